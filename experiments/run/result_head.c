@@ -7,7 +7,9 @@
 #include <time.h>
 
 static const char contents[] =
-    "A result of floorlab: exact counts of many samples (floors), made under one condition or several.\n"
+    "A result of floorlab: exact counts of many samples (the attribute `sample` says of what), made under "
+    "one\n"
+    "condition or several.\n"
     "\n"
     "Every folder is a table of arrays with named dimensions; each array has a description and a unit. Open "
     "one\n"
@@ -36,6 +38,8 @@ static const char contents[] =
     "how\n"
     "            many samples they have these values\n"
     "/map        [condition, map, y, x] on how many samples a cell of the board belongs to a kind of room\n"
+    "/visit      [condition, visit, with] of journeys: visits of floors by sort, all and those with a kind "
+    "of room\n"
     "/sample     [condition, number] the metrics of every single sample (run --keep-floors)\n"
     "\n"
     "A table is absent where nothing of it was counted. With streams = shared, sample i of every condition "

@@ -48,9 +48,9 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
         uint64_t c = fl_run_setup_find_block(&self->setup, block, &first, &end);
         fl_floor_maker maker;
         cr_assert_eq(fl_run_maker_open(&maker, &self->setup.condition[c].opened, NULL), FL_OK);
-        self->totals[c].gate_of = self->setup.gate_of[c];
+        self->totals[c].gate_of = self->setup.condition[c].binding.gate_of;
         for (uint64_t i = first; i < end; i++) {
-            fl_run_maker_make(&maker, i, self->setup.tally.groups);
+            fl_run_maker_make(&maker, i, self->setup.condition[c].spec->groups);
             fl_tally_add(&self->totals[c], &maker.floor, maker.values, &maker.metric, i);
         }
         fl_run_maker_close(&maker);

@@ -13,7 +13,7 @@
 
 static const char text_of_columns[] =
     "name: x\ngenerator: classic\nsettings: {max_attempts: 3}\nvary: {level: [1, 5]}\nfloors: 2500\n"
-    "metrics: [rooms, attempts, boss_distance, clustering_room, linearity]\nmaps: off\n";
+    "metrics: [rooms, attempts, boss_distance, clustering_room, linearity]\nmaps: none\n";
 
 enum { METRICS = 4 };
 static const unsigned kept[METRICS] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_METRIC_BOSS_DISTANCE,

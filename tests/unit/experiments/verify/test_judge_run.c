@@ -13,7 +13,7 @@
 /* Levels 1 and 4; no metric but two. */
 static const char experiment[] =
     "name: small\ngenerator: classic\nvary: {level: [1, 4]}\nfloors: 20000\nseed: 7\n"
-    "metrics: [rooms, plan_rooms]\nmaps: off\n";
+    "metrics: [rooms, plan_rooms]\nmaps: none\nstreams: shared\n";
 static const char claims[] = "  - {id: rooms, source: s, text: t, type: distribution, metric: plan_rooms, "
                              "law: {7: 1/2, 8: 1/2}, tolerance: 0.05, "
                              "on: {again: confirmed, level_4: refuted}}\n"
