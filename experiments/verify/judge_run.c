@@ -12,7 +12,8 @@ static uint64_t find(const fl_run_setup *setup, const fl_population *population)
     uint64_t c = 0;
     for (; c < setup->conditions; c++) {
         const fl_opened_generator *opened = &setup->condition[c].opened;
-        if (opened->generator == population->generator && fl_setting_values_are_same(&opened->values, wanted)) {
+        if (opened->generator == population->generator &&
+            fl_setting_values_are_same(&opened->values, wanted)) {
             return c;
         }
     }
