@@ -28,7 +28,8 @@ vary: {level: [1, 2, 6]}
 floors: 3000
 seed: 1
 joints: [[plan_rooms, dead_ends]]
-maps: on
+maps: all
+streams: shared
 """
 OTHER = """name: other-report
 about: another one
@@ -36,7 +37,8 @@ generator: classic
 settings: {rules: demo}
 floors: 300
 metrics: [plan_rooms, dead_ends, attempts, clustering_room]
-maps: off
+maps: none
+streams: shared
 """
 FEW = """name: few
 about: "%s"
@@ -44,7 +46,8 @@ generator: classic
 settings: {level: 2}
 floors: 300
 metrics: [plan_rooms, dead_ends]
-maps: off
+maps: none
+streams: shared
 """
 HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
 CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"
