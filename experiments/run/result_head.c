@@ -40,6 +40,7 @@ static const char contents[] =
     "/map        [condition, map, y, x] on how many samples a cell of the board belongs to a kind of room\n"
     "/visit      [condition, visit, with] of journeys: visits of floors by sort, all and those with a kind "
     "of room\n"
+    "/claim      [claim] verdicts on documented claims (verify -o); with /claim_trace and /claim_file\n"
     "/sample     [condition, number] the metrics of every single sample (run --keep-floors)\n"
     "\n"
     "A table is absent where nothing of it was counted. With streams = shared, sample i of every condition "

@@ -37,9 +37,8 @@ typedef struct fl_run_choices {
     unsigned joint[FL_TALLY_JOINTS][2];
 } fl_run_choices;
 
-FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self,
-                                             const fl_catalogue *catalogue, fl_run_choices *out,
-                                             fl_diag *diag);
+FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self, const fl_catalogue *catalogue,
+                                             fl_run_choices *out, fl_diag *diag);
 void fl_run_experiment_free_choices(fl_run_choices *self);
 
 void fl_run_experiment_free_counts(fl_experiment_choices *self);
@@ -73,7 +72,6 @@ FL_NODISCARD fl_err fl_run_result_add_visits(fl_run_table *self);
 /* The folder of a joint, "/joint/rooms_by_dead_ends", and the scales of its sides. */
 void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
                                char sides[2][FL_RUN_RESULT_NAME]);
-
 
 /* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a
  * torn one is ignored.
