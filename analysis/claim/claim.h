@@ -173,6 +173,10 @@ typedef struct fl_claim_set {
     size_t rows_n;
     fl_claim_source_list sources; /* those that ship, and those of the files */
     fl_yaml *indifferent;         /* data/indifferent.yaml; NULL until a file is added */
+
+    /* Set by the caller before the rows are made, or NULL: rows about other generators are not chosen. */
+    bool (*is_wanted)(const void *context, const fl_generator *generator);
+    const void *wanted_context; /* borrowed */
 } fl_claim_set;
 
 void fl_claim_set_init(fl_claim_set *self);

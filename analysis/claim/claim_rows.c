@@ -75,6 +75,16 @@ static bool is_chosen(const making *m, const char *id)
     return !m->pattern || fnmatch(m->pattern, id, 0) == 0 || fnmatch(m->pattern, m->claim->id, 0) == 0;
 }
 
+/* Whether the caller wants the generators of a row. */
+static bool are_wanted(const fl_claim_set *set, const fl_claim_row *row)
+{
+    bool are = true;
+    for (unsigned i = 0; i < row->populations_n && set->is_wanted; i++) {
+        are = are && set->is_wanted(set->wanted_context, set->population[row->population[i]].generator);
+    }
+    return are;
+}
+
 static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
 {
     fl_claim_set *set = m->set;
@@ -93,7 +103,7 @@ static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
     *fresh = *row;
     fresh->id = copy;
     fresh->claim = m->claim;
-    fresh->is_chosen = is_chosen(m, id);
+    fresh->is_chosen = is_chosen(m, id) && are_wanted(set, row);
     for (unsigned i = 0; i < row->populations_n && fresh->is_chosen; i++) {
         set->population[row->population[i]].is_needed = true;
     }

@@ -2,6 +2,7 @@
 /* floorlab merge: adds the shards of one experiment up to one result file. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,6 +116,7 @@ static fl_err write_merged(const merge_job *job, const char *path, fl_text *out,
     fl_run_provenance provenance = {.command = "floorlab merge", .threads = 1};
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &all->setup, all->totals, &provenance, diag);
+    err = err ? err : fl_verify_extend(NULL, &all->setup, all->totals, &store, diag);
     err = err ? err : fl_store_hdf5_write(&store, path, diag);
     err = err ? err : fl_run_result_digest(&all->setup, all->totals, digest, diag);
     if (!err) {

@@ -2,6 +2,7 @@
 /* floorlab run: counts an experiment into a result file. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
 #include "gen/base/parse_number.h"
 
 #include <stdio.h>
@@ -18,6 +19,7 @@ typedef struct run_job {
     uint64_t shard, shards;
     char output[OUTPUT];
     fl_run_options options;
+    fl_finding_sum claims; /* of the shipped ones that the run can judge */
 } run_job;
 
 /* "3/100": shards are counted from 1. */
@@ -146,6 +148,13 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
                        (unsigned long long)result->floors, (unsigned long long)job->setup.conditions);
     fl_program_format_number(rate, out);
     fl_text_add_format(out, " floors/s\ndigest %s\n", result->digest);
+    if (job->claims.confirmed + job->claims.refuted + job->claims.undecided > 0) {
+        fl_text_add_format(out,
+                           "claims: %u confirmed, %u refuted, %u undecided; %u unexpected "
+                           "(floorlab verify %s)\n",
+                           job->claims.confirmed, job->claims.refuted, job->claims.undecided,
+                           job->claims.unexpected, job->output);
+    }
     if (result->failed > 0) {
         fl_text_add_format(out, "%llu floors failed: no layout was accepted (event floor_failed)\n",
                            (unsigned long long)result->failed);
@@ -174,6 +183,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&out);
     write_command(options, &command);
     job.options.command = fl_text_get(&command);
+    job.options.extend = fl_verify_extend;
+    job.options.context = &job.claims;
     fl_err err = read_job(options, &job, diag);
     fl_program_progress_start(&job.options.progress, STDERR_FILENO,
                               fl_program_option_get(options, "quiet") != NULL);

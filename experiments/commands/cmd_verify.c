@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double usual_alpha = 0.001;
-
 typedef struct verify_job {
     const fl_options *options;
     fl_claim_set claims; /* those to be judged */
@@ -56,7 +54,7 @@ static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *
     fl_err err = fl_program_option_number(options, "floors", 0, &claim_run->limit, diag);
     err = err ? err : fl_program_option_number(options, "seed", 1, &claim_run->seed, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
-    err = err ? err : read_share(options, "alpha", usual_alpha, &judged->family_alpha, diag);
+    err = err ? err : read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
     err = err ? err : read_share(options, "tolerance", 0, &judged->tolerance, diag);
     claim_run->tolerance = judged->tolerance;
     judged->seed = claim_run->seed;

@@ -57,6 +57,9 @@ static fl_err write_result(run_state *s, double seconds, fl_diag *diag)
     if (!err && s->kept) {
         err = fl_run_kept_add_items(s->kept, s->totals, &store, diag);
     }
+    if (!err && s->options->extend) {
+        err = s->options->extend(s->options->context, s->setup, s->totals, &store, diag);
+    }
     err = err ? err : fl_store_hdf5_write(&store, s->options->output, diag);
     fl_store_free(&store);
     return err;

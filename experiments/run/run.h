@@ -306,6 +306,10 @@ FL_NODISCARD fl_err fl_run_count(fl_run_counting *self, fl_diag *diag);
 
 /* Runs (run.c): an experiment counted into a file, with checkpoints, signals and progress. */
 
+/* Adds tables of the caller to a result file. */
+typedef fl_err fl_run_extend(void *context, const fl_run_setup *setup, const fl_tally *totals, fl_store *out,
+                             fl_diag *diag);
+
 typedef struct fl_run_options {
     const char *output;
     const char *command; /* the command line, for provenance */
@@ -315,6 +319,8 @@ typedef struct fl_run_options {
     bool resumes, begins_anew; /* with neither, an existing checkpoint is an error */
     bool keeps_floors;
     fl_progress progress;
+    fl_run_extend *extend; /* may be NULL */
+    void *context;         /* of `extend` */
 } fl_run_options;
 
 typedef struct fl_run_outcome {

@@ -47,8 +47,11 @@ static void compare(const fl_claim_set *claims, const fl_claim_row *row, const f
         if (is_equal(wanted, found, i)) {
             out->exact++;
         } else if (!fl_claim_is_indifferent(claims, row, wanted->table[i].name)) {
+            bool is_preset = wanted->origin[i] == FL_SETTING_VALUES_PRESET; /* follows from the rules */
             out->others++;
-            add_need(wanted, i, out->needs);
+            if (!is_preset || out->others == 1) {
+                add_need(wanted, i, out->needs);
+            }
         }
     }
 }
@@ -202,5 +205,50 @@ fl_err fl_verify_add_variants(fl_claim_set *claims, const fl_run_setup *setup, f
             }
         }
     }
+    return err;
+}
+
+/* The shipped claims, in the file of a run. */
+
+static bool is_of_setup(const void *setup_of, const fl_generator *generator)
+{
+    const fl_run_setup *setup = setup_of;
+    for (unsigned i = 0; i < setup->catalogues_n; i++) {
+        if (setup->catalogue[i].generator == generator) {
+            return true;
+        }
+    }
+    return false;
+}
+
+fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals, fl_store *out,
+                        fl_diag *diag)
+{
+    fl_claim_set claims;
+    fl_finding *findings = NULL;
+    size_t n = 0;
+    fl_claim_set_init(&claims);
+    claims.is_wanted = is_of_setup;
+    claims.wanted_context = setup;
+    fl_err err = fl_claim_set_add_shipped(&claims, diag);
+    err = err ? err : fl_claim_rows_make(&claims, NULL, diag);
+    err = err ? err : fl_verify_add_variants(&claims, setup, diag);
+    err = err ? err : fl_claim_finding_list(&claims, &findings, &n, diag);
+    fl_judged judged = {.claims = &claims,
+                        .findings = findings,
+                        .findings_n = n,
+                        .family_alpha = FL_VERIFY_ALPHA,
+                        .alpha = fl_stat_verdict_share(FL_VERIFY_ALPHA, (unsigned)claims.rows_n),
+                        .options = "",
+                        .settings = ""};
+    fl_judge_run by = {&claims, findings, n, judged.alpha, 0, 0, {0}};
+    err = err ? err : fl_verify_judge_counts(&by, setup, totals, diag);
+    judged.floors = by.floors;
+    err = err ? err : fl_verify_judged_add(&judged, out, diag);
+    if (!err && sum_of) {
+        *(fl_finding_sum *)sum_of = fl_claim_finding_count(findings, n);
+    }
+    free(findings);
+    fl_claim_set_free(&claims);
     return err;
 }

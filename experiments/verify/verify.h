@@ -90,6 +90,9 @@ FL_NODISCARD fl_err fl_verify_add_variants(fl_claim_set *claims, const fl_run_se
 
 /* Claims in a result file (claim_table.c). */
 
+/* The chance that any true claim is refuted, where nothing else is said. */
+#define FL_VERIFY_ALPHA 0.001
+
 /* Claims that were judged, and what they were judged by. */
 typedef struct fl_judged {
     const fl_claim_set *claims;
@@ -115,6 +118,11 @@ typedef struct fl_judged_file {
     char *options, *settings;
     fl_judged judged; /* points into this struct: do not copy it */
 } fl_judged_file;
+
+/* Judges the shipped claims by a run and adds them to its file, as fl_run_extend; the context is an
+ * fl_finding_sum to be filled in, or NULL. */
+FL_NODISCARD fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals,
+                                     fl_store *out, fl_diag *diag);
 
 /* Whether a file has claims. */
 bool fl_verify_has_claims(const fl_store *store);
