@@ -300,6 +300,9 @@ static fl_err read_population_choices(const fl_yaml_reading *r, const fl_yaml_no
 
 static fl_err read_populations(const fl_yaml_reading *r, const fl_yaml_node *list)
 {
+    if (list->first && list->first->type == FL_YAML_SCALAR) {
+        return fl_run_read_claim_populations(r, list);
+    }
     fl_err err = fl_yaml_map_each(list, (void *)r, read_population);
     if (!err && ((fl_experiment *)r->out)->populations_n == 0) {
         err = refuse(r, list, "an experiment needs a population", "none");

@@ -9,6 +9,7 @@
 #ifndef FL_EXPERIMENTS_RUN_RUN_H
 #define FL_EXPERIMENTS_RUN_RUN_H
 
+#include "analysis/claim/claim.h"
 #include "analysis/store/store.h"
 #include "analysis/tally/tally.h"
 #include "experiments/program/program.h"
@@ -179,6 +180,10 @@ FL_NODISCARD fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, con
 
 /* Overrides a setting, as --set does; a setting that varied then has this one value. */
 FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag);
+
+/* Gives it the populations of findings, without samples (claim_populations.c). */
+FL_NODISCARD fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *findings, size_t n,
+                                             fl_experiment *out, fl_diag *diag);
 
 /* The number of conditions: the product of the axes, or the populations. */
 uint64_t fl_run_experiment_conditions_n(const fl_experiment *self);

@@ -5,6 +5,7 @@
 #define FL_EXPERIMENTS_RUN_RUN_PRIVATE_H
 
 #include "experiments/run/run.h"
+#include "gen/base/yaml_map.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,6 +20,9 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
 
 /* Makes the rules of every condition once, so that no run stops at a combination that cannot work. */
 FL_NODISCARD fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag);
+
+/* Reads `populations: {NAME: SAMPLES}`, all those of the shipped claims. */
+FL_NODISCARD fl_err fl_run_read_claim_populations(const fl_yaml_reading *r, const fl_yaml_node *list);
 
 /* Makes the catalogue of a generator: what can be counted in all its conditions. */
 FL_NODISCARD fl_err fl_run_experiment_catalogue(const fl_experiment *self, const fl_generator *generator,

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,8 +114,12 @@ static fl_err begin(counting *r)
     for (size_t i = 0; i < run->findings_n; i++) {
         r->trials[i] = trials_to_confirm(r, run->findings[i].row);
     }
-    fl_err err = fl_verify_make_experiment(claims, run->findings, run->findings_n, run->seed,
-                                           &run->experiment, r->diag);
+    snprintf(run->experiment.name, sizeof run->experiment.name, "documented");
+    run->experiment.seed = run->seed;
+    run->experiment.about = strdup("the populations of documented claims");
+    fl_err err = run->experiment.about ? FL_OK : fl_diag_memory(r->diag);
+    err = err ? err
+              : fl_run_claim_populations(claims, run->findings, run->findings_n, &run->experiment, r->diag);
     err = err ? err : fl_run_setup_init(&run->setup, &run->experiment, 0, 1, r->diag);
     err = err ? err : fl_run_setup_make_tallies(&run->setup, &run->totals, r->diag);
     number_conditions(r);

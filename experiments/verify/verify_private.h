@@ -57,8 +57,4 @@ uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *popula
 /* Adds "rebirth stage=3 hard=on", as `show` takes it; `prefix` stands before each setting. */
 void fl_verify_explain_add_population(const fl_population *population, const char *prefix, fl_text *out);
 
-/* The populations of the findings as an experiment without samples (populations.c). */
-FL_NODISCARD fl_err fl_verify_make_experiment(const fl_claim_set *claims, const fl_finding *findings,
-                                              size_t n, uint64_t seed, fl_experiment *out, fl_diag *diag);
-
 #endif
