@@ -176,30 +176,6 @@ static bool are_same(const fl_population *a, const fl_population *b)
     return a->generator == b->generator && fl_setting_values_are_same(&a->values, &b->values);
 }
 
-/* FNV-1a over the generator's name and the settings that differ from their defaults. */
-static uint32_t mark_of(const fl_population *self)
-{
-    fl_setting_values usual;
-    fl_text text;
-    uint32_t mark = 2166136261u;
-    fl_text_init(&text);
-    fl_setting_values_init(&usual, self->values.table, self->values.n);
-    fl_text_add(&text, self->generator->name);
-    for (size_t i = 0; i < usual.n; i++) {
-        bool is_text = usual.table[i].type == FL_SETTING_TEXT;
-        if (is_text ? fl_setting_values_text(&self->values, i)[0] != 0
-                    : self->values.number[i] != usual.number[i]) {
-            fl_text_add_format(&text, " %s=", usual.table[i].name);
-            fl_setting_values_write(&self->values, i, &text);
-        }
-    }
-    for (const char *p = fl_text_get(&text); *p; p++) {
-        mark = (mark ^ (unsigned char)*p) * 16777619u;
-    }
-    fl_text_free(&text);
-    return mark;
-}
-
 /* The rules named the setting; the file and line are known here. */
 static fl_err refuse_at(const fl_population *self, fl_err err, fl_diag *diag)
 {
@@ -230,7 +206,7 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
         self->catalogue = NULL;
         return refuse_at(self, err, diag);
     }
-    self->mark = mark_of(self);
+    self->mark = fl_setting_values_mark(&self->values, self->generator->name);
     self->same = 0;
     while (self->same < number &&
            !(set->population[self->same].rules && are_same(&set->population[self->same], self))) {

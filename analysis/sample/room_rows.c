@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { EVENTS = 3, BROKEN = 0, DOOR_BLOCKED, DOORS_PARTED };
+enum { BROKEN, DOOR_BLOCKED, DOORS_PARTED, NEEDS_WALLS, CHUNK_LOST, EVENTS };
 
 static const struct event {
     const char *name, *meaning;
@@ -13,6 +13,8 @@ static const struct event {
     [BROKEN] = {"broken", "the room breaks a rule of its chunks, a door is blocked, or doors are parted"},
     [DOOR_BLOCKED] = {"door_blocked", "given a door: the tiles inside some door cannot be walked on"},
     [DOORS_PARTED] = {"doors_parted", "given two doors: some door cannot be reached on foot from another"},
+    [NEEDS_WALLS] = {"centre_needs_walls", "given a centre: its chunk is one that needs walls around it"},
+    [CHUNK_LOST] = {"chunk_lost", "some chunk of the room does not come back from its 33 bytes"},
 };
 
 fl_err fl_sample_room_add(fl_catalogue *self, const void *rules, fl_diag *diag)
@@ -42,6 +44,31 @@ fl_err fl_sample_room_add(fl_catalogue *self, const void *rules, fl_diag *diag)
     return FL_OK;
 }
 
+static bool is_lost(const fl_chunk *chunk)
+{
+    uint8_t bytes[FL_CHUNK_BYTES];
+    fl_chunk back;
+    fl_room_chunk_pack(chunk, bytes);
+    fl_room_chunk_unpack(&back, bytes);
+    return memcmp(back.row, chunk->row, sizeof back.row) != 0 || back.flags != chunk->flags;
+}
+
+static void ask_chunks(fl_sample_work *self, const fl_room_rules *rules, const fl_interior *room)
+{
+    self->trials[CHUNK_LOST] = 1;
+    self->trials[NEEDS_WALLS] = 0;
+    self->hits[CHUNK_LOST] = 0;
+    self->hits[NEEDS_WALLS] = 0;
+    for (unsigned i = 0; i < rules->slots_n; i++) {
+        const fl_chunk *chunk = &rules->set.chunk[room->choice[i] / FL_CHUNK_TURNS];
+        if (rules->slot[i].part == FL_PART_CENTRE) {
+            self->trials[NEEDS_WALLS] = 1;
+            self->hits[NEEDS_WALLS] = (chunk->flags & FL_CHUNK_PURE) != 0;
+        }
+        self->hits[CHUNK_LOST] |= is_lost(chunk);
+    }
+}
+
 static void ask(fl_sample_work *self, const fl_room_rules *rules, const fl_interior *room)
 {
     fl_room_reach reach;
@@ -53,6 +80,7 @@ static void ask(fl_sample_work *self, const fl_room_rules *rules, const fl_inter
     self->hits[BROKEN] = fl_room_check(rules, room) != NULL;
     self->hits[DOOR_BLOCKED] = doors >= 1 && fl_room_reach_blocked(&reach);
     self->hits[DOORS_PARTED] = doors >= 2 && fl_room_reach_parted(&reach);
+    ask_chunks(self, rules, room);
 }
 
 void fl_sample_room_measure(fl_sample_work *self, const fl_room_rules *rules, const fl_interior *room)

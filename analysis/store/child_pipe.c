@@ -86,6 +86,7 @@ void fl_store_pipe_put_item(fl_store_pipe *self, const fl_store_item *item)
     }
     put_string(self, item->description);
     put_string(self, item->unit);
+    put_string(self, item->coordinates);
     if (fl_store_is_streamed(item)) {
         return;
     }
@@ -226,7 +227,8 @@ static fl_err take_head(fl_store_pipe *self, fl_store_item *item, uint64_t *budg
         err = take_string(self, budget, &item->dimension[i]);
     }
     err = err ? err : take_string(self, budget, &item->description);
-    return err ? err : take_string(self, budget, &item->unit);
+    err = err ? err : take_string(self, budget, &item->unit);
+    return err ? err : take_string(self, budget, &item->coordinates);
 }
 
 /* Subtracts the bytes of the item's values. */
@@ -266,6 +268,7 @@ static fl_err take_item(fl_store_pipe *self, uint64_t *budget, fl_store *out)
     free(head.path);
     free(head.description);
     free(head.unit);
+    free(head.coordinates);
     for (unsigned i = 0; i < head.rank; i++) {
         free(head.dimension[i]);
     }

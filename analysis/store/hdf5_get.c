@@ -177,7 +177,7 @@ static herr_t send_attribute(hid_t object, const char *name, const H5A_info_t *i
     return end(attribute, H5Aclose) && (is_number || text) ? 0 : -1;
 }
 
-/* description or unit of a dataset; *out NULL when it has none. */
+/* description, unit or coordinates of a dataset; *out NULL when it has none. */
 static bool get_note(reader *r, hid_t set, const char *name, char **out)
 {
     htri_t is_there = H5Aexists(set, name);
@@ -319,7 +319,8 @@ static bool send_set(reader *r, hid_t set, fl_store_item *item)
     if (!get_dimensions(r, set, item)) {
         return refuse(r, item->path, "its dimensions cannot be read");
     }
-    if (!get_note(r, set, "description", &item->description) || !get_note(r, set, "unit", &item->unit)) {
+    if (!get_note(r, set, "description", &item->description) || !get_note(r, set, "unit", &item->unit) ||
+        !get_note(r, set, "coordinates", &item->coordinates)) {
         return refuse(r, item->path, "its description cannot be read");
     }
     return read_and_send(r, set, item);
@@ -332,6 +333,7 @@ static bool send_item(reader *r, const located_set *at)
     bool is_done = set >= 0 ? send_set(r, set, &item) : refuse(r, at->path, "it cannot be opened");
     free(item.description);
     free(item.unit);
+    free(item.coordinates);
     return end(set, H5Dclose) && is_done && !r->out->is_broken;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes the datasets, each with its folders, values, description and unit; then their dimensions.
+/* Writes the datasets, each with its folders, values and notes; then their dimensions.
  *
  * The latest format of HDF5 1.10 has a checksum in all metadata, and the fletcher32 filter adds one to every
  * chunk of numbers, so that other programs notice a damaged file as well. No times are stored, so the same
@@ -208,7 +208,8 @@ static bool put_item(writer *w, const fl_store_item *item)
 {
     hid_t set = put_folders(w, item->path) ? make_set(w, item) : -1;
     bool is_done = set >= 0 && put_text(w, set, "description", item->description) &&
-                   put_text(w, set, "unit", item->unit) && put_values(w, item, set);
+                   put_text(w, set, "unit", item->unit) &&
+                   put_text(w, set, "coordinates", item->coordinates) && put_values(w, item, set);
     return end(set, H5Dclose) && is_done;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The lists of items and attributes. Lookups are linear: files have at most a few thousand items. */
+/* The lists of items and attributes. Lookups are linear: files have a few dozen items. */
 #include "analysis/store/store.h"
 
 #include "analysis/store/store_private.h"
@@ -24,14 +24,15 @@ uint64_t fl_store_count(const fl_store_item *item)
 
 size_t fl_store_size_of(fl_store_type type)
 {
-    static const size_t sizes[] = {1, 2, 4, 8, 8, sizeof(char *)};
+    static const size_t sizes[] = {1, 2, 4, 8, 8, 8, sizeof(char *)};
     assert((unsigned)type < sizeof sizes / sizeof sizes[0]);
     return sizes[type];
 }
 
 bool fl_store_is_streamed(const fl_store_item *item)
 {
-    return item->pull || strncmp(item->path, "/floor/", 7) == 0;
+    const char *last = item->rank > 0 ? item->dimension[item->rank - 1] : NULL;
+    return item->pull || (last && strcmp(last, FL_STORE_SAMPLES) == 0);
 }
 
 static void free_item(fl_store_item *item)
@@ -46,6 +47,7 @@ static void free_item(fl_store_item *item)
     free(item->path);
     free(item->description);
     free(item->unit);
+    free(item->coordinates);
     for (unsigned i = 0; i < item->rank; i++) {
         free(item->dimension[i]);
     }
@@ -184,6 +186,7 @@ fl_err fl_store_add(fl_store *self, const fl_store_item *item, fl_store_item **o
     copy->path = copied(item->path, &is_short);
     copy->description = copied(item->description, &is_short);
     copy->unit = copied(item->unit, &is_short);
+    copy->coordinates = copied(item->coordinates, &is_short);
     for (unsigned i = 0; i < item->rank; i++) {
         copy->dimension[i] = copied(item->dimension[i], &is_short);
     }

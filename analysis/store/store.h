@@ -23,8 +23,8 @@
 #include <stdint.h>
 
 enum {
-    FL_STORE_RANK = 3,
-    FL_STORE_VERSION = 1,        /* of the file's layout, in the block */
+    FL_STORE_RANK = 4,
+    FL_STORE_VERSION = 2,        /* of the file's layout, in the block */
     FL_STORE_PATH = 200,         /* longest path in bytes */
     FL_STORE_DEPTH = 8,          /* names in a path */
     FL_STORE_ITEMS = 16384,      /* most items of a file */
@@ -33,17 +33,21 @@ enum {
     FL_STORE_PULL = 1 << 16,     /* most values that a streamed item is asked for at once */
 };
 
+/* The scale of single samples. Items whose last dimension it is are never in memory: they can be long. */
+#define FL_STORE_SAMPLES "/sample/number"
+
 typedef enum fl_store_type {
     FL_STORE_U8,
     FL_STORE_U16,
     FL_STORE_I32,
     FL_STORE_U64,
     FL_STORE_I64,
+    FL_STORE_F64,
     FL_STORE_TEXT, /* variable-length UTF-8 strings; data is a `char **` */
 } fl_store_type;
 
 typedef struct fl_store_item {
-    char *path; /* "/metric/rooms/count" */
+    char *path; /* "/histogram/count" */
     fl_store_type type;
     unsigned rank; /* 0 = a single value … FL_STORE_RANK */
     uint64_t size[FL_STORE_RANK];
@@ -51,11 +55,12 @@ typedef struct fl_store_item {
      * further); the item's own path = it is a scale itself. */
     char *dimension[FL_STORE_RANK];
     char *description, *unit; /* may be NULL */
-    void *data;               /* size[0] * … values; NULL for a streamed item and below /floor/ */
+    char *coordinates;        /* may be NULL: items beside it that label its entries, "level metric value" */
+    void *data;               /* size[0] * … values; NULL for a streamed item and along FL_STORE_SAMPLES */
 
     /* Streamed items (rank 1 or 2, no texts): fills `out` with n <= FL_STORE_PULL values of row `row` (0
      * where the rank is 1) from `from` on. Rows and values are requested in rising order, each once. All
-     * items below /floor/ are streamed. */
+     * items along FL_STORE_SAMPLES are streamed. */
     fl_err (*pull)(void *context, uint64_t row, uint64_t from, uint64_t n, void *out);
     void *context;
 } fl_store_item;
@@ -102,8 +107,8 @@ size_t fl_store_size_of(fl_store_type type);
 FL_NODISCARD fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag);
 
 /* Reads a file into a store that it initializes; the store is empty after an error. Forks a child process to
- * read. Items below /floor/ are listed without their data. Within a folder of the file the items keep their
- * order. */
+ * read. Items along FL_STORE_SAMPLES are listed without their data. Within a folder of the file the items
+ * keep their order. */
 FL_NODISCARD fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag);
 
 /* ---- Files that appear under their names only when they are complete (atomic_file.c); JSON, YAML and HTML,

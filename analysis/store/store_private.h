@@ -16,7 +16,8 @@
 /* Sets value number `at` of a text item to a copy of `text`. */
 FL_NODISCARD fl_err fl_store_fill_text(fl_store_item *item, uint64_t at, const char *text);
 
-/* Whether the values of an item are never in memory: those of streamed items and of items below /floor/. */
+/* Whether the values of an item are never in memory: those of streamed items and of items along
+ * FL_STORE_SAMPLES. */
 bool fl_store_is_streamed(const fl_store_item *item);
 
 /* Whether the store is consistent: scales exist and have the right sizes, no item is also a folder, nothing
@@ -26,7 +27,7 @@ FL_NODISCARD fl_err fl_store_check(const fl_store *self, const char *where, fl_d
 /* checksum_block.c: the block in front of a result file: 512 bytes of text that say what follows, with its
  * checksum.
  *
- *     floorlab-run 1                                   type of file, version of the layout
+ *     floorlab-run 2                                   type of file, version of the layout
  *     size 00000000000000012345                        of the whole file, in bytes
  *     xxh3-128 0123456789abcdef0123456789abcdef        of all bytes after the block
  *

@@ -25,6 +25,8 @@ hid_t fl_store_type_filed(fl_store_type type, hid_t text)
         return H5T_STD_U64LE;
     case FL_STORE_I64:
         return H5T_STD_I64LE;
+    case FL_STORE_F64:
+        return H5T_IEEE_F64LE;
     default:
         return text;
     }
@@ -43,6 +45,8 @@ hid_t fl_store_type_native(fl_store_type type, hid_t text)
         return H5T_NATIVE_UINT64;
     case FL_STORE_I64:
         return H5T_NATIVE_INT64;
+    case FL_STORE_F64:
+        return H5T_NATIVE_DOUBLE;
     default:
         return text;
     }

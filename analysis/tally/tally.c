@@ -25,6 +25,8 @@ static void add_metric(fl_tally_spec *self, unsigned metric)
 {
     const fl_catalogue_metric *from = &self->catalogue->metric[metric];
     self->metrics[self->metrics_n++] = (fl_tally_metric){.name = from->name,
+                                                         .unit = from->unit,
+                                                         .meaning = from->meaning,
                                                          .metric = metric,
                                                          .is_per_room = from->is_per_room,
                                                          .bins = from->bins,
@@ -71,6 +73,7 @@ static fl_err add_events(fl_tally_spec *self, const fl_tally_choice *choice, fl_
         }
         fl_tally_event *event = &self->events[self->events_n++];
         *event = (fl_tally_event){.name = from->name,
+                                  .meaning = from->meaning,
                                   .event = i,
                                   .row = from->row,
                                   .gate = from->gate,
@@ -95,6 +98,8 @@ static fl_err add_joint(fl_tally_spec *self, const unsigned pair[2], fl_diag *di
            pair[1] < catalogue->metrics_n);
     joint->a = pair[0];
     joint->b = pair[1];
+    joint->row[0] = &catalogue->metric[pair[0]];
+    joint->row[1] = &catalogue->metric[pair[1]];
     joint->a_bins = fl_sample_bins(catalogue, pair[0], catalogue->cells_most);
     joint->b_bins = fl_sample_bins(catalogue, pair[1], catalogue->cells_most);
     joint->at = self->counts_n;

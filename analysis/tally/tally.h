@@ -33,7 +33,7 @@ enum {
 };
 
 typedef struct fl_tally_metric {
-    const char *name;
+    const char *name, *unit, *meaning; /* borrowed from the catalogue */
     unsigned metric;  /* its number in the catalogue; of floors an fl_metric, or clustering_room */
     bool is_per_room; /* clustering_room: a value per room, not per floor */
     uint32_t bins;    /* values 0…bins-1 have a count each */
@@ -41,8 +41,8 @@ typedef struct fl_tally_metric {
 } fl_tally_metric;
 
 typedef struct fl_tally_event {
-    const char *name;
-    unsigned event;          /* its number in the catalogue */
+    const char *name, *meaning; /* borrowed from the catalogue */
+    unsigned event;             /* its number in the catalogue */
     const fl_event_row *row; /* of floors, where it is no gate's */
     unsigned gate, bit;
     size_t at; /* FL_TALLY_STEPS trials, then as many hits */
@@ -57,6 +57,7 @@ typedef struct fl_tally_gate {
 
 typedef struct fl_tally_joint {
     unsigned a, b; /* metrics */
+    const fl_catalogue_metric *row[2];
     uint32_t a_bins, b_bins;
     size_t at;
 } fl_tally_joint;

@@ -11,22 +11,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static fl_worker_pool_order go_on(void *context, uint64_t floors_done)
-{
-    (void)context;
-    (void)floors_done;
-    return FL_WORKER_POOL_GO_ON;
-}
-
 /* Counts all floors of a setup. */
 static fl_err count(const fl_run_setup *setup, unsigned threads, fl_backend backend, fl_diag *diag)
 {
     fl_tally *totals = NULL;
     fl_err err = fl_run_setup_make_tallies(setup, &totals, diag);
     if (!err) {
-        fl_worker_pool pool = {
-            .setup = setup, .threads = threads, .backend = backend, .totals = totals, .watch = go_on};
-        err = fl_run_pool_count(&pool, diag);
+        fl_run_counting counting = {.setup = setup, .threads = threads, .backend = backend, .totals = totals};
+        err = fl_run_count(&counting, diag);
         fl_run_setup_free_tallies(setup, totals);
     }
     return err;

@@ -8,31 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Mean and variance of a metric, from its exact sums. */
-typedef struct moments {
-    double n, mean, variance;
-} moments;
-
-static moments moments_of(const fl_tally *tally, unsigned i)
-{
-    fl_tally_sum sums[3];
-    moments out = {0, 0, 0};
-    fl_tally_sums(tally, i, sums);
-    if (sums[0] > 0) {
-        long double n = (long double)sums[0];
-        long double mean = (long double)sums[1] / n;
-        /* long double keeps 64 bits of the exact sums, enough for the difference below */
-        long double spread = (long double)sums[2] / n - mean * mean;
-        out.n = (double)n;
-        out.mean = (double)mean;
-        out.variance = sums[0] > 1 ? (double)(spread * n / (n - 1)) : 0;
-    }
-    return out;
-}
-
 static void write_condition(const fl_experiment *experiment, uint64_t condition, fl_text *out)
 {
     fl_text_add(out, "{");
+    if (!experiment->generator) {
+        fl_text_add(out, "\"population\": ");
+        fl_text_add_json(out, experiment->population[condition].name);
+    }
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
         fl_text_add(out, axis > 0 ? ", " : "");
         fl_text_add_json(out, experiment->axes[axis].name);
@@ -42,19 +24,27 @@ static void write_condition(const fl_experiment *experiment, uint64_t condition,
     fl_text_add(out, "}");
 }
 
-static void write_metric(const fl_run_result *run, unsigned i, fl_text *out)
+/* A metric of the file in every condition that counts it. */
+static void write_metric(const fl_run_result *run, unsigned number, fl_text *out)
 {
-    const fl_tally_metric *metric = &run->setup.tally.metrics[i];
-    fl_text_add_json(out, fl_tally_metric_name(metric));
+    const char *link = "\n";
+    const char *name = run->setup.tally.metrics[number].name;
+    fl_text_add_json(out, name);
     fl_text_add(out, ": [");
     for (uint64_t c = 0; c < run->setup.conditions; c++) {
         const fl_tally *tally = &run->totals[c];
-        moments m = moments_of(tally, i);
+        int i = fl_run_result_metric_in(tally->spec, name, number);
+        if (i < 0) {
+            continue;
+        }
+        const fl_tally_metric *metric = &tally->spec->metrics[i];
+        fl_run_moments m = fl_run_result_moments(tally, (unsigned)i);
         bool is_first = true;
-        fl_text_add(out, c > 0 ? ",\n   {\"condition\": " : "\n   {\"condition\": ");
+        fl_text_add_format(out, "%s   {\"condition\": ", link);
+        link = ",\n";
         write_condition(&run->experiment, c, out);
-        fl_text_add_format(out, ", \"n\": %.0f", m.n);
-        if (m.n > 0) {
+        fl_text_add_format(out, ", \"n\": %llu", (unsigned long long)m.sum[0]);
+        if (m.sum[0] > 0) {
             fl_text_add_format(out, ", \"mean\": %.12g, \"variance\": %.12g, \"min\": %d, \"max\": %d",
                                m.mean, m.variance, (int)tally->extreme[i].min, (int)tally->extreme[i].max);
         }
@@ -81,13 +71,20 @@ static uint64_t sum_steps(const fl_tally *tally, size_t at)
     return sum;
 }
 
-static void write_event(const fl_run_result *run, unsigned i, fl_text *out)
+static void write_event(const fl_run_result *run, unsigned number, fl_text *out)
 {
-    const fl_tally_event *event = &run->setup.tally.events[i];
-    fl_text_add_json(out, event->name);
+    const char *link = "\n";
+    const char *name = run->setup.tally.events[number].name;
+    fl_text_add_json(out, name);
     fl_text_add(out, ": [");
     for (uint64_t c = 0; c < run->setup.conditions; c++) {
-        fl_text_add(out, c > 0 ? ",\n   {\"condition\": " : "\n   {\"condition\": ");
+        int i = fl_run_result_event_in(run->totals[c].spec, name, number);
+        if (i < 0) {
+            continue;
+        }
+        const fl_tally_event *event = &run->totals[c].spec->events[i];
+        fl_text_add_format(out, "%s   {\"condition\": ", link);
+        link = ",\n";
         write_condition(&run->experiment, c, out);
         fl_text_add_format(out, ", \"trials\": %llu, \"hits\": %llu}",
                            (unsigned long long)sum_steps(&run->totals[c], event->at),
@@ -122,6 +119,10 @@ static void write_json(const fl_run_result *run, const char *path, fl_text *out)
 static void name_condition(const fl_experiment *experiment, uint64_t condition, fl_text *out)
 {
     fl_text_clear(out);
+    if (!experiment->generator) {
+        fl_text_add(out, experiment->population[condition].name);
+        return;
+    }
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
         fl_text_add_format(out, "%s%s=%s", axis > 0 ? " " : "", experiment->axes[axis].name,
                            fl_run_experiment_axis_value(experiment, condition, axis));
@@ -129,23 +130,46 @@ static void name_condition(const fl_experiment *experiment, uint64_t condition, 
     fl_text_add(out, experiment->axes_n == 0 ? "all" : "");
 }
 
-static void add_row(const fl_run_result *run, unsigned i, uint64_t c, fl_table *table)
+static void add_row(const fl_run_result *run, unsigned number, uint64_t c, fl_table *table)
 {
+    int i = fl_run_result_metric_in(run->totals[c].spec, run->setup.tally.metrics[number].name, number);
+    if (i < 0) {
+        return;
+    }
     fl_text name;
     char text[32];
     fl_text_init(&name);
     name_condition(&run->experiment, c, &name);
-    moments m = moments_of(&run->totals[c], i);
-    fl_program_table_add(table, fl_tally_metric_name(&run->setup.tally.metrics[i]));
+    fl_run_moments m = fl_run_result_moments(&run->totals[c], (unsigned)i);
+    bool has_values = m.sum[0] > 0;
+    fl_program_table_add(table, run->setup.tally.metrics[number].name);
     fl_program_table_add(table, fl_text_get(&name));
-    fl_program_table_add_number(table, (int64_t)m.n);
-    snprintf(text, sizeof text, "%.4f", m.mean);
+    fl_program_table_add_number(table, (int64_t)m.sum[0]);
+    snprintf(text, sizeof text, "%.4f", has_values ? m.mean : 0);
     fl_program_table_add(table, text);
-    snprintf(text, sizeof text, "%.4f", sqrt(fmax(m.variance, 0)));
+    snprintf(text, sizeof text, "%.4f", has_values ? sqrt(fmax(m.variance, 0)) : 0);
     fl_program_table_add(table, text);
-    fl_program_table_add_number(table, m.n > 0 ? run->totals[c].extreme[i].min : 0);
-    fl_program_table_add_number(table, m.n > 0 ? run->totals[c].extreme[i].max : 0);
+    fl_program_table_add_number(table, has_values ? run->totals[c].extreme[i].min : 0);
+    fl_program_table_add_number(table, has_values ? run->totals[c].extreme[i].max : 0);
     fl_text_free(&name);
+}
+
+/* "1000000 floors in each of 12 conditions" */
+static void write_samples(const fl_run_result *run, fl_text *out)
+{
+    uint64_t all = 0;
+    if (run->experiment.generator) {
+        fl_text_add_format(out, "%llu %s in each of %llu conditions",
+                           (unsigned long long)(run->setup.to - run->setup.from),
+                           fl_sample_names(run->experiment.generator->makes),
+                           (unsigned long long)run->setup.conditions);
+        return;
+    }
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
+        all += run->totals[c].floors;
+    }
+    fl_text_add_format(out, "%llu samples of %llu populations", (unsigned long long)all,
+                       (unsigned long long)run->setup.conditions);
 }
 
 static void write_text(const fl_run_result *run, const char *path, fl_text *out)
@@ -153,11 +177,12 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
     fl_table table;
     fl_program_table_init(&table);
     fl_program_table_columns(&table, "metric condition n mean deviation min max");
-    fl_text_add_format(
-        out, "%s: %s (%s)\n%llu floors in each of %llu conditions%s, seed %llu, digest %s\n\n", path,
-        run->experiment.name, run->experiment.about, (unsigned long long)(run->setup.to - run->setup.from),
-        (unsigned long long)run->setup.conditions, run->is_complete ? "" : " (stopped before the end)",
-        (unsigned long long)run->experiment.seed, run->digest);
+    fl_text_add_format(out, "%s: %s (%s)\n", path, run->experiment.name, run->experiment.about);
+    write_samples(run, out);
+    fl_text_add_format(out, "%s, seed %llu, %s streams, digest %s\n\n",
+                       run->is_complete ? "" : " (stopped before the end)",
+                       (unsigned long long)run->experiment.seed,
+                       run->experiment.has_shared_streams ? "shared" : "independent", run->digest);
     for (unsigned i = 0; i < run->setup.tally.metrics_n; i++) {
         for (uint64_t c = 0; c < run->setup.conditions; c++) {
             add_row(run, i, c, &table);

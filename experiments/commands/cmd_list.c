@@ -154,11 +154,21 @@ static fl_err list_events(const fl_options *options, fl_table *table, fl_diag *d
     return each_catalogue(options, table, add_events, diag);
 }
 
+/* The samples of a condition; of populations all together. */
+static uint64_t samples_of(const fl_experiment *self)
+{
+    uint64_t all = self->floors;
+    for (uint64_t i = 0; i < self->populations_n; i++) {
+        all += self->population[i].samples;
+    }
+    return all;
+}
+
 static fl_err list_experiments(const fl_options *options, fl_table *table, fl_diag *diag)
 {
     (void)options;
     fl_err err = FL_OK;
-    fl_program_table_columns(table, "experiment generator conditions floors about");
+    fl_program_table_columns(table, "experiment generator conditions samples about");
     for (size_t i = 0; i < fl_embedded_n && !err; i++) {
         const fl_embedded *file = &fl_embedded_table[i];
         fl_experiment experiment;
@@ -168,9 +178,9 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
         err = fl_run_experiment_read(&experiment, file->data, file->size, file->name, diag);
         if (!err) {
             fl_program_table_add(table, experiment.name);
-            fl_program_table_add(table, experiment.generator->name);
+            fl_program_table_add(table, experiment.generator ? experiment.generator->name : "several");
             fl_program_table_add_number(table, (int64_t)fl_run_experiment_conditions_n(&experiment));
-            fl_program_table_add_number(table, (int64_t)experiment.floors);
+            fl_program_table_add_number(table, (int64_t)samples_of(&experiment));
             fl_program_table_add(table, experiment.about);
             fl_run_experiment_free(&experiment);
         }

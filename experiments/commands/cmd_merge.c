@@ -103,8 +103,7 @@ static fl_err add_all(merge_job *job, const fl_options *options, fl_diag *diag)
         return err;
     }
     qsort(job->ranges, job->n, sizeof *job->ranges, by_floors);
-    job->all.setup.from = job->ranges[0].from;
-    job->all.setup.to = job->ranges[job->n - 1].to;
+    fl_run_setup_take(&job->all.setup, job->ranges[0].from, job->ranges[job->n - 1].to);
     return check_ranges(job, diag);
 }
 

@@ -74,7 +74,14 @@ static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
         err = fl_run_experiment_set(&job->experiment, fl_program_option_nth(options, "set", i), diag);
     }
-    uint64_t floors = job->experiment.floors;
+    if (!err && !job->experiment.generator &&
+        (fl_program_option_get(options, "floors") || fl_program_option_get(options, "keep-floors"))) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                          "the populations of %s have numbers of samples of their own: no --floors, no "
+                          "--keep-floors",
+                          job->experiment.name);
+    }
+    uint64_t floors = job->experiment.generator ? job->experiment.floors : 1;
     uint64_t seed = job->experiment.seed;
     err = err ? err : fl_program_option_number(options, "floors", floors, &job->experiment.floors, diag);
     err = err ? err : fl_program_option_number(options, "seed", seed, &job->experiment.seed, diag);

@@ -137,8 +137,8 @@ static fl_err count(verify_job *job, fl_diag *diag)
 {
     fl_claim_run *claim_run = &job->claim_run;
     if (job->run) {
-        fl_judge_run again = {&job->claims,     job->findings,        job->findings_n,
-                              claim_run->alpha, claim_run->tolerance, 0};
+        fl_judge_run again = {
+            &job->claims, job->findings, job->findings_n, claim_run->alpha, claim_run->tolerance, 0, {0}};
         fl_err err = fl_verify_judge_run(&again, job->run, diag);
         claim_run->floors = again.floors;
         return err;

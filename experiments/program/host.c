@@ -2,6 +2,8 @@
 /* Version, compiler, processor, clocks. */
 #include "experiments/program/program.h"
 
+#include "experiments/program/commit.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -13,6 +15,11 @@
 const char *fl_program_host_code_version(void)
 {
     return FL_VERSION_TEXT;
+}
+
+const char *fl_program_host_commit(void)
+{
+    return FL_COMMIT_TEXT;
 }
 
 const char *fl_program_host_compiler(void)
@@ -59,16 +66,4 @@ double fl_program_host_thread_seconds(void)
     struct timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-void fl_program_host_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock)
-{
-    static const long tick = 100000000L;
-    static const long second = 1000000000L;
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += tick;
-    until.tv_sec += until.tv_nsec / second;
-    until.tv_nsec %= second;
-    pthread_cond_timedwait(changed, lock, &until);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/program: what every command needs and no command owns: options from the command line, small
- * files, tables, output, the progress line, signals, and what the program was built with. Nothing here knows
- * floors or experiments. */
+ * files, tables, output, the progress line, signals, threads, and what the program was built with. Nothing
+ * here knows floors or experiments. */
 #ifndef FL_EXPERIMENTS_PROGRAM_PROGRAM_H
 #define FL_EXPERIMENTS_PROGRAM_PROGRAM_H
 
@@ -9,7 +9,6 @@
 #include "gen/base/text.h"
 #include "gen/lanes/backend.h"
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -146,9 +145,56 @@ void fl_program_interrupt_listen(void);
 /* The number of the signal that was caught, 0 if there was none. */
 int fl_program_interrupt_caught(void);
 
+/* The worker pool (worker_pool.c): threads that take blocks of work from one counter. No other file starts
+ * threads.
+ *
+ * * Blocks are taken in rising order, and a pause or a stop waits until every block taken is done. So the
+ * blocks done are always the first n: a checkpoint needs to store only n. */
+
+/* What the watcher decides. */
+typedef enum fl_worker_pool_order {
+    FL_WORKER_POOL_GO_ON,
+    FL_WORKER_POOL_SAVE,
+    FL_WORKER_POOL_STOP
+} fl_worker_pool_order;
+
+/* All functions but `work` may be NULL. */
+typedef struct fl_worker_pool {
+    unsigned threads; /* 1 to FL_THREADS_MAX; worker i is one of them, counted from 0 */
+    uint64_t blocks;
+    uint64_t at_once; /* blocks that a worker takes together */
+    uint64_t done;    /* in: this many were done before; out: the first n are done */
+    void *context;    /* passed to the functions below */
+
+    /* Does the blocks [first, end). Its error stops all workers. */
+    fl_err (*work)(void *context, unsigned worker, uint64_t first, uint64_t end, fl_diag *diag);
+
+    /* Called before a pause and at the end by each worker, one at a time: adds what it has counted alone to
+     * what they share. */
+    void (*rest)(void *context, unsigned worker);
+
+    /* Called a few times a second by the thread that runs the pool; no lock is held. */
+    fl_worker_pool_order (*watch)(void *context);
+
+    /* Called while all workers rest; the first `done` blocks are done and no other. */
+    fl_err (*save)(void *context, uint64_t done, fl_diag *diag);
+
+    struct fl_worker_pool_state *state; /* the pool's own */
+} fl_worker_pool;
+
+/* Works until no block is left, the watcher says stop, or something fails: then the first error is
+ * returned, and `done` counts the blocks before the first that failed. */
+FL_NODISCARD fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag);
+
+/* Lets a worker, which calls this in `work`, rest at once: for one that turns to another total. */
+void fl_program_pool_rest(fl_worker_pool *self, unsigned worker);
+
 /* Versions, processor and clocks (host.c). */
 
 const char *fl_program_host_code_version(void);
+
+/* The git commit that was built, "unknown" where the build does not know it. */
+const char *fl_program_host_commit(void);
 const char *fl_program_host_compiler(void);
 
 /* The processor's name, or "unknown". Cached: call it from the main thread first. */
@@ -159,8 +205,5 @@ double fl_program_host_seconds(void);
 
 /* Seconds of processor time that this thread has used. */
 double fl_program_host_thread_seconds(void);
-
-/* Waits for a change, a tenth of a second at most. The caller holds the lock. */
-void fl_program_host_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock);
 
 #endif

@@ -20,7 +20,7 @@ static uint64_t floors_of(const fl_report_run *run)
 {
     uint64_t floors = 0;
     for (uint64_t c = 0; c < run->view.conditions; c++) {
-        floors += run->view.floors[c];
+        floors += run->view.samples[c];
     }
     return floors;
 }
@@ -43,13 +43,6 @@ static void add_count(const char *name, uint64_t count, fl_text *out)
 static void add_seed(const fl_report_run *run, fl_text *out)
 {
     fl_text_add_format(out, "<div><dt>seed</dt><dd>%llu</dd></div>\n", (unsigned long long)run->view.seed);
-}
-
-static const char *about_of(const fl_report_run *run)
-{
-    const fl_yaml_node *root = fl_yaml_root(run->view.resolved);
-    const fl_yaml_node *about = root && root->type == FL_YAML_MAP ? fl_yaml_get(root, "about") : NULL;
-    return about && about->type == FL_YAML_SCALAR ? about->text : "";
 }
 
 static void add_swept(const fl_report_run *run, fl_text *out)
@@ -93,7 +86,7 @@ static void add_summary(const fl_report *self, unsigned number, fl_text *out)
         fl_text_add(out, "</strong></p>\n");
     }
     fl_text_add(out, "<p class=\"about\">");
-    fl_text_add_xml(out, about_of(run));
+    fl_text_add_xml(out, run->view.about);
     fl_text_add(out, "</p>\n<dl class=\"facts\">\n");
     add_text("generator", run->view.generator, out);
     add_count("floors", floors_of(run), out);
@@ -117,20 +110,34 @@ void fl_report_facts_add_summary(const fl_report *self, fl_text *out)
     }
 }
 
+/* Left out if the conditions do not agree in it. */
+static void add_generator_version(const fl_report_run *run, fl_text *out)
+{
+    const fl_store_item *item = fl_store_find(&run->view.store, "/condition/generator_version");
+    bool is_one = item && item->type == FL_STORE_U64 && item->rank == 1 && item->data;
+    const uint64_t *version = is_one ? item->data : NULL;
+    for (uint64_t c = 1; is_one && c < item->size[0]; c++) {
+        is_one = version[c] == version[0];
+    }
+    if (is_one) {
+        add_count("generator version", version[0], out);
+    }
+}
+
 static void add_provenance(const fl_report_run *run, fl_text *out)
 {
     fl_text_add(out, "<dl class=\"facts table\">\n");
     add_text("digest of all counts", text_of(run, "digest"), out);
     add_text("experiment", run->view.name, out);
     add_text("generator", run->view.generator, out);
-    add_count("generator version", number_of(run, "generator_version"), out);
-    add_text("made by floorlab", text_of(run, "code_version"), out);
-    add_text("command", text_of(run, "provenance_command"), out);
-    add_text("seconds", text_of(run, "provenance_seconds"), out);
-    add_count("threads", number_of(run, "provenance_threads"), out);
+    add_generator_version(run, out);
+    add_text("made by floorlab", text_of(run, "program_version"), out);
+    add_text("command", text_of(run, "command"), out);
+    add_text("seconds", text_of(run, "seconds"), out);
+    add_count("threads", number_of(run, "threads"), out);
     add_seed(run, out);
-    add_count("first floor of each condition", number_of(run, "floors_from"), out);
-    add_count("floors of each condition", number_of(run, "floors_to") - number_of(run, "floors_from"), out);
+    add_count("first floor of each condition", number_of(run, "samples_from"), out);
+    add_count("floors of each condition", number_of(run, "samples_to") - number_of(run, "samples_from"), out);
     add_text("complete", number_of(run, "complete") ? "yes" : "no, it was stopped before the end", out);
     fl_text_add(out, "</dl>\n");
 }

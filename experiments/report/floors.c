@@ -84,7 +84,7 @@ static bool find(const fl_run_result *run, const extreme *extreme, found *out)
          c++) {
         out->as_many += run->totals[c].count[metric->at + (uint32_t)out->value];
     }
-    const fl_opened_generator *opened = &run->setup.generators[out->condition];
+    const fl_opened_generator *opened = &run->setup.condition[out->condition].opened;
     return least < most && out->index >= opened->first && out->index <= opened->last;
 }
 
@@ -191,7 +191,7 @@ static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned fir
 {
     fl_floor_maker maker;
     const found *one = &all[first];
-    const fl_opened_generator *opened = &self->run->result.setup.generators[one->condition];
+    const fl_opened_generator *opened = &self->run->result.setup.condition[one->condition].opened;
     fl_err err = fl_run_maker_open(&maker, opened, diag);
     if (err) {
         return err;

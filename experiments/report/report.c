@@ -3,7 +3,6 @@
 #include "experiments/report/report.h"
 
 #include "experiments/report/report_private.h"
-#include "experiments/verify/verify.h"
 #include "gen/base/embedded.h"
 
 #include <stdlib.h>
@@ -33,8 +32,10 @@ static fl_err judge(fl_report *self, fl_report_run *run, fl_diag *diag)
 {
     double alpha = fl_stat_verdict_share(self->family_alpha, (unsigned)self->claims.rows_n);
     fl_err err = fl_claim_finding_list(&self->claims, &run->findings, &run->findings_n, diag);
-    fl_judge_run result = {&self->claims, run->findings, run->findings_n, alpha, 0, 0};
-    return err ? err : fl_verify_judge_run(&result, run->view.path, diag);
+    fl_judge_run result = {&self->claims, run->findings, run->findings_n, alpha, 0, 0, {0}};
+    err = err ? err : fl_verify_judge_result(&result, &run->result, diag);
+    memcpy(run->left_out, result.left_out, sizeof run->left_out);
+    return err;
 }
 
 static bool watch(void *context, const fl_claim_run_state *state)
@@ -62,25 +63,32 @@ static fl_err verify(fl_report *self, unsigned threads, fl_diag *diag)
     return err || !claim_run.was_stopped ? err : FL_ERR_STOPPED;
 }
 
-/* Opens a run. One of an older generator, or with rule files that are not here, still gets its figures. */
+/* Whether a run still gets its figures although its floors cannot be made here: one of an older generator, or
+ * with rule files that are elsewhere. */
+static bool is_drawable(fl_err err)
+{
+    return !err || err == FL_ERR_VERSION || err == FL_ERR_INPUT || err == FL_ERR_USAGE;
+}
+
+/* Opens a run: the file is read once, for its tallies and for its figures. */
 static fl_err open_run(fl_report *self, const char *path, fl_diag *diag)
 {
+    fl_store store;
     fl_report_run *run = &self->run[self->runs_n];
-    fl_err err = fl_figure_view_open(&run->view, path, diag);
+    fl_err err = fl_store_hdf5_read(&store, path, diag);
     if (err) {
         return err;
     }
     self->runs_n++;
     fl_diag_init(&run->reason);
-    err = fl_run_result_open(&run->result, path, &run->reason);
-    run->is_known = !err;
-    if (err == FL_ERR_VERSION || err == FL_ERR_INPUT || err == FL_ERR_USAGE) {
-        return FL_OK;
-    }
-    if (err && diag) {
+    fl_err known = fl_run_result_read(&run->result, &store, path, &run->reason);
+    run->is_known = !known;
+    err = fl_figure_view_init(&run->view, &store, path, diag);
+    if (!err && !is_drawable(known) && diag) {
         *diag = run->reason;
     }
-    return err ? err : judge(self, run, diag);
+    err = err || is_drawable(known) ? err : known;
+    return err || known ? err : judge(self, run, diag);
 }
 
 fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag *diag)

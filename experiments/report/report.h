@@ -9,6 +9,7 @@
 
 #include "analysis/claim/claim.h"
 #include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
 #include "plots/render/render.h"
 
 #include <stdbool.h>
@@ -22,6 +23,7 @@ typedef struct fl_report_run {
     fl_diag reason; /* why not */
     fl_finding *findings;
     size_t findings_n;
+    unsigned left_out[FL_JUDGE_REASONS]; /* findings that the run cannot judge, by reason */
 } fl_report_run;
 
 typedef struct fl_report {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A table with one finding a row. Cells with numbers repeat them in data-value, by which the script sorts. */
 #include "experiments/report/report_private.h"
-#include "experiments/verify/verify.h"
 
 #include <math.h>
 #include <string.h>
@@ -225,15 +224,54 @@ static void add_legend(const fl_report *self, fl_text *out)
                        self->family_alpha);
 }
 
+/* Why nothing was judged. */
+static void add_reason(const fl_report_run *run, fl_text *out)
+{
+    fl_text_add(out, "<p>Claims were not judged: ");
+    fl_text_add_xml(out, run->reason.what[0] ? run->reason.what : fl_err_text(run->reason.code));
+    if (run->reason.hint[0]) {
+        fl_text_add(out, " (");
+        fl_text_add_xml(out, run->reason.hint);
+        fl_text_add(out, ")");
+    }
+    fl_text_add(out, "</p>\n");
+}
+
+/* How many claims were left out, and why. */
+static void add_left_out(const fl_report_run *run, unsigned left_out, fl_text *out)
+{
+    static const char *const reasons[FL_JUDGE_REASONS] = {
+        [FL_JUDGE_OTHER_GENERATOR] = "about floors of other generators",
+        [FL_JUDGE_OTHER_SETTINGS] = "about floors with other settings",
+        [FL_JUDGE_NOT_MEASURED] = "about metrics or events that the run did not count",
+        [FL_JUDGE_SHARED_FLOORS] =
+            "comparing floors with random numbers of their own, which the conditions of one run share"};
+    bool is_first = true;
+    if (left_out == run->findings_n) {
+        fl_text_add_format(out, "<p>None of the %u documented claims can be judged by this run: ", left_out);
+    } else {
+        fl_text_add_format(out, "<p class=\"note\">%u more documented claims were not judged: ", left_out);
+    }
+    for (unsigned i = 0; i < FL_JUDGE_REASONS; i++) {
+        if (run->left_out[i] > 0) {
+            fl_text_add_format(out, "%s%u %s", is_first ? "" : "; ", run->left_out[i], reasons[i]);
+            is_first = false;
+        }
+    }
+    fl_text_add(out, ". <code>floorlab verify</code> makes the floors for all of them.</p>\n");
+}
+
 void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out)
 {
     const fl_report_run *run = &self->run[number];
     fl_finding_sum sum = fl_claim_finding_count(run->findings, run->findings_n);
     fl_report_add_heading(self, number, "verdicts", "Verdicts", out);
     if (!run->is_known) {
-        fl_text_add(out, "<p>Claims were not judged: ");
-        fl_text_add_xml(out, run->reason.what);
-        fl_text_add(out, "</p>\n");
+        add_reason(run, out);
+        return;
+    }
+    if (run->findings_n == 0) {
+        fl_text_add(out, "<p>There are no claims to judge: the claims files have none.</p>\n");
         return;
     }
     if (sum.left_out < run->findings_n) {
@@ -242,11 +280,7 @@ void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out
         add_legend(self, out);
     }
     if (sum.left_out > 0) {
-        fl_text_add_format(
-            out,
-            "<p class=\"note\">%u more documented claims are about floors or metrics that this run does "
-            "not have. <code>floorlab verify</code> makes the floors for all of them.</p>\n",
-            sum.left_out);
+        add_left_out(run, sum.left_out, out);
     }
 }
 

@@ -20,6 +20,10 @@ static fl_err write_identity(const fl_run_setup *setup, bool keeps_floors, char 
     fl_text text;
     fl_text_init(&text);
     fl_run_setup_add_identity(setup, &text);
+    for (uint64_t c = 0; c < setup->conditions && !setup->experiment->generator; c++) {
+        fl_text_add_format(&text, "samples of %s: %llu\n", setup->condition[c].name,
+                           (unsigned long long)setup->experiment->population[c].samples);
+    }
     fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nblock: %d\nkeep-floors: %s\n",
                        (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from,
                        (unsigned long long)setup->to, FL_RUN_BLOCK, keeps_floors ? "yes" : "no");

@@ -31,14 +31,6 @@ static void free_axis(fl_experiment_axis *self)
     memset(self, 0, sizeof *self);
 }
 
-static void free_choice(fl_experiment_choice *self)
-{
-    for (unsigned i = 0; i < self->n; i++) {
-        free(self->name[i]);
-    }
-    free(self->name);
-}
-
 void fl_run_experiment_free(fl_experiment *self)
 {
     for (unsigned i = 0; i < self->fixed_n; i++) {
@@ -47,10 +39,12 @@ void fl_run_experiment_free(fl_experiment *self)
     for (unsigned i = 0; i < self->axes_n; i++) {
         free_axis(&self->axes[i]);
     }
-    free_choice(&self->metrics);
-    free_choice(&self->events);
-    free_choice(&self->maps);
-    free_choice(&self->joints);
+    for (uint64_t i = 0; i < self->populations_n; i++) {
+        free(self->population[i].name);
+        fl_run_experiment_free_counts(&self->population[i].counts);
+    }
+    free(self->population);
+    fl_run_experiment_free_counts(&self->counts);
     free(self->about);
     free(self->text);
     memset(self, 0, sizeof *self);
@@ -76,6 +70,10 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
 {
     fl_setting_values values;
     char name[64];
+    if (!self->generator) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "--set", "the populations of %s have settings of their own",
+                           self->name);
+    }
     fl_setting_values_init(&values, self->generator->settings, self->generator->settings_n);
     fl_err err = fl_setting_values_assign(&values, assignment, "--set", diag);
     if (err) {
@@ -104,7 +102,22 @@ uint64_t fl_run_experiment_conditions_n(const fl_experiment *self)
     for (unsigned i = 0; i < self->axes_n; i++) {
         n *= self->axes[i].values_n;
     }
-    return n;
+    return self->generator ? n : self->populations_n;
+}
+
+const fl_generator *fl_run_experiment_generator(const fl_experiment *self, uint64_t condition)
+{
+    return self->generator ? self->generator : self->population[condition].generator;
+}
+
+const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition)
+{
+    return self->generator ? &self->counts : &self->population[condition].counts;
+}
+
+uint64_t fl_run_experiment_samples(const fl_experiment *self, uint64_t condition)
+{
+    return self->generator ? self->floors : self->population[condition].samples;
 }
 
 const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis)
@@ -116,8 +129,8 @@ const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t con
     return self->axes[axis].value[condition % self->axes[axis].values_n];
 }
 
-fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition, fl_setting_values *out,
-                                fl_diag *diag)
+/* The settings of a combination. */
+static fl_err combine(const fl_experiment *self, uint64_t condition, fl_setting_values *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
     fl_setting_values_init(out, self->generator->settings, self->generator->settings_n);
@@ -128,8 +141,21 @@ fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition, f
         err = fl_setting_values_set(out, self->axes[i].name, fl_run_experiment_axis_value(self, condition, i),
                                     self->name, diag);
     }
-    if (!err && self->generator->for_runs) {
-        self->generator->for_runs(out);
+    return err;
+}
+
+fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition, fl_setting_values *out,
+                                fl_diag *diag)
+{
+    const fl_generator *generator = fl_run_experiment_generator(self, condition);
+    fl_err err = FL_OK;
+    if (self->generator) {
+        err = combine(self, condition, out, diag);
+    } else {
+        *out = self->population[condition].values;
+    }
+    if (!err && generator->for_runs) {
+        generator->for_runs(out);
     }
     return err;
 }
@@ -171,9 +197,10 @@ static const char *word_of(fl_tally_choose what)
     return words[what];
 }
 
-static void add_choice(const char *key, const fl_experiment_choice *choice, fl_text *out)
+static void add_choice(const char *before, const char *key, const fl_experiment_choice *choice, fl_text *out)
 {
-    fl_text_add_format(out, "%s: %s", key, choice->what == FL_TALLY_LIST ? "[" : word_of(choice->what));
+    fl_text_add_format(out, "%s%s: %s", before, key,
+                       choice->what == FL_TALLY_LIST ? "[" : word_of(choice->what));
     for (unsigned i = 0; i < choice->n; i++) {
         fl_text_add(out, i > 0 ? ", " : "");
         add_quoted(choice->name[i], out);
@@ -181,44 +208,101 @@ static void add_choice(const char *key, const fl_experiment_choice *choice, fl_t
     fl_text_add(out, choice->what == FL_TALLY_LIST ? "]\n" : "\n");
 }
 
-static void add_joints(const fl_experiment_choice *joints, fl_text *out)
+static void add_joints(const char *before, const fl_experiment_choice *joints, fl_text *out)
 {
     bool is_list = joints->what == FL_TALLY_LIST;
-    fl_text_add_format(out, "joints: %s", is_list ? "[" : word_of(joints->what));
+    fl_text_add_format(out, "%sjoints: %s", before, is_list ? "[" : word_of(joints->what));
     for (unsigned i = 0; i + 1 < joints->n; i += 2) {
         fl_text_add_format(out, "%s[%s, %s]", i > 0 ? ", " : "", joints->name[i], joints->name[i + 1]);
     }
     fl_text_add(out, is_list ? "]\n" : "\n");
 }
 
-void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out)
+static void add_counts(const fl_experiment_choices *counts, const char *before, fl_text *out)
 {
-    fl_setting_values values;
+    add_choice(before, "metrics", &counts->metrics, out);
+    add_choice(before, "events", &counts->events, out);
+    add_choice(before, "maps", &counts->maps, out);
+    add_joints(before, &counts->joints, out);
+}
+
+/* Adds the values that were given, "{level: '3', rules: 'flash'}", but for those that vary. */
+static void add_given(const fl_experiment *self, const fl_setting_values *values, fl_text *out)
+{
     fl_text value;
-    fl_text_init(&value);
-    fl_text_add_format(out, "generator: %s # version %u\nseed: %llu\nsettings: {", self->generator->name,
-                       self->generator->version, (unsigned long long)self->seed);
     unsigned n = 0;
-    if (fl_run_experiment_values(self, 0, &values, NULL) == FL_OK) {
-        for (size_t i = 0; i < values.n; i++) {
-            if (values.origin[i] == FL_SETTING_VALUES_GIVEN && !varies(self, values.table[i].name)) {
-                fl_text_add_format(out, "%s%s: ", n++ > 0 ? ", " : "", values.table[i].name);
-                fl_text_clear(&value);
-                fl_setting_values_write(&values, i, &value);
-                add_quoted(fl_text_get(&value), out);
-            }
+    fl_text_init(&value);
+    fl_text_add(out, "{");
+    for (size_t i = 0; i < values->n; i++) {
+        if (values->origin[i] == FL_SETTING_VALUES_GIVEN && !varies(self, values->table[i].name)) {
+            fl_text_add_format(out, "%s%s: ", n++ > 0 ? ", " : "", values->table[i].name);
+            fl_text_clear(&value);
+            fl_setting_values_write(values, i, &value);
+            add_quoted(fl_text_get(&value), out);
         }
     }
+    fl_text_add(out, "}");
     out->is_short_of_memory |= value.is_short_of_memory;
     fl_text_free(&value);
-    fl_text_add(out, "}\nvary: {");
+}
+
+static void add_populations(const fl_experiment *self, bool has_samples, fl_text *out)
+{
+    fl_text_add(out, "populations:\n");
+    for (uint64_t i = 0; i < self->populations_n; i++) {
+        const fl_experiment_population *of = &self->population[i];
+        fl_text_add_format(out, "  %s:\n    generator: %s # version %u\n    settings: ", of->name,
+                           of->generator->name, of->generator->version);
+        add_given(self, &of->values, out);
+        fl_text_add(out, "\n");
+        if (has_samples) {
+            fl_text_add_format(out, "    samples: %llu\n", (unsigned long long)of->samples);
+        }
+        add_counts(&of->counts, "    ", out);
+    }
+}
+
+static void add_vary(const fl_experiment *self, fl_text *out)
+{
+    fl_text_add(out, "vary: {");
     for (unsigned i = 0; i < self->axes_n; i++) {
         fl_text_add(out, i > 0 ? ", " : "");
         add_axis(&self->axes[i], out);
     }
     fl_text_add(out, "}\n");
-    add_choice("metrics", &self->metrics, out);
-    add_choice("events", &self->events, out);
-    add_choice("maps", &self->maps, out);
-    add_joints(&self->joints, out);
+}
+
+static void add_all(const fl_experiment *self, bool has_samples, fl_text *out)
+{
+    fl_setting_values values;
+    fl_text_add_format(out, "seed: %llu\nstreams: %s\n", (unsigned long long)self->seed,
+                       self->has_shared_streams ? "shared" : "independent");
+    if (!self->generator) {
+        add_populations(self, has_samples, out);
+        return;
+    }
+    if (has_samples) {
+        fl_text_add_format(out, "samples: %llu\n", (unsigned long long)self->floors);
+    }
+    fl_text_add_format(out, "generator: %s # version %u\nsettings: ", self->generator->name,
+                       self->generator->version);
+    if (fl_run_experiment_values(self, 0, &values, NULL) == FL_OK) {
+        add_given(self, &values, out);
+    }
+    fl_text_add(out, "\n");
+    add_vary(self, out);
+    add_counts(&self->counts, "", out);
+}
+
+void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out)
+{
+    add_all(self, false, out);
+}
+
+void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out)
+{
+    fl_text_add_format(out, "name: %s\nabout: ", self->name);
+    fl_text_add_json(out, self->about ? self->about : ""); /* a JSON string is also a YAML string */
+    fl_text_add(out, "\n");
+    add_all(self, true, out);
 }

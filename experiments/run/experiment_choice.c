@@ -7,39 +7,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-fl_err fl_run_experiment_catalogue(const fl_experiment *self, fl_catalogue *out, fl_diag *diag)
+fl_err fl_run_experiment_catalogue(const fl_experiment *self, const fl_generator *generator,
+                                   fl_catalogue *out, fl_diag *diag)
 {
-    uint64_t n = fl_run_experiment_conditions_n(self);
-    void **rules = calloc(n, sizeof *rules);
+    uint64_t conditions = fl_run_experiment_conditions_n(self);
+    size_t n = 0;
+    void **rules = calloc(conditions, sizeof *rules);
     fl_err err = rules ? FL_OK : fl_diag_memory(diag);
     memset(out, 0, sizeof *out);
-    for (uint64_t i = 0; i < n && !err; i++) {
+    for (uint64_t i = 0; i < conditions && !err; i++) {
         fl_setting_values values;
-        err = fl_run_experiment_values(self, i, &values, diag);
-        err = err ? err : self->generator->init(&values, &rules[i], diag);
-    }
-    err = err ? err
-              : fl_sample_catalogue_init(out, self->generator, (const void *const *)rules, n, diag);
-    for (uint64_t i = 0; rules && i < n; i++) {
-        if (rules[i]) {
-            self->generator->free(rules[i]);
+        if (fl_run_experiment_generator(self, i) == generator) {
+            err = fl_run_experiment_values(self, i, &values, diag);
+            err = err ? err : generator->init(&values, &rules[n], diag);
+            n += !err;
         }
+    }
+    err = err ? err : fl_sample_catalogue_init(out, generator, (const void *const *)rules, n, diag);
+    for (size_t i = 0; i < n; i++) {
+        generator->free(rules[i]);
     }
     free(rules);
     return err;
 }
 
+/* Sets the whole run up, which refuses what cannot work. */
 fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag)
 {
-    fl_catalogue catalogue;
-    fl_run_choices choices;
-    fl_err err = fl_run_experiment_catalogue(self, &catalogue, diag);
-    if (!err) {
-        err = fl_run_experiment_choose(self, &catalogue, &choices, diag);
-        fl_run_experiment_free_choices(&choices);
-    }
-    fl_sample_catalogue_free(&catalogue);
+    fl_run_setup setup;
+    fl_err err = fl_run_setup_init(&setup, self, 0, 1, diag);
+    fl_run_setup_free(&setup);
     return err;
+}
+
+static void free_choice(fl_experiment_choice *self)
+{
+    for (unsigned i = 0; i < self->n; i++) {
+        free(self->name[i]);
+    }
+    free(self->name);
+}
+
+void fl_run_experiment_free_counts(fl_experiment_choices *self)
+{
+    free_choice(&self->metrics);
+    free_choice(&self->events);
+    free_choice(&self->maps);
+    free_choice(&self->joints);
 }
 
 fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name, fl_diag *diag)
@@ -148,7 +162,7 @@ static fl_err add_pair(const fl_catalogue *catalogue, const char *const pair[2],
 }
 
 /* `all` are all pairs of the metrics that are listed. */
-static fl_err choose_joints(const fl_experiment *self, const fl_catalogue *catalogue, fl_run_choices *out,
+static fl_err choose_joints(const fl_experiment_choices *self, const fl_catalogue *catalogue, fl_run_choices *out,
                             fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -169,8 +183,8 @@ static fl_err choose_joints(const fl_experiment *self, const fl_catalogue *catal
     return err;
 }
 
-fl_err fl_run_experiment_choose(const fl_experiment *self, const fl_catalogue *catalogue, fl_run_choices *out,
-                                fl_diag *diag)
+fl_err fl_run_experiment_choose(const fl_experiment_choices *self, const fl_catalogue *catalogue,
+                                fl_run_choices *out, fl_diag *diag)
 {
     const names metrics = {"metric", catalogue->metrics_n, name_of_metric};
     const names events = {"event", catalogue->events_n, name_of_event};

@@ -125,15 +125,22 @@ static fl_err read_what(const fl_yaml_reading *r, const fl_yaml_node *node, fl_e
     return err;
 }
 
+/* Where choices are read from and to. */
+typedef struct choosing {
+    const fl_yaml_reading *r;
+    const fl_yaml_node *map; /* that has the keys */
+    const fl_catalogue *catalogue;
+    fl_experiment_choices *out;
+} choosing;
+
 /* Refuses names that none of the conditions has, with the line of the name. */
-static fl_err check_name(const fl_yaml_reading *r, const fl_yaml_node *node, const fl_catalogue *catalogue,
-                         const fl_experiment *probe)
+static fl_err check_name(const choosing *self, const fl_yaml_node *node, const fl_experiment_choices *probe)
 {
     fl_run_choices choices;
-    fl_err err = fl_run_experiment_choose(probe, catalogue, &choices, r->diag);
+    fl_err err = fl_run_experiment_choose(probe, self->catalogue, &choices, self->r->diag);
     fl_run_experiment_free_choices(&choices);
-    if (err == FL_ERR_INPUT && r->diag) {
-        snprintf(r->diag->where, sizeof r->diag->where, "%s", fl_yaml_where(r->yaml, node));
+    if (err == FL_ERR_INPUT && self->r->diag) {
+        snprintf(self->r->diag->where, sizeof self->r->diag->where, "%s", fl_yaml_where(self->r->yaml, node));
     }
     return err;
 }
@@ -147,35 +154,36 @@ static bool is_listed(const fl_experiment_choice *self, const char *name)
     return i < self->n;
 }
 
-/* Metrics, events or maps: none, default, all or a list of names. `at` is where the choice lies in an
- * experiment. */
-static fl_err read_choice(const fl_yaml_reading *r, const char *key, const fl_catalogue *catalogue, size_t at)
+/* Metrics, events or maps: none, default, all or a list of names. `at` is where the choice lies among the
+ * choices. */
+static fl_err read_choice(const choosing *self, const char *key, size_t at)
 {
-    const fl_yaml_node *list = fl_yaml_get(fl_yaml_root(r->yaml), key);
-    fl_experiment_choice *out = (fl_experiment_choice *)((char *)r->out + at);
+    const fl_yaml_reading *r = self->r;
+    const fl_yaml_node *list = fl_yaml_get(self->map, key);
+    fl_experiment_choice *out = (fl_experiment_choice *)((char *)self->out + at);
     fl_err err = list ? read_what(r, list, out) : FL_OK;
     for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
-        fl_experiment probe = {.generator = ((const fl_experiment *)r->out)->generator};
+        fl_experiment_choices probe = {.joints = {FL_TALLY_DEFAULT, NULL, 0}};
         char *names[] = {(char *)node->text};
         *(fl_experiment_choice *)((char *)&probe + at) = (fl_experiment_choice){FL_TALLY_LIST, names, 1};
-        err = node->type != FL_YAML_SCALAR     ? refuse(r, node, "expected a plain name in the list", key)
+        err = node->type != FL_YAML_SCALAR ? refuse(r, node, "expected a plain name in the list", key)
               : is_listed(out, node->text) ? refuse(r, node, "this name is listed twice", node->text)
-                                               : check_name(r, node, catalogue, &probe);
+                                           : check_name(self, node, &probe);
         err = err ? err : fl_run_experiment_choice_add(out, node->text, r->diag);
     }
     return err;
 }
 
-static fl_err read_joint(const fl_yaml_reading *r, const fl_yaml_node *node, const fl_catalogue *catalogue)
+static fl_err read_joint(const choosing *self, const fl_yaml_node *node)
 {
-    fl_experiment_choice *out = &((fl_experiment *)r->out)->joints;
+    const fl_yaml_reading *r = self->r;
+    fl_experiment_choice *out = &self->out->joints;
     if (node->type != FL_YAML_LIST || node->children_n != 2 || node->first->type != FL_YAML_SCALAR ||
         node->first->next->type != FL_YAML_SCALAR) {
         return refuse(r, node, "a joint is a pair of metrics, such as [rooms, dead_ends]", "");
     }
     char *pair[] = {(char *)node->first->text, (char *)node->first->next->text};
-    fl_experiment probe = {.generator = ((const fl_experiment *)r->out)->generator,
-                           .joints = {FL_TALLY_LIST, pair, 2}};
+    fl_experiment_choices probe = {.joints = {FL_TALLY_LIST, pair, 2}};
     if (out->n / 2 == FL_TALLY_JOINTS) {
         return refuse(r, node, "at most 32 joints", "");
     }
@@ -184,32 +192,119 @@ static fl_err read_joint(const fl_yaml_reading *r, const fl_yaml_node *node, con
             return refuse(r, node, "this joint is listed twice", pair[0]);
         }
     }
-    fl_err err = check_name(r, node, catalogue, &probe);
+    fl_err err = check_name(self, node, &probe);
     err = err ? err : fl_run_experiment_choice_add(out, pair[0], r->diag);
     return err ? err : fl_run_experiment_choice_add(out, pair[1], r->diag);
 }
 
-static fl_err read_joints(const fl_yaml_reading *r, const fl_catalogue *catalogue)
+static fl_err read_joints(const choosing *self)
 {
-    const fl_yaml_node *list = fl_yaml_get(fl_yaml_root(r->yaml), "joints");
-    fl_err err = list ? read_what(r, list, &((fl_experiment *)r->out)->joints) : FL_OK;
+    const fl_yaml_node *list = fl_yaml_get(self->map, "joints");
+    fl_err err = list ? read_what(self->r, list, &self->out->joints) : FL_OK;
     for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
-        err = read_joint(r, node, catalogue);
+        err = read_joint(self, node);
     }
     return err;
 }
 
-/* What is counted: its names are those of the conditions' catalogue. */
-static fl_err read_choices(const fl_yaml_reading *r)
+/* What is counted: its names are those of the generator's catalogue. */
+static fl_err read_choices(const choosing *self)
 {
-    fl_catalogue catalogue;
-    fl_err err = fl_run_experiment_catalogue(r->out, &catalogue, r->diag);
-    err = err ? err : read_choice(r, "metrics", &catalogue, offsetof(fl_experiment, metrics));
-    err = err ? err : read_choice(r, "events", &catalogue, offsetof(fl_experiment, events));
-    err = err ? err : read_choice(r, "maps", &catalogue, offsetof(fl_experiment, maps));
-    err = err ? err : read_joints(r, &catalogue);
-    fl_sample_catalogue_free(&catalogue);
+    fl_err err = read_choice(self, "metrics", offsetof(fl_experiment_choices, metrics));
+    err = err ? err : read_choice(self, "events", offsetof(fl_experiment_choices, events));
+    err = err ? err : read_choice(self, "maps", offsetof(fl_experiment_choices, maps));
+    return err ? err : read_joints(self);
+}
+
+/* One population: a generator, settings, samples and what is counted. */
+
+static fl_err read_own_setting(void *context, const fl_yaml_node *node)
+{
+    const fl_yaml_reading *r = context;
+    fl_experiment_population *out = r->out;
+    if (node->type != FL_YAML_SCALAR) {
+        return refuse(r, node, "a setting has one value", node->key);
+    }
+    return fl_setting_values_set(&out->values, node->key, node->text, fl_yaml_where(r->yaml, node), r->diag);
+}
+
+static fl_err read_own_generator(void *context, const fl_yaml_node *node)
+{
+    const fl_yaml_reading *r = context;
+    fl_experiment_population *out = r->out;
+    return fl_registry_read(r, node, &out->generator);
+}
+
+static const fl_yaml_row population_rows[] = {
+    {"generator", FL_YAML_SCALAR, true, .read = read_own_generator},
+    {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"samples", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment_population, samples),
+     FL_YAML_LIMITS(0, INT64_MAX)},
+    {"metrics", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+    {"events", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+    {"joints", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+    {"maps", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+};
+
+static fl_err read_population(void *context, const fl_yaml_node *node)
+{
+    const fl_yaml_reading *r = context;
+    fl_experiment *experiment = r->out;
+    void *grown = realloc(experiment->population,
+                          (experiment->populations_n + 1) * sizeof *experiment->population);
+    experiment->population = grown ? grown : experiment->population;
+    char *name = grown ? strdup(node->key) : NULL;
+    if (!name) {
+        return fl_diag_memory(r->diag);
+    }
+    fl_experiment_population *out = &experiment->population[experiment->populations_n++];
+    *out = (fl_experiment_population){.name = name};
+    fl_yaml_reading own = {r->yaml, r->diag, out};
+    fl_err err = node->type == FL_YAML_MAP
+                     ? fl_yaml_map_read(&own, node, population_rows,
+                                        sizeof population_rows / sizeof population_rows[0], &own)
+                     : refuse(r, node, "a population has a generator, settings and samples", node->key);
+    if (err) {
+        return err;
+    }
+    fl_setting_values_init(&out->values, out->generator->settings, out->generator->settings_n);
+    err = fl_yaml_map_each(fl_yaml_get(node, "settings"), &own, read_own_setting);
     return err;
+}
+
+/* The choices of all populations, by the catalogues of their generators. */
+static fl_err read_population_choices(const fl_yaml_reading *r, const fl_yaml_node *list)
+{
+    fl_experiment *experiment = r->out;
+    fl_err err = FL_OK;
+    for (uint64_t first = 0; first < experiment->populations_n && !err; first++) {
+        fl_catalogue catalogue;
+        const fl_generator *generator = experiment->population[first].generator;
+        bool is_done = false;
+        for (uint64_t i = 0; i < first; i++) {
+            is_done = is_done || experiment->population[i].generator == generator;
+        }
+        if (is_done) {
+            continue;
+        }
+        err = fl_run_experiment_catalogue(experiment, generator, &catalogue, r->diag);
+        const fl_yaml_node *node = list->first;
+        for (uint64_t i = 0; node && !err; i++, node = node->next) {
+            choosing choices = {r, node, &catalogue, &experiment->population[i].counts};
+            err = experiment->population[i].generator == generator ? read_choices(&choices) : FL_OK;
+        }
+        fl_sample_catalogue_free(&catalogue);
+    }
+    return err;
+}
+
+static fl_err read_populations(const fl_yaml_reading *r, const fl_yaml_node *list)
+{
+    fl_err err = fl_yaml_map_each(list, (void *)r, read_population);
+    if (!err && ((fl_experiment *)r->out)->populations_n == 0) {
+        err = refuse(r, list, "an experiment needs a population", "none");
+    }
+    return err ? err : read_population_choices(r, list);
 }
 
 static fl_err read_seed(void *context, const fl_yaml_node *node)
@@ -218,6 +313,17 @@ static fl_err read_seed(void *context, const fl_yaml_node *node)
     return fl_parse_number_unsigned(node->text, &((fl_experiment *)r->out)->seed)
                ? refuse(r, node, "expected a whole number such as 10M", node->text)
                : FL_OK;
+}
+
+static fl_err read_streams(void *context, const fl_yaml_node *node)
+{
+    static const char *const names[] = {"independent", "shared"};
+    static const fl_yaml_words words = {"sort of streams", names, 2, sizeof names[0]};
+    const fl_yaml_reading *r = context;
+    unsigned number = 0;
+    fl_err err = fl_yaml_map_word(r, node, &words, &number);
+    ((fl_experiment *)r->out)->has_shared_streams = number == 1;
+    return err;
 }
 
 static fl_err read_generator(void *context, const fl_yaml_node *node)
@@ -268,26 +374,72 @@ static fl_err read_about(const fl_yaml_reading *r, const fl_yaml_node *node, cha
 static const fl_yaml_row rows[] = {
     {"name", FL_YAML_SCALAR, true, .read = read_name},
     {"about", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
-    {"generator", FL_YAML_SCALAR, true, .read = read_generator},
+    {"generator", FL_YAML_SCALAR, false, .read = read_generator},
+    {"populations", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"vary", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
-    {"floors", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
+    {"samples", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
+     FL_YAML_LIMITS(1, INT64_MAX)},
+    {"floors", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
      FL_YAML_LIMITS(1, INT64_MAX)},
     {"seed", FL_YAML_SCALAR, false, .read = read_seed},
+    {"streams", FL_YAML_SCALAR, false, .read = read_streams},
     {"metrics", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"events", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"joints", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"maps", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
 };
 
+/* All combinations of the settings of one generator. */
+static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *root)
+{
+    fl_catalogue catalogue;
+    fl_experiment *self = r->out;
+    if (!self->generator) {
+        return refuse(r, root, "an experiment has a generator, or populations with their own", "neither");
+    }
+    if ((fl_yaml_get(root, "samples") != NULL) == (fl_yaml_get(root, "floors") != NULL)) {
+        return refuse(r, root, "an experiment says how many 'samples' a condition has (or 'floors'), once", "");
+    }
+    fl_err err = fl_yaml_map_each(fl_yaml_get(root, "settings"), (void *)r, read_setting);
+    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "vary"), (void *)r, read_varied);
+    if (err) {
+        return err;
+    }
+    choosing choices = {r, root, &catalogue, &self->counts};
+    err = fl_run_experiment_catalogue(self, self->generator, &catalogue, r->diag);
+    err = err ? err : read_choices(&choices);
+    fl_sample_catalogue_free(&catalogue);
+    return err;
+}
+
+/* Keys that make combinations do not go with populations. */
+static fl_err check_keys(const fl_yaml_reading *r, const fl_yaml_node *root)
+{
+    static const char *const keys[] = {"generator", "settings", "vary",   "samples", "floors",
+                                       "metrics",   "events",   "joints", "maps"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const fl_yaml_node *node = fl_yaml_get(root, keys[i]);
+        if (node) {
+            return refuse(r, node, "populations have their own generator, settings, samples and choices",
+                          keys[i]);
+        }
+    }
+    return FL_OK;
+}
+
 static fl_err read_all(fl_experiment *self, fl_yaml *yaml, fl_diag *diag)
 {
     fl_yaml_reading r = {yaml, diag, self};
     const fl_yaml_node *root = fl_yaml_root(yaml);
+    const fl_yaml_node *list = fl_yaml_get(root, "populations");
     fl_err err = fl_yaml_map_read(&r, root, rows, sizeof rows / sizeof rows[0], &r);
-    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "settings"), &r, read_setting);
-    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "vary"), &r, read_varied);
-    err = err ? err : read_choices(&r);
+    if (!err && list) {
+        err = check_keys(&r, root);
+        err = err ? err : read_populations(&r, list);
+    } else if (!err) {
+        err = read_combinations(&r, root);
+    }
     return err ? err : read_about(&r, fl_yaml_get(root, "about"), &self->about);
 }
 

@@ -87,6 +87,15 @@ static void *key_of(fl_journey_block *self, const fl_journey_walk *walk, fl_key 
     return self->scratch[generator_of(self, generator)];
 }
 
+fl_err fl_run_journeys_use(fl_journey_block **self, const fl_journey *journey, fl_backend backend)
+{
+    if (*self && (*self)->journey == journey && (*self)->backend == backend) {
+        return FL_OK;
+    }
+    fl_run_journeys_free(*self);
+    return fl_run_journeys_init(self, journey, backend);
+}
+
 /* Every journey that goes on enters its floor and joins the list of its rules. */
 static void enter_all(fl_journey_block *self)
 {

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char scale[] = "/floor/number";
+static const char scale[] = FL_STORE_SAMPLES;
 
 /* A block that is being filled. */
 typedef struct buffer {
@@ -35,8 +35,8 @@ struct fl_kept_floors {
     const fl_run_setup *setup;
     char *path;
     int file;
-    unsigned metric[FL_METRIC_COUNT];
-    column columns[FL_METRIC_COUNT];
+    const fl_tally_metric *metric[FL_SAMPLE_METRICS]; /* of the setup's spec */
+    column columns[FL_SAMPLE_METRICS];
     unsigned metrics_n;
     _Atomic int failure;  /* errno of a write that failed */
     pthread_mutex_t lock; /* protects which buffers are taken */
@@ -61,9 +61,9 @@ static void choose_metrics(fl_kept_floors *self)
 {
     const fl_tally_spec *tally = &self->setup->tally;
     for (unsigned i = 0; i < tally->metrics_n; i++) {
-        if (tally->metrics[i].metric < FL_METRIC_COUNT) {
+        if (!tally->metrics[i].is_per_room) {
             self->columns[self->metrics_n] = (column){.kept = self, .metric = self->metrics_n, .at = i};
-            self->metric[self->metrics_n++] = tally->metrics[i].metric;
+            self->metric[self->metrics_n++] = &tally->metrics[i];
         }
     }
 }
@@ -188,7 +188,7 @@ fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned floor, con
         return FL_ERR_MEMORY;
     }
     for (unsigned i = 0; i < self->metrics_n; i++) {
-        b->values[(size_t)i * FL_RUN_BLOCK + floor] = values[self->metric[i]];
+        b->values[(size_t)i * FL_RUN_BLOCK + floor] = values[self->metric[i]->metric];
     }
     (void)fl_run_setup_find_block(self->setup, block, &first, &end);
     return first + floor + 1 == end ? write_buffer(self, b) : FL_OK;
@@ -230,7 +230,7 @@ static fl_err pull(void *column_of, uint64_t row, uint64_t from, uint64_t n, voi
     int32_t values[FL_RUN_BLOCK];
     for (uint64_t done = 0; done < n;) {
         uint64_t in_block = (from + done) % FL_RUN_BLOCK;
-        uint64_t block = row * self->setup->blocks_each + (from + done) / FL_RUN_BLOCK;
+        uint64_t block = self->setup->condition[row].first_block + (from + done) / FL_RUN_BLOCK;
         uint64_t part = n - done < FL_RUN_BLOCK - in_block ? n - done : FL_RUN_BLOCK - in_block;
         uint64_t at = ((block * self->metrics_n + c->metric) * FL_RUN_BLOCK + in_block) * sizeof *values;
         ssize_t size = (ssize_t)(part * sizeof *values);
@@ -261,36 +261,59 @@ static fl_err add_numbers(fl_kept_floors *self, fl_store *out)
                           .size = {self->setup->to - self->setup->from},
                           .dimension = {(char *)scale},
                           .description = "number of the floor",
+                          .unit = "number",
                           .pull = pull_number,
                           .context = self};
     return fl_store_add(out, &item, NULL);
 }
 
-fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
+/* Adds the table's conditions. A setting that is called like a metric gets another name. */
+static fl_err add_conditions(fl_kept_floors *self, fl_run_table *table)
+{
+    fl_text own;
+    fl_text_init(&own);
+    fl_text_add(&own, "condition number");
+    for (unsigned i = 0; i < self->metrics_n; i++) {
+        fl_text_add_format(&own, " %s", self->metric[i]->name);
+    }
+    fl_err err = fl_text_check(&own) ? fl_diag_memory(table->diag)
+                                     : fl_run_table_begin(table, "/sample", fl_text_get(&own));
+    fl_text_free(&own);
+    return err;
+}
+
+static fl_err add_column(fl_kept_floors *self, const fl_tally *totals, unsigned i, fl_run_table *table)
 {
     char path[128];
+    const fl_tally_metric *row = self->metric[i];
+    self->columns[i].type = narrowest(self, totals, self->columns[i].at);
+    snprintf(path, sizeof path, "/sample/%s", row->name);
+    fl_store_item item = {.path = path,
+                          .type = self->columns[i].type,
+                          .rank = 2,
+                          .size = {self->setup->conditions, self->setup->to - self->setup->from},
+                          .dimension = {"/sample/condition", (char *)scale},
+                          .description = (char *)row->meaning,
+                          .unit = (char *)row->unit,
+                          .coordinates =
+                              table->coordinates.size > 0 ? (char *)fl_text_get(&table->coordinates) : NULL,
+                          .pull = pull,
+                          .context = &self->columns[i]};
+    return fl_store_add(table->out, &item, NULL) ? fl_diag_memory(table->diag) : FL_OK;
+}
+
+fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
+{
+    fl_run_table table = {.out = out, .setup = self->setup, .totals = totals, .diag = diag};
     if (self->setup->from == self->setup->to) {
         return FL_OK;
     }
-    if (add_numbers(self, out)) {
-        return fl_diag_memory(diag);
+    fl_text_init(&table.coordinates);
+    fl_err err = add_numbers(self, out) ? fl_diag_memory(diag) : FL_OK;
+    err = err ? err : add_conditions(self, &table);
+    for (unsigned i = 0; i < self->metrics_n && !err; i++) {
+        err = add_column(self, totals, i, &table);
     }
-    for (unsigned i = 0; i < self->metrics_n; i++) {
-        const fl_metric_row *row = fl_metric_of(self->metric[i]);
-        self->columns[i].type = narrowest(self, totals, self->columns[i].at);
-        snprintf(path, sizeof path, "/floor/%s", row->name);
-        fl_store_item item = {.path = path,
-                              .type = self->columns[i].type,
-                              .rank = 2,
-                              .size = {self->setup->conditions, self->setup->to - self->setup->from},
-                              .dimension = {"/condition_index", (char *)scale},
-                              .description = (char *)row->meaning,
-                              .unit = (char *)row->unit,
-                              .pull = pull,
-                              .context = &self->columns[i]};
-        if (fl_store_add(out, &item, NULL)) {
-            return fl_diag_memory(diag);
-        }
-    }
-    return FL_OK;
+    fl_text_free(&table.coordinates);
+    return err;
 }

@@ -1,86 +1,71 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Worker w makes blocks w, w + threads, …; a turn counter says which block is written next. */
+/* A worker that has made a block waits for its turn to write it. It never waits in vain: blocks are taken in
+ * rising order, so another worker is making the block whose turn it is, or writes it. */
 #include "experiments/run/run.h"
 
-#include <assert.h>
 #include <pthread.h>
-#include <stdlib.h>
+
+enum { CACHE_LINE = 64 };
+
+typedef struct worker {
+    _Alignas(CACHE_LINE) fl_text text;
+} worker;
 
 typedef struct shared {
-    fl_ordered_output *output;
+    const fl_ordered_output *output;
+    worker workers[FL_THREADS_MAX];
     pthread_mutex_t lock;
     pthread_cond_t turned;
     uint64_t turn; /* the block to write next */
-    fl_err err;
-    fl_diag *diag;
+    bool has_failed;
 } shared;
 
-typedef struct worker {
-    shared *state;
-    unsigned number;
-} worker;
-
-/* Waits for the block's turn and writes it. False if writing has failed, here or in another thread. */
-static bool write_block(shared *state, uint64_t block, const fl_text *text)
+/* Waits for the block's turn and writes it, unless writing has failed. */
+static fl_err write_block(shared *s, uint64_t block, const fl_text *text, fl_diag *diag)
 {
-    pthread_mutex_lock(&state->lock);
-    while (state->turn != block && !state->err) {
-        pthread_cond_wait(&state->turned, &state->lock);
+    fl_err err = FL_OK;
+    pthread_mutex_lock(&s->lock);
+    while (s->turn != block && !s->has_failed) {
+        pthread_cond_wait(&s->turned, &s->lock);
     }
-    bool goes_on = !state->err;
-    if (goes_on) {
-        state->err = state->output->write(state->output->job, text, state->diag);
-        goes_on = !state->err;
-        state->turn++;
-        pthread_cond_broadcast(&state->turned);
+    if (!s->has_failed) {
+        err = s->output->write(s->output->job, text, diag);
+        s->has_failed = err != FL_OK;
+        s->turn++;
+        pthread_cond_broadcast(&s->turned);
     }
-    pthread_mutex_unlock(&state->lock);
-    return goes_on;
+    pthread_mutex_unlock(&s->lock);
+    return err;
 }
 
-static void *work(void *worker_of)
+static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
 {
-    worker *worker = worker_of;
-    fl_ordered_output *output = worker->state->output;
-    fl_text text;
-    fl_text_init(&text);
-    for (uint64_t block = worker->number; block < output->blocks; block += output->threads) {
-        fl_text_clear(&text);
-        output->make(output->job, worker->number, block, &text);
-        if (!write_block(worker->state, block, &text)) {
-            break;
-        }
+    shared *s = shared_of;
+    fl_text *text = &s->workers[number].text;
+    fl_err err = FL_OK;
+    for (uint64_t block = first; block < end && !err; block++) {
+        fl_text_clear(text);
+        s->output->make(s->output->job, number, block, text);
+        err = write_block(s, block, text, diag);
     }
-    fl_text_free(&text);
-    return NULL;
+    return err;
 }
 
 fl_err fl_run_write_in_order(fl_ordered_output *self, fl_diag *diag)
 {
-    shared state = {.output = self, .diag = diag};
-    worker workers[FL_THREADS_MAX];
-    pthread_t threads[FL_THREADS_MAX];
-    unsigned started = 0;
-    assert(self->threads >= 1 && self->threads <= FL_THREADS_MAX);
-    pthread_mutex_init(&state.lock, NULL);
-    pthread_cond_init(&state.turned, NULL);
+    shared s = {.output = self};
+    fl_worker_pool pool = {
+        .threads = self->threads, .blocks = self->blocks, .at_once = 1, .context = &s, .work = work};
+    pthread_mutex_init(&s.lock, NULL);
+    pthread_cond_init(&s.turned, NULL);
     for (unsigned i = 0; i < self->threads; i++) {
-        workers[i] = (worker){.state = &state, .number = i};
+        fl_text_init(&s.workers[i].text);
     }
-    for (unsigned i = 1; i < self->threads && !state.err; i++, started++) {
-        if (pthread_create(&threads[i], NULL, work, &workers[i])) {
-            pthread_mutex_lock(&state.lock);
-            state.err = fl_diag_set(diag, FL_ERR_MEMORY, "", "cannot start thread %u", i + 1);
-            pthread_cond_broadcast(&state.turned);
-            pthread_mutex_unlock(&state.lock);
-            break;
-        }
+    fl_err err = fl_program_pool_run(&pool, diag);
+    for (unsigned i = 0; i < self->threads; i++) {
+        fl_text_free(&s.workers[i].text);
     }
-    (void)work(&workers[0]);
-    for (unsigned i = 1; i <= started; i++) {
-        pthread_join(threads[i], NULL);
-    }
-    pthread_cond_destroy(&state.turned);
-    pthread_mutex_destroy(&state.lock);
-    return state.err;
+    pthread_cond_destroy(&s.turned);
+    pthread_mutex_destroy(&s.lock);
+    return err;
 }

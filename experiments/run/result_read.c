@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* From the items of a result file back to tallies. A missing item, or one of the wrong size, is damage. */
-#include "experiments/run/run.h"
+/* From the tables of a result file back to tallies. Rows and columns are found by their names; a missing
+ * item, or one of the wrong size, is damage. */
+#include "experiments/run/run_private.h"
+#include "gen/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { PATH = 160 };
 
 typedef struct result_reading {
     const fl_store *store;
     const char *path;
     fl_run_result *out;
     fl_diag *diag;
+    fl_tally_sum (*sums)[3]; /* [conditions][metrics]: of the values that are in the histograms */
 } result_reading;
 
 static fl_err refuse(result_reading *r, const char *item)
@@ -20,127 +21,353 @@ static fl_err refuse(result_reading *r, const char *item)
     return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "'%s' is missing or malformed", item);
 }
 
-/* The numbers of an item with these sizes (0 = any second size). */
-static const uint64_t *numbers(const result_reading *r, const char *name, unsigned rank, uint64_t *second)
+/* An item of a type and rank; NULL if it is not there like that. */
+static const fl_store_item *find(const result_reading *r, const char *path, fl_store_type type, unsigned rank)
 {
-    const fl_store_item *item = fl_store_find(r->store, name);
-    bool is_right = item && item->data && item->rank == rank && item->size[0] == r->out->setup.conditions &&
-                    (item->type == FL_STORE_U64 || item->type == FL_STORE_I64);
-    if (!is_right) {
-        return NULL;
+    const fl_store_item *item = fl_store_find(r->store, path);
+    return item && item->data && item->rank == rank && item->type == type ? item : NULL;
+}
+
+/* An item whose first dimension is the conditions and whose second has `second` entries. */
+static const void *values(const result_reading *r, const char *path, fl_store_type type, unsigned rank,
+                          uint64_t second)
+{
+    const fl_store_item *item = find(r, path, type, rank);
+    bool is_right =
+        item && item->size[0] == r->out->setup.conditions && (rank < 2 || item->size[1] == second);
+    return is_right ? item->data : NULL;
+}
+
+/* The texts of a list; NULL if it is not there. */
+static char *const *names_of(const result_reading *r, const char *path, uint64_t *n)
+{
+    const fl_store_item *item = find(r, path, FL_STORE_TEXT, 1);
+    *n = item ? item->size[0] : 0;
+    return item ? item->data : NULL;
+}
+
+/* The place of a name in a list, looked for from `guess` on; n if it is not there. */
+static uint64_t place_of(char *const *names, uint64_t n, uint64_t guess, const char *name)
+{
+    for (uint64_t k = 0; k < n; k++) {
+        uint64_t at = (guess + k) % n;
+        if (names[at] && strcmp(names[at], name) == 0) {
+            return at;
+        }
     }
-    *second = fl_store_count(item) / (item->size[0] ? item->size[0] : 1);
-    return item->data;
+    return n;
 }
 
-/* One number per condition. */
-static fl_err read_column(result_reading *r, const char *name, const uint64_t **out)
+static fl_err read_conditions(result_reading *r)
 {
-    uint64_t second = 0;
-    *out = numbers(r, name, 1, &second);
-    return *out ? FL_OK : refuse(r, name);
-}
-
-/* Copies rows of counts to their place in the tallies; a row may be shorter there, as trailing zeros are not
- * stored. */
-static fl_err read_counts(result_reading *r, const char *name, unsigned rank, size_t at, uint64_t most)
-{
-    uint64_t n = 0;
-    const uint64_t *from = numbers(r, name, rank, &n);
-    if (!from || n > most) {
-        return refuse(r, name);
+    const uint64_t *samples = values(r, "/condition/samples", FL_STORE_U64, 1, 0);
+    const uint64_t *failed = values(r, "/condition/failed", FL_STORE_U64, 1, 0);
+    if (!samples || !failed) {
+        return refuse(r, samples ? "/condition/failed" : "/condition/samples");
     }
     for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
-        memcpy(r->out->totals[c].count + at, from + c * n, n * sizeof *from);
+        r->out->totals[c].floors = samples[c];
+        r->out->totals[c].failed = failed[c];
     }
     return FL_OK;
 }
 
-static fl_err read_metric(result_reading *r, unsigned i)
+/* The place of a metric of the file's list in the spec of a condition; -1 if it is not counted there. */
+static int metric_in(const result_reading *r, uint64_t condition, unsigned i)
 {
-    static const char *const names[] = {
-        "min",         "max",         "argmin",         "argmax",         "over_n",
-        "over_sum_lo", "over_sum_hi", "over_square_lo", "over_square_hi", "n"};
-    const uint64_t *column[10];
-    char path[PATH];
-    const fl_tally_metric *metric = &r->out->setup.tally.metrics[i];
-    const char *name = fl_tally_metric_name(metric);
-    snprintf(path, sizeof path, "/metric/%s/count", name);
-    fl_err err = read_counts(r, path, 2, metric->at, metric->bins);
-    for (unsigned f = 0; f < 10 && !err; f++) {
-        snprintf(path, sizeof path, "/metric/%s/%s", name, names[f]);
-        err = read_column(r, path, &column[f]);
-    }
-    for (uint64_t c = 0; c < r->out->setup.conditions && !err; c++) {
-        bool is_empty = column[9][c] == 0;
-        r->out->totals[c].extreme[i] = (fl_tally_extreme){
-            .min = is_empty ? INT32_MAX : (int32_t)(int64_t)column[0][c],
-            .max = is_empty ? INT32_MIN : (int32_t)(int64_t)column[1][c],
-            .argmin = column[2][c],
-            .argmax = column[3][c],
-            .over_n = column[4][c],
-            .over_sum = (fl_tally_sum)column[6][c] << 64 | column[5][c],
-            .over_square = (fl_tally_sum)column[8][c] << 64 | column[7][c],
-        };
-    }
-    return err;
+    return fl_run_result_metric_in(r->out->totals[condition].spec, r->out->setup.tally.metrics[i].name, i);
 }
 
-/* Turns running totals back into counts per step. */
-static fl_err read_event(result_reading *r, const fl_tally_event *event, unsigned half)
+/* Copies the counts of a cell; false if the metric has no such value. */
+static bool read_cell(result_reading *r, unsigned i, int64_t value, const uint64_t *count, uint64_t cells)
 {
-    char path[PATH];
-    snprintf(path, sizeof path, "/trace/%s/%s", event->name, half ? "hits" : "trials");
-    size_t at = event->at + half * FL_TALLY_STEPS;
-    fl_err err = read_counts(r, path, 2, at, FL_TALLY_STEPS);
-    for (uint64_t c = 0; c < r->out->setup.conditions && !err; c++) {
-        uint64_t *count = r->out->totals[c].count + at;
-        for (unsigned step = FL_TALLY_STEPS - 1; step > 0; step--) {
-            count[step] -= count[step - 1];
+    unsigned metrics_n = r->out->setup.tally.metrics_n;
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        fl_tally_sum n = count[c * cells];
+        fl_tally_sum *sums = r->sums[c * metrics_n + i];
+        int at = metric_in(r, c, i);
+        const fl_tally_metric *metric = at < 0 ? NULL : &r->out->totals[c].spec->metrics[at];
+        if (n == 0) {
+            continue;
+        }
+        if (!metric || value < 0 || value >= metric->bins) {
+            return false;
+        }
+        r->out->totals[c].count[metric->at + (uint64_t)value] = (uint64_t)n;
+        sums[0] += n;
+        sums[1] += n * (uint64_t)value;
+        sums[2] += n * (uint64_t)value * (uint64_t)value;
+    }
+    return true;
+}
+
+/* A file in which nothing was counted has no histograms. */
+static fl_err read_histograms(result_reading *r)
+{
+    const fl_tally_spec *tally = &r->out->setup.tally;
+    uint64_t cells = 0;
+    unsigned i = 0;
+    char *const *names = names_of(r, "/histogram/metric", &cells);
+    const fl_store_item *value = find(r, "/histogram/value", FL_STORE_I64, 1);
+    const uint64_t *count = values(r, "/histogram/count", FL_STORE_U64, 2, cells);
+    if (!names && !value && !count) {
+        return FL_OK;
+    }
+    if (!names || !value || !count || value->size[0] != cells) {
+        return refuse(r, !names ? "/histogram/metric" : !count ? "/histogram/count" : "/histogram/value");
+    }
+    for (uint64_t k = 0; k < cells; k++) {
+        const char *name = names[k] ? names[k] : "";
+        for (unsigned tries = 0; tries <= tally->metrics_n; tries++, i = (i + 1) % tally->metrics_n) {
+            if (tries == tally->metrics_n) {
+                return refuse(r, "/histogram/metric");
+            }
+            if (strcmp(fl_tally_metric_name(&tally->metrics[i]), name) == 0) {
+                break;
+            }
+        }
+        if (!read_cell(r, i, ((const int64_t *)value->data)[k], count + k, cells)) {
+            return refuse(r, "/histogram/value");
+        }
+    }
+    return FL_OK;
+}
+
+enum { N, SUM, SQUARES, ARGMIN, ARGMAX, COLUMNS };
+
+/* What the table of metrics holds beside the means. */
+typedef struct metric_table {
+    uint64_t n;
+    const uint64_t *column[COLUMNS];
+    const uint64_t *high[COLUMNS]; /* of sums; NULL = zeros */
+    const int64_t *min, *max;
+} metric_table;
+
+static fl_err find_metrics(result_reading *r, metric_table *out)
+{
+    static const char *const paths[COLUMNS] = {[N] = "/metric/n",
+                                               [SUM] = "/metric/sum",
+                                               [SQUARES] = "/metric/sum_of_squares",
+                                               [ARGMIN] = "/metric/argmin",
+                                               [ARGMAX] = "/metric/argmax"};
+    for (unsigned k = 0; k < COLUMNS; k++) {
+        out->column[k] = values(r, paths[k], FL_STORE_U64, 2, out->n);
+        if (!out->column[k]) {
+            return refuse(r, paths[k]);
+        }
+    }
+    out->high[SUM] = values(r, "/metric/sum_high", FL_STORE_U64, 2, out->n);
+    out->high[SQUARES] = values(r, "/metric/sum_of_squares_high", FL_STORE_U64, 2, out->n);
+    out->min = values(r, "/metric/min", FL_STORE_I64, 2, out->n);
+    out->max = values(r, "/metric/max", FL_STORE_I64, 2, out->n);
+    return out->min && out->max ? FL_OK : refuse(r, out->min ? "/metric/max" : "/metric/min");
+}
+
+static bool is_number(int64_t value)
+{
+    return value >= INT32_MIN && value <= INT32_MAX;
+}
+
+/* Extremes, and the values that are in no histogram: all less those that are. */
+static fl_err read_extreme(result_reading *r, const metric_table *table, uint64_t at, uint64_t sum_at,
+                           fl_tally_extreme *out)
+{
+    fl_tally_sum rest[3];
+    for (unsigned k = 0; k < 3; k++) {
+        fl_tally_sum high = table->high[k] ? table->high[k][at] : 0;
+        fl_tally_sum all = high << 64 | table->column[k][at];
+        if (all < r->sums[sum_at][k]) {
+            return refuse(r, k == N ? "/metric/n" : k == SUM ? "/metric/sum" : "/metric/sum_of_squares");
+        }
+        rest[k] = all - r->sums[sum_at][k];
+    }
+    if (!is_number(table->min[at]) || !is_number(table->max[at])) {
+        return refuse(r, "/metric/min");
+    }
+    bool is_empty = table->column[N][at] == 0;
+    *out = (fl_tally_extreme){
+        .min = is_empty ? INT32_MAX : (int32_t)table->min[at],
+        .max = is_empty ? INT32_MIN : (int32_t)table->max[at],
+        .argmin = table->column[ARGMIN][at],
+        .argmax = table->column[ARGMAX][at],
+        .over_n = (uint64_t)rest[0],
+        .over_sum = rest[1],
+        .over_square = rest[2],
+    };
+    return FL_OK;
+}
+
+static fl_err read_metrics(result_reading *r)
+{
+    metric_table table = {.n = 0};
+    const fl_tally_spec *tally = &r->out->setup.tally;
+    char *const *names = names_of(r, "/metric/metric", &table.n);
+    if (tally->metrics_n == 0) {
+        return FL_OK;
+    }
+    fl_err err = names ? find_metrics(r, &table) : refuse(r, "/metric/metric");
+    for (unsigned i = 0; i < tally->metrics_n && !err; i++) {
+        uint64_t at = place_of(names, table.n, i, fl_tally_metric_name(&tally->metrics[i]));
+        err = at < table.n ? FL_OK : refuse(r, "/metric/metric");
+        for (uint64_t c = 0; c < r->out->setup.conditions && !err; c++) {
+            int to = metric_in(r, c, i);
+            err = to < 0 ? FL_OK
+                         : read_extreme(r, &table, c * table.n + at, c * tally->metrics_n + i,
+                                        &r->out->totals[c].extreme[to]);
         }
     }
     return err;
 }
 
-static fl_err read_planes(result_reading *r)
+/* Turns running totals back into counts per step. */
+static fl_err read_half(result_reading *r, unsigned half)
 {
-    char path[PATH];
+    static const char *const paths[2] = {"/event/trials_by_step", "/event/hits_by_step"};
+    uint64_t n = 0;
     const fl_tally_spec *tally = &r->out->setup.tally;
-    fl_err err = FL_OK;
-    for (unsigned i = 0; i < tally->joints_n && !err; i++) {
-        const fl_tally_joint *joint = &tally->joints[i];
-        snprintf(path, sizeof path, "/joint/%s__%s/count", fl_metric_of(joint->a)->name,
-                 fl_metric_of(joint->b)->name);
-        err = read_counts(r, path, 3, joint->at, (uint64_t)joint->a_bins * joint->b_bins);
+    char *const *names = names_of(r, "/event/event", &n);
+    const fl_store_item *item = find(r, paths[half], FL_STORE_U64, 3);
+    if (tally->events_n == 0) {
+        return FL_OK;
     }
-    for (unsigned i = 0; i < tally->maps_n && !err; i++) {
-        int kind = tally->maps[i].kind;
-        snprintf(path, sizeof path, "/map/%s/count", kind < 0 ? "any" : fl_kind_of((fl_kind)kind)->name);
-        err = read_counts(r, path, 3, tally->maps[i].at, (uint64_t)tally->width * (uint64_t)tally->height);
+    if (!names || !item || !values(r, paths[half], FL_STORE_U64, 3, n) || item->size[2] != FL_TALLY_STEPS) {
+        return refuse(r, names ? paths[half] : "/event/event");
     }
-    return err;
+    for (unsigned i = 0; i < tally->events_n; i++) {
+        uint64_t at = place_of(names, n, i, tally->events[i].name);
+        if (at == n) {
+            return refuse(r, "/event/event");
+        }
+        for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+            const fl_tally *totals = &r->out->totals[c];
+            int own = fl_run_result_event_in(totals->spec, tally->events[i].name, i);
+            const uint64_t *from = (const uint64_t *)item->data + (c * n + at) * FL_TALLY_STEPS;
+            uint64_t *to =
+                own < 0 ? NULL : totals->count + totals->spec->events[own].at + half * FL_TALLY_STEPS;
+            for (unsigned step = 0; step < FL_TALLY_STEPS && to; step++) {
+                to[step] = from[step] - (step > 0 ? from[step - 1] : 0);
+            }
+        }
+    }
+    return FL_OK;
+}
+
+/* The first value and the number of values of a side of a joint; false unless the values follow one another
+ * within the bins. */
+static bool read_side(const result_reading *r, const char *path, uint64_t bins, uint64_t out[2])
+{
+    const fl_store_item *item = find(r, path, FL_STORE_I64, 1);
+    if (!item) {
+        return false;
+    }
+    const int64_t *value = item->data;
+    out[0] = (uint64_t)value[0];
+    out[1] = item->size[0];
+    for (uint64_t k = 0; k < out[1]; k++) {
+        if (value[k] < 0 || (uint64_t)value[k] != out[0] + k || (uint64_t)value[k] >= bins) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static fl_err read_joint(result_reading *r, const fl_tally_joint *joint)
+{
+    char folder[FL_RUN_RESULT_NAME];
+    char sides[2][FL_RUN_RESULT_NAME];
+    char path[2 * FL_RUN_RESULT_NAME];
+    uint64_t side[2][2];
+    const uint64_t bins[2] = {joint->a_bins, joint->b_bins};
+    fl_run_result_joint_names(joint, folder, sides);
+    for (unsigned k = 0; k < 2; k++) {
+        snprintf(path, sizeof path, "%s/%s", folder, sides[k]);
+        if (!read_side(r, path, bins[k], side[k])) {
+            return refuse(r, path);
+        }
+    }
+    snprintf(path, sizeof path, "%s/count", folder);
+    const uint64_t *from = values(r, path, FL_STORE_U64, 3, side[0][1]);
+    if (!from || fl_store_find(r->store, path)->size[2] != side[1][1]) {
+        return refuse(r, path);
+    }
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        for (uint64_t row = 0; row < side[0][1]; row++) {
+            memcpy(r->out->totals[c].count + joint->at + (side[0][0] + row) * joint->b_bins + side[1][0],
+                   from + (c * side[0][1] + row) * side[1][1], side[1][1] * sizeof *from);
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err read_maps(result_reading *r)
+{
+    const fl_tally_spec *tally = &r->out->setup.tally;
+    uint64_t n = 0;
+    uint64_t size = (uint64_t)tally->height * (uint64_t)tally->width;
+    char *const *names = names_of(r, "/map/map", &n);
+    const uint64_t *from = values(r, "/map/count", FL_STORE_U64, 4, n);
+    const fl_store_item *item = fl_store_find(r->store, "/map/count");
+    if (tally->maps_n == 0) {
+        return FL_OK;
+    }
+    if (!names || !from || item->size[2] != (uint64_t)tally->height ||
+        item->size[3] != (uint64_t)tally->width) {
+        return refuse(r, names ? "/map/count" : "/map/map");
+    }
+    for (unsigned i = 0; i < tally->maps_n; i++) {
+        uint64_t at = place_of(names, n, i, tally->maps[i].name);
+        if (at == n) {
+            return refuse(r, "/map/map");
+        }
+        for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+            memcpy(r->out->totals[c].count + tally->maps[i].at, from + (c * n + at) * size,
+                   size * sizeof *from);
+        }
+    }
+    return FL_OK;
+}
+
+/* The visits of journeys. */
+static fl_err read_visits(result_reading *r)
+{
+    uint64_t n = 0;
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        uint64_t own = r->out->totals[c].spec->catalogue->visits_n;
+        n = own > n ? own : n;
+    }
+    const uint64_t *from = values(r, "/visit/count", FL_STORE_U64, 3, n);
+    if (n == 0) {
+        return FL_OK;
+    }
+    if (!from || fl_store_find(r->store, "/visit/count")->size[2] != FL_SAMPLE_VISIT) {
+        return refuse(r, "/visit/count");
+    }
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        const fl_tally_spec *spec = r->out->totals[c].spec;
+        memcpy(r->out->totals[c].count + spec->visits_at, from + c * n * FL_SAMPLE_VISIT,
+               (size_t)spec->catalogue->visits_n * FL_SAMPLE_VISIT * sizeof *from);
+    }
+    return FL_OK;
 }
 
 static fl_err read_totals(result_reading *r)
 {
-    const uint64_t *floors = NULL;
-    const uint64_t *failed = NULL;
     const fl_tally_spec *tally = &r->out->setup.tally;
     fl_err err = fl_run_setup_make_tallies(&r->out->setup, &r->out->totals, r->diag);
-    err = err ? err : read_column(r, "/floors", &floors);
-    err = err ? err : read_column(r, "/failed", &failed);
-    for (uint64_t c = 0; c < r->out->setup.conditions && !err; c++) {
-        r->out->totals[c].floors = floors[c];
-        r->out->totals[c].failed = failed[c];
+    r->sums = calloc(r->out->setup.conditions * tally->metrics_n + 1, sizeof *r->sums);
+    err = err || r->sums ? err : fl_diag_memory(r->diag);
+    err = err ? err : read_conditions(r);
+    err = err ? err : read_histograms(r);
+    err = err ? err : read_metrics(r);
+    err = err ? err : read_half(r, 0);
+    err = err ? err : read_half(r, 1);
+    for (unsigned i = 0; i < tally->joints_n && !err; i++) {
+        err = read_joint(r, &tally->joints[i]);
     }
-    for (unsigned i = 0; i < tally->metrics_n && !err; i++) {
-        err = read_metric(r, i);
-    }
-    for (unsigned i = 0; i < tally->events_n && !err; i++) {
-        err = read_event(r, &tally->events[i], 0);
-        err = err ? err : read_event(r, &tally->events[i], 1);
-    }
-    return err ? err : read_planes(r);
+    err = err ? err : read_maps(r);
+    err = err ? err : read_visits(r);
+    free(r->sums);
+    return err;
 }
 
 static fl_err read_number(result_reading *r, const char *name, uint64_t *out)
@@ -153,33 +380,52 @@ static fl_err read_number(result_reading *r, const char *name, uint64_t *out)
     return FL_OK;
 }
 
-/* The experiment as it was run. A generator of another version would make other floors: refused. */
+/* A generator of another version would make other floors: refused. */
+static fl_err check_versions(result_reading *r)
+{
+    uint64_t n = 0;
+    char *const *names = names_of(r, "/condition/generator", &n);
+    const fl_store_item *version = find(r, "/condition/generator_version", FL_STORE_U64, 1);
+    if (!names || !version || version->size[0] != n) {
+        return refuse(r, names ? "/condition/generator_version" : "/condition/generator");
+    }
+    for (uint64_t c = 0; c < n; c++) {
+        uint64_t found = ((const uint64_t *)version->data)[c];
+        const fl_generator *generator = names[c] ? fl_registry_find(names[c]) : NULL;
+        if (generator && found != generator->version) {
+            fl_err err =
+                fl_diag_set(r->diag, FL_ERR_VERSION, r->path,
+                            "it was made by version %llu of generator '%s'; this program has version %u",
+                            (unsigned long long)found, generator->name, generator->version);
+            fl_diag_hint(r->diag, "run its experiment again with this program");
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
+/* The experiment as it was run. */
 static fl_err read_experiment(result_reading *r)
 {
     fl_run_result *out = r->out;
-    uint64_t version = 0;
     uint64_t from = 0;
     uint64_t to = 0;
     const fl_store_attribute *text = fl_store_attribute_of(r->store, "experiment_resolved");
     if (!text || !text->text) {
         return refuse(r, "experiment_resolved");
     }
-    fl_err err = fl_run_experiment_read(&out->experiment, text->text, strlen(text->text), r->path, r->diag);
-    err = err ? err : read_number(r, "generator_version", &version);
-    err = err ? err : read_number(r, "floors_from", &from);
-    err = err ? err : read_number(r, "floors_to", &to);
-    if (!err && version != out->experiment.generator->version) {
-        return fl_diag_set(r->diag, FL_ERR_VERSION, r->path,
-                           "it was made by version %llu of generator '%s'; this program has version %u",
-                           (unsigned long long)version, out->experiment.generator->name,
-                           out->experiment.generator->version);
-    }
-    if (!err && (from > to || to > out->experiment.floors)) {
-        return refuse(r, "floors_to");
-    }
+    fl_err err = check_versions(r);
+    err = err ? err
+              : fl_run_experiment_read(&out->experiment, text->text, strlen(text->text), r->path, r->diag);
+    err = err ? err : read_number(r, "samples_from", &from);
+    err = err ? err : read_number(r, "samples_to", &to);
     err = err ? err : fl_run_setup_init(&out->setup, &out->experiment, 0, 1, r->diag);
-    out->setup.from = from;
-    out->setup.to = to;
+    if (!err && (from > to || to > out->setup.to)) {
+        return refuse(r, "samples_to");
+    }
+    if (!err) {
+        fl_run_setup_take(&out->setup, from, to);
+    }
     return err;
 }
 
@@ -192,8 +438,8 @@ static fl_err check_digest(result_reading *r)
     err = err ? err : read_number(r, "complete", &complete);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
         const fl_run_setup *setup = &r->out->setup;
-        bool has_files = setup->experiment->generator->content &&
-                         setup->experiment->generator->content(setup->generators[0].rules) != 0;
+        const fl_opened_generator *opened = &setup->condition[0].opened;
+        bool has_files = opened->generator->content && opened->generator->content(opened->rules) != 0;
         err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, but it says %s",
                           found, noted && noted->text ? noted->text : "nothing");
         fl_diag_hint(r->diag, has_files ? "has the ruleset file it names changed since then?" : "");
@@ -204,21 +450,27 @@ static fl_err check_digest(result_reading *r)
     return err;
 }
 
-fl_err fl_run_result_open(fl_run_result *self, const char *path, fl_diag *diag)
+fl_err fl_run_result_read(fl_run_result *self, const fl_store *store, const char *path, fl_diag *diag)
 {
-    fl_store store;
-    result_reading r = {.store = &store, .path = path, .out = self, .diag = diag};
+    result_reading r = {.store = store, .path = path, .out = self, .diag = diag};
     memset(self, 0, sizeof *self);
-    fl_store_init(&store);
-    fl_err err = fl_store_hdf5_read(&store, path, diag);
-    err = err ? err : read_experiment(&r);
+    fl_err err = read_experiment(&r);
     err = err ? err : read_totals(&r);
     err = err ? err : check_digest(&r);
-    self->has_floors = !err && fl_store_find(&store, "/floor/number") != NULL;
-    fl_store_free(&store);
+    self->has_floors = !err && fl_store_find(store, FL_STORE_SAMPLES) != NULL;
     if (err) {
         fl_run_result_close(self);
     }
+    return err;
+}
+
+fl_err fl_run_result_open(fl_run_result *self, const char *path, fl_diag *diag)
+{
+    fl_store store;
+    memset(self, 0, sizeof *self);
+    fl_err err = fl_store_hdf5_read(&store, path, diag);
+    err = err ? err : fl_run_result_read(self, &store, path, diag);
+    fl_store_free(&store);
     return err;
 }
 

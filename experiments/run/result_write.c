@@ -1,401 +1,667 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The totals as the items of a result file: one named array for everything counted. */
+/* The totals as the tables of a result file, one folder each: conditions, metrics, histograms, events, joints
+ * and maps.
+ *
+ * Every folder has its own scale `condition` and its own copy of the settings that vary, since xarray opens
+ * one folder at a time: what it opens can be selected by the settings at once. The lists of metrics and
+ * events are those of the setup; a condition that does not count one of them has zeros there. */
 #include "experiments/run/run_private.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH = 160 };
-static const char condition_scale[] = "/condition_index";
-
-/* What the functions here share. */
-typedef struct building {
-    fl_store *out;
-    const fl_run_setup *setup;
-    const fl_tally *totals;
-    fl_diag *diag;
-} building;
-
-/* Adds an array of uint64 whose first dimension is the conditions; *data points to its numbers, to be filled
- * in. */
-static fl_err add_array(building *b, const fl_store_item *item, uint64_t **data)
+static const fl_tally_spec *spec_of(const fl_run_table *self, uint64_t condition)
 {
-    fl_store_item *added = NULL;
-    fl_err err = fl_store_add(b->out, item, &added);
-    if (err) {
-        return err == FL_ERR_MEMORY
-                   ? fl_diag_memory(b->diag)
-                   : fl_diag_set(b->diag, err, item->path, "a result file cannot hold this item");
-    }
-    *data = added->data;
-    return FL_OK;
+    return self->totals[condition].spec;
 }
 
-/* Adds an array with one number per condition. */
-static fl_err add_column(building *b, const char *path, fl_store_type type, const char *description,
+int fl_run_result_metric_in(const fl_tally_spec *spec, const char *name, unsigned guess)
+{
+    for (unsigned k = 0; k < spec->metrics_n; k++) {
+        unsigned at = (guess + k) % spec->metrics_n; /* as a rule it is at its place */
+        if (strcmp(spec->metrics[at].name, name) == 0) {
+            return (int)at;
+        }
+    }
+    return -1;
+}
+
+int fl_run_result_event_in(const fl_tally_spec *spec, const char *name, unsigned guess)
+{
+    for (unsigned k = 0; k < spec->events_n; k++) {
+        unsigned at = (guess + k) % spec->events_n;
+        if (strcmp(spec->events[at].name, name) == 0) {
+            return (int)at;
+        }
+    }
+    return -1;
+}
+
+/* The place of a metric of the file in the spec of a condition; -1 if it is not counted there. */
+static int metric_in(const fl_run_table *self, uint64_t condition, unsigned i)
+{
+    return fl_run_result_metric_in(spec_of(self, condition), self->setup->tally.metrics[i].name, i);
+}
+
+/* The same for an event. */
+static int event_in(const fl_run_table *self, uint64_t condition, unsigned i)
+{
+    return fl_run_result_event_in(spec_of(self, condition), self->setup->tally.events[i].name, i);
+}
+
+/* The conditions. */
+
+/* Adds a number for each condition. */
+static fl_err add_column(fl_run_table *self, const char *name, const char *description, const char *unit,
                          uint64_t **data)
 {
-    fl_store_item item = {.path = (char *)path,
-                          .type = type,
-                          .rank = 1,
-                          .size = {b->setup->conditions},
-                          .dimension = {(char *)condition_scale},
-                          .description = (char *)description};
-    return add_array(b, &item, data);
+    fl_run_array column = {name,        FL_STORE_U64, 1,    {"condition"}, {self->setup->conditions},
+                           description, unit,         false};
+    return fl_run_table_add(self, &column, data);
 }
 
-/* Adds the scale of a dimension: the numbers 0 to n - 1, which the caller may overwrite. */
-static fl_err add_scale(building *b, const char *path, uint64_t n, const char *description, uint64_t **data)
+/* "level=3 rules=flash" */
+static void add_settings(const fl_setting_values *values, fl_text *out)
 {
-    fl_store_item item = {.path = (char *)path,
-                          .type = FL_STORE_I64,
-                          .rank = 1,
-                          .size = {n},
-                          .dimension = {(char *)path},
-                          .description = (char *)description};
-    fl_err err = add_array(b, &item, data);
-    for (uint64_t i = 0; i < n && !err; i++) {
-        (*data)[i] = i;
+    fl_text value;
+    fl_text_init(&value);
+    for (size_t i = 0; i < values->n; i++) {
+        if (values->origin[i] == FL_SETTING_VALUES_GIVEN) {
+            fl_text_clear(&value);
+            fl_setting_values_write(values, i, &value);
+            fl_text_add_format(out, "%s%s=%s", out->size > 0 ? " " : "", values->table[i].name,
+                               fl_text_get(&value));
+        }
+    }
+    out->is_short_of_memory |= value.is_short_of_memory;
+    fl_text_free(&value);
+}
+
+/* Adds what makes the samples of a condition again. */
+static fl_err add_makers(fl_run_table *self)
+{
+    uint64_t n = self->setup->conditions;
+    bool has_names = self->setup->experiment->generator == NULL;
+    char **name = NULL;
+    char **generator = NULL;
+    char **settings = NULL;
+    uint64_t *version = NULL;
+    uint64_t *seed = NULL;
+    fl_err err = fl_run_table_add_texts(self, (const char *[]){"generator", "condition"}, n,
+                                        "name of the generator", &generator);
+    if (!err && has_names) {
+        err = fl_run_table_add_texts(self, (const char *[]){"population", "condition"}, n,
+                                     "name of the condition", &name);
+    }
+    err = err ? err : add_column(self, "generator_version", "its version", "number", &version);
+    err = err ? err : add_column(self, "seed", "seed of the samples", "number", &seed);
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"settings", "condition"}, n,
+                                       "all settings that were given, as name=value, separated by blanks",
+                                       &settings);
+    for (uint64_t c = 0; c < n && !err; c++) {
+        const fl_opened_generator *opened = &self->setup->condition[c].opened;
+        fl_text text;
+        fl_text_init(&text);
+        add_settings(&opened->values, &text);
+        version[c] = opened->generator->version;
+        seed[c] = opened->seed;
+        err = fl_text_check(&text) ? fl_diag_memory(self->diag)
+                                   : fl_run_table_set_text(self, settings, c, fl_text_get(&text));
+        err = err ? err : fl_run_table_set_text(self, generator, c, opened->generator->name);
+        err = err || !has_names ? err : fl_run_table_set_text(self, name, c, self->setup->condition[c].name);
+        fl_text_free(&text);
     }
     return err;
 }
 
-static fl_err add_conditions(building *b)
+static fl_err add_conditions(fl_run_table *self)
 {
-    uint64_t *data = NULL;
-    char path[PATH];
-    const fl_experiment *experiment = b->setup->experiment;
-    fl_err err = add_scale(b, condition_scale, b->setup->conditions, "number of the condition", &data);
-    for (unsigned axis = 0; axis < experiment->axes_n && !err; axis++) {
-        char **texts = calloc(b->setup->conditions, sizeof *texts);
-        if (!texts) {
-            return fl_diag_memory(b->diag);
-        }
-        for (uint64_t i = 0; i < b->setup->conditions; i++) {
-            texts[i] = (char *)fl_run_experiment_axis_value(experiment, i, axis);
-        }
-        snprintf(path, sizeof path, "/condition/%s", experiment->axes[axis].name);
-        fl_store_item item = {.path = path,
-                              .type = FL_STORE_TEXT,
-                              .rank = 1,
-                              .size = {b->setup->conditions},
-                              .dimension = {(char *)condition_scale},
-                              .description = "value of the setting in each condition",
-                              .data = texts};
-        err = fl_store_add(b->out, &item, NULL) ? fl_diag_memory(b->diag) : FL_OK;
-        free(texts);
+    uint64_t *samples = NULL;
+    uint64_t *failed = NULL;
+    fl_err err = fl_run_table_begin(self, "/condition",
+                                    "condition samples failed generator population generator_version seed "
+                                    "settings");
+    err = err ? err : add_column(self, "samples", "samples made, failed ones included", "samples", &samples);
+    err =
+        err ? err : add_column(self, "failed", "samples that no layout was accepted for", "samples", &failed);
+    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
+        samples[c] = self->totals[c].floors;
+        failed[c] = self->totals[c].failed;
     }
-    return err;
+    return err ? err : add_makers(self);
 }
 
-/* One more than the largest value of a metric that any condition counted in its bins. */
-static uint32_t used_bins(const building *b, const fl_tally_metric *metric)
+/* The metrics. */
+
+fl_run_moments fl_run_result_moments(const fl_tally *tally, unsigned i)
 {
-    uint32_t used = 1;
-    for (uint64_t c = 0; c < b->setup->conditions; c++) {
-        for (uint32_t value = metric->bins; value-- > used;) {
-            if (b->totals[c].count[metric->at + value] > 0) {
-                used = value + 1;
-                break;
-            }
-        }
+    fl_run_moments out = {.mean = NAN, .variance = NAN};
+    fl_tally_sums(tally, i, out.sum);
+    if (out.sum[0] > 0) {
+        long double n = (long double)out.sum[0];
+        long double mean = (long double)out.sum[1] / n;
+        /* long double keeps 64 bits of the exact sums, enough for the difference below */
+        long double spread = (long double)out.sum[2] / n - mean * mean;
+        out.mean = (double)mean;
+        out.variance = out.sum[0] > 1 ? (double)(spread * n / (n - 1)) : 0;
     }
-    return used;
+    return out;
 }
 
-static fl_err add_counts(building *b, unsigned i)
-{
-    char path[PATH];
-    char scale[PATH];
-    const fl_tally_metric *metric = &b->setup->tally.metrics[i];
-    const char *name = fl_tally_metric_name(metric);
-    const fl_metric_row *row = metric->metric == FL_METRIC_COUNT ? NULL : fl_metric_of(metric->metric);
-    uint32_t used = used_bins(b, metric);
-    uint64_t *data = NULL;
-    snprintf(scale, sizeof scale, "/metric/%s/value", name);
-    snprintf(path, sizeof path, "/metric/%s/count", name);
-    fl_store_item item = {.path = path,
-                          .type = FL_STORE_U64,
-                          .rank = 2,
-                          .size = {b->setup->conditions, used},
-                          .dimension = {(char *)condition_scale, scale},
-                          .description =
-                              (char *)(row ? row->meaning : "clustering numbers of all plan rooms"),
-                          .unit = (char *)(row ? row->unit : "cells")};
-    fl_err err = add_scale(b, scale, used, "value of the metric", &data);
-    err = err ? err : add_array(b, &item, &data);
-    for (uint64_t c = 0; c < b->setup->conditions && !err; c++) {
-        memcpy(data + c * used, b->totals[c].count + metric->at, used * sizeof *data);
-    }
-    return err;
-}
+/* The columns of the table of metrics. Sums have 128 bits; their upper halves are written where there are
+ * any. */
+enum { N, MEAN, VARIANCE, MIN, MAX, ARGMIN, ARGMAX, SUM, SQUARES, SUM_HIGH, SQUARES_HIGH, COLUMNS };
 
-/* The numbers beside a metric's counts. */
-static uint64_t summary_of(const fl_tally *tally, unsigned metric, unsigned which)
-{
-    const fl_tally_extreme *e = &tally->extreme[metric];
-    fl_tally_sum sums[3];
-    bool is_empty = e->min > e->max;
-    fl_tally_sums(tally, metric, sums);
-    const uint64_t numbers[] = {
-        (uint64_t)sums[0],
-        (uint64_t)sums[1],
-        (uint64_t)(sums[1] >> 64),
-        (uint64_t)sums[2],
-        (uint64_t)(sums[2] >> 64),
-        is_empty ? 0 : (uint64_t)(int64_t)e->min,
-        is_empty ? 0 : (uint64_t)(int64_t)e->max,
-        e->argmin,
-        e->argmax,
-        e->over_n,
-        (uint64_t)e->over_sum,
-        (uint64_t)(e->over_sum >> 64),
-        (uint64_t)e->over_square,
-        (uint64_t)(e->over_square >> 64),
-    };
-    return numbers[which];
-}
-
-static const struct summary {
+static const struct column {
     const char *name;
     fl_store_type type;
-    const char *description;
-} summaries[] = {
-    {"n", FL_STORE_U64, "how many values there are"},
-    {"sum_lo", FL_STORE_U64, "sum of the values, lower 64 bits"},
-    {"sum_hi", FL_STORE_U64, "sum of the values, upper 64 bits"},
-    {"square_lo", FL_STORE_U64, "sum of the squares, lower 64 bits"},
-    {"square_hi", FL_STORE_U64, "sum of the squares, upper 64 bits"},
-    {"min", FL_STORE_I64, "smallest value"},
-    {"max", FL_STORE_I64, "largest value"},
-    {"argmin", FL_STORE_U64, "first floor that has the smallest value"},
-    {"argmax", FL_STORE_U64, "first floor that has the largest value"},
-    {"over_n", FL_STORE_U64, "values too large for the counts"},
-    {"over_sum_lo", FL_STORE_U64, "their sum, lower 64 bits"},
-    {"over_sum_hi", FL_STORE_U64, "their sum, upper 64 bits"},
-    {"over_square_lo", FL_STORE_U64, "their squares, lower 64 bits"},
-    {"over_square_hi", FL_STORE_U64, "their squares, upper 64 bits"},
+    const char *description, *unit;
+} columns[COLUMNS] = {
+    [N] = {"n", FL_STORE_U64, "how many values there are; 0 = not counted in this condition", "values"},
+    [MEAN] = {"mean", FL_STORE_F64, "mean of the values", "that of the metric"},
+    [VARIANCE] = {"variance", FL_STORE_F64, "variance of the values, with n - 1 below", "its square"},
+    [MIN] = {"min", FL_STORE_I64, "smallest value; 0 where n is 0", "that of the metric"},
+    [MAX] = {"max", FL_STORE_I64, "largest value; 0 where n is 0", "that of the metric"},
+    [ARGMIN] = {"argmin", FL_STORE_U64, "first sample that has the smallest value", "sample number"},
+    [ARGMAX] = {"argmax", FL_STORE_U64, "first sample that has the largest value", "sample number"},
+    [SUM] = {"sum", FL_STORE_U64, "exact sum of the values", "that of the metric"},
+    [SQUARES] = {"sum_of_squares", FL_STORE_U64, "exact sum of the squares of the values", "its square"},
+    [SUM_HIGH] = {"sum_high", FL_STORE_U64, "upper 64 bits of sum", "2^64"},
+    [SQUARES_HIGH] = {"sum_of_squares_high", FL_STORE_U64, "upper 64 bits of sum_of_squares", "2^64"},
 };
 
-enum { SUMMARIES = sizeof summaries / sizeof summaries[0] };
-
-static fl_err add_metrics(building *b)
+static uint64_t bits_of(double number)
 {
-    char path[PATH];
+    uint64_t bits = 0;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+/* The columns of a metric in a condition, 64 bits each. */
+static void fill_columns(const fl_run_table *self, uint64_t condition, unsigned i, uint64_t out[COLUMNS])
+{
+    int at = metric_in(self, condition, i);
+    const fl_tally *tally = &self->totals[condition];
+    memset(out, 0, COLUMNS * sizeof *out);
+    out[MEAN] = out[VARIANCE] = bits_of(NAN);
+    if (at < 0) {
+        return;
+    }
+    const fl_tally_extreme *e = &tally->extreme[at];
+    fl_run_moments m = fl_run_result_moments(tally, (unsigned)at);
+    bool is_empty = e->min > e->max;
+    out[N] = (uint64_t)m.sum[0];
+    out[MEAN] = bits_of(m.mean);
+    out[VARIANCE] = bits_of(m.variance);
+    out[MIN] = is_empty ? 0 : (uint64_t)(int64_t)e->min;
+    out[MAX] = is_empty ? 0 : (uint64_t)(int64_t)e->max;
+    out[ARGMIN] = e->argmin;
+    out[ARGMAX] = e->argmax;
+    out[SUM] = (uint64_t)m.sum[1];
+    out[SUM_HIGH] = (uint64_t)(m.sum[1] >> 64);
+    out[SQUARES] = (uint64_t)m.sum[2];
+    out[SQUARES_HIGH] = (uint64_t)(m.sum[2] >> 64);
+}
+
+static fl_err add_column_of_metrics(fl_run_table *self, unsigned which, const uint64_t *values)
+{
     uint64_t *data = NULL;
-    fl_err err = FL_OK;
-    for (unsigned i = 0; i < b->setup->tally.metrics_n && !err; i++) {
-        err = add_counts(b, i);
-        for (unsigned f = 0; f < SUMMARIES && !err; f++) {
-            snprintf(path, sizeof path, "/metric/%s/%s", fl_tally_metric_name(&b->setup->tally.metrics[i]),
-                     summaries[f].name);
-            err = add_column(b, path, summaries[f].type, summaries[f].description, &data);
-            for (uint64_t c = 0; c < b->setup->conditions && !err; c++) {
-                data[c] = summary_of(&b->totals[c], i, f);
+    uint64_t n = self->setup->conditions * self->setup->tally.metrics_n;
+    bool is_zero = true;
+    for (uint64_t k = 0; k < n; k++) {
+        is_zero = is_zero && values[k * COLUMNS + which] == 0;
+    }
+    if (which >= SUM_HIGH && is_zero) {
+        return FL_OK;
+    }
+    fl_run_array column = {columns[which].name,
+                           columns[which].type,
+                           2,
+                           {"condition", "metric"},
+                           {self->setup->conditions, self->setup->tally.metrics_n},
+                           columns[which].description,
+                           columns[which].unit,
+                           false};
+    fl_err err = fl_run_table_add(self, &column, &data);
+    for (uint64_t k = 0; k < n && !err; k++) {
+        data[k] = values[k * COLUMNS + which];
+    }
+    return err;
+}
+
+static fl_err add_columns_of_metrics(fl_run_table *self)
+{
+    uint64_t metrics_n = self->setup->tally.metrics_n;
+    uint64_t *values = calloc(self->setup->conditions * metrics_n, COLUMNS * sizeof *values);
+    fl_err err = values ? FL_OK : fl_diag_memory(self->diag);
+    for (uint64_t k = 0; k < self->setup->conditions * metrics_n && !err; k++) {
+        fill_columns(self, k / metrics_n, (unsigned)(k % metrics_n), values + k * COLUMNS);
+    }
+    for (unsigned which = 0; which < COLUMNS && !err; which++) {
+        err = add_column_of_metrics(self, which, values);
+    }
+    free(values);
+    return err;
+}
+
+static fl_err add_metrics(fl_run_table *self)
+{
+    const fl_tally_spec *tally = &self->setup->tally;
+    char **names = NULL;
+    char **units = NULL;
+    char **meanings = NULL;
+    if (tally->metrics_n == 0) {
+        return FL_OK;
+    }
+    fl_err err = fl_run_table_begin(self, "/metric",
+                                    "condition metric unit meaning n mean variance min max argmin argmax sum "
+                                    "sum_of_squares sum_high sum_of_squares_high");
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"metric", "metric"}, tally->metrics_n,
+                                       "name of the metric", &names);
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"unit", "metric"}, tally->metrics_n,
+                                       "what its values count", &units);
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"meaning", "metric"}, tally->metrics_n,
+                                       "what it measures", &meanings);
+    self->more = "unit meaning";
+    for (unsigned i = 0; i < tally->metrics_n && !err; i++) {
+        const fl_tally_metric *row = &tally->metrics[i];
+        err = fl_run_table_set_text(self, names, i, fl_tally_metric_name(&tally->metrics[i]));
+        err = err ? err : fl_run_table_set_text(self, units, i, row->unit);
+        err = err ? err
+                  : fl_run_table_set_text(self, meanings, i, row->meaning);
+    }
+    return err ? err : add_columns_of_metrics(self);
+}
+
+/* The histograms. */
+
+/* The count of a value of a metric in a condition. */
+static uint64_t count_of(const fl_run_table *self, uint64_t condition, unsigned i, uint32_t value)
+{
+    int at = metric_in(self, condition, i);
+    const fl_tally_metric *metric = at < 0 ? NULL : &spec_of(self, condition)->metrics[at];
+    return metric && value < metric->bins ? self->totals[condition].count[metric->at + value] : 0;
+}
+
+/* The bins of a metric in the condition that has most. */
+static uint32_t bins_of(const fl_run_table *self, unsigned i)
+{
+    uint32_t most = 0;
+    for (uint64_t c = 0; c < self->setup->conditions; c++) {
+        int at = metric_in(self, c, i);
+        uint32_t bins = at < 0 ? 0 : spec_of(self, c)->metrics[at].bins;
+        most = bins > most ? bins : most;
+    }
+    return most;
+}
+
+/* A metric and one of its values that has a count in some condition. */
+typedef struct cell {
+    unsigned metric;
+    uint32_t value;
+} cell;
+
+/* Lists the cells of a metric into `out` (NULL = only counts them); returns how many. */
+static uint64_t list_cells(const fl_run_table *self, unsigned i, cell *out)
+{
+    uint64_t n = 0;
+    uint32_t bins = bins_of(self, i);
+    for (uint32_t value = 0; value < bins; value++) {
+        bool is_used = false;
+        for (uint64_t c = 0; c < self->setup->conditions && !is_used; c++) {
+            is_used = count_of(self, c, i, value) > 0;
+        }
+        if (is_used && out) {
+            out[n] = (cell){i, value};
+        }
+        n += is_used;
+    }
+    return n;
+}
+
+static fl_err fill_histograms(fl_run_table *self, const cell *cells, uint64_t n)
+{
+    static const char *const notes[2] = {"number of the cell", "number"};
+    char **metric = NULL;
+    int64_t *value = NULL;
+    uint64_t *count = NULL;
+    fl_run_array values = {
+        "value", FL_STORE_I64, 1, {"cell"}, {n}, "value of the metric", "that of the metric", true};
+    fl_run_array counts = {"count",
+                           FL_STORE_U64,
+                           2,
+                           {"condition", "cell"},
+                           {self->setup->conditions, n},
+                           "samples on which the metric has the value",
+                           "samples",
+                           false};
+    fl_err err = fl_run_table_begin(self, "/histogram", "condition cell metric value count");
+    err = err ? err : fl_run_table_add_scale(self, "cell", n, 0, notes);
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"metric", "cell"}, n, "name of the metric",
+                                       &metric);
+    err = err ? err : fl_run_table_add(self, &values, &value);
+    self->more = "metric value";
+    err = err ? err : fl_run_table_add(self, &counts, &count);
+    for (uint64_t k = 0; k < n && !err; k++) {
+        err = fl_run_table_set_text(self, metric, k,
+                                    fl_tally_metric_name(&self->setup->tally.metrics[cells[k].metric]));
+        value[k] = cells[k].value;
+        for (uint64_t c = 0; c < self->setup->conditions; c++) {
+            count[c * n + k] = count_of(self, c, cells[k].metric, cells[k].value);
+        }
+    }
+    return err;
+}
+
+/* Nothing is written if there is no cell. */
+static fl_err add_histograms(fl_run_table *self)
+{
+    uint64_t n = 0;
+    uint64_t filled = 0;
+    for (unsigned i = 0; i < self->setup->tally.metrics_n; i++) {
+        n += list_cells(self, i, NULL);
+    }
+    cell *cells = calloc(n + 1, sizeof *cells);
+    if (!cells) {
+        return fl_diag_memory(self->diag);
+    }
+    for (unsigned i = 0; i < self->setup->tally.metrics_n; i++) {
+        filled += list_cells(self, i, cells + filled);
+    }
+    fl_err err = n > 0 ? fill_histograms(self, cells, n) : FL_OK;
+    free(cells);
+    return err;
+}
+
+/* The events. */
+
+/* "of the floors on which the gate was rolled: a chance was won" */
+static void add_sentence(const fl_tally_event *event, fl_text *out)
+{
+    unsigned flag = 1u << event->bit;
+    bool is_gate = strncmp(event->name, "gate.", 5) == 0;
+    if (!is_gate) {
+        fl_text_add_format(out, "of the samples on which it can be asked: %s", event->meaning);
+    } else if (fl_metric_event_asked(0) & flag) {
+        fl_text_add_format(out, "of the floors that have the gate: %s", event->meaning);
+    } else {
+        bool is_of_roll = fl_metric_event_asked(FL_GATE_ROLLED) & flag;
+        fl_text_add_format(out, "of the floors on which the gate was rolled%s: %s",
+                           is_of_roll ? "" : " a second time", event->meaning);
+    }
+}
+
+static fl_err add_names_of_events(fl_run_table *self)
+{
+    const fl_tally_spec *tally = &self->setup->tally;
+    uint64_t n = tally->events_n;
+    char **names = NULL;
+    char **sentences = NULL;
+    char **sources = NULL;
+    double *documented = NULL;
+    fl_run_array chance = {"documented", FL_STORE_F64, 1,
+                           {"event"},    {n},          "documented chance of a hit; NaN = none",
+                           "chance",     true};
+    fl_err err =
+        fl_run_table_add_texts(self, (const char *[]){"event", "event"}, n, "name of the event", &names);
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"sentence", "event"}, n,
+                                       "what is a trial, and after the colon what is a hit", &sentences);
+    err = err ? err : fl_run_table_add(self, &chance, &documented);
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"source", "event"}, n, "who documents it",
+                                       &sources);
+    for (unsigned i = 0; i < n && !err; i++) {
+        fl_text sentence;
+        fl_text_init(&sentence);
+        add_sentence(&tally->events[i], &sentence);
+        documented[i] = NAN;
+        err = fl_run_table_set_text(self, names, i, tally->events[i].name);
+        err = err ? err : fl_run_table_set_text(self, sentences, i, fl_text_get(&sentence));
+        fl_text_free(&sentence);
+    }
+    return err;
+}
+
+static fl_err add_steps(fl_run_table *self)
+{
+    static const char *const notes[2] = {"samples that were counted up to the step", "samples"};
+    int64_t *step = NULL;
+    fl_run_array steps = {"step", FL_STORE_I64, 1, {"step"}, {FL_TALLY_STEPS}, notes[0], notes[1], true};
+    fl_err err = fl_run_table_add(self, &steps, &step);
+    for (unsigned k = 0; k < FL_TALLY_STEPS && !err; k++) {
+        step[k] = ((int64_t)2 << k) - 1;
+    }
+    return err;
+}
+
+/* Adds trials (half 0) or hits (half 1): in all, and as running totals per step. */
+static fl_err add_half(fl_run_table *self, unsigned half)
+{
+    static const char *const names[2][2] = {{"trials", "trials_by_step"}, {"hits", "hits_by_step"}};
+    static const char *const meanings[2] = {"samples on which the event was asked for",
+                                            "samples on which it happened"};
+    uint64_t n = self->setup->tally.events_n;
+    uint64_t *total = NULL;
+    uint64_t *trace = NULL;
+    fl_run_array totals = {
+        names[half][0], FL_STORE_U64, 2,    {"condition", "event"}, {self->setup->conditions, n},
+        meanings[half], "samples",    false};
+    fl_run_array traces = {names[half][1],
+                           FL_STORE_U64,
+                           3,
+                           {"condition", "event", "step"},
+                           {self->setup->conditions, n, FL_TALLY_STEPS},
+                           "the same among the first samples, up to each step",
+                           "samples",
+                           false};
+    fl_err err = fl_run_table_add(self, &totals, &total);
+    err = err ? err : fl_run_table_add(self, &traces, &trace);
+    for (uint64_t k = 0; k < self->setup->conditions * n && !err; k++) {
+        int at = event_in(self, k / n, (unsigned)(k % n));
+        const fl_tally *tally = &self->totals[k / n];
+        uint64_t sum = 0;
+        for (unsigned step = 0; step < FL_TALLY_STEPS && at >= 0; step++) {
+            sum += tally->count[tally->spec->events[at].at + half * FL_TALLY_STEPS + step];
+            trace[k * FL_TALLY_STEPS + step] = sum;
+        }
+        total[k] = sum;
+    }
+    return err;
+}
+
+static fl_err add_events(fl_run_table *self)
+{
+    if (self->setup->tally.events_n == 0) {
+        return FL_OK;
+    }
+    fl_err err =
+        fl_run_table_begin(self, "/event",
+                           "condition event sentence documented source step trials hits trials_by_step "
+                           "hits_by_step");
+    err = err ? err : add_names_of_events(self);
+    err = err ? err : add_steps(self);
+    self->more = "sentence documented source";
+    err = err ? err : add_half(self, 0);
+    return err ? err : add_half(self, 1);
+}
+
+/* Joints and maps. */
+
+/* The rectangle of a joint that has counts in some condition. */
+typedef struct rectangle {
+    uint32_t low[2], high[2];
+} rectangle;
+
+static rectangle rectangle_of(const fl_run_table *self, const fl_tally_joint *joint)
+{
+    rectangle out = {{joint->a_bins, joint->b_bins}, {0, 0}};
+    for (uint64_t c = 0; c < self->setup->conditions; c++) {
+        for (uint32_t k = 0; k < joint->a_bins * joint->b_bins; k++) {
+            uint32_t at[2] = {k / joint->b_bins, k % joint->b_bins};
+            for (unsigned side = 0; side < 2 && self->totals[c].count[joint->at + k] > 0; side++) {
+                out.low[side] = at[side] < out.low[side] ? at[side] : out.low[side];
+                out.high[side] = at[side] > out.high[side] ? at[side] : out.high[side];
             }
         }
     }
-    return err;
-}
-
-/* Adds trials (half 0) or hits (half 1) of an event, in all and as running totals per step. */
-static fl_err add_event_half(building *b, const fl_tally_event *event, unsigned half)
-{
-    static const char *const names[2] = {"trials", "hits"};
-    static const char *const meanings[2] = {"floors on which the question was asked",
-                                            "floors on which it came true"};
-    char path[PATH];
-    uint64_t *total = NULL;
-    uint64_t *trace = NULL;
-    snprintf(path, sizeof path, "/event/%s/%s", event->name, names[half]);
-    fl_err err = add_column(b, path, FL_STORE_U64, meanings[half], &total);
-    snprintf(path, sizeof path, "/trace/%s/%s", event->name, names[half]);
-    fl_store_item item = {.path = path,
-                          .type = FL_STORE_U64,
-                          .rank = 2,
-                          .size = {b->setup->conditions, FL_TALLY_STEPS},
-                          .dimension = {(char *)condition_scale, "/trace_floors"},
-                          .description = "running totals at floors 1, 3, 7, 15, …"};
-    err = err ? err : add_array(b, &item, &trace);
-    snprintf(path, sizeof path, "/event/%s/%s", event->name, names[half]);
-    uint64_t *column = err ? NULL : fl_store_find(b->out, path)->data;
-    for (uint64_t c = 0; c < b->setup->conditions && !err; c++) {
-        uint64_t sum = 0;
-        for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
-            sum += b->totals[c].count[event->at + half * FL_TALLY_STEPS + step];
-            trace[c * FL_TALLY_STEPS + step] = sum;
-        }
-        column[c] = sum;
+    for (unsigned side = 0; side < 2; side++) {
+        out.low[side] = out.low[side] > out.high[side] ? 0 : out.low[side];
     }
-    return err;
+    return out;
 }
 
-static fl_err add_events(building *b)
+static fl_err fill_joint(fl_run_table *self, const fl_tally_joint *joint, const char *const names[2])
 {
+    rectangle used = rectangle_of(self, joint);
+    uint64_t size[2] = {used.high[0] - used.low[0] + 1, used.high[1] - used.low[1] + 1};
     uint64_t *data = NULL;
-    fl_err err = add_scale(b, "/trace_floors", FL_TALLY_STEPS, "floors at each step of a trace", &data);
-    for (unsigned step = 0; step < FL_TALLY_STEPS && !err; step++) {
-        data[step] = ((uint64_t)2 << step) - 1;
-    }
-    for (unsigned i = 0; i < b->setup->tally.events_n && !err; i++) {
-        err = add_event_half(b, &b->setup->tally.events[i], 0);
-        err = err ? err : add_event_half(b, &b->setup->tally.events[i], 1);
-    }
-    return err;
-}
-
-/* Adds an array of conditions x rows x columns, copied from the counts. */
-static fl_err add_plane(building *b, const char *path, const fl_store_item *shape, size_t at)
-{
-    uint64_t *data = NULL;
-    fl_store_item item = *shape;
-    item.path = (char *)path;
-    item.type = FL_STORE_U64;
-    item.rank = 3;
-    item.size[0] = b->setup->conditions;
-    item.dimension[0] = (char *)condition_scale;
-    fl_err err = add_array(b, &item, &data);
-    size_t n = (size_t)(item.size[1] * item.size[2]);
-    for (uint64_t c = 0; c < b->setup->conditions && !err; c++) {
-        memcpy(data + c * n, b->totals[c].count + at, n * sizeof *data);
-    }
-    return err;
-}
-
-static fl_err add_joints(building *b)
-{
-    char path[PATH];
-    char scale[2][PATH];
-    uint64_t *data = NULL;
+    fl_run_array counts = {"count",
+                           FL_STORE_U64,
+                           3,
+                           {"condition", names[0], names[1]},
+                           {self->setup->conditions, size[0], size[1]},
+                           "samples that have both values; all others have none",
+                           "samples",
+                           false};
     fl_err err = FL_OK;
-    for (unsigned i = 0; i < b->setup->tally.joints_n && !err; i++) {
-        const fl_tally_joint *joint = &b->setup->tally.joints[i];
-        const char *names[2] = {fl_metric_of(joint->a)->name, fl_metric_of(joint->b)->name};
-        uint32_t bins[2] = {joint->a_bins, joint->b_bins};
-        for (unsigned side = 0; side < 2 && !err; side++) {
-            snprintf(scale[side], PATH, "/joint/%s__%s/%s", names[0], names[1], side ? "b" : "a");
-            err = add_scale(b, scale[side], bins[side], names[side], &data);
+    for (unsigned side = 0; side < 2 && !err; side++) {
+        const fl_catalogue_metric *row = joint->row[side];
+        const char *notes[2] = {row->meaning, row->unit};
+        err = fl_run_table_add_scale(self, names[side], size[side], used.low[side], notes);
+    }
+    err = err ? err : fl_run_table_add(self, &counts, &data);
+    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
+        for (uint64_t row = 0; row < size[0]; row++) {
+            memcpy(data + (c * size[0] + row) * size[1],
+                   self->totals[c].count + joint->at + (used.low[0] + row) * joint->b_bins + used.low[1],
+                   size[1] * sizeof *data);
         }
-        snprintf(path, sizeof path, "/joint/%s__%s/count", names[0], names[1]);
-        fl_store_item shape = {.size = {0, bins[0], bins[1]},
-                               .dimension = {NULL, scale[0], scale[1]},
-                               .description = "floors with both values"};
-        err = err ? err : add_plane(b, path, &shape, joint->at);
     }
     return err;
 }
 
-static fl_err add_maps(building *b)
+void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
+                               char sides[2][FL_RUN_RESULT_NAME])
 {
-    char path[PATH];
+    snprintf(sides[0], FL_RUN_RESULT_NAME, "%s", joint->row[0]->name);
+    snprintf(sides[1], FL_RUN_RESULT_NAME, "%s%s", joint->row[1]->name,
+             joint->a == joint->b ? "_again" : "");
+    snprintf(folder, FL_RUN_RESULT_NAME, "/joint/%s_by_%s", joint->row[0]->name,
+             joint->row[1]->name);
+}
+
+static fl_err add_joints(fl_run_table *self)
+{
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < self->setup->tally.joints_n && !err; i++) {
+        const fl_tally_joint *joint = &self->setup->tally.joints[i];
+        char folder[FL_RUN_RESULT_NAME];
+        char sides[2][FL_RUN_RESULT_NAME];
+        char own[3 * FL_RUN_RESULT_NAME];
+        fl_run_result_joint_names(joint, folder, sides);
+        snprintf(own, sizeof own, "condition count %s %s", sides[0], sides[1]);
+        err = fl_run_table_begin(self, folder, own);
+        err = err ? err : fill_joint(self, joint, (const char *const[]){sides[0], sides[1]});
+    }
+    return err;
+}
+
+static fl_err add_maps(fl_run_table *self)
+{
+    static const char *const y_notes[2] = {"row, from above", "cells"};
+    static const char *const x_notes[2] = {"column, from the left", "cells"};
+    const fl_tally_spec *tally = &self->setup->tally;
+    uint64_t height = (uint64_t)tally->height;
+    uint64_t width = (uint64_t)tally->width;
+    uint64_t n = tally->maps_n;
+    char **names = NULL;
     uint64_t *data = NULL;
-    const fl_tally_spec *tally = &b->setup->tally;
-    if (tally->maps_n == 0) {
+    fl_run_array counts = {"count",
+                           FL_STORE_U64,
+                           4,
+                           {"condition", "map", "y", "x"},
+                           {self->setup->conditions, n, height, width},
+                           "samples on which the cell belongs to such a room, or is such a tile",
+                           "samples",
+                           false};
+    if (n == 0) {
         return FL_OK;
     }
-    fl_err err = add_scale(b, "/map_y", (uint64_t)tally->height, "row, from above", &data);
-    err = err ? err : add_scale(b, "/map_x", (uint64_t)tally->width, "column, from the left", &data);
-    fl_store_item shape = {.size = {0, (uint64_t)tally->height, (uint64_t)tally->width},
-                           .dimension = {NULL, "/map_y", "/map_x"},
-                           .description = "floors on which the cell belongs to such a room"};
-    for (unsigned i = 0; i < tally->maps_n && !err; i++) {
-        int kind = tally->maps[i].kind;
-        snprintf(path, sizeof path, "/map/%s/count", kind < 0 ? "any" : fl_kind_of((fl_kind)kind)->name);
-        err = add_plane(b, path, &shape, tally->maps[i].at);
+    fl_err err = fl_run_table_begin(self, "/map", "condition map y x count");
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"map", "map"}, n,
+                                       "kind of room, any = of all kinds; of chunk rooms the sort of tile", &names);
+    err = err ? err : fl_run_table_add_scale(self, "y", height, 0, y_notes);
+    err = err ? err : fl_run_table_add_scale(self, "x", width, 0, x_notes);
+    err = err ? err : fl_run_table_add(self, &counts, &data);
+    for (unsigned i = 0; i < n && !err; i++) {
+        err = fl_run_table_set_text(self, names, i, tally->maps[i].name);
+        for (uint64_t c = 0; c < self->setup->conditions; c++) {
+            memcpy(data + (c * n + i) * height * width, self->totals[c].count + tally->maps[i].at,
+                   height * width * sizeof *data);
+        }
     }
     return err;
 }
 
-static fl_err add_floors(building *b)
+/* The visits of journeys: how often each sort of floor was visited, and with rooms of which kinds. */
+static fl_err add_visits(fl_run_table *self)
 {
-    uint64_t *floors = NULL;
-    uint64_t *failed = NULL;
-    fl_err err = add_column(b, "/floors", FL_STORE_U64, "floors made, failed ones included", &floors);
-    for (uint64_t c = 0; c < b->setup->conditions && !err; c++) {
-        floors[c] = b->totals[c].floors;
+    static const char *const notes[2] = {"sort of visit: by the floor's rules and its answers to the plan",
+                                         "number"};
+    static const char *const kinds[2] = {"0 = all visits; k = those with a room of kind number k - 1",
+                                         "number"};
+    uint64_t n = 0;
+    uint64_t *data = NULL;
+    for (uint64_t c = 0; c < self->setup->conditions; c++) {
+        uint64_t own = spec_of(self, c)->catalogue->visits_n;
+        n = own > n ? own : n;
     }
-    err = err ? err : add_column(b, "/failed", FL_STORE_U64, "floors no layout was accepted for", &failed);
-    for (uint64_t c = 0; c < b->setup->conditions && !err; c++) {
-        failed[c] = b->totals[c].failed;
+    fl_run_array counts = {"count",
+                           FL_STORE_U64,
+                           3,
+                           {"condition", "visit", "with"},
+                           {self->setup->conditions, n, FL_SAMPLE_VISIT},
+                           "visits of floors on all journeys",
+                           "visits",
+                           false};
+    if (n == 0) {
+        return FL_OK;
+    }
+    fl_err err = fl_run_table_begin(self, "/visit", "condition visit with count");
+    err = err ? err : fl_run_table_add_scale(self, "visit", n, 0, notes);
+    err = err ? err : fl_run_table_add_scale(self, "with", FL_SAMPLE_VISIT, 0, kinds);
+    err = err ? err : fl_run_table_add(self, &counts, &data);
+    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
+        const fl_tally_spec *spec = spec_of(self, c);
+        memcpy(data + c * n * FL_SAMPLE_VISIT, self->totals[c].count + spec->visits_at,
+               (size_t)spec->catalogue->visits_n * FL_SAMPLE_VISIT * sizeof *data);
     }
     return err;
-}
-
-fl_err fl_run_result_digest(const fl_run_setup *setup, const fl_tally *totals, char out[FL_DIGEST_TEXT],
-                            fl_diag *diag)
-{
-    fl_text identity;
-    const uint64_t range[2] = {setup->from, setup->to};
-    fl_text_init(&identity);
-    fl_run_setup_add_identity(setup, &identity);
-    fl_err err = fl_text_check(&identity);
-    err = err ? err : fl_tally_digest_make(fl_text_get(&identity), range, totals, setup->conditions, out);
-    fl_text_free(&identity);
-    return err ? fl_diag_memory(diag) : FL_OK;
-}
-
-static bool is_complete(const building *b)
-{
-    bool complete = true;
-    for (uint64_t c = 0; c < b->setup->conditions; c++) {
-        complete = complete && b->totals[c].floors == b->setup->to - b->setup->from;
-    }
-    return complete;
-}
-
-static fl_err add_head(building *b, const fl_text *resolved)
-{
-    char digest[FL_DIGEST_TEXT];
-    const fl_experiment *experiment = b->setup->experiment;
-    fl_err err = fl_run_result_digest(b->setup, b->totals, digest, b->diag);
-    err = err ? err : fl_store_set_text(b->out, "format", "floorlab-run");
-    err = err ? err : fl_store_set_number(b->out, "format_version", FL_STORE_VERSION);
-    err = err ? err : fl_store_set_text(b->out, "code_version", fl_program_host_code_version());
-    err = err ? err : fl_store_set_number(b->out, "generator_version", experiment->generator->version);
-    err = err ? err : fl_store_set_text(b->out, "generator", experiment->generator->name);
-    err = err ? err : fl_store_set_text(b->out, "experiment_id", experiment->name);
-    err = err ? err : fl_store_set_number(b->out, "seed", experiment->seed);
-    err = err ? err : fl_store_set_number(b->out, "floors", experiment->floors);
-    err = err ? err : fl_store_set_number(b->out, "floors_from", b->setup->from);
-    err = err ? err : fl_store_set_number(b->out, "floors_to", b->setup->to);
-    err = err ? err : fl_store_set_number(b->out, "complete", is_complete(b));
-    err = err ? err : fl_store_set_text(b->out, "stop_rule", "floors");
-    err = err ? err : fl_store_set_text(b->out, "digest", digest);
-    err = err ? err : fl_store_set_text(b->out, "experiment_text", experiment->text ? experiment->text : "");
-    return err ? err : fl_store_set_text(b->out, "experiment_resolved", fl_text_get(resolved));
-}
-
-static fl_err add_provenance(building *b, const fl_run_provenance *provenance)
-{
-    char text[64];
-    snprintf(text, sizeof text, "%.3f", provenance->seconds);
-    fl_err err = fl_store_set_text(b->out, "provenance_command", provenance->command);
-    err = err ? err : fl_store_set_text(b->out, "provenance_seconds", text);
-    err = err ? err : fl_store_set_number(b->out, "provenance_threads", provenance->threads);
-    err = err ? err : fl_store_set_text(b->out, "provenance_processor", fl_program_host_processor());
-    return err ? err : fl_store_set_text(b->out, "provenance_compiler", fl_program_host_compiler());
 }
 
 fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
                            const fl_run_provenance *provenance, fl_diag *diag)
 {
-    building b = {.out = out, .setup = setup, .totals = totals, .diag = diag};
-    fl_text resolved;
-    fl_text_init(&resolved);
-    fl_text_add_format(&resolved, "name: %s\nabout: ", setup->experiment->name);
-    fl_text_add_json(&resolved, setup->experiment->about); /* a JSON string is also a YAML string */
-    fl_text_add_format(&resolved, "\nfloors: %llu\n", (unsigned long long)setup->experiment->floors);
-    fl_run_experiment_add_identity(setup->experiment, &resolved);
-    fl_err err = fl_text_check(&resolved);
-    err = err ? err : add_head(&b, &resolved);
-    err = err ? err : add_provenance(&b, provenance);
-    err = err ? err : add_conditions(&b);
-    err = err ? err : add_floors(&b);
-    err = err ? err : add_metrics(&b);
-    err = err ? err : add_events(&b);
-    err = err ? err : add_joints(&b);
-    err = err ? err : add_maps(&b);
-    fl_text_free(&resolved);
-    return err == FL_ERR_MEMORY ? fl_diag_memory(diag) : err;
+    fl_run_table table = {.out = out, .setup = setup, .totals = totals, .diag = diag};
+    fl_text_init(&table.coordinates);
+    fl_err err = fl_run_result_add_head(out, setup, totals, provenance, diag);
+    err = err ? err : add_conditions(&table);
+    err = err ? err : add_metrics(&table);
+    err = err ? err : add_histograms(&table);
+    err = err ? err : add_events(&table);
+    err = err ? err : add_joints(&table);
+    err = err ? err : add_maps(&table);
+    err = err ? err : add_visits(&table);
+    bool is_short = fl_text_check(&table.coordinates) != FL_OK;
+    fl_text_free(&table.coordinates);
+    return err == FL_ERR_MEMORY || (!err && is_short) ? fl_diag_memory(diag) : err;
 }

@@ -146,25 +146,27 @@ fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options, 
     uint64_t done_blocks = 0;
     memset(out, 0, sizeof *out);
     fl_err err = prepare(&s, &done_blocks, diag);
-    s.progress.total = (setup->to - setup->from) * setup->conditions;
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        s.progress.total += setup->condition[c].to - setup->condition[c].from;
+    }
     s.progress.before = s.floors_before;
     s.last_save = fl_program_host_seconds();
     double started = s.last_save;
     fl_program_interrupt_listen();
-    fl_worker_pool pool = {.setup = setup,
-                           .threads = options->threads,
-                           .backend = options->backend,
-                           .totals = s.totals,
-                           .done_blocks = done_blocks,
-                           .context = &s,
-                           .watch = watch,
-                           .save = save,
-                           .keep = s.kept ? keep : NULL};
-    err = err ? err : fl_run_pool_count(&pool, diag);
+    fl_run_counting counting = {.setup = setup,
+                                .threads = options->threads,
+                                .backend = options->backend,
+                                .totals = s.totals,
+                                .done_blocks = done_blocks,
+                                .context = &s,
+                                .watch = watch,
+                                .save = save,
+                                .keep = s.kept ? keep : NULL};
+    err = err ? err : fl_run_count(&counting, diag);
     err = s.kept ? fl_run_kept_explain(s.kept, err, diag) : err;
     out->seconds = fl_program_host_seconds() - started;
     fl_program_progress_end(&s.progress);
-    err = err ? err : finish(&s, out, pool.done_blocks, diag);
+    err = err ? err : finish(&s, out, counting.done_blocks, diag);
     fl_run_kept_close(s.kept, !err && !out->was_stopped);
     fl_run_checkpoint_free(&s.checkpoint);
     fl_run_setup_free_tallies(setup, s.totals);

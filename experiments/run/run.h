@@ -134,19 +134,36 @@ typedef struct fl_experiment_choice {
     unsigned n;
 } fl_experiment_choice;
 
+typedef struct fl_experiment_choices {
+    fl_experiment_choice metrics, events, maps;
+    fl_experiment_choice joints; /* names of metrics, in pairs */
+} fl_experiment_choices;
+
+/* A condition with a name, settings and a number of samples of its own. */
+typedef struct fl_experiment_population {
+    char *name;
+    const fl_generator *generator;
+    fl_setting_values values; /* as given */
+    uint64_t samples;
+    fl_experiment_choices counts;
+} fl_experiment_population;
+
+/* Its conditions are all combinations of the settings that vary, or a list of populations. */
 typedef struct fl_experiment {
     char name[FL_EXPERIMENT_NAME];
     char *about;
     char *text; /* the file as given */
-    const fl_generator *generator;
+    const fl_generator *generator; /* NULL: the populations have their own */
+    fl_experiment_population *population;
+    uint64_t populations_n;
     fl_experiment_axis fixed[FL_EXPERIMENT_SETTINGS];
     unsigned fixed_n;
     fl_experiment_axis axes[FL_EXPERIMENT_AXES];
     unsigned axes_n;
     uint64_t floors; /* per condition */
     uint64_t seed;
-    fl_experiment_choice metrics, events, maps;
-    fl_experiment_choice joints; /* names of metrics, in pairs */
+    bool has_shared_streams; /* sample i of all conditions comes from the same random numbers */
+    fl_experiment_choices counts;
 } fl_experiment;
 
 /* Reads an experiment: a file, or the name of one that ships. */
@@ -160,8 +177,11 @@ void fl_run_experiment_free(fl_experiment *self);
 /* Overrides a setting, as --set does; a setting that varied then has this one value. */
 FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag);
 
-/* The number of conditions: the product of the axes. */
+/* The number of conditions: the product of the axes, or the populations. */
 uint64_t fl_run_experiment_conditions_n(const fl_experiment *self);
+
+/* The generator of a condition. */
+const fl_generator *fl_run_experiment_generator(const fl_experiment *self, uint64_t condition);
 
 /* The value of an axis in a condition; the last axis changes fastest. */
 const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis);
@@ -170,27 +190,45 @@ const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t con
  * and number of floors are not part of it. */
 void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out);
 
+/* Adds the experiment as YAML with every default, to be read again. */
+void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out);
+
 /* Setups (setup.c): an experiment made ready, with the rules of every condition, what is counted, and the
  * floor numbers cut into blocks. */
 
 /* Floors of a block: few enough that threads share slow floors evenly. */
 enum { FL_RUN_BLOCK = 1024 };
 
+typedef struct fl_run_condition {
+    fl_opened_generator opened;
+    fl_sample_binding binding;
+    const char *name;          /* of its population; "" where settings tell the conditions apart. Borrowed. */
+    const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
+    uint64_t from, to;         /* its samples, numbered from the generator's first: all, or those of a shard */
+    uint64_t first_block;
+} fl_run_condition;
+
 typedef struct fl_run_setup {
     const fl_experiment *experiment; /* borrowed */
     uint64_t conditions;
-    fl_opened_generator *generators; /* [conditions] */
-    fl_catalogue catalogue;          /* of all conditions */
-    fl_sample_binding *binding;      /* [conditions] */
-    fl_tally_spec tally;
-    uint64_t from, to; /* floor numbers of every condition: all, or those of a shard */
-    uint64_t blocks_each, blocks;
+    fl_run_condition *condition; /* [conditions] */
+    fl_catalogue *catalogue;     /* [catalogues_n]: of all conditions of a generator */
+    unsigned catalogues_n;
+    fl_tally_spec *spec; /* [specs_n]: one for all conditions, or one for each */
+    uint64_t specs_n;
+    fl_tally_spec tally; /* the metrics and events of all specs, each once: the lists of a result file */
+    uint64_t from, to;   /* of every condition; where conditions differ, the widest range */
+    uint64_t blocks;
 } fl_run_setup;
 
 /* Sets up shard `shard` of `shards`, counted from 0 (0 of 1 = everything). */
 FL_NODISCARD fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard,
                                       uint64_t shards, fl_diag *diag);
 void fl_run_setup_free(fl_run_setup *self);
+
+/* Makes it another shard, or another range of samples of every condition. */
+void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards);
+void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to);
 
 /* Makes an empty tally for each condition. */
 FL_NODISCARD fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
@@ -216,35 +254,52 @@ bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned grou
 /* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
 void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n);
 
-/* The worker pool (worker_pool.c): threads that take blocks of floors from one counter and count them, each
- * into a tally of its own.
- *
- * * Blocks are taken in rising order, and a pause or a stop waits until every block taken is counted. So the
- * blocks counted are always the first n: a checkpoint needs to store only n. */
+/* Counters (counter.c): what one thread counts samples in a row with. */
 
-/* What the watcher decides. */
-typedef enum fl_worker_pool_order {
-    FL_WORKER_POOL_GO_ON,
-    FL_WORKER_POOL_SAVE,
-    FL_WORKER_POOL_STOP
-} fl_worker_pool_order;
+struct fl_journey_block;
 
-typedef struct fl_worker_pool {
+typedef struct fl_run_counter {
+    fl_batch_columns columns;          /* ready for the tally's spec */
+    struct fl_journey_block *journeys; /* NULL until journeys are counted */
+} fl_run_counter;
+
+/* Gets the metrics of each sample of a block, from the thread that made it. */
+typedef fl_err fl_counter_keep(void *context, uint64_t block, unsigned sample, const int32_t *values);
+
+typedef struct fl_counter_range {
+    uint64_t first, n;
+    unsigned groups;  /* of metrics that are computed where floors are made one by one */
+    bool has_columns; /* the floors are made in batches; then n is at most FL_CLASSIC_BATCH_FLOORS */
+    fl_backend backend;
+    fl_counter_keep *keep; /* may be NULL */
+    void *context;
+    uint64_t block; /* whose first sample is `first`; for `keep` */
+} fl_counter_range;
+
+/* Counts samples of the maker's generator. */
+FL_NODISCARD fl_err fl_run_counter_count(fl_run_counter *self, fl_floor_maker *maker,
+                                         const fl_counter_range *range, fl_tally *tally);
+void fl_run_counter_free(fl_run_counter *self);
+
+/* Counting (count.c): workers that make the floors of a setup and count them, each into a tally of its own.
+ */
+
+typedef struct fl_run_counting {
     const fl_run_setup *setup;
     unsigned threads;     /* 1 to FL_THREADS_MAX */
     fl_backend backend;   /* for generators that have a kernel; the counts do not depend on it */
     fl_tally *totals;     /* [conditions]; complete up to `done_blocks` while saving and after the end */
     uint64_t done_blocks; /* in: blocks that are in `totals` already; out: the same */
-    void *context;        /* passed to the three functions below */
+    void *context;        /* passed to the three functions below, any of which may be NULL */
     fl_worker_pool_order (*watch)(void *context, uint64_t floors_done); /* a few times a second */
-    fl_err (*save)(void *context, uint64_t done_blocks, fl_diag *diag); /* while all workers wait */
+    fl_err (*save)(void *context, uint64_t done_blocks, fl_diag *diag); /* while all workers rest */
 
-    /* May be NULL: gets the metrics of each floor of a block, from the thread that made it. */
+    /* Gets the metrics of each floor of a block, from the thread that made it. */
     fl_err (*keep)(void *context, uint64_t block, unsigned floor, const int32_t *values);
-} fl_worker_pool;
+} fl_run_counting;
 
 /* Counts until no block is left, the watcher says stop, or something fails. */
-FL_NODISCARD fl_err fl_run_pool_count(fl_worker_pool *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_count(fl_run_counting *self, fl_diag *diag);
 
 /* Runs (run.c): an experiment counted into a file, with checkpoints, signals and progress. */
 
@@ -272,7 +327,7 @@ typedef struct fl_run_outcome {
 FL_NODISCARD fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options,
                                    fl_run_outcome *out, fl_diag *diag);
 
-/* Result files (result_write.c, result_read.c): tallies as named arrays of a store, and back. */
+/* Result files (result_head.c, result_write.c, result_read.c): tallies as the tables of a store, and back. */
 
 /* How the numbers came about; not part of the digest. */
 typedef struct fl_run_provenance {
@@ -284,6 +339,19 @@ typedef struct fl_run_provenance {
 /* Fills a store from the totals of a setup. */
 FL_NODISCARD fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
                                         const fl_run_provenance *provenance, fl_diag *diag);
+
+/* Number, sum and sum of squares of a metric's values, mean and variance; NaN where there are no values. */
+typedef struct fl_run_moments {
+    fl_tally_sum sum[3];
+    double mean, variance;
+} fl_run_moments;
+
+/* Of metric number `i` of the tally's spec. */
+fl_run_moments fl_run_result_moments(const fl_tally *tally, unsigned i);
+
+/* The place of a metric or an event in a spec, looked for from `guess` on; -1 if it is not counted. */
+int fl_run_result_metric_in(const fl_tally_spec *spec, const char *name, unsigned guess);
+int fl_run_result_event_in(const fl_tally_spec *spec, const char *name, unsigned guess);
 
 /* The digest of the totals. */
 FL_NODISCARD fl_err fl_run_result_digest(const fl_run_setup *setup, const fl_tally *totals,
@@ -302,6 +370,10 @@ typedef struct fl_run_result {
 /* Opens a result file and checks its digest against its numbers. The setup points into the experiment: do not
  * copy the struct. */
 FL_NODISCARD fl_err fl_run_result_open(fl_run_result *self, const char *path, fl_diag *diag);
+
+/* The same from a store that was read already; `path` is for messages. */
+FL_NODISCARD fl_err fl_run_result_read(fl_run_result *self, const fl_store *store, const char *path,
+                                       fl_diag *diag);
 void fl_run_result_close(fl_run_result *self);
 
 /* Ordered output (ordered_output.c): many threads make blocks of text, which are written in block order, so

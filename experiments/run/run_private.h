@@ -20,19 +20,29 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
 /* Makes the rules of every condition once, so that no run stops at a combination that cannot work. */
 FL_NODISCARD fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag);
 
-/* Makes the catalogue of an experiment: what can be counted in all its conditions. */
-FL_NODISCARD fl_err fl_run_experiment_catalogue(const fl_experiment *self, fl_catalogue *out, fl_diag *diag);
+/* Makes the catalogue of a generator: what can be counted in all its conditions. */
+FL_NODISCARD fl_err fl_run_experiment_catalogue(const fl_experiment *self, const fl_generator *generator,
+                                                fl_catalogue *out, fl_diag *diag);
 
-/* What an experiment counts, as numbers of a catalogue. */
+/* What is counted in a condition. */
+const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition);
+
+/* How many samples a condition has. */
+uint64_t fl_run_experiment_samples(const fl_experiment *self, uint64_t condition);
+
+/* What a condition counts, as numbers of a catalogue. */
 typedef struct fl_run_choices {
     fl_tally_request request;
     unsigned *number[3]; /* of metrics, events, maps */
     unsigned joint[FL_TALLY_JOINTS][2];
 } fl_run_choices;
 
-FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment *self, const fl_catalogue *catalogue,
-                                             fl_run_choices *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self,
+                                             const fl_catalogue *catalogue, fl_run_choices *out,
+                                             fl_diag *diag);
 void fl_run_experiment_free_choices(fl_run_choices *self);
+
+void fl_run_experiment_free_counts(fl_experiment_choices *self);
 
 /* Adds a name to a choice; copies it. */
 FL_NODISCARD fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name, fl_diag *diag);
@@ -49,6 +59,59 @@ void fl_run_setup_add_identity(const fl_run_setup *self, fl_text *out);
 
 /* The condition and the floors [*first, *end) of a block. */
 uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end);
+
+/* Result files. */
+
+enum { FL_RUN_RESULT_NAME = 128 };
+
+/* Adds the attributes of the root. */
+FL_NODISCARD fl_err fl_run_result_add_head(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
+                                           const fl_run_provenance *provenance, fl_diag *diag);
+
+/* A table of a result file (result_table.c): a folder of arrays with named dimensions. */
+typedef struct fl_run_table {
+    fl_store *out;
+    const fl_run_setup *setup;
+    const fl_tally *totals;
+    fl_diag *diag;
+    const char *folder;  /* "/metric" */
+    fl_text coordinates; /* the settings that vary, as they are called here: "level hard" */
+    const char *more;    /* coordinates of its own: "unit meaning" */
+} fl_run_table;
+
+/* An array of a table; its dimensions are scales in the same folder. */
+typedef struct fl_run_array {
+    const char *name;
+    fl_store_type type;
+    unsigned rank;
+    const char *dimension[FL_STORE_RANK];
+    uint64_t size[FL_STORE_RANK];
+    const char *description, *unit;
+    bool is_coordinate;
+} fl_run_array;
+
+/* Begins a table: its scale of conditions and the settings that vary. `own` lists the names of its other
+ * arrays; a setting of such a name is called "<name>_setting". */
+FL_NODISCARD fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *own);
+
+/* Adds an array; *data points to its values, to be filled in. */
+FL_NODISCARD fl_err fl_run_table_add(fl_run_table *self, const fl_run_array *array, void *data);
+
+/* Adds the scale of a dimension: n numbers from `first` on; `notes` are description and unit. */
+FL_NODISCARD fl_err fl_run_table_add_scale(fl_run_table *self, const char *name, uint64_t n, int64_t first,
+                                           const char *const notes[2]);
+
+/* Adds an array of texts with one dimension, which may be its own scale. */
+FL_NODISCARD fl_err fl_run_table_add_texts(fl_run_table *self, const char *const names[2], uint64_t n,
+                                           const char *description, char ***data);
+
+/* Sets an entry of an array of texts to a copy. */
+FL_NODISCARD fl_err fl_run_table_set_text(fl_run_table *self, char **data, uint64_t at, const char *text);
+
+/* The folder of a joint, "/joint/rooms_by_dead_ends", and the scales of its sides. */
+void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
+                               char sides[2][FL_RUN_RESULT_NAME]);
+
 
 /* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a
  * torn one is ignored.
@@ -105,8 +168,8 @@ FL_NODISCARD fl_err fl_run_kept_sync(fl_kept_floors *self, fl_diag *diag);
 /* Puts into `diag` what went wrong in fl_run_kept_add, which threads call without one. */
 FL_NODISCARD fl_err fl_run_kept_explain(const fl_kept_floors *self, fl_err err, fl_diag *diag);
 
-/* Adds the floors' numbers and one streamed item /floor/<metric> per metric, of the narrowest type that holds
- * the largest value counted in `totals`. */
+/* Adds the floors' numbers and one streamed item /sample/<metric> per metric, of the narrowest type that
+ * holds the largest value counted in `totals`. */
 FL_NODISCARD fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out,
                                           fl_diag *diag);
 
@@ -143,6 +206,10 @@ typedef struct fl_journey_block {
 FL_NODISCARD fl_err fl_run_journeys_init(fl_journey_block **out, const fl_journey *journey,
                                          fl_backend backend);
 void fl_run_journeys_free(fl_journey_block *self);
+
+/* Goes on with another journey, for which *self is made anew; NULL at first. */
+FL_NODISCARD fl_err fl_run_journeys_use(fl_journey_block **self, const fl_journey *journey,
+                                        fl_backend backend);
 
 /* Makes journeys first…first + n - 1, at most FL_JOURNEY_BLOCK_RUNS: self->trip[0…n - 1]. */
 void fl_run_journeys_walk(fl_journey_block *self, uint64_t seed, uint64_t first, unsigned n);

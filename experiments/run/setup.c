@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Opens the generator of every condition and lays out the tally they share. */
+/* Opens the generator of every condition and lays out the tallies: one for all combinations of settings, one
+ * for each population. */
 #include "experiments/run/run_private.h"
 
 #include <assert.h>
@@ -7,102 +8,257 @@
 #include <string.h>
 
 /* What a result file may hold (FL_STORE_BYTES), less a part for the numbers beside the counts. */
-enum { MEMORY_MAX_MIB = 960 };
+enum { MEMORY_MAX_MIB = 960, CATALOGUES = 16 };
 
-static fl_err open_condition(fl_run_setup *self, uint64_t condition, fl_diag *diag)
+static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
 {
-    fl_opened_generator *opened = &self->generators[condition];
-    opened->generator = self->experiment->generator;
-    opened->seed = self->experiment->seed;
-    fl_err err = fl_run_experiment_values(self->experiment, condition, &opened->values, diag);
+    const fl_experiment *experiment = self->experiment;
+    uint64_t samples = fl_run_experiment_samples(experiment, number);
+    fl_run_condition *condition = &self->condition[number];
+    fl_opened_generator *opened = &condition->opened;
+    condition->name = experiment->generator ? "" : experiment->population[number].name;
+    opened->generator = fl_run_experiment_generator(experiment, number);
+    fl_err err = fl_run_experiment_values(experiment, number, &opened->values, diag);
     err = err ? err : fl_run_generator_make_rules(opened, diag);
-    if (!err && self->experiment->floors - 1 > opened->last - opened->first) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
-                          "%llu floors are wanted, but there are only %llu",
-                          (unsigned long long)self->experiment->floors,
+    opened->seed = experiment->seed;
+    if (!err && !experiment->has_shared_streams) {
+        opened->seed += fl_setting_values_mark(&opened->values, opened->generator->name);
+    }
+    if (!err && samples > 0 && samples - 1 > opened->last - opened->first) {
+        const char *names = fl_sample_names(opened->generator->makes);
+        err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name, "%llu %s are wanted, but there are only %llu",
+                          (unsigned long long)samples, names,
                           (unsigned long long)(opened->last - opened->first) + 1);
         fl_diag_hint(diag, "with rng=isaac a floor is one of 2^32 - 1 game seeds; rng=pcg has no such limit");
     }
     return err;
 }
 
-/* What can be counted in all conditions together, and where each condition's counts go. */
-static fl_err make_catalogue(fl_run_setup *self, fl_diag *diag)
+static unsigned catalogue_of(const fl_run_setup *self, const fl_generator *generator)
 {
+    unsigned i = 0;
+    while (i < self->catalogues_n && self->catalogue[i].generator != generator) {
+        i++;
+    }
+    return i;
+}
+
+/* What can be counted in all conditions of a generator together. */
+static fl_err make_catalogue(fl_run_setup *self, const fl_generator *generator, fl_diag *diag)
+{
+    size_t n = 0;
     const void **rules = calloc(self->conditions, sizeof *rules);
-    self->binding = calloc(self->conditions, sizeof *self->binding);
-    fl_err err = rules && self->binding ? FL_OK : fl_diag_memory(diag);
-    for (uint64_t i = 0; i < self->conditions && !err; i++) {
-        rules[i] = self->generators[i].rules;
+    if (!rules || self->catalogues_n == CATALOGUES) {
+        free(rules);
+        return fl_diag_memory(diag);
     }
-    err = err ? err
-              : fl_sample_catalogue_init(&self->catalogue, self->experiment->generator, rules,
-                                         self->conditions, diag);
-    for (uint64_t i = 0; i < self->conditions && !err; i++) {
-        fl_sample_bind(&self->catalogue, self->generators[i].rules, &self->binding[i]);
-        self->generators[i].catalogue = &self->catalogue;
-        self->generators[i].binding = &self->binding[i];
+    for (uint64_t i = 0; i < self->conditions; i++) {
+        if (self->condition[i].opened.generator == generator) {
+            rules[n++] = self->condition[i].opened.rules;
+        }
     }
+    fl_err err = fl_sample_catalogue_init(&self->catalogue[self->catalogues_n], generator, rules, n, diag);
+    self->catalogues_n += !err;
     free(rules);
     return err;
 }
 
-static fl_err make_spec(fl_run_setup *self, fl_diag *diag)
+static fl_err make_catalogues(fl_run_setup *self, fl_diag *diag)
 {
-    const fl_experiment *experiment = self->experiment;
-    fl_run_choices choices;
-    fl_err err = fl_run_experiment_choose(experiment, &self->catalogue, &choices, diag);
-    err = err ? err : fl_tally_spec_make(&self->tally, &choices.request, diag);
-    fl_run_experiment_free_choices(&choices);
-    uint64_t mib = self->tally.counts_n * sizeof(uint64_t) * self->conditions >> 20;
-    if (!err && mib > MEMORY_MAX_MIB) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
-                          "its tallies would take %llu MiB; at most %d are allowed", (unsigned long long)mib,
-                          MEMORY_MAX_MIB);
-        fl_diag_hint(diag, "list fewer metrics, events or joints, or vary fewer settings");
+    fl_err err = FL_OK;
+    self->catalogue = calloc(CATALOGUES, sizeof *self->catalogue);
+    if (!self->catalogue) {
+        return fl_diag_memory(diag);
+    }
+    for (uint64_t i = 0; i < self->conditions && !err; i++) {
+        fl_run_condition *condition = &self->condition[i];
+        unsigned at = catalogue_of(self, condition->opened.generator);
+        if (at == self->catalogues_n) {
+            err = make_catalogue(self, condition->opened.generator, diag);
+        }
+        if (!err) {
+            fl_sample_bind(&self->catalogue[at], condition->opened.rules, &condition->binding);
+            condition->opened.catalogue = &self->catalogue[at];
+            condition->opened.binding = &condition->binding;
+        }
     }
     return err;
 }
 
-/* Shard i of n begins at floor F i / n. */
-static uint64_t shard_start(uint64_t floors, uint64_t shard, uint64_t shards)
+static fl_err make_spec(fl_run_setup *self, uint64_t number, fl_diag *diag)
 {
-    return (uint64_t)((fl_tally_sum)floors * shard / shards);
+    fl_run_choices choices;
+    fl_tally_spec *spec = &self->spec[self->specs_n];
+    fl_err err = fl_run_experiment_choose(fl_run_experiment_counts(self->experiment, number),
+                                          self->condition[number].opened.catalogue, &choices, diag);
+    err = err ? err : fl_tally_spec_make(spec, &choices.request, diag);
+    fl_run_experiment_free_choices(&choices);
+    self->specs_n += !err;
+    return err;
+}
+
+static bool has_metric(const fl_tally_spec *spec, const char *name)
+{
+    bool has = false;
+    for (unsigned i = 0; i < spec->metrics_n; i++) {
+        has = has || strcmp(spec->metrics[i].name, name) == 0;
+    }
+    return has;
+}
+
+static bool has_event(const fl_tally_spec *spec, const char *name)
+{
+    bool has = false;
+    for (unsigned i = 0; i < spec->events_n; i++) {
+        has = has || strcmp(spec->events[i].name, name) == 0;
+    }
+    return has;
+}
+
+/* Adds to the lists of the file what a spec has more. Only specs that all conditions share have joints and
+ * maps. */
+static fl_err list_spec(fl_run_setup *self, const fl_tally_spec *spec, fl_diag *diag)
+{
+    fl_tally_spec *all = &self->tally;
+    fl_tally_event *grown = realloc(all->events, (all->events_n + spec->events_n + 1) * sizeof *grown);
+    if (!grown) {
+        return fl_diag_memory(diag);
+    }
+    all->events = grown;
+    for (unsigned i = 0; i < spec->events_n; i++) {
+        if (!has_event(all, spec->events[i].name)) {
+            all->events[all->events_n++] = spec->events[i];
+        }
+    }
+    for (unsigned i = 0; i < spec->metrics_n; i++) {
+        if (all->metrics_n < FL_SAMPLE_METRICS && !has_metric(all, spec->metrics[i].name)) {
+            all->metrics[all->metrics_n++] = spec->metrics[i];
+        }
+    }
+    return FL_OK;
+}
+
+/* Where all conditions share a spec, it is the lists. */
+static fl_err make_lists(fl_run_setup *self, fl_diag *diag)
+{
+    if (self->specs_n > 1) {
+        fl_err err = FL_OK;
+        for (uint64_t i = 0; i < self->specs_n && !err; i++) {
+            err = list_spec(self, &self->spec[i], diag);
+        }
+        return err;
+    }
+    const fl_tally_spec *only = &self->spec[0];
+    self->tally = *only;
+    self->tally.events = calloc(only->events_n + 1, sizeof *only->events);
+    if (!self->tally.events) {
+        self->tally.events_n = 0;
+        return fl_diag_memory(diag);
+    }
+    memcpy(self->tally.events, only->events, only->events_n * sizeof *only->events);
+    return FL_OK;
+}
+
+static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
+{
+    uint64_t n = self->experiment->generator ? 1 : self->conditions;
+    uint64_t bytes = 0;
+    self->spec = calloc(n + 1, sizeof *self->spec);
+    fl_err err = self->spec ? FL_OK : fl_diag_memory(diag);
+    for (uint64_t i = 0; i < n && !err; i++) {
+        err = make_spec(self, i, diag);
+    }
+    for (uint64_t i = 0; i < self->conditions && !err; i++) {
+        self->condition[i].spec = &self->spec[n == 1 ? 0 : i];
+        bytes += self->condition[i].spec->counts_n * sizeof(uint64_t);
+    }
+    if (!err && bytes >> 20 > MEMORY_MAX_MIB) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
+                          "its tallies would take %llu MiB; at most %d are allowed",
+                          (unsigned long long)(bytes >> 20), MEMORY_MAX_MIB);
+        fl_diag_hint(diag, "list fewer metrics, events or joints, or vary fewer settings");
+    }
+    return err ? err : make_lists(self, diag);
+}
+
+/* Shard i of n begins at sample N i / n. */
+static uint64_t shard_start(uint64_t samples, uint64_t shard, uint64_t shards)
+{
+    return (uint64_t)((fl_tally_sum)samples * shard / shards);
+}
+
+/* Numbers the blocks of all conditions, whose samples are known. */
+static void number_blocks(fl_run_setup *self)
+{
+    self->from = UINT64_MAX;
+    self->to = 0;
+    self->blocks = 0;
+    for (uint64_t i = 0; i < self->conditions; i++) {
+        fl_run_condition *condition = &self->condition[i];
+        condition->first_block = self->blocks;
+        self->blocks += (condition->to - condition->from + FL_RUN_BLOCK - 1) / FL_RUN_BLOCK;
+        self->from = condition->from < self->from ? condition->from : self->from;
+        self->to = condition->to > self->to ? condition->to : self->to;
+    }
+}
+
+void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards)
+{
+    assert(shard < shards);
+    for (uint64_t i = 0; i < self->conditions; i++) {
+        uint64_t samples = fl_run_experiment_samples(self->experiment, i);
+        self->condition[i].from = shard_start(samples, shard, shards);
+        self->condition[i].to = shard_start(samples, shard + 1, shards);
+    }
+    number_blocks(self);
+}
+
+void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to)
+{
+    for (uint64_t i = 0; i < self->conditions; i++) {
+        uint64_t samples = fl_run_experiment_samples(self->experiment, i);
+        self->condition[i].from = from < samples ? from : samples;
+        self->condition[i].to = to < samples ? to : samples;
+    }
+    number_blocks(self);
 }
 
 fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,
                          fl_diag *diag)
 {
-    assert(shard < shards);
     memset(self, 0, sizeof *self);
     self->experiment = experiment;
     self->conditions = fl_run_experiment_conditions_n(experiment);
-    self->generators = calloc(self->conditions, sizeof *self->generators);
-    fl_err err = self->generators ? FL_OK : fl_diag_memory(diag);
+    self->condition = calloc(self->conditions + 1, sizeof *self->condition);
+    fl_err err = self->condition ? FL_OK : fl_diag_memory(diag);
     for (uint64_t i = 0; i < self->conditions && !err; i++) {
         err = open_condition(self, i, diag);
     }
-    err = err ? err : make_catalogue(self, diag);
-    err = err ? err : make_spec(self, diag);
-    self->from = shard_start(experiment->floors, shard, shards);
-    self->to = shard_start(experiment->floors, shard + 1, shards);
-    self->blocks_each = (self->to - self->from + FL_RUN_BLOCK - 1) / FL_RUN_BLOCK;
-    self->blocks = self->blocks_each * self->conditions;
+    err = err ? err : make_catalogues(self, diag);
+    err = err ? err : make_specs(self, diag);
     if (err) {
         fl_run_setup_free(self);
+        return err;
     }
-    return err;
+    fl_run_setup_cut(self, shard, shards);
+    return FL_OK;
 }
 
 void fl_run_setup_free(fl_run_setup *self)
 {
-    for (uint64_t i = 0; self->generators && i < self->conditions; i++) {
-        fl_run_generator_close(&self->generators[i]);
+    for (uint64_t i = 0; self->condition && i < self->conditions; i++) {
+        fl_run_generator_close(&self->condition[i].opened);
     }
-    free(self->generators);
-    free(self->binding);
+    for (uint64_t i = 0; i < self->specs_n; i++) {
+        fl_tally_spec_free(&self->spec[i]);
+    }
+    for (unsigned i = 0; i < self->catalogues_n; i++) {
+        fl_sample_catalogue_free(&self->catalogue[i]);
+    }
+    free(self->condition);
+    free(self->catalogue);
+    free(self->spec);
     fl_tally_spec_free(&self->tally);
-    fl_sample_catalogue_free(&self->catalogue);
     memset(self, 0, sizeof *self);
 }
 
@@ -110,8 +266,9 @@ void fl_run_setup_add_identity(const fl_run_setup *self, fl_text *out)
 {
     fl_run_experiment_add_identity(self->experiment, out);
     uint64_t last = 0;
-    for (uint64_t i = 0; i < self->conditions && self->experiment->generator->content; i++) {
-        uint64_t content = self->experiment->generator->content(self->generators[i].rules);
+    for (uint64_t i = 0; i < self->conditions; i++) {
+        const fl_opened_generator *opened = &self->condition[i].opened;
+        uint64_t content = opened->generator->content ? opened->generator->content(opened->rules) : 0;
         if (content != last && content != 0) {
             fl_text_add_format(out, "content of condition %llu: %016llx\n", (unsigned long long)i,
                                (unsigned long long)content);
@@ -122,20 +279,31 @@ void fl_run_setup_add_identity(const fl_run_setup *self, fl_text *out)
 
 uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end)
 {
+    uint64_t low = 0;
+    uint64_t high = self->conditions;
     assert(block < self->blocks);
-    *first = self->from + block % self->blocks_each * FL_RUN_BLOCK;
-    *end = self->to - *first < FL_RUN_BLOCK ? self->to : *first + FL_RUN_BLOCK;
-    return block / self->blocks_each;
+    while (high - low > 1) { /* the last condition that begins at the block or before it */
+        uint64_t middle = low + (high - low) / 2;
+        if (self->condition[middle].first_block <= block) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    const fl_run_condition *condition = &self->condition[low];
+    *first = condition->from + (block - condition->first_block) * FL_RUN_BLOCK;
+    *end = condition->to - *first < FL_RUN_BLOCK ? condition->to : *first + FL_RUN_BLOCK;
+    return low;
 }
 
 fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag)
 {
-    *out = calloc(self->conditions, sizeof **out);
+    *out = calloc(self->conditions + 1, sizeof **out);
     if (!*out) {
         return fl_diag_memory(diag);
     }
     for (uint64_t i = 0; i < self->conditions; i++) {
-        if (fl_tally_init(&(*out)[i], &self->tally)) {
+        if (fl_tally_init(&(*out)[i], self->condition[i].spec)) {
             fl_run_setup_free_tallies(self, *out);
             *out = NULL;
             return fl_diag_memory(diag);

@@ -239,6 +239,10 @@ static void end(counting *r)
     fl_verify_sweep_free(r->sweep);
     for (size_t i = 0; i < r->n; i++) {
         fl_tally_free(&r->counted[i].total);
+        fl_tally_spec_free(&r->counted[i].spec);
+    }
+    for (unsigned i = 0; i < r->catalogues_n; i++) {
+        fl_sample_catalogue_free(&r->catalogue[i]);
     }
     free(r->all);
     free(r->counted);

@@ -3,36 +3,70 @@
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
 
+#include <string.h>
+
 /* The condition that is a population; the number of conditions if there is none. */
 static uint64_t find(const fl_run_result *run, const fl_population *population)
 {
     const fl_setting_values *wanted = &population->values;
     uint64_t c = 0;
-    for (; c < run->setup.conditions && run->experiment.generator == population->generator; c++) {
-        const fl_setting_values *values = &run->setup.generators[c].values;
-        if (fl_setting_values_are_same(values, wanted)) {
+    for (; c < run->setup.conditions; c++) {
+        const fl_opened_generator *opened = &run->setup.condition[c].opened;
+        if (opened->generator == population->generator && fl_setting_values_are_same(&opened->values, wanted)) {
             return c;
         }
     }
     return run->setup.conditions;
 }
 
+/* Why there is no condition for a population. */
+static fl_judge_reason reason_of(const fl_run_result *run, const fl_population *population)
+{
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
+        if (run->setup.condition[c].opened.generator == population->generator) {
+            return FL_JUDGE_OTHER_SETTINGS;
+        }
+    }
+    return FL_JUDGE_OTHER_GENERATOR;
+}
+
 static fl_err judge(fl_judge_run *self, const fl_run_result *run, fl_finding *finding, fl_diag *diag)
 {
     const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
     const fl_claim_row *row = finding->row;
-    if (row->claim->type == FL_CLAIM_EQUALS) {
-        return FL_OK; /* needs independent floors; conditions of a run share random numbers */
-    }
     for (unsigned i = 0; i < row->populations_n; i++) {
-        uint64_t c = find(run, &self->claims->population[row->population[i]]);
-        if (c == run->setup.conditions || !fl_claim_counts_has(row, &run->totals[c])) {
+        const fl_population *population = &self->claims->population[row->population[i]];
+        uint64_t c = find(run, population);
+        if (c == run->setup.conditions) {
+            self->left_out[reason_of(run, population)]++;
+            return FL_OK;
+        }
+        if (!fl_claim_counts_has(row, &run->totals[c])) {
+            self->left_out[FL_JUDGE_NOT_MEASURED]++;
             return FL_OK;
         }
         tallies[i] = &run->totals[c];
     }
+    if (row->claim->type == FL_CLAIM_EQUALS && run->experiment.has_shared_streams) {
+        self->left_out[FL_JUDGE_SHARED_FLOORS]++;
+        return FL_OK;
+    }
     fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance};
     return fl_claim_finding_judge(finding, &judge, diag);
+}
+
+fl_err fl_verify_judge_result(fl_judge_run *self, const fl_run_result *run, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    memset(self->left_out, 0, sizeof self->left_out);
+    for (size_t i = 0; i < self->findings_n && !err; i++) {
+        err = judge(self, run, &self->findings[i], diag);
+    }
+    self->floors = 0;
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
+        self->floors += run->totals[c].floors;
+    }
+    return err;
 }
 
 fl_err fl_verify_judge_run(fl_judge_run *self, const char *path, fl_diag *diag)
@@ -42,13 +76,7 @@ fl_err fl_verify_judge_run(fl_judge_run *self, const char *path, fl_diag *diag)
     if (err) {
         return err;
     }
-    for (size_t i = 0; i < self->findings_n && !err; i++) {
-        err = judge(self, &run, &self->findings[i], diag);
-    }
-    self->floors = 0;
-    for (uint64_t c = 0; c < run.setup.conditions; c++) {
-        self->floors += run.totals[c].floors;
-    }
+    err = fl_verify_judge_result(self, &run, diag);
     fl_run_result_close(&run);
     return err;
 }

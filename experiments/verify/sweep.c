@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Workers take blocks from one counter that runs through all ranges, one after the other. */
+/* The blocks of all ranges, one after the other, are those of one worker pool. */
 #include "experiments/verify/verify_private.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,14 +10,14 @@
 enum { BLOCK = 256, GENERATORS = 16, SAMPLE = 64, CACHE_LINE = 64 };
 
 typedef struct worker {
-    _Alignas(CACHE_LINE) _Atomic uint64_t floors; /* counted in this call; the watcher reads it */
+    _Alignas(CACHE_LINE) fl_floor_maker maker[GENERATORS]; /* one for each generator */
     fl_sweep *sweep;
-    fl_floor_maker maker[GENERATORS]; /* one for each generator */
+    const fl_sweep_range *range; /* where the worker is */
+    uint64_t before;             /* blocks of the ranges before that */
     fl_tally tally;
     fl_sweep_population *population; /* whose floors `tally` holds */
     bool has_columns;                /* its floors are made in batches */
-    fl_batch_columns columns;
-    fl_err err;
+    fl_run_counter counter;
 } worker;
 
 struct fl_sweep {
@@ -28,12 +27,9 @@ struct fl_sweep {
     const fl_opened_generator *largest[GENERATORS]; /* its rules that need the most scratch memory */
     unsigned generators_n;
     const fl_sweep_job *job; /* of this call */
-    _Atomic uint64_t next_block;
-    _Atomic bool must_stop;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    unsigned ended;  /* workers that have ended */
-    bool is_stopped; /* by the watcher */
+    fl_worker_pool pool;
+    _Atomic uint64_t floors; /* counted in this call; the watcher reads it */
+    bool is_stopped;         /* by the watcher */
 };
 
 static unsigned generator_of(const fl_sweep *self, const fl_opened_generator *opened)
@@ -77,8 +73,6 @@ fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *populatio
     }
     memset(self->workers, 0, threads * sizeof *self->workers);
     self->threads = threads;
-    pthread_mutex_init(&self->lock, NULL);
-    pthread_cond_init(&self->changed, NULL);
     for (size_t i = 0; i < n; i++) {
         note_generator(self, &populations[i].opened);
     }
@@ -104,32 +98,33 @@ void fl_verify_sweep_free(fl_sweep *self)
     for (unsigned i = 0; i < self->threads * self->generators_n; i++) {
         fl_run_maker_close(&self->workers[i / self->generators_n].maker[i % self->generators_n]);
     }
-    pthread_cond_destroy(&self->changed);
-    pthread_mutex_destroy(&self->lock);
+    for (unsigned i = 0; i < self->threads; i++) {
+        fl_run_counter_free(&self->workers[i].counter);
+    }
     free(self->workers);
     free(self);
 }
 
 /* Adds what a worker counted to its population. */
-static void add_to_total(worker *w)
+static void add_to_total(void *sweep_of, unsigned number)
 {
-    if (!w->population) {
-        return;
+    fl_sweep *self = sweep_of;
+    worker *w = &self->workers[number];
+    if (w->population) {
+        fl_tally_merge(&w->population->total, &w->tally);
+        fl_tally_free(&w->tally);
+        w->population = NULL;
     }
-    pthread_mutex_lock(&w->sweep->lock);
-    fl_tally_merge(&w->population->total, &w->tally);
-    pthread_mutex_unlock(&w->sweep->lock);
-    fl_tally_free(&w->tally);
-    w->population = NULL;
 }
 
 static fl_err switch_to(worker *w, fl_sweep_population *population)
 {
-    add_to_total(w);
+    fl_program_pool_rest(&w->sweep->pool, (unsigned)(w - w->sweep->workers));
     fl_err err = fl_tally_init(&w->tally, &population->spec);
     w->population = err ? NULL : population;
+    w->tally.gate_of = population->binding.gate_of;
     fl_run_maker_switch(&w->maker[generator_of(w->sweep, &population->opened)], &population->opened);
-    fl_run_columns_init(&w->columns, &population->spec, fl_backend_best());
+    fl_run_columns_init(&w->counter.columns, &population->spec, fl_backend_best());
     w->has_columns = fl_verify_sweep_is_fast(population);
     return err;
 }
@@ -140,8 +135,9 @@ static uint64_t block_of(const fl_sweep_range *range)
     return fl_verify_sweep_is_fast(range->population) ? FL_CLASSIC_BATCH_FLOORS : BLOCK;
 }
 
-static fl_err count_block(worker *w, const fl_sweep_range *range, uint64_t block)
+static fl_err count_block(worker *w, uint64_t block)
 {
+    const fl_sweep_range *range = w->range;
     fl_err err = w->population == range->population ? FL_OK : switch_to(w, range->population);
     if (err) {
         return err;
@@ -150,17 +146,14 @@ static fl_err count_block(worker *w, const fl_sweep_range *range, uint64_t block
     uint64_t size = block_of(range);
     uint64_t from = range->from + block * size;
     uint64_t to = range->to - from < size ? range->to : from + size;
-    uint64_t first = maker->opened->first;
-    if (w->has_columns) {
-        fl_run_columns_make(&w->columns, maker, first + from, (unsigned)(to - from));
-        fl_tally_batch_add(&w->tally, &w->columns.columns);
-    }
-    for (uint64_t i = from; i < to && !w->has_columns; i++) {
-        fl_run_maker_make(maker, first + i, range->population->groups);
-        fl_tally_add(&w->tally, &maker->floor, maker->values, &maker->metric, first + i);
-    }
-    atomic_fetch_add_explicit(&w->floors, to - from, memory_order_relaxed);
-    return FL_OK;
+    fl_counter_range what = {.first = maker->opened->first + from,
+                             .n = to - from,
+                             .groups = range->population->groups,
+                             .has_columns = w->has_columns,
+                             .backend = fl_backend_best()};
+    err = fl_run_counter_count(&w->counter, maker, &what, &w->tally);
+    atomic_fetch_add_explicit(&w->sweep->floors, to - from, memory_order_relaxed);
+    return err;
 }
 
 static uint64_t blocks_of(const fl_sweep_range *range)
@@ -168,74 +161,47 @@ static uint64_t blocks_of(const fl_sweep_range *range)
     return (range->to - range->from + block_of(range) - 1) / block_of(range);
 }
 
-static void *work(void *worker_of)
+static fl_err work(void *sweep_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
 {
-    worker *w = worker_of;
-    fl_sweep *self = w->sweep;
-    const fl_sweep_range *range = self->job->ranges;
-    const fl_sweep_range *end = range + self->job->ranges_n;
-    uint64_t before = 0; /* blocks of the ranges before this one */
-    while (!self->must_stop && !w->err) {
-        uint64_t block = atomic_fetch_add(&self->next_block, 1);
-        while (range < end && block - before >= blocks_of(range)) {
-            before += blocks_of(range++);
+    fl_sweep *self = sweep_of;
+    worker *w = &self->workers[number];
+    fl_err err = FL_OK;
+    for (uint64_t block = first; block < end && !err; block++) {
+        while (block - w->before >= blocks_of(w->range)) {
+            w->before += blocks_of(w->range++);
         }
-        if (range == end) {
-            break;
-        }
-        w->err = count_block(w, range, block - before);
+        err = count_block(w, block - w->before);
     }
-    add_to_total(w);
-    pthread_mutex_lock(&self->lock);
-    self->ended++;
-    self->must_stop = self->must_stop || w->err;
-    pthread_cond_broadcast(&self->changed);
-    pthread_mutex_unlock(&self->lock);
-    return NULL;
+    return err ? fl_diag_memory(diag) : FL_OK;
 }
 
-static void watch_workers(fl_sweep *self, unsigned started)
+static fl_worker_pool_order watch(void *sweep_of)
 {
-    pthread_mutex_lock(&self->lock);
-    while (self->ended < started) {
-        fl_program_host_wait_a_tick(&self->changed, &self->lock);
-        uint64_t floors = 0;
-        for (unsigned i = 0; i < self->threads; i++) {
-            floors += atomic_load_explicit(&self->workers[i].floors, memory_order_relaxed);
-        }
-        pthread_mutex_unlock(&self->lock);
-        if (self->job->watch && !self->job->watch(self->job->context, floors)) {
-            self->is_stopped = true;
-            self->must_stop = true;
-        }
-        pthread_mutex_lock(&self->lock);
-    }
-    pthread_mutex_unlock(&self->lock);
+    fl_sweep *self = sweep_of;
+    uint64_t floors = atomic_load_explicit(&self->floors, memory_order_relaxed);
+    self->is_stopped = self->is_stopped || !self->job->watch(self->job->context, floors);
+    return self->is_stopped ? FL_WORKER_POOL_STOP : FL_WORKER_POOL_GO_ON;
 }
 
 fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag)
 {
-    pthread_t threads[FL_THREADS_MAX];
-    unsigned started = 0;
-    fl_err err = FL_OK;
     self->job = job;
-    self->next_block = 0;
-    self->must_stop = false;
+    self->floors = 0;
     self->is_stopped = false;
-    self->ended = 0;
-    for (; started < self->threads && !err; started += !err) {
-        self->workers[started].floors = 0;
-        self->workers[started].err = FL_OK;
-        if (pthread_create(&threads[started], NULL, work, &self->workers[started])) {
-            self->must_stop = true;
-            err = fl_diag_set(diag, FL_ERR_MEMORY, "", "cannot start thread %u", started + 1);
-        }
+    self->pool = (fl_worker_pool){.threads = self->threads,
+                                  .at_once = 1,
+                                  .context = self,
+                                  .work = work,
+                                  .rest = add_to_total,
+                                  .watch = job->watch ? watch : NULL};
+    for (size_t i = 0; i < job->ranges_n; i++) {
+        self->pool.blocks += blocks_of(&job->ranges[i]);
     }
-    watch_workers(self, started);
-    for (unsigned i = 0; i < started; i++) {
-        pthread_join(threads[i], NULL);
-        err = err || !self->workers[i].err ? err : fl_diag_memory(diag);
+    for (unsigned i = 0; i < self->threads; i++) {
+        self->workers[i].range = job->ranges;
+        self->workers[i].before = 0;
     }
+    fl_err err = fl_program_pool_run(&self->pool, diag);
     return err ? err : self->is_stopped ? FL_ERR_STOPPED : FL_OK;
 }
 
@@ -253,7 +219,8 @@ uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *popula
     for (uint64_t i = 0; i < SAMPLE; i++) {
         fl_run_maker_make(maker, population->opened.first + i, 0);
         draws += fl_run_maker_draws(maker);
-        *rooms += maker->floor.rooms_n;
+        bool is_journey = population->opened.generator->makes == FL_SAMPLE_JOURNEY;
+        *rooms += is_journey ? ((const fl_journey_trip *)maker->sample)->rooms : maker->floor.rooms_n;
     }
     return draws;
 }

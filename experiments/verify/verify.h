@@ -53,16 +53,32 @@ FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 /* Judging by a run that was made before (judge_run.c): populations are matched with its conditions by their
  * settings. */
 
+/* Why a finding stays uncounted. */
+typedef enum fl_judge_reason {
+    FL_JUDGE_OTHER_GENERATOR,
+    FL_JUDGE_OTHER_SETTINGS,
+    FL_JUDGE_NOT_MEASURED,  /* the run has the floors, but did not count the metric or event */
+    FL_JUDGE_SHARED_FLOORS, /* it needs conditions with random numbers of their own */
+    FL_JUDGE_REASONS
+} fl_judge_reason;
+
+struct fl_run_result;
+
 typedef struct fl_judge_run {
     const fl_claim_set *claims;
     fl_finding *findings;
     size_t findings_n;
-    double alpha, tolerance; /* as in fl_claim_run */
-    uint64_t floors;         /* out: of all conditions */
+    double alpha, tolerance;             /* as in fl_claim_run */
+    uint64_t floors;                     /* out: of all conditions */
+    unsigned left_out[FL_JUDGE_REASONS]; /* out: findings that stay uncounted, by reason */
 } fl_judge_run;
 
 /* A finding without a matching condition, or whose metric the run did not count, stays uncounted. */
 FL_NODISCARD fl_err fl_verify_judge_run(fl_judge_run *self, const char *path, fl_diag *diag);
+
+/* The same by a run that is open. */
+FL_NODISCARD fl_err fl_verify_judge_result(fl_judge_run *self, const struct fl_run_result *run,
+                                           fl_diag *diag);
 
 /* Tables and JSON of findings (verdict_table.c). */
 

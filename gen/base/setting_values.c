@@ -33,6 +33,29 @@ bool fl_setting_values_are_same(const fl_setting_values *a, const fl_setting_val
     return is_same;
 }
 
+/* FNV-1a over the generator's name and the settings that differ from their defaults. */
+uint32_t fl_setting_values_mark(const fl_setting_values *self, const char *generator)
+{
+    fl_setting_values usual;
+    fl_text text;
+    uint32_t mark = 2166136261u;
+    fl_text_init(&text);
+    fl_setting_values_init(&usual, self->table, self->n);
+    fl_text_add(&text, generator);
+    for (size_t i = 0; i < usual.n; i++) {
+        bool is_text = usual.table[i].type == FL_SETTING_TEXT;
+        if (is_text ? fl_setting_values_text(self, i)[0] != 0 : self->number[i] != usual.number[i]) {
+            fl_text_add_format(&text, " %s=", usual.table[i].name);
+            fl_setting_values_write(self, i, &text);
+        }
+    }
+    for (const char *p = fl_text_get(&text); *p; p++) {
+        mark = (mark ^ (unsigned char)*p) * 16777619u;
+    }
+    fl_text_free(&text);
+    return mark;
+}
+
 void fl_setting_values_init(fl_setting_values *self, const fl_setting *table, size_t n)
 {
     memset(self, 0, sizeof *self);

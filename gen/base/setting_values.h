@@ -55,6 +55,11 @@ const char *fl_setting_values_text(const fl_setting_values *self, size_t index);
 /* Whether two have the same values, wherever these come from; both must be of one table. */
 bool fl_setting_values_are_same(const fl_setting_values *a, const fl_setting_values *b);
 
+/* A number for what is chosen: equal for two generators of one name whose values are the same, and almost
+ * certainly different where one value is not. Values that are the table's defaults do not take part, so that
+ * a new setting changes no number. */
+uint32_t fl_setting_values_mark(const fl_setting_values *self, const char *generator);
+
 /* The row number of a name; -1 for an unknown one. */
 int fl_setting_values_find(const fl_setting_values *self, const char *name);
 

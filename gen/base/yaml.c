@@ -328,12 +328,6 @@ fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_
     return FL_OK;
 }
 
-fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_field *keys, size_t n,
-                         fl_diag *diag)
-{
-    return fl_yaml_check_rows(self, map, &(fl_yaml_table){keys, n, sizeof *keys}, diag);
-}
-
 fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag)
 {
     const fl_embedded *file = fl_embedded_find(name);

@@ -2,12 +2,7 @@
 /* YAML files as trees of nodes that know their line, for files whose keys are checked against tables.
  *
  * libyaml parses; bytes, nodes and depth are limited and anchors are refused, so that no file can exhaust the
- * memory. Every error names file and line. Files with the keys {kind, chance} are read like this:
- *
- *     err = fl_yaml_read(text, size, "gates.yaml", &yaml, diag);
- *     err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), fields, 2, diag);
- *     kind = fl_yaml_get(fl_yaml_root(yaml), "kind")->text;
- *     fl_yaml_free(yaml); */
+ * memory. Every error names file and line. gen/base/yaml_map.h reads maps of known keys into structs. */
 #ifndef FL_GEN_BASE_YAML_H
 #define FL_GEN_BASE_YAML_H
 
@@ -53,17 +48,13 @@ const char *fl_yaml_where(fl_yaml *self, const fl_yaml_node *node);
 /* The member of a map with this key; NULL if there is none. */
 const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key);
 
-/* Refuses unknown keys (with the nearest), wrong types and missing required ones. */
-FL_NODISCARD fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_field *keys,
-                                      size_t n, fl_diag *diag);
-
 /* The rows of a table of keys, `stride` bytes apart, each of which starts as an fl_yaml_field does. */
 typedef struct fl_yaml_table {
     const void *rows;
     size_t n, stride;
 } fl_yaml_table;
 
-/* The same with such rows. */
+/* Refuses unknown keys (with the nearest), wrong types and missing required ones. */
 FL_NODISCARD fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_table *table,
                                        fl_diag *diag);
 

@@ -14,6 +14,16 @@ _Static_assert(offsetof(fl_yaml_row, name) == offsetof(fl_yaml_field, name) &&
                    offsetof(fl_yaml_row, is_required) == offsetof(fl_yaml_field, is_required),
                "a row starts as a field does");
 
+/* Digits at the start of a text: their value, and how many. */
+static size_t read_digits(const char *text, int64_t *value)
+{
+    size_t n = 0;
+    for (*value = 0; text[n] >= '0' && text[n] <= '9' && n <= FL_YAML_DECIMALS; n++) {
+        *value = *value * 10 + (text[n] - '0');
+    }
+    return n;
+}
+
 static void put_whole(void *at, size_t size, int64_t value)
 {
     switch (size) {
@@ -32,11 +42,20 @@ static void put_whole(void *at, size_t size, int64_t value)
     }
 }
 
+fl_err fl_yaml_map_digits(const char *text, int64_t least, int64_t most, int64_t *out)
+{
+    bool is_plain = strspn(text, "0123456789") == strlen(text);
+    return is_plain && !fl_parse_number_signed(text, out) && *out >= least && *out <= most ? FL_OK
+                                                                                           : FL_ERR_INPUT;
+}
+
 static fl_err read_whole(const fl_yaml_reading *self, const fl_yaml_node *node, const fl_yaml_row *row,
                          void *at)
 {
     int64_t value = 0;
-    if (fl_parse_number_signed(node->text, &value) || value < row->least || value > row->most) {
+    fl_err err = row->store == FL_YAML_DIGITS ? fl_yaml_map_digits(node->text, row->least, row->most, &value)
+                                              : fl_parse_number_signed(node->text, &value);
+    if (err || value < row->least || value > row->most) {
         return fl_yaml_refuse(self->yaml, node, self->diag,
                               "'%s' is a whole number from %lld to %lld, not '%.40s'", row->name,
                               (long long)row->least, (long long)row->most, node->text);
@@ -62,6 +81,22 @@ static fl_err read_decimal(const fl_yaml_reading *self, const fl_yaml_node *node
     return FL_OK;
 }
 
+/* Without sscanf, which takes signs and blanks. */
+static fl_err read_chance(const fl_yaml_reading *self, const fl_yaml_node *node, uint32_t out[2])
+{
+    int64_t hits = 0;
+    int64_t of = 0;
+    size_t before = read_digits(node->text, &hits);
+    bool is_chance = before > 0 && node->text[before] == '/' &&
+                     !fl_yaml_map_digits(node->text + before + 1, 1, FL_YAML_ONE, &of) && hits <= of;
+    if (!is_chance) {
+        return fl_yaml_refuse(self->yaml, node, self->diag, "'%.40s' is no chance such as 1/7", node->text);
+    }
+    out[0] = (uint32_t)hits;
+    out[1] = (uint32_t)of;
+    return FL_OK;
+}
+
 static fl_err read_text(const fl_yaml_reading *self, const fl_yaml_node *node, const fl_yaml_row *row,
                         char *at)
 {
@@ -78,13 +113,19 @@ static fl_err store(const fl_yaml_reading *self, const fl_yaml_node *map, const 
                     const fl_yaml_row *row)
 {
     char *at = (char *)self->out + row->at;
+    if (row->fill) {
+        return row->fill(self, node, at);
+    }
     switch (row->store) {
     case FL_YAML_FLAG:
         return fl_yaml_flag(self->yaml, map, row->name, (bool *)at, self->diag);
     case FL_YAML_WHOLE:
+    case FL_YAML_DIGITS:
         return read_whole(self, node, row, at);
     case FL_YAML_DECIMAL:
         return read_decimal(self, node, row, (int64_t *)at);
+    case FL_YAML_CHANCE:
+        return read_chance(self, node, (uint32_t *)(void *)at);
     case FL_YAML_TEXT:
         return read_text(self, node, row, at);
     case FL_YAML_BORROWED:
@@ -116,16 +157,6 @@ fl_err fl_yaml_map_each(const fl_yaml_node *parent, void *context, fl_yaml_visit
         err = read(context, node);
     }
     return err;
-}
-
-/* Digits at the start of a text: their value, and how many. */
-static size_t read_digits(const char *text, int64_t *value)
-{
-    size_t n = 0;
-    for (*value = 0; text[n] >= '0' && text[n] <= '9' && n <= FL_YAML_DECIMALS; n++) {
-        *value = *value * 10 + (text[n] - '0');
-    }
-    return n;
 }
 
 fl_err fl_yaml_map_decimal(const char *text, int64_t *out)

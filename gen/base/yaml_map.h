@@ -18,7 +18,9 @@ typedef enum fl_yaml_store {
     FL_YAML_NOWHERE, /* it is only checked, or the row's function reads it */
     FL_YAML_FLAG,    /* bool: true or false */
     FL_YAML_WHOLE,   /* an integer of any size, least to most; "10M" is one */
+    FL_YAML_DIGITS,  /* the same in plain digits: no sign, no 0x8, no 10M */
     FL_YAML_DECIMAL, /* int64_t in billionths (FL_YAML_ONE); least and most in ones */
+    FL_YAML_CHANCE,  /* uint32_t hits, of: a chance such as 1/7 */
     FL_YAML_TEXT,    /* char[]: as many bytes as fit, and at least one */
     FL_YAML_BORROWED /* const char *: lives as long as the document */
 } fl_yaml_store;
@@ -33,7 +35,11 @@ typedef struct fl_yaml_reading {
 /* Reads a node; `context` is what the caller gave. */
 typedef fl_err (*fl_yaml_visit)(void *context, const fl_yaml_node *node);
 
-/* A row: name, type and whether it is required stand first, then FL_YAML_INTO and limits, or a function. */
+/* Reads a node into a member of the struct. */
+typedef fl_err (*fl_yaml_fill)(const fl_yaml_reading *self, const fl_yaml_node *node, void *member);
+
+/* A row: name, type and whether it is required stand first, then FL_YAML_INTO and limits, FL_YAML_FILL, or a
+ * function. */
 typedef struct fl_yaml_row {
     const char *name;
     fl_yaml_type type;
@@ -43,10 +49,12 @@ typedef struct fl_yaml_row {
     int64_t least, most;
 
     fl_yaml_visit read; /* of the node, in place of storing it */
+    fl_yaml_fill fill;  /* the same for the member `at` */
 } fl_yaml_row;
 
 #define FL_YAML_INTO(how, type, member)                                                                      \
     .store = (how), .at = offsetof(type, member), .size = sizeof(((type *)NULL)->member)
+#define FL_YAML_FILL(function, type, member) .fill = (function), .at = offsetof(type, member)
 #define FL_YAML_LIMITS(from, to) .least = (from), .most = (to)
 
 /* Reads a map by its table. Members of keys that are not there stay as they are. */
@@ -58,6 +66,9 @@ FL_NODISCARD fl_err fl_yaml_map_each(const fl_yaml_node *parent, void *context, 
 
 /* A number such as 0.03 in billionths; at most nine digits before and behind the point. */
 FL_NODISCARD fl_err fl_yaml_map_decimal(const char *text, int64_t *out);
+
+/* A number of the digits 0 to 9 alone, least to most. */
+FL_NODISCARD fl_err fl_yaml_map_digits(const char *text, int64_t least, int64_t most, int64_t *out);
 
 /* Names to choose from: `name` points to the first, the next ones are `stride` bytes apart. */
 typedef struct fl_yaml_words {

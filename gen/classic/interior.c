@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranges of interior numbers by level, and drawing from them. */
 #include "gen/base/parse_number.h"
-#include "gen/base/yaml.h"
+#include "gen/base/yaml_map.h"
 #include "gen/classic/classic_private.h"
 
 #include <assert.h>
@@ -10,11 +10,13 @@
 
 enum { STREAM = 2, PAIRED_LEVELS = 8, LAST_NUMBER = 999 };
 
-/* Reads "[4, 115]", or "[]" for none. */
-static fl_err read_range(fl_yaml *yaml, const fl_yaml_node *pair, fl_classic_range *out, fl_diag *diag)
+/* Reads "[4, 115]", or "[]" for none, to where the reading points, which is moved on. */
+static fl_err read_range(void *context, const fl_yaml_node *pair)
 {
+    fl_yaml_reading *r = context;
+    fl_classic_range *out = r->out;
+    r->out = out + 1;
     if (pair->type == FL_YAML_LIST && pair->children_n == 0) {
-        *out = (fl_classic_range){0, 0};
         return FL_OK;
     }
     uint64_t ends[2] = {0, 0};
@@ -23,40 +25,31 @@ static fl_err read_range(fl_yaml *yaml, const fl_yaml_node *pair, fl_classic_ran
                    fl_parse_number_unsigned(pair->first->text, &ends[0]) == FL_OK &&
                    fl_parse_number_unsigned(pair->first->next->text, &ends[1]) == FL_OK;
     if (!is_pair || ends[0] == 0 || ends[1] < ends[0] || ends[1] > LAST_NUMBER) {
-        return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, pair),
-                           "expected a range such as [4, 115]");
+        return fl_yaml_refuse(r->yaml, pair, r->diag, "expected a range such as [4, 115]");
     }
     *out = (fl_classic_range){(uint16_t)ends[0], (uint16_t)ends[1]};
     return FL_OK;
 }
 
-static fl_err read_chapter(fl_yaml *yaml, const fl_yaml_node *list, fl_classic_range *out, fl_diag *diag)
+static fl_err read_chapter(const fl_yaml_reading *r, const fl_yaml_node *list, void *member)
 {
-    unsigned n = 0;
-    fl_err err = FL_OK;
-    for (const fl_yaml_node *pair = list->first; pair && !err; pair = pair->next) {
-        if (n == FL_CLASSIC_INTERIOR_LEVELS) {
-            return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, pair), "more than %d levels",
-                               FL_CLASSIC_INTERIOR_LEVELS);
-        }
-        err = read_range(yaml, pair, &out[n++], diag);
+    if (list->children_n > FL_CLASSIC_INTERIOR_LEVELS) {
+        return fl_yaml_refuse(r->yaml, list, r->diag, "more than %d levels", FL_CLASSIC_INTERIOR_LEVELS);
     }
-    return err;
+    return fl_yaml_map_each(list, &(fl_yaml_reading){r->yaml, r->diag, member}, read_range);
 }
 
 fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag)
 {
-    static const fl_yaml_field keys[] = {
-        {"source", FL_YAML_SCALAR, 1}, {"main", FL_YAML_LIST, 1}, {"alternative", FL_YAML_LIST, 1}};
-    fl_yaml *yaml = NULL;
+    static const fl_yaml_row rows[] = {
+        {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
+        {"main", FL_YAML_LIST, true, FL_YAML_FILL(read_chapter, fl_classic_interior, range[0])},
+        {"alternative", FL_YAML_LIST, true, FL_YAML_FILL(read_chapter, fl_classic_interior, range[1])}};
+    fl_yaml_reading r = {.diag = diag, .out = self};
     memset(self, 0, sizeof *self);
-    fl_err err = fl_yaml_read_shipped("data/classic/interiors.yaml", &yaml, diag);
-    err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 3, diag);
-    for (unsigned i = 0; i < FL_CLASSIC_INTERIOR_CHAPTERS && !err; i++) {
-        const fl_yaml_node *list = fl_yaml_get(fl_yaml_root(yaml), keys[1 + i].name);
-        err = read_chapter(yaml, list, self->range[i], diag);
-    }
-    fl_yaml_free(yaml);
+    fl_err err = fl_yaml_read_shipped("data/classic/interiors.yaml", &r.yaml, diag);
+    err = err ? err : fl_yaml_map_read(&r, fl_yaml_root(r.yaml), rows, 3, NULL);
+    fl_yaml_free(r.yaml);
     return err;
 }
 

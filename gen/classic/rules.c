@@ -15,28 +15,43 @@ const fl_setting fl_classic_rules_settings[FL_CLASSIC_SETTINGS_N] = {FL_CLASSIC_
 
 static const char *const set_names[] = {"article", "demo", "flash"};
 
+static fl_err read_preset(void *context, const fl_yaml_node *row)
+{
+    const fl_yaml_reading *r = context;
+    return fl_setting_values_preset(r->out, row->key, row->text ? row->text : "", r->diag);
+}
+
+static fl_err read_presets(void *context, const fl_yaml_node *map)
+{
+    return fl_yaml_map_each(map, context, read_preset);
+}
+
 /* Applies the rule set's presets where the user gave no value. */
 static fl_err apply_presets(fl_setting_values *values, const char *set, fl_diag *diag)
 {
-    static const fl_yaml_field keys[] = {{"source", FL_YAML_SCALAR, 1}, {"settings", FL_YAML_MAP, 1}};
+    static const fl_yaml_row rows[] = {{"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
+                                       {"settings", FL_YAML_MAP, true, .read = read_presets}};
     char name[64];
     snprintf(name, sizeof name, "data/classic/%s.yaml", set);
-    fl_yaml *yaml = NULL;
-    fl_err err = fl_yaml_read_shipped(name, &yaml, diag);
-    err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 2, diag);
-    const fl_yaml_node *settings = err ? NULL : fl_yaml_get(fl_yaml_root(yaml), "settings");
-    for (const fl_yaml_node *row = settings ? settings->first : NULL; row && !err; row = row->next) {
-        err = fl_setting_values_preset(values, row->key, row->text ? row->text : "", diag);
-    }
-    fl_yaml_free(yaml);
+    fl_yaml_reading r = {.diag = diag, .out = values};
+    fl_err err = fl_yaml_read_shipped(name, &r.yaml, diag);
+    err = err ? err : fl_yaml_map_read(&r, fl_yaml_root(r.yaml), rows, 2, &r);
+    fl_yaml_free(r.yaml);
     return err;
 }
 
+/* A row of the table of gates; of each pair the first is for normal floors, the second for labyrinths. */
+typedef struct gate_row {
+    fl_classic_rules *rules;
+    fl_kind kind;
+    uint32_t first[2], second[2]; /* hits, of */
+    bool has_second[2], is_open[2];
+} gate_row;
+
 /* Whether a word of a gate's conditions holds. */
-static fl_err read_condition(const fl_classic_rules *self, const fl_yaml_reading *reading,
-                             const fl_yaml_node *node, int64_t level, bool *out)
+static fl_err read_condition(const fl_yaml_reading *r, const fl_yaml_node *node, int64_t level, bool *out)
 {
-    const int64_t *v = self->value;
+    const int64_t *v = ((const gate_row *)r->out)->rules->value;
     const struct {
         const char *word;
         bool holds;
@@ -53,45 +68,34 @@ static fl_err read_condition(const fl_classic_rules *self, const fl_yaml_reading
     };
     const fl_yaml_words words = {"condition", table, sizeof table / sizeof table[0], sizeof table[0]};
     unsigned i = 0;
-    fl_err err = fl_yaml_map_word(reading, node, &words, &i);
+    fl_err err = fl_yaml_map_word(r, node, &words, &i);
     *out = table[i].holds;
     return err;
 }
 
 /* Whether all words of a list hold, on normal floors and on labyrinth floors. */
-static fl_err all_hold(const fl_classic_rules *self, const fl_yaml_reading *reading, const fl_yaml_node *list,
-                       bool out[2])
+static fl_err all_hold(const fl_yaml_reading *r, const fl_yaml_node *list, void *member)
 {
     fl_err err = FL_OK;
-    out[0] = true;
-    out[1] = true;
-    for (const fl_yaml_node *word = list ? list->first : NULL; word && !err; word = word->next) {
+    bool *out = member;
+    for (const fl_yaml_node *word = list->first; word && !err; word = word->next) {
         for (int is_large = 0; is_large < 2 && !err; is_large++) {
             bool holds = false;
-            err = read_condition(self, reading, word, fl_classic_rules_level(self, is_large), &holds);
+            int64_t level = fl_classic_rules_level(((const gate_row *)r->out)->rules, is_large);
+            err = read_condition(r, word, level, &holds);
             out[is_large] = out[is_large] && holds;
         }
     }
     return err;
 }
 
-/* Reads a chance such as "1/7". */
-static fl_err read_chance(const fl_yaml_reading *reading, const fl_yaml_node *node, uint32_t *hits,
-                          uint32_t *of)
+static fl_err read_kind(const fl_yaml_reading *r, const fl_yaml_node *node, void *member)
 {
-    unsigned a = 0;
-    unsigned b = 0;
-    char rest = 0;
-    if (!node) {
-        return FL_OK;
-    }
-    if (sscanf(node->text, "%9u/%9u%c", &a, &b, &rest) != 2 || a > b || b == 0) {
-        return fl_yaml_refuse(reading->yaml, node, reading->diag, "'%.40s' is no chance such as 1/7",
-                              node->text);
-    }
-    *hits = a;
-    *of = b;
-    return FL_OK;
+    fl_kind kind = fl_kind_named(node->text);
+    *(fl_kind *)member = kind;
+    return kind == FL_KIND_COUNT
+               ? fl_yaml_refuse(r->yaml, node, r->diag, "there is no kind '%.40s'", node->text)
+               : FL_OK;
 }
 
 /* Replaces the gate's chance by a planted one, if there is one. */
@@ -108,49 +112,49 @@ static void plant(const fl_classic_rules *self, fl_classic_gate *gate)
     }
 }
 
-static fl_err read_gate(fl_classic_rules *self, const fl_yaml_reading *reading, const fl_yaml_node *row)
+static fl_err read_gate(void *context, const fl_yaml_node *node)
 {
-    static const fl_yaml_field keys[] = {
-        {"kind", FL_YAML_SCALAR, 1},    {"first", FL_YAML_SCALAR, 1}, {"second", FL_YAML_SCALAR, 0},
-        {"second_if", FL_YAML_LIST, 0}, {"only_if", FL_YAML_LIST, 0}, {"source", FL_YAML_SCALAR, 1},
+    static const fl_yaml_row rows[] = {
+        {"kind", FL_YAML_SCALAR, true, FL_YAML_FILL(read_kind, gate_row, kind)},
+        {"first", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, first)},
+        {"second", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, second)},
+        {"second_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, has_second)},
+        {"only_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, is_open)},
+        {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
     };
-    fl_err err = fl_yaml_check_map(reading->yaml, row, keys, sizeof keys / sizeof keys[0], reading->diag);
+    const fl_yaml_reading *r = context;
+    fl_classic_rules *rules = r->out;
+    gate_row row = {rules, .has_second = {true, true}, .is_open = {true, true}};
+    if (rules->gates_n == FL_CLASSIC_GATES) {
+        return fl_yaml_refuse(r->yaml, node, r->diag, "at most %d gates", FL_CLASSIC_GATES);
+    }
+    fl_err err = fl_yaml_map_read(&(fl_yaml_reading){r->yaml, r->diag, &row}, node, rows,
+                                  sizeof rows / sizeof rows[0], NULL);
     if (err) {
         return err;
     }
-    fl_classic_gate gate = {.kind = fl_kind_named(fl_yaml_get(row, "kind")->text)};
-    if (gate.kind == FL_KIND_COUNT || self->gates_n == FL_CLASSIC_GATES) {
-        return fl_yaml_refuse(reading->yaml, row, reading->diag, "unknown kind, or too many gates");
-    }
-    bool has_second[2] = {false, false};
-    bool is_open[2] = {false, false};
-    err = read_chance(reading, fl_yaml_get(row, "first"), &gate.first_hits, &gate.first_of);
-    err = err ? err : read_chance(reading, fl_yaml_get(row, "second"), &gate.second_hits, &gate.second_of);
-    err = err ? err : all_hold(self, reading, fl_yaml_get(row, "second_if"), has_second);
-    err = err ? err : all_hold(self, reading, fl_yaml_get(row, "only_if"), is_open);
-    plant(self, &gate);
     for (int is_large = 0; is_large < 2; is_large++) {
-        fl_classic_gate *out = &self->gates[is_large][self->gates_n];
-        *out = gate;
-        out->is_open = is_open[is_large];
-        out->second_of = has_second[is_large] ? gate.second_of : 0;
+        fl_classic_gate *out = &rules->gates[is_large][rules->gates_n];
+        uint32_t second_of = row.has_second[is_large] ? row.second[1] : 0;
+        *out = (fl_classic_gate){row.kind,      row.first[0], row.first[1],
+                                 row.second[0], second_of,    row.is_open[is_large]};
+        plant(rules, out);
     }
-    self->gate_names[self->gates_n++] = fl_kind_of(gate.kind)->name;
-    return err;
+    rules->gate_names[rules->gates_n++] = fl_kind_of(row.kind)->name;
+    return FL_OK;
 }
 
 static fl_err read_gates(fl_classic_rules *self, fl_diag *diag)
 {
-    static const fl_yaml_field keys[] = {
-        {"article", FL_YAML_LIST, 1}, {"demo", FL_YAML_LIST, 1}, {"flash", FL_YAML_LIST, 1}};
-    fl_yaml *yaml = NULL;
-    fl_err err = fl_yaml_read_shipped("data/classic/gates.yaml", &yaml, diag);
-    err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 3, diag);
-    const fl_yaml_node *list = err ? NULL : fl_yaml_get(fl_yaml_root(yaml), set_names[self->set]);
-    for (const fl_yaml_node *row = list ? list->first : NULL; row && !err; row = row->next) {
-        err = read_gate(self, &(fl_yaml_reading){yaml, diag, self}, row);
-    }
-    fl_yaml_free(yaml);
+    static const fl_yaml_row rows[] = {{"article", FL_YAML_LIST, true, .store = FL_YAML_NOWHERE},
+                                       {"demo", FL_YAML_LIST, true, .store = FL_YAML_NOWHERE},
+                                       {"flash", FL_YAML_LIST, true, .store = FL_YAML_NOWHERE}};
+    fl_yaml_reading r = {.diag = diag, .out = self};
+    fl_err err = fl_yaml_read_shipped("data/classic/gates.yaml", &r.yaml, diag);
+    err = err ? err : fl_yaml_map_read(&r, fl_yaml_root(r.yaml), rows, 3, &r);
+    err =
+        err ? err : fl_yaml_map_each(fl_yaml_get(fl_yaml_root(r.yaml), set_names[self->set]), &r, read_gate);
+    fl_yaml_free(r.yaml);
     return err;
 }
 

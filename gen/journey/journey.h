@@ -58,7 +58,6 @@ enum {
     FL_JOURNEY_VARIANTS = 64, /* of a stop: combinations of its drawn settings */
     FL_JOURNEY_LABELS = 16,
     FL_JOURNEY_ABOUT = 160,
-    FL_JOURNEY_CLAIMS = 64,
     FL_JOURNEY_ID = 64,
     FL_JOURNEY_CHAPTERS = 20,
     FL_JOURNEY_STEPS = 64,   /* floors of one journey; longer ones count as unfinished */
@@ -167,20 +166,6 @@ typedef struct fl_journey_stop {
     uint64_t asked_kinds;
 } fl_journey_stop;
 
-/* A claim about journeys: the chance that one has a room by the end of a chapter, or that one ends at a
- * stop. */
-typedef struct fl_journey_claim {
-    char id[FL_JOURNEY_ID];
-    uint8_t player;
-    uint8_t ended;       /* stop; FL_JOURNEY_END if the claim is about a room */
-    fl_kind kind;        /* of the room */
-    unsigned by_chapter; /* 0 = ever */
-    fl_journey_chance value, tolerance;
-    bool is_about;   /* confirmed if it agrees within the tolerance */
-    bool is_refuted; /* the expected verdict is "refuted" */
-    char source[FL_JOURNEY_ABOUT];
-} fl_journey_claim;
-
 /* A generator's rules for one combination of settings that occurs at a stop. */
 typedef struct fl_journey_rule {
     uint8_t stop;
@@ -199,9 +184,8 @@ typedef struct fl_journey {
     fl_journey_change change[FL_JOURNEY_CHANGES];
     fl_journey_player player[FL_JOURNEY_PLAYERS];
     fl_journey_variable variable[FL_JOURNEY_VARIABLES];
-    fl_journey_claim claim[FL_JOURNEY_CLAIMS];
     char flag[FL_JOURNEY_FLAGS][FL_JOURNEY_NAME];
-    unsigned stops_n, edges_n, changes_n, players_n, variables_n, flags_n, claims_n;
+    unsigned stops_n, edges_n, changes_n, players_n, variables_n, flags_n;
     unsigned start;         /* stop */
     unsigned chosen_player; /* number of the player who makes the journeys */
     uint64_t states_n;      /* states that a player could have: the product of all ranges */
@@ -378,8 +362,5 @@ unsigned fl_journey_rules_of(const fl_journey *self, unsigned stop, unsigned var
 
 /* Writes a state: "hearts 6, minutes 0, polaroid". */
 void fl_journey_state_write(const fl_journey *self, const fl_journey_state *state, fl_text *out);
-
-/* Writes what a claim is about: "P(sacrifice by chapter 3)", "P(ends on sheol)". */
-void fl_journey_claim_write(const fl_journey *journey, const fl_journey_claim *claim, fl_text *out);
 
 #endif

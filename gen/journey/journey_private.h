@@ -67,11 +67,6 @@ FL_NODISCARD fl_err fl_journey_yaml_key(fl_journey_yaml *self, const fl_yaml_nod
 FL_NODISCARD fl_err fl_journey_yaml_set(fl_journey_yaml *self, const fl_yaml_node *node,
                                         fl_journey_named what, uint64_t *out);
 
-/* ---- claim.c ---- */
-
-/* Reads `claims`, after stops and players. */
-FL_NODISCARD fl_err fl_journey_claim_read(fl_journey_yaml *self, const fl_yaml_node *root);
-
 /* ---- plan_check.c ---- */
 
 /* Checks the graph of stops: there is one start; every stop that is not an exit has a last edge without

@@ -254,7 +254,6 @@ static const fl_yaml_row plan_rows[] = {
     {"seen_as", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"players", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"floors", FL_YAML_MAP, true, .read = read_stop_names},
-    {"claims", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE},
 };
 
 fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *text, fl_diag *diag)
@@ -270,5 +269,5 @@ fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *t
         err = read_stop(&reader, node);
         err = err ? err : find_asked(&reader, node);
     }
-    return err ? err : fl_journey_claim_read(&reader, root);
+    return err;
 }

@@ -142,32 +142,41 @@ bool fl_figure_documented_holds(const fl_result_view *run, uint64_t condition, c
                                 const char *only)
 {
     char name[64];
-    if (strcmp(run->generator, generator) != 0) {
-        return false;
-    }
-    while (*only) {
+    fl_text value;
+    bool holds = strcmp(fl_figure_view_generator(run, condition), generator) == 0;
+    fl_text_init(&value);
+    while (*only && holds) {
         size_t n = strcspn(only, "=");
         memcpy(name, only, n < sizeof name ? n : 0);
         name[n < sizeof name ? n : 0] = '\0';
-        const char *value = fl_figure_view_setting(run, condition, name);
-        if (!is_among(only + n + 1, value ? value : "-")) {
-            return false;
-        }
+        bool is_given = fl_figure_view_setting(run, condition, name, &value);
+        holds = is_among(only + n + 1, is_given ? fl_text_get(&value) : "-");
         only += strcspn(only, " ");
         only += *only == ' ';
     }
-    return true;
+    fl_text_free(&value);
+    return holds;
+}
+
+/* The value of a setting as a number: 1, the first stage or level, if it was not given. */
+static bool read_number(const fl_result_view *run, uint64_t condition, const char *setting, uint64_t *out)
+{
+    fl_text text;
+    fl_text_init(&text);
+    *out = 1;
+    bool is_given = fl_figure_view_setting(run, condition, setting, &text);
+    bool is_number = !is_given || fl_parse_number_unsigned(fl_text_get(&text), out) == FL_OK;
+    fl_text_free(&text);
+    return is_number;
 }
 
 bool fl_figure_documented_range_of(const fl_result_view *run, uint64_t condition, const char *metric,
                                    const fl_documented_range **row, int out[2])
 {
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
-        const char *text = fl_figure_view_setting(run, condition, ranges[i].setting);
-        uint64_t value = text ? 0 : 1; /* a setting that is not given is the first stage or level */
-        bool is_number = !text || fl_parse_number_unsigned(text, &value) == FL_OK;
-        if (strcmp(ranges[i].metric, metric) == 0 && is_number && value < FL_DOCUMENTED_STEPS &&
-            ranges[i].high[value] > 0 &&
+        uint64_t value = 0;
+        if (strcmp(ranges[i].metric, metric) == 0 && read_number(run, condition, ranges[i].setting, &value) &&
+            value < FL_DOCUMENTED_STEPS && ranges[i].high[value] > 0 &&
             fl_figure_documented_holds(run, condition, ranges[i].generator, ranges[i].only)) {
             *row = &ranges[i];
             out[0] = ranges[i].low[value];

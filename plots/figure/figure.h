@@ -11,7 +11,6 @@
 
 #include "analysis/store/store.h"
 #include "gen/base/text.h"
-#include "gen/base/yaml.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -47,24 +46,39 @@ enum {
     FL_RESULT_VIEW_BINS = 1 << 20
 };
 
-/* A swept setting. */
+/* A setting that varies. */
 typedef struct fl_result_view_axis {
     const char *name;
-    char *const *value; /* [conditions] */
+    char **value; /* [conditions]: numbers are texts, too */
 } fl_result_view_axis;
+
+/* A list of names in a file. */
+typedef struct fl_result_view_names {
+    char *const *name; /* borrowed; an entry may be NULL */
+    uint64_t n;
+} fl_result_view_names;
+
+struct fl_result_view_counts;
 
 typedef struct fl_result_view {
     fl_store store;
-    const char *path; /* borrowed */
-    const char *name, *generator;
+    const char *path;                     /* borrowed */
+    const char *name, *about, *generator; /* of the experiment; all its generators */
     uint64_t conditions, seed;
-    const uint64_t *floors; /* [conditions] */
+    const uint64_t *samples;                   /* [conditions] */
+    char *const *generators, *const *settings; /* [conditions] */
     fl_result_view_axis axes[FL_RESULT_VIEW_AXES];
     unsigned axes_n;
-    fl_yaml *resolved; /* the experiment */
+    fl_result_view_names metrics, events, maps;
+    struct fl_result_view_counts *counts; /* [metrics] */
+    uint64_t *rows;                       /* of all metrics */
 } fl_result_view;
 
 FL_NODISCARD fl_err fl_figure_view_open(fl_result_view *self, const char *path, fl_diag *diag);
+
+/* The same from a store that was read already, which becomes the view's and is empty then. */
+FL_NODISCARD fl_err fl_figure_view_init(fl_result_view *self, fl_store *store, const char *path,
+                                        fl_diag *diag);
 void fl_figure_view_free(fl_result_view *self);
 
 enum { FL_FIGURE_RUNS = 6, FL_FIGURE_PAGES = 32, FL_FIGURE_PANELS = 12 };

@@ -32,10 +32,11 @@ static bool varies(const fl_result_view *run, const fl_result_view_counts *count
     uint64_t first = UINT64_MAX;
     for (uint64_t i = 0; i < run->conditions * counts->columns; i++) {
         uint64_t value = i % counts->columns;
-        if (counts->count[i] > 0 && first != UINT64_MAX && first != value) {
+        uint64_t count = fl_figure_view_row(counts, i / counts->columns)[value];
+        if (count > 0 && first != UINT64_MAX && first != value) {
             return true;
         }
-        first = counts->count[i] > 0 ? value : first;
+        first = count > 0 ? value : first;
     }
     return false;
 }
@@ -80,16 +81,9 @@ static void add_swept(fl_data_table *table, const fl_sweep_axes *sweep, const fl
     fl_text_free(&series_name);
 }
 
-static void free_names(char **names)
-{
-    for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS; i++) {
-        free(names[i]);
-    }
-}
-
 void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
 {
-    char *names[FL_RESULT_VIEW_METRICS] = {NULL};
+    const char *name = NULL;
     const fl_result_view *run = job->runs;
     fl_text panel_name;
     fl_sweep_axes sweep;
@@ -101,20 +95,16 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
     fl_figure_table_columns(table, "n mean q05 q25 q50 q75 q95");
     fl_figure_titles_add(table, "Metrics", &sweep,
                          "points: means; thick bars: middle half of the floors; thin: middle 90 %");
-    table->rows.is_short_of_memory |=
-        fl_figure_view_names(run, "metric", "count", names, FL_RESULT_VIEW_METRICS) != FL_OK;
-    for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS && names[i]; i++) {
-        bool is_here =
-            is_drawn(names[i]) && fl_figure_view_metric(run, names[i], &counts) && varies(run, &counts);
+    for (uint64_t i = 0; (name = fl_figure_view_name(&run->metrics, i)) != NULL; i++) {
+        bool is_here = is_drawn(name) && fl_figure_view_metric(run, name, &counts) && varies(run, &counts);
         found += is_here;
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
-            add_panel_name(&panel_name, names[i], counts.unit);
+            add_panel_name(&panel_name, name, counts.unit);
             fl_data_table_place place = {.panel = found - from, .panel_name = fl_text_get(&panel_name)};
             add_swept(table, &sweep, &counts, &place);
         }
     }
     fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
-    free_names(names);
     fl_text_free(&panel_name);
 }
 
@@ -123,7 +113,8 @@ static double *pool(const fl_result_view *run, const fl_result_view_counts *coun
 {
     double *sum = calloc(counts->columns, sizeof *sum);
     for (uint64_t i = 0; sum && i < run->conditions * counts->columns; i++) {
-        sum[i % counts->columns] += (double)counts->count[i];
+        sum[i % counts->columns] +=
+            (double)fl_figure_view_row(counts, i / counts->columns)[i % counts->columns];
     }
     return sum;
 }
@@ -207,23 +198,20 @@ static void add_overlay(const fl_figure_job *job, const char *name, unsigned pan
 
 void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table)
 {
-    char *names[FL_RESULT_VIEW_METRICS] = {NULL};
+    const char *name = NULL;
     unsigned found = 0;
     unsigned from = job->page * FL_FIGURE_PANELS;
     fl_figure_table_columns(table, "count share");
     fl_text_add_format(&table->title, "%u runs laid over each other", job->runs_n);
     fl_text_add(&table->note, "all conditions of a run together; shares of its floors");
-    table->rows.is_short_of_memory |=
-        fl_figure_view_names(job->runs, "metric", "count", names, FL_RESULT_VIEW_METRICS) != FL_OK;
-    for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS && names[i]; i++) {
-        bool is_here = is_drawn(names[i]) && is_common(job, names[i]);
+    for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
+        bool is_here = is_drawn(name) && is_common(job, name);
         found += is_here;
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
-            add_overlay(job, names[i], found - from, table);
+            add_overlay(job, name, found - from, table);
         }
     }
     fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
-    free_names(names);
 }
 
 /* The share of values that are at least x, step by step. */
@@ -250,7 +238,7 @@ static double *copy_row(const fl_result_view_counts *counts, uint64_t condition)
 {
     double *out = calloc(counts->columns, sizeof *out);
     for (uint64_t i = 0; out && i < counts->columns; i++) {
-        out[i] = (double)counts->count[condition * counts->columns + i];
+        out[i] = (double)fl_figure_view_row(counts, condition)[i];
     }
     return out;
 }
@@ -356,11 +344,11 @@ void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *table)
     fl_text_add(&table->y_label, "floors a second");
     for (unsigned i = 0; i < job->runs_n && job->page == 0; i++) {
         const fl_store *store = &job->runs[i].store;
-        const fl_store_attribute *seconds = fl_store_attribute_of(store, "provenance_seconds");
-        const fl_store_attribute *threads = fl_store_attribute_of(store, "provenance_threads");
+        const fl_store_attribute *seconds = fl_store_attribute_of(store, "seconds");
+        const fl_store_attribute *threads = fl_store_attribute_of(store, "threads");
         double floors = 0;
         for (uint64_t c = 0; c < job->runs[i].conditions; c++) {
-            floors += (double)job->runs[i].floors[c];
+            floors += (double)job->runs[i].samples[c];
         }
         double took = seconds && seconds->text ? strtod(seconds->text, NULL) : 0;
         if (threads && !threads->text && threads->number > 0 && took > 0 && isfinite(took)) {

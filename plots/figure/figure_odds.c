@@ -29,7 +29,7 @@ static bool find_trials(const fl_result_view *run, const fl_documented_odd *odd,
     bool is_there = with_steps ? fl_figure_view_trace(run, odd->event, &event)
                                : fl_figure_view_event_of(run, odd->event, &event);
     for (uint64_t c = 0; c < run->conditions && is_there; c++) {
-        uint64_t at = c * event.steps;
+        uint64_t at = c * event.stride;
         uint64_t n = event.trials[at + event.steps - 1];
         if (n > most && fl_figure_documented_holds(run, c, odd->generator, odd->only)) {
             most = n;
@@ -187,7 +187,7 @@ static void add_gate(fl_data_table *table, const fl_sweep_axes *sweep, const cha
     static const char *const ends[2] = {"passed", "placed"};
     static const char *const names[2] = {"rolls that are won", "floors that have the room"};
     char event_name[128];
-    fl_result_view_event passed = {NULL, NULL, 0};
+    fl_result_view_event passed = {NULL, NULL, 0, 0};
     fl_text panel_name;
     fl_text_init(&panel_name);
     fl_figure_label_add_words(&panel_name, gate);
@@ -199,7 +199,8 @@ static void add_gate(fl_data_table *table, const fl_sweep_axes *sweep, const cha
         for (unsigned x = 0; x < sweep->xs_n && is_there; x++) {
             uint64_t c = fl_figure_axes_condition(sweep, x, 0);
             if (c == FL_RESULT_VIEW_CONDITIONS ||
-                passed.trials[c] == 0) { /* the generator has no such gate in this condition */
+                passed.trials[c * passed.stride] ==
+                    0) { /* the generator has no such gate in this condition */
                 continue;
             }
             fl_data_table_place place = {.panel = panel,
@@ -209,7 +210,7 @@ static void add_gate(fl_data_table *table, const fl_sweep_axes *sweep, const cha
                                          .x = x + 1,
                                          .x_name = fl_figure_axes_x_value(sweep, x)};
             fl_figure_table_row(table, &place);
-            add_share(table, event.hits[c], event.trials[c]);
+            add_share(table, event.hits[c * event.stride], event.trials[c * event.stride]);
             fl_figure_table_number(table, series == 0 ? documented_of(sweep->run, c, event_name) : NAN);
         }
     }
@@ -230,9 +231,9 @@ static bool has_odds(const fl_result_view *run, const char *gate)
     snprintf(name, sizeof name, "gate.%.80s.placed", gate);
     is_there = is_there && fl_figure_view_event_of(run, name, &placed);
     for (uint64_t c = 0; c < run->conditions && is_there; c++) {
-        rolls += passed.trials[c];
-        won += passed.hits[c];
-        rooms += placed.hits[c];
+        rolls += passed.trials[c * passed.stride];
+        won += passed.hits[c * passed.stride];
+        rooms += placed.hits[c * placed.stride];
     }
     return is_there && won > 0 && won < rolls && rooms > 0;
 }
@@ -249,8 +250,7 @@ static bool gate_in(const char *event, char gate[81])
 
 void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table)
 {
-    enum { EVENTS = 512 };
-    char *names[EVENTS] = {NULL};
+    const char *name = NULL;
     char gate[81];
     fl_sweep_axes sweep;
     unsigned found = 0;
@@ -262,15 +262,12 @@ void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table)
         fl_text_add(&table->note, "; ");
         fl_figure_axes_series_name(&sweep, 0, &table->note);
     }
-    table->rows.is_short_of_memory |=
-        fl_figure_view_names(job->runs, "event", "hits", names, EVENTS) != FL_OK;
-    for (unsigned i = 0; i < EVENTS && names[i]; i++) {
-        bool is_here = gate_in(names[i], gate) && has_odds(job->runs, gate);
+    for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->events, i)) != NULL; i++) {
+        bool is_here = gate_in(name, gate) && has_odds(job->runs, gate);
         found += is_here;
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
             add_gate(table, &sweep, gate, found - from);
         }
-        free(names[i]);
     }
     fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
 }
@@ -290,8 +287,9 @@ static void add_least(fl_data_table *table, const fl_sweep_axes *sweep, const fl
         uint64_t all = 0;
         uint64_t hits = 0;
         for (uint64_t value = 0; value < counts->columns; value++) {
-            all += counts->count[c * counts->columns + value];
-            hits += value >= least ? counts->count[c * counts->columns + value] : 0;
+            uint64_t count = fl_figure_view_row(counts, c)[value];
+            all += count;
+            hits += value >= least ? count : 0;
         }
         fl_text_clear(&name);
         fl_figure_axes_series_name(sweep, series, &name);

@@ -10,16 +10,8 @@
 enum {
     SIDE = 60, /* most cells of a side */
     MOST = 6,  /* metrics of a corner figure */
-    LIST = 64, /* maps or joints that are looked at */
-    NAME = 64, /* bytes of a metric's name */
+    LIST = 64, /* joints that are looked at */
 };
-
-static void free_names(char **names, unsigned n)
-{
-    for (unsigned i = 0; i < n; i++) {
-        free(names[i]);
-    }
-}
 
 /* Adds up the planes of all conditions. */
 static double *pool(const fl_result_view *run, const fl_result_view_counts *counts)
@@ -27,7 +19,7 @@ static double *pool(const fl_result_view *run, const fl_result_view_counts *coun
     uint64_t size = counts->rows * counts->columns;
     double *sum = calloc(size, sizeof *sum);
     for (uint64_t i = 0; sum && i < run->conditions * size; i++) {
-        sum[i % size] += (double)counts->count[i];
+        sum[i % size] += (double)fl_figure_view_row(counts, i / size)[i % size];
     }
     return sum;
 }
@@ -54,14 +46,14 @@ static double floors_of(const fl_result_view *run)
 {
     double floors = 0;
     for (uint64_t c = 0; c < run->conditions; c++) {
-        floors += (double)run->floors[c];
+        floors += (double)run->samples[c];
     }
     return floors;
 }
 
 void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
 {
-    char *names[LIST] = {NULL};
+    const char *name = NULL;
     const fl_result_view *run = job->runs;
     fl_result_view_counts counts;
     fl_text panel_name;
@@ -71,12 +63,10 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
     fl_figure_table_columns(table, "y count share peak");
     fl_figure_titles_add_pooled(table, "Where rooms lie", run,
                                 "share of floors with such a room in a cell; number: fullest cell");
-    table->rows.is_short_of_memory |= fl_figure_view_names(run, "map", "count", names, LIST) != FL_OK;
-    for (unsigned i = 0; i < LIST && names[i]; i++) {
-        double *sum =
-            fl_figure_view_map(run, names[i], &counts) && counts.rows <= SIDE && counts.columns <= SIDE
-                ? pool(run, &counts)
-                : NULL;
+    for (uint64_t i = 0; (name = fl_figure_view_name(&run->maps, i)) != NULL; i++) {
+        double *sum = fl_figure_view_map(run, i, &counts) && counts.rows <= SIDE && counts.columns <= SIDE
+                          ? pool(run, &counts)
+                          : NULL;
         double all = 0;
         for (uint64_t k = 0; sum && k < counts.rows * counts.columns; k++) {
             all += sum[k];
@@ -84,7 +74,7 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
         found += all > 0;
         if (all > 0 && found > from && found <= from + FL_FIGURE_PANELS) {
             fl_text_clear(&panel_name);
-            fl_figure_label_add_words(&panel_name, strcmp(names[i], "any") == 0 ? "any room" : names[i]);
+            fl_figure_label_add_words(&panel_name, strcmp(name, "any") == 0 ? "any room" : name);
             fl_data_table_place place = {
                 .panel = found - from, .panel_name = fl_text_get(&panel_name), .series = 1};
             add_map(table, &counts, sum, floors_of(run), &place);
@@ -96,13 +86,13 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
                         panels > 6 || panels == 1   ? 200
                         : panels > 2 && panels != 4 ? 266
                                                     : 398);
-    free_names(names, LIST);
     fl_text_free(&panel_name);
 }
 
 /* A binned plane. */
 typedef struct binned {
-    uint64_t low[2], width[2]; /* of each side: the smallest value, the values in a cell */
+    uint64_t low[2], width[2]; /* of each side: the first row or column, how many of them make a cell */
+    uint64_t first[2];         /* the value of row or column 0 */
     double cell[SIDE][SIDE];
     double total;
 } binned;
@@ -134,6 +124,7 @@ static bool bin_plane(const fl_result_view *run, const fl_result_view_counts *co
         table->rows.is_short_of_memory = true;
         return false;
     }
+    memcpy(out->first, counts->low, sizeof out->first);
     find_bounds(sum, counts, out);
     for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
         if (sum[i] > 0) {
@@ -150,7 +141,8 @@ static bool bin_plane(const fl_result_view *run, const fl_result_view_counts *co
 /* The middle of a cell. */
 static double middle(const binned *plane, unsigned side, unsigned i)
 {
-    return (double)plane->low[side] + (double)plane->width[side] * i + (double)(plane->width[side] - 1) / 2;
+    return (double)(plane->first[side] + plane->low[side]) + (double)plane->width[side] * i +
+           (double)(plane->width[side] - 1) / 2;
 }
 
 /* One cell: position, size and share. */
@@ -198,35 +190,20 @@ static void add_side(fl_data_table *table, const binned *plane, unsigned side, c
     }
 }
 
-/* The two names of a joint; false when it is not "a__b". */
-static bool split(const char *joint, char a[NAME], char b[NAME])
-{
-    const char *gap = strstr(joint, "__");
-    if (!gap || gap == joint || gap - joint >= NAME || !gap[2] || strlen(gap + 2) >= NAME) {
-        return false;
-    }
-    snprintf(a, NAME, "%.*s", (int)(gap - joint), joint);
-    snprintf(b, NAME, "%s", gap + 2);
-    return true;
-}
-
 void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table)
 {
-    char *names[LIST] = {NULL};
-    char side[2][NAME];
-    fl_result_view_counts counts;
+    fl_result_view_joint joint;
     binned plane;
     const fl_result_view *run = job->runs;
     unsigned found = 0;
     fl_figure_table_columns(table, "y width height count share");
-    table->rows.is_short_of_memory |= fl_figure_view_names(run, "joint", "count", names, LIST) != FL_OK;
-    for (unsigned i = 0; i < LIST && names[i]; i++) {
-        bool is_here = split(names[i], side[0], side[1]) && fl_figure_view_joint(run, names[i], &counts) &&
-                       bin_plane(run, &counts, &plane, table) && found++ == job->page;
+    for (unsigned i = 0; fl_figure_view_joint(run, i, &joint) || joint.is_there; i++) {
+        bool is_here =
+            joint.metric[1] && bin_plane(run, &joint.counts, &plane, table) && found++ == job->page;
         if (is_here) {
             fl_figure_titles_add_pooled(table, "Expressive range", run, NULL);
-            fl_figure_label_add_words(&table->x_label, side[0]);
-            fl_figure_label_add_words(&table->y_label, side[1]);
+            fl_figure_label_add_words(&table->x_label, joint.metric[0]);
+            fl_figure_label_add_words(&table->y_label, joint.metric[1]);
             add_plane(table, &plane, 0,
                       &(fl_data_table_place){.panel = 1, .series = 1, .panel_name = "both"});
             add_side(
@@ -237,26 +214,28 @@ void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table)
                 &(fl_data_table_place){.panel = 3, .series = 1, .panel_name = fl_text_get(&table->y_label)});
         }
     }
-    free_names(names, LIST);
 }
 
 /* The joint of two metrics, in either order; *across is the side of `a`. */
 static bool find_joint(const fl_result_view *run, const char *a, const char *b, fl_result_view_counts *out,
                        unsigned *across)
 {
-    char name[2 * NAME + 4];
-    snprintf(name, sizeof name, "%.63s__%.63s", a, b);
-    *across = 0;
-    if (fl_figure_view_joint(run, name, out)) {
-        return true;
+    for (unsigned order = 0; order < 2; order++) {
+        fl_result_view_joint joint;
+        for (unsigned i = 0; fl_figure_view_joint(run, i, &joint) || joint.is_there; i++) {
+            if (joint.metric[1] && strcmp(joint.metric[order], a) == 0 &&
+                strcmp(joint.metric[1 - order], b) == 0) {
+                *out = joint.counts;
+                *across = order;
+                return true;
+            }
+        }
     }
-    snprintf(name, sizeof name, "%.63s__%.63s", b, a);
-    *across = 1;
-    return fl_figure_view_joint(run, name, out);
+    return false;
 }
 
 /* Adds a metric to the set if it has a joint with each of those in it; returns the new number. */
-static unsigned extend_set(const fl_result_view *run, const char *name, char set[MOST][NAME], unsigned n)
+static unsigned extend_set(const fl_result_view *run, const char *name, const char *set[MOST], unsigned n)
 {
     fl_result_view_counts counts;
     unsigned across = 0;
@@ -266,23 +245,27 @@ static unsigned extend_set(const fl_result_view *run, const char *name, char set
         }
     }
     if (n < MOST) {
-        snprintf(set[n++], NAME, "%s", name);
+        set[n++] = name;
     }
     return n;
 }
 
 /* A large set of metrics whose pairs all have joints: grown greedily from each joint in turn. */
-static unsigned find_set(const fl_result_view *run, char *const *names, char best[MOST][NAME])
+static unsigned find_set(const fl_result_view *run, const char *best[MOST])
 {
-    char set[MOST][NAME];
-    char side[2][NAME];
+    const char *set[MOST];
+    fl_result_view_joint joint;
     unsigned best_n = 0;
-    for (unsigned first = 0; first < LIST && names[first]; first++) {
+    unsigned joints_n = 0;
+    while (joints_n < LIST && (fl_figure_view_joint(run, joints_n, &joint) || joint.is_there)) {
+        joints_n++;
+    }
+    for (unsigned first = 0; first < joints_n; first++) {
         unsigned n = 0;
-        for (unsigned i = 0; i < LIST && names[i]; i++) {
-            if (split(names[n == 0 ? first : i], side[0], side[1])) {
-                n = extend_set(run, side[0], set, n);
-                n = extend_set(run, side[1], set, n);
+        for (unsigned i = 0; i < joints_n; i++) {
+            if (fl_figure_view_joint(run, n == 0 ? first : i, &joint)) {
+                n = extend_set(run, joint.metric[0], set, n);
+                n = extend_set(run, joint.metric[1], set, n);
             }
         }
         if (n > best_n) {
@@ -293,7 +276,8 @@ static unsigned find_set(const fl_result_view *run, char *const *names, char bes
     return best_n;
 }
 
-static void add_corner(fl_data_table *table, const fl_result_view *run, char set[MOST][NAME], unsigned n)
+static void add_corner(fl_data_table *table, const fl_result_view *run, const char *const set[MOST],
+                       unsigned n)
 {
     fl_result_view_counts counts;
     binned plane;
@@ -327,15 +311,12 @@ static void add_corner(fl_data_table *table, const fl_result_view *run, char set
 
 void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *table)
 {
-    char *names[LIST] = {NULL};
-    char set[MOST][NAME];
+    const char *set[MOST];
     const fl_result_view *run = job->runs;
     fl_figure_table_columns(table, "y width height count share");
-    table->rows.is_short_of_memory |= fl_figure_view_names(run, "joint", "count", names, LIST) != FL_OK;
-    unsigned n = job->page == 0 ? find_set(run, names, set) : 0;
+    unsigned n = job->page == 0 ? find_set(run, set) : 0;
     if (n >= 3) {
         fl_figure_titles_add_pooled(table, "Expressive range", run, NULL);
         add_corner(table, run, set, n);
     }
-    free_names(names, LIST);
 }

@@ -37,35 +37,50 @@ void fl_figure_table_number(fl_data_table *self, double number);
 
 /* result_view.c */
 
-/* Counts of one item: [conditions][rows][columns]. */
+/* Counts of a metric, a map or a joint: in each condition [rows][columns]. */
 typedef struct fl_result_view_counts {
     const uint64_t *count;
     uint64_t rows, columns;
+    uint64_t stride;  /* from one condition to the next */
+    uint64_t low[2];  /* the values of the first row and column of a joint */
     const char *unit; /* of a metric; may be NULL */
 } fl_result_view_counts;
 
-/* Trials and hits of an event. */
+/* The counts of a condition. */
+static inline const uint64_t *fl_figure_view_row(const fl_result_view_counts *self, uint64_t condition)
+{
+    return self->count + condition * self->stride;
+}
+
+/* Trials and hits of an event, in all (one step) or as running totals. */
 typedef struct fl_result_view_event {
-    const uint64_t *trials, *hits; /* [conditions], or [conditions][steps] of a trace */
+    const uint64_t *trials, *hits; /* [steps] of each condition */
     uint64_t steps;
+    uint64_t stride; /* from one condition to the next */
 } fl_result_view_event;
 
-/* The value of a setting in a condition, swept or given for the whole run; NULL for a setting that is
- * neither. */
-const char *fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name);
+typedef struct fl_result_view_joint {
+    bool is_there; /* the run has a joint of this number, maybe a malformed one */
+    const char *metric[2];
+    fl_result_view_counts counts;
+} fl_result_view_joint;
 
-/* False where the run does not have the array; then *out is not set. `name` as in the file: "rooms",
- * "plan_rooms__dead_ends", "any". */
+/* Name number `i` of a list; NULL after the last. */
+const char *fl_figure_view_name(const fl_result_view_names *self, uint64_t i);
+
+/* The generator of a condition. */
+const char *fl_figure_view_generator(const fl_result_view *self, uint64_t condition);
+
+/* The value of a setting in a condition; false for a setting that was not given. */
+bool fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name, fl_text *out);
+
+/* False where the run does not have the array, or not as it should be; then *out is not to be used. Maps are
+ * those of the list `maps`, joints are numbered from 0. */
 bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_result_view_counts *out);
-bool fl_figure_view_joint(const fl_result_view *self, const char *name, fl_result_view_counts *out);
-bool fl_figure_view_map(const fl_result_view *self, const char *name, fl_result_view_counts *out);
+bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view_joint *out);
+bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_counts *out);
 bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_result_view_event *out);
 bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_result_view_event *out);
-
-/* The names of all items "/<folder>/<name>/<leaf>", in the order of the file; at most `most`. The caller
- * frees each. */
-FL_NODISCARD fl_err fl_figure_view_names(const fl_result_view *self, const char *folder, const char *leaf,
-                                         char **out, unsigned most);
 
 /* documented.c: what documents say, as far as figures show it: chances of events, and ranges of metrics along
  * a swept setting.

@@ -63,7 +63,7 @@ static void add_value_shares(const fl_figure_job *job, const char *metric, const
         source = has_range ? row->source : source;
         fl_summary summary = fl_figure_summary_of(&counts, c);
         for (uint64_t value = 0; value < counts.columns; value++) {
-            uint64_t count = counts.count[c * counts.columns + value];
+            uint64_t count = fl_figure_view_row(&counts, c)[value];
             if (count > 0) {
                 fl_figure_table_row(table, &place);
                 fl_figure_table_count(table, value);
@@ -129,13 +129,13 @@ void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *table)
         double below = 0;
         for (uint64_t value = 0; value < counts.columns && value < 8; value++) {
             char text[24];
-            double share = (double)counts.count[c * counts.columns + value] / total;
+            double share = (double)fl_figure_view_row(&counts, c)[value] / total;
             snprintf(text, sizeof text, "%u", (unsigned)value);
             place.series = (unsigned)value + 1;
             place.series_name = text;
             if (share > 0) {
                 fl_figure_table_row(table, &place);
-                fl_figure_table_count(table, counts.count[c * counts.columns + value]);
+                fl_figure_table_count(table, fl_figure_view_row(&counts, c)[value]);
                 fl_figure_table_number(table, share);
                 fl_figure_table_number(table, below);
                 below += share;
@@ -163,7 +163,7 @@ static double mean_of(const fl_sweep_axes *sweep, const fl_result_view_counts *c
 
 void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
 {
-    char *names[FL_RESULT_VIEW_METRICS] = {NULL};
+    const char *metric = NULL;
     fl_sweep_axes sweep;
     fl_result_view_counts counts;
     fl_text name;
@@ -172,11 +172,9 @@ void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
     fl_figure_axes_init(&sweep, job->runs);
     fl_figure_table_columns(table, "mean");
     fl_text_add(&table->x_label, "rooms of the shape on a floor, mean");
-    table->rows.is_short_of_memory |=
-        fl_figure_view_names(job->runs, "metric", "count", names, FL_RESULT_VIEW_METRICS) != FL_OK;
-    for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS && names[i]; i++) {
-        bool is_shape = strncmp(names[i], "shape_", 6) == 0 &&
-                        fl_figure_view_metric(job->runs, names[i], &counts) &&
+    for (uint64_t i = 0; (metric = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
+        bool is_shape = strncmp(metric, "shape_", 6) == 0 &&
+                        fl_figure_view_metric(job->runs, metric, &counts) &&
                         fl_figure_summary_largest(&counts, job->runs->conditions) > 0;
         row += is_shape;
         for (unsigned series = 0; is_shape && job->page == 0 && series < sweep.series_n; series++) {
@@ -186,11 +184,10 @@ void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
                                          .series = series + 1,
                                          .series_name = fl_text_get(&name),
                                          .x = row,
-                                         .x_name = names[i] + 6};
+                                         .x_name = metric + 6};
             fl_figure_table_row(table, &place);
             fl_figure_table_number(table, mean_of(&sweep, &counts, series));
         }
-        free(names[i]);
     }
     if (row < 2) { /* one shape is no comparison */
         table->rows_n = 0;
@@ -211,7 +208,7 @@ static unsigned list_bosses(const fl_sweep_axes *sweep, const fl_result_view_cou
         for (unsigned x = 0; x < sweep->xs_n; x++) {
             uint64_t c = fl_figure_axes_condition(sweep, x, 0);
             is_frequent = is_frequent || (c < FL_RESULT_VIEW_CONDITIONS &&
-                                          (double)counts->count[c * counts->columns + boss] * LEAST >
+                                          (double)fl_figure_view_row(counts, c)[boss] * LEAST >
                                               fl_figure_summary_total(counts, c));
         }
         if (is_frequent && n < LINES) {
@@ -222,9 +219,10 @@ static unsigned list_bosses(const fl_sweep_axes *sweep, const fl_result_view_cou
 }
 
 /* "6 Mom", or the number alone where the boss has no name. */
-static void name_boss(const fl_result_view *run, unsigned boss, char out[BOSS_NAME])
+static void name_boss(const fl_result_view *run, uint64_t condition, unsigned boss, char out[BOSS_NAME])
 {
-    const char *name = strcmp(run->generator, "rebirth") == 0 ? fl_figure_bosses_name(boss) : NULL;
+    const char *name =
+        strcmp(fl_figure_view_generator(run, condition), "rebirth") == 0 ? fl_figure_bosses_name(boss) : NULL;
     snprintf(out, BOSS_NAME, "%u%s%s", boss, name ? " " : "", name ? name : "");
 }
 
@@ -264,8 +262,8 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
         unsigned x = i % sweep.xs_n;
         uint64_t c = fl_figure_axes_condition(&sweep, x, 0);
         uint64_t count =
-            c < FL_RESULT_VIEW_CONDITIONS ? counts.count[c * counts.columns + bosses[i / sweep.xs_n]] : 0;
-        name_boss(job->runs, bosses[i / sweep.xs_n], text);
+            c < FL_RESULT_VIEW_CONDITIONS ? fl_figure_view_row(&counts, c)[bosses[i / sweep.xs_n]] : 0;
+        name_boss(job->runs, c < FL_RESULT_VIEW_CONDITIONS ? c : 0, bosses[i / sweep.xs_n], text);
         fl_data_table_place place = {.panel = 1,
                                      .panel_name = fl_text_get(&name),
                                      .series = i / sweep.xs_n + 1,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Every access to the store checks type and size: even a file made to harm may have the right checksum. */
-#include "gen/base/text.h"
 #include "plots/figure/figure_private.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,161 +12,310 @@ static fl_err refuse(fl_result_view *self, const char *item, fl_diag *diag)
                        item);
 }
 
-/* An item of counts whose first dimension is the conditions. */
 static const fl_store_item *find(const fl_result_view *self, const char *path, unsigned rank,
                                  fl_store_type type)
 {
     const fl_store_item *item = fl_store_find(&self->store, path);
-    bool is_right =
-        item && item->data && item->rank == rank && item->type == type && item->size[0] == self->conditions;
-    return is_right ? item : NULL;
+    return item && item->data && item->rank == rank && item->type == type ? item : NULL;
 }
 
-/* Whether all values can be added up without overflow. */
-static bool is_addable(const fl_store_item *item)
+/* An item whose first dimension is the conditions and whose second has `second` entries. */
+static const fl_store_item *find_table(const fl_result_view *self, const char *path, unsigned rank,
+                                       uint64_t second)
 {
-    const uint64_t *count = item->data;
-    double sum = 0;
-    for (uint64_t i = 0; i < fl_store_count(item); i++) {
-        sum += (double)count[i];
-    }
-    return sum < 0x1p62;
+    const fl_store_item *item = find(self, path, rank, FL_STORE_U64);
+    return item && item->size[0] == self->conditions && item->size[1] == second ? item : NULL;
 }
 
-static const fl_store_item *find_in(const fl_result_view *self, const char *const part[3], unsigned rank)
+static const char *text_at(char *const *texts, uint64_t at)
 {
-    fl_text path;
-    fl_text_init(&path);
-    fl_text_add_format(&path, "/%s/%s/%s", part[0], part[1], part[2]);
-    const fl_store_item *item =
-        fl_text_check(&path) ? NULL : find(self, fl_text_get(&path), rank, FL_STORE_U64);
-    fl_text_free(&path);
-    return item && is_addable(item) ? item : NULL;
+    return texts[at] ? texts[at] : "";
 }
 
-static fl_err read_axes(fl_result_view *self, fl_diag *diag)
-{
-    for (size_t i = 0; i < self->store.items_n; i++) {
-        const char *path = self->store.items[i].path;
-        if (strncmp(path, "/condition/", 11) != 0) {
-            continue;
-        }
-        const fl_store_item *item = find(self, path, 1, FL_STORE_TEXT);
-        if (!item || self->axes_n == FL_RESULT_VIEW_AXES) {
-            return refuse(self, path, diag);
-        }
-        self->axes[self->axes_n++] = (fl_result_view_axis){.name = path + 11, .value = item->data};
-    }
-    return FL_OK;
-}
-
-static const char *text_of(const fl_result_view *self, const char *name)
+static const char *attribute_of(const fl_result_view *self, const char *name)
 {
     const fl_store_attribute *attribute = fl_store_attribute_of(&self->store, name);
     return attribute && attribute->text ? attribute->text : "";
 }
 
-static fl_err read_head(fl_result_view *self, fl_diag *diag)
+/* Whether n counts, `step` apart, can be added up without overflow. */
+static bool are_addable(const uint64_t *count, uint64_t n)
 {
-    const fl_store_attribute *seed = fl_store_attribute_of(&self->store, "seed");
-    const fl_store_item *floors = fl_store_find(&self->store, "/floors");
-    const char *resolved = text_of(self, "experiment_resolved");
-    if (!floors || floors->rank != 1 || floors->size[0] > FL_RESULT_VIEW_CONDITIONS) {
-        return refuse(self, "/floors", diag);
+    double sum = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        sum += (double)count[i];
     }
-    self->conditions = floors->size[0];
-    floors = find(self, "/floors", 1, FL_STORE_U64);
-    if (!floors) {
-        return refuse(self, "/floors", diag);
-    }
-    self->floors = floors->data;
-    self->name = text_of(self, "experiment_id");
-    self->generator = text_of(self, "generator");
-    self->seed = seed ? seed->number : 0;
-    return fl_yaml_read(resolved, strlen(resolved), self->path, &self->resolved, diag);
+    return sum < 0x1p62;
 }
 
-fl_err fl_figure_view_open(fl_result_view *self, const char *path, fl_diag *diag)
+/* Conditions. */
+
+/* The values of a varied setting as texts. */
+static fl_err read_axis(fl_result_view *self, const fl_store_item *item, fl_diag *diag)
 {
-    memset(self, 0, sizeof *self);
-    self->path = path;
-    fl_store_init(&self->store);
-    fl_err err = fl_store_hdf5_read(&self->store, path, diag);
-    err = err ? err : read_head(self, diag);
-    err = err ? err : read_axes(self, diag);
-    if (err) {
-        fl_figure_view_free(self);
+    fl_result_view_axis *axis = &self->axes[self->axes_n++];
+    axis->name = strrchr(item->path, '/') + 1;
+    axis->value = calloc(self->conditions, sizeof *axis->value);
+    for (uint64_t c = 0; axis->value && c < self->conditions; c++) {
+        char number[40];
+        if (item->type == FL_STORE_I64) {
+            snprintf(number, sizeof number, "%lld", (long long)((const int64_t *)item->data)[c]);
+        } else if (item->type == FL_STORE_F64) {
+            snprintf(number, sizeof number, "%.9g", ((const double *)item->data)[c]);
+        }
+        axis->value[c] = strdup(item->type == FL_STORE_TEXT ? text_at(item->data, c) : number);
+        if (!axis->value[c]) {
+            return fl_diag_memory(diag);
+        }
+    }
+    return axis->value ? FL_OK : fl_diag_memory(diag);
+}
+
+/* Whether an item of the table of conditions is a setting that varies. */
+static bool is_axis(const char *path)
+{
+    static const char *const own[] = {"condition",         "samples", "failed",  "generator",
+                                      "generator_version", "seed",    "settings"};
+    bool is_setting = strncmp(path, "/condition/", 11) == 0;
+    for (unsigned i = 0; i < sizeof own / sizeof own[0] && is_setting; i++) {
+        is_setting = strcmp(path + 11, own[i]) != 0;
+    }
+    return is_setting;
+}
+
+static fl_err read_axes(fl_result_view *self, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < self->store.items_n && !err; i++) {
+        const fl_store_item *item = &self->store.items[i];
+        bool is_known =
+            item->type == FL_STORE_TEXT || item->type == FL_STORE_I64 || item->type == FL_STORE_F64;
+        if (!is_axis(item->path)) {
+            continue;
+        }
+        if (!is_known || item->rank != 1 || !item->data || item->size[0] != self->conditions ||
+            self->axes_n == FL_RESULT_VIEW_AXES) {
+            return refuse(self, item->path, diag);
+        }
+        err = read_axis(self, item, diag);
     }
     return err;
 }
 
-void fl_figure_view_free(fl_result_view *self)
+/* Texts of the table of conditions, one for each; NULL if they are not there. */
+static char *const *texts_of_conditions(const fl_result_view *self, const char *path)
 {
-    if (self->resolved) {
-        fl_yaml_free(self->resolved);
-    }
-    self->resolved = NULL;
-    fl_store_free(&self->store);
+    const fl_store_item *item = find(self, path, 1, FL_STORE_TEXT);
+    return item && item->size[0] == self->conditions ? item->data : NULL;
 }
 
-const char *fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name)
+static fl_err read_conditions(fl_result_view *self, fl_diag *diag)
 {
-    for (unsigned i = 0; i < self->axes_n; i++) {
-        if (strcmp(self->axes[i].name, name) == 0) {
-            return self->axes[i].value[condition];
+    const fl_store_item *samples = find(self, "/condition/samples", 1, FL_STORE_U64);
+    if (!samples || samples->size[0] > FL_RESULT_VIEW_CONDITIONS ||
+        !are_addable(samples->data, samples->size[0])) {
+        return refuse(self, "/condition/samples", diag);
+    }
+    self->conditions = samples->size[0];
+    self->samples = samples->data;
+    self->generators = texts_of_conditions(self, "/condition/generator");
+    self->settings = texts_of_conditions(self, "/condition/settings");
+    if (!self->generators || !self->settings) {
+        return refuse(self, self->generators ? "/condition/settings" : "/condition/generator", diag);
+    }
+    return read_axes(self, diag);
+}
+
+static void read_head(fl_result_view *self)
+{
+    const fl_store_attribute *seed = fl_store_attribute_of(&self->store, "seed");
+    self->name = attribute_of(self, "experiment");
+    self->about = attribute_of(self, "about");
+    self->generator = attribute_of(self, "generators");
+    self->seed = seed ? seed->number : 0;
+}
+
+const char *fl_figure_view_generator(const fl_result_view *self, uint64_t condition)
+{
+    return text_at(self->generators, condition);
+}
+
+bool fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name, fl_text *out)
+{
+    const char *text = text_at(self->settings, condition);
+    size_t n = strlen(name);
+    fl_text_clear(out);
+    while (*text) {
+        size_t size = strcspn(text, " ");
+        if (size > n && strncmp(text, name, n) == 0 && text[n] == '=') {
+            fl_text_add_bytes(out, text + n + 1, size - n - 1);
+            return true;
+        }
+        text += size + (text[size] == ' ');
+    }
+    return false;
+}
+
+/* Metrics: their histograms are stored cell by cell and become rows of counts here, for the values 0, 1,
+ * 2, … */
+
+/* A list of names; none if it is not there. */
+static fl_result_view_names names_of(const fl_result_view *self, const char *path)
+{
+    const fl_store_item *item = find(self, path, 1, FL_STORE_TEXT);
+    return (fl_result_view_names){item ? item->data : NULL, item ? item->size[0] : 0};
+}
+
+const char *fl_figure_view_name(const fl_result_view_names *self, uint64_t i)
+{
+    return i < self->n ? text_at(self->name, i) : NULL;
+}
+
+/* The place of a name, looked for from `guess` on; n if it is not there. */
+static uint64_t place_of(const fl_result_view_names *names, uint64_t guess, const char *name)
+{
+    for (uint64_t k = 0; k < names->n; k++) {
+        uint64_t at = (guess + k) % names->n;
+        if (strcmp(text_at(names->name, at), name) == 0) {
+            return at;
         }
     }
-    const fl_yaml_node *root = fl_yaml_root(self->resolved);
-    const fl_yaml_node *settings = root && root->type == FL_YAML_MAP ? fl_yaml_get(root, "settings") : NULL;
-    const fl_yaml_node *node = settings && settings->type == FL_YAML_MAP ? fl_yaml_get(settings, name) : NULL;
-    return node && node->type == FL_YAML_SCALAR ? node->text : NULL;
+    return names->n;
+}
+
+/* The table of histograms. */
+typedef struct cells {
+    fl_result_view_names metric;
+    const int64_t *value;
+    const uint64_t *count;
+    uint64_t *place; /* of each cell's metric */
+} cells;
+
+/* Finds each cell's metric, and how many values it has. */
+static bool place_cells(fl_result_view *self, cells *table)
+{
+    uint64_t guess = 0;
+    for (uint64_t k = 0; k < table->metric.n; k++) {
+        guess = place_of(&self->metrics, guess, text_at(table->metric.name, k));
+        if (guess == self->metrics.n || table->value[k] < 0 || table->value[k] >= FL_RESULT_VIEW_BINS) {
+            return false;
+        }
+        uint64_t columns = (uint64_t)table->value[k] + 1;
+        fl_result_view_counts *counts = &self->counts[guess];
+        counts->columns = counts->columns < columns ? columns : counts->columns;
+        table->place[k] = guess;
+    }
+    return true;
+}
+
+/* Lays out the rows of all metrics one after the other; false if they take too much memory. */
+static bool make_rows(fl_result_view *self)
+{
+    uint64_t n = 0;
+    for (uint64_t i = 0; i < self->metrics.n; i++) {
+        n += self->counts[i].columns;
+    }
+    if (n > FL_STORE_BYTES / sizeof *self->rows / self->conditions) {
+        return false;
+    }
+    self->rows = calloc(n * self->conditions + 1, sizeof *self->rows);
+    uint64_t at = 0;
+    for (uint64_t i = 0; self->rows && i < self->metrics.n; i++) {
+        self->counts[i].rows = 1;
+        self->counts[i].stride = self->counts[i].columns;
+        self->counts[i].count = self->rows + at;
+        at += self->counts[i].columns * self->conditions;
+    }
+    return self->rows != NULL;
+}
+
+static void fill_rows(fl_result_view *self, const cells *table)
+{
+    for (uint64_t k = 0; k < table->metric.n; k++) {
+        const fl_result_view_counts *counts = &self->counts[table->place[k]];
+        uint64_t *row = self->rows + (counts->count - self->rows);
+        for (uint64_t c = 0; c < self->conditions; c++) {
+            row[c * counts->columns + (uint64_t)table->value[k]] = table->count[c * table->metric.n + k];
+        }
+    }
+}
+
+static fl_err read_cells(fl_result_view *self, cells *table, fl_diag *diag)
+{
+    const fl_store_item *value = find(self, "/histogram/value", 1, FL_STORE_I64);
+    const fl_store_item *count = find_table(self, "/histogram/count", 2, table->metric.n);
+    bool is_there = value && count && value->size[0] == table->metric.n;
+    if (table->metric.n > 0 && !is_there) {
+        return refuse(self, value ? "/histogram/count" : "/histogram/value", diag);
+    }
+    table->value = value ? value->data : NULL;
+    table->count = count ? count->data : NULL;
+    table->place = calloc(table->metric.n + 1, sizeof *table->place);
+    if (!table->place) {
+        return fl_diag_memory(diag);
+    }
+    return place_cells(self, table) ? FL_OK : refuse(self, "/histogram/metric", diag);
+}
+
+static fl_err read_metrics(fl_result_view *self, fl_diag *diag)
+{
+    const fl_result_view_names units = names_of(self, "/metric/unit");
+    cells table = {.metric = names_of(self, "/histogram/metric")};
+    self->metrics = names_of(self, "/metric/metric");
+    self->counts = calloc(self->metrics.n + 1, sizeof *self->counts);
+    if (!self->counts) {
+        return fl_diag_memory(diag);
+    }
+    for (uint64_t i = 0; i < self->metrics.n; i++) {
+        self->counts[i].columns = 1;
+        self->counts[i].unit = fl_figure_view_name(&units, i);
+    }
+    fl_err err = read_cells(self, &table, diag);
+    if (!err && !make_rows(self)) {
+        err = refuse(self, "/histogram/value", diag);
+    }
+    if (!err) {
+        fill_rows(self, &table);
+    }
+    free(table.place);
+    return err;
 }
 
 bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_result_view_counts *out)
 {
-    const fl_store_item *item = find_in(self, (const char *[]){"metric", name, "count"}, 2);
-    if (!item || item->size[1] > FL_RESULT_VIEW_BINS) {
+    uint64_t at = place_of(&self->metrics, 0, name);
+    if (at == self->metrics.n ||
+        !are_addable(self->counts[at].count, self->counts[at].columns * self->conditions)) {
         return false;
     }
-    *out =
-        (fl_result_view_counts){.count = item->data, .rows = 1, .columns = item->size[1], .unit = item->unit};
+    *out = self->counts[at];
     return true;
 }
 
-static bool find_plane(const fl_result_view *self, const char *folder, const char *name,
-                       fl_result_view_counts *out)
+/* Events. */
+
+/* An event of the table, as totals (rank 2) or along the steps (rank 3). */
+static bool find_event(const fl_result_view *self, const char *name, unsigned rank,
+                       const char *const paths[2], fl_result_view_event *out)
 {
-    const fl_store_item *item = find_in(self, (const char *[]){folder, name, "count"}, 3);
-    if (!item || item->size[1] > FL_RESULT_VIEW_BINS || item->size[2] > FL_RESULT_VIEW_BINS) {
+    uint64_t at = place_of(&self->events, 0, name);
+    const fl_store_item *trials = find_table(self, paths[0], rank, self->events.n);
+    const fl_store_item *hits = find_table(self, paths[1], rank, self->events.n);
+    if (at == self->events.n || !trials || !hits || (rank == 3 && trials->size[2] != hits->size[2])) {
         return false;
     }
-    *out = (fl_result_view_counts){.count = item->data, .rows = item->size[1], .columns = item->size[2]};
-    return true;
-}
-
-bool fl_figure_view_joint(const fl_result_view *self, const char *name, fl_result_view_counts *out)
-{
-    return find_plane(self, "joint", name, out);
-}
-
-bool fl_figure_view_map(const fl_result_view *self, const char *name, fl_result_view_counts *out)
-{
-    return find_plane(self, "map", name, out);
-}
-
-static bool find_event(const fl_result_view *self, const char *folder, unsigned rank, const char *name,
-                       fl_result_view_event *out)
-{
-    const fl_store_item *trials = find_in(self, (const char *[]){folder, name, "trials"}, rank);
-    const fl_store_item *hits = find_in(self, (const char *[]){folder, name, "hits"}, rank);
-    if (!trials || !hits || fl_store_count(trials) != fl_store_count(hits)) {
-        return false;
-    }
-    *out = (fl_result_view_event){
-        .trials = trials->data, .hits = hits->data, .steps = rank == 2 ? trials->size[1] : 1};
-    for (uint64_t i = 0; i < fl_store_count(trials); i++) {
-        if (out->hits[i] > out->trials[i]) {
+    out->steps = rank == 3 ? trials->size[2] : 1;
+    out->stride = self->events.n * out->steps;
+    out->trials = (const uint64_t *)trials->data + at * out->steps;
+    out->hits = (const uint64_t *)hits->data + at * out->steps;
+    for (uint64_t c = 0; c < self->conditions; c++) {
+        if (!are_addable(out->trials + c * out->stride, out->steps)) {
             return false;
+        }
+        for (uint64_t i = c * out->stride; i < c * out->stride + out->steps; i++) {
+            if (out->hits[i] > out->trials[i]) {
+                return false;
+            }
         }
     }
     return true;
@@ -174,40 +323,121 @@ static bool find_event(const fl_result_view *self, const char *folder, unsigned 
 
 bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_result_view_event *out)
 {
-    return find_event(self, "event", 1, name, out);
+    return find_event(self, name, 2, (const char *const[]){"/event/trials", "/event/hits"}, out);
 }
 
 bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_result_view_event *out)
 {
-    return find_event(self, "trace", 2, name, out);
+    return find_event(self, name, 3, (const char *const[]){"/event/trials_by_step", "/event/hits_by_step"},
+                      out);
 }
 
-/* The name between "/<folder>/" and "/<leaf>", or 0 bytes. */
-static size_t name_in(const char *path, const char *folder, const char *leaf, const char **name)
+/* Maps and joints. */
+
+bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_counts *out)
 {
-    size_t folder_n = strlen(folder);
-    size_t leaf_n = strlen(leaf);
-    size_t all = strlen(path);
-    bool is_match = all > folder_n + leaf_n + 3 && path[0] == '/' &&
-                    strncmp(path + 1, folder, folder_n) == 0 && path[folder_n + 1] == '/' &&
-                    strcmp(path + all - leaf_n, leaf) == 0 && path[all - leaf_n - 1] == '/';
-    *name = path + folder_n + 2;
-    return is_match ? all - folder_n - leaf_n - 3 : 0;
+    const fl_store_item *item = find_table(self, "/map/count", 4, self->maps.n);
+    if (!item || i >= self->maps.n) {
+        return false;
+    }
+    uint64_t size = item->size[2] * item->size[3];
+    *out = (fl_result_view_counts){.count = (const uint64_t *)item->data + i * size,
+                                   .rows = item->size[2],
+                                   .columns = item->size[3],
+                                   .stride = self->maps.n * size};
+    return are_addable(item->data, fl_store_count(item));
 }
 
-fl_err fl_figure_view_names(const fl_result_view *self, const char *folder, const char *leaf, char **out,
-                            unsigned most)
+/* The counts of joint number *i, which is counted down to 0. */
+static const fl_store_item *find_joint(const fl_result_view *self, unsigned i)
 {
-    unsigned n = 0;
-    for (size_t i = 0; i < self->store.items_n && n < most; i++) {
-        const char *name = NULL;
-        size_t size = name_in(self->store.items[i].path, folder, leaf, &name);
-        if (size > 0) {
-            out[n] = strndup(name, size);
-            if (!out[n++]) {
-                return FL_ERR_MEMORY;
-            }
+    for (size_t k = 0; k < self->store.items_n; k++) {
+        const char *path = self->store.items[k].path;
+        size_t n = strlen(path);
+        bool is_joint = strncmp(path, "/joint/", 7) == 0 && n > 13 && strcmp(path + n - 6, "/count") == 0;
+        if (is_joint && i-- == 0) {
+            return &self->store.items[k];
         }
     }
-    return FL_OK;
+    return NULL;
+}
+
+/* The first value of a side of a joint; false unless its values follow one another. */
+static bool read_side(const fl_result_view *self, const char *path, uint64_t *low)
+{
+    const fl_store_item *item = find(self, path, 1, FL_STORE_I64);
+    if (!item || item->size[0] > FL_RESULT_VIEW_BINS) {
+        return false;
+    }
+    const int64_t *value = item->data;
+    bool is_range = value[0] >= 0 && value[0] < FL_RESULT_VIEW_BINS;
+    for (uint64_t k = 0; k < item->size[0] && is_range; k++) {
+        is_range = value[k] == value[0] + (int64_t)k;
+    }
+    *low = is_range ? (uint64_t)value[0] : 0;
+    return is_range;
+}
+
+bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view_joint *out)
+{
+    const fl_store_item *item = find_joint(self, i);
+    *out = (fl_result_view_joint){.is_there = item != NULL};
+    item = item ? find(self, item->path, 3, FL_STORE_U64) : NULL;
+    if (!item || item->size[0] != self->conditions || !are_addable(item->data, fl_store_count(item))) {
+        return false;
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        if (!read_side(self, item->dimension[1 + side], &out->counts.low[side])) {
+            return false;
+        }
+        out->metric[side] = strrchr(item->dimension[1 + side], '/') + 1;
+    }
+    out->counts.count = item->data;
+    out->counts.rows = item->size[1];
+    out->counts.columns = item->size[2];
+    out->counts.stride = item->size[1] * item->size[2];
+    return true;
+}
+
+/* The view. */
+
+fl_err fl_figure_view_init(fl_result_view *self, fl_store *store, const char *path, fl_diag *diag)
+{
+    memset(self, 0, sizeof *self);
+    self->path = path;
+    self->store = *store;
+    fl_store_init(store);
+    read_head(self);
+    fl_err err = read_conditions(self, diag);
+    err = err ? err : read_metrics(self, diag);
+    self->events = names_of(self, "/event/event");
+    self->maps = names_of(self, "/map/map");
+    if (err) {
+        fl_figure_view_free(self);
+    }
+    return err;
+}
+
+fl_err fl_figure_view_open(fl_result_view *self, const char *path, fl_diag *diag)
+{
+    fl_store store;
+    memset(self, 0, sizeof *self);
+    fl_err err = fl_store_hdf5_read(&store, path, diag);
+    return err ? err : fl_figure_view_init(self, &store, path, diag);
+}
+
+void fl_figure_view_free(fl_result_view *self)
+{
+    for (unsigned i = 0; i < self->axes_n; i++) {
+        for (uint64_t c = 0; self->axes[i].value && c < self->conditions; c++) {
+            free(self->axes[i].value[c]);
+        }
+        free(self->axes[i].value);
+    }
+    self->axes_n = 0;
+    free(self->counts);
+    free(self->rows);
+    self->counts = NULL;
+    self->rows = NULL;
+    fl_store_free(&self->store);
 }

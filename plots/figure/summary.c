@@ -4,14 +4,9 @@
 
 #include <math.h>
 
-static const uint64_t *row_of(const fl_result_view_counts *counts, uint64_t condition)
-{
-    return counts->count + condition * counts->rows * counts->columns;
-}
-
 double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t condition)
 {
-    const uint64_t *row = row_of(counts, condition);
+    const uint64_t *row = fl_figure_view_row(counts, condition);
     double n = 0;
     for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
         n += (double)row[i];
@@ -22,7 +17,7 @@ double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t con
 fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t condition)
 {
     static const double share[5] = {0.05, 0.25, 0.5, 0.75, 0.95};
-    const uint64_t *row = row_of(counts, condition);
+    const uint64_t *row = fl_figure_view_row(counts, condition);
     fl_summary out = {.n = fl_figure_summary_total(counts, condition), .quantile = {NAN, NAN, NAN, NAN, NAN}};
     double below = 0;
     double sum = 0;
@@ -43,7 +38,7 @@ int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t 
     int64_t largest = -1;
     for (uint64_t c = 0; c < conditions; c++) {
         for (uint64_t value = 0; value < counts->columns; value++) {
-            bool is_larger = row_of(counts, c)[value] > 0 && (int64_t)value > largest;
+            bool is_larger = fl_figure_view_row(counts, c)[value] > 0 && (int64_t)value > largest;
             largest = is_larger ? (int64_t)value : largest;
         }
     }

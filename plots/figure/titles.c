@@ -27,7 +27,7 @@ void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep
     fl_text held;
     fl_text_init(&held);
     add_title(table, what, sweep->run);
-    fl_figure_titles_add_count(&table->note, sweep->run->floors[sweep->base]);
+    fl_figure_titles_add_count(&table->note, sweep->run->samples[sweep->base]);
     fl_text_add(&table->note, sweep->run->conditions > 1 ? " floors a condition" : " floors");
     fl_figure_axes_held(sweep, &held);
     if (held.size > 0) {
@@ -46,7 +46,7 @@ void fl_figure_titles_add_single(fl_data_table *table, const char *what, const f
                                  const char *more)
 {
     add_title(table, what, run);
-    fl_figure_titles_add_count(&table->note, run->floors[0]);
+    fl_figure_titles_add_count(&table->note, run->samples[0]);
     fl_text_add(&table->note, run->conditions > 1 ? " floors of one condition each" : " floors");
     fl_text_add_format(&table->note, "; %s", more);
 }
@@ -65,7 +65,7 @@ void fl_figure_titles_add_pooled(fl_data_table *table, const char *what, const f
 {
     uint64_t floors = 0;
     for (uint64_t c = 0; c < run->conditions; c++) {
-        floors += run->floors[c];
+        floors += run->samples[c];
     }
     add_title(table, what, run);
     fl_figure_titles_add_count(&table->note, floors);

@@ -161,7 +161,7 @@ def kills_while_keeping_floors_end_with_the_digest():
 def columns_of(path):
     import h5py
     with h5py.File(path) as file:
-        return {name: file["floor"][name][()] for name in file["floor"]}
+        return {name: file["sample"][name][()] for name in file["sample"]}
 
 
 @test
@@ -416,7 +416,7 @@ def places_that_cannot_be_written_are_refused_before_counting():
 
 
 def limit_files():
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
 
 
 @test
@@ -571,14 +571,20 @@ def exported(level, first=0, floors=FLOORS):
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
+def histogram(file, name):
+    """For each condition the counts by value."""
+    cells = [(k, int(file["histogram/value"][k])) for k, m in enumerate(file["histogram/metric"].asstr()) if m == name]
+    return [{value: int(row[k]) for k, value in cells} for row in file["histogram/count"][()]]
+
+
 def compare_columns(file, floors, first=0):
     """Kept columns against exported metrics; what a floor does not have is the type's largest value."""
     for level, row in CONDITIONS.items():
         lines = exported(level, first, floors)
-        assert len(lines) == floors and len(file["floor"]) > 40
-        assert list(file["floor/number"]) == list(range(first, first + floors))
-        for name in set(file["floor"]) - {"number"}:
-            column = file["floor"][name][row]
+        assert len(lines) == floors and len(file["sample"]) > 40
+        assert list(file["sample/number"]) == list(range(first, first + floors))
+        for name in set(file["sample"]) - {"number", "condition", "level"}:
+            column = file["sample"][name][row]
             none = -1 if column.dtype == "<i4" else 255 if column.dtype == "|u1" else 65535
             absent = 0 if name.startswith(("kind_", "shape_")) else none  # lines leave out kinds a floor has none of
             wanted = [line["metrics"].get(name, absent) for line in lines]
@@ -600,52 +606,36 @@ def counts_are_those_of_the_exported_floors():
             lines = exported(level)
             for name in ("rooms", "dead_ends", "boss_distance", "attempts", "curse", "clustering_sum", "linearity"):
                 values = [line["metrics"][name] for line in lines]
-                group = file["metric"][name]
-                counts = {v: int(n) for v, n in zip(group["value"][()].tolist(), group["count"][row]) if n}
+                at = list(file["metric/metric"].asstr()).index(name)
+                counts = {v: int(n) for v, n in histogram(file, name)[row].items() if n}
                 assert counts == {v: values.count(v) for v in set(values)}, name
-                found = [int(group[f][row]) for f in ("n", "sum_lo", "square_lo", "min", "max", "argmin", "argmax")]
+                found = [int(file["metric"][f][row, at]) for f in ("n", "sum", "sum_of_squares", "min", "max", "argmin", "argmax")]
                 assert found == [len(values), sum(values), sum(v * v for v in values), min(values), max(values),
                                  values.index(min(values)), values.index(max(values))], name
 
 
 @test
-def the_file_has_the_dimensions_and_sums_that_belong_together():
+def the_tables_of_a_file_agree():
     with opened() as (_, file):
-        assert file.attrs["format"] == "floorlab-run" and file.attrs["floors"] == FLOORS and file.attrs["complete"] == 1
-        assert [t.decode() for t in file["condition/level"][()]] == list(CONDITIONS)
-        assert (file["floors"][()] == FLOORS).all() and (file["failed"][()] == 0).all()
-        for name, group in file["metric"].items():
-            assert group["count"].dims[0].keys() == ["condition_index"] and group["count"].dims[1].keys() == ["value"]
-            total = group["count"][()].sum(axis=1) + group["over_n"][()]
-            assert (total == group["n"][()]).all(), name
-        tiles = file["metric/tiles/sum_lo"][()]
-        assert (file["map/any/count"][()].sum(axis=(1, 2)) == tiles).all()
-        kinds = sum(file["map"][kind]["count"][()] for kind in file["map"] if kind != "any")
-        assert (kinds == file["map/any/count"][()]).all()
-        joint = file["joint/rooms__dead_ends/count"]
-        assert [d.keys()[0] for d in joint.dims] == ["condition_index", "a", "b"]
-        rooms = joint[()].sum(axis=2)[:, :file["metric/rooms/count"].shape[1]]
-        assert (rooms == file["metric/rooms/count"][()]).all()
-        for name, group in file["event"].items():
-            assert (group["hits"][()] <= group["trials"][()]).all(), name
-            assert (file["trace"][name]["trials"][:, -1] == group["trials"][()]).all(), name
-        assert (file["event/floor_failed/trials"][()] == FLOORS).all()
-
-
-@test
-def xarray_opens_every_group_with_its_coordinates():
-    import xarray
-    with opened("--keep-floors") as (folder, file):
-        path = folder / "x.h5"
-        with xarray.open_dataset(path, group="metric/rooms", engine="h5netcdf") as data:
-            assert data["count"].dims == ("condition_index", "value")
-            mean = (data["count"] * data["value"]).sum("value") / data["n"]
-            assert (mean.values == file["metric/rooms/sum_lo"][()] / FLOORS).all()
-        with xarray.open_dataset(path, group="floor", engine="h5netcdf") as data:
-            assert data["rooms"].dims == ("condition_index", "number")
-            assert (data["rooms"].mean("number").values.round(9) == mean.values.round(9)).all()
-        with xarray.open_dataset(path, group="map/any", engine="h5netcdf") as data:
-            assert data["count"].dims == ("condition_index", "map_y", "map_x") and data["count"].shape == (2, 8, 9)
+        assert file.attrs["format"] == 2 and file.attrs["samples"] == FLOORS and file.attrs["complete"] == 1
+        assert [str(level) for level in file["condition/level"][()]] == list(CONDITIONS)
+        assert (file["condition/samples"][()] == FLOORS).all() and (file["condition/failed"][()] == 0).all()
+        names = list(file["metric/metric"].asstr())
+        tiles = file["metric/sum"][:, names.index("tiles")]
+        kinds = list(file["map/map"].asstr())
+        maps = file["map/count"][()]
+        any_room = maps[:, kinds.index("any")]
+        assert (any_room.sum(axis=(1, 2)) == tiles).all() and (maps.sum(axis=1) == 2 * any_room).all()
+        joint = file["joint/rooms_by_dead_ends"]
+        assert [d.keys()[0] for d in joint["count"].dims] == ["condition", "rooms", "dead_ends"]
+        for row, counts in enumerate(histogram(file, "rooms")):
+            found = dict(zip(joint["rooms"][()].tolist(), joint["count"][row].sum(axis=1).tolist()))
+            assert {v: n for v, n in found.items() if n} == {v: n for v, n in counts.items() if n}
+        event = file["event"]
+        assert (event["hits"][()] <= event["trials"][()]).all()
+        assert (event["trials_by_step"][:, :, -1] == event["trials"][()]).all()
+        assert (event["hits_by_step"][:, :, -1] == event["hits"][()]).all()
+        assert (event["trials"][:, list(event["event"].asstr()).index("floor_failed")] == FLOORS).all()
 
 
 @test
@@ -654,12 +644,13 @@ def the_same_run_writes_the_same_bytes():
         for name in ("a.h5", "b.h5"):
             finish(folder, "--floors", "2k", name=name)
         import h5py
+        import numpy
         with h5py.File(folder / "a.h5") as a, h5py.File(folder / "b.h5") as b:
             names = []
             a.visititems(lambda name, item: names.append(name) if hasattr(item, "dtype") else None)
-            assert len(names) > 400 and all((a[name][()] == b[name][()]).all() for name in names)
+            assert len(names) > 40 and all(numpy.array_equal(a[name][()], b[name][()], equal_nan=a[name].dtype.kind == "f") for name in names)
             differing = {key for key in a.attrs if a.attrs[key] != b.attrs[key]}
-            assert differing <= {"provenance_seconds", "provenance_command"}, differing
+            assert differing <= {"seconds", "command", "date"}, differing
 
 
 def main():

@@ -493,13 +493,6 @@ static verdict judge_all(const fl_tally *tally, const law *expected)
     return out;
 }
 
-static fl_worker_pool_order go_on(void *context, uint64_t floors_done)
-{
-    (void)context;
-    (void)floors_done;
-    return FL_WORKER_POOL_GO_ON;
-}
-
 /* Whether classic floors can have rooms of the metric's shape or kind. */
 static bool classic_has(unsigned metric)
 {
@@ -534,9 +527,9 @@ static void count(small_run *run, const char *settings, const char *floors)
         "joints: [[dead_ends, boss_distance], [secret_criterion, secret_neighbours]]\n",
         settings, floors, metrics);
     small_run_open(run, text, 0, 1);
-    fl_worker_pool pool = {.setup = &run->setup, .threads = 2, .totals = run->totals, .watch = go_on};
-    pool.backend = fl_backend_best();
-    cr_assert_eq(fl_run_pool_count(&pool, NULL), FL_OK);
+    fl_run_counting counting = {.setup = &run->setup, .threads = 2, .totals = run->totals};
+    counting.backend = fl_backend_best();
+    cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
     cr_assert_eq(run->totals[0].failed, 0);
 }
 

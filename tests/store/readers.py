@@ -21,21 +21,25 @@ ITEMS = {
     "/condition": ("<u8", ["condition"]),
     "/setting/curse": ("text", ["condition"]),
     "/setting/level": ("<i8", ["condition"]),
+    "/setting/chance": ("<f8", ["condition"]),
     "/metric/rooms/value": ("<i4", ["value"]),
+    "/metric/rooms/label": ("text", ["value"]),
     "/metric/rooms/count": ("<u8", ["condition", "value"]),
+    "/map/kind": ("text", ["kind"]),
     "/map/y": ("|u1", ["y"]),
     "/map/x": ("<u2", ["x"]),
+    "/map/count": ("<u8", ["condition", "kind", "y", "x"]),
     "/map/any/count": ("<u8", ["condition", "y", "x"]),
-    "/joint/rooms__rooms/a": ("<i4", ["a"]),
-    "/joint/rooms__rooms/b": ("<i4", ["b"]),
-    "/joint/rooms__rooms/count": ("<u8", ["a", "b"]),
+    "/joint/rooms_by_rooms/a": ("<i4", ["a"]),
+    "/joint/rooms_by_rooms/b": ("<i4", ["b"]),
+    "/joint/rooms_by_rooms/count": ("<u8", ["a", "b"]),
     "/experiment/resolved": ("text", []),
     "/provenance/threads": ("<i8", []),
     "/provenance/host": ("text", ["host"]),
-    "/floor/number": ("<u8", ["number"]),
-    "/floor/dead_ends": ("|u1", ["condition", "number"]),
-    "/floor/tiles": ("<u2", ["condition", "number"]),
-    "/floor/balance": ("<i4", ["condition", "number"]),
+    "/sample/number": ("<u8", ["number"]),
+    "/sample/dead_ends": ("|u1", ["condition", "number"]),
+    "/sample/tiles": ("<u2", ["condition", "number"]),
+    "/sample/balance": ("<i4", ["condition", "number"]),
 }
 SCALES = [path for path, (_, names) in ITEMS.items() if names == [path.rsplit("/", 1)[1]]]
 
@@ -85,18 +89,20 @@ def h5py_reads_the_numbers(path):
     with h5py.File(path, "r") as file:
         same(file["/condition"], [0, 1, 2])
         same(file["/setting/level"], [1, 0, -1])
+        same(file["/setting/chance"], [0, 1 / 8, 2 / 8])
         same(file["/metric/rooms/value"], range(-2, 3))
         same(file["/metric/rooms/count"], grid(CONDITIONS, VALUES))
+        same(file["/map/count"], grid(CONDITIONS, 2, HEIGHT, WIDTH))
         same(file["/map/any/count"], grid(CONDITIONS, HEIGHT, WIDTH))
         same(file["/provenance/threads"], 1 - BIG)
-        same(file["/floor/number"], numpy.arange(FLOORS))
+        same(file["/sample/number"], numpy.arange(FLOORS))
 
 
 def h5py_reads_the_streamed_columns(path):
     with h5py.File(path, "r") as file:
         for which, name in enumerate(("dead_ends", "tiles", "balance")):
             for row in range(CONDITIONS):
-                same(file["/floor/" + name][row], column(which, row))
+                same(file["/sample/" + name][row], column(which, row))
 
 
 def h5py_reads_the_texts(path):
@@ -114,7 +120,7 @@ def every_number_is_under_a_checksum(path):
     with h5py.File(path, "r") as file:
         for item, (kind, names) in ITEMS.items():
             assert kind == "text" or not names or file[item].fletcher32, item
-        assert file["/floor/tiles"].compression == "gzip" and file["/floor/tiles"].shuffle
+        assert file["/sample/tiles"].compression == "gzip" and file["/sample/tiles"].shuffle
 
 
 def xarray_opens_every_folder(path):
@@ -130,6 +136,8 @@ def xarray_selects_by_coordinate(path):
     with xarray.open_dataset(path, group="/metric/rooms", engine="h5netcdf") as data:
         same(data["count"].sel(value=-1), grid(CONDITIONS, VALUES)[:, 1])
         assert data["count"].attrs["unit"] == "floors"
+        assert set(data.coords) == {"value", "label"}, data.coords
+        same(data.set_index(value="label")["count"].sel(value=WORDS[1]), grid(CONDITIONS, VALUES)[:, 1])
     with xarray.open_dataset(path, group="/setting", engine="h5netcdf") as data:
         assert list(data["curse"].values) == WORDS[:3], data["curse"].values
 
@@ -145,7 +153,7 @@ def h5dump_reads_every_byte(path):
 def the_block_in_front_is_readable(path):
     block = pathlib.Path(path).read_bytes()[:512]
     size = pathlib.Path(path).stat().st_size
-    assert re.match(rb"floorlab-run 1\nsize %020d\nxxh3-128 [0-9a-f]{32}\n" % size, block), block[:80]
+    assert re.match(rb"floorlab-run 2\nsize %020d\nxxh3-128 [0-9a-f]{32}\n" % size, block), block[:80]
 
 
 def a_second_file_is_the_same(path):

@@ -43,6 +43,33 @@ bool scene_furnish(void)
     return fl_rebirth_rooms_place(&scene_work);
 }
 
+void scene_lay_out(uint64_t index)
+{
+    maker_make_bare(&scene_maker, index);
+    memcpy(&scene_work, scene_maker.scratch, sizeof scene_work);
+    scene_work.failure = NULL;
+}
+
+void scene_open_bare(const char *settings)
+{
+    char all[192];
+    snprintf(all, sizeof all, "specials=off %s", settings);
+    maker_open(&scene_maker, "rebirth", all, 1);
+    scene_lay_out(1);
+}
+
+const fl_pool_room *scene_interior(const fl_pool_choice_file *file, const fl_layout_board_room *room)
+{
+    for (uint32_t i = 0; i < file->pool.rooms_n; i++) {
+        const fl_pool_room *one = &file->pool.rooms[i];
+        if (one->type == room->interior.type && one->variant == room->interior.variant) {
+            return one;
+        }
+    }
+    cr_assert_fail("type %u, variant %d is not in the file", room->interior.type, room->interior.variant);
+    return NULL;
+}
+
 unsigned scene_event(const char *name)
 {
     const fl_rebirth_rules *rules = scene_maker.rules;

@@ -138,6 +138,7 @@ void fl_metric_room_compute(const fl_interior *room, int32_t out[FL_METRIC_ROOM_
     memset(out, 0, FL_METRIC_ROOM_COUNT * sizeof *out);
     fl_room_reach_init(&walk, room);
     count_tiles(&walk, out);
+    out[FL_METRIC_ROOM_AREA] = room->size * room->size;
     to_permille(room->size * room->size, out);
     out[FL_METRIC_ROOM_PATH] = FL_METRIC_ROOM_NONE;
     out[FL_METRIC_ROOM_DETOUR] = FL_METRIC_ROOM_NONE;

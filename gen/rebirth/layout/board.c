@@ -32,7 +32,7 @@
     FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(2, 0), FL_AT(0, 2), FL_AT(-1, 1), FL_AT(1, -1), FL_AT(1, 1),  \
              FL_AT(1, 1))
 
-/* Cells and slots as in gen/rebirth/RULES.md, "Shapes and doors"; a test compares them with  gen/floor/shape.
+/* Cells and slots as in gen/rebirth/RULES.md, "Shapes and doors"; a test compares them with gen/floor/shape.
  */
 const fl_layout_shape_row fl_layout_shape_rows[FL_SHAPE_COUNT] = {
     [FL_SHAPE_1X1] = {1, {0, 0, 0, 0}, 0x0f, 0x0f, FL_ONE, 0x00001},
@@ -86,6 +86,11 @@ void fl_layout_board_clear(fl_layout_board *self)
         self->closed[y] = empty_rows[y] | self->blocked[y];
     }
     self->rooms_n = 0;
+}
+
+unsigned fl_layout_board_place(fl_layout_board *self, unsigned shape, unsigned origin, unsigned placed)
+{
+    return fl_layout_board_put(self, shape, origin, placed);
 }
 
 static void free_spot(fl_layout_board *self, unsigned spot)

@@ -7,6 +7,7 @@
 
 #include "gen/rebirth/layout/layout.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -55,6 +56,48 @@ static inline uint32_t fl_layout_board_window(const fl_layout_board_rows rows, u
 static inline bool fl_layout_board_fits(const fl_layout_board *self, unsigned shape, unsigned origin)
 {
     return (fl_layout_board_window(self->closed, origin) & fl_layout_shape_rows[shape].window) == 0;
+}
+
+/* A normal room without an interior. */
+extern const fl_layout_board_room fl_layout_board_bare;
+
+/* Gives a free spot to a room. */
+static inline void fl_layout_board_take(fl_layout_board *self, unsigned spot, unsigned number)
+{
+    self->owner[spot] = (uint8_t)(number + 1);
+    self->closed[spot / FL_LAYOUT_BOARD_STRIDE] |= (uint16_t)(1u << spot % FL_LAYOUT_BOARD_STRIDE);
+    self->near[spot - 1]++;
+    self->near[spot + 1]++;
+    self->near[spot - FL_LAYOUT_BOARD_STRIDE]++;
+    self->near[spot + FL_LAYOUT_BOARD_STRIDE]++;
+}
+
+/* Adds a room without any cells and returns its number. */
+static inline unsigned fl_layout_board_add(fl_layout_board *self, unsigned shape, unsigned origin,
+                                           unsigned placed)
+{
+    assert(self->rooms_n < FL_LAYOUT_BOARD_ROOMS_MAX);
+    unsigned number = self->rooms_n++;
+    fl_layout_board_room *room = &self->room[number];
+    *room = fl_layout_board_bare;
+    room->shape = (uint8_t)shape;
+    room->origin = (uint8_t)origin;
+    room->placed = (uint8_t)placed;
+    return number;
+}
+
+/* fl_layout_board_place, for the loops of this folder. */
+static inline unsigned fl_layout_board_put(fl_layout_board *self, unsigned shape, unsigned origin,
+                                           unsigned placed)
+{
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
+    assert(self->owner[(uint8_t)(origin + (unsigned)shape_row->cell[0])] == 0);
+    unsigned number = fl_layout_board_add(self, shape, origin, placed);
+    fl_layout_board_take(self, (uint8_t)(origin + (unsigned)shape_row->cell[0]), number);
+    for (unsigned i = 1; i < shape_row->cells_n; i++) {
+        fl_layout_board_take(self, (uint8_t)(origin + (unsigned)shape_row->cell[i]), number);
+    }
+    return number;
 }
 
 /* Puts a room of a single cell on a free spot and returns its number. */

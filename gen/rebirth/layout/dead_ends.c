@@ -107,7 +107,8 @@ static inline bool suits_neighbours(const fl_layout_board *board, unsigned numbe
     return seen <= 1;
 }
 
-bool fl_layout_dead_ends_refit(fl_layout_board *board, unsigned number, unsigned shape, unsigned doors)
+/* Tries the options in turn. */
+static bool refit(fl_layout_board *board, unsigned number, unsigned shape, unsigned doors)
 {
     const fl_layout_board_room *room = &board->room[number];
     unsigned direction = room->direction;
@@ -124,6 +125,22 @@ bool fl_layout_dead_ends_refit(fl_layout_board *board, unsigned number, unsigned
         }
     }
     return false;
+}
+
+/* Whether a single-cell dead end suits a single-cell interior as it is: its only neighbour is the room it
+ * grew from, and the interior has a door there. */
+static inline bool fits_as_is(const fl_layout_board *board, const fl_layout_board_room *room, unsigned shape,
+                              unsigned doors)
+{
+    unsigned back = (room->direction + 2u) & 3;
+    unsigned parent = (uint8_t)(room->placed + (unsigned)fl_layout_board_step(back));
+    return (shape == FL_SHAPE_1X1) & (room->shape == FL_SHAPE_1X1) & (doors >> back & 1) &
+           (fl_layout_board_near(board, room->placed) == 1) & fl_layout_board_is_room(board, parent);
+}
+
+bool fl_layout_dead_ends_fit(fl_layout_board *board, unsigned number, unsigned shape, unsigned doors)
+{
+    return fits_as_is(board, &board->room[number], shape, doors) || refit(board, number, shape, doors);
 }
 
 static void remove_at(fl_layout_dead_ends *dead_ends, unsigned i)

@@ -168,7 +168,7 @@ static inline unsigned set_parent(fl_layout_board *board, unsigned parent, unsig
 unsigned fl_layout_place_candidate(fl_layout_board *board, unsigned parent, fl_layout_candidate one)
 {
     unsigned number =
-        fl_layout_board_place(board, fl_layout_shape(one), fl_layout_origin(one), fl_layout_placed(one));
+        fl_layout_board_put(board, fl_layout_shape(one), fl_layout_origin(one), fl_layout_placed(one));
     return set_parent(board, parent, fl_layout_slot(one), number);
 }
 

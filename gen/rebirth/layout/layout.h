@@ -81,9 +81,6 @@ typedef struct fl_layout_shape_row {
 
 extern const fl_layout_shape_row fl_layout_shape_rows[FL_SHAPE_COUNT];
 
-/* A normal room without an interior. */
-extern const fl_layout_board_room fl_layout_board_bare;
-
 /* Lifts all blocks. */
 void fl_layout_board_unblock_all(fl_layout_board *self);
 
@@ -109,44 +106,8 @@ static inline void fl_layout_board_block(fl_layout_board *self, unsigned spot)
     self->closed[spot / FL_LAYOUT_BOARD_STRIDE] |= (uint16_t)(1u << spot % FL_LAYOUT_BOARD_STRIDE);
 }
 
-/* Gives a free spot to a room. */
-static inline void fl_layout_board_take(fl_layout_board *self, unsigned spot, unsigned number)
-{
-    self->owner[spot] = (uint8_t)(number + 1);
-    self->closed[spot / FL_LAYOUT_BOARD_STRIDE] |= (uint16_t)(1u << spot % FL_LAYOUT_BOARD_STRIDE);
-    self->near[spot - 1]++;
-    self->near[spot + 1]++;
-    self->near[spot - FL_LAYOUT_BOARD_STRIDE]++;
-    self->near[spot + FL_LAYOUT_BOARD_STRIDE]++;
-}
-
-/* Adds a room without any cells and returns its number. */
-static inline unsigned fl_layout_board_add(fl_layout_board *self, unsigned shape, unsigned origin,
-                                           unsigned placed)
-{
-    assert(self->rooms_n < FL_LAYOUT_BOARD_ROOMS_MAX);
-    unsigned number = self->rooms_n++;
-    fl_layout_board_room *room = &self->room[number];
-    *room = fl_layout_board_bare;
-    room->shape = (uint8_t)shape;
-    room->origin = (uint8_t)origin;
-    room->placed = (uint8_t)placed;
-    return number;
-}
-
 /* Puts a room on free cells and returns its number. The caller fills in the rest. */
-static inline unsigned fl_layout_board_place(fl_layout_board *self, unsigned shape, unsigned origin,
-                                             unsigned placed)
-{
-    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
-    assert(self->owner[(uint8_t)(origin + (unsigned)shape_row->cell[0])] == 0);
-    unsigned number = fl_layout_board_add(self, shape, origin, placed);
-    fl_layout_board_take(self, (uint8_t)(origin + (unsigned)shape_row->cell[0]), number);
-    for (unsigned i = 1; i < shape_row->cells_n; i++) {
-        fl_layout_board_take(self, (uint8_t)(origin + (unsigned)shape_row->cell[i]), number);
-    }
-    return number;
-}
+unsigned fl_layout_board_place(fl_layout_board *self, unsigned shape, unsigned origin, unsigned placed);
 
 /* The slots of a shape's full counterpart that would lead to a room if the shape stood at `origin`. */
 static inline unsigned fl_layout_board_rooms_at(const fl_layout_board *self, unsigned shape, unsigned origin)
@@ -236,29 +197,9 @@ unsigned fl_layout_place_candidate(fl_layout_board *board, unsigned parent, fl_l
 
 enum { FL_LAYOUT_DEAD_ENDS_NONE = -1 };
 
-/* Whether a single-cell dead end suits a single-cell interior as it is: its only neighbour is the room it
- * grew from, and the interior has a door there. */
-static inline bool fl_layout_dead_ends_fits_as_is(const fl_layout_board *board,
-                                                  const fl_layout_board_room *room, unsigned shape,
-                                                  unsigned doors)
-{
-    unsigned back = (room->direction + 2u) & 3;
-    unsigned parent = (uint8_t)(room->placed + (unsigned)fl_layout_board_step(back));
-    return (shape == FL_SHAPE_1X1) & (room->shape == FL_SHAPE_1X1) & (doors >> back & 1) &
-           (fl_layout_board_near(board, room->placed) == 1) & fl_layout_board_is_room(board, parent);
-}
-
-/* Tries the options in turn; called by fl_layout_dead_ends_fit. */
-bool fl_layout_dead_ends_refit(fl_layout_board *board, unsigned number, unsigned shape, unsigned doors);
-
 /* Gives a dead end the shape and position that suit an interior with these doors; false if none does. It
  * keeps them even if the special room is not placed after all. */
-static inline bool fl_layout_dead_ends_fit(fl_layout_board *board, unsigned number, unsigned shape,
-                                           unsigned doors)
-{
-    return fl_layout_dead_ends_fits_as_is(board, &board->room[number], shape, doors) ||
-           fl_layout_dead_ends_refit(board, number, shape, doors);
-}
+bool fl_layout_dead_ends_fit(fl_layout_board *board, unsigned number, unsigned shape, unsigned doors);
 
 /* Removes the first dead end that can be fitted from the list and returns it; FL_LAYOUT_DEAD_ENDS_NONE if
  * none can. */

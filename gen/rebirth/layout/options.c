@@ -22,7 +22,7 @@ const int8_t fl_layout_offsets[4][1 + FL_LAYOUT_OPTIONS] = {
      FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(0, 0)},
 };
 
-/* A test compares these with the table of shapes above. */
+/* Made from the table of shapes above. */
 const uint16_t fl_layout_options_of_shape[4][FL_SHAPE_COUNT] = {
     {0x0000, 0x0001, 0x1000, 0x0000, 0x000c, 0x0000, 0x0002, 0x0000, 0x0030, 0x0c00, 0x0080, 0x0300, 0x0040},
     {0x0000, 0x0001, 0x0000, 0x1000, 0x0002, 0x0000, 0x000c, 0x0000, 0x0030, 0x0c00, 0x0300, 0x0080, 0x0040},

@@ -5,96 +5,74 @@
 #include "gen/rebirth/rules/rules_private.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-typedef struct reading {
-    fl_rebirth_rules *rules;
-    fl_yaml *yaml;
-    fl_diag *diag;
-} reading;
-
-static fl_err refuse(reading *self, const fl_yaml_node *node, const char *what)
+static fl_err refuse(const fl_yaml_reading *r, const fl_yaml_node *node, const char *what)
 {
-    return fl_diag_set(self->diag, FL_ERR_INPUT, fl_yaml_where(self->yaml, node), "'%.60s' is no %s",
-                       node->text ? node->text : "", what);
+    return fl_yaml_refuse(r->yaml, node, r->diag, "'%.60s' is no %s", node->text ? node->text : "", what);
 }
 
-/* A whole number of `min` to `max`. */
-static bool read_whole(const char *text, long min, long max, long *out)
+static fl_err read_switches(void *context, const fl_yaml_node *map)
 {
-    size_t digits = text ? strspn(text, "0123456789") : 0;
-    if (digits == 0 || digits > 9 || text[digits]) {
-        return false;
-    }
-    *out = strtol(text, NULL, 10);
-    return *out >= min && *out <= max;
-}
-
-static const struct switch_row {
-    const char *name;
-    int min, max;
-    size_t at;
-} switch_rows[] = {
-#define FL_SWITCH_ROW(name, min, max) {#name, min, max, offsetof(fl_rebirth_switches, name)},
-    FL_REBIRTH_SWITCHES(FL_SWITCH_ROW)
+    static const fl_yaml_row rows[] = {
+#define FL_SWITCH_ROW(name, min, max) /* a switch that cannot be 0 is required */                            \
+    {#name, FL_YAML_SCALAR, (min) > 0, FL_YAML_INTO(FL_YAML_DIGITS, fl_rebirth_rules, switches.name),        \
+     FL_YAML_LIMITS(min, max)},
+        FL_REBIRTH_SWITCHES(FL_SWITCH_ROW)
 #undef FL_SWITCH_ROW
-};
-
-enum { SWITCHES = sizeof switch_rows / sizeof switch_rows[0] };
-
-static fl_err read_switches(reading *self, const fl_yaml_node *map)
-{
-    fl_rebirth_switches *switches = &self->rules->switches;
-    fl_yaml_field keys[SWITCHES];
-    for (size_t i = 0; i < SWITCHES; i++) { /* a switch that cannot be 0 is required */
-        keys[i] = (fl_yaml_field){switch_rows[i].name, FL_YAML_SCALAR, switch_rows[i].min > 0};
-    }
-    fl_err err = fl_yaml_check_map(self->yaml, map, keys, SWITCHES, self->diag);
-    for (size_t i = 0; i < SWITCHES && !err; i++) {
-        const fl_yaml_node *row = fl_yaml_get(map, switch_rows[i].name);
-        long value = 0;
-        if (row && !read_whole(row->text, switch_rows[i].min, switch_rows[i].max, &value)) {
-            return refuse(self, row, "value of that switch");
-        }
-        memcpy((char *)switches + switch_rows[i].at, &(int){(int)value}, sizeof(int));
-    }
+    };
+    const fl_yaml_reading *r = context;
+    const fl_rebirth_switches *switches = &((const fl_rebirth_rules *)r->out)->switches;
+    fl_err err = fl_yaml_map_read(r, map, rows, sizeof rows / sizeof rows[0], NULL);
     if (!err && switches->has_void && switches->void_rooms_spread == 0) {
-        const fl_yaml_node *row = fl_yaml_get(map, "has_void");
-        err = fl_diag_set(self->diag, FL_ERR_INPUT, fl_yaml_where(self->yaml, row),
-                          "has_void needs void_rooms_spread, how many numbers of rooms there are");
+        err = fl_yaml_refuse(r->yaml, fl_yaml_get(map, "has_void"), r->diag,
+                             "has_void needs void_rooms_spread, how many numbers of rooms there are");
     }
     return err;
 }
 
 /* The entry of a list of four for the setting `unlocks`. */
-static fl_err read_odds(reading *self, const fl_yaml_node *list, long min, uint32_t *out)
+static fl_err read_odds(const fl_yaml_reading *r, const fl_yaml_node *list, int64_t least, uint32_t *out)
 {
     int64_t i = 0;
+    const fl_rebirth_rules *rules = r->out;
     if (list->children_n != FL_REBIRTH_UNLOCKS) {
-        return refuse(self, list, "list of four numbers");
+        return refuse(r, list, "list of four numbers");
     }
     for (const fl_yaml_node *node = list->first; node; node = node->next, i++) {
-        long value = 0;
-        if (!read_whole(node->text, min, 1000, &value)) {
-            return refuse(self, node, "number of that list");
+        int64_t value = 0;
+        if (!node->text || fl_yaml_map_digits(node->text, least, 1000, &value)) {
+            return refuse(r, node, "number of that list");
         }
-        *out = i == self->rules->value[FL_REBIRTH_SET_UNLOCKS] ? (uint32_t)value : *out;
+        *out = i == rules->value[FL_REBIRTH_SET_UNLOCKS] ? (uint32_t)value : *out;
     }
     return FL_OK;
 }
 
-/* The entry of a map for the mode; the entry of the other mode is required, too. */
-static fl_err choose_mode(reading *self, const fl_yaml_node *map, fl_yaml_type type, const fl_yaml_node **out)
+static fl_err read_supers(const fl_yaml_reading *r, const fl_yaml_node *list, void *member)
 {
-    const fl_yaml_field keys[] = {{"normal", type, 1}, {"hard", type, 1}};
-    fl_err err = fl_yaml_check_map(self->yaml, map, keys, 2, self->diag);
-    *out = fl_yaml_get(map, self->rules->is_hard ? "hard" : "normal");
-    return err;
+    return read_odds(r, list, 1, member);
+}
+
+/* The entry of a map for the mode; the entry of the other mode is required, too. */
+static fl_err choose_mode(const fl_yaml_reading *r, const fl_yaml_node *map, fl_yaml_type type,
+                          const fl_yaml_node **out)
+{
+    const fl_yaml_row rows[] = {{"normal", type, true, .store = FL_YAML_NOWHERE},
+                                {"hard", type, true, .store = FL_YAML_NOWHERE}};
+    *out = fl_yaml_get(map, ((const fl_rebirth_rules *)r->out)->is_hard ? "hard" : "normal");
+    return fl_yaml_map_read(r, map, rows, 2, NULL);
+}
+
+static fl_err read_curses(const fl_yaml_reading *r, const fl_yaml_node *modes, void *member)
+{
+    const fl_yaml_node *list = NULL;
+    fl_err err = choose_mode(r, modes, FL_YAML_LIST, &list);
+    return err ? err : read_odds(r, list, 0, member);
 }
 
 /* "5-10" or "5-10 rarely 1" */
-static fl_err read_window(reading *self, const fl_yaml_node *node, fl_rebirth_window *out)
+static fl_err read_window(const fl_yaml_reading *r, const fl_yaml_node *node, void *member)
 {
     int used = 0;
     int more = 0;
@@ -104,33 +82,40 @@ static fl_err read_window(reading *self, const fl_yaml_node *node, fl_rebirth_wi
     if (is_range && node->text[used]) {
         is_range = sscanf(node->text + used, " rarely %3d%n", &window.rarely, &more) == 1 &&
                    !node->text[used + more] && window.rarely > 0 && window.rarely < window.least &&
-                   self->rules->switches.rare_easy_rooms > 0;
+                   ((const fl_rebirth_rules *)r->out)->switches.rare_easy_rooms > 0;
     }
     if (!is_range || window.least < 0 || window.least > window.most) {
-        return refuse(self, node, "range such as 1-5, or 5-10 rarely 1");
+        return refuse(r, node, "range such as 1-5, or 5-10 rarely 1");
     }
-    *out = window;
+    *(fl_rebirth_window *)member = window;
     return FL_OK;
 }
 
-static fl_err read_windows(reading *self, const fl_yaml_node *modes)
+static fl_err read_windows(void *context, const fl_yaml_node *modes)
 {
-    static const fl_yaml_field keys[] = {{"odd", FL_YAML_SCALAR, 1},
-                                         {"even", FL_YAML_SCALAR, 1},
-                                         {"large", FL_YAML_SCALAR, 1},
-                                         {"late", FL_YAML_SCALAR, 1},
-                                         {"void", FL_YAML_SCALAR, 1}};
+    static const fl_yaml_row rows[] = {
+#define FL_WINDOW(name, symbol)                                                                              \
+    {name, FL_YAML_SCALAR, true, FL_YAML_FILL(read_window, fl_rebirth_rules, window[symbol])}
+        FL_WINDOW("odd", FL_REBIRTH_ODD),     FL_WINDOW("even", FL_REBIRTH_EVEN),
+        FL_WINDOW("large", FL_REBIRTH_LARGE), FL_WINDOW("late", FL_REBIRTH_LATE),
+        FL_WINDOW("void", FL_REBIRTH_VOID),
+#undef FL_WINDOW
+    };
     const fl_yaml_node *map = NULL;
-    fl_err err = choose_mode(self, modes, FL_YAML_MAP, &map);
-    err = err ? err : fl_yaml_check_map(self->yaml, map, keys, FL_REBIRTH_WINDOWS, self->diag);
-    for (unsigned i = 0; i < FL_REBIRTH_WINDOWS && !err; i++) {
-        err = read_window(self, fl_yaml_get(map, keys[i].name), &self->rules->window[i]);
-    }
-    return err;
+    fl_err err = choose_mode(context, modes, FL_YAML_MAP, &map);
+    return err ? err : fl_yaml_map_read(context, map, rows, FL_REBIRTH_WINDOWS, NULL);
 }
 
+/* A row of the table of gates, as it is read. */
+typedef struct gate_row {
+    fl_rebirth_rules *rules;
+    fl_rebirth_gate gate;
+    fl_rebirth_chance with_box; /* Mom's Box's place of other_second */
+    bool is_stage, is_if;
+} gate_row;
+
 /* Whether a word about the player or the stage holds; it is the node's text or part of it. */
-static fl_err read_test(reading *self, const fl_yaml_node *node, const char *word, bool *out)
+static fl_err read_test(const fl_yaml_reading *r, const fl_yaml_node *node, const char *word, bool *out)
 {
     static const char *const names[] = {
 #define FL_TEST_WORD(symbol, word) word,
@@ -140,34 +125,42 @@ static fl_err read_test(reading *self, const fl_yaml_node *node, const char *wor
     static const fl_yaml_words words = {"condition", names, FL_REBIRTH_TESTS_N, sizeof names[0]};
     fl_yaml_node part = {.line = node->line, .text = word};
     unsigned test = 0;
-    fl_err err = fl_yaml_map_word(&(fl_yaml_reading){self->yaml, self->diag, NULL}, &part, &words, &test);
-    *out = !err && (self->rules->holds >> test & 1);
+    fl_err err = fl_yaml_map_word(r, &part, &words, &test);
+    *out = !err && fl_rebirth_rules_holds(((const gate_row *)r->out)->rules, (fl_rebirth_test)test);
     return err;
 }
 
-/* How many words of a list hold; `all` tells whether every one does. */
-static fl_err count_tests(reading *self, const fl_yaml_node *list, unsigned *n, bool *all)
+/* How many words of a list hold. */
+static fl_err count_tests(const fl_yaml_reading *r, const fl_yaml_node *list, unsigned *n)
 {
     fl_err err = FL_OK;
     *n = 0;
-    *all = true;
-    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
+    for (const fl_yaml_node *node = list->first; node && !err; node = node->next) {
         bool holds = false;
-        err = read_test(self, node, node->text ? node->text : "", &holds);
+        err = read_test(r, node, node->text ? node->text : "", &holds);
         *n += holds;
-        *all = *all && holds;
     }
     return err;
 }
 
-static fl_err all_hold(reading *self, const fl_yaml_node *list, bool *out)
+static fl_err all_hold(const fl_yaml_reading *r, const fl_yaml_node *list, void *member)
 {
     unsigned n = 0;
-    return count_tests(self, list, &n, out);
+    fl_err err = count_tests(r, list, &n);
+    *(bool *)member = n == list->children_n;
+    return err;
+}
+
+static fl_err read_times(const fl_yaml_reading *r, const fl_yaml_node *list, void *member)
+{
+    unsigned more = 0;
+    fl_err err = count_tests(r, list, &more);
+    *(unsigned *)member = 1 + more;
+    return err;
 }
 
 /* "7-8 with silver_dollar": whether the stage is in the range and the words hold. */
-static fl_err read_stages(reading *self, const fl_yaml_node *node, bool *out)
+static fl_err read_stages(const fl_yaml_reading *r, const fl_yaml_node *node, bool *out)
 {
     char text[96];
     int from = 0;
@@ -177,57 +170,41 @@ static fl_err read_stages(reading *self, const fl_yaml_node *node, bool *out)
     if (sscanf(text, "%2d-%2d%n", &from, &to, &used) != 2) {
         used = 0;
         if (sscanf(text, "%2d%n", &from, &used) != 1) {
-            return refuse(self, node, "range of stages such as \"7-8 with silver_dollar\"");
+            return refuse(r, node, "range of stages such as \"7-8 with silver_dollar\"");
         }
         to = from;
     }
-    int stage = (int)self->rules->stage;
+    int stage = (int)((const gate_row *)r->out)->rules->stage;
     *out = stage >= from && stage <= to;
     char *rest = NULL;
     char *word = strtok_r(text + used, " ", &rest);
     bool is_plain = text[used] == '\0';
     if (from < 1 || to < from || (!is_plain && (!word || text[used] != ' ' || strcmp(word, "with") != 0))) {
-        return refuse(self, node, "range of stages such as \"7-8 with silver_dollar\"");
+        return refuse(r, node, "range of stages such as \"7-8 with silver_dollar\"");
     }
     fl_err err = FL_OK;
     word = strtok_r(NULL, " ", &rest);
     if (!is_plain && !word) {
-        return refuse(self, node, "range of stages: nothing follows 'with'");
+        return refuse(r, node, "range of stages: nothing follows 'with'");
     }
     for (; word && !err; word = strtok_r(NULL, " ", &rest)) {
         bool holds = false;
-        err = read_test(self, node, word, &holds);
+        err = read_test(r, node, word, &holds);
         *out = *out && holds;
     }
     return err;
 }
 
-static fl_err any_stage(reading *self, const fl_yaml_node *list, bool *out)
+static fl_err any_stage(const fl_yaml_reading *r, const fl_yaml_node *list, void *member)
 {
     fl_err err = FL_OK;
-    *out = !list;
-    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
+    *(bool *)member = false;
+    for (const fl_yaml_node *node = list->first; node && !err; node = node->next) {
         bool is_in = false;
-        err = read_stages(self, node, &is_in);
-        *out = *out || is_in;
+        err = read_stages(r, node, &is_in);
+        *(bool *)member |= is_in;
     }
     return err;
-}
-
-/* "1/7" */
-static fl_err read_chance(reading *self, const fl_yaml_node *row, const char *key, fl_rebirth_chance *out)
-{
-    const fl_yaml_node *node = fl_yaml_get(row, key);
-    char rest = 0;
-    if (!node) {
-        return FL_OK;
-    }
-    if (node->text[strspn(node->text, "0123456789/")] ||
-        sscanf(node->text, "%9u/%9u%c", &out->hits, &out->of, &rest) != 2 || out->of == 0 ||
-        out->hits > out->of) {
-        return refuse(self, node, "chance such as 1/7");
-    }
-    return FL_OK;
 }
 
 static const struct {
@@ -238,36 +215,12 @@ static const struct {
 #undef FL_STEP_ROW
 };
 
-static fl_err read_step(reading *self, const fl_yaml_node *node, fl_rebirth_gate *gate)
+static fl_err read_step(const fl_yaml_reading *r, const fl_yaml_node *node, void *member)
 {
     static const fl_yaml_words words = {"step", steps, FL_REBIRTH_STEPS_N, sizeof steps[0]};
     unsigned step = 0;
-    fl_err err = fl_yaml_map_word(&(fl_yaml_reading){self->yaml, self->diag, NULL}, node, &words, &step);
-    gate->step = (fl_rebirth_step)step;
-    return err;
-}
-
-static fl_err read_conditions(reading *self, const fl_yaml_node *row, fl_rebirth_gate *gate)
-{
-    bool is_stage = false;
-    bool is_if = false;
-    bool is_all = false;
-    unsigned more = 0;
-    const fl_yaml_node *sure = fl_yaml_get(row, "sure_if");
-    fl_err err = any_stage(self, fl_yaml_get(row, "stages"), &is_stage);
-    err = err ? err : all_hold(self, fl_yaml_get(row, "if"), &is_if);
-    err = err ? err : all_hold(self, fl_yaml_get(row, "let_if"), &gate->may_place);
-    err = err ? err : all_hold(self, fl_yaml_get(row, "second_if"), &gate->second_counts);
-    err = err ? err : all_hold(self, fl_yaml_get(row, "other_if"), &gate->other_counts);
-    err = err ? err : all_hold(self, fl_yaml_get(row, "other_let_if"), &gate->other_may_place);
-    err = err ? err : all_hold(self, sure, &gate->is_sure);
-    err = err ? err : count_tests(self, fl_yaml_get(row, "more_if"), &more, &is_all);
-    gate->is_sure = gate->is_sure && sure;
-    gate->is_tried = is_stage && is_if;
-    gate->times = 1 + more;
-    if (!fl_yaml_get(row, "other_let_if")) {
-        gate->other_may_place = gate->may_place;
-    }
+    fl_err err = fl_yaml_map_word(r, node, &words, &step);
+    *(fl_rebirth_step *)member = (fl_rebirth_step)step;
     return err;
 }
 
@@ -298,79 +251,86 @@ static bool plant(const fl_rebirth_rules *rules, const char *event, fl_rebirth_c
     return false;
 }
 
-static fl_err read_gate(reading *self, const fl_yaml_node *row)
+static const fl_yaml_row gate_rows[] = {
+    {"step", FL_YAML_SCALAR, true, FL_YAML_FILL(read_step, gate_row, gate.step)},
+    {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
+    {"stages", FL_YAML_LIST, false, FL_YAML_FILL(any_stage, gate_row, is_stage)},
+    {"if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, is_if)},
+    {"more_if", FL_YAML_LIST, false, FL_YAML_FILL(read_times, gate_row, gate.times)},
+    {"first", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, gate.first)},
+    {"second", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, gate.second)},
+    {"second_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.second_counts)},
+    {"sure_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.is_sure)},
+    {"let_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.may_place)},
+    {"other_first", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, gate.other_first)},
+    {"other_second", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, gate.other_second)},
+    {"other_short", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, gate_row, with_box)},
+    {"other_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.other_counts)},
+    {"other_let_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.other_may_place)},
+};
+
+/* What the row's keys mean together. */
+static void finish_gate(gate_row *self, bool has_other_let_if)
 {
-    static const fl_yaml_field keys[] = {
-        {"step", FL_YAML_SCALAR, 1},        {"source", FL_YAML_SCALAR, 1},
-        {"stages", FL_YAML_LIST, 0},        {"if", FL_YAML_LIST, 0},
-        {"more_if", FL_YAML_LIST, 0},       {"first", FL_YAML_SCALAR, 0},
-        {"second", FL_YAML_SCALAR, 0},      {"second_if", FL_YAML_LIST, 0},
-        {"sure_if", FL_YAML_LIST, 0},       {"let_if", FL_YAML_LIST, 0},
-        {"other_first", FL_YAML_SCALAR, 0}, {"other_second", FL_YAML_SCALAR, 0},
-        {"other_short", FL_YAML_SCALAR, 0}, {"other_if", FL_YAML_LIST, 0},
-        {"other_let_if", FL_YAML_LIST, 0},
-    };
     fl_rebirth_rules *rules = self->rules;
-    fl_err err = fl_yaml_check_map(self->yaml, row, keys, sizeof keys / sizeof keys[0], self->diag);
-    if (!err && (rules->gates_n == FL_GATE_MAX || rules->events_n + 2 > FL_GATE_MAX)) {
-        return refuse(self, row, "step: there are too many");
+    fl_rebirth_gate *gate = &self->gate;
+    gate->is_tried = self->is_stage && self->is_if;
+    if (!has_other_let_if) {
+        gate->other_may_place = gate->may_place;
     }
-    fl_rebirth_gate gate = {.step = FL_REBIRTH_STEP_NORMAL};
-    fl_rebirth_chance with_box = {0, 0};
-    err = err ? err : read_step(self, fl_yaml_get(row, "step"), &gate);
-    err = err ? err : read_chance(self, row, "first", &gate.first);
-    err = err ? err : read_chance(self, row, "second", &gate.second);
-    err = err ? err : read_chance(self, row, "other_first", &gate.other_first);
-    err = err ? err : read_chance(self, row, "other_second", &gate.other_second);
-    err = err ? err : read_chance(self, row, "other_short", &with_box);
-    err = err ? err : read_conditions(self, row, &gate);
-    if (err) {
-        return err;
+    if (self->with_box.of && fl_rebirth_rules_holds(rules, FL_REBIRTH_MOMS_BOX)) {
+        gate->other_second = self->with_box;
     }
-    if (with_box.of && (rules->holds >> FL_REBIRTH_MOMS_BOX & 1)) {
-        gate.other_second = with_box;
-    }
-    bool is_planted = plant(rules, steps[gate.step].word, &gate.first, &gate.second);
-    gate.is_sure = gate.is_sure && !is_planted;
-    plant(rules, steps[gate.step].other, &gate.other_first, &gate.other_second);
-    gate.event = event_of(rules, steps[gate.step].word);
-    gate.other_event = steps[gate.step].other ? event_of(rules, steps[gate.step].other) : 0;
-    rules->tried[rules->tried_n] = (uint8_t)rules->gates_n;
-    rules->tried_n += gate.is_tried;
-    rules->gate[rules->gates_n++] = gate;
-    return FL_OK;
+    bool is_planted = plant(rules, steps[gate->step].word, &gate->first, &gate->second);
+    gate->is_sure = gate->is_sure && !is_planted;
+    plant(rules, steps[gate->step].other, &gate->other_first, &gate->other_second);
+    gate->event = event_of(rules, steps[gate->step].word);
+    gate->other_event = steps[gate->step].other ? event_of(rules, steps[gate->step].other) : 0;
 }
 
-static fl_err read_all(reading *self)
+static fl_err read_gate(void *context, const fl_yaml_node *node)
 {
-    static const fl_yaml_field keys[] = {
-        {"source", FL_YAML_SCALAR, 1}, {"switches", FL_YAML_MAP, 1},   {"curses", FL_YAML_MAP, 1},
-        {"supers", FL_YAML_LIST, 1},   {"difficulty", FL_YAML_MAP, 1}, {"gates", FL_YAML_LIST, 1},
-    };
-    const fl_yaml_node *root = fl_yaml_root(self->yaml);
-    fl_err err = fl_yaml_check_map(self->yaml, root, keys, sizeof keys / sizeof keys[0], self->diag);
-    if (err) {
-        return err;
+    const fl_yaml_reading *r = context;
+    fl_rebirth_rules *rules = r->out;
+    gate_row row = {.rules = rules,
+                    .gate = {.may_place = true, .second_counts = true, .other_counts = true, .times = 1},
+                    .is_stage = true,
+                    .is_if = true};
+    if (rules->gates_n == FL_GATE_MAX || rules->events_n + 2 > FL_GATE_MAX) {
+        return refuse(r, node, "step: there are too many");
     }
-    const fl_yaml_node *curses = NULL;
-    err = read_switches(self, fl_yaml_get(root, "switches"));
-    err = err ? err : choose_mode(self, fl_yaml_get(root, "curses"), FL_YAML_LIST, &curses);
-    err = err ? err : read_odds(self, curses, 0, &self->rules->curse_odds);
-    err = err ? err : read_odds(self, fl_yaml_get(root, "supers"), 1, &self->rules->super_odds);
-    err = err ? err : read_windows(self, fl_yaml_get(root, "difficulty"));
-    for (const fl_yaml_node *row = fl_yaml_get(root, "gates")->first; row && !err; row = row->next) {
-        err = read_gate(self, row);
+    fl_err err = fl_yaml_map_read(&(fl_yaml_reading){r->yaml, r->diag, &row}, node, gate_rows,
+                                  sizeof gate_rows / sizeof gate_rows[0], NULL);
+    if (!err) {
+        finish_gate(&row, fl_yaml_get(node, "other_let_if"));
+        rules->tried[rules->tried_n] = (uint8_t)rules->gates_n;
+        rules->tried_n += row.gate.is_tried;
+        rules->gate[rules->gates_n++] = row.gate;
     }
     return err;
 }
 
+static fl_err read_gates(void *context, const fl_yaml_node *list)
+{
+    return fl_yaml_map_each(list, context, read_gate);
+}
+
+static const fl_yaml_row rows[] = {
+    {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
+    {"switches", FL_YAML_MAP, true, .read = read_switches},
+    {"curses", FL_YAML_MAP, true, FL_YAML_FILL(read_curses, fl_rebirth_rules, curse_odds)},
+    {"supers", FL_YAML_LIST, true, FL_YAML_FILL(read_supers, fl_rebirth_rules, super_odds)},
+    {"difficulty", FL_YAML_MAP, true, .read = read_windows},
+    {"gates", FL_YAML_LIST, true, .read = read_gates},
+};
+
 fl_err fl_rebirth_rules_parse_file(fl_rebirth_rules *self, const char *text, size_t size, const char *name,
                                    fl_diag *diag)
 {
-    reading all = {.rules = self, .diag = diag};
-    fl_err err = fl_yaml_read(text, size, name, &all.yaml, diag);
-    err = err ? err : read_all(&all);
-    fl_yaml_free(all.yaml);
+    fl_yaml_reading r = {.diag = diag, .out = self};
+    fl_err err = fl_yaml_read(text, size, name, &r.yaml, diag);
+    err = err ? err : fl_yaml_map_read(&r, fl_yaml_root(r.yaml), rows, sizeof rows / sizeof rows[0], &r);
+    fl_yaml_free(r.yaml);
     return err;
 }
 

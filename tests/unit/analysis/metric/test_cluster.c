@@ -10,6 +10,23 @@
 
 enum { SIDE = FL_RANDOM_FLOOR_SIDE };
 
+static fl_floor floor_;
+static fl_cluster_work work;
+
+static void set_up(void)
+{
+    cr_assert_eq(fl_floor_init(&floor_, SIDE * SIDE), FL_OK);
+    cr_assert_eq(fl_metric_cluster_init(&work, SIDE * SIDE), FL_OK);
+}
+
+static void tear_down(void)
+{
+    fl_metric_cluster_free(&work);
+    fl_floor_free(&floor_);
+}
+
+TestSuite(cluster, .init = set_up, .fini = tear_down);
+
 /* Whether a cell belongs to another room than `room` that counts. */
 static bool is_other(const fl_floor *floor, int x, int y, unsigned room, bool with_added)
 {
@@ -43,80 +60,56 @@ static unsigned literal(const fl_floor *floor, unsigned room, bool with_added)
     return number;
 }
 
+/* Rooms of one cell side by side. */
+static void make_square(int side)
+{
+    fl_floor_clear(&floor_, 9, 8);
+    for (int i = 0; i < side * side; i++) {
+        (void)fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_1X1, 3 + i % side, 3 + i / side);
+    }
+}
+
 Test(cluster, equals_the_literal_definition_on_random_floors)
 {
     fl_pcg rng;
-    fl_floor floor;
-    fl_cluster_work work;
     unsigned largest = 0;
     fl_pcg_init(&rng, 3, 9);
-    cr_assert_eq(fl_floor_init(&floor, SIDE * SIDE), FL_OK);
-    cr_assert_eq(fl_metric_cluster_init(&work, SIDE * SIDE), FL_OK);
     for (int i = 0; i < 100000; i++) {
-        fl_random_floor_make(&floor, (uint64_t)i);
-        unsigned room = fl_pcg_below(&rng, floor.rooms_n);
+        fl_random_floor_make(&floor_, (uint64_t)i);
+        unsigned room = fl_pcg_below(&rng, floor_.rooms_n);
         bool with_added = fl_pcg_below(&rng, 2);
-        unsigned found = fl_metric_cluster_number(&work, &floor, room, with_added);
-        unsigned expected = literal(&floor, room, with_added);
+        unsigned found = fl_metric_cluster_number(&work, &floor_, room, with_added);
+        unsigned expected = literal(&floor_, room, with_added);
         cr_assert_eq(found, expected, "floor %d, room %u: %u is not %u", i, room, found, expected);
         largest = found > largest ? found : largest;
     }
     cr_expect_geq(largest, 5u, "rooms of several cells may pass four");
-    fl_metric_cluster_free(&work);
-    fl_floor_free(&floor);
 }
 
 Test(cluster, a_full_square_gives_each_cell_one)
 {
-    fl_floor floor;
-    fl_cluster_work work;
-    cr_assert_eq(fl_floor_init(&floor, 72), FL_OK);
-    cr_assert_eq(fl_metric_cluster_init(&work, 72), FL_OK);
-    fl_floor_clear(&floor, 9, 8);
-    for (int i = 0; i < 4; i++) {
-        (void)fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 3 + i % 2, 3 + i / 2);
-    }
+    make_square(2);
     for (unsigned i = 0; i < 4; i++) {
-        cr_expect_eq(fl_metric_cluster_number(&work, &floor, i, false), 1u);
+        cr_expect_eq(fl_metric_cluster_number(&work, &floor_, i, false), 1u);
     }
-    floor.rooms[3].is_added = true;
-    cr_expect_eq(fl_metric_cluster_number(&work, &floor, 0, false), 0u);
-    cr_expect_eq(fl_metric_cluster_number(&work, &floor, 0, true), 1u);
-    fl_metric_cluster_free(&work);
-    fl_floor_free(&floor);
+    floor_.rooms[3].is_added = true;
+    cr_expect_eq(fl_metric_cluster_number(&work, &floor_, 0, false), 0u);
+    cr_expect_eq(fl_metric_cluster_number(&work, &floor_, 0, true), 1u);
 }
 
 Test(cluster, a_single_cell_has_four_at_most)
 {
-    fl_floor floor;
-    fl_cluster_work work;
-    cr_assert_eq(fl_floor_init(&floor, 72), FL_OK);
-    cr_assert_eq(fl_metric_cluster_init(&work, 72), FL_OK);
-    fl_floor_clear(&floor, 9, 8);
-    for (int i = 0; i < 9; i++) {
-        (void)fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 3 + i % 3, 3 + i / 3);
-    }
-    cr_expect_eq(fl_metric_cluster_number(&work, &floor, 4, false), 4u);
-    fl_metric_cluster_free(&work);
-    fl_floor_free(&floor);
+    make_square(3);
+    cr_expect_eq(fl_metric_cluster_number(&work, &floor_, 4, false), 4u);
 }
 
 /* The counters are cleared by moving on; when the marks run out everything is cleared for good. */
 Test(cluster, survives_the_end_of_its_marks)
 {
-    fl_floor floor;
-    fl_cluster_work work;
-    cr_assert_eq(fl_floor_init(&floor, 72), FL_OK);
-    cr_assert_eq(fl_metric_cluster_init(&work, 72), FL_OK);
-    fl_floor_clear(&floor, 9, 8);
-    for (int i = 0; i < 4; i++) {
-        (void)fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 3 + i % 2, 3 + i / 2);
-    }
+    make_square(2);
     work.now = (1u << 29) - 3;
     for (unsigned i = 0; i < 8; i++) {
-        cr_expect_eq(fl_metric_cluster_number(&work, &floor, i % 4, false), 1u);
+        cr_expect_eq(fl_metric_cluster_number(&work, &floor_, i % 4, false), 1u);
     }
     cr_expect_lt(work.now, 100u);
-    fl_metric_cluster_free(&work);
-    fl_floor_free(&floor);
 }

@@ -7,7 +7,24 @@
 
 #include <string.h>
 
-enum { SIDE = FL_RANDOM_FLOOR_SIDE, MOST = 64, FAR = 1000 };
+enum { MOST = 64, FAR = 1000, LARGE = FL_FLOOR_SIDE_MAX };
+
+static fl_floor floor_;
+static fl_graph graph;
+
+static void set_up(void)
+{
+    cr_assert_eq(fl_floor_init(&floor_, LARGE * LARGE), FL_OK);
+    cr_assert_eq(fl_metric_graph_init(&graph, LARGE * LARGE), FL_OK);
+}
+
+static void tear_down(void)
+{
+    fl_metric_graph_free(&graph);
+    fl_floor_free(&floor_);
+}
+
+TestSuite(graph, .init = set_up, .fini = tear_down);
 
 typedef struct matrix {
     int doors[MOST][MOST];
@@ -39,7 +56,7 @@ static void fill(matrix *out, const fl_floor *floor)
     }
 }
 
-static void compare(fl_graph *graph, const fl_floor *floor, const matrix *expected)
+static void compare(const fl_floor *floor, const matrix *expected)
 {
     unsigned layout_doors = 0;
     unsigned double_doors = 0;
@@ -58,74 +75,55 @@ static void compare(fl_graph *graph, const fl_floor *floor, const matrix *expect
                 diameter = expected->steps[a][b];
             }
         }
-        cr_assert_eq(graph->degree[a], degree);
-        cr_assert_eq(graph->layout_degree[a], layout_degree);
+        cr_assert_eq(graph.degree[a], degree);
+        cr_assert_eq(graph.layout_degree[a], layout_degree);
     }
-    cr_assert_eq(graph->layout_doors, layout_doors);
-    cr_assert_eq(graph->double_doors, double_doors);
-    cr_assert_eq(fl_metric_graph_diameter(graph, floor), (unsigned)diameter);
+    cr_assert_eq(graph.layout_doors, layout_doors);
+    cr_assert_eq(graph.double_doors, double_doors);
+    cr_assert_eq(fl_metric_graph_diameter(&graph, floor), (unsigned)diameter);
 }
 
 Test(graph, equals_slow_matrices_on_random_floors)
 {
     static matrix expected;
-    fl_floor floor;
-    fl_graph graph;
     unsigned compared = 0;
-    cr_assert_eq(fl_floor_init(&floor, SIDE * SIDE), FL_OK);
-    cr_assert_eq(fl_metric_graph_init(&graph, SIDE * SIDE), FL_OK);
     for (int i = 0; i < 5000; i++) {
-        fl_random_floor_make(&floor, (uint64_t)i);
-        if (floor.rooms_n <= MOST) {
-            fill(&expected, &floor);
-            fl_metric_graph_read(&graph, &floor);
-            compare(&graph, &floor, &expected);
+        fl_random_floor_make(&floor_, (uint64_t)i);
+        if (floor_.rooms_n <= MOST) {
+            fill(&expected, &floor_);
+            fl_metric_graph_read(&graph, &floor_);
+            compare(&floor_, &expected);
             compared++;
         }
     }
     cr_expect_gt(compared, 1000u);
-    fl_metric_graph_free(&graph);
-    fl_floor_free(&floor);
 }
 
 /* A comb of 199 teeth on a full board, and one room apart that only an added room joins to it. */
 Test(graph, large_floors_have_their_diameter)
 {
-    fl_floor floor;
-    fl_graph graph;
-    enum { LARGE = FL_FLOOR_SIDE_MAX };
-    cr_assert_eq(fl_floor_init(&floor, LARGE * LARGE), FL_OK);
-    cr_assert_eq(fl_metric_graph_init(&graph, LARGE * LARGE), FL_OK);
-    fl_floor_clear(&floor, LARGE, LARGE);
+    fl_floor_clear(&floor_, LARGE, LARGE);
     for (int x = 0; x < LARGE - 1; x++) {
         for (int y = 0; y < (x % 2 ? 1 : LARGE - 2); y++) {
-            (void)fl_floor_add(&floor, x + y ? FL_KIND_NORMAL : FL_KIND_START, FL_SHAPE_1X1, x, y);
+            (void)fl_floor_add(&floor_, x + y ? FL_KIND_NORMAL : FL_KIND_START, FL_SHAPE_1X1, x, y);
         }
     }
-    unsigned added = fl_floor_add(&floor, FL_KIND_SECRET, FL_SHAPE_1X1, 0, LARGE - 2);
-    floor.rooms[added].is_added = true;
-    (void)fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 0, LARGE - 1);
-    fl_floor_link(&floor);
-    fl_metric_graph_read(&graph, &floor);
-    cr_expect_eq(fl_metric_graph_diameter(&graph, &floor), 2u * (LARGE - 3) + LARGE - 2);
-    fl_metric_graph_free(&graph);
-    fl_floor_free(&floor);
+    unsigned added = fl_floor_add(&floor_, FL_KIND_SECRET, FL_SHAPE_1X1, 0, LARGE - 2);
+    floor_.rooms[added].is_added = true;
+    (void)fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_1X1, 0, LARGE - 1);
+    fl_floor_link(&floor_);
+    fl_metric_graph_read(&graph, &floor_);
+    cr_expect_eq(fl_metric_graph_diameter(&graph, &floor_), 2u * (LARGE - 3) + LARGE - 2);
 }
 
 Test(graph, counts_two_doors_once)
 {
-    fl_floor floor;
-    fl_graph graph;
-    cr_assert_eq(fl_floor_init(&floor, 169), FL_OK);
-    cr_assert_eq(fl_metric_graph_init(&graph, 169), FL_OK);
-    fl_floor_clear(&floor, 13, 13);
-    (void)fl_floor_add(&floor, FL_KIND_START, FL_SHAPE_2X2, 4, 4);
-    (void)fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_2X2, 6, 4);
-    fl_floor_link(&floor);
-    fl_metric_graph_read(&graph, &floor);
+    fl_floor_clear(&floor_, 13, 13);
+    (void)fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_2X2, 4, 4);
+    (void)fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_2X2, 6, 4);
+    fl_floor_link(&floor_);
+    fl_metric_graph_read(&graph, &floor_);
     cr_expect_eq(graph.layout_doors, 2u);
     cr_expect_eq(graph.double_doors, 1u);
     cr_expect_eq(graph.degree[0], 1u);
-    fl_metric_graph_free(&graph);
-    fl_floor_free(&floor);
 }

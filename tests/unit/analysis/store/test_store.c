@@ -147,10 +147,10 @@ Test(store, sizes_have_to_be_sane)
     cr_expect_eq(add(item), FL_ERR_INPUT);
     item.size[0] = item.size[1] = item.size[2] = (uint64_t)1 << 32;
     cr_expect_eq(add(item), FL_ERR_INPUT);
-    item.rank = 4;
+    item.rank = FL_STORE_RANK + 1;
     cr_expect_eq(add(item), FL_ERR_INPUT);
     item = numbers("/a", 1);
-    item.type = (fl_store_type)6;
+    item.type = (fl_store_type)(FL_STORE_TEXT + 1);
     cr_expect_eq(add(item), FL_ERR_INPUT);
     cr_expect_eq(store.items_n, 0u);
 }
@@ -163,10 +163,11 @@ Test(store, streamed_items_take_no_memory)
     cr_assert_eq(fl_store_add(&store, &item, &out), FL_OK);
     cr_expect(fl_store_is_streamed(out));
     cr_expect_null(out->data);
-    item = numbers("/floor/rooms", (uint64_t)1 << 40);
+    item = numbers("/sample/rooms", (uint64_t)1 << 40);
+    item.dimension[0] = FL_STORE_SAMPLES;
     cr_assert_eq(fl_store_add(&store, &item, &out), FL_OK);
     cr_expect(fl_store_is_streamed(out));
-    item = numbers("/floorplan", 4);
+    item = numbers("/sample/condition", 4);
     cr_assert_eq(fl_store_add(&store, &item, &out), FL_OK);
     cr_expect_not(fl_store_is_streamed(out));
     cr_expect_not_null(out->data);

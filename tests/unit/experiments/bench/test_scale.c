@@ -31,8 +31,8 @@ static ways *counted;
 
 pid_t __real_fork(void);
 pid_t __wrap_fork(void);
-fl_err __real_fl_run_pool_count(fl_worker_pool *self, fl_diag *diag);
-fl_err __wrap_fl_run_pool_count(fl_worker_pool *self, fl_diag *diag);
+fl_err __real_fl_run_count(fl_run_counting *self, fl_diag *diag);
+fl_err __wrap_fl_run_count(fl_run_counting *self, fl_diag *diag);
 
 pid_t __wrap_fork(void)
 {
@@ -44,7 +44,7 @@ pid_t __wrap_fork(void)
     return __real_fork();
 }
 
-fl_err __wrap_fl_run_pool_count(fl_worker_pool *self, fl_diag *diag)
+fl_err __wrap_fl_run_count(fl_run_counting *self, fl_diag *diag)
 {
     bool is_child = parent != 0 && getpid() != parent;
     if (is_child && children_die) {
@@ -58,7 +58,7 @@ fl_err __wrap_fl_run_pool_count(fl_worker_pool *self, fl_diag *diag)
         uint64_t from = self->setup->from, to = self->setup->to;
         __atomic_fetch_add(way, to * to - from * from, __ATOMIC_RELAXED); /* floor i weighs 2 i + 1 */
     }
-    return __real_fl_run_pool_count(self, diag);
+    return __real_fl_run_count(self, diag);
 }
 
 static fl_err measure_briefly(fl_diag *diag)

@@ -54,7 +54,7 @@ Test(fit, the_rules_of_the_target_are_nearest)
     grid_group_open(&own, grid_group_small, "");
     cr_expect_gt(distance_of(&target, grid_group_small), 1.5);
     cr_expect_eq(distance_of(&target, "name: nothing"), FL_FIT_HOPELESS);
-    memcpy(own.rules, run.setup.generators[0].rules, sizeof *own.rules);
+    memcpy(own.rules, run.setup.condition[0].opened.rules, sizeof *own.rules);
     fl_grid_write_rules(own.rules, &text);
     cr_expect_lt(distance_of(&target, fl_text_get(&text)), 0.1);
     own.rules->rulesets[0].params[0].p /= 4;

@@ -30,7 +30,9 @@ static const char *report(const char *text, uint64_t shards, const char *name, c
     small_run_count(&run, 0, run.setup.blocks);
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &run.setup, run.totals, &provenance, &diag);
-    if (name) {
+    if (name && name[0] == '/') {
+        *(uint64_t *)fl_store_find(&store, name)->data = number;
+    } else if (name) {
         err = err     ? err
               : value ? fl_store_set_text(&store, name, value)
                       : fl_store_set_number(&store, name, number);
@@ -56,16 +58,28 @@ Test(report, an_empty_run_has_a_page)
 
 Test(report, a_run_of_another_version_keeps_its_figures)
 {
-    const char *text = report(small_run_text, 1, "generator_version", NULL, 99);
+    const char *text = report(small_run_text, 1, "/condition/generator_version", NULL, 99);
     cr_expect(strstr(text, "Claims were not judged: it was made by version 99"));
     cr_expect(strstr(text, "aria-label=\"Metrics: ") && !strstr(text, "id=\"floors\"") &&
               !strstr(text, "#floors"));
 }
 
+Test(report, what_is_not_judged_has_a_reason)
+{
+    const char *text = report("name: other\ngenerator: classic\nsettings: {max_attempts: 3}\nfloors: 20\n", 1,
+                              NULL, NULL, 0);
+    cr_expect(strstr(text, "documented claims can be judged by this run: "));
+    cr_expect(strstr(text, "about floors of other generators") &&
+              strstr(text, "about floors with other settings"));
+    text = report("name: few\ngenerator: classic\nfloors: 20\nmetrics: [rooms]\n", 1, NULL, NULL, 0);
+    cr_expect(strstr(text, "more documented claims were not judged: "));
+    cr_expect(strstr(text, "about metrics or events that the run did not count"));
+}
+
 Test(report, hostile_heads_are_texts)
 {
-    static const char *const names[] = {"experiment_id", "provenance_command", "provenance_seconds",
-                                        "code_version", "generator"};
+    static const char *const names[] = {"experiment", "about",           "command",
+                                        "seconds",    "program_version", "generators"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const char *text = report(small_run_text, 1, names[i], "</h1><script>`x`</script>\n'EOD' & \"|\"", 0);
         cr_expect(strstr(text, "&#60;script&#62;`x`"), "%s", names[i]);

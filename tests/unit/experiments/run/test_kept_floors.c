@@ -49,7 +49,7 @@ static void note_block(stage *s, uint64_t block)
     uint64_t end = 0;
     fl_floor_maker worker;
     uint64_t c = fl_run_setup_find_block(&s->run.setup, block, &first, &end);
-    cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.generators[c], NULL), FL_OK);
+    cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.condition[c].opened, NULL), FL_OK);
     for (uint64_t i = first; i < end; i++) {
         fl_run_maker_make(&worker, i, s->run.setup.tally.groups);
         cr_assert_eq(fl_run_kept_add(s->kept, block, (unsigned)(i - first), worker.values), FL_OK);
@@ -74,13 +74,13 @@ static void compare(stage *s)
     char path[64];
     fl_store_init(&store);
     cr_assert_eq(fl_run_kept_add_items(s->kept, s->run.totals, &store, NULL), FL_OK);
-    cr_assert_eq(store.items_n, 1 + METRICS);
+    cr_assert_eq(store.items_n, 3 + METRICS, "number, condition and level");
     uint64_t n = s->run.setup.to - s->run.setup.from;
     for (uint64_t c = 0; c < 2; c++) {
         fl_floor_maker worker;
-        cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.generators[c], NULL), FL_OK);
+        cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.condition[c].opened, NULL), FL_OK);
         for (unsigned m = 0; m < METRICS; m++) {
-            snprintf(path, sizeof path, "/floor/%s", fl_metric_of(kept[m])->name);
+            snprintf(path, sizeof path, "/sample/%s", fl_metric_of(kept[m])->name);
             const fl_store_item *item = fl_store_find(&store, path);
             cr_assert_not_null(item, "%s", path);
             cr_assert(item->size[0] == 2 && item->size[1] == n);
@@ -89,7 +89,7 @@ static void compare(stage *s)
         for (uint64_t i = 0; i < n; i++) {
             fl_run_maker_make(&worker, s->run.setup.from + i, s->run.setup.tally.groups);
             for (unsigned m = 0; m < METRICS; m++) {
-                snprintf(path, sizeof path, "/floor/%s", fl_metric_of(kept[m])->name);
+                snprintf(path, sizeof path, "/sample/%s", fl_metric_of(kept[m])->name);
                 cr_assert_eq(value_at(fl_store_find(&store, path), data[c][m], i), worker.values[kept[m]],
                              "%s %d", path, (int)i);
             }
@@ -127,7 +127,7 @@ Test(kept_floors, shards_keep_their_own_floors)
     compare(&s);
     fl_store_init(&store);
     cr_assert_eq(fl_run_kept_add_items(s.kept, s.run.totals, &store, NULL), FL_OK);
-    const fl_store_item *item = fl_store_find(&store, "/floor/number");
+    const fl_store_item *item = fl_store_find(&store, "/sample/number");
     cr_assert_eq(item->pull(item->context, 0, 10, 3, numbers), FL_OK);
     cr_expect(numbers[0] == 843 && numbers[2] == 845);
     fl_store_free(&store);
@@ -147,7 +147,7 @@ Test(kept_floors, pulls_of_any_part_fit_together)
     small_run_count(&s.run, 0, s.run.setup.blocks);
     fl_store_init(&store);
     cr_assert_eq(fl_run_kept_add_items(s.kept, s.run.totals, &store, NULL), FL_OK);
-    const fl_store_item *item = fl_store_find(&store, "/floor/linearity");
+    const fl_store_item *item = fl_store_find(&store, "/sample/linearity");
     cr_assert_eq(item->type, FL_STORE_U16);
     cr_assert_eq(item->pull(item->context, 1, 0, 2500, whole), FL_OK);
     for (uint64_t at = 0, n = 1; at < 2500; at += n, n = n * 2 + 1 < 2500 - at ? n * 2 + 1 : 2500 - at) {
@@ -173,7 +173,7 @@ Test(kept_floors, types_hold_the_largest_value)
         fl_store_init(&store);
         s.run.totals[1].extreme[0] = (fl_tally_extreme){.min = 0, .max = cases[i].max};
         cr_assert_eq(fl_run_kept_add_items(s.kept, s.run.totals, &store, NULL), FL_OK);
-        cr_expect_eq(fl_store_find(&store, "/floor/rooms")->type, cases[i].type, "%d", (int)cases[i].max);
+        cr_expect_eq(fl_store_find(&store, "/sample/rooms")->type, cases[i].type, "%d", (int)cases[i].max);
         fl_store_free(&store);
     }
     close_stage(&s);

@@ -92,11 +92,12 @@ Test(setup, gates_of_all_conditions_share_one_list)
     small_run run;
     small_run_open(&run, "name: x\ngenerator: classic\nvary: {specials: [off, on]}\nfloors: 10\n", 0, 1);
     const char *const *names = NULL;
-    unsigned n = run.experiment.generator->gates(run.setup.generators[1].rules, &names);
-    cr_assert(n > 3 && run.setup.catalogue.gates_n == n);
+    unsigned n = run.experiment.generator->gates(run.setup.condition[1].opened.rules, &names);
+    cr_assert(n > 3 && run.setup.catalogue[0].gates_n == n);
     for (unsigned i = 0; i < n; i++) {
-        cr_expect_eq(run.setup.binding[0].gate_of[i], FL_SAMPLE_NO_GATE);
-        cr_expect_str_eq(names[run.setup.binding[1].gate_of[i]], run.setup.catalogue.gate_names[i]);
+        cr_expect_eq(run.setup.condition[0].binding.gate_of[i], FL_SAMPLE_NO_GATE);
+        cr_expect_str_eq(names[run.setup.condition[1].binding.gate_of[i]],
+                         run.setup.catalogue[0].gate_names[i]);
     }
     small_run_close(&run);
 }
@@ -161,11 +162,8 @@ Test(setup, what_no_result_file_could_hold_is_refused)
         "name: x\ngenerator: classic\nvary: {coins: 0..63, hearts: 0..48}\nfloors: 10\n"
         "metrics: [rooms]\njoints: [[linearity, doors]]\n";
     fl_experiment e;
-    fl_run_setup setup;
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_assert_eq(fl_run_experiment_read(&e, text, strlen(text), "x", &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(fl_run_setup_init(&setup, &e, 0, 1, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_run_experiment_read(&e, text, strlen(text), "x", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "MiB"), "%s", diag.what);
-    fl_run_experiment_free(&e);
 }

@@ -13,6 +13,7 @@
 /* Levels 1 and 4; no metric but two. */
 static const char experiment[] =
     "name: small\ngenerator: classic\nvary: {level: [1, 4]}\nfloors: 20000\nseed: 7\n"
+    "streams: shared\n"
     "metrics: [rooms, plan_rooms]\nmaps: none\n";
 static const char claims[] = "  - {id: rooms, source: s, text: t, type: distribution, metric: plan_rooms, "
                              "law: {7: 1/2, 8: 1/2}, tolerance: 0.05, "
@@ -46,7 +47,7 @@ Test(judge_run, conditions_are_matched_by_their_settings)
     snprintf(path, sizeof path, "%s/run.h5", folder);
     make_run(path);
     small_claim_run_open(&it, claims);
-    fl_judge_run again = {&it.claims, it.run.findings, it.run.findings_n, 1e-4, 0, 0};
+    fl_judge_run again = {&it.claims, it.run.findings, it.run.findings_n, 1e-4, 0, 0, {0}};
     cr_assert_eq(fl_verify_judge_run(&again, path, NULL), FL_OK);
     cr_expect_eq(again.floors, 40000u);
     cr_expect_eq(small_claim_run_find(&it, "rooms@again")->result.found.verdict, FL_VERDICT_CONFIRMED);
@@ -54,6 +55,8 @@ Test(judge_run, conditions_are_matched_by_their_settings)
     cr_expect_eq(small_claim_run_find(&it, "loops")->result.found.verdict, FL_VERDICT_CONFIRMED);
     cr_expect_eq(small_claim_run_find(&it, "rises")->result.found.verdict, FL_VERDICT_CONFIRMED);
     cr_expect_not(small_claim_run_find(&it, "lacking")->is_counted, "the run has no such metric");
+    cr_expect(again.left_out[FL_JUDGE_NOT_MEASURED] == 1 && again.left_out[FL_JUDGE_SHARED_FLOORS] == 1 &&
+              again.left_out[FL_JUDGE_OTHER_SETTINGS] == 0 && again.left_out[FL_JUDGE_OTHER_GENERATOR] == 0);
     cr_expect_not(small_claim_run_find(&it, "same")->is_counted,
                   "conditions of a run share their random numbers");
     small_claim_run_close(&it);
@@ -65,7 +68,7 @@ Test(judge_run, a_file_that_is_none_is_refused)
 {
     small_claim_run it;
     small_claim_run_open(&it, claims);
-    fl_judge_run again = {&it.claims, it.run.findings, it.run.findings_n, 1e-4, 0, 0};
+    fl_judge_run again = {&it.claims, it.run.findings, it.run.findings_n, 1e-4, 0, 0, {0}};
     cr_expect_neq(fl_verify_judge_run(&again, "no-such-file.h5", NULL), FL_OK);
     small_claim_run_close(&it);
 }

@@ -14,7 +14,8 @@ typedef struct pet {
     int weight;
     uint64_t age;
     int64_t speed;
-    unsigned toys_n;
+    unsigned toys_n, lives, tail;
+    uint32_t odds[2];
 } pet;
 
 static fl_yaml *yaml;
@@ -40,6 +41,14 @@ static fl_err read_toys(void *context, const fl_yaml_node *node)
     return fl_yaml_map_each(node, context, count_toy);
 }
 
+static fl_err read_tail(const fl_yaml_reading *self, const fl_yaml_node *node, void *member)
+{
+    *(unsigned *)member = (unsigned)strlen(node->text);
+    return ((const pet *)self->out)->legs == 0
+               ? fl_yaml_refuse(self->yaml, node, self->diag, "a tail without legs")
+               : FL_OK;
+}
+
 static const fl_yaml_row rows[] = {
     {"name", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_TEXT, pet, name)},
     {"about", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, pet, about)},
@@ -49,6 +58,9 @@ static const fl_yaml_row rows[] = {
     {"weight", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, pet, weight), FL_YAML_LIMITS(-5, 5)},
     {"age", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, pet, age), FL_YAML_LIMITS(0, INT64_MAX)},
     {"speed", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_DECIMAL, pet, speed), FL_YAML_LIMITS(0, 1)},
+    {"lives", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_DIGITS, pet, lives), FL_YAML_LIMITS(1, 9000)},
+    {"odds", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_CHANCE, pet, odds)},
+    {"tail", FL_YAML_SCALAR, false, FL_YAML_FILL(read_tail, pet, tail)},
     {"toys", FL_YAML_LIST, false, .read = read_toys},
     {"extra", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
 };
@@ -67,7 +79,7 @@ Test(yaml_map, puts_every_value_where_its_row_says)
     pet out = {.legs = 9};
     cr_assert_eq(
         read_pet("toys: [ball, mouse]\nname: Felix\nabout: a cat\ntame: true\nlegs: 4\nteeth: 30_000\n"
-                 "weight: -5\nage: 10M\nspeed: 0.25\nextra: {a: [1]}\n",
+                 "weight: -5\nage: 10M\nspeed: 0.25\nextra: {a: [1]}\nlives: 0090\nodds: 2/15\ntail: long\n",
                  &out),
         FL_OK, "%s: %s", diag.where, diag.what);
     cr_expect_str_eq(out.name, "Felix");
@@ -79,6 +91,9 @@ Test(yaml_map, puts_every_value_where_its_row_says)
     cr_expect_eq(out.age, 10000000);
     cr_expect_eq(out.speed, FL_YAML_ONE / 4);
     cr_expect_eq(out.toys_n, 2);
+    cr_expect_eq(out.lives, 90);
+    cr_expect(out.odds[0] == 2 && out.odds[1] == 15);
+    cr_expect_eq(out.tail, 4);
 }
 
 Test(yaml_map, leaves_what_the_file_does_not_name)
@@ -101,6 +116,17 @@ static const struct {
     {"name: x\nweight: -6\n", "pet.yaml:2", "'weight' is a whole number from -5 to 5, not '-6'", ""},
     {"name: x\nage: 1e9\n", "pet.yaml:2", "'age' is a whole number from 0 to", ""},
     {"name: x\nspeed: 1.5\n", "pet.yaml:2", "'speed' is a number from 0 to 1, not '1.5'", "such as 0.03"},
+    {"name: x\nlives: 0\n", "pet.yaml:2", "'lives' is a whole number from 1 to 9000, not '0'", ""},
+    {"name: x\nlives: 9001\n", "pet.yaml:2", "not '9001'", ""},
+    {"name: x\nlives: 0x8\n", "pet.yaml:2", "not '0x8'", ""},
+    {"name: x\nlives: +8\n", "pet.yaml:2", "not '+8'", ""},
+    {"name: x\nlives: 1k\n", "pet.yaml:2", "not '1k'", ""},
+    {"name: x\nlives: ''\n", "pet.yaml:2", "not ''", ""},
+    {"name: x\nodds: 3/2\n", "pet.yaml:2", "'3/2' is no chance such as 1/7", ""},
+    {"name: x\nodds: 0/0\n", "pet.yaml:2", "'0/0' is no chance", ""},
+    {"name: x\nodds: 1/+7\n", "pet.yaml:2", "'1/+7' is no chance", ""},
+    {"name: x\nodds: 1/9999999999\n", "pet.yaml:2", "is no chance", ""},
+    {"name: x\nlegs: 0\ntail: x\n", "pet.yaml:3", "a tail without legs", ""},
     {"name: x\ntoys: {a: b}\n", "pet.yaml:2", "'toys' is a map of keys, expected a list", ""},
     {"- name\n", "pet.yaml:1", "expected a map of keys, found a list", ""},
 };

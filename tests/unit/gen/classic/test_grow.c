@@ -291,19 +291,3 @@ Test(grow, least_and_most_are_the_target_unless_given)
     cr_expect_eq(fl_classic_grow_least(&rules, 13), 13u);
     cr_expect_eq(fl_classic_grow_most(&rules, 13), 20u);
 }
-
-/* Without a returned start every room but the start was added beside exactly one: a tree. */
-Test(grow, layouts_without_returns_are_induced_trees)
-{
-    open_rules("rooms=40 reseed_every_waves=0");
-    fl_pcg_init(&board.rng, 9, 9);
-    board.target = 40;
-    for (int i = 0; i < 20000; i++) {
-        fl_board pairs_right;
-        fl_classic_board_reset(&board, 35);
-        fl_classic_grow_layout(&rules, &board);
-        pairs_right = board.filled & board.filled >> 1;
-        unsigned doors = fl_board_count(pairs_right) + fl_board_count(board.filled & board.filled >> 10);
-        cr_assert_eq(doors, board.cells_n - 1, "attempt %d", i);
-    }
-}

@@ -2,29 +2,23 @@
 /* SVG pictures, read back with an XML parser. */
 #include "gen/draw/draw.h"
 #include "tests/unit/random_floor.h"
+#include "tests/unit/svg_reader.h"
 
 #include <criterion/criterion.h>
-#include <expat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_MAX = 4000 };
-
-/* What a picture says, as a reader of XML sees it. */
-typedef struct reader {
+/* What a picture has, as a reader of XML sees it. */
+typedef struct content {
     unsigned rooms, doors, hidden_doors, texts, foreign;
-    const char *group;   /* the last group with a class */
-    bool is_text;        /* inside <text> or <title> */
-    char said[TEXT_MAX]; /* contents of text and title, a line each */
-    size_t said_n;
-    int width, height; /* of the picture */
-} reader;
+    const char *group; /* the last group with a class */
+} content;
 
 static fl_floor floor_;
 static fl_text text;
 static fl_floor_svg_options options;
-static reader read_;
+static content read_;
 
 static void set_up(void)
 {
@@ -42,65 +36,31 @@ static void tear_down(void)
 
 TestSuite(floor_svg, .init = set_up, .fini = tear_down);
 
-static const char *attribute(const XML_Char **attributes, const char *name)
-{
-    for (; *attributes; attributes += 2) {
-        if (strcmp(attributes[0], name) == 0) {
-            return attributes[1];
-        }
-    }
-    return "";
-}
-
-static void note_group(reader *self, const char *class)
+static void note_group(const char *class)
 {
     static const char *const classes[] = {"doors", "hidden-doors", "rooms", "legend"};
     for (unsigned i = 0; i < 4; i++) {
-        if (strcmp(class, classes[i]) == 0 && strcmp(self->group, "legend") != 0) {
-            self->group = classes[i];
+        if (strcmp(class, classes[i]) == 0 && strcmp(read_.group, "legend") != 0) {
+            read_.group = classes[i];
         }
     }
 }
 
-static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **attributes)
+static bool on_element(const char *name, const char **attributes)
 {
-    reader *self = user;
     bool is_rect = strcmp(name, "rect") == 0;
-    if (strcmp(name, "svg") == 0) {
-        self->width = atoi(attribute(attributes, "width"));
-        self->height = atoi(attribute(attributes, "height"));
-        cr_expect_str_eq(attribute(attributes, "role"), "img");
-    } else if (strcmp(name, "g") == 0) {
-        note_group(self, attribute(attributes, "class"));
+    bool says = strcmp(name, "text") == 0 || strcmp(name, "title") == 0;
+    if (strcmp(name, "g") == 0) {
+        note_group(svg_reader_attribute(attributes, "class"));
     } else if (strcmp(name, "path") == 0) {
-        self->rooms++;
-    } else if (strcmp(name, "text") == 0 || strcmp(name, "title") == 0) {
-        self->is_text = true;
-        self->texts++;
-    } else if (!is_rect && strcmp(name, "desc") != 0) {
-        self->foreign++;
+        read_.rooms++;
+    } else if (!is_rect && !says && strcmp(name, "svg") != 0 && strcmp(name, "desc") != 0) {
+        read_.foreign++;
     }
-    self->doors += is_rect && strcmp(self->group, "doors") == 0;
-    self->hidden_doors += is_rect && strcmp(self->group, "hidden-doors") == 0;
-}
-
-static void XMLCALL on_end(void *user, const XML_Char *name)
-{
-    reader *self = user;
-    if (self->is_text && self->said_n < TEXT_MAX - 1) {
-        self->said[self->said_n++] = '\n';
-    }
-    self->is_text = false;
-    (void)name;
-}
-
-static void XMLCALL on_text(void *user, const XML_Char *part, int n)
-{
-    reader *self = user;
-    if (self->is_text && self->said_n + (size_t)n < TEXT_MAX) {
-        memcpy(self->said + self->said_n, part, (size_t)n);
-        self->said_n += (size_t)n;
-    }
+    read_.texts += says;
+    read_.doors += is_rect && strcmp(read_.group, "doors") == 0;
+    read_.hidden_doors += is_rect && strcmp(read_.group, "hidden-doors") == 0;
+    return says;
 }
 
 /* Draws the floor and reads the picture; fails if it is no XML. */
@@ -108,32 +68,9 @@ static const char *drawn(void)
 {
     fl_text_clear(&text);
     fl_draw_floor_svg(&floor_, &options, &text);
-    cr_assert_eq(fl_text_check(&text), FL_OK);
-    memset(&read_, 0, sizeof read_);
-    read_.group = "";
-    XML_Parser parser = XML_ParserCreate("UTF-8");
-    XML_SetUserData(parser, &read_);
-    XML_SetElementHandler(parser, on_start, on_end);
-    XML_SetCharacterDataHandler(parser, on_text);
-    enum XML_Status status = XML_Parse(parser, fl_text_get(&text), (int)text.size, 1);
-    unsigned long line = XML_GetCurrentLineNumber(parser);
-    cr_assert_eq(status, XML_STATUS_OK, "line %lu: %s", line, XML_ErrorString(XML_GetErrorCode(parser)));
-    XML_ParserFree(parser);
+    read_ = (content){.group = ""};
+    svg_reader_read(&text, on_element);
     return fl_text_get(&text);
-}
-
-static void expect_said(const char *line)
-{
-    char whole[TEXT_MAX + 2];
-    char wanted[TEXT_MAX];
-    snprintf(whole, sizeof whole, "\n%s", read_.said);
-    snprintf(wanted, sizeof wanted, "\n%s\n", line);
-    cr_expect_not_null(strstr(whole, wanted), "'%s' is not said in:%s", line, whole);
-}
-
-static void expect_unsaid(const char *part)
-{
-    cr_expect_null(strstr(read_.said, part), "'%s' is said in %s", part, read_.said);
 }
 
 static void make_three_rooms(void)
@@ -223,10 +160,10 @@ Test(floor_svg, tells_of_each_room_in_a_tooltip)
     fl_floor_measure(&floor_);
     floor_.rooms[1].tag = "armoury";
     drawn();
-    expect_said("room 0: start");
-    expect_said("room 1: armoury, 1 room from the start");
-    expect_said("room 2: treasure, 2 rooms from the start");
-    expect_said("room 4: normal, cut off from the start");
+    svg_reader_expect_said("room 0: start");
+    svg_reader_expect_said("room 1: armoury, 1 room from the start");
+    svg_reader_expect_said("room 2: treasure, 2 rooms from the start");
+    svg_reader_expect_said("room 4: normal, cut off from the start");
 }
 
 Test(floor_svg, lists_rooms_in_the_order_of_their_numbers)
@@ -245,14 +182,14 @@ Test(floor_svg, names_in_the_legend_only_kinds_that_occur)
 {
     make_three_rooms();
     drawn();
-    expect_said("normal room");
-    expect_said("start");
-    expect_said("treasure room");
-    expect_said("secret room");
-    expect_said("hidden door");
-    expect_unsaid("boss");
-    expect_unsaid("super secret room");
-    expect_unsaid("shop");
+    svg_reader_expect_said("normal room");
+    svg_reader_expect_said("start");
+    svg_reader_expect_said("treasure room");
+    svg_reader_expect_said("secret room");
+    svg_reader_expect_said("hidden door");
+    svg_reader_expect_unsaid("boss");
+    svg_reader_expect_unsaid("super secret room");
+    svg_reader_expect_unsaid("shop");
 }
 
 Test(floor_svg, explains_hidden_doors_only_where_there_are_some)
@@ -262,7 +199,7 @@ Test(floor_svg, explains_hidden_doors_only_where_there_are_some)
     fl_floor_link(&floor_);
     drawn();
     cr_expect_eq(read_.doors, 1);
-    expect_unsaid("hidden door");
+    svg_reader_expect_unsaid("hidden door");
 }
 
 Test(floor_svg, describes_the_floor_to_those_who_cannot_see_it)
@@ -284,9 +221,9 @@ Test(floor_svg, escapes_hostile_titles_tags_and_lines)
     drawn();
     cr_expect_eq(read_.foreign, 0);
     cr_expect_eq(read_.rooms, 4);
-    expect_said(evil);
-    expect_said("room 2: </title><script>x</script>&amp;\"', 2 rooms from the start");
-    expect_said("This floor failed: </title><script>x</script>&amp;\"'");
+    svg_reader_expect_said(evil);
+    svg_reader_expect_said("room 2: </title><script>x</script>&amp;\"', 2 rooms from the start");
+    svg_reader_expect_said("This floor failed: </title><script>x</script>&amp;\"'");
 }
 
 Test(floor_svg, stays_xml_with_broken_bytes_in_titles)
@@ -296,8 +233,8 @@ Test(floor_svg, stays_xml_with_broken_bytes_in_titles)
     options.title = "a \xc3\xa4 \x80\x80\x80 \x1b[2m \xf0\x9f\x8f\xb0";
     drawn();
     cr_expect_eq(read_.rooms, 4);
-    cr_expect_not_null(strstr(read_.said, "a \xc3\xa4 "));
-    cr_expect_not_null(strstr(read_.said, "\xf0\x9f\x8f\xb0"));
+    cr_expect_not_null(strstr(svg_reader_said, "a \xc3\xa4 "));
+    cr_expect_not_null(strstr(svg_reader_said, "\xf0\x9f\x8f\xb0"));
 }
 
 Test(floor_svg, breaks_long_titles_at_blanks)
@@ -305,9 +242,9 @@ Test(floor_svg, breaks_long_titles_at_blanks)
     options.title = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen";
     make_three_rooms();
     drawn();
-    expect_said("one two three four five six seven eight nine ten eleven");
-    expect_said("twelve thirteen fourteen");
-    expect_said(options.title); /* the picture's own title is whole */
+    svg_reader_expect_said("one two three four five six seven eight nine ten eleven");
+    svg_reader_expect_said("twelve thirteen fourteen");
+    svg_reader_expect_said(options.title); /* the picture's own title is whole */
 }
 
 Test(floor_svg, breaks_titles_without_blanks_between_letters)
@@ -318,9 +255,9 @@ Test(floor_svg, breaks_titles_without_blanks_between_letters)
     }
     options.title = title;
     drawn();
-    cr_expect_lt(read_.width, 1100);
+    cr_expect_lt(svg_reader_width, 1100);
     cr_expect_gt(read_.texts, 5);
-    cr_expect_null(strstr(read_.said, "\xef\xbf\xbd"), "a letter was cut in two");
+    cr_expect_null(strstr(svg_reader_said, "\xef\xbf\xbd"), "a letter was cut in two");
 }
 
 Test(floor_svg, draws_a_ring_with_its_hole)
@@ -341,13 +278,13 @@ Test(floor_svg, scales_the_map_and_not_the_writing)
 {
     make_three_rooms();
     drawn();
-    int width = read_.width;
-    int height = read_.height;
+    int width = svg_reader_width;
+    int height = svg_reader_height;
     options.cell = 360;
     cr_expect_not_null(strstr(drawn(), "scale(10.00000)"));
     cr_expect_not_null(strstr(fl_text_get(&text), "font-size=\"16\""));
-    cr_expect_gt(read_.height, height + 300);
-    cr_expect_gt(read_.width, width + 200);
+    cr_expect_gt(svg_reader_height, height + 300);
+    cr_expect_gt(svg_reader_width, width + 200);
     options.cell = 9;
     cr_expect_not_null(strstr(drawn(), "scale(0.25000)"));
 }
@@ -389,27 +326,27 @@ Test(floor_svg, shows_side_lines_with_their_blanks)
     options.side = side;
     options.side_n = 2;
     drawn();
-    expect_said("rooms      4");
-    expect_said("loops      1");
+    svg_reader_expect_said("rooms      4");
+    svg_reader_expect_said("loops      1");
     cr_expect_not_null(strstr(fl_text_get(&text), "xml:space=\"preserve\""));
 }
 
 Test(floor_svg, says_that_there_are_no_rooms)
 {
     drawn();
-    expect_said("(no rooms)");
+    svg_reader_expect_said("(no rooms)");
     cr_expect_eq(read_.rooms, 0);
     options = (fl_floor_svg_options){.title = NULL};
     drawn();
-    expect_said("A dungeon floor");
-    expect_said("(no rooms)");
+    svg_reader_expect_said("A dungeon floor");
+    svg_reader_expect_said("(no rooms)");
 }
 
 Test(floor_svg, tells_why_a_floor_failed)
 {
     floor_.failure = "no layout in 100 attempts";
     drawn();
-    expect_said("This floor failed: no layout in 100 attempts");
+    svg_reader_expect_said("This floor failed: no layout in 100 attempts");
 }
 
 Test(floor_svg, gives_equal_bytes_for_equal_floors)
@@ -449,5 +386,5 @@ Test(floor_svg, draws_the_largest_board)
     drawn();
     cr_expect_eq(read_.rooms, 40000);
     cr_expect_eq(read_.doors, 2u * 200 * 199);
-    cr_expect_eq(read_.height, 20 + 21 + 10 + 800 + 20);
+    cr_expect_eq(svg_reader_height, 20 + 21 + 10 + 800 + 20);
 }

@@ -2,30 +2,26 @@
 /* Pictures of many floors, read back with an XML parser. */
 #include "gen/draw/draw.h"
 #include "tests/unit/random_floor.h"
+#include "tests/unit/svg_reader.h"
 
 #include <criterion/criterion.h>
-#include <expat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAID_MAX = 16000, FLOORS = FL_GALLERY_MAX };
+enum { FLOORS = FL_GALLERY_MAX };
 
-/* What a picture says, as a reader of XML sees it. */
-typedef struct reader {
+/* What a picture has, as a reader of XML sees it. */
+typedef struct content {
     unsigned maps, rooms, legends, foreign;
-    bool is_text;        /* inside <text>, <title> or <desc> */
-    char said[SAID_MAX]; /* their contents, a line each */
-    size_t said_n;
-    int width, height;                /* of the picture */
     int map_x[FLOORS], map_y[FLOORS]; /* upper left corners of the maps */
-} reader;
+} content;
 
 static fl_floor floor_;
 static fl_text text;
 static fl_gallery gallery;
 static fl_gallery_options options;
-static reader read_;
+static content read_;
 
 static void set_up(void)
 {
@@ -42,78 +38,29 @@ static void tear_down(void)
 
 TestSuite(gallery_svg, .init = set_up, .fini = tear_down);
 
-static const char *attribute(const XML_Char **attributes, const char *name)
+static void note_group(const char **attributes)
 {
-    for (; *attributes; attributes += 2) {
-        if (strcmp(attributes[0], name) == 0) {
-            return attributes[1];
-        }
-    }
-    return "";
-}
-
-static void note_group(reader *self, const XML_Char **attributes)
-{
-    const char *class = attribute(attributes, "class");
-    const char *transform = attribute(attributes, "transform");
-    self->legends += strcmp(class, "legend") == 0;
+    const char *transform = svg_reader_attribute(attributes, "transform");
+    read_.legends += strcmp(svg_reader_attribute(attributes, "class"), "legend") == 0;
     if (transform[0]) {
-        cr_assert_lt(self->maps, FLOORS);
-        int found = sscanf(transform, "translate(%d %d)", &self->map_x[self->maps], &self->map_y[self->maps]);
+        cr_assert_lt(read_.maps, FLOORS);
+        int found = sscanf(transform, "translate(%d %d)", &read_.map_x[read_.maps], &read_.map_y[read_.maps]);
         cr_assert_eq(found, 2);
-        self->maps++;
+        read_.maps++;
     }
 }
 
-static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **attributes)
+static bool on_element(const char *name, const char **attributes)
 {
-    reader *self = user;
     bool says = strcmp(name, "text") == 0 || strcmp(name, "title") == 0 || strcmp(name, "desc") == 0;
-    if (strcmp(name, "svg") == 0) {
-        self->width = atoi(attribute(attributes, "width"));
-        self->height = atoi(attribute(attributes, "height"));
-        cr_expect_str_eq(attribute(attributes, "role"), "img");
-    } else if (strcmp(name, "g") == 0) {
-        note_group(self, attributes);
+    if (strcmp(name, "g") == 0) {
+        note_group(attributes);
     } else if (strcmp(name, "path") == 0) {
-        self->rooms++;
-    } else if (strcmp(name, "rect") != 0 && !says) {
-        self->foreign++;
+        read_.rooms++;
+    } else if (strcmp(name, "rect") != 0 && strcmp(name, "svg") != 0 && !says) {
+        read_.foreign++;
     }
-    self->is_text = self->is_text || says;
-}
-
-static void XMLCALL on_end(void *user, const XML_Char *name)
-{
-    reader *self = user;
-    if (self->is_text && self->said_n < SAID_MAX - 1) {
-        self->said[self->said_n++] = '\n';
-    }
-    self->is_text = false;
-    (void)name;
-}
-
-static void XMLCALL on_text(void *user, const XML_Char *part, int n)
-{
-    reader *self = user;
-    if (self->is_text && self->said_n + (size_t)n < SAID_MAX) {
-        memcpy(self->said + self->said_n, part, (size_t)n);
-        self->said_n += (size_t)n;
-    }
-}
-
-static void read_picture(void)
-{
-    cr_assert_eq(fl_text_check(&text), FL_OK);
-    memset(&read_, 0, sizeof read_);
-    XML_Parser parser = XML_ParserCreate("UTF-8");
-    XML_SetUserData(parser, &read_);
-    XML_SetElementHandler(parser, on_start, on_end);
-    XML_SetCharacterDataHandler(parser, on_text);
-    enum XML_Status status = XML_Parse(parser, fl_text_get(&text), (int)text.size, 1);
-    unsigned long line = XML_GetCurrentLineNumber(parser);
-    cr_assert_eq(status, XML_STATUS_OK, "line %lu: %s", line, XML_ErrorString(XML_GetErrorCode(parser)));
-    XML_ParserFree(parser);
+    return says;
 }
 
 typedef void maker(unsigned i, char caption[400]); /* of floor number i */
@@ -134,22 +81,9 @@ static const char *drawn(unsigned n, maker *make)
         fl_draw_gallery_add(&gallery, &floor_, caption);
     }
     fl_draw_gallery_end(&gallery);
-    read_picture();
+    memset(&read_, 0, sizeof read_);
+    svg_reader_read(&text, on_element);
     return fl_text_get(&text);
-}
-
-static void expect_said(const char *line)
-{
-    char whole[SAID_MAX + 2];
-    char wanted[500];
-    snprintf(whole, sizeof whole, "\n%s", read_.said);
-    snprintf(wanted, sizeof wanted, "\n%s\n", line);
-    cr_expect_not_null(strstr(whole, wanted), "'%s' is not said in:%s", line, whole);
-}
-
-static void expect_unsaid(const char *part)
-{
-    cr_expect_null(strstr(read_.said, part), "'%s' is said in %s", part, read_.said);
 }
 
 /* A start and a boss in a row of 2 to 7 cells. */
@@ -240,9 +174,9 @@ Test(gallery_svg, draws_every_floor_with_its_caption)
     for (unsigned i = 0; i < 5; i++) {
         char caption[20];
         snprintf(caption, sizeof caption, "floor %u", i);
-        expect_said(caption);
+        svg_reader_expect_said(caption);
     }
-    expect_said("some floors");
+    svg_reader_expect_said("some floors");
     cr_expect_eq(read_.foreign, 0);
 }
 
@@ -250,33 +184,33 @@ Test(gallery_svg, has_one_legend_with_the_kinds_of_all_floors)
 {
     drawn(3, make_secret);
     cr_expect_eq(read_.legends, 1);
-    expect_said("start");
-    expect_said("boss");
-    expect_said("secret room");
-    expect_said("hidden door");
-    expect_unsaid("shop");
+    svg_reader_expect_said("start");
+    svg_reader_expect_said("boss");
+    svg_reader_expect_said("secret room");
+    svg_reader_expect_said("hidden door");
+    svg_reader_expect_unsaid("shop");
     drawn(1, make_row);
-    expect_unsaid("normal room");
-    expect_unsaid("secret room");
-    expect_unsaid("hidden door");
+    svg_reader_expect_unsaid("normal room");
+    svg_reader_expect_unsaid("secret room");
+    svg_reader_expect_unsaid("hidden door");
 }
 
 Test(gallery_svg, describes_the_floors_to_those_who_cannot_see_them)
 {
     drawn(3, make_row);
-    expect_said("3 floors with 9 rooms: normal room 3, start 3, boss 3");
+    svg_reader_expect_said("3 floors with 9 rooms: normal room 3, start 3, boss 3");
     drawn(1, make_row);
-    expect_said("1 floor with 2 rooms: start 1, boss 1");
+    svg_reader_expect_said("1 floor with 2 rooms: start 1, boss 1");
 }
 
 Test(gallery_svg, draws_no_map_of_failed_floors)
 {
     drawn(3, make_second_failed);
     cr_expect_eq(read_.maps, 2);
-    expect_unsaid("shop");
-    cr_expect_not_null(strstr(read_.said, "floor 1: failed"));
-    cr_expect_not_null(strstr(read_.said, "no layout <in> 100 attempts"));
-    expect_said("2 floors with 6 rooms: normal room 2, start 2, boss 2. 1 more failed");
+    svg_reader_expect_unsaid("shop");
+    cr_expect_not_null(strstr(svg_reader_said, "floor 1: failed"));
+    cr_expect_not_null(strstr(svg_reader_said, "no layout <in> 100 attempts"));
+    svg_reader_expect_said("2 floors with 6 rooms: normal room 2, start 2, boss 2. 1 more failed");
 }
 
 Test(gallery_svg, may_consist_of_failed_floors)
@@ -284,8 +218,8 @@ Test(gallery_svg, may_consist_of_failed_floors)
     drawn(2, make_failed);
     cr_expect_eq(read_.maps, 0);
     cr_expect_eq(read_.legends, 0);
-    cr_expect_not_null(strstr(read_.said, "floor 1: failed"));
-    expect_said("0 floors with 0 rooms. 2 more failed");
+    cr_expect_not_null(strstr(svg_reader_said, "floor 1: failed"));
+    svg_reader_expect_said("0 floors with 0 rooms. 2 more failed");
 }
 
 Test(gallery_svg, keeps_to_the_columns_asked_for)
@@ -304,8 +238,10 @@ Test(gallery_svg, is_about_half_as_wide_again_as_high)
 {
     for (unsigned n = 12; n <= 64; n += 13) {
         drawn(n, make_square);
-        cr_expect_gt(read_.width * 10, read_.height * 11, "%u floors: %d x %d", n, read_.width, read_.height);
-        cr_expect_lt(read_.width * 10, read_.height * 20, "%u floors: %d x %d", n, read_.width, read_.height);
+        cr_expect_gt(svg_reader_width * 10, svg_reader_height * 11, "%u floors: %d x %d", n, svg_reader_width,
+                     svg_reader_height);
+        cr_expect_lt(svg_reader_width * 10, svg_reader_height * 20, "%u floors: %d x %d", n, svg_reader_width,
+                     svg_reader_height);
     }
 }
 
@@ -326,8 +262,8 @@ Test(gallery_svg, lets_no_two_maps_touch)
         int cells = gallery.tile[i - 1].width;
         cr_expect(read_.map_y[i] != read_.map_y[i - 1] ||
                   read_.map_x[i] > read_.map_x[i - 1] + cells * FL_GALLERY_CELL);
-        cr_expect_leq(read_.map_x[i] + gallery.tile[i].width * FL_GALLERY_CELL, read_.width);
-        cr_expect_leq(read_.map_y[i] + gallery.tile[i].height * FL_GALLERY_CELL, read_.height);
+        cr_expect_leq(read_.map_x[i] + gallery.tile[i].width * FL_GALLERY_CELL, svg_reader_width);
+        cr_expect_leq(read_.map_y[i] + gallery.tile[i].height * FL_GALLERY_CELL, svg_reader_height);
     }
 }
 
@@ -345,16 +281,16 @@ Test(gallery_svg, escapes_hostile_titles_and_captions)
     drawn(2, make_hostile);
     cr_expect_eq(read_.foreign, 0);
     cr_expect_eq(read_.maps, 2);
-    expect_said(options.title);
-    expect_said("</text><script>x</script>");
+    svg_reader_expect_said(options.title);
+    svg_reader_expect_said("</text><script>x</script>");
 }
 
 Test(gallery_svg, cuts_long_captions_between_letters)
 {
     drawn(1, make_long);
-    cr_expect_not_null(strstr(read_.said, "\xc3\xa4\xe2\x80\xa6\n"));
-    cr_expect_null(strstr(read_.said, "\xef\xbf\xbd"), "a letter was cut in two");
-    cr_expect_lt(read_.width, 600);
+    cr_expect_not_null(strstr(svg_reader_said, "\xc3\xa4\xe2\x80\xa6\n"));
+    cr_expect_null(strstr(svg_reader_said, "\xef\xbf\xbd"), "a letter was cut in two");
+    cr_expect_lt(svg_reader_width, 600);
 }
 
 Test(gallery_svg, draws_light_on_dark_when_asked)
@@ -376,7 +312,7 @@ Test(gallery_svg, needs_no_title)
 {
     options.title = NULL;
     drawn(2, make_row);
-    expect_said("Dungeon floors");
+    svg_reader_expect_said("Dungeon floors");
     cr_expect_eq(read_.maps, 2);
 }
 
@@ -387,7 +323,7 @@ Test(gallery_svg, holds_as_many_and_as_large_floors_as_it_says)
     options.cell = 400;
     drawn(4, make_widest);
     cr_expect_eq(read_.maps, 4);
-    cr_expect_gt(read_.width, 2 * 200 * 400);
+    cr_expect_gt(svg_reader_width, 2 * 200 * 400);
 }
 
 Test(gallery_svg, gives_equal_bytes_for_equal_floors)

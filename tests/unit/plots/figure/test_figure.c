@@ -152,10 +152,10 @@ Test(figure, hostile_texts_stay_texts)
                                         "<script>x</script>&]]>\\n\xff\\", ""};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         fl_result_view view;
-        cr_assert_eq(fl_store_set_text(&store, "experiment_id", texts[i]), FL_OK);
-        fl_store_item *axis = item(i % 2 ? "/condition/level" : "/condition/secret_forbids");
+        cr_assert_eq(fl_store_set_text(&store, "experiment", texts[i]), FL_OK);
+        fl_store_item *axis = item("/condition/secret_forbids");
         for (uint64_t c = 0; c < 4; c++) {
-            bool is_own = i % 2 ? c / 2 == 0 : c % 2 == 0;
+            bool is_own = c % 2 == 0;
             cr_assert_eq(fl_store_fill_text(axis, c, is_own ? texts[i] : "other"), FL_OK);
         }
         fl_err err = open_view(&view);
@@ -174,30 +174,76 @@ Test(figure, hostile_texts_stay_texts)
     }
 }
 
-Test(figure, wrong_sizes_are_not_there)
+/* The place of a name in a list of the store. */
+static uint64_t place_in(const char *path, const char *name)
+{
+    const fl_store_item *names = item(path);
+    uint64_t at = 0;
+    while (at < names->size[0] && strcmp(((char **)names->data)[at], name) != 0) {
+        at++;
+    }
+    cr_assert_lt(at, names->size[0], "%s has no %s", path, name);
+    return at;
+}
+
+Test(figure, wrong_numbers_are_not_there)
 {
     fl_result_view view;
     fl_result_view_counts counts;
     fl_result_view_event event;
-    ((uint64_t *)item("/event/gate.curse.passed/hits")->data)[0] = UINT64_MAX;
-    ((uint64_t *)item("/metric/rooms/count")->data)[0] = UINT64_MAX;
+    fl_result_view_joint joint;
+    ((uint64_t *)item("/event/hits")->data)[place_in("/event/event", "gate.curse.passed")] = UINT64_MAX;
+    ((uint64_t *)item("/histogram/count")->data)[place_in("/histogram/metric", "rooms")] = UINT64_MAX;
     cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
     cr_assert_not(fl_figure_view_event_of(&view, "gate.curse.passed", &event));
+    cr_assert(fl_figure_view_event_of(&view, "gate.library.passed", &event));
     cr_assert_not(fl_figure_view_metric(&view, "rooms", &counts));
     cr_assert_not(fl_figure_view_metric(&view, "../rooms", &counts));
     cr_assert_not(fl_figure_view_metric(&view, "nothing", &counts));
-    cr_assert_not(fl_figure_view_map(&view, "rooms", &counts));
+    cr_assert_not(fl_figure_view_map(&view, view.maps.n, &counts));
     cr_assert(fl_figure_view_metric(&view, "dead_ends", &counts));
-    cr_assert(fl_figure_view_joint(&view, "rooms__dead_ends", &counts));
+    cr_assert(fl_figure_view_joint(&view, 0, &joint));
+    cr_assert_str_eq(joint.metric[0], "rooms");
+    cr_assert_str_eq(joint.metric[1], "dead_ends");
+    cr_assert_not(fl_figure_view_joint(&view, 3, &joint));
+    cr_assert_not(joint.is_there);
     cr_assert_gt(rows_of(&view, "metrics", 1, 0), 0);
     fl_figure_view_free(&view);
 }
 
-Test(figure, a_run_without_experiment_is_damaged)
+Test(figure, values_that_no_metric_has_are_damage)
 {
     fl_result_view view;
-    cr_assert_eq(fl_store_set_text(&store, "experiment_resolved", "{"), FL_OK);
-    cr_assert_neq(open_view(&view), FL_OK);
+    ((int64_t *)item("/histogram/value")->data)[0] = FL_RESULT_VIEW_BINS;
+    cr_assert_eq(open_view(&view), FL_ERR_DAMAGED);
+    ((int64_t *)item("/histogram/value")->data)[0] = -1;
+    cr_assert_eq(open_view(&view), FL_ERR_DAMAGED);
+}
+
+/* A few numbers of a file must not make gigabytes. */
+Test(figure, rows_that_take_too_much_memory_are_damage)
+{
+    fl_result_view view;
+    uint64_t n = item("/metric/metric")->size[0];
+    for (uint64_t i = 0; i < n; i++) {
+        const char *name = ((char **)item("/metric/metric")->data)[i];
+        for (uint64_t cell = 0; cell < item("/histogram/metric")->size[0]; cell++) {
+            if (strcmp(((char **)item("/histogram/metric")->data)[cell], name) == 0) {
+                ((int64_t *)item("/histogram/value")->data)[cell] = FL_RESULT_VIEW_BINS - 1;
+                break;
+            }
+        }
+    }
+    cr_assert_eq(open_view(&view), FL_ERR_DAMAGED);
+    cr_assert(strstr(diag.what, "/histogram/value"), "%s", diag.what);
+}
+
+Test(figure, a_run_without_conditions_is_damaged)
+{
+    fl_result_view view;
+    strcpy(item("/condition/settings")->path, "/condition/xettings");
+    cr_assert_eq(open_view(&view), FL_ERR_DAMAGED);
+    cr_assert(strstr(diag.what, "/condition/settings"), "%s", diag.what);
 }
 
 Test(figure, empty_counts_make_no_figure)
@@ -222,6 +268,8 @@ Test(sweep, the_longest_axis_goes_along_x)
 {
     fl_result_view view;
     fl_sweep_axes sweep;
+    fl_text level;
+    fl_text_init(&level);
     set_up();
     cr_assert_eq(open_view(&view), FL_OK);
     fl_figure_axes_init(&sweep, &view);
@@ -232,9 +280,11 @@ Test(sweep, the_longest_axis_goes_along_x)
         for (unsigned series = 0; series < 2; series++) {
             uint64_t c = fl_figure_axes_condition(&sweep, x, series);
             cr_assert_lt(c, 4);
-            cr_assert_str_eq(fl_figure_view_setting(&view, c, "level"), fl_figure_axes_x_value(&sweep, x));
+            cr_assert(fl_figure_view_setting(&view, c, "level", &level));
+            cr_assert_str_eq(fl_text_get(&level), fl_figure_axes_x_value(&sweep, x));
         }
     }
+    fl_text_free(&level);
     fl_figure_view_free(&view);
     tear_down();
 }
@@ -264,7 +314,7 @@ Test(documented, rows_hold_where_their_words_do)
 Test(summary, agrees_with_counting_by_hand)
 {
     static const uint64_t count[12] = {0, 1, 2, 1, 0, 0, 0, 0, 0, 0, 0, 4};
-    fl_result_view_counts counts = {.count = count, .rows = 1, .columns = 6};
+    fl_result_view_counts counts = {.count = count, .rows = 1, .columns = 6, .stride = 6};
     fl_summary summary = fl_figure_summary_of(&counts, 0);
     cr_assert_float_eq(summary.mean, 2, 1e-12);
     cr_assert_float_eq(summary.quantile[0], 1, 0);
@@ -272,7 +322,7 @@ Test(summary, agrees_with_counting_by_hand)
     cr_assert_float_eq(summary.quantile[4], 3, 0);
     cr_assert_eq(fl_figure_summary_largest(&counts, 1), 3);
     cr_assert_eq(fl_figure_summary_largest(&counts, 2), 5);
-    counts.columns = 1;
+    counts.columns = counts.stride = 1;
     cr_assert(isnan(fl_figure_summary_of(&counts, 0).mean));
     cr_assert_eq(fl_figure_summary_largest(&counts, 1), -1);
 }

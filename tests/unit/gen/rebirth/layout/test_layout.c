@@ -130,35 +130,6 @@ Test(layout, a_wrong_chance_or_dependent_options_are_noticed)
     cr_expect(judge(&tied, weights) < alarm);
 }
 
-Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
-{
-    fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
-    fl_rebirth_random stream = stream_of(true, 9);
-    fl_xorshift copy = stream.exact;
-    fl_layout_board_place(&board, FL_SHAPE_1X1, fl_layout_board_spot(0, 6),
-                          fl_layout_board_spot(0, 6)); /* three doors on the board */
-    unsigned n = fl_layout_list_candidates(&board, &stream, 0, (fl_layout_choice){ALL_SHAPES, false}, list);
-    unsigned at = 0;
-    for (unsigned slot = 1; slot < 4; slot++) {
-        cr_expect(fl_layout_shape(list[at]) == FL_SHAPE_1X1 && fl_layout_slot(list[at]) == slot);
-        at++;
-        for (unsigned k = 0; k < OPTIONS; k++) {
-            bool is_won = fl_xorshift_next(&copy) % weights[k] == 0;
-            unsigned origin = (uint8_t)(fl_layout_board_target(1, fl_layout_board_spot(0, 6), slot) +
-                                        (unsigned)fl_layout_option_offset(slot, k));
-            if (is_won && fl_layout_board_fits(&board, fl_layout_option_shape(slot, k), origin)) {
-                cr_assert_lt(at, n);
-                cr_expect(fl_layout_origin(list[at]) == origin &&
-                          fl_layout_shape(list[at]) == fl_layout_option_shape(slot, k));
-                at++;
-            }
-        }
-    }
-    cr_expect_eq(at, n);
-    cr_expect_eq(stream.drawn, 39u);
-    cr_expect_eq(stream.exact.state, copy.state);
-}
-
 /* 1x1 and 13 options, or only the options if single cells are not enabled; doors to blocked cells are
  * skipped. */
 Test(layout, taking_all_lists_every_enabled_shape_that_fits)

@@ -3,7 +3,7 @@
  * and "Difficulty"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/interiors.h"
 #include "tests/support/gtest.h"
-#include "tests/support/maker.h"
+#include "tests/unit/scene.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -11,49 +11,19 @@
 
 static const double alarm = 1e-6;
 
-static maker m;
-static fl_rebirth_state work;
-
-static void lay_out(uint64_t index)
-{
-    maker_make_bare(&m, index);
-    memcpy(&work, m.scratch, sizeof work);
-    work.failure = NULL;
-}
-
-static void open_rules(const char *settings)
-{
-    char all[192];
-    snprintf(all, sizeof all, "specials=off %s", settings);
-    maker_open(&m, "rebirth", all, 1);
-    lay_out(1);
-}
-
-static const fl_pool_room *find(const fl_pool_choice_file *file, const fl_layout_board_room *room)
-{
-    for (uint32_t i = 0; i < file->pool.rooms_n; i++) {
-        const fl_pool_room *one = &file->pool.rooms[i];
-        if (one->type == room->interior.type && one->variant == room->interior.variant) {
-            return one;
-        }
-    }
-    cr_assert_fail("type %u, variant %d is not in the file", room->interior.type, room->interior.variant);
-    return NULL;
-}
-
 /* All normal rooms of some floors; how often each difficulty came. */
 static void furnish_all(const char *settings, unsigned floors, unsigned difficulties[32])
 {
     memset(difficulties, 0, 32 * sizeof difficulties[0]);
-    open_rules(settings);
-    const fl_rebirth_rules *rules = m.rules;
+    scene_open_bare(settings);
+    const fl_rebirth_rules *rules = scene_maker.rules;
     for (uint64_t k = 1; k <= floors; k++) {
-        lay_out(k);
-        cr_assert(fl_rebirth_rooms_interiors_fill_rest(&work), "%s: %s", settings, work.failure);
-        for (unsigned i = 1; i < work.board.rooms_n; i++) {
-            const fl_layout_board_room *room = &work.board.room[i];
-            const fl_pool_room *interior = find(&rules->normal, room);
-            uint8_t links = fl_layout_board_links(&work.board, i);
+        scene_lay_out(k);
+        cr_assert(fl_rebirth_rooms_interiors_fill_rest(&scene_work), "%s: %s", settings, scene_work.failure);
+        for (unsigned i = 1; i < scene_work.board.rooms_n; i++) {
+            const fl_layout_board_room *room = &scene_work.board.room[i];
+            const fl_pool_room *interior = scene_interior(&rules->normal, room);
+            uint8_t links = fl_layout_board_links(&scene_work.board, i);
             cr_assert(room->interior.is_there && room->kind == FL_KIND_NORMAL && room->interior.type == 1);
             cr_assert(interior->shape == room->shape && interior->doors == room->interior.doors);
             cr_assert_eq(links & ~interior->doors, 0, "a neighbour behind a wall");
@@ -62,7 +32,7 @@ static void furnish_all(const char *settings, unsigned floors, unsigned difficul
             difficulties[interior->difficulty]++;
         }
     }
-    maker_close(&m);
+    maker_close(&scene_maker);
 }
 
 static void expect_difficulties(const char *settings, unsigned least, unsigned most)
@@ -115,11 +85,11 @@ Test(interiors, the_start_has_its_fixed_room)
     for (unsigned stage = 10; stage <= 11; stage++) {
         char settings[64];
         snprintf(settings, sizeof settings, "rules=blade stage=%u", stage);
-        open_rules(settings);
-        cr_assert(fl_rebirth_rooms_interiors_fill_rest(&work));
-        cr_expect_eq(work.board.room[0].kind, FL_KIND_START);
-        cr_expect_eq(work.board.room[0].interior.variant, stage == 11 ? 0 : 2);
-        maker_close(&m);
+        scene_open_bare(settings);
+        cr_assert(fl_rebirth_rooms_interiors_fill_rest(&scene_work));
+        cr_expect_eq(scene_work.board.room[0].kind, FL_KIND_START);
+        cr_expect_eq(scene_work.board.room[0].interior.variant, stage == 11 ? 0 : 2);
+        maker_close(&scene_maker);
     }
 }
 
@@ -127,85 +97,90 @@ Test(interiors, the_start_has_its_fixed_room)
  * without one. */
 Test(interiors, rooms_that_have_an_interior_keep_it)
 {
-    open_rules("rules=blade stage=4");
+    scene_open_bare("rules=blade stage=4");
     unsigned first = 1;
-    while (work.board.room[first].is_dead_end) {
+    while (scene_work.board.room[first].is_dead_end) {
         first++;
     }
-    fl_pool_interior shop = {
-        .is_there = true, .shape = work.board.room[first].shape, .doors = 0x0f, .type = 2, .variant = 77};
-    fl_rebirth_rooms_interiors_apply(&work, (int)first, &shop, FL_KIND_SHOP);
-    unsigned last = work.dead_ends.room[--work.dead_ends.n];
-    cr_assert(fl_rebirth_rooms_interiors_fill_rest(&work));
-    cr_expect(work.board.room[first].kind == FL_KIND_SHOP && work.board.room[first].interior.variant == 77);
-    cr_expect_not(work.board.room[last].interior.is_there);
-    maker_close(&m);
+    fl_pool_interior shop = {.is_there = true,
+                             .shape = scene_work.board.room[first].shape,
+                             .doors = 0x0f,
+                             .type = 2,
+                             .variant = 77};
+    fl_rebirth_rooms_interiors_apply(&scene_work, (int)first, &shop, FL_KIND_SHOP);
+    unsigned last = scene_work.dead_ends.room[--scene_work.dead_ends.n];
+    cr_assert(fl_rebirth_rooms_interiors_fill_rest(&scene_work));
+    cr_expect(scene_work.board.room[first].kind == FL_KIND_SHOP &&
+              scene_work.board.room[first].interior.variant == 77);
+    cr_expect_not(scene_work.board.room[last].interior.is_there);
+    maker_close(&scene_maker);
 }
 
 Test(interiors, a_room_no_interior_suits_fails)
 {
-    open_rules("rules=blade stage=4");
-    fl_rebirth_rules rules = *(const fl_rebirth_rules *)m.rules;
-    rules.widened[work.stage.floor] = (fl_rebirth_window){16, 20, 0};
-    work.rules = &rules;
-    cr_expect_not(fl_rebirth_rooms_interiors_fill_rest(&work));
-    maker_close(&m);
+    scene_open_bare("rules=blade stage=4");
+    fl_rebirth_rules rules = *(const fl_rebirth_rules *)scene_maker.rules;
+    rules.widened[scene_work.stage.floor] = (fl_rebirth_window){16, 20, 0};
+    scene_work.rules = &rules;
+    cr_expect_not(fl_rebirth_rooms_interiors_fill_rest(&scene_work));
+    maker_close(&scene_maker);
 }
 
 Test(interiors, without_interiors_a_room_is_single_with_all_doors)
 {
-    maker_open(&m, "rebirth", "interiors=off specials=off", 1);
-    lay_out(1);
+    maker_open(&scene_maker, "rebirth", "interiors=off specials=off", 1);
+    scene_lay_out(1);
     fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_TREASURE);
-    fl_pool_interior bare = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &request);
+    fl_pool_interior bare = *fl_rebirth_rooms_interiors_draw(&scene_work, FL_INTERIORS_SPECIAL, &request);
     cr_expect(bare.is_there && bare.shape == FL_SHAPE_1X1 && bare.doors == 0x0f && bare.type == 4);
     cr_expect(bare.width == 1 && bare.height == 1 && bare.variant == -1);
-    cr_expect(fl_rebirth_rooms_interiors_fill_rest(&work));
-    cr_expect_not(work.board.room[1].interior.is_there);
-    maker_close(&m);
+    cr_expect(fl_rebirth_rooms_interiors_fill_rest(&scene_work));
+    cr_expect_not(scene_work.board.room[1].interior.is_there);
+    maker_close(&scene_maker);
 }
 
 Test(interiors, a_choice_moves_the_level_stream_by_one_draw)
 {
-    open_rules("rules=blade rng=isaac stage=4");
+    scene_open_bare("rules=blade rng=isaac stage=4");
     static const unsigned types[] = {FL_INTERIORS_SHOP, FL_INTERIORS_TREASURE, 31};
     for (unsigned i = 0; i < 3; i++) {
         fl_pool_request request = fl_pool_choice_special(types[i]);
-        fl_xorshift twin = work.stage.level.exact;
+        fl_xorshift twin = scene_work.stage.level.exact;
         uint32_t seed = fl_xorshift_next(&twin);
-        fl_rebirth_state other = work;
+        fl_rebirth_state other = scene_work;
         request.lowers = false;
-        fl_pool_interior drawn = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &request);
+        fl_pool_interior drawn =
+            *fl_rebirth_rooms_interiors_draw(&scene_work, FL_INTERIORS_SPECIAL, &request);
         fl_pool_interior chosen =
             *fl_rebirth_rooms_interiors_choose(&other, FL_INTERIORS_SPECIAL, &request, seed);
-        cr_expect_eq(work.stage.level.exact.state, twin.state);
+        cr_expect_eq(scene_work.stage.level.exact.state, twin.state);
         cr_expect(drawn.is_there == (i < 2) && drawn.variant == chosen.variant);
     }
-    maker_close(&m);
+    maker_close(&scene_maker);
 }
 
 Test(interiors, a_room_becomes_what_its_interior_is)
 {
-    open_rules("rules=blade stage=4");
+    scene_open_bare("rules=blade stage=4");
     fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_BOSS);
-    fl_pool_interior boss = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &request);
+    fl_pool_interior boss = *fl_rebirth_rooms_interiors_draw(&scene_work, FL_INTERIORS_SPECIAL, &request);
     cr_assert(boss.is_there);
     const fl_shape_row *shape_row = fl_shape_of((fl_shape)boss.shape);
     cr_expect(boss.type == 5 && boss.width == shape_row->width && boss.height == shape_row->height);
-    fl_rebirth_rooms_interiors_apply(&work, 3, &boss, FL_KIND_BOSS);
-    const fl_layout_board_room *room = &work.board.room[3];
+    fl_rebirth_rooms_interiors_apply(&scene_work, 3, &boss, FL_KIND_BOSS);
+    const fl_layout_board_room *room = &scene_work.board.room[3];
     cr_expect(room->kind == FL_KIND_BOSS && room->interior.type == 5 && room->interior.doors == boss.doors &&
               room->interior.is_there);
     cr_expect(room->interior.variant == boss.variant && room->interior.subtype == boss.subtype &&
               room->interior.width == boss.width);
-    maker_close(&m);
+    maker_close(&scene_maker);
 }
 
 /* Choosing a room a second time is ten times less likely: among equal weights, repeats are rare. */
 Test(interiors, a_room_chosen_comes_less_often_again)
 {
-    open_rules("rules=blade stage=4");
-    const fl_rebirth_rules *rules = m.rules;
+    scene_open_bare("rules=blade stage=4");
+    const fl_rebirth_rules *rules = scene_maker.rules;
     fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_SHOP);
     double again = 0;
     double total = 0;
@@ -221,10 +196,11 @@ Test(interiors, a_room_chosen_comes_less_often_again)
     uint64_t found[2] = {0};
     const double law[2] = {1 - again, again};
     for (unsigned i = 0; i < 20000; i++) {
-        fl_pool_cache_begin(work.special, &rules->special, work.special->weight);
-        int32_t first = fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &request)->variant;
-        found[first == fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &request)->variant]++;
+        fl_pool_cache_begin(scene_work.special, &rules->special, scene_work.special->weight);
+        int32_t first = fl_rebirth_rooms_interiors_draw(&scene_work, FL_INTERIORS_SPECIAL, &request)->variant;
+        found[first ==
+              fl_rebirth_rooms_interiors_draw(&scene_work, FL_INTERIORS_SPECIAL, &request)->variant]++;
     }
     cr_expect(gtest_fit(found, law, 2) > alarm);
-    maker_close(&m);
+    maker_close(&scene_maker);
 }

@@ -186,11 +186,11 @@ Test(rule_file, switches_that_are_none_are_refused)
     for (unsigned i = 0; i < sizeof values / sizeof values[0]; i++) {
         char line[64];
         snprintf(line, sizeof line, "  rare_easy_rooms: %s", values[i]);
-        expect_refused(5, line, "no value of that switch");
+        expect_refused(5, line, "'rare_easy_rooms' is a whole number from 0 to 1000, not");
     }
-    expect_refused(5, "  has_void: 2", "no value of that switch");
+    expect_refused(5, "  has_void: 2", "from 0 to 1, not '2'");
     expect_refused(5, "  has_void: 1", "void_rooms_spread");
-    expect_refused(4, "  boss_tries: 0", "no value of that switch");
+    expect_refused(4, "  boss_tries: 0", "from 1 to 100, not '0'");
     set_up();
     cr_expect_eq(parse(4, "  has_void: 0"), FL_ERR_INPUT);
     cr_expect_not_null(strstr(diag.what, "boss_tries"), "%s", diag.what);

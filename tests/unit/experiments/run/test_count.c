@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The worker pool compared with one plain loop: any number of threads, stops and saves at any moment. */
+/* Counting compared with one plain loop: any number of threads, stops and saves at any moment. */
 #include "experiments/run/run.h"
 #include "gen/random/pcg.h"
 #include "tests/support/scale.h"
@@ -51,20 +51,20 @@ static fl_err save(void *watcher_of, uint64_t done_blocks, fl_diag *diag)
 
 static fl_err run_to(watcher *w, unsigned threads, uint64_t *done_blocks)
 {
-    fl_worker_pool pool = {.setup = &w->run->setup,
-                           .threads = threads,
-                           .totals = w->run->totals,
-                           .done_blocks = *done_blocks,
-                           .context = w,
-                           .watch = watch,
-                           .save = save};
+    fl_run_counting counting = {.setup = &w->run->setup,
+                                .threads = threads,
+                                .totals = w->run->totals,
+                                .done_blocks = *done_blocks,
+                                .context = w,
+                                .watch = watch,
+                                .save = save};
     w->last_done = 0;
-    fl_err err = fl_run_pool_count(&pool, NULL);
-    *done_blocks = pool.done_blocks;
+    fl_err err = fl_run_count(&counting, NULL);
+    *done_blocks = counting.done_blocks;
     return err;
 }
 
-Test(worker_pool, totals_equal_one_plain_loop_for_any_threads)
+Test(count, totals_equal_one_plain_loop_for_any_threads)
 {
     static const unsigned threads[] = {1, 2, 3, 7, 16, 64};
     small_run expected;
@@ -85,7 +85,7 @@ Test(worker_pool, totals_equal_one_plain_loop_for_any_threads)
 }
 
 /* Stopped at its first look again and again, resumed with another number of threads each time. */
-Test(worker_pool, stops_leave_a_prefix_that_can_be_resumed)
+Test(count, stops_leave_a_prefix_that_can_be_resumed)
 {
     small_run run;
     small_run expected;
@@ -107,7 +107,7 @@ Test(worker_pool, stops_leave_a_prefix_that_can_be_resumed)
     small_run_close(&expected);
 }
 
-Test(worker_pool, a_save_in_the_middle_sees_a_complete_prefix)
+Test(count, a_save_in_the_middle_sees_a_complete_prefix)
 {
     unsigned saves = 0;
     for (unsigned threads = 1; threads <= 5; threads += 2) {
@@ -126,7 +126,7 @@ Test(worker_pool, a_save_in_the_middle_sees_a_complete_prefix)
     cr_expect_gt(saves, 0, "it never saved");
 }
 
-Test(worker_pool, a_failed_save_ends_the_run_with_its_error)
+Test(count, a_failed_save_ends_the_run_with_its_error)
 {
     small_run run;
     small_run expected;
@@ -183,17 +183,17 @@ static fl_err count_save(void *keeper_of, uint64_t done_blocks, fl_diag *diag)
 
 static fl_err run_keeper(keeper *k, small_run *run)
 {
-    fl_worker_pool pool = {.setup = &run->setup,
-                           .threads = 3,
-                           .totals = run->totals,
-                           .context = k,
-                           .watch = always_save,
-                           .save = count_save,
-                           .keep = keep};
-    return fl_run_pool_count(&pool, NULL);
+    fl_run_counting counting = {.setup = &run->setup,
+                                .threads = 3,
+                                .totals = run->totals,
+                                .context = k,
+                                .watch = always_save,
+                                .save = count_save,
+                                .keep = keep};
+    return fl_run_count(&counting, NULL);
 }
 
-Test(worker_pool, kept_floors_come_once_each)
+Test(count, kept_floors_come_once_each)
 {
     static keeper k = {.lock = PTHREAD_MUTEX_INITIALIZER, .fails_at = UINT64_MAX};
     small_run run;
@@ -209,7 +209,7 @@ Test(worker_pool, kept_floors_come_once_each)
     small_run_close(&run);
 }
 
-Test(worker_pool, a_block_that_failed_is_never_saved_as_done)
+Test(count, a_block_that_failed_is_never_saved_as_done)
 {
     for (uint64_t block = 0; block < 10; block += 3) {
         keeper k = {.lock = PTHREAD_MUTEX_INITIALIZER, .fails_at = block};
@@ -228,19 +228,19 @@ static void expect_backend(const char *text, fl_backend backend, unsigned thread
     small_run run;
     small_run_open(&run, text, 0, 1);
     watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
-    fl_worker_pool pool = {.setup = &run.setup,
-                           .threads = threads,
-                           .backend = backend,
-                           .totals = run.totals,
-                           .context = &w,
-                           .watch = watch,
-                           .save = save};
-    cr_assert_eq(fl_run_pool_count(&pool, NULL), FL_OK);
+    fl_run_counting counting = {.setup = &run.setup,
+                                .threads = threads,
+                                .backend = backend,
+                                .totals = run.totals,
+                                .context = &w,
+                                .watch = watch,
+                                .save = save};
+    cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
     cr_assert_eq(fl_run_result_digest(&run.setup, run.totals, digest, NULL), FL_OK);
     small_run_close(&run);
 }
 
-Test(worker_pool, digests_are_the_same_for_every_backend_and_thread_count)
+Test(count, digests_are_the_same_for_every_backend_and_thread_count)
 {
     static const char *const texts[] = {small_run_text, long_text,
                                         "name: all\ngenerator: classic\nvary: {level: [1, 5], rules: "
@@ -276,28 +276,20 @@ static fl_err note(void *kept_of, uint64_t block, unsigned floor, const int32_t 
     return FL_OK;
 }
 
-static fl_worker_pool_order go_on(void *context, uint64_t floors_done)
-{
-    (void)context;
-    (void)floors_done;
-    return FL_WORKER_POOL_GO_ON;
-}
-
-Test(worker_pool, kept_floors_are_the_same_for_every_backend)
+Test(count, kept_floors_are_the_same_for_every_backend)
 {
     static kept k[FL_BACKEND_COUNT];
     for (int backend = FL_BACKEND_REFERENCE; backend < FL_BACKEND_COUNT; backend++) {
         if (fl_backend_is_here((fl_backend)backend)) {
             small_run run;
             small_run_open(&run, small_run_text, 0, 1);
-            fl_worker_pool pool = {.setup = &run.setup,
-                                   .threads = 2,
-                                   .backend = (fl_backend)backend,
-                                   .totals = run.totals,
-                                   .context = &k[backend],
-                                   .watch = go_on,
-                                   .keep = note};
-            cr_assert_eq(fl_run_pool_count(&pool, NULL), FL_OK);
+            fl_run_counting counting = {.setup = &run.setup,
+                                        .threads = 2,
+                                        .backend = (fl_backend)backend,
+                                        .totals = run.totals,
+                                        .context = &k[backend],
+                                        .keep = note};
+            cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
             cr_expect_arr_eq(&k[backend], &k[0], sizeof k[0], "%s", fl_backend_name((fl_backend)backend));
             small_run_close(&run);
         }

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The attributes of a result file's root: what the file is, what was run, how it came about. */
+#include "experiments/run/run_private.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static const char contents[] =
+    "A result of floorlab: exact counts of many samples (floors), made under one condition or several.\n"
+    "\n"
+    "Every folder is a table of arrays with named dimensions; each array has a description and a unit. Open "
+    "one\n"
+    "with xarray.open_dataset(FILE, group=\"metric\"). Its first dimension is `condition`; the settings that "
+    "vary\n"
+    "stand beside it, so that set_index(condition=\"level\") or set_index(condition=[\"level\", \"curse\"]) "
+    "selects\n"
+    "by them. A setting that is called like something else in a table is called \"..._setting\" there.\n"
+    "\n"
+    "/condition  [condition] samples made, samples failed; generator, seed and settings make each sample "
+    "again\n"
+    "            (floorlab show)\n"
+    "/metric     [condition, metric] number, mean, variance, extremes and exact sums of the values; argmin "
+    "and\n"
+    "            argmax are numbers of samples\n"
+    "/histogram  [condition, cell] on how many samples a metric has a value; a cell is a metric and a "
+    "value:\n"
+    "            set_index(cell=[\"metric\", \"value\"]).sel(metric=\"rooms\") is one histogram. Very large "
+    "values\n"
+    "            have no cell: then the counts of a metric add up to less than its n\n"
+    "/event      [condition, event] trials and hits of yes-or-no questions; hits / trials is a chance. "
+    "`sentence`\n"
+    "            says what is a trial and a hit; by `step` they are given for the first samples\n"
+    "/joint      a folder for each pair of metrics that was asked for: [condition, one metric, the other] on "
+    "how\n"
+    "            many samples they have these values\n"
+    "/map        [condition, map, y, x] on how many samples a cell of the board belongs to a kind of room\n"
+    "/sample     [condition, number] the metrics of every single sample (run --keep-floors)\n"
+    "\n"
+    "A table is absent where nothing of it was counted. With streams = shared, sample i of every condition "
+    "is\n"
+    "made from the same random numbers: compare conditions as pairs, not as independent samples. The digest\n"
+    "covers all counts and is the same on every machine. experiment_resolved is an experiment that gives "
+    "the\n"
+    "same counts when it is run again.\n";
+
+fl_err fl_run_result_digest(const fl_run_setup *setup, const fl_tally *totals, char out[FL_DIGEST_TEXT],
+                            fl_diag *diag)
+{
+    fl_text identity;
+    const uint64_t range[2] = {setup->from, setup->to};
+    fl_text_init(&identity);
+    fl_run_setup_add_identity(setup, &identity);
+    fl_err err = fl_text_check(&identity);
+    err = err ? err : fl_tally_digest_make(fl_text_get(&identity), range, totals, setup->conditions, out);
+    fl_text_free(&identity);
+    return err ? fl_diag_memory(diag) : FL_OK;
+}
+
+static bool is_complete(const fl_run_setup *setup, const fl_tally *totals)
+{
+    bool complete = true;
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        complete = complete && totals[c].floors == setup->condition[c].to - setup->condition[c].from;
+    }
+    return complete;
+}
+
+/* Adds a word to a list, unless it is there. */
+static void add_once(const char *word, fl_text *out)
+{
+    if (out->size == 0 || fl_setting_word(fl_text_get(out), word, strlen(word)) < 0) {
+        fl_text_add_format(out, "%s%s", out->size > 0 ? " " : "", word);
+    }
+}
+
+static fl_err add_kind(fl_store *out, const fl_run_setup *setup)
+{
+    fl_text generators;
+    fl_text sorts;
+    bool shared = setup->experiment->has_shared_streams;
+    fl_text_init(&generators);
+    fl_text_init(&sorts);
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        const fl_generator *generator = setup->condition[c].opened.generator;
+        add_once(generator->name, &generators);
+        add_once(fl_sample_name(generator->makes), &sorts);
+    }
+    fl_err err = fl_text_check(&generators);
+    err = err ? err : fl_text_check(&sorts);
+    err = err ? err : fl_store_set_text(out, "Conventions", "floorlab-2");
+    err = err ? err : fl_store_set_number(out, "format", FL_STORE_VERSION);
+    err = err ? err : fl_store_set_text(out, "contents", contents);
+    err = err ? err : fl_store_set_text(out, "sample", fl_text_get(&sorts));
+    err = err ? err : fl_store_set_text(out, "streams", shared ? "shared" : "independent");
+    err = err ? err : fl_store_set_text(out, "generators", fl_text_get(&generators));
+    fl_text_free(&generators);
+    fl_text_free(&sorts);
+    return err;
+}
+
+static fl_err add_experiment(fl_store *out, const fl_run_setup *setup)
+{
+    const fl_experiment *experiment = setup->experiment;
+    fl_text resolved;
+    fl_text identity;
+    fl_text_init(&resolved);
+    fl_text_init(&identity);
+    fl_run_experiment_add_resolved(experiment, &resolved);
+    fl_run_setup_add_identity(setup, &identity);
+    fl_err err = fl_text_check(&resolved);
+    err = err ? err : fl_text_check(&identity);
+    err = err ? err : fl_store_set_text(out, "experiment", experiment->name);
+    err = err ? err : fl_store_set_text(out, "about", experiment->about ? experiment->about : "");
+    err = err ? err : fl_store_set_text(out, "experiment_text", experiment->text ? experiment->text : "");
+    err = err ? err : fl_store_set_text(out, "experiment_resolved", fl_text_get(&resolved));
+    err = err ? err : fl_store_set_text(out, "experiment_identity", fl_text_get(&identity));
+    err = err ? err : fl_store_set_number(out, "seed", experiment->seed);
+    err = err ? err : fl_store_set_number(out, "samples", experiment->floors);
+    err = err ? err : fl_store_set_number(out, "samples_from", setup->from);
+    err = err ? err : fl_store_set_number(out, "samples_to", setup->to);
+    err = err ? err : fl_store_set_text(out, "stop_rule", "floors");
+    fl_text_free(&resolved);
+    fl_text_free(&identity);
+    return err;
+}
+
+static fl_err add_provenance(fl_store *out, const fl_run_provenance *provenance)
+{
+    char seconds[64];
+    char date[32] = "unknown";
+    time_t now = time(NULL);
+    struct tm utc;
+    if (gmtime_r(&now, &utc)) {
+        (void)strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    }
+    snprintf(seconds, sizeof seconds, "%.3f", provenance->seconds);
+    fl_err err = fl_store_set_text(out, "program", "floorlab");
+    err = err ? err : fl_store_set_text(out, "program_version", fl_program_host_code_version());
+    err = err ? err : fl_store_set_text(out, "program_commit", fl_program_host_commit());
+    err = err ? err : fl_store_set_text(out, "date", date);
+    err = err ? err : fl_store_set_text(out, "command", provenance->command);
+    err = err ? err : fl_store_set_text(out, "seconds", seconds);
+    err = err ? err : fl_store_set_number(out, "threads", provenance->threads);
+    err = err ? err : fl_store_set_text(out, "processor", fl_program_host_processor());
+    return err ? err : fl_store_set_text(out, "compiler", fl_program_host_compiler());
+}
+
+fl_err fl_run_result_add_head(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
+                              const fl_run_provenance *provenance, fl_diag *diag)
+{
+    char digest[FL_DIGEST_TEXT];
+    fl_err err = fl_run_result_digest(setup, totals, digest, diag);
+    err = err ? err : add_kind(out, setup);
+    err = err ? err : add_experiment(out, setup);
+    err = err ? err : fl_store_set_number(out, "complete", is_complete(setup, totals));
+    err = err ? err : fl_store_set_text(out, "digest", digest);
+    err = err ? err : add_provenance(out, provenance);
+    return err == FL_ERR_MEMORY ? fl_diag_memory(diag) : err;
+}

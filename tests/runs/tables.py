@@ -1,0 +1,207 @@
+"""A result file as people read it, with h5py and xarray: tables.py PROGRAM. Prints TAP.
+
+Every table is opened and looked at; odds, a mean and quantiles worked out from it are those that `floorlab info` prints.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import h5py
+import numpy
+import xarray
+
+EXPERIMENT = """name: tables
+about: two settings that vary, one of them words
+generator: classic
+settings: {curse: random}
+vary: {level: [1, 3, 6], wave_order: [newest_first, oldest_first]}
+floors: 2000
+seed: 11
+streams: shared
+joints: [[rooms, dead_ends]]
+"""
+TABLES = ["condition", "metric", "histogram", "event", "joint/rooms_by_dead_ends", "map", "sample"]
+AT = {"level": 6, "wave_order": "oldest_first"}  # the condition that is looked at
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+class Run:
+    def __init__(self, program: str, folder: pathlib.Path):
+        self.program = str(pathlib.Path(program).resolve())
+        self.folder = folder
+        (folder / "tables.yaml").write_text(EXPERIMENT)
+        self.path = str(folder / "tables.h5")
+        result = self.call("run", "tables.yaml", "-o", self.path, "-q", "--keep-floors")
+        assert result.returncode == 0, result.stderr
+        self.info = json.loads(self.call("info", self.path, "--json").stdout)
+
+    def call(self, *words: str) -> subprocess.CompletedProcess:
+        return subprocess.run([self.program, *words], cwd=self.folder, capture_output=True, text=True, check=False)
+
+    def table(self, name: str) -> xarray.Dataset:
+        """A table whose conditions are selected by the settings."""
+        return xarray.open_dataset(self.path, group=name, engine="h5netcdf").set_index(condition=list(AT))
+
+    def told(self, what: str, name: str) -> dict:
+        """What `info` says about a metric or event in the condition."""
+        wanted = {key: str(value) for key, value in AT.items()}
+        return next(row for row in self.info[what][name] if row["condition"] == wanted)
+
+
+@test
+def every_array_is_described_and_has_named_dimensions(run):
+    with h5py.File(run.path) as file:
+        arrays = {}
+        file.visititems(lambda name, item: arrays.update({name: item}) if isinstance(item, h5py.Dataset) else None)
+        assert 50 < len(arrays) < 150, len(arrays)
+        is_scale = {name: h5py.h5ds.is_scale(item.id) for name, item in arrays.items()}
+        for name, item in arrays.items():
+            assert item.attrs["description"] and item.attrs["unit"], name
+            assert is_scale[name] or all(len(axis) == 1 for axis in item.dims), name
+            assert item.ndim > 0, name
+        for table in file:
+            assert f"\n/{table} " in file.attrs["contents"], table
+
+
+@test
+def the_root_says_what_the_file_is(run):
+    with h5py.File(run.path) as file:
+        head = dict(file.attrs)
+    assert head["format"] == 2 and head["Conventions"] == "floorlab-2" and head["program"] == "floorlab"
+    assert head["sample"] == "floor" and head["streams"] == "shared" and head["generators"] == "classic"
+    assert numpy.datetime64(head["date"].removesuffix("Z")) > numpy.datetime64("2020-01-01")
+    assert head["experiment_text"] == EXPERIMENT and head["digest"] == run.info["digest"]
+    assert "seed: 11" in head["experiment_identity"] and len(head["program_commit"]) in (7, 12)
+
+
+@test
+def xarray_opens_every_table_with_its_coordinates(run):
+    for name in TABLES:
+        with xarray.open_dataset(run.path, group=name, engine="h5netcdf") as data:
+            assert {"condition", *AT} <= set(data.coords), (name, data)
+            assert data["level"].dtype.kind == "i" and list(data["level"].values) == [1, 1, 3, 3, 6, 6]
+            assert set(data["wave_order"].values) == {"newest_first", "oldest_first"}
+            assert set(data.dims) <= set(data.coords), (name, data.dims)
+            assert data.load().data_vars, name
+
+
+@test
+def one_setting_is_selected_without_an_index_of_several(run):
+    with xarray.open_dataset(run.path, group="condition", engine="h5netcdf") as data:
+        half = data.isel(condition=data["wave_order"] == "newest_first")
+        assert int(half.set_index(condition="level")["samples"].sel(condition=3)) == 2000
+        assert int(half.swap_dims(condition="level")["samples"].sel(level=3)) == 2000
+
+
+@test
+def odds_are_those_that_info_prints(run):
+    event = run.table("event").sel(**AT)
+    for name in ("gate.library.passed", "boss_is_farthest", "gate.curse.passed"):
+        told = run.told("events", name)
+        odds = float(event["hits"].sel(event=name) / event["trials"].sel(event=name))
+        assert 0 < told["hits"] < told["trials"] and odds == told["hits"] / told["trials"], name
+        last = event.isel(step=-1).sel(event=name)
+        assert int(last["trials_by_step"]) == told["trials"] and int(last["hits_by_step"]) == told["hits"], name
+    assert (event["documented"].fillna(0.5) >= 0).all()
+    assert str(event["sentence"].sel(event="gate.curse.passed").values).startswith("of the floors on which the gate was rolled: ")
+
+
+@test
+def a_mean_is_that_of_the_metric_and_of_info(run):
+    metric = run.table("metric").sel(**AT)
+    cells = run.table("histogram").set_index(cell=["metric", "value"]).sel(**AT)
+    for name in ("dead_ends", "attempts", "path_length_sum"):
+        counts = cells["count"].sel(metric=name)
+        told = run.told("metrics", name)
+        mean = float((counts * counts["value"]).sum() / counts.sum())
+        row = metric.sel(metric=name)
+        assert abs(mean - told["mean"]) < 1e-9 * mean and abs(float(row["mean"]) - mean) < 1e-9 * mean, name
+        assert abs(float(row["variance"]) - told["variance"]) < 1e-9 * told["variance"], name
+        assert int(row["min"]) == told["min"] and int(row["max"]) == told["max"] and int(row["n"]) == told["n"], name
+
+
+@test
+def quantiles_are_those_of_the_single_floors(run):
+    counts = run.table("histogram").set_index(cell=["metric", "value"]).sel(**AT)["count"].sel(metric="boss_distance")
+    counts = counts.sortby("value")
+    single = numpy.sort(run.table("sample")["boss_distance"].sel(**AT).values)
+    below = counts.cumsum("value") / counts.sum()
+    for share in (0.1, 0.5, 0.9):
+        found = int(counts["value"].values[int((below < share - 1e-12).sum())])
+        assert found == single[int(numpy.ceil(share * len(single))) - 1], share
+    told = run.told("metrics", "boss_distance")["counts"]
+    assert {str(int(v)): int(n) for v, n in zip(counts["value"], counts.values) if n} == told
+
+
+@test
+def joints_and_maps_belong_to_the_histograms(run):
+    joint = run.table("joint/rooms_by_dead_ends").sel(**AT)["count"]
+    ends = run.told("metrics", "dead_ends")["counts"]
+    assert {str(int(v)): int(n) for v, n in zip(joint["dead_ends"], joint.sum("rooms").values) if n} == ends
+    boss = run.table("map").sel(**AT)["count"].sel(map="boss")
+    assert boss.dims == ("y", "x") and int(boss.sum()) == run.told("metrics", "kind_boss")["n"]
+
+
+@test
+def a_sample_is_made_again_from_its_condition(run):
+    condition = run.table("condition").sel(**AT)
+    metric = run.table("metric").sel(**AT).sel(metric="rooms")
+    settings = [word for pair in str(condition["settings"].values).split() for word in ("--set", pair)]
+    result = run.call("export", str(condition["generator"].values), "--seed", str(int(condition["seed"])), "--floors", "1",
+                      "--from", str(int(metric["argmax"])), *settings)
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["metrics"]["rooms"] == int(metric["max"])
+
+
+@test
+def the_example_of_the_page_runs(run):
+    page = (pathlib.Path(__file__).parents[2] / "experiments" / "RUNNING.md").read_text(encoding="utf-8")
+    (run.folder / "my-levels.yaml").write_text(page.split("```yaml\n")[1].split("```")[0])
+    result = run.call("run", "my-levels.yaml", "--floors", "300", "-q")
+    assert result.returncode == 0, result.stderr
+    example = page.split("```python\n")[1].split("```")[0]
+    result = subprocess.run([sys.executable, "-c", example], cwd=run.folder, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert "rooms" in result.stdout and "of the floors on which the gate was rolled: a chance was won" in result.stdout
+    for name in TABLES:
+        assert f"| `/{name.split('/')[0]}" in page, name
+
+
+@test
+def a_file_of_the_old_format_is_refused(run):
+    old = run.folder / "old.h5"
+    whole = pathlib.Path(run.path).read_bytes()
+    assert whole.startswith(b"floorlab-run 2\n")
+    old.write_bytes(whole.replace(b"floorlab-run 2\n", b"floorlab-run 1\n", 1))
+    for command in ("info", "plot", "report", "merge"):
+        result = run.call(command, str(old), "-o", str(run.folder / "out")) if command != "info" else run.call(command, str(old))
+        assert result.returncode != 0, (command, result)
+        assert "old.h5" in result.stderr and "version 1 of the format" in result.stderr, (command, result.stderr)
+        assert "run the experiment again" in result.stderr, command
+
+
+def main() -> int:
+    failed = 0
+    print(f"1..{len(TESTS)}")
+    with tempfile.TemporaryDirectory(prefix="floorlab-") as folder:
+        run = Run(sys.argv[1], pathlib.Path(folder))
+        for number, function in enumerate(TESTS, 1):
+            word = "ok"
+            try:
+                function(run)
+            except (AssertionError, KeyError, ValueError, OSError) as error:
+                print(f"# {type(error).__name__}: {error}".replace("\n", " ")[:2000])
+                word, failed = "not ok", failed + 1
+            print(f"{word} {number} - {function.__name__}", flush=True)
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
