@@ -32,9 +32,15 @@ void fl_claim_set_free(fl_claim_set *self)
         }
     }
     for (size_t i = 0; i < self->files_n; i++) {
-        fl_yaml_free(self->file[i]);
+        fl_yaml_free(self->file[i].yaml);
+        free(self->file[i].name);
+        free(self->file[i].text);
     }
     fl_claim_source_list_free(&self->sources);
+    fl_yaml_free(self->indifferent);
+    for (size_t i = 0; i < self->populations_n; i++) {
+        free(self->population[i].own_name);
+    }
     free(self->row);
     free(self->claim);
     free(self->population);
@@ -151,22 +157,23 @@ static const fl_yaml_row file_rows[] = {
 
 fl_err fl_claim_set_add(fl_claim_set *self, const char *text, size_t size, const char *name, fl_diag *diag)
 {
-    fl_yaml *yaml = NULL;
+    fl_claim_file fresh = {.name = strdup(name), .text = strndup(text, size)};
     void *grown = realloc(self->file, (self->files_n + 1) * sizeof *self->file);
-    if (!grown) {
-        return fl_diag_memory(diag);
-    }
-    self->file = grown;
-    fl_err err = fl_yaml_read(text, size, name, &yaml, diag);
+    self->file = grown ? grown : self->file;
+    fl_err err = grown && fresh.name && fresh.text ? FL_OK : fl_diag_memory(diag);
+    err = err ? err : fl_yaml_read(text, size, name, &fresh.yaml, diag);
     if (err) {
+        free(fresh.name);
+        free(fresh.text);
         return err;
     }
-    self->file[self->files_n++] = yaml;
-    fl_yaml_reading reading = {yaml, diag, self};
-    const fl_yaml_node *root = fl_yaml_root(yaml);
+    self->file[self->files_n++] = fresh;
+    fl_yaml_reading reading = {fresh.yaml, diag, self};
+    const fl_yaml_node *root = fl_yaml_root(fresh.yaml);
     err = fl_yaml_map_read(&reading, root, file_rows, 4, NULL);
     err = err ? err : fl_claim_source_list_add_shipped(&self->sources, diag);
-    err = err ? err : fl_claim_source_list_add(&self->sources, yaml, fl_yaml_get(root, "sources"), diag);
+    err = err ? err : fl_claim_indifferent_open(self, diag);
+    err = err ? err : fl_claim_source_list_add(&self->sources, fresh.yaml, fl_yaml_get(root, "sources"), diag);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "populations"), &reading, add_population);
     return err ? err : fl_yaml_map_each(fl_yaml_get(root, "claims"), &reading, add_claim);
 }

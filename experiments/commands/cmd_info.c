@@ -159,10 +159,9 @@ static void write_samples(const fl_run_result *run, fl_text *out)
 {
     uint64_t all = 0;
     if (run->experiment.generator) {
-        fl_text_add_format(out, "%llu %s in each of %llu conditions",
-                           (unsigned long long)(run->setup.to - run->setup.from),
-                           fl_sample_names(run->experiment.generator->makes),
-                           (unsigned long long)run->setup.conditions);
+        fl_text_add_format(
+            out, "%llu %s in each of %llu conditions", (unsigned long long)(run->setup.to - run->setup.from),
+            fl_sample_names(run->experiment.generator->makes), (unsigned long long)run->setup.conditions);
         return;
     }
     for (uint64_t c = 0; c < run->setup.conditions; c++) {

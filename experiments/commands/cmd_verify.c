@@ -4,6 +4,8 @@
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
 
+#include <fnmatch.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,14 +13,19 @@
 static const double usual_alpha = 0.001;
 
 typedef struct verify_job {
-    fl_claim_set claims;
+    const fl_options *options;
+    fl_claim_set claims; /* those to be judged */
+    bool has_files;      /* they are those of files that were named */
     fl_finding *findings;
     size_t findings_n;
-    const char *run; /* a result file to judge; NULL = make floors */
+    const char *run;       /* a result file to judge by; NULL = make samples */
+    fl_judged_file stored; /* what a result file says */
+    fl_judged judged;      /* what is printed */
     fl_claim_run claim_run;
-    double family_alpha, started;
+    fl_text again;    /* files and options that the numbers depend on */
+    fl_text settings; /* of --set, separated by blanks */
+    double started;
     fl_progress progress;
-    fl_verdict_table table;
 } verify_job;
 
 /* Reads a number between 0 and 1, ends excluded. */
@@ -45,11 +52,14 @@ static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *
 {
     uint64_t threads = 0;
     fl_claim_run *claim_run = &job->claim_run;
+    fl_judged *judged = &job->judged;
     fl_err err = fl_program_option_number(options, "floors", 0, &claim_run->limit, diag);
     err = err ? err : fl_program_option_number(options, "seed", 1, &claim_run->seed, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
-    err = err ? err : read_share(options, "alpha", usual_alpha, &job->family_alpha, diag);
-    err = err ? err : read_share(options, "tolerance", 0, &claim_run->tolerance, diag);
+    err = err ? err : read_share(options, "alpha", usual_alpha, &judged->family_alpha, diag);
+    err = err ? err : read_share(options, "tolerance", 0, &judged->tolerance, diag);
+    claim_run->tolerance = judged->tolerance;
+    judged->seed = claim_run->seed;
     claim_run->threads = (unsigned)threads;
     claim_run->is_patient = fl_program_option_get(options, "until-decided") != NULL;
     if (!err && fl_program_option_get(options, "floors") && claim_run->limit == 0) {
@@ -77,38 +87,55 @@ static fl_err add_file(fl_claim_set *claims, const char *name, fl_diag *diag)
 static fl_err read_book(const fl_options *options, verify_job *job, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    size_t files = 0;
     for (size_t i = 0; i < options->words_n && !err; i++) {
         if (is_run(options->word[i]) && !job->run) {
             job->run = options->word[i];
         } else {
             err = add_file(&job->claims, options->word[i], diag);
-            files++;
+            job->has_files = true;
         }
     }
-    err = err || files > 0 ? err : fl_claim_set_add_shipped(&job->claims, diag);
+    err = err || job->has_files ? err : fl_claim_set_add_shipped(&job->claims, diag);
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
         err = fl_claim_rows_set(&job->claims, fl_program_option_nth(options, "set", i), diag);
+        fl_text_add_format(&job->settings, "%s%s", i > 0 ? " " : "", fl_program_option_nth(options, "set", i));
     }
+    return err;
+}
+
+static const char *pattern_of(const fl_options *options)
+{
+    const char *explained = fl_program_option_get(options, "explain");
+    return explained ? explained : fl_program_option_get(options, "only");
+}
+
+static fl_err refuse_pattern(const fl_claim_set *claims, const char *pattern, fl_diag *diag)
+{
+    const char *near = pattern ? fl_claim_set_nearest(claims, pattern) : NULL;
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them", near ? near : "claims");
     return err;
 }
 
 static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
 {
-    const char *explained = fl_program_option_get(options, "explain");
-    const char *pattern = explained ? explained : fl_program_option_get(options, "only");
+    const char *pattern = pattern_of(options);
     fl_err err = fl_claim_rows_make(&job->claims, pattern, diag);
     if (!err && fl_program_option_get(options, "findings")) {
         fl_verify_findings_choose(&job->claims);
     }
     err = err ? err : fl_claim_finding_list(&job->claims, &job->findings, &job->findings_n, diag);
     if (!err && job->findings_n == 0) {
-        const char *near = pattern ? fl_claim_set_nearest(&job->claims, pattern) : NULL;
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
-        fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them",
-                     near ? near : "claims");
+        err = refuse_pattern(&job->claims, pattern, diag);
     }
-    job->claim_run.alpha = fl_stat_verdict_share(job->family_alpha, (unsigned)job->claims.rows_n);
+    fl_judged *judged = &job->judged;
+    judged->claims = &job->claims;
+    judged->findings = job->findings;
+    judged->findings_n = job->findings_n;
+    judged->alpha = fl_stat_verdict_share(judged->family_alpha, (unsigned)job->claims.rows_n);
+    judged->options = fl_text_get(&job->again);
+    judged->settings = fl_text_get(&job->settings);
+    job->claim_run.alpha = judged->alpha;
     return err;
 }
 
@@ -133,14 +160,94 @@ static bool watch(void *job_of, const fl_claim_run_state *state)
     return fl_program_interrupt_caught() == 0;
 }
 
+/* Judges by the counts of a run. */
+static fl_err judge_run(verify_job *job, const fl_store *store, fl_diag *diag)
+{
+    fl_run_result run;
+    fl_judged *judged = &job->judged;
+    fl_judge_run by = {
+        &job->claims, job->findings, job->findings_n, judged->alpha, judged->tolerance, 0, {0}};
+    fl_err err = fl_run_result_read(&run, store, job->run, diag);
+    if (!err) {
+        err = fl_verify_judge_counts(&by, &run.setup, run.totals, diag);
+        fl_run_result_close(&run);
+    }
+    judged->seed = 0;
+    judged->floors = by.floors;
+    return err;
+}
+
+/* Keeps the stored findings that a pattern names. */
+static fl_err filter(verify_job *job, fl_diag *diag)
+{
+    size_t n = 0;
+    fl_judged *judged = &job->judged;
+    const char *pattern = pattern_of(job->options);
+    for (size_t i = 0; i < judged->findings_n; i++) {
+        const fl_claim_row *row = judged->findings[i].row;
+        if (!pattern || fnmatch(pattern, row->id, 0) == 0 || fnmatch(pattern, row->claim->id, 0) == 0) {
+            judged->findings[n++] = judged->findings[i];
+        }
+    }
+    judged->findings_n = n;
+    return n > 0 ? FL_OK : refuse_pattern(judged->claims, pattern, diag);
+}
+
+/* What a result file says about claims, if no others are named. */
+static fl_err read_run(verify_job *job, fl_diag *diag)
+{
+    fl_store store;
+    fl_err err = fl_store_hdf5_read(&store, job->run, diag);
+    if (err) {
+        return err;
+    }
+    bool is_stored = fl_verify_has_claims(&store) && !job->has_files && job->options->values_n == 0;
+    for (size_t i = 0; i < job->options->values_n; i++) { /* options that only choose and print */
+        const char *name = job->options->table[job->options->row[i]].name;
+        bool is_harmless = fl_setting_word("only explain findings json quiet threads", name, strlen(name)) >= 0;
+        is_stored = i == 0 ? fl_verify_has_claims(&store) && !job->has_files && is_harmless
+                           : is_stored && is_harmless;
+    }
+    if (is_stored) {
+        err = fl_verify_judged_read(&job->stored, &store, job->run, diag);
+        job->judged = job->stored.judged;
+        err = err ? err : filter(job, diag);
+    } else {
+        err = choose(job->options, job, diag);
+        err = err ? err : judge_run(job, &store, diag);
+    }
+    fl_store_free(&store);
+    return err;
+}
+
+static fl_err write_file(verify_job *job, const char *path, fl_diag *diag)
+{
+    fl_store store;
+    fl_text command;
+    const fl_claim_run *run = &job->claim_run;
+    fl_text_init(&command);
+    fl_text_add_format(&command, "floorlab verify%s", fl_text_get(&job->again));
+    fl_run_provenance provenance = {.command = fl_text_get(&command),
+                                    .threads = run->threads,
+                                    .seconds = fl_program_host_seconds() - job->started};
+    fl_store_init(&store);
+    fl_err err = fl_run_result_build(&store, &run->setup, run->totals, &provenance, diag);
+    err = err ? err : fl_verify_judged_add(&job->judged, &store, diag);
+    err = err ? err : fl_store_hdf5_write(&store, path, diag);
+    fl_store_free(&store);
+    fl_text_free(&command);
+    return err;
+}
+
 static fl_err count(verify_job *job, fl_diag *diag)
 {
     fl_claim_run *claim_run = &job->claim_run;
-    if (job->run) {
-        fl_judge_run again = {
-            &job->claims, job->findings, job->findings_n, claim_run->alpha, claim_run->tolerance, 0, {0}};
-        fl_err err = fl_verify_judge_run(&again, job->run, diag);
-        claim_run->floors = again.floors;
+    const char *path = fl_program_option_get(job->options, "output");
+    bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
+    path = path ? path : "verify.h5";
+    fl_err err = choose(job->options, job, diag);
+    err = err ? err : fl_store_atomic_try(path, diag);
+    if (err) {
         return err;
     }
     claim_run->claims = &job->claims;
@@ -149,8 +256,19 @@ static fl_err count(verify_job *job, fl_diag *diag)
     claim_run->context = job;
     claim_run->watch = watch;
     fl_program_interrupt_listen();
-    fl_err err = fl_verify_claims(claim_run, diag);
+    err = fl_verify_claims(claim_run, diag);
     fl_program_progress_end(&job->progress);
+    job->judged.floors = claim_run->floors;
+    job->judged.is_stopped = claim_run->was_stopped;
+    if (!err && !claim_run->was_stopped) {
+        err = write_file(job, path, diag);
+    }
+    if (!err && !is_quiet) {
+        double seconds = fl_program_host_seconds() - job->started;
+        fprintf(stderr, claim_run->was_stopped ? "stopped after %.1f s, %s was not written\n"
+                                               : "judged in %.1f s; samples and verdicts are kept in %s\n",
+                seconds, path);
+    }
     return err;
 }
 
@@ -162,39 +280,36 @@ static void add_options(const fl_options *options, fl_text *out)
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
-        if (fl_setting_word("explain findings only json quiet threads", row->name, strlen(row->name)) < 0) {
+        if (fl_setting_word("explain findings only json quiet threads output", row->name, strlen(row->name)) < 0) {
             fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
         }
     }
 }
 
-static void explain_all(const fl_options *options, const verify_job *job, fl_text *out)
+static void explain_all(const verify_job *job, fl_text *out)
 {
-    fl_text again;
-    fl_text_init(&again);
-    add_options(options, &again);
-    for (size_t i = 0; i < job->findings_n; i++) {
-        fl_explain page = {.claims = &job->claims,
-                           .finding = &job->findings[i],
-                           .family_alpha = job->family_alpha,
-                           .alpha = job->claim_run.alpha,
-                           .tolerance = job->claim_run.tolerance,
-                           .seed = job->run ? 0 : job->claim_run.seed,
-                           .options = fl_text_get(&again)};
-        if (job->findings[i].is_counted) {
+    const fl_judged *judged = &job->judged;
+    for (size_t i = 0; i < judged->findings_n; i++) {
+        fl_explain page = {.claims = judged->claims,
+                           .finding = &judged->findings[i],
+                           .family_alpha = judged->family_alpha,
+                           .alpha = judged->alpha,
+                           .tolerance = judged->tolerance,
+                           .seed = judged->seed,
+                           .options = judged->options};
+        if (judged->findings[i].is_counted) {
             fl_verify_explain_print(&page, out);
         }
     }
-    fl_text_free(&again);
 }
 
-static void print_findings(const fl_options *options, const fl_verdict_table *table, fl_text *out)
+static void print_findings(const verify_job *job, const fl_verdict_table *table, fl_text *out)
 {
     fl_text again;
     fl_text_init(&again);
-    add_options(options, &again);
-    if (fl_program_option_get(options, "only")) {
-        fl_text_add_format(&again, " --only '%s'", fl_program_option_get(options, "only"));
+    fl_text_add(&again, job->judged.options);
+    if (fl_program_option_get(job->options, "only")) {
+        fl_text_add_format(&again, " --only '%s'", fl_program_option_get(job->options, "only"));
     }
     fl_findings_page page = {*table, fl_text_get(&again)};
     fl_verify_findings_print(&page, out);
@@ -202,24 +317,24 @@ static void print_findings(const fl_options *options, const fl_verdict_table *ta
     fl_text_free(&again);
 }
 
-static fl_err print(const fl_options *options, const verify_job *job, fl_diag *diag)
+static fl_err print(const verify_job *job, fl_diag *diag)
 {
     fl_text out;
+    const fl_judged *judged = &job->judged;
     fl_text_init(&out);
-    fl_verdict_table table = {.claims = &job->claims,
-                              .findings = job->findings,
-                              .findings_n = job->findings_n,
-                              .family_alpha = job->family_alpha,
-                              .seconds = fl_program_host_seconds() - job->started,
-                              .floors = job->claim_run.floors,
-                              .is_stopped = job->claim_run.was_stopped};
+    fl_verdict_table table = {.claims = judged->claims,
+                              .findings = judged->findings,
+                              .findings_n = judged->findings_n,
+                              .family_alpha = judged->family_alpha,
+                              .floors = judged->floors,
+                              .is_stopped = judged->is_stopped};
     fl_err err = FL_OK;
-    if (fl_program_option_get(options, "json")) {
+    if (fl_program_option_get(job->options, "json")) {
         fl_verify_table_print_json(&table, &out);
-    } else if (fl_program_option_get(options, "findings")) {
-        print_findings(options, &table, &out);
-    } else if (fl_program_option_get(options, "explain")) {
-        explain_all(options, job, &out);
+    } else if (fl_program_option_get(job->options, "findings")) {
+        print_findings(job, &table, &out);
+    } else if (fl_program_option_get(job->options, "explain")) {
+        explain_all(job, &out);
     } else {
         err = fl_verify_table_print(&table, &out);
     }
@@ -234,25 +349,36 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     static const int signal_base = 128;
     verify_job job;
     memset(&job, 0, sizeof job);
+    job.options = options;
     fl_claim_set_init(&job.claims);
+    fl_text_init(&job.again);
+    fl_text_init(&job.settings);
+    add_options(options, &job.again);
     fl_program_progress_start(&job.progress, STDERR_FILENO, fl_program_option_get(options, "quiet") != NULL);
     job.started = fl_program_host_seconds();
     fl_err err = read_numbers(options, &job, diag);
     err = err ? err : read_book(options, &job, diag);
-    err = err ? err : choose(options, &job, diag);
-    err = err ? err : count(&job, diag);
-    err = err ? err : print(options, &job, diag);
+    err = err ? err : job.run ? read_run(&job, diag) : count(&job, diag);
+    err = err ? err : print(&job, diag);
     if (!err) {
-        fl_finding_sum sum = fl_claim_finding_count(job.findings, job.findings_n);
+        fl_finding_sum sum = fl_claim_finding_count(job.judged.findings, job.judged.findings_n);
         *exit_code = job.claim_run.was_stopped ? signal_base + fl_program_interrupt_caught()
                                                : fl_claim_finding_exit_code(&sum);
     }
+    fl_verify_claims_free(&job.claim_run);
+    if (job.stored.judged.findings) {
+        fl_verify_judged_free(&job.stored);
+    }
     free(job.findings);
     fl_claim_set_free(&job.claims);
+    fl_text_free(&job.again);
+    fl_text_free(&job.settings);
     return err;
 }
 
 static const fl_option options[] = {
+    {"output", 'o', false, "VERIFY.h5",
+     "where samples and verdicts are kept, replaced if it exists (default: verify.h5)"},
     {"only", 0, false, "GLOB", "judge only claims whose id matches, such as 'classic.*'"},
     {"explain", 0, false, "ID", "tell everything about one claim: source, reading, counts, how to repeat it"},
     {"findings", 0, false, NULL,
@@ -278,8 +404,10 @@ const fl_command fl_cmd_verify = {
     .arguments = "[CLAIMS.yaml …] [RUN.h5]",
     .summary = "check what documents claim, by counting floors",
     .details = "Without files it judges all claims that ship. Floors are made for each claim\n"
-               "until the evidence decides it. With RUN.h5 nothing is made: the run's conditions\n"
-               "whose settings are those of a claim's population are judged.\n"
+               "until the evidence decides it; samples and verdicts are kept in a result file.\n"
+               "With such a file, or with that of a run, nothing is made: what the file says\n"
+               "about claims is printed. With CLAIMS.yaml beside it the run's conditions whose\n"
+               "settings are those of a claim's population are judged anew.\n"
                "\n"
                "Claims are judged on several rule sets, so some are expected to be refuted; a\n"
                "verdict that is not the expected one is marked \"unexpected\". --set changes every\n"

@@ -132,6 +132,8 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
     add_text("generator", run->view.generator, out);
     add_generator_version(run, out);
     add_text("made by floorlab", text_of(run, "program_version"), out);
+    add_text("commit", text_of(run, "program_commit"), out);
+    add_text("date", text_of(run, "date"), out);
     add_text("command", text_of(run, "command"), out);
     add_text("seconds", text_of(run, "seconds"), out);
     add_count("threads", number_of(run, "threads"), out);

@@ -33,7 +33,7 @@ static fl_err judge(fl_report *self, fl_report_run *run, fl_diag *diag)
     double alpha = fl_stat_verdict_share(self->family_alpha, (unsigned)self->claims.rows_n);
     fl_err err = fl_claim_finding_list(&self->claims, &run->findings, &run->findings_n, diag);
     fl_judge_run result = {&self->claims, run->findings, run->findings_n, alpha, 0, 0, {0}};
-    err = err ? err : fl_verify_judge_result(&result, &run->result, diag);
+    err = err ? err : fl_verify_judge_counts(&result, &run->result.setup, run->result.totals, diag);
     memcpy(run->left_out, result.left_out, sizeof run->left_out);
     return err;
 }

@@ -46,8 +46,8 @@ static void begin_number(const char *name, double number, fl_text *out)
 static bool is_of_bosses(const fl_report *self, const fl_claim_row *row)
 {
     const fl_population *population = &self->claims.population[row->population[0]];
-    return row->metric && strcmp(row->metric, "boss_identity") == 0 && row->claim->type == FL_CLAIM_DISTRIBUTION &&
-           strcmp(population->generator->name, "rebirth") == 0;
+    return row->metric && strcmp(row->metric, "boss_identity") == 0 &&
+           row->claim->type == FL_CLAIM_DISTRIBUTION && strcmp(population->generator->name, "rebirth") == 0;
 }
 
 /* "Monstro 3/20, Larry Jr. 3/20" */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The totals as the tables of a result file, one folder each: conditions, metrics, histograms, events, joints
- * and maps.
+/* The totals as the tables of a result file, one folder each: conditions, metrics, histograms, events.
+ * Joints, maps and visits are added by result_planes.c.
  *
  * Every folder has its own scale `condition` and its own copy of the settings that vary, since xarray opens
  * one folder at a time: what it opens can be selected by the settings at once. The lists of metrics and
@@ -273,8 +273,7 @@ static fl_err add_metrics(fl_run_table *self)
         const fl_tally_metric *row = &tally->metrics[i];
         err = fl_run_table_set_text(self, names, i, fl_tally_metric_name(&tally->metrics[i]));
         err = err ? err : fl_run_table_set_text(self, units, i, row->unit);
-        err = err ? err
-                  : fl_run_table_set_text(self, meanings, i, row->meaning);
+        err = err ? err : fl_run_table_set_text(self, meanings, i, row->meaning);
     }
     return err ? err : add_columns_of_metrics(self);
 }
@@ -493,161 +492,6 @@ static fl_err add_events(fl_run_table *self)
     return err ? err : add_half(self, 1);
 }
 
-/* Joints and maps. */
-
-/* The rectangle of a joint that has counts in some condition. */
-typedef struct rectangle {
-    uint32_t low[2], high[2];
-} rectangle;
-
-static rectangle rectangle_of(const fl_run_table *self, const fl_tally_joint *joint)
-{
-    rectangle out = {{joint->a_bins, joint->b_bins}, {0, 0}};
-    for (uint64_t c = 0; c < self->setup->conditions; c++) {
-        for (uint32_t k = 0; k < joint->a_bins * joint->b_bins; k++) {
-            uint32_t at[2] = {k / joint->b_bins, k % joint->b_bins};
-            for (unsigned side = 0; side < 2 && self->totals[c].count[joint->at + k] > 0; side++) {
-                out.low[side] = at[side] < out.low[side] ? at[side] : out.low[side];
-                out.high[side] = at[side] > out.high[side] ? at[side] : out.high[side];
-            }
-        }
-    }
-    for (unsigned side = 0; side < 2; side++) {
-        out.low[side] = out.low[side] > out.high[side] ? 0 : out.low[side];
-    }
-    return out;
-}
-
-static fl_err fill_joint(fl_run_table *self, const fl_tally_joint *joint, const char *const names[2])
-{
-    rectangle used = rectangle_of(self, joint);
-    uint64_t size[2] = {used.high[0] - used.low[0] + 1, used.high[1] - used.low[1] + 1};
-    uint64_t *data = NULL;
-    fl_run_array counts = {"count",
-                           FL_STORE_U64,
-                           3,
-                           {"condition", names[0], names[1]},
-                           {self->setup->conditions, size[0], size[1]},
-                           "samples that have both values; all others have none",
-                           "samples",
-                           false};
-    fl_err err = FL_OK;
-    for (unsigned side = 0; side < 2 && !err; side++) {
-        const fl_catalogue_metric *row = joint->row[side];
-        const char *notes[2] = {row->meaning, row->unit};
-        err = fl_run_table_add_scale(self, names[side], size[side], used.low[side], notes);
-    }
-    err = err ? err : fl_run_table_add(self, &counts, &data);
-    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
-        for (uint64_t row = 0; row < size[0]; row++) {
-            memcpy(data + (c * size[0] + row) * size[1],
-                   self->totals[c].count + joint->at + (used.low[0] + row) * joint->b_bins + used.low[1],
-                   size[1] * sizeof *data);
-        }
-    }
-    return err;
-}
-
-void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
-                               char sides[2][FL_RUN_RESULT_NAME])
-{
-    snprintf(sides[0], FL_RUN_RESULT_NAME, "%s", joint->row[0]->name);
-    snprintf(sides[1], FL_RUN_RESULT_NAME, "%s%s", joint->row[1]->name,
-             joint->a == joint->b ? "_again" : "");
-    snprintf(folder, FL_RUN_RESULT_NAME, "/joint/%s_by_%s", joint->row[0]->name,
-             joint->row[1]->name);
-}
-
-static fl_err add_joints(fl_run_table *self)
-{
-    fl_err err = FL_OK;
-    for (unsigned i = 0; i < self->setup->tally.joints_n && !err; i++) {
-        const fl_tally_joint *joint = &self->setup->tally.joints[i];
-        char folder[FL_RUN_RESULT_NAME];
-        char sides[2][FL_RUN_RESULT_NAME];
-        char own[3 * FL_RUN_RESULT_NAME];
-        fl_run_result_joint_names(joint, folder, sides);
-        snprintf(own, sizeof own, "condition count %s %s", sides[0], sides[1]);
-        err = fl_run_table_begin(self, folder, own);
-        err = err ? err : fill_joint(self, joint, (const char *const[]){sides[0], sides[1]});
-    }
-    return err;
-}
-
-static fl_err add_maps(fl_run_table *self)
-{
-    static const char *const y_notes[2] = {"row, from above", "cells"};
-    static const char *const x_notes[2] = {"column, from the left", "cells"};
-    const fl_tally_spec *tally = &self->setup->tally;
-    uint64_t height = (uint64_t)tally->height;
-    uint64_t width = (uint64_t)tally->width;
-    uint64_t n = tally->maps_n;
-    char **names = NULL;
-    uint64_t *data = NULL;
-    fl_run_array counts = {"count",
-                           FL_STORE_U64,
-                           4,
-                           {"condition", "map", "y", "x"},
-                           {self->setup->conditions, n, height, width},
-                           "samples on which the cell belongs to such a room, or is such a tile",
-                           "samples",
-                           false};
-    if (n == 0) {
-        return FL_OK;
-    }
-    fl_err err = fl_run_table_begin(self, "/map", "condition map y x count");
-    err = err ? err
-              : fl_run_table_add_texts(self, (const char *[]){"map", "map"}, n,
-                                       "kind of room, any = of all kinds; of chunk rooms the sort of tile", &names);
-    err = err ? err : fl_run_table_add_scale(self, "y", height, 0, y_notes);
-    err = err ? err : fl_run_table_add_scale(self, "x", width, 0, x_notes);
-    err = err ? err : fl_run_table_add(self, &counts, &data);
-    for (unsigned i = 0; i < n && !err; i++) {
-        err = fl_run_table_set_text(self, names, i, tally->maps[i].name);
-        for (uint64_t c = 0; c < self->setup->conditions; c++) {
-            memcpy(data + (c * n + i) * height * width, self->totals[c].count + tally->maps[i].at,
-                   height * width * sizeof *data);
-        }
-    }
-    return err;
-}
-
-/* The visits of journeys: how often each sort of floor was visited, and with rooms of which kinds. */
-static fl_err add_visits(fl_run_table *self)
-{
-    static const char *const notes[2] = {"sort of visit: by the floor's rules and its answers to the plan",
-                                         "number"};
-    static const char *const kinds[2] = {"0 = all visits; k = those with a room of kind number k - 1",
-                                         "number"};
-    uint64_t n = 0;
-    uint64_t *data = NULL;
-    for (uint64_t c = 0; c < self->setup->conditions; c++) {
-        uint64_t own = spec_of(self, c)->catalogue->visits_n;
-        n = own > n ? own : n;
-    }
-    fl_run_array counts = {"count",
-                           FL_STORE_U64,
-                           3,
-                           {"condition", "visit", "with"},
-                           {self->setup->conditions, n, FL_SAMPLE_VISIT},
-                           "visits of floors on all journeys",
-                           "visits",
-                           false};
-    if (n == 0) {
-        return FL_OK;
-    }
-    fl_err err = fl_run_table_begin(self, "/visit", "condition visit with count");
-    err = err ? err : fl_run_table_add_scale(self, "visit", n, 0, notes);
-    err = err ? err : fl_run_table_add_scale(self, "with", FL_SAMPLE_VISIT, 0, kinds);
-    err = err ? err : fl_run_table_add(self, &counts, &data);
-    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
-        const fl_tally_spec *spec = spec_of(self, c);
-        memcpy(data + c * n * FL_SAMPLE_VISIT, self->totals[c].count + spec->visits_at,
-               (size_t)spec->catalogue->visits_n * FL_SAMPLE_VISIT * sizeof *data);
-    }
-    return err;
-}
-
 fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
                            const fl_run_provenance *provenance, fl_diag *diag)
 {
@@ -658,9 +502,9 @@ fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_ta
     err = err ? err : add_metrics(&table);
     err = err ? err : add_histograms(&table);
     err = err ? err : add_events(&table);
-    err = err ? err : add_joints(&table);
-    err = err ? err : add_maps(&table);
-    err = err ? err : add_visits(&table);
+    err = err ? err : fl_run_result_add_joints(&table);
+    err = err ? err : fl_run_result_add_maps(&table);
+    err = err ? err : fl_run_result_add_visits(&table);
     bool is_short = fl_text_check(&table.coordinates) != FL_OK;
     fl_text_free(&table.coordinates);
     return err == FL_ERR_MEMORY || (!err && is_short) ? fl_diag_memory(diag) : err;

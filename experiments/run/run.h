@@ -174,6 +174,9 @@ FL_NODISCARD fl_err fl_run_experiment_read(fl_experiment *self, const char *text
                                            const char *name, fl_diag *diag);
 void fl_run_experiment_free(fl_experiment *self);
 
+/* Adds a name to a choice; copies it. */
+FL_NODISCARD fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name, fl_diag *diag);
+
 /* Overrides a setting, as --set does; a setting that varied then has this one value. */
 FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag);
 
@@ -375,6 +378,46 @@ FL_NODISCARD fl_err fl_run_result_open(fl_run_result *self, const char *path, fl
 FL_NODISCARD fl_err fl_run_result_read(fl_run_result *self, const fl_store *store, const char *path,
                                        fl_diag *diag);
 void fl_run_result_close(fl_run_result *self);
+
+/* A table of a result file (result_table.c): a folder of arrays with named dimensions. */
+typedef struct fl_run_table {
+    fl_store *out;
+    const fl_run_setup *setup;
+    const fl_tally *totals;
+    fl_diag *diag;
+    const char *folder;  /* "/metric" */
+    fl_text coordinates; /* the settings that vary, as they are called here: "level hard" */
+    const char *more;    /* coordinates of its own: "unit meaning" */
+} fl_run_table;
+
+/* An array of a table; its dimensions are scales in the same folder. */
+typedef struct fl_run_array {
+    const char *name;
+    fl_store_type type;
+    unsigned rank;
+    const char *dimension[FL_STORE_RANK];
+    uint64_t size[FL_STORE_RANK];
+    const char *description, *unit;
+    bool is_coordinate;
+} fl_run_array;
+
+/* Begins a table: its scale of conditions and the settings that vary. `own` lists the names of its other
+ * arrays; a setting of such a name is called "<name>_setting". */
+FL_NODISCARD fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *own);
+
+/* Adds an array; *data points to its values, to be filled in. */
+FL_NODISCARD fl_err fl_run_table_add(fl_run_table *self, const fl_run_array *array, void *data);
+
+/* Adds the scale of a dimension: n numbers from `first` on; `notes` are description and unit. */
+FL_NODISCARD fl_err fl_run_table_add_scale(fl_run_table *self, const char *name, uint64_t n, int64_t first,
+                                           const char *const notes[2]);
+
+/* Adds an array of texts with one dimension, which may be its own scale. */
+FL_NODISCARD fl_err fl_run_table_add_texts(fl_run_table *self, const char *const names[2], uint64_t n,
+                                           const char *description, char ***data);
+
+/* Sets an entry of an array of texts to a copy. */
+FL_NODISCARD fl_err fl_run_table_set_text(fl_run_table *self, char **data, uint64_t at, const char *text);
 
 /* Ordered output (ordered_output.c): many threads make blocks of text, which are written in block order, so
  * the output is the same for any number of threads. */

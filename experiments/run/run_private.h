@@ -37,15 +37,11 @@ typedef struct fl_run_choices {
     unsigned joint[FL_TALLY_JOINTS][2];
 } fl_run_choices;
 
-FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self,
-                                             const fl_catalogue *catalogue, fl_run_choices *out,
-                                             fl_diag *diag);
+FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self, const fl_catalogue *catalogue,
+                                             fl_run_choices *out, fl_diag *diag);
 void fl_run_experiment_free_choices(fl_run_choices *self);
 
 void fl_run_experiment_free_counts(fl_experiment_choices *self);
-
-/* Adds a name to a choice; copies it. */
-FL_NODISCARD fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name, fl_diag *diag);
 
 /* The settings of a condition, checked. */
 FL_NODISCARD fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition,
@@ -68,50 +64,14 @@ enum { FL_RUN_RESULT_NAME = 128 };
 FL_NODISCARD fl_err fl_run_result_add_head(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
                                            const fl_run_provenance *provenance, fl_diag *diag);
 
-/* A table of a result file (result_table.c): a folder of arrays with named dimensions. */
-typedef struct fl_run_table {
-    fl_store *out;
-    const fl_run_setup *setup;
-    const fl_tally *totals;
-    fl_diag *diag;
-    const char *folder;  /* "/metric" */
-    fl_text coordinates; /* the settings that vary, as they are called here: "level hard" */
-    const char *more;    /* coordinates of its own: "unit meaning" */
-} fl_run_table;
-
-/* An array of a table; its dimensions are scales in the same folder. */
-typedef struct fl_run_array {
-    const char *name;
-    fl_store_type type;
-    unsigned rank;
-    const char *dimension[FL_STORE_RANK];
-    uint64_t size[FL_STORE_RANK];
-    const char *description, *unit;
-    bool is_coordinate;
-} fl_run_array;
-
-/* Begins a table: its scale of conditions and the settings that vary. `own` lists the names of its other
- * arrays; a setting of such a name is called "<name>_setting". */
-FL_NODISCARD fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *own);
-
-/* Adds an array; *data points to its values, to be filled in. */
-FL_NODISCARD fl_err fl_run_table_add(fl_run_table *self, const fl_run_array *array, void *data);
-
-/* Adds the scale of a dimension: n numbers from `first` on; `notes` are description and unit. */
-FL_NODISCARD fl_err fl_run_table_add_scale(fl_run_table *self, const char *name, uint64_t n, int64_t first,
-                                           const char *const notes[2]);
-
-/* Adds an array of texts with one dimension, which may be its own scale. */
-FL_NODISCARD fl_err fl_run_table_add_texts(fl_run_table *self, const char *const names[2], uint64_t n,
-                                           const char *description, char ***data);
-
-/* Sets an entry of an array of texts to a copy. */
-FL_NODISCARD fl_err fl_run_table_set_text(fl_run_table *self, char **data, uint64_t at, const char *text);
+/* The tables of joints, maps and visits (result_planes.c). */
+FL_NODISCARD fl_err fl_run_result_add_joints(fl_run_table *self);
+FL_NODISCARD fl_err fl_run_result_add_maps(fl_run_table *self);
+FL_NODISCARD fl_err fl_run_result_add_visits(fl_run_table *self);
 
 /* The folder of a joint, "/joint/rooms_by_dead_ends", and the scales of its sides. */
 void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
                                char sides[2][FL_RUN_RESULT_NAME]);
-
 
 /* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a
  * torn one is ignored.

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = 4096, SLOW_ROWS = 1 << 16, GENERATORS = 16 };
+enum { FIRST = 4096, SLOW_ROWS = 1 << 16 };
 
 /* The budget of a run without a limit, in estimated microseconds of work: half a minute to a minute on two
  * cores. */
@@ -48,8 +48,6 @@ typedef struct counting {
     population *all;              /* [n] */
     fl_sweep_population *counted; /* [n]: the same, as the sweep sees them */
     size_t n;
-    fl_catalogue catalogue[GENERATORS]; /* of the populations of each generator */
-    unsigned catalogues_n;
     unsigned *number; /* [populations of the set]: its place in `all` */
     double *trials;   /* [findings_n]: that confirm a true claim as often as not; 0 = unknown */
     fl_sweep *sweep;
@@ -61,122 +59,30 @@ typedef struct counting {
     fl_diag *diag;
 } counting;
 
-static bool concerns(const counting *r, const fl_finding *finding, const population *of)
+/* Marks the populations of the claims with their conditions, which are in the same order. */
+static void number_conditions(counting *r)
 {
-    for (unsigned i = 0; i < finding->row->populations_n; i++) {
-        if (&r->all[r->number[finding->row->population[i]]] == of) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Adds a number to a choice, unless it is there or beyond the list. */
-static void want(unsigned number, unsigned most, unsigned *numbers, fl_tally_choice *out)
-{
-    bool is_new = number < most;
-    for (unsigned i = 0; i < out->n; i++) {
-        is_new = is_new && numbers[i] != number;
-    }
-    if (is_new) {
-        numbers[out->n++] = number;
-    }
-}
-
-static void want_event(const fl_catalogue *catalogue, const char *name, unsigned *numbers, fl_tally_choice *out)
-{
-    if (name && name[0]) {
-        want(fl_sample_find_event(catalogue, name), catalogue->events_n, numbers, out);
-    }
-}
-
-/* Lets a population count only what the rows about it need. */
-static fl_err make_spec(counting *r, population *of)
-{
-    const fl_catalogue *catalogue = of->counted->opened.catalogue;
-    unsigned metrics[FL_SAMPLE_METRICS];
-    unsigned *events = calloc(catalogue->events_n + 1, sizeof *events);
-    fl_tally_request request = {.catalogue = catalogue,
-                                .metrics = {FL_TALLY_LIST, metrics, 0},
-                                .events = {FL_TALLY_LIST, events, 0},
-                                .maps = {.what = FL_TALLY_NONE}};
-    if (!events) {
-        return fl_diag_memory(r->diag);
-    }
-    for (size_t i = 0; i < r->run->findings_n; i++) {
-        const fl_claim_row *row = r->run->findings[i].row;
-        char floor_name[FL_EVENT_NAME];
-        if (!concerns(r, &r->run->findings[i], of)) {
-            continue;
-        }
-        fl_claim_floor_event(row->claim, floor_name);
-        want_event(catalogue, floor_name, events, &request.events);
-        want_event(catalogue, row->claim->event, events, &request.events);
-        if (!row->claim->event) {
-            want(fl_sample_find_metric(catalogue, row->metric), catalogue->metrics_n, metrics,
-                 &request.metrics);
-        }
-    }
-    fl_err err = fl_tally_spec_make(&of->counted->spec, &request, r->diag);
-    free(events);
-    return err                                                      ? err
-           : fl_tally_init(&of->counted->total, &of->counted->spec) ? fl_diag_memory(r->diag)
-                                                                    : FL_OK;
-}
-
-/* The catalogue of all populations of a generator, which is made with the first of them. */
-static fl_err share_catalogue(counting *r, const fl_generator *generator, const fl_catalogue **out)
-{
-    unsigned at = 0;
-    while (at < r->catalogues_n && r->catalogue[at].generator != generator) {
-        at++;
-    }
-    *out = &r->catalogue[at];
-    if (at < r->catalogues_n) {
-        return FL_OK;
-    }
     const fl_claim_set *claims = r->run->claims;
-    const void **rules = calloc(claims->populations_n + 1, sizeof *rules);
-    size_t n = 0;
-    if (!rules || at == GENERATORS) {
-        free(rules);
-        return fl_diag_memory(r->diag);
-    }
-    for (size_t i = 0; i < claims->populations_n; i++) {
-        if (claims->population[i].is_needed && claims->population[i].generator == generator) {
-            rules[n++] = claims->population[i].rules;
+    for (unsigned i = 0; i < claims->populations_n; i++) {
+        const fl_population *from = &claims->population[i];
+        if (from->is_needed && from->same == i) {
+            r->number[i] = (unsigned)r->n++;
+        } else if (from->is_needed) {
+            r->number[i] = r->number[from->same];
         }
     }
-    fl_err err = fl_sample_catalogue_init(&r->catalogue[at], generator, rules, n, r->diag);
-    r->catalogues_n += !err;
-    free(rules);
-    return err;
 }
 
-static fl_err open_generator(counting *r, unsigned number, population *out)
+static void open_population(counting *r, size_t number)
 {
-    const fl_population *from = &r->run->claims->population[number];
-    fl_opened_generator *opened = &out->counted->opened;
-    const fl_catalogue *catalogue = NULL;
-    fl_err err = share_catalogue(r, from->generator, &catalogue);
-    if (err) {
-        return err;
-    }
-    *opened = (fl_opened_generator){.generator = from->generator,
-                                    .values = from->values,
-                                    .rules = from->rules,
-                                    .seed = r->run->seed + from->mark,
-                                    .last = UINT64_MAX,
-                                    .catalogue = catalogue,
-                                    .binding = &out->counted->binding};
-    fl_sample_bind(catalogue, from->rules, &out->counted->binding);
-    if (opened->generator->floors) {
-        opened->generator->floors(opened->rules, &opened->first, &opened->last);
-    }
+    population *of = &r->all[number];
+    const fl_opened_generator *opened = &r->run->setup.condition[number].opened;
     uint64_t most = opened->last - opened->first;
     most = most == UINT64_MAX ? most : most + 1;
-    out->limit = r->run->limit > 0 && r->run->limit < most ? r->run->limit : most;
-    return FL_OK;
+    of->counted = &r->counted[number];
+    of->limit = r->run->limit > 0 && r->run->limit < most ? r->run->limit : most;
+    r->counted[number].condition = &r->run->setup.condition[number];
+    r->counted[number].total = &r->run->totals[number];
 }
 
 /* Trials that are likely to confirm a claim about a chance, if it is true. */
@@ -194,31 +100,26 @@ static double trials_to_confirm(const counting *r, const fl_claim_row *row)
 
 static fl_err begin(counting *r)
 {
-    const fl_claim_set *claims = r->run->claims;
-    fl_err err = FL_OK;
+    fl_claim_run *run = r->run;
+    const fl_claim_set *claims = run->claims;
     r->all = calloc(claims->populations_n + 1, sizeof *r->all);
     r->counted = calloc(claims->populations_n + 1, sizeof *r->counted);
     r->range = calloc(claims->populations_n + 1, sizeof *r->range);
     r->number = calloc(claims->populations_n + 1, sizeof *r->number);
-    r->trials = calloc(r->run->findings_n + 1, sizeof *r->trials);
+    r->trials = calloc(run->findings_n + 1, sizeof *r->trials);
     if (!r->all || !r->counted || !r->range || !r->number || !r->trials) {
         return fl_diag_memory(r->diag);
     }
-    for (size_t i = 0; i < r->run->findings_n; i++) {
-        r->trials[i] = trials_to_confirm(r, r->run->findings[i].row);
+    for (size_t i = 0; i < run->findings_n; i++) {
+        r->trials[i] = trials_to_confirm(r, run->findings[i].row);
     }
-    for (unsigned i = 0; i < claims->populations_n && !err; i++) {
-        const fl_population *from = &claims->population[i];
-        if (from->is_needed && from->same == i) {
-            r->number[i] = (unsigned)r->n;
-            r->all[r->n].counted = &r->counted[r->n];
-            err = open_generator(r, i, &r->all[r->n++]);
-        } else if (from->is_needed) {
-            r->number[i] = r->number[from->same];
-        }
-    }
+    fl_err err = fl_verify_make_experiment(claims, run->findings, run->findings_n, run->seed,
+                                           &run->experiment, r->diag);
+    err = err ? err : fl_run_setup_init(&run->setup, &run->experiment, 0, 1, r->diag);
+    err = err ? err : fl_run_setup_make_tallies(&run->setup, &run->totals, r->diag);
+    number_conditions(r);
     for (size_t i = 0; i < r->n && !err; i++) {
-        err = make_spec(r, &r->all[i]);
+        open_population(r, i);
     }
     return err;
 }
@@ -234,21 +135,31 @@ static fl_err open_workers(counting *r)
     return err;
 }
 
+/* What was counted stays with the run: the samples of each population are as many as were made. */
 static void end(counting *r)
 {
     fl_verify_sweep_free(r->sweep);
-    for (size_t i = 0; i < r->n; i++) {
-        fl_tally_free(&r->counted[i].total);
-        fl_tally_spec_free(&r->counted[i].spec);
+    for (size_t i = 0; i < r->n && r->run->totals; i++) {
+        r->run->experiment.population[i].samples = r->run->totals[i].floors;
     }
-    for (unsigned i = 0; i < r->catalogues_n; i++) {
-        fl_sample_catalogue_free(&r->catalogue[i]);
+    if (r->run->totals) {
+        fl_run_setup_cut(&r->run->setup, 0, 1);
     }
     free(r->all);
     free(r->counted);
     free(r->range);
     free(r->number);
     free(r->trials);
+}
+
+void fl_verify_claims_free(fl_claim_run *self)
+{
+    if (self->totals) {
+        fl_run_setup_free_tallies(&self->setup, self->totals);
+    }
+    self->totals = NULL;
+    fl_run_setup_free(&self->setup);
+    fl_run_experiment_free(&self->experiment);
 }
 
 /* The equal number of floors per population that would tell a row as much as the unequal ones do (harmonic
@@ -319,7 +230,7 @@ static void estimate_row(counting *r, const fl_finding *finding)
     }
     for (unsigned i = 0; i < row->populations_n && most > 0; i++) {
         fl_sweep_population *counted = r->all[r->number[row->population[i]]].counted;
-        counted->groups |= fl_claim_counts_groups(row, counted->opened.catalogue);
+        counted->groups |= fl_claim_counts_groups(row, counted->condition->opened.catalogue);
     }
 }
 
@@ -355,7 +266,7 @@ static void mark_partial(counting *r)
         fl_finding *finding = &r->run->findings[k];
         for (unsigned i = 0; i < finding->row->populations_n; i++) {
             const population *of = &r->all[r->number[finding->row->population[i]]];
-            unsigned groups = fl_claim_counts_groups(finding->row, of->counted->opened.catalogue);
+            unsigned groups = fl_claim_counts_groups(finding->row, of->counted->condition->opened.catalogue);
             finding->is_partial |= of->is_changed && (groups & ~of->counted->groups);
         }
     }
@@ -433,7 +344,7 @@ static fl_err judge_all(counting *r)
         bool is_changed = false;
         for (unsigned i = 0; i < finding->row->populations_n; i++) {
             population *of = &r->all[r->number[finding->row->population[i]]];
-            tallies[i] = &of->counted->total;
+            tallies[i] = of->counted->total;
             is_changed = is_changed || of->is_changed;
         }
         fl_claim_judge judge = {finding->row, tallies, r->run->alpha, r->run->tolerance};

@@ -74,7 +74,7 @@ fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *populatio
     memset(self->workers, 0, threads * sizeof *self->workers);
     self->threads = threads;
     for (size_t i = 0; i < n; i++) {
-        note_generator(self, &populations[i].opened);
+        note_generator(self, &populations[i].condition->opened);
     }
     for (unsigned i = 0; i < threads * self->generators_n && !err; i++) {
         worker *w = &self->workers[i / self->generators_n];
@@ -111,7 +111,7 @@ static void add_to_total(void *sweep_of, unsigned number)
     fl_sweep *self = sweep_of;
     worker *w = &self->workers[number];
     if (w->population) {
-        fl_tally_merge(&w->population->total, &w->tally);
+        fl_tally_merge(w->population->total, &w->tally);
         fl_tally_free(&w->tally);
         w->population = NULL;
     }
@@ -120,11 +120,11 @@ static void add_to_total(void *sweep_of, unsigned number)
 static fl_err switch_to(worker *w, fl_sweep_population *population)
 {
     fl_program_pool_rest(&w->sweep->pool, (unsigned)(w - w->sweep->workers));
-    fl_err err = fl_tally_init(&w->tally, &population->spec);
+    fl_err err = fl_tally_init(&w->tally, population->condition->spec);
     w->population = err ? NULL : population;
-    w->tally.gate_of = population->binding.gate_of;
-    fl_run_maker_switch(&w->maker[generator_of(w->sweep, &population->opened)], &population->opened);
-    fl_run_columns_init(&w->counter.columns, &population->spec, fl_backend_best());
+    w->tally.gate_of = population->condition->binding.gate_of;
+    fl_run_maker_switch(&w->maker[generator_of(w->sweep, &population->condition->opened)], &population->condition->opened);
+    fl_run_columns_init(&w->counter.columns, population->condition->spec, fl_backend_best());
     w->has_columns = fl_verify_sweep_is_fast(population);
     return err;
 }
@@ -142,7 +142,7 @@ static fl_err count_block(worker *w, uint64_t block)
     if (err) {
         return err;
     }
-    fl_floor_maker *maker = &w->maker[generator_of(w->sweep, &range->population->opened)];
+    fl_floor_maker *maker = &w->maker[generator_of(w->sweep, &range->population->condition->opened)];
     uint64_t size = block_of(range);
     uint64_t from = range->from + block * size;
     uint64_t to = range->to - from < size ? range->to : from + size;
@@ -207,19 +207,19 @@ fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *d
 
 bool fl_verify_sweep_is_fast(const fl_sweep_population *population)
 {
-    return fl_run_columns_can_measure(&population->opened, population->groups, fl_backend_best());
+    return fl_run_columns_can_measure(&population->condition->opened, population->groups, fl_backend_best());
 }
 
 uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *population, uint64_t *rooms)
 {
-    fl_floor_maker *maker = &self->workers[0].maker[generator_of(self, &population->opened)];
+    fl_floor_maker *maker = &self->workers[0].maker[generator_of(self, &population->condition->opened)];
     uint64_t draws = 0;
     *rooms = 0;
-    fl_run_maker_switch(maker, &population->opened);
+    fl_run_maker_switch(maker, &population->condition->opened);
     for (uint64_t i = 0; i < SAMPLE; i++) {
-        fl_run_maker_make(maker, population->opened.first + i, 0);
+        fl_run_maker_make(maker, population->condition->opened.first + i, 0);
         draws += fl_run_maker_draws(maker);
-        bool is_journey = population->opened.generator->makes == FL_SAMPLE_JOURNEY;
+        bool is_journey = population->condition->opened.generator->makes == FL_SAMPLE_JOURNEY;
         *rooms += is_journey ? ((const fl_journey_trip *)maker->sample)->rooms : maker->floor.rooms_n;
     }
     return draws;

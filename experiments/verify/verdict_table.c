@@ -183,8 +183,8 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
     fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
     fl_program_format_number((double)self->floors, out);
     fl_text_add_format(out,
-                       " floors in %.1f s. The chance that any true claim is refuted here is at most %g.\n",
-                       self->seconds, self->family_alpha);
+                       " samples. The chance that any true claim is refuted here is at most %g.\n",
+                       self->family_alpha);
     return err;
 }
 
@@ -272,8 +272,8 @@ void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out)
     fl_text_add_format(out,
                        "\n], \"summary\": {\"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, "
                        "\"unexpected\": %u, \"left_out\": %u, \"floors\": %llu, \"complete\": %s}, "
-                       "\"alpha\": %g, \"seconds\": %.3f}\n",
+                       "\"alpha\": %g}\n",
                        sum.confirmed, sum.refuted, sum.undecided, sum.unexpected, sum.left_out,
                        (unsigned long long)self->floors, self->is_stopped ? "false" : "true",
-                       self->family_alpha, self->seconds);
+                       self->family_alpha);
 }

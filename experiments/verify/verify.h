@@ -8,6 +8,7 @@
 #define FL_EXPERIMENTS_VERIFY_VERIFY_H
 
 #include "analysis/claim/claim.h"
+#include "experiments/run/run.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,7 +47,14 @@ typedef struct fl_claim_run {
     bool (*watch)(void *context, const fl_claim_run_state *state);
     uint64_t floors;  /* out: of all populations */
     bool was_stopped; /* out: the findings are those of the last checkpoint */
+
+    /* Out: what was counted, for a result file; free it with fl_verify_claims_free, also after an error. */
+    fl_experiment experiment;
+    fl_run_setup setup;
+    fl_tally *totals; /* NULL if nothing was counted */
 } fl_claim_run;
+
+void fl_verify_claims_free(fl_claim_run *self);
 
 FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 
@@ -62,8 +70,6 @@ typedef enum fl_judge_reason {
     FL_JUDGE_REASONS
 } fl_judge_reason;
 
-struct fl_run_result;
-
 typedef struct fl_judge_run {
     const fl_claim_set *claims;
     fl_finding *findings;
@@ -73,12 +79,50 @@ typedef struct fl_judge_run {
     unsigned left_out[FL_JUDGE_REASONS]; /* out: findings that stay uncounted, by reason */
 } fl_judge_run;
 
-/* A finding without a matching condition, or whose metric the run did not count, stays uncounted. */
-FL_NODISCARD fl_err fl_verify_judge_run(fl_judge_run *self, const char *path, fl_diag *diag);
+/* Judges by the counts of a run. A finding without a matching condition, or whose metric the run did not
+ * count, stays uncounted. */
+FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup,
+                                           const fl_tally *totals, fl_diag *diag);
 
-/* The same by a run that is open. */
-FL_NODISCARD fl_err fl_verify_judge_result(fl_judge_run *self, const struct fl_run_result *run,
-                                           fl_diag *diag);
+/* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
+ * claim is judged by all rule sets of the run. Call it before the findings are listed. */
+FL_NODISCARD fl_err fl_verify_add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag);
+
+/* Claims in a result file (claim_table.c). */
+
+/* Claims that were judged, and what they were judged by. */
+typedef struct fl_judged {
+    const fl_claim_set *claims;
+    fl_finding *findings;
+    size_t findings_n;
+    double family_alpha, alpha, tolerance; /* as in fl_explain */
+    uint64_t seed;                         /* as in fl_claim_run; 0 = the samples are those of a run */
+    uint64_t floors;                       /* of all populations */
+    bool is_stopped;
+    const char *options;  /* of the command that repeats it: " mine.yaml --seed 7" */
+    const char *settings; /* given to all populations, separated by blanks: "plant.curse=0.6" */
+} fl_judged;
+
+/* Adds the tables /claim, /claim_trace and /claim_file. */
+FL_NODISCARD fl_err fl_verify_judged_add(const fl_judged *self, fl_store *out, fl_diag *diag);
+
+/* The digest of the verdicts: everything that is printed about them. */
+FL_NODISCARD fl_err fl_verify_judged_digest(const fl_judged *self, char out[FL_DIGEST_TEXT], fl_diag *diag);
+
+/* Judged claims read from a file. */
+typedef struct fl_judged_file {
+    fl_claim_set claims;
+    char *options, *settings;
+    fl_judged judged; /* points into this struct: do not copy it */
+} fl_judged_file;
+
+/* Whether a file has claims. */
+bool fl_verify_has_claims(const fl_store *store);
+
+/* Reads them and checks their digest. */
+FL_NODISCARD fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const char *path,
+                                          fl_diag *diag);
+void fl_verify_judged_free(fl_judged_file *self);
 
 /* Tables and JSON of findings (verdict_table.c). */
 
@@ -86,7 +130,7 @@ typedef struct fl_verdict_table {
     const fl_claim_set *claims;
     const fl_finding *findings;
     size_t findings_n;
-    double family_alpha, seconds;
+    double family_alpha;
     uint64_t floors;
     bool is_stopped; /* before it was done */
 } fl_verdict_table;

@@ -16,12 +16,10 @@
  * * A call ends when every floor of every range is counted, so the populations then hold the same for any
  * number of threads. The loop over a block's floors shares nothing. */
 
-/* A population: its generator, what is counted on its floors, and what has been. */
+/* A population: a condition, and what has been counted of it. */
 typedef struct fl_sweep_population {
-    fl_opened_generator opened;
-    fl_sample_binding binding;
-    fl_tally_spec spec;
-    fl_tally total;
+    const fl_run_condition *condition; /* borrowed */
+    fl_tally *total;                   /* borrowed */
     unsigned groups; /* metrics that are computed; the counts of others are no longer complete */
 } fl_sweep_population;
 
@@ -58,5 +56,9 @@ uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *popula
 
 /* Adds "rebirth stage=3 hard=on", as `show` takes it; `prefix` stands before each setting. */
 void fl_verify_explain_add_population(const fl_population *population, const char *prefix, fl_text *out);
+
+/* The populations of the findings as an experiment without samples (populations.c). */
+FL_NODISCARD fl_err fl_verify_make_experiment(const fl_claim_set *claims, const fl_finding *findings,
+                                              size_t n, uint64_t seed, fl_experiment *out, fl_diag *diag);
 
 #endif

@@ -24,7 +24,8 @@ vary: {stage: [1, 2, 6], hard: [off, on]}
 floors: 300
 seed: 3
 joints: [[plan_rooms, dead_ends], [dead_ends, boss_distance], [boss_distance, plan_rooms]]
-maps: on
+maps: all
+streams: shared
 """,
     "b": """name: other-plots
 about: a test
@@ -33,6 +34,7 @@ vary: {level: [1, 4]}
 floors: 300
 metrics: [plan_rooms, dead_ends, attempts, clustering_room]
 maps: none
+streams: shared
 """,
     "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: none\n",
 }

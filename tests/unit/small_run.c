@@ -18,7 +18,6 @@ const char small_run_text[] = "name: small-run\n"
                               "vary: {level: [1, 4]}\n"
                               "floors: 5000\n"
                               "seed: 7\n"
-                              "streams: shared\n"
                               "metrics: [rooms, attempts, dead_ends, secret_tries, boss_distance,\n"
                               "          clustering_room, kind_curse]\n"
                               "joints: [[rooms, dead_ends]]\n";
@@ -51,7 +50,7 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
         cr_assert_eq(fl_run_maker_open(&maker, &self->setup.condition[c].opened, NULL), FL_OK);
         self->totals[c].gate_of = self->setup.condition[c].binding.gate_of;
         for (uint64_t i = first; i < end; i++) {
-            fl_run_maker_make(&maker, i, self->setup.tally.groups);
+            fl_run_maker_make(&maker, i, self->setup.condition[c].spec->groups);
             fl_run_maker_count(&maker, &self->totals[c]);
         }
         fl_run_maker_close(&maker);

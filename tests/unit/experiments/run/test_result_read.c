@@ -124,6 +124,58 @@ Test(result_read, another_version_of_the_generator_is_refused)
     cr_expect(diag.hint[0] && diag.where[0]);
 }
 
+/* Way number `way` to spoil an item; false if it cannot be spoilt so. Arrays only become shorter: their data
+ * stay as long as they were. */
+static bool spoil(fl_store_item *item, unsigned way)
+{
+    unsigned last = item->rank - 1;
+    switch (way) {
+    case 0:
+        item->path[1] = 'X';
+        return true;
+    case 1:
+        item->rank--;
+        return item->rank > 0;
+    case 2:
+        return item->size[0]-- > 1;
+    case 3:
+        return last > 0 && item->size[last]-- > 1;
+    default:
+        item->type = item->type == FL_STORE_U64 ? FL_STORE_I64 : FL_STORE_U64;
+        return true;
+    }
+}
+
+/* Some items are only for people: without them the tallies come back all the same. */
+Test(result_read, a_malformed_item_is_damage_or_not_needed, .timeout = 300)
+{
+    stage s;
+    unsigned refused = 0;
+    unsigned tried = 0;
+    open_stage(&s, small_run_text, 0, 1);
+    for (size_t i = 0; i < 5 * s.store.items_n; i++) {
+        fl_diag diag;
+        fl_run_result back;
+        fl_store_item *item = &s.store.items[i / 5];
+        fl_store_item good = *item;
+        char first = item->path[1];
+        fl_diag_init(&diag);
+        if (spoil(item, (unsigned)(i % 5))) {
+            fl_err err = fl_run_result_read(&back, &s.store, "x.h5", &diag);
+            cr_expect(!err || err == FL_ERR_DAMAGED, "%s, way %d: %d", good.path, (int)(i % 5), err);
+            cr_expect(!err || (diag.what[0] && diag.where[0]));
+            fl_run_result_close(&back);
+            refused += err == FL_ERR_DAMAGED;
+            tried++;
+        }
+        *item = good;
+        item->path[1] = first;
+    }
+    cr_expect_gt(refused, tried / 4);
+    write(&s); /* nothing stays spoilt */
+    close_stage(&s);
+}
+
 /* Other texts and numbers of the head. */
 static fl_err read_with(const char *name, const char *text, uint64_t number, fl_diag *diag)
 {

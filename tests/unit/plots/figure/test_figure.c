@@ -22,23 +22,29 @@ static folder here;
 static fl_store store;
 static fl_diag diag;
 
-/* A result file's content, counted here. */
+static small_run run;
+
+/* The content of the run's result file. */
+static void build(void)
+{
+    fl_run_provenance provenance = {.command = "test", .threads = 2, .seconds = 1.5};
+    fl_store_init(&store);
+    cr_assert_eq(fl_run_result_build(&store, &run.setup, run.totals, &provenance, &diag), FL_OK, "%s",
+                 diag.what);
+}
+
 static void set_up(void)
 {
-    small_run run;
     folder_open(&here);
     fl_diag_init(&diag);
     small_run_open(&run, run_text, 0, 1);
     small_run_count(&run, 0, run.setup.blocks);
-    fl_store_init(&store);
-    fl_run_provenance provenance = {.command = "test", .threads = 2, .seconds = 1.5};
-    cr_assert_eq(fl_run_result_build(&store, &run.setup, run.totals, &provenance, &diag), FL_OK, "%s",
-                 diag.what);
-    small_run_close(&run);
+    build();
 }
 
 static void tear_down(void)
 {
+    small_run_close(&run);
     fl_store_free(&store);
     folder_close(&here);
 }
@@ -236,6 +242,47 @@ Test(figure, rows_that_take_too_much_memory_are_damage)
     }
     cr_assert_eq(open_view(&view), FL_ERR_DAMAGED);
     cr_assert(strstr(diag.what, "/histogram/value"), "%s", diag.what);
+}
+
+/* Fills the first pages of every figure; returns the rows of all. */
+static unsigned fill_everything(const fl_result_view *view)
+{
+    size_t n = 0;
+    unsigned rows = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    for (size_t i = 0; i < 2 * n; i++) {
+        rows += all[i / 2].runs_min == 1 ? rows_of(view, all[i / 2].name, 1, i % 2) : 0;
+    }
+    return rows;
+}
+
+/* Arrays that are missing, of another type or too short: the run is refused, or some figures have less. */
+Test(figure, malformed_arrays_crash_nothing)
+{
+    unsigned opened = 0;
+    size_t items_n = store.items_n;
+    for (size_t i = 0; i < 4 * items_n; i++) {
+        fl_result_view view;
+        fl_store_free(&store);
+        build();
+        fl_store_item *one = &store.items[i / 4];
+        if (i % 4 == 0) {
+            one->path[1] = 'X';
+        } else if (i % 4 == 1 && one->type != FL_STORE_TEXT) {
+            one->type = one->type == FL_STORE_U64 ? FL_STORE_I64 : FL_STORE_U64;
+        } else if (i % 4 >= 2 && one->type != FL_STORE_TEXT) {
+            unsigned side = i % 4 == 2 ? 0 : one->rank - 1;
+            one->size[side] -= one->size[side] > 1;
+        }
+        fl_err err = fl_figure_view_init(&view, &store, "x.h5", &diag);
+        cr_assert(!err || err == FL_ERR_DAMAGED);
+        if (!err) {
+            opened++;
+            cr_assert_gt(fill_everything(&view), 0);
+            fl_figure_view_free(&view);
+        }
+    }
+    cr_assert(opened > items_n && opened < 4 * items_n);
 }
 
 Test(figure, a_run_without_conditions_is_damaged)

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The joints, maps and visits of a result file. A condition that does not count one of them has zeros there.
+ */
+#include "experiments/run/run_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A joint of the file in the tally of a condition; NULL if it is not counted there. */
+static const fl_tally_joint *joint_in(const fl_tally *tally, const fl_tally_joint *joint)
+{
+    const fl_tally_joint *all = tally->spec->joints;
+    for (unsigned i = 0; i < tally->spec->joints_n; i++) {
+        if (strcmp(all[i].row[0]->name, joint->row[0]->name) == 0 &&
+            strcmp(all[i].row[1]->name, joint->row[1]->name) == 0) {
+            return &all[i];
+        }
+    }
+    return NULL;
+}
+
+/* How many samples have both values. */
+static uint64_t count_of(const fl_tally *tally, const fl_tally_joint *joint, const uint32_t at[2])
+{
+    bool is_there = joint && at[0] < joint->a_bins && at[1] < joint->b_bins;
+    return is_there ? tally->count[joint->at + (size_t)at[0] * joint->b_bins + at[1]] : 0;
+}
+
+/* The rectangle of a joint that has counts in some condition. */
+typedef struct rectangle {
+    uint32_t low[2], high[2];
+} rectangle;
+
+static void extend(rectangle *self, const fl_tally *tally, const fl_tally_joint *joint)
+{
+    uint32_t cells = joint ? joint->a_bins * joint->b_bins : 0;
+    for (uint32_t k = 0; k < cells; k++) {
+        uint32_t at[2] = {k / joint->b_bins, k % joint->b_bins};
+        for (unsigned side = 0; side < 2 && tally->count[joint->at + k] > 0; side++) {
+            self->low[side] = at[side] < self->low[side] ? at[side] : self->low[side];
+            self->high[side] = at[side] > self->high[side] ? at[side] : self->high[side];
+        }
+    }
+}
+
+static rectangle rectangle_of(const fl_run_table *self, const fl_tally_joint *joint)
+{
+    rectangle out = {{UINT32_MAX, UINT32_MAX}, {0, 0}};
+    for (uint64_t c = 0; c < self->setup->conditions; c++) {
+        extend(&out, &self->totals[c], joint_in(&self->totals[c], joint));
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        out.low[side] = out.low[side] > out.high[side] ? 0 : out.low[side];
+    }
+    return out;
+}
+
+static fl_err add_sides(fl_run_table *self, const fl_tally_joint *joint, const rectangle *used,
+                        const char *const names[2])
+{
+    fl_err err = FL_OK;
+    for (unsigned side = 0; side < 2 && !err; side++) {
+        const char *notes[2] = {joint->row[side]->meaning, joint->row[side]->unit};
+        err = fl_run_table_add_scale(self, names[side], used->high[side] - used->low[side] + 1,
+                                     used->low[side], notes);
+    }
+    return err;
+}
+
+static fl_err add_joint(fl_run_table *self, const fl_tally_joint *joint, const char *const names[2])
+{
+    rectangle used = rectangle_of(self, joint);
+    uint64_t size[2] = {used.high[0] - used.low[0] + 1, used.high[1] - used.low[1] + 1};
+    uint64_t *data = NULL;
+    fl_run_array counts = {"count",
+                           FL_STORE_U64,
+                           3,
+                           {"condition", names[0], names[1]},
+                           {self->setup->conditions, size[0], size[1]},
+                           "samples that have both values; all others have none",
+                           "samples",
+                           false};
+    fl_err err = add_sides(self, joint, &used, names);
+    err = err ? err : fl_run_table_add(self, &counts, &data);
+    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
+        const fl_tally_joint *here = joint_in(&self->totals[c], joint);
+        for (uint64_t k = 0; k < size[0] * size[1]; k++) {
+            const uint32_t at[2] = {used.low[0] + (uint32_t)(k / size[1]),
+                                    used.low[1] + (uint32_t)(k % size[1])};
+            data[c * size[0] * size[1] + k] = count_of(&self->totals[c], here, at);
+        }
+    }
+    return err;
+}
+
+void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
+                               char sides[2][FL_RUN_RESULT_NAME])
+{
+    snprintf(sides[0], FL_RUN_RESULT_NAME, "%s", joint->row[0]->name);
+    snprintf(sides[1], FL_RUN_RESULT_NAME, "%s%s", joint->row[1]->name, joint->a == joint->b ? "_again" : "");
+    snprintf(folder, FL_RUN_RESULT_NAME, "/joint/%s_by_%s", joint->row[0]->name, joint->row[1]->name);
+}
+
+fl_err fl_run_result_add_joints(fl_run_table *self)
+{
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < self->setup->tally.joints_n && !err; i++) {
+        const fl_tally_joint *joint = &self->setup->tally.joints[i];
+        char folder[FL_RUN_RESULT_NAME];
+        char sides[2][FL_RUN_RESULT_NAME];
+        char own[3 * FL_RUN_RESULT_NAME];
+        fl_run_result_joint_names(joint, folder, sides);
+        snprintf(own, sizeof own, "condition count %s %s", sides[0], sides[1]);
+        err = fl_run_table_begin(self, folder, own);
+        err = err ? err : add_joint(self, joint, (const char *const[]){sides[0], sides[1]});
+    }
+    return err;
+}
+
+/* A map in the tally of a condition; NULL if it is not counted there. */
+static const uint64_t *map_in(const fl_tally *tally, const char *name)
+{
+    for (unsigned i = 0; i < tally->spec->maps_n; i++) {
+        if (strcmp(tally->spec->maps[i].name, name) == 0) {
+            return tally->count + tally->spec->maps[i].at;
+        }
+    }
+    return NULL;
+}
+
+/* Copies a map; boards of a condition may be smaller than those of the file. */
+static void fill_map(const fl_run_table *self, uint64_t condition, const char *name, uint64_t *out)
+{
+    const fl_tally_spec *all = &self->setup->tally;
+    const fl_tally_spec *here = self->totals[condition].spec;
+    const uint64_t *from = map_in(&self->totals[condition], name);
+    int height = here->height < all->height ? here->height : all->height;
+    int width = here->width < all->width ? here->width : all->width;
+    for (int y = 0; y < height && from; y++) {
+        memcpy(out + (size_t)y * (size_t)all->width, from + (size_t)y * (size_t)here->width,
+               (size_t)width * sizeof *out);
+    }
+}
+
+static fl_err begin_maps(fl_run_table *self, uint64_t n, char ***names)
+{
+    static const char *const notes[2][2] = {{"row, from above", "cells"}, {"column, from the left", "cells"}};
+    const fl_tally_spec *tally = &self->setup->tally;
+    fl_err err = fl_run_table_begin(self, "/map", "condition map y x count");
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"map", "map"}, n,
+                                       "kind of room, any = of all kinds; of chunk rooms the sort of tile",
+                                       names);
+    err = err ? err : fl_run_table_add_scale(self, "y", (uint64_t)tally->height, 0, notes[0]);
+    return err ? err : fl_run_table_add_scale(self, "x", (uint64_t)tally->width, 0, notes[1]);
+}
+
+fl_err fl_run_result_add_maps(fl_run_table *self)
+{
+    const fl_tally_spec *tally = &self->setup->tally;
+    uint64_t size = (uint64_t)tally->height * (uint64_t)tally->width;
+    uint64_t n = tally->maps_n;
+    char **names = NULL;
+    uint64_t *data = NULL;
+    fl_run_array counts = {"count",
+                           FL_STORE_U64,
+                           4,
+                           {"condition", "map", "y", "x"},
+                           {self->setup->conditions, n, (uint64_t)tally->height, (uint64_t)tally->width},
+                           "samples on which the cell belongs to such a room, or is such a tile",
+                           "samples",
+                           false};
+    if (n == 0) {
+        return FL_OK;
+    }
+    fl_err err = begin_maps(self, n, &names);
+    err = err ? err : fl_run_table_add(self, &counts, &data);
+    for (unsigned i = 0; i < n && !err; i++) {
+        err = fl_run_table_set_text(self, names, i, tally->maps[i].name);
+        for (uint64_t c = 0; c < self->setup->conditions; c++) {
+            fill_map(self, c, tally->maps[i].name, data + (c * n + i) * size);
+        }
+    }
+    return err;
+}
+
+/* The visits of journeys: how often each sort of floor was visited, and with rooms of which kinds. */
+fl_err fl_run_result_add_visits(fl_run_table *self)
+{
+    static const char *const notes[2] = {"sort of visit: by the floor's rules and its answers to the plan",
+                                         "number"};
+    static const char *const kinds[2] = {"0 = all visits; k = those with a room of kind number k - 1",
+                                         "number"};
+    uint64_t n = 0;
+    uint64_t *data = NULL;
+    for (uint64_t c = 0; c < self->setup->conditions; c++) {
+        uint64_t own = self->totals[c].spec->catalogue->visits_n;
+        n = own > n ? own : n;
+    }
+    fl_run_array counts = {"count",
+                           FL_STORE_U64,
+                           3,
+                           {"condition", "visit", "with"},
+                           {self->setup->conditions, n, FL_SAMPLE_VISIT},
+                           "visits of floors on all journeys",
+                           "visits",
+                           false};
+    if (n == 0) {
+        return FL_OK;
+    }
+    fl_err err = fl_run_table_begin(self, "/visit", "condition visit with count");
+    err = err ? err : fl_run_table_add_scale(self, "visit", n, 0, notes);
+    err = err ? err : fl_run_table_add_scale(self, "with", FL_SAMPLE_VISIT, 0, kinds);
+    err = err ? err : fl_run_table_add(self, &counts, &data);
+    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
+        const fl_tally_spec *spec = self->totals[c].spec;
+        memcpy(data + c * n * FL_SAMPLE_VISIT, self->totals[c].count + spec->visits_at,
+               (size_t)spec->catalogue->visits_n * FL_SAMPLE_VISIT * sizeof *data);
+    }
+    return err;
+}
