@@ -19,6 +19,7 @@ settings: {curse: random}
 vary: {level: [1, 3, 6], wave_order: [newest_first, oldest_first]}
 floors: 2000
 seed: 11
+streams: shared
 joints: [[rooms, dead_ends]]
 """
 TABLES = ["condition", "metric", "histogram", "event", "joint/rooms_by_dead_ends", "map", "sample"]
