@@ -193,7 +193,7 @@ static fl_err add_variant(fl_claim_set *claims, size_t row, const fl_opened_gene
 fl_err fl_verify_add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    size_t rows = claims->rows_n;
+    size_t rows = setup->experiment->generator ? claims->rows_n : 0; /* populations are the claims' own */
     for (size_t i = 0; i < rows && !err; i++) {
         for (uint64_t c = 0; c < setup->conditions && !err; c++) {
             const fl_claim_row *row = &claims->row[i];
