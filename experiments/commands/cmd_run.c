@@ -22,32 +22,6 @@ typedef struct run_job {
     fl_finding_sum claims; /* of the shipped ones that the run can judge */
 } run_job;
 
-/* "3/100": shards are counted from 1. */
-static fl_err read_shard(const fl_options *options, run_job *job, fl_diag *diag)
-{
-    const char *text = fl_program_option_get(options, "shard");
-    char first[32];
-    uint64_t i = 1;
-    job->shard = 0;
-    job->shards = 1;
-    if (!text) {
-        return FL_OK;
-    }
-    const char *slash = strchr(text, '/');
-    if (slash && (size_t)(slash - text) < sizeof first) {
-        snprintf(first, sizeof first, "%.*s", (int)(slash - text), text);
-        if (!fl_parse_number_unsigned(first, &i) && !fl_parse_number_unsigned(slash + 1, &job->shards) &&
-            i >= 1 && i <= job->shards && job->shards <= 1000000) {
-            job->shard = i - 1;
-            return FL_OK;
-        }
-    }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
-                             "--shard needs I/N with I from 1 to N (at most 1000000), not '%.80s'", text);
-    fl_diag_hint(diag, "for example --shard 3/100");
-    return err;
-}
-
 /* "0.5": whole seconds and perhaps a fraction. */
 static fl_err read_pause(const fl_options *options, double *out, fl_diag *diag)
 {
@@ -110,7 +84,7 @@ static fl_err read_output(const fl_options *options, run_job *job, fl_diag *diag
 static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
-    fl_err err = read_shard(options, job, diag);
+    fl_err err = fl_program_option_shard(options, &job->shard, &job->shards, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : read_pause(options, &job->options.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);

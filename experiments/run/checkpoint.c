@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { HEAD = 60, LOG_MAX = 32 << 20 };
@@ -113,7 +114,7 @@ static fl_err append(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
 }
 
 fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *setup, const fl_tally *totals,
-                              uint64_t done_blocks, fl_diag *diag)
+                              uint64_t done_blocks, const fl_text *more, fl_diag *diag)
 {
     fl_text body;
     fl_text record;
@@ -125,6 +126,9 @@ fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *setup, co
     fl_tally_pack_add_number(done_blocks, &body);
     for (uint64_t i = 0; i < setup->conditions; i++) {
         fl_tally_pack_add(&totals[i], &body);
+    }
+    if (more) {
+        fl_text_add_bytes(&body, fl_text_get(more), more->size);
     }
     fl_tally_digest_text(fl_text_get(&body), body.size, digest);
     fl_text_add_format(&record, "%s %016" PRIx64 " %s\n\n", mark, (uint64_t)body.size, digest);
@@ -201,17 +205,21 @@ static fl_err check_identity(const fl_checkpoint *self, fl_tally_pack_reader *bo
 
 /* False if the record is damaged. */
 static bool read_totals(fl_tally_pack_reader *body, const fl_run_setup *setup, fl_tally *totals,
-                        uint64_t *done_blocks)
+                        uint64_t *done_blocks, fl_text *more)
 {
     fl_err err = fl_tally_pack_read_number(body, done_blocks);
     for (uint64_t i = 0; i < setup->conditions && !err; i++) {
         err = fl_tally_pack_read(body, &totals[i]);
     }
+    if (!err && more) {
+        fl_text_add_bytes(more, (const char *)body->at, (size_t)(body->end - body->at));
+        body->at = body->end;
+    }
     return !err && body->at == body->end && *done_blocks <= setup->blocks;
 }
 
 fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *setup, fl_tally *totals,
-                              uint64_t *done_blocks, fl_diag *diag)
+                              uint64_t *done_blocks, fl_text *more, fl_diag *diag)
 {
     char *text = NULL;
     size_t size = 0;
@@ -226,13 +234,24 @@ fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *setup, fl
     }
     if (find_last(text, size, &body)) {
         err = check_identity(self, &body, diag);
-        if (!err && !read_totals(&body, setup, totals, done_blocks)) {
+        if (!err && !read_totals(&body, setup, totals, done_blocks, more)) {
             err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint is damaged");
         }
     } else if (size >= 8 && memcmp(text, mark, 8) != 0) {
         err = fl_diag_set(diag, FL_ERR_FORMAT, self->path, "this file is not a checkpoint");
     }
     free(text);
+    return err;
+}
+
+fl_err fl_run_checkpoint_check(const fl_checkpoint *self, bool is_meant, fl_diag *diag)
+{
+    struct stat found;
+    if (is_meant || stat(self->path, &found) || found.st_size == 0) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "this is the checkpoint of an unfinished run");
+    fl_diag_hint(diag, "continue it with --resume, or start over with --anew");
     return err;
 }
 

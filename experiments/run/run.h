@@ -175,6 +175,8 @@ FL_NODISCARD fl_err fl_run_experiment_read(fl_experiment *self, const char *text
                                            const char *name, fl_diag *diag);
 void fl_run_experiment_free(fl_experiment *self);
 
+void fl_run_experiment_free_counts(fl_experiment_choices *self);
+
 /* Adds a name to a choice; copies it. */
 FL_NODISCARD fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name, fl_diag *diag);
 
@@ -429,6 +431,40 @@ FL_NODISCARD fl_err fl_run_table_add_texts(fl_run_table *self, const char *const
 
 /* Sets an entry of an array of texts to a copy. */
 FL_NODISCARD fl_err fl_run_table_set_text(fl_run_table *self, char **data, uint64_t at, const char *text);
+
+/* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a
+ * torn one is ignored.
+ *
+ * * A record is a line "FLOORCP1, length, XXH3-128 of the rest"; then identity (with floors and shard),
+ * blocks counted, and the tallies. */
+
+typedef struct fl_checkpoint {
+    char *path;     /* RUN.h5.checkpoint */
+    char *identity; /* which run it is; the checkpoint of another run is refused */
+    int file;       /* -1: not open yet */
+    uint64_t size;
+} fl_checkpoint;
+
+/* For the run that will be written to `output`. */
+FL_NODISCARD fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
+                                           bool keeps_floors, fl_diag *diag);
+void fl_run_checkpoint_free(fl_checkpoint *self);
+
+/* Appends a record and waits until it is on disk. `more` are bytes of the caller; NULL = none. */
+FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *setup,
+                                           const fl_tally *totals, uint64_t done_blocks, const fl_text *more,
+                                           fl_diag *diag);
+
+/* Refuses to overwrite the counts of an unfinished run because an option was forgotten. */
+FL_NODISCARD fl_err fl_run_checkpoint_check(const fl_checkpoint *self, bool is_meant, fl_diag *diag);
+
+/* Reads the last complete record. *done_blocks stays 0 if there is no checkpoint. `more` (may be NULL) gets
+ * the bytes of the caller. */
+FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *setup, fl_tally *totals,
+                                           uint64_t *done_blocks, fl_text *more, fl_diag *diag);
+
+/* Removes the log, once the result is written. */
+void fl_run_checkpoint_remove(fl_checkpoint *self);
 
 /* Ordered output (ordered_output.c): many threads make blocks of text, which are written in block order, so
  * the output is the same for any number of threads. */

@@ -267,9 +267,9 @@ static fl_err add_files(fl_run_table *table, const fl_judged *self)
 /* One text that holds everything the verdicts consist of: equal texts are equal verdicts. */
 static void write_identity(const fl_judged *self, fl_text *out)
 {
-    fl_text_add_format(out, "seed %llu alpha %.17g tolerance %.17g samples %llu stopped %d options%s\n",
+    fl_text_add_format(out, "seed %llu alpha %.17g tolerance %.17g samples %llu stopped %d options%s settings %s\n",
                        (unsigned long long)self->seed, self->family_alpha, self->tolerance,
-                       (unsigned long long)self->floors, self->is_stopped, self->options);
+                       (unsigned long long)self->floors, self->is_stopped, self->options, self->settings);
     for (size_t i = 0; i < self->claims->files_n; i++) {
         fl_text_add_format(out, "%s\n%s\n", self->claims->file[i].name, self->claims->file[i].text);
     }
@@ -531,6 +531,78 @@ static fl_err check_digest(const judged_reading *r)
         fl_diag_hint(r->diag, "the table of claims was changed after it was written: judge again");
     }
     return err;
+}
+
+/* Findings as bytes. */
+
+void fl_verify_pack_double(double number, fl_text *out)
+{
+    fl_tally_pack_add_number(bits_of(number), out);
+}
+
+fl_err fl_verify_read_double(fl_tally_pack_reader *self, double *out)
+{
+    uint64_t bits = 0;
+    fl_err err = fl_tally_pack_read_number(self, &bits);
+    memcpy(out, &bits, sizeof *out);
+    return err;
+}
+
+void fl_verify_pack_finding(const fl_finding *finding, fl_text *out)
+{
+    fl_tally_pack_add_number(finding->result.found.verdict, out);
+    fl_tally_pack_add_number((finding->is_counted ? COUNTED : 0) | (finding->is_partial ? PARTIAL : 0), out);
+    fl_tally_pack_add_number(finding->points_n, out);
+    for (unsigned k = 0; k < NUMBERS; k++) {
+        fl_tally_pack_add_number(bits_at(finding, numbers[k].at), out);
+    }
+    for (unsigned i = 0; i < finding->points_n; i++) {
+        fl_tally_pack_add_number(finding->point[i].verdict, out);
+        for (unsigned k = 0; k < POINT_NUMBERS; k++) {
+            fl_tally_pack_add_number(bits_at(&finding->point[i], point_numbers[k].at), out);
+        }
+    }
+}
+
+static fl_err read_bits(fl_tally_pack_reader *self, void *base, size_t at)
+{
+    uint64_t bits = 0;
+    fl_err err = fl_tally_pack_read_number(self, &bits);
+    memcpy((char *)base + at, &bits, sizeof bits);
+    return err;
+}
+
+fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out)
+{
+    uint64_t head[3] = {0};
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < 3 && !err; i++) {
+        err = fl_tally_pack_read_number(self, &head[i]);
+    }
+    if (err || head[0] > FL_VERDICT_REFUTED || head[2] > FL_FINDING_POINTS) {
+        return FL_ERR_DAMAGED;
+    }
+    out->result.found.verdict = (fl_verdict)head[0];
+    out->is_counted = head[1] & COUNTED;
+    out->is_partial = (head[1] & PARTIAL) != 0;
+    out->points_n = (unsigned)head[2];
+    for (unsigned k = 0; k < NUMBERS && !err; k++) {
+        err = read_bits(self, out, numbers[k].at);
+    }
+    for (unsigned i = 0; i < out->points_n && !err; i++) {
+        uint64_t verdict = 0;
+        err = fl_tally_pack_read_number(self, &verdict);
+        out->point[i].verdict = verdict <= FL_VERDICT_REFUTED ? (fl_verdict)verdict : FL_VERDICT_UNDECIDED;
+        for (unsigned k = 0; k < POINT_NUMBERS && !err; k++) {
+            err = read_bits(self, &out->point[i], point_numbers[k].at);
+        }
+    }
+    return err;
+}
+
+bool fl_verify_is_shard(const fl_store *store)
+{
+    return fl_store_attribute_of(store, "claims_shard") != NULL;
 }
 
 bool fl_verify_has_claims(const fl_store *store)

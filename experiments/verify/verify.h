@@ -41,6 +41,12 @@ typedef struct fl_claim_run {
     double tolerance; /* 0 = the claims' own */
     uint64_t limit;   /* floors of a population; 0 = what the budget allows */
     bool is_patient;  /* goes on until all is decided, without a budget */
+
+    /* Where the result will be written: beside it lies the checkpoint. NULL = no checkpoints. */
+    const char *output;
+    const char *identity; /* what must be equal to go on: claims and options */
+    bool resumes, begins_anew;
+
     void *context;
 
     /* Called a few times a second; returning false stops the run. May be NULL. */
@@ -55,6 +61,14 @@ typedef struct fl_claim_run {
 } fl_claim_run;
 
 void fl_verify_claims_free(fl_claim_run *self);
+
+/* Removes the checkpoint, once the result is written. */
+FL_NODISCARD fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag);
+
+/* Chooses the rows of shard number `shard` of `shards`, counted from 0: populations that share a row stay
+ * together. Call it after the rows are made. */
+FL_NODISCARD fl_err fl_verify_choose_shard(fl_claim_set *claims, uint64_t shard, uint64_t shards,
+                                           fl_diag *diag);
 
 FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 
@@ -123,6 +137,13 @@ typedef struct fl_judged_file {
  * fl_finding_sum to be filled in, or NULL. */
 FL_NODISCARD fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals,
                                      fl_store *out, fl_diag *diag);
+
+/* Puts the files of all shards of one verify call together (merge_shards.c). */
+FL_NODISCARD fl_err fl_verify_merge(const char *const *paths, unsigned n, const char *output,
+                                    char digest[FL_DIGEST_TEXT], fl_diag *diag);
+
+/* Whether a file is a shard of a verify call. */
+bool fl_verify_is_shard(const fl_store *store);
 
 /* Whether a file has claims. */
 bool fl_verify_has_claims(const fl_store *store);
