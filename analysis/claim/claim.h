@@ -205,8 +205,9 @@ FL_NODISCARD fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment,
  * claim matches the pattern (NULL = all). */
 FL_NODISCARD fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag);
 
-/* Adds a row like one that is there, on its population by another rule set: its id ends in " by RULES", and no
- * verdict is expected. Does nothing where there is such a row, or where the rule set lacks what is counted. */
+/* Adds a row like one that is there, on its population by another rule set: its id ends in " by RULES", and
+ * no verdict is expected. Does nothing where there is such a row, or where the rule set lacks what is
+ * counted. */
 FL_NODISCARD fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rules,
                                               fl_diag *diag);
 

@@ -173,7 +173,8 @@ fl_err fl_claim_set_add(fl_claim_set *self, const char *text, size_t size, const
     err = fl_yaml_map_read(&reading, root, file_rows, 4, NULL);
     err = err ? err : fl_claim_source_list_add_shipped(&self->sources, diag);
     err = err ? err : fl_claim_indifferent_open(self, diag);
-    err = err ? err : fl_claim_source_list_add(&self->sources, fresh.yaml, fl_yaml_get(root, "sources"), diag);
+    err =
+        err ? err : fl_claim_source_list_add(&self->sources, fresh.yaml, fl_yaml_get(root, "sources"), diag);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "populations"), &reading, add_population);
     return err ? err : fl_yaml_map_each(fl_yaml_get(root, "claims"), &reading, add_claim);
 }

@@ -261,7 +261,8 @@ fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other)
         return FL_ERR_MISMATCH;
     }
     for (unsigned i = 0; i < to->metrics_n; i++) {
-        uint32_t bins = to->metrics[i].bins < from->metrics[i].bins ? to->metrics[i].bins : from->metrics[i].bins;
+        uint32_t bins =
+            to->metrics[i].bins < from->metrics[i].bins ? to->metrics[i].bins : from->metrics[i].bins;
         add_counts(self->count + to->metrics[i].at, other->count + from->metrics[i].at, bins);
         merge_extreme(&self->extreme[i], &other->extreme[i]);
     }
@@ -269,8 +270,8 @@ fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other)
         add_counts(self->count + to->events[i].at, other->count + from->events[i].at,
                    2 * (size_t)FL_TALLY_STEPS);
     }
-    uint32_t visits =
-        to->catalogue->visits_n < from->catalogue->visits_n ? to->catalogue->visits_n : from->catalogue->visits_n;
+    uint32_t visits = to->catalogue->visits_n < from->catalogue->visits_n ? to->catalogue->visits_n
+                                                                          : from->catalogue->visits_n;
     add_counts(self->count + to->visits_at, other->count + from->visits_at, (size_t)visits * FL_SAMPLE_VISIT);
     self->floors += other->floors;
     self->failed += other->failed;

@@ -43,7 +43,7 @@ typedef struct fl_tally_metric {
 typedef struct fl_tally_event {
     const char *name, *meaning; /* borrowed from the catalogue */
     unsigned event;             /* its number in the catalogue */
-    const fl_event_row *row; /* of floors, where it is no gate's */
+    const fl_event_row *row;    /* of floors, where it is no gate's */
     unsigned gate, bit;
     size_t at; /* FL_TALLY_STEPS trials, then as many hits */
 } fl_tally_event;

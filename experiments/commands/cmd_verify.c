@@ -98,7 +98,8 @@ static fl_err read_book(const fl_options *options, verify_job *job, fl_diag *dia
     err = err || job->has_files ? err : fl_claim_set_add_shipped(&job->claims, diag);
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
         err = fl_claim_rows_set(&job->claims, fl_program_option_nth(options, "set", i), diag);
-        fl_text_add_format(&job->settings, "%s%s", i > 0 ? " " : "", fl_program_option_nth(options, "set", i));
+        fl_text_add_format(&job->settings, "%s%s", i > 0 ? " " : "",
+                           fl_program_option_nth(options, "set", i));
     }
     return err;
 }
@@ -168,8 +169,8 @@ static fl_err judge_run(verify_job *job, const fl_store *store, fl_diag *diag)
 {
     fl_run_result run;
     fl_judged *judged = &job->judged;
-    fl_judge_run by = {
-        &job->claims, job->findings, job->findings_n, judged->alpha, judged->tolerance, 0, {0}};
+    fl_judge_run by = {&job->claims, job->findings, job->findings_n, judged->alpha, judged->tolerance, 0,
+                       {0}};
     fl_err err = fl_run_result_read(&run, store, job->run, diag);
     if (!err) {
         err = fl_verify_judge_counts(&by, &run.setup, run.totals, diag);
@@ -207,7 +208,8 @@ static fl_err read_run(verify_job *job, fl_diag *diag)
     bool is_stored = fl_verify_has_claims(&store) && !job->has_files && job->options->values_n == 0;
     for (size_t i = 0; i < job->options->values_n; i++) { /* options that only choose and print */
         const char *name = job->options->table[job->options->row[i]].name;
-        bool is_harmless = fl_setting_word("only explain findings json quiet threads", name, strlen(name)) >= 0;
+        bool is_harmless =
+            fl_setting_word("only explain findings json quiet threads", name, strlen(name)) >= 0;
         is_stored = i == 0 ? fl_verify_has_claims(&store) && !job->has_files && is_harmless
                            : is_stored && is_harmless;
     }
@@ -295,8 +297,9 @@ static fl_err count(verify_job *job, fl_diag *diag)
     }
     if (!err && !is_quiet) {
         double seconds = fl_program_host_seconds() - job->started;
-        fprintf(stderr, claim_run->was_stopped ? "stopped after %.1f s, %s is not written; go on with --resume\n"
-                                               : "judged in %.1f s; samples and verdicts are kept in %s\n",
+        fprintf(stderr,
+                claim_run->was_stopped ? "stopped after %.1f s, %s is not written; go on with --resume\n"
+                                       : "judged in %.1f s; samples and verdicts are kept in %s\n",
                 seconds, path);
     }
     return err;
@@ -310,7 +313,8 @@ static void add_options(const fl_options *options, fl_text *out)
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
-        if (fl_setting_word("explain findings only json quiet threads output resume anew shard", row->name, strlen(row->name)) < 0) {
+        if (fl_setting_word("explain findings only json quiet threads output resume anew shard", row->name,
+                            strlen(row->name)) < 0) {
             fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
         }
     }

@@ -49,15 +49,23 @@ static void settle(fl_experiment_choice *choice)
     choice->what = choice->n > 0 ? FL_TALLY_LIST : FL_TALLY_NONE;
 }
 
-static fl_err fill_counts(const fl_claim_set *claims, const fl_finding *findings, size_t n, unsigned number,
-                          fl_experiment_population *out, fl_diag *diag)
+/* The claims whose populations are taken. */
+typedef struct taking {
+    const fl_claim_set *claims;
+    const fl_finding *findings;
+    size_t n;
+    fl_diag *diag;
+} taking;
+
+static fl_err fill_counts(const taking *self, unsigned number, fl_experiment_population *out)
 {
+    const fl_claim_set *claims = self->claims;
     fl_err err = FL_OK;
-    for (size_t k = 0; k < n && !err; k++) {
-        const fl_claim_row *row = findings[k].row;
+    for (size_t k = 0; k < self->n && !err; k++) {
+        const fl_claim_row *row = self->findings[k].row;
         for (unsigned i = 0; i < row->populations_n && !err; i++) {
             if (claims->population[row->population[i]].same == number) {
-                err = want_row(row, claims->population[number].catalogue, out, diag);
+                err = want_row(row, claims->population[number].catalogue, out, self->diag);
             }
         }
     }
@@ -71,6 +79,7 @@ static fl_err fill_counts(const fl_claim_set *claims, const fl_finding *findings
 fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                 fl_experiment *out, fl_diag *diag)
 {
+    const taking all = {claims, findings, n, diag};
     out->population = calloc(claims->populations_n + 1, sizeof *out->population);
     fl_err err = out->population ? FL_OK : fl_diag_memory(diag);
     for (unsigned i = 0; i < claims->populations_n && !err; i++) {
@@ -82,7 +91,7 @@ fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *fi
         to->name = strdup(from->name);
         to->generator = from->generator;
         to->values = from->values;
-        err = to->name ? fill_counts(claims, findings, n, i, to, diag) : fl_diag_memory(diag);
+        err = to->name ? fill_counts(&all, i, to) : fl_diag_memory(diag);
     }
     return err;
 }
@@ -92,8 +101,8 @@ static fl_err read_samples(const fl_yaml_reading *r, const fl_yaml_node *list, f
 {
     const fl_yaml_node *node = fl_yaml_get(list, out->name);
     if (!node) {
-        fl_err err = fl_yaml_refuse(r->yaml, list, r->diag, "the population '%s' of the claims is missing",
-                                    out->name);
+        fl_err err =
+            fl_yaml_refuse(r->yaml, list, r->diag, "the population '%s' of the claims is missing", out->name);
         fl_diag_hint(r->diag, "give it a number of samples, such as %s: 10k", out->name);
         return err;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts samples in a row, the fastest way there is for them: as columns of a batch, as journeys side by side,
- * or one by one. Whatever the way, the counts are the same. */
+/* Counts samples in a row, the fastest way there is for them: as columns of a batch, as journeys side by
+ * side, or one by one. Whatever the way, the counts are the same. */
 #include "experiments/run/run_private.h"
 
 void fl_run_counter_free(fl_run_counter *self)

@@ -36,7 +36,9 @@ static fl_err save(void *state_of, uint64_t done_blocks, fl_diag *diag)
 {
     run_state *s = state_of;
     fl_err err = s->kept ? fl_run_kept_sync(s->kept, diag) : FL_OK;
-    err = err ? err : fl_run_checkpoint_save(&s->checkpoint, s->setup, s->totals, done_blocks, NULL, diag);
+    err = err ? err
+              : fl_run_checkpoint_save(&s->checkpoint,
+                                       &(fl_checkpoint_state){s->setup, s->totals, done_blocks, NULL}, diag);
     s->last_save = fl_program_host_seconds();
     return err;
 }
@@ -87,7 +89,9 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
     }
     err = err ? err : fl_run_checkpoint_check(&s->checkpoint, options->resumes || options->begins_anew, diag);
     if (!err && options->resumes) {
-        err = fl_run_checkpoint_load(&s->checkpoint, s->setup, s->totals, done_blocks, NULL, diag);
+        fl_checkpoint_state state = {.setup = s->setup, .totals = s->totals};
+        err = fl_run_checkpoint_load(&s->checkpoint, &state, diag);
+        *done_blocks = state.done_blocks;
     }
     if (!err && options->keeps_floors) {
         err = fl_run_kept_open(&s->kept, options->output, s->setup, *done_blocks, diag);

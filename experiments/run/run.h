@@ -153,7 +153,7 @@ typedef struct fl_experiment_population {
 typedef struct fl_experiment {
     char name[FL_EXPERIMENT_NAME];
     char *about;
-    char *text; /* the file as given */
+    char *text;                    /* the file as given */
     const fl_generator *generator; /* NULL: the populations have their own */
     fl_experiment_population *population;
     uint64_t populations_n;
@@ -214,7 +214,7 @@ typedef struct fl_run_condition {
     fl_sample_binding binding;
     const char *name;          /* of its population; "" where settings tell the conditions apart. Borrowed. */
     const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
-    uint64_t from, to;         /* its samples, numbered from the generator's first: all, or those of a shard */
+    uint64_t from, to; /* its samples, numbered from the generator's first: all, or those of a shard */
     uint64_t first_block;
 } fl_run_condition;
 
@@ -445,23 +445,29 @@ typedef struct fl_checkpoint {
     uint64_t size;
 } fl_checkpoint;
 
+/* What a checkpoint holds. */
+typedef struct fl_checkpoint_state {
+    const fl_run_setup *setup;
+    fl_tally *totals;
+    uint64_t done_blocks;
+    fl_text *more; /* bytes of the caller; NULL = none */
+} fl_checkpoint_state;
+
 /* For the run that will be written to `output`. */
 FL_NODISCARD fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
                                            bool keeps_floors, fl_diag *diag);
 void fl_run_checkpoint_free(fl_checkpoint *self);
 
-/* Appends a record and waits until it is on disk. `more` are bytes of the caller; NULL = none. */
-FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *setup,
-                                           const fl_tally *totals, uint64_t done_blocks, const fl_text *more,
+/* Appends a record and waits until it is on disk. */
+FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_checkpoint_state *state,
                                            fl_diag *diag);
 
 /* Refuses to overwrite the counts of an unfinished run because an option was forgotten. */
 FL_NODISCARD fl_err fl_run_checkpoint_check(const fl_checkpoint *self, bool is_meant, fl_diag *diag);
 
-/* Reads the last complete record. *done_blocks stays 0 if there is no checkpoint. `more` (may be NULL) gets
- * the bytes of the caller. */
-FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *setup, fl_tally *totals,
-                                           uint64_t *done_blocks, fl_text *more, fl_diag *diag);
+/* Reads the last complete record into totals, done_blocks and more. done_blocks becomes 0 if there is no
+ * checkpoint. */
+FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, fl_diag *diag);
 
 /* Removes the log, once the result is written. */
 void fl_run_checkpoint_remove(fl_checkpoint *self);

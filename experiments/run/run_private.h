@@ -45,7 +45,6 @@ FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self, 
                                              fl_run_choices *out, fl_diag *diag);
 void fl_run_experiment_free_choices(fl_run_choices *self);
 
-
 /* The settings of a condition, checked. */
 FL_NODISCARD fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition,
                                              fl_setting_values *out, fl_diag *diag);

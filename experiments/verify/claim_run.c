@@ -135,10 +135,21 @@ static double trials_to_confirm(const counting *r, const fl_claim_row *row)
     return fl_stat_power_confirming(&claim, as_often_as_not);
 }
 
+void fl_verify_claims_free(fl_claim_run *self)
+{
+    if (self->totals) {
+        fl_run_setup_free_tallies(&self->setup, self->totals);
+    }
+    self->totals = NULL;
+    fl_run_setup_free(&self->setup);
+    fl_run_experiment_free(&self->experiment);
+}
+
 static fl_err begin(counting *r)
 {
     fl_claim_run *run = r->run;
     const fl_claim_set *claims = run->claims;
+    fl_verify_claims_free(run); /* of an earlier call */
     r->all = calloc(claims->populations_n + 1, sizeof *r->all);
     r->counted = calloc(claims->populations_n + 1, sizeof *r->counted);
     r->range = calloc(claims->populations_n + 1, sizeof *r->range);
@@ -208,16 +219,6 @@ fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag)
         fl_run_checkpoint_free(&checkpoint);
     }
     return err;
-}
-
-void fl_verify_claims_free(fl_claim_run *self)
-{
-    if (self->totals) {
-        fl_run_setup_free_tallies(&self->setup, self->totals);
-    }
-    self->totals = NULL;
-    fl_run_setup_free(&self->setup);
-    fl_run_experiment_free(&self->experiment);
 }
 
 /* The equal number of floors per population that would tell a row as much as the unequal ones do (harmonic
@@ -484,7 +485,6 @@ static fl_err unpack_state(counting *r, const fl_text *from)
 static fl_err resume(counting *r)
 {
     fl_claim_run *run = r->run;
-    uint64_t none = 0;
     fl_text state;
     if (!run->output) {
         return FL_OK;
@@ -494,7 +494,8 @@ static fl_err resume(counting *r)
     r->has_checkpoint = !err;
     err = err ? err : fl_run_checkpoint_check(&r->checkpoint, run->resumes || run->begins_anew, r->diag);
     if (!err && run->resumes) {
-        err = fl_run_checkpoint_load(&r->checkpoint, &run->setup, run->totals, &none, &state, r->diag);
+        fl_checkpoint_state from = {.setup = &run->setup, .totals = run->totals, .more = &state};
+        err = fl_run_checkpoint_load(&r->checkpoint, &from, r->diag);
         err = err || state.size == 0 ? err : unpack_state(r, &state);
     }
     r->last_save = fl_program_host_seconds();
@@ -513,9 +514,9 @@ static fl_err save(counting *r)
     }
     fl_text_init(&state);
     pack_state(r, &state);
+    fl_checkpoint_state to = {.setup = &r->run->setup, .totals = r->run->totals, .more = &state};
     fl_err err = fl_text_check(&state) ? fl_diag_memory(r->diag)
-                                       : fl_run_checkpoint_save(&r->checkpoint, &r->run->setup,
-                                                                r->run->totals, 0, &state, r->diag);
+                                       : fl_run_checkpoint_save(&r->checkpoint, &to, r->diag);
     fl_text_free(&state);
     r->last_save = fl_program_host_seconds();
     return err;

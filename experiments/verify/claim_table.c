@@ -20,36 +20,38 @@ typedef struct number_row {
     const char *description, *unit;
 } number_row;
 
-#define RESULT(field) offsetof(fl_finding, result.field)
+#define FL_RESULT(field) offsetof(fl_finding, result.field)
 
 static const number_row numbers[] = {
-    {"observed", FL_STORE_F64, RESULT(found.observed), "share, mean or distance that was counted",
+    {"observed", FL_STORE_F64, FL_RESULT(found.observed), "share, mean or distance that was counted",
      "that of the claim"},
-    {"low", FL_STORE_F64, RESULT(found.limits.lo), "lower end of its interval, valid at any time",
+    {"low", FL_STORE_F64, FL_RESULT(found.limits.lo), "lower end of its interval, valid at any time",
      "that of the claim"},
-    {"high", FL_STORE_F64, RESULT(found.limits.hi), "upper end of the interval", "that of the claim"},
-    {"log_evidence", FL_STORE_F64, RESULT(found.log_e), "evidence against the claim, natural logarithm",
+    {"high", FL_STORE_F64, FL_RESULT(found.limits.hi), "upper end of the interval", "that of the claim"},
+    {"log_evidence", FL_STORE_F64, FL_RESULT(found.log_e), "evidence against the claim, natural logarithm",
      "nats"},
-    {"trials_needed", FL_STORE_F64, RESULT(found.needed), "more trials until a verdict; 0 = there is one",
+    {"trials_needed", FL_STORE_F64, FL_RESULT(found.needed), "more trials until a verdict; 0 = there is one",
      "trials"},
-    {"samples_needed", FL_STORE_F64, RESULT(floors_needed), "more samples until a verdict; 0 = there is one",
-     "samples"},
-    {"per_sample", FL_STORE_F64, RESULT(floor_rate), "how often a player sees it, over all samples", "share"},
-    {"trials", FL_STORE_U64, RESULT(trials), "samples, or rolls, that the claim is about", "trials"},
-    {"hits", FL_STORE_U64, RESULT(hits), "those of them that hit; 2^64 - 1 = no event is counted", "trials"},
-    {"samples", FL_STORE_U64, RESULT(floors), "samples of all its populations", "samples"},
+    {"samples_needed", FL_STORE_F64, FL_RESULT(floors_needed),
+     "more samples until a verdict; 0 = there is one", "samples"},
+    {"per_sample", FL_STORE_F64, FL_RESULT(floor_rate), "how often a player sees it, over all samples",
+     "share"},
+    {"trials", FL_STORE_U64, FL_RESULT(trials), "samples, or rolls, that the claim is about", "trials"},
+    {"hits", FL_STORE_U64, FL_RESULT(hits), "those of them that hit; 2^64 - 1 = no event is counted",
+     "trials"},
+    {"samples", FL_STORE_U64, FL_RESULT(floors), "samples of all its populations", "samples"},
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
-#define POINT(field) offsetof(fl_finding_point, field)
+#define FL_POINT(field) offsetof(fl_finding_point, field)
 
 static const number_row point_numbers[] = {
-    {"observed", FL_STORE_F64, POINT(observed), "share, mean or distance so far", "that of the claim"},
-    {"low", FL_STORE_F64, POINT(limits.lo), "lower end of its interval", "that of the claim"},
-    {"high", FL_STORE_F64, POINT(limits.hi), "upper end of the interval", "that of the claim"},
-    {"samples", FL_STORE_U64, POINT(floors), "samples so far", "samples"},
-    {"trials", FL_STORE_U64, POINT(trials), "trials so far", "trials"},
+    {"observed", FL_STORE_F64, FL_POINT(observed), "share, mean or distance so far", "that of the claim"},
+    {"low", FL_STORE_F64, FL_POINT(limits.lo), "lower end of its interval", "that of the claim"},
+    {"high", FL_STORE_F64, FL_POINT(limits.hi), "upper end of the interval", "that of the claim"},
+    {"samples", FL_STORE_U64, FL_POINT(floors), "samples so far", "samples"},
+    {"trials", FL_STORE_U64, FL_POINT(trials), "trials so far", "trials"},
 };
 
 enum { POINT_NUMBERS = sizeof point_numbers / sizeof point_numbers[0] };
@@ -67,15 +69,8 @@ static uint64_t bits_at(const void *base, size_t at)
 static fl_err add_number(fl_run_table *table, const number_row *row, const char *dimension, uint64_t n,
                          uint64_t **data)
 {
-    fl_run_array array = {row->name,        row->type, 1,    {dimension}, {n},
-                          row->description, row->unit, false};
+    fl_run_array array = {row->name, row->type, 1, {dimension}, {n}, row->description, row->unit, false};
     return fl_run_table_add(table, &array, data);
-}
-
-static fl_err add_whole(fl_run_table *table, const char *name, const char *dimension, uint64_t n,
-                        const char *description, uint64_t **data)
-{
-    return add_number(table, &(number_row){name, FL_STORE_U64, 0, description, "number"}, dimension, n, data);
 }
 
 /* The texts of a finding. */
@@ -175,15 +170,15 @@ static fl_err add_findings(fl_run_table *table, const fl_judged *self)
     uint64_t *tolerance = NULL;
     uint64_t *state = NULL;
     uint64_t n = self->findings_n;
-    const number_row rows[2] = {
-        {"documented_value", FL_STORE_F64, 0, "documented chance or mean; NaN = not a single number", "number"},
-        {"tolerance", FL_STORE_F64, 0, "how far off still counts as agreement", "that of the claim"}};
+    const number_row rows[] = {
+        {"documented_value", FL_STORE_F64, 0, "documented chance or mean; NaN = not a single number",
+         "number"},
+        {"tolerance", FL_STORE_F64, 0, "how far off still counts as agreement", "that of the claim"},
+        {"state", FL_STORE_U64, 0, "1 = counted; 2 = later samples no longer computed its metrics", "sum"}};
     fl_err err = add_texts(table, self);
     err = err ? err : add_number(table, &rows[0], "claim", n, &value);
     err = err ? err : add_number(table, &rows[1], "claim", n, &tolerance);
-    err = err ? err
-              : add_whole(table, "state", "claim", n,
-                          "1 = counted; 2 = later samples no longer computed its metrics", &state);
+    err = err ? err : add_number(table, &rows[2], "claim", n, &state);
     for (size_t i = 0; i < n && !err; i++) {
         const fl_finding *finding = &self->findings[i];
         const fl_claim *claim = finding->row->claim;
@@ -214,6 +209,9 @@ static size_t points_of(const fl_judged *self)
 static fl_err add_trace(fl_run_table *table, const fl_judged *self)
 {
     static const char *const notes[2] = {"number of the point", "number"};
+    static const number_row rows[] = {
+        {"claim", FL_STORE_U64, 0, "number of the claim's row in /claim", "number"},
+        {"verdict", FL_STORE_U64, 0, "0 undecided, 1 confirmed, 2 refuted", "number"}};
     uint64_t *claim = NULL;
     uint64_t *verdict = NULL;
     size_t n = points_of(self);
@@ -223,8 +221,8 @@ static fl_err add_trace(fl_run_table *table, const fl_judged *self)
     }
     table->folder = "/claim_trace";
     fl_err err = fl_run_table_add_scale(table, "point", n, 0, notes);
-    err = err ? err : add_whole(table, "claim", "point", n, "number of the claim's row in /claim", &claim);
-    err = err ? err : add_whole(table, "verdict", "point", n, "0 undecided, 1 confirmed, 2 refuted", &verdict);
+    err = err ? err : add_number(table, &rows[0], "point", n, &claim);
+    err = err ? err : add_number(table, &rows[1], "point", n, &verdict);
     for (size_t i = 0; i < self->findings_n && !err; i++) {
         for (unsigned k = 0; k < self->findings[i].points_n; k++) {
             verdict[at] = self->findings[i].point[k].verdict;
@@ -267,24 +265,25 @@ static fl_err add_files(fl_run_table *table, const fl_judged *self)
 /* One text that holds everything the verdicts consist of: equal texts are equal verdicts. */
 static void write_identity(const fl_judged *self, fl_text *out)
 {
-    fl_text_add_format(out, "seed %llu alpha %.17g tolerance %.17g samples %llu stopped %d options%s settings %s\n",
-                       (unsigned long long)self->seed, self->family_alpha, self->tolerance,
-                       (unsigned long long)self->floors, self->is_stopped, self->options, self->settings);
+    fl_text_add_format(
+        out, "seed %llu alpha %.17g tolerance %.17g samples %llu stopped %d options%s settings %s\n",
+        (unsigned long long)self->seed, self->family_alpha, self->tolerance, (unsigned long long)self->floors,
+        self->is_stopped, self->options, self->settings);
     for (size_t i = 0; i < self->claims->files_n; i++) {
         fl_text_add_format(out, "%s\n%s\n", self->claims->file[i].name, self->claims->file[i].text);
     }
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
-        fl_text_add_format(out, "%s %s %d %d %d\n", finding->row->id, finding->reason, (int)finding->result.found.verdict,
-                           finding->is_counted, finding->is_partial);
+        fl_text_add_format(out, "%s %s %d %d %d\n", finding->row->id, finding->reason,
+                           (int)finding->result.found.verdict, finding->is_counted, finding->is_partial);
         for (unsigned k = 0; k < NUMBERS; k++) {
             fl_text_add_format(out, " %llx", (unsigned long long)bits_at(finding, numbers[k].at));
         }
         for (unsigned p = 0; p < finding->points_n; p++) {
             fl_text_add_format(out, "\n  %d", (int)finding->point[p].verdict);
             for (unsigned k = 0; k < POINT_NUMBERS; k++) {
-                fl_text_add_format(
-                    out, " %llx", (unsigned long long)bits_at(&finding->point[p], point_numbers[k].at));
+                fl_text_add_format(out, " %llx",
+                                   (unsigned long long)bits_at(&finding->point[p], point_numbers[k].at));
             }
         }
         fl_text_add(out, "\n");
@@ -525,9 +524,8 @@ static fl_err check_digest(const judged_reading *r)
     const fl_store_attribute *noted = fl_store_attribute_of(r->store, "claims_digest");
     fl_err err = fl_verify_judged_digest(&r->out->judged, found, r->diag);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
-        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path,
-                          "its verdicts have the digest %s, but it says %s", found,
-                          noted && noted->text ? noted->text : "nothing");
+        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its verdicts have the digest %s, but it says %s",
+                          found, noted && noted->text ? noted->text : "nothing");
         fl_diag_hint(r->diag, "the table of claims was changed after it was written: judge again");
     }
     return err;

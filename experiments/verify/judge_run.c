@@ -190,7 +190,9 @@ static fl_err add_variant(fl_claim_set *claims, size_t row, const fl_opened_gene
     return fl_claim_rows_add_variant(claims, row, word, diag);
 }
 
-fl_err fl_verify_add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
+/* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
+ * claim is judged by all rule sets of the run. */
+static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
 {
     fl_err err = FL_OK;
     size_t rows = setup->experiment->generator ? claims->rows_n : 0; /* populations are the claims' own */
@@ -232,7 +234,7 @@ fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally 
     claims.wanted_context = setup;
     fl_err err = fl_claim_set_add_shipped(&claims, diag);
     err = err ? err : fl_claim_rows_make(&claims, NULL, diag);
-    err = err ? err : fl_verify_add_variants(&claims, setup, diag);
+    err = err ? err : add_variants(&claims, setup, diag);
     err = err ? err : fl_claim_finding_list(&claims, &findings, &n, diag);
     fl_judged judged = {.claims = &claims,
                         .findings = findings,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Puts the shards of one verify call together: the populations in the order of the claims, the findings in the
- * order of their rows. What comes out is what one uninterrupted call would have written. */
+/* Puts the shards of one verify call together: the populations in the order of the claims, the findings in
+ * the order of their rows. What comes out is what one uninterrupted call would have written. */
 #include "experiments/verify/verify.h"
 
 #include <stdio.h>
@@ -26,7 +26,8 @@ typedef struct merging {
     fl_diag *diag;
 } merging;
 
-static fl_err read_number(const shard *s, const fl_store *store, const char *name, uint64_t *out, fl_diag *diag)
+static fl_err read_number(const shard *s, const fl_store *store, const char *name, uint64_t *out,
+                          fl_diag *diag)
 {
     const fl_store_attribute *attribute = fl_store_attribute_of(store, name);
     *out = attribute && !attribute->text ? attribute->number : 0;

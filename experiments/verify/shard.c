@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Divides the populations of chosen claims among shards. Those that share a row form a group and stay together:
- * then a shard counts what one uninterrupted call would count of its groups. */
+/* Divides the populations of chosen claims among shards. Those that share a row form a group and stay
+ * together: then a shard counts what one uninterrupted call would count of its groups. */
 #include "experiments/verify/verify.h"
 
 #include <stdlib.h>
@@ -57,13 +57,11 @@ fl_err fl_verify_choose_shard(fl_claim_set *claims, uint64_t shard, uint64_t sha
     }
     for (size_t k = 0; k < claims->rows_n; k++) {
         fl_claim_row *row = &claims->row[k];
-        row->is_chosen =
-            row->is_chosen && number[root_of(parent, row->population[0])] % shards == shard;
+        row->is_chosen = row->is_chosen && number[root_of(parent, row->population[0])] % shards == shard;
     }
     for (unsigned i = 0; i < claims->populations_n; i++) {
         fl_population *population = &claims->population[i];
-        population->is_needed =
-            population->is_needed && number[root_of(parent, i)] % shards == shard;
+        population->is_needed = population->is_needed && number[root_of(parent, i)] % shards == shard;
     }
     free(parent);
     free(number);

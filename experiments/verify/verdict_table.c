@@ -226,8 +226,7 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
     }
     fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
     fl_program_format_number((double)self->floors, out);
-    fl_text_add_format(out,
-                       " samples. The chance that any true claim is refuted here is at most %g.\n",
+    fl_text_add_format(out, " samples. The chance that any true claim is refuted here is at most %g.\n",
                        self->family_alpha);
     return err;
 }

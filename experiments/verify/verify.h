@@ -98,10 +98,6 @@ typedef struct fl_judge_run {
 FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup,
                                            const fl_tally *totals, fl_diag *diag);
 
-/* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
- * claim is judged by all rule sets of the run. Call it before the findings are listed. */
-FL_NODISCARD fl_err fl_verify_add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag);
-
 /* Claims in a result file (claim_table.c). */
 
 /* The chance that any true claim is refuted, where nothing else is said. */
