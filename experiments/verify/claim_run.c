@@ -71,6 +71,9 @@ static void number_conditions(counting *r)
             r->number[i] = r->number[from->same];
         }
     }
+    for (size_t i = 0; i < r->run->findings_n; i++) {
+        r->run->findings[i].condition = r->number[r->run->findings[i].row->population[0]];
+    }
 }
 
 static void open_population(counting *r, size_t number)

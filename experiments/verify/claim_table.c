@@ -38,6 +38,8 @@ static const number_row numbers[] = {
     {"trials", FL_STORE_U64, RESULT(trials), "samples, or rolls, that the claim is about", "trials"},
     {"hits", FL_STORE_U64, RESULT(hits), "those of them that hit; 2^64 - 1 = no event is counted", "trials"},
     {"samples", FL_STORE_U64, RESULT(floors), "samples of all its populations", "samples"},
+    {"condition", FL_STORE_U64, offsetof(fl_finding, condition),
+     "number of its condition, that of the first population", "number"},
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
@@ -67,8 +69,7 @@ static uint64_t bits_at(const void *base, size_t at)
 static fl_err add_number(fl_run_table *table, const number_row *row, const char *dimension, uint64_t n,
                          uint64_t **data)
 {
-    fl_run_array array = {row->name,        row->type, 1,    {dimension}, {n},
-                          row->description, row->unit, false};
+    fl_run_array array = {row->name, row->type, 1, {dimension}, {n}, row->description, row->unit, false};
     return fl_run_table_add(table, &array, data);
 }
 
@@ -165,18 +166,42 @@ static uint64_t bits_of(double number)
     return bits_at(&number, 0);
 }
 
+/* The least and the largest value that the document leaves a metric; NaN where it names none. */
+static void span_of(const fl_claim *claim, double out[2])
+{
+    bool is_set = claim->type == FL_CLAIM_SUPPORT || claim->type == FL_CLAIM_ALWAYS;
+    out[0] = NAN;
+    out[1] = NAN;
+    for (unsigned i = 0; i < claim->values.pieces_n && is_set && !claim->is_inverted; i++) {
+        out[0] = fmin(out[0], claim->values.piece[i].first); /* of NaN and a number the number */
+        out[1] = fmax(out[1], claim->values.piece[i].last);
+    }
+    for (unsigned i = 0; i < claim->law.cells_n && claim->type == FL_CLAIM_DISTRIBUTION; i++) {
+        out[0] = fmin(out[0], claim->law.value[i]);
+        out[1] = fmax(out[1], claim->law.value[i]);
+    }
+}
+
 static fl_err add_findings(fl_run_table *table, const fl_judged *self)
 {
     uint64_t *value = NULL;
     uint64_t *tolerance = NULL;
+    uint64_t *least = NULL;
+    uint64_t *most = NULL;
     uint64_t *state = NULL;
     uint64_t n = self->findings_n;
-    const number_row rows[2] = {
-        {"documented_value", FL_STORE_F64, 0, "documented chance or mean; NaN = not a single number", "number"},
-        {"tolerance", FL_STORE_F64, 0, "how far off still counts as agreement", "that of the claim"}};
+    const number_row rows[4] = {
+        {"documented_value", FL_STORE_F64, 0, "documented chance or mean; NaN = not a single number",
+         "number"},
+        {"tolerance", FL_STORE_F64, 0, "how far off still counts as agreement", "that of the claim"},
+        {"documented_least", FL_STORE_F64, 0, "least documented value of the metric; NaN = none is named",
+         "that of the metric"},
+        {"documented_most", FL_STORE_F64, 0, "largest documented value of the metric", "that of the metric"}};
     fl_err err = add_texts(table, self);
     err = err ? err : add_number(table, &rows[0], "claim", n, &value);
     err = err ? err : add_number(table, &rows[1], "claim", n, &tolerance);
+    err = err ? err : add_number(table, &rows[2], "claim", n, &least);
+    err = err ? err : add_number(table, &rows[3], "claim", n, &most);
     err = err ? err
               : add_whole(table, "state", "claim", n,
                           "1 = counted; 2 = later samples no longer computed its metrics", &state);
@@ -186,6 +211,10 @@ static fl_err add_findings(fl_run_table *table, const fl_judged *self)
         bool has_value = claim->value_text != NULL;
         value[i] = bits_of(has_value ? fl_stat_fraction_value(claim->value) : NAN);
         tolerance[i] = bits_of(claim->tolerance);
+        double span[2];
+        span_of(claim, span);
+        least[i] = bits_of(span[0]);
+        most[i] = bits_of(span[1]);
         state[i] = (finding->is_counted ? COUNTED : 0) | (finding->is_partial ? PARTIAL : 0);
     }
     for (unsigned k = 0; k < NUMBERS && !err; k++) {
@@ -220,7 +249,8 @@ static fl_err add_trace(fl_run_table *table, const fl_judged *self)
     table->folder = "/claim_trace";
     fl_err err = fl_run_table_add_scale(table, "point", n, 0, notes);
     err = err ? err : add_whole(table, "claim", "point", n, "number of the claim's row in /claim", &claim);
-    err = err ? err : add_whole(table, "verdict", "point", n, "0 undecided, 1 confirmed, 2 refuted", &verdict);
+    err =
+        err ? err : add_whole(table, "verdict", "point", n, "0 undecided, 1 confirmed, 2 refuted", &verdict);
     for (size_t i = 0; i < self->findings_n && !err; i++) {
         for (unsigned k = 0; k < self->findings[i].points_n; k++) {
             verdict[at] = self->findings[i].point[k].verdict;
@@ -279,8 +309,8 @@ static void write_identity(const fl_judged *self, fl_text *out)
         for (unsigned p = 0; p < finding->points_n; p++) {
             fl_text_add_format(out, "\n  %d", (int)finding->point[p].verdict);
             for (unsigned k = 0; k < POINT_NUMBERS; k++) {
-                fl_text_add_format(
-                    out, " %llx", (unsigned long long)bits_at(&finding->point[p], point_numbers[k].at));
+                fl_text_add_format(out, " %llx",
+                                   (unsigned long long)bits_at(&finding->point[p], point_numbers[k].at));
             }
         }
         fl_text_add(out, "\n");
@@ -499,9 +529,8 @@ static fl_err check_digest(const judged_reading *r)
     const fl_store_attribute *noted = fl_store_attribute_of(r->store, "claims_digest");
     fl_err err = fl_verify_judged_digest(&r->out->judged, found, r->diag);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
-        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path,
-                          "its verdicts have the digest %s, but it says %s", found,
-                          noted && noted->text ? noted->text : "nothing");
+        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its verdicts have the digest %s, but it says %s",
+                          found, noted && noted->text ? noted->text : "nothing");
         fl_diag_hint(r->diag, "the table of claims was changed after it was written: judge again");
     }
     return err;

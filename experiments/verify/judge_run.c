@@ -48,6 +48,7 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
             return FL_OK;
         }
         tallies[i] = &totals[c];
+        finding->condition = i == 0 ? c : finding->condition;
     }
     if (row->claim->type == FL_CLAIM_EQUALS && setup->experiment->has_shared_streams) {
         self->left_out[FL_JUDGE_SHARED_FLOORS]++;
