@@ -1,10 +1,11 @@
 # The share of every value along the swept setting (the darker the larger) and the mean; frames: documented ranges.
 # 7 value, 8 count, 9 share, 10 mean, 11 documented_low, 12 documented_high
 side = 58
+tallest = 0
 set table $ends
-plot data using (high[1] = largest(high[1], $12 > $7 ? $12 : $7), 0) with table
+plot data using (tallest = largest(tallest, $12 > $7 ? $12 : $7), 0) with table
 unset table
-do for [p = 1:panels] { low[p] = 0; high[p] = high[1] + 1 }
+do for [p = 1:panels] { low[p] = 0; high[p] = tallest + 1 }
 eval heading
 set cbrange [0:1]
 set multiplot

@@ -1,5 +1,5 @@
 # What all figures share. The script that loads this file sets: name, format, dark, width, height, title_text,
-# note_text, x_text, y_text. The table <name>.tsv begins with: panel panel_name series series_name x x_name.
+# note_text, x_text, y_text, foot_text. The table <name>.tsv begins with: panel panel_name series series_name x x_name.
 #
 # Colours are those of Okabe and Ito (safe for colour-blind eyes); dashes and signs differ as well, so that a print in
 # grey can be read. Texts are never "enhanced": a title with {, ^ or @ in it stays as it is.
@@ -22,15 +22,18 @@ word_on_full = dark ? 0x1a1a1a : themed ? 0xfffffe : 0xffffff
 word_on_pale = dark ? 0xffffff : themed ? 0x1a1a1b : 0x1a1a1a
 
 font = 'DejaVu Sans'
+# Below the picture is a line of words: screens are as high as picture and line.
+line_height = 18
+canvas = height + line_height
 if (format eq 'svg') {
-    set terminal svg size width,height background background font 'sans-serif,12' noenhanced
+    set terminal svg size width,canvas background background font 'sans-serif,12' noenhanced
 }
 if (format eq 'png') {
-    set terminal pngcairo size 2*width,2*height background background font font.',12' fontscale 2 linewidth 2 \
+    set terminal pngcairo size 2*width,2*canvas background background font font.',12' fontscale 2 linewidth 2 \
         pointscale 2 noenhanced
 }
 if (format eq 'pdf') {
-    set terminal pdfcairo size width/96.0,height/96.0 background background font font.',12' fontscale 0.75 \
+    set terminal pdfcairo size width/96.0,canvas/96.0 background background font font.',12' fontscale 0.75 \
         linewidth 0.8 pointscale 0.8 noenhanced
 }
 set output name.'.'.format
@@ -92,7 +95,7 @@ columns = columns_of(panels)
 rows = columns > 0 ? (panels + columns - 1) / columns : 1
 key_rows = 0
 across(x) = (1.0 * x) / width
-up(y) = (1.0 * y) / height
+up(y) = (1.0 * y + line_height) / canvas
 panel_width(n) = width / (1.0 * n) - side - behind
 panel_height(n) = (height - top - 18 * key_rows + gap) / (1.0 * n) - foot - gap
 left_of(p) = side + ((p - 1) % columns) * (width / (1.0 * columns))
@@ -113,7 +116,8 @@ frame_single = "set lmargin at screen across(left); set rmargin at screen across
 # The heading and the key belong to the first plot of a page.
 fitted(text, each) = strlen(text) * each < width - 24 ? text : substr(text, 1, int((width - 34) / each)).'…'
 heading = "set label 1 fitted(title_text, 8.6) at screen across(14),up(height - 18) left font ',14' textcolor rgb ink noenhanced; \
-    set label 2 fitted(note_text, 6.25) at screen across(14),up(height - 38) left font small textcolor rgb muted noenhanced"
+    set label 2 fitted(note_text, 6.25) at screen across(14),up(height - 38) left font small textcolor rgb muted noenhanced; \
+    set label 7 fitted(foot_text, 5.8) at screen across(14),up(-8) left font ',9' textcolor rgb muted noenhanced"
 no_heading = "unset label; unset arrow"
 
 # The key is made of labels, since gnuplot's own key does not break into lines: a sign for each series, with a line in the
@@ -153,6 +157,10 @@ dodge(s) = series > 1 ? (s - (series + 1) / 2.0) * 0.62 / series : 0
 
 # 1 234 567, with narrow spaces.
 grouped(n) = n >= 1000 ? grouped(floor(n / 1000)).sprintf(' %03.0f', n - 1000 * floor(n / 1000)) : sprintf('%.0f', n)
+
+# 12 345 678 as 12M.
+short(n) = n >= 1e9 ? sprintf('%.3gG', n / 1e9) : n >= 1e6 ? sprintf('%.3gM', n / 1e6) : n >= 1e4 ? sprintf('%.3gk', n / 1e3) \
+    : sprintf('%.0f', n)
 
 # Steps of 1, 2 or 5 that cut a range into at most n pieces.
 decade(w) = 10.0 ** floor(log10(w))
