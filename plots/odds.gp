@@ -18,9 +18,9 @@ set label 11 'observed' at screen across(left + 9),up(height - 58) left font sma
 set arrow 10 from screen across(left + 86),up(height - 52) to screen across(left + 86),up(height - 64) nohead \
     linewidth 3 linecolor rgb colour[2]
 set label 12 'documented' at screen across(left + 94),up(height - 58) left font small textcolor rgb ink
-set label 13 '' at screen across(left + 186),up(height - 58) point pointtype 2 pointsize 0.8 linewidth 1.6 \
+set label 13 '' at screen across(left + 196),up(height - 58) point pointtype 2 pointsize 0.8 linewidth 1.6 \
     linecolor rgb colour[1]
-set label 14 'observed, refuted' at screen across(left + 195),up(height - 58) left font small textcolor rgb ink
+set label 14 'observed, refuted' at screen across(left + 205),up(height - 58) left font small textcolor rgb ink
 set multiplot
 unset ytics
 set yrange [xs + 0.6:0.4]

@@ -18,7 +18,7 @@ set xrange [0:step * ceil(high[1] / step)]
 set xtics step
 set xlabel x_text font small textcolor rgb muted offset 0,0.4 noenhanced
 plot for [s = 1:series] data using ($3 == s ? $12 : NaN):($5 + dodge(s) - 0.09):(0):(0.18) \
-        with vectors nohead linewidth 4 linecolor rgb (dark ? '#5a6070' : '#bbbbbb') notitle, \
+        with vectors nohead linewidth 4 linecolor rgb (dark ? '#5a6070' : '#cccccc') notitle, \
     for [s = 1:series] data using ($3 == s ? $10 : NaN):($5 + dodge(s)):($11 - $10):(0) \
         with vectors nohead linewidth 1.5 linecolor rgb colour[s] notitle, \
     for [s = 1:series] data using ($3 == s ? $9 : NaN):($5 + dodge(s)) with points pointtype sign[s] pointsize 0.7 \

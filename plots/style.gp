@@ -147,12 +147,12 @@ name_step = 1
 name_places = "name_step = is_slanted ? 1 : int(ceil(xs * (4 + 6.6 * longest) / panel_width(columns))); \
     set xtics 1 format ''; set xrange [0.4:xs + 0.6]; \
     do for [i = 1:xs:name_step] { if (is_slanted) { set label 100 + i x_name[i] at first i,graph 0 \
-        offset character 0,-0.9 left rotate by -30 font small textcolor rgb ink noenhanced } else { \
+        offset character 0.4,-0.7 right rotate by 30 font small textcolor rgb ink noenhanced } else { \
         set label 100 + i x_name[i] at first i,graph 0 offset character 0,-0.95 center font small textcolor rgb ink \
         noenhanced } }"
 name_lines = "do for [i = 1:xs] { set label 100 + i x_name[i] at graph 0,first i offset character -0.8,0 right font small \
     textcolor rgb ink noenhanced }; set yrange [xs + 0.6:0.4]; unset ytics"
-foot = is_slanted ? 68 : foot
+foot = is_slanted ? largest(68, 38 + 3.2 * longest) : foot
 dodge(s) = series > 1 ? (s - (series + 1) / 2.0) * 0.62 / series : 0
 
 # 1 234 567, with narrow spaces.

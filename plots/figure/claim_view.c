@@ -14,35 +14,35 @@ typedef struct column {
     size_t at; /* of its pointer in fl_claim_view */
 } column;
 
-#define AT(field) offsetof(fl_claim_view, field)
+#define FL_AT(field) offsetof(fl_claim_view, field)
 
 static const column columns[] = {
-    {"/claim/id", FL_STORE_TEXT, AT(id)},
-    {"/claim/source", FL_STORE_TEXT, AT(source)},
-    {"/claim/sentence", FL_STORE_TEXT, AT(sentence)},
-    {"/claim/type", FL_STORE_TEXT, AT(type)},
-    {"/claim/population", FL_STORE_TEXT, AT(population)},
-    {"/claim/counts", FL_STORE_TEXT, AT(counts)},
-    {"/claim/documented", FL_STORE_TEXT, AT(documented)},
-    {"/claim/verdict", FL_STORE_TEXT, AT(verdict)},
-    {"/claim/condition", FL_STORE_U64, AT(condition)},
-    {"/claim/trials", FL_STORE_U64, AT(trials)},
-    {"/claim/hits", FL_STORE_U64, AT(hits)},
-    {"/claim/documented_value", FL_STORE_F64, AT(value)},
-    {"/claim/documented_least", FL_STORE_F64, AT(least)},
-    {"/claim/documented_most", FL_STORE_F64, AT(most)},
-    {"/claim/tolerance", FL_STORE_F64, AT(tolerance)},
-    {"/claim/observed", FL_STORE_F64, AT(observed)},
-    {"/claim/low", FL_STORE_F64, AT(low)},
-    {"/claim/high", FL_STORE_F64, AT(high)},
+    {"/claim/id", FL_STORE_TEXT, FL_AT(id)},
+    {"/claim/source", FL_STORE_TEXT, FL_AT(source)},
+    {"/claim/sentence", FL_STORE_TEXT, FL_AT(sentence)},
+    {"/claim/type", FL_STORE_TEXT, FL_AT(type)},
+    {"/claim/population", FL_STORE_TEXT, FL_AT(population)},
+    {"/claim/counts", FL_STORE_TEXT, FL_AT(counts)},
+    {"/claim/documented", FL_STORE_TEXT, FL_AT(documented)},
+    {"/claim/verdict", FL_STORE_TEXT, FL_AT(verdict)},
+    {"/claim/condition", FL_STORE_U64, FL_AT(condition)},
+    {"/claim/trials", FL_STORE_U64, FL_AT(trials)},
+    {"/claim/hits", FL_STORE_U64, FL_AT(hits)},
+    {"/claim/documented_value", FL_STORE_F64, FL_AT(value)},
+    {"/claim/documented_least", FL_STORE_F64, FL_AT(least)},
+    {"/claim/documented_most", FL_STORE_F64, FL_AT(most)},
+    {"/claim/tolerance", FL_STORE_F64, FL_AT(tolerance)},
+    {"/claim/observed", FL_STORE_F64, FL_AT(observed)},
+    {"/claim/low", FL_STORE_F64, FL_AT(low)},
+    {"/claim/high", FL_STORE_F64, FL_AT(high)},
 };
 
 static const column traces[] = {
-    {"/claim_trace/claim", FL_STORE_U64, AT(point_claim)},
-    {"/claim_trace/trials", FL_STORE_U64, AT(point_trials)},
-    {"/claim_trace/observed", FL_STORE_F64, AT(point_observed)},
-    {"/claim_trace/low", FL_STORE_F64, AT(point_low)},
-    {"/claim_trace/high", FL_STORE_F64, AT(point_high)},
+    {"/claim_trace/claim", FL_STORE_U64, FL_AT(point_claim)},
+    {"/claim_trace/trials", FL_STORE_U64, FL_AT(point_trials)},
+    {"/claim_trace/observed", FL_STORE_F64, FL_AT(point_observed)},
+    {"/claim_trace/low", FL_STORE_F64, FL_AT(point_low)},
+    {"/claim_trace/high", FL_STORE_F64, FL_AT(point_high)},
 };
 
 /* Finds columns of one length, *rows of them; false if one is not as it should be. */
@@ -85,13 +85,13 @@ static const char *text_at(char *const *texts, uint64_t i)
     return texts[i] ? texts[i] : "";
 }
 
-fl_claim_verdict fl_figure_claims_verdict(const fl_claim_view *self, uint64_t i)
+fl_claim_outcome fl_figure_claims_outcome(const fl_claim_view *self, uint64_t i)
 {
     const char *verdict = text_at(self->verdict, i);
-    return strcmp(verdict, "confirmed") == 0   ? FL_CLAIM_VERDICT_CONFIRMED
-           : strcmp(verdict, "refuted") == 0   ? FL_CLAIM_VERDICT_REFUTED
-           : strcmp(verdict, "undecided") == 0 ? FL_CLAIM_VERDICT_UNDECIDED
-                                               : FL_CLAIM_VERDICT_NONE;
+    return strcmp(verdict, "confirmed") == 0   ? FL_CLAIM_OUTCOME_CONFIRMED
+           : strcmp(verdict, "refuted") == 0   ? FL_CLAIM_OUTCOME_REFUTED
+           : strcmp(verdict, "undecided") == 0 ? FL_CLAIM_OUTCOME_UNDECIDED
+                                               : FL_CLAIM_OUTCOME_NONE;
 }
 
 fl_claim_view_row fl_figure_claims_row(const fl_claim_view *self, uint64_t i)
@@ -103,7 +103,7 @@ fl_claim_view_row fl_figure_claims_row(const fl_claim_view *self, uint64_t i)
                                .population = text_at(self->population, i),
                                .counts = text_at(self->counts, i),
                                .documented = text_at(self->documented, i),
-                               .verdict = fl_figure_claims_verdict(self, i)};
+                               .outcome = fl_figure_claims_outcome(self, i)};
 }
 
 void fl_figure_claims_add_source(const char *source, fl_text *out)
@@ -114,7 +114,7 @@ void fl_figure_claims_add_source(const char *source, fl_text *out)
 bool fl_figure_claims_is_about_event(const fl_claim_view *self, uint64_t i, fl_result_view_event *out)
 {
     fl_claim_view_row row = fl_figure_claims_row(self, i);
-    return row.verdict != FL_CLAIM_VERDICT_NONE && strcmp(row.type, "probability") == 0 &&
+    return row.outcome != FL_CLAIM_OUTCOME_NONE && strcmp(row.type, "probability") == 0 &&
            self->value[i] > 0 && self->value[i] < 1 && self->condition[i] < self->run->conditions &&
            self->trials[i] > 0 && self->hits[i] <= self->trials[i] &&
            fl_figure_view_event_of(self->run, row.counts, out);
@@ -123,20 +123,25 @@ bool fl_figure_claims_is_about_event(const fl_claim_view *self, uint64_t i, fl_r
 double fl_figure_claims_chance(const fl_claim_view *self, uint64_t condition, const char *event)
 {
     fl_result_view_event found;
+    double chance = NAN;
     for (uint64_t i = 0; i < self->n; i++) {
         if (self->condition[i] == condition && strcmp(text_at(self->counts, i), event) == 0 &&
             fl_figure_claims_is_about_event(self, i, &found)) {
-            return self->value[i];
+            bool is_about = strncmp(text_at(self->documented, i), "about ", 6) == 0;
+            if (!is_about) {
+                return self->value[i];
+            }
+            chance = isnan(chance) ? self->value[i] : chance;
         }
     }
-    return NAN;
+    return chance;
 }
 
 bool fl_figure_claims_range(const fl_claim_view *self, uint64_t condition, const char *metric, uint64_t *out)
 {
     for (uint64_t i = 0; i < self->n; i++) {
         if (self->condition[i] == condition && strcmp(text_at(self->counts, i), metric) == 0 &&
-            fl_figure_claims_verdict(self, i) != FL_CLAIM_VERDICT_NONE && isfinite(self->least[i]) &&
+            fl_figure_claims_outcome(self, i) != FL_CLAIM_OUTCOME_NONE && isfinite(self->least[i]) &&
             isfinite(self->most[i])) {
             *out = i;
             return true;

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* Populations that fit along an axis with their names. */
+enum { POPULATIONS = 12 };
+
 enum { ALONG = FL_FIGURE_ALONG, POOLED = FL_FIGURE_POOLED, CLAIMS = FL_FIGURE_CLAIMS };
 
 static const fl_figure figures[] = {
@@ -70,7 +73,7 @@ static const char *reason_of(const fl_figure *self, const fl_result_view *run)
     if ((self->flags & FL_FIGURE_POOLED) && run->has_populations) {
         return "its conditions are populations of their own, which are not added up";
     }
-    if ((self->flags & FL_FIGURE_ALONG) && run->has_populations && run->conditions > FL_SWEEP_AXES_XS) {
+    if ((self->flags & FL_FIGURE_ALONG) && run->has_populations && run->conditions > POPULATIONS) {
         return "its conditions are populations of their own, too many for one axis";
     }
     return NULL;

@@ -23,7 +23,7 @@ enum {
 
 typedef struct overview {
     fl_text name[SOURCES];
-    uint64_t count[SOURCES][FL_CLAIM_VERDICTS];
+    uint64_t count[SOURCES][FL_CLAIM_OUTCOMES];
     unsigned n;
 } overview;
 
@@ -47,13 +47,13 @@ static unsigned find_source(overview *self, const char *source)
 
 static void add_overview(fl_data_table *table, const overview *self)
 {
-    static const char *const names[FL_CLAIM_VERDICTS] = {"not judged", "confirmed", "refuted", "undecided"};
-    static const fl_claim_verdict order[FL_CLAIM_VERDICTS] = {
-        FL_CLAIM_VERDICT_CONFIRMED, FL_CLAIM_VERDICT_REFUTED, FL_CLAIM_VERDICT_UNDECIDED,
-        FL_CLAIM_VERDICT_NONE};
+    static const char *const names[FL_CLAIM_OUTCOMES] = {"not judged", "confirmed", "refuted", "undecided"};
+    static const fl_claim_outcome order[FL_CLAIM_OUTCOMES] = {
+        FL_CLAIM_OUTCOME_CONFIRMED, FL_CLAIM_OUTCOME_REFUTED, FL_CLAIM_OUTCOME_UNDECIDED,
+        FL_CLAIM_OUTCOME_NONE};
     for (unsigned i = 0; i < self->n; i++) {
         uint64_t below = 0;
-        for (unsigned k = 0; k < FL_CLAIM_VERDICTS; k++) {
+        for (unsigned k = 0; k < FL_CLAIM_OUTCOMES; k++) {
             uint64_t count = self->count[i][order[k]];
             fl_data_table_place place = {.panel = 1,
                                          .series = k + 1,
@@ -77,7 +77,7 @@ void fl_figure_claims_verdicts(const fl_figure_job *job, fl_data_table *table)
     if (sum && job->page == 0 && fl_figure_claims_open(job->runs, &claims)) {
         for (uint64_t i = 0; i < claims.n; i++) {
             fl_claim_view_row row = fl_figure_claims_row(&claims, i);
-            sum->count[find_source(sum, row.source)][row.verdict]++;
+            sum->count[find_source(sum, row.source)][row.outcome]++;
         }
         add_overview(table, sum);
         fl_figure_titles_add_title(table, "Verdicts on documented claims", job->runs);
@@ -119,7 +119,7 @@ static bool is_drawn(const fl_claim_view *claims, uint64_t i)
 {
     fl_claim_view_row row = fl_figure_claims_row(claims, i);
     bool is_rule = strcmp(row.type, "always") == 0 || strcmp(row.type, "never") == 0;
-    return row.verdict != FL_CLAIM_VERDICT_NONE && (!is_rule || row.verdict != FL_CLAIM_VERDICT_CONFIRMED) &&
+    return row.outcome != FL_CLAIM_OUTCOME_NONE && (!is_rule || row.outcome != FL_CLAIM_OUTCOME_CONFIRMED) &&
            isfinite(documented_of(claims, i)) && isfinite(claims->observed[i]) && claims->tolerance[i] > 0;
 }
 
@@ -171,9 +171,9 @@ static void add_claim(fl_data_table *table, const fl_claim_view *claims, uint64_
     fl_figure_claims_add_source(row.source, &source);
     fl_data_table_place place = {.panel = 1,
                                  .panel_name = "claims",
-                                 .series = row.verdict,
-                                 .series_name = row.verdict == FL_CLAIM_VERDICT_CONFIRMED ? "confirmed"
-                                                : row.verdict == FL_CLAIM_VERDICT_REFUTED ? "refuted"
+                                 .series = row.outcome,
+                                 .series_name = row.outcome == FL_CLAIM_OUTCOME_CONFIRMED ? "confirmed"
+                                                : row.outcome == FL_CLAIM_OUTCOME_REFUTED ? "refuted"
                                                                                           : "undecided",
                                  .x = line,
                                  .x_name = row.id};
@@ -240,8 +240,8 @@ static void add_odd(fl_data_table *table, const fl_claim_view *claims, uint64_t 
     fl_figure_table_number(table, 100 * (claims->high[i] - documented));
     fl_figure_table_text(table, fl_text_get(&source));
     fl_figure_table_words(table, row.sentence, LONG);
-    fl_figure_table_text(table, row.verdict == FL_CLAIM_VERDICT_REFUTED     ? "refuted"
-                                : row.verdict == FL_CLAIM_VERDICT_CONFIRMED ? "confirmed"
+    fl_figure_table_text(table, row.outcome == FL_CLAIM_OUTCOME_REFUTED     ? "refuted"
+                                : row.outcome == FL_CLAIM_OUTCOME_CONFIRMED ? "confirmed"
                                                                             : "undecided");
     fl_figure_table_text(table, row.population);
     table->rows.is_short_of_memory |= source.is_short_of_memory;

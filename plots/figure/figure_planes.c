@@ -125,10 +125,10 @@ static void find_extent(const fl_result_view *run, uint64_t condition, uint64_t 
 }
 
 /* Adds the map of a sort of tile; false if the condition has none. */
-static bool add_tiles(fl_data_table *table, const fl_result_view_counts *counts, uint64_t condition,
-                      const uint64_t extent[2], const fl_data_table_place *at, double rooms)
+static bool add_tiles(fl_data_table *table, const uint64_t *row, const fl_result_view_counts *counts,
+                      const fl_data_table_place *at, double rooms)
 {
-    const uint64_t *row = fl_figure_view_row(counts, condition);
+    const uint64_t *extent = counts->low; /* the part in use */
     double *sum = calloc(extent[0] * extent[1], sizeof *sum);
     double all = 0;
     table->rows.is_short_of_memory |= !sum;
@@ -167,8 +167,11 @@ void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table)
         fl_text_clear(&words);
         fl_figure_label_add_words(&words, name);
         fl_data_table_place place = {.panel = panels + 1, .panel_name = fl_text_get(&words), .series = 1};
-        panels += fl_figure_view_map(run, i, &counts) &&
-                  add_tiles(table, &counts, job->page, extent, &place, (double)run->samples[job->page]);
+        bool is_right = fl_figure_view_map(run, i, &counts);
+        counts.low[0] = extent[0];
+        counts.low[1] = extent[1];
+        panels += is_right && add_tiles(table, fl_figure_view_row(&counts, job->page), &counts, &place,
+                                        (double)run->samples[job->page]);
     }
     fl_figure_table_fit(table, panels, 200);
     fl_text_free(&words);

@@ -87,13 +87,13 @@ bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_resul
 
 /* claim_view.c: the verdicts on documented claims that a file holds, row by row as in its table /claim. */
 
-typedef enum fl_claim_verdict {
-    FL_CLAIM_VERDICT_NONE, /* the claim was not judged */
-    FL_CLAIM_VERDICT_CONFIRMED,
-    FL_CLAIM_VERDICT_REFUTED,
-    FL_CLAIM_VERDICT_UNDECIDED,
-    FL_CLAIM_VERDICTS
-} fl_claim_verdict;
+typedef enum fl_claim_outcome {
+    FL_CLAIM_OUTCOME_NONE, /* the claim was not judged */
+    FL_CLAIM_OUTCOME_CONFIRMED,
+    FL_CLAIM_OUTCOME_REFUTED,
+    FL_CLAIM_OUTCOME_UNDECIDED,
+    FL_CLAIM_OUTCOMES
+} fl_claim_outcome;
 
 typedef struct fl_claim_view {
     const fl_result_view *run; /* borrowed, as all columns */
@@ -111,7 +111,7 @@ typedef struct fl_claim_view {
 /* The texts of a row; none is NULL. */
 typedef struct fl_claim_view_row {
     const char *id, *source, *sentence, *type, *population, *counts, *documented;
-    fl_claim_verdict verdict;
+    fl_claim_outcome outcome;
 } fl_claim_view_row;
 
 /* Whether the file has a table of claims, be it malformed. */
@@ -120,7 +120,7 @@ bool fl_figure_claims_are_there(const fl_result_view *run);
 /* False, and no claims, if it has none. */
 bool fl_figure_claims_open(const fl_result_view *run, fl_claim_view *out);
 
-fl_claim_verdict fl_figure_claims_verdict(const fl_claim_view *self, uint64_t i);
+fl_claim_outcome fl_figure_claims_outcome(const fl_claim_view *self, uint64_t i);
 fl_claim_view_row fl_figure_claims_row(const fl_claim_view *self, uint64_t i);
 
 /* Adds the document that a source begins with, without the place in it. */
@@ -129,7 +129,8 @@ void fl_figure_claims_add_source(const char *source, fl_text *out);
 /* Whether claim i was judged and is about the chance of an event, which the file has. */
 bool fl_figure_claims_is_about_event(const fl_claim_view *self, uint64_t i, fl_result_view_event *out);
 
-/* The documented chance of an event in a condition; NaN if no claim was judged there. */
+/* The documented chance of an event in a condition, an exact one rather than one that is about so; NaN if no
+ * claim was judged there. */
 double fl_figure_claims_chance(const fl_claim_view *self, uint64_t condition, const char *event);
 
 /* The first claim that was judged on a condition and names the values of a metric. */

@@ -24,7 +24,7 @@ vary: {stage: [1, 2, 6], hard: [off, on]}
 floors: 300
 seed: 3
 joints: [[plan_rooms, dead_ends], [dead_ends, boss_distance], [boss_distance, plan_rooms]]
-maps: on
+maps: default
 """,
     "b": """name: other-plots
 about: a test
@@ -33,6 +33,22 @@ vary: {level: [1, 4]}
 floors: 300
 metrics: [plan_rooms, dead_ends, attempts, clustering_room]
 maps: none
+""",
+    "rooms": """name: small-rooms
+about: a test
+generator: room
+settings: {doors: random}
+vary: {budget: [5, 30]}
+samples: 300
+streams: shared
+joints: [[clutter, path]]
+""",
+    "journeys": """name: small-journeys
+about: a test
+generator: journey
+settings: {plan: isaac}
+vary: {player: [usual, full]}
+samples: 300
 """,
     "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: none\n",
 }
@@ -53,7 +69,8 @@ def is_whole(name, data):
     return ends[name.rsplit(".", 1)[1]] in data[-40:]
 
 
-README = ("odds", "convergence", "map", "secret")
+README = {"odds": "base", "convergence": "base", "map": "rebirth-stages", "secret": "rebirth-stages"}
+FOLDERS = ("one", "both", "claims", "rooms", "journeys")
 
 
 class Test:
@@ -68,6 +85,12 @@ class Test:
             self.runs[name] = self.folder / f"{name}.h5"
             result = call(self.program, "run", self.folder / f"{name}.yaml", "-q", "-o", self.runs[name])
             assert result.returncode == 0, result.stderr
+        self.runs["claims"] = self.folder / "claims.h5"
+        claims = pathlib.Path(__file__).parent / "claims.yaml"
+        result = call(self.program, "verify", claims, "-q", "-o", self.runs["claims"])
+        assert result.returncode in (0, 4), result.stderr
+        for name in ("claims", "rooms", "journeys"):
+            self.plot(name, self.runs[name])
         self.plot("one", self.runs["a"])
         self.plot("both", self.runs["a"], self.runs["b"])
 
@@ -77,15 +100,16 @@ class Test:
         return files(self.folder / folder)
 
     def tables(self):
-        return {f"{folder}-{name}": data for folder in ("one", "both")
+        return {f"{folder}/{name}": data for folder in FOLDERS
                 for name, data in files(self.folder / folder).items() if name.endswith(".tsv") and "speed" not in name}
 
     def write(self):
-        for path in self.golden.iterdir():
+        for path in self.golden.rglob("*.tsv"):
             path.unlink()
         tables = self.tables()
         for name, data in tables.items():
             if len(data) <= LARGE:
+                (self.golden / name).parent.mkdir(exist_ok=True)
                 (self.golden / name).write_bytes(data)
         large = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in tables.items() if len(data) > LARGE]
         (self.golden / "large.txt").write_text("".join(large))
@@ -94,10 +118,13 @@ class Test:
 
     def readme(self):
         """The figures of the README, drawn again."""
-        run = self.folder / "rebirth-stages.h5"
-        result = call(self.program, "run", "rebirth-stages", "-q", "-o", run)
-        assert result.returncode == 0, result.stderr
-        drawn = self.plot("readme", run, *[word for name in (*README, "bosses") for word in ("--figure", name)])
+        drawn = {}
+        for run, words in (("rebirth-stages", ("run", "rebirth-stages")), ("base", ("verify", "--only", "*.base*"))):
+            path = self.folder / f"{run}.h5"
+            result = call(self.program, *words, "-q", "-o", path)
+            assert result.returncode == 0, result.stderr
+            names = [name for name, of in {**README, "bosses": "rebirth-stages"}.items() if of == run]
+            drawn.update(self.plot("readme", path, *[word for name in names for word in ("--figure", name)]))
         return {f"readme-{name}.svg": drawn[f"{name}.svg"] for name in README}
 
     def bosses_add_up(self):
@@ -118,7 +145,7 @@ class Test:
         """the tables are the golden ones"""
         tables, found = self.tables(), []
         large = dict(line.split()[::-1] for line in (self.golden / "large.txt").read_text().splitlines())
-        kept = {path.name for path in self.golden.glob("*.tsv")} | set(large)
+        kept = {str(path.relative_to(self.golden)) for path in self.golden.rglob("*.tsv")} | set(large)
         assert kept == set(tables), kept ^ set(tables)
         for name, data in tables.items():
             same = (hashlib.sha256(data).hexdigest() == large[name] if name in large
@@ -129,31 +156,33 @@ class Test:
     def every_figure(self):
         """every figure of the table is drawn, and listed"""
         listed = call(self.program, "list", "figures", "--json").stdout
-        drawn = "".join([*files(self.folder / "one"), *files(self.folder / "both")])
+        drawn = "".join(name for folder in FOLDERS for name in files(self.folder / folder))
         for name in [line.split('"')[3] for line in listed.splitlines() if '"figure"' in line]:
             assert f"{name}.svg" in drawn, name
 
     def same_bytes(self):
         """the same run gives the same pictures, SVG and PNG, light and dark"""
         assert self.plot("again", self.runs["a"]) == files(self.folder / "one")
-        dark = self.plot("dark", self.runs["a"], "--dark", "--figure", "odds", "--figure", "map")
-        assert dark["odds.svg"] != files(self.folder / "one")["odds.svg"]
-        first = self.plot("png1", self.runs["a"], "--format", "png", "--figure", "odds", "--figure", "map", "--dark")
-        assert first == self.plot("png2", self.runs["a"], "--format", "png", "--figure", "odds", "--figure", "map",
+        dark = self.plot("dark", self.runs["a"], "--dark", "--figure", "rooms", "--figure", "map")
+        assert dark["rooms.svg"] != files(self.folder / "one")["rooms.svg"]
+        first = self.plot("png1", self.runs["a"], "--format", "png", "--figure", "rooms", "--figure", "map", "--dark")
+        assert first == self.plot("png2", self.runs["a"], "--format", "png", "--figure", "rooms", "--figure", "map",
                                   "--dark")
         assert first["map.png"].startswith(b"\x89PNG") and "map-2.png" in first
 
     def whole_pictures(self):
         """pictures are well-formed and whole, PDF too"""
-        names = [name for name in files(self.folder / "one") if name.endswith(".svg")]
-        for name in names:
-            root = xml.parse(self.folder / "one" / name).getroot()
-            assert root.tag.endswith("svg") and not root.findall(".//{*}script"), name
-        assert is_whole("odds.pdf", self.plot("pdf", self.runs["a"], "--format", "pdf", "--figure", "odds")["odds.pdf"])
+        for folder in FOLDERS:
+            for name in [name for name in files(self.folder / folder) if name.endswith(".svg")]:
+                root = xml.parse(self.folder / folder / name).getroot()
+                assert root.tag.endswith("svg") and not root.findall(".//{*}script"), name
+                assert "streams: " in "".join(root.itertext()), name
+        drawn = self.plot("pdf", self.runs["claims"], "--format", "pdf", "--figure", "odds")
+        assert is_whole("odds.pdf", drawn["odds.pdf"])
 
     def scripts_work_again(self):
         """every script draws the same picture when run by hand, without a warning"""
-        for folder in ("one", "both"):
+        for folder in FOLDERS:
             before = files(self.folder / folder)
             for name in [name for name in before if name.endswith(".gp") and name != "style.gp"]:
                 result = call("gnuplot", "-d", name, cwd=self.folder / folder)
@@ -180,6 +209,8 @@ class Test:
         out = self.folder / "errors"
         self.expect(2, "did you mean 'metrics'", run, "--figure", "metrisc", "-o", out)
         self.expect(2, "svg, png or pdf", run, "--format", "gif", "-o", out)
+        self.expect(2, "no figure 'odds': the file has no verdicts on claims", run, "--figure", "odds", "-o", out)
+        self.expect(2, "not added up", self.runs["claims"], "--figure", "map", "-o", out)
         self.expect(2, "needs maps", run, "--figure", "map", "-o", out)
         self.expect(2, "needs 2 to", run, "--figure", "overlay", "-o", out)
         self.expect(2, "shows one run, not 2", run, run, "--figure", "metrics", "-o", out)
