@@ -75,6 +75,7 @@ panels = 0
 series = 0
 xs = 0
 largest(a, b) = a > b ? a : b
+smallest(a, b) = a < b ? a : b
 place(i) = i >= 1 && i <= 64 ? int(i) : 64
 set table $names
 plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strcol(2), \
@@ -96,9 +97,11 @@ rows = columns > 0 ? (panels + columns - 1) / columns : 1
 key_rows = 0
 across(x) = (1.0 * x) / width
 up(y) = (1.0 * y + line_height) / canvas
-panel_width(n) = width / (1.0 * n) - side - behind
+# `lead` is the space that slanted words take on the left of a panel.
+lead = 0
+panel_width(n) = width / (1.0 * n) - side - lead - behind
 panel_height(n) = (height - top - 18 * key_rows + gap) / (1.0 * n) - foot - gap
-left_of(p) = side + ((p - 1) % columns) * (width / (1.0 * columns))
+left_of(p) = side + lead + ((p - 1) % columns) * (width / (1.0 * columns))
 above(p) = height - top - 18 * key_rows - ((p - 1) / columns) * (panel_height(rows) + foot + gap)
 is_lowest(p) = p > panels - columns
 is_first(p) = columns < 2 || p % columns == 1
@@ -153,6 +156,7 @@ name_places = "name_step = is_slanted ? 1 : int(ceil(xs * (4 + 6.6 * longest) / 
 name_lines = "do for [i = 1:xs] { set label 100 + i x_name[i] at graph 0,first i offset character -0.8,0 right font small \
     textcolor rgb ink noenhanced }; set yrange [xs + 0.6:0.4]; unset ytics"
 foot = is_slanted ? largest(68, 38 + 3.2 * longest) : foot
+lead = is_slanted ? smallest(56, largest(0, 5 * longest - 34)) : 0
 dodge(s) = series > 1 ? (s - (series + 1) / 2.0) * 0.62 / series : 0
 
 # 1 234 567, with narrow spaces.
@@ -167,7 +171,6 @@ decade(w) = 10.0 ** floor(log10(w))
 step_of(w) = w <= decade(w) ? decade(w) : w <= 2 * decade(w) ? 2 * decade(w) : w <= 5 * decade(w) ? 5 * decade(w) \
     : 10 * decade(w)
 tidy(range, n) = range > 0 ? step_of((1.0 * range) / n) : 1
-smallest(a, b) = a < b ? a : b
 array low[64]
 array high[64]
 do for [i = 1:64] { low[i] = 1e300; high[i] = -1e300 }

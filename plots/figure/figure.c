@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Populations that fit along an axis with their names. */
-enum { POPULATIONS = 12 };
+enum { POPULATIONS = 6 };
 
 enum { ALONG = FL_FIGURE_ALONG, POOLED = FL_FIGURE_POOLED, CLAIMS = FL_FIGURE_CLAIMS };
 

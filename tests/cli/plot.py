@@ -221,6 +221,13 @@ class Test:
         self.expect(2, "cannot", run, "-o", "/proc/floorlab")
         assert not [p for p in (out.iterdir() if out.exists() else []) if p.name != "style.gp"]
 
+    def left_out(self):
+        """what a file has no figures of is said, with a reason for each"""
+        said = call(self.program, "plot", self.runs["claims"], "-o", self.folder / "said").stdout
+        assert "\nleft out: map, range, " in said and "populations of their own" in said, said
+        said = call(self.program, "plot", self.runs["bare"], "-o", self.folder / "said").stdout
+        assert "left out: verdicts, claims, odds, convergence (the file has no verdicts on claims)\n" in said, said
+
     def missing_gnuplot(self):
         """without gnuplot the package is named, and nothing is made"""
         for path in ("", "/nowhere:bin:.", None):
@@ -269,7 +276,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         test = Test(program, golden, pathlib.Path(folder))
         tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again,
-                 test.hostile_folders, test.errors, test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
+                 test.hostile_folders, test.errors, test.left_out, test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         if "--readme" in sys.argv:
             tests = [test.readme_figures, test.bosses_add_up]
         else:
