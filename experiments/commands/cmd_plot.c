@@ -235,11 +235,13 @@ const fl_command fl_cmd_plot = {
     .name = "plot",
     .arguments = "RUN.h5…",
     .summary = "draw figures from result files",
-    .details = "Draws every figure that the run has data for; needs gnuplot. Beside each figure\n"
+    .details = "Draws every figure that the file has data for, also the file that 'verify'\n"
+               "writes, and says what it leaves out and why; needs gnuplot. Beside each figure\n"
                "stand its data (NAME.tsv) and its script: change them and run 'gnuplot NAME.gp'\n"
                "in the folder. Several runs are drawn over each other.",
     .examples = "floorlab plot rebirth-stages.h5 -o figures\n"
                 "floorlab plot rebirth-stages.h5 --figure metrics --figure map --format png\n"
+                "floorlab plot verify.h5 --figure claims\n"
                 "floorlab plot a.h5 b.h5 -o both\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

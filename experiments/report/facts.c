@@ -53,7 +53,7 @@ static void add_swept(const fl_report_run *run, fl_text *out)
     for (unsigned i = 0; i < view->axes_n; i++) {
         fl_text_add_format(&names, "%s%s", i > 0 ? ", " : "", view->axes[i].name);
     }
-    add_text("swept", view->axes_n > 0 ? fl_text_get(&names) : "nothing", out);
+    add_text("swept", view->axes_n > 0 && !view->has_populations ? fl_text_get(&names) : "nothing", out);
     out->is_short_of_memory |= names.is_short_of_memory;
     fl_text_free(&names);
 }

@@ -87,13 +87,16 @@ void fl_figure_journeys_endings(const fl_figure_job *job, fl_data_table *table)
         for (unsigned series = 0; series < n; series++) {
             uint64_t c = first + series;
             fl_data_table_place place = {.panel = 1, .x = line, .x_name = fl_text_get(&row)};
+            if (event.trials[c * event.stride] == 0) {
+                continue;
+            }
             set_series(run, c, series, &words, &place);
             fl_figure_table_row(table, &place);
             fl_figure_odds_add_share(table, event.hits[c * event.stride], event.trials[c * event.stride]);
             fl_figure_table_number(table, fl_figure_claims_chance(&claims, c, name));
         }
     }
-    if (line > 0) {
+    if (table->rows_n > 0) {
         add_titles(table, "Where runs end", run, first,
                    claims.n > 0 ? "95 % intervals; bars: documented"
                                 : "95 % intervals; the file has no claims");
@@ -149,11 +152,11 @@ static void add_met(fl_data_table *table, const fl_result_view *run, const fl_cl
         unsigned chapter = i % CHAPTERS + 1;
         snprintf(name, sizeof name, "%s%s%u", kind, by_chapter, chapter);
         snprintf(number, sizeof number, "%u", chapter);
-        if (fl_figure_view_event_of(run, name, &event)) {
-            uint64_t c = i / CHAPTERS;
+        uint64_t c = i / CHAPTERS;
+        if (fl_figure_view_event_of(run, name, &event) && event.trials[c * event.stride] > 0) {
             fl_data_table_place place = {
                 .panel = panel, .panel_name = fl_text_get(&panel_name), .x = chapter, .x_name = number};
-            set_series(run, c, i / CHAPTERS, &words, &place);
+            set_series(run, c, (unsigned)c, &words, &place);
             fl_figure_table_row(table, &place);
             fl_figure_odds_add_share(table, event.hits[c * event.stride], event.trials[c * event.stride]);
             fl_figure_table_number(table, fl_figure_claims_chance(claims, c, name));
@@ -232,7 +235,7 @@ static void add_carried(fl_data_table *table, const fl_result_view *run, const c
                                      .panel_name = fl_text_get(&panel_name),
                                      .x = chapter,
                                      .x_name = is_end ? "end" : number};
-        set_series(run, c, i / chapters, &words, &place);
+        set_series(run, c, (unsigned)c, &words, &place);
         if (summary.n > 0) {
             fl_figure_table_row(table, &place);
             fl_figure_table_count(table, (uint64_t)summary.n);
