@@ -102,7 +102,7 @@ void fl_figure_journeys_endings(const fl_figure_job *job, fl_data_table *table)
                                 : "95 % intervals; the file has no claims");
         fl_text_add(&table->x_label, "share of runs");
     }
-    table->height = 120 + (26 + 8 * n) * line;
+    table->height = 120 + (14 + 17 * n) * line;
     table->rows.is_short_of_memory |= words.is_short_of_memory || row.is_short_of_memory;
     fl_text_free(&words);
     fl_text_free(&row);
