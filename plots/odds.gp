@@ -1,7 +1,7 @@
 # Documented and observed odds. On the left the odds themselves, in the middle observed minus documented.
 # Names of claims and their populations stand on the left; what was refuted is crossed.
 # 7 trials, 8 hits, 9 documented, 10 fraction, 11 observed, 12 low, 13 high, 14 … 16 difference, low, high, 17 source,
-# 18 sentence, 19 verdict, 20 population
+# 18 sentence, 19 verdict, 20 claim and population
 farthest = 0
 highest = 0
 set table $ends
@@ -70,6 +70,6 @@ right = 366
 eval frame_single
 set xrange [0:366]
 plot data using (14):($5 - 0.18):18 with labels left font small textcolor rgb ink noenhanced notitle, \
-    data using (14):($5 + 0.2):(strcol(6).' · '.strcol(20)) with labels left font ',8' textcolor rgb muted \
+    data using (14):($5 + 0.2):20 with labels left font ',8' textcolor rgb muted \
         noenhanced notitle
 unset multiplot

@@ -1,8 +1,8 @@
-# Verdicts by document: a bar for each, with a piece for each verdict and its number.
+# Verdicts by document: a bar for each, with a piece for each verdict, and numbers. What was not judged has a number alone.
 # 7 count, 8 below
 highest = 1
 set table $ends
-plot data using (highest = largest(highest, $7 + $8), 0) with table
+plot data using (highest = largest(highest, $3 < 4 ? $7 + $8 : 0), 0) with table
 unset table
 widest = 0
 do for [i = 1:xs] { widest = largest(widest, strlen(x_name[i])) }
@@ -29,7 +29,7 @@ do for [s = 1:series] {
         fillcolor rgb piece[s] fillstyle solid noborder
 }
 set multiplot
-plot for [s = 1:series] data using ($3 == s ? $8 + $7 / 2 : NaN):5:($7 / 2):(0.34) with boxxyerror fillstyle solid \
+plot for [s = 1:3] data using ($3 == s ? $8 + $7 / 2 : NaN):5:($7 / 2):(0.34) with boxxyerror fillstyle solid \
     noborder linecolor rgb piece[s] notitle
 eval no_heading
 unset object

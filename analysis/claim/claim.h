@@ -134,6 +134,7 @@ enum { FL_CLAIM_SET_POPULATIONS = 16 }; /* most populations of one row */
 
 typedef struct fl_population {
     const char *name;
+    char *own_name; /* NULL: the name is the file's */
     const fl_generator *generator;
     fl_setting_values values; /* as given; once opened, with everything that the rules add */
     void *rules;              /* NULL: not opened */
@@ -171,6 +172,11 @@ typedef struct fl_claim_set {
     fl_claim_row *row;
     size_t rows_n;
     fl_claim_source_list sources; /* those that ship, and those of the files */
+    fl_yaml *indifferent;         /* data/indifferent.yaml; NULL until a file is added */
+
+    /* Set by the caller before the rows are made, or NULL: rows about other generators are not chosen. */
+    bool (*is_wanted)(const void *context, const fl_generator *generator);
+    const void *wanted_context; /* borrowed */
 } fl_claim_set;
 
 void fl_claim_set_init(fl_claim_set *self);
@@ -198,6 +204,18 @@ FL_NODISCARD fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment,
  * that the chosen rows need, and finds populations with the same floors. Chosen are the rows whose id or
  * claim matches the pattern (NULL = all). */
 FL_NODISCARD fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag);
+
+/* Adds a row like one that is there, on its population by another rule set: its id ends in " by RULES", and
+ * no verdict is expected. Does nothing where there is such a row, or where the rule set lacks what is
+ * counted. */
+FL_NODISCARD fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rules,
+                                              fl_diag *diag);
+
+/* The row with an id, looked for from `guess` on; rows_n if there is none. */
+size_t fl_claim_rows_find(const fl_claim_set *set, const char *id, size_t guess);
+
+/* Whether the value of a setting does not matter to a row. */
+bool fl_claim_is_indifferent(const fl_claim_set *set, const fl_claim_row *row, const char *setting);
 
 /* Whether a tally counts all that a claim needs. */
 bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally);
@@ -232,7 +250,7 @@ fl_stat_claim fl_claim_judge_claim(const fl_claim_judge *self);
 
 /* Findings: a row with its verdict, the figures it was judged by, and how they developed. */
 
-enum { FL_FINDING_POINTS = 160 };
+enum { FL_FINDING_POINTS = 160, FL_FINDING_REASON = 96 };
 
 /* The figures at a checkpoint. */
 typedef struct fl_finding_point {
@@ -248,6 +266,7 @@ typedef struct fl_finding {
     fl_claim_judge_result result;
     bool is_counted; /* something was counted that it can be judged by */
     bool is_partial; /* later floors no longer computed its metrics: figures cover the earlier floors only */
+    char reason[FL_FINDING_REASON]; /* why nothing was counted: "needs curse=none" */
     fl_finding_point point[FL_FINDING_POINTS];
     unsigned points_n;
 } fl_finding;

@@ -41,6 +41,11 @@ FL_NODISCARD fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_n
 FL_NODISCARD fl_err fl_claim_read_verdict(fl_yaml *yaml, const fl_yaml_node *node, fl_verdict *out,
                                           fl_diag *diag);
 
+/* indifferent.c */
+
+/* Reads data/indifferent.yaml; once is enough. */
+FL_NODISCARD fl_err fl_claim_indifferent_open(fl_claim_set *set, fl_diag *diag);
+
 /* claim_set.c */
 
 /* The claim with an id, NULL if there is none. */

@@ -206,6 +206,7 @@ static const struct key_row {
     {{"along", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, ROWS, ROWS},
     {{"expect", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE}, PAIRS | ROWS, PAIRS | ROWS},
     {{"conflicts_with", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, EVERY, 0},
+    {{"indifferent", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, EVERY, 0},
     {{"note", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, note)}, EVERY, 0},
 };
 

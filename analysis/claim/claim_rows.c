@@ -75,6 +75,16 @@ static bool is_chosen(const making *m, const char *id)
     return !m->pattern || fnmatch(m->pattern, id, 0) == 0 || fnmatch(m->pattern, m->claim->id, 0) == 0;
 }
 
+/* Whether the caller wants the generators of a row. */
+static bool are_wanted(const fl_claim_set *set, const fl_claim_row *row)
+{
+    bool are = true;
+    for (unsigned i = 0; i < row->populations_n && set->is_wanted; i++) {
+        are = are && set->is_wanted(set->wanted_context, set->population[row->population[i]].generator);
+    }
+    return are;
+}
+
 static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
 {
     fl_claim_set *set = m->set;
@@ -93,7 +103,7 @@ static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
     *fresh = *row;
     fresh->id = copy;
     fresh->claim = m->claim;
-    fresh->is_chosen = is_chosen(m, id);
+    fresh->is_chosen = is_chosen(m, id) && are_wanted(set, row);
     for (unsigned i = 0; i < row->populations_n && fresh->is_chosen; i++) {
         set->population[row->population[i]].is_needed = true;
     }
@@ -290,4 +300,84 @@ fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
         err = set->row[i].is_chosen ? check_row(&m, &set->row[i]) : FL_OK;
     }
     return err;
+}
+
+size_t fl_claim_rows_find(const fl_claim_set *set, const char *id, size_t guess)
+{
+    for (size_t k = 0; k < set->rows_n; k++) {
+        size_t at = (guess + k) % set->rows_n;
+        if (strcmp(set->row[at].id, id) == 0) {
+            return at;
+        }
+    }
+    return set->rows_n;
+}
+
+/* The number of a population by another rule set, which is added and opened unless there is one. */
+static fl_err vary_population(fl_claim_set *set, unsigned number, const char *rules, unsigned *out,
+                              fl_diag *diag)
+{
+    char name[ID];
+    snprintf(name, sizeof name, "%.160s by %.60s", set->population[number].name, rules);
+    for (*out = 0; *out < set->populations_n; ++*out) {
+        if (strcmp(set->population[*out].name, name) == 0) {
+            return FL_OK;
+        }
+    }
+    void *grown = realloc(set->population, (set->populations_n + 1) * sizeof *set->population);
+    char *copy = strdup(name);
+    set->population = grown ? grown : set->population;
+    if (!grown || !copy) {
+        free(copy);
+        return fl_diag_memory(diag);
+    }
+    const fl_population *from = &set->population[number];
+    fl_population *fresh = &set->population[set->populations_n++];
+    *fresh = (fl_population){.name = copy,
+                             .own_name = copy,
+                             .generator = from->generator,
+                             .is_needed = true,
+                             .node = from->node,
+                             .yaml = from->yaml};
+    fl_setting_values_init(&fresh->values, from->values.table, from->values.n);
+    for (size_t i = 0; i < from->values.n; i++) { /* without what the other rules have set */
+        if (from->values.origin[i] == FL_SETTING_VALUES_GIVEN) {
+            fresh->values.number[i] = from->values.number[i];
+            fresh->values.origin[i] = FL_SETTING_VALUES_GIVEN;
+        }
+    }
+    memcpy(fresh->values.text, from->values.text, sizeof fresh->values.text);
+    fl_err err = fl_setting_values_set(&fresh->values, "rules", rules, name, diag);
+    return err ? err : open_population(set, *out, diag);
+}
+
+fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rules, fl_diag *diag)
+{
+    char id[ID];
+    making m = {.set = set, .claim = set->row[row].claim};
+    unsigned number = 0;
+    snprintf(id, sizeof id, "%.190s by %.60s", set->row[row].id, rules);
+    fl_err err = vary_population(set, set->row[row].population[0], rules, &number, diag);
+    if (err || fl_claim_rows_find(set, id, 0) < set->rows_n) {
+        return err;
+    }
+    fl_claim_row fresh = {.metric = set->row[row].metric,
+                          .population = {number},
+                          .populations_n = 1,
+                          .expected = FL_VERDICT_UNDECIDED};
+    if (check_row(&m, &fresh)) {
+        return FL_OK;
+    }
+    m.diag = diag;
+    void *grown = realloc(set->row, (set->rows_n + 1) * sizeof *set->row);
+    fresh.id = strdup(id);
+    set->row = grown ? grown : set->row;
+    if (!grown || !fresh.id) {
+        free(fresh.id);
+        return fl_diag_memory(diag);
+    }
+    fresh.claim = m.claim;
+    fresh.is_chosen = true;
+    set->row[set->rows_n++] = fresh;
+    return FL_OK;
 }

@@ -37,6 +37,10 @@ void fl_claim_set_free(fl_claim_set *self)
         free(self->file[i].text);
     }
     fl_claim_source_list_free(&self->sources);
+    fl_yaml_free(self->indifferent);
+    for (size_t i = 0; i < self->populations_n; i++) {
+        free(self->population[i].own_name);
+    }
     free(self->row);
     free(self->claim);
     free(self->population);
@@ -168,7 +172,9 @@ fl_err fl_claim_set_add(fl_claim_set *self, const char *text, size_t size, const
     const fl_yaml_node *root = fl_yaml_root(fresh.yaml);
     err = fl_yaml_map_read(&reading, root, file_rows, 4, NULL);
     err = err ? err : fl_claim_source_list_add_shipped(&self->sources, diag);
-    err = err ? err : fl_claim_source_list_add(&self->sources, fresh.yaml, fl_yaml_get(root, "sources"), diag);
+    err = err ? err : fl_claim_indifferent_open(self, diag);
+    err =
+        err ? err : fl_claim_source_list_add(&self->sources, fresh.yaml, fl_yaml_get(root, "sources"), diag);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "populations"), &reading, add_population);
     return err ? err : fl_yaml_map_each(fl_yaml_get(root, "claims"), &reading, add_claim);
 }

@@ -82,6 +82,7 @@ static fl_err add_events(fl_tally_spec *self, const fl_tally_choice *choice, fl_
         self->counts_n += 2 * (size_t)FL_TALLY_STEPS;
         self->groups |= from->groups;
         self->rows_n += from->row != NULL;
+        self->has_named_events = self->has_named_events || !from->is_default;
         if (are_floors && !from->row) {
             join_gate(self, event);
         }
@@ -231,6 +232,51 @@ void fl_tally_merge(fl_tally *self, const fl_tally *other)
     }
     self->floors += other->floors;
     self->failed += other->failed;
+}
+
+static void add_counts(uint64_t *to, const uint64_t *from, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        to[i] += from[i];
+    }
+}
+
+static bool is_alike(const fl_tally_spec *a, const fl_tally_spec *b)
+{
+    bool is = a->metrics_n == b->metrics_n && a->events_n == b->events_n && a->joints_n == b->joints_n &&
+              a->maps_n == b->maps_n;
+    for (unsigned i = 0; is && i < a->metrics_n; i++) {
+        is = strcmp(a->metrics[i].name, b->metrics[i].name) == 0;
+    }
+    for (unsigned i = 0; is && i < a->events_n; i++) {
+        is = strcmp(a->events[i].name, b->events[i].name) == 0;
+    }
+    return is && a->joints_n == 0 && a->maps_n == 0;
+}
+
+fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other)
+{
+    const fl_tally_spec *to = self->spec;
+    const fl_tally_spec *from = other->spec;
+    if (!is_alike(to, from)) {
+        return FL_ERR_MISMATCH;
+    }
+    for (unsigned i = 0; i < to->metrics_n; i++) {
+        uint32_t bins =
+            to->metrics[i].bins < from->metrics[i].bins ? to->metrics[i].bins : from->metrics[i].bins;
+        add_counts(self->count + to->metrics[i].at, other->count + from->metrics[i].at, bins);
+        merge_extreme(&self->extreme[i], &other->extreme[i]);
+    }
+    for (unsigned i = 0; i < to->events_n; i++) {
+        add_counts(self->count + to->events[i].at, other->count + from->events[i].at,
+                   2 * (size_t)FL_TALLY_STEPS);
+    }
+    uint32_t visits = to->catalogue->visits_n < from->catalogue->visits_n ? to->catalogue->visits_n
+                                                                          : from->catalogue->visits_n;
+    add_counts(self->count + to->visits_at, other->count + from->visits_at, (size_t)visits * FL_SAMPLE_VISIT);
+    self->floors += other->floors;
+    self->failed += other->failed;
+    return FL_OK;
 }
 
 void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3])

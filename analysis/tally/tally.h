@@ -43,7 +43,7 @@ typedef struct fl_tally_metric {
 typedef struct fl_tally_event {
     const char *name, *meaning; /* borrowed from the catalogue */
     unsigned event;             /* its number in the catalogue */
-    const fl_event_row *row; /* of floors, where it is no gate's */
+    const fl_event_row *row;    /* of floors, where it is no gate's */
     unsigned gate, bit;
     size_t at; /* FL_TALLY_STEPS trials, then as many hits */
 } fl_tally_event;
@@ -76,7 +76,8 @@ typedef struct fl_tally_spec {
     unsigned metrics_n;
     fl_tally_event *events; /* [events_n] */
     unsigned events_n;
-    unsigned rows_n; /* of floors: events that belong to no gate; they come first */
+    unsigned rows_n;       /* of floors: events that belong to no gate; they come first */
+    bool has_named_events; /* some that are counted only where they are named */
     fl_tally_gate gates[FL_GATE_MAX];
     unsigned gates_n;
     fl_tally_joint joints[FL_TALLY_JOINTS];
@@ -159,6 +160,10 @@ void fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t in
 
 /* Adds another tally of the same spec. */
 void fl_tally_merge(fl_tally *self, const fl_tally *other);
+
+/* The same for a tally that counts the same things, but whose catalogue was made for other rules besides, so
+ * that its counts lie elsewhere. FL_ERR_MISMATCH: it counts something else. */
+FL_NODISCARD fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other);
 
 /* Number, sum and sum of squares of a metric's values (number `i` of the spec). */
 void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3]);

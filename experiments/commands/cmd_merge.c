@@ -2,6 +2,7 @@
 /* floorlab merge: adds the shards of one experiment up to one result file. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,6 +116,7 @@ static fl_err write_merged(const merge_job *job, const char *path, fl_text *out,
     fl_run_provenance provenance = {.command = "floorlab merge", .threads = 1};
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &all->setup, all->totals, &provenance, diag);
+    err = err ? err : fl_verify_extend(NULL, &all->setup, all->totals, &store, diag);
     err = err ? err : fl_store_hdf5_write(&store, path, diag);
     err = err ? err : fl_run_result_digest(&all->setup, all->totals, digest, diag);
     if (!err) {
@@ -130,6 +132,26 @@ static fl_err write_merged(const merge_job *job, const char *path, fl_text *out,
     return err;
 }
 
+/* Whether a file is a shard of a verify call. */
+static fl_err find_out(const char *path, bool *out, fl_diag *diag)
+{
+    fl_store store;
+    fl_err err = fl_store_hdf5_read(&store, path, diag);
+    *out = !err && fl_verify_is_shard(&store);
+    fl_store_free(&store);
+    return err;
+}
+
+static fl_err merge_verify(const fl_options *options, const char *path, fl_text *out, fl_diag *diag)
+{
+    char digest[FL_DIGEST_TEXT];
+    fl_err err = fl_verify_merge(options->word, (unsigned)options->words_n, path, digest, diag);
+    if (!err) {
+        fl_text_add_format(out, "%s  %zu shards\ndigest %s\n", path, options->words_n, digest);
+    }
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
@@ -139,16 +161,25 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     if (!path) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "'merge' needs a file to write: -o ALL.h5");
     }
+    bool is_verify = false;
+    fl_err err = find_out(options->word[0], &is_verify, diag);
     job.ranges = calloc(options->words_n, sizeof *job.ranges);
-    if (!job.ranges) {
-        return fl_diag_memory(diag);
+    if (err || !job.ranges) {
+        free(job.ranges);
+        return err ? err : fl_diag_memory(diag);
     }
     fl_text_init(&out);
-    fl_err err = add_all(&job, options, diag);
-    err = err ? err : write_merged(&job, path, &out, diag);
+    if (is_verify) {
+        err = merge_verify(options, path, &out, diag);
+    } else {
+        err = add_all(&job, options, diag);
+        err = err ? err : write_merged(&job, path, &out, diag);
+    }
     err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
-    fl_run_result_close(&job.all);
+    if (!is_verify) {
+        fl_run_result_close(&job.all);
+    }
     free(job.ranges);
     return err;
 }
@@ -161,7 +192,7 @@ static const fl_option options[] = {
 const fl_command fl_cmd_merge = {
     .name = "merge",
     .arguments = "RUN.h5…",
-    .summary = "add the shards of one experiment up to one result file",
+    .summary = "add the shards of one experiment, or of one verify, up to one result file",
     .details = "The shards must belong to one experiment and follow one another without gap or\n"
                "overlap. The merged file has the digest of the run without shards. Columns of\n"
                "single floors (--keep-floors) are not merged; they stay in the shards.",

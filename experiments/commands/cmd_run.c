@@ -2,6 +2,7 @@
 /* floorlab run: counts an experiment into a result file. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
 #include "gen/base/parse_number.h"
 
 #include <stdio.h>
@@ -18,33 +19,8 @@ typedef struct run_job {
     uint64_t shard, shards;
     char output[OUTPUT];
     fl_run_options options;
+    fl_finding_sum claims; /* of the shipped ones that the run can judge */
 } run_job;
-
-/* "3/100": shards are counted from 1. */
-static fl_err read_shard(const fl_options *options, run_job *job, fl_diag *diag)
-{
-    const char *text = fl_program_option_get(options, "shard");
-    char first[32];
-    uint64_t i = 1;
-    job->shard = 0;
-    job->shards = 1;
-    if (!text) {
-        return FL_OK;
-    }
-    const char *slash = strchr(text, '/');
-    if (slash && (size_t)(slash - text) < sizeof first) {
-        snprintf(first, sizeof first, "%.*s", (int)(slash - text), text);
-        if (!fl_parse_number_unsigned(first, &i) && !fl_parse_number_unsigned(slash + 1, &job->shards) &&
-            i >= 1 && i <= job->shards && job->shards <= 1000000) {
-            job->shard = i - 1;
-            return FL_OK;
-        }
-    }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
-                             "--shard needs I/N with I from 1 to N (at most 1000000), not '%.80s'", text);
-    fl_diag_hint(diag, "for example --shard 3/100");
-    return err;
-}
 
 /* "0.5": whole seconds and perhaps a fraction. */
 static fl_err read_pause(const fl_options *options, double *out, fl_diag *diag)
@@ -108,7 +84,7 @@ static fl_err read_output(const fl_options *options, run_job *job, fl_diag *diag
 static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
-    fl_err err = read_shard(options, job, diag);
+    fl_err err = fl_program_option_shard(options, &job->shard, &job->shards, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : read_pause(options, &job->options.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
@@ -146,6 +122,13 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
                        (unsigned long long)result->floors, (unsigned long long)job->setup.conditions);
     fl_program_format_number(rate, out);
     fl_text_add_format(out, " floors/s\ndigest %s\n", result->digest);
+    if (job->claims.confirmed + job->claims.refuted + job->claims.undecided > 0) {
+        fl_text_add_format(out,
+                           "claims: %u confirmed, %u refuted, %u undecided; %u unexpected "
+                           "(floorlab verify %s)\n",
+                           job->claims.confirmed, job->claims.refuted, job->claims.undecided,
+                           job->claims.unexpected, job->output);
+    }
     if (result->failed > 0) {
         fl_text_add_format(out, "%llu floors failed: no layout was accepted (event floor_failed)\n",
                            (unsigned long long)result->failed);
@@ -174,6 +157,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&out);
     write_command(options, &command);
     job.options.command = fl_text_get(&command);
+    job.options.extend = fl_verify_extend;
+    job.options.context = &job.claims;
     fl_err err = read_job(options, &job, diag);
     fl_program_progress_start(&job.options.progress, STDERR_FILENO,
                               fl_program_option_get(options, "quiet") != NULL);

@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double usual_alpha = 0.001;
-
 typedef struct verify_job {
     const fl_options *options;
     fl_claim_set claims; /* those to be judged */
@@ -24,6 +22,7 @@ typedef struct verify_job {
     fl_claim_run claim_run;
     fl_text again;    /* files and options that the numbers depend on */
     fl_text settings; /* of --set, separated by blanks */
+    uint64_t shard, shards;
     double started;
     fl_progress progress;
 } verify_job;
@@ -56,7 +55,8 @@ static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *
     fl_err err = fl_program_option_number(options, "floors", 0, &claim_run->limit, diag);
     err = err ? err : fl_program_option_number(options, "seed", 1, &claim_run->seed, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
-    err = err ? err : read_share(options, "alpha", usual_alpha, &judged->family_alpha, diag);
+    err = err ? err : fl_program_option_shard(options, &job->shard, &job->shards, diag);
+    err = err ? err : read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
     err = err ? err : read_share(options, "tolerance", 0, &judged->tolerance, diag);
     claim_run->tolerance = judged->tolerance;
     judged->seed = claim_run->seed;
@@ -98,7 +98,8 @@ static fl_err read_book(const fl_options *options, verify_job *job, fl_diag *dia
     err = err || job->has_files ? err : fl_claim_set_add_shipped(&job->claims, diag);
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
         err = fl_claim_rows_set(&job->claims, fl_program_option_nth(options, "set", i), diag);
-        fl_text_add_format(&job->settings, "%s%s", i > 0 ? " " : "", fl_program_option_nth(options, "set", i));
+        fl_text_add_format(&job->settings, "%s%s", i > 0 ? " " : "",
+                           fl_program_option_nth(options, "set", i));
     }
     return err;
 }
@@ -123,6 +124,9 @@ static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
     fl_err err = fl_claim_rows_make(&job->claims, pattern, diag);
     if (!err && fl_program_option_get(options, "findings")) {
         fl_verify_findings_choose(&job->claims);
+    }
+    if (!err && job->shards > 1) {
+        err = fl_verify_choose_shard(&job->claims, job->shard, job->shards, diag);
     }
     err = err ? err : fl_claim_finding_list(&job->claims, &job->findings, &job->findings_n, diag);
     if (!err && job->findings_n == 0) {
@@ -165,8 +169,8 @@ static fl_err judge_run(verify_job *job, const fl_store *store, fl_diag *diag)
 {
     fl_run_result run;
     fl_judged *judged = &job->judged;
-    fl_judge_run by = {
-        &job->claims, job->findings, job->findings_n, judged->alpha, judged->tolerance, 0, {0}};
+    fl_judge_run by = {&job->claims, job->findings, job->findings_n, judged->alpha, judged->tolerance, 0,
+                       {0}};
     fl_err err = fl_run_result_read(&run, store, job->run, diag);
     if (!err) {
         err = fl_verify_judge_counts(&by, &run.setup, run.totals, diag);
@@ -204,7 +208,8 @@ static fl_err read_run(verify_job *job, fl_diag *diag)
     bool is_stored = fl_verify_has_claims(&store) && !job->has_files && job->options->values_n == 0;
     for (size_t i = 0; i < job->options->values_n; i++) { /* options that only choose and print */
         const char *name = job->options->table[job->options->row[i]].name;
-        bool is_harmless = fl_setting_word("only explain findings json quiet threads", name, strlen(name)) >= 0;
+        bool is_harmless =
+            fl_setting_word("only explain findings json quiet threads", name, strlen(name)) >= 0;
         is_stored = i == 0 ? fl_verify_has_claims(&store) && !job->has_files && is_harmless
                            : is_stored && is_harmless;
     }
@@ -233,9 +238,26 @@ static fl_err write_file(verify_job *job, const char *path, fl_diag *diag)
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &run->setup, run->totals, &provenance, diag);
     err = err ? err : fl_verify_judged_add(&job->judged, &store, diag);
+    err = err ? err : fl_store_set_number(&store, "claims_shard", job->shard + 1);
+    err = err ? err : fl_store_set_number(&store, "claims_shards", job->shards);
     err = err ? err : fl_store_hdf5_write(&store, path, diag);
     fl_store_free(&store);
     fl_text_free(&command);
+    return err;
+}
+
+/* What must be equal for a call to go on where another one stopped. */
+static fl_err write_identity(const verify_job *job, fl_text *out, fl_diag *diag)
+{
+    char digest[FL_DIGEST_TEXT];
+    fl_judged empty = job->judged; /* claims and options, without findings */
+    empty.findings_n = 0;
+    fl_err err = fl_verify_judged_digest(&empty, digest, diag);
+    const char *pattern = pattern_of(job->options);
+    fl_text_add_format(out, "claims %s, only %s, findings %d, limit %llu, shard %llu of %llu\n", digest,
+                       pattern ? pattern : "all", fl_program_option_get(job->options, "findings") != NULL,
+                       (unsigned long long)job->claim_run.limit, (unsigned long long)job->shard + 1,
+                       (unsigned long long)job->shards);
     return err;
 }
 
@@ -255,18 +277,29 @@ static fl_err count(verify_job *job, fl_diag *diag)
     claim_run->findings_n = job->findings_n;
     claim_run->context = job;
     claim_run->watch = watch;
+    claim_run->output = path;
+    claim_run->resumes = fl_program_option_get(job->options, "resume") != NULL;
+    claim_run->begins_anew = fl_program_option_get(job->options, "anew") != NULL;
+    fl_text identity;
+    fl_text_init(&identity);
+    err = write_identity(job, &identity, diag);
+    claim_run->identity = fl_text_get(&identity);
     fl_program_interrupt_listen();
-    err = fl_verify_claims(claim_run, diag);
+    err = err ? err : fl_verify_claims(claim_run, diag);
+    fl_text_free(&identity);
+    claim_run->identity = NULL;
     fl_program_progress_end(&job->progress);
     job->judged.floors = claim_run->floors;
     job->judged.is_stopped = claim_run->was_stopped;
     if (!err && !claim_run->was_stopped) {
         err = write_file(job, path, diag);
+        err = err ? err : fl_verify_claims_done(claim_run, diag);
     }
     if (!err && !is_quiet) {
         double seconds = fl_program_host_seconds() - job->started;
-        fprintf(stderr, claim_run->was_stopped ? "stopped after %.1f s, %s was not written\n"
-                                               : "judged in %.1f s; samples and verdicts are kept in %s\n",
+        fprintf(stderr,
+                claim_run->was_stopped ? "stopped after %.1f s, %s is not written; go on with --resume\n"
+                                       : "judged in %.1f s; samples and verdicts are kept in %s\n",
                 seconds, path);
     }
     return err;
@@ -280,7 +313,8 @@ static void add_options(const fl_options *options, fl_text *out)
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
-        if (fl_setting_word("explain findings only json quiet threads output", row->name, strlen(row->name)) < 0) {
+        if (fl_setting_word("explain findings only json quiet threads output resume anew shard", row->name,
+                            strlen(row->name)) < 0) {
             fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
         }
     }
@@ -394,6 +428,10 @@ static const fl_option options[] = {
     FL_CMD_SEED,
     {"threads", 't', false, "T",
      "threads, 1 to 64 (default: one per processor); the verdicts do not depend on it"},
+    {"resume", 0, false, NULL, "continue a stopped call from its checkpoint, with the same options"},
+    {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped call"},
+    {"shard", 0, false, "I/N",
+     "judge only the I-th of N parts of the populations, I from 1 to N; merge puts the files together"},
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -416,7 +454,8 @@ const fl_command fl_cmd_verify = {
                "\n"
                "Exit codes: 0 all verdicts are the expected ones; 1 some are not; 4 some claims\n"
                "are still undecided, for want of floors (those marked as undecidable are not\n"
-               "checked); 2 bad input. Ctrl-C stops and shows the verdicts so far.",
+               "checked); 2 bad input. Ctrl-C stops and shows the verdicts so far; --resume goes\n"
+               "on to the same verdicts.",
     .examples = "floorlab verify\n"
                 "floorlab verify --only 'classic.*' --floors 1M\n"
                 "floorlab verify --explain classic.sacrifice.full\n"

@@ -177,3 +177,28 @@ fl_err fl_program_option_backend(const fl_options *self, fl_backend *out, fl_dia
     }
     return FL_OK;
 }
+
+fl_err fl_program_option_shard(const fl_options *self, uint64_t *shard, uint64_t *shards, fl_diag *diag)
+{
+    const char *text = fl_program_option_get(self, "shard");
+    char first[32];
+    uint64_t i = 1;
+    *shard = 0;
+    *shards = 1;
+    if (!text) {
+        return FL_OK;
+    }
+    const char *slash = strchr(text, '/');
+    if (slash && (size_t)(slash - text) < sizeof first) {
+        snprintf(first, sizeof first, "%.*s", (int)(slash - text), text);
+        if (!fl_parse_number_unsigned(first, &i) && !fl_parse_number_unsigned(slash + 1, shards) && i >= 1 &&
+            i <= *shards && *shards <= 1000000) {
+            *shard = i - 1;
+            return FL_OK;
+        }
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                             "--shard needs I/N with I from 1 to N (at most 1000000), not '%.80s'", text);
+    fl_diag_hint(diag, "for example --shard 3/100");
+    return err;
+}

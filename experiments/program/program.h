@@ -55,6 +55,10 @@ const char *fl_program_option_nth(const fl_options *self, const char *name, size
 FL_NODISCARD fl_err fl_program_option_number(const fl_options *self, const char *name, uint64_t otherwise,
                                              uint64_t *out, fl_diag *diag);
 
+/* The option --shard, "3/100": its number counted from 0, and how many there are; 0 of 1 without it. */
+FL_NODISCARD fl_err fl_program_option_shard(const fl_options *self, uint64_t *shard, uint64_t *shards,
+                                            fl_diag *diag);
+
 /* --threads, 1 to FL_THREADS_MAX; without it one per processor. */
 FL_NODISCARD fl_err fl_program_option_threads(const fl_options *self, uint64_t *out, fl_diag *diag);
 

@@ -280,21 +280,25 @@ static void add_stored(const fl_report_run *run, fl_text *out)
     }
 }
 
-/* The claims of a file that could not be judged, by their ids: the file does not keep why. */
+/* The claims of a file that could not be judged, each with its reason. */
 static void add_list_left_out(const verdict_rows *self, unsigned left_out, fl_text *out)
 {
     fl_text_add_format(out,
-                       "<details><summary>%u more documented claims were not judged: the file has no samples "
-                       "of their populations, or did not count what they are about</summary><p>",
+                       "<details><summary>%u more documented claims were not judged</summary>\n"
+                       "<table class=\"left-out\">\n<thead><tr><th scope=\"col\">claim</th>"
+                       "<th scope=\"col\">why</th></tr></thead>\n<tbody>\n",
                        left_out);
-    for (size_t i = 0, n = 0; i < self->findings_n; i++) {
+    for (size_t i = 0; i < self->findings_n; i++) {
         if (!self->findings[i].is_counted) {
-            fl_text_add(out, n++ > 0 ? ", <code>" : "<code>");
+            const char *reason = self->findings[i].reason;
+            fl_text_add(out, "<tr><th scope=\"row\"><code>");
             fl_text_add_xml(out, self->findings[i].row->id);
-            fl_text_add(out, "</code>");
+            fl_text_add(out, "</code></th><td>");
+            fl_text_add_xml(out, *reason ? reason : "nothing was counted for it");
+            fl_text_add(out, "</td></tr>\n");
         }
     }
-    fl_text_add(out, "</p></details>\n");
+    fl_text_add(out, "</tbody>\n</table>\n</details>\n");
 }
 
 void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { HEAD = 60, LOG_MAX = 32 << 20 };
@@ -112,8 +113,7 @@ static fl_err append(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
     return err;
 }
 
-fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *setup, const fl_tally *totals,
-                              uint64_t done_blocks, fl_diag *diag)
+fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_checkpoint_state *state, fl_diag *diag)
 {
     fl_text body;
     fl_text record;
@@ -122,9 +122,12 @@ fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *setup, co
     fl_text_init(&record);
     fl_tally_pack_add_number(strlen(self->identity), &body);
     fl_text_add(&body, self->identity);
-    fl_tally_pack_add_number(done_blocks, &body);
-    for (uint64_t i = 0; i < setup->conditions; i++) {
-        fl_tally_pack_add(&totals[i], &body);
+    fl_tally_pack_add_number(state->done_blocks, &body);
+    for (uint64_t i = 0; i < state->setup->conditions; i++) {
+        fl_tally_pack_add(&state->totals[i], &body);
+    }
+    if (state->more) {
+        fl_text_add_bytes(&body, fl_text_get(state->more), state->more->size);
     }
     fl_tally_digest_text(fl_text_get(&body), body.size, digest);
     fl_text_add_format(&record, "%s %016" PRIx64 " %s\n\n", mark, (uint64_t)body.size, digest);
@@ -200,23 +203,25 @@ static fl_err check_identity(const fl_checkpoint *self, fl_tally_pack_reader *bo
 }
 
 /* False if the record is damaged. */
-static bool read_totals(fl_tally_pack_reader *body, const fl_run_setup *setup, fl_tally *totals,
-                        uint64_t *done_blocks)
+static bool read_state(fl_tally_pack_reader *body, fl_checkpoint_state *out)
 {
-    fl_err err = fl_tally_pack_read_number(body, done_blocks);
-    for (uint64_t i = 0; i < setup->conditions && !err; i++) {
-        err = fl_tally_pack_read(body, &totals[i]);
+    fl_err err = fl_tally_pack_read_number(body, &out->done_blocks);
+    for (uint64_t i = 0; i < out->setup->conditions && !err; i++) {
+        err = fl_tally_pack_read(body, &out->totals[i]);
     }
-    return !err && body->at == body->end && *done_blocks <= setup->blocks;
+    if (!err && out->more) {
+        fl_text_add_bytes(out->more, (const char *)body->at, (size_t)(body->end - body->at));
+        body->at = body->end;
+    }
+    return !err && body->at == body->end && out->done_blocks <= out->setup->blocks;
 }
 
-fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *setup, fl_tally *totals,
-                              uint64_t *done_blocks, fl_diag *diag)
+fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, fl_diag *diag)
 {
     char *text = NULL;
     size_t size = 0;
     fl_tally_pack_reader body;
-    *done_blocks = 0;
+    state->done_blocks = 0;
     if (!fl_program_file_exists(self->path)) {
         return FL_OK;
     }
@@ -226,13 +231,24 @@ fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *setup, fl
     }
     if (find_last(text, size, &body)) {
         err = check_identity(self, &body, diag);
-        if (!err && !read_totals(&body, setup, totals, done_blocks)) {
+        if (!err && !read_state(&body, state)) {
             err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint is damaged");
         }
     } else if (size >= 8 && memcmp(text, mark, 8) != 0) {
         err = fl_diag_set(diag, FL_ERR_FORMAT, self->path, "this file is not a checkpoint");
     }
     free(text);
+    return err;
+}
+
+fl_err fl_run_checkpoint_check(const fl_checkpoint *self, bool is_meant, fl_diag *diag)
+{
+    struct stat found;
+    if (is_meant || stat(self->path, &found) || found.st_size == 0) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "this is the checkpoint of an unfinished run");
+    fl_diag_hint(diag, "continue it with --resume, or start over with --anew");
     return err;
 }
 

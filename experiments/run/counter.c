@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts samples in a row, the fastest way there is for them: as columns of a batch, as journeys side by side,
- * or one by one. Whatever the way, the counts are the same. */
+/* Counts samples in a row, the fastest way there is for them: as columns of a batch, as journeys side by
+ * side, or one by one. Whatever the way, the counts are the same. */
 #include "experiments/run/run_private.h"
 
 void fl_run_counter_free(fl_run_counter *self)
@@ -46,6 +46,7 @@ static fl_err count_journeys(fl_run_counter *self, fl_floor_maker *maker, const 
 {
     const fl_journey *journey = maker->opened->rules;
     fl_err err = fl_run_journeys_use(&self->journeys, journey, range->backend);
+    maker->work.skips_named_events = !tally->spec->has_named_events;
     for (uint64_t from = 0; from < range->n && !err; from += FL_JOURNEY_BLOCK_RUNS) {
         uint64_t left = range->n - from;
         unsigned n = left < FL_JOURNEY_BLOCK_RUNS ? (unsigned)left : FL_JOURNEY_BLOCK_RUNS;

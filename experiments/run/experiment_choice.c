@@ -72,6 +72,7 @@ fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name
 
 /* The names of one list of a catalogue. */
 typedef struct names {
+    const fl_catalogue *catalogue;
     const char *what; /* in messages */
     unsigned n;
     const char *(*name)(const fl_catalogue *catalogue, unsigned i); /* NULL: not of this generator */
@@ -102,14 +103,16 @@ static fl_err refuse(const fl_catalogue *catalogue, const names *list, const cha
         const char *best = both[0] ? fl_suggest_name(name, both, near ? 2 : 1, sizeof both[0]) : NULL;
         near = best ? best : near;
     }
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %ss' names them", near ? near : list->what);
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %ss' names them",
+                 near ? near : list->what);
     return err;
 }
 
 /* Looks up the names of a choice; *number gets those of the catalogue. */
-static fl_err choose(const fl_catalogue *catalogue, const names *list, const fl_experiment_choice *from,
-                     unsigned **number, fl_tally_choice *out, fl_diag *diag)
+static fl_err choose(const names *list, const fl_experiment_choice *from, unsigned **number,
+                     fl_tally_choice *out, fl_diag *diag)
 {
+    const fl_catalogue *catalogue = list->catalogue;
     out->what = from->what;
     if (from->what != FL_TALLY_LIST) {
         return FL_OK;
@@ -142,7 +145,7 @@ static fl_err choose(const fl_catalogue *catalogue, const names *list, const fl_
 static fl_err add_pair(const fl_catalogue *catalogue, const char *const pair[2], fl_run_choices *out,
                        fl_diag *diag)
 {
-    const names list = {"metric", catalogue->metrics_n, name_of_metric};
+    const names list = {catalogue, "metric", catalogue->metrics_n, name_of_metric};
     unsigned *to = out->joint[out->request.joints_n];
     if (out->request.joints_n == FL_TALLY_JOINTS) {
         return fl_diag_set(diag, FL_ERR_INPUT, "joints", "at most %d joints", FL_TALLY_JOINTS);
@@ -162,8 +165,8 @@ static fl_err add_pair(const fl_catalogue *catalogue, const char *const pair[2],
 }
 
 /* `all` are all pairs of the metrics that are listed. */
-static fl_err choose_joints(const fl_experiment_choices *self, const fl_catalogue *catalogue, fl_run_choices *out,
-                            fl_diag *diag)
+static fl_err choose_joints(const fl_experiment_choices *self, const fl_catalogue *catalogue,
+                            fl_run_choices *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
     if (self->joints.what == FL_TALLY_ALL && self->metrics.what != FL_TALLY_LIST) {
@@ -176,8 +179,8 @@ static fl_err choose_joints(const fl_experiment_choices *self, const fl_catalogu
     }
     for (unsigned i = 0; self->joints.what == FL_TALLY_ALL && i < self->metrics.n && !err; i++) {
         for (unsigned k = i + 1; k < self->metrics.n && !err; k++) {
-            err = add_pair(catalogue, (const char *const[]){self->metrics.name[i], self->metrics.name[k]}, out,
-                           diag);
+            err = add_pair(catalogue, (const char *const[]){self->metrics.name[i], self->metrics.name[k]},
+                           out, diag);
         }
     }
     return err;
@@ -186,16 +189,15 @@ static fl_err choose_joints(const fl_experiment_choices *self, const fl_catalogu
 fl_err fl_run_experiment_choose(const fl_experiment_choices *self, const fl_catalogue *catalogue,
                                 fl_run_choices *out, fl_diag *diag)
 {
-    const names metrics = {"metric", catalogue->metrics_n, name_of_metric};
-    const names events = {"event", catalogue->events_n, name_of_event};
-    const names maps = {"map", catalogue->maps_n, name_of_map};
+    const names metrics = {catalogue, "metric", catalogue->metrics_n, name_of_metric};
+    const names events = {catalogue, "event", catalogue->events_n, name_of_event};
+    const names maps = {catalogue, "map", catalogue->maps_n, name_of_map};
     memset(out, 0, sizeof *out);
     out->request.catalogue = catalogue;
     out->request.joints = (const unsigned(*)[2])out->joint;
-    fl_err err =
-        choose(catalogue, &metrics, &self->metrics, &out->number[0], &out->request.metrics, diag);
-    err = err ? err : choose(catalogue, &events, &self->events, &out->number[1], &out->request.events, diag);
-    err = err ? err : choose(catalogue, &maps, &self->maps, &out->number[2], &out->request.maps, diag);
+    fl_err err = choose(&metrics, &self->metrics, &out->number[0], &out->request.metrics, diag);
+    err = err ? err : choose(&events, &self->events, &out->number[1], &out->request.events, diag);
+    err = err ? err : choose(&maps, &self->maps, &out->number[2], &out->request.maps, diag);
     return err ? err : choose_joints(self, catalogue, out, diag);
 }
 

@@ -250,8 +250,8 @@ static fl_err read_population(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_experiment *experiment = r->out;
-    void *grown = realloc(experiment->population,
-                          (experiment->populations_n + 1) * sizeof *experiment->population);
+    void *grown =
+        realloc(experiment->population, (experiment->populations_n + 1) * sizeof *experiment->population);
     experiment->population = grown ? grown : experiment->population;
     char *name = grown ? strdup(node->key) : NULL;
     if (!name) {
@@ -300,6 +300,9 @@ static fl_err read_population_choices(const fl_yaml_reading *r, const fl_yaml_no
 
 static fl_err read_populations(const fl_yaml_reading *r, const fl_yaml_node *list)
 {
+    if (list->first && list->first->type == FL_YAML_SCALAR) {
+        return fl_run_read_claim_populations(r, list);
+    }
     fl_err err = fl_yaml_map_each(list, (void *)r, read_population);
     if (!err && ((fl_experiment *)r->out)->populations_n == 0) {
         err = refuse(r, list, "an experiment needs a population", "none");
@@ -399,7 +402,8 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
         return refuse(r, root, "an experiment has a generator, or populations with their own", "neither");
     }
     if ((fl_yaml_get(root, "samples") != NULL) == (fl_yaml_get(root, "floors") != NULL)) {
-        return refuse(r, root, "an experiment says how many 'samples' a condition has (or 'floors'), once", "");
+        return refuse(r, root, "an experiment says how many 'samples' a condition has (or 'floors'), once",
+                      "");
     }
     fl_err err = fl_yaml_map_each(fl_yaml_get(root, "settings"), (void *)r, read_setting);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "vary"), (void *)r, read_varied);

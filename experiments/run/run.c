@@ -36,7 +36,9 @@ static fl_err save(void *state_of, uint64_t done_blocks, fl_diag *diag)
 {
     run_state *s = state_of;
     fl_err err = s->kept ? fl_run_kept_sync(s->kept, diag) : FL_OK;
-    err = err ? err : fl_run_checkpoint_save(&s->checkpoint, s->setup, s->totals, done_blocks, diag);
+    err = err ? err
+              : fl_run_checkpoint_save(&s->checkpoint,
+                                       &(fl_checkpoint_state){s->setup, s->totals, done_blocks, NULL}, diag);
     s->last_save = fl_program_host_seconds();
     return err;
 }
@@ -57,6 +59,9 @@ static fl_err write_result(run_state *s, double seconds, fl_diag *diag)
     if (!err && s->kept) {
         err = fl_run_kept_add_items(s->kept, s->totals, &store, diag);
     }
+    if (!err && s->options->extend) {
+        err = s->options->extend(s->options->context, s->setup, s->totals, &store, diag);
+    }
     err = err ? err : fl_store_hdf5_write(&store, s->options->output, diag);
     fl_store_free(&store);
     return err;
@@ -71,19 +76,6 @@ static void sum_up(const run_state *s, fl_run_outcome *out)
     out->floors_now = out->floors - s->floors_before;
 }
 
-/* Refuses to overwrite the counts of an unfinished run because an option was forgotten. */
-static fl_err check_checkpoint(const run_state *s, fl_diag *diag)
-{
-    struct stat found;
-    const char *path = s->checkpoint.path;
-    if (s->options->resumes || s->options->begins_anew || stat(path, &found) || found.st_size == 0) {
-        return FL_OK;
-    }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, path, "this is the checkpoint of an unfinished run");
-    fl_diag_hint(diag, "continue it with --resume, or start over with --anew");
-    return err;
-}
-
 /* Opens tallies, checkpoint and kept floors, with what an earlier part of the run left. */
 static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
 {
@@ -95,9 +87,11 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
     if (!err) {
         err = fl_run_checkpoint_init(&s->checkpoint, options->output, s->setup, options->keeps_floors, diag);
     }
-    err = err ? err : check_checkpoint(s, diag);
+    err = err ? err : fl_run_checkpoint_check(&s->checkpoint, options->resumes || options->begins_anew, diag);
     if (!err && options->resumes) {
-        err = fl_run_checkpoint_load(&s->checkpoint, s->setup, s->totals, done_blocks, diag);
+        fl_checkpoint_state state = {.setup = s->setup, .totals = s->totals};
+        err = fl_run_checkpoint_load(&s->checkpoint, &state, diag);
+        *done_blocks = state.done_blocks;
     }
     if (!err && options->keeps_floors) {
         err = fl_run_kept_open(&s->kept, options->output, s->setup, *done_blocks, diag);

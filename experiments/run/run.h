@@ -9,6 +9,7 @@
 #ifndef FL_EXPERIMENTS_RUN_RUN_H
 #define FL_EXPERIMENTS_RUN_RUN_H
 
+#include "analysis/claim/claim.h"
 #include "analysis/store/store.h"
 #include "analysis/tally/tally.h"
 #include "experiments/program/program.h"
@@ -152,7 +153,7 @@ typedef struct fl_experiment_population {
 typedef struct fl_experiment {
     char name[FL_EXPERIMENT_NAME];
     char *about;
-    char *text; /* the file as given */
+    char *text;                    /* the file as given */
     const fl_generator *generator; /* NULL: the populations have their own */
     fl_experiment_population *population;
     uint64_t populations_n;
@@ -174,11 +175,17 @@ FL_NODISCARD fl_err fl_run_experiment_read(fl_experiment *self, const char *text
                                            const char *name, fl_diag *diag);
 void fl_run_experiment_free(fl_experiment *self);
 
+void fl_run_experiment_free_counts(fl_experiment_choices *self);
+
 /* Adds a name to a choice; copies it. */
 FL_NODISCARD fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name, fl_diag *diag);
 
 /* Overrides a setting, as --set does; a setting that varied then has this one value. */
 FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag);
+
+/* Gives it the populations of findings, without samples (claim_populations.c). */
+FL_NODISCARD fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *findings, size_t n,
+                                             fl_experiment *out, fl_diag *diag);
 
 /* The number of conditions: the product of the axes, or the populations. */
 uint64_t fl_run_experiment_conditions_n(const fl_experiment *self);
@@ -207,7 +214,7 @@ typedef struct fl_run_condition {
     fl_sample_binding binding;
     const char *name;          /* of its population; "" where settings tell the conditions apart. Borrowed. */
     const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
-    uint64_t from, to;         /* its samples, numbered from the generator's first: all, or those of a shard */
+    uint64_t from, to; /* its samples, numbered from the generator's first: all, or those of a shard */
     uint64_t first_block;
 } fl_run_condition;
 
@@ -306,6 +313,10 @@ FL_NODISCARD fl_err fl_run_count(fl_run_counting *self, fl_diag *diag);
 
 /* Runs (run.c): an experiment counted into a file, with checkpoints, signals and progress. */
 
+/* Adds tables of the caller to a result file. */
+typedef fl_err fl_run_extend(void *context, const fl_run_setup *setup, const fl_tally *totals, fl_store *out,
+                             fl_diag *diag);
+
 typedef struct fl_run_options {
     const char *output;
     const char *command; /* the command line, for provenance */
@@ -315,6 +326,8 @@ typedef struct fl_run_options {
     bool resumes, begins_anew; /* with neither, an existing checkpoint is an error */
     bool keeps_floors;
     fl_progress progress;
+    fl_run_extend *extend; /* may be NULL */
+    void *context;         /* of `extend` */
 } fl_run_options;
 
 typedef struct fl_run_outcome {
@@ -351,6 +364,11 @@ typedef struct fl_run_moments {
 
 /* Of metric number `i` of the tally's spec. */
 fl_run_moments fl_run_result_moments(const fl_tally *tally, unsigned i);
+
+/* The chances of a journey's events that follow from the shares of the floors it visited, by the events of
+ * the tally's spec; NaN where there is none (journey_form.c). */
+FL_NODISCARD fl_err fl_run_journey_forms(const fl_run_condition *condition, const fl_tally *tally,
+                                         double *out, fl_diag *diag);
 
 /* The place of a metric or an event in a spec, looked for from `guess` on; -1 if it is not counted. */
 int fl_run_result_metric_in(const fl_tally_spec *spec, const char *name, unsigned guess);
@@ -418,6 +436,46 @@ FL_NODISCARD fl_err fl_run_table_add_texts(fl_run_table *self, const char *const
 
 /* Sets an entry of an array of texts to a copy. */
 FL_NODISCARD fl_err fl_run_table_set_text(fl_run_table *self, char **data, uint64_t at, const char *text);
+
+/* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a
+ * torn one is ignored.
+ *
+ * * A record is a line "FLOORCP1, length, XXH3-128 of the rest"; then identity (with floors and shard),
+ * blocks counted, and the tallies. */
+
+typedef struct fl_checkpoint {
+    char *path;     /* RUN.h5.checkpoint */
+    char *identity; /* which run it is; the checkpoint of another run is refused */
+    int file;       /* -1: not open yet */
+    uint64_t size;
+} fl_checkpoint;
+
+/* What a checkpoint holds. */
+typedef struct fl_checkpoint_state {
+    const fl_run_setup *setup;
+    fl_tally *totals;
+    uint64_t done_blocks;
+    fl_text *more; /* bytes of the caller; NULL = none */
+} fl_checkpoint_state;
+
+/* For the run that will be written to `output`. */
+FL_NODISCARD fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
+                                           bool keeps_floors, fl_diag *diag);
+void fl_run_checkpoint_free(fl_checkpoint *self);
+
+/* Appends a record and waits until it is on disk. */
+FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_checkpoint_state *state,
+                                           fl_diag *diag);
+
+/* Refuses to overwrite the counts of an unfinished run because an option was forgotten. */
+FL_NODISCARD fl_err fl_run_checkpoint_check(const fl_checkpoint *self, bool is_meant, fl_diag *diag);
+
+/* Reads the last complete record into totals, done_blocks and more. done_blocks becomes 0 if there is no
+ * checkpoint. */
+FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, fl_diag *diag);
+
+/* Removes the log, once the result is written. */
+void fl_run_checkpoint_remove(fl_checkpoint *self);
 
 /* Ordered output (ordered_output.c): many threads make blocks of text, which are written in block order, so
  * the output is the same for any number of threads. */

@@ -5,6 +5,7 @@
 #define FL_EXPERIMENTS_RUN_RUN_PRIVATE_H
 
 #include "experiments/run/run.h"
+#include "gen/base/yaml_map.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,6 +20,9 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
 
 /* Makes the rules of every condition once, so that no run stops at a combination that cannot work. */
 FL_NODISCARD fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag);
+
+/* Reads `populations: {NAME: SAMPLES}`, all those of the shipped claims. */
+FL_NODISCARD fl_err fl_run_read_claim_populations(const fl_yaml_reading *r, const fl_yaml_node *list);
 
 /* Makes the catalogue of a generator: what can be counted in all its conditions. */
 FL_NODISCARD fl_err fl_run_experiment_catalogue(const fl_experiment *self, const fl_generator *generator,
@@ -37,12 +41,9 @@ typedef struct fl_run_choices {
     unsigned joint[FL_TALLY_JOINTS][2];
 } fl_run_choices;
 
-FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self,
-                                             const fl_catalogue *catalogue, fl_run_choices *out,
-                                             fl_diag *diag);
+FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self, const fl_catalogue *catalogue,
+                                             fl_run_choices *out, fl_diag *diag);
 void fl_run_experiment_free_choices(fl_run_choices *self);
-
-void fl_run_experiment_free_counts(fl_experiment_choices *self);
 
 /* The settings of a condition, checked. */
 FL_NODISCARD fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition,
@@ -70,39 +71,12 @@ FL_NODISCARD fl_err fl_run_result_add_joints(fl_run_table *self);
 FL_NODISCARD fl_err fl_run_result_add_maps(fl_run_table *self);
 FL_NODISCARD fl_err fl_run_result_add_visits(fl_run_table *self);
 
+/* Adds the closed form of journeys' events to their table (journey_form.c). */
+FL_NODISCARD fl_err fl_run_result_add_forms(fl_run_table *self);
+
 /* The folder of a joint, "/joint/rooms_by_dead_ends", and the scales of its sides. */
 void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
                                char sides[2][FL_RUN_RESULT_NAME]);
-
-
-/* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a
- * torn one is ignored.
- *
- * * A record is a line "FLOORCP1, length, XXH3-128 of the rest"; then identity (with floors and shard),
- * blocks counted, and the tallies. */
-
-typedef struct fl_checkpoint {
-    char *path;     /* RUN.h5.checkpoint */
-    char *identity; /* which run it is; the checkpoint of another run is refused */
-    int file;       /* -1: not open yet */
-    uint64_t size;
-} fl_checkpoint;
-
-/* For the run that will be written to `output`. */
-FL_NODISCARD fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
-                                           bool keeps_floors, fl_diag *diag);
-void fl_run_checkpoint_free(fl_checkpoint *self);
-
-/* Appends a record and waits until it is on disk. */
-FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *setup,
-                                           const fl_tally *totals, uint64_t done_blocks, fl_diag *diag);
-
-/* Reads the last complete record. *done_blocks stays 0 if there is no checkpoint. */
-FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *setup, fl_tally *totals,
-                                           uint64_t *done_blocks, fl_diag *diag);
-
-/* Removes the log, once the result is written. */
-void fl_run_checkpoint_remove(fl_checkpoint *self);
 
 /* Kept floors (kept_floors.c): the metrics of every single floor, for --keep-floors. They are written to a
  * file beside the result during the run, at fixed places, so that a block counted again after an interruption

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A claim run goes in rounds: estimate what every population needs next, count those floors in a sweep, judge
  * the open rows. The estimates only decide how many floors are made and when rows are judged, never a
- * verdict. */
+ * verdict.
+ *
+ * Populations that share a claim form a group. A group takes its steps as a whole, and they depend on nothing
+ * outside it: so the groups can be divided among shards, and every number stays the same. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIRST = 4096, SLOW_ROWS = 1 << 16 };
 
-/* The budget of a run without a limit, in estimated microseconds of work: half a minute to a minute on two
- * cores. */
-static const double budget = 120e6;
+/* The budget of a population in a run without a limit, in estimated microseconds of work. */
+static const double budget = 12e6;
 /* The work of a round: little, so that one population after the other reaches its verdicts. */
 static const double round_work = 1e6;
 /* The work of a floor: this much, and more for each room and each random number. */
@@ -39,9 +42,18 @@ typedef struct population {
     double needs;      /* estimated floors until its next row is decided; 0 = no row is open */
     double needs_most; /* the same for its last row */
     unsigned verdicts; /* rows that are decided after about `needs` floors */
+    double spent;      /* work */
     uint64_t done, limit;
+    unsigned group;  /* number of the first population of its group */
     bool is_changed; /* in this round */
 } population;
+
+/* What a group needs next. */
+typedef struct group {
+    unsigned number;
+    double cost;
+    unsigned verdicts;
+} group;
 
 typedef struct counting {
     fl_claim_run *run;
@@ -53,9 +65,13 @@ typedef struct counting {
     fl_sweep *sweep;
     fl_sweep_range *range; /* [n] */
     size_t ranges_n;
+    group *group; /* [n] */
     double spent;
     fl_claim_run_state state;
     uint64_t before; /* floors before this round */
+    fl_checkpoint checkpoint;
+    bool has_checkpoint;
+    double last_save; /* seconds */
     fl_diag *diag;
 } counting;
 
@@ -73,6 +89,27 @@ static void number_conditions(counting *r)
     }
     for (size_t i = 0; i < r->run->findings_n; i++) {
         r->run->findings[i].condition = r->number[r->run->findings[i].row->population[0]];
+    }
+}
+
+/* Joins the groups of all populations of each row. */
+static void join_groups(counting *r)
+{
+    for (size_t i = 0; i < r->n; i++) {
+        r->all[i].group = (unsigned)i;
+    }
+    for (size_t k = 0; k < r->run->findings_n; k++) {
+        const fl_claim_row *row = r->run->findings[k].row;
+        unsigned first = r->all[r->number[row->population[0]]].group;
+        for (unsigned i = 1; i < row->populations_n; i++) {
+            unsigned second = r->all[r->number[row->population[i]]].group;
+            unsigned least = first < second ? first : second;
+            unsigned most = first < second ? second : first;
+            for (size_t p = 0; p < r->n; p++) {
+                r->all[p].group = r->all[p].group == most ? least : r->all[p].group;
+            }
+            first = least;
+        }
     }
 }
 
@@ -101,26 +138,43 @@ static double trials_to_confirm(const counting *r, const fl_claim_row *row)
     return fl_stat_power_confirming(&claim, as_often_as_not);
 }
 
+void fl_verify_claims_free(fl_claim_run *self)
+{
+    if (self->totals) {
+        fl_run_setup_free_tallies(&self->setup, self->totals);
+    }
+    self->totals = NULL;
+    fl_run_setup_free(&self->setup);
+    fl_run_experiment_free(&self->experiment);
+}
+
 static fl_err begin(counting *r)
 {
     fl_claim_run *run = r->run;
     const fl_claim_set *claims = run->claims;
+    fl_verify_claims_free(run); /* of an earlier call */
     r->all = calloc(claims->populations_n + 1, sizeof *r->all);
     r->counted = calloc(claims->populations_n + 1, sizeof *r->counted);
     r->range = calloc(claims->populations_n + 1, sizeof *r->range);
     r->number = calloc(claims->populations_n + 1, sizeof *r->number);
+    r->group = calloc(claims->populations_n + 1, sizeof *r->group);
     r->trials = calloc(run->findings_n + 1, sizeof *r->trials);
-    if (!r->all || !r->counted || !r->range || !r->number || !r->trials) {
+    if (!r->all || !r->counted || !r->range || !r->number || !r->group || !r->trials) {
         return fl_diag_memory(r->diag);
     }
     for (size_t i = 0; i < run->findings_n; i++) {
         r->trials[i] = trials_to_confirm(r, run->findings[i].row);
     }
-    fl_err err = fl_verify_make_experiment(claims, run->findings, run->findings_n, run->seed,
-                                           &run->experiment, r->diag);
+    snprintf(run->experiment.name, sizeof run->experiment.name, "documented");
+    run->experiment.seed = run->seed;
+    run->experiment.about = strdup("the populations of documented claims");
+    fl_err err = run->experiment.about ? FL_OK : fl_diag_memory(r->diag);
+    err = err ? err
+              : fl_run_claim_populations(claims, run->findings, run->findings_n, &run->experiment, r->diag);
     err = err ? err : fl_run_setup_init(&run->setup, &run->experiment, 0, 1, r->diag);
     err = err ? err : fl_run_setup_make_tallies(&run->setup, &run->totals, r->diag);
     number_conditions(r);
+    join_groups(r);
     for (size_t i = 0; i < r->n && !err; i++) {
         open_population(r, i);
     }
@@ -141,6 +195,9 @@ static fl_err open_workers(counting *r)
 /* What was counted stays with the run: the samples of each population are as many as were made. */
 static void end(counting *r)
 {
+    if (r->has_checkpoint) {
+        fl_run_checkpoint_free(&r->checkpoint);
+    }
     fl_verify_sweep_free(r->sweep);
     for (size_t i = 0; i < r->n && r->run->totals; i++) {
         r->run->experiment.population[i].samples = r->run->totals[i].floors;
@@ -152,17 +209,19 @@ static void end(counting *r)
     free(r->counted);
     free(r->range);
     free(r->number);
+    free(r->group);
     free(r->trials);
 }
 
-void fl_verify_claims_free(fl_claim_run *self)
+fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag)
 {
-    if (self->totals) {
-        fl_run_setup_free_tallies(&self->setup, self->totals);
+    fl_checkpoint checkpoint;
+    fl_err err = fl_run_checkpoint_init(&checkpoint, self->output, &self->setup, false, diag);
+    if (!err) {
+        fl_run_checkpoint_remove(&checkpoint);
+        fl_run_checkpoint_free(&checkpoint);
     }
-    self->totals = NULL;
-    fl_run_setup_free(&self->setup);
-    fl_run_experiment_free(&self->experiment);
+    return err;
 }
 
 /* The equal number of floors per population that would tell a row as much as the unequal ones do (harmonic
@@ -287,55 +346,75 @@ static uint64_t next_checkpoint(const population *of)
     return stop < (double)of->limit ? (uint64_t)stop : of->limit;
 }
 
-/* Orders populations that need floors by their cost per verdict. */
+/* Orders groups by their cost per verdict. */
 static int by_cost_per_verdict(const void *a_of, const void *b_of)
 {
-    const population *a = *(population *const *)a_of;
-    const population *b = *(population *const *)b_of;
-    double difference = a->needs * a->cost * b->verdicts - b->needs * b->cost * a->verdicts;
-    return difference < 0 ? -1 : difference > 0 ? 1 : a < b ? -1 : a > b;
+    const group *a = a_of;
+    const group *b = b_of;
+    double difference = a->cost * b->verdicts - b->cost * a->verdicts;
+    return difference < 0 ? -1 : difference > 0 ? 1 : a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Chooses the floors of this round, the cheapest verdicts first, as far as the budget goes. */
-static fl_err choose_ranges(counting *r)
+/* Whether a population gets more floors: it needs some, and its budget is enough for them. */
+static bool goes_on(const counting *r, const population *of)
 {
-    population **order = calloc(r->n + 1, sizeof *order);
-    double left = r->run->is_patient || r->run->limit > 0 ? INFINITY : budget - r->spent;
-    double at_first = left;
-    if (!order) {
-        return fl_diag_memory(r->diag);
-    }
-    size_t open = 0;
+    bool has_limit = r->run->is_patient || r->run->limit > 0;
+    return of->needs > 0 && (has_limit || of->needs * of->cost <= budget - of->spent);
+}
+
+/* The floors of a population up to its next checkpoint; returns their work. */
+static double add_range(counting *r, population *of)
+{
+    uint64_t to = next_checkpoint(of);
+    double work = (double)(to - of->done) * of->cost;
+    of->is_changed = true;
+    r->range[r->ranges_n++] = (fl_sweep_range){of->counted, of->done, to};
+    r->run->floors += to - of->done;
+    of->done = to;
+    of->spent += work;
+    return work;
+}
+
+/* Lists the groups that go on; returns how many. */
+static size_t list_groups(counting *r)
+{
+    size_t n = 0;
     for (size_t i = 0; i < r->n; i++) {
-        r->all[i].is_changed = false;
-        if (r->all[i].needs > 0) {
-            order[open++] = &r->all[i];
+        r->group[i] = (group){.number = (unsigned)i};
+    }
+    for (size_t i = 0; i < r->n; i++) {
+        population *of = &r->all[i];
+        of->is_changed = false;
+        if (goes_on(r, of)) {
+            r->group[of->group].cost += of->needs * of->cost;
+            r->group[of->group].verdicts += of->verdicts;
+            r->state.cost_left += of->needs_most * of->cost;
         }
     }
-    qsort(order, open, sizeof *order, by_cost_per_verdict);
-    r->ranges_n = 0;
-    double work = 0;
-    for (size_t i = 0; i < open; i++) {
-        population *of = order[i];
-        if (of->needs * of->cost > left) {
-            continue;
+    for (size_t i = 0; i < r->n; i++) {
+        if (r->group[i].cost > 0) {
+            r->group[n++] = r->group[i];
         }
-        r->state.cost_left += of->needs_most * of->cost;
-        if (work < round_work || of->done == 0) {
-            uint64_t to = next_checkpoint(of);
-            double cost = (double)(to - of->done) * of->cost;
-            of->is_changed = true;
-            r->range[r->ranges_n++] = (fl_sweep_range){of->counted, of->done, to};
-            work += cost;
-            left -= cost;
-            r->run->floors += to - of->done;
-            of->done = to;
+    }
+    return n;
+}
+
+/* Chooses the floors of this round, the cheapest verdicts first. */
+static void choose_ranges(counting *r)
+{
+    double work = 0;
+    size_t open = list_groups(r);
+    qsort(r->group, open, sizeof *r->group, by_cost_per_verdict);
+    r->ranges_n = 0;
+    for (size_t i = 0; i < open && work < round_work; i++) {
+        for (size_t k = 0; k < r->n; k++) {
+            population *of = &r->all[k];
+            if (of->group == r->group[i].number && goes_on(r, of)) {
+                work += add_range(r, of);
+            }
         }
     }
     r->spent += work;
-    r->state.cost_left = fmin(r->state.cost_left, at_first);
-    free(order);
-    return FL_OK;
 }
 
 static fl_err judge_all(counting *r)
@@ -365,6 +444,87 @@ static bool watch(void *counting_of, uint64_t floors)
     return !r->run->watch || r->run->watch(r->run->context, &state);
 }
 
+/* The state beside the tallies, for a checkpoint. */
+static void pack_state(const counting *r, fl_text *out)
+{
+    fl_text_add(out, r->run->identity);
+    fl_text_add_char(out, '\0');
+    fl_tally_pack_add_number(r->run->floors, out);
+    for (size_t i = 0; i < r->n; i++) {
+        fl_tally_pack_add_number(r->all[i].done, out);
+        fl_verify_pack_double(r->all[i].spent, out);
+    }
+    for (size_t i = 0; i < r->run->findings_n; i++) {
+        fl_verify_pack_finding(&r->run->findings[i], out);
+    }
+}
+
+static fl_err unpack_state(counting *r, const fl_text *from)
+{
+    size_t length = strlen(r->run->identity) + 1;
+    if (from->size < length || memcmp(from->data, r->run->identity, length) != 0) {
+        fl_err err = fl_diag_set(r->diag, FL_ERR_MISMATCH, r->run->output,
+                                 "its checkpoint belongs to other claims or options");
+        fl_diag_hint(r->diag, "repeat the options of the first part, or start over with --anew");
+        return err;
+    }
+    fl_tally_pack_reader reader = {(const unsigned char *)from->data + length,
+                                   (const unsigned char *)from->data + from->size};
+    fl_err err = fl_tally_pack_read_number(&reader, &r->run->floors);
+    for (size_t i = 0; i < r->n && !err; i++) {
+        err = fl_tally_pack_read_number(&reader, &r->all[i].done);
+        err = err ? err : fl_verify_read_double(&reader, &r->all[i].spent);
+        r->spent += r->all[i].spent;
+    }
+    for (size_t i = 0; i < r->run->findings_n && !err; i++) {
+        err = fl_verify_read_finding(&reader, &r->run->findings[i]);
+    }
+    return err || reader.at != reader.end
+               ? fl_diag_set(r->diag, FL_ERR_DAMAGED, r->run->output, "its checkpoint is damaged")
+               : FL_OK;
+}
+
+/* Opens the checkpoint, and goes on where an earlier part stopped. */
+static fl_err resume(counting *r)
+{
+    fl_claim_run *run = r->run;
+    fl_text state;
+    if (!run->output) {
+        return FL_OK;
+    }
+    fl_text_init(&state);
+    fl_err err = fl_run_checkpoint_init(&r->checkpoint, run->output, &run->setup, false, r->diag);
+    r->has_checkpoint = !err;
+    err = err ? err : fl_run_checkpoint_check(&r->checkpoint, run->resumes || run->begins_anew, r->diag);
+    if (!err && run->resumes) {
+        fl_checkpoint_state from = {.setup = &run->setup, .totals = run->totals, .more = &state};
+        err = fl_run_checkpoint_load(&r->checkpoint, &from, r->diag);
+        err = err || state.size == 0 ? err : unpack_state(r, &state);
+    }
+    r->last_save = fl_program_host_seconds();
+    fl_text_free(&state);
+    return err;
+}
+
+/* Saves the state after a round, unless that was done a moment ago. */
+static fl_err save(counting *r)
+{
+    static const double pause = 2;
+    fl_text state;
+    double now = fl_program_host_seconds();
+    if (!r->has_checkpoint || now - r->last_save < pause) {
+        return FL_OK;
+    }
+    fl_text_init(&state);
+    pack_state(r, &state);
+    fl_checkpoint_state to = {.setup = &r->run->setup, .totals = r->run->totals, .more = &state};
+    fl_err err = fl_text_check(&state) ? fl_diag_memory(r->diag)
+                                       : fl_run_checkpoint_save(&r->checkpoint, &to, r->diag);
+    fl_text_free(&state);
+    r->last_save = fl_program_host_seconds();
+    return err;
+}
+
 fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
 {
     assert(self->threads >= 1 && self->threads <= FL_THREADS_MAX);
@@ -374,17 +534,19 @@ fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
     self->was_stopped = false;
     fl_err err = begin(&r);
     err = err ? err : open_workers(&r);
+    err = err ? err : resume(&r);
     while (!err) {
         r.before = self->floors;
         estimate_needs(&r);
-        err = choose_ranges(&r);
-        if (err || r.ranges_n == 0) {
+        choose_ranges(&r);
+        if (r.ranges_n == 0) {
             break;
         }
         mark_partial(&r);
         fl_sweep_job job = {r.range, r.ranges_n, &r, watch};
         err = fl_verify_sweep_count(r.sweep, &job, diag);
         err = err ? err : judge_all(&r);
+        err = err ? err : save(&r);
     }
     end(&r);
     self->was_stopped = err == FL_ERR_STOPPED;

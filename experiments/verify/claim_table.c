@@ -20,38 +20,40 @@ typedef struct number_row {
     const char *description, *unit;
 } number_row;
 
-#define RESULT(field) offsetof(fl_finding, result.field)
+#define FL_RESULT(field) offsetof(fl_finding, result.field)
 
 static const number_row numbers[] = {
-    {"observed", FL_STORE_F64, RESULT(found.observed), "share, mean or distance that was counted",
+    {"observed", FL_STORE_F64, FL_RESULT(found.observed), "share, mean or distance that was counted",
      "that of the claim"},
-    {"low", FL_STORE_F64, RESULT(found.limits.lo), "lower end of its interval, valid at any time",
+    {"low", FL_STORE_F64, FL_RESULT(found.limits.lo), "lower end of its interval, valid at any time",
      "that of the claim"},
-    {"high", FL_STORE_F64, RESULT(found.limits.hi), "upper end of the interval", "that of the claim"},
-    {"log_evidence", FL_STORE_F64, RESULT(found.log_e), "evidence against the claim, natural logarithm",
+    {"high", FL_STORE_F64, FL_RESULT(found.limits.hi), "upper end of the interval", "that of the claim"},
+    {"log_evidence", FL_STORE_F64, FL_RESULT(found.log_e), "evidence against the claim, natural logarithm",
      "nats"},
-    {"trials_needed", FL_STORE_F64, RESULT(found.needed), "more trials until a verdict; 0 = there is one",
+    {"trials_needed", FL_STORE_F64, FL_RESULT(found.needed), "more trials until a verdict; 0 = there is one",
      "trials"},
-    {"samples_needed", FL_STORE_F64, RESULT(floors_needed), "more samples until a verdict; 0 = there is one",
-     "samples"},
-    {"per_sample", FL_STORE_F64, RESULT(floor_rate), "how often a player sees it, over all samples", "share"},
-    {"trials", FL_STORE_U64, RESULT(trials), "samples, or rolls, that the claim is about", "trials"},
-    {"hits", FL_STORE_U64, RESULT(hits), "those of them that hit; 2^64 - 1 = no event is counted", "trials"},
-    {"samples", FL_STORE_U64, RESULT(floors), "samples of all its populations", "samples"},
+    {"samples_needed", FL_STORE_F64, FL_RESULT(floors_needed),
+     "more samples until a verdict; 0 = there is one", "samples"},
+    {"per_sample", FL_STORE_F64, FL_RESULT(floor_rate), "how often a player sees it, over all samples",
+     "share"},
+    {"trials", FL_STORE_U64, FL_RESULT(trials), "samples, or rolls, that the claim is about", "trials"},
+    {"hits", FL_STORE_U64, FL_RESULT(hits), "those of them that hit; 2^64 - 1 = no event is counted",
+     "trials"},
+    {"samples", FL_STORE_U64, FL_RESULT(floors), "samples of all its populations", "samples"},
     {"condition", FL_STORE_U64, offsetof(fl_finding, condition),
      "number of its condition, that of the first population", "number"},
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
-#define POINT(field) offsetof(fl_finding_point, field)
+#define FL_POINT(field) offsetof(fl_finding_point, field)
 
 static const number_row point_numbers[] = {
-    {"observed", FL_STORE_F64, POINT(observed), "share, mean or distance so far", "that of the claim"},
-    {"low", FL_STORE_F64, POINT(limits.lo), "lower end of its interval", "that of the claim"},
-    {"high", FL_STORE_F64, POINT(limits.hi), "upper end of the interval", "that of the claim"},
-    {"samples", FL_STORE_U64, POINT(floors), "samples so far", "samples"},
-    {"trials", FL_STORE_U64, POINT(trials), "trials so far", "trials"},
+    {"observed", FL_STORE_F64, FL_POINT(observed), "share, mean or distance so far", "that of the claim"},
+    {"low", FL_STORE_F64, FL_POINT(limits.lo), "lower end of its interval", "that of the claim"},
+    {"high", FL_STORE_F64, FL_POINT(limits.hi), "upper end of the interval", "that of the claim"},
+    {"samples", FL_STORE_U64, FL_POINT(floors), "samples so far", "samples"},
+    {"trials", FL_STORE_U64, FL_POINT(trials), "trials so far", "trials"},
 };
 
 enum { POINT_NUMBERS = sizeof point_numbers / sizeof point_numbers[0] };
@@ -71,12 +73,6 @@ static fl_err add_number(fl_run_table *table, const number_row *row, const char 
 {
     fl_run_array array = {row->name, row->type, 1, {dimension}, {n}, row->description, row->unit, false};
     return fl_run_table_add(table, &array, data);
-}
-
-static fl_err add_whole(fl_run_table *table, const char *name, const char *dimension, uint64_t n,
-                        const char *description, uint64_t **data)
-{
-    return add_number(table, &(number_row){name, FL_STORE_U64, 0, description, "number"}, dimension, n, data);
 }
 
 /* The texts of a finding. */
@@ -118,6 +114,9 @@ static void write_text(const fl_judged *self, const fl_finding *finding, unsigne
     case 9:
         fl_text_add(out, fl_stat_verdict_name(row->expected));
         break;
+    case 10:
+        fl_text_add(out, finding->reason);
+        break;
     default:
         fl_text_add(out, claim->event ? claim->event : row->metric ? row->metric : "");
         break;
@@ -137,6 +136,7 @@ static const struct text_row {
     {"documented", "what the document says"},
     {"verdict", "confirmed, refuted or undecided; empty = it could not be judged"},
     {"expected", "the verdict that is expected; undecided = any"},
+    {"reason", "why it could not be judged: needs curse=none"},
     {"counts", "name of the event or the metric"},
 };
 
@@ -190,21 +190,20 @@ static fl_err add_findings(fl_run_table *table, const fl_judged *self)
     uint64_t *most = NULL;
     uint64_t *state = NULL;
     uint64_t n = self->findings_n;
-    const number_row rows[4] = {
+    const number_row rows[] = {
         {"documented_value", FL_STORE_F64, 0, "documented chance or mean; NaN = not a single number",
          "number"},
         {"tolerance", FL_STORE_F64, 0, "how far off still counts as agreement", "that of the claim"},
         {"documented_least", FL_STORE_F64, 0, "least documented value of the metric; NaN = none is named",
          "that of the metric"},
-        {"documented_most", FL_STORE_F64, 0, "largest documented value of the metric", "that of the metric"}};
+        {"documented_most", FL_STORE_F64, 0, "largest documented value of the metric", "that of the metric"},
+        {"state", FL_STORE_U64, 0, "1 = counted; 2 = later samples no longer computed its metrics", "sum"}};
     fl_err err = add_texts(table, self);
     err = err ? err : add_number(table, &rows[0], "claim", n, &value);
     err = err ? err : add_number(table, &rows[1], "claim", n, &tolerance);
     err = err ? err : add_number(table, &rows[2], "claim", n, &least);
     err = err ? err : add_number(table, &rows[3], "claim", n, &most);
-    err = err ? err
-              : add_whole(table, "state", "claim", n,
-                          "1 = counted; 2 = later samples no longer computed its metrics", &state);
+    err = err ? err : add_number(table, &rows[4], "claim", n, &state);
     for (size_t i = 0; i < n && !err; i++) {
         const fl_finding *finding = &self->findings[i];
         const fl_claim *claim = finding->row->claim;
@@ -239,6 +238,9 @@ static size_t points_of(const fl_judged *self)
 static fl_err add_trace(fl_run_table *table, const fl_judged *self)
 {
     static const char *const notes[2] = {"number of the point", "number"};
+    static const number_row rows[] = {
+        {"claim", FL_STORE_U64, 0, "number of the claim's row in /claim", "number"},
+        {"verdict", FL_STORE_U64, 0, "0 undecided, 1 confirmed, 2 refuted", "number"}};
     uint64_t *claim = NULL;
     uint64_t *verdict = NULL;
     size_t n = points_of(self);
@@ -248,9 +250,8 @@ static fl_err add_trace(fl_run_table *table, const fl_judged *self)
     }
     table->folder = "/claim_trace";
     fl_err err = fl_run_table_add_scale(table, "point", n, 0, notes);
-    err = err ? err : add_whole(table, "claim", "point", n, "number of the claim's row in /claim", &claim);
-    err =
-        err ? err : add_whole(table, "verdict", "point", n, "0 undecided, 1 confirmed, 2 refuted", &verdict);
+    err = err ? err : add_number(table, &rows[0], "point", n, &claim);
+    err = err ? err : add_number(table, &rows[1], "point", n, &verdict);
     for (size_t i = 0; i < self->findings_n && !err; i++) {
         for (unsigned k = 0; k < self->findings[i].points_n; k++) {
             verdict[at] = self->findings[i].point[k].verdict;
@@ -293,16 +294,17 @@ static fl_err add_files(fl_run_table *table, const fl_judged *self)
 /* One text that holds everything the verdicts consist of: equal texts are equal verdicts. */
 static void write_identity(const fl_judged *self, fl_text *out)
 {
-    fl_text_add_format(out, "seed %llu alpha %.17g tolerance %.17g samples %llu stopped %d options%s\n",
-                       (unsigned long long)self->seed, self->family_alpha, self->tolerance,
-                       (unsigned long long)self->floors, self->is_stopped, self->options);
+    fl_text_add_format(
+        out, "seed %llu alpha %.17g tolerance %.17g samples %llu stopped %d options%s settings %s\n",
+        (unsigned long long)self->seed, self->family_alpha, self->tolerance, (unsigned long long)self->floors,
+        self->is_stopped, self->options, self->settings);
     for (size_t i = 0; i < self->claims->files_n; i++) {
         fl_text_add_format(out, "%s\n%s\n", self->claims->file[i].name, self->claims->file[i].text);
     }
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
-        fl_text_add_format(out, "%s %d %d %d\n", finding->row->id, (int)finding->result.found.verdict,
-                           finding->is_counted, finding->is_partial);
+        fl_text_add_format(out, "%s %s %d %d %d\n", finding->row->id, finding->reason,
+                           (int)finding->result.found.verdict, finding->is_counted, finding->is_partial);
         for (unsigned k = 0; k < NUMBERS; k++) {
             fl_text_add_format(out, " %llx", (unsigned long long)bits_at(finding, numbers[k].at));
         }
@@ -440,16 +442,34 @@ static fl_err read_files(judged_reading *r)
     return err ? err : fl_claim_rows_make(&r->out->claims, NULL, r->diag);
 }
 
-/* The row of an id, looked for from `guess` on. */
-static fl_claim_row *row_of(const fl_claim_set *claims, const char *id, size_t guess)
+/* Adds the row of an id that ends in " by RULES". */
+static fl_err add_variant(judged_reading *r, const char *id)
 {
-    for (size_t k = 0; id && k < claims->rows_n; k++) {
-        fl_claim_row *row = &claims->row[(guess + k) % claims->rows_n];
-        if (strcmp(row->id, id) == 0) {
-            return row;
+    char base[TEXT];
+    fl_claim_set *claims = &r->out->claims;
+    const char *by = NULL;
+    for (const char *at = strstr(id, " by "); at; at = strstr(at + 1, " by ")) {
+        by = at;
+    }
+    snprintf(base, sizeof base, "%.*s", by ? (int)(by - id) : 0, id);
+    size_t row = fl_claim_rows_find(claims, base, 0);
+    return by && row < claims->rows_n ? fl_claim_rows_add_variant(claims, row, by + 4, r->diag)
+                                      : refuse(r, "/claim/id");
+}
+
+/* Rows by other rule sets come first: adding them moves the others. */
+static fl_err add_variants(judged_reading *r, char *const *id, uint64_t n)
+{
+    fl_err err = FL_OK;
+    for (uint64_t i = 0; i < n && !err; i++) {
+        if (!id[i]) {
+            return refuse(r, "/claim/id");
+        }
+        if (fl_claim_rows_find(&r->out->claims, id[i], i) == r->out->claims.rows_n) {
+            err = add_variant(r, id[i]);
         }
     }
-    return NULL;
+    return err;
 }
 
 static fl_err read_findings(judged_reading *r)
@@ -462,17 +482,21 @@ static fl_err read_findings(judged_reading *r)
     if (!id || !verdict || !state) {
         return refuse(r, id ? verdict ? "/claim/state" : "/claim/verdict" : "/claim/id");
     }
-    to->findings = calloc(n + 1, sizeof *to->findings);
+    char **reason = column(r, "/claim", "reason", FL_STORE_TEXT, &n);
+    fl_err err = reason ? add_variants(r, id, n) : refuse(r, "/claim/reason");
+    to->findings = err ? NULL : calloc(n + 1, sizeof *to->findings);
     if (!to->findings) {
-        return fl_diag_memory(r->diag);
+        return err ? err : fl_diag_memory(r->diag);
     }
     to->findings_n = n;
     for (uint64_t i = 0; i < n; i++) {
         fl_finding *finding = &to->findings[i];
-        finding->row = row_of(&r->out->claims, id[i], i);
-        if (!finding->row || !verdict[i]) {
+        size_t row = fl_claim_rows_find(&r->out->claims, id[i], i);
+        if (row == r->out->claims.rows_n || !verdict[i] || !reason[i]) {
             return refuse(r, "/claim/id");
         }
+        finding->row = &r->out->claims.row[row];
+        snprintf(finding->reason, sizeof finding->reason, "%s", reason[i]);
         finding->is_counted = state[i] & COUNTED;
         finding->is_partial = (state[i] & PARTIAL) != 0;
         for (int v = 0; v <= FL_VERDICT_REFUTED; v++) {
@@ -534,6 +558,78 @@ static fl_err check_digest(const judged_reading *r)
         fl_diag_hint(r->diag, "the table of claims was changed after it was written: judge again");
     }
     return err;
+}
+
+/* Findings as bytes. */
+
+void fl_verify_pack_double(double number, fl_text *out)
+{
+    fl_tally_pack_add_number(bits_of(number), out);
+}
+
+fl_err fl_verify_read_double(fl_tally_pack_reader *self, double *out)
+{
+    uint64_t bits = 0;
+    fl_err err = fl_tally_pack_read_number(self, &bits);
+    memcpy(out, &bits, sizeof *out);
+    return err;
+}
+
+void fl_verify_pack_finding(const fl_finding *finding, fl_text *out)
+{
+    fl_tally_pack_add_number(finding->result.found.verdict, out);
+    fl_tally_pack_add_number((finding->is_counted ? COUNTED : 0) | (finding->is_partial ? PARTIAL : 0), out);
+    fl_tally_pack_add_number(finding->points_n, out);
+    for (unsigned k = 0; k < NUMBERS; k++) {
+        fl_tally_pack_add_number(bits_at(finding, numbers[k].at), out);
+    }
+    for (unsigned i = 0; i < finding->points_n; i++) {
+        fl_tally_pack_add_number(finding->point[i].verdict, out);
+        for (unsigned k = 0; k < POINT_NUMBERS; k++) {
+            fl_tally_pack_add_number(bits_at(&finding->point[i], point_numbers[k].at), out);
+        }
+    }
+}
+
+static fl_err read_bits(fl_tally_pack_reader *self, void *base, size_t at)
+{
+    uint64_t bits = 0;
+    fl_err err = fl_tally_pack_read_number(self, &bits);
+    memcpy((char *)base + at, &bits, sizeof bits);
+    return err;
+}
+
+fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out)
+{
+    uint64_t head[3] = {0};
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < 3 && !err; i++) {
+        err = fl_tally_pack_read_number(self, &head[i]);
+    }
+    if (err || head[0] > FL_VERDICT_REFUTED || head[2] > FL_FINDING_POINTS) {
+        return FL_ERR_DAMAGED;
+    }
+    out->result.found.verdict = (fl_verdict)head[0];
+    out->is_counted = head[1] & COUNTED;
+    out->is_partial = (head[1] & PARTIAL) != 0;
+    out->points_n = (unsigned)head[2];
+    for (unsigned k = 0; k < NUMBERS && !err; k++) {
+        err = read_bits(self, out, numbers[k].at);
+    }
+    for (unsigned i = 0; i < out->points_n && !err; i++) {
+        uint64_t verdict = 0;
+        err = fl_tally_pack_read_number(self, &verdict);
+        out->point[i].verdict = verdict <= FL_VERDICT_REFUTED ? (fl_verdict)verdict : FL_VERDICT_UNDECIDED;
+        for (unsigned k = 0; k < POINT_NUMBERS && !err; k++) {
+            err = read_bits(self, &out->point[i], point_numbers[k].at);
+        }
+    }
+    return err;
+}
+
+bool fl_verify_is_shard(const fl_store *store)
+{
+    return fl_store_attribute_of(store, "claims_shard") != NULL;
 }
 
 bool fl_verify_has_claims(const fl_store *store)

@@ -1,34 +1,84 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A condition of the run is a population if the generator and all resolved settings are equal. */
+/* A condition of a run is a population if the generator is the same and all resolved settings are equal, but
+ * for those that do not matter to what is counted (data/indifferent.yaml, and `indifferent` of the claim). A
+ * setting that only chooses presets does not matter either: what it sets is compared. */
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* The condition that is a population; the number of conditions if there is none. */
-static uint64_t find(const fl_run_setup *setup, const fl_population *population)
+/* A condition beside a population. */
+typedef struct match {
+    uint64_t condition;
+    unsigned exact;       /* settings that are equal */
+    unsigned others;      /* settings that differ and matter */
+    bool is_of_generator; /* there is a condition of the population's generator */
+    char needs[FL_FINDING_REASON];
+} match;
+
+static bool is_equal(const fl_setting_values *a, const fl_setting_values *b, size_t i)
 {
-    const fl_setting_values *wanted = &population->values;
-    uint64_t c = 0;
-    for (; c < setup->conditions; c++) {
-        const fl_opened_generator *opened = &setup->condition[c].opened;
-        if (opened->generator == population->generator &&
-            fl_setting_values_are_same(&opened->values, wanted)) {
-            return c;
-        }
-    }
-    return setup->conditions;
+    return a->number[i] == b->number[i] &&
+           (a->table[i].type != FL_SETTING_TEXT ||
+            strcmp(fl_setting_values_text(a, i), fl_setting_values_text(b, i)) == 0);
 }
 
-/* Why there is no condition for a population. */
-static fl_judge_reason reason_of(const fl_run_setup *setup, const fl_population *population)
+/* "needs curse=none, interiors=off": as many as there is room for. */
+static void add_need(const fl_setting_values *wanted, size_t i, char out[FL_FINDING_REASON])
 {
-    for (uint64_t c = 0; c < setup->conditions; c++) {
-        if (setup->condition[c].opened.generator == population->generator) {
-            return FL_JUDGE_OTHER_SETTINGS;
+    fl_text value;
+    size_t at = strlen(out);
+    fl_text_init(&value);
+    fl_setting_values_write(wanted, i, &value);
+    int n = snprintf(out + at, FL_FINDING_REASON - at, "%s%s=%s", at > 0 ? ", " : "needs ",
+                     wanted->table[i].name, fl_text_get(&value));
+    if (n < 0 || (size_t)n >= FL_FINDING_REASON - at) {
+        out[at] = '\0';
+    }
+    fl_text_free(&value);
+}
+
+static void compare(const fl_claim_set *claims, const fl_claim_row *row, const fl_setting_values *wanted,
+                    const fl_setting_values *found, match *out)
+{
+    for (size_t i = 0; i < wanted->n; i++) {
+        if (is_equal(wanted, found, i)) {
+            out->exact++;
+        } else if (!fl_claim_is_indifferent(claims, row, wanted->table[i].name)) {
+            bool is_preset = wanted->origin[i] == FL_SETTING_VALUES_PRESET; /* follows from the rules */
+            out->others++;
+            if (!is_preset || out->others == 1) {
+                add_need(wanted, i, out->needs);
+            }
         }
     }
-    return FL_JUDGE_OTHER_GENERATOR;
+}
+
+/* The condition that is a population, or the one that comes nearest. */
+static match find(const fl_claim_set *claims, const fl_run_setup *setup, const fl_claim_row *row,
+                  const fl_population *population)
+{
+    match best = {.condition = setup->conditions, .others = UINT32_MAX};
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        const fl_opened_generator *opened = &setup->condition[c].opened;
+        match here = {.condition = c, .is_of_generator = true};
+        if (opened->generator != population->generator) {
+            continue;
+        }
+        compare(claims, row, &population->values, &opened->values, &here);
+        bool is_better = here.others < best.others || (here.others == best.others && here.exact > best.exact);
+        best = is_better ? here : best;
+    }
+    return best;
+}
+
+static void leave_out(fl_judge_run *self, fl_finding *finding, fl_judge_reason reason, const char *format,
+                      const char *word)
+{
+    self->left_out[reason]++;
+    snprintf(finding->reason, sizeof finding->reason, format, word);
 }
 
 static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
@@ -38,20 +88,27 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
     const fl_claim_row *row = finding->row;
     for (unsigned i = 0; i < row->populations_n; i++) {
         const fl_population *population = &self->claims->population[row->population[i]];
-        uint64_t c = find(setup, population);
-        if (c == setup->conditions) {
-            self->left_out[reason_of(setup, population)]++;
+        match found = find(self->claims, setup, row, population);
+        if (!found.is_of_generator) {
+            leave_out(self, finding, FL_JUDGE_OTHER_GENERATOR, "needs the generator %s",
+                      population->generator->name);
             return FL_OK;
         }
-        if (!fl_claim_counts_has(row, &totals[c])) {
-            self->left_out[FL_JUDGE_NOT_MEASURED]++;
+        if (found.others > 0) {
+            leave_out(self, finding, FL_JUDGE_OTHER_SETTINGS, "%s", found.needs);
             return FL_OK;
         }
-        tallies[i] = &totals[c];
-        finding->condition = i == 0 ? c : finding->condition;
+        if (!fl_claim_counts_has(row, &totals[found.condition])) {
+            leave_out(self, finding, FL_JUDGE_NOT_MEASURED,
+                      row->claim->event ? "needs the event %s" : "needs the metric %s",
+                      row->claim->event ? row->claim->event : row->metric);
+            return FL_OK;
+        }
+        tallies[i] = &totals[found.condition];
+        finding->condition = i == 0 ? found.condition : finding->condition;
     }
     if (row->claim->type == FL_CLAIM_EQUALS && setup->experiment->has_shared_streams) {
-        self->left_out[FL_JUDGE_SHARED_FLOORS]++;
+        leave_out(self, finding, FL_JUDGE_SHARED_FLOORS, "needs streams: %s", "independent");
         return FL_OK;
     }
     fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance};
@@ -70,5 +127,131 @@ fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup, con
     for (uint64_t c = 0; c < setup->conditions; c++) {
         self->floors += totals[c].floors;
     }
+    return err;
+}
+
+/* Rule sets. */
+
+static int rules_setting(const fl_setting_values *values)
+{
+    return fl_setting_values_find(values, "rules");
+}
+
+/* Whether a condition is a population by another rule set: nothing else that matters differs. */
+static bool is_by_other_rules(const fl_claim_set *claims, const fl_claim_row *row,
+                              const fl_population *population, const fl_opened_generator *opened)
+{
+    int rules = rules_setting(&opened->values);
+    if (opened->generator != population->generator || rules < 0 ||
+        is_equal(&population->values, &opened->values, (size_t)rules)) {
+        return false;
+    }
+    for (size_t i = 0; i < opened->values.n; i++) {
+        bool is_given = population->values.origin[i] == FL_SETTING_VALUES_GIVEN ||
+                        opened->values.origin[i] == FL_SETTING_VALUES_GIVEN;
+        if (i != (size_t)rules && is_given && !is_equal(&population->values, &opened->values, i) &&
+            !fl_claim_is_indifferent(claims, row, opened->values.table[i].name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool has_population(const fl_claim_set *claims, const fl_claim *claim, const fl_run_setup *setup,
+                           uint64_t condition)
+{
+    for (size_t i = 0; i < claims->rows_n; i++) {
+        const fl_claim_row *row = &claims->row[i];
+        if (row->claim == claim && row->populations_n == 1) {
+            match found = {.others = 0};
+            const fl_population *population = &claims->population[row->population[0]];
+            const fl_opened_generator *opened = &setup->condition[condition].opened;
+            if (population->generator == opened->generator && population->rules) {
+                compare(claims, row, &population->values, &opened->values, &found);
+                if (found.others == 0) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+/* Adds a population that is the condition, and a row about it without an expected verdict. */
+static fl_err add_variant(fl_claim_set *claims, size_t row, const fl_opened_generator *opened, fl_diag *diag)
+{
+    char word[64];
+    const fl_setting_values *values = &opened->values;
+    int rules = rules_setting(values);
+    fl_text text;
+    fl_text_init(&text);
+    fl_setting_values_write(values, (size_t)rules, &text);
+    snprintf(word, sizeof word, "%s", fl_text_get(&text));
+    fl_text_free(&text);
+    return fl_claim_rows_add_variant(claims, row, word, diag);
+}
+
+/* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
+ * claim is judged by all rule sets of the run. */
+static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    size_t rows = setup->experiment->generator ? claims->rows_n : 0; /* populations are the claims' own */
+    for (size_t i = 0; i < rows && !err; i++) {
+        for (uint64_t c = 0; c < setup->conditions && !err; c++) {
+            const fl_claim_row *row = &claims->row[i];
+            const fl_population *population = &claims->population[row->population[0]];
+            if (row->is_chosen && row->populations_n == 1 && population->rules &&
+                is_by_other_rules(claims, row, population, &setup->condition[c].opened) &&
+                !has_population(claims, row->claim, setup, c)) {
+                err = add_variant(claims, i, &setup->condition[c].opened, diag);
+            }
+        }
+    }
+    return err;
+}
+
+/* The shipped claims, in the file of a run. */
+
+static bool is_of_setup(const void *setup_of, const fl_generator *generator)
+{
+    const fl_run_setup *setup = setup_of;
+    for (unsigned i = 0; i < setup->catalogues_n; i++) {
+        if (setup->catalogue[i].generator == generator) {
+            return true;
+        }
+    }
+    return false;
+}
+
+fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals, fl_store *out,
+                        fl_diag *diag)
+{
+    fl_claim_set claims;
+    fl_finding *findings = NULL;
+    size_t n = 0;
+    fl_claim_set_init(&claims);
+    claims.is_wanted = is_of_setup;
+    claims.wanted_context = setup;
+    fl_err err = fl_claim_set_add_shipped(&claims, diag);
+    err = err ? err : fl_claim_rows_make(&claims, NULL, diag);
+    err = err ? err : add_variants(&claims, setup, diag);
+    err = err ? err : fl_claim_finding_list(&claims, &findings, &n, diag);
+    fl_judged judged = {.claims = &claims,
+                        .findings = findings,
+                        .findings_n = n,
+                        .family_alpha = FL_VERIFY_ALPHA,
+                        .alpha = fl_stat_verdict_share(FL_VERIFY_ALPHA, (unsigned)claims.rows_n),
+                        .options = "",
+                        .settings = ""};
+    fl_judge_run by = {&claims, findings, n, judged.alpha, 0, 0, {0}};
+    err = err ? err : fl_verify_judge_counts(&by, setup, totals, diag);
+    judged.floors = by.floors;
+    err = err ? err : fl_verify_judged_add(&judged, out, diag);
+    if (!err && sum_of) {
+        *(fl_finding_sum *)sum_of = fl_claim_finding_count(findings, n);
+    }
+    free(findings);
+    fl_claim_set_free(&claims);
     return err;
 }

@@ -123,7 +123,8 @@ static fl_err switch_to(worker *w, fl_sweep_population *population)
     fl_err err = fl_tally_init(&w->tally, population->condition->spec);
     w->population = err ? NULL : population;
     w->tally.gate_of = population->condition->binding.gate_of;
-    fl_run_maker_switch(&w->maker[generator_of(w->sweep, &population->condition->opened)], &population->condition->opened);
+    fl_run_maker_switch(&w->maker[generator_of(w->sweep, &population->condition->opened)],
+                        &population->condition->opened);
     fl_run_columns_init(&w->counter.columns, population->condition->spec, fl_backend_best());
     w->has_columns = fl_verify_sweep_is_fast(population);
     return err;

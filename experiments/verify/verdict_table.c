@@ -142,6 +142,49 @@ static void add_sum(const fl_verdict_table *self, const char *document, fl_table
     fl_program_table_add(table, document);
 }
 
+/* Why claims were left out, and how many for each reason; the most frequent reasons first. */
+static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
+{
+    enum { MOST = 24 };
+    struct {
+        const char *reason;
+        unsigned n;
+    } list[MOST];
+    unsigned n = 0;
+    fl_table table;
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "left_out reason");
+    for (size_t i = 0; i < self->findings_n; i++) {
+        const fl_finding *finding = &self->findings[i];
+        unsigned at = 0;
+        while (at < n && strcmp(list[at].reason, finding->reason) != 0) {
+            at++;
+        }
+        if (finding->is_counted || at == MOST) {
+            continue;
+        }
+        list[at].reason = finding->reason;
+        list[at].n = at == n ? 1 : list[at].n + 1;
+        n += at == n;
+    }
+    for (unsigned done = 0; done < n; done++) {
+        unsigned best = 0;
+        for (unsigned i = 0; i < n; i++) {
+            best = list[i].n > list[best].n ? i : best;
+        }
+        fl_program_table_add_number(&table, list[best].n);
+        fl_program_table_add(&table, list[best].reason);
+        list[best].n = 0;
+    }
+    if (n > 0) {
+        fl_program_table_write(&table, out);
+        fl_text_add_char(out, '\n');
+    }
+    fl_err err = fl_program_table_check(&table);
+    fl_program_table_free(&table);
+    return err;
+}
+
 static fl_err print_sums(const fl_verdict_table *self, fl_text *out)
 {
     fl_table table;
@@ -175,15 +218,15 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
         "per_floor  how often a player sees it, counted over all floors\n"
         "interval   where the true value lies; valid at any number of floors\n\n");
     err = err ? err : print_sums(self, out);
+    err = err ? err : print_left_out(self, out);
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
                        sum.refuted, sum.undecided, sum.unexpected);
     if (sum.left_out > 0) {
-        fl_text_add_format(out, "; %u left out, as the run has no such floors", sum.left_out);
+        fl_text_add_format(out, "; %u left out", sum.left_out);
     }
     fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
     fl_program_format_number((double)self->floors, out);
-    fl_text_add_format(out,
-                       " samples. The chance that any true claim is refuted here is at most %g.\n",
+    fl_text_add_format(out, " samples. The chance that any true claim is refuted here is at most %g.\n",
                        self->family_alpha);
     return err;
 }
@@ -267,6 +310,16 @@ void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out)
         if (self->findings[i].is_counted) {
             fl_text_add(out, n++ > 0 ? ",\n" : "\n");
             add_json_finding(self, &self->findings[i], out);
+        }
+    }
+    n = 0;
+    fl_text_add(out, "\n], \"left_out\": [");
+    for (size_t i = 0; i < self->findings_n; i++) {
+        if (!self->findings[i].is_counted) {
+            fl_text_add(out, n++ > 0 ? ",\n {\"id\": " : "\n {\"id\": ");
+            fl_text_add_json(out, self->findings[i].row->id);
+            add_json_text("reason", self->findings[i].reason, out);
+            fl_text_add(out, "}");
         }
     }
     fl_text_add_format(out,

@@ -41,6 +41,12 @@ typedef struct fl_claim_run {
     double tolerance; /* 0 = the claims' own */
     uint64_t limit;   /* floors of a population; 0 = what the budget allows */
     bool is_patient;  /* goes on until all is decided, without a budget */
+
+    /* Where the result will be written: beside it lies the checkpoint. NULL = no checkpoints. */
+    const char *output;
+    const char *identity; /* what must be equal to go on: claims and options */
+    bool resumes, begins_anew;
+
     void *context;
 
     /* Called a few times a second; returning false stops the run. May be NULL. */
@@ -55,6 +61,14 @@ typedef struct fl_claim_run {
 } fl_claim_run;
 
 void fl_verify_claims_free(fl_claim_run *self);
+
+/* Removes the checkpoint, once the result is written. */
+FL_NODISCARD fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag);
+
+/* Chooses the rows of shard number `shard` of `shards`, counted from 0: populations that share a row stay
+ * together. Call it after the rows are made. */
+FL_NODISCARD fl_err fl_verify_choose_shard(fl_claim_set *claims, uint64_t shard, uint64_t shards,
+                                           fl_diag *diag);
 
 FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 
@@ -86,6 +100,9 @@ FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setu
 
 /* Claims in a result file (claim_table.c). */
 
+/* The chance that any true claim is refuted, where nothing else is said. */
+#define FL_VERIFY_ALPHA 0.001
+
 /* Claims that were judged, and what they were judged by. */
 typedef struct fl_judged {
     const fl_claim_set *claims;
@@ -111,6 +128,18 @@ typedef struct fl_judged_file {
     char *options, *settings;
     fl_judged judged; /* points into this struct: do not copy it */
 } fl_judged_file;
+
+/* Judges the shipped claims by a run and adds them to its file, as fl_run_extend; the context is an
+ * fl_finding_sum to be filled in, or NULL. */
+FL_NODISCARD fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals,
+                                     fl_store *out, fl_diag *diag);
+
+/* Puts the files of all shards of one verify call together (merge_shards.c). */
+FL_NODISCARD fl_err fl_verify_merge(const char *const *paths, unsigned n, const char *output,
+                                    char digest[FL_DIGEST_TEXT], fl_diag *diag);
+
+/* Whether a file is a shard of a verify call. */
+bool fl_verify_is_shard(const fl_store *store);
 
 /* Whether a file has claims. */
 bool fl_verify_has_claims(const fl_store *store);

@@ -54,11 +54,13 @@ bool fl_verify_sweep_is_fast(const fl_sweep_population *population);
 /* Random numbers that a population's first 64 floors take together; *rooms: the rooms they have together. */
 uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *population, uint64_t *rooms);
 
+/* Findings and numbers as bytes, for checkpoints (claim_table.c). */
+void fl_verify_pack_double(double number, fl_text *out);
+FL_NODISCARD fl_err fl_verify_read_double(fl_tally_pack_reader *self, double *out);
+void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);
+FL_NODISCARD fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out);
+
 /* Adds "rebirth stage=3 hard=on", as `show` takes it; `prefix` stands before each setting. */
 void fl_verify_explain_add_population(const fl_population *population, const char *prefix, fl_text *out);
-
-/* The populations of the findings as an experiment without samples (populations.c). */
-FL_NODISCARD fl_err fl_verify_make_experiment(const fl_claim_set *claims, const fl_finding *findings,
-                                              size_t n, uint64_t seed, fl_experiment *out, fl_diag *diag);
 
 #endif

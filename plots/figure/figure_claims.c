@@ -221,6 +221,20 @@ void fl_figure_claims_all(const fl_figure_job *job, fl_data_table *table)
 
 /* Odds: claims about chances of events. */
 
+/* The claim's id and its population, which ids of claims on several populations name themselves. */
+static void add_place(fl_data_table *table, const fl_claim_view_row *row)
+{
+    fl_text place;
+    fl_text_init(&place);
+    fl_text_add(&place, row->id);
+    if (!strchr(row->id, '@')) {
+        fl_text_add_format(&place, " · %s", row->population);
+    }
+    fl_figure_table_words(table, fl_text_get(&place), LONG + 10);
+    table->rows.is_short_of_memory |= place.is_short_of_memory;
+    fl_text_free(&place);
+}
+
 static void add_odd(fl_data_table *table, const fl_claim_view *claims, uint64_t i)
 {
     fl_text source;
@@ -243,7 +257,7 @@ static void add_odd(fl_data_table *table, const fl_claim_view *claims, uint64_t 
     fl_figure_table_text(table, row.outcome == FL_CLAIM_OUTCOME_REFUTED     ? "refuted"
                                 : row.outcome == FL_CLAIM_OUTCOME_CONFIRMED ? "confirmed"
                                                                             : "undecided");
-    fl_figure_table_text(table, row.population);
+    add_place(table, &row);
     table->rows.is_short_of_memory |= source.is_short_of_memory;
     fl_text_free(&source);
 }
@@ -257,7 +271,7 @@ void fl_figure_claims_odds(const fl_figure_job *job, fl_data_table *table)
     unsigned line = 0;
     fl_figure_table_columns(table,
                             "trials hits documented fraction observed low high difference difference_low "
-                            "difference_high source sentence verdict population");
+                            "difference_high source sentence verdict claim");
     fl_figure_titles_add_title(table, "Documented and observed odds", job->runs);
     fl_text_add(&table->note, "shares of trials, with the intervals on which the verdicts rest");
     fl_figure_claims_open(job->runs, &claims);

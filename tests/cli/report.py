@@ -28,7 +28,8 @@ vary: {level: [1, 2, 6]}
 floors: 3000
 seed: 1
 joints: [[plan_rooms, dead_ends]]
-maps: default
+maps: all
+streams: shared
 """
 OTHER = """name: other-report
 about: another one
@@ -37,6 +38,7 @@ settings: {rules: demo}
 floors: 300
 metrics: [plan_rooms, dead_ends, attempts, clustering_room]
 maps: none
+streams: shared
 """
 FEW = """name: few
 about: "%s"
@@ -45,6 +47,7 @@ settings: {level: 2}
 floors: 300
 metrics: [plan_rooms, dead_ends]
 maps: none
+streams: shared
 """
 HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
 CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"

@@ -549,6 +549,7 @@ settings: {curse: random, curse_odds: 4}
 vary: {level: [1, 5]}
 floors: 3000
 seed: 8
+streams: shared
 joints: [[rooms, dead_ends]]
 """
 

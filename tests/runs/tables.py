@@ -19,6 +19,7 @@ settings: {curse: random}
 vary: {level: [1, 3, 6], wave_order: [newest_first, oldest_first]}
 floors: 2000
 seed: 11
+streams: shared
 joints: [[rooms, dead_ends]]
 """
 TABLES = ["condition", "metric", "histogram", "event", "joint/rooms_by_dead_ends", "map", "sample"]
@@ -59,7 +60,7 @@ def every_array_is_described_and_has_named_dimensions(run):
     with h5py.File(run.path) as file:
         arrays = {}
         file.visititems(lambda name, item: arrays.update({name: item}) if isinstance(item, h5py.Dataset) else None)
-        assert 50 < len(arrays) < 150, len(arrays)
+        assert 50 < len(arrays) < 160, len(arrays)
         is_scale = {name: h5py.h5ds.is_scale(item.id) for name, item in arrays.items()}
         for name, item in arrays.items():
             assert item.attrs["description"] and item.attrs["unit"], name

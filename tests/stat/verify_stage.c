@@ -26,6 +26,7 @@ void verify_stage_open(verify_stage *self, const char *text, const char *plant)
 
 void verify_stage_close(verify_stage *self)
 {
+    fl_verify_claims_free(&self->census);
     free(self->census.findings);
     fl_claim_set_free(&self->book);
 }

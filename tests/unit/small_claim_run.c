@@ -20,6 +20,7 @@ void small_claim_run_open(small_claim_run *self, const char *claims)
 
 void small_claim_run_close(small_claim_run *self)
 {
+    fl_verify_claims_free(&self->run);
     free(self->run.findings);
     fl_claim_set_free(&self->claims);
 }

@@ -10,7 +10,7 @@
 
 /* symbol, name, unit, meaning */
 #define FL_ROOM_METRICS(X)                                                                                   \
-    X(AREA, "area", "tiles", "tiles of the room")                                                             \
+    X(AREA, "area", "tiles", "tiles of the room")                                                            \
     X(CLUTTER, "clutter", "permille", "tiles with something in the way, of all tiles (rounded down)")        \
     X(CLUTTER_TILES, "clutter_tiles", "tiles", "tiles with something in the way")                            \
     X(WALKABLE, "walkable", "permille", "tiles a player can walk on unharmed, of all tiles (rounded down)")  \

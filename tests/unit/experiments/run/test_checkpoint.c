@@ -45,7 +45,9 @@ static void save_all(stage *s)
     for (unsigned i = 0; i < RECORDS; i++) {
         small_run_count(&s->run, done, blocks_at[i]);
         done = blocks_at[i];
-        cr_assert_eq(fl_run_checkpoint_save(&log, &s->run.setup, s->run.totals, done, NULL), FL_OK);
+        cr_assert_eq(fl_run_checkpoint_save(
+                         &log, &(fl_checkpoint_state){&s->run.setup, s->run.totals, done, NULL}, NULL),
+                     FL_OK);
         read_log(s);
         s->end[i] = s->size;
     }
@@ -89,7 +91,9 @@ static fl_err load_into(const stage *s, small_run *out, uint64_t *done, fl_diag 
         fl_tally_clear(&out->totals[c]);
     }
     cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &out->setup, false, NULL), FL_OK);
-    fl_err err = fl_run_checkpoint_load(&log, &out->setup, out->totals, done, diag);
+    fl_checkpoint_state state = {.setup = &out->setup, .totals = out->totals};
+    fl_err err = fl_run_checkpoint_load(&log, &state, diag);
+    *done = state.done_blocks;
     fl_run_checkpoint_free(&log);
     return err;
 }
@@ -164,7 +168,9 @@ Test(checkpoint, a_log_goes_on_after_a_torn_record)
     open_stage(&s);
     write_log(&s, s.text, s.size - 1);
     cr_assert_eq(fl_run_checkpoint_init(&log, s.output, &s.run.setup, false, NULL), FL_OK);
-    cr_assert_eq(fl_run_checkpoint_save(&log, &s.run.setup, s.run.totals, 4, NULL), FL_OK);
+    cr_assert_eq(
+        fl_run_checkpoint_save(&log, &(fl_checkpoint_state){&s.run.setup, s.run.totals, 4, NULL}, NULL),
+        FL_OK);
     fl_run_checkpoint_free(&log);
     cr_assert_eq(load(&s, tiny_text, &back, &done, &diag), FL_OK);
     cr_expect_eq(done, 4, "the new record must not stand behind the torn one");
@@ -207,11 +213,11 @@ static fl_err load_as(const stage *s, uint64_t shards, bool keeps_floors, fl_dia
 {
     small_run run;
     fl_checkpoint log;
-    uint64_t done = 0;
     fl_diag_init(diag);
     small_run_open(&run, tiny_text, 0, shards);
     cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &run.setup, keeps_floors, NULL), FL_OK);
-    fl_err err = fl_run_checkpoint_load(&log, &run.setup, run.totals, &done, diag);
+    fl_checkpoint_state state = {.setup = &run.setup, .totals = run.totals};
+    fl_err err = fl_run_checkpoint_load(&log, &state, diag);
     fl_run_checkpoint_free(&log);
     small_run_close(&run);
     return err;
@@ -335,7 +341,8 @@ Test(checkpoint, an_unwritable_place_is_an_error_of_the_machine)
     fl_diag_init(&diag);
     small_run_open(&run, tiny_text, 0, 1);
     cr_assert_eq(fl_run_checkpoint_init(&log, "no/such/folder/x.h5", &run.setup, false, NULL), FL_OK);
-    cr_expect_eq(fl_run_checkpoint_save(&log, &run.setup, run.totals, 0, &diag), FL_ERR_IO);
+    cr_expect_eq(fl_run_checkpoint_save(&log, &(fl_checkpoint_state){&run.setup, run.totals, 0, NULL}, &diag),
+                 FL_ERR_IO);
     cr_expect(strstr(diag.where, "no/such/folder"), "%s", diag.where);
     fl_run_checkpoint_free(&log);
     small_run_close(&run);

@@ -84,6 +84,32 @@ Test(count, totals_equal_one_plain_loop_for_any_threads)
     small_run_close(&expected);
 }
 
+/* Two plans have one catalogue; rooms of both sizes have one map. */
+Test(count, rooms_and_journeys_equal_one_plain_loop_as_well)
+{
+    static const char *const texts[] = {
+        "name: rooms\ngenerator: room\nvary: {size: [small, big], doors: [N, random]}\nfloors: 3000\n",
+        "name: trips\ngenerator: journey\nvary: {plan: [classic, isaac], player: [full]}\nfloors: 1100\n"
+        "events: all\njoints: [[floors, rooms_seen]]\n"};
+    static const unsigned threads[] = {1, 3};
+    for (unsigned k = 0; k < 2; k++) {
+        small_run expected;
+        small_run_open(&expected, texts[k], 0, 1);
+        small_run_count(&expected, 0, expected.setup.blocks);
+        for (unsigned i = 0; i < 2; i++) {
+            small_run run;
+            uint64_t done = 0;
+            small_run_open(&run, texts[k], 0, 1);
+            watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
+            cr_assert_eq(run_to(&w, threads[i], &done), FL_OK);
+            cr_expect(small_run_are_same(&run, &expected), "%s: %u threads", texts[k], threads[i]);
+            small_run_close(&run);
+        }
+        cr_expect_not(small_run_is_same(&expected.totals[0], &expected.totals[1]));
+        small_run_close(&expected);
+    }
+}
+
 /* Stopped at its first look again and again, resumed with another number of threads each time. */
 Test(count, stops_leave_a_prefix_that_can_be_resumed)
 {

@@ -33,7 +33,7 @@ Test(experiment, shipped_ones_all_open)
             sscanf(fl_embedded_table[i].name, "experiments/%60[^.].yaml", name) == 1) {
             cr_expect_eq(fl_run_experiment_open(&e, name, &diag), FL_OK, "%s: %s", name, diag.what);
             cr_expect_str_eq(e.name, name, "the file is called after the experiment");
-            cr_expect(e.about[0] && e.floors >= 1000);
+            cr_expect(e.about[0] && (e.populations_n > 0 || e.floors >= 1000));
             fl_run_experiment_free(&e);
             n++;
         }
@@ -46,8 +46,9 @@ Test(experiment, keys_that_are_left_out_have_defaults)
     fl_experiment e;
     open_text(&e, "name: x\ngenerator: classic\nfloors: 10M\n");
     cr_expect(e.floors == 10000000 && e.seed == 1);
-    cr_expect(e.metrics.what == FL_TALLY_DEFAULT && e.events.what == FL_TALLY_DEFAULT);
-    cr_expect(e.maps.what == FL_TALLY_DEFAULT && e.joints.what == FL_TALLY_DEFAULT && e.joints.n == 0);
+    cr_expect(e.counts.metrics.what == FL_TALLY_DEFAULT && e.counts.events.what == FL_TALLY_DEFAULT);
+    cr_expect(e.counts.maps.what == FL_TALLY_DEFAULT && e.counts.joints.what == FL_TALLY_DEFAULT &&
+              e.counts.joints.n == 0);
     cr_expect_str_eq(e.about, "");
     cr_expect_eq(fl_run_experiment_conditions_n(&e), 1);
     fl_run_experiment_free(&e);
@@ -67,8 +68,8 @@ static const struct refusal {
     {"word", "x.yaml:1", "map", NULL},
     {"name: x\n  bad: [\n", "x.yaml:2", "", NULL},
     {"generator: classic\nfloors: 10\n", "x.yaml:1", "'name' is missing", NULL},
-    {"name: x\nfloors: 10\n", "x.yaml:1", "'generator' is missing", NULL},
-    {"name: x\ngenerator: classic\n", "x.yaml:1", "'floors' is missing", NULL},
+    {"name: x\nfloors: 10\n", "x.yaml:1", "has a generator, or populations", NULL},
+    {"name: x\ngenerator: classic\n", "x.yaml:1", "how many 'samples'", NULL},
     {HEAD "flors: 10\n", "x.yaml:4", "no key 'flors'", "'floors'"},
     {HEAD "setings: {level: 1}\n", "x.yaml:4", "no key 'setings'", "'settings'"},
     {HEAD "name: y\n", "x.yaml:4", "second time", NULL},

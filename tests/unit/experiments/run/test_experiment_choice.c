@@ -27,8 +27,9 @@ static void choose(const char *more)
                         has_generator ? "" : "generator: classic\n", more);
     fl_err err = fl_run_experiment_read(&it.experiment, text, (size_t)size, "x.yaml", &diag);
     cr_assert_eq(err, FL_OK, "%s: %s %s", more, diag.where, diag.what);
-    cr_assert_eq(fl_run_experiment_catalogue(&it.experiment, &it.catalogue, &diag), FL_OK);
-    cr_assert_eq(fl_run_experiment_choose(&it.experiment, &it.catalogue, &it.choices, &diag), FL_OK);
+    cr_assert_eq(fl_run_experiment_catalogue(&it.experiment, it.experiment.generator, &it.catalogue, &diag),
+                 FL_OK);
+    cr_assert_eq(fl_run_experiment_choose(&it.experiment.counts, &it.catalogue, &it.choices, &diag), FL_OK);
 }
 
 static void drop(void)
@@ -139,7 +140,7 @@ Test(experiment_choice, what_no_condition_has_is_refused_with_the_nearest)
         const fl_experiment_choice list = {FL_TALLY_LIST, name, 1};
         fl_diag_init(&diag);
         choose("generator: room\n");
-        fl_experiment probe = {.generator = it.experiment.generator};
+        fl_experiment_choices probe = {.metrics = {.n = 0}};
         *(table[i].metrics ? &probe.metrics : &probe.events) = list;
         cr_expect_eq(fl_run_experiment_choose(&probe, &it.catalogue, &choices, &diag), FL_ERR_INPUT);
         cr_expect(strstr(diag.what, table[i].what), "%s", diag.what);
@@ -152,12 +153,12 @@ Test(experiment_choice, what_no_condition_has_is_refused_with_the_nearest)
 Test(experiment_choice, names_that_are_added_make_a_list_of_copies)
 {
     char name[] = "rooms";
-    fl_experiment experiment = {.generator = NULL};
-    cr_assert_eq(fl_run_experiment_choice_add(&experiment.metrics, name, NULL), FL_OK);
+    fl_experiment_choices counts = {.metrics = {.n = 0}};
+    cr_assert_eq(fl_run_experiment_choice_add(&counts.metrics, name, NULL), FL_OK);
     name[0] = 'b';
-    cr_assert_eq(fl_run_experiment_choice_add(&experiment.metrics, name, NULL), FL_OK);
-    cr_assert(experiment.metrics.what == FL_TALLY_LIST && experiment.metrics.n == 2);
-    cr_expect_str_eq(experiment.metrics.name[0], "rooms");
-    cr_expect_str_eq(experiment.metrics.name[1], "booms");
-    fl_run_experiment_free(&experiment);
+    cr_assert_eq(fl_run_experiment_choice_add(&counts.metrics, name, NULL), FL_OK);
+    cr_assert(counts.metrics.what == FL_TALLY_LIST && counts.metrics.n == 2);
+    cr_expect_str_eq(counts.metrics.name[0], "rooms");
+    cr_expect_str_eq(counts.metrics.name[1], "booms");
+    fl_run_experiment_free_counts(&counts);
 }

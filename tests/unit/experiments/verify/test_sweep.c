@@ -6,6 +6,7 @@
 
 #include <criterion/criterion.h>
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,45 +15,59 @@ enum { POPULATIONS = 3 };
 static const char *const settings[POPULATIONS] = {"level=1", "level=8", "stage=1 interiors=off"};
 static const char *const generators[POPULATIONS] = {"classic", "classic", "rebirth"};
 
+/* What a population borrows. */
+typedef struct place {
+    counting counting;
+    fl_run_condition condition;
+    fl_tally total;
+} place;
+
 static void open_populations(fl_sweep_population *out)
 {
     static const unsigned metrics[] = {FL_METRIC_ROOMS};
     memset(out, 0, POPULATIONS * sizeof *out);
     for (unsigned i = 0; i < POPULATIONS; i++) {
-        cr_assert_eq(fl_run_generator_open_words(&out[i].opened, generators[i], settings[i], NULL), FL_OK);
-        out[i].opened.seed = 100 + i; /* each population has random numbers of its own */
-        counting *wanted = calloc(1, sizeof *wanted);
-        cr_assert_not_null(wanted);
-        counting_begin(wanted, out[i].opened.generator, out[i].opened.rules);
-        const unsigned events[] = {counting_event(wanted, "has_loop")};
-        counting_make(wanted, &(fl_tally_request){.metrics = COUNTING_LIST(metrics),
-                                                  .events = COUNTING_LIST(events),
-                                                  .maps = COUNTING_NONE});
-        out[i].spec = wanted->spec;
-        out[i].opened.catalogue = &wanted->catalogue; /* the first member */
-        cr_assert_eq(fl_tally_init(&out[i].total, &out[i].spec), FL_OK);
-        out[i].groups = out[i].spec.groups;
+        place *at = calloc(1, sizeof *at);
+        cr_assert_not_null(at);
+        fl_opened_generator *opened = &at->condition.opened;
+        cr_assert_eq(fl_run_generator_open_words(opened, generators[i], settings[i], NULL), FL_OK);
+        counting_begin(&at->counting, opened->generator, opened->rules);
+        const unsigned events[] = {counting_event(&at->counting, "has_loop")};
+        counting_make(&at->counting, &(fl_tally_request){.metrics = COUNTING_LIST(metrics),
+                                                         .events = COUNTING_LIST(events),
+                                                         .maps = COUNTING_NONE});
+        opened->seed = 100 + i; /* each population has random numbers of its own */
+        opened->catalogue = &at->counting.catalogue;
+        at->condition.binding = at->counting.binding;
+        at->condition.spec = &at->counting.spec;
+        cr_assert_eq(fl_tally_init(&at->total, &at->counting.spec), FL_OK);
+        out[i] = (fl_sweep_population){&at->condition, &at->total, at->counting.spec.groups};
     }
+}
+
+static place *place_of(const fl_sweep_population *population)
+{
+    return (place *)((char *)population->total - offsetof(place, total));
 }
 
 static void close_populations(fl_sweep_population *populations)
 {
     for (unsigned i = 0; i < POPULATIONS; i++) {
-        fl_tally_free(&populations[i].total);
-        counting_close((counting *)populations[i].opened.catalogue);
-        free((counting *)populations[i].opened.catalogue);
-        fl_run_generator_close(&populations[i].opened);
+        place *at = place_of(&populations[i]);
+        fl_tally_free(&at->total);
+        counting_close(&at->counting);
+        fl_run_generator_close(&at->condition.opened);
+        free(at);
     }
 }
 
 static void count_alone(fl_sweep_population *population, uint64_t from, uint64_t to)
 {
     fl_floor_maker maker;
-    cr_assert_eq(fl_run_maker_open(&maker, &population->opened, NULL), FL_OK);
+    cr_assert_eq(fl_run_maker_open(&maker, &population->condition->opened, NULL), FL_OK);
     for (uint64_t i = from; i < to; i++) {
-        fl_run_maker_make(&maker, population->opened.first + i, population->groups);
-        fl_tally_add(&population->total, &maker.floor, maker.values, &maker.metric,
-                     population->opened.first + i);
+        fl_run_maker_make(&maker, population->condition->opened.first + i, population->groups);
+        fl_run_maker_count(&maker, population->total);
     }
     fl_run_maker_close(&maker);
 }
@@ -83,9 +98,9 @@ Test(sweep, any_number_of_threads_counts_what_a_loop_counts)
         fl_sweep_population populations[POPULATIONS];
         sweep_with(threads[k], populations);
         for (unsigned i = 0; i < POPULATIONS; i++) {
-            cr_assert_eq(populations[i].total.floors, alone[i].total.floors);
-            cr_assert_eq(memcmp(populations[i].total.count, alone[i].total.count,
-                                alone[i].spec.counts_n * sizeof(uint64_t)),
+            cr_assert_eq(populations[i].total->floors, alone[i].total->floors);
+            cr_assert_eq(memcmp(populations[i].total->count, alone[i].total->count,
+                                alone[i].condition->spec->counts_n * sizeof(uint64_t)),
                          0, "%u threads, population %u", threads[k], i);
         }
         close_populations(populations);
@@ -101,14 +116,14 @@ Test(sweep, places_with_the_same_rules_have_the_random_numbers_of_their_own_seed
     fl_sweep *sweep = NULL;
     open_populations(populations);
     open_populations(other);
-    other[0].opened.seed = 1;
+    place_of(&other[0])->condition.opened.seed = 1;
     fl_sweep_population pair[2] = {populations[0], other[0]};
     fl_sweep_range ranges[] = {{&pair[0], 0, 2000}, {&pair[1], 0, 2000}};
     fl_sweep_job job = {.ranges = ranges, .ranges_n = 2};
     cr_assert_eq(fl_verify_sweep_init(&sweep, pair, 2, 1, NULL), FL_OK);
     cr_assert_eq(fl_verify_sweep_count(sweep, &job, NULL), FL_OK);
-    size_t bytes = pair[0].spec.counts_n * sizeof(uint64_t);
-    cr_expect_neq(memcmp(pair[0].total.count, pair[1].total.count, bytes), 0);
+    size_t bytes = pair[0].condition->spec->counts_n * sizeof(uint64_t);
+    cr_expect_neq(memcmp(pair[0].total->count, pair[1].total->count, bytes), 0);
     fl_verify_sweep_free(sweep);
     close_populations(populations);
     close_populations(other);
@@ -137,12 +152,12 @@ Test(sweep, metrics_of_other_groups_are_not_worked_out)
     populations[2].groups = 0;
     cr_assert_eq(fl_verify_sweep_init(&sweep, populations, POPULATIONS, 2, NULL), FL_OK);
     cr_assert_eq(fl_verify_sweep_count(sweep, &job, NULL), FL_OK);
-    cr_assert(fl_claim_counts_find(&sample, &populations[2].total, "rooms"));
+    cr_assert(fl_claim_counts_find(&sample, populations[2].total, "rooms"));
     uint64_t counted = 0;
     for (unsigned i = 0; i < sample.bins; i++) {
         counted += sample.count[i];
     }
-    cr_expect(counted == 0 && populations[2].total.floors == 500,
+    cr_expect(counted == 0 && populations[2].total->floors == 500,
               "a rebirth floor is made alone, with these groups");
     fl_verify_sweep_free(sweep);
     close_populations(populations);

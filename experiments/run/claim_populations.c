@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The populations of claims as conditions of an experiment: each counts what the claims about it need. An
+ * experiment file gives them numbers of samples. */
+#include "experiments/run/run_private.h"
+#include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_listed(const fl_experiment_choice *choice, const char *name)
+{
+    bool is = false;
+    for (unsigned i = 0; i < choice->n; i++) {
+        is = is || strcmp(choice->name[i], name) == 0;
+    }
+    return is;
+}
+
+/* Adds a name, if it is one that the population has. */
+static fl_err want(fl_experiment_choice *choice, const char *name, bool is_known, fl_diag *diag)
+{
+    return is_known && !is_listed(choice, name) ? fl_run_experiment_choice_add(choice, name, diag) : FL_OK;
+}
+
+static fl_err want_event(const fl_catalogue *catalogue, const char *name, fl_experiment_population *out,
+                         fl_diag *diag)
+{
+    bool is_known = name && name[0] && fl_sample_find_event(catalogue, name) < catalogue->events_n;
+    return want(&out->counts.events, name, is_known, diag);
+}
+
+static fl_err want_row(const fl_claim_row *row, const fl_catalogue *catalogue, fl_experiment_population *out,
+                       fl_diag *diag)
+{
+    char floor_name[FL_EVENT_NAME];
+    fl_claim_floor_event(row->claim, floor_name);
+    fl_err err = want_event(catalogue, floor_name, out, diag);
+    err = err ? err : want_event(catalogue, row->claim->event, out, diag);
+    if (!err && !row->claim->event) {
+        err = want(&out->counts.metrics, row->metric, true, diag);
+    }
+    return err;
+}
+
+/* Lists without a name are no lists. */
+static void settle(fl_experiment_choice *choice)
+{
+    choice->what = choice->n > 0 ? FL_TALLY_LIST : FL_TALLY_NONE;
+}
+
+/* The claims whose populations are taken. */
+typedef struct taking {
+    const fl_claim_set *claims;
+    const fl_finding *findings;
+    size_t n;
+    fl_diag *diag;
+} taking;
+
+static fl_err fill_counts(const taking *self, unsigned number, fl_experiment_population *out)
+{
+    const fl_claim_set *claims = self->claims;
+    fl_err err = FL_OK;
+    for (size_t k = 0; k < self->n && !err; k++) {
+        const fl_claim_row *row = self->findings[k].row;
+        for (unsigned i = 0; i < row->populations_n && !err; i++) {
+            if (claims->population[row->population[i]].same == number) {
+                err = want_row(row, claims->population[number].catalogue, out, self->diag);
+            }
+        }
+    }
+    settle(&out->counts.metrics);
+    settle(&out->counts.events);
+    settle(&out->counts.maps);
+    settle(&out->counts.joints);
+    return err;
+}
+
+fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *findings, size_t n,
+                                fl_experiment *out, fl_diag *diag)
+{
+    const taking all = {claims, findings, n, diag};
+    out->population = calloc(claims->populations_n + 1, sizeof *out->population);
+    fl_err err = out->population ? FL_OK : fl_diag_memory(diag);
+    for (unsigned i = 0; i < claims->populations_n && !err; i++) {
+        const fl_population *from = &claims->population[i];
+        if (!from->is_needed || from->same != i) {
+            continue;
+        }
+        fl_experiment_population *to = &out->population[out->populations_n++];
+        to->name = strdup(from->name);
+        to->generator = from->generator;
+        to->values = from->values;
+        err = to->name ? fill_counts(&all, i, to) : fl_diag_memory(diag);
+    }
+    return err;
+}
+
+/* The number of samples that the file gives a population. */
+static fl_err read_samples(const fl_yaml_reading *r, const fl_yaml_node *list, fl_experiment_population *out)
+{
+    const fl_yaml_node *node = fl_yaml_get(list, out->name);
+    if (!node) {
+        fl_err err =
+            fl_yaml_refuse(r->yaml, list, r->diag, "the population '%s' of the claims is missing", out->name);
+        fl_diag_hint(r->diag, "give it a number of samples, such as %s: 10k", out->name);
+        return err;
+    }
+    if (node->type != FL_YAML_SCALAR || fl_parse_number_unsigned(node->text, &out->samples) ||
+        out->samples > INT64_MAX) {
+        return fl_yaml_refuse(r->yaml, node, r->diag, "expected a number of samples such as 10k");
+    }
+    return FL_OK;
+}
+
+/* Refuses names that no claim has. */
+static fl_err check_names(const fl_yaml_reading *r, const fl_yaml_node *list, const fl_experiment *experiment)
+{
+    for (const fl_yaml_node *node = list->first; node; node = node->next) {
+        const char *near = NULL;
+        uint64_t i = 0;
+        for (; i < experiment->populations_n && strcmp(experiment->population[i].name, node->key) != 0; i++) {
+            const char *names[] = {experiment->population[i].name, near};
+            const char *best = fl_suggest_name(node->key, names, near ? 2 : 1, sizeof names[0]);
+            near = best ? best : near;
+        }
+        if (i == experiment->populations_n) {
+            fl_err err =
+                fl_yaml_refuse(r->yaml, node, r->diag, "the claims have no population '%.60s'", node->key);
+            fl_diag_hint(r->diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
+                         near ? near : "claims");
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
+fl_err fl_run_read_claim_populations(const fl_yaml_reading *r, const fl_yaml_node *list)
+{
+    fl_claim_set claims;
+    fl_finding *findings = NULL;
+    fl_experiment *out = r->out;
+    size_t n = 0;
+    fl_claim_set_init(&claims);
+    fl_err err = fl_claim_set_add_shipped(&claims, r->diag);
+    err = err ? err : fl_claim_rows_make(&claims, NULL, r->diag);
+    err = err ? err : fl_claim_finding_list(&claims, &findings, &n, r->diag);
+    err = err ? err : fl_run_claim_populations(&claims, findings, n, out, r->diag);
+    err = err ? err : check_names(r, list, out);
+    for (uint64_t i = 0; i < out->populations_n && !err; i++) {
+        err = read_samples(r, list, &out->population[i]);
+    }
+    free(findings);
+    fl_claim_set_free(&claims);
+    return err;
+}

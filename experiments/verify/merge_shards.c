@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Puts the shards of one verify call together: the populations in the order of the claims, the findings in
+ * the order of their rows. What comes out is what one uninterrupted call would have written. */
+#include "experiments/verify/verify.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A shard that was read. */
+typedef struct shard {
+    const char *path;
+    fl_run_result result;
+    fl_judged_file file;
+    uint64_t number, of;
+    bool is_open;
+} shard;
+
+typedef struct merging {
+    shard *all;
+    unsigned n;
+    fl_experiment experiment;
+    fl_run_setup setup;
+    fl_tally *totals;
+    fl_judged judged;
+    fl_diag *diag;
+} merging;
+
+static fl_err read_number(const shard *s, const fl_store *store, const char *name, uint64_t *out,
+                          fl_diag *diag)
+{
+    const fl_store_attribute *attribute = fl_store_attribute_of(store, name);
+    *out = attribute && !attribute->text ? attribute->number : 0;
+    return *out > 0 ? FL_OK
+                    : fl_diag_set(diag, FL_ERR_DAMAGED, s->path, "'%s' is missing or malformed", name);
+}
+
+static fl_err open_shard(merging *m, shard *s)
+{
+    fl_store store;
+    fl_err err = fl_store_hdf5_read(&store, s->path, m->diag);
+    if (err) {
+        return err;
+    }
+    err = read_number(s, &store, "claims_shard", &s->number, m->diag);
+    err = err ? err : read_number(s, &store, "claims_shards", &s->of, m->diag);
+    err = err ? err : fl_run_result_read(&s->result, &store, s->path, m->diag);
+    if (!err) {
+        err = fl_verify_judged_read(&s->file, &store, s->path, m->diag);
+        s->is_open = !err;
+        if (err) {
+            fl_run_result_close(&s->result);
+        }
+    }
+    fl_store_free(&store);
+    return err;
+}
+
+/* Equal where claims and options are the same. */
+static fl_err digest_of(const shard *s, char out[FL_DIGEST_TEXT], fl_diag *diag)
+{
+    fl_judged empty = s->file.judged;
+    empty.findings_n = 0;
+    empty.floors = 0;
+    return fl_verify_judged_digest(&empty, out, diag);
+}
+
+static fl_err check_shards(const merging *m)
+{
+    char first[FL_DIGEST_TEXT];
+    char digest[FL_DIGEST_TEXT];
+    fl_err err = digest_of(&m->all[0], first, m->diag);
+    for (unsigned i = 0; i < m->n && !err; i++) {
+        const shard *s = &m->all[i];
+        err = digest_of(s, digest, m->diag);
+        if (!err && (strcmp(first, digest) != 0 || s->of != m->all[0].of)) {
+            err = fl_diag_set(m->diag, FL_ERR_MISMATCH, s->path,
+                              "it is not a shard of the same call as the first file: claims, options or the "
+                              "number of shards differ");
+        }
+        for (unsigned k = 0; k < i && !err; k++) {
+            if (m->all[k].number == s->number) {
+                err = fl_diag_set(m->diag, FL_ERR_MISMATCH, s->path, "shard %llu of %llu is given twice",
+                                  (unsigned long long)s->number, (unsigned long long)s->of);
+            }
+        }
+    }
+    if (!err && m->n != m->all[0].of) {
+        err = fl_diag_set(m->diag, FL_ERR_MISMATCH, "", "%u of %llu shards are given", m->n,
+                          (unsigned long long)m->all[0].of);
+    }
+    return err;
+}
+
+/* The findings of all shards; their rows are those of the first one's claims. */
+static fl_err gather_findings(merging *m)
+{
+    fl_claim_set *claims = &m->all[0].file.claims;
+    size_t n = 0;
+    m->judged = m->all[0].file.judged;
+    m->judged.findings = calloc(claims->rows_n + 1, sizeof *m->judged.findings);
+    m->judged.findings_n = 0;
+    m->judged.floors = 0;
+    if (!m->judged.findings) {
+        return fl_diag_memory(m->diag);
+    }
+    for (unsigned i = 0; i < m->n; i++) {
+        m->judged.floors += m->all[i].file.judged.floors;
+    }
+    for (size_t row = 0; row < claims->rows_n; row++) {
+        for (unsigned i = 0; i < m->n; i++) {
+            const fl_judged *from = &m->all[i].file.judged;
+            for (size_t k = 0; k < from->findings_n; k++) {
+                if (strcmp(from->findings[k].row->id, claims->row[row].id) == 0) {
+                    m->judged.findings[n] = from->findings[k];
+                    m->judged.findings[n++].row = &claims->row[row];
+                }
+            }
+        }
+    }
+    m->judged.findings_n = n;
+    return FL_OK;
+}
+
+/* The shard and the condition that hold a population; false if none does. */
+static bool find_population(const merging *m, const char *name, const shard **from, uint64_t *condition)
+{
+    for (unsigned i = 0; i < m->n; i++) {
+        const fl_experiment *experiment = &m->all[i].result.experiment;
+        for (uint64_t c = 0; c < experiment->populations_n; c++) {
+            if (strcmp(experiment->population[c].name, name) == 0) {
+                *from = &m->all[i];
+                *condition = c;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* All populations, in the order of the claims. */
+static fl_err gather_populations(merging *m)
+{
+    const fl_claim_set *claims = m->judged.claims;
+    snprintf(m->experiment.name, sizeof m->experiment.name, "%s", m->all[0].result.experiment.name);
+    m->experiment.seed = m->all[0].result.experiment.seed;
+    m->experiment.about = strdup(m->all[0].result.experiment.about);
+    fl_err err = m->experiment.about ? FL_OK : fl_diag_memory(m->diag);
+    err = err ? err
+              : fl_run_claim_populations(claims, m->judged.findings, m->judged.findings_n, &m->experiment,
+                                         m->diag);
+    uint64_t n = 0;
+    for (uint64_t i = 0; i < m->experiment.populations_n && !err; i++) {
+        const shard *from = NULL;
+        uint64_t condition = 0;
+        fl_experiment_population *population = &m->experiment.population[i];
+        if (find_population(m, population->name, &from, &condition)) {
+            population->samples = from->result.experiment.population[condition].samples;
+            m->experiment.population[n++] = *population;
+        } else {
+            free(population->name);
+            fl_run_experiment_free_counts(&population->counts);
+        }
+    }
+    m->experiment.populations_n = n;
+    return err;
+}
+
+static fl_err gather_totals(merging *m)
+{
+    fl_err err = fl_run_setup_init(&m->setup, &m->experiment, 0, 1, m->diag);
+    err = err ? err : fl_run_setup_make_tallies(&m->setup, &m->totals, m->diag);
+    for (uint64_t c = 0; c < m->setup.conditions && !err; c++) {
+        const shard *from = NULL;
+        uint64_t condition = 0;
+        (void)find_population(m, m->setup.condition[c].name, &from, &condition);
+        if (fl_tally_merge_alike(&m->totals[c], &from->result.totals[condition])) {
+            err = fl_diag_set(m->diag, FL_ERR_MISMATCH, from->path, "population '%s' counts something else",
+                              m->setup.condition[c].name);
+        }
+    }
+    return err;
+}
+
+static fl_err write(const merging *m, const char *output, char digest[FL_DIGEST_TEXT])
+{
+    fl_store store;
+    fl_run_provenance provenance = {.command = "floorlab merge", .threads = 1};
+    fl_store_init(&store);
+    fl_err err = fl_run_result_build(&store, &m->setup, m->totals, &provenance, m->diag);
+    err = err ? err : fl_verify_judged_add(&m->judged, &store, m->diag);
+    err = err ? err : fl_store_set_number(&store, "claims_shard", 1);
+    err = err ? err : fl_store_set_number(&store, "claims_shards", 1);
+    err = err ? err : fl_store_hdf5_write(&store, output, m->diag);
+    err = err ? err : fl_run_result_digest(&m->setup, m->totals, digest, m->diag);
+    fl_store_free(&store);
+    return err;
+}
+
+fl_err fl_verify_merge(const char *const *paths, unsigned n, const char *output, char digest[FL_DIGEST_TEXT],
+                       fl_diag *diag)
+{
+    merging m = {.n = n, .diag = diag};
+    m.all = calloc(n, sizeof *m.all);
+    fl_err err = m.all ? FL_OK : fl_diag_memory(diag);
+    for (unsigned i = 0; i < n && !err; i++) {
+        m.all[i].path = paths[i];
+        err = open_shard(&m, &m.all[i]);
+    }
+    err = err ? err : check_shards(&m);
+    err = err ? err : gather_findings(&m);
+    err = err ? err : gather_populations(&m);
+    err = err ? err : gather_totals(&m);
+    err = err ? err : write(&m, output, digest);
+    if (m.totals) {
+        fl_run_setup_free_tallies(&m.setup, m.totals);
+    }
+    fl_run_setup_free(&m.setup);
+    fl_run_experiment_free(&m.experiment);
+    free(m.judged.findings);
+    for (unsigned i = 0; m.all && i < n; i++) {
+        if (m.all[i].is_open) {
+            fl_run_result_close(&m.all[i].result);
+            fl_verify_judged_free(&m.all[i].file);
+        }
+    }
+    free(m.all);
+    return err;
+}
