@@ -40,6 +40,8 @@ static const number_row numbers[] = {
     {"hits", FL_STORE_U64, FL_RESULT(hits), "those of them that hit; 2^64 - 1 = no event is counted",
      "trials"},
     {"samples", FL_STORE_U64, FL_RESULT(floors), "samples of all its populations", "samples"},
+    {"condition", FL_STORE_U64, offsetof(fl_finding, condition),
+     "number of its condition, that of the first population", "number"},
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
@@ -164,27 +166,54 @@ static uint64_t bits_of(double number)
     return bits_at(&number, 0);
 }
 
+/* The least and the largest value that the document leaves a metric; NaN where it names none. */
+static void span_of(const fl_claim *claim, double out[2])
+{
+    bool is_set = claim->type == FL_CLAIM_SUPPORT || claim->type == FL_CLAIM_ALWAYS;
+    out[0] = NAN;
+    out[1] = NAN;
+    for (unsigned i = 0; i < claim->values.pieces_n && is_set && !claim->is_inverted; i++) {
+        out[0] = fmin(out[0], claim->values.piece[i].first); /* of NaN and a number the number */
+        out[1] = fmax(out[1], claim->values.piece[i].last);
+    }
+    for (unsigned i = 0; i < claim->law.cells_n && claim->type == FL_CLAIM_DISTRIBUTION; i++) {
+        out[0] = fmin(out[0], claim->law.value[i]);
+        out[1] = fmax(out[1], claim->law.value[i]);
+    }
+}
+
 static fl_err add_findings(fl_run_table *table, const fl_judged *self)
 {
     uint64_t *value = NULL;
     uint64_t *tolerance = NULL;
+    uint64_t *least = NULL;
+    uint64_t *most = NULL;
     uint64_t *state = NULL;
     uint64_t n = self->findings_n;
     const number_row rows[] = {
         {"documented_value", FL_STORE_F64, 0, "documented chance or mean; NaN = not a single number",
          "number"},
         {"tolerance", FL_STORE_F64, 0, "how far off still counts as agreement", "that of the claim"},
+        {"documented_least", FL_STORE_F64, 0, "least documented value of the metric; NaN = none is named",
+         "that of the metric"},
+        {"documented_most", FL_STORE_F64, 0, "largest documented value of the metric", "that of the metric"},
         {"state", FL_STORE_U64, 0, "1 = counted; 2 = later samples no longer computed its metrics", "sum"}};
     fl_err err = add_texts(table, self);
     err = err ? err : add_number(table, &rows[0], "claim", n, &value);
     err = err ? err : add_number(table, &rows[1], "claim", n, &tolerance);
-    err = err ? err : add_number(table, &rows[2], "claim", n, &state);
+    err = err ? err : add_number(table, &rows[2], "claim", n, &least);
+    err = err ? err : add_number(table, &rows[3], "claim", n, &most);
+    err = err ? err : add_number(table, &rows[4], "claim", n, &state);
     for (size_t i = 0; i < n && !err; i++) {
         const fl_finding *finding = &self->findings[i];
         const fl_claim *claim = finding->row->claim;
         bool has_value = claim->value_text != NULL;
         value[i] = bits_of(has_value ? fl_stat_fraction_value(claim->value) : NAN);
         tolerance[i] = bits_of(claim->tolerance);
+        double span[2];
+        span_of(claim, span);
+        least[i] = bits_of(span[0]);
+        most[i] = bits_of(span[1]);
         state[i] = (finding->is_counted ? COUNTED : 0) | (finding->is_partial ? PARTIAL : 0);
     }
     for (unsigned k = 0; k < NUMBERS && !err; k++) {
