@@ -182,7 +182,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "RUN.h5",
      "the result file, replaced if it exists (default: the experiment's name and .h5)"},
-    {"floors", 'n', false, "N", "floors per condition, up to 10^12 (default: as in the experiment)"},
+    {"floors", 'n', false, "N", "samples per condition, up to 10^12 (default: as in the experiment)"},
     FL_CMD_SEED,
     {"threads", 't', false, "T",
      "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},
@@ -203,9 +203,11 @@ const fl_command fl_cmd_run = {
     .arguments = "EXPERIMENT",
     .summary = "count the floors of an experiment into a result file",
     .details = "EXPERIMENT is a YAML file, or the name of one that ships (floorlab list\n"
-               "experiments). Its conditions share their random numbers: floor i of all\n"
-               "conditions is made from the same stream, so compare them as pairs, not as\n"
-               "independent samples.\n"
+               "experiments). Each of its conditions has random numbers of its own; with\n"
+               "'streams: shared' in the file, sample i of all conditions is made from the same\n"
+               "ones: then compare them as pairs, not as independent samples. The result file\n"
+               "also keeps the verdicts on the claims that its samples can decide (floorlab\n"
+               "verify RUN.h5).\n"
                "\n"
                "Ctrl-C finishes the blocks at work, writes what there is and says how to go on.\n"
                "The digest of a finished run does not depend on threads, interruptions or\n"
