@@ -43,10 +43,14 @@ static fl_err check_alike(const fl_run_result *a, const fl_run_result *b, const 
         strcmp(fl_text_get(&ours), fl_text_get(&theirs)) == 0 && a->experiment.floors == b->experiment.floors;
     fl_text_free(&ours);
     fl_text_free(&theirs);
-    return is_alike ? FL_OK
-                    : fl_diag_set(diag, FL_ERR_MISMATCH, path,
-                                  "it belongs to another experiment than the first file (settings, seed, "
-                                  "metrics or floors differ)");
+    if (is_alike) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, path,
+                             "it belongs to another experiment than the first file (settings, seed, "
+                             "metrics or floors differ)");
+    fl_diag_hint(diag, "make it again with the options of the first file");
+    return err;
 }
 
 static fl_err check_ranges(const merge_job *job, fl_diag *diag)
@@ -55,10 +59,13 @@ static fl_err check_ranges(const merge_job *job, fl_diag *diag)
         uint64_t end = job->ranges[i - 1].to;
         uint64_t next = job->ranges[i].from;
         if (next != end) {
-            return fl_diag_set(diag, FL_ERR_MISMATCH, "", "floors %llu to %llu are %s",
-                               (unsigned long long)(next < end ? next : end),
-                               (unsigned long long)(next < end ? end : next) - 1,
-                               next < end ? "in two of the files" : "in none of the files");
+            fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, "", "floors %llu to %llu are %s",
+                                     (unsigned long long)(next < end ? next : end),
+                                     (unsigned long long)(next < end ? end : next) - 1,
+                                     next < end ? "in two of the files" : "in none of the files");
+            fl_diag_hint(diag, next < end ? "give every shard once"
+                                          : "make the shard that is missing, with the same options");
+            return err;
         }
     }
     return FL_OK;
