@@ -58,6 +58,22 @@ static uint64_t place_of(char *const *names, uint64_t n, uint64_t guess, const c
     return n;
 }
 
+/* The samples of populations, which begin at different numbers in a shard. */
+static fl_err read_first(result_reading *r, const uint64_t *samples)
+{
+    const uint64_t *first = values(r, "/condition/first_sample", FL_STORE_U64, 1, 0);
+    for (uint64_t c = 0; c < r->out->setup.conditions && first; c++) {
+        fl_run_condition *condition = &r->out->setup.condition[c];
+        uint64_t most = fl_run_experiment_samples(&r->out->experiment, c);
+        if (first[c] > most || samples[c] > most - first[c]) {
+            return refuse(r, "/condition/first_sample");
+        }
+        condition->from = first[c];
+        condition->to = first[c] + samples[c];
+    }
+    return first ? FL_OK : refuse(r, "/condition/first_sample");
+}
+
 static fl_err read_conditions(result_reading *r)
 {
     const uint64_t *samples = values(r, "/condition/samples", FL_STORE_U64, 1, 0);
@@ -69,7 +85,7 @@ static fl_err read_conditions(result_reading *r)
         r->out->totals[c].floors = samples[c];
         r->out->totals[c].failed = failed[c];
     }
-    return FL_OK;
+    return r->out->experiment.generator ? FL_OK : read_first(r, samples);
 }
 
 /* The place of a metric of the file's list in the spec of a condition; -1 if it is not counted there. */

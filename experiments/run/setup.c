@@ -244,8 +244,7 @@ static uint64_t shard_start(uint64_t samples, uint64_t shard, uint64_t shards)
     return (uint64_t)((fl_tally_sum)samples * shard / shards);
 }
 
-/* Numbers the blocks of all conditions, whose samples are known. */
-static void number_blocks(fl_run_setup *self)
+void fl_run_setup_number(fl_run_setup *self)
 {
     self->from = UINT64_MAX;
     self->to = 0;
@@ -267,7 +266,7 @@ void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards)
         self->condition[i].from = shard_start(samples, shard, shards);
         self->condition[i].to = shard_start(samples, shard + 1, shards);
     }
-    number_blocks(self);
+    fl_run_setup_number(self);
 }
 
 void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to)
@@ -277,7 +276,7 @@ void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to)
         self->condition[i].from = from < samples ? from : samples;
         self->condition[i].to = to < samples ? to : samples;
     }
-    number_blocks(self);
+    fl_run_setup_number(self);
 }
 
 fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,

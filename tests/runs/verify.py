@@ -228,6 +228,33 @@ def verify_and_run_name_the_line_of_wrong_populations():
         assert {p.name for p in folder.iterdir()} == {"mine.yaml", "e.yaml"}
 
 
+POPULATIONS = """  a: {generator: classic, samples: 5000, joints: [[rooms, dead_ends]]}
+  b: {generator: rebirth, samples: 700, metrics: [rooms]}
+  c: {generator: classic, settings: {level: 4}, samples: 2}
+"""
+
+
+@test
+def shards_of_populations_of_any_size_are_one_run():
+    with scene() as folder:
+        (folder / "e.yaml").write_text(f"name: e\npopulations:\n{POPULATIONS}")
+        (folder / "f.yaml").write_text(f"name: e\npopulations:\n{POPULATIONS.replace('700', '800')}")
+        for name, *more in (("whole",), ("1", "--shard", "1/3"), ("2", "--shard", "2/3"), ("3", "--shard", "3/3")):
+            assert call(kill.PROGRAM, "run", folder / "e.yaml", "-q", "-o", folder / f"{name}.h5", *more).returncode == 0
+        assert call(kill.PROGRAM, "run", folder / "f.yaml", "-q", "-o", folder / "f.h5", "--shard", "2/3").returncode == 0
+        one, two, three, whole, other = (folder / f"{name}.h5" for name in ("1", "2", "3", "whole", "f"))
+        for order in itertools.permutations((one, two, three)):
+            result = merge(folder, *order)
+            assert result.returncode == 0, result.stderr
+            assert kill.digest_of(folder / "all.h5") == kill.digest_of(whole)
+        both = [call(kill.PROGRAM, "verify", path).stdout for path in (folder / "all.h5", whole)]
+        assert both[0] == both[1] and "confirmed" in both[0]
+        assert "5702 samples of 3 populations" in result.stdout, result.stdout
+        for paths, text in (((one, three), "in none of the files"), ((one, one, two), "in two of the files"),
+                            ((one, other, three), "another experiment")):
+            refused(merge(folder, *paths), 2, text)
+
+
 # ---- documented
 
 
