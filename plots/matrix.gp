@@ -9,7 +9,7 @@ unset grid
 set border 0
 columns = 1
 eval name_places
-set label 6 x_text at graph 0.5,screen up(14) center font small textcolor rgb muted noenhanced
+set label 6 x_text at graph 0.5,screen up(5) center font small textcolor rgb muted noenhanced
 set label 4 y_text at screen across(14),graph 0.5 center rotate font small textcolor rgb muted noenhanced
 set yrange [series + 0.5:0.5]
 unset ytics

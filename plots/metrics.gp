@@ -4,6 +4,7 @@ set table $ends
 plot data using (low[place($1)] = smallest(low[place($1)], $9), high[place($1)] = largest(high[place($1)], $13), 0) \
     with table
 unset table
+side = 50
 eval heading
 if (series > 1) { eval key_above }
 set multiplot

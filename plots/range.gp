@@ -1,4 +1,4 @@
-# Expressive range: two metrics of each floor, and each alone along the edges. The colour follows the square root of the
+# Expressive range: two metrics of each sample, and each alone along the edges. The colour follows the square root of the
 # share, so that rare combinations can be seen.
 # 7 y, 8 width, 9 height, 10 count, 11 share
 array tallest[64]
@@ -23,10 +23,10 @@ set ytics tidy(y_high - y_low, 8)
 set xlabel x_text font small textcolor rgb ink offset 0,0.5 noenhanced
 set label 4 y_text at screen across(14),graph 0.5 center rotate font small textcolor rgb ink noenhanced
 set cbrange [0:sqrt(tallest[1])]
-set colorbox user horizontal origin screen across(left),up(36) size screen across((right - left) * 0.6),up(9) noborder
+set colorbox user horizontal origin screen across(left),up(36) size screen across((right - left) * 0.6),up(9) - up(0) noborder
 set cbtics () scale 0 font small textcolor rgb muted offset 0,0.5
 set for [i = 0:3] cbtics add (sprintf('%.2g %%%%', 100 * tallest[1] * (i / 3.0) ** 2) sqrt(tallest[1]) * i / 3.0)
-set label 5 'of the floors' at screen across(left + (right - left) * 0.6 + 12),up(40) left font small \
+set label 5 'of all' at screen across(left + (right - left) * 0.6 + 12),up(40) left font small \
     textcolor rgb muted
 plot data using ($1 == 1 ? $5 : NaN):7:($8 / 2):($9 / 2):(sqrt($11)) with boxxyerror fillstyle solid noborder \
     linecolor palette notitle

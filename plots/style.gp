@@ -1,5 +1,5 @@
 # What all figures share. The script that loads this file sets: name, format, dark, width, height, title_text,
-# note_text, x_text, y_text. The table <name>.tsv begins with: panel panel_name series series_name x x_name.
+# note_text, x_text, y_text, foot_text. The table <name>.tsv begins with: panel panel_name series series_name x x_name.
 #
 # Colours are those of Okabe and Ito (safe for colour-blind eyes); dashes and signs differ as well, so that a print in
 # grey can be read. Texts are never "enhanced": a title with {, ^ or @ in it stays as it is.
@@ -22,15 +22,18 @@ word_on_full = dark ? 0x1a1a1a : themed ? 0xfffffe : 0xffffff
 word_on_pale = dark ? 0xffffff : themed ? 0x1a1a1b : 0x1a1a1a
 
 font = 'DejaVu Sans'
+# Below the picture is a line of words: screens are as high as picture and line.
+line_height = 18
+canvas = height + line_height
 if (format eq 'svg') {
-    set terminal svg size width,height background background font 'sans-serif,12' noenhanced
+    set terminal svg size width,canvas background background font 'sans-serif,12' noenhanced
 }
 if (format eq 'png') {
-    set terminal pngcairo size 2*width,2*height background background font font.',12' fontscale 2 linewidth 2 \
+    set terminal pngcairo size 2*width,2*canvas background background font font.',12' fontscale 2 linewidth 2 \
         pointscale 2 noenhanced
 }
 if (format eq 'pdf') {
-    set terminal pdfcairo size width/96.0,height/96.0 background background font font.',12' fontscale 0.75 \
+    set terminal pdfcairo size width/96.0,canvas/96.0 background background font font.',12' fontscale 0.75 \
         linewidth 0.8 pointscale 0.8 noenhanced
 }
 set output name.'.'.format
@@ -72,6 +75,7 @@ panels = 0
 series = 0
 xs = 0
 largest(a, b) = a > b ? a : b
+smallest(a, b) = a < b ? a : b
 place(i) = i >= 1 && i <= 64 ? int(i) : 64
 set table $names
 plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strcol(2), \
@@ -92,10 +96,12 @@ columns = columns_of(panels)
 rows = columns > 0 ? (panels + columns - 1) / columns : 1
 key_rows = 0
 across(x) = (1.0 * x) / width
-up(y) = (1.0 * y) / height
-panel_width(n) = width / (1.0 * n) - side - behind
+up(y) = (1.0 * y + line_height) / canvas
+# `lead` is the space that slanted words take on the left of a panel.
+lead = 0
+panel_width(n) = width / (1.0 * n) - side - lead - behind
 panel_height(n) = (height - top - 18 * key_rows + gap) / (1.0 * n) - foot - gap
-left_of(p) = side + ((p - 1) % columns) * (width / (1.0 * columns))
+left_of(p) = side + lead + ((p - 1) % columns) * (width / (1.0 * columns))
 above(p) = height - top - 18 * key_rows - ((p - 1) / columns) * (panel_height(rows) + foot + gap)
 is_lowest(p) = p > panels - columns
 is_first(p) = columns < 2 || p % columns == 1
@@ -113,7 +119,8 @@ frame_single = "set lmargin at screen across(left); set rmargin at screen across
 # The heading and the key belong to the first plot of a page.
 fitted(text, each) = strlen(text) * each < width - 24 ? text : substr(text, 1, int((width - 34) / each)).'…'
 heading = "set label 1 fitted(title_text, 8.6) at screen across(14),up(height - 18) left font ',14' textcolor rgb ink noenhanced; \
-    set label 2 fitted(note_text, 6.25) at screen across(14),up(height - 38) left font small textcolor rgb muted noenhanced"
+    set label 2 fitted(note_text, 6.25) at screen across(14),up(height - 38) left font small textcolor rgb muted noenhanced; \
+    set label 7 fitted(foot_text, 5.8) at screen across(14),up(-8) left font ',9' textcolor rgb muted noenhanced"
 no_heading = "unset label; unset arrow"
 
 # The key is made of labels, since gnuplot's own key does not break into lines: a sign for each series, with a line in the
@@ -143,23 +150,27 @@ name_step = 1
 name_places = "name_step = is_slanted ? 1 : int(ceil(xs * (4 + 6.6 * longest) / panel_width(columns))); \
     set xtics 1 format ''; set xrange [0.4:xs + 0.6]; \
     do for [i = 1:xs:name_step] { if (is_slanted) { set label 100 + i x_name[i] at first i,graph 0 \
-        offset character 0,-0.9 left rotate by -30 font small textcolor rgb ink noenhanced } else { \
+        offset character 0.4,-0.7 right rotate by 30 font small textcolor rgb ink noenhanced } else { \
         set label 100 + i x_name[i] at first i,graph 0 offset character 0,-0.95 center font small textcolor rgb ink \
         noenhanced } }"
 name_lines = "do for [i = 1:xs] { set label 100 + i x_name[i] at graph 0,first i offset character -0.8,0 right font small \
     textcolor rgb ink noenhanced }; set yrange [xs + 0.6:0.4]; unset ytics"
-foot = is_slanted ? 68 : foot
+foot = is_slanted ? largest(68, 38 + 3.2 * longest) : foot
+lead = is_slanted ? smallest(56, largest(0, 5 * longest - 34)) : 0
 dodge(s) = series > 1 ? (s - (series + 1) / 2.0) * 0.62 / series : 0
 
 # 1 234 567, with narrow spaces.
 grouped(n) = n >= 1000 ? grouped(floor(n / 1000)).sprintf(' %03.0f', n - 1000 * floor(n / 1000)) : sprintf('%.0f', n)
+
+# 12 345 678 as 12M.
+short(n) = n >= 1e9 ? sprintf('%.3gG', n / 1e9) : n >= 1e6 ? sprintf('%.3gM', n / 1e6) : n >= 1e4 ? sprintf('%.3gk', n / 1e3) \
+    : sprintf('%.0f', n)
 
 # Steps of 1, 2 or 5 that cut a range into at most n pieces.
 decade(w) = 10.0 ** floor(log10(w))
 step_of(w) = w <= decade(w) ? decade(w) : w <= 2 * decade(w) ? 2 * decade(w) : w <= 5 * decade(w) ? 5 * decade(w) \
     : 10 * decade(w)
 tidy(range, n) = range > 0 ? step_of((1.0 * range) / n) : 1
-smallest(a, b) = a < b ? a : b
 array low[64]
 array high[64]
 do for [i = 1:64] { low[i] = 1e300; high[i] = -1e300 }

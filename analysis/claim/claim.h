@@ -262,6 +262,7 @@ typedef struct fl_finding_point {
 
 typedef struct fl_finding {
     const fl_claim_row *row;
+    uint64_t condition; /* of the run: that of its (first) population */
     fl_claim_judge_result result;
     bool is_counted; /* something was counted that it can be judged by */
     bool is_partial; /* later floors no longer computed its metrics: figures cover the earlier floors only */

@@ -300,7 +300,8 @@ static void measure_visits(fl_sample_work *self, const fl_journey_binding *bindi
         for (unsigned k = 0; k < journey->variables_n && chapter > 0; k++) {
             self->values[binding->by_chapter[k][chapter]] = value_of(journey, &visit->state, k);
         }
-        for (uint64_t kinds = stop->generator->kinds; kinds; kinds &= kinds - 1) {
+        for (uint64_t kinds = self->skips_named_events ? 0 : stop->generator->kinds; kinds;
+             kinds &= kinds - 1) {
             unsigned kind = (unsigned)__builtin_ctzll(kinds);
             answer(self, binding->on_floor[visit->stop][kind], visit->seen.kinds >> kind & 1);
         }

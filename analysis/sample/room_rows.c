@@ -44,15 +44,6 @@ fl_err fl_sample_room_add(fl_catalogue *self, const void *rules, fl_diag *diag)
     return FL_OK;
 }
 
-static bool is_lost(const fl_chunk *chunk)
-{
-    uint8_t bytes[FL_CHUNK_BYTES];
-    fl_chunk back;
-    fl_room_chunk_pack(chunk, bytes);
-    fl_room_chunk_unpack(&back, bytes);
-    return memcmp(back.row, chunk->row, sizeof back.row) != 0 || back.flags != chunk->flags;
-}
-
 static void ask_chunks(fl_sample_work *self, const fl_room_rules *rules, const fl_interior *room)
 {
     self->trials[CHUNK_LOST] = 1;
@@ -65,7 +56,7 @@ static void ask_chunks(fl_sample_work *self, const fl_room_rules *rules, const f
             self->trials[NEEDS_WALLS] = 1;
             self->hits[NEEDS_WALLS] = (chunk->flags & FL_CHUNK_PURE) != 0;
         }
-        self->hits[CHUNK_LOST] |= is_lost(chunk);
+        self->hits[CHUNK_LOST] |= rules->is_lossy[room->choice[i] / FL_CHUNK_TURNS];
     }
 }
 
@@ -73,13 +64,18 @@ static void ask(fl_sample_work *self, const fl_room_rules *rules, const fl_inter
 {
     fl_room_reach reach;
     unsigned doors = (unsigned)__builtin_popcount(room->doors);
-    fl_room_reach_init(&reach, room);
+    bool is_broken = fl_room_check(rules, room) != NULL; /* it looks at doors, too */
     self->trials[BROKEN] = 1;
     self->trials[DOOR_BLOCKED] = doors >= 1;
     self->trials[DOORS_PARTED] = doors >= 2;
-    self->hits[BROKEN] = fl_room_check(rules, room) != NULL;
-    self->hits[DOOR_BLOCKED] = doors >= 1 && fl_room_reach_blocked(&reach);
-    self->hits[DOORS_PARTED] = doors >= 2 && fl_room_reach_parted(&reach);
+    self->hits[BROKEN] = is_broken;
+    self->hits[DOOR_BLOCKED] = 0;
+    self->hits[DOORS_PARTED] = 0;
+    if (is_broken) {
+        fl_room_reach_init(&reach, room);
+        self->hits[DOOR_BLOCKED] = doors >= 1 && fl_room_reach_blocked(&reach);
+        self->hits[DOORS_PARTED] = doors >= 2 && fl_room_reach_parted(&reach);
+    }
     ask_chunks(self, rules, room);
 }
 

@@ -123,6 +123,7 @@ typedef struct fl_sample_work {
     uint32_t visit[FL_JOURNEY_STEPS];                  /* sort of each visit */
     uint64_t kinds[FL_JOURNEY_STEPS];                  /* kinds of rooms met on it, as bits */
     unsigned visits_n;
+    bool skips_named_events; /* the caller's: events that are no default are not asked about */
     bool has_failed;
 } fl_sample_work;
 

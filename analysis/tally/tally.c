@@ -82,6 +82,7 @@ static fl_err add_events(fl_tally_spec *self, const fl_tally_choice *choice, fl_
         self->counts_n += 2 * (size_t)FL_TALLY_STEPS;
         self->groups |= from->groups;
         self->rows_n += from->row != NULL;
+        self->has_named_events = self->has_named_events || !from->is_default;
         if (are_floors && !from->row) {
             join_gate(self, event);
         }

@@ -76,7 +76,8 @@ typedef struct fl_tally_spec {
     unsigned metrics_n;
     fl_tally_event *events; /* [events_n] */
     unsigned events_n;
-    unsigned rows_n; /* of floors: events that belong to no gate; they come first */
+    unsigned rows_n;       /* of floors: events that belong to no gate; they come first */
+    bool has_named_events; /* some that are counted only where they are named */
     fl_tally_gate gates[FL_GATE_MAX];
     unsigned gates_n;
     fl_tally_joint joints[FL_TALLY_JOINTS];

@@ -38,7 +38,7 @@ static const struct {
 typedef struct timed {
     fl_bench_row *row;
     fl_floor_maker *maker;
-    fl_batch_columns *columns;
+    fl_run_counter *counter;
     const fl_tally_spec *spec;
     fl_tally tally;
     bool makes_only;
@@ -101,50 +101,57 @@ double fl_bench_median(const double rate[FL_BENCH_ROUNDS])
     return sorted[FL_BENCH_ROUNDS / 2];
 }
 
-static void count_singly(timed *p, unsigned n)
+/* Makes samples without a look at them. */
+static void make_only(timed *p, unsigned n, bool has_columns)
 {
-    for (unsigned i = 0; i < n; i++) {
-        uint64_t index = p->maker->opened->first + p->next + i;
-        fl_run_maker_make(p->maker, index, p->makes_only ? 0 : p->spec->groups);
-        if (!p->makes_only) {
-            fl_tally_add(&p->tally, &p->maker->floor, p->maker->values, &p->maker->metric, index);
-        }
-    }
-}
-
-static void count_columns(timed *p, unsigned n)
-{
-    const fl_opened_generator *opened = p->maker->opened;
-    if (!p->makes_only) {
-        fl_run_columns_make(p->columns, p->maker, p->next, n);
-        fl_tally_batch_add(&p->tally, &p->columns->columns);
+    fl_floor_maker *maker = p->maker;
+    const fl_opened_generator *opened = maker->opened;
+    fl_batch_columns *columns = &p->counter->columns;
+    if (has_columns) {
+        columns->batch.first = p->next;
+        columns->batch.n = n;
+        opened->generator->make_batch(opened->rules, &maker->key, maker->scratch, &columns->batch);
         return;
     }
-    p->columns->batch.first = p->next;
-    p->columns->batch.n = n;
-    opened->generator->make_batch(opened->rules, &p->maker->key, p->maker->scratch, &p->columns->batch);
+    for (unsigned i = 0; i < n; i++) {
+        maker->key.index = opened->first + p->next + i;
+        opened->generator->make(opened->rules, &maker->key, maker->scratch,
+                                maker->sample ? maker->sample : &maker->floor);
+    }
 }
 
-/* Times one round: floors a second. */
-static double time_round(timed *p)
+static fl_err count(timed *p, unsigned n, bool has_columns)
+{
+    fl_counter_range range = {.first = p->maker->opened->first + p->next,
+                              .n = n,
+                              .groups = p->spec->groups,
+                              .has_columns = has_columns,
+                              .backend = p->row->backend};
+    return fl_run_counter_count(p->counter, p->maker, &range, &p->tally);
+}
+
+/* Times one round: samples a second. */
+static fl_err time_round(timed *p, double *rate)
 {
     enum { FEW = 64 };
     bool has_columns = fl_run_columns_can_count(p->maker->opened, p->spec, p->row->backend);
+    unsigned n = has_columns ? BATCH : p->maker->sample ? FL_RUN_BLOCK : FEW;
     double started = fl_program_host_thread_seconds();
     double elapsed = 0;
-    uint64_t floors = 0;
-    while (elapsed < round_seconds) {
-        unsigned n = has_columns ? BATCH : FEW;
-        if (has_columns) {
-            count_columns(p, n);
+    uint64_t samples = 0;
+    fl_err err = FL_OK;
+    while (elapsed < round_seconds && !err) {
+        if (p->makes_only) {
+            make_only(p, n, has_columns);
         } else {
-            count_singly(p, n);
+            err = count(p, n, has_columns);
         }
         p->next += n;
-        floors += n;
+        samples += n;
         elapsed = fl_program_host_thread_seconds() - started;
     }
-    return (double)floors / elapsed;
+    *rate = (double)samples / elapsed;
+    return err;
 }
 
 static double count_draws(fl_floor_maker *maker)
@@ -177,77 +184,122 @@ static void sum_up(fl_bench *self, unsigned first, double draws_per_floor)
     }
 }
 
-static bool is_wanted(const fl_bench *self, const fl_opened_generator *opened, const fl_tally_spec *spec,
-                      fl_backend backend)
+/* Journeys are made side by side by any backend, if they are counted. */
+static bool is_wanted(const fl_bench *self, const fl_floor_maker *maker, const fl_tally_spec *spec,
+                      unsigned set, fl_backend backend)
 {
+    bool is_journey = maker->opened->generator->makes == FL_SAMPLE_JOURNEY;
     return backend == FL_BACKEND_REFERENCE ||
-           (fl_backend_is_here(backend) && fl_run_columns_can_count(opened, spec, backend) &&
-            (!self->has_only || self->only == backend));
+           (fl_backend_is_here(backend) && (!self->has_only || self->only == backend) &&
+            (is_journey ? !sets[set].makes_only : fl_run_columns_can_count(maker->opened, spec, backend)));
+}
+
+/* The rows of one set, which are timed together. */
+typedef struct timed_set {
+    const fl_bench_case *what;
+    unsigned set;
+    fl_floor_maker *maker;
+    fl_tally_spec spec;
+    fl_run_counter *counter;
+    timed row[FL_BACKEND_COUNT];
+    unsigned rows_n;
+} timed_set;
+
+/* Adds a row for each backend. */
+static fl_err open_set(timed_set *self, fl_bench *bench, fl_diag *diag)
+{
+    unsigned set = self->set;
+    fl_tally_choose rest = sets[set].with_rest ? FL_TALLY_DEFAULT : FL_TALLY_NONE;
+    fl_tally_request request = {
+        .catalogue = self->maker->opened->catalogue, .events = {.what = rest}, .maps = {.what = rest}};
+    if (sets[set].metrics && !self->maker->sample) {
+        request.metrics = (fl_tally_choice){FL_TALLY_LIST, sets[set].metrics, sets[set].metrics_n};
+    }
+    self->counter = aligned_alloc(64, (sizeof *self->counter + 63) / 64 * 64);
+    if (!self->counter) {
+        return fl_diag_memory(diag);
+    }
+    memset(self->counter, 0, sizeof *self->counter);
+    fl_err err = fl_tally_spec_make(&self->spec, &request, diag);
+    for (unsigned i = 0; i < FL_BACKEND_COUNT && !err && bench->rows_n < FL_BENCH_ROWS; i++) {
+        if (is_wanted(bench, self->maker, &self->spec, set, (fl_backend)i)) {
+            fl_bench_row *row = &bench->row[bench->rows_n++];
+            timed *p = &self->row[self->rows_n++];
+            *row = (fl_bench_row){.what = self->what, .set = sets[set].name, .backend = (fl_backend)i};
+            *p = (timed){.row = row, .maker = self->maker, .counter = self->counter, .spec = &self->spec};
+            p->makes_only = sets[set].makes_only;
+            err = fl_tally_init(&p->tally, &self->spec) ? fl_diag_memory(diag) : FL_OK;
+        }
+    }
+    return err;
+}
+
+static void close_set(timed_set *self)
+{
+    for (unsigned i = 0; i < self->rows_n; i++) {
+        fl_tally_free(&self->row[i].tally);
+    }
+    fl_tally_spec_free(&self->spec);
+    if (self->counter) {
+        fl_run_counter_free(self->counter);
+    }
+    free(self->counter);
 }
 
 /* Measures one set on all backends. */
-static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned set, fl_floor_maker *maker,
-                          fl_diag *diag)
+static fl_err measure_set(fl_bench *self, timed_set *timing, fl_diag *diag)
 {
-    fl_tally_spec spec;
-    timed rows[FL_BACKEND_COUNT];
-    unsigned rows_n = 0;
     unsigned first = self->rows_n;
-    const fl_opened_generator *opened = maker->opened;
-    const void *rules[] = {opened->rules};
-    fl_tally_choose rest = sets[set].with_rest ? FL_TALLY_DEFAULT : FL_TALLY_NONE;
-    fl_catalogue *catalogue = calloc(1, sizeof *catalogue);
-    fl_tally_request request = {.catalogue = catalogue, .events = {.what = rest}, .maps = {.what = rest}};
-    if (sets[set].metrics) {
-        request.metrics = (fl_tally_choice){FL_TALLY_LIST, sets[set].metrics, sets[set].metrics_n};
-    }
-    fl_batch_columns *columns = aligned_alloc(64, sizeof *columns);
-    memset(&spec, 0, sizeof spec);
-    fl_err err = columns && catalogue ? FL_OK : fl_diag_memory(diag);
-    err = err ? err : fl_sample_catalogue_init(catalogue, opened->generator, rules, 1, diag);
-    err = err ? err : fl_tally_spec_make(&spec, &request, diag);
-    for (unsigned i = 0; i < FL_BACKEND_COUNT && !err && self->rows_n < FL_BENCH_ROWS; i++) {
-        if (is_wanted(self, opened, &spec, (fl_backend)i)) {
-            fl_bench_row *row = &self->row[self->rows_n++];
-            *row = (fl_bench_row){.what = what, .set = sets[set].name, .backend = (fl_backend)i};
-            rows[rows_n] = (timed){.row = row, .maker = maker, .columns = columns, .spec = &spec};
-            rows[rows_n].makes_only = sets[set].makes_only;
-            err = fl_tally_init(&rows[rows_n].tally, &spec) ? fl_diag_memory(diag) : FL_OK;
-            rows_n++;
-        }
-    }
+    fl_err err = open_set(timing, self, diag);
     for (unsigned round = 0; round < FL_BENCH_ROUNDS && !err; round++) {
-        for (unsigned i = 0; i < rows_n; i++) {
-            fl_run_columns_init(columns, &spec, rows[i].row->backend);
-            rows[i].row->rate[round] = time_round(&rows[i]);
+        for (unsigned i = 0; i < timing->rows_n && !err; i++) {
+            timed *p = &timing->row[i];
+            fl_run_columns_init(&p->counter->columns, &timing->spec, p->row->backend);
+            err = time_round(p, &p->row->rate[round]) ? fl_diag_memory(diag) : FL_OK;
         }
     }
-    for (unsigned i = 0; i < rows_n; i++) {
-        fl_tally_free(&rows[i].tally);
-    }
-    fl_tally_spec_free(&spec);
-    if (catalogue) {
-        fl_sample_catalogue_free(catalogue);
-    }
-    free(catalogue);
-    free(columns);
+    close_set(timing);
     if (!err) {
-        sum_up(self, first, count_draws(maker));
+        sum_up(self, first, count_draws(timing->maker));
     }
+    return err;
+}
+
+/* Of rooms and journeys there are no core metrics. */
+static fl_err measure_sets(fl_bench *self, const fl_bench_case *what, const fl_opened_generator *opened,
+                           fl_diag *diag)
+{
+    fl_floor_maker maker;
+    fl_err err = fl_run_maker_open(&maker, opened, diag);
+    for (unsigned set = 0; set < SETS && !err; set++) {
+        if (!maker.sample || sets[set].makes_only || !sets[set].metrics) {
+            timed_set timing = {.what = what, .set = set, .maker = &maker};
+            err = measure_set(self, &timing, diag);
+        }
+    }
+    fl_run_maker_close(&maker);
     return err;
 }
 
 fl_err fl_bench_measure(fl_bench *self, const fl_bench_case *what, fl_diag *diag)
 {
     fl_opened_generator opened;
-    fl_floor_maker maker;
-    memset(&maker, 0, sizeof maker);
+    fl_sample_binding binding;
+    fl_catalogue *catalogue = calloc(1, sizeof *catalogue);
     fl_err err = fl_run_generator_open_words(&opened, what->generator, what->settings, diag);
-    err = err ? err : fl_run_maker_open(&maker, &opened, diag);
-    for (unsigned set = 0; set < SETS && !err; set++) {
-        err = measure_set(self, what, set, &maker, diag);
+    const void *rules[] = {opened.rules};
+    err = err || catalogue ? err : fl_diag_memory(diag);
+    err = err ? err : fl_sample_catalogue_init(catalogue, opened.generator, rules, 1, diag);
+    if (!err) {
+        fl_sample_bind(catalogue, opened.rules, &binding);
+        opened.catalogue = catalogue;
+        opened.binding = &binding;
+        err = measure_sets(self, what, &opened, diag);
     }
-    fl_run_maker_close(&maker);
+    if (catalogue) {
+        fl_sample_catalogue_free(catalogue);
+    }
+    free(catalogue);
     fl_run_generator_close(&opened);
     return err;
 }

@@ -31,6 +31,10 @@ static const fl_bench_case cases[] = {
     {"rebirth", "stage=11"},
     {"rebirth", "stage=1 interiors=off"},
     {"rebirth", "stage=12"},
+    {"room", "set=cellar"},
+    {"room", "size=big"},
+    {"journey", "plan=classic player=full"},
+    {"journey", "plan=isaac"},
 };
 
 enum { CASES = sizeof cases / sizeof cases[0] };

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -191,6 +192,56 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
     fl_program_table_free(&table);
 }
 
+/* Of journeys: each event that sometimes happens and sometimes not, with the chance that follows from the
+ * floors' own shares. */
+static fl_err write_forms(const fl_run_result *run, uint64_t c, fl_table *table, fl_diag *diag)
+{
+    const fl_tally *tally = &run->totals[c];
+    double *form = calloc(tally->spec->events_n + 1, sizeof *form);
+    fl_text name;
+    fl_text_init(&name);
+    fl_err err =
+        form ? fl_run_journey_forms(&run->setup.condition[c], tally, form, diag) : fl_diag_memory(diag);
+    name_condition(&run->experiment, c, &name);
+    for (unsigned i = 0; i < tally->spec->events_n && !err; i++) {
+        const fl_tally_event *event = &tally->spec->events[i];
+        uint64_t trials = sum_steps(tally, event->at);
+        uint64_t hits = sum_steps(tally, event->at + FL_TALLY_STEPS);
+        char text[32];
+        if (isnan(form[i]) || hits == 0 || hits == trials) {
+            continue;
+        }
+        fl_program_table_add(table, event->name);
+        fl_program_table_add(table, fl_text_get(&name));
+        fl_program_table_add_number(table, (int64_t)hits);
+        snprintf(text, sizeof text, "%.5f", (double)hits / (double)trials);
+        fl_program_table_add(table, text);
+        snprintf(text, sizeof text, "%.5f", form[i]);
+        fl_program_table_add(table, text);
+    }
+    fl_text_free(&name);
+    free(form);
+    return err;
+}
+
+static fl_err write_journeys(const fl_run_result *run, fl_text *out, fl_diag *diag)
+{
+    fl_table table;
+    fl_err err = FL_OK;
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "event condition journeys share closed_form");
+    for (uint64_t c = 0; c < run->setup.conditions && !err; c++) {
+        bool is_journey = run->setup.condition[c].opened.generator->makes == FL_SAMPLE_JOURNEY;
+        err = is_journey && run->totals[c].floors > 0 ? write_forms(run, c, &table, diag) : FL_OK;
+    }
+    if (table.cells_n > 0) {
+        fl_text_add_char(out, '\n');
+        fl_program_table_write(&table, out);
+    }
+    fl_program_table_free(&table);
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
@@ -203,8 +254,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
             write_json(&file, options->word[0], &out);
         } else {
             write_text(&file, options->word[0], &out);
+            err = write_journeys(&file, &out, diag);
         }
-        err = fl_program_output_write(STDOUT_FILENO, &out, diag);
+        err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
         fl_run_result_close(&file);
     }
     fl_text_free(&out);

@@ -101,7 +101,7 @@ static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pag
         fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = *pages};
         snprintf(name, sizeof name, *pages ? "%s-%u" : "%s", figure->name, *pages + 1);
         fl_figure_table_init(&data);
-        figure->fill(&job, &data);
+        fl_figure_fill(figure, &job, &data);
         has_more = data.rows_n > 0;
         err = fl_figure_table_check(&data) ? fl_diag_memory(diag) : FL_OK;
         if (has_more && !err) {
@@ -116,8 +116,19 @@ static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pag
     return err;
 }
 
+/* Whether a figure shows so many runs. */
+static bool is_of(const plotting *self, const fl_figure *figure)
+{
+    return self->runs_n >= figure->runs_min && self->runs_n <= figure->runs_max;
+}
+
 static fl_err refuse(const plotting *self, const fl_figure *figure, fl_diag *diag)
 {
+    const char *reason = is_of(self, figure) ? fl_figure_left_out(figure, self->runs, self->runs_n) : NULL;
+    if (reason) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->runs[0].path, "no figure '%s': %s", figure->name,
+                           reason);
+    }
     if (figure->runs_max == 1 && self->runs_n > 1) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "the figure '%s' shows one run, not %u", figure->name,
                            self->runs_n);
@@ -140,7 +151,7 @@ static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
     fl_program_table_columns(&self->table, "figure file shows");
     for (size_t i = 0; i < n && !err; i++) {
         unsigned pages = 0;
-        bool is_right = self->runs_n >= all[i].runs_min && self->runs_n <= all[i].runs_max;
+        bool is_right = is_of(self, &all[i]) && !fl_figure_left_out(&all[i], self->runs, self->runs_n);
         if (!is_wanted(options, &all[i])) {
             continue;
         }
@@ -155,6 +166,19 @@ static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
     return err;
 }
 
+/* Which figures were left out, and why. */
+static void add_left_out(const plotting *self, fl_text *out)
+{
+    fl_text names;
+    fl_text_init(&names);
+    fl_figure_add_left_out(self->runs, self->runs_n, &names);
+    if (names.size > 0) {
+        fl_text_add_format(out, "left out: %s\n", fl_text_get(&names));
+    }
+    out->is_short_of_memory |= names.is_short_of_memory;
+    fl_text_free(&names);
+}
+
 static fl_err print(plotting *self, const fl_options *options, fl_diag *diag)
 {
     fl_text out;
@@ -163,6 +187,9 @@ static fl_err print(plotting *self, const fl_options *options, fl_diag *diag)
         fl_program_table_write_json(&self->table, &out);
     } else if (!fl_program_option_get(options, "quiet")) {
         fl_program_table_write(&self->table, &out);
+        if (!fl_program_option_get(options, "figure")) {
+            add_left_out(self, &out);
+        }
     }
     fl_err err = fl_program_table_check(&self->table) ? fl_diag_memory(diag) : FL_OK;
     err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
@@ -208,11 +235,13 @@ const fl_command fl_cmd_plot = {
     .name = "plot",
     .arguments = "RUN.h5…",
     .summary = "draw figures from result files",
-    .details = "Draws every figure that the run has data for; needs gnuplot. Beside each figure\n"
+    .details = "Draws every figure that the file has data for, also the file that 'verify'\n"
+               "writes, and says what it leaves out and why; needs gnuplot. Beside each figure\n"
                "stand its data (NAME.tsv) and its script: change them and run 'gnuplot NAME.gp'\n"
                "in the folder. Several runs are drawn over each other.",
     .examples = "floorlab plot rebirth-stages.h5 -o figures\n"
                 "floorlab plot rebirth-stages.h5 --figure metrics --figure map --format png\n"
+                "floorlab plot verify.h5 --figure claims\n"
                 "floorlab plot a.h5 b.h5 -o both\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

@@ -135,13 +135,14 @@ const fl_command fl_cmd_report = {
     .name = "report",
     .arguments = "RUN.h5…",
     .summary = "write one HTML page about runs: verdicts, figures, floors",
-    .details = "One HTML file that needs no other: verdicts on the claims that the run can\n"
-               "decide, every figure that it has data for (light and dark), its most extreme\n"
-               "floors, and how to get all of it again. Several runs share a page and are also\n"
-               "compared. Figures need gnuplot.",
+    .details = "One HTML file that needs no other: the verdicts that the file keeps, or those on\n"
+               "the claims that the run can decide; every figure that it has data for (light and\n"
+               "dark); its most extreme floors; and how to get all of it again. Several runs\n"
+               "share a page and are also compared. Figures need gnuplot.",
     .examples = "floorlab report rebirth-stages.h5\n"
                 "floorlab report rebirth-stages.h5 -o stages.html\n"
                 "floorlab report rebirth-stages.h5 --verify\n"
+                "floorlab report verify.h5\n"
                 "floorlab report game.h5 mine.h5 -o both.html\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

@@ -53,7 +53,7 @@ static void add_swept(const fl_report_run *run, fl_text *out)
     for (unsigned i = 0; i < view->axes_n; i++) {
         fl_text_add_format(&names, "%s%s", i > 0 ? ", " : "", view->axes[i].name);
     }
-    add_text("swept", view->axes_n > 0 ? fl_text_get(&names) : "nothing", out);
+    add_text("swept", view->axes_n > 0 && !view->has_populations ? fl_text_get(&names) : "nothing", out);
     out->is_short_of_memory |= names.is_short_of_memory;
     fl_text_free(&names);
 }
@@ -89,7 +89,7 @@ static void add_summary(const fl_report *self, unsigned number, fl_text *out)
     fl_text_add_xml(out, run->view.about);
     fl_text_add(out, "</p>\n<dl class=\"facts\">\n");
     add_text("generator", run->view.generator, out);
-    add_count("floors", floors_of(run), out);
+    add_count(fl_figure_titles_samples(&run->view), floors_of(run), out);
     add_count("conditions", run->view.conditions, out);
     add_swept(run, out);
     add_seed(run, out);
@@ -138,8 +138,9 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
     add_text("seconds", text_of(run, "seconds"), out);
     add_count("threads", number_of(run, "threads"), out);
     add_seed(run, out);
-    add_count("first floor of each condition", number_of(run, "samples_from"), out);
-    add_count("floors of each condition", number_of(run, "samples_to") - number_of(run, "samples_from"), out);
+    add_count("first sample of each condition", number_of(run, "samples_from"), out);
+    add_count("samples of each condition", number_of(run, "samples_to") - number_of(run, "samples_from"),
+              out);
     add_text("complete", number_of(run, "complete") ? "yes" : "no, it was stopped before the end", out);
     fl_text_add(out, "</dl>\n");
 }
@@ -178,6 +179,14 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
     const fl_report_run *run = &self->run[number];
     fl_report_add_heading(self, number, "provenance", "Provenance", out);
     add_provenance(run, out);
+    if (run->is_judged && run->view.has_populations) {
+        fl_text_add(
+            out,
+            "<h3>How to get it again</h3>\n<p>This command makes the same samples and verdicts:</p>\n<pre>");
+        fl_text_add_xml(out, text_of(run, "command"));
+        fl_text_add(out, "</pre>\n");
+        return;
+    }
     fl_text_add(out, "<h3>How to get it again</h3>\n<p>Save this as <code>experiment.yaml</code>:</p>\n"
                      "<pre class=\"experiment\">");
     add_lines(text_of(run, "experiment_resolved"), out);

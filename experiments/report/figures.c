@@ -55,7 +55,7 @@ static fl_err add_figure(adding *self)
         fl_data_table table;
         fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = page};
         fl_figure_table_init(&table);
-        self->figure->fill(&job, &table);
+        fl_figure_fill(self->figure, &job, &table);
         has_more = table.rows_n > 0;
         if (has_more) {
             fl_text_add(self->out, "<figure>\n");
@@ -71,6 +71,20 @@ static fl_err add_figure(adding *self)
     return err;
 }
 
+static void add_left_out(const fl_result_view *run, fl_text *out)
+{
+    fl_text names;
+    fl_text_init(&names);
+    fl_figure_add_left_out(run, 1, &names);
+    if (names.size > 0) {
+        fl_text_add(out, "<p class=\"note\">Left out: ");
+        fl_text_add_xml(out, fl_text_get(&names));
+        fl_text_add(out, ".</p>\n");
+    }
+    out->is_short_of_memory |= names.is_short_of_memory;
+    fl_text_free(&names);
+}
+
 fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag)
 {
     size_t n = 0;
@@ -80,10 +94,12 @@ fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_dia
     for (size_t i = 0; i < n && !err; i++) {
         adding figure = {self, &all[i], &self->run[run].view, 1, out, diag};
         bool is_common = self->runs_n > 1 && all[i].runs_max > 1;
-        if (all[i].runs_min == 1 && !is_common) {
+        bool is_right = !fl_figure_left_out(&all[i], &self->run[run].view, 1);
+        if (all[i].runs_min == 1 && !is_common && is_right) {
             err = add_figure(&figure);
         }
     }
+    add_left_out(&self->run[run].view, out);
     return err;
 }
 
@@ -102,7 +118,8 @@ fl_err fl_report_figures_add_common(fl_report *self, fl_text *out, fl_diag *diag
     fl_text_add(out, "<h2 id=\"together\">Side by side</h2>\n");
     for (size_t i = 0; i < n && !err; i++) {
         adding figure = {self, &all[i], runs, self->runs_n, out, diag};
-        if (self->runs_n >= all[i].runs_min && self->runs_n <= all[i].runs_max && all[i].runs_max > 1) {
+        bool is_right = all[i].runs_max > 1 && !fl_figure_left_out(&all[i], runs, self->runs_n);
+        if (self->runs_n >= all[i].runs_min && self->runs_n <= all[i].runs_max && is_right) {
             err = add_figure(&figure);
         }
     }

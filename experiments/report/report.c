@@ -27,9 +27,25 @@ static fl_err read_claims(fl_report *self, const fl_report_request *request, fl_
     return err ? err : fl_claim_rows_make(&self->claims, NULL, diag);
 }
 
+/* Takes the verdicts that a file has. */
+static fl_err read_verdicts(fl_report_run *run, const fl_store *store, const char *path, fl_diag *diag)
+{
+    fl_err err = fl_verify_judged_read(&run->stored, store, path, diag);
+    if (!err) {
+        run->is_judged = true;
+        run->claims = &run->stored.claims;
+        run->findings = run->stored.judged.findings;
+        run->findings_n = run->stored.judged.findings_n;
+        run->family_alpha = run->stored.judged.family_alpha;
+    }
+    return err;
+}
+
 /* Judges claims by a run. */
 static fl_err judge(fl_report *self, fl_report_run *run, fl_diag *diag)
 {
+    run->claims = &self->claims;
+    run->family_alpha = self->family_alpha;
     double alpha = fl_stat_verdict_share(self->family_alpha, (unsigned)self->claims.rows_n);
     fl_err err = fl_claim_finding_list(&self->claims, &run->findings, &run->findings_n, diag);
     fl_judge_run result = {&self->claims, run->findings, run->findings_n, alpha, 0, 0, {0}};
@@ -71,7 +87,7 @@ static bool is_drawable(fl_err err)
 }
 
 /* Opens a run: the file is read once, for its tallies and for its figures. */
-static fl_err open_run(fl_report *self, const char *path, fl_diag *diag)
+static fl_err open_run(fl_report *self, const char *path, bool judges_anew, fl_diag *diag)
 {
     fl_store store;
     fl_report_run *run = &self->run[self->runs_n];
@@ -80,6 +96,8 @@ static fl_err open_run(fl_report *self, const char *path, fl_diag *diag)
         return err;
     }
     self->runs_n++;
+    bool is_stored = !judges_anew && fl_verify_has_claims(&store);
+    fl_err verdicts = is_stored ? read_verdicts(run, &store, path, diag) : FL_OK;
     fl_diag_init(&run->reason);
     fl_err known = fl_run_result_read(&run->result, &store, path, &run->reason);
     run->is_known = !known;
@@ -88,7 +106,8 @@ static fl_err open_run(fl_report *self, const char *path, fl_diag *diag)
         *diag = run->reason;
     }
     err = err || is_drawable(known) ? err : known;
-    return err || known ? err : judge(self, run, diag);
+    err = err ? err : verdicts;
+    return err || known || is_stored ? err : judge(self, run, diag);
 }
 
 fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag *diag)
@@ -100,9 +119,10 @@ fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag
     self->family_alpha = usual_alpha;
     self->files.format = "svg";
     self->files.hidden.lock = -1;
-    fl_err err = read_claims(self, request, diag);
+    fl_err err = fl_figure_bosses_open(&self->boss_names, diag);
+    err = err ? err : read_claims(self, request, diag);
     for (unsigned i = 0; i < request->runs_n && !err; i++) {
-        err = open_run(self, request->run[i], diag);
+        err = open_run(self, request->run[i], request->claims_n > 0, diag);
     }
     if (!err && request->threads > 0) {
         err = verify(self, request->threads, diag);
@@ -118,10 +138,15 @@ void fl_report_free(fl_report *self)
             fl_run_result_close(&self->run[i].result);
         }
         fl_figure_view_free(&self->run[i].view);
-        free(self->run[i].findings);
+        if (self->run[i].is_judged) {
+            fl_verify_judged_free(&self->run[i].stored);
+        } else {
+            free(self->run[i].findings);
+        }
     }
     self->runs_n = 0;
     free(self->verified);
+    fl_yaml_free(self->boss_names);
     fl_claim_set_free(&self->claims);
     fl_text_free(&self->body);
 }

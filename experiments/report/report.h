@@ -21,8 +21,12 @@ typedef struct fl_report_run {
     fl_run_result result;
     bool is_known;  /* `result` is open: this program can make the run's floors */
     fl_diag reason; /* why not */
-    fl_finding *findings;
+    bool is_judged; /* the file itself has verdicts: `stored` */
+    fl_judged_file stored;
+    const fl_claim_set *claims; /* those of the file, or of the report */
+    fl_finding *findings;       /* borrowed if they are stored */
     size_t findings_n;
+    double family_alpha;
     unsigned left_out[FL_JUDGE_REASONS]; /* findings that the run cannot judge, by reason */
 } fl_report_run;
 
@@ -32,6 +36,7 @@ typedef struct fl_report {
     fl_claim_set claims;
     fl_figure_files files;
     fl_light_dark light_dark;
+    fl_yaml *boss_names;
     fl_text body;
     double family_alpha;
     fl_finding *verified; /* all claims, judged on new floors; NULL = not wanted */

@@ -8,6 +8,14 @@
 /* The bar beside a chance, in pixels. */
 enum { BAR = 120, BAR_HEIGHT = 14 };
 
+/* What a table is made of. */
+typedef struct verdict_rows {
+    const fl_claim_set *claims;
+    const fl_finding *findings; /* [findings_n] */
+    size_t findings_n;
+    const fl_yaml *boss_names;
+} verdict_rows;
+
 static double larger(double a, double b)
 {
     return a > b ? a : b;
@@ -43,18 +51,18 @@ static void begin_number(const char *name, double number, fl_text *out)
 }
 
 /* Whether the law of a row is about bosses, which are then printed by name. */
-static bool is_of_bosses(const fl_report *self, const fl_claim_row *row)
+static bool is_of_bosses(const verdict_rows *self, const fl_claim_row *row)
 {
-    const fl_population *population = &self->claims.population[row->population[0]];
+    const fl_population *population = &self->claims->population[row->population[0]];
     return row->metric && strcmp(row->metric, "boss_identity") == 0 &&
            row->claim->type == FL_CLAIM_DISTRIBUTION && strcmp(population->generator->name, "rebirth") == 0;
 }
 
 /* "Monstro 3/20, Larry Jr. 3/20" */
-static void add_bosses(const fl_claim_law *law, fl_text *out)
+static void add_bosses(const fl_claim_law *law, const fl_yaml *names, fl_text *out)
 {
     for (unsigned i = 0; i < law->cells_n; i++) {
-        const char *name = law->value[i] >= 0 ? fl_figure_bosses_name((unsigned)law->value[i]) : NULL;
+        const char *name = fl_figure_bosses_name(names, "rebirth", law->value[i]);
         fl_text_add(out, i > 0 ? ", " : "");
         if (name) {
             fl_text_add(out, name);
@@ -66,12 +74,12 @@ static void add_bosses(const fl_claim_law *law, fl_text *out)
     }
 }
 
-static void add_documented(const fl_report *self, const fl_claim_row *row, fl_text *out)
+static void add_documented(const verdict_rows *self, const fl_claim_row *row, fl_text *out)
 {
     fl_text words;
     fl_text_init(&words);
     if (is_of_bosses(self, row)) {
-        add_bosses(&row->claim->law, &words);
+        add_bosses(&row->claim->law, self->boss_names, &words);
     } else {
         fl_claim_print_documented(row->claim, &words);
     }
@@ -126,10 +134,10 @@ static const char *sign_of(fl_verdict verdict)
     return verdict == FL_VERDICT_CONFIRMED ? "✓" : verdict == FL_VERDICT_REFUTED ? "✗" : "?";
 }
 
-static void add_conflicts(const fl_report *self, const fl_claim *claim, fl_text *out)
+static void add_conflicts(const verdict_rows *self, const fl_claim *claim, fl_text *out)
 {
     const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_claim_set_conflict(&self->claims, claim, n)) != NULL; n++) {
+    for (size_t n = 0; (other = fl_claim_set_conflict(self->claims, claim, n)) != NULL; n++) {
         fl_text words;
         fl_text_init(&words);
         fl_text_add_format(&words, "contradicts %s: ", other->id);
@@ -140,7 +148,7 @@ static void add_conflicts(const fl_report *self, const fl_claim *claim, fl_text 
     }
 }
 
-static void add_verdict(const fl_report *self, const fl_finding *finding, fl_text *out)
+static void add_verdict(const verdict_rows *self, const fl_finding *finding, fl_text *out)
 {
     fl_verdict verdict = finding->result.found.verdict;
     bool is_unexpected = fl_claim_finding_is_unexpected(finding);
@@ -161,7 +169,7 @@ static void add_verdict(const fl_report *self, const fl_finding *finding, fl_tex
     fl_text_add(out, "</td>");
 }
 
-static void add_row(const fl_report *self, const fl_finding *finding, fl_text *out)
+static void add_row(const verdict_rows *self, const fl_finding *finding, fl_text *out)
 {
     fl_text_add_format(out, "<tr data-verdict=\"%s%s\">\n",
                        fl_stat_verdict_name(finding->result.found.verdict),
@@ -198,21 +206,21 @@ static void add_sum(const fl_finding_sum *sum, fl_text *out)
     fl_text_add(out, "</ul>\n");
 }
 
-static void add_table(const fl_report *self, const fl_finding *findings, size_t n, fl_text *out)
+static void add_table(const verdict_rows *self, fl_text *out)
 {
     fl_text_add(out, "<table class=\"verdicts\">\n<thead><tr><th scope=\"col\">claim</th>"
                      "<th scope=\"col\">documented</th><th scope=\"col\" class=\"number\">observed</th>"
                      "<th scope=\"col\" class=\"number\">trials</th><th scope=\"col\" class=\"number\">per "
                      "floor</th><th scope=\"col\">verdict</th></tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < n; i++) {
-        if (findings[i].is_counted) {
-            add_row(self, &findings[i], out);
+    for (size_t i = 0; i < self->findings_n; i++) {
+        if (self->findings[i].is_counted) {
+            add_row(self, &self->findings[i], out);
         }
     }
     fl_text_add(out, "</tbody>\n</table>\n");
 }
 
-static void add_legend(const fl_report *self, fl_text *out)
+static void add_legend(double family_alpha, fl_text *out)
 {
     fl_text_add(
         out,
@@ -221,7 +229,7 @@ static void add_legend(const fl_report *self, fl_text *out)
         "the interval around the documented chance. Trials are rolls if a claim is about rolls; per floor is "
         "how often a player sees it, counted over all floors. ");
     fl_text_add_format(out, "The chance that any true claim is refuted here is at most %g.</p>\n",
-                       self->family_alpha);
+                       family_alpha);
 }
 
 /* Why nothing was judged. */
@@ -261,12 +269,45 @@ static void add_left_out(const fl_report_run *run, unsigned left_out, fl_text *o
     fl_text_add(out, ". <code>floorlab verify</code> makes the floors for all of them.</p>\n");
 }
 
+/* That the verdicts were not made here. */
+static void add_stored(const fl_report_run *run, fl_text *out)
+{
+    if (run->is_judged) {
+        fl_text_add(out, "<p class=\"note\">These verdicts are kept in the file; they rest on ");
+        fl_figure_titles_add_count(out, run->stored.judged.floors);
+        fl_text_add(out, run->stored.judged.is_stopped ? " samples of a judging that was stopped.</p>\n"
+                                                       : " samples.</p>\n");
+    }
+}
+
+/* The claims of a file that could not be judged, each with its reason. */
+static void add_list_left_out(const verdict_rows *self, unsigned left_out, fl_text *out)
+{
+    fl_text_add_format(out,
+                       "<details><summary>%u more documented claims were not judged</summary>\n"
+                       "<table class=\"left-out\">\n<thead><tr><th scope=\"col\">claim</th>"
+                       "<th scope=\"col\">why</th></tr></thead>\n<tbody>\n",
+                       left_out);
+    for (size_t i = 0; i < self->findings_n; i++) {
+        if (!self->findings[i].is_counted) {
+            const char *reason = self->findings[i].reason;
+            fl_text_add(out, "<tr><th scope=\"row\"><code>");
+            fl_text_add_xml(out, self->findings[i].row->id);
+            fl_text_add(out, "</code></th><td>");
+            fl_text_add_xml(out, *reason ? reason : "nothing was counted for it");
+            fl_text_add(out, "</td></tr>\n");
+        }
+    }
+    fl_text_add(out, "</tbody>\n</table>\n</details>\n");
+}
+
 void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out)
 {
     const fl_report_run *run = &self->run[number];
     fl_finding_sum sum = fl_claim_finding_count(run->findings, run->findings_n);
+    verdict_rows rows = {run->claims, run->findings, run->findings_n, self->boss_names};
     fl_report_add_heading(self, number, "verdicts", "Verdicts", out);
-    if (!run->is_known) {
+    if (!run->is_known && !run->is_judged) {
         add_reason(run, out);
         return;
     }
@@ -275,11 +316,14 @@ void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out
         return;
     }
     if (sum.left_out < run->findings_n) {
+        add_stored(run, out);
         add_sum(&sum, out);
-        add_table(self, run->findings, run->findings_n, out);
-        add_legend(self, out);
+        add_table(&rows, out);
+        add_legend(run->family_alpha, out);
     }
-    if (sum.left_out > 0) {
+    if (sum.left_out > 0 && run->is_judged) {
+        add_list_left_out(&rows, sum.left_out, out);
+    } else if (sum.left_out > 0) {
         add_left_out(run, sum.left_out, out);
     }
 }
@@ -293,7 +337,8 @@ void fl_report_verdicts_add_all(const fl_report *self, fl_text *out)
     fl_text_add(out, "<h2 id=\"claims\">All documented claims</h2>\n<p class=\"note\">Judged on ");
     fl_figure_titles_add_count(out, self->verified_floors);
     fl_text_add(out, " new floors, as <code>floorlab verify</code> does.</p>\n");
+    verdict_rows rows = {&self->claims, self->verified, self->verified_n, self->boss_names};
     add_sum(&sum, out);
-    add_table(self, self->verified, self->verified_n, out);
-    add_legend(self, out);
+    add_table(&rows, out);
+    add_legend(self->family_alpha, out);
 }

@@ -46,6 +46,7 @@ static fl_err count_journeys(fl_run_counter *self, fl_floor_maker *maker, const 
 {
     const fl_journey *journey = maker->opened->rules;
     fl_err err = fl_run_journeys_use(&self->journeys, journey, range->backend);
+    maker->work.skips_named_events = !tally->spec->has_named_events;
     for (uint64_t from = 0; from < range->n && !err; from += FL_JOURNEY_BLOCK_RUNS) {
         uint64_t left = range->n - from;
         unsigned n = left < FL_JOURNEY_BLOCK_RUNS ? (unsigned)left : FL_JOURNEY_BLOCK_RUNS;

@@ -496,7 +496,8 @@ static fl_err add_events(fl_run_table *self)
     err = err ? err : add_steps(self);
     self->more = "sentence documented source";
     err = err ? err : add_half(self, 0);
-    return err ? err : add_half(self, 1);
+    err = err ? err : add_half(self, 1);
+    return err ? err : fl_run_result_add_forms(self);
 }
 
 fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,

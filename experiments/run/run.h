@@ -368,6 +368,11 @@ typedef struct fl_run_moments {
 /* Of metric number `i` of the tally's spec. */
 fl_run_moments fl_run_result_moments(const fl_tally *tally, unsigned i);
 
+/* The chances of a journey's events that follow from the shares of the floors it visited, by the events of
+ * the tally's spec; NaN where there is none (journey_form.c). */
+FL_NODISCARD fl_err fl_run_journey_forms(const fl_run_condition *condition, const fl_tally *tally,
+                                         double *out, fl_diag *diag);
+
 /* The place of a metric or an event in a spec, looked for from `guess` on; -1 if it is not counted. */
 int fl_run_result_metric_in(const fl_tally_spec *spec, const char *name, unsigned guess);
 int fl_run_result_event_in(const fl_tally_spec *spec, const char *name, unsigned guess);

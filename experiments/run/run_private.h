@@ -71,6 +71,9 @@ FL_NODISCARD fl_err fl_run_result_add_joints(fl_run_table *self);
 FL_NODISCARD fl_err fl_run_result_add_maps(fl_run_table *self);
 FL_NODISCARD fl_err fl_run_result_add_visits(fl_run_table *self);
 
+/* Adds the closed form of journeys' events to their table (journey_form.c). */
+FL_NODISCARD fl_err fl_run_result_add_forms(fl_run_table *self);
+
 /* The folder of a joint, "/joint/rooms_by_dead_ends", and the scales of its sides. */
 void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
                                char sides[2][FL_RUN_RESULT_NAME]);

@@ -87,6 +87,9 @@ static void number_conditions(counting *r)
             r->number[i] = r->number[from->same];
         }
     }
+    for (size_t i = 0; i < r->run->findings_n; i++) {
+        r->run->findings[i].condition = r->number[r->run->findings[i].row->population[0]];
+    }
 }
 
 /* Joins the groups of all populations of each row. */

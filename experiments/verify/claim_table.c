@@ -40,6 +40,8 @@ static const number_row numbers[] = {
     {"hits", FL_STORE_U64, FL_RESULT(hits), "those of them that hit; 2^64 - 1 = no event is counted",
      "trials"},
     {"samples", FL_STORE_U64, FL_RESULT(floors), "samples of all its populations", "samples"},
+    {"condition", FL_STORE_U64, offsetof(fl_finding, condition),
+     "number of its condition, that of the first population", "number"},
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
@@ -174,26 +176,53 @@ static double documented_value(const fl_claim *claim)
     return claim->value_text ? fl_stat_fraction_value(claim->value) : NAN;
 }
 
+/* The least and the largest value that the document leaves a metric; NaN where it names none. */
+static void span_of(const fl_claim *claim, double out[2])
+{
+    bool is_set = claim->type == FL_CLAIM_SUPPORT || claim->type == FL_CLAIM_ALWAYS;
+    out[0] = NAN;
+    out[1] = NAN;
+    for (unsigned i = 0; i < claim->values.pieces_n && is_set && !claim->is_inverted; i++) {
+        out[0] = fmin(out[0], claim->values.piece[i].first); /* of NaN and a number the number */
+        out[1] = fmax(out[1], claim->values.piece[i].last);
+    }
+    for (unsigned i = 0; i < claim->law.cells_n && claim->type == FL_CLAIM_DISTRIBUTION; i++) {
+        out[0] = fmin(out[0], claim->law.value[i]);
+        out[1] = fmax(out[1], claim->law.value[i]);
+    }
+}
+
 static fl_err add_findings(fl_run_table *table, const fl_judged *self)
 {
     uint64_t *value = NULL;
     uint64_t *tolerance = NULL;
+    uint64_t *least = NULL;
+    uint64_t *most = NULL;
     uint64_t *state = NULL;
     uint64_t n = self->findings_n;
     const number_row rows[] = {
         {"documented_value", FL_STORE_F64, 0, "documented chance or mean; NaN = not a single number",
          "number"},
         {"tolerance", FL_STORE_F64, 0, "how far off still counts as agreement", "that of the claim"},
+        {"documented_least", FL_STORE_F64, 0, "least documented value of the metric; NaN = none is named",
+         "that of the metric"},
+        {"documented_most", FL_STORE_F64, 0, "largest documented value of the metric", "that of the metric"},
         {"state", FL_STORE_U64, 0, "1 = counted; 2 = later samples no longer computed its metrics", "sum"}};
     fl_err err = add_texts(table, self);
     err = err ? err : add_number(table, &rows[0], "claim", n, &value);
     err = err ? err : add_number(table, &rows[1], "claim", n, &tolerance);
-    err = err ? err : add_number(table, &rows[2], "claim", n, &state);
+    err = err ? err : add_number(table, &rows[2], "claim", n, &least);
+    err = err ? err : add_number(table, &rows[3], "claim", n, &most);
+    err = err ? err : add_number(table, &rows[4], "claim", n, &state);
     for (size_t i = 0; i < n && !err; i++) {
         const fl_finding *finding = &self->findings[i];
         const fl_claim *claim = finding->row->claim;
         value[i] = bits_of(documented_value(claim));
         tolerance[i] = bits_of(claim->tolerance);
+        double span[2];
+        span_of(claim, span);
+        least[i] = bits_of(span[0]);
+        most[i] = bits_of(span[1]);
         state[i] = (finding->is_counted ? COUNTED : 0) | (finding->is_partial ? PARTIAL : 0);
     }
     for (unsigned k = 0; k < NUMBERS && !err; k++) {
@@ -469,16 +498,27 @@ static fl_err add_variants(judged_reading *r, char *const *id, uint64_t n)
 /* Columns that other programs read, but whose content follows from the claims and the findings. */
 static fl_err check_claim(const judged_reading *r, char *const *verdict, uint64_t n)
 {
-    const uint64_t *value = column(r, "/claim", "documented_value", FL_STORE_F64, &n);
-    const uint64_t *tolerance = column(r, "/claim", "tolerance", FL_STORE_F64, &n);
-    if (!value || !tolerance) {
-        return refuse(r, value ? "/claim/tolerance" : "/claim/documented_value");
+    static const char *const names[] = {"documented_value", "documented_least", "documented_most",
+                                        "tolerance"};
+    enum { COLUMNS = sizeof names / sizeof names[0] };
+    const uint64_t *data[COLUMNS];
+    for (unsigned k = 0; k < COLUMNS; k++) {
+        data[k] = column(r, "/claim", names[k], FL_STORE_F64, &n);
+        if (!data[k]) {
+            return refuse(r, names[k]);
+        }
     }
     for (uint64_t i = 0; i < n; i++) {
         const fl_finding *finding = &r->out->judged.findings[i];
-        bool is_value = value[i] == bits_of(documented_value(finding->row->claim));
-        bool is_tolerance = tolerance[i] == bits_of(finding->row->claim->tolerance);
-        if (!is_value || !is_tolerance || strcmp(verdict[i], verdict_text(finding)) != 0) {
+        const fl_claim *claim = finding->row->claim;
+        double span[2];
+        span_of(claim, span);
+        const double expected[COLUMNS] = {documented_value(claim), span[0], span[1], claim->tolerance};
+        bool is_same = strcmp(verdict[i], verdict_text(finding)) == 0;
+        for (unsigned k = 0; k < COLUMNS; k++) {
+            is_same = is_same && data[k][i] == bits_of(expected[k]);
+        }
+        if (!is_same) {
             fl_err err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path,
                                      "row %llu of its table /claim does not fit the claim %s",
                                      (unsigned long long)i, finding->row->id);

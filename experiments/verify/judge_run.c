@@ -105,6 +105,7 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
             return FL_OK;
         }
         tallies[i] = &totals[found.condition];
+        finding->condition = i == 0 ? found.condition : finding->condition;
     }
     if (row->claim->type == FL_CLAIM_EQUALS && setup->experiment->has_shared_streams) {
         leave_out(self, finding, FL_JUDGE_SHARED_FLOORS, "needs streams: %s", "independent");

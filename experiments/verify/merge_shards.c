@@ -175,6 +175,20 @@ static void keep_populations(const merging *m, fl_claim_set *claims)
     }
 }
 
+/* The findings' conditions are those of the merged file. */
+static void number_conditions(const merging *m, const fl_claim_set *claims)
+{
+    for (size_t k = 0; k < m->judged.findings_n; k++) {
+        fl_finding *finding = &m->judged.findings[k];
+        const fl_population *first = &claims->population[finding->row->population[0]];
+        for (uint64_t i = 0; i < m->experiment.populations_n; i++) {
+            if (strcmp(m->experiment.population[i].name, claims->population[first->same].name) == 0) {
+                finding->condition = i;
+            }
+        }
+    }
+}
+
 /* All populations, in the order of the claims. */
 static fl_err gather_populations(merging *m)
 {
@@ -201,6 +215,7 @@ static fl_err gather_populations(merging *m)
         }
     }
     m->experiment.populations_n = n;
+    number_conditions(m, claims);
     return err;
 }
 

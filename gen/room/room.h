@@ -226,7 +226,8 @@ typedef struct fl_room_rules {
     unsigned slots_n;
     uint8_t need[FL_ALL_SIDES + 1][FL_ROOM_PART_MAX]; /* by doors and slot */
     fl_room_list list[FL_ROOM_NEEDS][FL_ROOM_DOOR_COUNTS];
-    fl_room_list centre; /* one entry a chunk; its turn, any of eight, is drawn, too */
+    fl_room_list centre;             /* one entry a chunk; its turn, any of eight, is drawn, too */
+    bool is_lossy[FL_CHUNK_SET_MAX]; /* the chunk does not come back from its 33 bytes */
     uint32_t turned[FL_CHUNK_SET_MAX][FL_CHUNK_TURNS][FL_CHUNK_SIDE]; /* the rows of a chunk in each turn */
 } fl_room_rules;
 

@@ -82,9 +82,19 @@ static void fill_needs(fl_room_rules *self)
     }
 }
 
+static bool is_lossy(const fl_chunk *chunk)
+{
+    uint8_t bytes[FL_CHUNK_BYTES];
+    fl_chunk back;
+    fl_room_chunk_pack(chunk, bytes);
+    fl_room_chunk_unpack(&back, bytes);
+    return memcmp(back.row, chunk->row, sizeof back.row) != 0 || back.flags != chunk->flags;
+}
+
 static void fill_turned(fl_room_rules *self)
 {
     for (unsigned i = 0; i < self->set.n; i++) {
+        self->is_lossy[i] = is_lossy(&self->set.chunk[i]);
         for (unsigned turn = 0; turn < FL_CHUNK_TURNS; turn++) {
             fl_room_chunk_turn(&self->set.chunk[i], turn, self->turned[i][turn]);
         }

@@ -19,11 +19,13 @@ void fl_figure_table_free(fl_data_table *self)
     fl_text_free(&self->note);
     fl_text_free(&self->x_label);
     fl_text_free(&self->y_label);
+    fl_text_free(&self->foot);
 }
 
 fl_err fl_figure_table_check(const fl_data_table *self)
 {
-    const fl_text *texts[] = {&self->rows, &self->title, &self->note, &self->x_label, &self->y_label};
+    const fl_text *texts[] = {&self->rows,    &self->title,   &self->note,
+                              &self->x_label, &self->y_label, &self->foot};
     fl_err err = FL_OK;
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0] && !err; i++) {
         err = fl_text_check(texts[i]);
@@ -70,7 +72,12 @@ void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place)
 
 void fl_figure_table_text(fl_data_table *self, const char *text)
 {
-    fl_figure_label_add(&self->rows, text, FL_FIGURE_LABEL_SIGNS);
+    fl_figure_table_words(self, text, FL_FIGURE_LABEL_SIGNS);
+}
+
+void fl_figure_table_words(fl_data_table *self, const char *text, unsigned signs)
+{
+    fl_figure_label_add(&self->rows, text, signs);
     end_cell(self);
 }
 

@@ -7,42 +7,133 @@
 
 #include <string.h>
 
+/* Populations that fit along an axis with their names. */
+enum { POPULATIONS = 6 };
+
+enum { ALONG = FL_FIGURE_ALONG, POOLED = FL_FIGURE_POOLED, CLAIMS = FL_FIGURE_CLAIMS };
+
 static const fl_figure figures[] = {
-    {"metrics", "every metric along the swept setting: mean, middle half, middle 90 %", "metrics",
-     "plots/metrics.gp", 1, 1, 960, 660, fl_figure_metrics_swept},
-    {"odds", "documented against observed odds, with intervals", "events with documented odds",
-     "plots/odds.gp", 1, 1, 900, 520, fl_figure_odds_forest},
+    {"verdicts", "how many claims of each document hold", "verdicts on claims", "plots/verdicts.gp", 1, 1,
+     900, 420, CLAIMS, fl_figure_claims_verdicts},
+    {"claims", "documented against observed, claim by claim, in tolerances of the claim",
+     "verdicts on claims", "plots/claims.gp", 1, 1, 960, 620, CLAIMS, fl_figure_claims_all},
+    {"odds", "documented against observed odds, with intervals", "verdicts on odds of events it has",
+     "plots/odds.gp", 1, 1, 960, 520, CLAIMS, fl_figure_claims_odds},
     {"convergence", "odds settling on what the documents say, with confidence sequences",
-     "events with documented odds", "plots/convergence.gp", 1, 1, 960, 620, fl_figure_odds_convergence},
+     "verdicts on odds of events it has", "plots/convergence.gp", 1, 1, 960, 620, CLAIMS,
+     fl_figure_claims_convergence},
+    {"metrics", "every metric along the swept setting: mean, middle half, middle 90 %", "metrics",
+     "plots/metrics.gp", 1, 1, 960, 660, ALONG, fl_figure_metrics_swept},
     {"rolls", "how often a special room's roll is won, and how often a floor has the room",
-     "gates that were rolled", "plots/lines.gp", 1, 1, 960, 660, fl_figure_odds_rolls},
+     "gates that were rolled", "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_odds_rolls},
     {"loops", "floors with loops and with double doors", "the metrics loops and double_doors",
-     "plots/lines.gp", 1, 1, 960, 340, fl_figure_odds_loops},
-    {"map", "where on the board rooms of each kind lie", "maps", "plots/map.gp", 1, 1, 800, 720,
-     fl_figure_planes_map},
-    {"range", "expressive range: two metrics of each floor, with their own distributions", "joints",
-     "plots/range.gp", 1, 1, 640, 620, fl_figure_planes_range},
+     "plots/lines.gp", 1, 1, 960, 340, ALONG, fl_figure_odds_loops},
+    {"map", "where on the board rooms of each kind lie", "maps of floors", "plots/map.gp", 1, 1, 800, 720,
+     POOLED, fl_figure_planes_map},
+    {"tiles", "where in a chunk room tiles of each sort stand, a page for each condition",
+     "maps of chunk rooms", "plots/map.gp", 1, 1, 800, 720, 0, fl_figure_planes_tiles},
+    {"range", "expressive range: two metrics of each sample, with their own distributions", "joints",
+     "plots/range.gp", 1, 1, 640, 620, POOLED, fl_figure_planes_range},
+    {"ranges", "expressive range of each condition, side by side", "joints of two conditions or more",
+     "plots/ranges.gp", 1, 1, 960, 640, 0, fl_figure_planes_ranges},
     {"corner", "expressive range of three to six metrics, every pair",
-     "joints of every pair of three metrics", "plots/corner.gp", 1, 1, 900, 860, fl_figure_planes_corner},
+     "joints of every pair of three metrics", "plots/corner.gp", 1, 1, 900, 860, POOLED,
+     fl_figure_planes_corner},
     {"rooms", "numbers of rooms against the documented formula", "the metric plan_rooms", "plots/spread.gp",
-     1, 1, 900, 420, fl_figure_rooms_count},
+     1, 1, 900, 420, ALONG, fl_figure_rooms_count},
     {"dead_ends", "dead ends against the documented minimum", "the metric dead_ends", "plots/spread.gp", 1, 1,
-     900, 420, fl_figure_rooms_dead_ends},
+     900, 420, ALONG, fl_figure_rooms_dead_ends},
     {"secret", "neighbours of the secret room along the swept setting", "the metric secret_neighbours",
-     "plots/stack.gp", 1, 1, 900, 420, fl_figure_rooms_secret},
-    {"shapes", "rooms of each shape on a floor", "metrics of shapes", "plots/dots.gp", 1, 1, 760, 520,
+     "plots/stack.gp", 1, 1, 900, 420, ALONG, fl_figure_rooms_secret},
+    {"shapes", "rooms of each shape on a floor", "metrics of shapes", "plots/dots.gp", 1, 1, 760, 520, POOLED,
      fl_figure_rooms_shapes},
     {"bosses", "how often each boss occurs", "the metric boss_identity", "plots/matrix.gp", 1, 1, 900, 640,
-     fl_figure_rooms_bosses},
+     ALONG, fl_figure_rooms_bosses},
     {"clustering", "the distribution of the rooms' clustering numbers", "the metric clustering_room",
-     "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420, fl_figure_metrics_clustering},
+     "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420, POOLED, fl_figure_metrics_clustering},
     {"attempts", "how many layouts had to be tried", "the metric attempts", "plots/decay.gp", 1,
-     FL_FIGURE_RUNS, 960, 420, fl_figure_metrics_attempts},
+     FL_FIGURE_RUNS, 960, 420, POOLED, fl_figure_metrics_attempts},
+    {"endings", "where runs through a plan end", "journeys and their ends", "plots/shares.gp", 1, 1, 860, 420,
+     0, fl_figure_journeys_endings},
+    {"met", "how many runs have met a kind of room by the end of each chapter",
+     "journeys and the rooms they meet", "plots/lines.gp", 1, 1, 960, 660, 0, fl_figure_journeys_met},
+    {"carried", "what the player carries after each chapter: mean, middle half, middle 90 %",
+     "journeys and their players", "plots/metrics.gp", 1, 1, 960, 660, 0, fl_figure_journeys_carried},
     {"overlay", "the metrics of several runs laid over each other", "metrics that all of them have",
-     "plots/overlay.gp", 2, FL_FIGURE_RUNS, 960, 660, fl_figure_metrics_overlay},
-    {"speed", "floors a second by threads, one point a run", "several runs", "plots/speed.gp", 2,
-     FL_FIGURE_RUNS, 600, 460, fl_figure_metrics_speed},
+     "plots/overlay.gp", 2, FL_FIGURE_RUNS, 960, 660, POOLED, fl_figure_metrics_overlay},
+    {"speed", "samples a second by threads, one point a run", "several runs", "plots/speed.gp", 2,
+     FL_FIGURE_RUNS, 600, 460, 0, fl_figure_metrics_speed},
 };
+
+static const char *reason_of(const fl_figure *self, const fl_result_view *run)
+{
+    if ((self->flags & FL_FIGURE_CLAIMS) && !fl_figure_claims_are_there(run)) {
+        return "the file has no verdicts on claims";
+    }
+    if ((self->flags & FL_FIGURE_POOLED) && run->has_populations) {
+        return "its conditions are populations of their own, which are not added up";
+    }
+    if ((self->flags & FL_FIGURE_ALONG) && run->has_populations && run->conditions > POPULATIONS) {
+        return "its conditions are populations of their own, too many for one axis";
+    }
+    return NULL;
+}
+
+const char *fl_figure_left_out(const fl_figure *self, const fl_result_view *runs, unsigned runs_n)
+{
+    const char *reason = NULL;
+    for (unsigned i = 0; i < runs_n && !reason; i++) {
+        reason = reason_of(self, &runs[i]);
+    }
+    return reason;
+}
+
+void fl_figure_add_left_out(const fl_result_view *runs, unsigned runs_n, fl_text *out)
+{
+    enum { N = sizeof figures / sizeof figures[0] };
+    const char *reason[N];
+    for (unsigned i = 0; i < N; i++) {
+        bool is_of = runs_n >= figures[i].runs_min && runs_n <= figures[i].runs_max;
+        reason[i] = is_of ? fl_figure_left_out(&figures[i], runs, runs_n) : NULL;
+    }
+    for (unsigned i = 0, reasons = 0; i < N; i++) {
+        const char *one = reason[i];
+        for (unsigned k = i; k < N && one; k++) {
+            if (reason[k] == one) {
+                fl_text_add_format(out, "%s%s", k > i ? ", " : reasons++ > 0 ? "; " : "", figures[k].name);
+                reason[k] = NULL;
+            }
+        }
+        if (one) {
+            fl_text_add_format(out, " (%s)", one);
+        }
+    }
+}
+
+/* "streams: shared", with what that means for comparisons. */
+static void add_streams(const fl_result_view *run, fl_text *out)
+{
+    bool is_shared = strcmp(run->streams, "shared") == 0;
+    fl_text_add(out, "streams: ");
+    fl_figure_label_add(out, run->streams, FL_FIGURE_LABEL_SIGNS);
+    if (is_shared && run->conditions > 1) {
+        fl_text_add(out,
+                    "; conditions are paired: sample i of all of them comes from the same random numbers");
+    }
+}
+
+void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_table *table)
+{
+    self->fill(job, table);
+    for (unsigned i = 0; i < job->runs_n; i++) {
+        if (job->runs_n > 1) {
+            fl_text_add_format(&table->foot, "%s%c ", i > 0 ? ", " : "streams: ", (char)('A' + i));
+            fl_figure_label_add(&table->foot, job->runs[i].streams, FL_FIGURE_LABEL_SIGNS);
+        } else {
+            add_streams(&job->runs[i], &table->foot);
+        }
+    }
+}
 
 const fl_figure *fl_figure_all(size_t *n)
 {

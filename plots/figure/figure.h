@@ -4,14 +4,18 @@
  * row names.
  *
  *     fl_figure_view_open   reads a result file as figures see it
- *     fl_figure_find        a figure by its name; its `fill` makes the data table of a page
+ *     fl_figure_find        a figure by its name
+ *     fl_figure_left_out    why a file does not get it
+ *     fl_figure_fill        makes the data table of a page
  *     fl_figure_label_add   the only way of a text from a file into a figure */
 #ifndef FL_PLOTS_FIGURE_FIGURE_H
 #define FL_PLOTS_FIGURE_FIGURE_H
 
 #include "analysis/store/store.h"
 #include "gen/base/text.h"
+#include "gen/base/yaml.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,6 +28,7 @@
 typedef struct fl_data_table {
     fl_text rows;                          /* the table, its head included */
     fl_text title, note, x_label, y_label; /* plain text */
+    fl_text foot;                          /* the line below the picture */
     unsigned columns_n, cells_n, rows_n;   /* cells of the row being written; rows, the head not counted */
     unsigned width, height;                /* of the picture; 0 = as in the row of the figure */
 } fl_data_table;
@@ -64,11 +69,13 @@ typedef struct fl_result_view {
     fl_store store;
     const char *path;                     /* borrowed */
     const char *name, *about, *generator; /* of the experiment; all its generators */
+    const char *sample, *streams;         /* sorts of samples; "shared" or "independent" */
     uint64_t conditions, seed;
     const uint64_t *samples;                   /* [conditions] */
     char *const *generators, *const *settings; /* [conditions] */
     fl_result_view_axis axes[FL_RESULT_VIEW_AXES];
     unsigned axes_n;
+    bool has_populations; /* the conditions are populations with names, not settings that vary */
     fl_result_view_names metrics, events, maps;
     struct fl_result_view_counts *counts; /* [metrics] */
     uint64_t *rows;                       /* of all metrics */
@@ -90,6 +97,13 @@ typedef struct fl_figure_job {
     unsigned page;
 } fl_figure_job;
 
+/* What a figure does with the conditions of a file. */
+typedef enum fl_figure_flag {
+    FL_FIGURE_ALONG = 1,  /* lays them out along an axis */
+    FL_FIGURE_POOLED = 2, /* adds them up, or takes them for one thing under several settings */
+    FL_FIGURE_CLAIMS = 4, /* shows the verdicts of the file, and nothing without them */
+} fl_figure_flag;
+
 typedef struct fl_figure {
     const char *name;
     const char *meaning;
@@ -97,6 +111,7 @@ typedef struct fl_figure {
     const char *script; /* "plots/metrics.gp" */
     unsigned runs_min, runs_max;
     unsigned width, height; /* in pixels of SVG */
+    unsigned flags;         /* of fl_figure_flag */
     void (*fill)(const fl_figure_job *job, fl_data_table *table);
 } fl_figure;
 
@@ -105,9 +120,21 @@ const fl_figure *fl_figure_all(size_t *n);
 /* NULL when there is none of that name. */
 const fl_figure *fl_figure_find(const char *name);
 
-/* The name of a boss's number (the metric boss_identity of the generator "rebirth"); NULL where there is
- * none. */
-const char *fl_figure_bosses_name(unsigned number);
+/* Fills the table of a page and adds what all figures have: how the streams of the samples go together. */
+void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_table *table);
+
+/* Why a figure is left out for these files, in words; NULL = it is not. A figure that is not left out may
+ * still find nothing to draw. */
+const char *fl_figure_left_out(const fl_figure *self, const fl_result_view *runs, unsigned runs_n);
+
+/* Adds all that are left out, reason by reason: "map, range (its conditions ...); odds (...)". */
+void fl_figure_add_left_out(const fl_result_view *runs, unsigned runs_n, fl_text *out);
+
+/* Names of bosses; to be freed with fl_yaml_free. */
+FL_NODISCARD fl_err fl_figure_bosses_open(fl_yaml **out, fl_diag *diag);
+
+/* The name of a boss's number in the metric boss_identity of a generator; NULL where there is none. */
+const char *fl_figure_bosses_name(const fl_yaml *names, const char *generator, int64_t number);
 
 /* Labels: texts from files on their way into a figure (names, titles, values of settings). They may be
  * hostile.
@@ -130,5 +157,8 @@ void fl_figure_titles_add_count(fl_text *out, uint64_t number);
 
 /* Adds "stage 1, hard off"; "all floors" for a run with a single condition. */
 void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, fl_text *out);
+
+/* What the samples are called: "floors", "rooms", "runs", or "samples" where there are several sorts. */
+const char *fl_figure_titles_samples(const fl_result_view *run);
 
 #endif

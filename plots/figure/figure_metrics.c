@@ -23,7 +23,7 @@ static bool is_drawn(const char *name)
             return false;
         }
     }
-    return true;
+    return strstr(name, "_after_chapter_") == NULL;
 }
 
 /* Whether a metric has more than one value in the run. */
@@ -65,6 +65,9 @@ static void add_swept(fl_data_table *table, const fl_sweep_axes *sweep, const fl
                 continue;
             }
             fl_summary summary = fl_figure_summary_of(counts, c);
+            if (summary.n == 0) {
+                continue;
+            }
             place->series = series + 1;
             place->series_name = fl_text_get(&series_name);
             place->x = x + 1;
@@ -94,7 +97,7 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
     fl_figure_axes_init(&sweep, run);
     fl_figure_table_columns(table, "n mean q05 q25 q50 q75 q95");
     fl_figure_titles_add(table, "Metrics", &sweep,
-                         "points: means; thick bars: middle half of the floors; thin: middle 90 %");
+                         "points: means; thick bars: middle half; thin: middle 90 %");
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->metrics, i)) != NULL; i++) {
         bool is_here = is_drawn(name) && fl_figure_view_metric(run, name, &counts) && varies(run, &counts);
         found += is_here;

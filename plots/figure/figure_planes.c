@@ -8,9 +8,10 @@
 #include <string.h>
 
 enum {
-    SIDE = 60, /* most cells of a side */
-    MOST = 6,  /* metrics of a corner figure */
-    LIST = 64, /* joints that are looked at */
+    SIDE = 60,  /* most cells of a side */
+    MOST = 6,   /* metrics of a corner figure */
+    LIST = 64,  /* joints that are looked at */
+    TILES = 16, /* sorts of tiles on a page */
 };
 
 /* Adds up the planes of all conditions. */
@@ -24,6 +25,17 @@ static double *pool(const fl_result_view *run, const fl_result_view_counts *coun
     return sum;
 }
 
+/* The counts of one condition as doubles. */
+static double *copy_row(const fl_result_view_counts *counts, uint64_t condition)
+{
+    uint64_t size = counts->rows * counts->columns;
+    double *out = calloc(size, sizeof *out);
+    for (uint64_t i = 0; out && i < size; i++) {
+        out[i] = (double)fl_figure_view_row(counts, condition)[i];
+    }
+    return out;
+}
+
 static void add_map(fl_data_table *table, const fl_result_view_counts *counts, const double *sum,
                     double floors, const fl_data_table_place *at)
 {
@@ -33,6 +45,10 @@ static void add_map(fl_data_table *table, const fl_result_view_counts *counts, c
         peak = sum[i] > peak ? sum[i] : peak;
     }
     for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
+        bool is_last = i + 1 == counts->rows * counts->columns; /* it says how large the plane is */
+        if (sum[i] == 0 && !is_last) {
+            continue;
+        }
         place.x = (double)(i % counts->columns);
         fl_figure_table_row(table, &place);
         fl_figure_table_count(table, i / counts->columns);
@@ -59,8 +75,11 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
     fl_text panel_name;
     unsigned found = 0;
     unsigned from = job->page * FL_FIGURE_PANELS;
-    fl_text_init(&panel_name);
     fl_figure_table_columns(table, "y count share peak");
+    if (strcmp(run->sample, "room") == 0) { /* they have a figure of their own */
+        return;
+    }
+    fl_text_init(&panel_name);
     fl_figure_titles_add_pooled(table, "Where rooms lie", run,
                                 "share of floors with such a room in a cell; number: fullest cell");
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->maps, i)) != NULL; i++) {
@@ -89,6 +108,75 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
     fl_text_free(&panel_name);
 }
 
+/* How many rows and columns of a condition's maps are in use: small rooms lie in the corner of large ones. */
+static void find_extent(const fl_result_view *run, uint64_t condition, uint64_t extent[2])
+{
+    fl_result_view_counts counts;
+    extent[0] = extent[1] = 0;
+    for (uint64_t i = 0; fl_figure_view_map(run, i, &counts); i++) {
+        for (uint64_t k = 0; k < counts.rows * counts.columns; k++) {
+            if (fl_figure_view_row(&counts, condition)[k] > 0) {
+                uint64_t at[2] = {k / counts.columns + 1, k % counts.columns + 1};
+                extent[0] = at[0] > extent[0] ? at[0] : extent[0];
+                extent[1] = at[1] > extent[1] ? at[1] : extent[1];
+            }
+        }
+    }
+}
+
+/* Adds the map of a sort of tile; false if the condition has none. */
+static bool add_tiles(fl_data_table *table, const uint64_t *row, const fl_result_view_counts *counts,
+                      const fl_data_table_place *at, double rooms)
+{
+    const uint64_t *extent = counts->low; /* the part in use */
+    double *sum = calloc(extent[0] * extent[1], sizeof *sum);
+    double all = 0;
+    table->rows.is_short_of_memory |= !sum;
+    for (uint64_t i = 0; sum && i < extent[0] * extent[1]; i++) {
+        sum[i] = (double)row[i / extent[1] * counts->columns + i % extent[1]];
+        all += sum[i];
+    }
+    if (all > 0) {
+        fl_result_view_counts used = {.rows = extent[0], .columns = extent[1]};
+        add_map(table, &used, sum, rooms, at);
+    }
+    free(sum);
+    return all > 0;
+}
+
+void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table)
+{
+    const fl_result_view *run = job->runs;
+    const char *name = NULL;
+    fl_result_view_counts counts;
+    uint64_t extent[2] = {0, 0};
+    unsigned panels = 0;
+    fl_text words;
+    fl_figure_table_columns(table, "y count share peak");
+    bool is_there = strcmp(run->sample, "room") == 0 && job->page < run->conditions;
+    if (is_there) {
+        find_extent(run, job->page, extent);
+    }
+    if (extent[0] == 0 || extent[0] > SIDE || extent[1] > SIDE) {
+        return;
+    }
+    fl_text_init(&words);
+    fl_figure_titles_add_single(table, "Where tiles stand", run, job->page,
+                                "share of rooms with such a tile in a place; number: fullest place");
+    for (uint64_t i = 0; (name = fl_figure_view_name(&run->maps, i)) != NULL && panels < TILES; i++) {
+        fl_text_clear(&words);
+        fl_figure_label_add_words(&words, name);
+        fl_data_table_place place = {.panel = panels + 1, .panel_name = fl_text_get(&words), .series = 1};
+        bool is_right = fl_figure_view_map(run, i, &counts);
+        counts.low[0] = extent[0];
+        counts.low[1] = extent[1];
+        panels += is_right && add_tiles(table, fl_figure_view_row(&counts, job->page), &counts, &place,
+                                        (double)run->samples[job->page]);
+    }
+    fl_figure_table_fit(table, panels, 200);
+    fl_text_free(&words);
+}
+
 /* A binned plane. */
 typedef struct binned {
     uint64_t low[2], width[2]; /* of each side: the first row or column, how many of them make a cell */
@@ -114,6 +202,19 @@ static void find_bounds(const double *sum, const fl_result_view_counts *counts, 
     }
 }
 
+/* Adds counts to the cells of a plane that has its bounds. */
+static void add_to_cells(const double *sum, const fl_result_view_counts *counts, binned *out)
+{
+    for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
+        if (sum[i] > 0) {
+            uint64_t a = (i / counts->columns - out->low[0]) / out->width[0];
+            uint64_t b = (i % counts->columns - out->low[1]) / out->width[1];
+            out->cell[a][b] += sum[i];
+            out->total += sum[i];
+        }
+    }
+}
+
 /* False where nothing was counted, or without memory. */
 static bool bin_plane(const fl_result_view *run, const fl_result_view_counts *counts, binned *out,
                       fl_data_table *table)
@@ -126,15 +227,23 @@ static bool bin_plane(const fl_result_view *run, const fl_result_view_counts *co
     }
     memcpy(out->first, counts->low, sizeof out->first);
     find_bounds(sum, counts, out);
-    for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
-        if (sum[i] > 0) {
-            uint64_t a = (i / counts->columns - out->low[0]) / out->width[0];
-            uint64_t b = (i % counts->columns - out->low[1]) / out->width[1];
-            out->cell[a][b] += sum[i];
-            out->total += sum[i];
-        }
-    }
+    add_to_cells(sum, counts, out);
     free(sum);
+    return out->total > 0;
+}
+
+/* The same for one condition, with the bounds of all. */
+static bool bin_condition(const fl_result_view_counts *counts, uint64_t condition, binned *out,
+                          fl_data_table *table)
+{
+    double *row = copy_row(counts, condition);
+    memset(out->cell, 0, sizeof out->cell);
+    out->total = 0;
+    table->rows.is_short_of_memory |= !row;
+    if (row) {
+        add_to_cells(row, counts, out);
+    }
+    free(row);
     return out->total > 0;
 }
 
@@ -214,6 +323,60 @@ void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table)
                 &(fl_data_table_place){.panel = 3, .series = 1, .panel_name = fl_text_get(&table->y_label)});
         }
     }
+}
+
+/* The joint of a page; false after the last. */
+static bool find_page(const fl_result_view *run, unsigned page, fl_result_view_joint *out)
+{
+    for (unsigned i = 0; fl_figure_view_joint(run, i, out) || out->is_there; i++) {
+        if (out->metric[1] && page-- == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The condition of a panel: where there are more conditions than panels they are taken at equal distances. */
+static uint64_t shown_condition(const fl_result_view *run, unsigned panel)
+{
+    uint64_t n = run->conditions;
+    return n <= FL_FIGURE_PANELS ? panel : panel * (n - 1) / (FL_FIGURE_PANELS - 1);
+}
+
+void fl_figure_planes_ranges(const fl_figure_job *job, fl_data_table *table)
+{
+    const fl_result_view *run = job->runs;
+    fl_result_view_joint joint;
+    binned plane;
+    fl_text words;
+    unsigned panels = run->conditions < FL_FIGURE_PANELS ? (unsigned)run->conditions : FL_FIGURE_PANELS;
+    fl_figure_table_columns(table, "y width height count share");
+    if (panels < 2 || !find_page(run, job->page, &joint) || !bin_plane(run, &joint.counts, &plane, table)) {
+        return;
+    }
+    fl_text_init(&words);
+    fl_figure_titles_add_title(table, "Expressive range by condition", run);
+    fl_text_add_format(&table->note,
+                       "share of the %s of each condition; the darker the larger, with one scale for all",
+                       fl_figure_titles_samples(run));
+    if (run->conditions > panels) {
+        fl_text_add_format(&table->note, "; %u of %llu conditions", panels,
+                           (unsigned long long)run->conditions);
+    }
+    fl_figure_label_add_words(&table->x_label, joint.metric[0]);
+    fl_figure_label_add_words(&table->y_label, joint.metric[1]);
+    for (unsigned p = 0; p < panels; p++) {
+        uint64_t c = shown_condition(run, p);
+        fl_text_clear(&words);
+        fl_figure_titles_condition(run, c, &words);
+        fl_data_table_place place = {.panel = p + 1, .panel_name = fl_text_get(&words), .series = 1};
+        if (bin_condition(&joint.counts, c, &plane, table)) {
+            add_plane(table, &plane, 0, &place);
+        }
+    }
+    fl_figure_table_fit(table, panels, panels > 6 ? 200 : 270);
+    table->rows.is_short_of_memory |= words.is_short_of_memory;
+    fl_text_free(&words);
 }
 
 /* The joint of two metrics, in either order; *across is the side of `a`. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other: writing data tables, reading result views, documented
- * values, how conditions are laid out, titles; then the function of every figure. */
+/* What the files of this folder use of each other: writing data tables, reading result views and claims, how
+ * conditions are laid out, titles; then the function of every figure. */
 #ifndef FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
 #define FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
 
@@ -29,6 +29,9 @@ void fl_figure_table_columns(fl_data_table *self, const char *names);
 /* Begins a row. Then its other cells are added one by one; the last one ends the row. */
 void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place);
 void fl_figure_table_text(fl_data_table *self, const char *text);
+
+/* The same for a text of more or fewer characters than usual. */
+void fl_figure_table_words(fl_data_table *self, const char *text, unsigned signs);
 void fl_figure_table_count(fl_data_table *self, uint64_t count);
 
 /* Six digits: more than a picture shows, but so few that different C libraries agree in them. NaN: no value.
@@ -82,43 +85,56 @@ bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_c
 bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_result_view_event *out);
 bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_result_view_event *out);
 
-/* documented.c: what documents say, as far as figures show it: chances of events, and ranges of metrics along
- * a swept setting.
- *
- * A row holds for the conditions that meet all words of `only`: "setting=value|value", where "-" stands for a
- * setting that is neither swept nor given. The chances are those of rolls: of an event's trials, not of
- * floors. */
+/* claim_view.c: the verdicts on documented claims that a file holds, row by row as in its table /claim. */
 
-typedef struct fl_documented_odd {
-    const char *event; /* "gate.library.passed" */
-    const char *label; /* for people */
-    const char *generator;
-    const char *only;
-    fl_fraction chance;
-    const char *source;
-} fl_documented_odd;
+typedef enum fl_claim_outcome {
+    FL_CLAIM_OUTCOME_NONE, /* the claim was not judged */
+    FL_CLAIM_OUTCOME_CONFIRMED,
+    FL_CLAIM_OUTCOME_REFUTED,
+    FL_CLAIM_OUTCOME_UNDECIDED,
+    FL_CLAIM_OUTCOMES
+} fl_claim_outcome;
 
-enum { FL_DOCUMENTED_STEPS = 13 };
+typedef struct fl_claim_view {
+    const fl_result_view *run; /* borrowed, as all columns */
+    uint64_t n, points_n;      /* rows of /claim and /claim_trace */
+    char *const *id, *const *source, *const *sentence, *const *type, *const *population;
+    char *const *counts, *const *documented, *const *verdict;
+    const uint64_t *condition, *trials, *hits;
+    const double *value;        /* documented; NaN = no single number */
+    const double *least, *most; /* documented of a metric; NaN = none named */
+    const double *tolerance, *observed, *low, *high;
+    const uint64_t *point_claim, *point_trials;
+    const double *point_observed, *point_low, *point_high;
+} fl_claim_view;
 
-typedef struct fl_documented_range {
-    const char *metric;
-    const char *generator;
-    const char *only;
-    const char *setting; /* what the range depends on */
-    int low[FL_DOCUMENTED_STEPS],
-        high[FL_DOCUMENTED_STEPS]; /* by value of the setting; high 0 = undocumented */
-    const char *source;
-} fl_documented_range;
+/* The texts of a row; none is NULL. */
+typedef struct fl_claim_view_row {
+    const char *id, *source, *sentence, *type, *population, *counts, *documented;
+    fl_claim_outcome outcome;
+} fl_claim_view_row;
 
-const fl_documented_odd *fl_figure_documented_odds(size_t *n);
+/* Whether the file has a table of claims, be it malformed. */
+bool fl_figure_claims_are_there(const fl_result_view *run);
 
-/* Whether a row holds in a condition. */
-bool fl_figure_documented_holds(const fl_result_view *run, uint64_t condition, const char *generator,
-                                const char *only);
+/* False, and no claims, if it has none. */
+bool fl_figure_claims_open(const fl_result_view *run, fl_claim_view *out);
 
-/* The range of a metric in a condition, false when none is documented. */
-bool fl_figure_documented_range_of(const fl_result_view *run, uint64_t condition, const char *metric,
-                                   const fl_documented_range **row, int out[2]);
+fl_claim_outcome fl_figure_claims_outcome(const fl_claim_view *self, uint64_t i);
+fl_claim_view_row fl_figure_claims_row(const fl_claim_view *self, uint64_t i);
+
+/* Adds the document that a source begins with, without the place in it. */
+void fl_figure_claims_add_source(const char *source, fl_text *out);
+
+/* Whether claim i was judged and is about the chance of an event, which the file has. */
+bool fl_figure_claims_is_about_event(const fl_claim_view *self, uint64_t i, fl_result_view_event *out);
+
+/* The documented chance of an event in a condition, an exact one rather than one that is about so; NaN if no
+ * claim was judged there. */
+double fl_figure_claims_chance(const fl_claim_view *self, uint64_t condition, const char *event);
+
+/* The first claim that was judged on a condition and names the values of a metric. */
+bool fl_figure_claims_range(const fl_claim_view *self, uint64_t condition, const char *metric, uint64_t *out);
 
 /* safe_label.c */
 
@@ -170,16 +186,20 @@ void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_t
 /* Adds the settings that are held: "preset full, rules wiki"; nothing where none is. */
 void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out);
 
-/* titles.c: title and note, with the run, the settings that are held, and the number of floors. */
+/* titles.c: what samples are called, title and note, with the run, the settings that are held, and the number
+ * of floors. */
 
 /* The title "<what>: <name of the run>" and the note "<floors> floors a condition; preset full; <more>"; more
  * may be NULL. */
 void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep_axes *sweep,
                           const char *more);
 
-/* The same for figures in which every row has a condition of its own. */
+/* The same for pages about one condition. */
 void fl_figure_titles_add_single(fl_data_table *table, const char *what, const fl_result_view *run,
-                                 const char *more);
+                                 uint64_t condition, const char *more);
+
+/* The title alone. */
+void fl_figure_titles_add_title(fl_data_table *table, const char *what, const fl_result_view *run);
 
 /* The same for figures that add up all conditions. */
 void fl_figure_titles_add_pooled(fl_data_table *table, const char *what, const fl_result_view *run,
@@ -193,13 +213,21 @@ void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *table
 void fl_figure_metrics_attempts(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *table);
 
+/* Figures of claims: what documents say beside what was observed. */
+
+void fl_figure_claims_verdicts(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_claims_all(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_claims_odds(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_claims_convergence(const fl_figure_job *job, fl_data_table *table);
+
 /* Figures of shares: odds as rolled and as documented, floors that have something. */
 
-/* Intervals are confidence sequences of this level: valid at every number of floors at once. */
+/* The level of the intervals that are made here. */
 #define FL_FIGURE_ODDS_ALPHA 0.05
 
-void fl_figure_odds_forest(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_odds_convergence(const fl_figure_job *job, fl_data_table *table);
+/* Adds trials, hits, the share and its interval for a fixed number of trials. */
+void fl_figure_odds_add_share(fl_data_table *table, uint64_t hits, uint64_t trials);
+
 void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *table);
 
@@ -208,6 +236,16 @@ void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *table);
+
+/* The same condition by condition. */
+void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_planes_ranges(const fl_figure_job *job, fl_data_table *table);
+
+/* Figures of journeys: where they end, what they meet, what the player carries. */
+
+void fl_figure_journeys_endings(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_journeys_met(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_journeys_carried(const fl_figure_job *job, fl_data_table *table);
 
 /* Figures of rooms: how many, of which shape, beside which, and with which boss. */
 

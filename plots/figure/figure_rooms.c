@@ -39,12 +39,30 @@ static bool next_place(const fl_sweep_axes *sweep, unsigned *i, fl_text *name, f
     return false;
 }
 
-/* The share of every value, with the documented range of the condition. */
-static void add_value_shares(const fl_figure_job *job, const char *metric, const char *what, const char *how,
-                             fl_data_table *table)
+/* What a figure of values shows. */
+typedef struct value_shares {
+    const char *metric, *what;
+    bool is_minimum; /* documented is the least value alone */
+} value_shares;
+
+/* The note: what the frames are, and which document says so. */
+static void add_frames(const fl_figure_job *job, const value_shares *self, const char *source, fl_text *out)
 {
-    const fl_documented_range *row = NULL;
+    fl_text_add(out, "points: means");
+    if (source) {
+        fl_text_add_format(out, "; frames: documented%s (", self->is_minimum ? " minimum" : "");
+        fl_figure_claims_add_source(source, out);
+        fl_text_add(out, ")");
+    } else if (!fl_figure_claims_are_there(job->runs)) {
+        fl_text_add(out, "; the file has no claims");
+    }
+}
+
+/* The share of every value, with the documented range of the condition. */
+static void add_value_shares(const fl_figure_job *job, const value_shares *self, fl_data_table *table)
+{
     const char *source = NULL;
+    fl_claim_view claims;
     fl_sweep_axes sweep;
     fl_result_view_counts counts;
     fl_text name;
@@ -52,15 +70,18 @@ static void add_value_shares(const fl_figure_job *job, const char *metric, const
     unsigned i = 0;
     uint64_t c = 0;
     fl_figure_table_columns(table, "value count share mean documented_low documented_high");
-    if (!fl_figure_view_metric(job->runs, metric, &counts)) {
+    if (!fl_figure_view_metric(job->runs, self->metric, &counts)) {
         return;
     }
     fl_text_init(&name);
+    fl_figure_claims_open(job->runs, &claims);
     fl_figure_axes_init(&sweep, job->runs);
     while (next_place(&sweep, &i, &name, &place, &c)) {
-        int range[2] = {0, 0};
-        bool has_range = fl_figure_documented_range_of(job->runs, c, metric, &row, range);
-        source = has_range ? row->source : source;
+        uint64_t claim = 0;
+        bool has_range = fl_figure_claims_range(&claims, c, self->metric, &claim);
+        double least = has_range ? claims.least[claim] : NAN;
+        double most = has_range && !self->is_minimum ? claims.most[claim] : least;
+        source = has_range ? fl_figure_claims_row(&claims, claim).source : source;
         fl_summary summary = fl_figure_summary_of(&counts, c);
         for (uint64_t value = 0; value < counts.columns; value++) {
             uint64_t count = fl_figure_view_row(&counts, c)[value];
@@ -70,17 +91,14 @@ static void add_value_shares(const fl_figure_job *job, const char *metric, const
                 fl_figure_table_count(table, count);
                 fl_figure_table_number(table, (double)count / summary.n);
                 fl_figure_table_number(table, summary.mean);
-                fl_figure_table_number(table, has_range ? range[0] : NAN);
-                fl_figure_table_number(table, has_range ? range[1] : NAN);
+                fl_figure_table_number(table, least);
+                fl_figure_table_number(table, most);
             }
         }
     }
     fl_text_clear(&name);
-    fl_text_add(&name, "points: means");
-    if (source) {
-        fl_text_add_format(&name, "; frames: %s (%s)", how, source);
-    }
-    fl_figure_titles_add(table, what, &sweep, fl_text_get(&name));
+    add_frames(job, self, source, &name);
+    fl_figure_titles_add(table, self->what, &sweep, fl_text_get(&name));
     fl_text_free(&name);
 }
 
@@ -88,7 +106,7 @@ void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *table)
 {
     if (job->page == 0) {
         fl_text_add(&table->y_label, "rooms of the layout (without secret rooms)");
-        add_value_shares(job, "plan_rooms", "Numbers of rooms", "documented", table);
+        add_value_shares(job, &(value_shares){"plan_rooms", "Numbers of rooms", false}, table);
     }
 }
 
@@ -104,7 +122,7 @@ void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *table)
     unsigned which = job->page + !is_listed;
     if (which < 2) {
         fl_text_add(&table->y_label, labels[which]);
-        add_value_shares(job, metrics[which], "Dead ends", "documented minimum", table);
+        add_value_shares(job, &(value_shares){metrics[which], "Dead ends", true}, table);
     }
 }
 
@@ -219,10 +237,9 @@ static unsigned list_bosses(const fl_sweep_axes *sweep, const fl_result_view_cou
 }
 
 /* "6 Mom", or the number alone where the boss has no name. */
-static void name_boss(const fl_result_view *run, uint64_t condition, unsigned boss, char out[BOSS_NAME])
+static void name_boss(const fl_yaml *names, const char *generator, unsigned boss, char out[BOSS_NAME])
 {
-    const char *name =
-        strcmp(fl_figure_view_generator(run, condition), "rebirth") == 0 ? fl_figure_bosses_name(boss) : NULL;
+    const char *name = fl_figure_bosses_name(names, generator, boss);
     snprintf(out, BOSS_NAME, "%u%s%s", boss, name ? " " : "", name ? name : "");
 }
 
@@ -244,6 +261,7 @@ static void add_boss_titles(const fl_sweep_axes *sweep, const char *series, fl_d
 void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
 {
     unsigned bosses[LINES];
+    fl_yaml *names = NULL;
     fl_sweep_axes sweep;
     fl_result_view_counts counts;
     fl_text name;
@@ -252,6 +270,7 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
         return;
     }
     fl_text_init(&name);
+    table->rows.is_short_of_memory |= fl_figure_bosses_open(&names, NULL) != FL_OK;
     fl_figure_axes_init(&sweep, job->runs);
     fl_figure_axes_series_name(&sweep, 0, &name);
     fl_text_add(&table->y_label, "boss");
@@ -263,7 +282,8 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
         uint64_t c = fl_figure_axes_condition(&sweep, x, 0);
         uint64_t count =
             c < FL_RESULT_VIEW_CONDITIONS ? fl_figure_view_row(&counts, c)[bosses[i / sweep.xs_n]] : 0;
-        name_boss(job->runs, c < FL_RESULT_VIEW_CONDITIONS ? c : 0, bosses[i / sweep.xs_n], text);
+        name_boss(names, fl_figure_view_generator(job->runs, c < FL_RESULT_VIEW_CONDITIONS ? c : 0),
+                  bosses[i / sweep.xs_n], text);
         fl_data_table_place place = {.panel = 1,
                                      .panel_name = fl_text_get(&name),
                                      .series = i / sweep.xs_n + 1,
@@ -278,5 +298,6 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
         }
     }
     table->height = 130 + 17 * n;
+    fl_yaml_free(names);
     fl_text_free(&name);
 }

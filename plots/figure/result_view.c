@@ -132,6 +132,9 @@ static void read_head(fl_result_view *self)
     self->name = attribute_of(self, "experiment");
     self->about = attribute_of(self, "about");
     self->generator = attribute_of(self, "generators");
+    self->sample = attribute_of(self, "sample");
+    self->streams = attribute_of(self, "streams");
+    self->has_populations = find(self, "/condition/population", 1, FL_STORE_TEXT) != NULL;
     self->seed = seed ? seed->number : 0;
 }
 

@@ -105,7 +105,7 @@ const char *fl_figure_axes_x_value(const fl_sweep_axes *self, unsigned x)
 void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_text *out)
 {
     if (self->series < 0) {
-        fl_text_add(out, "all floors");
+        fl_text_add_format(out, "all %s", fl_figure_titles_samples(self->run));
     } else {
         fl_text_add_format(out, "%s %s", self->run->axes[self->series].name, self->series_value[series]);
     }

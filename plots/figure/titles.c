@@ -15,7 +15,25 @@ void fl_figure_titles_add_count(fl_text *out, uint64_t number)
     }
 }
 
-static void add_title(fl_data_table *table, const char *what, const fl_result_view *run)
+const char *fl_figure_titles_samples(const fl_result_view *run)
+{
+    static const char *const names[][2] = {{"floor", "floors"}, {"room", "rooms"}, {"journey", "runs"}};
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(run->sample, names[i][0]) == 0) {
+            return names[i][1];
+        }
+    }
+    return "samples";
+}
+
+/* "20 000 rooms a condition" */
+static void add_samples(fl_data_table *table, const fl_result_view *run, uint64_t samples, const char *of)
+{
+    fl_figure_titles_add_count(&table->note, samples);
+    fl_text_add_format(&table->note, " %s%s", fl_figure_titles_samples(run), run->conditions > 1 ? of : "");
+}
+
+void fl_figure_titles_add_title(fl_data_table *table, const char *what, const fl_result_view *run)
 {
     fl_text_add_format(&table->title, "%s: ", what);
     fl_figure_label_add(&table->title, run->name, FL_FIGURE_LABEL_SIGNS);
@@ -26,9 +44,8 @@ void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep
 {
     fl_text held;
     fl_text_init(&held);
-    add_title(table, what, sweep->run);
-    fl_figure_titles_add_count(&table->note, sweep->run->samples[sweep->base]);
-    fl_text_add(&table->note, sweep->run->conditions > 1 ? " floors a condition" : " floors");
+    fl_figure_titles_add_title(table, what, sweep->run);
+    add_samples(table, sweep->run, sweep->run->samples[sweep->base], " a condition");
     fl_figure_axes_held(sweep, &held);
     if (held.size > 0) {
         fl_text_add(&table->note, "; ");
@@ -43,12 +60,15 @@ void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep
 }
 
 void fl_figure_titles_add_single(fl_data_table *table, const char *what, const fl_result_view *run,
-                                 const char *more)
+                                 uint64_t condition, const char *more)
 {
-    add_title(table, what, run);
-    fl_figure_titles_add_count(&table->note, run->samples[0]);
-    fl_text_add(&table->note, run->conditions > 1 ? " floors of one condition each" : " floors");
-    fl_text_add_format(&table->note, "; %s", more);
+    fl_figure_titles_add_title(table, what, run);
+    add_samples(table, run, run->samples[condition], "");
+    if (run->conditions > 1) {
+        fl_text_add(&table->note, "; ");
+        fl_figure_titles_condition(run, condition, &table->note);
+    }
+    fl_text_add_format(&table->note, "%s%s", more ? "; " : "", more ? more : "");
 }
 
 void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, fl_text *out)
@@ -57,7 +77,9 @@ void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, f
         fl_text_add_format(out, "%s%s %s", axis > 0 ? ", " : "", run->axes[axis].name,
                            run->axes[axis].value[condition]);
     }
-    fl_text_add(out, run->axes_n == 0 ? "all floors" : "");
+    if (run->axes_n == 0) {
+        fl_text_add_format(out, "all %s", fl_figure_titles_samples(run));
+    }
 }
 
 void fl_figure_titles_add_pooled(fl_data_table *table, const char *what, const fl_result_view *run,
@@ -67,8 +89,7 @@ void fl_figure_titles_add_pooled(fl_data_table *table, const char *what, const f
     for (uint64_t c = 0; c < run->conditions; c++) {
         floors += run->samples[c];
     }
-    add_title(table, what, run);
-    fl_figure_titles_add_count(&table->note, floors);
-    fl_text_add(&table->note, run->conditions > 1 ? " floors of all conditions together" : " floors");
+    fl_figure_titles_add_title(table, what, run);
+    add_samples(table, run, floors, " of all conditions together");
     fl_text_add_format(&table->note, "%s%s", more ? "; " : "", more ? more : "");
 }

@@ -78,7 +78,8 @@ static void write_script(const fl_figure_files *self, const fl_figure_files_pict
     } lines[] = {{"title_text", &table->title},
                  {"note_text", &table->note},
                  {"x_text", &table->x_label},
-                 {"y_text", &table->y_label}};
+                 {"y_text", &table->y_label},
+                 {"foot_text", &table->foot}};
     fl_text_add_format(out,
                        "# Made by floorlab. Change what you like here or in style.gp, then: gnuplot %s.gp\n"
                        "name = '%s'\nformat = '%s' # svg, png or pdf\ndark = %d\n"

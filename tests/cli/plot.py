@@ -36,6 +36,22 @@ metrics: [plan_rooms, dead_ends, attempts, clustering_room]
 maps: none
 streams: shared
 """,
+    "rooms": """name: small-rooms
+about: a test
+generator: room
+settings: {doors: random}
+vary: {budget: [5, 30]}
+samples: 300
+streams: shared
+joints: [[clutter, path]]
+""",
+    "journeys": """name: small-journeys
+about: a test
+generator: journey
+settings: {plan: isaac}
+vary: {player: [usual, full]}
+samples: 300
+""",
     "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: none\n",
 }
 HOSTILE = ["a 'b' \"c\"", "`touch pwned`", "$(touch pwned)", "-o", "line\nbreak", "|touch pwned", "<x>", "%s%n{@}^"]
@@ -56,6 +72,7 @@ def is_whole(name, data):
 
 
 README = ("odds", "convergence", "map", "secret")
+FOLDERS = ("one", "both", "claims", "rooms", "journeys")
 
 
 class Test:
@@ -70,6 +87,12 @@ class Test:
             self.runs[name] = self.folder / f"{name}.h5"
             result = call(self.program, "run", self.folder / f"{name}.yaml", "-q", "-o", self.runs[name])
             assert result.returncode == 0, result.stderr
+        self.runs["claims"] = self.folder / "claims.h5"
+        claims = pathlib.Path(__file__).parent / "claims.yaml"
+        result = call(self.program, "verify", claims, "-q", "-o", self.runs["claims"])
+        assert result.returncode in (0, 4), result.stderr
+        for name in ("claims", "rooms", "journeys"):
+            self.plot(name, self.runs[name])
         self.plot("one", self.runs["a"])
         self.plot("both", self.runs["a"], self.runs["b"])
 
@@ -79,15 +102,16 @@ class Test:
         return files(self.folder / folder)
 
     def tables(self):
-        return {f"{folder}-{name}": data for folder in ("one", "both")
+        return {f"{folder}/{name}": data for folder in FOLDERS
                 for name, data in files(self.folder / folder).items() if name.endswith(".tsv") and "speed" not in name}
 
     def write(self):
-        for path in self.golden.iterdir():
+        for path in self.golden.rglob("*.tsv"):
             path.unlink()
         tables = self.tables()
         for name, data in tables.items():
             if len(data) <= LARGE:
+                (self.golden / name).parent.mkdir(exist_ok=True)
                 (self.golden / name).write_bytes(data)
         large = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in tables.items() if len(data) > LARGE]
         (self.golden / "large.txt").write_text("".join(large))
@@ -120,7 +144,7 @@ class Test:
         """the tables are the golden ones"""
         tables, found = self.tables(), []
         large = dict(line.split()[::-1] for line in (self.golden / "large.txt").read_text().splitlines())
-        kept = {path.name for path in self.golden.glob("*.tsv")} | set(large)
+        kept = {str(path.relative_to(self.golden)) for path in self.golden.rglob("*.tsv")} | set(large)
         assert kept == set(tables), kept ^ set(tables)
         for name, data in tables.items():
             same = (hashlib.sha256(data).hexdigest() == large[name] if name in large
@@ -131,31 +155,33 @@ class Test:
     def every_figure(self):
         """every figure of the table is drawn, and listed"""
         listed = call(self.program, "list", "figures", "--json").stdout
-        drawn = "".join([*files(self.folder / "one"), *files(self.folder / "both")])
+        drawn = "".join(name for folder in FOLDERS for name in files(self.folder / folder))
         for name in [line.split('"')[3] for line in listed.splitlines() if '"figure"' in line]:
             assert f"{name}.svg" in drawn, name
 
     def same_bytes(self):
         """the same run gives the same pictures, SVG and PNG, light and dark"""
         assert self.plot("again", self.runs["a"]) == files(self.folder / "one")
-        dark = self.plot("dark", self.runs["a"], "--dark", "--figure", "odds", "--figure", "map")
-        assert dark["odds.svg"] != files(self.folder / "one")["odds.svg"]
-        first = self.plot("png1", self.runs["a"], "--format", "png", "--figure", "odds", "--figure", "map", "--dark")
-        assert first == self.plot("png2", self.runs["a"], "--format", "png", "--figure", "odds", "--figure", "map",
+        dark = self.plot("dark", self.runs["a"], "--dark", "--figure", "rooms", "--figure", "map")
+        assert dark["rooms.svg"] != files(self.folder / "one")["rooms.svg"]
+        first = self.plot("png1", self.runs["a"], "--format", "png", "--figure", "rooms", "--figure", "map", "--dark")
+        assert first == self.plot("png2", self.runs["a"], "--format", "png", "--figure", "rooms", "--figure", "map",
                                   "--dark")
         assert first["map.png"].startswith(b"\x89PNG") and "map-2.png" in first
 
     def whole_pictures(self):
         """pictures are well-formed and whole, PDF too"""
-        names = [name for name in files(self.folder / "one") if name.endswith(".svg")]
-        for name in names:
-            root = xml.parse(self.folder / "one" / name).getroot()
-            assert root.tag.endswith("svg") and not root.findall(".//{*}script"), name
-        assert is_whole("odds.pdf", self.plot("pdf", self.runs["a"], "--format", "pdf", "--figure", "odds")["odds.pdf"])
+        for folder in FOLDERS:
+            for name in [name for name in files(self.folder / folder) if name.endswith(".svg")]:
+                root = xml.parse(self.folder / folder / name).getroot()
+                assert root.tag.endswith("svg") and not root.findall(".//{*}script"), name
+                assert "streams: " in "".join(root.itertext()), name
+        drawn = self.plot("pdf", self.runs["claims"], "--format", "pdf", "--figure", "odds")
+        assert is_whole("odds.pdf", drawn["odds.pdf"])
 
     def scripts_work_again(self):
         """every script draws the same picture when run by hand, without a warning"""
-        for folder in ("one", "both"):
+        for folder in FOLDERS:
             before = files(self.folder / folder)
             for name in [name for name in before if name.endswith(".gp") and name != "style.gp"]:
                 result = call("gnuplot", "-d", name, cwd=self.folder / folder)
@@ -182,6 +208,8 @@ class Test:
         out = self.folder / "errors"
         self.expect(2, "did you mean 'metrics'", run, "--figure", "metrisc", "-o", out)
         self.expect(2, "svg, png or pdf", run, "--format", "gif", "-o", out)
+        self.expect(2, "needs verdicts on odds", self.runs["rooms"], "--figure", "odds", "-o", out)
+        self.expect(2, "not added up", self.runs["claims"], "--figure", "map", "-o", out)
         self.expect(2, "needs maps", run, "--figure", "map", "-o", out)
         self.expect(2, "needs 2 to", run, "--figure", "overlay", "-o", out)
         self.expect(2, "shows one run, not 2", run, run, "--figure", "metrics", "-o", out)
@@ -191,6 +219,13 @@ class Test:
         self.expect(2, "expected a folder", run, "-o", run)
         self.expect(2, "cannot", run, "-o", "/proc/floorlab")
         assert not [p for p in (out.iterdir() if out.exists() else []) if p.name != "style.gp"]
+
+    def left_out(self):
+        """what a file has no figures of is said, with a reason for each"""
+        said = call(self.program, "plot", self.runs["claims"], "-o", self.folder / "said").stdout
+        assert "\nleft out: map, range, " in said and "populations of their own" in said, said
+        said = call(self.program, "plot", self.runs["bare"], "-o", self.folder / "said").stdout
+        assert "left out" not in said and "verdicts.svg" in said, said
 
     def missing_gnuplot(self):
         """without gnuplot the package is named, and nothing is made"""
@@ -240,7 +275,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         test = Test(program, golden, pathlib.Path(folder))
         tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again,
-                 test.hostile_folders, test.errors, test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
+                 test.hostile_folders, test.errors, test.left_out, test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         if "--readme" in sys.argv:
             tests = [test.readme_figures, test.bosses_add_up]
         else:

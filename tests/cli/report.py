@@ -66,7 +66,7 @@ claims:
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 ELEMENTS = set("""html head meta title style body a header h1 h2 h3 p dl div dt dd nav ul li main table thead tbody tr th td
 span code pre figure figcaption footer script b strong svg g path rect circle use defs text tspan polygon polyline line desc
-clippath ellipse""".split())
+clippath ellipse details summary""".split())
 METRICS = {"The longest path": "diameter", "The farthest boss": "boss_distance", "The nearest boss": "boss_distance",
            "Most dead ends": "dead_ends", "Fewest dead ends": "dead_ends", "Most rooms": "rooms", "Fewest rooms": "rooms",
            "The hardest to make": "attempts", "Most crossings": "branching"}
@@ -165,6 +165,18 @@ class Test:
             assert part in page.ids and f"#{part}" in page.links, part
         assert page.count("h1") == 1 and page.count("html", lang="en") == 1
 
+    def stored(self):
+        """the page of a file with verdicts has those of the file, also where new ones would be others"""
+        run = self.folder / "stored.h5"
+        result = call(self.program, "verify", self.claims, "-q", "-o", run)
+        assert result.returncode in (0, 1), result.stderr
+        self.report(run)
+        page = self.check(run.with_suffix(".html"))
+        claim, = json.loads(call(self.program, "verify", run, "--json").stdout)["claims"]
+        assert re.findall(r'<tr data-verdict="(\w+)', page.raw) == [claim["verdict"]]
+        assert "kept in the file" in page.raw and f'data-value="{claim["trials"]}"' in page.raw
+        assert "--figure claims" in page.raw and "--figure map" not in page.raw and "Left out: " in page.raw
+
     def verdicts(self):
         """the verdicts are those of verify, all of them"""
         claims = json.loads(call(self.program, "verify", self.run, "--json").stdout)["claims"]
@@ -225,7 +237,7 @@ class Test:
             self.report(self.folder / "few.h5", f"--claims={self.claims}", "--verify", f"--threads={threads}", "-o", path)
         assert pages[0].read_bytes() == pages[1].read_bytes()
         part = self.check(pages[0]).raw.split('id="claims"')[1].split("<h2")[0]
-        claim, = json.loads(call(self.program, "verify", self.claims, "--json").stdout)["claims"]
+        claim, = json.loads(call(self.program, "verify", self.claims, "--json", "-o", self.folder / "verified.h5").stdout)["claims"]
         assert re.findall(r'<tr data-verdict="(\w+)', part) == [claim["verdict"]]
         assert f'data-value="{claim["trials"]}"' in part
 
@@ -357,7 +369,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         test = Test(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
         test.prepare()
-        tests = [test.structure, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several, test.verified,
+        tests = [test.structure, test.stored, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several, test.verified,
                  test.hostile, test.errors, test.full_disk, test.killed, test.said_json, test.in_browser]
         print(f"1..{len(tests)}")
         for number, one in enumerate(tests, 1):

@@ -2,6 +2,7 @@
 /* Figures of a small run, of a hostile one, and of ones that make no sense. */
 #include "analysis/store/store_private.h"
 #include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
 #include "gen/base/embedded.h"
 #include "plots/figure/figure_private.h"
 #include "plots/render/render.h"
@@ -24,7 +25,25 @@ static fl_diag diag;
 
 static small_run run;
 
-/* The content of the run's result file. */
+/* Adds the verdicts on the shipped claims about these floors. */
+static void judge(void)
+{
+    fl_claim_set claims;
+    fl_finding *findings = NULL;
+    size_t n = 0;
+    fl_claim_set_init(&claims);
+    cr_assert_eq(fl_claim_set_add_shipped(&claims, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_claim_rows_make(&claims, "classic.*", &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_claim_finding_list(&claims, &findings, &n, &diag), FL_OK);
+    fl_judge_run by = {&claims, findings, n, 1e-5, 0, 0, {0}};
+    cr_assert_eq(fl_verify_judge_counts(&by, &run.setup, run.totals, &diag), FL_OK, "%s", diag.what);
+    fl_judged judged = {&claims, findings, n, 0.001, 1e-5, 0, 0, by.floors, false, "", ""};
+    cr_assert_eq(fl_verify_judged_add(&judged, &store, &diag), FL_OK, "%s", diag.what);
+    free(findings);
+    fl_claim_set_free(&claims);
+}
+
+/* The content of the run's result file, without verdicts. */
 static void build(void)
 {
     fl_run_provenance provenance = {.command = "test", .threads = 2, .seconds = 1.5};
@@ -40,6 +59,7 @@ static void set_up(void)
     small_run_open(&run, run_text, 0, 1);
     small_run_count(&run, 0, run.setup.blocks);
     build();
+    judge();
 }
 
 static void tear_down(void)
@@ -71,7 +91,7 @@ static unsigned rows_of(const fl_result_view *view, const char *name, unsigned r
     fl_data_table table;
     fl_figure_job job = {.runs = view, .runs_n = runs, .page = page};
     fl_figure_table_init(&table);
-    fl_figure_find(name)->fill(&job, &table);
+    fl_figure_fill(fl_figure_find(name), &job, &table);
     cr_assert_eq(fl_figure_table_check(&table), FL_OK);
     cr_assert_eq(table.cells_n, 0, "%s: an unfinished row", name);
     unsigned rows = table.rows_n;
@@ -96,15 +116,17 @@ Test(figure, a_run_has_the_figures_of_its_data)
 {
     fl_result_view view;
     cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    static const char *const there[] = {"metrics",   "odds",   "convergence", "rolls",
-                                        "map",       "range",  "corner",      "rooms",
-                                        "dead_ends", "secret", "clustering",  "attempts"};
+    static const char *const there[] = {"verdicts",    "claims",    "ranges", "metrics",    "odds",
+                                        "convergence", "rolls",     "map",    "range",      "corner",
+                                        "rooms",       "dead_ends", "secret", "clustering", "attempts"};
     for (size_t i = 0; i < sizeof there / sizeof there[0]; i++) {
         cr_assert_gt(rows_of(&view, there[i], 1, 0), 0, "%s", there[i]);
         cr_assert_eq(rows_of(&view, there[i], 1, FL_FIGURE_PAGES - 1), 0, "%s has no end", there[i]);
     }
     cr_assert_eq(rows_of(&view, "shapes", 1, 0), 0);
     cr_assert_eq(rows_of(&view, "bosses", 1, 0), 0);
+    cr_assert_eq(rows_of(&view, "tiles", 1, 0), 0);
+    cr_assert_eq(rows_of(&view, "endings", 1, 0), 0);
     fl_figure_view_free(&view);
 }
 
@@ -119,8 +141,9 @@ static void draw_everything(const fl_result_view *runs, unsigned runs_n)
         fl_data_table table;
         fl_figure_job job = {.runs = runs, .runs_n = runs_n};
         fl_figure_table_init(&table);
-        if (runs_n >= all[i].runs_min && runs_n <= all[i].runs_max) {
-            all[i].fill(&job, &table);
+        if (runs_n >= all[i].runs_min && runs_n <= all[i].runs_max &&
+            !fl_figure_left_out(&all[i], runs, runs_n)) {
+            fl_figure_fill(&all[i], &job, &table);
         }
         if (table.rows_n > 0) {
             fl_figure_files_picture picture = {all[i].name, fl_embedded_find(all[i].script)->data, &table,
@@ -138,6 +161,118 @@ static void clear_figures(void)
     char command[160];
     snprintf(command, sizeof command, "rm -rf '%s'", folder_path(&here, "figures"));
     cr_assert_eq(system(command), 0);
+}
+
+/* Replaces the run by another one, without verdicts. */
+static void count_other(const char *text)
+{
+    small_run_close(&run);
+    fl_store_free(&store);
+    small_run_open(&run, text, 0, 1);
+    small_run_count(&run, 0, run.setup.blocks);
+    build();
+}
+
+static void check_figures(const fl_result_view *view, const char *const *names, size_t n, bool are_there)
+{
+    for (size_t i = 0; i < n; i++) {
+        cr_expect_eq(rows_of(view, names[i], 1, 0) > 0, are_there, "%s", names[i]);
+        cr_expect_eq(rows_of(view, names[i], 1, FL_FIGURE_PAGES - 1), 0, "%s has no end", names[i]);
+    }
+}
+
+/* The only row of a table whose cell of a column is a text, as a whole line. */
+static bool has_cell(const fl_result_view *view, const char *name, const char *cell)
+{
+    fl_data_table table;
+    fl_figure_job job = {.runs = view, .runs_n = 1};
+    fl_figure_table_init(&table);
+    fl_figure_fill(fl_figure_find(name), &job, &table);
+    bool has = strstr(fl_text_get(&table.rows), cell) != NULL;
+    fl_figure_table_free(&table);
+    return has;
+}
+
+Test(figure, rooms_have_a_page_of_tiles_for_each_condition)
+{
+    static const char *const there[] = {"tiles", "ranges", "range", "metrics"};
+    static const char *const not_there[] = {"map", "endings", "met", "carried", "odds", "claims"};
+    fl_result_view view;
+    count_other("name: rooms\nabout: x\ngenerator: room\nsettings: {doors: random}\n"
+                "vary: {size: [small, big]}\nsamples: 300\njoints: [[clutter, path]]\n");
+    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+    check_figures(&view, there, sizeof there / sizeof there[0], true);
+    check_figures(&view, not_there, sizeof not_there / sizeof not_there[0], false);
+    cr_assert_gt(rows_of(&view, "tiles", 1, 1), rows_of(&view, "tiles", 1, 0),
+                 "large rooms have more places");
+    cr_assert_eq(rows_of(&view, "tiles", 1, 2), 0);
+    cr_assert_str_eq(fl_figure_titles_samples(&view), "rooms");
+    draw_everything(&view, 1);
+    fl_figure_view_free(&view);
+    clear_figures();
+}
+
+Test(figure, journeys_end_meet_and_carry)
+{
+    static const char *const there[] = {"endings", "met", "carried", "metrics"};
+    static const char *const not_there[] = {"map", "tiles", "rolls"};
+    fl_result_view view;
+    count_other("name: journeys\nabout: x\ngenerator: journey\nsettings: {plan: isaac}\n"
+                "vary: {player: [usual, full]}\nsamples: 200\nmaps: none\n");
+    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+    check_figures(&view, there, sizeof there / sizeof there[0], true);
+    check_figures(&view, not_there, sizeof not_there / sizeof not_there[0], false);
+    cr_assert(has_cell(&view, "endings", "player full\t2\tsheol\t200\t"));
+    cr_assert(has_cell(&view, "met", "sacrifice\t1\tplayer usual\t3\t3\t200\t"));
+    cr_assert(has_cell(&view, "carried", "hearts\t2\tplayer full\t1\t1\t200\t6\t"));
+    draw_everything(&view, 1);
+    fl_figure_view_free(&view);
+    clear_figures();
+}
+
+Test(figure, populations_are_neither_added_up_nor_laid_out)
+{
+    fl_result_view view;
+    count_other("name: pair\nabout: x\npopulations:\n"
+                "  one: {generator: classic, samples: 200}\n  two: {generator: grid, samples: 200}\n");
+    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+    cr_assert(view.has_populations);
+    cr_assert_not_null(fl_figure_left_out(fl_figure_find("range"), &view, 1));
+    cr_assert_not_null(fl_figure_left_out(fl_figure_find("claims"), &view, 1));
+    cr_assert_null(fl_figure_left_out(fl_figure_find("metrics"), &view, 1));
+    view.conditions = 200;
+    cr_assert_not_null(fl_figure_left_out(fl_figure_find("metrics"), &view, 1));
+    view.conditions = 2;
+    fl_text text;
+    fl_text_init(&text);
+    fl_figure_add_left_out(&view, 1, &text);
+    cr_assert_str_eq(
+        fl_text_get(&text),
+        "verdicts, claims, odds, convergence (the file has no verdicts on claims); map, range, "
+        "corner, shapes, clustering, attempts (its conditions are populations of their own, which "
+        "are not added up)");
+    fl_text_free(&text);
+    draw_everything(&view, 1);
+    fl_figure_view_free(&view);
+    clear_figures();
+}
+
+Test(figure, the_foot_names_the_streams)
+{
+    static const char *const streams[2] = {"independent", "shared"};
+    for (unsigned i = 0; i < 2; i++) {
+        fl_result_view view;
+        fl_data_table table;
+        fl_figure_job job = {.runs = &view, .runs_n = 1};
+        cr_assert_eq(fl_store_set_text(&store, "streams", streams[i]), FL_OK);
+        cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+        fl_figure_table_init(&table);
+        fl_figure_fill(fl_figure_find("metrics"), &job, &table);
+        cr_assert(strstr(fl_text_get(&table.foot), streams[i]));
+        cr_assert_eq(strstr(fl_text_get(&table.foot), "paired") != NULL, i == 1);
+        fl_figure_table_free(&table);
+        fl_figure_view_free(&view);
+    }
 }
 
 static bool has(const bytes *where, const char *text)
@@ -163,6 +298,12 @@ Test(figure, hostile_texts_stay_texts)
         for (uint64_t c = 0; c < 4; c++) {
             bool is_own = c % 2 == 0;
             cr_assert_eq(fl_store_fill_text(axis, c, is_own ? texts[i] : "other"), FL_OK);
+        }
+        for (uint64_t row = 0; row < item("/claim/id")->size[0]; row++) {
+            cr_assert_eq(fl_store_fill_text(item("/claim/id"), row, texts[i]), FL_OK);
+            cr_assert_eq(fl_store_fill_text(item("/claim/sentence"), row, texts[i]), FL_OK);
+            cr_assert_eq(fl_store_fill_text(item("/claim/source"), row, texts[i]), FL_OK);
+            cr_assert_eq(fl_store_fill_text(item("/claim/documented"), row, texts[i]), FL_OK);
         }
         fl_err err = open_view(&view);
         cr_assert_eq(err, FL_OK, "%s", diag.what);
@@ -265,6 +406,7 @@ Test(figure, malformed_arrays_crash_nothing)
         fl_result_view view;
         fl_store_free(&store);
         build();
+        judge();
         fl_store_item *one = &store.items[i / 4];
         if (i % 4 == 0) {
             one->path[1] = 'X';
@@ -332,28 +474,6 @@ Test(sweep, the_longest_axis_goes_along_x)
         }
     }
     fl_text_free(&level);
-    fl_figure_view_free(&view);
-    tear_down();
-}
-
-Test(documented, rows_hold_where_their_words_do)
-{
-    fl_result_view view;
-    const fl_documented_range *row = NULL;
-    int range[2];
-    set_up();
-    cr_assert_eq(open_view(&view), FL_OK);
-    cr_assert(fl_figure_documented_holds(&view, 0, "classic", ""));
-    cr_assert(fl_figure_documented_holds(&view, 0, "classic", "level=1 hearts=6"));
-    cr_assert(fl_figure_documented_holds(&view, 3, "classic", "level=2|4 hearts=-|6"));
-    cr_assert_not(fl_figure_documented_holds(&view, 0, "rebirth", ""));
-    cr_assert_not(fl_figure_documented_holds(&view, 0, "classic", "level=2|4"));
-    cr_assert_not(fl_figure_documented_holds(&view, 0, "classic", "level=- hearts=6"));
-    cr_assert_not(fl_figure_documented_holds(&view, 0, "classic", "hearts=-"));
-    cr_assert(fl_figure_documented_holds(&view, 0, "classic", "keys=-"));
-    cr_assert(fl_figure_documented_range_of(&view, 3, "plan_rooms", &row, range));
-    cr_assert(range[0] == 15 && range[1] == 16);
-    cr_assert_not(fl_figure_documented_range_of(&view, 3, "rooms", &row, range));
     fl_figure_view_free(&view);
     tear_down();
 }

@@ -1,0 +1,26 @@
+# Expressive range of two metrics: a panel for each condition, all with the same axes and colours. The colour follows the
+# square root of the share, so that rare combinations can be seen.
+# 7 y, 8 width, 9 height, 10 count, 11 share
+side = 58
+top_share = 0
+x_low = 1e300; x_high = -1e300; y_low = 1e300; y_high = -1e300
+set table $peaks
+plot data using (top_share = largest(top_share, $11), x_low = smallest(x_low, $5 - $8 / 2), \
+    x_high = largest(x_high, $5 + $8 / 2), y_low = smallest(y_low, $7 - $9 / 2), y_high = largest(y_high, $7 + $9 / 2), 0) \
+    with table
+unset table
+eval heading
+set multiplot
+unset grid
+set cbrange [0:sqrt(top_share)]
+set xrange [x_low:x_high]
+set yrange [y_low:y_high]
+set xtics tidy(x_high - x_low, 5)
+set ytics tidy(y_high - y_low, 6)
+do for [p = 1:panels] {
+    eval frame_panel
+    plot data using ($1 == p ? $5 : NaN):7:($8 / 2):($9 / 2):(sqrt($11)) with boxxyerror fillstyle solid noborder \
+        linecolor palette notitle
+    eval no_heading
+}
+unset multiplot
