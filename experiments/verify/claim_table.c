@@ -515,8 +515,8 @@ static fl_err check_claim(const judged_reading *r, char *const *verdict, uint64_
         span_of(claim, span);
         const double expected[COLUMNS] = {documented_value(claim), span[0], span[1], claim->tolerance};
         bool is_same = strcmp(verdict[i], verdict_text(finding)) == 0;
-        for (unsigned k = 0; k < COLUMNS; k++) {
-            is_same = is_same && data[k][i] == bits_of(expected[k]);
+        for (unsigned k = 0; k < COLUMNS && is_same; k++) {
+            is_same = data[k][i] == bits_of(expected[k]);
         }
         if (!is_same) {
             fl_err err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path,
@@ -618,21 +618,6 @@ static fl_err check_digest(const judged_reading *r)
     return err;
 }
 
-/* Findings as bytes. */
-
-void fl_verify_pack_double(double number, fl_text *out)
-{
-    fl_tally_pack_add_number(bits_of(number), out);
-}
-
-fl_err fl_verify_read_double(fl_tally_pack_reader *self, double *out)
-{
-    uint64_t bits = 0;
-    fl_err err = fl_tally_pack_read_number(self, &bits);
-    memcpy(out, &bits, sizeof *out);
-    return err;
-}
-
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out)
 {
     fl_tally_pack_add_number(finding->result.found.verdict, out);
@@ -683,16 +668,6 @@ fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out)
         }
     }
     return err;
-}
-
-bool fl_verify_is_shard(const fl_store *store)
-{
-    return fl_store_attribute_of(store, "claims_shard") != NULL;
-}
-
-bool fl_verify_has_claims(const fl_store *store)
-{
-    return fl_store_find(store, "/claim/id") != NULL;
 }
 
 fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const char *path, fl_diag *diag)

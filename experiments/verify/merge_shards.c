@@ -250,6 +250,16 @@ static fl_err write(const merging *m, const char *output, char digest[FL_DIGEST_
     return err;
 }
 
+bool fl_verify_is_shard(const fl_store *store)
+{
+    return fl_store_attribute_of(store, "claims_shard") != NULL;
+}
+
+bool fl_verify_has_claims(const fl_store *store)
+{
+    return fl_store_find(store, "/claim/id") != NULL;
+}
+
 fl_err fl_verify_merge(const char *const *paths, unsigned n, const char *output, char digest[FL_DIGEST_TEXT],
                        fl_diag *diag)
 {
