@@ -103,8 +103,8 @@ static void write_json(const run_job *job, const fl_run_outcome *result, fl_text
     fl_text_add_json(out, job->output);
     fl_text_add_format(
         out,
-        ", \"digest\": \"%s\", \"floors\": %llu, \"failed_floors\": %llu, \"seconds\": %.3f, "
-        "\"floors_per_second\": %.0f, \"threads\": %u, \"conditions\": %llu, \"complete\": %s}\n",
+        ", \"digest\": \"%s\", \"samples\": %llu, \"failed_samples\": %llu, \"seconds\": %.3f, "
+        "\"samples_per_second\": %.0f, \"threads\": %u, \"conditions\": %llu, \"complete\": %s}\n",
         result->digest, (unsigned long long)result->floors, (unsigned long long)result->failed,
         result->seconds, result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0,
         job->options.threads, (unsigned long long)job->setup.conditions,
@@ -114,14 +114,18 @@ static void write_json(const run_job *job, const fl_run_outcome *result, fl_text
 static void write_text(const run_job *job, const fl_run_outcome *result, fl_text *out)
 {
     double rate = result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0;
+    const fl_generator *generator = job->experiment.generator;
+    const char *samples = generator ? fl_sample_names(generator->makes) : "samples";
+    uint64_t conditions = job->setup.conditions;
     if (result->was_stopped) {
-        fl_text_add_format(out, "stopped after %llu floors; continue with the same command and --resume\n",
-                           (unsigned long long)result->floors);
+        fl_text_add_format(out, "stopped after %llu %s; continue with the same command and --resume\n",
+                           (unsigned long long)result->floors, samples);
     }
-    fl_text_add_format(out, "%s  %llu floors in %llu conditions, ", job->output,
-                       (unsigned long long)result->floors, (unsigned long long)job->setup.conditions);
+    fl_text_add_format(out, "%s  %llu %s in %llu condition%s, ", job->output,
+                       (unsigned long long)result->floors, samples, (unsigned long long)conditions,
+                       conditions == 1 ? "" : "s");
     fl_program_format_number(rate, out);
-    fl_text_add_format(out, " floors/s\ndigest %s\n", result->digest);
+    fl_text_add_format(out, " %s/s\ndigest %s\n", samples, result->digest);
     if (job->claims.confirmed + job->claims.refuted + job->claims.undecided > 0) {
         fl_text_add_format(out,
                            "claims: %u confirmed, %u refuted, %u undecided; %u unexpected "

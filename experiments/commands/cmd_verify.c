@@ -159,7 +159,7 @@ static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
     return err;
 }
 
-/* "132 of 201 claims decided, 3.2M floors, 210k floors/s, 0:21 left" */
+/* "132 of 201 claims decided, 3.2M samples, 210k samples/s, 0:21 left" */
 static bool watch(void *job_of, const fl_claim_run_state *state)
 {
     verify_job *job = job_of;
@@ -168,9 +168,9 @@ static bool watch(void *job_of, const fl_claim_run_state *state)
     fl_text_init(&line);
     fl_text_add_format(&line, "%zu of %zu claims decided, ", state->decided, state->rows);
     fl_program_format_number((double)state->floors, &line);
-    fl_text_add(&line, " floors, ");
+    fl_text_add(&line, " samples, ");
     fl_program_format_number(elapsed > 0 ? (double)state->floors / elapsed : 0, &line);
-    fl_text_add(&line, " floors/s, ");
+    fl_text_add(&line, " samples/s, ");
     if (state->cost_done > 0) {
         fl_program_format_time(elapsed * state->cost_left / state->cost_done, &line);
         fl_text_add(&line, " left");
@@ -458,7 +458,7 @@ static const fl_option options[] = {
     {"findings", 0, false, NULL,
      "write a page of what the documents get wrong, in Markdown; judges only such claims"},
     {"floors", 'n', false, "N",
-     "make at most N floors of a population (default: as many as about half a minute allows)"},
+     "make at most N floors of a population (default: as many as less than a minute allows)"},
     {"until-decided", 0, false, NULL, "make floors until every claim is decided that can be"},
     {"alpha", 0, false, "A",
      "the chance that any true claim is refuted, shared by all claims (default 0.001)"},
