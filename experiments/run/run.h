@@ -244,7 +244,7 @@ void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to);
 FL_NODISCARD fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
 void fl_run_setup_free_tallies(const fl_run_setup *self, fl_tally *tallies);
 
-/* Batches (batch_columns.c): the floors that a vector kernel makes side by side, as columns of metrics. */
+/* Batches (counter.c): the floors that a vector kernel makes side by side, as columns of metrics. */
 
 typedef struct fl_batch_columns {
     fl_columns columns;
