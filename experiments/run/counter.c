@@ -34,12 +34,13 @@ bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned grou
            !(groups & ~with_columns);
 }
 
-void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *worker, uint64_t first, unsigned n)
+/* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
+static void make_columns(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n)
 {
-    const fl_opened_generator *opened = worker->opened;
+    const fl_opened_generator *opened = maker->opened;
     self->batch.first = first;
     self->batch.n = n;
-    opened->generator->make_batch(opened->rules, &worker->key, worker->scratch, &self->batch);
+    opened->generator->make_batch(opened->rules, &maker->key, maker->scratch, &self->batch);
     fl_column_fill(&self->columns, &self->batch);
 }
 
@@ -74,7 +75,7 @@ static fl_err count_columns(fl_run_counter *self, fl_floor_maker *maker, const f
 {
     int32_t values[FL_METRIC_COUNT];
     fl_err err = FL_OK;
-    fl_run_columns_make(&self->columns, maker, range->first, (unsigned)range->n);
+    make_columns(&self->columns, maker, range->first, (unsigned)range->n);
     fl_tally_batch_add(tally, &self->columns.columns);
     for (unsigned i = 0; i < range->n && range->keep && !err; i++) {
         fl_column_values(&self->columns.columns, i, values);

@@ -261,9 +261,6 @@ bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_
 /* The same where only metrics of some groups are wanted and the rest of the tally may stay uncounted. */
 bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned groups, fl_backend backend);
 
-/* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
-void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n);
-
 /* Counters (counter.c): what one thread counts samples in a row with. */
 
 struct fl_journey_block;

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+static const char shared_text[] = "name: shared\ngenerator: classic\nvary: {level: [1, 4]}\nfloors: 5000\n"
+                                  "streams: shared\nmaps: none\n";
+
 static const fl_run_provenance provenance = {.command = "floorlab run test", .threads = 1, .seconds = 1};
 
 typedef struct stage {
@@ -65,6 +68,8 @@ Test(result_read, tallies_come_back_as_they_were)
 {
     come_back(small_run_text, 0, 1);
     come_back(small_run_text, 1, 3);
+    come_back(shared_text, 0, 1);
+    come_back(shared_text, 1, 3);
     come_back("name: all\ngenerator: classic\nfloors: 300\nseed: 18446744073709551615\n", 0, 1);
     come_back(
         "name: empty\nabout: \"quotes ' \\\" \\\\ and umlauts \xc3\xa4\"\ngenerator: classic\nfloors: 2\n", 0,
