@@ -196,36 +196,39 @@ static bool is_wanted(const fl_bench *self, const fl_floor_maker *maker, const f
 
 /* The rows of one set, which are timed together. */
 typedef struct timed_set {
+    const fl_bench_case *what;
+    unsigned set;
+    fl_floor_maker *maker;
     fl_tally_spec spec;
     fl_run_counter *counter;
     timed row[FL_BACKEND_COUNT];
     unsigned rows_n;
 } timed_set;
 
-static fl_err open_set(timed_set *out, fl_bench *self, const fl_bench_case *what, unsigned set,
-                       fl_floor_maker *maker, fl_diag *diag)
+/* Adds a row for each backend. */
+static fl_err open_set(timed_set *self, fl_bench *bench, fl_diag *diag)
 {
+    unsigned set = self->set;
     fl_tally_choose rest = sets[set].with_rest ? FL_TALLY_DEFAULT : FL_TALLY_NONE;
     fl_tally_request request = {
-        .catalogue = maker->opened->catalogue, .events = {.what = rest}, .maps = {.what = rest}};
-    if (sets[set].metrics && !maker->sample) {
+        .catalogue = self->maker->opened->catalogue, .events = {.what = rest}, .maps = {.what = rest}};
+    if (sets[set].metrics && !self->maker->sample) {
         request.metrics = (fl_tally_choice){FL_TALLY_LIST, sets[set].metrics, sets[set].metrics_n};
     }
-    memset(out, 0, sizeof *out);
-    out->counter = aligned_alloc(64, (sizeof *out->counter + 63) / 64 * 64);
-    if (!out->counter) {
+    self->counter = aligned_alloc(64, (sizeof *self->counter + 63) / 64 * 64);
+    if (!self->counter) {
         return fl_diag_memory(diag);
     }
-    memset(out->counter, 0, sizeof *out->counter);
-    fl_err err = fl_tally_spec_make(&out->spec, &request, diag);
-    for (unsigned i = 0; i < FL_BACKEND_COUNT && !err && self->rows_n < FL_BENCH_ROWS; i++) {
-        if (is_wanted(self, maker, &out->spec, set, (fl_backend)i)) {
-            fl_bench_row *row = &self->row[self->rows_n++];
-            timed *p = &out->row[out->rows_n++];
-            *row = (fl_bench_row){.what = what, .set = sets[set].name, .backend = (fl_backend)i};
-            *p = (timed){.row = row, .maker = maker, .counter = out->counter, .spec = &out->spec};
+    memset(self->counter, 0, sizeof *self->counter);
+    fl_err err = fl_tally_spec_make(&self->spec, &request, diag);
+    for (unsigned i = 0; i < FL_BACKEND_COUNT && !err && bench->rows_n < FL_BENCH_ROWS; i++) {
+        if (is_wanted(bench, self->maker, &self->spec, set, (fl_backend)i)) {
+            fl_bench_row *row = &bench->row[bench->rows_n++];
+            timed *p = &self->row[self->rows_n++];
+            *row = (fl_bench_row){.what = self->what, .set = sets[set].name, .backend = (fl_backend)i};
+            *p = (timed){.row = row, .maker = self->maker, .counter = self->counter, .spec = &self->spec};
             p->makes_only = sets[set].makes_only;
-            err = fl_tally_init(&p->tally, &out->spec) ? fl_diag_memory(diag) : FL_OK;
+            err = fl_tally_init(&p->tally, &self->spec) ? fl_diag_memory(diag) : FL_OK;
         }
     }
     return err;
@@ -244,22 +247,20 @@ static void close_set(timed_set *self)
 }
 
 /* Measures one set on all backends. */
-static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned set, fl_floor_maker *maker,
-                          fl_diag *diag)
+static fl_err measure_set(fl_bench *self, timed_set *timing, fl_diag *diag)
 {
-    timed_set timing;
     unsigned first = self->rows_n;
-    fl_err err = open_set(&timing, self, what, set, maker, diag);
+    fl_err err = open_set(timing, self, diag);
     for (unsigned round = 0; round < FL_BENCH_ROUNDS && !err; round++) {
-        for (unsigned i = 0; i < timing.rows_n && !err; i++) {
-            timed *p = &timing.row[i];
-            fl_run_columns_init(&p->counter->columns, &timing.spec, p->row->backend);
+        for (unsigned i = 0; i < timing->rows_n && !err; i++) {
+            timed *p = &timing->row[i];
+            fl_run_columns_init(&p->counter->columns, &timing->spec, p->row->backend);
             err = time_round(p, &p->row->rate[round]) ? fl_diag_memory(diag) : FL_OK;
         }
     }
-    close_set(&timing);
+    close_set(timing);
     if (!err) {
-        sum_up(self, first, count_draws(maker));
+        sum_up(self, first, count_draws(timing->maker));
     }
     return err;
 }
@@ -272,7 +273,8 @@ static fl_err measure_sets(fl_bench *self, const fl_bench_case *what, const fl_o
     fl_err err = fl_run_maker_open(&maker, opened, diag);
     for (unsigned set = 0; set < SETS && !err; set++) {
         if (!maker.sample || sets[set].makes_only || !sets[set].metrics) {
-            err = measure_set(self, what, set, &maker, diag);
+            timed_set timing = {.what = what, .set = set, .maker = &maker};
+            err = measure_set(self, &timing, diag);
         }
     }
     fl_run_maker_close(&maker);

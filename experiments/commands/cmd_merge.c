@@ -15,7 +15,8 @@ typedef struct merge_range {
 /* What was read so far. At most one more shard is in memory. */
 typedef struct merge_job {
     fl_run_result all;   /* the first shard, to which the others are added */
-    merge_range *ranges; /* [n] */
+    merge_range *ranges; /* [conditions][files]: of each shard, condition by condition */
+    size_t files;
     size_t n;
     size_t with_floors; /* shards with columns of single floors */
 } merge_job;
@@ -41,24 +42,35 @@ static fl_err check_alike(const fl_run_result *a, const fl_run_result *b, const 
     fl_run_experiment_add_identity(&b->experiment, &theirs);
     bool is_alike =
         strcmp(fl_text_get(&ours), fl_text_get(&theirs)) == 0 && a->experiment.floors == b->experiment.floors;
+    for (uint64_t i = 0; i < a->experiment.populations_n && is_alike; i++) {
+        is_alike = a->experiment.population[i].samples == b->experiment.population[i].samples;
+    }
     fl_text_free(&ours);
     fl_text_free(&theirs);
-    return is_alike ? FL_OK
-                    : fl_diag_set(diag, FL_ERR_MISMATCH, path,
-                                  "it belongs to another experiment than the first file (settings, seed, "
-                                  "metrics or floors differ)");
+    if (is_alike) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, path,
+                             "it belongs to another experiment than the first file (settings, seed, "
+                             "metrics or floors differ)");
+    fl_diag_hint(diag, "make it again with the options of the first file");
+    return err;
 }
 
-static fl_err check_ranges(const merge_job *job, fl_diag *diag)
+/* The samples of a condition must follow one another. */
+static fl_err check_ranges(const merge_range *ranges, size_t n, fl_diag *diag)
 {
-    for (size_t i = 1; i < job->n; i++) {
-        uint64_t end = job->ranges[i - 1].to;
-        uint64_t next = job->ranges[i].from;
+    for (size_t i = 1; i < n; i++) {
+        uint64_t end = ranges[i - 1].to;
+        uint64_t next = ranges[i].from;
         if (next != end) {
-            return fl_diag_set(diag, FL_ERR_MISMATCH, "", "floors %llu to %llu are %s",
-                               (unsigned long long)(next < end ? next : end),
-                               (unsigned long long)(next < end ? end : next) - 1,
-                               next < end ? "in two of the files" : "in none of the files");
+            fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, "", "floors %llu to %llu are %s",
+                                     (unsigned long long)(next < end ? next : end),
+                                     (unsigned long long)(next < end ? end : next) - 1,
+                                     next < end ? "in two of the files" : "in none of the files");
+            fl_diag_hint(diag, next < end ? "give every shard once"
+                                          : "make the shard that is missing, with the same options");
+            return err;
         }
     }
     return FL_OK;
@@ -74,6 +86,22 @@ static fl_err open_shard(fl_run_result *shard, const char *path, fl_diag *diag)
     return err;
 }
 
+static fl_err note_ranges(merge_job *job, const fl_run_setup *setup, fl_diag *diag)
+{
+    if (!job->ranges) {
+        job->ranges = calloc(setup->conditions * job->files, sizeof *job->ranges);
+    }
+    if (!job->ranges) {
+        return fl_diag_memory(diag);
+    }
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        const fl_run_condition *condition = &setup->condition[c];
+        job->ranges[c * job->files + job->n] = (merge_range){.from = condition->from, .to = condition->to};
+    }
+    job->n++;
+    return FL_OK;
+}
+
 /* Adds the totals of one more shard. */
 static fl_err add_shard(merge_job *job, const char *path, fl_diag *diag)
 {
@@ -83,7 +111,7 @@ static fl_err add_shard(merge_job *job, const char *path, fl_diag *diag)
     err = err ? err : check_alike(&job->all, shard, path, diag);
     if (!err) {
         job->with_floors += shard->has_floors;
-        job->ranges[job->n++] = (merge_range){.from = shard->setup.from, .to = shard->setup.to};
+        err = note_ranges(job, &shard->setup, diag);
     }
     for (uint64_t c = 0; shard == &fresh && c < job->all.setup.conditions && !err; c++) {
         fl_tally_merge(&job->all.totals[c], &fresh.totals[c]);
@@ -103,9 +131,34 @@ static fl_err add_all(merge_job *job, const fl_options *options, fl_diag *diag)
     if (err) {
         return err;
     }
-    qsort(job->ranges, job->n, sizeof *job->ranges, by_floors);
-    fl_run_setup_take(&job->all.setup, job->ranges[0].from, job->ranges[job->n - 1].to);
-    return check_ranges(job, diag);
+    fl_run_setup *setup = &job->all.setup;
+    for (uint64_t c = 0; c < setup->conditions && !err; c++) {
+        merge_range *ranges = job->ranges + c * job->files;
+        qsort(ranges, job->n, sizeof *ranges, by_floors);
+        err = check_ranges(ranges, job->n, diag);
+        setup->condition[c].from = ranges[0].from;
+        setup->condition[c].to = ranges[job->n - 1].to;
+    }
+    fl_run_setup_number(setup);
+    return err;
+}
+
+/* How many samples were put together. */
+static void write_sums(const merge_job *job, const char *path, fl_text *out)
+{
+    uint64_t sum = 0;
+    const fl_run_setup *setup = &job->all.setup;
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        sum += job->all.totals[c].floors;
+    }
+    if (setup->experiment->generator) {
+        fl_text_add_format(out, "%s  %llu of %llu floors, from floor %llu on\n", path,
+                           (unsigned long long)(setup->to - setup->from),
+                           (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from);
+    } else {
+        fl_text_add_format(out, "%s  %llu samples of %llu populations\n", path, (unsigned long long)sum,
+                           (unsigned long long)setup->conditions);
+    }
 }
 
 static fl_err write_merged(const merge_job *job, const char *path, fl_text *out, fl_diag *diag)
@@ -120,10 +173,8 @@ static fl_err write_merged(const merge_job *job, const char *path, fl_text *out,
     err = err ? err : fl_store_hdf5_write(&store, path, diag);
     err = err ? err : fl_run_result_digest(&all->setup, all->totals, digest, diag);
     if (!err) {
-        fl_text_add_format(out, "%s  %llu of %llu floors, from floor %llu on\ndigest %s\n", path,
-                           (unsigned long long)(all->setup.to - all->setup.from),
-                           (unsigned long long)all->experiment.floors, (unsigned long long)all->setup.from,
-                           digest);
+        write_sums(job, path, out);
+        fl_text_add_format(out, "digest %s\n", digest);
     }
     if (!err && job->with_floors > 0) {
         fl_text_add(out, "the columns of single floors are only in the shards: keep those files\n");
@@ -155,7 +206,7 @@ static fl_err merge_verify(const fl_options *options, const char *path, fl_text 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
-    merge_job job = {.n = 0};
+    merge_job job = {.files = options->words_n};
     fl_text out;
     const char *path = fl_program_option_get(options, "output");
     if (!path) {
@@ -163,10 +214,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     bool is_verify = false;
     fl_err err = find_out(options->word[0], &is_verify, diag);
-    job.ranges = calloc(options->words_n, sizeof *job.ranges);
-    if (err || !job.ranges) {
-        free(job.ranges);
-        return err ? err : fl_diag_memory(diag);
+    if (err) {
+        return err;
     }
     fl_text_init(&out);
     if (is_verify) {

@@ -103,8 +103,8 @@ static void write_json(const run_job *job, const fl_run_outcome *result, fl_text
     fl_text_add_json(out, job->output);
     fl_text_add_format(
         out,
-        ", \"digest\": \"%s\", \"floors\": %llu, \"failed_floors\": %llu, \"seconds\": %.3f, "
-        "\"floors_per_second\": %.0f, \"threads\": %u, \"conditions\": %llu, \"complete\": %s}\n",
+        ", \"digest\": \"%s\", \"samples\": %llu, \"failed_samples\": %llu, \"seconds\": %.3f, "
+        "\"samples_per_second\": %.0f, \"threads\": %u, \"conditions\": %llu, \"complete\": %s}\n",
         result->digest, (unsigned long long)result->floors, (unsigned long long)result->failed,
         result->seconds, result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0,
         job->options.threads, (unsigned long long)job->setup.conditions,
@@ -114,14 +114,18 @@ static void write_json(const run_job *job, const fl_run_outcome *result, fl_text
 static void write_text(const run_job *job, const fl_run_outcome *result, fl_text *out)
 {
     double rate = result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0;
+    const fl_generator *generator = job->experiment.generator;
+    const char *samples = generator ? fl_sample_names(generator->makes) : "samples";
+    uint64_t conditions = job->setup.conditions;
     if (result->was_stopped) {
-        fl_text_add_format(out, "stopped after %llu floors; continue with the same command and --resume\n",
-                           (unsigned long long)result->floors);
+        fl_text_add_format(out, "stopped after %llu %s; continue with the same command and --resume\n",
+                           (unsigned long long)result->floors, samples);
     }
-    fl_text_add_format(out, "%s  %llu floors in %llu conditions, ", job->output,
-                       (unsigned long long)result->floors, (unsigned long long)job->setup.conditions);
+    fl_text_add_format(out, "%s  %llu %s in %llu condition%s, ", job->output,
+                       (unsigned long long)result->floors, samples, (unsigned long long)conditions,
+                       conditions == 1 ? "" : "s");
     fl_program_format_number(rate, out);
-    fl_text_add_format(out, " floors/s\ndigest %s\n", result->digest);
+    fl_text_add_format(out, " %s/s\ndigest %s\n", samples, result->digest);
     if (job->claims.confirmed + job->claims.refuted + job->claims.undecided > 0) {
         fl_text_add_format(out,
                            "claims: %u confirmed, %u refuted, %u undecided; %u unexpected "
@@ -182,7 +186,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "RUN.h5",
      "the result file, replaced if it exists (default: the experiment's name and .h5)"},
-    {"floors", 'n', false, "N", "floors per condition, up to 10^12 (default: as in the experiment)"},
+    {"floors", 'n', false, "N", "samples per condition, up to 10^12 (default: as in the experiment)"},
     FL_CMD_SEED,
     {"threads", 't', false, "T",
      "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},
@@ -203,9 +207,11 @@ const fl_command fl_cmd_run = {
     .arguments = "EXPERIMENT",
     .summary = "count the floors of an experiment into a result file",
     .details = "EXPERIMENT is a YAML file, or the name of one that ships (floorlab list\n"
-               "experiments). Its conditions share their random numbers: floor i of all\n"
-               "conditions is made from the same stream, so compare them as pairs, not as\n"
-               "independent samples.\n"
+               "experiments). Each of its conditions has random numbers of its own; with\n"
+               "'streams: shared' in the file, sample i of all conditions is made from the same\n"
+               "ones: then compare them as pairs, not as independent samples. The result file\n"
+               "also keeps the verdicts on the claims that its samples can decide (floorlab\n"
+               "verify RUN.h5).\n"
                "\n"
                "Ctrl-C finishes the blocks at work, writes what there is and says how to go on.\n"
                "The digest of a finished run does not depend on threads, interruptions or\n"

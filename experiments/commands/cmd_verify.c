@@ -88,7 +88,10 @@ static fl_err read_book(const fl_options *options, verify_job *job, fl_diag *dia
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < options->words_n && !err; i++) {
-        if (is_run(options->word[i]) && !job->run) {
+        if (is_run(options->word[i]) && job->run) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, options->word[i], "verify reads one result file at a time");
+            fl_diag_hint(diag, "shards of one call are put together by 'floorlab merge'");
+        } else if (is_run(options->word[i])) {
             job->run = options->word[i];
         } else {
             err = add_file(&job->claims, options->word[i], diag);
@@ -110,8 +113,15 @@ static const char *pattern_of(const fl_options *options)
     return explained ? explained : fl_program_option_get(options, "only");
 }
 
-static fl_err refuse_pattern(const fl_claim_set *claims, const char *pattern, fl_diag *diag)
+static fl_err refuse_pattern(const fl_options *options, const fl_claim_set *claims, fl_diag *diag)
 {
+    const char *pattern = pattern_of(options);
+    if (fl_program_option_get(options, "findings")) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_USAGE, "", "the page of findings is about none of these claims");
+        fl_diag_hint(diag, "it needs claims that some rule set breaks or another claim contradicts");
+        return err;
+    }
     const char *near = pattern ? fl_claim_set_nearest(claims, pattern) : NULL;
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
     fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them", near ? near : "claims");
@@ -125,12 +135,16 @@ static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
     if (!err && fl_program_option_get(options, "findings")) {
         fl_verify_findings_choose(&job->claims);
     }
-    if (!err && job->shards > 1) {
+    bool is_any = false;
+    for (size_t i = 0; i < job->claims.rows_n; i++) {
+        is_any = is_any || job->claims.row[i].is_chosen;
+    }
+    if (!err && job->shards > 1 && is_any) {
         err = fl_verify_choose_shard(&job->claims, job->shard, job->shards, diag);
     }
     err = err ? err : fl_claim_finding_list(&job->claims, &job->findings, &job->findings_n, diag);
     if (!err && job->findings_n == 0) {
-        err = refuse_pattern(&job->claims, pattern, diag);
+        err = refuse_pattern(options, &job->claims, diag);
     }
     fl_judged *judged = &job->judged;
     judged->claims = &job->claims;
@@ -139,11 +153,13 @@ static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
     judged->alpha = fl_stat_verdict_share(judged->family_alpha, (unsigned)job->claims.rows_n);
     judged->options = fl_text_get(&job->again);
     judged->settings = fl_text_get(&job->settings);
+    judged->only = pattern;
+    judged->is_findings = fl_program_option_get(options, "findings") != NULL;
     job->claim_run.alpha = judged->alpha;
     return err;
 }
 
-/* "132 of 201 claims decided, 3.2M floors, 210k floors/s, 0:21 left" */
+/* "132 of 201 claims decided, 3.2M samples, 210k samples/s, 0:21 left" */
 static bool watch(void *job_of, const fl_claim_run_state *state)
 {
     verify_job *job = job_of;
@@ -152,9 +168,9 @@ static bool watch(void *job_of, const fl_claim_run_state *state)
     fl_text_init(&line);
     fl_text_add_format(&line, "%zu of %zu claims decided, ", state->decided, state->rows);
     fl_program_format_number((double)state->floors, &line);
-    fl_text_add(&line, " floors, ");
+    fl_text_add(&line, " samples, ");
     fl_program_format_number(elapsed > 0 ? (double)state->floors / elapsed : 0, &line);
-    fl_text_add(&line, " floors/s, ");
+    fl_text_add(&line, " samples/s, ");
     if (state->cost_done > 0) {
         fl_program_format_time(elapsed * state->cost_left / state->cost_done, &line);
         fl_text_add(&line, " left");
@@ -181,27 +197,49 @@ static fl_err judge_run(verify_job *job, const fl_store *store, fl_diag *diag)
     return err;
 }
 
-/* Keeps the stored findings that a pattern names. */
+/* Keeps the stored findings that a pattern names, or that the page of findings is about. */
 static fl_err filter(verify_job *job, fl_diag *diag)
 {
     size_t n = 0;
     fl_judged *judged = &job->judged;
     const char *pattern = pattern_of(job->options);
+    if (fl_program_option_get(job->options, "findings")) {
+        fl_verify_findings_choose(&job->stored.claims);
+    }
     for (size_t i = 0; i < judged->findings_n; i++) {
         const fl_claim_row *row = judged->findings[i].row;
-        if (!pattern || fnmatch(pattern, row->id, 0) == 0 || fnmatch(pattern, row->claim->id, 0) == 0) {
+        bool is_named =
+            !pattern || fnmatch(pattern, row->id, 0) == 0 || fnmatch(pattern, row->claim->id, 0) == 0;
+        if (is_named && row->is_chosen) {
             judged->findings[n++] = judged->findings[i];
         }
     }
     judged->findings_n = n;
-    return n > 0 ? FL_OK : refuse_pattern(judged->claims, pattern, diag);
+    return n > 0 ? FL_OK : refuse_pattern(job->options, judged->claims, diag);
+}
+
+/* A result file has its samples: refuses options that say how to make some. */
+static fl_err check_options(const verify_job *job, fl_diag *diag)
+{
+    static const char *const making[] = {"output", "floors", "until-decided", "seed",
+                                         "resume", "anew",   "shard"};
+    for (size_t i = 0; i < sizeof making / sizeof making[0]; i++) {
+        if (fl_program_option_get(job->options, making[i])) {
+            fl_err err = fl_diag_set(diag, FL_ERR_USAGE, job->run,
+                                     "--%s is for making samples; this file has its own", making[i]);
+            fl_diag_hint(diag, "leave out --%s, or the file", making[i]);
+            return err;
+        }
+    }
+    return FL_OK;
 }
 
 /* What a result file says about claims, if no others are named. */
 static fl_err read_run(verify_job *job, fl_diag *diag)
 {
     fl_store store;
-    fl_err err = fl_store_hdf5_read(&store, job->run, diag);
+    fl_err err = check_options(job, diag);
+    err = err ? err : fl_store_hdf5_read(&store, job->run, diag);
     if (err) {
         return err;
     }
@@ -341,9 +379,11 @@ static void print_findings(const verify_job *job, const fl_verdict_table *table,
 {
     fl_text again;
     fl_text_init(&again);
+    const char *only = fl_program_option_get(job->options, "only");
+    only = only ? only : job->judged.only;
     fl_text_add(&again, job->judged.options);
-    if (fl_program_option_get(job->options, "only")) {
-        fl_text_add_format(&again, " --only '%s'", fl_program_option_get(job->options, "only"));
+    if (only) {
+        fl_text_add_format(&again, " --only '%s'", only);
     }
     fl_findings_page page = {*table, fl_text_get(&again)};
     fl_verify_findings_print(&page, out);
@@ -418,7 +458,7 @@ static const fl_option options[] = {
     {"findings", 0, false, NULL,
      "write a page of what the documents get wrong, in Markdown; judges only such claims"},
     {"floors", 'n', false, "N",
-     "make at most N floors of a population (default: as many as about half a minute allows)"},
+     "make at most N floors of a population (default: as many as less than a minute allows)"},
     {"until-decided", 0, false, NULL, "make floors until every claim is decided that can be"},
     {"alpha", 0, false, "A",
      "the chance that any true claim is refuted, shared by all claims (default 0.001)"},

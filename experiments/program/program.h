@@ -123,15 +123,15 @@ void fl_program_table_write_json(const fl_table *self, fl_text *out);
 typedef struct fl_progress {
     int file;             /* where it goes; -1 = nowhere */
     bool is_terminal;     /* the line can be rewritten */
-    uint64_t total;       /* floors in all */
-    uint64_t before;      /* floors that were there at the start */
+    uint64_t total;       /* samples in all */
+    uint64_t before;      /* samples that were there at the start */
     double started, last; /* seconds; last = when the last line was written, 0 = never */
 } fl_progress;
 
 /* Begins; `is_quiet` writes nothing at all. */
 void fl_program_progress_start(fl_progress *self, int file, bool is_quiet);
 
-/* Shows "3.2M of 10.0M floors (32 %), …", at most a few times a second (every ten seconds where it is no
+/* Shows "3.2M of 10.0M samples (32 %), …", at most a few times a second (every ten seconds where it is no
  * terminal). */
 void fl_program_progress_floors(fl_progress *self, uint64_t done);
 

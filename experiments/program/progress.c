@@ -23,10 +23,10 @@ static void write_line(const fl_progress *self, uint64_t done, double now, fl_te
     fl_program_format_number((double)done, out);
     fl_text_add(out, " of ");
     fl_program_format_number((double)self->total, out);
-    fl_text_add_format(out, " floors (%.0f %%), ",
+    fl_text_add_format(out, " samples (%.0f %%), ",
                        self->total ? 100.0 * (double)done / (double)self->total : 100.0);
     fl_program_format_number(rate, out);
-    fl_text_add(out, " floors/s, ");
+    fl_text_add(out, " samples/s, ");
     if (rate > 0) {
         fl_program_format_time(self->total > done ? (double)(self->total - done) / rate : 0, out);
         fl_text_add(out, " left");

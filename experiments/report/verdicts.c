@@ -163,7 +163,7 @@ static void add_verdict(const verdict_rows *self, const fl_finding *finding, fl_
     } else if (fl_claim_finding_is_open(finding) && isfinite(more) && more > 0) {
         fl_text_add(out, "<p class=\"source\">some ");
         fl_program_format_number(more, out);
-        fl_text_add(out, " more floors would decide</p>");
+        fl_text_add(out, " more samples would decide</p>");
     }
     add_conflicts(self, finding->row->claim, out);
     fl_text_add(out, "</td>");

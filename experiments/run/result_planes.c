@@ -6,11 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A joint of the file in the tally of a condition; NULL if it is not counted there. */
-static const fl_tally_joint *joint_in(const fl_tally *tally, const fl_tally_joint *joint)
+const fl_tally_joint *fl_run_result_joint_in(const fl_tally_spec *spec, const fl_tally_joint *joint)
 {
-    const fl_tally_joint *all = tally->spec->joints;
-    for (unsigned i = 0; i < tally->spec->joints_n; i++) {
+    const fl_tally_joint *all = spec->joints;
+    for (unsigned i = 0; i < spec->joints_n; i++) {
         if (strcmp(all[i].row[0]->name, joint->row[0]->name) == 0 &&
             strcmp(all[i].row[1]->name, joint->row[1]->name) == 0) {
             return &all[i];
@@ -47,7 +46,7 @@ static rectangle rectangle_of(const fl_run_table *self, const fl_tally_joint *jo
 {
     rectangle out = {{UINT32_MAX, UINT32_MAX}, {0, 0}};
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
-        extend(&out, &self->totals[c], joint_in(&self->totals[c], joint));
+        extend(&out, &self->totals[c], fl_run_result_joint_in(self->totals[c].spec, joint));
     }
     for (unsigned side = 0; side < 2; side++) {
         out.low[side] = out.low[side] > out.high[side] ? 0 : out.low[side];
@@ -83,7 +82,7 @@ static fl_err add_joint(fl_run_table *self, const fl_tally_joint *joint, const c
     fl_err err = add_sides(self, joint, &used, names);
     err = err ? err : fl_run_table_add(self, &counts, &data);
     for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
-        const fl_tally_joint *here = joint_in(&self->totals[c], joint);
+        const fl_tally_joint *here = fl_run_result_joint_in(self->totals[c].spec, joint);
         for (uint64_t k = 0; k < size[0] * size[1]; k++) {
             const uint32_t at[2] = {used.low[0] + (uint32_t)(k / size[1]),
                                     used.low[1] + (uint32_t)(k % size[1])};
@@ -117,12 +116,11 @@ fl_err fl_run_result_add_joints(fl_run_table *self)
     return err;
 }
 
-/* A map in the tally of a condition; NULL if it is not counted there. */
-static const uint64_t *map_in(const fl_tally *tally, const char *name)
+const fl_tally_map *fl_run_result_map_in(const fl_tally_spec *spec, const char *name)
 {
-    for (unsigned i = 0; i < tally->spec->maps_n; i++) {
-        if (strcmp(tally->spec->maps[i].name, name) == 0) {
-            return tally->count + tally->spec->maps[i].at;
+    for (unsigned i = 0; i < spec->maps_n; i++) {
+        if (strcmp(spec->maps[i].name, name) == 0) {
+            return &spec->maps[i];
         }
     }
     return NULL;
@@ -133,7 +131,8 @@ static void fill_map(const fl_run_table *self, uint64_t condition, const char *n
 {
     const fl_tally_spec *all = &self->setup->tally;
     const fl_tally_spec *here = self->totals[condition].spec;
-    const uint64_t *from = map_in(&self->totals[condition], name);
+    const fl_tally_map *map = fl_run_result_map_in(here, name);
+    const uint64_t *from = map ? self->totals[condition].count + map->at : NULL;
     int height = here->height < all->height ? here->height : all->height;
     int width = here->width < all->width ? here->width : all->width;
     for (int y = 0; y < height && from; y++) {

@@ -58,6 +58,22 @@ static uint64_t place_of(char *const *names, uint64_t n, uint64_t guess, const c
     return n;
 }
 
+/* The samples of populations, which begin at different numbers in a shard. */
+static fl_err read_first(result_reading *r, const uint64_t *samples)
+{
+    const uint64_t *first = values(r, "/condition/first_sample", FL_STORE_U64, 1, 0);
+    for (uint64_t c = 0; c < r->out->setup.conditions && first; c++) {
+        fl_run_condition *condition = &r->out->setup.condition[c];
+        uint64_t most = fl_run_experiment_samples(&r->out->experiment, c);
+        if (first[c] > most || samples[c] > most - first[c]) {
+            return refuse(r, "/condition/first_sample");
+        }
+        condition->from = first[c];
+        condition->to = first[c] + samples[c];
+    }
+    return first ? FL_OK : refuse(r, "/condition/first_sample");
+}
+
 static fl_err read_conditions(result_reading *r)
 {
     const uint64_t *samples = values(r, "/condition/samples", FL_STORE_U64, 1, 0);
@@ -69,7 +85,7 @@ static fl_err read_conditions(result_reading *r)
         r->out->totals[c].floors = samples[c];
         r->out->totals[c].failed = failed[c];
     }
-    return FL_OK;
+    return r->out->experiment.generator ? FL_OK : read_first(r, samples);
 }
 
 /* The place of a metric of the file's list in the spec of a condition; -1 if it is not counted there. */
@@ -271,6 +287,18 @@ static bool read_side(const result_reading *r, const char *path, uint64_t bins, 
     return true;
 }
 
+/* Copies the rectangle of a joint into a tally, which may have fewer bins than the file, or not count it. */
+static void take_joint(fl_tally *to, const fl_tally_joint *joint, uint64_t side[2][2], const uint64_t *from)
+{
+    const fl_tally_joint *own = fl_run_result_joint_in(to->spec, joint);
+    for (uint64_t row = 0; own && row < side[0][1] && side[0][0] + row < own->a_bins; row++) {
+        uint64_t *line = to->count + own->at + (side[0][0] + row) * own->b_bins;
+        for (uint64_t k = 0; k < side[1][1] && side[1][0] + k < own->b_bins; k++) {
+            line[side[1][0] + k] = from[row * side[1][1] + k];
+        }
+    }
+}
+
 static fl_err read_joint(result_reading *r, const fl_tally_joint *joint)
 {
     char folder[FL_RUN_RESULT_NAME];
@@ -291,12 +319,21 @@ static fl_err read_joint(result_reading *r, const fl_tally_joint *joint)
         return refuse(r, path);
     }
     for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
-        for (uint64_t row = 0; row < side[0][1]; row++) {
-            memcpy(r->out->totals[c].count + joint->at + (side[0][0] + row) * joint->b_bins + side[1][0],
-                   from + (c * side[0][1] + row) * side[1][1], side[1][1] * sizeof *from);
-        }
+        take_joint(&r->out->totals[c], joint, side, from + c * side[0][1] * side[1][1]);
     }
     return FL_OK;
+}
+
+/* Copies a map into a tally, whose board may be smaller than that of the file. */
+static void take_map(fl_tally *to, const fl_tally_spec *all, const char *name, const uint64_t *from)
+{
+    const fl_tally_map *own = fl_run_result_map_in(to->spec, name);
+    int height = to->spec->height < all->height ? to->spec->height : all->height;
+    int width = to->spec->width < all->width ? to->spec->width : all->width;
+    for (int y = 0; y < height && own; y++) {
+        memcpy(to->count + own->at + (size_t)y * (size_t)to->spec->width,
+               from + (size_t)y * (size_t)all->width, (size_t)width * sizeof *from);
+    }
 }
 
 static fl_err read_maps(result_reading *r)
@@ -320,8 +357,7 @@ static fl_err read_maps(result_reading *r)
             return refuse(r, "/map/map");
         }
         for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
-            memcpy(r->out->totals[c].count + tally->maps[i].at, from + (c * n + at) * size,
-                   size * sizeof *from);
+            take_map(&r->out->totals[c], tally, tally->maps[i].name, from + (c * n + at) * size);
         }
     }
     return FL_OK;

@@ -121,12 +121,19 @@ static fl_err add_conditions(fl_run_table *self)
 {
     uint64_t *samples = NULL;
     uint64_t *failed = NULL;
+    uint64_t *first = NULL;
     fl_err err = fl_run_table_begin(self, "/condition",
-                                    "condition samples failed generator population generator_version seed "
-                                    "settings");
+                                    "condition samples failed first_sample generator population "
+                                    "generator_version seed settings");
     err = err ? err : add_column(self, "samples", "samples made, failed ones included", "samples", &samples);
     err =
         err ? err : add_column(self, "failed", "samples that no layout was accepted for", "samples", &failed);
+    if (!err && !self->setup->experiment->generator) { /* shards of populations begin at different samples */
+        err = add_column(self, "first_sample", "number of the first sample", "sample number", &first);
+    }
+    for (uint64_t c = 0; c < self->setup->conditions && !err && first; c++) {
+        first[c] = self->setup->condition[c].from;
+    }
     for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
         samples[c] = self->totals[c].floors;
         failed[c] = self->totals[c].failed;

@@ -240,6 +240,9 @@ void fl_run_setup_free(fl_run_setup *self);
 void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards);
 void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to);
 
+/* Numbers the blocks anew, after the samples of conditions were changed. */
+void fl_run_setup_number(fl_run_setup *self);
+
 /* Makes an empty tally for each condition. */
 FL_NODISCARD fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
 void fl_run_setup_free_tallies(const fl_run_setup *self, fl_tally *tallies);

@@ -84,6 +84,11 @@ FL_NODISCARD fl_err fl_run_result_add_forms(fl_run_table *self);
 void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
                                char sides[2][FL_RUN_RESULT_NAME]);
 
+/* A joint or a map of the file among those that a condition counts, where it lies elsewhere; NULL if it is
+ * not counted there. */
+const fl_tally_joint *fl_run_result_joint_in(const fl_tally_spec *spec, const fl_tally_joint *joint);
+const fl_tally_map *fl_run_result_map_in(const fl_tally_spec *spec, const char *name);
+
 /* Kept floors (kept_floors.c): the metrics of every single floor, for --keep-floors. They are written to a
  * file beside the result during the run, at fixed places, so that a block counted again after an interruption
  * overwrites itself; the result file streams them from there. Memory stays bounded whatever the number of

@@ -116,8 +116,65 @@ static bool has_event(const fl_tally_spec *spec, const char *name)
     return has;
 }
 
-/* Adds to the lists of the file what a spec has more. Only specs that all conditions share have joints and
- * maps. */
+/* The joints of the file have room for the values of all conditions. */
+static fl_err list_joint(fl_run_setup *self, const fl_tally_joint *joint, fl_diag *diag)
+{
+    fl_tally_spec *all = &self->tally;
+    for (unsigned i = 0; i < all->joints_n; i++) {
+        fl_tally_joint *here = &all->joints[i];
+        if (strcmp(here->row[0]->name, joint->row[0]->name) == 0 &&
+            strcmp(here->row[1]->name, joint->row[1]->name) == 0) {
+            here->a_bins = joint->a_bins > here->a_bins ? joint->a_bins : here->a_bins;
+            here->b_bins = joint->b_bins > here->b_bins ? joint->b_bins : here->b_bins;
+            return FL_OK;
+        }
+    }
+    if (all->joints_n == FL_TALLY_JOINTS) {
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
+                                 "its populations have more than %d different joints", FL_TALLY_JOINTS);
+        fl_diag_hint(diag, "list fewer joints, or divide the experiment");
+        return err;
+    }
+    all->joints[all->joints_n++] = *joint;
+    return FL_OK;
+}
+
+static fl_err list_map(fl_run_setup *self, const fl_tally_map *map, fl_diag *diag)
+{
+    fl_tally_spec *all = &self->tally;
+    for (unsigned i = 0; i < all->maps_n; i++) {
+        if (strcmp(all->maps[i].name, map->name) == 0) {
+            return FL_OK;
+        }
+    }
+    if (all->maps_n == FL_SAMPLE_MAPS) {
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
+                                 "its populations have more than %d different maps", FL_SAMPLE_MAPS);
+        fl_diag_hint(diag, "list fewer maps, or divide the experiment");
+        return err;
+    }
+    all->maps[all->maps_n++] = *map;
+    return FL_OK;
+}
+
+/* Joints and maps, on the largest board. */
+static fl_err list_planes(fl_run_setup *self, const fl_tally_spec *spec, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < spec->joints_n && !err; i++) {
+        err = list_joint(self, &spec->joints[i], diag);
+    }
+    for (unsigned i = 0; i < spec->maps_n && !err; i++) {
+        err = list_map(self, &spec->maps[i], diag);
+    }
+    if (spec->maps_n > 0) {
+        self->tally.width = spec->width > self->tally.width ? spec->width : self->tally.width;
+        self->tally.height = spec->height > self->tally.height ? spec->height : self->tally.height;
+    }
+    return err;
+}
+
+/* Adds to the lists of the file what a spec has more. Where something lies is each spec's own. */
 static fl_err list_spec(fl_run_setup *self, const fl_tally_spec *spec, fl_diag *diag)
 {
     fl_tally_spec *all = &self->tally;
@@ -136,7 +193,7 @@ static fl_err list_spec(fl_run_setup *self, const fl_tally_spec *spec, fl_diag *
             all->metrics[all->metrics_n++] = spec->metrics[i];
         }
     }
-    return FL_OK;
+    return list_planes(self, spec, diag);
 }
 
 /* Where all conditions share a spec, it is the lists. */
@@ -188,8 +245,7 @@ static uint64_t shard_start(uint64_t samples, uint64_t shard, uint64_t shards)
     return (uint64_t)((fl_tally_sum)samples * shard / shards);
 }
 
-/* Numbers the blocks of all conditions, whose samples are known. */
-static void number_blocks(fl_run_setup *self)
+void fl_run_setup_number(fl_run_setup *self)
 {
     self->from = UINT64_MAX;
     self->to = 0;
@@ -211,7 +267,7 @@ void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards)
         self->condition[i].from = shard_start(samples, shard, shards);
         self->condition[i].to = shard_start(samples, shard + 1, shards);
     }
-    number_blocks(self);
+    fl_run_setup_number(self);
 }
 
 void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to)
@@ -221,7 +277,7 @@ void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to)
         self->condition[i].from = from < samples ? from : samples;
         self->condition[i].to = to < samples ? to : samples;
     }
-    number_blocks(self);
+    fl_run_setup_number(self);
 }
 
 fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,

@@ -75,6 +75,11 @@ static fl_err add_number(fl_run_table *table, const number_row *row, const char 
     return fl_run_table_add(table, &array, data);
 }
 
+static const char *verdict_text(const fl_finding *finding)
+{
+    return finding->is_counted ? fl_stat_verdict_name(finding->result.found.verdict) : "";
+}
+
 /* The texts of a finding. */
 static void write_text(const fl_judged *self, const fl_finding *finding, unsigned which, fl_text *out)
 {
@@ -109,7 +114,7 @@ static void write_text(const fl_judged *self, const fl_finding *finding, unsigne
         fl_claim_print_documented(claim, out);
         break;
     case 8:
-        fl_text_add(out, finding->is_counted ? fl_stat_verdict_name(finding->result.found.verdict) : "");
+        fl_text_add(out, verdict_text(finding));
         break;
     case 9:
         fl_text_add(out, fl_stat_verdict_name(row->expected));
@@ -166,6 +171,11 @@ static uint64_t bits_of(double number)
     return bits_at(&number, 0);
 }
 
+static double documented_value(const fl_claim *claim)
+{
+    return claim->value_text ? fl_stat_fraction_value(claim->value) : NAN;
+}
+
 /* The least and the largest value that the document leaves a metric; NaN where it names none. */
 static void span_of(const fl_claim *claim, double out[2])
 {
@@ -207,8 +217,7 @@ static fl_err add_findings(fl_run_table *table, const fl_judged *self)
     for (size_t i = 0; i < n && !err; i++) {
         const fl_finding *finding = &self->findings[i];
         const fl_claim *claim = finding->row->claim;
-        bool has_value = claim->value_text != NULL;
-        value[i] = bits_of(has_value ? fl_stat_fraction_value(claim->value) : NAN);
+        value[i] = bits_of(documented_value(claim));
         tolerance[i] = bits_of(claim->tolerance);
         double span[2];
         span_of(claim, span);
@@ -298,6 +307,9 @@ static void write_identity(const fl_judged *self, fl_text *out)
         out, "seed %llu alpha %.17g tolerance %.17g samples %llu stopped %d options%s settings %s\n",
         (unsigned long long)self->seed, self->family_alpha, self->tolerance, (unsigned long long)self->floors,
         self->is_stopped, self->options, self->settings);
+    if (self->only || self->is_findings) {
+        fl_text_add_format(out, "only %s findings %d\n", self->only ? self->only : "*", self->is_findings);
+    }
     for (size_t i = 0; i < self->claims->files_n; i++) {
         fl_text_add_format(out, "%s\n%s\n", self->claims->file[i].name, self->claims->file[i].text);
     }
@@ -341,6 +353,10 @@ static fl_err add_attributes(fl_store *out, const fl_judged *self, fl_diag *diag
     err = err ? err : fl_store_set_number(out, "claims_stopped", self->is_stopped);
     err = err ? err : fl_store_set_text(out, "claims_options", self->options);
     err = err ? err : fl_store_set_text(out, "claims_settings", self->settings);
+    err = err ? err : fl_store_set_number(out, "claims_findings", self->is_findings);
+    if (self->only && !err) {
+        err = fl_store_set_text(out, "claims_only", self->only);
+    }
     err = err ? err : fl_store_set_text(out, "claims_digest", digest);
     return err == FL_ERR_MEMORY ? fl_diag_memory(diag) : err;
 }
@@ -371,6 +387,8 @@ typedef struct judged_reading {
     fl_diag *diag;
 } judged_reading;
 
+static const char changed_hint[] = "the table of claims was changed after it was written: judge again";
+
 static fl_err refuse(const judged_reading *r, const char *item)
 {
     return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "'%s' is missing or malformed", item);
@@ -392,11 +410,11 @@ static void *column(const judged_reading *r, const char *folder, const char *nam
 
 static fl_err read_attributes(judged_reading *r)
 {
-    static const char *const names[] = {"claims_seed", "claims_alpha", "claims_tolerance", "claims_samples",
-                                        "claims_stopped"};
-    uint64_t found[5];
+    static const char *const names[] = {"claims_seed",    "claims_alpha",   "claims_tolerance",
+                                        "claims_samples", "claims_stopped", "claims_findings"};
+    uint64_t found[6];
     fl_judged *to = &r->out->judged;
-    for (unsigned i = 0; i < 5; i++) {
+    for (unsigned i = 0; i < 6; i++) {
         const fl_store_attribute *attribute = fl_store_attribute_of(r->store, names[i]);
         if (!attribute || attribute->text) {
             return refuse(r, names[i]);
@@ -413,11 +431,16 @@ static fl_err read_attributes(judged_reading *r)
     memcpy(&to->tolerance, &found[2], sizeof to->tolerance);
     to->floors = found[3];
     to->is_stopped = found[4] != 0;
+    to->is_findings = found[5] != 0;
     r->out->options = strdup(options->text);
     r->out->settings = strdup(settings->text);
     to->options = r->out->options;
     to->settings = r->out->settings;
-    return r->out->options && r->out->settings ? FL_OK : fl_diag_memory(r->diag);
+    const fl_store_attribute *only = fl_store_attribute_of(r->store, "claims_only");
+    r->out->only = only && only->text ? strdup(only->text) : NULL;
+    to->only = r->out->only;
+    bool is_short = !to->options || !to->settings || (only && only->text && !to->only);
+    return is_short ? fl_diag_memory(r->diag) : FL_OK;
 }
 
 static fl_err read_files(judged_reading *r)
@@ -472,6 +495,40 @@ static fl_err add_variants(judged_reading *r, char *const *id, uint64_t n)
     return err;
 }
 
+/* Columns that other programs read, but whose content follows from the claims and the findings. */
+static fl_err check_claim(const judged_reading *r, char *const *verdict, uint64_t n)
+{
+    static const char *const names[] = {"documented_value", "documented_least", "documented_most",
+                                        "tolerance"};
+    enum { COLUMNS = sizeof names / sizeof names[0] };
+    const uint64_t *data[COLUMNS];
+    for (unsigned k = 0; k < COLUMNS; k++) {
+        data[k] = column(r, "/claim", names[k], FL_STORE_F64, &n);
+        if (!data[k]) {
+            return refuse(r, names[k]);
+        }
+    }
+    for (uint64_t i = 0; i < n; i++) {
+        const fl_finding *finding = &r->out->judged.findings[i];
+        const fl_claim *claim = finding->row->claim;
+        double span[2];
+        span_of(claim, span);
+        const double expected[COLUMNS] = {documented_value(claim), span[0], span[1], claim->tolerance};
+        bool is_same = strcmp(verdict[i], verdict_text(finding)) == 0;
+        for (unsigned k = 0; k < COLUMNS && is_same; k++) {
+            is_same = data[k][i] == bits_of(expected[k]);
+        }
+        if (!is_same) {
+            fl_err err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path,
+                                     "row %llu of its table /claim does not fit the claim %s",
+                                     (unsigned long long)i, finding->row->id);
+            fl_diag_hint(r->diag, "%s", changed_hint);
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
 static fl_err read_findings(judged_reading *r)
 {
     uint64_t n = 0;
@@ -505,7 +562,8 @@ static fl_err read_findings(judged_reading *r)
             }
         }
     }
-    for (unsigned k = 0; k < NUMBERS; k++) {
+    err = check_claim(r, verdict, n);
+    for (unsigned k = 0; k < NUMBERS && !err; k++) {
         const uint64_t *data = column(r, "/claim", numbers[k].name, numbers[k].type, &n);
         if (!data) {
             return refuse(r, numbers[k].name);
@@ -514,7 +572,7 @@ static fl_err read_findings(judged_reading *r)
             memcpy((char *)&to->findings[i] + numbers[k].at, &data[i], sizeof data[i]);
         }
     }
-    return FL_OK;
+    return err;
 }
 
 static fl_err read_trace(judged_reading *r)
@@ -555,23 +613,8 @@ static fl_err check_digest(const judged_reading *r)
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
         err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its verdicts have the digest %s, but it says %s",
                           found, noted && noted->text ? noted->text : "nothing");
-        fl_diag_hint(r->diag, "the table of claims was changed after it was written: judge again");
+        fl_diag_hint(r->diag, "%s", changed_hint);
     }
-    return err;
-}
-
-/* Findings as bytes. */
-
-void fl_verify_pack_double(double number, fl_text *out)
-{
-    fl_tally_pack_add_number(bits_of(number), out);
-}
-
-fl_err fl_verify_read_double(fl_tally_pack_reader *self, double *out)
-{
-    uint64_t bits = 0;
-    fl_err err = fl_tally_pack_read_number(self, &bits);
-    memcpy(out, &bits, sizeof *out);
     return err;
 }
 
@@ -627,16 +670,6 @@ fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out)
     return err;
 }
 
-bool fl_verify_is_shard(const fl_store *store)
-{
-    return fl_store_attribute_of(store, "claims_shard") != NULL;
-}
-
-bool fl_verify_has_claims(const fl_store *store)
-{
-    return fl_store_find(store, "/claim/id") != NULL;
-}
-
 fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const char *path, fl_diag *diag)
 {
     judged_reading r = {.store = store, .path = path, .out = self, .diag = diag};
@@ -660,6 +693,7 @@ void fl_verify_judged_free(fl_judged_file *self)
     free(self->judged.findings);
     free(self->options);
     free(self->settings);
+    free(self->only);
     fl_claim_set_free(&self->claims);
     memset(self, 0, sizeof *self);
 }

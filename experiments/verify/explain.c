@@ -125,7 +125,7 @@ static void add_verdict(const fl_explain *self, fl_text *out)
     if (isfinite(result->floors_needed) && result->floors_needed > 0) {
         fl_text_add(out, ", some ");
         fl_program_format_number(result->floors_needed, out);
-        fl_text_add(out, " floors more would decide");
+        fl_text_add(out, " samples more would decide");
     }
     fl_text_add_char(out, '\n');
 }

@@ -31,6 +31,11 @@ static fl_err read_number(const shard *s, const fl_store *store, const char *nam
 {
     const fl_store_attribute *attribute = fl_store_attribute_of(store, name);
     *out = attribute && !attribute->text ? attribute->number : 0;
+    if (!attribute) {
+        fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, s->path, "it is not a file of verify");
+        fl_diag_hint(diag, "only shards of one verify call are put together");
+        return err;
+    }
     return *out > 0 ? FL_OK
                     : fl_diag_set(diag, FL_ERR_DAMAGED, s->path, "'%s' is missing or malformed", name);
 }
@@ -56,13 +61,29 @@ static fl_err open_shard(merging *m, shard *s)
     return err;
 }
 
-/* Equal where claims and options are the same. */
+/* Equal where claims, options and chosen rows are the same. */
 static fl_err digest_of(const shard *s, char out[FL_DIGEST_TEXT], fl_diag *diag)
 {
     fl_judged empty = s->file.judged;
     empty.findings_n = 0;
     empty.floors = 0;
     return fl_verify_judged_digest(&empty, out, diag);
+}
+
+/* Names the first shard that is missing. */
+static fl_err refuse_missing(const merging *m)
+{
+    uint64_t missing = 1;
+    for (unsigned i = 0; i < m->n; i++) { /* each raises it by one at most */
+        for (unsigned k = 0; k < m->n; k++) {
+            missing += m->all[k].number == missing;
+        }
+    }
+    fl_err err = fl_diag_set(m->diag, FL_ERR_MISMATCH, "", "%u of %llu shards are given", m->n,
+                             (unsigned long long)m->all[0].of);
+    fl_diag_hint(m->diag, "make the others with the same options, first --shard %llu/%llu",
+                 (unsigned long long)missing, (unsigned long long)m->all[0].of);
+    return err;
 }
 
 static fl_err check_shards(const merging *m)
@@ -77,19 +98,17 @@ static fl_err check_shards(const merging *m)
             err = fl_diag_set(m->diag, FL_ERR_MISMATCH, s->path,
                               "it is not a shard of the same call as the first file: claims, options or the "
                               "number of shards differ");
+            fl_diag_hint(m->diag, "make it again with the options of %s", m->all[0].path);
         }
         for (unsigned k = 0; k < i && !err; k++) {
             if (m->all[k].number == s->number) {
                 err = fl_diag_set(m->diag, FL_ERR_MISMATCH, s->path, "shard %llu of %llu is given twice",
                                   (unsigned long long)s->number, (unsigned long long)s->of);
+                fl_diag_hint(m->diag, "it is %s, too: leave one of them out", m->all[k].path);
             }
         }
     }
-    if (!err && m->n != m->all[0].of) {
-        err = fl_diag_set(m->diag, FL_ERR_MISMATCH, "", "%u of %llu shards are given", m->n,
-                          (unsigned long long)m->all[0].of);
-    }
-    return err;
+    return err || m->n == m->all[0].of ? err : refuse_missing(m);
 }
 
 /* The findings of all shards; their rows are those of the first one's claims. */
@@ -138,10 +157,43 @@ static bool find_population(const merging *m, const char *name, const shard **fr
     return false;
 }
 
+/* Keeps the populations that a shard holds, so that those with the same samples have the name that is in the
+ * file: the first one of the rows that were chosen. */
+static void keep_populations(const merging *m, fl_claim_set *claims)
+{
+    for (unsigned i = 0; i < claims->populations_n; i++) {
+        const shard *from = NULL;
+        uint64_t condition = 0;
+        fl_population *population = &claims->population[i];
+        population->is_needed = find_population(m, population->name, &from, &condition);
+        for (unsigned k = 0; k < claims->populations_n && population->is_needed; k++) {
+            if (k != i && claims->population[k].same == population->same) {
+                claims->population[k].same = i;
+            }
+        }
+        population->same = population->is_needed ? i : population->same;
+    }
+}
+
+/* The findings' conditions are those of the merged file. */
+static void number_conditions(const merging *m, const fl_claim_set *claims)
+{
+    for (size_t k = 0; k < m->judged.findings_n; k++) {
+        fl_finding *finding = &m->judged.findings[k];
+        const fl_population *first = &claims->population[finding->row->population[0]];
+        for (uint64_t i = 0; i < m->experiment.populations_n; i++) {
+            if (strcmp(m->experiment.population[i].name, claims->population[first->same].name) == 0) {
+                finding->condition = i;
+            }
+        }
+    }
+}
+
 /* All populations, in the order of the claims. */
 static fl_err gather_populations(merging *m)
 {
-    const fl_claim_set *claims = m->judged.claims;
+    fl_claim_set *claims = &m->all[0].file.claims;
+    keep_populations(m, claims);
     snprintf(m->experiment.name, sizeof m->experiment.name, "%s", m->all[0].result.experiment.name);
     m->experiment.seed = m->all[0].result.experiment.seed;
     m->experiment.about = strdup(m->all[0].result.experiment.about);
@@ -163,6 +215,7 @@ static fl_err gather_populations(merging *m)
         }
     }
     m->experiment.populations_n = n;
+    number_conditions(m, claims);
     return err;
 }
 
@@ -195,6 +248,16 @@ static fl_err write(const merging *m, const char *output, char digest[FL_DIGEST_
     err = err ? err : fl_run_result_digest(&m->setup, m->totals, digest, m->diag);
     fl_store_free(&store);
     return err;
+}
+
+bool fl_verify_is_shard(const fl_store *store)
+{
+    return fl_store_attribute_of(store, "claims_shard") != NULL;
+}
+
+bool fl_verify_has_claims(const fl_store *store)
+{
+    return fl_store_find(store, "/claim/id") != NULL;
 }
 
 fl_err fl_verify_merge(const char *const *paths, unsigned n, const char *output, char digest[FL_DIGEST_TEXT],

@@ -55,6 +55,15 @@ fl_err fl_verify_choose_shard(fl_claim_set *claims, uint64_t shard, uint64_t sha
             number[i] = groups++;
         }
     }
+    if (groups > 0 && shards > groups) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "these claims cannot be divided into %llu shards",
+                                 (unsigned long long)shards);
+        fl_diag_hint(diag, groups > 1 ? "%llu is the most" : "judge them without --shard",
+                     (unsigned long long)groups);
+        free(parent);
+        free(number);
+        return err;
+    }
     for (size_t k = 0; k < claims->rows_n; k++) {
         fl_claim_row *row = &claims->row[k];
         row->is_chosen = row->is_chosen && number[root_of(parent, row->population[0])] % shards == shard;

@@ -54,7 +54,7 @@ static void add_verdict(const fl_finding *finding, fl_text *out)
     } else if (fl_claim_finding_is_open(finding) && isfinite(more)) {
         fl_text_add(out, " (+");
         fl_program_format_number(more, out);
-        fl_text_add(out, " floors)");
+        fl_text_add(out, " samples)");
     }
 }
 

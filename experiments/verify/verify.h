@@ -66,7 +66,8 @@ void fl_verify_claims_free(fl_claim_run *self);
 FL_NODISCARD fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag);
 
 /* Chooses the rows of shard number `shard` of `shards`, counted from 0: populations that share a row stay
- * together. Call it after the rows are made. */
+ * together. Call it after the rows are made. FL_ERR_USAGE: there are fewer groups of populations than
+ * shards. */
 FL_NODISCARD fl_err fl_verify_choose_shard(fl_claim_set *claims, uint64_t shard, uint64_t shards,
                                            fl_diag *diag);
 
@@ -114,6 +115,8 @@ typedef struct fl_judged {
     bool is_stopped;
     const char *options;  /* of the command that repeats it: " mine.yaml --seed 7" */
     const char *settings; /* given to all populations, separated by blanks: "plant.curse=0.6" */
+    const char *only;     /* the pattern that chose the rows; NULL = all */
+    bool is_findings;     /* only those that the findings page is about */
 } fl_judged;
 
 /* Adds the tables /claim, /claim_trace and /claim_file. */
@@ -125,8 +128,8 @@ FL_NODISCARD fl_err fl_verify_judged_digest(const fl_judged *self, char out[FL_D
 /* Judged claims read from a file. */
 typedef struct fl_judged_file {
     fl_claim_set claims;
-    char *options, *settings;
-    fl_judged judged; /* points into this struct: do not copy it */
+    char *options, *settings, *only; /* `only` may be NULL */
+    fl_judged judged;                /* points into this struct: do not copy it */
 } fl_judged_file;
 
 /* Judges the shipped claims by a run and adds them to its file, as fl_run_extend; the context is an

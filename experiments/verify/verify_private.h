@@ -54,9 +54,7 @@ bool fl_verify_sweep_is_fast(const fl_sweep_population *population);
 /* Random numbers that a population's first 64 floors take together; *rooms: the rooms they have together. */
 uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *population, uint64_t *rooms);
 
-/* Findings and numbers as bytes, for checkpoints (claim_table.c). */
-void fl_verify_pack_double(double number, fl_text *out);
-FL_NODISCARD fl_err fl_verify_read_double(fl_tally_pack_reader *self, double *out);
+/* Findings as bytes, for checkpoints (claim_table.c). */
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);
 FL_NODISCARD fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out);
 

@@ -11,7 +11,8 @@ A case is a name, the command line, the expected exit code and what stdout and s
     file plots/a.svg             (stdout is this file of the project, byte for byte, {here} for this folder)
     told README.md               (the command stands in this file of the project)
 
-{here} in a command line is the folder of this file, {tmp} an empty folder of its own.
+{here} in a command line is the folder of this file, {tmp} an empty folder of its own,
+which is the working folder, too.
 """
 import concurrent.futures
 import hashlib
@@ -41,7 +42,8 @@ def run(program: str, words: str) -> subprocess.CompletedProcess:
     with tempfile.TemporaryDirectory() as folder:
         words = words.replace("{here}", str(HERE)).replace("{tmp}", folder)
         return subprocess.run(
-            [program, *shlex.split(words)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL, check=False
+            [program, *shlex.split(words)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL, check=False,
+            cwd=folder,
         )
 
 
@@ -87,7 +89,7 @@ def complaint(program: str, case: dict) -> str:
 
 
 def main() -> int:
-    program, path = sys.argv[1:]
+    program, path = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2]
     cases = read_cases(pathlib.Path(path))
     print(f"1..{len(cases)}")
     failed = 0

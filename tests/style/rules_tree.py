@@ -18,7 +18,7 @@ GEN = MAKING + ROWS + ("gen/floor_generators.h", "gen/registry.h", "gen/journey/
 COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/tally/")
 JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/exact/", "analysis/store/")
 RUNNING = ("experiments/program/", "experiments/run/")
-SHOWING = RUNNING + tuple("experiments/%s/" % f for f in ("verify", "show", "fit", "bench", "rooms", "journeys"))
+SHOWING = RUNNING + tuple("experiments/%s/" % f for f in ("verify", "show", "fit", "bench"))
 LAYERS = {
     "gen/": GEN,
     BASE: (),

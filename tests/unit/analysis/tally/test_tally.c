@@ -522,3 +522,82 @@ Test(tally, adding_a_floor_allocates_nothing)
     fl_tally_free(&other);
     close_sample(&s);
 }
+
+static const unsigned listed[] = {FL_METRIC_ROOMS, FL_METRIC_DEAD_ENDS, FL_METRIC_BOSS_DISTANCE};
+
+/* A sample of a level that counts some metrics, or one fewer, and no maps. */
+static void open_level(sample *self, unsigned level, unsigned metrics)
+{
+    char settings[32];
+    snprintf(settings, sizeof settings, "level=%u", level);
+    maker_open(&self->maker, "classic", settings, 11);
+    counting_open(&self->counting, self->maker.generator, self->maker.rules,
+                  &(fl_tally_request){
+                      .metrics = {FL_TALLY_LIST, listed, metrics}, .joints = NULL, .maps = COUNTING_NONE});
+}
+
+static void expect_equal_sums(const fl_tally *a, const fl_tally *b)
+{
+    cr_expect(a->floors == b->floors && a->failed == b->failed);
+    for (unsigned i = 0; i < a->spec->metrics_n; i++) {
+        fl_tally_sum left[3];
+        fl_tally_sum right[3];
+        fl_tally_sums(a, i, left);
+        fl_tally_sums(b, i, right);
+        cr_expect(left[0] == right[0] && left[1] == right[1] && left[2] == right[2] && left[0] > 0);
+        cr_expect(a->extreme[i].min == b->extreme[i].min && a->extreme[i].argmax == b->extreme[i].argmax);
+    }
+    for (unsigned i = 0; i < a->spec->events_n; i++) {
+        uint64_t trials[2];
+        uint64_t hits[2];
+        counting_answers(a, a->spec->events[i].name, &trials[0], &hits[0]);
+        counting_answers(b, a->spec->events[i].name, &trials[1], &hits[1]);
+        cr_expect(trials[0] == trials[1] && hits[0] == hits[1], "%s", a->spec->events[i].name);
+    }
+}
+
+Test(tally, counts_go_over_to_a_catalogue_of_other_rules)
+{
+    sample small;
+    sample large;
+    fl_tally from;
+    fl_tally to;
+    open_level(&small, 1, 3);
+    open_level(&large, 12, 3);
+    cr_assert(!fl_tally_init(&from, &small.counting.spec) && !fl_tally_init(&to, &large.counting.spec));
+    for (uint64_t i = 0; i < 100; i++) {
+        add_floor(&small, &from, i);
+    }
+    cr_assert_eq(fl_tally_merge_alike(&to, &from), FL_OK);
+    expect_equal_sums(&to, &from);
+    cr_assert_eq(fl_tally_merge_alike(&to, &from), FL_OK);
+    cr_expect_eq(to.floors, 200u);
+    fl_tally_free(&from);
+    fl_tally_free(&to);
+    close_sample(&small);
+    close_sample(&large);
+}
+
+Test(tally, counts_of_other_things_do_not_go_over)
+{
+    sample two;
+    sample three;
+    sample more; /* joints and maps */
+    fl_tally tallies[3];
+    open_level(&two, 1, 2);
+    open_level(&three, 1, 3);
+    open_sample(&more);
+    const fl_tally_spec *specs[] = {&two.counting.spec, &three.counting.spec, &more.counting.spec};
+    for (unsigned i = 0; i < 3; i++) {
+        cr_assert_eq(fl_tally_init(&tallies[i], specs[i]), FL_OK);
+    }
+    cr_expect_eq(fl_tally_merge_alike(&tallies[0], &tallies[1]), FL_ERR_MISMATCH);
+    cr_expect_eq(fl_tally_merge_alike(&tallies[1], &tallies[0]), FL_ERR_MISMATCH);
+    cr_expect_eq(fl_tally_merge_alike(&tallies[2], &tallies[2]), FL_ERR_MISMATCH, "it has maps");
+    for (unsigned i = 0; i < 3; i++) {
+        fl_tally_free(&tallies[i]);
+    }
+    close_sample(&two);
+    close_sample(&three);
+    close_sample(&more);
+}

@@ -90,7 +90,7 @@ Test(progress, plain_lines_come_every_ten_seconds)
     tell(false, 5, text);
     cr_expect_str_eq(text, "");
     tell(false, 20, text);
-    cr_expect_str_eq(text, "floorlab: 2.00k of 4.00k floors (50 %), 50 floors/s, 0:40 left\n");
+    cr_expect_str_eq(text, "floorlab: 2.00k of 4.00k samples (50 %), 50 samples/s, 0:40 left\n");
     tell(true, 20, text);
     cr_expect_str_eq(text, "");
 }

@@ -41,6 +41,33 @@ Test(experiment, shipped_ones_all_open)
     cr_expect_geq(n, 3);
 }
 
+/* The claims' populations, those with the same samples once. */
+Test(experiment, documented_has_the_populations_of_the_shipped_claims)
+{
+    fl_claim_set claims;
+    fl_experiment experiment;
+    uint64_t n = 0;
+    fl_claim_set_init(&claims);
+    cr_assert_eq(fl_claim_set_add_shipped(&claims, NULL), FL_OK);
+    cr_assert_eq(fl_claim_rows_make(&claims, NULL, NULL), FL_OK);
+    cr_assert_eq(fl_run_experiment_open(&experiment, "documented", NULL), FL_OK);
+    for (unsigned i = 0; i < claims.populations_n; i++) {
+        const fl_population *population = &claims.population[i];
+        if (!population->is_needed || population->same != i) {
+            continue;
+        }
+        cr_assert_lt(n, experiment.populations_n);
+        cr_expect_str_eq(experiment.population[n].name, population->name);
+        cr_expect(experiment.population[n].generator == population->generator &&
+                  fl_setting_values_are_same(&experiment.population[n].values, &population->values) &&
+                  experiment.population[n].samples > 0);
+        n++;
+    }
+    cr_expect_eq(n, experiment.populations_n);
+    fl_run_experiment_free(&experiment);
+    fl_claim_set_free(&claims);
+}
+
 Test(experiment, keys_that_are_left_out_have_defaults)
 {
     fl_experiment e;

@@ -235,3 +235,18 @@ Test(result_read, other_files_are_refused)
     cr_expect(diag.what[0]);
     cr_expect_lt(fl_run_result_open(&back, ".", &diag), FL_OK);
 }
+
+/* Populations of several generators: each counts joints and maps of its own, on boards of its own size. */
+static const char populations[] =
+    "name: several\npopulations:\n"
+    "  small: {generator: classic, samples: 30, metrics: [rooms], joints: [[rooms, dead_ends]]}\n"
+    "  other: {generator: rebirth, samples: 20, joints: [[rooms, dead_ends], [dead_ends, plan_rooms]]}\n"
+    "  none: {generator: grid, samples: 0}\n"
+    "  bare: {generator: grid, samples: 20, metrics: [rooms], events: none, maps: none}\n"
+    "  tiles: {generator: room, samples: 5}\n"
+    "  large: {generator: classic, settings: {level: 6}, samples: 40, joints: [[rooms, dead_ends]]}\n";
+
+Test(result_read, populations_with_joints_and_maps_of_their_own_come_back)
+{
+    come_back(populations, 0, 1);
+}

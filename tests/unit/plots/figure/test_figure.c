@@ -37,7 +37,15 @@ static void judge(void)
     cr_assert_eq(fl_claim_finding_list(&claims, &findings, &n, &diag), FL_OK);
     fl_judge_run by = {&claims, findings, n, 1e-5, 0, 0, {0}};
     cr_assert_eq(fl_verify_judge_counts(&by, &run.setup, run.totals, &diag), FL_OK, "%s", diag.what);
-    fl_judged judged = {&claims, findings, n, 0.001, 1e-5, 0, 0, by.floors, false, "", ""};
+    fl_judged judged = {.claims = &claims,
+                        .findings = findings,
+                        .findings_n = n,
+                        .family_alpha = 0.001,
+                        .alpha = 1e-5,
+                        .floors = by.floors,
+                        .options = "",
+                        .settings = "",
+                        .only = "classic.*"};
     cr_assert_eq(fl_verify_judged_add(&judged, &store, &diag), FL_OK, "%s", diag.what);
     free(findings);
     fl_claim_set_free(&claims);
