@@ -171,9 +171,9 @@ void fl_figure_paired(const fl_figure_job *job, fl_data_table *table)
     fl_text_init(&note);
     fl_figure_axes_init(&sweep, run);
     fl_figure_table_columns(table, "difference standard_error low high unpaired_low unpaired_high");
-    fl_text_add(&note, "from ");
+    fl_text_add(&note, "differences from ");
     fl_figure_titles_condition(run, 0, &note);
-    fl_text_add_format(&note, "; bars: 95 %% intervals; grey: of independent %s, × so many times wider",
+    fl_text_add_format(&note, "; bars: 95 %% intervals; grey: those of independent %s, × times as wide",
                        fl_figure_titles_samples(run));
     fl_figure_titles_add(table, "Paired differences", &sweep, fl_text_get(&note));
     for (; drawn < FL_FIGURE_PANELS; drawn++) {
