@@ -211,6 +211,27 @@ fl_interval fl_stat_interval_wilson(uint64_t hits, uint64_t trials, double alpha
 /* Two-sided binomial p: the chance of all numbers of hits that are no likelier than the one found. */
 double fl_stat_interval_p(uint64_t hits, uint64_t trials, fl_fraction documented);
 
+/* Differences of two conditions whose samples were made from the same random numbers, from sums by part: a
+ * part has the same samples of both, and parts are independent of each other. */
+
+typedef struct fl_paired_sums {
+    const uint64_t *n;   /* [parts] values, or trials; borrowed */
+    const uint64_t *sum; /* [parts] the sum of the values, or hits; borrowed */
+} fl_paired_sums;
+
+typedef struct fl_paired {
+    double difference;     /* the mean of `other` less that of `base`; NaN where one has no values */
+    double error;          /* its standard error; NaN where fewer than two parts have values */
+    double unpaired_error; /* the one it would have if the two had independent samples */
+    unsigned freedom;      /* degrees of: the parts that have values less one; 0 without an error */
+} fl_paired;
+
+fl_paired fl_stat_paired(const fl_paired_sums *base, const fl_paired_sums *other, unsigned parts);
+
+/* How far the interval that covers 1 - alpha reaches to both sides of the difference (Student's t); NaN
+ * without an error. */
+double fl_stat_paired_reach(double error, double freedom, double alpha);
+
 typedef struct fl_goodness {
     double g;
     size_t cells;   /* after pooling */

@@ -135,6 +135,12 @@ static void add_maps(fl_tally_spec *self, const fl_tally_choice *choice)
     }
 }
 
+/* How many counts the sums by part take. */
+static size_t parts_size(const fl_tally_spec *self)
+{
+    return 2 * (size_t)FL_TALLY_PARTS * (self->metrics_n + self->events_n);
+}
+
 fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
@@ -149,6 +155,8 @@ fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, 
     add_maps(self, &request->maps);
     self->visits_at = self->counts_n;
     self->counts_n += (size_t)self->catalogue->visits_n * FL_SAMPLE_VISIT;
+    self->parts_at = request->has_parts ? self->counts_n : FL_TALLY_NOT_COUNTED;
+    self->counts_n += request->has_parts ? parts_size(self) : 0;
     if (err) {
         fl_tally_spec_free(self);
     }
@@ -251,6 +259,8 @@ static bool is_alike(const fl_tally_spec *a, const fl_tally_spec *b)
     for (unsigned i = 0; is && i < a->events_n; i++) {
         is = strcmp(a->events[i].name, b->events[i].name) == 0;
     }
+    bool have_parts = a->parts_at != FL_TALLY_NOT_COUNTED;
+    is = is && have_parts == (b->parts_at != FL_TALLY_NOT_COUNTED);
     return is && a->joints_n == 0 && a->maps_n == 0;
 }
 
@@ -274,6 +284,9 @@ fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other)
     uint32_t visits = to->catalogue->visits_n < from->catalogue->visits_n ? to->catalogue->visits_n
                                                                           : from->catalogue->visits_n;
     add_counts(self->count + to->visits_at, other->count + from->visits_at, (size_t)visits * FL_SAMPLE_VISIT);
+    if (to->parts_at != FL_TALLY_NOT_COUNTED) {
+        add_counts(self->count + to->parts_at, other->count + from->parts_at, parts_size(to));
+    }
     self->floors += other->floors;
     self->failed += other->failed;
     return FL_OK;

@@ -30,6 +30,11 @@ __extension__ typedef unsigned __int128 fl_tally_sum;
 enum {
     FL_TALLY_JOINTS = 32,
     FL_TALLY_STEPS = 48, /* steps of a trace: samples 0, 1…2, 3…6, …: step k ends before sample 2^(k+1) - 1 */
+
+    /* Parts of a run whose conditions share their random numbers: the samples are dealt to them in turns,
+     * some at a time. What neighbouring samples have in common stays in one part. */
+    FL_TALLY_PARTS = 32,
+    FL_TALLY_PART_DEAL = 64,
 };
 
 typedef struct fl_tally_metric {
@@ -88,6 +93,10 @@ typedef struct fl_tally_spec {
     size_t kind_at[FL_SAMPLE_MAPS]; /* where the map of a kind or a tile starts; FL_TALLY_NOT_COUNTED */
     int width, height;
     size_t visits_at; /* of journeys: FL_SAMPLE_VISIT counts for each sort of visit */
+
+    /* Sums by part: for each metric FL_TALLY_PARTS numbers of values, then as many sums of them (exact below
+     * 2^64); for each event trials and hits in the same way. FL_TALLY_NOT_COUNTED where not wanted. */
+    size_t parts_at;
     size_t counts_n;
 } fl_tally_spec;
 
@@ -133,7 +142,25 @@ typedef struct fl_tally_request {
     fl_tally_choice metrics, events, maps;
     const unsigned (*joints)[2];
     unsigned joints_n;
+    bool has_parts; /* sums by part as well, for differences of conditions that share their random numbers */
 } fl_tally_request;
+
+/* The part that a sample belongs to. */
+static inline unsigned fl_tally_part(uint64_t index)
+{
+    return (unsigned)(index / FL_TALLY_PART_DEAL % FL_TALLY_PARTS);
+}
+
+/* Where the sums by part of metric number `i` of the spec begin, and of event number `i`. */
+static inline size_t fl_tally_metric_parts(const fl_tally_spec *self, unsigned i)
+{
+    return self->parts_at + 2 * (size_t)FL_TALLY_PARTS * i;
+}
+
+static inline size_t fl_tally_event_parts(const fl_tally_spec *self, unsigned i)
+{
+    return fl_tally_metric_parts(self, self->metrics_n + i);
+}
 
 /* The metric's name. */
 static inline const char *fl_tally_metric_name(const fl_tally_metric *metric)

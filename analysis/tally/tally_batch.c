@@ -265,4 +265,7 @@ void fl_tally_batch_add(fl_tally *self, const fl_columns *columns)
     if (self->spec->maps_n > 0) {
         fl_tally_maps_add(self, batch);
     }
+    if (self->spec->parts_at != FL_TALLY_NOT_COUNTED) {
+        fl_tally_parts_add_batch(self, columns);
+    }
 }

@@ -190,6 +190,9 @@ void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *valu
     if (self->spec->events_n > 0) {
         add_events(self, floor, values, index);
     }
+    if (self->spec->parts_at != FL_TALLY_NOT_COUNTED) {
+        fl_tally_parts_add(self, floor, values, work, index);
+    }
     if (floor->failure) {
         return;
     }
@@ -241,4 +244,7 @@ void fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t in
         add_tiles(self, work);
     }
     add_visits(self, work);
+    if (spec->parts_at != FL_TALLY_NOT_COUNTED) {
+        fl_tally_parts_add_sample(self, work, index);
+    }
 }

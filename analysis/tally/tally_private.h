@@ -97,6 +97,13 @@ static inline const fl_tally_batch_kernel *fl_tally_batch_kernel_of(fl_backend b
  * as fl_tally_add gives floor by floor. */
 void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch);
 
+/* tally_parts.c: adds a floor, a chunk room or a journey, or the floors of a batch to the sums by part, which
+ * the spec must have. */
+void fl_tally_parts_add(fl_tally *self, const fl_floor *floor, const int32_t *values,
+                        const fl_metric_work *work, uint64_t index);
+void fl_tally_parts_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t index);
+void fl_tally_parts_add_batch(fl_tally *self, const fl_columns *columns);
+
 /* tally_one.c: everything that fl_tally_add counts except the number of floors. */
 void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *values,
                       const fl_metric_work *work, uint64_t index);

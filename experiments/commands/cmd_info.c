@@ -183,6 +183,10 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
                        run->is_complete ? "" : " (stopped before the end)",
                        (unsigned long long)run->experiment.seed,
                        run->experiment.has_shared_streams ? "shared" : "independent", run->digest);
+    if (run->experiment.has_shared_streams && run->setup.conditions > 1) {
+        fl_text_add(out, "differences from the first condition, as pairs, are in /paired/metric and "
+                         "/paired/event; plot draws them\n\n");
+    }
     for (unsigned i = 0; i < run->setup.tally.metrics_n; i++) {
         for (uint64_t c = 0; c < run->setup.conditions; c++) {
             add_row(run, i, c, &table);

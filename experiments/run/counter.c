@@ -3,6 +3,49 @@
  * side, or one by one. Whatever the way, the counts are the same. */
 #include "experiments/run/run_private.h"
 
+#include <string.h>
+
+/* Batches and their columns, and when they are possible. */
+
+void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *spec, fl_backend backend)
+{
+    memset(self, 0, sizeof *self);
+    self->batch.backend = backend;
+    fl_tally_batch_want(spec, &self->columns, &self->batch);
+}
+
+bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_spec *spec,
+                              fl_backend backend)
+{
+    const fl_generator *generator = opened->generator;
+    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(opened->rules) &&
+           fl_tally_batch_fits(spec);
+}
+
+bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned groups, fl_backend backend)
+{
+    const fl_generator *generator = opened->generator;
+    unsigned with_columns =
+        0; /* groups with columns; their other metrics do not occur on floors of the kernel */
+    for (unsigned metric = 0; metric < FL_METRIC_COUNT; metric++) {
+        with_columns |= fl_column_knows(metric) ? 1u << fl_metric_of(metric)->group : 0;
+    }
+    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(opened->rules) &&
+           !(groups & ~with_columns);
+}
+
+/* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
+static void make_columns(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n)
+{
+    const fl_opened_generator *opened = maker->opened;
+    self->batch.first = first;
+    self->batch.n = n;
+    opened->generator->make_batch(opened->rules, &maker->key, maker->scratch, &self->batch);
+    fl_column_fill(&self->columns, &self->batch);
+}
+
+/* Counting. */
+
 void fl_run_counter_free(fl_run_counter *self)
 {
     fl_run_journeys_free(self->journeys);
@@ -32,7 +75,7 @@ static fl_err count_columns(fl_run_counter *self, fl_floor_maker *maker, const f
 {
     int32_t values[FL_METRIC_COUNT];
     fl_err err = FL_OK;
-    fl_run_columns_make(&self->columns, maker, range->first, (unsigned)range->n);
+    make_columns(&self->columns, maker, range->first, (unsigned)range->n);
     fl_tally_batch_add(tally, &self->columns.columns);
     for (unsigned i = 0; i < range->n && range->keep && !err; i++) {
         fl_column_values(&self->columns.columns, i, values);

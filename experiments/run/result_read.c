@@ -402,6 +402,7 @@ static fl_err read_totals(result_reading *r)
     }
     err = err ? err : read_maps(r);
     err = err ? err : read_visits(r);
+    err = err ? err : fl_run_result_read_paired(r->out, r->store, r->path, r->diag);
     free(r->sums);
     return err;
 }

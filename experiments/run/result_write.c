@@ -513,6 +513,7 @@ fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_ta
     err = err ? err : fl_run_result_add_joints(&table);
     err = err ? err : fl_run_result_add_maps(&table);
     err = err ? err : fl_run_result_add_visits(&table);
+    err = err ? err : fl_run_result_add_paired(&table);
     bool is_short = fl_text_check(&table.coordinates) != FL_OK;
     fl_text_free(&table.coordinates);
     return err == FL_ERR_MEMORY || (!err && is_short) ? fl_diag_memory(diag) : err;

@@ -247,7 +247,7 @@ void fl_run_setup_number(fl_run_setup *self);
 FL_NODISCARD fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
 void fl_run_setup_free_tallies(const fl_run_setup *self, fl_tally *tallies);
 
-/* Batches (batch_columns.c): the floors that a vector kernel makes side by side, as columns of metrics. */
+/* Batches (counter.c): the floors that a vector kernel makes side by side, as columns of metrics. */
 
 typedef struct fl_batch_columns {
     fl_columns columns;
@@ -263,9 +263,6 @@ bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_
 
 /* The same where only metrics of some groups are wanted and the rest of the tally may stay uncounted. */
 bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned groups, fl_backend backend);
-
-/* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
-void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n);
 
 /* Counters (counter.c): what one thread counts samples in a row with. */
 

@@ -71,6 +71,12 @@ FL_NODISCARD fl_err fl_run_result_add_joints(fl_run_table *self);
 FL_NODISCARD fl_err fl_run_result_add_maps(fl_run_table *self);
 FL_NODISCARD fl_err fl_run_result_add_visits(fl_run_table *self);
 
+/* The tables of paired differences, and their sums back to the totals of a file (result_paired.c); nothing
+ * where conditions do not share their random numbers. */
+FL_NODISCARD fl_err fl_run_result_add_paired(fl_run_table *self);
+FL_NODISCARD fl_err fl_run_result_read_paired(fl_run_result *self, const fl_store *store, const char *path,
+                                              fl_diag *diag);
+
 /* Adds the closed form of journeys' events to their table (journey_form.c). */
 FL_NODISCARD fl_err fl_run_result_add_forms(fl_run_table *self);
 

@@ -91,6 +91,7 @@ static fl_err make_spec(fl_run_setup *self, uint64_t number, fl_diag *diag)
     fl_tally_spec *spec = &self->spec[self->specs_n];
     fl_err err = fl_run_experiment_choose(fl_run_experiment_counts(self->experiment, number),
                                           self->condition[number].opened.catalogue, &choices, diag);
+    choices.request.has_parts = self->experiment->has_shared_streams;
     err = err ? err : fl_tally_spec_make(spec, &choices.request, diag);
     fl_run_experiment_free_choices(&choices);
     self->specs_n += !err;

@@ -10,7 +10,12 @@
 /* Populations that fit along an axis with their names. */
 enum { POPULATIONS = 6 };
 
-enum { ALONG = FL_FIGURE_ALONG, POOLED = FL_FIGURE_POOLED, CLAIMS = FL_FIGURE_CLAIMS };
+enum {
+    ALONG = FL_FIGURE_ALONG,
+    POOLED = FL_FIGURE_POOLED,
+    CLAIMS = FL_FIGURE_CLAIMS,
+    PAIRED = FL_FIGURE_PAIRED
+};
 
 static const fl_figure figures[] = {
     {"verdicts", "how many claims of each document hold", "verdicts on claims", "plots/verdicts.gp", 1, 1,
@@ -24,6 +29,8 @@ static const fl_figure figures[] = {
      fl_figure_claims_convergence},
     {"metrics", "every metric along the swept setting: mean, middle half, middle 90 %", "metrics",
      "plots/metrics.gp", 1, 1, 960, 660, ALONG, fl_figure_metrics_swept},
+    {"paired", "how conditions differ from the first, sample by sample from the same random numbers",
+     "paired differences", "plots/paired.gp", 1, 1, 960, 660, ALONG | PAIRED, fl_figure_paired},
     {"rolls", "how often a special room's roll is won, and how often a floor has the room",
      "gates that were rolled", "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_odds_rolls},
     {"loops", "floors with loops and with double doors", "the metrics loops and double_doors",
@@ -69,6 +76,12 @@ static const char *reason_of(const fl_figure *self, const fl_result_view *run)
 {
     if ((self->flags & FL_FIGURE_CLAIMS) && !fl_figure_claims_are_there(run)) {
         return "the file has no verdicts on claims";
+    }
+    if ((self->flags & FL_FIGURE_PAIRED) && run->conditions < 2) {
+        return "there is one condition";
+    }
+    if ((self->flags & FL_FIGURE_PAIRED) && strcmp(run->streams, "shared") != 0) {
+        return "its conditions have random numbers of their own: streams are independent";
     }
     if ((self->flags & FL_FIGURE_POOLED) && run->has_populations) {
         return "its conditions are populations of their own, which are not added up";

@@ -102,6 +102,7 @@ typedef enum fl_figure_flag {
     FL_FIGURE_ALONG = 1,  /* lays them out along an axis */
     FL_FIGURE_POOLED = 2, /* adds them up, or takes them for one thing under several settings */
     FL_FIGURE_CLAIMS = 4, /* shows the verdicts of the file, and nothing without them */
+    FL_FIGURE_PAIRED = 8, /* compares conditions that share their random numbers */
 } fl_figure_flag;
 
 typedef struct fl_figure {

@@ -12,7 +12,7 @@ enum {
     DENSE = 64, /* below this value every step of a decay is written */
 };
 
-static bool is_drawn(const char *name)
+bool fl_figure_metrics_is_drawn(const char *name)
 {
     static const char *const other[] = {
         "kind_", "shape_",          "boss_identity",     "second_boss_identity",
@@ -41,8 +41,7 @@ static bool varies(const fl_result_view *run, const fl_result_view_counts *count
     return false;
 }
 
-/* "dead ends (rooms)"; without the unit where the name contains it. */
-static void add_panel_name(fl_text *out, const char *name, const char *unit)
+void fl_figure_metrics_add_name(fl_text *out, const char *name, const char *unit)
 {
     fl_text_clear(out);
     fl_figure_label_add_words(out, name);
@@ -99,10 +98,11 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
     fl_figure_titles_add(table, "Metrics", &sweep,
                          "points: means; thick bars: middle half; thin: middle 90 %");
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->metrics, i)) != NULL; i++) {
-        bool is_here = is_drawn(name) && fl_figure_view_metric(run, name, &counts) && varies(run, &counts);
+        bool is_here = fl_figure_metrics_is_drawn(name) && fl_figure_view_metric(run, name, &counts) &&
+                       varies(run, &counts);
         found += is_here;
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
-            add_panel_name(&panel_name, name, counts.unit);
+            fl_figure_metrics_add_name(&panel_name, name, counts.unit);
             fl_data_table_place place = {.panel = found - from, .panel_name = fl_text_get(&panel_name)};
             add_swept(table, &sweep, &counts, &place);
         }
@@ -183,7 +183,7 @@ static void add_overlay(const fl_figure_job *job, const char *name, unsigned pan
             continue;
         }
         double *sum = pool(&job->runs[i], &counts);
-        add_panel_name(&panel_name, name, counts.unit);
+        fl_figure_metrics_add_name(&panel_name, name, counts.unit);
         add_run_name(job, i, &run_name);
         fl_data_table_place place = {.panel = panel,
                                      .panel_name = fl_text_get(&panel_name),
@@ -208,7 +208,7 @@ void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table)
     fl_text_add_format(&table->title, "%u runs laid over each other", job->runs_n);
     fl_text_add(&table->note, "all conditions of a run together; shares of its floors");
     for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
-        bool is_here = is_drawn(name) && is_common(job, name);
+        bool is_here = fl_figure_metrics_is_drawn(name) && is_common(job, name);
         found += is_here;
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
             add_overlay(job, name, found - from, table);

@@ -62,6 +62,13 @@ typedef struct fl_result_view_event {
     uint64_t stride; /* from one condition to the next */
 } fl_result_view_event;
 
+/* How the conditions differ from the first one in a metric or an event, where they share their random
+ * numbers. */
+typedef struct fl_result_view_paired {
+    const double *difference, *error, *unpaired, *freedom;
+    uint64_t stride; /* from one condition to the next */
+} fl_result_view_paired;
+
 typedef struct fl_result_view_joint {
     bool is_there; /* the run has a joint of this number, maybe a malformed one */
     const char *metric[2];
@@ -78,11 +85,13 @@ const char *fl_figure_view_generator(const fl_result_view *self, uint64_t condit
 bool fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name, fl_text *out);
 
 /* False where the run does not have the array, or not as it should be; then *out is not to be used. Maps are
- * those of the list `maps`, joints are numbered from 0. */
+ * those of the list `maps`, joints are numbered from 0; the tables of pairs are "metric" and "event". */
 bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_result_view_counts *out);
 bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view_joint *out);
 bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_counts *out);
 bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_result_view_event *out);
+bool fl_figure_view_paired(const fl_result_view *self, const char *table, const char *name,
+                           fl_result_view_paired *out);
 bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_result_view_event *out);
 
 /* claim_view.c: the verdicts on documented claims that a file holds, row by row as in its table /claim. */
@@ -207,11 +216,22 @@ void fl_figure_titles_add_pooled(fl_data_table *table, const char *what, const f
 
 /* Figures of one metric at a time. */
 
+/* Whether a metric has its place in these figures: not those that number things or have figures of their
+ * own. */
+bool fl_figure_metrics_is_drawn(const char *name);
+
+/* Adds the name of a metric's panel: "dead ends (rooms)", without the unit where the name contains it. */
+void fl_figure_metrics_add_name(fl_text *out, const char *name, const char *unit);
+
 void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_metrics_attempts(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *table);
+
+/* Paired differences. */
+
+void fl_figure_paired(const fl_figure_job *job, fl_data_table *table);
 
 /* Figures of claims: what documents say beside what was observed. */
 

@@ -351,6 +351,39 @@ bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_c
     return are_addable(item->data, fl_store_count(item));
 }
 
+/* Paired differences. */
+
+/* A column of a table of pairs; NULL if it is not there as it should be. */
+static const double *find_column(const fl_result_view *self, const char *table, const char *name, uint64_t n)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/paired/%s/%s", table, name);
+    const fl_store_item *item = find(self, path, 2, FL_STORE_F64);
+    return item && item->size[0] == self->conditions && item->size[1] == n ? item->data : NULL;
+}
+
+bool fl_figure_view_paired(const fl_result_view *self, const char *table, const char *name,
+                           fl_result_view_paired *out)
+{
+    static const char *const names[4] = {"difference", "standard_error", "unpaired_standard_error",
+                                         "degrees_of_freedom"};
+    char path[64];
+    const double *column[4];
+    snprintf(path, sizeof path, "/paired/%s/%s", table, table);
+    const fl_result_view_names rows = names_of(self, path);
+    uint64_t at = place_of(&rows, 0, name);
+    for (unsigned i = 0; i < 4; i++) {
+        column[i] = find_column(self, table, names[i], rows.n);
+        if (at == rows.n || !column[i]) {
+            return false;
+        }
+    }
+    *out = (fl_result_view_paired){column[0] + at, column[1] + at, column[2] + at, column[3] + at, rows.n};
+    return true;
+}
+
+/* Joints. */
+
 /* The counts of joint number *i, which is counted down to 0. */
 static const fl_store_item *find_joint(const fl_result_view *self, unsigned i)
 {

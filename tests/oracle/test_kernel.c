@@ -33,7 +33,8 @@ static void open_books(books *b, const maker *m)
 {
     static const unsigned joints[2][2] = {{FL_METRIC_ROOMS, FL_METRIC_DEAD_ENDS},
                                           {FL_METRIC_BOSS_DISTANCE, FL_METRIC_SECRET_NEIGHBOURS}};
-    counting_open(&b->counting, m->generator, m->rules, &(fl_tally_request){.joints = joints, .joints_n = 2});
+    counting_open(&b->counting, m->generator, m->rules,
+                  &(fl_tally_request){.joints = joints, .joints_n = 2, .has_parts = true});
     cr_assert_eq(fl_tally_init(&b->by_floor, &b->counting.spec), FL_OK);
     for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
         cr_assert_eq(fl_tally_init(&b->by_column[i], &b->counting.spec), FL_OK);

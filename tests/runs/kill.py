@@ -20,12 +20,14 @@ KILLS = 100 if "FLOORLAB_THOROUGH" in os.environ else 40
 PROGRAM = sys.argv[1] if len(sys.argv) > 1 else ""
 TESTS = []
 
-# About half a second of work in three conditions; some metrics, maps and a joint, so that writing takes its time, too.
+# About half a second of work in three conditions; some metrics, maps and a joint, so that writing takes its time, too;
+# shared streams, so that sums by part are counted as well.
 EXPERIMENT = """name: kill
 generator: classic
 vary: {level: [1, 3, 6]}
 floors: 20k
 seed: 3
+streams: shared
 joints: [[dead_ends, boss_distance]]
 metrics: [rooms, plan_rooms, attempts, dead_ends, degree_1, degree_2, loops, branching, boss_distance, eccentricity, diameter,
   path_length_sum, clustering_max, clustering_room, secret_neighbours, secret_tries]

@@ -22,7 +22,8 @@ seed: 11
 streams: shared
 joints: [[rooms, dead_ends]]
 """
-TABLES = ["condition", "metric", "histogram", "event", "joint/rooms_by_dead_ends", "map", "sample"]
+TABLES = ["condition", "metric", "histogram", "event", "joint/rooms_by_dead_ends", "map", "paired/metric", "paired/event",
+          "sample"]
 AT = {"level": 6, "wave_order": "oldest_first"}  # the condition that is looked at
 TESTS = []
 
@@ -60,7 +61,7 @@ def every_array_is_described_and_has_named_dimensions(run):
     with h5py.File(run.path) as file:
         arrays = {}
         file.visititems(lambda name, item: arrays.update({name: item}) if isinstance(item, h5py.Dataset) else None)
-        assert 50 < len(arrays) < 160, len(arrays)
+        assert 50 < len(arrays) < 190, len(arrays)
         is_scale = {name: h5py.h5ds.is_scale(item.id) for name, item in arrays.items()}
         for name, item in arrays.items():
             assert item.attrs["description"] and item.attrs["unit"], name
@@ -138,6 +139,33 @@ def quantiles_are_those_of_the_single_floors(run):
         assert found == single[int(numpy.ceil(share * len(single))) - 1], share
     told = run.told("metrics", "boss_distance")["counts"]
     assert {str(int(v)): int(n) for v, n in zip(counts["value"], counts.values) if n} == told
+
+
+def jackknife(n, sums):
+    """Difference of two means and its standard error, by leaving out each part; two rows, a column for each part."""
+    left = (sums.sum(1, keepdims=True) - sums) / (n.sum(1, keepdims=True) - n)
+    each = left[1] - left[0]
+    means = sums.sum(1) / n.sum(1)
+    return means[1] - means[0], numpy.sqrt(((each - each.mean()) ** 2).sum() * (len(each) - 1) / len(each))
+
+
+@test
+def paired_differences_are_those_of_the_single_samples(run):
+    table, sample = run.table("paired/metric"), run.table("sample")
+    part = numpy.arange(2000) // 64 % 32
+    for name in ("dead_ends", "path_length_sum"):
+        two = numpy.array([sample[name].isel(condition=0).values, sample[name].sel(**AT).values], float)
+        sums = numpy.array([numpy.bincount(part, row, 32) for row in two])
+        row = table.sel(**AT).sel(metric=name)
+        assert (row["sum"].values == sums[1]).all() and int(row["n"].sum()) == 2000, name
+        difference, error = jackknife(numpy.bincount(part, minlength=32) * numpy.ones((2, 1)), sums)
+        assert abs(float(row["difference"]) - difference) < 1e-9 and abs(float(row["standard_error"]) - error) < 1e-9, name
+        single = (two[1] - two[0]).std(ddof=1) / 2000 ** 0.5
+        assert 0.5 < error / single < 2, (name, error, single)
+        assert float(row["low"]) < difference < float(row["high"]) and int(row["degrees_of_freedom"]) == 31, name
+    event = run.table("paired/event").sel(**AT).sel(event="gate.library.passed")
+    told = run.told("events", "gate.library.passed")
+    assert int(event["trials"].sum()) == told["trials"] and int(event["hits"].sum()) == told["hits"]
 
 
 @test

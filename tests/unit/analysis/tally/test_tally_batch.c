@@ -80,8 +80,9 @@ Test(tally_batch, counts_are_those_of_the_floors_whatever_is_asked_for)
         {.metrics = {FL_TALLY_LIST, few, 4}, .events = none, .maps = none},
         {.metrics = {FL_TALLY_LIST, few, 1}, .maps = none},
         {.metrics = {FL_TALLY_LIST, few, 2}, .events = none},
+        {.metrics = {FL_TALLY_LIST, few, 4}, .events = {FL_TALLY_ALL, NULL, 0}, .has_parts = true},
     };
-    for (unsigned i = 0; i < 12; i++) {
-        expect_same(&wishes[i % 3], settings[i / 3]);
+    for (unsigned i = 0; i < 16; i++) {
+        expect_same(&wishes[i % 4], settings[i / 4]);
     }
 }

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+static const char shared_text[] = "name: shared\ngenerator: classic\nvary: {level: [1, 4]}\nfloors: 5000\n"
+                                  "streams: shared\nmaps: none\nmetrics: [rooms, dead_ends]\n";
+
 static const fl_run_provenance provenance = {.command = "floorlab run test", .threads = 1, .seconds = 1};
 
 typedef struct stage {
@@ -65,6 +68,8 @@ Test(result_read, tallies_come_back_as_they_were)
 {
     come_back(small_run_text, 0, 1);
     come_back(small_run_text, 1, 3);
+    come_back(shared_text, 0, 1);
+    come_back(shared_text, 1, 3);
     come_back("name: all\ngenerator: classic\nfloors: 300\nseed: 18446744073709551615\n", 0, 1);
     come_back(
         "name: empty\nabout: \"quotes ' \\\" \\\\ and umlauts \xc3\xa4\"\ngenerator: classic\nfloors: 2\n", 0,
@@ -147,12 +152,12 @@ static bool spoil(fl_store_item *item, unsigned way)
 }
 
 /* Some items are only for people: without them the tallies come back all the same. */
-Test(result_read, a_malformed_item_is_damage_or_not_needed, .timeout = 300)
+static void spoil_all(const char *text)
 {
     stage s;
     unsigned refused = 0;
     unsigned tried = 0;
-    open_stage(&s, small_run_text, 0, 1);
+    open_stage(&s, text, 0, 1);
     for (size_t i = 0; i < 5 * s.store.items_n; i++) {
         fl_diag diag;
         fl_run_result back;
@@ -174,6 +179,12 @@ Test(result_read, a_malformed_item_is_damage_or_not_needed, .timeout = 300)
     cr_expect_gt(refused, tried / 4);
     write(&s); /* nothing stays spoilt */
     close_stage(&s);
+}
+
+Test(result_read, a_malformed_item_is_damage_or_not_needed, .timeout = 300)
+{
+    spoil_all(small_run_text);
+    spoil_all(shared_text);
 }
 
 /* Other texts and numbers of the head. */

@@ -256,8 +256,9 @@ Test(figure, populations_are_neither_added_up_nor_laid_out)
     fl_figure_add_left_out(&view, 1, &text);
     cr_assert_str_eq(
         fl_text_get(&text),
-        "verdicts, claims, odds, convergence (the file has no verdicts on claims); map, range, "
-        "corner, shapes, clustering, attempts (its conditions are populations of their own, which "
+        "verdicts, claims, odds, convergence (the file has no verdicts on claims); paired (its conditions "
+        "have random numbers of their own: streams are independent); map, range, corner, shapes, clustering, "
+        "attempts (its conditions are populations of their own, which "
         "are not added up)");
     fl_text_free(&text);
     draw_everything(&view, 1);
