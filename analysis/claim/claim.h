@@ -153,7 +153,8 @@ typedef struct fl_claim_row {
     unsigned population[FL_CLAIM_SET_POPULATIONS];
     unsigned populations_n;
     fl_verdict expected;
-    bool is_chosen;
+    bool is_chosen;    /* it is judged */
+    bool is_companion; /* it was not asked for: it is judged because it decides how many samples others get */
 } fl_claim_row;
 
 /* A claims file as it was given. */
@@ -220,8 +221,9 @@ bool fl_claim_is_indifferent(const fl_claim_set *set, const fl_claim_row *row, c
 /* Whether a tally counts all that a claim needs. */
 bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally);
 
-/* The metric groups that must be computed for a row on samples of this catalogue. */
-unsigned fl_claim_counts_groups(const fl_claim_row *row, const fl_catalogue *catalogue);
+/* Adds what a tally counts of it as JSON: {"hits": 3, "trials": 7}, or the samples by value: {"7": 12, "8":
+ * 9, "beyond": 0}. */
+void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl_text *out);
 
 /* Judging one row by what was counted. */
 
@@ -264,8 +266,7 @@ typedef struct fl_finding {
     const fl_claim_row *row;
     uint64_t condition; /* of the run: that of its (first) population */
     fl_claim_judge_result result;
-    bool is_counted; /* something was counted that it can be judged by */
-    bool is_partial; /* later floors no longer computed its metrics: figures cover the earlier floors only */
+    bool is_counted;                /* something was counted that it can be judged by */
     char reason[FL_FINDING_REASON]; /* why nothing was counted: "needs curse=none" */
     fl_finding_point point[FL_FINDING_POINTS];
     unsigned points_n;
@@ -281,8 +282,8 @@ typedef struct fl_finding_sum {
 FL_NODISCARD fl_err fl_claim_finding_list(const fl_claim_set *set, fl_finding **out, size_t *n,
                                           fl_diag *diag);
 
-/* Judges a row by what has been counted and records the figures. Once there is a verdict, only its figures
- * change, and only while the counts still give the same verdict. */
+/* Judges a row by all that has been counted and records the figures. What was refuted stays refuted: the
+ * evidence was there, whatever is counted later. A counter-example to what was confirmed refutes it. */
 FL_NODISCARD fl_err fl_claim_finding_judge(fl_finding *self, const fl_claim_judge *judge, fl_diag *diag);
 
 bool fl_claim_finding_is_open(const fl_finding *self);

@@ -66,20 +66,29 @@ bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally)
                              : fl_claim_counts_find(&sample, tally, row->metric);
 }
 
-/* No metric is computed for gates: they are facts of the floor. */
-static unsigned groups_of(const fl_catalogue *catalogue, const char *event)
+void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl_text *out)
 {
-    unsigned at = fl_sample_find_event(catalogue, event);
-    return at < catalogue->events_n ? catalogue->event[at].groups : 0;
-}
-
-unsigned fl_claim_counts_groups(const fl_claim_row *row, const fl_catalogue *catalogue)
-{
-    char name[FL_EVENT_NAME];
-    fl_claim_floor_event(row->claim, name);
-    unsigned groups = groups_of(catalogue, name);
-    if (row->claim->event) {
-        return groups | groups_of(catalogue, row->claim->event);
+    fl_claim_counts sample;
+    uint64_t hits = 0;
+    uint64_t trials = 0;
+    if (fl_claim_is_chance(row->claim)) {
+        bool has = fl_claim_counts_chance(row, tally, &hits, &trials);
+        fl_text_add_format(out, has ? "{\"hits\": %llu, \"trials\": %llu}" : "null", (unsigned long long)hits,
+                           (unsigned long long)trials);
+        return;
     }
-    return groups | catalogue->metric[fl_sample_find_metric(catalogue, row->metric)].groups;
+    if (!fl_claim_counts_find(&sample, tally, row->metric)) {
+        fl_text_add(out, "null");
+        return;
+    }
+    fl_text_add_char(out, '{');
+    for (uint32_t value = 0; value < sample.bins; value++) {
+        bool is_trial = row->claim->given.pieces_n == 0 || fl_claim_value_set_has(&row->claim->given, value);
+        if (is_trial && sample.count[value] > 0) {
+            fl_text_add_format(out, "\"%u\": %llu, ", (unsigned)value,
+                               (unsigned long long)sample.count[value]);
+        }
+    }
+    fl_text_add_format(out, "\"beyond\": %llu}",
+                       (unsigned long long)(row->claim->given.pieces_n == 0 ? sample.over_n : 0));
 }

@@ -25,8 +25,12 @@ fl_err fl_claim_finding_judge(fl_finding *self, const fl_claim_judge *judge, fl_
 {
     fl_claim_judge_result result;
     fl_err err = fl_claim_judge_row(judge, &result, diag);
-    if (err || (!fl_claim_finding_is_open(self) && result.found.verdict != self->result.found.verdict)) {
+    if (err) {
         return err;
+    }
+    if (self->result.found.verdict == FL_VERDICT_REFUTED) {
+        result.found.verdict = FL_VERDICT_REFUTED;
+        result.floors_needed = 0;
     }
     self->result = result;
     self->is_counted = true;

@@ -4,7 +4,6 @@
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
 
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +17,9 @@ typedef struct verify_job {
     size_t findings_n;
     const char *run;       /* a result file to judge by; NULL = make samples */
     fl_judged_file stored; /* what a result file says */
-    fl_judged judged;      /* what is printed */
+    fl_run_result counts;  /* of a result file; open if `has_counts` */
+    bool has_counts;
+    fl_judged judged; /* what is printed */
     fl_claim_run claim_run;
     fl_text again;    /* files and options that the numbers depend on */
     fl_text settings; /* of --set, separated by blanks */
@@ -58,6 +59,8 @@ static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *
     err = err ? err : fl_program_option_shard(options, &job->shard, &job->shards, diag);
     err = err ? err : read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
     err = err ? err : read_share(options, "tolerance", 0, &judged->tolerance, diag);
+    double precision = fl_program_option_get(options, "findings") ? FL_VERIFY_PRECISE : FL_VERIFY_PRECISION;
+    err = err ? err : read_share(options, "precision", precision, &claim_run->precision, diag);
     claim_run->tolerance = judged->tolerance;
     judged->seed = claim_run->seed;
     claim_run->threads = (unsigned)threads;
@@ -131,10 +134,9 @@ static fl_err refuse_pattern(const fl_options *options, const fl_claim_set *clai
 static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
 {
     const char *pattern = pattern_of(options);
-    fl_err err = fl_claim_rows_make(&job->claims, pattern, diag);
-    if (!err && fl_program_option_get(options, "findings")) {
-        fl_verify_findings_choose(&job->claims);
-    }
+    bool is_findings = fl_program_option_get(options, "findings") != NULL;
+    fl_err err = fl_claim_rows_make(&job->claims, NULL, diag);
+    err = err ? err : fl_verify_choose(&job->claims, pattern, is_findings, diag);
     bool is_any = false;
     for (size_t i = 0; i < job->claims.rows_n; i++) {
         is_any = is_any || job->claims.row[i].is_chosen;
@@ -154,9 +156,22 @@ static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
     judged->options = fl_text_get(&job->again);
     judged->settings = fl_text_get(&job->settings);
     judged->only = pattern;
-    judged->is_findings = fl_program_option_get(options, "findings") != NULL;
+    judged->is_findings = is_findings;
     job->claim_run.alpha = judged->alpha;
     return err;
+}
+
+/* Leaves out what was judged only for the sake of others. */
+static void drop_companions(verify_job *job)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < job->findings_n; i++) {
+        if (!job->findings[i].row->is_companion) {
+            job->findings[n++] = job->findings[i];
+        }
+    }
+    job->findings_n = n;
+    job->judged.findings_n = n;
 }
 
 /* "132 of 201 claims decided, 3.2M samples, 210k samples/s, 0:21 left" */
@@ -181,17 +196,13 @@ static bool watch(void *job_of, const fl_claim_run_state *state)
 }
 
 /* Judges by the counts of a run. */
-static fl_err judge_run(verify_job *job, const fl_store *store, fl_diag *diag)
+static fl_err judge_run(verify_job *job, fl_diag *diag)
 {
-    fl_run_result run;
+    const fl_run_result *run = &job->counts;
     fl_judged *judged = &job->judged;
     fl_judge_run by = {&job->claims, job->findings, job->findings_n, judged->alpha, judged->tolerance, 0,
                        {0}};
-    fl_err err = fl_run_result_read(&run, store, job->run, diag);
-    if (!err) {
-        err = fl_verify_judge_counts(&by, &run.setup, run.totals, diag);
-        fl_run_result_close(&run);
-    }
+    fl_err err = fl_verify_judge_counts(&by, &run->setup, run->totals, diag);
     judged->seed = 0;
     judged->floors = by.floors;
     return err;
@@ -203,14 +214,11 @@ static fl_err filter(verify_job *job, fl_diag *diag)
     size_t n = 0;
     fl_judged *judged = &job->judged;
     const char *pattern = pattern_of(job->options);
-    if (fl_program_option_get(job->options, "findings")) {
-        fl_verify_findings_choose(&job->stored.claims);
-    }
+    bool is_findings = fl_program_option_get(job->options, "findings") != NULL;
     for (size_t i = 0; i < judged->findings_n; i++) {
         const fl_claim_row *row = judged->findings[i].row;
-        bool is_named =
-            !pattern || fnmatch(pattern, row->id, 0) == 0 || fnmatch(pattern, row->claim->id, 0) == 0;
-        if (is_named && row->is_chosen) {
+        bool is_wanted = !is_findings || fl_verify_findings_wants(judged->claims, row->claim);
+        if (is_wanted && fl_verify_is_named(row, pattern)) {
             judged->findings[n++] = judged->findings[i];
         }
     }
@@ -221,8 +229,8 @@ static fl_err filter(verify_job *job, fl_diag *diag)
 /* A result file has its samples: refuses options that say how to make some. */
 static fl_err check_options(const verify_job *job, fl_diag *diag)
 {
-    static const char *const making[] = {"output", "floors", "until-decided", "seed",
-                                         "resume", "anew",   "shard"};
+    static const char *const making[] = {"output", "floors", "precision", "until-decided",
+                                         "seed",   "resume", "anew",      "shard"};
     for (size_t i = 0; i < sizeof making / sizeof making[0]; i++) {
         if (fl_program_option_get(job->options, making[i])) {
             fl_err err = fl_diag_set(diag, FL_ERR_USAGE, job->run,
@@ -251,13 +259,16 @@ static fl_err read_run(verify_job *job, fl_diag *diag)
         is_stored = i == 0 ? fl_verify_has_claims(&store) && !job->has_files && is_harmless
                            : is_stored && is_harmless;
     }
-    if (is_stored) {
+    err = fl_run_result_read(&job->counts, &store, job->run, diag);
+    job->has_counts = !err;
+    if (!err && is_stored) {
         err = fl_verify_judged_read(&job->stored, &store, job->run, diag);
         job->judged = job->stored.judged;
         err = err ? err : filter(job, diag);
-    } else {
+    } else if (!err) {
         err = choose(job->options, job, diag);
-        err = err ? err : judge_run(job, &store, diag);
+        drop_companions(job);
+        err = err ? err : judge_run(job, diag);
     }
     fl_store_free(&store);
     return err;
@@ -292,8 +303,9 @@ static fl_err write_identity(const verify_job *job, fl_text *out, fl_diag *diag)
     empty.findings_n = 0;
     fl_err err = fl_verify_judged_digest(&empty, digest, diag);
     const char *pattern = pattern_of(job->options);
-    fl_text_add_format(out, "claims %s, only %s, findings %d, limit %llu, shard %llu of %llu\n", digest,
-                       pattern ? pattern : "all", fl_program_option_get(job->options, "findings") != NULL,
+    fl_text_add_format(out, "claims %s, only %s, findings %d, precision %g, limit %llu, shard %llu of %llu\n",
+                       digest, pattern ? pattern : "all",
+                       fl_program_option_get(job->options, "findings") != NULL, job->claim_run.precision,
                        (unsigned long long)job->claim_run.limit, (unsigned long long)job->shard + 1,
                        (unsigned long long)job->shards);
     return err;
@@ -329,6 +341,7 @@ static fl_err count(verify_job *job, fl_diag *diag)
     fl_program_progress_end(&job->progress);
     job->judged.floors = claim_run->floors;
     job->judged.is_stopped = claim_run->was_stopped;
+    drop_companions(job);
     if (!err && !claim_run->was_stopped) {
         err = write_file(job, path, diag);
         err = err ? err : fl_verify_claims_done(claim_run, diag);
@@ -401,7 +414,9 @@ static fl_err print(const verify_job *job, fl_diag *diag)
                               .findings_n = judged->findings_n,
                               .family_alpha = judged->family_alpha,
                               .floors = judged->floors,
-                              .is_stopped = judged->is_stopped};
+                              .is_stopped = judged->is_stopped,
+                              .setup = job->has_counts ? &job->counts.setup : &job->claim_run.setup,
+                              .totals = job->has_counts ? job->counts.totals : job->claim_run.totals};
     fl_err err = FL_OK;
     if (fl_program_option_get(job->options, "json")) {
         fl_verify_table_print_json(&table, &out);
@@ -440,6 +455,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
                                                : fl_claim_finding_exit_code(&sum);
     }
     fl_verify_claims_free(&job.claim_run);
+    if (job.has_counts) {
+        fl_run_result_close(&job.counts);
+    }
     if (job.stored.judged.findings) {
         fl_verify_judged_free(&job.stored);
     }
@@ -459,6 +477,9 @@ static const fl_option options[] = {
      "write a page of what the documents get wrong, in Markdown; judges only such claims"},
     {"floors", 'n', false, "N",
      "make at most N floors of a population (default: as many as less than a minute allows)"},
+    {"precision", 0, false, "P",
+     "go on until the chance that refutes a claim is known to within P (default 0.01; 0.002 with "
+     "--findings)"},
     {"until-decided", 0, false, NULL, "make floors until every claim is decided that can be"},
     {"alpha", 0, false, "A",
      "the chance that any true claim is refuted, shared by all claims (default 0.001)"},

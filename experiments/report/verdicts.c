@@ -119,11 +119,11 @@ static void add_observed(const fl_finding *finding, fl_text *out)
 {
     const fl_verdict_result *found = &finding->result.found;
     begin_number("observed", found->observed, out);
-    fl_verify_table_add_number(found->observed, out);
+    fl_verify_table_add_figure(found->observed, found->limits, out);
     fl_text_add(out, "<span class=\"interval\">");
-    fl_verify_table_add_number(found->limits.lo, out);
+    fl_verify_table_add_figure(found->limits.lo, found->limits, out);
     fl_text_add(out, " … ");
-    fl_verify_table_add_number(found->limits.hi, out);
+    fl_verify_table_add_figure(found->limits.hi, found->limits, out);
     fl_text_add(out, "</span>");
     add_bar(finding, out);
     fl_text_add(out, "</td>\n");
@@ -182,7 +182,7 @@ static void add_row(const verdict_rows *self, const fl_finding *finding, fl_text
     fl_text_add(out, "</td>\n");
     begin_number("per floor", finding->result.floor_rate, out);
     if (isfinite(finding->result.floor_rate)) {
-        fl_verify_table_add_number(finding->result.floor_rate, out);
+        fl_verify_table_add_figure(finding->result.floor_rate, finding->result.found.limits, out);
     }
     fl_text_add(out, "</td>\n");
     add_verdict(self, finding, out);

@@ -22,18 +22,6 @@ bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_
            fl_tally_batch_fits(spec);
 }
 
-bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned groups, fl_backend backend)
-{
-    const fl_generator *generator = opened->generator;
-    unsigned with_columns =
-        0; /* groups with columns; their other metrics do not occur on floors of the kernel */
-    for (unsigned metric = 0; metric < FL_METRIC_COUNT; metric++) {
-        with_columns |= fl_column_knows(metric) ? 1u << fl_metric_of(metric)->group : 0;
-    }
-    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(opened->rules) &&
-           !(groups & ~with_columns);
-}
-
 /* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
 static void make_columns(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n)
 {

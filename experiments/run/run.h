@@ -261,9 +261,6 @@ void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *spec, fl_b
 bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_spec *spec,
                               fl_backend backend);
 
-/* The same where only metrics of some groups are wanted and the rest of the tally may stay uncounted. */
-bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned groups, fl_backend backend);
-
 /* Counters (counter.c): what one thread counts samples in a row with. */
 
 struct fl_journey_block;

@@ -37,8 +37,7 @@ static const double longest_step = 4;
 
 typedef struct population {
     fl_sweep_population *counted;
-    double cost_slow;  /* of a floor that is made alone */
-    double cost;       /* of a floor in this round */
+    double cost;       /* of a floor */
     double needs;      /* estimated floors until its next row is decided; 0 = no row is open */
     double needs_most; /* the same for its last row */
     unsigned verdicts; /* rows that are decided after about `needs` floors */
@@ -187,7 +186,8 @@ static fl_err open_workers(counting *r)
     for (size_t i = 0; i < r->n && !err; i++) {
         uint64_t rooms;
         double draws = (double)fl_verify_sweep_draws(r->sweep, &r->counted[i], &rooms);
-        r->all[i].cost_slow = cost_floor + cost_draw * draws + cost_room * (double)rooms;
+        bool is_fast = fl_verify_sweep_is_fast(&r->counted[i]);
+        r->all[i].cost = is_fast ? cost_fast : cost_floor + cost_draw * draws + cost_room * (double)rooms;
     }
     return err;
 }
@@ -235,10 +235,24 @@ static double effective_floors(const counting *r, const fl_finding *finding)
     return finding->row->populations_n / sum;
 }
 
+/* The floors after which the interval of a refuted chance is as narrow as was asked for: its width falls with
+ * their square root. */
+static double floors_for_precision(const counting *r, const fl_finding *finding)
+{
+    const fl_claim_judge_result *result = &finding->result;
+    double half = (result->found.limits.hi - result->found.limits.lo) / 2;
+    bool is_chance = result->found.verdict == FL_VERDICT_REFUTED && result->hits != FL_CLAIM_JUDGE_NO_HITS;
+    double scale = is_chance && r->run->precision > 0 ? half / r->run->precision : 0;
+    return scale > 1 ? (scale * scale - 1) * (double)result->floors : 0;
+}
+
 /* The floors of a population that a row still needs. */
 static double floors_needed(const counting *r, const fl_finding *finding, const population *of)
 {
     double done = (double)of->done;
+    if (!fl_claim_finding_is_open(finding)) {
+        return fmin(floors_for_precision(r, finding), done); /* as near to it as the budget allows */
+    }
     double without_estimate = finding->row->expected == FL_VERDICT_UNDECIDED
                                   ? SLOW_ROWS /* its verdict is not expected */
                               : r->run->is_patient || r->run->limit > 0 ? most_patient
@@ -277,22 +291,15 @@ static void estimate_verdicts(counting *r)
     }
 }
 
-/* Adds what a row needs next to its populations. The metrics it counts are computed as long as it needs
- * floors. */
+/* Adds what a row needs next to its populations. */
 static void estimate_row(counting *r, const fl_finding *finding)
 {
     const fl_claim_row *row = finding->row;
-    double most = 0;
     for (unsigned i = 0; i < row->populations_n; i++) {
         population *of = &r->all[r->number[row->population[i]]];
         double needs = of->done < of->limit ? floors_needed(r, finding, of) : 0;
         of->needs = needs > 0 && (of->needs <= 0 || needs < of->needs) ? needs : of->needs;
         of->needs_most = fmax(of->needs_most, needs);
-        most = fmax(most, needs);
-    }
-    for (unsigned i = 0; i < row->populations_n && most > 0; i++) {
-        fl_sweep_population *counted = r->all[r->number[row->population[i]]].counted;
-        counted->groups |= fl_claim_counts_groups(row, counted->condition->opened.catalogue);
     }
 }
 
@@ -304,34 +311,13 @@ static void estimate_needs(counting *r)
         r->all[i].needs = 0;
         r->all[i].needs_most = 0;
         r->all[i].verdicts = 0;
-        r->all[i].counted->groups = 0;
     }
     for (size_t k = 0; k < r->run->findings_n; k++) {
         const fl_finding *finding = &r->run->findings[k];
-        if (!fl_claim_finding_is_open(finding)) {
-            r->state.decided++;
-            continue;
-        }
         estimate_row(r, finding);
-    }
-    for (size_t i = 0; i < r->n; i++) {
-        r->all[i].cost = fl_verify_sweep_is_fast(r->all[i].counted) ? cost_fast : r->all[i].cost_slow;
+        r->state.decided += !fl_claim_finding_is_open(finding);
     }
     estimate_verdicts(r);
-}
-
-/* The coming floors do not compute the metrics of decided rows: their counts stay at an earlier
- * checkpoint. */
-static void mark_partial(counting *r)
-{
-    for (size_t k = 0; k < r->run->findings_n; k++) {
-        fl_finding *finding = &r->run->findings[k];
-        for (unsigned i = 0; i < finding->row->populations_n; i++) {
-            const population *of = &r->all[r->number[finding->row->population[i]]];
-            unsigned groups = fl_claim_counts_groups(finding->row, of->counted->condition->opened.catalogue);
-            finding->is_partial |= of->is_changed && (groups & ~of->counted->groups);
-        }
-    }
 }
 
 /* The floor number of the next checkpoint. */
@@ -430,7 +416,7 @@ static fl_err judge_all(counting *r)
             is_changed = is_changed || of->is_changed;
         }
         fl_claim_judge judge = {finding->row, tallies, r->run->alpha, r->run->tolerance};
-        err = is_changed && !finding->is_partial ? fl_claim_finding_judge(finding, &judge, r->diag) : FL_OK;
+        err = is_changed ? fl_claim_finding_judge(finding, &judge, r->diag) : FL_OK;
     }
     return err;
 }
@@ -557,7 +543,6 @@ fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
         if (r.ranges_n == 0) {
             break;
         }
-        mark_partial(&r);
         fl_sweep_job job = {r.range, r.ranges_n, &r, watch};
         err = fl_verify_sweep_count(r.sweep, &job, diag);
         err = err ? err : judge_all(&r);

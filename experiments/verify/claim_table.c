@@ -59,7 +59,7 @@ static const number_row point_numbers[] = {
 enum { POINT_NUMBERS = sizeof point_numbers / sizeof point_numbers[0] };
 
 /* What is a text for people, and a number for the program. */
-enum { COUNTED = 1, PARTIAL = 2 };
+enum { COUNTED = 1 };
 
 static uint64_t bits_at(const void *base, size_t at)
 {
@@ -223,7 +223,7 @@ static fl_err add_findings(fl_run_table *table, const fl_judged *self)
         span_of(claim, span);
         least[i] = bits_of(span[0]);
         most[i] = bits_of(span[1]);
-        state[i] = (finding->is_counted ? COUNTED : 0) | (finding->is_partial ? PARTIAL : 0);
+        state[i] = finding->is_counted ? COUNTED : 0;
     }
     for (unsigned k = 0; k < NUMBERS && !err; k++) {
         uint64_t *data = NULL;
@@ -315,8 +315,8 @@ static void write_identity(const fl_judged *self, fl_text *out)
     }
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
-        fl_text_add_format(out, "%s %s %d %d %d\n", finding->row->id, finding->reason,
-                           (int)finding->result.found.verdict, finding->is_counted, finding->is_partial);
+        fl_text_add_format(out, "%s %s %d %d\n", finding->row->id, finding->reason,
+                           (int)finding->result.found.verdict, finding->is_counted);
         for (unsigned k = 0; k < NUMBERS; k++) {
             fl_text_add_format(out, " %llx", (unsigned long long)bits_at(finding, numbers[k].at));
         }
@@ -555,7 +555,6 @@ static fl_err read_findings(judged_reading *r)
         finding->row = &r->out->claims.row[row];
         snprintf(finding->reason, sizeof finding->reason, "%s", reason[i]);
         finding->is_counted = state[i] & COUNTED;
-        finding->is_partial = (state[i] & PARTIAL) != 0;
         for (int v = 0; v <= FL_VERDICT_REFUTED; v++) {
             if (strcmp(verdict[i], fl_stat_verdict_name((fl_verdict)v)) == 0) {
                 finding->result.found.verdict = (fl_verdict)v;
@@ -621,7 +620,7 @@ static fl_err check_digest(const judged_reading *r)
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out)
 {
     fl_tally_pack_add_number(finding->result.found.verdict, out);
-    fl_tally_pack_add_number((finding->is_counted ? COUNTED : 0) | (finding->is_partial ? PARTIAL : 0), out);
+    fl_tally_pack_add_number(finding->is_counted ? COUNTED : 0, out);
     fl_tally_pack_add_number(finding->points_n, out);
     for (unsigned k = 0; k < NUMBERS; k++) {
         fl_tally_pack_add_number(bits_at(finding, numbers[k].at), out);
@@ -654,7 +653,6 @@ fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out)
     }
     out->result.found.verdict = (fl_verdict)head[0];
     out->is_counted = head[1] & COUNTED;
-    out->is_partial = (head[1] & PARTIAL) != 0;
     out->points_n = (unsigned)head[2];
     for (unsigned k = 0; k < NUMBERS && !err; k++) {
         err = read_bits(self, out, numbers[k].at);

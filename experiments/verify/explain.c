@@ -50,9 +50,7 @@ static void add_populations(const fl_explain *self, fl_text *out)
 static void add_interval(fl_text *out, const char *name, fl_interval limits, const char *what)
 {
     label(out, name);
-    fl_verify_table_add_number(limits.lo, out);
-    fl_text_add(out, "…");
-    fl_verify_table_add_number(limits.hi, out);
+    fl_verify_table_add_interval(limits, out);
     fl_text_add_format(out, "  %s\n", what);
 }
 
@@ -98,17 +96,17 @@ static void add_figures(const fl_explain *self, fl_text *out)
     fl_claim_print_counted(self->finding->row->claim, self->finding->row->metric, out);
     fl_text_add_char(out, '\n');
     label(out, "observed");
-    fl_verify_table_add_number(result->found.observed, out);
+    fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
     if (result->hits != FL_CLAIM_JUDGE_NO_HITS) {
         fl_text_add_format(out, "  %llu of %llu", (unsigned long long)result->hits,
                            (unsigned long long)result->trials);
     } else {
         fl_text_add_format(out, "  %llu values", (unsigned long long)result->trials);
     }
-    fl_text_add_format(out, " on %llu floors\n", (unsigned long long)result->floors);
+    fl_text_add_format(out, " on %llu samples\n", (unsigned long long)result->floors);
     if (isfinite(result->floor_rate)) {
         label(out, "per floor");
-        fl_verify_table_add_number(result->floor_rate, out);
+        fl_verify_table_add_figure(result->floor_rate, result->found.limits, out);
         fl_text_add(out, "  what a player sees\n");
     }
     add_interval(out, "interval", result->found.limits, "at any time, with the row's share of alpha");

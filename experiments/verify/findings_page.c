@@ -17,30 +17,9 @@ static bool has_expected_refutation(const fl_claim_set *claims, const fl_claim *
     return false;
 }
 
-/* Samples are made of populations with a chosen row, and of those with the same samples. */
-static void need_chosen(fl_claim_set *claims)
+bool fl_verify_findings_wants(const fl_claim_set *claims, const fl_claim *claim)
 {
-    for (unsigned i = 0; i < claims->populations_n; i++) {
-        fl_population *population = &claims->population[i];
-        bool is_needed = false;
-        for (size_t k = 0; k < claims->rows_n && population->is_needed && !is_needed; k++) {
-            const fl_claim_row *row = &claims->row[k];
-            for (unsigned p = 0; p < row->populations_n && row->is_chosen; p++) {
-                is_needed |= claims->population[row->population[p]].same == population->same;
-            }
-        }
-        population->is_needed = is_needed;
-    }
-}
-
-void fl_verify_findings_choose(fl_claim_set *claims)
-{
-    for (size_t i = 0; i < claims->rows_n; i++) {
-        fl_claim_row *row = &claims->row[i];
-        row->is_chosen = row->is_chosen && (has_expected_refutation(claims, row->claim) ||
-                                            fl_claim_set_conflict(claims, row->claim, 0) != NULL);
-    }
-    need_chosen(claims);
+    return has_expected_refutation(claims, claim) || fl_claim_set_conflict(claims, claim, 0) != NULL;
 }
 
 static bool is_refuted(const fl_finding *finding)

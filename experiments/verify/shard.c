@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Divides the populations of chosen claims among shards. Those that share a row form a group and stay
- * together: then a shard counts what one uninterrupted call would count of its groups. */
+/* Chooses which rows are judged. Populations that share a row form a group, and how many samples a group gets
+ * depends on all of its rows. So groups stay together: a shard, or a call that asks for a single claim,
+ * counts what one call for everything would count of its groups, and every figure is the same. */
 #include "experiments/verify/verify.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 
 /* The first population of the group of one. */
@@ -37,6 +39,48 @@ static void join_all(const fl_claim_set *claims, unsigned *parent)
             join(parent, row->population[0], row->population[i]);
         }
     }
+}
+
+bool fl_verify_is_named(const fl_claim_row *row, const char *pattern)
+{
+    return !pattern || fnmatch(pattern, row->id, 0) == 0 || fnmatch(pattern, row->claim->id, 0) == 0;
+}
+
+/* Rows that were not asked for: companions if they belong to a group of one that was. */
+static void choose_groups(fl_claim_set *claims, const unsigned *parent, bool *is_group)
+{
+    for (size_t k = 0; k < claims->rows_n; k++) {
+        const fl_claim_row *row = &claims->row[k];
+        bool *of = &is_group[root_of(parent, row->population[0])];
+        *of = *of || (row->is_chosen && !row->is_companion);
+    }
+    for (size_t k = 0; k < claims->rows_n; k++) {
+        fl_claim_row *row = &claims->row[k];
+        row->is_chosen = row->is_chosen && is_group[root_of(parent, row->population[0])];
+    }
+    for (unsigned i = 0; i < claims->populations_n; i++) {
+        fl_population *population = &claims->population[i];
+        population->is_needed = population->is_needed && is_group[root_of(parent, i)];
+    }
+}
+
+fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, bool is_findings, fl_diag *diag)
+{
+    unsigned *parent = calloc(claims->populations_n + 1, sizeof *parent);
+    bool *is_group = calloc(claims->populations_n + 1, sizeof *is_group);
+    fl_err err = parent && is_group ? FL_OK : fl_diag_memory(diag);
+    for (size_t k = 0; k < claims->rows_n && !err; k++) {
+        fl_claim_row *row = &claims->row[k];
+        row->is_companion = !fl_verify_is_named(row, pattern) ||
+                            (is_findings && !fl_verify_findings_wants(claims, row->claim));
+    }
+    if (!err) {
+        join_all(claims, parent);
+        choose_groups(claims, parent, is_group);
+    }
+    free(parent);
+    free(is_group);
+    return err;
 }
 
 fl_err fl_verify_choose_shard(fl_claim_set *claims, uint64_t shard, uint64_t shards, fl_diag *diag)

@@ -149,7 +149,7 @@ static fl_err count_block(worker *w, uint64_t block)
     uint64_t to = range->to - from < size ? range->to : from + size;
     fl_counter_range what = {.first = maker->opened->first + from,
                              .n = to - from,
-                             .groups = range->population->groups,
+                             .groups = range->population->condition->spec->groups,
                              .has_columns = w->has_columns,
                              .backend = fl_backend_best()};
     err = fl_run_counter_count(&w->counter, maker, &what, &w->tally);
@@ -208,7 +208,8 @@ fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *d
 
 bool fl_verify_sweep_is_fast(const fl_sweep_population *population)
 {
-    return fl_run_columns_can_measure(&population->condition->opened, population->groups, fl_backend_best());
+    return fl_run_columns_can_count(&population->condition->opened, population->condition->spec,
+                                    fl_backend_best());
 }
 
 uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *population, uint64_t *rooms)

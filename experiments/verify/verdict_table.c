@@ -16,6 +16,39 @@ void fl_verify_table_add_number(double figure, fl_text *out)
     }
 }
 
+/* Two digits more than the first one that the interval's half width changes. */
+static int digits_of(fl_interval limits)
+{
+    double half = (limits.hi - limits.lo) / 2;
+    int digits = isfinite(half) && half > 0 ? (int)ceil(-log10(half)) + 1 : 5;
+    return digits < 0 ? 0 : digits > 9 ? 9 : digits;
+}
+
+void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out)
+{
+    if (isfinite(figure)) {
+        fl_text_add_format(out, "%.*f", digits_of(limits), figure);
+    } else {
+        fl_text_add(out, "-");
+    }
+}
+
+void fl_verify_table_add_interval(fl_interval limits, fl_text *out)
+{
+    fl_verify_table_add_figure(limits.lo, limits, out);
+    fl_text_add(out, "…");
+    fl_verify_table_add_figure(limits.hi, limits, out);
+}
+
+void fl_verify_table_add_evidence(const fl_verdict_result *found, fl_text *out)
+{
+    if (isfinite(found->log_e)) {
+        fl_text_add_format(out, "10^%.1f", found->log_e / log(10));
+    } else {
+        fl_text_add(out, found->log_e > 0 ? "a counter-example" : "-");
+    }
+}
+
 /* The finding of a conflicting claim: on the same population if there is one, else on any. */
 static const fl_finding *finding_of(const fl_verdict_table *self, const fl_claim *claim,
                                     const fl_claim_row *like)
@@ -72,13 +105,13 @@ static void add_finding(const fl_verdict_table *self, const fl_finding *finding,
     fl_program_table_add(table, finding->row->id);
     fl_claim_print_documented(finding->row->claim, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_number(result->found.observed, &cell);
+    fl_verify_table_add_figure(result->found.observed, result->found.limits, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_number(result->floor_rate, &cell);
+    fl_verify_table_add_figure(result->floor_rate, result->found.limits, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_number(result->found.limits.lo, &cell);
-    fl_text_add(&cell, "…");
-    fl_verify_table_add_number(result->found.limits.hi, &cell);
+    fl_verify_table_add_interval(result->found.limits, &cell);
+    add_cell(table, &cell);
+    fl_verify_table_add_evidence(&result->found, &cell);
     add_cell(table, &cell);
     fl_program_format_number((double)result->trials, &cell);
     add_cell(table, &cell);
@@ -107,7 +140,8 @@ static fl_err print_document(const fl_verdict_table *self, const char *document,
     fl_table table;
     fl_program_table_init(&table);
     fl_program_table_columns(&table,
-                             "claim documented observed per_floor interval trials floors verdict conflicts");
+                             "claim documented observed per_floor interval evidence trials samples verdict "
+                             "conflicts");
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
         if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
@@ -215,8 +249,9 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
         out,
         "observed   a share or a mean. For laws and comparisons: the distance between the laws (total\n"
         "           variation). For 'only' and 'just': the share outside. For orders: the smallest rise.\n"
-        "per_floor  how often a player sees it, counted over all floors\n"
-        "interval   where the true value lies; valid at any number of floors\n\n");
+        "per_floor  how often a player sees it, counted over all samples\n"
+        "interval   where the true value lies; valid at any number of samples\n"
+        "evidence   against the claim, as its e-value: what a fair bet against it would have won\n\n");
     err = err ? err : print_sums(self, out);
     err = err ? err : print_left_out(self, out);
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
@@ -263,6 +298,38 @@ static void add_json_trace(const fl_finding *finding, fl_text *out)
     fl_text_add(out, "]");
 }
 
+/* The condition of a population's samples; the number of conditions if there is none. */
+static uint64_t condition_of(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
+{
+    uint64_t n = self->setup->conditions;
+    uint64_t c = i == 0 ? finding->condition : 0;
+    const fl_population *population = &self->claims->population[finding->row->population[i]];
+    const char *same = self->claims->population[population->same].name;
+    while (
+        i > 0 && c < n &&
+        (!self->setup->condition[c].name || (strcmp(self->setup->condition[c].name, population->name) != 0 &&
+                                             strcmp(self->setup->condition[c].name, same) != 0))) {
+        c++;
+    }
+    return c;
+}
+
+/* What was counted of each of its populations. */
+static void add_json_counts(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    fl_text_add(out, ", \"counts\": [");
+    for (unsigned i = 0; i < finding->row->populations_n && self->totals; i++) {
+        uint64_t c = condition_of(self, finding, i);
+        fl_text_add(out, i > 0 ? ", " : "");
+        if (c < self->setup->conditions) {
+            fl_claim_counts_add_json(finding->row, &self->totals[c], out);
+        } else {
+            fl_text_add(out, "null");
+        }
+    }
+    fl_text_add_char(out, ']');
+}
+
 static void add_json_finding(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
 {
     const fl_claim_row *row = finding->row;
@@ -285,6 +352,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     } else {
         fl_text_add_format(out, ", \"hits\": %llu", (unsigned long long)result->hits);
     }
+    add_json_counts(self, finding, out);
     add_json("floor_rate", result->floor_rate, out);
     add_json_text("verdict", fl_stat_verdict_name(result->found.verdict), out);
     add_json_text("expected_verdict", fl_stat_verdict_name(row->expected), out);

@@ -20,8 +20,9 @@
  * * Populations with the same generator and settings are counted as one. Each is counted from checkpoint to
  * checkpoint; at every checkpoint the open rows are judged, which is allowed at any time because the evidence
  * is anytime-valid. How far the next checkpoint lies depends only on integers counted so far, so every number
- * is the same for any number of threads. A decided row keeps its verdict; only metrics that open rows need
- * are computed; a population without an open row gets no more floors.
+ * is the same for any number of threads. A refuted row stays refuted; a confirmed row is held against all
+ * floors that its population still gets. A population gets no more floors once all its rows are decided and
+ * the chances among the refuted ones are known well enough.
  *
  * * A population is made with the seed of the run plus its mark, so that no two share random numbers. */
 
@@ -41,6 +42,7 @@ typedef struct fl_claim_run {
     double tolerance; /* 0 = the claims' own */
     uint64_t limit;   /* floors of a population; 0 = what the budget allows */
     bool is_patient;  /* goes on until all is decided, without a budget */
+    double precision; /* samples of refuted chances go on until their intervals are this narrow: ± */
 
     /* Where the result will be written: beside it lies the checkpoint. NULL = no checkpoints. */
     const char *output;
@@ -64,6 +66,15 @@ void fl_verify_claims_free(fl_claim_run *self);
 
 /* Removes the checkpoint, once the result is written. */
 FL_NODISCARD fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag);
+
+/* Keeps the rows that a pattern names (NULL = all), with `is_findings` only those that the page of findings
+ * is about, and as companions the other rows of their groups of populations: figures do not depend on what
+ * else was asked for. Call it after the rows are made. */
+FL_NODISCARD fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, bool is_findings,
+                                     fl_diag *diag);
+
+/* Whether a pattern (NULL = every one) names a row or its claim. */
+bool fl_verify_is_named(const fl_claim_row *row, const char *pattern);
 
 /* Chooses the rows of shard number `shard` of `shards`, counted from 0: populations that share a row stay
  * together. Call it after the rows are made. FL_ERR_USAGE: there are fewer groups of populations than
@@ -103,6 +114,10 @@ FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setu
 
 /* The chance that any true claim is refuted, where nothing else is said. */
 #define FL_VERIFY_ALPHA 0.001
+
+/* How well a chance that refutes a claim is known in the end, ±; and for the page of findings. */
+#define FL_VERIFY_PRECISION 0.01
+#define FL_VERIFY_PRECISE 0.002
 
 /* Claims that were judged, and what they were judged by. */
 typedef struct fl_judged {
@@ -161,6 +176,10 @@ typedef struct fl_verdict_table {
     double family_alpha;
     uint64_t floors;
     bool is_stopped; /* before it was done */
+
+    /* What was counted, for JSON; may be NULL. */
+    const fl_run_setup *setup;
+    const fl_tally *totals;
 } fl_verdict_table;
 
 /* Prints a table for each document, then the sums. FL_ERR_MEMORY if something was lost. */
@@ -171,6 +190,15 @@ void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out);
 
 /* Adds a number as "0.35714", or "-" if it is not finite. */
 void fl_verify_table_add_number(double number, fl_text *out);
+
+/* Adds a figure with the digits that its interval leaves room for, "0.357" within 0.352…0.361, and the
+ * interval in the same way. */
+void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out);
+void fl_verify_table_add_interval(fl_interval limits, fl_text *out);
+
+/* Adds the evidence against a claim: "10^3.2" as its e-value, "a counter-example", "-" where only the
+ * interval speaks. */
+void fl_verify_table_add_evidence(const fl_verdict_result *found, fl_text *out);
 
 /* Everything about one finding (explain.c), for readers who doubt it. */
 
@@ -194,9 +222,8 @@ typedef struct fl_findings_page {
     const char *options; /* of the command that writes it, besides --findings */
 } fl_findings_page;
 
-/* Keeps only the rows chosen that the page is about: rows expected to be refuted, the other rows of their
- * claims, and claims that contradict others. */
-void fl_verify_findings_choose(fl_claim_set *claims);
+/* Whether the page is about a claim: a row of it is expected to be refuted, or it contradicts another. */
+bool fl_verify_findings_wants(const fl_claim_set *claims, const fl_claim *claim);
 
 /* Prints the page in Markdown. The same floors and seed print the same bytes. */
 void fl_verify_findings_print(const fl_findings_page *self, fl_text *out);

@@ -20,7 +20,6 @@
 typedef struct fl_sweep_population {
     const fl_run_condition *condition; /* borrowed */
     fl_tally *total;                   /* borrowed */
-    unsigned groups; /* metrics that are computed; the counts of others are no longer complete */
 } fl_sweep_population;
 
 /* Floors from…to-1 of a population, counted from its first. */
@@ -48,7 +47,7 @@ typedef struct fl_sweep_job {
 /* FL_ERR_STOPPED if the watcher stopped it: then the populations hold part of the floors. */
 FL_NODISCARD fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
 
-/* Whether a population's floors are made in batches by the vector kernel; that depends on its `groups`. */
+/* Whether a population's floors are made in batches by the vector kernel. */
 bool fl_verify_sweep_is_fast(const fl_sweep_population *population);
 
 /* Random numbers that a population's first 64 floors take together; *rooms: the rooms they have together. */

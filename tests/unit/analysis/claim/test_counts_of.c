@@ -65,20 +65,21 @@ Test(counts_of, what_is_not_counted_is_not_found)
     cr_expect_not(fl_claim_counts_has(&(fl_claim_row){.claim = &metric, .metric = "tiles"}, &small.tally));
 }
 
-static unsigned groups_of(const fl_claim *claim, const char *metric)
+Test(counts_of, counts_are_told_value_by_value)
 {
-    return fl_claim_counts_groups(&(fl_claim_row){.claim = claim, .metric = metric},
-                                  &small.counting.catalogue);
-}
-
-Test(counts_of, asks_for_no_more_groups_than_it_needs)
-{
-    fl_claim gate = {.event = "gate.sacrifice.passed"};
-    fl_claim loop = {.event = "has_loop"};
-    cr_expect_eq(groups_of(&gate, NULL), 0u);
-    cr_expect_eq(groups_of(&loop, NULL), 1u << FL_METRIC_DEGREES);
-    cr_expect_eq(groups_of(&(fl_claim){.event = NULL}, "rooms"), 1u << FL_METRIC_COUNTS);
-    cr_expect_eq(groups_of(&(fl_claim){.event = NULL}, "clustering_room"), 1u << FL_METRIC_CLUSTERING);
-    gate.floor_event = "has_loop";
-    cr_expect_eq(groups_of(&gate, NULL), 1u << FL_METRIC_DEGREES);
+    fl_text text;
+    fl_claim chance = {.event = "gate.sacrifice.passed", .type = FL_CLAIM_PROBABILITY};
+    fl_claim law = {.type = FL_CLAIM_DISTRIBUTION};
+    fl_text_init(&text);
+    small_tally_event(&small, "gate.sacrifice.passed", 3, 7);
+    /* 40 of 7, 55 of 8, 10 of 9 */
+    fl_claim_counts_add_json(&(fl_claim_row){.claim = &chance}, &small.tally, &text);
+    cr_expect_not_null(strstr(fl_text_get(&text), "\"trials\": "), "%s", fl_text_get(&text));
+    fl_text_clear(&text);
+    fl_claim_counts_add_json(&(fl_claim_row){.claim = &law, .metric = "rooms"}, &small.tally, &text);
+    cr_expect_not_null(strstr(fl_text_get(&text), "\"9\": 10, \"beyond\": 0}"), "%s", fl_text_get(&text));
+    fl_text_clear(&text);
+    fl_claim_counts_add_json(&(fl_claim_row){.claim = &law, .metric = "tiles"}, &small.tally, &text);
+    cr_expect_str_eq(fl_text_get(&text), "null");
+    fl_text_free(&text);
 }

@@ -79,6 +79,6 @@ Test(explain, a_law_has_no_hits_to_tell_of)
         "  - {id: a, source: s, text: t, type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, "
         "on: {level_1: confirmed}}\n",
         "a");
-    expect(out, "6000 values on 6000 floors");
+    expect(out, "6000 values on 6000 samples");
     cr_expect_null(strstr(out, "Clopper"));
 }

@@ -104,7 +104,7 @@ Test(shard, no_shard_of_the_findings_is_empty)
         fl_diag diag;
         size_t n = 0;
         open_shipped(&claims);
-        fl_verify_findings_choose(&claims);
+        cr_assert_eq(fl_verify_choose(&claims, NULL, true, &diag), FL_OK);
         cr_assert_eq(choose(&claims, shard, 3, &diag), FL_OK, "%s", diag.what);
         for (size_t i = 0; i < claims.rows_n; i++) {
             n += claims.row[i].is_chosen;
@@ -147,4 +147,21 @@ Test(shard, more_shards_than_groups_are_refused_with_the_most)
         cr_expect_str_eq(diag.hint, "2 is the most");
         fl_claim_set_free(&claims);
     }
+}
+
+Test(shard, a_row_brings_the_others_of_its_group)
+{
+    fl_claim_set claims;
+    fl_diag diag;
+    unsigned named = 0, companions = 0;
+    open_apart(&claims);
+    cr_assert_eq(fl_verify_choose(&claims, "rooms@level_1", false, &diag), FL_OK);
+    for (size_t i = 0; i < claims.rows_n; i++) {
+        named += claims.row[i].is_chosen && !claims.row[i].is_companion;
+        companions += claims.row[i].is_chosen && claims.row[i].is_companion;
+    }
+    cr_expect_eq(named, 1u);
+    cr_expect_eq(companions, 1u, "`again` has the same samples; level_4 has not");
+    expect_needed(&claims);
+    fl_claim_set_free(&claims);
 }

@@ -41,7 +41,7 @@ static void open_populations(fl_sweep_population *out)
         at->condition.binding = at->counting.binding;
         at->condition.spec = &at->counting.spec;
         cr_assert_eq(fl_tally_init(&at->total, &at->counting.spec), FL_OK);
-        out[i] = (fl_sweep_population){&at->condition, &at->total, at->counting.spec.groups};
+        out[i] = (fl_sweep_population){&at->condition, &at->total};
     }
 }
 
@@ -66,7 +66,8 @@ static void count_alone(fl_sweep_population *population, uint64_t from, uint64_t
     fl_floor_maker maker;
     cr_assert_eq(fl_run_maker_open(&maker, &population->condition->opened, NULL), FL_OK);
     for (uint64_t i = from; i < to; i++) {
-        fl_run_maker_make(&maker, population->condition->opened.first + i, population->groups);
+        fl_run_maker_make(&maker, population->condition->opened.first + i,
+                          population->condition->spec->groups);
         fl_run_maker_count(&maker, population->total);
     }
     fl_run_maker_close(&maker);
@@ -129,37 +130,12 @@ Test(sweep, places_with_the_same_rules_have_the_random_numbers_of_their_own_seed
     close_populations(other);
 }
 
-/* A metric without a column is left out when nobody asks for its group. */
-Test(sweep, is_fast_as_soon_as_columns_suffice)
+Test(sweep, is_fast_where_columns_suffice)
 {
     fl_sweep_population populations[POPULATIONS];
     open_populations(populations);
     cr_expect(fl_verify_sweep_is_fast(&populations[0]));
-    populations[0].groups |= 1u << fl_metric_of(FL_METRIC_BOXES)->group;
-    cr_expect_not(fl_verify_sweep_is_fast(&populations[0]));
     cr_expect_not(fl_verify_sweep_is_fast(&populations[2]), "the remakes have no kernel");
-    close_populations(populations);
-}
-
-Test(sweep, metrics_of_other_groups_are_not_worked_out)
-{
-    fl_sweep_population populations[POPULATIONS];
-    fl_sweep *sweep = NULL;
-    fl_claim_counts sample;
-    open_populations(populations);
-    fl_sweep_range range = {&populations[2], 0, 500};
-    fl_sweep_job job = {.ranges = &range, .ranges_n = 1};
-    populations[2].groups = 0;
-    cr_assert_eq(fl_verify_sweep_init(&sweep, populations, POPULATIONS, 2, NULL), FL_OK);
-    cr_assert_eq(fl_verify_sweep_count(sweep, &job, NULL), FL_OK);
-    cr_assert(fl_claim_counts_find(&sample, populations[2].total, "rooms"));
-    uint64_t counted = 0;
-    for (unsigned i = 0; i < sample.bins; i++) {
-        counted += sample.count[i];
-    }
-    cr_expect(counted == 0 && populations[2].total->floors == 500,
-              "a rebirth floor is made alone, with these groups");
-    fl_verify_sweep_free(sweep);
     close_populations(populations);
 }
 

@@ -41,7 +41,8 @@ TestSuite(verdict_table, .init = set_up, .fini = tear_down);
 
 static fl_verdict_table verdict_table_of(void)
 {
-    return (fl_verdict_table){&it.claims, it.run.findings, it.run.findings_n, 0.001, it.run.floors, false};
+    return (fl_verdict_table){
+        &it.claims, it.run.findings, it.run.findings_n, 0.001, it.run.floors, false, NULL, NULL};
 }
 
 Test(verdict_table, figures_that_are_none_are_dashes)
