@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* libFuzzer: experiments from any bytes. What is accepted must be an experiment whose identity is accepted
- * again. */
+ * again. Journeys are left out: opening a plan takes seconds here, and plans have a fuzz program of their
+ * own. */
 #include "experiments/run/run.h"
 
 #include <stdint.h>
@@ -9,11 +10,25 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+static bool has_word(const uint8_t *data, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= size; i++) {
+        if (memcmp(data + i, word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fl_experiment first;
     fl_experiment second;
     fl_text text;
+    if (has_word(data, size, "journey")) {
+        return 0;
+    }
     if (fl_run_experiment_read(&first, (const char *)data, size, "fuzz", NULL)) {
         return 0;
     }
