@@ -17,7 +17,9 @@
 enum { FIRST = 4096, SLOW_ROWS = 1 << 16 };
 
 /* The budget of a population in a run without a limit, in estimated microseconds of work. */
-static const double budget = 12e6;
+static const double budget = 40e6;
+/* The same, of which no more than this is for making the intervals of decided rows narrower. */
+static const double budget_of_precision = 12e6;
 /* The work of a round: little, so that one population after the other reaches its verdicts. */
 static const double round_work = 1e6;
 /* The work of a floor: this much, and more for each room and each random number. */
@@ -251,7 +253,8 @@ static double floors_needed(const counting *r, const fl_finding *finding, const 
 {
     double done = (double)of->done;
     if (!fl_claim_finding_is_open(finding)) {
-        return fmin(floors_for_precision(r, finding), done); /* as near to it as the budget allows */
+        double narrower = fmin(floors_for_precision(r, finding), done); /* as near as the budget allows */
+        return r->run->limit > 0 || of->spent + narrower * of->cost <= budget_of_precision ? narrower : 0;
     }
     double without_estimate = finding->row->expected == FL_VERDICT_UNDECIDED
                                   ? SLOW_ROWS /* its verdict is not expected */

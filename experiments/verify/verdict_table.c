@@ -40,7 +40,9 @@ void fl_verify_table_add_interval(fl_interval limits, fl_text *out)
     fl_verify_table_add_figure(limits.hi, limits, out);
 }
 
-void fl_verify_table_add_evidence(const fl_verdict_result *found, fl_text *out)
+/* Adds the evidence against a claim: "10^3.2" as its e-value, "a counter-example", "-" where only the
+ * interval speaks. */
+static void add_evidence(const fl_verdict_result *found, fl_text *out)
 {
     if (isfinite(found->log_e)) {
         fl_text_add_format(out, "10^%.1f", found->log_e / log(10));
@@ -111,7 +113,7 @@ static void add_finding(const fl_verdict_table *self, const fl_finding *finding,
     add_cell(table, &cell);
     fl_verify_table_add_interval(result->found.limits, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_evidence(&result->found, &cell);
+    add_evidence(&result->found, &cell);
     add_cell(table, &cell);
     fl_program_format_number((double)result->trials, &cell);
     add_cell(table, &cell);

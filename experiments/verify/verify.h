@@ -196,10 +196,6 @@ void fl_verify_table_add_number(double number, fl_text *out);
 void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out);
 void fl_verify_table_add_interval(fl_interval limits, fl_text *out);
 
-/* Adds the evidence against a claim: "10^3.2" as its e-value, "a counter-example", "-" where only the
- * interval speaks. */
-void fl_verify_table_add_evidence(const fl_verdict_result *found, fl_text *out);
-
 /* Everything about one finding (explain.c), for readers who doubt it. */
 
 typedef struct fl_explain {
