@@ -189,6 +189,17 @@ static void number_conditions(const merging *m, const fl_claim_set *claims)
     }
 }
 
+/* A population's samples are those of its shard, and so is what it counts: more than its own rows name, if
+ * rows of its group were not asked for. */
+static void take_population(const shard *from, uint64_t condition, fl_experiment_population *out)
+{
+    fl_experiment_population *in = &from->result.experiment.population[condition];
+    fl_experiment_choices own = out->counts;
+    out->samples = in->samples;
+    out->counts = in->counts;
+    in->counts = own; /* freed with the shard */
+}
+
 /* All populations, in the order of the claims. */
 static fl_err gather_populations(merging *m)
 {
@@ -207,7 +218,7 @@ static fl_err gather_populations(merging *m)
         uint64_t condition = 0;
         fl_experiment_population *population = &m->experiment.population[i];
         if (find_population(m, population->name, &from, &condition)) {
-            population->samples = from->result.experiment.population[condition].samples;
+            take_population(from, condition, population);
             m->experiment.population[n++] = *population;
         } else {
             free(population->name);
