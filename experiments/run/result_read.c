@@ -303,7 +303,7 @@ static fl_err read_joint(result_reading *r, const fl_tally_joint *joint)
 {
     char folder[FL_RUN_RESULT_NAME];
     char sides[2][FL_RUN_RESULT_NAME];
-    char path[2 * FL_RUN_RESULT_NAME + 2];
+    char path[4 * FL_RUN_RESULT_NAME];
     uint64_t side[2][2];
     const uint64_t bins[2] = {joint->a_bins, joint->b_bins};
     fl_run_result_joint_names(joint, folder, sides);
