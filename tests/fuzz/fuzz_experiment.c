@@ -26,7 +26,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fl_experiment first;
     fl_experiment second;
     fl_text text;
-    if (has_word(data, size, "journey")) {
+    /* the last two are populations of the shipped claims */
+    if (has_word(data, size, "journey") || has_word(data, size, "classic-full") ||
+        has_word(data, size, "isaac-")) {
         return 0;
     }
     if (fl_run_experiment_read(&first, (const char *)data, size, "fuzz", NULL)) {
