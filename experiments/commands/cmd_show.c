@@ -88,6 +88,11 @@ static void fill_side(const fl_floor_maker *maker, fl_show_side *out)
     }
 }
 
+static bool is_plan(const showing *self)
+{
+    return fl_program_option_get(self->options, "plan") != NULL;
+}
+
 /* The command that shows the sample, unless --quiet, before each drawing as text. */
 static void begin_text(showing *self, const fl_show_floor *floor)
 {
@@ -96,7 +101,7 @@ static void begin_text(showing *self, const fl_show_floor *floor)
     }
     if (!self->look.is_quiet) {
         fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, self->out);
-        fl_text_add(self->out, "\n\n");
+        fl_text_add(self->out, is_plan(self) ? " --plan\n\n" : "\n\n");
     }
 }
 
@@ -135,6 +140,28 @@ static fl_err draw_journey_text(showing *self, const fl_show_floor *floor, fl_di
 {
     begin_text(self, floor);
     return fl_show_journey_text(floor->maker, &self->look, self->out, diag);
+}
+
+/* Draws the plan of journeys, with the title that pictures have. */
+static fl_err draw_plan(showing *self, const fl_show_floor *floor, fl_diag *diag)
+{
+    const char *format = fl_program_option_get(self->options, "format");
+    fl_text title;
+    if (!format || strcmp(format, "text") == 0) {
+        begin_text(self, floor);
+        return fl_show_plan_text(floor->maker, self->out, diag);
+    }
+    if (strcmp(format, "json") == 0) {
+        return fl_show_plan_json(floor->maker, self->out, diag);
+    }
+    fl_text_init(&title);
+    fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, &title);
+    fl_text_add(&title, " --plan");
+    self->look.title = fl_text_get(&title);
+    fl_err err = fl_show_plan_svg(floor->maker, &self->look, self->out, diag);
+    self->out->is_short_of_memory |= title.is_short_of_memory;
+    fl_text_free(&title);
+    return err;
 }
 
 static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag)
@@ -313,7 +340,8 @@ static fl_err check_options(const showing *self, fl_diag *diag)
     } rows[] = {{"passes", FL_SAMPLE_FLOOR},
                 {"trace", FL_SAMPLE_FLOOR},
                 {"rooms", FL_SAMPLE_FLOOR},
-                {"brief", FL_SAMPLE_JOURNEY}};
+                {"brief", FL_SAMPLE_JOURNEY},
+                {"plan", FL_SAMPLE_JOURNEY}};
     fl_sample_sort sort = self->many->opened.generator->makes;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (fl_program_option_get(self->options, rows[i].option) && rows[i].sort != sort) {
@@ -338,6 +366,10 @@ static fl_err draw(showing *self, fl_diag *diag)
     if (self->draw == draw_journey_svg && is_many) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture shows one journey");
     }
+    if (is_plan(self) && self->many->count > 1) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--plan draws one plan; leave --count out");
+    }
+    self->draw = is_plan(self) ? draw_plan : self->draw;
     if (self->draw == draw_svg && is_many) {
         return draw_picture(self, diag);
     }
@@ -387,6 +419,7 @@ static const fl_option options[] = {
     {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
     {"rooms", 0, false, NULL, "svg: draw one floor with the insides of its normal rooms"},
     {"brief", 0, false, NULL, "journeys as text: leave the maps out"},
+    {"plan", 0, false, NULL, "journeys: draw the plan, and how many of 20000 journeys take each way"},
     {"ascii", 0, false, NULL, "draw with ASCII characters only"},
     {"dark", 0, false, NULL, "svg: draw light on dark"},
     FL_CMD_COLOR,
@@ -409,7 +442,8 @@ const fl_command fl_cmd_show = {
                 "floorlab show rebirth --set rules=blade --set rng=isaac --floor \"B911 99AC\"\n"
                 "floorlab show grid --set rules=cave --passes\n"
                 "floorlab show room --set doors=NES --set size=big --count 4 --format svg > rooms.svg\n"
-                "floorlab show journey --set player=full --floor 7 --format svg > journey.svg\n",
+                "floorlab show journey --set player=full --floor 7 --format svg > journey.svg\n"
+                "floorlab show journey --set plan=isaac --plan\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

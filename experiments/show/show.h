@@ -104,6 +104,19 @@ FL_NODISCARD fl_err fl_show_journey_json(const fl_floor_maker *maker, fl_text *o
 FL_NODISCARD fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
                                         fl_diag *diag);
 
+/* Plans (plan.c, plan_svg.c): the stops of a plan, and how often journeys take each way. */
+
+/* Journeys of a plan's picture. */
+enum { FL_SHOW_PLAN_JOURNEYS = 20000 };
+
+/* What journeys from the maker's last one on did. */
+FL_NODISCARD fl_err fl_show_plan_text(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_show_plan_json(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
+
+/* The same as a graph, from the start down to the exits. */
+FL_NODISCARD fl_err fl_show_plan_svg(fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
+                                     fl_diag *diag);
+
 /* Adds the maker's last sample, of whatever sort, as a line of JSON (show_many.c). */
 FL_NODISCARD fl_err fl_show_add_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out,
                                      fl_diag *diag);

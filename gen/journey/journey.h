@@ -363,4 +363,7 @@ unsigned fl_journey_rules_of(const fl_journey *self, unsigned stop, unsigned var
 /* Writes a state: "hearts 6, minutes 0, polaroid". */
 void fl_journey_state_write(const fl_journey *self, const fl_journey_state *state, fl_text *out);
 
+/* Writes conditions in the words of plans: "curse labyrinth, minutes below 20, chance 1/2". */
+void fl_journey_when_write(const fl_journey *self, const fl_journey_when *when, fl_text *out);
+
 #endif

@@ -132,3 +132,48 @@ void fl_journey_state_write(const fl_journey *self, const fl_journey_state *stat
         }
     }
 }
+
+static void add_flags(const fl_journey *self, const char *word, uint32_t flags, fl_text *out)
+{
+    for (unsigned i = 0; i < self->flags_n; i++) {
+        if (flags >> i & 1) {
+            fl_text_add_format(out, ", %s %s", word, self->flag[i]);
+        }
+    }
+}
+
+static void add_bounds(const fl_journey *self, const fl_journey_when *when, fl_text *out)
+{
+    for (unsigned i = 0; i < self->variables_n; i++) {
+        if (when->from[i] != INT16_MIN) {
+            fl_text_add_format(out, ", %s from %d", self->variable[i].name, when->from[i]);
+        }
+        if (when->below[i] != INT16_MAX) {
+            fl_text_add_format(out, ", %s below %d", self->variable[i].name, when->below[i]);
+        }
+    }
+}
+
+void fl_journey_when_write(const fl_journey *self, const fl_journey_when *when, fl_text *out)
+{
+    fl_text all;
+    fl_text_init(&all);
+    if (when->curse >= 0) {
+        fl_text_add_format(&all, ", curse %s",
+                           fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, when->curse));
+    }
+    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
+        if (when->kinds >> kind & 1) {
+            fl_text_add_format(&all, ", a room %s", fl_kind_of((fl_kind)kind)->name);
+        }
+    }
+    add_bounds(self, when, &all);
+    add_flags(self, "has", when->has, &all);
+    add_flags(self, "lacks", when->lacks, &all);
+    if (when->chance.of) {
+        fl_text_add_format(&all, ", chance %u/%u", (unsigned)when->chance.hits, (unsigned)when->chance.of);
+    }
+    fl_text_add(out, all.size > 2 ? all.data + 2 : "");
+    out->is_short_of_memory |= all.is_short_of_memory;
+    fl_text_free(&all);
+}

@@ -121,3 +121,30 @@ Test(state, a_change_knows_its_floors)
     cr_expect_not(fl_journey_state_applies(lose, 1, &state, &dark));
     fl_journey_free(plan);
 }
+
+Test(state, conditions_are_written_in_the_words_of_plans)
+{
+    fl_journey *plan = small_plan_get(NULL);
+    fl_journey_when when;
+    fl_text text;
+    fl_text_init(&text);
+    fl_journey_when_init(&when);
+    fl_journey_when_write(plan, &when, &text);
+    cr_expect_str_eq(fl_text_get(&text), "");
+    when.curse = FL_CURSE_LABYRINTH;
+    when.kinds = 1ULL << FL_KIND_SHOP;
+    when.from[0] = 2;
+    when.below[1] = 20;
+    when.lacks = 1;
+    when.chance = (fl_journey_chance){1, 4};
+    fl_journey_when_write(plan, &when, &text);
+    fl_text expected;
+    fl_text_init(&expected);
+    fl_text_add_format(&expected,
+                       "curse labyrinth, a room shop, %s from 2, %s below 20, lacks %s, chance 1/4",
+                       plan->variable[0].name, plan->variable[1].name, plan->flag[0]);
+    cr_expect_str_eq(fl_text_get(&text), fl_text_get(&expected));
+    fl_text_free(&expected);
+    fl_text_free(&text);
+    fl_journey_free(plan);
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A plan as a list of its stops and the ways that go on from each. The shares are counted on journeys: which
+ * way is taken depends on floors and on the player, so a plan alone does not tell them. */
+#include "experiments/show/show_private.h"
+
+#include <stdlib.h>
+
+static void count_trip(fl_show_plan *self, const fl_journey_trip *trip)
+{
+    for (unsigned i = 0; i < trip->visits_n; i++) {
+        self->visits[trip->visit[i].stop]++;
+        if (i > 0) {
+            self->moves[trip->visit[i - 1].stop][trip->visit[i].stop]++;
+        }
+    }
+    if (trip->walk.is_unfinished) {
+        self->unfinished++;
+    } else {
+        self->ends[trip->walk.last]++;
+    }
+}
+
+fl_err fl_show_plan_count(fl_show_plan **out, fl_floor_maker *maker, fl_diag *diag)
+{
+    fl_show_plan *self = calloc(1, sizeof *self);
+    *out = self;
+    if (!self) {
+        return fl_diag_memory(diag);
+    }
+    uint64_t first = maker->key.index;
+    uint64_t left = maker->opened->last - first;
+    self->journey = maker->opened->rules;
+    self->journeys = left < FL_SHOW_PLAN_JOURNEYS ? left + 1 : FL_SHOW_PLAN_JOURNEYS;
+    for (uint64_t i = 0; i < self->journeys; i++) {
+        fl_run_maker_make(maker, first + i, 0);
+        count_trip(self, maker->sample);
+    }
+    return FL_OK;
+}
+
+bool fl_show_plan_next(const fl_show_plan *self, unsigned from, unsigned n, unsigned *to)
+{
+    const fl_journey_stop *stop = &self->journey->stop[from];
+    uint64_t seen = 0;
+    for (unsigned i = stop->edges_from; i < stop->edges_from + stop->edges_n; i++) {
+        *to = self->journey->edge[i].to;
+        if (!(seen >> *to & 1) && n-- == 0) {
+            return true;
+        }
+        seen |= 1ULL << *to;
+    }
+    return false;
+}
+
+void fl_show_plan_conditions(const fl_show_plan *self, unsigned from, unsigned to, fl_text *out)
+{
+    const fl_journey_stop *stop = &self->journey->stop[from];
+    const char *link = "";
+    for (unsigned i = stop->edges_from; i < stop->edges_from + stop->edges_n; i++) {
+        if (self->journey->edge[i].to == to) {
+            fl_text_add(out, link);
+            fl_journey_when_write(self->journey, &self->journey->edge[i].when, out);
+            link = " or ";
+        }
+    }
+}
+
+void fl_show_plan_share(uint64_t n, uint64_t of, fl_text *out)
+{
+    double percent = of > 0 ? 100 * (double)n / (double)of : 0;
+    bool is_tiny = n > 0 && percent < 0.1;
+    bool is_nearly = n < of && percent > 99.9;
+    fl_text_add_format(out, is_tiny ? "< 0.1 %%" : is_nearly ? "> 99.9 %%" : "%.1f %%", percent);
+}
+
+void fl_show_plan_visits(const fl_show_plan *self, unsigned stop, fl_text *out)
+{
+    if (self->visits[stop] > self->journeys) {
+        fl_text_add_format(out, "%.2f times", (double)self->visits[stop] / (double)self->journeys);
+    } else {
+        fl_show_plan_share(self->visits[stop], self->journeys, out);
+    }
+}
+
+/* Adds a share in a column of its own. */
+static void add_share(uint64_t n, uint64_t of, fl_text *out)
+{
+    fl_text share;
+    fl_text_init(&share);
+    fl_show_plan_share(n, of, &share);
+    fl_text_add_format(out, "%8s", fl_text_get(&share));
+    out->is_short_of_memory |= share.is_short_of_memory;
+    fl_text_free(&share);
+}
+
+/* Adds the line of a stop. */
+static void add_stop(const fl_show_plan *self, unsigned stop, fl_text *out)
+{
+    fl_text visits;
+    fl_text_init(&visits);
+    fl_show_plan_visits(self, stop, &visits);
+    fl_text_add_format(out, "%8s  %s%s\n", fl_text_get(&visits), fl_journey_label(self->journey, stop, 0),
+                       self->journey->stop[stop].is_start ? ", where journeys start" : "");
+    out->is_short_of_memory |= visits.is_short_of_memory;
+    fl_text_free(&visits);
+}
+
+/* Adds a line for each way on, the way out of the plan last. */
+static void add_ways(const fl_show_plan *self, unsigned from, fl_text *out)
+{
+    unsigned to = 0;
+    for (unsigned n = 0; fl_show_plan_next(self, from, n, &to); n++) {
+        fl_text conditions;
+        fl_text_init(&conditions);
+        fl_show_plan_conditions(self, from, to, &conditions);
+        fl_text_add(out, "            ");
+        add_share(self->moves[from][to], self->visits[from], out);
+        fl_text_add_format(out, "  to %s%s%s\n", fl_journey_label(self->journey, to, 0),
+                           conditions.size > 0 ? ": " : "", fl_text_get(&conditions));
+        out->is_short_of_memory |= conditions.is_short_of_memory;
+        fl_text_free(&conditions);
+    }
+    if (self->journey->stop[from].is_exit || self->ends[from] > 0) {
+        fl_text_add(out, "            ");
+        add_share(self->ends[from], self->visits[from], out);
+        fl_text_add(out, "  ends here\n");
+    }
+}
+
+fl_err fl_show_plan_text(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
+{
+    fl_show_plan *self = NULL;
+    fl_err err = fl_show_plan_count(&self, maker, diag);
+    if (err) {
+        return err;
+    }
+    const fl_journey *journey = self->journey;
+    fl_text_add_format(out, "%s: %s\n%llu journeys of the player '%s'\n\n", journey->name, journey->about,
+                       (unsigned long long)self->journeys, journey->player[journey->chosen_player].name);
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        add_stop(self, i, out);
+        add_ways(self, i, out);
+    }
+    if (self->unfinished > 0) {
+        add_share(self->unfinished, self->journeys, out);
+        fl_text_add_format(out, "  not over after %d floors\n", FL_JOURNEY_STEPS);
+    }
+    free(self);
+    return FL_OK;
+}
+
+/* Adds the ways on from a stop as a JSON array. */
+static void add_json_ways(const fl_show_plan *self, unsigned from, fl_text *out)
+{
+    const char *link = "";
+    unsigned to = 0;
+    fl_text_add(out, "[");
+    for (unsigned n = 0; fl_show_plan_next(self, from, n, &to); n++) {
+        fl_text conditions;
+        fl_text_init(&conditions);
+        fl_show_plan_conditions(self, from, to, &conditions);
+        fl_text_add_format(out, "%s{\"to\":", link);
+        fl_text_add_json(out, self->journey->stop[to].name);
+        fl_text_add(out, ",\"when\":");
+        fl_text_add_json(out, fl_text_get(&conditions));
+        fl_text_add_format(out, ",\"journeys\":%llu}", (unsigned long long)self->moves[from][to]);
+        link = ",";
+        out->is_short_of_memory |= conditions.is_short_of_memory;
+        fl_text_free(&conditions);
+    }
+    fl_text_add(out, "]");
+}
+
+fl_err fl_show_plan_json(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
+{
+    fl_show_plan *self = NULL;
+    fl_err err = fl_show_plan_count(&self, maker, diag);
+    if (err) {
+        return err;
+    }
+    const fl_journey *journey = self->journey;
+    fl_text_add(out, "{\"plan\":");
+    fl_text_add_json(out, journey->name);
+    fl_text_add(out, ",\"player\":");
+    fl_text_add_json(out, journey->player[journey->chosen_player].name);
+    fl_text_add_format(out, ",\"journeys\":%llu,\"unfinished\":%llu,\"stops\":[",
+                       (unsigned long long)self->journeys, (unsigned long long)self->unfinished);
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        fl_text_add(out, i > 0 ? ",{\"stop\":" : "{\"stop\":");
+        fl_text_add_json(out, journey->stop[i].name);
+        fl_text_add(out, ",\"label\":");
+        fl_text_add_json(out, fl_journey_label(journey, i, 0));
+        fl_text_add_format(out, ",\"is_exit\":%s,\"visits\":%llu,\"ends\":%llu,\"ways\":",
+                           journey->stop[i].is_exit ? "true" : "false", (unsigned long long)self->visits[i],
+                           (unsigned long long)self->ends[i]);
+        add_json_ways(self, i, out);
+        fl_text_add(out, "}");
+    }
+    fl_text_add(out, "]}\n");
+    free(self);
+    return FL_OK;
+}

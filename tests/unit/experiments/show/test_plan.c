@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Plans: what journeys did is counted, every way is named once. */
+#include "experiments/show/show_private.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+static fl_opened_generator opened;
+static fl_floor_maker maker;
+static fl_show_plan *plan;
+
+static void count(const char *settings)
+{
+    cr_assert_eq(fl_run_generator_open_words(&opened, "journey", settings, NULL), FL_OK);
+    cr_assert_eq(fl_run_maker_open(&maker, &opened, NULL), FL_OK);
+    fl_run_maker_make(&maker, 3, 0);
+    cr_assert_eq(fl_show_plan_count(&plan, &maker, NULL), FL_OK);
+}
+
+static void end(void)
+{
+    free(plan);
+    fl_run_maker_close(&maker);
+    fl_run_generator_close(&opened);
+}
+
+Test(plan, who_comes_to_a_stop_goes_on_or_ends_there)
+{
+    count("plan=classic");
+    uint64_t ended = plan->unfinished;
+    cr_assert_eq(plan->journeys, FL_SHOW_PLAN_JOURNEYS);
+    for (unsigned i = 0; i < plan->journey->stops_n; i++) {
+        uint64_t in = plan->journey->stop[i].is_start ? plan->journeys : 0;
+        uint64_t out = plan->ends[i];
+        for (unsigned k = 0; k < plan->journey->stops_n; k++) {
+            in += plan->moves[k][i];
+            out += plan->moves[i][k];
+        }
+        cr_expect(in == plan->visits[i] && out == plan->visits[i], "stop %u", i);
+        ended += plan->ends[i];
+    }
+    cr_expect_eq(ended, plan->journeys);
+    end();
+}
+
+Test(plan, ways_are_those_of_the_plan_each_once)
+{
+    count("plan=isaac player=full");
+    for (unsigned from = 0; from < plan->journey->stops_n; from++) {
+        uint64_t named = 0;
+        unsigned to = 0;
+        for (unsigned n = 0; fl_show_plan_next(plan, from, n, &to); n++) {
+            cr_expect_not(named >> to & 1, "%u to %u", from, to);
+            named |= 1ULL << to;
+        }
+        for (unsigned k = 0; k < plan->journey->stops_n; k++) {
+            cr_expect(plan->moves[from][k] == 0 || named >> k & 1, "%u to %u", from, k);
+        }
+    }
+    end();
+}
+
+Test(plan, shares_never_claim_more_than_was_counted)
+{
+    static const struct {
+        uint64_t n, of;
+        const char *text;
+    } rows[] = {{0, 9, "0.0 %"},       {9, 9, "100.0 %"},          {1, 3, "33.3 %"},
+                {1, 20000, "< 0.1 %"}, {19999, 20000, "> 99.9 %"}, {0, 0, "0.0 %"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fl_text text;
+        fl_text_init(&text);
+        fl_show_plan_share(rows[i].n, rows[i].of, &text);
+        cr_expect_str_eq(fl_text_get(&text), rows[i].text);
+        fl_text_free(&text);
+    }
+}
