@@ -43,7 +43,8 @@ void fl_commands_page_program(fl_text *out)
                      "  2    bad input: a wrong option, setting or file\n"
                      "  3    the machine failed: no memory, disk full, cannot write\n"
                      "  4    a claim or proof is still undecided\n"
-                     "  130  stopped by Ctrl-C (143: by SIGTERM); what was counted is shown or kept\n"
+                     "  130  stopped by Ctrl-C (129: by SIGHUP, 143: by SIGTERM); what was\n"
+                     "       counted is shown or kept\n"
                      "  141  the reader of the output closed the pipe\n");
 }
 

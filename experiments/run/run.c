@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A run from its first block to its file. A first SIGINT or SIGTERM stops it after the blocks at work; a
- * second one ends the process at once, which is safe: what is on disk is complete at every moment. */
+/* A run from its first block to its file. A first SIGINT, SIGTERM or SIGHUP stops it after the blocks at
+ * work; a second one ends the process at once, which is safe: what is on disk is complete at every moment. */
 #include "experiments/run/run.h"
 
 #include "analysis/store/store.h"

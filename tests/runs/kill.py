@@ -221,6 +221,21 @@ def sigterm_leaves_a_readable_part_and_exits_143():
     stop_with(signal.SIGTERM, 143)
 
 
+@test
+def a_closed_terminal_leaves_a_readable_part_and_exits_129():
+    stop_with(signal.SIGHUP, 129)
+
+
+@test
+def a_run_that_ignores_a_closed_terminal_goes_on():
+    with scene() as folder:
+        expected = finish(folder, *LONG, name="whole.h5")
+        process = subprocess.Popen(["nohup", *words(folder, *LONG)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        wait_for(folder / "x.h5.checkpoint", process)
+        process.send_signal(signal.SIGHUP)
+        assert end(process)[0] == 0 and info(folder / "x.h5")["digest"] == expected
+
+
 def interrupt_twice(folder):
     """The exit code after two interrupts in a row, and how long the second took."""
     process = start(folder, "--floors", HUGE)
