@@ -78,7 +78,10 @@ static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *dia
 {
     struct stat about;
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    self->file = open(self->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    self->file = open(self->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    if (self->file < 0 && errno == ELOOP) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "there is a link of that name; remove it");
+    }
     if (self->file < 0) {
         return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot create: %s", strerror(errno));
     }

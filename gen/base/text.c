@@ -3,10 +3,13 @@
 #include "gen/base/text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 void fl_text_init(fl_text *self)
 {
@@ -158,12 +161,34 @@ const char *fl_text_get(const fl_text *self)
     return self->data ? self->data : "";
 }
 
+/* Opens a file; what one would wait for, such as a pipe that nobody writes to, is refused. */
+static fl_err open_regular(const char *path, FILE **out, fl_diag *diag)
+{
+    struct stat about;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (file >= 0 && fstat(file, &about) == 0 && !S_ISREG(about.st_mode)) {
+        close(file);
+        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: this is %s, expected a regular file",
+                           S_ISDIR(about.st_mode) ? "a folder" : "a device or pipe");
+    }
+    *out = file >= 0 ? fdopen(file, "rb") : NULL;
+    if (!*out) {
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
+        if (file >= 0) {
+            close(file);
+        }
+        return err;
+    }
+    return FL_OK;
+}
+
 fl_err fl_text_read_file(fl_text *self, const char *path, const char *what, size_t most, fl_diag *diag)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = NULL;
     fl_text_clear(self);
-    if (!file) {
-        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
+    fl_err open_err = open_regular(path, &file, diag);
+    if (open_err) {
+        return open_err;
     }
     fl_err err = reserve(self, most + 1) ? FL_OK : fl_diag_memory(diag);
     size_t size = err ? 0 : fread(self->data, 1, most + 1, file);

@@ -612,6 +612,15 @@ def compare_columns(file, floors, first=0):
 
 
 @test
+def kept_floors_follow_no_link():
+    with scene() as folder:
+        (folder / "precious").write_text("of somebody")
+        (folder / "x.h5.floors").symlink_to(folder / "precious")
+        refused(call(*words(folder, "--keep-floors")), 2, "x.h5.floors", "a link of that name")
+        assert (folder / "precious").read_text() == "of somebody"
+
+
+@test
 def kept_columns_are_the_exported_metrics():
     with opened("--keep-floors") as (_, file):
         compare_columns(file, FLOORS)

@@ -6,6 +6,8 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static fl_text text;
 
@@ -173,7 +175,12 @@ Test(text, a_file_that_cannot_be_read_or_is_too_long_is_refused_by_name)
     cr_expect_eq(fl_text_read_file(&text, folder_path(&here, "gone"), "a plan", 5, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "cannot be read: No such file"), "%s", diag.what);
     cr_expect_eq(fl_text_read_file(&text, here.path, "a plan", 5, &diag), FL_ERR_INPUT, "a folder");
-    cr_expect(strstr(diag.what, "cannot be read"), "%s", diag.what);
+    cr_expect(strstr(diag.what, "cannot be read: this is a folder"), "%s", diag.what);
+    cr_assert_eq(mkfifo(folder_path(&here, "pipe"), 0600), 0);
+    cr_expect_eq(fl_text_read_file(&text, folder_path(&here, "pipe"), "a plan", 5, &diag), FL_ERR_INPUT,
+                 "nobody writes to it, so a reader would wait for ever");
+    cr_expect(strstr(diag.what, "this is a device or pipe"), "%s", diag.what);
+    unlink(folder_path(&here, "pipe"));
     folder_close(&here);
 }
 
