@@ -198,10 +198,27 @@ fl_err fl_store_atomic_sync(fl_atomic_file *self, fl_diag *diag)
     return synced(self->file) ? io_error(self, "write", diag) : FL_OK;
 }
 
+/* A file that replaces another has its mode: what was private stays so. Some file systems know no modes. */
+static fl_err take_mode(fl_atomic_file *self, fl_diag *diag)
+{
+    struct stat about;
+    if (fstatat(self->folder, self->base, &about, AT_SYMLINK_NOFOLLOW)) {
+        return errno == ENOENT ? FL_OK : io_error(self, "look at the old file", diag);
+    }
+    if (S_ISREG(about.st_mode) && fchmod(self->file, about.st_mode & 0777) && errno != EPERM) {
+        return io_error(self, "set its mode", diag);
+    }
+    return FL_OK;
+}
+
 fl_err fl_store_atomic_keep(fl_atomic_file *self, fl_diag *diag)
 {
     int file = self->file;
     assert(file >= 0);
+    fl_err err = take_mode(self, diag);
+    if (err) {
+        return err;
+    }
     self->file = -1;
     if (close(file)) {
         return io_error(self, "close", diag);

@@ -96,6 +96,22 @@ Test(atomic_file, what_a_killed_process_left_goes_with_the_next_file)
     cr_expect_eq(folder_count(&place), 7u);
 }
 
+Test(atomic_file, a_file_that_is_replaced_keeps_its_mode)
+{
+    fl_atomic_file temp;
+    struct stat about;
+    mode_t usual = umask(022);
+    for (int round = 0; round < 2; round++) {
+        cr_assert_eq(fl_store_atomic_init(&temp, name("a"), &diag), FL_OK);
+        cr_assert_eq(fl_store_atomic_keep(&temp, &diag), FL_OK);
+        fl_store_atomic_free(&temp);
+        cr_assert_eq(stat(name("a"), &about), 0);
+        cr_expect_eq(about.st_mode & 0777, round == 0 ? 0644u : 0600u);
+        cr_assert_eq(chmod(name("a"), 0600), 0);
+    }
+    umask(usual);
+}
+
 Test(atomic_file, a_relative_name_is_below_the_working_folder)
 {
     fl_atomic_file temp;
