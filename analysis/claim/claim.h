@@ -229,6 +229,7 @@ void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl
 
 typedef struct fl_claim_judge_result {
     fl_verdict_result found;
+    fl_interval blind;    /* of a confirmed claim: its blind zone (stat.h) at FL_STAT_POWER; NAN: none */
     uint64_t trials;      /* of all populations */
     uint64_t hits;        /* FL_CLAIM_JUDGE_NO_HITS where no event is counted */
     uint64_t floors;      /* of all populations */

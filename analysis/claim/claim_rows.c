@@ -245,16 +245,27 @@ static fl_err check_event(making *m, const fl_population *population, const char
     return err;
 }
 
+/* A metric with a value for every room: the rooms of one floor depend on each other, and no interval or
+ * evidence holds for them. */
+static fl_err refuse_rooms(making *m, const fl_yaml_node *node, const char *name)
+{
+    fl_err err =
+        fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, node),
+                    "'%.80s' has a value for each room, and rooms of one floor depend on each other", name);
+    fl_diag_hint(m->diag, "claim something about floors, such as their clustering_max or clustering_sum");
+    return err;
+}
+
 static fl_err check_metric(making *m, const fl_population *population, const char *name)
 {
     const fl_catalogue *catalogue = population->catalogue;
     const fl_yaml_node *at_metric = fl_yaml_get(m->claim->node, "metric");
     unsigned at = fl_sample_find_metric(catalogue, name);
+    at_metric = at_metric ? at_metric : m->claim->node;
     if (at < catalogue->metrics_n && catalogue->metric[at].is_known) {
-        return FL_OK;
+        return catalogue->metric[at].is_per_room ? refuse_rooms(m, at_metric, name) : FL_OK;
     }
-    fl_err err = fl_diag_set(m->diag, FL_ERR_INPUT,
-                             fl_yaml_where(m->claim->yaml, at_metric ? at_metric : m->claim->node),
+    fl_err err = fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, at_metric),
                              "the population '%.60s' has no metric '%.80s'", population->name, name);
     const char *near =
         fl_suggest_name(name, catalogue->metric, catalogue->metrics_n, sizeof *catalogue->metric);

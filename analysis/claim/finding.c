@@ -2,6 +2,7 @@
 /* Verdicts compared with the expected ones. */
 #include "analysis/claim/claim_private.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { EXIT_DIFFERENT = 1, EXIT_UNDECIDED = 4 };
@@ -31,6 +32,7 @@ fl_err fl_claim_finding_judge(fl_finding *self, const fl_claim_judge *judge, fl_
     if (self->result.found.verdict == FL_VERDICT_REFUTED) {
         result.found.verdict = FL_VERDICT_REFUTED;
         result.floors_needed = 0;
+        result.blind = (fl_interval){NAN, NAN};
     }
     self->result = result;
     self->is_counted = true;

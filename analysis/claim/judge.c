@@ -46,6 +46,12 @@ static fl_err find_chance(const verdict_case *c, unsigned i, uint64_t *hits, uin
     return fl_claim_counts_chance(c->judge->row, c->judge->tallies[i], hits, trials) ? FL_OK : refuse(c);
 }
 
+/* Only what is confirmed has a blind zone. */
+static bool is_confirmed(const verdict_case *c, fl_err err)
+{
+    return !err && c->out->found.verdict == FL_VERDICT_CONFIRMED;
+}
+
 static fl_err judge_chance(verdict_case *c)
 {
     fl_claim_judge_result *out = c->out;
@@ -53,54 +59,77 @@ static fl_err judge_chance(verdict_case *c)
     if (err) {
         return err;
     }
-    return c->claim->type == FL_CLAIM_OCCURS
-               ? fl_stat_verdict_occurs(&c->statement, out->hits, out->trials, &out->found, c->diag)
-               : fl_stat_verdict_chance(&c->statement, out->hits, out->trials, &out->found, c->diag);
+    if (c->claim->type == FL_CLAIM_OCCURS) {
+        return fl_stat_verdict_occurs(&c->statement, out->hits, out->trials, &out->found, c->diag);
+    }
+    err = fl_stat_verdict_chance(&c->statement, out->hits, out->trials, &out->found, c->diag);
+    if (is_confirmed(c, err)) {
+        out->blind = fl_stat_power_blind_chance(&c->statement, out->trials, FL_STAT_POWER);
+    }
+    return err;
 }
 
-/* Number and sum of a metric's values; false if one lies outside the range it can have. */
-static bool add_up(const verdict_case *c, const fl_claim_counts *sample, fl_verdict_sum *out)
+/* A metric's values, those of `given` only; `copy` is to be freed. */
+typedef struct values_given {
+    fl_verdict_values values;
+    uint64_t *copy;
+    uint64_t n;
+    double sum;
+    bool is_inside; /* no value outside of the range that it can have */
+} values_given;
+
+static fl_err add_up(const verdict_case *c, const fl_claim_counts *sample, values_given *out)
 {
     const fl_claim *claim = c->claim;
     bool is_any = claim->given.pieces_n == 0;
-    bool has_range = claim->values.pieces_n > 0;
-    bool is_inside = !is_any || sample->over_n == 0;
     fl_value_set_piece range = {0, (int32_t)sample->bins - 1};
-    range = has_range ? fl_claim_value_set_span(&claim->values) : range;
-    *out = (fl_verdict_sum){.lowest = range.first, .highest = range.last};
+    range = claim->values.pieces_n > 0 ? fl_claim_value_set_span(&claim->values) : range;
+    *out = (values_given){.is_inside = !is_any || sample->over_n == 0};
+    out->copy = calloc(sample->bins, sizeof *out->copy);
+    if (!out->copy) {
+        return fl_diag_memory(c->diag);
+    }
     for (uint32_t value = 0; value < sample->bins; value++) {
         uint64_t n = is_any || fl_claim_value_set_has(&claim->given, value) ? sample->count[value] : 0;
-        is_inside = is_inside && (n == 0 || ((int32_t)value >= range.first && (int32_t)value <= range.last));
+        bool is_in_range = (int32_t)value >= range.first && (int32_t)value <= range.last;
+        out->is_inside = out->is_inside && (n == 0 || is_in_range);
+        out->copy[value] = n;
         out->n += n;
-        out->sum += (fl_fraction_wide)n * value;
+        out->sum += (double)n * value;
     }
-    return is_inside;
+    out->values = (fl_verdict_values){
+        .count = out->copy, .cells = sample->bins, .lowest = range.first, .highest = range.last};
+    return FL_OK;
 }
 
 static fl_err judge_mean(verdict_case *c)
 {
     fl_claim_counts sample;
-    fl_verdict_sum sum;
+    values_given given;
     fl_err err = find(c, 0, &sample);
+    err = err ? err : add_up(c, &sample, &given);
     if (err) {
         return err;
-    }
-    bool is_inside = add_up(c, &sample, &sum);
-    c->out->trials = sum.n;
-    if (is_inside) {
-        return fl_stat_verdict_mean(&c->statement, &sum, &c->out->found, c->diag);
     }
     /* A value outside a documented range refutes the claim. Without a documented range the values beyond the
      * bins are unbounded, and nothing can be said about their mean. */
     bool has_range = c->claim->values.pieces_n > 0;
+    c->out->trials = given.n;
     c->out->found = (fl_verdict_result){
         .verdict = has_range ? FL_VERDICT_REFUTED : FL_VERDICT_UNDECIDED,
-        .observed = sum.n > 0 ? (double)sum.sum / (double)sum.n : NAN,
+        .observed = given.n > 0 ? given.sum / (double)given.n : NAN,
         .limits = {NAN, NAN},
         .log_e = has_range ? INFINITY : 0,
         .needed = has_range ? 0 : INFINITY,
     };
-    return FL_OK;
+    if (given.is_inside) {
+        err = fl_stat_verdict_mean(&c->statement, &given.values, &c->out->found, c->diag);
+    }
+    if (is_confirmed(c, err)) {
+        c->out->blind = fl_stat_power_blind_mean(&c->statement, &given.values, &c->out->found, FL_STAT_POWER);
+    }
+    free(given.copy);
+    return err;
 }
 
 static bool is_given(const fl_claim *claim, uint32_t value)
@@ -133,7 +162,11 @@ static fl_err judge_law(verdict_case *c)
         c->out->trials += count[i];
     }
     fl_dirichlet_count found = {.count = count, .cells = n + 1, .scale = 1};
-    return fl_stat_verdict_law(&c->statement, &found, law, &c->out->found, c->diag);
+    err = fl_stat_verdict_law(&c->statement, &found, law, &c->out->found, c->diag);
+    if (is_confirmed(c, err)) {
+        c->out->blind = fl_stat_power_blind_law(&c->statement, &found, law, FL_STAT_POWER);
+    }
+    return err;
 }
 
 static fl_err judge_support(verdict_case *c)
@@ -155,6 +188,11 @@ static fl_err judge_support(verdict_case *c)
         c->out->trials += count[sample.bins];
         fl_dirichlet_count found = {.count = count, .cells = sample.bins + 1, .scale = 1};
         err = fl_stat_verdict_support(&c->statement, &found, is_documented, &c->out->found, c->diag);
+    }
+    if (is_confirmed(c, err)) {
+        fl_stat_claim never;
+        fl_stat_claim_init(&never, (fl_fraction){0, 1}, c->statement.tolerance, c->statement.alpha);
+        c->out->blind = fl_stat_power_blind_chance(&never, c->out->trials, FL_STAT_POWER);
     }
     free(count);
     free(is_documented);
@@ -186,7 +224,31 @@ static fl_err judge_same(verdict_case *c)
         }
     }
     c->out->trials = (uint64_t)(fl_stat_dirichlet_total(&found[0]) + fl_stat_dirichlet_total(&found[1]));
-    return fl_stat_verdict_same(&c->statement, &found[0], &found[1], &c->out->found, c->diag);
+    err = fl_stat_verdict_same(&c->statement, &found[0], &found[1], &c->out->found, c->diag);
+    if (is_confirmed(c, err)) {
+        c->out->blind = fl_stat_power_blind_same(&c->statement, &found[0], &found[1], FL_STAT_POWER);
+    }
+    return err;
+}
+
+/* The mean of one population of an order: only its limits are used, so any claim will do. */
+static fl_err judge_step_mean(verdict_case *c, unsigned i, fl_stat_claim *any, fl_verdict_result *out,
+                              uint64_t *trials)
+{
+    fl_claim_counts sample;
+    values_given given;
+    fl_err err = find(c, i, &sample);
+    err = err ? err : add_up(c, &sample, &given);
+    if (err) {
+        return err;
+    }
+    any->value.num = (uint64_t)given.values.lowest;
+    *trials = given.n;
+    err = given.is_inside
+              ? fl_stat_verdict_mean(any, &given.values, out, c->diag)
+              : fl_diag_set(c->diag, FL_ERR_INPUT, c->judge->row->id, "values outside of the range 'values'");
+    free(given.copy);
+    return err;
 }
 
 /* Share or mean of one population of an order, at its part of alpha. */
@@ -196,8 +258,6 @@ static fl_err judge_step(verdict_case *c, unsigned i, fl_verdict_law_step *out)
     fl_verdict_result result;
     uint64_t hits = 0;
     uint64_t trials = 0;
-    fl_claim_counts sample;
-    fl_verdict_sum sum;
     fl_stat_claim_init(&any, (fl_fraction){0, 1}, 1, c->statement.alpha / c->judge->row->populations_n);
     any.relation = FL_VERDICT_AT_LEAST; /* at least 0 is always true: only the limits are used */
     any.part = 0;
@@ -206,15 +266,7 @@ static fl_err judge_step(verdict_case *c, unsigned i, fl_verdict_law_step *out)
         err = find_chance(c, i, &hits, &trials);
         err = err ? err : fl_stat_verdict_chance(&any, hits, trials, &result, c->diag);
     } else {
-        err = find(c, i, &sample);
-        bool is_inside = !err && add_up(c, &sample, &sum);
-        any.value.num = err ? 0 : (uint64_t)sum.lowest;
-        trials = err ? 0 : sum.n;
-        if (!err && !is_inside) {
-            return fl_diag_set(c->diag, FL_ERR_INPUT, c->judge->row->id,
-                               "values outside of the range 'values'");
-        }
-        err = err ? err : fl_stat_verdict_mean(&any, &sum, &result, c->diag);
+        err = judge_step_mean(c, i, &any, &result, &trials);
     }
     if (!err) {
         *out = (fl_verdict_law_step){result.observed, result.limits, (double)trials};
@@ -271,7 +323,7 @@ fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out
     };
     verdict_case c = {.judge = self, .claim = self->row->claim, .out = out, .diag = diag};
     assert(self->alpha > 0 && self->alpha < 1 && self->row->populations_n > 0);
-    *out = (fl_claim_judge_result){.hits = FL_CLAIM_JUDGE_NO_HITS};
+    *out = (fl_claim_judge_result){.hits = FL_CLAIM_JUDGE_NO_HITS, .blind = {NAN, NAN}};
     c.statement = fl_claim_judge_claim(self);
     bool is_mean = c.claim->type == FL_CLAIM_BOUND && !fl_claim_is_chance(c.claim);
     fl_err err = is_mean ? judge_mean(&c) : functions[c.claim->type](&c);

@@ -26,16 +26,21 @@ fl_beta_prior fl_stat_beta_around(double centre, double spread, double part)
 {
     fl_beta_prior prior = fl_stat_beta_wide();
     double rest = 1 - centre;
-    if (part <= 0 || spread <= 0 || centre <= 0 || rest <= 0) {
+    bool is_end = centre <= 0 || rest <= 0;
+    if (part <= 0 || (spread <= 0 && !is_end)) {
         return prior;
     }
     assert(part < 1);
+    prior.part[0].log_weight = log1p(-part);
+    prior.parts = 2;
+    if (is_end) { /* the limit of betas as one parameter goes to 0: a point mass */
+        prior.part[1] = (fl_beta_parameters){centre > 0, rest > 0, log(part)};
+        return prior;
+    }
     /* with a parameter below 1/2 the beta piles up at the end of the range instead of around the centre */
     double mass = fmin(centre * rest / (spread * spread) - 1, most_mass);
     mass = fmax(mass, least_shape / fmin(centre, rest));
-    prior.part[0].log_weight = log1p(-part);
     prior.part[1] = (fl_beta_parameters){.a = mass * centre, .b = mass * rest, .log_weight = log(part)};
-    prior.parts = 2;
     return prior;
 }
 

@@ -80,11 +80,15 @@ double fl_stat_dirichlet_log_e_found(const fl_dirichlet_prior *prior, const fl_d
     return log_e(prior, found, NULL);
 }
 
-double fl_stat_dirichlet_radius(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
-                                double alpha)
+double fl_stat_dirichlet_log_e_pooled(const fl_dirichlet_count *a, const fl_dirichlet_count *b)
 {
-    assert(alpha > 0 && alpha < 1);
-    double n = fl_stat_dirichlet_total(found);
-    double reach = -log(alpha) - log_e(prior, found, NULL);
-    return n > 0 ? fmin(1, sqrt(reach / (2 * n))) : 1;
+    double n = fl_stat_dirichlet_total(a) + fl_stat_dirichlet_total(b);
+    double mass = 0.5 * (double)a->cells;
+    double sum = fl_stat_logspace_frame(n, mass);
+    for (size_t i = 0; i < a->cells; i++) {
+        double count = ((double)a->count[i] + (double)b->count[i]) * a->scale;
+        fl_logspace_term cell = {.count = count, .shape = 0.5, .p = n > 0 ? count / n : 0};
+        sum += fl_stat_logspace_gain(&cell, n, mass);
+    }
+    return sum;
 }

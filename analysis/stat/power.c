@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The verdict changes only once as the hits move away from the documented share, so the numbers of hits that
- * refute are found by bisection; binomial tails and their quantiles are libRmath's. */
+ * refute are found by bisection; binomial tails and their quantiles are libRmath's. Blind zones of means
+ * suppose that other samples have the spread of this one; those of laws use the wide part of the prior alone
+ * and are therefore a little too large. */
 #include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1
@@ -13,7 +15,7 @@ static const double most_trials = 1e15;
 
 static bool is_refuted(const fl_stat_claim *claim, double hits, double trials)
 {
-    return fl_stat_verdict_at(claim, (fl_beta_count){hits, trials - hits}) == FL_VERDICT_REFUTED;
+    return fl_stat_verdict_is_refuted(claim, (fl_beta_count){hits, trials - hits});
 }
 
 /* The number of hits nearest to `inside` that refutes. `inside` itself does not refute, `outside` does. */
@@ -66,6 +68,102 @@ fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials
         out.hi = qbeta(power, region.hi, n - region.hi + 1, true, false);
     }
     return out;
+}
+
+/* Where the claim says that a true value on this side is right, the blind zone ends at the claim; where no
+ * value would be found, with the range. */
+static fl_interval zone_of(const fl_stat_claim *claim, fl_interval found, fl_interval range)
+{
+    double value = fl_stat_fraction_value(claim->value);
+    double slack = claim->is_about ? claim->tolerance : 0;
+    fl_interval out = {isnan(found.lo) ? range.lo : fmax(range.lo, found.lo),
+                       isnan(found.hi) ? range.hi : fmin(range.hi, found.hi)};
+    if (claim->relation == FL_VERDICT_AT_MOST) {
+        out.lo = fmin(value + slack, out.hi);
+    }
+    if (claim->relation == FL_VERDICT_AT_LEAST) {
+        out.hi = fmax(value - slack, out.lo);
+    }
+    return out;
+}
+
+fl_interval fl_stat_power_blind_chance(const fl_stat_claim *claim, uint64_t trials, double power)
+{
+    fl_interval range = {0, 1};
+    return trials > 0 ? zone_of(claim, fl_stat_power_detectable(claim, trials, power), range) : range;
+}
+
+fl_interval fl_stat_power_blind_mean(const fl_stat_claim *claim, const fl_verdict_values *sample,
+                                     const fl_verdict_result *found, double power)
+{
+    fl_bets bets;
+    fl_interval range = {sample->lowest, sample->highest};
+    if (!fl_stat_bets_init(&bets, sample) || bets.n <= 0) {
+        return range;
+    }
+    double value = fl_stat_fraction_value(claim->value);
+    double slack = claim->is_about ? claim->tolerance : 0;
+    double chance = qnorm(power, 0, 1, true, false) * sqrt(bets.squares) / bets.n;
+    fl_interval detectable = {value - slack - (found->limits.hi - found->observed) - chance,
+                              value + slack + (found->observed - found->limits.lo) + chance};
+    return zone_of(claim, detectable, range);
+}
+
+/* The total variation from which on twice n KL of `samples` samples reaches 2 `reach` with the power,
+ * whatever the law: it is a chi-square variable with noncentrality c >= 4 samples distance^2 (Pinsker). The
+ * normal law in its place asks for a little more. */
+static double blind_distance(double reach, double freedom, double samples, double power)
+{
+    double z = qnorm(power, 0, 1, true, false);
+    double root = 2 * z + 2 * sqrt(fmax(0, z * z + 2 * reach - freedom / 2));
+    double noncentrality = fmax(0, (root * root - 2 * freedom) / 4);
+    return sqrt(noncentrality / (4 * samples));
+}
+
+/* The evidence that the wide part of the prior has to bring on its own. */
+static double wide_goal(const fl_stat_claim *claim)
+{
+    return -log(claim->alpha) - log1p(-claim->part);
+}
+
+static fl_interval zone_to(const fl_stat_claim *claim, double distance)
+{
+    return (fl_interval){0, fmin(1, distance + (claim->is_about ? claim->tolerance : 0))};
+}
+
+fl_interval fl_stat_power_blind_law(const fl_stat_claim *claim, const fl_dirichlet_count *found,
+                                    const double *law, double power)
+{
+    fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
+    double n = fl_stat_dirichlet_total(found);
+    double possible = 0;
+    for (size_t i = 0; i < found->cells; i++) {
+        possible += law[i] > 0;
+    }
+    if (n <= 0) {
+        return (fl_interval){0, 1};
+    }
+    double by_example = -expm1(log1p(-power) / n); /* of a cell with chance 0 */
+    double reach = wide_goal(claim) - fl_stat_dirichlet_log_e_found(&wide, found);
+    return zone_to(claim, possible > 1 ? blind_distance(reach, possible - 1, n, power) : by_example);
+}
+
+fl_interval fl_stat_power_blind_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
+                                     const fl_dirichlet_count *b, double power)
+{
+    fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
+    double n_a = fl_stat_dirichlet_total(a);
+    double n_b = fl_stat_dirichlet_total(b);
+    double seen = 0;
+    for (size_t i = 0; i < a->cells; i++) {
+        seen += a->count[i] > 0 || b->count[i] > 0;
+    }
+    if (n_a <= 0 || n_b <= 0) {
+        return (fl_interval){0, 1};
+    }
+    double reach =
+        wide_goal(claim) - fl_stat_dirichlet_log_e_found(&wide, a) - fl_stat_dirichlet_log_e_found(&wide, b);
+    return zone_to(claim, blind_distance(reach, fmax(1, seen - 1), n_a * n_b / (n_a + n_b), power));
 }
 
 /* Whether a claim is refuted, or confirmed, with this power if the true chance is `truth`. */

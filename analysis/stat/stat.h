@@ -56,14 +56,15 @@ double fl_stat_dirichlet_total(const fl_dirichlet_count *found);
  *
  * A claim is judged at its level alpha, its share of the error rate of all claims that are judged together.
  * Two sets belong to a claim: `true`, the values at which it holds, and `agreeing`, the values that its
- * tolerance lets pass. refuted    every value in `true` has evidence 1/alpha or more against it confirmed not
- * refuted, and the confidence sequence lies inside `agreeing` undecided  neither yet An exact claim (1/7) is
- * true at its value alone, however wide its tolerance; one that `is_about` (about 1 in 3) is true wherever it
- * agrees. So a true claim is refuted with a chance of at most alpha, and a claim that does not even agree is
- * confirmed with a chance of at most alpha, over all numbers of trials at once.
+ * tolerance lets pass. Refuted: every value in `true` has evidence 1/alpha or more against it. Confirmed: not
+ * refuted, and every value outside of `agreeing` has such evidence against it, so that the confidence
+ * sequence lies inside. Undecided: neither yet. An exact claim (1/7) is true at its value alone, however wide
+ * its tolerance; one that `is_about` (about 1 in 3) is true wherever it agrees. So a true claim is refuted
+ * with a chance of at most alpha, and a claim that does not even agree is confirmed with a chance of at most
+ * alpha, over all numbers of trials at once.
  *
  * `never` and `always` are the chances 0/1 and 1/1: one counter-example refutes; n trials without one bound
- * the chance of a counter-example by 1 - alpha^(1/n), and a bound below the tolerance confirms. */
+ * the chance of a counter-example by about 1 - (alpha/2)^(1/n), and a bound below the tolerance confirms. */
 
 typedef enum fl_verdict { FL_VERDICT_UNDECIDED, FL_VERDICT_CONFIRMED, FL_VERDICT_REFUTED } fl_verdict;
 
@@ -92,12 +93,13 @@ typedef struct fl_verdict_result {
                            INFINITY: no verdict to be expected */
 } fl_verdict_result;
 
-/* A sum of bounded values. */
-typedef struct fl_verdict_sum {
-    fl_fraction_wide sum;
-    uint64_t n;
-    int32_t lowest, highest; /* the range of a single value, lowest < highest */
-} fl_verdict_sum;
+/* How often each of some bounded values was seen. */
+typedef struct fl_verdict_values {
+    const uint64_t *count; /* borrowed; of the values first, first + 1, … */
+    size_t cells;
+    int32_t first;
+    int32_t lowest, highest; /* the range that a value can have, lowest < highest */
+} fl_verdict_values;
 
 /* One condition of an order: a share or mean with its confidence sequence at alpha / conditions. */
 typedef struct fl_verdict_law_step {
@@ -127,13 +129,14 @@ FL_NODISCARD fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t 
 FL_NODISCARD fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
                                            fl_verdict_result *out, fl_diag *diag);
 
-/* The same relations for the mean of bounded values. */
-FL_NODISCARD fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_sum *sample,
+/* The same relations for the mean of bounded values. The evidence adapts to the variance of the values; the
+ * range matters only as long as rare values far out could still hide. */
+FL_NODISCARD fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_values *sample,
                                          fl_verdict_result *out, fl_diag *diag);
 
 /* The counts follow the law (which sums to 1). Confirmed: within the tolerance in total variation. Refuted:
- * evidence against exactly this law, or, when `is_about`, farther away than the tolerance. `observed` is the
- * total variation. */
+ * evidence against exactly this law, or, when `is_about`, against every law within the tolerance. `observed`
+ * is the total variation; the limits of a refuted exact law never contain 0. */
 FL_NODISCARD fl_err fl_stat_verdict_law(const fl_stat_claim *claim, const fl_dirichlet_count *found,
                                         const double *law, fl_verdict_result *out, fl_diag *diag);
 
@@ -155,6 +158,27 @@ FL_NODISCARD fl_err fl_stat_verdict_order(const fl_stat_claim *claim, const fl_v
  * chance. */
 double fl_stat_power_confirming(const fl_stat_claim *claim, double chance);
 
+/* The true chances next to the documented one (is, at least, at most; never and always as the chances 0 and
+ * 1) from which on outwards so many trials refute the claim with at least this power. NAN: no chance on that
+ * side would be refuted, be it that the claim allows all of them (above `at least 1/3`), that there are none
+ * (below `never`), or that the trials are too few. */
+fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials, double power);
+
+/* Blind zones: the true values that the claim does not allow and that as many samples would nevertheless have
+ * left standing with a chance of more than 1 - power. Of a claim `is` they lie to both sides of the value, of
+ * `at least` below it, of `at most` above it. Of laws and comparisons: the total variation up to which such a
+ * thing can be, from 0 on. */
+
+#define FL_STAT_POWER 0.9
+
+fl_interval fl_stat_power_blind_chance(const fl_stat_claim *claim, uint64_t trials, double power);
+fl_interval fl_stat_power_blind_mean(const fl_stat_claim *claim, const fl_verdict_values *sample,
+                                     const fl_verdict_result *found, double power);
+fl_interval fl_stat_power_blind_law(const fl_stat_claim *claim, const fl_dirichlet_count *found,
+                                    const double *law, double power);
+fl_interval fl_stat_power_blind_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
+                                     const fl_dirichlet_count *b, double power);
+
 /* Evidence about a chance that may be looked at after every trial: beta mixtures.
  *
  * For k hits in n trials the evidence against a chance p is
@@ -168,18 +192,16 @@ double fl_stat_power_confirming(const fl_stat_claim *claim, double chance);
  * Two priors: `wide` is beta(1/2, 1/2). `around` puts a declared part of the prior (FL_BETA_PART by default)
  * on a narrow beta around the documented chance and leaves the rest wide: where the documents are right the
  * sequence is as narrow as a fixed-n interval and loses no log n; where they are wrong it costs log(1/(1 -
- * part)) once.
- *
- * The counts may be fractional: for values in 0…1 instead of hits and misses, their sum in place of the hits
- * and n - sum in place of the misses give a valid (conservative) sequence for the mean, since t^x (1-t)^(1-x)
- * is convex in x. */
+ * part)) once. For `never` and `always` the narrow part is a point mass at 0 or 1: until the first
+ * counter-example it bounds the chance as (1-p)^-n does, afterwards it is lost and the wide part goes on, so
+ * that before and after together keep one level. */
 
 enum { FL_BETA_PARTS = 2 };
 
 #define FL_BETA_PART 0.5
 
 typedef struct fl_beta_parameters {
-    double a, b;       /* > 0 */
+    double a, b;       /* > 0; one of them 0: all of it is at that end, a point mass at 0 or 1 */
     double log_weight; /* the weights of a prior sum to 1 */
 } fl_beta_parameters;
 
@@ -193,7 +215,8 @@ typedef struct fl_beta_count {
 } fl_beta_count;
 
 /* Part `part` (below 1) of the prior on a beta with mean `centre` and standard deviation `spread`, the rest
- * wide. Only wide where there is nothing to centre on: centre 0 or 1, spread or part 0. */
+ * wide. Around a centre of 0 or 1 it is a point mass, whatever the spread. Only wide with part 0, or with
+ * spread 0 around any other centre. */
 fl_beta_prior fl_stat_beta_around(double centre, double spread, double part);
 
 /* The confidence sequence at this count; 0…1 without trials. Relative error of an end below 10^-12. */

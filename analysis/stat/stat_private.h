@@ -77,6 +77,57 @@ double fl_stat_beta_log_e(const fl_beta_prior *prior, uint64_t hits, uint64_t tr
 /* log E of a rounded chance, and for fractional counts. */
 double fl_stat_beta_log_e_near(const fl_beta_prior *prior, fl_beta_count count, double p);
 
+/* crossing.c */
+
+/* Below 0 or not, as a function of a number; it may be INFINITY. */
+typedef double (*fl_crossing_function)(const void *data, double x);
+
+/* Between `inside`, where f < 0, and `outside`: the last point at which f < 0, to one part in 10^10 of their
+ * distance. `outside` itself if f < 0 there. */
+double fl_stat_crossing_find(fl_crossing_function f, const void *data, double inside, double outside);
+
+/* bets.c: evidence about a mean of bounded values that may be looked at after every value: a mixture of bets.
+ *
+ * If m is the mean, betting the share L of one's wealth on value - m is fair: the wealth, the product of
+ * 1 + L (value - m) over all values so far, has expectation 1. For values in lo … hi the wealth stays
+ * positive up to L = 1 / (m - lo) upwards and 1 / (hi - m) downwards. The evidence against m is the mean
+ * wealth of a fixed family of bets: these largest bets, halves, quarters, … of them, FL_BETS_SIZES to each
+ * side, all with the same weight (a grid of bets for the sequences of Waudby-Smith and Ramdas, "Estimating
+ * means of bounded random variables by betting", 2024). The bet that suits the variance is never off by more
+ * than a factor sqrt(2), which costs a ninth of the evidence at most, and log(48) of it pay for not knowing
+ * it beforehand. A wide range costs only what it allows: values too far out and too rare to be seen yet. The
+ * order of the values does not matter, so a histogram is enough.
+ *
+ * {m : E(m) < 1/alpha} is an interval: with a fixed share s of the largest bet every factor is
+ * 1 - s + s (v - lo) / (m - lo), whose logarithm is convex in m (downwards likewise), and sums of
+ * exponentials of convex functions are convex. It contains the sample mean, where no wealth exceeds 1. */
+
+enum { FL_BETS_SIZES = 24, FL_BETS = 2 * FL_BETS_SIZES };
+
+typedef struct fl_bets {
+    const fl_verdict_values *values; /* borrowed */
+    double n, mean;                  /* of the sample; mean NAN without values */
+    double squares;                  /* sum of squared distances from it */
+    double least, most;              /* the extremes seen */
+} fl_bets;
+
+/* The logarithm of what each bet has won; those that are negligible beside the others may be -INFINITY. */
+typedef struct fl_bets_wealth {
+    double log_wealth[FL_BETS];
+} fl_bets_wealth;
+
+/* False if a value lies outside of the range. */
+bool fl_stat_bets_init(fl_bets *self, const fl_verdict_values *values);
+
+/* If this were the mean (in the range). */
+void fl_stat_bets_at(const fl_bets *self, double mean, fl_bets_wealth *out);
+
+/* log E, if `scale` (1 or more) times as many values came in the same shares. INFINITY: ruled out. */
+double fl_stat_bets_log_e(const fl_bets_wealth *self, double scale);
+
+/* The confidence sequence; the whole range without values. */
+fl_interval fl_stat_bets_limits(const fl_bets *self, double alpha);
+
 /* dirichlet.c: evidence about a whole distribution that may be looked at after every sample: Dirichlet
  * mixtures.
  *
@@ -107,34 +158,57 @@ double fl_stat_dirichlet_log_e(const fl_dirichlet_prior *prior, const fl_dirichl
 /* log E of the shares found themselves: never above 0, and the smallest of all. */
 double fl_stat_dirichlet_log_e_found(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found);
 
-/* How far, in total variation, the true distribution can be from the shares found: at all n at once with 1 -
- * alpha. By Pinsker's inequality sqrt(reach / (2 n)), at most 1. The Jensen-Shannon distance (base 2) has the
- * same bound: its square is at most KL / 2, cell by cell. */
-double fl_stat_dirichlet_radius(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
-                                double alpha);
+/* The same of the shares found in two samples together, a and b of the same scale. */
+double fl_stat_dirichlet_log_e_pooled(const fl_dirichlet_count *a, const fl_dirichlet_count *b);
 
-/* distance.c: how far two distributions are apart, from 0 to 1.
- *
- * The intervals rest on total variation being a metric: the distance of two samples differs from that of
- * their laws by at most the distances of each sample from its own law, which the Dirichlet sequence bounds.
- * They hold at finite n, at every n at once and at the ends of the range, where a bootstrap fails: the
- * distance of two samples of one law is biased upwards and not normally distributed. The price is width. */
+/* distance.c: how far two distributions are apart, from 0 to 1. Called by tests only, which hold what is
+ * below against it. */
 
-typedef struct fl_distance {
-    double found;       /* between the shares */
-    fl_interval limits; /* for the distance between the laws */
-} fl_distance;
-
-/* Total variation: half the sum of |p - q|. Called by tests only, which hold the radius against it. */
+/* Total variation: half the sum of |p - q|. */
 double fl_stat_distance_variation(const double *p, const double *q, size_t cells);
 
-/* A sample and a law; `prior` as for the sample's claim. 0…1 without samples. */
-fl_distance fl_stat_distance_variation_from(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
-                                            const double *law, double alpha);
+/* variation.c, variation_near.c, variation_far.c: which distances the evidence leaves.
+ *
+ * The evidence against a law q is E(found) exp(n KL(found, q)), that against a pair of laws the product; so
+ * E < 1/alpha leaves the laws, or pairs, with n KL < reach = log(1/alpha) - log E(found) (of pairs the sum of
+ * both n KL). The interval is the range of the total variation over that set: from a sample's law to the
+ * documented one, or between the laws of two samples. Its lower end is exact, so a law that is refuted is
+ * never in it; its upper end may be a little too high, never too low. */
 
-/* Two samples over the same cells; each of them takes half of alpha. */
-fl_distance fl_stat_distance_variation_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
-                                               double alpha);
+enum { FL_VARIATION_HEAVY = 4 };
+
+typedef struct fl_variation_pair {
+    double a, b;    /* counts of the sample, and of the other one or as the law expects them */
+    unsigned heavy; /* one of the heaviest cells: its bit, else 0 */
+} fl_variation_pair;
+
+typedef struct fl_variation {
+    fl_variation_pair *cell; /* owned; by falling a/b; without those where both are 0 */
+    size_t cells;
+    unsigned heavy_n;
+    double n_a, n_b; /* sums of a and b */
+    double found;    /* the total variation of the shares */
+    bool is_law;     /* b is a law */
+    bool is_empty;   /* a sample without counts leaves everything */
+} fl_variation;
+
+/* Of sample a, and sample b or (b NULL) a law. */
+FL_NODISCARD fl_err fl_stat_variation_init(fl_variation *self, const fl_dirichlet_count *a,
+                                           const fl_dirichlet_count *b, const double *law, fl_diag *diag);
+
+void fl_stat_variation_free(fl_variation *self);
+
+/* The least n KL of those at this distance or nearer. */
+double fl_stat_variation_within(const fl_variation *self, double distance);
+
+/* A lower bound of the n KL of those at this distance or farther. INFINITY: there are none. */
+double fl_stat_variation_beyond(const fl_variation *self, double distance);
+
+/* The path of the nearest, from distance 0 (share 0) to the shares found (1): their n KL and *distance. */
+double fl_stat_variation_near(const fl_variation *self, double share, double *distance);
+
+/* The distances of those with n KL < reach; 0…1 without counts. */
+fl_interval fl_stat_variation_limits(const fl_variation *self, double reach);
 
 /* goodness.c: cells that expect fewer than FL_GOODNESS_LEAST are pooled; if the pool still expects too few,
  * the smallest of the other cells joins it. What is pooled depends on expectations (one sample) or margins
@@ -156,10 +230,12 @@ double fl_stat_goodness_half(const uint64_t *a, const uint64_t *b, size_t cells)
  * was checked. */
 fl_verdict fl_stat_verdict_at(const fl_stat_claim *claim, fl_beta_count count);
 
-/* power.c: what a number of trials can find out, before they are made. All of it is for claims about a chance
- * and for a single look at the end; looking after every trial and stopping at the first verdict has at least
- * this power. All but fl_stat_power_confirming (stat.h) serve the tests of tests/stat, which state the power
- * with which a planted fault must be caught. */
+/* Whether that verdict is `refuted`; much sooner known. */
+bool fl_stat_verdict_is_refuted(const fl_stat_claim *claim, fl_beta_count count);
+
+/* power.c: what a number of trials can find out, before they are made. All of it is for a single look at the
+ * end; looking after every trial and stopping at the first verdict has at least this power. What is not in
+ * stat.h serves the tests of tests/stat, which state the power with which a planted fault must be caught. */
 
 /* The numbers of hits that refute: `lo` and fewer, `hi` and more. */
 typedef struct fl_power_region {
@@ -171,10 +247,6 @@ fl_power_region fl_stat_power_refuting(const fl_stat_claim *claim, uint64_t tria
 
 /* The chance that so many trials refute the claim if `truth` is the true chance. */
 double fl_stat_power_at(const fl_stat_claim *claim, uint64_t trials, double truth);
-
-/* Minimum detectable effect: the chances nearest to the documented one, below and above, that so many trials
- * refute with this power. NAN where there is none on that side. */
-fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials, double power);
 
 /* Trials that refute the claim with this power if `truth` is the true chance; INFINITY when no number of
  * trials does. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts on one number. A claim is turned into two ranges, where it is true and where it agrees; the rest
+/* Verdicts on a chance. A claim is turned into two ranges, where it is true and where it agrees; the rest
  * follows from them. */
 #include "analysis/stat/stat_private.h"
 
@@ -54,7 +54,6 @@ typedef struct judge {
     double alpha;
     fl_interval truth, agreeing;
     fl_beta_prior prior;
-    bool is_never, is_always;
 } judge;
 
 static void judge_init(judge *self, const fl_stat_claim *claim)
@@ -68,28 +67,14 @@ static void judge_init(judge *self, const fl_stat_claim *claim)
     self->truth.lo = claim->relation == FL_VERDICT_AT_MOST ? 0 : value;
     self->truth.hi = claim->relation == FL_VERDICT_AT_LEAST ? 1 : value;
     self->truth = claim->is_about ? self->agreeing : self->truth;
-    self->is_never = self->truth.hi <= 0;
-    self->is_always = self->truth.lo >= 1;
-    self->prior = fl_stat_beta_around(value, is_equal ? FL_BETA_SPREAD * tolerance : 0, claim->part);
-}
-
-/* For `never`, and with hits and misses exchanged for `always`: until the first counter-example (1 - p)^-n is
- * the evidence against p; from then on it cannot be used. */
-static fl_interval limits_without_counter_example(const judge *self, fl_beta_count count)
-{
-    double n = count.hits + count.misses;
-    double counter_examples = self->is_never ? count.hits : count.misses;
-    if (counter_examples > 0 || n <= 0) {
-        return fl_stat_beta_limits(&self->prior, count, self->alpha);
-    }
-    double step = log(self->alpha) / n;
-    return self->is_never ? (fl_interval){0, -expm1(step)} : (fl_interval){exp(step), 1};
+    bool is_sure = self->truth.hi <= 0 || self->truth.lo >= 1; /* `never` and `always`, also as bounds */
+    self->prior =
+        fl_stat_beta_around(value, FL_BETA_SPREAD * tolerance, is_equal || is_sure ? claim->part : 0);
 }
 
 static fl_interval limits_of(const judge *self, fl_beta_count count)
 {
-    return self->is_never || self->is_always ? limits_without_counter_example(self, count)
-                                             : fl_stat_beta_limits(&self->prior, count, self->alpha);
+    return fl_stat_beta_limits(&self->prior, count, self->alpha);
 }
 
 /* The smallest evidence against any chance that makes the claim true: it rises with the distance from the
@@ -100,9 +85,6 @@ static double log_e_of(const judge *self, fl_beta_count count, bool are_integers
     double value = fl_stat_fraction_value(self->value);
     if (n <= 0) {
         return 0;
-    }
-    if (self->is_never || self->is_always) {
-        return (self->is_never ? count.hits : count.misses) > 0 ? INFINITY : 0;
     }
     double nearest = fmin(fmax(count.hits / n, self->truth.lo), self->truth.hi);
     if (nearest == value && are_integers) {
@@ -164,6 +146,13 @@ fl_verdict fl_stat_verdict_at(const fl_stat_claim *claim, fl_beta_count count)
     return decide(&judge, log_e_of(&judge, count, false), limits_of(&judge, count));
 }
 
+bool fl_stat_verdict_is_refuted(const fl_stat_claim *claim, fl_beta_count count)
+{
+    judge judge;
+    judge_init(&judge, claim);
+    return log_e_of(&judge, count, false) >= -log(judge.alpha);
+}
+
 static fl_err check_counts(const fl_stat_claim *claim, uint64_t hits, uint64_t trials, fl_diag *diag)
 {
     fl_err err = fl_stat_claim_check(claim, diag);
@@ -190,6 +179,13 @@ fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t hits, uint64_
     return err;
 }
 
+/* Evidence, by so many trials without a hit, against the smallest chance that is not too rare. */
+static double log_e_of_rare(const fl_stat_claim *claim, uint64_t trials)
+{
+    fl_beta_prior prior = fl_stat_beta_around(0, 0, claim->part);
+    return fl_stat_beta_log_e_near(&prior, (fl_beta_count){0, (double)trials}, fmin(1, claim->tolerance));
+}
+
 fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
                               fl_verdict_result *out, fl_diag *diag)
 {
@@ -203,50 +199,7 @@ fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_
     }
     bool is_too_rare = out->verdict == FL_VERDICT_CONFIRMED && claim->is_about;
     out->verdict = hits > 0 ? FL_VERDICT_CONFIRMED : is_too_rare ? FL_VERDICT_REFUTED : FL_VERDICT_UNDECIDED;
-    out->log_e = hits > 0 || !claim->is_about || trials == 0 ? 0 : -(double)trials * log1p(-claim->tolerance);
+    out->log_e = hits > 0 || !claim->is_about ? 0 : log_e_of_rare(claim, trials);
     out->needed = out->verdict ? 0 : claim->is_about ? out->needed : INFINITY;
-    return FL_OK;
-}
-
-/* A claim about a mean, rescaled so that the lowest value is 0 and the highest 1. */
-static fl_err to_unit(const fl_stat_claim *claim, const fl_verdict_sum *sample, fl_stat_claim *unit,
-                      fl_diag *diag)
-{
-    fl_fraction_wide width = (fl_fraction_wide)sample->highest - sample->lowest;
-    fl_fraction_wide den = width * (fl_fraction_wide)claim->value.den;
-    fl_fraction_wide num =
-        (fl_fraction_wide)claim->value.num - (fl_fraction_wide)claim->value.den * sample->lowest;
-    if (width <= 0 || num < 0 || num > den || den > (fl_fraction_wide)INT64_MAX) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "", "a mean of %g of values in %ld…%ld cannot be judged",
-                           fl_stat_fraction_value(claim->value), (long)sample->lowest, (long)sample->highest);
-    }
-    *unit = *claim;
-    unit->value = (fl_fraction){(uint64_t)num, (uint64_t)den};
-    unit->tolerance = claim->tolerance / (double)width;
-    return FL_OK;
-}
-
-fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_sum *sample, fl_verdict_result *out,
-                            fl_diag *diag)
-{
-    fl_stat_claim unit;
-    fl_err err = fl_stat_claim_check(claim, diag);
-    err = err ? err : to_unit(claim, sample, &unit, diag);
-    if (err) {
-        return err;
-    }
-    double width = (double)sample->highest - sample->lowest;
-    fl_fraction_wide above = sample->sum - (fl_fraction_wide)sample->n * sample->lowest;
-    fl_fraction_wide below = (fl_fraction_wide)sample->n * sample->highest - sample->sum;
-    if (above < 0 || below < 0 || (double)sample->n >= most_trials) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "", "the sum does not belong to %llu values in %ld…%ld",
-                           (unsigned long long)sample->n, (long)sample->lowest, (long)sample->highest);
-    }
-    judge judge;
-    judge_init(&judge, &unit);
-    judge_count(&judge, (fl_beta_count){(double)above / width, (double)below / width}, false, out);
-    out->observed = sample->lowest + out->observed * width;
-    out->limits.lo = sample->lowest + out->limits.lo * width;
-    out->limits.hi = sample->lowest + out->limits.hi * width;
     return FL_OK;
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts on more than one number: a law, two populations, a support, an order.
  *
- * Two populations: the evidence is the product of both mixtures over the largest likelihood that any common
- * law gives both samples, log E = log E(found a) + log E(found b) + G/2. The true common law gives no larger
- * likelihood, so E is at most an e-process of that law (universal inference). */
+ * Two populations: the prior of both laws is a mixture, too. Part of it (claim.part) makes the laws equal,
+ * with a Dirichlet for the common law; the rest draws each law from a Dirichlet of its own. Both are priors
+ * of the pair that are fixed beforehand, so the evidence against any pair is valid however the samples grow;
+ * a prior for b around the counts of a would use counts that come after some of b's, and is not. The evidence
+ * against equal laws is that against the common law that fits best: no other common law has less (universal
+ * inference). Equal laws confirm sooner, as the pair pays for its common law once, not twice. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
@@ -17,64 +20,83 @@ typedef struct question {
     const fl_dirichlet_count *a, *b;
     const double *law;
     double half_g; /* of the two samples */
+    double
+        nearest; /* log E less that of the shares found: against the nearest law that makes the claim true */
+    double away; /* and against the nearest one that does not agree; both grow with the counts */
 } question;
 
-static void answer_law(const question *self, double scale, fl_verdict_result *out, fl_distance *distance)
+static fl_dirichlet_prior prior_of(const question *self)
 {
     const fl_stat_claim *claim = self->claim;
-    fl_dirichlet_count found = *self->a;
-    found.scale *= scale;
-    fl_dirichlet_prior prior =
-        fl_stat_dirichlet_around(self->law, found.cells, FL_BETA_SPREAD * claim->tolerance, claim->part);
-    out->log_e = fl_stat_dirichlet_log_e(&prior, &found, self->law);
-    *distance = fl_stat_distance_variation_from(&prior, &found, self->law, claim->alpha);
+    return fl_stat_dirichlet_around(self->law, self->a->cells, FL_BETA_SPREAD * claim->tolerance,
+                                    claim->part);
 }
 
-static void answer_same(const question *self, double scale, fl_verdict_result *out, fl_distance *distance)
+static double log_e_of_law(const question *self)
 {
+    fl_dirichlet_prior prior = prior_of(self);
+    return fl_stat_dirichlet_log_e(&prior, self->a, self->law);
+}
+
+/* log E of the shares found, if there were `scale` times as many counts. */
+static double log_e_found(const question *self, double scale)
+{
+    const fl_stat_claim *claim = self->claim;
     fl_dirichlet_count a = *self->a;
+    a.scale *= scale;
+    if (self->law) {
+        fl_dirichlet_prior prior = prior_of(self);
+        return fl_stat_dirichlet_log_e_found(&prior, &a);
+    }
     fl_dirichlet_count b = *self->b;
     fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
-    a.scale *= scale;
     b.scale *= scale;
-    out->log_e = fl_stat_dirichlet_log_e_found(&wide, &a) + fl_stat_dirichlet_log_e_found(&wide, &b) +
-                 scale * self->half_g;
-    *distance = fl_stat_distance_variation_between(&a, &b, self->claim->alpha);
-}
-
-static void answer(const question *self, double scale, fl_verdict_result *out)
-{
-    fl_distance distance;
-    if (self->law) {
-        answer_law(self, scale, out, &distance);
-    } else {
-        answer_same(self, scale, out, &distance);
-    }
-    out->observed = distance.found;
-    out->limits = distance.limits;
-    bool is_refuted = self->claim->is_about ? distance.limits.lo > self->claim->tolerance
-                                            : out->log_e >= -log(self->claim->alpha);
-    bool is_near = distance.limits.hi <= self->claim->tolerance;
-    out->verdict = is_refuted ? FL_VERDICT_REFUTED : is_near ? FL_VERDICT_CONFIRMED : FL_VERDICT_UNDECIDED;
+    double apart = fl_stat_dirichlet_log_e_found(&wide, &a) + fl_stat_dirichlet_log_e_found(&wide, &b);
+    double common = fl_stat_dirichlet_log_e_pooled(&a, &b) - scale * self->half_g;
+    return fl_stat_logspace_add(log1p(-claim->part) + apart, log(claim->part) + common);
 }
 
 static bool is_decided(const void *data, double scale)
 {
-    fl_verdict_result out;
-    answer(data, scale, &out);
-    return out.verdict != FL_VERDICT_UNDECIDED;
+    const question *self = data;
+    return log_e_found(self, scale) + scale * fmax(self->nearest, self->away) >= -log(self->claim->alpha);
 }
 
 /* n: trials so far, of all samples together. */
-static void answer_all(const question *self, double n, fl_verdict_result *out)
+static void answer(question *self, const fl_variation *variation, double n, fl_verdict_result *out)
 {
-    answer(self, 1, out);
-    out->needed = 0;
-    if (out->verdict == FL_VERDICT_UNDECIDED) {
-        out->needed = n > 0
-                          ? ceil((fl_stat_trials_needed_scale(is_decided, self, 1, most_trials / n) - 1) * n)
-                          : INFINITY;
+    double goal = -log(self->claim->alpha);
+    double found = log_e_found(self, 1);
+    self->nearest = self->claim->is_about ? fl_stat_variation_within(variation, self->claim->tolerance)
+                    : self->law           ? fl_stat_variation_within(variation, 0)
+                                          : self->half_g;
+    self->away = fl_stat_variation_beyond(variation, self->claim->tolerance);
+    *out = (fl_verdict_result){.observed = variation->found, .log_e = found + self->nearest};
+    if (self->law && !self->claim->is_about) {
+        out->log_e = log_e_of_law(self); /* the same, in full precision */
     }
+    bool is_refuted = out->log_e >= goal;
+    out->verdict = is_refuted                   ? FL_VERDICT_REFUTED
+                   : found + self->away >= goal ? FL_VERDICT_CONFIRMED
+                                                : FL_VERDICT_UNDECIDED;
+    /* what is refuted by the last digit of the evidence is refuted here, too */
+    double reach = goal - found;
+    out->limits = fl_stat_variation_limits(variation, is_refuted ? fmin(reach, self->nearest) : reach);
+    if (!out->verdict) {
+        double scale = n > 0 ? fl_stat_trials_needed_scale(is_decided, self, 1, most_trials / n) : INFINITY;
+        out->needed = isfinite(scale) ? ceil((scale - 1) * n) : INFINITY;
+    }
+}
+
+static fl_err answer_all(question *self, double n, fl_verdict_result *out, fl_diag *diag)
+{
+    fl_variation variation;
+    fl_err err = fl_stat_variation_init(&variation, self->a, self->b, self->law, diag);
+    if (!err) {
+        answer(self, &variation, n, out);
+        fl_stat_variation_free(&variation);
+    }
+    return err;
 }
 
 static fl_err check_found(const fl_stat_claim *claim, const fl_dirichlet_count *found, fl_diag *diag)
@@ -103,7 +125,7 @@ fl_err fl_stat_verdict_law(const fl_stat_claim *claim, const fl_dirichlet_count 
     }
     if (!err) {
         question question = {.claim = claim, .a = found, .law = law};
-        answer_all(&question, fl_stat_dirichlet_total(found), out);
+        err = answer_all(&question, fl_stat_dirichlet_total(found), out, diag);
     }
     return err;
 }
@@ -120,7 +142,7 @@ fl_err fl_stat_verdict_same(const fl_stat_claim *claim, const fl_dirichlet_count
     if (!err) {
         question question = {.claim = claim, .a = a, .b = b};
         question.half_g = fl_stat_goodness_half(a->count, b->count, a->cells);
-        answer_all(&question, fl_stat_dirichlet_total(a) + fl_stat_dirichlet_total(b), out);
+        err = answer_all(&question, fl_stat_dirichlet_total(a) + fl_stat_dirichlet_total(b), out, diag);
     }
     return err;
 }

@@ -112,6 +112,11 @@ static void add_figures(const fl_explain *self, fl_text *out)
     add_interval(out, "interval", result->found.limits, "at any time, with the row's share of alpha");
     add_companions(self, out);
     add_evidence(self, out);
+    if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {
+        label(out, "blind zone");
+        fl_verify_table_add_blind(result, out);
+        fl_text_add(out, "  true values that would have been missed more often than 1 time in 10\n");
+    }
 }
 
 static void add_verdict(const fl_explain *self, fl_text *out)

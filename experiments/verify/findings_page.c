@@ -83,11 +83,11 @@ static unsigned count(const fl_findings_page *self, const fl_claim *claim, fl_ve
 
 static void add_figures(const fl_claim_judge_result *result, fl_text *out)
 {
-    fl_verify_table_add_number(result->found.observed, out);
+    fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
     fl_text_add(out, " | ");
-    fl_verify_table_add_number(result->found.limits.lo, out);
-    fl_text_add(out, "…");
-    fl_verify_table_add_number(result->found.limits.hi, out);
+    fl_verify_table_add_interval(result->found.limits, out);
+    fl_text_add(out, " | ");
+    fl_program_format_number((double)result->trials, out);
     fl_text_add(out, " | ");
     fl_program_format_number((double)result->floors, out);
 }
@@ -132,8 +132,8 @@ static void print_refuted(const fl_findings_page *self, const fl_claim_source *s
             continue;
         }
         if (!before) {
-            fl_text_add(out, "| it says | documented | does not hold on | observed | interval | floors | "
-                             "holds on | remark |\n|---|---|---|---|---|---|---|---|\n");
+            fl_text_add(out, "| it says | documented | does not hold on | observed | interval | trials | "
+                             "floors | holds on | remark |\n|---|---|---|---|---|---|---|---|---|\n");
         }
         add_refuted(self, finding, finding->row->claim != before, out);
         before = finding->row->claim;
@@ -258,13 +258,12 @@ static void print_head(const fl_findings_page *self, fl_text *out)
         ". `verify` judges all claims.\n\n"
         "A document's sentence is held against rule sets: those made by the document itself, and those of "
         "the games. Where it\ndoes not hold, the row says what was seen. *observed* is a share or a mean; of "
-        "a "
-        "law (7: 1/2, 8: 1/2) and of two\npopulations the distance between the laws (total variation; its "
-        "interval is wider than what the verdict rests on), of\n*only* and *just* the share outside. The "
-        "interval holds at any time; the chance that any true claim is refuted here\nis at most %g. "
-        "`floorlab "
-        "verify --explain ID` shows how one was judged, with a command that draws such a floor. Odds\nof "
-        "special rooms are about the roll, given a free dead end.\n\n",
+        "a law (7: 1/2, 8: 1/2) and of two\npopulations the distance between the laws (total variation), of "
+        "*only* and *just* the share outside. *trials* are what\nthe sentence is about: rolls, or those of "
+        "the floors that it speaks of. The interval holds at any time; the chance\nthat any true claim is "
+        "refuted here is at most %g. `floorlab verify --explain ID` shows how one was judged, with "
+        "a\ncommand "
+        "that draws such a floor. Odds of special rooms are about the roll, given a free dead end.\n\n",
         self->table.family_alpha);
 }
 

@@ -7,15 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-void fl_verify_table_add_number(double figure, fl_text *out)
-{
-    if (isfinite(figure)) {
-        fl_text_add_format(out, fabs(figure) < 10 ? "%.5f" : "%.3f", figure);
-    } else {
-        fl_text_add(out, "-");
-    }
-}
-
 /* Two digits more than the first one that the interval's half width changes. */
 static int digits_of(fl_interval limits)
 {
@@ -38,6 +29,15 @@ void fl_verify_table_add_interval(fl_interval limits, fl_text *out)
     fl_verify_table_add_figure(limits.lo, limits, out);
     fl_text_add(out, "…");
     fl_verify_table_add_figure(limits.hi, limits, out);
+}
+
+void fl_verify_table_add_blind(const fl_claim_judge_result *result, fl_text *out)
+{
+    if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {
+        fl_verify_table_add_interval(result->blind, out);
+    } else {
+        fl_text_add(out, "-");
+    }
 }
 
 /* Adds the evidence against a claim: "10^3.2" as its e-value, "a counter-example", "-" where only the
@@ -115,6 +115,8 @@ static void add_finding(const fl_verdict_table *self, const fl_finding *finding,
     add_cell(table, &cell);
     add_evidence(&result->found, &cell);
     add_cell(table, &cell);
+    fl_verify_table_add_blind(result, &cell);
+    add_cell(table, &cell);
     fl_program_format_number((double)result->trials, &cell);
     add_cell(table, &cell);
     fl_program_format_number((double)result->floors, &cell);
@@ -142,8 +144,8 @@ static fl_err print_document(const fl_verdict_table *self, const char *document,
     fl_table table;
     fl_program_table_init(&table);
     fl_program_table_columns(&table,
-                             "claim documented observed per_floor interval evidence trials samples verdict "
-                             "conflicts");
+                             "claim documented observed per_floor interval evidence blind_zone trials "
+                             "samples verdict conflicts");
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
         if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
@@ -253,7 +255,9 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
         "           variation). For 'only' and 'just': the share outside. For orders: the smallest rise.\n"
         "per_floor  how often a player sees it, counted over all samples\n"
         "interval   where the true value lies; valid at any number of samples\n"
-        "evidence   against the claim, as its e-value: what a fair bet against it would have won\n\n");
+        "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
+        "blind_zone of what is confirmed: true values off the claim that as many samples would have missed\n"
+        "           more often than 1 time in 10\n\n");
     err = err ? err : print_sums(self, out);
     err = err ? err : print_left_out(self, out);
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
@@ -355,6 +359,8 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
         fl_text_add_format(out, ", \"hits\": %llu", (unsigned long long)result->hits);
     }
     add_json_counts(self, finding, out);
+    add_json("blind_low", result->blind.lo, out);
+    add_json("blind_high", result->blind.hi, out);
     add_json("floor_rate", result->floor_rate, out);
     add_json_text("verdict", fl_stat_verdict_name(result->found.verdict), out);
     add_json_text("expected_verdict", fl_stat_verdict_name(row->expected), out);

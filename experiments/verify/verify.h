@@ -188,13 +188,13 @@ FL_NODISCARD fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text 
 /* Prints the document of `verify --json`. */
 void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out);
 
-/* Adds a number as "0.35714", or "-" if it is not finite. */
-void fl_verify_table_add_number(double number, fl_text *out);
-
-/* Adds a figure with the digits that its interval leaves room for, "0.357" within 0.352…0.361, and the
- * interval in the same way. */
+/* Adds a figure with the digits that its interval leaves room for, "0.357" within 0.352…0.361, or "-" if it
+ * is not finite; and the interval in the same way. */
 void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out);
 void fl_verify_table_add_interval(fl_interval limits, fl_text *out);
+
+/* Adds the blind zone of a confirmed claim, else "-". */
+void fl_verify_table_add_blind(const fl_claim_judge_result *result, fl_text *out);
 
 /* Everything about one finding (explain.c), for readers who doubt it. */
 

@@ -90,6 +90,19 @@ double runs_score(const row *self, uint64_t hits, uint64_t trials)
     return fabs(z) > qnorm(self->promised / 2, 0, 1, false, false) ? INFINITY : 0;
 }
 
+double runs_never(const row *self, uint64_t hits, uint64_t trials)
+{
+    fl_beta_prior prior = fl_stat_beta_around(0, 0, FL_BETA_PART);
+    return fl_stat_beta_log_e(&prior, hits, trials, self->truth);
+}
+
+double runs_never_then_wide(const row *self, uint64_t hits, uint64_t trials)
+{
+    fl_beta_prior wide = fl_stat_beta_wide();
+    return hits == 0 ? -(double)trials * log1p(-fl_stat_fraction_value(self->truth))
+                     : fl_stat_beta_log_e(&wide, hits, trials, self->truth);
+}
+
 /* One look: what comes since the last one, and the numbers of hits that raise the alarm. */
 typedef struct look {
     law more;
@@ -222,13 +235,6 @@ static bool is_pair_refuted(const row *self, uint64_t (*count)[CELLS])
     return log_e >= -log(self->promised);
 }
 
-static bool is_radius_broken(const row *self, uint64_t (*count)[CELLS])
-{
-    fl_dirichlet_count found = {.count = count[0], .cells = CELLS, .scale = 1};
-    fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
-    return fl_stat_distance_variation_from(&wide, &found, quarters, self->promised).limits.lo > 0;
-}
-
 typedef bool (*alarm)(const row *self, uint64_t (*count)[CELLS]);
 
 static uint64_t watch_cells(const row *self, fl_pcg *rng, alarm is_wrong)
@@ -257,9 +263,149 @@ uint64_t runs_watch_pair(const row *self, fl_pcg *rng)
     return watch_cells(self, rng, is_pair_refuted);
 }
 
-uint64_t runs_watch_radius(const row *self, fl_pcg *rng)
+/* Values from 0 to 40, few of which are large. */
+enum { VALUES = 41, LATE = 2000 };
+
+static int32_t tailed_value(fl_pcg *rng)
 {
-    return watch_cells(self, rng, is_radius_broken);
+    uint32_t bits = fl_pcg_next(rng);
+    return bits < UINT32_C(1) << 27 ? 40 : (int32_t)(bits & 3); /* 1/32: 40, else 0…3 */
+}
+
+static const double tailed_mean = 40 / 32.0 + 31 / 32.0 * 1.5;
+
+static bool is_outside(fl_interval limits, double truth)
+{
+    return truth < limits.lo || truth > limits.hi;
+}
+
+typedef fl_interval (*mean_interval)(const row *self, const fl_verdict_values *sample);
+
+static fl_interval mean_limits(const row *self, const fl_verdict_values *sample)
+{
+    fl_stat_claim claim;
+    fl_verdict_result result;
+    fl_stat_claim_init(&claim, (fl_fraction){1, 1}, 0.1, self->promised);
+    return fl_stat_verdict_mean(&claim, sample, &result, NULL) ? (fl_interval){1, 0} : result.limits;
+}
+
+static fl_interval normal_limits(const row *self, const fl_verdict_values *sample)
+{
+    double n = 0;
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < VALUES; i++) {
+        n += (double)sample->count[i];
+        sum += (double)sample->count[i] * i;
+        squares += (double)sample->count[i] * i * i;
+    }
+    double error = sqrt(fmax(0, squares / n - sum / n * (sum / n)) / n);
+    double reach = qnorm(self->promised / 2, 0, 1, false, false) * error;
+    return n < 30 ? (fl_interval){0, VALUES} : (fl_interval){sum / n - reach, sum / n + reach};
+}
+
+static uint64_t watch_means(const row *self, fl_pcg *rng, mean_interval interval)
+{
+    uint64_t misses = 0;
+    for (int run = 0; run < FEW_RUNS; run++) {
+        uint64_t count[VALUES] = {0};
+        fl_verdict_values sample = {.count = count, .cells = VALUES, .lowest = 0, .highest = VALUES - 1};
+        bool is_miss = false;
+        for (int at = 0; at < LATE && !is_miss; at += 1 + at / 2) {
+            for (int i = 0; i < 1 + at / 2; i++) {
+                count[tailed_value(rng)]++;
+            }
+            is_miss = is_outside(interval(self, &sample), tailed_mean);
+        }
+        misses += is_miss;
+    }
+    return misses;
+}
+
+uint64_t runs_watch_means(const row *self, fl_pcg *rng)
+{
+    return watch_means(self, rng, mean_limits);
+}
+
+uint64_t runs_watch_normal_means(const row *self, fl_pcg *rng)
+{
+    return watch_means(self, rng, normal_limits);
+}
+
+/* a follows the quarters: 1/4 from even cells, and 3/8 from b's law. */
+static const int cell_of_b[8] = {0, 0, 1, 2, 2, 3, 3, 3};
+
+static const double even[CELLS] = {0.25, 0.25, 0.25, 0.25};
+
+typedef struct samples {
+    uint64_t a[CELLS], b[CELLS];
+} samples;
+
+typedef fl_interval (*distance_interval)(const row *self, const samples *found);
+
+static fl_interval law_distance_limits(const row *self, const samples *found)
+{
+    fl_stat_claim claim;
+    fl_verdict_result result;
+    fl_dirichlet_count a = {.count = found->a, .cells = CELLS, .scale = 1};
+    fl_stat_claim_init(&claim, (fl_fraction){0, 1}, 0.02, self->promised);
+    return fl_stat_verdict_law(&claim, &a, even, &result, NULL) ? (fl_interval){1, 0} : result.limits;
+}
+
+static fl_interval pair_distance_limits(const row *self, const samples *found)
+{
+    fl_stat_claim claim;
+    fl_verdict_result result;
+    fl_dirichlet_count a = {.count = found->a, .cells = CELLS, .scale = 1};
+    fl_dirichlet_count b = {.count = found->b, .cells = CELLS, .scale = 1};
+    fl_stat_claim_init(&claim, (fl_fraction){0, 1}, 0.02, self->promised);
+    return fl_stat_verdict_same(&claim, &a, &b, &result, NULL) ? (fl_interval){1, 0} : result.limits;
+}
+
+static fl_interval chi_square_limits(const row *self, const samples *found)
+{
+    fl_variation variation;
+    fl_interval limits = {1, 0};
+    fl_dirichlet_count a = {.count = found->a, .cells = CELLS, .scale = 1};
+    if (!fl_stat_variation_init(&variation, &a, NULL, even, NULL)) {
+        limits = fl_stat_variation_limits(&variation, qchisq(self->promised, 1, false, false) / 2);
+        fl_stat_variation_free(&variation);
+    }
+    return limits;
+}
+
+static uint64_t watch_distances(const row *self, fl_pcg *rng, distance_interval interval)
+{
+    double truth = fl_stat_fraction_value(self->truth);
+    uint64_t misses = 0;
+    for (int run = 0; run < FEW_RUNS; run++) {
+        samples found = {.a = {0}};
+        bool is_miss = false;
+        for (int at = 0; at < LATE && !is_miss; at += 1 + at / 2) {
+            add_floors(found.a, 1 + at / 2, rng);
+            for (int i = 0; i < 1 + at / 3; i++) {
+                found.b[cell_of_b[fl_pcg_next(rng) >> 29]]++;
+            }
+            is_miss = is_outside(interval(self, &found), truth);
+        }
+        misses += is_miss;
+    }
+    return misses;
+}
+
+uint64_t runs_watch_law_distances(const row *self, fl_pcg *rng)
+{
+    return watch_distances(self, rng, law_distance_limits);
+}
+
+uint64_t runs_watch_pair_distances(const row *self, fl_pcg *rng)
+{
+    return watch_distances(self, rng, pair_distance_limits);
+}
+
+uint64_t runs_watch_chi_square_distances(const row *self, fl_pcg *rng)
+{
+    return watch_distances(self, rng, chi_square_limits);
 }
 
 /* Half of the runs test one sample, half compare two. */

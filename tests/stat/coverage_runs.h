@@ -10,7 +10,8 @@
 
 enum {
     RUNS = 100000,
-    FAMILY = 20, /* claims of a family */
+    FEW_RUNS = 10000, /* of rows that take longer */
+    FAMILY = 20,      /* claims of a family */
 };
 
 typedef struct row row;
@@ -32,12 +33,25 @@ double runs_mixture(const row *self, uint64_t hits, uint64_t trials);
 double runs_best_fit(const row *self, uint64_t hits, uint64_t trials);
 double runs_score(const row *self, uint64_t hits, uint64_t trials);
 
+/* The same of a claim of `never` as it grows wrong: against a small chance; planted: (1-p)^-n until the first
+ * hit, and the wide prior from then on, each of them with the whole level. */
+double runs_never(const row *self, uint64_t hits, uint64_t trials);
+double runs_never_then_wide(const row *self, uint64_t hits, uint64_t trials);
+
 /* Alarms: of single claims, of families that count once, of distributions. */
 uint64_t runs_watch(const row *self, fl_pcg *rng);
 uint64_t runs_watch_families(const row *self, fl_pcg *rng);
 uint64_t runs_watch_law(const row *self, fl_pcg *rng);
 uint64_t runs_watch_pair(const row *self, fl_pcg *rng);
-uint64_t runs_watch_radius(const row *self, fl_pcg *rng);
+
+/* Intervals that are printed with verdicts and miss the truth, at any look; FEW_RUNS runs. */
+uint64_t runs_watch_means(const row *self, fl_pcg *rng);
+uint64_t runs_watch_law_distances(const row *self, fl_pcg *rng);
+uint64_t runs_watch_pair_distances(const row *self, fl_pcg *rng);
+
+/* Planted: 1.96 standard errors of the mean to each side, and the distances that a chi-square test leaves. */
+uint64_t runs_watch_normal_means(const row *self, fl_pcg *rng);
+uint64_t runs_watch_chi_square_distances(const row *self, fl_pcg *rng);
 
 /* Intervals that miss, tests below 5 %, verdicts that fall as stated. */
 uint64_t runs_exact_misses(const row *self, fl_pcg *rng);

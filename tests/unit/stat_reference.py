@@ -215,6 +215,29 @@ def law_rows():
             yield ["{%s}" % ", ".join("%du" % c for c in counts), number(wide), number(narrow), number(found)]
 
 
+def bet_rows():
+    """Values 3 … 7 within a range; the mean of the wealths of 24 bets to each side, each half of the one before."""
+    for counts in ((1, 0, 0, 0, 0), (3, 10, 50, 20, 4), (0, 0, 7, 0, 1), (3 * 10**8, 10**9, 5 * 10**9, 2 * 10**9, 4 * 10**8)):
+        for low, high in ((3, 7), (0, 168), (-1000, 7)):
+            n = sum(counts)
+            found = F(sum(c * (v + 3) for v, c in enumerate(counts)), n)
+            for mean in {F(4), F(5), F(int(found * 1000) + 1, 1000), F(7 if high == 7 else 20)}:
+                if not low < mean < high:
+                    continue
+                wealth = []
+                for i in range(24):
+                    for edge in (low, high):
+                        share = F(1, 2**i) / (mean - edge)
+                        factors = [1 + share * (v + 3 - mean) for v in range(5)]
+                        ruined = any(c and f == 0 for c, f in zip(counts, factors))
+                        wealth.append(None if ruined else
+                                      sum(D(c) * dec(f).ln() for c, f in zip(counts, factors) if c))
+                best = max(w for w in wealth if w is not None)
+                value = best + (sum((w - best).exp() for w in wealth if w is not None and w > best - 300) / 48).ln()
+                yield ["{%s}" % ", ".join("%du" % c for c in counts), str(low), str(high),
+                       "{%du, %du}" % (mean.numerator, mean.denominator), number(value)]
+
+
 def rest_rows():
     for z in ("1e-6", "0.5", "1", "3.25", "9.999", "10", "12.5", "1000", "1e12"):
         yield [z, number(lgamma(D(z)) - ((D(z) - D("0.5")) * D(z).ln() - D(z) + (2 * PI).ln() / 2))]
@@ -250,6 +273,14 @@ typedef struct fl_stat_law_row {
     double wide, narrow, found;
 } fl_stat_law_row;
 
+/* Of the values 3 … 7 in a range. */
+typedef struct fl_stat_bets_row {
+    uint64_t count[5];
+    int32_t lowest, highest;
+    fl_fraction mean;
+    double log_e;
+} fl_stat_bets_row;
+
 typedef struct fl_stat_rest_row {
     double z, value;
 } fl_stat_rest_row;
@@ -267,6 +298,7 @@ def main():
     table("stat_clopper", "fl_stat_limit_row", clopper_rows())
     table("stat_binomial", "fl_stat_p_row", binomial_rows())
     table("stat_law", "fl_stat_law_row", law_rows())
+    table("stat_bets", "fl_stat_bets_row", bet_rows())
     print("#endif")
 
 

@@ -60,11 +60,11 @@ Test(claim_read, laws_and_sets_are_read)
     cr_assert_eq(read(ENTRY "type: distribution\nmetric: rooms\nlaw: {7: 1/2, 8: 0.5}\non: {a: confirmed}\n"),
                  FL_OK);
     cr_expect(claim.law.cells_n == 2 && claim.law.value[1] == 8 && claim.law.chance[1].den == 10);
-    cr_assert_eq(read(ENTRY "type: support\nmetric: clustering_room\nvalues: [1, 3..5]\ncomplete: yes\n"
+    cr_assert_eq(read(ENTRY "type: support\nmetric: clustering_max\nvalues: [1, 3..5]\ncomplete: yes\n"
                             "given: 0..9\non: {a: refuted}\n"),
                  FL_OK);
     cr_expect(claim.is_complete && claim.given.pieces_n == 1);
-    cr_expect_str_eq(claim.metric, "clustering_room");
+    cr_expect_str_eq(claim.metric, "clustering_max");
     cr_expect(fl_claim_value_set_has(&claim.values, 4) && !fl_claim_value_set_has(&claim.values, 2));
 }
 

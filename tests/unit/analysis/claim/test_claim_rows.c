@@ -38,12 +38,12 @@ Test(claim_rows, there_is_one_for_each_population)
 Test(claim_rows, there_is_one_for_each_metric)
 {
     small_claim_set_open(
-        &book, CLAIM("a", "type: equals, metrics: [rooms, clustering_room], between: [level_1, level_4], "
+        &book, CLAIM("a", "type: equals, metrics: [rooms, clustering_max], between: [level_1, level_4], "
                           "expect: refuted"));
     cr_assert_eq(book.rows_n, 2u);
     cr_expect_str_eq(book.row[0].id, "a:rooms");
-    cr_expect_str_eq(book.row[1].id, "a:clustering_room");
-    cr_expect_str_eq(book.row[1].metric, "clustering_room");
+    cr_expect_str_eq(book.row[1].id, "a:clustering_max");
+    cr_expect_str_eq(book.row[1].metric, "clustering_max");
     cr_expect_eq(book.row[1].populations_n, 2u);
 }
 
@@ -106,6 +106,13 @@ static const struct refusal {
      "has no metric 'kind_planetarium'", ""},
     {CLAIM("a", "type: never, metric: romos, values: 1, on: {level_1: confirmed}"), "no metric 'romos'",
      "rooms"},
+    {CLAIM("a",
+           "type: bound, metric: clustering_room, values: 0, relation: at_least, value: 3/4, on: {level_1: "
+           "confirmed}"),
+     "rooms of one floor depend on each other", "clustering_max"},
+    {CLAIM("a", "type: equals, metrics: [rooms, clustering_room], between: [level_1, level_4], expect: "
+                "confirmed"),
+     "rooms of one floor depend on each other", "clustering_max"},
     {CLAIM("a", "type: equals, metric: rooms, between: [level_1, again], expect: confirmed"),
      "the same floors", ""},
     {CLAIM("a", "type: equals, metric: rooms, between: [level_1], expect: confirmed"), "two populations", ""},

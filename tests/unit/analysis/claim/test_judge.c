@@ -58,6 +58,44 @@ Test(judge, a_chance_is_confirmed_refuted_or_neither)
     cr_expect_eq(judge(&sacrifice), FL_VERDICT_REFUTED);
 }
 
+static bool is_blind_to(double value)
+{
+    return result.blind.lo <= value && value <= result.blind.hi;
+}
+
+Test(judge, what_is_confirmed_tells_what_it_is_blind_to)
+{
+    fl_claim mean = {.type = FL_CLAIM_MEAN, .metric = "rooms", .value = {15, 2}, .tolerance = 0.1};
+    fl_claim law = {.type = FL_CLAIM_DISTRIBUTION,
+                    .metric = "rooms",
+                    .tolerance = 0.02,
+                    .law = {{7, 8}, {{1, 2}, {1, 2}}, 2}};
+    fl_claim support = {
+        .type = FL_CLAIM_SUPPORT, .metric = "rooms", .values = {{{7, 8}}, 1}, .tolerance = 0.001};
+    fl_claim same = {.type = FL_CLAIM_EQUALS, .metric = "rooms", .tolerance = 0.02};
+    fl_claim occurs = {.type = FL_CLAIM_OCCURS, .event = "gate.sacrifice.passed", .tolerance = 0.001};
+    for (unsigned i = 0; i < 2; i++) {
+        small_tally_event(&small[i], "gate.sacrifice.passed", 357143, 1000000);
+        small_tally_metric(&small[i], FL_METRIC_ROOMS, 7, 100000);
+        small_tally_metric(&small[i], FL_METRIC_ROOMS, 8, 100000);
+    }
+    cr_expect_eq(judge(&sacrifice), FL_VERDICT_CONFIRMED);
+    cr_expect(is_blind_to(0.3575) && !is_blind_to(0.363) && !is_blind_to(0.351));
+    cr_expect_eq(judge(&mean), FL_VERDICT_CONFIRMED);
+    cr_expect(is_blind_to(7.5) && is_blind_to(7.502) && !is_blind_to(7.45));
+    cr_expect_eq(judge(&law), FL_VERDICT_CONFIRMED);
+    cr_expect(is_blind_to(0.001) && !is_blind_to(0.02));
+    cr_expect_eq(judge(&support), FL_VERDICT_CONFIRMED);
+    cr_expect(is_blind_to(0) && is_blind_to(1e-5) && !is_blind_to(1e-4));
+    cr_expect_eq(judge_at(&same, 2, 0), FL_VERDICT_CONFIRMED);
+    cr_expect(is_blind_to(0.001) && !is_blind_to(0.03));
+    cr_expect_eq(judge(&occurs), FL_VERDICT_CONFIRMED);
+    cr_expect(isnan(result.blind.lo) && isnan(result.blind.hi), "nothing can refute it");
+    small_tally_event(&small[0], "gate.sacrifice.passed", 10000, 10000);
+    cr_expect_eq(judge(&sacrifice), FL_VERDICT_REFUTED);
+    cr_expect(isnan(result.blind.lo) && isnan(result.blind.hi));
+}
+
 Test(judge, little_data_decides_nothing_but_says_how_much_more)
 {
     small_tally_event(&small[0], "gate.sacrifice.passed", 357, 1000);
@@ -129,7 +167,7 @@ Test(judge, bounds_are_about_chances_or_means)
 
 Test(judge, a_mean_is_narrower_where_its_range_is_documented)
 {
-    fl_claim mean = {.type = FL_CLAIM_MEAN, .metric = "rooms", .value = {78, 10}, .tolerance = 0.1};
+    fl_claim mean = {.type = FL_CLAIM_MEAN, .metric = "rooms", .value = {78, 10}, .tolerance = 0.015};
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 7, 20000);
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 8, 80000);
     cr_expect_eq(judge(&mean), FL_VERDICT_UNDECIDED);

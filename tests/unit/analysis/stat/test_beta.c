@@ -172,8 +172,8 @@ Test(beta, limits_are_found_for_fractional_counts_and_tiny_alpha)
 
 Test(beta, a_prior_without_a_centre_is_wide)
 {
-    cr_expect_eq(fl_stat_beta_around(0, 0.01, 0.5).parts, 1);
-    cr_expect_eq(fl_stat_beta_around(1, 0.01, 0.5).parts, 1);
+    cr_expect_eq(fl_stat_beta_around(0, 0.01, 0).parts, 1);
+    cr_expect_eq(fl_stat_beta_around(1, 0.01, 0).parts, 1);
     cr_expect_eq(fl_stat_beta_around(0.5, 0, 0.5).parts, 1);
     cr_expect_eq(fl_stat_beta_around(0.5, 0.01, 0).parts, 1);
     fl_beta_prior prior = fl_stat_beta_around(0.5, 0.01, 0.25);
@@ -193,4 +193,25 @@ Test(beta, a_right_centre_makes_the_limits_narrower)
     fl_interval a = fl_stat_beta_limits(&wide, count, 1e-6);
     fl_interval b = fl_stat_beta_limits(&around, count, 1e-6);
     cr_expect_lt(b.hi - b.lo, 0.85 * (a.hi - a.lo));
+}
+
+/* Half a point mass at 0: 1/2 (1 - p)^-n + 1/2 E, until a hit takes the first half away. */
+Test(beta, a_centre_at_the_end_is_a_point_mass)
+{
+    fl_beta_prior wide = fl_stat_beta_wide();
+    fl_beta_prior never = fl_stat_beta_around(0, 0, 0.5);
+    fl_beta_prior always = fl_stat_beta_around(1, 0, 0.5);
+    for (uint64_t n = 1; n < 2000000000; n *= 11) {
+        fl_fraction p = {1, 3 * n};
+        fl_fraction rest = {3 * n - 1, 3 * n};
+        double point = -(double)n * log1p(-1 / (3.0 * (double)n));
+        double before = fl_stat_logspace_add(point, fl_stat_beta_log_e(&wide, 0, n, p)) - log(2);
+        double after = fl_stat_beta_log_e(&wide, 1, n, p) - log(2);
+        cr_expect_float_eq(fl_stat_beta_log_e(&never, 0, n, p), before, 1e-12, "%g", (double)n);
+        cr_expect_float_eq(fl_stat_beta_log_e(&never, 1, n, p), after, 1e-12, "%g", (double)n);
+        cr_expect_float_eq(fl_stat_beta_log_e(&always, n, n, rest), before, 1e-12, "%g", (double)n);
+        cr_expect_float_eq(fl_stat_beta_log_e(&always, n - 1, n, rest), after, 1e-12, "%g", (double)n);
+    }
+    cr_expect_eq(fl_stat_beta_log_e(&never, 1, 1000, (fl_fraction){0, 1}), INFINITY);
+    cr_expect_leq(fl_stat_beta_log_e(&never, 0, 1000, (fl_fraction){0, 1}), 0);
 }

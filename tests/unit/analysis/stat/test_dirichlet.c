@@ -45,7 +45,6 @@ Test(dirichlet, a_count_where_nothing_may_be_is_infinite_evidence)
     fl_dirichlet_count found = {.count = count, .cells = 4, .scale = 1};
     fl_dirichlet_prior prior = fl_stat_dirichlet_around(with_hole, 4, 0.01, 0.5);
     cr_expect_eq(fl_stat_dirichlet_log_e(&prior, &found, with_hole), INFINITY);
-    cr_expect_lt(fl_stat_dirichlet_radius(&prior, &found, 0.001), 0.001);
     count[1] = 0;
     cr_expect_lt(fl_stat_dirichlet_log_e(&prior, &found, with_hole), 0);
 }
@@ -78,50 +77,15 @@ Test(dirichlet, the_shares_found_have_the_least_evidence_against_them)
     cr_expect_leq(least, 0);
 }
 
-Test(dirichlet, radius_falls_with_the_floors_and_a_right_centre)
+Test(dirichlet, two_samples_together_are_one)
 {
-    uint64_t count[4] = {250000, 125000, 500000, 125000};
-    fl_dirichlet_count found = {.count = count, .cells = 4, .scale = 1};
-    fl_dirichlet_count more = {.count = count, .cells = 4, .scale = 100};
+    uint64_t a[4] = {250, 0, 500, 125};
+    uint64_t b[4] = {10, 0, 30, 5};
+    uint64_t sum[4] = {260, 0, 530, 130};
+    fl_dirichlet_count left = {.count = a, .cells = 4, .scale = 3};
+    fl_dirichlet_count right = {.count = b, .cells = 4, .scale = 3};
+    fl_dirichlet_count both = {.count = sum, .cells = 4, .scale = 3};
     fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
-    fl_dirichlet_prior around = fl_stat_dirichlet_around(law, 4, 0.001, 0.5);
-    double radius = fl_stat_dirichlet_radius(&wide, &found, 0.001);
-    cr_expect_lt(fl_stat_dirichlet_radius(&around, &found, 0.001), 0.8 * radius);
-    cr_expect_lt(fl_stat_dirichlet_radius(&wide, &more, 0.001), 0.15 * radius);
-    fl_dirichlet_count none = {.count = (const uint64_t[4]){0, 0, 0, 0}, .cells = 4, .scale = 1};
-    cr_expect_eq(fl_stat_dirichlet_radius(&wide, &none, 0.001), 1);
-}
-
-static double divergence(double p, double q)
-{
-    return (p > 0 ? p * log(p / q) : 0) + (p < 1 ? (1 - p) * log((1 - p) / (1 - q)) : 0);
-}
-
-/* What the radius rests on: total variation and Jensen-Shannon distance squared are both at most KL / 2. */
-Test(dirichlet, both_distances_are_bounded_by_half_the_divergence)
-{
-    for (double p = 0; p <= 1; p += 0.005) {
-        for (double q = 0.0025; q < 1; q += 0.005) {
-            double a[2] = {p, 1 - p};
-            double b[2] = {q, 1 - q};
-            double half = divergence(p, q) / 2;
-            double variation = fl_stat_distance_variation(a, b, 2);
-            double shannon = fl_stat_distance_shannon(a, b, 2);
-            cr_assert(variation * variation <= half + 1e-14, "%g %g", p, q);
-            cr_assert(shannon * shannon <= half + 1e-14, "%g %g", p, q);
-        }
-    }
-}
-
-Test(dirichlet, radius_is_pinskers_of_the_evidence)
-{
-    for (size_t i = 0; i < sizeof stat_law / sizeof stat_law[0]; i++) {
-        const fl_stat_law_row *row = &stat_law[i];
-        fl_dirichlet_count found = {.count = row->count, .cells = 4, .scale = 1};
-        fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
-        double n = fl_stat_dirichlet_total(&found);
-        double wanted = n > 0 ? fmin(1, sqrt((log(20) - row->found) / 2 / n)) : 1;
-        cr_expect_float_eq(fl_stat_dirichlet_radius(&wide, &found, 0.05), wanted, 1e-12 * wanted, "row %zu",
-                           i);
-    }
+    cr_expect_float_eq(fl_stat_dirichlet_log_e_pooled(&left, &right),
+                       fl_stat_dirichlet_log_e_found(&wide, &both), 1e-12);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What trials can find out: regions, power and the trials needed hang together. */
 #include "analysis/stat/stat_private.h"
+#include "gen/random/pcg.h"
 
 #define MATHLIB_STANDALONE 1
 #include <Rmath.h>
@@ -81,4 +82,125 @@ Test(power, a_right_claim_is_confirmed_with_the_chance_asked_for)
         chance += is_confirmed ? dbinom(k, n, 1.0 / 7, 0) : 0;
     }
     cr_expect(chance >= 0.9 && chance < 0.95, "%g of %g trials", chance, n);
+}
+
+Test(power, the_blind_zone_of_a_chance_lies_on_the_sides_that_the_claim_excludes)
+{
+    fl_stat_claim claim = claim_of(1, 7, 0.01);
+    fl_interval is = fl_stat_power_blind_chance(&claim, 20000, 0.9);
+    cr_expect(is.lo > 0.12 && is.lo < 1.0 / 7 && is.hi > 1.0 / 7 && is.hi < 0.17);
+    claim.relation = FL_VERDICT_AT_LEAST;
+    fl_interval least = fl_stat_power_blind_chance(&claim, 20000, 0.9);
+    cr_expect(least.lo > 0.12 && least.lo < 1.0 / 7 && least.hi == 1.0 / 7);
+    claim.relation = FL_VERDICT_AT_MOST;
+    fl_interval most = fl_stat_power_blind_chance(&claim, 20000, 0.9);
+    cr_expect(most.lo == 1.0 / 7 && most.hi > 1.0 / 7 && most.hi < 0.17);
+    fl_stat_claim never = claim_of(0, 1, 0.001);
+    fl_interval none = fl_stat_power_blind_chance(&never, 1000, 0.9);
+    cr_expect(none.lo == 0);
+    cr_expect_float_eq(none.hi, 1 - pow(0.1, 0.001), 1e-12);
+    fl_stat_claim always = claim_of(1, 1, 0.001);
+    cr_expect_float_eq(fl_stat_power_blind_chance(&always, 1000, 0.9).lo, pow(0.1, 0.001), 1e-12);
+    cr_expect(fl_stat_power_blind_chance(&always, 0, 0.9).lo == 0);
+}
+
+Test(power, tolerance_belongs_to_the_blind_zone_of_what_is_about_a_value)
+{
+    fl_stat_claim claim = claim_of(1, 7, 0.02);
+    claim.is_about = true;
+    fl_interval zone = fl_stat_power_blind_chance(&claim, 100000, 0.9);
+    cr_expect(zone.lo < 1.0 / 7 - 0.02 && zone.hi > 1.0 / 7 + 0.02 && zone.hi < 1.0 / 7 + 0.03);
+}
+
+enum { DRAWS = 400 };
+
+static double uniform(fl_pcg *rng)
+{
+    return (double)fl_pcg_next(rng) / 4294967296.0;
+}
+
+/* How often samples of three values with these chances refute the claim; as a mean, or as even thirds. */
+static double refuted_share(const fl_stat_claim *claim, const double *chance, unsigned n, bool is_mean)
+{
+    static const double thirds[3] = {1 / 3.0, 1 / 3.0, 1 / 3.0};
+    fl_pcg rng;
+    unsigned refuted = 0;
+    fl_pcg_init(&rng, 5, n);
+    for (int draw = 0; draw < DRAWS; draw++) {
+        uint64_t count[3] = {0};
+        fl_verdict_result result;
+        for (unsigned i = 0; i < n; i++) {
+            double at = uniform(&rng);
+            count[at < chance[0] ? 0 : at < chance[0] + chance[1] ? 1 : 2]++;
+        }
+        fl_verdict_values values = {.count = count, .cells = 3, .lowest = 0, .highest = 2};
+        fl_dirichlet_count found = {.count = count, .cells = 3, .scale = 1};
+        fl_err err = is_mean ? fl_stat_verdict_mean(claim, &values, &result, NULL)
+                             : fl_stat_verdict_law(claim, &found, thirds, &result, NULL);
+        cr_assert_eq(err, FL_OK);
+        refuted += result.verdict == FL_VERDICT_REFUTED;
+    }
+    return (double)refuted / DRAWS;
+}
+
+Test(power, a_mean_at_the_edge_of_its_blind_zone_is_refuted_nine_times_in_ten)
+{
+    static const uint64_t thirds[3] = {1000, 1000, 1000};
+    fl_stat_claim claim = claim_of(1, 1, 0.1);
+    fl_verdict_values sample = {.count = thirds, .cells = 3, .lowest = 0, .highest = 2};
+    fl_verdict_result found;
+    cr_assert_eq(fl_stat_verdict_mean(&claim, &sample, &found, NULL), FL_OK);
+    fl_interval zone = fl_stat_power_blind_mean(&claim, &sample, &found, 0.9);
+    cr_expect_float_eq(zone.hi + zone.lo, 2, 1e-6);
+    double more = (zone.hi - 1) / 2;
+    double edge[3] = {1 / 3.0 - more, 1 / 3.0, 1 / 3.0 + more};
+    double inner[3] = {1 / 3.0 - more / 2, 1 / 3.0, 1 / 3.0 + more / 2};
+    double share = refuted_share(&claim, edge, 3000, true);
+    cr_expect(share > 0.85 && share < 0.95, "%g", share);
+    cr_expect_lt(refuted_share(&claim, inner, 3000, true), 0.2);
+    claim.relation = FL_VERDICT_AT_LEAST;
+    fl_interval least = fl_stat_power_blind_mean(&claim, &sample, &found, 0.9);
+    cr_expect(least.lo == zone.lo && least.hi == 1);
+}
+
+Test(power, a_law_beyond_its_blind_zone_is_refuted_nine_times_in_ten)
+{
+    static const uint64_t count[3] = {1000, 1000, 1000};
+    static const double thirds[3] = {1 / 3.0, 1 / 3.0, 1 / 3.0};
+    fl_stat_claim claim = claim_of(0, 1, 0.1);
+    fl_dirichlet_count found = {.count = count, .cells = 3, .scale = 1};
+    fl_interval zone = fl_stat_power_blind_law(&claim, &found, thirds, 0.9);
+    cr_expect(zone.lo == 0 && zone.hi > 0.02 && zone.hi < 0.2, "%g", zone.hi);
+    double one_up[3] = {1 / 3.0 + zone.hi, 1 / 3.0 - zone.hi / 2, 1 / 3.0 - zone.hi / 2};
+    double swapped[3] = {1 / 3.0 + zone.hi, 1 / 3.0, 1 / 3.0 - zone.hi};
+    double inner[3] = {1 / 3.0 + zone.hi / 3, 1 / 3.0 - zone.hi / 6, 1 / 3.0 - zone.hi / 6};
+    cr_expect_geq(refuted_share(&claim, one_up, 3000, false), 0.9);
+    cr_expect_geq(refuted_share(&claim, swapped, 3000, false), 0.9);
+    cr_expect_lt(refuted_share(&claim, inner, 3000, false), 0.2);
+    claim.is_about = true;
+    cr_expect_float_eq(fl_stat_power_blind_law(&claim, &found, thirds, 0.9).hi, zone.hi + 0.1, 1e-12);
+}
+
+Test(power, a_law_of_one_value_is_blind_to_what_may_not_have_come_up)
+{
+    static const uint64_t count[2] = {1000, 0};
+    static const double law[2] = {1, 0};
+    fl_stat_claim claim = claim_of(0, 1, 0.1);
+    fl_dirichlet_count found = {.count = count, .cells = 2, .scale = 1};
+    cr_expect_float_eq(fl_stat_power_blind_law(&claim, &found, law, 0.9).hi, 1 - pow(0.1, 0.001), 1e-12);
+}
+
+Test(power, comparisons_are_as_blind_as_their_smaller_sample)
+{
+    static const uint64_t few[3] = {1000, 1000, 1000};
+    static const uint64_t many[3] = {1000000, 1000000, 1000000};
+    static const double thirds[3] = {1 / 3.0, 1 / 3.0, 1 / 3.0};
+    fl_stat_claim claim = claim_of(0, 1, 0.1);
+    fl_dirichlet_count a = {.count = few, .cells = 3, .scale = 1};
+    fl_dirichlet_count b = {.count = many, .cells = 3, .scale = 1};
+    double law = fl_stat_power_blind_law(&claim, &a, thirds, 0.9).hi;
+    double one = fl_stat_power_blind_same(&claim, &a, &b, 0.9).hi;
+    double both = fl_stat_power_blind_same(&claim, &a, &a, 0.9).hi;
+    cr_expect(one > law && one < 1.4 * law, "%g, %g", law, one);
+    cr_expect(both > one && both < 1.7 * law, "%g, %g", law, both);
 }

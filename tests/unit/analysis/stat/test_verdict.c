@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts on chances and means: each of the three, for each kind, and the numbers beside them. */
+/* Verdicts on chances: each of the three, for each kind, and the numbers beside them. */
 #include "analysis/stat/stat_private.h"
 
 #include <criterion/criterion.h>
@@ -51,13 +51,26 @@ Test(verdict, a_trillion_trials_tell_a_millionth)
     cr_expect_float_eq(off.log_e, 9e12 / 2e12 * 49 / 6, 20, "%g", off.log_e);
 }
 
+/* The trials without a counter-example after which 1/2 + 1/2 B outweighs alpha (1 - p)^n. */
+static uint64_t enough_for(double p)
+{
+    uint64_t n = 1;
+    double product = 0.5; /* B: of (2i - 1) / 2i */
+    while ((1 + product) / 2 / pow(1 - p, (double)n) < 1 / alpha) {
+        n++;
+        product *= (2 * (double)n - 1) / (2 * (double)n);
+    }
+    return n;
+}
+
 Test(verdict, never_is_refuted_by_one_and_confirmed_by_the_right_number)
 {
     fl_stat_claim claim = claim_of(0, 1, 0.001);
-    uint64_t enough = (uint64_t)ceil(log(alpha) / log1p(-0.001));
+    uint64_t enough = enough_for(0.001);
     cr_expect_eq(judged(&claim, 1, 1000000000).verdict, FL_VERDICT_REFUTED);
     cr_expect_eq(judged(&claim, 1, 1000000000).log_e, INFINITY);
     cr_expect_eq(judged(&claim, 0, enough).verdict, FL_VERDICT_CONFIRMED);
+    cr_expect(enough > log(alpha) / log1p(-0.001) && enough < 1.07 * log(alpha) / log1p(-0.001));
     fl_verdict_result open = judged(&claim, 0, enough - 1);
     cr_expect_eq(open.verdict, FL_VERDICT_UNDECIDED);
     cr_expect(open.needed >= 1 && open.needed <= 0.002 * (double)enough, "%g", open.needed);
@@ -67,10 +80,27 @@ Test(verdict, never_is_refuted_by_one_and_confirmed_by_the_right_number)
 Test(verdict, always_is_never_the_other_way_round)
 {
     fl_stat_claim claim = claim_of(1, 1, 0.001);
-    uint64_t enough = (uint64_t)ceil(log(alpha) / log1p(-0.001));
+    uint64_t enough = enough_for(0.001);
     cr_expect_eq(judged(&claim, 999999999, 1000000000).verdict, FL_VERDICT_REFUTED);
     cr_expect_eq(judged(&claim, enough, enough).verdict, FL_VERDICT_CONFIRMED);
     cr_expect_eq(judged(&claim, enough - 1, enough - 1).verdict, FL_VERDICT_UNDECIDED);
+}
+
+/* Before and after a counter-example one mixture bounds the chance, so that both keep one level: what comes
+ * after costs log 2 beside the wide prior alone. */
+Test(verdict, never_keeps_its_level_after_a_counter_example)
+{
+    fl_stat_claim never = claim_of(0, 1, 0.001);
+    fl_stat_claim always = claim_of(1, 1, 0.001);
+    fl_beta_prior wide = fl_stat_beta_wide();
+    fl_interval after = fl_stat_beta_limits(&wide, (fl_beta_count){2, 998}, alpha / 2);
+    fl_verdict_result found = judged(&never, 2, 1000);
+    cr_expect_float_eq(found.limits.lo, after.lo, 1e-12);
+    cr_expect_float_eq(found.limits.hi, after.hi, 1e-12);
+    fl_verdict_result mirrored = judged(&always, 998, 1000);
+    cr_expect_float_eq(mirrored.limits.lo, 1 - after.hi, 1e-12);
+    cr_expect_float_eq(mirrored.limits.hi, 1 - after.lo, 1e-12);
+    cr_expect(mirrored.log_e == INFINITY && found.limits.lo > 0);
 }
 
 Test(verdict, bounds_are_judged_from_their_side_only)
@@ -100,48 +130,6 @@ Test(verdict, what_occurs_is_confirmed_by_one)
     cr_assert_eq(fl_stat_verdict_occurs(&claim, 0, 1000000, &result, NULL), FL_OK);
     cr_expect_eq(result.verdict, FL_VERDICT_REFUTED);
     cr_expect_geq(result.log_e, -log(alpha));
-}
-
-/* Rooms that are 7 or 8 with equal chances. */
-Test(verdict, the_mean_of_two_values_is_a_chance)
-{
-    fl_stat_claim mean = claim_of(15, 2, 0.01);
-    fl_verdict_sum sample = {.sum = 7500300, .n = 1000000, .lowest = 7, .highest = 8};
-    fl_verdict_result result;
-    cr_assert_eq(fl_stat_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
-    fl_stat_claim chance = claim_of(1, 2, 0.01);
-    fl_verdict_result same = judged(&chance, 500300, 1000000);
-    cr_expect_eq(result.verdict, same.verdict);
-    cr_expect_float_eq(result.log_e, same.log_e, 1e-9);
-    cr_expect_float_eq(result.observed, 7.5003, 1e-12);
-    cr_expect_float_eq(result.limits.lo, 7 + same.limits.lo, 1e-12);
-    cr_expect_float_eq(result.limits.hi, 7 + same.limits.hi, 1e-12);
-}
-
-Test(verdict, means_may_have_negative_values_and_bounds)
-{
-    fl_stat_claim mean = claim_of(1, 2, 0.1);
-    fl_verdict_sum sample = {.sum = 2000000, .n = 1000000, .lowest = -3, .highest = 5};
-    fl_verdict_result result;
-    mean.relation = FL_VERDICT_AT_LEAST;
-    cr_assert_eq(fl_stat_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
-    cr_expect_eq(result.verdict, FL_VERDICT_CONFIRMED);
-    mean.relation = FL_VERDICT_AT_MOST;
-    cr_assert_eq(fl_stat_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
-    cr_expect_eq(result.verdict, FL_VERDICT_REFUTED);
-}
-
-/* An eighth of the range is an eighth of the tolerance. */
-Test(verdict, tolerances_of_means_are_in_their_own_units)
-{
-    fl_stat_claim mean = claim_of(4, 1, 0.04);
-    fl_stat_claim chance = claim_of(1, 2, 0.005);
-    for (uint64_t n = 10000; n < 10000000; n *= 2) {
-        fl_verdict_sum sample = {.sum = (fl_fraction_wide)(4 * n), .n = n, .lowest = 0, .highest = 8};
-        fl_verdict_result result;
-        cr_assert_eq(fl_stat_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
-        cr_expect_eq(result.verdict, judged(&chance, n / 2, n).verdict, "n = %g", (double)n);
-    }
 }
 
 /* With as many more trials of the same shares there is a verdict; with nine tenths of them there is none. */
@@ -211,19 +199,4 @@ Test(verdict, what_cannot_be_is_refused_with_its_numbers)
     }
     cr_expect_eq(fl_stat_verdict_chance(&good, 8, 7, &result, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "8 hits in 7 trials") != NULL, "%s", diag.what);
-}
-
-Test(verdict, sums_that_cannot_be_are_refused)
-{
-    static const fl_verdict_sum bad[] = {
-        {.sum = 8, .n = 1, .lowest = 0, .highest = 7},
-        {.sum = -1, .n = 1, .lowest = 0, .highest = 7},
-        {.sum = 5, .n = 1, .lowest = 5, .highest = 5},
-        {.sum = 5, .n = 1, .lowest = 5, .highest = 6},
-    };
-    fl_stat_claim claim = claim_of(3, 1, 0.01);
-    fl_verdict_result result;
-    for (int i = 0; i < 4; i++) {
-        cr_expect_eq(fl_stat_verdict_mean(&claim, &bad[i], &result, NULL), FL_ERR_INPUT, "row %d", i);
-    }
 }

@@ -82,3 +82,20 @@ Test(explain, a_law_has_no_hits_to_tell_of)
     expect(out, "6000 values on 6000 samples");
     cr_expect_null(strstr(out, "Clopper"));
 }
+
+Test(explain, what_is_confirmed_tells_its_blind_zone)
+{
+    const char *out =
+        explain("  - {id: a, source: s, text: t, type: probability, event: "
+                "gate.sacrifice.passed, value: 5/14, tolerance: 1/10, on: {level_4: confirmed}}\n"
+                "  - {id: b, source: s, text: t, type: probability, event: "
+                "gate.sacrifice.passed, value: 1/14, on: {level_4: refuted}}\n",
+                "a");
+    expect(out, "confirmed (expected: confirmed)");
+    expect(out, "blind zone    0.");
+    fl_text_clear(&text);
+    fl_explain page = {&it.claims, small_claim_run_find(&it, "b"), 0.001, 1e-4, 0, 1, ""};
+    fl_verify_explain_print(&page, &text);
+    expect(fl_text_get(&text), "refuted (expected: refuted)");
+    cr_expect_null(strstr(fl_text_get(&text), "blind zone"));
+}

@@ -58,7 +58,9 @@ Test(findings_page, names_document_claim_place_and_figures)
     const char *page = fl_text_get(&text);
     cr_expect(strstr(page, "verify --findings --seed 1`"));
     cr_expect(strstr(page, "## page\n"));
-    cr_expect(strstr(page, "| 7 \\| 8 (page 1) `seven` | 7: 1/2, 8: 1/2 | level_4 | 1.00000 |"), "%s", page);
+    cr_expect(strstr(page, "| 7 \\| 8 (page 1) `seven` | 7: 1/2, 8: 1/2 | level_4 | 1.0000 | 0.9954…1.0000 | "
+                           "4.10k | 4.10k |"),
+              "%s", page);
     cr_expect(strstr(page, "| level_1 | why |"));
     cr_expect(strstr(page, "| level_4 | `classic level=4` |"));
     cr_expect_null(strstr(page, "`plain`"), "what holds is no finding");

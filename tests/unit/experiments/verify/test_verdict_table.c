@@ -45,13 +45,33 @@ static fl_verdict_table verdict_table_of(void)
         &it.claims, it.run.findings, it.run.findings_n, 0.001, it.run.floors, false, NULL, NULL};
 }
 
-Test(verdict_table, figures_that_are_none_are_dashes)
+Test(verdict_table, figures_have_the_digits_that_their_interval_leaves)
 {
-    fl_verify_table_add_number(0.3571428, &text);
-    fl_verify_table_add_number(NAN, &text);
-    fl_verify_table_add_number(INFINITY, &text);
-    fl_verify_table_add_number(123.45678, &text);
-    cr_expect_str_eq(fl_text_get(&text), "0.35714--123.457");
+    fl_interval limits = {0.3521, 0.3613};
+    fl_verify_table_add_figure(0.3571428, limits, &text);
+    fl_text_add_char(&text, ' ');
+    fl_verify_table_add_interval(limits, &text);
+    fl_verify_table_add_figure(NAN, limits, &text);
+    fl_verify_table_add_figure(INFINITY, limits, &text);
+    fl_verify_table_add_figure(123.45678, (fl_interval){100, 150}, &text);
+    cr_expect_str_eq(fl_text_get(&text), "0.3571 0.3521…0.3613--123");
+}
+
+Test(verdict_table, only_what_is_confirmed_has_a_blind_zone)
+{
+    fl_claim_judge_result result = {.blind = {0.13, 0.16}};
+    fl_verify_table_add_blind(&result, &text);
+    result.blind = (fl_interval){NAN, NAN};
+    fl_verify_table_add_blind(&result, &text);
+    cr_expect_str_eq(fl_text_get(&text), "0.130…0.160-");
+    for (size_t i = 0; i < it.run.findings_n; i++) {
+        const fl_claim_judge_result *found = &it.run.findings[i].result;
+        bool is_confirmed = found->found.verdict == FL_VERDICT_CONFIRMED;
+        cr_expect_eq(isfinite(found->blind.lo) && isfinite(found->blind.hi), is_confirmed);
+    }
+    fl_verdict_table all = verdict_table_of();
+    cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
+    cr_expect(strstr(fl_text_get(&text), "blind_zone"));
 }
 
 Test(verdict_table, the_table_names_document_verdicts_and_conflicts)
@@ -79,6 +99,9 @@ Test(verdict_table, json_has_the_fixed_fields)
         "\"high\": 0.",
         "\"trials\": ",
         "\"hits\": null",
+        "\"blind_low\": 0.",
+        "\"blind_high\": 0.",
+        "\"blind_low\": null",
         "\"floor_rate\": null",
         "\"floor_rate\": 0.",
         "\"verdict\": \"refuted\"",

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The nearest laws against all laws of a grid. */
+#include "analysis/stat/stat_private.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+enum { GRID = 120 };
+
+static double divergence(const uint64_t *count, const double *q)
+{
+    double n = (double)(count[0] + count[1] + count[2]);
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        sum += count[i] > 0 ? (double)count[i] * log((double)count[i] / n / q[i]) : 0;
+    }
+    return sum;
+}
+
+static double apart(const double *p, const double *q)
+{
+    return (fabs(p[0] - q[0]) + fabs(p[1] - q[1]) + fabs(p[2] - q[2])) / 2;
+}
+
+static fl_variation of_law(const uint64_t *count, const double *law, size_t cells)
+{
+    fl_variation out;
+    fl_dirichlet_count found = {.count = count, .cells = cells, .scale = 1};
+    cr_assert_eq(fl_stat_variation_init(&out, &found, NULL, law, NULL), FL_OK);
+    return out;
+}
+
+static fl_variation of_pair(const uint64_t *a, const uint64_t *b, size_t cells)
+{
+    fl_variation out;
+    fl_dirichlet_count left = {.count = a, .cells = cells, .scale = 1};
+    fl_dirichlet_count right = {.count = b, .cells = cells, .scale = 1};
+    cr_assert_eq(fl_stat_variation_init(&out, &left, &right, NULL, NULL), FL_OK);
+    return out;
+}
+
+/* The best of the grid is never better, and nearly as good. */
+Test(variation_near, no_law_of_a_grid_is_nearer_at_less_loss)
+{
+    static const uint64_t counts[][3] = {{50, 30, 20}, {7, 0, 3}, {1, 60, 400}, {20, 20, 0}};
+    static const double laws[][3] = {{0.2, 0.3, 0.5}, {0.4, 0.4, 0.2}, {0.1, 0.85, 0.05}};
+    for (int i = 0; i < 12; i++) {
+        const uint64_t *count = counts[i / 3];
+        const double *law = laws[i % 3];
+        fl_variation it = of_law(count, law, 3);
+        for (double t = 0.05; t < it.found; t += 0.05) {
+            double least = INFINITY;
+            for (int j = 1; j < GRID; j++) {
+                for (int k = 1; j + k < GRID; k++) {
+                    double q[3] = {j / (double)GRID, k / (double)GRID, (GRID - j - k) / (double)GRID};
+                    least = apart(q, law) <= t ? fmin(least, divergence(count, q)) : least;
+                }
+            }
+            double found = fl_stat_variation_within(&it, t);
+            cr_expect(found <= least * (1 + 1e-7), "%d at %g: %g, grid %g", i, t, found, least);
+            cr_expect(found >= 0.8 * least - 2, "%d at %g: %g, grid %g", i, t, found, least);
+        }
+        fl_stat_variation_free(&it);
+    }
+}
+
+Test(variation_near, no_pair_of_a_grid_is_nearer_at_less_loss)
+{
+    static const uint64_t counts[][4] = {{50, 30, 20, 90}, {7, 0, 3, 50}, {0, 60, 400, 60}, {20, 0, 0, 10}};
+    for (int i = 0; i < 4; i++) {
+        fl_variation it = of_pair(counts[i], counts[i] + 2, 2);
+        double n_a = (double)(counts[i][0] + counts[i][1]);
+        double n_b = (double)(counts[i][2] + counts[i][3]);
+        for (double t = 0; t < it.found; t += 0.04) {
+            double least = INFINITY;
+            for (int j = 0; j <= 1000; j++) {
+                for (int k = 0; k <= 1000; k++) {
+                    double p = j / 1000.0;
+                    double q = k / 1000.0;
+                    if (fabs(p - q) > t + 1e-12) {
+                        continue;
+                    }
+                    double a = fl_stat_logspace_deviance((double)counts[i][0], n_a * p,
+                                                         n_a * p - (double)counts[i][0]) +
+                               fl_stat_logspace_deviance((double)counts[i][1], n_a * (1 - p),
+                                                         n_a * (1 - p) - (double)counts[i][1]);
+                    double b = fl_stat_logspace_deviance((double)counts[i][2], n_b * q,
+                                                         n_b * q - (double)counts[i][2]) +
+                               fl_stat_logspace_deviance((double)counts[i][3], n_b * (1 - q),
+                                                         n_b * (1 - q) - (double)counts[i][3]);
+                    least = fmin(least, a + b);
+                }
+            }
+            double found = fl_stat_variation_within(&it, t);
+            cr_expect(found <= least * (1 + 1e-7), "%d at %g: %g, grid %g", i, t, found, least);
+            cr_expect(found >= 0.98 * least - 0.05, "%d at %g: %g, grid %g", i, t, found, least);
+        }
+        fl_stat_variation_free(&it);
+    }
+}
+
+/* Three cells, some of which only one of the samples has. */
+Test(variation_near, no_pair_of_three_cells_is_nearer_at_less_loss)
+{
+    enum { COARSE = 20 };
+    static const uint64_t counts[][6] = {
+        {50, 30, 20, 20, 30, 40}, {7, 0, 13, 50, 5, 0}, {10, 10, 0, 0, 10, 10}};
+    for (int i = 0; i < 3; i++) {
+        fl_variation it = of_pair(counts[i], counts[i] + 3, 3);
+        for (double t = 0.1; t < it.found; t += 0.1) {
+            double least = INFINITY;
+            for (int at = 0; at < COARSE * COARSE * COARSE * COARSE; at++) {
+                int j = at % COARSE, k = at / COARSE % COARSE, l = at / COARSE / COARSE % COARSE;
+                int m = at / COARSE / COARSE / COARSE;
+                double p[3] = {j / (double)COARSE, k / (double)COARSE, (COARSE - j - k) / (double)COARSE};
+                double q[3] = {l / (double)COARSE, m / (double)COARSE, (COARSE - l - m) / (double)COARSE};
+                if (j + k <= COARSE && l + m <= COARSE && apart(p, q) <= t + 1e-12) {
+                    least = fmin(least, divergence(counts[i], p) + divergence(counts[i] + 3, q));
+                }
+            }
+            double found = fl_stat_variation_within(&it, t);
+            cr_expect(found <= least * (1 + 1e-7), "%d at %g: %g, grid %g", i, t, found, least);
+            cr_expect(found >= 0.8 * least - 2, "%d at %g: %g, grid %g", i, t, found, least);
+        }
+        fl_stat_variation_free(&it);
+    }
+}
+
+Test(variation_near, the_path_goes_from_equal_laws_to_what_was_found)
+{
+    static const uint64_t a[4] = {500, 300, 150, 50};
+    static const uint64_t b[4] = {400, 300, 0, 60};
+    fl_variation it = of_pair(a, b, 4);
+    double before = fl_stat_goodness_half(a, b, 4);
+    double distance;
+    cr_expect_float_eq(fl_stat_variation_near(&it, 0, &distance), before, 1e-9 * before);
+    cr_expect_eq(distance, 0);
+    double nearer = 0;
+    for (double share = 0.01; share < 1; share += 0.01) {
+        double now = fl_stat_variation_near(&it, share, &distance);
+        cr_expect(now < before && distance > nearer && distance < it.found, "%g: %g", share, now);
+        before = now;
+        nearer = distance;
+    }
+    cr_expect_float_eq(fl_stat_variation_near(&it, 1 - 1e-9, &distance), 0, 1e-6);
+    cr_expect_float_eq(distance, it.found, 1e-8);
+    fl_stat_variation_free(&it);
+}
+
+Test(variation_near, a_count_that_a_law_rules_out_is_infinite_only_at_the_law)
+{
+    static const double law[3] = {0.5, 0, 0.5};
+    static const uint64_t count[3] = {500000, 1, 500000};
+    fl_variation it = of_law(count, law, 3);
+    double distance;
+    cr_expect_eq(fl_stat_variation_near(&it, 0, &distance), INFINITY);
+    cr_expect(isfinite(fl_stat_variation_near(&it, 1e-6, &distance)));
+    fl_stat_variation_free(&it);
+}
