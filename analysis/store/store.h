@@ -24,7 +24,7 @@
 
 enum {
     FL_STORE_RANK = 4,
-    FL_STORE_VERSION = 2,        /* of the file's layout, in the block */
+    FL_STORE_VERSION = 3,        /* of the file's layout, in the block */
     FL_STORE_PATH = 200,         /* longest path in bytes */
     FL_STORE_DEPTH = 8,          /* names in a path */
     FL_STORE_ITEMS = 16384,      /* most items of a file */

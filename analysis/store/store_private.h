@@ -27,7 +27,7 @@ FL_NODISCARD fl_err fl_store_check(const fl_store *self, const char *where, fl_d
 /* checksum_block.c: the block in front of a result file: 512 bytes of text that say what follows, with its
  * checksum.
  *
- *     floorlab-run 2                                   type of file, version of the layout
+ *     floorlab-run 3                                   type of file, version of the layout
  *     size 00000000000000012345                        of the whole file, in bytes
  *     xxh3-128 0123456789abcdef0123456789abcdef        of all bytes after the block
  *

@@ -49,10 +49,18 @@ static void add_counts(const fl_tally *tally, fl_text *out)
     }
 }
 
+static void add_sum(fl_tally_sum sum, fl_text *out)
+{
+    fl_tally_pack_add_number((uint64_t)sum, out);
+    fl_tally_pack_add_number((uint64_t)(sum >> 64), out);
+}
+
 void fl_tally_pack_add(const fl_tally *tally, fl_text *out)
 {
     fl_tally_pack_add_number(tally->floors, out);
     fl_tally_pack_add_number(tally->failed, out);
+    add_sum(tally->numbers.sum, out);
+    add_sum(tally->numbers.squares, out);
     add_counts(tally, out);
     for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
         const fl_tally_extreme *e = &tally->extreme[i];
@@ -61,10 +69,8 @@ void fl_tally_pack_add(const fl_tally *tally, fl_text *out)
         fl_tally_pack_add_number(e->argmin, out);
         fl_tally_pack_add_number(e->argmax, out);
         fl_tally_pack_add_number(e->over_n, out);
-        fl_tally_pack_add_number((uint64_t)e->over_sum, out);
-        fl_tally_pack_add_number((uint64_t)(e->over_sum >> 64), out);
-        fl_tally_pack_add_number((uint64_t)e->over_square, out);
-        fl_tally_pack_add_number((uint64_t)(e->over_square >> 64), out);
+        add_sum(e->over_sum, out);
+        add_sum(e->over_square, out);
     }
 }
 
@@ -87,10 +93,20 @@ static fl_err read_counts(fl_tally_pack_reader *self, fl_tally *out)
     return err;
 }
 
+static fl_err read_sum(fl_tally_pack_reader *self, fl_tally_sum *out)
+{
+    uint64_t low = 0;
+    uint64_t high = 0;
+    fl_err err = fl_tally_pack_read_number(self, &low);
+    err = err ? err : fl_tally_pack_read_number(self, &high);
+    *out = (fl_tally_sum)high << 64 | low;
+    return err;
+}
+
 static fl_err read_extreme(fl_tally_pack_reader *self, fl_tally_extreme *out)
 {
-    uint64_t numbers[9];
-    for (unsigned i = 0; i < 9; i++) {
+    uint64_t numbers[5];
+    for (unsigned i = 0; i < 5; i++) {
         fl_err err = fl_tally_pack_read_number(self, &numbers[i]);
         if (err || (i < 2 && numbers[i] > UINT32_MAX)) {
             return FL_ERR_DAMAGED;
@@ -102,10 +118,9 @@ static fl_err read_extreme(fl_tally_pack_reader *self, fl_tally_extreme *out)
         .argmin = numbers[2],
         .argmax = numbers[3],
         .over_n = numbers[4],
-        .over_sum = (fl_tally_sum)numbers[6] << 64 | numbers[5],
-        .over_square = (fl_tally_sum)numbers[8] << 64 | numbers[7],
     };
-    return FL_OK;
+    fl_err err = read_sum(self, &out->over_sum);
+    return err ? err : read_sum(self, &out->over_square);
 }
 
 fl_err fl_tally_pack_read(fl_tally_pack_reader *self, fl_tally *out)
@@ -113,6 +128,8 @@ fl_err fl_tally_pack_read(fl_tally_pack_reader *self, fl_tally *out)
     fl_tally_clear(out);
     fl_err err = fl_tally_pack_read_number(self, &out->floors);
     err = err ? err : fl_tally_pack_read_number(self, &out->failed);
+    err = err ? err : read_sum(self, &out->numbers.sum);
+    err = err ? err : read_sum(self, &out->numbers.squares);
     err = err ? err : read_counts(self, out);
     for (unsigned i = 0; i < out->spec->metrics_n && !err; i++) {
         err = read_extreme(self, &out->extreme[i]);

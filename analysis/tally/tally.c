@@ -202,12 +202,13 @@ void fl_tally_clear(fl_tally *self)
     }
     self->floors = 0;
     self->failed = 0;
+    self->numbers = (fl_tally_numbers){0, 0};
 }
 
 void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
                   uint64_t index)
 {
-    self->floors++;
+    fl_tally_note(self, index);
     self->failed += floor->failure != NULL;
     fl_tally_one_add(self, floor, values, work, index);
 }
@@ -227,6 +228,14 @@ static void merge_extreme(fl_tally_extreme *self, const fl_tally_extreme *other)
     self->over_square += other->over_square;
 }
 
+static void merge_floors(fl_tally *self, const fl_tally *other)
+{
+    self->floors += other->floors;
+    self->failed += other->failed;
+    self->numbers.sum += other->numbers.sum;
+    self->numbers.squares += other->numbers.squares;
+}
+
 void fl_tally_merge(fl_tally *self, const fl_tally *other)
 {
     fl_bug_assert(self->spec->counts_n == other->spec->counts_n &&
@@ -238,8 +247,7 @@ void fl_tally_merge(fl_tally *self, const fl_tally *other)
     for (unsigned i = 0; i < self->spec->metrics_n; i++) {
         merge_extreme(&self->extreme[i], &other->extreme[i]);
     }
-    self->floors += other->floors;
-    self->failed += other->failed;
+    merge_floors(self, other);
 }
 
 static void add_counts(uint64_t *to, const uint64_t *from, size_t n)
@@ -287,8 +295,7 @@ fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other)
     if (to->parts_at != FL_TALLY_NOT_COUNTED) {
         add_counts(self->count + to->parts_at, other->count + from->parts_at, parts_size(to));
     }
-    self->floors += other->floors;
-    self->failed += other->failed;
+    merge_floors(self, other);
     return FL_OK;
 }
 

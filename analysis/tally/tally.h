@@ -14,6 +14,7 @@
  *     fl_tally_merge        the workers' tallies into one
  *     fl_tally_digest_make  32 digits that two equal runs agree in
  *     fl_tally_pack_add     compact bytes, for checkpoints
+ *     fl_tally_has_once     whether it holds the samples of a range, each once
  */
 #ifndef FL_ANALYSIS_TALLY_TALLY_H
 #define FL_ANALYSIS_TALLY_TALLY_H
@@ -118,6 +119,12 @@ typedef struct fl_tally_window {
     uint32_t at;       /* index of the count of `first` */
 } fl_tally_window;
 
+/* Sums over the numbers of the samples that were counted, modulo 2^128. A sample counted twice or left out
+ * changes them; see fl_tally_has_once. */
+typedef struct fl_tally_numbers {
+    fl_tally_sum sum, squares;
+} fl_tally_numbers;
+
 typedef struct fl_tally {
     const fl_tally_spec *spec; /* borrowed */
     uint64_t *count;           /* [spec->counts_n] */
@@ -125,6 +132,8 @@ typedef struct fl_tally {
     fl_tally_window *window;   /* [spec->metrics_n] */
     const uint8_t *gate_of;    /* borrowed: see fl_sample_binding; NULL = the same */
     uint64_t floors, failed;
+    fl_tally_numbers numbers; /* of the floors */
+    uint64_t start; /* number of the population's first sample; steps of a trace are counted from there */
 } fl_tally;
 
 /* What is chosen from a list of the catalogue: what is counted by default, nothing, all, or some numbers. */
@@ -145,7 +154,7 @@ typedef struct fl_tally_request {
     bool has_parts; /* sums by part as well, for differences of conditions that share their random numbers */
 } fl_tally_request;
 
-/* The part that a sample belongs to. */
+/* The part that a sample belongs to; its number is counted from the first sample of the population. */
 static inline unsigned fl_tally_part(uint64_t index)
 {
     return (unsigned)(index / FL_TALLY_PART_DEAL % FL_TALLY_PARTS);
@@ -195,6 +204,15 @@ FL_NODISCARD fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other);
 /* Number, sum and sum of squares of a metric's values (number `i` of the spec). */
 void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3]);
 
+/* Numbers of samples (numbers.c). */
+
+/* Adds the numbers first…first + n - 1; those of a batch, from the batch itself. */
+void fl_tally_numbers_add(fl_tally_numbers *self, uint64_t first, uint64_t n);
+
+/* Whether a tally holds the samples first…first + n - 1 and no others, each of them once, by the number, the
+ * sum and the sum of squares of what was counted. */
+bool fl_tally_has_once(const fl_tally *self, uint64_t first, uint64_t n);
+
 /* Tallies straight from columns: the same counts as fl_tally_add gives floor by floor. */
 
 /* Whether there are columns of everything that a spec counts. */
@@ -213,7 +231,8 @@ void fl_tally_batch_add(fl_tally *self, const fl_columns *columns);
  * floors; for each condition its floors, failed floors, all counts of the tally in the spec's order, and for
  * each metric min, max, argmin, argmax, the number, sum and sum of squares of values beyond the bins (low
  * half first). Every number is hashed as 64 bits, little end first, on every machine. Neither threads, times,
- * machines nor the version of the file take part. */
+ * machines nor the version of the file take part; the sums of the floors' numbers do not either, since `from`
+ * and `to` say what they are. */
 
 enum { FL_DIGEST_TEXT = 33 };
 

@@ -215,7 +215,7 @@ static fl_event_answer ask(const fl_tally *self, const fl_columns *columns, cons
 static void add_events_singly(fl_tally *self, const fl_columns *columns)
 {
     for (unsigned floor = 0; floor < columns->batch->n; floor++) {
-        unsigned step = step_of(columns->batch->first + floor);
+        unsigned step = step_of(columns->batch->first + floor - self->start);
         for (unsigned i = 0; i < self->spec->events_n; i++) {
             const fl_tally_event *event = &self->spec->events[i];
             fl_event_answer answer = ask(self, columns, event, floor);
@@ -247,9 +247,10 @@ static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
 void fl_tally_batch_add(fl_tally *self, const fl_columns *columns)
 {
     const fl_classic_batch *batch = columns->batch;
-    unsigned step = step_of(batch->first);
-    bool is_one_step = step == step_of(batch->first + batch->n - 1);
+    unsigned step = step_of(batch->first - self->start);
+    bool is_one_step = step == step_of(batch->first + batch->n - 1 - self->start);
     self->floors += batch->n;
+    fl_tally_numbers_add(&self->numbers, batch->first, batch->n);
     self->failed += batch->failed_n;
     if (batch->failed_n > 0) {
         add_metrics_singly(self, columns);

@@ -150,7 +150,7 @@ static unsigned step_of(uint64_t index)
 static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *values, uint64_t index)
 {
     const fl_tally_spec *spec = self->spec;
-    uint64_t *count = self->count + step_of(index);
+    uint64_t *count = self->count + step_of(index - self->start);
     for (unsigned i = 0; i < spec->rows_n; i++) {
         const fl_tally_event *event = &spec->events[i];
         fl_event_answer answer = event->row->ask(floor, values);
@@ -191,7 +191,7 @@ void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *valu
         add_events(self, floor, values, index);
     }
     if (self->spec->parts_at != FL_TALLY_NOT_COUNTED) {
-        fl_tally_parts_add(self, floor, values, work, index);
+        fl_tally_parts_add(self, floor, values, work, index - self->start);
     }
     if (floor->failure) {
         return;
@@ -230,8 +230,8 @@ static void add_visits(fl_tally *self, const fl_sample_work *work)
 void fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t index)
 {
     const fl_tally_spec *spec = self->spec;
-    uint64_t *count = self->count + step_of(index);
-    self->floors++;
+    uint64_t *count = self->count + step_of(index - self->start);
+    fl_tally_note(self, index);
     self->failed += work->has_failed;
     for (unsigned i = 0; i < spec->events_n; i++) {
         const fl_tally_event *event = &spec->events[i];
@@ -245,6 +245,6 @@ void fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t in
     }
     add_visits(self, work);
     if (spec->parts_at != FL_TALLY_NOT_COUNTED) {
-        fl_tally_parts_add_sample(self, work, index);
+        fl_tally_parts_add_sample(self, work, index - self->start);
     }
 }

@@ -162,7 +162,7 @@ void fl_tally_parts_add_batch(fl_tally *self, const fl_columns *columns)
     const fl_classic_batch *batch = columns->batch;
     range range = {.columns = columns};
     while (range.first < batch->n) {
-        uint64_t index = batch->first + range.first;
+        uint64_t index = batch->first + range.first - self->start;
         uint64_t left = batch->failed_n > 0 ? 1 : FL_TALLY_PART_DEAL - index % FL_TALLY_PART_DEAL;
         range.end = left < batch->n - range.first ? range.first + (unsigned)left : batch->n;
         range.part = fl_tally_part(index);

@@ -37,6 +37,14 @@ static inline void fl_tally_see(fl_tally_extreme *self, int32_t value, uint64_t 
     }
 }
 
+/* Notes that a sample of this number is counted. */
+static inline void fl_tally_note(fl_tally *self, uint64_t index)
+{
+    self->floors++;
+    self->numbers.sum += index;
+    self->numbers.squares += (fl_tally_sum)index * index;
+}
+
 /* digest.c: numbers are hashed as 64 bits each, little end first, whatever the byte order of the machine. */
 
 struct XXH3_state_s;

@@ -140,7 +140,7 @@ static fl_err add_all(merge_job *job, const fl_options *options, fl_diag *diag)
         setup->condition[c].to = ranges[job->n - 1].to;
     }
     fl_run_setup_number(setup);
-    return err;
+    return err ? err : fl_run_setup_check_totals(setup, job->all.totals, setup->blocks, diag);
 }
 
 /* How many samples were put together. */

@@ -84,8 +84,11 @@ static fl_err read_output(const fl_options *options, run_job *job, fl_diag *diag
 static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
+    uint64_t patience = 0;
     fl_err err = fl_program_option_shard(options, &job->shard, &job->shards, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
+    err = err ? err : fl_program_option_number(options, "patience", FL_RUN_PATIENCE, &patience, diag);
+    job->options.patience = (double)patience;
     err = err ? err : read_pause(options, &job->options.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
     err = err ? err : read_output(options, job, diag);
@@ -197,6 +200,7 @@ static const fl_option options[] = {
     {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped run"},
     {"checkpoint", 0, false, "SECONDS", "seconds between checkpoints (default 30, 0 = only when stopped)"},
     {"shard", 0, false, "I/N", "count only the I-th of N parts of the floors, I from 1 to N; see merge"},
+    FL_CMD_PATIENCE,
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -215,7 +219,8 @@ const fl_command fl_cmd_run = {
                "\n"
                "Ctrl-C finishes the blocks at work, writes what there is and says how to go on.\n"
                "The digest of a finished run does not depend on threads, interruptions or\n"
-               "shards.",
+               "shards. A sample that does not come to an end ends the run with exit code 3 and\n"
+               "the command that shows the sample (--patience).",
     .examples = "floorlab run classic-levels\n"
                 "floorlab run classic-levels --floors 10M --threads 2 -o levels.h5\n"
                 "floorlab run classic-levels --shard 3/100 -o part-3.h5\n",

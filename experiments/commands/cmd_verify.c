@@ -51,11 +51,14 @@ static fl_err read_share(const fl_options *options, const char *name, double oth
 static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
+    uint64_t patience = 0;
     fl_claim_run *claim_run = &job->claim_run;
     fl_judged *judged = &job->judged;
     fl_err err = fl_program_option_number(options, "floors", 0, &claim_run->limit, diag);
     err = err ? err : fl_program_option_number(options, "seed", 1, &claim_run->seed, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
+    err = err ? err : fl_program_option_number(options, "patience", FL_RUN_PATIENCE, &patience, diag);
+    claim_run->patience = (double)patience;
     err = err ? err : fl_program_option_shard(options, &job->shard, &job->shards, diag);
     err = err ? err : read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
     err = err ? err : read_share(options, "tolerance", 0, &judged->tolerance, diag);
@@ -229,8 +232,8 @@ static fl_err filter(verify_job *job, fl_diag *diag)
 /* A result file has its samples: refuses options that say how to make some. */
 static fl_err check_options(const verify_job *job, fl_diag *diag)
 {
-    static const char *const making[] = {"output", "floors", "precision", "until-decided",
-                                         "seed",   "resume", "anew",      "shard"};
+    static const char *const making[] = {"output", "floors", "precision", "until-decided", "seed",
+                                         "resume", "anew",   "shard",     "patience"};
     for (size_t i = 0; i < sizeof making / sizeof making[0]; i++) {
         if (fl_program_option_get(job->options, making[i])) {
             fl_err err = fl_diag_set(diag, FL_ERR_USAGE, job->run,
@@ -364,8 +367,8 @@ static void add_options(const fl_options *options, fl_text *out)
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
-        if (fl_setting_word("explain findings only json quiet threads output resume anew shard", row->name,
-                            strlen(row->name)) < 0) {
+        if (fl_setting_word("explain findings only json quiet threads output resume anew shard patience",
+                            row->name, strlen(row->name)) < 0) {
             fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
         }
     }
@@ -493,6 +496,7 @@ static const fl_option options[] = {
     {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped call"},
     {"shard", 0, false, "I/N",
      "judge only the I-th of N parts of the populations, I from 1 to N; merge puts the files together"},
+    FL_CMD_PATIENCE,
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -513,10 +517,14 @@ const fl_command fl_cmd_verify = {
                "population whose generator has the setting; --set plant.curse=0.6 plants a wrong\n"
                "chance, which verify must find.\n"
                "\n"
+               "Before a population is counted, its first floors are made twice, and by every\n"
+               "kernel that runs here, and compared.\n"
+               "\n"
                "Exit codes: 0 all verdicts are the expected ones; 1 some are not; 4 some claims\n"
                "are still undecided, for want of floors (those marked as undecidable are not\n"
-               "checked); 2 bad input. Ctrl-C stops and shows the verdicts so far; --resume goes\n"
-               "on to the same verdicts.",
+               "checked); 2 bad input; 3 two ways of making or counting samples differ, or a\n"
+               "sample does not come to an end (--patience). Ctrl-C stops and shows the verdicts\n"
+               "so far; --resume goes on to the same verdicts.",
     .examples = "floorlab verify\n"
                 "floorlab verify --only 'classic.*' --floors 1M\n"
                 "floorlab verify --explain classic.sacrifice.full\n"

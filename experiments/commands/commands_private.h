@@ -49,6 +49,11 @@ extern const fl_command fl_cmd_verify;
             "avx512, avx2, portable or reference (default: the fastest that runs here); changes only the "   \
             "speed"                                                                                          \
     }
+#define FL_CMD_PATIENCE                                                                                      \
+    {                                                                                                        \
+        "patience", 0, false, "SECONDS",                                                                     \
+            "give up when a sample has not come to an end for so long (default 30; 0: never)"                \
+    }
 #define FL_CMD_QUIET                                                                                         \
     {                                                                                                        \
         "quiet", 'q', false, NULL, "print only results and errors"                                           \

@@ -152,6 +152,9 @@ int fl_program_interrupt_caught(void);
 /* The worker pool (worker_pool.c): threads that take blocks of work from one counter. No other file starts
  * threads.
  *
+ * * A worker that does not come to an end of its blocks is given up after a while: it sleeps for good, so
+ * that everything it uses may be freed, the others end their blocks, and the run fails.
+ *
  * * Blocks are taken in rising order, and a pause or a stop waits until every block taken is done. So the
  * blocks done are always the first n: a checkpoint needs to store only n. */
 
@@ -179,6 +182,18 @@ typedef struct fl_worker_pool {
 
     /* Called a few times a second by the thread that runs the pool; no lock is held. */
     fl_worker_pool_order (*watch)(void *context);
+
+    /* A worker is given up that has been at the blocks it took together for this many seconds without
+     * progress; 0 = never. */
+    double patience;
+
+    /* Called by the watcher while the worker works: a number that changes as often as it gets on. NULL: the
+     * blocks it takes together are one step. */
+    uint64_t (*progress)(void *context, unsigned worker);
+
+    /* Called when a worker was given up in the blocks [first, end): says what cannot be ended. It may read
+     * what is the worker's alone. The run fails with the error it returns. */
+    fl_err (*stuck)(void *context, unsigned worker, uint64_t first, uint64_t end, fl_diag *diag);
 
     /* Called while all workers rest; the first `done` blocks are done and no other. */
     fl_err (*save)(void *context, uint64_t done, fl_diag *diag);

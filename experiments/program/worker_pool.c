@@ -1,28 +1,52 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Workers and the thread that watches them. Between two takes from the counter a worker touches nothing that
- * is shared; a worker looks at the flags only between its blocks, so that what is taken is always done. */
+ * is shared; a worker looks at the flags only between its blocks, so that what is taken is always done.
+ *
+ * A thread cannot be ended from outside without danger. One that is given up gets a signal whose handler
+ * sleeps for ever: from then on the thread touches no memory, and the process ends without it. It cannot hold
+ * a lock then, since it has none in its blocks. The time it takes is counted in ticks of the watcher, so a
+ * process that was stopped for a while (Ctrl-Z, a laptop that sleeps) is not taken for one that hangs. */
 #include "experiments/program/program.h"
 
 #include <assert.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <time.h>
+#include <unistd.h>
+
+enum { PARKING = SIGUSR2 };
+
+/* Whether a worker is to sleep for good. */
+enum { NOT_WANTED, WANTED, ASLEEP };
 
 typedef struct fl_worker_pool_state {
     _Atomic uint64_t next_block;
     _Atomic bool must_pause, must_stop;
     pthread_mutex_t lock; /* of all below, and of what workers share while they rest */
     pthread_cond_t changed;
-    unsigned paused, ended; /* workers */
+    unsigned paused, ended; /* workers; those that were given up have ended */
     uint64_t failed;        /* the first block of the first take that failed; UINT64_MAX = none */
     fl_err err;             /* the first, and its message */
     fl_diag *diag;
+    struct worker *workers; /* [threads] */
 } fl_worker_pool_state;
 
 typedef struct worker {
     fl_worker_pool *pool;
     unsigned number;
+    pthread_t thread;
+    _Atomic uint64_t takes; /* odd while the worker does blocks, even while it does not */
+    _Atomic uint64_t first; /* of the blocks it took last */
+    _Atomic int parking;
+    /* The watcher's: */
+    uint64_t seen, seen_progress; /* takes, and what it said of its progress */
+    double waited;                /* seconds since they changed */
+    bool is_given_up;
 } worker;
+
+/* The worker of this thread. */
+static _Thread_local worker *own;
 
 /* The lock is held. */
 static void rest(const fl_worker_pool *self, unsigned number)
@@ -53,21 +77,33 @@ static void pause_worker(worker *w)
     pthread_mutex_unlock(&s->lock);
 }
 
-static void fail(fl_worker_pool_state *s, uint64_t block, fl_err err, const fl_diag *diag)
+/* The lock is held. */
+static void note_failure(fl_worker_pool_state *s, uint64_t block, fl_err err, const fl_diag *diag)
 {
-    pthread_mutex_lock(&s->lock);
     if (!s->err && s->diag) {
         *s->diag = *diag;
     }
     s->err = s->err ? s->err : err;
     s->failed = block < s->failed ? block : s->failed;
     s->must_stop = true;
+}
+
+static void fail(fl_worker_pool_state *s, uint64_t block, fl_err err, const fl_diag *diag)
+{
+    pthread_mutex_lock(&s->lock);
+    note_failure(s, block, err, diag);
     pthread_mutex_unlock(&s->lock);
+}
+
+static uint64_t end_of(const fl_worker_pool *self, uint64_t first)
+{
+    return self->blocks - first < self->at_once ? self->blocks : first + self->at_once;
 }
 
 static void *work(void *worker_of)
 {
     worker *w = worker_of;
+    own = w;
     const fl_worker_pool *pool = w->pool;
     fl_worker_pool_state *s = pool->state;
     fl_diag diag;
@@ -81,8 +117,10 @@ static void *work(void *worker_of)
         if (first >= pool->blocks) {
             break;
         }
-        uint64_t end = pool->blocks - first < pool->at_once ? pool->blocks : first + pool->at_once;
-        fl_err err = pool->work(pool->context, w->number, first, end, &diag);
+        atomic_store_explicit(&w->first, first, memory_order_relaxed);
+        atomic_fetch_add_explicit(&w->takes, 1, memory_order_release);
+        fl_err err = pool->work(pool->context, w->number, first, end_of(pool, first), &diag);
+        atomic_fetch_add_explicit(&w->takes, 1, memory_order_release);
         if (err) {
             fail(s, first, err, &diag);
         }
@@ -104,7 +142,7 @@ static uint64_t done(const fl_worker_pool *self)
 }
 
 /* Waits for a change, a tenth of a second at most. The lock is held. */
-static void wait_a_tick(fl_worker_pool_state *s)
+static void wait_for_change(fl_worker_pool_state *s)
 {
     static const long tick = 100000000L;
     static const long second = 1000000000L;
@@ -116,13 +154,87 @@ static void wait_a_tick(fl_worker_pool_state *s)
     pthread_cond_timedwait(&s->changed, &s->lock, &until);
 }
 
+static void sleep_for_good(int signal)
+{
+    int wanted = WANTED;
+    (void)signal;
+    while (own && (wanted == ASLEEP || atomic_compare_exchange_strong(&own->parking, &wanted, ASLEEP))) {
+        wanted = ASLEEP;
+        pause();
+    }
+}
+
+/* Puts a worker to sleep for good; false if it has not come to that after a second: then it goes on. */
+static bool park(worker *w)
+{
+    struct sigaction action = {.sa_handler = sleep_for_good};
+    const struct timespec moment = {.tv_nsec = 1000000};
+    int wanted = WANTED;
+    sigemptyset(&action.sa_mask);
+    w->parking = WANTED;
+    if (sigaction(PARKING, &action, NULL) || pthread_kill(w->thread, PARKING)) {
+        w->parking = NOT_WANTED;
+        return false;
+    }
+    for (unsigned i = 0; i < 1000 && w->parking == WANTED; i++) {
+        nanosleep(&moment, NULL);
+    }
+    return !atomic_compare_exchange_strong(&w->parking, &wanted, NOT_WANTED);
+}
+
+/* Gives up a worker that does not come to an end. The lock is held. */
+static void give_up(fl_worker_pool *self, worker *w)
+{
+    fl_worker_pool_state *s = self->state;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    if (!park(w)) {
+        w->waited = 0;
+        return;
+    }
+    uint64_t first = w->first;
+    fl_err err = self->stuck ? self->stuck(self->context, w->number, first, end_of(self, first), &diag)
+                             : fl_diag_set(&diag, FL_ERR_STUCK, "", "a worker does not come to an end");
+    note_failure(s, first, err, &diag);
+    w->is_given_up = true;
+    s->ended++;
+    pthread_detach(w->thread);
+}
+
+/* Adds the seconds of a tick to the time that each worker has been at its blocks. The lock is held. */
+static void look_after(fl_worker_pool *self, double seconds)
+{
+    for (unsigned i = 0; i < self->threads && self->patience > 0; i++) {
+        worker *w = &self->state->workers[i];
+        uint64_t takes = atomic_load_explicit(&w->takes, memory_order_acquire);
+        uint64_t progress = self->progress ? self->progress(self->context, i) : 0;
+        bool is_same = takes == w->seen && progress == w->seen_progress;
+        w->waited = takes % 2 == 1 && is_same && !w->is_given_up ? w->waited + seconds : 0;
+        w->seen = takes;
+        w->seen_progress = progress;
+        if (w->waited > self->patience) {
+            give_up(self, w);
+        }
+    }
+}
+
+/* Waits for a change and looks after the workers. The lock is held. */
+static void wait_a_tick(fl_worker_pool *self)
+{
+    static const double longest = 0.2; /* more was the process's own sleep */
+    double before = fl_program_host_seconds();
+    wait_for_change(self->state);
+    double seconds = fl_program_host_seconds() - before;
+    look_after(self, seconds < longest ? seconds : longest);
+}
+
 /* Pauses all workers, saves, lets them go on. The lock is held. */
 static void save(fl_worker_pool *self)
 {
     fl_worker_pool_state *s = self->state;
     s->must_pause = true;
     while (s->paused + s->ended < self->threads) {
-        pthread_cond_wait(&s->changed, &s->lock);
+        wait_a_tick(self);
     }
     if (!s->must_stop && self->save) { /* a worker that failed has left its blocks half done */
         s->err = self->save(self->context, done(self), s->diag);
@@ -137,9 +249,9 @@ static void watch_workers(fl_worker_pool *self)
     fl_worker_pool_state *s = self->state;
     pthread_mutex_lock(&s->lock);
     while (s->ended < self->threads) {
-        wait_a_tick(s);
+        wait_a_tick(self);
         pthread_mutex_unlock(&s->lock);
-        fl_worker_pool_order order = self->watch(self->context);
+        fl_worker_pool_order order = self->watch ? self->watch(self->context) : FL_WORKER_POOL_GO_ON;
         pthread_mutex_lock(&s->lock);
         if (order == FL_WORKER_POOL_SAVE && !s->must_stop) {
             save(self);
@@ -151,10 +263,10 @@ static void watch_workers(fl_worker_pool *self)
     pthread_mutex_unlock(&s->lock);
 }
 
-static unsigned start(worker *workers, pthread_t *threads, unsigned n)
+static unsigned start(worker *workers, unsigned n)
 {
     unsigned started = 0;
-    while (started < n && pthread_create(&threads[started], NULL, work, &workers[started]) == 0) {
+    while (started < n && pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0) {
         started++;
     }
     if (started < n) {
@@ -182,18 +294,20 @@ fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag)
     assert(self->at_once >= 1 && self->done <= self->blocks);
     fl_worker_pool_state state = {.next_block = self->done, .failed = UINT64_MAX, .diag = diag};
     worker workers[FL_THREADS_MAX];
-    pthread_t threads[FL_THREADS_MAX];
     self->state = &state;
+    state.workers = workers;
     open_state(&state);
     for (unsigned i = 0; i < self->threads; i++) {
-        workers[i] = (worker){self, i};
+        workers[i] = (worker){.pool = self, .number = i};
     }
-    unsigned started = start(workers, threads, self->threads);
-    if (started == self->threads && self->watch) {
+    unsigned started = start(workers, self->threads);
+    if (started == self->threads && (self->watch || self->patience > 0)) {
         watch_workers(self);
     }
     for (unsigned i = 0; i < started; i++) {
-        pthread_join(threads[i], NULL);
+        if (!workers[i].is_given_up) {
+            pthread_join(workers[i].thread, NULL);
+        }
     }
     self->done = done(self);
     self->state = NULL;

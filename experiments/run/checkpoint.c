@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 enum { HEAD = 60, LOG_MAX = 32 << 20 };
-static const char mark[] = "FLOORCP1";
+static const char mark[] = "FLOORCP2";
 
 /* What must be equal for a checkpoint to fit, one key a line. */
 static fl_err write_identity(const fl_run_setup *setup, bool keeps_floors, char **out)

@@ -54,6 +54,7 @@ static fl_err change_condition(shared *s, unsigned number, uint64_t condition)
     }
     w->condition = condition;
     w->tally.gate_of = to->binding.gate_of;
+    w->tally.start = to->opened.first;
     fl_run_maker_switch(maker_of(s, w, condition), &to->opened);
     return FL_OK;
 }
@@ -102,6 +103,22 @@ static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t en
         err = count_some(shared_of, number, &first, end);
     }
     return err;
+}
+
+static uint64_t progress(void *shared_of, unsigned number)
+{
+    const shared *s = shared_of;
+    return fl_run_maker_begun(s->workers[number].maker, s->counting->setup->catalogues_n);
+}
+
+static fl_err is_stuck(void *shared_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
+{
+    const shared *s = shared_of;
+    uint64_t condition = s->workers[number].condition;
+    (void)first;
+    (void)end;
+    return fl_run_maker_tell_stuck(maker_of(s, &s->workers[number], condition),
+                                   &s->counting->setup->condition[condition], s->counting->patience, diag);
 }
 
 static fl_worker_pool_order watch(void *shared_of)
@@ -176,6 +193,9 @@ fl_err fl_run_count(fl_run_counting *self, fl_diag *diag)
                          .work = work,
                          .rest = add_to_totals,
                          .watch = self->watch ? watch : NULL,
+                         .patience = self->patience,
+                         .progress = progress,
+                         .stuck = is_stuck,
                          .save = self->save ? save : NULL}};
     fl_err err = FL_OK;
     s.workers = aligned_alloc(CACHE_LINE, self->threads * sizeof *s.workers);

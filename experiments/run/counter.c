@@ -28,6 +28,7 @@ static void make_columns(fl_batch_columns *self, fl_floor_maker *maker, uint64_t
     const fl_opened_generator *opened = maker->opened;
     self->batch.first = first;
     self->batch.n = n;
+    fl_run_maker_begin(maker, first, n);
     opened->generator->make_batch(opened->rules, &maker->key, maker->scratch, &self->batch);
     fl_column_fill(&self->columns, &self->batch);
 }
@@ -81,6 +82,7 @@ static fl_err count_journeys(fl_run_counter *self, fl_floor_maker *maker, const 
     for (uint64_t from = 0; from < range->n && !err; from += FL_JOURNEY_BLOCK_RUNS) {
         uint64_t left = range->n - from;
         unsigned n = left < FL_JOURNEY_BLOCK_RUNS ? (unsigned)left : FL_JOURNEY_BLOCK_RUNS;
+        fl_run_maker_begin(maker, range->first + from, n);
         fl_run_journeys_walk(self->journeys, maker->opened->seed, range->first + from, n);
         for (unsigned i = 0; i < n && !err; i++) {
             fl_sample_measure(&maker->work, maker->binding, journey, &self->journeys->trip[i]);

@@ -7,6 +7,7 @@
 #include "gen/registry.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,6 +82,19 @@ fl_err fl_run_generator_make_rules(fl_opened_generator *self, fl_diag *diag)
         self->generator->floors(self->rules, &self->first, &self->last);
     }
     return err;
+}
+
+void fl_run_generator_draw_first(fl_opened_generator *self, uint64_t samples)
+{
+    uint64_t half = (self->last - self->first) / 2;
+    fl_key key;
+    fl_pcg rng;
+    if (self->last == UINT64_MAX || samples > half || half == 0) {
+        return;
+    }
+    fl_key_init(&key, "first sample", 1, self->seed);
+    fl_key_stream(&key, 0, &rng);
+    self->first += fl_pcg_below(&rng, (uint32_t)(half < UINT32_MAX ? half : UINT32_MAX));
 }
 
 bool fl_run_generator_is_game_seed(const fl_opened_generator *self, const fl_options *options,
@@ -195,10 +209,28 @@ void fl_run_maker_close(fl_floor_maker *self)
     memset(self, 0, sizeof *self);
 }
 
+void fl_run_maker_begin(fl_floor_maker *self, uint64_t first, uint64_t n)
+{
+    uint64_t begun = atomic_load_explicit(&self->begun, memory_order_relaxed);
+    self->first = first;
+    self->n = n;
+    atomic_store_explicit(&self->begun, begun + 1, memory_order_relaxed);
+}
+
+uint64_t fl_run_maker_begun(const fl_floor_maker *makers, unsigned n)
+{
+    uint64_t begun = 0;
+    for (unsigned i = 0; i < n; i++) {
+        begun += atomic_load_explicit(&makers[i].begun, memory_order_relaxed);
+    }
+    return begun;
+}
+
 void fl_run_maker_make(fl_floor_maker *self, uint64_t index, unsigned groups)
 {
     const fl_opened_generator *opened = self->opened;
     self->key.index = index;
+    fl_run_maker_begin(self, index, 1);
     if (self->sample) {
         opened->generator->make(opened->rules, &self->key, self->scratch, self->sample);
         fl_sample_measure(&self->work, self->binding, opened->rules, self->sample);
@@ -206,6 +238,32 @@ void fl_run_maker_make(fl_floor_maker *self, uint64_t index, unsigned groups)
         opened->generator->make(opened->rules, &self->key, self->scratch, &self->floor);
         fl_metric_compute(&self->metric, &self->floor, groups, self->values);
     }
+}
+
+fl_err fl_run_maker_tell_stuck(const fl_floor_maker *self, const fl_run_condition *condition, double seconds,
+                               fl_diag *diag)
+{
+    const fl_opened_generator *opened = &condition->opened;
+    unsigned long long first = self->first;
+    unsigned long long last = self->first + self->n - (self->n > 0);
+    fl_text command;
+    fl_text_init(&command);
+    fl_run_generator_add_command(opened, first, &command);
+    fl_err err =
+        first == last
+            ? fl_diag_set(diag, FL_ERR_STUCK, condition->name,
+                          "%s %llu does not come to an end: %.4g seconds have passed",
+                          fl_sample_name(opened->generator->makes), first, seconds)
+            : fl_diag_set(diag, FL_ERR_STUCK, condition->name,
+                          "one of the %s %llu to %llu does not come to an end: %.4g seconds have passed",
+                          fl_sample_names(opened->generator->makes), first, last, seconds);
+    fl_diag_hint(
+        diag,
+        "nothing is written, and an earlier checkpoint stays; to see it: %.400s; if it is only slow, give "
+        "--patience more seconds",
+        fl_text_get(&command));
+    fl_text_free(&command);
+    return err;
 }
 
 const int32_t *fl_run_maker_values(const fl_floor_maker *self)

@@ -74,6 +74,46 @@ static fl_err read_first(result_reading *r, const uint64_t *samples)
     return first ? FL_OK : refuse(r, "/condition/first_sample");
 }
 
+/* The sums over the numbers of the samples. */
+static fl_err read_numbers(result_reading *r)
+{
+    const uint64_t *sum = values(r, "/condition/number_sum", FL_STORE_U64, 1, 0);
+    const uint64_t *squares = values(r, "/condition/number_squares", FL_STORE_U64, 1, 0);
+    const uint64_t *sum_high = values(r, "/condition/number_sum_high", FL_STORE_U64, 1, 0);
+    const uint64_t *squares_high = values(r, "/condition/number_squares_high", FL_STORE_U64, 1, 0);
+    if (!sum || !squares) {
+        return refuse(r, sum ? "/condition/number_squares" : "/condition/number_sum");
+    }
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        r->out->totals[c].numbers = (fl_tally_numbers){
+            .sum = (fl_tally_sum)(sum_high ? sum_high[c] : 0) << 64 | sum[c],
+            .squares = (fl_tally_sum)(squares_high ? squares_high[c] : 0) << 64 | squares[c],
+        };
+    }
+    return FL_OK;
+}
+
+/* A file holds the first samples of each condition, each of them once. */
+static fl_err check_numbers(result_reading *r)
+{
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        const fl_run_condition *condition = &r->out->setup.condition[c];
+        const fl_tally *total = &r->out->totals[c];
+        uint64_t first = condition->opened.first + condition->from;
+        if (!fl_tally_has_once(total, first, total->floors)) {
+            fl_err err =
+                fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path,
+                            "condition %llu says that it counted the samples %llu to %llu, each once, "
+                            "but the sums of its numbers are not theirs",
+                            (unsigned long long)c, (unsigned long long)first,
+                            (unsigned long long)(first + total->floors - (total->floors > 0)));
+            fl_diag_hint(r->diag, "some were counted twice or left out: run its experiment again");
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
 static fl_err read_conditions(result_reading *r)
 {
     const uint64_t *samples = values(r, "/condition/samples", FL_STORE_U64, 1, 0);
@@ -85,7 +125,8 @@ static fl_err read_conditions(result_reading *r)
         r->out->totals[c].floors = samples[c];
         r->out->totals[c].failed = failed[c];
     }
-    return r->out->experiment.generator ? FL_OK : read_first(r, samples);
+    fl_err err = read_numbers(r);
+    return err || r->out->experiment.generator ? err : read_first(r, samples);
 }
 
 /* The place of a metric of the file's list in the spec of a condition; -1 if it is not counted there. */
@@ -494,6 +535,7 @@ fl_err fl_run_result_read(fl_run_result *self, const fl_store *store, const char
     fl_err err = read_experiment(&r);
     err = err ? err : read_totals(&r);
     err = err ? err : check_digest(&r);
+    err = err ? err : check_numbers(&r);
     self->has_floors = !err && fl_store_find(store, FL_STORE_SAMPLES) != NULL;
     if (err) {
         fl_run_result_close(self);

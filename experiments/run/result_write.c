@@ -117,14 +117,53 @@ static fl_err add_makers(fl_run_table *self)
     return err;
 }
 
+/* Low and high halves of the sums over a tally's numbers. */
+static uint64_t number_sum(const fl_tally *tally, unsigned half)
+{
+    fl_tally_sum sum = half % 2 == 0 ? tally->numbers.sum : tally->numbers.squares;
+    return (uint64_t)(half < 2 ? sum : sum >> 64);
+}
+
+/* Adds the sums over the samples' numbers, by which a sample counted twice or left out is found. Like other
+ * sums of 128 bits they have upper halves where there are any. */
+static fl_err add_numbers(fl_run_table *self)
+{
+    static const char *const names[4][2] = {
+        {"number_sum", "sum of the numbers of the samples that were counted"},
+        {"number_squares", "sum of the squares of these numbers, modulo 2^128"},
+        {"number_sum_high", "upper 64 bits of number_sum"},
+        {"number_squares_high", "upper 64 bits of number_squares"},
+    };
+    uint64_t *data = NULL;
+    uint64_t n = self->setup->conditions;
+    fl_err err =
+        add_column(self, "first_number", "the number of sample 0, as show takes it", "sample number", &data);
+    for (uint64_t c = 0; c < n && !err; c++) {
+        data[c] = self->setup->condition[c].opened.first;
+    }
+    for (unsigned k = 0; k < 4 && !err; k++) {
+        bool is_needed = k < 2;
+        for (uint64_t c = 0; c < n; c++) {
+            is_needed = is_needed || number_sum(&self->totals[c], k) > 0;
+        }
+        err =
+            is_needed ? add_column(self, names[k][0], names[k][1], k < 2 ? "number" : "2^64", &data) : FL_OK;
+        for (uint64_t c = 0; c < n && is_needed && !err; c++) {
+            data[c] = number_sum(&self->totals[c], k);
+        }
+    }
+    return err;
+}
+
 static fl_err add_conditions(fl_run_table *self)
 {
     uint64_t *samples = NULL;
     uint64_t *failed = NULL;
     uint64_t *first = NULL;
     fl_err err = fl_run_table_begin(self, "/condition",
-                                    "condition samples failed first_sample generator population "
-                                    "generator_version seed settings");
+                                    "condition samples failed first_sample first_number number_sum "
+                                    "number_squares number_sum_high number_squares_high generator "
+                                    "population generator_version seed settings");
     err = err ? err : add_column(self, "samples", "samples made, failed ones included", "samples", &samples);
     err =
         err ? err : add_column(self, "failed", "samples that no layout was accepted for", "samples", &failed);
@@ -138,6 +177,7 @@ static fl_err add_conditions(fl_run_table *self)
         samples[c] = self->totals[c].floors;
         failed[c] = self->totals[c].failed;
     }
+    err = err ? err : add_numbers(self);
     return err ? err : add_makers(self);
 }
 

@@ -92,6 +92,7 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
         fl_checkpoint_state state = {.setup = s->setup, .totals = s->totals};
         err = fl_run_checkpoint_load(&s->checkpoint, &state, diag);
         *done_blocks = state.done_blocks;
+        err = err ? err : fl_run_setup_check_totals(s->setup, s->totals, *done_blocks, diag);
     }
     if (!err && options->keeps_floors) {
         err = fl_run_kept_open(&s->kept, options->output, s->setup, *done_blocks, diag);
@@ -116,6 +117,10 @@ static fl_err finish(run_state *s, fl_run_outcome *out, uint64_t done_blocks, fl
     out->was_stopped = done_blocks < s->setup->blocks;
     out->signal = fl_program_interrupt_caught();
     sum_up(s, out);
+    fl_err wrong = fl_run_setup_check_totals(s->setup, s->totals, done_blocks, diag);
+    if (wrong) {
+        return wrong;
+    }
     if (out->was_stopped) {
         err = save(s, done_blocks, diag);
     }
@@ -151,6 +156,7 @@ fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options, 
                                 .threads = options->threads,
                                 .backend = options->backend,
                                 .totals = s.totals,
+                                .patience = options->patience,
                                 .done_blocks = done_blocks,
                                 .context = &s,
                                 .watch = watch,

@@ -26,7 +26,7 @@ typedef struct fl_opened_generator {
     fl_setting_values values;
     void *rules;
     uint64_t seed;
-    uint64_t first, last; /* the sample numbers there are */
+    uint64_t first, last; /* the sample numbers there are, or those that may be counted */
 
     /* Where its samples' counts go together with those of others; borrowed, NULL = they go nowhere. */
     const fl_catalogue *catalogue;
@@ -38,6 +38,10 @@ typedef struct fl_floor_maker {
     const fl_opened_generator *opened; /* borrowed */
     void *scratch;
     fl_key key;
+
+    /* The samples that it began last; and how often it began some, for those who watch the thread. */
+    uint64_t first, n;
+    _Atomic uint64_t begun;
 
     /* Of floors: the last one made, and its metrics. */
     fl_floor floor;
@@ -70,6 +74,11 @@ FL_NODISCARD fl_err fl_run_generator_make_rules(fl_opened_generator *self, fl_di
 
 /* Frees the rules; fine after a failed opening, and twice. */
 void fl_run_generator_close(fl_opened_generator *self);
+
+/* Where samples are numbered by game seeds, which no seed changes: lets the numbers begin at a place drawn
+ * from the seed, so that another seed counts other game seeds. They begin at the first one where more than
+ * half of them are to be made. */
+void fl_run_generator_draw_first(fl_opened_generator *self, uint64_t samples);
 
 /* The floor number that an option names: a whole number, or a game seed such as "B911 99AC". Without the
  * option the first. */
@@ -105,8 +114,21 @@ const int32_t *fl_run_maker_values(const fl_floor_maker *self);
 /* Adds the last sample to a tally of its catalogue. */
 void fl_run_maker_count(const fl_floor_maker *self, fl_tally *tally);
 
+/* Notes that n samples are begun, which a kernel makes together. */
+void fl_run_maker_begin(fl_floor_maker *self, uint64_t first, uint64_t n);
+
+/* How often n makers have begun samples; other threads may ask. */
+uint64_t fl_run_maker_begun(const fl_floor_maker *makers, unsigned n);
+
 /* How many random numbers the last floor took. */
 uint64_t fl_run_maker_draws(const fl_floor_maker *self);
+
+struct fl_run_condition;
+
+/* Says which sample of a condition does not come to an end, as far as that is known; returns FL_ERR_STUCK. */
+FL_NODISCARD fl_err fl_run_maker_tell_stuck(const fl_floor_maker *self,
+                                            const struct fl_run_condition *condition, double seconds,
+                                            fl_diag *diag);
 
 /* Adds the last floor as a line of JSON. */
 void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out);
@@ -247,6 +269,15 @@ void fl_run_setup_number(fl_run_setup *self);
 FL_NODISCARD fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
 void fl_run_setup_free_tallies(const fl_run_setup *self, fl_tally *tallies);
 
+/* Whether the total of a condition holds its first n samples, each once: FL_ERR_DEFECT if some were counted
+ * twice or left out. */
+FL_NODISCARD fl_err fl_run_setup_check_total(const fl_run_condition *condition, const fl_tally *total,
+                                             uint64_t n, fl_diag *diag);
+
+/* The same for all conditions, after the first `done` blocks. */
+FL_NODISCARD fl_err fl_run_setup_check_totals(const fl_run_setup *self, const fl_tally *totals, uint64_t done,
+                                              fl_diag *diag);
+
 /* Batches (counter.c): the floors that a vector kernel makes side by side, as columns of metrics. */
 
 typedef struct fl_batch_columns {
@@ -296,6 +327,7 @@ typedef struct fl_run_counting {
     unsigned threads;     /* 1 to FL_THREADS_MAX */
     fl_backend backend;   /* for generators that have a kernel; the counts do not depend on it */
     fl_tally *totals;     /* [conditions]; complete up to `done_blocks` while saving and after the end */
+    double patience;      /* seconds after which samples that do not end stop it; 0 = never */
     uint64_t done_blocks; /* in: blocks that are in `totals` already; out: the same */
     void *context;        /* passed to the three functions below, any of which may be NULL */
     fl_worker_pool_order (*watch)(void *context, uint64_t floors_done); /* a few times a second */
@@ -314,12 +346,16 @@ FL_NODISCARD fl_err fl_run_count(fl_run_counting *self, fl_diag *diag);
 typedef fl_err fl_run_extend(void *context, const fl_run_setup *setup, const fl_tally *totals, fl_store *out,
                              fl_diag *diag);
 
+/* Seconds that a sample, or the samples that a kernel makes together, may take where nothing else is said. */
+enum { FL_RUN_PATIENCE = 30 };
+
 typedef struct fl_run_options {
     const char *output;
     const char *command; /* the command line, for provenance */
     unsigned threads;
     fl_backend backend;
     double checkpoint_seconds; /* 0 = only when stopped */
+    double patience;           /* as in fl_run_counting */
     bool resumes, begins_anew; /* with neither, an existing checkpoint is an error */
     bool keeps_floors;
     fl_progress progress;
@@ -437,7 +473,7 @@ FL_NODISCARD fl_err fl_run_table_set_text(fl_run_table *self, char **data, uint6
 /* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a
  * torn one is ignored.
  *
- * * A record is a line "FLOORCP1, length, XXH3-128 of the rest"; then identity (with floors and shard),
+ * * A record is a line "FLOORCP2, length, XXH3-128 of the rest"; then identity (with floors and shard),
  * blocks counted, and the tallies. */
 
 typedef struct fl_checkpoint {

@@ -24,7 +24,11 @@ static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
     if (!err && !experiment->has_shared_streams) {
         opened->seed += fl_setting_values_mark(&opened->values, opened->generator->name);
     }
-    if (!err && samples > 0 && samples - 1 > opened->last - opened->first) {
+    bool are_too_many = !err && samples > 0 && samples - 1 > opened->last - opened->first;
+    if (!err && !are_too_many) {
+        fl_run_generator_draw_first(opened, samples);
+    }
+    if (are_too_many) {
         const char *names = fl_sample_names(opened->generator->makes);
         err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name, "%llu %s are wanted, but there are only %llu",
                           (unsigned long long)samples, names,
@@ -353,6 +357,42 @@ uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint6
     return low;
 }
 
+fl_err fl_run_setup_check_total(const fl_run_condition *condition, const fl_tally *total, uint64_t n,
+                                fl_diag *diag)
+{
+    const fl_opened_generator *opened = &condition->opened;
+    uint64_t first = opened->first + condition->from;
+    if (fl_tally_has_once(total, first, n)) {
+        return FL_OK;
+    }
+    fl_text command;
+    fl_text_init(&command);
+    fl_run_generator_add_command(opened, first, &command);
+    fl_err err = fl_diag_set(diag, FL_ERR_DEFECT, condition->name,
+                             "%llu samples were to be counted, numbers %llu to %llu, each once; %llu were "
+                             "counted, with another sum or sum of squares of their numbers",
+                             (unsigned long long)n, (unsigned long long)first,
+                             (unsigned long long)(first + n - (n > 0)), (unsigned long long)total->floors);
+    fl_diag_hint(diag, "nothing is written; please report this defect of floorlab; the first sample: %s",
+                 fl_text_get(&command));
+    fl_text_free(&command);
+    return err;
+}
+
+fl_err fl_run_setup_check_totals(const fl_run_setup *self, const fl_tally *totals, uint64_t done,
+                                 fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (uint64_t i = 0; i < self->conditions && !err; i++) {
+        const fl_run_condition *condition = &self->condition[i];
+        uint64_t samples = condition->to - condition->from;
+        uint64_t blocks = done > condition->first_block ? done - condition->first_block : 0;
+        uint64_t n = blocks > samples / FL_RUN_BLOCK ? samples : blocks * FL_RUN_BLOCK;
+        err = fl_run_setup_check_total(condition, &totals[i], n, diag);
+    }
+    return err;
+}
+
 fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag)
 {
     *out = calloc(self->conditions + 1, sizeof **out);
@@ -365,6 +405,7 @@ fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_di
             *out = NULL;
             return fl_diag_memory(diag);
         }
+        (*out)[i].start = self->condition[i].opened.first;
     }
     return FL_OK;
 }

@@ -184,13 +184,20 @@ static fl_err begin(counting *r)
 
 static fl_err open_workers(counting *r)
 {
-    fl_err err = fl_verify_sweep_init(&r->sweep, r->counted, r->n, r->run->threads, r->diag);
-    for (size_t i = 0; i < r->n && !err; i++) {
-        uint64_t rooms;
-        double draws = (double)fl_verify_sweep_draws(r->sweep, &r->counted[i], &rooms);
-        bool is_fast = fl_verify_sweep_is_fast(&r->counted[i]);
-        r->all[i].cost = is_fast ? cost_fast : cost_floor + cost_draw * draws + cost_room * (double)rooms;
+    fl_first_floors *first = calloc(r->n + 1, sizeof *first);
+    fl_err err = first ? FL_OK : fl_diag_memory(r->diag);
+    err = err ? err : fl_verify_sweep_init(&r->sweep, r->counted, r->n, r->run->threads, r->diag);
+    if (!err) {
+        fl_verify_sweep_be_patient(r->sweep, r->run->patience);
+        err = fl_verify_sweep_look(r->sweep, r->counted, r->n, first, r->diag);
     }
+    for (size_t i = 0; i < r->n && !err; i++) {
+        r->all[i].cost =
+            fl_verify_sweep_is_fast(&r->counted[i])
+                ? cost_fast
+                : cost_floor + cost_draw * (double)first[i].draws + cost_room * (double)first[i].rooms;
+    }
+    free(first);
     return err;
 }
 
@@ -488,6 +495,17 @@ static fl_err unpack_state(counting *r, const fl_text *from)
                : FL_OK;
 }
 
+/* Whether each population's total holds the samples that were made, each once. */
+static fl_err check_totals(const counting *r)
+{
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < r->n && !err; i++) {
+        err = fl_run_setup_check_total(&r->run->setup.condition[i], &r->run->totals[i], r->all[i].done,
+                                       r->diag);
+    }
+    return err;
+}
+
 /* Opens the checkpoint, and goes on where an earlier part stopped. */
 static fl_err resume(counting *r)
 {
@@ -504,6 +522,7 @@ static fl_err resume(counting *r)
         fl_checkpoint_state from = {.setup = &run->setup, .totals = run->totals, .more = &state};
         err = fl_run_checkpoint_load(&r->checkpoint, &from, r->diag);
         err = err || state.size == 0 ? err : unpack_state(r, &state);
+        err = err ? err : check_totals(r);
     }
     r->last_save = fl_program_host_seconds();
     fl_text_free(&state);
@@ -551,6 +570,7 @@ fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
         err = err ? err : judge_all(&r);
         err = err ? err : save(&r);
     }
+    err = err ? err : check_totals(&r);
     end(&r);
     self->was_stopped = err == FL_ERR_STOPPED;
     self->floors = self->was_stopped ? r.before : self->floors;

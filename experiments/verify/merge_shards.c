@@ -243,7 +243,7 @@ static fl_err gather_totals(merging *m)
                               m->setup.condition[c].name);
         }
     }
-    return err;
+    return err ? err : fl_run_setup_check_totals(&m->setup, m->totals, m->setup.blocks, m->diag);
 }
 
 static fl_err write(const merging *m, const char *output, char digest[FL_DIGEST_TEXT])

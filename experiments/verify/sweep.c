@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 256, GENERATORS = 16, SAMPLE = 64, CACHE_LINE = 64 };
+enum { BLOCK = 256, GENERATORS = 16, CACHE_LINE = 64 };
 
 typedef struct worker {
     _Alignas(CACHE_LINE) fl_floor_maker maker[GENERATORS]; /* one for each generator */
@@ -30,6 +30,9 @@ struct fl_sweep {
     fl_worker_pool pool;
     _Atomic uint64_t floors; /* counted in this call; the watcher reads it */
     bool is_stopped;         /* by the watcher */
+    double patience;
+    const fl_sweep_population *looked_at;
+    fl_first_floors *looks; /* of each of them */
 };
 
 static unsigned generator_of(const fl_sweep *self, const fl_opened_generator *opened)
@@ -123,6 +126,7 @@ static fl_err switch_to(worker *w, fl_sweep_population *population)
     fl_err err = fl_tally_init(&w->tally, population->condition->spec);
     w->population = err ? NULL : population;
     w->tally.gate_of = population->condition->binding.gate_of;
+    w->tally.start = population->condition->opened.first;
     fl_run_maker_switch(&w->maker[generator_of(w->sweep, &population->condition->opened)],
                         &population->condition->opened);
     fl_run_columns_init(&w->counter.columns, population->condition->spec, fl_backend_best());
@@ -176,6 +180,23 @@ static fl_err work(void *sweep_of, unsigned number, uint64_t first, uint64_t end
     return err ? fl_diag_memory(diag) : FL_OK;
 }
 
+static uint64_t progress(void *sweep_of, unsigned number)
+{
+    const fl_sweep *self = sweep_of;
+    return fl_run_maker_begun(self->workers[number].maker, self->generators_n);
+}
+
+static fl_err is_stuck(void *sweep_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
+{
+    const fl_sweep *self = sweep_of;
+    const worker *w = &self->workers[number];
+    const fl_run_condition *condition = w->range->population->condition;
+    (void)first;
+    (void)end;
+    return fl_run_maker_tell_stuck(&w->maker[generator_of(self, &condition->opened)], condition,
+                                   self->patience, diag);
+}
+
 static fl_worker_pool_order watch(void *sweep_of)
 {
     fl_sweep *self = sweep_of;
@@ -194,7 +215,10 @@ fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *d
                                   .context = self,
                                   .work = work,
                                   .rest = add_to_total,
-                                  .watch = job->watch ? watch : NULL};
+                                  .watch = job->watch ? watch : NULL,
+                                  .patience = self->patience,
+                                  .progress = progress,
+                                  .stuck = is_stuck};
     for (size_t i = 0; i < job->ranges_n; i++) {
         self->pool.blocks += blocks_of(&job->ranges[i]);
     }
@@ -212,17 +236,46 @@ bool fl_verify_sweep_is_fast(const fl_sweep_population *population)
                                     fl_backend_best());
 }
 
-uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *population, uint64_t *rooms)
+void fl_verify_sweep_be_patient(fl_sweep *self, double seconds)
 {
-    fl_floor_maker *maker = &self->workers[0].maker[generator_of(self, &population->condition->opened)];
-    uint64_t draws = 0;
-    *rooms = 0;
-    fl_run_maker_switch(maker, &population->condition->opened);
-    for (uint64_t i = 0; i < SAMPLE; i++) {
-        fl_run_maker_make(maker, population->condition->opened.first + i, 0);
-        draws += fl_run_maker_draws(maker);
-        bool is_journey = population->condition->opened.generator->makes == FL_SAMPLE_JOURNEY;
-        *rooms += is_journey ? ((const fl_journey_trip *)maker->sample)->rooms : maker->floor.rooms_n;
+    self->patience = seconds;
+}
+
+/* A block of this job is a population. */
+static fl_err look(void *sweep_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
+{
+    fl_sweep *self = sweep_of;
+    fl_err err = FL_OK;
+    for (uint64_t i = first; i < end && !err; i++) {
+        const fl_run_condition *condition = self->looked_at[i].condition;
+        fl_floor_maker *maker = &self->workers[number].maker[generator_of(self, &condition->opened)];
+        fl_run_maker_switch(maker, &condition->opened);
+        err = fl_verify_first_floors(condition, maker, &self->looks[i], diag);
     }
-    return draws;
+    return err;
+}
+
+static fl_err look_is_stuck(void *sweep_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
+{
+    const fl_sweep *self = sweep_of;
+    const fl_run_condition *condition = self->looked_at[first].condition;
+    (void)end;
+    return fl_run_maker_tell_stuck(&self->workers[number].maker[generator_of(self, &condition->opened)],
+                                   condition, self->patience, diag);
+}
+
+fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_population *populations, size_t n,
+                            fl_first_floors *out, fl_diag *diag)
+{
+    self->looked_at = populations;
+    self->looks = out;
+    self->pool = (fl_worker_pool){.threads = self->threads,
+                                  .blocks = n,
+                                  .at_once = 1,
+                                  .context = self,
+                                  .work = look,
+                                  .patience = self->patience,
+                                  .progress = progress,
+                                  .stuck = look_is_stuck};
+    return fl_program_pool_run(&self->pool, diag);
 }

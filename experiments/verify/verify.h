@@ -43,6 +43,7 @@ typedef struct fl_claim_run {
     uint64_t limit;   /* floors of a population; 0 = what the budget allows */
     bool is_patient;  /* goes on until all is decided, without a budget */
     double precision; /* samples of refuted chances go on until their intervals are this narrow: ± */
+    double patience;  /* seconds after which floors that do not end stop the run; 0 = never */
 
     /* Where the result will be written: beside it lies the checkpoint. NULL = no checkpoints. */
     const char *output;

@@ -35,6 +35,9 @@ FL_NODISCARD fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_populati
                                          unsigned threads, fl_diag *diag);
 void fl_verify_sweep_free(fl_sweep *self);
 
+/* Seconds after which a worker that does not end its floors is given up (FL_ERR_STUCK); 0 = never. */
+void fl_verify_sweep_be_patient(fl_sweep *self, double seconds);
+
 /* What to count. `watch` (may be NULL) is told a few times a second how many of the floors are done;
  * returning false stops the sweep. */
 typedef struct fl_sweep_job {
@@ -50,8 +53,32 @@ FL_NODISCARD fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *jo
 /* Whether a population's floors are made in batches by the vector kernel. */
 bool fl_verify_sweep_is_fast(const fl_sweep_population *population);
 
-/* Random numbers that a population's first 64 floors take together; *rooms: the rooms they have together. */
-uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *population, uint64_t *rooms);
+/* The first floors of a population (first_floors.c, kernel_check.c), looked at before any is counted. */
+
+/* Random numbers that the first 64 samples take together, and the rooms they have together. */
+typedef struct fl_first_floors {
+    uint64_t draws, rooms;
+} fl_first_floors;
+
+/* Makes the first samples in all ways there are, and compares. FL_ERR_DEFECT: they differ. `maker` is one of
+ * the condition's generator, switched to the condition. */
+FL_NODISCARD fl_err fl_verify_first_floors(const fl_run_condition *condition, fl_floor_maker *maker,
+                                           fl_first_floors *out, fl_diag *diag);
+
+/* Whether there is another way than the readable code to make samples. */
+bool fl_verify_has_kernel(const fl_opened_generator *opened);
+
+/* Compares it with the readable code, on every backend that is here. */
+FL_NODISCARD fl_err fl_verify_check_kernel(const fl_run_condition *condition, fl_floor_maker *maker,
+                                           fl_diag *diag);
+
+/* Whether the floor that was made last has the structure of a floor; others than floors have none. */
+FL_NODISCARD fl_err fl_verify_check_structure(const fl_run_condition *condition, const fl_floor_maker *maker,
+                                              fl_diag *diag);
+
+/* Looks at the first floors of all populations of a sweep: out[n]. */
+FL_NODISCARD fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_population *populations, size_t n,
+                                         fl_first_floors *out, fl_diag *diag);
 
 /* Findings as bytes, for checkpoints (claim_table.c). */
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);

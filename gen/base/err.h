@@ -21,7 +21,9 @@
     X(FL_ERR_MEMORY, -7, 3, "out of memory")                                                                 \
     X(FL_ERR_IO, -8, 3, "reading or writing failed")                                                         \
     X(FL_ERR_CLOSED, -9, 141, "the reader of the output has closed it")                                      \
-    X(FL_ERR_STOPPED, -10, 130, "stopped by a signal")
+    X(FL_ERR_STOPPED, -10, 130, "stopped by a signal")                                                       \
+    X(FL_ERR_STUCK, -11, 3, "a sample does not come to an end")                                              \
+    X(FL_ERR_DEFECT, -12, 3, "the program contradicts itself")
 
 #define FL_ERR_ENUM(code, number, exit_code, text) code = (number),
 typedef enum fl_err { FL_ERR_TABLE(FL_ERR_ENUM) } fl_err;

@@ -646,9 +646,11 @@ def counts_are_those_of_the_exported_floors():
 @test
 def the_tables_of_a_file_agree():
     with opened() as (_, file):
-        assert file.attrs["format"] == 2 and file.attrs["samples"] == FLOORS and file.attrs["complete"] == 1
+        assert file.attrs["format"] == 3 and file.attrs["samples"] == FLOORS and file.attrs["complete"] == 1
         assert [str(level) for level in file["condition/level"][()]] == list(CONDITIONS)
         assert (file["condition/samples"][()] == FLOORS).all() and (file["condition/failed"][()] == 0).all()
+        assert (file["condition/number_sum"][()] == sum(range(FLOORS))).all()
+        assert (file["condition/number_squares"][()] == sum(i * i for i in range(FLOORS))).all()
         names = list(file["metric/metric"].asstr())
         tiles = file["metric/sum"][:, names.index("tiles")]
         kinds = list(file["map/map"].asstr())

@@ -153,7 +153,7 @@ def h5dump_reads_every_byte(path):
 def the_block_in_front_is_readable(path):
     block = pathlib.Path(path).read_bytes()[:512]
     size = pathlib.Path(path).stat().st_size
-    assert re.match(rb"floorlab-run 2\nsize %020d\nxxh3-128 [0-9a-f]{32}\n" % size, block), block[:80]
+    assert re.match(rb"floorlab-run 3\nsize %020d\nxxh3-128 [0-9a-f]{32}\n" % size, block), block[:80]
 
 
 def a_second_file_is_the_same(path):

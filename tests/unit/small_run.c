@@ -50,7 +50,8 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
         cr_assert_eq(fl_run_maker_open(&maker, &self->setup.condition[c].opened, NULL), FL_OK);
         self->totals[c].gate_of = self->setup.condition[c].binding.gate_of;
         for (uint64_t i = first; i < end; i++) {
-            fl_run_maker_make(&maker, i, self->setup.condition[c].spec->groups);
+            fl_run_maker_make(&maker, self->setup.condition[c].opened.first + i,
+                              self->setup.condition[c].spec->groups);
             fl_run_maker_count(&maker, &self->totals[c]);
         }
         fl_run_maker_close(&maker);
@@ -60,7 +61,8 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
 bool small_run_is_same(const fl_tally *a, const fl_tally *b)
 {
     const fl_tally_spec *spec = a->spec;
-    return a->floors == b->floors && a->failed == b->failed &&
+    return a->floors == b->floors && a->failed == b->failed && a->numbers.sum == b->numbers.sum &&
+           a->numbers.squares == b->numbers.squares &&
            memcmp(a->count, b->count, spec->counts_n * sizeof *a->count) == 0 &&
            memcmp(a->extreme, b->extreme, spec->metrics_n * sizeof *a->extreme) == 0;
 }

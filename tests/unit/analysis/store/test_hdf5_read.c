@@ -102,7 +102,7 @@ Test(hdf5_read, foreign_files_have_errors_of_their_own)
 
 Test(hdf5_read, other_versions_have_errors_of_their_own)
 {
-    whole.data[13] = '3';
+    whole.data[13] = '4';
     folder_write(name("a.h5"), whole.data, whole.size);
     expect(name("a.h5"), FL_ERR_VERSION, "newer");
     whole.data[13] = '1';

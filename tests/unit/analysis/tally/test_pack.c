@@ -33,6 +33,7 @@ static void fill(fl_tally *tally, fl_pcg *rng)
     fl_tally_clear(tally);
     tally->floors = draw(rng);
     tally->failed = draw(rng);
+    tally->numbers = (fl_tally_numbers){draw_sum(rng), draw_sum(rng)};
     for (size_t i = 0; i < tally->spec->counts_n; i++) {
         tally->count[i] = fl_pcg_below(rng, density) == 0 ? draw(rng) : 0;
     }

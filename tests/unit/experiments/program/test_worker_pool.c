@@ -259,6 +259,116 @@ Test(worker_pool, a_worker_may_rest_when_it_likes)
     cr_expect_eq(s.total, 19999ULL * 20000 / 2);
 }
 
+/* Blocks that never end, or only seem not to. */
+typedef struct endless {
+    fl_worker_pool pool;
+    uint64_t block;           /* never ends */
+    _Atomic uint64_t steps;   /* of slow blocks */
+    unsigned slow;            /* steps that a block has, 20 ms each */
+    _Atomic unsigned ended;   /* blocks */
+    _Atomic unsigned resting; /* how often one rested */
+    uint64_t stuck_first, stuck_end;
+} endless;
+
+static fl_err work_endlessly(void *endless_of, unsigned worker, uint64_t first, uint64_t end, fl_diag *diag)
+{
+    static volatile bool for_ever = true;
+    endless *e = endless_of;
+    (void)worker;
+    (void)diag;
+    while (e->block >= first && e->block < end && for_ever) {}
+    for (unsigned i = 0; i < e->slow; i++) {
+        sleep_for(20000000);
+        e->steps++;
+    }
+    e->ended++;
+    return FL_OK;
+}
+
+static void note_rest(void *endless_of, unsigned worker)
+{
+    endless *e = endless_of;
+    (void)worker;
+    e->resting++;
+}
+
+static fl_err tell_stuck(void *endless_of, unsigned worker, uint64_t first, uint64_t end, fl_diag *diag)
+{
+    endless *e = endless_of;
+    e->stuck_first = first;
+    e->stuck_end = end;
+    return fl_diag_set(diag, FL_ERR_STUCK, "here", "worker %u", worker);
+}
+
+static uint64_t count_steps(void *endless_of, unsigned worker)
+{
+    const endless *e = endless_of;
+    (void)worker;
+    return e->steps;
+}
+
+static void prepare_endless(endless *e)
+{
+    memset(e, 0, sizeof *e);
+    e->block = UINT64_MAX;
+    e->pool = (fl_worker_pool){.threads = 3,
+                               .blocks = 60,
+                               .at_once = 4,
+                               .context = e,
+                               .work = work_endlessly,
+                               .rest = note_rest,
+                               .patience = 0.3,
+                               .stuck = tell_stuck};
+}
+
+Test(worker_pool, a_block_that_never_ends_is_given_up_and_told, .timeout = 60)
+{
+    static endless e; /* a thread stays with it for good */
+    for (unsigned k = 0; k < 3; k++) {
+        fl_diag diag;
+        fl_diag_init(&diag);
+        prepare_endless(&e);
+        e.block = k * 20 + 5;
+        cr_expect_eq(fl_program_pool_run(&e.pool, &diag), FL_ERR_STUCK);
+        cr_expect(diag.code == FL_ERR_STUCK && strcmp(diag.where, "here") == 0);
+        cr_expect(e.stuck_first <= e.block && e.block < e.stuck_end && e.stuck_end - e.stuck_first == 4);
+        cr_expect_eq(e.pool.done, e.stuck_first);
+        cr_expect_eq(e.resting, 2u, "the other workers end as always");
+    }
+}
+
+static fl_worker_pool_order always_save(void *endless_of)
+{
+    (void)endless_of;
+    return FL_WORKER_POOL_SAVE;
+}
+
+Test(worker_pool, a_pause_does_not_wait_for_ever_for_a_block_that_never_ends, .timeout = 60)
+{
+    static endless e;
+    prepare_endless(&e);
+    e.block = 7;
+    e.pool.watch = always_save;
+    cr_expect_eq(fl_program_pool_run(&e.pool, NULL), FL_ERR_STUCK);
+    cr_expect_eq(e.pool.done, 4u);
+}
+
+Test(worker_pool, slow_blocks_are_not_given_up_while_they_get_on, .timeout = 60)
+{
+    endless e;
+    prepare_endless(&e);
+    e.pool.blocks = 8;
+    e.slow = 50; /* a second */
+    e.pool.progress = count_steps;
+    cr_expect_eq(fl_program_pool_run(&e.pool, NULL), FL_OK);
+    cr_expect_eq(e.ended, 2u);
+    prepare_endless(&e);
+    e.pool.blocks = 8;
+    e.slow = 50;
+    e.pool.patience = 0; /* never */
+    cr_expect_eq(fl_program_pool_run(&e.pool, NULL), FL_OK);
+}
+
 /* A pool that cannot start all its threads; the linker sends pthread_create here. */
 static int threads_left = -1;
 

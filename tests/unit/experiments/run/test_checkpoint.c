@@ -297,7 +297,7 @@ static void write_record(const stage *s, const char *body, size_t n)
     char digest[FL_DIGEST_TEXT];
     char *record = malloc(HEAD + 1 + n);
     fl_tally_digest_text(body, n, digest);
-    snprintf(record, HEAD + 1, "FLOORCP1 %016zx %s\n\n", n, digest);
+    snprintf(record, HEAD + 1, "FLOORCP2 %016zx %s\n\n", n, digest);
     memcpy(record + HEAD, body, n);
     write_log(s, record, HEAD + n);
     free(record);

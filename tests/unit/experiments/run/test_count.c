@@ -321,3 +321,77 @@ Test(count, kept_floors_are_the_same_for_every_backend)
         }
     }
 }
+
+/* A block that is counted twice or left out is found at the end of a run, after resuming, and after merging.
+ */
+Test(count, totals_are_checked_for_blocks_counted_twice_or_left_out)
+{
+    small_run run;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    small_run_open(&run, long_text, 0, 1);
+    uint64_t done = run.setup.blocks / 3;
+    small_run_count(&run, 0, done);
+    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, done, &diag), FL_OK);
+    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, done + 1, &diag), FL_ERR_DEFECT);
+    small_run_count(&run, done, run.setup.blocks);
+    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.blocks, &diag), FL_OK);
+    small_run_count(&run, 3, 4);
+    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.blocks, &diag), FL_ERR_DEFECT);
+    cr_expect(strstr(diag.what, "60000 samples") && strstr(diag.what, "61024"), "%s", diag.what);
+    cr_expect(strstr(diag.hint, "floorlab show classic --floor 0"), "%s", diag.hint);
+    small_run_close(&run);
+}
+
+/* A shard counts a part of the numbers. */
+Test(count, totals_of_shards_have_the_numbers_of_their_part)
+{
+    small_run run;
+    small_run_open(&run, long_text, 1, 3);
+    small_run_count(&run, 0, run.setup.blocks);
+    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.blocks, NULL), FL_OK);
+    run.setup.condition[1].from++;
+    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.blocks, NULL), FL_ERR_DEFECT);
+    small_run_close(&run);
+}
+
+/* The planted fault: floor 2500 of level 2 never comes to an end. */
+static const fl_generator *real;
+enum { ENDLESS = 2500 };
+
+static void make_endless(const void *rules, const fl_key *key, void *scratch, void *out)
+{
+    static volatile bool for_ever = true;
+    while (key->index == ENDLESS && for_ever) {}
+    real->make(rules, key, scratch, out);
+}
+
+static bool fits_no_batch(const void *rules)
+{
+    (void)rules;
+    return false;
+}
+
+Test(count, a_floor_that_never_ends_is_named, .timeout = 60)
+{
+    static fl_generator endless; /* a thread stays with it for good */
+    small_run run;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    small_run_open(&run, long_text, 0, 1);
+    real = run.setup.condition[1].opened.generator;
+    endless = *real;
+    endless.make = make_endless;
+    endless.fits_batch = fits_no_batch;
+    run.setup.condition[1].opened.generator = &endless;
+    run.setup.catalogue[0].generator = &endless;
+    run.setup.condition[0].opened.generator = &endless;
+    fl_run_counting counting = {.setup = &run.setup, .threads = 2, .totals = run.totals, .patience = 0.5};
+    cr_assert_eq(fl_run_count(&counting, &diag), FL_ERR_STUCK);
+    cr_expect(strstr(diag.what, "floor 2500 does not come to an end"), "%s", diag.what);
+    cr_expect(strstr(diag.hint, "floorlab show classic --floor 2500"), "%s", diag.hint);
+    cr_expect_leq(counting.done_blocks, (uint64_t)ENDLESS / FL_RUN_BLOCK);
+    run.setup.catalogue[0].generator = real;
+    run.setup.condition[0].opened.generator = run.setup.condition[1].opened.generator = real;
+    small_run_close(&run);
+}

@@ -71,6 +71,8 @@ Test(result_read, tallies_come_back_as_they_were)
     come_back(shared_text, 0, 1);
     come_back(shared_text, 1, 3);
     come_back("name: all\ngenerator: classic\nfloors: 300\nseed: 18446744073709551615\n", 0, 1);
+    come_back("name: isaac\ngenerator: rebirth\nsettings: {rng: isaac}\nfloors: 300\n", 0, 1);
+    come_back("name: isaac\ngenerator: rebirth\nsettings: {rng: isaac}\nfloors: 300\n", 2, 3);
     come_back(
         "name: empty\nabout: \"quotes ' \\\" \\\\ and umlauts \xc3\xa4\"\ngenerator: classic\nfloors: 2\n", 0,
         3);
@@ -118,6 +120,17 @@ Test(result_read, a_changed_number_is_noticed)
                      changes[i].path);
         cr_expect(strstr(diag.what, "digest") || strstr(diag.what, "'/metric/"), "%s: %s", changes[i].path,
                   diag.what);
+    }
+}
+
+/* A file whose counts agree with their digest, but are not those of the samples that it names. */
+Test(result_read, samples_counted_twice_or_left_out_are_noticed)
+{
+    static const char *const paths[] = {"/condition/number_sum", "/condition/number_squares"};
+    fl_diag diag;
+    for (unsigned i = 0; i < 2; i++) {
+        cr_expect_eq(read_changed(paths[i], 1, &diag), FL_ERR_DAMAGED, "%s", paths[i]);
+        cr_expect(strstr(diag.what, "samples 0 to 4999, each once"), "%s", diag.what);
     }
 }
 

@@ -167,3 +167,49 @@ Test(setup, what_no_result_file_could_hold_is_refused)
     cr_expect_eq(fl_run_experiment_read(&e, text, strlen(text), "x", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "MiB"), "%s", diag.what);
 }
+
+static uint64_t first_number(const char *more, unsigned condition)
+{
+    char text[300];
+    small_run run;
+    snprintf(text, sizeof text,
+             "name: x\ngenerator: rebirth\nvary: {rng: [isaac, pcg], stage: [1, 2]}\nmetrics: [rooms]\n"
+             "maps: none\n%s",
+             more);
+    small_run_open(&run, text, 0, 1);
+    uint64_t first = run.setup.condition[condition].opened.first;
+    cr_expect_geq(first, condition < 2 ? 1u : 0u);
+    small_run_close(&run);
+    return first;
+}
+
+/* Game seeds are numbers that no seed changes: another seed counts others of them. */
+Test(setup, another_seed_counts_other_game_seeds)
+{
+    uint64_t first = first_number("floors: 1000\nseed: 1\n", 0);
+    cr_expect_eq(first_number("floors: 1000\nseed: 1\n", 0), first);
+    cr_expect_eq(first_number("floors: 2000\nseed: 1\n", 0), first, "more floors are the same and others");
+    uint64_t other = first_number("floors: 1000\nseed: 2\n", 0);
+    uint64_t apart = other > first ? other - first : first - other;
+    cr_expect_gt(apart, 1000000u);
+    cr_expect_neq(first_number("floors: 1000\nseed: 1\n", 1), first, "nor do two conditions share them");
+    cr_expect_eq(first_number("floors: 1000\nstreams: shared\n", 1),
+                 first_number("floors: 1000\nstreams: shared\n", 0), "but where streams are shared");
+    cr_expect_eq(first_number("floors: 1000\nseed: 2\n", 2), 0u, "other floors are of their seed");
+}
+
+Test(setup, the_numbers_begin_where_all_have_room)
+{
+    for (uint64_t seed = 1; seed < 300; seed++) {
+        fl_opened_generator opened = {.seed = seed, .first = 1, .last = UINT32_MAX};
+        fl_run_generator_draw_first(&opened, UINT32_MAX / 2);
+        cr_assert(opened.first >= 1 && opened.last == UINT32_MAX);
+        cr_assert_leq(UINT32_MAX / 2 - 1, opened.last - opened.first);
+    }
+    fl_opened_generator opened = {.seed = 5, .first = 1, .last = UINT32_MAX};
+    fl_run_generator_draw_first(&opened, UINT32_MAX / 2 + 1);
+    cr_expect_eq(opened.first, 1u, "more than half of all");
+    opened.last = UINT64_MAX;
+    fl_run_generator_draw_first(&opened, 10);
+    cr_expect_eq(opened.first, 1u, "numbers without an end");
+}

@@ -145,15 +145,54 @@ Test(sweep, draws_tell_dear_floors_from_cheap_ones)
     fl_sweep *sweep = NULL;
     open_populations(populations);
     cr_assert_eq(fl_verify_sweep_init(&sweep, populations, POPULATIONS, 1, NULL), FL_OK);
-    uint64_t draws[3];
-    uint64_t rooms[3];
-    for (unsigned i = 0; i < 3; i++) {
-        draws[i] = fl_verify_sweep_draws(sweep, &populations[i], &rooms[i]);
-        cr_expect_gt(rooms[i], 0u);
+    fl_first_floors first[POPULATIONS];
+    cr_assert_eq(fl_verify_sweep_look(sweep, populations, POPULATIONS, first, NULL), FL_OK);
+    for (unsigned i = 0; i < POPULATIONS; i++) {
+        cr_expect_gt(first[i].rooms, 0u);
     }
-    cr_expect_lt(draws[0], draws[1]);
-    cr_expect_lt(draws[1], draws[2]);
+    cr_expect_lt(first[0].draws, first[1].draws);
+    cr_expect_lt(first[1].draws, first[2].draws);
     fl_verify_sweep_free(sweep);
+    close_populations(populations);
+}
+
+/* The planted fault: the tenth floor of a population never comes to an end. */
+static const fl_generator *real;
+
+static void make_endless(const void *rules, const fl_key *key, void *scratch, void *out)
+{
+    static volatile bool for_ever = true;
+    while (key->index == 10 && for_ever) {}
+    real->make(rules, key, scratch, out);
+}
+
+Test(sweep, a_floor_that_never_ends_is_named, .timeout = 60)
+{
+    static fl_generator endless; /* a thread stays with it for good */
+    fl_sweep_population populations[POPULATIONS];
+    fl_first_floors first[POPULATIONS];
+    fl_sweep *sweep = NULL;
+    open_populations(populations);
+    fl_opened_generator *opened = &place_of(&populations[2])->condition.opened;
+    real = opened->generator;
+    endless = *real;
+    endless.make = make_endless;
+    opened->generator = &endless;
+    fl_sweep_range ranges[] = {{&populations[0], 0, 3000}, {&populations[2], 0, 300}};
+    fl_sweep_job job = {.ranges = ranges, .ranges_n = 2};
+    for (unsigned i = 0; i < 2; i++) { /* while looking at the first floors, and while counting */
+        fl_diag diag;
+        fl_diag_init(&diag);
+        cr_assert_eq(fl_verify_sweep_init(&sweep, populations, POPULATIONS, 2, NULL), FL_OK);
+        fl_verify_sweep_be_patient(sweep, 0.3);
+        fl_err err = i == 0 ? fl_verify_sweep_look(sweep, populations, POPULATIONS, first, &diag)
+                            : fl_verify_sweep_count(sweep, &job, &diag);
+        cr_expect_eq(err, FL_ERR_STUCK);
+        cr_expect(strstr(diag.what, "floor 10 does not come to an end"), "%s", diag.what);
+        cr_expect(strstr(diag.hint, "floorlab show rebirth --floor 10 --seed 102"), "%s", diag.hint);
+        fl_verify_sweep_free(sweep);
+    }
+    opened->generator = real;
     close_populations(populations);
 }
 
