@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Chunk sets: good and bad texts; packed bytes. */
 #include "gen/room/room_private.h"
+#include "tests/support/folder.h"
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static fl_chunk_set set;
 static fl_chunk_set other;
@@ -102,8 +104,15 @@ Test(chunk_set, hostile_texts_meet_limits)
 Test(chunk_set, a_file_that_is_too_long_is_refused)
 {
     fl_diag diag;
-    cr_expect_eq(fl_room_chunk_set_open(&set, "/dev/zero", &diag), FL_ERR_INPUT);
+    folder here;
+    folder_open(&here);
+    folder_write(folder_path(&here, "long.txt"), "", 0);
+    cr_assert_eq(truncate(folder_path(&here, "long.txt"), FL_CHUNK_SET_FILE + 1), 0);
+    cr_expect_eq(fl_room_chunk_set_open(&set, folder_path(&here, "long.txt"), &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "at most"), "%s", diag.what);
+    folder_close(&here);
+    cr_expect_eq(fl_room_chunk_set_open(&set, "/dev/zero", &diag), FL_ERR_INPUT);
+    cr_expect(strstr(diag.what, "a device or pipe"), "%s", diag.what);
     cr_expect_eq(fl_room_chunk_set_open(&set, "/nowhere/at.txt", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "cannot be read"), "%s", diag.what);
     cr_expect_eq(fl_room_chunk_set_open(&set, "attic", &diag), FL_ERR_INPUT);
