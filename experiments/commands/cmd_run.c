@@ -142,6 +142,15 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
     }
 }
 
+/* A resumed run that found no checkpoint began anew, which is worth a word: it replaced an older file. */
+static void note_begun_anew(const fl_options *options, const fl_run_outcome *result)
+{
+    bool is_meant = !fl_program_option_get(options, "resume") || fl_program_option_get(options, "quiet");
+    if (!is_meant && result->floors > 0 && result->floors_now == result->floors) {
+        fprintf(stderr, "floorlab: there was no checkpoint to go on from; all was counted from the start\n");
+    }
+}
+
 /* The command line, for the provenance of the file. */
 static void write_command(const fl_options *options, fl_text *out)
 {
@@ -171,6 +180,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
                               fl_program_option_get(options, "quiet") != NULL);
     err = err ? err : fl_run_execute(&job.setup, &job.options, &result, diag);
     if (!err) {
+        note_begun_anew(options, &result);
         *exit_code = result.was_stopped ? signal_base + result.signal : 0;
         if (fl_program_option_get(options, "json")) {
             write_json(&job, &result, &out);

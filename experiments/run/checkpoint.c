@@ -244,7 +244,12 @@ fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, f
 fl_err fl_run_checkpoint_check(const fl_checkpoint *self, bool is_meant, fl_diag *diag)
 {
     struct stat found;
-    if (is_meant || stat(self->path, &found) || found.st_size == 0) {
+    bool is_there = stat(self->path, &found) == 0;
+    if (!is_there && errno == ENAMETOOLONG) {
+        return fl_diag_set(diag, FL_ERR_USAGE, self->path,
+                           "this name, that of the checkpoint, is too long; choose a shorter one with -o");
+    }
+    if (is_meant || !is_there || found.st_size == 0) {
         return FL_OK;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "this is the checkpoint of an unfinished run");

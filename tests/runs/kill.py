@@ -612,6 +612,22 @@ def compare_columns(file, floors, first=0):
 
 
 @test
+def a_name_too_long_for_the_checkpoint_is_refused_at_the_start():
+    with scene() as folder:
+        refused(call(*words(folder, name="n" * 242 + ".h5")), 2, "checkpoint", "too long", "-o")
+        assert left_in(folder) == set()
+        assert call(*words(folder, name="n" * 241 + ".h5")).returncode == 0
+
+
+@test
+def going_on_from_nothing_is_told():
+    with scene() as folder:
+        loud = [word for word in words(folder, "--resume") if word != "-q"]
+        assert "no checkpoint to go on from" in call(*loud).stderr
+        assert "no checkpoint" not in call(*words(folder, "--resume")).stderr
+
+
+@test
 def kept_floors_follow_no_link():
     with scene() as folder:
         (folder / "precious").write_text("of somebody")
