@@ -50,11 +50,14 @@ static void rank_boss(const fl_floor *floor, int32_t *out)
     }
     if (boss && floor->has_own_measure) {
         int32_t rank = 1;
+        int32_t earlier = 0;
         for (unsigned i = 0; i < floor->rooms_n; i++) {
             const fl_room *room = &floor->rooms[i];
             rank += room->is_own_dead_end && room->own_distance > boss->own_distance;
+            earlier += room->is_own_dead_end && room->own_distance == boss->own_distance && room < boss;
         }
         out[FL_METRIC_BOSS_OWN_RANK] = rank;
+        out[FL_METRIC_BOSS_EARLIER_ENDS] = earlier;
     }
 }
 
@@ -89,6 +92,27 @@ static void check_order(const fl_floor *floor, int32_t *out)
     }
 }
 
+/* Special rooms in dead ends, bosses included, hidden ones not. */
+static bool is_special_end(const fl_room *room)
+{
+    return room->is_dead_end && room->kind != FL_KIND_NORMAL && room->kind != FL_KIND_SUPER_SECRET;
+}
+
+static int32_t count_beyond(const fl_floor *floor)
+{
+    int nearest = INT16_MAX;
+    int32_t n = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        nearest = is_special_end(room) && room->distance < nearest ? room->distance : nearest;
+    }
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        n += room->is_dead_end && room->kind != FL_KIND_SUPER_SECRET && room->distance > nearest;
+    }
+    return nearest < INT16_MAX ? n : FL_GENERATOR_FACT_NONE;
+}
+
 void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
 {
     int32_t ends = 0;
@@ -103,6 +127,7 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
         off += is_special && !room->is_added && !room->is_dead_end;
     }
     out[FL_METRIC_SPECIALS_OFF_ENDS] = off;
+    out[FL_METRIC_ENDS_BEYOND] = count_beyond(floor);
     out[FL_METRIC_DEAD_END_SINGLES] = ends > 0 ? singles * 1000 / ends : FL_GENERATOR_FACT_NONE;
     rank_shop(floor, out);
     rank_boss(floor, out);

@@ -55,6 +55,19 @@ Test(claim_read, what_is_left_out_has_defaults)
     cr_expect_str_eq(claim.metric, "loops");
 }
 
+Test(claim_read, kind_and_origin_are_sentence_and_fitted_unless_said)
+{
+    cr_assert_eq(read(ENTRY "type: never\nevent: a\non: {a: confirmed}\n"), FL_OK);
+    cr_expect_str_eq(fl_claim_kind_name(claim.kind), "sentence");
+    cr_expect_str_eq(fl_claim_expect_from(&claim), "fitted");
+    cr_assert_eq(
+        read(ENTRY "type: never\nevent: a\nkind: control\nexpect_from: predicted\non: {a: confirmed}\n"),
+        FL_OK);
+    cr_expect(claim.kind == FL_CLAIM_KIND_CONTROL && claim.is_predicted);
+    cr_expect_str_eq(fl_claim_kind_name(claim.kind), "control");
+    cr_expect_str_eq(fl_claim_expect_from(&claim), "predicted");
+}
+
 Test(claim_read, laws_and_sets_are_read)
 {
     cr_assert_eq(read(ENTRY "type: distribution\nmetric: rooms\nlaw: {7: 1/2, 8: 0.5}\non: {a: confirmed}\n"),
@@ -97,6 +110,10 @@ static const struct refusal {
     {"type: distribution\nmetric: rooms\nlaw: {x: 1}\non: {a: confirmed}\n", "x.yaml:6", "whole number", ""},
     {"type: never\nevent: a\nabout: maybe\non: {a: confirmed}\n", "x.yaml:6", "no answer 'maybe'",
      "no or yes"},
+    {"type: never\nevent: a\nkind: readin\non: {a: confirmed}\n", "x.yaml:6", "no kind of claim 'readin'",
+     "did you mean 'reading'"},
+    {"type: never\nevent: a\nexpect_from: luck\non: {a: confirmed}\n", "x.yaml:6",
+     "no origin of verdicts 'luck'", ""},
     {"type: never\nevent: a\ntolerance: 0\non: {a: confirmed}\n", "x.yaml:6", "more than 0", ""},
     {"type: equals\nmetric: rooms\nbetween: [a, b]\n", "x.yaml:1", "'expect' is missing", ""},
     {"type: [never]\n", "x.yaml:4", "no type of claim ''", ""},
