@@ -29,12 +29,28 @@ static int32_t count_ends(const fl_floor *floor, int least)
     return n;
 }
 
+/* Among how many dead ends the shop could have been put, and which of them it is. */
+static int32_t place_of(const fl_floor *floor, const fl_room *shop)
+{
+    int32_t ends = 0;
+    int32_t before = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        bool is_open =
+            room->is_dead_end && room->kind != FL_KIND_BOSS && room->kind != FL_KIND_SUPER_SECRET;
+        ends += is_open;
+        before += is_open && room < shop;
+    }
+    return 10 * ends + before;
+}
+
 static void rank_shop(const fl_floor *floor, int32_t *out)
 {
     const fl_room *shop = first_of(floor, FL_KIND_SHOP);
     if (!shop) {
         return;
     }
+    out[FL_METRIC_SHOP_END_PLACE] = shop->is_dead_end ? place_of(floor, shop) : FL_GENERATOR_FACT_NONE;
     int32_t farther = count_ends(floor, shop->distance + 1);
     int32_t others = count_ends(floor, shop->distance) - shop->is_dead_end;
     out[FL_METRIC_SHOP_RANK] = 1 + farther;

@@ -195,7 +195,10 @@ typedef enum fl_metric_group {
       "share of normal rooms whose interior has the difficulty 1")                                           \
     X(FL_METRIC_DIFFICULTY_5_SHARE, "difficulty_5_share", "permille", INTERIORS, "the same for 5")           \
     X(FL_METRIC_DIFFICULTY_10_SHARE, "difficulty_10_share", "permille", INTERIORS, "the same for 10")        \
-    X(FL_METRIC_DIFFICULTY_15_SHARE, "difficulty_15_share", "permille", INTERIORS, "the same for 15")
+    X(FL_METRIC_DIFFICULTY_15_SHARE, "difficulty_15_share", "permille", INTERIORS, "the same for 15")        \
+    X(FL_METRIC_SHOP_END_PLACE, "shop_end_place", "number", DEAD_END_RANKS,                                  \
+      "10 x the dead ends besides boss and super secret room, plus how many of them come before the shop "   \
+      "in the floor's list of rooms")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {

@@ -55,6 +55,27 @@ Test(claim_read, what_is_left_out_has_defaults)
     cr_expect_str_eq(claim.metric, "loops");
 }
 
+Test(claim_read, one_in_n_is_told_from_its_neighbour_unless_a_tolerance_is_named)
+{
+    static const char chance[] = ENTRY "type: probability\nevent: a\non: {a: confirmed}\nvalue: ";
+    static const struct {
+        const char *value;
+        double tolerance;
+    } rows[] = {{"1/20", 1.0 / 840},
+                {"0.05", 1.0 / 840},
+                {"1/2", 0.005},
+                {"1/7", 0.005},
+                {"3/20", 0.005},
+                {"1/20\nabout: yes", 0.005},
+                {"1/20\ntolerance: 0.01", 0.01}};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "%s%s\n", chance, rows[i].value);
+        cr_assert_eq(read(text), FL_OK);
+        cr_expect_float_eq(claim.tolerance, rows[i].tolerance, 1e-12, "%s", rows[i].value);
+    }
+}
+
 Test(claim_read, kind_and_origin_are_sentence_and_fitted_unless_said)
 {
     cr_assert_eq(read(ENTRY "type: never\nevent: a\non: {a: confirmed}\n"), FL_OK);

@@ -80,6 +80,15 @@ Test(dead_end_rank, a_shop_among_equals_can_be_called_third)
     expect("..!/..o/Boo@$", FL_METRIC_SHOP_IS_THIRD, 1);
 }
 
+Test(dead_end_rank, place_of_the_shop_is_among_the_ends_it_could_have)
+{
+    expect("..o/..o/$o@oB/..o/..o/..o", FL_METRIC_SHOP_END_PLACE, 31);
+    expect("o@oo$", FL_METRIC_SHOP_END_PLACE, 21);
+    expect("$@oB", FL_METRIC_SHOP_END_PLACE, 10);
+    expect("o$o@o", FL_METRIC_SHOP_END_PLACE, FL_GENERATOR_FACT_NONE);
+    expect("oo@o", FL_METRIC_SHOP_END_PLACE, FL_GENERATOR_FACT_NONE);
+}
+
 Test(dead_end_rank, boss_is_held_against_dead_ends)
 {
     expect("B@oo$", FL_METRIC_BOSS_RANK, 2);
