@@ -108,10 +108,11 @@ static void check_order(const fl_floor *floor, int32_t *out)
     }
 }
 
-/* Special rooms in dead ends, bosses included, hidden ones not. */
+/* Special rooms in dead ends, bosses included; hidden ones and the start are none. */
 static bool is_special_end(const fl_room *room)
 {
-    return room->is_dead_end && room->kind != FL_KIND_NORMAL && room->kind != FL_KIND_SUPER_SECRET;
+    return room->is_dead_end && !room->is_added && room->kind != FL_KIND_NORMAL &&
+           room->kind != FL_KIND_START && room->kind != FL_KIND_SUPER_SECRET;
 }
 
 static int32_t count_beyond(const fl_floor *floor)
@@ -124,7 +125,8 @@ static int32_t count_beyond(const fl_floor *floor)
     }
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
-        n += room->is_dead_end && room->kind != FL_KIND_SUPER_SECRET && room->distance > nearest;
+        n += room->is_dead_end && !room->is_added && room->kind != FL_KIND_SUPER_SECRET &&
+             room->distance > nearest;
     }
     return nearest < INT16_MAX ? n : FL_GENERATOR_FACT_NONE;
 }

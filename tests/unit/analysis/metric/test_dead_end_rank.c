@@ -102,6 +102,7 @@ Test(dead_end_rank, dead_ends_beyond_the_nearest_special_room)
     expect("o@oo$", FL_METRIC_ENDS_BEYOND, 0);
     expect("..o/..o/$o@oB/..o/..o/..o", FL_METRIC_ENDS_BEYOND, 1);
     expect("oo@o", FL_METRIC_ENDS_BEYOND, FL_GENERATOR_FACT_NONE);
+    expect("@ooB", FL_METRIC_ENDS_BEYOND, 0); /* the start is no special room in a dead end */
 }
 
 Test(dead_end_rank, own_rank_goes_by_the_generators_depths)
