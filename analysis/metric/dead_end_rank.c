@@ -36,8 +36,7 @@ static int32_t place_of(const fl_floor *floor, const fl_room *shop)
     int32_t before = 0;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
-        bool is_open =
-            room->is_dead_end && room->kind != FL_KIND_BOSS && room->kind != FL_KIND_SUPER_SECRET;
+        bool is_open = room->is_dead_end && room->kind != FL_KIND_BOSS && room->kind != FL_KIND_SUPER_SECRET;
         ends += is_open;
         before += is_open && room < shop;
     }
