@@ -62,18 +62,24 @@ static bool is_free(const fl_floor *floor, int cell)
     return owner == FL_FLOOR_EMPTY || floor->rooms[owner - 1].is_added;
 }
 
-/* Whether all open cells with `most` neighbours have the largest clustering number of all open cells. */
-static bool do_agree(const fl_floor *floor, unsigned most)
+/* Open cells by their number of neighbours; the least clustering number among each, and the largest of all.
+ */
+typedef struct sites {
+    unsigned n[5], least[5], largest;
+} sites;
+
+static void count_sites(const fl_floor *floor, sites *out)
 {
-    unsigned largest = 0;
-    unsigned least_of_most = UINT_MAX;
+    *out = (sites){.least = {UINT_MAX, UINT_MAX, UINT_MAX, UINT_MAX, UINT_MAX}};
     for (int cell = 0; cell < floor->width * floor->height; cell++) {
-        unsigned neighbours = is_free(floor, cell) ? neighbours_of(floor, cell) : 0;
-        unsigned number = neighbours > 0 ? clustering_of(floor, cell) : 0;
-        largest = number > largest ? number : largest;
-        least_of_most = neighbours == most && number < least_of_most ? number : least_of_most;
+        if (is_free(floor, cell)) {
+            unsigned neighbours = neighbours_of(floor, cell);
+            unsigned number = neighbours > 1 ? clustering_of(floor, cell) : 0;
+            out->n[neighbours]++;
+            out->least[neighbours] = number < out->least[neighbours] ? number : out->least[neighbours];
+            out->largest = number > out->largest ? number : out->largest;
+        }
     }
-    return least_of_most >= largest;
 }
 
 static int first_secret(const fl_floor *floor)
@@ -90,23 +96,19 @@ static int first_secret(const fl_floor *floor)
 void fl_metric_secret_sites_count(const fl_floor *floor, int32_t *out)
 {
     int secret = first_secret(floor);
-    unsigned by_neighbours[5] = {0};
+    sites open;
     if (secret < 0) {
         return;
     }
-    for (int cell = 0; cell < floor->width * floor->height; cell++) {
-        if (is_free(floor, cell)) {
-            by_neighbours[neighbours_of(floor, cell)]++;
-        }
-    }
+    count_sites(floor, &open);
     unsigned most = 4;
-    while (most > 0 && by_neighbours[most] == 0) {
+    while (most > 0 && open.n[most] == 0) {
         most--;
     }
-    unsigned three = by_neighbours[3] + by_neighbours[4];
-    unsigned two = by_neighbours[2];
+    unsigned three = open.n[3] + open.n[4];
+    unsigned two = open.n[2];
     unsigned has = neighbours_of(floor, floor->cells[floor->rooms[secret].cells_from]);
-    out[FL_METRIC_SECRET_SITES_AGREE] = do_agree(floor, most);
+    out[FL_METRIC_SECRET_SITES_AGREE] = open.least[most] >= open.largest;
     out[FL_METRIC_SECRET_SHORTFALL] = (int32_t)(most - has);
     out[FL_METRIC_SECRET_OFFER] =
         (int32_t)(2 * (10 * (three < MOST ? three : MOST) + (two < MOST ? two : MOST)) + (has >= 3));
