@@ -15,12 +15,12 @@ const fl_claim_type_row *fl_claim_type_of(fl_claim_type type)
     return &rows[type];
 }
 
-const char *fl_claim_kind_name(fl_claim_kind kind)
+const char *fl_claim_stance_name(fl_claim_stance stance)
 {
 #define FL_CLAIM_NAME(symbol, name, meaning) name,
-    static const char *const names[FL_CLAIM_KINDS_N] = {FL_CLAIM_KINDS(FL_CLAIM_NAME)};
+    static const char *const names[FL_CLAIM_STANCES_N] = {FL_CLAIM_STANCES(FL_CLAIM_NAME)};
 #undef FL_CLAIM_NAME
-    return names[kind];
+    return names[stance];
 }
 
 const char *fl_claim_expect_from(const fl_claim *self)

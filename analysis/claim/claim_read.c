@@ -151,15 +151,15 @@ static fl_err read_flag(const fl_yaml_reading *r, const fl_yaml_node *node, bool
     return err;
 }
 
-static fl_err read_kind(void *context, const fl_yaml_node *node)
+static fl_err read_stance(void *context, const fl_yaml_node *node)
 {
 #define FL_CLAIM_NAME(symbol, name, meaning) name,
-    static const char *const names[] = {FL_CLAIM_KINDS(FL_CLAIM_NAME)};
+    static const char *const names[] = {FL_CLAIM_STANCES(FL_CLAIM_NAME)};
 #undef FL_CLAIM_NAME
-    static const fl_yaml_words words = {"kind of claim", names, FL_CLAIM_KINDS_N, sizeof names[0]};
+    static const fl_yaml_words words = {"stance of a claim", names, FL_CLAIM_STANCES_N, sizeof names[0]};
     unsigned number = 0;
     fl_err err = fl_yaml_map_word(context, node, &words, &number);
-    claim_of(context)->kind = (fl_claim_kind)number;
+    claim_of(context)->stance = (fl_claim_stance)number;
     return err;
 }
 
@@ -207,7 +207,7 @@ static const struct key_row {
     {{"text", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, text)}, EVERY, EVERY},
     {{"reading", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, reading)}, EVERY, 0},
     {{"type", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE}, EVERY, EVERY},
-    {{"kind", FL_YAML_SCALAR, false, .read = read_kind}, EVERY, 0},
+    {{"stance", FL_YAML_SCALAR, false, .read = read_stance}, EVERY, 0},
     {{"expect_from", FL_YAML_SCALAR, false, .read = read_expect_from}, EVERY, 0},
     {{"event", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, event)}, EVENTS, 0},
     {{"metric", FL_YAML_SCALAR, false, .read = read_metric}, EVERY, 0},

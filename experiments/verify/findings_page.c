@@ -21,7 +21,7 @@ static bool has_expected_refutation(const fl_claim_set *claims, const fl_claim *
 
 static bool is_finding(const fl_claim *claim)
 {
-    return claim->kind == FL_CLAIM_KIND_SENTENCE || claim->kind == FL_CLAIM_KIND_READING;
+    return claim->stance == FL_CLAIM_STANCE_SENTENCE || claim->stance == FL_CLAIM_STANCE_READING;
 }
 
 bool fl_verify_findings_wants(const fl_claim_set *claims, const fl_claim *claim)
@@ -114,7 +114,7 @@ static part part_of(const fl_findings_page *self, const fl_finding *finding)
 {
     const fl_claim *claim = finding->row->claim;
     const struct judge_row *judge = judge_of(&self->table.claims->population[finding->row->population[0]]);
-    if (claim->kind == FL_CLAIM_KIND_READING) {
+    if (claim->stance == FL_CLAIM_STANCE_READING) {
         return BY_READING;
     }
     return claim->quote && judge && judge->is_game ? AGAINST_GAMES : AGAINST_EACH_OTHER;

@@ -361,7 +361,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     add_json_text("verdict", fl_stat_verdict_name(result->found.verdict), out);
     add_json_text("expected_verdict", fl_stat_verdict_name(row->expected), out);
     add_json_text("expect_from", fl_claim_expect_from(row->claim), out);
-    add_json_text("kind", fl_claim_kind_name(row->claim->kind), out);
+    add_json_text("stance", fl_claim_stance_name(row->claim->stance), out);
     add_json_text("claim", row->claim->id, out);
     add_json_text("document", row->claim->document, out);
     add_json_text("text", row->claim->text, out);

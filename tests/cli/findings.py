@@ -50,7 +50,7 @@ def main() -> int:
     listed = subprocess.run([program, "list", "claims", "--json"], capture_output=True, check=True, timeout=60)
     rows = json.loads(listed.stdout)
     claims = {claim_of(row) for row in rows}
-    broken = {claim_of(row) for row in rows if row["expected"] == "refuted" and row["kind"] in ("sentence", "reading")}
+    broken = {claim_of(row) for row in rows if row["expected"] == "refuted" and row["stance"] in ("sentence", "reading")}
     body, rest = page.split("## Who judged")
     rest = rest.split("## Where it was counted")[1]
     places, titles = rest.replace("\\", "").split("## Sources")

@@ -77,16 +77,16 @@ Test(claim_read, one_in_n_is_told_from_its_neighbour_unless_a_tolerance_is_named
     }
 }
 
-Test(claim_read, kind_and_origin_are_sentence_and_fitted_unless_said)
+Test(claim_read, stance_and_origin_are_sentence_and_fitted_unless_said)
 {
     cr_assert_eq(read(ENTRY "type: never\nevent: a\non: {a: confirmed}\n"), FL_OK);
-    cr_expect_str_eq(fl_claim_kind_name(claim.kind), "sentence");
+    cr_expect_str_eq(fl_claim_stance_name(claim.stance), "sentence");
     cr_expect_str_eq(fl_claim_expect_from(&claim), "fitted");
     cr_assert_eq(
-        read(ENTRY "type: never\nevent: a\nkind: control\nexpect_from: predicted\non: {a: confirmed}\n"),
+        read(ENTRY "type: never\nevent: a\nstance: control\nexpect_from: predicted\non: {a: confirmed}\n"),
         FL_OK);
-    cr_expect(claim.kind == FL_CLAIM_KIND_CONTROL && claim.is_predicted);
-    cr_expect_str_eq(fl_claim_kind_name(claim.kind), "control");
+    cr_expect(claim.stance == FL_CLAIM_STANCE_CONTROL && claim.is_predicted);
+    cr_expect_str_eq(fl_claim_stance_name(claim.stance), "control");
     cr_expect_str_eq(fl_claim_expect_from(&claim), "predicted");
 }
 
@@ -132,8 +132,8 @@ static const struct refusal {
     {"type: distribution\nmetric: rooms\nlaw: {x: 1}\non: {a: confirmed}\n", "x.yaml:6", "whole number", ""},
     {"type: never\nevent: a\nabout: maybe\non: {a: confirmed}\n", "x.yaml:6", "no answer 'maybe'",
      "no or yes"},
-    {"type: never\nevent: a\nkind: readin\non: {a: confirmed}\n", "x.yaml:6", "no kind of claim 'readin'",
-     "did you mean 'reading'"},
+    {"type: never\nevent: a\nstance: readin\non: {a: confirmed}\n", "x.yaml:6",
+     "no stance of a claim 'readin'", "did you mean 'reading'"},
     {"type: never\nevent: a\nexpect_from: luck\non: {a: confirmed}\n", "x.yaml:6",
      "no origin of verdicts 'luck'", ""},
     {"type: never\nevent: a\ntolerance: 0\non: {a: confirmed}\n", "x.yaml:6", "more than 0", ""},

@@ -18,9 +18,9 @@ static const char claims[] =
     "  - {id: game, source: page 3, quote: \"to | the letter\", expect_from: predicted, text: t, type: "
     "always, "
     "metric: plan_rooms, values: [7], tolerance: 0.1, on: {flash: refuted}}\n"
-    "  - {id: loose, source: page 3, kind: reading, text: t, type: always, metric: plan_rooms, values: [7], "
+    "  - {id: loose, source: page 3, stance: reading, text: t, type: always, metric: plan_rooms, values: [7], "
     "tolerance: 0.1, on: {flash: refuted}}\n"
-    "  - {id: control, source: page 3, kind: control, text: t, type: always, metric: plan_rooms, values: "
+    "  - {id: control, source: page 3, stance: control, text: t, type: always, metric: plan_rooms, values: "
     "[7], "
     "tolerance: 0.1, on: {flash: refuted}}\n"
     "  - {id: plain, source: page 3, text: t, type: never, event: has_loop, on: {level_1: confirmed}}\n";
