@@ -15,6 +15,19 @@ const fl_claim_type_row *fl_claim_type_of(fl_claim_type type)
     return &rows[type];
 }
 
+const char *fl_claim_stance_name(fl_claim_stance stance)
+{
+#define FL_CLAIM_NAME(symbol, name, meaning) name,
+    static const char *const names[FL_CLAIM_STANCES_N] = {FL_CLAIM_STANCES(FL_CLAIM_NAME)};
+#undef FL_CLAIM_NAME
+    return names[stance];
+}
+
+const char *fl_claim_expect_from(const fl_claim *self)
+{
+    return self->is_predicted ? "predicted" : "fitted";
+}
+
 bool fl_claim_is_chance(const fl_claim *self)
 {
     bool is_event = self->event || self->values.pieces_n > 0;

@@ -85,6 +85,17 @@ typedef struct fl_claim_type_row {
     const char *meaning;
 } fl_claim_type_row;
 
+/* symbol, name, what a refutation of it means */
+#define FL_CLAIM_STANCES(X)                                                                                  \
+    X(SENTENCE, "sentence", "the document's sentence does not hold there")                                   \
+    X(READING, "reading", "our reading of a loose sentence does not hold there")                             \
+    X(COMPARISON, "comparison", "two things differ that need not be alike")                                  \
+    X(CONTROL, "control", "as it must: nobody claims it, and a judge that cannot refute it is worthless")
+
+#define FL_CLAIM_ENUM(symbol, ...) FL_CLAIM_STANCE_##symbol,
+typedef enum fl_claim_stance { FL_CLAIM_STANCES(FL_CLAIM_ENUM) FL_CLAIM_STANCES_N } fl_claim_stance;
+#undef FL_CLAIM_ENUM
+
 /* A documented law: chances of single values; no other value occurs. */
 typedef struct fl_claim_law {
     int32_t value[FL_CLAIM_CELLS];
@@ -99,6 +110,8 @@ typedef struct fl_claim {
     const fl_claim_source *cited; /* what the source begins with; NULL until the entry is in a set */
     const char *reading, *note;   /* may be NULL */
     fl_claim_type type;
+    fl_claim_stance stance;
+    bool is_predicted;       /* its verdicts were written down before anything was counted */
     const char *event;       /* NULL: a metric is counted */
     const char *floor_event; /* its hits per floor are what a player sees; NULL = the `placed` of the claim's
                                 gate, if any */
@@ -117,6 +130,10 @@ typedef struct fl_claim {
 } fl_claim;
 
 const fl_claim_type_row *fl_claim_type_of(fl_claim_type type);
+
+/* The name of a stance, "sentence"; and whether its verdicts were "predicted" or "fitted". */
+const char *fl_claim_stance_name(fl_claim_stance stance);
+const char *fl_claim_expect_from(const fl_claim *self);
 
 /* The event whose hits per floor are what a player sees: the claim's `floor_event`, or for a gate's `passed`
  * its `placed`. Empty if there is none. */

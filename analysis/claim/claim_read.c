@@ -47,7 +47,6 @@ static fl_err read_type(const fl_yaml_reading *r, const fl_yaml_node *map, fl_cl
     fl_err err = node ? fl_yaml_map_word(r, node, &words, &number)
                       : fl_yaml_refuse(r->yaml, map, r->diag, "the key 'type' is missing");
     out->type = (fl_claim_type)number;
-    out->tolerance = fl_claim_type_of(out->type)->tolerance;
     return err;
 }
 
@@ -152,6 +151,28 @@ static fl_err read_flag(const fl_yaml_reading *r, const fl_yaml_node *node, bool
     return err;
 }
 
+static fl_err read_stance(void *context, const fl_yaml_node *node)
+{
+#define FL_CLAIM_NAME(symbol, name, meaning) name,
+    static const char *const names[] = {FL_CLAIM_STANCES(FL_CLAIM_NAME)};
+#undef FL_CLAIM_NAME
+    static const fl_yaml_words words = {"stance of a claim", names, FL_CLAIM_STANCES_N, sizeof names[0]};
+    unsigned number = 0;
+    fl_err err = fl_yaml_map_word(context, node, &words, &number);
+    claim_of(context)->stance = (fl_claim_stance)number;
+    return err;
+}
+
+static fl_err read_expect_from(void *context, const fl_yaml_node *node)
+{
+    static const char *const names[] = {"fitted", "predicted"};
+    static const fl_yaml_words words = {"origin of verdicts", names, 2, sizeof names[0]};
+    unsigned number = 0;
+    fl_err err = fl_yaml_map_word(context, node, &words, &number);
+    claim_of(context)->is_predicted = number == 1;
+    return err;
+}
+
 static fl_err read_about(void *context, const fl_yaml_node *node)
 {
     return read_flag(context, node, &claim_of(context)->is_about);
@@ -186,6 +207,8 @@ static const struct key_row {
     {{"text", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, text)}, EVERY, EVERY},
     {{"reading", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, reading)}, EVERY, 0},
     {{"type", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE}, EVERY, EVERY},
+    {{"stance", FL_YAML_SCALAR, false, .read = read_stance}, EVERY, 0},
+    {{"expect_from", FL_YAML_SCALAR, false, .read = read_expect_from}, EVERY, 0},
     {{"event", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, event)}, EVENTS, 0},
     {{"metric", FL_YAML_SCALAR, false, .read = read_metric}, EVERY, 0},
     {{"metrics", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, PAIRS, 0},
@@ -246,6 +269,18 @@ static fl_err check_counted(const fl_yaml_reading *r, const fl_yaml_node *map, c
     return FL_OK;
 }
 
+/* A claimed 1/N must not agree with 1/(N+1), the likeliest slip: half the way there, if that is less than the
+ * type's default. Claims that need too many samples for it name a tolerance. */
+static double default_tolerance(const fl_claim *claim)
+{
+    double tolerance = fl_claim_type_of(claim->type)->tolerance;
+    bool is_one_in_n = claim->type == FL_CLAIM_PROBABILITY && !claim->is_about && claim->value.num > 0 &&
+                       claim->value.den % claim->value.num == 0;
+    double n = is_one_in_n ? (double)(claim->value.den / claim->value.num) : 1;
+    double half_way = (1 / n - 1 / (n + 1)) / 2;
+    return is_one_in_n && half_way < tolerance ? half_way : tolerance;
+}
+
 fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
 {
     fl_yaml_reading r = {yaml, diag, self};
@@ -255,5 +290,8 @@ fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl
     }
     fl_err err = read_type(&r, node, self);
     err = err ? err : read_keys(&r, node, self->type);
+    if (!err && !fl_yaml_get(node, "tolerance")) {
+        self->tolerance = default_tolerance(self);
+    }
     return err ? err : check_counted(&r, node, self);
 }

@@ -39,6 +39,16 @@ static int32_t count_secret_doors(const fl_floor *floor)
     return secret < floor->rooms_n ? n : FL_GENERATOR_FACT_NONE;
 }
 
+static int32_t column_of_secret(const fl_floor *floor)
+{
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        if (floor->rooms[i].kind == FL_KIND_SECRET) {
+            return floor->rooms[i].origin_x + 1;
+        }
+    }
+    return FL_GENERATOR_FACT_NONE;
+}
+
 static void count_exits(const fl_floor *floor, uint16_t *exits, int32_t *out)
 {
     int32_t ultra = FL_GENERATOR_FACT_NONE;
@@ -109,6 +119,7 @@ void fl_metric_adjacency_count(const fl_graph *graph, const fl_floor *floor, uin
     out[FL_METRIC_SECRET_BY_SECRET] = count_between(floor, FL_KIND_SECRET, FL_KIND_SECRET);
     out[FL_METRIC_SECRET_BY_START] = count_between(floor, FL_KIND_SECRET, FL_KIND_START);
     out[FL_METRIC_SECRET_DOORS] = count_secret_doors(floor);
+    out[FL_METRIC_SECRET_COLUMN] = column_of_secret(floor);
     out[FL_METRIC_BOSS_BY_BOSS] = count_between(floor, FL_KIND_BOSS, FL_KIND_BOSS);
     count_exits(floor, exits, out);
     count_big_pairs(graph, floor, out);

@@ -29,12 +29,27 @@ static int32_t count_ends(const fl_floor *floor, int least)
     return n;
 }
 
+/* Among how many dead ends the shop could have been put, and which of them it is. */
+static int32_t place_of(const fl_floor *floor, const fl_room *shop)
+{
+    int32_t ends = 0;
+    int32_t before = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        bool is_open = room->is_dead_end && room->kind != FL_KIND_BOSS && room->kind != FL_KIND_SUPER_SECRET;
+        ends += is_open;
+        before += is_open && room < shop;
+    }
+    return 10 * ends + before;
+}
+
 static void rank_shop(const fl_floor *floor, int32_t *out)
 {
     const fl_room *shop = first_of(floor, FL_KIND_SHOP);
     if (!shop) {
         return;
     }
+    out[FL_METRIC_SHOP_END_PLACE] = shop->is_dead_end ? place_of(floor, shop) : FL_GENERATOR_FACT_NONE;
     int32_t farther = count_ends(floor, shop->distance + 1);
     int32_t others = count_ends(floor, shop->distance) - shop->is_dead_end;
     out[FL_METRIC_SHOP_RANK] = 1 + farther;
@@ -50,11 +65,14 @@ static void rank_boss(const fl_floor *floor, int32_t *out)
     }
     if (boss && floor->has_own_measure) {
         int32_t rank = 1;
+        int32_t earlier = 0;
         for (unsigned i = 0; i < floor->rooms_n; i++) {
             const fl_room *room = &floor->rooms[i];
             rank += room->is_own_dead_end && room->own_distance > boss->own_distance;
+            earlier += room->is_own_dead_end && room->own_distance == boss->own_distance && room < boss;
         }
         out[FL_METRIC_BOSS_OWN_RANK] = rank;
+        out[FL_METRIC_BOSS_EARLIER_ENDS] = earlier;
     }
 }
 
@@ -89,6 +107,29 @@ static void check_order(const fl_floor *floor, int32_t *out)
     }
 }
 
+/* Special rooms in dead ends, bosses included; hidden ones and the start are none. */
+static bool is_special_end(const fl_room *room)
+{
+    return room->is_dead_end && !room->is_added && room->kind != FL_KIND_NORMAL &&
+           room->kind != FL_KIND_START && room->kind != FL_KIND_SUPER_SECRET;
+}
+
+static int32_t count_beyond(const fl_floor *floor)
+{
+    int nearest = INT16_MAX;
+    int32_t n = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        nearest = is_special_end(room) && room->distance < nearest ? room->distance : nearest;
+    }
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        n += room->is_dead_end && !room->is_added && room->kind != FL_KIND_SUPER_SECRET &&
+             room->distance > nearest;
+    }
+    return nearest < INT16_MAX ? n : FL_GENERATOR_FACT_NONE;
+}
+
 void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
 {
     int32_t ends = 0;
@@ -103,6 +144,7 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
         off += is_special && !room->is_added && !room->is_dead_end;
     }
     out[FL_METRIC_SPECIALS_OFF_ENDS] = off;
+    out[FL_METRIC_ENDS_BEYOND] = count_beyond(floor);
     out[FL_METRIC_DEAD_END_SINGLES] = ends > 0 ? singles * 1000 / ends : FL_GENERATOR_FACT_NONE;
     rank_shop(floor, out);
     rank_boss(floor, out);

@@ -13,6 +13,46 @@ static inline void widen(range *self, int32_t value, bool counts)
     self->most = (counts & (value > self->most)) ? value : self->most;
 }
 
+/* Whether a normal room placed before has the same interior. */
+static bool is_repeat(const fl_floor *floor, unsigned number)
+{
+    const fl_room *room = &floor->rooms[number];
+    bool is = false;
+    for (unsigned i = 0; i < number && room->variant >= 0 && !is; i++) {
+        const fl_room *other = &floor->rooms[i];
+        is = other->kind == FL_KIND_NORMAL && other->variant == room->variant && other->type == room->type &&
+             other->shape == room->shape;
+    }
+    return is;
+}
+
+static void count_shares(const fl_floor *floor, int32_t *out)
+{
+    static const struct {
+        unsigned metric;
+        int difficulty;
+    } share[] = {{FL_METRIC_DIFFICULTY_1_SHARE, 1},
+                 {FL_METRIC_DIFFICULTY_5_SHARE, 5},
+                 {FL_METRIC_DIFFICULTY_10_SHARE, 10},
+                 {FL_METRIC_DIFFICULTY_15_SHARE, 15}};
+    int32_t n[4] = {0};
+    int32_t repeats = 0;
+    int32_t rooms = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        bool counts = room->kind == FL_KIND_NORMAL && room->variant >= 0;
+        rooms += counts;
+        repeats += counts && is_repeat(floor, i);
+        for (unsigned k = 0; k < 4; k++) {
+            n[k] += counts && room->difficulty == share[k].difficulty;
+        }
+    }
+    out[FL_METRIC_INTERIOR_REPEATS] = rooms > 0 ? repeats : FL_GENERATOR_FACT_NONE;
+    for (unsigned k = 0; k < 4; k++) {
+        out[share[k].metric] = rooms > 0 ? n[k] * 1000 / rooms : FL_GENERATOR_FACT_NONE;
+    }
+}
+
 /* Classic interiors (type 0) have a bit in the subtype for each of their three variations. */
 void fl_metric_interior_count(const fl_floor *floor, int32_t *out)
 {
@@ -40,6 +80,7 @@ void fl_metric_interior_count(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_INTERIOR_FIRST] =
         number.most == FL_GENERATOR_FACT_NONE ? FL_GENERATOR_FACT_NONE : number.least;
     out[FL_METRIC_INTERIOR_LAST] = number.most;
+    count_shares(floor, out);
     for (unsigned bit = 0; bit < 3; bit++) {
         out[metrics[bit]] = has_any ? n[bit] : FL_GENERATOR_FACT_NONE;
     }

@@ -72,6 +72,14 @@ static void count_box(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_HEIGHT] = (int32_t)(bottom - top + 1);
 }
 
+/* Layout rooms that growth made. */
+static int32_t count_grown(const fl_floor *floor, int32_t layout)
+{
+    int32_t forced = floor->fact[FL_GENERATOR_FACT_FORCED_ENDS];
+    bool has_second = floor->fact[FL_GENERATOR_FACT_SECOND_BOSS] != FL_GENERATOR_FACT_NONE;
+    return layout - 1 - (forced != FL_GENERATOR_FACT_NONE ? forced : 0) - has_second;
+}
+
 static void count_rooms(const fl_floor *floor, int32_t *out)
 {
     int32_t layout = 0;
@@ -94,6 +102,7 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
     }
     out[FL_METRIC_ROOMS] = floor->rooms_n;
     out[FL_METRIC_PLAN_ROOMS] = layout;
+    out[FL_METRIC_GROWN_ROOMS] = count_grown(floor, layout);
     out[FL_METRIC_TILES] = floor->cells_n;
     out[FL_METRIC_BIG_ROOMS] = floor->rooms_n - singles;
     out[FL_METRIC_SPECIAL_ROOMS] = floor->rooms_n - out[FL_METRIC_FIRST_KIND + FL_KIND_NORMAL] -

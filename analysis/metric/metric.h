@@ -177,7 +177,28 @@ typedef enum fl_metric_group {
     X(FL_METRIC_SINGLE_CLUSTERING_MAX, "single_clustering_max", "cells", GRID_CONDITIONS,                    \
       "largest clustering number of a layout room of one cell")                                              \
     X(FL_METRIC_SECRET_TILE_SHORTFALL, "secret_tile_shortfall", "cells", GRID_CONDITIONS,                    \
-      "most cells that could have been beside the secret room when it was placed, minus those that were")
+      "most cells that could have been beside the secret room when it was placed, minus those that were")    \
+    X(FL_METRIC_GROWN_ROOMS, "grown_rooms", "rooms", COUNTS,                                                 \
+      "layout rooms without the start, the forced dead ends and a labyrinth's second boss")                  \
+    X(FL_METRIC_SECRET_COLUMN, "secret_column", "column", ADJACENCY,                                         \
+      "column of the first secret room's upper left cell; the leftmost is 1")                                \
+    X(FL_METRIC_BOSS_EARLIER_ENDS, "boss_earlier_ends", "rooms", DEAD_END_RANKS,                             \
+      "dead ends of the generator's own list that are as far as the boss and were placed before it")         \
+    X(FL_METRIC_ENDS_BEYOND, "ends_beyond", "rooms", DEAD_END_RANKS,                                         \
+      "dead ends, super secret rooms left out, that are farther than the nearest special room in one")       \
+    X(FL_METRIC_SECRET_SITES_AGREE, "secret_sites_agree", "yes or no", SECRET_SITES,                         \
+      "of the cells the secret room could have had all with the most neighbours have the largest "           \
+      "clustering number")                                                                                   \
+    X(FL_METRIC_INTERIOR_REPEATS, "interior_repeats", "rooms", INTERIORS,                                    \
+      "normal rooms whose interior another normal room placed before has, too")                              \
+    X(FL_METRIC_DIFFICULTY_1_SHARE, "difficulty_1_share", "permille", INTERIORS,                             \
+      "share of normal rooms whose interior has the difficulty 1")                                           \
+    X(FL_METRIC_DIFFICULTY_5_SHARE, "difficulty_5_share", "permille", INTERIORS, "the same for 5")           \
+    X(FL_METRIC_DIFFICULTY_10_SHARE, "difficulty_10_share", "permille", INTERIORS, "the same for 10")        \
+    X(FL_METRIC_DIFFICULTY_15_SHARE, "difficulty_15_share", "permille", INTERIORS, "the same for 15")        \
+    X(FL_METRIC_SHOP_END_PLACE, "shop_end_place", "number", DEAD_END_RANKS,                                  \
+      "10 x the dead ends besides boss and super secret room, plus how many of them come before the shop "   \
+      "in the floor's list of rooms")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {

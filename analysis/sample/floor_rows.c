@@ -17,8 +17,7 @@ static uint32_t bins_of(uint32_t cells, unsigned metric)
     if (metric == FL_METRIC_INTERIOR_FIRST || metric == FL_METRIC_INTERIOR_LAST) {
         return INTERIORS;
     }
-    if (metric == FL_METRIC_LINEARITY || metric == FL_METRIC_SINGLE_SHARE ||
-        metric == FL_METRIC_DEAD_END_SINGLES) {
+    if (strcmp(fl_metric_of(metric)->unit, "permille") == 0) {
         return PERMILLES;
     }
     if (metric == FL_METRIC_SECRET_OFFER) {

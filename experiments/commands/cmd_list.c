@@ -199,6 +199,8 @@ static void list_row(const fl_claim_set *book, const fl_claim_row *row, fl_table
     fl_program_table_add(table, book->population[row->population[0]].name);
     fl_program_table_add(table, fl_stat_verdict_name(row->expected));
     fl_program_table_add(table, row->claim->source);
+    fl_program_table_add(table, fl_claim_stance_name(row->claim->stance));
+    fl_program_table_add(table, fl_claim_expect_from(row->claim));
     fl_program_table_add(table, row->claim->text);
     fl_text_free(&words);
 }
@@ -210,7 +212,8 @@ static fl_err list_claims(const fl_options *options, fl_table *table, fl_diag *d
     fl_claim_set_init(&book);
     fl_err err = fl_claim_set_add_shipped(&book, diag);
     err = err ? err : fl_claim_rows_make(&book, NULL, diag);
-    fl_program_table_columns(table, "claim type documented population expected source text");
+    fl_program_table_columns(table,
+                             "claim type documented population expected source stance expect_from text");
     for (size_t i = 0; i < book.rows_n && !err; i++) {
         list_row(&book, &book.row[i], table);
     }

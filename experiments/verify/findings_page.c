@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A section for each source that claims cite first: a table of what does not hold, then its contradictions;
- * at the end the populations, and where the sources were published. */
+/* Three parts: documents against the games' code, documents against each other, and readings of loose
+ * sentences. In each a section for each source that claims cite first: a table of what does not hold, in the
+ * second part its contradictions, too. At the end the rule sets, the populations, and where the sources were
+ * published. Controls and comparisons are no findings. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
@@ -17,14 +19,105 @@ static bool has_expected_refutation(const fl_claim_set *claims, const fl_claim *
     return false;
 }
 
+static bool is_finding(const fl_claim *claim)
+{
+    return claim->stance == FL_CLAIM_STANCE_SENTENCE || claim->stance == FL_CLAIM_STANCE_READING;
+}
+
 bool fl_verify_findings_wants(const fl_claim_set *claims, const fl_claim *claim)
 {
-    return has_expected_refutation(claims, claim) || fl_claim_set_conflict(claims, claim, 0) != NULL;
+    return is_finding(claim) &&
+           (has_expected_refutation(claims, claim) || fl_claim_set_conflict(claims, claim, 0) != NULL);
 }
 
 static bool is_refuted(const fl_finding *finding)
 {
-    return finding->is_counted && finding->result.found.verdict == FL_VERDICT_REFUTED;
+    return finding->is_counted && finding->result.found.verdict == FL_VERDICT_REFUTED &&
+           is_finding(finding->row->claim);
+}
+
+/* Who judges: rule sets and what they were written after. */
+static const struct judge_row {
+    const char *generator, *rules;
+    bool is_game;
+    const char *after;
+} judges[] = {
+    {"classic", "article", false, "the text of the article"},
+    {"classic", "demo", false, "the article's JavaScript demo"},
+    {"classic", "flash", true, "the code of the original game, decompiled (Flash)"},
+    {"rebirth", "afterbirth-plus", true,
+     "the code of Afterbirth+, by a public program and a port checked against the game"},
+    {"rebirth", "blade", true, "a public program that makes the floors of Afterbirth+, draw for draw"},
+    {"rebirth", "repentance", true, "the code of Repentance, by three decompilations"},
+    {"rebirth", "wiki", false, "the prose of the wiki page"},
+    {"rebirth", "wiki-pseudocode", false, "the pseudo-code of the wiki page"},
+    {"grid", "", false, "the report about the general tool"},
+    {"room", "", false, "the devlog about rooms put together from chunks, or its program"},
+    {"journey", "", false, "plans of whole runs over the generators above"},
+};
+
+enum { JUDGES = sizeof judges / sizeof judges[0] };
+
+static void add_setting(const fl_population *population, const char *name, fl_text *out)
+{
+    int index = fl_setting_values_find(&population->values, name);
+    if (index >= 0) {
+        fl_setting_values_write(&population->values, (size_t)index, out);
+    }
+}
+
+static bool has_setting(const fl_population *population, const char *name, const char *value)
+{
+    fl_text words;
+    fl_text_init(&words);
+    add_setting(population, name, &words);
+    bool has = strcmp(fl_text_get(&words), value) == 0;
+    fl_text_free(&words);
+    return has;
+}
+
+/* NULL for a generator that is not in the table. */
+static const struct judge_row *judge_of(const fl_population *population)
+{
+    for (size_t i = 0; i < JUDGES; i++) {
+        if (strcmp(judges[i].generator, population->generator->name) == 0 &&
+            (!judges[i].rules[0] || has_setting(population, "rules", judges[i].rules))) {
+            return &judges[i];
+        }
+    }
+    return NULL;
+}
+
+/* Whether the rooms of a population are those that ship, which are invented, and not the game's own. */
+static bool has_invented_rooms(const fl_population *population)
+{
+    return strcmp(population->generator->name, "rebirth") == 0 &&
+           has_setting(population, "interiors", "on") && has_setting(population, "rooms", "");
+}
+
+typedef enum part { AGAINST_GAMES, AGAINST_EACH_OTHER, BY_READING, PARTS } part;
+
+static const struct part_row {
+    const char *title, *what;
+} parts[PARTS] = {
+    {"Against the games' code", "Sentences of documents that a rule set made from a game's code breaks."},
+    {"Documents against each other",
+     "Sentences that the rules of another document break, and statements about one game's code that another "
+     "one's breaks; then what cannot both be true."},
+    {"Our reading where a sentence is loose",
+     "The sentence names no number, or can be read in several ways: the row refutes the reading, not the "
+     "document."},
+};
+
+/* Documents have quotes, code and our own pages have none. */
+static part part_of(const fl_findings_page *self, const fl_finding *finding)
+{
+    const fl_claim *claim = finding->row->claim;
+    const struct judge_row *judge = judge_of(&self->table.claims->population[finding->row->population[0]]);
+    if (claim->stance == FL_CLAIM_STANCE_READING) {
+        return BY_READING;
+    }
+    return claim->quote && judge && judge->is_game ? AGAINST_GAMES : AGAINST_EACH_OTHER;
 }
 
 /* Text in a cell of a table. */
@@ -81,6 +174,21 @@ static unsigned count(const fl_findings_page *self, const fl_claim *claim, fl_ve
     return n;
 }
 
+/* The populations with the rule set of each: "rep-6 (repentance)". */
+static void add_judges(const fl_findings_page *self, const fl_finding *finding, fl_text *out)
+{
+    for (unsigned i = 0; i < finding->row->populations_n; i++) {
+        const fl_population *population = &self->table.claims->population[finding->row->population[i]];
+        fl_text_add_format(out, "%s%s (", i > 0 ? ", " : "", population->name);
+        if (fl_setting_values_find(&population->values, "rules") >= 0) {
+            add_setting(population, "rules", out);
+        } else {
+            fl_text_add(out, population->generator->name);
+        }
+        fl_text_add(out, has_invented_rooms(population) ? ", invented rooms)" : ")");
+    }
+}
+
 static void add_figures(const fl_claim_judge_result *result, fl_text *out)
 {
     fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
@@ -92,13 +200,32 @@ static void add_figures(const fl_claim_judge_result *result, fl_text *out)
     fl_program_format_number((double)result->floors, out);
 }
 
+static void add_sentence(const fl_claim *claim, fl_text *out)
+{
+    add_cell(claim->text, out);
+    if (claim->quote) {
+        fl_text_add(out, ": “");
+        add_cell(claim->quote, out);
+        fl_text_add(out, "”");
+    }
+    fl_text_add_format(out, " (%s) `%s`", claim->source, claim->id);
+}
+
+static void add_remark(const fl_claim *claim, fl_text *out)
+{
+    add_cell(claim->note ? claim->note : "", out);
+    if (claim->reading) {
+        fl_text_add(out, claim->note ? "; read as: " : "read as: ");
+        add_cell(claim->reading, out);
+    }
+}
+
 static void add_refuted(const fl_findings_page *self, const fl_finding *finding, bool is_first, fl_text *out)
 {
     const fl_claim *claim = finding->row->claim;
     fl_text_add(out, "| ");
     if (is_first) {
-        add_cell(claim->text, out);
-        fl_text_add_format(out, " (%s) `%s`", claim->source, claim->id);
+        add_sentence(claim, out);
     }
     fl_text_add(out, " | ");
     add_documented(claim, out);
@@ -106,15 +233,17 @@ static void add_refuted(const fl_findings_page *self, const fl_finding *finding,
         fl_text_add_format(out, ": %s", finding->row->metric);
     }
     fl_text_add(out, " | ");
-    add_names(self, finding, out);
+    add_judges(self, finding, out);
     fl_text_add(out, " | ");
     add_figures(&finding->result, out);
-    fl_text_add(out, " | ");
+    fl_text_add_format(out, " | %s | ", fl_claim_expect_from(claim));
     if (is_first && add_places(self, claim, FL_VERDICT_CONFIRMED, out) == 0) {
         fl_text_add(out, count(self, claim, FL_VERDICT_UNDECIDED) > 0 ? "(undecided)" : "nowhere");
     }
     fl_text_add(out, " | ");
-    add_cell(!is_first ? "" : claim->note ? claim->note : claim->reading ? claim->reading : "", out);
+    if (is_first) {
+        add_remark(claim, out);
+    }
     fl_text_add(out, " |\n");
 }
 
@@ -123,17 +252,29 @@ static bool is_of(const fl_finding *finding, const fl_claim_source *source)
     return finding->row->claim->cited == source;
 }
 
-static void print_refuted(const fl_findings_page *self, const fl_claim_source *source, fl_text *out)
+/* The heading of a source, once. */
+static void add_source(const fl_claim_source *source, bool *has_heading, fl_text *out)
+{
+    if (!*has_heading) {
+        fl_text_add_format(out, "### %s\n\n", source->short_name);
+    }
+    *has_heading = true;
+}
+
+static void print_refuted(const fl_findings_page *self, part of, const fl_claim_source *source,
+                          bool *has_heading, fl_text *out)
 {
     const fl_claim *before = NULL;
     for (size_t i = 0; i < self->table.findings_n; i++) {
         const fl_finding *finding = &self->table.findings[i];
-        if (!is_of(finding, source) || !is_refuted(finding)) {
+        if (!is_of(finding, source) || !is_refuted(finding) || part_of(self, finding) != of) {
             continue;
         }
         if (!before) {
-            fl_text_add(out, "| it says | documented | does not hold on | observed | interval | trials | "
-                             "floors | holds on | remark |\n|---|---|---|---|---|---|---|---|---|\n");
+            add_source(source, has_heading, out);
+            fl_text_add(out,
+                        "| it says | documented | refuted by | observed | interval | trials | floors | "
+                        "verdict was | holds on | remark |\n|---|---|---|---|---|---|---|---|---|---|\n");
         }
         add_refuted(self, finding, finding->row->claim != before, out);
         before = finding->row->claim;
@@ -158,7 +299,8 @@ static void add_side(const fl_findings_page *self, const fl_claim *claim, fl_tex
 }
 
 /* Contradictions, each told where the earlier of both claims stands. */
-static void print_conflicts(const fl_findings_page *self, const fl_claim_source *source, fl_text *out)
+static void print_conflicts(const fl_findings_page *self, const fl_claim_source *source, bool *has_heading,
+                            fl_text *out)
 {
     unsigned n = 0;
     for (size_t i = 0; i < self->table.claims->claims_n; i++) {
@@ -172,6 +314,7 @@ static void print_conflicts(const fl_findings_page *self, const fl_claim_source 
             if (place < i || claim->cited != source) {
                 continue;
             }
+            add_source(source, has_heading, out);
             fl_text_add(out, n++ == 0 ? "Contradictions:\n\n- " : "- ");
             add_side(self, claim, out);
             fl_text_add(out, ";\n  ");
@@ -239,6 +382,25 @@ static void print_sources(const fl_findings_page *self, fl_text *out)
     }
 }
 
+static void print_judges(fl_text *out)
+{
+    fl_text_add(out, "## Who judged\n\nAll are re-implementations; no floor of a running game was "
+                     "counted.\n\n| generator | rules | written after |\n|---|---|---|\n");
+    for (size_t i = 0; i < JUDGES; i++) {
+        fl_text_add_format(out, "| %s | %s | %s |\n", judges[i].generator, judges[i].rules, judges[i].after);
+    }
+    fl_text_add(out, "\n");
+}
+
+static unsigned count_predicted(const fl_findings_page *self)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < self->table.findings_n; i++) {
+        n += self->table.findings[i].is_counted && self->table.findings[i].row->claim->is_predicted;
+    }
+    return n;
+}
+
 static void print_head(const fl_findings_page *self, fl_text *out)
 {
     fl_finding_sum sum = fl_claim_finding_count(self->table.findings, self->table.findings_n);
@@ -256,28 +418,60 @@ static void print_head(const fl_findings_page *self, fl_text *out)
     fl_text_add_format(
         out,
         ". `verify` judges all claims.\n\n"
-        "A document's sentence is held against rule sets: those made by the document itself, and those of "
-        "the games. Where it\ndoes not hold, the row says what was seen. *observed* is a share or a mean; of "
-        "a law (7: 1/2, 8: 1/2) and of two\npopulations the distance between the laws (total variation), of "
-        "*only* and *just* the share outside. *trials* are what\nthe sentence is about: rolls, or those of "
-        "the floors that it speaks of. The interval holds at any time; the chance\nthat any true claim is "
-        "refuted here is at most %g. `floorlab verify --explain ID` shows how one was judged, with "
-        "a\ncommand "
-        "that draws such a floor. Odds of special rooms are about the roll, given a free dead end.\n\n",
-        self->table.family_alpha);
+        "A document's sentence is held against rule sets: those made from a game's code, and those made from "
+        "documents. All\nare re-implementations (see [Who judged](#who-judged)); no floor of a running game "
+        "was counted. Where the rooms'\ninsides matter and the row says *invented rooms*, they are those "
+        "that "
+        "ship with this program, not the game's: such a\nfigure says that something happens, not how "
+        "often.\n\n"
+        "*observed* is a share or a mean; of a law (7: 1/2, 8: 1/2) and of two populations the distance "
+        "between the laws (total\nvariation), of "
+        "*only* and *just* the share outside. The interval\nholds at any time; the chance that any true "
+        "claim is refuted here is at most %g. *trials* are what the share is of:\nfloors, rolls, or floors "
+        "that meet a condition. *verdict was* predicted if it was written into the claims file before\n"
+        "anything was counted (%u of these verdicts), fitted if it was written after looking. `floorlab "
+        "verify --explain ID`\nshows how one was judged, with a command that draws such a floor. Odds of "
+        "special rooms are about the roll, given a\nfree dead end.\n\n",
+        self->table.family_alpha, count_predicted(self));
+}
+
+static bool has_any(const fl_findings_page *self, part of)
+{
+    for (size_t i = 0; i < self->table.findings_n; i++) {
+        const fl_finding *finding = &self->table.findings[i];
+        if ((is_refuted(finding) && part_of(self, finding) == of) ||
+            (of == AGAINST_EACH_OTHER &&
+             fl_claim_set_conflict(self->table.claims, finding->row->claim, 0) != NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void print_part(const fl_findings_page *self, part of, fl_text *out)
+{
+    fl_text_add_format(out, "## %s\n\n%s\n\n", parts[of].title, parts[of].what);
+    for (size_t i = 0; i < self->table.findings_n; i++) {
+        const fl_claim_source *source = self->table.findings[i].row->claim->cited;
+        bool has_heading = false;
+        if (is_first(self, i)) {
+            print_refuted(self, of, source, &has_heading, out);
+            if (of == AGAINST_EACH_OTHER) {
+                print_conflicts(self, source, &has_heading, out);
+            }
+        }
+    }
 }
 
 void fl_verify_findings_print(const fl_findings_page *self, fl_text *out)
 {
     print_head(self, out);
-    for (size_t i = 0; i < self->table.findings_n; i++) {
-        const fl_claim_source *source = self->table.findings[i].row->claim->cited;
-        if (is_first(self, i)) {
-            fl_text_add_format(out, "## %s\n\n", source->short_name);
-            print_refuted(self, source, out);
-            print_conflicts(self, source, out);
+    for (part of = 0; of < PARTS; of++) {
+        if (has_any(self, of)) {
+            print_part(self, of, out);
         }
     }
+    print_judges(out);
     print_populations(self, out);
     print_sources(self, out);
 }

@@ -84,6 +84,7 @@ static void add_verdict(const fl_finding *finding, fl_text *out)
 {
     double more = finding->result.floors_needed;
     fl_text_add(out, fl_stat_verdict_name(finding->result.found.verdict));
+    fl_text_add(out, finding->row->claim->is_predicted ? ", predicted" : "");
     if (fl_claim_finding_is_unexpected(finding)) {
         fl_text_add(out, " (unexpected)");
     } else if (fl_claim_finding_is_open(finding) && isfinite(more)) {
@@ -257,7 +258,8 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
         "interval   where the true value lies; valid at any number of samples\n"
         "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
         "blind_zone of what is confirmed: true values off the claim that as many samples would have missed\n"
-        "           more often than 1 time in 10\n\n");
+        "           more often than 1 time in 10\n"
+        "verdict    \"predicted\": expected before anything was counted; the others after looking\n\n");
     err = err ? err : print_sums(self, out);
     err = err ? err : print_left_out(self, out);
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
@@ -364,6 +366,8 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     add_json("floor_rate", result->floor_rate, out);
     add_json_text("verdict", fl_stat_verdict_name(result->found.verdict), out);
     add_json_text("expected_verdict", fl_stat_verdict_name(row->expected), out);
+    add_json_text("expect_from", fl_claim_expect_from(row->claim), out);
+    add_json_text("stance", fl_claim_stance_name(row->claim->stance), out);
     add_json_text("claim", row->claim->id, out);
     add_json_text("document", row->claim->document, out);
     add_json_text("text", row->claim->text, out);

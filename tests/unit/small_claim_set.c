@@ -12,6 +12,7 @@ const char small_claim_set_head[] = "source: a document\n"
                                     "  level_1: {generator: classic, settings: {level: 1}}\n"
                                     "  again: {generator: classic}\n"
                                     "  level_4: {generator: classic, settings: {level: 4}}\n"
+                                    "  flash: {generator: classic, settings: {rules: flash}}\n"
                                     "claims:\n";
 
 fl_err small_claim_set_add(fl_claim_set *set, const char *claims, fl_diag *diag)

@@ -4,6 +4,7 @@
 
 #include <criterion/criterion.h>
 
+#include <stdio.h>
 #include <string.h>
 
 /* The start of every entry. */
@@ -55,6 +56,40 @@ Test(claim_read, what_is_left_out_has_defaults)
     cr_expect_str_eq(claim.metric, "loops");
 }
 
+Test(claim_read, one_in_n_is_told_from_its_neighbour_unless_a_tolerance_is_named)
+{
+    static const char chance[] = ENTRY "type: probability\nevent: a\non: {a: confirmed}\nvalue: ";
+    static const struct {
+        const char *value;
+        double tolerance;
+    } rows[] = {{"1/20", 1.0 / 840},
+                {"0.05", 1.0 / 840},
+                {"1/2", 0.005},
+                {"1/7", 0.005},
+                {"3/20", 0.005},
+                {"1/20\nabout: yes", 0.005},
+                {"1/20\ntolerance: 0.01", 0.01}};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "%s%s\n", chance, rows[i].value);
+        cr_assert_eq(read(text), FL_OK);
+        cr_expect_float_eq(claim.tolerance, rows[i].tolerance, 1e-12, "%s", rows[i].value);
+    }
+}
+
+Test(claim_read, stance_and_origin_are_sentence_and_fitted_unless_said)
+{
+    cr_assert_eq(read(ENTRY "type: never\nevent: a\non: {a: confirmed}\n"), FL_OK);
+    cr_expect_str_eq(fl_claim_stance_name(claim.stance), "sentence");
+    cr_expect_str_eq(fl_claim_expect_from(&claim), "fitted");
+    cr_assert_eq(
+        read(ENTRY "type: never\nevent: a\nstance: control\nexpect_from: predicted\non: {a: confirmed}\n"),
+        FL_OK);
+    cr_expect(claim.stance == FL_CLAIM_STANCE_CONTROL && claim.is_predicted);
+    cr_expect_str_eq(fl_claim_stance_name(claim.stance), "control");
+    cr_expect_str_eq(fl_claim_expect_from(&claim), "predicted");
+}
+
 Test(claim_read, laws_and_sets_are_read)
 {
     cr_assert_eq(read(ENTRY "type: distribution\nmetric: rooms\nlaw: {7: 1/2, 8: 0.5}\non: {a: confirmed}\n"),
@@ -97,6 +132,10 @@ static const struct refusal {
     {"type: distribution\nmetric: rooms\nlaw: {x: 1}\non: {a: confirmed}\n", "x.yaml:6", "whole number", ""},
     {"type: never\nevent: a\nabout: maybe\non: {a: confirmed}\n", "x.yaml:6", "no answer 'maybe'",
      "no or yes"},
+    {"type: never\nevent: a\nstance: readin\non: {a: confirmed}\n", "x.yaml:6",
+     "no stance of a claim 'readin'", "did you mean 'reading'"},
+    {"type: never\nevent: a\nexpect_from: luck\non: {a: confirmed}\n", "x.yaml:6",
+     "no origin of verdicts 'luck'", ""},
     {"type: never\nevent: a\ntolerance: 0\non: {a: confirmed}\n", "x.yaml:6", "more than 0", ""},
     {"type: equals\nmetric: rooms\nbetween: [a, b]\n", "x.yaml:1", "'expect' is missing", ""},
     {"type: [never]\n", "x.yaml:4", "no type of claim ''", ""},

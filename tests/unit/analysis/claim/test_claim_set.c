@@ -27,7 +27,7 @@ Test(claim_set, keeps_claims_and_populations_of_all_files)
     cr_assert_eq(small_claim_set_add(&book, CLAIM("one", ""), &diag), FL_OK, "%s", diag.what);
     cr_assert_eq(fl_claim_set_add(&book, more, strlen(more), "y.yaml", &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(book.claims_n, 2u);
-    cr_expect_eq(book.populations_n, 4u);
+    cr_expect_eq(book.populations_n, 5u);
     cr_expect_str_eq(fl_claim_set_find(&book, "two")->document, "another");
     cr_expect_null(fl_claim_set_find(&book, "three"));
     cr_expect_str_eq(fl_claim_set_nearest(&book, "twoo"), "two");

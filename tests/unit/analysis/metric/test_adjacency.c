@@ -51,6 +51,20 @@ static void begin(scene *self)
     fl_floor_clear(&self->floor, SIDE, SIDE);
 }
 
+Test(adjacency, columns_count_from_one)
+{
+    scene s;
+    begin(&s);
+    add(&s, FL_KIND_START, FL_SHAPE_1X1, 1, 1);
+    finish(&s);
+    cr_expect_eq(s.value[FL_METRIC_SECRET_COLUMN], FL_GENERATOR_FACT_NONE);
+    add(&s, FL_KIND_SECRET, FL_SHAPE_1X1, 0, 1);
+    count(&s);
+    cr_expect_eq(s.value[FL_METRIC_SECRET_COLUMN], 1);
+    fl_metric_graph_free(&s.graph);
+    fl_floor_free(&s.floor);
+}
+
 Test(adjacency, secret_rooms_count_the_doors_to_each_kind)
 {
     scene s;

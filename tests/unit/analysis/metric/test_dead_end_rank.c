@@ -80,11 +80,29 @@ Test(dead_end_rank, a_shop_among_equals_can_be_called_third)
     expect("..!/..o/Boo@$", FL_METRIC_SHOP_IS_THIRD, 1);
 }
 
+Test(dead_end_rank, place_of_the_shop_is_among_the_ends_it_could_have)
+{
+    expect("..o/..o/$o@oB/..o/..o/..o", FL_METRIC_SHOP_END_PLACE, 31);
+    expect("o@oo$", FL_METRIC_SHOP_END_PLACE, 21);
+    expect("$@oB", FL_METRIC_SHOP_END_PLACE, 10);
+    expect("o$o@o", FL_METRIC_SHOP_END_PLACE, FL_GENERATOR_FACT_NONE);
+    expect("oo@o", FL_METRIC_SHOP_END_PLACE, FL_GENERATOR_FACT_NONE);
+}
+
 Test(dead_end_rank, boss_is_held_against_dead_ends)
 {
     expect("B@oo$", FL_METRIC_BOSS_RANK, 2);
     expect("$@ooB", FL_METRIC_BOSS_RANK, 1);
     expect("$@ooB", FL_METRIC_BOSS_OWN_RANK, FL_GENERATOR_FACT_NONE);
+}
+
+Test(dead_end_rank, dead_ends_beyond_the_nearest_special_room)
+{
+    expect("$@ooB", FL_METRIC_ENDS_BEYOND, 1);
+    expect("o@oo$", FL_METRIC_ENDS_BEYOND, 0);
+    expect("..o/..o/$o@oB/..o/..o/..o", FL_METRIC_ENDS_BEYOND, 1);
+    expect("oo@o", FL_METRIC_ENDS_BEYOND, FL_GENERATOR_FACT_NONE);
+    expect("@ooB", FL_METRIC_ENDS_BEYOND, 0); /* the start is no special room in a dead end */
 }
 
 Test(dead_end_rank, own_rank_goes_by_the_generators_depths)
@@ -99,6 +117,11 @@ Test(dead_end_rank, own_rank_goes_by_the_generators_depths)
     count(&s);
     cr_expect_eq(s.value[FL_METRIC_BOSS_OWN_RANK], 2);
     cr_expect_eq(s.value[FL_METRIC_ORDER_BROKEN], 1);
+    cr_expect_eq(s.value[FL_METRIC_BOSS_EARLIER_ENDS], 0);
+    s.floor.rooms[1].own_distance = 3; /* the shop, placed before the boss */
+    count(&s);
+    cr_expect_eq(s.value[FL_METRIC_BOSS_OWN_RANK], 1);
+    cr_expect_eq(s.value[FL_METRIC_BOSS_EARLIER_ENDS], 1);
     fl_floor_free(&s.floor);
 }
 

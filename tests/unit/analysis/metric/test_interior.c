@@ -52,6 +52,9 @@ Test(interior, there_is_no_value_without_interiors)
     for (unsigned metric = FL_METRIC_INTERIOR_FIRST; metric <= FL_METRIC_RED_FIRE_ROOMS; metric++) {
         cr_expect_eq(value[metric], FL_GENERATOR_FACT_NONE, "%s", fl_metric_of(metric)->name);
     }
+    for (unsigned metric = FL_METRIC_INTERIOR_REPEATS; metric <= FL_METRIC_DIFFICULTY_15_SHARE; metric++) {
+        cr_expect_eq(value[metric], FL_GENERATOR_FACT_NONE, "%s", fl_metric_of(metric)->name);
+    }
 }
 
 Test(interior, difficulties_and_numbers_are_those_of_normal_rooms)
@@ -69,6 +72,26 @@ Test(interior, variations_are_counted_by_rooms)
     cr_expect_eq(value[FL_METRIC_CHAMPION_ROOMS], 2);
     cr_expect_eq(value[FL_METRIC_TINTED_ROOMS], 1);
     cr_expect_eq(value[FL_METRIC_RED_FIRE_ROOMS], 0);
+}
+
+Test(interior, shares_and_repeats_are_of_normal_rooms_that_have_one)
+{
+    furnish(0);
+    cr_expect_eq(value[FL_METRIC_INTERIOR_REPEATS], 0);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_5_SHARE], 0);
+    floor_.rooms[1].difficulty = 15;
+    floor_.rooms[3].difficulty = 15;
+    floor_.rooms[4].difficulty = 1;
+    floor_.rooms[3].variant = floor_.rooms[4].variant = floor_.rooms[1].variant;
+    fl_metric_interior_count(&floor_, value);
+    cr_expect_eq(value[FL_METRIC_INTERIOR_REPEATS], 2);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_15_SHARE], 666);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_1_SHARE], 333);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_10_SHARE], 0);
+    floor_.rooms[3].type = 1;
+    floor_.rooms[4].shape = FL_SHAPE_IH;
+    fl_metric_interior_count(&floor_, value);
+    cr_expect_eq(value[FL_METRIC_INTERIOR_REPEATS], 0, "another type or shape is another interior");
 }
 
 Test(interior, subtypes_of_other_games_are_no_variations)

@@ -295,6 +295,7 @@ static void slow_room(slow *s, const fl_floor *floor, int room)
         *farthest = distance > *farthest ? distance : *farthest;
         value[FL_METRIC_PATH_LENGTH_SUM] += distance;
         value[FL_METRIC_PLAN_ROOMS]++;
+        value[FL_METRIC_GROWN_ROOMS] += room > 0;
         value[FL_METRIC_LOOPS]--;
         value[FL_METRIC_SIMPLE_LOOPS]--;
         value[FL_METRIC_SINGLE_SHARE] += at->cells_n == 1; /* a number until all are counted */
@@ -316,6 +317,9 @@ static void recount(slow *s, const fl_floor *floor)
     for (int i = 0; i < floor->rooms_n; i++) {
         slow_room(s, floor, i);
     }
+    int32_t forced = floor->fact[FL_GENERATOR_FACT_FORCED_ENDS];
+    s->value[FL_METRIC_GROWN_ROOMS] -= forced > 0 ? forced : 0;
+    s->value[FL_METRIC_GROWN_ROOMS] -= floor->fact[FL_GENERATOR_FACT_SECOND_BOSS] >= 0;
     for (int i = 0; i < floor->width * floor->height; i++) {
         s->value[FL_METRIC_TILES] += floor->owner[i] != FL_FLOOR_EMPTY;
     }

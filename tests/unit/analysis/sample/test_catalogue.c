@@ -99,6 +99,7 @@ Test(catalogue, bins_of_floors_follow_their_cells_and_others_do_not)
     open_catalogue(&catalogue, &m[0]);
     cr_expect_eq(fl_sample_bins(&catalogue, FL_METRIC_ROOMS, 10), 21);
     cr_expect_eq(fl_sample_bins(&catalogue, FL_METRIC_LINEARITY, 10), 1001);
+    cr_expect_eq(fl_sample_bins(&catalogue, FL_METRIC_DIFFICULTY_10_SHARE, 10), 1001);
     fl_sample_catalogue_free(&catalogue);
     open_catalogue(&catalogue, &m[1]);
     cr_expect_eq(fl_sample_bins(&catalogue, 0, 10), catalogue.metric[0].bins);
