@@ -180,6 +180,12 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
     write_floor(self, out);
 }
 
+static unsigned rules_version(const void *rules_of)
+{
+    const fl_rebirth_rules *rules = rules_of;
+    return rules->version > FL_REBIRTH_VERSION ? rules->version : FL_REBIRTH_VERSION;
+}
+
 static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
 {
     const fl_rebirth_state *self = scratch;
@@ -245,6 +251,7 @@ const fl_generator fl_rebirth = {
     .init = init,
     .free = free_rules,
     .gates = gates,
+    .rules_version = rules_version,
     .scratch_size = scratch_size,
     .make = make,
     .draws = draws,

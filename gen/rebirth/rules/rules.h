@@ -213,7 +213,8 @@ typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH
     X(normal_subtype_zero, 0, 1)                                                                             \
     X(sinless_rolls_curse, 0, 1)                                                                             \
     X(laps_lift_darkness, 0, 1)                                                                              \
-    X(takes_end_first, 0, 1)
+    X(takes_end_first, 0, 1)                                                                                 \
+    X(hard_bit_apart, 0, 2)
 
 typedef struct fl_rebirth_switches {
 #define FL_REBIRTH_SWITCH_FIELD(name, min, max) int name;
@@ -259,7 +260,8 @@ typedef struct fl_rebirth_rules {
     unsigned stage, stage_type;
     bool scatters; /* floor numbers are scattered over the game seeds */
     bool is_hard, is_exact, has_interiors, has_specials;
-    uint32_t holds; /* bit per fl_rebirth_test */
+    uint32_t holds;   /* bit per fl_rebirth_test */
+    unsigned version; /* of the rule set, 1 if the file names none */
     fl_rebirth_switches switches;
     uint32_t super_odds;                          /* of a mini-boss's super form: 1 in this many */
     uint32_t curse_odds;                          /* 1 in this many; 0 = none */

@@ -53,6 +53,8 @@ struct reb_input {
     bool golden_horseshoe;
     bool pay_to_win;
     bool fragmented_card;
+    bool sets_curse; /* the run has the next curse, whatever is rolled */
+    enum reb_curse set_curse;
 };
 
 enum { REB_MOST_ROOMS = 169 };
