@@ -166,7 +166,7 @@ static fl_err survey_pool(fl_rebirth_rules *self, fl_diag *diag)
         }
         uint32_t n = count_window(self, self->window[i], &self->shapes[i]);
         if (n < ROOMS_LEAST && self->switches.widens_small_pools) {
-            self->widened[i] = (fl_rebirth_window){1, 15, 0};
+            self->widened[i] = (fl_rebirth_window){1, 15, 0, 0};
             n = count_window(self, self->widened[i], &self->shapes[i]);
         }
         if (n < ROOMS_LEAST && is_possible(self, i)) {

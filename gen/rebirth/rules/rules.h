@@ -243,7 +243,7 @@ typedef struct fl_rebirth_gate {
 
 typedef struct fl_rebirth_window {
     int least, most;
-    int rarely; /* for one room in `rare_easy_rooms` this replaces `least`; 0 = never */
+    int rarely, rarely_most; /* the window of one room in `rare_easy_rooms`; 0 = never */
 } fl_rebirth_window;
 
 /* Floors by the difficulty of their normal rooms. */
