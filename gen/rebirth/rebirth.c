@@ -97,6 +97,7 @@ static bool attempt(fl_rebirth_state *self)
         .is_loose = self->stage.is_large || rules->stage == 12,
         .is_by_origin = rules->switches.budget_by_origin,
         .shapes = rules->shapes[self->stage.floor],
+        .large_stay = (uint32_t)rules->switches.large_stay,
     };
     self->attempts++;
     self->boss = -1;

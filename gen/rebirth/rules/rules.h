@@ -24,7 +24,8 @@
 /* symbol, name, type, least, most, default, choices, meaning */
 #define FL_REBIRTH_SETTINGS(X)                                                                               \
     X(RULES, "rules", CHOICE, 0, 0, "afterbirth-plus",                                                       \
-      "blade afterbirth-plus repentance wiki wiki-pseudocode", "the document or program whose rules hold")   \
+      "blade afterbirth-plus repentance wiki wiki-pseudocode article",                                       \
+      "the document or program whose rules hold")                                                            \
     X(RNG, "rng", CHOICE, 0, 0, "pcg", "pcg isaac",                                                          \
       "random numbers: PCG, or the game's own; then a floor's number is the game seed")                      \
     X(SEED_ORDER, "seed_order", CHOICE, 0, 0, "auto", "auto sequential scattered",                           \
@@ -214,7 +215,9 @@ typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH
     X(sinless_rolls_curse, 0, 1)                                                                             \
     X(laps_lift_darkness, 0, 1)                                                                              \
     X(takes_end_first, 0, 1)                                                                                 \
-    X(hard_bit_apart, 0, 2)
+    X(hard_bit_apart, 0, 2)                                                                                  \
+    X(large_stay, 0, 1000)                                                                                   \
+    X(boss_only_farthest, 0, 1)
 
 typedef struct fl_rebirth_switches {
 #define FL_REBIRTH_SWITCH_FIELD(name, min, max) int name;

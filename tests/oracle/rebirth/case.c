@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const rules_words[] = {"blade", "afterbirth-plus", "repentance"};
+static const char *const rules_words[] = {"blade", "afterbirth-plus", "repentance", "article"};
 static const char *const unlock_words[] = {"fresh", "womb", "terrible", "all"};
 
 /* A value up to `most` that is often small, because the rules have their limits there. */

@@ -142,7 +142,8 @@ Test(stage_size, rooms_are_those_of_the_formula)
  * for a curse in between, they are equal. Elsewhere the roll for a curse is made, and thrown away. */
 Test(stage_size, hard_modes_bit_is_free_where_the_curse_is_set_by_hand)
 {
-    static const char *const free_sets[] = {"afterbirth-plus", "repentance", "wiki-pseudocode", "wiki"};
+    static const char *const free_sets[] = {"afterbirth-plus", "repentance", "wiki-pseudocode", "wiki",
+                                            "article"};
     expect_rooms("rules=blade stage=1 hard=on curse=none", "10 12");
     expect_rooms("rules=blade stage=2 hard=on curse=lost", "17 19");
     expect_rooms("rules=blade stage=1 hard=on curse=none rng=isaac seed_order=scattered", "10 12");
