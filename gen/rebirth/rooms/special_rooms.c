@@ -278,8 +278,8 @@ static bool roll_planetarium(fl_rebirth_state *self, const fl_rebirth_gate *gate
     return true;
 }
 
-/* Places a secret or ultra secret room on an empty cell. */
-static void place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
+/* Places a secret or ultra secret room on an empty cell; false if there is none. */
+static bool place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
                          const fl_pool_interior *interior, bool is_ultra)
 {
     const fl_rebirth_rules *rules = self->rules;
@@ -296,7 +296,7 @@ static void place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
     if (!interior->is_there || found.spot == FL_SECRET_PLACE_NONE ||
         self->board.rooms_n >= FL_LAYOUT_BOARD_ROOMS_MAX) {
         self->gate[gate->event] |= found.spot == FL_SECRET_PLACE_NONE ? FL_GATE_NO_DEAD_END : 0;
-        return;
+        return found.spot != FL_SECRET_PLACE_NONE;
     }
     if (!is_ultra && self->secrets++ == 0) {
         self->secret_open = found.open;
@@ -307,6 +307,7 @@ static void place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
     fl_rebirth_rooms_interiors_apply(self, (int)number, interior,
                                      is_ultra ? FL_KIND_ULTRA_SECRET : FL_KIND_SECRET);
     self->gate[gate->event] |= FL_GATE_PASSED | FL_GATE_PLACED;
+    return true;
 }
 
 static bool place_secrets(fl_rebirth_state *self, const fl_rebirth_gate *gate)
@@ -315,7 +316,7 @@ static bool place_secrets(fl_rebirth_state *self, const fl_rebirth_gate *gate)
     for (unsigned i = 0; i < gate->times; i++) {
         const fl_pool_interior *interior =
             fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &request, self->secret_seed.state);
-        place_hidden(self, gate, interior, false);
+        (void)place_hidden(self, gate, interior, false);
         fl_xorshift_next(&self->secret_seed);
     }
     return true;
@@ -333,8 +334,9 @@ static bool place_ultra_secret(fl_rebirth_state *self, const fl_rebirth_gate *ga
 {
     fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_ULTRA_SECRET);
     const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
-    place_hidden(self, gate, interior, true);
-    return true;
+    bool is_must = self->rules->switches.ultra_secret_must && interior->is_there;
+    return place_hidden(self, gate, interior, true) || !is_must ||
+           fail(self, "no place for the ultra secret room");
 }
 
 static bool furnish_normal_rooms(fl_rebirth_state *self, const fl_rebirth_gate *gate)

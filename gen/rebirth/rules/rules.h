@@ -217,7 +217,8 @@ typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH
     X(takes_end_first, 0, 1)                                                                                 \
     X(hard_bit_apart, 0, 2)                                                                                  \
     X(large_stay, 0, 1000)                                                                                   \
-    X(boss_only_farthest, 0, 1)
+    X(boss_only_farthest, 0, 1)                                                                              \
+    X(ultra_secret_must, 0, 1)
 
 typedef struct fl_rebirth_switches {
 #define FL_REBIRTH_SWITCH_FIELD(name, min, max) int name;
