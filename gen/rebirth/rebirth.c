@@ -106,6 +106,7 @@ static bool attempt(fl_rebirth_state *self)
     self->second_identity = -1;
     self->secrets = 0;
     self->curse_end = FL_LAYOUT_DEAD_ENDS_NONE;
+    self->miniboss = NULL;
     memset(self->gate, 0, sizeof self->gate);
     fl_layout_board_clear(&self->board);
     fl_layout_make(&self->board, &self->stage.layout, &request, &self->dead_ends);

@@ -151,6 +151,20 @@ static void roll_dead_end_first(fl_rebirth_state *self, const fl_rebirth_gate *g
     place_or_return(self, gate, number, chosen, is_won && interior->is_there);
 }
 
+/* The pseudo-code's challenge line at its word: PlaceRoom(boss, deadend), with the room that
+ * GetMiniBossRoom() gave, whether it was placed or not. */
+static void roll_boss_again(fl_rebirth_state *self, const fl_rebirth_gate *gate)
+{
+    int number = self->miniboss ? fl_rebirth_rooms_gate_take_dead_end(self, gate, self->miniboss)
+                                : FL_LAYOUT_DEAD_ENDS_NONE;
+    if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
+        return;
+    }
+    bool is_won = fl_rebirth_rooms_gate_roll(self, gate) && gate->may_place;
+    number = fl_rebirth_rooms_gate_keep_dead_end(self, number, is_won);
+    fl_rebirth_rooms_gate_place(self, gate, number, self->miniboss, FL_KIND_MINIBOSS);
+}
+
 typedef void roll_function(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
 /* Does a step as often as its gate says, in the order of the rule set. */
@@ -168,6 +182,15 @@ static inline bool repeat(fl_rebirth_state *self, const fl_rebirth_gate *gate, r
 
 static bool place_rolled(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
+    return repeat(self, gate, roll_room);
+}
+
+static bool place_challenge(fl_rebirth_state *self, const fl_rebirth_gate *gate)
+{
+    if (self->rules->value[FL_REBIRTH_SET_CHALLENGE_LINE]) {
+        roll_boss_again(self, gate);
+        return true;
+    }
     return repeat(self, gate, roll_room);
 }
 
@@ -360,7 +383,7 @@ static step *const steps[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_LIBRARY] = place_library,
     [FL_REBIRTH_STEP_CURSE] = place_curse,
     [FL_REBIRTH_STEP_MINIBOSS] = roll_miniboss,
-    [FL_REBIRTH_STEP_CHALLENGE] = place_rolled,
+    [FL_REBIRTH_STEP_CHALLENGE] = place_challenge,
     [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = place_rolled,
     [FL_REBIRTH_STEP_BEDROOM] = place_rolled,
     [FL_REBIRTH_STEP_SECRET] = place_secrets,

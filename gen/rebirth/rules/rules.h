@@ -70,6 +70,9 @@
       "special rooms; off: the first layout with enough dead ends")                                          \
     X(LAYOUT, "layout", CHOICE, 0, 0, "grown", "grown none",                                                 \
       "none: only the special rooms' rolls, each as if it had a free dead end; needs interiors=off")         \
+    X(CHALLENGE_LINE, "challenge_line", CHOICE, 0, 0, "challenge", "challenge boss",                         \
+      "what the pseudo-code's challenge line places: a challenge room, or its word `boss`, once more the "   \
+      "mini-boss's room; needs rules=wiki-pseudocode")                                                       \
     X(PLANT_DICE_OR_SACRIFICE, "plant.dice_or_sacrifice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)         \
     X(PLANT_DICE, "plant.dice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                                   \
     X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                             \
@@ -218,7 +221,8 @@ typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH
     X(hard_bit_apart, 0, 2)                                                                                  \
     X(large_stay, 0, 1000)                                                                                   \
     X(boss_only_farthest, 0, 1)                                                                              \
-    X(ultra_secret_must, 0, 1)
+    X(ultra_secret_must, 0, 1)                                                                               \
+    X(has_challenge_line, 0, 1)
 
 typedef struct fl_rebirth_switches {
 #define FL_REBIRTH_SWITCH_FIELD(name, min, max) int name;

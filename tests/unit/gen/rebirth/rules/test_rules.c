@@ -59,6 +59,7 @@ Test(rules, what_a_rule_set_cannot_make_is_refused)
         cr_expect_not_null(strstr(diag.what, sets[i]));
     }
     expect_refused("stage=12 rules=blade", "stage", "makes no stage 12");
+    expect_refused("challenge_line=boss rules=wiki", "challenge_line", "no challenge line");
     expect_refused("stage=10 stage_type=2", "stage_type", "stage 10");
     expect_refused("stage=11 stage_type=2", "stage_type", "stage 11");
     expect_refused("stage=2 curse=labyrinth", "curse", "no labyrinth on stage 2");
