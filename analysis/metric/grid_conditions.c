@@ -76,6 +76,7 @@ static int32_t secret_tile_shortfall(const fl_floor *floor)
 void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out)
 {
     out[FL_METRIC_BROKEN_CONDITION] = broken_condition(floor);
+    out[FL_METRIC_ROOMS_APART] = fl_metric_apart_count(floor);
     out[FL_METRIC_SINGLE_CLUSTERING_MAX] = most_of_singles(work, floor);
     out[FL_METRIC_SECRET_TILE_SHORTFALL] = secret_tile_shortfall(floor);
 }

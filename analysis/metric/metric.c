@@ -339,6 +339,7 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     }
     if (groups & 1u << FL_METRIC_INTERIORS) {
         fl_metric_interior_count(floor, out);
+        fl_metric_difficulty_measure(floor, out);
     }
     if (groups & 1u << FL_METRIC_DISTANCES) {
         fl_metric_path_measure(floor, out);

@@ -172,8 +172,12 @@ typedef enum fl_metric_group {
       "classic interiors with a champion among the monsters")                                                \
     X(FL_METRIC_TINTED_ROOMS, "tinted_rooms", "rooms", INTERIORS, "classic interiors with a tinted rock")    \
     X(FL_METRIC_RED_FIRE_ROOMS, "red_fire_rooms", "rooms", INTERIORS, "classic interiors with red fires")    \
+    X(FL_METRIC_DIFFICULTY_OF_ONE, "difficulty_of_one", "number", INTERIORS,                                 \
+      "the interior's difficulty of one normal room, picked by the floor's number")                          \
     X(FL_METRIC_BROKEN_CONDITION, "broken_condition", "number", GRID_CONDITIONS,                             \
       "the first of the eight conditions of a grid-based dungeon that fails; 0 = none")                      \
+    X(FL_METRIC_ROOMS_APART, "rooms_apart", "rooms", GRID_CONDITIONS,                                        \
+      "rooms that no doors lead to from the start; condition 3 exempts ultra secret rooms")                  \
     X(FL_METRIC_SINGLE_CLUSTERING_MAX, "single_clustering_max", "cells", GRID_CONDITIONS,                    \
       "largest clustering number of a layout room of one cell")                                              \
     X(FL_METRIC_SECRET_TILE_SHORTFALL, "secret_tile_shortfall", "cells", GRID_CONDITIONS,                    \

@@ -308,7 +308,7 @@ void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out)
     fl_run_generator_game_seed(self->opened, self->key.index, seed_text);
     fl_floor_json_head head = {
         .generator = self->opened->generator->name,
-        .version = self->opened->generator->version,
+        .version = fl_generator_version(self->opened->generator, self->opened->rules),
         .rules = is_text ? fl_setting_values_text(&self->opened->values, 0) : rules,
         .seed = self->opened->seed,
         .index = self->key.index,
@@ -316,6 +316,7 @@ void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out)
         .metric_names = names,
         .metric_values = values,
         .metrics_n = n,
+        .has_difficulty = true,
     };
     fl_floor_json_write(&head, &self->floor, out);
 }

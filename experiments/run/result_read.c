@@ -458,6 +458,21 @@ static fl_err read_number(result_reading *r, const char *name, uint64_t *out)
     return FL_OK;
 }
 
+static fl_err check_version(result_reading *r, uint64_t condition, const fl_generator *generator,
+                            unsigned now)
+{
+    const fl_store_item *version = find(r, "/condition/generator_version", FL_STORE_U64, 1);
+    uint64_t found = ((const uint64_t *)version->data)[condition];
+    if (found == now) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(r->diag, FL_ERR_VERSION, r->path,
+                             "it was made by version %llu of generator '%s'; this program has version %u",
+                             (unsigned long long)found, generator->name, now);
+    fl_diag_hint(r->diag, "run its experiment again with this program");
+    return err;
+}
+
 /* A generator of another version would make other floors: refused. */
 static fl_err check_versions(result_reading *r)
 {
@@ -467,19 +482,26 @@ static fl_err check_versions(result_reading *r)
     if (!names || !version || version->size[0] != n) {
         return refuse(r, names ? "/condition/generator_version" : "/condition/generator");
     }
-    for (uint64_t c = 0; c < n; c++) {
-        uint64_t found = ((const uint64_t *)version->data)[c];
+    fl_err err = FL_OK;
+    for (uint64_t c = 0; c < n && !err; c++) {
         const fl_generator *generator = names[c] ? fl_registry_find(names[c]) : NULL;
-        if (generator && found != generator->version) {
-            fl_err err =
-                fl_diag_set(r->diag, FL_ERR_VERSION, r->path,
-                            "it was made by version %llu of generator '%s'; this program has version %u",
-                            (unsigned long long)found, generator->name, generator->version);
-            fl_diag_hint(r->diag, "run its experiment again with this program");
-            return err;
-        }
+        err = generator && !generator->rules_version ? check_version(r, c, generator, generator->version)
+                                                     : FL_OK;
     }
-    return FL_OK;
+    return err;
+}
+
+/* The same where each rule set has a version of its own; rules are known after the set-up. */
+static fl_err check_rules_versions(result_reading *r)
+{
+    const fl_store_item *version = find(r, "/condition/generator_version", FL_STORE_U64, 1);
+    const fl_run_setup *setup = &r->out->setup;
+    fl_err err = FL_OK;
+    for (uint64_t c = 0; c < setup->conditions && c < version->size[0] && !err; c++) {
+        const fl_opened_generator *opened = &setup->condition[c].opened;
+        err = check_version(r, c, opened->generator, fl_generator_version(opened->generator, opened->rules));
+    }
+    return err;
 }
 
 /* The experiment as it was run. */
@@ -498,6 +520,7 @@ static fl_err read_experiment(result_reading *r)
     err = err ? err : read_number(r, "samples_from", &from);
     err = err ? err : read_number(r, "samples_to", &to);
     err = err ? err : fl_run_setup_init(&out->setup, &out->experiment, 0, 1, r->diag);
+    err = err ? err : check_rules_versions(r);
     if (!err && (from > to || to > out->setup.to)) {
         return refuse(r, "samples_to");
     }

@@ -106,7 +106,7 @@ static fl_err add_makers(fl_run_table *self)
         fl_text text;
         fl_text_init(&text);
         add_settings(&opened->values, &text);
-        version[c] = opened->generator->version;
+        version[c] = fl_generator_version(opened->generator, opened->rules);
         seed[c] = opened->seed;
         err = fl_text_check(&text) ? fl_diag_memory(self->diag)
                                    : fl_run_table_set_text(self, settings, c, fl_text_get(&text));

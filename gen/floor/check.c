@@ -153,9 +153,9 @@ static fl_err check_steps(checking *self)
     return FL_OK;
 }
 
-/* Rooms that condition 3 exempts. An ultra secret room is reached through a room that appears only when it
- * is opened. And a secret room may lose its neighbour: the Dark Room's grave is placed after it, and may
- * shrink the large dead end beside it to a single cell. */
+/* Rooms that condition 3 exempts; the metric rooms_apart counts such rooms. An ultra secret room is reached
+ * through a room that appears only when it is opened. And a secret room may lose its neighbour: the Dark
+ * Room's grave is placed after it, and may shrink the large dead end beside it to a single cell. */
 static bool is_apart(const checking *self, unsigned cell)
 {
     const fl_floor *floor = self->floor;

@@ -12,6 +12,7 @@ enum { BUFFER = 4096, PIECE = 256 };
 
 typedef struct pen {
     fl_text *out;
+    bool has_difficulty;
     char buffer[BUFFER];
 } pen;
 
@@ -168,7 +169,7 @@ static char *put_cells(pen *self, char *p, const fl_floor *floor, const fl_room 
 }
 
 /* The keys that only some rooms have. */
-static char *put_extras(char *p, const fl_room *room)
+static char *put_extras(char *p, const fl_room *room, bool has_difficulty)
 {
     if (room->type > 0) {
         p = FL_FLOOR_JSON_PUT(p, ",\"shape_id\":");
@@ -183,6 +184,10 @@ static char *put_extras(char *p, const fl_room *room)
     if (room->subtype >= 0) {
         p = FL_FLOOR_JSON_PUT(p, ",\"subtype\":");
         p = put_number(p, room->subtype);
+    }
+    if (has_difficulty && room->difficulty >= 0) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"difficulty\":");
+        p = put_number(p, room->difficulty);
     }
     if (fl_floor_rank(room) != fl_kind_of(room->kind)->rank) {
         p = FL_FLOOR_JSON_PUT(p, ",\"priority\":");
@@ -223,7 +228,8 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
         *p++ = '"';
         p = put_kind(p, room->kind);
     }
-    p = put_extras(p, room);
+    p = reserve(self, p);
+    p = put_extras(p, room, self->has_difficulty);
     *p++ = '}';
     return p;
 }
@@ -370,6 +376,7 @@ static char *put_floor(pen *self, char *p, const fl_floor_json_head *head, const
 void fl_floor_json_write(const fl_floor_json_head *head, const fl_floor *floor, fl_text *out)
 {
     pen self;
+    self.has_difficulty = head->has_difficulty;
     self.out = out;
     char *p = put_head(&self, self.buffer, head);
     p = floor->failure ? put_failure(&self, p, floor) : put_floor(&self, p, head, floor);

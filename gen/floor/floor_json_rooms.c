@@ -13,6 +13,7 @@ static const fl_json_field room_keys[] = {
     {"tag", JSON_STRING, "a text"},
     {"variant", JSON_INTEGER, "a whole number"},
     {"subtype", JSON_INTEGER, "a whole number"},
+    {"difficulty", JSON_INTEGER, "a whole number"},
     {"priority", JSON_INTEGER, "a whole number"},
     {"added", JSON_TRUE, "true or false"},
     {"end", JSON_TRUE, "true or false"},
@@ -178,6 +179,7 @@ static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room
 {
     const json_t *tag = json_object_get(json, "tag");
     int subtype = -1;
+    int difficulty = -1;
     int priority = -1;
     room->is_added = json_is_true(json_object_get(json, "added"));
     if (tag && json_string_length(tag) == 0) {
@@ -189,8 +191,10 @@ static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room
     }
     fl_err err = read_optional(self, json, "variant", INT32_MAX, &room->variant);
     err = err ? err : read_optional(self, json, "subtype", INT16_MAX, &subtype);
+    err = err ? err : read_optional(self, json, "difficulty", INT16_MAX, &difficulty);
     err = err ? err : read_optional(self, json, "priority", INT16_MAX - FL_FLOOR_RANK, &priority);
     room->subtype = (int16_t)subtype;
+    room->difficulty = (int16_t)difficulty;
     room->rank = (int16_t)(priority < 0 ? 0 : priority + FL_FLOOR_RANK);
     if (!err && json_is_true(json_object_get(json, "end"))) {
         int other = fl_floor_end(self->floor);

@@ -50,6 +50,11 @@ typedef struct fl_generator {
      * cells_max. */
     uint32_t (*cells_most)(const void *rules);
 
+    /* Optional: the version of these rules, where a rule set can change alone; never below `version`. It is
+     * part of what a file of results is known by, not of the random streams: other floors of the rule set
+     * stay. */
+    unsigned (*rules_version)(const void *rules);
+
     /* Optional: a hash of the user's own files from which the rules were made, 0 if there are none. Other
      * content gives other floors. */
     uint64_t (*content)(const void *rules);
@@ -77,5 +82,11 @@ typedef struct fl_generator {
     /* Optional: changes defaults of settings where samples are counted and not shown. */
     void (*for_runs)(fl_setting_values *values);
 } fl_generator;
+
+/* The version of the samples that a generator makes by these rules. */
+static inline unsigned fl_generator_version(const fl_generator *self, const void *rules)
+{
+    return self->rules_version ? self->rules_version(rules) : self->version;
+}
 
 #endif

@@ -97,6 +97,7 @@ static bool attempt(fl_rebirth_state *self)
         .is_loose = self->stage.is_large || rules->stage == 12,
         .is_by_origin = rules->switches.budget_by_origin,
         .shapes = rules->shapes[self->stage.floor],
+        .large_stay = (uint32_t)rules->switches.large_stay,
     };
     self->attempts++;
     self->boss = -1;
@@ -105,6 +106,7 @@ static bool attempt(fl_rebirth_state *self)
     self->second_identity = -1;
     self->secrets = 0;
     self->curse_end = FL_LAYOUT_DEAD_ENDS_NONE;
+    self->miniboss = NULL;
     memset(self->gate, 0, sizeof self->gate);
     fl_layout_board_clear(&self->board);
     fl_layout_make(&self->board, &self->stage.layout, &request, &self->dead_ends);
@@ -180,6 +182,12 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
     write_floor(self, out);
 }
 
+static unsigned rules_version(const void *rules_of)
+{
+    const fl_rebirth_rules *rules = rules_of;
+    return rules->version > FL_REBIRTH_VERSION ? rules->version : FL_REBIRTH_VERSION;
+}
+
 static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
 {
     const fl_rebirth_state *self = scratch;
@@ -245,6 +253,7 @@ const fl_generator fl_rebirth = {
     .init = init,
     .free = free_rules,
     .gates = gates,
+    .rules_version = rules_version,
     .scratch_size = scratch_size,
     .make = make,
     .draws = draws,

@@ -18,7 +18,8 @@ static int setting(const maker *m, const char *name)
 
 void rebirth_promise_open(rebirth_seen *self, const maker *m)
 {
-    static const char *const sets[] = {"blade", "afterbirth-plus", "repentance", "wiki", "wiki-pseudocode"};
+    static const char *const sets[] = {"blade", "afterbirth-plus", "repentance",
+                                       "wiki",  "wiki-pseudocode", "article"};
     memset(self, 0, sizeof *self);
     self->m = m;
     self->rules = sets[setting(m, "rules")];

@@ -69,7 +69,7 @@ static void keep_all(const char *rules, const char *more, unsigned floors)
 #define RULE_SETS(X)                                                                                         \
     X(blade, "blade")                                                                                        \
     X(afterbirth_plus, "afterbirth-plus")                                                                    \
-    X(repentance, "repentance") X(wiki, "wiki") X(wiki_pseudocode, "wiki-pseudocode")
+    X(repentance, "repentance") X(wiki, "wiki") X(wiki_pseudocode, "wiki-pseudocode") X(article, "article")
 #define RULES_TEST(name, word)                                                                               \
     Test(stat, name##_keeps_every_promise, .timeout = 600)                                                   \
     {                                                                                                        \

@@ -185,11 +185,16 @@ static bool has_way_on(const fl_layout_board *board, unsigned number)
 }
 
 int fl_layout_dead_ends_take_boss(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
-                                  unsigned doors, bool is_large)
+                                  unsigned doors, fl_layout_boss_place where)
 {
+    unsigned least = 2;
+    for (unsigned i = 0; where.only_farthest && i < dead_ends->n; i++) {
+        unsigned distance = board->room[dead_ends->room[i]].distance;
+        least = distance > least ? distance : least;
+    }
     for (unsigned i = 0; i < dead_ends->n; i++) {
         unsigned number = dead_ends->room[i];
-        if (board->room[number].distance <= 1 || (is_large && !has_way_on(board, number))) {
+        if (board->room[number].distance < least || (where.is_large && !has_way_on(board, number))) {
             continue;
         }
         if (fl_layout_dead_ends_fit(board, number, shape, doors)) {

@@ -256,9 +256,17 @@ static inline void enqueue(grow_queue *queue, fl_rebirth_random *stream, unsigne
     queue->back += is_last;
 }
 
+/* A shape that was placed leaves the pool of shapes unless the draw keeps it. */
+static inline void drop_shape(fl_rebirth_random *stream, fl_layout_request *request, unsigned shape)
+{
+    if (request->large_stay && shape != FL_SHAPE_1X1 && !fl_rebirth_random_hit(stream, request->large_stay)) {
+        request->shapes &= ~(1u << shape);
+    }
+}
+
 /* Grows rooms from one room. */
-static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream,
-                             const fl_layout_request *request, unsigned number, grow_queue *queue)
+static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream, fl_layout_request *request,
+                             unsigned number, grow_queue *queue)
 {
     fl_layout_candidate candidates[FL_LAYOUT_CANDIDATES_MAX];
     unsigned n =
@@ -272,12 +280,16 @@ static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream,
             swap(&candidates[i], &candidates[i + fl_rebirth_random_below(stream, n - i)]);
         }
         fl_layout_candidate one = candidates[i];
+        if (!(request->shapes >> fl_layout_shape(one) & 1)) { /* left the pool after it was listed */
+            continue;
+        }
         bool is_plain = fl_layout_shape(one) == FL_SHAPE_1X1 && !request->is_loose;
         unsigned added = is_plain ? place_lone(board, number, one)
                                   : place_checked(board, stream, request->is_loose, number, one);
         if (!added) {
             continue;
         }
+        drop_shape(stream, request, fl_layout_shape(one));
         enqueue(queue, stream, added);
         if ((budget <= 1) | (board->rooms_n > request->rooms)) {
             break;
@@ -364,12 +376,13 @@ static void grow(fl_layout_board *board, fl_rebirth_random *stream, const fl_lay
 {
     grow_queue queue;
     fl_rebirth_random own = *stream;
+    fl_layout_request left = *request; /* shapes can leave it */
     own.is_exact = is_exact;
     queue.front = FL_LAYOUT_BOARD_ROOMS_MAX;
     queue.back = FL_LAYOUT_BOARD_ROOMS_MAX + 1;
     queue.room[FL_LAYOUT_BOARD_ROOMS_MAX] = 0;
     while (queue.front < queue.back && board->rooms_n <= request->rooms) {
-        grow_from(board, &own, request, queue.room[queue.front++], &queue);
+        grow_from(board, &own, &left, queue.room[queue.front++], &queue);
     }
     *stream = own;
 }

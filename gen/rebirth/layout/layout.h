@@ -148,6 +148,8 @@ typedef struct fl_layout_request {
     bool is_loose;      /* a spot with two neighbours is accepted one time in ten */
     bool is_by_origin; /* every room whose origin is the start's spot grows as many rooms as the start does */
     uint32_t shapes;   /* bit per fl_shape that may be used */
+    uint32_t large_stay; /* a shape but 1x1 stays usable in the layout that it was placed in once in this
+                            many; 0 = always */
 } fl_layout_request;
 
 /* A room that could be added behind a door, packed into one word because it is written and read back at once.
@@ -206,10 +208,14 @@ bool fl_layout_dead_ends_fit(fl_layout_board *board, unsigned number, unsigned s
 int fl_layout_dead_ends_take(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
                              unsigned doors);
 
-/* The same for a boss: not beside the start, and on a labyrinth with space for a second boss room beyond
- * it. */
+/* The same for a boss: not beside the start. */
+typedef struct fl_layout_boss_place {
+    bool is_large;      /* a labyrinth: with space for a second boss room beyond it */
+    bool only_farthest; /* only at the largest distance of the dead ends listed */
+} fl_layout_boss_place;
+
 int fl_layout_dead_ends_take_boss(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
-                                  unsigned doors, bool is_large);
+                                  unsigned doors, fl_layout_boss_place where);
 
 /* Removes the dead end with this room number; false if it is not listed. */
 bool fl_layout_dead_ends_remove(fl_layout_dead_ends *dead_ends, int number);

@@ -81,8 +81,9 @@ bool fl_rebirth_rooms_boss_room_place(fl_rebirth_state *self)
     if (!interior->is_there) {
         return fail(self, "no interior for the boss");
     }
-    self->boss = fl_layout_dead_ends_take_boss(&self->board, &self->dead_ends, interior->shape,
-                                               interior->doors, self->stage.is_large);
+    self->boss = fl_layout_dead_ends_take_boss(
+        &self->board, &self->dead_ends, interior->shape, interior->doors,
+        (fl_layout_boss_place){self->stage.is_large, rules->switches.boss_only_farthest});
     if (self->boss < 0) {
         return fail(self, "no dead end for the boss");
     }
@@ -161,7 +162,7 @@ bool fl_rebirth_rooms_boss_room_place_many(fl_rebirth_state *self)
             choose_room(self, list[i], 0, &self->stage.level, self->rules->switches.boss_tries);
         int number = interior->is_there
                          ? fl_layout_dead_ends_take_boss(&self->board, &self->dead_ends, interior->shape,
-                                                         interior->doors, false)
+                                                         interior->doors, (fl_layout_boss_place){0})
                          : FL_LAYOUT_DEAD_ENDS_NONE;
         if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
             return i >= VOID_BOSSES_SURE || fail(self, "no dead ends for five more bosses");

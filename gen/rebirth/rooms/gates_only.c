@@ -31,6 +31,7 @@ void fl_rebirth_rooms_gates_only(fl_rebirth_state *self)
     const fl_layout_board_room dead_end = self->board.room[1];
     self->second_boss = self->second_identity = self->boss_identity = -1;
     self->secrets = 0;
+    self->miniboss = NULL;
     self->attempts = 1;
     memset(self->gate, 0, sizeof self->gate);
     for (unsigned i = 0; i < rules->tried_n; i++) {

@@ -34,7 +34,7 @@ static bool furnish_start(fl_rebirth_state *self)
 }
 
 /* The request for a normal room of this floor, without shape and doors. */
-static fl_pool_choice_key normal_key(const fl_rebirth_state *self, unsigned least)
+static fl_pool_choice_key normal_key(const fl_rebirth_state *self, int least, int most)
 {
     const fl_rebirth_rules *rules = self->rules;
     fl_pool_request request = {
@@ -42,7 +42,7 @@ static fl_pool_choice_key normal_key(const fl_rebirth_state *self, unsigned leas
         .variant_least = rules->stage == LATE_START,
         .variant_most = INT32_MAX,
         .difficulty_least = (uint8_t)least,
-        .difficulty_most = (uint8_t)rules->widened[self->stage.floor].most,
+        .difficulty_most = (uint8_t)most,
         .subtype = rules->switches.normal_subtype_zero ? 0 : -1,
         .lowers = true,
     };
@@ -50,7 +50,7 @@ static fl_pool_choice_key normal_key(const fl_rebirth_state *self, unsigned leas
                                                                            : FL_POOL_CHOICE_DOUBLE);
 }
 
-/* Requests for normal rooms: the usual one, and the rare one for an easier room. */
+/* Requests for normal rooms: the usual one, and the rare one for another difficulty. */
 typedef struct normal_request {
     fl_pool_choice_key usual, easy;
     uint32_t easy_odds; /* the rare one: 1 in this many; 0 = never */
@@ -59,8 +59,8 @@ typedef struct normal_request {
 static normal_request normal_request_of(const fl_rebirth_state *self)
 {
     fl_rebirth_window window = self->rules->widened[self->stage.floor];
-    return (normal_request){normal_key(self, (unsigned)window.least),
-                            normal_key(self, (unsigned)window.rarely),
+    return (normal_request){normal_key(self, window.least, window.most),
+                            normal_key(self, window.rarely, window.rarely_most),
                             window.rarely ? (uint32_t)self->rules->switches.rare_easy_rooms : 0};
 }
 
@@ -68,17 +68,21 @@ static bool furnish_normal(fl_rebirth_state *self, const normal_request *request
 {
     const fl_layout_board_room *room = &self->board.room[number];
     fl_rebirth_random *level = &self->stage.level;
+    uint64_t place = (uint64_t)room->shape << FL_POOL_CHOICE_AT_SHAPE |
+                     (uint64_t)fl_layout_board_links(&self->board, number) << FL_POOL_CHOICE_AT_DOORS;
     uint64_t packed = request->usual.packed;
     if (request->easy_odds) {
         bool is_easy = level->is_exact ? level->exact.state % request->easy_odds == 0
                                        : fl_rebirth_random_hit(level, request->easy_odds);
         packed = is_easy ? request->easy.packed : packed;
     }
-    packed |= (uint64_t)room->shape << FL_POOL_CHOICE_AT_SHAPE;
-    packed |= (uint64_t)fl_layout_board_links(&self->board, number) << FL_POOL_CHOICE_AT_DOORS;
     uint32_t seed = level->is_exact ? fl_rebirth_random_next(level) : 0;
     const fl_pool_interior *interior = fl_rebirth_rooms_interiors_choose_by_key(
-        self, FL_INTERIORS_NORMAL, packed, request->usual.variants, seed);
+        self, FL_INTERIORS_NORMAL, packed | place, request->usual.variants, seed);
+    if (!interior->is_there && packed != request->usual.packed) { /* the rare window may have none */
+        interior = fl_rebirth_rooms_interiors_choose_by_key(
+            self, FL_INTERIORS_NORMAL, request->usual.packed | place, request->usual.variants, seed);
+    }
     if (interior->is_there) {
         fl_rebirth_rooms_interiors_apply(self, (int)number, interior, FL_KIND_NORMAL);
     }

@@ -60,6 +60,7 @@ void fl_rebirth_rooms_miniboss_roll(fl_rebirth_state *self, const fl_rebirth_gat
     }
     request.variant_most = request.variant_least + SIN_VARIANTS - 1;
     const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
+    self->miniboss = interior;
     bool is_end_first = self->rules->switches.takes_end_first;
     int number = is_end_first && !interior->is_there
                      ? FL_LAYOUT_DEAD_ENDS_NONE

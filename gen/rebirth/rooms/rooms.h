@@ -61,6 +61,8 @@ typedef struct fl_rebirth_state {
     uint32_t sins_met;               /* bit per sin, the last one Ultra Pride */
     const fl_pool_interior *curse;   /* the current attempt's curse room interior, and its dead end */
     int curse_end;
+    const fl_pool_interior
+        *miniboss; /* the current attempt's mini-boss interior, placed or not; NULL if there was none */
     unsigned attempts;
     unsigned dead_ends_found, forced; /* of the current attempt */
     int boss, second_boss;            /* room numbers, -1 = none */

@@ -151,6 +151,20 @@ static void roll_dead_end_first(fl_rebirth_state *self, const fl_rebirth_gate *g
     place_or_return(self, gate, number, chosen, is_won && interior->is_there);
 }
 
+/* The pseudo-code's challenge line at its word: PlaceRoom(boss, deadend), with the room that
+ * GetMiniBossRoom() gave, whether it was placed or not. */
+static void roll_boss_again(fl_rebirth_state *self, const fl_rebirth_gate *gate)
+{
+    int number = self->miniboss ? fl_rebirth_rooms_gate_take_dead_end(self, gate, self->miniboss)
+                                : FL_LAYOUT_DEAD_ENDS_NONE;
+    if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
+        return;
+    }
+    bool is_won = fl_rebirth_rooms_gate_roll(self, gate) && gate->may_place;
+    number = fl_rebirth_rooms_gate_keep_dead_end(self, number, is_won);
+    fl_rebirth_rooms_gate_place(self, gate, number, self->miniboss, FL_KIND_MINIBOSS);
+}
+
 typedef void roll_function(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
 /* Does a step as often as its gate says, in the order of the rule set. */
@@ -168,6 +182,15 @@ static inline bool repeat(fl_rebirth_state *self, const fl_rebirth_gate *gate, r
 
 static bool place_rolled(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
+    return repeat(self, gate, roll_room);
+}
+
+static bool place_challenge(fl_rebirth_state *self, const fl_rebirth_gate *gate)
+{
+    if (self->rules->value[FL_REBIRTH_SET_CHALLENGE_LINE]) {
+        roll_boss_again(self, gate);
+        return true;
+    }
     return repeat(self, gate, roll_room);
 }
 
@@ -278,8 +301,8 @@ static bool roll_planetarium(fl_rebirth_state *self, const fl_rebirth_gate *gate
     return true;
 }
 
-/* Places a secret or ultra secret room on an empty cell. */
-static void place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
+/* Places a secret or ultra secret room on an empty cell; false if there is none. */
+static bool place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
                          const fl_pool_interior *interior, bool is_ultra)
 {
     const fl_rebirth_rules *rules = self->rules;
@@ -296,7 +319,7 @@ static void place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
     if (!interior->is_there || found.spot == FL_SECRET_PLACE_NONE ||
         self->board.rooms_n >= FL_LAYOUT_BOARD_ROOMS_MAX) {
         self->gate[gate->event] |= found.spot == FL_SECRET_PLACE_NONE ? FL_GATE_NO_DEAD_END : 0;
-        return;
+        return found.spot != FL_SECRET_PLACE_NONE;
     }
     if (!is_ultra && self->secrets++ == 0) {
         self->secret_open = found.open;
@@ -307,6 +330,7 @@ static void place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
     fl_rebirth_rooms_interiors_apply(self, (int)number, interior,
                                      is_ultra ? FL_KIND_ULTRA_SECRET : FL_KIND_SECRET);
     self->gate[gate->event] |= FL_GATE_PASSED | FL_GATE_PLACED;
+    return true;
 }
 
 static bool place_secrets(fl_rebirth_state *self, const fl_rebirth_gate *gate)
@@ -315,7 +339,7 @@ static bool place_secrets(fl_rebirth_state *self, const fl_rebirth_gate *gate)
     for (unsigned i = 0; i < gate->times; i++) {
         const fl_pool_interior *interior =
             fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &request, self->secret_seed.state);
-        place_hidden(self, gate, interior, false);
+        (void)place_hidden(self, gate, interior, false);
         fl_xorshift_next(&self->secret_seed);
     }
     return true;
@@ -333,8 +357,9 @@ static bool place_ultra_secret(fl_rebirth_state *self, const fl_rebirth_gate *ga
 {
     fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_ULTRA_SECRET);
     const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
-    place_hidden(self, gate, interior, true);
-    return true;
+    bool is_must = self->rules->switches.ultra_secret_must && interior->is_there;
+    return place_hidden(self, gate, interior, true) || !is_must ||
+           fail(self, "no place for the ultra secret room");
 }
 
 static bool furnish_normal_rooms(fl_rebirth_state *self, const fl_rebirth_gate *gate)
@@ -358,7 +383,7 @@ static step *const steps[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_LIBRARY] = place_library,
     [FL_REBIRTH_STEP_CURSE] = place_curse,
     [FL_REBIRTH_STEP_MINIBOSS] = roll_miniboss,
-    [FL_REBIRTH_STEP_CHALLENGE] = place_rolled,
+    [FL_REBIRTH_STEP_CHALLENGE] = place_challenge,
     [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = place_rolled,
     [FL_REBIRTH_STEP_BEDROOM] = place_rolled,
     [FL_REBIRTH_STEP_SECRET] = place_secrets,

@@ -94,6 +94,20 @@ static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_rebirth_random *str
     return is_lifted ? FL_CURSE_NONE : curse;
 }
 
+/* Hard mode's bit would be the bit of the room count where nothing is drawn for a curse. The games roll for a
+ * curse also where the run sets it (not with Black Candle), and then throw the roll away; the documents draw
+ * the two bits one by one in any case. */
+static void set_hard_bit_apart(const fl_rebirth_rules *rules, fl_rebirth_random *curses)
+{
+    enum { ALWAYS = 2 };
+    int apart = rules->switches.hard_bit_apart;
+    bool is_rolled = rules->curse_odds != 0;
+    bool is_set_by_hand = rules->value[FL_REBIRTH_SET_CURSE] != 0;
+    if (is_rolled ? is_set_by_hand && apart : apart == ALWAYS) {
+        fl_rebirth_random_next(curses);
+    }
+}
+
 /* How many rooms there are to be besides the start. */
 static unsigned count_rooms(const fl_stage *self, const fl_rebirth_rules *rules, unsigned bit)
 {
@@ -133,6 +147,7 @@ void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules,
         self->rooms = 50 + fl_rebirth_random_below(&self->level, (uint32_t)rules->switches.void_rooms_spread);
         self->rooms += rules->switches.rooms_by_prose && self->curse == FL_CURSE_LOST ? 4 : 0;
     }
+    set_hard_bit_apart(rules, &curses);
     unsigned more = fl_rebirth_random_below(&curses, 2);
     self->rooms += rules->is_hard ? 2 + more : 0;
     self->dead_ends = count_ends(self, rules);

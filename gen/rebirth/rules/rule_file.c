@@ -71,21 +71,32 @@ static fl_err read_curses(const fl_yaml_reading *r, const fl_yaml_node *modes, v
     return err ? err : read_odds(r, list, 0, member);
 }
 
-/* "5-10" or "5-10 rarely 1" */
+/* " rarely 1" (up to the window's end) or " rarely 1-10" */
+static bool read_rarely(const char *text, fl_rebirth_window *window)
+{
+    int used = 0;
+    window->rarely_most = window->most;
+    if (sscanf(text, " rarely %3d-%3d%n", &window->rarely, &window->rarely_most, &used) == 2) {
+        bool is_inside = window->rarely >= window->least && window->rarely_most <= window->most;
+        return !text[used] && window->rarely > 0 && window->rarely <= window->rarely_most && !is_inside;
+    }
+    return sscanf(text, " rarely %3d%n", &window->rarely, &used) == 1 && !text[used] && window->rarely > 0 &&
+           window->rarely < window->least;
+}
+
+/* "5-10" or "5-10 rarely 1" or "5-5 rarely 1-10" */
 static fl_err read_window(const fl_yaml_reading *r, const fl_yaml_node *node, void *member)
 {
     int used = 0;
-    int more = 0;
-    fl_rebirth_window window = {0, 0, 0};
+    fl_rebirth_window window = {0, 0, 0, 0};
     bool is_range = strspn(node->text, "0123456789- rarely") == strlen(node->text) &&
                     sscanf(node->text, "%3d-%3d%n", &window.least, &window.most, &used) == 2;
     if (is_range && node->text[used]) {
-        is_range = sscanf(node->text + used, " rarely %3d%n", &window.rarely, &more) == 1 &&
-                   !node->text[used + more] && window.rarely > 0 && window.rarely < window.least &&
+        is_range = read_rarely(node->text + used, &window) &&
                    ((const fl_rebirth_rules *)r->out)->switches.rare_easy_rooms > 0;
     }
     if (!is_range || window.least < 0 || window.least > window.most) {
-        return refuse(r, node, "range such as 1-5, or 5-10 rarely 1");
+        return refuse(r, node, "range such as 1-5, 5-10 rarely 1, or 5-5 rarely 1-10");
     }
     *(fl_rebirth_window *)member = window;
     return FL_OK;
@@ -317,6 +328,8 @@ static fl_err read_gates(void *context, const fl_yaml_node *list)
 
 static const fl_yaml_row rows[] = {
     {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
+    {"version", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_DIGITS, fl_rebirth_rules, version),
+     FL_YAML_LIMITS(1, 1000)},
     {"switches", FL_YAML_MAP, true, .read = read_switches},
     {"curses", FL_YAML_MAP, true, FL_YAML_FILL(read_curses, fl_rebirth_rules, curse_odds)},
     {"supers", FL_YAML_LIST, true, FL_YAML_FILL(read_supers, fl_rebirth_rules, super_odds)},

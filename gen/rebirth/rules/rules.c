@@ -166,7 +166,7 @@ static fl_err survey_pool(fl_rebirth_rules *self, fl_diag *diag)
         }
         uint32_t n = count_window(self, self->window[i], &self->shapes[i]);
         if (n < ROOMS_LEAST && self->switches.widens_small_pools) {
-            self->widened[i] = (fl_rebirth_window){1, 15, 0};
+            self->widened[i] = (fl_rebirth_window){1, 15, 0, 0};
             n = count_window(self, self->widened[i], &self->shapes[i]);
         }
         if (n < ROOMS_LEAST && is_possible(self, i)) {
@@ -229,6 +229,10 @@ static fl_err check_stage(const fl_rebirth_rules *self, const char *set, fl_diag
                (self->is_exact || self->has_interiors || !self->has_specials)) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "layout", "floors without a layout have rolls, but no rooms");
         fl_diag_hint(diag, "it needs interiors=off, specials=on and rng=pcg");
+    } else if (self->value[FL_REBIRTH_SET_CHALLENGE_LINE] && !self->switches.has_challenge_line) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, "challenge_line",
+                          "the rule set '%s' has no challenge line that places `boss`", set);
+        fl_diag_hint(diag, "only rules=wiki-pseudocode has it");
     } else if (self->value[FL_REBIRTH_SET_CURSE] == 2 && (self->stage % 2 == 0 || self->stage > 7)) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "curse", "no labyrinth on stage %u", self->stage);
         fl_diag_hint(diag, "only the odd stages 1 to 7 can be labyrinths");

@@ -24,7 +24,8 @@
 /* symbol, name, type, least, most, default, choices, meaning */
 #define FL_REBIRTH_SETTINGS(X)                                                                               \
     X(RULES, "rules", CHOICE, 0, 0, "afterbirth-plus",                                                       \
-      "blade afterbirth-plus repentance wiki wiki-pseudocode", "the document or program whose rules hold")   \
+      "blade afterbirth-plus repentance wiki wiki-pseudocode article",                                       \
+      "the document or program whose rules hold")                                                            \
     X(RNG, "rng", CHOICE, 0, 0, "pcg", "pcg isaac",                                                          \
       "random numbers: PCG, or the game's own; then a floor's number is the game seed")                      \
     X(SEED_ORDER, "seed_order", CHOICE, 0, 0, "auto", "auto sequential scattered",                           \
@@ -69,6 +70,9 @@
       "special rooms; off: the first layout with enough dead ends")                                          \
     X(LAYOUT, "layout", CHOICE, 0, 0, "grown", "grown none",                                                 \
       "none: only the special rooms' rolls, each as if it had a free dead end; needs interiors=off")         \
+    X(CHALLENGE_LINE, "challenge_line", CHOICE, 0, 0, "challenge", "challenge boss",                         \
+      "what the pseudo-code's challenge line places: a challenge room, or its word `boss`, once more the "   \
+      "mini-boss's room; needs rules=wiki-pseudocode")                                                       \
     X(PLANT_DICE_OR_SACRIFICE, "plant.dice_or_sacrifice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)         \
     X(PLANT_DICE, "plant.dice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                                   \
     X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                             \
@@ -213,7 +217,12 @@ typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH
     X(normal_subtype_zero, 0, 1)                                                                             \
     X(sinless_rolls_curse, 0, 1)                                                                             \
     X(laps_lift_darkness, 0, 1)                                                                              \
-    X(takes_end_first, 0, 1)
+    X(takes_end_first, 0, 1)                                                                                 \
+    X(hard_bit_apart, 0, 2)                                                                                  \
+    X(large_stay, 0, 1000)                                                                                   \
+    X(boss_only_farthest, 0, 1)                                                                              \
+    X(ultra_secret_must, 0, 1)                                                                               \
+    X(has_challenge_line, 0, 1)
 
 typedef struct fl_rebirth_switches {
 #define FL_REBIRTH_SWITCH_FIELD(name, min, max) int name;
@@ -242,7 +251,7 @@ typedef struct fl_rebirth_gate {
 
 typedef struct fl_rebirth_window {
     int least, most;
-    int rarely; /* for one room in `rare_easy_rooms` this replaces `least`; 0 = never */
+    int rarely, rarely_most; /* the window of one room in `rare_easy_rooms`; 0 = never */
 } fl_rebirth_window;
 
 /* Floors by the difficulty of their normal rooms. */
@@ -259,7 +268,8 @@ typedef struct fl_rebirth_rules {
     unsigned stage, stage_type;
     bool scatters; /* floor numbers are scattered over the game seeds */
     bool is_hard, is_exact, has_interiors, has_specials;
-    uint32_t holds; /* bit per fl_rebirth_test */
+    uint32_t holds;   /* bit per fl_rebirth_test */
+    unsigned version; /* of the rule set, 1 if the file names none */
     fl_rebirth_switches switches;
     uint32_t super_odds;                          /* of a mini-boss's super form: 1 in this many */
     uint32_t curse_odds;                          /* 1 in this many; 0 = none */

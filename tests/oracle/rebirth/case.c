@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const rules_words[] = {"blade", "afterbirth-plus", "repentance"};
+static const char *const rules_words[] = {"blade", "afterbirth-plus", "repentance", "article"};
 static const char *const unlock_words[] = {"fresh", "womb", "terrible", "all"};
 
 /* A value up to `most` that is often small, because the rules have their limits there. */
@@ -64,6 +64,8 @@ void rebirth_case_draw(rebirth_case *self, enum reb_rules rules, uint64_t *rando
     in->book_picked = coin(random);
     in->lost_like = rarely(random);
     draw_items(in, random);
+    in->sets_curse = rarely(random);
+    in->set_curse = coin(random) ? REB_NO_CURSE : coin(random) ? REB_LOST : REB_MAZE;
 }
 
 void rebirth_case_needs(const rebirth_case *self, unsigned *file, int *least, int *most)
@@ -84,13 +86,17 @@ static void write_settings(rebirth_case *self)
     static const char *const plain[] = {"isaac", "lazarus", "cain"};
     static const char *const lost[] = {"the_lost", "blue_baby", "the_soul"};
     const char *character = (in->lost_like ? lost : plain)[(in->keys + in->coins) % 3];
+    const char *curse = !in->sets_curse             ? "random"
+                        : in->set_curse == REB_LOST ? "lost"
+                        : in->set_curse == REB_MAZE ? "maze"
+                                                    : "none";
     snprintf(self->settings, sizeof self->settings,
              "rules=%s rng=isaac stage=%d stage_type=%d hard=%d unlocks=%s hearts=%d soul_hearts=%d "
              "max_hearts=%d bone_hearts=%d keys=%d coins=%d victory_lap=%d devil_visited=%d book_picked=%d "
-             "character=%s items=[luna%s%s%s%s%s%s%s]",
+             "character=%s curse=%s items=[luna%s%s%s%s%s%s%s]",
              rules_words[in->rules], in->stage, in->variant, in->hard, unlock_words[in->unlocks], in->hearts,
              in->soul, in->max_hearts, in->bone_hearts, in->keys, in->coins, in->victory_laps,
-             in->devil_visited, in->book_picked, character, in->black_candle ? ",black_candle" : "",
+             in->devil_visited, in->book_picked, character, curse, in->black_candle ? ",black_candle" : "",
              in->moms_box ? ",moms_box" : "", in->silver_dollar ? ",silver_dollar" : "",
              in->bloody_crown ? ",bloody_crown" : "", in->golden_horseshoe ? ",golden_horseshoe" : "",
              in->pay_to_win ? ",pay_to_win" : "", in->fragmented_card ? ",fragmented_card" : "");

@@ -10,6 +10,8 @@
  * - The start's budget: blade goes by origin, as two golden floors show. The published totals of Repentance,
  * and the draws of one row of those of Afterbirth+ (stage 2, hard), come out with identity only, so
  * afterbirth-plus and repentance go by identity.
+ * - A curse that is set by hand takes the place of the rolled one, and the games roll all the same; blade
+ *   knows no such thing, and nothing is rolled.
  * - Blue Womb drops Darkness after it was drawn; so does every stage after two victory laps.
  */
 #include "tests/oracle/rebirth/naive.h"
@@ -85,6 +87,12 @@ static int curse_denominator(const struct reb_input *in)
 static int draw_curse(const struct reb_input *in, struct reb_stream *stream)
 {
     static const int curses[6] = {REB_LABYRINTH, REB_LOST, REB_DARKNESS, REB_UNKNOWN, REB_MAZE, REB_BLIND};
+    if (in->sets_curse) {
+        if (in->rules != REB_BLADE && !in->black_candle) {
+            (void)reb_next(stream);
+        }
+        return in->set_curse;
+    }
     if (in->black_candle || reb_below(stream, curse_denominator(in)) != 0) {
         return REB_NO_CURSE;
     }

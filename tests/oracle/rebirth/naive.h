@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The naive second generator of Rebirth floors: rules blade and afterbirth-plus draw by draw, and the bare
- * layout of repentance.
+ * layout of repentance. The rules article are those of afterbirth-plus but for two sentences of the article:
+ * a placed shape other than 1x1 leaves the shapes of its layout with 95 %, and the first boss takes a dead
+ * end of the largest distance or the attempt fails.
  *
  * Written from the rules alone (they stand in gen/rebirth/RULES.md) by someone who had not seen the first
  * generator. Slow, literal, meant to be obviously right; nothing is shared with the project. With
@@ -14,7 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum reb_rules { REB_BLADE, REB_AFTERBIRTH_PLUS, REB_REPENTANCE };
+enum reb_rules { REB_BLADE, REB_AFTERBIRTH_PLUS, REB_REPENTANCE, REB_ARTICLE };
 enum reb_unlocks { REB_FRESH, REB_WOMB, REB_TERRIBLE, REB_ALL };
 
 enum reb_curse {
@@ -53,6 +55,8 @@ struct reb_input {
     bool golden_horseshoe;
     bool pay_to_win;
     bool fragmented_card;
+    bool sets_curse; /* the run has the next curse, whatever is rolled */
+    enum reb_curse set_curse;
 };
 
 enum { REB_MOST_ROOMS = 169 };

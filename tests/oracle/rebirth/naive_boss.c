@@ -80,7 +80,7 @@ static int first_boss(struct reb_work *work)
     int double_trouble = reb_identity_double_trouble(work, work->in->stage);
     struct reb_stream seeds = reb_stream_of(reb_next(&work->level), 5, 15, 17);
     const struct reb_interior *interior = pick_boss(work, &seeds, boss, double_trouble);
-    int room = reb_ends_pop_boss(work, interior);
+    int room = reb_ends_pop_boss(work, interior, true);
     if (room != -1) {
         reb_ends_apply(work, room, interior);
     }
@@ -142,7 +142,7 @@ static bool void_bosses(struct reb_work *work)
     }
     for (int i = 0; i < wanted; i++) {
         const struct reb_interior *interior = pick_boss(work, &work->level, list[i], 0);
-        int room = reb_ends_pop_boss(work, interior);
+        int room = reb_ends_pop_boss(work, interior, false);
         if (room == -1) {
             return i >= 5;
         }

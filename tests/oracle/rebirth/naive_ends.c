@@ -96,10 +96,18 @@ int reb_ends_pop(struct reb_work *work, const struct reb_interior *interior)
     return -1;
 }
 
-int reb_ends_pop_boss(struct reb_work *work, const struct reb_interior *interior)
+int reb_ends_pop_boss(struct reb_work *work, const struct reb_interior *interior, bool is_first)
 {
+    int farthest = 0;
+    for (int i = 0; i < work->dead_count; i++) {
+        int distance = work->out->room[work->dead[i]].distance;
+        farthest = distance > farthest ? distance : farthest;
+    }
     for (int i = 0; interior != NULL && i < work->dead_count; i++) {
         int room = work->dead[i];
+        if (is_first && work->in->rules == REB_ARTICLE && work->out->room[room].distance < farthest) {
+            continue;
+        }
         if (work->out->room[room].distance <= 1 || (work->labyrinth && !has_room_beyond(work, room))) {
             continue;
         }

@@ -127,6 +127,14 @@ static bool may_be_placed(struct reb_work *work, const struct reb_room *room)
     return reb_grid_doors_agree(work, room->shape, room->x, room->y);
 }
 
+/* Nineteen times in twenty a placed shape is not used again in this layout; never true of 1x1. */
+static void maybe_leave_pool(struct reb_work *work, int shape)
+{
+    if (work->in->rules == REB_ARTICLE && shape != 1 && reb_below(&work->layout, 20) != 0) {
+        work->shapes &= ~(1 << shape);
+    }
+}
+
 static void expand(struct reb_work *work, struct queue *queue, int parent, int *placed)
 {
     struct reb_candidates list;
@@ -134,10 +142,12 @@ static void expand(struct reb_work *work, struct queue *queue, int parent, int *
     reb_layout_shuffle(work, &list);
     int budget = draw_budget(work, parent, list.count);
     for (int i = 0; i < list.count; i++) {
-        if (!may_be_placed(work, &list.room[i])) {
+        bool has_left = (work->shapes >> list.room[i].shape & 1) == 0;
+        if (has_left || !may_be_placed(work, &list.room[i])) {
             continue;
         }
         int room = reb_layout_add(work, &list.room[i]);
+        maybe_leave_pool(work, list.room[i].shape);
         *placed += 1;
         if (reb_below(&work->layout, 3) == 0) {
             push_back(queue, room);
@@ -240,7 +250,9 @@ void reb_layout_make(struct reb_work *work)
     work->out->rooms = 0;
     memset(work->out->room, 0, sizeof(work->out->room));
     memset(work->grid, 0xFF, sizeof(work->grid)); /* all -1 */
+    int shapes = work->shapes;                    /* they are all there again after growth */
     grow(work);
+    work->shapes = shapes;
     find_dead_ends(work);
     force_dead_ends(work);
     sort_dead_ends(work);

@@ -186,7 +186,7 @@ bool reb_boss_place(struct reb_work *work);
 bool reb_ends_resize(struct reb_work *work, int room, int shape, int doors);
 /* The first dead end that can take the interior, off the list; -1 if none (or no interior). */
 int reb_ends_pop(struct reb_work *work, const struct reb_interior *interior);
-int reb_ends_pop_boss(struct reb_work *work, const struct reb_interior *interior);
+int reb_ends_pop_boss(struct reb_work *work, const struct reb_interior *interior, bool is_first);
 void reb_ends_give_back(struct reb_work *work, int room);
 void reb_ends_apply(struct reb_work *work, int room, const struct reb_interior *interior);
 

@@ -112,7 +112,9 @@ static void agree(enum reb_rules rules, pool kind, unsigned all_cases)
     X(afterbirth_plus, REB_AFTERBIRTH_PLUS, golden, GOLDEN, CASES)                                           \
     X(afterbirth_plus, REB_AFTERBIRTH_PLUS, shipped, SHIPPED, CASES)                                         \
     X(afterbirth_plus, REB_AFTERBIRTH_PLUS, odd, ODD, FEASIBLE_CASES)                                        \
-    X(afterbirth_plus, REB_AFTERBIRTH_PLUS, sparse, SPARSE, SPARSE_CASES)
+    X(afterbirth_plus, REB_AFTERBIRTH_PLUS, sparse, SPARSE, SPARSE_CASES)                                    \
+    X(article, REB_ARTICLE, golden, GOLDEN, CASES / 2)                                                       \
+    X(article, REB_ARTICLE, shipped, SHIPPED, CASES / 2)
 
 #define POOL_TEST(name, rules, word, kind, cases)                                                            \
     Test(oracle, name##_floors_of_##word##_rooms_are_the_naive_ones, .timeout = 300)                         \
@@ -133,6 +135,8 @@ Test(oracle, other_rules_are_caught, .timeout = 120)
     caught(REB_BLADE, "rules=afterbirth-plus stage=3");
     caught(REB_AFTERBIRTH_PLUS, "rules=blade stage=3");
     caught(REB_AFTERBIRTH_PLUS, "rules=repentance stage=3");
+    caught(REB_ARTICLE, "rules=afterbirth-plus");
+    caught(REB_AFTERBIRTH_PLUS, "rules=article");
 }
 
 Test(oracle, every_part_of_a_wrong_state_is_caught, .timeout = 120)

@@ -342,7 +342,7 @@ static bool is_recounted(unsigned metric)
     bool is_here = group == FL_METRIC_COUNTS || group == FL_METRIC_DEGREES || group == FL_METRIC_DISTANCES ||
                    group == FL_METRIC_DIAMETER;
     bool is_of_interiors = metric == FL_METRIC_DIFFICULTY_LEAST || metric == FL_METRIC_DIFFICULTY_MOST ||
-                           (metric >= FL_METRIC_INTERIOR_FIRST && metric <= FL_METRIC_RED_FIRE_ROOMS);
+                           (metric >= FL_METRIC_INTERIOR_FIRST && metric <= FL_METRIC_DIFFICULTY_OF_ONE);
     return is_here && metric != FL_METRIC_WIDTH && metric != FL_METRIC_HEIGHT && !is_of_interiors;
 }
 

@@ -78,13 +78,13 @@ Test(result_read, tallies_come_back_as_they_were)
         3);
 }
 
-/* Writes a store in which one number was changed, and reads it. */
-static fl_err read_changed(const char *path, uint64_t place, fl_diag *diag)
+/* Writes the store of an experiment in which one number was changed, and reads it. */
+static fl_err read_changed_of(const char *text, const char *path, uint64_t place, fl_diag *diag)
 {
     stage s;
     fl_run_result back;
     fl_diag_init(diag);
-    open_stage(&s, small_run_text, 0, 1);
+    open_stage(&s, text, 0, 1);
     fl_store_item *item = (fl_store_item *)fl_store_find(&s.store, path);
     cr_assert_not_null(item, "%s", path);
     ((uint64_t *)item->data)[place]++;
@@ -95,6 +95,11 @@ static fl_err read_changed(const char *path, uint64_t place, fl_diag *diag)
     }
     close_stage(&s);
     return err;
+}
+
+static fl_err read_changed(const char *path, uint64_t place, fl_diag *diag)
+{
+    return read_changed_of(small_run_text, path, place, diag);
 }
 
 Test(result_read, a_changed_number_is_noticed)
@@ -140,6 +145,18 @@ Test(result_read, another_version_of_the_generator_is_refused)
     cr_expect_eq(read_changed("/condition/generator_version", 1, &diag), FL_ERR_VERSION);
     cr_expect(strstr(diag.what, "version 2 of generator 'classic'"), "%s", diag.what);
     cr_expect(diag.hint[0] && diag.where[0]);
+}
+
+/* A rule set that changed alone has a version of its own. */
+Test(result_read, another_version_of_the_rule_set_is_refused)
+{
+    static const char text[] =
+        "name: r\ngenerator: rebirth\nfloors: 20\nsettings: {rules: wiki, interiors: off}\n";
+    fl_diag diag;
+    come_back(text, 0, 1);
+    cr_expect_eq(read_changed_of(text, "/condition/generator_version", 0, &diag), FL_ERR_VERSION);
+    cr_expect(strstr(diag.what, "version 3 of generator 'rebirth'; this program has version 2"), "%s",
+              diag.what);
 }
 
 /* Way number `way` to spoil an item; false if it cannot be spoilt so. Arrays only become shorter: their data

@@ -33,6 +33,25 @@ Test(rebirth, floors_are_the_same_again)
     }
 }
 
+/* A rule set whose floors changed alone has a version of its own, never below the generator's. */
+Test(rebirth, a_rule_set_has_a_version_of_its_own)
+{
+    static const struct {
+        const char *settings;
+        unsigned version;
+    } table[] = {
+        {"rules=blade", 1}, {"rules=afterbirth-plus", 2}, {"rules=repentance", 2}, {"rules=wiki", 2}};
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+        maker_open(&m, "rebirth", table[i].settings, 1);
+        cr_expect_eq(fl_generator_version(m.generator, m.rules), table[i].version, "%s", table[i].settings);
+        cr_expect_geq(fl_generator_version(m.generator, m.rules), m.generator->version);
+        maker_close(&m);
+    }
+    maker_open(&m, "classic", "", 1);
+    cr_expect_eq(fl_generator_version(m.generator, m.rules), m.generator->version);
+    maker_close(&m);
+}
+
 /* The end is the boss, in a labyrinth the second boss, without special rooms the first dead end. */
 Test(rebirth, one_room_is_the_end)
 {

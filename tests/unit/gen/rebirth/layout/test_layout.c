@@ -202,12 +202,13 @@ static void make(fl_rebirth_random *stream, const fl_layout_request *request)
 Test(layout, layouts_keep_the_rules)
 {
     static const fl_layout_request requests[] = {
-        {8, 5, false, false, ALL_SHAPES},
-        {20, 6, false, true, ALL_SHAPES},
-        {36, 7, true, false, ALL_SHAPES},
-        {54, 8, true, false, ALL_SHAPES},
-        {20, 5, false, false, 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7},
-        {14, 5, false, false, 1 << 8 | 1 << 12},
+        {8, 5, false, false, ALL_SHAPES, 0},
+        {20, 6, false, true, ALL_SHAPES, 0},
+        {36, 7, true, false, ALL_SHAPES, 0},
+        {36, 7, true, false, ALL_SHAPES, 20},
+        {54, 8, true, false, ALL_SHAPES, 0},
+        {20, 5, false, false, 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7, 0},
+        {14, 5, false, false, 1 << 8 | 1 << 12, 0},
     };
     for (unsigned k = 0; k < 2 * sizeof requests / sizeof requests[0]; k++) {
         const fl_layout_request *request = &requests[k / 2];
@@ -222,7 +223,7 @@ Test(layout, layouts_keep_the_rules)
 
 Test(layout, planted_faults_of_a_layout_are_found)
 {
-    fl_layout_request request = {20, 6, false, false, ALL_SHAPES};
+    fl_layout_request request = {20, 6, false, false, ALL_SHAPES, 0};
     fl_rebirth_random stream = stream_of(false, 8);
     make(&stream, &request);
     cr_assert_null(replay_check(&board, &dead_ends, &request));
@@ -250,7 +251,7 @@ Test(layout, the_start_grows_two_or_three_rooms_or_all)
     fl_rebirth_random stream = stream_of(false, 21);
     for (unsigned i = 0; i < 20000; i++) {
         unsigned children = 0;
-        fl_layout_request request = {i % 2 ? 15 : 16, 0, false, false, 1 << FL_SHAPE_1X1};
+        fl_layout_request request = {i % 2 ? 15 : 16, 0, false, false, 1 << FL_SHAPE_1X1, 0};
         make(&stream, &request);
         for (unsigned k = 1; k < board.rooms_n; k++) {
             children += board.room[k].distance == 1;
@@ -259,4 +260,45 @@ Test(layout, the_start_grows_two_or_three_rooms_or_all)
         found[children] += i % 2;
     }
     cr_expect(gtest_fit(found, law, 5) > alarm);
+}
+
+/* How many rooms there are of each shape but 1x1; the number of shapes that two or more rooms have. */
+static unsigned count_twice(unsigned *rooms)
+{
+    unsigned found[FL_SHAPE_COUNT] = {0};
+    unsigned twice = 0;
+    *rooms = 0;
+    for (unsigned i = 1; i < board.rooms_n; i++) {
+        found[board.room[i].shape]++;
+    }
+    for (unsigned shape = FL_SHAPE_1X1 + 1; shape < FL_SHAPE_COUNT; shape++) {
+        *rooms += found[shape];
+        twice += found[shape] > 1;
+    }
+    return twice;
+}
+
+/* "There's a 95% they are removed from the pool": a shape comes twice only if the draw kept it, one time in
+ * twenty. */
+Test(layout, placed_shapes_leave_their_layout)
+{
+    static const uint32_t stay[] = {0, 20, 1, 1000};
+    for (unsigned is_exact = 0; is_exact < 2; is_exact++) {
+        unsigned twice[4] = {0};
+        unsigned large[4] = {0};
+        for (unsigned k = 0; k < 4; k++) {
+            fl_rebirth_random stream = stream_of(is_exact != 0, 300 + k);
+            fl_layout_request request = {50, 5, true, false, ALL_SHAPES, stay[k]};
+            for (unsigned i = 0; i < 1000; i++) {
+                unsigned rooms = 0;
+                make(&stream, &request);
+                twice[k] += count_twice(&rooms);
+                large[k] += rooms;
+            }
+        }
+        cr_expect_gt(twice[0], 1000u);
+        cr_expect(twice[2] > twice[0] * 9 / 10, "one time in one: as without the rule: %u", twice[2]);
+        cr_expect(twice[1] > 0 && twice[1] < large[1] / 20, "%u of %u", twice[1], large[1]);
+        cr_expect_lt(twice[3], large[3] / 500, "%u of %u", twice[3], large[3]);
+    }
 }

@@ -207,3 +207,29 @@ Test(boss_room, the_void_has_many_bosses)
     cr_expect_str_eq(scene_work.failure, "no dead ends for five more bosses");
     maker_close(&scene_maker);
 }
+
+/* "All the endpoints at max distance from the start room are tried before giving up entirely." */
+Test(boss_room, the_article_tries_only_the_farthest_dead_ends)
+{
+    static const char *const all[] = {"rules=article stage=6", "rules=afterbirth-plus stage=6"};
+    unsigned nearer[2] = {0};
+    unsigned failed[2] = {0};
+    for (unsigned k = 0; k < 2; k++) {
+        scene_open_bare(all[k]);
+        for (uint64_t i = 1; i <= FLOORS; i++) {
+            scene_lay_out(i);
+            unsigned farthest = scene_work.board.room[scene_work.dead_ends.room[0]].distance;
+            if (!fl_rebirth_rooms_boss_room_place(&scene_work)) {
+                cr_assert_str_eq(scene_work.failure, "no dead end for the boss");
+                failed[k]++;
+                continue;
+            }
+            check_boss(scene_work.boss);
+            nearer[k] += scene_work.board.room[scene_work.boss].distance < farthest;
+        }
+        maker_close(&scene_maker);
+    }
+    cr_expect_eq(nearer[0], 0);
+    cr_expect_gt(nearer[1], 0);
+    cr_expect_gt(failed[0], failed[1]);
+}

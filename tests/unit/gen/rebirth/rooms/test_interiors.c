@@ -59,7 +59,8 @@ Test(interiors, rooms_are_as_difficult_as_their_floor)
     expect_difficulties("rules=wiki stage=4 hard=on", 5, 15);
     expect_difficulties("rules=wiki stage=3 curse=none hard=on", 1, 10);
     expect_difficulties("rules=wiki stage=10", 5, 10);
-    expect_difficulties("rules=wiki stage=12", 5, 10);
+    expect_difficulties("rules=wiki stage=12", 5, 20);
+    expect_difficulties("rules=wiki stage=12 hard=on", 5, 20);
     expect_difficulties("rules=wiki-pseudocode rng=isaac stage=4", 5, 10);
 }
 
@@ -78,6 +79,43 @@ Test(interiors, some_rooms_are_easier_than_their_floor)
         }
         cr_expect(easy > rest / 40 && easy < rest / 8, "%s: %u of %u", all[k], easy, rest);
     }
+}
+
+/* How many rooms have a difficulty from `least` to `most`. */
+static unsigned sum(const unsigned found[32], unsigned least, unsigned most)
+{
+    unsigned n = 0;
+    for (unsigned i = least; i <= most; i++) {
+        n += found[i];
+    }
+    return n;
+}
+
+/* "1-10 (1 and 10 are less common)": 5 is usual, one room in eight has any difficulty from 1 to 10. */
+Test(interiors, five_is_usual_on_hard_first_floors_of_the_wiki)
+{
+    static const char *const all[] = {"rules=wiki stage=3 curse=none hard=on",
+                                      "rules=wiki stage=3 curse=none hard=on rng=isaac"};
+    for (unsigned k = 0; k < 2; k++) {
+        unsigned found[32];
+        furnish_all(all[k], 300, found);
+        unsigned rooms = sum(found, 0, 31);
+        cr_expect(found[5] > rooms / 8 * 7, "%u of %u", found[5], rooms);
+        cr_expect(found[1] > 0 && found[1] < rooms / 16, "%u", found[1]);
+        cr_expect(found[10] > 0 && found[10] < rooms / 16, "%u", found[10]);
+    }
+}
+
+/* "5-10 ( and 20)": 11 to 19 never, 20 for one room in eight. */
+Test(interiors, the_wikis_void_has_rooms_of_difficulty_twenty)
+{
+    unsigned found[32];
+    furnish_all("rules=wiki stage=12", 60, found);
+    unsigned rooms = sum(found, 0, 31);
+    cr_expect_eq(sum(found, 11, 19), 0);
+    cr_expect(found[20] > rooms / 10 && found[20] < rooms / 6, "%u of %u", found[20], rooms);
+    furnish_all("rules=wiki stage=12 hard=on", 60, found);
+    cr_expect(sum(found, 11, 19) > 0 && found[20] > 0);
 }
 
 Test(interiors, the_start_has_its_fixed_room)
@@ -120,7 +158,7 @@ Test(interiors, a_room_no_interior_suits_fails)
 {
     scene_open_bare("rules=blade stage=4");
     fl_rebirth_rules rules = *(const fl_rebirth_rules *)scene_maker.rules;
-    rules.widened[scene_work.stage.floor] = (fl_rebirth_window){16, 20, 0};
+    rules.widened[scene_work.stage.floor] = (fl_rebirth_window){16, 20, 0, 0};
     scene_work.rules = &rules;
     cr_expect_not(fl_rebirth_rooms_interiors_fill_rest(&scene_work));
     maker_close(&scene_maker);

@@ -68,6 +68,54 @@ static void expect_odds(const char *settings, const odds *table, unsigned n)
 
 #define FL_POPCOUNT(table) (sizeof(table) / sizeof(table)[0])
 
+/* How many rooms of a kind 2,000 floors have; the mini-boss rooms of a floor must be the same room. */
+static unsigned count_kind(const char *settings, fl_kind kind, unsigned *most)
+{
+    unsigned n = 0;
+    maker m;
+    *most = 0;
+    maker_open(&m, "rebirth", settings, 1);
+    for (uint64_t i = 0; i < 2000; i++) {
+        unsigned here = 0;
+        int32_t variant = -1;
+        maker_make_bare(&m, i);
+        for (unsigned k = 0; k < m.floor.rooms_n; k++) {
+            const fl_room *room = &m.floor.rooms[k];
+            if (room->kind == kind) {
+                cr_assert(here == 0 || room->variant == variant, "%s: another room", settings);
+                variant = room->variant;
+                here++;
+            }
+        }
+        *most = here > *most ? here : *most;
+        n += here;
+    }
+    maker_close(&m);
+    return n;
+}
+
+/* "PlaceRoom(boss, deadend)": by default a slip, otherwise the mini-boss room once more, on half of the
+ * second floors and on all later ones that have a dead end left; never without full health. */
+Test(special_rooms, the_challenge_line_can_be_taken_at_its_word)
+{
+    static const char *const stage = "rules=wiki-pseudocode curse=none stage=4";
+    char literal[128];
+    unsigned most = 0;
+    unsigned plain = count_kind(stage, FL_KIND_MINIBOSS, &most);
+    cr_expect_eq(most, 1);
+    cr_expect_gt(
+        count_kind(stage, FL_KIND_CHALLENGE, &most) + count_kind(stage, FL_KIND_BOSS_CHALLENGE, &most), 0);
+    snprintf(literal, sizeof literal, "%s challenge_line=boss", stage);
+    cr_expect_eq(count_kind(literal, FL_KIND_CHALLENGE, &most), 0);
+    cr_expect_eq(count_kind(literal, FL_KIND_BOSS_CHALLENGE, &most), 0);
+    unsigned more = count_kind(literal, FL_KIND_MINIBOSS, &most);
+    cr_expect_eq(most, 2);
+    cr_expect_gt(more, plain + 500, "%u, %u", more, plain);
+    snprintf(literal, sizeof literal, "%s preset=hurt challenge_line=boss", stage);
+    (void)count_kind(literal, FL_KIND_MINIBOSS, &most);
+    cr_expect_eq(most, 1);
+}
+
 /* Hurt, poor and without visits: first chances alone; the bedroom's second counts. */
 Test(special_rooms, hurt_players_have_the_first_chances)
 {

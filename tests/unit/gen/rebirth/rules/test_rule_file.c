@@ -222,6 +222,10 @@ Test(rule_file, ranges_go_upwards)
                                          "5-10 rarely 0",
                                          "5-10 seldom 1",
                                          "5-10 rarely 1 2",
+                                         "5-10 rarely 6-9",
+                                         "5-10 rarely 9-6",
+                                         "5-10 rarely 0-9",
+                                         "5-10 rarely 1-20x",
                                          "1-5 5",
                                          "--5"};
     for (unsigned i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {

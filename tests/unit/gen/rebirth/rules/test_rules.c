@@ -59,6 +59,7 @@ Test(rules, what_a_rule_set_cannot_make_is_refused)
         cr_expect_not_null(strstr(diag.what, sets[i]));
     }
     expect_refused("stage=12 rules=blade", "stage", "makes no stage 12");
+    expect_refused("challenge_line=boss rules=wiki", "challenge_line", "no challenge line");
     expect_refused("stage=10 stage_type=2", "stage_type", "stage 10");
     expect_refused("stage=11 stage_type=2", "stage_type", "stage 11");
     expect_refused("stage=2 curse=labyrinth", "curse", "no labyrinth on stage 2");
@@ -183,14 +184,15 @@ Test(rules, planetariums_have_their_documented_chance)
     cr_expect_eq(bits, 0x3E570A3Eu, "%08X", bits);
 }
 
-static void expect_windows(const char *settings, const int windows[FL_REBIRTH_WINDOWS][3])
+static void expect_windows(const char *settings, const int windows[FL_REBIRTH_WINDOWS][4])
 {
     open_good(settings);
     for (unsigned i = 0; i < FL_REBIRTH_WINDOWS; i++) {
         const fl_rebirth_window *found = &rules.window[i];
-        cr_expect(found->least == windows[i][0] && found->most == windows[i][1] &&
-                      found->rarely == windows[i][2],
-                  "%s, window %u: %d-%d rarely %d", settings, i, found->least, found->most, found->rarely);
+        cr_expect(
+            found->least == windows[i][0] && found->most == windows[i][1] && found->rarely == windows[i][2] &&
+                found->rarely_most == windows[i][3] + (windows[i][3] || !windows[i][2] ? 0 : windows[i][1]),
+            "%s, window %u: %d-%d rarely %d", settings, i, found->least, found->most, found->rarely);
     }
 }
 
@@ -199,8 +201,8 @@ static void expect_windows(const char *settings, const int windows[FL_REBIRTH_WI
 Test(rules, difficulties_are_the_documented_ones)
 {
     static const char *const older[] = {"blade", "afterbirth-plus"};
-    static const int normal[5][3] = {{1, 5}, {5, 10}, {1, 5}, {1, 5}, {5, 15}};
-    static const int hard[5][3] = {{5, 5}, {10, 15}, {5, 5}, {5, 5}, {5, 15}};
+    static const int normal[5][4] = {{1, 5}, {5, 10}, {1, 5}, {1, 5}, {5, 15}};
+    static const int hard[5][4] = {{5, 5}, {10, 15}, {5, 5}, {5, 5}, {5, 15}};
     for (unsigned i = 0; i < 2; i++) {
         char settings[64];
         snprintf(settings, sizeof settings, "interiors=off rules=%s", older[i]);
@@ -208,16 +210,16 @@ Test(rules, difficulties_are_the_documented_ones)
         strcat(settings, " hard=on");
         expect_windows(settings, hard);
     }
-    static const int rep[5][3] = {{1, 5}, {5, 10, 1}, {1, 10}, {1, 10}, {5, 15, 1}};
-    static const int rep_hard[5][3] = {{5, 10, 1}, {10, 15, 1}, {5, 15, 1}, {5, 15, 1}, {5, 15, 1}};
+    static const int rep[5][4] = {{1, 5}, {5, 10, 1}, {1, 10}, {1, 10}, {5, 15, 1}};
+    static const int rep_hard[5][4] = {{5, 10, 1}, {10, 15, 1}, {5, 15, 1}, {5, 15, 1}, {5, 15, 1}};
     expect_windows("interiors=off rules=repentance", rep);
     expect_windows("interiors=off rules=repentance hard=on", rep_hard);
     cr_expect_eq(rules.switches.rare_easy_rooms, 8);
-    static const int wiki[5][3] = {{1, 5}, {5, 10}, {1, 10}, {5, 10}, {5, 10}};
-    static const int wiki_hard[5][3] = {{5, 10, 1}, {10, 15, 5}, {5, 15, 1}, {10, 15, 5}, {5, 15}};
+    static const int wiki[5][4] = {{1, 5}, {5, 10}, {1, 10}, {5, 10}, {5, 10, 20, 20}};
+    static const int wiki_hard[5][4] = {{5, 5, 1, 10}, {10, 15, 5}, {5, 15, 1}, {10, 15, 5}, {5, 20}};
     expect_windows("interiors=off rules=wiki", wiki);
     expect_windows("interiors=off rules=wiki hard=on", wiki_hard);
-    static const int pseudo[5][3] = {{1, 5}, {5, 10}, {1, 5}, {1, 5}, {5, 10}};
+    static const int pseudo[5][4] = {{1, 5}, {5, 10}, {1, 5}, {1, 5}, {5, 10}};
     expect_windows("interiors=off rules=wiki-pseudocode", pseudo);
     expect_windows("interiors=off rules=wiki-pseudocode hard=on", hard);
 }
