@@ -263,6 +263,7 @@ typedef enum fl_event_id {
     FL_EVENT_HAS_SECRET,
     FL_EVENT_SECRET_TOUCHES_END_ROOM,
     FL_EVENT_SECRET_BEST_AVAILABLE,
+    FL_EVENT_HAS_OPEN_WAY,
     FL_EVENT_ROWS
 } fl_event_id;
 

@@ -38,6 +38,7 @@ typedef struct fl_grid_board {
     unsigned rooms_n, tiles_n;
     unsigned queue_n;
     bool is_exhausted;  /* a room lost its draws in FL_GRID_PLACE_ROUNDS rounds: no further attempt is made */
+    bool is_shut_off;   /* the last attempt was complete, but without an open way */
     uint32_t round;     /* stamps in `seen` */
     uint32_t listing;   /* stamps in `listed` */
     unsigned bounded_n; /* rooms whose rim is longer than their connections allow */

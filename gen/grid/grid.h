@@ -70,7 +70,9 @@ typedef struct fl_grid_rotation {
       "facade, in hundredths: the weight of rooms with at most two connections; -1 = as the ruleset says")   \
     X(SIZE, "size", NUMBER, -1, 100, "-1", "",                                                               \
       "facade, in hundredths: tiles of the first pass, from a quarter to four times; -1 = as the ruleset "   \
-      "says")
+      "says")                                                                                                \
+    X(OPEN_WAY, "open_way", CHOICE, 0, 0, "ruleset", "ruleset any demanded",                                 \
+      "whether a floor without a way of open doors from start to end is made again; ruleset = as it says")
 
 #define FL_GRID_ENUM(symbol, ...) FL_GRID_##symbol,
 typedef enum fl_grid_setting { FL_GRID_SETTINGS(FL_GRID_ENUM) FL_GRID_SETTINGS_N } fl_grid_setting;
@@ -157,13 +159,14 @@ typedef struct fl_grid_rules {
     int64_t
         knob[FL_GRID_KNOBS]; /* clustering, branching, snaking, size, of FL_GRID_RULES_ONE; -1 = untouched */
     unsigned attempts_max;
-    unsigned tiles_max;   /* of a whole floor */
-    int width, height;    /* of the board; 0 in the file = as large as floors can become */
-    int pad, stride;      /* of the working board, which has a border */
-    int start_at;         /* the start's corner on it */
-    uint64_t content;     /* hash of a file that is not shipped, otherwise 0 */
-    uint64_t fingerprint; /* of all the rest: tells for which rules scratch memory is laid out */
-    bool has_distances;   /* some ruleset has a distance modifier */
+    unsigned tiles_max;    /* of a whole floor */
+    int width, height;     /* of the board; 0 in the file = as large as floors can become */
+    int pad, stride;       /* of the working board, which has a border */
+    int start_at;          /* the start's corner on it */
+    uint64_t content;      /* hash of a file that is not shipped, otherwise 0 */
+    uint64_t fingerprint;  /* of all the rest: tells for which rules scratch memory is laid out */
+    bool has_distances;    /* some ruleset has a distance modifier */
+    bool demands_open_way; /* a floor where the end may be shut off is made again */
 } fl_grid_rules;
 
 /* Reads the ruleset that the settings name; an empty name is completed in `values`. */

@@ -90,6 +90,11 @@ enum {
 /* Places a room of an entry; false if it can be placed nowhere. */
 bool fl_grid_place_room(fl_grid_board *self, unsigned entry);
 
+/* ---- Softlocks (way.c; Gao 2022, 4.2) ---- */
+
+/* Whether a way from the start to the end passes only doors that ask for nothing. */
+bool fl_grid_way_is_open(fl_grid_board *self);
+
 /* ---- Reading a ruleset file (read.c, read_entry.c). Every refusal names file and line. ---- */
 
 /* Fills in what the file says and computes nothing from it; messages call the file `self->file`. */

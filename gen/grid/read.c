@@ -243,6 +243,7 @@ static fl_err read_root(fl_grid_yaml *self, const fl_yaml_node *root)
         {"name", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_TEXT, fl_grid_rules, name)},
         {"about", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_TEXT, fl_grid_rules, about)},
         {"board", FL_YAML_MAP, false, .read = read_board},
+        {"open_way", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_grid_rules, demands_open_way)},
         {"facade", FL_YAML_MAP, false, .read = read_facade},
         {"tags", FL_YAML_MAP, false, .read = read_tags},
         {"rulesets", FL_YAML_MAP, true, .read = read_rulesets},

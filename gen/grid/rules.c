@@ -17,6 +17,8 @@ const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N] = {FL_GRID_SETTINGS(
 
 enum { FILE_MAX = 1 << 20, SHIPPED_MAX = 64 };
 
+enum { OPEN_WAY_RULESET, OPEN_WAY_ANY, OPEN_WAY_DEMANDED }; /* choices of the setting open_way */
+
 static const char shipped_folder[] = "data/rulesets/";
 static const char shipped_end[] = ".yaml";
 
@@ -242,6 +244,8 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
         int64_t given = fl_setting_values_get(values, FL_GRID_CLUSTERING + i);
         self->knob[i] = given >= 0 ? given * (FL_GRID_RULES_ONE / 100) : self->knob[i];
     }
+    int64_t way = fl_setting_values_get(values, FL_GRID_OPEN_WAY);
+    self->demands_open_way = way == OPEN_WAY_RULESET ? self->demands_open_way : way == OPEN_WAY_DEMANDED;
     self->attempts_max = (unsigned)fl_setting_values_get(values, FL_GRID_MAX_ATTEMPTS);
     int64_t probability = fl_setting_values_get(values, FL_GRID_PROBABILITY) * (FL_GRID_RULES_ONE / 1000);
     err = fl_grid_knobs_apply(self, probability, diag);

@@ -229,6 +229,25 @@ static bool place(struct naive_dungeon *d, const struct naive_group *group, int 
     }
 }
 
+/* Whether an end can be reached from a room through rooms that are not blocked. */
+static bool reaches_end(const struct naive_dungeon *d, const struct naive_group *group, int which,
+                        bool *is_visited)
+{
+    int around[NAIVE_AROUND_MAX];
+    is_visited[which] = true;
+    if (group->type[d->rooms[which].type].is_end) {
+        return true;
+    }
+    int n = naive_rooms_around(d, &d->rooms[which], around);
+    for (int i = 0; i < n; i++) {
+        bool is_open = !is_visited[around[i]] && !group->type[d->rooms[around[i]].type].is_blocked;
+        if (is_open && reaches_end(d, group, around[i], is_visited)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool make_once(struct naive_dungeon *d, const struct naive_group *group)
 {
     struct naive_room start = {.type = 0, .tiles_n = group->type[0].tiles_n};
@@ -250,7 +269,8 @@ static bool make_once(struct naive_dungeon *d, const struct naive_group *group)
             }
         }
     }
-    return true;
+    bool is_visited[NAIVE_ROOMS_MAX] = {false};
+    return !group->demands_open_way || reaches_end(d, group, 0, is_visited);
 }
 
 void naive_grid_make(const struct naive_group *group, struct naive_dungeon *out)

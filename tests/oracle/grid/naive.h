@@ -36,6 +36,8 @@ struct naive_type {
     int connections, min, max, ruleset;
     double weight;
     bool is_subordinate[NAIVE_TYPES_MAX]; /* by number in the group */
+    bool is_end;
+    bool is_blocked; /* its doors ask for something */
 };
 
 struct naive_param {
@@ -60,6 +62,7 @@ struct naive_group {
     struct naive_ruleset ruleset[NAIVE_RULESETS_MAX];
     struct naive_pass pass[NAIVE_PASSES_MAX];
     int passes_n, attempts_max;
+    bool demands_open_way;
 };
 
 struct naive_room {

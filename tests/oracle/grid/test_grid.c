@@ -5,6 +5,7 @@
  * About 800 G-tests at 1e-9 each: a correct generator fails by chance in fewer than 1 of 10^6 seeds, and the
  * seeds are fixed. The planted mistakes at the end show what the comparison catches. */
 #include "analysis/metric/metric.h"
+#include "gen/floor/door/door.h"
 #include "gen/grid/grid.h"
 #include "tests/oracle/grid/naive.h"
 #include "tests/support/grid_group.h"
@@ -51,6 +52,8 @@ static void convert_entry(const fl_grid_rules *rules, const fl_grid_entry *from,
     out->max = (int)from->max;
     out->ruleset = (int)from->rules;
     out->weight = (double)from->weight;
+    out->is_end = rules->tags[from->tag].kind == FL_KIND_END;
+    out->is_blocked = fl_door_of_kind(rules->tags[from->tag].kind) != FL_DOOR_OPEN;
     unsigned first = from == rules->entries ? 0 : rules->passes[from->pass].first;
     for (unsigned i = 0; first + i < rules->entries_n; i++) {
         out->is_subordinate[first + i] = from->subordinates >> i & 1;
@@ -83,6 +86,7 @@ static void convert_rules(const fl_grid_rules *from, struct naive_group *out)
     }
     out->passes_n = (int)from->passes_n;
     out->attempts_max = (int)from->attempts_max;
+    out->demands_open_way = from->demands_open_way;
     for (unsigned i = 0; i < from->passes_n; i++) {
         const fl_grid_pass *pass = &from->passes[i];
         out->pass[i] = (struct naive_pass){.min = (int)pass->tiles_min,
@@ -265,6 +269,8 @@ static const char large[] = "tiles: {min: 9900, max: 10000}";
     X(basement, "basement", 40000, NULL)                                                                     \
     X(cave, "cave", 10000, NULL)                                                                             \
     X(facade, "facade", 20000, NULL)                                                                         \
+    X(gated, "gated", 20000, NULL)                                                                           \
+    X(gated_without_demand, "gated", 10000, "open_way: true\n", "")                                          \
     X(halls, "halls", 8000, NULL)                                                                            \
     X(maze, "maze", 8000, NULL)                                                                              \
     X(ring_city, "ring_city", 2000, NULL)                                                                    \

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* A search from the start, breadth first, through rooms whose doors ask for nothing. The finished floor is
+ * judged by gen/floor/door; this is the same on the board, for attempts that may be given up. */
+#include "gen/floor/door/door.h"
+#include "gen/grid/grid_private.h"
+
+static fl_kind kind_of(const fl_grid_board *self, unsigned room)
+{
+    const fl_grid_rules *rules = self->rules;
+    return rules->tags[rules->entries[self->rooms[room].entry].tag].kind;
+}
+
+/* Adds the rooms beside one that were not seen yet and ask for nothing; returns the new length of the list.
+ */
+static unsigned add_open(fl_grid_board *self, unsigned number, unsigned tail)
+{
+    const fl_grid_room *room = &self->rooms[number];
+    const fl_grid_rotation *rotation = &self->rules->entries[room->entry].rotation[room->rotation];
+    for (unsigned i = 0; i < rotation->rim_n; i++) {
+        unsigned owner = self->owner[room->at + rotation->rim_at[i]];
+        bool is_new = owner != 0 && owner != FL_GRID_BOARD_WALL && self->seen[owner - 1] != self->round;
+        if (is_new && fl_door_of_kind(kind_of(self, owner - 1)) == FL_DOOR_OPEN) {
+            self->seen[owner - 1] = self->round;
+            self->touched[tail++] = (uint16_t)(owner - 1);
+        }
+    }
+    return tail;
+}
+
+bool fl_grid_way_is_open(fl_grid_board *self)
+{
+    unsigned tail = 0;
+    self->round++;
+    self->seen[0] = self->round;
+    self->touched[tail++] = 0;
+    for (unsigned head = 0; head < tail; head++) {
+        if (kind_of(self, self->touched[head]) == FL_KIND_END) {
+            return true;
+        }
+        tail = add_open(self, self->touched[head], tail);
+    }
+    return false;
+}
