@@ -37,6 +37,9 @@ static size_t place_arrays(fl_grid_board *self, char *base, const fl_grid_rules 
     self->stack = carve(base, &used, rooms * sizeof *self->stack);
     self->seen = carve(base, &used, rooms * sizeof *self->seen);
     self->listed = carve(base, &used, rooms * sizeof *self->listed);
+    if (rules->search != FL_GRID_TILES_FIRST) {
+        self->tried = carve(base, &used, rooms * sizeof *self->tried);
+    }
     return used;
 }
 

@@ -72,11 +72,22 @@ typedef struct fl_grid_rotation {
       "facade, in hundredths: tiles of the first pass, from a quarter to four times; -1 = as the ruleset "   \
       "says")                                                                                                \
     X(OPEN_WAY, "open_way", CHOICE, 0, 0, "ruleset", "ruleset any demanded",                                 \
-      "whether a floor without a way of open doors from start to end is made again; ruleset = as it says")
+      "whether a floor without a way of open doors from start to end is made again; ruleset = as it says")   \
+    X(SEARCH, "search", CHOICE, 0, 0, "ruleset", "ruleset tiles_first rooms_first mixed",                    \
+      "after a rejected attempt: another tile beside the room, a room adjacent to it, or either; ruleset = " \
+      "as it says")
 
 #define FL_GRID_ENUM(symbol, ...) FL_GRID_##symbol,
 typedef enum fl_grid_setting { FL_GRID_SETTINGS(FL_GRID_ENUM) FL_GRID_SETTINGS_N } fl_grid_setting;
 #undef FL_GRID_ENUM
+
+/* Where a search goes on after an empty tile that was tried in vain. */
+typedef enum fl_grid_search {
+    FL_GRID_TILES_FIRST, /* to another tile beside the room, until they are used up */
+    FL_GRID_ROOMS_FIRST, /* to a room beside the room that was not visited, as long as there is one */
+    FL_GRID_MIXED,       /* to either, by a fair coin */
+    FL_GRID_SEARCHES
+} fl_grid_search;
 
 enum {
     FL_GRID_PASSES = 16,
@@ -166,6 +177,7 @@ typedef struct fl_grid_rules {
     uint64_t content;      /* hash of a file that is not shipped, otherwise 0 */
     uint64_t fingerprint;  /* of all the rest: tells for which rules scratch memory is laid out */
     bool has_distances;    /* some ruleset has a distance modifier */
+    unsigned search;       /* fl_grid_search */
     bool demands_open_way; /* a floor where the end may be shut off is made again */
 } fl_grid_rules;
 

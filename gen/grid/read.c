@@ -237,12 +237,22 @@ static fl_err read_facade(void *context, const fl_yaml_node *map)
     return fl_grid_read_map(self, self->rules, map, rows, sizeof rows / sizeof rows[0]);
 }
 
+static fl_err read_search(void *context, const fl_yaml_node *node)
+{
+    static const char *const names[FL_GRID_SEARCHES] = {"tiles_first", "rooms_first", "mixed"};
+    fl_grid_yaml *self = context;
+    fl_yaml_words words = {"order of search", names, FL_GRID_SEARCHES, sizeof names[0]};
+    return fl_yaml_map_word(&(fl_yaml_reading){self->yaml, self->diag, NULL}, node, &words,
+                            &self->rules->search);
+}
+
 static fl_err read_root(fl_grid_yaml *self, const fl_yaml_node *root)
 {
     static const fl_yaml_row rows[] = {
         {"name", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_TEXT, fl_grid_rules, name)},
         {"about", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_TEXT, fl_grid_rules, about)},
         {"board", FL_YAML_MAP, false, .read = read_board},
+        {"search", FL_YAML_SCALAR, false, .read = read_search},
         {"open_way", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_grid_rules, demands_open_way)},
         {"facade", FL_YAML_MAP, false, .read = read_facade},
         {"tags", FL_YAML_MAP, false, .read = read_tags},

@@ -246,6 +246,8 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
     }
     int64_t way = fl_setting_values_get(values, FL_GRID_OPEN_WAY);
     self->demands_open_way = way == OPEN_WAY_RULESET ? self->demands_open_way : way == OPEN_WAY_DEMANDED;
+    int64_t search = fl_setting_values_get(values, FL_GRID_SEARCH);
+    self->search = search > 0 ? (unsigned)search - 1 : self->search;
     self->attempts_max = (unsigned)fl_setting_values_get(values, FL_GRID_MAX_ATTEMPTS);
     int64_t probability = fl_setting_values_get(values, FL_GRID_PROBABILITY) * (FL_GRID_RULES_ONE / 1000);
     err = fl_grid_knobs_apply(self, probability, diag);

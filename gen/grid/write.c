@@ -142,6 +142,8 @@ void fl_grid_write_rules(const fl_grid_rules *self, fl_text *out)
     if (self->width != side || self->height != side) {
         fl_text_add_format(out, "board: {width: %d, height: %d}\n", self->width, self->height);
     }
+    static const char *const searches[] = {"", "search: rooms_first\n", "search: mixed\n"};
+    fl_text_add(out, searches[self->search]);
     fl_text_add(out, self->demands_open_way ? "open_way: true\n" : "");
     fl_text_add(out, "start: {");
     add_common(self, &self->entries[0], out);

@@ -63,6 +63,7 @@ struct naive_group {
     struct naive_pass pass[NAIVE_PASSES_MAX];
     int passes_n, attempts_max;
     bool demands_open_way;
+    enum { NAIVE_TILES_FIRST, NAIVE_ROOMS_FIRST, NAIVE_MIXED } search;
 };
 
 struct naive_room {

@@ -86,6 +86,9 @@ static void convert_rules(const fl_grid_rules *from, struct naive_group *out)
     }
     out->passes_n = (int)from->passes_n;
     out->attempts_max = (int)from->attempts_max;
+    out->search = from->search == FL_GRID_MIXED         ? NAIVE_MIXED
+                  : from->search == FL_GRID_ROOMS_FIRST ? NAIVE_ROOMS_FIRST
+                                                        : NAIVE_TILES_FIRST;
     out->demands_open_way = from->demands_open_way;
     for (unsigned i = 0; i < from->passes_n; i++) {
         const fl_grid_pass *pass = &from->passes[i];
@@ -269,6 +272,10 @@ static const char large[] = "tiles: {min: 9900, max: 10000}";
     X(basement, "basement", 40000, NULL)                                                                     \
     X(cave, "cave", 10000, NULL)                                                                             \
     X(facade, "facade", 20000, NULL)                                                                         \
+    X(basement_rooms_first, "basement", 20000, "start:", "search: rooms_first\nstart:")                      \
+    X(cave_mixed, "cave", 5000, "start:", "search: mixed\nstart:")                                           \
+    X(facade_rooms_first, "facade", 20000, "start:", "search: rooms_first\nstart:")                          \
+    X(facade_mixed, "facade", 20000, "start:", "search: mixed\nstart:")                                      \
     X(gated, "gated", 20000, NULL)                                                                           \
     X(gated_without_demand, "gated", 10000, "open_way: true\n", "")                                          \
     X(halls, "halls", 8000, NULL)                                                                            \
@@ -355,6 +362,11 @@ static void plant_observed_connections(pair *both)
     rules_for(both, "secret")->ignore_connections = false;
 }
 
+static void plant_another_search(pair *both)
+{
+    both->group.search = NAIVE_MIXED;
+}
+
 static void plant_smaller_pass(pair *both)
 {
     both->group.pass[0].max--;
@@ -370,6 +382,7 @@ static void plant_smaller_pass(pair *both)
     X(farther_end)                                                                                           \
     X(equal_priorities)                                                                                      \
     X(observed_connections)                                                                                  \
+    X(another_search)                                                                                        \
     X(smaller_pass)
 
 #define PLANT_ROW(name) {#name, plant_##name},
