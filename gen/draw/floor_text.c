@@ -160,7 +160,7 @@ static void mark_doors(map *self)
         unsigned first;
         int shift = fl_draw_picture_is_sideways(self->floor, door, &first) ? RIGHT_AT : BELOW_AT;
         piece what = fl_draw_picture_is_hidden(self->floor, door) ? HIDDEN_DOOR : DOOR;
-        self->marks[first] |= (uint8_t)(what << shift);
+        self->marks[first] |= (uint8_t)(door->is_wall ? 0 : what << shift);
     }
 }
 

@@ -3,6 +3,7 @@
  * So everything goes through a small buffer on the stack: pieces of known size are plain copies, and the
  * growing text is called only when the buffer is full. */
 #include "gen/floor/floor_json.h"
+#include "gen/floor/door/door.h"
 
 #include <string.h>
 
@@ -224,6 +225,15 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
         p = put_kind(p, room->kind);
     }
     p = put_extras(p, room);
+    if (room->more_tags) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"more_tags\":");
+        p = put_text(self, p, room->more_tags);
+    }
+    if (room->price) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"price\":\"");
+        p = put_word(p, fl_door_row_of((fl_door_price)(room->price - FL_FLOOR_PRICE))->name);
+        *p++ = '"';
+    }
     *p++ = '}';
     return p;
 }
@@ -255,6 +265,9 @@ static char *put_doors(pen *self, char *p, const fl_floor *floor)
         p = put_cell(p, door->cell_b, width);
         p = FL_FLOOR_JSON_PUT(p, "],\"kind\":\"");
         p = put_kind(p, door->kind);
+        if (door->is_wall) {
+            p = FL_FLOOR_JSON_PUT(p, ",\"wall\":true");
+        }
         p = FL_FLOOR_JSON_PUT(p, "},");
     }
     p -= floor->doors_n > 0;

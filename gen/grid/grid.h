@@ -97,6 +97,7 @@ enum {
     FL_GRID_PARAMS = 16, /* neighbour parameters of a ruleset */
     FL_GRID_TAGS = 48,
     FL_GRID_NAME = 48,
+    FL_GRID_MORE_TAGS = 160,
     FL_GRID_PRIORITY = 1000000, /* of neighbour counts: from minus this to plus this */
     FL_GRID_RANK = 30000,       /* of tags */
     FL_GRID_KNOBS = 4,
@@ -104,8 +105,10 @@ enum {
 
 typedef struct fl_grid_tag {
     char name[FL_GRID_NAME];
-    fl_kind kind; /* special room, unless the tag is the name of a kind */
-    int rank;     /* its priority */
+    fl_kind kind;   /* special room, unless the tag is the name of a kind */
+    int rank;       /* its priority */
+    uint8_t price;  /* what its doors ask for: fl_door_price plus FL_FLOOR_PRICE; 0 = as its kind's do */
+    uint64_t walls; /* bit i: no door to rooms of tag i */
 } fl_grid_tag;
 
 typedef struct fl_grid_param {
@@ -141,8 +144,13 @@ typedef struct fl_grid_entry {
     int64_t weight_as_read; /* of FL_GRID_RULES_ONE */
     uint32_t weight;        /* the same proportions in whole numbers */
     uint64_t subordinates;  /* bit i: a room of this entry also counts for entry i of the pass */
-    unsigned rules, tag;
-    bool has_own_rules; /* not those of its pass */
+    unsigned rules;
+    unsigned tag;                      /* that of the highest priority */
+    uint64_t tags;                     /* all of them, as bits */
+    uint64_t walls;                    /* bit i: no door to rooms of tag i */
+    uint8_t price;                     /* of its doors, as of a tag: the dearest of its tags */
+    char more_tags[FL_GRID_MORE_TAGS]; /* the names of the others, "cursed, guarded" */
+    bool has_own_rules;                /* not those of its pass */
     unsigned pass;
     bool is_added; /* joins the finished floor, as secret rooms do; most metrics leave it out */
 } fl_grid_entry;
@@ -178,6 +186,7 @@ typedef struct fl_grid_rules {
     uint64_t fingerprint;  /* of all the rest: tells for which rules scratch memory is laid out */
     bool has_distances;    /* some ruleset has a distance modifier */
     unsigned search;       /* fl_grid_search */
+    bool has_walls;        /* some tag has no door to another */
     bool demands_open_way; /* a floor where the end may be shut off is made again */
 } fl_grid_rules;
 

@@ -28,12 +28,12 @@ fl_door_price fl_door_of_kind(fl_kind kind)
 
 static fl_door_price price_of_room(const fl_room *room)
 {
-    return fl_door_of_kind(room->kind);
+    return room->price ? (fl_door_price)(room->price - FL_FLOOR_PRICE) : fl_door_of_kind(room->kind);
 }
 
 fl_door_price fl_door_price_of(const fl_floor *floor, const fl_door *door)
 {
     fl_door_price a = price_of_room(&floor->rooms[door->room_a]);
     fl_door_price b = price_of_room(&floor->rooms[door->room_b]);
-    return a > b ? a : b;
+    return door->is_wall ? FL_DOOR_WALL : a > b ? a : b;
 }
