@@ -34,6 +34,7 @@ typedef enum fl_metric_group {
     FL_METRIC_SECRET_SITES,    /* cells the secret room could have had */
     FL_METRIC_GATE_SLOTS,      /* which of the rooms that come by chance was placed */
     FL_METRIC_GRID_CONDITIONS, /* what Gao 2022 demands of every floor */
+    FL_METRIC_DOOR_PRICES,     /* what doors ask for */
     FL_METRIC_GROUPS
 } fl_metric_group;
 
@@ -177,7 +178,16 @@ typedef enum fl_metric_group {
     X(FL_METRIC_SINGLE_CLUSTERING_MAX, "single_clustering_max", "cells", GRID_CONDITIONS,                    \
       "largest clustering number of a layout room of one cell")                                              \
     X(FL_METRIC_SECRET_TILE_SHORTFALL, "secret_tile_shortfall", "cells", GRID_CONDITIONS,                    \
-      "most cells that could have been beside the secret room when it was placed, minus those that were")
+      "most cells that could have been beside the secret room when it was placed, minus those that were")    \
+    X(FL_METRIC_OPEN_DOORS, "open_doors", "doors", DOOR_PRICES, "doors that ask for nothing")                \
+    X(FL_METRIC_COIN_DOORS, "coin_doors", "doors", DOOR_PRICES, "doors that ask for a coin")                 \
+    X(FL_METRIC_KEY_DOORS, "key_doors", "doors", DOOR_PRICES, "doors that ask for one key or two")           \
+    X(FL_METRIC_HEALTH_DOORS, "health_doors", "doors", DOOR_PRICES,                                          \
+      "doors that ask for a certain health, and do not take it")                                             \
+    X(FL_METRIC_HEARTS_DOORS, "hearts_doors", "doors", DOOR_PRICES, "doors that take hearts (curse doors)")  \
+    X(FL_METRIC_BOMB_DOORS, "bomb_doors", "doors", DOOR_PRICES, "doors that ask for an explosion")           \
+    X(FL_METRIC_WALLS, "walls", "places", DOOR_PRICES,                                                       \
+      "places where two rooms touch and the rules say that there is no door")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {

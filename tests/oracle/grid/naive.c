@@ -279,7 +279,9 @@ static bool reaches_end(const struct naive_dungeon *d, const struct naive_group 
     }
     int n = naive_rooms_around(d, &d->rooms[which], around);
     for (int i = 0; i < n; i++) {
-        bool is_open = !is_visited[around[i]] && !group->type[d->rooms[around[i]].type].is_blocked;
+        int next = d->rooms[around[i]].type;
+        bool is_open = !is_visited[around[i]] && !group->type[next].is_blocked &&
+                       !group->type[d->rooms[which].type].has_wall_to[next];
         if (is_open && reaches_end(d, group, around[i], is_visited)) {
             return true;
         }

@@ -38,6 +38,7 @@ struct naive_type {
     bool is_subordinate[NAIVE_TYPES_MAX]; /* by number in the group */
     bool is_end;
     bool is_blocked; /* its doors ask for something */
+    bool has_wall_to[NAIVE_TYPES_MAX];
 };
 
 struct naive_param {

@@ -5,8 +5,7 @@
  * About 800 G-tests at 1e-9 each: a correct generator fails by chance in fewer than 1 of 10^6 seeds, and the
  * seeds are fixed. The planted mistakes at the end show what the comparison catches. */
 #include "analysis/metric/metric.h"
-#include "gen/floor/door/door.h"
-#include "gen/grid/grid.h"
+#include "gen/grid/grid_private.h"
 #include "tests/oracle/grid/naive.h"
 #include "tests/support/grid_group.h"
 #include "tests/support/gtest.h"
@@ -52,8 +51,11 @@ static void convert_entry(const fl_grid_rules *rules, const fl_grid_entry *from,
     out->max = (int)from->max;
     out->ruleset = (int)from->rules;
     out->weight = (double)from->weight;
-    out->is_end = rules->tags[from->tag].kind == FL_KIND_END;
-    out->is_blocked = fl_door_of_kind(rules->tags[from->tag].kind) != FL_DOOR_OPEN;
+    out->is_end = fl_grid_tags_have(rules, from, FL_KIND_END);
+    out->is_blocked = fl_grid_tags_price(rules, from) != FL_DOOR_OPEN;
+    for (unsigned i = 0; i < rules->entries_n; i++) {
+        out->has_wall_to[i] = fl_grid_tags_wall(from, &rules->entries[i]);
+    }
     unsigned first = from == rules->entries ? 0 : rules->passes[from->pass].first;
     for (unsigned i = 0; first + i < rules->entries_n; i++) {
         out->is_subordinate[first + i] = from->subordinates >> i & 1;
@@ -131,7 +133,8 @@ static void convert_room(const struct naive_room *from, const fl_grid_entry *ent
     fl_kind kind = rules->tags[entry->tag].kind;
     unsigned number = fl_floor_add_cells(out, kind, cells, (unsigned)from->tiles_n);
     out->rooms[number].is_added = entry->is_added;
-    out->rooms[number].is_end = kind == FL_KIND_END;
+    out->rooms[number].is_end = fl_grid_tags_have(rules, entry, FL_KIND_END);
+    out->rooms[number].price = entry->price;
 }
 
 /* Converts a naive floor to an fl_floor, so that both sides are measured by the same code. */
@@ -146,6 +149,11 @@ static void convert_floor(const struct naive_dungeon *from, const fl_grid_rules 
         convert_room(&from->rooms[i], &rules->entries[from->rooms[i].type], rules, corner, out);
     }
     fl_floor_link(out);
+    for (uint32_t i = 0; i < out->doors_n; i++) {
+        int a = from->rooms[out->doors[i].room_a].type;
+        int b = from->rooms[out->doors[i].room_b].type;
+        out->doors[i].is_wall = fl_grid_tags_wall(&rules->entries[a], &rules->entries[b]);
+    }
     fl_floor_measure(out);
     out->fact[FL_GENERATOR_FACT_ATTEMPTS] = from->attempts;
 }
