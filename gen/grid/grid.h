@@ -25,9 +25,10 @@
  * from the upper left corner of its bounding box. */
 
 enum {
-    FL_GRID_ROTATION_SIDE = 16,  /* of the box a shape is drawn in */
-    FL_GRID_ROTATION_TILES = 64, /* a shape may have */
-    FL_GRID_ROTATION_RIM = 2 * FL_GRID_ROTATION_TILES + 2,
+    FL_GRID_ROTATION_SIDE = 16, /* of the box a shape is drawn in */
+    FL_GRID_ROTATION_TILES = FL_GRID_ROTATION_SIDE * FL_GRID_ROTATION_SIDE, /* a shape may have */
+    FL_GRID_ROTATION_RIM = 214, /* t tiles have a rim of 2 t + 2 at most, and both fit the box and its border,
+                                   18 x 18 without the corners: 106 tiles have the longest */
     FL_GRID_ROTATION_TURNS = 4,
 };
 
@@ -39,7 +40,7 @@ typedef struct fl_grid_mask {
 typedef struct fl_grid_rotation {
     fl_shape shape; /* one of the twelve where the tiles are the same, else FL_SHAPE_FREE */
     uint8_t width, height;
-    uint8_t tiles_n, rim_n;
+    uint16_t tiles_n, rim_n;
     fl_offset tile[FL_GRID_ROTATION_TILES];
     fl_offset rim[FL_GRID_ROTATION_RIM];
     int16_t tile_at[FL_GRID_ROTATION_TILES]; /* the same as steps on a board: y * stride + x */
@@ -75,7 +76,9 @@ typedef struct fl_grid_rotation {
       "whether a floor without a way of open doors from start to end is made again; ruleset = as it says")   \
     X(SEARCH, "search", CHOICE, 0, 0, "ruleset", "ruleset tiles_first rooms_first mixed",                    \
       "after a rejected attempt: another tile beside the room, a room adjacent to it, or either; ruleset = " \
-      "as it says")
+      "as it says")                                                                                          \
+    X(BROKEN_SHAPES, "broken_shapes", CHOICE, 0, 0, "refused", "refused ignored",                            \
+      "what becomes of a room whose shape falls into pieces; ignored = it is left out, with a notice")
 
 #define FL_GRID_ENUM(symbol, ...) FL_GRID_##symbol,
 typedef enum fl_grid_setting { FL_GRID_SETTINGS(FL_GRID_ENUM) FL_GRID_SETTINGS_N } fl_grid_setting;
@@ -140,10 +143,11 @@ typedef struct fl_grid_entry {
     fl_grid_rotation rotation[FL_GRID_ROTATION_TURNS];
     unsigned rotations_n, tiles_n;
     unsigned connections;
-    unsigned min, max;      /* max = 0 or less than min: no limit */
-    int64_t weight_as_read; /* of FL_GRID_RULES_ONE */
-    uint32_t weight;        /* the same proportions in whole numbers */
-    uint64_t subordinates;  /* bit i: a room of this entry also counts for entry i of the pass */
+    unsigned least_distance; /* from the start, in rooms, when it is placed */
+    unsigned min, max;       /* max = 0 or less than min: no limit */
+    int64_t weight_as_read;  /* of FL_GRID_RULES_ONE */
+    uint32_t weight;         /* the same proportions in whole numbers */
+    uint64_t subordinates;   /* bit i: a room of this entry also counts for entry i of the pass */
     unsigned rules;
     unsigned tag;                      /* that of the highest priority */
     uint64_t tags;                     /* all of them, as bits */
@@ -151,6 +155,7 @@ typedef struct fl_grid_entry {
     uint8_t price;                     /* of its doors, as of a tag: the dearest of its tags */
     char more_tags[FL_GRID_MORE_TAGS]; /* the names of the others, "cursed, guarded" */
     bool has_own_rules;                /* not those of its pass */
+    bool is_broken;                    /* its shape falls into pieces; only while rules are read */
     unsigned pass;
     bool is_added; /* joins the finished floor, as secret rooms do; most metrics leave it out */
 } fl_grid_entry;
@@ -184,7 +189,8 @@ typedef struct fl_grid_rules {
     int start_at;          /* the start's corner on it */
     uint64_t content;      /* hash of a file that is not shipped, otherwise 0 */
     uint64_t fingerprint;  /* of all the rest: tells for which rules scratch memory is laid out */
-    bool has_distances;    /* some ruleset has a distance modifier */
+    bool has_distances;    /* some ruleset has a distance modifier, or a room a least distance */
+    bool ignores_broken;   /* shapes in pieces are left out, not refused */
     unsigned search;       /* fl_grid_search */
     bool has_walls;        /* some tag has no door to another */
     bool demands_open_way; /* a floor where the end may be shut off is made again */

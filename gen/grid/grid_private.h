@@ -30,6 +30,9 @@ unsigned fl_grid_rotation_all(const fl_grid_mask *mask, int stride,
 /* For products that do not fit 64 bits. */
 __extension__ typedef unsigned __int128 fl_grid_wide;
 
+/* Adds to the warning of the rules: what is to be known of the named thing on a line. */
+void fl_grid_rules_note(fl_grid_rules *self, unsigned line, const char *what, const char *name);
+
 extern const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N];
 
 /* Computes thresholds and tiers by number of neighbours from a ruleset's parameters. */

@@ -89,9 +89,10 @@ static fl_grid_outcome try_spot(placing *self, const fl_grid_spot *spot, fl_grid
     if (!rules->ignores_connections && !leaves_connections(board, spot)) {
         return FL_GRID_CROWDED;
     }
-    if (rules->zero != rules->one) {
+    if (rules->zero != rules->one || self->entry->least_distance > 0) {
         attempt->distance = fl_grid_board_distance(board, spot);
-        chance = apply_distance(rules, chance, attempt->distance);
+        chance = rules->zero != rules->one ? apply_distance(rules, chance, attempt->distance) : chance;
+        chance = attempt->distance < self->entry->least_distance ? 0 : chance;
         if (chance == 0) {
             return FL_GRID_TOO_NEAR;
         }

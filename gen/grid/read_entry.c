@@ -46,11 +46,14 @@ static fl_err read_shape(void *context, const fl_yaml_node *shape)
                               "the shape of '%s' has %u tiles; 1 to %d are allowed", out->name, tiles,
                               FL_GRID_ROTATION_TILES);
     }
-    if (pieces > 1) {
+    out->is_broken = pieces > 1;
+    if (pieces > 1 && !(self->rules->ignores_broken && out != self->rules->entries)) {
         fl_err err =
             fl_yaml_refuse(self->yaml, shape, self->diag,
                            "the shape of '%s' is not contiguous: it falls into %u pieces", out->name, pieces);
-        fl_diag_hint(self->diag, "the tiles of a room must be connected side by side; corners do not count");
+        fl_diag_hint(self->diag,
+                     "the tiles of a room must be connected side by side; corners do not count (the "
+                     "setting broken_shapes=ignored leaves such rooms out)");
         return err;
     }
     out->tiles_n = tiles;
@@ -148,6 +151,8 @@ static const fl_yaml_row keys[] = {
     {"weight", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_DECIMAL, fl_grid_entry, weight_as_read),
      FL_YAML_LIMITS(0, 1000000)},
     {"added", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_grid_entry, is_added)},
+    {"least_distance", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, least_distance),
+     FL_YAML_LIMITS(0, FL_GRID_TILES)},
     {"rules", FL_YAML_SCALAR, false, .read = read_rules},
     {"subordinates", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, /* when all rooms are known */
 };
@@ -229,17 +234,47 @@ static fl_err read_subordinate(void *context, const fl_yaml_node *node)
     return err;
 }
 
+/* A set without bit i; those above it move down. */
+static uint64_t without(uint64_t set, unsigned i)
+{
+    uint64_t low = (1ULL << i) - 1;
+    return (set & low) | (set >> 1 & ~low);
+}
+
+/* Leaves the rooms of the last pass out whose shapes fall into pieces (Gao 2022, 5.1), and says which. */
+static void leave_broken_out(fl_grid_rules *self)
+{
+    fl_grid_pass *pass = &self->passes[self->passes_n - 1];
+    fl_grid_entry *entries = &self->entries[pass->first];
+    for (unsigned i = pass->n; i-- > 0;) {
+        if (!entries[i].is_broken) {
+            continue;
+        }
+        fl_grid_rules_note(self, entries[i].line, "a shape in pieces is ignored, and with it the room",
+                           entries[i].name);
+        memmove(&entries[i], &entries[i + 1], (pass->n - i - 1) * sizeof *entries);
+        pass->n--;
+        self->entries_n--;
+        memset(&entries[pass->n], 0, sizeof *entries);
+        for (unsigned k = 0; k < pass->n; k++) {
+            entries[k].subordinates = without(entries[k].subordinates, i);
+        }
+    }
+}
+
 fl_err fl_grid_read_entry_list(void *context, const fl_yaml_node *list)
 {
     fl_grid_yaml *self = context;
     const fl_grid_pass *pass = &self->rules->passes[self->rules->passes_n - 1];
     fl_err err = fl_yaml_map_each(list, self, read_room);
-    if (!err && pass->n == 0) {
-        err = fl_yaml_refuse(self->yaml, list, self->diag, "the pass '%s' has no rooms", pass->name);
-    }
     self->entry = &self->rules->entries[pass->first];
     for (const fl_yaml_node *room = list->first; room && !err; room = room->next, self->entry++) {
         err = fl_yaml_map_each(fl_yaml_get(room, "subordinates"), self, read_subordinate);
     }
-    return err;
+    if (!err) {
+        leave_broken_out(self->rules);
+    }
+    return err || pass->n > 0
+               ? err
+               : fl_yaml_refuse(self->yaml, list, self->diag, "the pass '%s' has no rooms", pass->name);
 }

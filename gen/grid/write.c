@@ -76,6 +76,9 @@ static void add_room(const fl_grid_rules *self, const fl_grid_entry *entry, fl_t
     add_decimal(entry->weight_as_read, out);
     fl_text_add_format(out, ", min: %u, max: %u, rules: ", entry->min, entry->max);
     add_ruleset_name(self, entry->rules, out);
+    if (entry->least_distance > 0) {
+        fl_text_add_format(out, ", least_distance: %u", entry->least_distance);
+    }
     fl_text_add(out, entry->is_added ? ", added: true" : "");
     fl_text_add(out, entry->subordinates ? ", subordinates: [" : "");
     for (uint64_t rest = entry->subordinates; rest; rest &= rest - 1) {

@@ -63,6 +63,10 @@ static double chance_of_last(const struct naive_dungeon *d, const struct search 
             return 0;
         }
     }
+    int least = search->group->type[room->type].least_distance;
+    if (least > 0 && naive_distance_of_last(d) < least) {
+        return 0;
+    }
     double chance = param->probability * rules->modifier;
     return search->is_first_pass ? chance : chance * distance_factor(rules, naive_distance_of_last(d));
 }

@@ -18,7 +18,7 @@
 
 enum {
     NAIVE_SIDE = 200,
-    NAIVE_TILES_MAX = 64,   /* of a room */
+    NAIVE_TILES_MAX = 256,  /* of a room */
     NAIVE_ROOMS_MAX = 1024, /* of a floor */
     NAIVE_TYPES_MAX = 64,
     NAIVE_RULESETS_MAX = 64,
@@ -33,7 +33,7 @@ struct naive_tile {
 struct naive_type {
     int tiles_n;
     struct naive_tile tile[NAIVE_TILES_MAX];
-    int connections, min, max, ruleset;
+    int connections, min, max, ruleset, least_distance;
     double weight;
     bool is_subordinate[NAIVE_TYPES_MAX]; /* by number in the group */
     bool is_end;

@@ -50,6 +50,7 @@ static void convert_entry(const fl_grid_rules *rules, const fl_grid_entry *from,
     out->min = (int)from->min;
     out->max = (int)from->max;
     out->ruleset = (int)from->rules;
+    out->least_distance = (int)from->least_distance;
     out->weight = (double)from->weight;
     out->is_end = fl_grid_tags_have(rules, from, FL_KIND_END);
     out->is_blocked = fl_grid_tags_price(rules, from) != FL_DOOR_OPEN;
@@ -280,6 +281,8 @@ static const char large[] = "tiles: {min: 9900, max: 10000}";
     X(basement, "basement", 40000, NULL)                                                                     \
     X(cave, "cave", 10000, NULL)                                                                             \
     X(facade, "facade", 20000, NULL)                                                                         \
+    X(basement_printed, "basement_printed", 20000, NULL)                                                     \
+    X(basement_shapes, "basement_shapes", 20000, "least_distance: 5", "least_distance: 7")                   \
     X(basement_rooms_first, "basement", 20000, "start:", "search: rooms_first\nstart:")                      \
     X(cave_mixed, "cave", 5000, "start:", "search: mixed\nstart:")                                           \
     X(facade_rooms_first, "facade", 20000, "start:", "search: rooms_first\nstart:")                          \
@@ -375,6 +378,11 @@ static void plant_another_search(pair *both)
     both->group.search = NAIVE_MIXED;
 }
 
+static void plant_least_distance(pair *both)
+{
+    type_named(both, "end")->least_distance = 6;
+}
+
 static void plant_smaller_pass(pair *both)
 {
     both->group.pass[0].max--;
@@ -390,6 +398,7 @@ static void plant_smaller_pass(pair *both)
     X(farther_end)                                                                                           \
     X(equal_priorities)                                                                                      \
     X(observed_connections)                                                                                  \
+    X(least_distance)                                                                                        \
     X(another_search)                                                                                        \
     X(smaller_pass)
 

@@ -348,6 +348,33 @@ Test(place, distances_shut_out_and_weigh)
     }
 }
 
+Test(place, a_least_distance_forbids_what_is_nearer)
+{
+    static const char *const text =
+        "name: far\nboard: {width: 40, height: 40}\nstart: {shape: ['#']}\npasses:\n"
+        "  - {name: main, tiles: {min: 6, max: 6}, rules: plain, rooms: [{name: one, shape: ['#']}]}\n"
+        "  - {name: end, tiles: {min: 1, max: 1}, rules: end, rooms: [{name: end, shape: ['#'], weight: 0, "
+        "min: 1, max: 1, tag: end, least_distance: %d}]}\n"
+        "rulesets:\n  plain: {neighbours: [{n: 1, p: 0.3}]}\n"
+        "  end: {probability: 0.05, neighbours: [{n: 1, p: 1}]}\n";
+    for (int least = 0; least <= 4; least++) {
+        char edited[1024];
+        int nearest = 99;
+        grid_group g;
+        snprintf(edited, sizeof edited, text, least);
+        grid_group_open(&g, edited, "");
+        for (unsigned i = 0; i < 2000; i++) {
+            grid_group_make(&g, i);
+            if (!g.floor.failure) {
+                int distance = g.floor.rooms[fl_floor_end(&g.floor)].distance;
+                nearest = distance < nearest ? distance : nearest;
+            }
+        }
+        cr_expect_eq(nearest, least > 1 ? least : 1);
+        grid_group_close(&g);
+    }
+}
+
 /* Tiny chances end the floor after the first attempt, instead of taking max_attempts times as long. */
 Test(place, hopeless_chances_end_the_floor)
 {
