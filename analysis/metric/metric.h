@@ -35,6 +35,7 @@ typedef enum fl_metric_group {
     FL_METRIC_GATE_SLOTS,      /* which of the rooms that come by chance was placed */
     FL_METRIC_GRID_CONDITIONS, /* what Gao 2022 demands of every floor */
     FL_METRIC_DOOR_PRICES,     /* what doors ask for */
+    FL_METRIC_CLUSTER_SITES,   /* empty cells where a room would cluster most */
     FL_METRIC_GROUPS
 } fl_metric_group;
 
@@ -187,7 +188,12 @@ typedef enum fl_metric_group {
     X(FL_METRIC_HEARTS_DOORS, "hearts_doors", "doors", DOOR_PRICES, "doors that take hearts (curse doors)")  \
     X(FL_METRIC_BOMB_DOORS, "bomb_doors", "doors", DOOR_PRICES, "doors that ask for an explosion")           \
     X(FL_METRIC_WALLS, "walls", "places", DOOR_PRICES,                                                       \
-      "places where two rooms touch and the rules say that there is no door")
+      "places where two rooms touch and the rules say that there is no door")                                \
+    X(FL_METRIC_CLUSTERING_MISSED, "clustering_missed", "cells", CLUSTER_SITES,                              \
+      "empty cells with the most layout cells beside them, where a room's clustering number would not be "   \
+      "the largest there is")                                                                                \
+    X(FL_METRIC_CLUSTERING_OFFER, "clustering_offer", "cells", CLUSTER_SITES,                                \
+      "the largest clustering number of a room of one cell beside the layout")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {
