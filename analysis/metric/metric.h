@@ -246,6 +246,18 @@ typedef struct fl_metric_work {
 FL_NODISCARD fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max);
 void fl_metric_free(fl_metric_work *self);
 
+/* What a room is to the clustering of another one (Gao 2022, Figure 9). */
+typedef enum fl_cluster_part {
+    FL_CLUSTER_APART,
+    FL_CLUSTER_ROOM,   /* R itself */
+    FL_CLUSTER_BESIDE, /* has a cell beside R, of R_A */
+    FL_CLUSTER_SET     /* has a cell in the clustering set R_C */
+} fl_cluster_part;
+
+/* The clustering number of a room; added rooms count if it is one. part[rooms_n] becomes what each room of
+ * the floor is to it. */
+unsigned fl_metric_cluster_parts(fl_cluster_work *work, const fl_floor *floor, unsigned room, uint8_t *part);
+
 /* The row of a metric; never NULL. */
 const fl_metric_row *fl_metric_of(unsigned metric);
 

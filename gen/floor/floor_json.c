@@ -198,7 +198,8 @@ static char *put_extras(char *p, const fl_room *room)
     return p;
 }
 
-static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number)
+/* `clustering` is the room's number, or NULL. */
+static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number, const uint16_t *clustering)
 {
     const fl_room *room = &floor->rooms[number];
     p = reserve(self, p);
@@ -225,6 +226,10 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
         p = put_kind(p, room->kind);
     }
     p = put_extras(p, room);
+    if (clustering) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"clustering\":");
+        p = put_number(p, *clustering);
+    }
     if (room->more_tags) {
         p = FL_FLOOR_JSON_PUT(p, ",\"more_tags\":");
         p = put_text(self, p, room->more_tags);
@@ -238,11 +243,11 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
     return p;
 }
 
-static char *put_rooms(pen *self, char *p, const fl_floor *floor)
+static char *put_rooms(pen *self, char *p, const fl_floor *floor, const uint16_t *clustering)
 {
     p = FL_FLOOR_JSON_PUT(p, ",\"rooms\":[");
     for (unsigned i = 0; i < floor->rooms_n; i++) {
-        p = put_room(self, p, floor, i);
+        p = put_room(self, p, floor, i, clustering ? clustering + i : NULL);
         *p++ = ',';
     }
     p -= floor->rooms_n > 0;
@@ -368,7 +373,7 @@ static char *put_floor(pen *self, char *p, const fl_floor_json_head *head, const
     p = put_number(p, floor->width);
     p = FL_FLOOR_JSON_PUT(p, ",\"height\":");
     p = put_number(p, floor->height);
-    p = put_rooms(self, p, floor);
+    p = put_rooms(self, p, floor, head->clustering);
     p = reserve(self, p);
     p = put_doors(self, p, floor);
     p = reserve(self, p);

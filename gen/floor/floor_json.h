@@ -23,6 +23,7 @@ typedef struct fl_floor_json_head {
     const char *const *metric_names; /* [metrics_n] */
     const int32_t *metric_values;    /* [metrics_n]; FL_GENERATOR_FACT_NONE = left out */
     size_t metrics_n;                /* 0 = no metrics at all */
+    const uint16_t *clustering;      /* [rooms_n] clustering numbers of the rooms; NULL = left out */
 } fl_floor_json_head;
 
 /* Appends the line and a newline. The line of a failed floor says "failed" and the reason. */

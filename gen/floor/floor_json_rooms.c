@@ -13,6 +13,7 @@ static const fl_json_field room_keys[] = {
     {"cells", JSON_ARRAY, "a list of cells"},
     {"tag", JSON_STRING, "a text"},
     {"more_tags", JSON_STRING, "a text"},
+    {"clustering", JSON_INTEGER, "a whole number"},
     {"price", JSON_STRING, "what a door asks for"},
     {"variant", JSON_INTEGER, "a whole number"},
     {"subtype", JSON_INTEGER, "a whole number"},
