@@ -67,7 +67,7 @@ Test(read, every_refusal_says_where_and_what)
         {"max: 6", "max: 6.5", 6, "whole number", NULL},
         {"p: 0.5", "p: 1.5", 14, "'p' is a number from 0 to 1, not '1.5'", NULL},
         {"p: 0.5", "p: -0.5", 14, "'p' is a number from 0 to 1", NULL},
-        {"connections: 4", "connections: -1", 9, "from 0 to 130", NULL},
+        {"connections: 4", "connections: -1", 9, "from 0 to 214", NULL},
         {"weight: 1,", "weight: much,", 9, "'weight' is a number from 0 to 1000000, not 'much'", NULL},
         {"propagate_higher: true", "propagate_higher: yes", 13, "true or false, not 'yes'", NULL},
         {"propagate_higher: true", "propagate_higher: 1", 13, "true or false", NULL},
