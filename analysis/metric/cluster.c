@@ -79,3 +79,20 @@ unsigned fl_metric_cluster_number(fl_cluster_work *self, const fl_floor *floor, 
     }
     return number;
 }
+
+unsigned fl_metric_cluster_parts(fl_cluster_work *work, const fl_floor *floor, unsigned room, uint8_t *part)
+{
+    unsigned number = fl_metric_cluster_number(work, floor, room, floor->rooms[room].is_added);
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *other = &floor->rooms[i];
+        part[i] = i == room ? FL_CLUSTER_ROOM : FL_CLUSTER_APART;
+        for (unsigned k = 0; k < other->cells_n && i != room; k++) {
+            unsigned cell = floor->cells[other->cells_from + k];
+            uint32_t touched = work->touched[cell];
+            bool is_set = touched >> TOUCH_BITS == work->now && (touched & TOUCH_MASK) >= 2;
+            bool is_beside = work->mark[cell] == work->now && part[i] == FL_CLUSTER_APART;
+            part[i] = (uint8_t)(is_set ? FL_CLUSTER_SET : is_beside ? FL_CLUSTER_BESIDE : part[i]);
+        }
+    }
+    return number;
+}

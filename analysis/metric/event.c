@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of events, and gates read as events. */
 #include "analysis/metric/metric.h"
+#include "gen/floor/door/door.h"
 
 #include <stdio.h>
 
@@ -77,6 +78,13 @@ static fl_event_answer secret_best_available(const fl_floor *floor, const int32_
     return has_best_cell ? answer(values[FL_METRIC_SECRET_NEIGHBOURS] >= 3) : FL_EVENT_NOT_ASKED;
 }
 
+static fl_event_answer has_open_way(const fl_floor *floor, const int32_t *values)
+{
+    (void)values;
+    int end = fl_floor_end(floor);
+    return end < 0 ? FL_EVENT_NOT_ASKED : answer(fl_door_has_open_way(floor, 0, (unsigned)end));
+}
+
 #define FL_EVENT_GROUPS(a, b) (1u << FL_METRIC_##a | 1u << FL_METRIC_##b)
 static const fl_event_row rows[FL_EVENT_ROWS] = {
     [FL_EVENT_FLOOR_FAILED] = {"floor_failed", "no layout was accepted", 0, has_failed},
@@ -95,6 +103,9 @@ static const fl_event_row rows[FL_EVENT_ROWS] = {
     [FL_EVENT_SECRET_BEST_AVAILABLE] =
         {"secret_best_available", "given a cell with three neighbours, the secret room has three or more",
          FL_EVENT_GROUPS(DEGREES, DEGREES), secret_best_available},
+    [FL_EVENT_HAS_OPEN_WAY] = {"has_open_way",
+                               "a way from the start to the end room has only doors that ask for nothing", 0,
+                               has_open_way},
 };
 
 const fl_event_row *fl_metric_event_all(size_t *n)

@@ -362,6 +362,12 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     if (groups & 1u << FL_METRIC_GATE_SLOTS) {
         fl_metric_gate_slots_count(floor, out);
     }
+    if (groups & 1u << FL_METRIC_DOOR_PRICES) {
+        fl_metric_door_prices_count(floor, out);
+    }
+    if (groups & 1u << FL_METRIC_CLUSTER_SITES) {
+        fl_metric_cluster_sites_count(floor, out);
+    }
     if (groups & 1u << FL_METRIC_GRID_CONDITIONS) {
         fl_metric_grid_conditions_count(&self->cluster, floor, out);
     }

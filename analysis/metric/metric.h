@@ -34,6 +34,8 @@ typedef enum fl_metric_group {
     FL_METRIC_SECRET_SITES,    /* cells the secret room could have had */
     FL_METRIC_GATE_SLOTS,      /* which of the rooms that come by chance was placed */
     FL_METRIC_GRID_CONDITIONS, /* what Gao 2022 demands of every floor */
+    FL_METRIC_DOOR_PRICES,     /* what doors ask for */
+    FL_METRIC_CLUSTER_SITES,   /* empty cells where a room would cluster most */
     FL_METRIC_GROUPS
 } fl_metric_group;
 
@@ -202,7 +204,21 @@ typedef enum fl_metric_group {
     X(FL_METRIC_DIFFICULTY_15_SHARE, "difficulty_15_share", "permille", INTERIORS, "the same for 15")        \
     X(FL_METRIC_SHOP_END_PLACE, "shop_end_place", "number", DEAD_END_RANKS,                                  \
       "10 x the dead ends besides boss and super secret room, plus how many of them come before the shop "   \
-      "in the floor's list of rooms")
+      "in the floor's list of rooms")                                                                        \
+    X(FL_METRIC_OPEN_DOORS, "open_doors", "doors", DOOR_PRICES, "doors that ask for nothing")                \
+    X(FL_METRIC_COIN_DOORS, "coin_doors", "doors", DOOR_PRICES, "doors that ask for a coin")                 \
+    X(FL_METRIC_KEY_DOORS, "key_doors", "doors", DOOR_PRICES, "doors that ask for one key or two")           \
+    X(FL_METRIC_HEALTH_DOORS, "health_doors", "doors", DOOR_PRICES,                                          \
+      "doors that ask for a certain health, and do not take it")                                             \
+    X(FL_METRIC_HEARTS_DOORS, "hearts_doors", "doors", DOOR_PRICES, "doors that take hearts (curse doors)")  \
+    X(FL_METRIC_BOMB_DOORS, "bomb_doors", "doors", DOOR_PRICES, "doors that ask for an explosion")           \
+    X(FL_METRIC_WALLS, "walls", "places", DOOR_PRICES,                                                       \
+      "places where two rooms touch and the rules say that there is no door")                                \
+    X(FL_METRIC_CLUSTERING_MISSED, "clustering_missed", "cells", CLUSTER_SITES,                              \
+      "empty cells with the most layout cells beside them, where a room's clustering number would not be "   \
+      "the largest there is")                                                                                \
+    X(FL_METRIC_CLUSTERING_OFFER, "clustering_offer", "cells", CLUSTER_SITES,                                \
+      "the largest clustering number of a room of one cell beside the layout")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {
@@ -255,6 +271,18 @@ typedef struct fl_metric_work {
 FL_NODISCARD fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max);
 void fl_metric_free(fl_metric_work *self);
 
+/* What a room is to the clustering of another one (Gao 2022, Figure 9). */
+typedef enum fl_cluster_part {
+    FL_CLUSTER_APART,
+    FL_CLUSTER_ROOM,   /* R itself */
+    FL_CLUSTER_BESIDE, /* has a cell beside R, of R_A */
+    FL_CLUSTER_SET     /* has a cell in the clustering set R_C */
+} fl_cluster_part;
+
+/* The clustering number of a room; added rooms count if it is one. part[rooms_n] becomes what each room of
+ * the floor is to it. */
+unsigned fl_metric_cluster_parts(fl_cluster_work *work, const fl_floor *floor, unsigned room, uint8_t *part);
+
 /* The row of a metric; never NULL. */
 const fl_metric_row *fl_metric_of(unsigned metric);
 
@@ -288,6 +316,7 @@ typedef enum fl_event_id {
     FL_EVENT_HAS_SECRET,
     FL_EVENT_SECRET_TOUCHES_END_ROOM,
     FL_EVENT_SECRET_BEST_AVAILABLE,
+    FL_EVENT_HAS_OPEN_WAY,
     FL_EVENT_ROWS
 } fl_event_id;
 

@@ -145,6 +145,13 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out);
 /* GATE_SLOTS: which room a gate placed, if any. */
 void fl_metric_gate_slots_count(const fl_floor *floor, int32_t *out);
 
+/* DOOR_PRICES: what the doors ask for. */
+void fl_metric_door_prices_count(const fl_floor *floor, int32_t *out);
+
+/* CLUSTER_SITES: empty cells beside the layout, by the cells beside them and by the clustering number that a
+ * room of one cell would have there. */
+void fl_metric_cluster_sites_count(const fl_floor *floor, int32_t *out);
+
 /* GRID_CONDITIONS: what Gao 2022 demands of a grid-based dungeon: its eight conditions, and where its rooms
  * lie. */
 void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out);

@@ -122,6 +122,10 @@ static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag
     if (!err && fl_program_option_get(self->options, "passes")) {
         return fl_show_grid_passes(maker, &how, self->out, diag);
     }
+    const char *clustering = fl_program_option_get(self->options, "clustering");
+    if (!err && clustering) {
+        return fl_show_clustering(floor->maker, clustering, &how, self->out, diag);
+    }
     if (!err) {
         fl_draw_floor_text(&maker->floor, &how, self->out);
     }
@@ -166,7 +170,10 @@ static fl_err draw_plan(showing *self, const fl_show_floor *floor, fl_diag *diag
 
 static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
-    return fl_show_add_json(floor->maker, true, self->out, diag);
+    fl_err err = fl_program_option_get(self->options, "clustering")
+                     ? fl_show_clustering_numbers(floor->maker, diag)
+                     : FL_OK;
+    return err ? err : fl_show_add_json(floor->maker, true, self->out, diag);
 }
 
 /* A picture of its own. */
@@ -337,11 +344,8 @@ static fl_err check_options(const showing *self, fl_diag *diag)
     static const struct {
         const char *option;
         fl_sample_sort sort;
-    } rows[] = {{"passes", FL_SAMPLE_FLOOR},
-                {"trace", FL_SAMPLE_FLOOR},
-                {"rooms", FL_SAMPLE_FLOOR},
-                {"brief", FL_SAMPLE_JOURNEY},
-                {"plan", FL_SAMPLE_JOURNEY}};
+    } rows[] = {{"passes", FL_SAMPLE_FLOOR},     {"trace", FL_SAMPLE_FLOOR},   {"rooms", FL_SAMPLE_FLOOR},
+                {"clustering", FL_SAMPLE_FLOOR}, {"brief", FL_SAMPLE_JOURNEY}, {"plan", FL_SAMPLE_JOURNEY}};
     fl_sample_sort sort = self->many->opened.generator->makes;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (fl_program_option_get(self->options, rows[i].option) && rows[i].sort != sort) {
@@ -362,6 +366,9 @@ static fl_err draw(showing *self, fl_diag *diag)
     bool is_many = self->many->rows * self->many->count > 1;
     if (fl_program_option_get(self->options, "rooms") && (self->draw != draw_svg || is_many)) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor and needs --format svg");
+    }
+    if (fl_program_option_get(self->options, "clustering") && self->draw == draw_svg) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--clustering draws text or writes json, not svg");
     }
     if (self->draw == draw_journey_svg && is_many) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture shows one journey");
@@ -417,6 +424,8 @@ static const fl_option options[] = {
     {"format", 0, false, "FORM", "text, json or svg (default text)"},
     {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
     {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
+    {"clustering", 0, false, "ROOM",
+     "text: mark the clustering set of a room by its number, or write the number of all; json: of each room"},
     {"rooms", 0, false, NULL, "svg: draw one floor with the insides of its normal rooms"},
     {"brief", 0, false, NULL, "journeys as text: leave the maps out"},
     {"plan", 0, false, NULL, "journeys: draw the plan, and how many of 20000 journeys take each way"},

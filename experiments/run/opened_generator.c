@@ -317,6 +317,7 @@ void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out)
         .metric_values = values,
         .metrics_n = n,
         .has_difficulty = true,
+        .clustering = self->clustering,
     };
     fl_floor_json_write(&head, &self->floor, out);
 }

@@ -47,6 +47,7 @@ typedef struct fl_floor_maker {
     fl_floor floor;
     fl_metric_work metric;
     int32_t values[FL_METRIC_COUNT];
+    const uint16_t *clustering; /* of its rooms, for lines; NULL = left out */
 
     /* Of chunk rooms and journeys: the last one made (fl_interior, fl_journey_trip), and what was measured
      * on it. */

@@ -63,6 +63,14 @@ FL_NODISCARD fl_err fl_show_grid_passes(const fl_floor_maker *maker, const fl_fl
 /* Lists every attempt of the maker's floor, one a line. Makes the floor again. */
 FL_NODISCARD fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
 
+/* `show --clustering` (clustering.c): every room with its clustering number (`which` is "all"), or the set of
+ * one room, by its number. */
+FL_NODISCARD fl_err fl_show_clustering(fl_floor_maker *maker, const char *which,
+                                       const fl_floor_text_options *given, fl_text *out, fl_diag *diag);
+
+/* Lets the maker's line tell the clustering number of each room. */
+FL_NODISCARD fl_err fl_show_clustering_numbers(fl_floor_maker *maker, fl_diag *diag);
+
 /* `show --rooms` (insides.c): the maker's floor as an SVG picture with the insides of its normal rooms. */
 FL_NODISCARD fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, fl_diag *diag);
 

@@ -28,6 +28,7 @@ typedef struct fl_floor_text_options {
     bool is_ascii;           /* + - | in place of box-drawing characters */
     const char *const *side; /* lines below the legend, borrowed */
     size_t side_n;
+    const char *sign; /* [rooms_n] signs in place of those of kind or group; NULL = none */
     const uint8_t
         *group; /* [rooms_n] 0…8: colours and signs by these numbers instead of by kind; NULL = by kind */
 } fl_floor_text_options;

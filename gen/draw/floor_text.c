@@ -65,6 +65,7 @@ typedef struct map {
     const fl_floor *floor;
     const look *look;
     const uint8_t *group;
+    const char *sign;
     fl_picture picture;
     pen pen;
     uint8_t marks[FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX];
@@ -142,8 +143,9 @@ static int style_of(const map *self, unsigned number)
 
 static char sign_of(const map *self, unsigned number)
 {
-    return self->group ? (char)('0' + self->group[number] % 10)
-                       : fl_kind_of(self->floor->rooms[number].kind)->sign;
+    return self->sign    ? self->sign[number]
+           : self->group ? (char)('0' + self->group[number] % 10)
+                         : fl_kind_of(self->floor->rooms[number].kind)->sign;
 }
 
 static void end_line(pen *self)
@@ -160,7 +162,7 @@ static void mark_doors(map *self)
         unsigned first;
         int shift = fl_draw_picture_is_sideways(self->floor, door, &first) ? RIGHT_AT : BELOW_AT;
         piece what = fl_draw_picture_is_hidden(self->floor, door) ? HIDDEN_DOOR : DOOR;
-        self->marks[first] |= (uint8_t)(what << shift);
+        self->marks[first] |= (uint8_t)(door->is_wall ? 0 : what << shift);
     }
 }
 
@@ -334,6 +336,7 @@ void fl_draw_floor_text(const fl_floor *floor, const fl_floor_text_options *opti
         .floor = floor,
         .look = options->is_ascii ? &ascii : &unicode,
         .group = options->group,
+        .sign = options->sign,
         .pen = {.out = out, .is_coloured = options->is_coloured},
     };
     fl_draw_picture_init(&self.picture, floor);

@@ -162,8 +162,9 @@ static void add_doors(const map *self, bool is_hidden)
 {
     begin_doors(self->svg, is_hidden);
     for (unsigned i = 0; i < self->floor->doors_n; i++) {
-        if (fl_draw_picture_is_hidden(self->floor, &self->floor->doors[i]) == is_hidden) {
-            add_door(self, &self->floor->doors[i]);
+        const fl_door *door = &self->floor->doors[i];
+        if (!door->is_wall && fl_draw_picture_is_hidden(self->floor, door) == is_hidden) {
+            add_door(self, door);
         }
     }
     fl_text_add(self->out, "</g>\n");

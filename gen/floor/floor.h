@@ -28,7 +28,8 @@ enum {
     FL_FLOOR_RESERVED = UINT16_MAX, /* owner of a cell of the room that is about to be added */
     FL_FLOOR_UNREACHED = -1,        /* distance of a room that cannot be reached */
     FL_FLOOR_NO_ROOM = -1,
-    FL_FLOOR_RANK = 1, /* see fl_room.rank */
+    FL_FLOOR_RANK = 1,  /* see fl_room.rank */
+    FL_FLOOR_PRICE = 1, /* see fl_room.price */
 };
 
 typedef struct fl_room {
@@ -47,14 +48,17 @@ typedef struct fl_room {
     int16_t type;         /* number of the interior's type; 0 where there are no interiors */
     int16_t own_distance; /* distance and dead end as the generator has them, see has_own_measure */
     bool is_own_dead_end;
-    const char *tag; /* borrowed from the rules; NULL = the kind's name */
-    int16_t rank;    /* the tag's rank plus FL_FLOOR_RANK; 0 = the kind's rank */
+    const char *tag;       /* borrowed from the rules; NULL = the kind's name */
+    const char *more_tags; /* borrowed: its tags of lower rank, "cursed, guarded"; NULL = none */
+    int16_t rank;          /* the tag's rank plus FL_FLOOR_RANK; 0 = the kind's rank */
+    uint8_t price; /* what its doors ask for: fl_door_price plus FL_FLOOR_PRICE; 0 = as the kind's do */
 } fl_room;
 
 typedef struct fl_door {
     uint16_t room_a, room_b; /* room_a was placed first */
     uint16_t cell_a, cell_b; /* the touching cells */
     fl_kind kind;            /* of the room of higher rank */
+    bool is_wall; /* the rules say that there is none; it stands for the place where there could be one */
 } fl_door;
 
 typedef struct fl_floor {

@@ -3,6 +3,7 @@
  * So everything goes through a small buffer on the stack: pieces of known size are plain copies, and the
  * growing text is called only when the buffer is full. */
 #include "gen/floor/floor_json.h"
+#include "gen/floor/door/door.h"
 
 #include <string.h>
 
@@ -202,7 +203,8 @@ static char *put_extras(char *p, const fl_room *room, bool has_difficulty)
     return p;
 }
 
-static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number)
+/* `clustering` is the room's number, or NULL. */
+static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number, const uint16_t *clustering)
 {
     const fl_room *room = &floor->rooms[number];
     p = reserve(self, p);
@@ -230,15 +232,28 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
     }
     p = reserve(self, p);
     p = put_extras(p, room, self->has_difficulty);
+    if (clustering) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"clustering\":");
+        p = put_number(p, *clustering);
+    }
+    if (room->more_tags) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"more_tags\":");
+        p = put_text(self, p, room->more_tags);
+    }
+    if (room->price) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"price\":\"");
+        p = put_word(p, fl_door_row_of((fl_door_price)(room->price - FL_FLOOR_PRICE))->name);
+        *p++ = '"';
+    }
     *p++ = '}';
     return p;
 }
 
-static char *put_rooms(pen *self, char *p, const fl_floor *floor)
+static char *put_rooms(pen *self, char *p, const fl_floor *floor, const uint16_t *clustering)
 {
     p = FL_FLOOR_JSON_PUT(p, ",\"rooms\":[");
     for (unsigned i = 0; i < floor->rooms_n; i++) {
-        p = put_room(self, p, floor, i);
+        p = put_room(self, p, floor, i, clustering ? clustering + i : NULL);
         *p++ = ',';
     }
     p -= floor->rooms_n > 0;
@@ -261,6 +276,9 @@ static char *put_doors(pen *self, char *p, const fl_floor *floor)
         p = put_cell(p, door->cell_b, width);
         p = FL_FLOOR_JSON_PUT(p, "],\"kind\":\"");
         p = put_kind(p, door->kind);
+        if (door->is_wall) {
+            p = FL_FLOOR_JSON_PUT(p, ",\"wall\":true");
+        }
         p = FL_FLOOR_JSON_PUT(p, "},");
     }
     p -= floor->doors_n > 0;
@@ -361,7 +379,7 @@ static char *put_floor(pen *self, char *p, const fl_floor_json_head *head, const
     p = put_number(p, floor->width);
     p = FL_FLOOR_JSON_PUT(p, ",\"height\":");
     p = put_number(p, floor->height);
-    p = put_rooms(self, p, floor);
+    p = put_rooms(self, p, floor, head->clustering);
     p = reserve(self, p);
     p = put_doors(self, p, floor);
     p = reserve(self, p);

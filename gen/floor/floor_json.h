@@ -24,6 +24,7 @@ typedef struct fl_floor_json_head {
     const int32_t *metric_values;    /* [metrics_n]; FL_GENERATOR_FACT_NONE = left out */
     size_t metrics_n;                /* 0 = no metrics at all */
     bool has_difficulty;             /* rooms say how difficult their interiors are */
+    const uint16_t *clustering;      /* [rooms_n] clustering numbers of the rooms; NULL = left out */
 } fl_floor_json_head;
 
 /* Appends the line and a newline. The line of a failed floor says "failed" and the reason. */

@@ -22,6 +22,7 @@ static const fl_json_field door_keys[] = {
     {"rooms", JSON_ARRAY, "two room numbers"},
     {"cells", JSON_ARRAY, "two cells"},
     {"kind", JSON_STRING, "a kind of room"},
+    {"wall", JSON_TRUE, "true or false"},
 };
 
 /* Reads the two cells of a door, which must touch and be of two rooms. */
@@ -123,6 +124,7 @@ static fl_err read_door(fl_floor_json_rooms *self, const json_t *json)
     door->room_b = (uint16_t)(floor->owner[door->cell_b] - 1);
     const fl_room *a = &floor->rooms[door->room_a];
     const fl_room *b = &floor->rooms[door->room_b];
+    door->is_wall = json_is_true(json_object_get(json, "wall"));
     door->kind = fl_floor_rank(b) > fl_floor_rank(a) ? b->kind : a->kind;
     return fl_floor_json_rooms_kind(self, json, &door->kind);
 }

@@ -2,6 +2,7 @@
 /* Two passes: the first finds the size of the board and the start, the second fills the floor. Lines may
  * come from anywhere, so every number is checked before it is used. */
 #include "gen/floor/floor_json_rooms.h"
+#include "gen/floor/door/door.h"
 
 #include <string.h>
 
@@ -11,6 +12,9 @@ static const fl_json_field room_keys[] = {
     {"shape", JSON_STRING, "a shape of room"},
     {"cells", JSON_ARRAY, "a list of cells"},
     {"tag", JSON_STRING, "a text"},
+    {"more_tags", JSON_STRING, "a text"},
+    {"clustering", JSON_INTEGER, "a whole number"},
+    {"price", JSON_STRING, "what a door asks for"},
     {"variant", JSON_INTEGER, "a whole number"},
     {"subtype", JSON_INTEGER, "a whole number"},
     {"difficulty", JSON_INTEGER, "a whole number"},
@@ -174,6 +178,23 @@ static fl_err read_shape(fl_floor_json_rooms *self, const json_t *json, unsigned
     return FL_OK;
 }
 
+/* Reads what the room's doors ask for, if it says so. */
+static fl_err read_price(fl_floor_json_rooms *self, const json_t *json, fl_room *room)
+{
+    const json_t *found = json_object_get(json, "price");
+    for (int i = 0; found && i < FL_DOOR_PRICES; i++) {
+        if (strcmp(json_string_value(found), fl_door_row_of((fl_door_price)i)->name) == 0) {
+            room->price = (uint8_t)(i + FL_FLOOR_PRICE);
+            return FL_OK;
+        }
+    }
+    fl_json_reader_key(&self->place, "price", -1);
+    const fl_door_price_row *rows = fl_door_row_of((fl_door_price)0);
+    return found ? fl_json_reader_unknown(&self->place, json_string_value(found), rows, FL_DOOR_PRICES,
+                                          sizeof *rows)
+                 : FL_OK;
+}
+
 /* Reads what a room may say besides its kind, shape and cells. */
 static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room *room)
 {
@@ -189,7 +210,10 @@ static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room
     if (tag && strcmp(json_string_value(tag), fl_kind_of(room->kind)->name) != 0) {
         room->tag = json_string_value(tag);
     }
-    fl_err err = read_optional(self, json, "variant", INT32_MAX, &room->variant);
+    const json_t *more = json_object_get(json, "more_tags");
+    room->more_tags = json_string_length(more) > 0 ? json_string_value(more) : NULL;
+    fl_err err = read_price(self, json, room);
+    err = err ? err : read_optional(self, json, "variant", INT32_MAX, &room->variant);
     err = err ? err : read_optional(self, json, "subtype", INT16_MAX, &subtype);
     err = err ? err : read_optional(self, json, "difficulty", INT16_MAX, &difficulty);
     err = err ? err : read_optional(self, json, "priority", INT16_MAX - FL_FLOOR_RANK, &priority);

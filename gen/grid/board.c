@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Placing rooms and keeping the counts. */
 #include "gen/grid/board.h"
+#include "gen/grid/grid_private.h"
 
 #include <assert.h>
 #include <string.h>
@@ -37,6 +38,9 @@ static size_t place_arrays(fl_grid_board *self, char *base, const fl_grid_rules 
     self->stack = carve(base, &used, rooms * sizeof *self->stack);
     self->seen = carve(base, &used, rooms * sizeof *self->seen);
     self->listed = carve(base, &used, rooms * sizeof *self->listed);
+    if (rules->search != FL_GRID_TILES_FIRST) {
+        self->tried = carve(base, &used, rooms * sizeof *self->tried);
+    }
     return used;
 }
 
@@ -291,7 +295,9 @@ static void write_room(const fl_grid_board *self, const fl_grid_room *room, fl_f
     }
     fl_room *written = &out->rooms[number];
     written->is_added = entry->is_added;
-    written->is_end = tag->kind == FL_KIND_END;
+    written->is_end = fl_grid_tags_have(rules, entry, FL_KIND_END);
+    written->more_tags = entry->more_tags[0] ? entry->more_tags : NULL;
+    written->price = entry->price;
     written->rank = (int16_t)(tag->rank + FL_FLOOR_RANK);
     written->tag = strcmp(tag->name, fl_kind_of(tag->kind)->name) == 0 ? NULL : tag->name;
 }
@@ -302,6 +308,12 @@ void fl_grid_board_write(const fl_grid_board *self, fl_floor *out)
         write_room(self, &self->rooms[i], out);
     }
     fl_floor_link(out);
+    for (uint32_t i = 0; i < out->doors_n && self->rules->has_walls; i++) {
+        const fl_grid_room *a = &self->rooms[out->doors[i].room_a];
+        const fl_grid_room *b = &self->rooms[out->doors[i].room_b];
+        out->doors[i].is_wall =
+            fl_grid_tags_wall(&self->rules->entries[a->entry], &self->rules->entries[b->entry]);
+    }
     fl_floor_measure(out);
     measure_added_rooms(self, out);
 }

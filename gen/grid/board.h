@@ -23,6 +23,11 @@ typedef struct fl_grid_room {
     uint8_t rotation;  /* of the entry */
 } fl_grid_room;
 
+/* A set of numbers of a rotation's rim. */
+typedef struct fl_grid_rim_set {
+    uint64_t word[(FL_GRID_ROTATION_RIM + 63) / 64];
+} fl_grid_rim_set;
+
 /* A place where a room could be put: a rotation and the tile of its box's upper left corner. */
 typedef struct fl_grid_spot {
     const fl_grid_rotation *rotation;
@@ -38,6 +43,7 @@ typedef struct fl_grid_board {
     unsigned rooms_n, tiles_n;
     unsigned queue_n;
     bool is_exhausted;  /* a room lost its draws in FL_GRID_PLACE_ROUNDS rounds: no further attempt is made */
+    bool is_shut_off;   /* the last attempt was complete, but without an open way */
     uint32_t round;     /* stamps in `seen` */
     uint32_t listing;   /* stamps in `listed` */
     unsigned bounded_n; /* rooms whose rim is longer than their connections allow */
@@ -51,6 +57,8 @@ typedef struct fl_grid_board {
     uint16_t *touched;       /* scratch: rooms beside a spot, rooms whose distance changed */
     uint16_t *stack;         /* the way back of a search */
     uint32_t *seen, *listed; /* stamps */
+    fl_grid_rim_set
+        *tried; /* tiles tried beside each room; only where the search does not try them in a row */
 } fl_grid_board;
 
 /* The bytes of a board with all its arrays. */

@@ -156,7 +156,7 @@ static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
         const fl_grid_pass *pass = &self->passes[entry->pass];
         unsigned low = 0;
         unsigned high = 0;
-        if (self->tags[entry->tag].kind == FL_KIND_END) {
+        if (fl_grid_tags_have(self, entry, FL_KIND_END)) {
             bounds(entry, counted_for(self, pass) >> (i - pass->first) & 1, &low, &high);
             least += low;
             most += high;
@@ -175,6 +175,23 @@ static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
     fl_err err = refuse(self, line, text, diag);
     fl_diag_hint(diag, "give one room of one pass 'tag: end' with min: 1 and max: 1");
     return err;
+}
+
+/* No way to an end that asks for something is open. */
+static fl_err check_way(const fl_grid_rules *self, fl_diag *diag)
+{
+    char text[FL_DIAG_TEXT];
+    for (unsigned i = 0; i < self->entries_n && self->demands_open_way; i++) {
+        const fl_grid_entry *entry = &self->entries[i];
+        fl_door_price price = fl_grid_tags_price(self, entry);
+        bool is_end = i == 0 || fl_grid_tags_have(self, entry, FL_KIND_END);
+        if (is_end && price != FL_DOOR_OPEN) {
+            snprintf(text, sizeof text, "an open way is demanded, and the doors of '%s' ask for %s",
+                     entry->name, fl_door_row_of(price)->meaning);
+            return refuse(self, entry->line, text, diag);
+        }
+    }
+    return FL_OK;
 }
 
 static fl_err check_board(const fl_grid_rules *self, fl_diag *diag)
@@ -200,5 +217,6 @@ fl_err fl_grid_check_rules(const fl_grid_rules *self, fl_diag *diag)
         err = check_pass(self, &self->passes[i], diag);
     }
     err = err ? err : check_end(self, diag);
+    err = err ? err : check_way(self, diag);
     return err ? err : check_board(self, diag);
 }

@@ -41,6 +41,7 @@ static bool attempt(fl_grid_board *board, unsigned *queued)
 {
     const fl_grid_rules *rules = board->rules;
     fl_grid_board_reset(board);
+    board->is_shut_off = false;
     *queued = 1;
     for (unsigned pass = 0; pass < rules->passes_n; pass++) {
         if (!fl_grid_pass_queue_fill(board, &rules->passes[pass])) {
@@ -53,7 +54,17 @@ static bool attempt(fl_grid_board *board, unsigned *queued)
             }
         }
     }
-    return true;
+    board->is_shut_off = rules->demands_open_way && !fl_grid_way_is_open(board);
+    return !board->is_shut_off;
+}
+
+/* Why the last attempt failed. */
+static const char *failure_of(const fl_grid_board *board)
+{
+    return board->is_exhausted ? "a room's chances are so small that it was never placed"
+           : board->is_shut_off
+               ? "no arrangement of the rooms within max_attempts had an open way from start to end"
+               : "no arrangement of the rooms was found within max_attempts";
 }
 
 static void make(const void *rules_of, const fl_key *key, void *scratch, void *floor)
@@ -77,8 +88,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
         out->fact[FL_GENERATOR_FACT_TARGET] = (int32_t)queued;
         fl_grid_board_write(board, out);
     } else {
-        out->failure = board->is_exhausted ? "a room's chances are so small that it was never placed"
-                                           : "no arrangement of the rooms was found within max_attempts";
+        out->failure = failure_of(board);
     }
 }
 

@@ -25,9 +25,10 @@
  * from the upper left corner of its bounding box. */
 
 enum {
-    FL_GRID_ROTATION_SIDE = 16,  /* of the box a shape is drawn in */
-    FL_GRID_ROTATION_TILES = 64, /* a shape may have */
-    FL_GRID_ROTATION_RIM = 2 * FL_GRID_ROTATION_TILES + 2,
+    FL_GRID_ROTATION_SIDE = 16, /* of the box a shape is drawn in */
+    FL_GRID_ROTATION_TILES = FL_GRID_ROTATION_SIDE * FL_GRID_ROTATION_SIDE, /* a shape may have */
+    FL_GRID_ROTATION_RIM = 214, /* t tiles have a rim of 2 t + 2 at most, and both fit the box and its border,
+                                   18 x 18 without the corners: 106 tiles have the longest */
     FL_GRID_ROTATION_TURNS = 4,
 };
 
@@ -39,7 +40,7 @@ typedef struct fl_grid_mask {
 typedef struct fl_grid_rotation {
     fl_shape shape; /* one of the twelve where the tiles are the same, else FL_SHAPE_FREE */
     uint8_t width, height;
-    uint8_t tiles_n, rim_n;
+    uint16_t tiles_n, rim_n;
     fl_offset tile[FL_GRID_ROTATION_TILES];
     fl_offset rim[FL_GRID_ROTATION_RIM];
     int16_t tile_at[FL_GRID_ROTATION_TILES]; /* the same as steps on a board: y * stride + x */
@@ -70,11 +71,26 @@ typedef struct fl_grid_rotation {
       "facade, in hundredths: the weight of rooms with at most two connections; -1 = as the ruleset says")   \
     X(SIZE, "size", NUMBER, -1, 100, "-1", "",                                                               \
       "facade, in hundredths: tiles of the first pass, from a quarter to four times; -1 = as the ruleset "   \
-      "says")
+      "says")                                                                                                \
+    X(OPEN_WAY, "open_way", CHOICE, 0, 0, "ruleset", "ruleset any demanded",                                 \
+      "whether a floor without a way of open doors from start to end is made again; ruleset = as it says")   \
+    X(SEARCH, "search", CHOICE, 0, 0, "ruleset", "ruleset tiles_first rooms_first mixed",                    \
+      "after a rejected attempt: another tile beside the room, a room adjacent to it, or either; ruleset = " \
+      "as it says")                                                                                          \
+    X(BROKEN_SHAPES, "broken_shapes", CHOICE, 0, 0, "refused", "refused ignored",                            \
+      "what becomes of a room whose shape falls into pieces; ignored = it is left out, with a notice")
 
 #define FL_GRID_ENUM(symbol, ...) FL_GRID_##symbol,
 typedef enum fl_grid_setting { FL_GRID_SETTINGS(FL_GRID_ENUM) FL_GRID_SETTINGS_N } fl_grid_setting;
 #undef FL_GRID_ENUM
+
+/* Where a search goes on after an empty tile that was tried in vain. */
+typedef enum fl_grid_search {
+    FL_GRID_TILES_FIRST, /* to another tile beside the room, until they are used up */
+    FL_GRID_ROOMS_FIRST, /* to a room beside the room that was not visited, as long as there is one */
+    FL_GRID_MIXED,       /* to either, by a fair coin */
+    FL_GRID_SEARCHES
+} fl_grid_search;
 
 enum {
     FL_GRID_PASSES = 16,
@@ -84,6 +100,7 @@ enum {
     FL_GRID_PARAMS = 16, /* neighbour parameters of a ruleset */
     FL_GRID_TAGS = 48,
     FL_GRID_NAME = 48,
+    FL_GRID_MORE_TAGS = 160,
     FL_GRID_PRIORITY = 1000000, /* of neighbour counts: from minus this to plus this */
     FL_GRID_RANK = 30000,       /* of tags */
     FL_GRID_KNOBS = 4,
@@ -91,8 +108,10 @@ enum {
 
 typedef struct fl_grid_tag {
     char name[FL_GRID_NAME];
-    fl_kind kind; /* special room, unless the tag is the name of a kind */
-    int rank;     /* its priority */
+    fl_kind kind;   /* special room, unless the tag is the name of a kind */
+    int rank;       /* its priority */
+    uint8_t price;  /* what its doors ask for: fl_door_price plus FL_FLOOR_PRICE; 0 = as its kind's do */
+    uint64_t walls; /* bit i: no door to rooms of tag i */
 } fl_grid_tag;
 
 typedef struct fl_grid_param {
@@ -124,12 +143,19 @@ typedef struct fl_grid_entry {
     fl_grid_rotation rotation[FL_GRID_ROTATION_TURNS];
     unsigned rotations_n, tiles_n;
     unsigned connections;
-    unsigned min, max;      /* max = 0 or less than min: no limit */
-    int64_t weight_as_read; /* of FL_GRID_RULES_ONE */
-    uint32_t weight;        /* the same proportions in whole numbers */
-    uint64_t subordinates;  /* bit i: a room of this entry also counts for entry i of the pass */
-    unsigned rules, tag;
-    bool has_own_rules; /* not those of its pass */
+    unsigned least_distance; /* from the start, in rooms, when it is placed */
+    unsigned min, max;       /* max = 0 or less than min: no limit */
+    int64_t weight_as_read;  /* of FL_GRID_RULES_ONE */
+    uint32_t weight;         /* the same proportions in whole numbers */
+    uint64_t subordinates;   /* bit i: a room of this entry also counts for entry i of the pass */
+    unsigned rules;
+    unsigned tag;                      /* that of the highest priority */
+    uint64_t tags;                     /* all of them, as bits */
+    uint64_t walls;                    /* bit i: no door to rooms of tag i */
+    uint8_t price;                     /* of its doors, as of a tag: the dearest of its tags */
+    char more_tags[FL_GRID_MORE_TAGS]; /* the names of the others, "cursed, guarded" */
+    bool has_own_rules;                /* not those of its pass */
+    bool is_broken;                    /* its shape falls into pieces; only while rules are read */
     unsigned pass;
     bool is_added; /* joins the finished floor, as secret rooms do; most metrics leave it out */
 } fl_grid_entry;
@@ -157,13 +183,17 @@ typedef struct fl_grid_rules {
     int64_t
         knob[FL_GRID_KNOBS]; /* clustering, branching, snaking, size, of FL_GRID_RULES_ONE; -1 = untouched */
     unsigned attempts_max;
-    unsigned tiles_max;   /* of a whole floor */
-    int width, height;    /* of the board; 0 in the file = as large as floors can become */
-    int pad, stride;      /* of the working board, which has a border */
-    int start_at;         /* the start's corner on it */
-    uint64_t content;     /* hash of a file that is not shipped, otherwise 0 */
-    uint64_t fingerprint; /* of all the rest: tells for which rules scratch memory is laid out */
-    bool has_distances;   /* some ruleset has a distance modifier */
+    unsigned tiles_max;    /* of a whole floor */
+    int width, height;     /* of the board; 0 in the file = as large as floors can become */
+    int pad, stride;       /* of the working board, which has a border */
+    int start_at;          /* the start's corner on it */
+    uint64_t content;      /* hash of a file that is not shipped, otherwise 0 */
+    uint64_t fingerprint;  /* of all the rest: tells for which rules scratch memory is laid out */
+    bool has_distances;    /* some ruleset has a distance modifier, or a room a least distance */
+    bool ignores_broken;   /* shapes in pieces are left out, not refused */
+    unsigned search;       /* fl_grid_search */
+    bool has_walls;        /* some tag has no door to another */
+    bool demands_open_way; /* a floor where the end may be shut off is made again */
 } fl_grid_rules;
 
 /* Reads the ruleset that the settings name; an empty name is completed in `values`. */

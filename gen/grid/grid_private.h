@@ -5,6 +5,7 @@
 #define FL_GEN_GRID_GRID_PRIVATE_H
 
 #include "gen/base/yaml_map.h"
+#include "gen/floor/door/door.h"
 #include "gen/grid/board.h"
 
 #include <stdbool.h>
@@ -28,6 +29,9 @@ unsigned fl_grid_rotation_all(const fl_grid_mask *mask, int stride,
 
 /* For products that do not fit 64 bits. */
 __extension__ typedef unsigned __int128 fl_grid_wide;
+
+/* Adds to the warning of the rules: what is to be known of the named thing on a line. */
+void fl_grid_rules_note(fl_grid_rules *self, unsigned line, const char *what, const char *name);
 
 extern const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N];
 
@@ -90,6 +94,27 @@ enum {
 /* Places a room of an entry; false if it can be placed nowhere. */
 bool fl_grid_place_room(fl_grid_board *self, unsigned entry);
 
+/* ---- Tags (tags.c; Gao 2022, 4.1) ---- */
+
+/* The tags of one room, from its set: which leads, the names of the others, what its doors ask for, to which
+ * tags it has none. False if the names are too long. */
+bool fl_grid_tags_settle(const fl_grid_rules *self, fl_grid_entry *entry);
+
+/* Whether a tag of the entry is the name of a kind. */
+bool fl_grid_tags_have(const fl_grid_rules *self, const fl_grid_entry *entry, fl_kind kind);
+
+/* What the doors of an entry's rooms ask for, and whether there is a wall between the rooms of two. */
+fl_door_price fl_grid_tags_price(const fl_grid_rules *self, const fl_grid_entry *entry);
+bool fl_grid_tags_wall(const fl_grid_entry *a, const fl_grid_entry *b);
+
+/* Reads the tags of a file, a map of priorities or of maps; then checks that no two used ones are equal. */
+FL_NODISCARD fl_err fl_grid_tags_read(void *context, const fl_yaml_node *map);
+
+/* ---- Softlocks (way.c; Gao 2022, 4.2) ---- */
+
+/* Whether a way from the start to the end passes only doors that ask for nothing. */
+bool fl_grid_way_is_open(fl_grid_board *self);
+
 /* ---- Reading a ruleset file (read.c, read_entry.c). Every refusal names file and line. ---- */
 
 /* Fills in what the file says and computes nothing from it; messages call the file `self->file`. */
@@ -103,6 +128,7 @@ typedef struct fl_grid_yaml {
     fl_grid_rules *rules;
     fl_diag *diag;
     fl_grid_entry *entry; /* the room that is being read */
+    fl_grid_tag *tag;     /* the tag that is being read */
     unsigned pass_rules;  /* ruleset of the pass that is being read, or FL_GRID_NO_RULESET */
 } fl_grid_yaml;
 
@@ -115,6 +141,9 @@ FL_NODISCARD fl_err fl_grid_read_entry_start(void *context, const fl_yaml_node *
 
 /* Reads the rooms of the last pass; their subordinates last, because they may name rooms that come later. */
 FL_NODISCARD fl_err fl_grid_read_entry_list(void *context, const fl_yaml_node *list);
+
+/* The number of the tag that a node names. */
+FL_NODISCARD fl_err fl_grid_read_entry_tag(fl_grid_yaml *self, const fl_yaml_node *node, unsigned *out);
 
 /* The number of the ruleset that a node names. */
 FL_NODISCARD fl_err fl_grid_read_entry_rules(fl_grid_yaml *self, const fl_yaml_node *node, unsigned *out);

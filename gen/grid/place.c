@@ -2,6 +2,8 @@
 /* The search for a place. A choice among one takes no draw, nor does a chance of 1. */
 #include "gen/grid/grid_private.h"
 
+#include <string.h>
+
 typedef struct placing {
     fl_grid_board *board;
     const fl_grid_entry *entry;
@@ -87,9 +89,10 @@ static fl_grid_outcome try_spot(placing *self, const fl_grid_spot *spot, fl_grid
     if (!rules->ignores_connections && !leaves_connections(board, spot)) {
         return FL_GRID_CROWDED;
     }
-    if (rules->zero != rules->one) {
+    if (rules->zero != rules->one || self->entry->least_distance > 0) {
         attempt->distance = fl_grid_board_distance(board, spot);
-        chance = apply_distance(rules, chance, attempt->distance);
+        chance = rules->zero != rules->one ? apply_distance(rules, chance, attempt->distance) : chance;
+        chance = attempt->distance < self->entry->least_distance ? 0 : chance;
         if (chance == 0) {
             return FL_GRID_TOO_NEAR;
         }
@@ -183,14 +186,69 @@ static int next_room(fl_grid_board *board, unsigned number)
     return n > 0 ? found[draw_below(&board->rng, n)] : -1;
 }
 
+/* Lists the empty tiles beside a room that were not tried, as numbers of its rim. */
+static unsigned list_untried(const fl_grid_board *board, unsigned number, uint8_t out[FL_GRID_ROTATION_RIM])
+{
+    const fl_grid_room *room = &board->rooms[number];
+    const fl_grid_rotation *rotation = &board->rules->entries[room->entry].rotation[room->rotation];
+    const uint64_t *tried = board->tried[number].word;
+    unsigned n = 0;
+    for (unsigned i = 0; i < rotation->rim_n; i++) {
+        if (board->owner[room->at + rotation->rim_at[i]] == 0 && !(tried[i / 64] >> (i % 64) & 1)) {
+            out[n++] = (uint8_t)i;
+        }
+    }
+    return n;
+}
+
+/* Tries one more empty tile beside a room, of those listed. */
+static void try_one(placing *self, unsigned number, uint8_t *rim, unsigned n)
+{
+    fl_grid_board *board = self->board;
+    const fl_grid_room *room = &board->rooms[number];
+    unsigned i = draw_byte(&board->rng, rim, n);
+    board->tried[number].word[i / 64] |= 1ULL << (i % 64);
+    try_tile(self, room->at + board->rules->entries[room->entry].rotation[room->rotation].rim_at[i]);
+}
+
+/* One round that goes on after every tile, to a room or to another tile. A room is left for good when its
+ * tiles are used up and no room beside it is unvisited, so every tile beside every room is tried. */
+static void search_step_by_step(placing *self)
+{
+    fl_grid_board *board = self->board;
+    uint8_t rim[FL_GRID_ROTATION_RIM];
+    unsigned depth = 0;
+    int next = (int)board->rooms_n - 1;
+    for (;;) {
+        bool is_new = next >= 0;
+        if (is_new) {
+            board->seen[next] = board->round;
+            board->stack[depth++] = (uint16_t)next;
+            memset(&board->tried[next], 0, sizeof board->tried[next]);
+        }
+        unsigned number = board->stack[depth - 1];
+        unsigned n = list_untried(board, number, rim);
+        next = is_new && n > 0 ? -1 : next_room(board, number);
+        bool stays =
+            n > 0 && (next < 0 || (board->rules->search == FL_GRID_MIXED && draw_below(&board->rng, 2)));
+        if (stays) {
+            next = -1;
+            try_one(self, number, rim, n);
+        } else if (next < 0) {
+            depth--;
+        }
+        if (self->is_placed || depth == 0) {
+            return;
+        }
+    }
+}
+
 /* One round: visits all rooms, or fewer if the room is placed. */
-static void search_round(placing *self)
+static void search_tiles_first(placing *self)
 {
     fl_grid_board *board = self->board;
     unsigned depth = 0;
     int next = (int)board->rooms_n - 1;
-    board->round++;
-    self->has_possible = false;
     for (;;) {
         if (next >= 0) {
             board->seen[next] = board->round;
@@ -203,6 +261,17 @@ static void search_round(placing *self)
             return;
         }
         next = next_room(board, board->stack[depth - 1]);
+    }
+}
+
+static void search_round(placing *self)
+{
+    self->board->round++;
+    self->has_possible = false;
+    if (self->board->rules->search == FL_GRID_TILES_FIRST) {
+        search_tiles_first(self);
+    } else {
+        search_step_by_step(self);
     }
 }
 

@@ -24,52 +24,21 @@ fl_err fl_grid_read_map(fl_grid_yaml *self, void *out, const fl_yaml_node *map, 
     return fl_yaml_map_read(&reading, map, rows, n, self);
 }
 
-static fl_err read_tag(void *context, const fl_yaml_node *node)
-{
-    fl_grid_yaml *self = context;
-    fl_grid_rules *rules = self->rules;
-    int64_t rank = 0;
-    unsigned i = 0;
-    if (node->type != FL_YAML_SCALAR || node->key[0] == '\0' || strlen(node->key) >= FL_GRID_NAME) {
-        return fl_yaml_refuse(self->yaml, node, self->diag,
-                              "a tag is a name and its priority, such as special: 50");
-    }
-    if (fl_parse_number_signed(node->text, &rank) || rank < 0 || rank > FL_GRID_RANK) {
-        return fl_yaml_refuse(self->yaml, node, self->diag,
-                              "'%s' is a whole number from 0 to %d, not '%.40s'", node->key, FL_GRID_RANK,
-                              node->text);
-    }
-    while (i < rules->tags_n && strcmp(rules->tags[i].name, node->key) != 0) {
-        i++;
-    }
-    if (i == FL_GRID_TAGS) {
-        return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d tags",
-                              FL_GRID_TAGS - FL_KIND_COUNT);
-    }
-    if (i == rules->tags_n) {
-        snprintf(rules->tags[i].name, FL_GRID_NAME, "%s", node->key);
-        rules->tags[i].kind = FL_KIND_SPECIAL;
-        rules->tags_n++;
-    }
-    rules->tags[i].rank = (int)rank;
-    return FL_OK;
-}
-
-static fl_err read_tags(void *context, const fl_yaml_node *map)
-{
-    return fl_yaml_map_each(map, context, read_tag);
-}
-
 /* No two tags that rooms use may have the same priority (Gao 2022, 4.1 and 6). Tags that are not in
  * the file's list count, too. */
 static fl_err check_tags(fl_grid_yaml *self, const fl_yaml_node *root)
 {
     const fl_grid_rules *rules = self->rules;
+    uint64_t used = 0;
     for (unsigned i = 0; i < rules->entries_n; i++) {
+        used |= rules->entries[i].tags;
+    }
+    for (unsigned i = 0; i < rules->tags_n; i++) {
         for (unsigned k = 0; k < i; k++) {
-            const fl_grid_tag *a = &rules->tags[rules->entries[k].tag];
-            const fl_grid_tag *b = &rules->tags[rules->entries[i].tag];
-            if (a != b && a->rank == b->rank) {
+            const fl_grid_tag *a = &rules->tags[k];
+            const fl_grid_tag *b = &rules->tags[i];
+            bool are_used = (used >> i & 1) && (used >> k & 1);
+            if (are_used && a->rank == b->rank) {
                 const fl_yaml_node *tags = fl_yaml_get(root, "tags");
                 return fl_yaml_refuse(self->yaml, tags ? tags : root, self->diag,
                                       "the tags '%s' and '%s' both have priority %d; priorities are unique",
@@ -237,14 +206,25 @@ static fl_err read_facade(void *context, const fl_yaml_node *map)
     return fl_grid_read_map(self, self->rules, map, rows, sizeof rows / sizeof rows[0]);
 }
 
+static fl_err read_search(void *context, const fl_yaml_node *node)
+{
+    static const char *const names[FL_GRID_SEARCHES] = {"tiles_first", "rooms_first", "mixed"};
+    fl_grid_yaml *self = context;
+    fl_yaml_words words = {"order of search", names, FL_GRID_SEARCHES, sizeof names[0]};
+    return fl_yaml_map_word(&(fl_yaml_reading){self->yaml, self->diag, NULL}, node, &words,
+                            &self->rules->search);
+}
+
 static fl_err read_root(fl_grid_yaml *self, const fl_yaml_node *root)
 {
     static const fl_yaml_row rows[] = {
         {"name", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_TEXT, fl_grid_rules, name)},
         {"about", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_TEXT, fl_grid_rules, about)},
         {"board", FL_YAML_MAP, false, .read = read_board},
+        {"search", FL_YAML_SCALAR, false, .read = read_search},
+        {"open_way", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_grid_rules, demands_open_way)},
         {"facade", FL_YAML_MAP, false, .read = read_facade},
-        {"tags", FL_YAML_MAP, false, .read = read_tags},
+        {"tags", FL_YAML_MAP, false, .read = fl_grid_tags_read},
         {"rulesets", FL_YAML_MAP, true, .read = read_rulesets},
         {"start", FL_YAML_MAP, true, .read = fl_grid_read_entry_start},
         {"passes", FL_YAML_LIST, true, .read = read_passes},

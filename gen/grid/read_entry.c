@@ -46,11 +46,14 @@ static fl_err read_shape(void *context, const fl_yaml_node *shape)
                               "the shape of '%s' has %u tiles; 1 to %d are allowed", out->name, tiles,
                               FL_GRID_ROTATION_TILES);
     }
-    if (pieces > 1) {
+    out->is_broken = pieces > 1;
+    if (pieces > 1 && !(self->rules->ignores_broken && out != self->rules->entries)) {
         fl_err err =
             fl_yaml_refuse(self->yaml, shape, self->diag,
                            "the shape of '%s' is not contiguous: it falls into %u pieces", out->name, pieces);
-        fl_diag_hint(self->diag, "the tiles of a room must be connected side by side; corners do not count");
+        fl_diag_hint(self->diag,
+                     "the tiles of a room must be connected side by side; corners do not count (the "
+                     "setting broken_shapes=ignored leaves such rooms out)");
         return err;
     }
     out->tiles_n = tiles;
@@ -83,26 +86,52 @@ static fl_err read_rules(void *context, const fl_yaml_node *node)
     return fl_grid_read_entry_rules(self, node, &self->entry->rules);
 }
 
-/* Reads the tag of a room. The names of the kinds are tags that need no priority in the file. */
-static fl_err read_tag(void *context, const fl_yaml_node *node)
+fl_err fl_grid_read_entry_tag(fl_grid_yaml *self, const fl_yaml_node *node, unsigned *out)
 {
-    fl_grid_yaml *self = context;
     const fl_grid_tag *tags = self->rules->tags;
     fl_yaml_words words = {"tag", tags[0].name, self->rules->tags_n, sizeof tags[0]};
-    fl_err err = read_name(self, node, words, &self->entry->tag);
+    fl_err err = read_name(self, node, words, out);
     if (err && self->diag && !self->diag->hint[0]) {
         fl_diag_hint(self->diag, "give it a priority under 'tags' of the file");
     }
     return err;
 }
 
-/* Begins a room, as it is if the file says nothing else; the tags begin with the kinds. */
-static fl_grid_entry *begin(fl_grid_yaml *self, const fl_yaml_node *node, fl_kind tag)
+/* Reads a tag of a room. The names of the kinds are tags that need no priority in the file. */
+static fl_err read_tag(void *context, const fl_yaml_node *node)
+{
+    fl_grid_yaml *self = context;
+    unsigned tag = 0;
+    fl_err err = fl_grid_read_entry_tag(self, node, &tag);
+    if (!err && (self->entry->tags >> tag & 1)) {
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "the tag '%s' a second time", node->text);
+    }
+    self->entry->tags |= 1ULL << tag;
+    return err;
+}
+
+static fl_err read_tags(void *context, const fl_yaml_node *list)
+{
+    return fl_yaml_map_each(list, context, read_tag);
+}
+
+/* Settles the tags of a room that was read; `usual` is the one of a room that names none. */
+static fl_err settle_tags(fl_grid_yaml *self, const fl_yaml_node *node, fl_kind usual)
+{
+    fl_grid_entry *entry = self->entry;
+    entry->tags = entry->tags ? entry->tags : 1ULL << usual; /* the tags begin with the kinds */
+    return fl_grid_tags_settle(self->rules, entry)
+               ? FL_OK
+               : fl_yaml_refuse(self->yaml, node, self->diag, "the names of the tags of '%s' are too long",
+                                entry->name);
+}
+
+/* Begins a room, as it is if the file says nothing else. */
+static fl_grid_entry *begin(fl_grid_yaml *self, const fl_yaml_node *node)
 {
     fl_grid_entry *entry = &self->rules->entries[self->rules->entries_n];
     entry->line = node->line;
     entry->connections = FL_GRID_ROTATION_RIM;
-    entry->tag = (unsigned)tag;
     self->entry = entry;
     return entry;
 }
@@ -114,6 +143,7 @@ static const fl_yaml_row keys[] = {
     {"connections", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, connections),
      FL_YAML_LIMITS(0, FL_GRID_ROTATION_RIM)},
     {"tag", FL_YAML_SCALAR, false, .read = read_tag},
+    {"tags", FL_YAML_LIST, false, .read = read_tags},
     {"min", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, min),
      FL_YAML_LIMITS(0, FL_GRID_TILES)},
     {"max", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, max),
@@ -121,21 +151,25 @@ static const fl_yaml_row keys[] = {
     {"weight", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_DECIMAL, fl_grid_entry, weight_as_read),
      FL_YAML_LIMITS(0, 1000000)},
     {"added", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_grid_entry, is_added)},
+    {"least_distance", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, least_distance),
+     FL_YAML_LIMITS(0, FL_GRID_TILES)},
     {"rules", FL_YAML_SCALAR, false, .read = read_rules},
     {"subordinates", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, /* when all rooms are known */
 };
 
-enum { KEYS = sizeof keys / sizeof keys[0], START_KEYS = 3 };
+enum { KEYS = sizeof keys / sizeof keys[0], START_KEYS = 4 };
 
 fl_err fl_grid_read_entry_start(void *context, const fl_yaml_node *node)
 {
     fl_grid_yaml *self = context;
-    fl_grid_entry *entry = begin(self, node, FL_KIND_START);
+    fl_grid_entry *entry = begin(self, node);
     self->rules->entries_n = 1;
     snprintf(entry->name, sizeof entry->name, "start");
     fl_err err = fl_grid_read_map(self, entry, node, keys + 1, START_KEYS);
+    err = err ? err : settle_tags(self, node, FL_KIND_START);
     if (!err && self->rules->tags[entry->tag].kind != FL_KIND_START) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "the start must be tagged 'start'");
+        fl_diag_hint(self->diag, "of several tags, 'start' has the highest priority there");
     }
     if (!err && entry->connections == 0) {
         err = fl_yaml_refuse(self->yaml, node, self->diag,
@@ -163,17 +197,18 @@ static fl_err read_room(void *context, const fl_yaml_node *node)
     if (all->entries_n == FL_GRID_ENTRIES) {
         return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d rooms", FL_GRID_ENTRIES - 1);
     }
-    fl_grid_entry *entry = begin(self, node, FL_KIND_NORMAL);
+    fl_grid_entry *entry = begin(self, node);
     entry->pass = all->passes_n - 1;
     entry->rules = self->pass_rules;
     entry->weight_as_read = FL_GRID_RULES_ONE;
     fl_err err = fl_grid_read_map(self, entry, node, keys, KEYS);
+    err = err ? err : settle_tags(self, node, FL_KIND_NORMAL);
     err = err ? err : check_name(self, node, entry);
     if (!err && entry->rules == FL_GRID_NO_RULESET) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "neither '%s' nor its pass has a ruleset",
                              entry->name);
     }
-    if (!err && all->tags[entry->tag].kind == FL_KIND_START) {
+    if (!err && fl_grid_tags_have(all, entry, FL_KIND_START)) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "'%s' is a second start; there is exactly one",
                              entry->name);
     }
@@ -199,17 +234,47 @@ static fl_err read_subordinate(void *context, const fl_yaml_node *node)
     return err;
 }
 
+/* A set without bit i; those above it move down. */
+static uint64_t without(uint64_t set, unsigned i)
+{
+    uint64_t low = (1ULL << i) - 1;
+    return (set & low) | (set >> 1 & ~low);
+}
+
+/* Leaves the rooms of the last pass out whose shapes fall into pieces (Gao 2022, 5.1), and says which. */
+static void leave_broken_out(fl_grid_rules *self)
+{
+    fl_grid_pass *pass = &self->passes[self->passes_n - 1];
+    fl_grid_entry *entries = &self->entries[pass->first];
+    for (unsigned i = pass->n; i-- > 0;) {
+        if (!entries[i].is_broken) {
+            continue;
+        }
+        fl_grid_rules_note(self, entries[i].line, "a shape in pieces is ignored, and with it the room",
+                           entries[i].name);
+        memmove(&entries[i], &entries[i + 1], (pass->n - i - 1) * sizeof *entries);
+        pass->n--;
+        self->entries_n--;
+        memset(&entries[pass->n], 0, sizeof *entries);
+        for (unsigned k = 0; k < pass->n; k++) {
+            entries[k].subordinates = without(entries[k].subordinates, i);
+        }
+    }
+}
+
 fl_err fl_grid_read_entry_list(void *context, const fl_yaml_node *list)
 {
     fl_grid_yaml *self = context;
     const fl_grid_pass *pass = &self->rules->passes[self->rules->passes_n - 1];
     fl_err err = fl_yaml_map_each(list, self, read_room);
-    if (!err && pass->n == 0) {
-        err = fl_yaml_refuse(self->yaml, list, self->diag, "the pass '%s' has no rooms", pass->name);
-    }
     self->entry = &self->rules->entries[pass->first];
     for (const fl_yaml_node *room = list->first; room && !err; room = room->next, self->entry++) {
         err = fl_yaml_map_each(fl_yaml_get(room, "subordinates"), self, read_subordinate);
     }
-    return err;
+    if (!err) {
+        leave_broken_out(self->rules);
+    }
+    return err || pass->n > 0
+               ? err
+               : fl_yaml_refuse(self->yaml, list, self->diag, "the pass '%s' has no rooms", pass->name);
 }

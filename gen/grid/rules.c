@@ -17,6 +17,8 @@ const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N] = {FL_GRID_SETTINGS(
 
 enum { FILE_MAX = 1 << 20, SHIPPED_MAX = 64 };
 
+enum { OPEN_WAY_RULESET, OPEN_WAY_ANY, OPEN_WAY_DEMANDED }; /* choices of the setting open_way */
+
 static const char shipped_folder[] = "data/rulesets/";
 static const char shipped_end[] = ".yaml";
 
@@ -117,6 +119,13 @@ void fl_grid_rules_compile(fl_grid_ruleset *self)
     }
 }
 
+void fl_grid_rules_note(fl_grid_rules *self, unsigned line, const char *what, const char *name)
+{
+    size_t used = strlen(self->warning);
+    snprintf(self->warning + used, sizeof self->warning - used, "%s%.100s:%u: %s '%.40s'",
+             used > 0 ? "; " : "", self->file, line, what, name);
+}
+
 /* The first pass ignores distance modifiers (Gao 2022, 7.3); a warning says so. */
 static void ignore_first_distances(fl_grid_rules *self)
 {
@@ -124,9 +133,8 @@ static void ignore_first_distances(fl_grid_rules *self)
     for (unsigned i = pass->first; i < pass->first + pass->n; i++) {
         const fl_grid_ruleset *rules = &self->rulesets[self->entries[i].rules];
         if (rules->zero != rules->one) {
-            snprintf(self->warning, sizeof self->warning,
-                     "%.100s:%u: the first pass ignores the distances of the ruleset '%.40s'", self->file,
-                     rules->line, rules->name);
+            fl_grid_rules_note(self, rules->line, "the first pass ignores the distances of the ruleset",
+                               rules->name);
             fl_grid_ruleset *variant = fl_grid_knobs_variant(self, i);
             variant->zero = 0;
             variant->one = 0;
@@ -221,7 +229,8 @@ static fl_err complete(fl_grid_rules *self, fl_diag *diag)
     }
     for (unsigned i = 1; i < self->entries_n; i++) {
         const fl_grid_ruleset *rules = &self->rulesets[self->entries[i].rules];
-        self->has_distances = self->has_distances || rules->zero != rules->one;
+        self->has_distances =
+            self->has_distances || rules->zero != rules->one || self->entries[i].least_distance > 0;
     }
     for (unsigned i = 0; i < self->passes_n && !err; i++) {
         err = reduce_weights(self, &self->passes[i], diag);
@@ -234,6 +243,7 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
 {
     memset(self, 0, sizeof *self);
     snprintf(self->file, sizeof self->file, "%s", text->name);
+    self->ignores_broken = fl_setting_values_get(values, FL_GRID_BROKEN_SHAPES) != 0;
     fl_err err = fl_grid_read_group(self, text->data, text->size, diag);
     if (err) {
         return err;
@@ -242,6 +252,10 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
         int64_t given = fl_setting_values_get(values, FL_GRID_CLUSTERING + i);
         self->knob[i] = given >= 0 ? given * (FL_GRID_RULES_ONE / 100) : self->knob[i];
     }
+    int64_t way = fl_setting_values_get(values, FL_GRID_OPEN_WAY);
+    self->demands_open_way = way == OPEN_WAY_RULESET ? self->demands_open_way : way == OPEN_WAY_DEMANDED;
+    int64_t search = fl_setting_values_get(values, FL_GRID_SEARCH);
+    self->search = search > 0 ? (unsigned)search - 1 : self->search;
     self->attempts_max = (unsigned)fl_setting_values_get(values, FL_GRID_MAX_ATTEMPTS);
     int64_t probability = fl_setting_values_get(values, FL_GRID_PROBABILITY) * (FL_GRID_RULES_ONE / 1000);
     err = fl_grid_knobs_apply(self, probability, diag);

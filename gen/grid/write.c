@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts are written as JSON strings, which are YAML strings, too; decimals are exact. */
+#include "gen/floor/door/door.h"
 #include "gen/grid/grid.h"
 
 #include <stdio.h>
@@ -45,11 +46,20 @@ static void add_shape(const fl_grid_mask *mask, fl_text *out)
     fl_text_add(out, "]");
 }
 
+/* Adds a list of the names of a set of tags, after its key. */
+static void add_tag_list(const fl_grid_rules *self, uint64_t tags, const char *key, fl_text *out)
+{
+    fl_text_add(out, key);
+    for (uint64_t rest = tags; rest; rest &= rest - 1) {
+        fl_text_add_json(out, self->tags[__builtin_ctzll(rest)].name);
+        fl_text_add(out, rest & (rest - 1) ? ", " : "]");
+    }
+}
+
 static void add_common(const fl_grid_rules *self, const fl_grid_entry *entry, fl_text *out)
 {
     add_shape(&entry->mask, out);
-    fl_text_add(out, ", tag: ");
-    fl_text_add_json(out, self->tags[entry->tag].name);
+    add_tag_list(self, entry->tags, ", tags: [", out);
     if (entry->connections < FL_GRID_ROTATION_RIM) {
         fl_text_add_format(out, ", connections: %u", entry->connections);
     }
@@ -66,6 +76,9 @@ static void add_room(const fl_grid_rules *self, const fl_grid_entry *entry, fl_t
     add_decimal(entry->weight_as_read, out);
     fl_text_add_format(out, ", min: %u, max: %u, rules: ", entry->min, entry->max);
     add_ruleset_name(self, entry->rules, out);
+    if (entry->least_distance > 0) {
+        fl_text_add_format(out, ", least_distance: %u", entry->least_distance);
+    }
     fl_text_add(out, entry->is_added ? ", added: true" : "");
     fl_text_add(out, entry->subordinates ? ", subordinates: [" : "");
     for (uint64_t rest = entry->subordinates; rest; rest &= rest - 1) {
@@ -112,18 +125,36 @@ static void add_ruleset(const fl_grid_rules *self, unsigned number, fl_text *out
     fl_text_add(out, "]\n");
 }
 
-/* Adds the tags that are used, each once. */
+/* Adds a tag with its priority, and what it says of doors. */
+static void add_tag(const fl_grid_rules *self, const fl_grid_tag *tag, fl_text *out)
+{
+    fl_text_add_json(out, tag->name);
+    if (tag->price == 0 && tag->walls == 0) {
+        fl_text_add_format(out, ": %d", tag->rank);
+        return;
+    }
+    fl_text_add_format(out, ": {priority: %d", tag->rank);
+    if (tag->price) {
+        fl_text_add_format(out, ", door: %s",
+                           fl_door_row_of((fl_door_price)(tag->price - FL_FLOOR_PRICE))->name);
+    }
+    if (tag->walls) {
+        add_tag_list(self, tag->walls, ", no_door: [", out);
+    }
+    fl_text_add(out, "}");
+}
+
+/* Adds the tags that rooms have or that have walls to others, each once. */
 static void add_tags(const fl_grid_rules *self, fl_text *out)
 {
     uint64_t used = 0;
     for (unsigned i = 0; i < self->entries_n; i++) {
-        used |= 1ULL << self->entries[i].tag;
+        used |= self->entries[i].tags | self->entries[i].walls;
     }
     fl_text_add(out, "tags: {");
     for (uint64_t rest = used; rest; rest &= rest - 1) {
-        const fl_grid_tag *tag = &self->tags[__builtin_ctzll(rest)];
-        fl_text_add_json(out, tag->name);
-        fl_text_add_format(out, ": %d%s", tag->rank, rest & (rest - 1) ? ", " : "}\n");
+        add_tag(self, &self->tags[__builtin_ctzll(rest)], out);
+        fl_text_add(out, rest & (rest - 1) ? ", " : "}\n");
     }
 }
 
@@ -142,6 +173,9 @@ void fl_grid_write_rules(const fl_grid_rules *self, fl_text *out)
     if (self->width != side || self->height != side) {
         fl_text_add_format(out, "board: {width: %d, height: %d}\n", self->width, self->height);
     }
+    static const char *const searches[] = {"", "search: rooms_first\n", "search: mixed\n"};
+    fl_text_add(out, searches[self->search]);
+    fl_text_add(out, self->demands_open_way ? "open_way: true\n" : "");
     fl_text_add(out, "start: {");
     add_common(self, &self->entries[0], out);
     fl_text_add(out, "}\n");

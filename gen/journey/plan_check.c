@@ -120,10 +120,9 @@ static fl_err check_ways(const fl_journey *self, fl_yaml *yaml, fl_diag *diag)
             fl_diag_hint(diag, "no floor that can be reached has an edge 'to: %s'", stop->name);
             return err;
         }
-        if (!(ending >> i & 1)) {
+        if (exits != 0 && !(ending >> i & 1)) {
             fl_err err = refuse(yaml, stop->line, stop, "leads to no exit", diag);
-            fl_diag_hint(diag, exits ? "the floors after it form a loop that is never left"
-                                     : "no floor is an exit; write 'exit: true' in one of them");
+            fl_diag_hint(diag, "the floors after it form a loop that is never left");
             return err;
         }
     }

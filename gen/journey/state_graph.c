@@ -143,6 +143,16 @@ static fl_err refuse(const fl_journey *journey, const fl_journey_vertex *vertex,
     return err;
 }
 
+static bool has_exit(const fl_journey *journey)
+{
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        if (journey->stop[i].is_exit) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Marks backwards the vertices from which a journey can end, until no more are found. Arcs are in the order
  * of their first vertices; taking them backwards, most come after the arcs of the vertex they lead to, so few
  * rounds are needed. */
@@ -160,7 +170,7 @@ static fl_err check_ends(fl_journey_state_graph *self, const fl_journey *journey
             self->can_end[from] |= ends;
         }
     }
-    for (unsigned i = 0; i < self->vertices_n; i++) {
+    for (unsigned i = 0; i < self->vertices_n && has_exit(journey); i++) {
         if (!self->can_end[i]) {
             return refuse(journey, &self->vertex[i], file, diag);
         }

@@ -141,6 +141,7 @@ static void set_events(fl_columns *self, fl_column_kernel_out *out)
         [FL_EVENT_FLOOR_FAILED] = FL_EVENT_MISS,
         [FL_EVENT_BOSS_IS_DEAD_END] = FL_EVENT_HIT,
         [FL_EVENT_HAS_LOOP] = FL_EVENT_MISS,
+        [FL_EVENT_HAS_OPEN_WAY] = FL_EVENT_HIT, /* special rooms stand in dead ends */
     };
     static const unsigned walked[] = {FL_EVENT_BOSS_IS_FARTHEST, FL_EVENT_BOSS_TOUCHES_START};
     static const unsigned secret[] = {FL_EVENT_SECRET_TOUCHES_END_ROOM, FL_EVENT_SECRET_BEST_AVAILABLE};

@@ -63,6 +63,10 @@ static double chance_of_last(const struct naive_dungeon *d, const struct search 
             return 0;
         }
     }
+    int least = search->group->type[room->type].least_distance;
+    if (least > 0 && naive_distance_of_last(d) < least) {
+        return 0;
+    }
     double chance = param->probability * rules->modifier;
     return search->is_first_pass ? chance : chance * distance_factor(rules, naive_distance_of_last(d));
 }
@@ -203,6 +207,42 @@ static bool walk(struct naive_dungeon *d, struct search *search, int which)
     }
 }
 
+/* The same in another order: one tile, then a neighbour that was not visited or another tile. With
+ * `rooms_first` a neighbour as long as there is one; otherwise by a coin where there are both. */
+static bool wander(struct naive_dungeon *d, struct search *search, int which, bool rooms_first)
+{
+    struct naive_tile tile[NAIVE_AROUND_MAX];
+    int order[NAIVE_AROUND_MAX];
+    int tiles = naive_tiles_around(&d->rooms[which], tile);
+    int next = 0;
+    bool has_tried = false;
+    naive_random_order(d, order, tiles);
+    search->is_visited[which] = true;
+    for (;;) {
+        int around[NAIVE_AROUND_MAX];
+        int n = naive_rooms_around(d, &d->rooms[which], around);
+        int left = 0;
+        for (int i = 0; i < n; i++) {
+            if (!search->is_visited[around[i]]) {
+                around[left++] = around[i];
+            }
+        }
+        while (next < tiles && naive_room_at(d, tile[order[next]].x, tile[order[next]].y) >= 0) {
+            next++;
+        }
+        bool can_stay = next < tiles;
+        bool stays = can_stay && (!has_tried || left == 0 || (!rooms_first && naive_random_below(d, 2) == 0));
+        has_tried = true;
+        if (!stays && left == 0) {
+            return false;
+        }
+        if (stays ? place_on(d, search, tile[order[next++]])
+                  : wander(d, search, around[naive_random_below(d, left)], rooms_first)) {
+            return true;
+        }
+    }
+}
+
 static bool place(struct naive_dungeon *d, const struct naive_group *group, int which, bool is_first_pass)
 {
     const struct naive_ruleset *rules = &group->ruleset[group->type[which].ruleset];
@@ -221,12 +261,36 @@ static bool place(struct naive_dungeon *d, const struct naive_group *group, int 
         do {
             search.could = false;
             memset(search.is_visited, 0, sizeof search.is_visited);
-            if (walk(d, &search, d->rooms_n - 1)) {
+            int last = d->rooms_n - 1;
+            if (group->search == NAIVE_TILES_FIRST
+                    ? walk(d, &search, last)
+                    : wander(d, &search, last, group->search == NAIVE_ROOMS_FIRST)) {
                 return true;
             }
         } while (search.could);
         above = priority;
     }
+}
+
+/* Whether an end can be reached from a room through rooms that are not blocked. */
+static bool reaches_end(const struct naive_dungeon *d, const struct naive_group *group, int which,
+                        bool *is_visited)
+{
+    int around[NAIVE_AROUND_MAX];
+    is_visited[which] = true;
+    if (group->type[d->rooms[which].type].is_end) {
+        return true;
+    }
+    int n = naive_rooms_around(d, &d->rooms[which], around);
+    for (int i = 0; i < n; i++) {
+        int next = d->rooms[around[i]].type;
+        bool is_open = !is_visited[around[i]] && !group->type[next].is_blocked &&
+                       !group->type[d->rooms[which].type].has_wall_to[next];
+        if (is_open && reaches_end(d, group, around[i], is_visited)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool make_once(struct naive_dungeon *d, const struct naive_group *group)
@@ -250,7 +314,8 @@ static bool make_once(struct naive_dungeon *d, const struct naive_group *group)
             }
         }
     }
-    return true;
+    bool is_visited[NAIVE_ROOMS_MAX] = {false};
+    return !group->demands_open_way || reaches_end(d, group, 0, is_visited);
 }
 
 void naive_grid_make(const struct naive_group *group, struct naive_dungeon *out)

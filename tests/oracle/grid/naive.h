@@ -18,7 +18,7 @@
 
 enum {
     NAIVE_SIDE = 200,
-    NAIVE_TILES_MAX = 64,   /* of a room */
+    NAIVE_TILES_MAX = 256,  /* of a room */
     NAIVE_ROOMS_MAX = 1024, /* of a floor */
     NAIVE_TYPES_MAX = 64,
     NAIVE_RULESETS_MAX = 64,
@@ -33,9 +33,12 @@ struct naive_tile {
 struct naive_type {
     int tiles_n;
     struct naive_tile tile[NAIVE_TILES_MAX];
-    int connections, min, max, ruleset;
+    int connections, min, max, ruleset, least_distance;
     double weight;
     bool is_subordinate[NAIVE_TYPES_MAX]; /* by number in the group */
+    bool is_end;
+    bool is_blocked; /* its doors ask for something */
+    bool has_wall_to[NAIVE_TYPES_MAX];
 };
 
 struct naive_param {
@@ -60,6 +63,8 @@ struct naive_group {
     struct naive_ruleset ruleset[NAIVE_RULESETS_MAX];
     struct naive_pass pass[NAIVE_PASSES_MAX];
     int passes_n, attempts_max;
+    bool demands_open_way;
+    enum { NAIVE_TILES_FIRST, NAIVE_ROOMS_FIRST, NAIVE_MIXED } search;
 };
 
 struct naive_room {

@@ -5,7 +5,7 @@
  * About 800 G-tests at 1e-9 each: a correct generator fails by chance in fewer than 1 of 10^6 seeds, and the
  * seeds are fixed. The planted mistakes at the end show what the comparison catches. */
 #include "analysis/metric/metric.h"
-#include "gen/grid/grid.h"
+#include "gen/grid/grid_private.h"
 #include "tests/oracle/grid/naive.h"
 #include "tests/support/grid_group.h"
 #include "tests/support/gtest.h"
@@ -50,7 +50,13 @@ static void convert_entry(const fl_grid_rules *rules, const fl_grid_entry *from,
     out->min = (int)from->min;
     out->max = (int)from->max;
     out->ruleset = (int)from->rules;
+    out->least_distance = (int)from->least_distance;
     out->weight = (double)from->weight;
+    out->is_end = fl_grid_tags_have(rules, from, FL_KIND_END);
+    out->is_blocked = fl_grid_tags_price(rules, from) != FL_DOOR_OPEN;
+    for (unsigned i = 0; i < rules->entries_n; i++) {
+        out->has_wall_to[i] = fl_grid_tags_wall(from, &rules->entries[i]);
+    }
     unsigned first = from == rules->entries ? 0 : rules->passes[from->pass].first;
     for (unsigned i = 0; first + i < rules->entries_n; i++) {
         out->is_subordinate[first + i] = from->subordinates >> i & 1;
@@ -83,6 +89,10 @@ static void convert_rules(const fl_grid_rules *from, struct naive_group *out)
     }
     out->passes_n = (int)from->passes_n;
     out->attempts_max = (int)from->attempts_max;
+    out->search = from->search == FL_GRID_MIXED         ? NAIVE_MIXED
+                  : from->search == FL_GRID_ROOMS_FIRST ? NAIVE_ROOMS_FIRST
+                                                        : NAIVE_TILES_FIRST;
+    out->demands_open_way = from->demands_open_way;
     for (unsigned i = 0; i < from->passes_n; i++) {
         const fl_grid_pass *pass = &from->passes[i];
         out->pass[i] = (struct naive_pass){.min = (int)pass->tiles_min,
@@ -124,7 +134,8 @@ static void convert_room(const struct naive_room *from, const fl_grid_entry *ent
     fl_kind kind = rules->tags[entry->tag].kind;
     unsigned number = fl_floor_add_cells(out, kind, cells, (unsigned)from->tiles_n);
     out->rooms[number].is_added = entry->is_added;
-    out->rooms[number].is_end = kind == FL_KIND_END;
+    out->rooms[number].is_end = fl_grid_tags_have(rules, entry, FL_KIND_END);
+    out->rooms[number].price = entry->price;
 }
 
 /* Converts a naive floor to an fl_floor, so that both sides are measured by the same code. */
@@ -139,6 +150,11 @@ static void convert_floor(const struct naive_dungeon *from, const fl_grid_rules 
         convert_room(&from->rooms[i], &rules->entries[from->rooms[i].type], rules, corner, out);
     }
     fl_floor_link(out);
+    for (uint32_t i = 0; i < out->doors_n; i++) {
+        int a = from->rooms[out->doors[i].room_a].type;
+        int b = from->rooms[out->doors[i].room_b].type;
+        out->doors[i].is_wall = fl_grid_tags_wall(&rules->entries[a], &rules->entries[b]);
+    }
     fl_floor_measure(out);
     out->fact[FL_GENERATOR_FACT_ATTEMPTS] = from->attempts;
 }
@@ -265,6 +281,14 @@ static const char large[] = "tiles: {min: 9900, max: 10000}";
     X(basement, "basement", 40000, NULL)                                                                     \
     X(cave, "cave", 10000, NULL)                                                                             \
     X(facade, "facade", 20000, NULL)                                                                         \
+    X(basement_printed, "basement_printed", 20000, NULL)                                                     \
+    X(basement_shapes, "basement_shapes", 20000, "least_distance: 5", "least_distance: 7")                   \
+    X(basement_rooms_first, "basement", 20000, "start:", "search: rooms_first\nstart:")                      \
+    X(cave_mixed, "cave", 5000, "start:", "search: mixed\nstart:")                                           \
+    X(facade_rooms_first, "facade", 20000, "start:", "search: rooms_first\nstart:")                          \
+    X(facade_mixed, "facade", 20000, "start:", "search: mixed\nstart:")                                      \
+    X(gated, "gated", 20000, NULL)                                                                           \
+    X(gated_without_demand, "gated", 10000, "open_way: true\n", "")                                          \
     X(halls, "halls", 8000, NULL)                                                                            \
     X(maze, "maze", 8000, NULL)                                                                              \
     X(ring_city, "ring_city", 2000, NULL)                                                                    \
@@ -349,6 +373,16 @@ static void plant_observed_connections(pair *both)
     rules_for(both, "secret")->ignore_connections = false;
 }
 
+static void plant_another_search(pair *both)
+{
+    both->group.search = NAIVE_MIXED;
+}
+
+static void plant_least_distance(pair *both)
+{
+    type_named(both, "end")->least_distance = 6;
+}
+
 static void plant_smaller_pass(pair *both)
 {
     both->group.pass[0].max--;
@@ -364,6 +398,8 @@ static void plant_smaller_pass(pair *both)
     X(farther_end)                                                                                           \
     X(equal_priorities)                                                                                      \
     X(observed_connections)                                                                                  \
+    X(least_distance)                                                                                        \
+    X(another_search)                                                                                        \
     X(smaller_pass)
 
 #define PLANT_ROW(name) {#name, plant_##name},

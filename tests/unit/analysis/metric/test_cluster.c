@@ -113,3 +113,29 @@ Test(cluster, survives_the_end_of_its_marks)
     }
     cr_expect_lt(work.now, 100u);
 }
+
+/* Figure 9: R in the corner of a square has R1 and R2 beside it, and C across the corner. */
+Test(cluster, parts_are_those_of_figure_9)
+{
+    static const int at[5][2] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {2, 1}}; /* R, R1, R2, C, another */
+    static const uint8_t expected[5] = {FL_CLUSTER_ROOM, FL_CLUSTER_BESIDE, FL_CLUSTER_BESIDE, FL_CLUSTER_SET,
+                                        FL_CLUSTER_APART};
+    uint8_t part[5];
+    fl_floor floor;
+    fl_cluster_work work;
+    cr_assert_eq(fl_floor_init(&floor, 16), FL_OK);
+    cr_assert_eq(fl_metric_cluster_init(&work, 16), FL_OK);
+    fl_floor_clear(&floor, 4, 4);
+    for (int i = 0; i < 5; i++) {
+        fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_1X1, at[i][0], at[i][1]);
+    }
+    cr_expect_eq(fl_metric_cluster_parts(&work, &floor, 0, part), 1u);
+    cr_expect_arr_eq(part, expected, sizeof part);
+    floor.rooms[3].is_added = true;
+    cr_expect_eq(fl_metric_cluster_parts(&work, &floor, 0, part), 0u,
+                 "an added room counts for added rooms only");
+    cr_expect_eq(fl_metric_cluster_parts(&work, &floor, 3, part), 1u);
+    cr_expect_eq(part[0], FL_CLUSTER_SET);
+    fl_metric_cluster_free(&work);
+    fl_floor_free(&floor);
+}

@@ -152,6 +152,14 @@ Test(event, secret_best_available_is_asked_where_three_were_offered)
     expect_best("@oB", 1, FL_EVENT_MISS);
 }
 
+Test(event, has_open_way_looks_for_doors_that_ask_for_nothing)
+{
+    expect("@ooB", "has_open_way", FL_EVENT_HIT);
+    expect("@o?B", "has_open_way", FL_EVENT_MISS);
+    expect("@o?B/.ooo", "has_open_way", FL_EVENT_HIT);
+    expect("@oo", "has_open_way", FL_EVENT_NOT_ASKED);
+}
+
 Test(event, failed_floors_answer_only_that_they_failed)
 {
     scene s;

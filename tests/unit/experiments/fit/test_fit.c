@@ -84,7 +84,7 @@ Test(fit, numbers_come_back_as_they_were)
     group.rules->passes[0].tiles_max = 99;
     group.rules->rulesets[0].params[1].p = 3;
     fl_fit_vector_apply(&vector, vector.value, group.rules);
-    group.rules->entries[2].connections = 130; /* beyond what is searched */
+    group.rules->entries[2].connections = FL_GRID_ROTATION_RIM; /* beyond what is searched */
     fl_grid_write_rules(group.rules, &after);
     cr_expect_str_eq(fl_text_get(&before), fl_text_get(&after));
     grid_group_close(&group);

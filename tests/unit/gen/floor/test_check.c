@@ -254,7 +254,7 @@ Test(check, condition_7_wants_no_door_twice)
     floor_.doors[5] = floor_.doors[0];
     expect_broken(7, "door 5");
     fl_door turned = {floor_.doors[0].room_b, floor_.doors[0].room_a, floor_.doors[0].cell_b,
-                      floor_.doors[0].cell_a, floor_.doors[0].kind};
+                      floor_.doors[0].cell_a, floor_.doors[0].kind,   false};
     floor_.doors[5] = turned;
     expect_broken(7, "they have a door already");
 }

@@ -4,6 +4,7 @@
 #include "gen/floor/floor_json_read.h"
 
 #include "gen/floor/check.h"
+#include "gen/floor/door/door.h"
 #include "gen/floor/floor_json.h"
 #include "gen/random/pcg.h"
 #include "tests/support/scale.h"
@@ -94,6 +95,30 @@ Test(floor_json_read, failed_floors_come_back_with_reason_and_facts)
     cr_expect_str_eq(floor_.failure, "no reason given");
     expect_good("{\"failed\":false,\"rooms\":[{\"cells\":[[0,0]]}]}");
     cr_expect_null(floor_.failure);
+}
+
+Test(floor_json_read, tags_prices_and_walls_come_back)
+{
+    static const uint16_t numbers[2] = {0, 3};
+    fl_floor_json_head full = head;
+    full.clustering = numbers;
+    fl_floor_clear(&made, 3, 1);
+    fl_floor_add(&made, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
+    fl_floor_add(&made, FL_KIND_SHOP, FL_SHAPE_1X1, 1, 0);
+    made.rooms[1].more_tags = "cursed, \"deep\"";
+    made.rooms[1].price = FL_DOOR_HEARTS + FL_FLOOR_PRICE;
+    fl_floor_link(&made);
+    made.doors[0].is_wall = true;
+    fl_floor_json_write(&full, &made, &text);
+    cr_expect(strstr(fl_text_get(&text), "\"clustering\":3"));
+    expect_good(fl_text_get(&text));
+    cr_expect_str_eq(floor_.rooms[1].more_tags, made.rooms[1].more_tags);
+    cr_expect_eq(floor_.rooms[1].price, made.rooms[1].price);
+    cr_expect_eq(floor_.rooms[0].price, 0);
+    cr_expect_null(floor_.rooms[0].more_tags);
+    cr_expect(floor_.doors[0].is_wall);
+    cr_expect_eq(fl_door_price_of(&floor_, &floor_.doors[0]), FL_DOOR_WALL);
+    expect_refused("{\"rooms\":[{\"cells\":[[0,0]],\"price\":\"kee\"}]}", "kee");
 }
 
 Test(floor_json_read, a_full_board_comes_back)

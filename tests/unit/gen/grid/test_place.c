@@ -14,7 +14,8 @@
 enum { FLOORS = 20000 / SCALE_LEAN };
 
 /* A group of one pass of single tiles, one of them the end, by these rules. */
-static void open_rules(grid_group *g, const char *tiles, const char *room, const char *rules)
+static void open_with(grid_group *g, const char *tiles, const char *room, const char *rules,
+                      const char *settings)
 {
     static char text[4096];
     snprintf(
@@ -26,7 +27,12 @@ static void open_rules(grid_group *g, const char *tiles, const char *room, const
         "1, tag: end, rules: end}]}\n"
         "rulesets:\n  only: %s\n  end: {ignore_connections: true, neighbours: [{n: 1, p: 1}]}\n",
         tiles, room, rules);
-    grid_group_open(g, text, "");
+    grid_group_open(g, text, settings);
+}
+
+static void open_rules(grid_group *g, const char *tiles, const char *room, const char *rules)
+{
+    open_with(g, tiles, room, rules, "");
 }
 
 /* Number of the room (of those placed before) that room `number` was attached to: the only one it touches. */
@@ -62,6 +68,51 @@ Test(place, a_round_tries_all_sides_of_a_room_before_the_next)
         }
         cr_expect_gt(gtest_fit(found, expected, 2), 1e-4, "%s: %d of %d", rules[k], (int)found[1], FLOORS);
         grid_group_close(&g);
+    }
+}
+
+/* How many of the floors have room B beside room A (see below), by an order of search. */
+static void count_at_last(const char *order, double chance, uint64_t found[2])
+{
+    grid_group g;
+    char rules[64];
+    char settings[64];
+    snprintf(rules, sizeof rules, "{neighbours: [{n: 1, p: %g}]}", chance);
+    snprintf(settings, sizeof settings, "search=%s", order);
+    open_with(&g, "{min: 2, max: 2}", "shape: ['#']", rules, settings);
+    for (unsigned i = 0; i < FLOORS; i++) {
+        grid_group_make(&g, i);
+        found[parent_of(&g.floor, 2)]++;
+    }
+    grid_group_close(&g);
+}
+
+/* Room B is tried at one side of A, then at S. First rooms: at S's three sides, then at A's other two, so
+ * P(B at A) = p (1 + r^4 + r^5) / (1 - r^6) with r = 1 - p. By coins: at one side of A, and then, until one
+ * of them is used up, at the next of A's or, once S was entered, only at S's; so P(B at A) is the mean over
+ * the number a of A's sides that come before S's three: 1 (1/2), 2 (1/4), 3 (1/4). */
+Test(place, another_order_of_search_moves_between_tiles_and_rooms)
+{
+    static const double chances[] = {0.5, 0.1};
+    static const double weight[4] = {0, 0.5, 0.25, 0.25};
+    for (int k = 0; k < 2; k++) {
+        uint64_t rooms[2] = {0};
+        uint64_t mixed[2] = {0};
+        double p = chances[k];
+        double r = 1 - p;
+        double round = 1 - pow(r, 6);
+        double at_last = p * (1 + pow(r, 4) + pow(r, 5)) / round;
+        double expected[2] = {1 - at_last, at_last};
+        count_at_last("rooms_first", p, rooms);
+        cr_expect_gt(gtest_fit(rooms, expected, 2), 1e-4, "%d of %d", (int)rooms[1], FLOORS);
+        at_last = 0;
+        for (int a = 1; a <= 3; a++) {
+            at_last += weight[a] * (1 - pow(r, a) + pow(r, a + 3) - pow(r, 6)) / round;
+        }
+        expected[0] = 1 - at_last;
+        expected[1] = at_last;
+        count_at_last("mixed", p, mixed);
+        cr_expect_gt(gtest_fit(mixed, expected, 2), 1e-4, "%d of %d", (int)mixed[1], FLOORS);
     }
 }
 
@@ -293,6 +344,33 @@ Test(place, distances_shut_out_and_weigh)
         }
         cr_expect_gt(by_distance[table[row].least], 0u);
         cr_expect(row != 0 || by_distance[3] < by_distance[4]);
+        grid_group_close(&g);
+    }
+}
+
+Test(place, a_least_distance_forbids_what_is_nearer)
+{
+    static const char *const text =
+        "name: far\nboard: {width: 40, height: 40}\nstart: {shape: ['#']}\npasses:\n"
+        "  - {name: main, tiles: {min: 6, max: 6}, rules: plain, rooms: [{name: one, shape: ['#']}]}\n"
+        "  - {name: end, tiles: {min: 1, max: 1}, rules: end, rooms: [{name: end, shape: ['#'], weight: 0, "
+        "min: 1, max: 1, tag: end, least_distance: %d}]}\n"
+        "rulesets:\n  plain: {neighbours: [{n: 1, p: 0.3}]}\n"
+        "  end: {probability: 0.05, neighbours: [{n: 1, p: 1}]}\n";
+    for (int least = 0; least <= 4; least++) {
+        char edited[1024];
+        int nearest = 99;
+        grid_group g;
+        snprintf(edited, sizeof edited, text, least);
+        grid_group_open(&g, edited, "");
+        for (unsigned i = 0; i < 2000; i++) {
+            grid_group_make(&g, i);
+            if (!g.floor.failure) {
+                int distance = g.floor.rooms[fl_floor_end(&g.floor)].distance;
+                nearest = distance < nearest ? distance : nearest;
+            }
+        }
+        cr_expect_eq(nearest, least > 1 ? least : 1);
         grid_group_close(&g);
     }
 }

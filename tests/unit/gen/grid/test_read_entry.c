@@ -19,16 +19,12 @@ static const refusal refusals[] = {
      "the shape of 'one' is not contiguous: it falls into 2 pieces", "corners do not count", 9},
     {"name: one, shape: [\"#\"]", "name: one, shape: [\"#.#\"]", "falls into 2 pieces", NULL, 9},
     {"name: one, shape: [\"#\"]", "name: one, shape: [\"..\"]", "the shape of 'one' has 0 tiles", NULL, 9},
-    {"name: one, shape: [\"#\"]", "name: one, shape: []", "has 0 tiles; 1 to 64", NULL, 9},
+    {"name: one, shape: [\"#\"]", "name: one, shape: []", "has 0 tiles; 1 to 256", NULL, 9},
     {"name: one, shape: [\"#\"]", "name: one, shape: [\"#x\"]", "'x' in a shape", "[\"#.\", \"##\"]", 9},
     {"name: one, shape: [\"#\"]", "name: one, shape: [\"#################\"]", "at most 16 tiles", NULL, 9},
     {"name: one, shape: [\"#\"]",
      "name: one, shape: ['#','#','#','#','#','#','#','#','#','#','#','#','#','#','#','#','#']",
      "at most 16 rows", NULL, 9},
-    {"name: one, shape: [\"#\"]",
-     "name: one, shape: "
-     "['###########','###########','###########','###########','###########','###########']",
-     "has 66 tiles", NULL, 9},
     {"name: one, shape: [\"#\"]", "name: one, shape: \"#\"", "'shape' is a single value, expected a list",
      NULL, 9},
     {"name: one, shape: [\"#\"]", "name: one, shape: [[\"#\"]]", "a row of a shape", NULL, 9},
@@ -37,6 +33,7 @@ static const refusal refusals[] = {
     {"tag: end", "tag: waterfall", "there is no tag 'waterfall'", "give it a priority under 'tags'", 10},
     {"tag: end", "tag: start", "'end' is a second start; there is exactly one", NULL, 10},
     {"tag: end", "tag: end, rules: all", "there is no ruleset 'all'", NULL, 10},
+    {"tag: end", "tag: end, least_distance: far", "'least_distance' is a whole number", NULL, 10},
     {"tag: end", "tag: end, added: 1", "'added' is true or false", NULL, 10},
     {"tag: end", "tag: end, subordinates: [two]", "there is no room in this pass called 'two'", NULL, 10},
     {"tag: end", "tag: end, subordinates: [on]", "called 'on'", "did you mean 'one'?", 10},
@@ -114,5 +111,88 @@ Test(read_entry, what_is_left_out_has_a_meaning)
     cr_expect_geq(g.rules->entries[1].connections, 4u);
     cr_expect_eq(g.rules->entries[1].max, 0u);
     cr_expect_eq(g.rules->entries[1].tag, (unsigned)FL_KIND_NORMAL);
+    grid_group_close(&g);
+}
+
+static const char *const broken = "name: broken\n"
+                                  "start: {shape: ['#']}\n"
+                                  "passes:\n"
+                                  "  - name: main\n"
+                                  "    tiles: {min: 4, max: 4}\n"
+                                  "    rules: any\n"
+                                  "    rooms:\n"
+                                  "      - {name: split, shape: ['#.#'], subordinates: [two]}\n"
+                                  "      - {name: one, shape: ['#'], subordinates: [split, two]}\n"
+                                  "      - {name: pair, shape: ['#.', '.#']}\n"
+                                  "      - {name: two, shape: ['##'], max: 9}\n"
+                                  "      - {name: end, shape: ['#'], weight: 0, min: 1, max: 1, tag: end}\n"
+                                  "rulesets: {any: {neighbours: [{n: 1, p: 1}]}}\n";
+
+/* Gao 2022, 5.1: "Shapes which are not connected will be ignored." */
+Test(read_entry, shapes_in_pieces_are_ignored_with_a_notice_where_the_setting_says_so)
+{
+    grid_group g;
+    grid_group_try(&g, broken, "");
+    cr_expect_eq(g.err, FL_ERR_INPUT);
+    cr_expect_str_eq(g.diag.where, "test.yaml:8");
+    grid_group_close(&g);
+    grid_group_open(&g, broken, "broken_shapes=ignored");
+    cr_assert_eq(g.rules->passes[0].n, 3u);
+    cr_expect_str_eq(g.rules->entries[1].name, "one");
+    cr_expect_str_eq(g.rules->entries[2].name, "two");
+    cr_expect_str_eq(g.rules->entries[3].name, "end");
+    cr_expect_eq(g.rules->entries[1].subordinates, 2u, "'two' is the second now, and 'split' is gone");
+    cr_expect(
+        strstr(g.rules->warning, "test.yaml:8: a shape in pieces is ignored, and with it the room 'split'"),
+        "%s", g.rules->warning);
+    cr_expect(strstr(g.rules->warning, "test.yaml:10"), "%s", g.rules->warning);
+    grid_group_make(&g, 0);
+    cr_expect_null(g.floor.failure);
+    grid_group_close(&g);
+}
+
+Test(read_entry, a_start_in_pieces_is_refused_always)
+{
+    grid_group g;
+    grid_group_try(&g, "name: s\nstart: {shape: ['#.#']}\npasses: []\nrulesets: {any: {neighbours: []}}\n",
+                   "broken_shapes=ignored");
+    cr_expect_eq(g.err, FL_ERR_INPUT);
+    cr_expect_str_eq(g.diag.where, "test.yaml:2");
+    grid_group_close(&g);
+}
+
+Test(read_entry, a_pass_of_broken_rooms_alone_is_refused)
+{
+    grid_group g;
+    grid_group_try(
+        &g,
+        "name: s\nstart: {shape: ['#']}\nrulesets: {any: {neighbours: [{n: 1, p: 1}]}}\npasses:\n"
+        "  - {name: main, tiles: {min: 1, max: 1}, rules: any, rooms: [{name: a, shape: ['#.#']}]}\n",
+        "broken_shapes=ignored");
+    cr_expect_eq(g.err, FL_ERR_INPUT);
+    cr_expect(strstr(g.diag.what, "the pass 'main' has no rooms"), "%s", g.diag.what);
+    grid_group_close(&g);
+}
+
+/* A room may fill its box of 16 x 16. */
+Test(read_entry, a_room_may_have_as_many_tiles_as_its_box)
+{
+    static char shape[512];
+    static char text[2048];
+    grid_group g;
+    for (int y = 0; y < 16; y++) {
+        strcat(shape, y > 0 ? ",'################'" : "'################'");
+    }
+    snprintf(
+        text, sizeof text,
+        "name: hall\nstart: {shape: ['#']}\nrulesets: {any: {propagate_higher: true, neighbours: [{n: 1, p: "
+        "1}]}}\npasses:\n  - name: main\n    tiles: {min: 513, max: 513}\n    rules: any\n    rooms:\n"
+        "      - {name: hall, shape: [%s]}\n"
+        "      - {name: end, shape: ['#'], weight: 0, min: 1, max: 1, tag: end}\n",
+        shape);
+    grid_group_open(&g, text, "");
+    grid_group_make(&g, 0);
+    cr_assert_null(g.floor.failure);
+    cr_expect_eq(g.floor.cells_n, 514);
     grid_group_close(&g);
 }

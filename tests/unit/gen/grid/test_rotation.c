@@ -132,3 +132,20 @@ Test(rotation, the_largest_shape_fits_its_arrays)
     cr_expect_eq(rotations[0].width, 16);
     cr_expect_eq(rotations[1].height, 16);
 }
+
+/* Longest rim: rows of tiles two apart on a spine. A full box has the most tiles. */
+Test(rotation, the_longest_rim_and_the_most_tiles_fit)
+{
+    fl_grid_mask comb = {{0}};
+    fl_grid_mask full = {{0}};
+    fl_grid_rotation rotations[FL_GRID_ROTATION_TURNS];
+    for (int y = 0; y < FL_GRID_ROTATION_SIDE; y++) {
+        comb.row[y] = y % 3 == 0 ? 0xffff : 0x0001;
+        full.row[y] = 0xffff;
+    }
+    cr_assert_eq(fl_grid_rotation_all(&comb, STRIDE, rotations), 4u);
+    cr_expect_leq(rotations[0].rim_n, FL_GRID_ROTATION_RIM);
+    cr_assert_eq(fl_grid_rotation_all(&full, STRIDE, rotations), 1u);
+    cr_expect_eq(rotations[0].tiles_n, FL_GRID_ROTATION_TILES);
+    cr_expect_eq(rotations[0].rim_n, 64);
+}

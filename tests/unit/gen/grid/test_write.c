@@ -63,6 +63,13 @@ Test(write, knobs_and_ignored_distances_become_numbers)
     go_round(fl_embedded_find("data/rulesets/walk_distances.yaml")->data, "");
 }
 
+Test(write, demands_and_orders_of_search_stay)
+{
+    go_round(fl_embedded_find("data/rulesets/gated.yaml")->data, "");
+    go_round(fl_embedded_find("data/rulesets/gated.yaml")->data, "open_way=any search=mixed");
+    go_round(fl_embedded_find("data/rulesets/basement.yaml")->data, "search=rooms_first open_way=demanded");
+}
+
 Test(write, names_that_need_quotes_and_boards)
 {
     grid_group from;
