@@ -222,7 +222,7 @@ def verify_and_run_name_the_line_of_wrong_populations():
     lines = documented.read_text().split("populations:\n")[1]
     with scene() as folder:
         refused(populations(folder, lines + "  article-99: 10\n"), 2, "e.yaml:", "no population 'article-99'", "did you mean")
-        refused(populations(folder, lines.split("\n", 1)[1]), 2, "e.yaml:", "'article-1-rooms'", "missing", "10k")
+        refused(populations(folder, lines.split("\n", 1)[1]), 2, "e.yaml:", f"'{lines.split(':')[0].strip()}'", "missing", "10k")
         refused(populations(folder, re.sub(r": \d+", ": many", lines, count=1)), 2, "e.yaml:3", "number of samples")
         refused(populations(folder, "  a: {generator: classic, samples: 9, metrics: [rooms, roms]}\n"), 2, "e.yaml:3", "'roms'", "'rooms'")
         refused(populations(folder, "  a: {generator: classic, samples: 9, metrics: [kind_dice]}\n"), 2, "e.yaml:3", "no metric 'kind_dice'")

@@ -176,9 +176,13 @@ static void count_floor(pair *both, const fl_floor *floor, census *out)
     }
 }
 
-/* Naive floors have no named shapes, and no facts except the attempts. */
+/* Naive floors have no named shapes, and no facts except the attempts. They lie in the corner of their board,
+ * and their distances do not lead through added rooms. */
 static bool is_ours_alone(int metric)
 {
+    if (metric == FL_METRIC_SECRET_COLUMN || metric == FL_METRIC_ROOMS_APART) {
+        return true;
+    }
     bool is_shape = metric >= (int)FL_METRIC_FIRST_SHAPE && metric < (int)FL_METRIC_FIRST_KIND;
     bool is_fact = fl_metric_of((unsigned)metric)->group == FL_METRIC_FACTS && metric != FL_METRIC_ATTEMPTS;
     return is_shape || is_fact;

@@ -129,7 +129,7 @@ Test(claim_rows, what_is_wrong_is_refused_where_it_stands)
         const struct refusal *row = &refusals[i];
         cr_expect_eq(small_claim_set_add(&book, row->text, &diag), FL_OK, "%s", row->text);
         cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT, "%s", row->text);
-        cr_expect_str_eq(diag.where, "x.yaml:8", "%s: %s", row->text, diag.where);
+        cr_expect_str_eq(diag.where, "x.yaml:9", "%s: %s", row->text, diag.where);
         cr_expect(strstr(diag.what, row->what) && strstr(diag.hint, row->hint), "%s: %s", diag.what,
                   diag.hint);
         fl_claim_set_free(&book);

@@ -37,8 +37,8 @@ Test(claim_set, keeps_claims_and_populations_of_all_files)
 Test(claim_set, an_id_stands_once_in_all_files)
 {
     cr_expect_eq(small_claim_set_add(&book, CLAIM("one", "") CLAIM("one", ""), &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "x.yaml:9");
-    cr_expect(strstr(diag.what, "a claim 'one' already") && strstr(diag.hint, "x.yaml:8"), "%s", diag.what);
+    cr_expect_str_eq(diag.where, "x.yaml:10");
+    cr_expect(strstr(diag.what, "a claim 'one' already") && strstr(diag.hint, "x.yaml:9"), "%s", diag.what);
 }
 
 Test(claim_set, a_population_stands_once_in_all_files)

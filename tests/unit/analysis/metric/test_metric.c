@@ -318,8 +318,8 @@ static void recount(slow *s, const fl_floor *floor)
         slow_room(s, floor, i);
     }
     int32_t forced = floor->fact[FL_GENERATOR_FACT_FORCED_ENDS];
-    s->value[FL_METRIC_GROWN_ROOMS] -= forced > 0 ? forced : 0;
-    s->value[FL_METRIC_GROWN_ROOMS] -= floor->fact[FL_GENERATOR_FACT_SECOND_BOSS] >= 0;
+    s->value[FL_METRIC_GROWN_ROOMS] -= forced == FL_GENERATOR_FACT_NONE ? 0 : forced;
+    s->value[FL_METRIC_GROWN_ROOMS] -= floor->fact[FL_GENERATOR_FACT_SECOND_BOSS] != FL_GENERATOR_FACT_NONE;
     for (int i = 0; i < floor->width * floor->height; i++) {
         s->value[FL_METRIC_TILES] += floor->owner[i] != FL_FLOOR_EMPTY;
     }
