@@ -192,9 +192,6 @@ typedef enum fl_metric_group {
       "dead ends of the generator's own list that are as far as the boss and were placed before it")         \
     X(FL_METRIC_ENDS_BEYOND, "ends_beyond", "rooms", DEAD_END_RANKS,                                         \
       "dead ends, super secret rooms left out, that are farther than the nearest special room in one")       \
-    X(FL_METRIC_SECRET_SITES_AGREE, "secret_sites_agree", "yes or no", SECRET_SITES,                         \
-      "of the cells the secret room could have had all with the most neighbours have the largest "           \
-      "clustering number")                                                                                   \
     X(FL_METRIC_INTERIOR_REPEATS, "interior_repeats", "rooms", INTERIORS,                                    \
       "normal rooms whose interior another normal room placed before has, too")                              \
     X(FL_METRIC_DIFFICULTY_1_SHARE, "difficulty_1_share", "permille", INTERIORS,                             \

@@ -5,8 +5,6 @@
  * and walls around bosses are ignored. */
 #include "analysis/metric/metric_private.h"
 
-#include <limits.h>
-
 enum { MOST = 9 };
 
 /* Whether a room can have doors on a side: narrow shapes have them at their ends only. */
@@ -34,54 +32,6 @@ static unsigned neighbours_of(const fl_floor *floor, int cell)
     return n;
 }
 
-static bool is_layout_at(const fl_floor *floor, int x, int y)
-{
-    int room = fl_floor_room_at(floor, x, y);
-    return room >= 0 && !floor->rooms[room].is_added;
-}
-
-/* The clustering number (Gao 2022, 6.1) that a room on this empty cell would have: only cells at its corners
- * can touch two of the cells beside it. */
-static unsigned clustering_of(const fl_floor *floor, int cell)
-{
-    int x = cell % floor->width;
-    int y = cell / floor->width;
-    unsigned n = 0;
-    for (int corner = 0; corner < 4; corner++) {
-        int across = corner & 1 ? x + 1 : x - 1;
-        int down = corner & 2 ? y + 1 : y - 1;
-        n += is_layout_at(floor, across, down) && is_layout_at(floor, across, y) &&
-             is_layout_at(floor, x, down);
-    }
-    return n;
-}
-
-static bool is_free(const fl_floor *floor, int cell)
-{
-    unsigned owner = floor->owner[cell];
-    return owner == FL_FLOOR_EMPTY || floor->rooms[owner - 1].is_added;
-}
-
-/* Open cells by their number of neighbours; the least clustering number among each, and the largest of all.
- */
-typedef struct sites {
-    unsigned n[5], least[5], largest;
-} sites;
-
-static void count_sites(const fl_floor *floor, sites *out)
-{
-    *out = (sites){.least = {UINT_MAX, UINT_MAX, UINT_MAX, UINT_MAX, UINT_MAX}};
-    for (int cell = 0; cell < floor->width * floor->height; cell++) {
-        if (is_free(floor, cell)) {
-            unsigned neighbours = neighbours_of(floor, cell);
-            unsigned number = neighbours > 1 ? clustering_of(floor, cell) : 0;
-            out->n[neighbours]++;
-            out->least[neighbours] = number < out->least[neighbours] ? number : out->least[neighbours];
-            out->largest = number > out->largest ? number : out->largest;
-        }
-    }
-}
-
 static int first_secret(const fl_floor *floor)
 {
     for (int i = 0; i < floor->rooms_n; i++) {
@@ -96,19 +46,23 @@ static int first_secret(const fl_floor *floor)
 void fl_metric_secret_sites_count(const fl_floor *floor, int32_t *out)
 {
     int secret = first_secret(floor);
-    sites open;
+    unsigned by_neighbours[5] = {0};
     if (secret < 0) {
         return;
     }
-    count_sites(floor, &open);
+    for (int cell = 0; cell < floor->width * floor->height; cell++) {
+        unsigned owner = floor->owner[cell];
+        if (owner == FL_FLOOR_EMPTY || floor->rooms[owner - 1].is_added) {
+            by_neighbours[neighbours_of(floor, cell)]++;
+        }
+    }
     unsigned most = 4;
-    while (most > 0 && open.n[most] == 0) {
+    while (most > 0 && by_neighbours[most] == 0) {
         most--;
     }
-    unsigned three = open.n[3] + open.n[4];
-    unsigned two = open.n[2];
+    unsigned three = by_neighbours[3] + by_neighbours[4];
+    unsigned two = by_neighbours[2];
     unsigned has = neighbours_of(floor, floor->cells[floor->rooms[secret].cells_from]);
-    out[FL_METRIC_SECRET_SITES_AGREE] = open.least[most] >= open.largest;
     out[FL_METRIC_SECRET_SHORTFALL] = (int32_t)(most - has);
     out[FL_METRIC_SECRET_OFFER] =
         (int32_t)(2 * (10 * (three < MOST ? three : MOST) + (two < MOST ? two : MOST)) + (has >= 3));

@@ -61,30 +61,6 @@ Test(secret_sites, counts_open_cells_by_their_neighbours)
     fl_floor_free(&s.floor);
 }
 
-/* The bottom of the U has three neighbours and both lower corners. On the second floor (4,5) has three and no
- * corner, (6,5) two and one. */
-Test(secret_sites, most_neighbours_need_not_be_most_clustering)
-{
-    scene s;
-    draw_u(&s, 5, 5);
-    count(&s);
-    cr_expect_eq(s.value[FL_METRIC_SECRET_SITES_AGREE], 1);
-    fl_floor_free(&s.floor);
-    begin(&s);
-    static const int8_t cells[5][2] = {{4, 4}, {5, 4}, {6, 4}, {7, 4}, {7, 5}};
-    for (unsigned i = 0; i < 5; i++) {
-        fl_floor_add(&s.floor, i ? FL_KIND_NORMAL : FL_KIND_START, FL_SHAPE_1X1, cells[i][0], cells[i][1]);
-    }
-    fl_floor_add(&s.floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 4, 6);
-    fl_floor_add(&s.floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 3, 5);
-    unsigned secret = fl_floor_add(&s.floor, FL_KIND_SECRET, FL_SHAPE_1X1, 4, 5);
-    s.floor.rooms[secret].is_added = true;
-    count(&s);
-    cr_expect_eq(s.value[FL_METRIC_SECRET_SHORTFALL], 0);
-    cr_expect_eq(s.value[FL_METRIC_SECRET_SITES_AGREE], 0);
-    fl_floor_free(&s.floor);
-}
-
 Test(secret_sites, cells_beside_a_boss_are_not_open)
 {
     scene s;
