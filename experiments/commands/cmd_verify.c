@@ -481,7 +481,7 @@ static const fl_option options[] = {
     {"floors", 'n', false, "N",
      "make at most N floors of a population (default: as many as less than a minute allows)"},
     {"precision", 0, false, "P",
-     "go on until the chance that refutes a claim is known to within P (default 0.01; 0.002 with "
+     "go on until the chance that refutes a claim is known to within P (default 0.02; 0.002 with "
      "--findings)"},
     {"until-decided", 0, false, NULL, "make floors until every claim is decided that can be"},
     {"alpha", 0, false, "A",

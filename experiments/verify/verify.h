@@ -117,7 +117,7 @@ FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setu
 #define FL_VERIFY_ALPHA 0.001
 
 /* How well a chance that refutes a claim is known in the end, ±; and for the page of findings. */
-#define FL_VERIFY_PRECISION 0.01
+#define FL_VERIFY_PRECISION 0.02
 #define FL_VERIFY_PRECISE 0.002
 
 /* Claims that were judged, and what they were judged by. */
