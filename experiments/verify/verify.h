@@ -111,7 +111,7 @@ typedef struct fl_judge_run {
 FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup,
                                            const fl_tally *totals, fl_diag *diag);
 
-/* Claims in a result file (claim_table.c). */
+/* Claims in a result file (claim_table.c, claim_table_read.c). */
 
 /* The chance that any true claim is refuted, where nothing else is said. */
 #define FL_VERIFY_ALPHA 0.001

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/verify share: the sweep, and populations as words. */
+/* What the files of experiments/verify share: the sweep, populations as words, and the
+ * numbers of findings. */
 #ifndef FL_EXPERIMENTS_VERIFY_VERIFY_PRIVATE_H
 #define FL_EXPERIMENTS_VERIFY_VERIFY_PRIVATE_H
 
@@ -86,5 +87,37 @@ FL_NODISCARD fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_findin
 
 /* Adds "rebirth stage=3 hard=on", as `show` takes it; `prefix` stands before each setting. */
 void fl_verify_explain_add_population(const fl_population *population, const char *prefix, fl_text *out);
+
+/* The numbers of a finding and of a point of its trace (finding_numbers.c). */
+
+/* A number of a finding: where it lies, and as what it is stored. */
+typedef struct fl_finding_number {
+    const char *name;
+    fl_store_type type; /* FL_STORE_F64 or FL_STORE_U64 */
+    size_t at;
+    const char *description, *unit;
+} fl_finding_number;
+
+enum {
+    FL_FINDING_NUMBERS = 13,
+    FL_POINT_NUMBERS = 5,
+    FL_FINDING_COUNTED = 1, /* bit of a finding's state: it was counted */
+};
+
+extern const fl_finding_number fl_verify_finding_numbers[FL_FINDING_NUMBERS];
+extern const fl_finding_number fl_verify_point_numbers[FL_POINT_NUMBERS];
+
+/* The eight bytes of a number, as a whole number. */
+uint64_t fl_verify_bits_at(const void *base, size_t at);
+
+/* What the tables of claims say, for those who write and those who read them (claim_table.c). */
+uint64_t fl_verify_bits_of(double number);
+const char *fl_verify_verdict_text(const fl_finding *finding);
+
+/* The documented chance or mean; NaN if it is not a single number. */
+double fl_verify_documented_value(const fl_claim *claim);
+
+/* The least and the largest value that the document leaves a metric; NaN where it names none. */
+void fl_verify_documented_span(const fl_claim *claim, double out[2]);
 
 #endif
