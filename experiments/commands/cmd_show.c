@@ -425,7 +425,8 @@ static const fl_option options[] = {
     {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
     {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
     {"clustering", 0, false, "ROOM",
-     "text: mark the clustering set of a room by its number, or write the number of all; json: of each room"},
+     "text: mark the rooms that make room ROOM's clustering number, or write all rooms' numbers (all); json: "
+     "in each room"},
     {"rooms", 0, false, NULL, "svg: draw one floor with the insides of its normal rooms"},
     {"brief", 0, false, NULL, "journeys as text: leave the maps out"},
     {"plan", 0, false, NULL, "journeys: draw the plan, and how many of 20000 journeys take each way"},

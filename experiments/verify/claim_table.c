@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT = 512 };
-
 static fl_err add_number(fl_run_table *table, const fl_finding_number *row, const char *dimension, uint64_t n,
                          uint64_t **data)
 {

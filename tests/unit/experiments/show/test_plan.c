@@ -60,6 +60,22 @@ Test(plan, ways_are_those_of_the_plan_each_once)
     end();
 }
 
+Test(plan, a_way_with_two_conditions_is_one_way)
+{
+    static fl_journey rules;
+    static fl_show_plan two = {.journey = &rules};
+    rules.stop[0].edges_n = 4;
+    for (unsigned i = 0; i < 4; i++) {
+        rules.edge[i].to = (unsigned[]){1, 2, 1, 3}[i];
+    }
+    unsigned to[4] = {0};
+    unsigned n = 0;
+    while (n < 4 && fl_show_plan_next(&two, 0, n, &to[n])) {
+        n++;
+    }
+    cr_expect(n == 3 && to[0] == 1 && to[1] == 2 && to[2] == 3, "%u: %u %u %u", n, to[0], to[1], to[2]);
+}
+
 Test(plan, shares_never_claim_more_than_was_counted)
 {
     static const struct {
