@@ -705,6 +705,7 @@ def main():
     chosen = [t for t in TESTS if not wanted or t.__name__ in wanted]
     print(f"1..{len(chosen)}")
     failed = 0
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # which the programs inherit: tests under nohup are the same tests
     for number, function in enumerate(chosen, 1):
         started = time.monotonic()
         fault = ""
