@@ -11,13 +11,13 @@
 static int report(fl_err err, const fl_diag *diag)
 {
     if (err != FL_ERR_CLOSED) {
-        const char *what = diag->what[0] ? diag->what : fl_err_text(err);
+        const char *what = diag->what[0] ? diag->what : fl_diag_text(err);
         fprintf(stderr, "floorlab: %s%s%s\n", diag->where, diag->where[0] ? ": " : "", what);
         if (diag->hint[0]) {
             fprintf(stderr, "  %s\n", diag->hint);
         }
     }
-    return fl_err_exit_code(err);
+    return fl_diag_exit_code(err);
 }
 
 static fl_err print_version(fl_diag *diag)

@@ -191,6 +191,7 @@ typedef struct fl_claim_set {
     size_t rows_n;
     fl_claim_source_list sources; /* those that ship, and those of the files */
     fl_yaml *indifferent;         /* data/indifferent.yaml; NULL until a file is added */
+    fl_files *files;              /* that settings name; set by the caller or NULL, borrowed */
 
     /* Set by the caller before the rows are made, or NULL: rows about other generators are not chosen. */
     bool (*is_wanted)(const void *context, const fl_generator *generator);
@@ -246,11 +247,13 @@ void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl
 
 typedef struct fl_claim_judge_result {
     fl_verdict_result found;
-    fl_interval blind;    /* of a confirmed claim: its blind zone (stat.h) at FL_STAT_POWER; NAN: none */
-    uint64_t trials;      /* of all populations */
-    uint64_t hits;        /* FL_CLAIM_JUDGE_NO_HITS where no event is counted */
-    uint64_t floors;      /* of all populations */
-    double floor_rate;    /* hits per floor of the floor event; NAN where there is none */
+    fl_interval blind; /* of a confirmed claim: its blind zone (stat.h) at FL_STAT_POWER; NAN: none */
+    uint64_t trials;   /* of all populations */
+    uint64_t hits;     /* FL_CLAIM_JUDGE_NO_HITS where no event is counted */
+    uint64_t floors;   /* of all populations */
+    double floor_rate; /* how often a player sees it: hits per floor of the floor event, or what the confirmed
+                          chance makes of the floors that come to it; NAN where there is no such event */
+    fl_interval floor_limits; /* valid at any time, at the row's share of alpha */
     double floors_needed; /* more floors until a verdict if the shares stay; 0: there is one; INFINITY: not in
                              sight */
 } fl_claim_judge_result;

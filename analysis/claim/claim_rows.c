@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ID = 256 };
+enum { ID = 512 };
 
 typedef struct making {
     fl_claim_set *set;
@@ -329,7 +329,7 @@ static fl_err vary_population(fl_claim_set *set, unsigned number, const char *ru
                               fl_diag *diag)
 {
     char name[ID];
-    snprintf(name, sizeof name, "%.160s by %.60s", set->population[number].name, rules);
+    snprintf(name, sizeof name, "%.160s by %.255s", set->population[number].name, rules);
     for (*out = 0; *out < set->populations_n; ++*out) {
         if (strcmp(set->population[*out].name, name) == 0) {
             return FL_OK;
@@ -358,6 +358,7 @@ static fl_err vary_population(fl_claim_set *set, unsigned number, const char *ru
         }
     }
     memcpy(fresh->values.text, from->values.text, sizeof fresh->values.text);
+    fresh->values.files = set->files;
     fl_err err = fl_setting_values_set(&fresh->values, "rules", rules, name, diag);
     return err ? err : open_population(set, *out, diag);
 }
@@ -367,7 +368,7 @@ fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rule
     char id[ID];
     making m = {.set = set, .claim = set->row[row].claim};
     unsigned number = 0;
-    snprintf(id, sizeof id, "%.190s by %.60s", set->row[row].id, rules);
+    snprintf(id, sizeof id, "%.190s by %.255s", set->row[row].id, rules);
     fl_err err = vary_population(set, set->row[row].population[0], rules, &number, diag);
     if (err || fl_claim_rows_find(set, id, 0) < set->rows_n) {
         return err;

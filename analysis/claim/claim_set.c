@@ -116,6 +116,7 @@ static fl_err add_population(void *context, const fl_yaml_node *node)
     *fresh = (fl_population){.name = node->key, .yaml = r->yaml, .node = node};
     fl_yaml_reading reading = {r->yaml, r->diag, fresh};
     fl_err err = fl_yaml_map_read(&reading, node, population_rows, 3, &reading);
+    fresh->values.files = self->files;
     return err ? err : fl_yaml_map_each(fl_yaml_get(node, "settings"), &reading, read_setting);
 }
 

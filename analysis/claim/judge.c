@@ -31,6 +31,15 @@ fl_stat_claim fl_claim_judge_claim(const fl_claim_judge *self)
     return out;
 }
 
+fl_stat_claim fl_claim_judge_any(double alpha)
+{
+    fl_stat_claim out;
+    fl_stat_claim_init(&out, (fl_fraction){0, 1}, 1, alpha);
+    out.relation = FL_VERDICT_AT_LEAST;
+    out.part = 0;
+    return out;
+}
+
 static fl_err refuse(const verdict_case *c)
 {
     return fl_diag_set(c->diag, FL_ERR_MISMATCH, c->judge->row->id, "the tally does not count what it needs");
@@ -254,13 +263,10 @@ static fl_err judge_step_mean(verdict_case *c, unsigned i, fl_stat_claim *any, f
 /* Share or mean of one population of an order, at its part of alpha. */
 static fl_err judge_step(verdict_case *c, unsigned i, fl_verdict_law_step *out)
 {
-    fl_stat_claim any;
+    fl_stat_claim any = fl_claim_judge_any(c->statement.alpha / c->judge->row->populations_n);
     fl_verdict_result result;
     uint64_t hits = 0;
     uint64_t trials = 0;
-    fl_stat_claim_init(&any, (fl_fraction){0, 1}, 1, c->statement.alpha / c->judge->row->populations_n);
-    any.relation = FL_VERDICT_AT_LEAST; /* at least 0 is always true: only the limits are used */
-    any.part = 0;
     fl_err err = FL_OK;
     if (fl_claim_is_chance(c->claim)) {
         err = find_chance(c, i, &hits, &trials);
@@ -287,23 +293,19 @@ static fl_err judge_order(verdict_case *c)
             return FL_OK;
         }
     }
-    return err ? err : fl_stat_verdict_order(&c->statement, step, n, &c->out->found, c->diag);
+    err = err ? err : fl_stat_verdict_order(&c->statement, step, n, &c->out->found, c->diag);
+    if (is_confirmed(c, err)) {
+        c->out->blind = fl_stat_power_blind_order(&c->statement, step, n, FL_STAT_POWER);
+    }
+    return err;
 }
 
 /* The figures that count floors instead of trials. */
 static void count_floors(const verdict_case *c)
 {
-    char name[FL_EVENT_NAME];
     fl_claim_judge_result *out = c->out;
-    uint64_t hits = 0;
-    uint64_t trials = 0;
     for (unsigned i = 0; i < c->judge->row->populations_n; i++) {
         out->floors += c->judge->tallies[i]->floors;
-    }
-    fl_claim_floor_event(c->claim, name);
-    out->floor_rate = NAN;
-    if (name[0] && out->floors > 0 && fl_claim_counts_event(c->judge->tallies[0], name, &hits, &trials)) {
-        out->floor_rate = (double)hits / (double)out->floors;
     }
     bool has_none = out->trials == 0 && out->found.needed > 0;
     out->floors_needed = has_none ? INFINITY : 0;
@@ -329,6 +331,7 @@ fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out
     fl_err err = is_mean ? judge_mean(&c) : functions[c.claim->type](&c);
     if (!err) {
         count_floors(&c);
+        err = fl_claim_floor_rate(self, out, diag);
     }
     return err;
 }

@@ -114,20 +114,36 @@ static bool is_special_end(const fl_room *room)
            room->kind != FL_KIND_START && room->kind != FL_KIND_SUPER_SECRET;
 }
 
-static int32_t count_beyond(const fl_floor *floor)
+/* Counts dead ends beyond the nearest special room in one, with bosses and without them. */
+static void count_beyond(const fl_floor *floor, int32_t *out)
 {
     int nearest = INT16_MAX;
+    int nearest_other = INT16_MAX;
     int32_t n = 0;
+    int32_t others = 0;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
-        nearest = is_special_end(room) && room->distance < nearest ? room->distance : nearest;
+        int distance = is_special_end(room) ? room->distance : INT16_MAX;
+        int other = room->kind == FL_KIND_BOSS ? INT16_MAX : distance;
+        nearest = distance < nearest ? distance : nearest;
+        nearest_other = other < nearest_other ? other : nearest_other;
     }
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
-        n += room->is_dead_end && !room->is_added && room->kind != FL_KIND_SUPER_SECRET &&
-             room->distance > nearest;
+        bool is_end = room->is_dead_end && !room->is_added && room->kind != FL_KIND_SUPER_SECRET;
+        n += is_end && room->distance > nearest;
+        others += is_end && room->kind != FL_KIND_BOSS && room->distance > nearest_other;
     }
-    return nearest < INT16_MAX ? n : FL_GENERATOR_FACT_NONE;
+    out[FL_METRIC_ENDS_BEYOND] = nearest < INT16_MAX ? n : FL_GENERATOR_FACT_NONE;
+    out[FL_METRIC_ENDS_BEYOND_SPECIALS] = nearest_other < INT16_MAX ? others : FL_GENERATOR_FACT_NONE;
+}
+
+/* Whether rooms of a kind are there for certain. */
+static bool is_sure(fl_kind kind)
+{
+    const uint64_t sure = 1ull << FL_KIND_START | 1ull << FL_KIND_BOSS | 1ull << FL_KIND_SHOP |
+                          1ull << FL_KIND_TREASURE | 1ull << FL_KIND_SUPER_SECRET;
+    return sure >> kind & 1;
 }
 
 void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
@@ -135,16 +151,19 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
     int32_t ends = 0;
     int32_t singles = 0;
     int32_t off = 0;
+    int32_t by_chance = 0;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         bool is_special =
             room->kind != FL_KIND_NORMAL && room->kind != FL_KIND_START && room->kind != FL_KIND_BOSS;
+        by_chance += !room->is_added && !is_sure(room->kind);
         ends += room->is_dead_end;
         singles += room->is_dead_end && room->cells_n == 1;
         off += is_special && !room->is_added && !room->is_dead_end;
     }
     out[FL_METRIC_SPECIALS_OFF_ENDS] = off;
-    out[FL_METRIC_ENDS_BEYOND] = count_beyond(floor);
+    out[FL_METRIC_NORMAL_OR_CHANCE] = by_chance;
+    count_beyond(floor, out);
     out[FL_METRIC_DEAD_END_SINGLES] = ends > 0 ? singles * 1000 / ends : FL_GENERATOR_FACT_NONE;
     rank_shop(floor, out);
     rank_boss(floor, out);

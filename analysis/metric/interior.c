@@ -53,15 +53,20 @@ static void count_shares(const fl_floor *floor, int32_t *out)
     }
 }
 
-/* Classic interiors (type 0) have a bit in the subtype for each of their three variations. */
+/* Classic interiors (type 0) have bits in the subtype: 1, 2, 4 for their variations, and where they are chunk
+ * rooms 8, 16, 32, 64 for what stands in them, and a chapter of 128 or more. */
+enum { BITS = 7, VARIATIONS = 3, CHAPTER = 128 };
+
 void fl_metric_interior_count(const fl_floor *floor, int32_t *out)
 {
-    static const unsigned metrics[] = {FL_METRIC_CHAMPION_ROOMS, FL_METRIC_TINTED_ROOMS,
-                                       FL_METRIC_RED_FIRE_ROOMS};
+    static const unsigned metrics[BITS] = {
+        FL_METRIC_CHAMPION_ROOMS, FL_METRIC_TINTED_ROOMS, FL_METRIC_RED_FIRE_ROOMS, FL_METRIC_ROCK_ROOMS,
+        FL_METRIC_PIT_ROOMS,      FL_METRIC_FIRE_ROOMS,   FL_METRIC_ENEMY_ROOMS};
     range difficulty = {INT32_MAX, FL_GENERATOR_FACT_NONE};
     range number = {INT32_MAX, FL_GENERATOR_FACT_NONE};
-    int32_t n[3] = {0, 0, 0};
+    int32_t n[BITS] = {0};
     bool has_any = false;
+    bool has_chunks = false;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         bool is_normal = room->kind == FL_KIND_NORMAL;
@@ -70,9 +75,10 @@ void fl_metric_interior_count(const fl_floor *floor, int32_t *out)
         widen(&difficulty, room->difficulty, is_normal & (room->difficulty >= 0));
         widen(&number, room->variant, is_normal & (room->variant >= 0));
         has_any |= is_classic;
-        n[0] += bits & 1;
-        n[1] += bits >> 1 & 1;
-        n[2] += bits >> 2 & 1;
+        has_chunks |= bits >= CHAPTER;
+        for (unsigned bit = 0; bit < BITS && bits > 0; bit++) {
+            n[bit] += bits >> bit & 1;
+        }
     }
     out[FL_METRIC_DIFFICULTY_LEAST] =
         difficulty.most == FL_GENERATOR_FACT_NONE ? FL_GENERATOR_FACT_NONE : difficulty.least;
@@ -81,7 +87,8 @@ void fl_metric_interior_count(const fl_floor *floor, int32_t *out)
         number.most == FL_GENERATOR_FACT_NONE ? FL_GENERATOR_FACT_NONE : number.least;
     out[FL_METRIC_INTERIOR_LAST] = number.most;
     count_shares(floor, out);
-    for (unsigned bit = 0; bit < 3; bit++) {
-        out[metrics[bit]] = has_any ? n[bit] : FL_GENERATOR_FACT_NONE;
+    for (unsigned bit = 0; bit < BITS; bit++) {
+        bool is_known = bit < VARIATIONS ? has_any : has_chunks;
+        out[metrics[bit]] = is_known ? n[bit] : FL_GENERATOR_FACT_NONE;
     }
 }

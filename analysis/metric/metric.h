@@ -215,7 +215,17 @@ typedef enum fl_metric_group {
       "empty cells with the most layout cells beside them, where a room's clustering number would not be "   \
       "the largest there is")                                                                                \
     X(FL_METRIC_CLUSTERING_OFFER, "clustering_offer", "cells", CLUSTER_SITES,                                \
-      "the largest clustering number of a room of one cell beside the layout")
+      "the largest clustering number of a room of one cell beside the layout")                               \
+    X(FL_METRIC_NORMAL_OR_CHANCE, "normal_or_chance", "rooms", DEAD_END_RANKS,                               \
+      "normal rooms, and those that are there by chance: layout rooms but start, boss, shop, treasure and "  \
+      "super secret room")                                                                                   \
+    X(FL_METRIC_ENDS_BEYOND_SPECIALS, "ends_beyond_specials", "rooms", DEAD_END_RANKS,                       \
+      "like ends_beyond, with bosses neither among the special rooms nor among the dead ends")               \
+    X(FL_METRIC_ROCK_ROOMS, "rock_rooms", "rooms", INTERIORS,                                                \
+      "classic interiors, as chunk rooms, with rocks")                                                       \
+    X(FL_METRIC_PIT_ROOMS, "pit_rooms", "rooms", INTERIORS, "the same with pits")                            \
+    X(FL_METRIC_FIRE_ROOMS, "fire_rooms", "rooms", INTERIORS, "the same with fires")                         \
+    X(FL_METRIC_ENEMY_ROOMS, "enemy_rooms", "rooms", INTERIORS, "the same with enemies")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {

@@ -166,6 +166,22 @@ fl_interval fl_stat_power_blind_same(const fl_stat_claim *claim, const fl_dirich
     return zone_to(claim, blind_distance(reach, fmax(1, seen - 1), n_a * n_b / (n_a + n_b), power));
 }
 
+/* An interval that is valid at any time is nowhere narrower than the usual one, so its half width holds at
+ * least as many standard deviations as the level asks for. */
+fl_interval fl_stat_power_blind_order(const fl_stat_claim *claim, const fl_verdict_law_step *step, size_t n,
+                                      double power)
+{
+    double usual = qnorm(claim->alpha / (2 * (double)n), 0, 1, false, false);
+    double slack = claim->is_about ? claim->tolerance : 0;
+    double widest = 0;
+    for (size_t i = 1; i < n; i++) {
+        double up = step[i].limits.hi - step[i].observed;
+        double down = step[i - 1].observed - step[i - 1].limits.lo;
+        widest = fmax(widest, up + down + qnorm(power, 0, 1, true, false) * hypot(up, down) / usual);
+    }
+    return (fl_interval){0 - slack - widest, 0 - slack}; /* no minus before a zero */
+}
+
 /* Whether a claim is refuted, or confirmed, with this power if the true chance is `truth`. */
 typedef struct question {
     const fl_stat_claim *claim;

@@ -167,7 +167,7 @@ fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials
 /* Blind zones: the true values that the claim does not allow and that as many samples would nevertheless have
  * left standing with a chance of more than 1 - power. Of a claim `is` they lie to both sides of the value, of
  * `at least` below it, of `at most` above it. Of laws and comparisons: the total variation up to which such a
- * thing can be, from 0 on. */
+ * thing can be, from 0 on. Of an order: falls that are too small. */
 
 #define FL_STAT_POWER 0.9
 
@@ -178,6 +178,9 @@ fl_interval fl_stat_power_blind_law(const fl_stat_claim *claim, const fl_dirichl
                                     const double *law, double power);
 fl_interval fl_stat_power_blind_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
                                      const fl_dirichlet_count *b, double power);
+/* Of the smallest rise. */
+fl_interval fl_stat_power_blind_order(const fl_stat_claim *claim, const fl_verdict_law_step *step, size_t n,
+                                      double power);
 
 /* Evidence about a chance that may be looked at after every trial: beta mixtures.
  *

@@ -267,7 +267,7 @@ static fl_err tell(const fl_store_hdf5_errors *errors, int error, fl_err pulled,
     if (pulled) {
         return diag && diag->code == pulled
                    ? pulled
-                   : fl_diag_set(diag, pulled, path, "cannot make its values: %s", fl_err_text(pulled));
+                   : fl_diag_set(diag, pulled, path, "cannot make its values: %s", fl_diag_text(pulled));
     }
     return fl_diag_set(diag, FL_ERR_IO, path, "the HDF5 library failed: %s", errors->text);
 }

@@ -250,7 +250,8 @@ const fl_command fl_cmd_check = {
                "           and all doors reach each other; or show a room that fails\n"
                "  journey  read a dungeon plan, say what is wrong with it, or list its floors\n"
                "\n"
-               "SET and PLAN ship (cellar, kirby; isaac, classic) or are files.\n"
+               "SET and PLAN ship (basement, cellar, kirby; isaac, classic) or are\n"
+               "files.\n"
                "\n"
                "Exit codes: 0 sound; 1 a room fails; 4 undecided; 2 bad input.",
     .examples = "floorlab check room cellar\n"

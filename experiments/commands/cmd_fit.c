@@ -108,7 +108,7 @@ static fl_err begin(fit_job *job, const fl_options *options, fl_diag *diag)
 {
     bool is_there = fl_program_file_exists(job->checkpoint);
     write_identity(job);
-    if (fl_program_option_get(options, "resume")) {
+    if (is_there && fl_program_option_get(options, "resume")) {
         return fl_fit_state_load(&job->state, job->vector.n, job->checkpoint, job->identity, diag);
     }
     if (is_there && !fl_program_option_get(options, "anew")) {
@@ -116,6 +116,9 @@ static fl_err begin(fit_job *job, const fl_options *options, fl_diag *diag)
             fl_diag_set(diag, FL_ERR_MISMATCH, job->checkpoint, "this is the checkpoint of a stopped fit");
         fl_diag_hint(diag, "continue it with --resume, or start over with --anew");
         return err;
+    }
+    if (fl_program_option_get(options, "resume") && !fl_program_option_get(options, "quiet")) {
+        fprintf(stderr, "floorlab: there was no checkpoint to go on from; the fit began anew\n");
     }
     job->state.step = step_first;
     return judge_vector(job, job->state.value, &job->state.best, diag);
@@ -231,14 +234,18 @@ static void write_json(const fit_job *job, const fl_table *table, fl_text *out)
 
 static void write_text(const fit_job *job, const fl_table *table, fl_text *out)
 {
-    fl_text_add_format(out, "%s: %u numbers of %s, %llu generations\n\n", job->output, job->vector.n,
-                       job->from, (unsigned long long)job->state.generation);
+    fl_text_add_masked(out, job->output);
+    fl_text_add_format(out, ": %u numbers of ", job->vector.n);
+    fl_text_add_masked(out, job->from);
+    fl_text_add_format(out, ", %llu generations\n\n", (unsigned long long)job->state.generation);
     fl_program_table_write(table, out);
+    fl_text_add(out, "\nJensen-Shannon distances to ");
+    fl_text_add_masked(out, job->to);
     fl_text_add_format(out,
-                       "\nJensen-Shannon distances to %s, on %llu floors that the search had not seen.\n"
+                       ", on %llu floors that the search had not seen.\n"
                        "Their sum: %.3f at the start, %.3f fitted; it could be %u at most.\n",
-                       job->to, (unsigned long long)job->floors * COMPARED_TIMES, job->start_sum,
-                       job->fitted_sum, job->target.metrics_n);
+                       (unsigned long long)job->floors * COMPARED_TIMES, job->start_sum, job->fitted_sum,
+                       job->target.metrics_n);
 }
 
 static fl_err report(fit_job *job, bool is_json, fl_diag *diag)

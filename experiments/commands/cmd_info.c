@@ -94,6 +94,15 @@ static void write_event(const fl_run_result *run, unsigned number, fl_text *out)
     fl_text_add(out, "]");
 }
 
+static uint64_t counted(const fl_run_result *run)
+{
+    uint64_t all = 0;
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
+        all += run->totals[c].floors;
+    }
+    return all;
+}
+
 static void write_json(const fl_run_result *run, const char *path, fl_text *out)
 {
     fl_text_add(out, "{\"output\": ");
@@ -101,9 +110,10 @@ static void write_json(const fl_run_result *run, const char *path, fl_text *out)
     fl_text_add_format(
         out,
         ", \"experiment\": \"%s\", \"format_version\": %d, \"digest\": \"%s\", \"complete\": %s, "
-        "\"floors\": %llu, \"conditions\": %llu,\n \"metrics\": {",
+        "\"floors\": %llu, \"counted\": %llu, \"conditions\": %llu,\n \"metrics\": {",
         run->experiment.name, FL_STORE_VERSION, run->digest, run->is_complete ? "true" : "false",
-        (unsigned long long)(run->setup.to - run->setup.from), (unsigned long long)run->setup.conditions);
+        (unsigned long long)(run->setup.to - run->setup.from), (unsigned long long)counted(run),
+        (unsigned long long)run->setup.conditions);
     for (unsigned i = 0; i < run->setup.tally.metrics_n; i++) {
         fl_text_add(out, i > 0 ? ",\n  " : "\n  ");
         write_metric(run, i, out);
@@ -155,21 +165,24 @@ static void add_row(const fl_run_result *run, unsigned number, uint64_t c, fl_ta
     fl_text_free(&name);
 }
 
-/* "1000000 floors in each of 12 conditions" */
+/* "1000000 floors in each of 12 conditions"; of a stopped run what was counted, too. */
 static void write_samples(const fl_run_result *run, fl_text *out)
 {
-    uint64_t all = 0;
+    unsigned long long conditions = run->setup.conditions;
+    const char *names =
+        run->experiment.generator ? fl_sample_names(run->experiment.generator->makes) : "samples";
+    if (!run->is_complete) {
+        fl_text_add_format(out, "stopped before the end: %llu %s counted, of ",
+                           (unsigned long long)counted(run), names);
+    }
     if (run->experiment.generator) {
-        fl_text_add_format(
-            out, "%llu %s in each of %llu conditions", (unsigned long long)(run->setup.to - run->setup.from),
-            fl_sample_names(run->experiment.generator->makes), (unsigned long long)run->setup.conditions);
-        return;
+        fl_text_add_format(out, "%llu %s in %s%llu condition%s",
+                           (unsigned long long)(run->setup.to - run->setup.from), names,
+                           conditions == 1 ? "" : "each of ", conditions, conditions == 1 ? "" : "s");
+    } else {
+        fl_text_add_format(out, "%llu samples of %llu populations", (unsigned long long)counted(run),
+                           conditions);
     }
-    for (uint64_t c = 0; c < run->setup.conditions; c++) {
-        all += run->totals[c].floors;
-    }
-    fl_text_add_format(out, "%llu samples of %llu populations", (unsigned long long)all,
-                       (unsigned long long)run->setup.conditions);
 }
 
 static void write_text(const fl_run_result *run, const char *path, fl_text *out)
@@ -177,10 +190,12 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
     fl_table table;
     fl_program_table_init(&table);
     fl_program_table_columns(&table, "metric condition n mean deviation min max");
-    fl_text_add_format(out, "%s: %s (%s)\n", path, run->experiment.name, run->experiment.about);
+    fl_text_add_masked(out, path);
+    fl_text_add_format(out, ": %s (", run->experiment.name);
+    fl_text_add_masked(out, run->experiment.about);
+    fl_text_add(out, ")\n");
     write_samples(run, out);
-    fl_text_add_format(out, "%s, seed %llu, %s streams, digest %s\n\n",
-                       run->is_complete ? "" : " (stopped before the end)",
+    fl_text_add_format(out, ", seed %llu, %s streams, digest %s\n\n",
                        (unsigned long long)run->experiment.seed,
                        run->experiment.has_shared_streams ? "shared" : "independent", run->digest);
     if (run->experiment.has_shared_streams && run->setup.conditions > 1) {

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct merge_range {
@@ -32,28 +33,39 @@ static int by_floors(const void *a_of, const void *b_of)
     return a->to < b->to ? -1 : a->to > b->to;
 }
 
+static fl_err refuse(const char *path, const char *difference, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, path,
+                             "it belongs to another experiment than the first file: %s", difference);
+    fl_diag_hint(diag, "make it again with the options of the first file");
+    return err;
+}
+
 static fl_err check_alike(const fl_run_result *a, const fl_run_result *b, const char *path, fl_diag *diag)
 {
-    fl_text ours;
-    fl_text theirs;
-    fl_text_init(&ours);
-    fl_text_init(&theirs);
-    fl_run_experiment_add_identity(&a->experiment, &ours);
-    fl_run_experiment_add_identity(&b->experiment, &theirs);
-    bool is_alike =
-        strcmp(fl_text_get(&ours), fl_text_get(&theirs)) == 0 && a->experiment.floors == b->experiment.floors;
-    for (uint64_t i = 0; i < a->experiment.populations_n && is_alike; i++) {
-        is_alike = a->experiment.population[i].samples == b->experiment.population[i].samples;
+    fl_text text[3];
+    for (unsigned i = 0; i < 3; i++) {
+        fl_text_init(&text[i]);
     }
-    fl_text_free(&ours);
-    fl_text_free(&theirs);
-    if (is_alike) {
-        return FL_OK;
+    fl_run_experiment_add_identity(&a->experiment, &text[0]);
+    fl_run_experiment_add_identity(&b->experiment, &text[1]);
+    bool is_alike = strcmp(fl_text_get(&text[0]), fl_text_get(&text[1])) == 0;
+    if (!is_alike) {
+        fl_run_experiment_add_difference(fl_text_get(&text[1]), fl_text_get(&text[0]), &text[2]);
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, path,
-                             "it belongs to another experiment than the first file (settings, seed, "
-                             "metrics or floors differ)");
-    fl_diag_hint(diag, "make it again with the options of the first file");
+    for (uint64_t i = 0; i < a->setup.conditions && is_alike; i++) {
+        uint64_t ours = fl_run_experiment_samples(&a->experiment, i);
+        uint64_t theirs = fl_run_experiment_samples(&b->experiment, i);
+        is_alike = ours == theirs;
+        if (!is_alike) {
+            fl_text_add_format(&text[2], "it has %llu floors of condition %llu, not %llu",
+                               (unsigned long long)theirs, (unsigned long long)i, (unsigned long long)ours);
+        }
+    }
+    fl_err err = is_alike ? FL_OK : refuse(path, fl_text_get(&text[2]), diag);
+    for (unsigned i = 0; i < 3; i++) {
+        fl_text_free(&text[i]);
+    }
     return err;
 }
 
@@ -152,11 +164,13 @@ static void write_sums(const merge_job *job, const char *path, fl_text *out)
         sum += job->all.totals[c].floors;
     }
     if (setup->experiment->generator) {
-        fl_text_add_format(out, "%s  %llu of %llu floors, from floor %llu on\n", path,
+        fl_text_add_masked(out, path);
+        fl_text_add_format(out, "  %llu of %llu floors, from floor %llu on\n",
                            (unsigned long long)(setup->to - setup->from),
                            (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from);
     } else {
-        fl_text_add_format(out, "%s  %llu samples of %llu populations\n", path, (unsigned long long)sum,
+        fl_text_add_masked(out, path);
+        fl_text_add_format(out, "  %llu samples of %llu populations\n", (unsigned long long)sum,
                            (unsigned long long)setup->conditions);
     }
 }
@@ -183,6 +197,21 @@ static fl_err write_merged(const merge_job *job, const char *path, fl_text *out,
     return err;
 }
 
+/* A shard is not replaced by the sum: it may hold columns of single floors, and it could not be merged again.
+ */
+static fl_err check_output(const fl_options *options, const char *path, fl_diag *diag)
+{
+    struct stat output;
+    struct stat input;
+    for (size_t i = 0; i < options->words_n && stat(path, &output) == 0; i++) {
+        if (stat(options->word[i], &input) == 0 && input.st_dev == output.st_dev &&
+            input.st_ino == output.st_ino) {
+            return fl_diag_set(diag, FL_ERR_USAGE, path, "this is one of the files to be merged");
+        }
+    }
+    return FL_OK;
+}
+
 /* Whether a file is a shard of a verify call. */
 static fl_err find_out(const char *path, bool *out, fl_diag *diag)
 {
@@ -198,7 +227,8 @@ static fl_err merge_verify(const fl_options *options, const char *path, fl_text 
     char digest[FL_DIGEST_TEXT];
     fl_err err = fl_verify_merge(options->word, (unsigned)options->words_n, path, digest, diag);
     if (!err) {
-        fl_text_add_format(out, "%s  %zu shards\ndigest %s\n", path, options->words_n, digest);
+        fl_text_add_masked(out, path);
+        fl_text_add_format(out, "  %zu shards\ndigest %s\n", options->words_n, digest);
     }
     return err;
 }
@@ -213,7 +243,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         return fl_diag_set(diag, FL_ERR_USAGE, "", "'merge' needs a file to write: -o ALL.h5");
     }
     bool is_verify = false;
-    fl_err err = find_out(options->word[0], &is_verify, diag);
+    fl_err err = check_output(options, path, diag);
+    err = err ? err : find_out(options->word[0], &is_verify, diag);
     if (err) {
         return err;
     }

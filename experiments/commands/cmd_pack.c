@@ -29,7 +29,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     if (!err && fl_program_option_get(options, "unpack")) {
         err = unpack(options->word[0], set, &out, diag);
     } else if (!err) {
-        err = fl_room_chunk_set_open(set, options->word[0], diag);
+        err = fl_room_chunk_set_open(set, options->word[0], NULL, diag);
         if (!err) {
             fl_room_chunk_set_pack(set, &out);
         }
@@ -52,7 +52,7 @@ const fl_command fl_cmd_pack = {
     .arguments = "SET",
     .summary = "pack a chunk set into bytes, or unpack it",
     .details = "Writes the chunks as binary, 33 bytes each, to standard output: SET is a chunk set\n"
-               "that ships (cellar, kirby) or a file (data/chunks/README.md). With --unpack SET is\n"
+               "that ships (cellar, …) or a file (data/chunks/README.md). With --unpack SET is\n"
                "such a file of bytes.",
     .examples = "floorlab pack cellar > cellar.bin\n"
                 "floorlab pack --unpack cellar.bin > cellar.txt\n",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab plot: draws figures from result files. */
 #include "experiments/commands/commands_private.h"
+#include "experiments/run/run.h"
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
 #include "plots/render/render.h"
@@ -18,11 +19,22 @@ typedef struct plotting {
     unsigned drawn;
 } plotting;
 
+/* A figure is drawn of numbers that have the digest of their file. Those of another version of a generator
+ * cannot be set up here, so that only the checksum of the file speaks for them. */
+static fl_err check_digest(const char *path, fl_diag *diag)
+{
+    fl_run_result result;
+    fl_err err = fl_run_result_open(&result, path, diag);
+    fl_run_result_close(&result);
+    return err == FL_ERR_VERSION ? FL_OK : err;
+}
+
 static fl_err open_runs(plotting *self, const fl_options *options, fl_diag *diag)
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < options->words_n && !err; i++) {
-        err = fl_figure_view_open(&self->runs[i], options->word[i], diag);
+        err = check_digest(options->word[i], diag);
+        err = err ? err : fl_figure_view_open(&self->runs[i], options->word[i], diag);
         self->runs_n += !err;
     }
     return err;

@@ -124,17 +124,19 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
         fl_text_add_format(out, "stopped after %llu %s; continue with the same command and --resume\n",
                            (unsigned long long)result->floors, samples);
     }
-    fl_text_add_format(out, "%s  %llu %s in %llu condition%s, ", job->output,
-                       (unsigned long long)result->floors, samples, (unsigned long long)conditions,
-                       conditions == 1 ? "" : "s");
+    fl_text_add_masked(out, job->output);
+    fl_text_add_format(out, "  %llu %s in %llu condition%s, ", (unsigned long long)result->floors, samples,
+                       (unsigned long long)conditions, conditions == 1 ? "" : "s");
     fl_program_format_number(rate, out);
     fl_text_add_format(out, " %s/s\ndigest %s\n", samples, result->digest);
     if (job->claims.confirmed + job->claims.refuted + job->claims.undecided > 0) {
         fl_text_add_format(out,
                            "claims: %u confirmed, %u refuted, %u undecided; %u unexpected "
-                           "(floorlab verify %s)\n",
+                           "(floorlab verify ",
                            job->claims.confirmed, job->claims.refuted, job->claims.undecided,
-                           job->claims.unexpected, job->output);
+                           job->claims.unexpected);
+        fl_text_add_masked(out, job->output);
+        fl_text_add(out, ")\n");
     }
     if (result->failed > 0) {
         fl_text_add_format(out, "%llu floors failed: no layout was accepted (event floor_failed)\n",

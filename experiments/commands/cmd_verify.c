@@ -12,6 +12,7 @@
 typedef struct verify_job {
     const fl_options *options;
     fl_claim_set claims; /* those to be judged */
+    fl_files files;      /* that their populations name */
     bool has_files;      /* they are those of files that were named */
     fl_finding *findings;
     size_t findings_n;
@@ -314,6 +315,20 @@ static fl_err write_identity(const verify_job *job, fl_text *out, fl_diag *diag)
     return err;
 }
 
+/* Prints what the samples of this program are known by; nothing is counted. */
+static fl_err print_known(verify_job *job, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    fl_err err = choose(job->options, job, diag);
+    err = err ? err : fl_verify_add_known(&job->claims, job->findings, job->findings_n, &out, diag);
+    err = err                   ? err
+          : fl_text_check(&out) ? fl_diag_memory(diag)
+                                : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
 static fl_err count(verify_job *job, fl_diag *diag)
 {
     fl_claim_run *claim_run = &job->claim_run;
@@ -443,6 +458,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     memset(&job, 0, sizeof job);
     job.options = options;
     fl_claim_set_init(&job.claims);
+    job.claims.files = &job.files;
     fl_text_init(&job.again);
     fl_text_init(&job.settings);
     add_options(options, &job.again);
@@ -450,9 +466,14 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     job.started = fl_program_host_seconds();
     fl_err err = read_numbers(options, &job, diag);
     err = err ? err : read_book(options, &job, diag);
-    err = err ? err : job.run ? read_run(&job, diag) : count(&job, diag);
-    err = err ? err : print(&job, diag);
-    if (!err) {
+    bool is_known = fl_program_option_get(options, "known") != NULL;
+    if (is_known) {
+        err = err ? err : print_known(&job, diag);
+    } else {
+        err = err ? err : job.run ? read_run(&job, diag) : count(&job, diag);
+        err = err ? err : print(&job, diag);
+    }
+    if (!err && !is_known) {
         fl_finding_sum sum = fl_claim_finding_count(job.judged.findings, job.judged.findings_n);
         *exit_code = job.claim_run.was_stopped ? signal_base + fl_program_interrupt_caught()
                                                : fl_claim_finding_exit_code(&sum);
@@ -466,6 +487,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     free(job.findings);
     fl_claim_set_free(&job.claims);
+    fl_files_free(&job.files);
     fl_text_free(&job.again);
     fl_text_free(&job.settings);
     return err;
@@ -478,6 +500,8 @@ static const fl_option options[] = {
     {"explain", 0, false, "ID", "tell everything about one claim: source, reading, counts, how to repeat it"},
     {"findings", 0, false, NULL,
      "write a page of what the documents get wrong, in Markdown; judges only such claims"},
+    {"known", 0, false, NULL,
+     "print hashes of each population's first samples, as data/known_samples.txt has them; judges nothing"},
     {"floors", 'n', false, "N",
      "make at most N floors of a population (default: as many as less than a minute allows)"},
     {"precision", 0, false, "P",
@@ -518,7 +542,8 @@ const fl_command fl_cmd_verify = {
                "chance, which verify must find.\n"
                "\n"
                "Before a population is counted, its first floors are made twice, and by every\n"
-               "kernel that runs here, and compared.\n"
+               "kernel that runs here, and compared: with each other, and with hashes by which\n"
+               "the version of their generator is known.\n"
                "\n"
                "Exit codes: 0 all verdicts are the expected ones; 1 some are not; 4 some claims\n"
                "are still undecided, for want of floors (those marked as undecidable are not\n"

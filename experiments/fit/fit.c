@@ -206,8 +206,9 @@ fl_err fl_fit_judge_text(fl_fit_judge *self, const char *text, const fl_fit_floo
     fl_diag_init(&refusal);
     fl_setting_values_init(&values, fl_grid.settings, fl_grid.settings_n);
     values.number[FL_GRID_MAX_ATTEMPTS] = floors->attempts_max;
-    if (fl_grid_rules_read(self->rules, &file, &values, &refusal)) {
-        return FL_OK;
+    fl_err refused = fl_grid_rules_read(self->rules, &file, &values, &refusal);
+    if (refused) { /* a candidate that is no ruleset; but want of memory says nothing of it */
+        return refused == FL_ERR_INPUT ? FL_OK : refused == FL_ERR_MEMORY ? fl_diag_memory(diag) : refused;
     }
     void *scratch = calloc(1, fl_grid.scratch_size(self->rules));
     if (!scratch) {

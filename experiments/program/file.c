@@ -11,10 +11,11 @@
 
 enum { LARGEST = 1 << 30 };
 
+/* What cannot be looked at for trouble of the machine may be there: reading it will tell. */
 bool fl_program_file_exists(const char *path)
 {
     struct stat about;
-    return stat(path, &about) == 0;
+    return stat(path, &about) == 0 || fl_diag_of_errno(errno) != FL_ERR_INPUT;
 }
 
 static fl_err read_all(int file, const char *path, char *text, size_t *size, fl_diag *diag)
@@ -44,7 +45,7 @@ fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag
     *text = NULL;
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* opening a pipe must not wait for a writer */
     if (file < 0) {
-        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot open: %s", strerror(errno));
+        return fl_diag_set(diag, fl_diag_of_errno(errno), path, "cannot open: %s", strerror(errno));
     }
     fl_err err = FL_OK;
     if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > LARGEST) {

@@ -117,7 +117,7 @@ static void add_row(const fl_table *self, const char **cells, const unsigned *wi
             blanks += self->is_number[i] ? gap : 0;
             if (line[0]) {
                 pad(out, blanks);
-                fl_text_add(out, line);
+                fl_text_add_masked(out, line);
                 blanks = 0;
             } else {
                 blanks += self->is_number[i] ? 0 : used;

@@ -275,6 +275,13 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
         return FL_OK;
     }
     fl_report_add_heading(self, number, "floors", "Floors", out);
+    if (!fl_files_can_make(run->result.experiment.files)) {
+        fl_text_add(
+            out,
+            "<p class=\"note\">The most extreme floors are not drawn: the files of their rooms are not in "
+            "the result, as they may be the game's.</p>\n");
+        return FL_OK;
+    }
     fl_text_add(out, "<p class=\"note\">The most extreme of all floors of the run. Each was made again from "
                      "its number, by "
                      "the command below it.</p>\n<div class=\"floors\">\n");

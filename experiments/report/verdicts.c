@@ -182,7 +182,7 @@ static void add_row(const verdict_rows *self, const fl_finding *finding, fl_text
     fl_text_add(out, "</td>\n");
     begin_number("per floor", finding->result.floor_rate, out);
     if (isfinite(finding->result.floor_rate)) {
-        fl_verify_table_add_figure(finding->result.floor_rate, finding->result.found.limits, out);
+        fl_verify_table_add_figure(finding->result.floor_rate, finding->result.floor_limits, out);
     }
     fl_text_add(out, "</td>\n");
     add_verdict(self, finding, out);
@@ -236,7 +236,7 @@ static void add_legend(double family_alpha, fl_text *out)
 static void add_reason(const fl_report_run *run, fl_text *out)
 {
     fl_text_add(out, "<p>Claims were not judged: ");
-    fl_text_add_xml(out, run->reason.what[0] ? run->reason.what : fl_err_text(run->reason.code));
+    fl_text_add_xml(out, run->reason.what[0] ? run->reason.what : fl_diag_text(run->reason.code));
     if (run->reason.hint[0]) {
         fl_text_add(out, " (");
         fl_text_add_xml(out, run->reason.hint);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writing and reading checkpoints; the form of a record is in run_private.h. */
+/* Writing and reading checkpoints; the form of a record is in run.h. A run locks (flock) the file of that
+ * name, an empty one at first; a new log is locked before it takes the name. */
+#define _DEFAULT_SOURCE /* flock */
 #include "analysis/store/store.h"
 #include "experiments/run/run_private.h"
 
@@ -9,10 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEAD = 60, LOG_MAX = 32 << 20 };
+enum { HEAD = 60, LOG_MAX = 32 << 20, TRIES = 100 };
 static const char mark[] = "FLOORCP2";
 
 /* What must be equal for a checkpoint to fit, one key a line. */
@@ -20,7 +23,7 @@ static fl_err write_identity(const fl_run_setup *setup, bool keeps_floors, char 
 {
     fl_text text;
     fl_text_init(&text);
-    fl_run_setup_add_identity(setup, &text);
+    fl_run_experiment_add_identity(setup->experiment, &text);
     for (uint64_t c = 0; c < setup->conditions && !setup->experiment->generator; c++) {
         fl_text_add_format(&text, "samples of %s: %llu\n", setup->condition[c].name,
                            (unsigned long long)setup->experiment->population[c].samples);
@@ -38,8 +41,7 @@ fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_
 {
     static const char suffix[] = ".checkpoint";
     size_t size = strlen(output) + sizeof suffix;
-    memset(self, 0, sizeof *self);
-    self->file = -1;
+    *self = (fl_checkpoint){.file = -1, .lock = -1};
     self->path = malloc(size);
     if (!self->path || write_identity(setup, keeps_floors, &self->identity)) {
         fl_run_checkpoint_free(self);
@@ -49,15 +51,83 @@ fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_
     return FL_OK;
 }
 
+/* Before the first record the name is that of an empty file, which goes with the lock. */
+static void unlock(fl_checkpoint *self, bool is_replaced)
+{
+    struct stat about;
+    if (self->lock < 0) {
+        return;
+    }
+    if (!is_replaced && fstat(self->lock, &about) == 0 && about.st_size == 0) {
+        (void)unlink(self->path);
+    }
+    close(self->lock);
+    self->lock = -1;
+}
+
 void fl_run_checkpoint_free(fl_checkpoint *self)
 {
+    unlock(self, false);
     if (self->file >= 0) {
         close(self->file);
     }
     free(self->path);
     free(self->identity);
-    memset(self, 0, sizeof *self);
-    self->file = -1;
+    *self = (fl_checkpoint){.file = -1, .lock = -1};
+}
+
+static fl_err refuse_file(const fl_checkpoint *self, fl_diag *diag)
+{
+    switch (errno) {
+    case ENAMETOOLONG:
+        return fl_diag_set(diag, FL_ERR_USAGE, self->path,
+                           "this name, that of the checkpoint, is too long; choose a shorter one with -o");
+    case ELOOP:
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "there is a link of that name; remove it");
+    default:
+        return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot be opened: %s", strerror(errno));
+    }
+}
+
+/* Opens and locks the file of the name; *is_same is false if another file has the name by now. */
+static fl_err lock_once(fl_checkpoint *self, bool *is_same, fl_diag *diag)
+{
+    struct stat ours;
+    struct stat named;
+    self->lock = open(self->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    if (self->lock < 0 || fstat(self->lock, &ours)) {
+        return refuse_file(self, diag);
+    }
+    if (!S_ISREG(ours.st_mode)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "this is not a regular file");
+    }
+    if (flock(self->lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "another process is making this result");
+        fl_diag_hint(diag, "wait until it has ended, or choose another name with -o");
+        return err;
+    }
+    *is_same = lstat(self->path, &named) == 0 && named.st_dev == ours.st_dev && named.st_ino == ours.st_ino;
+    return FL_OK;
+}
+
+static fl_err lock(fl_checkpoint *self, fl_diag *diag)
+{
+    bool is_same = false;
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < TRIES && !err && !is_same; i++) {
+        if (self->lock >= 0) {
+            close(self->lock);
+        }
+        err = lock_once(self, &is_same, diag);
+    }
+    if (!err && !is_same) {
+        err = fl_diag_set(diag, FL_ERR_IO, self->path, "other processes keep replacing this file");
+    }
+    if (err && self->lock >= 0) { /* the file is another's */
+        close(self->lock);
+        self->lock = -1;
+    }
+    return err;
 }
 
 /* The folder was writable when the run began, so a failure now is an I/O error, not bad input. */
@@ -95,14 +165,22 @@ static fl_err start_log(fl_checkpoint *self, const fl_text *record, fl_diag *dia
     if (self->file >= 0) {
         close(self->file);
     }
+    unlock(self, true);
     self->file = file;
     self->size = record->size;
     return FL_OK;
 }
 
+/* Whether the log was removed, or its folder, so that nobody would find what is added to it. */
+static bool is_lost(const fl_checkpoint *self)
+{
+    struct stat about;
+    return fstat(self->file, &about) != 0 || about.st_nlink == 0;
+}
+
 static fl_err append(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
 {
-    if (self->file < 0 || self->size > LOG_MAX) {
+    if (self->file < 0 || self->size > LOG_MAX || is_lost(self)) {
         return start_log(self, record, diag);
     }
     fl_err err = fl_program_output_write(self->file, record, diag);
@@ -163,25 +241,15 @@ static bool find_last(const char *text, size_t size, fl_tally_pack_reader *out)
     return has_one;
 }
 
-/* Names the first line in which two identities differ. */
 static fl_err refuse_other(const fl_checkpoint *self, const char *theirs, fl_diag *diag)
 {
-    const char *a = self->identity;
-    const char *b = theirs;
-    while (*a && *b) {
-        size_t a_length = strcspn(a, "\n");
-        size_t b_length = strcspn(b, "\n");
-        if (a_length != b_length || memcmp(a, b, a_length) != 0) {
-            break;
-        }
-        a += a_length + (a[a_length] == '\n');
-        b += b_length + (b[b_length] == '\n');
-    }
-    fl_err err =
-        fl_diag_set(diag, FL_ERR_MISMATCH, self->path,
-                    "this checkpoint belongs to another experiment: it has '%.*s', this run has '%.*s'",
-                    (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
+    fl_text difference;
+    fl_text_init(&difference);
+    fl_run_experiment_add_difference(theirs, self->identity, &difference);
+    fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, self->path,
+                             "this checkpoint belongs to another experiment: %s", fl_text_get(&difference));
     fl_diag_hint(diag, "repeat the options of the first part, or start over with --anew");
+    fl_text_free(&difference);
     return err;
 }
 
@@ -241,19 +309,20 @@ fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, f
     return err;
 }
 
-fl_err fl_run_checkpoint_check(const fl_checkpoint *self, bool is_meant, fl_diag *diag)
+fl_err fl_run_checkpoint_begin(fl_checkpoint *self, fl_checkpoint_use use, fl_diag *diag)
 {
     struct stat found;
-    bool is_there = stat(self->path, &found) == 0;
-    if (!is_there && errno == ENAMETOOLONG) {
-        return fl_diag_set(diag, FL_ERR_USAGE, self->path,
-                           "this name, that of the checkpoint, is too long; choose a shorter one with -o");
+    fl_err err = lock(self, diag);
+    if (err || (fstat(self->lock, &found) == 0 && found.st_size == 0)) {
+        return err;
     }
-    if (is_meant || !is_there || found.st_size == 0) {
-        return FL_OK;
+    if (use == FL_CHECKPOINT_DROP && ftruncate(self->lock, 0)) {
+        return refuse_file(self, diag);
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "this is the checkpoint of an unfinished run");
-    fl_diag_hint(diag, "continue it with --resume, or start over with --anew");
+    if (use == FL_CHECKPOINT_REFUSE) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "this is the checkpoint of an unfinished run");
+        fl_diag_hint(diag, "continue it with --resume, or start over with --anew");
+    }
     return err;
 }
 

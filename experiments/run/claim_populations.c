@@ -80,6 +80,7 @@ fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *fi
                                 fl_experiment *out, fl_diag *diag)
 {
     const taking all = {claims, findings, n, diag};
+    out->files = out->files ? out->files : claims->files;
     out->population = calloc(claims->populations_n + 1, sizeof *out->population);
     fl_err err = out->population ? FL_OK : fl_diag_memory(diag);
     for (unsigned i = 0; i < claims->populations_n && !err; i++) {

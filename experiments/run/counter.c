@@ -54,7 +54,8 @@ static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range,
     for (uint64_t i = 0; i < range->n && !err; i++) {
         fl_run_maker_make(maker, range->first + i, range->groups);
         fl_run_maker_count(maker, tally);
-        err = keep(range, i, fl_run_maker_values(maker));
+        bool has_failed = maker->sample ? maker->work.has_failed : maker->floor.failure != NULL;
+        err = keep(range, i, has_failed ? NULL : fl_run_maker_values(maker));
     }
     return err;
 }
@@ -68,7 +69,7 @@ static fl_err count_columns(fl_run_counter *self, fl_floor_maker *maker, const f
     fl_tally_batch_add(tally, &self->columns.columns);
     for (unsigned i = 0; i < range->n && range->keep && !err; i++) {
         fl_column_values(&self->columns.columns, i, values);
-        err = keep(range, i, values);
+        err = keep(range, i, fl_classic_batch_is_failed(&self->columns.batch, i) ? NULL : values);
     }
     return err;
 }
@@ -87,7 +88,7 @@ static fl_err count_journeys(fl_run_counter *self, fl_floor_maker *maker, const 
         for (unsigned i = 0; i < n && !err; i++) {
             fl_sample_measure(&maker->work, maker->binding, journey, &self->journeys->trip[i]);
             fl_tally_add_sample(tally, &maker->work, range->first + from + i);
-            err = keep(range, from + i, maker->work.values);
+            err = keep(range, from + i, maker->work.has_failed ? NULL : maker->work.values);
         }
     }
     return err;

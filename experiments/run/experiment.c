@@ -47,6 +47,10 @@ void fl_run_experiment_free(fl_experiment *self)
     fl_run_experiment_free_counts(&self->counts);
     free(self->about);
     free(self->text);
+    if (self->has_own_files) {
+        fl_files_free(self->files);
+        free(self->files);
+    }
     memset(self, 0, sizeof *self);
 }
 
@@ -93,6 +97,9 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
     self->fixed_n += axis == self->axes_n && at == self->fixed_n;
     err = replace_value(axis < self->axes_n ? &self->axes[axis] : &self->fixed[at], name,
                         assignment + length + 1, diag);
+    if (!err && self->has_own_files) { /* those of the value that was replaced do not belong to it */
+        fl_files_free(self->files);
+    }
     return err ? err : fl_run_experiment_check(self, diag);
 }
 
@@ -154,6 +161,7 @@ fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition, f
     } else {
         *out = self->population[condition].values;
     }
+    out->files = self->files;
     if (!err && generator->for_runs) {
         generator->for_runs(out);
     }
@@ -297,6 +305,20 @@ static void add_all(const fl_experiment *self, bool has_samples, fl_text *out)
 void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out)
 {
     add_all(self, false, out);
+    fl_files_add_identity(self->files, out);
+}
+
+void fl_run_experiment_add_difference(const char *theirs, const char *ours, fl_text *out)
+{
+    size_t a = strcspn(theirs, "\n");
+    size_t b = strcspn(ours, "\n");
+    while (theirs[a] && ours[b] && a == b && memcmp(theirs, ours, a) == 0) {
+        theirs += a + 1;
+        ours += b + 1;
+        a = strcspn(theirs, "\n");
+        b = strcspn(ours, "\n");
+    }
+    fl_text_add_format(out, "it has '%.*s', not '%.*s'", (int)a, theirs, (int)b, ours);
 }
 
 void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out)

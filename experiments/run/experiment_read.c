@@ -368,7 +368,7 @@ static bool is_printable(const char *text)
 static fl_err read_about(const fl_yaml_reading *r, const fl_yaml_node *node, char **out)
 {
     if (node && !is_printable(node->text)) {
-        return refuse(r, node, "expected a text without control characters", "");
+        return refuse(r, node, "expected a text without control characters", node->text);
     }
     *out = strdup(node ? node->text : "");
     return *out ? FL_OK : fl_diag_memory(r->diag);
@@ -393,6 +393,36 @@ static const fl_yaml_row rows[] = {
     {"maps", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
 };
 
+/* The setting that an error names, by its key or its value. */
+static const fl_yaml_node *setting_of(const fl_yaml_node *settings, const char *where)
+{
+    for (const fl_yaml_node *node = settings ? settings->first : NULL; node; node = node->next) {
+        bool has_value = node->text && node->text[0] && strncmp(where, node->text, strlen(node->text)) == 0;
+        if (has_value || strcmp(node->key, where) == 0) {
+            return node;
+        }
+    }
+    return NULL;
+}
+
+/* Rules that cannot be made are refused where the setting stands, or else the settings. */
+static fl_err refuse_rules(const fl_yaml_reading *r, const fl_yaml_node *root, fl_err err)
+{
+    fl_diag *diag = r->diag;
+    const fl_yaml_node *settings = fl_yaml_get(root, "settings");
+    if (!diag || (err != FL_ERR_INPUT && err != FL_ERR_USAGE)) {
+        return err;
+    }
+    const fl_yaml_node *node = setting_of(settings, diag->where);
+    node = node ? node : setting_of(fl_yaml_get(root, "vary"), diag->where);
+    node = node ? node : settings ? settings : root;
+    char what[FL_DIAG_TEXT];
+    snprintf(what, sizeof what, "%.200s%s%.400s", diag->where, diag->where[0] ? ": " : "", diag->what);
+    snprintf(diag->where, sizeof diag->where, "%s", fl_yaml_where(r->yaml, node));
+    memcpy(diag->what, what, sizeof what);
+    return err;
+}
+
 /* All combinations of the settings of one generator. */
 static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *root)
 {
@@ -412,7 +442,7 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
     }
     choosing choices = {r, root, &catalogue, &self->counts};
     err = fl_run_experiment_catalogue(self, self->generator, &catalogue, r->diag);
-    err = err ? err : read_choices(&choices);
+    err = err ? refuse_rules(r, root, err) : read_choices(&choices);
     fl_sample_catalogue_free(&catalogue);
     return err;
 }
@@ -447,22 +477,41 @@ static fl_err read_all(fl_experiment *self, fl_yaml *yaml, fl_diag *diag)
     return err ? err : read_about(&r, fl_yaml_get(root, "about"), &self->about);
 }
 
-fl_err fl_run_experiment_read(fl_experiment *self, const char *text, size_t size, const char *name,
-                              fl_diag *diag)
+static fl_err read_text(fl_experiment *self, const fl_text *text, const char *name, fl_diag *diag)
 {
     fl_yaml *yaml = NULL;
-    memset(self, 0, sizeof *self);
     self->seed = 1;
-    if (memchr(text, 0, size)) { /* libyaml would also read UTF-16 */
+    if (memchr(text->data, 0, text->size)) { /* libyaml would also read UTF-16 */
         return fl_diag_set(diag, FL_ERR_INPUT, name, "it contains a NUL byte; expected text in UTF-8");
     }
-    fl_err err = fl_yaml_read(text, size, name, &yaml, diag);
+    fl_err err = fl_yaml_read(text->data, text->size, name, &yaml, diag);
     err = err ? err : read_all(self, yaml, diag);
     fl_yaml_free(yaml);
     if (!err) {
-        self->text = strndup(text, size);
+        self->text = strndup(text->data, text->size);
         err = self->text ? fl_run_experiment_check(self, diag) : fl_diag_memory(diag);
     }
+    return err;
+}
+
+fl_err fl_run_experiment_read(fl_experiment *self, const char *text, size_t size, const char *name,
+                              fl_diag *diag)
+{
+    const fl_text all = {.data = (char *)text, .size = size};
+    *self = (fl_experiment){.files = calloc(1, sizeof *self->files), .has_own_files = true};
+    fl_err err = self->files ? read_text(self, &all, name, diag) : fl_diag_memory(diag);
+    if (err) {
+        fl_run_experiment_free(self);
+    }
+    return err;
+}
+
+fl_err fl_run_experiment_read_again(fl_experiment *self, const char *text, const char *name, fl_files *files,
+                                    fl_diag *diag)
+{
+    const fl_text all = {.data = (char *)text, .size = strlen(text)};
+    *self = (fl_experiment){.files = files, .has_own_files = true};
+    fl_err err = read_text(self, &all, name, diag);
     if (err) {
         fl_run_experiment_free(self);
     }

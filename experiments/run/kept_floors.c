@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The values of block b and metric m are at (b * metrics + m) * FL_RUN_BLOCK * 4 bytes of the file: 32 bits
- * each here, the narrowest type that holds them in the result file. */
+/* A block of the file is a head and the values of its floors, FL_RUN_BLOCK of each metric: 32 bits each here,
+ * the narrowest type that holds them in the result file. The head has a digest of the rest of the block, so
+ * that a block of another run, in another place or damaged is found out. */
 #include "experiments/run/run_private.h"
 
 #include <assert.h>
@@ -16,11 +17,19 @@
 
 static const char scale[] = FL_STORE_SAMPLES;
 
+typedef struct block_head {
+    char digest[FL_DIGEST_TEXT]; /* of all that follows */
+    char run[FL_DIGEST_TEXT];    /* digest of the run's identity */
+    char unused[6];
+    uint64_t block;
+} block_head;
+_Static_assert(sizeof(block_head) % sizeof(uint64_t) == 0, "no gaps, and the values are aligned");
+
 /* A block that is being filled. */
 typedef struct buffer {
     uint64_t block;
     bool is_taken;
-    int32_t *values; /* [metrics][FL_RUN_BLOCK] */
+    block_head *head; /* the values follow */
 } buffer;
 
 /* What a streamed item needs to find its values. */
@@ -35,6 +44,7 @@ struct fl_kept_floors {
     const fl_run_setup *setup;
     char *path;
     int file;
+    char run[FL_DIGEST_TEXT];
     const fl_tally_metric *metric[FL_SAMPLE_METRICS]; /* of the setup's spec */
     column columns[FL_SAMPLE_METRICS];
     unsigned metrics_n;
@@ -68,9 +78,21 @@ static void choose_metrics(fl_kept_floors *self)
     }
 }
 
-static uint64_t buffer_size(const fl_kept_floors *self)
+static size_t block_size(const fl_kept_floors *self)
 {
-    return (uint64_t)self->metrics_n * FL_RUN_BLOCK * sizeof *self->buffers[0].values;
+    return sizeof(block_head) + (size_t)self->metrics_n * FL_RUN_BLOCK * sizeof(int32_t);
+}
+
+/* Where a metric's values begin. */
+static int32_t *values_of(block_head *head, unsigned metric)
+{
+    return (int32_t *)(head + 1) + (size_t)metric * FL_RUN_BLOCK;
+}
+
+static void write_digest(const fl_kept_floors *self, const block_head *head, char out[FL_DIGEST_TEXT])
+{
+    fl_tally_digest_text((const char *)head + sizeof head->digest, block_size(self) - sizeof head->digest,
+                         out);
 }
 
 /* Opens and locks the file: two processes would mix their floors. */
@@ -88,13 +110,112 @@ static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *dia
     if (fcntl(self->file, F_SETLK, &lock) && (errno == EACCES || errno == EAGAIN)) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->path, "another run is writing this file");
     }
-    if (fstat(self->file, &about) || (uint64_t)about.st_size < done_blocks * buffer_size(self)) {
-        fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path,
-                                 "floors that the checkpoint counts are missing here");
-        fl_diag_hint(diag, "start over with --anew");
-        return err;
+    if (fstat(self->file, &about) || !S_ISREG(about.st_mode)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "this is not a regular file");
     }
-    return FL_OK;
+    return done_blocks == 0 && ftruncate(self->file, 0)
+               ? fl_diag_set(diag, FL_ERR_IO, self->path, "cannot be emptied: %s", strerror(errno))
+               : FL_OK;
+}
+
+/* The sums of a column over the floors of a condition. */
+typedef struct column_sums {
+    fl_tally_sum sum[3]; /* n, values, squares */
+} column_sums;
+
+static fl_err refuse_block(const fl_kept_floors *self, uint64_t block, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path,
+                             "the floors of block %llu are not those that were counted: the file was changed",
+                             (unsigned long long)block);
+    fl_diag_hint(diag, "start over with --anew");
+    return err;
+}
+
+/* Reads a block and checks that it is that block of this run. */
+static fl_err read_block(const fl_kept_floors *self, uint64_t block, block_head *out, fl_diag *diag)
+{
+    char digest[FL_DIGEST_TEXT];
+    size_t size = block_size(self);
+    size_t done = 0;
+    ssize_t n = 1;
+    while (done < size && (n > 0 || (n < 0 && errno == EINTR))) {
+        n = pread(self->file, (char *)out + done, size - done, (off_t)(block * size + done));
+        done += n > 0 ? (size_t)n : 0;
+    }
+    if (n < 0) {
+        return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot read: %s", strerror(errno));
+    }
+    write_digest(self, out, digest);
+    bool is_right = done == size && out->block == block &&
+                    memcmp(out->run, self->run, sizeof out->run) == 0 &&
+                    memcmp(out->digest, digest, sizeof digest) == 0;
+    return is_right ? FL_OK : refuse_block(self, block, diag);
+}
+
+static void add_sums(const fl_kept_floors *self, block_head *head, uint64_t floors, column_sums *sums)
+{
+    for (unsigned i = 0; i < self->metrics_n; i++) {
+        const int32_t *value = values_of(head, i);
+        for (uint64_t k = 0; k < floors; k++) {
+            int64_t number = value[k];
+            bool is_none = value[k] == FL_GENERATOR_FACT_NONE;
+            sums[i].sum[0] += !is_none;
+            sums[i].sum[1] += is_none ? 0 : (fl_tally_sum)number;
+            sums[i].sum[2] += is_none ? 0 : (fl_tally_sum)(number * number);
+        }
+    }
+}
+
+/* Checks the first blocks; adds up their columns if `sums` ([conditions][metrics]) is not NULL. */
+static fl_err check_blocks(const fl_kept_floors *self, uint64_t blocks, column_sums *sums, fl_diag *diag)
+{
+    block_head *head = malloc(block_size(self));
+    fl_err err = head ? FL_OK : fl_diag_memory(diag);
+    for (uint64_t block = 0; block < blocks && !err; block++) {
+        uint64_t first = 0;
+        uint64_t end = 0;
+        uint64_t condition = fl_run_setup_find_block(self->setup, block, &first, &end);
+        err = read_block(self, block, head, diag);
+        if (!err && sums) {
+            add_sums(self, head, end - first, sums + condition * self->metrics_n);
+        }
+    }
+    free(head);
+    return err;
+}
+
+fl_err fl_run_kept_check(const fl_kept_floors *self, const fl_tally *totals, fl_diag *diag)
+{
+    column_sums *sums = calloc(self->setup->conditions * self->metrics_n + 1, sizeof *sums);
+    fl_err err = sums ? check_blocks(self, self->setup->blocks, sums, diag) : fl_diag_memory(diag);
+    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
+        for (unsigned i = 0; i < self->metrics_n && !err; i++) {
+            fl_tally_sum counted[3];
+            fl_tally_sums(&totals[c], self->columns[i].at, counted);
+            if (memcmp(counted, sums[c * self->metrics_n + i].sum, sizeof counted) != 0) {
+                err = fl_diag_set(diag, FL_ERR_DEFECT, self->path,
+                                  "the floors of condition %llu do not add up to what was counted of '%s'",
+                                  (unsigned long long)c, self->metric[i]->name);
+                fl_diag_hint(diag, "please report this; the run without --keep-floors is not concerned");
+            }
+        }
+    }
+    free(sums);
+    return err;
+}
+
+static fl_err write_run(fl_kept_floors *self)
+{
+    fl_text identity;
+    fl_text_init(&identity);
+    fl_run_experiment_add_identity(self->setup->experiment, &identity);
+    fl_text_add_format(&identity, "floors %llu to %llu\n", (unsigned long long)self->setup->from,
+                       (unsigned long long)self->setup->to);
+    fl_tally_digest_text(fl_text_get(&identity), identity.size, self->run);
+    fl_err err = fl_text_check(&identity);
+    fl_text_free(&identity);
+    return err;
 }
 
 fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *setup,
@@ -113,7 +234,9 @@ fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_s
     self->setup = setup;
     pthread_mutex_init(&self->lock, NULL);
     choose_metrics(self);
-    fl_err err = open_file(self, done_blocks, diag);
+    self->file = -1;
+    fl_err err = write_run(self) ? fl_diag_memory(diag) : open_file(self, done_blocks, diag);
+    err = err ? err : check_blocks(self, done_blocks, NULL, diag);
     if (err) {
         fl_run_kept_close(self, false);
         *out = NULL;
@@ -133,7 +256,7 @@ void fl_run_kept_close(fl_kept_floors *self, bool remove)
         (void)unlink(self->path);
     }
     for (unsigned i = 0; i < FL_THREADS_MAX; i++) {
-        free(self->buffers[i].values);
+        free(self->buffers[i].head);
     }
     pthread_mutex_destroy(&self->lock);
     free(self->path);
@@ -156,19 +279,22 @@ static buffer *find_buffer(fl_kept_floors *self, uint64_t block, bool is_first)
         found->is_taken = true;
     }
     pthread_mutex_unlock(&self->lock);
-    if (found && !found->values) {
-        found->values = calloc((size_t)self->metrics_n * FL_RUN_BLOCK, sizeof *found->values);
+    if (found && !found->head) {
+        found->head = calloc(1, block_size(self));
     }
     return found;
 }
 
 static fl_err write_buffer(fl_kept_floors *self, buffer *b)
 {
-    size_t size = (size_t)buffer_size(self);
+    size_t size = block_size(self);
     uint64_t at = b->block * size;
     fl_err err = FL_OK;
+    b->head->block = b->block;
+    memcpy(b->head->run, self->run, sizeof self->run);
+    write_digest(self, b->head, b->head->digest);
     for (size_t done = 0; done < size && !err;) {
-        ssize_t n = pwrite(self->file, (const char *)b->values + done, size - done, (off_t)(at + done));
+        ssize_t n = pwrite(self->file, (const char *)b->head + done, size - done, (off_t)(at + done));
         if (n < 0 && errno != EINTR) {
             self->failure = errno;
             err = FL_ERR_IO;
@@ -187,11 +313,11 @@ fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned floor, con
     uint64_t end = 0;
     assert(floor < FL_RUN_BLOCK);
     buffer *b = find_buffer(self, block, floor == 0);
-    if (!b || !b->values) {
+    if (!b || !b->head) {
         return FL_ERR_MEMORY;
     }
     for (unsigned i = 0; i < self->metrics_n; i++) {
-        b->values[(size_t)i * FL_RUN_BLOCK + floor] = values[self->metric[i]->metric];
+        values_of(b->head, i)[floor] = values ? values[self->metric[i]->metric] : FL_GENERATOR_FACT_NONE;
     }
     (void)fl_run_setup_find_block(self->setup, block, &first, &end);
     return first + floor + 1 == end ? write_buffer(self, b) : FL_OK;
@@ -235,7 +361,8 @@ static fl_err pull(void *column_of, uint64_t row, uint64_t from, uint64_t n, voi
         uint64_t in_block = (from + done) % FL_RUN_BLOCK;
         uint64_t block = self->setup->condition[row].first_block + (from + done) / FL_RUN_BLOCK;
         uint64_t part = n - done < FL_RUN_BLOCK - in_block ? n - done : FL_RUN_BLOCK - in_block;
-        uint64_t at = ((block * self->metrics_n + c->metric) * FL_RUN_BLOCK + in_block) * sizeof *values;
+        uint64_t at = block * block_size(self) + sizeof(block_head) +
+                      (c->metric * FL_RUN_BLOCK + in_block) * sizeof *values;
         ssize_t size = (ssize_t)(part * sizeof *values);
         if (pread(self->file, values, (size_t)size, (off_t)at) != size) {
             return FL_ERR_IO;

@@ -51,6 +51,9 @@ static const char contents[] =
     "none\n"
     "/claim_trace [point] how the figures of each claim developed with the samples\n"
     "/claim_file [file] the claims as they were given\n"
+    "/input      [file] files of the user that settings name, as they were read; of rooms of the game only "
+    "the\n"
+    "            hash\n"
     "/sample     [condition, number] the metrics of every single sample (run --keep-floors)\n"
     "\n"
     "A table is absent where nothing of it was counted. With streams = shared, sample i of every condition "
@@ -66,7 +69,7 @@ fl_err fl_run_result_digest(const fl_run_setup *setup, const fl_tally *totals, c
     fl_text identity;
     const uint64_t range[2] = {setup->from, setup->to};
     fl_text_init(&identity);
-    fl_run_setup_add_identity(setup, &identity);
+    fl_run_experiment_add_identity(setup->experiment, &identity);
     fl_err err = fl_text_check(&identity);
     err = err ? err : fl_tally_digest_make(fl_text_get(&identity), range, totals, setup->conditions, out);
     fl_text_free(&identity);
@@ -123,7 +126,7 @@ static fl_err add_experiment(fl_store *out, const fl_run_setup *setup)
     fl_text_init(&resolved);
     fl_text_init(&identity);
     fl_run_experiment_add_resolved(experiment, &resolved);
-    fl_run_setup_add_identity(setup, &identity);
+    fl_run_experiment_add_identity(setup->experiment, &identity);
     fl_err err = fl_text_check(&resolved);
     err = err ? err : fl_text_check(&identity);
     err = err ? err : fl_store_set_text(out, "experiment", experiment->name);
@@ -173,4 +176,35 @@ fl_err fl_run_result_add_head(fl_store *out, const fl_run_setup *setup, const fl
     err = err ? err : fl_store_set_text(out, "digest", digest);
     err = err ? err : add_provenance(out, provenance);
     return err == FL_ERR_MEMORY ? fl_diag_memory(diag) : err;
+}
+
+fl_err fl_run_result_add_files(fl_run_table *self)
+{
+    static const char *const notes[2] = {"number of the file", "number"};
+    const fl_files *files = self->setup->experiment->files;
+    size_t n = files ? files->n : 0;
+    char **column[3] = {NULL, NULL, NULL};
+    self->folder = "/input";
+    if (n == 0) {
+        return FL_OK;
+    }
+    fl_err err = fl_run_table_add_scale(self, "file", n, 0, notes);
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"name", "file"}, n, "name as settings have it",
+                                       &column[0]);
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"hash", "file"}, n,
+                                       "hash of its bytes (FNV-1a, 64 bits)", &column[1]);
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"text", "file"}, n,
+                                       "the file, whole; empty if only its hash is kept", &column[2]);
+    for (size_t i = 0; i < n && !err; i++) {
+        char hash[32];
+        snprintf(hash, sizeof hash, "%016llx", (unsigned long long)files->file[i].hash);
+        err = fl_run_table_set_text(self, column[0], i, files->file[i].name);
+        err = err ? err : fl_run_table_set_text(self, column[1], i, hash);
+        err = err ? err
+                  : fl_run_table_set_text(self, column[2], i, files->file[i].data ? files->file[i].data : "");
+    }
+    return err;
 }

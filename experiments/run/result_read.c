@@ -16,7 +16,7 @@ typedef struct result_reading {
     fl_tally_sum (*sums)[3]; /* [conditions][metrics]: of the values that are in the histograms */
 } result_reading;
 
-static fl_err refuse(result_reading *r, const char *item)
+static fl_err refuse(const result_reading *r, const char *item)
 {
     return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "'%s' is missing or malformed", item);
 }
@@ -504,6 +504,26 @@ static fl_err check_rules_versions(result_reading *r)
     return err;
 }
 
+fl_err fl_run_result_read_files(const fl_store *store, const char *path, fl_files *out, fl_diag *diag)
+{
+    const result_reading r = {.store = store, .path = path, .diag = diag};
+    uint64_t n[3] = {0, 0, 0};
+    char *const *name = names_of(&r, "/input/name", &n[0]);
+    char *const *hash = names_of(&r, "/input/hash", &n[1]);
+    char *const *text = names_of(&r, "/input/text", &n[2]);
+    fl_err err = n[0] == n[1] && n[0] == n[2] ? FL_OK : refuse(&r, "/input/name");
+    out->is_closed = true;
+    for (uint64_t i = 0; i < n[0] && !err; i++) {
+        char *end = NULL;
+        uint64_t noted = hash[i] ? strtoull(hash[i], &end, 16) : 0;
+        bool is_right = name[i] && text[i] && noted != 0 && *end == '\0' && !fl_files_find(out, name[i]);
+        bool is_whole = is_right && fl_files_hash(text[i], strlen(text[i])) == noted;
+        err = is_right ? fl_files_restore(out, name[i], is_whole ? text[i] : NULL, noted, diag)
+                       : refuse(&r, "/input/name");
+    }
+    return err;
+}
+
 /* The experiment as it was run. */
 static fl_err read_experiment(result_reading *r)
 {
@@ -511,12 +531,19 @@ static fl_err read_experiment(result_reading *r)
     uint64_t from = 0;
     uint64_t to = 0;
     const fl_store_attribute *text = fl_store_attribute_of(r->store, "experiment_resolved");
-    if (!text || !text->text) {
+    if (!text || !text->text || !text->text[0]) {
         return refuse(r, "experiment_resolved");
     }
     fl_err err = check_versions(r);
-    err = err ? err
-              : fl_run_experiment_read(&out->experiment, text->text, strlen(text->text), r->path, r->diag);
+    fl_files *files = err ? NULL : calloc(1, sizeof *files);
+    err = err || files ? err : fl_diag_memory(r->diag);
+    err = err ? err : fl_run_result_read_files(r->store, r->path, files, r->diag);
+    if (err) {
+        fl_files_free(files);
+        free(files);
+        return err;
+    }
+    err = fl_run_experiment_read_again(&out->experiment, text->text, r->path, files, r->diag);
     err = err ? err : read_number(r, "samples_from", &from);
     err = err ? err : read_number(r, "samples_to", &to);
     err = err ? err : fl_run_setup_init(&out->setup, &out->experiment, 0, 1, r->diag);
@@ -538,12 +565,8 @@ static fl_err check_digest(result_reading *r)
     fl_err err = fl_run_result_digest(&r->out->setup, r->out->totals, found, r->diag);
     err = err ? err : read_number(r, "complete", &complete);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
-        const fl_run_setup *setup = &r->out->setup;
-        const fl_opened_generator *opened = &setup->condition[0].opened;
-        bool has_files = opened->generator->content && opened->generator->content(opened->rules) != 0;
         err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, but it says %s",
                           found, noted && noted->text ? noted->text : "nothing");
-        fl_diag_hint(r->diag, has_files ? "has the ruleset file it names changed since then?" : "");
         return err;
     }
     memcpy(r->out->digest, found, sizeof found);

@@ -546,6 +546,7 @@ fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_ta
     fl_run_table table = {.out = out, .setup = setup, .totals = totals, .diag = diag};
     fl_text_init(&table.coordinates);
     fl_err err = fl_run_result_add_head(out, setup, totals, provenance, diag);
+    err = err ? err : fl_run_result_add_files(&table);
     err = err ? err : add_conditions(&table);
     err = err ? err : add_metrics(&table);
     err = err ? err : add_histograms(&table);

@@ -57,13 +57,20 @@ static fl_err write_result(run_state *s, double seconds, fl_diag *diag)
         .command = s->options->command, .threads = s->options->threads, .seconds = seconds};
     fl_err err = fl_run_result_build(&store, s->setup, s->totals, &provenance, diag);
     if (!err && s->kept) {
-        err = fl_run_kept_add_items(s->kept, s->totals, &store, diag);
+        err = fl_run_kept_check(s->kept, s->totals, diag);
+        err = err ? err : fl_run_kept_add_items(s->kept, s->totals, &store, diag);
     }
     if (!err && s->options->extend) {
         err = s->options->extend(s->options->context, s->setup, s->totals, &store, diag);
     }
     err = err ? err : fl_store_hdf5_write(&store, s->options->output, diag);
     fl_store_free(&store);
+    if (err == FL_ERR_INPUT) { /* the place was fine when the run began: it is the machine's doing */
+        err = FL_ERR_IO;
+        if (diag) {
+            diag->code = err;
+        }
+    }
     return err;
 }
 
@@ -81,13 +88,14 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
 {
     const fl_run_options *options = s->options;
     *done_blocks = 0;
-    s->checkpoint.file = -1;
+    s->checkpoint = (fl_checkpoint){.file = -1, .lock = -1};
     fl_err err = fl_store_atomic_try(options->output, diag);
     err = err ? err : fl_run_setup_make_tallies(s->setup, &s->totals, diag);
     if (!err) {
         err = fl_run_checkpoint_init(&s->checkpoint, options->output, s->setup, options->keeps_floors, diag);
     }
-    err = err ? err : fl_run_checkpoint_check(&s->checkpoint, options->resumes || options->begins_anew, diag);
+    fl_checkpoint_use use = fl_run_checkpoint_use(options->resumes, options->begins_anew);
+    err = err ? err : fl_run_checkpoint_begin(&s->checkpoint, use, diag);
     if (!err && options->resumes) {
         fl_checkpoint_state state = {.setup = s->setup, .totals = s->totals};
         err = fl_run_checkpoint_load(&s->checkpoint, &state, diag);
@@ -128,7 +136,7 @@ static fl_err finish(run_state *s, fl_run_outcome *out, uint64_t done_blocks, fl
     if (!err && writes) {
         err = write_result(s, out->seconds, diag);
     }
-    if (err && !out->was_stopped) {
+    if (!out->was_stopped && (err == FL_ERR_IO || err == FL_ERR_MEMORY)) { /* what can be fixed */
         keep_for_later(s, done_blocks, diag);
     }
     err = err ? err : fl_run_result_digest(s->setup, s->totals, out->digest, diag);

@@ -188,6 +188,8 @@ typedef struct fl_experiment {
     uint64_t seed;
     bool has_shared_streams; /* sample i of all conditions comes from the same random numbers */
     fl_experiment_choices counts;
+    fl_files *files; /* that its settings name */
+    bool has_own_files;
 } fl_experiment;
 
 /* Reads an experiment: a file, or the name of one that ships. */
@@ -196,6 +198,10 @@ FL_NODISCARD fl_err fl_run_experiment_open(fl_experiment *self, const char *name
 /* Reads it from text; `name` is the file's name in messages. */
 FL_NODISCARD fl_err fl_run_experiment_read(fl_experiment *self, const char *text, size_t size,
                                            const char *name, fl_diag *diag);
+
+/* Reads it from the text of a result, with the files of that result, which it takes over. */
+FL_NODISCARD fl_err fl_run_experiment_read_again(fl_experiment *self, const char *text, const char *name,
+                                                 fl_files *files, fl_diag *diag);
 void fl_run_experiment_free(fl_experiment *self);
 
 void fl_run_experiment_free_counts(fl_experiment_choices *self);
@@ -206,7 +212,8 @@ FL_NODISCARD fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, con
 /* Overrides a setting, as --set does; a setting that varied then has this one value. */
 FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag);
 
-/* Gives it the populations of findings, without samples (claim_populations.c). */
+/* Gives it the populations of findings, without samples, and the files of the claims (claim_populations.c).
+ */
 FL_NODISCARD fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                              fl_experiment *out, fl_diag *diag);
 
@@ -216,12 +223,19 @@ uint64_t fl_run_experiment_conditions_n(const fl_experiment *self);
 /* The generator of a condition. */
 const fl_generator *fl_run_experiment_generator(const fl_experiment *self, uint64_t condition);
 
+/* How many samples a condition has. */
+uint64_t fl_run_experiment_samples(const fl_experiment *self, uint64_t condition);
+
 /* The value of an axis in a condition; the last axis changes fastest. */
 const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis);
 
-/* Adds the experiment in one fixed form, YAML again: two runs with equal texts belong to one experiment. Name
- * and number of floors are not part of it. */
+/* Adds the experiment in one fixed form, YAML again, with the hashes of the files that its settings name: two
+ * runs with equal texts belong to one experiment. Name and number of floors are not part of it. */
 void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out);
+
+/* Adds the first line in which two identities differ: "it has 'seed: 4', not 'seed: 3'"; `ours` is the one to
+ * compare with. */
+void fl_run_experiment_add_difference(const char *theirs, const char *ours, fl_text *out);
 
 /* Adds the experiment as YAML with every default, to be read again. */
 void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out);
@@ -302,7 +316,7 @@ typedef struct fl_run_counter {
     struct fl_journey_block *journeys; /* NULL until journeys are counted */
 } fl_run_counter;
 
-/* Gets the metrics of each sample of a block, from the thread that made it. */
+/* Gets the metrics of each sample of a block, from the thread that made it; NULL for one that failed. */
 typedef fl_err fl_counter_keep(void *context, uint64_t block, unsigned sample, const int32_t *values);
 
 typedef struct fl_counter_range {
@@ -431,6 +445,10 @@ FL_NODISCARD fl_err fl_run_result_read(fl_run_result *self, const fl_store *stor
                                        fl_diag *diag);
 void fl_run_result_close(fl_run_result *self);
 
+/* Reads the files that settings of a result name; `out` is closed then. */
+FL_NODISCARD fl_err fl_run_result_read_files(const fl_store *store, const char *path, fl_files *out,
+                                             fl_diag *diag);
+
 /* A table of a result file (result_table.c): a folder of arrays with named dimensions. */
 typedef struct fl_run_table {
     fl_store *out;
@@ -481,6 +499,7 @@ typedef struct fl_checkpoint {
     char *path;     /* RUN.h5.checkpoint */
     char *identity; /* which run it is; the checkpoint of another run is refused */
     int file;       /* -1: not open yet */
+    int lock;       /* -1: not locked, or the log is */
     uint64_t size;
 } fl_checkpoint;
 
@@ -501,8 +520,21 @@ void fl_run_checkpoint_free(fl_checkpoint *self);
 FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_checkpoint_state *state,
                                            fl_diag *diag);
 
-/* Refuses to overwrite the counts of an unfinished run because an option was forgotten. */
-FL_NODISCARD fl_err fl_run_checkpoint_check(const fl_checkpoint *self, bool is_meant, fl_diag *diag);
+/* What becomes of the checkpoint of an unfinished run. */
+typedef enum fl_checkpoint_use {
+    FL_CHECKPOINT_REFUSE, /* its counts are not overwritten because an option was forgotten */
+    FL_CHECKPOINT_KEEP,
+    FL_CHECKPOINT_DROP
+} fl_checkpoint_use;
+
+/* The use that options ask for. */
+static inline fl_checkpoint_use fl_run_checkpoint_use(bool resumes, bool begins_anew)
+{
+    return begins_anew ? FL_CHECKPOINT_DROP : resumes ? FL_CHECKPOINT_KEEP : FL_CHECKPOINT_REFUSE;
+}
+
+/* Keeps other processes from making the same result, and does to an older checkpoint what is asked for. */
+FL_NODISCARD fl_err fl_run_checkpoint_begin(fl_checkpoint *self, fl_checkpoint_use use, fl_diag *diag);
 
 /* Reads the last complete record into totals, done_blocks and more. done_blocks becomes 0 if there is no
  * checkpoint. */

@@ -31,9 +31,6 @@ FL_NODISCARD fl_err fl_run_experiment_catalogue(const fl_experiment *self, const
 /* What is counted in a condition. */
 const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition);
 
-/* How many samples a condition has. */
-uint64_t fl_run_experiment_samples(const fl_experiment *self, uint64_t condition);
-
 /* What a condition counts, as numbers of a catalogue. */
 typedef struct fl_run_choices {
     fl_tally_request request;
@@ -51,10 +48,6 @@ FL_NODISCARD fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t
 
 /* Setups. */
 
-/* Adds what must be equal for two runs to count the same floors, one key a line: the experiment's identity,
- * and the content of rule files that a person named. */
-void fl_run_setup_add_identity(const fl_run_setup *self, fl_text *out);
-
 /* The condition and the floors [*first, *end) of a block. */
 uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end);
 
@@ -65,6 +58,9 @@ enum { FL_RUN_RESULT_NAME = 128 };
 /* Adds the attributes of the root. */
 FL_NODISCARD fl_err fl_run_result_add_head(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
                                            const fl_run_provenance *provenance, fl_diag *diag);
+
+/* The table of the files that settings name. */
+FL_NODISCARD fl_err fl_run_result_add_files(fl_run_table *self);
 
 /* The tables of joints, maps and visits (result_planes.c). */
 FL_NODISCARD fl_err fl_run_result_add_joints(fl_run_table *self);
@@ -96,8 +92,8 @@ const fl_tally_map *fl_run_result_map_in(const fl_tally_spec *spec, const char *
 
 typedef struct fl_kept_floors fl_kept_floors;
 
-/* Opens or creates OUTPUT.floors. Refused while another process has it open, or if it lacks blocks that the
- * checkpoint says are done. */
+/* Opens or creates OUTPUT.floors. Refused while another process has it open, or if one of the blocks that the
+ * checkpoint says are done is not there as this run wrote it; emptied if none are. */
 FL_NODISCARD fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *setup,
                                      uint64_t done_blocks, fl_diag *diag);
 
@@ -105,7 +101,8 @@ FL_NODISCARD fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, c
 void fl_run_kept_close(fl_kept_floors *self, bool remove);
 
 /* Adds a floor to its block; with its last floor the block is written. Any thread may call it, but all floors
- * of a block must come from one thread, in order. */
+ * of a block must come from one thread, in order. `values` is NULL for one that failed: it counts for no
+ * metric. */
 FL_NODISCARD fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned floor,
                                     const int32_t *values);
 
@@ -114,6 +111,10 @@ FL_NODISCARD fl_err fl_run_kept_sync(fl_kept_floors *self, fl_diag *diag);
 
 /* Puts into `diag` what went wrong in fl_run_kept_add, which threads call without one. */
 FL_NODISCARD fl_err fl_run_kept_explain(const fl_kept_floors *self, fl_err err, fl_diag *diag);
+
+/* Whether all blocks are there as they were written, and each column adds up to what was counted:
+ * FL_ERR_DAMAGED, FL_ERR_DEFECT. */
+FL_NODISCARD fl_err fl_run_kept_check(const fl_kept_floors *self, const fl_tally *totals, fl_diag *diag);
 
 /* Adds the floors' numbers and one streamed item /sample/<metric> per metric, of the narrowest type that
  * holds the largest value counted in `totals`. */

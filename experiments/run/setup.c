@@ -323,21 +323,6 @@ void fl_run_setup_free(fl_run_setup *self)
     memset(self, 0, sizeof *self);
 }
 
-void fl_run_setup_add_identity(const fl_run_setup *self, fl_text *out)
-{
-    fl_run_experiment_add_identity(self->experiment, out);
-    uint64_t last = 0;
-    for (uint64_t i = 0; i < self->conditions; i++) {
-        const fl_opened_generator *opened = &self->condition[i].opened;
-        uint64_t content = opened->generator->content ? opened->generator->content(opened->rules) : 0;
-        if (content != last && content != 0) {
-            fl_text_add_format(out, "content of condition %llu: %016llx\n", (unsigned long long)i,
-                               (unsigned long long)content);
-        }
-        last = content;
-    }
-}
-
 uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end)
 {
     uint64_t low = 0;

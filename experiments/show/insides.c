@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Drawing insides cell by cell: background, tiles, then walls with gaps for doors.
  *
- * * Every cell of a normal room holds a small chunk room (gen/room) that opens on its doors and on the sides
- * where the room goes on. Cell c of floor f gets room number CELLS_A_FLOOR f + c of the floor's seed, by the
- * default rules of chunk rooms. Other rooms stay empty but for their sign. */
+ * * A classic floor's room whose interior is a chunk room holds that one, which has four doors; those that
+ * lead nowhere are walled up.
+ * * Every cell of another normal room holds a small chunk room (gen/room) that opens on its doors and on the
+ * sides where the room goes on. Cell c of floor f gets room number CELLS_A_FLOOR f + c of the floor's seed,
+ * by the default rules of chunk rooms.
+ * * Other rooms stay empty but for their sign. */
 #include "experiments/show/show.h"
+#include "gen/classic/classic.h"
 
 #include <stdlib.h>
 
@@ -14,7 +18,15 @@ enum {
     CELL = TILE * (FL_ROOM_PART_SMALL + 2),
     GUTTER = 28,
     WALL_COLOUR = 0x3b342f,
-    HIDDEN_COLOUR = 0x8a7f74
+    HIDDEN_COLOUR = 0x8a7f74,
+    TINT_COLOUR = 0x4f6fb5, /* of a tinted rock, of red fires, around a champion */
+    RED_COLOUR = 0xd0021b,
+    CHAMPION_COLOUR = 0xf5c211
+};
+
+enum {
+    ENEMIES = 1 << FL_TILE_WALKER | 1 << FL_TILE_FLYER | 1 << FL_TILE_SHOOTER | 1 << FL_TILE_JUMPER |
+              1 << FL_TILE_CHARGER | 1 << FL_TILE_ENEMY
 };
 
 enum {
@@ -22,10 +34,23 @@ enum {
     CELLS_MAX = 600 /* of a picture; more would be megabytes */
 };
 
+/* What varies in a classic room, by its bit, and the tiles that show it. */
+static const struct variation {
+    const char *name;
+    unsigned tiles;
+    bool marks_all;
+    unsigned colour;
+} variations[] = {{"a champion", ENEMIES, false, CHAMPION_COLOUR},
+                  {"a tinted rock", 1u << FL_TILE_ROCK, false, TINT_COLOUR},
+                  {"red fires", 1u << FL_TILE_FIRE, true, RED_COLOUR}};
+
+enum { VARIATIONS = sizeof variations / sizeof variations[0] };
+
 typedef struct inside {
     const fl_floor_maker *maker;
     const fl_floor *floor;
     fl_room_rules *rules;
+    fl_room_rules *classic; /* of the rooms that interiors of classic floors are; NULL = there are none */
     fl_picture picture;
     fl_svg svg;
     fl_svg_title title;
@@ -87,19 +112,72 @@ static unsigned background_of(const fl_room *room)
                                         : fl_kind_of(room->kind)->colour;
 }
 
-static void add_tiles(const inside *self, int x, int y, int left, int top)
+/* Makes the room of a cell; `number` is its own in the set of classic rooms, if it is one of them. */
+static bool make_room(const inside *self, int x, int y, fl_interior *out, uint64_t *number)
 {
     fl_key key;
-    fl_interior room;
     unsigned cell = (unsigned)(y * self->floor->width + x);
-    fl_room_svg_place place = {.x = left + TILE, .y = top + TILE, .tile = TILE};
+    if (self->classic && fl_classic_chunk_room(&self->floor->rooms[self->floor->owner[cell] - 1], number)) {
+        fl_room_key(FL_CLASSIC_CHUNK_SEED, &key);
+        key.index = *number;
+        fl_room_make(self->classic, &key, out);
+        return true;
+    }
     self->rules->doors = self->doors[cell] | open_sides(self, x, y);
     fl_room_key(self->maker->key.seed, &key);
     key.index = self->maker->key.index * CELLS_A_FLOOR + cell;
-    fl_room_make(self->rules, &key, &room);
-    fl_text_add_format(self->svg.out, "<g><title>room %llu, doors=%s</title>\n",
-                       (unsigned long long)key.index, fl_room_parts_sides(room.doors));
+    fl_room_make(self->rules, &key, out);
+    *number = key.index;
+    return false;
+}
+
+/* Paints over tiles of a set: over the first one, or over all. */
+static void mark_tiles(const inside *self, const fl_interior *room, const fl_room_svg_place *at,
+                       const struct variation *how)
+{
+    bool is_done = false;
+    fl_text_add(self->svg.out, "<path d=\"");
+    for (unsigned i = 0; i < (unsigned)room->size * room->size && !is_done; i++) {
+        unsigned x = i % room->size;
+        unsigned y = i / room->size;
+        if (how->tiles >> fl_room_tile(room, x, y) & 1) {
+            fl_text_add_format(self->svg.out, "M%d %dh%dv%dh-%dz", at->x + TILE * (int)x,
+                               at->y + TILE * (int)y, TILE, TILE, TILE);
+            is_done = !how->marks_all;
+        }
+    }
+    fl_text_add_format(self->svg.out, "\" fill=\"#%06x\" fill-opacity=\"0.75\"/>\n", how->colour);
+}
+
+/* Says in a classic room's tooltip what varies in it. */
+static void add_variations(const inside *self, const fl_room *room)
+{
+    for (unsigned i = 0; i < VARIATIONS; i++) {
+        if (room->subtype >> i & 1) {
+            fl_text_add_format(self->svg.out, ", %s", variations[i].name);
+        }
+    }
+}
+
+static void add_tiles(const inside *self, int x, int y, int left, int top)
+{
+    fl_interior room;
+    uint64_t number = 0;
+    fl_room_svg_place place = {.x = left + TILE, .y = top + TILE, .tile = TILE};
+    const fl_room *of = &self->floor->rooms[self->floor->owner[y * self->floor->width + x] - 1];
+    bool is_classic = make_room(self, x, y, &room, &number);
+    fl_text_add_format(self->svg.out, "<g><title>room %llu, doors=%s%s", (unsigned long long)number,
+                       fl_room_parts_sides(room.doors), is_classic ? ", set=" FL_CLASSIC_CHUNK_SET : "");
+    if (is_classic) {
+        add_variations(self, of);
+    }
+    fl_text_add(self->svg.out, "</title>\n");
     fl_draw_room_svg_tiles(&room, &place, self->svg.out);
+    for (unsigned i = 0; i < VARIATIONS && is_classic; i++) {
+        if (of->subtype >> i & 1) {
+            mark_tiles(self, &room, &place, &variations[i]);
+        }
+    }
     fl_text_add(self->svg.out, "</g>\n");
 }
 
@@ -213,6 +291,14 @@ static void write_picture(inside *self, const char *title)
     fl_text_add(self->svg.out, "</g>\n</svg>\n");
 }
 
+static fl_err begin_classic(inside *self, fl_diag *diag)
+{
+    fl_setting_values values;
+    fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
+    fl_err err = fl_setting_values_set(&values, "set", FL_CLASSIC_CHUNK_SET, "", diag);
+    return err ? err : fl_room_rules_init(&values, &self->classic, diag);
+}
+
 static fl_err begin(inside *self, fl_diag *diag)
 {
     fl_setting_values values;
@@ -234,7 +320,8 @@ static fl_err begin(inside *self, fl_diag *diag)
     mark_doors(self);
     fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
     fl_err err = fl_setting_values_set(&values, "doors", "random", "", diag);
-    return err ? err : fl_room_rules_init(&values, &self->rules, diag);
+    err = err ? err : fl_room_rules_init(&values, &self->rules, diag);
+    return err || self->maker->opened->generator != &fl_classic ? err : begin_classic(self, diag);
 }
 
 fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, fl_diag *diag)
@@ -252,6 +339,7 @@ fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, 
     out->is_short_of_memory |= title.is_short_of_memory;
     fl_text_free(&title);
     fl_room_rules_free(self.rules);
+    fl_room_rules_free(self.classic);
     free(self.doors);
     free(self.hidden);
     return err;

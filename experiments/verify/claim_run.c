@@ -517,7 +517,8 @@ static fl_err resume(counting *r)
     fl_text_init(&state);
     fl_err err = fl_run_checkpoint_init(&r->checkpoint, run->output, &run->setup, false, r->diag);
     r->has_checkpoint = !err;
-    err = err ? err : fl_run_checkpoint_check(&r->checkpoint, run->resumes || run->begins_anew, r->diag);
+    fl_checkpoint_use use = fl_run_checkpoint_use(run->resumes, run->begins_anew);
+    err = err ? err : fl_run_checkpoint_begin(&r->checkpoint, use, r->diag);
     if (!err && run->resumes) {
         fl_checkpoint_state from = {.setup = &run->setup, .totals = run->totals, .more = &state};
         err = fl_run_checkpoint_load(&r->checkpoint, &from, r->diag);

@@ -255,7 +255,9 @@ fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const 
     memset(self, 0, sizeof *self);
     fl_claim_set_init(&self->claims);
     self->judged.claims = &self->claims;
+    self->claims.files = &self->files;
     fl_err err = read_attributes(&r);
+    err = err ? err : fl_run_result_read_files(store, path, &self->files, diag);
     err = err ? err : read_files(&r);
     err = err ? err : read_findings(&r);
     err = err ? err : read_trace(&r);
@@ -274,5 +276,6 @@ void fl_verify_judged_free(fl_judged_file *self)
     free(self->settings);
     free(self->only);
     fl_claim_set_free(&self->claims);
+    fl_files_free(&self->files);
     memset(self, 0, sizeof *self);
 }

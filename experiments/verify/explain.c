@@ -106,8 +106,10 @@ static void add_figures(const fl_explain *self, fl_text *out)
     fl_text_add_format(out, " on %llu samples\n", (unsigned long long)result->floors);
     if (isfinite(result->floor_rate)) {
         label(out, "per floor");
-        fl_verify_table_add_figure(result->floor_rate, result->found.limits, out);
-        fl_text_add(out, "  what a player sees\n");
+        fl_verify_table_add_figure(result->floor_rate, result->floor_limits, out);
+        fl_text_add(out, "  ");
+        fl_verify_table_add_interval(result->floor_limits, out);
+        fl_text_add(out, "  what a player sees (a confirmed chance: averaged as documented)\n");
     }
     add_interval(out, "interval", result->found.limits, "at any time, with the row's share of alpha");
     add_companions(self, out);

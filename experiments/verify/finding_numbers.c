@@ -24,6 +24,8 @@ const fl_finding_number fl_verify_finding_numbers[FL_FINDING_NUMBERS] = {
      "more samples until a verdict; 0 = there is one", "samples"},
     {"per_sample", FL_STORE_F64, FL_RESULT(floor_rate), "how often a player sees it, over all samples",
      "share"},
+    {"per_sample_low", FL_STORE_F64, FL_RESULT(floor_limits.lo), "lower end of its interval", "share"},
+    {"per_sample_high", FL_STORE_F64, FL_RESULT(floor_limits.hi), "upper end of the interval", "share"},
     {"trials", FL_STORE_U64, FL_RESULT(trials), "samples, or rolls, that the claim is about", "trials"},
     {"hits", FL_STORE_U64, FL_RESULT(hits), "those of them that hit; 2^64 - 1 = no event is counted",
      "trials"},

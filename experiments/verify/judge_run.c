@@ -180,15 +180,15 @@ static bool has_population(const fl_claim_set *claims, const fl_claim *claim, co
 /* Adds a population that is the condition, and a row about it without an expected verdict. */
 static fl_err add_variant(fl_claim_set *claims, size_t row, const fl_opened_generator *opened, fl_diag *diag)
 {
-    char word[64];
     const fl_setting_values *values = &opened->values;
     int rules = rules_setting(values);
     fl_text text;
     fl_text_init(&text);
     fl_setting_values_write(values, (size_t)rules, &text);
-    snprintf(word, sizeof word, "%s", fl_text_get(&text));
+    fl_err err = fl_text_check(&text) ? fl_diag_memory(diag)
+                                      : fl_claim_rows_add_variant(claims, row, fl_text_get(&text), diag);
     fl_text_free(&text);
-    return fl_claim_rows_add_variant(claims, row, word, diag);
+    return err;
 }
 
 /* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
@@ -233,6 +233,7 @@ fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally 
     fl_claim_set_init(&claims);
     claims.is_wanted = is_of_setup;
     claims.wanted_context = setup;
+    claims.files = setup->experiment->files;
     fl_err err = fl_claim_set_add_shipped(&claims, diag);
     err = err ? err : fl_claim_rows_make(&claims, NULL, diag);
     err = err ? err : add_variants(&claims, setup, diag);

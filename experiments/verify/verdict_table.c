@@ -110,7 +110,7 @@ static void add_finding(const fl_verdict_table *self, const fl_finding *finding,
     add_cell(table, &cell);
     fl_verify_table_add_figure(result->found.observed, result->found.limits, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_figure(result->floor_rate, result->found.limits, &cell);
+    fl_verify_table_add_figure(result->floor_rate, result->floor_limits, &cell);
     add_cell(table, &cell);
     fl_verify_table_add_interval(result->found.limits, &cell);
     add_cell(table, &cell);
@@ -254,11 +254,12 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
         out,
         "observed   a share or a mean. For laws and comparisons: the distance between the laws (total\n"
         "           variation). For 'only' and 'just': the share outside. For orders: the smallest rise.\n"
-        "per_floor  how often a player sees it, counted over all samples\n"
+        "per_floor  how often a player sees it, over all samples; where the chance of a roll is confirmed,\n"
+        "           that chance as documented, averaged over the samples that come to the roll\n"
         "interval   where the true value lies; valid at any number of samples\n"
         "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
         "blind_zone of what is confirmed: true values off the claim that as many samples would have missed\n"
-        "           more often than 1 time in 10\n"
+        "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one sight is proof\n"
         "verdict    \"predicted\": expected before anything was counted; the others after looking\n\n");
     err = err ? err : print_sums(self, out);
     err = err ? err : print_left_out(self, out);
@@ -364,6 +365,8 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     add_json("blind_low", result->blind.lo, out);
     add_json("blind_high", result->blind.hi, out);
     add_json("floor_rate", result->floor_rate, out);
+    add_json("floor_rate_low", result->floor_limits.lo, out);
+    add_json("floor_rate_high", result->floor_limits.hi, out);
     add_json_text("verdict", fl_stat_verdict_name(result->found.verdict), out);
     add_json_text("expected_verdict", fl_stat_verdict_name(row->expected), out);
     add_json_text("expect_from", fl_claim_expect_from(row->claim), out);

@@ -135,6 +135,10 @@ typedef struct fl_judged {
     bool is_findings;     /* only those that the findings page is about */
 } fl_judged;
 
+/* Adds the lines by which the samples of the findings' populations are known (known_samples.c). */
+FL_NODISCARD fl_err fl_verify_add_known(const fl_claim_set *claims, const fl_finding *findings, size_t n,
+                                        fl_text *out, fl_diag *diag);
+
 /* Adds the tables /claim, /claim_trace and /claim_file. */
 FL_NODISCARD fl_err fl_verify_judged_add(const fl_judged *self, fl_store *out, fl_diag *diag);
 
@@ -144,6 +148,7 @@ FL_NODISCARD fl_err fl_verify_judged_digest(const fl_judged *self, char out[FL_D
 /* Judged claims read from a file. */
 typedef struct fl_judged_file {
     fl_claim_set claims;
+    fl_files files;                  /* that their populations name */
     char *options, *settings, *only; /* `only` may be NULL */
     fl_judged judged;                /* points into this struct: do not copy it */
 } fl_judged_file;

@@ -73,6 +73,11 @@ bool fl_verify_has_kernel(const fl_opened_generator *opened);
 FL_NODISCARD fl_err fl_verify_check_kernel(const fl_run_condition *condition, fl_floor_maker *maker,
                                            fl_diag *diag);
 
+/* Whether the first samples are those that the version of their generator is known by; `text` are the lines
+ * to hold them against, NULL = those that ship. FL_ERR_DEFECT: they are not. */
+FL_NODISCARD fl_err fl_verify_check_known(const fl_run_condition *condition, fl_floor_maker *maker,
+                                          const char *text, fl_diag *diag);
+
 /* Whether the floor that was made last has the structure of a floor; others than floors have none. */
 FL_NODISCARD fl_err fl_verify_check_structure(const fl_run_condition *condition, const fl_floor_maker *maker,
                                               fl_diag *diag);
@@ -99,7 +104,7 @@ typedef struct fl_finding_number {
 } fl_finding_number;
 
 enum {
-    FL_FINDING_NUMBERS = 13,
+    FL_FINDING_NUMBERS = 15,
     FL_POINT_NUMBERS = 5,
     FL_FINDING_COUNTED = 1, /* bit of a finding's state: it was counted */
 };

@@ -1,12 +1,53 @@
 /* SPDX-License-Identifier: MIT */
-/* The message for an error: where it is, what was found and expected, what to do.
+/* Errors: the codes of the whole project, the message for people (where it is, what was found and expected,
+ * what to do), and the always-on assertion.
  *
- * Code that reads user input takes an fl_diag as its last argument; NULL is allowed everywhere and drops
- * the message. */
+ * A function that can fail returns fl_err (FL_OK or a negative code) and nothing else; results are written to
+ * out-parameters. Code that reads user input takes an fl_diag as its last argument; NULL is allowed
+ * everywhere and drops the message. */
 #ifndef FL_GEN_BASE_DIAG_H
 #define FL_GEN_BASE_DIAG_H
 
-#include "gen/base/err.h"
+#define FL_NODISCARD __attribute__((warn_unused_result))
+#define FL_PRINTF(position, first) __attribute__((format(printf, position, first)))
+
+/* Code, number, exit code of the program, text. */
+#define FL_ERR_TABLE(X)                                                                                      \
+    X(FL_OK, 0, 0, "no error")                                                                               \
+    X(FL_ERR_USAGE, -1, 2, "the command line cannot be understood")                                          \
+    X(FL_ERR_INPUT, -2, 2, "the input is not acceptable")                                                    \
+    X(FL_ERR_FORMAT, -3, 2, "the file is of another kind")                                                   \
+    X(FL_ERR_VERSION, -4, 2, "the file is of another version")                                               \
+    X(FL_ERR_DAMAGED, -5, 2, "the file is damaged")                                                          \
+    X(FL_ERR_MISMATCH, -6, 2, "these do not belong together")                                                \
+    X(FL_ERR_MEMORY, -7, 3, "out of memory")                                                                 \
+    X(FL_ERR_IO, -8, 3, "reading or writing failed")                                                         \
+    X(FL_ERR_CLOSED, -9, 141, "the reader of the output has closed it")                                      \
+    X(FL_ERR_STOPPED, -10, 130, "stopped by a signal")                                                       \
+    X(FL_ERR_STUCK, -11, 3, "a sample does not come to an end")                                              \
+    X(FL_ERR_DEFECT, -12, 3, "the program contradicts itself")
+
+#define FL_ERR_ENUM(code, number, exit_code, text) code = (number),
+typedef enum fl_err { FL_ERR_TABLE(FL_ERR_ENUM) } fl_err;
+#undef FL_ERR_ENUM
+
+/* The table's text of a code. */
+const char *fl_diag_text(fl_err code);
+
+/* The exit code with which the program ends after an error. */
+int fl_diag_exit_code(fl_err code);
+
+/* Reports a defect of the program itself and ends the process. `command` shows the defect again. */
+void fl_diag_bug(const char *place, const char *condition, const char *command) __attribute__((noreturn));
+
+#define FL_ERR_STRING(x) #x
+#define FL_ERR_LINE(x) FL_ERR_STRING(x)
+
+/* An assertion that release builds keep. Never for what a user can cause. `command` is the command that
+ * shows the defect again; where a sample is being made, use fl_bug_assert_sample (gen/random/key.h), which
+ * writes it. */
+#define fl_bug_assert(condition, command)                                                                    \
+    ((condition) ? (void)0 : fl_diag_bug(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (command)))
 
 enum { FL_DIAG_TEXT = 640 };
 
@@ -24,10 +65,19 @@ void fl_diag_init(fl_diag *self);
 FL_NODISCARD fl_err fl_diag_set(fl_diag *self, fl_err code, const char *where, const char *format, ...)
     FL_PRINTF(4, 5);
 
+/* The code of an errno that opening or reading a file ended with: FL_ERR_IO where the machine is in trouble
+ * (no descriptors, a broken disk), FL_ERR_MEMORY, else FL_ERR_INPUT, as another file would do. */
+FL_NODISCARD fl_err fl_diag_of_errno(int number);
+
 /* Adds advice to the recorded error. */
 void fl_diag_hint(fl_diag *self, const char *format, ...) FL_PRINTF(2, 3);
 
 /* Records FL_ERR_MEMORY. */
 FL_NODISCARD fl_err fl_diag_memory(fl_diag *self);
+
+/* Replaces the bytes of characters that control a terminal, or turn or hide what stands beside them, by
+ * question marks: for names of files and other texts of strangers that are printed. Errors are masked anyway.
+ */
+void fl_diag_mask(char *text);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef FL_GEN_BASE_PARSE_NUMBER_H
 #define FL_GEN_BASE_PARSE_NUMBER_H
 
-#include "gen/base/err.h"
+#include "gen/base/diag.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -8,6 +8,7 @@
 #ifndef FL_GEN_BASE_SETTING_VALUES_H
 #define FL_GEN_BASE_SETTING_VALUES_H
 
+#include "gen/base/files.h"
 #include "gen/base/setting.h"
 
 enum { FL_SETTING_VALUES_MAX = 96, FL_SETTING_VALUES_TEXT = 256, FL_SETTING_VALUES_TEXTS = 3 };
@@ -25,6 +26,8 @@ typedef struct fl_setting_values {
     fl_setting_values_origin origin[FL_SETTING_VALUES_MAX]; /* a preset never overrides what was given */
     /* Of the settings of type FL_SETTING_TEXT, in the order of the table; see fl_setting_values_text. */
     char text[FL_SETTING_VALUES_TEXTS][FL_SETTING_VALUES_TEXT];
+    fl_files
+        *files; /* where files that settings name are noted; borrowed, NULL = they are read and forgotten */
 } fl_setting_values;
 
 /* Sets all values to their defaults. A table has at most FL_SETTING_VALUES_MAX rows. */

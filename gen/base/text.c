@@ -118,6 +118,15 @@ size_t fl_text_sequence(const unsigned char *p)
     return is_overlong || is_beyond ? 0 : n;
 }
 
+void fl_text_add_masked(fl_text *self, const char *text)
+{
+    size_t at = self->size;
+    fl_text_add(self, text);
+    if (self->size > at) {
+        fl_diag_mask(self->data + at);
+    }
+}
+
 void fl_text_add_json(fl_text *self, const char *text)
 {
     fl_text_add_char(self, '"');
@@ -173,7 +182,7 @@ static fl_err open_regular(const char *path, FILE **out, fl_diag *diag)
     }
     *out = file >= 0 ? fdopen(file, "rb") : NULL;
     if (!*out) {
-        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
+        fl_err err = fl_diag_set(diag, fl_diag_of_errno(errno), path, "cannot be read: %s", strerror(errno));
         if (file >= 0) {
             close(file);
         }
@@ -193,7 +202,7 @@ fl_err fl_text_read_file(fl_text *self, const char *path, const char *what, size
     fl_err err = reserve(self, most + 1) ? FL_OK : fl_diag_memory(diag);
     size_t size = err ? 0 : fread(self->data, 1, most + 1, file);
     if (!err && ferror(file)) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
+        err = fl_diag_set(diag, fl_diag_of_errno(errno), path, "cannot be read: %s", strerror(errno));
     } else if (!err && size > most) {
         err = fl_diag_set(diag, FL_ERR_INPUT, path, "%s has at most %zu bytes", what, most);
     }

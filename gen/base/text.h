@@ -38,6 +38,10 @@ void fl_text_add_char(fl_text *self, char sign);
 void fl_text_add_number(fl_text *self, int64_t number);
 void fl_text_add_format(fl_text *self, const char *format, ...) FL_PRINTF(2, 3);
 
+/* As it is, but for what would control a terminal or turn the text around it (fl_diag_mask): names of files.
+ */
+void fl_text_add_masked(fl_text *self, const char *text);
+
 /* In double quotes, with JSON's escapes. Bytes that are not UTF-8 become U+FFFD. */
 void fl_text_add_json(fl_text *self, const char *text);
 

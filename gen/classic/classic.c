@@ -60,6 +60,12 @@ static size_t scratch_size(const void *rules)
     return fl_kernel_scratch_size();
 }
 
+/* A labyrinth takes the place of a chapter's two floors. */
+static bool can_be_labyrinth(int64_t level)
+{
+    return level % 2 == 1 && level < 8;
+}
+
 static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
 {
     static const fl_curse fixed[] = {FL_CURSE_NONE, FL_CURSE_NONE, FL_CURSE_LABYRINTH, FL_CURSE_LOST,
@@ -67,11 +73,14 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
     enum { RANDOM = 1 };
     int64_t level = rules->value[FL_CLASSIC_LEVEL];
     uint32_t odds = (uint32_t)rules->value[FL_CLASSIC_CURSE_ODDS];
+    if (rules->value[FL_CLASSIC_CHALLENGE_MODE] && can_be_labyrinth(level)) {
+        return FL_CURSE_LABYRINTH;
+    }
     if (rules->value[FL_CLASSIC_CURSE] != RANDOM || level == 11) {
         return rules->value[FL_CLASSIC_CURSE] == RANDOM ? FL_CURSE_NONE
                                                         : fixed[rules->value[FL_CLASSIC_CURSE]];
     }
-    if (level % 2 == 1 && level < 8 && fl_pcg_below(rng, odds) == 0) {
+    if (can_be_labyrinth(level) && fl_pcg_below(rng, odds) == 0) {
         return FL_CURSE_LABYRINTH;
     }
     if (rules->set != FL_CLASSIC_FLASH_GAME) {
@@ -81,6 +90,16 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
         return FL_CURSE_LOST;
     }
     return fl_pcg_below(rng, 2 * odds) == 0 ? FL_CURSE_DARKNESS : FL_CURSE_NONE;
+}
+
+/* Lists those rooms that are dead ends, by their numbers in placing order. */
+static void list_dead_ends(fl_classic_board *board, unsigned from, unsigned to)
+{
+    for (unsigned i = from; i < to; i++) {
+        if (fl_board_degree(board->filled, board->cells[i]) == 1) {
+            board->end_rooms[board->end_rooms_n++] = board->cells[i];
+        }
+    }
 }
 
 /* Labyrinth floors: adds the rooms that the growth did not reach, and lists the end rooms again. */
@@ -101,11 +120,10 @@ static bool add_extra_rooms(const fl_classic_rules *rules, fl_classic_board *boa
         fl_classic_board_place(board, found.cell, FL_KIND_NORMAL);
     }
     board->end_rooms_n = 0;
-    for (unsigned i = 1; i < board->grown_n; i++) {
-        if (fl_board_degree(board->filled, board->cells[i]) == 1) {
-            board->end_rooms[board->end_rooms_n++] = board->cells[i];
-        }
+    if (rules->value[FL_CLASSIC_LABYRINTH_ENDS]) { /* before the others: the boss takes the last one */
+        list_dead_ends(board, board->grown_n, board->cells_n);
     }
+    list_dead_ends(board, 1, board->grown_n);
     return true;
 }
 

@@ -4,11 +4,22 @@
 #ifndef FL_GEN_CLASSIC_CLASSIC_H
 #define FL_GEN_CLASSIC_CLASSIC_H
 
+#include "gen/floor/floor.h"
 #include "gen/floor/generator.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 /* A change of any floor is a new version, and new golden digests. */
 #define FL_CLASSIC_VERSION 1
 
 extern const fl_generator fl_classic;
+
+/* Interiors as chunk rooms (gen/classic/RULES.md): all are rooms of one seed and one set, with four doors. */
+enum { FL_CLASSIC_CHUNK_SEED = 1, FL_CLASSIC_CHUNK_CHAPTER = 1000 };
+#define FL_CLASSIC_CHUNK_SET "basement"
+
+/* The number of the chunk room that a room's interior is; false if it is none. */
+bool fl_classic_chunk_room(const fl_room *room, uint64_t *number);
 
 #endif

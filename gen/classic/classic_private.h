@@ -88,13 +88,23 @@ void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_board *boa
  * labyrinth floor all three. They are drawn from a stream of their own, so that no other draw of a floor
  * depends on them. */
 
-enum { FL_CLASSIC_INTERIOR_LEVELS = 12, FL_CLASSIC_INTERIOR_CHAPTERS = 2 };
+enum { FL_CLASSIC_INTERIOR_LEVELS = 12, FL_CLASSIC_INTERIOR_CHAPTERS = 2, FL_CLASSIC_INTERIOR_NUMBERS = 180 };
 
 /* A room's difficulty. */
 enum { FL_CLASSIC_EASY = 1, FL_CLASSIC_MEDIUM, FL_CLASSIC_HARD };
 
-/* What varies at random within an interior: bits of fl_room.subtype. */
-enum { FL_CLASSIC_CHAMPION = 1, FL_CLASSIC_TINTED_ROCK = 2, FL_CLASSIC_RED_FIRE = 4 };
+/* Bits of fl_room.subtype: what varies at random within an interior; where interiors are chunk rooms also
+ * what stands in it, and the chapter, counted from 1, above them. */
+enum {
+    FL_CLASSIC_CHAMPION = 1,
+    FL_CLASSIC_TINTED_ROCK = 2,
+    FL_CLASSIC_RED_FIRE = 4,
+    FL_CLASSIC_ROCKS = 8,
+    FL_CLASSIC_PITS = 16,
+    FL_CLASSIC_FIRES = 32,
+    FL_CLASSIC_ENEMIES = 64,
+    FL_CLASSIC_CHAPTER_ONE = 128
+};
 
 typedef struct fl_classic_range {
     uint16_t first, last; /* 0 and 0: none */
@@ -102,9 +112,11 @@ typedef struct fl_classic_range {
 
 typedef struct fl_classic_interior {
     fl_classic_range range[FL_CLASSIC_INTERIOR_CHAPTERS][FL_CLASSIC_INTERIOR_LEVELS]; /* by level - 1 */
+    fl_classic_range article;                                                    /* pools=article: level 1 */
+    uint8_t stands[FL_CLASSIC_INTERIOR_LEVELS / 2][FL_CLASSIC_INTERIOR_NUMBERS]; /* by pair of levels: bits */
 } fl_classic_interior;
 
-/* Reads data/classic/interiors.yaml. */
+/* Reads data/classic/interiors.yaml and chunk_rooms.yaml. */
 FL_NODISCARD fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag);
 
 /* The difficulty of an interior by its number; levels from 9 on have only one pool, medium. */

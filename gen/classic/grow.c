@@ -19,6 +19,16 @@ typedef struct growth {
     unsigned head, tail;
 } growth;
 
+/* The rooms of a labyrinth in place of so many; its second boss room comes on top. */
+static unsigned enlarge(const fl_classic_rules *rules, unsigned rooms)
+{
+    enum { MOST = 45, SURE = 4, SURE_TWICE = 6 }; /* start, boss, shop, treasure room; the others twice */
+    bool is_of_normal = rules->value[FL_CLASSIC_LABYRINTH_SIZE] != 0;
+    unsigned apart = is_of_normal ? (rooms < SURE ? rooms : SURE) : 0;
+    unsigned wanted = (rooms - apart) * 18 / 10;
+    return (wanted < MOST ? wanted : MOST) + (is_of_normal ? SURE_TWICE : 0);
+}
+
 unsigned fl_classic_grow_target(const fl_classic_rules *rules, fl_curse curse, fl_pcg *rng)
 {
     unsigned target = (unsigned)rules->value[FL_CLASSIC_ROOMS];
@@ -28,11 +38,7 @@ unsigned fl_classic_grow_target(const fl_classic_rules *rules, fl_curse curse, f
     if (target == 0) {
         target = fl_pcg_below(rng, 2) + 5 + 26 * (unsigned)rules->value[FL_CLASSIC_LEVEL] / 10;
     }
-    if (curse == FL_CURSE_LABYRINTH) {
-        target = target * 18 / 10;
-        target = target < 45 ? target : 45;
-    }
-    return target;
+    return curse == FL_CURSE_LABYRINTH ? enlarge(rules, target) : target;
 }
 
 unsigned fl_classic_grow_least(const fl_classic_rules *rules, unsigned target)

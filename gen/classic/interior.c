@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranges of interior numbers by level, and drawing from them. */
+/* Ranges of interior numbers by level, drawing from them, and what stands in them as chunk rooms. */
 #include "gen/base/parse_number.h"
 #include "gen/base/yaml_map.h"
+#include "gen/classic/classic.h"
 #include "gen/classic/classic_private.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STREAM = 2, PAIRED_LEVELS = 8, LAST_NUMBER = 999 };
+enum { STREAM = 2, PAIRED_LEVELS = 8, LAST_NUMBER = FL_CLASSIC_INTERIOR_NUMBERS - 1 };
 
-/* Reads "[4, 115]", or "[]" for none, to where the reading points, which is moved on. */
-static fl_err read_range(void *context, const fl_yaml_node *pair)
+/* Reads "[4, 115]", or "[]" for none. */
+static fl_err read_range(const fl_yaml_reading *r, const fl_yaml_node *pair, void *member)
 {
-    fl_yaml_reading *r = context;
-    fl_classic_range *out = r->out;
-    r->out = out + 1;
+    fl_classic_range *out = member;
     if (pair->type == FL_YAML_LIST && pair->children_n == 0) {
         return FL_OK;
     }
@@ -31,26 +30,78 @@ static fl_err read_range(void *context, const fl_yaml_node *pair)
     return FL_OK;
 }
 
+/* Reads a range to where the reading points, which is moved on. */
+static fl_err read_next(void *context, const fl_yaml_node *pair)
+{
+    fl_yaml_reading *r = context;
+    fl_classic_range *out = r->out;
+    r->out = out + 1;
+    return read_range(r, pair, out);
+}
+
 static fl_err read_chapter(const fl_yaml_reading *r, const fl_yaml_node *list, void *member)
 {
     if (list->children_n > FL_CLASSIC_INTERIOR_LEVELS) {
         return fl_yaml_refuse(r->yaml, list, r->diag, "more than %d levels", FL_CLASSIC_INTERIOR_LEVELS);
     }
-    return fl_yaml_map_each(list, &(fl_yaml_reading){r->yaml, r->diag, member}, read_range);
+    return fl_yaml_map_each(list, &(fl_yaml_reading){r->yaml, r->diag, member}, read_next);
+}
+
+/* Reads the digits of a chapter to where the reading points, which is moved on. */
+static fl_err read_digits(void *context, const fl_yaml_node *node)
+{
+    static const char hex[] = "0123456789abcdef";
+    fl_yaml_reading *r = context;
+    uint8_t *out = r->out;
+    size_t n = node->text ? strlen(node->text) : 0;
+    r->out = out + FL_CLASSIC_INTERIOR_NUMBERS;
+    if (n == 0 || n >= FL_CLASSIC_INTERIOR_NUMBERS || strspn(node->text, hex) != n) {
+        return fl_yaml_refuse(r->yaml, node, r->diag, "expected up to %d hexadecimal digits",
+                              FL_CLASSIC_INTERIOR_NUMBERS - 1);
+    }
+    for (size_t i = 0; i < n; i++) {
+        out[i + 1] = (uint8_t)((strchr(hex, node->text[i]) - hex) * FL_CLASSIC_ROCKS);
+    }
+    return FL_OK;
+}
+
+static fl_err read_chapters(const fl_yaml_reading *r, const fl_yaml_node *list, void *member)
+{
+    if (list->children_n > FL_CLASSIC_INTERIOR_LEVELS / 2) {
+        return fl_yaml_refuse(r->yaml, list, r->diag, "more than %d chapters",
+                              FL_CLASSIC_INTERIOR_LEVELS / 2);
+    }
+    return fl_yaml_map_each(list, &(fl_yaml_reading){r->yaml, r->diag, member}, read_digits);
+}
+
+static fl_err read_file(const char *name, fl_classic_interior *self, const fl_yaml_row *rows, fl_diag *diag)
+{
+    unsigned n = 0;
+    while (rows[n].name) {
+        n++;
+    }
+    fl_yaml_reading r = {.diag = diag, .out = self};
+    fl_err err = fl_yaml_read_shipped(name, &r.yaml, diag);
+    err = err ? err : fl_yaml_map_read(&r, fl_yaml_root(r.yaml), rows, n, NULL);
+    fl_yaml_free(r.yaml);
+    return err;
 }
 
 fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag)
 {
-    static const fl_yaml_row rows[] = {
+    static const fl_yaml_row ranges[] = {
         {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
         {"main", FL_YAML_LIST, true, FL_YAML_FILL(read_chapter, fl_classic_interior, range[0])},
-        {"alternative", FL_YAML_LIST, true, FL_YAML_FILL(read_chapter, fl_classic_interior, range[1])}};
-    fl_yaml_reading r = {.diag = diag, .out = self};
+        {"alternative", FL_YAML_LIST, true, FL_YAML_FILL(read_chapter, fl_classic_interior, range[1])},
+        {"article", FL_YAML_LIST, true, FL_YAML_FILL(read_range, fl_classic_interior, article)},
+        {.name = NULL}};
+    static const fl_yaml_row rooms[] = {
+        {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
+        {"chapters", FL_YAML_LIST, true, FL_YAML_FILL(read_chapters, fl_classic_interior, stands)},
+        {.name = NULL}};
     memset(self, 0, sizeof *self);
-    fl_err err = fl_yaml_read_shipped("data/classic/interiors.yaml", &r.yaml, diag);
-    err = err ? err : fl_yaml_map_read(&r, fl_yaml_root(r.yaml), rows, 3, NULL);
-    fl_yaml_free(r.yaml);
-    return err;
+    fl_err err = read_file("data/classic/interiors.yaml", self, ranges, diag);
+    return err ? err : read_file("data/classic/chunk_rooms.yaml", self, rooms, diag);
 }
 
 int fl_classic_interior_difficulty(const fl_classic_interior *self, bool is_alternative, unsigned level,
@@ -81,6 +132,35 @@ static int draw_variations(const fl_classic_rules *rules, fl_pcg *rng)
     return bits;
 }
 
+/* The range of a level's numbers. */
+static fl_classic_range range_of(const fl_classic_interior *self, const fl_classic_rules *rules,
+                                 bool is_alternative, unsigned level)
+{
+    bool is_articles = rules->value[FL_CLASSIC_POOLS] && !is_alternative && level == 1;
+    return is_articles ? self->article : self->range[is_alternative][level - 1];
+}
+
+/* A chunk room's subtype: the variations that what stands in it admits, what stands in it, and the chapter.
+ */
+static int furnish(const fl_classic_interior *self, unsigned level, unsigned number, int variations)
+{
+    unsigned chapter = (level - 1) / 2;
+    int stands = self->stands[chapter][number];
+    int admitted = (stands & FL_CLASSIC_ENEMIES ? FL_CLASSIC_CHAMPION : 0) |
+                   (stands & FL_CLASSIC_ROCKS ? FL_CLASSIC_TINTED_ROCK : 0) |
+                   (stands & FL_CLASSIC_FIRES ? FL_CLASSIC_RED_FIRE : 0);
+    return (variations & admitted) | stands | ((int)chapter + 1) * FL_CLASSIC_CHAPTER_ONE;
+}
+
+bool fl_classic_chunk_room(const fl_room *room, uint64_t *number)
+{
+    bool is = room->kind == FL_KIND_NORMAL && room->variant >= 0 && room->subtype >= FL_CLASSIC_CHAPTER_ONE;
+    *number =
+        is ? (uint64_t)(room->subtype / FL_CLASSIC_CHAPTER_ONE * FL_CLASSIC_CHUNK_CHAPTER + room->variant)
+           : 0;
+    return is;
+}
+
 void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_rules *rules,
                               const fl_key *key, bool is_large, fl_floor *out)
 {
@@ -97,11 +177,15 @@ void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_
         }
         /* a labyrinth floor stands for both floors of its chapter */
         bool takes_next = is_large && level < FL_CLASSIC_INTERIOR_LEVELS && fl_pcg_below(&rng, 2) == 1;
-        fl_classic_range range = self->range[is_alternative][level - 1 + takes_next];
+        unsigned taken = level + takes_next;
+        fl_classic_range range = range_of(self, rules, is_alternative, taken);
         if (range.last > 0) {
             unsigned number = range.first + fl_pcg_below(&rng, range.last - range.first + 1u);
+            int variations = draw_variations(rules, &rng);
             room->variant = (int32_t)number;
-            room->subtype = (int16_t)draw_variations(rules, &rng);
+            room->subtype =
+                (int16_t)(rules->value[FL_CLASSIC_CHUNK_ROOMS] ? furnish(self, taken, number, variations)
+                                                               : variations);
             room->difficulty = (int16_t)fl_classic_interior_difficulty(self, is_alternative, level, number);
         }
     }

@@ -199,7 +199,8 @@ static fl_err check_sizes(const fl_classic_rules *self, fl_diag *diag)
     int64_t least = v[FL_CLASSIC_MIN_ROOMS] ? v[FL_CLASSIC_MIN_ROOMS] : base;
     int64_t most = v[FL_CLASSIC_MAX_ROOMS] ? v[FL_CLASSIC_MAX_ROOMS] : base + !v[FL_CLASSIC_ROOMS];
     bool are_given = v[FL_CLASSIC_MIN_ROOMS] && v[FL_CLASSIC_MAX_ROOMS];
-    if (self->set == FL_CLASSIC_FLASH_GAME || least <= most || (v[FL_CLASSIC_CURSE] && !are_given)) {
+    bool may_be_cursed = v[FL_CLASSIC_CURSE] || v[FL_CLASSIC_CHALLENGE_MODE];
+    if (self->set == FL_CLASSIC_FLASH_GAME || least <= most || (may_be_cursed && !are_given)) {
         return FL_OK;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, v[FL_CLASSIC_MAX_ROOMS] ? "max_rooms" : "min_rooms",
@@ -223,6 +224,12 @@ static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "curse", "the rule set '%s' knows no such curse",
                                  set_names[self->set]);
         fl_diag_hint(diag, "article: none, random or labyrinth; demo: none; flash: all");
+        return err;
+    }
+    if (v[FL_CLASSIC_CHALLENGE_MODE] && self->set == FL_CLASSIC_DEMO) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_INPUT, "challenge_mode", "the rule set 'demo' knows no challenges");
+        fl_diag_hint(diag, "the rule sets article and flash have labyrinths");
         return err;
     }
     if (v[FL_CLASSIC_PLANT_LAYOUT] && self->set == FL_CLASSIC_FLASH_GAME) {

@@ -29,6 +29,9 @@
       "the floor's curse; labyrinth makes it large, lost (flash) adds four rooms")                           \
     X(CURSE_ODDS, "curse_odds", NUMBER, 1, 1000, "80", "",                                                   \
       "with curse=random: one floor in this many is cursed")                                                 \
+    X(CHALLENGE_MODE, "challenge_mode", CHOICE, 0, 0, "none", "none labyrinth",                              \
+      "the game's challenge that is played; labyrinth = one of those that make a labyrinth of every floor "  \
+      "that can be one, levels 1, 3, 5 and 7, whatever the curse (flash, article)")                          \
     X(ROOMS, "rooms", NUMBER, 0, 60, "0", "", "rooms wanted, start included; 0 = the formula of the level")  \
     X(MIN_ROOMS, "min_rooms", NUMBER, 0, 60, "0", "",                                                        \
       "rooms that a layout needs to be accepted; 0 = exactly the rooms wanted")                              \
@@ -66,6 +69,12 @@
       "on records how many random tries the secret room took")                                               \
     X(EXTRA_ROOMS, "extra_rooms_max", NUMBER, -1, 45, "-1", "",                                              \
       "labyrinth: rooms that may be added to the grown layout; -1 = a third of the rooms wanted")            \
+    X(LABYRINTH_SIZE, "labyrinth_size", CHOICE, 0, 0, "rooms", "rooms normal_rooms",                         \
+      "article's labyrinth: what there is 1.8 times as much of, 45 at most: rooms of all kinds, which is "   \
+      "what the game counts, or normal rooms, which is what the article says")                               \
+    X(LABYRINTH_ENDS, "labyrinth_ends", CHOICE, 0, 0, "grown", "grown all",                                  \
+      "article's labyrinth: end rooms whose six farthest become special: those that growth made (the "       \
+      "game's list holds no others), or also added rooms that are dead ends")                                \
     X(WAVE_ORDER, "wave_order", CHOICE, 0, 0, "newest_first", "newest_first oldest_first",                   \
       "flash: order of the rooms within a round (the game's script visits the newest first)")                \
     X(UNDEFINED, "undefined_cells", CHOICE, 0, 0, "empty", "empty forbid",                                   \
@@ -81,11 +90,17 @@
     X(CHAPTER, "chapter", CHOICE, 0, 0, "random", "main alternative random",                                 \
       "interiors of the chapter (Basement), of its alternative (Cellar), or of either with equal chances")   \
     X(CHAMPIONS, "champions", CHANCE, 0, 0, "0.05", "",                                                      \
-      "interiors: a champion is among a normal room's monsters (no document gives the chance)")              \
+      "interiors: a champion is among a normal room's monsters (the chance is ours: no document gives one)") \
     X(TINTED_ROCKS, "tinted_rocks", CHANCE, 0, 0, "0.05", "",                                                \
-      "interiors: a normal room has a tinted rock (no document gives the chance)")                           \
+      "interiors: a normal room has a tinted rock (the chance is ours: no document gives one)")              \
     X(RED_FIRES, "red_fires", CHANCE, 0, 0, "0.05", "",                                                      \
-      "interiors: a normal room's fires are red (no document gives the chance)")                             \
+      "interiors: a normal room's fires are red (the chance is ours: no document gives one)")                \
+    X(POOLS, "pools", CHOICE, 0, 0, "game", "game article",                                                  \
+      "interiors: the game's own numbers, 173 in the Basement, or one more on its first floor, which makes " \
+      "the 174 that the article counts")                                                                     \
+    X(CHUNK_ROOMS, "chunk_rooms", FLAG, 0, 0, "off", "",                                                     \
+      "interiors: each number is a room of rocks, pits, fires and enemies, with four doors; champions, "     \
+      "tinted rocks and red fires are only where there are enemies, rocks and fires")                        \
     X(PLANT_SACRIFICE, "plant.sacrifice", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                         \
     X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                             \
     X(PLANT_CURSE, "plant.curse", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                                 \

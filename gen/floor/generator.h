@@ -39,7 +39,8 @@ typedef struct fl_generator {
     uint64_t kinds;     /* of floors: the fl_kind that it can place, as bits */
     uint32_t shapes;    /* of floors: the fl_shape that it can place, as bits */
 
-    /* Makes rules from the settings, and adds the rule set's presets to `values`. */
+    /* Makes rules from the settings, and adds the rule set's presets to `values`. Files that settings name
+     * are read by values->files. */
     fl_err (*init)(fl_setting_values *values, void **rules, fl_diag *diag);
     void (*free)(void *rules);
 
@@ -54,10 +55,6 @@ typedef struct fl_generator {
      * part of what a file of results is known by, not of the random streams: other floors of the rule set
      * stay. */
     unsigned (*rules_version)(const void *rules);
-
-    /* Optional: a hash of the user's own files from which the rules were made, 0 if there are none. Other
-     * content gives other floors. */
-    uint64_t (*content)(const void *rules);
 
     /* Bytes of scratch memory that `make` needs, one piece per thread. It must be zero at first. */
     size_t (*scratch_size)(const void *rules);

@@ -114,12 +114,6 @@ static uint32_t cells_most(const void *rules)
     return self->tiles_max;
 }
 
-static uint64_t content(const void *rules)
-{
-    const fl_grid_rules *self = rules;
-    return self->content;
-}
-
 static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
 {
     const fl_grid_board *board = scratch;
@@ -146,7 +140,6 @@ const fl_generator fl_grid = {
     .free = free,
     .gates = gates,
     .cells_most = cells_most,
-    .content = content,
     .scratch_size = scratch_size,
     .make = make,
     .draws = draws,

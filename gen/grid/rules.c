@@ -57,27 +57,14 @@ static fl_err read_shipped(fl_grid_rules *self, fl_setting_values *values, fl_di
     return file ? fl_grid_rules_read(self, &text, values, diag) : refuse_name(values->text[0], diag);
 }
 
-/* FNV-1a, never 0. */
-static uint64_t hash_bytes(const void *data, size_t size)
-{
-    const unsigned char *bytes = data;
-    uint64_t hash = 0xcbf29ce484222325ULL;
-    for (size_t i = 0; i < size; i++) {
-        hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
-    }
-    return hash | 1;
-}
-
 static fl_err read_file(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag)
 {
-    fl_grid_text text = {.name = values->text[0]};
+    static const fl_files_sort sort = {"a ruleset", FILE_MAX};
     fl_text data;
     fl_text_init(&data);
-    fl_err err = fl_text_read_file(&data, text.name, "a ruleset", FILE_MAX, diag);
-    text.data = data.data;
-    text.size = data.size;
+    fl_err err = fl_files_read(values->files, &sort, values->text[0], &data, diag);
+    fl_grid_text text = {.name = values->text[0], .data = data.data, .size = data.size};
     err = err ? err : fl_grid_rules_read(self, &text, values, diag);
-    self->content = err ? 0 : hash_bytes(data.data, data.size);
     fl_text_free(&data);
     return err;
 }
@@ -261,7 +248,7 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
     err = fl_grid_knobs_apply(self, probability, diag);
     err = err ? err : complete(self, diag);
     err = err ? err : fl_grid_check_rules(self, diag);
-    self->fingerprint = hash_bytes(self, sizeof *self);
+    self->fingerprint = fl_files_hash(self, sizeof *self);
     return err;
 }
 

@@ -66,11 +66,14 @@ static fl_err read_sets(const char *from, char (*words)[SET_BYTES], fl_journey_t
 }
 
 /* Finds a plan that ships, or reads a file, which `own` then holds. */
-static fl_err find_plan(const char *name, char path[256], fl_journey_text *out, fl_text *own, fl_diag *diag)
+static fl_err find_plan(const fl_setting_values *values, char path[256], fl_journey_text *out, fl_text *own,
+                        fl_diag *diag)
 {
+    static const fl_files_sort sort = {"a plan", PLAN_BYTES};
+    const char *name = values->text[FL_JOURNEY_SETTING_PLAN];
     if (fl_text_is_path(name, suffix)) {
         snprintf(path, 256, "%.255s", name);
-        fl_err err = fl_text_read_file(own, name, "a plan", PLAN_BYTES, diag);
+        fl_err err = fl_files_read(values->files, &sort, name, own, diag);
         out->data = fl_text_get(own);
         out->size = own->size;
         return err;
@@ -85,15 +88,6 @@ static fl_err find_plan(const char *name, char path[256], fl_journey_text *out, 
     return FL_OK;
 }
 
-static uint64_t hash_bytes(const char *data, size_t size)
-{
-    uint64_t hash = size;
-    for (size_t i = 0; i < size; i++) {
-        hash = fl_key_mix(hash ^ (unsigned char)data[i]);
-    }
-    return hash | 1;
-}
-
 static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
 {
     char path[256];
@@ -101,7 +95,7 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     const char *sets[SETS];
     fl_text own;
     fl_journey *made = NULL;
-    fl_journey_text text = {.name = path};
+    fl_journey_text text = {.name = path, .files = values->files};
     *rules = NULL;
     fl_text_init(&own);
     if (values->text[FL_JOURNEY_SETTING_PLAN][0] == '\0') {
@@ -109,11 +103,10 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     }
     text.generators = fl_floor_generators_all(&text.generators_n);
     text.player = values->text[FL_JOURNEY_SETTING_PLAYER][0] ? values->text[FL_JOURNEY_SETTING_PLAYER] : NULL;
-    fl_err err = find_plan(values->text[FL_JOURNEY_SETTING_PLAN], path, &text, &own, diag);
+    fl_err err = find_plan(values, path, &text, &own, diag);
     err = err ? err : read_sets(values->text[FL_JOURNEY_SETTING_FLOORS], words, &text, sets, diag);
     err = err ? err : fl_journey_open(&made, &text, diag);
     if (!err) {
-        made->content = own.data ? hash_bytes(own.data, own.size) : 0;
         snprintf(values->text[FL_JOURNEY_SETTING_PLAYER], FL_SETTING_VALUES_TEXT, "%s",
                  made->player[made->chosen_player].name);
     }
@@ -125,12 +118,6 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
 static void free_rules(void *rules)
 {
     fl_journey_free(rules);
-}
-
-static uint64_t content(const void *rules)
-{
-    const fl_journey *journey = rules;
-    return journey->content;
 }
 
 /* The scratch memory: a floor, and the scratch memory of each generator that the plan names. */
@@ -274,7 +261,6 @@ const fl_generator fl_journey_generator = {
     .cells_max = 1,
     .init = init,
     .free = free_rules,
-    .content = content,
     .scratch_size = scratch_size,
     .make = make,
     .draws = draws,

@@ -196,7 +196,6 @@ typedef struct fl_journey {
     uint16_t *table;    /* rule number + 1, by stop, variant and state; 0 = never occurs */
     uint32_t table_n;
     unsigned vertices_n, arcs_n; /* of the state graph */
-    uint64_t content;            /* a hash of the plan's text, 0 if it ships */
 } fl_journey;
 
 /* ---- Opening a plan ---- */
@@ -211,6 +210,7 @@ typedef struct fl_journey_text {
     const char *player;     /* who makes the journeys; NULL = the first one */
     const char *const *set; /* "name=value", for all stops */
     size_t set_n;
+    fl_files *files; /* of the settings; may be NULL */
 } fl_journey_text;
 
 /* Reads and checks a plan and makes all generator rules that its journeys can need. */

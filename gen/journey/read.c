@@ -199,6 +199,7 @@ static fl_err read_stop(fl_journey_yaml *self, const fl_yaml_node *map)
         return err;
     }
     fl_setting_values_init(&out->values, out->generator->settings, out->generator->settings_n);
+    out->values.files = self->text->files;
     if (out->generator == self->usual) {
         err = fl_yaml_map_each(fl_yaml_get(fl_yaml_root(self->yaml), "settings"), self, read_setting);
     }

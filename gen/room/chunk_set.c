@@ -276,32 +276,29 @@ fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text, size_t size,
     return err ? err : fl_room_chunk_set_check(self, name, diag);
 }
 
-static fl_err read_file(fl_chunk_set *self, const char *path, fl_diag *diag)
+static fl_err read_file(fl_chunk_set *self, const char *path, fl_files *files, fl_diag *diag)
 {
+    static const fl_files_sort sort = {"a chunk set", FL_CHUNK_SET_FILE};
     fl_text text;
     fl_text_init(&text);
-    fl_err err = fl_text_read_file(&text, path, "a chunk set", FL_CHUNK_SET_FILE, diag);
+    fl_err err = fl_files_read(files, &sort, path, &text, diag);
     err = err ? err : fl_room_chunk_set_read(self, text.data, text.size, path, diag);
     fl_text_free(&text);
     return err;
 }
 
-bool fl_room_chunk_set_is_path(const char *name)
-{
-    return fl_text_is_path(name, ".txt");
-}
-
-fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_diag *diag)
+fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_files *files, fl_diag *diag)
 {
     char path[80];
-    if (fl_room_chunk_set_is_path(name)) {
-        return read_file(self, name, diag);
+    if (fl_text_is_path(name, ".txt")) {
+        return read_file(self, name, files, diag);
     }
     snprintf(path, sizeof path, "data/chunks/%.40s.txt", name);
     const fl_embedded *file = fl_embedded_find(path);
     if (!file) {
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "", "there is no chunk set '%.80s'", name);
-        fl_diag_hint(diag, "cellar and kirby ship; a file of your own has a / in its name or ends in .txt");
+        fl_diag_hint(
+            diag, "basement, cellar and kirby ship; a file of your own has a / in its name or ends in .txt");
         return err;
     }
     return fl_room_chunk_set_read(self, file->data, file->size, path, diag);

@@ -15,21 +15,6 @@ static void free_rules(void *rules)
     fl_room_rules_free(rules);
 }
 
-/* A hash of a chunk set that does not ship. */
-static uint64_t content(const void *rules_of)
-{
-    const fl_room_rules *rules = rules_of;
-    uint64_t hash = rules->set.n;
-    for (unsigned i = 0; i < rules->set.n && rules->is_own_file; i++) {
-        uint8_t bytes[FL_CHUNK_BYTES];
-        fl_room_chunk_pack(&rules->set.chunk[i], bytes);
-        for (unsigned k = 0; k < FL_CHUNK_BYTES; k++) {
-            hash = fl_key_mix(hash ^ bytes[k]);
-        }
-    }
-    return rules->is_own_file ? hash | 1 : 0;
-}
-
 static size_t scratch_size(const void *rules)
 {
     (void)rules;
@@ -63,7 +48,6 @@ const fl_generator fl_room_generator = {
     .cells_max = FL_ROOM_PART_BIG * FL_ROOM_PART_BIG,
     .init = init,
     .free = free_rules,
-    .content = content,
     .scratch_size = scratch_size,
     .make = make,
     .draws = draws,

@@ -129,7 +129,8 @@ typedef struct fl_chunk_set {
 } fl_chunk_set;
 
 /* Opens a shipped set ("cellar") or a file (its name has a / or ends in .txt). */
-FL_NODISCARD fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_diag *diag);
+FL_NODISCARD fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_files *files,
+                                           fl_diag *diag);
 
 /* Writes the set as a text that reads as the same set. */
 void fl_room_chunk_set_print(const fl_chunk_set *self, fl_text *out);
@@ -180,7 +181,8 @@ const char *fl_room_parts_sides(unsigned sides);
     X(RULES, "rules", CHOICE, 0, 0, "paper", "paper kirby",                                                  \
       "paper = as the document says; kirby = as its game does: kinds and a budget of clutter")               \
     X(SET, "set", TEXT, 0, 0, "", "",                                                                        \
-      "chunks: a set that ships (cellar, kirby), or a file (with a / or .txt); empty = as the rules say")    \
+      "chunks: a set that ships (basement, cellar, kirby), or a file (with a / or .txt); empty = as the "    \
+      "rules say")                                                                                           \
     X(SIZE, "size", CHOICE, 0, 0, "small", "small big", "16 x 16 or 24 x 24 tiles")                          \
     X(DOORS, "doors", CHOICE, 0, 0, "NESW", "none N E NE S NS ES NES W NW EW NEW SW NSW ESW NESW random",    \
       "sides with a door; random = any of the sixteen sets, equally likely")                                 \
@@ -221,7 +223,6 @@ typedef struct fl_room_rules {
     unsigned doors; /* a set of sides, or FL_ROOM_RANDOM_DOORS */
     unsigned clutter_min, clutter_max, budget;
     bool transposes, draws_door_count, closed_are_flagged;
-    bool is_own_file; /* the chunk set is a file of the user's */
     const fl_room_slot *slot;
     unsigned slots_n;
     uint8_t need[FL_ALL_SIDES + 1][FL_ROOM_PART_MAX]; /* by doors and slot */

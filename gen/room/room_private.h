@@ -34,9 +34,6 @@ FL_NODISCARD fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text,
 /* Refuses a set with two chunks of one name, or one that exceeds its bytes. */
 FL_NODISCARD fl_err fl_room_chunk_set_check(const fl_chunk_set *self, const char *name, fl_diag *diag);
 
-/* Whether a name is that of a file. */
-bool fl_room_chunk_set_is_path(const char *name);
-
 /* The doors of a chunk as in a text: "top left", "none". */
 const char *fl_room_chunk_set_doors(unsigned flags);
 

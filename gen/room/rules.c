@@ -199,8 +199,7 @@ static fl_err make(fl_setting_values *values, const fl_chunk_set *set, fl_room_r
     if (!err && set) {
         self->set = *set;
     } else if (!err) {
-        err = fl_room_chunk_set_open(&self->set, values->text[0], diag);
-        self->is_own_file = fl_room_chunk_set_is_path(values->text[0]);
+        err = fl_room_chunk_set_open(&self->set, values->text[0], values->files, diag);
     }
     err = err ? err : fill(self, values, diag);
     if (err) {

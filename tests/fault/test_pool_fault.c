@@ -123,7 +123,7 @@ static fl_err load(void)
     it.failed = NULL;
     fl_diag_init(&diag);
     it.is_armed = true;
-    fl_err err = fl_pool_load(&file, place.path, 1, &diag);
+    fl_err err = fl_pool_load(&file, place.path, 1, NULL, &diag);
     it.is_armed = false;
     uint32_t rooms_n = file.rooms_n;
     it.is_armed = true;

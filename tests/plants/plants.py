@@ -119,13 +119,21 @@ def check_place(fault: Fault) -> str:
     return "" if fault.edits else "it changes nothing"
 
 
+def claim_ids() -> list[str]:
+    files = (ROOT / "data" / "claims").glob("*.yaml")
+    return [name for file in files for name in re.findall(r"(?m)^\s*(?:- )?id: *(\S+)", file.read_text())]
+
+
 def check_bank(faults: list[Fault]) -> int:
+    ids = claim_ids()
     names = collections.Counter(fault.name for fault in faults)
     kinds = collections.Counter(fault.kind for fault in faults)
     bad = [f"{name}: the name is used {n} times" for name, n in names.items() if n > 1]
     bad += [f"{kind}: only {kinds[kind]} faults, at least 4 are asked for" for kind in CLASSES if kinds[kind] < 4]
     bad += [f"only {len(faults)} faults, at least 60 are asked for"] if len(faults) < 60 else []
     bad += [f"{fault.name}: {trouble}" for fault in faults if (trouble := check_place(fault))]
+    bad += [f"{fault.name}: there is no claim '{glob}'" for fault in faults for glob in filter(None, fault.by.split(","))
+            if not fnmatch.filter(ids, glob)]
     print(f"1..1\n{'not ok' if bad else 'ok'} 1 - every fault of the bank has its place")
     print("".join(f"# {line}\n" for line in bad), end="")
     return 1 if bad else 0
@@ -144,10 +152,12 @@ def copy_tree(target: pathlib.Path):
 class Workshop:
     """A copy of the sources with a build, in which one fault at a time is planted."""
 
-    def __init__(self, folder: pathlib.Path, threads: int, floors: str):
+    def __init__(self, folder: pathlib.Path, threads: int, options):
         self.tree, self.build, self.threads = folder / "tree", folder / "tree" / "build", threads
-        self.floors, self.share = floors, {}
+        self.floors, self.share = options.floors, {}
         copy_tree(self.tree)
+        if options.by_claims:
+            (self.tree / "data" / "known_samples.txt").write_text("")
         self.run(["meson", "setup", "-Dwerror=false", "--buildtype=release", str(self.build)])
         self.run(["ninja", "-C", str(self.build), PROGRAM])
         self.rows = len(self.json(["list", "claims", "--json"]))
@@ -183,6 +193,8 @@ class Workshop:
             return True, ["hangs"], []
         if result.returncode not in (0, 1, EXIT_UNDECIDED):
             said = (result.stderr.strip().splitlines() or [""])[0][:100]
+            if "there is no claim" in said:
+                raise BankError(said)
             return True, [f"exit {result.returncode}: {said}"], []
         rows = json.loads(result.stdout)["claims"]
         strange = [row["id"] for row in rows
@@ -252,7 +264,7 @@ def run_bank(faults: list[Fault], options) -> dict[str, dict]:
 
     with tempfile.TemporaryDirectory(prefix="plants-") as folder:
         for i in range(options.jobs):
-            idle.put(Workshop(pathlib.Path(folder) / str(i), max(2, (os.cpu_count() or 2) // options.jobs), options.floors))
+            idle.put(Workshop(pathlib.Path(folder) / str(i), max(2, (os.cpu_count() or 2) // options.jobs), options))
         if not options.trust:
             shop = idle.get()
             check_without_fault(shop, faults, options.whole)
@@ -293,6 +305,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="copies of the sources that work side by side")
     parser.add_argument("--whole", action="store_true", help="always run verify on all claims, whatever the fault is in")
     parser.add_argument("--trust", action="store_true", help="do not look first whether all is as expected without a fault")
+    parser.add_argument("--by-claims", action="store_true", help="without data/known_samples.txt: what claims alone see")
     parser.add_argument("--floors", metavar="N", help="at most N samples of a population, where many claims are judged")
     parser.add_argument("--json", metavar="FILE", help="write what was found to a file")
     parser.add_argument("--table", action="store_true", help="print what became of each fault as a table in Markdown")

@@ -96,9 +96,9 @@ def left_in(folder):
 
 
 def wait_for(path, process):
-    """Until a file is there; the process must not end before."""
+    """Until a file is there that is not empty, as a checkpoint is at first; the process must not end before."""
     for _ in range(3000):
-        if path.exists():
+        if path.exists() and path.stat().st_size:
             return
         assert process.poll() is None, f"it ended with {process.returncode} before {path.name} was there"
         time.sleep(0.01)
@@ -495,8 +495,10 @@ def two_runs_of_one_name_leave_one_whole_file():
     with scene() as folder:
         digests = {finish(folder, "--seed", seed, name=f"{seed}.h5") for seed in ("5", "6")}
         for _ in range(5):
-            both = [start(folder, "--seed", seed) for seed in ("5", "6")]
-            assert [end(process)[0] for process in both] == [0, 0]
+            both = [end(process) for process in [start(folder, "--seed", seed) for seed in ("5", "6")]]
+            assert 0 in [code for code, _ in both], both
+            for code, errors in both:  # the second one is refused while the first one is at work
+                assert code == 0 or (code == 2 and "another process is making this result" in errors), (code, errors)
             assert digest_of(folder / "x.h5") in digests
         assert left_in(folder) == {"x.h5", "5.h5", "6.h5"} and len(digests) == 2
 
@@ -507,7 +509,7 @@ def a_second_run_that_keeps_floors_is_kept_out():
         first = start(folder, "--keep-floors", "--floors", HUGE)
         wait_for(folder / "x.h5.floors", first)
         time.sleep(0.1)
-        refused(call(*words(folder, "--keep-floors", "--seed", "4", "--anew")), 2, "another run")
+        refused(call(*words(folder, "--keep-floors", "--seed", "4", "--anew")), 2, "another process")
         first.kill()
         end(first)
 
@@ -617,6 +619,93 @@ def a_name_too_long_for_the_checkpoint_is_refused_at_the_start():
         refused(call(*words(folder, name="n" * 242 + ".h5")), 2, "checkpoint", "too long", "-o")
         assert left_in(folder) == set()
         assert call(*words(folder, name="n" * 241 + ".h5")).returncode == 0
+
+
+@test
+def one_result_has_one_run_at_a_time():
+    with scene() as folder:
+        process = start(folder, "--floors", HUGE)
+        wait_for(folder / "x.h5.checkpoint", process)
+        for more in ((), ("--resume",), ("--anew",)):
+            refused(call(*words(folder, *more)), 2, "x.h5.checkpoint", "another process is making this result")
+        process.kill()
+        end(process)
+        refused(call(*words(folder)), 2, "unfinished run")
+
+
+@test
+def a_folder_that_goes_away_is_the_machines_doing():
+    with scene() as folder:
+        inner = folder / "inner"
+        inner.mkdir()
+        process = start(folder, "--floors", HUGE, name="inner/x.h5")
+        wait_for(inner / "x.h5.checkpoint", process)
+        shutil.rmtree(inner)
+        code, errors = end(process)
+        assert code == 3, f"exit {code}: {errors}"
+        assert "--resume" not in errors, errors
+
+
+@test
+def columns_of_changed_floors_are_not_written():
+    with scene() as folder:
+        process = start(folder, "--keep-floors", "--floors", "300k")
+        wait_for(folder / "x.h5.checkpoint", process)
+        process.kill()
+        end(process)
+        floors = folder / "x.h5.floors"
+        before = bytearray(floors.read_bytes())
+        before[5000] ^= 1
+        floors.write_bytes(before)
+        refused(call(*words(folder, "--keep-floors", "--floors", "300k", "--resume")), 2, "x.h5.floors", "block 0", "--anew")
+        floors.write_bytes(b"")
+        refused(call(*words(folder, "--keep-floors", "--floors", "300k", "--resume")), 2, "x.h5.floors", "--anew")
+
+
+@test
+def floors_of_a_run_begun_anew_are_not_those_of_the_old_checkpoint():
+    with scene() as folder:
+        for more in ((), ("--anew", "--seed", "4")):  # the second one is killed before its first checkpoint
+            process = start(folder, "--keep-floors", "--floors", "300k", *more)
+            if not more:
+                wait_for(folder / "x.h5.checkpoint", process)
+            else:
+                wait_for(folder / "x.h5.floors", process)
+            process.kill()
+            end(process)
+        log = folder / "x.h5.checkpoint"
+        resumed = call(*words(folder, "--keep-floors", "--floors", "300k", "--resume"))
+        assert resumed.returncode in (0, 2), f"exit {resumed.returncode}: {resumed.stderr}"
+        if resumed.returncode:  # there was time for a checkpoint of the second one
+            assert "seed: 4" in resumed.stderr, resumed.stderr
+            return
+        assert not log.exists()
+        assert call(*words(folder, "--keep-floors", "--floors", "300k", name="calm.h5")).returncode == 0
+        assert digest_of(folder / "calm.h5") == digest_of(folder / "x.h5")
+        calm, other = columns_of(folder / "calm.h5"), columns_of(folder / "x.h5")
+        for name, column in calm.items():
+            assert (column == other[name]).all(), name
+
+
+@test
+def a_shard_is_not_replaced_by_the_sum():
+    with scene() as folder:
+        finish(folder)
+        before = (folder / "x.h5").read_bytes()
+        refused(call(PROGRAM, "merge", folder / "x.h5", "-o", folder / "x.h5"), 2, "one of the files to be merged")
+        assert (folder / "x.h5").read_bytes() == before
+
+
+@test
+def what_a_stopped_run_says_is_what_it_counted():
+    with scene() as folder:
+        process = start(folder, "--floors", HUGE)
+        wait_for(folder / "x.h5.checkpoint", process)
+        process.send_signal(signal.SIGINT)
+        end(process)
+        counted = info(folder / "x.h5")["counted"]
+        said = call(PROGRAM, "info", folder / "x.h5").stdout
+        assert 0 < counted < 10**10 and f"stopped before the end: {counted} floors counted, of 100000000000" in said, said[:300]
 
 
 @test

@@ -16,8 +16,8 @@ int main(int argc, char **argv)
     fl_err err = argc == 2 ? sample_store_fill(&store, true, 0) : FL_ERR_USAGE;
     err = err ? err : fl_store_hdf5_write(&store, argv[1], &diag);
     if (err) {
-        fprintf(stderr, "write_sample: %s: %s (%s)\n", fl_err_text(err), diag.what, diag.where);
+        fprintf(stderr, "write_sample: %s: %s (%s)\n", fl_diag_text(err), diag.what, diag.where);
     }
     fl_store_free(&store);
-    return fl_err_exit_code(err);
+    return fl_diag_exit_code(err);
 }

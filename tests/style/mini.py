@@ -14,44 +14,44 @@ add_project_arguments('-ffp-contract=off', language: 'c') # and no fast math
     "data/words.yaml": """- {word: floor, means: "a map of rooms", types: [fl_floor], instead of: [draft]}
 - {word: kind, means: "what a room is for", types: [fl_kind]}
 """,
-    "gen/base/err.h": """/* Codes. */
-#ifndef FL_GEN_BASE_ERR_H
-#define FL_GEN_BASE_ERR_H
+    "gen/base/diag.h": """/* Codes. */
+#ifndef FL_GEN_BASE_DIAG_H
+#define FL_GEN_BASE_DIAG_H
 
 #define FL_NODISCARD __attribute__((warn_unused_result))
 #define FL_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#define fl_bug_assert(condition) ((condition) ? (void)0 : fl_err_bug(#condition))
+#define fl_bug_assert(condition) ((condition) ? (void)0 : fl_diag_bug(#condition))
 #define FL_ERR_TABLE(X) X(FL_OK, 0) X(FL_ERR_USAGE, -1)
 
 #define FL_ERR_ENUM(code, number) code = (number),
 typedef enum fl_err { FL_ERR_TABLE(FL_ERR_ENUM) } fl_err;
 #undef FL_ERR_ENUM
 
-void fl_err_bug(const char *condition);
-void fl_err_note(const char *text, ...) FL_PRINTF(1, 2);
+void fl_diag_bug(const char *condition);
+void fl_diag_note(const char *text, ...) FL_PRINTF(1, 2);
 
 #endif
 """,
-    "gen/base/err.c": """#include "gen/base/err.h"
+    "gen/base/diag.c": """#include "gen/base/diag.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 /* here */
 
-void fl_err_bug(const char *condition)
+void fl_diag_bug(const char *condition)
 {
     fprintf(stderr, "a double defect: %s\\n", condition);
     abort();
 }
 
-void fl_err_note(const char *text, ...) {}
+void fl_diag_note(const char *text, ...) {}
 """,
     "gen/floor/floor.h": """#ifndef FL_GEN_FLOOR_FLOOR_H
 #define FL_GEN_FLOOR_FLOOR_H
 
 #include <stdint.h>
 
-#include "gen/base/err.h"
+#include "gen/base/diag.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -219,7 +219,7 @@ int main(int argc, char **argv)
 #define FL_PLOTS_FIGURE_FIGURE_H
 
 #include "analysis/store/store.h"
-#include "gen/base/err.h"
+#include "gen/base/diag.h"
 /* here */
 
 #endif
@@ -241,7 +241,7 @@ Test(interval, is_zero_for_zero)
 
 static void use_everything(void)
 {
-    fl_err_note("");
+    fl_diag_note("");
     fl_tally_init(fl_interval_width(fl_classic_make(fl_registry())));
     fl_run(fl_cmd_show(fl_store_free()), fl_classic_versions);
 }
@@ -258,7 +258,7 @@ Test(cli, shows_a_floor_again) {}
 /* here */
 """,
     "tests/unit/gen/test_registry.c": "Test(registry, knows_its_version) {}\n",
-    "tests/unit/gen/base/test_err.c": "Test(err, has_a_text) {}\n",
+    "tests/unit/gen/base/test_diag.c": "Test(diag, has_a_text) {}\n",
     "tests/unit/gen/floor/test_floor.c": "Test(floor, checks_the_given_board) {}\n",
     "tests/unit/gen/classic/test_classic.c": "Test(classic, keeps_the_room_count) {}\n",
     "tests/unit/analysis/tally/test_tally.c": "Test(tally, counts_every_room) {}\n",

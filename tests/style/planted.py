@@ -58,7 +58,7 @@ SHOW, TESTS, STAT = "experiments/commands/cmd_show.c", "tests/unit/test_all.c", 
 # whole one, which `instead` and new paths are.
 PLANTS = [
     ("layers", "gen includes analysis", {GEN: '#include "analysis/store/store.h" /* ! */\n'}),
-    ("layers", "core includes floor", {"gen/base/err.c": '#include "gen/floor/floor.h" /* ! */\n'}),
+    ("layers", "core includes floor", {"gen/base/diag.c": '#include "gen/floor/floor.h" /* ! */\n'}),
     ("layers", "floor includes a generator", {
         "gen/floor/floor.c": '#include "gen/classic/classic.h" /* ! */\n'}),
     ("layers", "a generator includes another", {GEN: '#include "gen/room/room.h" /* ! */\n'}),

@@ -18,7 +18,7 @@ HEAP = r"(?<![\w.>])((?:m|c|re)alloc|aligned_alloc|posix_memalign|strn?dup|free|
 PRINTS = r"(?<![\w.>])(v?printf|puts|putchar|perror)\s*\(|\b(stdout|stderr)\b"
 CHILDREN = "analysis/store/hdf5_read.c", "experiments/bench/scale.c"  # forked children must leave without returning
 EXITS = r"(?<![\w.>])(_?exit|_Exit|quick_exit)\s*\("
-MAIN, PANIC = "experiments/main.c", "gen/base/err.c"
+MAIN, PANIC = "experiments/main.c", "gen/base/diag.c"
 COMMAND = re.compile(r"experiments/commands/cmd_\w+\.c")
 
 # Macros that belong to others and switch their headers.

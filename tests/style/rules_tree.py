@@ -101,7 +101,7 @@ def layers(tree):
             if not quoted and not name.startswith(tuple(t + "/" for t in EVERY)):
                 continue
             if not name.startswith(tuple(t + "/" for t in EVERY)) or ".." in name:
-                yield source.path, line, 'write "%s" from the root, as in "gen/base/err.h"' % name
+                yield source.path, line, 'write "%s" from the root, as in "gen/base/diag.h"' % name
             elif not name.startswith((layer,) + LAYERS[layer]):
                 yield source.path, line, '%s must not include "%s"; it may see %s' % (
                     layer, name, " ".join(LAYERS[layer]) or "nothing else")

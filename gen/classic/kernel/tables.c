@@ -186,7 +186,9 @@ bool fl_kernel_fits(const fl_classic_rules *rules)
     const int64_t *v = rules->value;
     int64_t level = v[FL_CLASSIC_LEVEL];
     bool is_random = v[FL_CLASSIC_CURSE] == 1;
-    bool draws_no_curse = v[FL_CLASSIC_CURSE] == 0 || (is_random && (level % 2 == 0 || level >= 8));
+    bool may_be_labyrinth = level % 2 == 1 && level < 8;
+    bool draws_no_curse = (v[FL_CLASSIC_CURSE] == 0 || (is_random && !may_be_labyrinth)) &&
+                          !(v[FL_CLASSIC_CHALLENGE_MODE] && may_be_labyrinth);
     bool has_small_bounds = true;
     for (unsigned i = 0; i < rules->gates_n; i++) {
         has_small_bounds = has_small_bounds && rules->gates[0][i].first_of <= FL_KERNEL_TABLES_MARGIN &&

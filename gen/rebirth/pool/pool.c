@@ -125,29 +125,30 @@ static fl_err read_bytes(int file, content *out, const char *path, fl_diag *diag
 
 /* Opened without waiting and checked before it is read, so that a pipe or a device with that name does no
  * harm. */
-static fl_err load_file(fl_pool_file *self, DIR *list, const char *name, const char *path, fl_diag *diag)
+static fl_err read_file(content *out, DIR *list, const char *name, const char *path, fl_diag *diag)
 {
-    content text = {0};
     int file = openat(dirfd(list), name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0) {
         return failed(path, "open the file", diag);
     }
-    fl_err err = read_bytes(file, &text, path, diag);
+    fl_err err = read_bytes(file, out, path, diag);
     close(file);
-    if (!err) {
-        err = fl_pool_read(self, text.data, text.size, path, diag);
-    }
-    free(text.data);
     return err;
 }
 
-fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_diag *diag)
+fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_files *files, fl_diag *diag)
 {
+    content text = {0};
     char name[NAME_MAX + 1];
     char path[2 * NAME_MAX];
+    char noted[2 * NAME_MAX]; /* the same for all names that a file of this number can have */
     *self = (fl_pool_file){0};
     if (!folder || !folder[0]) {
         return load_shipped(self, number, diag);
+    }
+    snprintf(noted, sizeof noted, "%.200s/%02u", folder, number);
+    if (files && files->is_closed) {
+        return fl_files_find(files, noted) ? FL_OK : fl_files_refuse(noted, diag);
     }
     DIR *list = opendir(folder);
     if (!list) {
@@ -156,8 +157,11 @@ fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_
     fl_err err = find_name(list, number, folder, name, diag);
     if (!err) {
         snprintf(path, sizeof path, "%.200s/%s", folder, name);
-        err = load_file(self, list, name, path, diag);
+        err = read_file(&text, list, name, path, diag);
     }
     closedir(list);
+    err = err ? err : fl_pool_read(self, text.data, text.size, path, diag);
+    err = err ? err : fl_files_note(files, noted, fl_files_hash(text.data, text.size), diag);
+    free(text.data);
     return err;
 }

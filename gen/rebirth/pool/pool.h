@@ -15,7 +15,7 @@
 #ifndef FL_GEN_REBIRTH_POOL_POOL_H
 #define FL_GEN_REBIRTH_POOL_POOL_H
 
-#include "gen/base/diag.h"
+#include "gen/base/files.h"
 #include "gen/floor/shape.h"
 #include "gen/rebirth/random/random.h"
 
@@ -38,9 +38,11 @@ typedef struct fl_pool_file {
     uint32_t rooms_n;
 } fl_pool_file;
 
-/* Reads stage file `number` from a folder, or the shipped one if `folder` is NULL or empty. A missing file,
- * or two files with that number, are errors that say what was looked for. */
-FL_NODISCARD fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_diag *diag);
+/* Reads stage file `number` from a folder, and notes its hash in `files`; or the shipped one if `folder` is
+ * NULL or empty. A missing file, or two files with that number, are errors that say what was looked for. The
+ * content of such files is never kept, so from a closed list no rooms come. */
+FL_NODISCARD fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_files *files,
+                                 fl_diag *diag);
 
 /* Frees a file's memory; may be called twice, or after an error. */
 void fl_pool_free(fl_pool_file *self);

@@ -182,11 +182,12 @@ static fl_err survey_pool(fl_rebirth_rules *self, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err load_file(fl_pool_choice_file *file, const char *folder, unsigned number, fl_diag *diag)
+static fl_err load_file(fl_pool_choice_file *file, const fl_setting_values *values, unsigned number,
+                        fl_diag *diag)
 {
     fl_pool_file pool;
     memset(&pool, 0, sizeof pool);
-    fl_err err = fl_pool_load(&pool, folder, number, diag);
+    fl_err err = fl_pool_load(&pool, values->text[0], number, values->files, diag);
     err = err ? err : fl_pool_choice_init(file, &pool, diag);
     fl_pool_free(&pool);
     return err;
@@ -267,11 +268,12 @@ fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_setting_values *values, 
         self->curse_odds = 0;
     }
     if (!err && self->has_interiors) {
-        err = load_file(&self->special, values->text[0], 0, diag);
-        err = err ? err : load_file(&self->normal, values->text[0], file_of(self), diag);
-        err = err ? err : check_start(self, diag);
+        err = load_file(&self->special, values, 0, diag);
+        err = err ? err : load_file(&self->normal, values, file_of(self), diag);
     }
-    err = err ? err : survey_pool(self, diag);
+    bool are_rooms_here = fl_files_can_make(values->files);
+    err = err || !are_rooms_here || !self->has_interiors ? err : check_start(self, diag);
+    err = err || !are_rooms_here ? err : survey_pool(self, diag);
     if (self->is_exact) {
         fl_rebirth_random_ahead_init(&self->ahead, fl_backend_best());
     }

@@ -209,14 +209,20 @@ static bool add_extra_rooms(struct naive_work *work, int target)
     return true;
 }
 
-/* The rooms of the queue, not the extra ones after them, that have one neighbour now. */
-static void list_dead_ends(struct naive_plan *plan, int queue_rooms)
+/* The rooms that have one neighbour now: those of the queue, and if the rules want it the extra ones before
+ * them, since the boss takes the last of the list. */
+static void list_dead_ends(struct naive_work *work, int queue_rooms)
 {
+    struct naive_plan *plan = &work->plan;
     plan->ends.count = 0;
+    for (int i = queue_rooms; work->rules->uses_all_ends && i < plan->order.count; i++) {
+        if (naive_plan_neighbours(plan, plan->order.cell[i]) == 1) {
+            naive_list_add(&plan->ends, plan->order.cell[i]);
+        }
+    }
     for (int i = 1; i < queue_rooms; i++) {
-        int cell = plan->order.cell[i];
-        if (naive_plan_neighbours(plan, cell) == 1) {
-            naive_list_add(&plan->ends, cell);
+        if (naive_plan_neighbours(plan, plan->order.cell[i]) == 1) {
+            naive_list_add(&plan->ends, plan->order.cell[i]);
         }
     }
 }
@@ -333,7 +339,7 @@ static bool article_attempt(struct naive_work *work, int target)
         if (!add_extra_rooms(work, target)) {
             return false;
         }
-        list_dead_ends(plan, queue_rooms);
+        list_dead_ends(work, queue_rooms);
     }
     if (plan->order.count != target) {
         return false;
@@ -355,6 +361,10 @@ static int article_target(struct naive_work *work)
     int target = work->rules->rooms;
     if (target == 0) {
         target = naive_below(work->random_state, 2) + 5 + 26 * work->rules->level / 10;
+    }
+    if (work->rules->labyrinth && work->rules->counts_normal) {
+        int normal = 18 * (target - 4) / 10;                /* all but start, boss, shop and treasure room */
+        return (normal < 45 ? normal : 45) + 1 + 1 + 2 + 2; /* the second boss comes later */
     }
     if (work->rules->labyrinth) {
         target = 18 * target / 10;

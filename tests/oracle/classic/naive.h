@@ -34,12 +34,14 @@ enum naive_kind {
 
 struct naive_rules {
     enum naive_rule_set rule_set;
-    int level;                     /* 1..12 */
-    bool labyrinth;                /* article and flash only */
-    bool lost;                     /* flash only: four more rooms */
-    int rooms;                     /* article: the exact target; 0 = the formula */
-    int reseed_every_waves;        /* article: 2 by default, 0 = never */
-    bool specials;                 /* article, demo; false: stop before special rooms */
+    int level;              /* 1..12 */
+    bool labyrinth;         /* article and flash only */
+    bool counts_normal;     /* article's labyrinth: 1.8 times the normal rooms, not all rooms */
+    bool uses_all_ends;     /* article's labyrinth: added rooms that are dead ends are end rooms, too */
+    bool lost;              /* flash only: four more rooms */
+    int rooms;              /* article: the exact target; 0 = the formula */
+    int reseed_every_waves; /* article: 2 by default, 0 = never */
+    bool specials;          /* article, demo; false: stop before special rooms */
     bool secret_forbids_boss_only; /* article: false = no end room may touch the secret room */
     int hearts;                    /* in halves, like the next two */
     int soul_hearts;

@@ -272,6 +272,18 @@ Test(oracle, labyrinth_floors_agree_with_the_naive_generator)
     }
 }
 
+Test(oracle, labyrinth_settings_agree_with_the_naive_generator)
+{
+    struct naive_rules rules = rules_of(NAIVE_ARTICLE, 3);
+    rules.labyrinth = true;
+    rules.counts_normal = true;
+    agree("secret_tries=on curse=labyrinth level=3 labyrinth_size=normal_rooms", &rules, 60000);
+    rules = rules_of(NAIVE_ARTICLE, 5);
+    rules.labyrinth = true;
+    rules.uses_all_ends = true;
+    agree("secret_tries=on challenge_mode=labyrinth level=5 labyrinth_ends=all", &rules, 60000);
+}
+
 Test(oracle, demo_agrees_with_the_naive_generator)
 {
     struct naive_rules rules = rules_of(NAIVE_DEMO, 1);

@@ -105,6 +105,22 @@ Test(dead_end_rank, dead_ends_beyond_the_nearest_special_room)
     expect("@ooB", FL_METRIC_ENDS_BEYOND, 0); /* the start is no special room in a dead end */
 }
 
+Test(dead_end_rank, bosses_may_be_left_out_of_both)
+{
+    expect("$@ooB", FL_METRIC_ENDS_BEYOND_SPECIALS, 0);
+    expect("o@oo$", FL_METRIC_ENDS_BEYOND_SPECIALS, 0);
+    expect("..o/..o/$o@oB/..o/..o/..o", FL_METRIC_ENDS_BEYOND_SPECIALS, 1);
+    expect("$@oooo/..B", FL_METRIC_ENDS_BEYOND_SPECIALS, 1);
+    expect("B@ooo", FL_METRIC_ENDS_BEYOND_SPECIALS, FL_GENERATOR_FACT_NONE); /* a boss alone is none */
+}
+
+Test(dead_end_rank, rooms_that_are_normal_or_there_by_chance)
+{
+    expect("oo@o$B", FL_METRIC_NORMAL_OR_CHANCE, 3);
+    expect("..o/..o/$o@oB/..!/..o", FL_METRIC_NORMAL_OR_CHANCE, 5);
+    expect("@B", FL_METRIC_NORMAL_OR_CHANCE, 0);
+}
+
 Test(dead_end_rank, own_rank_goes_by_the_generators_depths)
 {
     scene s;

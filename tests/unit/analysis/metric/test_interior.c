@@ -74,6 +74,23 @@ Test(interior, variations_are_counted_by_rooms)
     cr_expect_eq(value[FL_METRIC_RED_FIRE_ROOMS], 0);
 }
 
+Test(interior, what_stands_in_them_is_known_of_chunk_rooms_alone)
+{
+    furnish(0);
+    for (unsigned metric = FL_METRIC_ROCK_ROOMS; metric <= FL_METRIC_ENEMY_ROOMS; metric++) {
+        cr_expect_eq(value[metric], FL_GENERATOR_FACT_NONE, "%s", fl_metric_of(metric)->name);
+    }
+    floor_.rooms[1].subtype = 128 + 64 + 8 + 1; /* enemies, rocks, a champion */
+    floor_.rooms[3].subtype = 128 + 32 + 8;     /* fires, rocks */
+    floor_.rooms[4].subtype = 128;
+    fl_metric_interior_count(&floor_, value);
+    cr_expect_eq(value[FL_METRIC_ROCK_ROOMS], 2);
+    cr_expect_eq(value[FL_METRIC_PIT_ROOMS], 0);
+    cr_expect_eq(value[FL_METRIC_FIRE_ROOMS], 1);
+    cr_expect_eq(value[FL_METRIC_ENEMY_ROOMS], 1);
+    cr_expect_eq(value[FL_METRIC_CHAMPION_ROOMS], 1);
+}
+
 Test(interior, shares_and_repeats_are_of_normal_rooms_that_have_one)
 {
     furnish(0);

@@ -204,3 +204,49 @@ Test(power, comparisons_are_as_blind_as_their_smaller_sample)
     cr_expect(one > law && one < 1.4 * law, "%g, %g", law, one);
     cr_expect(both > one && both < 1.7 * law, "%g, %g", law, both);
 }
+
+/* Shares of three conditions, each so much above the one before, and what an order makes of them. */
+static fl_verdict_result order_of(const fl_stat_claim *claim, double rise, fl_pcg *rng, fl_interval *blind)
+{
+    enum { TRIALS = 5000, STEPS = 3 };
+    fl_verdict_law_step step[STEPS];
+    fl_verdict_result result;
+    fl_stat_claim any = claim_of(0, 1, 1);
+    any.relation = FL_VERDICT_AT_LEAST;
+    any.part = 0;
+    any.alpha = claim->alpha / STEPS;
+    for (int i = 0; i < STEPS; i++) {
+        uint64_t hits = 0;
+        for (int k = 0; k < TRIALS; k++) {
+            hits += uniform(rng) < 0.5 + (i == 2 ? rise : 0.2 * (i - 1));
+        }
+        cr_assert_eq(fl_stat_verdict_chance(&any, hits, TRIALS, &result, NULL), FL_OK);
+        step[i] = (fl_verdict_law_step){result.observed, result.limits, TRIALS};
+    }
+    cr_assert_eq(fl_stat_verdict_order(claim, step, STEPS, &result, NULL), FL_OK);
+    *blind = fl_stat_power_blind_order(claim, step, STEPS, 0.9);
+    return result;
+}
+
+Test(power, a_fall_beyond_the_blind_zone_of_an_order_is_refuted_nine_times_in_ten)
+{
+    fl_stat_claim claim = claim_of(0, 1, 0);
+    fl_interval zone;
+    fl_interval ignored;
+    unsigned refuted[2] = {0, 0};
+    fl_pcg rng;
+    fl_pcg_init(&rng, 7, 0);
+    cr_assert_eq(order_of(&claim, 0.2, &rng, &zone).verdict, FL_VERDICT_CONFIRMED);
+    cr_expect(zone.hi == 0 && zone.lo < -0.05 && zone.lo > -0.15, "%g", zone.lo);
+    for (int draw = 0; draw < DRAWS; draw++) {
+        refuted[0] += order_of(&claim, zone.lo, &rng, &ignored).verdict == FL_VERDICT_REFUTED;
+        refuted[1] += order_of(&claim, zone.lo / 2, &rng, &ignored).verdict == FL_VERDICT_REFUTED;
+    }
+    cr_expect_geq(refuted[0], 0.9 * DRAWS, "%u", refuted[0]);
+    cr_expect_lt(refuted[1], 0.3 * DRAWS, "%u", refuted[1]);
+    claim.is_about = true;
+    claim.tolerance = 0.02;
+    fl_interval about;
+    (void)order_of(&claim, 0.2, &rng, &about);
+    cr_expect(about.hi == -0.02 && about.lo < -0.07, "%g", about.lo);
+}

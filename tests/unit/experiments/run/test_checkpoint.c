@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MUTATIONS = 10000, RECORDS = 3 };
@@ -346,4 +347,76 @@ Test(checkpoint, an_unwritable_place_is_an_error_of_the_machine)
     cr_expect(strstr(diag.where, "no/such/folder"), "%s", diag.where);
     fl_run_checkpoint_free(&log);
     small_run_close(&run);
+}
+
+Test(checkpoint, one_result_is_made_by_one_process_at_a_time)
+{
+    stage s;
+    fl_checkpoint mine;
+    fl_checkpoint other;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    open_stage(&s);
+    cr_assert_eq(fl_run_checkpoint_init(&mine, s.output, &s.run.setup, false, NULL), FL_OK);
+    cr_assert_eq(fl_run_checkpoint_init(&other, s.output, &s.run.setup, false, NULL), FL_OK);
+    (void)unlink(s.log);
+    for (unsigned i = 0; i < 3; i++) { /* before the first record, after it, and after it was begun anew */
+        if (i != 1) {
+            cr_assert_eq(fl_run_checkpoint_begin(&mine, FL_CHECKPOINT_DROP, &diag), FL_OK, "%s", diag.what);
+        } else {
+            cr_assert_eq(fl_run_checkpoint_save(
+                             &mine, &(fl_checkpoint_state){&s.run.setup, s.run.totals, 0, NULL}, NULL),
+                         FL_OK);
+        }
+        cr_expect_eq(fl_run_checkpoint_begin(&other, FL_CHECKPOINT_KEEP, &diag), FL_ERR_USAGE);
+        cr_expect_str_eq(diag.what, "another process is making this result");
+        if (i == 1) {
+            fl_run_checkpoint_free(&mine);
+            cr_assert_eq(fl_run_checkpoint_init(&mine, s.output, &s.run.setup, false, NULL), FL_OK);
+            cr_expect_eq(fl_run_checkpoint_begin(&mine, FL_CHECKPOINT_REFUSE, &diag), FL_ERR_USAGE);
+            cr_expect_str_eq(diag.what, "this is the checkpoint of an unfinished run");
+            fl_run_checkpoint_free(&mine);
+            cr_assert_eq(fl_run_checkpoint_init(&mine, s.output, &s.run.setup, false, NULL), FL_OK);
+        }
+    }
+    fl_run_checkpoint_free(&mine);
+    cr_expect_neq(access(s.log, F_OK), 0, "nothing was saved, so nothing stays");
+    cr_expect_eq(fl_run_checkpoint_begin(&other, FL_CHECKPOINT_REFUSE, &diag), FL_OK);
+    fl_run_checkpoint_free(&other);
+    close_stage(&s);
+}
+
+Test(checkpoint, a_log_that_was_removed_is_written_again)
+{
+    stage s;
+    fl_checkpoint log;
+    open_stage(&s);
+    const fl_checkpoint_state state = {&s.run.setup, s.run.totals, 0, NULL};
+    cr_assert_eq(fl_run_checkpoint_init(&log, s.output, &s.run.setup, false, NULL), FL_OK);
+    cr_assert_eq(fl_run_checkpoint_save(&log, &state, NULL), FL_OK);
+    cr_assert_eq(unlink(s.log), 0);
+    cr_assert_eq(fl_run_checkpoint_save(&log, &state, NULL), FL_OK);
+    cr_expect_eq(access(s.log, F_OK), 0);
+    fl_run_checkpoint_free(&log);
+    close_stage(&s);
+}
+
+Test(checkpoint, links_and_pipes_of_its_name_are_refused)
+{
+    stage s;
+    fl_checkpoint log;
+    fl_diag diag;
+    open_stage(&s);
+    cr_assert_eq(fl_run_checkpoint_init(&log, s.output, &s.run.setup, false, NULL), FL_OK);
+    (void)unlink(s.log);
+    cr_assert_eq(symlink("elsewhere", s.log), 0);
+    cr_expect_eq(fl_run_checkpoint_begin(&log, FL_CHECKPOINT_DROP, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "there is a link of that name; remove it");
+    cr_expect_neq(access("elsewhere", F_OK), 0);
+    (void)unlink(s.log);
+    cr_assert_eq(mkfifo(s.log, 0600), 0);
+    cr_expect_eq(fl_run_checkpoint_begin(&log, FL_CHECKPOINT_DROP, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "this is not a regular file");
+    fl_run_checkpoint_free(&log);
+    close_stage(&s);
 }

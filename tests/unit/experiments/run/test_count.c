@@ -181,7 +181,7 @@ static fl_err keep(void *keeper_of, uint64_t block, unsigned floor, const int32_
     uint64_t number = block % 5 * FL_RUN_BLOCK + floor;
     pthread_mutex_lock(&k->lock);
     k->seen[block / 5][number]++;
-    k->rooms += values[FL_METRIC_ROOMS] == FL_GENERATOR_FACT_NONE ? 0 : (uint64_t)values[FL_METRIC_ROOMS];
+    k->rooms += values ? (uint64_t)values[FL_METRIC_ROOMS] : 0;
     pthread_mutex_unlock(&k->lock);
     if (block != k->fails_at || floor != 7) {
         return FL_OK;
@@ -297,7 +297,7 @@ static fl_err note(void *kept_of, uint64_t block, unsigned floor, const int32_t 
                                         FL_METRIC_BOSS_DISTANCE};
     kept *k = kept_of;
     for (unsigned i = 0; i < 4; i++) {
-        k->value[block * FL_RUN_BLOCK + floor][i] = values[metrics[i]];
+        k->value[block * FL_RUN_BLOCK + floor][i] = values ? values[metrics[i]] : FL_GENERATOR_FACT_NONE;
     }
     return FL_OK;
 }

@@ -149,7 +149,7 @@ static const struct refusal {
     {HEAD "about: \"next line \\u0085\"\n", "x.yaml:4", "control characters", NULL},
     {HEAD "about: \"\\uFFFE\"\n", "x.yaml:4", "control characters", NULL},
     {HEAD "about: *alias\n", "x.yaml:4", "aliases", NULL},
-    {HEAD "settings: {start: 79, rows: 3}\n", "start", "outside", NULL},
+    {HEAD "settings: {start: 79, rows: 3}\n", "x.yaml:4", "start: cell 79 is outside", NULL},
 };
 
 Test(experiment, malformed_files_are_refused_at_their_line)
@@ -316,4 +316,27 @@ Test(experiment, identity_differs_where_the_floors_or_counts_do)
     cr_expect_str_eq(fl_text_get(&same), fl_text_get(&plain));
     fl_text_free(&same);
     fl_text_free(&plain);
+}
+
+Test(experiment, rules_that_cannot_be_made_are_refused_where_they_stand)
+{
+    static const struct {
+        const char *text, *where, *what;
+    } cases[] = {
+        {"name: x\ngenerator: grid\nsettings:\n  probability: 500\n  rules: basment\nsamples: 2\n",
+         "x.yaml:5", "rules: there is no ruleset 'basment'"},
+        {"name: x\ngenerator: grid\nsamples: 2\nvary:\n  probability: [500]\n  rules: [cave, basment]\n",
+         "x.yaml:6", "rules: there is no ruleset 'basment'"},
+        {"name: x\ngenerator: rebirth\nsettings:\n  stage: 3\n  rooms: ./nowhere\nsamples: 20\n", "x.yaml:5",
+         "./nowhere: cannot open the folder of rooms"},
+        {"name: x\ngenerator: rebirth\nsettings:\n  rules: wiki\n  stage: 9\nsamples: 20\n", "x.yaml:5",
+         "stage: the rule set 'wiki' makes no stage 9"},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        fl_experiment e;
+        fl_diag diag;
+        cr_expect_eq(read(&e, cases[i].text, &diag), FL_ERR_INPUT);
+        cr_expect_str_eq(diag.where, cases[i].where);
+        cr_expect_not_null(strstr(diag.what, cases[i].what), "%s", diag.what);
+    }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Kept floors: in any order of blocks, twice or once, the columns are those of the floors. */
 #include "experiments/run/run_private.h"
+#include "tests/support/folder.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>
@@ -52,7 +53,9 @@ static void note_block(stage *s, uint64_t block)
     cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.condition[c].opened, NULL), FL_OK);
     for (uint64_t i = first; i < end; i++) {
         fl_run_maker_make(&worker, i, s->run.setup.tally.groups);
-        cr_assert_eq(fl_run_kept_add(s->kept, block, (unsigned)(i - first), worker.values), FL_OK);
+        cr_assert_eq(fl_run_kept_add(s->kept, block, (unsigned)(i - first),
+                                     worker.floor.failure ? NULL : worker.values),
+                     FL_OK);
     }
     fl_run_maker_close(&worker);
 }
@@ -72,6 +75,9 @@ static void compare(stage *s)
     fl_store store;
     static int32_t data[2][METRICS][5000];
     char path[64];
+    fl_diag diag;
+    fl_diag_init(&diag);
+    cr_assert_eq(fl_run_kept_check(s->kept, s->run.totals, &diag), FL_OK, "%s", diag.what);
     fl_store_init(&store);
     cr_assert_eq(fl_run_kept_add_items(s->kept, s->run.totals, &store, NULL), FL_OK);
     cr_assert_eq(store.items_n, 3 + METRICS, "number, condition and level");
@@ -89,9 +95,10 @@ static void compare(stage *s)
         for (uint64_t i = 0; i < n; i++) {
             fl_run_maker_make(&worker, s->run.setup.from + i, s->run.setup.tally.groups);
             for (unsigned m = 0; m < METRICS; m++) {
+                int32_t value = worker.floor.failure ? FL_GENERATOR_FACT_NONE : worker.values[kept[m]];
                 snprintf(path, sizeof path, "/sample/%s", fl_metric_of(kept[m])->name);
-                cr_assert_eq(value_at(fl_store_find(&store, path), data[c][m], i), worker.values[kept[m]],
-                             "%s %d", path, (int)i);
+                cr_assert_eq(value_at(fl_store_find(&store, path), data[c][m], i), value, "%s %d", path,
+                             (int)i);
             }
         }
         fl_run_maker_close(&worker);
@@ -193,6 +200,60 @@ Test(kept_floors, floors_that_are_missing_are_noticed)
     cr_expect_null(again);
     cr_expect(strstr(diag.hint, "--anew"), "%s", diag.hint);
     cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, 2, &diag), FL_OK, "%s", diag.what);
+    close_stage(&s);
+}
+
+/* Each byte of a block, a block in another's place, a block of another seed. */
+Test(kept_floors, floors_of_a_changed_file_are_not_believed)
+{
+    stage s;
+    fl_diag diag;
+    fl_kept_floors *again = NULL;
+    char *before = NULL;
+    size_t size = 0;
+    open_stage(&s, 0, 1);
+    note_block(&s, 0);
+    note_block(&s, 1);
+    fl_run_kept_close(s.kept, false);
+    cr_assert_eq(fl_program_file_read(s.path, &before, &size, NULL), FL_OK);
+    static const size_t places[] = {0, 33, 66, 75, 80, 81, 5000};
+    for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
+        folder_write(s.path, before, size);
+        before[places[i]] ^= 1;
+        folder_write(s.path, before, size);
+        before[places[i]] ^= 1;
+        cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 2, &diag), FL_ERR_DAMAGED, "%zu",
+                     places[i]);
+    }
+    memcpy(before + size / 2, before, size / 2);
+    folder_write(s.path, before, size);
+    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 2, &diag), FL_ERR_DAMAGED);
+    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 1, &diag), FL_OK);
+    fl_run_kept_close(again, false);
+    s.run.experiment.seed++;
+    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 1, &diag), FL_ERR_DAMAGED);
+    s.run.experiment.seed--;
+    cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, 0, &diag), FL_OK);
+    cr_expect_eq(access(s.path, F_OK), 0);
+    free(before);
+    close_stage(&s);
+}
+
+Test(kept_floors, columns_that_do_not_add_up_are_a_defect)
+{
+    stage s;
+    fl_diag diag;
+    open_stage(&s, 0, 1);
+    for (uint64_t block = 0; block < s.run.setup.blocks; block++) {
+        note_block(&s, block);
+    }
+    small_run_count(&s.run, 0, s.run.setup.blocks);
+    const fl_tally_metric *rooms = &s.run.totals[1].spec->metrics[0];
+    s.run.totals[1].count[rooms->at + 9]--;
+    s.run.totals[1].count[rooms->at + 10]++;
+    cr_expect_eq(fl_run_kept_check(s.kept, s.run.totals, &diag), FL_ERR_DEFECT);
+    cr_expect_not_null(strstr(diag.what, "condition 1 do not add up to what was counted of 'rooms'"), "%s",
+                       diag.what);
     close_stage(&s);
 }
 

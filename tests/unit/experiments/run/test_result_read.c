@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Result files read back: the same tallies; a changed number is noticed even if the checksum is right. */
 #include "experiments/run/run.h"
+#include "tests/support/folder.h"
+#include "tests/support/grid_group.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char shared_text[] = "name: shared\ngenerator: classic\nvary: {level: [1, 4]}\nfloors: 5000\n"
@@ -285,4 +289,69 @@ static const char populations[] =
 Test(result_read, populations_with_joints_and_maps_of_their_own_come_back)
 {
     come_back(populations, 0, 1);
+}
+
+/* A run by a ruleset file, which is gone afterwards. */
+static void open_own_rules(stage *s)
+{
+    char text[800];
+    folder own;
+    folder_open(&own);
+    const char *path = folder_path(&own, "mine.yaml");
+    folder_write(path, grid_group_small, strlen(grid_group_small));
+    snprintf(text, sizeof text,
+             "name: own\ngenerator: grid\nsettings: {rules: '%s'}\nfloors: 100\nmaps: none\n", path);
+    open_stage(s, text, 0, 1);
+    folder_close(&own);
+}
+
+Test(result_read, files_that_settings_name_travel_in_the_result)
+{
+    stage s;
+    fl_run_result back;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    open_own_rules(&s);
+    write(&s);
+    cr_assert_eq(fl_run_result_open(&back, s.path, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    cr_assert_eq(back.experiment.files->n, 1u);
+    cr_expect_str_eq(back.experiment.files->file[0].data, grid_group_small);
+    fl_run_result_close(&back);
+    close_stage(&s);
+}
+
+/* What is changed in the store, and what is said of it. */
+static void expect_closed(const char *attribute, const char *item, const char *value, const char *what)
+{
+    stage s;
+    fl_run_result back;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    open_own_rules(&s);
+    if (attribute) {
+        cr_assert_eq(fl_store_set_text(&s.store, attribute, value), FL_OK);
+    } else {
+        char **text = fl_store_find(&s.store, item)->data;
+        free(text[0]);
+        text[0] = strdup(value);
+    }
+    cr_expect_eq(fl_run_result_read(&back, &s.store, "x.h5", &diag), FL_ERR_DAMAGED, "%s", value);
+    cr_expect_not_null(strstr(diag.what, what), "%s: %s", diag.where, diag.what);
+    close_stage(&s);
+}
+
+Test(result_read, a_result_opens_no_file_that_it_names)
+{
+    static const char lacks[] = "does not hold it";
+    expect_closed("experiment_resolved", NULL,
+                  "name: own\ngenerator: grid\nsettings: {rules: /etc/passwd}\nfloors: 100\n", lacks);
+    expect_closed("experiment_resolved", NULL,
+                  "name: own\ngenerator: journey\nsettings: {plan: /etc/passwd}\nfloors: 100\n", lacks);
+    expect_closed("experiment_resolved", NULL,
+                  "name: own\ngenerator: room\nsettings: {set: /etc/passwd}\nfloors: 100\n", lacks);
+    expect_closed("experiment_resolved", NULL,
+                  "name: own\ngenerator: rebirth\nsettings: {rooms: /etc}\nfloors: 100\n", lacks);
+    expect_closed(NULL, "/input/name", "other.yaml", lacks);
+    expect_closed(NULL, "/input/text", "other rules", lacks);
+    expect_closed(NULL, "/input/hash", "no number", "'/input/name' is missing or malformed");
 }

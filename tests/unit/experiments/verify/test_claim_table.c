@@ -54,6 +54,7 @@ static void fill_finding(fl_finding *out, unsigned salt)
     to->found.needed = odd_double(salt + 4);
     to->floors_needed = odd_double(salt + 5);
     to->floor_rate = odd_double(salt + 6);
+    to->floor_limits = (fl_interval){.lo = odd_double(salt + 8), .hi = odd_double(salt + 9)};
     to->trials = odd_number(salt + 7);
     to->hits = salt == 0 ? FL_CLAIM_JUDGE_NO_HITS : odd_number(salt);
     to->floors = UINT64_MAX - salt;
@@ -115,10 +116,12 @@ static bool are_same_points(const fl_finding *a, const fl_finding *b)
 
 static bool are_same_results(const fl_claim_judge_result *a, const fl_claim_judge_result *b)
 {
-    const double left[] = {a->found.observed, a->found.limits.lo, a->found.limits.hi, a->found.log_e,
-                           a->found.needed,   a->floors_needed,   a->floor_rate};
-    const double right[] = {b->found.observed, b->found.limits.lo, b->found.limits.hi, b->found.log_e,
-                            b->found.needed,   b->floors_needed,   b->floor_rate};
+    const double left[] = {a->found.observed, a->found.limits.lo, a->found.limits.hi,
+                           a->found.log_e,    a->found.needed,    a->floors_needed,
+                           a->floor_rate,     a->floor_limits.lo, a->floor_limits.hi};
+    const double right[] = {b->found.observed, b->found.limits.lo, b->found.limits.hi,
+                            b->found.log_e,    b->found.needed,    b->floors_needed,
+                            b->floor_rate,     b->floor_limits.lo, b->floor_limits.hi};
     return memcmp(left, right, sizeof left) == 0 && a->found.verdict == b->found.verdict &&
            a->trials == b->trials && a->hits == b->hits && a->floors == b->floors;
 }

@@ -4,8 +4,10 @@
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -189,4 +191,34 @@ Test(text, names_of_files_have_a_slash_or_an_end)
     cr_expect(fl_text_is_path("mine.yaml", ".yaml") && fl_text_is_path("./mine", ".yaml"));
     cr_expect_not(fl_text_is_path("mine", ".yaml") || fl_text_is_path(".yaml", ".yaml"));
     cr_expect_not(fl_text_is_path("mine.yaml.txt", ".yaml") || fl_text_is_path("", ".yaml"));
+}
+
+Test(text, trouble_of_the_machine_is_no_bad_input)
+{
+    struct rlimit none = {0, 0};
+    struct rlimit before;
+    folder here;
+    fl_diag diag;
+    folder_open(&here);
+    const char *path = folder_path(&here, "five");
+    folder_write(path, "12345", 5);
+    cr_assert_eq(getrlimit(RLIMIT_NOFILE, &before), 0);
+    none.rlim_max = before.rlim_max;
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
+    fl_err err = fl_text_read_file(&text, path, "a plan", 5, &diag);
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &before), 0);
+    cr_expect_eq(err, FL_ERR_IO);
+    cr_expect(strstr(diag.what, "Too many open files"), "%s", diag.what);
+    cr_expect_eq(fl_diag_of_errno(ENOENT), FL_ERR_INPUT);
+    cr_expect_eq(fl_diag_of_errno(ENOMEM), FL_ERR_MEMORY);
+    folder_close(&here);
+}
+
+Test(text, names_are_added_without_what_controls_a_terminal)
+{
+    fl_text_add(&text, "a\x1b");
+    fl_text_add_masked(&text, "b\x1b[2Jc\u202e");
+    cr_expect_str_eq(fl_text_get(&text), "a\x1b"
+                                         "b?[2Jc???");
+    fl_text_free(&text);
 }

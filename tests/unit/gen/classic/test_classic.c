@@ -330,6 +330,59 @@ Test(classic, labyrinths_are_large_and_double)
     maker_close(&m);
 }
 
+Test(classic, labyrinths_may_count_normal_rooms)
+{
+    maker m;
+    maker_open(&m, "classic", "level=3 curse=labyrinth labyrinth_size=normal_rooms", 8);
+    for (unsigned i = 0; i < FLOORS; i++) {
+        maker_make(&m, i);
+        cr_assert_null(m.floor.failure);
+        int normal = m.value[FL_METRIC_NORMAL_OR_CHANCE];
+        cr_assert(normal == 8 * 18 / 10 || normal == 9 * 18 / 10, "%d", normal);
+        cr_assert_eq(m.value[FL_METRIC_PLAN_ROOMS], normal + 7);
+    }
+    maker_close(&m);
+}
+
+/* Floors of a labyrinth where more than five dead ends are farther than some special room in one. */
+static int count_near_specials(const char *settings)
+{
+    maker m;
+    int near = 0;
+    maker_open(&m, "classic", settings, 8);
+    for (unsigned i = 0; i < 5 * FLOORS; i++) {
+        maker_make(&m, i);
+        near += m.value[FL_METRIC_ENDS_BEYOND_SPECIALS] > 5;
+    }
+    maker_close(&m);
+    return near;
+}
+
+Test(classic, special_rooms_of_a_labyrinth_may_be_in_the_six_farthest_of_all_ends)
+{
+    cr_expect_eq(count_near_specials("level=3 curse=labyrinth labyrinth_ends=all"), 0);
+    cr_expect_eq(count_near_specials("level=7 curse=labyrinth labyrinth_ends=all"), 0);
+    cr_expect_gt(count_near_specials("level=7 curse=labyrinth"), 0, "added rooms are no end rooms");
+}
+
+Test(classic, a_challenge_makes_labyrinths_of_the_floors_that_can_be_one)
+{
+    for (int level = 1; level <= 12; level++) {
+        char settings[64];
+        maker m;
+        bool is_large = level % 2 == 1 && level < 8;
+        snprintf(settings, sizeof settings, "rules=flash level=%d challenge_mode=labyrinth curse=lost",
+                 level);
+        maker_open(&m, "classic", settings, 9);
+        maker_make_bare(&m, 0);
+        cr_expect_eq(m.floor.fact[FL_GENERATOR_FACT_CURSE], is_large ? FL_CURSE_LABYRINTH : FL_CURSE_LOST,
+                     "level %d", level);
+        maker_close(&m);
+    }
+    cr_expect_eq(count_same("level=3 challenge_mode=labyrinth", "level=3 curse=labyrinth", 1, 1), FLOORS);
+    cr_expect_eq(count_same("level=4 challenge_mode=labyrinth", "level=4", 1, 1), FLOORS);
+}
+
 /* The shares of none, labyrinth, lost and darkness where the odds are 1 in 4. */
 static void expect_curses(const char *settings, const double law[4])
 {

@@ -291,3 +291,23 @@ Test(grow, least_and_most_are_the_target_unless_given)
     cr_expect_eq(fl_classic_grow_least(&rules, 13), 13u);
     cr_expect_eq(fl_classic_grow_most(&rules, 13), 20u);
 }
+
+/* The rooms that a labyrinth wants. */
+static unsigned labyrinth_of(const char *settings)
+{
+    open_rules(settings);
+    return fl_classic_grow_target(&rules, FL_CURSE_LABYRINTH, &board.rng);
+}
+
+Test(grow, a_labyrinth_has_eighty_percent_more_of_what_is_counted)
+{
+    fl_pcg_init(&board.rng, 3, 0);
+    cr_expect_eq(labyrinth_of("rooms=12"), 21u, "1.8 x 12");
+    cr_expect_eq(labyrinth_of("rooms=12 labyrinth_size=normal_rooms"), 20u, "1.8 x 8, and six others");
+    cr_expect_eq(labyrinth_of("rooms=13 labyrinth_size=normal_rooms"), 22u);
+    cr_expect_eq(labyrinth_of("rooms=2 labyrinth_size=normal_rooms"), 6u, "no fewer than none");
+    cr_expect_eq(labyrinth_of("rooms=30"), 45u);
+    cr_expect_eq(labyrinth_of("rooms=30 labyrinth_size=normal_rooms"), 51u, "45 of them normal");
+    open_rules("rooms=12 labyrinth_size=normal_rooms");
+    cr_expect_eq(fl_classic_grow_target(&rules, FL_CURSE_NONE, &board.rng), 12u);
+}

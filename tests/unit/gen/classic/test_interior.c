@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Interiors of normal rooms: which numbers each level draws, and how hard they are. Odds are G-tests at 1e-6
  * with fixed seeds. */
+#include "gen/classic/classic.h"
 #include "gen/classic/classic_private.h"
+#include "gen/room/room.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
 
@@ -172,4 +174,108 @@ Test(interior, variations_come_with_their_chances)
     uint64_t found[2] = {hits[0], rooms - hits[0]};
     double law[2] = {chance[0], 1 - chance[0]};
     cr_expect_lt(gtest_fit(found, law, 2), 1e-6, "a chance that is off is caught");
+}
+
+Test(interior, the_basement_may_have_the_articles_174_rooms)
+{
+    uint64_t found[NUMBERS];
+    count("interiors=on chapter=main level=1 pools=article", found);
+    expect_even(found, 3, 115);
+    count("interiors=on chapter=main level=2 pools=article", found);
+    expect_even(found, 59, 176);
+    count("interiors=on chapter=alternative level=1 pools=article", found);
+    expect_even(found, 4, 117);
+    count("interiors=on chapter=main level=3 pools=article", found);
+    expect_even(found, 4, 114);
+}
+
+/* The room that is interior `number` of a chapter counted from 1, by what the floor says. */
+static void make_chunk_room(fl_room_rules *chunks, int chapter, int number, fl_interior *out)
+{
+    fl_key key;
+    uint64_t index = 0;
+    fl_room room = {.kind = FL_KIND_NORMAL,
+                    .variant = number,
+                    .subtype = (int16_t)(chapter * FL_CLASSIC_CHAPTER_ONE + FL_CLASSIC_CHAPTER_ONE - 1)};
+    cr_assert(fl_classic_chunk_room(&room, &index));
+    cr_assert_eq(index, (uint64_t)chapter * 1000 + (uint64_t)number);
+    fl_room_key(FL_CLASSIC_CHUNK_SEED, &key);
+    key.index = index;
+    fl_room_make(chunks, &key, out);
+}
+
+/* What stands in a room, counted tile by tile. */
+static int stands_in(const fl_interior *room)
+{
+    int bits = 0;
+    for (unsigned i = 0; i < 256; i++) {
+        fl_tile tile = fl_room_tile(room, i % 16, i / 16);
+        bits |= tile == FL_TILE_ROCK    ? FL_CLASSIC_ROCKS
+                : tile == FL_TILE_PIT   ? FL_CLASSIC_PITS
+                : tile == FL_TILE_FIRE  ? FL_CLASSIC_FIRES
+                : tile >= FL_TILE_SPAWN ? FL_CLASSIC_ENEMIES
+                                        : 0;
+    }
+    return bits;
+}
+
+Test(interior, each_as_a_chunk_room_holds_what_the_table_says_and_joins_its_four_doors)
+{
+    static const int last[] = {177, 169, 154, 136, 91, 35};
+    fl_setting_values values;
+    fl_room_rules *chunks = NULL;
+    fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
+    cr_assert_eq(fl_setting_values_set(&values, "set", FL_CLASSIC_CHUNK_SET, "", NULL), FL_OK);
+    cr_assert_eq(fl_room_rules_init(&values, &chunks, NULL), FL_OK);
+    int all = 0;
+    for (int chapter = 1; chapter <= 6; chapter++) {
+        for (int number = 1; number <= last[chapter - 1]; number++) {
+            fl_interior room;
+            make_chunk_room(chunks, chapter, number, &room);
+            int stands = interior.stands[chapter - 1][number];
+            cr_assert_eq(room.doors, FL_ALL_SIDES);
+            cr_assert_null(fl_room_check(chunks, &room), "chapter %d, number %d", chapter, number);
+            cr_assert_eq(stands, stands_in(&room), "chapter %d, number %d", chapter, number);
+            all |= stands ^ (FL_CLASSIC_CHAPTER_ONE - FL_CLASSIC_ROCKS); /* what is missing somewhere */
+        }
+        cr_expect_eq(interior.stands[chapter - 1][last[chapter - 1] + 1], 0, "more digits than rooms");
+    }
+    cr_expect_eq(all & (FL_CLASSIC_ROCKS | FL_CLASSIC_PITS | FL_CLASSIC_FIRES),
+                 FL_CLASSIC_ROCKS | FL_CLASSIC_PITS | FL_CLASSIC_FIRES, "no room is without them");
+    fl_room_rules_free(chunks);
+}
+
+Test(interior, as_chunk_rooms_they_keep_their_numbers_and_vary_only_where_they_can)
+{
+    maker with;
+    maker without;
+    int refused = 0;
+    maker_open(&without, "classic", "interiors=on level=5 champions=1/2 tinted_rocks=1/2 red_fires=1/2", 2);
+    maker_open(&with, "classic",
+               "interiors=on level=5 champions=1/2 tinted_rocks=1/2 red_fires=1/2 chunk_rooms=on", 2);
+    for (uint64_t i = 0; i < 500; i++) {
+        maker_make_bare(&with, i);
+        maker_make_bare(&without, i);
+        for (unsigned room = 0; room < with.floor.rooms_n; room++) {
+            const fl_room *it = &with.floor.rooms[room];
+            const fl_room *plain = &without.floor.rooms[room];
+            uint64_t index = 0;
+            cr_assert_eq(it->variant, plain->variant);
+            cr_assert_eq(fl_classic_chunk_room(it, &index), it->kind == FL_KIND_NORMAL);
+            cr_assert_not(fl_classic_chunk_room(plain, &index));
+            if (it->kind != FL_KIND_NORMAL) {
+                continue;
+            }
+            int stands = it->subtype & (FL_CLASSIC_CHAPTER_ONE - FL_CLASSIC_ROCKS);
+            int admitted = (stands & FL_CLASSIC_ENEMIES ? 1 : 0) | (stands & FL_CLASSIC_ROCKS ? 2 : 0) |
+                           (stands & FL_CLASSIC_FIRES ? 4 : 0);
+            cr_assert_eq(it->subtype / FL_CLASSIC_CHAPTER_ONE, 3, "level 5 is of the third chapter");
+            cr_assert_eq(stands, interior.stands[2][it->variant]);
+            cr_assert_eq(it->subtype & 7, plain->subtype & admitted);
+            refused += (plain->subtype & ~admitted) != 0;
+        }
+    }
+    cr_expect_gt(refused, 0, "some room lacks what would vary");
+    maker_close(&with);
+    maker_close(&without);
 }

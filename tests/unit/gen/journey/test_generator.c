@@ -2,6 +2,7 @@
 /* Journeys as a row of the registry: settings, scratch memory, draws, game seeds. */
 #include "gen/journey/journey_private.h"
 #include "tests/support/folder.h"
+#include "tests/support/grid_group.h"
 #include "tests/support/maker.h"
 #include "tests/unit/small_plan.h"
 
@@ -13,6 +14,7 @@
 
 static fl_setting_values values;
 static fl_diag diag;
+static fl_files files;
 
 /* Opens the generator with a plan, a player and settings of floors. */
 static fl_err open_plan(const char *plan, const char *player, const char *floors, void **rules)
@@ -27,6 +29,7 @@ static fl_err open_plan(const char *plan, const char *player, const char *floors
     if (floors) {
         cr_assert_eq(fl_setting_values_set(&values, "floors", floors, "", &diag), FL_OK);
     }
+    values.files = &files;
     return row->init(&values, rules, &diag);
 }
 
@@ -102,29 +105,35 @@ Test(generator, what_is_left_out_is_the_shipped_plan_and_its_first_player)
     cr_expect_str_eq(plan->name, "isaac");
     cr_expect_str_eq(fl_setting_values_text(&m.values, FL_JOURNEY_SETTING_PLAN), "isaac");
     cr_expect_str_eq(fl_setting_values_text(&m.values, FL_JOURNEY_SETTING_PLAYER), plan->player[0].name);
-    cr_expect_eq(m.generator->content(m.rules), 0u, "it ships");
     maker_close(&m);
 }
 
-Test(generator, files_are_read_and_known_by_their_content)
+Test(generator, the_files_of_plans_and_of_their_floors_are_noted)
 {
     folder here;
     void *rules[3];
+    char plan[700];
     folder_open(&here);
     const char *path[2] = {folder_path(&here, "one.yaml"), folder_path(&here, "other.yaml")};
+    const char *ruleset = folder_path(&here, "small.yaml");
     folder_write(path[0], small_plan_text, strlen(small_plan_text));
-    static const char other[] = "name: x\ngenerator: classic\nfloors: {only: {start: true, exit: true}}\n";
-    folder_write(path[1], other, sizeof other - 1);
+    folder_write(ruleset, grid_group_small, strlen(grid_group_small));
+    snprintf(plan, sizeof plan,
+             "name: x\ngenerator: grid\nsettings: {rules: %s}\nfloors: {only: {start: true, exit: true}}\n",
+             ruleset);
+    folder_write(path[1], plan, strlen(plan));
     cr_assert_eq(open_plan(path[0], "full", NULL, &rules[0]), FL_OK, "%s", diag.what);
     cr_assert_eq(open_plan(path[0], "usual", NULL, &rules[1]), FL_OK, "%s", diag.what);
+    cr_expect_eq(files.n, 1u);
+    cr_expect_str_eq(files.file[0].data, small_plan_text);
     cr_assert_eq(open_plan(path[1], NULL, NULL, &rules[2]), FL_OK, "%s", diag.what);
-    uint64_t content = fl_journey_generator.content(rules[0]);
-    cr_expect_neq(content, 0u);
-    cr_expect_eq(fl_journey_generator.content(rules[1]), content);
-    cr_expect_neq(fl_journey_generator.content(rules[2]), content);
+    cr_assert_eq(files.n, 3u);
+    cr_expect_str_eq(files.file[2].name, ruleset);
+    cr_expect_str_eq(files.file[2].data, grid_group_small);
     for (unsigned i = 0; i < 3; i++) {
         fl_journey_generator.free(rules[i]);
     }
+    fl_files_free(&files);
     folder_close(&here);
 }
 

@@ -108,14 +108,14 @@ Test(chunk_set, a_file_that_is_too_long_is_refused)
     folder_open(&here);
     folder_write(folder_path(&here, "long.txt"), "", 0);
     cr_assert_eq(truncate(folder_path(&here, "long.txt"), FL_CHUNK_SET_FILE + 1), 0);
-    cr_expect_eq(fl_room_chunk_set_open(&set, folder_path(&here, "long.txt"), &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_open(&set, folder_path(&here, "long.txt"), NULL, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "at most"), "%s", diag.what);
     folder_close(&here);
-    cr_expect_eq(fl_room_chunk_set_open(&set, "/dev/zero", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_open(&set, "/dev/zero", NULL, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "a device or pipe"), "%s", diag.what);
-    cr_expect_eq(fl_room_chunk_set_open(&set, "/nowhere/at.txt", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_open(&set, "/nowhere/at.txt", NULL, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "cannot be read"), "%s", diag.what);
-    cr_expect_eq(fl_room_chunk_set_open(&set, "attic", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_open(&set, "attic", NULL, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.hint, "cellar"), "%s", diag.hint);
 }
 
@@ -123,7 +123,7 @@ Test(chunk_set, what_is_printed_reads_as_the_same_set)
 {
     fl_text text;
     fl_text_init(&text);
-    cr_assert_eq(fl_room_chunk_set_open(&set, "cellar", NULL), FL_OK);
+    cr_assert_eq(fl_room_chunk_set_open(&set, "cellar", NULL, NULL), FL_OK);
     fl_room_chunk_set_print(&set, &text);
     cr_assert_eq(fl_room_chunk_set_read(&other, fl_text_get(&text), text.size, "t", NULL), FL_OK);
     cr_expect_eq(other.n, set.n);
@@ -140,7 +140,7 @@ Test(chunk_set, packed_sets_come_back)
 {
     fl_text bytes;
     fl_text_init(&bytes);
-    cr_assert_eq(fl_room_chunk_set_open(&set, "kirby", NULL), FL_OK);
+    cr_assert_eq(fl_room_chunk_set_open(&set, "kirby", NULL, NULL), FL_OK);
     fl_room_chunk_set_pack(&set, &bytes);
     cr_expect_eq(bytes.size, 33 * 30);
     cr_assert_eq(fl_room_chunk_set_unpack(&other, bytes.data, bytes.size, "t", NULL), FL_OK);
@@ -161,7 +161,7 @@ Test(chunk_set, shipped_sets_keep_their_numbers)
     unsigned kinds[3] = {0};
     uint64_t tiles[4] = {0};
     unsigned chunks[4] = {0};
-    cr_assert_eq(fl_room_chunk_set_open(&set, "cellar", NULL), FL_OK);
+    cr_assert_eq(fl_room_chunk_set_open(&set, "cellar", NULL, NULL), FL_OK);
     cr_expect_eq(set.n, 31);
     cr_expect_eq(set.bytes, 1024);
     for (unsigned i = 0; i < set.n; i++) {
@@ -176,7 +176,7 @@ Test(chunk_set, shipped_sets_keep_their_numbers)
         cr_expect_gt(tiles[level] * chunks[level - 1], tiles[level - 1] * chunks[level],
                      "clutter rises to %u", level);
     }
-    cr_assert_eq(fl_room_chunk_set_open(&set, "kirby", NULL), FL_OK);
+    cr_assert_eq(fl_room_chunk_set_open(&set, "kirby", NULL, NULL), FL_OK);
     for (unsigned i = 0; i < set.n; i++) {
         kinds[!!(set.chunk[i].flags & FL_CHUNK_TOP) + !!(set.chunk[i].flags & FL_CHUNK_LEFT)]++;
     }

@@ -33,7 +33,7 @@ static const fl_pool_file *load(const char *from, unsigned number)
 {
     fl_pool_free(&file);
     fl_diag_init(&diag);
-    cr_assert_eq(fl_pool_load(&file, from, number, &diag), FL_OK, "%u: %s: %s", number, diag.where,
+    cr_assert_eq(fl_pool_load(&file, from, number, NULL, &diag), FL_OK, "%u: %s: %s", number, diag.where,
                  diag.what);
     return &file;
 }
@@ -43,7 +43,7 @@ static void expect_unfit(const char *from, unsigned number, fl_err code, const c
     fl_pool_free(&file);
     fl_diag_init(&diag);
     unsigned before = folder_open_files();
-    cr_assert_eq(fl_pool_load(&file, from, number, &diag), code, "%u: %s", number, diag.what);
+    cr_assert_eq(fl_pool_load(&file, from, number, NULL, &diag), code, "%u: %s", number, diag.what);
     cr_expect_eq(folder_open_files(), before);
     cr_expect_null(file.rooms);
     cr_expect_not_null(strstr(diag.what, what), "'%s' does not say '%s'", diag.what, what);
@@ -130,7 +130,7 @@ Test(pool, no_folder_means_the_shipped_pool)
     cr_expect_eq(load("", 1)->rooms_n, shipped);
     expect_unfit(NULL, 39, FL_ERR_INPUT, "there is no file 39.*.xml");
     expect_unfit("", 18, FL_ERR_INPUT, "there is no file 18.*.xml");
-    cr_expect_eq(fl_pool_load(&file, NULL, 18, NULL), FL_ERR_INPUT);
+    cr_expect_eq(fl_pool_load(&file, NULL, 18, NULL, NULL), FL_ERR_INPUT);
 }
 
 Test(pool, golden_rooms_are_read_whole)

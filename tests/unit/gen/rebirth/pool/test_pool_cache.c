@@ -39,7 +39,7 @@ static void open_pool(fl_pool_file *pool)
 static void open_shipped(unsigned number)
 {
     fl_pool_file pool;
-    cr_assert_eq(fl_pool_load(&pool, NULL, number, NULL), FL_OK);
+    cr_assert_eq(fl_pool_load(&pool, NULL, number, NULL, NULL), FL_OK);
     open_pool(&pool);
 }
 

@@ -11,10 +11,12 @@
 static fl_setting_values values;
 static fl_rebirth_rules rules;
 static fl_diag diag;
+static fl_files files;
 
 static void tear_down(void)
 {
     fl_rebirth_rules_free(&rules);
+    fl_files_free(&files);
 }
 
 TestSuite(rules, .fini = tear_down);
@@ -28,6 +30,7 @@ static fl_err open_rules(const char *settings)
     for (unsigned i = 0;; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
+            values.files = &files;
             return fl_rebirth_rules_init(&rules, &values, &diag);
         }
         cr_assert_eq(fl_setting_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word,
@@ -263,11 +266,13 @@ Test(rules, pools_with_too_few_rooms_are_refused_or_widened)
     settings_of(settings, "rules=afterbirth-plus", &place);
     open_good(settings);
     cr_expect_eq(rules.widened[FL_REBIRTH_ODD].most, 5);
+    fl_files_free(&files);
     fill(&place, 19, start);
     settings_of(settings, "rules=blade", &place);
     expect_refused(settings, "rooms", "has 19 normal rooms of difficulty 1 to 5");
     settings_of(settings, "rules=afterbirth-plus", &place);
     expect_refused(settings, "rooms", "has 19 normal rooms of difficulty 1 to 15");
+    fl_files_free(&files);
     fill(&place, 20, "");
     expect_refused(settings, "rooms", "no room of type 1 and variant 2 for the start");
     folder_close(&place);
@@ -299,4 +304,32 @@ Test(rules, a_black_candle_keeps_curses_away)
     cr_expect_eq(rules.curse_odds, 5u);
     open_good("interiors=off rules=blade items=[black_candle]");
     cr_expect_eq(rules.curse_odds, 0u);
+}
+
+Test(rules, rooms_of_a_folder_are_noted_by_their_hash_and_not_read_for_a_result)
+{
+    char settings[256];
+    char names[2][700];
+    folder place;
+    folder_open(&place);
+    fill(&place, 20, "<room variant=\"2\" type=\"1\" shape=\"1\"/>");
+    settings_of(settings, "rules=blade curse=none", &place);
+    for (unsigned i = 0; i < 2; i++) {
+        snprintf(names[i], sizeof names[i], "%s/%02u", place.path, i);
+    }
+    open_good(settings);
+    cr_assert_eq(files.n, 2u);
+    uint64_t hash = files.file[0].hash;
+    cr_expect_str_eq(files.file[0].name, names[0]);
+    cr_expect_null(files.file[0].data, "the game's rooms are nobody's to pass on");
+    fill(&place, 20, "");
+    cr_expect_eq(open_rules(settings), FL_ERR_INPUT, "another start");
+    fl_files_free(&files);
+    cr_assert_eq(fl_files_restore(&files, names[0], NULL, hash, NULL), FL_OK);
+    cr_expect_eq(open_rules(settings), FL_ERR_DAMAGED);
+    cr_expect_str_eq(diag.where, names[1]);
+    cr_assert_eq(fl_files_restore(&files, names[1], NULL, hash, NULL), FL_OK);
+    open_good(settings);
+    cr_expect_eq(rules.special.pool.rooms_n + rules.normal.pool.rooms_n, 0u, "nothing was opened");
+    folder_close(&place);
 }

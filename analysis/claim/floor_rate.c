@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* How often a player sees it: a share of floors, with its limits.
+ *
+ * Where every roll of a gate that passes leads to a room, and the chance of the roll is confirmed, hits say
+ * less than what is known: the documented chance is averaged over the floors that come to the roll (Rao,
+ * Information and the Accuracy Attainable in the Estimation of Statistical Parameters, 1945; Blackwell,
+ * 1947). The mean is the same, without the luck of the rolls. */
+#include "analysis/claim/claim_private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The floors on which a gate is asked can be averaged: all that pass are seen, on floors of their own. */
+static bool has_known_chance(const fl_claim *claim, const fl_claim_judge_result *result, uint64_t seen)
+{
+    return claim->type == FL_CLAIM_PROBABILITY && claim->relation == FL_VERDICT_IS &&
+           result->found.verdict == FL_VERDICT_CONFIRMED && result->hits == seen &&
+           result->trials <= result->floors;
+}
+
+fl_err fl_claim_floor_rate(const fl_claim_judge *judge, fl_claim_judge_result *out, fl_diag *diag)
+{
+    const fl_claim *claim = judge->row->claim;
+    char name[FL_EVENT_NAME];
+    uint64_t seen = 0;
+    uint64_t asked = 0;
+    out->floor_rate = NAN;
+    out->floor_limits = (fl_interval){NAN, NAN};
+    fl_claim_floor_event(claim, name);
+    if (!name[0] || out->floors == 0 || !fl_claim_counts_event(judge->tallies[0], name, &seen, &asked)) {
+        return FL_OK;
+    }
+    bool is_averaged = claim->event && strcmp(name, claim->event) != 0 && has_known_chance(claim, out, seen);
+    double chance = is_averaged ? (double)claim->value.num / (double)claim->value.den : 1;
+    fl_stat_claim any = fl_claim_judge_any(judge->alpha);
+    fl_verdict_result found;
+    fl_err err = fl_stat_verdict_chance(&any, is_averaged ? out->trials : seen, out->floors, &found, diag);
+    if (!err) {
+        out->floor_rate = chance * found.observed;
+        out->floor_limits = (fl_interval){chance * found.limits.lo, chance * found.limits.hi};
+    }
+    return err;
+}

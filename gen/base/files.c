@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Files are kept as text; what is no text (a byte of zero, broken UTF-8) is refused, because a result file
+ * could not hold it. The hash is FNV-1a. */
+#include "gen/base/files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t fl_files_hash(const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    uint64_t hash = 0xcbf29ce484222325ULL;
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
+    }
+    return hash | 1;
+}
+
+void fl_files_free(fl_files *self)
+{
+    for (size_t i = 0; self && i < self->n; i++) {
+        free(self->file[i].name);
+        free(self->file[i].data);
+    }
+    if (self) {
+        free(self->file);
+        memset(self, 0, sizeof *self);
+    }
+}
+
+const fl_named_file *fl_files_find(const fl_files *self, const char *name)
+{
+    for (size_t i = 0; self && i < self->n; i++) {
+        if (strcmp(self->file[i].name, name) == 0) {
+            return &self->file[i];
+        }
+    }
+    return NULL;
+}
+
+static fl_err add(fl_files *self, const char *name, const char *data, uint64_t hash, fl_diag *diag)
+{
+    fl_named_file *grown = realloc(self->file, (self->n + 1) * sizeof *grown);
+    fl_named_file fresh = {.name = strdup(name), .data = data ? strdup(data) : NULL, .hash = hash};
+    self->file = grown ? grown : self->file;
+    if (!grown || !fresh.name || (data && !fresh.data)) {
+        free(fresh.name);
+        free(fresh.data);
+        return fl_diag_memory(diag);
+    }
+    self->file[self->n++] = fresh;
+    return FL_OK;
+}
+
+fl_err fl_files_refuse(const char *name, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, name, "the result names this file, but does not hold it");
+    fl_diag_hint(diag, "floorlab opens no file because another file says so; run the experiment again");
+    return err;
+}
+
+static fl_err check_text(const fl_text *text, const char *name, fl_diag *diag)
+{
+    const unsigned char *p = (const unsigned char *)fl_text_get(text);
+    const unsigned char *end = p + text->size;
+    size_t line = 1;
+    while (p < end) {
+        size_t length = fl_text_sequence(p);
+        if (*p == 0 || length == 0) {
+            return fl_diag_set(diag, FL_ERR_INPUT, name,
+                               "line %zu: expected text in UTF-8, found the byte %u", line, (unsigned)*p);
+        }
+        line += *p == '\n';
+        p += length;
+    }
+    return FL_OK;
+}
+
+fl_err fl_files_read(fl_files *self, const fl_files_sort *sort, const char *name, fl_text *out, fl_diag *diag)
+{
+    const fl_named_file *known = fl_files_find(self, name);
+    fl_text_clear(out);
+    if (known && known->data) {
+        fl_text_add(out, known->data);
+        return fl_text_check(out) ? fl_diag_memory(diag) : FL_OK;
+    }
+    if (self && self->is_closed) {
+        return fl_files_refuse(name, diag);
+    }
+    fl_err err = fl_text_read_file(out, name, sort->what, sort->most, diag);
+    err = err ? err : check_text(out, name, diag);
+    if (!err && self) {
+        err = add(self, name, fl_text_get(out), fl_files_hash(fl_text_get(out), out->size), diag);
+    }
+    return err;
+}
+
+fl_err fl_files_note(fl_files *self, const char *name, uint64_t hash, fl_diag *diag)
+{
+    const fl_named_file *known = fl_files_find(self, name);
+    if (known && known->hash != hash) {
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "the file was changed while it was used");
+    }
+    return self && !known ? add(self, name, NULL, hash, diag) : FL_OK;
+}
+
+fl_err fl_files_restore(fl_files *self, const char *name, const char *data, uint64_t hash, fl_diag *diag)
+{
+    self->is_closed = true;
+    return add(self, name, data, data ? fl_files_hash(data, strlen(data)) : hash, diag);
+}
+
+bool fl_files_can_make(const fl_files *self)
+{
+    bool has_all = true;
+    for (size_t i = 0; self && self->is_closed && i < self->n; i++) {
+        has_all = has_all && self->file[i].data;
+    }
+    return has_all;
+}
+
+void fl_files_add_identity(const fl_files *self, fl_text *out)
+{
+    for (size_t i = 0; self && i < self->n; i++) {
+        fl_text_add(out, "# file ");
+        fl_text_add_json(out, self->file[i].name);
+        fl_text_add_format(out, ": %016llx\n", (unsigned long long)self->file[i].hash);
+    }
+}

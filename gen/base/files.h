@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* The files that settings name: rulesets, plans, chunk sets and folders of rooms of users.
+ *
+ * Who keeps results gives the settings a list (fl_setting_values.files). Each file is then read once,
+ * whatever reads it again gets the same text, and the list says afterwards what the samples were made from.
+ * The list of a result that is read back is closed: it is all there is, and nothing is opened.
+ *
+ *     static const fl_files_sort sort = {"a ruleset", 1 << 20};
+ *     err = fl_files_read(values->files, &sort, "./my.yaml", &text, diag); */
+#ifndef FL_GEN_BASE_FILES_H
+#define FL_GEN_BASE_FILES_H
+
+#include "gen/base/text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct fl_named_file {
+    char *name;
+    char *data;    /* NULL: only its hash is kept */
+    uint64_t hash; /* of the content, never 0 */
+} fl_named_file;
+
+typedef struct fl_files {
+    fl_named_file *file;
+    size_t n;
+    bool is_closed;
+} fl_files;
+
+/* What a file is, for messages, and the most bytes it may have. */
+typedef struct fl_files_sort {
+    const char *what;
+    size_t most;
+} fl_files_sort;
+
+void fl_files_free(fl_files *self);
+
+/* Reads a file of text, or gives what the list has of it. Without a list (NULL) the file is read and
+ * forgotten. */
+FL_NODISCARD fl_err fl_files_read(fl_files *self, const fl_files_sort *sort, const char *name, fl_text *out,
+                                  fl_diag *diag);
+
+/* Notes the hash of a file that was read elsewhere and whose content is not kept, such as the game's own.
+ * Nothing without a list. Refused if the file is there with another hash, as it changed meanwhile. */
+FL_NODISCARD fl_err fl_files_note(fl_files *self, const char *name, uint64_t hash, fl_diag *diag);
+
+/* Adds a file of a result that is read back; `data` may be NULL. Closes the list. */
+FL_NODISCARD fl_err fl_files_restore(fl_files *self, const char *name, const char *data, uint64_t hash,
+                                     fl_diag *diag);
+
+/* The entry of a file; NULL if there is none. */
+const fl_named_file *fl_files_find(const fl_files *self, const char *name);
+
+/* Whether a closed list has the content of all its files: only then samples can be made again. */
+bool fl_files_can_make(const fl_files *self);
+
+/* Adds a line for each file, a comment of YAML: its name and the hash of its content. */
+void fl_files_add_identity(const fl_files *self, fl_text *out);
+
+/* Refuses a file that a closed list lacks. */
+FL_NODISCARD fl_err fl_files_refuse(const char *name, fl_diag *diag);
+
+uint64_t fl_files_hash(const void *data, size_t size);
+
+#endif

@@ -1,0 +1,109 @@
+"""The files that settings name are part of a run: inputs.py PROGRAM. Prints TAP.
+
+Another content is another run; a result is read where they are not; and it opens nothing that it names."""
+import contextlib
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
+HUGE = "100G"  # samples of a run that never ends by itself
+
+# generator, the setting, the file (a folder for rooms), a change of its content that makes other samples
+RULES = (ROOT / "data/rulesets/basement.yaml").read_text()
+PLAN = "name: x\ngenerator: classic\nsettings: {level: 2}\nfloors: {only: {start: true, exit: true}}\n"
+CHUNKS = (ROOT / "data/chunks/cellar.txt").read_text()
+CASES = {
+    "rulesets": ("grid", "rules", "mine" + 80 * "-" + ".yaml", RULES, lambda text: text.replace("min: 13", "min: 14")),
+    "plans": ("journey", "plan", "mine.yaml", PLAN, lambda text: text.replace("level: 2", "level: 3")),
+    "chunk sets": ("room", "set", "mine.txt", CHUNKS, lambda text: text + "\n# a remark\n"),
+    "rooms": ("rebirth", "rooms", "mine", None, lambda text: re.sub(r' weight="[^"]*"', "", text)),
+}
+
+
+class Scene:
+    """A folder with an experiment of a case, and the file that it names."""
+
+    def __init__(self, folder: str, case: str):
+        self.folder, self.case = pathlib.Path(folder), CASES[case]
+        generator, setting, name, self.text, self.change = self.case
+        self.path = self.folder / name
+        (self.folder / "x.yaml").write_text(f"name: x\ngenerator: {generator}\nsettings: {{{setting}: ./{name}}}\n"
+                                            "samples: 2000\nseed: 3\n")
+        self.put(lambda text: text)
+
+    def put(self, change):
+        """Writes the file, changed."""
+        if self.text is not None:
+            self.path.write_text(change(self.text))
+            return
+        self.path.mkdir(exist_ok=True)
+        for source in (ROOT / "data/rooms").glob("*.xml"):
+            (self.path / source.name).write_text(change(source.read_text()))
+
+    def take_away(self):
+        for file in [self.path] if self.text is not None else self.path.iterdir():
+            file.unlink()
+
+    def call(self, *words: str) -> subprocess.CompletedProcess:
+        return subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, text=True, timeout=300, check=False)
+
+    def run(self, *more: str, name: str = "x.h5") -> subprocess.CompletedProcess:
+        return self.call("run", "x.yaml", "-o", name, "-q", *more)
+
+    def killed(self, name: str):
+        """A run that is killed after its first checkpoint."""
+        with subprocess.Popen([PROGRAM, "run", "x.yaml", "-o", name, "-q", "-n", HUGE, "--checkpoint", "0.05"],
+                              cwd=self.folder, stderr=subprocess.DEVNULL) as process:
+            log = self.folder / (name + ".checkpoint")  # empty until the first one
+            while not (log.exists() and log.stat().st_size) and process.poll() is None:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(0.01)
+            process.kill()
+
+    def digest(self, name: str) -> str:
+        result = self.call("info", name, "--json")
+        return json.loads(result.stdout)["digest"] if result.returncode == 0 else result.stderr
+
+
+def checks(of: Scene, case: str):
+    yield f"{case}: a run ends", of.run().returncode == 0
+    of.killed("killed.h5")
+    yield f"{case}: half of a run ends", of.run("--shard", "1/2", name="one.h5").returncode == 0
+    before = of.digest("x.h5")
+    of.put(of.change)
+    resumed = of.run("-n", HUGE, "--resume", name="killed.h5")
+    yield f"{case}: it is not resumed with another content", resumed.returncode == 2 and "# file" in resumed.stderr
+    of.run("--shard", "2/2", name="two.h5")
+    merged = of.call("merge", "one.h5", "two.h5", "-o", "both.h5")
+    yield f"{case}: shards of two contents are not merged", merged.returncode == 2 and "# file" in merged.stderr
+    of.run(name="other.h5")
+    yield f"{case}: its digest is another one", of.digest("other.h5") not in (before, "")
+
+    of.take_away()
+    yield f"{case}: a result is read where the file is gone", of.digest("x.h5") == before
+    for words in (("verify", "x.h5", "-q"), ("plot", "x.h5", "-o", "figures"), ("report", "x.h5", "-o", "x.html", "-q")):
+        result = of.call(*words)
+        yield f"{case}: {words[0]} needs no file but the result", result.returncode in (0, 1, 4)
+    yield f"{case}: it is merged without the file", of.call("merge", "x.h5", "-o", "same.h5").returncode == 0
+    yield f"{case}: what is merged has the file, too", of.digest("same.h5") == before
+
+
+def main() -> int:
+    failed = 0
+    number = 0
+    for case in CASES:
+        with tempfile.TemporaryDirectory(prefix="floorlab-inputs-") as folder:
+            for number, (name, is_right) in enumerate(checks(Scene(folder, case), case), number + 1):
+                failed += not is_right
+                print(f"{'ok' if is_right else 'not ok'} {number} - {name}", flush=True)
+    print(f"1..{number}")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Rates a floor: hits among the floors, or a confirmed chance averaged over the floors that come to the roll.
+ */
+#include "analysis/claim/claim_private.h"
+#include "tests/unit/small_tally.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+static small_tally small;
+static fl_claim_judge_result result;
+
+static void set_up(void)
+{
+    small_tally_init(&small);
+}
+
+static void tear_down(void)
+{
+    small_tally_free(&small);
+}
+
+TestSuite(floor_rate, .init = set_up, .fini = tear_down);
+
+/* So many floors, of which some come to the roll, some pass, and some of these have the room. */
+static void judge(uint64_t floors, uint64_t asked, uint64_t passed, uint64_t placed)
+{
+    static const fl_claim claim = {
+        .type = FL_CLAIM_PROBABILITY, .event = "gate.sacrifice.passed", .value = {5, 14}, .tolerance = 0.01};
+    const fl_tally *tally = &small.tally;
+    fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
+    tear_down();
+    set_up();
+    fl_claim_judge judge = {&row, &tally, 1e-3, 0};
+    small_tally_event(&small, "gate.sacrifice.passed", passed, asked);
+    small_tally_event(&small, "gate.sacrifice.placed", placed, asked);
+    small.tally.floors = floors;
+    cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
+}
+
+static double width(void)
+{
+    return result.floor_limits.hi - result.floor_limits.lo;
+}
+
+Test(floor_rate, a_confirmed_chance_is_averaged_over_the_floors_that_come_to_the_roll)
+{
+    judge(1000000, 990000, 354000, 354000);
+    cr_assert_eq(result.found.verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_float_eq(result.floor_rate, 0.99 * 5 / 14, 1e-9);
+    cr_expect(result.floor_limits.lo < result.floor_rate && result.floor_rate < result.floor_limits.hi);
+    double averaged = width();
+    judge(1000000, 990000, 354000, 353999); /* a room was not placed: a pass is not always seen */
+    cr_expect_float_eq(result.floor_rate, 0.353999, 1e-9);
+    cr_expect(width() > 8 * averaged, "%g %g", width(), averaged);
+}
+
+Test(floor_rate, hits_count_where_the_chance_is_not_confirmed)
+{
+    judge(10000, 9000, 3200, 3200);
+    cr_assert_neq(result.found.verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_float_eq(result.floor_rate, 0.32, 1e-9);
+}
+
+Test(floor_rate, rolls_of_one_floor_are_not_averaged)
+{
+    judge(500000, 990000, 354000, 354000);
+    cr_expect_float_eq(result.floor_rate, 0.708, 1e-9);
+}
+
+Test(floor_rate, without_floors_there_is_none)
+{
+    judge(0, 0, 0, 0);
+    cr_expect(isnan(result.floor_rate) && isnan(result.floor_limits.lo) && isnan(result.floor_limits.hi));
+}

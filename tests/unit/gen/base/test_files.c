@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Files that settings name: read once, kept, and never opened for a result. */
+#include "gen/base/files.h"
+#include "tests/support/folder.h"
+
+#include <criterion/criterion.h>
+
+static const fl_files_sort sort = {"a ruleset", 20};
+static folder here;
+static fl_files files;
+static fl_text text;
+static fl_diag diag;
+
+static void set_up(void)
+{
+    folder_open(&here);
+    fl_text_init(&text);
+    fl_diag_init(&diag);
+    files = (fl_files){.n = 0};
+}
+
+static void tear_down(void)
+{
+    fl_files_free(&files);
+    fl_text_free(&text);
+    folder_close(&here);
+}
+
+TestSuite(files, .init = set_up, .fini = tear_down);
+
+static const char *file_with(const char *content, size_t size)
+{
+    const char *path = folder_path(&here, "rules");
+    folder_write(path, content, size);
+    return path;
+}
+
+Test(files, a_file_is_read_once_and_stays_as_it_was)
+{
+    const char *path = file_with("one", 3);
+    cr_assert_eq(fl_files_read(&files, &sort, path, &text, &diag), FL_OK, "%s", diag.what);
+    (void)file_with("another", 7);
+    cr_assert_eq(fl_files_read(&files, &sort, path, &text, &diag), FL_OK);
+    cr_expect_str_eq(fl_text_get(&text), "one");
+    cr_expect_eq(files.n, 1u);
+    cr_expect_str_eq(files.file[0].data, "one");
+    cr_expect_eq(files.file[0].hash, fl_files_hash("one", 3));
+    cr_assert_eq(fl_files_read(NULL, &sort, path, &text, &diag), FL_OK);
+    cr_expect_str_eq(fl_text_get(&text), "another", "without a list it is read and forgotten");
+}
+
+Test(files, what_is_no_text_of_the_size_is_refused)
+{
+    cr_expect_eq(fl_files_read(&files, &sort, file_with("a\n\0b", 4), &text, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "line 2: expected text in UTF-8, found the byte 0");
+    cr_expect_eq(fl_files_read(&files, &sort, file_with("\xff", 1), &text, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "line 1: expected text in UTF-8, found the byte 255");
+    cr_expect_eq(fl_files_read(&files, &sort, file_with("123456789012345678901", 21), &text, &diag),
+                 FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "a ruleset has at most 20 bytes");
+    cr_expect_eq(files.n, 0u);
+}
+
+Test(files, a_closed_list_opens_nothing)
+{
+    const char *path = file_with("one", 3);
+    cr_assert_eq(fl_files_restore(&files, "mine", "text", 0, &diag), FL_OK);
+    cr_assert_eq(fl_files_read(&files, &sort, "mine", &text, &diag), FL_OK);
+    cr_expect_str_eq(fl_text_get(&text), "text");
+    cr_expect_eq(fl_files_find(&files, "mine")->hash, fl_files_hash("text", 4),
+                 "the hash is that of the text");
+    cr_expect(fl_files_can_make(&files));
+    cr_expect_eq(fl_files_read(&files, &sort, path, &text, &diag), FL_ERR_DAMAGED);
+    cr_assert_eq(fl_files_restore(&files, "rooms/00", NULL, 7, &diag), FL_OK);
+    cr_expect_eq(fl_files_read(&files, &sort, "rooms/00", &text, &diag), FL_ERR_DAMAGED,
+                 "only its hash is there");
+    cr_expect(!fl_files_can_make(&files));
+    cr_expect(fl_files_can_make(NULL));
+}
+
+Test(files, a_note_is_the_same_whenever_it_is_made)
+{
+    cr_expect_eq(fl_files_note(NULL, "rooms/00", 7, &diag), FL_OK);
+    cr_assert_eq(fl_files_note(&files, "rooms/00", 7, &diag), FL_OK);
+    cr_assert_eq(fl_files_note(&files, "rooms/00", 7, &diag), FL_OK);
+    cr_expect_eq(files.n, 1u);
+    cr_expect_eq(fl_files_note(&files, "rooms/00", 8, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "the file was changed while it was used");
+    cr_expect(fl_files_can_make(&files), "an open list can read them again");
+}
+
+Test(files, the_identity_has_names_and_content)
+{
+    cr_assert_eq(fl_files_restore(&files, "a \"b\"", "x", 0, &diag), FL_OK);
+    cr_assert_eq(fl_files_restore(&files, "c", NULL, 0x1f, &diag), FL_OK);
+    fl_files_add_identity(&files, &text);
+    fl_files_add_identity(NULL, &text);
+    cr_expect_str_eq(fl_text_get(&text),
+                     "# file \"a \\\"b\\\"\": af63f54c86021707\n# file \"c\": 000000000000001f\n");
+}
