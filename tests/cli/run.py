@@ -38,11 +38,14 @@ def read_cases(path: pathlib.Path) -> list[dict]:
     return cases
 
 
+PATIENCE = 900  # seconds: a command that hangs fails, one on a machine in use does not
+
+
 def run(program: str, words: str) -> subprocess.CompletedProcess:
     with tempfile.TemporaryDirectory() as folder:
         words = words.replace("{here}", str(HERE)).replace("{tmp}", folder)
         return subprocess.run(
-            [program, *shlex.split(words)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL, check=False,
+            [program, *shlex.split(words)], capture_output=True, timeout=PATIENCE, stdin=subprocess.DEVNULL, check=False,
             cwd=folder,
         )
 
@@ -52,6 +55,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 def complaint(program: str, case: dict) -> str:
     """What is wrong with a case; an empty text when nothing is."""
+    try:
+        return broken_check(program, case)
+    except subprocess.TimeoutExpired as error:
+        return f"{shlex.join(error.cmd[1:])!r} was not done after {PATIENCE} s"
+
+
+def broken_check(program: str, case: dict) -> str:
+    """The first check that does not hold, in words; an empty text when all hold."""
     result = None
     command = ""
     for word, rest in case["checks"]:
