@@ -147,6 +147,19 @@ def test_build(row: tuple, trouble: str) -> tuple[int, list[str]]:
     return passed + 1, failed  # one more for the build without a warning
 
 
+def test_plants() -> tuple[int, list[str]]:
+    """Asks of every planted fault whether verify sees it, or the test that is named with it (tests/plants)."""
+    started = time.monotonic()
+    result = run([sys.executable, "tests/plants/plants.py", "--table"], {})
+    print(result.stdout)
+    seen = sum(line.startswith(("seen ", "missed ")) for line in result.stderr.splitlines())
+    failed = [line for line in result.stderr.splitlines() if line.startswith("MISSED ")]
+    if result.returncode and not failed:
+        failed = [f"the bank of faults: {(result.stdout + result.stderr)[-500:]}"]
+    print(f"plants: {seen} passed, {len(failed)} failed ({time.monotonic() - started:.0f} s)", flush=True)
+    return seen, failed
+
+
 def missing_backends() -> str:
     """What this machine's processor cannot run, so that no test here tried it; empty when it can run everything."""
     program = ROOT / "build" / "release" / BACKENDS
@@ -168,8 +181,11 @@ def main() -> int:
     with concurrent.futures.ThreadPoolExecutor(1) as tester:
         results = [(row[0], tester.submit(test_build, row, build(row, is_full and not only and row[0] in WHOLE)))
                    for row in rows]
-    total = sum(result.result()[0] for _, result in results)
-    bad = [f"{name}: {line}" for name, result in results for line in result.result()[1]]
+    said = [(name, *result.result()) for name, result in results]
+    if "--thorough" in words and not only:
+        said.append(("plants", *test_plants()))
+    total = sum(passed for _, passed, _ in said)
+    bad = [f"{name}: {line}" for name, _, failed in said for line in failed]
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"{time.monotonic() - started:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processors")
     missing = missing_backends()

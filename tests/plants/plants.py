@@ -42,7 +42,7 @@ CALLS = {
 }
 
 Edit = collections.namedtuple("Edit", "path old new")
-Fault = collections.namedtuple("Fault", "name kind is_seen reason what by edits")
+Fault = collections.namedtuple("Fault", "name kind is_seen reason what by test edits")
 
 
 class BankError(Exception):
@@ -75,13 +75,15 @@ def read_bank() -> list[Fault]:
     for block in re.split(r"(?m)^fault ", text)[1:]:
         name, *lines = block.splitlines()
         head = {key: next((line[len(key) + 1:] for line in lines if line.startswith(key + " ")), "")
-                for key in ("class", "seen", "what", "by")}
+                for key in ("class", "seen", "what", "by", "test")}
         is_head = tuple(key + " " for key in head)
         mark, _, reason = head["seen"].partition(": ")
         if head["class"] not in CLASSES or mark not in ("yes", "no") or not head["what"] or (mark == "no") != bool(reason):
             raise BankError(f"{name}: needs a class of {', '.join(CLASSES)}; 'seen yes' or 'seen no: REASON'; 'what'")
+        if bool(head["test"]) != (mark == "no"):
+            raise BankError(f"{name}: 'seen no' needs the test that sees it, and 'seen yes' none")
         edits = read_blocks([line for line in lines if not line.startswith(is_head)], "")
-        faults.append(Fault(name, head["class"], mark == "yes", reason, head["what"], head["by"], edits))
+        faults.append(Fault(name, head["class"], mark == "yes", reason, head["what"], head["by"], head["test"], edits))
     return faults
 
 
@@ -213,12 +215,23 @@ class Workshop:
             undecided += still_open
         return {"seen": False, "said": [], "undecided": undecided}
 
+    def fails(self, test: str) -> bool:
+        """Whether a test of the project fails, which must exist."""
+        words = ["meson", "test", "-C", str(self.build), test]
+        result = subprocess.run(words, cwd=self.tree, capture_output=True, text=True, check=False)
+        ran = re.search(r"(?m)^Fail: +(\d+)", result.stdout)
+        if not ran:
+            raise BankError(f"the test '{test}' did not run: {result.stdout[-2000:]}{result.stderr[-1000:]}")
+        return ran.group(1) != "0"
+
     def plant(self, fault: Fault, is_whole: bool) -> dict:
         started = time.monotonic()
         right = apply(fault.edits, self.tree)
         try:
             self.run(["ninja", "-C", str(self.build), PROGRAM])
             result = self.judge([None] if is_whole else calls_of(fault))
+            if fault.test and not result["seen"]:
+                result["by_test"] = self.fails(fault.test)
         except BankError as error:
             result = {"seen": False, "said": [f"does not build: {error}"], "undecided": [], "broken": True}
         finally:
@@ -259,7 +272,8 @@ def run_bank(faults: list[Fault], options) -> dict[str, dict]:
         idle.put(shop)
         if options.json:
             pathlib.Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
-        mark = "seen" if results[fault.name]["seen"] else "MISSED" if fault.is_seen else "missed"
+        is_other = not fault.is_seen and results[fault.name].get("by_test")
+        mark = "seen" if results[fault.name]["seen"] else "missed" if is_other else "MISSED"
         print(f"{mark:7}{fault.name} ({results[fault.name]['seconds']} s) {said_of(results[fault.name])}", file=sys.stderr, flush=True)
 
     with tempfile.TemporaryDirectory(prefix="plants-") as folder:
@@ -278,7 +292,7 @@ def print_table(faults: list[Fault], results: dict[str, dict]):
     print("| fault | what it does | class | seen | by |\n|---|---|---|---|---|")
     for fault in faults:
         result = results[fault.name]
-        by = said_of(result) if result["seen"] else fault.reason
+        by = said_of(result) if result["seen"] else f"{fault.reason}; test {fault.test}"
         print(f"| {fault.name} | {fault.what} | {fault.kind} | {'yes' if result['seen'] else 'no'} | {by} |")
 
 
@@ -290,11 +304,16 @@ def print_sum(faults: list[Fault], results: dict[str, dict]) -> int:
         if own:
             print(f"{kind}: {sum(results[fault.name]['seen'] for fault in own)} of {len(own)}")
     print(f"{sum(result['seen'] for result in results.values())} of {len(faults)} seen by verify")
+    by_test = [fault for fault in faults if fault.test and not results[fault.name]["seen"]]
+    unseen = [fault.name for fault in by_test if not results[fault.name].get("by_test")]
+    if by_test:
+        print(f"{len(by_test) - len(unseen)} of the other {len(by_test)} seen by the test that is named")
     broken = [name for name, result in results.items() if result.get("broken")]
-    for text, names in (("no longer seen", missed), ("seen now, but marked as not seen", gained), ("does not build", broken)):
+    for text, names in (("no longer seen", missed), ("seen now, but marked as not seen", gained),
+                        ("its test does not see it", unseen), ("does not build", broken)):
         if names:
             print(f"{text}: {', '.join(names)}")
-    return 1 if missed or broken else 0
+    return 1 if missed or unseen or broken else 0
 
 
 def main() -> int:

@@ -77,6 +77,18 @@ Test(checksum_block, a_sealed_file_passes_its_check)
     }
 }
 
+Test(checksum_block, no_byte_of_a_long_file_may_differ)
+{
+    seal(SIZE);
+    for (size_t at = 512; at < SIZE; at += 33331) {
+        data[at] ^= 1;
+        cr_expect_eq(check(data, SIZE), FL_ERR_DAMAGED, "byte %zu", at);
+        data[at] ^= 1;
+    }
+    data[SIZE - 1] ^= 1;
+    cr_expect_eq(check(data, SIZE), FL_ERR_DAMAGED, "the last byte");
+}
+
 Test(checksum_block, the_block_is_text_that_says_what_follows)
 {
     seal(5000);
