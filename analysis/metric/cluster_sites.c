@@ -6,6 +6,8 @@
  * three cells all belong to the layout. */
 #include "analysis/metric/metric_private.h"
 
+enum { SIDES = 4 };
+
 /* What a room of one cell would have. */
 typedef struct site {
     int32_t beside;     /* layout cells */
@@ -21,7 +23,7 @@ static bool is_layout(const fl_floor *floor, int x, int y)
 static site site_at(const fl_floor *floor, int x, int y)
 {
     site out = {0, 0};
-    for (unsigned side = 0; side < 4; side++) {
+    for (unsigned side = 0; side < SIDES; side++) {
         fl_offset a = fl_shape_step(side);
         fl_offset b = fl_shape_step(side + 1); /* the next one around */
         bool is_beside = is_layout(floor, x + a.x, y + a.y);
@@ -32,22 +34,53 @@ static site site_at(const fl_floor *floor, int x, int y)
     return out;
 }
 
+/* Whether (x, y) is an empty cell of the board that no side before `side` has a layout cell on. So each empty
+ * cell beside the layout is found once, from the first of the layout's cells around it. */
+static bool is_found_first(const fl_floor *floor, int x, int y, unsigned side)
+{
+    bool is_first = x >= 0 && x < floor->width && y >= 0 && y < floor->height && !is_layout(floor, x, y);
+    for (unsigned before = 0; before < side && is_first; before++) {
+        fl_offset step = fl_shape_step(before);
+        is_first = !is_layout(floor, x + step.x, y + step.y);
+    }
+    return is_first;
+}
+
+/* Adds the empty cells beside a cell of the layout to those with so many cells beside them and such a
+ * clustering number. */
+static void add_sites(const fl_floor *floor, uint16_t cell, int32_t sites[SIDES + 1][SIDES + 1])
+{
+    for (unsigned side = 0; side < SIDES; side++) {
+        fl_offset step = fl_shape_step(side);
+        int x = cell % floor->width - step.x;
+        int y = cell / floor->width - step.y;
+        if (is_found_first(floor, x, y, side)) {
+            site here = site_at(floor, x, y);
+            sites[here.beside][here.clustering]++;
+        }
+    }
+}
+
 void fl_metric_cluster_sites_count(const fl_floor *floor, int32_t *out)
 {
+    int32_t sites[SIDES + 1][SIDES + 1] = {{0}};
     site most = {0, 0};
-    int32_t missed = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int y = 0; y < floor->height; y++) {
-            for (int x = 0; x < floor->width; x++) {
-                if (is_layout(floor, x, y)) {
-                    continue;
-                }
-                site here = site_at(floor, x, y);
-                missed += pass == 1 && here.beside == most.beside && here.clustering < most.clustering;
-                most.clustering = here.clustering > most.clustering ? here.clustering : most.clustering;
-                most.beside = here.beside > most.beside ? here.beside : most.beside;
-            }
+    for (unsigned room = 0; room < floor->rooms_n; room++) {
+        const fl_room *r = &floor->rooms[room];
+        for (unsigned i = 0; i < r->cells_n && !r->is_added; i++) {
+            add_sites(floor, floor->cells[r->cells_from + i], sites);
         }
+    }
+    for (int32_t beside = 1; beside <= SIDES; beside++) {
+        for (int32_t clustering = 0; clustering <= SIDES; clustering++) {
+            bool has_some = sites[beside][clustering] > 0;
+            most.beside = has_some ? beside : most.beside;
+            most.clustering = has_some && clustering > most.clustering ? clustering : most.clustering;
+        }
+    }
+    int32_t missed = 0;
+    for (int32_t clustering = 0; clustering < most.clustering; clustering++) {
+        missed += sites[most.beside][clustering];
     }
     bool is_empty = most.beside == 0;
     out[FL_METRIC_CLUSTERING_MISSED] = is_empty ? FL_GENERATOR_FACT_NONE : missed;

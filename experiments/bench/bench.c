@@ -133,9 +133,9 @@ static fl_err count(timed *p, unsigned n, bool has_columns)
 /* Times one round: samples a second. */
 static fl_err time_round(timed *p, double *rate)
 {
-    enum { FEW = 64 };
+    enum { FEW = 64, SAMPLES = 1024 };
     bool has_columns = fl_run_columns_can_count(p->maker->opened, p->spec, p->row->backend);
-    unsigned n = has_columns ? BATCH : p->maker->sample ? FL_RUN_BLOCK : FEW;
+    unsigned n = has_columns ? BATCH : p->maker->sample ? SAMPLES : FEW;
     double started = fl_program_host_thread_seconds();
     double elapsed = 0;
     uint64_t samples = 0;

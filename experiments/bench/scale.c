@@ -115,14 +115,16 @@ static fl_err open_setup(scale_setup *self, const fl_bench_case *what, uint64_t 
     return err;
 }
 
+enum { ROUND = 1024 };
+
 /* Finds how many floors one thread counts in a round, rounded up so that all threads get the same number of
- * blocks. */
+ * rounds. */
 static fl_err find_floors(const fl_bench_case *what, const fl_bench_scale_request *request, uint64_t *out,
                           fl_diag *diag)
 {
     static const double enough = 1.0 / 8; /* of a round: long enough to extrapolate */
     double elapsed = 0;
-    uint64_t floors = FL_RUN_BLOCK;
+    uint64_t floors = ROUND;
     fl_err err = FL_OK;
     while (!err && elapsed < request->seconds * enough) {
         scale_setup one;
@@ -133,7 +135,7 @@ static fl_err find_floors(const fl_bench_case *what, const fl_bench_scale_reques
         elapsed = fl_program_host_seconds() - started;
         close_setup(&one);
     }
-    uint64_t together = (uint64_t)request->threads * FL_RUN_BLOCK;
+    uint64_t together = (uint64_t)request->threads * ROUND;
     *out = err ? 0 : ((uint64_t)((double)floors * request->seconds / elapsed) / together + 1) * together;
     return err;
 }

@@ -169,9 +169,13 @@ typedef enum fl_worker_pool_order {
 typedef struct fl_worker_pool {
     unsigned threads; /* 1 to FL_THREADS_MAX; worker i is one of them, counted from 0 */
     uint64_t blocks;
-    uint64_t at_once; /* blocks that a worker takes together */
+    uint64_t at_once; /* the most blocks that a worker takes together: as many as last some milliseconds */
     uint64_t done;    /* in: this many were done before; out: the first n are done */
     void *context;    /* passed to the functions below */
+
+    /* The end of the blocks that are like this one. Only such blocks are taken together, since others may
+     * last longer. NULL: all are alike. */
+    uint64_t (*alike_until)(void *context, uint64_t block);
 
     /* Does the blocks [first, end). Its error stops all workers. */
     fl_err (*work)(void *context, unsigned worker, uint64_t first, uint64_t end, fl_diag *diag);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Workers and the thread that watches them. Between two takes from the counter a worker touches nothing that
- * is shared; a worker looks at the flags only between its blocks, so that what is taken is always done.
+ * is shared; a worker looks at the flags only between its takes, so that what is taken is always done. Each
+ * takes as many blocks as it does within some milliseconds: few enough that a stop does not have to wait for
+ * them, and so many that the counter costs nothing.
  *
  * A thread cannot be ended from outside without danger. One that is given up gets a signal whose handler
  * sleeps for ever: from then on the thread touches no memory, and the process ends without it. It cannot hold
@@ -37,7 +39,10 @@ typedef struct worker {
     unsigned number;
     pthread_t thread;
     _Atomic uint64_t takes; /* odd while the worker does blocks, even while it does not */
-    _Atomic uint64_t first; /* of the blocks it took last */
+    _Atomic uint64_t first; /* the blocks it took last: [first, end) */
+    _Atomic uint64_t end;
+    uint64_t at_once;     /* how many it takes */
+    uint64_t alike_until; /* as long as they are like those before */
     _Atomic int parking;
     /* The watcher's: */
     uint64_t seen, seen_progress; /* takes, and what it said of its progress */
@@ -95,9 +100,45 @@ static void fail(fl_worker_pool_state *s, uint64_t block, fl_err err, const fl_d
     pthread_mutex_unlock(&s->lock);
 }
 
-static uint64_t end_of(const fl_worker_pool *self, uint64_t first)
+/* The end of what a worker may take from `first` on. */
+static uint64_t end_of_take(worker *w, uint64_t first)
 {
-    return self->blocks - first < self->at_once ? self->blocks : first + self->at_once;
+    const fl_worker_pool *pool = w->pool;
+    uint64_t until = pool->alike_until ? pool->alike_until(pool->context, first) : pool->blocks;
+    if (until != w->alike_until) {
+        w->alike_until = until;
+        w->at_once = 1;
+    }
+    return until - first < w->at_once ? until : first + w->at_once;
+}
+
+/* Takes the next blocks; false if none is left. */
+static bool take(worker *w)
+{
+    _Atomic uint64_t *next = &w->pool->state->next_block;
+    uint64_t first = atomic_load(next);
+    uint64_t end = 0;
+    do {
+        if (first >= w->pool->blocks) {
+            return false;
+        }
+        end = end_of_take(w, first);
+    } while (!atomic_compare_exchange_weak(next, &first, end));
+    atomic_store_explicit(&w->first, first, memory_order_relaxed);
+    atomic_store_explicit(&w->end, end, memory_order_relaxed);
+    return true;
+}
+
+/* The next take is to last as long as a take should. */
+static void adapt(worker *w, double seconds)
+{
+    static const double shortest = 0.002;
+    static const double longest = 0.02;
+    if (seconds < shortest && w->at_once < w->pool->at_once) {
+        w->at_once = w->at_once * 2 < w->pool->at_once ? w->at_once * 2 : w->pool->at_once;
+    } else if (seconds > longest && w->at_once > 1) {
+        w->at_once /= 2;
+    }
 }
 
 static void *work(void *worker_of)
@@ -113,16 +154,16 @@ static void *work(void *worker_of)
             pause_worker(w);
             continue;
         }
-        uint64_t first = atomic_fetch_add(&s->next_block, pool->at_once);
-        if (first >= pool->blocks) {
+        if (!take(w)) {
             break;
         }
-        atomic_store_explicit(&w->first, first, memory_order_relaxed);
+        double started = fl_program_host_seconds();
         atomic_fetch_add_explicit(&w->takes, 1, memory_order_release);
-        fl_err err = pool->work(pool->context, w->number, first, end_of(pool, first), &diag);
+        fl_err err = pool->work(pool->context, w->number, w->first, w->end, &diag);
         atomic_fetch_add_explicit(&w->takes, 1, memory_order_release);
+        adapt(w, fl_program_host_seconds() - started);
         if (err) {
-            fail(s, first, err, &diag);
+            fail(s, w->first, err, &diag);
         }
     }
     pthread_mutex_lock(&s->lock);
@@ -137,7 +178,6 @@ static void *work(void *worker_of)
 static uint64_t done(const fl_worker_pool *self)
 {
     uint64_t taken = self->state->next_block;
-    taken = taken < self->blocks ? taken : self->blocks;
     return taken < self->state->failed ? taken : self->state->failed;
 }
 
@@ -193,7 +233,7 @@ static void give_up(fl_worker_pool *self, worker *w)
         return;
     }
     uint64_t first = w->first;
-    fl_err err = self->stuck ? self->stuck(self->context, w->number, first, end_of(self, first), &diag)
+    fl_err err = self->stuck ? self->stuck(self->context, w->number, first, w->end, &diag)
                              : fl_diag_set(&diag, FL_ERR_STUCK, "", "a worker does not come to an end");
     note_failure(s, first, err, &diag);
     w->is_given_up = true;
@@ -298,7 +338,7 @@ fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag)
     state.workers = workers;
     open_state(&state);
     for (unsigned i = 0; i < self->threads; i++) {
-        workers[i] = (worker){.pool = self, .number = i};
+        workers[i] = (worker){.pool = self, .number = i, .at_once = 1};
     }
     unsigned started = start(workers, self->threads);
     if (started == self->threads && (self->watch || self->patience > 0)) {

@@ -65,43 +65,39 @@ static bool has_columns(const fl_run_counting *self, uint64_t condition)
     return fl_run_columns_can_count(&of->opened, of->spec, self->backend);
 }
 
-/* Counts the first blocks of [*block, end) that share a condition, as a batch where possible. */
-static fl_err count_some(shared *s, unsigned number, uint64_t *block, uint64_t end)
+/* The end of the blocks of the same condition. */
+static uint64_t alike_until(void *shared_of, uint64_t block)
 {
+    const fl_run_setup *setup = ((const shared *)shared_of)->counting->setup;
+    uint64_t first = 0;
+    uint64_t end = 0;
+    uint64_t condition = fl_run_setup_find_block(setup, block, &first, &end);
+    return condition + 1 < setup->conditions ? setup->condition[condition + 1].first_block : setup->blocks;
+}
+
+/* Counts the blocks [block, end), which are of one condition. */
+static fl_err work(void *shared_of, unsigned number, uint64_t block, uint64_t end, fl_diag *diag)
+{
+    shared *s = shared_of;
     const fl_run_setup *setup = s->counting->setup;
     worker *w = &s->workers[number];
     uint64_t first = 0;
     uint64_t last = 0;
-    uint64_t next = 0;
-    uint64_t begun = *block;
-    uint64_t condition = fl_run_setup_find_block(setup, (*block)++, &first, &last);
+    uint64_t unused = 0;
+    uint64_t condition = fl_run_setup_find_block(setup, block, &first, &unused);
+    (void)fl_run_setup_find_block(setup, end - 1, &unused, &last);
+    (void)diag; /* keeping a floor fails, and the keeper knows why; or there is no memory */
     fl_err err = condition == w->condition ? FL_OK : change_condition(s, number, condition);
-    fl_floor_maker *maker = maker_of(s, w, condition);
-    fl_counter_range range = {.groups = setup->condition[condition].spec->groups,
+    fl_counter_range range = {.first = setup->condition[condition].opened.first + first,
+                              .n = last - first,
+                              .groups = setup->condition[condition].spec->groups,
                               .has_columns = has_columns(s->counting, condition),
                               .backend = s->counting->backend,
                               .keep = s->counting->keep,
                               .context = s->counting->context,
-                              .block = begun};
-    while (range.has_columns && *block < end &&
-           fl_run_setup_find_block(setup, *block, &next, &next) == condition) {
-        last = next;
-        ++*block;
-    }
-    range.first = setup->condition[condition].opened.first + first;
-    range.n = last - first;
-    err = err ? err : fl_run_counter_count(&w->counter, maker, &range, &w->tally);
+                              .block = block};
+    err = err ? err : fl_run_counter_count(&w->counter, maker_of(s, w, condition), &range, &w->tally);
     atomic_fetch_add_explicit(&s->floors, err ? 0 : last - first, memory_order_relaxed);
-    return err;
-}
-
-static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    (void)diag; /* keeping a floor fails, and the keeper knows why; or there is no memory */
-    while (first < end && !err) {
-        err = count_some(shared_of, number, &first, end);
-    }
     return err;
 }
 
@@ -172,24 +168,15 @@ static void close_worker(worker *w, const fl_run_counting *counting)
     fl_tally_free(&w->tally);
 }
 
-/* Several blocks are taken at once only where all conditions are made in batches, which are fast. */
-static uint64_t blocks_at_once(const fl_run_counting *self)
-{
-    uint64_t out = FL_CLASSIC_BATCH_FLOORS / FL_RUN_BLOCK;
-    for (uint64_t i = 0; i < self->setup->conditions; i++) {
-        out = has_columns(self, i) ? out : 1;
-    }
-    return out;
-}
-
 fl_err fl_run_count(fl_run_counting *self, fl_diag *diag)
 {
     shared s = {.counting = self,
                 .pool = {.threads = self->threads,
                          .blocks = self->setup->blocks,
-                         .at_once = blocks_at_once(self),
+                         .at_once = FL_CLASSIC_BATCH_FLOORS / FL_RUN_BLOCK,
                          .done = self->done_blocks,
                          .context = &s,
+                         .alike_until = alike_until,
                          .work = work,
                          .rest = add_to_totals,
                          .watch = self->watch ? watch : NULL,

@@ -243,8 +243,9 @@ void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out);
 /* Setups (setup.c): an experiment made ready, with the rules of every condition, what is counted, and the
  * floor numbers cut into blocks. */
 
-/* Floors of a block: few enough that threads share slow floors evenly. */
-enum { FL_RUN_BLOCK = 1024 };
+/* Samples of a block: few enough that neither a stop nor the other threads wait long for slow ones. Of fast
+ * samples a thread takes many blocks together. */
+enum { FL_RUN_BLOCK = 64 };
 
 typedef struct fl_run_condition {
     fl_opened_generator opened;

@@ -7,13 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 256, GENERATORS = 16, CACHE_LINE = 64 };
+enum { BLOCK = FL_RUN_BLOCK, GENERATORS = 16, CACHE_LINE = 64 };
 
 typedef struct worker {
     _Alignas(CACHE_LINE) fl_floor_maker maker[GENERATORS]; /* one for each generator */
     fl_sweep *sweep;
     const fl_sweep_range *range; /* where the worker is */
-    uint64_t before;             /* blocks of the ranges before that */
     fl_tally tally;
     fl_sweep_population *population; /* whose floors `tally` holds */
     bool has_columns;                /* its floors are made in batches */
@@ -144,49 +143,51 @@ static fl_err switch_to(worker *w, fl_sweep_population *population)
     return err;
 }
 
-/* Slow floors are cut into smaller blocks, so that all threads end at about the same time. */
-static uint64_t block_of(const fl_sweep_range *range)
+static uint64_t blocks_of(const fl_sweep_range *range)
 {
-    return fl_verify_sweep_is_fast(range->population) ? FL_CLASSIC_BATCH_FLOORS : BLOCK;
+    return (range->to - range->from + BLOCK - 1) / BLOCK;
 }
 
-static fl_err count_block(worker *w, uint64_t block)
+/* The range that a block belongs to; *before: the blocks of those in front of it. */
+static const fl_sweep_range *range_of(const fl_sweep *self, uint64_t block, uint64_t *before)
 {
-    const fl_sweep_range *range = w->range;
+    const fl_sweep_range *range = self->job->ranges;
+    *before = 0;
+    while (block - *before >= blocks_of(range)) {
+        *before += blocks_of(range++);
+    }
+    return range;
+}
+
+static uint64_t alike_until(void *sweep_of, uint64_t block)
+{
+    uint64_t before = 0;
+    const fl_sweep_range *range = range_of(sweep_of, block, &before);
+    return before + blocks_of(range);
+}
+
+/* Counts the blocks [first, end), which are of one range. */
+static fl_err work(void *sweep_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
+{
+    fl_sweep *self = sweep_of;
+    worker *w = &self->workers[number];
+    uint64_t before = 0;
+    const fl_sweep_range *range = range_of(self, first, &before);
+    w->range = range;
     fl_err err = w->population == range->population ? FL_OK : switch_to(w, range->population);
     if (err) {
-        return err;
+        return fl_diag_memory(diag);
     }
-    fl_floor_maker *maker = &w->maker[generator_of(w->sweep, &range->population->condition->opened)];
-    uint64_t size = block_of(range);
-    uint64_t from = range->from + block * size;
-    uint64_t to = range->to - from < size ? range->to : from + size;
+    fl_floor_maker *maker = &w->maker[generator_of(self, &range->population->condition->opened)];
+    uint64_t from = range->from + (first - before) * BLOCK;
+    uint64_t to = end - before < blocks_of(range) ? range->from + (end - before) * BLOCK : range->to;
     fl_counter_range what = {.first = maker->opened->first + from,
                              .n = to - from,
                              .groups = range->population->condition->spec->groups,
                              .has_columns = w->has_columns,
                              .backend = fl_backend_best()};
     err = fl_run_counter_count(&w->counter, maker, &what, &w->tally);
-    atomic_fetch_add_explicit(&w->sweep->floors, to - from, memory_order_relaxed);
-    return err;
-}
-
-static uint64_t blocks_of(const fl_sweep_range *range)
-{
-    return (range->to - range->from + block_of(range) - 1) / block_of(range);
-}
-
-static fl_err work(void *sweep_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
-{
-    fl_sweep *self = sweep_of;
-    worker *w = &self->workers[number];
-    fl_err err = FL_OK;
-    for (uint64_t block = first; block < end && !err; block++) {
-        while (block - w->before >= blocks_of(w->range)) {
-            w->before += blocks_of(w->range++);
-        }
-        err = count_block(w, block - w->before);
-    }
+    atomic_fetch_add_explicit(&self->floors, to - from, memory_order_relaxed);
     return err ? fl_diag_memory(diag) : FL_OK;
 }
 
@@ -221,8 +222,9 @@ fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *d
     self->floors = 0;
     self->is_stopped = false;
     self->pool = (fl_worker_pool){.threads = self->threads,
-                                  .at_once = 1,
+                                  .at_once = FL_CLASSIC_BATCH_FLOORS / BLOCK,
                                   .context = self,
+                                  .alike_until = alike_until,
                                   .work = work,
                                   .rest = add_to_total,
                                   .watch = job->watch ? watch : NULL,
@@ -231,10 +233,6 @@ fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *d
                                   .stuck = is_stuck};
     for (size_t i = 0; i < job->ranges_n; i++) {
         self->pool.blocks += blocks_of(&job->ranges[i]);
-    }
-    for (unsigned i = 0; i < self->threads; i++) {
-        self->workers[i].range = job->ranges;
-        self->workers[i].before = 0;
     }
     fl_err err = fl_program_pool_run(&self->pool, diag);
     self->is_stuck = self->is_stuck || err == FL_ERR_STUCK;

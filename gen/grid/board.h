@@ -40,6 +40,7 @@ typedef struct fl_grid_board {
     const fl_grid_tracer *tracer; /* borrowed; usually NULL */
     fl_pcg rng;
     unsigned attempts;
+    uint32_t visits; /* of rooms, by all searches for places of this floor */
     unsigned rooms_n, tiles_n;
     unsigned queue_n;
     bool is_exhausted;  /* a room lost its draws in FL_GRID_PLACE_ROUNDS rounds: no further attempt is made */

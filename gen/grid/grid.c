@@ -61,7 +61,9 @@ static bool attempt(fl_grid_board *board, unsigned *queued)
 /* Why the last attempt failed. */
 static const char *failure_of(const fl_grid_board *board)
 {
-    return board->is_exhausted ? "a room's chances are so small that it was never placed"
+    return board->visits >= FL_GRID_VISITS_MAX
+               ? "no arrangement of the rooms was found in a million looks at rooms"
+           : board->is_exhausted ? "a room's chances are so small that it was never placed"
            : board->is_shut_off
                ? "no arrangement of the rooms within max_attempts had an open way from start to end"
                : "no arrangement of the rooms was found within max_attempts";
@@ -77,7 +79,9 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
     fl_grid_board_prepare(board, rules);
     fl_key_stream(key, 0, &board->rng);
     board->is_exhausted = false;
-    for (board->attempts = 0; board->attempts < rules->attempts_max && !is_done && !board->is_exhausted;) {
+    board->visits = 0;
+    for (board->attempts = 0; board->attempts < rules->attempts_max && !is_done && !board->is_exhausted &&
+                              board->visits < FL_GRID_VISITS_MAX;) {
         board->attempts++;
         is_done = attempt(board, &queued);
     }

@@ -89,6 +89,7 @@ bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass);
 enum {
     FL_GRID_PLACE_ROUNDS =
         100000, /* of one tier; after that the floor is given up, so that making one always ends */
+    FL_GRID_VISITS_MAX = 1 << 20, /* of rooms, in all searches for places of a floor; then it is given up */
 };
 
 /* Places a room of an entry; false if it can be placed nowhere. */

@@ -226,6 +226,7 @@ static void search_step_by_step(placing *self)
             board->stack[depth++] = (uint16_t)next;
             memset(&board->tried[next], 0, sizeof board->tried[next]);
         }
+        board->visits++;
         unsigned number = board->stack[depth - 1];
         unsigned n = list_untried(board, number, rim);
         next = is_new && n > 0 ? -1 : next_room(board, number);
@@ -250,6 +251,7 @@ static void search_tiles_first(placing *self)
     unsigned depth = 0;
     int next = (int)board->rooms_n - 1;
     for (;;) {
+        board->visits++;
         if (next >= 0) {
             board->seen[next] = board->round;
             board->stack[depth++] = (uint16_t)next;
@@ -306,8 +308,8 @@ bool fl_grid_place_room(fl_grid_board *self, unsigned entry)
         for (placing.round = 1; placing.has_possible && placing.round <= FL_GRID_PLACE_ROUNDS;
              placing.round++) {
             search_round(&placing);
-            if (placing.is_placed) {
-                return true;
+            if (placing.is_placed || self->visits >= FL_GRID_VISITS_MAX) {
+                return placing.is_placed;
             }
         }
         if (placing.has_possible) {

@@ -196,6 +196,28 @@ def a_checkpoint_is_not_overwritten_by_forgetting_an_option():
 
 # ---- signals
 
+SLOW = pathlib.Path(__file__).resolve().parents[2] / "data" / "rulesets" / "basement.yaml"
+
+
+def write_slow_run(folder):
+    """Floors of 30,000 tiles with an end room too far away: each is given up after a tenth of a second."""
+    rules = SLOW.read_text().replace("min: 13, max: 17", "min: 30000, max: 30000").replace("{zero: 4, one: 6}", "{zero: 999999, one: 1000000}")
+    (folder / "slow.yaml").write_text(rules)
+    (folder / "kill.yaml").write_text(f"name: slow\ngenerator: grid\nsettings: {{rules: {folder}/slow.yaml}}\nfloors: 400\nmetrics: [rooms]\nmaps: none\n")
+
+
+@test
+def slow_floors_do_not_hold_up_a_stop():
+    with scene() as folder:
+        write_slow_run(folder)
+        process = start(folder)
+        wait_for(folder / "x.h5.checkpoint", process)
+        process.send_signal(signal.SIGINT)
+        started = time.monotonic()
+        assert end(process)[0] == 130
+        assert time.monotonic() - started < 60, "a block of slow floors holds it up"
+        assert 0 < info(folder / "x.h5")["counted"] < 400
+
 
 def stop_with(number, code):
     with scene() as folder:

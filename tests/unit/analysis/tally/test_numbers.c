@@ -51,9 +51,9 @@ Test(numbers, every_floor_once_is_right)
 {
     cr_expect(fl_tally_has_once(it.totals, 0, 0), "nothing yet");
     small_run_count(&it, 0, 2);
-    cr_expect(fl_tally_has_once(it.totals, 0, 2048));
-    cr_expect_not(fl_tally_has_once(it.totals, 1, 2048));
-    cr_expect_not(fl_tally_has_once(it.totals, 0, 2047));
+    cr_expect(fl_tally_has_once(it.totals, 0, 2 * FL_RUN_BLOCK));
+    cr_expect_not(fl_tally_has_once(it.totals, 1, 2 * FL_RUN_BLOCK));
+    cr_expect_not(fl_tally_has_once(it.totals, 0, 2 * FL_RUN_BLOCK - 1));
     small_run_count(&it, 2, it.setup.blocks);
     cr_expect(fl_tally_has_once(it.totals, 0, 6000));
 }
@@ -91,11 +91,11 @@ Test(numbers, blocks_with_the_same_sum_are_found_by_their_squares)
     small_run_count(&it, 0, 1);
     small_run_count(&it, 3, 4);
     small_run_count(&it, 3, 4);
-    fl_tally_numbers_add(&exact, 0, 4096);
+    fl_tally_numbers_add(&exact, 0, 4 * FL_RUN_BLOCK);
     wrong = it.totals->numbers;
-    cr_expect_eq(it.totals->floors, 4096u);
+    cr_expect_eq(it.totals->floors, 4u * FL_RUN_BLOCK);
     cr_expect(wrong.sum == exact.sum && wrong.squares != exact.squares);
-    cr_expect_not(fl_tally_has_once(it.totals, 0, 4096));
+    cr_expect_not(fl_tally_has_once(it.totals, 0, 4 * FL_RUN_BLOCK));
 }
 
 Test(numbers, merging_adds_them)
@@ -111,6 +111,6 @@ Test(numbers, merging_adds_them)
     fl_tally_clear(it.totals);
     cr_expect(fl_tally_has_once(it.totals, 0, 0));
     cr_expect_eq(fl_tally_merge_alike(it.totals, other.totals), FL_OK);
-    cr_expect(fl_tally_has_once(it.totals, 2048, 6000 - 2048));
+    cr_expect(fl_tally_has_once(it.totals, 2 * FL_RUN_BLOCK, 6000 - 2 * FL_RUN_BLOCK));
     small_run_close(&other);
 }

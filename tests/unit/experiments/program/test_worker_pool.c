@@ -116,9 +116,47 @@ Test(worker_pool, every_block_is_done_once_by_any_number_of_workers)
         j.pool.watch = i % 2 ? watch : NULL;
         cr_assert_eq(fl_program_pool_run(&j.pool, NULL), FL_OK);
         cr_expect_eq(j.pool.done, BLOCKS);
-        cr_expect_eq(j.taken, (BLOCKS + at_once[i / 4] - 1) / at_once[i / 4]);
+        cr_expect(j.taken <= BLOCKS && j.taken >= (BLOCKS + at_once[i / 4] - 1) / at_once[i / 4]);
         expect_prefix(&j, 0, BLOCKS);
     }
+}
+
+Test(worker_pool, of_quick_blocks_many_are_taken_together_and_of_slow_ones_few)
+{
+    job j;
+    prepare(&j, 1, 64);
+    cr_assert_eq(fl_program_pool_run(&j.pool, NULL), FL_OK);
+    cr_expect_leq(j.taken, 1u + 2 + 4 + 8 + 16 + 32, "%u", j.taken);
+    prepare(&j, 1, 64);
+    j.pool.blocks = 60;
+    j.pause = 15000000; /* two of them last longer than a take should */
+    cr_assert_eq(fl_program_pool_run(&j.pool, NULL), FL_OK);
+    cr_expect_geq(j.taken, 59u, "%u", j.taken);
+}
+
+/* The blocks come in tens. */
+static uint64_t next_ten(void *job_of, uint64_t block)
+{
+    (void)job_of;
+    return block / 10 * 10 + 10;
+}
+
+static fl_err work_within_tens(void *job_of, unsigned worker, uint64_t first, uint64_t end, fl_diag *diag)
+{
+    cr_assert_eq(first / 10, (end - 1) / 10);
+    cr_assert(first % 10 != 0 || end == first + 1, "the first of its kind is taken alone");
+    return work(job_of, worker, first, end, diag);
+}
+
+Test(worker_pool, only_blocks_that_are_alike_are_taken_together)
+{
+    job j;
+    prepare(&j, WORKERS, 64);
+    j.pool.alike_until = next_ten;
+    j.pool.work = work_within_tens;
+    cr_assert_eq(fl_program_pool_run(&j.pool, NULL), FL_OK);
+    cr_expect_lt(j.taken, BLOCKS);
+    expect_prefix(&j, 0, BLOCKS);
 }
 
 Test(worker_pool, blocks_done_before_are_left_alone)
@@ -182,7 +220,8 @@ Test(worker_pool, an_error_stops_all_and_is_told)
         fl_diag_init(&diag);
         cr_assert_eq(fl_program_pool_run(&j.pool, &diag), FL_ERR_DAMAGED);
         cr_expect(diag.code == FL_ERR_DAMAGED && strcmp(diag.where, "here") == 0);
-        cr_expect_eq(j.pool.done, block / 3 * 3);
+        cr_expect_leq(j.pool.done, block);
+        cr_expect_geq(j.pool.done + 3, block + 1);
         cr_expect(block > BLOCKS / 2 || j.taken < BLOCKS / 3 - 1, "the others went on");
         for (unsigned i = 0; i < j.pool.done; i++) {
             cr_assert_eq(j.done[i], 1);
@@ -331,7 +370,7 @@ Test(worker_pool, a_block_that_never_ends_is_given_up_and_told, .timeout = 60)
         e.block = k * 20 + 5;
         cr_expect_eq(fl_program_pool_run(&e.pool, &diag), FL_ERR_STUCK);
         cr_expect(diag.code == FL_ERR_STUCK && strcmp(diag.where, "here") == 0);
-        cr_expect(e.stuck_first <= e.block && e.block < e.stuck_end && e.stuck_end - e.stuck_first == 4);
+        cr_expect(e.stuck_first <= e.block && e.block < e.stuck_end && e.stuck_end - e.stuck_first <= 4);
         cr_expect_eq(e.pool.done, e.stuck_first);
         cr_expect_eq(e.resting, 2u, "the other workers end as always");
     }
@@ -350,7 +389,7 @@ Test(worker_pool, a_pause_does_not_wait_for_ever_for_a_block_that_never_ends, .t
     e.block = 7;
     e.pool.watch = always_save;
     cr_expect_eq(fl_program_pool_run(&e.pool, NULL), FL_ERR_STUCK);
-    cr_expect_eq(e.pool.done, 4u);
+    cr_expect(e.pool.done > 3 && e.pool.done <= 7);
 }
 
 Test(worker_pool, slow_blocks_are_not_given_up_while_they_get_on, .timeout = 60)
@@ -361,7 +400,7 @@ Test(worker_pool, slow_blocks_are_not_given_up_while_they_get_on, .timeout = 60)
     e.slow = 50; /* a second */
     e.pool.progress = count_steps;
     cr_expect_eq(fl_program_pool_run(&e.pool, NULL), FL_OK);
-    cr_expect_eq(e.ended, 2u);
+    cr_expect_geq(e.ended, 2u);
     prepare_endless(&e);
     e.pool.blocks = 8;
     e.slow = 50;

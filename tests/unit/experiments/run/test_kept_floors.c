@@ -110,10 +110,8 @@ Test(kept_floors, columns_are_the_floors_in_any_order_of_blocks)
 {
     stage s;
     open_stage(&s, 0, 1);
-    cr_assert_eq(s.run.setup.blocks, 6);
-    static const uint64_t order[] = {5, 0, 3, 3, 1, 4, 2, 0};
-    for (unsigned i = 0; i < 8; i++) {
-        note_block(&s, order[i]);
+    for (uint64_t i = 0; i < s.run.setup.blocks + 9; i++) { /* some come twice */
+        note_block(&s, (i * 7 + 5) % s.run.setup.blocks);
     }
     small_run_count(&s.run, 0, s.run.setup.blocks);
     cr_expect_gt(s.run.totals[1].failed, 0, "failed floors have no rooms");
@@ -216,7 +214,7 @@ Test(kept_floors, floors_of_a_changed_file_are_not_believed)
     note_block(&s, 1);
     fl_run_kept_close(s.kept, false);
     cr_assert_eq(fl_program_file_read(s.path, &before, &size, NULL), FL_OK);
-    static const size_t places[] = {0, 33, 66, 75, 80, 81, 5000};
+    static const size_t places[] = {0, 33, 66, 75, 80, 81, 1000};
     for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
         folder_write(s.path, before, size);
         before[places[i]] ^= 1;

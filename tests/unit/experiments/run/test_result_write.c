@@ -92,7 +92,7 @@ Test(result_write, a_stopped_run_is_marked_incomplete)
     stage s;
     build(&s, 3);
     cr_expect_eq(attribute(&s, "complete"), 0);
-    cr_expect_eq(numbers(&s, "/condition/samples")[0], 3072);
+    cr_expect_eq(numbers(&s, "/condition/samples")[0], 3 * FL_RUN_BLOCK);
     cr_expect_eq(numbers(&s, "/condition/samples")[1], 0);
     clean(&s);
     build(&s, 9);
