@@ -33,7 +33,7 @@
 /* symbol, name, default, meaning; all are texts */
 #define FL_JOURNEY_SETTINGS(X)                                                                               \
     X(PLAN, "plan", "isaac",                                                                                 \
-      "the dungeon plan: one that ships (isaac, classic), or a file (with a / or .yaml)")                    \
+      "the dungeon plan: one that ships (isaac, classic, classic_labyrinth), or a file (with a / or .yaml)") \
     X(PLAYER, "player", "", "who makes the journeys, a name of the plan; empty = its first player")          \
     X(FLOORS, "floors", "", "settings for all floors, separated by blanks: rng=isaac interiors=on")
 
