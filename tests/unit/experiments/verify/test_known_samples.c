@@ -59,17 +59,6 @@ Test(known_samples, what_ships_is_what_this_program_makes)
     close_known();
 }
 
-/* Which other plans are judged with it, and so have rows beside its own, does not matter. */
-Test(known_samples, journeys_are_known_alone_as_among_others)
-{
-    open_known("journey", "plan=classic player=mortal");
-    cr_expect_eq(fl_verify_check_known(&condition, &maker, NULL, &diag), FL_OK, "%s", diag.what);
-    close_known();
-    open_known("journey", "plan=isaac player=usual");
-    cr_expect_eq(fl_verify_check_known(&condition, &maker, NULL, &diag), FL_OK, "%s", diag.what);
-    close_known();
-}
-
 Test(known_samples, another_sample_and_another_measure_are_told_apart)
 {
     open_known("classic", "level=2");
