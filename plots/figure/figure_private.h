@@ -264,6 +264,7 @@ void fl_figure_planes_ranges(const fl_figure_job *job, fl_data_table *table);
 /* Figures of journeys: where they end, what they meet, what the player carries. */
 
 void fl_figure_journeys_endings(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_journeys_losses(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_journeys_met(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_journeys_carried(const fl_figure_job *job, fl_data_table *table);
 
