@@ -36,6 +36,9 @@ enum {
 /* The scale of single samples. Items whose last dimension it is are never in memory: they can be long. */
 #define FL_STORE_SAMPLES "/sample/number"
 
+/* What a result file begins with. */
+#define FL_STORE_MARK "floorlab-run "
+
 typedef enum fl_store_type {
     FL_STORE_U8,
     FL_STORE_U16,

@@ -54,6 +54,10 @@ extern const fl_command fl_cmd_verify;
         "patience", 0, false, "SECONDS",                                                                     \
             "give up when a sample has not come to an end for so long (default 30; 0: never)"                \
     }
+#define FL_CMD_FORCE                                                                                         \
+    {                                                                                                        \
+        "force", 0, false, NULL, "replace the file that has the name of the output"                          \
+    }
 #define FL_CMD_QUIET                                                                                         \
     {                                                                                                        \
         "quiet", 'q', false, NULL, "print only results and errors"                                           \

@@ -77,6 +77,10 @@ FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *
 /* Writes a text to an open file. A closed pipe is FL_ERR_CLOSED and needs no message. */
 FL_NODISCARD fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag);
 
+/* Refuses a name that a file has already, unless the file may be replaced: one that has `mark` near its
+ * beginning (NULL: none), or any if `forces`. Called before the work begins. */
+FL_NODISCARD fl_err fl_program_output_guard(const char *path, const char *mark, bool forces, fl_diag *diag);
+
 /* Replaces a file by this text. The old content stays until the new one is complete. */
 FL_NODISCARD fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag);
 
