@@ -83,9 +83,9 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
     fl_figure_titles_add_pooled(table, "Where rooms lie", run,
                                 "share of floors with such a room in a cell; number: fullest cell");
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->maps, i)) != NULL; i++) {
-        double *sum = fl_figure_view_map(run, i, &counts) && counts.rows <= SIDE && counts.columns <= SIDE
-                          ? pool(run, &counts)
-                          : NULL;
+        bool is_small = fl_figure_view_map(run, i, &counts) && counts.rows <= SIDE && counts.columns <= SIDE;
+        double *sum = is_small ? pool(run, &counts) : NULL;
+        table->rows.is_short_of_memory |= is_small && !sum;
         double all = 0;
         for (uint64_t k = 0; sum && k < counts.rows * counts.columns; k++) {
             all += sum[k];
