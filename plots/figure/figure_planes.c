@@ -105,7 +105,7 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
                         panels > 6 || panels == 1   ? 200
                         : panels > 2 && panels != 4 ? 266
                                                     : 398);
-    fl_text_free(&panel_name);
+    fl_figure_table_drop(table, &panel_name);
 }
 
 /* How many rows and columns of a condition's maps are in use: small rooms lie in the corner of large ones. */
@@ -174,7 +174,7 @@ void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table)
                                         (double)run->samples[job->page]);
     }
     fl_figure_table_fit(table, panels, 200);
-    fl_text_free(&words);
+    fl_figure_table_drop(table, &words);
 }
 
 /* A binned plane. */
@@ -375,8 +375,7 @@ void fl_figure_planes_ranges(const fl_figure_job *job, fl_data_table *table)
         }
     }
     fl_figure_table_fit(table, panels, panels > 6 ? 200 : 270);
-    table->rows.is_short_of_memory |= words.is_short_of_memory;
-    fl_text_free(&words);
+    fl_figure_table_drop(table, &words);
 }
 
 /* The joint of two metrics, in either order; *across is the side of `a`. */
@@ -468,8 +467,8 @@ static void add_corner(fl_data_table *table, const fl_result_view *run, const ch
             add_plane(table, &plane, across, &place);
         }
     }
-    fl_text_free(&names[0]);
-    fl_text_free(&names[1]);
+    fl_figure_table_drop(table, &names[0]);
+    fl_figure_table_drop(table, &names[1]);
 }
 
 void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *table)
