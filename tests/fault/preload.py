@@ -29,7 +29,7 @@ TARGET = "name: t\ngenerator: grid\nsettings: {rules: basement}\nfloors: 300\nme
 CLAIMS = """source: a document
 sources: [{short: s, title: a page}]
 populations:
-  one: {generator: classic, settings: {level: 1}}
+  one: {generator: classic, settings: {level: 2}}
 claims:
   - {id: ends, source: s, text: t, type: bound, metric: dead_ends, values: 3..40, relation: at_least, value: 0.9, on: {one: confirmed}}
 """
@@ -48,6 +48,7 @@ class Job(typing.NamedTuple):
 
 JOBS = [
     Job("run", ["run", "x.yaml", "-o", "o.h5", "-q", "-t", "2"], "o.h5", ("--resume",)),
+    Job("resume", ["run", "x.yaml", "-o", "r.h5", "-q", "-t", "1", "--resume"], "r.h5"),
     Job("keep", ["run", "x.yaml", "-o", "o.h5", "-q", "-t", "1", "--keep-floors"], "o.h5", ("--resume",)),
     Job("journey", ["run", "j.yaml", "-o", "o.h5", "-q", "-t", "1"], "o.h5", ("--resume",)),
     Job("merge", ["merge", "one.h5", "two.h5", "-o", "o.h5"], "o.h5"),
@@ -59,7 +60,8 @@ JOBS = [
     Job("fit", ["fit", "grid", "--to", "t.h5", "-o", "o.yaml", "-n", "20", "--generations", "1", "-q"], "o.yaml", ("--resume",)),
     Job("export", ["export", "classic", "-n", "20", "-t", "1"]),
     Job("show", ["show", "classic", "--floor", "7"]),
-    Job("check", ["check", "room", "cellar", "--set", "size=small"]),
+    Job("check", ["check", "room", "cellar"]),
+    Job("plan", ["check", "journey", "classic"]),
 ]
 CALLS = ["memory", "open", "write", "read", "fsync", "rename", "close", "fork", "pipe", "thread"]
 HOWS = {"memory": ("once", "lasting", "kill"), "write": ("once", "lasting", "kill"), "open": ("once", "kill"),
@@ -91,6 +93,9 @@ class Bench:
                       ["x.yaml", "-o", "two.h5", "--shard", "2/2"], ["t.yaml", "-o", "t.h5"]):
             done = self.call(self.base, ["run", *words, "-q"], {})
             assert done.code == 0, done.err
+        no_child = {"CALL": "fork", "IN": "program", "HOW": "once", "AT": "1"}
+        done = self.call(self.base, ["run", "x.yaml", "-o", "r.h5", "-q"], no_child)  # leaves a checkpoint
+        assert done.code == 3 and (self.base / "r.h5.checkpoint").exists(), done.err
 
     def call(self, folder: pathlib.Path, words: list[str], trouble: dict[str, str]) -> Outcome:
         """Calls the program, in trouble or (with an empty dictionary) not."""
@@ -110,7 +115,10 @@ class Bench:
     def fresh(self) -> pathlib.Path:
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.place))
         for path in self.base.iterdir():
-            os.link(path, folder / path.name)
+            if path.suffix == ".checkpoint":  # the only one that is changed in place
+                shutil.copy(path, folder)
+            else:
+                os.link(path, folder / path.name)
         return folder
 
     def look(self, folder: pathlib.Path, job: Job) -> object:
@@ -155,6 +163,7 @@ class Test:
     def count(self) -> Calm:
         folder = self.begin()
         calm = self.bench.call(folder, self.job.words, self.trouble | {"AT": "0"})
+        assert calm.code == 0, f"{self.name}: exit {calm.code}, {calm.err}"
         seen = self.bench.look(folder, self.job)
         names = {path.name for path in folder.iterdir()}
         shutil.rmtree(folder)
