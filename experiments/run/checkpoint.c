@@ -302,6 +302,9 @@ fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, f
         if (!err && !read_state(&body, state)) {
             err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint is damaged");
         }
+        if (!err && state->more && fl_text_check(state->more)) {
+            err = fl_diag_memory(diag);
+        }
     } else if (size >= 8 && memcmp(text, mark, 8) != 0) {
         err = fl_diag_set(diag, FL_ERR_FORMAT, self->path, "this file is not a checkpoint");
     }

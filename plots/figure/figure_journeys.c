@@ -120,9 +120,8 @@ static void fill_by_floor(const fl_figure_job *job, const events_by_floor *what,
         fl_text_add(&table->x_label, "share of runs");
     }
     table->height = 120 + (14 + 17 * n) * line;
-    table->rows.is_short_of_memory |= words.is_short_of_memory || row.is_short_of_memory;
-    fl_text_free(&words);
-    fl_text_free(&row);
+    fl_figure_table_drop(table, &words);
+    fl_figure_table_drop(table, &row);
 }
 
 void fl_figure_journeys_endings(const fl_figure_job *job, fl_data_table *table)
@@ -191,9 +190,8 @@ static void add_met(fl_data_table *table, const fl_result_view *run, const fl_cl
             fl_figure_table_number(table, fl_figure_claims_chance(claims, c, name));
         }
     }
-    table->rows.is_short_of_memory |= words.is_short_of_memory || panel_name.is_short_of_memory;
-    fl_text_free(&words);
-    fl_text_free(&panel_name);
+    fl_figure_table_drop(table, &words);
+    fl_figure_table_drop(table, &panel_name);
 }
 
 /* " of the first 6 conditions" where there are more. */
@@ -274,9 +272,8 @@ static void add_carried(fl_data_table *table, const fl_result_view *run, const c
             }
         }
     }
-    table->rows.is_short_of_memory |= words.is_short_of_memory || panel_name.is_short_of_memory;
-    fl_text_free(&words);
-    fl_text_free(&panel_name);
+    fl_figure_table_drop(table, &words);
+    fl_figure_table_drop(table, &panel_name);
 }
 
 void fl_figure_journeys_carried(const fl_figure_job *job, fl_data_table *table)
