@@ -213,6 +213,9 @@ static bool is_of_best_tier(fl_grid_deriving *self, unsigned number, fl_grid_cho
     build_board(self, number);
     for (int better = 0; better < tier; better++) {
         if (has_place(self, choice.entry, better)) {
+            bool is_nearer = self->misplaced < 0 || self->standing_n < self->misplaced_at;
+            self->misplaced = is_nearer ? (int)number : self->misplaced;
+            self->misplaced_at = is_nearer ? self->standing_n : self->misplaced_at;
             return false;
         }
     }
@@ -554,20 +557,26 @@ static void prepare_search(fl_grid_deriving *self)
     fl_grid_board_prepare(self->board, self->rules);
 }
 
-/* The first room that still stood where the search came farthest is not known any more; so only how far. */
 static void refuse_order(fl_grid_deriving *self, bool is_given_up)
 {
+    char priority[FL_GRID_WHY / 2] = "";
     if (is_given_up || self->is_inexact) {
         fl_grid_derive_refuse(self, FL_GRID_UNDECIDED, -1, "the search was given up after %llu placements%s",
                               (unsigned long long)self->out->work,
                               is_given_up ? "" : ", for rooms could be made in several ways");
-    } else {
-        fl_grid_derive_refuse(
-            self, FL_GRID_NO_ORDER, -1,
-            "no order of the %u rooms meets all rules at once: of all ways back from the last "
-            "room, none leads farther than to %u rooms",
-            self->rooms_n - self->apart_n, self->least_standing);
+        return;
     }
+    if (self->misplaced >= 0) {
+        snprintf(
+            priority, sizeof priority,
+            "; room %d at (%d,%d) stands where its rules would not put it, for a place of higher priority "
+            "was free",
+            self->misplaced, self->rooms[self->misplaced].x, self->rooms[self->misplaced].y);
+    }
+    fl_grid_derive_refuse(self, FL_GRID_NO_ORDER, self->misplaced,
+                          "no order of the %u rooms meets all rules at once: taken away from the last on, %u "
+                          "always stay%s",
+                          self->rooms_n - self->apart_n, self->least_standing, priority);
 }
 
 /* Tries the rooms in the order of the floor for a while, then as is best for narrow rules. */
@@ -622,7 +631,7 @@ static void settle(fl_grid_deriving *self, void *scratch)
 void fl_grid_derive(const fl_grid_rules *rules, const fl_floor *floor, uint64_t limit, void *scratch,
                     fl_grid_derivation *out)
 {
-    fl_grid_deriving self = {.rules = rules, .floor = floor, .out = out, .pending = -1};
+    fl_grid_deriving self = {.rules = rules, .floor = floor, .out = out, .pending = -1, .misplaced = -1};
     *out = (fl_grid_derivation){.room = -1};
     self.rooms_n = floor->rooms_n;
     if (floor->failure || floor->rooms_n == 0) {

@@ -195,9 +195,11 @@ static bool check_tiles(fl_grid_deriving *self)
             bool is_more = least > row->tiles_max;
             return fl_grid_derive_refuse(
                 self, FL_GRID_NO_TILES, -1,
-                "the pass '%s' places %u to %u tiles, and %s %u of the floor's tiles can only be its%s",
-                row->name, row->tiles_min, row->tiles_max, is_more ? "at least" : "at most",
-                is_more ? least : most, is_more ? "" : " at all");
+                is_more
+                    ? "the pass '%s' places %u to %u tiles, and %u of the floor's tiles can be of no other "
+                      "pass"
+                    : "the pass '%s' places %u to %u tiles, and only %u of the floor's tiles can be of it",
+                row->name, row->tiles_min, row->tiles_max, is_more ? least : most);
         }
     }
     return true;

@@ -188,6 +188,8 @@ typedef struct fl_grid_deriving {
     uint8_t *allows, *ok; /* allows: whether a room may come right before the one removed last */
     unsigned rooms_n, standing_n, apart_n, memo_n, depth, needs_n;
     unsigned least_standing; /* of all states */
+    int misplaced;           /* a room for which a place of higher priority was free; -1: none */
+    unsigned misplaced_at;   /* the rooms that stood then */
     unsigned pass;           /* whose rooms are being removed */
     unsigned placed[FL_GRID_ENTRIES], count[FL_GRID_ENTRIES], tiles[FL_GRID_PASSES];
     int pending;       /* the room that was removed last, if not every room may come before it; else -1 */
