@@ -140,25 +140,35 @@ static unsigned distance_without(fl_grid_deriving *self, unsigned without)
 
 /* ---- the generator's board, where the search for a place matters ---- */
 
-static void stand_on_board(fl_grid_deriving *self, unsigned number)
+/* Places a room, by one of the entries that it can have by now. Another one may have other connections, which
+ * only matters to rules that mind them. */
+static void stand_on_board(fl_grid_deriving *self, unsigned number, bool minds)
 {
     const fl_grid_derive_room *room = &self->rooms[number];
-    const fl_grid_choice *choice = &self->choices[room->choices_from];
+    const fl_grid_entry *entries = self->rules->entries;
+    const fl_grid_choice *chosen = NULL;
+    for (unsigned i = 0; i < room->choices_n; i++) {
+        const fl_grid_choice *choice = &self->choices[room->choices_from + i];
+        if (entries[choice->entry].pass <= self->pass) {
+            chosen = chosen ? chosen : choice;
+            self->is_inexact = self->is_inexact || (minds && entries[choice->entry].connections !=
+                                                                 entries[chosen->entry].connections);
+        }
+    }
     self->of_board[self->board->rooms_n] = (uint16_t)number;
-    fl_grid_board_place(self->board, choice->entry, choice->rotation,
+    fl_grid_board_place(self->board, chosen->entry, chosen->rotation,
                         fl_grid_replay_at(self->rules, self->floor, room->x, room->y));
 }
 
-/* Places all rooms that stand, without one (0: all), each beside another. */
-static void build_board(fl_grid_deriving *self, unsigned without)
+/* Places all rooms that stand, without one (0: all), each beside another, for a placement by these rules. */
+static void build_board(fl_grid_deriving *self, unsigned without, const fl_grid_ruleset *rules)
 {
     distance_without(self, without > 0 ? without : self->rooms_n);
     unsigned n = self->standing_n - (without > 0);
     fl_grid_board_reset(self->board);
     self->of_board[0] = 0;
     for (unsigned i = 1; i < n; i++) {
-        stand_on_board(self, self->queue[i]);
-        self->is_inexact = self->is_inexact || self->rooms[self->queue[i]].choices_n > 1;
+        stand_on_board(self, self->queue[i], !rules->ignores_connections);
     }
 }
 
@@ -210,7 +220,7 @@ static bool is_of_best_tier(fl_grid_deriving *self, unsigned number, fl_grid_cho
     if (tier == 0) {
         return true;
     }
-    build_board(self, number);
+    build_board(self, number, rules);
     for (int better = 0; better < tier; better++) {
         if (has_place(self, choice.entry, better)) {
             bool is_nearer = self->misplaced < 0 || self->standing_n < self->misplaced_at;
@@ -240,7 +250,7 @@ static void find_pending(fl_grid_deriving *self)
         return;
     }
     fl_grid_spot spot = spot_of(self, (unsigned)last, choice);
-    build_board(self, 0);
+    build_board(self, 0, rules);
     fl_grid_replay_walk(self->board, choice.entry, rules->tier_of[room->touching], &spot, self->ok);
     for (unsigned i = 0; i < self->board->rooms_n; i++) {
         self->allows[self->of_board[i]] = self->ok[i];
@@ -410,8 +420,10 @@ static bool can_close(const fl_grid_deriving *self)
 static uint64_t key_of(const fl_grid_deriving *self, unsigned number, unsigned choice)
 {
     const fl_grid_derive_room *room = &self->rooms[number];
-    uint64_t first = self->prefers_late ? self->rooms_n - number
-                                        : (uint64_t)room->touching << 16 | (self->rooms_n - room->rank);
+    uint64_t farthest = self->rooms_n - room->rank;
+    uint64_t first = self->preference == FL_GRID_LATEST     ? self->rooms_n - number
+                     : self->preference == FL_GRID_FARTHEST ? farthest
+                                                            : (uint64_t)room->touching << 16 | farthest;
     return first << 28 | (uint64_t)number << 8 | (choice + 2);
 }
 
@@ -498,7 +510,7 @@ static bool search(fl_grid_deriving *self)
     self->depth = 0;
     enter(self);
     while (self->depth > 0) {
-        if (take_option(self)) {
+        if (self->out->work < self->limit && take_option(self)) {
             if (self->frames[self->depth - 1].room == CLOSED && self->pass == 0) {
                 return true;
             }
@@ -579,20 +591,16 @@ static void refuse_order(fl_grid_deriving *self, bool is_given_up)
                           self->rooms_n - self->apart_n, self->least_standing, priority);
 }
 
-/* Tries the rooms in the order of the floor for a while, then as is best for narrow rules. */
+/* Tries one order after the other; the first two for a while. Each is a complete search: if one comes to an
+ * end without a result, there is none. */
 static bool find_order(fl_grid_deriving *self, uint64_t limit)
 {
     enum { OPTIONS_A_ROOM = 20 };
-    uint64_t first = (uint64_t)self->rooms_n * OPTIONS_A_ROOM;
-    self->limit = first < limit ? first : limit;
-    self->prefers_late = true;
-    if (search(self)) {
-        return true;
-    }
-    bool is_given_up = self->out->work >= self->limit;
-    if (is_given_up) {
-        self->prefers_late = false;
-        self->limit = limit;
+    bool is_given_up = true;
+    for (unsigned i = 0; i < FL_GRID_PREFERENCES && is_given_up; i++) {
+        uint64_t more = i + 1 < FL_GRID_PREFERENCES ? (uint64_t)self->rooms_n * OPTIONS_A_ROOM : limit;
+        self->limit = more < limit - self->out->work ? self->out->work + more : limit;
+        self->preference = (fl_grid_preference)i;
         self->pass = self->rules->passes_n - 1;
         if (search(self)) {
             return true;

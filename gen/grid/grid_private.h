@@ -169,6 +169,14 @@ typedef struct fl_grid_need {
     uint16_t room, was;
 } fl_grid_need;
 
+/* Which rooms the search takes away first. */
+typedef enum fl_grid_preference {
+    FL_GRID_LATEST,         /* those that the floor lists last */
+    FL_GRID_FARTHEST,       /* from the start */
+    FL_GRID_FEW_NEIGHBOURS, /* and of these the farthest */
+    FL_GRID_PREFERENCES
+} fl_grid_preference;
+
 typedef struct fl_grid_deriving {
     const fl_grid_rules *rules;
     const fl_floor *floor;
@@ -192,9 +200,9 @@ typedef struct fl_grid_deriving {
     unsigned misplaced_at;   /* the rooms that stood then */
     unsigned pass;           /* whose rooms are being removed */
     unsigned placed[FL_GRID_ENTRIES], count[FL_GRID_ENTRIES], tiles[FL_GRID_PASSES];
-    int pending;       /* the room that was removed last, if not every room may come before it; else -1 */
-    bool is_inexact;   /* something was refused that another choice of entries could allow */
-    bool prefers_late; /* tries rooms in the order of the floor, the last first */
+    int pending;     /* the room that was removed last, if not every room may come before it; else -1 */
+    bool is_inexact; /* something was refused that another choice of entries could allow */
+    fl_grid_preference preference;
     uint64_t hash, limit;
 } fl_grid_deriving;
 
