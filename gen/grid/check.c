@@ -155,8 +155,8 @@ static bool is_one_of_several(const fl_grid_rules *self)
         const fl_grid_entry *entry = &self->entries[i];
         if (fl_grid_tags_have(self, entry, FL_KIND_END)) {
             const fl_grid_pass *of = &self->passes[entry->pass];
-            is_right = is_right && (!pass || pass == of) && entry->weight > 0 && entry->min == 1 &&
-                       entry->max == 1;
+            is_right =
+                is_right && (!pass || pass == of) && entry->weight > 0 && entry->min == 1 && entry->max == 1;
             pass = of;
             ends |= 1ULL << (i - of->first);
         }

@@ -172,7 +172,8 @@ static void build_board(fl_grid_deriving *self, unsigned without, const fl_grid_
     }
 }
 
-bool fl_grid_derive_is_sure(const fl_grid_ruleset *rules)
+/* Whether some number of neighbours has a chance of 1. */
+static bool is_sure(const fl_grid_ruleset *rules)
 {
     for (unsigned n = 1; n <= FL_GRID_ROTATION_RIM; n++) {
         if (rules->chance[n] >= FL_GRID_RULES_SURE) {
@@ -246,7 +247,7 @@ static void find_pending(fl_grid_deriving *self)
     const fl_grid_derive_room *room = &self->rooms[last];
     fl_grid_choice choice = {room->entry, room->rotation};
     const fl_grid_ruleset *rules = fl_grid_ruleset_of(self->rules, choice.entry);
-    if (!fl_grid_derive_is_sure(rules)) {
+    if (!is_sure(rules)) {
         return;
     }
     fl_grid_spot spot = spot_of(self, (unsigned)last, choice);

@@ -278,9 +278,9 @@ void fl_grid_tracer_make(const fl_grid_tracer *tracer, const void *rules, const 
 /* symbol, name, meaning */
 #define FL_GRID_OBSTACLE_TABLE(X)                                                                            \
     X(FL_GRID_NO_OBSTACLE, "none", "the rules can make the floor")                                           \
-    X(FL_GRID_NO_FLOOR, "no_floor", "there is no floor: its generator has failed") X(                        \
-        FL_GRID_NO_START, "start", "the start has another shape") X(FL_GRID_NO_END, "end",                   \
-                                                                    "not exactly one room is the end")       \
+    X(FL_GRID_NO_FLOOR, "no_floor", "there is no floor: its generator has failed")                           \
+    X(FL_GRID_NO_START, "start", "the start has another shape")                                              \
+    X(FL_GRID_NO_END, "end", "not exactly one room is the end")                                              \
         X(FL_GRID_NO_SHAPE, "shape", "no room of the ruleset has a room's shape")                            \
             X(FL_GRID_NO_TAG, "tag", "rooms of that shape have other tags") X(                               \
                 FL_GRID_NO_WALL, "wall", "two rooms touch without a door, or with one, against their tags")  \

@@ -214,9 +214,6 @@ static inline const fl_grid_ruleset *fl_grid_ruleset_of(const fl_grid_rules *rul
     return &rules->rulesets[rules->entries[entry].rules];
 }
 
-/* Whether some number of neighbours is a chance of 1. */
-bool fl_grid_derive_is_sure(const fl_grid_ruleset *rules);
-
 /* Says what the obstacle is; false, for the caller to return. */
 bool fl_grid_derive_refuse(fl_grid_deriving *self, fl_grid_obstacle obstacle, int room, const char *format,
                            ...) FL_PRINTF(4, 5);

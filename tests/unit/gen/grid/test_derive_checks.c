@@ -19,7 +19,7 @@ static void expect(derivation *d, const char *rows, fl_grid_obstacle obstacle, c
     cr_expect_not_null(strstr(d->found.why, words), "%s: %s", rows, d->found.why);
 }
 
-Test(derive_checks, tiles_of_a_pass)
+Test(derive_checks, tiles_that_a_pass_places)
 {
     derivation d;
     derivation_open(&d, "{min: 3, max: 4}", ONE, ANY);
@@ -48,7 +48,7 @@ Test(derive_checks, counts_with_those_of_subordinates)
     derivation_close(&d);
 }
 
-Test(derive_checks, the_board)
+Test(derive_checks, rooms_beyond_the_board)
 {
     derivation d;
     derivation_open_text(
@@ -139,7 +139,7 @@ Test(derive_checks, walls_follow_from_tags)
     derivation_close(&d);
 }
 
-Test(derive_checks, an_open_way)
+Test(derive_checks, an_open_way_is_demanded)
 {
     static const char text[] =
         "name: way\nopen_way: true\nstart: {shape: ['#']}\npasses:\n"
