@@ -281,23 +281,20 @@ void fl_grid_tracer_make(const fl_grid_tracer *tracer, const void *rules, const 
     X(FL_GRID_NO_FLOOR, "no_floor", "there is no floor: its generator has failed")                           \
     X(FL_GRID_NO_START, "start", "the start has another shape")                                              \
     X(FL_GRID_NO_END, "end", "not exactly one room is the end")                                              \
-        X(FL_GRID_NO_SHAPE, "shape", "no room of the ruleset has a room's shape")                            \
-            X(FL_GRID_NO_TAG, "tag", "rooms of that shape have other tags") X(                               \
-                FL_GRID_NO_WALL, "wall", "two rooms touch without a door, or with one, against their tags")  \
-                X(FL_GRID_NO_BOARD, "board", "a room would lie beyond the board")                            \
-                    X(FL_GRID_NO_TILES, "tiles", "more or fewer tiles than the passes place") X(             \
-                        FL_GRID_NO_COUNT, "count", "more or fewer rooms than min and max allow")             \
-                        X(FL_GRID_NO_PASS, "pass", "a room touches none that can stand before it") X(        \
-                            FL_GRID_NO_NEIGHBOURS, "neighbours",                                             \
-                            "a number of neighbours that the rules never allow")                             \
-                            X(FL_GRID_NO_CONNECTIONS, "connections", "more neighbours than connections") X(  \
-                                FL_GRID_NO_DISTANCE, "distance", "too near the start, or too far")           \
-                                X(FL_GRID_NO_WAY, "open_way", "no open way leads from the start to the end") \
-                                    X(FL_GRID_NO_ORDER, "order",                                             \
-                                      "each rule can be met, and no order of the rooms meets all of them")   \
-                                        X(FL_GRID_APART, "apart",                                            \
-                                          "a room touches no other; the rest can be made")                   \
-                                            X(FL_GRID_UNDECIDED, "undecided", "the search was given up")
+    X(FL_GRID_NO_SHAPE, "shape", "no room of the ruleset has a room's shape")                                \
+    X(FL_GRID_NO_TAG, "tag", "rooms of that shape have other tags")                                          \
+    X(FL_GRID_NO_WALL, "wall", "two rooms touch without a door, or with one, against their tags")            \
+    X(FL_GRID_NO_BOARD, "board", "a room would lie beyond the board")                                        \
+    X(FL_GRID_NO_TILES, "tiles", "more or fewer tiles than the passes place")                                \
+    X(FL_GRID_NO_COUNT, "count", "more or fewer rooms than min and max allow")                               \
+    X(FL_GRID_NO_PASS, "pass", "a room touches none that can stand before it")                               \
+    X(FL_GRID_NO_NEIGHBOURS, "neighbours", "a number of neighbours that the rules never allow")              \
+    X(FL_GRID_NO_CONNECTIONS, "connections", "more neighbours than connections")                             \
+    X(FL_GRID_NO_DISTANCE, "distance", "too near the start, or too far")                                     \
+    X(FL_GRID_NO_WAY, "open_way", "no open way leads from the start to the end")                             \
+    X(FL_GRID_NO_ORDER, "order", "no order of the rooms meets all rules at once")                            \
+    X(FL_GRID_APART, "apart", "a room touches no other; the rest can be made")                               \
+    X(FL_GRID_UNDECIDED, "undecided", "the search was given up")
 
 #define FL_GRID_ENUM(symbol, ...) symbol,
 typedef enum fl_grid_obstacle { FL_GRID_OBSTACLE_TABLE(FL_GRID_ENUM) FL_GRID_OBSTACLES } fl_grid_obstacle;
