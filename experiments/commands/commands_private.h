@@ -13,6 +13,7 @@
 
 extern const fl_command fl_cmd_bench;
 extern const fl_command fl_cmd_check;
+extern const fl_command fl_cmd_derive;
 extern const fl_command fl_cmd_export;
 extern const fl_command fl_cmd_fit;
 extern const fl_command fl_cmd_help;

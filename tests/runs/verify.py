@@ -34,7 +34,7 @@ claims:
   - {id: rises, source: s, text: t, type: order, metric: rooms, along: [one, two], expect: confirmed}
   - {id: loops, source: s, text: t, type: never, event: has_loop, tolerance: 0.00001, on: {level: confirmed, two: refuted}}
 """
-LONG = ("--floors", "700k")
+LONG = ("--floors", "3M")
 SHORT = ("--floors", "6k")
 KILLS = 4  # checkpoints are two seconds apart, so each takes as long
 
