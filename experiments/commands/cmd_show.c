@@ -3,6 +3,7 @@
  * to measure them. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/show/show.h"
+#include "plots/figure/figure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ struct showing {
     fl_text *out;
     drawing *draw; /* in the wanted format */
     fl_show_look look;
+    fl_yaml *bosses; /* names by number */
     bool has_noted_seed, has_warned;
     bool is_measured;
     fl_gallery picture;          /* of floors */
@@ -66,7 +68,22 @@ static void add_side_number(fl_show_side *self, const char *name, int32_t value)
     }
 }
 
-static void fill_side(const fl_floor_maker *maker, fl_show_side *out)
+/* "61 Rag Man"; the number alone where the generator's bosses have no names. */
+static void add_side_boss(const fl_yaml *bosses, const fl_floor_maker *maker, fl_generator_fact fact,
+                          fl_show_side *out)
+{
+    char text[44];
+    int32_t value = maker->floor.fact[fact];
+    const char *name = fl_figure_bosses_name(bosses, maker->opened->generator->name, value);
+    if (name && value != FL_GENERATOR_FACT_NONE) {
+        snprintf(text, sizeof text, "%d %.30s", (int)value, name);
+        add_side(out, fl_generator_fact_of(fact)->name, text);
+    } else {
+        add_side_number(out, fl_generator_fact_of(fact)->name, value);
+    }
+}
+
+static void fill_side(const fl_yaml *bosses, const fl_floor_maker *maker, fl_show_side *out)
 {
     char seed[FL_ROW_SEED_TEXT];
     out->n = 0;
@@ -78,7 +95,7 @@ static void fill_side(const fl_floor_maker *maker, fl_show_side *out)
         int32_t value = maker->floor.fact[side_facts[i]];
         const char *name = fl_generator_fact_value_name(side_facts[i], value);
         if (side_facts[i] != FL_GENERATOR_FACT_CURSE) {
-            add_side_number(out, fl_generator_fact_of(side_facts[i])->name, value);
+            add_side_boss(bosses, maker, side_facts[i], out);
         } else if (name && value != FL_CURSE_NONE) {
             add_side(out, fl_generator_fact_of(side_facts[i])->name, name);
         }
@@ -109,7 +126,7 @@ static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag
 {
     fl_show_side beside;
     const fl_floor_maker *maker = floor->maker;
-    fill_side(maker, &beside);
+    fill_side(self->bosses, maker, &beside);
     fl_floor_text_options how = {.is_coloured = self->look.is_coloured,
                                  .is_ascii = self->look.is_ascii,
                                  .side = beside.line,
@@ -188,7 +205,7 @@ static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
     const fl_floor_maker *maker = floor->maker;
     fl_text_init(&title);
     fl_run_generator_add_command(maker->opened, maker->key.index, &title);
-    fill_side(maker, &beside);
+    fill_side(self->bosses, maker, &beside);
     fl_floor_svg_options how = {.title = fl_text_get(&title),
                                 .side = beside.line,
                                 .side_n = beside.n,
@@ -433,9 +450,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         err = fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(options, "color"),
                                        &self->look.is_coloured, diag);
     }
+    err = err ? err : fl_figure_bosses_open(&self->bosses, diag);
     err = err ? err : fl_show_many_init(&many, options->word[0], options, diag);
     err = err ? err : draw(self, diag);
     err = err ? err : write_out(options, &out, diag);
+    if (self) {
+        fl_yaml_free(self->bosses);
+    }
     fl_text_free(&out);
     free(self);
     return err;

@@ -97,8 +97,8 @@ void fl_show_room_side(const fl_interior *room, fl_show_side *out);
 void fl_show_room_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out);
 
 /* Adds it as a line of JSON:
- * {"generator":"room","version":1,"set":"cellar","seed":"1","index":7,"size":16,"doors":"NES",
- * "rows":["..o…"],"parts":[{"slot":"top left corner","chunk":"moat","turn":4}],
+ * {"generator":"room","version":1,"set":"cellar","seed":"1","index":7,"settings":{},"size":16,
+ * "doors":"NES","rows":["..o…"],"parts":[{"slot":"top left corner","chunk":"moat","turn":4}],
  * "metrics":{"clutter":93,…}} */
 void fl_show_room_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out);
 
@@ -107,6 +107,9 @@ void fl_show_room_json(const fl_floor_maker *maker, bool has_metrics, fl_text *o
 FL_NODISCARD fl_err fl_show_journey_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
                                          fl_diag *diag);
 FL_NODISCARD fl_err fl_show_journey_json(const fl_floor_maker *maker, fl_text *out, fl_diag *diag);
+
+/* Adds a state as players say it: "2½ hearts, keys 1" where a plan counts 5 halves. */
+void fl_show_add_state(const fl_journey *journey, const fl_journey_state *state, fl_text *out);
 
 /* One SVG picture: floors in rows from left to right, with names, what the player brings, and arrows. */
 FL_NODISCARD fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
@@ -128,5 +131,26 @@ FL_NODISCARD fl_err fl_show_plan_svg(fl_floor_maker *maker, const fl_show_look *
 /* Adds the maker's last sample, of whatever sort, as a line of JSON (show_many.c). */
 FL_NODISCARD fl_err fl_show_add_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out,
                                      fl_diag *diag);
+
+/* Samples as rows of a table (columns.c): their numbers and metrics. */
+
+typedef struct fl_show_columns {
+    fl_catalogue catalogue;
+    int number[FL_SAMPLE_METRICS + 2]; /* of a metric in the catalogue; below 0: of a field that is none */
+    unsigned n;
+    unsigned groups; /* metric groups that are needed */
+    char separator;  /* set by the caller */
+} fl_show_columns;
+
+/* Looks up "index,rooms,kind_*"; NULL = the number and all metrics. FL_ERR_USAGE: there is none of a name. */
+FL_NODISCARD fl_err fl_show_columns_init(fl_show_columns *self, const fl_opened_generator *opened,
+                                         const char *names, fl_diag *diag);
+void fl_show_columns_free(fl_show_columns *self);
+
+/* The names; the fields of the sample that was made last, empty where it has none; the same as a JSON object.
+ */
+void fl_show_columns_add_head(const fl_show_columns *self, fl_text *out);
+void fl_show_columns_add_row(const fl_show_columns *self, const fl_floor_maker *maker, fl_text *out);
+void fl_show_columns_add_json(const fl_show_columns *self, const fl_floor_maker *maker, fl_text *out);
 
 #endif
