@@ -122,6 +122,9 @@ static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag
     if (!err && fl_program_option_get(self->options, "passes")) {
         return fl_show_grid_passes(maker, &how, self->out, diag);
     }
+    if (!err && fl_program_option_get(self->options, "rooms")) {
+        return fl_show_insides_text(maker, &self->look, self->out, diag);
+    }
     const char *clustering = fl_program_option_get(self->options, "clustering");
     if (!err && clustering) {
         return fl_show_clustering(floor->maker, clustering, &how, self->out, diag);
@@ -180,8 +183,7 @@ static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag
 static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     if (fl_program_option_get(self->options, "rooms")) {
-        return fl_show_insides(floor->maker, fl_program_option_get(self->options, "dark") != NULL, self->out,
-                               diag);
+        return fl_show_insides_svg(floor->maker, &self->look, self->out, diag);
     }
     fl_show_side beside;
     fl_text title;
@@ -364,8 +366,8 @@ static fl_err draw(showing *self, fl_diag *diag)
         return err;
     }
     bool is_many = self->many->rows * self->many->count > 1;
-    if (fl_program_option_get(self->options, "rooms") && (self->draw != draw_svg || is_many)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor and needs --format svg");
+    if (fl_program_option_get(self->options, "rooms") && (self->draw == draw_json || is_many)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor, as text or svg");
     }
     if (fl_program_option_get(self->options, "clustering") && self->draw == draw_svg) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--clustering draws text or writes json, not svg");
@@ -427,7 +429,9 @@ static const fl_option options[] = {
     {"clustering", 0, false, "ROOM",
      "text: mark the rooms that make room ROOM's clustering number, or write all rooms' numbers (all); json: "
      "in each room"},
-    {"rooms", 0, false, NULL, "svg: draw one floor with the insides of its normal rooms"},
+    {"rooms", 0, false, NULL,
+     "text, svg: draw one floor with the insides of its normal rooms, and walk through it: 24 x 24 tiles in "
+     "rooms of 2 x 2 cells, else 16 x 16 in each cell"},
     {"brief", 0, false, NULL, "journeys as text: leave the maps out"},
     {"plan", 0, false, NULL, "journeys: draw the plan, and how many of 20000 journeys take each way"},
     {"ascii", 0, false, NULL, "draw with ASCII characters only"},
