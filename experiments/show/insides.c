@@ -77,9 +77,9 @@ static char *next_note(insides *self)
 static void add_notes(insides *self)
 {
     const fl_show_ways *ways = &self->ways;
-    snprintf(next_note(self), NOTE_BYTES, "%llu rooms, %llu with a big inside of 24 x 24 tiles; %llu door%s",
-             (unsigned long long)ways->rooms, (unsigned long long)ways->big, (unsigned long long)ways->doors,
-             end_of(ways->doors));
+    snprintf(next_note(self), NOTE_BYTES, "%llu room%s, %llu with a big inside of 24 x 24 tiles; %llu door%s",
+             (unsigned long long)ways->rooms, end_of(ways->rooms), (unsigned long long)ways->big,
+             (unsigned long long)ways->doors, end_of(ways->doors));
     if (has_rows(self->ground.floor)) {
         snprintf(next_note(self), NOTE_BYTES,
                  "other rooms of several cells: a small inside of 16 x 16 in each");
