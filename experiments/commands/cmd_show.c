@@ -179,11 +179,28 @@ static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag
     return err ? err : fl_show_add_json(floor->maker, true, self->out, diag);
 }
 
+static fl_err draw_clustering_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
+{
+    const char *which = fl_program_option_get(self->options, "clustering");
+    fl_text title;
+    fl_text_init(&title);
+    fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, &title);
+    fl_text_add_format(&title, " --clustering %s", which);
+    self->look.title = fl_text_get(&title);
+    fl_err err = fl_show_clustering_svg(floor->maker, which, &self->look, self->out, diag);
+    self->out->is_short_of_memory |= title.is_short_of_memory;
+    fl_text_free(&title);
+    return err;
+}
+
 /* A picture of its own. */
 static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     if (fl_program_option_get(self->options, "rooms")) {
         return fl_show_insides_svg(floor->maker, &self->look, self->out, diag);
+    }
+    if (fl_program_option_get(self->options, "clustering")) {
+        return draw_clustering_svg(self, floor, diag);
     }
     fl_show_side beside;
     fl_text title;
@@ -369,8 +386,8 @@ static fl_err draw(showing *self, fl_diag *diag)
     if (fl_program_option_get(self->options, "rooms") && (self->draw == draw_json || is_many)) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor, as text or svg");
     }
-    if (fl_program_option_get(self->options, "clustering") && self->draw == draw_svg) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--clustering draws text or writes json, not svg");
+    if (fl_program_option_get(self->options, "clustering") && self->draw == draw_svg && is_many) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture with --clustering shows one floor");
     }
     if (self->draw == draw_journey_svg && is_many) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture shows one journey");
@@ -427,8 +444,8 @@ static const fl_option options[] = {
     {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
     {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
     {"clustering", 0, false, "ROOM",
-     "text: mark the rooms that make room ROOM's clustering number, or write all rooms' numbers (all); json: "
-     "in each room"},
+     "text, svg: mark the rooms that make room ROOM's clustering number, or write all rooms' numbers (all); "
+     "json: in each room"},
     {"rooms", 0, false, NULL,
      "text, svg: draw one floor with the insides of its normal rooms, and walk through it: 24 x 24 tiles in "
      "rooms of 2 x 2 cells, else 16 x 16 in each cell"},

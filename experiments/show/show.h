@@ -63,10 +63,22 @@ FL_NODISCARD fl_err fl_show_grid_passes(const fl_floor_maker *maker, const fl_fl
 /* Lists every attempt of the maker's floor, one a line. Makes the floor again. */
 FL_NODISCARD fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
 
+/* How drawings look; what a drawing has no use for is ignored. */
+typedef struct fl_show_look {
+    bool is_coloured, is_ascii, is_dark;
+    bool is_quiet; /* no commands */
+    bool is_brief; /* journeys: no maps */
+    const char *title;
+} fl_show_look;
+
 /* `show --clustering` (clustering.c): every room with its clustering number (`which` is "all"), or the set of
  * one room, by its number. */
 FL_NODISCARD fl_err fl_show_clustering(fl_floor_maker *maker, const char *which,
                                        const fl_floor_text_options *given, fl_text *out, fl_diag *diag);
+
+/* The same as an SVG picture; the look's title is its own. */
+FL_NODISCARD fl_err fl_show_clustering_svg(fl_floor_maker *maker, const char *which, const fl_show_look *look,
+                                           fl_text *out, fl_diag *diag);
 
 /* Lets the maker's line tell the clustering number of each room. */
 FL_NODISCARD fl_err fl_show_clustering_numbers(fl_floor_maker *maker, fl_diag *diag);
@@ -79,14 +91,6 @@ typedef struct fl_show_side {
     const char *line[FL_SHOW_SIDE_LINES];
     size_t n;
 } fl_show_side;
-
-/* How drawings look; what a drawing has no use for is ignored. */
-typedef struct fl_show_look {
-    bool is_coloured, is_ascii, is_dark;
-    bool is_quiet; /* no commands */
-    bool is_brief; /* journeys: no maps */
-    const char *title;
-} fl_show_look;
 
 /* `show --rooms` (insides.c): the maker's floor with the insides of its normal rooms, as an SVG picture or,
  * one letter a tile, as text. */
