@@ -278,14 +278,14 @@ static bool reaches_end(const struct naive_dungeon *d, const struct naive_group 
 {
     int around[NAIVE_AROUND_MAX];
     is_visited[which] = true;
-    if (group->type[d->rooms[which].type].is_end) {
+    if (naive_type_has(group, d->rooms[which].type, "end")) {
         return true;
     }
     int n = naive_rooms_around(d, &d->rooms[which], around);
     for (int i = 0; i < n; i++) {
         int next = d->rooms[around[i]].type;
-        bool is_open = !is_visited[around[i]] && !group->type[next].is_blocked &&
-                       !group->type[d->rooms[which].type].has_wall_to[next];
+        bool is_open = !is_visited[around[i]] && strcmp(naive_type_price(group, next), "open") == 0 &&
+                       !naive_is_wall(group, d->rooms[which].type, next);
         if (is_open && reaches_end(d, group, around[i], is_visited)) {
             return true;
         }

@@ -5,6 +5,7 @@
  * About 800 G-tests at 1e-9 each: a correct generator fails by chance in fewer than 1 of 10^6 seeds, and the
  * seeds are fixed. The planted mistakes at the end show what the comparison catches. */
 #include "analysis/metric/metric.h"
+#include "gen/floor/door/door.h"
 #include "gen/grid/grid_private.h"
 #include "tests/oracle/grid/naive.h"
 #include "tests/support/grid_group.h"
@@ -52,10 +53,8 @@ static void convert_entry(const fl_grid_rules *rules, const fl_grid_entry *from,
     out->ruleset = (int)from->rules;
     out->least_distance = (int)from->least_distance;
     out->weight = (double)from->weight;
-    out->is_end = fl_grid_tags_have(rules, from, FL_KIND_END);
-    out->is_blocked = fl_grid_tags_price(rules, from) != FL_DOOR_OPEN;
-    for (unsigned i = 0; i < rules->entries_n; i++) {
-        out->has_wall_to[i] = fl_grid_tags_wall(from, &rules->entries[i]);
+    for (unsigned i = 0; i < rules->tags_n; i++) {
+        out->has_tag[i] = from->tags >> i & 1;
     }
     unsigned first = from == rules->entries ? 0 : rules->passes[from->pass].first;
     for (unsigned i = 0; first + i < rules->entries_n; i++) {
@@ -78,11 +77,26 @@ static void convert_ruleset(const fl_grid_ruleset *from, struct naive_ruleset *o
     }
 }
 
+/* A tag as it was read; what follows from it is the naive side's own matter. */
+static void convert_tag(const fl_grid_tag *from, struct naive_tag *out)
+{
+    out->name = from->name;
+    out->priority = from->rank;
+    out->price = from->price ? fl_door_row_of((fl_door_price)(from->price - FL_FLOOR_PRICE))->name : NULL;
+    for (unsigned i = 0; i < FL_GRID_TAGS; i++) {
+        out->has_no_door_to[i] = from->walls >> i & 1;
+    }
+}
+
 static void convert_rules(const fl_grid_rules *from, struct naive_group *out)
 {
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < from->entries_n; i++) {
         convert_entry(from, &from->entries[i], &out->type[i]);
+    }
+    out->tags_n = (int)from->tags_n;
+    for (unsigned i = 0; i < from->tags_n; i++) {
+        convert_tag(&from->tags[i], &out->tag[i]);
     }
     for (unsigned i = 0; i < from->rulesets_n + from->variants_n; i++) {
         convert_ruleset(&from->rulesets[i], &out->ruleset[i]);
@@ -122,8 +136,26 @@ static void find_box(const struct naive_dungeon *d, struct naive_tile *corner, s
     *sides = (struct naive_tile){right - corner->x + 3, bottom - corner->y + 3};
 }
 
-static void convert_room(const struct naive_room *from, const fl_grid_entry *entry,
-                         const fl_grid_rules *rules, struct naive_tile corner, fl_floor *out)
+static fl_kind kind_named(const char *name)
+{
+    int kind = 0;
+    while (kind < FL_KIND_COUNT && strcmp(fl_kind_of((fl_kind)kind)->name, name) != 0) {
+        kind++;
+    }
+    return kind < FL_KIND_COUNT ? (fl_kind)kind : FL_KIND_SPECIAL; /* a tag of the file's own */
+}
+
+static uint8_t price_named(const char *name)
+{
+    int price = 0;
+    while (strcmp(fl_door_row_of((fl_door_price)price)->name, name) != 0) {
+        price++;
+    }
+    return (uint8_t)(price + FL_FLOOR_PRICE);
+}
+
+static void convert_room(const struct naive_room *from, const struct naive_group *group, bool is_added,
+                         struct naive_tile corner, fl_floor *out)
 {
     uint16_t cells[NAIVE_TILES_MAX];
     for (int k = 0; k < from->tiles_n; k++) {
@@ -131,29 +163,30 @@ static void convert_room(const struct naive_room *from, const fl_grid_entry *ent
         int y = from->tile[k].y - corner.y + 1;
         cells[k] = (uint16_t)(y * out->width + x);
     }
-    fl_kind kind = rules->tags[entry->tag].kind;
+    fl_kind kind = kind_named(naive_leading_tag(group, from->type)->name);
     unsigned number = fl_floor_add_cells(out, kind, cells, (unsigned)from->tiles_n);
-    out->rooms[number].is_added = entry->is_added;
-    out->rooms[number].is_end = fl_grid_tags_have(rules, entry, FL_KIND_END);
-    out->rooms[number].price = entry->price;
+    out->rooms[number].is_added = is_added;
+    out->rooms[number].is_end = naive_type_has(group, from->type, "end");
+    out->rooms[number].price = price_named(naive_type_price(group, from->type));
 }
 
 /* Converts a naive floor to an fl_floor, so that both sides are measured by the same code. */
-static void convert_floor(const struct naive_dungeon *from, const fl_grid_rules *rules, fl_floor *out)
+static void convert_floor(const struct naive_dungeon *from, const pair *both, fl_floor *out)
 {
+    const fl_grid_entry *entries = both->ours.rules->entries;
     struct naive_tile corner;
     struct naive_tile sides;
     find_box(from, &corner, &sides);
     fl_floor_clear(out, sides.x, sides.y);
     out->failure = from->is_failed ? "failed" : NULL;
     for (int i = 0; i < from->rooms_n && !from->is_failed; i++) {
-        convert_room(&from->rooms[i], &rules->entries[from->rooms[i].type], rules, corner, out);
+        convert_room(&from->rooms[i], &both->group, entries[from->rooms[i].type].is_added, corner, out);
     }
     fl_floor_link(out);
     for (uint32_t i = 0; i < out->doors_n; i++) {
         int a = from->rooms[out->doors[i].room_a].type;
         int b = from->rooms[out->doors[i].room_b].type;
-        out->doors[i].is_wall = fl_grid_tags_wall(&rules->entries[a], &rules->entries[b]);
+        out->doors[i].is_wall = naive_is_wall(&both->group, a, b);
     }
     fl_floor_measure(out);
     out->fact[FL_GENERATOR_FACT_ATTEMPTS] = from->attempts;
@@ -234,17 +267,22 @@ static void read_rules(const trial *which, char *out)
     }
 }
 
-static pair *open_pair(const trial *which)
+static pair *open_text(const char *text, const char *settings)
 {
-    static char text[TEXT_MAX];
     pair *both = calloc(1, sizeof *both);
     cr_assert_not_null(both);
-    read_rules(which, text);
-    grid_group_open(&both->ours, text, "");
+    grid_group_open(&both->ours, text, settings);
     convert_rules(both->ours.rules, &both->group);
     cr_assert_eq(fl_floor_init(&both->floor, SIDE * SIDE), FL_OK);
     cr_assert_eq(fl_metric_init(&both->metric, SIDE * SIDE), FL_OK);
     return both;
+}
+
+static pair *open_pair(const trial *which)
+{
+    static char text[TEXT_MAX];
+    read_rules(which, text);
+    return open_text(text, "");
 }
 
 static double compare(pair *both, unsigned floors, char where[64])
@@ -254,7 +292,7 @@ static double compare(pair *both, unsigned floors, char where[64])
         grid_group_make(&both->ours, i);
         count_floor(both, &both->ours.floor, &both->our);
         naive_grid_make(&both->group, &both->dungeon);
-        convert_floor(&both->dungeon, both->ours.rules, &both->floor);
+        convert_floor(&both->dungeon, both, &both->floor);
         count_floor(both, &both->floor, &both->their);
     }
     return least_of(both, where, 64);
@@ -278,6 +316,153 @@ static void agree(const trial *which)
     close_pair(both);
 }
 
+/* ---- doors, floor by floor ---- */
+
+/* Rooms with up to three tags; every price, stated and by kind; walls between tags that are not the leading
+ * ones. */
+static const char tagged[] =
+    "name: tagged\n"
+    "start: {shape: [\"#\"], tags: [start, lit]}\n"
+    "tags:\n"
+    "  start: 100\n"
+    "  end: 20\n"
+    "  lit: 3\n"
+    "  shop: 60\n"
+    "  curse: 50\n"
+    "  vault: 45\n"
+    "  secret: {priority: 70, no_door: [lit]}\n"
+    "  toll: {priority: 80, door: coin}\n"
+    "  guarded: {priority: 30, door: two_keys, no_door: [vault, toll]}\n"
+    "  free: {priority: 90, door: open}\n"
+    "  ward: {priority: 10, door: health}\n"
+    "  normal: 0\n"
+    "passes:\n"
+    "  - name: all\n"
+    "    tiles: {min: 24, max: 30}\n"
+    "    rules: only\n"
+    "    rooms:\n"
+    "      - {name: plain, shape: [\"#\"], weight: 3}\n"
+    "      - {name: lamp, shape: [\"#\"], weight: 1, tag: lit}\n"
+    "      - {name: market, shape: [\"##\"], weight: 1, tags: [shop, toll]}\n"
+    "      - {name: booth, shape: [\"#\"], weight: 1, tags: [toll, lit]}\n"
+    "      - {name: trap, shape: [\"#\"], weight: 1, tags: [curse, guarded, lit]}\n"
+    "      - {name: store, shape: [\"#\"], weight: 1, tags: [vault, free]}\n"
+    "      - {name: hole, shape: [\"#\"], weight: 1, tags: [secret, ward]}\n"
+    "      - {name: ward, shape: [\"##\"], weight: 1, tag: ward}\n"
+    "      - {name: end, shape: [\"#\"], weight: 0, min: 1, max: 1, tags: [end, lit]}\n"
+    "rulesets:\n"
+    "  only:\n"
+    "    propagate_higher: true\n"
+    "    neighbours: [{n: 1, p: 0.5}, {n: 2, p: 0.3}]\n";
+
+/* The type of a room of ours: the only one that has its leading tag, its other tags and its size. */
+static int type_of(const pair *both, const fl_room *room)
+{
+    const fl_grid_rules *rules = both->ours.rules;
+    for (unsigned i = 0; i < rules->entries_n; i++) {
+        const fl_grid_entry *entry = &rules->entries[i];
+        const char *more = room->more_tags ? room->more_tags : "";
+        bool is_named = strcmp(room->tag ? room->tag : fl_kind_of(room->kind)->name,
+                               naive_leading_tag(&both->group, (int)i)->name) == 0;
+        if (is_named && strcmp(entry->more_tags, more) == 0 && entry->tiles_n == room->cells_n) {
+            return (int)i;
+        }
+    }
+    cr_assert_fail("a room with a tag that no type has");
+    return -1;
+}
+
+/* On the same floor: every room's kind and every door's price. Returns how many doors differ; counts how many
+ * of each price there are. */
+static unsigned compare_doors(const pair *both, unsigned *of_price)
+{
+    const fl_floor *floor = &both->ours.floor;
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < floor->doors_n; i++) {
+        const fl_door *door = &floor->doors[i];
+        int a = type_of(both, &floor->rooms[door->room_a]);
+        int b = type_of(both, &floor->rooms[door->room_b]);
+        const struct naive_tag *one = naive_leading_tag(&both->group, a);
+        const struct naive_tag *two = naive_leading_tag(&both->group, b);
+        const struct naive_tag *higher = two->priority > one->priority ? two : one;
+        fl_door_price price = fl_door_price_of(floor, door);
+        bool is_same = strcmp(fl_door_row_of(price)->name, naive_door_price(&both->group, a, b)) == 0 &&
+                       door->is_wall == naive_is_wall(&both->group, a, b) &&
+                       door->kind == kind_named(higher->name);
+        wrong += !is_same;
+        of_price[price]++;
+    }
+    return wrong;
+}
+
+/* Whether our open way and the naive one are there on the same floors. */
+static bool has_same_way(pair *both)
+{
+    const fl_floor *floor = &both->ours.floor;
+    static bool is_seen[NAIVE_ROOMS_MAX];
+    bool has_grown = true;
+    bool comes = false;
+    memset(is_seen, 0, sizeof is_seen);
+    is_seen[0] = true;
+    while (has_grown) {
+        has_grown = false;
+        for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
+            const fl_door *door = &floor->doors[i / 2];
+            unsigned from = i % 2 ? door->room_b : door->room_a;
+            unsigned to = i % 2 ? door->room_a : door->room_b;
+            int type = type_of(both, &floor->rooms[to]);
+            if (is_seen[from] && !is_seen[to] && strcmp(naive_type_price(&both->group, type), "open") == 0 &&
+                !naive_is_wall(&both->group, type_of(both, &floor->rooms[from]), type)) {
+                is_seen[to] = has_grown = true;
+                comes = comes || naive_type_has(&both->group, type, "end");
+            }
+        }
+    }
+    return comes == fl_door_has_open_way(floor, 0, (unsigned)fl_floor_end(floor));
+}
+
+Test(oracle, grid_doors_agree_floor_by_floor_with_the_naive_generator)
+{
+    unsigned of_price[FL_DOOR_PRICES] = {0};
+    unsigned floors = scale_oracle(4000);
+    pair *both = open_text(tagged, "");
+    for (unsigned i = 0; i < floors; i++) {
+        grid_group_make(&both->ours, i);
+        cr_assert_null(both->ours.floor.failure);
+        cr_assert_eq(compare_doors(both, of_price), 0, "floor %u", i);
+        cr_assert(has_same_way(both), "floor %u", i);
+    }
+    for (unsigned price = 0; price < FL_DOOR_PRICES; price++) {
+        cr_expect_gt(of_price[price], 10, "%s", fl_door_row_of((fl_door_price)price)->name);
+    }
+    close_pair(both);
+}
+
+/* A price, a priority or a wall that the naive side has otherwise shows on the first floors. */
+Test(oracle, grid_mistakes_in_tags_are_caught_floor_by_floor)
+{
+    for (unsigned plant = 0; plant < 3; plant++) {
+        unsigned of_price[FL_DOOR_PRICES] = {0};
+        unsigned wrong = 0;
+        pair *both = open_text(tagged, "");
+        for (int i = 0; i < both->group.tags_n; i++) {
+            struct naive_tag *tag = &both->group.tag[i];
+            bool is_guarded = strcmp(tag->name, "guarded") == 0;
+            tag->price = plant == 0 && is_guarded ? "bomb" : tag->price;
+            tag->priority = plant == 1 && strcmp(tag->name, "toll") == 0 ? 65 : tag->priority;
+            if (plant == 2 && is_guarded) {
+                memset(tag->has_no_door_to, 0, sizeof tag->has_no_door_to);
+            }
+        }
+        for (unsigned i = 0; i < 50; i++) {
+            grid_group_make(&both->ours, i);
+            wrong += compare_doors(both, of_price);
+        }
+        cr_expect_gt(wrong, 0, "plant %u", plant);
+        close_pair(both);
+    }
+}
+
 static const char small[] = "tiles: {min: 150, max: 160}";
 static const char large[] = "tiles: {min: 9900, max: 10000}";
 
@@ -293,6 +478,8 @@ static const char large[] = "tiles: {min: 9900, max: 10000}";
     X(facade_mixed, "facade", 20000, "start:", "search: mixed\nstart:")                                      \
     X(gated, "gated", 20000, NULL)                                                                           \
     X(gated_without_demand, "gated", 10000, "open_way: true\n", "")                                          \
+    X(gated_rooms_first, "gated", 8000, "open_way: true\n", "open_way: true\nsearch: rooms_first\n")         \
+    X(halls_demanded, "halls", 8000, "start:", "open_way: true\nstart:")                                     \
     X(halls, "halls", 8000, NULL)                                                                            \
     X(maze, "maze", 8000, NULL)                                                                              \
     X(ring_city, "ring_city", 2000, NULL)                                                                    \
