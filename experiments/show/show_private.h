@@ -76,11 +76,12 @@ unsigned fl_show_ground_side(const fl_floor *floor, const fl_door *door, bool of
  * doors lead: a door does not reach another one of its room, or a room is not reached from the start. */
 bool fl_show_ways_walk(fl_show_ground *ground, fl_show_ways *ways);
 
-/* A floor of a journey, before it is left. */
+/* A floor of a journey. */
 typedef struct fl_journey_visited_floor {
     const fl_journey *journey;
-    const fl_journey_walk *walk;
-    const fl_floor_maker *maker; /* has the floor and its metrics */
+    const fl_journey_walk *walk;  /* before the floor is left */
+    const fl_journey_walk *after; /* and then */
+    const fl_floor_maker *maker;  /* has the floor and its metrics */
     const fl_journey_seen *sight;
 } fl_journey_visited_floor;
 
@@ -98,7 +99,8 @@ typedef struct fl_show_plan {
     const fl_journey *journey;
     uint64_t journeys;
     uint64_t visits[FL_JOURNEY_STOPS];
-    uint64_t ends[FL_JOURNEY_STOPS]; /* journeys that ended there */
+    uint64_t ends[FL_JOURNEY_STOPS];   /* journeys that ended there */
+    uint64_t deaths[FL_JOURNEY_STOPS]; /* that were lost there; not among the ends */
     uint64_t unfinished;
     uint64_t moves[FL_JOURNEY_STOPS][FL_JOURNEY_STOPS]; /* from, to */
 } fl_show_plan;
