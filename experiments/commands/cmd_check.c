@@ -199,42 +199,59 @@ static fl_err check_journey(checking *self, fl_opened_generator *opened, fl_diag
     return err;
 }
 
+static void add_count(const checking *self, const char *before, uint64_t n, const char *one)
+{
+    fl_text_add_format(self->out, "%s%llu %s%s", before, (unsigned long long)n, one, n == 1 ? "" : "s");
+}
+
+static void write_ways_json(const checking *self, const fl_floor_maker *maker, const fl_show_ways *ways)
+{
+    int broken = ways->parted >= 0 ? ways->parted : ways->missed;
+    fl_text_add_format(self->out,
+                       "{\"floors\": %llu, \"failed\": %llu, \"rooms\": %llu, \"big\": %llu, "
+                       "\"doors\": %llu, \"apart\": %llu, \"sound\": %s",
+                       (unsigned long long)ways->floors, (unsigned long long)ways->failed,
+                       (unsigned long long)ways->rooms, (unsigned long long)ways->big,
+                       (unsigned long long)ways->doors, (unsigned long long)ways->apart,
+                       ways->floors == 0 ? "null"
+                       : broken < 0      ? "true"
+                                         : "false");
+    if (broken >= 0) {
+        fl_text_add_format(self->out, ", \"floor\": %llu, \"room\": %d", (unsigned long long)maker->key.index,
+                           broken);
+    }
+    fl_text_add(self->out, "}\n");
+}
+
 static void write_ways(const checking *self, const fl_floor_maker *maker, const fl_show_ways *ways)
 {
-    bool is_sound = ways->parted < 0 && ways->missed < 0;
+    int broken = ways->parted >= 0 ? ways->parted : ways->missed;
     if (wants_json(self)) {
-        fl_text_add_format(self->out,
-                           "{\"floors\": %llu, \"failed\": %llu, \"rooms\": %llu, \"big\": %llu, "
-                           "\"doors\": %llu, \"apart\": %llu, \"sound\": %s}\n",
-                           (unsigned long long)ways->floors, (unsigned long long)ways->failed,
-                           (unsigned long long)ways->rooms, (unsigned long long)ways->big,
-                           (unsigned long long)ways->doors, (unsigned long long)ways->apart,
-                           is_sound ? "true" : "false");
+        write_ways_json(self, maker, ways);
         return;
     }
-    fl_text_add_format(self->out,
-                       "%llu floors with %llu rooms and %llu doors were walked; %llu floors failed\n",
-                       (unsigned long long)ways->floors, (unsigned long long)ways->rooms,
-                       (unsigned long long)ways->doors, (unsigned long long)ways->failed);
-    fl_text_add_format(self->out,
-                       "  %llu rooms of 2 x 2 cells have a big inside\n"
-                       "  %llu rooms have no way of doors from the start\n",
-                       (unsigned long long)ways->big, (unsigned long long)ways->apart);
-    if (is_sound) {
-        fl_text_add(self->out, "  in each room every door reaches every other\n"
-                               "  every other room is reached from the start\n");
-    } else {
-        fl_text_add_format(self->out,
-                           "This floor fails, in room %d: ", ways->parted >= 0 ? ways->parted : ways->missed);
+    add_count(self, "", ways->floors, "floor");
+    add_count(self, " with ", ways->rooms, "room");
+    add_count(self, " and ", ways->doors, "door");
+    add_count(self, " walked; ", ways->failed, "floor");
+    fl_text_add(self->out, " could not be made\n");
+    add_count(self, "  ", ways->big, "big inside");
+    add_count(self, " (in rooms of 2 x 2 cells)\n  ", ways->apart, "room");
+    fl_text_add(self->out, " without a way of doors from the start\n");
+    if (broken >= 0) {
+        fl_text_add_format(self->out, "This floor fails, in room %d: ", broken);
         fl_run_generator_add_command(maker->opened, maker->key.index, self->out);
         fl_text_add(self->out, " --rooms\n");
+    } else if (ways->floors > 0) {
+        fl_text_add(self->out, "  in each room every door reaches every other\n"
+                               "  every other room is reached from the start\n");
     }
 }
 
 /* Walks through floors with the insides of their rooms. */
 static fl_err check_ways(checking *self, fl_opened_generator *opened, fl_diag *diag)
 {
-    enum { FLOORS = 1000, BROKEN = 1 };
+    enum { FLOORS = 1000, BROKEN = 1, UNDECIDED = 4 };
     fl_floor_maker maker;
     fl_show_ways ways;
     uint64_t first = 0;
@@ -246,7 +263,10 @@ static fl_err check_ways(checking *self, fl_opened_generator *opened, fl_diag *d
     }
     err = err ? err : fl_run_generator_floor_number(opened, self->options, "floor", &first, diag);
     err = err ? err : fl_program_option_number(self->options, "floors", FLOORS, &floors, diag);
-    if (!err && floors > 0 && floors - 1 > opened->last - first) {
+    if (!err && floors == 0) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors 0 walks nowhere");
+    }
+    if (!err && floors - 1 > opened->last - first) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors goes beyond the last floor, %llu",
                           (unsigned long long)opened->last);
     }
@@ -255,7 +275,8 @@ static fl_err check_ways(checking *self, fl_opened_generator *opened, fl_diag *d
         err = err ? err : fl_show_walk_floors(&maker, first, floors, &ways, diag);
         if (!err) {
             write_ways(self, &maker, &ways);
-            self->exit_code = ways.parted < 0 && ways.missed < 0 ? 0 : BROKEN;
+            bool is_broken = ways.parted >= 0 || ways.missed >= 0;
+            self->exit_code = is_broken ? BROKEN : ways.floors == 0 ? UNDECIDED : 0;
         }
         fl_run_maker_close(&maker);
     }
@@ -286,10 +307,13 @@ static fl_err refuse(const char *word, fl_diag *diag)
 /* Refuses options that another check has, and `ways` without a generator. */
 static fl_err check_words(const struct check_row *row, const fl_options *options, fl_diag *diag)
 {
-    static const char *const only_ways[] = {"floor", "floors", "seed"};
-    for (size_t i = 0; i < sizeof only_ways / sizeof only_ways[0]; i++) {
-        if (row->generator && fl_program_option_get(options, only_ways[i])) {
-            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for 'check ways'", only_ways[i]);
+    static const struct {
+        const char *option, *check;
+    } rows[] = {{"floor", "ways"}, {"floors", "ways"}, {"seed", "ways"}, {"ascii", "room"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(row->name, rows[i].check) != 0 && fl_program_option_get(options, rows[i].option)) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for 'check %s'", rows[i].option,
+                               rows[i].check);
         }
     }
     return row->generator || options->words_n > 1
@@ -345,7 +369,8 @@ const fl_command fl_cmd_check = {
                "SET and PLAN ship (basement, cellar, kirby; isaac, classic) or are\n"
                "files.\n"
                "\n"
-               "Exit codes: 0 sound; 1 a room or a floor fails; 4 undecided; 2 bad input.",
+               "Exit codes: 0 sound; 1 a room or a floor fails; 4 undecided, or no\n"
+               "floor could be made; 2 bad input.",
     .examples = "floorlab check room cellar\n"
                 "floorlab check room mine.txt --set size=small --set clutter_max=2\n"
                 "floorlab check journey mine.yaml\n"

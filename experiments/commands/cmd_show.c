@@ -39,7 +39,8 @@ struct showing {
     const fl_show_many *many;
     const fl_options *options;
     fl_text *out;
-    drawing *draw; /* in the wanted format */
+    const char *format;
+    drawing *draw; /* in the format */
     fl_show_look look;
     bool has_noted_seed, has_warned;
     bool is_measured;
@@ -93,15 +94,31 @@ static bool is_plan(const showing *self)
     return fl_program_option_get(self->options, "plan") != NULL;
 }
 
-/* The command that shows the sample, unless --quiet, before each drawing as text. */
+/* Adds the command that shows the sample as it is drawn here. */
+static void add_command(const showing *self, const fl_floor_maker *maker, fl_text *out)
+{
+    static const char *const views[] = {"trace", "passes", "rooms", "plan"};
+    const char *clustering = fl_program_option_get(self->options, "clustering");
+    fl_run_generator_add_command(maker->opened, maker->key.index, out);
+    for (size_t i = 0; i < sizeof views / sizeof views[0]; i++) {
+        if (fl_program_option_get(self->options, views[i])) {
+            fl_text_add_format(out, " --%s", views[i]);
+        }
+    }
+    if (clustering) {
+        fl_text_add_format(out, " --clustering %s", clustering);
+    }
+}
+
+/* That command, unless --quiet, before each drawing as text. */
 static void begin_text(showing *self, const fl_show_floor *floor)
 {
     if (floor->row > 0 || floor->column > 0) {
         fl_text_add_char(self->out, '\n');
     }
     if (!self->look.is_quiet) {
-        fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, self->out);
-        fl_text_add(self->out, is_plan(self) ? " --plan\n\n" : "\n\n");
+        add_command(self, floor->maker, self->out);
+        fl_text_add(self->out, "\n\n");
     }
 }
 
@@ -152,18 +169,16 @@ static fl_err draw_journey_text(showing *self, const fl_show_floor *floor, fl_di
 /* Draws the plan of journeys, with the title that pictures have. */
 static fl_err draw_plan(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
-    const char *format = fl_program_option_get(self->options, "format");
     fl_text title;
-    if (!format || strcmp(format, "text") == 0) {
+    if (strcmp(self->format, "text") == 0) {
         begin_text(self, floor);
         return fl_show_plan_text(floor->maker, self->out, diag);
     }
-    if (strcmp(format, "json") == 0) {
+    if (strcmp(self->format, "json") == 0) {
         return fl_show_plan_json(floor->maker, self->out, diag);
     }
     fl_text_init(&title);
-    fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, &title);
-    fl_text_add(&title, " --plan");
+    add_command(self, floor->maker, &title);
     self->look.title = fl_text_get(&title);
     fl_err err = fl_show_plan_svg(floor->maker, &self->look, self->out, diag);
     self->out->is_short_of_memory |= title.is_short_of_memory;
@@ -184,8 +199,7 @@ static fl_err draw_clustering_svg(showing *self, const fl_show_floor *floor, fl_
     const char *which = fl_program_option_get(self->options, "clustering");
     fl_text title;
     fl_text_init(&title);
-    fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, &title);
-    fl_text_add_format(&title, " --clustering %s", which);
+    add_command(self, floor->maker, &title);
     self->look.title = fl_text_get(&title);
     fl_err err = fl_show_clustering_svg(floor->maker, which, &self->look, self->out, diag);
     self->out->is_short_of_memory |= title.is_short_of_memory;
@@ -359,6 +373,7 @@ static fl_err choose_format(showing *self, fl_diag *diag)
     name = name ? name : output ? format_of_name(output) : formats[0].name;
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         if (strcmp(formats[i].name, name) == 0) {
+            self->format = formats[i].name;
             self->draw = formats[i].draw[self->many->opened.generator->makes];
         }
     }
@@ -367,7 +382,7 @@ static fl_err choose_format(showing *self, fl_diag *diag)
                : fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", name);
 }
 
-/* Refuses options that belong to another sort of sample. */
+/* Refuses options that belong to another sort of sample, or to another drawing. */
 static fl_err check_options(const showing *self, fl_diag *diag)
 {
     static const struct {
@@ -380,6 +395,14 @@ static fl_err check_options(const showing *self, fl_diag *diag)
         if (fl_program_option_get(self->options, rows[i].option) && rows[i].sort != sort) {
             return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for %s, not for %s", rows[i].option,
                                fl_sample_names(rows[i].sort), fl_sample_names(sort));
+        }
+    }
+    static const char *const others[] = {"passes", "trace", "clustering"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (fl_program_option_get(self->options, "rooms") &&
+            fl_program_option_get(self->options, others[i])) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "",
+                               "--rooms and --%s are different drawings; leave one out", others[i]);
         }
     }
     return FL_OK;

@@ -5,6 +5,7 @@
 #include "gen/classic/classic.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* Pixels. */
 enum {
@@ -354,6 +355,55 @@ static void add_tile(const fl_show_ground *ground, int x, int y, bool is_ascii, 
     }
 }
 
+/* A line of the legend, which goes on below when it is full. */
+typedef struct legend_line {
+    fl_text *out;
+    const char *name;
+    int width; /* so far; 0 = not begun */
+} legend_line;
+
+static void add_meaning(legend_line *self, const char *sign, const char *meaning)
+{
+    enum { LEGEND_WIDTH = 90 };
+    int width = 5 + (int)strlen(meaning);
+    if (self->width == 0 || self->width + width > LEGEND_WIDTH) {
+        fl_text_add_format(self->out, "%s%-6s", self->width > 0 ? "\n" : "",
+                           self->width > 0 ? "" : self->name);
+        self->width = 6;
+    }
+    fl_text_add_format(self->out, "   %s %s", sign, meaning);
+    self->width += width;
+}
+
+/* What the signs of the drawing mean: of rooms, then of tiles. */
+static void add_legend(const insides *self, bool is_ascii, fl_text *out)
+{
+    const fl_show_ground *ground = &self->ground;
+    legend_line rooms = {.out = out, .name = "rooms"};
+    legend_line tiles = {.out = out, .name = "tiles"};
+    unsigned used = 0; /* bit t: tile t is drawn */
+    for (int i = 0; i < ground->width * ground->height; i++) {
+        used |= 1u << ground->tile[i];
+    }
+    for (unsigned i = 0; i < ground->picture.kinds_n; i++) {
+        const fl_kind_row *kind = fl_kind_of(ground->picture.kinds[i]);
+        if (kind->sign != ' ') {
+            add_meaning(&rooms, (const char[]){kind->sign, '\0'}, kind->label);
+        }
+    }
+    fl_text_add(out, rooms.width > 0 ? "\n" : "");
+    for (unsigned tile = 0; tile < FL_TILE_COUNT; tile++) {
+        const fl_tile_row *row = fl_room_tile_of((fl_tile)tile);
+        if (used >> tile & 1 && tile != FL_TILE_FLOOR) {
+            add_meaning(&tiles, (const char[]){row->sign, '\0'}, row->name);
+        }
+    }
+    if (used >> FL_GROUND_HIDDEN & 1) {
+        add_meaning(&tiles, is_ascii ? "?" : "▒", "hidden door");
+    }
+    fl_text_add(out, tiles.width > 0 ? "\n" : "");
+}
+
 fl_err fl_show_insides_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
                             fl_diag *diag)
 {
@@ -369,6 +419,9 @@ fl_err fl_show_insides_text(const fl_floor_maker *maker, const fl_show_look *loo
             add_tile(ground, x, y, look->is_ascii, out);
         }
         fl_text_add_char(out, '\n');
+    }
+    if (!err) {
+        add_legend(&self, look->is_ascii, out);
     }
     for (unsigned i = 0; i < self.notes_n && !err; i++) {
         fl_text_add_format(out, "%s\n", self.note[i]);
