@@ -4,13 +4,12 @@
  *
  * Readings where the documents leave a choice:
  * - the queue begins with the minimum of each type, in random order (as the first generator's documentation
- *   says: the documents name no order, and it matters); subordinates that count for a type meet its minimum,
- * too;
+ *   says: the documents name no order, and it matters); subordinates that count for a type meet its
+ *   minimum, too;
  * - a type without a maximum is never full; with weight 0 as well, there are as many rooms as its minimum;
  * - only rooms that the new one touches can come to have too many neighbours;
  * - the same placement may be attempted several times in a round, once for each way of reaching it;
- * - the distance of a new room is the one it has after it is placed;
- * - an open way leads through rooms that ask for nothing; what the start asks for does not matter. */
+ * - the distance of a new room is the one it has after it is placed. */
 #ifndef FL_TESTS_ORACLE_GRID_NAIVE_H
 #define FL_TESTS_ORACLE_GRID_NAIVE_H
 
@@ -99,6 +98,9 @@ const char *naive_type_price(const struct naive_group *group, int type);
 /* Between rooms of two types: whether there is no door; what the door asks for ("wall" if there is none). */
 bool naive_is_wall(const struct naive_group *group, int type, int other);
 const char *naive_door_price(const struct naive_group *group, int type, int other);
+
+/* Whether a way of doors that ask for nothing leads from the start to an end. */
+bool naive_has_open_way(const struct naive_dungeon *d, const struct naive_group *group);
 
 /* The next floor of the stream. */
 void naive_grid_make(const struct naive_group *group, struct naive_dungeon *out);
