@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Rooms with up to three tags; every price, stated and by kind; walls between tags that are not the leading
- * ones; two rooms that may be the end. */
+ * ones, and between rooms that ask for nothing; two rooms that may be the end. */
 static const char tagged[] =
     "name: tagged\n"
     "start: {shape: [\"#\"], tags: [start, lit]}\n"
@@ -27,6 +27,7 @@ static const char tagged[] =
     "  guarded: {priority: 30, door: two_keys, no_door: [vault, toll]}\n"
     "  free: {priority: 90, door: open}\n"
     "  ward: {priority: 10, door: health}\n"
+    "  moss: {priority: 5, no_door: [normal]}\n"
     "  normal: 0\n"
     "passes:\n"
     "  - name: all\n"
@@ -34,6 +35,7 @@ static const char tagged[] =
     "    rules: only\n"
     "    rooms:\n"
     "      - {name: plain, shape: [\"#\"], weight: 3}\n"
+    "      - {name: moss, shape: [\"#\"], weight: 2, tag: moss}\n"
     "      - {name: lamp, shape: [\"#\"], weight: 1, tag: lit}\n"
     "      - {name: market, shape: [\"##\"], weight: 1, tags: [shop, toll]}\n"
     "      - {name: booth, shape: [\"#\"], weight: 1, tags: [toll, lit]}\n"
