@@ -40,7 +40,8 @@ struct showing {
     const fl_show_many *many;
     const fl_options *options;
     fl_text *out;
-    drawing *draw; /* in the wanted format */
+    const char *format;
+    drawing *draw; /* in the format */
     fl_show_look look;
     fl_yaml *bosses; /* names by number */
     bool has_noted_seed, has_warned;
@@ -110,15 +111,31 @@ static bool is_plan(const showing *self)
     return fl_program_option_get(self->options, "plan") != NULL;
 }
 
-/* The command that shows the sample, unless --quiet, before each drawing as text. */
+/* Adds the command that shows the sample as it is drawn here. */
+static void add_command(const showing *self, const fl_floor_maker *maker, fl_text *out)
+{
+    static const char *const views[] = {"trace", "passes", "rooms", "plan"};
+    const char *clustering = fl_program_option_get(self->options, "clustering");
+    fl_run_generator_add_command(maker->opened, maker->key.index, out);
+    for (size_t i = 0; i < sizeof views / sizeof views[0]; i++) {
+        if (fl_program_option_get(self->options, views[i])) {
+            fl_text_add_format(out, " --%s", views[i]);
+        }
+    }
+    if (clustering) {
+        fl_text_add_format(out, " --clustering %s", clustering);
+    }
+}
+
+/* That command, unless --quiet, before each drawing as text. */
 static void begin_text(showing *self, const fl_show_floor *floor)
 {
     if (floor->row > 0 || floor->column > 0) {
         fl_text_add_char(self->out, '\n');
     }
     if (!self->look.is_quiet) {
-        fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, self->out);
-        fl_text_add(self->out, is_plan(self) ? " --plan\n\n" : "\n\n");
+        add_command(self, floor->maker, self->out);
+        fl_text_add(self->out, "\n\n");
     }
 }
 
@@ -138,6 +155,9 @@ static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag
     }
     if (!err && fl_program_option_get(self->options, "passes")) {
         return fl_show_grid_passes(maker, &how, self->out, diag);
+    }
+    if (!err && fl_program_option_get(self->options, "rooms")) {
+        return fl_show_insides_text(maker, &self->look, self->out, diag);
     }
     const char *clustering = fl_program_option_get(self->options, "clustering");
     if (!err && clustering) {
@@ -166,18 +186,16 @@ static fl_err draw_journey_text(showing *self, const fl_show_floor *floor, fl_di
 /* Draws the plan of journeys, with the title that pictures have. */
 static fl_err draw_plan(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
-    const char *format = fl_program_option_get(self->options, "format");
     fl_text title;
-    if (!format || strcmp(format, "text") == 0) {
+    if (strcmp(self->format, "text") == 0) {
         begin_text(self, floor);
         return fl_show_plan_text(floor->maker, self->out, diag);
     }
-    if (strcmp(format, "json") == 0) {
+    if (strcmp(self->format, "json") == 0) {
         return fl_show_plan_json(floor->maker, self->out, diag);
     }
     fl_text_init(&title);
-    fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, &title);
-    fl_text_add(&title, " --plan");
+    add_command(self, floor->maker, &title);
     self->look.title = fl_text_get(&title);
     fl_err err = fl_show_plan_svg(floor->maker, &self->look, self->out, diag);
     self->out->is_short_of_memory |= title.is_short_of_memory;
@@ -193,12 +211,27 @@ static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag
     return err ? err : fl_show_add_json(floor->maker, true, self->out, diag);
 }
 
+static fl_err draw_clustering_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
+{
+    const char *which = fl_program_option_get(self->options, "clustering");
+    fl_text title;
+    fl_text_init(&title);
+    add_command(self, floor->maker, &title);
+    self->look.title = fl_text_get(&title);
+    fl_err err = fl_show_clustering_svg(floor->maker, which, &self->look, self->out, diag);
+    self->out->is_short_of_memory |= title.is_short_of_memory;
+    fl_text_free(&title);
+    return err;
+}
+
 /* A picture of its own. */
 static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     if (fl_program_option_get(self->options, "rooms")) {
-        return fl_show_insides(floor->maker, fl_program_option_get(self->options, "dark") != NULL, self->out,
-                               diag);
+        return fl_show_insides_svg(floor->maker, &self->look, self->out, diag);
+    }
+    if (fl_program_option_get(self->options, "clustering")) {
+        return draw_clustering_svg(self, floor, diag);
     }
     fl_show_side beside;
     fl_text title;
@@ -357,6 +390,7 @@ static fl_err choose_format(showing *self, fl_diag *diag)
     name = name ? name : output ? format_of_name(output) : formats[0].name;
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         if (strcmp(formats[i].name, name) == 0) {
+            self->format = formats[i].name;
             self->draw = formats[i].draw[self->many->opened.generator->makes];
         }
     }
@@ -365,7 +399,7 @@ static fl_err choose_format(showing *self, fl_diag *diag)
                : fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", name);
 }
 
-/* Refuses options that belong to another sort of sample. */
+/* Refuses options that belong to another sort of sample, or to another drawing. */
 static fl_err check_options(const showing *self, fl_diag *diag)
 {
     static const struct {
@@ -380,6 +414,14 @@ static fl_err check_options(const showing *self, fl_diag *diag)
                                fl_sample_names(rows[i].sort), fl_sample_names(sort));
         }
     }
+    static const char *const others[] = {"passes", "trace", "clustering"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (fl_program_option_get(self->options, "rooms") &&
+            fl_program_option_get(self->options, others[i])) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "",
+                               "--rooms and --%s are different drawings; leave one out", others[i]);
+        }
+    }
     return FL_OK;
 }
 
@@ -391,11 +433,11 @@ static fl_err draw(showing *self, fl_diag *diag)
         return err;
     }
     bool is_many = self->many->rows * self->many->count > 1;
-    if (fl_program_option_get(self->options, "rooms") && (self->draw != draw_svg || is_many)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor and needs --format svg");
+    if (fl_program_option_get(self->options, "rooms") && (self->draw == draw_json || is_many)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor, as text or svg");
     }
-    if (fl_program_option_get(self->options, "clustering") && self->draw == draw_svg) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--clustering draws text or writes json, not svg");
+    if (fl_program_option_get(self->options, "clustering") && self->draw == draw_svg && is_many) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture with --clustering shows one floor");
     }
     if (self->draw == draw_journey_svg && is_many) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture shows one journey");
@@ -475,9 +517,11 @@ static const fl_option options[] = {
     {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
     {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
     {"clustering", 0, false, "ROOM",
-     "text: mark the rooms that make room ROOM's clustering number, or write all rooms' numbers (all); json: "
-     "in each room"},
-    {"rooms", 0, false, NULL, "svg: draw one floor with the insides of its normal rooms"},
+     "text, svg: mark the rooms that make room ROOM's clustering number, or write all rooms' numbers (all); "
+     "json: in each room"},
+    {"rooms", 0, false, NULL,
+     "text, svg: draw one floor with the insides of its normal rooms, and walk through it: 24 x 24 tiles in "
+     "rooms of 2 x 2 cells, else 16 x 16 in each cell"},
     {"brief", 0, false, NULL, "journeys as text: leave the maps out"},
     {"plan", 0, false, NULL, "journeys: draw the plan, and how many of 20000 journeys take each way"},
     {"ascii", 0, false, NULL, "draw with ASCII characters only"},

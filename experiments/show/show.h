@@ -63,17 +63,6 @@ FL_NODISCARD fl_err fl_show_grid_passes(const fl_floor_maker *maker, const fl_fl
 /* Lists every attempt of the maker's floor, one a line. Makes the floor again. */
 FL_NODISCARD fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
 
-/* `show --clustering` (clustering.c): every room with its clustering number (`which` is "all"), or the set of
- * one room, by its number. */
-FL_NODISCARD fl_err fl_show_clustering(fl_floor_maker *maker, const char *which,
-                                       const fl_floor_text_options *given, fl_text *out, fl_diag *diag);
-
-/* Lets the maker's line tell the clustering number of each room. */
-FL_NODISCARD fl_err fl_show_clustering_numbers(fl_floor_maker *maker, fl_diag *diag);
-
-/* `show --rooms` (insides.c): the maker's floor as an SVG picture with the insides of its normal rooms. */
-FL_NODISCARD fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, fl_diag *diag);
-
 /* How drawings look; what a drawing has no use for is ignored. */
 typedef struct fl_show_look {
     bool is_coloured, is_ascii, is_dark;
@@ -81,6 +70,18 @@ typedef struct fl_show_look {
     bool is_brief; /* journeys: no maps */
     const char *title;
 } fl_show_look;
+
+/* `show --clustering` (clustering.c): every room with its clustering number (`which` is "all"), or the set of
+ * one room, by its number. */
+FL_NODISCARD fl_err fl_show_clustering(fl_floor_maker *maker, const char *which,
+                                       const fl_floor_text_options *given, fl_text *out, fl_diag *diag);
+
+/* The same as an SVG picture; the look's title is its own. */
+FL_NODISCARD fl_err fl_show_clustering_svg(fl_floor_maker *maker, const char *which, const fl_show_look *look,
+                                           fl_text *out, fl_diag *diag);
+
+/* Lets the maker's line tell the clustering number of each room. */
+FL_NODISCARD fl_err fl_show_clustering_numbers(fl_floor_maker *maker, fl_diag *diag);
 
 /* Lines beside a drawing. */
 enum { FL_SHOW_SIDE_LINES = 24, FL_SHOW_SIDE_WIDTH = 64 };
@@ -90,6 +91,27 @@ typedef struct fl_show_side {
     const char *line[FL_SHOW_SIDE_LINES];
     size_t n;
 } fl_show_side;
+
+/* `show --rooms` (insides.c): the maker's floor with the insides of its normal rooms, as an SVG picture or,
+ * one letter a tile, as text. */
+FL_NODISCARD fl_err fl_show_insides_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
+                                        fl_diag *diag);
+FL_NODISCARD fl_err fl_show_insides_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
+                                         fl_diag *diag);
+
+/* What walks through floors with the insides of their rooms found (ways.c). */
+typedef struct fl_show_ways {
+    uint64_t floors, failed, rooms, doors;
+    uint64_t big;   /* rooms whose inside is one big chunk room */
+    uint64_t apart; /* rooms to which no doors lead from the start */
+    int parted;     /* of the last floor: a room in which a door does not reach another one, -1 = none */
+    int missed;     /* of the last floor: a room to which doors lead and feet do not, -1 = none */
+} fl_show_ways;
+
+/* Walks through n floors from number `first` on; stops after one on which feet do not get where doors lead,
+ * which *maker then holds. */
+FL_NODISCARD fl_err fl_show_walk_floors(fl_floor_maker *maker, uint64_t first, uint64_t n, fl_show_ways *out,
+                                        fl_diag *diag);
 
 /* Chunk rooms (show_room.c, room_json.c): the maker's last room. */
 
