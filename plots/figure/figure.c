@@ -14,10 +14,13 @@ enum {
     ALONG = FL_FIGURE_ALONG,
     POOLED = FL_FIGURE_POOLED,
     CLAIMS = FL_FIGURE_CLAIMS,
-    PAIRED = FL_FIGURE_PAIRED
+    PAIRED = FL_FIGURE_PAIRED,
+    FEW = FL_FIGURE_FEW
 };
 
 static const fl_figure figures[] = {
+    {"histogram", "how the values of every metric are distributed", "metrics", "plots/histogram.gp", 1, 1,
+     960, 660, FEW, fl_figure_histogram},
     {"verdicts", "how many claims of each document hold", "verdicts on claims", "plots/verdicts.gp", 1, 1,
      900, 420, CLAIMS, fl_figure_claims_verdicts},
     {"claims", "documented against observed, claim by claim, in tolerances of the claim",
@@ -84,6 +87,9 @@ static const char *reason_of(const fl_figure *self, const fl_result_view *run)
     }
     if ((self->flags & FL_FIGURE_PAIRED) && strcmp(run->streams, "shared") != 0) {
         return "its conditions have random numbers of their own: streams are independent";
+    }
+    if ((self->flags & FL_FIGURE_FEW) && run->conditions > FL_SWEEP_AXES_SERIES) {
+        return "there are more conditions than colours; --where chooses some";
     }
     if ((self->flags & FL_FIGURE_POOLED) && run->has_populations) {
         return "its conditions are populations of their own, which are not added up";

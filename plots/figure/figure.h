@@ -103,6 +103,7 @@ typedef enum fl_figure_flag {
     FL_FIGURE_POOLED = 2, /* adds them up, or takes them for one thing under several settings */
     FL_FIGURE_CLAIMS = 4, /* shows the verdicts of the file, and nothing without them */
     FL_FIGURE_PAIRED = 8, /* compares conditions that share their random numbers */
+    FL_FIGURE_FEW = 16,   /* has a colour for each condition, and so room for a few */
 } fl_figure_flag;
 
 typedef struct fl_figure {

@@ -26,8 +26,7 @@ bool fl_figure_metrics_is_drawn(const char *name)
     return strstr(name, "_after_chapter_") == NULL;
 }
 
-/* Whether a metric has more than one value in the run. */
-static bool varies(const fl_result_view *run, const fl_result_view_counts *counts)
+bool fl_figure_metrics_varies(const fl_result_view *run, const fl_result_view_counts *counts)
 {
     uint64_t first = UINT64_MAX;
     for (uint64_t i = 0; i < run->conditions * counts->columns; i++) {
@@ -45,15 +44,21 @@ void fl_figure_metrics_add_name(fl_text *out, const char *name, const char *unit
 {
     fl_text_clear(out);
     fl_figure_label_add_words(out, name);
-    if (unit && unit[0] && !strstr(name, unit)) {
-        fl_text_add_format(out, " (%s)", unit);
+    if (unit && unit[0] && !strstr(name, unit) && strcmp(unit, "number") != 0) {
+        fl_text_add_format(out, " (%s)", strcmp(unit, "permille") == 0 ? "%" : unit);
     }
+}
+
+double fl_figure_metrics_scale(const char *unit)
+{
+    return unit && strcmp(unit, "permille") == 0 ? 0.1 : 1;
 }
 
 static void add_swept(fl_data_table *table, const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
                       fl_data_table_place *place)
 {
     fl_text series_name;
+    double scale = fl_figure_metrics_scale(counts->unit);
     fl_text_init(&series_name);
     for (unsigned series = 0; series < sweep->series_n; series++) {
         fl_text_clear(&series_name);
@@ -73,9 +78,9 @@ static void add_swept(fl_data_table *table, const fl_sweep_axes *sweep, const fl
             place->x_name = fl_figure_axes_x_value(sweep, x);
             fl_figure_table_row(table, place);
             fl_figure_table_count(table, (uint64_t)summary.n);
-            fl_figure_table_number(table, summary.mean);
+            fl_figure_table_number(table, scale * summary.mean);
             for (unsigned q = 0; q < 5; q++) {
-                fl_figure_table_number(table, summary.quantile[q]);
+                fl_figure_table_number(table, scale * summary.quantile[q]);
             }
         }
     }
@@ -98,7 +103,7 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
                          "points: means; thick bars: middle half; thin: middle 90 %");
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->metrics, i)) != NULL; i++) {
         bool is_here = fl_figure_metrics_is_drawn(name) && fl_figure_view_metric(run, name, &counts) &&
-                       varies(run, &counts);
+                       fl_figure_metrics_varies(run, &counts);
         found += is_here;
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
             fl_figure_metrics_add_name(&panel_name, name, counts.unit);
@@ -138,14 +143,14 @@ static void add_run_name(const fl_figure_job *job, unsigned i, fl_text *out)
     fl_figure_label_add(out, job->runs[i].name, FL_FIGURE_LABEL_SIGNS - 4);
 }
 
-static void add_distribution(fl_data_table *table, const double *count, uint64_t n,
+static void add_distribution(fl_data_table *table, const double *count, uint64_t n, double scale,
                              fl_data_table_place *place)
 {
     double total = total_of(count, n);
     for (uint64_t value = 0; value < n && total > 0; value++) {
         bool is_beside = (value > 0 && count[value - 1] > 0) || (value + 1 < n && count[value + 1] > 0);
         if (count[value] > 0 || is_beside) {
-            place->x = (double)value;
+            place->x = scale * (double)value;
             fl_figure_table_row(table, place);
             fl_figure_table_count(table, (uint64_t)count[value]);
             fl_figure_table_number(table, count[value] / total);
@@ -165,7 +170,7 @@ static bool is_common(const fl_figure_job *job, const char *name)
         if (fl_figure_summary_largest(&counts, job->runs[i].conditions) < 0) {
             return false;
         }
-        is_varied = is_varied || varies(&job->runs[i], &counts);
+        is_varied = is_varied || fl_figure_metrics_varies(&job->runs[i], &counts);
     }
     return is_varied;
 }
@@ -190,7 +195,7 @@ static void add_overlay(const fl_figure_job *job, const char *name, unsigned pan
                                      .series_name = fl_text_get(&run_name)};
         table->rows.is_short_of_memory |= !sum;
         if (sum) {
-            add_distribution(table, sum, counts.columns, &place);
+            add_distribution(table, sum, counts.columns, fl_figure_metrics_scale(counts.unit), &place);
         }
         free(sum);
     }

@@ -11,6 +11,7 @@
 /* A metric or an event that differs in some condition. */
 typedef struct panel {
     fl_result_view_paired rows;
+    double scale;                         /* of what is shown */
     char name[2 * FL_FIGURE_LABEL_SIGNS]; /* "dead ends (rooms)" */
     bool is_short_of_memory;              /* for the name */
 } panel;
@@ -72,7 +73,9 @@ static bool find_panel(const fl_result_view *run, unsigned wanted, unsigned *fou
         bool is_here = fl_figure_metrics_is_drawn(name) &&
                        fl_figure_view_paired(run, "metric", name, &out->rows) && differs(run, &out->rows);
         if (is_here && (*found)++ == wanted) {
-            name_metric(out, name, fl_figure_view_metric(run, name, &counts) ? counts.unit : NULL);
+            bool has_unit = fl_figure_view_metric(run, name, &counts);
+            out->scale = has_unit ? fl_figure_metrics_scale(counts.unit) : 1;
+            name_metric(out, name, has_unit ? counts.unit : NULL);
             return true;
         }
     }
@@ -80,6 +83,7 @@ static bool find_panel(const fl_result_view *run, unsigned wanted, unsigned *fou
         bool is_here = is_drawn_event(name) && fl_figure_view_paired(run, "event", name, &out->rows) &&
                        differs(run, &out->rows);
         if (is_here && (*found)++ == wanted) {
+            out->scale = 1;
             name_event(out, name);
             return true;
         }
@@ -116,20 +120,23 @@ static void add_panel_name(const fl_result_view *run, const panel *panel, fl_tex
     }
 }
 
-static void add_condition(fl_data_table *table, const fl_result_view_paired *rows, uint64_t condition,
+static void add_condition(fl_data_table *table, const panel *panel, uint64_t condition,
                           const fl_data_table_place *place)
 {
+    const fl_result_view_paired *rows = &panel->rows;
     uint64_t at = condition * rows->stride;
-    double difference = rows->difference[at];
-    double reach = fl_stat_paired_reach(rows->error[at], rows->freedom[at], FL_FIGURE_ODDS_ALPHA);
-    double unpaired = fl_stat_paired_reach(rows->unpaired[at], rows->freedom[at], FL_FIGURE_ODDS_ALPHA);
+    double difference = panel->scale * rows->difference[at];
+    double error = panel->scale * rows->error[at];
+    double reach = fl_stat_paired_reach(error, rows->freedom[at], FL_FIGURE_ODDS_ALPHA);
+    double unpaired =
+        fl_stat_paired_reach(panel->scale * rows->unpaired[at], rows->freedom[at], FL_FIGURE_ODDS_ALPHA);
     if (!isfinite(difference)) {
         return;
     }
     bool is_base = condition == 0;
     fl_figure_table_row(table, place);
     fl_figure_table_number(table, difference);
-    fl_figure_table_number(table, rows->error[at]);
+    fl_figure_table_number(table, error);
     fl_figure_table_number(table, difference - reach);
     fl_figure_table_number(table, difference + reach);
     fl_figure_table_number(table, is_base ? difference : difference - unpaired);
@@ -156,7 +163,7 @@ static void add_panel(fl_data_table *table, const fl_sweep_axes *sweep, const pa
                                      .x = x + 1,
                                      .x_name = fl_figure_axes_x_value(sweep, x)};
         if (c != FL_RESULT_VIEW_CONDITIONS) {
-            add_condition(table, &panel->rows, c, &place);
+            add_condition(table, panel, c, &place);
         }
     }
     fl_figure_table_drop(table, &names[0]);

@@ -223,8 +223,17 @@ void fl_figure_titles_add_pooled(fl_data_table *table, const char *what, const f
  * own. */
 bool fl_figure_metrics_is_drawn(const char *name);
 
-/* Adds the name of a metric's panel: "dead ends (rooms)", without the unit where the name contains it. */
+/* Adds the name of a metric's panel: "dead ends (rooms)", without the unit where the name contains it or
+ * where it says nothing. */
 void fl_figure_metrics_add_name(fl_text *out, const char *name, const char *unit);
+
+/* Whether a metric has more than one value in the run. */
+bool fl_figure_metrics_varies(const fl_result_view *run, const fl_result_view_counts *counts);
+
+/* What values are multiplied with: those in permille are shown in percent. */
+double fl_figure_metrics_scale(const char *unit);
+
+void fl_figure_histogram(const fl_figure_job *job, fl_data_table *table);
 
 void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table);

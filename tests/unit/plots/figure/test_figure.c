@@ -281,6 +281,59 @@ Test(figure, populations_are_neither_added_up_nor_laid_out)
     clear_figures();
 }
 
+/* Adds up the shares of a panel and a series, the columns 1, 3 and 10. */
+static double share_of(const fl_data_table *table, unsigned panel, unsigned series)
+{
+    double sum = 0;
+    for (const char *line = strchr(fl_text_get(&table->rows), '\n'); line && line[1];
+         line = strchr(line + 1, '\n')) {
+        unsigned at[2];
+        double share = 0;
+        int n = sscanf(line, " %u\t%*[^\t]\t%u\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%lf",
+                       &at[0], &at[1], &share);
+        cr_assert_eq(n, 3);
+        sum += at[0] == panel && at[1] == series ? share : 0;
+    }
+    return sum;
+}
+
+Test(figure, histograms_have_the_whole_distribution_of_each_condition)
+{
+    fl_result_view view;
+    fl_data_table table;
+    fl_figure_job job = {.runs = &view, .runs_n = 1};
+    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+    fl_figure_table_init(&table);
+    fl_figure_fill(fl_figure_find("histogram"), &job, &table);
+    for (unsigned series = 1; series <= 4; series++) {
+        for (unsigned panel = 1; panel <= 12; panel++) {
+            cr_expect_float_eq(share_of(&table, panel, series), 1, 1e-4, "panel %u, series %u", panel,
+                               series);
+        }
+    }
+    cr_assert(strstr(fl_text_get(&table.rows), "\nlevel 1, ") == NULL);
+    cr_assert(strstr(fl_text_get(&table.rows), "\t1\tlevel 1, secret_forbids end_rooms\t"));
+    fl_figure_table_free(&table);
+    view.conditions = FL_SWEEP_AXES_SERIES + 1;
+    cr_assert_not_null(fl_figure_left_out(fl_figure_find("histogram"), &view, 1));
+    view.conditions = 4;
+    fl_figure_view_free(&view);
+}
+
+/* Permille are shown as percent: no more than a hundred. */
+Test(figure, shares_are_drawn_in_percent)
+{
+    cr_assert_eq(fl_figure_metrics_scale("permille"), 0.1);
+    cr_assert_eq(fl_figure_metrics_scale("rooms"), 1);
+    fl_text name;
+    fl_text_init(&name);
+    fl_figure_metrics_add_name(&name, "single_share", "permille");
+    cr_assert_str_eq(fl_text_get(&name), "single share (%)");
+    fl_figure_metrics_add_name(&name, "difficulty_least", "number");
+    cr_assert_str_eq(fl_text_get(&name), "difficulty least");
+    fl_text_free(&name);
+}
+
 Test(figure, the_foot_names_the_streams)
 {
     static const char *const streams[2] = {"independent", "shared"};
