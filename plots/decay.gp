@@ -10,7 +10,7 @@ key_line = 1
 eval key_above
 set multiplot
 set logscale y
-set ytics ('1' 1, '10 %%' 0.1, '1 %%' 0.01, '0.1 %%' 0.001, '0.01 %%' 1e-4, '0.001 %%' 1e-5, '10⁻⁶' 1e-6, '10⁻⁷' 1e-7, \
+set ytics ('100 %%' 1, '10 %%' 0.1, '1 %%' 0.01, '0.1 %%' 0.001, '0.01 %%' 1e-4, '0.001 %%' 1e-5, '10⁻⁶' 1e-6, '10⁻⁷' 1e-7, \
     '10⁻⁸' 1e-8, '10⁻⁹' 1e-9)
 # Numbers of attempts range from one to thousands; then the x axis is logarithmic, too.
 x_high = largest(x_high, x_low + 1)

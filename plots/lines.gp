@@ -1,23 +1,28 @@
-# Shares along the swept setting, with intervals; a bar marks a documented share.
+# Shares along the swept setting, with intervals; a bar marks a documented share. Only numbers are joined by lines.
 # 7 trials, 8 hits, 9 share, 10 low, 11 high, 12 documented
 set table $ends
-plot data using (low[place($1)] = 0, high[place($1)] = largest(high[place($1)], $11), 0) with table
+plot data using (low[place($1)] = 0, high[place($1)] = largest(high[place($1)], 100 * largest($11, $12 == $12 ? $12 : 0)), 0) with table
 unset table
 eval heading
-key_line = 1
+key_line = is_numbers
+side = 60
 eval key_above
+# Signs side by side where no line joins them.
+near(s) = is_numbers ? 0 : dodge(s)
 set multiplot
 do for [p = 1:panels] {
     eval frame_panel
     eval name_places
     eval tidy_y
-    plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 - 0.4 : NaN):12:(0.8):(0) \
+    set format y '%g %%'
+    set format x ''
+    plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 - 0.4 : NaN):(100 * $12):(0.8):(0) \
             with vectors nohead linewidth 5 dashtype solid linecolor rgb (dark ? '#5a6070' : '#cccccc') notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):9 \
+        for [s = 1:series] data using ($1 == p && $3 == s && is_numbers ? $5 + near(s) : NaN):(100 * $9) \
             with lines linewidth 1.3 dashtype s linecolor rgb colour[s] notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):10:(0):($11 - $10) \
+        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + near(s) : NaN):(100 * $10):(0):(100 * ($11 - $10)) \
             with vectors nohead linewidth 1 dashtype solid linecolor rgb colour[s] notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):9 \
+        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + near(s) : NaN):(100 * $9) \
             with points pointtype sign[s] pointsize 0.6 linecolor rgb colour[s] notitle
     eval no_heading
 }

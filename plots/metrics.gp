@@ -1,10 +1,11 @@
 # Each metric along the swept setting: mean, middle half, middle 90 % of the floors.
 # 7 n, 8 mean, 9 q05, 10 q25, 11 q50, 12 q75, 13 q95
 set table $ends
-plot data using (low[place($1)] = smallest(low[place($1)], $9), high[place($1)] = largest(high[place($1)], $13), 0) \
+plot data using (low[place($1)] = smallest(low[place($1)], smallest($8, $9)), \
+    high[place($1)] = largest(high[place($1)], largest($8, $13)), 0) \
     with table
 unset table
-side = 50
+side = 58
 eval heading
 if (series > 1) { eval key_above }
 set multiplot
@@ -12,13 +13,16 @@ do for [p = 1:panels] {
     eval frame_panel
     eval name_places
     eval tidy_y
+    eval whole_y
     eval loose_y
     plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):9:(0):($13 - $9) \
             with vectors nohead linewidth 0.9 linecolor rgb colour[s] notitle, \
         for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):10:(0):($12 - $10) \
             with vectors nohead linewidth 3.2 linecolor rgb colour[s] notitle, \
         for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
-            with points pointtype sign[s] pointsize 0.62 linecolor rgb ink notitle
+            with points pointtype sign[s] pointsize 0.8 linecolor rgb background notitle, \
+        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
+            with points pointtype sign[s] pointsize 0.52 linecolor rgb colour[s] notitle
     eval no_heading
 }
 unset multiplot

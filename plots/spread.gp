@@ -13,6 +13,7 @@ do for [p = 1:panels] {
     eval frame_panel
     eval name_places
     eval tidy_y
+    eval whole_y
     plot data using ($1 == p ? $5 : NaN):7:(0.34):(0.5):(sqrt($9)) with boxxyerror fillstyle solid noborder \
             linecolor palette notitle, \
         data using ($1 == p ? $5 : NaN):(($11 + $12) / 2):(0.44):(($12 - $11 + 1) / 2) with boxxyerror \

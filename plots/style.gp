@@ -146,6 +146,9 @@ longest = 0
 do for [i = 1:64] { longest = largest(longest, strlen(x_name[i])) }
 is_slanted = longest > 5
 name_step = 1
+# Whether the names are numbers, between which a line may be drawn: they stand where they belong.
+is_numbers = 1
+do for [i = 1:64] { if (strlen(x_name[i]) > 0 && strstrt('-0123456789', x_name[i][1:1]) == 0) { is_numbers = 0 } }
 # They are labels, not tics: gnuplot would read the words of a tic as the format of a number.
 name_places = "name_step = is_slanted ? 1 : int(ceil(xs * (4 + 6.6 * longest) / panel_width(columns))); \
     set xtics 1 format ''; set xrange [0.4:xs + 0.6]; \
@@ -177,6 +180,9 @@ do for [i = 1:64] { low[i] = 1e300; high[i] = -1e300 }
 # The y axis of panel p from low[p] to high[p], rounded to tidy steps.
 tidy_y = "step = tidy(high[p] - low[p], 5); set ytics step; \
     set yrange [step * floor(low[p] / step + 1e-6):step * ceil(high[p] / step - 1e-6) + (high[p] > low[p] ? 0 : step)]"
+# The same for what is counted: ticks are whole numbers.
+whole_y = "step = largest(1, step); set ytics step; set yrange [step * floor(low[p] / step + 1e-6):\
+    step * ceil(high[p] / step - 1e-6) + (high[p] > low[p] ? 0 : step)]"
 # A little space above and below, so that bars do not touch the frame.
 loose_y = "set yrange [step * floor(low[p] / step + 1e-6) - 0.03 * (high[p] - low[p]):\
     step * ceil(high[p] / step - 1e-6) + (high[p] > low[p] ? 0.03 * (high[p] - low[p]) : step)]"

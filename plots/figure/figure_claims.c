@@ -390,5 +390,6 @@ void fl_figure_claims_convergence(const fl_figure_job *job, fl_data_table *table
     fl_text_add_format(&table->note, "line: share of trials; band: %s; dashed: documented",
                        traced > 0 ? "the interval on which the verdict rests" : "95 % confidence sequence");
     fl_text_add(&table->x_label, "trials");
+    fl_text_add(&table->y_label, "share of trials");
     fl_figure_table_fit(table, found > from ? found - from : 0, 258);
 }

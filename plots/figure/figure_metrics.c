@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum {
-    PICKED = 6, /* panels of a decay figure */
     DENSE = 64, /* below this value every step of a decay is written */
 };
 
@@ -74,7 +73,7 @@ static void add_swept(fl_data_table *table, const fl_sweep_axes *sweep, const fl
             }
             place->series = series + 1;
             place->series_name = fl_text_get(&series_name);
-            place->x = x + 1;
+            place->x = sweep->x_place[x];
             place->x_name = fl_figure_axes_x_value(sweep, x);
             fl_figure_table_row(table, place);
             fl_figure_table_count(table, (uint64_t)summary.n);
@@ -101,6 +100,7 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
     fl_figure_table_columns(table, "n mean q05 q25 q50 q75 q95");
     fl_figure_titles_add(table, "Metrics", &sweep,
                          "points: means; thick bars: middle half; thin: middle 90 %");
+    fl_text_add(&table->y_label, "value: mean and spread");
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->metrics, i)) != NULL; i++) {
         bool is_here = fl_figure_metrics_is_drawn(name) && fl_figure_view_metric(run, name, &counts) &&
                        fl_figure_metrics_varies(run, &counts);
@@ -211,6 +211,8 @@ void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table)
     fl_figure_table_columns(table, "count share");
     fl_text_add_format(&table->title, "%u runs laid over each other", job->runs_n);
     fl_text_add(&table->note, "all conditions of a run together; shares of its floors");
+    fl_text_add(&table->x_label, "value");
+    fl_text_add_format(&table->y_label, "share of %s", fl_figure_titles_samples(job->runs));
     for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
         bool is_here = fl_figure_metrics_is_drawn(name) && is_common(job, name);
         found += is_here;
@@ -250,18 +252,19 @@ static double *copy_row(const fl_result_view_counts *counts, uint64_t condition)
     return out;
 }
 
-static void decay_of_sweep(const fl_result_view *run, const char *metric, const fl_result_view_counts *counts,
+static void decay_of_sweep(const fl_result_view *run, unsigned page, const fl_result_view_counts *counts,
                            fl_data_table *table)
 {
     fl_sweep_axes sweep;
     fl_text names[2];
-    (void)metric;
     fl_figure_axes_init(&sweep, run);
     fl_text_init(&names[0]);
     fl_text_init(&names[1]);
-    unsigned panels = sweep.xs_n < PICKED ? sweep.xs_n : PICKED;
+    unsigned from = page * FL_FIGURE_PANELS;
+    unsigned left = sweep.xs_n > from ? sweep.xs_n - from : 0;
+    unsigned panels = left < FL_FIGURE_PANELS ? left : FL_FIGURE_PANELS;
     for (unsigned p = 0; p < panels; p++) {
-        unsigned x = panels > 1 ? p * (sweep.xs_n - 1) / (panels - 1) : 0;
+        unsigned x = from + p;
         for (unsigned series = 0; series < sweep.series_n; series++) {
             uint64_t c = fl_figure_axes_condition(&sweep, x, series);
             double *row = c < FL_RESULT_VIEW_CONDITIONS ? copy_row(counts, c) : NULL;
@@ -281,6 +284,7 @@ static void decay_of_sweep(const fl_result_view *run, const char *metric, const 
             free(row);
         }
     }
+    fl_figure_table_fit(table, panels, panels > 6 ? 186 : panels > 3 ? 210 : 316);
     fl_figure_table_drop(table, &names[0]);
     fl_figure_table_drop(table, &names[1]);
 }
@@ -312,7 +316,7 @@ static void decay(const fl_figure_job *job, const char *metric, const char *what
     fl_result_view_counts counts;
     fl_sweep_axes sweep;
     fl_figure_table_columns(table, "count share");
-    if (job->page > 0) {
+    if (job->runs_n > 1 && job->page > 0) {
         return;
     }
     if (job->runs_n > 1) {
@@ -322,14 +326,14 @@ static void decay(const fl_figure_job *job, const char *metric, const char *what
     } else if (fl_figure_view_metric(job->runs, metric, &counts)) {
         fl_figure_axes_init(&sweep, job->runs);
         fl_figure_titles_add(table, what, &sweep, NULL);
-        decay_of_sweep(job->runs, metric, &counts, table);
+        decay_of_sweep(job->runs, job->page, &counts, table);
     }
 }
 
 void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *table)
 {
     fl_text_add(&table->x_label, "clustering number of a room");
-    fl_text_add(&table->y_label, "share of rooms with at least this number");
+    fl_text_add(&table->y_label, "share of rooms with this clustering number or more");
     decay(job, "clustering_room", "Clustering numbers", table);
 }
 

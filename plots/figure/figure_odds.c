@@ -46,7 +46,7 @@ static void add_gate(fl_data_table *table, const fl_sweep_axes *sweep, const fl_
                                          .panel_name = fl_text_get(&panel_name),
                                          .series = series + 1,
                                          .series_name = names[series],
-                                         .x = x + 1,
+                                         .x = sweep->x_place[x],
                                          .x_name = fl_figure_axes_x_value(sweep, x)};
             fl_figure_table_row(table, &place);
             fl_figure_odds_add_share(table, event.hits[c * event.stride], event.trials[c * event.stride]);
@@ -101,6 +101,7 @@ void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table)
     fl_figure_titles_add(table, "Rolls and rooms", &sweep,
                          has_claims ? "95 % intervals; bars: documented odds of a roll"
                                     : "95 % intervals; the file has no claims");
+    fl_text_add(&table->y_label, "share");
     if (sweep.series >= 0) {
         fl_text_add(&table->note, "; ");
         fl_figure_axes_series_name(&sweep, 0, &table->note);
@@ -141,7 +142,7 @@ static void add_least(fl_data_table *table, const fl_sweep_axes *sweep, const fl
         fl_figure_axes_series_name(sweep, series, &name);
         place->series = series + 1;
         place->series_name = fl_text_get(&name);
-        place->x = i % sweep->xs_n + 1;
+        place->x = sweep->x_place[i % sweep->xs_n];
         place->x_name = fl_figure_axes_x_value(sweep, i % sweep->xs_n);
         fl_figure_table_row(table, place);
         fl_figure_odds_add_share(table, hits, all);
@@ -163,6 +164,7 @@ void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *table)
     fl_figure_axes_init(&sweep, job->runs);
     fl_figure_table_columns(table, "trials hits share low high documented");
     fl_figure_titles_add(table, "Loops and double doors", &sweep, "95 % intervals");
+    fl_text_add(&table->y_label, "share of floors");
     unsigned panel = 0;
     for (unsigned i = 0; i < sizeof panels / sizeof panels[0] && job->page == 0; i++) {
         if (fl_figure_view_metric(job->runs, panels[i].metric, &counts) &&

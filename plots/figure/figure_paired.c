@@ -160,7 +160,7 @@ static void add_panel(fl_data_table *table, const fl_sweep_axes *sweep, const pa
                                      .panel_name = fl_text_get(&names[0]),
                                      .series = series + 1,
                                      .series_name = fl_text_get(&names[1]),
-                                     .x = x + 1,
+                                     .x = sweep->x_place[x],
                                      .x_name = fl_figure_axes_x_value(sweep, x)};
         if (c != FL_RESULT_VIEW_CONDITIONS) {
             add_condition(table, panel, c, &place);
@@ -185,6 +185,7 @@ void fl_figure_paired(const fl_figure_job *job, fl_data_table *table)
     fl_figure_titles_condition(run, 0, &note);
     fl_text_add_format(&note, "; bars: 95 %% intervals; grey: those of independent %s, × times as wide",
                        fl_figure_titles_samples(run));
+    fl_text_add(&table->y_label, "difference");
     fl_figure_titles_add(table, "Paired differences", &sweep, fl_text_get(&note));
     for (; drawn < FL_FIGURE_PANELS; drawn++) {
         if (!find_panel(run, job->page * FL_FIGURE_PANELS + drawn, &found, &panel)) {

@@ -179,6 +179,7 @@ typedef struct fl_sweep_axes {
     int x, series;             /* axes of the run, -1 = none */
     unsigned xs_n, series_n;
     const char *x_value[FL_SWEEP_AXES_XS];
+    unsigned x_place[FL_SWEEP_AXES_XS]; /* from 1 */
     const char *series_value[FL_SWEEP_AXES_SERIES];
     uint64_t base; /* a condition with the values of the settings that are held */
 } fl_sweep_axes;

@@ -31,7 +31,7 @@ static bool next_place(const fl_sweep_axes *sweep, unsigned *i, fl_text *name, f
         *place = (fl_data_table_place){.panel = series + 1,
                                        .panel_name = fl_text_get(name),
                                        .series = 1,
-                                       .x = x + 1,
+                                       .x = sweep->x_place[x],
                                        .x_name = fl_figure_axes_x_value(sweep, x)};
         (*i)++;
         return true;
@@ -287,7 +287,7 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
                                      .panel_name = fl_text_get(&name),
                                      .series = i / sweep.xs_n + 1,
                                      .series_name = text,
-                                     .x = x + 1,
+                                     .x = sweep.x_place[x],
                                      .x_name = fl_figure_axes_x_value(&sweep, x)};
         if (count > 0) {
             fl_figure_table_row(table, &place);

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { BOUND = 1 << 30, PLACES = 64 /* of an axis, as in style.gp */ };
+
 /* Lists the different values of an axis in the order of their first condition, at most `most`; returns how
  * many. */
 static unsigned list_values(const fl_result_view *run, unsigned axis, const char **out, unsigned most)
@@ -55,12 +57,39 @@ static int choose(const fl_result_view *run, int taken, bool prefers_numbers)
     return best;
 }
 
+/* Where the values stand on the axis. Numbers stand to scale where that leaves no more gaps than values: a
+ * missing stage 9 is a gap. Others stand side by side. */
+static void place_values(fl_sweep_axes *self)
+{
+    int64_t value[FL_SWEEP_AXES_XS];
+    int64_t step = 0;
+    bool is_rising = is_numeric(self->x_value, self->xs_n);
+    for (unsigned i = 0; i < self->xs_n; i++) {
+        self->x_place[i] = i + 1;
+        is_rising = is_rising && !fl_parse_number_signed(self->x_value[i], &value[i]) && value[i] > -BOUND &&
+                    value[i] < BOUND && (i == 0 || value[i] > value[i - 1]);
+        for (int64_t a = is_rising && i > 0 ? value[i] - value[i - 1] : 0; a != 0;) { /* Euclid */
+            int64_t rest = step % a;
+            step = a;
+            a = rest;
+        }
+    }
+    if (!is_rising || step == 0 || (value[self->xs_n - 1] - value[0]) / step + 1 > 2 * (int64_t)self->xs_n ||
+        (value[self->xs_n - 1] - value[0]) / step >= PLACES) {
+        return;
+    }
+    for (unsigned i = 0; i < self->xs_n; i++) {
+        self->x_place[i] = (unsigned)((value[i] - value[0]) / step) + 1;
+    }
+}
+
 void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run)
 {
-    *self = (fl_sweep_axes){.run = run, .xs_n = 1, .series_n = 1, .series = -1};
+    *self = (fl_sweep_axes){.run = run, .xs_n = 1, .series_n = 1, .series = -1, .x_place = {1}};
     self->x = choose(run, -1, true);
     if (self->x >= 0) {
         self->xs_n = list_values(run, (unsigned)self->x, self->x_value, FL_SWEEP_AXES_XS);
+        place_values(self);
         self->series = choose(run, self->x, false);
     }
     if (self->series >= 0) {

@@ -320,6 +320,28 @@ Test(figure, histograms_have_the_whole_distribution_of_each_condition)
     fl_figure_view_free(&view);
 }
 
+/* Numbers stand to scale, so that one that was left out is a gap, unless most of the axis would be empty. */
+Test(figure, numbers_stand_to_scale_along_the_axis)
+{
+    static const char *const levels[3] = {"[1, 2, 4]", "[1, 2, 12]", "[2, 4, 8]"};
+    static const unsigned last[3] = {4, 3, 4};
+    for (unsigned i = 0; i < 3; i++) {
+        char text[160];
+        fl_result_view view;
+        fl_sweep_axes sweep;
+        snprintf(text, sizeof text,
+                 "name: gap\nabout: x\ngenerator: classic\nvary: {level: %s}\nfloors: 64\nmetrics: [rooms]\n",
+                 levels[i]);
+        count_other(text);
+        cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+        fl_figure_axes_init(&sweep, &view);
+        cr_expect_eq(sweep.x_place[0], 1);
+        cr_expect_eq(sweep.x_place[1], 2);
+        cr_expect_eq(sweep.x_place[2], last[i], "%s: %u", levels[i], sweep.x_place[2]);
+        fl_figure_view_free(&view);
+    }
+}
+
 /* Permille are shown as percent: no more than a hundred. */
 Test(figure, shares_are_drawn_in_percent)
 {
