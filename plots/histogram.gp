@@ -20,7 +20,7 @@ do for [p = 1:panels] {
     set format y '%g %%'
     set xtics largest(1, tidy(last_x[p] - first_x[p], 6))
     pad = (series > 1 ? 1.1 : 0.7) * width_of[p]
-    set xrange [first_x[p] - pad:last_x[p] + pad]
+    set xrange [largest(first_x[p] - pad, -0.7 * width_of[p]):last_x[p] + pad]
     if (series > 1) {
         plot for [s = 1:series] data using ($1 == p && $3 == s && $10 > 0 ? $5 : NaN):(100 * $11):(0):(100 * ($12 - $11)) \
                 with vectors nohead linewidth 0.7 dashtype solid linecolor rgb colour[s] notitle, \

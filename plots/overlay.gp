@@ -20,7 +20,7 @@ do for [p = 1:panels] {
     set format y '%g %%'
     set xtics largest(1, tidy(last_x[p] - first_x[p], 6))
     pad = 1.1
-    set xrange [first_x[p] - pad:last_x[p] + pad]
+    set xrange [largest(first_x[p] - pad, -0.5):last_x[p] + pad]
     plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):(100 * $8) with linespoints linewidth 1.3 dashtype s \
             pointtype sign[s] pointsize 0.32 linecolor rgb colour[s] notitle
     eval no_heading

@@ -6,6 +6,7 @@
 #include "gen/base/suggest.h"
 #include "plots/render/render.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,26 @@ static fl_err check_digest(const char *path, fl_diag *diag)
     return err == FL_ERR_VERSION ? FL_OK : err;
 }
 
+enum { CHOICES = 64 /* most options --where */ };
+
+/* Keeps the conditions that --where asks for. */
+static fl_err choose(plotting *self, const fl_options *options, fl_diag *diag)
+{
+    const char *wanted[CHOICES];
+    size_t n = 0;
+    fl_err err = FL_OK;
+    for (; n < CHOICES && fl_program_option_nth(options, "where", n); n++) {
+        wanted[n] = fl_program_option_nth(options, "where", n);
+    }
+    if (fl_program_option_nth(options, "where", n)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--where can be given %d times at most", CHOICES);
+    }
+    for (unsigned i = 0; i < self->runs_n && !err; i++) {
+        err = fl_figure_view_choose(&self->runs[i], wanted, n, diag);
+    }
+    return err;
+}
+
 static fl_err open_runs(plotting *self, const fl_options *options, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -37,7 +58,7 @@ static fl_err open_runs(plotting *self, const fl_options *options, fl_diag *diag
         err = err ? err : fl_figure_view_open(&self->runs[i], options->word[i], diag);
         self->runs_n += !err;
     }
-    return err;
+    return err ? err : choose(self, options, diag);
 }
 
 static fl_err read_format(plotting *self, const fl_options *options, fl_diag *diag)
@@ -57,7 +78,8 @@ static fl_err read_format(plotting *self, const fl_options *options, fl_diag *di
                : FL_OK;
 }
 
-/* Whether a figure is wanted: it was named, or none was. */
+/* Whether a figure is wanted: it was named, or none was and it is not one of those that are drawn on request.
+ */
 static bool is_wanted(const fl_options *options, const fl_figure *figure)
 {
     const char *name = fl_program_option_nth(options, "figure", 0);
@@ -67,7 +89,7 @@ static bool is_wanted(const fl_options *options, const fl_figure *figure)
         }
         name = fl_program_option_nth(options, "figure", i);
     }
-    return fl_program_option_nth(options, "figure", 0) == NULL;
+    return fl_program_option_nth(options, "figure", 0) == NULL && !(figure->flags & FL_FIGURE_ASKED);
 }
 
 static fl_err check_names(const fl_options *options, fl_diag *diag)
@@ -209,7 +231,7 @@ static fl_err print(plotting *self, const fl_options *options, fl_diag *diag)
     return err;
 }
 
-/* "runs/a.h5" -> "runs/a-figures" */
+/* "runs/a.h5" -> "runs/a-figures", with --where level=3 "runs/a-level-3-figures" */
 static void name_folder(const fl_options *options, fl_text *out)
 {
     const char *given = fl_program_option_get(options, "output");
@@ -220,6 +242,14 @@ static void name_folder(const fl_options *options, fl_text *out)
         return;
     }
     fl_text_add_bytes(out, path, n > 3 && strcmp(path + n - 3, ".h5") == 0 ? n - 3 : n);
+    for (size_t i = 0; fl_program_option_nth(options, "where", i); i++) {
+        const char *where = fl_program_option_nth(options, "where", i);
+        fl_text_add_char(out, '-');
+        for (size_t k = 0; where[k]; k++) {
+            bool is_plain = isalnum((unsigned char)where[k]) || where[k] == '_' || where[k] == '.';
+            fl_text_add_char(out, is_plain ? where[k] : '-');
+        }
+    }
     fl_text_add(out, "-figures");
 }
 
@@ -254,6 +284,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "DIR", "the folder to write to (default: the first run's name with -figures)"},
     {"figure", 'f', true, "NAME", "draw only this figure; may be repeated (floorlab list figures)"},
+    {"where", 'w', true, "K=V",
+     "draw only conditions with this value of a setting that varies; may be repeated"},
     {"format", 0, false, "F", "svg (default), png or pdf"},
     {"dark", 0, false, NULL, "draw light on dark"},
     FL_CMD_JSON,
@@ -272,6 +304,7 @@ const fl_command fl_cmd_plot = {
     .examples = "floorlab plot rebirth-stages.h5 -o figures\n"
                 "floorlab plot rebirth-stages.h5 --figure metrics --figure map --format png\n"
                 "floorlab plot verify.h5 --figure claims\n"
+                "floorlab plot rebirth-stages.h5 --where stage=1 --where stage=2 --where hard=off\n"
                 "floorlab plot a.h5 b.h5 -o both\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

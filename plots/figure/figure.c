@@ -74,7 +74,7 @@ static const fl_figure figures[] = {
     {"overlay", "the metrics of several runs laid over each other", "metrics that all of them have",
      "plots/overlay.gp", 2, FL_FIGURE_RUNS, 960, 660, POOLED, fl_figure_metrics_overlay},
     {"speed", "samples a second by threads, one point a run", "several runs", "plots/speed.gp", 2,
-     FL_FIGURE_RUNS, 600, 460, 0, fl_figure_metrics_speed},
+     FL_FIGURE_RUNS, 600, 460, FL_FIGURE_ASKED, fl_figure_metrics_speed},
 };
 
 static const char *reason_of(const fl_figure *self, const fl_result_view *run)
@@ -84,6 +84,9 @@ static const char *reason_of(const fl_figure *self, const fl_result_view *run)
     }
     if ((self->flags & FL_FIGURE_PAIRED) && run->conditions < 2) {
         return "there is one condition";
+    }
+    if ((self->flags & FL_FIGURE_PAIRED) && run->lacks_first) {
+        return "the first condition, from which the others differ, was not chosen";
     }
     if ((self->flags & FL_FIGURE_PAIRED) && strcmp(run->streams, "shared") != 0) {
         return "its conditions have random numbers of their own: streams are independent";

@@ -4,6 +4,7 @@
  * row names.
  *
  *     fl_figure_view_open   reads a result file as figures see it
+ *     fl_figure_view_choose keeps some of its conditions
  *     fl_figure_find        a figure by its name
  *     fl_figure_left_out    why a file does not get it
  *     fl_figure_fill        makes the data table of a page
@@ -75,6 +76,7 @@ typedef struct fl_result_view {
     char *const *generators, *const *settings; /* [conditions] */
     fl_result_view_axis axes[FL_RESULT_VIEW_AXES];
     unsigned axes_n;
+    bool lacks_first;     /* conditions were chosen, and the first one is not among them */
     bool has_populations; /* the conditions are populations with names, not settings that vary */
     fl_result_view_names metrics, events, maps;
     struct fl_result_view_counts *counts; /* [metrics] */
@@ -86,6 +88,12 @@ FL_NODISCARD fl_err fl_figure_view_open(fl_result_view *self, const char *path, 
 /* The same from a store that was read already, which becomes the view's and is empty then. */
 FL_NODISCARD fl_err fl_figure_view_init(fl_result_view *self, fl_store *store, const char *path,
                                         fl_diag *diag);
+
+/* Cuts a view down to the conditions that have the settings `wanted`, each "level=3"; of several values of
+ * one setting a condition has any. FL_ERR_USAGE with the nearest name for what no condition has: the view
+ * stays as it was. */
+FL_NODISCARD fl_err fl_figure_view_choose(fl_result_view *self, const char *const *wanted, size_t n,
+                                          fl_diag *diag);
 void fl_figure_view_free(fl_result_view *self);
 
 enum { FL_FIGURE_RUNS = 6, FL_FIGURE_PAGES = 32, FL_FIGURE_PANELS = 12 };
@@ -103,6 +111,7 @@ typedef enum fl_figure_flag {
     FL_FIGURE_POOLED = 2, /* adds them up, or takes them for one thing under several settings */
     FL_FIGURE_CLAIMS = 4, /* shows the verdicts of the file, and nothing without them */
     FL_FIGURE_PAIRED = 8, /* compares conditions that share their random numbers */
+    FL_FIGURE_ASKED = 32, /* is drawn where it is asked for by name */
     FL_FIGURE_FEW = 16,   /* has a colour for each condition, and so room for a few */
 } fl_figure_flag;
 

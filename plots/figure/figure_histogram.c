@@ -103,8 +103,10 @@ static void add_titles(fl_data_table *table, const fl_result_view *run)
 {
     fl_figure_titles_add_title(table, "Distributions", run);
     fl_figure_titles_add_count(&table->note, run->samples[0]);
-    fl_text_add_format(&table->note, " %s%s; tails of less than one in %u are cut off",
-                       fl_figure_titles_samples(run), run->conditions > 1 ? " a condition" : "", RARE);
+    fl_text_add_format(&table->note, " %s%s", fl_figure_titles_samples(run),
+                       run->conditions > 1 ? " a condition" : "");
+    fl_figure_titles_add_held(run, &table->note);
+    fl_text_add_format(&table->note, "; tails of less than one in %u are cut off", RARE);
     fl_text_add_format(&table->y_label, "share of %s", fl_figure_titles_samples(run));
     fl_text_add(&table->x_label, "value");
 }

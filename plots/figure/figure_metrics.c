@@ -135,14 +135,6 @@ static double total_of(const double *count, uint64_t n)
     return total;
 }
 
-/* "A: name of the run" */
-static void add_run_name(const fl_figure_job *job, unsigned i, fl_text *out)
-{
-    fl_text_clear(out);
-    fl_text_add_format(out, "%c: ", (char)('A' + i));
-    fl_figure_label_add(out, job->runs[i].name, FL_FIGURE_LABEL_SIGNS - 4);
-}
-
 static void add_distribution(fl_data_table *table, const double *count, uint64_t n, double scale,
                              fl_data_table_place *place)
 {
@@ -188,7 +180,7 @@ static void add_overlay(const fl_figure_job *job, const char *name, unsigned pan
         }
         double *sum = pool(&job->runs[i], &counts);
         fl_figure_metrics_add_name(&panel_name, name, counts.unit);
-        add_run_name(job, i, &run_name);
+        fl_figure_titles_run(job, i, &run_name);
         fl_data_table_place place = {.panel = panel,
                                      .panel_name = fl_text_get(&panel_name),
                                      .series = i + 1,
@@ -203,6 +195,19 @@ static void add_overlay(const fl_figure_job *job, const char *name, unsigned pan
     fl_figure_table_drop(table, &run_name);
 }
 
+/* What of several runs is drawn. */
+static void add_conditions(const fl_figure_job *job, fl_text *out)
+{
+    for (unsigned i = 0; i < job->runs_n; i++) {
+        if (job->runs[i].conditions > 1) {
+            fl_text_add(out, "all conditions of a run together; --where chooses some");
+            return;
+        }
+    }
+    fl_text_add_format(out, "shares of the %s of a run", fl_figure_titles_samples(job->runs));
+    fl_figure_titles_add_held(job->runs, out);
+}
+
 void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table)
 {
     const char *name = NULL;
@@ -210,7 +215,7 @@ void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table)
     unsigned from = job->page * FL_FIGURE_PANELS;
     fl_figure_table_columns(table, "count share");
     fl_text_add_format(&table->title, "%u runs laid over each other", job->runs_n);
-    fl_text_add(&table->note, "all conditions of a run together; shares of its floors");
+    add_conditions(job, &table->note);
     fl_text_add(&table->x_label, "value");
     fl_text_add_format(&table->y_label, "share of %s", fl_figure_titles_samples(job->runs));
     for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
@@ -299,7 +304,7 @@ static void decay_of_runs(const fl_figure_job *job, const char *metric, fl_data_
             continue;
         }
         double *sum = pool(&job->runs[i], &counts);
-        add_run_name(job, i, &name);
+        fl_figure_titles_run(job, i, &name);
         fl_data_table_place place = {
             .panel = 1, .panel_name = "all conditions", .series = i + 1, .series_name = fl_text_get(&name)};
         table->rows.is_short_of_memory |= !sum;
@@ -321,7 +326,7 @@ static void decay(const fl_figure_job *job, const char *metric, const char *what
     }
     if (job->runs_n > 1) {
         fl_text_add(&table->title, what);
-        fl_text_add(&table->note, "all conditions of a run together");
+        add_conditions(job, &table->note);
         decay_of_runs(job, metric, table);
     } else if (fl_figure_view_metric(job->runs, metric, &counts)) {
         fl_figure_axes_init(&sweep, job->runs);
@@ -363,7 +368,7 @@ void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *table)
         }
         double took = seconds && seconds->text ? strtod(seconds->text, NULL) : 0;
         if (threads && !threads->text && threads->number > 0 && took > 0 && isfinite(took)) {
-            add_run_name(job, i, &name);
+            fl_figure_titles_run(job, i, &name);
             fl_data_table_place place = {
                 .panel = 1, .series = i + 1, .series_name = fl_text_get(&name), .x = (double)threads->number};
             fl_figure_table_row(table, &place);

@@ -95,6 +95,7 @@ class Test:
             self.plot(name, self.runs[name])
         self.plot("one", self.runs["a"])
         self.plot("both", self.runs["a"], self.runs["b"])
+        self.plot("both", self.runs["a"], self.runs["b"], "--figure", "speed")
 
     def plot(self, folder, *words, **more):
         result = call(self.program, "plot", "-q", "-o", self.folder / folder, *words, **more)
@@ -210,6 +211,9 @@ class Test:
         self.expect(2, "svg, png or pdf", run, "--format", "gif", "-o", out)
         self.expect(2, "needs verdicts on odds", self.runs["rooms"], "--figure", "odds", "-o", out)
         self.expect(2, "not added up", self.runs["claims"], "--figure", "map", "-o", out)
+        self.expect(2, "did you mean 'stage'?", self.runs["a"], "--where", "stag=1", "-o", out)
+        self.expect(2, "values of stage: 1, 2, 6", self.runs["a"], "--where", "stage=3", "-o", out)
+        self.expect(2, "--where needs SETTING=VALUE", self.runs["a"], "--where", "stage", "-o", out)
         self.expect(2, "needs maps", run, "--figure", "map", "-o", out)
         self.expect(2, "needs 2 to", run, "--figure", "overlay", "-o", out)
         self.expect(2, "shows one run, not 2", run, run, "--figure", "metrics", "-o", out)
@@ -227,6 +231,18 @@ class Test:
         assert "; map, range, " in said and "populations of their own" in said, said
         said = call(self.program, "plot", self.runs["bare"], "-o", self.folder / "said").stdout
         assert "left out: paired (there is one condition)\n" in said and "verdicts.svg" in said, said
+
+    def where(self):
+        """--where draws what was chosen, and nothing else, in a folder of its own"""
+        result = call(self.program, "plot", "-q", self.runs["a"], "--where", "stage=2", "--where", "hard=on")
+        folder = self.folder / "a-stage-2-hard-on-figures"
+        assert result.returncode == 0, result.stderr
+        table = (folder / "metrics.tsv").read_text()
+        assert "\thard off\t" not in table and "\t2\t" in table, table
+        rows = [row.split("\t") for row in (self.folder / "one" / "metrics.tsv").read_text().splitlines()]
+        mean = [row[7] for row in rows if row[1] == "plan rooms" and row[3] == "hard on" and row[5] == "2"]
+        chosen = [row.split("\t")[7] for row in table.splitlines() if row.split("\t")[1] == "plan rooms"]
+        assert mean == chosen and len(mean) == 1, (mean, chosen)
 
     def missing_gnuplot(self):
         """without gnuplot the package is named, and nothing is made"""
@@ -276,7 +292,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         test = Test(program, golden, pathlib.Path(folder))
         tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again,
-                 test.hostile_folders, test.errors, test.left_out, test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
+                 test.hostile_folders, test.errors, test.left_out, test.where,
+                 test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         if "--readme" in sys.argv:
             tests = [test.readme_figures, test.bosses_add_up]
         else:

@@ -342,6 +342,98 @@ Test(figure, numbers_stand_to_scale_along_the_axis)
     }
 }
 
+/* The claims of a view by the condition that each is about. */
+static uint64_t claims_about(const fl_result_view *view, const char *level)
+{
+    fl_claim_view all;
+    uint64_t n = 0;
+    cr_assert(fl_figure_claims_open(view, &all));
+    for (uint64_t i = 0; i < all.n; i++) {
+        bool is_judged = fl_figure_claims_outcome(&all, i) != FL_CLAIM_OUTCOME_NONE;
+        cr_assert(!is_judged || all.condition[i] < view->conditions);
+        n += is_judged && strcmp(view->axes[0].value[all.condition[i]], level) == 0;
+    }
+    for (uint64_t k = 0; k < all.points_n; k++) {
+        cr_assert_lt(all.point_claim[k], all.n);
+    }
+    return n;
+}
+
+Test(figure, conditions_are_chosen_by_their_settings)
+{
+    fl_result_view view;
+    fl_result_view_counts counts;
+    fl_result_view_event event;
+    const char *const both[] = {"level=4", "secret_forbids=boss"};
+    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+    uint64_t about = claims_about(&view, "4");
+    cr_assert(fl_figure_view_metric(&view, "rooms", &counts));
+    double total = fl_figure_summary_of(&counts, 2).mean; /* level 4 */
+    cr_assert_gt(total, fl_figure_summary_of(&counts, 0).mean);
+    cr_assert_eq(fl_figure_view_choose(&view, both, 1, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(view.conditions, 2);
+    cr_assert(view.lacks_first);
+    cr_assert(fl_figure_view_metric(&view, "rooms", &counts));
+    cr_assert_eq(fl_figure_summary_of(&counts, 0).mean, total);
+    cr_assert(fl_figure_view_event_of(&view, "gate.sacrifice.passed", &event));
+    cr_assert_gt(about, 0);
+    cr_assert_eq(claims_about(&view, "4"), about);
+    cr_assert_eq(fl_figure_view_choose(&view, both, 2, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(view.conditions, 1);
+    cr_assert_str_eq(view.axes[1].value[0], "boss");
+    draw_everything(&view, 1);
+    fl_figure_view_free(&view);
+    clear_figures();
+}
+
+Test(figure, what_no_condition_has_is_refused_with_what_there_is)
+{
+    static const struct wrong {
+        const char *where, *what, *hint;
+    } wrong[] = {{"leve=4", "no setting 'leve' varies", "did you mean 'level'?"},
+                 {"level=2", "no condition has level=2", "values of level: 1, 4"},
+                 {"level", "needs SETTING=VALUE", ""},
+                 {"=4", "needs SETTING=VALUE", ""},
+                 {"hearts=6", "no setting 'hearts' varies", "what varies: level, secret_forbids"}};
+    fl_result_view view;
+    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        fl_diag_init(&diag);
+        cr_expect_eq(fl_figure_view_choose(&view, &wrong[i].where, 1, &diag), FL_ERR_USAGE, "%s",
+                     wrong[i].where);
+        cr_expect(strstr(diag.what, wrong[i].what) && strstr(diag.hint, wrong[i].hint), "%s: %s %s",
+                  wrong[i].where, diag.what, diag.hint);
+        cr_expect_eq(view.conditions, 4);
+    }
+    fl_figure_view_free(&view);
+}
+
+/* Two runs of one experiment are told apart by their files and by what was set. */
+Test(figure, runs_are_named_by_file_and_by_what_differs)
+{
+    fl_result_view views[2];
+    fl_text name;
+    fl_figure_job job = {.runs = views, .runs_n = 2};
+    char *const settings[2][4] = {{"hearts=6 level=1", "hearts=6 level=4"},
+                                  {"hearts=6 rules=flash level=1", "hearts=6 rules=flash level=4"}};
+    fl_text_init(&name);
+    for (unsigned i = 0; i < 2; i++) {
+        cr_assert_eq(open_view(&views[i]), FL_OK, "%s", diag.what);
+        views[i].settings = settings[i];
+        views[i].path = i == 0 ? "some/where/levels.h5" : "flash.h5";
+    }
+    fl_figure_titles_run(&job, 0, &name);
+    cr_assert_str_eq(fl_text_get(&name), "A: levels");
+    fl_figure_titles_run(&job, 1, &name);
+    cr_assert_str_eq(fl_text_get(&name), "B: flash, rules flash");
+    views[1].seed++;
+    fl_figure_titles_run(&job, 0, &name);
+    cr_assert_str_eq(fl_text_get(&name), "A: levels, seed 7");
+    fl_text_free(&name);
+    fl_figure_view_free(&views[0]);
+    fl_figure_view_free(&views[1]);
+}
+
 /* Permille are shown as percent: no more than a hundred. */
 Test(figure, shares_are_drawn_in_percent)
 {
