@@ -7,8 +7,8 @@ eval heading
 key_line = is_numbers
 side = 60
 eval key_above
-# Signs side by side where no line joins them.
-near(s) = is_numbers ? 0 : dodge(s)
+# Signs side by side; where lines join them, only a little, so that intervals can be seen.
+near(s) = is_numbers ? 0.25 * dodge(s) : dodge(s)
 set multiplot
 do for [p = 1:panels] {
     eval frame_panel

@@ -1,7 +1,7 @@
 # Shares stacked to a whole: a bar for each x, a layer for each value; the key has the names of all layers, also of thin ones.
 # 7 count, 8 share, 9 below
 eval heading
-shade(s) = series > 2 ? 0.12 + 0.8 * (s - 2.0) / (series - 2) : 0.5
+shade(s) = series > 2 ? largest(0.05, 0.12 + 0.8 * (s - 2.0) / (series - 2)) : 0.5
 key_rows = 1
 # Patches of the layers' colours: a label's point takes its colour from the palette.
 key_x = key_left

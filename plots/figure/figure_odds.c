@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { GATES = 64 /* gates that are looked at */ };
+
 /* A share with its fixed-n interval: with that many points confidence sequences would be too wide to read. */
 void fl_figure_odds_add_share(fl_data_table *table, uint64_t hits, uint64_t trials)
 {
@@ -19,41 +21,63 @@ void fl_figure_odds_add_share(fl_data_table *table, uint64_t hits, uint64_t tria
     fl_figure_table_number(table, trials > 0 ? limits.hi : NAN);
 }
 
-/* Both shares of a gate at each x of the first series. */
-static void add_gate(fl_data_table *table, const fl_sweep_axes *sweep, const fl_claim_view *claims,
-                     const char *gate, unsigned panel)
+/* What a page of rolls shows. */
+typedef struct rolls {
+    fl_sweep_axes sweep;
+    fl_claim_view claims;
+    unsigned ends, ends_n; /* the first end that is drawn, and how many are */
+} rolls;
+
+static const char *const ends[2] = {"passed", "placed"};
+static const char *const end_names[2] = {"rolls that are won", "floors that have the room"};
+
+/* One end of a gate along x, in the conditions of a series. */
+static void add_end(fl_data_table *table, const rolls *self, const char *gate, unsigned end,
+                    fl_data_table_place *place)
 {
-    static const char *const ends[2] = {"passed", "placed"};
-    static const char *const names[2] = {"rolls that are won", "floors that have the room"};
-    char event_name[128];
-    fl_result_view_event passed = {NULL, NULL, 0, 0};
-    fl_text panel_name;
-    fl_text_init(&panel_name);
-    fl_figure_label_add_words(&panel_name, gate);
-    for (unsigned series = 0; series < 2; series++) {
-        fl_result_view_event event;
-        snprintf(event_name, sizeof event_name, "gate.%.80s.%s", gate, ends[series]);
-        bool is_there = fl_figure_view_event_of(sweep->run, event_name, &event);
-        passed = series == 0 ? event : passed;
-        for (unsigned x = 0; x < sweep->xs_n && is_there; x++) {
-            uint64_t c = fl_figure_axes_condition(sweep, x, 0);
-            if (c == FL_RESULT_VIEW_CONDITIONS ||
-                passed.trials[c * passed.stride] ==
-                    0) { /* the generator has no such gate in this condition */
-                continue;
-            }
-            fl_data_table_place place = {.panel = panel,
-                                         .panel_name = fl_text_get(&panel_name),
-                                         .series = series + 1,
-                                         .series_name = names[series],
-                                         .x = sweep->x_place[x],
-                                         .x_name = fl_figure_axes_x_value(sweep, x)};
-            fl_figure_table_row(table, &place);
-            fl_figure_odds_add_share(table, event.hits[c * event.stride], event.trials[c * event.stride]);
-            fl_figure_table_number(table, series == 0 ? fl_figure_claims_chance(claims, c, event_name) : NAN);
+    const fl_sweep_axes *sweep = &self->sweep;
+    char name[128];
+    fl_result_view_event passed;
+    fl_result_view_event event;
+    unsigned series = self->ends_n == 1 ? place->series - 1 : 0;
+    snprintf(name, sizeof name, "gate.%.80s.%s", gate, ends[0]);
+    bool is_there = fl_figure_view_event_of(sweep->run, name, &passed);
+    snprintf(name, sizeof name, "gate.%.80s.%s", gate, ends[end]);
+    is_there = is_there && fl_figure_view_event_of(sweep->run, name, &event);
+    for (unsigned x = 0; x < sweep->xs_n && is_there; x++) {
+        uint64_t c = fl_figure_axes_condition(sweep, x, series);
+        if (c == FL_RESULT_VIEW_CONDITIONS ||
+            passed.trials[c * passed.stride] == 0) { /* no such gate there */
+            continue;
         }
+        place->x = sweep->x_place[x];
+        place->x_name = fl_figure_axes_x_value(sweep, x);
+        fl_figure_table_row(table, place);
+        fl_figure_odds_add_share(table, event.hits[c * event.stride], event.trials[c * event.stride]);
+        fl_figure_table_number(table, end == 0 ? fl_figure_claims_chance(&self->claims, c, name) : NAN);
     }
-    fl_figure_table_drop(table, &panel_name);
+}
+
+/* A gate: both ends in two colours, or one of them with a colour for each series. */
+static void add_gate(fl_data_table *table, const rolls *self, const char *gate, unsigned panel)
+{
+    fl_text names[2];
+    fl_text_init(&names[0]);
+    fl_text_init(&names[1]);
+    fl_figure_label_add_words(&names[0], gate);
+    unsigned lines = self->ends_n == 2 ? 2 : self->sweep.series_n;
+    for (unsigned i = 0; i < lines; i++) {
+        fl_text_clear(&names[1]);
+        fl_figure_axes_series_name(&self->sweep, i < self->sweep.series_n ? i : 0, &names[1]);
+        fl_data_table_place place = {.panel = panel,
+                                     .panel_name = fl_text_get(&names[0]),
+                                     .series = i + 1,
+                                     .series_name =
+                                         self->ends_n == 2 ? end_names[i] : fl_text_get(&names[1])};
+        add_end(table, self, gate, self->ends_n == 2 ? i : self->ends, &place);
+    }
+    fl_figure_table_drop(table, &names[0]);
+    fl_figure_table_drop(table, &names[1]);
 }
 
 /* Whether some but not all rolls of a gate were won, and its room was placed. */
@@ -87,33 +111,54 @@ static bool gate_in(const char *event, char gate[81])
     return is_gate;
 }
 
-void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table)
+/* Lists the gates that have odds; returns how many. */
+static unsigned list_gates(const fl_result_view *run, char out[GATES][81])
 {
     const char *name = NULL;
-    char gate[81];
-    fl_sweep_axes sweep;
-    fl_claim_view claims;
-    unsigned found = 0;
-    unsigned from = job->page * FL_FIGURE_PANELS;
-    fl_figure_axes_init(&sweep, job->runs);
+    unsigned n = 0;
+    for (uint64_t i = 0; (name = fl_figure_view_name(&run->events, i)) != NULL && n < GATES; i++) {
+        n += gate_in(name, out[n]) && has_odds(run, out[n]);
+    }
+    return n;
+}
+
+/* With one series a page has both ends of its gates; with several it has one, so that the series have the
+ * colours. */
+void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table)
+{
+    char gate[GATES][81];
+    rolls self = {.ends_n = 2};
+    fl_text more;
     fl_figure_table_columns(table, "trials hits share low high documented");
-    bool has_claims = fl_figure_claims_open(job->runs, &claims);
-    fl_figure_titles_add(table, "Rolls and rooms", &sweep,
-                         has_claims ? "95 % intervals; bars: documented odds of a roll"
-                                    : "95 % intervals; the file has no claims");
-    fl_text_add(&table->y_label, "share");
-    if (sweep.series >= 0) {
-        fl_text_add(&table->note, "; ");
-        fl_figure_axes_series_name(&sweep, 0, &table->note);
+    fl_figure_axes_init(&self.sweep, job->runs);
+    bool has_claims = fl_figure_claims_open(job->runs, &self.claims);
+    unsigned n = list_gates(job->runs, gate);
+    unsigned pages = (n + FL_FIGURE_PANELS - 1) / FL_FIGURE_PANELS;
+    unsigned page = pages > 0 ? job->page % pages : 0;
+    if (self.sweep.series_n > 1) {
+        self.ends_n = 1;
+        self.ends = pages > 0 ? job->page / pages : 0;
     }
-    for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->events, i)) != NULL; i++) {
-        bool is_here = gate_in(name, gate) && has_odds(job->runs, gate);
-        found += is_here;
-        if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
-            add_gate(table, &sweep, &claims, gate, found - from);
-        }
+    if (n == 0 || job->page >= pages * (self.ends_n == 1 ? 2 : 1)) {
+        return;
     }
-    fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
+    fl_text_init(&more);
+    fl_text_add_format(&more, "%s%s95 %% intervals; %s", self.ends_n == 1 ? end_names[self.ends] : "",
+                       self.ends_n == 1 ? "; " : "",
+                       !has_claims                    ? "the file has no claims"
+                       : self.ends_n * self.ends == 1 ? "a room needs a won roll and a free place"
+                                                      : "bars: documented odds of a roll");
+    fl_figure_titles_add(table, "Rolls and rooms", &self.sweep, fl_text_get(&more));
+    fl_text_add(&table->y_label, self.ends_n == 2 ? "share of rolls, share of floors"
+                                 : self.ends == 0 ? "share of rolls"
+                                                  : "share of floors");
+    unsigned from = page * FL_FIGURE_PANELS;
+    unsigned panels = n - from < FL_FIGURE_PANELS ? n - from : FL_FIGURE_PANELS;
+    for (unsigned i = 0; i < panels; i++) {
+        add_gate(table, &self, gate[from + i], i + 1);
+    }
+    fl_figure_table_fit(table, panels, 186);
+    fl_figure_table_drop(table, &more);
 }
 
 /* The share of floors on which a metric is at least `least`, for every condition of the sweep. */

@@ -10,19 +10,36 @@
 enum {
     SIDE = 60,  /* most cells of a side */
     MOST = 6,   /* metrics of a corner figure */
+    MAPS = 128, /* maps that are looked at */
     LIST = 64,  /* joints that are looked at */
     TILES = 16, /* sorts of tiles on a page */
 };
 
-/* Adds up the planes of all conditions. */
-static double *pool(const fl_result_view *run, const fl_result_view_counts *counts)
+/* A part of a run, for pages. */
+typedef struct part {
+    const fl_parts *parts;
+    unsigned number;
+} part;
+
+/* Adds up the planes of the conditions of a part. */
+static double *pool(const part *part, const fl_result_view_counts *counts)
 {
+    const fl_result_view *run = part->parts->run;
     uint64_t size = counts->rows * counts->columns;
     double *sum = calloc(size, sizeof *sum);
     for (uint64_t i = 0; sum && i < run->conditions * size; i++) {
-        sum[i % size] += (double)fl_figure_view_row(counts, i / size)[i % size];
+        if (fl_figure_parts_has(part->parts, part->number, i / size)) {
+            sum[i % size] += (double)fl_figure_view_row(counts, i / size)[i % size];
+        }
     }
     return sum;
+}
+
+/* Adds up the planes of all conditions. */
+static double *pool_all(const fl_result_view *run, const fl_result_view_counts *counts)
+{
+    fl_parts all = {.run = run, .n = 1};
+    return pool(&(part){&all, 0}, counts);
 }
 
 /* The counts of one condition as doubles. */
@@ -58,49 +75,57 @@ static void add_map(fl_data_table *table, const fl_result_view_counts *counts, c
     }
 }
 
-static double floors_of(const fl_result_view *run)
+/* Maps of rooms that have any; every part has all of them, so that pages can be compared. */
+static unsigned list_maps(const fl_result_view *run, uint64_t out[MAPS])
 {
-    double floors = 0;
-    for (uint64_t c = 0; c < run->conditions; c++) {
-        floors += (double)run->samples[c];
+    fl_result_view_counts counts;
+    unsigned n = 0;
+    for (uint64_t i = 0; fl_figure_view_name(&run->maps, i) && n < MAPS; i++) {
+        bool is_used = fl_figure_view_map(run, i, &counts) && counts.rows <= SIDE && counts.columns <= SIDE;
+        uint64_t size = is_used ? counts.rows * counts.columns : 0;
+        is_used = false;
+        for (uint64_t k = 0; k < size * run->conditions && !is_used; k++) {
+            is_used = fl_figure_view_row(&counts, k / size)[k % size] > 0;
+        }
+        if (is_used) {
+            out[n++] = i;
+        }
     }
-    return floors;
+    return n;
 }
 
 void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
 {
-    const char *name = NULL;
     const fl_result_view *run = job->runs;
     fl_result_view_counts counts;
+    fl_parts parts;
     fl_text panel_name;
-    unsigned found = 0;
-    unsigned from = job->page * FL_FIGURE_PANELS;
+    uint64_t maps[MAPS];
     fl_figure_table_columns(table, "y count share peak");
-    if (strcmp(run->sample, "room") == 0) { /* they have a figure of their own */
+    unsigned n = strcmp(run->sample, "room") == 0 ? 0 : list_maps(run, maps); /* rooms have their own */
+    unsigned pages = (n + FL_FIGURE_PANELS - 1) / FL_FIGURE_PANELS;
+    fl_figure_parts_init(&parts, run);
+    if (n == 0 || job->page >= pages * parts.n) {
         return;
     }
+    part part = {&parts, job->page / pages};
+    unsigned from = job->page % pages * FL_FIGURE_PANELS;
+    unsigned panels = n - from < FL_FIGURE_PANELS ? n - from : FL_FIGURE_PANELS;
     fl_text_init(&panel_name);
-    fl_figure_titles_add_pooled(table, "Where rooms lie", run,
-                                "share of floors with such a room in a cell; number: fullest cell");
-    for (uint64_t i = 0; (name = fl_figure_view_name(&run->maps, i)) != NULL; i++) {
-        bool is_small = fl_figure_view_map(run, i, &counts) && counts.rows <= SIDE && counts.columns <= SIDE;
-        double *sum = is_small ? pool(run, &counts) : NULL;
-        table->rows.is_short_of_memory |= is_small && !sum;
-        double all = 0;
-        for (uint64_t k = 0; sum && k < counts.rows * counts.columns; k++) {
-            all += sum[k];
-        }
-        found += all > 0;
-        if (all > 0 && found > from && found <= from + FL_FIGURE_PANELS) {
-            fl_text_clear(&panel_name);
-            fl_figure_label_add_words(&panel_name, strcmp(name, "any") == 0 ? "any room" : name);
-            fl_data_table_place place = {
-                .panel = found - from, .panel_name = fl_text_get(&panel_name), .series = 1};
-            add_map(table, &counts, sum, floors_of(run), &place);
+    fl_figure_parts_add_title(&parts, part.number, "Where rooms lie", "number: the share in the fullest cell",
+                              table);
+    for (unsigned p = 0; p < panels && fl_figure_view_map(run, maps[from + p], &counts); p++) {
+        const char *name = fl_figure_view_name(&run->maps, maps[from + p]);
+        double *sum = pool(&part, &counts);
+        table->rows.is_short_of_memory |= !sum;
+        fl_text_clear(&panel_name);
+        fl_figure_label_add_words(&panel_name, strcmp(name, "any") == 0 ? "any room" : name);
+        fl_data_table_place place = {.panel = p + 1, .panel_name = fl_text_get(&panel_name), .series = 1};
+        if (sum) {
+            add_map(table, &counts, sum, (double)fl_figure_parts_samples(&parts, part.number), &place);
         }
         free(sum);
     }
-    unsigned panels = found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS;
     fl_figure_table_fit(table, panels,
                         panels > 6 || panels == 1   ? 200
                         : panels > 2 && panels != 4 ? 266
@@ -219,7 +244,7 @@ static void add_to_cells(const double *sum, const fl_result_view_counts *counts,
 static bool bin_plane(const fl_result_view *run, const fl_result_view_counts *counts, binned *out,
                       fl_data_table *table)
 {
-    double *sum = pool(run, counts);
+    double *sum = pool_all(run, counts);
     memset(out, 0, sizeof *out);
     if (!sum) {
         table->rows.is_short_of_memory = true;
@@ -228,6 +253,21 @@ static bool bin_plane(const fl_result_view *run, const fl_result_view_counts *co
     memcpy(out->first, counts->low, sizeof out->first);
     find_bounds(sum, counts, out);
     add_to_cells(sum, counts, out);
+    free(sum);
+    return out->total > 0;
+}
+
+/* The same for one part, with the bounds of all. */
+static bool bin_part(const part *part, const fl_result_view_counts *counts, binned *out, fl_data_table *table)
+{
+    bool is_there = bin_plane(part->parts->run, counts, out, table);
+    double *sum = is_there ? pool(part, counts) : NULL;
+    table->rows.is_short_of_memory |= is_there && !sum;
+    memset(out->cell, 0, sizeof out->cell);
+    out->total = 0;
+    if (sum) {
+        add_to_cells(sum, counts, out);
+    }
     free(sum);
     return out->total > 0;
 }
@@ -299,32 +339,6 @@ static void add_side(fl_data_table *table, const binned *plane, unsigned side, c
     }
 }
 
-void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table)
-{
-    fl_result_view_joint joint;
-    binned plane;
-    const fl_result_view *run = job->runs;
-    unsigned found = 0;
-    fl_figure_table_columns(table, "y width height count share");
-    for (unsigned i = 0; fl_figure_view_joint(run, i, &joint) || joint.is_there; i++) {
-        bool is_here =
-            joint.metric[1] && bin_plane(run, &joint.counts, &plane, table) && found++ == job->page;
-        if (is_here) {
-            fl_figure_titles_add_pooled(table, "Expressive range", run, NULL);
-            fl_figure_label_add_words(&table->x_label, joint.metric[0]);
-            fl_figure_label_add_words(&table->y_label, joint.metric[1]);
-            add_plane(table, &plane, 0,
-                      &(fl_data_table_place){.panel = 1, .series = 1, .panel_name = "both"});
-            add_side(
-                table, &plane, 0,
-                &(fl_data_table_place){.panel = 2, .series = 1, .panel_name = fl_text_get(&table->x_label)});
-            add_side(
-                table, &plane, 1,
-                &(fl_data_table_place){.panel = 3, .series = 1, .panel_name = fl_text_get(&table->y_label)});
-        }
-    }
-}
-
 /* The joint of a page; false after the last. */
 static bool find_page(const fl_result_view *run, unsigned page, fl_result_view_joint *out)
 {
@@ -334,6 +348,36 @@ static bool find_page(const fl_result_view *run, unsigned page, fl_result_view_j
         }
     }
     return false;
+}
+
+/* Both metrics of a part, and each of them alone. */
+static void add_range(fl_data_table *table, const binned *plane)
+{
+    fl_data_table_place both = {.panel = 1, .series = 1, .panel_name = "both"};
+    fl_data_table_place a = {.panel = 2, .series = 1, .panel_name = fl_text_get(&table->x_label)};
+    fl_data_table_place b = {.panel = 3, .series = 1, .panel_name = fl_text_get(&table->y_label)};
+    add_plane(table, plane, 0, &both);
+    add_side(table, plane, 0, &a);
+    add_side(table, plane, 1, &b);
+}
+
+/* Page by page the parts of the first joint, of the second, and so on. */
+void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table)
+{
+    fl_result_view_joint joint;
+    binned plane;
+    fl_parts parts;
+    fl_figure_table_columns(table, "y width height count share");
+    fl_figure_parts_init(&parts, job->runs);
+    if (parts.n > 0 && find_page(job->runs, job->page / parts.n, &joint)) {
+        part part = {&parts, job->page % parts.n};
+        fl_figure_parts_add_title(&parts, part.number, "Expressive range", NULL, table);
+        fl_figure_label_add_words(&table->x_label, joint.metric[0]);
+        fl_figure_label_add_words(&table->y_label, joint.metric[1]);
+        if (bin_part(&part, &joint.counts, &plane, table)) {
+            add_range(table, &plane);
+        }
+    }
 }
 
 /* The condition of a panel: where there are more conditions than panels they are taken at equal distances. */
@@ -438,9 +482,9 @@ static unsigned find_set(const fl_result_view *run, const char *best[MOST])
     return best_n;
 }
 
-static void add_corner(fl_data_table *table, const fl_result_view *run, const char *const set[MOST],
-                       unsigned n)
+static void add_corner(fl_data_table *table, const part *part, const char *const set[MOST], unsigned n)
 {
+    const fl_result_view *run = part->parts->run;
     fl_result_view_counts counts;
     binned plane;
     unsigned across = 0;
@@ -452,7 +496,7 @@ static void add_corner(fl_data_table *table, const fl_result_view *run, const ch
         unsigned column = i % n;
         unsigned other = row != column ? column : (row + 1) % n;
         bool is_here = column <= row && find_joint(run, set[other], set[row], &counts, &across) &&
-                       bin_plane(run, &counts, &plane, table);
+                       bin_part(part, &counts, &plane, table);
         fl_text_clear(&names[0]);
         fl_text_clear(&names[1]);
         fl_figure_label_add_words(&names[0], set[row]);
@@ -476,9 +520,11 @@ void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *table)
     const char *set[MOST];
     const fl_result_view *run = job->runs;
     fl_figure_table_columns(table, "y width height count share");
-    unsigned n = job->page == 0 ? find_set(run, set) : 0;
+    fl_parts parts;
+    fl_figure_parts_init(&parts, run);
+    unsigned n = job->page < parts.n ? find_set(run, set) : 0;
     if (n >= 3) {
-        fl_figure_titles_add_pooled(table, "Expressive range", run, NULL);
-        add_corner(table, run, set, n);
+        fl_figure_parts_add_title(&parts, job->page, "Expressive range", NULL, table);
+        add_corner(table, &(part){&parts, job->page}, set, n);
     }
 }

@@ -169,19 +169,21 @@ double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t con
 /* The largest value with a count in any condition, -1 for none. */
 int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t conditions);
 
-/* sweep_axes.c: how the conditions of a run are laid out in a figure: one swept setting along the x axis, one
- * as series, the others held at their first value, which the figure's note says. */
+/* sweep_axes.c: how the conditions of a run are laid out in a figure: one swept setting along the x axis, the
+ * others together as series where there are few enough of them, or held at their first value, which the
+ * figure's note says. */
 
 enum { FL_SWEEP_AXES_XS = 40, FL_SWEEP_AXES_SERIES = 6 };
 
 typedef struct fl_sweep_axes {
     const fl_result_view *run; /* borrowed, as all names */
-    int x, series;             /* axes of the run, -1 = none */
+    int x;                     /* axis of the run, -1 = none */
+    bool is_series[FL_RESULT_VIEW_AXES];
     unsigned xs_n, series_n;
     const char *x_value[FL_SWEEP_AXES_XS];
-    unsigned x_place[FL_SWEEP_AXES_XS]; /* from 1 */
-    const char *series_value[FL_SWEEP_AXES_SERIES];
-    uint64_t base; /* a condition with the values of the settings that are held */
+    unsigned x_place[FL_SWEEP_AXES_XS];       /* from 1 */
+    uint64_t series_at[FL_SWEEP_AXES_SERIES]; /* a condition of each */
+    uint64_t base;                            /* a condition with the values of the settings that are held */
 } fl_sweep_axes;
 
 void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run);
@@ -196,8 +198,31 @@ const char *fl_figure_axes_x_value(const fl_sweep_axes *self, unsigned x);
 /* "hard off"; "all floors" where there are no series. */
 void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_text *out);
 
-/* Adds the settings that are held: "preset full, rules wiki"; nothing where none is. */
+/* Adds the settings that are held, and how many values are not shown: "preset full, 1 of 3 values of preset".
+ */
 void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out);
+
+/* Whether all values of a setting are whole numbers. */
+bool fl_figure_axes_has_numbers(const fl_result_view *run, unsigned axis);
+
+/* parts.c: what is kept apart where conditions are added up. */
+
+enum { FL_PARTS = 6 };
+
+typedef struct fl_parts {
+    const fl_result_view *run; /* borrowed */
+    bool is_kept[FL_RESULT_VIEW_AXES];
+    unsigned n;
+    uint64_t first[FL_PARTS]; /* a condition of each */
+} fl_parts;
+
+void fl_figure_parts_init(fl_parts *self, const fl_result_view *run);
+bool fl_figure_parts_has(const fl_parts *self, unsigned part, uint64_t condition);
+uint64_t fl_figure_parts_samples(const fl_parts *self, unsigned part);
+
+/* The title, and the note "<floors> floors of rng pcg; every stage together; <more>"; more may be NULL. */
+void fl_figure_parts_add_title(const fl_parts *self, unsigned part, const char *what, const char *more,
+                               fl_data_table *table);
 
 /* titles.c: what samples are called, title and note, with the run, the settings that are held, and the number
  * of floors. */
@@ -223,10 +248,6 @@ void fl_figure_titles_run(const fl_figure_job *job, unsigned i, fl_text *out);
 
 /* The title alone. */
 void fl_figure_titles_add_title(fl_data_table *table, const char *what, const fl_result_view *run);
-
-/* The same for figures that add up all conditions. */
-void fl_figure_titles_add_pooled(fl_data_table *table, const char *what, const fl_result_view *run,
-                                 const char *more);
 
 /* Figures of one metric at a time. */
 

@@ -223,8 +223,8 @@ static unsigned list_bosses(const fl_sweep_axes *sweep, const fl_result_view_cou
     unsigned n = 0;
     for (uint64_t boss = 1; boss < counts->columns && boss < BOSSES; boss++) {
         bool is_frequent = false;
-        for (unsigned x = 0; x < sweep->xs_n; x++) {
-            uint64_t c = fl_figure_axes_condition(sweep, x, 0);
+        for (unsigned i = 0; i < sweep->xs_n * sweep->series_n; i++) {
+            uint64_t c = fl_figure_axes_condition(sweep, i % sweep->xs_n, i / sweep->xs_n);
             is_frequent = is_frequent || (c < FL_RESULT_VIEW_CONDITIONS &&
                                           (double)fl_figure_view_row(counts, c)[boss] * LEAST >
                                               fl_figure_summary_total(counts, c));
@@ -243,7 +243,7 @@ static void name_boss(const fl_yaml *names, const char *generator, unsigned boss
     snprintf(out, BOSS_NAME, "%u%s%s", boss, name ? " " : "", name ? name : "");
 }
 
-/* Only the first series is drawn, which the note says. */
+/* A page shows one series, which the note names. */
 static void add_boss_titles(const fl_sweep_axes *sweep, const char *series, fl_data_table *table)
 {
     fl_text more;
@@ -265,20 +265,23 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
     fl_result_view_counts counts;
     fl_text name;
     fl_figure_table_columns(table, "y count share");
-    if (job->page > 0 || !fl_figure_view_metric(job->runs, "boss_identity", &counts)) {
+    if (!fl_figure_view_metric(job->runs, "boss_identity", &counts)) {
+        return;
+    }
+    fl_figure_axes_init(&sweep, job->runs);
+    if (job->page >= sweep.series_n) {
         return;
     }
     fl_text_init(&name);
     table->rows.is_short_of_memory |= fl_figure_bosses_open(&names, NULL) != FL_OK;
-    fl_figure_axes_init(&sweep, job->runs);
-    fl_figure_axes_series_name(&sweep, 0, &name);
+    fl_figure_axes_series_name(&sweep, job->page, &name);
     fl_text_add(&table->y_label, "boss");
     add_boss_titles(&sweep, fl_text_get(&name), table);
     unsigned n = list_bosses(&sweep, &counts, bosses);
     for (unsigned i = 0; i < n * sweep.xs_n; i++) {
         char text[BOSS_NAME];
         unsigned x = i % sweep.xs_n;
-        uint64_t c = fl_figure_axes_condition(&sweep, x, 0);
+        uint64_t c = fl_figure_axes_condition(&sweep, x, job->page);
         uint64_t count =
             c < FL_RESULT_VIEW_CONDITIONS ? fl_figure_view_row(&counts, c)[bosses[i / sweep.xs_n]] : 0;
         name_boss(names, fl_figure_view_generator(job->runs, c < FL_RESULT_VIEW_CONDITIONS ? c : 0),

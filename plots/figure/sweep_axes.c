@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The setting with the most values goes along the x axis, numbers before words; the next one becomes the
- * series. */
+/* The setting with the most values goes along the x axis, numbers before words; the others together become
+ * the series, the one with the most values first, as long as there are colours for them. */
 #include "gen/base/parse_number.h"
 #include "plots/figure/figure_private.h"
 
 #include <string.h>
 
-enum { BOUND = 1 << 30, PLACES = 64 /* of an axis, as in style.gp */ };
+enum {
+    BOUND = 1 << 30,
+    PLACES = 64, /* of an axis, as in style.gp */
+    MOST = 256,  /* values that are counted */
+};
 
 /* Lists the different values of an axis in the order of their first condition, at most `most`; returns how
  * many. */
@@ -40,16 +44,16 @@ static bool is_numeric(const char *const *values, unsigned n)
     return n > 0;
 }
 
-/* The best axis other than `taken`, -1 when none has two values. */
-static int choose(const fl_result_view *run, int taken, bool prefers_numbers)
+/* The best axis, -1 when none has two values. */
+static int choose(const fl_result_view *run)
 {
     const char *values[FL_SWEEP_AXES_XS];
     unsigned best_score = 0;
     int best = -1;
     for (unsigned axis = 0; axis < run->axes_n; axis++) {
         unsigned n = list_values(run, axis, values, FL_SWEEP_AXES_XS);
-        unsigned score = n + (prefers_numbers && n > 2 && is_numeric(values, n) ? FL_SWEEP_AXES_XS : 0);
-        if ((int)axis != taken && n > 1 && score > best_score) {
+        unsigned score = n + (n > 2 && is_numeric(values, n) ? FL_SWEEP_AXES_XS : 0);
+        if (n > 1 && score > best_score) {
             best = (int)axis;
             best_score = score;
         }
@@ -83,38 +87,86 @@ static void place_values(fl_sweep_axes *self)
     }
 }
 
-void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run)
+/* Whether two conditions agree in the settings of the series, or in those that are held. */
+static bool is_alike(const fl_sweep_axes *self, uint64_t a, uint64_t b, bool is_series)
 {
-    *self = (fl_sweep_axes){.run = run, .xs_n = 1, .series_n = 1, .series = -1, .x_place = {1}};
-    self->x = choose(run, -1, true);
-    if (self->x >= 0) {
-        self->xs_n = list_values(run, (unsigned)self->x, self->x_value, FL_SWEEP_AXES_XS);
-        place_values(self);
-        self->series = choose(run, self->x, false);
-    }
-    if (self->series >= 0) {
-        self->series_n = list_values(run, (unsigned)self->series, self->series_value, FL_SWEEP_AXES_SERIES);
-    }
-}
-
-static bool is_at(const fl_sweep_axes *self, uint64_t condition, unsigned x, unsigned series)
-{
-    const fl_result_view *run = self->run;
-    for (unsigned axis = 0; axis < run->axes_n; axis++) {
-        const char *wanted = (int)axis == self->x        ? self->x_value[x]
-                             : (int)axis == self->series ? self->series_value[series]
-                                                         : run->axes[axis].value[self->base];
-        if (strcmp(run->axes[axis].value[condition], wanted) != 0) {
+    for (unsigned axis = 0; axis < self->run->axes_n; axis++) {
+        char *const *value = self->run->axes[axis].value;
+        if ((int)axis != self->x && self->is_series[axis] == is_series && strcmp(value[a], value[b]) != 0) {
             return false;
         }
     }
     return true;
 }
 
+/* Lists a condition of each series; returns how many there are, of which those with colours are listed. */
+static unsigned list_series(fl_sweep_axes *self)
+{
+    unsigned n = 0;
+    for (uint64_t c = 0; c < self->run->conditions; c++) {
+        bool is_new = true;
+        for (unsigned i = 0; i < n && i < FL_SWEEP_AXES_SERIES && is_new; i++) {
+            is_new = !is_alike(self, c, self->series_at[i], true);
+        }
+        if (is_new && n < FL_SWEEP_AXES_SERIES) {
+            self->series_at[n] = c;
+        }
+        n += is_new;
+    }
+    return n;
+}
+
+static void choose_series(fl_sweep_axes *self)
+{
+    bool is_tried[FL_RESULT_VIEW_AXES] = {false};
+    bool has_one = false;
+    for (unsigned k = 0; k < self->run->axes_n; k++) {
+        int best = -1;
+        unsigned best_n = 1;
+        for (unsigned axis = 0; axis < self->run->axes_n; axis++) {
+            const char *values[FL_SWEEP_AXES_XS];
+            unsigned n = list_values(self->run, axis, values, FL_SWEEP_AXES_XS);
+            if ((int)axis != self->x && !is_tried[axis] && n > best_n) {
+                best = (int)axis;
+                best_n = n;
+            }
+        }
+        if (best < 0) {
+            break;
+        }
+        is_tried[best] = true;
+        self->is_series[best] = true;
+        self->is_series[best] = list_series(self) <= FL_SWEEP_AXES_SERIES || !has_one;
+        has_one = true;
+    }
+    unsigned n = list_series(self);
+    self->series_n = n < FL_SWEEP_AXES_SERIES ? n : FL_SWEEP_AXES_SERIES;
+}
+
+bool fl_figure_axes_has_numbers(const fl_result_view *run, unsigned axis)
+{
+    const char *values[FL_SWEEP_AXES_XS];
+    return is_numeric(values, list_values(run, axis, values, FL_SWEEP_AXES_XS));
+}
+
+void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run)
+{
+    *self = (fl_sweep_axes){.run = run, .xs_n = 1, .series_n = 1, .x_place = {1}};
+    self->x = choose(run);
+    if (self->x >= 0) {
+        self->xs_n = list_values(run, (unsigned)self->x, self->x_value, FL_SWEEP_AXES_XS);
+        place_values(self);
+    }
+    choose_series(self);
+}
+
 uint64_t fl_figure_axes_condition(const fl_sweep_axes *self, unsigned x, unsigned series)
 {
-    for (uint64_t c = 0; c < self->run->conditions; c++) {
-        if (is_at(self, c, x, series)) {
+    const fl_result_view *run = self->run;
+    for (uint64_t c = 0; c < run->conditions; c++) {
+        bool is_x = self->x < 0 || strcmp(run->axes[self->x].value[c], self->x_value[x]) == 0;
+        if (is_x && is_alike(self, c, self->series_at[series], true) &&
+            is_alike(self, c, self->base, false)) {
             return c;
         }
     }
@@ -133,10 +185,29 @@ const char *fl_figure_axes_x_value(const fl_sweep_axes *self, unsigned x)
 
 void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_text *out)
 {
-    if (self->series < 0) {
+    unsigned n = 0;
+    for (unsigned axis = 0; axis < self->run->axes_n; axis++) {
+        if (self->is_series[axis]) {
+            fl_text_add_format(out, "%s%s %s", n++ > 0 ? ", " : "", self->run->axes[axis].name,
+                               self->run->axes[axis].value[self->series_at[series]]);
+        }
+    }
+    if (n == 0) {
         fl_text_add_format(out, "all %s", fl_figure_titles_samples(self->run));
-    } else {
-        fl_text_add_format(out, "%s %s", self->run->axes[self->series].name, self->series_value[series]);
+    }
+}
+
+/* "; 6 of 8 rules": what has neither a place nor a colour; --where chooses others. */
+static void add_left_out(const fl_sweep_axes *self, fl_text *out)
+{
+    const char *values[MOST];
+    for (unsigned axis = 0; axis < self->run->axes_n; axis++) {
+        unsigned all = list_values(self->run, axis, values, MOST);
+        unsigned shown = (int)axis == self->x ? self->xs_n : self->is_series[axis] ? FL_SWEEP_AXES_SERIES : 1;
+        if (all > shown) {
+            fl_text_add_format(out, "%s%u of %u values of %s (--where chooses)", out->size > 0 ? ", " : "",
+                               shown, all, self->run->axes[axis].name);
+        }
     }
 }
 
@@ -145,10 +216,11 @@ void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out)
     const fl_result_view *run = self->run;
     bool is_first = true;
     for (unsigned axis = 0; axis < run->axes_n; axis++) {
-        if ((int)axis != self->x && (int)axis != self->series) {
+        if ((int)axis != self->x && !self->is_series[axis]) {
             fl_text_add_format(out, "%s%s %s", is_first ? "" : ", ", run->axes[axis].name,
                                run->axes[axis].value[self->base]);
             is_first = false;
         }
     }
+    add_left_out(self, out);
 }

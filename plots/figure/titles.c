@@ -104,19 +104,6 @@ void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, f
     }
 }
 
-void fl_figure_titles_add_pooled(fl_data_table *table, const char *what, const fl_result_view *run,
-                                 const char *more)
-{
-    uint64_t floors = 0;
-    for (uint64_t c = 0; c < run->conditions; c++) {
-        floors += run->samples[c];
-    }
-    fl_figure_titles_add_title(table, what, run);
-    add_samples(table, run, floors, " of all conditions together");
-    fl_figure_titles_add_held(run, &table->note);
-    fl_text_add_format(&table->note, "%s%s", more ? "; " : "", more ? more : "");
-}
-
 /* The name of a file without folders and ".h5". */
 static void add_file(const char *path, fl_text *out)
 {

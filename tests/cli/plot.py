@@ -103,7 +103,8 @@ class Test:
         return files(self.folder / folder)
 
     def tables(self):
-        return {f"{folder}/{'pairs/' * name.startswith('paired')}{name}": data for folder in FOLDERS
+        planes = ("map", "range", "corner")
+        return {f"{folder}/{'pairs/' * name.startswith('paired')}{'planes/' * name.startswith(planes)}{name}": data for folder in FOLDERS
                 for name, data in files(self.folder / folder).items() if name.endswith(".tsv") and "speed" not in name}
 
     def write(self):
