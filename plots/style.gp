@@ -1,5 +1,5 @@
 # What all figures share. The script that loads this file sets: name, format, dark, width, height, title_text,
-# note_text, x_text, y_text, foot_text. The table <name>.tsv begins with: panel panel_name series series_name x x_name.
+# note_text, x_text, y_text, reading_text, foot_text. The table <name>.tsv begins with: panel panel_name series series_name x x_name.
 #
 # Colours are those of Okabe and Ito (safe for colour-blind eyes); dashes and signs differ as well, so that a print in
 # grey can be read. Texts are never "enhanced": a title with {, ^ or @ in it stays as it is.
@@ -22,8 +22,8 @@ word_on_full = dark ? 0x1a1a1a : themed ? 0xfffffe : 0xffffff
 word_on_pale = dark ? 0xffffff : themed ? 0x1a1a1b : 0x1a1a1a
 
 font = 'DejaVu Sans'
-# Below the picture is a line of words: screens are as high as picture and line.
-line_height = 18
+# Below the picture are lines of words: screens are as high as picture and lines.
+line_height = strlen(reading_text) > 0 ? 34 : 18
 canvas = height + line_height
 if (format eq 'svg') {
     set terminal svg size width,canvas background background font 'sans-serif,12' noenhanced
@@ -120,7 +120,8 @@ frame_single = "set lmargin at screen across(left); set rmargin at screen across
 fitted(text, each) = strlen(text) * each < width - 24 ? text : substr(text, 1, int((width - 34) / each)).'…'
 heading = "set label 1 fitted(title_text, 8.6) at screen across(14),up(height - 18) left font ',14' textcolor rgb ink noenhanced; \
     set label 2 fitted(note_text, 6.25) at screen across(14),up(height - 38) left font small textcolor rgb muted noenhanced; \
-    set label 7 fitted(foot_text, 5.8) at screen across(14),up(-8) left font ',9' textcolor rgb muted noenhanced"
+    set label 8 fitted(reading_text, 5.4) at screen across(14),up(-8) left font ',9' textcolor rgb ink noenhanced; \
+    set label 7 fitted(foot_text, 5.8) at screen across(14),up(10 - line_height) left font ',9' textcolor rgb muted noenhanced"
 no_heading = "unset label; unset arrow"
 
 # The key is made of labels, since gnuplot's own key does not break into lines: a sign for each series, with a line in the

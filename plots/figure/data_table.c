@@ -19,13 +19,14 @@ void fl_figure_table_free(fl_data_table *self)
     fl_text_free(&self->note);
     fl_text_free(&self->x_label);
     fl_text_free(&self->y_label);
+    fl_text_free(&self->reading);
     fl_text_free(&self->foot);
 }
 
 fl_err fl_figure_table_check(const fl_data_table *self)
 {
-    const fl_text *texts[] = {&self->rows,    &self->title,   &self->note,
-                              &self->x_label, &self->y_label, &self->foot};
+    const fl_text *texts[] = {&self->rows,    &self->title,   &self->note, &self->x_label,
+                              &self->y_label, &self->reading, &self->foot};
     fl_err err = FL_OK;
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0] && !err; i++) {
         err = fl_text_check(texts[i]);

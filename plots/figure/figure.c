@@ -20,61 +20,104 @@ enum {
 
 static const fl_figure figures[] = {
     {"histogram", "how the values of every metric are distributed", "metrics", "plots/histogram.gp", 1, 1,
-     960, 660, FEW, fl_figure_histogram},
+     960, 660, FEW, fl_figure_histogram,
+     "the height over a value is the share of samples that have it; thin lines are 95 % intervals."},
     {"verdicts", "how many claims of each document hold", "verdicts on claims", "plots/verdicts.gp", 1, 1,
-     900, 420, CLAIMS, fl_figure_claims_verdicts},
+     900, 420, CLAIMS, fl_figure_claims_verdicts,
+     "each bar counts the claims of one document; the more of the first colour, the more of them hold."},
     {"claims", "documented against observed, claim by claim, in tolerances of the claim",
-     "verdicts on claims", "plots/claims.gp", 1, 1, 960, 620, CLAIMS, fl_figure_claims_all},
+     "verdicts on claims", "plots/claims.gp", 1, 1, 960, 620, CLAIMS, fl_figure_claims_all,
+     "zero is what the document says; an interval within the shaded part confirms the claim, one outside it "
+     "refutes it."},
     {"odds", "documented against observed odds, with intervals", "verdicts on odds of events it has",
-     "plots/odds.gp", 1, 1, 960, 520, CLAIMS, fl_figure_claims_odds},
+     "plots/odds.gp", 1, 1, 960, 520, CLAIMS, fl_figure_claims_odds,
+     "where the interval covers the bar of the documented chance, the document may be right; a cross lies "
+     "too far away."},
     {"convergence", "odds settling on what the documents say, with confidence sequences",
      "verdicts on odds of events it has", "plots/convergence.gp", 1, 1, 960, 620, CLAIMS,
-     fl_figure_claims_convergence},
+     fl_figure_claims_convergence,
+     "the band narrows with the trials; as long as it holds the dashed line, nothing speaks against the "
+     "document."},
     {"metrics", "every metric along the swept setting: mean, middle half, middle 90 %", "metrics",
-     "plots/metrics.gp", 1, 1, 960, 660, ALONG, fl_figure_metrics_swept},
+     "plots/metrics.gp", 1, 1, 960, 660, ALONG, fl_figure_metrics_swept,
+     "a sign is the mean; half of the samples lie in the thick bar, nine in ten within the thin one."},
     {"paired", "how conditions differ from the first, sample by sample from the same random numbers",
-     "paired differences", "plots/paired.gp", 1, 1, 960, 660, ALONG | PAIRED, fl_figure_paired},
+     "paired differences", "plots/paired.gp", 1, 1, 960, 660, ALONG | PAIRED, fl_figure_paired,
+     "zero is the first condition; where a bar does not touch it, the condition differs."},
     {"rolls", "how often a special room's roll is won, and how often a floor has the room",
-     "gates that were rolled", "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_odds_rolls},
+     "gates that were rolled", "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_odds_rolls,
+     "a sign is the share with its interval; a grey bar that lies within it agrees with the documented "
+     "chance."},
     {"loops", "floors with loops and with double doors", "the metrics loops and double_doors",
-     "plots/lines.gp", 1, 1, 960, 340, ALONG, fl_figure_odds_loops},
+     "plots/lines.gp", 1, 1, 960, 340, ALONG, fl_figure_odds_loops,
+     "a sign is the share of floors with its interval; two that overlap may be the same."},
     {"map", "where on the board rooms of each kind lie", "maps of floors", "plots/map.gp", 1, 1, 800, 720,
-     POOLED, fl_figure_planes_map},
+     POOLED, fl_figure_planes_map,
+     "the board from above; the darker a cell, the more floors have such a room there, each panel by its own "
+     "scale."},
     {"tiles", "where in a chunk room tiles of each sort stand, a page for each condition",
-     "maps of chunk rooms", "plots/map.gp", 1, 1, 800, 720, 0, fl_figure_planes_tiles},
+     "maps of chunk rooms", "plots/map.gp", 1, 1, 800, 720, 0, fl_figure_planes_tiles,
+     "the room from above; the darker a place, the more rooms have such a tile there, each panel by its own "
+     "scale."},
     {"range", "expressive range: two metrics of each sample, with their own distributions", "joints",
-     "plots/range.gp", 1, 1, 640, 620, POOLED, fl_figure_planes_range},
+     "plots/range.gp", 1, 1, 640, 620, POOLED, fl_figure_planes_range,
+     "the darker a cell, the more samples have both values; bars along the edges add up rows and columns."},
     {"ranges", "expressive range of each condition, side by side", "joints of two conditions or more",
-     "plots/ranges.gp", 1, 1, 960, 640, 0, fl_figure_planes_ranges},
+     "plots/ranges.gp", 1, 1, 960, 640, 0, fl_figure_planes_ranges,
+     "the darker a cell, the more samples of the condition have both values; where panels differ, the "
+     "conditions do."},
     {"corner", "expressive range of three to six metrics, every pair",
      "joints of every pair of three metrics", "plots/corner.gp", 1, 1, 900, 860, POOLED,
-     fl_figure_planes_corner},
+     fl_figure_planes_corner,
+     "each cell of panels shows two metrics, the darker the more frequent; the diagonal shows one metric "
+     "alone."},
     {"rooms", "numbers of rooms against the documented formula", "the metric plan_rooms", "plots/spread.gp",
-     1, 1, 900, 420, ALONG, fl_figure_rooms_count},
+     1, 1, 900, 420, ALONG, fl_figure_rooms_count,
+     "the darker a field, the more floors have that number; a frame is what the document allows, so fields "
+     "outside contradict it."},
     {"dead_ends", "dead ends against the documented minimum", "the metric dead_ends", "plots/spread.gp", 1, 1,
-     900, 420, ALONG, fl_figure_rooms_dead_ends},
+     900, 420, ALONG, fl_figure_rooms_dead_ends,
+     "the darker a field, the more floors have that number; a frame is the documented minimum, so fields "
+     "below contradict it."},
     {"secret", "neighbours of the secret room along the swept setting", "the metric secret_neighbours",
-     "plots/stack.gp", 1, 1, 900, 420, ALONG, fl_figure_rooms_secret},
+     "plots/stack.gp", 1, 1, 900, 420, ALONG, fl_figure_rooms_secret,
+     "each layer is the share of floors whose secret room has that many neighbours; the layers add up to all "
+     "floors."},
     {"shapes", "rooms of each shape on a floor", "metrics of shapes", "plots/dots.gp", 1, 1, 760, 520, POOLED,
-     fl_figure_rooms_shapes},
+     fl_figure_rooms_shapes,
+     "the farther right, the more rooms of that shape; each step of the axis multiplies the number."},
     {"bosses", "how often each boss occurs", "the metric boss_identity", "plots/matrix.gp", 1, 1, 900, 640,
-     ALONG, fl_figure_rooms_bosses},
+     ALONG, fl_figure_rooms_bosses,
+     "each number is the percentage of floors with that boss; a column adds up to all floors, but for rare "
+     "bosses."},
     {"clustering", "the distribution of the rooms' clustering numbers", "the metric clustering_room",
-     "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420, POOLED, fl_figure_metrics_clustering},
+     "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420, POOLED, fl_figure_metrics_clustering,
+     "the height over x is the share of rooms with x or more; each step of the axis is a tenth of the one "
+     "above."},
     {"attempts", "how many layouts had to be tried", "the metric attempts", "plots/decay.gp", 1,
-     FL_FIGURE_RUNS, 960, 420, POOLED, fl_figure_metrics_attempts},
+     FL_FIGURE_RUNS, 960, 420, POOLED, fl_figure_metrics_attempts,
+     "the height over x is the share of floors that needed x layouts or more; each step of the axis is a "
+     "tenth of the one above."},
     {"endings", "where runs through a plan end", "journeys and their ends", "plots/shares.gp", 1, 1, 860, 420,
-     0, fl_figure_journeys_endings},
+     0, fl_figure_journeys_endings,
+     "a sign is the share of runs that end there, with its interval; a grey bar is the documented share."},
     {"losses", "on which floors players die", "journeys whose players can die", "plots/shares.gp", 1, 1, 860,
-     420, 0, fl_figure_journeys_losses},
+     420, 0, fl_figure_journeys_losses,
+     "a sign is the share of runs that are lost on that floor, with its interval; a grey bar is the "
+     "documented share."},
     {"met", "how many runs have met a kind of room by the end of each chapter",
-     "journeys and the rooms they meet", "plots/lines.gp", 1, 1, 960, 660, 0, fl_figure_journeys_met},
+     "journeys and the rooms they meet", "plots/lines.gp", 1, 1, 960, 660, 0, fl_figure_journeys_met,
+     "a line rises as runs meet their first room of the kind; a grey bar is the documented share."},
     {"carried", "what the player carries after each chapter: mean, middle half, middle 90 %",
-     "journeys and their players", "plots/metrics.gp", 1, 1, 960, 660, 0, fl_figure_journeys_carried},
+     "journeys and their players", "plots/metrics.gp", 1, 1, 960, 660, 0, fl_figure_journeys_carried,
+     "a sign is the mean after the chapter; half of the runs lie in the thick bar, nine in ten within the "
+     "thin one."},
     {"overlay", "the metrics of several runs laid over each other", "metrics that all of them have",
-     "plots/overlay.gp", 2, FL_FIGURE_RUNS, 960, 660, POOLED, fl_figure_metrics_overlay},
+     "plots/overlay.gp", 2, FL_FIGURE_RUNS, 960, 660, POOLED, fl_figure_metrics_overlay,
+     "the height over a value is the share of samples that have it; where lines part, the runs differ."},
     {"speed", "samples a second by threads, one point a run", "several runs", "plots/speed.gp", 2,
-     FL_FIGURE_RUNS, 600, 460, FL_FIGURE_ASKED, fl_figure_metrics_speed},
+     FL_FIGURE_RUNS, 600, 460, FL_FIGURE_ASKED, fl_figure_metrics_speed,
+     "on the dashed line twice the threads make twice the floors."},
 };
 
 static const char *reason_of(const fl_figure *self, const fl_result_view *run)
@@ -149,6 +192,7 @@ static void add_streams(const fl_result_view *run, fl_text *out)
 void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_table *table)
 {
     self->fill(job, table);
+    fl_text_add_format(&table->reading, "How to read: %s", self->reading);
     for (unsigned i = 0; i < job->runs_n; i++) {
         if (job->runs_n > 1) {
             fl_text_add_format(&table->foot, "%s%c ", i > 0 ? ", " : "streams: ", (char)('A' + i));

@@ -29,7 +29,7 @@
 typedef struct fl_data_table {
     fl_text rows;                          /* the table, its head included */
     fl_text title, note, x_label, y_label; /* plain text */
-    fl_text foot;                          /* the line below the picture */
+    fl_text reading, foot;                 /* the lines below the picture */
     unsigned columns_n, cells_n, rows_n;   /* cells of the row being written; rows, the head not counted */
     unsigned width, height;                /* of the picture; 0 = as in the row of the figure */
 } fl_data_table;
@@ -124,6 +124,7 @@ typedef struct fl_figure {
     unsigned width, height; /* in pixels of SVG */
     unsigned flags;         /* of fl_figure_flag */
     void (*fill)(const fl_figure_job *job, fl_data_table *table);
+    const char *reading; /* one sentence that says how to read the picture */
 } fl_figure;
 
 const fl_figure *fl_figure_all(size_t *n);

@@ -75,11 +75,9 @@ static void write_script(const fl_figure_files *self, const fl_figure_files_pict
     const struct line {
         const char *name;
         const fl_text *text;
-    } lines[] = {{"title_text", &table->title},
-                 {"note_text", &table->note},
-                 {"x_text", &table->x_label},
-                 {"y_text", &table->y_label},
-                 {"foot_text", &table->foot}};
+    } lines[] = {{"title_text", &table->title},     {"note_text", &table->note},
+                 {"x_text", &table->x_label},       {"y_text", &table->y_label},
+                 {"reading_text", &table->reading}, {"foot_text", &table->foot}};
     fl_text_add_format(out,
                        "# Made by floorlab. Change what you like here or in style.gp, then: gnuplot %s.gp\n"
                        "name = '%s'\nformat = '%s' # svg, png or pdf\ndark = %d\n"

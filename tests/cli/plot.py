@@ -6,6 +6,7 @@ figures in the README are as they should be, which takes a longer run."""
 import hashlib
 import os
 import pathlib
+import re
 import resource
 import signal
 import subprocess
@@ -177,7 +178,8 @@ class Test:
             for name in [name for name in files(self.folder / folder) if name.endswith(".svg")]:
                 root = xml.parse(self.folder / folder / name).getroot()
                 assert root.tag.endswith("svg") and not root.findall(".//{*}script"), name
-                assert "streams: " in "".join(root.itertext()), name
+                words = "".join(root.itertext())
+                assert "streams: " in words and re.search(r"How to read: [^…]*\.", words), name
         drawn = self.plot("pdf", self.runs["claims"], "--format", "pdf", "--figure", "odds")
         assert is_whole("odds.pdf", drawn["odds.pdf"])
 
