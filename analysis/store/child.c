@@ -19,7 +19,8 @@ enum { MUTE = 3 }; /* exit code of a child that could not send */
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGSYS, SIGTRAP};
 
-/* A child whose parent was killed has nothing left to do, and holds the lock of its temporary file. */
+/* A child whose parent was killed has nothing left to do, and holds locks of the parent's until it is gone.
+ */
 static void follow_parent(pid_t parent)
 {
 #ifdef __linux__

@@ -22,6 +22,7 @@ extern const fl_command fl_cmd_list;
 extern const fl_command fl_cmd_merge;
 extern const fl_command fl_cmd_pack;
 extern const fl_command fl_cmd_plot;
+extern const fl_command fl_cmd_print;
 extern const fl_command fl_cmd_report;
 extern const fl_command fl_cmd_run;
 extern const fl_command fl_cmd_show;

@@ -39,9 +39,12 @@ typedef struct fl_options {
     size_t values_n;
     const char *word[FL_OPTION_WORDS]; /* arguments that are not options */
     size_t words_n;
+    char settings[1024]; /* texts "K=V" of settings that were given as --K V */
+    size_t settings_size;
 } fl_options;
 
-/* Reads the arguments that follow the command's name. */
+/* Reads the arguments that follow the command's name. Do not copy the struct. Where the table has --set K=V,
+ * a name that is no option's, nor near one, is taken for a setting's: --level 3 is --set level=3. */
 FL_NODISCARD fl_err fl_program_option_read(fl_options *self, const fl_option *table, size_t table_n,
                                            char **arguments, fl_diag *diag);
 
