@@ -48,6 +48,9 @@ OUTPUTS = {
     "a sum of shards": ["merge", "one.h5", "two.h5", "-o", "{}"],
     "figures": ["plot", "full.h5", "-f", "metrics", "-q", "-o", "{}"],
     "a page": ["report", "full.h5", "--claims", "c.yaml", "-q", "-o", "{}"],
+    "floors as lines": ["export", "classic", "-n", "3", "-t", "1", "-o", "{}"],
+    "a floor": ["show", "classic", "--floor", "7", "--format", "svg", "-o", "{}"],
+    "a file that ships": ["print", "ruleset", "cave", "-o", "{}"],
     "a fitted ruleset": ["fit", "grid", "--to", "t.h5", "-n", "5", "--generations", "1", "-q", "-o", "{}"],
 }
 # what commands keep beside their outputs

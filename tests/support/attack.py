@@ -55,6 +55,7 @@ JOBS = {
     "pack": Job(["pack", "./cellar.txt"]),
     "export": Job(["export", "classic"], {"--floors": "3", "--threads": "1"}),
     "fit": Job(["fit", "grid"], {"--to": "t.h5", "--output": "o.yaml", "--floors": "5", "--generations": "1"}, "o.yaml"),
+    "print": Job(["print", "ruleset", "cave"], {"--output": "o.yaml"}, "o.yaml"),
     "list": Job(["list", "settings", "classic"]),
     "help": Job(["help", "show"]),
     "bench": Job(["bench", "classic"]),  # its measurement takes seconds: only what is refused is tried
