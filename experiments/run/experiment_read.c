@@ -393,34 +393,15 @@ static const fl_yaml_row rows[] = {
     {"maps", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
 };
 
-/* The setting that an error names, by its key or its value. */
-static const fl_yaml_node *setting_of(const fl_yaml_node *settings, const char *where)
-{
-    for (const fl_yaml_node *node = settings ? settings->first : NULL; node; node = node->next) {
-        bool has_value = node->text && node->text[0] && strncmp(where, node->text, strlen(node->text)) == 0;
-        if (has_value || strcmp(node->key, where) == 0) {
-            return node;
-        }
-    }
-    return NULL;
-}
-
 /* Rules that cannot be made are refused where the setting stands, or else the settings. */
-static fl_err refuse_rules(const fl_yaml_reading *r, const fl_yaml_node *root, fl_err err)
+static void refuse_rules(const fl_yaml_reading *r, const fl_yaml_node *root)
 {
-    fl_diag *diag = r->diag;
-    const fl_yaml_node *settings = fl_yaml_get(root, "settings");
-    if (!diag || (err != FL_ERR_INPUT && err != FL_ERR_USAGE)) {
-        return err;
+    if (r->diag) {
+        const fl_yaml_node *settings = fl_yaml_get(root, "settings");
+        const fl_yaml_node *node = fl_yaml_named(settings, r->diag->where);
+        node = node ? node : fl_yaml_named(fl_yaml_get(root, "vary"), r->diag->where);
+        fl_diag_move(r->diag, fl_yaml_where(r->yaml, node ? node : settings ? settings : root));
     }
-    const fl_yaml_node *node = setting_of(settings, diag->where);
-    node = node ? node : setting_of(fl_yaml_get(root, "vary"), diag->where);
-    node = node ? node : settings ? settings : root;
-    char what[FL_DIAG_TEXT];
-    snprintf(what, sizeof what, "%.200s%s%.400s", diag->where, diag->where[0] ? ": " : "", diag->what);
-    snprintf(diag->where, sizeof diag->where, "%s", fl_yaml_where(r->yaml, node));
-    memcpy(diag->what, what, sizeof what);
-    return err;
 }
 
 /* All combinations of the settings of one generator. */
@@ -442,7 +423,10 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
     }
     choosing choices = {r, root, &catalogue, &self->counts};
     err = fl_run_experiment_catalogue(self, self->generator, &catalogue, r->diag);
-    err = err ? refuse_rules(r, root, err) : read_choices(&choices);
+    if (err) {
+        refuse_rules(r, root);
+    }
+    err = err ? err : read_choices(&choices);
     fl_sample_catalogue_free(&catalogue);
     return err;
 }

@@ -24,6 +24,28 @@ CASES = {
     "rooms": ("rebirth", "rooms", "mine", None, lambda text: re.sub(r' weight="[^"]*"', "", text)),
 }
 
+# generator, a setting that makes no rules, and what is said of it
+REFUSED = [
+    ("grid", "rules: basemnt", "rules: there is no ruleset 'basemnt'"),
+    ("grid", "rules: ./nosuch.yaml", "./nosuch.yaml: cannot be read"),
+    ("grid", "rules: ./twice.yaml", "./twice.yaml:2: "),
+    ("rebirth", "rooms: nosuch", "nosuch: cannot open the folder of rooms"),
+    ("journey", "plan: nosuch", "plan: there is no plan 'nosuch'"),
+    ("room", "set: ./twice.yaml", "./twice.yaml:1: "),
+    ("rebirth", "curse: labyrinth", "curse: no labyrinth on stage 12"),
+]
+CLAIMS = """sources: [{short: s, title: a page}]
+source: a document
+populations:
+  first: {generator: classic}
+  second:
+    generator: %s
+    settings:
+      %s
+claims:
+  - {id: ends, source: s, text: t, type: bound, metric: dead_ends, values: 3..40, relation: at_least, value: 0.9, on: {second: confirmed}}
+"""
+
 
 class Scene:
     """A folder with an experiment of a case, and the file that it names."""
@@ -93,9 +115,27 @@ def checks(of: Scene, case: str):
     yield f"{case}: what is merged has the file, too", of.digest("same.h5") == before
 
 
+def refusals(folder: pathlib.Path):
+    """What cannot be made is refused with the line of the setting, in experiments and in the populations of claims."""
+    (folder / "twice.yaml").write_text("name: x\nname: y\n")
+    for generator, setting, text in REFUSED:
+        more = "      stage: 12\n" if "curse" in setting else ""
+        claims = (CLAIMS % (generator, setting)).replace("claims:", more + "claims:", 1)
+        (folder / "c.yaml").write_text(claims)
+        (folder / "x.yaml").write_text(f"name: x\ngenerator: {generator}\nsettings:\n  {setting}\n{more[4:]}samples: 10\n")
+        for place, words in (("x.yaml:4: ", ["run", "x.yaml", "-o", "x.h5"]), ("c.yaml:8: ", ["verify", "c.yaml", "-n", "300"])):
+            done = subprocess.run([PROGRAM, *words, "-q"], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+            is_right = done.returncode == 2 and f"floorlab: {place}{text}" in done.stderr
+            yield f"{place}{generator}: {setting} is refused there" + ("" if is_right else f" {done.stderr!r}"), is_right
+
+
 def main() -> int:
     failed = 0
     number = 0
+    with tempfile.TemporaryDirectory(prefix="floorlab-inputs-") as folder:
+        for number, (name, is_right) in enumerate(refusals(pathlib.Path(folder)), number + 1):
+            failed += not is_right
+            print(f"{'ok' if is_right else 'not ok'} {number} - {name}", flush=True)
     for case in CASES:
         with tempfile.TemporaryDirectory(prefix="floorlab-inputs-") as folder:
             for number, (name, is_right) in enumerate(checks(Scene(folder, case), case), number + 1):
