@@ -5,6 +5,7 @@ import contextlib
 import json
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -44,6 +45,23 @@ populations:
       %s
 claims:
   - {id: ends, source: s, text: t, type: bound, metric: dead_ends, values: 3..40, relation: at_least, value: 0.9, on: {second: confirmed}}
+"""
+POPULATIONS = """name: x
+populations:
+  first: {generator: %s, samples: 10}
+  second:
+    generator: %s
+    settings:
+      %s
+%s    samples: 10
+"""
+# 4,096 conditions of a hundred megabytes each, which took half a minute to refuse when all rules were made first.
+LARGE = """name: x
+generator: grid
+samples: 1000
+vary: {probability: 0..63, clustering: 0..63}
+joints: [[tiles, dead_ends]]
+metrics: all
 """
 
 
@@ -123,10 +141,19 @@ def refusals(folder: pathlib.Path):
         claims = (CLAIMS % (generator, setting)).replace("claims:", more + "claims:", 1)
         (folder / "c.yaml").write_text(claims)
         (folder / "x.yaml").write_text(f"name: x\ngenerator: {generator}\nsettings:\n  {setting}\n{more[4:]}samples: 10\n")
-        for place, words in (("x.yaml:4: ", ["run", "x.yaml", "-o", "x.h5"]), ("c.yaml:8: ", ["verify", "c.yaml", "-n", "300"])):
+        (folder / "p.yaml").write_text(POPULATIONS % (generator, generator, setting, more))
+        for place, words in (("x.yaml:4: ", ["run", "x.yaml"]), ("p.yaml:7: ", ["run", "p.yaml"]),
+                             ("c.yaml:8: ", ["verify", "c.yaml", "-n", "300"])):
             done = subprocess.run([PROGRAM, *words, "-q"], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
             is_right = done.returncode == 2 and f"floorlab: {place}{text}" in done.stderr
             yield f"{place}{generator}: {setting} is refused there" + ("" if is_right else f" {done.stderr!r}"), is_right
+    (folder / "large.yaml").write_text(LARGE)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([PROGRAM, "run", "large.yaml", "-q"], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    yield "what is too large is refused", done.returncode == 2 and "large.yaml:4: x: its tallies would take" in done.stderr
+    yield f"and at once: in {seconds:.2f} s of processor time", seconds < 2
 
 
 def main() -> int:
