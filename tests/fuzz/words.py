@@ -67,7 +67,7 @@ def wrong_values(option: Option) -> list[str]:
     kind = option.value
     if option.name in ("rules", "from") and kind in ("NAME", "RULES"):
         return WRONG["RULES"]
-    return WRONG["FILE"] if "." in kind else WRONG[kind]
+    return WRONG["FILE"] if "." in kind else WRONG.get(kind, NAMES)
 
 
 def without(job: attack.Job, option: Option) -> list[str]:

@@ -2,10 +2,14 @@
 
 Another content is another run; a result is read where they are not; and it opens nothing that it names."""
 import contextlib
+import ctypes
+import ctypes.util
+import itertools
 import json
 import pathlib
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -156,11 +160,52 @@ def refusals(folder: pathlib.Path):
     yield f"and at once: in {seconds:.2f} s of processor time", seconds < 2
 
 
+class Hash(ctypes.Structure):
+    """What XXH3_128bits returns."""
+
+    _fields_ = [("low", ctypes.c_uint64), ("high", ctypes.c_uint64)]
+
+
+def seal(path: pathlib.Path):
+    """Makes the checksum right again, as somebody would who forges a file."""
+    function = ctypes.CDLL(ctypes.util.find_library("xxhash")).XXH3_128bits
+    function.restype, function.argtypes = Hash, [ctypes.c_char_p, ctypes.c_size_t]
+    content = path.read_bytes()
+    found = function(content[512:], len(content) - 512)
+    head = re.sub(rb"(xxh3-128) [0-9a-f]{32}", rb"\1 %016x%016x" % (found.high, found.low), content[:512])
+    path.write_bytes(head + content[512:])
+
+
+def forgeries(folder: pathlib.Path):
+    """Counts turned round, under a right checksum: nothing is told or drawn of them."""
+    import h5py  # pylint: disable=import-outside-toplevel
+    (folder / "x.yaml").write_text("name: x\ngenerator: grid\nsettings: {rules: basement}\nsamples: 500\nmetrics: [tiles, dead_ends]\n")
+    subprocess.run([PROGRAM, "run", "x.yaml", "-q", "-o", "good.h5"], cwd=folder, check=True)
+    shutil.copy(folder / "good.h5", folder / "same.h5")
+    with h5py.File(folder / "same.h5", "r+") as file:
+        file["histogram/count"][...] = file["histogram/count"][()]
+    seal(folder / "same.h5")
+    shutil.copy(folder / "good.h5", folder / "forged.h5")
+    with h5py.File(folder / "forged.h5", "r+") as file:
+        file["histogram/count"][...] = file["histogram/count"][()][..., ::-1]
+    seal(folder / "forged.h5")
+    for words in (["info", "{}"], ["plot", "{}", "-f", "metrics", "-o", "{}.figures"], ["report", "{}", "-o", "{}.html"],
+                  ["verify", "{}"], ["merge", "{}", "-o", "{}.merged.h5"],
+                  ["fit", "grid", "--to", "{}", "-n", "5", "--generations", "1", "-o", "{}.yaml"]):
+        codes = []
+        for name in ("same.h5", "forged.h5"):
+            line = [word.replace("{}", name) for word in words]
+            done = subprocess.run([PROGRAM, *line], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+            codes.append(done.returncode)
+        yield f"{words[0]} refuses numbers that contradict each other: exit {codes}", codes[0] != 2 and codes[1] == 2 and done.stderr.startswith("floorlab: forged.h5: ")
+
+
 def main() -> int:
     failed = 0
     number = 0
     with tempfile.TemporaryDirectory(prefix="floorlab-inputs-") as folder:
-        for number, (name, is_right) in enumerate(refusals(pathlib.Path(folder)), number + 1):
+        checks_of_files = itertools.chain(refusals(pathlib.Path(folder)), forgeries(pathlib.Path(folder)))
+        for number, (name, is_right) in enumerate(checks_of_files, number + 1):
             failed += not is_right
             print(f"{'ok' if is_right else 'not ok'} {number} - {name}", flush=True)
     for case in CASES:
