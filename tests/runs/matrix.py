@@ -23,7 +23,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import attack  # noqa: E402
 
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
-KILLS = 100 if "FLOORLAB_THOROUGH" in os.environ else 14  # of each command
+KILLS = 100 if "FLOORLAB_THOROUGH" in os.environ else 12  # of each command
 # Half of the calls are killed, the others asked to stop: what they end with then.
 SIGNALS = [signal.SIGKILL] * 3 + [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 OLD = b"the old file\n"
