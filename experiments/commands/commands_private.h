@@ -77,4 +77,8 @@ void fl_commands_page_program(fl_text *out);
 /* Adds the page of a command, a generator or the words. */
 FL_NODISCARD fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag);
 
+/* check FILE (check_file.c): whether a word of the command line means a file, and what the file is. */
+bool fl_cmd_check_is_file(const char *word);
+FL_NODISCARD fl_err fl_cmd_check_file(const char *path, fl_text *out, fl_diag *diag);
+
 #endif

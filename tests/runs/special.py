@@ -190,7 +190,6 @@ def main() -> int:
             print(f"{'not ok' if text else 'ok'} {number} - {title}", flush=True)
             if text:
                 print(f"# {text}")
-    attack.note("special files", tried=tried, wrong=failed)
     print(f"1..{number}")
     return 1 if failed else 0
 

@@ -1,6 +1,4 @@
-"""What the attacking tests share: a folder of small inputs, one small call of every command, calls with a time limit, and the
-numbers that tests/tried.py makes its table from."""
-import json
+"""What the attacking tests share: a folder of small inputs, one small call of every command, calls with a time limit."""
 import os
 import pathlib
 import shutil
@@ -102,11 +100,3 @@ def looks(folder: pathlib.Path) -> dict[str, tuple]:
         about = path.lstat()
         found[str(path.relative_to(folder))] = (about.st_ino, about.st_size, about.st_mtime_ns, about.st_mode)
     return found
-
-
-def note(what: str, **counts: int):
-    """Keeps numbers for the table of tests/README.md, where a run of all tests asks for them."""
-    place = os.environ.get("FLOORLAB_TRIED")
-    if place:
-        with open(place, "a", encoding="utf-8") as file:
-            file.write(json.dumps({"what": what, **counts}) + "\n")
