@@ -16,6 +16,7 @@ extern const fl_command fl_cmd_check;
 extern const fl_command fl_cmd_export;
 extern const fl_command fl_cmd_fit;
 extern const fl_command fl_cmd_help;
+extern const fl_command fl_cmd_import;
 extern const fl_command fl_cmd_info;
 extern const fl_command fl_cmd_list;
 extern const fl_command fl_cmd_merge;
