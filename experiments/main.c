@@ -91,7 +91,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);
     fill_streams();
     const char *word = argc > 1 ? argv[1] : "--help";
-    if (strcmp(word, "--version") == 0) {
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 || strcmp(word, "version") == 0) {
         err = print_version(&diag);
         return err ? report(err, &diag) : 0;
     }

@@ -100,6 +100,14 @@ def build(row: tuple, is_whole: bool) -> str:
     return result.stdout + result.stderr if result.returncode else ""
 
 
+def said_of(suite: xml.Element, name: str) -> str:
+    """What the tests of a file said of one that failed: the lines that name it, or the last ones."""
+    lines = [line.rstrip() for part in suite.iter() if part.tag in ("system-out", "system-err")
+             for line in (part.text or "").splitlines() if line.strip()]
+    named = [line for line in lines if name in line]
+    return "".join(f"\n  {line[:1000]}" for line in (named or lines)[-8:])
+
+
 def failures(report: pathlib.Path) -> tuple[int, list[str]]:
     """Passed tests and the names of the others, with what they said."""
     passed, failed = 0, []
@@ -108,7 +116,10 @@ def failures(report: pathlib.Path) -> tuple[int, list[str]]:
         for case in suite.iter("testcase"):
             bad = [child for child in case if child.tag in ("failure", "error", "skipped")]
             name = f"{suite.get('name')}: {case.get('name')}"
-            failed += [name + (" (skipped)" if bad[0].tag == "skipped" else "")] if bad else []
+            if bad:
+                is_skipped = bad[0].tag == "skipped"
+                plain = str(case.get("name")).split(" - ", 1)[-1]
+                failed.append(name + (" (skipped)" if is_skipped else "") + said_of(suite, plain))
             passed += not bad
         if passed + len(failed) == before:
             failed.append(f"{suite.get('name')}: it held no test")

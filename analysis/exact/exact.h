@@ -61,7 +61,11 @@ const char *fl_exact_room_proof_name(fl_room_answer answer);
 
 typedef struct fl_journey_product {
     double first[FL_KIND_COUNT][FL_JOURNEY_STOPS]; /* P(a journey first meets the kind there) */
-    double ended[FL_JOURNEY_STOPS];                /* P(a journey ends there) */
+    double ended[FL_JOURNEY_STOPS];                /* P(a journey ends there, and the player lives) */
+    double died[FL_JOURNEY_STOPS];                 /* P(the player dies there) */
+    double visits[FL_JOURNEY_STOPS];               /* mean number of visits by a journey */
+    uint64_t circles; /* bit set of the stops to which a journey can come again; of others the mean number of
+                         visits is P(a journey comes there) */
     double unfinished;
     double floors;       /* mean number of a journey */
     bool is_independent; /* no floor decides where the journey goes or what happens to the player */

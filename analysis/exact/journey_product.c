@@ -49,7 +49,8 @@ static bool pass_on(void *user, const fl_journey_outcome *way)
     }
     if (way->to == FL_JOURNEY_END) {
         self->out->unfinished -= self->share[0] * chance;
-        self->out->ended[self->floor] += self->share[0] * chance;
+        double *ends = way->has_died ? self->out->died : self->out->ended;
+        ends[self->floor] += self->share[0] * chance;
         return true;
     }
     fl_journey_vertex vertex;
@@ -73,6 +74,7 @@ static void leave_vertex(product_state *self, unsigned number)
     double without[WIDTH] = {0};
     self->floor = vertex->stop;
     self->out->floors += here[0];
+    self->out->visits[vertex->stop] += here[0];
     for (unsigned class = 0; class < fl_journey_answer_classes(floor); class ++) {
         double chance[WIDTH] = {0};
         for (unsigned variant = 0; variant < floor->variants_n; variant++) {
@@ -119,12 +121,34 @@ static void walk_all(product_state *self)
     self->out->unfinished = self->out->unfinished > 1e-12 ? self->out->unfinished : 0;
 }
 
+/* The stops from which edges lead back to themselves. */
+static uint64_t find_circles(const fl_journey *journey)
+{
+    uint64_t next[FL_JOURNEY_STOPS] = {0};
+    uint64_t circles = 0;
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        for (unsigned k = 0; k < journey->stop[i].edges_n; k++) {
+            next[i] |= 1ull << journey->edge[journey->stop[i].edges_from + k].to;
+        }
+    }
+    for (unsigned middle = 0; middle < journey->stops_n; middle++) {
+        for (unsigned i = 0; i < journey->stops_n; i++) {
+            next[i] |= next[i] >> middle & 1 ? next[middle] : 0;
+        }
+    }
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        circles |= next[i] & 1ull << i;
+    }
+    return circles;
+}
+
 fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey *journey,
                                      const uint64_t *visits, fl_diag *diag)
 {
     product_state product_state = {.out = self, .journey = journey, .visits = visits};
     memset(self, 0, sizeof *self);
     self->is_independent = true;
+    self->circles = find_circles(journey);
     for (unsigned i = 0; i < journey->stops_n; i++) {
         self->is_independent = self->is_independent && fl_journey_answer_classes(&journey->stop[i]) == 1;
     }

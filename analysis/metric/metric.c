@@ -30,7 +30,8 @@ fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max)
     err = err ? err : fl_metric_cluster_init(&self->cluster, cells_max);
     self->clustering = err ? NULL : calloc(cells_max, sizeof *self->clustering);
     self->exits = err ? NULL : calloc(cells_max, sizeof *self->exits);
-    if (!self->clustering || !self->exits) {
+    err = err ? err : fl_metric_grid_rules_init(&self->grid_rules, cells_max);
+    if (err || !self->clustering || !self->exits) {
         fl_metric_free(self);
         return FL_ERR_MEMORY;
     }
@@ -41,8 +42,10 @@ void fl_metric_free(fl_metric_work *self)
 {
     fl_metric_graph_free(&self->graph);
     fl_metric_cluster_free(&self->cluster);
+    fl_metric_grid_rules_free(self->grid_rules);
     free(self->clustering);
     free(self->exits);
+    self->grid_rules = NULL;
     self->clustering = NULL;
     self->exits = NULL;
 }
@@ -367,6 +370,9 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     }
     if (groups & 1u << FL_METRIC_CLUSTER_SITES) {
         fl_metric_cluster_sites_count(floor, out);
+    }
+    if (groups & 1u << FL_METRIC_GRID_RULES) {
+        fl_metric_grid_rules_count(self->grid_rules, floor, out);
     }
     if (groups & 1u << FL_METRIC_GRID_CONDITIONS) {
         fl_metric_grid_conditions_count(&self->cluster, floor, out);

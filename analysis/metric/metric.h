@@ -36,6 +36,7 @@ typedef enum fl_metric_group {
     FL_METRIC_GRID_CONDITIONS, /* what Gao 2022 demands of every floor */
     FL_METRIC_DOOR_PRICES,     /* what doors ask for */
     FL_METRIC_CLUSTER_SITES,   /* empty cells where a room would cluster most */
+    FL_METRIC_GRID_RULES,      /* whether rules of the generator grid can make the floor */
     FL_METRIC_GROUPS
 } fl_metric_group;
 
@@ -225,7 +226,11 @@ typedef enum fl_metric_group {
       "classic interiors, as chunk rooms, with rocks")                                                       \
     X(FL_METRIC_PIT_ROOMS, "pit_rooms", "rooms", INTERIORS, "the same with pits")                            \
     X(FL_METRIC_FIRE_ROOMS, "fire_rooms", "rooms", INTERIORS, "the same with fires")                         \
-    X(FL_METRIC_ENEMY_ROOMS, "enemy_rooms", "rooms", INTERIORS, "the same with enemies")
+    X(FL_METRIC_ENEMY_ROOMS, "enemy_rooms", "rooms", INTERIORS, "the same with enemies")                     \
+    X(FL_METRIC_BEYOND_GRID, "beyond_grid", "number", GRID_RULES,                                            \
+      "why the ruleset superset of the generator grid cannot make the floor: 0 it can, 1 to 15 a rule, 16 "  \
+      "a "                                                                                                   \
+      "room stands apart, 17 undecided ('floorlab derive' tells more)")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {
@@ -273,6 +278,7 @@ typedef struct fl_metric_work {
     uint16_t *clustering; /* clustering numbers of the layout rooms of the last floor */
     unsigned clustering_n;
     uint16_t *exits; /* doors of each room to layout rooms */
+    struct fl_metric_grid_rules *grid_rules;
 } fl_metric_work;
 
 FL_NODISCARD fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max);

@@ -12,7 +12,7 @@ enum { FLOORS, ROOMS, FAILED, SEEN, NAMED = SEEN + FL_KIND_COUNT };
 
 /* Rooms of the largest floors on the longest journey would need more; values beyond have no count of their
  * own. */
-enum { ROOM_BINS = 1 << 12, KIND_BINS = 256, MOST_BINS = 1 << 14, UNFINISHED = 0 };
+enum { ROOM_BINS = 1 << 12, KIND_BINS = 256, PAID_BINS = 256, MOST_BINS = 1 << 14, UNFINISHED = 0 };
 
 static void add_metric(fl_catalogue *self, const char *name, const char *unit, const char *meaning,
                        uint32_t bins)
@@ -188,6 +188,64 @@ static fl_err add_stop(fl_catalogue *self, const fl_journey *journey, unsigned n
     return err;
 }
 
+/* Where journeys are lost, and how far they come; only of players who can die. */
+static fl_err add_deaths(fl_catalogue *self, const fl_journey *journey, fl_diag *diag)
+{
+    char name[FL_EVENT_NAME];
+    char meaning[FL_SAMPLE_MEANING];
+    fl_err err = add_event(self, true, "died", "the player dies on the journey", diag);
+    for (unsigned i = 0; i < journey->stops_n && !err; i++) {
+        snprintf(name, sizeof name, "died.%s", journey->stop[i].name);
+        snprintf(meaning, sizeof meaning, "the player dies on the floor %s", journey->stop[i].name);
+        err = add_event(self, true, name, meaning, diag);
+    }
+    for (unsigned i = 0; i < journey->stops_n && !err; i++) {
+        snprintf(name, sizeof name, "reached.%s", journey->stop[i].name);
+        snprintf(meaning, sizeof meaning, "the journey comes to the floor %s", journey->stop[i].name);
+        err = add_event(self, true, name, meaning, diag);
+    }
+    return err;
+}
+
+/* Whether doors take this from the chosen player. */
+static bool pays(const fl_journey *journey, unsigned purse)
+{
+    const fl_journey_player *player = &journey->player[journey->chosen_player];
+    bool does = false;
+    for (unsigned i = 0; i < player->changes_n; i++) {
+        does = does || journey->change[player->changes_from + i].purse == purse;
+    }
+    return does;
+}
+
+static void name_paid(unsigned purse, char out[FL_SAMPLE_NAME])
+{
+    snprintf(out, FL_SAMPLE_NAME, "%s_paid", fl_journey_purse_name((fl_journey_purse)purse));
+}
+
+/* Rooms that are entered and what their doors take; only of players who enter rooms. */
+static fl_err add_doors(fl_catalogue *self, const fl_journey *journey, fl_diag *diag)
+{
+    char name[FL_EVENT_NAME];
+    char meaning[FL_SAMPLE_MEANING];
+    fl_err err = add_named(self, "rooms_entered", "special rooms that the player enters", PAID_BINS, diag);
+    for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N && !err; purse++) {
+        char metric[FL_SAMPLE_NAME];
+        name_paid(purse, metric);
+        err =
+            pays(journey, purse)
+                ? add_named(self, metric, fl_journey_purse_meaning((fl_journey_purse)purse), PAID_BINS, diag)
+                : FL_OK;
+    }
+    for (uint64_t kinds = journey->enters; kinds && !err; kinds &= kinds - 1) {
+        const char *kind = fl_kind_of((fl_kind)__builtin_ctzll(kinds))->name;
+        snprintf(name, sizeof name, "entered.%.30s", kind);
+        snprintf(meaning, sizeof meaning, "the player enters a room of the kind %.30s", kind);
+        err = add_event(self, true, name, meaning, diag);
+    }
+    return err;
+}
+
 static fl_err add_fixed(fl_catalogue *self, fl_diag *diag)
 {
     add_metric(self, "floors", "floors", "floors of the journey", FL_JOURNEY_STEPS + 1);
@@ -217,6 +275,8 @@ fl_err fl_sample_journey_add(fl_catalogue *self, const void *rules, fl_diag *dia
     for (unsigned i = 0; i < journey->stops_n && !err; i++) {
         err = add_stop(self, journey, i, diag);
     }
+    err = !err && journey->can_die ? add_deaths(self, journey, diag) : err;
+    err = !err && journey->enters ? add_doors(self, journey, diag) : err;
     self->visits_n = journey->classes_n > self->visits_n ? journey->classes_n : self->visits_n;
     return err;
 }
@@ -236,6 +296,36 @@ static void bind_variable(const fl_catalogue *self, const fl_journey *journey, u
         char name[FL_SAMPLE_NAME];
         name_by_chapter(variable, chapter, name);
         out->by_chapter[i][chapter] = (uint16_t)fl_sample_find_metric(self, name);
+    }
+}
+
+static void bind_deaths(const fl_catalogue *self, const fl_journey *journey, fl_journey_binding *out)
+{
+    char name[FL_EVENT_NAME];
+    out->died = find_event(self, "died");
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        snprintf(name, sizeof name, "died.%s", journey->stop[i].name);
+        out->died_on[i] = find_event(self, name);
+        snprintf(name, sizeof name, "reached.%s", journey->stop[i].name);
+        out->reached[i] = find_event(self, name);
+    }
+}
+
+static void bind_doors(const fl_catalogue *self, const fl_journey *journey, fl_journey_binding *out)
+{
+    out->rooms_entered = (uint16_t)fl_sample_find_metric(self, "rooms_entered");
+    for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
+        char name[FL_SAMPLE_NAME];
+        name_paid(purse, name);
+        if (pays(journey, purse)) {
+            out->paid[purse] = (uint16_t)fl_sample_find_metric(self, name);
+        }
+    }
+    for (uint64_t kinds = journey->enters; kinds; kinds &= kinds - 1) {
+        char name[FL_EVENT_NAME];
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        snprintf(name, sizeof name, "entered.%.30s", fl_kind_of((fl_kind)kind)->name);
+        out->entered[kind] = find_event(self, name);
     }
 }
 
@@ -267,6 +357,12 @@ void fl_sample_journey_bind(const fl_catalogue *self, const fl_journey *journey,
             name_on_floor(journey, i, kind, name);
             out->on_floor[i][kind] = find_event(self, name);
         }
+    }
+    if (journey->can_die) {
+        bind_deaths(self, journey, out);
+    }
+    if (journey->enters) {
+        bind_doors(self, journey, out);
     }
 }
 
@@ -339,8 +435,41 @@ static void measure_events(fl_sample_work *self, const fl_journey_binding *bindi
         answer(self, binding->flag[i], end->state.flags >> i & 1);
     }
     for (unsigned i = 0; i < journey->stops_n; i++) {
-        answer(self, binding->ended[i], !end->is_unfinished && end->last == i);
+        answer(self, binding->ended[i], !end->is_unfinished && !end->has_died && end->last == i);
     }
+}
+
+static void measure_deaths(fl_sample_work *self, const fl_journey_binding *binding, const fl_journey *journey,
+                           const fl_journey_trip *trip)
+{
+    uint64_t reached = 0;
+    for (unsigned i = 0; i < trip->visits_n; i++) {
+        reached |= 1ull << trip->visit[i].stop;
+    }
+    answer(self, binding->died, trip->walk.has_died);
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        answer(self, binding->died_on[i], trip->walk.has_died && trip->walk.last == i);
+        answer(self, binding->reached[i], reached >> i & 1);
+    }
+}
+
+static void measure_doors(fl_sample_work *self, const fl_journey_binding *binding, const fl_journey *journey,
+                          const fl_journey_trip *trip)
+{
+    uint64_t entered = 0;
+    for (unsigned i = 0; i < trip->visits_n; i++) {
+        entered |= trip->visit[i].entered;
+    }
+    for (uint64_t kinds = journey->enters; kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        answer(self, binding->entered[kind], entered >> kind & 1);
+    }
+    for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
+        if (binding->paid[purse] != FL_SAMPLE_NOWHERE) {
+            self->values[binding->paid[purse]] = trip->walk.paid[purse];
+        }
+    }
+    self->values[binding->rooms_entered] = trip->walk.entered_n;
 }
 
 void fl_sample_journey_measure(fl_sample_work *self, const fl_journey_binding *binding,
@@ -363,5 +492,9 @@ void fl_sample_journey_measure(fl_sample_work *self, const fl_journey_binding *b
     }
     measure_visits(self, binding, journey, trip);
     measure_events(self, binding, journey, trip);
+    measure_deaths(self, binding, journey, trip);
+    if (journey->enters) {
+        measure_doors(self, binding, journey, trip);
+    }
     self->has_failed = false;
 }

@@ -100,6 +100,9 @@ typedef struct fl_journey_binding {
     uint16_t by_chapter[FL_JOURNEY_VARIABLES][FL_JOURNEY_CHAPTERS + 1]; /* the variable after a chapter */
     uint16_t flag[FL_JOURNEY_FLAGS];
     uint16_t ended[FL_JOURNEY_STOPS];
+    uint16_t died, died_on[FL_JOURNEY_STOPS], reached[FL_JOURNEY_STOPS]; /* of players who can die */
+    uint16_t entered[FL_KIND_COUNT], rooms_entered;                      /* of players who enter rooms */
+    uint16_t paid[FL_JOURNEY_PURSES_N];
     uint16_t met_by[FL_KIND_COUNT][FL_JOURNEY_CHAPTERS + 1]; /* by a chapter; [0] = ever */
     uint16_t on_floor[FL_JOURNEY_STOPS][FL_KIND_COUNT];
     unsigned chapters; /* of the plan */

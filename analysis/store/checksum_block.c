@@ -13,7 +13,7 @@
 
 enum { PART = 1 << 18 };
 
-static const char file_type[] = "floorlab-run ";
+static const char file_type[] = FL_STORE_MARK;
 static const char signature[8] = "\x89HDF\r\n\x1a\n";
 
 static fl_err io_error(const char *path, const char *verb, fl_diag *diag)

@@ -8,12 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MARK_TEXT = 1, MARK_NUMBER, MARK_ITEM, MARK_END, MARK_ERROR, ATTRIBUTES = 4096 };
+enum { MARK_TEXT = 1, MARK_NUMBER, MARK_ITEM, MARK_END, MARK_ERROR, ATTRIBUTES = 4096, MOST_CODE = 64 };
 
 void fl_store_pipe_init(fl_store_pipe *self, int file)
 {
     self->file = file;
     self->is_broken = false;
+    self->error = 0;
+    self->told = FL_OK;
     self->used = 0;
     self->filled = 0;
 }
@@ -105,12 +107,15 @@ void fl_store_pipe_put_end(fl_store_pipe *self, const fl_diag *diag)
     put_value(self, diag ? MARK_ERROR : MARK_END);
     if (diag) {
         put_value(self, (uint64_t) - (int)diag->code);
+        put_string(self, diag->where);
         put_string(self, diag->what);
+        put_string(self, diag->hint);
     }
     flush(self);
 }
 
-/* Receives at least one byte and at most n into `out`; returns how many, 0 when the stream has ended. */
+/* Receives at least one byte and at most n into `out`; returns how many, 0 when the stream has ended or
+ * cannot be read. */
 static size_t receive(fl_store_pipe *self, void *out, size_t n)
 {
     for (;;) {
@@ -119,6 +124,7 @@ static size_t receive(fl_store_pipe *self, void *out, size_t n)
             return (size_t)part;
         }
         if (errno != EINTR) {
+            self->error = errno;
             return 0;
         }
     }
@@ -275,22 +281,50 @@ static fl_err take_item(fl_store_pipe *self, uint64_t *budget, fl_store *out)
     return err == FL_ERR_INPUT ? FL_ERR_DAMAGED : err;
 }
 
-/* Takes the child's error message; its code becomes one of those that reading may return. */
-static fl_err take_error(fl_store_pipe *self, const char *path, fl_diag *diag)
+/* Takes the child's error, with all its words. */
+static fl_err take_error(fl_store_pipe *self, fl_diag *diag)
 {
-    uint64_t budget = FL_DIAG_TEXT;
+    uint64_t budget = sizeof diag->where + sizeof diag->what + sizeof diag->hint;
     uint64_t code = take_value(self);
-    char *what = NULL;
-    fl_err err = take_string(self, &budget, &what);
-    if (err || !what) {
-        return err ? err : FL_ERR_DAMAGED;
+    char *words[3] = {NULL, NULL, NULL};
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < 3 && !err; i++) {
+        err = take_string(self, &budget, &words[i]);
     }
-    fl_err told = code == (uint64_t)-FL_ERR_MEMORY ? FL_ERR_MEMORY
-                  : code == (uint64_t)-FL_ERR_IO   ? FL_ERR_IO
-                                                   : FL_ERR_DAMAGED;
-    err = fl_diag_set(diag, told, path, "%s", what);
-    free(what);
+    if (!err && (!words[0] || !words[1] || !words[2] || code == 0 || code > MOST_CODE)) {
+        err = FL_ERR_DAMAGED;
+    }
+    if (!err) {
+        self->told = (fl_err) - (int)code;
+        err = fl_diag_set(diag, self->told, words[0], "%s", words[1]);
+        fl_diag_hint(diag, "%s", words[2]);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        free(words[i]);
+    }
     return err;
+}
+
+fl_err fl_store_pipe_take_end(fl_store_pipe *self, fl_diag *diag)
+{
+    uint64_t mark = take_value(self);
+    if (mark == MARK_ERROR) {
+        return take_error(self, diag);
+    }
+    self->is_broken |= mark != MARK_END;
+    return self->is_broken ? FL_ERR_DAMAGED : FL_OK;
+}
+
+/* An error of the child that reads `path`: its code becomes one of those that reading may return. */
+static fl_err take_error_of_reading(fl_store_pipe *self, const char *path, fl_diag *diag)
+{
+    fl_diag theirs;
+    fl_err err = take_error(self, &theirs);
+    if (!self->told) {
+        return err;
+    }
+    err = err == FL_ERR_MEMORY || err == FL_ERR_IO ? err : FL_ERR_DAMAGED;
+    return fl_diag_set(diag, err, path, "%s", theirs.what);
 }
 
 fl_err fl_store_pipe_take_all(fl_store_pipe *self, fl_store *out, const char *path, fl_diag *diag)
@@ -304,7 +338,7 @@ fl_err fl_store_pipe_take_all(fl_store_pipe *self, fl_store *out, const char *pa
             return self->is_broken ? FL_ERR_DAMAGED : FL_OK;
         }
         if (mark == MARK_ERROR) {
-            return take_error(self, path, diag);
+            return take_error_of_reading(self, path, diag);
         }
         if (mark == MARK_ITEM) {
             err = take_item(self, &budget, out);

@@ -1,35 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The checksum detects damage. A file made to harm may still pass it, so the HDF5 library reads in a child
  * process that can open no files and has limits on memory and time; if it dies, that becomes an error
- * message. */
+ * message.
+ *
+ * What goes wrong there may also be the machine's doing: HDF5 crashes, or finds a file wrong, when memory is
+ * short. So a file is called damaged only after a second child, which made sure that it had the memory, could
+ * not read it either. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#if defined(__has_feature)
-#define FL_STORE_HAS(feature) __has_feature(feature)
-#else
-#define FL_STORE_HAS(feature) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || FL_STORE_HAS(address_sanitizer) ||      \
-    FL_STORE_HAS(thread_sanitizer) || FL_STORE_HAS(memory_sanitizer)
-enum { IS_SANITIZED = 1 }; /* sanitizers need a huge address space and stderr */
-#else
-enum { IS_SANITIZED = 0 };
-#endif
 
 /* Seconds of processor time that reading a file may take: CPU_LEAST, and one more for every CPU_BYTES, up to
  * CPU_MOST. */
-enum { CPU_LEAST = 5, CPU_MOST = 60, CPU_BYTES = 1 << 20 };
+enum { CPU_LEAST = 9, CPU_MOST = 120, CPU_BYTES = 1 << 19 };
+
+/* Deflate makes at most DEFLATE_MOST bytes of one. */
+enum { DEFLATE_MOST = 1032, MEMORY_LEAST = 1 << 26 };
 
 static const rlim_t memory_budget = (rlim_t)2 << 30;
 
@@ -59,15 +52,6 @@ static void limit(int what, rlim_t most)
     }
 }
 
-/* The C library prints to the terminal when it finds its memory corrupted. */
-static void silence(void)
-{
-    int nothing = open("/dev/null", O_RDWR);
-    for (int i = 0; i <= 2 && nothing >= 0; i++) {
-        dup2(nothing, i);
-    }
-}
-
 static rlim_t seconds_for(int file)
 {
     struct stat about;
@@ -78,71 +62,104 @@ static rlim_t seconds_for(int file)
 static void confine(int file)
 {
     rlim_t used = mapped();
-    limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, seconds_for(file));
-    if (!IS_SANITIZED) {
-        silence();
-        if (used) {
-            limit(RLIMIT_AS, used + memory_budget);
-        }
+    if (!FL_STORE_SANITIZED && used) {
+        limit(RLIMIT_AS, used + memory_budget);
     }
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_NOFILE, 0);
 }
 
-static void run_child(int file, int out)
+/* A file that is read: what the two processes know of it. */
+typedef struct reading {
+    fl_store *out;
+    int file;
+    const char *path;
+    bool is_second;
+    bool is_told; /* the error came from the child */
+} reading;
+
+/* Whether the memory is there that reading a good file may take. */
+static bool has_memory(int file)
 {
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGPIPE, SIGXCPU};
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0] && !IS_SANITIZED; i++) {
-        signal(signals[i], SIG_DFL);
-    }
-    confine(file);
-    fl_store_pipe stream;
-    fl_store_pipe_init(&stream, out);
-    fl_store_hdf5_get_all(file, &stream);
-    _exit(0);
+    struct stat about;
+    uint64_t most = FL_STORE_BYTES + (uint64_t)FL_STORE_BYTES / 4;
+    uint64_t packed = fstat(file, &about) ? most : (uint64_t)about.st_size;
+    uint64_t size = packed < most / DEFLATE_MOST ? MEMORY_LEAST + packed * DEFLATE_MOST : most;
+    void *volatile block = FL_STORE_SANITIZED ? NULL : malloc(size < most ? size : most);
+    bool is_there = FL_STORE_SANITIZED || block;
+    free(block);
+    return is_there;
 }
 
-static fl_err tell_death(int status, const char *path, fl_diag *diag)
+static void read_in_child(void *reading_of, fl_store_pipe *out)
 {
-    fl_err err = FL_ERR_DAMAGED;
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
-        err = fl_diag_set(diag, err, path, "the file is damaged: reading it takes too long");
-    } else {
-        err = fl_diag_set(diag, err, path, "the file is damaged: the HDF5 library crashed on it");
+    const reading *r = reading_of;
+    fl_diag diag;
+    confine(r->file);
+    if (r->is_second && !has_memory(r->file)) {
+        fl_err err = fl_diag_memory(&diag);
+        fl_store_pipe_put_end(out, err ? &diag : NULL);
+        return;
     }
+    fl_store_hdf5_get_all(r->file, out);
+}
+
+static fl_err listen(void *reading_of, fl_store_pipe *in, fl_diag *diag)
+{
+    reading *r = reading_of;
+    fl_err err = fl_store_pipe_take_all(in, r->out, r->path, diag);
+    r->is_told = in->told != FL_OK;
+    return err;
+}
+
+static fl_err tell_failure(const fl_store_child *child, const char *path, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is damaged: %s",
+                             child->is_slow ? "reading it takes too long" : "the HDF5 library crashed on it");
     fl_diag_hint(diag, "its checksum is right, so it was made this way: do not trust its source");
     return err;
 }
 
-static fl_err receive(fl_store *self, int in, pid_t child, const char *path, fl_diag *diag)
+/* What is inconsistent was not written by floorlab: the file counts as damaged. */
+static fl_err check_content(const fl_store *self, const char *path, fl_diag *diag)
 {
-    int status = 0;
-    fl_store_pipe stream;
-    fl_store_pipe_init(&stream, in);
-    fl_err err = fl_store_pipe_take_all(&stream, self, path, diag);
-    if (err && !stream.is_broken) {
-        kill(child, SIGKILL);
+    fl_err err = fl_store_check(self, path, diag);
+    if (err == FL_ERR_INPUT && diag) {
+        diag->code = FL_ERR_DAMAGED;
     }
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-    return err && stream.is_broken ? tell_death(status, path, diag) : err;
+    return err == FL_ERR_INPUT ? FL_ERR_DAMAGED : err;
 }
 
-static fl_err read_in_child(fl_store *self, int file, const char *path, fl_diag *diag)
+/* *is_final: reading it again would not help. */
+static fl_err read_once(reading *r, bool *is_final, fl_diag *diag)
 {
-    int ends[2];
-    if (pipe(ends)) {
-        return fl_diag_set(diag, FL_ERR_IO, path, "cannot make a pipe: %s", strerror(errno));
+    fl_store_child child = {
+        .task = "reads", .path = r->path, .work = read_in_child, .listen = listen, .context = r};
+    r->is_told = false;
+    fl_err err = fl_store_child_run(&child, diag);
+    if (child.is_crashed || child.is_slow) {
+        err = tell_failure(&child, r->path, diag);
     }
-    pid_t child = fork();
-    if (child == 0) {
-        close(ends[0]);
-        run_child(file, ends[1]);
+    err = err ? err : check_content(r->out, r->path, diag);
+    *is_final = child.is_slow || !(err == FL_ERR_DAMAGED || (err == FL_ERR_MEMORY && r->is_told));
+    return err;
+}
+
+static fl_err read_twice(fl_store *self, int file, const char *path, fl_diag *diag)
+{
+    reading r = {.out = self, .file = file, .path = path};
+    bool is_final = false;
+    fl_err err = read_once(&r, &is_final, diag);
+    if (!is_final) {
+        fl_store_free(self);
+        r.is_second = true;
+        err = read_once(&r, &is_final, diag);
     }
-    close(ends[1]);
-    fl_err err = child < 0 ? fl_diag_set(diag, FL_ERR_IO, path, "cannot start a process: %s", strerror(errno))
-                           : receive(self, ends[0], child, path, diag);
-    close(ends[0]);
+    if (err == FL_ERR_MEMORY && r.is_told) {
+        err = fl_diag_set(diag, err, path, "there is not enough memory to read it");
+        fl_diag_hint(diag, "the file may be fine: try again where more memory is free");
+    }
     return err;
 }
 
@@ -175,16 +192,6 @@ static fl_err check_file(int file, const char *path, fl_diag *diag)
                : fl_diag_set(diag, FL_ERR_INPUT, path, "this is a device or pipe, expected a result file");
 }
 
-/* What is inconsistent was not written by floorlab: the file counts as damaged. */
-static fl_err check_content(const fl_store *self, const char *path, fl_diag *diag)
-{
-    fl_err err = fl_store_check(self, path, diag);
-    if (err == FL_ERR_INPUT && diag) {
-        diag->code = FL_ERR_DAMAGED;
-    }
-    return err == FL_ERR_INPUT ? FL_ERR_DAMAGED : err;
-}
-
 fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag)
 {
     fl_store_init(self);
@@ -193,8 +200,7 @@ fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag)
         return open_error(path, diag);
     }
     fl_err err = check_file(file, path, diag);
-    err = err ? err : read_in_child(self, file, path, diag);
-    err = err ? err : check_content(self, path, diag);
+    err = err ? err : read_twice(self, file, path, diag);
     close(file);
     if (err) {
         fl_store_free(self);

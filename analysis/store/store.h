@@ -13,7 +13,8 @@
  * to the disk and then renamed. A block of 512 bytes in front (an HDF5 user block, which other tools skip)
  * holds type, version, size and an XXH3-128 of the rest; it is checked before the HDF5 library sees a byte.
  *
- * Only one thread at a time may read or write: the HDF5 library has global state. */
+ * HDF5 reads and writes in child processes: it crashes when memory is short, and on files made to harm. So no
+ * other thread may run meanwhile. */
 #ifndef FL_ANALYSIS_STORE_STORE_H
 #define FL_ANALYSIS_STORE_STORE_H
 
@@ -35,6 +36,9 @@ enum {
 
 /* The scale of single samples. Items whose last dimension it is are never in memory: they can be long. */
 #define FL_STORE_SAMPLES "/sample/number"
+
+/* What a result file begins with. */
+#define FL_STORE_MARK "floorlab-run "
 
 typedef enum fl_store_type {
     FL_STORE_U8,
@@ -59,8 +63,8 @@ typedef struct fl_store_item {
     void *data;               /* size[0] * … values; NULL for a streamed item and along FL_STORE_SAMPLES */
 
     /* Streamed items (rank 1 or 2, no texts): fills `out` with n <= FL_STORE_PULL values of row `row` (0
-     * where the rank is 1) from `from` on. Rows and values are requested in rising order, each once. All
-     * items along FL_STORE_SAMPLES are streamed. */
+     * where the rank is 1) from `from` on. Rows and values are requested in rising order, each once, in a
+     * child process: what it changes in memory is lost. All items along FL_STORE_SAMPLES are streamed. */
     fl_err (*pull)(void *context, uint64_t row, uint64_t from, uint64_t n, void *out);
     void *context;
 } fl_store_item;
@@ -101,9 +105,9 @@ uint64_t fl_store_count(const fl_store_item *item);
 size_t fl_store_size_of(fl_store_type type);
 
 /* Writes everything to `path`; whatever happens, afterwards the file is either the old complete one or the
- * new complete one. A symbolic link is replaced by the file, its target stays unchanged. The same content
- * gives the same bytes. The folder must be writable; the permissions of an old file do not matter. Ignore
- * SIGXFSZ to get an error at a file size limit. */
+ * new complete one. Forks a child process to write. A symbolic link is replaced by the file, its target stays
+ * unchanged. The same content gives the same bytes. The folder must be writable; the permissions of an old
+ * file do not matter. Ignore SIGXFSZ to get an error at a file size limit. */
 FL_NODISCARD fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag);
 
 /* Reads a file into a store that it initializes; the store is empty after an error. Forks a child process to

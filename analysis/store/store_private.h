@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other: the lists, the block in front, the pipe to the reading
- * child, then HDF5. */
+/* What the files of this folder use of each other: the lists, the block in front, the child process that
+ * reads or writes and the pipe to it, then HDF5. */
 #ifndef FL_ANALYSIS_STORE_STORE_PRIVATE_H
 #define FL_ANALYSIS_STORE_STORE_PRIVATE_H
 
@@ -10,6 +10,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* Sanitizers need a huge address space, the signals of crashes and stderr. */
+#if defined(__has_feature)
+#define FL_STORE_HAS(feature) __has_feature(feature)
+#else
+#define FL_STORE_HAS(feature) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || FL_STORE_HAS(address_sanitizer) ||      \
+    FL_STORE_HAS(thread_sanitizer) || FL_STORE_HAS(memory_sanitizer)
+enum { FL_STORE_SANITIZED = 1 };
+#else
+enum { FL_STORE_SANITIZED = 0 };
+#endif
 
 /* store.c */
 
@@ -42,12 +55,15 @@ FL_NODISCARD fl_err fl_store_checksum_put(int file, const char *path, fl_diag *d
  * version; FL_ERR_DAMAGED: truncated or changed. */
 FL_NODISCARD fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag);
 
-/* child_pipe.c: what the reading child tells its parent through a pipe: a stream of records with lengths in
- * front. The parent trusts nothing in it: every length is checked before memory is allocated. */
+/* child_pipe.c: what a child process tells its parent through a pipe: a stream of records with lengths in
+ * front. The parent of one that reads trusts nothing in it: every length is checked before memory is
+ * allocated. */
 
 typedef struct fl_store_pipe {
     int file;
     bool is_broken; /* the other side closed the pipe, or sent what is not a record */
+    int error;      /* errno, where reading from the pipe failed; then it is broken, too */
+    fl_err told;    /* the error that the child reported */
     size_t used, filled;
     unsigned char data[1 << 14];
 } fl_store_pipe;
@@ -65,6 +81,28 @@ void fl_store_pipe_put_end(fl_store_pipe *self, const fl_diag *diag);
 /* Receives everything into an empty store. FL_ERR_DAMAGED with is_broken set: the stream ended early. */
 FL_NODISCARD fl_err fl_store_pipe_take_all(fl_store_pipe *self, fl_store *out, const char *path,
                                            fl_diag *diag);
+
+/* Receives the end of a stream that holds nothing else: the child's error, or FL_OK. */
+FL_NODISCARD fl_err fl_store_pipe_take_end(fl_store_pipe *self, fl_diag *diag);
+
+/* child.c: a child process for what HDF5 does. HDF5 crashes on files made to harm, and when memory is short;
+ * in a child that becomes an error of the parent, which has its own memory and files as they were. */
+
+typedef struct fl_store_child {
+    const char *task; /* for messages: "reads" or "writes" */
+    const char *path; /* likewise */
+    /* In the child: works, and tells by `out` what came of it. */
+    void (*work)(void *context, fl_store_pipe *out);
+    /* In the parent, at the same time: receives all that is sent. */
+    fl_err (*listen)(void *context, fl_store_pipe *in, fl_diag *diag);
+    void *context;
+    bool is_crashed; /* set when it crashed before it was done */
+    bool is_slow;    /* set when it used up its processor time */
+} fl_store_child;
+
+/* Runs it to its end. What `listen` returned; FL_ERR_IO: the machine did not let it work to its end;
+ * FL_ERR_DAMAGED without a message: is_crashed or is_slow is set. No other thread may run. */
+FL_NODISCARD fl_err fl_store_child_run(fl_store_child *self, fl_diag *diag);
 
 /* dimension.c: named dimensions as netCDF-4 and HDF5's dimension scales store them: attributes that link
  * datasets to scales.
@@ -106,7 +144,7 @@ hid_t fl_store_hdf5_driver_access(fl_store_hdf5_driver *self);
  * closing. */
 bool fl_store_hdf5_driver_free(fl_store_hdf5_driver *self);
 
-/* hdf5_errors.c: keeps HDF5 from printing its errors, and records the first one. */
+/* hdf5_errors.c: keeps HDF5 from printing its errors, records the first one, and whether memory was short. */
 
 typedef struct fl_store_hdf5_errors {
     H5E_auto2_t old; /* the handler to restore */

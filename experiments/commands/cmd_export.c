@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab export: writes floors as lines of JSON. */
+#include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/show/show.h"
 
@@ -10,6 +11,7 @@
 enum { BLOCK = 256 }; /* floors a worker makes at a time */
 
 typedef struct export_job {
+    int file; /* the lines go there */
     const fl_opened_generator *opened;
     fl_floor_maker *makers;
     uint64_t from, floors;
@@ -33,8 +35,8 @@ static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *o
 
 static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
 {
-    (void)job_of;
-    return fl_program_output_write(STDOUT_FILENO, text, diag);
+    const export_job *job = job_of;
+    return fl_program_output_write(job->file, text, diag);
 }
 
 static fl_err read_range(const fl_options *options, export_job *job, fl_diag *diag)
@@ -75,11 +77,29 @@ static fl_err export_all(export_job *job, unsigned threads, fl_diag *diag)
     return err;
 }
 
+/* To a file, which gets its name when it is complete. */
+static fl_err export_to(export_job *job, const char *output, bool forces, unsigned threads, fl_diag *diag)
+{
+    fl_atomic_file file;
+    fl_err err = fl_program_output_guard(output, NULL, forces, diag);
+    err = err ? err : fl_store_atomic_init(&file, output, diag);
+    if (err) {
+        return err;
+    }
+    job->file = file.file;
+    err = export_all(job, threads, diag);
+    err = err ? err : fl_store_atomic_sync(&file, diag);
+    err = err ? err : fl_store_atomic_keep(&file, diag);
+    fl_store_atomic_free(&file);
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
     fl_opened_generator opened;
-    export_job job = {.opened = &opened, .groups = FL_METRIC_ALL_GROUPS, .has_metrics = true};
+    export_job job = {
+        .file = STDOUT_FILENO, .opened = &opened, .groups = FL_METRIC_ALL_GROUPS, .has_metrics = true};
     uint64_t threads = 0;
     fl_err err = fl_run_generator_open(&opened, options->word[0], options, diag);
     err = err ? err : read_range(options, &job, diag);
@@ -88,7 +108,12 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         job.groups = 0;
         job.has_metrics = false;
     }
-    err = err ? err : export_all(&job, (unsigned)threads, diag);
+    const char *output = fl_program_option_get(options, "output");
+    bool forces = fl_program_option_get(options, "force") != NULL;
+    if (!err) {
+        err = output ? export_to(&job, output, forces, (unsigned)threads, diag)
+                     : export_all(&job, (unsigned)threads, diag);
+    }
     fl_run_generator_close(&opened);
     return err;
 }
@@ -96,6 +121,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"floors", 'n', false, "N", "how many floors, rooms or journeys (required)"},
     {"from", 0, false, "I", "number of the first, or a game seed such as \"B911 99AC\""},
+    {"output", 'o', false, "FILE", "write to this file (default: to the standard output)"},
+    FL_CMD_FORCE,
     FL_CMD_SEED,
     FL_CMD_SET,
     {"threads", 't', false, "T",
@@ -111,10 +138,10 @@ const fl_command fl_cmd_export = {
     .details = "One a line, in the order of their numbers: of floors the rooms with their cells,\n"
                "doors, facts, gates and metrics. The lines do not hold the settings: note them\n"
                "down.",
-    .examples = "floorlab export classic --floors 1000 > floors.jsonl\n"
+    .examples = "floorlab export classic --floors 1000 -o floors.jsonl\n"
                 "floorlab export classic --set rules=demo --floors 10k | jq .metrics.boss_distance\n"
-                "floorlab export room --set size=big --floors 100 > rooms.jsonl\n"
-                "floorlab export journey --set plan=classic --floors 1000 > journeys.jsonl\n",
+                "floorlab export room --set size=big --floors 100 -o rooms.jsonl\n"
+                "floorlab export journey --set plan=classic --floors 1000 -o journeys.jsonl\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

@@ -52,7 +52,9 @@ static fl_err read_job(const fl_options *options, fit_job *job, fl_diag *diag)
     if (snprintf(job->checkpoint, PATH, "%s.checkpoint", job->output) >= PATH) {
         return fl_diag_set(diag, FL_ERR_INPUT, job->output, "the name is too long");
     }
-    fl_err err = fl_program_option_number(options, "generations", 150, &job->generations, diag);
+    bool may_replace = fl_program_option_get(options, "force") || fl_program_option_get(options, "resume");
+    fl_err err = fl_program_output_guard(job->output, NULL, may_replace, diag);
+    err = err ? err : fl_program_option_number(options, "generations", 150, &job->generations, diag);
     err = err ? err : fl_program_option_number(options, "seed", 1, &job->seed, diag);
     err = err ? err : fl_program_option_number(options, "floors", 2000, &job->floors, diag);
     if (!err && (job->floors < 1 || job->floors > 10000000)) {
@@ -315,7 +317,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"to", 0, false, "RUN.h5", "the run to imitate; it must have one condition"},
     {"from", 0, false, "RULES", "the ruleset to start from, by name or file (default: basement)"},
-    {"output", 'o', false, "FITTED.yaml", "the ruleset file to write; replaced if it exists"},
+    {"output", 'o', false, "FITTED.yaml", "the ruleset file to write"},
+    FL_CMD_FORCE,
     {"generations", 0, false, "N", "how many generations of eight candidates (default 150)"},
     {"floors", 'n', false, "N",
      "floors per candidate (default 2000); the final comparison makes ten times as many"},

@@ -289,6 +289,46 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
     return err;
 }
 
+/* The files of a folder by name, with what they say of themselves in a line "about:". */
+static void list_files(const char *column, const char *folder, fl_table *table)
+{
+    static const char mark[] = "\nabout:";
+    char columns[32];
+    snprintf(columns, sizeof columns, "%s about", column);
+    fl_program_table_columns(table, columns);
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        const fl_embedded *file = &fl_embedded_table[i];
+        if (!fl_embedded_is_in(file, folder)) {
+            continue;
+        }
+        char name[64];
+        char about[160];
+        const char *bare = file->name + strlen(folder);
+        const char *said = strstr(file->data, mark);
+        said = said ? said + sizeof mark - 1 + strspn(said + sizeof mark - 1, " \"") : "";
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "."), bare);
+        snprintf(about, sizeof about, "%.*s", (int)strcspn(said, "\"\n"), said);
+        fl_program_table_add(table, name);
+        fl_program_table_add(table, about);
+    }
+}
+
+static fl_err list_rulesets(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    (void)options;
+    (void)diag;
+    list_files("ruleset", "data/rulesets/", table);
+    return FL_OK;
+}
+
+static fl_err list_chunks(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    (void)options;
+    (void)diag;
+    list_files("chunks", "data/chunks/", table);
+    return FL_OK;
+}
+
 /* The lists. */
 static const struct list_row {
     const char *name;
@@ -297,7 +337,7 @@ static const struct list_row {
     {"generators", list_generators}, {"settings", list_settings}, {"metrics", list_metrics},
     {"events", list_events},         {"claims", list_claims},     {"experiments", list_experiments},
     {"kinds", list_kinds},           {"figures", list_figures},   {"journeys", list_journeys},
-    {"sources", list_sources},
+    {"sources", list_sources},       {"rulesets", list_rulesets}, {"chunks", list_chunks},
 };
 
 enum { LISTS = sizeof lists / sizeof lists[0] };
@@ -309,7 +349,7 @@ static fl_err refuse(const char *word, fl_diag *diag)
     fl_diag_hint(diag,
                  near ? "did you mean '%s'?"
                       : "there are generators, settings, metrics, events, claims, sources, experiments, "
-                        "figures, journeys and %s",
+                        "figures, journeys, rulesets, chunks and %s",
                  near ? near : "kinds");
     return err;
 }
@@ -359,7 +399,7 @@ const fl_command fl_cmd_list = {
     .name = "list",
     .arguments = "generators | settings [GENERATOR] | metrics [GENERATOR] | events [GENERATOR] | claims | "
                  "sources | experiments | "
-                 "figures | journeys | kinds",
+                 "figures | journeys | rulesets | chunks | kinds",
     .summary = "list generators, settings, metrics and everything else there is",
     .examples = "floorlab list settings classic\n"
                 "floorlab list metrics --json\n"

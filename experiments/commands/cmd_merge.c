@@ -244,6 +244,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     bool is_verify = false;
     fl_err err = check_output(options, path, diag);
+    err = err ? err : fl_program_output_guard(path, NULL, fl_program_option_get(options, "force"), diag);
     err = err ? err : find_out(options->word[0], &is_verify, diag);
     if (err) {
         return err;
@@ -265,7 +266,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "ALL.h5", "the merged result file; replaced if it exists (required)"},
+    {"output", 'o', false, "ALL.h5", "the merged result file (required)"},
+    FL_CMD_FORCE,
     FL_CMD_HELP,
 };
 

@@ -209,19 +209,36 @@ static fl_err print(plotting *self, const fl_options *options, fl_diag *diag)
     return err;
 }
 
+/* "runs/a.h5" -> "runs/a-figures" */
+static void name_folder(const fl_options *options, fl_text *out)
+{
+    const char *given = fl_program_option_get(options, "output");
+    const char *path = options->word[0];
+    size_t n = strlen(path);
+    if (given) {
+        fl_text_add(out, given);
+        return;
+    }
+    fl_text_add_bytes(out, path, n > 3 && strcmp(path + n - 3, ".h5") == 0 ? n - 3 : n);
+    fl_text_add(out, "-figures");
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
-    const char *folder = fl_program_option_get(options, "output");
+    fl_text folder;
     plotting *self = calloc(1, sizeof *self);
     if (!self) {
         return fl_diag_memory(diag);
     }
+    fl_text_init(&folder);
     fl_program_table_init(&self->table);
     fl_err err = check_names(options, diag);
     err = err ? err : read_format(self, options, diag);
     err = err ? err : open_runs(self, options, diag);
-    err = err ? err : fl_render_files_init(&self->files, folder ? folder : "figures", diag);
+    name_folder(options, &folder);
+    err = err || !fl_text_check(&folder) ? err : fl_diag_memory(diag);
+    err = err ? err : fl_render_files_init(&self->files, fl_text_get(&folder), diag);
     err = err ? err : draw_all(self, options, diag);
     err = err ? err : print(self, options, diag);
     fl_render_files_free(&self->files);
@@ -229,12 +246,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         fl_figure_view_free(&self->runs[i]);
     }
     fl_program_table_free(&self->table);
+    fl_text_free(&folder);
     free(self);
     return err;
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "DIR", "the folder to write to (default: figures)"},
+    {"output", 'o', false, "DIR", "the folder to write to (default: the first run's name with -figures)"},
     {"figure", 'f', true, "NAME", "draw only this figure; may be repeated (floorlab list figures)"},
     {"format", 0, false, "F", "svg (default), png or pdf"},
     {"dark", 0, false, NULL, "draw light on dark"},

@@ -87,6 +87,8 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     name_folder(path, &folder);
     sources.folder = fl_text_get(&folder);
     fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : fl_store_atomic_try(path, diag);
+    err = err ? err
+              : fl_program_output_guard(path, FL_REPORT_MARK, fl_program_option_get(options, "force"), diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     sources.threads = fl_program_option_get(options, "verify") ? (unsigned)threads : 0;
     if (!err) {
@@ -120,7 +122,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {
     {"output", 'o', false, "FILE",
-     "the page, replaced if it exists (default: the first run's name with .html)"},
+     "the page (default: the first run's name with .html); an older page is replaced"},
+    FL_CMD_FORCE,
     {"claims", 0, true, "FILE", "judge the claims of this file instead of those that ship; may be repeated"},
     {"verify", 0, false, NULL,
      "also judge all claims on new floors, as 'verify' does: less than a minute more"},

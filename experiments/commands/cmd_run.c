@@ -127,8 +127,13 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
     fl_text_add_masked(out, job->output);
     fl_text_add_format(out, "  %llu %s in %llu condition%s, ", (unsigned long long)result->floors, samples,
                        (unsigned long long)conditions, conditions == 1 ? "" : "s");
-    fl_program_format_number(rate, out);
-    fl_text_add_format(out, " %s/s\ndigest %s\n", samples, result->digest);
+    if (result->floors_now > 0) {
+        fl_program_format_number(rate, out);
+        fl_text_add_format(out, " %s/s", samples);
+    } else {
+        fl_text_add(out, "none of them new");
+    }
+    fl_text_add_format(out, "\ndigest %s\n", result->digest);
     if (job->claims.confirmed + job->claims.refuted + job->claims.undecided > 0) {
         fl_text_add_format(out,
                            "claims: %u confirmed, %u refuted, %u undecided; %u unexpected "
@@ -153,6 +158,18 @@ static void note_begun_anew(const fl_options *options, const fl_run_outcome *res
     }
 }
 
+/* Nothing was counted, since the result was there. */
+static void note_done(const fl_options *options, const run_job *job, bool is_done)
+{
+    if (is_done && !fl_program_option_get(options, "quiet")) {
+        fl_text name;
+        fl_text_init(&name);
+        fl_text_add_masked(&name, job->output);
+        fprintf(stderr, "floorlab: %s has this run already; --anew counts it again\n", fl_text_get(&name));
+        fl_text_free(&name);
+    }
+}
+
 /* The command line, for the provenance of the file. */
 static void write_command(const fl_options *options, fl_text *out)
 {
@@ -161,6 +178,67 @@ static void write_command(const fl_options *options, fl_text *out)
         const fl_option *row = &options->table[options->row[i]];
         fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
     }
+}
+
+/* What is counted, one thing a line. */
+static void add_identity(const fl_experiment *experiment, const fl_run_setup *setup, fl_text *out)
+{
+    fl_run_experiment_add_identity(experiment, out);
+    fl_text_add_format(out, "floors: %llu\nshard: %llu to %llu\n", (unsigned long long)experiment->floors,
+                       (unsigned long long)setup->from, (unsigned long long)setup->to);
+}
+
+/* Says how the result that has the output's name differs from the one to be made; nothing if it does not. */
+static fl_err compare_with_old(const run_job *job, const fl_run_result *old, fl_diag *diag)
+{
+    fl_text theirs;
+    fl_text ours;
+    fl_text difference;
+    fl_err err = FL_OK;
+    fl_text_init(&theirs);
+    fl_text_init(&ours);
+    fl_text_init(&difference);
+    add_identity(&old->experiment, &old->setup, &theirs);
+    add_identity(&job->experiment, &job->setup, &ours);
+    if (fl_text_check(&theirs) || fl_text_check(&ours)) {
+        err = fl_diag_memory(diag);
+    } else if (strcmp(fl_text_get(&theirs), fl_text_get(&ours)) != 0) {
+        fl_run_experiment_add_difference(fl_text_get(&theirs), fl_text_get(&ours), &difference);
+        err = fl_diag_set(diag, FL_ERR_USAGE, job->output, "there is another result of this name: %s",
+                          fl_text_get(&difference));
+        fl_diag_hint(diag, "choose another name with -o, or replace the file with --force");
+    }
+    fl_text_free(&theirs);
+    fl_text_free(&ours);
+    fl_text_free(&difference);
+    return err;
+}
+
+/* Looks at the file that has the output's name, if there is one: a result of the same run may be replaced,
+ * and a complete one need not be made again. */
+static fl_err look_at_old(const fl_options *options, const run_job *job, fl_run_outcome *out, bool *is_done,
+                          fl_diag *diag)
+{
+    fl_run_result old;
+    bool forces = fl_program_option_get(options, "force") != NULL;
+    if (forces || fl_program_output_guard(job->output, NULL, false, NULL) == FL_OK) {
+        return FL_OK;
+    }
+    fl_err err = fl_run_result_open(&old, job->output, diag);
+    if (err) {
+        bool is_trouble = err == FL_ERR_MEMORY || err == FL_ERR_IO;
+        return is_trouble ? err : fl_program_output_guard(job->output, NULL, false, diag);
+    }
+    err = compare_with_old(job, &old, diag);
+    bool is_whole = old.is_complete && (old.has_floors || !job->options.keeps_floors);
+    *is_done = !err && is_whole && !job->options.begins_anew;
+    for (uint64_t c = 0; c < old.setup.conditions && *is_done; c++) {
+        out->floors += old.totals[c].floors;
+        out->failed += old.totals[c].failed;
+    }
+    memcpy(out->digest, old.digest, sizeof out->digest);
+    fl_run_result_close(&old);
+    return err;
 }
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
@@ -180,9 +258,15 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_err err = read_job(options, &job, diag);
     fl_program_progress_start(&job.options.progress, STDERR_FILENO,
                               fl_program_option_get(options, "quiet") != NULL);
-    err = err ? err : fl_run_execute(&job.setup, &job.options, &result, diag);
+    bool is_done = false;
+    memset(&result, 0, sizeof result);
+    err = err ? err : look_at_old(options, &job, &result, &is_done, diag);
+    if (!err && !is_done) {
+        err = fl_run_execute(&job.setup, &job.options, &result, diag);
+    }
     if (!err) {
         note_begun_anew(options, &result);
+        note_done(options, &job, is_done);
         *exit_code = result.was_stopped ? signal_base + result.signal : 0;
         if (fl_program_option_get(options, "json")) {
             write_json(&job, &result, &out);
@@ -199,8 +283,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "RUN.h5",
-     "the result file, replaced if it exists (default: the experiment's name and .h5)"},
+    {"output", 'o', false, "RUN.h5", "the result file (default: the experiment's name and .h5)"},
+    FL_CMD_FORCE,
     {"floors", 'n', false, "N", "samples per condition, up to 10^12 (default: as in the experiment)"},
     FL_CMD_SEED,
     {"threads", 't', false, "T",
@@ -209,7 +293,7 @@ static const fl_option options[] = {
     {"set", 's', true, "K=V", "give a setting this value in all conditions; may be repeated"},
     {"keep-floors", 0, false, NULL, "also write the metrics of every single floor, as columns"},
     {"resume", 0, false, NULL, "continue a stopped run from its checkpoint"},
-    {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped run"},
+    {"anew", 0, false, NULL, "start over: drop the checkpoint of a stopped run, count a finished one again"},
     {"checkpoint", 0, false, "SECONDS", "seconds between checkpoints (default 30, 0 = only when stopped)"},
     {"shard", 0, false, "I/N", "count only the I-th of N parts of the floors, I from 1 to N; see merge"},
     FL_CMD_PATIENCE,

@@ -317,6 +317,15 @@ static fl_err draw_picture(showing *self, fl_diag *diag)
     return err;
 }
 
+/* The format that the ending of a file's name asks for. */
+static const char *format_of_name(const char *output)
+{
+    const char *ending = strrchr(output, '.');
+    return ending && strcmp(ending, ".svg") == 0    ? "svg"
+           : ending && strcmp(ending, ".json") == 0 ? "json"
+                                                    : "text";
+}
+
 /* Chooses how the sort of sample is drawn in a format. */
 static fl_err choose_format(showing *self, fl_diag *diag)
 {
@@ -327,7 +336,8 @@ static fl_err choose_format(showing *self, fl_diag *diag)
                    {"json", {draw_json, draw_json, draw_json}},
                    {"svg", {draw_svg, keep_room, draw_journey_svg}}};
     const char *name = fl_program_option_get(self->options, "format");
-    name = name ? name : formats[0].name;
+    const char *output = fl_program_option_get(self->options, "output");
+    name = name ? name : output ? format_of_name(output) : formats[0].name;
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         if (strcmp(formats[i].name, name) == 0) {
             self->draw = formats[i].draw[self->many->opened.generator->makes];
@@ -387,6 +397,23 @@ static fl_err draw(showing *self, fl_diag *diag)
     return err;
 }
 
+/* To the file of --output, or to stdout; never a picture to a terminal. */
+static fl_err write_out(const fl_options *options, const fl_text *out, fl_diag *diag)
+{
+    const char *output = fl_program_option_get(options, "output");
+    if (output) {
+        fl_err err = fl_program_output_guard(output, "<title>floorlab show",
+                                             fl_program_option_get(options, "force") != NULL, diag);
+        return err ? err : fl_program_output_replace(output, out, diag);
+    }
+    if (isatty(STDOUT_FILENO) && strncmp(fl_text_get(out), "<svg ", 5) == 0) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "a picture is not for a terminal");
+        fl_diag_hint(diag, "write it to a file: -o floor.svg");
+        return err;
+    }
+    return fl_program_output_write(STDOUT_FILENO, out, diag);
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
@@ -408,7 +435,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     err = err ? err : fl_show_many_init(&many, options->word[0], options, diag);
     err = err ? err : draw(self, diag);
-    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    err = err ? err : write_out(options, &out, diag);
     fl_text_free(&out);
     free(self);
     return err;
@@ -421,7 +448,9 @@ static const fl_option options[] = {
     FL_CMD_SET,
     {"count", 'n', false, "N", "draw N of them, from that one on; 1 to 64 (default 1)"},
     {"vary", 0, false, "K=V,V", "draw a floor for each value of a setting: level=1..12 or rules=demo,flash"},
-    {"format", 0, false, "FORM", "text, json or svg (default text)"},
+    {"format", 0, false, "FORM", "text, json or svg (default: by the name of the output, else text)"},
+    {"output", 'o', false, "FILE", "write to this file (default: to the standard output)"},
+    FL_CMD_FORCE,
     {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
     {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
     {"clustering", 0, false, "ROOM",
@@ -446,13 +475,13 @@ const fl_command fl_cmd_show = {
                "has a row for each value.",
     .examples = "floorlab show classic\n"
                 "floorlab show classic --set level=3 --floor 7\n"
-                "floorlab show classic --set rules=flash --format svg > floor.svg\n"
-                "floorlab show classic --count 12 --format svg > gallery.svg\n"
-                "floorlab show rebirth --vary stage=1..8 --floor 7 --count 3 --format svg > stages.svg\n"
+                "floorlab show classic --set rules=flash -o floor.svg\n"
+                "floorlab show classic --count 12 -o gallery.svg\n"
+                "floorlab show rebirth --vary stage=1..8 --floor 7 --count 3 -o stages.svg\n"
                 "floorlab show rebirth --set rules=blade --set rng=isaac --floor \"B911 99AC\"\n"
                 "floorlab show grid --set rules=cave --passes\n"
-                "floorlab show room --set doors=NES --set size=big --count 4 --format svg > rooms.svg\n"
-                "floorlab show journey --set player=full --floor 7 --format svg > journey.svg\n"
+                "floorlab show room --set doors=NES --set size=big --count 4 -o rooms.svg\n"
+                "floorlab show journey --set player=full --floor 7 -o journey.svg\n"
                 "floorlab show journey --set plan=isaac --plan\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

@@ -334,8 +334,13 @@ static fl_err count(verify_job *job, fl_diag *diag)
     fl_claim_run *claim_run = &job->claim_run;
     const char *path = fl_program_option_get(job->options, "output");
     bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
+    bool goes_on =
+        fl_program_option_get(job->options, "resume") || fl_program_option_get(job->options, "anew");
+    bool may_replace = goes_on || fl_program_option_get(job->options, "force");
+    fl_err err =
+        fl_program_output_guard(path ? path : "verify.h5", path ? NULL : FL_STORE_MARK, may_replace, diag);
     path = path ? path : "verify.h5";
-    fl_err err = choose(job->options, job, diag);
+    err = err ? err : choose(job->options, job, diag);
     err = err ? err : fl_store_atomic_try(path, diag);
     if (err) {
         return err;
@@ -382,8 +387,9 @@ static void add_options(const fl_options *options, fl_text *out)
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
-        if (fl_setting_word("explain findings only json quiet threads output resume anew shard patience",
-                            row->name, strlen(row->name)) < 0) {
+        if (fl_setting_word(
+                "explain findings only json quiet threads output force resume anew shard patience", row->name,
+                strlen(row->name)) < 0) {
             fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
         }
     }
@@ -495,7 +501,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {
     {"output", 'o', false, "VERIFY.h5",
-     "where samples and verdicts are kept, replaced if it exists (default: verify.h5)"},
+     "where samples and verdicts are kept (default: verify.h5, an older one is replaced)"},
+    FL_CMD_FORCE,
     {"only", 0, false, "GLOB", "judge only claims whose id matches, such as 'classic.*'"},
     {"explain", 0, false, "ID", "tell everything about one claim: source, reading, counts, how to repeat it"},
     {"findings", 0, false, NULL,

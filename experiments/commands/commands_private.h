@@ -13,6 +13,7 @@
 
 extern const fl_command fl_cmd_bench;
 extern const fl_command fl_cmd_check;
+extern const fl_command fl_cmd_derive;
 extern const fl_command fl_cmd_export;
 extern const fl_command fl_cmd_fit;
 extern const fl_command fl_cmd_help;
@@ -22,6 +23,7 @@ extern const fl_command fl_cmd_list;
 extern const fl_command fl_cmd_merge;
 extern const fl_command fl_cmd_pack;
 extern const fl_command fl_cmd_plot;
+extern const fl_command fl_cmd_print;
 extern const fl_command fl_cmd_report;
 extern const fl_command fl_cmd_run;
 extern const fl_command fl_cmd_show;
@@ -54,6 +56,10 @@ extern const fl_command fl_cmd_verify;
     {                                                                                                        \
         "patience", 0, false, "SECONDS",                                                                     \
             "give up when a sample has not come to an end for so long (default 30; 0: never)"                \
+    }
+#define FL_CMD_FORCE                                                                                         \
+    {                                                                                                        \
+        "force", 0, false, NULL, "replace the file that has the name of the output"                          \
     }
 #define FL_CMD_QUIET                                                                                         \
     {                                                                                                        \

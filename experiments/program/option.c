@@ -39,8 +39,6 @@ static fl_err refuse(const fl_options *self, const char *argument, fl_diag *diag
     const char *near = fl_suggest_name(name, self->table, self->table_n, sizeof *self->table);
     if (near) {
         fl_diag_hint(diag, "did you mean '--%s'?", near);
-    } else if (argument[1] == '-' && find_long(self, "set", 3) >= 0) {
-        fl_diag_hint(diag, "settings of generators are given as --set %s=VALUE", name);
     }
     return err;
 }
@@ -59,6 +57,29 @@ static fl_err keep(fl_options *self, int row, const char *value, fl_diag *diag)
     return FL_OK;
 }
 
+/* Whether an unknown option may be the name of a setting. */
+static bool may_be_setting(const fl_options *self, const char *name, size_t length)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.*s", (int)length, name);
+    return length > 0 && length < sizeof text && find_long(self, "set", 3) >= 0 &&
+           !fl_suggest_name(text, self->table, self->table_n, sizeof *self->table);
+}
+
+/* Keeps `name`, so long, and a value as "K=V" of --set. */
+static fl_err keep_setting(fl_options *self, const char *name, size_t length, const char *value,
+                           fl_diag *diag)
+{
+    char *text = self->settings + self->settings_size;
+    size_t room = sizeof self->settings - self->settings_size;
+    int n = snprintf(text, room, "%.*s=%s", (int)length, name, value);
+    if (n < 0 || (size_t)n >= room) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "too many or too long settings; give them as --set K=V");
+    }
+    self->settings_size += (size_t)n + 1;
+    return keep(self, find_long(self, "set", 3), text, diag);
+}
+
 /* Reads one option; *argument moves on if the value is the next argument. */
 static fl_err read_option(fl_options *self, char ***argument, fl_diag *diag)
 {
@@ -67,6 +88,11 @@ static fl_err read_option(fl_options *self, char ***argument, fl_diag *diag)
     const char *name = text + (is_long ? 2 : 1);
     size_t length = is_long ? strcspn(name, "=") : 1;
     int row = is_long ? find_long(self, name, length) : find_letter(self, name[0]);
+    if (row < 0 && is_long && may_be_setting(self, name, length)) {
+        const char *value = name[length] == '=' ? name + length + 1 : (*argument)[1];
+        *argument += name[length] != '=' && value;
+        return value ? keep_setting(self, name, length, value, diag) : refuse(self, text, diag);
+    }
     if (row < 0) {
         return refuse(self, text, diag);
     }

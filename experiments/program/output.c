@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* write(2) in a loop: it may write less than asked. */
+#define _GNU_SOURCE /* memmem */
 #include "analysis/store/store.h"
 #include "experiments/program/program.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag)
@@ -28,6 +31,30 @@ fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag)
         done += (size_t)n;
     }
     return FL_OK;
+}
+
+/* Whether a regular file has the mark in its first bytes. */
+static bool has_mark(const char *path, const char *mark)
+{
+    char head[1024];
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t n = file < 0 ? 0 : read(file, head, sizeof head);
+    if (file >= 0) {
+        close(file);
+    }
+    return n > 0 && memmem(head, (size_t)n, mark, strlen(mark)) != NULL;
+}
+
+fl_err fl_program_output_guard(const char *path, const char *mark, bool forces, fl_diag *diag)
+{
+    struct stat about;
+    bool may_be_replaced = forces || stat(path, &about) || (S_ISREG(about.st_mode) && about.st_size == 0);
+    if (may_be_replaced || (mark && has_mark(path, mark))) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, path, "there is a file of this name");
+    fl_diag_hint(diag, "choose another name with -o, or replace the file with --force");
+    return err;
 }
 
 fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag)

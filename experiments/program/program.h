@@ -39,9 +39,12 @@ typedef struct fl_options {
     size_t values_n;
     const char *word[FL_OPTION_WORDS]; /* arguments that are not options */
     size_t words_n;
+    char settings[1024]; /* texts "K=V" of settings that were given as --K V */
+    size_t settings_size;
 } fl_options;
 
-/* Reads the arguments that follow the command's name. */
+/* Reads the arguments that follow the command's name. Do not copy the struct. Where the table has --set K=V,
+ * a name that is no option's, nor near one, is taken for a setting's: --level 3 is --set level=3. */
 FL_NODISCARD fl_err fl_program_option_read(fl_options *self, const fl_option *table, size_t table_n,
                                            char **arguments, fl_diag *diag);
 
@@ -76,6 +79,10 @@ FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *
 
 /* Writes a text to an open file. A closed pipe is FL_ERR_CLOSED and needs no message. */
 FL_NODISCARD fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag);
+
+/* Refuses a name that a file has already, unless the file may be replaced: one that has `mark` near its
+ * beginning (NULL: none), or any if `forces`. Called before the work begins. */
+FL_NODISCARD fl_err fl_program_output_guard(const char *path, const char *mark, bool forces, fl_diag *diag);
 
 /* Replaces a file by this text. The old content stays until the new one is complete. */
 FL_NODISCARD fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag);

@@ -56,8 +56,9 @@ static fl_err add_figure(adding *self)
         fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = page};
         fl_figure_table_init(&table);
         fl_figure_fill(self->figure, &job, &table);
+        err = fl_figure_table_check(&table) ? fl_diag_memory(self->diag) : FL_OK;
         has_more = table.rows_n > 0;
-        if (has_more) {
+        if (has_more && !err) {
             fl_text_add(self->out, "<figure>\n");
             if (page == 0) {
                 add_caption(self);

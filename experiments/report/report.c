@@ -179,7 +179,8 @@ static void add_shipped(const char *name, fl_text *out)
 
 static void add_head(const fl_report *self, fl_text *out)
 {
-    fl_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    fl_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" FL_REPORT_MARK
+                     "\n");
     fl_text_add_format(out,
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
                        "'unsafe-inline'; script-src '%s'; base-uri 'none'; form-action 'none'\">\n",

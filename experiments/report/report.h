@@ -16,6 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What every page has near its beginning. */
+#define FL_REPORT_MARK "<meta name=\"generator\" content=\"floorlab\">"
+
 typedef struct fl_report_run {
     fl_result_view view;
     fl_run_result result;

@@ -17,10 +17,21 @@ typedef struct form {
 /* The closed form of an event; NaN where there is none. */
 static double form_of(const form *self, unsigned event)
 {
+    double died = 0;
     for (unsigned i = 0; i < self->journey->stops_n; i++) {
         if (self->binding->ended[i] == event) {
             return self->product->ended[i];
         }
+        if (self->binding->died_on[i] == event) {
+            return self->product->died[i];
+        }
+        if (self->binding->reached[i] == event) {
+            return self->product->circles >> i & 1 ? NAN : self->product->visits[i];
+        }
+        died += self->product->died[i];
+    }
+    if (self->binding->died == event) {
+        return died;
     }
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
         if (self->binding->met_by[kind][0] == event) {

@@ -111,12 +111,20 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
     return err;
 }
 
-/* All floors are counted but the file cannot be written: a checkpoint saves counting them again. */
-static void keep_for_later(run_state *s, uint64_t done_blocks, fl_diag *diag)
+/* All floors are counted: a checkpoint saves counting them again if the file cannot be written. It is saved
+ * beforehand, since there may be no memory for it afterwards; where it could not be, it is tried again, as a
+ * failed file makes room on the disk. */
+static fl_err write_safely(run_state *s, fl_run_outcome *out, uint64_t done_blocks, fl_diag *diag)
 {
-    if (save(s, done_blocks, NULL) == FL_OK) {
-        fl_diag_hint(diag, "all floors are counted: when this is fixed, --resume writes the file");
+    bool is_saved = save(s, done_blocks, NULL) == FL_OK;
+    fl_err err = write_result(s, out->seconds, diag);
+    if (err == FL_ERR_IO || err == FL_ERR_MEMORY) { /* what can be fixed */
+        is_saved = is_saved || save(s, done_blocks, NULL) == FL_OK;
+        if (is_saved) {
+            fl_diag_hint(diag, "all floors are counted: when this is fixed, --resume writes the file");
+        }
     }
+    return err;
 }
 
 static fl_err finish(run_state *s, fl_run_outcome *out, uint64_t done_blocks, fl_diag *diag)
@@ -129,15 +137,13 @@ static fl_err finish(run_state *s, fl_run_outcome *out, uint64_t done_blocks, fl
     if (wrong) {
         return wrong;
     }
-    if (out->was_stopped) {
+    if (!out->was_stopped) {
+        err = write_safely(s, out, done_blocks, diag);
+    } else {
         err = save(s, done_blocks, diag);
-    }
-    bool writes = !out->was_stopped || !s->kept; /* columns of single floors are written when complete */
-    if (!err && writes) {
-        err = write_result(s, out->seconds, diag);
-    }
-    if (!out->was_stopped && (err == FL_ERR_IO || err == FL_ERR_MEMORY)) { /* what can be fixed */
-        keep_for_later(s, done_blocks, diag);
+        if (!err && !s->kept) { /* columns of single floors are written when complete */
+            err = write_result(s, out->seconds, diag);
+        }
     }
     err = err ? err : fl_run_result_digest(s->setup, s->totals, out->digest, diag);
     if (!err && !out->was_stopped) {

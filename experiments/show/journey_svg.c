@@ -36,6 +36,21 @@ static const char *take_line(const char *text, char *line, size_t size)
     return text + n;
 }
 
+/* What a player brings to a floor, and what happens there: "hearts 6, keys 1, enters shop, dies here". */
+static void write_player(const fl_journey_visited_floor *floor, fl_text *out)
+{
+    const char *link = "";
+    fl_journey_state_write(floor->journey, &floor->walk->state, out);
+    for (uint64_t kinds = floor->after->entered; kinds; kinds &= kinds - 1) {
+        link = out->size > 0 ? ", " : "";
+        fl_text_add_format(out, "%senters %s", link, fl_kind_of((fl_kind)__builtin_ctzll(kinds))->name);
+    }
+    link = out->size > 0 ? ", " : "";
+    if (floor->after->has_died) {
+        fl_text_add_format(out, "%sdies here", link);
+    }
+}
+
 static fl_err measure(void *picture_of, const fl_journey_visited_floor *floor, fl_diag *diag)
 {
     journey_picture *self = picture_of;
@@ -46,7 +61,7 @@ static fl_err measure(void *picture_of, const fl_journey_visited_floor *floor, f
     (void)diag;
     self->floors++;
     fl_text_init(&state);
-    fl_journey_state_write(self->journey, &floor->walk->state, &state);
+    write_player(floor, &state);
     for (const char *rest = fl_text_get(&state); *rest; lines++) {
         rest = take_line(rest, line, sizeof line);
     }
@@ -94,7 +109,7 @@ static fl_err draw(void *picture_of, const fl_journey_visited_floor *floor, fl_d
              fl_journey_label(self->journey, floor->walk->stop, floor->walk->variant));
     add_text(self, middle, top + 14, true, line);
     fl_text_init(&state);
-    fl_journey_state_write(self->journey, &floor->walk->state, &state);
+    write_player(floor, &state);
     int y = top + NAME + 12;
     for (const char *rest = fl_text_get(&state); *rest; y += LINE) {
         rest = take_line(rest, line, sizeof line);

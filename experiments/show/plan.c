@@ -15,6 +15,8 @@ static void count_trip(fl_show_plan *self, const fl_journey_trip *trip)
     }
     if (trip->walk.is_unfinished) {
         self->unfinished++;
+    } else if (trip->walk.has_died) {
+        self->deaths[trip->walk.last]++;
     } else {
         self->ends[trip->walk.last]++;
     }
@@ -105,7 +107,7 @@ static void add_stop(const fl_show_plan *self, unsigned stop, fl_text *out)
     fl_text_free(&visits);
 }
 
-/* Adds a line for each way on, the way out of the plan last. */
+/* Adds a line for each way on, the ways out of the plan last. */
 static void add_ways(const fl_show_plan *self, unsigned from, fl_text *out)
 {
     unsigned to = 0;
@@ -124,6 +126,11 @@ static void add_ways(const fl_show_plan *self, unsigned from, fl_text *out)
         fl_text_add(out, "            ");
         add_share(self->ends[from], self->visits[from], out);
         fl_text_add(out, "  ends here\n");
+    }
+    if (self->journey->can_die) {
+        fl_text_add(out, "            ");
+        add_share(self->deaths[from], self->visits[from], out);
+        fl_text_add(out, "  dies here\n");
     }
 }
 
@@ -190,9 +197,13 @@ fl_err fl_show_plan_json(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
         fl_text_add_json(out, journey->stop[i].name);
         fl_text_add(out, ",\"label\":");
         fl_text_add_json(out, fl_journey_label(journey, i, 0));
-        fl_text_add_format(out, ",\"is_exit\":%s,\"visits\":%llu,\"ends\":%llu,\"ways\":",
+        fl_text_add_format(out, ",\"is_exit\":%s,\"visits\":%llu,\"ends\":%llu",
                            journey->stop[i].is_exit ? "true" : "false", (unsigned long long)self->visits[i],
                            (unsigned long long)self->ends[i]);
+        if (journey->can_die) {
+            fl_text_add_format(out, ",\"deaths\":%llu", (unsigned long long)self->deaths[i]);
+        }
+        fl_text_add(out, ",\"ways\":");
         add_json_ways(self, i, out);
         fl_text_add(out, "}");
     }

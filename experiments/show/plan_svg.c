@@ -17,7 +17,8 @@ enum {
     LANES = 64,
     ARC = 48,
     LEGEND = 24,
-    LEGEND_WIDTH = 660
+    LEGEND_WIDTH = 660,
+    LEGEND_WIDTH_DEATHS = 740 /* with the words about deaths */
 };
 
 typedef struct plan_picture {
@@ -236,8 +237,12 @@ static void add_stop(plan_picture *self, unsigned stop)
         fl_text_add(&line, ", ends ");
         fl_show_plan_share(plan->ends[stop], plan->visits[stop], &line);
     }
+    if (plan->journey->can_die) {
+        fl_text_add(&line, ", dies ");
+        fl_show_plan_share(plan->deaths[stop], plan->visits[stop], &line);
+    }
     fl_text_add(&line, plan->journey->stop[stop].is_start ? ", start" : "");
-    how = (label){x, y + 13, look->faint, "400", 11};
+    how = (label){x, y + 13, look->faint, "400", is_exit && plan->journey->can_die ? 10 : 11};
     add_label(self, &how, fl_text_get(&line));
     self->svg.out->is_short_of_memory |= line.is_short_of_memory;
     fl_text_free(&line);
@@ -260,7 +265,8 @@ static void lay_out(plan_picture *self, const char *title)
     self->width =
         self->left + BOX_WIDTH + ((int)self->widest - 1) * ACROSS + LANE * self->lanes_n[1] + FL_SVG_MARGIN;
     fl_draw_svg_measure_title(&self->title, title, self->width);
-    int needed = self->title.width > LEGEND_WIDTH ? self->title.width : LEGEND_WIDTH;
+    int legend = self->plan->journey->can_die ? LEGEND_WIDTH_DEATHS : LEGEND_WIDTH;
+    int needed = self->title.width > legend ? self->title.width : legend;
     needed += 2 * FL_SVG_MARGIN;
     if (needed > self->width) {
         self->left += (needed - self->width) / 2;
@@ -283,9 +289,9 @@ static void add_legend(const plan_picture *self)
                        self->top - 18 - ARC / 2, self->svg.look->faint);
     fl_text_add_format(
         self->svg.out,
-        "%llu journeys: in boxes the share that comes there, on lines the share that goes on so; "
+        "%llu journeys: in boxes the share that comes there%s, on lines the share that goes on so; "
         "thick boxes are exits</text>\n",
-        (unsigned long long)self->plan->journeys);
+        (unsigned long long)self->plan->journeys, self->plan->journey->can_die ? " and dies there" : "");
 }
 
 static void draw(plan_picture *self, const fl_show_look *look)

@@ -43,14 +43,43 @@ fl_err fl_show_each_floor(const fl_journey *journey, fl_journey_walk *walk, fl_j
         if (!err) {
             fl_run_maker_make(&maker, walk->key.index, FL_METRIC_ALL_GROUPS);
             fl_journey_walk_observe(&maker.floor, &sight);
+            fl_journey_walk after = *walk;
+            fl_journey_walk_leave(&after, journey, &sight);
             fl_journey_visited_floor floor = {
-                .journey = journey, .walk = walk, .maker = &maker, .sight = &sight};
+                .journey = journey, .walk = walk, .after = &after, .maker = &maker, .sight = &sight};
             err = visit(user, &floor, diag);
             fl_run_maker_close(&maker);
-            fl_journey_walk_leave(walk, journey, &sight);
+            *walk = after;
         }
     }
     return err;
+}
+
+/* What the doors of a floor took, as "1 keys"; 0 = nothing of this purse. */
+static int paid_on(const fl_journey_visited_floor *floor, unsigned purse)
+{
+    return floor->after->paid[purse] - floor->walk->paid[purse];
+}
+
+/* Adds "; enters shop, curse (pays keys 1, hearts 1)". */
+static void tell_doors(const fl_journey_visited_floor *floor, fl_text *out)
+{
+    const char *link = "; enters ";
+    for (uint64_t kinds = floor->after->entered; kinds; kinds &= kinds - 1) {
+        fl_text_add_format(out, "%s%s", link, fl_kind_of((fl_kind)__builtin_ctzll(kinds))->name);
+        link = ", ";
+    }
+    link = " (pays ";
+    bool has_paid = false;
+    for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
+        if (paid_on(floor, purse) > 0) {
+            fl_text_add_format(out, "%s%s %d", link, fl_journey_purse_name((fl_journey_purse)purse),
+                               paid_on(floor, purse));
+            link = ", ";
+            has_paid = true;
+        }
+    }
+    fl_text_add(out, has_paid ? ")" : "");
 }
 
 static fl_err tell_floor(void *writing_of, const fl_journey_visited_floor *floor, fl_diag *diag)
@@ -65,6 +94,8 @@ static fl_err tell_floor(void *writing_of, const fl_journey_visited_floor *floor
     if (floor->sight->curse != FL_CURSE_NONE) {
         fl_text_add_format(self->out, "; curse: %s", curse);
     }
+    tell_doors(floor, self->out);
+    fl_text_add(self->out, floor->after->has_died ? "; dies here" : "");
     fl_text_add(self->out, "\n");
     if (!self->how->is_quiet) {
         fl_text_add(self->out, "    ");
@@ -80,18 +111,27 @@ static fl_err tell_floor(void *writing_of, const fl_journey_visited_floor *floor
     return FL_OK;
 }
 
-/* Adds "9 floors, ended on The Chest with hearts 6". */
+/* Adds "9 floors, ended on The Chest with hearts 6" or "4 floors, died on Caves II with hearts 0". */
 static void add_end(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out)
 {
     if (walk->is_unfinished) {
         fl_text_add_format(out, "unfinished after %u floors", walk->step);
         return;
     }
-    fl_text_add_format(out, "%u %s, ended on %s", walk->step, walk->step == 1 ? "floor" : "floors",
+    fl_text_add_format(out, "%u %s, %s on %s", walk->step, walk->step == 1 ? "floor" : "floors",
+                       walk->has_died ? "died" : "ended",
                        fl_journey_label(journey, walk->last, walk->variant));
     if (journey->variables_n > 0 || walk->state.flags) {
         fl_text_add(out, " with ");
         fl_journey_state_write(journey, &walk->state, out);
+    }
+    const char *link = "; doors took ";
+    for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
+        if (walk->paid[purse] > 0) {
+            fl_text_add_format(out, "%s%s %u", link, fl_journey_purse_name((fl_journey_purse)purse),
+                               walk->paid[purse]);
+            link = ", ";
+        }
     }
 }
 
@@ -154,6 +194,31 @@ static void add_kinds(const fl_floor *floor, fl_text *out)
     }
 }
 
+/* Adds the rooms that were entered; nothing for players who enter none. */
+static void add_doors(const fl_journey_visited_floor *floor, fl_text *out)
+{
+    const char *link = ",\"entered\":[";
+    for (uint64_t kinds = floor->after->entered; kinds; kinds &= kinds - 1) {
+        fl_text_add_format(out, "%s\"%s\"", link, fl_kind_of((fl_kind)__builtin_ctzll(kinds))->name);
+        link = ",";
+    }
+    if (floor->journey->enters) {
+        fl_text_add(out, floor->after->entered ? "]" : ",\"entered\":[]");
+    }
+}
+
+static void add_paid(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out)
+{
+    if (journey->enters) {
+        fl_text_add_format(out, ",\"rooms_entered\":%u,\"paid\":{", walk->entered_n);
+        for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
+            fl_text_add_format(out, "%s\"%s\":%u", purse > 0 ? "," : "",
+                               fl_journey_purse_name((fl_journey_purse)purse), walk->paid[purse]);
+        }
+        fl_text_add(out, "}");
+    }
+}
+
 static fl_err write_floor(void *writing_of, const fl_journey_visited_floor *floor, fl_diag *diag)
 {
     const writing *self = writing_of;
@@ -174,7 +239,9 @@ static fl_err write_floor(void *writing_of, const fl_journey_visited_floor *floo
                        fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, floor->sight->curse),
                        floor->maker->floor.failure ? 0u : floor->maker->floor.rooms_n);
     add_kinds(&floor->maker->floor, out);
-    fl_text_add(out, "}}");
+    fl_text_add(out, "}");
+    add_doors(floor, out);
+    fl_text_add(out, "}");
     return FL_OK;
 }
 
@@ -189,9 +256,14 @@ fl_err fl_show_journey_json(const fl_floor_maker *maker, fl_text *out, fl_diag *
     fl_text_add_format(out, "\"seed\":\"%llu\",\"index\":%llu,\"floors\":[",
                        (unsigned long long)walk.key.seed, (unsigned long long)walk.key.index);
     fl_err err = fl_show_each_floor(journey, &walk, write_floor, &self, diag);
-    fl_text_add_format(out, "],\"unfinished\":%s,\"ended\":\"%s\",\"player_at_end\":{",
-                       walk.is_unfinished ? "true" : "false", journey->stop[walk.last].name);
+    fl_text_add_format(out, "],\"unfinished\":%s,", walk.is_unfinished ? "true" : "false");
+    if (journey->can_die) {
+        fl_text_add_format(out, "\"died\":%s,", walk.has_died ? "true" : "false");
+    }
+    fl_text_add_format(out, "\"ended\":\"%s\",\"player_at_end\":{", journey->stop[walk.last].name);
     add_state(journey, &walk.state, out);
-    fl_text_add(out, "}}\n");
+    fl_text_add(out, "}");
+    add_paid(journey, &walk, out);
+    fl_text_add(out, "}\n");
     return err;
 }

@@ -5,11 +5,12 @@
 
 #include "experiments/show/show.h"
 
-/* A floor of a journey, before it is left. */
+/* A floor of a journey. */
 typedef struct fl_journey_visited_floor {
     const fl_journey *journey;
-    const fl_journey_walk *walk;
-    const fl_floor_maker *maker; /* has the floor and its metrics */
+    const fl_journey_walk *walk;  /* before the floor is left */
+    const fl_journey_walk *after; /* and then */
+    const fl_floor_maker *maker;  /* has the floor and its metrics */
     const fl_journey_seen *sight;
 } fl_journey_visited_floor;
 
@@ -27,7 +28,8 @@ typedef struct fl_show_plan {
     const fl_journey *journey;
     uint64_t journeys;
     uint64_t visits[FL_JOURNEY_STOPS];
-    uint64_t ends[FL_JOURNEY_STOPS]; /* journeys that ended there */
+    uint64_t ends[FL_JOURNEY_STOPS];   /* journeys that ended there */
+    uint64_t deaths[FL_JOURNEY_STOPS]; /* that were lost there; not among the ends */
     uint64_t unfinished;
     uint64_t moves[FL_JOURNEY_STOPS][FL_JOURNEY_STOPS]; /* from, to */
 } fl_show_plan;

@@ -57,10 +57,52 @@ static void mix_floor(uint64_t *hash, const fl_floor *floor)
     }
 }
 
+/* A named number, added so that the order of names does not matter. */
+static void add_named(uint64_t *hash, const char *name, int64_t number)
+{
+    uint64_t own = 0;
+    for (const char *p = name; *p; p++) {
+        mix(&own, (unsigned char)*p);
+    }
+    mix(&own, number);
+    *hash += own;
+}
+
+/* The rows of journeys come from the plans that are judged together, in their order; here only those count
+ * that are of this journey's own plan and player. */
+static void mix_journey(imprint *out, const fl_floor_maker *maker)
+{
+    const fl_catalogue *catalogue = maker->opened->catalogue;
+    const int32_t *values = fl_run_maker_values(maker);
+    const fl_journey_trip *trip = maker->sample;
+    for (unsigned i = 0; i < trip->visits_n; i++) {
+        mix(&out->made, trip->visit[i].stop);
+        mix(&out->made, trip->visit[i].variant);
+        mix(&out->made, (int64_t)trip->visit[i].seen.kinds);
+    }
+    mix(&out->made, trip->rooms);
+    mix(&out->made, trip->walk.has_died ? 2 : trip->walk.is_unfinished);
+    for (unsigned i = 0; i < catalogue->metrics_n; i++) {
+        if (values[i] != FL_GENERATOR_FACT_NONE) {
+            add_named(&out->measured, catalogue->metric[i].name, values[i]);
+        }
+    }
+    for (unsigned i = 0; i < catalogue->events_n; i++) {
+        if (maker->work.trials[i] > 0) {
+            add_named(&out->measured, catalogue->event[i].name, maker->work.hits[i]);
+        }
+    }
+    mix(&out->measured, 0);
+}
+
 static void mix_sample(imprint *out, const fl_floor_maker *maker)
 {
     const fl_catalogue *catalogue = maker->opened->catalogue;
     const int32_t *values = fl_run_maker_values(maker);
+    if (maker->opened->generator->makes == FL_SAMPLE_JOURNEY) {
+        mix_journey(out, maker);
+        return;
+    }
     unsigned n = maker->sample ? catalogue->metrics_n : FL_METRIC_COUNT;
     if (!maker->sample) {
         mix_floor(&out->made, &maker->floor);

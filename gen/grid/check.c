@@ -144,6 +144,32 @@ static fl_err check_pass(const fl_grid_rules *self, const fl_grid_pass *pass, fl
     return err;
 }
 
+/* Whether the rooms tagged end, all of one pass, count for each other, and their minimum and maximum are 1:
+ * then whichever comes first is the only one. */
+static bool is_one_of_several(const fl_grid_rules *self)
+{
+    const fl_grid_pass *pass = NULL;
+    uint64_t ends = 0;
+    bool is_right = true;
+    for (unsigned i = 1; i < self->entries_n; i++) {
+        const fl_grid_entry *entry = &self->entries[i];
+        if (fl_grid_tags_have(self, entry, FL_KIND_END)) {
+            const fl_grid_pass *of = &self->passes[entry->pass];
+            is_right =
+                is_right && (!pass || pass == of) && entry->weight > 0 && entry->min == 1 && entry->max == 1;
+            pass = of;
+            ends |= 1ULL << (i - of->first);
+        }
+    }
+    for (unsigned i = 0; pass && i < pass->n; i++) {
+        uint64_t others = ends & ~(1ULL << i);
+        bool is_end = ends >> i & 1;
+        uint64_t counted = self->entries[pass->first + i].subordinates & ends;
+        is_right = is_right && counted == (is_end ? others : 0);
+    }
+    return is_right && ends != 0;
+}
+
 /* There must be exactly one end (Gao 2022, 4.1 and 6). */
 static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
 {
@@ -163,7 +189,7 @@ static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
             line = entry->line;
         }
     }
-    if (least == 1 && most == 1) {
+    if ((least == 1 && most == 1) || is_one_of_several(self)) {
         return FL_OK;
     }
     if (most >= FL_GRID_TILES) {

@@ -144,3 +144,85 @@ bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass)
     shuffle(self);
     return true;
 }
+
+/* ---- whether a queue can come about ---- */
+
+/* Minima being met. */
+typedef struct meeting {
+    const fl_grid_entry *entries;
+    const unsigned *rooms; /* of each entry, in the whole queue */
+    unsigned count[FL_GRID_ENTRIES];
+    uint64_t open; /* entries whose turn has not come */
+} meeting;
+
+static void count_rooms(meeting *self, unsigned i, unsigned n)
+{
+    self->count[i] += n;
+    for (uint64_t rest = self->entries[i].subordinates; rest; rest &= rest - 1) {
+        self->count[__builtin_ctzll(rest)] += n;
+    }
+}
+
+static unsigned missing(const meeting *self, unsigned i)
+{
+    return self->count[i] < self->entries[i].min ? self->entries[i].min - self->count[i] : 0;
+}
+
+/* Whether the minima can be met in some order with no more rooms of an entry than there are. Counts only
+ * rise, so a turn that adds nothing can come at once, and a turn that no other entry profits from last. */
+static bool meets_minima(const meeting *given)
+{
+    meeting self = *given;
+    bool is_met = true;
+    for (uint64_t rest = self.open; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        self.open &= missing(&self, i) == 0 ? ~(1ULL << i) : ~0ULL;
+        is_met = is_met && missing(&self, i) <= self.rooms[i];
+    }
+    for (uint64_t rest = self.open; rest && !is_met; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        meeting next = self;
+        unsigned n = missing(&self, i);
+        if (self.entries[i].subordinates && n <= self.rooms[i]) {
+            next.open &= ~(1ULL << i);
+            count_rooms(&next, i, n);
+            is_met = meets_minima(&next);
+        }
+    }
+    return is_met;
+}
+
+static bool is_counted_well(const fl_grid_entry *entry, unsigned rooms)
+{
+    unsigned most = entry->max > entry->min ? entry->max : entry->min;
+    return entry->weight > 0 || (rooms >= entry->min && rooms <= most);
+}
+
+const char *fl_grid_pass_queue_refuses(const fl_grid_rules *rules, const fl_grid_pass *pass,
+                                       const unsigned rooms[FL_GRID_ENTRIES])
+{
+    meeting work = {.entries = &rules->entries[pass->first], .rooms = &rooms[pass->first]};
+    meeting counted = work;
+    unsigned total = 0;
+    for (unsigned i = 0; i < pass->n; i++) {
+        const fl_grid_entry *entry = &work.entries[i];
+        total += work.rooms[i] * entry->tiles_n;
+        count_rooms(&work, i, work.rooms[i]);
+        count_rooms(&counted, i, entry->weight > 0 ? 0 : work.rooms[i]);
+        counted.open |= entry->weight > 0 ? 1ULL << i : 0;
+        if (!is_counted_well(entry, work.rooms[i])) {
+            return "the number of rooms of weight 0 is not between their min and max";
+        }
+    }
+    for (unsigned i = 0; i < pass->n; i++) {
+        const fl_grid_entry *entry = &work.entries[i];
+        bool is_limited = entry->max > 0 && entry->max >= entry->min;
+        if (is_limited && work.count[i] > entry->max) {
+            return "there are more rooms than a maximum";
+        }
+    }
+    if (total < pass->tiles_min || total > pass->tiles_max) {
+        return "the tiles of the pass are not within its range";
+    }
+    return meets_minima(&counted) ? NULL : "the minima could not be met with these rooms";
+}

@@ -48,9 +48,11 @@ static bool leaves_connections(fl_grid_board *board, const fl_grid_spot *spot)
     return is_right;
 }
 
-/* Multiplies a chance by (distance - zero) / (one - zero), limited to 0…1. */
-static uint64_t apply_distance(const fl_grid_ruleset *rules, uint64_t chance, unsigned distance)
+uint64_t fl_grid_place_distance(const fl_grid_ruleset *rules, uint64_t chance, unsigned distance)
 {
+    if (rules->zero == rules->one) {
+        return chance;
+    }
     int64_t beyond = (int64_t)distance * FL_GRID_RULES_ONE - rules->zero;
     int64_t reach = rules->one - rules->zero;
     if (reach < 0) {
@@ -66,8 +68,9 @@ static uint64_t apply_distance(const fl_grid_ruleset *rules, uint64_t chance, un
     return (uint64_t)((fl_grid_wide)chance * (uint64_t)beyond / (uint64_t)reach);
 }
 
-/* Decides whether the room is placed at a spot. Fills in what a tracer reports. */
-static fl_grid_outcome try_spot(placing *self, const fl_grid_spot *spot, fl_grid_attempt *attempt)
+/* Whether an attempt at a spot is possible (FL_GRID_PLACED), and why not. Fills in what a tracer reports; the
+ * chance only of a possible attempt. */
+static fl_grid_outcome judge(const placing *self, const fl_grid_spot *spot, fl_grid_attempt *attempt)
 {
     fl_grid_board *board = self->board;
     const fl_grid_ruleset *rules = self->rules;
@@ -91,16 +94,37 @@ static fl_grid_outcome try_spot(placing *self, const fl_grid_spot *spot, fl_grid
     }
     if (rules->zero != rules->one || self->entry->least_distance > 0) {
         attempt->distance = fl_grid_board_distance(board, spot);
-        chance = rules->zero != rules->one ? apply_distance(rules, chance, attempt->distance) : chance;
+        chance = fl_grid_place_distance(rules, chance, attempt->distance);
         chance = attempt->distance < self->entry->least_distance ? 0 : chance;
         if (chance == 0) {
             return FL_GRID_TOO_NEAR;
         }
     }
     attempt->chance = chance;
+    return FL_GRID_PLACED;
+}
+
+/* Decides whether the room is placed at a spot. */
+static fl_grid_outcome try_spot(placing *self, const fl_grid_spot *spot, fl_grid_attempt *attempt)
+{
+    fl_grid_outcome outcome = judge(self, spot, attempt);
+    if (outcome != FL_GRID_PLACED) {
+        return outcome;
+    }
     self->has_possible = true;
-    bool is_won = chance >= FL_GRID_RULES_SURE || fl_pcg_next(&board->rng) < chance;
+    bool is_won = attempt->chance >= FL_GRID_RULES_SURE || fl_pcg_next(&self->board->rng) < attempt->chance;
     return is_won ? FL_GRID_PLACED : FL_GRID_LOST;
+}
+
+fl_grid_outcome fl_grid_place_judge(fl_grid_board *board, unsigned entry, int tier, const fl_grid_spot *spot,
+                                    fl_grid_attempt *out)
+{
+    placing placing = {.board = board,
+                       .entry = &board->rules->entries[entry],
+                       .rules = &board->rules->rulesets[board->rules->entries[entry].rules],
+                       .tier = tier};
+    memset(out, 0, sizeof *out);
+    return judge(&placing, spot, out);
 }
 
 /* Reports an attempt to the tracer. */

@@ -78,6 +78,16 @@ static bool take_edges(fl_journey_outcome_visitor *self)
     return goes_on;
 }
 
+/* The journey is over: the player has died. */
+static bool die(fl_journey_outcome_visitor *self)
+{
+    self->outcome.to = FL_JOURNEY_END;
+    self->outcome.has_died = true;
+    bool goes_on = self->visit(self->user, &self->outcome);
+    self->outcome.has_died = false;
+    return goes_on;
+}
+
 /* Applies change number i and all later ones, then the edges. */
 static bool change_from(fl_journey_outcome_visitor *self, unsigned i)
 {
@@ -108,8 +118,8 @@ static bool change_from(fl_journey_outcome_visitor *self, unsigned i)
     unsigned outcomes = chance.of > 0 && chance.hits == 0 ? 0 : change->values_n > 1 ? change->values_n : 1;
     for (unsigned pick = 0; pick < outcomes && goes_on; pick++) {
         outcome->state = before;
-        fl_journey_state_change(self->journey, change, pick, &outcome->state);
-        goes_on = change_from(self, i + 1);
+        bool lives = fl_journey_state_change(self->journey, change, pick, &outcome->state);
+        goes_on = lives ? change_from(self, i + 1) : die(self);
     }
     outcome->state = before;
     outcome->factors_n = factors;
@@ -120,5 +130,6 @@ bool fl_journey_outcome_each(fl_journey_outcome_visitor *self, const fl_journey_
 {
     self->outcome.state = *state;
     self->outcome.factors_n = 0;
+    self->outcome.has_died = false;
     return change_from(self, 0);
 }

@@ -33,7 +33,7 @@
 /* symbol, name, default, meaning; all are texts */
 #define FL_JOURNEY_SETTINGS(X)                                                                               \
     X(PLAN, "plan", "isaac",                                                                                 \
-      "the dungeon plan: one that ships (isaac, classic), or a file (with a / or .yaml)")                    \
+      "the dungeon plan: one that ships (isaac, classic, classic_labyrinth), or a file (with a / or .yaml)") \
     X(PLAYER, "player", "", "who makes the journeys, a name of the plan; empty = its first player")          \
     X(FLOORS, "floors", "", "settings for all floors, separated by blanks: rng=isaac interiors=on")
 
@@ -74,6 +74,21 @@ typedef struct fl_journey_chance {
     uint32_t hits, of;
 } fl_journey_chance;
 
+/* What doors take from a player (gen/floor/door): the variables of these names.
+ * symbol, name, meaning */
+#define FL_JOURNEY_PURSES(X)                                                                                 \
+    X(FL_JOURNEY_KEYS, "keys", "keys that doors took")                                                       \
+    X(FL_JOURNEY_COINS, "coins", "coins that doors took")                                                    \
+    X(FL_JOURNEY_BOMBS, "bombs", "bombs that doors took")                                                    \
+    X(FL_JOURNEY_HEARTS, "hearts", "hearts that doors took")
+
+#define FL_JOURNEY_ENUM(symbol, name, meaning) symbol,
+typedef enum fl_journey_purse { FL_JOURNEY_PURSES(FL_JOURNEY_ENUM) FL_JOURNEY_PURSES_N } fl_journey_purse;
+#undef FL_JOURNEY_ENUM
+
+const char *fl_journey_purse_name(fl_journey_purse purse);
+const char *fl_journey_purse_meaning(fl_journey_purse purse);
+
 /* The state of the player between two floors. */
 typedef struct fl_journey_state {
     int16_t variable[FL_JOURNEY_VARIABLES];
@@ -102,10 +117,12 @@ typedef struct fl_journey_edge {
 } fl_journey_edge;
 
 typedef enum fl_journey_verb {
-    FL_JOURNEY_ADD,  /* adds one of the values to a variable */
-    FL_JOURNEY_SET,  /* sets a variable to one of the values */
-    FL_JOURNEY_GAIN, /* sets flags */
-    FL_JOURNEY_LOSE, /* clears flags */
+    FL_JOURNEY_ADD,   /* adds one of the values to a variable */
+    FL_JOURNEY_SET,   /* sets a variable to one of the values */
+    FL_JOURNEY_GAIN,  /* sets flags */
+    FL_JOURNEY_LOSE,  /* clears flags */
+    FL_JOURNEY_ENTER, /* enters a special room, whose door takes its price */
+    FL_JOURNEY_DIE,   /* ends the journey */
 } fl_journey_verb;
 
 /* A change of the player after a floor. */
@@ -115,6 +132,8 @@ typedef struct fl_journey_change {
     uint8_t values_n;
     int16_t value[FL_JOURNEY_LIST]; /* drawn evenly */
     uint32_t flags;
+    uint8_t kind;   /* entered; its door's price is -value[0] of the variable, 0 = nothing */
+    uint8_t purse;  /* that pays, FL_JOURNEY_PURSES_N = none */
     uint64_t stops; /* bit set of the stops after which it happens */
     fl_journey_when when;
     unsigned line;
@@ -188,6 +207,8 @@ typedef struct fl_journey {
     unsigned stops_n, edges_n, changes_n, players_n, variables_n, flags_n;
     unsigned start;         /* stop */
     unsigned chosen_player; /* number of the player who makes the journeys */
+    bool can_die;           /* the chosen player */
+    uint64_t enters;        /* kinds of rooms that the chosen player enters */
     uint64_t states_n;      /* states that a player could have: the product of all ranges */
     uint64_t first, last;   /* the numbers that journeys can have */
     fl_journey_rule *rules;
@@ -231,7 +252,11 @@ typedef struct fl_journey_walk {
     uint8_t step; /* 0… */
     uint8_t last; /* the stop where the journey ended */
     bool is_over;
-    bool is_unfinished; /* after FL_JOURNEY_STEPS floors */
+    bool is_unfinished;                 /* after FL_JOURNEY_STEPS floors */
+    bool has_died;                      /* on the stop `last` */
+    uint64_t entered;                   /* kinds of the rooms entered on the floor left last */
+    uint16_t entered_n;                 /* rooms entered on all floors */
+    uint16_t paid[FL_JOURNEY_PURSES_N]; /* to doors, on all floors */
 } fl_journey_walk;
 
 void fl_journey_walk_begin(fl_journey_walk *self, const fl_journey *journey, uint64_t seed, uint64_t number);
@@ -239,7 +264,7 @@ void fl_journey_walk_begin(fl_journey_walk *self, const fl_journey *journey, uin
 /* Enters a stop: draws its variant and finds the generator's rules. */
 void fl_journey_walk_enter(fl_journey_walk *self, const fl_journey *journey);
 
-/* Leaves a stop: changes the player, then goes on to the next stop or ends the journey. */
+/* Leaves a stop: changes the player, who may die of it; then goes on to the next stop or ends the journey. */
 void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *seen);
 
 /* Collects what conditions can ask about a floor. */
@@ -268,6 +293,7 @@ typedef struct fl_journey_visit {
     uint8_t stop, variant;
     bool has_failed;
     fl_journey_seen seen;
+    uint64_t entered;       /* kinds of the rooms entered */
     fl_journey_state state; /* of the player, after the floor */
 } fl_journey_visit;
 
@@ -299,6 +325,7 @@ enum { FL_JOURNEY_OUTCOME_FACTORS = 2 * FL_JOURNEY_CHANGES + FL_JOURNEY_EDGES };
 typedef struct fl_journey_outcome {
     fl_journey_state state; /* afterwards */
     unsigned to;            /* stop, or FL_JOURNEY_END */
+    bool has_died;          /* the journey is over, and lost */
     unsigned factors_n;
     fl_journey_chance factor[FL_JOURNEY_OUTCOME_FACTORS]; /* the chance of the outcome is their product */
 } fl_journey_outcome;

@@ -67,6 +67,9 @@ FL_NODISCARD fl_err fl_journey_yaml_key(fl_journey_yaml *self, const fl_yaml_nod
 FL_NODISCARD fl_err fl_journey_yaml_set(fl_journey_yaml *self, const fl_yaml_node *node,
                                         fl_journey_named what, uint64_t *out);
 
+/* Reads a flag, or a list of them. */
+FL_NODISCARD fl_err fl_journey_yaml_flags(fl_journey_yaml *self, const fl_yaml_node *node, uint32_t *out);
+
 /* ---- plan_check.c ---- */
 
 /* Checks the graph of stops: there is one start; every stop that is not an exit has a last edge without
@@ -84,6 +87,11 @@ FL_NODISCARD fl_err fl_journey_player_read(fl_journey_yaml *self, const fl_yaml_
 /* Reads conditions; none if `node` is NULL. */
 FL_NODISCARD fl_err fl_journey_player_when(fl_journey_yaml *self, const fl_yaml_node *node,
                                            fl_journey_when *out);
+
+/* ---- change.c: what happens to a player after a floor ---- */
+
+/* Reads one of the changes of the last player. */
+FL_NODISCARD fl_err fl_journey_change_read(void *reader, const fl_yaml_node *map);
 
 /* ---- read.c: fills in what a plan file says, without checking the graph ---- */
 
@@ -124,8 +132,9 @@ bool fl_journey_when_holds(const fl_journey_when *when, const fl_journey_state *
 bool fl_journey_state_applies(const fl_journey_change *change, unsigned stop, const fl_journey_state *state,
                               const fl_journey_seen *seen);
 
-/* Changes the state by value number `pick`; variables are kept within their ranges. */
-void fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,
+/* Changes the state by value number `pick`; variables are kept within their ranges. Returns whether the
+ * player lives. */
+bool fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,
                              fl_journey_state *state);
 
 /* The number of a state, less than fl_journey.states_n. */

@@ -89,15 +89,6 @@ fl_err fl_journey_player_names(fl_journey_yaml *self, const fl_yaml_node *root)
     return err;
 }
 
-/* Reads a flag, or a list of them. */
-static fl_err read_flags(fl_journey_yaml *self, const fl_yaml_node *node, uint32_t *out)
-{
-    uint64_t flags = 0;
-    fl_err err = fl_journey_yaml_set(self, node, FL_JOURNEY_FLAG, &flags);
-    *out = (uint32_t)flags;
-    return err;
-}
-
 static fl_err read_chance(void *context, const fl_yaml_node *node)
 {
     fl_journey_yaml *self = context;
@@ -106,12 +97,12 @@ static fl_err read_chance(void *context, const fl_yaml_node *node)
 
 static fl_err read_has(void *context, const fl_yaml_node *node)
 {
-    return read_flags(context, node, &((fl_journey_yaml *)context)->when->has);
+    return fl_journey_yaml_flags(context, node, &((fl_journey_yaml *)context)->when->has);
 }
 
 static fl_err read_lacks(void *context, const fl_yaml_node *node)
 {
-    return read_flags(context, node, &((fl_journey_yaml *)context)->when->lacks);
+    return fl_journey_yaml_flags(context, node, &((fl_journey_yaml *)context)->when->lacks);
 }
 
 static fl_err read_curse(void *context, const fl_yaml_node *node)
@@ -155,70 +146,6 @@ fl_err fl_journey_player_when(fl_journey_yaml *self, const fl_yaml_node *node, f
     return node ? fl_journey_yaml_rows(self, node, rows, WORDS + bounds_n, out) : FL_OK;
 }
 
-/* A change has one of the keys add, set, gain and lose: its verb. */
-static fl_err read_verb(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_change *out)
-{
-    static const char *const verbs[] = {"add", "set", "gain", "lose"};
-    const fl_yaml_node *verb = NULL;
-    for (unsigned i = 0; i < 4; i++) {
-        const fl_yaml_node *node = fl_yaml_get(map, verbs[i]);
-        if (node && verb) {
-            return fl_yaml_refuse(self->yaml, node, self->diag,
-                                  "one change is add, set, gain or lose; here are two");
-        }
-        out->verb = node ? (fl_journey_verb)i : out->verb;
-        verb = node ? node : verb;
-    }
-    if (!verb) {
-        return fl_yaml_refuse(self->yaml, map, self->diag, "a change needs one of add, set, gain or lose");
-    }
-    if (out->verb >= FL_JOURNEY_GAIN) {
-        return read_flags(self, verb, &out->flags);
-    }
-    unsigned variable = 0;
-    fl_err err = fl_journey_yaml_word(self, verb, FL_JOURNEY_VARIABLE, &variable);
-    const char *key = out->verb == FL_JOURNEY_ADD ? "by" : "to";
-    const fl_yaml_node *values = fl_yaml_get(map, key);
-    if (!err && !values) {
-        err = fl_yaml_refuse(self->yaml, map, self->diag, "the key '%s' is missing", key);
-    }
-    out->variable = (uint8_t)variable;
-    return err ? err : fl_journey_yaml_values(self, values, out);
-}
-
-static fl_err read_on(void *context, const fl_yaml_node *node)
-{
-    fl_journey_yaml *self = context;
-    fl_journey_change *out = &self->journey->change[self->journey->changes_n - 1];
-    out->stops = 0;
-    return fl_journey_yaml_set(self, node, FL_JOURNEY_STOP, &out->stops);
-}
-
-static fl_err read_change(void *context, const fl_yaml_node *map)
-{
-    static const fl_yaml_row rows[] = {
-        {"add", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
-        {"set", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
-        {"gain", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
-        {"lose", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
-        {"by", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
-        {"to", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
-        {"on", FL_YAML_ANY, false, .read = read_on},
-        {"when", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
-    };
-    fl_journey_yaml *self = context;
-    fl_journey *journey = self->journey;
-    if (journey->changes_n == FL_JOURNEY_CHANGES) {
-        return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d changes", FL_JOURNEY_CHANGES);
-    }
-    fl_journey_change *out = &journey->change[journey->changes_n++];
-    out->line = map->line;
-    out->stops = UINT64_MAX;
-    fl_err err = fl_journey_yaml_rows(self, map, rows, sizeof rows / sizeof rows[0], out);
-    err = err ? err : read_verb(self, map, out);
-    return err ? err : fl_journey_player_when(self, fl_yaml_get(map, "when"), &out->when);
-}
-
 static fl_err read_start(void *context, const fl_yaml_node *node)
 {
     fl_journey_yaml *self = context;
@@ -243,12 +170,12 @@ static fl_err read_starts(void *context, const fl_yaml_node *map)
 static fl_err read_held(void *context, const fl_yaml_node *node)
 {
     fl_journey *journey = ((fl_journey_yaml *)context)->journey;
-    return read_flags(context, node, &journey->player[journey->players_n - 1].start.flags);
+    return fl_journey_yaml_flags(context, node, &journey->player[journey->players_n - 1].start.flags);
 }
 
 static fl_err read_after(void *context, const fl_yaml_node *list)
 {
-    return fl_yaml_map_each(list, context, read_change);
+    return fl_yaml_map_each(list, context, fl_journey_change_read);
 }
 
 /* Adds a player who has nothing: every variable is as near to 0 as its range allows. */
@@ -307,11 +234,27 @@ static fl_err choose(fl_journey_yaml *self)
     return err;
 }
 
+/* What the chosen player may do on a journey. */
+static void note_habits(fl_journey *journey)
+{
+    const fl_journey_player *player = &journey->player[journey->chosen_player];
+    for (unsigned i = 0; i < player->changes_n; i++) {
+        const fl_journey_change *change = &journey->change[player->changes_from + i];
+        bool is_deadly = change->purse == FL_JOURNEY_HEARTS && journey->variable[change->variable].min <= 0;
+        journey->can_die = journey->can_die || change->verb == FL_JOURNEY_DIE || is_deadly;
+        journey->enters |= change->verb == FL_JOURNEY_ENTER ? 1ull << change->kind : 0;
+    }
+}
+
 fl_err fl_journey_player_read(fl_journey_yaml *self, const fl_yaml_node *root)
 {
     fl_err err = fl_yaml_map_each(fl_yaml_get(root, "players"), self, read_player);
     if (!err && self->journey->players_n == 0) { /* then one who never changes */
         snprintf(add_player(self->journey)->name, FL_JOURNEY_NAME, "usual");
     }
-    return err ? err : choose(self);
+    err = err ? err : choose(self);
+    if (!err) {
+        note_habits(self->journey);
+    }
+    return err;
 }

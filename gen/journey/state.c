@@ -42,7 +42,7 @@ bool fl_journey_state_applies(const fl_journey_change *change, unsigned stop, co
     return (change->stops >> stop & 1) && fl_journey_when_holds(&change->when, state, seen);
 }
 
-void fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,
+bool fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,
                              fl_journey_state *state)
 {
     assert(change->values_n == 0 || pick < change->values_n);
@@ -51,10 +51,13 @@ void fl_journey_state_change(const fl_journey *self, const fl_journey_change *ch
     switch (change->verb) {
     case FL_JOURNEY_GAIN:
         state->flags |= change->flags;
-        return;
+        return true;
     case FL_JOURNEY_LOSE:
         state->flags &= ~change->flags;
-        return;
+        return true;
+    case FL_JOURNEY_DIE:
+        return false;
+    case FL_JOURNEY_ENTER:
     case FL_JOURNEY_ADD:
         value += state->variable[change->variable];
         break;
@@ -63,6 +66,21 @@ void fl_journey_state_change(const fl_journey *self, const fl_journey_change *ch
     }
     value = value < range->min ? range->min : value > range->max ? range->max : value;
     state->variable[change->variable] = (int16_t)value;
+    return change->verb != FL_JOURNEY_ENTER || change->purse != FL_JOURNEY_HEARTS || value > 0;
+}
+
+#define FL_JOURNEY_ROW(symbol, name, meaning) {name, meaning},
+static const char *const purses[FL_JOURNEY_PURSES_N][2] = {FL_JOURNEY_PURSES(FL_JOURNEY_ROW)};
+#undef FL_JOURNEY_ROW
+
+const char *fl_journey_purse_name(fl_journey_purse purse)
+{
+    return purses[purse][0];
+}
+
+const char *fl_journey_purse_meaning(fl_journey_purse purse)
+{
+    return purses[purse][1];
 }
 
 uint64_t fl_journey_state_code(const fl_journey *self, const fl_journey_state *state)

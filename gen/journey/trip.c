@@ -29,6 +29,7 @@ void fl_journey_trip_leave(fl_journey_trip *self, const fl_journey *journey, con
     }
     fl_journey_walk_leave(&self->walk, journey, &met->seen);
     visit->state = self->walk.state;
+    visit->entered = self->walk.entered;
 }
 
 void fl_journey_trip_look(const fl_floor *floor, fl_journey_met *out)

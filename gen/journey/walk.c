@@ -37,18 +37,36 @@ static bool wins(fl_pcg *rng, fl_journey_chance chance)
     return chance.of == 0 || fl_pcg_below(rng, chance.of) < chance.hits;
 }
 
-static void change_player(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *seen,
+/* Notes what the door of an entered room took. */
+static void note_door(fl_journey_walk *self, const fl_journey_change *change, const fl_journey_state *before)
+{
+    int taken = before->variable[change->variable] - self->state.variable[change->variable];
+    self->entered |= 1ull << change->kind;
+    self->entered_n++;
+    if (change->purse < FL_JOURNEY_PURSES_N) {
+        self->paid[change->purse] = (uint16_t)(self->paid[change->purse] + taken);
+    }
+}
+
+/* Applies the player's changes in their order; returns whether the player lives. */
+static bool change_player(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *seen,
                           fl_pcg *rng)
 {
     const fl_journey_player *player = &journey->player[journey->chosen_player];
-    for (unsigned i = 0; i < player->changes_n; i++) {
+    bool lives = true;
+    for (unsigned i = 0; i < player->changes_n && lives; i++) {
         const fl_journey_change *change = &journey->change[player->changes_from + i];
         if (fl_journey_state_applies(change, self->stop, &self->state, seen) &&
             wins(rng, change->when.chance)) {
             unsigned pick = change->values_n > 1 ? fl_pcg_below(rng, change->values_n) : 0;
-            fl_journey_state_change(journey, change, pick, &self->state);
+            fl_journey_state before = self->state;
+            lives = fl_journey_state_change(journey, change, pick, &self->state);
+            if (change->verb == FL_JOURNEY_ENTER) {
+                note_door(self, change, &before);
+            }
         }
     }
+    return lives;
 }
 
 void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *seen)
@@ -58,16 +76,18 @@ void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, con
     const fl_journey_edge *edge = &journey->edge[stop->edges_from];
     unsigned i = 0;
     fl_key_stream(&self->key, 2u * self->step + 1, &rng);
-    change_player(self, journey, seen, &rng);
-    while (i < stop->edges_n &&
+    self->entered = 0;
+    self->has_died = !change_player(self, journey, seen, &rng);
+    while (!self->has_died && i < stop->edges_n &&
            !(fl_journey_when_holds(&edge[i].when, &self->state, seen) && wins(&rng, edge[i].when.chance))) {
         i++;
     }
     self->last = self->stop;
     self->step++;
-    self->is_unfinished = i < stop->edges_n && self->step == FL_JOURNEY_STEPS;
-    self->is_over = i == stop->edges_n || self->is_unfinished;
-    self->stop = i < stop->edges_n ? edge[i].to : self->stop;
+    bool goes_on = !self->has_died && i < stop->edges_n;
+    self->is_unfinished = goes_on && self->step == FL_JOURNEY_STEPS;
+    self->is_over = !goes_on || self->is_unfinished;
+    self->stop = goes_on ? edge[i].to : self->stop;
 }
 
 void fl_journey_walk_observe(const fl_floor *stop, fl_journey_seen *out)

@@ -191,3 +191,11 @@ fl_err fl_journey_yaml_set(fl_journey_yaml *self, const fl_yaml_node *node, fl_j
     }
     return err;
 }
+
+fl_err fl_journey_yaml_flags(fl_journey_yaml *self, const fl_yaml_node *node, uint32_t *out)
+{
+    uint64_t flags = 0;
+    fl_err err = fl_journey_yaml_set(self, node, FL_JOURNEY_FLAG, &flags);
+    *out = (uint32_t)flags;
+    return err;
+}

@@ -62,6 +62,8 @@ static const fl_figure figures[] = {
      FL_FIGURE_RUNS, 960, 420, POOLED, fl_figure_metrics_attempts},
     {"endings", "where runs through a plan end", "journeys and their ends", "plots/shares.gp", 1, 1, 860, 420,
      0, fl_figure_journeys_endings},
+    {"losses", "on which floors players die", "journeys whose players can die", "plots/shares.gp", 1, 1, 860,
+     420, 0, fl_figure_journeys_losses},
     {"met", "how many runs have met a kind of room by the end of each chapter",
      "journeys and the rooms they meet", "plots/lines.gp", 1, 1, 960, 660, 0, fl_figure_journeys_met},
     {"carried", "what the player carries after each chapter: mean, middle half, middle 90 %",

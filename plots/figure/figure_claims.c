@@ -39,10 +39,12 @@ static unsigned find_source(overview *self, const char *source)
     }
     if (i == self->n && i < SOURCES) {
         self->name[self->n++] = name;
-    } else {
-        fl_text_free(&name);
+        return i;
     }
-    return i < SOURCES ? i : SOURCES - 1;
+    i = i < SOURCES ? i : SOURCES - 1;
+    self->name[i].is_short_of_memory |= name.is_short_of_memory;
+    fl_text_free(&name);
+    return i;
 }
 
 static void add_overview(fl_data_table *table, const overview *self)
@@ -88,8 +90,7 @@ void fl_figure_claims_verdicts(const fl_figure_job *job, fl_data_table *table)
         table->height = 130 + 24 * sum->n;
     }
     for (unsigned i = 0; sum && i < sum->n; i++) {
-        table->rows.is_short_of_memory |= sum->name[i].is_short_of_memory;
-        fl_text_free(&sum->name[i]);
+        fl_figure_table_drop(table, &sum->name[i]);
     }
     free(sum);
 }
@@ -140,6 +141,7 @@ static bool order_claims(const fl_claim_view *claims, claim_order *out)
 {
     bool *is_listed = calloc(claims->n + 1, sizeof *is_listed);
     out->claim = calloc(claims->n + 1, sizeof *out->claim);
+    bool is_short = false;
     out->n = 0;
     for (uint64_t first = 0; is_listed && out->claim && first < claims->n; first++) {
         fl_text name;
@@ -154,9 +156,10 @@ static bool order_claims(const fl_claim_view *claims, claim_order *out)
                 }
             }
         }
+        is_short = is_short || name.is_short_of_memory;
         fl_text_free(&name);
     }
-    bool is_done = is_listed && out->claim;
+    bool is_done = is_listed && out->claim && !is_short;
     free(is_listed);
     return is_done;
 }
@@ -190,8 +193,7 @@ static void add_claim(fl_data_table *table, const fl_claim_view *claims, uint64_
     fl_figure_table_number(table, strncmp(row.documented, "at most", 7) == 0 ? -FAR : -1);
     fl_figure_table_number(table, strncmp(row.documented, "at least", 8) == 0 ? FAR : 1);
     fl_figure_table_count(table, claims->trials[i]);
-    table->rows.is_short_of_memory |= source.is_short_of_memory;
-    fl_text_free(&source);
+    fl_figure_table_drop(table, &source);
 }
 
 void fl_figure_claims_all(const fl_figure_job *job, fl_data_table *table)
@@ -231,8 +233,7 @@ static void add_place(fl_data_table *table, const fl_claim_view_row *row)
         fl_text_add_format(&place, " · %s", row->population);
     }
     fl_figure_table_words(table, fl_text_get(&place), LONG + 10);
-    table->rows.is_short_of_memory |= place.is_short_of_memory;
-    fl_text_free(&place);
+    fl_figure_table_drop(table, &place);
 }
 
 static void add_odd(fl_data_table *table, const fl_claim_view *claims, uint64_t i)
@@ -258,8 +259,7 @@ static void add_odd(fl_data_table *table, const fl_claim_view *claims, uint64_t 
                                 : row.outcome == FL_CLAIM_OUTCOME_CONFIRMED ? "confirmed"
                                                                             : "undecided");
     add_place(table, &row);
-    table->rows.is_short_of_memory |= source.is_short_of_memory;
-    fl_text_free(&source);
+    fl_figure_table_drop(table, &source);
 }
 
 void fl_figure_claims_odds(const fl_figure_job *job, fl_data_table *table)
@@ -323,9 +323,8 @@ static void add_point(fl_data_table *table, const fl_claim_view *claims, uint64_
     fl_figure_table_number(table, claims->value[i]);
     fl_figure_table_text(table, fl_text_get(&said));
     fl_figure_table_text(table, fl_text_get(&source));
-    table->rows.is_short_of_memory |= source.is_short_of_memory || said.is_short_of_memory;
-    fl_text_free(&said);
-    fl_text_free(&source);
+    fl_figure_table_drop(table, &said);
+    fl_figure_table_drop(table, &source);
 }
 
 /* Adds the points that were recorded while the claim was judged; returns how many. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures of journeys, from the names of their events and metrics: ended.NAME, met.KIND.by_chapter_N,
- * VARIABLE_after_chapter_N. */
+/* Figures of journeys, from the names of their events and metrics: ended.NAME, died.NAME,
+ * met.KIND.by_chapter_N, VARIABLE_after_chapter_N. */
 #include "gen/base/parse_number.h"
 #include "plots/figure/figure_private.h"
 
@@ -61,8 +61,22 @@ static void add_titles(fl_data_table *table, const char *what, const fl_result_v
     fl_text_add_format(&table->note, " runs%s; %s", run->conditions > 1 ? " a condition" : "", more);
 }
 
-void fl_figure_journeys_endings(const fl_figure_job *job, fl_data_table *table)
+/* A figure of events by floor: those whose names begin with `prefix`, and one more, which all players have
+ * that have the others. */
+typedef struct events_by_floor {
+    const char *prefix, *other, *title;
+} events_by_floor;
+
+/* Whether an event has trials in a condition: players who cannot die do not. */
+static bool is_asked(const fl_result_view *run, const char *name, uint64_t condition)
 {
+    fl_result_view_event event;
+    return fl_figure_view_event_of(run, name, &event) && event.trials[condition * event.stride] > 0;
+}
+
+static void fill_by_floor(const fl_figure_job *job, const events_by_floor *what, fl_data_table *table)
+{
+    size_t prefix = strlen(what->prefix);
     const fl_result_view *run = job->runs;
     const char *name = NULL;
     fl_claim_view claims;
@@ -77,35 +91,49 @@ void fl_figure_journeys_endings(const fl_figure_job *job, fl_data_table *table)
     fl_text_init(&row);
     fl_figure_claims_open(run, &claims);
     for (uint64_t i = 0; n > 0 && (name = fl_figure_view_name(&run->events, i)) != NULL; i++) {
-        bool is_end = strncmp(name, "ended.", 6) == 0;
-        if ((!is_end && strcmp(name, "unfinished") != 0) || !fl_figure_view_event_of(run, name, &event)) {
+        bool is_floor = strncmp(name, what->prefix, prefix) == 0;
+        if ((!is_floor && strcmp(name, what->other) != 0) || !fl_figure_view_event_of(run, name, &event)) {
             continue;
         }
         line++;
         fl_text_clear(&row);
-        fl_figure_label_add_words(&row, is_end ? name + 6 : name);
-        for (unsigned series = 0; series < n; series++) {
-            uint64_t c = first + series;
+        fl_figure_label_add_words(&row, is_floor ? name + prefix : name);
+        unsigned series = 0;
+        for (uint64_t c = first; c < first + n; c++) {
             fl_data_table_place place = {.panel = 1, .x = line, .x_name = fl_text_get(&row)};
+            if (!is_asked(run, what->other, c)) {
+                continue;
+            }
+            set_series(run, c, series++, &words, &place);
             if (event.trials[c * event.stride] == 0) {
                 continue;
             }
-            set_series(run, c, series, &words, &place);
             fl_figure_table_row(table, &place);
             fl_figure_odds_add_share(table, event.hits[c * event.stride], event.trials[c * event.stride]);
             fl_figure_table_number(table, fl_figure_claims_chance(&claims, c, name));
         }
     }
     if (table->rows_n > 0) {
-        add_titles(table, "Where runs end", run, first,
+        add_titles(table, what->title, run, first,
                    claims.n > 0 ? "95 % intervals; bars: documented"
                                 : "95 % intervals; the file has no claims");
         fl_text_add(&table->x_label, "share of runs");
     }
     table->height = 120 + (14 + 17 * n) * line;
-    table->rows.is_short_of_memory |= words.is_short_of_memory || row.is_short_of_memory;
-    fl_text_free(&words);
-    fl_text_free(&row);
+    fl_figure_table_drop(table, &words);
+    fl_figure_table_drop(table, &row);
+}
+
+void fl_figure_journeys_endings(const fl_figure_job *job, fl_data_table *table)
+{
+    static const events_by_floor endings = {"ended.", "unfinished", "Where runs end"};
+    fill_by_floor(job, &endings, table);
+}
+
+void fl_figure_journeys_losses(const fl_figure_job *job, fl_data_table *table)
+{
+    static const events_by_floor losses = {"died.", "died", "Where runs are lost"};
+    fill_by_floor(job, &losses, table);
 }
 
 /* Whether the share of an event lies between 0 and 1 in some condition. */
@@ -162,9 +190,8 @@ static void add_met(fl_data_table *table, const fl_result_view *run, const fl_cl
             fl_figure_table_number(table, fl_figure_claims_chance(claims, c, name));
         }
     }
-    table->rows.is_short_of_memory |= words.is_short_of_memory || panel_name.is_short_of_memory;
-    fl_text_free(&words);
-    fl_text_free(&panel_name);
+    fl_figure_table_drop(table, &words);
+    fl_figure_table_drop(table, &panel_name);
 }
 
 /* " of the first 6 conditions" where there are more. */
@@ -245,9 +272,8 @@ static void add_carried(fl_data_table *table, const fl_result_view *run, const c
             }
         }
     }
-    table->rows.is_short_of_memory |= words.is_short_of_memory || panel_name.is_short_of_memory;
-    fl_text_free(&words);
-    fl_text_free(&panel_name);
+    fl_figure_table_drop(table, &words);
+    fl_figure_table_drop(table, &panel_name);
 }
 
 void fl_figure_journeys_carried(const fl_figure_job *job, fl_data_table *table)

@@ -79,8 +79,7 @@ static void add_swept(fl_data_table *table, const fl_sweep_axes *sweep, const fl
             }
         }
     }
-    table->rows.is_short_of_memory |= series_name.is_short_of_memory;
-    fl_text_free(&series_name);
+    fl_figure_table_drop(table, &series_name);
 }
 
 void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
@@ -108,7 +107,7 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
         }
     }
     fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
-    fl_text_free(&panel_name);
+    fl_figure_table_drop(table, &panel_name);
 }
 
 /* Adds up a metric over all conditions. */
@@ -195,8 +194,8 @@ static void add_overlay(const fl_figure_job *job, const char *name, unsigned pan
         }
         free(sum);
     }
-    fl_text_free(&panel_name);
-    fl_text_free(&run_name);
+    fl_figure_table_drop(table, &panel_name);
+    fl_figure_table_drop(table, &run_name);
 }
 
 void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table)
@@ -277,8 +276,8 @@ static void decay_of_sweep(const fl_result_view *run, const char *metric, const 
             free(row);
         }
     }
-    fl_text_free(&names[0]);
-    fl_text_free(&names[1]);
+    fl_figure_table_drop(table, &names[0]);
+    fl_figure_table_drop(table, &names[1]);
 }
 
 static void decay_of_runs(const fl_figure_job *job, const char *metric, fl_data_table *table)
@@ -300,7 +299,7 @@ static void decay_of_runs(const fl_figure_job *job, const char *metric, fl_data_
         }
         free(sum);
     }
-    fl_text_free(&name);
+    fl_figure_table_drop(table, &name);
 }
 
 static void decay(const fl_figure_job *job, const char *metric, const char *what, fl_data_table *table)
@@ -364,5 +363,5 @@ void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *table)
             fl_figure_table_number(table, floors / took);
         }
     }
-    fl_text_free(&name);
+    fl_figure_table_drop(table, &name);
 }

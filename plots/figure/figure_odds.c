@@ -53,7 +53,7 @@ static void add_gate(fl_data_table *table, const fl_sweep_axes *sweep, const fl_
             fl_figure_table_number(table, series == 0 ? fl_figure_claims_chance(claims, c, event_name) : NAN);
         }
     }
-    fl_text_free(&panel_name);
+    fl_figure_table_drop(table, &panel_name);
 }
 
 /* Whether some but not all rolls of a gate were won, and its room was placed. */
@@ -147,7 +147,7 @@ static void add_least(fl_data_table *table, const fl_sweep_axes *sweep, const fl
         fl_figure_odds_add_share(table, hits, all);
         fl_figure_table_number(table, NAN);
     }
-    fl_text_free(&name);
+    fl_figure_table_drop(table, &name);
 }
 
 void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *table)

@@ -12,6 +12,7 @@
 typedef struct panel {
     fl_result_view_paired rows;
     char name[2 * FL_FIGURE_LABEL_SIGNS]; /* "dead ends (rooms)" */
+    bool is_short_of_memory;              /* for the name */
 } panel;
 
 /* Whether a condition differs from the first one, or may. */
@@ -40,6 +41,7 @@ static void name_metric(panel *self, const char *name, const char *unit)
     fl_text_init(&text);
     fl_figure_metrics_add_name(&text, name, unit);
     snprintf(self->name, sizeof self->name, "%s", fl_text_get(&text));
+    self->is_short_of_memory = text.is_short_of_memory;
     fl_text_free(&text);
 }
 
@@ -55,6 +57,7 @@ static void name_event(panel *self, const char *name)
     fl_figure_label_add_words(&text, gate);
     fl_text_add(&text, is_gate ? ": rolls won" : " (share)");
     snprintf(self->name, sizeof self->name, "%s", fl_text_get(&text));
+    self->is_short_of_memory = text.is_short_of_memory;
     fl_text_free(&text);
 }
 
@@ -139,6 +142,7 @@ static void add_panel(fl_data_table *table, const fl_sweep_axes *sweep, const pa
     fl_text_init(&names[0]);
     fl_text_init(&names[1]);
     add_panel_name(sweep->run, panel, &names[0]);
+    names[0].is_short_of_memory |= panel->is_short_of_memory;
     for (unsigned i = 0; i < sweep->series_n * sweep->xs_n; i++) {
         unsigned series = i / sweep->xs_n;
         unsigned x = i % sweep->xs_n;
@@ -155,9 +159,8 @@ static void add_panel(fl_data_table *table, const fl_sweep_axes *sweep, const pa
             add_condition(table, &panel->rows, c, &place);
         }
     }
-    table->rows.is_short_of_memory |= names[0].is_short_of_memory || names[1].is_short_of_memory;
-    fl_text_free(&names[0]);
-    fl_text_free(&names[1]);
+    fl_figure_table_drop(table, &names[0]);
+    fl_figure_table_drop(table, &names[1]);
 }
 
 void fl_figure_paired(const fl_figure_job *job, fl_data_table *table)
@@ -183,6 +186,5 @@ void fl_figure_paired(const fl_figure_job *job, fl_data_table *table)
         add_panel(table, &sweep, &panel, drawn + 1);
     }
     fl_figure_table_fit(table, drawn, 186);
-    table->note.is_short_of_memory |= note.is_short_of_memory;
-    fl_text_free(&note);
+    fl_figure_table_drop(table, &note);
 }

@@ -83,9 +83,9 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
     fl_figure_titles_add_pooled(table, "Where rooms lie", run,
                                 "share of floors with such a room in a cell; number: fullest cell");
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->maps, i)) != NULL; i++) {
-        double *sum = fl_figure_view_map(run, i, &counts) && counts.rows <= SIDE && counts.columns <= SIDE
-                          ? pool(run, &counts)
-                          : NULL;
+        bool is_small = fl_figure_view_map(run, i, &counts) && counts.rows <= SIDE && counts.columns <= SIDE;
+        double *sum = is_small ? pool(run, &counts) : NULL;
+        table->rows.is_short_of_memory |= is_small && !sum;
         double all = 0;
         for (uint64_t k = 0; sum && k < counts.rows * counts.columns; k++) {
             all += sum[k];
@@ -105,7 +105,7 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
                         panels > 6 || panels == 1   ? 200
                         : panels > 2 && panels != 4 ? 266
                                                     : 398);
-    fl_text_free(&panel_name);
+    fl_figure_table_drop(table, &panel_name);
 }
 
 /* How many rows and columns of a condition's maps are in use: small rooms lie in the corner of large ones. */
@@ -174,7 +174,7 @@ void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table)
                                         (double)run->samples[job->page]);
     }
     fl_figure_table_fit(table, panels, 200);
-    fl_text_free(&words);
+    fl_figure_table_drop(table, &words);
 }
 
 /* A binned plane. */
@@ -375,8 +375,7 @@ void fl_figure_planes_ranges(const fl_figure_job *job, fl_data_table *table)
         }
     }
     fl_figure_table_fit(table, panels, panels > 6 ? 200 : 270);
-    table->rows.is_short_of_memory |= words.is_short_of_memory;
-    fl_text_free(&words);
+    fl_figure_table_drop(table, &words);
 }
 
 /* The joint of two metrics, in either order; *across is the side of `a`. */
@@ -468,8 +467,8 @@ static void add_corner(fl_data_table *table, const fl_result_view *run, const ch
             add_plane(table, &plane, across, &place);
         }
     }
-    fl_text_free(&names[0]);
-    fl_text_free(&names[1]);
+    fl_figure_table_drop(table, &names[0]);
+    fl_figure_table_drop(table, &names[1]);
 }
 
 void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *table)

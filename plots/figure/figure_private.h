@@ -34,6 +34,9 @@ void fl_figure_table_text(fl_data_table *self, const char *text);
 void fl_figure_table_words(fl_data_table *self, const char *text, unsigned signs);
 void fl_figure_table_count(fl_data_table *self, uint64_t count);
 
+/* Frees a text that rows or labels were made of. If it lacked memory, so does the table. */
+void fl_figure_table_drop(fl_data_table *self, fl_text *words);
+
 /* Six digits: more than a picture shows, but so few that different C libraries agree in them. NaN: no value.
  */
 void fl_figure_table_number(fl_data_table *self, double number);
@@ -264,6 +267,7 @@ void fl_figure_planes_ranges(const fl_figure_job *job, fl_data_table *table);
 /* Figures of journeys: where they end, what they meet, what the player carries. */
 
 void fl_figure_journeys_endings(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_journeys_losses(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_journeys_met(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_journeys_carried(const fl_figure_job *job, fl_data_table *table);
 

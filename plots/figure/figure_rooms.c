@@ -99,7 +99,7 @@ static void add_value_shares(const fl_figure_job *job, const value_shares *self,
     fl_text_clear(&name);
     add_frames(job, self, source, &name);
     fl_figure_titles_add(table, self->what, &sweep, fl_text_get(&name));
-    fl_text_free(&name);
+    fl_figure_table_drop(table, &name);
 }
 
 void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *table)
@@ -160,7 +160,7 @@ void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *table)
             }
         }
     }
-    fl_text_free(&name);
+    fl_figure_table_drop(table, &name);
 }
 
 /* The mean of a metric over all conditions of one series. */
@@ -213,7 +213,7 @@ void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
     fl_text_clear(&name);
     fl_text_add_format(&name, "every %s together", fl_figure_axes_x_name(&sweep));
     fl_figure_titles_add(table, "Shapes of rooms", &sweep, fl_text_get(&name));
-    fl_text_free(&name);
+    fl_figure_table_drop(table, &name);
 }
 
 /* Lists the boss numbers that deserve a line; returns how many. */
@@ -254,8 +254,7 @@ static void add_boss_titles(const fl_sweep_axes *sweep, const char *series, fl_d
     }
     fl_text_add(&more, "percent of floors");
     fl_figure_titles_add(table, "Bosses", sweep, fl_text_get(&more));
-    table->note.is_short_of_memory |= more.is_short_of_memory;
-    fl_text_free(&more);
+    fl_figure_table_drop(table, &more);
 }
 
 void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
@@ -299,5 +298,5 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
     }
     table->height = 130 + 17 * n;
     fl_yaml_free(names);
-    fl_text_free(&name);
+    fl_figure_table_drop(table, &name);
 }

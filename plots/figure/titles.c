@@ -55,8 +55,7 @@ void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep
     if (table->x_label.size == 0) {
         fl_figure_label_add_words(&table->x_label, fl_figure_axes_x_name(sweep));
     }
-    table->note.is_short_of_memory |= held.is_short_of_memory;
-    fl_text_free(&held);
+    fl_figure_table_drop(table, &held);
 }
 
 void fl_figure_titles_add_single(fl_data_table *table, const char *what, const fl_result_view *run,

@@ -49,7 +49,7 @@ joints: [[clutter, path]]
 about: a test
 generator: journey
 settings: {plan: isaac}
-vary: {player: [usual, full]}
+vary: {player: [usual, full, mortal]}
 samples: 300
 """,
     "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: none\n",

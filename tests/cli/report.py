@@ -285,7 +285,7 @@ class Test:
         place.mkdir()
         for size in (1000, 30000, 200000):
             (place / "page.html").write_text("old")
-            self.expect(3, "", self.run, "-o", place / "page.html",
+            self.expect(3, "", self.run, "--force", "-o", place / "page.html",
                         before=lambda size=size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
             assert os.listdir(place) == ["page.html"] and (place / "page.html").read_text() == "old"
 
@@ -297,12 +297,12 @@ class Test:
         whole = (place / "whole.html").read_bytes()
         (place / "page.html").write_text("old")
         for number in range(6):
-            process = subprocess.Popen([self.program, "report", "-q", str(run), "-o", str(place / "page.html")])
+            process = subprocess.Popen([self.program, "report", "-q", "--force", str(run), "-o", str(place / "page.html")])
             time.sleep(0.05 + 0.1 * number)
             process.send_signal(signal.SIGKILL)
             process.wait()
             assert (place / "page.html").read_bytes() in (b"old", whole)
-        self.report(run, "-o", place / "page.html")
+        self.report(run, "--force", "-o", place / "page.html")
         assert not [name for name in os.listdir(place) if name.startswith(".floorlab-plot")], os.listdir(place)
         assert (place / "page.html").read_bytes() == whole
 

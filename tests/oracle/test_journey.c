@@ -17,21 +17,23 @@ typedef struct naive {
     int hearts, minutes;
     bool torch, devil;
     int level;
+    int keys, keys_paid, hearts_paid;
+    bool is_dead;
 } naive;
 
 static const char places[NAMES] = {'1', '2', '3', '4'};
 
-static bool has_curse_room(const naive *self, uint64_t seed, uint64_t run)
+static uint64_t kinds_of_floor(const naive *self, uint64_t seed, uint64_t run)
 {
     char settings[128];
     maker m;
-    bool found = false;
+    uint64_t found = 0;
     snprintf(settings, sizeof settings, "rules=article level=%d hearts=%d devil_visited=%s", self->level,
              self->hearts, self->devil ? "on" : "off");
     maker_open(&m, "classic", settings, seed);
     maker_make_bare(&m, run);
     for (unsigned i = 0; i < m.floor.rooms_n; i++) {
-        found = found || m.floor.rooms[i].kind == FL_KIND_CURSE;
+        found |= 1ull << m.floor.rooms[i].kind;
     }
     maker_close(&m);
     return found;
@@ -98,7 +100,8 @@ Test(oracle, runs_are_those_of_a_walk_written_by_hand)
             const fl_setting_values *values = &plan->rules[walk.rule].values;
             cr_assert_eq(values->number[fl_setting_values_find(values, "level")], self.level, "run %u",
                          (unsigned)run);
-            bool is_cursed = self.place == '2' && has_curse_room(&self, walk.floor_seed, run);
+            bool is_cursed =
+                self.place == '2' && (kinds_of_floor(&self, walk.floor_seed, run) >> FL_KIND_CURSE & 1);
             cursed += is_cursed;
             fl_journey_seen sight = {.kinds = is_cursed ? 1u << FL_KIND_CURSE : 0};
             leave(&self, &key, step, is_cursed);
@@ -107,5 +110,87 @@ Test(oracle, runs_are_those_of_a_walk_written_by_hand)
         }
     }
     cr_expect_gt(cursed, RUNS / 10, "the condition was tried");
+    fl_journey_free(plan);
+}
+
+/* The mortal player of small_plan.c. */
+static bool outlives(naive *self, fl_pcg *rng, uint64_t kinds)
+{
+    self->keys += fl_pcg_below(rng, 2) == 1;
+    self->keys = self->keys > 3 ? 3 : self->keys;
+    if ((kinds >> FL_KIND_SHOP & 1) && self->keys >= 1 && fl_pcg_below(rng, 2) < 1) {
+        self->keys--;
+        self->keys_paid++;
+    }
+    if (kinds >> FL_KIND_CURSE & 1) {
+        self->hearts--;
+        self->hearts_paid++;
+        if (self->hearts == 0) {
+            return false;
+        }
+    }
+    if ((self->place == '2' || self->place == '4') && fl_pcg_below(rng, 10) < 1) {
+        return false;
+    }
+    self->hearts += fl_pcg_below(rng, 2) == 0 ? -1 : 1;
+    self->hearts = self->hearts > 6 ? 6 : self->hearts;
+    return self->hearts > 0;
+}
+
+static void leave_mortal(naive *self, const fl_key *key, unsigned step, uint64_t kinds)
+{
+    fl_pcg rng;
+    fl_key_stream(key, 2 * step + 1, &rng);
+    if (!outlives(self, &rng, kinds)) {
+        self->is_dead = true;
+        self->place = 'E';
+    } else if (self->place == '1') {
+        self->place = '2';
+    } else if (self->place == '2') {
+        self->place = fl_pcg_below(&rng, 3) < 1 ? '3' : '4';
+    } else if (self->place == '3') {
+        self->place = '4';
+    } else {
+        self->place = fl_pcg_below(&rng, 8) < 1 ? '1' : 'E';
+    }
+}
+
+static void compare_mortal(const naive *self, const fl_journey_walk *walk, uint64_t run)
+{
+    cr_assert_eq(walk->is_over, self->place == 'E', "run %u", (unsigned)run);
+    cr_assert_eq(walk->has_died, self->is_dead, "run %u", (unsigned)run);
+    cr_assert_eq(walk->state.variable[0], self->hearts, "run %u", (unsigned)run);
+    cr_assert_eq(walk->state.variable[2], self->keys, "run %u", (unsigned)run);
+    cr_assert_eq(walk->paid[FL_JOURNEY_KEYS], self->keys_paid, "run %u", (unsigned)run);
+    cr_assert_eq(walk->paid[FL_JOURNEY_HEARTS], self->hearts_paid, "run %u", (unsigned)run);
+    cr_assert_eq(walk->entered_n, self->keys_paid + self->hearts_paid, "run %u", (unsigned)run);
+    cr_assert(walk->is_over || places[walk->stop] == self->place, "run %u", (unsigned)run);
+}
+
+Test(oracle, deaths_and_doors_are_those_of_a_walk_written_by_hand)
+{
+    fl_journey *plan = small_plan_mortal();
+    unsigned died = 0;
+    unsigned paid = 0;
+    for (uint64_t run = 0; run < RUNS; run++) {
+        naive self = {.place = '1', .hearts = 3, .keys = 1};
+        fl_journey_walk walk;
+        fl_key key;
+        fl_key_init(&key, "journey", 1, 13);
+        key.index = run;
+        fl_journey_walk_begin(&walk, plan, 13, run);
+        for (unsigned step = 0; self.place != 'E'; step++) {
+            enter(&self, &key, step);
+            fl_journey_walk_enter(&walk, plan);
+            uint64_t kinds = kinds_of_floor(&self, walk.floor_seed, run);
+            fl_journey_seen sight = {.kinds = kinds};
+            leave_mortal(&self, &key, step, kinds);
+            fl_journey_walk_leave(&walk, plan, &sight);
+            compare_mortal(&self, &walk, run);
+        }
+        died += self.is_dead;
+        paid += self.keys_paid > 0 && self.hearts_paid > 0;
+    }
+    cr_expect(died > RUNS / 10 && died < RUNS && paid > RUNS / 10, "%u died, %u paid", died, paid);
     fl_journey_free(plan);
 }

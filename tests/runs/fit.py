@@ -72,7 +72,7 @@ def checks(of: Fit):
     yield "a cut checkpoint is refused", of.fit("cut.yaml", "--resume").returncode == 2
     twice = of.folder / "twice.yaml"
     twice.write_text(TARGET.replace("settings: {rules: basement, probability: 700}", "vary: {rules: [cave, maze]}"))
-    of.call("run", "twice.yaml", "-o", "target.h5", "-q")
+    of.call("run", "twice.yaml", "-o", "target.h5", "-q", "--force")
     many = of.fit("many.yaml")
     yield "a run of two conditions is no target", many.returncode == 2 and "2 conditions" in many.stderr
 

@@ -56,9 +56,14 @@ def scene():
 
 
 def words(folder, *more, name="x.h5"):
-    """The arguments of a run."""
+    """The arguments of a run, which may replace another result."""
     return [PROGRAM, "run", str(folder / "kill.yaml"), "-o", str(folder / name), "-q", "-t", "2",
-            "--checkpoint", "0.05", *more]
+            "--checkpoint", "0.05", "--force", *more]
+
+
+def careful(folder, *more):
+    """A run that replaces nothing."""
+    return call(*[word for word in words(folder, *more) if word not in ("-q", "--force")])
 
 
 def call(*arguments, **options):
@@ -141,8 +146,10 @@ def kill_many(rng, *more):
         kills = finished = 0
         while kills < KILLS:
             shutil.copy(folder / "old.h5", folder / "x.h5")
-            while kills < KILLS and kill_once(folder, rng.uniform(0, duration), *more):
+            patience = duration
+            while kills < KILLS and kill_once(folder, rng.uniform(0, patience), *more):
                 kills += 1
+                patience *= 1.1  # on a machine that has got slower a run must come to its end, too
                 assert digest_of(folder / "x.h5") in (before, expected), "the file is neither the old nor the new one"
             assert finish(folder, "--resume", *more) == expected, f"another digest after {kills} kills"
             assert left_in(folder) == {"x.h5", "old.h5"}, left_in(folder)
@@ -325,13 +332,13 @@ def shards_merged_in_any_order_give_the_digest_of_the_whole():
         for n in (2, 3):
             paths = make_shards(folder, n)
             for order in (paths, paths[::-1], paths[1:] + paths[:1]):
-                result = call(PROGRAM, "merge", *order, "-o", folder / "all.h5")
+                result = call(PROGRAM, "merge", "--force", *order, "-o", folder / "all.h5")
                 assert result.returncode == 0, result.stderr
                 assert digest_of(folder / "all.h5") == expected and expected in result.stdout
         parts = make_shards(folder, 7)
-        assert call(PROGRAM, "merge", *parts[:3], "-o", folder / "low.h5").returncode == 0
-        assert call(PROGRAM, "merge", *parts[3:], "-o", folder / "high.h5").returncode == 0
-        result = call(PROGRAM, "merge", folder / "high.h5", folder / "low.h5", "-o", folder / "all.h5")
+        assert call(PROGRAM, "merge", "--force", *parts[:3], "-o", folder / "low.h5").returncode == 0
+        assert call(PROGRAM, "merge", "--force", *parts[3:], "-o", folder / "high.h5").returncode == 0
+        result = call(PROGRAM, "merge", "--force", folder / "high.h5", folder / "low.h5", "-o", folder / "all.h5")
         assert result.returncode == 0 and digest_of(folder / "all.h5") == expected, "merged parts can be merged"
 
 
@@ -340,10 +347,10 @@ def merge_says_that_columns_stay_in_the_shards():
     with scene() as folder:
         for i in (1, 2):
             finish(folder, "--keep-floors", "--shard", f"{i}/2", "--floors", "2k", name=f"{i}.h5")
-        result = call(PROGRAM, "merge", folder / "1.h5", folder / "2.h5", "-o", folder / "all.h5")
+        result = call(PROGRAM, "merge", "--force", folder / "1.h5", folder / "2.h5", "-o", folder / "all.h5")
         assert result.returncode == 0 and "only in the shards" in result.stdout, result
         finish(folder, "--shard", "1/1", "--floors", "2k", name="1.h5")
-        result = call(PROGRAM, "merge", folder / "1.h5", "-o", folder / "all.h5")
+        result = call(PROGRAM, "merge", "--force", folder / "1.h5", "-o", folder / "all.h5")
         assert result.returncode == 0 and "shards" not in result.stdout, result
 
 
@@ -356,7 +363,7 @@ def empty_shards_can_be_merged():
             finish(folder, "--floors", "2", "--shard", f"{i}/5", name=f"{i}.h5")
             paths.append(folder / f"{i}.h5")
         for order in (paths, paths[::-1]):
-            result = call(PROGRAM, "merge", *order, "-o", folder / "all.h5")
+            result = call(PROGRAM, "merge", "--force", *order, "-o", folder / "all.h5")
             assert result.returncode == 0, result.stderr
             assert digest_of(folder / "all.h5") == expected
 
@@ -378,9 +385,9 @@ def shards_that_do_not_fit_are_refused():
                  ((one, folder / "floors.h5"), "another experiment"), ((one, folder / "part.h5"), "stopped before the end"),
                  ((one, folder / "kill.yaml"), "no HDF5 file"), ((one, folder / "none.h5"), "none.h5")]
         for paths, text in cases:
-            refused(call(PROGRAM, "merge", *paths, "-o", target), 2, text)
+            refused(call(PROGRAM, "merge", "--force", *paths, "-o", target), 2, text)
             assert not target.exists()
-        assert call(PROGRAM, "merge", two, three, one, "-o", target).returncode == 0
+        assert call(PROGRAM, "merge", "--force", two, three, one, "-o", target).returncode == 0
 
 
 # ---- checkpoints of others
@@ -679,7 +686,7 @@ def columns_of_changed_floors_are_not_written():
         before = bytearray(floors.read_bytes())
         before[5000] ^= 1
         floors.write_bytes(before)
-        refused(call(*words(folder, "--keep-floors", "--floors", "300k", "--resume")), 2, "x.h5.floors", "block 0", "--anew")
+        refused(call(*words(folder, "--keep-floors", "--floors", "300k", "--resume")), 2, "x.h5.floors", "the floors of block", "--anew")
         floors.write_bytes(b"")
         refused(call(*words(folder, "--keep-floors", "--floors", "300k", "--resume")), 2, "x.h5.floors", "--anew")
 
@@ -736,6 +743,38 @@ def going_on_from_nothing_is_told():
         loud = [word for word in words(folder, "--resume") if word != "-q"]
         assert "no checkpoint to go on from" in call(*loud).stderr
         assert "no checkpoint" not in call(*words(folder, "--resume")).stderr
+
+
+@test
+def a_finished_run_is_not_counted_again():
+    with scene() as folder:
+        expected = finish(folder)
+        before = (folder / "x.h5").stat()
+        result = careful(folder)
+        assert result.returncode == 0 and expected in result.stdout and "has this run already" in result.stderr, result
+        assert (folder / "x.h5").stat().st_mtime_ns == before.st_mtime_ns
+        assert careful(folder, "--anew").returncode == 0
+        assert (folder / "x.h5").stat().st_mtime_ns != before.st_mtime_ns
+        assert careful(folder, "--keep-floors").returncode == 0  # which the file does not have yet
+        assert info(folder / "x.h5")["digest"] == expected and (folder / "x.h5").stat().st_size > before.st_size
+
+
+@test
+def no_file_is_replaced_without_being_told_to():
+    with scene() as folder:
+        program = pathlib.Path(PROGRAM).resolve()
+        expected = finish(folder)
+        old = (folder / "x.h5").read_bytes()
+        refused(careful(folder, "--seed", "4"), 2, "another result of this name", "seed: ", "--force")
+        (folder / "mine").write_text("mine")
+        for more in (["run", "kill.yaml"], ["merge", "x.h5"], ["report", "x.h5"], ["verify", "--only", "classic.library", "-n", "1k"],
+                     ["fit", "grid", "--to", "x.h5"]):
+            refused(call(program, *more, "-o", "mine", cwd=folder), 2, "there is a file of this name", "--force")
+        assert (folder / "mine").read_text() == "mine" and (folder / "x.h5").read_bytes() == old
+        assert finish(folder, "--seed", "4") != expected
+        assert call(program, "merge", "x.h5", "-o", "mine", "--force", cwd=folder).returncode == 0
+        assert call(program, "report", "x.h5", "-o", "page.html", cwd=folder).returncode == 0
+        assert call(program, "report", "x.h5", "-o", "page.html", cwd=folder).returncode == 0  # its own page
 
 
 @test
@@ -816,7 +855,8 @@ def main():
     chosen = [t for t in TESTS if not wanted or t.__name__ in wanted]
     print(f"1..{len(chosen)}")
     failed = 0
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # which the programs inherit: tests under nohup are the same tests
+    for number, action in ((signal.SIGHUP, signal.SIG_DFL), (signal.SIGINT, signal.default_int_handler)):
+        signal.signal(number, action)  # which the programs inherit: tests under nohup or in the background are the same tests
     for number, function in enumerate(chosen, 1):
         started = time.monotonic()
         fault = ""

@@ -34,7 +34,7 @@ claims:
   - {id: rises, source: s, text: t, type: order, metric: rooms, along: [one, two], expect: confirmed}
   - {id: loops, source: s, text: t, type: never, event: has_loop, tolerance: 0.00001, on: {level: confirmed, two: refuted}}
 """
-LONG = ("--floors", "700k")
+LONG = ("--floors", "3M")
 SHORT = ("--floors", "6k")
 KILLS = 4  # checkpoints are two seconds apart, so each takes as long
 
@@ -49,7 +49,7 @@ def scene():
 
 
 def words(folder, *more, name="x.h5", claims="mine.yaml", threads=2):
-    return [kill.PROGRAM, "verify", str(folder / claims), "-o", str(folder / name), "-q", "-t", str(threads), *more]
+    return [kill.PROGRAM, "verify", str(folder / claims), "-o", str(folder / name), "-q", "-t", str(threads), "--force", *more]
 
 
 def finish(folder, *more, name="x.h5", **options):
@@ -146,7 +146,7 @@ def make_shards(folder, n, *more):
 
 
 def merge(folder, *paths):
-    return call(kill.PROGRAM, "merge", *paths, "-o", folder / "all.h5")
+    return call(kill.PROGRAM, "merge", "--force", *paths, "-o", folder / "all.h5")
 
 
 @test

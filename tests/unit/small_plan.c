@@ -71,6 +71,31 @@ fl_journey *small_plan_get(const char *player)
     return out;
 }
 
+fl_journey *small_plan_mortal(void)
+{
+    fl_diag diag;
+    fl_journey *out = NULL;
+    cr_assert_eq(small_plan_open(&out,
+                                 "variables: {hearts: 1..6, minutes: 0..30}\n"
+                                 "flags: [torch, devil_visited]\n"
+                                 "players:\n",
+                                 "variables: {hearts: 0..6, minutes: 0..30, keys: 0..3}\n"
+                                 "flags: [torch, devil_visited]\n"
+                                 "players:\n"
+                                 "  mortal:\n"
+                                 "    start: {hearts: 3, keys: 1}\n"
+                                 "    after:\n"
+                                 "      - {add: keys, by: [0, 1]}\n"
+                                 "      - {enter: shop, when: {chance: 1/2}}\n"
+                                 "      - {enter: curse}\n"
+                                 "      - {die: 1/10, on: [two, four]}\n"
+                                 "      - {add: hearts, by: [-1, 1]}\n"
+                                 "      - {die: 1, when: {hearts_below: 1}}\n",
+                                 "mortal", &diag),
+                 FL_OK, "%s: %s", diag.where, diag.what);
+    return out;
+}
+
 fl_journey *small_plan_shipped(const char *name, const char *player)
 {
     fl_diag diag;
@@ -90,7 +115,8 @@ static bool same_visit(const fl_journey_visit *a, const fl_journey_visit *b)
 {
     return a->rule == b->rule && a->stop == b->stop && a->variant == b->variant &&
            a->has_failed == b->has_failed && a->seen.kinds == b->seen.kinds &&
-           a->seen.curse == b->seen.curse && memcmp(&a->state, &b->state, sizeof a->state) == 0;
+           a->seen.curse == b->seen.curse && a->entered == b->entered &&
+           memcmp(&a->state, &b->state, sizeof a->state) == 0;
 }
 
 bool small_plan_same_trip(const fl_journey_trip *a, const fl_journey_trip *b)
@@ -98,6 +124,8 @@ bool small_plan_same_trip(const fl_journey_trip *a, const fl_journey_trip *b)
     bool is_same = a->visits_n == b->visits_n && a->rooms == b->rooms && a->failed == b->failed &&
                    memcmp(a->kind_n, b->kind_n, sizeof a->kind_n) == 0 && a->walk.last == b->walk.last &&
                    a->walk.is_over && b->walk.is_over && a->walk.is_unfinished == b->walk.is_unfinished &&
+                   a->walk.has_died == b->walk.has_died && a->walk.entered_n == b->walk.entered_n &&
+                   memcmp(a->walk.paid, b->walk.paid, sizeof a->walk.paid) == 0 &&
                    memcmp(&a->walk.state, &b->walk.state, sizeof a->walk.state) == 0;
     for (unsigned i = 0; i < a->visits_n && is_same; i++) {
         is_same = same_visit(&a->visit[i], &b->visit[i]);

@@ -15,6 +15,10 @@ fl_err small_plan_open(fl_journey **out, const char *old, const char *new, const
 fl_journey *small_plan_get(const char *player);
 
 /* Opens a shipped plan. */
+/* One who pays keys and hearts at doors and dies, on floor two and four by chance, anywhere without hearts.
+ */
+fl_journey *small_plan_mortal(void);
+
 fl_journey *small_plan_shipped(const char *name, const char *player);
 
 /* Whether two trips that ended are the same, floor by floor. */

@@ -273,3 +273,59 @@ Test(journey_rows, a_variable_cannot_have_the_name_of_a_metric)
     cr_expect(strstr(diag.what, "cannot be called 'floors'"), "%s", diag.what);
     fl_journey_free(wrong);
 }
+
+/* Measures with the rows of a player who can die. */
+static void use_mortal(void)
+{
+    fl_sample_work_free(&work);
+    counting_close(&counts);
+    fl_journey_free(plan);
+    plan = small_plan_mortal();
+    counting_begin(&counts, &fl_journey_generator, plan);
+    cr_assert_eq(fl_sample_work_init(&work, &counts.catalogue), FL_OK);
+}
+
+Test(journey_rows, a_death_is_a_loss_where_it_was_and_no_ending)
+{
+    use_mortal();
+    visit(ONE, 0, 4);
+    visit(FOUR, 0, 0);
+    trip.walk.has_died = true;
+    measure();
+    expect("died", 1, 1);
+    expect("died.four", 1, 1);
+    expect("died.one", 1, 0);
+    expect("ended.four", 1, 0);
+    expect("unfinished", 1, 0);
+    expect("reached.one", 1, 1);
+    expect("reached.four", 1, 1);
+    expect("reached.two", 1, 0);
+    trip.walk.has_died = false;
+    measure();
+    expect("died", 1, 0);
+    expect("died.four", 1, 0);
+    expect("ended.four", 1, 1);
+}
+
+Test(journey_rows, what_doors_took_is_counted_and_which_rooms_were_entered)
+{
+    use_mortal();
+    visit(ONE, FL_BIT(SHOP) | FL_BIT(CURSE), 4);
+    visit(FOUR, FL_BIT(SHOP), 4);
+    trip.visit[0].entered = FL_BIT(CURSE);
+    trip.walk.entered_n = 1;
+    trip.walk.paid[FL_JOURNEY_HEARTS] = 1;
+    measure();
+    cr_expect(value("rooms_entered") == 1 && value("hearts_paid") == 1 && value("keys_paid") == 0);
+    expect("entered.curse", 1, 1);
+    expect("entered.shop", 1, 0);
+    cr_expect_eq(fl_sample_find_metric(&counts.catalogue, "coins_paid"), counts.catalogue.metrics_n,
+                 "no door takes coins of this player");
+}
+
+Test(journey_rows, players_who_live_for_ever_and_enter_nothing_have_no_such_rows)
+{
+    cr_expect_eq(fl_sample_find_event(&counts.catalogue, "died"), counts.catalogue.events_n);
+    cr_expect_eq(fl_sample_find_event(&counts.catalogue, "reached.one"), counts.catalogue.events_n);
+    cr_expect_eq(fl_sample_find_metric(&counts.catalogue, "rooms_entered"), counts.catalogue.metrics_n);
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Writing: round trips, the same bytes for the same content, the old file or the new one, and the parts it is
  * made of. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"
@@ -8,9 +9,11 @@
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -151,8 +154,17 @@ Test(hdf5_write, long_texts_and_many_of_them_fit)
 
 typedef struct watch {
     uint64_t next[3], calls, fail_at;
+    int signal; /* ends the writing process at call fail_at instead of an error */
     bool is_wrong;
 } watch;
+
+/* The values are asked for in a child process: what it notes is in shared memory. */
+static watch *shared_watch(void)
+{
+    watch *out = mmap(NULL, sizeof *out, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    cr_assert(out != MAP_FAILED);
+    return out;
+}
 
 static fl_err watched(void *context, uint64_t row, uint64_t from, uint64_t n, void *out)
 {
@@ -161,6 +173,10 @@ static fl_err watched(void *context, uint64_t row, uint64_t from, uint64_t n, vo
     self->is_wrong |= row < 2 && self->next[row + 1] != 0;
     self->next[row] += n;
     memset(out, (int)row, n);
+    if (self->signal && self->calls + 1 == self->fail_at) {
+        signal(self->signal, SIG_DFL);
+        kill(getpid(), self->signal);
+    }
     return ++self->calls == self->fail_at ? FL_ERR_STOPPED : FL_OK;
 }
 
@@ -180,13 +196,45 @@ static void add_watched(watch *self)
 
 Test(hdf5_write, streamed_values_are_asked_for_once_and_in_order)
 {
-    watch seen = {.calls = 0};
-    add_watched(&seen);
+    watch *seen = shared_watch();
+    add_watched(seen);
     write_store("a.h5");
-    cr_expect_not(seen.is_wrong);
+    cr_expect_not(seen->is_wrong);
     for (unsigned row = 0; row < 3; row++) {
-        cr_expect_eq(seen.next[row], 100000u);
+        cr_expect_eq(seen->next[row], 100000u);
     }
+}
+
+static void expect_old_file(void)
+{
+    bytes now = folder_read(name("a.h5"));
+    cr_expect_eq(now.size, 3u);
+    cr_expect_eq(memcmp(now.data, "old", 3), 0);
+    cr_expect_eq(folder_count(&place), 1u);
+    free(now.data);
+}
+
+Test(hdf5_write, a_crash_while_writing_leaves_the_old_file)
+{
+    static const struct {
+        int signal;
+        const char *words;
+    } deaths[] = {{SIGSEGV, "the HDF5 library crashed while it wrote"},
+                  {SIGABRT, "the HDF5 library crashed while it wrote"},
+                  {SIGKILL, "the process that writes it was ended from outside"},
+                  {SIGXCPU, "no processor time is left"}};
+    watch *seen = shared_watch();
+    add_watched(seen);
+    for (size_t i = 0; i < sizeof deaths / sizeof deaths[0]; i++) {
+        *seen = (watch){.fail_at = 2, .signal = deaths[i].signal};
+        folder_write(name("a.h5"), "old", 3);
+        cr_expect_eq(fl_store_hdf5_write(&store, name("a.h5"), &diag), FL_ERR_IO);
+        cr_expect(strstr(diag.what, deaths[i].words) != NULL, "%s", diag.what);
+        cr_expect_str_eq(diag.where, name("a.h5"));
+        expect_old_file();
+    }
+    *seen = (watch){.fail_at = 0};
+    write_store("a.h5");
 }
 
 Test(hdf5_write, a_stop_while_streaming_leaves_the_old_file)
@@ -198,11 +246,7 @@ Test(hdf5_write, a_stop_while_streaming_leaves_the_old_file)
         add_watched(&seen);
         cr_expect_eq(fl_store_hdf5_write(&store, name("a.h5"), &diag), FL_ERR_STOPPED);
         cr_expect(diag.what[0] != '\0');
-        bytes now = folder_read(name("a.h5"));
-        cr_expect_eq(now.size, 3u);
-        cr_expect_eq(memcmp(now.data, "old", 3), 0);
-        cr_expect_eq(folder_count(&place), 1u);
-        free(now.data);
+        expect_old_file();
     }
 }
 

@@ -56,6 +56,29 @@ Test(option, a_single_dash_is_a_word)
     cr_expect_str_eq(options.word[0], "-");
 }
 
+Test(option, names_that_are_no_options_are_those_of_settings)
+{
+    static const char *const words[] = {"--level", "3", "classic", "--rules=flash", "--set", "hard=on", NULL};
+    fl_options options;
+    fl_diag diag;
+    cr_assert_eq(take(&options, &diag, words), FL_OK, "%s", diag.what);
+    cr_expect_str_eq(fl_program_option_nth(&options, "set", 0), "level=3");
+    cr_expect_str_eq(fl_program_option_nth(&options, "set", 1), "rules=flash");
+    cr_expect_str_eq(fl_program_option_nth(&options, "set", 2), "hard=on");
+    cr_expect(options.words_n == 1 && strcmp(options.word[0], "classic") == 0);
+}
+
+Test(option, settings_without_end_are_refused)
+{
+    static char value[600];
+    const char *words[] = {"--level", value, "--rules", value, NULL};
+    fl_options options;
+    fl_diag diag;
+    memset(value, 'x', sizeof value - 1);
+    cr_expect_eq(take(&options, &diag, words), FL_ERR_USAGE);
+    cr_expect(strstr(diag.what, "--set") != NULL, "%s", diag.what);
+}
+
 Test(option, wrong_arguments_are_refused_with_advice)
 {
     static const struct {
@@ -64,9 +87,7 @@ Test(option, wrong_arguments_are_refused_with_advice)
         const char *hints;
     } cases[] = {
         {{"--flor", "7", NULL}, "there is no option '--flor' here", "did you mean '--floor'?"},
-        {{"--level", "3", NULL},
-         "there is no option '--level' here",
-         "settings of generators are given as --set level=VALUE"},
+        {{"--level", NULL}, "there is no option '--level' here", ""},
         {{"--floor", NULL}, "--floor needs a value: --floor I", ""},
         {{"--quiet=1", NULL}, "--quiet takes no value", ""},
         {{"-q", "-q", NULL}, "--quiet is given twice", ""},

@@ -61,6 +61,16 @@ Test(journey_block, two_generators_in_one_plan_do_not_disturb_each_other)
     fl_journey_free(plan);
 }
 
+Test(journey_block, mortals_die_alike_and_pay_alike)
+{
+    fl_journey *plan = small_plan_mortal();
+    check(plan, fl_backend_best());
+    fl_journey_free(plan);
+    plan = small_plan_shipped("classic_labyrinth", "spender");
+    check(plan, fl_backend_best());
+    fl_journey_free(plan);
+}
+
 Test(journey_block, remade_floors_walk_alike)
 {
     fl_journey *plan = small_plan_shipped("isaac", "full");

@@ -24,23 +24,32 @@ static void end(void)
     fl_run_generator_close(&opened);
 }
 
-Test(plan, who_comes_to_a_stop_goes_on_or_ends_there)
+static void check_flow(const char *settings, bool has_deaths)
 {
-    count("plan=classic");
+    count(settings);
+    uint64_t deaths = 0;
     uint64_t ended = plan->unfinished;
     cr_assert_eq(plan->journeys, FL_SHOW_PLAN_JOURNEYS);
     for (unsigned i = 0; i < plan->journey->stops_n; i++) {
         uint64_t in = plan->journey->stop[i].is_start ? plan->journeys : 0;
-        uint64_t out = plan->ends[i];
+        uint64_t out = plan->ends[i] + plan->deaths[i];
         for (unsigned k = 0; k < plan->journey->stops_n; k++) {
             in += plan->moves[k][i];
             out += plan->moves[i][k];
         }
         cr_expect(in == plan->visits[i] && out == plan->visits[i], "stop %u", i);
-        ended += plan->ends[i];
+        ended += plan->ends[i] + plan->deaths[i];
+        deaths += plan->deaths[i];
     }
     cr_expect_eq(ended, plan->journeys);
+    cr_expect_eq(deaths > 0, has_deaths);
     end();
+}
+
+Test(plan, who_comes_to_a_stop_goes_on_ends_or_dies_there)
+{
+    check_flow("plan=classic", false);
+    check_flow("plan=classic player=mortal", true);
 }
 
 Test(plan, ways_are_those_of_the_plan_each_once)

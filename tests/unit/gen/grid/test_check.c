@@ -100,6 +100,28 @@ Test(check, exactly_one_end_is_demanded)
     accepts("weight: 0, min: 1, max: 1, tag: end", "weight: 1, min: 1, max: 1, tag: end");
 }
 
+/* Two entries tagged end, with these words in place of the one. */
+static const char one_end[] = "weight: 0, min: 1, max: 1, tag: end}";
+
+Test(check, ends_that_count_for_each_other_are_one)
+{
+    accepts(one_end, "min: 1, max: 1, tag: end, subordinates: [exit]}\n      - {name: exit, shape: [\"##\"], "
+                     "min: 1, max: 1, tag: end, subordinates: [end]}");
+    refuses(one_end,
+            "min: 1, max: 1, tag: end, subordinates: [exit]}\n      - {name: exit, shape: [\"##\"], min: 1, "
+            "max: 1, tag: end}",
+            "test.yaml:11", "it may be 1 to 2");
+    refuses(one_end,
+            "min: 1, max: 1, tag: end, subordinates: [exit]}\n      - {name: exit, shape: [\"##\"], min: 1, "
+            "max: 2, tag: end, subordinates: [end]}",
+            "test.yaml:11", "it may be 0 to 3");
+    refuses(
+        one_end,
+        "min: 1, max: 1, tag: end, subordinates: [exit, one]}\n      - {name: exit, shape: [\"##\"], min: 1, "
+        "max: 1, weight: 0, tag: end, subordinates: [end]}",
+        "test.yaml:11", "it may be 1 to 2");
+}
+
 Test(check, floors_larger_than_their_board_are_refused)
 {
     refuses("start: {shape", "board: {width: 2, height: 3}\nstart: {shape", "test.yaml:1",

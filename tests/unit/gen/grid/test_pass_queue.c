@@ -175,3 +175,40 @@ Test(pass_queue, the_order_is_shuffled)
     cr_expect_gt(gtest_fit(first, expected, 2), 1e-4);
     grid_group_close(&g);
 }
+
+/* Every queue that is seen is allowed, and every allowed one is seen. */
+static void compare_queues(const char *tiles, const char *rooms)
+{
+    enum { SIDE = 5, ALL = SIDE * SIDE * SIDE };
+    grid_group g;
+    unsigned count[MOST];
+    bool seen[ALL] = {false};
+    open_rooms(&g, tiles, rooms);
+    for (int i = 0; i < FILLS; i++) {
+        if (fill(&g, count) > 0 && count[0] < SIDE && count[1] < SIDE && count[2] < SIDE) {
+            seen[count[0] + SIDE * (count[1] + SIDE * count[2])] = true;
+        }
+    }
+    for (unsigned i = 0; i < ALL; i++) {
+        unsigned asked[FL_GRID_ENTRIES] = {0, i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
+        const char *why = fl_grid_pass_queue_refuses(g.rules, &g.rules->passes[0], asked);
+        cr_expect_eq(why == NULL, seen[i], "%u %u %u of %s: %s", asked[1], asked[2], asked[3], rooms,
+                     why ? why : "allowed");
+    }
+    grid_group_close(&g);
+}
+
+Test(pass_queue, what_can_be_queued_is_what_is_queued)
+{
+    compare_queues("{min: 3, max: 6}", "      - {name: a, shape: ['#'], min: 1}\n"
+                                       "      - {name: b, shape: ['##'], max: 2}\n"
+                                       "      - {name: c, shape: ['#'], weight: 0, min: 1, max: 2}\n");
+    compare_queues("{min: 2, max: 4}",
+                   "      - {name: a, shape: ['#'], min: 1, max: 1, subordinates: [b, c]}\n"
+                   "      - {name: b, shape: ['#'], min: 1, max: 1, subordinates: [a, c]}\n"
+                   "      - {name: c, shape: ['##'], min: 1, max: 3}\n");
+    compare_queues("{min: 4, max: 5}",
+                   "      - {name: a, shape: ['#'], min: 2, max: 3, subordinates: [b]}\n"
+                   "      - {name: b, shape: ['#'], min: 3}\n"
+                   "      - {name: c, shape: ['#'], weight: 0, max: 1, subordinates: [a]}\n");
+}

@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-enum { MOST = 64, RUNS = 40000 };
+enum { MOST = 64, RUNS = 40000, DEATH = FL_JOURNEY_END + 1 };
 
 typedef struct outcome {
     fl_journey_state state;
-    unsigned to;
+    unsigned to; /* stop, FL_JOURNEY_END or DEATH */
 } outcome;
 
 typedef struct outcomes {
@@ -42,7 +42,8 @@ static bool note(void *user, const fl_journey_outcome *branch)
     for (unsigned i = 0; i < branch->factors_n; i++) {
         chance *= (double)branch->factor[i].hits / branch->factor[i].of;
     }
-    self->chance[find(self, &branch->state, branch->to)] += chance;
+    cr_assert(!branch->has_died || branch->to == FL_JOURNEY_END);
+    self->chance[find(self, &branch->state, branch->has_died ? DEATH : branch->to)] += chance;
     return ++self->visits < self->visits_max;
 }
 
@@ -55,9 +56,8 @@ static outcomes all_of(const fl_journey *plan, unsigned floor, fl_journey_seen s
     return out;
 }
 
-Test(answer_class, chances_sum_to_one_on_every_floor)
+static void check_sums(fl_journey *plan)
 {
-    fl_journey *plan = small_plan_get("usual");
     for (unsigned floor = 0; floor < plan->stops_n; floor++) {
         for (unsigned class = 0; class < fl_journey_answer_classes(&plan->stop[floor]); class ++) {
             fl_journey_seen sight;
@@ -73,11 +73,16 @@ Test(answer_class, chances_sum_to_one_on_every_floor)
     fl_journey_free(plan);
 }
 
-/* False alarm: one fixed seed, p below 1e-4 for a right program. */
-Test(answer_class, walks_take_the_branches_as_often_as_they_say)
+Test(answer_class, chances_sum_to_one_on_every_floor)
 {
-    fl_journey *plan = small_plan_get("usual");
-    fl_journey_seen sight = {.kinds = 1u << FL_KIND_CURSE};
+    check_sums(small_plan_get("usual"));
+    check_sums(small_plan_mortal());
+}
+
+/* False alarm: one fixed seed, p below 1e-4 for a right program. */
+static void check_walks(fl_journey *plan)
+{
+    fl_journey_seen sight = {.kinds = 1u << FL_KIND_CURSE | 1u << FL_KIND_SHOP};
     outcomes expected = all_of(plan, 1, sight);
     uint64_t counts[MOST] = {0};
     for (uint64_t run = 0; run < RUNS; run++) {
@@ -87,7 +92,8 @@ Test(answer_class, walks_take_the_branches_as_often_as_they_say)
         fl_journey_walk_enter(&walk, plan);
         fl_journey_walk_leave(&walk, plan, &sight);
         unsigned known = expected.n;
-        unsigned at = find(&expected, &walk.state, walk.is_over ? FL_JOURNEY_END : walk.stop);
+        unsigned to = walk.has_died ? DEATH : walk.is_over ? FL_JOURNEY_END : walk.stop;
+        unsigned at = find(&expected, &walk.state, to);
         cr_assert_eq(expected.n, known, "run %u took a branch that is not there", (unsigned)run);
         counts[at]++;
     }
@@ -95,6 +101,35 @@ Test(answer_class, walks_take_the_branches_as_often_as_they_say)
     expected.chance[0] += 0.02; /* a planted error is noticed */
     expected.chance[1] -= 0.02;
     cr_expect_lt(gtest_fit(counts, expected.chance, expected.n), 1e-6);
+    fl_journey_free(plan);
+}
+
+Test(answer_class, walks_take_the_branches_as_often_as_they_say)
+{
+    check_walks(small_plan_get("usual"));
+    check_walks(small_plan_mortal());
+}
+
+Test(answer_class, deaths_are_outcomes_of_their_own)
+{
+    fl_journey *plan = small_plan_mortal();
+    fl_journey_seen sight = {.kinds = 1u << FL_KIND_CURSE};
+    outcomes found = all_of(plan, 1, sight);
+    double died = 0;
+    for (unsigned i = 0; i < found.n; i++) {
+        died += found.item[i].to == DEATH ? found.chance[i] : 0;
+    }
+    cr_expect_float_eq(died, 0.1, 1e-12, "2 of 3 hearts are left, so only chance kills");
+    plan->player[plan->chosen_player].start.variable[0] = 2;
+    found = all_of(plan, 1, sight);
+    died = 0;
+    for (unsigned i = 0; i < found.n; i++) {
+        died += found.item[i].to == DEATH ? found.chance[i] : 0;
+    }
+    cr_expect_float_eq(died, 0.1 + 0.9 / 2, 1e-12, "or the loss of the last heart");
+    plan->player[plan->chosen_player].start.variable[0] = 1;
+    found = all_of(plan, 1, sight);
+    cr_expect(found.n == 2 && found.item[0].to == DEATH && found.item[1].to == DEATH, "the door kills");
     fl_journey_free(plan);
 }
 

@@ -44,6 +44,46 @@ Test(state, each_condition_can_fail_alone)
     }
 }
 
+Test(state, doors_and_deaths_tell_whether_the_player_lives)
+{
+    fl_journey *plan = small_plan_mortal();
+    fl_journey_state state = {{2, 0, 2}, 0};
+    fl_journey_change door = {.verb = FL_JOURNEY_ENTER,
+                              .kind = FL_KIND_CURSE,
+                              .purse = FL_JOURNEY_HEARTS,
+                              .variable = 0,
+                              .value = {-1},
+                              .values_n = 1};
+    cr_expect(fl_journey_state_change(plan, &door, 0, &state));
+    cr_expect_eq(state.variable[0], 1);
+    cr_expect_not(fl_journey_state_change(plan, &door, 0, &state), "the last heart");
+    cr_expect_eq(state.variable[0], 0);
+    cr_expect_not(fl_journey_state_change(plan, &door, 0, &state));
+    cr_expect_eq(state.variable[0], 0, "never below");
+    fl_journey_change key = door;
+    key.purse = FL_JOURNEY_KEYS;
+    key.variable = 2;
+    key.value[0] = -2;
+    cr_expect(fl_journey_state_change(plan, &key, 0, &state), "the last key is not the last heart");
+    cr_expect_eq(state.variable[2], 0);
+    fl_journey_change hurt = {.verb = FL_JOURNEY_ADD, .variable = 0, .value = {-1}, .values_n = 1};
+    cr_expect(fl_journey_state_change(plan, &hurt, 0, &state), "only doors and deaths kill");
+    fl_journey_change die = {.verb = FL_JOURNEY_DIE};
+    cr_expect_not(fl_journey_state_change(plan, &die, 0, &state));
+    fl_journey_free(plan);
+}
+
+Test(state, doors_leave_the_last_heart_where_the_range_does)
+{
+    fl_journey *plan = small_plan_get("usual"); /* hearts: 1..6 */
+    fl_journey_state state = {{1, 0}, 0};
+    fl_journey_change door = {
+        .verb = FL_JOURNEY_ENTER, .purse = FL_JOURNEY_HEARTS, .value = {-1}, .values_n = 1};
+    cr_expect(fl_journey_state_change(plan, &door, 0, &state));
+    cr_expect_eq(state.variable[0], 1);
+    fl_journey_free(plan);
+}
+
 Test(state, variables_stay_in_their_ranges)
 {
     fl_journey *plan = small_plan_get(NULL);

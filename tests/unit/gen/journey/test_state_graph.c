@@ -59,6 +59,25 @@ Test(state_graph, a_player_who_never_changes_meets_each_floor_once)
     fl_journey_free(plan);
 }
 
+Test(state_graph, walks_of_mortals_are_on_it_and_their_deaths_are_ends)
+{
+    static bool met[FL_JOURNEY_STATE_GRAPH_VERTICES];
+    fl_diag diag;
+    fl_journey_state_graph chart;
+    fl_journey *plan = small_plan_mortal();
+    cr_assert_eq(fl_journey_state_graph_init(&chart, plan, NULL, NULL), FL_OK);
+    wander(plan, &chart, met, 20000);
+    for (unsigned i = 0; i < chart.vertices_n; i++) {
+        cr_expect(chart.can_end[i] && chart.vertex[i].state.variable[0] > 0, "who has no heart is dead");
+    }
+    fl_journey_state_graph_free(&chart);
+    fl_journey_free(plan);
+    cr_assert_eq(small_plan_open(&plan, "{add: minutes, by: 3..6}", "{die: 1, on: [one]}", "full", &diag),
+                 FL_OK);
+    cr_expect(plan->vertices_n == 1 && plan->arcs_n == 1, "%u, %u", plan->vertices_n, plan->arcs_n);
+    fl_journey_free(plan);
+}
+
 Test(state_graph, a_loop_that_this_player_never_leaves_is_refused)
 {
     fl_diag diag;

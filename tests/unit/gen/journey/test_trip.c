@@ -37,6 +37,30 @@ Test(trip, rooms_and_kinds_are_sums_over_the_floors)
     fl_journey_free(plan);
 }
 
+Test(trip, rooms_entered_are_noted_where_they_were)
+{
+    unsigned entered = 0;
+    fl_journey *plan = small_plan_mortal();
+    for (uint64_t number = 0; number < 50; number++) {
+        fl_journey_trip trip;
+        unsigned rooms = 0;
+        fl_journey_trip_begin(&trip, plan, 3, number);
+        while (!trip.walk.is_over) {
+            fl_journey_walk_enter(&trip.walk, plan);
+            fl_journey_trip_leave(&trip, plan, trip.visits_n == 1 ? &failed : &shop);
+        }
+        for (unsigned i = 0; i < trip.visits_n; i++) {
+            uint64_t kinds = trip.visit[i].entered;
+            cr_expect(kinds == 0 || (kinds == 1ull << FL_KIND_SHOP && i != 1));
+            rooms += kinds != 0;
+        }
+        cr_expect(rooms == trip.walk.entered_n && rooms == trip.walk.paid[FL_JOURNEY_KEYS]);
+        entered += rooms;
+    }
+    cr_expect_gt(entered, 20u);
+    fl_journey_free(plan);
+}
+
 /* Beside a walk that was shown the same. */
 Test(trip, visits_hold_where_the_walk_was_and_the_player_afterwards)
 {

@@ -88,6 +88,81 @@ Test(walk, a_run_that_goes_on_and_on_is_unfinished)
     fl_journey_free(plan);
 }
 
+Test(walk, who_dies_goes_no_further)
+{
+    fl_diag diag;
+    fl_journey *plan = NULL;
+    fl_journey_walk walk;
+    cr_assert_eq(small_plan_open(&plan, "{add: minutes, by: 3..6}", "{die: 1, on: [two]}", "full", &diag),
+                 FL_OK, "%s", diag.what);
+    fl_journey_walk_begin(&walk, plan, 1, 0);
+    take(&walk, plan);
+    cr_expect(!walk.is_over && !walk.has_died && walk.stop == 1);
+    take(&walk, plan);
+    cr_expect(walk.is_over && walk.has_died && !walk.is_unfinished);
+    cr_expect(walk.last == 1 && walk.stop == 1 && walk.step == 2);
+    fl_journey_free(plan);
+}
+
+Test(walk, a_death_of_no_chance_changes_no_journey)
+{
+    fl_diag diag;
+    fl_journey *plan = small_plan_get("full");
+    fl_journey *careful = NULL;
+    cr_assert_eq(small_plan_open(&careful, "{add: minutes, by: 3..6}",
+                                 "{add: minutes, by: 3..6}\n      - {die: 1/2, when: {minutes_from: 99}}",
+                                 "full", &diag),
+                 FL_OK, "%s", diag.what);
+    for (uint64_t run = 0; run < 100; run++) {
+        fl_journey_walk a;
+        fl_journey_walk b;
+        fl_journey_walk_begin(&a, plan, 5, run);
+        fl_journey_walk_begin(&b, careful, 5, run);
+        while (!a.is_over) {
+            take(&a, plan);
+            take(&b, careful);
+        }
+        cr_expect(b.is_over && !b.has_died && a.last == b.last);
+        cr_expect_eq(memcmp(&a.state, &b.state, sizeof a.state), 0);
+    }
+    fl_journey_free(plan);
+    fl_journey_free(careful);
+}
+
+Test(walk, doors_are_paid_and_noted_floor_by_floor)
+{
+    fl_diag diag;
+    fl_journey *plan = NULL;
+    fl_journey_walk walk;
+    const fl_journey_seen both = {.kinds = 1ull << FL_KIND_SHOP | 1ull << FL_KIND_CURSE};
+    cr_assert_eq(small_plan_open(&plan,
+                                 "minutes: 0..30}\n"
+                                 "flags: [torch, devil_visited]\n"
+                                 "players:\n",
+                                 "minutes: 0..30, keys: 0..3}\n"
+                                 "flags: [torch, devil_visited]\n"
+                                 "players:\n"
+                                 "  payer:\n"
+                                 "    start: {hearts: 2, keys: 1}\n"
+                                 "    after: [{enter: shop}, {enter: curse}]\n",
+                                 "payer", &diag),
+                 FL_OK, "%s", diag.what);
+    fl_journey_walk_begin(&walk, plan, 1, 0);
+    fl_journey_walk_enter(&walk, plan);
+    fl_journey_walk_leave(&walk, plan, &both);
+    cr_expect_eq(walk.entered, both.kinds);
+    cr_expect(walk.paid[FL_JOURNEY_KEYS] == 1 && walk.paid[FL_JOURNEY_HEARTS] == 1 && walk.entered_n == 2);
+    cr_expect(walk.state.variable[0] == 1 && walk.state.variable[2] == 0);
+    fl_journey_walk_enter(&walk, plan);
+    fl_journey_walk_leave(&walk, plan, &both);
+    cr_expect_eq(walk.entered, 1ull << FL_KIND_CURSE, "no key is left");
+    cr_expect(walk.paid[FL_JOURNEY_HEARTS] == 1 && walk.entered_n == 3,
+              "nor a heart to take: the range is 1..6");
+    take(&walk, plan);
+    cr_expect(walk.entered == 0 && walk.entered_n == 3, "there is neither room");
+    fl_journey_free(plan);
+}
+
 Test(walk, floors_are_looked_at)
 {
     fl_floor floor;

@@ -223,7 +223,7 @@ Test(figure, rooms_have_a_page_of_tiles_for_each_condition)
 Test(figure, journeys_end_meet_and_carry)
 {
     static const char *const there[] = {"endings", "met", "carried", "metrics"};
-    static const char *const not_there[] = {"map", "tiles", "rolls"};
+    static const char *const not_there[] = {"map", "tiles", "rolls", "losses"};
     fl_result_view view;
     count_other("name: journeys\nabout: x\ngenerator: journey\nsettings: {plan: isaac}\n"
                 "vary: {player: [usual, full]}\nsamples: 200\nmaps: none\n");
@@ -233,6 +233,21 @@ Test(figure, journeys_end_meet_and_carry)
     cr_assert(has_cell(&view, "endings", "player full\t2\tsheol\t200\t"));
     cr_assert(has_cell(&view, "met", "sacrifice\t1\tplayer usual\t3\t3\t200\t"));
     cr_assert(has_cell(&view, "carried", "hearts\t2\tplayer full\t1\t1\t200\t6\t"));
+    draw_everything(&view, 1);
+    fl_figure_view_free(&view);
+    clear_figures();
+}
+
+Test(figure, losses_are_shown_of_players_who_can_die)
+{
+    static const char *const there[] = {"losses"};
+    fl_result_view view;
+    count_other("name: journeys\nabout: x\ngenerator: journey\nsettings: {plan: classic_labyrinth}\n"
+                "vary: {player: [full, mortal]}\nsamples: 200\nmaps: none\n");
+    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+    check_figures(&view, there, 1, true);
+    cr_assert(has_cell(&view, "losses", "player mortal\t2\tbasement 1\t200\t"));
+    cr_assert_not(has_cell(&view, "losses", "player full\t"));
     draw_everything(&view, 1);
     fl_figure_view_free(&view);
     clear_figures();

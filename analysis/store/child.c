@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* How the child ended decides who is to blame. It crashed: whatever HDF5 was given, or want of memory, which
+ * the caller has to find out. A signal that no crash sends came from outside: from the kernel when the
+ * machine's memory was short, or from a person. */
+#include "analysis/store/store_private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+enum { MUTE = 3 }; /* exit code of a child that could not send */
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGSYS, SIGTRAP};
+
+/* A child whose parent was killed has nothing left to do, and holds locks of the parent's until it is gone.
+ */
+static void follow_parent(pid_t parent)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent) {
+        _exit(MUTE);
+    }
+}
+
+/* Crashes end the child at once and without a word: the C library prints to the terminal when it finds its
+ * memory corrupted. */
+static void crash_quietly(void)
+{
+    static const int others[] = {SIGPIPE, SIGXCPU};
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
+        signal(crashes[i], SIG_DFL);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        signal(others[i], SIG_DFL);
+    }
+    int nothing = open("/dev/null", O_RDWR);
+    for (int i = 0; i <= 2 && nothing >= 0; i++) {
+        dup2(nothing, i);
+    }
+}
+
+static void work(const fl_store_child *self, int out, pid_t parent)
+{
+    fl_store_pipe stream;
+    follow_parent(parent);
+    if (!FL_STORE_SANITIZED) {
+        crash_quietly();
+    }
+    fl_store_pipe_init(&stream, out);
+    self->work(self->context, &stream);
+    _exit(stream.is_broken ? MUTE : 0);
+}
+
+static bool is_crash(int status)
+{
+    bool is_one = WIFEXITED(status) && WEXITSTATUS(status) != MUTE;
+    for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
+        is_one = is_one || (WIFSIGNALED(status) && WTERMSIG(status) == crashes[i]);
+    }
+    return is_one;
+}
+
+/* The stream ended early. */
+static fl_err tell_death(fl_store_child *self, int status, fl_diag *diag)
+{
+    fl_err err = FL_ERR_IO;
+    self->is_crashed = is_crash(status);
+    self->is_slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;
+    if (self->is_crashed || self->is_slow) {
+        return FL_ERR_DAMAGED;
+    }
+    if (WIFSIGNALED(status)) {
+        err = fl_diag_set(diag, err, self->path, "the process that %s it was ended from outside: %s",
+                          self->task, strsignal(WTERMSIG(status)));
+        fl_diag_hint(diag, "by a person, or by the system when memory was short: try again");
+    } else {
+        err = fl_diag_set(diag, err, self->path, "the process that %s it could not report", self->task);
+        fl_diag_hint(diag, "the machine is in trouble; try again");
+    }
+    return err;
+}
+
+/* After an error the child may still be at work, or wait for somebody to read. */
+static fl_err receive(fl_store_child *self, int in, pid_t child, fl_diag *diag)
+{
+    static const int unknown = MUTE << 8; /* somebody else waited for it */
+    int status = unknown;
+    fl_store_pipe stream;
+    fl_store_pipe_init(&stream, in);
+    fl_err err = self->listen(self->context, &stream, diag);
+    if (err) {
+        kill(child, SIGKILL);
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    if (err && stream.error) {
+        return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot hear from the process that %s it: %s",
+                           self->task, strerror(stream.error));
+    }
+    return err && stream.is_broken ? tell_death(self, status, diag) : err;
+}
+
+fl_err fl_store_child_run(fl_store_child *self, fl_diag *diag)
+{
+    int ends[2];
+    pid_t parent = getpid();
+    self->is_crashed = false;
+    self->is_slow = false;
+    if (pipe(ends)) {
+        return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot make a pipe: %s", strerror(errno));
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        work(self, ends[1], parent);
+    }
+    int error = errno;
+    close(ends[1]);
+    fl_err err = child < 0
+                     ? fl_diag_set(diag, FL_ERR_IO, self->path, "cannot start a process: %s", strerror(error))
+                     : receive(self, ends[0], child, diag);
+    close(ends[0]);
+    return err;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A machine in trouble, for any program: preloaded (LD_PRELOAD), it lets the k-th call of a kind fail, or
+ * kills the process there. Calls of all libraries count, HDF5's as well.
+ *
+ *     FLOORLAB_FAULT_CALL   a row of `kinds` below: memory, open, write, …
+ *     FLOORLAB_FAULT_AT     k, from 1 on; 0 = none, calls are only counted
+ *     FLOORLAB_FAULT_IN     "program", or "child": processes that it forked, counted together
+ *     FLOORLAB_FAULT_HOW    "once", "lasting" (all calls from the k-th on) or "kill" (SIGKILL)
+ *     FLOORLAB_FAULT_FILE   holds the struct `report`, in shared memory: what happened, also after a kill
+ *
+ * Programs that are started, gnuplot among them, run as usual. Needs glibc. */
+#undef _FILE_OFFSET_BITS /* it would give open, pread and pwrite the names of their second forms */
+#define _GNU_SOURCE      /* RTLD_NEXT, off64_t */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+typedef struct report {
+    atomic_ullong calls;  /* of the chosen kind, in the chosen processes */
+    atomic_ullong failed; /* how many of them failed */
+} report;
+
+/* Kinds of calls, and the error of one that fails. */
+static const struct {
+    const char *name;
+    int error;
+} kinds[] = {{"memory", ENOMEM}, {"open", EMFILE}, {"write", ENOSPC}, {"read", EIO},    {"fsync", EIO},
+             {"rename", EIO},    {"close", EIO},   {"fork", EAGAIN},  {"pipe", EMFILE}, {"thread", EAGAIN}};
+enum { MEMORY, OPEN, WRITE, READ, FSYNC, RENAME, CLOSE, FORK, PIPE, THREAD, KINDS };
+
+static struct {
+    bool is_armed, is_child, lasts, kills;
+    int kind;
+    pid_t program;
+    unsigned long long at;
+    report *report;
+} it;
+
+static const char *word(const char *name)
+{
+    const char *value = getenv(name);
+    return value ? value : "";
+}
+
+/* Only the program itself is meant, not what it starts. */
+__attribute__((constructor)) static void begin(void)
+{
+    int file = open(word("FLOORLAB_FAULT_FILE"), O_RDWR | O_CLOEXEC);
+    void *shared =
+        file < 0 ? MAP_FAILED : mmap(NULL, sizeof *it.report, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    if (shared == MAP_FAILED) {
+        return;
+    }
+    unsetenv("FLOORLAB_FAULT_FILE");
+    it.report = shared;
+    it.program = getpid();
+    it.at = strtoull(word("FLOORLAB_FAULT_AT"), NULL, 10);
+    it.is_child = strcmp(word("FLOORLAB_FAULT_IN"), "child") == 0;
+    it.lasts = strcmp(word("FLOORLAB_FAULT_HOW"), "lasting") == 0;
+    it.kills = strcmp(word("FLOORLAB_FAULT_HOW"), "kill") == 0;
+    it.kind = -1;
+    for (int i = 0; i < KINDS; i++) {
+        it.kind = strcmp(word("FLOORLAB_FAULT_CALL"), kinds[i].name) == 0 ? i : it.kind;
+    }
+    it.is_armed = it.kind >= 0;
+}
+
+/* Whether this call has to fail. */
+static bool fails(int kind)
+{
+    if (!it.is_armed || kind != it.kind || (getpid() != it.program) != it.is_child) {
+        return false;
+    }
+    unsigned long long number = atomic_fetch_add(&it.report->calls, 1) + 1;
+    if (it.at == 0 || (it.lasts ? number < it.at : number != it.at)) {
+        return false;
+    }
+    atomic_fetch_add(&it.report->failed, 1);
+    if (it.kills) {
+        kill(getpid(), SIGKILL);
+    }
+    errno = kinds[kind].error;
+    return true;
+}
+
+/* What the C library has under this name. */
+static void *original(const char *name)
+{
+    return dlsym(RTLD_NEXT, name);
+}
+
+#define FL_FAIL(kind, type, name, parameters, arguments, failure)                                            \
+    type name parameters;                                                                                    \
+    type name parameters                                                                                     \
+    {                                                                                                        \
+        static type(*real) parameters;                                                                       \
+        if (!real) {                                                                                         \
+            void *found = original(#name);                                                                   \
+            memcpy(&real, &found, sizeof real);                                                              \
+        }                                                                                                    \
+        return fails(kind) ? (failure) : real arguments;                                                     \
+    }
+
+FL_FAIL(WRITE, ssize_t, write, (int file, const void *data, size_t n), (file, data, n), -1)
+FL_FAIL(WRITE, ssize_t, pwrite, (int file, const void *data, size_t n, off_t at), (file, data, n, at), -1)
+FL_FAIL(WRITE, ssize_t, pwrite64, (int file, const void *data, size_t n, off64_t at), (file, data, n, at), -1)
+FL_FAIL(READ, ssize_t, read, (int file, void *out, size_t n), (file, out, n), -1)
+FL_FAIL(READ, ssize_t, pread, (int file, void *out, size_t n, off_t at), (file, out, n, at), -1)
+FL_FAIL(READ, ssize_t, pread64, (int file, void *out, size_t n, off64_t at), (file, out, n, at), -1)
+FL_FAIL(FSYNC, int, fsync, (int file), (file), -1)
+FL_FAIL(RENAME, int, rename, (const char *from, const char *to), (from, to), -1)
+FL_FAIL(RENAME, int, renameat, (int a, const char *from, int b, const char *to), (a, from, b, to), -1)
+FL_FAIL(FORK, pid_t, fork, (void), (), -1)
+FL_FAIL(PIPE, int, pipe, (int ends[2]), (ends), -1)
+FL_FAIL(THREAD, int, pthread_create,
+        (pthread_t * thread, const pthread_attr_t *how, void *(*work)(void *), void *context),
+        (thread, how, work, context), EAGAIN)
+
+/* A close that fails has closed all the same. */
+int close(int file)
+{
+    static int (*real)(int file);
+    if (!real) {
+        void *found = original("close");
+        memcpy(&real, &found, sizeof real);
+    }
+    bool is_failing = fails(CLOSE);
+    int result = real(file);
+    return is_failing ? -1 : result;
+}
+
+#define FL_FAIL_OPEN(name, parameters, arguments)                                                            \
+    int name parameters;                                                                                     \
+    int name parameters                                                                                      \
+    {                                                                                                        \
+        static int(*real) parameters;                                                                        \
+        va_list more;                                                                                        \
+        va_start(more, flags);                                                                               \
+        mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(more, mode_t) : 0;                            \
+        va_end(more);                                                                                        \
+        if (!real) {                                                                                         \
+            void *found = original(#name);                                                                   \
+            memcpy(&real, &found, sizeof real);                                                              \
+        }                                                                                                    \
+        return fails(OPEN) ? -1 : real arguments;                                                            \
+    }
+
+FL_FAIL_OPEN(open, (const char *path, int flags, ...), (path, flags, mode))
+FL_FAIL_OPEN(open64, (const char *path, int flags, ...), (path, flags, mode))
+FL_FAIL_OPEN(openat, (int folder, const char *path, int flags, ...), (folder, path, flags, mode))
+FL_FAIL_OPEN(openat64, (int folder, const char *path, int flags, ...), (folder, path, flags, mode))
+
+/* dlsym allocates itself, but glibc's own allocator has names of its own. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *old, size_t size);
+
+void *malloc(size_t size)
+{
+    return fails(MEMORY) ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t n, size_t size)
+{
+    return fails(MEMORY) ? NULL : __libc_calloc(n, size);
+}
+
+void *realloc(void *old, size_t size)
+{
+    return fails(MEMORY) ? NULL : __libc_realloc(old, size);
+}

@@ -1,0 +1,285 @@
+"""Every command on a machine in trouble: preload.py PROGRAM LIBRARY [--thorough [--most K]] [--only GLOB]. Prints TAP.
+
+preload.c lets the k-th call of a kind fail, or kills the process there, and counts the calls of all libraries,
+HDF5's too. Then a command succeeds or ends with exit code 3 and two lines at most, says no wrong word of a good file, leaves
+the old file or the whole new one, and does its work when it is called again. A sample of all k; --thorough tries every one."""
+import argparse
+import concurrent.futures
+import fnmatch
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import typing
+
+RUN = """name: x
+generator: classic
+vary: {level: [2, 3]}
+floors: 3000
+metrics: [rooms, dead_ends]
+"""
+JOURNEY = "name: j\ngenerator: journey\nsettings: {plan: classic}\nsamples: 60\nseed: 3\n"
+TARGET = "name: t\ngenerator: grid\nsettings: {rules: basement}\nfloors: 300\nmetrics: [tiles, dead_ends]\nmaps: none\n"
+CLAIMS = """source: a document
+sources: [{short: s, title: a page}]
+populations:
+  one: {generator: classic, settings: {level: 2}}
+claims:
+  - {id: ends, source: s, text: t, type: bound, metric: dead_ends, values: 3..40, relation: at_least, value: 0.9, on: {one: confirmed}}
+"""
+OLD = b"the old file\n"
+WRONG = re.compile("damaged|hostile|do not trust|made this way|infinite loop|not written by|defect|Assertion|checkpoint belongs", re.I)
+
+
+class Job(typing.NamedTuple):
+    """A command that is put to the test."""
+
+    name: str
+    words: list[str]
+    result: str = ""  # the file or folder that it makes
+    again: tuple[str, ...] = ()  # added when it is called a second time
+
+
+JOBS = [
+    Job("run", ["run", "x.yaml", "-o", "o.h5", "--force", "-q", "-t", "2"], "o.h5", ("--resume",)),
+    Job("resume", ["run", "x.yaml", "-o", "r.h5", "--force", "-q", "-t", "1", "--resume"], "r.h5"),
+    Job("keep", ["run", "x.yaml", "-o", "o.h5", "--force", "-q", "-t", "1", "--keep-floors"], "o.h5", ("--resume",)),
+    Job("journey", ["run", "j.yaml", "-o", "o.h5", "--force", "-q", "-t", "1"], "o.h5", ("--resume",)),
+    Job("merge", ["merge", "one.h5", "two.h5", "-o", "o.h5", "--force"], "o.h5"),
+    Job("info", ["info", "full.h5", "--json"]),
+    Job("plot", ["plot", "full.h5", "-f", "metrics", "-f", "map", "-o", "o", "-q"], "o"),
+    Job("report", ["report", "full.h5", "--claims", "c.yaml", "-o", "o.html", "--force", "-q"], "o.html"),
+    Job("verify", ["verify", "c.yaml", "-n", "3000", "-o", "o.h5", "--force", "-q", "-t", "1"], "o.h5", ("--resume",)),
+    Job("judge", ["verify", "c.yaml", "full.h5", "-q"]),
+    Job("fit", ["fit", "grid", "--to", "t.h5", "-o", "o.yaml", "--force", "-n", "20", "--generations", "1", "-q"], "o.yaml", ("--resume",)),
+    Job("export", ["export", "classic", "-n", "20", "-t", "1"]),
+    Job("show", ["show", "classic", "--floor", "7"]),
+    Job("check", ["check", "room", "cellar"]),
+    Job("plan", ["check", "journey", "classic"]),
+]
+CALLS = ["memory", "open", "write", "read", "fsync", "rename", "close", "fork", "pipe", "thread"]
+HOWS = {"memory": ("once", "lasting", "kill"), "write": ("once", "lasting", "kill"), "open": ("once", "kill"),
+        "fsync": ("once", "kill"), "rename": ("once", "kill"), "close": ("once", "kill")}
+# of the calls of a kind how many are sampled, where it is not two
+SAMPLES = {("memory", "once"): 9, ("memory", "lasting"): 3, ("memory", "kill"): 1, ("write", "kill"): 3}
+
+
+class Outcome(typing.NamedTuple):
+    """What a call of a command came to."""
+
+    code: int
+    out: bytes
+    err: str
+    calls: int = 0
+    failed: int = 0
+
+
+class Bench:
+    """The inputs, and what each command makes of them when nothing fails."""
+
+    def __init__(self, program: str, library: str, folder: pathlib.Path):
+        self.program, self.library, self.base = program, library, folder / "base"
+        self.place = folder
+        self.base.mkdir()
+        for name, text in (("x.yaml", RUN), ("j.yaml", JOURNEY), ("t.yaml", TARGET), ("c.yaml", CLAIMS)):
+            (self.base / name).write_text(text)
+        for words in (["x.yaml", "-o", "full.h5"], ["x.yaml", "-o", "one.h5", "--shard", "1/2"],
+                      ["x.yaml", "-o", "two.h5", "--shard", "2/2"], ["t.yaml", "-o", "t.h5"]):
+            done = self.call(self.base, ["run", *words, "-q"], {})
+            assert done.code == 0, done.err
+        no_child = {"CALL": "fork", "IN": "program", "HOW": "once", "AT": "1"}
+        done = self.call(self.base, ["run", "x.yaml", "-o", "r.h5", "-q"], no_child)  # leaves a checkpoint
+        assert done.code == 3 and (self.base / "r.h5.checkpoint").exists(), done.err
+
+    def call(self, folder: pathlib.Path, words: list[str], trouble: dict[str, str]) -> Outcome:
+        """Calls the program, in trouble or (with an empty dictionary) not."""
+        env = {key: value for key, value in os.environ.items() if not key.startswith("MALLOC_")}
+        report = folder.parent / (folder.name + ".report")
+        if trouble:
+            report.write_bytes(bytes(16))
+            env |= {"LD_PRELOAD": self.library, "FLOORLAB_FAULT_FILE": str(report)}
+            env |= {f"FLOORLAB_FAULT_{key}": value for key, value in trouble.items()}
+        try:
+            done = subprocess.run([self.program, *words], cwd=folder, env=env, capture_output=True, timeout=60, check=False)
+        except subprocess.TimeoutExpired:
+            return Outcome(-1000, b"", "it hangs")
+        counts = struct.unpack("QQ", report.read_bytes()) if trouble else (0, 0)
+        return Outcome(done.returncode, done.stdout, done.stderr.decode(errors="replace"), *counts)
+
+    def fresh(self) -> pathlib.Path:
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.place))
+        for path in self.base.iterdir():
+            if path.suffix == ".checkpoint":  # the only one that is changed in place
+                shutil.copy(path, folder)
+            else:
+                os.link(path, folder / path.name)
+        return folder
+
+    def look(self, folder: pathlib.Path, job: Job) -> object:
+        """What the result says; of a file that was not touched OLD."""
+        path = folder / job.result
+        if not job.result or not path.exists():
+            return None
+        if path.is_dir():
+            return {file.name: file.read_bytes() for file in path.iterdir() if file.suffix in (".svg", ".tsv")}
+        content = path.read_bytes()
+        if content == OLD or path.suffix == ".yaml":
+            return content
+        if path.suffix == ".html":
+            return re.sub(rb"[^>]*seconds?\b[^<]*", b"", content)
+        about = self.call(folder, ["info", job.result, "--json"], {})
+        return json.loads(about.out)["digest"] if about.code == 0 else f"exit {about.code}: {about.err}"
+
+
+class Calm(typing.NamedTuple):
+    """A command when nothing fails: the calls of a kind, what it says and makes, and the names of its files."""
+
+    calls: int
+    outcome: Outcome
+    seen: object
+    names: set[str]
+
+
+class Test:
+    """A command, a kind of call, the processes and the way it fails."""
+
+    def __init__(self, bench: Bench, job: Job, trouble: tuple[str, str, str]):
+        self.bench, self.job = bench, job
+        self.name = "/".join((job.name, *trouble))
+        self.trouble = dict(zip(("CALL", "IN", "HOW"), trouble))
+
+    def begin(self) -> pathlib.Path:
+        folder = self.bench.fresh()
+        if self.job.result and "." in self.job.result:
+            (folder / self.job.result).write_bytes(OLD)
+        return folder
+
+    def count(self) -> Calm:
+        folder = self.begin()
+        calm = self.bench.call(folder, self.job.words, self.trouble | {"AT": "0"})
+        assert calm.code == 0, f"{self.name}: exit {calm.code}, {calm.err}"
+        seen = self.bench.look(folder, self.job)
+        names = {path.name for path in folder.iterdir()}
+        shutil.rmtree(folder)
+        return Calm(calm.calls, calm, seen, names)
+
+    def attempt(self, k: int, calm: Calm) -> tuple[bool, str]:
+        """Whether a call failed, and what was wrong then, or an empty text."""
+        folder = self.begin()
+        done = self.bench.call(folder, self.job.words, self.trouble | {"AT": str(k)})
+        wrong = self.wrong(folder, done, calm)
+        shutil.rmtree(folder)
+        return done.failed > 0, f"k = {k}: {wrong}: exit {done.code}, {done.err!r}" if wrong else ""
+
+    def wrong(self, folder: pathlib.Path, done: Outcome, calm: Calm) -> str:
+        good = calm.outcome
+        was_killed = self.trouble["HOW"] == "kill" and self.trouble["IN"] == "program" and done.code == -signal.SIGKILL
+        if done.code not in (good.code, 3) and not was_killed:
+            return "a wrong exit code"
+        if WRONG.search(done.err):
+            return "a wrong word"
+        if done.err.count("\n") > 2 or (done.code == 3 and not done.err):
+            return "too many words, or none"
+        found = self.bench.look(folder, self.job)
+        if found is not None and not is_old_or_new(found, calm.seen):
+            return f"half a result: {found}"
+        if done.code == good.code:
+            return "" if found == calm.seen and done.out == good.out else "another result"
+        again = self.bench.call(folder, [*self.job.words, *self.job.again], {})
+        if again.code != good.code or self.bench.look(folder, self.job) != calm.seen:
+            return f"a repeat ends with {again.code}, {again.err!r}, {self.bench.look(folder, self.job)}"
+        more = {path.name for path in folder.iterdir()} - calm.names
+        return f"{more} is left" if more and not was_killed else ""
+
+
+def is_old_or_new(found: object, seen: object) -> bool:
+    """Of a folder each file for itself."""
+    if isinstance(found, dict) and isinstance(seen, dict):
+        return all(seen.get(name) == content for name, content in found.items())
+    return found in (OLD, seen)
+
+
+def spread(n: int, calls: int) -> list[int]:
+    """Of 1 to `calls` about n: half of them close together at the beginning, half far apart."""
+    if calls <= n:
+        return list(range(1, calls + 1))
+    late = {1 + (2 * i + 1) * calls // n for i in range(n // 2)}
+    early = {max(1, round(calls ** ((i + 0.5) / (n - n // 2)))) for i in range(n - n // 2)}
+    return sorted(k for k in late | early if k <= calls)
+
+
+def every(calls: int, most: int) -> list[int]:
+    """Of 1 to `calls` the first `most`, and a third as many of the others."""
+    rest = max(0, calls - most)
+    return [*range(1, calls - rest + 1), *range(most + 1, calls + 1, max(1, 3 * rest // most))]
+
+
+def tests_of(bench: Bench, only: str) -> list[Test]:
+    tests = [Test(bench, job, (call, where, how)) for job in JOBS for call in CALLS for where in ("program", "child")
+             for how in HOWS.get(call, ("once",))]
+    return [test for test in tests if fnmatch.fnmatch(test.name, only)]
+
+
+def calm_of(tests: list[Test], pool: concurrent.futures.Executor) -> dict[tuple, Calm]:
+    """What each command does when nothing fails, with the calls of each kind."""
+    first = {}
+    for test in tests:
+        first.setdefault((test.job.name, test.trouble["CALL"], test.trouble["IN"]), test)
+    return dict(zip(first, pool.map(Test.count, first.values())))
+
+
+def plan(test: Test, calm: Calm, words: argparse.Namespace) -> list[int]:
+    """The calls that are tried."""
+    n = SAMPLES.get((test.trouble["CALL"], test.trouble["HOW"]), 2)
+    return every(calm.calls, words.most) if words.thorough else spread(n, calm.calls)
+
+
+def run(bench: Bench, words: argparse.Namespace, pool: concurrent.futures.Executor) -> int:
+    """Prints a line for each test that has calls; returns how many failed."""
+    tests = tests_of(bench, words.only)
+    calms = calm_of(tests, pool)
+    shown = bad = hits = mistakes = 0
+    begun = []
+    for test in tests:
+        calm = calms[test.job.name, test.trouble["CALL"], test.trouble["IN"]]
+        begun.append((test, calm, [pool.submit(test.attempt, k, calm) for k in plan(test, calm, words)]))
+    for test, calm, attempts in begun:
+        results = [attempt.result() for attempt in attempts]
+        wrong = [text for _, text in results if text]
+        if results:
+            shown += 1
+            bad += bool(wrong)
+            hits += sum(was_hit for was_hit, _ in results)
+            mistakes += len(wrong)
+            print(f"{'not ok' if wrong else 'ok'} {shown} - {test.name}: {len(results)} of {calm.calls} calls", flush=True)
+        for text in wrong[:20]:
+            print(f"# {text}")
+    print(f"# {hits} calls failed, {mistakes} times something was wrong")
+    print(f"1..{shown}")
+    return bad
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("library")
+    parser.add_argument("--thorough", action="store_true", help="try every call: this takes hours")
+    parser.add_argument("--only", default="*", help="tests whose name matches, such as 'run/memory/*'")
+    parser.add_argument("--most", type=int, default=1 << 40, help="try every call up to this one, then some")
+    words = parser.parse_args()
+    if "FLOORLAB_THOROUGH" in os.environ and not words.thorough:  # minutes, as the other tests of ./lab test --thorough
+        words.thorough, words.most = True, 40
+    with tempfile.TemporaryDirectory(prefix="floorlab-preload-") as name, \
+            concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        paths = [str(pathlib.Path(path).resolve()) for path in (words.program, words.library)]
+        return run(Bench(*paths, pathlib.Path(name)), words, pool) > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
