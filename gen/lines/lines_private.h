@@ -53,6 +53,43 @@ FL_NODISCARD fl_err fl_lines_gate_number(fl_lines_floors *self, const char *name
 /* Fills a floor again. */
 void fl_lines_unpack(const fl_lines_floors *self, size_t index, fl_floor *out);
 
+/* Maps (map.c): read line by line, then made a floor. The signs of floorlab's own kinds are known, # is a
+ * normal room, a point or a blank no room. */
+enum { FL_LINES_LETTERS = 128 };
+
+typedef struct fl_lines_letter {
+    bool is_known;
+    bool is_joined; /* touching cells with it are one room */
+    bool has_tag;   /* the word is no kind */
+    fl_kind kind;
+    char word[FL_LINES_WORD];
+} fl_lines_letter;
+
+typedef struct fl_lines_map {
+    fl_lines_letter letter[FL_LINES_LETTERS];
+    char cell[FL_FLOOR_SIDE_MAX][FL_FLOOR_SIDE_MAX]; /* of the map at hand */
+    int width, height;
+    bool has_start;
+} fl_lines_map;
+
+void fl_lines_map_init(fl_lines_map *self);
+
+/* Whether a file whose first line this is is one of maps. */
+bool fl_lines_map_is(const fl_lines_map *self, const char *line, size_t n);
+
+/* Adds a line of the map at hand, or a legend; FL_ERR_INPUT, without a place, for a bad one. */
+FL_NODISCARD fl_err fl_lines_map_add(fl_lines_map *self, const char *line, size_t n, fl_diag *diag);
+
+/* Fills a floor from the map at hand, which ends. The floor borrows its tags. FL_ERR_INPUT, without a place:
+ * it has no start. */
+FL_NODISCARD fl_err fl_lines_map_make(fl_lines_map *self, fl_floor *floor, fl_diag *diag);
+
+/* The first kind of a floor that is not known, or NULL. */
+const char *fl_lines_map_other_kind(const fl_floor *floor);
+
+/* Drops the map at hand; the legend stays. */
+void fl_lines_map_clear(fl_lines_map *self);
+
 /* Reads floors (read.c) from a file, or from `data` if it is not NULL. */
 typedef struct fl_lines_file {
     const char *name; /* of the file, for messages */

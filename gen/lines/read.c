@@ -21,6 +21,10 @@ typedef struct reading {
     char *piece;
     uint64_t line; /* number of the line at hand */
     bool is_last;  /* it ends the file without a line feed */
+    bool has_begun, has_maps;
+    bool is_passing; /* the rest of a bad map is passed over */
+    fl_lines_map *map;
+    uint64_t map_line; /* where the map at hand begins */
     fl_floor floor;
     fl_floor_json_reader json;
     fl_diag *diag;
@@ -36,7 +40,7 @@ static void write_place(const reading *r, char *out, size_t size)
 static void add_hint(const reading *r)
 {
     if (r->diag && r->diag->hint[0] == '\0') {
-        fl_diag_hint(r->diag, r->is_last
+        fl_diag_hint(r->diag, r->is_last && !r->has_maps
                                   ? "the file ends in this line without a line feed: perhaps it was cut off; "
                                     "'import --skip-bad 1' or skip_bad=1 leaves the line out"
                                   : "'import --skip-bad N' or skip_bad=N leaves out up to N bad lines");
@@ -106,6 +110,59 @@ static bool is_blank(const char *line, size_t n)
     return i == n;
 }
 
+/* A map ends with an empty line, or with the file. */
+static fl_err end_map(reading *r, fl_diag *problem)
+{
+    bool has_map = !r->is_passing && r->map->height > 0;
+    r->is_passing = false;
+    if (!has_map) {
+        return FL_OK;
+    }
+    uint64_t line = r->line;
+    r->line = r->map_line;
+    fl_err err = fl_lines_map_make(r->map, &r->floor, problem);
+    if (!err) {
+        const char *kind = fl_lines_map_other_kind(&r->floor);
+        note(kind, &r->out->found.other_kinds, r->out->found.other_kind);
+        err = take_floor(r, problem);
+    }
+    if (err == FL_ERR_INPUT && problem->where[0] == '\0') {
+        write_place(r, problem->where, sizeof problem->where);
+    }
+    r->line = line;
+    return err;
+}
+
+static fl_err take_map_line(reading *r, const char *line, size_t n, fl_diag *problem)
+{
+    if (r->is_passing) {
+        return FL_OK;
+    }
+    fl_err err = fl_lines_map_add(r->map, line, n, problem);
+    r->map_line = r->map->height <= 1 ? r->line : r->map_line;
+    if (err) {
+        write_place(r, problem->where, sizeof problem->where);
+        r->is_passing = true;
+        fl_lines_map_clear(r->map);
+    }
+    return err;
+}
+
+static fl_err take_json(reading *r, const char *line, size_t n, fl_diag *problem)
+{
+    fl_err err = read_json(r, line, n, problem);
+    return err ? err : take_floor(r, problem);
+}
+
+/* Bad input is left out, as far as that is allowed. */
+static fl_err settle(reading *r, fl_err err, const fl_diag *problem)
+{
+    if (err && err != FL_ERR_INPUT && r->diag) {
+        *r->diag = *problem;
+    }
+    return err == FL_ERR_INPUT ? take_bad(r, err, problem) : err;
+}
+
 static fl_err take_line(reading *r, const char *line, size_t n)
 {
     fl_diag problem;
@@ -116,14 +173,12 @@ static fl_err take_line(reading *r, const char *line, size_t n)
         n -= 3;
     }
     if (is_blank(line, n)) {
-        return FL_OK;
+        return settle(r, r->has_maps ? end_map(r, &problem) : FL_OK, &problem);
     }
-    fl_err err = read_json(r, line, n, &problem);
-    err = err ? err : take_floor(r, &problem);
-    if (err && err != FL_ERR_INPUT && r->diag) {
-        *r->diag = problem;
-    }
-    return err == FL_ERR_INPUT ? take_bad(r, err, &problem) : err;
+    r->has_maps = r->has_begun ? r->has_maps : fl_lines_map_is(r->map, line, n);
+    r->has_begun = true;
+    fl_err err = r->has_maps ? take_map_line(r, line, n, &problem) : take_json(r, line, n, &problem);
+    return settle(r, err, &problem);
 }
 
 /* A line that is longer than any may be; the rest of it is passed over. */
@@ -133,6 +188,8 @@ static fl_err take_long_line(reading *r)
     char place[256];
     fl_diag_init(&problem);
     r->line++;
+    r->is_passing = true;
+    fl_lines_map_clear(r->map);
     write_place(r, place, sizeof place);
     fl_err err = fl_diag_set(&problem, FL_ERR_INPUT, place, "a line of more than %d bytes", FL_LINES_LONGEST);
     fl_diag_hint(&problem, "a floor is one line, {\"rooms\":[...]}; a list of floors is cut by: jq -c '.[]'");
@@ -200,6 +257,11 @@ static fl_err take_all(reading *r)
         r->is_last = true;
         err = take_line(r, r->piece, rest);
     }
+    if (!err && r->has_maps) {
+        fl_diag problem;
+        fl_diag_init(&problem);
+        err = settle(r, end_map(r, &problem), &problem);
+    }
     return err;
 }
 
@@ -248,10 +310,14 @@ fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag
     source->is_kept = true;
     fl_floor_json_read_init(&r.json);
     r.piece = malloc(PIECE);
-    fl_err err = !r.piece || fl_floor_init(&r.floor, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX)
+    r.map = malloc(sizeof *r.map);
+    fl_err err = !r.piece || !r.map || fl_floor_init(&r.floor, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX)
                      ? fl_diag_memory(diag)
                      : open_source(&r);
-    err = err ? err : take_all(&r);
+    if (!err) {
+        fl_lines_map_init(r.map);
+        err = take_all(&r);
+    }
     err = err ? err : end(&r);
     if (r.file) {
         fclose(r.file);
@@ -259,5 +325,6 @@ fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag
     fl_floor_json_read_free(&r.json);
     fl_floor_free(&r.floor);
     free(r.piece);
+    free(r.map);
     return err;
 }
