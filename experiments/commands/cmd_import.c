@@ -1,172 +1,53 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab import: counts the floors of other generators into a result file. Each file becomes a condition of
- * an experiment that could as well be written by hand ('generator: lines'). */
+/* floorlab import: counts the floors of other generators into a result file. */
 #include "experiments/commands/commands_private.h"
-#include "experiments/run/run.h"
-#include "gen/lines/lines.h"
+#include "experiments/import/import.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { OUTPUT = 512, NAME = 48 };
+enum { OUTPUT = 512, LARGE = 100000000 /* bytes: seconds of reading */ };
 
 typedef struct import_job {
     const fl_options *options;
-    fl_files *files; /* the experiment's, once it is made */
-    fl_text text;    /* of the experiment */
-    fl_experiment experiment;
-    fl_run_setup setup;
+    fl_import import;
     fl_run_options run;
     char output[OUTPUT];
-    uint64_t skip_bad;
-    uint64_t floors, bad;
 } import_job;
 
-/* "floors/mine-2.jsonl": "mine-2"; a name that an experiment may have. */
-static void write_name(const char *file, char out[NAME])
-{
-    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-    const char *slash = strrchr(file, '/');
-    const char *base = strcmp(file, "-") == 0 ? "import" : slash ? slash + 1 : file;
-    size_t n = 0;
-    for (; base[n] && base[n] != '.' && n + 1 < NAME; n++) {
-        out[n] = strchr(allowed, base[n]) ? base[n] : '-';
-    }
-    snprintf(out + n, NAME - n, "%s", n == 0 ? "import" : "");
-}
-
-static void add_quoted(const char *text, fl_text *out)
-{
-    fl_text_add_char(out, '\'');
-    for (; *text; text++) {
-        fl_text_add(out, *text == '\'' ? "'" : "");
-        fl_text_add_char(out, *text);
-    }
-    fl_text_add_char(out, '\'');
-}
-
-/* What reading a file found and people should know. */
-static void tell(const import_job *job, const char *name, const fl_lines_found *found)
+/* What reading the files found is told before the floors are counted. */
+static fl_err tell(const import_job *job, fl_diag *diag)
 {
     fl_text out;
     fl_text_init(&out);
-    for (const char *p = fl_text_get(&found->told); *p; p += strcspn(p, "\n") + 1) {
-        fl_text_add_format(&out, "floorlab: left out: %.*s\n", (int)strcspn(p, "\n"), p);
+    for (const char *p = fl_text_get(&job->import.told); *p; p += strcspn(p, "\n") + 1) {
+        fl_text_add_format(&out, "floorlab: %.*s\n", (int)strcspn(p, "\n"), p);
     }
-    if (found->bad > FL_LINES_TOLD) {
-        fl_text_add_format(&out, "floorlab: %s: %llu bad lines were left out, of which the first are told\n",
-                           name, (unsigned long long)found->bad);
-    }
-    if (found->other_kinds > 0) {
-        fl_text_add_format(
-            &out,
-            "floorlab: %s: unknown kinds are counted as special rooms, on %llu lines; the first is "
-            "'%s' ('floorlab list kinds' names those that are known)\n",
-            name, (unsigned long long)found->other_kinds, found->other_kind);
-    }
-    if (found->other_keys > 0) {
-        fl_text_add_format(&out,
-                           "floorlab: %s: unknown keys are not read, on %llu lines; the first is '%s'\n",
-                           name, (unsigned long long)found->other_keys, found->other_key);
-    }
-    if (!fl_program_option_get(job->options, "quiet")) {
-        for (const char *p = fl_text_get(&out); *p; p += strcspn(p, "\n") + 1) {
-            fl_text line;
-            char safe[1024];
-            fl_text_init(&line);
-            snprintf(safe, sizeof safe, "%.*s", (int)strcspn(p, "\n"), p);
-            fl_text_add_masked(&line, safe);
-            fprintf(stderr, "%s\n", fl_text_get(&line));
-            fl_text_free(&line);
-        }
-    }
+    bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
+    fl_err err = is_quiet ? FL_OK : fl_program_output_write(STDERR_FILENO, &out, diag);
     fl_text_free(&out);
+    return err;
 }
 
-/* Reads a file and adds its settings and samples to the experiment. */
-static fl_err read_file(import_job *job, const char *name, bool is_only, fl_diag *diag)
+/* Reading takes longer than counting: large files are announced. */
+static void announce(const import_job *job)
 {
-    fl_setting_values values;
-    void *rules = NULL;
-    char number[32];
-    char word[NAME];
-    snprintf(number, sizeof number, "%llu", (unsigned long long)job->skip_bad);
-    fl_setting_values_init(&values, fl_lines.settings, fl_lines.settings_n);
-    values.files = job->files;
-    fl_err err = fl_setting_values_set(&values, "file", name, name, diag);
-    err = err ? err : fl_setting_values_set(&values, "skip_bad", number, "--skip-bad", diag);
-    err = err ? err : fl_lines.init(&values, &rules, diag);
-    if (err) {
-        return err;
-    }
-    const fl_lines_found *found = fl_lines_found_in(rules);
-    const char *before = is_only ? "" : "    ";
-    tell(job, name, found);
-    if (!is_only) {
-        write_name(name, word);
-        fl_text_add_format(&job->text, "  %s:\n", word);
-    }
-    fl_text_add_format(&job->text, "%sgenerator: lines\n%ssettings: {file: ", before, before);
-    add_quoted(name, &job->text);
-    if (job->skip_bad > 0) {
-        fl_text_add_format(&job->text, ", skip_bad: %s", number);
-    }
-    fl_text_add_format(&job->text, "}\n%ssamples: %llu\n", before, (unsigned long long)found->floors);
-    job->floors += found->floors;
-    job->bad += found->bad;
-    fl_lines.free(rules);
-    return FL_OK;
-}
-
-/* Two populations cannot have one name, nor can two conditions be of one file. */
-static fl_err check_names(const fl_options *options, fl_diag *diag)
-{
-    char names[2][NAME];
-    for (size_t i = 0; i < options->words_n; i++) {
-        for (size_t k = 0; k < i; k++) {
-            write_name(options->word[i], names[0]);
-            write_name(options->word[k], names[1]);
-            if (strcmp(names[0], names[1]) == 0) {
-                fl_err err = fl_diag_set(diag, FL_ERR_USAGE, options->word[i],
-                                         "an earlier file would be called '%s' in the result, too", names[0]);
-                fl_diag_hint(
-                    diag, "floors of one generator are put together by: cat FILE FILE | floorlab import -");
-                return err;
-            }
+    struct stat about;
+    for (size_t i = 0; i < job->import.files_n && !fl_program_option_get(job->options, "quiet"); i++) {
+        if (stat(job->import.file[i], &about) == 0 && about.st_size >= LARGE) {
+            fprintf(stderr, "floorlab: reading %lld MB of %s\n", (long long)about.st_size / 1000000,
+                    job->import.file[i]);
         }
     }
-    return FL_OK;
-}
-
-static fl_err make_experiment(import_job *job, fl_diag *diag)
-{
-    char name[NAME];
-    const fl_options *options = job->options;
-    bool is_only = options->words_n == 1;
-    write_name(options->word[0], name);
-    fl_text_add_format(&job->text,
-                       "name: %s\nabout: floors of another generator, read by floorlab import\n%s", name,
-                       is_only ? "" : "populations:\n");
-    fl_err err = check_names(options, diag);
-    for (size_t i = 0; i < options->words_n && !err; i++) {
-        err = read_file(job, options->word[i], is_only, diag);
-    }
-    err = err || !fl_text_check(&job->text) ? err : fl_diag_memory(diag);
-    if (err) {
-        return err;
-    }
-    fl_files *files = job->files;
-    job->files = NULL;
-    return fl_run_experiment_read_again(&job->experiment, fl_text_get(&job->text), "import", files, diag);
 }
 
 static fl_err read_output(import_job *job, fl_diag *diag)
 {
-    char name[NAME];
+    char name[FL_IMPORT_NAME];
     const char *output = fl_program_option_get(job->options, "output");
-    write_name(job->options->word[0], name);
+    fl_import_write_name(job->options->word[0], name);
     int n =
         output ? snprintf(job->output, OUTPUT, "%s", output) : snprintf(job->output, OUTPUT, "%s.h5", name);
     if (n <= 0 || n >= OUTPUT) {
@@ -174,7 +55,9 @@ static fl_err read_output(import_job *job, fl_diag *diag)
                            OUTPUT - 1);
     }
     job->run.output = job->output;
-    return FL_OK;
+    bool forces = fl_program_option_get(job->options, "force") != NULL;
+    fl_err err = fl_program_output_guard(job->output, NULL, forces, diag);
+    return err ? err : fl_store_atomic_try(job->output, diag);
 }
 
 /* How many lines were left out stands in the result. */
@@ -184,13 +67,13 @@ static fl_err note_bad(void *job_of, const fl_run_setup *setup, const fl_tally *
     const import_job *job = job_of;
     (void)setup;
     (void)totals;
-    return fl_store_set_number(out, "bad_lines", job->bad) ? fl_diag_memory(diag) : FL_OK;
+    return fl_store_set_number(out, "bad_lines", job->import.bad) ? fl_diag_memory(diag) : FL_OK;
 }
 
 static void write_outcome(const import_job *job, const fl_run_outcome *outcome, double seconds, fl_text *out)
 {
     unsigned long long floors = outcome->floors;
-    unsigned long long bad = job->bad;
+    unsigned long long bad = job->import.bad;
     if (fl_program_option_get(job->options, "json")) {
         fl_text_add(out, "{\"output\": ");
         fl_text_add_json(out, job->output);
@@ -199,7 +82,7 @@ static void write_outcome(const import_job *job, const fl_run_outcome *outcome, 
             ", \"digest\": \"%s\", \"samples\": %llu, \"failed_samples\": %llu, \"bad_lines\": %llu, "
             "\"seconds\": %.3f, \"conditions\": %llu, \"complete\": %s}\n",
             outcome->digest, floors, (unsigned long long)outcome->failed, bad, seconds,
-            (unsigned long long)job->setup.conditions, outcome->was_stopped ? "false" : "true");
+            (unsigned long long)job->import.setup.conditions, outcome->was_stopped ? "false" : "true");
     } else if (!fl_program_option_get(job->options, "quiet")) {
         fl_text_add_masked(out, job->output);
         fl_text_add_format(out, "  %llu floors of %zu file%s, %llu bad line%s left out, ", floors,
@@ -236,7 +119,7 @@ static fl_err count(import_job *job, fl_run_outcome *outcome, fl_diag *diag)
     job->run.backend = fl_backend_best();
     fl_program_progress_start(&job->run.progress, STDERR_FILENO,
                               fl_program_option_get(job->options, "quiet") != NULL);
-    fl_err err = fl_run_execute(&job->setup, &job->run, outcome, diag);
+    fl_err err = fl_run_execute(&job->import.setup, &job->run, outcome, diag);
     if (!err && outcome->was_stopped) { /* reading again takes longer than counting */
         fl_text_clear(&command);
         fl_text_add_format(&command, "%s.checkpoint", job->output);
@@ -249,19 +132,20 @@ static fl_err count(import_job *job, fl_run_outcome *outcome, fl_diag *diag)
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const int signal_base = 128;
-    import_job job = {.options = options, .files = calloc(1, sizeof *job.files)};
+    import_job job = {.options = options, .import = {.file = options->word, .files_n = options->words_n}};
     fl_run_outcome outcome;
     uint64_t threads = 0;
     fl_text out;
     double began = fl_program_host_seconds();
     fl_text_init(&out);
-    fl_text_init(&job.text);
-    fl_err err = job.files ? FL_OK : fl_diag_memory(diag);
-    err = err ? err : fl_program_option_number(options, "skip-bad", 0, &job.skip_bad, diag);
+    fl_err err = fl_program_option_number(options, "skip-bad", 0, &job.import.skip_bad, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : read_output(&job, diag);
-    err = err ? err : make_experiment(&job, diag);
-    err = err ? err : fl_run_setup_init(&job.setup, &job.experiment, 0, 1, diag);
+    if (!err) {
+        announce(&job);
+        err = fl_import_open(&job.import, diag);
+    }
+    err = err ? err : tell(&job, diag);
     job.run.threads = (unsigned)threads;
     err = err ? err : count(&job, &outcome, diag);
     if (!err) {
@@ -269,19 +153,15 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         write_outcome(&job, &outcome, fl_program_host_seconds() - began, &out);
         err = fl_program_output_write(STDOUT_FILENO, &out, diag);
     }
-    fl_run_setup_free(&job.setup);
-    fl_run_experiment_free(&job.experiment);
-    fl_files_free(job.files);
-    free(job.files);
-    fl_text_free(&job.text);
+    fl_import_close(&job.import);
     fl_text_free(&out);
     return err;
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "MINE.h5",
-     "the result file, replaced if it exists (default: the first file's name and .h5)"},
-    {"skip-bad", 0, false, "N", "leave out up to N bad lines, and count them (default 0)"},
+    {"output", 'o', false, "MINE.h5", "the result file (default: the first file's name and .h5)"},
+    FL_CMD_FORCE,
+    {"skip-bad", 0, false, "N", "leave out up to N bad lines or maps of a file, and count them (default 0)"},
     {"threads", 't', false, "T",
      "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},
     FL_CMD_JSON,
@@ -293,7 +173,7 @@ const fl_command fl_cmd_import = {
     .name = "import",
     .arguments = "FLOORS…",
     .summary = "count the floors of your own generator into a result file",
-    .details = "FLOORS is a file, or - for the standard input, with a floor a line:\n"
+    .details = "FLOORS is a file, or - for the standard input. It has a floor a line:\n"
                "  {\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]],\"kind\":\"boss\"}]}\n"
                "Only rooms with cells [x,y] from 0 to 199 are needed. The start is the room of\n"
                "kind start, else the first; rooms that touch have a door, unless \"doors\" lists\n"
@@ -301,9 +181,17 @@ const fl_command fl_cmd_import = {
                "rooms that join the finished floor say \"added\":true. 'floorlab export' writes all\n"
                "that can be said. Unknown kinds become tags of special rooms.\n"
                "\n"
-               "The result is one like those of 'run': info, plot, report and fit work on it. Each\n"
-               "file is a condition of its own. A bad line is an error that names file, line and\n"
-               "reason. experiments/IMPORT.md leads through an example.",
+               "Or it has maps, a letter a room, divided by empty lines:\n"
+               "  T#B\n"
+               "  .@.\n"
+               "@ is the start, # a normal room, a point or a blank none; 'floorlab list kinds'\n"
+               "has the signs of the others. A line 'legend S=start R=normal 2=normal+' gives\n"
+               "letters other kinds; with + touching cells are one room.\n"
+               "\n"
+               "The result is one like those of 'run': info, plot, report and fit work on it, and\n"
+               "'verify MINE.h5 --as GENERATOR' judges it. Each file is a condition of its own. A\n"
+               "bad line is an error that names file, line and reason. experiments/IMPORT.md\n"
+               "leads through an example.",
     .examples = "floorlab import mine.jsonl -o mine.h5\n"
                 "node my-generator.js | floorlab import - -o mine.h5\n"
                 "floorlab import old.jsonl new.jsonl -o both.h5 --skip-bad 10\n"

@@ -33,6 +33,21 @@ BAD = {
 }
 
 
+MAPS = "legend H=hut 2=normal+\n.T.\n#@B\n?22\n H2\n\n@E\n"
+LINES = (
+    '{"rooms":[{"cells":[[1,1]],"kind":"start"},{"cells":[[1,0]],"kind":"treasure"},{"cells":[[0,1]]},'
+    '{"cells":[[2,1]],"kind":"boss"},{"cells":[[0,2]],"kind":"secret","added":true},{"cells":[[1,2],[2,2],[2,3]]},'
+    '{"cells":[[1,3]],"kind":"hut"}]}\n{"rooms":[{"cells":[[0,0]],"kind":"start"},{"cells":[[1,0]],"kind":"end"}]}\n'
+)
+BAD_MAPS = {
+    "@#\n\n#@\nx.\n": "bad.jsonl:4: column 1: the letter 'x' has no meaning",
+    "@#\n\n##\n": "bad.jsonl:3: the map has no start",
+    "@#\n#@\n": "bad.jsonl:2: column 2: a second start",
+    "legend #=\n@#": "bad.jsonl:1: legend: found '#=', expected a letter, = and a kind",
+    "@" + 200 * "#": "the map has more than 200 columns",
+}
+
+
 class Lab:
     def __init__(self, program: str, folder: pathlib.Path):
         self.program = str(pathlib.Path(program).resolve())
@@ -118,8 +133,18 @@ def results(lab: Lab):
     yield "a file that is not there is named", done.returncode == 2 and "own.jsonl: cannot open it" in done.stderr
 
 
+def maps(lab: Lab):
+    lab.write("maps.txt", MAPS)
+    lab.write("lines.jsonl", LINES)
+    done = lab.call("import", "maps.txt", "-o", "maps.h5", "--json")
+    yield "maps are counted", done.returncode == 0 and json.loads(done.stdout)["samples"] == 2
+    lab.call("import", "lines.jsonl", "-o", "lines.h5")
+    yield "as the lines that say the same", same_counts(lab.info("lines.h5"), lab.info("maps.h5"))
+    yield "and drawn", "boss_distance" in lab.call("show", "lines", "--set", "file=maps.txt").stdout
+
+
 def bad_lines(lab: Lab):
-    for text, message in BAD.items():
+    for text, message in {**BAD, **BAD_MAPS}.items():
         lab.write("bad.jsonl", text)
         done = lab.call("import", "bad.jsonl")
         yield f"refused: {message}", done.returncode == 2 and message in done.stderr and not lab.has("bad.h5")
@@ -133,8 +158,10 @@ def bad_lines(lab: Lab):
     lab.write("odd.jsonl", '{"mood":1,"rooms":[{"cells":[[0,0]]},{"cells":[[1,0]],"kind":"hut"}]}\n' * 3)
     done = lab.call("import", "odd.jsonl")
     yield "unknown kinds and keys have one notice each", done.returncode == 0 and done.stderr.count("\n") == 2 and \
-        "on 3 lines; the first is 'hut'" in done.stderr and "the first is 'mood'" in done.stderr
-    yield "which can be silenced", lab.call("import", "odd.jsonl", "-q").stderr == ""
+        "on 3 floors; the first is 'hut'" in done.stderr and "the first is 'mood'" in done.stderr
+    done = lab.call("import", "odd.jsonl")
+    yield "a result is not replaced", done.returncode == 2 and "odd.h5: there is a file of this name" in done.stderr
+    yield "which can be silenced", lab.call("import", "odd.jsonl", "-q", "--force").stderr == ""
     done = lab.call("import", "odd.jsonl", "-o", "no/such/folder.h5")
     yield "a folder that is not there", done.returncode == 2 and "no/such" in done.stderr
 
@@ -144,7 +171,7 @@ def main() -> int:
     number = 0
     with tempfile.TemporaryDirectory() as folder:
         lab = Lab(sys.argv[1], pathlib.Path(folder))
-        for cases in (own_floors, own_gates, results, bad_lines):
+        for cases in (own_floors, own_gates, results, maps, bad_lines):
             for what, is_right in cases(lab):
                 number += 1
                 failed += not is_right
