@@ -17,20 +17,6 @@ typedef struct import_job {
     char output[OUTPUT];
 } import_job;
 
-/* What reading the files found is told before the floors are counted. */
-static fl_err tell(const import_job *job, fl_diag *diag)
-{
-    fl_text out;
-    fl_text_init(&out);
-    for (const char *p = fl_text_get(&job->import.told); *p; p += strcspn(p, "\n") + 1) {
-        fl_text_add_format(&out, "floorlab: %.*s\n", (int)strcspn(p, "\n"), p);
-    }
-    bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
-    fl_err err = is_quiet ? FL_OK : fl_program_output_write(STDERR_FILENO, &out, diag);
-    fl_text_free(&out);
-    return err;
-}
-
 /* Reading takes longer than counting: large files are announced. */
 static void announce(const import_job *job)
 {
@@ -145,7 +131,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         announce(&job);
         err = fl_import_open(&job.import, diag);
     }
-    err = err ? err : tell(&job, diag);
+    err = err ? err : fl_import_tell(&job.import, fl_program_option_get(options, "quiet") != NULL, diag);
     job.run.threads = (unsigned)threads;
     err = err ? err : count(&job, &outcome, diag);
     if (!err) {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void fl_import_write_name(const char *file, char out[FL_IMPORT_NAME])
 {
@@ -163,6 +164,18 @@ fl_err fl_import_open(fl_import *self, fl_diag *diag)
     }
     fl_text_free(&made.text);
     fl_text_free(&made.told);
+    return err;
+}
+
+fl_err fl_import_tell(const fl_import *self, bool is_quiet, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    for (const char *p = fl_text_get(&self->told); *p; p += strcspn(p, "\n") + 1) {
+        fl_text_add_format(&out, "floorlab: %.*s\n", (int)strcspn(p, "\n"), p);
+    }
+    fl_err err = is_quiet ? FL_OK : fl_program_output_write(STDERR_FILENO, &out, diag);
+    fl_text_free(&out);
     return err;
 }
 

@@ -81,6 +81,14 @@ static void leave_out(fl_judge_run *self, fl_finding *finding, fl_judge_reason r
     snprintf(finding->reason, sizeof finding->reason, format, word);
 }
 
+static void leave_out_uncounted(fl_judge_run *self, fl_finding *finding)
+{
+    const fl_claim *claim = finding->row->claim;
+    leave_out(self, finding, FL_JUDGE_NOT_MEASURED,
+              claim->event ? "needs the event %s" : "needs the metric %s",
+              claim->event ? claim->event : finding->row->metric);
+}
+
 static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
                     fl_finding *finding, fl_diag *diag)
 {
@@ -99,9 +107,7 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
             return FL_OK;
         }
         if (!fl_claim_counts_has(row, &totals[found.condition])) {
-            leave_out(self, finding, FL_JUDGE_NOT_MEASURED,
-                      row->claim->event ? "needs the event %s" : "needs the metric %s",
-                      row->claim->event ? row->claim->event : row->metric);
+            leave_out_uncounted(self, finding);
             return FL_OK;
         }
         tallies[i] = &totals[found.condition];
@@ -113,6 +119,17 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
     }
     fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance};
     return fl_claim_finding_judge(finding, &judge, diag);
+}
+
+void fl_verify_leave_out_empty(fl_judge_run *self)
+{
+    for (size_t i = 0; i < self->findings_n; i++) {
+        fl_finding *finding = &self->findings[i];
+        if (finding->is_counted && finding->result.trials == 0) {
+            finding->is_counted = false;
+            leave_out_uncounted(self, finding);
+        }
+    }
 }
 
 fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
@@ -191,12 +208,10 @@ static fl_err add_variant(fl_claim_set *claims, size_t row, const fl_opened_gene
     return err;
 }
 
-/* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
- * claim is judged by all rule sets of the run. */
-static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
+fl_err fl_verify_add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    size_t rows = setup->experiment->generator ? claims->rows_n : 0; /* populations are the claims' own */
+    size_t rows = claims->rows_n;
     for (size_t i = 0; i < rows && !err; i++) {
         for (uint64_t c = 0; c < setup->conditions && !err; c++) {
             const fl_claim_row *row = &claims->row[i];
@@ -236,7 +251,9 @@ fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally 
     claims.files = setup->experiment->files;
     fl_err err = fl_claim_set_add_shipped(&claims, diag);
     err = err ? err : fl_claim_rows_make(&claims, NULL, diag);
-    err = err ? err : add_variants(&claims, setup, diag);
+    if (!err && setup->experiment->generator) { /* else its populations are the claims' own */
+        err = fl_verify_add_variants(&claims, setup, diag);
+    }
     err = err ? err : fl_claim_finding_list(&claims, &findings, &n, diag);
     fl_judged judged = {.claims = &claims,
                         .findings = findings,

@@ -111,6 +111,14 @@ typedef struct fl_judge_run {
 FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup,
                                            const fl_tally *totals, fl_diag *diag);
 
+/* Makes findings uncounted that were judged without a single trial: what floors of others do not say is not
+ * measured on them. */
+void fl_verify_leave_out_empty(fl_judge_run *self);
+
+/* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
+ * claim is judged by all rule sets of the run. Call it after the rows are made. */
+FL_NODISCARD fl_err fl_verify_add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag);
+
 /* Claims in a result file (claim_table.c, claim_table_read.c). */
 
 /* The chance that any true claim is refuted, where nothing else is said. */
