@@ -89,6 +89,19 @@ static void leave_out_uncounted(fl_judge_run *self, fl_finding *finding)
               claim->event ? claim->event : finding->row->metric);
 }
 
+/* Whether two populations are the same floors, which would be compared with themselves. */
+static bool has_twice(const fl_tally *const *tallies, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        for (unsigned k = 0; k < i; k++) {
+            if (tallies[i] == tallies[k]) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
                     fl_finding *finding, fl_diag *diag)
 {
@@ -115,6 +128,11 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
     }
     if (row->claim->type == FL_CLAIM_EQUALS && setup->experiment->has_shared_streams) {
         leave_out(self, finding, FL_JUDGE_SHARED_FLOORS, "needs streams: %s", "independent");
+        return FL_OK;
+    }
+    if (has_twice(tallies, row->populations_n)) {
+        leave_out(self, finding, FL_JUDGE_SHARED_FLOORS, "needs %s",
+                  "floors of their own for its populations");
         return FL_OK;
     }
     fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance};
