@@ -195,9 +195,6 @@ static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
     const char *pattern = pattern_of(options);
     bool is_findings = fl_program_option_get(options, "findings") != NULL;
     fl_err err = fl_claim_rows_make(&job->claims, NULL, diag);
-    if (!err && job->stand_in.n > 0) {
-        err = fl_verify_add_variants(&job->claims, &job->stand_in.setup, diag);
-    }
     err = err ? err : fl_verify_choose(&job->claims, pattern, is_findings, diag);
     bool is_any = false;
     for (size_t i = 0; i < job->claims.rows_n; i++) {
@@ -271,7 +268,7 @@ static fl_err judge_counts(verify_job *job, const fl_run_setup *setup, const fl_
                        .tolerance = judged->tolerance};
     err = err ? err : fl_verify_judge_counts(&by, are_imported ? &job->stand_in.setup : setup, totals, diag);
     if (!err && are_imported) {
-        fl_verify_leave_out_empty(&by);
+        fl_verify_leave_out_unsaid(&by, totals);
     }
     judged->seed = 0;
     judged->floors = by.floors;

@@ -2,6 +2,7 @@
 /* A condition of a run is a population if the generator is the same and all resolved settings are equal, but
  * for those that do not matter to what is counted (data/indifferent.yaml, and `indifferent` of the claim). A
  * setting that only chooses presets does not matter either: what it sets is compared. */
+#include "analysis/metric/metric.h"
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
 
@@ -139,13 +140,35 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
     return fl_claim_finding_judge(finding, &judge, diag);
 }
 
-void fl_verify_leave_out_empty(fl_judge_run *self)
+/* Whether a claim is about the distances that a generator of other rules for them keeps itself, which the
+ * floors of a tally do not say. */
+static bool lacks_own_measure(const fl_judge_run *self, const fl_finding *finding, const fl_tally *totals)
+{
+    const fl_claim_row *row = finding->row;
+    const fl_tally *tally = &totals[finding->condition];
+    const char *generator = self->claims->population[row->population[0]].generator->name;
+    const char *own = fl_metric_of(FL_METRIC_BOSS_OWN_RANK)->name;
+    bool is_about = row->metric && (strcmp(row->metric, fl_metric_of(FL_METRIC_ORDER_BROKEN)->name) == 0 ||
+                                    strcmp(row->metric, fl_metric_of(FL_METRIC_ORDER_BROKEN_ALL)->name) == 0);
+    for (unsigned i = 0; i < tally->spec->metrics_n && is_about; i++) {
+        if (strcmp(tally->spec->metrics[i].name, own) == 0) {
+            return strcmp(generator, "rebirth") == 0 && tally->extreme[i].min > tally->extreme[i].max;
+        }
+    }
+    return false;
+}
+
+void fl_verify_leave_out_unsaid(fl_judge_run *self, const fl_tally *totals)
 {
     for (size_t i = 0; i < self->findings_n; i++) {
         fl_finding *finding = &self->findings[i];
         if (finding->is_counted && finding->result.trials == 0) {
             finding->is_counted = false;
             leave_out_uncounted(self, finding);
+        } else if (finding->is_counted && lacks_own_measure(self, finding, totals)) {
+            finding->is_counted = false;
+            leave_out(self, finding, FL_JUDGE_NOT_MEASURED, "needs %s of every room",
+                      "distance and dead_end");
         }
     }
 }
@@ -226,7 +249,9 @@ static fl_err add_variant(fl_claim_set *claims, size_t row, const fl_opened_gene
     return err;
 }
 
-fl_err fl_verify_add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
+/* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
+ * claim is judged by all rule sets of the run. */
+static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
 {
     fl_err err = FL_OK;
     size_t rows = claims->rows_n;
@@ -270,7 +295,7 @@ fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally 
     fl_err err = fl_claim_set_add_shipped(&claims, diag);
     err = err ? err : fl_claim_rows_make(&claims, NULL, diag);
     if (!err && setup->experiment->generator) { /* else its populations are the claims' own */
-        err = fl_verify_add_variants(&claims, setup, diag);
+        err = add_variants(&claims, setup, diag);
     }
     err = err ? err : fl_claim_finding_list(&claims, &findings, &n, diag);
     fl_judged judged = {.claims = &claims,

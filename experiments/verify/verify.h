@@ -111,13 +111,9 @@ typedef struct fl_judge_run {
 FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup,
                                            const fl_tally *totals, fl_diag *diag);
 
-/* Makes findings uncounted that were judged without a single trial: what floors of others do not say is not
- * measured on them. */
-void fl_verify_leave_out_empty(fl_judge_run *self);
-
-/* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
- * claim is judged by all rule sets of the run. Call it after the rows are made. */
-FL_NODISCARD fl_err fl_verify_add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag);
+/* Makes findings uncounted that were judged on floors of others without a single trial, or by distances that
+ * are not the generator's own: what floors do not say is not measured on them. */
+void fl_verify_leave_out_unsaid(fl_judge_run *self, const fl_tally *totals);
 
 /* Claims in a result file (claim_table.c, claim_table_read.c). */
 

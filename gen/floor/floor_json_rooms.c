@@ -260,6 +260,19 @@ static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room
     return err;
 }
 
+/* Reads the distance and the dead end that the generator itself has. Other programs may mean something else
+ * by these words: what cannot be a distance is none. */
+static void read_own_measure(fl_floor_json_rooms *self, const json_t *json, fl_room *room)
+{
+    const json_t *dead_end = json_object_get(json, "dead_end");
+    const json_t *found = json_object_get(json, "distance");
+    json_int_t distance = json_integer_value(found);
+    bool is_right = json_is_integer(found) && distance >= FL_FLOOR_UNREACHED && distance <= INT16_MAX;
+    room->own_distance = (int16_t)(is_right ? distance : FL_FLOOR_UNREACHED);
+    room->is_own_dead_end = json_is_true(dead_end);
+    self->floor->has_own_measure &= is_right && json_is_boolean(dead_end);
+}
+
 /* Second pass, one room. The first one is made the start. */
 static fl_err read_room(fl_floor_json_rooms *self, size_t number)
 {
@@ -281,6 +294,7 @@ static fl_err read_room(fl_floor_json_rooms *self, size_t number)
         room->tag = word; /* of a kind that is not known, or of the first room, which is the start */
     }
     err = read_shape(self, json, added);
+    read_own_measure(self, json, room);
     return err ? err : read_extras(self, json, room);
 }
 
@@ -316,6 +330,7 @@ fl_err fl_floor_json_rooms_read(fl_floor_json_rooms *self, const json_t *top)
         return err;
     }
     fl_floor_clear(self->floor, size[0], size[1]);
+    self->floor->has_own_measure = true; /* unless a room says none */
     for (size_t i = 0; !err && i < json_array_size(self->list); i++) {
         err = read_room(self, i);
     }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Of a floor. */
-enum { HAS_FAILED = 1, IS_LINKED = 2 };
+enum { HAS_FAILED = 1, IS_LINKED = 2, HAS_OWN_MEASURE = 4 };
 
 /* Of a room. */
 enum {
@@ -21,7 +21,8 @@ enum {
     HAS_MORE_TAGS = 8,
     HAS_DOOR_RULES = 16, /* price or rank */
     HAS_INTERIOR = 32,
-    HAS_CELLS = 64 /* more than one */
+    HAS_CELLS = 64, /* more than one */
+    IS_OWN_DEAD_END = 128
 };
 
 #define FL_LINES_MOST_BYTES ((size_t)1 << 31)
@@ -100,7 +101,7 @@ static uint8_t flags_of(const fl_room *room)
     return (uint8_t)((room->is_added ? IS_ADDED : 0) | (room->is_end ? IS_END : 0) |
                      (room->tag ? HAS_TAG : 0) | (room->more_tags ? HAS_MORE_TAGS : 0) |
                      (room->price || room->rank ? HAS_DOOR_RULES : 0) | (has_interior ? HAS_INTERIOR : 0) |
-                     (room->cells_n > 1 ? HAS_CELLS : 0));
+                     (room->cells_n > 1 ? HAS_CELLS : 0) | (room->is_own_dead_end ? IS_OWN_DEAD_END : 0));
 }
 
 static fl_err put_word(fl_lines_floors *self, const char *word, uint8_t **p, fl_diag *diag)
@@ -137,6 +138,7 @@ static fl_err put_room(fl_lines_floors *self, const fl_floor *floor, const fl_ro
         p = put(p, &room->subtype, sizeof room->subtype);
         p = put(p, &room->difficulty, sizeof room->difficulty);
     }
+    p = floor->has_own_measure ? put(p, &room->own_distance, sizeof room->own_distance) : p;
     *to = p;
     return err;
 }
@@ -235,7 +237,8 @@ fl_err fl_lines_pack(fl_lines_floors *self, fl_floor *floor, fl_diag *diag)
     bool has_all_doors = is_linked(floor, kept);
     free(kept);
     uint8_t *p = self->bytes + self->bytes_n;
-    *p++ = (uint8_t)((floor->failure ? HAS_FAILED : 0) | (has_all_doors ? IS_LINKED : 0));
+    *p++ = (uint8_t)((floor->failure ? HAS_FAILED : 0) | (has_all_doors ? IS_LINKED : 0) |
+                     (floor->has_own_measure ? HAS_OWN_MEASURE : 0));
     *p++ = (uint8_t)floor->width;
     *p++ = (uint8_t)floor->height;
     p = put_facts(p, floor);
@@ -298,7 +301,8 @@ static const uint8_t *get_room(const fl_lines_floors *self, const uint8_t *p, fl
         p = get(p, &room->subtype, sizeof room->subtype);
         p = get(p, &room->difficulty, sizeof room->difficulty);
     }
-    return p;
+    room->is_own_dead_end = flags & IS_OWN_DEAD_END;
+    return out->has_own_measure ? get(p, &room->own_distance, sizeof room->own_distance) : p;
 }
 
 static const uint8_t *get_doors(const uint8_t *p, fl_floor *out)
@@ -334,6 +338,7 @@ void fl_lines_unpack(const fl_lines_floors *self, size_t index, fl_floor *out)
     int width = *p++;
     int height = *p++;
     fl_floor_clear(out, width, height);
+    out->has_own_measure = flags & HAS_OWN_MEASURE;
     p = get_facts(p, out);
     if (flags & HAS_FAILED) {
         (void)get_word(self, p, &out->failure);

@@ -235,6 +235,20 @@ Test(floor_json_read, keys_it_does_not_know_are_ignored)
     cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_ATTEMPTS], 3);
 }
 
+Test(floor_json_read, a_measure_of_every_room_is_the_generators_own)
+{
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]],\"distance\":0,\"dead_end\":false},"
+                "{\"cells\":[[1,0]],\"distance\":7,\"dead_end\":true}]}");
+    cr_expect(floor_.has_own_measure);
+    cr_expect(floor_.rooms[1].own_distance == 7 && floor_.rooms[1].distance == 1);
+    cr_expect(floor_.rooms[1].is_own_dead_end && !floor_.rooms[0].is_own_dead_end);
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]],\"distance\":0,\"dead_end\":false},"
+                "{\"cells\":[[1,0]],\"distance\":40000,\"dead_end\":true}]}");
+    cr_expect_not(floor_.has_own_measure);
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]],\"distance\":0},{\"cells\":[[1,0]],\"distance\":1}]}");
+    cr_expect_not(floor_.has_own_measure);
+}
+
 Test(floor_json_read, kinds_it_does_not_know_can_become_tags)
 {
     reader.takes_any_kind = true;

@@ -83,6 +83,19 @@ static void pack(void)
     cr_assert_eq(fl_lines_pack(&floors, &made, &diag), FL_OK, "%s", diag.what);
 }
 
+Test(pack, the_generators_own_measure_comes_back)
+{
+    make_row();
+    made.has_own_measure = true;
+    made.rooms[1].own_distance = 300;
+    made.rooms[1].is_own_dead_end = true;
+    made.rooms[2].own_distance = -1;
+    cr_assert_eq(fl_lines_pack(&floors, &made, &diag), FL_OK, "%s", diag.what);
+    expect_back(0);
+    cr_expect(back.has_own_measure && back.rooms[1].own_distance == 300 && back.rooms[1].is_own_dead_end);
+    cr_expect(back.rooms[2].own_distance == -1 && !back.rooms[2].is_own_dead_end);
+}
+
 Test(pack, what_is_seldom_said_comes_back)
 {
     make_row();
