@@ -6,8 +6,8 @@
  * cells. The start is the room of kind start, which becomes room 0; if there is none, the first room, whose
  * kind becomes its tag. The end is the room with "end":true, else the first of kind end, else the first of
  * kind boss, else none. Where every room has "distance" and "dead_end", they are the generator's own measure;
- * those of the floor are computed in any case. Unknown keys are ignored. With `takes_any_kind` a kind that is not known makes a special room, and becomes
- * its tag.
+ * those of the floor are computed in any case. Unknown keys are ignored. With `takes_any_kind` a kind that is
+ * not known makes a special room, and becomes its tag.
  *
  * Not done here: checking that the floor is valid (fl_check_floor), and reading the other keys of a line
  * (generator, seed, metrics). */

@@ -4,10 +4,12 @@
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RUN = """
 name: own
 generator: classic
@@ -55,6 +57,9 @@ class Lab:
 
     def call(self, *words: str, feed: str | None = None) -> subprocess.CompletedProcess:
         return subprocess.run([self.program, *words], cwd=self.folder, capture_output=True, text=True, check=False, input=feed)
+
+    def judge(self, floors: str, stood_for: str) -> dict:
+        return json.loads(self.call("verify", floors, "--as", stood_for, "--tolerance", "0.01", "--json").stdout)
 
     def write(self, name: str, text: str) -> str:
         (self.folder / name).write_text(text)
@@ -166,13 +171,87 @@ def bad_lines(lab: Lab):
     yield "a folder that is not there", done.returncode == 2 and "no/such" in done.stderr
 
 
+def fidelity(lab: Lab):
+    """Floors are judged as what they are, and refuted as what they are not."""
+    for rules, words in (("article", ("level=1",)), ("flash", ("level=1",))):
+        chosen = [word for pair in (f"rules={rules}", *words) for word in ("--set", pair)]
+        lab.write(f"{rules}.jsonl", lab.call("export", "classic", *chosen, "--floors", "6000", "--no-metrics").stdout)
+    for rules, other in (("article", "flash"), ("flash", "article")):
+        right = lab.judge(f"{rules}.jsonl", f"classic:rules={rules},level=1")
+        yield f"{rules} as {rules}: nothing is unexpected", right["summary"]["unexpected"] == 0
+        yield "much is confirmed", right["summary"]["confirmed"] >= 8
+        wrong = lab.judge(f"{rules}.jsonl", f"classic:rules={other},level=1")
+        yield f"{rules} as {other}: found out", wrong["summary"]["unexpected"] >= 5
+    lab.write("stage.jsonl", lab.call("export", "rebirth", "--set", "stage=6", "--set", "curse=none", "--set", "interiors=off",
+                                      "--floors", "3000", "--no-metrics").stdout)
+    stage = lab.judge("stage.jsonl", "rebirth:stage=6,curse=none,interiors=off")
+    yield "rebirth as rebirth", stage["summary"]["unexpected"] == 0 and stage["summary"]["confirmed"] > 20
+    yield "by its own distances", "order.guaranteed@game-6" in confirmed(stage)
+    bare = [json.loads(line)["rooms"] for line in (lab.folder / "stage.jsonl").read_text().splitlines()]
+    keys = ("cells", "kind", "shape", "added", "end")
+    lab.write("bare.jsonl", "".join(json.dumps({"rooms": [{k: r[k] for k in keys if k in r} for r in rooms]}) + "\n" for rooms in bare))
+    stage = lab.judge("bare.jsonl", "rebirth:stage=6,curse=none,interiors=off")
+    yield "what lines do not say is left out", reason(stage, "order.guaranteed@game-6") == "needs distance and dead_end of every room"
+    yield "claims about other floors, too", reason(stage, "order.guaranteed@game-1") == "needs stage=1"
+    lab.call("import", "flash.jsonl", "article.jsonl", "-o", "two.h5")
+    done = lab.call("verify", "two.h5", "--as", "classic:rules=flash", "--as", "classic", "--json")
+    yield "a result of several files", done.returncode in (0, 4) and json.loads(done.stdout)["summary"]["unexpected"] == 0
+    done = lab.call("verify", "two.h5", "--as", "classic:rules=flash")
+    yield "each must stand for something", done.returncode == 2 and "--as was given 1 times for 2 populations" in done.stderr
+    for words, message in (((), "--as needs floors"), (("article.jsonl", "two.h5"), "cannot be judged together"),
+                           (("article.jsonl", "-n", "5"), "--floors is for making samples")):
+        done = lab.call("verify", *words, "--as", "classic")
+        yield f"refused: {message}", done.returncode == 2 and message in done.stderr
+    for value, message in (("clasic", "did you mean 'classic'"), ("classic:levle=1", "did you mean 'level'"),
+                           ("journey", "it makes no floors")):
+        done = lab.call("verify", "article.jsonl", "--as", value)
+        yield f"refused: --as {value}", done.returncode == 2 and message in done.stderr
+
+
+def confirmed(judged: dict) -> set[str]:
+    return {row["id"] for row in judged["claims"] if row["verdict"] == "confirmed"}
+
+
+def unexpected(judged: dict) -> set[str]:
+    return {row["id"] for row in judged["claims"] if row["expected_verdict"] and row["verdict"] not in (row["expected_verdict"], "undecided")}
+
+
+def reason(judged: dict, name: str) -> str:
+    return next((row["reason"] for row in judged["left_out"] if row["id"] == name), "")
+
+
+def page(lab: Lab):
+    """Every command and example of the page, in a folder beside which the tests lie."""
+    text = (ROOT / "experiments/IMPORT.md").read_text()
+    (lab.folder / "tests").symlink_to(ROOT / "tests")
+    (lab.folder / "lab").symlink_to(lab.program)
+    commands = [line.strip() for line in text.splitlines() if line.startswith(("    ./lab ", "    python3 ", "    awk "))]
+    yield "the page has commands", len(commands) > 10
+    for command in commands:
+        done = subprocess.run(command, shell=True, cwd=lab.folder, capture_output=True, text=True, check=False)
+        right = 1 if "verify wrong" in command else 4 if "verify mine" in command else 0
+        yield f"{command}", done.returncode == right
+        if "verify mine" in command:
+            sums = re.search("[0-9]+ confirmed, .* unexpected", done.stdout)
+            yield "it ends as the page says", sums is not None and sums.group() in text
+    for number, block in enumerate(re.findall(r"```(?:json|text)\n(.*?)```", text, re.DOTALL)):
+        done = lab.call("import", lab.write(f"example-{number}.txt", block))
+        yield f"example {number} is read", done.returncode == 0 and "0 bad lines" in done.stdout
+    faults = lab.judge("wrong.jsonl", "classic:level=1")
+    yield "both faults are found, and nothing else", unexpected(faults) == {
+        "classic.secret.no_boss@article-1", "classic.secret.no_end@article-1", "classic.sacrifice.third@article-1"}
+    right = lab.judge("mine.jsonl", "classic:level=1")
+    yield "which are not there without them", unexpected(right) == set()
+    reasons = {row["reason"] for row in right["left_out"]}
+    yield "what its lines do not say is left out", {"needs the metric attempts", "needs the event has_secret"} <= reasons
+
+
 def main() -> int:
     failed = 0
     number = 0
-    with tempfile.TemporaryDirectory() as folder:
-        lab = Lab(sys.argv[1], pathlib.Path(folder))
-        for cases in (own_floors, own_gates, results, maps, bad_lines):
-            for what, is_right in cases(lab):
+    for group in ((own_floors, own_gates, results, maps, bad_lines), (fidelity,), (page,)):
+        with tempfile.TemporaryDirectory() as folder:
+            for what, is_right in (case for cases in group for case in cases(Lab(sys.argv[1], pathlib.Path(folder)))):
                 number += 1
                 failed += not is_right
                 print(f"{'ok' if is_right else 'not ok'} {number} - {what}", flush=True)
