@@ -65,30 +65,30 @@ typedef struct fl_lines_letter {
     char word[FL_LINES_WORD];
 } fl_lines_letter;
 
-typedef struct fl_lines_map {
+typedef struct fl_lines_map_reader {
     fl_lines_letter letter[FL_LINES_LETTERS];
     char cell[FL_FLOOR_SIDE_MAX][FL_FLOOR_SIDE_MAX]; /* of the map at hand */
     int width, height;
     bool has_start;
-} fl_lines_map;
+} fl_lines_map_reader;
 
-void fl_lines_map_init(fl_lines_map *self);
+void fl_lines_map_init(fl_lines_map_reader *self);
 
 /* Whether a file whose first line this is is one of maps. */
-bool fl_lines_map_is(const fl_lines_map *self, const char *line, size_t n);
+bool fl_lines_map_is(const fl_lines_map_reader *self, const char *line, size_t n);
 
 /* Adds a line of the map at hand, or a legend; FL_ERR_INPUT, without a place, for a bad one. */
-FL_NODISCARD fl_err fl_lines_map_add(fl_lines_map *self, const char *line, size_t n, fl_diag *diag);
+FL_NODISCARD fl_err fl_lines_map_add(fl_lines_map_reader *self, const char *line, size_t n, fl_diag *diag);
 
 /* Fills a floor from the map at hand, which ends. The floor borrows its tags. FL_ERR_INPUT, without a place:
  * it has no start. */
-FL_NODISCARD fl_err fl_lines_map_make(fl_lines_map *self, fl_floor *floor, fl_diag *diag);
+FL_NODISCARD fl_err fl_lines_map_make(fl_lines_map_reader *self, fl_floor *floor, fl_diag *diag);
 
 /* The first kind of a floor that is not known, or NULL. */
 const char *fl_lines_map_other_kind(const fl_floor *floor);
 
 /* Drops the map at hand; the legend stays. */
-void fl_lines_map_clear(fl_lines_map *self);
+void fl_lines_map_clear(fl_lines_map_reader *self);
 
 /* Reads floors (read.c) from a file, or from `data` if it is not NULL. */
 typedef struct fl_lines_file {

@@ -26,7 +26,7 @@ static bool is_legend(const char *line, size_t n)
     return n > length && memcmp(line, legend_word, length) == 0 && line[length] == ' ';
 }
 
-void fl_lines_map_init(fl_lines_map *self)
+void fl_lines_map_init(fl_lines_map_reader *self)
 {
     memset(self, 0, sizeof *self);
     for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
@@ -37,7 +37,7 @@ void fl_lines_map_init(fl_lines_map *self)
     self->letter[' '].is_known = false;
 }
 
-bool fl_lines_map_is(const fl_lines_map *self, const char *line, size_t n)
+bool fl_lines_map_is(const fl_lines_map_reader *self, const char *line, size_t n)
 {
     n = without_blanks(line, n);
     for (size_t i = 0; i < n && !is_legend(line, n); i++) {
@@ -50,7 +50,7 @@ bool fl_lines_map_is(const fl_lines_map *self, const char *line, size_t n)
 }
 
 /* Reads "B=boss" or "2=normal+". */
-static fl_err read_pair(fl_lines_map *self, const char *pair, size_t n, fl_diag *diag)
+static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, fl_diag *diag)
 {
     bool is_joined = n > 3 && pair[n - 1] == '+';
     size_t length = n - 2 - (is_joined ? 1 : 0);
@@ -74,7 +74,7 @@ static fl_err read_pair(fl_lines_map *self, const char *pair, size_t n, fl_diag 
     return FL_OK;
 }
 
-static fl_err read_legend(fl_lines_map *self, const char *line, size_t n, fl_diag *diag)
+static fl_err read_legend(fl_lines_map_reader *self, const char *line, size_t n, fl_diag *diag)
 {
     fl_err err = FL_OK;
     for (size_t i = sizeof legend_word; i < n && !err;) {
@@ -89,7 +89,7 @@ static fl_err read_legend(fl_lines_map *self, const char *line, size_t n, fl_dia
 }
 
 /* Takes the sign of a cell. */
-static fl_err read_sign(fl_lines_map *self, int column, char sign, fl_diag *diag)
+static fl_err read_sign(fl_lines_map_reader *self, int column, char sign, fl_diag *diag)
 {
     unsigned char number = (unsigned char)sign;
     const fl_lines_letter *letter = &self->letter[number < FL_LINES_LETTERS ? number : 0];
@@ -113,7 +113,7 @@ static fl_err read_sign(fl_lines_map *self, int column, char sign, fl_diag *diag
     return FL_OK;
 }
 
-fl_err fl_lines_map_add(fl_lines_map *self, const char *line, size_t n, fl_diag *diag)
+fl_err fl_lines_map_add(fl_lines_map_reader *self, const char *line, size_t n, fl_diag *diag)
 {
     n = without_blanks(line, n);
     if (is_legend(line, n)) {
@@ -138,7 +138,7 @@ fl_err fl_lines_map_add(fl_lines_map *self, const char *line, size_t n, fl_diag 
 }
 
 /* Collects the cells of the room at a cell in the floor's queue. */
-static unsigned collect(fl_lines_map *self, fl_floor *floor, int at)
+static unsigned collect(fl_lines_map_reader *self, fl_floor *floor, int at)
 {
     static const int steps[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     unsigned n = 0;
@@ -159,7 +159,7 @@ static unsigned collect(fl_lines_map *self, fl_floor *floor, int at)
     return n;
 }
 
-static void add_room(fl_lines_map *self, fl_floor *floor, int at)
+static void add_room(fl_lines_map_reader *self, fl_floor *floor, int at)
 {
     const fl_lines_letter *letter =
         &self->letter[(unsigned char)self->cell[at / self->width][at % self->width]];
@@ -170,7 +170,7 @@ static void add_room(fl_lines_map *self, fl_floor *floor, int at)
 }
 
 /* Adds the rooms of the start, or the others. */
-static void add_rooms(fl_lines_map *self, fl_floor *floor, bool is_start)
+static void add_rooms(fl_lines_map_reader *self, fl_floor *floor, bool is_start)
 {
     for (int at = 0; at < self->width * self->height; at++) {
         char sign = self->cell[at / self->width][at % self->width];
@@ -204,7 +204,7 @@ const char *fl_lines_map_other_kind(const fl_floor *floor)
     return NULL;
 }
 
-fl_err fl_lines_map_make(fl_lines_map *self, fl_floor *floor, fl_diag *diag)
+fl_err fl_lines_map_make(fl_lines_map_reader *self, fl_floor *floor, fl_diag *diag)
 {
     bool has_start = self->has_start;
     fl_floor_clear(floor, self->width, self->height);
@@ -224,7 +224,7 @@ fl_err fl_lines_map_make(fl_lines_map *self, fl_floor *floor, fl_diag *diag)
     return FL_OK;
 }
 
-void fl_lines_map_clear(fl_lines_map *self)
+void fl_lines_map_clear(fl_lines_map_reader *self)
 {
     self->width = 0;
     self->height = 0;

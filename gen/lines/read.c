@@ -23,7 +23,7 @@ typedef struct reading {
     bool is_last;  /* it ends the file without a line feed */
     bool has_begun, has_maps;
     bool is_passing; /* the rest of a bad map is passed over */
-    fl_lines_map *map;
+    fl_lines_map_reader *map;
     uint64_t map_line; /* where the map at hand begins */
     fl_floor floor;
     fl_floor_json_reader json;

@@ -6,7 +6,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-static fl_lines_map map;
+static fl_lines_map_reader map;
 static fl_floor floor_of;
 static fl_diag diag;
 
