@@ -176,7 +176,7 @@ const fl_command fl_cmd_import = {
                "\n"
                "The result is one like those of 'run': info, plot, report and fit work on it, and\n"
                "'verify MINE.h5 --as GENERATOR' judges it. Each file is a condition of its own. A\n"
-               "bad line is an error that names file, line and reason. experiments/IMPORT.md\n"
+               "bad line is an error that names file, line and reason. experiments/import/IMPORT.md\n"
                "leads through an example.",
     .examples = "floorlab import mine.jsonl -o mine.h5\n"
                 "node my-generator.js | floorlab import - -o mine.h5\n"

@@ -222,7 +222,7 @@ def reason(judged: dict, name: str) -> str:
 
 def page(lab: Lab):
     """Every command and example of the page, in a folder beside which the tests lie."""
-    text = (ROOT / "experiments/IMPORT.md").read_text()
+    text = (ROOT / "experiments/import/IMPORT.md").read_text()
     (lab.folder / "tests").symlink_to(ROOT / "tests")
     (lab.folder / "lab").symlink_to(lab.program)
     commands = [line.strip() for line in text.splitlines() if line.startswith(("    ./lab ", "    python3 ", "    awk "))]
