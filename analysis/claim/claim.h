@@ -109,6 +109,7 @@ typedef struct fl_claim {
     const char *quote;            /* the sentence of the source, word for word; may be NULL */
     const fl_claim_source *cited; /* what the source begins with; NULL until the entry is in a set */
     const char *reading, *note;   /* may be NULL */
+    const char *headline;         /* what people look up it for, in few words; NULL for most */
     fl_claim_type type;
     fl_claim_stance stance;
     bool is_predicted;       /* its verdicts were written down before anything was counted */
@@ -242,6 +243,10 @@ bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally);
 /* Adds what a tally counts of it as JSON: {"hits": 3, "trials": 7}, or the samples by value: {"7": 12, "8":
  * 9, "beyond": 0}. */
 void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl_text *out);
+
+/* Adds the law that a tally counts for a row about one: "7: 0.4988, 8: 0.5012", with "…" after so many
+ * values. False, and nothing is added, where the row is about something else or nothing is counted. */
+bool fl_claim_counts_add_law(const fl_claim_row *row, const fl_tally *tally, unsigned most, fl_text *out);
 
 /* Judging one row by what was counted. */
 

@@ -205,6 +205,7 @@ static const struct key_row {
     {{"source", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, source)}, EVERY, EVERY},
     {{"quote", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, quote)}, EVERY, 0},
     {{"text", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, text)}, EVERY, EVERY},
+    {{"headline", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, headline)}, EVERY, 0},
     {{"reading", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, reading)}, EVERY, 0},
     {{"type", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE}, EVERY, EVERY},
     {{"stance", FL_YAML_SCALAR, false, .read = read_stance}, EVERY, 0},

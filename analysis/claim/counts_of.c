@@ -92,3 +92,40 @@ void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl
     fl_text_add_format(out, "\"beyond\": %llu}",
                        (unsigned long long)(row->claim->given.pieces_n == 0 ? sample.over_n : 0));
 }
+
+static bool is_counted(const fl_claim *claim, const fl_claim_counts *sample, uint32_t value)
+{
+    return sample->count[value] > 0 &&
+           (claim->given.pieces_n == 0 || fl_claim_value_set_has(&claim->given, value));
+}
+
+bool fl_claim_counts_add_law(const fl_claim_row *row, const fl_tally *tally, unsigned most, fl_text *out)
+{
+    enum { RARE = 10000 };
+    const fl_claim *claim = row->claim;
+    fl_claim_counts sample;
+    if (claim->type != FL_CLAIM_DISTRIBUTION || !fl_claim_counts_find(&sample, tally, row->metric)) {
+        return false;
+    }
+    uint64_t others = claim->given.pieces_n == 0 ? sample.over_n : 0; /* that are not worth a number */
+    uint64_t n = others;
+    for (uint32_t value = 0; value < sample.bins; value++) {
+        n += is_counted(claim, &sample, value) ? sample.count[value] : 0;
+    }
+    unsigned shown = 0;
+    for (uint32_t value = 0; value < sample.bins; value++) {
+        uint64_t count = is_counted(claim, &sample, value) ? sample.count[value] : 0;
+        if (count * RARE < n || shown == most) {
+            others += count;
+        } else {
+            fl_text_add_format(out, "%s%u: %.4f", shown > 0 ? ", " : "", (unsigned)value,
+                               (double)count / (double)n);
+            shown++;
+        }
+    }
+    if (others > 0) {
+        fl_text_add(out, shown > 0 ? ", others: " : "others: ");
+        fl_text_add_format(out, others * RARE < n ? "<0.0001" : "%.4f", (double)others / (double)n);
+    }
+    return n > 0;
+}

@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FL_CMD_VERIFY_FLOORS = 64 };
-
 typedef struct verify_job {
     const fl_options *options;
     fl_claim_set claims; /* those to be judged */
@@ -24,7 +22,7 @@ typedef struct verify_job {
     fl_run_result counts;  /* of a result file; open if `has_counts` */
     bool has_counts;
     fl_import import; /* floors of other generators, instead of a result file */
-    const char *floors[FL_CMD_VERIFY_FLOORS];
+    const char *floors[FL_OPTION_WORDS];
     fl_import_stand_in stand_in; /* what floors stand for; n = 0: for themselves */
     fl_judged judged;            /* what is printed */
     fl_claim_run claim_run;
@@ -55,6 +53,15 @@ static fl_err read_share(const fl_options *options, const char *name, double oth
     return FL_OK;
 }
 
+static fl_err check_word(const fl_options *options, const char *name, const char *words, fl_diag *diag)
+{
+    const char *word = fl_program_option_get(options, name);
+    if (!word || fl_setting_word(words, word, strlen(word)) >= 0) {
+        return FL_OK;
+    }
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s: found '%.80s', expected one of %s", name, word, words);
+}
+
 static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
@@ -67,6 +74,8 @@ static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *
     err = err ? err : fl_program_option_number(options, "patience", FL_RUN_PATIENCE, &patience, diag);
     claim_run->patience = (double)patience;
     err = err ? err : fl_program_option_shard(options, &job->shard, &job->shards, diag);
+    err = err ? err : check_word(options, "verdict", "confirmed refuted undecided unexpected", diag);
+    err = err ? err : check_word(options, "against", FL_VERIFY_GROUPS, diag);
     err = err ? err : read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
     err = err ? err : read_share(options, "tolerance", 0, &judged->tolerance, diag);
     double precision = fl_program_option_get(options, "findings") ? FL_VERIFY_PRECISE : FL_VERIFY_PRECISION;
@@ -97,15 +106,6 @@ static bool is_run(const char *name)
 static bool is_floors(const verify_job *job, const char *name)
 {
     return fl_program_option_get(job->options, "as") && !has_end(name, ".yaml") && !has_end(name, ".yml");
-}
-
-static fl_err add_floors(verify_job *job, const char *name, fl_diag *diag)
-{
-    if (job->import.files_n == FL_CMD_VERIFY_FLOORS) {
-        return fl_diag_set(diag, FL_ERR_USAGE, name, "more than %d files of floors", FL_CMD_VERIFY_FLOORS);
-    }
-    job->floors[job->import.files_n++] = name;
-    return FL_OK;
 }
 
 /* Files that make no sense together, or without --as. */
@@ -144,7 +144,7 @@ static fl_err read_book(const fl_options *options, verify_job *job, fl_diag *dia
         } else if (is_run(options->word[i])) {
             job->run = options->word[i];
         } else if (is_floors(job, options->word[i])) {
-            err = add_floors(job, options->word[i], diag);
+            job->floors[job->import.files_n++] = options->word[i];
         } else {
             err = add_file(&job->claims, options->word[i], diag);
             job->has_files = true;
@@ -321,8 +321,8 @@ static fl_err read_run(verify_job *job, fl_diag *diag)
     bool is_stored = fl_verify_has_claims(&store) && !job->has_files && job->options->values_n == 0;
     for (size_t i = 0; i < job->options->values_n; i++) { /* options that only choose and print */
         const char *name = job->options->table[job->options->row[i]].name;
-        bool is_harmless =
-            fl_setting_word("only explain findings json quiet threads", name, strlen(name)) >= 0;
+        bool is_harmless = fl_setting_word("only explain findings json quiet threads all verdict against",
+                                           name, strlen(name)) >= 0;
         is_stored = i == 0 ? fl_verify_has_claims(&store) && !job->has_files && is_harmless
                            : is_stored && is_harmless;
     }
@@ -466,15 +466,15 @@ static void add_options(const fl_options *options, fl_text *out)
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
-        if (fl_setting_word(
-                "explain findings only json quiet threads output force resume anew shard patience", row->name,
-                strlen(row->name)) < 0) {
+        if (fl_setting_word("explain findings only json quiet threads output force resume anew shard "
+                            "patience all verdict against",
+                            row->name, strlen(row->name)) < 0) {
             fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
         }
     }
 }
 
-static void explain_all(const verify_job *job, fl_text *out)
+static void explain_all(const verify_job *job, const fl_verdict_table *table, fl_text *out)
 {
     const fl_judged *judged = &job->judged;
     for (size_t i = 0; i < judged->findings_n; i++) {
@@ -484,7 +484,8 @@ static void explain_all(const verify_job *job, fl_text *out)
                            .alpha = judged->alpha,
                            .tolerance = judged->tolerance,
                            .seed = judged->seed,
-                           .options = judged->options};
+                           .options = judged->options,
+                           .counts = fl_verify_table_counts(table, &judged->findings[i], 0)};
         if (judged->findings[i].is_counted) {
             fl_verify_explain_print(&page, out);
         }
@@ -507,6 +508,18 @@ static void print_findings(const verify_job *job, const fl_verdict_table *table,
     fl_text_free(&again);
 }
 
+/* Nobody reads a thousand rows that were not asked for. */
+static bool is_summary(const verify_job *job)
+{
+    enum { FEW = 40 };
+    static const char *const asking[] = {"all", "as", "only", "verdict", "against"};
+    bool is_asked = job->judged.findings_n <= FEW;
+    for (size_t i = 0; i < sizeof asking / sizeof asking[0]; i++) {
+        is_asked = is_asked || fl_program_option_get(job->options, asking[i]);
+    }
+    return !is_asked;
+}
+
 static fl_err print(const verify_job *job, fl_diag *diag)
 {
     fl_text out;
@@ -523,14 +536,18 @@ static fl_err print(const verify_job *job, fl_diag *diag)
                                                             : &job->claim_run.setup,
                               .totals = job->has_counts      ? job->counts.totals
                                         : job->import.totals ? job->import.totals
-                                                             : job->claim_run.totals};
+                                                             : job->claim_run.totals,
+                              .is_summary = is_summary(job),
+                              .verdict = fl_program_option_get(job->options, "verdict"),
+                              .against = fl_program_option_get(job->options, "against"),
+                              .line = fl_program_host_columns()};
     fl_err err = FL_OK;
     if (fl_program_option_get(job->options, "json")) {
         fl_verify_table_print_json(&table, &out);
     } else if (fl_program_option_get(job->options, "findings")) {
         print_findings(job, &table, &out);
     } else if (fl_program_option_get(job->options, "explain")) {
-        explain_all(job, &out);
+        explain_all(job, &table, &out);
     } else {
         err = fl_verify_table_print(&table, &out);
     }
@@ -591,6 +608,14 @@ static const fl_option options[] = {
     {"output", 'o', false, "VERIFY.h5",
      "where samples and verdicts are kept (default: verify.h5, an older one is replaced)"},
     FL_CMD_FORCE,
+    {"all", 0, false, NULL, "list the rows of all claims (default: of more than 40 a summary)"},
+    {"verdict", 0, false, "VERDICT",
+     "list only rows with it: confirmed, refuted, undecided, or unexpected for those that are not as "
+     "expected"},
+    {"against", 0, false, "WHOM",
+     "list only refuted rows, by whom: game (its code), document (the rules of another), reading (our own of "
+     "a "
+     "loose sentence), comparison, control"},
     {"only", 0, false, "GLOB", "judge only claims whose id matches, such as 'classic.*'"},
     {"explain", 0, false, "ID", "tell everything about one claim: source, reading, counts, how to repeat it"},
     {"findings", 0, false, NULL,
@@ -628,11 +653,11 @@ const fl_command fl_cmd_verify = {
     .name = "verify",
     .arguments = "[CLAIMS.yaml …] [RUN.h5 | FLOORS --as GENERATOR]",
     .summary = "check what documents claim, by counting floors",
-    .details = "Without files it judges all claims that ship. Floors are made for each claim\n"
-               "until the evidence decides it; samples and verdicts are kept in a result file.\n"
-               "With such a file, or with that of a run, nothing is made: what the file says\n"
-               "about claims is printed. With CLAIMS.yaml beside it the run's conditions whose\n"
-               "settings are those of a claim's population are judged anew.\n"
+    .details = "Without files it judges all claims that ship, and prints a summary. Floors are\n"
+               "made for each claim until the evidence decides it; samples and verdicts are kept\n"
+               "in a result file. With such a file, or with that of a run, nothing is made: what\n"
+               "the file says about claims is printed. With CLAIMS.yaml beside it the run's\n"
+               "conditions whose settings are those of a claim's population are judged anew.\n"
                "\n"
                "FLOORS are those of your own generator, as 'import' reads them, or a result of\n"
                "'import'; --as says which documented floors they should be. Judged are the claims\n"
@@ -653,6 +678,8 @@ const fl_command fl_cmd_verify = {
                "sample does not come to an end (--patience). Ctrl-C stops and shows the verdicts\n"
                "so far; --resume goes on to the same verdicts.",
     .examples = "floorlab verify\n"
+                "floorlab verify verify.h5 --verdict refuted\n"
+                "floorlab verify verify.h5 --against game\n"
                 "floorlab verify --only 'classic.*' --floors 1M\n"
                 "floorlab verify --explain classic.sacrifice.full\n"
                 "floorlab verify mine.jsonl --as classic:rules=article,level=2\n"

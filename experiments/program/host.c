@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Version, compiler, processor, clocks. */
+/* Version, compiler, processor, clocks, the terminal's width. */
 #include "experiments/program/program.h"
 
 #include "experiments/program/commit.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
+#include <unistd.h>
 
 #ifndef FL_VERSION_TEXT
 #define FL_VERSION_TEXT "unknown"
@@ -66,4 +69,20 @@ double fl_program_host_thread_seconds(void)
     struct timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+unsigned fl_program_host_columns(void)
+{
+    enum { NARROWEST = 40, USUAL = 80, WIDEST = 500 };
+    struct winsize size;
+    const char *set = getenv("COLUMNS");
+    long columns = set ? strtol(set, NULL, 10) : 0;
+    if (!isatty(STDOUT_FILENO)) {
+        return 0;
+    }
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        columns = size.ws_col;
+    }
+    columns = columns > 0 ? columns : USUAL;
+    return (unsigned)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns);
 }

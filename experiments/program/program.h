@@ -105,6 +105,7 @@ typedef struct fl_table {
     bool is_number[FL_TABLE_COLUMNS]; /* numbers are aligned to the right, and unquoted in JSON */
     fl_text cells;                    /* one after the other, each closed by a NUL */
     unsigned cells_n;
+    unsigned line; /* characters of a line of the terminal; 0: none reads it, and nothing is wrapped */
 } fl_table;
 
 void fl_program_table_init(fl_table *self);
@@ -118,7 +119,7 @@ void fl_program_table_columns(fl_table *self, const char *names);
 void fl_program_table_add(fl_table *self, const char *cell);
 void fl_program_table_add_number(fl_table *self, int64_t number);
 
-/* Aligned columns; wide columns are wrapped so that lines stay readable. */
+/* Aligned columns; on a terminal wide columns are wrapped so that a line fits. */
 void fl_program_table_write(const fl_table *self, fl_text *out);
 
 /* An array of objects. */
@@ -235,5 +236,8 @@ double fl_program_host_seconds(void);
 
 /* Seconds of processor time that this thread has used. */
 double fl_program_host_thread_seconds(void);
+
+/* Characters of a line of the terminal that shows the standard output; 0: it goes to a file or a pipe. */
+unsigned fl_program_host_columns(void);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Laying out tables. Column widths are counted in characters, not bytes. */
+/* Laying out tables. Column widths are counted in characters, not bytes. A table fits the terminal; where
+ * none reads it, a record is a line, however long: other programs look for words in it. */
 #include "experiments/program/program.h"
 #include "gen/base/setting.h"
 
@@ -7,11 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE = 112, GAP = 2, NARROWEST_LAST = 30, WIDEST = 44, LINE_BYTES = 512 };
+enum { GAP = 2, NARROWEST = 8, LINE_BYTES = 512 };
 
 void fl_program_table_init(fl_table *self)
 {
     memset(self, 0, sizeof *self);
+    self->line = fl_program_host_columns();
     fl_text_init(&self->cells);
 }
 
@@ -81,7 +83,38 @@ static void pad(fl_text *out, unsigned n)
     }
 }
 
-/* Moves as many words from a cell to a line as fit its width, at least one. */
+/* Bytes of the first n characters. */
+static size_t bytes_of(const char *text, unsigned n)
+{
+    size_t bytes = 0;
+    while (text[bytes] && (n > 0 || ((unsigned char)text[bytes] & 0xc0) == 0x80)) {
+        n -= ((unsigned char)text[bytes] & 0xc0) != 0x80;
+        bytes++;
+    }
+    return bytes;
+}
+
+static bool is_sign_before(const char *word, size_t at)
+{
+    static const char ellipsis[] = "…";
+    size_t n = strlen(ellipsis);
+    bool is_in_number = word[at] >= '0' && word[at] <= '9' && word[at - 1] == '.';
+    return (strchr("./@_-,:", word[at - 1]) && !is_in_number) ||
+           (at >= n && memcmp(word + at - n, ellipsis, n) == 0);
+}
+
+/* Where a word that is too long is divided: behind its last sign, or where the room ends. */
+static size_t divide(const char *word, unsigned room)
+{
+    size_t most = bytes_of(word, room);
+    size_t at = most;
+    while (at > 0 && !is_sign_before(word, at)) {
+        at--;
+    }
+    return at > most / 2 ? at : most;
+}
+
+/* Moves as many words from a cell to a line as fit its width; a long word is divided. */
 static void take_line(const char **cell, unsigned room, char line[LINE_BYTES])
 {
     unsigned used = 0;
@@ -89,7 +122,12 @@ static void take_line(const char **cell, unsigned room, char line[LINE_BYTES])
     while (**cell) {
         size_t bytes = strcspn(*cell, " ");
         char word[LINE_BYTES];
+        bytes = bytes < LINE_BYTES - 2 ? bytes : LINE_BYTES - 2;
         snprintf(word, sizeof word, "%.*s", (int)bytes, *cell);
+        if (used == 0 && width_of(word) > room) {
+            bytes = divide(word, room);
+            word[bytes] = '\0';
+        }
         unsigned width = width_of(word);
         if ((used > 0 && used + 1 + width > room) || n + bytes + 2 > LINE_BYTES) {
             break;
@@ -129,17 +167,56 @@ static void add_row(const fl_table *self, const char **cells, const unsigned *wi
     }
 }
 
-/* Wide columns are wrapped; the last one gets the rest of the line. */
+static unsigned narrowest_of(const fl_table *self, unsigned column)
+{
+    char name[64];
+    fl_setting_word_at(self->columns, column, name, sizeof name);
+    unsigned width = width_of(name);
+    return width > NARROWEST ? width : NARROWEST;
+}
+
+/* The widest column that may be made narrower; columns_n if there is none. */
+static unsigned widest_of(const fl_table *self, const unsigned *width)
+{
+    unsigned widest = self->columns_n;
+    for (unsigned i = 0; i < self->columns_n; i++) {
+        bool is_wider = widest == self->columns_n || width[i] >= width[widest];
+        widest = !self->is_number[i] && width[i] > narrowest_of(self, i) && is_wider ? i : widest;
+    }
+    return widest;
+}
+
+/* Takes from the widest columns what the terminal has no room for. */
 static void limit_widths(const fl_table *self, unsigned *width)
 {
-    unsigned before = 0;
-    for (unsigned i = 0; i + 1 < self->columns_n; i++) {
-        width[i] = width[i] > WIDEST ? WIDEST : width[i];
-        before += width[i] + GAP;
+    unsigned total = GAP * (self->columns_n - 1);
+    for (unsigned i = 0; i < self->columns_n; i++) {
+        total += width[i];
     }
-    unsigned room = before + NARROWEST_LAST > LINE ? NARROWEST_LAST : LINE - before;
-    unsigned *last = &width[self->columns_n - 1];
-    *last = *last < room ? *last : room;
+    for (unsigned widest = 0; self->line > 0 && total > self->line; total--) {
+        widest = widest_of(self, width);
+        if (widest == self->columns_n) {
+            return;
+        }
+        width[widest]--;
+    }
+}
+
+/* Without a terminal a row is one line, whatever a line buffer holds. */
+static void add_plain_row(const fl_table *self, const char **cells, const unsigned *width, fl_text *out)
+{
+    unsigned blanks = 0;
+    for (unsigned i = 0; i < self->columns_n; i++) {
+        unsigned gap = width[i] - width_of(cells[i]);
+        if (cells[i][0]) {
+            pad(out, blanks + (self->is_number[i] ? gap : 0));
+            fl_text_add_masked(out, cells[i]);
+            blanks = GAP + (self->is_number[i] ? 0 : gap);
+        } else {
+            blanks += gap + GAP;
+        }
+    }
+    fl_text_add_char(out, '\n');
 }
 
 void fl_program_table_write(const fl_table *self, fl_text *out)
@@ -154,12 +231,14 @@ void fl_program_table_write(const fl_table *self, fl_text *out)
         fl_setting_word_at(self->columns, i, names[i], sizeof names[i]);
         cells[i] = names[i];
     }
-    add_row(self, cells, width, out);
+    void (*add)(const fl_table *, const char **, const unsigned *, fl_text *) =
+        self->line > 0 ? add_row : add_plain_row;
+    add(self, cells, width, out);
     for (unsigned i = 0; i + self->columns_n <= self->cells_n; i += self->columns_n) {
         for (unsigned k = 0; k < self->columns_n; k++, cell += strlen(cell) + 1) {
             cells[k] = cell;
         }
-        add_row(self, cells, width, out);
+        add(self, cells, width, out);
     }
 }
 

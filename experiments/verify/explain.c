@@ -3,6 +3,7 @@
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
+#include <limits.h>
 #include <math.h>
 
 enum { LABEL = 14 };
@@ -104,6 +105,17 @@ static void add_figures(const fl_explain *self, fl_text *out)
         fl_text_add_format(out, "  %llu values", (unsigned long long)result->trials);
     }
     fl_text_add_format(out, " on %llu samples\n", (unsigned long long)result->floors);
+    if (self->counts) {
+        fl_text law;
+        fl_text_init(&law);
+        if (fl_claim_counts_add_law(self->finding->row, self->counts, UINT_MAX - 1, &law)) {
+            label(out, "the law seen");
+            fl_text_add(out, fl_text_get(&law));
+            fl_text_add(out, "  of which the observed figure is the distance\n");
+        }
+        out->is_short_of_memory |= law.is_short_of_memory;
+        fl_text_free(&law);
+    }
     if (isfinite(result->floor_rate)) {
         label(out, "per floor");
         fl_verify_table_add_figure(result->floor_rate, result->floor_limits, out);

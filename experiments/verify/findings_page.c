@@ -110,14 +110,21 @@ static const struct part_row {
 };
 
 /* Documents have quotes, code and our own pages have none. */
-static part part_of(const fl_findings_page *self, const fl_finding *finding)
+static part part_of(const fl_claim_set *claims, const fl_finding *finding)
 {
     const fl_claim *claim = finding->row->claim;
-    const struct judge_row *judge = judge_of(&self->table.claims->population[finding->row->population[0]]);
+    const struct judge_row *judge = judge_of(&claims->population[finding->row->population[0]]);
     if (claim->stance == FL_CLAIM_STANCE_READING) {
         return BY_READING;
     }
     return claim->quote && judge && judge->is_game ? AGAINST_GAMES : AGAINST_EACH_OTHER;
+}
+
+const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *finding)
+{
+    static const char *const names[PARTS] = {"game", "document", "reading"};
+    const fl_claim *claim = finding->row->claim;
+    return is_finding(claim) ? names[part_of(claims, finding)] : fl_claim_stance_name(claim->stance);
 }
 
 /* Text in a cell of a table. */
@@ -267,7 +274,7 @@ static void print_refuted(const fl_findings_page *self, part of, const fl_claim_
     const fl_claim *before = NULL;
     for (size_t i = 0; i < self->table.findings_n; i++) {
         const fl_finding *finding = &self->table.findings[i];
-        if (!is_of(finding, source) || !is_refuted(finding) || part_of(self, finding) != of) {
+        if (!is_of(finding, source) || !is_refuted(finding) || part_of(self->table.claims, finding) != of) {
             continue;
         }
         if (!before) {
@@ -439,7 +446,7 @@ static bool has_any(const fl_findings_page *self, part of)
 {
     for (size_t i = 0; i < self->table.findings_n; i++) {
         const fl_finding *finding = &self->table.findings[i];
-        if ((is_refuted(finding) && part_of(self, finding) == of) ||
+        if ((is_refuted(finding) && part_of(self->table.claims, finding) == of) ||
             (of == AGAINST_EACH_OTHER &&
              fl_claim_set_conflict(self->table.claims, finding->row->claim, 0) != NULL)) {
             return true;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Findings as tables and as JSON. */
+/* Findings as tables, and their summary. */
 #include "experiments/program/program.h"
 #include "experiments/verify/verify.h"
+
+#include "gen/base/setting.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -94,40 +96,227 @@ static void add_verdict(const fl_finding *finding, fl_text *out)
     }
 }
 
-static void add_cell(fl_table *table, fl_text *cell)
+/* The condition of a population's samples; the number of conditions if there is none. */
+static uint64_t condition_of(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
 {
-    fl_program_table_add(table, fl_text_get(cell));
-    fl_text_clear(cell);
+    uint64_t n = self->setup->conditions;
+    uint64_t c = i == 0 ? finding->condition : 0;
+    const fl_population *population = &self->claims->population[finding->row->population[i]];
+    const char *same = self->claims->population[population->same].name;
+    while (
+        i > 0 && c < n &&
+        (!self->setup->condition[c].name || (strcmp(self->setup->condition[c].name, population->name) != 0 &&
+                                             strcmp(self->setup->condition[c].name, same) != 0))) {
+        c++;
+    }
+    return c;
 }
 
-static void add_finding(const fl_verdict_table *self, const fl_finding *finding, fl_table *table)
+const fl_tally *fl_verify_table_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
 {
+    uint64_t c = self->totals ? condition_of(self, finding, i) : 0;
+    return self->totals && c < self->setup->conditions ? &self->totals[c] : NULL;
+}
+
+/* What a figure of a row is. */
+static const char *measure_of(const fl_claim *claim)
+{
+    switch (claim->type) {
+    case FL_CLAIM_DISTRIBUTION:
+    case FL_CLAIM_EQUALS:
+        return "distance";
+    case FL_CLAIM_SUPPORT:
+        return "share outside";
+    case FL_CLAIM_MEAN:
+        return "mean";
+    case FL_CLAIM_ORDER:
+        return "smallest rise";
+    default:
+        return claim->metric && claim->values.pieces_n == 0 ? "mean" : "share";
+    }
+}
+
+/* The law that was seen beside the documented one; of other rows the figure that the interval is about. */
+static void add_observed(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    enum { MOST = 8 };
     const fl_claim_judge_result *result = &finding->result;
+    const fl_tally *counts = fl_verify_table_counts(self, finding, 0);
+    if (!counts || !fl_claim_counts_add_law(finding->row, counts, MOST, out)) {
+        fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
+    }
+}
+
+static void add_id(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    fl_text_add(out, finding->row->id);
+}
+
+static void add_documented(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    fl_claim_print_documented(finding->row->claim, out);
+}
+
+static void add_measure(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    fl_text_add(out, measure_of(finding->row->claim));
+}
+
+static void add_interval(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    fl_verify_table_add_interval(finding->result.found.limits, out);
+}
+
+static void add_per_floor(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    fl_verify_table_add_figure(finding->result.floor_rate, finding->result.floor_limits, out);
+}
+
+static void add_evidence_of(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    add_evidence(&finding->result.found, out);
+}
+
+static void add_blind_zone(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    fl_verify_table_add_blind(&finding->result, out);
+}
+
+static void add_trials(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    fl_program_format_number((double)finding->result.trials, out);
+}
+
+static void add_samples(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    fl_program_format_number((double)finding->result.floors, out);
+}
+
+static void add_verdict_of(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    add_verdict(finding, out);
+}
+
+static void add_conflicts_of(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    add_conflicts(self, finding->row, out);
+}
+
+static void add_headline(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    fl_text_add(out, finding->row->claim->headline);
+}
+
+static void add_population(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    fl_text_add(out, self->claims->population[finding->row->population[0]].name);
+}
+
+static void add_measured_interval(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    fl_text_add(out, finding->row->claim->type == FL_CLAIM_DISTRIBUTION ? "distance " : "");
+    add_interval(self, finding, out);
+}
+
+static const struct column_row {
+    const char *name;
+    bool is_detail; /* only where a line has room for it */
+    void (*add)(const fl_verdict_table *self, const fl_finding *finding, fl_text *out);
+} column_rows[] = {
+    {"claim", false, add_id},
+    {"documented", false, add_documented},
+    {"observed", false, add_observed},
+    {"measure", false, add_measure},
+    {"interval", false, add_interval},
+    {"per_floor", true, add_per_floor},
+    {"evidence", true, add_evidence_of},
+    {"blind_zone", true, add_blind_zone},
+    {"trials", true, add_trials},
+    {"samples", true, add_samples},
+    {"verdict", false, add_verdict_of},
+    {"conflicts", true, add_conflicts_of},
+};
+
+static const struct column_row headline_rows[] = {
+    {"odds", false, add_headline},     {"documented", false, add_documented},
+    {"observed", false, add_observed}, {"interval", true, add_measured_interval},
+    {"by", false, add_population},     {"verdict", false, add_verdict_of},
+    {"claim", true, add_id},
+};
+
+/* Columns of a table, and how long a line must be for all of them. */
+typedef struct layout {
+    const struct column_row *rows;
+    unsigned n, whole;
+} layout;
+
+static const layout ledger = {column_rows, sizeof column_rows / sizeof column_rows[0], 180};
+static const layout headlines = {headline_rows, sizeof headline_rows / sizeof headline_rows[0], 140};
+
+static bool has_column(const fl_verdict_table *self, const layout *of, unsigned i)
+{
+    return !of->rows[i].is_detail || self->line == 0 || self->line >= of->whole;
+}
+
+static void init_table(const fl_verdict_table *self, const layout *of, fl_table *table)
+{
+    char names[sizeof table->columns] = "";
+    size_t n = 0;
+    fl_program_table_init(table);
+    table->line = self->line;
+    for (unsigned i = 0; i < of->n; i++) {
+        if (has_column(self, of, i)) {
+            n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", n > 0 ? " " : "", of->rows[i].name);
+        }
+    }
+    fl_program_table_columns(table, names);
+}
+
+static void add_finding(const fl_verdict_table *self, const layout *of, const fl_finding *finding,
+                        fl_table *table)
+{
     fl_text cell;
     fl_text_init(&cell);
-    fl_program_table_add(table, finding->row->id);
-    fl_claim_print_documented(finding->row->claim, &cell);
-    add_cell(table, &cell);
-    fl_verify_table_add_figure(result->found.observed, result->found.limits, &cell);
-    add_cell(table, &cell);
-    fl_verify_table_add_figure(result->floor_rate, result->floor_limits, &cell);
-    add_cell(table, &cell);
-    fl_verify_table_add_interval(result->found.limits, &cell);
-    add_cell(table, &cell);
-    add_evidence(&result->found, &cell);
-    add_cell(table, &cell);
-    fl_verify_table_add_blind(result, &cell);
-    add_cell(table, &cell);
-    fl_program_format_number((double)result->trials, &cell);
-    add_cell(table, &cell);
-    fl_program_format_number((double)result->floors, &cell);
-    add_cell(table, &cell);
-    add_verdict(finding, &cell);
-    add_cell(table, &cell);
-    add_conflicts(self, finding->row, &cell);
-    table->cells.is_short_of_memory |= cell.is_short_of_memory;
-    add_cell(table, &cell);
+    for (unsigned i = 0; i < of->n; i++) {
+        if (has_column(self, of, i)) {
+            fl_text_clear(&cell);
+            of->rows[i].add(self, finding, &cell);
+            table->cells.is_short_of_memory |= cell.is_short_of_memory;
+            fl_program_table_add(table, fl_text_get(&cell));
+        }
+    }
     fl_text_free(&cell);
+}
+
+/* Whether a row is listed. */
+static bool is_listed(const fl_verdict_table *self, const fl_finding *finding)
+{
+    fl_verdict verdict = finding->result.found.verdict;
+    bool is_unexpected = fl_claim_finding_is_unexpected(finding);
+    if (!finding->is_counted) {
+        return false;
+    }
+    if (self->against) {
+        return verdict == FL_VERDICT_REFUTED &&
+               strcmp(fl_verify_group(self->claims, finding), self->against) == 0;
+    }
+    if (self->verdict) {
+        return strcmp(self->verdict, "unexpected") == 0
+                   ? is_unexpected
+                   : strcmp(self->verdict, fl_stat_verdict_name(verdict)) == 0;
+    }
+    return !self->is_summary || is_unexpected || fl_claim_finding_is_open(finding);
 }
 
 static bool is_first_of_document(const fl_verdict_table *self, size_t i)
@@ -143,14 +332,11 @@ static bool is_first_of_document(const fl_verdict_table *self, size_t i)
 static fl_err print_document(const fl_verdict_table *self, const char *document, fl_text *out)
 {
     fl_table table;
-    fl_program_table_init(&table);
-    fl_program_table_columns(&table,
-                             "claim documented observed per_floor interval evidence blind_zone trials "
-                             "samples verdict conflicts");
+    init_table(self, &ledger, &table);
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
-        if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
-            add_finding(self, finding, &table);
+        if (is_listed(self, finding) && strcmp(finding->row->claim->document, document) == 0) {
+            add_finding(self, &ledger, finding, &table);
         }
     }
     if (table.cells_n > 0) {
@@ -166,18 +352,25 @@ static fl_err print_document(const fl_verdict_table *self, const char *document,
 /* Adds how often a document's rows got each verdict. */
 static void add_sum(const fl_verdict_table *self, const char *document, fl_table *table)
 {
-    unsigned n[4] = {0}; /* by verdict, then the unexpected ones */
+    enum { CONFIRMED = FL_VERIFY_GROUPS_N, UNDECIDED, UNEXPECTED, SUMS };
+    unsigned n[SUMS] = {0}; /* refuted rows by group, then the others */
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
-        if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
-            n[finding->result.found.verdict]++;
-            n[3] += fl_claim_finding_is_unexpected(finding);
+        fl_verdict verdict = finding->result.found.verdict;
+        if (!finding->is_counted || strcmp(finding->row->claim->document, document) != 0) {
+            continue;
         }
+        const char *group = fl_verify_group(self->claims, finding);
+        int at = fl_setting_word(FL_VERIFY_GROUPS, group, strlen(group));
+        n[verdict == FL_VERDICT_REFUTED ? at : verdict == FL_VERDICT_CONFIRMED ? CONFIRMED : UNDECIDED]++;
+        n[UNEXPECTED] += fl_claim_finding_is_unexpected(finding);
     }
-    fl_program_table_add_number(table, n[FL_VERDICT_CONFIRMED]);
-    fl_program_table_add_number(table, n[FL_VERDICT_REFUTED]);
-    fl_program_table_add_number(table, n[FL_VERDICT_UNDECIDED]);
-    fl_program_table_add_number(table, n[3]);
+    fl_program_table_add_number(table, n[CONFIRMED]);
+    for (unsigned i = 0; i < FL_VERIFY_GROUPS_N; i++) {
+        fl_program_table_add_number(table, n[i]);
+    }
+    fl_program_table_add_number(table, n[UNDECIDED]);
+    fl_program_table_add_number(table, n[UNEXPECTED]);
     fl_program_table_add(table, document);
 }
 
@@ -228,7 +421,7 @@ static fl_err print_sums(const fl_verdict_table *self, fl_text *out)
 {
     fl_table table;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "confirmed refuted undecided unexpected document");
+    fl_program_table_columns(&table, "confirmed " FL_VERIFY_GROUPS " undecided unexpected document");
     for (size_t i = 0; i < self->findings_n; i++) {
         if (is_first_of_document(self, i)) {
             add_sum(self, self->findings[i].row->claim->document, &table);
@@ -241,28 +434,77 @@ static fl_err print_sums(const fl_verdict_table *self, fl_text *out)
     return err;
 }
 
-fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
+/* Odds that people look up, as they are documented and as they were counted. */
+static fl_err print_headlines(const fl_verdict_table *self, fl_text *out)
+{
+    fl_table table;
+    init_table(self, &headlines, &table);
+    for (size_t i = 0; i < self->findings_n; i++) {
+        const fl_finding *finding = &self->findings[i];
+        if (finding->is_counted && finding->row->claim->headline) {
+            add_finding(self, &headlines, finding, &table);
+        }
+    }
+    if (table.cells_n > 0) {
+        fl_text_add(out, "Odds that people look up\n\n");
+        fl_program_table_write(&table, out);
+        fl_text_add_char(out, '\n');
+    }
+    fl_err err = fl_program_table_check(&table);
+    fl_program_table_free(&table);
+    return err;
+}
+
+static const char legend[] =
+    "observed   what was counted: the law, or the figure that 'measure' names and the interval is about\n"
+    "measure    share: of trials; mean; distance: between two laws (total variation); share outside the\n"
+    "           documented values; smallest rise from one population to the next\n"
+    "per_floor  how often a player sees it, over all samples; where the chance of a roll is confirmed,\n"
+    "           that chance as documented, averaged over the samples that come to the roll\n"
+    "interval   where the true value lies; valid at any number of samples\n"
+    "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
+    "blind_zone of what is confirmed: true values off the claim that as many samples would have missed\n"
+    "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one sight is proof\n"
+    "verdict    \"predicted\": expected before anything was counted; the others after looking\n\n";
+
+static const char sums_legend[] =
+    "Refuted rows stand in five columns, by what they contradict. game: code of a game says otherwise than "
+    "a\n"
+    "document's sentence; document: the rules of another document do; reading: a loose sentence as we read "
+    "it\n"
+    "does not hold. comparison: two things differ that need not be alike; control: as it must.\n\n";
+
+/* The rows that are listed; *n of them. */
+static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
 {
     fl_err err = FL_OK;
-    fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
-    for (size_t i = 0; i < self->findings_n && !err; i++) {
+    *n = 0;
+    for (size_t i = 0; i < self->findings_n; i++) {
+        *n += is_listed(self, &self->findings[i]);
+    }
+    if (self->is_summary) {
+        fl_text_add(out, *n > 0 ? "Unexpected, or still undecided\n\n"
+                                : "Nothing is unexpected, and nothing undecided.\n\n");
+    } else if (*n == 0) {
+        fl_text_add(out, "There is no such row.\n\n");
+    }
+    for (size_t i = 0; i < self->findings_n && !err && *n > 0; i++) {
         if (is_first_of_document(self, i)) {
             err = print_document(self, self->findings[i].row->claim->document, out);
         }
     }
-    fl_text_add(
-        out,
-        "observed   a share or a mean. For laws and comparisons: the distance between the laws (total\n"
-        "           variation). For 'only' and 'just': the share outside. For orders: the smallest rise.\n"
-        "per_floor  how often a player sees it, over all samples; where the chance of a roll is confirmed,\n"
-        "           that chance as documented, averaged over the samples that come to the roll\n"
-        "interval   where the true value lies; valid at any number of samples\n"
-        "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
-        "blind_zone of what is confirmed: true values off the claim that as many samples would have missed\n"
-        "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one sight is proof\n"
-        "verdict    \"predicted\": expected before anything was counted; the others after looking\n\n");
-    err = err ? err : print_sums(self, out);
-    err = err ? err : print_left_out(self, out);
+    if (*n > 0) {
+        fl_text_add(out, legend);
+    }
+    return err;
+}
+
+static void print_last_lines(const fl_verdict_table *self, fl_text *out)
+{
+    fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
+    if (self->is_stopped && sum.confirmed + sum.refuted == 0) {
+        fl_text_add(out, "stopped before any claim was decided; ");
+    }
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
                        sum.refuted, sum.undecided, sum.unexpected);
     if (sum.left_out > 0) {
@@ -272,144 +514,21 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
     fl_program_format_number((double)self->floors, out);
     fl_text_add_format(out, " samples. The chance that any true claim is refuted here is at most %g.\n",
                        self->family_alpha);
+}
+
+fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
+{
+    size_t rows = 0;
+    bool is_whole = !self->verdict && !self->against;
+    fl_err err = self->is_summary ? print_headlines(self, out) : FL_OK;
+    err = err ? err : print_rows(self, out, &rows);
+    if (is_whole) {
+        fl_text_add(out, sums_legend);
+        err = err ? err : print_sums(self, out);
+        err = err ? err : print_left_out(self, out);
+    } else {
+        fl_text_add_format(out, "%zu of %zu rows\n", rows, self->findings_n);
+    }
+    print_last_lines(self, out);
     return err;
-}
-
-/* Adds a number, or null if it is not finite. */
-static void add_json(const char *name, double number, fl_text *out)
-{
-    fl_text_add_format(out, isfinite(number) ? ", \"%s\": %.12g" : ", \"%s\": null", name, number);
-}
-
-static void add_json_text(const char *name, const char *text, fl_text *out)
-{
-    fl_text_add_format(out, ", \"%s\": ", name);
-    if (text) {
-        fl_text_add_json(out, text);
-    } else {
-        fl_text_add(out, "null");
-    }
-}
-
-static void add_json_trace(const fl_finding *finding, fl_text *out)
-{
-    fl_text_add(out, ", \"trace\": [");
-    for (unsigned i = 0; i < finding->points_n; i++) {
-        const fl_finding_point *point = &finding->point[i];
-        fl_text_add_format(out, "%s{\"floors\": %llu, \"trials\": %llu", i > 0 ? ", " : "",
-                           (unsigned long long)point->floors, (unsigned long long)point->trials);
-        add_json("observed", point->observed, out);
-        add_json("low", point->limits.lo, out);
-        add_json("high", point->limits.hi, out);
-        add_json_text("verdict", fl_stat_verdict_name(point->verdict), out);
-        fl_text_add(out, "}");
-    }
-    fl_text_add(out, "]");
-}
-
-/* The condition of a population's samples; the number of conditions if there is none. */
-static uint64_t condition_of(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
-{
-    uint64_t n = self->setup->conditions;
-    uint64_t c = i == 0 ? finding->condition : 0;
-    const fl_population *population = &self->claims->population[finding->row->population[i]];
-    const char *same = self->claims->population[population->same].name;
-    while (
-        i > 0 && c < n &&
-        (!self->setup->condition[c].name || (strcmp(self->setup->condition[c].name, population->name) != 0 &&
-                                             strcmp(self->setup->condition[c].name, same) != 0))) {
-        c++;
-    }
-    return c;
-}
-
-/* What was counted of each of its populations. */
-static void add_json_counts(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    fl_text_add(out, ", \"counts\": [");
-    for (unsigned i = 0; i < finding->row->populations_n && self->totals; i++) {
-        uint64_t c = condition_of(self, finding, i);
-        fl_text_add(out, i > 0 ? ", " : "");
-        if (c < self->setup->conditions) {
-            fl_claim_counts_add_json(finding->row, &self->totals[c], out);
-        } else {
-            fl_text_add(out, "null");
-        }
-    }
-    fl_text_add_char(out, ']');
-}
-
-static void add_json_finding(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    const fl_claim_row *row = finding->row;
-    const fl_claim_judge_result *result = &finding->result;
-    fl_text words;
-    fl_text_init(&words);
-    fl_text_add(out, " {\"id\": ");
-    fl_text_add_json(out, row->id);
-    add_json_text("source", row->claim->source, out);
-    add_json_text("quote", row->claim->quote, out);
-    add_json_text("type", fl_claim_type_of(row->claim->type)->name, out);
-    fl_claim_print_documented(row->claim, &words);
-    add_json_text("documented", fl_text_get(&words), out);
-    add_json("observed", result->found.observed, out);
-    add_json("low", result->found.limits.lo, out);
-    add_json("high", result->found.limits.hi, out);
-    fl_text_add_format(out, ", \"trials\": %llu", (unsigned long long)result->trials);
-    if (result->hits == FL_CLAIM_JUDGE_NO_HITS) {
-        fl_text_add(out, ", \"hits\": null");
-    } else {
-        fl_text_add_format(out, ", \"hits\": %llu", (unsigned long long)result->hits);
-    }
-    add_json_counts(self, finding, out);
-    add_json("blind_low", result->blind.lo, out);
-    add_json("blind_high", result->blind.hi, out);
-    add_json("floor_rate", result->floor_rate, out);
-    add_json("floor_rate_low", result->floor_limits.lo, out);
-    add_json("floor_rate_high", result->floor_limits.hi, out);
-    add_json_text("verdict", fl_stat_verdict_name(result->found.verdict), out);
-    add_json_text("expected_verdict", fl_stat_verdict_name(row->expected), out);
-    add_json_text("expect_from", fl_claim_expect_from(row->claim), out);
-    add_json_text("stance", fl_claim_stance_name(row->claim->stance), out);
-    add_json_text("claim", row->claim->id, out);
-    add_json_text("document", row->claim->document, out);
-    add_json_text("text", row->claim->text, out);
-    add_json_text("population", self->claims->population[row->population[0]].name, out);
-    fl_text_add_format(out, ", \"floors\": %llu", (unsigned long long)result->floors);
-    add_json("floors_needed", result->floors_needed, out);
-    add_json("log_evidence", result->found.log_e, out);
-    add_json_trace(finding, out);
-    fl_text_add(out, "}");
-    out->is_short_of_memory |= words.is_short_of_memory;
-    fl_text_free(&words);
-}
-
-void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out)
-{
-    fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
-    unsigned n = 0;
-    fl_text_add(out, "{\"claims\": [");
-    for (size_t i = 0; i < self->findings_n; i++) {
-        if (self->findings[i].is_counted) {
-            fl_text_add(out, n++ > 0 ? ",\n" : "\n");
-            add_json_finding(self, &self->findings[i], out);
-        }
-    }
-    n = 0;
-    fl_text_add(out, "\n], \"left_out\": [");
-    for (size_t i = 0; i < self->findings_n; i++) {
-        if (!self->findings[i].is_counted) {
-            fl_text_add(out, n++ > 0 ? ",\n {\"id\": " : "\n {\"id\": ");
-            fl_text_add_json(out, self->findings[i].row->id);
-            add_json_text("reason", self->findings[i].reason, out);
-            fl_text_add(out, "}");
-        }
-    }
-    fl_text_add_format(out,
-                       "\n], \"summary\": {\"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, "
-                       "\"unexpected\": %u, \"left_out\": %u, \"floors\": %llu, \"complete\": %s}, "
-                       "\"alpha\": %g}\n",
-                       sum.confirmed, sum.refuted, sum.undecided, sum.unexpected, sum.left_out,
-                       (unsigned long long)self->floors, self->is_stopped ? "false" : "true",
-                       self->family_alpha);
 }

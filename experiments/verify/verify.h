@@ -177,7 +177,7 @@ FL_NODISCARD fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *
                                           fl_diag *diag);
 void fl_verify_judged_free(fl_judged_file *self);
 
-/* Tables and JSON of findings (verdict_table.c). */
+/* Tables and JSON of findings (verdict_table.c, verdict_json.c). */
 
 typedef struct fl_verdict_table {
     const fl_claim_set *claims;
@@ -187,13 +187,28 @@ typedef struct fl_verdict_table {
     uint64_t floors;
     bool is_stopped; /* before it was done */
 
-    /* What was counted, for JSON; may be NULL. */
+    /* What was counted, for laws and JSON; may be NULL. */
     const fl_run_setup *setup;
     const fl_tally *totals;
+
+    /* Which rows are printed, and how. */
+    bool is_summary;     /* odds that people look up, then what is unexpected or open, then sums */
+    const char *verdict; /* only rows with it: "refuted", or "unexpected"; NULL = any */
+    const char *against; /* only refuted rows of that group (fl_verify_group); NULL = any */
+    unsigned line;       /* characters of a line; 0 = any number */
 } fl_verdict_table;
+
+/* Whom a refuted row contradicts: a game's code ("game"), another document's rules ("document"), our reading
+ * of a loose sentence ("reading"); or "comparison" and "control", which are no statements of a document. */
+#define FL_VERIFY_GROUPS "game document reading comparison control"
+enum { FL_VERIFY_GROUPS_N = 5 };
+const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *finding);
 
 /* Prints a table for each document, then the sums. FL_ERR_MEMORY if something was lost. */
 FL_NODISCARD fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out);
+
+/* What was counted of population number i of a finding's row; NULL if nothing was, or it is not kept. */
+const fl_tally *fl_verify_table_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i);
 
 /* Prints the document of `verify --json`. */
 void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out);
@@ -214,6 +229,7 @@ typedef struct fl_explain {
     double family_alpha, alpha, tolerance; /* `alpha` is the row's share */
     uint64_t seed;                         /* as in fl_claim_run; 0 = the finding comes from a result file */
     const char *options;                   /* of the command that repeats it, besides --only */
+    const fl_tally *counts;                /* of its first population; may be NULL */
 } fl_explain;
 
 /* Prints source, reading, population, what is counted, numbers with their textbook companions, conflicts and

@@ -72,7 +72,7 @@ Test(counts_of, counts_are_told_value_by_value)
     fl_claim law = {.type = FL_CLAIM_DISTRIBUTION};
     fl_text_init(&text);
     small_tally_event(&small, "gate.sacrifice.passed", 3, 7);
-    /* 40 of 7, 55 of 8, 10 of 9 */
+    /* 40 of 7, 50 of 8, 10 of 9 */
     fl_claim_counts_add_json(&(fl_claim_row){.claim = &chance}, &small.tally, &text);
     cr_expect_not_null(strstr(fl_text_get(&text), "\"trials\": "), "%s", fl_text_get(&text));
     fl_text_clear(&text);
@@ -81,5 +81,25 @@ Test(counts_of, counts_are_told_value_by_value)
     fl_text_clear(&text);
     fl_claim_counts_add_json(&(fl_claim_row){.claim = &law, .metric = "tiles"}, &small.tally, &text);
     cr_expect_str_eq(fl_text_get(&text), "null");
+    fl_text_free(&text);
+}
+
+Test(counts_of, laws_are_told_as_shares_with_what_is_rare_together)
+{
+    fl_text text;
+    fl_claim law = {.type = FL_CLAIM_DISTRIBUTION};
+    fl_claim chance = {.event = "gate.sacrifice.passed", .type = FL_CLAIM_PROBABILITY};
+    fl_claim_row row = {.claim = &law, .metric = "rooms"};
+    fl_text_init(&text);
+    cr_expect(fl_claim_counts_add_law(&row, &small.tally, 8, &text));
+    cr_expect_str_eq(fl_text_get(&text), "7: 0.4000, 8: 0.5000, 9: 0.1000");
+    fl_text_clear(&text);
+    cr_expect(fl_claim_counts_add_law(&row, &small.tally, 1, &text));
+    cr_expect_str_eq(fl_text_get(&text), "7: 0.4000, others: 0.6000");
+    fl_text_clear(&text);
+    cr_expect_not(
+        fl_claim_counts_add_law(&(fl_claim_row){.claim = &law, .metric = "tiles"}, &small.tally, 8, &text));
+    cr_expect_not(fl_claim_counts_add_law(&(fl_claim_row){.claim = &chance}, &small.tally, 8, &text));
+    cr_expect_str_eq(fl_text_get(&text), "");
     fl_text_free(&text);
 }

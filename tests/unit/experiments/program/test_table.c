@@ -9,6 +9,7 @@
 static void fill(fl_table *table)
 {
     fl_program_table_init(table);
+    table->line = 0;
     fl_program_table_columns(table, "name size meaning");
     fl_program_table_add(table, "größe");
     fl_program_table_add_number(table, 7);
@@ -46,11 +47,12 @@ Test(table, json_has_bare_numbers_and_quoted_texts)
     fl_program_table_free(&table);
 }
 
-Test(table, the_last_column_is_wrapped_under_itself)
+Test(table, the_widest_column_is_wrapped_under_itself)
 {
     fl_table table;
     fl_text out;
     fl_program_table_init(&table);
+    table.line = 60;
     fl_text_init(&out);
     fl_program_table_columns(&table, "a b");
     fl_program_table_add(&table, "x");
@@ -65,8 +67,52 @@ Test(table, the_last_column_is_wrapped_under_itself)
     cr_expect_eq(strncmp(second, "   ", 3), 0);
     cr_expect_neq(second[3], ' ');
     for (const char *line = fl_text_get(&out); *line; line = strchr(line, '\n') + 1) {
-        cr_expect_leq(strcspn(line, "\n"), 112u);
+        cr_expect_leq(strcspn(line, "\n"), 60u);
     }
+    fl_text_free(&out);
+    fl_program_table_free(&table);
+}
+
+Test(table, long_words_are_divided_behind_a_sign_on_a_narrow_terminal)
+{
+    fl_table table;
+    fl_text out;
+    fl_program_table_init(&table);
+    table.line = 22;
+    fl_text_init(&out);
+    fl_program_table_columns(&table, "claim n");
+    fl_program_table_add(&table, "classic.xl.rooms@article-1-xl");
+    fl_program_table_add_number(&table, 12);
+    fl_program_table_write(&table, &out);
+    cr_expect_str_eq(fl_text_get(&out), "claim                n\n"
+                                        "classic.xl.rooms@   12\n"
+                                        "article-1-xl\n");
+    fl_text_free(&out);
+    fl_program_table_free(&table);
+}
+
+Test(table, without_a_terminal_a_record_is_a_line)
+{
+    enum { WORDS = 200 };
+    fl_table table;
+    fl_text out;
+    fl_text cell;
+    fl_program_table_init(&table);
+    fl_text_init(&out);
+    fl_text_init(&cell);
+    table.line = 0;
+    fl_program_table_columns(&table, "first second third");
+    for (unsigned i = 0; i < WORDS; i++) {
+        fl_text_add(&cell, "words ");
+    }
+    fl_program_table_add(&table, fl_text_get(&cell));
+    fl_program_table_add(&table, "");
+    fl_program_table_add(&table, "end");
+    fl_program_table_write(&table, &out);
+    const char *record = strchr(fl_text_get(&out), '\n') + 1;
+    cr_expect_str_eq(record + strlen(record) - 4, "end\n");
+    cr_expect_eq(strcspn(record, "\n"), (size_t)WORDS * 6 + 2 + 6 + 2 + 3);
+    fl_text_free(&cell);
     fl_text_free(&out);
     fl_program_table_free(&table);
 }

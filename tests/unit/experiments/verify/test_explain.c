@@ -23,7 +23,7 @@ static const char *explain(const char *claims, const char *id)
     small_claim_run_open(&it, claims);
     it.run.limit = 6000;
     small_claim_run_run(&it);
-    fl_explain page = {&it.claims, small_claim_run_find(&it, id), 0.001, 1e-4, 0, 1, " --floors 6000"};
+    fl_explain page = {&it.claims, small_claim_run_find(&it, id), 0.001, 1e-4, 0, 1, " --floors 6000", NULL};
     fl_text_init(&text);
     fl_verify_explain_print(&page, &text);
     return fl_text_get(&text);
@@ -94,7 +94,7 @@ Test(explain, what_is_confirmed_tells_its_blind_zone)
     expect(out, "confirmed (expected: confirmed)");
     expect(out, "blind zone    0.");
     fl_text_clear(&text);
-    fl_explain page = {&it.claims, small_claim_run_find(&it, "b"), 0.001, 1e-4, 0, 1, ""};
+    fl_explain page = {&it.claims, small_claim_run_find(&it, "b"), 0.001, 1e-4, 0, 1, "", NULL};
     fl_verify_explain_print(&page, &text);
     expect(fl_text_get(&text), "refuted (expected: refuted)");
     cr_expect_null(strstr(fl_text_get(&text), "blind zone"));

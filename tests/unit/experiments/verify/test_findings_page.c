@@ -46,9 +46,12 @@ TestSuite(findings_page, .init = set_up, .fini = tear_down);
 
 static void print(void)
 {
-    fl_findings_page page = {
-        {&it.claims, it.run.findings, it.run.findings_n, 0.001, it.run.floors, false, NULL, NULL},
-        " --seed 1"};
+    fl_findings_page page = {{.claims = &it.claims,
+                              .findings = it.run.findings,
+                              .findings_n = it.run.findings_n,
+                              .family_alpha = 0.001,
+                              .floors = it.run.floors},
+                             " --seed 1"};
     small_claim_run_run(&it);
     fl_text_clear(&text);
     fl_verify_findings_print(&page, &text);

@@ -9,7 +9,8 @@
 #include <string.h>
 
 static const char claims[] =
-    "  - {id: good, source: s, text: t, type: probability, event: gate.sacrifice.passed, value: 5/14, "
+    "  - {id: good, headline: the usual odds, source: s, text: t, type: probability, event: "
+    "gate.sacrifice.passed, value: 5/14, "
     "tolerance: 0.05, on: {level_1: confirmed}}\n"
     "  - {id: bad, source: s, text: t, type: probability, event: gate.sacrifice.passed, value: 1/14, "
     "conflicts_with: [good], on: {level_1: confirmed}}\n"
@@ -41,8 +42,13 @@ TestSuite(verdict_table, .init = set_up, .fini = tear_down);
 
 static fl_verdict_table verdict_table_of(void)
 {
-    return (fl_verdict_table){
-        &it.claims, it.run.findings, it.run.findings_n, 0.001, it.run.floors, false, NULL, NULL};
+    return (fl_verdict_table){.claims = &it.claims,
+                              .findings = it.run.findings,
+                              .findings_n = it.run.findings_n,
+                              .family_alpha = 0.001,
+                              .floors = it.run.floors,
+                              .setup = &it.run.setup,
+                              .totals = it.run.totals};
 }
 
 Test(verdict_table, figures_have_the_digits_that_their_interval_leaves)
@@ -126,4 +132,52 @@ Test(verdict_table, what_was_left_out_is_counted)
     fl_verdict_table all = verdict_table_of();
     cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
     cr_expect(strstr(fl_text_get(&text), "1 left out"));
+}
+
+Test(verdict_table, a_summary_has_headlines_and_what_surprises)
+{
+    fl_verdict_table all = verdict_table_of();
+    all.is_summary = true;
+    cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
+    const char *out = fl_text_get(&text);
+    cr_expect(strncmp(out, "Odds that people look up\n", 25) == 0, "%s", out);
+    cr_expect(strstr(out, "the usual odds  5/14 "), "%s", out);
+    const char *rest = strstr(out, "Unexpected, or still undecided\n");
+    cr_assert(rest, "%s", out);
+    cr_expect(strstr(rest, "\nbad ") && strstr(rest, "\nlate "), "%s", out);
+    cr_expect_not(strstr(rest, "\ngood ") || strstr(rest, "\nlaw "), "%s", out);
+}
+
+Test(verdict_table, rows_are_chosen_by_their_verdict)
+{
+    fl_verdict_table all = verdict_table_of();
+    all.verdict = "undecided";
+    cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
+    cr_expect(strstr(fl_text_get(&text), "\nlate ") && !strstr(fl_text_get(&text), "\ngood "));
+    cr_expect(strstr(fl_text_get(&text), "\n1 of 4 rows\n"));
+    fl_text_clear(&text);
+    all.verdict = NULL;
+    all.against = "document";
+    cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
+    cr_expect(strstr(fl_text_get(&text), "\nbad ") && !strstr(fl_text_get(&text), "\nlate "));
+    fl_text_clear(&text);
+    all.against = "reading";
+    cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
+    cr_expect(strstr(fl_text_get(&text), "There is no such row."));
+}
+
+Test(verdict_table, a_law_is_told_beside_the_documented_one)
+{
+    fl_verdict_table all = verdict_table_of();
+    cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
+    cr_expect(strstr(fl_text_get(&text), "7: 1/2, 8: 1/2  7: 0."), "%s", fl_text_get(&text));
+    cr_expect(strstr(fl_text_get(&text), "  distance "), "%s", fl_text_get(&text));
+}
+
+Test(verdict_table, a_short_line_has_no_room_for_details)
+{
+    fl_verdict_table all = verdict_table_of();
+    all.line = 80;
+    cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
+    cr_expect_not(strstr(fl_text_get(&text), "trials  samples"));
 }
