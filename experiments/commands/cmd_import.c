@@ -157,9 +157,9 @@ static const fl_option options[] = {
 
 const fl_command fl_cmd_import = {
     .name = "import",
-    .arguments = "FLOORS…",
+    .arguments = "FILE…",
     .summary = "count the floors of your own generator into a result file",
-    .details = "FLOORS is a file, or - for the standard input. It has a floor a line:\n"
+    .details = "FILE has floors; - is the standard input. A line is a floor:\n"
                "  {\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]],\"kind\":\"boss\"}]}\n"
                "Only rooms with cells [x,y] from 0 to 199 are needed. The start is the room of\n"
                "kind start, else the first; rooms that touch have a door, unless \"doors\" lists\n"
@@ -167,7 +167,7 @@ const fl_command fl_cmd_import = {
                "rooms that join the finished floor say \"added\":true. 'floorlab export' writes all\n"
                "that can be said. Unknown kinds become tags of special rooms.\n"
                "\n"
-               "Or it has maps, a letter a room, divided by empty lines:\n"
+               "Or FILE has maps, a letter a room, divided by empty lines:\n"
                "  T#B\n"
                "  .@.\n"
                "@ is the start, # a normal room, a point or a blank none; 'floorlab list kinds'\n"

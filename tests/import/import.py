@@ -193,6 +193,13 @@ def fidelity(lab: Lab):
     stage = lab.judge("bare.jsonl", "rebirth:stage=6,curse=none,interiors=off")
     yield "what lines do not say is left out", reason(stage, "order.guaranteed@game-6") == "needs distance and dead_end of every room"
     yield "claims about other floors, too", reason(stage, "order.guaranteed@game-1") == "needs stage=1"
+    lab.write("first.jsonl", lab.call("export", "rebirth", "--set", "stage=1", "--floors", "300", "--no-metrics").stdout)
+    yield "floors are not compared with themselves", \
+        reason(lab.judge("first.jsonl", "rebirth:stage=1"), "rng.seed_order.gate") == "needs floors of their own for its populations"
+    piped = lab.call("verify", "-", "--as", "classic:level=1", "--skip-bad", "1", "--json", "--tolerance", "0.01",
+                     feed="no floor\n" + (lab.folder / "article.jsonl").read_text())
+    yield "a pipe is judged as the file is, but for its bad line", "left out: -:1: " in piped.stderr and \
+        confirmed(json.loads(piped.stdout)) == confirmed(lab.judge("article.jsonl", "classic:level=1"))
     lab.call("import", "flash.jsonl", "article.jsonl", "-o", "two.h5")
     done = lab.call("verify", "two.h5", "--as", "classic:rules=flash", "--as", "classic", "--json")
     yield "a result of several files", done.returncode in (0, 4) and json.loads(done.stdout)["summary"]["unexpected"] == 0
