@@ -202,7 +202,11 @@ def fidelity(lab: Lab):
         confirmed(json.loads(piped.stdout)) == confirmed(lab.judge("article.jsonl", "classic:level=1"))
     lab.call("import", "flash.jsonl", "article.jsonl", "-o", "two.h5")
     done = lab.call("verify", "two.h5", "--as", "classic:rules=flash", "--as", "classic", "--json")
-    yield "a result of several files", done.returncode in (0, 4) and json.loads(done.stdout)["summary"]["unexpected"] == 0
+    both = json.loads(done.stdout)
+    yield "a result of several files", done.returncode in (0, 4) and both["summary"]["unexpected"] == 0
+    yield "by the claims about either", {"flash-1", "article-1"} <= {row["population"] for row in both["claims"]}
+    done = lab.call("verify", "two.h5", "--as", "classic", "--as", "classic:rules=flash", "--json")
+    yield "in the order of the files", done.returncode == 1 and json.loads(done.stdout)["summary"]["unexpected"] >= 10
     done = lab.call("verify", "two.h5", "--as", "classic:rules=flash")
     yield "each must stand for something", done.returncode == 2 and "--as was given 1 times for 2 populations" in done.stderr
     for words, message in (((), "--as needs floors"), (("article.jsonl", "two.h5"), "cannot be judged together"),
