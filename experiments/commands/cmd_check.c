@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab check: says whether a chunk set or a dungeon plan is sound, and what is in it. */
+/* floorlab check: says whether a chunk set, a dungeon plan or the insides of floors are sound, and what is in
+ * them. */
 #include "analysis/exact/exact.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
+#include "experiments/show/show.h"
 #include "gen/base/suggest.h"
 #include "gen/draw/draw.h"
 
@@ -12,7 +14,7 @@
 
 typedef struct checking {
     const fl_options *options;
-    const char *name; /* of the set or the plan; NULL = as the settings say */
+    const char *name; /* of the set, the plan or the generator; NULL = as the settings say */
     fl_text *out;
     int exit_code;
 } checking;
@@ -197,11 +199,97 @@ static fl_err check_journey(checking *self, fl_opened_generator *opened, fl_diag
     return err;
 }
 
-/* What can be checked: a generator by whose settings it is read. */
+static void add_count(const checking *self, const char *before, uint64_t n, const char *one)
+{
+    fl_text_add_format(self->out, "%s%llu %s%s", before, (unsigned long long)n, one, n == 1 ? "" : "s");
+}
+
+static void write_ways_json(const checking *self, const fl_floor_maker *maker, const fl_show_ways *ways)
+{
+    int broken = ways->parted >= 0 ? ways->parted : ways->missed;
+    fl_text_add_format(self->out,
+                       "{\"floors\": %llu, \"failed\": %llu, \"rooms\": %llu, \"big\": %llu, "
+                       "\"doors\": %llu, \"apart\": %llu, \"sound\": %s",
+                       (unsigned long long)ways->floors, (unsigned long long)ways->failed,
+                       (unsigned long long)ways->rooms, (unsigned long long)ways->big,
+                       (unsigned long long)ways->doors, (unsigned long long)ways->apart,
+                       ways->floors == 0 ? "null"
+                       : broken < 0      ? "true"
+                                         : "false");
+    if (broken >= 0) {
+        fl_text_add_format(self->out, ", \"floor\": %llu, \"room\": %d", (unsigned long long)maker->key.index,
+                           broken);
+    }
+    fl_text_add(self->out, "}\n");
+}
+
+static void write_ways(const checking *self, const fl_floor_maker *maker, const fl_show_ways *ways)
+{
+    int broken = ways->parted >= 0 ? ways->parted : ways->missed;
+    if (wants_json(self)) {
+        write_ways_json(self, maker, ways);
+        return;
+    }
+    add_count(self, "", ways->floors, "floor");
+    add_count(self, " with ", ways->rooms, "room");
+    add_count(self, " and ", ways->doors, "door");
+    add_count(self, " walked; ", ways->failed, "floor");
+    fl_text_add(self->out, " could not be made\n");
+    add_count(self, "  ", ways->big, "big inside");
+    add_count(self, " (in rooms of 2 x 2 cells)\n  ", ways->apart, "room");
+    fl_text_add(self->out, " without a way of doors from the start\n");
+    if (broken >= 0) {
+        fl_text_add_format(self->out, "This floor fails, in room %d: ", broken);
+        fl_run_generator_add_command(maker->opened, maker->key.index, self->out);
+        fl_text_add(self->out, " --rooms\n");
+    } else if (ways->floors > 0) {
+        fl_text_add(self->out, "  in each room every door reaches every other\n"
+                               "  every other room is reached from the start\n");
+    }
+}
+
+/* Walks through floors with the insides of their rooms. */
+static fl_err check_ways(checking *self, fl_opened_generator *opened, fl_diag *diag)
+{
+    enum { FLOORS = 1000, BROKEN = 1, UNDECIDED = 4 };
+    fl_floor_maker maker;
+    fl_show_ways ways;
+    uint64_t first = 0;
+    uint64_t floors = 0;
+    fl_err err = fl_run_generator_make_rules(opened, diag);
+    if (!err && opened->generator->makes != FL_SAMPLE_FLOOR) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'check ways' walks through floors; '%s' makes %s",
+                          opened->generator->name, fl_sample_names(opened->generator->makes));
+    }
+    err = err ? err : fl_run_generator_floor_number(opened, self->options, "floor", &first, diag);
+    err = err ? err : fl_program_option_number(self->options, "floors", FLOORS, &floors, diag);
+    if (!err && floors == 0) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors 0 walks nowhere");
+    }
+    if (!err && floors - 1 > opened->last - first) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors goes beyond the last floor, %llu",
+                          (unsigned long long)opened->last);
+    }
+    if (!err) {
+        err = fl_run_maker_open(&maker, opened, diag);
+        err = err ? err : fl_show_walk_floors(&maker, first, floors, &ways, diag);
+        if (!err) {
+            write_ways(self, &maker, &ways);
+            bool is_broken = ways.parted >= 0 || ways.missed >= 0;
+            self->exit_code = is_broken ? BROKEN : ways.floors == 0 ? UNDECIDED : 0;
+        }
+        fl_run_maker_close(&maker);
+    }
+    fl_run_generator_close(opened);
+    return err;
+}
+
+/* What can be checked, and the generator by whose settings it is read; NULL = the one that is named. */
 static const struct check_row {
-    const char *name;
+    const char *name, *generator;
     fl_err (*check)(checking *self, fl_opened_generator *opened, fl_diag *diag);
-} checks[] = {{"room", check_room}, {"journey", check_journey}};
+} checks[] = {
+    {"room", "room", check_room}, {"journey", "journey", check_journey}, {"ways", NULL, check_ways}};
 
 enum { CHECKS = sizeof checks / sizeof checks[0] };
 
@@ -209,9 +297,28 @@ static fl_err refuse(const char *word, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "nothing is known about checking '%.80s'", word);
     const char *near = fl_suggest_name(word, checks, CHECKS, sizeof checks[0]);
-    fl_diag_hint(diag, near ? "did you mean 'check %s'?" : "there are 'check room SET' and 'check %s PLAN'",
-                 near ? near : "journey");
+    fl_diag_hint(diag,
+                 near ? "did you mean 'check %s'?"
+                      : "there are 'check room SET', 'check journey PLAN' and 'check %s GENERATOR'",
+                 near ? near : "ways");
     return err;
+}
+
+/* Refuses options that another check has, and `ways` without a generator. */
+static fl_err check_words(const struct check_row *row, const fl_options *options, fl_diag *diag)
+{
+    static const struct {
+        const char *option, *check;
+    } rows[] = {{"floor", "ways"}, {"floors", "ways"}, {"seed", "ways"}, {"ascii", "room"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(row->name, rows[i].check) != 0 && fl_program_option_get(options, rows[i].option)) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for 'check %s'", rows[i].option,
+                               rows[i].check);
+        }
+    }
+    return row->generator || options->words_n > 1
+               ? FL_OK
+               : fl_diag_set(diag, FL_ERR_USAGE, "", "'check ways' needs a generator: check ways rebirth");
 }
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
@@ -224,8 +331,11 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     while (i < CHECKS && strcmp(checks[i].name, options->word[0]) != 0) {
         i++;
     }
-    fl_err err = i < CHECKS ? fl_run_generator_read_options(&opened, checks[i].name, options, diag)
-                            : refuse(options->word[0], diag);
+    fl_err err = i < CHECKS ? check_words(&checks[i], options, diag) : refuse(options->word[0], diag);
+    if (!err) {
+        const char *generator = checks[i].generator ? checks[i].generator : self.name;
+        err = fl_run_generator_read_options(&opened, generator, options, diag);
+    }
     err = err ? err : checks[i].check(&self, &opened, diag);
     err = err                   ? err
           : fl_text_check(&out) ? fl_diag_memory(diag)
@@ -236,6 +346,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
+    {"floors", 'n', false, "N", "ways: how many floors (default 1000)"},
+    {"floor", 'f', false, "I", "ways: number of the first floor, or a game seed (default: the first)"},
+    FL_CMD_SEED,
     FL_CMD_SET,
     {"ascii", 0, false, NULL, "room: draw with ASCII characters only"},
     FL_CMD_JSON,
@@ -244,19 +357,24 @@ static const fl_option options[] = {
 
 const fl_command fl_cmd_check = {
     .name = "check",
-    .arguments = "room [SET] | journey [PLAN]",
-    .summary = "prove a chunk set, or check a dungeon plan",
+    .arguments = "room [SET] | journey [PLAN] | ways GENERATOR",
+    .summary = "prove a chunk set, check a dungeon plan, walk through floors",
     .details = "  room     prove that in every room that the chunk set can make no door is blocked\n"
                "           and all doors reach each other; or show a room that fails\n"
                "  journey  read a dungeon plan, say what is wrong with it, or list its floors\n"
+               "  ways     walk through floors with the insides of their rooms ('show --rooms'):\n"
+               "           in each room from every door to every other, and from the start to\n"
+               "           every room to which doors lead\n"
                "\n"
                "SET and PLAN ship (basement, cellar, kirby; isaac, classic) or are\n"
                "files.\n"
                "\n"
-               "Exit codes: 0 sound; 1 a room fails; 4 undecided; 2 bad input.",
+               "Exit codes: 0 sound; 1 a room or a floor fails; 4 undecided, or no\n"
+               "floor could be made; 2 bad input.",
     .examples = "floorlab check room cellar\n"
                 "floorlab check room mine.txt --set size=small --set clutter_max=2\n"
-                "floorlab check journey mine.yaml\n",
+                "floorlab check journey mine.yaml\n"
+                "floorlab check ways rebirth --set stage=6 --floors 10k\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

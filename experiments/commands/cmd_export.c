@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab export: writes floors as lines of JSON. */
+/* floorlab export: writes floors as lines of JSON, or as rows of a table. */
 #include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/show/show.h"
@@ -17,7 +17,21 @@ typedef struct export_job {
     uint64_t from, floors;
     unsigned groups;
     bool has_metrics;
+    const fl_show_columns *columns; /* NULL: whole samples as JSON */
 } export_job;
+
+static fl_err add_sample(const export_job *job, const fl_floor_maker *maker, fl_text *out)
+{
+    if (!job->columns) {
+        return fl_show_add_json(maker, job->has_metrics, out, NULL);
+    }
+    if (job->columns->separator) {
+        fl_show_columns_add_row(job->columns, maker, out);
+    } else {
+        fl_show_columns_add_json(job->columns, maker, out);
+    }
+    return FL_OK;
+}
 
 /* Makes the lines of one block. */
 static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *out)
@@ -25,9 +39,12 @@ static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *o
     export_job *job = job_of;
     uint64_t first = block * BLOCK;
     uint64_t end = job->floors - first < BLOCK ? job->floors : first + BLOCK;
+    if (block == 0 && job->columns && job->columns->separator) {
+        fl_show_columns_add_head(job->columns, out);
+    }
     for (uint64_t i = first; i < end; i++) {
         fl_run_maker_make(&job->makers[worker], job->from + i, job->groups);
-        if (fl_show_add_json(&job->makers[worker], job->has_metrics, out, NULL)) {
+        if (add_sample(job, &job->makers[worker], out)) {
             out->is_short_of_memory = true;
         }
     }
@@ -58,13 +75,20 @@ static fl_err export_all(export_job *job, unsigned threads, fl_diag *diag)
 {
     fl_err err = FL_OK;
     job->makers = calloc(threads, sizeof *job->makers);
+    fl_text settings;
     if (!job->makers) {
         return fl_diag_memory(diag);
     }
+    fl_text_init(&settings);
+    fl_run_generator_add_settings(job->opened, &settings);
+    err = fl_text_check(&settings) ? fl_diag_memory(diag) : FL_OK;
     for (unsigned i = 0; i < threads && !err; i++) {
         err = fl_run_maker_open(&job->makers[i], job->opened, diag);
+        job->makers[i].settings = fl_text_get(&settings);
     }
-    fl_ordered_output output = {.blocks = job->floors / BLOCK + (job->floors % BLOCK != 0),
+    uint64_t blocks = job->floors / BLOCK + (job->floors % BLOCK != 0);
+    bool has_head = job->columns && job->columns->separator;
+    fl_ordered_output output = {.blocks = blocks == 0 && has_head ? 1 : blocks,
                                 .threads = threads,
                                 .job = job,
                                 .make = make_block,
@@ -74,6 +98,7 @@ static fl_err export_all(export_job *job, unsigned threads, fl_diag *diag)
         fl_run_maker_close(&job->makers[i]);
     }
     free(job->makers);
+    fl_text_free(&settings);
     return err;
 }
 
@@ -94,9 +119,52 @@ static fl_err export_to(export_job *job, const char *output, bool forces, unsign
     return err;
 }
 
+static const struct format_row {
+    const char *name, *endings;
+    char separator; /* 0: JSON */
+} format_rows[] = {{"jsonl", "jsonl ndjson json", 0}, {"csv", "csv", ','}, {"tsv", "tsv", '\t'}};
+
+enum { FORMATS = sizeof format_rows / sizeof format_rows[0] };
+
+static fl_err choose_format(const fl_options *options, const struct format_row **out, fl_diag *diag)
+{
+    const char *name = fl_program_option_get(options, "format");
+    const char *output = fl_program_option_get(options, "output");
+    const char *ending = output ? strrchr(output, '.') : NULL;
+    *out = name ? NULL : &format_rows[0];
+    for (size_t i = 0; i < FORMATS; i++) {
+        bool is_meant =
+            name ? strcmp(name, format_rows[i].name) == 0
+                 : ending && fl_setting_word(format_rows[i].endings, ending + 1, strlen(ending + 1)) >= 0;
+        *out = is_meant ? &format_rows[i] : *out;
+    }
+    return *out
+               ? FL_OK
+               : fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be jsonl, csv or tsv, not '%.80s'", name);
+}
+
+static fl_err choose_columns(const fl_options *options, export_job *job, fl_show_columns *columns,
+                             fl_diag *diag)
+{
+    const struct format_row *format = NULL;
+    const char *fields = fl_program_option_get(options, "fields");
+    fl_err err = choose_format(options, &format, diag);
+    if (err || (!fields && !format->separator)) {
+        return err;
+    }
+    err = fl_show_columns_init(columns, job->opened, fields, diag);
+    if (!err) {
+        columns->separator = format->separator;
+        job->columns = columns;
+        job->groups = columns->groups;
+    }
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
+    fl_show_columns columns;
     fl_opened_generator opened;
     export_job job = {
         .file = STDOUT_FILENO, .opened = &opened, .groups = FL_METRIC_ALL_GROUPS, .has_metrics = true};
@@ -108,11 +176,15 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         job.groups = 0;
         job.has_metrics = false;
     }
+    err = err ? err : choose_columns(options, &job, &columns, diag);
     const char *output = fl_program_option_get(options, "output");
     bool forces = fl_program_option_get(options, "force") != NULL;
     if (!err) {
         err = output ? export_to(&job, output, forces, (unsigned)threads, diag)
                      : export_all(&job, (unsigned)threads, diag);
+    }
+    if (job.columns) {
+        fl_show_columns_free(&columns);
     }
     fl_run_generator_close(&opened);
     return err;
@@ -121,6 +193,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"floors", 'n', false, "N", "how many floors, rooms or journeys (required)"},
     {"from", 0, false, "I", "number of the first, or a game seed such as \"B911 99AC\""},
+    {"fields", 0, false, "NAMES",
+     "only these, separated by commas, * allowed: index, failed, and metrics (floorlab list metrics)"},
+    {"format", 0, false, "FORM", "jsonl, csv or tsv (default: by the name of the output, else jsonl)"},
     {"output", 'o', false, "FILE", "write to this file (default: to the standard output)"},
     FL_CMD_FORCE,
     FL_CMD_SEED,
@@ -134,12 +209,13 @@ static const fl_option options[] = {
 const fl_command fl_cmd_export = {
     .name = "export",
     .arguments = "GENERATOR",
-    .summary = "write floors, chunk rooms or journeys as lines of JSON",
+    .summary = "write floors, chunk rooms or journeys as lines of JSON, or as CSV",
     .details = "One a line, in the order of their numbers: of floors the rooms with their cells,\n"
-               "doors, facts, gates and metrics. The lines do not hold the settings: note them\n"
-               "down.",
+               "doors, facts, gates and metrics. A line alone can be made again: it has the\n"
+               "generator, its version, the settings that were given, the seed and its number.",
     .examples = "floorlab export classic --floors 1000 -o floors.jsonl\n"
-                "floorlab export classic --set rules=demo --floors 10k | jq .metrics.boss_distance\n"
+                "floorlab export classic --floors 100k --fields index,rooms,boss_distance -o a.csv\n"
+                "floorlab export classic --floors 10k | jq .metrics.boss_distance\n"
                 "floorlab export room --set size=big --floors 100 -o rooms.jsonl\n"
                 "floorlab export journey --set plan=classic --floors 1000 -o journeys.jsonl\n",
     .options = options,

@@ -3,6 +3,7 @@
  * to measure them. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/show/show.h"
+#include "plots/figure/figure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,8 +40,10 @@ struct showing {
     const fl_show_many *many;
     const fl_options *options;
     fl_text *out;
-    drawing *draw; /* in the wanted format */
+    const char *format;
+    drawing *draw; /* in the format */
     fl_show_look look;
+    fl_yaml *bosses; /* names by number */
     bool has_noted_seed, has_warned;
     bool is_measured;
     fl_gallery picture;          /* of floors */
@@ -66,7 +69,22 @@ static void add_side_number(fl_show_side *self, const char *name, int32_t value)
     }
 }
 
-static void fill_side(const fl_floor_maker *maker, fl_show_side *out)
+/* "61 Rag Man"; the number alone where the generator's bosses have no names. */
+static void add_side_boss(const fl_yaml *bosses, const fl_floor_maker *maker, fl_generator_fact fact,
+                          fl_show_side *out)
+{
+    char text[44];
+    int32_t value = maker->floor.fact[fact];
+    const char *name = fl_figure_bosses_name(bosses, maker->opened->generator->name, value);
+    if (name && value != FL_GENERATOR_FACT_NONE) {
+        snprintf(text, sizeof text, "%d %.30s", (int)value, name);
+        add_side(out, fl_generator_fact_of(fact)->name, text);
+    } else {
+        add_side_number(out, fl_generator_fact_of(fact)->name, value);
+    }
+}
+
+static void fill_side(const fl_yaml *bosses, const fl_floor_maker *maker, fl_show_side *out)
 {
     char seed[FL_ROW_SEED_TEXT];
     out->n = 0;
@@ -78,7 +96,7 @@ static void fill_side(const fl_floor_maker *maker, fl_show_side *out)
         int32_t value = maker->floor.fact[side_facts[i]];
         const char *name = fl_generator_fact_value_name(side_facts[i], value);
         if (side_facts[i] != FL_GENERATOR_FACT_CURSE) {
-            add_side_number(out, fl_generator_fact_of(side_facts[i])->name, value);
+            add_side_boss(bosses, maker, side_facts[i], out);
         } else if (name && value != FL_CURSE_NONE) {
             add_side(out, fl_generator_fact_of(side_facts[i])->name, name);
         }
@@ -93,15 +111,31 @@ static bool is_plan(const showing *self)
     return fl_program_option_get(self->options, "plan") != NULL;
 }
 
-/* The command that shows the sample, unless --quiet, before each drawing as text. */
+/* Adds the command that shows the sample as it is drawn here. */
+static void add_command(const showing *self, const fl_floor_maker *maker, fl_text *out)
+{
+    static const char *const views[] = {"trace", "passes", "rooms", "plan"};
+    const char *clustering = fl_program_option_get(self->options, "clustering");
+    fl_run_generator_add_command(maker->opened, maker->key.index, out);
+    for (size_t i = 0; i < sizeof views / sizeof views[0]; i++) {
+        if (fl_program_option_get(self->options, views[i])) {
+            fl_text_add_format(out, " --%s", views[i]);
+        }
+    }
+    if (clustering) {
+        fl_text_add_format(out, " --clustering %s", clustering);
+    }
+}
+
+/* That command, unless --quiet, before each drawing as text. */
 static void begin_text(showing *self, const fl_show_floor *floor)
 {
     if (floor->row > 0 || floor->column > 0) {
         fl_text_add_char(self->out, '\n');
     }
     if (!self->look.is_quiet) {
-        fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, self->out);
-        fl_text_add(self->out, is_plan(self) ? " --plan\n\n" : "\n\n");
+        add_command(self, floor->maker, self->out);
+        fl_text_add(self->out, "\n\n");
     }
 }
 
@@ -109,7 +143,7 @@ static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag
 {
     fl_show_side beside;
     const fl_floor_maker *maker = floor->maker;
-    fill_side(maker, &beside);
+    fill_side(self->bosses, maker, &beside);
     fl_floor_text_options how = {.is_coloured = self->look.is_coloured,
                                  .is_ascii = self->look.is_ascii,
                                  .side = beside.line,
@@ -121,6 +155,9 @@ static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag
     }
     if (!err && fl_program_option_get(self->options, "passes")) {
         return fl_show_grid_passes(maker, &how, self->out, diag);
+    }
+    if (!err && fl_program_option_get(self->options, "rooms")) {
+        return fl_show_insides_text(maker, &self->look, self->out, diag);
     }
     const char *clustering = fl_program_option_get(self->options, "clustering");
     if (!err && clustering) {
@@ -149,18 +186,16 @@ static fl_err draw_journey_text(showing *self, const fl_show_floor *floor, fl_di
 /* Draws the plan of journeys, with the title that pictures have. */
 static fl_err draw_plan(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
-    const char *format = fl_program_option_get(self->options, "format");
     fl_text title;
-    if (!format || strcmp(format, "text") == 0) {
+    if (strcmp(self->format, "text") == 0) {
         begin_text(self, floor);
         return fl_show_plan_text(floor->maker, self->out, diag);
     }
-    if (strcmp(format, "json") == 0) {
+    if (strcmp(self->format, "json") == 0) {
         return fl_show_plan_json(floor->maker, self->out, diag);
     }
     fl_text_init(&title);
-    fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, &title);
-    fl_text_add(&title, " --plan");
+    add_command(self, floor->maker, &title);
     self->look.title = fl_text_get(&title);
     fl_err err = fl_show_plan_svg(floor->maker, &self->look, self->out, diag);
     self->out->is_short_of_memory |= title.is_short_of_memory;
@@ -176,19 +211,34 @@ static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag
     return err ? err : fl_show_add_json(floor->maker, true, self->out, diag);
 }
 
+static fl_err draw_clustering_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
+{
+    const char *which = fl_program_option_get(self->options, "clustering");
+    fl_text title;
+    fl_text_init(&title);
+    add_command(self, floor->maker, &title);
+    self->look.title = fl_text_get(&title);
+    fl_err err = fl_show_clustering_svg(floor->maker, which, &self->look, self->out, diag);
+    self->out->is_short_of_memory |= title.is_short_of_memory;
+    fl_text_free(&title);
+    return err;
+}
+
 /* A picture of its own. */
 static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     if (fl_program_option_get(self->options, "rooms")) {
-        return fl_show_insides(floor->maker, fl_program_option_get(self->options, "dark") != NULL, self->out,
-                               diag);
+        return fl_show_insides_svg(floor->maker, &self->look, self->out, diag);
+    }
+    if (fl_program_option_get(self->options, "clustering")) {
+        return draw_clustering_svg(self, floor, diag);
     }
     fl_show_side beside;
     fl_text title;
     const fl_floor_maker *maker = floor->maker;
     fl_text_init(&title);
     fl_run_generator_add_command(maker->opened, maker->key.index, &title);
-    fill_side(maker, &beside);
+    fill_side(self->bosses, maker, &beside);
     fl_floor_svg_options how = {.title = fl_text_get(&title),
                                 .side = beside.line,
                                 .side_n = beside.n,
@@ -340,6 +390,7 @@ static fl_err choose_format(showing *self, fl_diag *diag)
     name = name ? name : output ? format_of_name(output) : formats[0].name;
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         if (strcmp(formats[i].name, name) == 0) {
+            self->format = formats[i].name;
             self->draw = formats[i].draw[self->many->opened.generator->makes];
         }
     }
@@ -348,7 +399,7 @@ static fl_err choose_format(showing *self, fl_diag *diag)
                : fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", name);
 }
 
-/* Refuses options that belong to another sort of sample. */
+/* Refuses options that belong to another sort of sample, or to another drawing. */
 static fl_err check_options(const showing *self, fl_diag *diag)
 {
     static const struct {
@@ -363,6 +414,14 @@ static fl_err check_options(const showing *self, fl_diag *diag)
                                fl_sample_names(rows[i].sort), fl_sample_names(sort));
         }
     }
+    static const char *const others[] = {"passes", "trace", "clustering"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (fl_program_option_get(self->options, "rooms") &&
+            fl_program_option_get(self->options, others[i])) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "",
+                               "--rooms and --%s are different drawings; leave one out", others[i]);
+        }
+    }
     return FL_OK;
 }
 
@@ -374,11 +433,11 @@ static fl_err draw(showing *self, fl_diag *diag)
         return err;
     }
     bool is_many = self->many->rows * self->many->count > 1;
-    if (fl_program_option_get(self->options, "rooms") && (self->draw != draw_svg || is_many)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor and needs --format svg");
+    if (fl_program_option_get(self->options, "rooms") && (self->draw == draw_json || is_many)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor, as text or svg");
     }
-    if (fl_program_option_get(self->options, "clustering") && self->draw == draw_svg) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--clustering draws text or writes json, not svg");
+    if (fl_program_option_get(self->options, "clustering") && self->draw == draw_svg && is_many) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture with --clustering shows one floor");
     }
     if (self->draw == draw_journey_svg && is_many) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture shows one journey");
@@ -433,9 +492,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         err = fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(options, "color"),
                                        &self->look.is_coloured, diag);
     }
+    err = err ? err : fl_figure_bosses_open(&self->bosses, diag);
     err = err ? err : fl_show_many_init(&many, options->word[0], options, diag);
     err = err ? err : draw(self, diag);
     err = err ? err : write_out(options, &out, diag);
+    if (self) {
+        fl_yaml_free(self->bosses);
+    }
     fl_text_free(&out);
     free(self);
     return err;
@@ -454,9 +517,11 @@ static const fl_option options[] = {
     {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
     {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
     {"clustering", 0, false, "ROOM",
-     "text: mark the rooms that make room ROOM's clustering number, or write all rooms' numbers (all); json: "
-     "in each room"},
-    {"rooms", 0, false, NULL, "svg: draw one floor with the insides of its normal rooms"},
+     "text, svg: mark the rooms that make room ROOM's clustering number, or write all rooms' numbers (all); "
+     "json: in each room"},
+    {"rooms", 0, false, NULL,
+     "text, svg: draw one floor with the insides of its normal rooms, and walk through it: 24 x 24 tiles in "
+     "rooms of 2 x 2 cells, else 16 x 16 in each cell"},
     {"brief", 0, false, NULL, "journeys as text: leave the maps out"},
     {"plan", 0, false, NULL, "journeys: draw the plan, and how many of 20000 journeys take each way"},
     {"ascii", 0, false, NULL, "draw with ASCII characters only"},

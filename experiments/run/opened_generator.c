@@ -289,6 +289,26 @@ uint64_t fl_run_maker_draws(const fl_floor_maker *self)
     return self->opened->generator->draws(self->opened->rules, &self->key, self->scratch);
 }
 
+void fl_run_generator_add_settings(const fl_opened_generator *self, fl_text *out)
+{
+    const fl_setting_values *values = &self->values;
+    fl_text value;
+    const char *link = "{";
+    fl_text_init(&value);
+    for (size_t i = 0; i < values->n; i++) {
+        if (values->origin[i] == FL_SETTING_VALUES_GIVEN) {
+            fl_text_clear(&value);
+            fl_setting_values_write(values, i, &value);
+            fl_text_add_format(out, "%s\"%s\":", link, values->table[i].name);
+            fl_text_add_json(out, fl_text_get(&value));
+            link = ",";
+        }
+    }
+    fl_text_add(out, link[0] == '{' ? "{}" : "}");
+    out->is_short_of_memory |= value.is_short_of_memory;
+    fl_text_free(&value);
+}
+
 void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out)
 {
     const char *names[FL_METRIC_COUNT];
@@ -309,6 +329,11 @@ void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out)
                            sizeof rules);
     }
     char seed_text[FL_ROW_SEED_TEXT];
+    fl_text settings;
+    fl_text_init(&settings);
+    if (!self->settings) {
+        fl_run_generator_add_settings(self->opened, &settings);
+    }
     fl_run_generator_game_seed(self->opened, self->key.index, seed_text);
     fl_floor_json_head head = {
         .generator = self->opened->generator->name,
@@ -317,6 +342,7 @@ void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out)
         .seed = self->opened->seed,
         .index = self->key.index,
         .seed_text = seed_text[0] ? seed_text : NULL,
+        .settings = self->settings ? self->settings : fl_text_get(&settings),
         .metric_names = names,
         .metric_values = values,
         .metrics_n = n,
@@ -324,6 +350,8 @@ void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out)
         .clustering = self->clustering,
     };
     fl_floor_json_write(&head, &self->floor, out);
+    out->is_short_of_memory |= settings.is_short_of_memory;
+    fl_text_free(&settings);
 }
 
 void fl_run_generator_add_command(const fl_opened_generator *self, uint64_t index, fl_text *out)

@@ -48,6 +48,7 @@ typedef struct fl_floor_maker {
     fl_metric_work metric;
     int32_t values[FL_METRIC_COUNT];
     const uint16_t *clustering; /* of its rooms, for lines; NULL = left out */
+    const char *settings; /* for lines, as fl_run_generator_add_settings adds them; NULL = found each time */
 
     /* Of chunk rooms and journeys: the last one made (fl_interior, fl_journey_trip), and what was measured
      * on it. */
@@ -75,6 +76,10 @@ FL_NODISCARD fl_err fl_run_generator_make_rules(fl_opened_generator *self, fl_di
 
 /* Frees the rules; fine after a failed opening, and twice. */
 void fl_run_generator_close(fl_opened_generator *self);
+
+/* Adds the settings that were given as a JSON object: {"level":"3"}. With generator, version, seed and number
+ * they make the sample again. */
+void fl_run_generator_add_settings(const fl_opened_generator *self, fl_text *out);
 
 /* Where samples are numbered by game seeds, which no seed changes: lets the numbers begin at a place drawn
  * from the seed, so that another seed counts other game seeds. They begin at the first one where more than

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Drawing insides cell by cell: background, tiles, then walls with gaps for doors.
- *
- * * A classic floor's room whose interior is a chunk room holds that one, which has four doors; those that
- * lead nowhere are walled up.
- * * Every cell of another normal room holds a small chunk room (gen/room) that opens on its doors and on the
- * sides where the room goes on. Cell c of floor f gets room number CELLS_A_FLOOR f + c of the floor's seed,
- * by the default rules of chunk rooms.
- * * Other rooms stay empty but for their sign. */
-#include "experiments/show/show.h"
+/* Draws the ground of a floor (ground.c): as a picture, or as text with one letter a tile. Both say what a
+ * walk over it found (ways.c). */
+#include "experiments/show/show_private.h"
 #include "gen/classic/classic.h"
 
-#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
 
-/* Pixels. A cell is sixteen tiles and a wall on each side. */
+/* Pixels. */
 enum {
     TILE = 4,
-    CELL = TILE * (FL_ROOM_PART_SMALL + 2),
+    CELL = TILE * FL_GROUND_CELL,
     GUTTER = 28,
+    NOTE_LINE = 18,
     WALL_COLOUR = 0x3b342f,
     HIDDEN_COLOUR = 0x8a7f74,
+    PASSAGE_COLOUR = 0xcfc4ae,
+    ROCK_COLOUR = 0x77706a,
     TINT_COLOUR = 0x4f6fb5, /* of a tinted rock, of red fires, around a champion */
     RED_COLOUR = 0xd0021b,
     CHAMPION_COLOUR = 0xf5c211
@@ -29,10 +27,9 @@ enum {
               1 << FL_TILE_CHARGER | 1 << FL_TILE_ENEMY
 };
 
-enum {
-    CELLS_A_FLOOR = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,
-    CELLS_MAX = 600 /* of a picture; more would be megabytes */
-};
+enum { CELLS_MAX = 600 /* of a picture; more would be megabytes */ };
+
+enum { NOTES_MAX = 4, NOTE_BYTES = 120 };
 
 /* What varies in a classic room, by its bit, and the tiles that show it. */
 static const struct variation {
@@ -46,93 +43,122 @@ static const struct variation {
 
 enum { VARIATIONS = sizeof variations / sizeof variations[0] };
 
-typedef struct inside {
-    const fl_floor_maker *maker;
-    const fl_floor *floor;
-    fl_room_rules *rules;
-    fl_room_rules *classic; /* of the rooms that interiors of classic floors are; NULL = there are none */
-    fl_picture picture;
+typedef struct insides {
+    fl_show_ground ground;
+    fl_show_ways ways;
+    char note[NOTES_MAX][NOTE_BYTES]; /* below the drawing */
+    unsigned notes_n;
     fl_svg svg;
     fl_svg_title title;
-    uint8_t *doors;  /* [cells] sides with a door */
-    uint8_t *hidden; /* [cells] those of them whose door is hidden */
-    int top;         /* of the map in the picture */
-} inside;
+    int top; /* of the map in the picture */
+} insides;
 
-static const struct side {
-    unsigned bit;
-    int x, y;
-} sides[] = {{FL_NORTH, 0, -1}, {FL_EAST, 1, 0}, {FL_SOUTH, 0, 1}, {FL_WEST, -1, 0}};
-
-enum { SIDES = sizeof sides / sizeof sides[0] };
-
-static void mark_doors(inside *self)
+static const char *end_of(uint64_t n)
 {
-    for (unsigned i = 0; i < self->floor->doors_n; i++) {
-        const fl_door *door = &self->floor->doors[i];
-        unsigned first = 0;
-        bool is_sideways = fl_draw_picture_is_sideways(self->floor, door, &first);
-        unsigned second = door->cell_a == first ? door->cell_b : door->cell_a;
-        unsigned one = is_sideways ? FL_EAST : FL_SOUTH;
-        unsigned other = is_sideways ? FL_WEST : FL_NORTH;
-        self->doors[first] |= (uint8_t)one;
-        self->doors[second] |= (uint8_t)other;
-        if (fl_draw_picture_is_hidden(self->floor, door)) {
-            self->hidden[first] |= (uint8_t)one;
-            self->hidden[second] |= (uint8_t)other;
+    return n == 1 ? "" : "s";
+}
+
+/* Whether there is a room of several cells whose inside is not one big chunk room. */
+static bool has_rows(const fl_floor *floor)
+{
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        if (room->cells_n > 1 && fl_show_ground_has_inside(room) && !fl_show_ground_is_big(floor, room)) {
+            return true;
         }
     }
+    return false;
 }
 
-/* The sides of a cell on which its room goes on. */
-static unsigned open_sides(const inside *self, int x, int y)
+static char *next_note(insides *self)
 {
-    unsigned open = 0;
-    for (unsigned i = 0; i < SIDES; i++) {
-        bool is_same = fl_floor_room_at(self->floor, x + sides[i].x, y + sides[i].y) ==
-                       fl_floor_room_at(self->floor, x, y);
-        open |= is_same ? sides[i].bit : 0;
+    return self->note[self->notes_n++];
+}
+
+static void add_notes(insides *self)
+{
+    const fl_show_ways *ways = &self->ways;
+    snprintf(next_note(self), NOTE_BYTES, "%llu room%s, %llu with a big inside of 24 x 24 tiles; %llu door%s",
+             (unsigned long long)ways->rooms, end_of(ways->rooms), (unsigned long long)ways->big,
+             (unsigned long long)ways->doors, end_of(ways->doors));
+    if (has_rows(self->ground.floor)) {
+        snprintf(next_note(self), NOTE_BYTES,
+                 "other rooms of several cells: a small inside of 16 x 16 in each");
     }
-    return open;
+    if (ways->parted >= 0 || ways->missed >= 0) {
+        snprintf(next_note(self), NOTE_BYTES, "room %d: a door that feet do not reach",
+                 ways->parted >= 0 ? ways->parted : ways->missed);
+        return;
+    }
+    snprintf(next_note(self), NOTE_BYTES, "walked: in each room every door reaches every other");
+    if (ways->apart > 0) {
+        snprintf(next_note(self), NOTE_BYTES,
+                 "walked: all doors from the start; %llu room%s without a way of doors",
+                 (unsigned long long)ways->apart, end_of(ways->apart));
+    } else {
+        snprintf(next_note(self), NOTE_BYTES, "walked: from the start to every room");
+    }
 }
 
-typedef struct box {
-    int x, y, width, height;
-} box;
-
-static void add_box(const inside *self, box at, unsigned colour)
+static fl_err begin(insides *self, const fl_floor_maker *maker, fl_diag *diag)
 {
-    fl_text_add_format(self->svg.out, "<path d=\"M%d %dh%dv%dh-%dz\" fill=\"#%06x\"/>\n", at.x, at.y,
-                       at.width, at.height, at.width, colour);
+    const fl_floor *floor = &maker->floor;
+    if (floor->failure) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "--rooms", "this floor failed: %s", floor->failure);
+    }
+    if (floor->cells_n > CELLS_MAX) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "--rooms",
+                           "the floor has %u cells; insides are drawn of at most %d",
+                           (unsigned)floor->cells_n, CELLS_MAX);
+    }
+    fl_err err = fl_show_ground_init(&self->ground, maker, diag);
+    err = err ? err : fl_show_ground_fill(&self->ground, maker, diag);
+    if (!err) {
+        fl_show_ways_walk(&self->ground, &self->ways);
+        add_notes(self);
+    }
+    return err;
 }
 
 static unsigned background_of(const fl_room *room)
 {
-    return room->kind == FL_KIND_NORMAL ? fl_room_tile_of(FL_TILE_FLOOR)->colour
-                                        : fl_kind_of(room->kind)->colour;
+    return fl_show_ground_has_inside(room) ? fl_room_tile_of(FL_TILE_FLOOR)->colour
+                                           : fl_kind_of(room->kind)->colour;
 }
 
-/* Makes the room of a cell; `number` is its own in the set of classic rooms, if it is one of them. */
-static bool make_room(const inside *self, int x, int y, fl_interior *out, uint64_t *number)
+static void add_box(const insides *self, int x, int y, int width)
 {
-    fl_key key;
-    unsigned cell = (unsigned)(y * self->floor->width + x);
-    if (self->classic && fl_classic_chunk_room(&self->floor->rooms[self->floor->owner[cell] - 1], number)) {
-        fl_room_key(FL_CLASSIC_CHUNK_SEED, &key);
-        key.index = *number;
-        fl_room_make(self->classic, &key, out);
-        return true;
+    fl_text_add_format(self->svg.out, "M%d %dh%dv%dh-%dz", FL_SVG_MARGIN + x * TILE, self->top + y * TILE,
+                       width * TILE, TILE, width * TILE);
+}
+
+/* All tiles of a sort as one path, run by run; only those of a room, if one is given. */
+static void add_sort(const insides *self, unsigned sort, int room, unsigned colour)
+{
+    const fl_show_ground *ground = &self->ground;
+    bool has_any = false;
+    for (int y = 0; y < ground->height; y++) {
+        int from = -1;
+        for (int x = 0; x <= ground->width; x++) {
+            bool is_one = x < ground->width && ground->tile[y * ground->width + x] == sort &&
+                          fl_show_ground_room(ground, x, y) >= 0 &&
+                          (room < 0 || fl_show_ground_room(ground, x, y) == room);
+            from = is_one && from < 0 ? x : from;
+            if (!is_one && from >= 0) {
+                fl_text_add(self->svg.out, has_any ? "" : "<path d=\"");
+                add_box(self, from, y, x - from);
+                has_any = true;
+                from = -1;
+            }
+        }
     }
-    self->rules->doors = self->doors[cell] | open_sides(self, x, y);
-    fl_room_key(self->maker->key.seed, &key);
-    key.index = self->maker->key.index * CELLS_A_FLOOR + cell;
-    fl_room_make(self->rules, &key, out);
-    *number = key.index;
-    return false;
+    if (has_any) {
+        fl_text_add_format(self->svg.out, "\" fill=\"#%06x\"/>\n", colour);
+    }
 }
 
 /* Paints over tiles of a set: over the first one, or over all. */
-static void mark_tiles(const inside *self, const fl_interior *room, const fl_room_svg_place *at,
+static void mark_tiles(const insides *self, const fl_interior *room, const fl_room_svg_place *at,
                        const struct variation *how)
 {
     bool is_done = false;
@@ -150,7 +176,7 @@ static void mark_tiles(const inside *self, const fl_interior *room, const fl_roo
 }
 
 /* Says in a classic room's tooltip what varies in it. */
-static void add_variations(const inside *self, const fl_room *room)
+static void add_variations(const insides *self, const fl_room *room)
 {
     for (unsigned i = 0; i < VARIATIONS; i++) {
         if (room->subtype >> i & 1) {
@@ -159,188 +185,247 @@ static void add_variations(const inside *self, const fl_room *room)
     }
 }
 
-static void add_tiles(const inside *self, int x, int y, int left, int top)
+static void add_inside(const insides *self, const fl_ground_inside *inside, const fl_room *of)
 {
-    fl_interior room;
-    uint64_t number = 0;
-    fl_room_svg_place place = {.x = left + TILE, .y = top + TILE, .tile = TILE};
-    const fl_room *of = &self->floor->rooms[self->floor->owner[y * self->floor->width + x] - 1];
-    bool is_classic = make_room(self, x, y, &room, &number);
-    fl_text_add_format(self->svg.out, "<g><title>room %llu, doors=%s%s", (unsigned long long)number,
-                       fl_room_parts_sides(room.doors), is_classic ? ", set=" FL_CLASSIC_CHUNK_SET : "");
-    if (is_classic) {
+    fl_room_svg_place place = {
+        .x = FL_SVG_MARGIN + inside->x * TILE, .y = self->top + inside->y * TILE, .tile = TILE};
+    fl_text_add_format(self->svg.out, "<g><title>room %llu, doors=%s%s%s", (unsigned long long)inside->number,
+                       fl_room_parts_sides(inside->room.doors),
+                       inside->room.size == FL_ROOM_PART_BIG ? ", size=big" : "",
+                       inside->is_classic ? ", set=" FL_CLASSIC_CHUNK_SET : "");
+    if (inside->is_classic) {
         add_variations(self, of);
     }
     fl_text_add(self->svg.out, "</title>\n");
-    fl_draw_room_svg_tiles(&room, &place, self->svg.out);
-    for (unsigned i = 0; i < VARIATIONS && is_classic; i++) {
+    fl_draw_room_svg_tiles(&inside->room, &place, self->svg.out);
+    for (unsigned i = 0; i < VARIATIONS && inside->is_classic; i++) {
         if (of->subtype >> i & 1) {
-            mark_tiles(self, &room, &place, &variations[i]);
+            mark_tiles(self, &inside->room, &place, &variations[i]);
         }
     }
     fl_text_add(self->svg.out, "</g>\n");
 }
 
-/* A wall along a side of a cell, with the door in its middle. */
-static void add_wall(const inside *self, const struct side *side, unsigned cell, const int at[2])
-{
-    bool is_flat = side->y != 0;
-    int x = at[0] + (side->x > 0 ? CELL - TILE : 0);
-    int y = at[1] + (side->y > 0 ? CELL - TILE : 0);
-    int middle = CELL / 2 - TILE;
-    add_box(self, (box){x, y, is_flat ? CELL : TILE, is_flat ? TILE : CELL}, WALL_COLOUR);
-    if (self->doors[cell] & side->bit) {
-        const fl_room *room = &self->floor->rooms[self->floor->owner[cell] - 1];
-        unsigned colour = self->hidden[cell] & side->bit ? HIDDEN_COLOUR : background_of(room);
-        box gap = {x + (is_flat ? middle : 0), y + (is_flat ? 0 : middle), is_flat ? 2 * TILE : TILE,
-                   is_flat ? TILE : 2 * TILE};
-        add_box(self, gap, colour);
-    }
-}
-
-/* In the inner corner of a bent room the walls of two cells meet inside a third. */
-static void add_bends(const inside *self, int x, int y, const int at[2])
-{
-    unsigned open = open_sides(self, x, y);
-    for (int i = 0; i < 4; i++) {
-        int right = i % 2;
-        int below = i / 2;
-        unsigned both = (right ? FL_EAST : FL_WEST) | (below ? FL_SOUTH : FL_NORTH);
-        bool is_bend =
-            (open & both) == both && fl_floor_room_at(self->floor, x + 2 * right - 1, y + 2 * below - 1) !=
-                                         fl_floor_room_at(self->floor, x, y);
-        if (is_bend) {
-            box bend = {at[0] + right * (CELL - TILE), at[1] + below * (CELL - TILE), TILE, TILE};
-            add_box(self, bend, WALL_COLOUR);
-        }
-    }
-}
-
-static void add_cell(const inside *self, int x, int y)
-{
-    unsigned cell = (unsigned)(y * self->floor->width + x);
-    const fl_room *room = &self->floor->rooms[self->floor->owner[cell] - 1];
-    const int at[2] = {FL_SVG_MARGIN + (x - self->picture.left) * CELL,
-                       self->top + (y - self->picture.top) * CELL};
-    unsigned open = open_sides(self, x, y);
-    add_box(self, (box){at[0], at[1], CELL, CELL}, background_of(room));
-    if (room->kind == FL_KIND_NORMAL) {
-        add_tiles(self, x, y, at[0], at[1]);
-    }
-    for (unsigned i = 0; i < SIDES; i++) {
-        if (!(open & sides[i].bit)) {
-            add_wall(self, &sides[i], cell, at);
-        }
-    }
-    add_bends(self, x, y, at);
-}
-
-static void add_sign(const inside *self, const fl_room *room)
+static void add_sign(const insides *self, const fl_room *room)
 {
     const fl_kind_row *kind = fl_kind_of(room->kind);
-    fl_picture_spot spot = fl_draw_picture_sign_spot(self->floor, room);
+    fl_picture_spot spot = fl_draw_picture_sign_spot(self->ground.floor, room);
     if (kind->sign != ' ') {
         fl_text_add_format(
             self->svg.out,
             "<text x=\"%d\" y=\"%d\" font-size=\"30\" font-weight=\"bold\" text-anchor=\"middle\" "
             "fill=\"#%s\">",
-            FL_SVG_MARGIN + (spot.x - 2 * self->picture.left) * CELL / 2,
-            self->top + (spot.y - 2 * self->picture.top) * CELL / 2 + 10,
+            FL_SVG_MARGIN + (spot.x - 2 * self->ground.picture.left) * CELL / 2,
+            self->top + (spot.y - 2 * self->ground.picture.top) * CELL / 2 + 10,
             fl_draw_picture_wants_dark_ink(kind->colour) ? "000" : "fff");
         fl_text_add_xml(self->svg.out, (const char[]){kind->sign, '\0'});
         fl_text_add(self->svg.out, "</text>\n");
     }
 }
 
-static void add_map(const inside *self)
+static void add_cells(const insides *self, const fl_room *room)
 {
-    for (int y = self->picture.top; y < self->picture.top + self->picture.height; y++) {
-        for (int x = self->picture.left; x < self->picture.left + self->picture.width; x++) {
-            if (fl_floor_room_at(self->floor, x, y) != FL_FLOOR_NO_ROOM) {
-                add_cell(self, x, y);
-            }
+    const fl_floor *floor = self->ground.floor;
+    fl_text_add(self->svg.out, "<path d=\"");
+    for (unsigned i = 0; i < room->cells_n; i++) {
+        int cell = floor->cells[room->cells_from + i];
+        fl_text_add_format(self->svg.out, "M%d %dh%dv%dh-%dz",
+                           FL_SVG_MARGIN + (cell % floor->width - self->ground.picture.left) * CELL,
+                           self->top + (cell / floor->width - self->ground.picture.top) * CELL, CELL, CELL,
+                           CELL);
+    }
+    fl_text_add_format(self->svg.out, "\" fill=\"#%06x\"/>\n", background_of(room));
+}
+
+static void add_map(const insides *self)
+{
+    const fl_floor *floor = self->ground.floor;
+    fl_ground_inside inside;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        add_cells(self, &floor->rooms[i]);
+    }
+    add_sort(self, FL_GROUND_ROCK, -1, ROCK_COLOUR);
+    add_sort(self, FL_GROUND_PASSAGE, -1, PASSAGE_COLOUR);
+    add_sort(self, FL_GROUND_WALL, -1, WALL_COLOUR);
+    add_sort(self, FL_GROUND_HIDDEN, -1, HIDDEN_COLOUR);
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        add_sort(self, FL_GROUND_DOOR, (int)i, background_of(&floor->rooms[i]));
+    }
+    for (unsigned i = 0; i < floor->cells_n; i++) {
+        if (fl_show_ground_inside(&self->ground, floor->cells[i], &inside)) {
+            add_inside(self, &inside, &floor->rooms[floor->owner[floor->cells[i]] - 1]);
         }
     }
-    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
-        add_sign(self, &self->floor->rooms[i]);
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        add_sign(self, &floor->rooms[i]);
     }
 }
 
-static void write_picture(inside *self, const char *title)
+static void add_note_lines(const insides *self, int top)
 {
-    int beside = FL_SVG_MARGIN + self->picture.width * CELL + GUTTER;
+    fl_text_add_format(self->svg.out, "<g class=\"notes\" font-size=\"13\" fill=\"%s\">\n",
+                       self->svg.look->faint);
+    for (unsigned i = 0; i < self->notes_n; i++) {
+        fl_text_add_format(self->svg.out, "<text x=\"%d\" y=\"%d\">", FL_SVG_MARGIN,
+                           top + (int)(i + 1) * NOTE_LINE);
+        fl_text_add_xml(self->svg.out, self->note[i]);
+        fl_text_add(self->svg.out, "</text>\n");
+    }
+    fl_text_add(self->svg.out, "</g>\n");
+}
+
+static void write_picture(insides *self, const char *title)
+{
+    const fl_picture *picture = &self->ground.picture;
+    int beside = FL_SVG_MARGIN + picture->width * CELL + GUTTER;
     int width = beside + FL_SVG_LABEL + 20 * FL_SVG_LETTER + FL_SVG_MARGIN;
-    int legend = (int)self->picture.kinds_n * FL_SVG_LEGEND_LINE;
-    int map = self->picture.height * CELL;
+    int legend = (int)picture->kinds_n * FL_SVG_LEGEND_LINE;
+    int map = picture->height * CELL;
     fl_draw_svg_measure_title(&self->title, title, width);
     self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + 10;
     width = width > self->title.width + 2 * FL_SVG_MARGIN ? width : self->title.width + 2 * FL_SVG_MARGIN;
-    int height = self->top + (map > legend ? map : legend) + FL_SVG_MARGIN;
+    int bottom = self->top + (map > legend ? map : legend);
+    int height = bottom + (int)self->notes_n * NOTE_LINE + FL_SVG_MARGIN;
     fl_draw_svg_begin(&self->svg, width, height, title);
     fl_text_add(self->svg.out, "<desc>A floor with the insides of its rooms");
-    fl_draw_svg_add_kinds(&self->svg, self->picture.kind_n);
+    fl_draw_svg_add_kinds(&self->svg, picture->kind_n);
     fl_text_add(self->svg.out, "</desc>\n");
     fl_draw_svg_add_paper(&self->svg, width, height);
     fl_draw_svg_add_title(&self->svg, &self->title);
     add_map(self);
     fl_draw_svg_begin_legend(&self->svg);
-    for (unsigned i = 0; i < self->picture.kinds_n; i++) {
-        fl_draw_svg_add_swatch(&self->svg, self->picture.kinds[i], beside,
+    for (unsigned i = 0; i < picture->kinds_n; i++) {
+        fl_draw_svg_add_swatch(&self->svg, picture->kinds[i], beside,
                                self->top + (int)i * FL_SVG_LEGEND_LINE);
     }
-    fl_text_add(self->svg.out, "</g>\n</svg>\n");
+    fl_text_add(self->svg.out, "</g>\n");
+    add_note_lines(self, bottom);
+    fl_text_add(self->svg.out, "</svg>\n");
 }
 
-static fl_err begin_classic(inside *self, fl_diag *diag)
+fl_err fl_show_insides_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out, fl_diag *diag)
 {
-    fl_setting_values values;
-    fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
-    fl_err err = fl_setting_values_set(&values, "set", FL_CLASSIC_CHUNK_SET, "", diag);
-    return err ? err : fl_room_rules_init(&values, &self->classic, diag);
-}
-
-static fl_err begin(inside *self, fl_diag *diag)
-{
-    fl_setting_values values;
-    size_t cells = (size_t)self->floor->width * (size_t)self->floor->height;
-    fl_draw_picture_init(&self->picture, self->floor);
-    if (self->floor->failure) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "--rooms", "this floor failed: %s", self->floor->failure);
-    }
-    if (self->floor->cells_n > CELLS_MAX) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "--rooms",
-                           "the floor has %u cells; insides are drawn of at most %d",
-                           (unsigned)self->floor->cells_n, CELLS_MAX);
-    }
-    self->doors = calloc(cells, 1);
-    self->hidden = calloc(cells, 1);
-    if (!self->doors || !self->hidden) {
-        return fl_diag_memory(diag);
-    }
-    mark_doors(self);
-    fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
-    fl_err err = fl_setting_values_set(&values, "doors", "random", "", diag);
-    err = err ? err : fl_room_rules_init(&values, &self->rules, diag);
-    return err || self->maker->opened->generator != &fl_classic ? err : begin_classic(self, diag);
-}
-
-fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, fl_diag *diag)
-{
-    inside self = {.maker = maker, .floor = &maker->floor};
+    insides self = {.notes_n = 0};
     fl_text title;
     fl_text_init(&title);
-    fl_draw_svg_init(&self.svg, out, is_dark);
+    fl_draw_svg_init(&self.svg, out, look->is_dark);
     fl_run_generator_add_command(maker->opened, maker->key.index, &title);
     fl_text_add(&title, " --rooms");
-    fl_err err = begin(&self, diag);
+    fl_err err = begin(&self, maker, diag);
     if (!err) {
         write_picture(&self, fl_text_get(&title));
     }
     out->is_short_of_memory |= title.is_short_of_memory;
     fl_text_free(&title);
-    fl_room_rules_free(self.rules);
-    fl_room_rules_free(self.classic);
-    free(self.doors);
-    free(self.hidden);
+    fl_show_ground_free(&self.ground);
+    return err;
+}
+
+/* The sign of the room's kind, if this is the tile in the middle of where signs go. */
+static char sign_at(const fl_show_ground *ground, int x, int y)
+{
+    int number = fl_show_ground_room(ground, x, y);
+    if (number < 0) {
+        return ' ';
+    }
+    const fl_room *room = &ground->floor->rooms[number];
+    fl_picture_spot spot = fl_draw_picture_sign_spot(ground->floor, room);
+    bool is_here = x == (spot.x - 2 * ground->picture.left) * FL_GROUND_CELL / 2 &&
+                   y == (spot.y - 2 * ground->picture.top) * FL_GROUND_CELL / 2;
+    return is_here ? fl_kind_of(room->kind)->sign : ' ';
+}
+
+static void add_tile(const fl_show_ground *ground, int x, int y, bool is_ascii, fl_text *out)
+{
+    static const struct {
+        const char *fine, *ascii;
+    } signs[] = {[FL_GROUND_ROCK - FL_TILE_COUNT] = {" ", " "},
+                 [FL_GROUND_WALL - FL_TILE_COUNT] = {"█", "#"},
+                 [FL_GROUND_DOOR - FL_TILE_COUNT] = {"·", "."},
+                 [FL_GROUND_HIDDEN - FL_TILE_COUNT] = {"▒", "?"},
+                 [FL_GROUND_PASSAGE - FL_TILE_COUNT] = {"·", "."}};
+    unsigned tile = ground->tile[y * ground->width + x];
+    char sign = sign_at(ground, x, y);
+    if (sign != ' ') {
+        fl_text_add_char(out, sign);
+    } else if (tile < FL_TILE_COUNT) {
+        fl_text_add_char(out, fl_room_tile_of((fl_tile)tile)->sign);
+    } else {
+        fl_text_add(out, is_ascii ? signs[tile - FL_TILE_COUNT].ascii : signs[tile - FL_TILE_COUNT].fine);
+    }
+}
+
+/* A line of the legend, which goes on below when it is full. */
+typedef struct legend_line {
+    fl_text *out;
+    const char *name;
+    int width; /* so far; 0 = not begun */
+} legend_line;
+
+static void add_meaning(legend_line *self, const char *sign, const char *meaning)
+{
+    enum { LEGEND_WIDTH = 90 };
+    int width = 5 + (int)strlen(meaning);
+    if (self->width == 0 || self->width + width > LEGEND_WIDTH) {
+        fl_text_add_format(self->out, "%s%-6s", self->width > 0 ? "\n" : "",
+                           self->width > 0 ? "" : self->name);
+        self->width = 6;
+    }
+    fl_text_add_format(self->out, "   %s %s", sign, meaning);
+    self->width += width;
+}
+
+/* What the signs of the drawing mean: of rooms, then of tiles. */
+static void add_legend(const insides *self, bool is_ascii, fl_text *out)
+{
+    const fl_show_ground *ground = &self->ground;
+    legend_line rooms = {.out = out, .name = "rooms"};
+    legend_line tiles = {.out = out, .name = "tiles"};
+    unsigned used = 0; /* bit t: tile t is drawn */
+    for (int i = 0; i < ground->width * ground->height; i++) {
+        used |= 1u << ground->tile[i];
+    }
+    for (unsigned i = 0; i < ground->picture.kinds_n; i++) {
+        const fl_kind_row *kind = fl_kind_of(ground->picture.kinds[i]);
+        if (kind->sign != ' ') {
+            add_meaning(&rooms, (const char[]){kind->sign, '\0'}, kind->label);
+        }
+    }
+    fl_text_add(out, rooms.width > 0 ? "\n" : "");
+    for (unsigned tile = 0; tile < FL_TILE_COUNT; tile++) {
+        const fl_tile_row *row = fl_room_tile_of((fl_tile)tile);
+        if (used >> tile & 1 && tile != FL_TILE_FLOOR) {
+            add_meaning(&tiles, (const char[]){row->sign, '\0'}, row->name);
+        }
+    }
+    if (used >> FL_GROUND_HIDDEN & 1) {
+        add_meaning(&tiles, is_ascii ? "?" : "▒", "hidden door");
+    }
+    fl_text_add(out, tiles.width > 0 ? "\n" : "");
+}
+
+fl_err fl_show_insides_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
+                            fl_diag *diag)
+{
+    insides self = {.notes_n = 0};
+    const fl_show_ground *ground = &self.ground;
+    fl_err err = begin(&self, maker, diag);
+    for (int y = 0; y < ground->height && !err; y++) {
+        int end = ground->width;
+        while (end > 0 && ground->tile[y * ground->width + end - 1] == FL_GROUND_ROCK) {
+            end--;
+        }
+        for (int x = 0; x < end; x++) {
+            add_tile(ground, x, y, look->is_ascii, out);
+        }
+        fl_text_add_char(out, '\n');
+    }
+    if (!err) {
+        add_legend(&self, look->is_ascii, out);
+    }
+    for (unsigned i = 0; i < self.notes_n && !err; i++) {
+        fl_text_add_format(out, "%s\n", self.note[i]);
+    }
+    fl_show_ground_free(&self.ground);
     return err;
 }

@@ -36,11 +36,11 @@ static const char *take_line(const char *text, char *line, size_t size)
     return text + n;
 }
 
-/* What a player brings to a floor, and what happens there: "hearts 6, keys 1, enters shop, dies here". */
+/* What a player brings to a floor, and what happens there: "3 hearts, keys 1, enters shop, dies here". */
 static void write_player(const fl_journey_visited_floor *floor, fl_text *out)
 {
     const char *link = "";
-    fl_journey_state_write(floor->journey, &floor->walk->state, out);
+    fl_show_add_state(floor->journey, &floor->walk->state, out);
     for (uint64_t kinds = floor->after->entered; kinds; kinds &= kinds - 1) {
         link = out->size > 0 ? ", " : "";
         fl_text_add_format(out, "%senters %s", link, fl_kind_of((fl_kind)__builtin_ctzll(kinds))->name);

@@ -45,9 +45,10 @@ void fl_show_room_json(const fl_floor_maker *maker, bool has_metrics, fl_text *o
     const char *doors = fl_room_parts_sides(room->doors);
     fl_text_add_format(out, "{\"generator\":\"room\",\"version\":%d,\"set\":", FL_ROOM_VERSION);
     fl_text_add_json(out, rules->set.name);
-    fl_text_add_format(out, ",\"seed\":\"%llu\",\"index\":%llu,\"size\":%u,\"doors\":\"%s\",\"rows\":[",
-                       (unsigned long long)key->seed, (unsigned long long)key->index, (unsigned)room->size,
-                       doors);
+    fl_text_add_format(out, ",\"seed\":\"%llu\",\"index\":%llu,\"settings\":", (unsigned long long)key->seed,
+                       (unsigned long long)key->index);
+    fl_run_generator_add_settings(maker->opened, out);
+    fl_text_add_format(out, ",\"size\":%u,\"doors\":\"%s\",\"rows\":[", (unsigned)room->size, doors);
     add_rows(room, out);
     fl_text_add(out, "],\"parts\":[");
     add_parts(rules, room, out);

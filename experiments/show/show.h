@@ -63,17 +63,6 @@ FL_NODISCARD fl_err fl_show_grid_passes(const fl_floor_maker *maker, const fl_fl
 /* Lists every attempt of the maker's floor, one a line. Makes the floor again. */
 FL_NODISCARD fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
 
-/* `show --clustering` (clustering.c): every room with its clustering number (`which` is "all"), or the set of
- * one room, by its number. */
-FL_NODISCARD fl_err fl_show_clustering(fl_floor_maker *maker, const char *which,
-                                       const fl_floor_text_options *given, fl_text *out, fl_diag *diag);
-
-/* Lets the maker's line tell the clustering number of each room. */
-FL_NODISCARD fl_err fl_show_clustering_numbers(fl_floor_maker *maker, fl_diag *diag);
-
-/* `show --rooms` (insides.c): the maker's floor as an SVG picture with the insides of its normal rooms. */
-FL_NODISCARD fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, fl_diag *diag);
-
 /* How drawings look; what a drawing has no use for is ignored. */
 typedef struct fl_show_look {
     bool is_coloured, is_ascii, is_dark;
@@ -81,6 +70,18 @@ typedef struct fl_show_look {
     bool is_brief; /* journeys: no maps */
     const char *title;
 } fl_show_look;
+
+/* `show --clustering` (clustering.c): every room with its clustering number (`which` is "all"), or the set of
+ * one room, by its number. */
+FL_NODISCARD fl_err fl_show_clustering(fl_floor_maker *maker, const char *which,
+                                       const fl_floor_text_options *given, fl_text *out, fl_diag *diag);
+
+/* The same as an SVG picture; the look's title is its own. */
+FL_NODISCARD fl_err fl_show_clustering_svg(fl_floor_maker *maker, const char *which, const fl_show_look *look,
+                                           fl_text *out, fl_diag *diag);
+
+/* Lets the maker's line tell the clustering number of each room. */
+FL_NODISCARD fl_err fl_show_clustering_numbers(fl_floor_maker *maker, fl_diag *diag);
 
 /* Lines beside a drawing. */
 enum { FL_SHOW_SIDE_LINES = 24, FL_SHOW_SIDE_WIDTH = 64 };
@@ -91,14 +92,35 @@ typedef struct fl_show_side {
     size_t n;
 } fl_show_side;
 
+/* `show --rooms` (insides.c): the maker's floor with the insides of its normal rooms, as an SVG picture or,
+ * one letter a tile, as text. */
+FL_NODISCARD fl_err fl_show_insides_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
+                                        fl_diag *diag);
+FL_NODISCARD fl_err fl_show_insides_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
+                                         fl_diag *diag);
+
+/* What walks through floors with the insides of their rooms found (ways.c). */
+typedef struct fl_show_ways {
+    uint64_t floors, failed, rooms, doors;
+    uint64_t big;   /* rooms whose inside is one big chunk room */
+    uint64_t apart; /* rooms to which no doors lead from the start */
+    int parted;     /* of the last floor: a room in which a door does not reach another one, -1 = none */
+    int missed;     /* of the last floor: a room to which doors lead and feet do not, -1 = none */
+} fl_show_ways;
+
+/* Walks through n floors from number `first` on; stops after one on which feet do not get where doors lead,
+ * which *maker then holds. */
+FL_NODISCARD fl_err fl_show_walk_floors(fl_floor_maker *maker, uint64_t first, uint64_t n, fl_show_ways *out,
+                                        fl_diag *diag);
+
 /* Chunk rooms (show_room.c, room_json.c): the maker's last room. */
 
 void fl_show_room_side(const fl_interior *room, fl_show_side *out);
 void fl_show_room_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out);
 
 /* Adds it as a line of JSON:
- * {"generator":"room","version":1,"set":"cellar","seed":"1","index":7,"size":16,"doors":"NES",
- * "rows":["..o…"],"parts":[{"slot":"top left corner","chunk":"moat","turn":4}],
+ * {"generator":"room","version":1,"set":"cellar","seed":"1","index":7,"settings":{},"size":16,
+ * "doors":"NES","rows":["..o…"],"parts":[{"slot":"top left corner","chunk":"moat","turn":4}],
  * "metrics":{"clutter":93,…}} */
 void fl_show_room_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out);
 
@@ -107,6 +129,9 @@ void fl_show_room_json(const fl_floor_maker *maker, bool has_metrics, fl_text *o
 FL_NODISCARD fl_err fl_show_journey_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
                                          fl_diag *diag);
 FL_NODISCARD fl_err fl_show_journey_json(const fl_floor_maker *maker, fl_text *out, fl_diag *diag);
+
+/* Adds a state as players say it: "2½ hearts, keys 1" where a plan counts 5 halves. */
+void fl_show_add_state(const fl_journey *journey, const fl_journey_state *state, fl_text *out);
 
 /* One SVG picture: floors in rows from left to right, with names, what the player brings, and arrows. */
 FL_NODISCARD fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
@@ -128,5 +153,26 @@ FL_NODISCARD fl_err fl_show_plan_svg(fl_floor_maker *maker, const fl_show_look *
 /* Adds the maker's last sample, of whatever sort, as a line of JSON (show_many.c). */
 FL_NODISCARD fl_err fl_show_add_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out,
                                      fl_diag *diag);
+
+/* Samples as rows of a table (columns.c): their numbers and metrics. */
+
+typedef struct fl_show_columns {
+    fl_catalogue catalogue;
+    int number[FL_SAMPLE_METRICS + 2]; /* of a metric in the catalogue; below 0: of a field that is none */
+    unsigned n;
+    unsigned groups; /* metric groups that are needed */
+    char separator;  /* set by the caller */
+} fl_show_columns;
+
+/* Looks up "index,rooms,kind_*"; NULL = the number and all metrics. FL_ERR_USAGE: there is none of a name. */
+FL_NODISCARD fl_err fl_show_columns_init(fl_show_columns *self, const fl_opened_generator *opened,
+                                         const char *names, fl_diag *diag);
+void fl_show_columns_free(fl_show_columns *self);
+
+/* The names; the fields of the sample that was made last, empty where it has none; the same as a JSON object.
+ */
+void fl_show_columns_add_head(const fl_show_columns *self, fl_text *out);
+void fl_show_columns_add_row(const fl_show_columns *self, const fl_floor_maker *maker, fl_text *out);
+void fl_show_columns_add_json(const fl_show_columns *self, const fl_floor_maker *maker, fl_text *out);
 
 #endif

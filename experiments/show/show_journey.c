@@ -61,7 +61,36 @@ static int paid_on(const fl_journey_visited_floor *floor, unsigned purse)
     return floor->after->paid[purse] - floor->walk->paid[purse];
 }
 
-/* Adds "; enters shop, curse (pays keys 1, hearts 1)". */
+static void add_amount(const char *name, int amount, fl_text *out)
+{
+    if (strcmp(name, "hearts") != 0) {
+        fl_text_add_format(out, "%s %d", name, amount);
+        return;
+    }
+    if (amount >= 2 || amount == 0) {
+        fl_text_add_number(out, amount / 2);
+    }
+    fl_text_add(out, amount % 2 ? "½" : "");
+    fl_text_add(out, amount == 1 || amount == 2 ? " heart" : " hearts");
+}
+
+void fl_show_add_state(const fl_journey *journey, const fl_journey_state *state, fl_text *out)
+{
+    const char *link = "";
+    for (unsigned i = 0; i < journey->variables_n; i++) {
+        fl_text_add(out, link);
+        add_amount(journey->variable[i].name, state->variable[i], out);
+        link = ", ";
+    }
+    for (unsigned i = 0; i < journey->flags_n; i++) {
+        if (state->flags >> i & 1) {
+            fl_text_add_format(out, "%s%s", link, journey->flag[i]);
+            link = ", ";
+        }
+    }
+}
+
+/* Adds "; enters shop, curse (pays keys 1, ½ heart)". */
 static void tell_doors(const fl_journey_visited_floor *floor, fl_text *out)
 {
     const char *link = "; enters ";
@@ -73,8 +102,8 @@ static void tell_doors(const fl_journey_visited_floor *floor, fl_text *out)
     bool has_paid = false;
     for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
         if (paid_on(floor, purse) > 0) {
-            fl_text_add_format(out, "%s%s %d", link, fl_journey_purse_name((fl_journey_purse)purse),
-                               paid_on(floor, purse));
+            fl_text_add(out, link);
+            add_amount(fl_journey_purse_name((fl_journey_purse)purse), paid_on(floor, purse), out);
             link = ", ";
             has_paid = true;
         }
@@ -90,7 +119,7 @@ static fl_err tell_floor(void *writing_of, const fl_journey_visited_floor *floor
     (void)diag;
     fl_text_add_format(self->out, "%2u  %-20s  ", walk->step + 1u,
                        fl_journey_label(floor->journey, walk->stop, walk->variant));
-    fl_journey_state_write(floor->journey, &walk->state, self->out);
+    fl_show_add_state(floor->journey, &walk->state, self->out);
     if (floor->sight->curse != FL_CURSE_NONE) {
         fl_text_add_format(self->out, "; curse: %s", curse);
     }
@@ -111,7 +140,7 @@ static fl_err tell_floor(void *writing_of, const fl_journey_visited_floor *floor
     return FL_OK;
 }
 
-/* Adds "9 floors, ended on The Chest with hearts 6" or "4 floors, died on Caves II with hearts 0". */
+/* Adds "9 floors, ended on The Chest with 3 hearts" or "4 floors, died on Caves II with 0 hearts". */
 static void add_end(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out)
 {
     if (walk->is_unfinished) {
@@ -123,13 +152,13 @@ static void add_end(const fl_journey *journey, const fl_journey_walk *walk, fl_t
                        fl_journey_label(journey, walk->last, walk->variant));
     if (journey->variables_n > 0 || walk->state.flags) {
         fl_text_add(out, " with ");
-        fl_journey_state_write(journey, &walk->state, out);
+        fl_show_add_state(journey, &walk->state, out);
     }
     const char *link = "; doors took ";
     for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
         if (walk->paid[purse] > 0) {
-            fl_text_add_format(out, "%s%s %u", link, fl_journey_purse_name((fl_journey_purse)purse),
-                               walk->paid[purse]);
+            fl_text_add(out, link);
+            add_amount(fl_journey_purse_name((fl_journey_purse)purse), (int)walk->paid[purse], out);
             link = ", ";
         }
     }
@@ -145,24 +174,6 @@ fl_err fl_show_journey_text(const fl_floor_maker *maker, const fl_show_look *loo
     add_end(maker->opened->rules, &walk, out);
     fl_text_add(out, "\n");
     return err;
-}
-
-static void add_settings(const fl_setting_values *values, fl_text *out)
-{
-    fl_text value;
-    const char *link = "";
-    fl_text_init(&value);
-    for (size_t i = 0; i < values->n; i++) {
-        if (values->origin[i] == FL_SETTING_VALUES_GIVEN) {
-            fl_text_clear(&value);
-            fl_setting_values_write(values, i, &value);
-            fl_text_add_format(out, "%s\"%s\":", link, values->table[i].name);
-            fl_text_add_json(out, fl_text_get(&value));
-            link = ",";
-        }
-    }
-    out->is_short_of_memory |= value.is_short_of_memory;
-    fl_text_free(&value);
 }
 
 static void add_state(const fl_journey *journey, const fl_journey_state *state, fl_text *out)
@@ -231,10 +242,10 @@ static fl_err write_floor(void *writing_of, const fl_journey_visited_floor *floo
     fl_text_add_json(out, fl_journey_label(floor->journey, walk->stop, walk->variant));
     fl_text_add_format(out, ",\"chapter\":%u,\"player\":{", place->chapter);
     add_state(floor->journey, &walk->state, out);
-    fl_text_add_format(out, "},\"generator\":\"%s\",\"seed\":\"%llu\",\"settings\":{",
+    fl_text_add_format(out, "},\"generator\":\"%s\",\"seed\":\"%llu\",\"settings\":",
                        floor->maker->opened->generator->name, (unsigned long long)walk->floor_seed);
-    add_settings(&floor->maker->opened->values, out);
-    fl_text_add_format(out, "},\"failed\":%s,\"curse\":\"%s\",\"rooms\":%u,\"kinds\":{",
+    fl_run_generator_add_settings(floor->maker->opened, out);
+    fl_text_add_format(out, ",\"failed\":%s,\"curse\":\"%s\",\"rooms\":%u,\"kinds\":{",
                        floor->maker->floor.failure ? "true" : "false",
                        fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, floor->sight->curse),
                        floor->maker->floor.failure ? 0u : floor->maker->floor.rooms_n);
@@ -253,8 +264,11 @@ fl_err fl_show_journey_json(const fl_floor_maker *maker, fl_text *out, fl_diag *
     fl_show_journey_begin(maker, &walk);
     fl_text_add_format(out, "{\"generator\":\"journey\",\"version\":%d,\"plan\":\"%s\",\"player\":\"%s\",",
                        FL_JOURNEY_VERSION, journey->name, journey->player[journey->chosen_player].name);
-    fl_text_add_format(out, "\"seed\":\"%llu\",\"index\":%llu,\"floors\":[",
-                       (unsigned long long)walk.key.seed, (unsigned long long)walk.key.index);
+    fl_text_add_format(out,
+                       "\"seed\":\"%llu\",\"index\":%llu,\"settings\":", (unsigned long long)walk.key.seed,
+                       (unsigned long long)walk.key.index);
+    fl_run_generator_add_settings(maker->opened, out);
+    fl_text_add(out, ",\"floors\":[");
     fl_err err = fl_show_each_floor(journey, &walk, write_floor, &self, diag);
     fl_text_add_format(out, "],\"unfinished\":%s,", walk.is_unfinished ? "true" : "false");
     if (journey->can_die) {

@@ -1,9 +1,80 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/show share: the floors of one journey. */
+/* What the files of experiments/show share: the insides of a floor's rooms, the floors of one journey. */
 #ifndef FL_EXPERIMENTS_SHOW_SHOW_PRIVATE_H
 #define FL_EXPERIMENTS_SHOW_SHOW_PRIVATE_H
 
 #include "experiments/show/show.h"
+
+/* The ground of a floor: all its rooms with their insides, tile by tile (ground.c).
+ *
+ * A cell is FL_GROUND_CELL tiles wide: those of a small chunk room and a wall on each side. What stands on a
+ * tile is one of the sixteen of a chunk room (fl_tile), or: */
+
+enum { FL_GROUND_CELL = FL_ROOM_PART_SMALL + 2 };
+
+enum {
+    FL_GROUND_ROCK = FL_TILE_COUNT, /* no room, or the rest of the cells around a big chunk room */
+    FL_GROUND_WALL,
+    FL_GROUND_DOOR,
+    FL_GROUND_HIDDEN, /* a hidden door */
+    FL_GROUND_PASSAGE /* from a door of the floor to the opening of a big chunk room */
+};
+
+typedef struct fl_show_ground {
+    const fl_floor *floor; /* borrowed */
+    fl_key key;
+    fl_room_rules *small, *big;
+    fl_room_rules *classic; /* of the rooms that interiors of classic floors are; NULL = there are none */
+    fl_picture picture;     /* the part of the board that has ground */
+    int width, height;      /* of the ground, in tiles */
+    uint8_t *tile;          /* [height * width] */
+    uint32_t *mark;         /* [height * width] for walks */
+    uint32_t *queue;        /* [height * width] scratch */
+    uint8_t *doors;         /* [cells of the board] sides with a door */
+    uint8_t *hidden;        /* [cells of the board] those of them whose door is hidden */
+    uint8_t *is_walked;     /* [cells of the board] scratch, by room */
+    size_t tiles_max, cells_max;
+} fl_show_ground;
+
+/* A chunk room on a floor. */
+typedef struct fl_ground_inside {
+    fl_interior room;
+    uint64_t number; /* of the chunk room */
+    bool is_classic; /* it is one of those that interiors of classic floors are */
+    int x, y;        /* of its upper left tile, on the ground */
+} fl_ground_inside;
+
+/* Reads the rules by which the maker's floors get their insides. */
+FL_NODISCARD fl_err fl_show_ground_init(fl_show_ground *self, const fl_floor_maker *maker, fl_diag *diag);
+void fl_show_ground_free(fl_show_ground *self);
+
+/* Lays out the ground of the maker's last floor. */
+FL_NODISCARD fl_err fl_show_ground_fill(fl_show_ground *self, const fl_floor_maker *maker, fl_diag *diag);
+
+/* The number of the room of a tile's cell, FL_FLOOR_NO_ROOM if there is none. */
+int fl_show_ground_room(const fl_show_ground *self, int x, int y);
+
+/* Whether a room has an inside, and whether that is one big chunk room. */
+bool fl_show_ground_has_inside(const fl_room *room);
+bool fl_show_ground_is_big(const fl_floor *floor, const fl_room *room);
+
+/* Makes the chunk room that begins in a cell; false if none does. */
+bool fl_show_ground_inside(const fl_show_ground *self, unsigned cell, fl_ground_inside *out);
+
+/* The first of the two tiles of a door in a cell (the western or northern one), and of a step along them. */
+typedef struct fl_ground_spot {
+    int x, y;
+} fl_ground_spot;
+
+fl_ground_spot fl_show_ground_door(const fl_show_ground *self, unsigned cell, unsigned side,
+                                   fl_ground_spot *along);
+
+/* The side of its cell on which a door is, FL_NORTH to FL_WEST, for cell_a (false) or cell_b. */
+unsigned fl_show_ground_side(const fl_floor *floor, const fl_door *door, bool of_second);
+
+/* Walks over the ground of one floor and adds what was found (ways.c). Returns false if feet do not get where
+ * doors lead: a door does not reach another one of its room, or a room is not reached from the start. */
+bool fl_show_ways_walk(fl_show_ground *ground, fl_show_ways *ways);
 
 /* A floor of a journey. */
 typedef struct fl_journey_visited_floor {

@@ -29,9 +29,10 @@
       "the floor's curse; labyrinth makes it large, lost (flash) adds four rooms")                           \
     X(CURSE_ODDS, "curse_odds", NUMBER, 1, 1000, "80", "",                                                   \
       "with curse=random: one floor in this many is cursed")                                                 \
-    X(CHALLENGE_MODE, "challenge_mode", CHOICE, 0, 0, "none", "none labyrinth",                              \
-      "the game's challenge that is played; labyrinth = one of those that make a labyrinth of every floor "  \
-      "that can be one, levels 1, 3, 5 and 7, whatever the curse (flash, article)")                          \
+    X(CHALLENGE_MODE, "challenge_mode", CHOICE, 0, 0, "none", "none labyrinth large_marge",                  \
+      "the game's challenge that is played; labyrinth = any that makes a labyrinth of every floor that can " \
+      "be one, levels 1, 3, 5 and 7, whatever the curse (flash, article); large_marge = the one that is "    \
+      "known by name, equal to labyrinth")                                                                   \
     X(ROOMS, "rooms", NUMBER, 0, 60, "0", "", "rooms wanted, start included; 0 = the formula of the level")  \
     X(MIN_ROOMS, "min_rooms", NUMBER, 0, 60, "0", "",                                                        \
       "rooms that a layout needs to be accepted; 0 = exactly the rooms wanted")                              \

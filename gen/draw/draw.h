@@ -36,6 +36,26 @@ typedef struct fl_floor_text_options {
 /* Adds the drawing, whole lines only. Lines do not end in blanks. */
 void fl_draw_floor_text(const fl_floor *floor, const fl_floor_text_options *options, fl_text *out);
 
+/* Rooms marked in an SVG picture by something else than their kinds. Marks differ in their lines and signs,
+ * too, not in colour alone. */
+
+enum { FL_SVG_SIGN = 8 /* bytes of a sign, its end included */ };
+
+typedef struct fl_svg_mark {
+    const char *label; /* in the legend and in tooltips */
+    const char *sign;  /* in the legend */
+    unsigned colour;
+    const char *dash; /* of the line around the room, as in stroke-dasharray; NULL = unbroken */
+    const char *line; /* its width */
+} fl_svg_mark;
+
+typedef struct fl_svg_marking {
+    const fl_svg_mark *mark; /* in the order of the legend */
+    unsigned marks_n;
+    const uint8_t *of;               /* [rooms_n] the mark of each room */
+    const char (*sign)[FL_SVG_SIGN]; /* [rooms_n] */
+} fl_svg_marking;
+
 /* A floor as a self-contained SVG picture: rooms in the colours and with the signs of their kinds, corridors
  * for doors (dashed for hidden ones), a legend, and lines of the caller.
  *
@@ -48,6 +68,7 @@ typedef struct fl_floor_svg_options {
     size_t side_n;
     int cell; /* pixels of a cell's side, 4 to 400; 0 = FL_DRAW_FLOOR_SVG_CELL */
     bool is_dark;
+    const fl_svg_marking *marking; /* borrowed; NULL = by kind */
 } fl_floor_svg_options;
 
 void fl_draw_floor_svg(const fl_floor *floor, const fl_floor_svg_options *options, fl_text *out);
@@ -159,7 +180,8 @@ typedef struct fl_svg_title {
 typedef struct fl_svg_place {
     int x, y;
     int cell;
-    bool has_tooltips; /* one per room; they take about as many bytes as the rooms */
+    bool has_tooltips;             /* one per room; they take about as many bytes as the rooms */
+    const fl_svg_marking *marking; /* NULL = rooms look as their kinds do */
 } fl_svg_place;
 
 void fl_draw_svg_init(fl_svg *self, fl_text *out, bool is_dark);
@@ -189,6 +211,9 @@ void fl_draw_svg_begin_legend(const fl_svg *self);
 
 /* The colour of a kind with its sign and label; x and y are the upper left corner. */
 void fl_draw_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y);
+
+/* The same of a mark. */
+void fl_draw_svg_add_mark(const fl_svg *self, const fl_svg_mark *mark, int x, int y);
 
 /* A piece of hidden corridor with its label. */
 void fl_draw_svg_add_hidden(const fl_svg *self, int x, int y);

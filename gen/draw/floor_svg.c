@@ -29,14 +29,25 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
+/* The entries of the legend: of kinds, or of marks. */
+static unsigned entries_n(const picture *self)
+{
+    return self->options->marking ? self->options->marking->marks_n : self->map.kinds_n;
+}
+
+static const char *label_of(const picture *self, unsigned entry)
+{
+    return self->options->marking ? self->options->marking->mark[entry].label
+                                  : fl_kind_of(self->map.kinds[entry])->label;
+}
+
 /* The width of what is beside the map: of the legend or the side lines. */
 static int beside_width(const picture *self)
 {
     size_t letters = 0;
     int legend = 0;
-    for (unsigned i = 0; i < self->map.kinds_n; i++) {
-        size_t n = strlen(fl_kind_of(self->map.kinds[i])->label);
-        legend = larger(legend, FL_SVG_LABEL + FL_SVG_LETTER * (int)n);
+    for (unsigned i = 0; i < entries_n(self); i++) {
+        legend = larger(legend, FL_SVG_LABEL + FL_SVG_LETTER * (int)strlen(label_of(self, i)));
     }
     for (size_t i = 0; i < self->options->side_n; i++) {
         size_t n = fl_draw_svg_letters(self->options->side[i]);
@@ -48,7 +59,7 @@ static int beside_width(const picture *self)
 
 static int legend_height(const picture *self)
 {
-    return FL_SVG_LEGEND_LINE * ((int)self->map.kinds_n + (self->map.has_hidden_doors ? 1 : 0));
+    return FL_SVG_LEGEND_LINE * ((int)entries_n(self) + (self->map.has_hidden_doors ? 1 : 0));
 }
 
 /* The title, and the line that says why the floor failed. */
@@ -113,7 +124,11 @@ static void begin(const picture *self)
 
 static void add_map(const picture *self)
 {
-    fl_svg_place place = {.x = FL_SVG_MARGIN, .y = self->map_top, .cell = self->cell, .has_tooltips = true};
+    fl_svg_place place = {.x = FL_SVG_MARGIN,
+                          .y = self->map_top,
+                          .cell = self->cell,
+                          .has_tooltips = true,
+                          .marking = self->options->marking};
     if (self->map.width > 0) {
         fl_draw_svg_add_map(&self->svg, self->floor, &self->map, &place);
         return;
@@ -128,8 +143,12 @@ static void add_legend(const picture *self)
 {
     int y = self->map_top;
     fl_draw_svg_begin_legend(&self->svg);
-    for (unsigned i = 0; i < self->map.kinds_n; i++, y += FL_SVG_LEGEND_LINE) {
-        fl_draw_svg_add_swatch(&self->svg, self->map.kinds[i], self->beside, y);
+    for (unsigned i = 0; i < entries_n(self); i++, y += FL_SVG_LEGEND_LINE) {
+        if (self->options->marking) {
+            fl_draw_svg_add_mark(&self->svg, &self->options->marking->mark[i], self->beside, y);
+        } else {
+            fl_draw_svg_add_swatch(&self->svg, self->map.kinds[i], self->beside, y);
+        }
     }
     if (self->map.has_hidden_doors) {
         fl_draw_svg_add_hidden(&self->svg, self->beside, y);

@@ -182,7 +182,27 @@ static void add_tooltip(const map *self, unsigned number)
         fl_text_add_format(out, ", %d %s from the start", room->distance,
                            room->distance == 1 ? "room" : "rooms");
     }
+    if (self->place->marking) {
+        fl_text_add(out, "; ");
+        fl_text_add_xml(out, self->place->marking->mark[self->place->marking->of[number]].label);
+    }
     fl_text_add(out, "</title>");
+}
+
+/* The beginning of a room's path, up to its colour and line. */
+static void begin_room(const map *self, unsigned number)
+{
+    const fl_svg_marking *marking = self->place->marking;
+    if (!marking) {
+        fl_text_add_format(self->out, "<path fill=\"#%06x\"",
+                           fl_kind_of(self->floor->rooms[number].kind)->colour);
+        return;
+    }
+    const fl_svg_mark *mark = &marking->mark[marking->of[number]];
+    fl_text_add_format(self->out, "<path fill=\"#%06x\" stroke-width=\"%s\"", mark->colour, mark->line);
+    if (mark->dash) {
+        fl_text_add_format(self->out, " stroke-dasharray=\"%s\"", mark->dash);
+    }
 }
 
 static void add_rooms(const map *self)
@@ -194,7 +214,8 @@ static void add_rooms(const map *self)
                        self->svg->look->edge);
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
         const fl_room *room = &self->floor->rooms[i];
-        fl_text_add_format(out, "<path fill=\"#%06x\" d=\"", fl_kind_of(room->kind)->colour);
+        begin_room(self, i);
+        fl_text_add(out, " d=\"");
         fl_draw_outline_add(&outline, room, out);
         if (self->place->has_tooltips) {
             fl_text_add(out, "\">");
@@ -207,22 +228,41 @@ static void add_rooms(const map *self)
     fl_text_add(out, "</g>\n");
 }
 
-static const char *ink_on(fl_kind kind)
-{
-    return fl_draw_picture_wants_dark_ink(fl_kind_of(kind)->colour) ? dark_ink : light_ink;
-}
+/* A sign on a colour. */
+typedef struct sign {
+    const char *text; /* nothing is drawn if it begins with a blank or is empty */
+    unsigned on;
+} sign;
 
-/* A sign centred at a spot; the height of a capital is about 7/10 of the font size. */
-static void add_sign(const fl_svg *self, fl_kind kind, fl_picture_spot spot, int size)
+/* Adds a sign centred at a spot; the height of a capital is about 7/10 of the font size. */
+static void add_sign(const fl_svg *self, const sign *sign, fl_picture_spot spot, int size)
 {
-    char sign[2] = {fl_kind_of(kind)->sign, '\0'};
-    if (sign[0] == ' ') {
+    if (sign->text[0] == ' ' || sign->text[0] == '\0') {
         return;
     }
     fl_text_add_format(self->out, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" fill=\"%s\">", spot.x,
-                       spot.y + (size * 7 + 10) / 20, size, ink_on(kind));
-    fl_text_add_xml(self->out, sign);
+                       spot.y + (size * 7 + 10) / 20, size,
+                       fl_draw_picture_wants_dark_ink(sign->on) ? dark_ink : light_ink);
+    fl_text_add_xml(self->out, sign->text);
     fl_text_add(self->out, "</text>\n");
+}
+
+static void add_kind_sign(const fl_svg *self, fl_kind kind, fl_picture_spot spot, int size)
+{
+    const char text[2] = {fl_kind_of(kind)->sign, '\0'};
+    add_sign(self, &(sign){text, fl_kind_of(kind)->colour}, spot, size);
+}
+
+/* The sign of a room, by its mark or by its kind. */
+static void add_room_sign(const map *self, unsigned number, fl_picture_spot spot, int size)
+{
+    const fl_svg_marking *marking = self->place->marking;
+    if (marking) {
+        add_sign(self->svg, &(sign){marking->sign[number], marking->mark[marking->of[number]].colour}, spot,
+                 size);
+    } else {
+        add_kind_sign(self->svg, self->floor->rooms[number].kind, spot, size);
+    }
 }
 
 static void begin_signs(const fl_svg *self)
@@ -240,7 +280,7 @@ static void add_signs(const map *self)
             bool is_narrow = fl_shape_of(room->shape)->full != room->shape;
             spot.x = (spot.x - 2 * self->picture->left) * FL_OUTLINE_CELL / 2;
             spot.y = (spot.y - 2 * self->picture->top) * FL_OUTLINE_CELL / 2;
-            add_sign(self->svg, room->kind, spot, is_narrow ? NARROW_SIGN : SIGN);
+            add_room_sign(self, i, spot, is_narrow ? NARROW_SIGN : SIGN);
         }
     }
     fl_text_add(self->out, "</g>\n");
@@ -274,16 +314,37 @@ static void add_label(const fl_svg *self, int x, int y, const char *label)
     fl_text_add(self->out, "</text>\n");
 }
 
-void fl_draw_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y)
+/* A square of the legend. */
+static void add_square(const fl_svg *self, unsigned colour, const char *width, const char *dash,
+                       fl_picture_spot at)
 {
     fl_text_add_format(self->out,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#%06x\" "
-                       "stroke=\"%s\" stroke-width=\"1.5\"/>\n",
-                       x, y, FL_SVG_SWATCH, FL_SVG_SWATCH, fl_kind_of(kind)->colour, self->look->edge);
+                       "stroke=\"%s\" stroke-width=\"%s\"",
+                       at.x, at.y, FL_SVG_SWATCH, FL_SVG_SWATCH, colour, self->look->edge, width);
+    if (dash) {
+        fl_text_add_format(self->out, " stroke-dasharray=\"%s\"", dash);
+    }
+    fl_text_add(self->out, "/>\n");
+}
+
+void fl_draw_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y)
+{
+    add_square(self, fl_kind_of(kind)->colour, "1.5", NULL, (fl_picture_spot){x, y});
     begin_signs(self);
-    add_sign(self, kind, (fl_picture_spot){x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2}, 14);
+    add_kind_sign(self, kind, (fl_picture_spot){x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2}, 14);
     fl_text_add(self->out, "</g>\n");
     add_label(self, x, y, fl_kind_of(kind)->label);
+}
+
+void fl_draw_svg_add_mark(const fl_svg *self, const fl_svg_mark *mark, int x, int y)
+{
+    add_square(self, mark->colour, mark->line, mark->dash, (fl_picture_spot){x, y});
+    begin_signs(self);
+    add_sign(self, &(sign){mark->sign, mark->colour},
+             (fl_picture_spot){x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2}, 14);
+    fl_text_add(self->out, "</g>\n");
+    add_label(self, x, y, mark->label);
 }
 
 void fl_draw_svg_add_hidden(const fl_svg *self, int x, int y)

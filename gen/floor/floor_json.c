@@ -122,6 +122,19 @@ static char *put_text(pen *self, char *p, const char *text)
     return reserve(self, p);
 }
 
+/* A text that is JSON already. */
+static char *put_whole(pen *self, char *p, const char *text)
+{
+    size_t n = strlen(text);
+    if (n > PIECE - 8) {
+        p = flush(self, p);
+        fl_text_add(self->out, text);
+        return p;
+    }
+    p = reserve(self, p);
+    return reserve(self, put(p, text, n));
+}
+
 static inline char *put_point(char *p, unsigned x, unsigned y)
 {
     *p++ = '[';
@@ -152,6 +165,10 @@ static char *put_head(pen *self, char *p, const fl_floor_json_head *head)
     if (head->seed_text) {
         p = FL_FLOOR_JSON_PUT(p, ",\"seed_text\":");
         p = put_text(self, p, head->seed_text);
+    }
+    if (head->settings) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"settings\":");
+        p = put_whole(self, p, head->settings);
     }
     return p;
 }

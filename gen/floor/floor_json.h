@@ -20,6 +20,7 @@ typedef struct fl_floor_json_head {
     uint64_t seed;                   /* written in quotes: not every reader of JSON has 64 bits */
     uint64_t index;                  /* written as a number; fl_floor_json_read takes those below 2^63 */
     const char *seed_text;           /* NULL = none */
+    const char *settings;            /* a JSON object: those that were given; NULL = left out */
     const char *const *metric_names; /* [metrics_n] */
     const int32_t *metric_values;    /* [metrics_n]; FL_GENERATOR_FACT_NONE = left out */
     size_t metrics_n;                /* 0 = no metrics at all */

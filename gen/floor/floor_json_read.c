@@ -235,8 +235,9 @@ static fl_err read_gates(fl_floor_json_rooms *self, const json_t *top, fl_floor_
 
 static fl_err read_top(fl_floor_json_rooms *self, json_t *top, fl_floor_json_reader *reader)
 {
-    static const char known[] = "generator version rules seed seed_text index width height rooms doors facts "
-                                "gates metrics failed reason";
+    static const char known[] =
+        "generator version settings rules seed seed_text index width height rooms doors facts "
+        "gates metrics failed reason";
     if (!json_is_object(top)) {
         return fl_json_reader_found(&self->place, top,
                                     "an object, {\"rooms\":[{\"cells\":[[6,6]]}, and so on]}");

@@ -37,16 +37,23 @@ void fl_lines_map_init(fl_lines_map_reader *self)
     self->letter[' '].is_known = false;
 }
 
+/* The first letter must be known, and half of them, so that a map with a letter too many is told from a line
+ * of another sort. */
 bool fl_lines_map_is(const fl_lines_map_reader *self, const char *line, size_t n)
 {
+    size_t known = 0;
+    size_t letters = 0;
     n = without_blanks(line, n);
-    for (size_t i = 0; i < n && !is_legend(line, n); i++) {
+    for (size_t i = 0; i < n; i++) {
         unsigned char sign = (unsigned char)line[i];
-        if (!is_empty_sign(line[i]) && (sign >= FL_LINES_LETTERS || !self->letter[sign].is_known)) {
-            return false;
+        bool is_known = sign == '.' || (sign < FL_LINES_LETTERS && self->letter[sign].is_known);
+        if (letters == 0 && !is_known && sign != ' ') {
+            return is_legend(line, n);
         }
+        known += is_known;
+        letters += sign != ' ';
     }
-    return n > 0;
+    return n > 0 && 2 * known >= letters;
 }
 
 /* Reads "B=boss" or "2=normal+". */

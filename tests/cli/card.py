@@ -1,9 +1,8 @@
 """Whether the table of four topics in experiments/README.md is true: usage card.py PROGRAM ROOT. Prints TAP.
 
-A cell of four lines names metrics or events, experiments, figures and claims: the program lists them, each experiment counts the
-metrics and events, each figure draws one of them, each claim is about one of them on floors of the column's generator. A `-` holds
-as long as there is none that ships. Any other cell says in a word why it is empty. Experiments and claims are read line by line:
-their form is plain.
+A cell of four lines names metrics or events, experiments, figures and claims, at least one of each: the program lists them, each
+experiment counts the metrics and events, each figure draws one of them, each claim is about one of them on floors of the column's
+generator. Any other cell says in a word why it is empty. Experiments and claims are read line by line: their form is plain.
 """
 import fnmatch
 import json
@@ -104,22 +103,8 @@ def check_cell(project: Project, generator: str, lines: list) -> list:
             found.append(f"there is no claim {claim}")
         elif not project.is_about(claim, generator, names):
             found.append(f"the claim {claim} is not about {', '.join(named)} of {generator}")
-    return found + check_gaps(project, generator, names, lines)
-
-
-def check_gaps(project: Project, generator: str, names: list, lines: list) -> list:
-    """A line without names is a '-': there is none."""
-    _, experiments, figures, claims = lines
-    found = []
-    if not experiments:
-        found += [f"{experiment} counts {name} of {generator}, and the cell says '-'" for experiment in project.experiments
-                  for name in names if project.counts(experiment, generator, name)]
-    if experiments and not figures:
-        found.append("an experiment without a figure")
-    if not claims:
-        found += [f"the claim {claim} is about it, and the cell says '-'" for claim in project.claims
-                  if project.is_about(claim, generator, names)]
-    return found
+    whats = ("metric or event", "experiment", "figure", "claim")
+    return found + [f"no {what} is named" for what, line in zip(whats, lines, strict=True) if not line]
 
 
 def main() -> None:
@@ -130,7 +115,7 @@ def main() -> None:
                 sorted(f"no cell of four lines: {topic}, {generator}" for topic, generator in
                        MUST - {(topic, generator) for topic, generator, _, lines in cells if len(lines) == 4}))]
     for topic, generator, text, lines in cells:
-        if len(lines) == 4 and lines[0]:
+        if len(lines) == 4:
             complaints = check_cell(project, generator, lines)
         else:
             complaints = [] if not lines and re.search(r"\w", text) else ["expected four lines, or a word why there are none"]

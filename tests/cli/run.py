@@ -9,6 +9,7 @@ A case is a name, the command line, the expected exit code and what stdout and s
     same show classic --floor 7  (a second command whose stdout must be the same)
     out-sha256 <hex>             (stdout, byte for byte)
     file plots/a.svg             (stdout is this file of the project, byte for byte, {here} for this folder)
+    wrote floor.svg <title>      (the command left a file of this name in {tmp}, with this text in it)
     told README.md               (the command stands in this file of the project)
 
 {here} in a command line is the folder of this file, {tmp} an empty folder of its own,
@@ -44,10 +45,12 @@ PATIENCE = 900  # seconds: a command that hangs fails, one on a machine in use d
 def run(program: str, words: str) -> subprocess.CompletedProcess:
     with tempfile.TemporaryDirectory() as folder:
         words = words.replace("{here}", str(HERE)).replace("{tmp}", folder)
-        return subprocess.run(
+        result = subprocess.run(
             [program, *shlex.split(words)], capture_output=True, timeout=PATIENCE, stdin=subprocess.DEVNULL, check=False,
             cwd=folder,
         )
+        result.written = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir() if path.is_file()}
+        return result
 
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -92,9 +95,11 @@ def broken_check(program: str, case: dict) -> str:
             return f"stdout has sha256 {hashlib.sha256(result.stdout).hexdigest()}"
         elif word == "file" and (ROOT / rest).read_bytes() != result.stdout.replace(str(HERE).encode(), b"{here}"):
             return f"stdout is not {rest}"
+        elif word == "wrote" and rest.partition(" ")[2].encode() not in result.written.get(rest.partition(" ")[0], b""):
+            return f"no such file or text: {rest!r}; written: {sorted(result.written)}"
         elif word == "told" and command not in (ROOT / rest).read_text():
             return f"{rest} does not have the command {command!r}"
-        elif word not in {"$", "exit", "out", "out-not", "err", "err-not", "same", "differs", "lines", "silent", "out-sha256", "file", "told"}:
+        elif word not in {"$", "exit", "out", "out-not", "err", "err-not", "same", "differs", "lines", "silent", "out-sha256", "file", "wrote", "told"}:
             return f"unknown check {word!r}"
     return "" if result is not None else "no command"
 

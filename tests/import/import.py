@@ -42,6 +42,7 @@ LINES = (
     '{"cells":[[1,3]],"kind":"hut"}]}\n{"rooms":[{"cells":[[0,0]],"kind":"start"},{"cells":[[1,0]],"kind":"end"}]}\n'
 )
 BAD_MAPS = {
+    "@#x\n": "bad.jsonl:1: column 3: the letter 'x' has no meaning",
     "@#\n\n#@\nx.\n": "bad.jsonl:4: column 1: the letter 'x' has no meaning",
     "@#\n\n##\n": "bad.jsonl:3: the map has no start",
     "@#\n#@\n": "bad.jsonl:2: column 2: a second start",

@@ -272,25 +272,31 @@ static bool place(struct naive_dungeon *d, const struct naive_group *group, int 
     }
 }
 
-/* Whether an end can be reached from a room through rooms that are not blocked. */
+/* Whether an end can be reached from a room through doors that ask for nothing. */
 static bool reaches_end(const struct naive_dungeon *d, const struct naive_group *group, int which,
                         bool *is_visited)
 {
     int around[NAIVE_AROUND_MAX];
     is_visited[which] = true;
-    if (group->type[d->rooms[which].type].is_end) {
+    if (naive_type_has(group, d->rooms[which].type, "end")) {
         return true;
     }
     int n = naive_rooms_around(d, &d->rooms[which], around);
     for (int i = 0; i < n; i++) {
         int next = d->rooms[around[i]].type;
-        bool is_open = !is_visited[around[i]] && !group->type[next].is_blocked &&
-                       !group->type[d->rooms[which].type].has_wall_to[next];
+        bool is_open = !is_visited[around[i]] &&
+                       strcmp(naive_door_price(group, d->rooms[which].type, next), "open") == 0;
         if (is_open && reaches_end(d, group, around[i], is_visited)) {
             return true;
         }
     }
     return false;
+}
+
+bool naive_has_open_way(const struct naive_dungeon *d, const struct naive_group *group)
+{
+    bool is_visited[NAIVE_ROOMS_MAX] = {false};
+    return reaches_end(d, group, 0, is_visited);
 }
 
 static bool make_once(struct naive_dungeon *d, const struct naive_group *group)
@@ -314,8 +320,7 @@ static bool make_once(struct naive_dungeon *d, const struct naive_group *group)
             }
         }
     }
-    bool is_visited[NAIVE_ROOMS_MAX] = {false};
-    return !group->demands_open_way || reaches_end(d, group, 0, is_visited);
+    return !group->demands_open_way || naive_has_open_way(d, group);
 }
 
 void naive_grid_make(const struct naive_group *group, struct naive_dungeon *out)

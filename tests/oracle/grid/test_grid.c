@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Grid floors against the naive generator, which was written from the documents alone: equal in distribution
- * on every metric, for all shipped rulesets (the one of ten thousand tiles reduced to 150).
+ * on every metric and in how often rooms of each type come, for all shipped rulesets (the one of ten thousand
+ * tiles reduced to 150).
  *
- * About 800 G-tests at 1e-9 each: a correct generator fails by chance in fewer than 1 of 10^6 seeds, and the
+ * About 3000 G-tests at 1e-9 each: a correct generator fails by chance in fewer than 1 of 10^5 seeds, and the
  * seeds are fixed. The planted mistakes at the end show what the comparison catches. */
 #include "analysis/metric/metric.h"
-#include "gen/grid/grid_private.h"
-#include "tests/oracle/grid/naive.h"
-#include "tests/support/grid_group.h"
+#include "tests/oracle/grid/pair.h"
 #include "tests/support/gtest.h"
 #include "tests/support/scale.h"
 
@@ -17,163 +16,73 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BINS = 1024, SIDE = NAIVE_SIDE, TEXT_MAX = 1 << 14 };
+enum { BINS = 1024, TYPE_BINS = 64, TEXT_MAX = 1 << 14 };
 
 static const double alarm = 1e-9;
 
 typedef struct census {
     uint64_t metric[FL_METRIC_COUNT][BINS];
+    uint64_t type[NAIVE_TYPES_MAX][TYPE_BINS]; /* floors by their rooms of a type */
     uint64_t failed[2];
 } census;
 
-typedef struct pair {
-    grid_group ours;
+typedef struct comparison {
+    pair both;
     census our, their;
-    struct naive_group group;
-    struct naive_dungeon dungeon;
-    fl_floor floor; /* the naive floor, converted to an fl_floor */
     fl_metric_work metric;
-} pair;
-
-/* ---- the same rules for both ---- */
-
-static void convert_entry(const fl_grid_rules *rules, const fl_grid_entry *from, struct naive_type *out)
-{
-    for (int y = 0; y < FL_GRID_ROTATION_SIDE; y++) {
-        for (int x = 0; x < FL_GRID_ROTATION_SIDE; x++) {
-            if (from->mask.row[y] >> x & 1) {
-                out->tile[out->tiles_n++] = (struct naive_tile){x, y};
-            }
-        }
-    }
-    out->connections = from->connections < 1u << 30 ? (int)from->connections : 1 << 30;
-    out->min = (int)from->min;
-    out->max = (int)from->max;
-    out->ruleset = (int)from->rules;
-    out->least_distance = (int)from->least_distance;
-    out->weight = (double)from->weight;
-    out->is_end = fl_grid_tags_have(rules, from, FL_KIND_END);
-    out->is_blocked = fl_grid_tags_price(rules, from) != FL_DOOR_OPEN;
-    for (unsigned i = 0; i < rules->entries_n; i++) {
-        out->has_wall_to[i] = fl_grid_tags_wall(from, &rules->entries[i]);
-    }
-    unsigned first = from == rules->entries ? 0 : rules->passes[from->pass].first;
-    for (unsigned i = 0; first + i < rules->entries_n; i++) {
-        out->is_subordinate[first + i] = from->subordinates >> i & 1;
-    }
-}
-
-static void convert_ruleset(const fl_grid_ruleset *from, struct naive_ruleset *out)
-{
-    out->propagate_higher = from->propagates_higher;
-    out->ignore_connections = from->ignores_connections;
-    out->modifier = (double)from->probability / FL_GRID_RULES_ONE;
-    out->zero = (double)from->zero / FL_GRID_RULES_ONE;
-    out->one = (double)from->one / FL_GRID_RULES_ONE;
-    out->params_n = (int)from->params_n;
-    for (unsigned i = 0; i < from->params_n; i++) {
-        out->param[i] = (struct naive_param){.neighbours = (int)from->params[i].n,
-                                             .priority = from->params[i].priority,
-                                             .probability = (double)from->params[i].p / FL_GRID_RULES_ONE};
-    }
-}
-
-static void convert_rules(const fl_grid_rules *from, struct naive_group *out)
-{
-    memset(out, 0, sizeof *out);
-    for (unsigned i = 0; i < from->entries_n; i++) {
-        convert_entry(from, &from->entries[i], &out->type[i]);
-    }
-    for (unsigned i = 0; i < from->rulesets_n + from->variants_n; i++) {
-        convert_ruleset(&from->rulesets[i], &out->ruleset[i]);
-    }
-    out->passes_n = (int)from->passes_n;
-    out->attempts_max = (int)from->attempts_max;
-    out->search = from->search == FL_GRID_MIXED         ? NAIVE_MIXED
-                  : from->search == FL_GRID_ROOMS_FIRST ? NAIVE_ROOMS_FIRST
-                                                        : NAIVE_TILES_FIRST;
-    out->demands_open_way = from->demands_open_way;
-    for (unsigned i = 0; i < from->passes_n; i++) {
-        const fl_grid_pass *pass = &from->passes[i];
-        out->pass[i] = (struct naive_pass){.min = (int)pass->tiles_min,
-                                           .max = (int)pass->tiles_max,
-                                           .first = (int)pass->first,
-                                           .last = (int)(pass->first + pass->n) - 1};
-    }
-}
+} comparison;
 
 /* ---- counting ---- */
-
-/* The box around all rooms with an empty tile on every side: its corner and its size. */
-static void find_box(const struct naive_dungeon *d, struct naive_tile *corner, struct naive_tile *sides)
-{
-    int right = 0;
-    int bottom = 0;
-    *corner = (struct naive_tile){SIDE, SIDE};
-    for (int i = 0; i < d->rooms_n; i++) {
-        for (int k = 0; k < d->rooms[i].tiles_n; k++) {
-            struct naive_tile tile = d->rooms[i].tile[k];
-            corner->x = tile.x < corner->x ? tile.x : corner->x;
-            corner->y = tile.y < corner->y ? tile.y : corner->y;
-            right = tile.x > right ? tile.x : right;
-            bottom = tile.y > bottom ? tile.y : bottom;
-        }
-    }
-    *sides = (struct naive_tile){right - corner->x + 3, bottom - corner->y + 3};
-}
-
-static void convert_room(const struct naive_room *from, const fl_grid_entry *entry,
-                         const fl_grid_rules *rules, struct naive_tile corner, fl_floor *out)
-{
-    uint16_t cells[NAIVE_TILES_MAX];
-    for (int k = 0; k < from->tiles_n; k++) {
-        int x = from->tile[k].x - corner.x + 1;
-        int y = from->tile[k].y - corner.y + 1;
-        cells[k] = (uint16_t)(y * out->width + x);
-    }
-    fl_kind kind = rules->tags[entry->tag].kind;
-    unsigned number = fl_floor_add_cells(out, kind, cells, (unsigned)from->tiles_n);
-    out->rooms[number].is_added = entry->is_added;
-    out->rooms[number].is_end = fl_grid_tags_have(rules, entry, FL_KIND_END);
-    out->rooms[number].price = entry->price;
-}
-
-/* Converts a naive floor to an fl_floor, so that both sides are measured by the same code. */
-static void convert_floor(const struct naive_dungeon *from, const fl_grid_rules *rules, fl_floor *out)
-{
-    struct naive_tile corner;
-    struct naive_tile sides;
-    find_box(from, &corner, &sides);
-    fl_floor_clear(out, sides.x, sides.y);
-    out->failure = from->is_failed ? "failed" : NULL;
-    for (int i = 0; i < from->rooms_n && !from->is_failed; i++) {
-        convert_room(&from->rooms[i], &rules->entries[from->rooms[i].type], rules, corner, out);
-    }
-    fl_floor_link(out);
-    for (uint32_t i = 0; i < out->doors_n; i++) {
-        int a = from->rooms[out->doors[i].room_a].type;
-        int b = from->rooms[out->doors[i].room_b].type;
-        out->doors[i].is_wall = fl_grid_tags_wall(&rules->entries[a], &rules->entries[b]);
-    }
-    fl_floor_measure(out);
-    out->fact[FL_GENERATOR_FACT_ATTEMPTS] = from->attempts;
-}
 
 static unsigned bin_of(int32_t value)
 {
     return value == FL_GENERATOR_FACT_NONE ? 0 : value < BINS - 2 ? (unsigned)value + 1 : BINS - 1;
 }
 
-static void count_floor(pair *both, const fl_floor *floor, census *out)
+static void count_metrics(comparison *self, const fl_floor *floor, census *out)
 {
     int32_t value[FL_METRIC_COUNT];
     out->failed[floor->failure != NULL]++;
     if (!floor->failure) {
-        fl_metric_compute(&both->metric, floor, FL_METRIC_ALL_GROUPS, value);
+        fl_metric_compute(&self->metric, floor, FL_METRIC_ALL_GROUPS, value);
         for (int i = 0; i < FL_METRIC_COUNT; i++) {
             out->metric[i][bin_of(value[i])]++;
         }
     }
+}
+
+static void count_types(const int type_of[], int rooms_n, census *out)
+{
+    unsigned rooms[NAIVE_TYPES_MAX] = {0};
+    for (int i = 0; i < rooms_n; i++) {
+        rooms[type_of[i]]++;
+    }
+    for (int i = 0; i < NAIVE_TYPES_MAX; i++) {
+        out->type[i][rooms[i] < TYPE_BINS ? rooms[i] : TYPE_BINS - 1]++;
+    }
+}
+
+static void count_ours(comparison *self)
+{
+    const fl_floor *floor = &self->both.ours.floor;
+    int type_of[NAIVE_ROOMS_MAX];
+    count_metrics(self, floor, &self->our);
+    for (unsigned i = 0; i < floor->rooms_n && !floor->failure; i++) {
+        type_of[i] = pair_type(&self->both, i);
+    }
+    count_types(type_of, floor->failure ? 0 : floor->rooms_n, &self->our);
+}
+
+static void count_theirs(comparison *self)
+{
+    const struct naive_dungeon *floor = &self->both.dungeon;
+    int type_of[NAIVE_ROOMS_MAX];
+    pair_convert_floor(&self->both);
+    count_metrics(self, &self->both.floor, &self->their);
+    for (int i = 0; i < floor->rooms_n; i++) {
+        type_of[i] = floor->rooms[i].type;
+    }
+    count_types(type_of, floor->is_failed ? 0 : floor->rooms_n, &self->their);
 }
 
 /* Naive floors have no named shapes, and no facts except the attempts. They lie in the corner of their board,
@@ -189,15 +98,22 @@ static bool is_ours_alone(int metric)
 }
 
 /* The smallest p-value of all comparisons, and where it was. */
-static double least_of(const pair *both, char *where, size_t size)
+static double least_of(const comparison *self, char *where, size_t size)
 {
-    double least = gtest_same(both->our.failed, both->their.failed, 2);
+    double least = gtest_same(self->our.failed, self->their.failed, 2);
     snprintf(where, size, "failed floors");
     for (int i = 0; i < FL_METRIC_COUNT; i++) {
-        double p = is_ours_alone(i) ? 1 : gtest_same(both->our.metric[i], both->their.metric[i], BINS);
+        double p = is_ours_alone(i) ? 1 : gtest_same(self->our.metric[i], self->their.metric[i], BINS);
         if (p < least) {
             least = p;
             snprintf(where, size, "metric %s", fl_metric_of((unsigned)i)->name);
+        }
+    }
+    for (int i = 0; i < NAIVE_TYPES_MAX; i++) {
+        double p = gtest_same(self->our.type[i], self->their.type[i], TYPE_BINS);
+        if (p < least) {
+            least = p;
+            snprintf(where, size, "rooms of type %d", i);
         }
     }
     return least;
@@ -234,48 +150,44 @@ static void read_rules(const trial *which, char *out)
     }
 }
 
-static pair *open_pair(const trial *which)
+static comparison *open_trial(const trial *which)
 {
     static char text[TEXT_MAX];
-    pair *both = calloc(1, sizeof *both);
-    cr_assert_not_null(both);
+    comparison *self = calloc(1, sizeof *self);
+    cr_assert_not_null(self);
     read_rules(which, text);
-    grid_group_open(&both->ours, text, "");
-    convert_rules(both->ours.rules, &both->group);
-    cr_assert_eq(fl_floor_init(&both->floor, SIDE * SIDE), FL_OK);
-    cr_assert_eq(fl_metric_init(&both->metric, SIDE * SIDE), FL_OK);
-    return both;
+    pair_open(&self->both, text, "");
+    cr_assert_eq(fl_metric_init(&self->metric, NAIVE_SIDE * NAIVE_SIDE), FL_OK);
+    return self;
 }
 
-static double compare(pair *both, unsigned floors, char where[64])
+static void close_trial(comparison *self)
 {
-    both->dungeon.random = 4242;
+    pair_close(&self->both);
+    fl_metric_free(&self->metric);
+    free(self);
+}
+
+static double compare(comparison *self, unsigned floors, char where[64])
+{
+    self->both.dungeon.random = 4242;
     for (unsigned i = 0; i < floors; i++) {
-        grid_group_make(&both->ours, i);
-        count_floor(both, &both->ours.floor, &both->our);
-        naive_grid_make(&both->group, &both->dungeon);
-        convert_floor(&both->dungeon, both->ours.rules, &both->floor);
-        count_floor(both, &both->floor, &both->their);
+        grid_group_make(&self->both.ours, i);
+        count_ours(self);
+        naive_grid_make(&self->both.group, &self->both.dungeon);
+        count_theirs(self);
     }
-    return least_of(both, where, 64);
-}
-
-static void close_pair(pair *both)
-{
-    grid_group_close(&both->ours);
-    fl_metric_free(&both->metric);
-    fl_floor_free(&both->floor);
-    free(both);
+    return least_of(self, where, 64);
 }
 
 static void agree(const trial *which)
 {
     char where[64];
-    pair *both = open_pair(which);
-    double p = compare(both, scale_is_thorough() ? which->floors : scale_oracle(which->floors / 10), where);
+    comparison *self = open_trial(which);
+    double p = compare(self, scale_is_thorough() ? which->floors : scale_oracle(which->floors / 10), where);
     cr_log_info("%s: least p %g at %s", which->file, p, where);
     cr_expect_gt(p, alarm, "%s: p = %g at %s", which->file, p, where);
-    close_pair(both);
+    close_trial(self);
 }
 
 static const char small[] = "tiles: {min: 150, max: 160}";
@@ -293,9 +205,13 @@ static const char large[] = "tiles: {min: 9900, max: 10000}";
     X(facade_mixed, "facade", 20000, "start:", "search: mixed\nstart:")                                      \
     X(gated, "gated", 20000, NULL)                                                                           \
     X(gated_without_demand, "gated", 10000, "open_way: true\n", "")                                          \
+    X(gated_rooms_first, "gated", 8000, "open_way: true\n", "open_way: true\nsearch: rooms_first\n")         \
     X(halls, "halls", 8000, NULL)                                                                            \
     X(maze, "maze", 8000, NULL)                                                                              \
     X(ring_city, "ring_city", 2000, NULL)                                                                    \
+    X(several_ends, "superset", 10000, "{min: 1, max: 168}", "{min: 14, max: 20}")                           \
+    X(several_ends_demanded, "superset", 10000, "{min: 1, max: 168}", "{min: 14, max: 20}",                  \
+      "start:", "open_way: true\nstart:")                                                                    \
     X(spine, "spine", 15000, NULL)                                                                           \
     X(underworld, "underworld", 10000, large, small, "{zero: 15, one: 40}", "{zero: 4, one: 12}")
 
@@ -406,6 +322,34 @@ static void plant_smaller_pass(pair *both)
     X(another_search)                                                                                        \
     X(smaller_pass)
 
+static void plant_no_demand(pair *both)
+{
+    both->group.demands_open_way = false;
+}
+
+static void plant_two_ends(pair *both)
+{
+    struct naive_type *type = type_named(both, "end_pair");
+    memset(type->is_subordinate, 0, sizeof type->is_subordinate);
+}
+
+/* The other five come more often. */
+static void plant_end_that_never_comes(pair *both)
+{
+    type_named(both, "end_square")->min = 0;
+}
+
+static void expect_caught(const trial *which, const char *name, void (*plant)(pair *both))
+{
+    char where[64];
+    comparison *self = open_trial(which);
+    plant(&self->both);
+    double p = compare(self, PLANTED, where);
+    cr_log_info("%s: p = %g at %s", name, p, where);
+    cr_expect_lt(p, alarm, "%s: p = %g at %s", name, p, where);
+    close_trial(self);
+}
+
 #define PLANT_ROW(name) {#name, plant_##name},
 
 Test(oracle, grid_mistakes_are_caught, .timeout = 120)
@@ -415,12 +359,14 @@ Test(oracle, grid_mistakes_are_caught, .timeout = 120)
         void (*plant)(pair *both);
     } table[] = {PLANTS(PLANT_ROW)};
     for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        char where[64];
-        pair *both = open_pair(&(trial){"basement", {NULL}, 0});
-        table[i].plant(both);
-        double p = compare(both, PLANTED, where);
-        cr_log_info("%s: p = %g at %s", table[i].name, p, where);
-        cr_expect_lt(p, alarm, "%s: p = %g at %s", table[i].name, p, where);
-        close_pair(both);
+        expect_caught(&(trial){"basement", {NULL}, 0}, table[i].name, table[i].plant);
     }
+}
+
+Test(oracle, grid_mistakes_in_ends_and_ways_are_caught, .timeout = 120)
+{
+    trial ends = {"superset", {"{min: 1, max: 168}", "{min: 14, max: 20}"}, 0};
+    expect_caught(&(trial){"gated", {NULL}, 0}, "no_demand", plant_no_demand);
+    expect_caught(&ends, "two_ends", plant_two_ends);
+    expect_caught(&ends, "end_that_never_comes", plant_end_that_never_comes);
 }

@@ -331,6 +331,27 @@ Test(floor_svg, shows_side_lines_with_their_blanks)
     cr_expect_not_null(strstr(fl_text_get(&text), "xml:space=\"preserve\""));
 }
 
+Test(floor_svg, marks_stand_in_place_of_kinds)
+{
+    static const fl_svg_mark mark[] = {{"near", "n", 0xffffff, NULL, "1.5"},
+                                       {"far", "f", 0x101010, "2 2", "3"}};
+    static const uint8_t of[] = {0, 0, 1};
+    static const char sign[][FL_SVG_SIGN] = {"<10", "", "12"};
+    const fl_svg_marking marking = {mark, 2, of, sign};
+    options.marking = &marking;
+    make_three_rooms();
+    const char *picture = drawn();
+    svg_reader_expect_said("<10");
+    svg_reader_expect_said("12");
+    svg_reader_expect_said("near");
+    svg_reader_expect_said("far");
+    svg_reader_expect_said("room 2: treasure, 2 rooms from the start; far");
+    svg_reader_expect_unsaid("treasure room");
+    cr_expect_not_null(
+        strstr(picture, "<path fill=\"#101010\" stroke-width=\"3\" stroke-dasharray=\"2 2\" d="));
+    cr_expect_not_null(strstr(picture, "fill=\"#ffffff\">12<"));
+}
+
 Test(floor_svg, says_that_there_are_no_rooms)
 {
     drawn();

@@ -91,7 +91,12 @@ Test(map, a_legend_names_letters_and_joins_cells)
 Test(map, lines_of_other_files_are_not_maps)
 {
     cr_expect(fl_lines_map_is(&map, "..#@", 4));
+    cr_expect(fl_lines_map_is(&map, "  ##", 4));
+    cr_expect(fl_lines_map_is(&map, "@#x", 3), "a letter without a meaning is another matter");
     cr_expect(fl_lines_map_is(&map, "legend a=normal", 15));
+    cr_expect_not(fl_lines_map_is(&map, "x@#", 3));
+    cr_expect_not(fl_lines_map_is(&map, "Traceback (most recent call last):", 34));
+    cr_expect_not(fl_lines_map_is(&map, "Error: no floor", 15));
     cr_expect_not(fl_lines_map_is(&map, "legendary", 9));
     cr_expect_not(fl_lines_map_is(&map, "{\"rooms\":[]}", 12));
     cr_expect_not(fl_lines_map_is(&map,

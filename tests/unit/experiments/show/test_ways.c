@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Walks over the ground of floors: sound floors pass, every way that is cut is noticed. */
+#include "experiments/show/show_private.h"
+
+#include <criterion/criterion.h>
+
+static fl_opened_generator opened;
+static fl_floor_maker maker;
+static fl_show_ground ground;
+static fl_show_ways ways;
+
+static void open(const char *generator, const char *settings)
+{
+    cr_assert_eq(fl_run_generator_open_words(&opened, generator, settings, NULL), FL_OK);
+    cr_assert_eq(fl_run_maker_open(&maker, &opened, NULL), FL_OK);
+    cr_assert_eq(fl_show_ground_init(&ground, &maker, NULL), FL_OK);
+}
+
+static void close(void)
+{
+    fl_show_ground_free(&ground);
+    fl_run_maker_close(&maker);
+    fl_run_generator_close(&opened);
+}
+
+/* The start, a big room with two doors to it and to the boss, and a long room below. */
+static void fill(void)
+{
+    fl_floor_clear(&maker.floor, 10, 10);
+    maker.floor.failure = NULL;
+    fl_floor_add(&maker.floor, FL_KIND_START, FL_SHAPE_1X1, 3, 4);
+    fl_floor_add(&maker.floor, FL_KIND_NORMAL, FL_SHAPE_2X2, 4, 4);
+    fl_floor_add(&maker.floor, FL_KIND_NORMAL, FL_SHAPE_2X1, 5, 6);
+    fl_floor_add(&maker.floor, FL_KIND_BOSS, FL_SHAPE_1X1, 7, 6);
+    fl_floor_link(&maker.floor);
+    fl_floor_measure(&maker.floor);
+    cr_assert_eq(fl_show_ground_fill(&ground, &maker, NULL), FL_OK);
+}
+
+static bool walk(void)
+{
+    ways = (fl_show_ways){.floors = 0};
+    return fl_show_ways_walk(&ground, &ways);
+}
+
+/* Fills a row or column of tiles over the whole ground. */
+static void cut(int x, int y)
+{
+    for (int i = 0; i < (x < 0 ? ground.width : ground.height); i++) {
+        ground.tile[x < 0 ? y * ground.width + i : i * ground.width + x] = FL_GROUND_WALL;
+    }
+}
+
+Test(ways, a_sound_floor_is_walked)
+{
+    open("rebirth", "stage=6");
+    fill();
+    cr_expect(walk());
+    cr_expect_eq(ways.rooms, 4);
+    cr_expect_eq(ways.doors, 3);
+    cr_expect_eq(ways.big, 1);
+    cr_expect_eq(ways.apart, 0);
+    close();
+}
+
+Test(ways, a_cut_inside_a_room_parts_its_doors)
+{
+    open("rebirth", "stage=6");
+    fill();
+    cut(-1, FL_GROUND_CELL + 10);
+    cr_expect_not(walk());
+    cr_expect_eq(ways.parted, 1);
+    cr_expect_neq(ways.missed, -1);
+    fill();
+    cut(3 * FL_GROUND_CELL - 1, -1);
+    cr_expect_not(walk());
+    cr_expect_eq(ways.parted, 2);
+    cr_expect_eq(ways.missed, 3);
+    close();
+}
+
+Test(ways, a_passage_that_is_filled_is_missed)
+{
+    open("rebirth", "stage=6");
+    fill();
+    ground.tile[2 * FL_GROUND_CELL * ground.width - 2 * ground.width + 2 * FL_GROUND_CELL + 9] = FL_TILE_PIT;
+    cr_expect(walk(), "one tile of a way two tiles wide");
+    for (int i = 0; i < ground.width * ground.height; i++) {
+        ground.tile[i] = ground.tile[i] == FL_GROUND_PASSAGE ? FL_TILE_PIT : ground.tile[i];
+    }
+    cr_expect_not(walk());
+    cr_expect_eq(ways.parted, 1);
+    close();
+}
+
+/* A tile of a door that is blocked counts, though the other one is free. */
+Test(ways, half_a_door_is_no_door)
+{
+    open("rebirth", "stage=6");
+    fill();
+    fl_ground_spot along;
+    fl_ground_spot at =
+        fl_show_ground_door(&ground, maker.floor.doors[0].cell_a,
+                            fl_show_ground_side(&maker.floor, &maker.floor.doors[0], false), &along);
+    ground.tile[(at.y + along.y) * ground.width + at.x + along.x] = FL_TILE_ROCK;
+    cr_expect_not(walk());
+    close();
+}
+
+Test(ways, a_room_without_doors_is_apart)
+{
+    open("rebirth", "stage=6");
+    fl_floor_clear(&maker.floor, 10, 10);
+    fl_floor_add(&maker.floor, FL_KIND_START, FL_SHAPE_1X1, 3, 4);
+    fl_floor_add(&maker.floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 4, 4);
+    fl_floor_add(&maker.floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 7, 7);
+    fl_floor_link(&maker.floor);
+    fl_floor_measure(&maker.floor);
+    cr_assert_eq(fl_show_ground_fill(&ground, &maker, NULL), FL_OK);
+    cr_expect(walk());
+    cr_expect_eq(ways.apart, 1);
+    close();
+}
+
+Test(ways, floors_of_all_generators_are_walked)
+{
+    static const char *const populations[][2] = {{"classic", "level=6"},
+                                                 {"classic", "interiors=on chunk_rooms=on"},
+                                                 {"rebirth", "rules=repentance stage=12"},
+                                                 {"rebirth", "stage=5 curse=labyrinth"},
+                                                 {"rebirth", "rules=blade stage=8"},
+                                                 {"grid", "rules=gated"},
+                                                 {"grid", "rules=basement_shapes"},
+                                                 {"grid", "rules=cave"}};
+    for (unsigned i = 0; i < sizeof populations / sizeof populations[0]; i++) {
+        open(populations[i][0], populations[i][1]);
+        fl_err err = fl_show_walk_floors(&maker, 0, 300, &ways, NULL);
+        cr_assert_eq(err, FL_OK);
+        cr_expect_eq(ways.floors + ways.failed, 300);
+        cr_expect(ways.parted < 0 && ways.missed < 0, "%s %s: floor %llu", populations[i][0],
+                  populations[i][1], (unsigned long long)maker.key.index);
+        cr_expect(i < 2 || i == 7 || ways.big > 0);
+        close();
+    }
+}
