@@ -17,6 +17,7 @@ extern const fl_command fl_cmd_derive;
 extern const fl_command fl_cmd_export;
 extern const fl_command fl_cmd_fit;
 extern const fl_command fl_cmd_help;
+extern const fl_command fl_cmd_import;
 extern const fl_command fl_cmd_info;
 extern const fl_command fl_cmd_list;
 extern const fl_command fl_cmd_merge;

@@ -25,7 +25,7 @@ static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
         opened->seed += fl_setting_values_mark(&opened->values, opened->generator->name);
     }
     bool are_too_many = !err && samples > 0 && samples - 1 > opened->last - opened->first;
-    if (!err && !are_too_many) {
+    if (!err && !are_too_many && opened->generator->number_of) {
         fl_run_generator_draw_first(opened, samples);
     }
     if (are_too_many) {
@@ -33,7 +33,10 @@ static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
         err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name, "%llu %s are wanted, but there are only %llu",
                           (unsigned long long)samples, names,
                           (unsigned long long)(opened->last - opened->first) + 1);
-        fl_diag_hint(diag, "with rng=isaac a floor is one of 2^32 - 1 game seeds; rng=pcg has no such limit");
+        fl_diag_hint(diag,
+                     opened->generator->number_of
+                         ? "with rng=isaac a floor is one of 2^32 - 1 game seeds; rng=pcg has no such limit"
+                         : "there is one for each line of the file that its settings name");
     }
     return err;
 }
