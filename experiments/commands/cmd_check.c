@@ -359,8 +359,8 @@ const fl_command fl_cmd_check = {
     .name = "check",
     .arguments = "room [SET] | journey [PLAN] | ways GENERATOR",
     .summary = "prove a chunk set, check a dungeon plan, walk through floors",
-    .details = "  room     prove that in every room that the chunk set can make no door is blocked\n"
-               "           and all doors reach each other; or show a room that fails\n"
+    .details = "  room     prove that in every room that the chunk set can make no door is\n"
+               "           blocked and all doors reach each other; or show a room that fails\n"
                "  journey  read a dungeon plan, say what is wrong with it, or list its floors\n"
                "  ways     walk through floors with the insides of their rooms ('show --rooms'):\n"
                "           in each room from every door to every other, and from the start to\n"
