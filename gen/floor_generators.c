@@ -4,9 +4,10 @@
 
 #include "gen/classic/classic.h"
 #include "gen/grid/grid.h"
+#include "gen/lines/lines.h"
 #include "gen/rebirth/rebirth.h"
 
-static const fl_generator *const generators[] = {&fl_classic, &fl_grid, &fl_rebirth};
+static const fl_generator *const generators[] = {&fl_classic, &fl_grid, &fl_rebirth, &fl_lines};
 
 const fl_generator *const *fl_floor_generators_all(size_t *n)
 {

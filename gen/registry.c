@@ -5,13 +5,14 @@
 #include "gen/classic/classic.h"
 #include "gen/grid/grid.h"
 #include "gen/journey/journey.h"
+#include "gen/lines/lines.h"
 #include "gen/rebirth/rebirth.h"
 #include "gen/room/room.h"
 
 #include <string.h>
 
 static const fl_generator *const generators[] = {
-    &fl_classic, &fl_grid, &fl_rebirth, &fl_room_generator, &fl_journey_generator,
+    &fl_classic, &fl_grid, &fl_rebirth, &fl_lines, &fl_room_generator, &fl_journey_generator,
 };
 
 enum { GENERATORS = sizeof generators / sizeof generators[0] };

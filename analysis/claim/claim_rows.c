@@ -186,13 +186,13 @@ static bool are_same(const fl_population *a, const fl_population *b)
     return a->generator == b->generator && fl_setting_values_are_same(&a->values, &b->values);
 }
 
-/* The rules named the setting; the file and line are known here. */
+/* Rules that cannot be made are refused where the setting stands, or else the settings. */
 static fl_err refuse_at(const fl_population *self, fl_err err, fl_diag *diag)
 {
     if (diag) {
-        char where[sizeof diag->where];
-        snprintf(where, sizeof where, "%s", fl_yaml_where(self->yaml, self->node));
-        snprintf(diag->where, sizeof diag->where, "%s", where);
+        const fl_yaml_node *settings = fl_yaml_get(self->node, "settings");
+        const fl_yaml_node *node = fl_yaml_named(settings, diag->where);
+        fl_diag_move(diag, fl_yaml_where(self->yaml, node ? node : settings ? settings : self->node));
     }
     return err;
 }

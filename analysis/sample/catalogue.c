@@ -27,15 +27,27 @@ const char *fl_sample_names(fl_sample_sort sort)
     return sorts[sort].names;
 }
 
+/* Makes the board of maps as large as that of some rules. */
+static void widen(fl_catalogue *self, const void *rules)
+{
+    int size[2] = {0, 0};
+    if (self->generator->board) {
+        self->generator->board(rules, &size[0], &size[1]);
+    }
+    self->width = size[0] > self->width ? size[0] : self->width;
+    self->height = size[1] > self->height ? size[1] : self->height;
+}
+
 fl_err fl_sample_catalogue_init(fl_catalogue *self, const fl_generator *generator, const void *const *rules,
                                 size_t rules_n, fl_diag *diag)
 {
     fl_err err = FL_OK;
     memset(self, 0, sizeof *self);
     self->generator = generator;
-    self->width = generator->width;
-    self->height = generator->height;
+    self->width = generator->board ? 1 : generator->width;
+    self->height = generator->board ? 1 : generator->height;
     for (size_t i = 0; i < rules_n && !err; i++) {
+        widen(self, rules[i]);
         err = sorts[generator->makes].add(self, rules[i], diag);
     }
     if (err) {

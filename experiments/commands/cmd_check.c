@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab check: says whether a chunk set, a dungeon plan or the insides of floors are sound, and what is in
- * them. */
+/* floorlab check: says whether a file, a chunk set, a dungeon plan or the insides of floors are sound, and
+ * what is in them. */
 #include "analysis/exact/exact.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
@@ -297,10 +297,11 @@ static fl_err refuse(const char *word, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "nothing is known about checking '%.80s'", word);
     const char *near = fl_suggest_name(word, checks, CHECKS, sizeof checks[0]);
-    fl_diag_hint(diag,
-                 near ? "did you mean 'check %s'?"
-                      : "there are 'check room SET', 'check journey PLAN' and 'check %s GENERATOR'",
-                 near ? near : "ways");
+    fl_diag_hint(
+        diag,
+        near ? "did you mean 'check %s'?"
+             : "there are 'check FILE', 'check room SET', 'check journey PLAN' and 'check %s GENERATOR'",
+        near ? near : "ways");
     return err;
 }
 
@@ -316,9 +317,29 @@ static fl_err check_words(const struct check_row *row, const fl_options *options
                                rows[i].check);
         }
     }
+    if (options->words_n > 2) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "'check %s' takes one name", row->name);
+    }
     return row->generator || options->words_n > 1
                ? FL_OK
                : fl_diag_set(diag, FL_ERR_USAGE, "", "'check ways' needs a generator: check ways rebirth");
+}
+
+/* Files that people write, each told in a line; it stops at the first one that is wrong. */
+static fl_err check_files(const fl_options *options, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    fl_err err =
+        options->values_n == 0 ? FL_OK : fl_diag_set(diag, FL_ERR_USAGE, "", "'check FILE' has no options");
+    for (size_t i = 0; i < options->words_n && !err; i++) {
+        err = fl_cmd_check_file(options->word[i], &out, diag);
+    }
+    err = err                   ? err
+          : fl_text_check(&out) ? fl_diag_memory(diag)
+                                : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
 }
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
@@ -330,6 +351,10 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&out);
     while (i < CHECKS && strcmp(checks[i].name, options->word[0]) != 0) {
         i++;
+    }
+    bool is_file = i == CHECKS && fl_cmd_check_is_file(options->word[0]);
+    if (is_file) {
+        return check_files(options, diag);
     }
     fl_err err = i < CHECKS ? check_words(&checks[i], options, diag) : refuse(options->word[0], diag);
     if (!err) {
@@ -357,9 +382,12 @@ static const fl_option options[] = {
 
 const fl_command fl_cmd_check = {
     .name = "check",
-    .arguments = "room [SET] | journey [PLAN] | ways GENERATOR",
-    .summary = "prove a chunk set, check a dungeon plan, walk through floors",
-    .details = "  room     prove that in every room that the chunk set can make no door is\n"
+    .arguments = "FILE | room [SET] | journey [PLAN] | ways GENERATOR",
+    .summary = "check a file, prove a chunk set, walk through floors",
+    .details = "  FILE     read an experiment, ruleset, claims file, dungeon plan, chunk set or\n"
+               "           result as the command that uses it does, and say what it is, or what\n"
+               "           is wrong and where\n"
+               "  room     prove that in every room that the chunk set can make no door is\n"
                "           blocked and all doors reach each other; or show a room that fails\n"
                "  journey  read a dungeon plan, say what is wrong with it, or list its floors\n"
                "  ways     walk through floors with the insides of their rooms ('show --rooms'):\n"
@@ -371,13 +399,14 @@ const fl_command fl_cmd_check = {
                "\n"
                "Exit codes: 0 sound; 1 a room or a floor fails; 4 undecided, or no\n"
                "floor could be made; 2 bad input.",
-    .examples = "floorlab check room cellar\n"
+    .examples = "floorlab check mine.yaml\n"
+                "floorlab check room cellar\n"
                 "floorlab check room mine.txt --set size=small --set clutter_max=2\n"
                 "floorlab check journey mine.yaml\n"
                 "floorlab check ways rebirth --set stage=6 --floors 10k\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,
-    .words_max = 2,
+    .words_max = 16,
     .run = run,
 };

@@ -6,14 +6,17 @@
 #include "gen/grid/grid.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
     LIMIT = 100000, /* placements that are considered for a floor */
     WHERE = 300,
+    LINE_MOST = 64 << 20, /* bytes of a line */
     CANNOT = 1,
     UNDECIDED = 4,
 };
@@ -140,22 +143,34 @@ static fl_err derive_line(deriving *self, fl_floor_json_reader *reader, const fl
     return err;
 }
 
+/* Reads a line with its end; an empty one is the end of the file. */
+static fl_err read_line(deriving *self, FILE *file, fl_text *out)
+{
+    int sign = 0;
+    fl_text_clear(out);
+    while (sign != '\n' && (sign = getc(file)) != EOF) {
+        fl_text_add_char(out, (char)sign);
+        if (out->size > LINE_MOST) {
+            return fl_diag_set(self->diag, FL_ERR_INPUT, self->lines, "a line is longer than %d MiB",
+                               LINE_MOST >> 20);
+        }
+    }
+    return fl_text_check(out) ? fl_diag_memory(self->diag) : FL_OK;
+}
+
 static fl_err derive_file(deriving *self, FILE *file, fl_floor *floor)
 {
     fl_floor_json_reader reader;
-    fl_text line = {0};
-    fl_err err = FL_OK;
+    fl_text line;
     uint64_t number = 0;
+    fl_text_init(&line);
     fl_floor_json_read_init(&reader);
-    for (;;) {
-        ssize_t n = getline(&line.data, &line.capacity, file);
-        if (n < 0 || err) {
-            break;
-        }
-        line.size = (size_t)n;
-        if (strspn(line.data, " \t\r\n") < line.size) {
+    fl_err err = read_line(self, file, &line);
+    while (!err && line.size > 0) {
+        if (strspn(fl_text_get(&line), " \t\r\n") < line.size) {
             err = derive_line(self, &reader, &line, number++, floor);
         }
+        err = err ? err : read_line(self, file, &line);
     }
     if (!err && ferror(file)) {
         err = fl_diag_set(self->diag, FL_ERR_IO, self->lines, "cannot be read");
@@ -164,20 +179,49 @@ static fl_err derive_file(deriving *self, FILE *file, fl_floor *floor)
         err = fl_diag_set(self->diag, FL_ERR_INPUT, self->lines, "no floor number %llu: it has %llu lines",
                           (unsigned long long)self->from, (unsigned long long)number);
     }
-    free(line.data);
+    fl_text_free(&line);
     fl_floor_json_read_free(&reader);
     return err;
+}
+
+/* A pipe is read as '-' only: as a file it could keep the program waiting. */
+static fl_err open_lines(deriving *self, FILE **out)
+{
+    struct stat about;
+    int file = open(self->lines, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (file < 0 || fstat(file, &about)) {
+        fl_err err = fl_diag_set(self->diag, fl_diag_of_errno(errno), self->lines, "cannot be opened: %s",
+                                 strerror(errno));
+        if (file >= 0) {
+            close(file);
+        }
+        return err;
+    }
+    if (!S_ISREG(about.st_mode)) {
+        close(file);
+        fl_err err =
+            fl_diag_set(self->diag, FL_ERR_INPUT, self->lines, "this is not a regular file of floor lines");
+        fl_diag_hint(self->diag, "the lines of a pipe are read from standard input: derive -");
+        return err;
+    }
+    *out = fdopen(file, "r");
+    if (!*out) {
+        close(file);
+        return fl_diag_memory(self->diag);
+    }
+    return FL_OK;
 }
 
 static fl_err derive_lines(deriving *self)
 {
     bool is_standard = strcmp(self->lines, "-") == 0;
-    FILE *file = is_standard ? stdin : fopen(self->lines, "r");
+    FILE *file = stdin;
     fl_floor floor = {0};
-    if (!file) {
-        return fl_diag_set(self->diag, FL_ERR_INPUT, self->lines, "cannot be opened: %s", strerror(errno));
+    fl_err err = is_standard ? FL_OK : open_lines(self, &file);
+    if (err) {
+        return err;
     }
-    fl_err err = fl_floor_init(&floor, FL_GRID_TILES);
+    err = fl_floor_init(&floor, FL_GRID_TILES);
     err = err ? fl_diag_memory(self->diag) : allocate(self, FL_GRID_TILES);
     err = err ? err : derive_file(self, file, &floor);
     fl_floor_free(&floor);
@@ -326,6 +370,13 @@ static fl_err open_source(deriving *self)
     const char *word = self->options->word[0];
     if (is_file(word)) {
         self->lines = word;
+        const char *idle = fl_program_option_get(self->options, "seed")  ? "seed"
+                           : fl_program_option_get(self->options, "set") ? "set"
+                                                                         : NULL;
+        if (idle) {
+            return fl_diag_set(self->diag, FL_ERR_USAGE, "",
+                               "--%s is about floors that are made, and these are read from lines", idle);
+        }
         return fl_program_option_number(self->options, "floor", 0, &self->from, self->diag);
     }
     fl_err err = fl_run_generator_open(&self->source, word, self->options, self->diag);

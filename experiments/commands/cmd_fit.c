@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab fit: searches for a ruleset whose floors resemble those of a run. */
+#include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/fit/fit.h"
 
@@ -54,6 +55,8 @@ static fl_err read_job(const fl_options *options, fit_job *job, fl_diag *diag)
     }
     bool may_replace = fl_program_option_get(options, "force") || fl_program_option_get(options, "resume");
     fl_err err = fl_program_output_guard(job->output, NULL, may_replace, diag);
+    err = err ? err : fl_store_atomic_try(job->output, diag);
+    err = err ? err : fl_store_atomic_try(job->checkpoint, diag);
     err = err ? err : fl_program_option_number(options, "generations", 150, &job->generations, diag);
     err = err ? err : fl_program_option_number(options, "seed", 1, &job->seed, diag);
     err = err ? err : fl_program_option_number(options, "floors", 2000, &job->floors, diag);

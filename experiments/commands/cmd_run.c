@@ -241,6 +241,147 @@ static fl_err look_at_old(const fl_options *options, const run_job *job, fl_run_
     return err;
 }
 
+/* Stops a trial count after a while. */
+static fl_worker_pool_order watch_trial(void *started_of, uint64_t floors_done)
+{
+    enum { SECONDS = 2 };
+    const double *started = started_of;
+    bool is_enough = floors_done > 0 && fl_program_host_seconds() - *started > SECONDS;
+    return is_enough || fl_program_interrupt_caught() ? FL_WORKER_POOL_STOP : FL_WORKER_POOL_GO_ON;
+}
+
+/* Counts the samples that the setup has now; returns how many were counted before it was stopped. */
+static fl_err count_trial(run_job *job, uint64_t *counted, double *seconds, fl_diag *diag)
+{
+    fl_run_setup *setup = &job->setup;
+    fl_tally *totals = NULL;
+    double started = fl_program_host_seconds();
+    double used = fl_program_host_process_seconds();
+    fl_run_setup_number(setup);
+    fl_err err = fl_run_setup_make_tallies(setup, &totals, diag);
+    fl_run_counting counting = {.setup = setup,
+                                .threads = job->options.threads,
+                                .backend = job->options.backend,
+                                .totals = totals,
+                                .patience = job->options.patience,
+                                .context = &started,
+                                .watch = watch_trial};
+    *counted = 0;
+    err = err ? err : fl_run_count(&counting, diag);
+    *seconds = fl_program_host_process_seconds() - used;
+    for (uint64_t c = 0; c < setup->conditions && totals; c++) {
+        *counted += totals[c].floors;
+    }
+    if (totals) {
+        fl_run_setup_free_tallies(setup, totals);
+    }
+    return err;
+}
+
+/* How long a condition would take, by as many of its samples as last a while. The others have none meanwhile.
+ */
+static fl_err try_condition(run_job *job, uint64_t c, uint64_t samples, double *seconds, fl_diag *diag)
+{
+    enum { FIRST = 1 << 12, GROWTH = 8 };
+    static const double while_enough = 0.02;
+    fl_run_condition *condition = &job->setup.condition[c];
+    fl_err err = FL_OK;
+    double taken[2] = {0, 0}; /* by the last count, and by the one before */
+    uint64_t counted[2] = {0, 0};
+    for (uint64_t n = FIRST; !err && taken[0] < while_enough && counted[0] < samples; n *= GROWTH) {
+        taken[1] = taken[0];
+        counted[1] = counted[0];
+        condition->to = condition->from + (n < samples ? n : samples);
+        err = count_trial(job, &counted[0], &taken[0], diag);
+    }
+    condition->to = condition->from;
+    double more = counted[0] > counted[1] ? (taken[0] - taken[1]) / (double)(counted[0] - counted[1]) : 0;
+    *seconds += taken[0] + (more > 0 ? more : 0) * (double)(samples - counted[0]);
+    return err;
+}
+
+/* Processor time of the whole run. Speeds of conditions differ by thousands, so each is tried. */
+static fl_err try_all(run_job *job, double *seconds, fl_diag *diag)
+{
+    fl_run_setup *setup = &job->setup;
+    uint64_t *samples = calloc(setup->conditions + 1, sizeof *samples);
+    if (!samples) {
+        return fl_diag_memory(diag);
+    }
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        samples[c] = setup->condition[c].to - setup->condition[c].from;
+        setup->condition[c].to = setup->condition[c].from;
+    }
+    fl_err err = FL_OK;
+    for (uint64_t c = 0; c < setup->conditions && !err; c++) {
+        err = try_condition(job, c, samples[c], seconds, diag);
+    }
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        setup->condition[c].to = setup->condition[c].from + samples[c];
+    }
+    free(samples);
+    return err;
+}
+
+static uint64_t samples_of(const fl_run_setup *setup)
+{
+    uint64_t all = 0;
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        all += setup->condition[c].to - setup->condition[c].from;
+    }
+    return all;
+}
+
+/* A table of the conditions, and below it what the run would come to. */
+static void write_plan(const run_job *job, double seconds, fl_text *out)
+{
+    const fl_run_setup *setup = &job->setup;
+    fl_table table;
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "condition samples generator settings");
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        const fl_run_condition *condition = &setup->condition[c];
+        fl_text settings;
+        fl_text_init(&settings);
+        fl_run_generator_add_settings(&condition->opened, &settings);
+        fl_program_table_add_number(&table, (int64_t)c);
+        fl_program_table_add_number(&table, (int64_t)(condition->to - condition->from));
+        fl_program_table_add(&table, condition->opened.generator->name);
+        fl_program_table_add(&table, fl_text_get(&settings));
+        out->is_short_of_memory |= settings.is_short_of_memory;
+        fl_text_free(&settings);
+    }
+    fl_program_table_write(&table, out);
+    out->is_short_of_memory |= fl_program_table_check(&table) != FL_OK;
+    fl_program_table_free(&table);
+    fl_text_add_format(out, "\n%llu samples, %u metrics and %u events of each, into ",
+                       (unsigned long long)samples_of(setup), setup->tally.metrics_n, setup->tally.events_n);
+    fl_text_add_masked(out, job->output);
+    fl_text_add(out, "\nabout ");
+    fl_program_format_time(seconds / job->options.threads, out);
+    fl_text_add_format(out,
+                       " on %u idle processors, by the speed of the first samples; nothing was written\n",
+                       job->options.threads);
+}
+
+/* --dry-run: everything is read and refused as in a run, but nothing is kept. */
+static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
+{
+    double seconds = 0;
+    fl_program_interrupt_listen();
+    fl_err err = try_all(job, &seconds, diag);
+    if (!err && is_json) {
+        fl_text_add(out, "{\"output\": ");
+        fl_text_add_json(out, job->output);
+        fl_text_add_format(out, ", \"conditions\": %llu, \"samples\": %llu, \"seconds\": %.1f}\n",
+                           (unsigned long long)job->setup.conditions,
+                           (unsigned long long)samples_of(&job->setup), seconds / job->options.threads);
+    } else if (!err) {
+        write_plan(job, seconds, out);
+    }
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const int signal_base = 128;
@@ -258,13 +399,17 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_err err = read_job(options, &job, diag);
     fl_program_progress_start(&job.options.progress, STDERR_FILENO,
                               fl_program_option_get(options, "quiet") != NULL);
+    bool is_dry = fl_program_option_get(options, "dry-run") != NULL;
     bool is_done = false;
     memset(&result, 0, sizeof result);
     err = err ? err : look_at_old(options, &job, &result, &is_done, diag);
-    if (!err && !is_done) {
+    if (!err && is_dry) {
+        err = plan(&job, fl_program_option_get(options, "json") != NULL, &out, diag);
+        err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    } else if (!err && !is_done) {
         err = fl_run_execute(&job.setup, &job.options, &result, diag);
     }
-    if (!err) {
+    if (!err && !is_dry) {
         note_begun_anew(options, &result);
         note_done(options, &job, is_done);
         *exit_code = result.was_stopped ? signal_base + result.signal : 0;
@@ -297,6 +442,8 @@ static const fl_option options[] = {
     {"checkpoint", 0, false, "SECONDS", "seconds between checkpoints (default 30, 0 = only when stopped)"},
     {"shard", 0, false, "I/N", "count only the I-th of N parts of the floors, I from 1 to N; see merge"},
     FL_CMD_PATIENCE,
+    {"dry-run", 0, false, NULL,
+     "list the conditions and tell how long it would take; count and write nothing"},
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -318,6 +465,7 @@ const fl_command fl_cmd_run = {
                "shards. A sample that does not come to an end ends the run with exit code 3 and\n"
                "the command that shows the sample (--patience).",
     .examples = "floorlab run classic-levels\n"
+                "floorlab run classic-billion --dry-run\n"
                 "floorlab run classic-levels --floors 10M --threads 2 -o levels.h5\n"
                 "floorlab run classic-levels --shard 3/100 -o part-3.h5\n",
     .options = options,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab verify: judges claims and prints the verdicts. */
 #include "experiments/commands/commands_private.h"
+#include "experiments/import/import.h"
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
 
@@ -20,7 +21,10 @@ typedef struct verify_job {
     fl_judged_file stored; /* what a result file says */
     fl_run_result counts;  /* of a result file; open if `has_counts` */
     bool has_counts;
-    fl_judged judged; /* what is printed */
+    fl_import import; /* floors of other generators, instead of a result file */
+    const char *floors[FL_OPTION_WORDS];
+    fl_import_stand_in stand_in; /* what floors stand for; n = 0: for themselves */
+    fl_judged judged;            /* what is printed */
     fl_claim_run claim_run;
     fl_text again;    /* files and options that the numbers depend on */
     fl_text settings; /* of --set, separated by blanks */
@@ -86,10 +90,38 @@ static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *
     return err;
 }
 
-static bool is_run(const char *name)
+static bool has_end(const char *name, const char *end)
 {
     size_t n = strlen(name);
-    return n > 3 && strcmp(name + n - 3, ".h5") == 0;
+    size_t length = strlen(end);
+    return n > length && strcmp(name + n - length, end) == 0;
+}
+
+static bool is_run(const char *name)
+{
+    return has_end(name, ".h5");
+}
+
+/* With --as all files are floors that are neither results nor claims. */
+static bool is_floors(const verify_job *job, const char *name)
+{
+    return fl_program_option_get(job->options, "as") && !has_end(name, ".yaml") && !has_end(name, ".yml");
+}
+
+/* Files that make no sense together, or without --as. */
+static fl_err check_files(const verify_job *job, fl_diag *diag)
+{
+    bool has_floors = job->import.files_n > 0;
+    fl_err err = FL_OK;
+    if (has_floors && job->run) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, job->run, "a result and floors cannot be judged together");
+    } else if (fl_program_option_get(job->options, "as") && !has_floors && !job->run) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--as needs floors");
+        fl_diag_hint(diag, "for example: floorlab verify mine.jsonl --as classic:level=2");
+    } else if (fl_program_option_get(job->options, "skip-bad") && !has_floors) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--skip-bad is for files of floors, with --as");
+    }
+    return err;
 }
 
 static fl_err add_file(fl_claim_set *claims, const char *name, fl_diag *diag)
@@ -111,11 +143,14 @@ static fl_err read_book(const fl_options *options, verify_job *job, fl_diag *dia
             fl_diag_hint(diag, "shards of one call are put together by 'floorlab merge'");
         } else if (is_run(options->word[i])) {
             job->run = options->word[i];
+        } else if (is_floors(job, options->word[i])) {
+            job->floors[job->import.files_n++] = options->word[i];
         } else {
             err = add_file(&job->claims, options->word[i], diag);
             job->has_files = true;
         }
     }
+    err = err ? err : check_files(job, diag);
     err = err || job->has_files ? err : fl_claim_set_add_shipped(&job->claims, diag);
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
         err = fl_claim_rows_set(&job->claims, fl_program_option_nth(options, "set", i), diag);
@@ -146,8 +181,17 @@ static fl_err refuse_pattern(const fl_options *options, const fl_claim_set *clai
     return err;
 }
 
+static bool is_stood_for(const void *job_of, const fl_generator *generator)
+{
+    return fl_import_stand_in_has(&((const verify_job *)job_of)->stand_in, generator);
+}
+
 static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
 {
+    if (job->stand_in.n > 0) {
+        job->claims.is_wanted = is_stood_for;
+        job->claims.wanted_context = job;
+    }
     const char *pattern = pattern_of(options);
     bool is_findings = fl_program_option_get(options, "findings") != NULL;
     fl_err err = fl_claim_rows_make(&job->claims, NULL, diag);
@@ -210,14 +254,22 @@ static bool watch(void *job_of, const fl_claim_run_state *state)
     return fl_program_interrupt_caught() == 0;
 }
 
-/* Judges by the counts of a run. */
-static fl_err judge_run(verify_job *job, fl_diag *diag)
+/* Judges by the counts of a run, or of floors. */
+static fl_err judge_counts(verify_job *job, const fl_run_setup *setup, const fl_tally *totals, fl_diag *diag)
 {
-    const fl_run_result *run = &job->counts;
+    bool are_imported = job->stand_in.n > 0;
     fl_judged *judged = &job->judged;
-    fl_judge_run by = {&job->claims, job->findings, job->findings_n, judged->alpha, judged->tolerance, 0,
-                       {0}};
-    fl_err err = fl_verify_judge_counts(&by, &run->setup, run->totals, diag);
+    fl_err err = choose(job->options, job, diag);
+    drop_companions(job);
+    fl_judge_run by = {.claims = &job->claims,
+                       .findings = job->findings,
+                       .findings_n = job->findings_n,
+                       .alpha = judged->alpha,
+                       .tolerance = judged->tolerance};
+    err = err ? err : fl_verify_judge_counts(&by, are_imported ? &job->stand_in.setup : setup, totals, diag);
+    if (!err && are_imported) {
+        fl_verify_leave_out_unsaid(&by, totals);
+    }
     judged->seed = 0;
     judged->floors = by.floors;
     return err;
@@ -242,13 +294,13 @@ static fl_err filter(verify_job *job, fl_diag *diag)
 }
 
 /* A result file has its samples: refuses options that say how to make some. */
-static fl_err check_options(const verify_job *job, fl_diag *diag)
+static fl_err check_options(const verify_job *job, const char *file, fl_diag *diag)
 {
     static const char *const making[] = {"output", "floors", "precision", "until-decided", "seed",
                                          "resume", "anew",   "shard",     "patience"};
     for (size_t i = 0; i < sizeof making / sizeof making[0]; i++) {
         if (fl_program_option_get(job->options, making[i])) {
-            fl_err err = fl_diag_set(diag, FL_ERR_USAGE, job->run,
+            fl_err err = fl_diag_set(diag, FL_ERR_USAGE, file,
                                      "--%s is for making samples; this file has its own", making[i]);
             fl_diag_hint(diag, "leave out --%s, or the file", making[i]);
             return err;
@@ -261,7 +313,7 @@ static fl_err check_options(const verify_job *job, fl_diag *diag)
 static fl_err read_run(verify_job *job, fl_diag *diag)
 {
     fl_store store;
-    fl_err err = check_options(job, diag);
+    fl_err err = check_options(job, job->run, diag);
     err = err ? err : fl_store_hdf5_read(&store, job->run, diag);
     if (err) {
         return err;
@@ -281,12 +333,28 @@ static fl_err read_run(verify_job *job, fl_diag *diag)
         job->judged = job->stored.judged;
         err = err ? err : filter(job, diag);
     } else if (!err) {
-        err = choose(job->options, job, diag);
-        drop_companions(job);
-        err = err ? err : judge_run(job, diag);
+        if (fl_program_option_get(job->options, "as")) {
+            err = fl_import_stand_in_open(&job->stand_in, job->options, &job->counts.setup, diag);
+        }
+        err = err ? err : judge_counts(job, &job->counts.setup, job->counts.totals, diag);
     }
     fl_store_free(&store);
     return err;
+}
+
+/* Reads floors, counts them and judges what they stand for. Nothing is written. */
+static fl_err judge_floors(verify_job *job, fl_diag *diag)
+{
+    fl_import *import = &job->import;
+    bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
+    import->file = job->floors;
+    fl_err err = check_options(job, job->floors[0], diag);
+    err = err ? err : fl_program_option_number(job->options, "skip-bad", 0, &import->skip_bad, diag);
+    err = err ? err : fl_import_open(import, diag);
+    err = err ? err : fl_import_tell(import, is_quiet, diag);
+    err = err ? err : fl_import_stand_in_open(&job->stand_in, job->options, &import->setup, diag);
+    err = err ? err : fl_import_count(import, job->claim_run.threads, &job->progress, diag);
+    return err ? err : judge_counts(job, &import->setup, import->totals, diag);
 }
 
 static fl_err write_file(verify_job *job, const char *path, fl_diag *diag)
@@ -444,7 +512,7 @@ static void print_findings(const verify_job *job, const fl_verdict_table *table,
 static bool is_summary(const verify_job *job)
 {
     enum { FEW = 40 };
-    static const char *const asking[] = {"all", "only", "verdict", "against"};
+    static const char *const asking[] = {"all", "as", "only", "verdict", "against"};
     bool is_asked = job->judged.findings_n <= FEW;
     for (size_t i = 0; i < sizeof asking / sizeof asking[0]; i++) {
         is_asked = is_asked || fl_program_option_get(job->options, asking[i]);
@@ -463,8 +531,12 @@ static fl_err print(const verify_job *job, fl_diag *diag)
                               .family_alpha = judged->family_alpha,
                               .floors = judged->floors,
                               .is_stopped = judged->is_stopped,
-                              .setup = job->has_counts ? &job->counts.setup : &job->claim_run.setup,
-                              .totals = job->has_counts ? job->counts.totals : job->claim_run.totals,
+                              .setup = job->has_counts      ? &job->counts.setup
+                                       : job->import.totals ? &job->import.setup
+                                                            : &job->claim_run.setup,
+                              .totals = job->has_counts      ? job->counts.totals
+                                        : job->import.totals ? job->import.totals
+                                                             : job->claim_run.totals,
                               .is_summary = is_summary(job),
                               .verdict = fl_program_option_get(job->options, "verdict"),
                               .against = fl_program_option_get(job->options, "against"),
@@ -504,7 +576,10 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     if (is_known) {
         err = err ? err : print_known(&job, diag);
     } else {
-        err = err ? err : job.run ? read_run(&job, diag) : count(&job, diag);
+        err = err                      ? err
+              : job.run                ? read_run(&job, diag)
+              : job.import.files_n > 0 ? judge_floors(&job, diag)
+                                       : count(&job, diag);
         err = err ? err : print(&job, diag);
     }
     if (!err && !is_known) {
@@ -513,6 +588,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
                                                : fl_claim_finding_exit_code(&sum);
     }
     fl_verify_claims_free(&job.claim_run);
+    fl_import_stand_in_close(&job.stand_in);
+    fl_import_close(&job.import);
     if (job.has_counts) {
         fl_run_result_close(&job.counts);
     }
@@ -555,6 +632,9 @@ static const fl_option options[] = {
      "the chance that any true claim is refuted, shared by all claims (default 0.001)"},
     {"tolerance", 0, false, "T",
      "how far a chance may be off and still count as agreement (default: each claim's own)"},
+    {"as", 0, true, "GENERATOR:K=V,…",
+     "files are floors of another generator, and stand for those of GENERATOR with these settings"},
+    {"skip-bad", 0, false, "N", "with --as: leave out up to N bad lines or maps of a file (default 0)"},
     FL_CMD_SET,
     FL_CMD_SEED,
     {"threads", 't', false, "T",
@@ -571,13 +651,17 @@ static const fl_option options[] = {
 
 const fl_command fl_cmd_verify = {
     .name = "verify",
-    .arguments = "[CLAIMS.yaml …] [RUN.h5]",
+    .arguments = "[CLAIMS.yaml …] [RUN.h5 | FLOORS --as GENERATOR]",
     .summary = "check what documents claim, by counting floors",
     .details = "Without files it judges all claims that ship, and prints a summary. Floors are\n"
                "made for each claim until the evidence decides it; samples and verdicts are kept\n"
                "in a result file. With such a file, or with that of a run, nothing is made: what\n"
                "the file says about claims is printed. With CLAIMS.yaml beside it the run's\n"
                "conditions whose settings are those of a claim's population are judged anew.\n"
+               "\n"
+               "FLOORS are those of your own generator, as 'import' reads them, or a result of\n"
+               "'import'; --as says which documented floors they should be. Judged are the claims\n"
+               "about those that the floors can decide; the others are listed with the reason.\n"
                "\n"
                "Claims are judged on several rule sets, so some are expected to be refuted; a\n"
                "verdict that is not the expected one is marked \"unexpected\". --set changes every\n"
@@ -598,6 +682,7 @@ const fl_command fl_cmd_verify = {
                 "floorlab verify verify.h5 --against game\n"
                 "floorlab verify --only 'classic.*' --floors 1M\n"
                 "floorlab verify --explain classic.sacrifice.full\n"
+                "floorlab verify mine.jsonl --as classic:rules=article,level=2\n"
                 "floorlab verify my-claims.yaml --json\n"
                 "floorlab verify levels.h5\n",
     .options = options,

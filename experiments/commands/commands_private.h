@@ -17,6 +17,7 @@ extern const fl_command fl_cmd_derive;
 extern const fl_command fl_cmd_export;
 extern const fl_command fl_cmd_fit;
 extern const fl_command fl_cmd_help;
+extern const fl_command fl_cmd_import;
 extern const fl_command fl_cmd_info;
 extern const fl_command fl_cmd_list;
 extern const fl_command fl_cmd_merge;
@@ -82,5 +83,9 @@ bool fl_commands_has_page(const char *word);
 
 /* Adds the page of such a word. */
 FL_NODISCARD fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag);
+
+/* check FILE (check_file.c): whether a word of the command line means a file, and what the file is. */
+bool fl_cmd_check_is_file(const char *word);
+FL_NODISCARD fl_err fl_cmd_check_file(const char *path, fl_text *out, fl_diag *diag);
 
 #endif

@@ -3,6 +3,7 @@
  * with the digest of all that follows it. */
 #include "experiments/fit/fit.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static bool read_double(char **at, double *out)
 {
     char *end = *at;
     *out = strtod(*at, &end);
-    bool is_number = end != *at;
+    bool is_number = end != *at && isfinite(*out);
     *at = end;
     return is_number;
 }

@@ -97,12 +97,14 @@ static int64_t decimal(double value, double digits)
     return (int64_t)llround(value * digits) * (int64_t)llround((double)FL_GRID_RULES_ONE / digits);
 }
 
-static void put(const fl_fit_number *number, double value, fl_grid_rules *rules)
+/* A value that was read from a file may lie anywhere. */
+static void put(const fl_fit_number *number, double asked, fl_grid_rules *rules)
 {
+    double value = clamp(asked, number->least, number->most);
     fl_grid_entry *entry = &rules->entries[number->at];
     fl_grid_ruleset *of = &rules->rulesets[number->at];
     fl_grid_pass *pass = &rules->passes[number->at];
-    unsigned whole = (unsigned)lround(clamp(value, 0, number->most));
+    unsigned whole = (unsigned)lround(value);
     switch ((part)number->part) {
     case FIT_TILES_MIN:
         pass->tiles_min = whole;

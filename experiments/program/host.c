@@ -64,6 +64,13 @@ double fl_program_host_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+double fl_program_host_process_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 double fl_program_host_thread_seconds(void)
 {
     struct timespec now;

@@ -234,6 +234,9 @@ const char *fl_program_host_processor(void);
 /* Seconds of a clock that never goes back. */
 double fl_program_host_seconds(void);
 
+/* Processor time of all threads of this process. */
+double fl_program_host_process_seconds(void);
+
 /* Seconds of processor time that this thread has used. */
 double fl_program_host_thread_seconds(void);
 

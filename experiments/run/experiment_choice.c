@@ -7,25 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-fl_err fl_run_experiment_catalogue(const fl_experiment *self, const fl_generator *generator,
-                                   fl_catalogue *out, fl_diag *diag)
+fl_err fl_run_experiment_catalogue(fl_run_conditions *self, fl_catalogue *out, fl_diag *diag)
 {
-    uint64_t conditions = fl_run_experiment_conditions_n(self);
     size_t n = 0;
-    void **rules = calloc(conditions, sizeof *rules);
+    void **rules = calloc(self->n, sizeof *rules);
     fl_err err = rules ? FL_OK : fl_diag_memory(diag);
     memset(out, 0, sizeof *out);
-    for (uint64_t i = 0; i < conditions && !err; i++) {
+    for (uint64_t i = 0; i < self->n && !err; i++) {
         fl_setting_values values;
-        if (fl_run_experiment_generator(self, i) == generator) {
-            err = fl_run_experiment_values(self, i, &values, diag);
-            err = err ? err : generator->init(&values, &rules[n], diag);
+        self->at = i;
+        if (fl_run_experiment_generator(self->experiment, i) == self->generator) {
+            err = fl_run_experiment_values(self->experiment, i, &values, diag);
+            err = err ? err : self->generator->init(&values, &rules[n], diag);
             n += !err;
         }
     }
-    err = err ? err : fl_sample_catalogue_init(out, generator, (const void *const *)rules, n, diag);
+    err = err ? err : fl_sample_catalogue_init(out, self->generator, (const void *const *)rules, n, diag);
     for (size_t i = 0; i < n; i++) {
-        generator->free(rules[i]);
+        self->generator->free(rules[i]);
     }
     free(rules);
     return err;

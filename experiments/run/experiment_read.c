@@ -272,6 +272,17 @@ static fl_err read_population(void *context, const fl_yaml_node *node)
     return err;
 }
 
+/* Rules that cannot be made are refused where the setting stands, or else the settings. */
+static void refuse_rules(const fl_yaml_reading *r, const fl_yaml_node *map)
+{
+    if (r->diag) {
+        const fl_yaml_node *settings = fl_yaml_get(map, "settings");
+        const fl_yaml_node *node = fl_yaml_named(settings, r->diag->where);
+        node = node ? node : fl_yaml_named(fl_yaml_get(map, "vary"), r->diag->where);
+        fl_diag_move(r->diag, fl_yaml_where(r->yaml, node ? node : settings ? settings : map));
+    }
+}
+
 /* The choices of all populations, by the catalogues of their generators. */
 static fl_err read_population_choices(const fl_yaml_reading *r, const fl_yaml_node *list)
 {
@@ -287,8 +298,15 @@ static fl_err read_population_choices(const fl_yaml_reading *r, const fl_yaml_no
         if (is_done) {
             continue;
         }
-        err = fl_run_experiment_catalogue(experiment, generator, &catalogue, r->diag);
+        fl_run_conditions all = {experiment, generator, experiment->populations_n, 0};
+        err = fl_run_experiment_catalogue(&all, &catalogue, r->diag);
         const fl_yaml_node *node = list->first;
+        for (uint64_t i = 0; err && i < all.at; i++) {
+            node = node->next;
+        }
+        if (err) {
+            refuse_rules(r, node);
+        }
         for (uint64_t i = 0; node && !err; i++, node = node->next) {
             choosing choices = {r, node, &catalogue, &experiment->population[i].counts};
             err = experiment->population[i].generator == generator ? read_choices(&choices) : FL_OK;
@@ -393,33 +411,23 @@ static const fl_yaml_row rows[] = {
     {"maps", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
 };
 
-/* The setting that an error names, by its key or its value. */
-static const fl_yaml_node *setting_of(const fl_yaml_node *settings, const char *where)
+/* What is too large is refused before all rules are made. What else is wrong is found then, and told. */
+static fl_err check_size(const fl_yaml_reading *r, const fl_yaml_node *root)
 {
-    for (const fl_yaml_node *node = settings ? settings->first : NULL; node; node = node->next) {
-        bool has_value = node->text && node->text[0] && strncmp(where, node->text, strlen(node->text)) == 0;
-        if (has_value || strcmp(node->key, where) == 0) {
-            return node;
-        }
-    }
-    return NULL;
-}
-
-/* Rules that cannot be made are refused where the setting stands, or else the settings. */
-static fl_err refuse_rules(const fl_yaml_reading *r, const fl_yaml_node *root, fl_err err)
-{
-    fl_diag *diag = r->diag;
-    const fl_yaml_node *settings = fl_yaml_get(root, "settings");
-    if (!diag || (err != FL_ERR_INPUT && err != FL_ERR_USAGE)) {
-        return err;
-    }
-    const fl_yaml_node *node = setting_of(settings, diag->where);
-    node = node ? node : setting_of(fl_yaml_get(root, "vary"), diag->where);
-    node = node ? node : settings ? settings : root;
-    char what[FL_DIAG_TEXT];
-    snprintf(what, sizeof what, "%.200s%s%.400s", diag->where, diag->where[0] ? ": " : "", diag->what);
-    snprintf(diag->where, sizeof diag->where, "%s", fl_yaml_where(r->yaml, node));
-    memcpy(diag->what, what, sizeof what);
+    const fl_experiment *self = r->out;
+    fl_run_conditions first = {self, self->generator, 1, 0};
+    fl_yaml_reading quiet = *r;
+    fl_catalogue catalogue;
+    fl_experiment_choices counts = self->counts;
+    choosing choices = {&quiet, root, &catalogue, &counts};
+    quiet.diag = NULL;
+    fl_err unknown = fl_run_experiment_catalogue(&first, &catalogue, NULL);
+    unknown = unknown ? unknown : read_choices(&choices);
+    fl_err err = unknown ? FL_OK : fl_run_setup_check_size(self, &counts, &catalogue, r->diag);
+    const fl_yaml_node *vary = fl_yaml_get(root, "vary");
+    fl_diag_move(err ? r->diag : NULL, fl_yaml_where(r->yaml, vary ? vary : root));
+    fl_sample_catalogue_free(&catalogue);
+    fl_run_experiment_free_counts(&counts);
     return err;
 }
 
@@ -441,8 +449,16 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
         return err;
     }
     choosing choices = {r, root, &catalogue, &self->counts};
-    err = fl_run_experiment_catalogue(self, self->generator, &catalogue, r->diag);
-    err = err ? refuse_rules(r, root, err) : read_choices(&choices);
+    err = check_size(r, root);
+    if (err) {
+        return err;
+    }
+    fl_run_conditions all = {self, self->generator, fl_run_experiment_conditions_n(self), 0};
+    err = fl_run_experiment_catalogue(&all, &catalogue, r->diag);
+    if (err) {
+        refuse_rules(r, root);
+    }
+    err = err ? err : read_choices(&choices);
     fl_sample_catalogue_free(&catalogue);
     return err;
 }

@@ -176,7 +176,7 @@ fl_err fl_run_maker_open(fl_floor_maker *self, const fl_opened_generator *opened
     memset(self, 0, sizeof *self);
     if (!fl_files_can_make(opened->values.files)) {
         return fl_diag_set(diag, FL_ERR_INPUT, "",
-                           "its rooms are not in the result, so it cannot be made again");
+                           "what it was made from is not in the result, so it cannot be made again");
     }
     fl_run_maker_switch(self, opened);
     self->scratch = calloc(1, opened->generator->scratch_size(opened->rules));

@@ -24,9 +24,16 @@ FL_NODISCARD fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *
 /* Reads `populations: {NAME: SAMPLES}`, all those of the shipped claims. */
 FL_NODISCARD fl_err fl_run_read_claim_populations(const fl_yaml_reading *r, const fl_yaml_node *list);
 
+/* Those of an experiment's conditions that have a generator. */
+typedef struct fl_run_conditions {
+    const fl_experiment *experiment;
+    const fl_generator *generator;
+    uint64_t n;  /* only the first so many of the experiment */
+    uint64_t at; /* the condition looked at last: where rules cannot be made, this one's */
+} fl_run_conditions;
+
 /* Makes the catalogue of a generator: what can be counted in all its conditions. */
-FL_NODISCARD fl_err fl_run_experiment_catalogue(const fl_experiment *self, const fl_generator *generator,
-                                                fl_catalogue *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_experiment_catalogue(fl_run_conditions *self, fl_catalogue *out, fl_diag *diag);
 
 /* What is counted in a condition. */
 const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition);
@@ -47,6 +54,12 @@ FL_NODISCARD fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t
                                              fl_setting_values *out, fl_diag *diag);
 
 /* Setups. */
+
+/* Refuses combinations of settings whose tallies are too large already when each counts no more than the
+ * first can: thousands of rules need not be made to tell. What cannot be told yet passes. */
+FL_NODISCARD fl_err fl_run_setup_check_size(const fl_experiment *experiment,
+                                            const fl_experiment_choices *counts, const fl_catalogue *first,
+                                            fl_diag *diag);
 
 /* The condition and the floors [*first, *end) of a block. */
 uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end);

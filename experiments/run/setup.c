@@ -25,7 +25,7 @@ static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
         opened->seed += fl_setting_values_mark(&opened->values, opened->generator->name);
     }
     bool are_too_many = !err && samples > 0 && samples - 1 > opened->last - opened->first;
-    if (!err && !are_too_many) {
+    if (!err && !are_too_many && opened->generator->number_of) {
         fl_run_generator_draw_first(opened, samples);
     }
     if (are_too_many) {
@@ -33,7 +33,10 @@ static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
         err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name, "%llu %s are wanted, but there are only %llu",
                           (unsigned long long)samples, names,
                           (unsigned long long)(opened->last - opened->first) + 1);
-        fl_diag_hint(diag, "with rng=isaac a floor is one of 2^32 - 1 game seeds; rng=pcg has no such limit");
+        fl_diag_hint(diag,
+                     opened->generator->number_of
+                         ? "with rng=isaac a floor is one of 2^32 - 1 game seeds; rng=pcg has no such limit"
+                         : "there is one for each line of the file that its settings name");
     }
     return err;
 }
@@ -221,6 +224,33 @@ static fl_err make_lists(fl_run_setup *self, fl_diag *diag)
     return FL_OK;
 }
 
+static fl_err check_bytes(const fl_experiment *experiment, uint64_t bytes, fl_diag *diag)
+{
+    if (bytes >> 20 <= MEMORY_MAX_MIB) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
+                             "its tallies would take %llu MiB; at most %d are allowed",
+                             (unsigned long long)(bytes >> 20), MEMORY_MAX_MIB);
+    fl_diag_hint(diag, "list fewer metrics, events or joints, or vary fewer settings");
+    return err;
+}
+
+fl_err fl_run_setup_check_size(const fl_experiment *experiment, const fl_experiment_choices *counts,
+                               const fl_catalogue *first, fl_diag *diag)
+{
+    fl_run_choices choices;
+    fl_tally_spec spec = {0};
+    fl_err unknown = fl_run_experiment_choose(counts, first, &choices, NULL);
+    choices.request.has_parts = experiment->has_shared_streams;
+    unknown = unknown ? unknown : fl_tally_spec_make(&spec, &choices.request, NULL);
+    uint64_t conditions = fl_run_experiment_conditions_n(experiment);
+    uint64_t bytes = unknown ? 0 : spec.counts_n * sizeof(uint64_t) * conditions;
+    fl_tally_spec_free(&spec);
+    fl_run_experiment_free_choices(&choices);
+    return check_bytes(experiment, bytes, diag);
+}
+
 static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
 {
     uint64_t n = self->experiment->generator ? 1 : self->conditions;
@@ -234,12 +264,7 @@ static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
         self->condition[i].spec = &self->spec[n == 1 ? 0 : i];
         bytes += self->condition[i].spec->counts_n * sizeof(uint64_t);
     }
-    if (!err && bytes >> 20 > MEMORY_MAX_MIB) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
-                          "its tallies would take %llu MiB; at most %d are allowed",
-                          (unsigned long long)(bytes >> 20), MEMORY_MAX_MIB);
-        fl_diag_hint(diag, "list fewer metrics, events or joints, or vary fewer settings");
-    }
+    err = err ? err : check_bytes(self->experiment, bytes, diag);
     return err ? err : make_lists(self, diag);
 }
 

@@ -2,6 +2,7 @@
 /* A condition of a run is a population if the generator is the same and all resolved settings are equal, but
  * for those that do not matter to what is counted (data/indifferent.yaml, and `indifferent` of the claim). A
  * setting that only chooses presets does not matter either: what it sets is compared. */
+#include "analysis/metric/metric.h"
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
 
@@ -81,6 +82,27 @@ static void leave_out(fl_judge_run *self, fl_finding *finding, fl_judge_reason r
     snprintf(finding->reason, sizeof finding->reason, format, word);
 }
 
+static void leave_out_uncounted(fl_judge_run *self, fl_finding *finding)
+{
+    const fl_claim *claim = finding->row->claim;
+    leave_out(self, finding, FL_JUDGE_NOT_MEASURED,
+              claim->event ? "needs the event %s" : "needs the metric %s",
+              claim->event ? claim->event : finding->row->metric);
+}
+
+/* Whether two populations are the same floors, which would be compared with themselves. */
+static bool has_twice(const fl_tally *const *tallies, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        for (unsigned k = 0; k < i; k++) {
+            if (tallies[i] == tallies[k]) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
                     fl_finding *finding, fl_diag *diag)
 {
@@ -99,9 +121,7 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
             return FL_OK;
         }
         if (!fl_claim_counts_has(row, &totals[found.condition])) {
-            leave_out(self, finding, FL_JUDGE_NOT_MEASURED,
-                      row->claim->event ? "needs the event %s" : "needs the metric %s",
-                      row->claim->event ? row->claim->event : row->metric);
+            leave_out_uncounted(self, finding);
             return FL_OK;
         }
         tallies[i] = &totals[found.condition];
@@ -111,8 +131,46 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
         leave_out(self, finding, FL_JUDGE_SHARED_FLOORS, "needs streams: %s", "independent");
         return FL_OK;
     }
+    if (has_twice(tallies, row->populations_n)) {
+        leave_out(self, finding, FL_JUDGE_SHARED_FLOORS, "needs %s",
+                  "floors of their own for its populations");
+        return FL_OK;
+    }
     fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance};
     return fl_claim_finding_judge(finding, &judge, diag);
+}
+
+/* Whether a claim is about the distances that a generator of other rules for them keeps itself, which the
+ * floors of a tally do not say. */
+static bool lacks_own_measure(const fl_judge_run *self, const fl_finding *finding, const fl_tally *totals)
+{
+    const fl_claim_row *row = finding->row;
+    const fl_tally *tally = &totals[finding->condition];
+    const char *generator = self->claims->population[row->population[0]].generator->name;
+    const char *own = fl_metric_of(FL_METRIC_BOSS_OWN_RANK)->name;
+    bool is_about = row->metric && (strcmp(row->metric, fl_metric_of(FL_METRIC_ORDER_BROKEN)->name) == 0 ||
+                                    strcmp(row->metric, fl_metric_of(FL_METRIC_ORDER_BROKEN_ALL)->name) == 0);
+    for (unsigned i = 0; i < tally->spec->metrics_n && is_about; i++) {
+        if (strcmp(tally->spec->metrics[i].name, own) == 0) {
+            return strcmp(generator, "rebirth") == 0 && tally->extreme[i].min > tally->extreme[i].max;
+        }
+    }
+    return false;
+}
+
+void fl_verify_leave_out_unsaid(fl_judge_run *self, const fl_tally *totals)
+{
+    for (size_t i = 0; i < self->findings_n; i++) {
+        fl_finding *finding = &self->findings[i];
+        if (finding->is_counted && finding->result.trials == 0) {
+            finding->is_counted = false;
+            leave_out_uncounted(self, finding);
+        } else if (finding->is_counted && lacks_own_measure(self, finding, totals)) {
+            finding->is_counted = false;
+            leave_out(self, finding, FL_JUDGE_NOT_MEASURED, "needs %s of every room",
+                      "distance and dead_end");
+        }
+    }
 }
 
 fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
@@ -196,7 +254,7 @@ static fl_err add_variant(fl_claim_set *claims, size_t row, const fl_opened_gene
 static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    size_t rows = setup->experiment->generator ? claims->rows_n : 0; /* populations are the claims' own */
+    size_t rows = claims->rows_n;
     for (size_t i = 0; i < rows && !err; i++) {
         for (uint64_t c = 0; c < setup->conditions && !err; c++) {
             const fl_claim_row *row = &claims->row[i];
@@ -236,7 +294,9 @@ fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally 
     claims.files = setup->experiment->files;
     fl_err err = fl_claim_set_add_shipped(&claims, diag);
     err = err ? err : fl_claim_rows_make(&claims, NULL, diag);
-    err = err ? err : add_variants(&claims, setup, diag);
+    if (!err && setup->experiment->generator) { /* else its populations are the claims' own */
+        err = add_variants(&claims, setup, diag);
+    }
     err = err ? err : fl_claim_finding_list(&claims, &findings, &n, diag);
     fl_judged judged = {.claims = &claims,
                         .findings = findings,

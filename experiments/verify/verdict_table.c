@@ -377,7 +377,7 @@ static void add_sum(const fl_verdict_table *self, const char *document, fl_table
 /* Why claims were left out, and how many for each reason; the most frequent reasons first. */
 static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
 {
-    enum { MOST = 24 };
+    enum { MOST = 64 };
     struct {
         const char *reason;
         unsigned n;

@@ -111,6 +111,10 @@ typedef struct fl_judge_run {
 FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup,
                                            const fl_tally *totals, fl_diag *diag);
 
+/* Makes findings uncounted that were judged on floors of others without a single trial, or by distances that
+ * are not the generator's own: what floors do not say is not measured on them. */
+void fl_verify_leave_out_unsaid(fl_judge_run *self, const fl_tally *totals);
+
 /* Claims in a result file (claim_table.c, claim_table_read.c). */
 
 /* The chance that any true claim is refuted, where nothing else is said. */

@@ -111,6 +111,17 @@ fl_err fl_diag_of_errno(int number)
     }
 }
 
+void fl_diag_move(fl_diag *self, const char *where)
+{
+    if (self && (self->code == FL_ERR_INPUT || self->code == FL_ERR_USAGE)) {
+        char what[FL_DIAG_TEXT];
+        snprintf(what, sizeof what, "%.200s%s%.400s", self->where, self->where[0] ? ": " : "", self->what);
+        memcpy(self->what, what, sizeof what);
+        snprintf(self->where, sizeof self->where, "%s", where);
+        fl_diag_mask(self->where);
+    }
+}
+
 void fl_diag_hint(fl_diag *self, const char *format, ...)
 {
     if (self) {

@@ -69,6 +69,10 @@ FL_NODISCARD fl_err fl_diag_set(fl_diag *self, fl_err code, const char *where, c
  * (no descriptors, a broken disk), FL_ERR_MEMORY, else FL_ERR_INPUT, as another file would do. */
 FL_NODISCARD fl_err fl_diag_of_errno(int number);
 
+/* Gives an error in what a file names its place in that file; the place that it had comes before what was
+ * found. Trouble of the machine is nobody's line and stays as it is. */
+void fl_diag_move(fl_diag *self, const char *where);
+
 /* Adds advice to the recorded error. */
 void fl_diag_hint(fl_diag *self, const char *format, ...) FL_PRINTF(2, 3);
 

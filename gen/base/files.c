@@ -6,19 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t fl_files_hash(const void *data, size_t size)
+uint64_t fl_files_hash_more(uint64_t hash, const void *data, size_t size)
 {
     const unsigned char *bytes = data;
-    uint64_t hash = 0xcbf29ce484222325ULL;
     for (size_t i = 0; i < size; i++) {
         hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
     }
-    return hash | 1;
+    return hash;
+}
+
+uint64_t fl_files_hash(const void *data, size_t size)
+{
+    return fl_files_hash_more(FL_FILES_HASH_START, data, size) | 1;
 }
 
 void fl_files_free(fl_files *self)
 {
     for (size_t i = 0; self && i < self->n; i++) {
+        if (self->file[i].made) {
+            self->file[i].free_made(self->file[i].made);
+        }
         free(self->file[i].name);
         free(self->file[i].data);
     }
@@ -59,10 +66,11 @@ fl_err fl_files_refuse(const char *name, fl_diag *diag)
     return err;
 }
 
-static fl_err check_text(const fl_text *text, const char *name, fl_diag *diag)
+/* A sequence ends before a NUL at the latest, and texts end in one. */
+fl_err fl_files_check_text(const char *data, size_t size, const char *name, fl_diag *diag)
 {
-    const unsigned char *p = (const unsigned char *)fl_text_get(text);
-    const unsigned char *end = p + text->size;
+    const unsigned char *p = (const unsigned char *)data;
+    const unsigned char *end = p + size;
     size_t line = 1;
     while (p < end) {
         size_t length = fl_text_sequence(p);
@@ -88,7 +96,7 @@ fl_err fl_files_read(fl_files *self, const fl_files_sort *sort, const char *name
         return fl_files_refuse(name, diag);
     }
     fl_err err = fl_text_read_file(out, name, sort->what, sort->most, diag);
-    err = err ? err : check_text(out, name, diag);
+    err = err ? err : fl_files_check_text(fl_text_get(out), out->size, name, diag);
     if (!err && self) {
         err = add(self, name, fl_text_get(out), fl_files_hash(fl_text_get(out), out->size), diag);
     }
@@ -102,6 +110,32 @@ fl_err fl_files_note(fl_files *self, const char *name, uint64_t hash, fl_diag *d
         return fl_diag_set(diag, FL_ERR_INPUT, name, "the file was changed while it was used");
     }
     return self && !known ? add(self, name, NULL, hash, diag) : FL_OK;
+}
+
+fl_err fl_files_keep(fl_files *self, const char *name, const char *data, fl_diag *diag)
+{
+    uint64_t hash = fl_files_hash(data, strlen(data));
+    const fl_named_file *known = fl_files_find(self, name);
+    if (known && known->hash != hash) {
+        return fl_files_note(self, name, hash, diag);
+    }
+    return self && !known ? add(self, name, data, hash, diag) : FL_OK;
+}
+
+void fl_files_set_made(fl_files *self, const char *name, void *made, fl_files_free_made *free_made)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if (strcmp(self->file[i].name, name) == 0) {
+            self->file[i].made = made;
+            self->file[i].free_made = free_made;
+        }
+    }
+}
+
+void *fl_files_made(const fl_files *self, const char *name, fl_files_free_made *free_made)
+{
+    const fl_named_file *file = fl_files_find(self, name);
+    return file && file->free_made == free_made ? file->made : NULL;
 }
 
 fl_err fl_files_restore(fl_files *self, const char *name, const char *data, uint64_t hash, fl_diag *diag)

@@ -15,10 +15,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Frees what was made of a file. */
+typedef void fl_files_free_made(void *made);
+
 typedef struct fl_named_file {
     char *name;
     char *data;    /* NULL: only its hash is kept */
     uint64_t hash; /* of the content, never 0 */
+
+    /* What was made of it, for all who use the file; NULL = nothing. */
+    void *made;
+    fl_files_free_made *free_made;
 } fl_named_file;
 
 typedef struct fl_files {
@@ -44,6 +51,14 @@ FL_NODISCARD fl_err fl_files_read(fl_files *self, const fl_files_sort *sort, con
  * Nothing without a list. Refused if the file is there with another hash, as it changed meanwhile. */
 FL_NODISCARD fl_err fl_files_note(fl_files *self, const char *name, uint64_t hash, fl_diag *diag);
 
+/* Adds a file that was read elsewhere, whose content is kept, or a text that belongs to one. */
+FL_NODISCARD fl_err fl_files_keep(fl_files *self, const char *name, const char *data, fl_diag *diag);
+
+/* Gives an entry what was made of the file, which the list frees; and what has been given to it, NULL if that
+ * is of another sort. */
+void fl_files_set_made(fl_files *self, const char *name, void *made, fl_files_free_made *free_made);
+void *fl_files_made(const fl_files *self, const char *name, fl_files_free_made *free_made);
+
 /* Adds a file of a result that is read back; `data` may be NULL. Closes the list. */
 FL_NODISCARD fl_err fl_files_restore(fl_files *self, const char *name, const char *data, uint64_t hash,
                                      fl_diag *diag);
@@ -60,6 +75,13 @@ void fl_files_add_identity(const fl_files *self, fl_text *out);
 /* Refuses a file that a closed list lacks. */
 FL_NODISCARD fl_err fl_files_refuse(const char *name, fl_diag *diag);
 
+/* The hash of a content; and of a content that is read piece by piece: begin with FL_FILES_HASH_START, and
+ * set the lowest bit at the end. */
+#define FL_FILES_HASH_START 0xcbf29ce484222325ULL
 uint64_t fl_files_hash(const void *data, size_t size);
+uint64_t fl_files_hash_more(uint64_t hash, const void *data, size_t size);
+
+/* Checks that a content is text that a result file can hold. */
+FL_NODISCARD fl_err fl_files_check_text(const char *data, size_t size, const char *name, fl_diag *diag);
 
 #endif

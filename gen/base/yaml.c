@@ -276,6 +276,17 @@ const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key)
     return NULL;
 }
 
+const fl_yaml_node *fl_yaml_named(const fl_yaml_node *map, const char *where)
+{
+    for (const fl_yaml_node *node = map ? map->first : NULL; node; node = node->next) {
+        bool has_value = node->text && node->text[0] && strncmp(where, node->text, strlen(node->text)) == 0;
+        if (has_value || strcmp(node->key, where) == 0) {
+            return node;
+        }
+    }
+    return NULL;
+}
+
 static const char *type_name(fl_yaml_type type)
 {
     static const char *const names[] = {"a single value", "a list", "a map of keys", "anything"};

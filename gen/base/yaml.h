@@ -48,6 +48,10 @@ const char *fl_yaml_where(fl_yaml *self, const fl_yaml_node *node);
 /* The member of a map with this key; NULL if there is none. */
 const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key);
 
+/* Of a map of settings the one that the place of an error names, by its key or by the beginning that is its
+ * value (a file, before the line); NULL if there is none. The map may be NULL. */
+const fl_yaml_node *fl_yaml_named(const fl_yaml_node *map, const char *where);
+
 /* The rows of a table of keys, `stride` bytes apart, each of which starts as an fl_yaml_field does. */
 typedef struct fl_yaml_table {
     const void *rows;

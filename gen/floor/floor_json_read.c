@@ -233,12 +233,16 @@ static fl_err read_gates(fl_floor_json_rooms *self, const json_t *top, fl_floor_
     return FL_OK;
 }
 
-static fl_err read_top(fl_floor_json_rooms *self, const json_t *top, fl_floor_json_reader *reader)
+static fl_err read_top(fl_floor_json_rooms *self, json_t *top, fl_floor_json_reader *reader)
 {
+    static const char known[] =
+        "generator version settings rules seed seed_text index width height rooms doors facts "
+        "gates metrics failed reason";
     if (!json_is_object(top)) {
         return fl_json_reader_found(&self->place, top,
                                     "an object, {\"rooms\":[{\"cells\":[[6,6]]}, and so on]}");
     }
+    fl_floor_json_rooms_note_key(self, top, known);
     fl_err err = fl_json_reader_check(&self->place, top, top_keys, sizeof top_keys / sizeof top_keys[0]);
     if (!err && json_is_true(json_object_get(top, "failed"))) {
         const char *reason = json_string_value(json_object_get(top, "reason"));
@@ -285,11 +289,13 @@ void fl_floor_json_read_free(fl_floor_json_reader *self)
 fl_err fl_floor_json_read(fl_floor_json_reader *self, const char *text, size_t n, fl_floor *floor,
                           fl_diag *diag)
 {
-    fl_floor_json_rooms rooms = {.floor = floor};
+    fl_floor_json_rooms rooms = {.floor = floor, .takes_any_kind = self->takes_any_kind};
     fl_json_reader_init(&rooms.place, self->where, diag);
     fl_floor_clear(floor, 0, 0);
     fl_err err = parse(self, text, n, diag);
     err = err ? err : read_top(&rooms, self->document, self);
+    self->other_kind = rooms.other_kind;
+    self->other_key = rooms.other_key;
     if (err) {
         fl_floor_clear(floor, 0, 0);
     }

@@ -5,8 +5,9 @@
  * kind is normal, the default shape free (1x1 for one cell), the default board the smallest that holds all
  * cells. The start is the room of kind start, which becomes room 0; if there is none, the first room, whose
  * kind becomes its tag. The end is the room with "end":true, else the first of kind end, else the first of
- * kind boss, else none. What follows from the rooms (origin, distance, dead_end) is computed, not read;
- * unknown keys are ignored.
+ * kind boss, else none. Where every room has "distance" and "dead_end", they are the generator's own measure;
+ * those of the floor are computed in any case. Unknown keys are ignored. With `takes_any_kind` a kind that is
+ * not known makes a special room, and becomes its tag.
  *
  * Not done here: checking that the floor is valid (fl_check_floor), and reading the other keys of a line
  * (generator, seed, metrics). */
@@ -24,6 +25,11 @@ typedef struct fl_floor_json_reader {
     const char *where; /* starts messages, such as "floors.jsonl:7"; borrowed, may change with every line */
     void *document;    /* the line read last, as a json_t */
     const char *gate_names[FL_GATE_MAX];
+    bool takes_any_kind; /* unknown kinds are not refused */
+
+    /* Of the line read last, the first kind and the first key that are not known; NULL = none. Keys are only
+     * looked for with takes_any_kind. */
+    const char *other_kind, *other_key;
 } fl_floor_json_reader;
 
 void fl_floor_json_read_init(fl_floor_json_reader *self);

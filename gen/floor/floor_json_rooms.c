@@ -2,6 +2,7 @@
 /* Two passes: the first finds the size of the board and the start, the second fills the floor. Lines may
  * come from anywhere, so every number is checked before it is used. */
 #include "gen/floor/floor_json_rooms.h"
+#include "gen/base/setting.h"
 #include "gen/floor/door/door.h"
 
 #include <string.h>
@@ -23,6 +24,11 @@ static const fl_json_field room_keys[] = {
     {"end", JSON_TRUE, "true or false"},
 };
 
+/* Those that are read, and those that follow from the rest. */
+static const char known_keys[] =
+    "id kind shape cells tag more_tags clustering price variant subtype difficulty priority added end origin "
+    "distance dead_end shape_id type_id";
+
 /* Reads an integer; if there is none, *out stays. */
 static fl_err read_optional(fl_floor_json_rooms *self, const json_t *object, const char *key, int max,
                             int *out)
@@ -39,6 +45,11 @@ fl_err fl_floor_json_rooms_kind(fl_floor_json_rooms *self, const json_t *object,
         return FL_OK;
     }
     fl_kind kind = fl_kind_named(json_string_value(found));
+    if (kind == FL_KIND_COUNT && self->takes_any_kind && json_string_length(found) > 0) {
+        self->other_kind = self->other_kind ? self->other_kind : json_string_value(found);
+        *out = FL_KIND_SPECIAL;
+        return FL_OK;
+    }
     if (kind == FL_KIND_COUNT) {
         fl_json_reader_key(&self->place, "kind", -1);
         const fl_kind_row *rows = fl_kind_of((fl_kind)0);
@@ -49,15 +60,32 @@ fl_err fl_floor_json_rooms_kind(fl_floor_json_rooms *self, const json_t *object,
     return FL_OK;
 }
 
+void fl_floor_json_rooms_note_key(fl_floor_json_rooms *self, json_t *object, const char *known)
+{
+    const char *key = NULL;
+    json_t *value = NULL;
+    if (!self->takes_any_kind || self->other_key) {
+        return;
+    }
+    json_object_foreach(object, key, value)
+    {
+        if (fl_setting_word(known, key, strlen(key)) < 0) {
+            self->other_key = key;
+            return;
+        }
+    }
+}
+
 /* First pass, one room: keys, cells and whether it is the start. Enlarges `size` to hold its cells. */
 static fl_err survey_room(fl_floor_json_rooms *self, size_t index, int size[2])
 {
     static const int sides[2] = {FL_FLOOR_SIDE_MAX, FL_FLOOR_SIDE_MAX};
-    const json_t *room = json_array_get(self->list, index);
+    json_t *room = json_array_get(self->list, index);
     fl_json_reader_go(&self->place, "rooms", index);
     if (!json_is_object(room)) {
         return fl_json_reader_found(&self->place, room, "a room, such as {\"cells\":[[6,6]]}");
     }
+    fl_floor_json_rooms_note_key(self, room, known_keys);
     fl_kind kind = FL_KIND_NORMAL;
     fl_err err = fl_json_reader_check(&self->place, room, room_keys, sizeof room_keys / sizeof room_keys[0]);
     err = err ? err : fl_floor_json_rooms_kind(self, room, &kind);
@@ -232,6 +260,19 @@ static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room
     return err;
 }
 
+/* Reads the distance and the dead end that the generator itself has. Other programs may mean something else
+ * by these words: what cannot be a distance is none. */
+static void read_own_measure(fl_floor_json_rooms *self, const json_t *json, fl_room *room)
+{
+    const json_t *dead_end = json_object_get(json, "dead_end");
+    const json_t *found = json_object_get(json, "distance");
+    json_int_t distance = json_integer_value(found);
+    bool is_right = json_is_integer(found) && distance >= FL_FLOOR_UNREACHED && distance <= INT16_MAX;
+    room->own_distance = (int16_t)(is_right ? distance : FL_FLOOR_UNREACHED);
+    room->is_own_dead_end = json_is_true(dead_end);
+    self->floor->has_own_measure &= is_right && json_is_boolean(dead_end);
+}
+
 /* Second pass, one room. The first one is made the start. */
 static fl_err read_room(fl_floor_json_rooms *self, size_t number)
 {
@@ -248,10 +289,12 @@ static fl_err read_room(fl_floor_json_rooms *self, size_t number)
     unsigned added = fl_floor_add_cells(self->floor, number == 0 ? FL_KIND_START : kind, self->floor->queue,
                                         (unsigned)json_array_size(cells));
     fl_room *room = &self->floor->rooms[added];
-    if (room->kind != kind && kind != FL_KIND_NORMAL) {
-        room->tag = fl_kind_of(kind)->name;
+    const char *word = json_string_value(json_object_get(json, "kind"));
+    if (word && kind != FL_KIND_NORMAL && strcmp(word, fl_kind_of(room->kind)->name) != 0) {
+        room->tag = word; /* of a kind that is not known, or of the first room, which is the start */
     }
     err = read_shape(self, json, added);
+    read_own_measure(self, json, room);
     return err ? err : read_extras(self, json, room);
 }
 
@@ -287,6 +330,7 @@ fl_err fl_floor_json_rooms_read(fl_floor_json_rooms *self, const json_t *top)
         return err;
     }
     fl_floor_clear(self->floor, size[0], size[1]);
+    self->floor->has_own_measure = true; /* unless a room says none */
     for (size_t i = 0; !err && i < json_array_size(self->list); i++) {
         err = read_room(self, i);
     }

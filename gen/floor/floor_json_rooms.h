@@ -16,6 +16,10 @@ typedef struct fl_floor_json_rooms {
     json_t *list;   /* "rooms" of the line; borrowed */
     size_t start;   /* index of the start in the list; it becomes room 0 of the floor */
     bool has_start; /* a room is of kind start */
+
+    /* As in fl_floor_json_reader. */
+    bool takes_any_kind;
+    const char *other_kind, *other_key;
 } fl_floor_json_rooms;
 
 /* Sets the board's size and fills the floor with the rooms of the line `top`. `place` and `floor` must be
@@ -25,7 +29,11 @@ FL_NODISCARD fl_err fl_floor_json_rooms_read(fl_floor_json_rooms *self, const js
 /* The index in the line's list of the floor's room `number`. */
 size_t fl_floor_json_rooms_index(const fl_floor_json_rooms *self, size_t number);
 
-/* Reads the "kind" of a room or door; if there is none, *out stays. */
+/* Reads the "kind" of a room or door; if there is none, *out stays. An unknown one is refused, or is special.
+ */
 FL_NODISCARD fl_err fl_floor_json_rooms_kind(fl_floor_json_rooms *self, const json_t *object, fl_kind *out);
+
+/* Notes the first key of an object that is not in this list of words separated by blanks. */
+void fl_floor_json_rooms_note_key(fl_floor_json_rooms *self, json_t *object, const char *known);
 
 #endif

@@ -51,6 +51,9 @@ typedef struct fl_generator {
      * cells_max. */
     uint32_t (*cells_most)(const void *rules);
 
+    /* Optional: the width and height of the largest board of these rules, if they are less than the row's. */
+    void (*board)(const void *rules, int *width, int *height);
+
     /* Optional: the version of these rules, where a rule set can change alone; never below `version`. It is
      * part of what a file of results is known by, not of the random streams: other floors of the rule set
      * stay. */
@@ -66,8 +69,9 @@ typedef struct fl_generator {
     /* How many random numbers were drawn for the sample that `make` made last. */
     uint64_t (*draws)(const void *rules, const fl_key *key, void *scratch);
 
-    /* Optional, for generators whose sample numbers are game seeds: the first and the last number; the
-     * number of a game seed's text; the text of a number, empty if it has none. */
+    /* Optional, for generators that have no sample of every number: the first and the last one. Where they
+     * are game seeds, also the number of a game seed's text, and the text of a number, empty if it has none.
+     */
     void (*floors)(const void *rules, uint64_t *first, uint64_t *last);
     FL_NODISCARD fl_err (*number_of)(const void *rules, const char *text, uint64_t *out, fl_diag *diag);
     void (*text_of)(const void *rules, uint64_t index, char out[FL_ROW_SEED_TEXT]);

@@ -10,6 +10,7 @@ A case is a name, the command line, the expected exit code and what stdout and s
     out-sha256 <hex>             (stdout, byte for byte)
     file plots/a.svg             (stdout is this file of the project, byte for byte, {here} for this folder)
     wrote floor.svg <title>      (the command left a file of this name in {tmp}, with this text in it)
+    none dry.h5                  (the command left no file of this name in {tmp})
     told README.md               (the command stands in this file of the project)
 
 {here} in a command line is the folder of this file, {tmp} an empty folder of its own,
@@ -97,9 +98,11 @@ def broken_check(program: str, case: dict) -> str:
             return f"stdout is not {rest}"
         elif word == "wrote" and rest.partition(" ")[2].encode() not in result.written.get(rest.partition(" ")[0], b""):
             return f"no such file or text: {rest!r}; written: {sorted(result.written)}"
+        elif word == "none" and rest in result.written:
+            return f"{command!r} leaves {rest}"
         elif word == "told" and command not in (ROOT / rest).read_text():
             return f"{rest} does not have the command {command!r}"
-        elif word not in {"$", "exit", "out", "out-not", "err", "err-not", "same", "differs", "lines", "silent", "out-sha256", "file", "wrote", "told"}:
+        elif word not in {"$", "exit", "out", "out-not", "err", "err-not", "same", "differs", "lines", "silent", "out-sha256", "file", "wrote", "none", "told"}:
             return f"unknown check {word!r}"
     return "" if result is not None else "no command"
 

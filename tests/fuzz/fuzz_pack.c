@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* libFuzzer: packed tallies, as in checkpoints, from any bytes. */
+/* libFuzzer: packed tallies and findings, as in checkpoints, from any bytes. */
 #include "analysis/tally/tally.h"
+#include "experiments/verify/verify_private.h"
 #include "gen/classic/classic.h"
 
 #include <stdint.h>
@@ -19,6 +20,19 @@ static const fl_catalogue *open_catalogue(void)
         abort();
     }
     return &catalogue;
+}
+
+/* Findings of a checkpoint of verify. */
+static void read_findings(const uint8_t *data, size_t size)
+{
+    static fl_finding finding;
+    fl_tally_pack_reader reader = {.at = data, .end = data + size};
+    while (!fl_verify_read_finding(&reader, &finding)) {
+        if (reader.at > reader.end || finding.points_n > FL_FINDING_POINTS ||
+            finding.result.found.verdict > FL_VERDICT_REFUTED) {
+            abort();
+        }
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -40,5 +54,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!err && reader.at > reader.end) {
         abort();
     }
+    read_findings(data, size);
     return 0;
 }

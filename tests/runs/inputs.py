@@ -2,9 +2,14 @@
 
 Another content is another run; a result is read where they are not; and it opens nothing that it names."""
 import contextlib
+import ctypes
+import ctypes.util
+import itertools
 import json
 import pathlib
 import re
+import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,6 +28,45 @@ CASES = {
     "chunk sets": ("room", "set", "mine.txt", CHUNKS, lambda text: text + "\n# a remark\n"),
     "rooms": ("rebirth", "rooms", "mine", None, lambda text: re.sub(r' weight="[^"]*"', "", text)),
 }
+
+# generator, a setting that makes no rules, and what is said of it
+REFUSED = [
+    ("grid", "rules: basemnt", "rules: there is no ruleset 'basemnt'"),
+    ("grid", "rules: ./nosuch.yaml", "./nosuch.yaml: cannot be read"),
+    ("grid", "rules: ./twice.yaml", "./twice.yaml:2: "),
+    ("rebirth", "rooms: nosuch", "nosuch: cannot open the folder of rooms"),
+    ("journey", "plan: nosuch", "plan: there is no plan 'nosuch'"),
+    ("room", "set: ./twice.yaml", "./twice.yaml:1: "),
+    ("rebirth", "curse: labyrinth", "curse: no labyrinth on stage 12"),
+]
+CLAIMS = """sources: [{short: s, title: a page}]
+source: a document
+populations:
+  first: {generator: classic}
+  second:
+    generator: %s
+    settings:
+      %s
+claims:
+  - {id: ends, source: s, text: t, type: bound, metric: dead_ends, values: 3..40, relation: at_least, value: 0.9, on: {second: confirmed}}
+"""
+POPULATIONS = """name: x
+populations:
+  first: {generator: %s, samples: 10}
+  second:
+    generator: %s
+    settings:
+      %s
+%s    samples: 10
+"""
+# 4,096 conditions of a hundred megabytes each, which took half a minute to refuse when all rules were made first.
+LARGE = """name: x
+generator: grid
+samples: 1000
+vary: {probability: 0..63, clustering: 0..63}
+joints: [[tiles, dead_ends]]
+metrics: all
+"""
 
 
 class Scene:
@@ -93,9 +137,77 @@ def checks(of: Scene, case: str):
     yield f"{case}: what is merged has the file, too", of.digest("same.h5") == before
 
 
+def refusals(folder: pathlib.Path):
+    """What cannot be made is refused with the line of the setting, in experiments and in the populations of claims."""
+    (folder / "twice.yaml").write_text("name: x\nname: y\n")
+    for generator, setting, text in REFUSED:
+        more = "      stage: 12\n" if "curse" in setting else ""
+        claims = (CLAIMS % (generator, setting)).replace("claims:", more + "claims:", 1)
+        (folder / "c.yaml").write_text(claims)
+        (folder / "x.yaml").write_text(f"name: x\ngenerator: {generator}\nsettings:\n  {setting}\n{more[4:]}samples: 10\n")
+        (folder / "p.yaml").write_text(POPULATIONS % (generator, generator, setting, more))
+        for place, words in (("x.yaml:4: ", ["run", "x.yaml"]), ("p.yaml:7: ", ["run", "p.yaml"]),
+                             ("c.yaml:8: ", ["verify", "c.yaml", "-n", "300"])):
+            done = subprocess.run([PROGRAM, *words, "-q"], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+            is_right = done.returncode == 2 and f"floorlab: {place}{text}" in done.stderr
+            yield f"{place}{generator}: {setting} is refused there" + ("" if is_right else f" {done.stderr!r}"), is_right
+    (folder / "large.yaml").write_text(LARGE)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([PROGRAM, "run", "large.yaml", "-q"], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    yield "what is too large is refused", done.returncode == 2 and "large.yaml:4: x: its tallies would take" in done.stderr
+    yield f"and at once: in {seconds:.2f} s of processor time", seconds < 2
+
+
+class Hash(ctypes.Structure):
+    """What XXH3_128bits returns."""
+
+    _fields_ = [("low", ctypes.c_uint64), ("high", ctypes.c_uint64)]
+
+
+def seal(path: pathlib.Path):
+    """Makes the checksum right again, as somebody would who forges a file."""
+    function = ctypes.CDLL(ctypes.util.find_library("xxhash")).XXH3_128bits
+    function.restype, function.argtypes = Hash, [ctypes.c_char_p, ctypes.c_size_t]
+    content = path.read_bytes()
+    found = function(content[512:], len(content) - 512)
+    head = re.sub(rb"(xxh3-128) [0-9a-f]{32}", rb"\1 %016x%016x" % (found.high, found.low), content[:512])
+    path.write_bytes(head + content[512:])
+
+
+def forgeries(folder: pathlib.Path):
+    """Counts turned round, under a right checksum: nothing is told or drawn of them."""
+    import h5py  # pylint: disable=import-outside-toplevel
+    (folder / "x.yaml").write_text("name: x\ngenerator: grid\nsettings: {rules: basement}\nsamples: 500\nmetrics: [tiles, dead_ends]\n")
+    subprocess.run([PROGRAM, "run", "x.yaml", "-q", "-o", "good.h5"], cwd=folder, check=True)
+    shutil.copy(folder / "good.h5", folder / "same.h5")
+    with h5py.File(folder / "same.h5", "r+") as file:
+        file["histogram/count"][...] = file["histogram/count"][()]
+    seal(folder / "same.h5")
+    shutil.copy(folder / "good.h5", folder / "forged.h5")
+    with h5py.File(folder / "forged.h5", "r+") as file:
+        file["histogram/count"][...] = file["histogram/count"][()][..., ::-1]
+    seal(folder / "forged.h5")
+    for words in (["info", "{}"], ["plot", "{}", "-f", "metrics", "-o", "{}.figures"], ["report", "{}", "-o", "{}.html"],
+                  ["verify", "{}"], ["merge", "{}", "-o", "{}.merged.h5"],
+                  ["fit", "grid", "--to", "{}", "-n", "5", "--generations", "1", "-o", "{}.yaml"]):
+        codes = []
+        for name in ("same.h5", "forged.h5"):
+            line = [word.replace("{}", name) for word in words]
+            done = subprocess.run([PROGRAM, *line], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+            codes.append(done.returncode)
+        yield f"{words[0]} refuses numbers that contradict each other: exit {codes}", codes[0] != 2 and codes[1] == 2 and done.stderr.startswith("floorlab: forged.h5: ")
+
+
 def main() -> int:
     failed = 0
     number = 0
+    with tempfile.TemporaryDirectory(prefix="floorlab-inputs-") as folder:
+        checks_of_files = itertools.chain(refusals(pathlib.Path(folder)), forgeries(pathlib.Path(folder)))
+        for number, (name, is_right) in enumerate(checks_of_files, number + 1):
+            failed += not is_right
+            print(f"{'ok' if is_right else 'not ok'} {number} - {name}", flush=True)
     for case in CASES:
         with tempfile.TemporaryDirectory(prefix="floorlab-inputs-") as folder:
             for number, (name, is_right) in enumerate(checks(Scene(folder, case), case), number + 1):

@@ -8,7 +8,7 @@ from ctree import CODE
 from rulebook import rule
 
 EVERY = CODE + ("tests",)
-GENERATORS = ("classic", "rebirth", "grid", "room")
+GENERATORS = ("classic", "rebirth", "grid", "lines", "room")
 
 # The order of the rooms: where a file lies (longest match wins) -> the folders that it may include, beside its own.
 BASE, RANDOM, LANES, FLOOR = "gen/base/", "gen/random/", "gen/lanes/", "gen/floor/"

@@ -130,3 +130,21 @@ Test(diag, what_turns_or_hides_text_does_not_reach_a_terminal_either)
     fl_diag_mask(cut);
     cr_expect_str_eq(cut, "x\xe2\x80", "the end of a text is not passed");
 }
+
+Test(diag, an_error_is_moved_to_the_file_that_named_its_place)
+{
+    fl_diag diag;
+    cr_assert_eq(fl_diag_set(&diag, FL_ERR_INPUT, "rules.yaml:3", "too many doors"), FL_ERR_INPUT);
+    fl_diag_hint(&diag, "close one");
+    fl_diag_move(&diag, "run\a.yaml:7");
+    cr_expect_str_eq(diag.where, "run?.yaml:7");
+    cr_expect_str_eq(diag.what, "rules.yaml:3: too many doors");
+    cr_expect_str_eq(diag.hint, "close one");
+    cr_assert_eq(fl_diag_set(&diag, FL_ERR_USAGE, "", "no"), FL_ERR_USAGE);
+    fl_diag_move(&diag, "run.yaml:7");
+    cr_expect_str_eq(diag.what, "no");
+    cr_assert_eq(fl_diag_memory(&diag), FL_ERR_MEMORY);
+    fl_diag_move(&diag, "run.yaml:7");
+    cr_expect_str_eq(diag.where, "", "no line of a file is to blame");
+    fl_diag_move(NULL, "run.yaml:7");
+}

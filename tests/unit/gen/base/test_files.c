@@ -98,3 +98,48 @@ Test(files, the_identity_has_names_and_content)
     cr_expect_str_eq(fl_text_get(&text),
                      "# file \"a \\\"b\\\"\": af63f54c86021707\n# file \"c\": 000000000000001f\n");
 }
+
+static unsigned freed;
+
+static void free_made(void *made)
+{
+    freed += *(unsigned *)made;
+}
+
+static void free_otherwise(void *made)
+{
+    (void)made;
+}
+
+Test(files, what_is_made_of_a_file_belongs_to_the_list)
+{
+    unsigned three = 3;
+    cr_assert_eq(fl_files_keep(&files, "mine", "text", &diag), FL_OK);
+    cr_expect_null(fl_files_made(&files, "mine", free_made));
+    fl_files_set_made(&files, "mine", &three, free_made);
+    cr_assert_eq(fl_files_keep(&files, "other", "text", &diag), FL_OK);
+    cr_expect_eq(fl_files_made(&files, "mine", free_made), &three);
+    cr_expect_null(fl_files_made(&files, "mine", free_otherwise), "of another sort");
+    cr_expect_null(fl_files_made(&files, "other", free_made));
+    cr_expect_null(fl_files_made(NULL, "mine", free_made));
+    fl_files_free(&files);
+    cr_expect_eq(freed, 3u);
+}
+
+Test(files, a_text_is_kept_once_and_must_stay_the_same)
+{
+    cr_assert_eq(fl_files_keep(&files, "mine", "text", &diag), FL_OK);
+    cr_assert_eq(fl_files_keep(&files, "mine", "text", &diag), FL_OK);
+    cr_expect_eq(files.n, 1u);
+    cr_expect_eq(files.file[0].hash, fl_files_hash("text", 4));
+    cr_expect_eq(fl_files_keep(&files, "mine", "Text", &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "the file was changed while it was used");
+    cr_expect_eq(fl_files_keep(NULL, "mine", "text", &diag), FL_OK);
+}
+
+Test(files, a_hash_can_be_made_piece_by_piece)
+{
+    uint64_t hash = fl_files_hash_more(FL_FILES_HASH_START, "te", 2);
+    cr_expect_eq(fl_files_hash_more(hash, "xt", 2) | 1, fl_files_hash("text", 4));
+    cr_expect_neq(fl_files_hash("text", 4), fl_files_hash("txet", 4));
+}

@@ -82,6 +82,16 @@ Test(yaml, documents_become_trees)
     cr_expect_str_eq(fl_yaml_get(root, "text")->text, "one\ntwo\n");
 }
 
+Test(yaml, the_setting_is_found_that_an_error_names)
+{
+    const fl_yaml_node *map = read_text("level: 3\nempty: ''\nrules: ./a.yaml\n");
+    cr_expect_str_eq(fl_yaml_named(map, "level")->key, "level");
+    cr_expect_str_eq(fl_yaml_named(map, "./a.yaml:7")->key, "rules");
+    cr_expect_null(fl_yaml_named(map, ""));
+    cr_expect_null(fl_yaml_named(map, "other"));
+    cr_expect_null(fl_yaml_named(NULL, "level"));
+}
+
 Test(yaml, keys_keep_their_order)
 {
     static const char *const keys[] = {"name", "start", "passes", "empty", "text", "last"};

@@ -235,6 +235,54 @@ Test(floor_json_read, keys_it_does_not_know_are_ignored)
     cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_ATTEMPTS], 3);
 }
 
+Test(floor_json_read, a_measure_of_every_room_is_the_generators_own)
+{
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]],\"distance\":0,\"dead_end\":false},"
+                "{\"cells\":[[1,0]],\"distance\":7,\"dead_end\":true}]}");
+    cr_expect(floor_.has_own_measure);
+    cr_expect(floor_.rooms[1].own_distance == 7 && floor_.rooms[1].distance == 1);
+    cr_expect(floor_.rooms[1].is_own_dead_end && !floor_.rooms[0].is_own_dead_end);
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]],\"distance\":0,\"dead_end\":false},"
+                "{\"cells\":[[1,0]],\"distance\":40000,\"dead_end\":true}]}");
+    cr_expect_not(floor_.has_own_measure);
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]],\"distance\":0},{\"cells\":[[1,0]],\"distance\":1}]}");
+    cr_expect_not(floor_.has_own_measure);
+}
+
+Test(floor_json_read, kinds_it_does_not_know_can_become_tags)
+{
+    reader.takes_any_kind = true;
+    expect_good(
+        "{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"hut\"},{\"cells\":[[1,0]],\"kind\":\"inn\"},"
+        "{\"cells\":[[2,0]],\"kind\":\"inn\",\"tag\":\"cold\"},{\"cells\":[[3,0]],\"kind\":\"boss\"}],"
+        "\"doors\":[{\"cells\":[[0,0],[1,0]],\"kind\":\"gap\"}]}");
+    cr_expect(floor_.rooms[0].kind == FL_KIND_START && strcmp(floor_.rooms[0].tag, "hut") == 0);
+    cr_expect(floor_.rooms[1].kind == FL_KIND_SPECIAL && strcmp(floor_.rooms[1].tag, "inn") == 0);
+    cr_expect_str_eq(floor_.rooms[2].tag, "cold");
+    cr_expect(floor_.rooms[3].kind == FL_KIND_BOSS && !floor_.rooms[3].tag);
+    cr_expect_eq(floor_.doors[0].kind, FL_KIND_SPECIAL);
+    cr_expect_str_eq(reader.other_kind, "hut");
+    cr_expect_null(reader.other_key);
+    expect_refused("{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"\"}]}", "is not known");
+    cr_expect_null(reader.other_kind);
+}
+
+Test(floor_json_read, the_first_key_it_does_not_know_is_told)
+{
+    static const char line[] = "{\"rooms\":[{\"cells\":[[0,0]],\"colour\":3}]}";
+    expect_good(line);
+    cr_expect_null(reader.other_key, "nobody asked");
+    reader.takes_any_kind = true;
+    expect_good(line);
+    cr_expect_str_eq(reader.other_key, "colour");
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"mood\":3}");
+    cr_expect_str_eq(reader.other_key, "mood");
+    fl_random_floor_make(&made, 3);
+    fl_floor_json_write(&head, &made, &text);
+    cr_assert_eq(fl_floor_json_read(&reader, text.data, text.size, &floor_, &diag), FL_OK);
+    cr_expect_null(reader.other_key, "%s", reader.other_key);
+}
+
 Test(floor_json_read, facts_and_gates_are_read_back)
 {
     expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"facts\":{\"curse\":\"maze\",\"target\":-7},"

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The experiment is written as YAML and read again, so that its text stands in the result like that of any
+ * other. A file is read once: its floors belong to the experiment's list of files. */
+#include "experiments/import/import.h"
+
+#include "gen/lines/lines.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void fl_import_write_name(const char *file, char out[FL_IMPORT_NAME])
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    const char *slash = strrchr(file, '/');
+    const char *base = strcmp(file, "-") == 0 ? "import" : slash ? slash + 1 : file;
+    size_t n = 0;
+    for (; base[n] && base[n] != '.' && n + 1 < FL_IMPORT_NAME; n++) {
+        out[n] = strchr(allowed, base[n]) ? base[n] : '-';
+    }
+    snprintf(out + n, FL_IMPORT_NAME - n, "%s", n == 0 ? "import" : "");
+}
+
+static void add_quoted(const char *text, fl_text *out)
+{
+    fl_text_add_char(out, '\'');
+    for (; *text; text++) {
+        fl_text_add(out, *text == '\'' ? "'" : "");
+        fl_text_add_char(out, *text);
+    }
+    fl_text_add_char(out, '\'');
+}
+
+/* What reading a file found and people should know. */
+static void tell(const char *name, const fl_lines_found *found, fl_text *out)
+{
+    for (const char *p = fl_text_get(&found->told); *p; p += strcspn(p, "\n") + 1) {
+        fl_text_add_format(out, "left out: %.*s\n", (int)strcspn(p, "\n"), p);
+    }
+    if (found->bad > FL_LINES_TOLD) {
+        fl_text_add_format(out, "%s: %llu bad lines were left out, of which the first are told\n", name,
+                           (unsigned long long)found->bad);
+    }
+    if (found->other_kinds > 0) {
+        fl_text_add_format(out,
+                           "%s: unknown kinds are counted as special rooms, on %llu floors; the first is "
+                           "'%s' ('floorlab list kinds' names those that are known)\n",
+                           name, (unsigned long long)found->other_kinds, found->other_kind);
+    }
+    if (found->other_keys > 0) {
+        fl_text_add_format(out, "%s: unknown keys are not read, on %llu floors; the first is '%s'\n", name,
+                           (unsigned long long)found->other_keys, found->other_key);
+    }
+}
+
+/* Adds the told lines, each of which may quote what stands in a file. */
+static void add_masked_lines(const fl_text *told, fl_text *out)
+{
+    char line[1024];
+    for (const char *p = fl_text_get(told); *p; p += strcspn(p, "\n") + 1) {
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(p, "\n"), p);
+        fl_text_add_masked(out, line);
+        fl_text_add_char(out, '\n');
+    }
+}
+
+/* An experiment in the making. */
+typedef struct draft {
+    fl_import *import;
+    fl_files *files;
+    fl_text text, told;
+} draft;
+
+/* Reads a file and adds its settings and samples to the experiment. */
+static fl_err read_file(draft *self, const char *name, fl_diag *diag)
+{
+    fl_import *import = self->import;
+    fl_setting_values values;
+    void *rules = NULL;
+    char number[32];
+    char word[FL_IMPORT_NAME];
+    snprintf(number, sizeof number, "%llu", (unsigned long long)import->skip_bad);
+    fl_setting_values_init(&values, fl_lines.settings, fl_lines.settings_n);
+    values.files = self->files;
+    fl_err err = fl_setting_values_set(&values, "file", name, name, diag);
+    err = err ? err : fl_setting_values_set(&values, "skip_bad", number, "--skip-bad", diag);
+    err = err ? err : fl_lines.init(&values, &rules, diag);
+    if (err) {
+        return err;
+    }
+    const fl_lines_found *found = fl_lines_found_in(rules);
+    const char *before = import->files_n == 1 ? "" : "    ";
+    tell(name, found, &self->told);
+    if (import->files_n > 1) {
+        fl_import_write_name(name, word);
+        fl_text_add_format(&self->text, "  %s:\n", word);
+    }
+    fl_text_add_format(&self->text, "%sgenerator: lines\n%ssettings: {file: ", before, before);
+    add_quoted(name, &self->text);
+    if (import->skip_bad > 0) {
+        fl_text_add_format(&self->text, ", skip_bad: %s", number);
+    }
+    fl_text_add_format(&self->text, "}\n%smetrics: all\n%ssamples: %llu\n", before, before,
+                       (unsigned long long)found->floors);
+    import->floors += found->floors;
+    import->bad += found->bad;
+    fl_lines.free(rules);
+    return FL_OK;
+}
+
+/* Two populations cannot have one name, nor can two conditions be of one file. */
+static fl_err check_names(const fl_import *import, fl_diag *diag)
+{
+    char names[2][FL_IMPORT_NAME];
+    for (size_t i = 0; i < import->files_n; i++) {
+        for (size_t k = 0; k < i; k++) {
+            fl_import_write_name(import->file[i], names[0]);
+            fl_import_write_name(import->file[k], names[1]);
+            if (strcmp(names[0], names[1]) == 0) {
+                fl_err err = fl_diag_set(diag, FL_ERR_USAGE, import->file[i],
+                                         "an earlier file would be called '%s' in the result, too", names[0]);
+                fl_diag_hint(
+                    diag, "floors of one generator are put together by: cat FILE FILE | floorlab import -");
+                return err;
+            }
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err make_experiment(draft *self, fl_diag *diag)
+{
+    char name[FL_IMPORT_NAME];
+    fl_import *import = self->import;
+    fl_import_write_name(import->file[0], name);
+    fl_text_add_format(&self->text,
+                       "name: %s\nabout: floors of another generator, read by floorlab import\n%s", name,
+                       import->files_n == 1 ? "" : "populations:\n");
+    fl_err err = check_names(import, diag);
+    for (size_t i = 0; i < import->files_n && !err; i++) {
+        err = read_file(self, import->file[i], diag);
+    }
+    err = err || !fl_text_check(&self->text) ? err : fl_diag_memory(diag);
+    if (err) {
+        return err;
+    }
+    fl_files *files = self->files;
+    self->files = NULL;
+    return fl_run_experiment_read_again(&import->experiment, fl_text_get(&self->text), "import", files, diag);
+}
+
+fl_err fl_import_open(fl_import *self, fl_diag *diag)
+{
+    draft made = {.import = self, .files = calloc(1, sizeof *made.files)};
+    fl_text_init(&made.text);
+    fl_text_init(&made.told);
+    fl_text_init(&self->told);
+    fl_err err = made.files ? make_experiment(&made, diag) : fl_diag_memory(diag);
+    add_masked_lines(&made.told, &self->told);
+    err = err ? err : fl_run_setup_init(&self->setup, &self->experiment, 0, 1, diag);
+    if (made.files) {
+        fl_files_free(made.files);
+        free(made.files);
+    }
+    fl_text_free(&made.text);
+    fl_text_free(&made.told);
+    return err;
+}
+
+fl_err fl_import_tell(const fl_import *self, bool is_quiet, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    for (const char *p = fl_text_get(&self->told); *p; p += strcspn(p, "\n") + 1) {
+        fl_text_add_format(&out, "floorlab: %.*s\n", (int)strcspn(p, "\n"), p);
+    }
+    fl_err err = is_quiet ? FL_OK : fl_program_output_write(STDERR_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+void fl_import_close(fl_import *self)
+{
+    if (self->totals) {
+        fl_run_setup_free_tallies(&self->setup, self->totals);
+        self->totals = NULL;
+    }
+    fl_run_setup_free(&self->setup);
+    fl_run_experiment_free(&self->experiment);
+    fl_text_free(&self->told);
+}
+
+static fl_worker_pool_order watch(void *progress_of, uint64_t floors_done)
+{
+    fl_program_progress_floors(progress_of, floors_done);
+    return fl_program_interrupt_caught() ? FL_WORKER_POOL_STOP : FL_WORKER_POOL_GO_ON;
+}
+
+fl_err fl_import_count(fl_import *self, unsigned threads, fl_progress *progress, fl_diag *diag)
+{
+    fl_err err = fl_run_setup_make_tallies(&self->setup, &self->totals, diag);
+    fl_run_counting counting = {.setup = &self->setup,
+                                .threads = threads,
+                                .backend = fl_backend_best(),
+                                .totals = self->totals,
+                                .context = progress,
+                                .watch = watch};
+    progress->total = self->floors;
+    fl_program_interrupt_listen();
+    err = err ? err : fl_run_count(&counting, diag);
+    fl_program_progress_end(progress);
+    return err || counting.done_blocks == self->setup.blocks ? err : FL_ERR_STOPPED;
+}

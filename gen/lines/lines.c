@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* The generator row. A file is read once and its floors are shared by all who name it: they belong to the
+ * list of files, if there is one (gen/base/files.h), else to the rules. */
+#include "gen/lines/lines.h"
+
+#include "gen/base/embedded.h"
+#include "gen/base/files.h"
+#include "gen/lines/lines_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char example[] = "data/lines/example.jsonl";
+
+typedef struct fl_lines_rules {
+    fl_lines_floors *floors;
+    bool is_own;
+} fl_lines_rules;
+
+static void free_floors(void *floors_of)
+{
+    fl_lines_floors_free(floors_of);
+    free(floors_of);
+}
+
+/* The name of a summary in a list of files. */
+static void write_summary_name(const char *file, char *out, size_t size)
+{
+    snprintf(out, size, "%s (summary)", file);
+}
+
+/* Notes in the list what the file was. */
+static fl_err note_file(fl_files *files, const fl_lines_floors *floors, const fl_lines_file *source,
+                        fl_diag *diag)
+{
+    char name[FL_SETTING_VALUES_TEXT + 16];
+    fl_text summary;
+    if (!files || files->is_closed) {
+        return FL_OK;
+    }
+    if (source->is_kept) {
+        return fl_files_keep(files, source->name, fl_text_get(source->kept), diag);
+    }
+    fl_text_init(&summary);
+    write_summary_name(source->name, name, sizeof name);
+    fl_lines_summary_write(floors, &summary);
+    fl_err err = fl_text_check(&summary) ? fl_diag_memory(diag)
+                                         : fl_files_note(files, source->name, source->hash, diag);
+    err = err ? err : fl_files_keep(files, name, fl_text_get(&summary), diag);
+    fl_text_free(&summary);
+    return err;
+}
+
+/* Of a result that is read back: what the list has. */
+static fl_err find_closed(fl_files *files, fl_lines_floors *floors, fl_lines_file *source, bool *is_done,
+                          fl_diag *diag)
+{
+    char name[FL_SETTING_VALUES_TEXT + 16];
+    const fl_named_file *file = fl_files_find(files, source->name);
+    if (file && file->data) {
+        source->data = file->data;
+        source->size = strlen(file->data);
+        return FL_OK;
+    }
+    write_summary_name(source->name, name, sizeof name);
+    const fl_named_file *summary = fl_files_find(files, name);
+    *is_done = true;
+    return file && summary && summary->data ? fl_lines_summary_read(floors, summary->data, name, diag)
+                                            : fl_files_refuse(source->name, diag);
+}
+
+static fl_err read_floors(fl_files *files, fl_lines_floors *floors, fl_lines_file *source, fl_diag *diag)
+{
+    bool is_done = false;
+    fl_err err = FL_OK;
+    if (source->name[0] == '\0') {
+        const fl_embedded *shipped = fl_embedded_find(example);
+        fl_bug_assert(shipped, "floorlab show lines");
+        source->name = example;
+        source->data = shipped->data;
+        source->size = shipped->size;
+        return fl_lines_read(floors, source, diag);
+    }
+    if (files && files->is_closed) {
+        err = find_closed(files, floors, source, &is_done, diag);
+    }
+    err = err || is_done ? err : fl_lines_read(floors, source, diag);
+    return err || is_done ? err : note_file(files, floors, source, diag);
+}
+
+/* Reads the file that the settings name; its floors belong to the list, if they can be found there again. */
+static fl_err make_floors(fl_lines_rules *self, fl_files *files, fl_lines_file *source, fl_diag *diag)
+{
+    const char *name = source->name;
+    fl_text kept;
+    fl_text_init(&kept);
+    source->kept = &kept;
+    self->floors = calloc(1, sizeof *self->floors);
+    fl_err err = self->floors ? read_floors(files, self->floors, source, diag) : fl_diag_memory(diag);
+    self->is_own = true;
+    if (!err && files && fl_files_find(files, name)) {
+        fl_files_set_made(files, name, self->floors, free_floors);
+        self->is_own = false;
+    }
+    fl_text_free(&kept);
+    return err;
+}
+
+static void free_rules(void *rules)
+{
+    fl_lines_rules *self = rules;
+    if (self && self->is_own && self->floors) {
+        free_floors(self->floors);
+    }
+    free(self);
+}
+
+/* The floors are there already, but were read with another allowance. */
+static fl_err check_bad(const fl_lines_floors *floors, const fl_lines_file *source, fl_diag *diag)
+{
+    return floors->found.bad > source->skip_bad
+               ? fl_diag_set(diag, FL_ERR_INPUT, source->name, "it has %llu bad lines; skip_bad allows %llu",
+                             (unsigned long long)floors->found.bad, (unsigned long long)source->skip_bad)
+               : FL_OK;
+}
+
+static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
+{
+    fl_lines_file source = {.name = fl_setting_values_text(values, FL_LINES_FILE),
+                            .skip_bad = (uint64_t)fl_setting_values_get(values, FL_LINES_SKIP_BAD)};
+    fl_lines_rules *self = calloc(1, sizeof *self);
+    *rules = self;
+    if (!self) {
+        return fl_diag_memory(diag);
+    }
+    self->floors = values->files ? fl_files_made(values->files, source.name, free_floors) : NULL;
+    fl_err err = self->floors ? check_bad(self->floors, &source, diag)
+                              : make_floors(self, values->files, &source, diag);
+    if (err) {
+        free_rules(self);
+        *rules = NULL;
+    }
+    return err;
+}
+
+static const fl_lines_floors *floors_of(const void *rules)
+{
+    return ((const fl_lines_rules *)rules)->floors;
+}
+
+const fl_lines_found *fl_lines_found_in(const void *rules)
+{
+    return &floors_of(rules)->found;
+}
+
+static unsigned gates(const void *rules, const char *const **names)
+{
+    *names = floors_of(rules)->gate_names;
+    return floors_of(rules)->gates_n;
+}
+
+static uint32_t cells_most(const void *rules)
+{
+    return floors_of(rules)->cells_most;
+}
+
+static void board(const void *rules, int *width, int *height)
+{
+    *width = floors_of(rules)->width;
+    *height = floors_of(rules)->height;
+}
+
+static size_t scratch_size(const void *rules)
+{
+    (void)rules;
+    return 1;
+}
+
+static void floors(const void *rules, uint64_t *first, uint64_t *last)
+{
+    *first = 0;
+    *last = floors_of(rules)->found.floors - 1;
+}
+
+/* Numbers beyond the last floor begin again with the first. */
+static void make(const void *rules, const fl_key *key, void *scratch, void *floor)
+{
+    const fl_lines_floors *self = floors_of(rules);
+    fl_floor *out = floor;
+    (void)scratch;
+    out->key = *key;
+    if (self->n == 0) {
+        fl_floor_clear(out, 0, 0);
+        out->failure = "the result does not hold its floors";
+        return;
+    }
+    fl_lines_unpack(self, (size_t)(key->index % self->n), out);
+}
+
+static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
+{
+    (void)rules;
+    (void)key;
+    (void)scratch;
+    return 0;
+}
+
+#define FL_LINES_ROW(symbol, name, type, min, max, initial, choices, meaning)                                \
+    {name, FL_SETTING_##type, min, max, initial, choices, meaning},
+static const fl_setting settings[FL_LINES_SETTINGS_N] = {FL_LINES_SETTINGS(FL_LINES_ROW)};
+#undef FL_LINES_ROW
+
+const fl_generator fl_lines = {
+    .name = "lines",
+    .version = FL_LINES_VERSION,
+    .meaning = "floors from a file or a pipe: those of your own generator, as lines of JSON or maps",
+    .settings = settings,
+    .settings_n = FL_LINES_SETTINGS_N,
+    .width = FL_FLOOR_SIDE_MAX,
+    .height = FL_FLOOR_SIDE_MAX,
+    .cells_max = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,
+    .kinds = (1ull << FL_KIND_COUNT) - 1,
+    .shapes = (1u << FL_SHAPE_COUNT) - 1,
+    .init = init,
+    .free = free_rules,
+    .gates = gates,
+    .cells_most = cells_most,
+    .board = board,
+    .scratch_size = scratch_size,
+    .make = make,
+    .draws = draws,
+    .floors = floors,
+};

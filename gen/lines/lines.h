@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Floors from a file: those of other generators, or exported ones, as samples like any others.
+ *
+ * fl_lines is the generator row: init reads the file that the setting `file` names, a floor a line (JSON, as
+ * gen/floor/floor_json_read.h reads it) or a map of letters (map.c), and keeps all floors packed; make
+ * unpacks floor number i, whatever the seed. Bad lines are refused, or with the setting `skip_bad` left out
+ * and counted.
+ *
+ * A result that was made from a small file holds it; of a large one it holds the hash, and a summary that is
+ * enough to read the result, not to make its floors again. */
+#ifndef FL_GEN_LINES_LINES_H
+#define FL_GEN_LINES_LINES_H
+
+#include "gen/base/text.h"
+#include "gen/floor/generator.h"
+
+#include <stdint.h>
+
+/* symbol, name, type, min, max, default, choices, meaning */
+#define FL_LINES_SETTINGS(X)                                                                                 \
+    X(FILE, "file", TEXT, 0, 0, "", "",                                                                      \
+      "floors as lines of JSON or as maps of letters; - is the standard input, nothing the floors that "     \
+      "ship")                                                                                                \
+    X(SKIP_BAD, "skip_bad", NUMBER, 0, 1000000000, "0", "",                                                  \
+      "this many bad lines are left out and counted; one more is an error")
+
+#define FL_LINES_ENUM(symbol, ...) FL_LINES_##symbol,
+typedef enum fl_lines_setting { FL_LINES_SETTINGS(FL_LINES_ENUM) FL_LINES_SETTINGS_N } fl_lines_setting;
+#undef FL_LINES_ENUM
+
+#define FL_LINES_VERSION 1
+
+enum {
+    FL_LINES_LONGEST = 999999, /* bytes of a line */
+    FL_LINES_KEPT = 1 << 20,   /* bytes of a file that a result holds */
+    FL_LINES_WORD = 48,
+    FL_LINES_TOLD = 5, /* bad lines that are described, the rest is counted */
+};
+
+/* What reading a file found. */
+typedef struct fl_lines_found {
+    uint64_t floors; /* failed ones are among them */
+    uint64_t failed;
+    uint64_t bad;                     /* lines left out */
+    uint64_t other_kinds, other_keys; /* lines with kinds or keys that are not known … */
+    char other_kind[FL_LINES_WORD], other_key[FL_LINES_WORD]; /* … and the first of them */
+    fl_text told; /* a line for each of the first bad lines: where it is, and why it is bad */
+} fl_lines_found;
+
+/* Of the rules that fl_lines.init made. */
+const fl_lines_found *fl_lines_found_in(const void *rules);
+
+extern const fl_generator fl_lines;
+
+#endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* A summary is a line for each thing that is known: "floors 1000", "gate sacrifice". */
+#include "gen/lines/lines_private.h"
+
+#include "gen/base/parse_number.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The numbers of a summary, each of which must be there. */
+enum { FLOORS, FAILED, BAD, WIDTH, HEIGHT, CELLS, NUMBERS };
+
+static const char *const names[NUMBERS] = {"floors", "failed", "bad", "width", "height", "cells"};
+
+static const uint64_t least[NUMBERS] = {1, 0, 0, 0, 0, 0};
+static const uint64_t most[NUMBERS] = {UINT32_MAX,        UINT32_MAX,
+                                       UINT32_MAX,        FL_FLOOR_SIDE_MAX,
+                                       FL_FLOOR_SIDE_MAX, FL_FLOOR_SIDE_MAX *FL_FLOOR_SIDE_MAX};
+
+void fl_lines_summary_write(const fl_lines_floors *self, fl_text *out)
+{
+    const fl_lines_found *found = &self->found;
+    const uint64_t number[NUMBERS] = {found->floors,         found->failed,          found->bad,
+                                      (uint64_t)self->width, (uint64_t)self->height, self->cells_most};
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        fl_text_add_format(out, "%s %llu\n", names[i], (unsigned long long)number[i]);
+    }
+    for (unsigned i = 0; i < self->gates_n; i++) {
+        fl_text_add_format(out, "gate %s\n", self->gate[i]);
+    }
+}
+
+/* Reads a line of `n` bytes: a word, a blank, and a number or the name of a gate. */
+static bool read_line(fl_lines_floors *self, const char *line, size_t n, uint64_t number[NUMBERS])
+{
+    char text[64];
+    unsigned unused = 0;
+    if (n >= sizeof text) {
+        return false;
+    }
+    memcpy(text, line, n);
+    text[n] = '\0';
+    char *value = strchr(text, ' ');
+    if (!value) {
+        return false;
+    }
+    *value++ = '\0';
+    if (strcmp(text, "gate") == 0) {
+        return fl_lines_gate_number(self, value, &unused, NULL) == FL_OK;
+    }
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            return fl_parse_number_unsigned(value, &number[i]) == FL_OK && number[i] >= least[i] &&
+                   number[i] <= most[i];
+        }
+    }
+    return false;
+}
+
+fl_err fl_lines_summary_read(fl_lines_floors *self, const char *text, const char *name, fl_diag *diag)
+{
+    uint64_t number[NUMBERS];
+    bool is_right = true;
+    memset(number, 0xff, sizeof number);
+    for (const char *p = text; *p && is_right;) {
+        size_t n = strcspn(p, "\n");
+        is_right = read_line(self, p, n, number);
+        p += n + (p[n] == '\n');
+    }
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        is_right = is_right && number[i] <= most[i];
+    }
+    if (!is_right) {
+        return fl_diag_set(diag, FL_ERR_DAMAGED, name, "this is no summary of floors");
+    }
+    self->found.floors = number[FLOORS];
+    self->found.failed = number[FAILED];
+    self->found.bad = number[BAD];
+    self->width = (int)number[WIDTH];
+    self->height = (int)number[HEIGHT];
+    self->cells_most = (uint32_t)number[CELLS];
+    return FL_OK;
+}

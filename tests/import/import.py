@@ -1,0 +1,275 @@
+"""floorlab import: floors of ours that come back count the same, bad lines, and what works on the results. Prints TAP.
+
+    import.py PROGRAM
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+RUN = """
+name: own
+generator: classic
+settings: {rules: demo}
+streams: shared
+floors: 2000
+"""
+GOOD = '{"rooms":[{"cells":[[0,0]]},{"cells":[[1,0]],"kind":"boss"}]}\n'
+
+# A text -> what the message says; each is refused with exit code 2, and nothing is written.
+BAD = {
+    "": "there is no floor in it",
+    "\n\n": "there is no floor in it",
+    GOOD + '{"rooms":[{"cells":[[0,NaN]]}]}\n': "bad.jsonl:2: not JSON",
+    GOOD + '{"rooms":[{"cel': "perhaps it was cut off",
+    '{"roms":[{"cells":[[0,0]]}]}\n': "bad.jsonl:1: rooms: no rooms",
+    '{"rooms":[{"cells":[[0,0]]},{"cells":[[0,0]]}]}\n': "[0,0] belongs to rooms[0] already",
+    '{"rooms":[{"cells":[[0,0]]},{"cells":[[1000000000,0]]}]}\n': "found 1000000000, expected a whole number from 0 to 199",
+    '{"rooms":[{"cells":[[0,-1]]}]}\n': "found -1",
+    GOOD.rstrip() + 1000000 * " " + "\n": "a line of more than 999999 bytes",
+    "[" + GOOD.rstrip() + "]\n": "found a list, expected an object",
+    "\x7fELF\0\0\n": "bad.jsonl:1: ",
+}
+
+
+MAPS = "legend H=hut 2=normal+\n.T.\n#@B\n?22\n H2\n\n@E\n"
+LINES = (
+    '{"rooms":[{"cells":[[1,1]],"kind":"start"},{"cells":[[1,0]],"kind":"treasure"},{"cells":[[0,1]]},'
+    '{"cells":[[2,1]],"kind":"boss"},{"cells":[[0,2]],"kind":"secret","added":true},{"cells":[[1,2],[2,2],[2,3]]},'
+    '{"cells":[[1,3]],"kind":"hut"}]}\n{"rooms":[{"cells":[[0,0]],"kind":"start"},{"cells":[[1,0]],"kind":"end"}]}\n'
+)
+BAD_MAPS = {
+    "@#x\n": "bad.jsonl:1: column 3: the letter 'x' has no meaning",
+    "@#\n\n#@\nx.\n": "bad.jsonl:4: column 1: the letter 'x' has no meaning",
+    "@#\n\n##\n": "bad.jsonl:3: the map has no start",
+    "@#\n#@\n": "bad.jsonl:2: column 2: a second start",
+    "legend #=\n@#": "bad.jsonl:1: legend: found '#=', expected a letter, = and a kind",
+    "@" + 200 * "#": "the map has more than 200 columns",
+}
+
+
+class Lab:
+    def __init__(self, program: str, folder: pathlib.Path):
+        self.program = str(pathlib.Path(program).resolve())
+        self.folder = folder
+
+    def call(self, *words: str, feed: str | None = None) -> subprocess.CompletedProcess:
+        return subprocess.run([self.program, *words], cwd=self.folder, capture_output=True, text=True, check=False, input=feed)
+
+    def judge(self, floors: str, stood_for: str) -> dict:
+        return json.loads(self.call("verify", floors, "--as", stood_for, "--tolerance", "0.01", "--json").stdout)
+
+    def write(self, name: str, text: str) -> str:
+        (self.folder / name).write_text(text)
+        return name
+
+    def has(self, name: str) -> bool:
+        return (self.folder / name).exists()
+
+    def info(self, name: str) -> dict:
+        return json.loads(self.call("info", name, "--json").stdout)
+
+
+def same_counts(own: dict, theirs: dict) -> bool:
+    """Everything that was counted of the own floors was counted of the imported ones, with the same numbers. What no line names,
+    such as a gate that never did anything, need not be there."""
+    return all(found == theirs[table].get(name, found if is_empty(found) else None)
+               for table in ("metrics", "events") for name, found in own[table].items())
+
+
+def is_empty(found: list[dict]) -> bool:
+    return all(row.get("hits") == 0 for row in found)
+
+
+def own_floors(lab: Lab):
+    lab.write("own.yaml", RUN)
+    floors = lab.call("export", "classic", "--set", "rules=demo", "--floors", "2000").stdout
+    lab.write("own.jsonl", floors)
+    lab.call("run", "own.yaml", "-o", "own.h5")
+    done = lab.call("import", "own.jsonl", "-o", "mine.h5")
+    yield "a file of 2000 floors is counted", done.returncode == 0 and "2000 floors of 1 file, 0 bad lines" in done.stdout
+    yield "without a word", done.stderr == ""
+    own, mine = lab.info("own.h5"), lab.info("mine.h5")
+    yield "there is something to compare", len(own["metrics"]) > 50 and len(own["events"]) > 8
+    yield "own floors that come back count the same", same_counts(own, mine)
+    other = lab.call("export", "classic", "--set", "rules=demo", "--floors", "1999").stdout + GOOD
+    lab.write("other.jsonl", other)
+    lab.call("import", "other.jsonl", "-o", "other.h5")
+    yield "one other floor is seen", not same_counts(own, lab.info("other.h5"))
+    lab.call("import", "own.jsonl", "-o", "one.h5", "--threads", "1")
+    yield "one thread or several: the same digest", lab.info("one.h5")["digest"] == mine["digest"]
+    done = lab.call("import", "-", "-o", "pipe.h5", feed=floors)
+    yield "a pipe counts as the file does", done.returncode == 0 and same_counts(own, lab.info("pipe.h5"))
+
+
+def own_gates(lab: Lab):
+    lab.write("gates.yaml", RUN.replace("name: own", "name: gates").replace("rules: demo", "rules: article, level: 2"))
+    floors = lab.call("export", "classic", "--set", "level=2", "--floors", "2000", "--no-metrics").stdout
+    lab.call("import", "-", "-o", "gates-mine.h5", feed=floors)
+    lab.call("run", "gates.yaml", "-o", "gates.h5")
+    own = lab.info("gates.h5")
+    yield "gates that lines carry count the same", "gate.sacrifice.passed" in own["events"] and \
+        same_counts(own, lab.info("gates-mine.h5"))
+
+
+def results(lab: Lab):
+    yield "info", "boss_distance" in lab.call("info", "mine.h5").stdout
+    yield "plot", lab.call("plot", "mine.h5", "--figure", "dead_ends", "-o", "figures").returncode == 0
+    done = lab.call("report", "mine.h5")
+    yield "report", done.returncode == 0 and lab.has("mine.html")
+    done = lab.call("fit", "grid", "--to", "mine.h5", "-o", "like.yaml", "--floors", "30", "--generations", "1", "-q")
+    yield "fit", done.returncode == 0 and lab.call("show", "grid", "--set", "rules=like.yaml").returncode == 0
+    lab.write("vary.yaml", "name: vary\ngenerator: lines\nvary: {file: [own.jsonl, other.jsonl]}\nsamples: 500\n")
+    done = lab.call("run", "vary.yaml")
+    yield "an experiment can vary the file", done.returncode == 0 and "1000 floors in 2 conditions" in done.stdout
+    lab.write("many.yaml", "name: many\ngenerator: lines\nsettings: {file: own.jsonl}\nsamples: 2001\n")
+    done = lab.call("run", "many.yaml")
+    yield "more floors than lines are refused", done.returncode == 2 and "there are only 2000" in done.stderr
+    done = lab.call("import", "own.jsonl", "other.jsonl", "-o", "both.h5")
+    both = lab.call("info", "both.h5").stdout
+    yield "each of several files is a condition", done.returncode == 0 and "4000 samples of 2 populations" in both
+    done = lab.call("import", "own.jsonl", "./own.jsonl", "-o", "twice.h5")
+    yield "two conditions of one name are refused", done.returncode == 2 and "would be called 'own'" in done.stderr
+    (lab.folder / "own.jsonl").unlink()
+    yield "a result needs its file no more", lab.call("info", "mine.h5").returncode == 0
+    done = lab.call("show", "lines", "--set", "file=own.jsonl")
+    yield "a file that is not there is named", done.returncode == 2 and "own.jsonl: cannot open it" in done.stderr
+
+
+def maps(lab: Lab):
+    lab.write("maps.txt", MAPS)
+    lab.write("lines.jsonl", LINES)
+    done = lab.call("import", "maps.txt", "-o", "maps.h5", "--json")
+    yield "maps are counted", done.returncode == 0 and json.loads(done.stdout)["samples"] == 2
+    lab.call("import", "lines.jsonl", "-o", "lines.h5")
+    yield "as the lines that say the same", same_counts(lab.info("lines.h5"), lab.info("maps.h5"))
+    yield "and drawn", "boss_distance" in lab.call("show", "lines", "--set", "file=maps.txt").stdout
+
+
+def bad_lines(lab: Lab):
+    for text, message in {**BAD, **BAD_MAPS}.items():
+        lab.write("bad.jsonl", text)
+        done = lab.call("import", "bad.jsonl")
+        yield f"refused: {message}", done.returncode == 2 and message in done.stderr and not lab.has("bad.h5")
+    lab.write("bad.jsonl", "x\n" + GOOD + "{}\n" + GOOD)
+    done = lab.call("import", "bad.jsonl", "--skip-bad", "1")
+    yield "one bad line too many", done.returncode == 2 and "bad.jsonl:3" in done.stderr and not lab.has("bad.h5")
+    done = lab.call("import", "bad.jsonl", "--skip-bad", "2", "--json")
+    yield "as many as allowed", done.returncode == 0 and json.loads(done.stdout)["bad_lines"] == 2
+    yield "and each is told", "left out: bad.jsonl:1: not JSON" in done.stderr and "bad.jsonl:3: rooms" in done.stderr
+    yield "the file keeps their number", b"bad_lines" in (lab.folder / "bad.h5").read_bytes()
+    lab.write("odd.jsonl", '{"mood":1,"rooms":[{"cells":[[0,0]]},{"cells":[[1,0]],"kind":"hut"}]}\n' * 3)
+    done = lab.call("import", "odd.jsonl")
+    yield "unknown kinds and keys have one notice each", done.returncode == 0 and done.stderr.count("\n") == 2 and \
+        "on 3 floors; the first is 'hut'" in done.stderr and "the first is 'mood'" in done.stderr
+    done = lab.call("import", "odd.jsonl")
+    yield "a result is not replaced", done.returncode == 2 and "odd.h5: there is a file of this name" in done.stderr
+    yield "which can be silenced", lab.call("import", "odd.jsonl", "-q", "--force").stderr == ""
+    done = lab.call("import", "odd.jsonl", "-o", "no/such/folder.h5")
+    yield "a folder that is not there", done.returncode == 2 and "no/such" in done.stderr
+
+
+def fidelity(lab: Lab):
+    """Floors are judged as what they are, and refuted as what they are not."""
+    for rules, words in (("article", ("level=1",)), ("flash", ("level=1",))):
+        chosen = [word for pair in (f"rules={rules}", *words) for word in ("--set", pair)]
+        lab.write(f"{rules}.jsonl", lab.call("export", "classic", *chosen, "--floors", "6000", "--no-metrics").stdout)
+    for rules, other in (("article", "flash"), ("flash", "article")):
+        right = lab.judge(f"{rules}.jsonl", f"classic:rules={rules},level=1")
+        yield f"{rules} as {rules}: nothing is unexpected", right["summary"]["unexpected"] == 0
+        yield "much is confirmed", right["summary"]["confirmed"] >= 8
+        wrong = lab.judge(f"{rules}.jsonl", f"classic:rules={other},level=1")
+        yield f"{rules} as {other}: found out", wrong["summary"]["unexpected"] >= 5
+    lab.write("stage.jsonl", lab.call("export", "rebirth", "--set", "stage=6", "--set", "curse=none", "--set", "interiors=off",
+                                      "--floors", "3000", "--no-metrics").stdout)
+    stage = lab.judge("stage.jsonl", "rebirth:stage=6,curse=none,interiors=off")
+    yield "rebirth as rebirth", stage["summary"]["unexpected"] == 0 and stage["summary"]["confirmed"] > 20
+    yield "by its own distances", "order.guaranteed@game-6" in confirmed(stage)
+    bare = [json.loads(line)["rooms"] for line in (lab.folder / "stage.jsonl").read_text().splitlines()]
+    keys = ("cells", "kind", "shape", "added", "end")
+    lab.write("bare.jsonl", "".join(json.dumps({"rooms": [{k: r[k] for k in keys if k in r} for r in rooms]}) + "\n" for rooms in bare))
+    stage = lab.judge("bare.jsonl", "rebirth:stage=6,curse=none,interiors=off")
+    yield "what lines do not say is left out", reason(stage, "order.guaranteed@game-6") == "needs distance and dead_end of every room"
+    yield "claims about other floors, too", reason(stage, "order.guaranteed@game-1") == "needs stage=1"
+    lab.write("first.jsonl", lab.call("export", "rebirth", "--set", "stage=1", "--floors", "300", "--no-metrics").stdout)
+    yield "floors are not compared with themselves", \
+        reason(lab.judge("first.jsonl", "rebirth:stage=1"), "rng.seed_order.gate") == "needs floors of their own for its populations"
+    piped = lab.call("verify", "-", "--as", "classic:level=1", "--skip-bad", "1", "--json", "--tolerance", "0.01",
+                     feed="no floor\n" + (lab.folder / "article.jsonl").read_text())
+    yield "a pipe is judged as the file is, but for its bad line", "left out: -:1: " in piped.stderr and \
+        confirmed(json.loads(piped.stdout)) == confirmed(lab.judge("article.jsonl", "classic:level=1"))
+    lab.call("import", "flash.jsonl", "article.jsonl", "-o", "two.h5")
+    done = lab.call("verify", "two.h5", "--as", "classic:rules=flash", "--as", "classic", "--json")
+    both = json.loads(done.stdout)
+    yield "a result of several files", done.returncode in (0, 4) and both["summary"]["unexpected"] == 0
+    yield "by the claims about either", {"flash-1", "article-1"} <= {row["population"] for row in both["claims"]}
+    done = lab.call("verify", "two.h5", "--as", "classic", "--as", "classic:rules=flash", "--json")
+    yield "in the order of the files", done.returncode == 1 and json.loads(done.stdout)["summary"]["unexpected"] >= 10
+    done = lab.call("verify", "two.h5", "--as", "classic:rules=flash")
+    yield "each must stand for something", done.returncode == 2 and "--as was given 1 times for 2 populations" in done.stderr
+    for words, message in (((), "--as needs floors"), (("article.jsonl", "two.h5"), "cannot be judged together"),
+                           (("article.jsonl", "-n", "5"), "--floors is for making samples")):
+        done = lab.call("verify", *words, "--as", "classic")
+        yield f"refused: {message}", done.returncode == 2 and message in done.stderr
+    for value, message in (("clasic", "did you mean 'classic'"), ("classic:levle=1", "did you mean 'level'"),
+                           ("journey", "it makes no floors")):
+        done = lab.call("verify", "article.jsonl", "--as", value)
+        yield f"refused: --as {value}", done.returncode == 2 and message in done.stderr
+
+
+def confirmed(judged: dict) -> set[str]:
+    return {row["id"] for row in judged["claims"] if row["verdict"] == "confirmed"}
+
+
+def unexpected(judged: dict) -> set[str]:
+    return {row["id"] for row in judged["claims"] if row["expected_verdict"] and row["verdict"] not in (row["expected_verdict"], "undecided")}
+
+
+def reason(judged: dict, name: str) -> str:
+    return next((row["reason"] for row in judged["left_out"] if row["id"] == name), "")
+
+
+def page(lab: Lab):
+    """Every command and example of the page, in a folder beside which the tests lie."""
+    text = (ROOT / "experiments/import/IMPORT.md").read_text()
+    (lab.folder / "tests").symlink_to(ROOT / "tests")
+    (lab.folder / "lab").symlink_to(lab.program)
+    commands = [line.strip() for line in text.splitlines() if line.startswith(("    ./lab ", "    python3 ", "    awk "))]
+    yield "the page has commands", len(commands) > 10
+    for command in commands:
+        done = subprocess.run(command, shell=True, cwd=lab.folder, capture_output=True, text=True, check=False)
+        right = 1 if "verify wrong" in command else 4 if "verify mine" in command else 0
+        yield f"{command}", done.returncode == right
+        if "verify mine" in command:
+            sums = re.search("[0-9]+ confirmed, .* unexpected", done.stdout)
+            yield "it ends as the page says", sums is not None and sums.group() in text
+    for number, block in enumerate(re.findall(r"```(?:json|text)\n(.*?)```", text, re.DOTALL)):
+        done = lab.call("import", lab.write(f"example-{number}.txt", block))
+        yield f"example {number} is read", done.returncode == 0 and "0 bad lines" in done.stdout
+    faults = lab.judge("wrong.jsonl", "classic:level=1")
+    yield "both faults are found, and nothing else", unexpected(faults) == {
+        "classic.secret.no_boss@article-1", "classic.secret.no_end@article-1", "classic.sacrifice.third@article-1"}
+    right = lab.judge("mine.jsonl", "classic:level=1")
+    yield "which are not there without them", unexpected(right) == set()
+    reasons = {row["reason"] for row in right["left_out"]}
+    yield "what its lines do not say is left out", {"needs the metric attempts", "needs the event has_secret"} <= reasons
+
+
+def main() -> int:
+    failed = 0
+    number = 0
+    for group in ((own_floors, own_gates, results, maps, bad_lines), (fidelity,), (page,)):
+        with tempfile.TemporaryDirectory() as folder:
+            for what, is_right in (case for cases in group for case in cases(Lab(sys.argv[1], pathlib.Path(folder)))):
+                number += 1
+                failed += not is_right
+                print(f"{'ok' if is_right else 'not ok'} {number} - {what}", flush=True)
+    print(f"1..{number}")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""A small generator of someone else: first floors of the original game by the article "Dungeon Generation in Binding of Isaac"
+(BorisTheBrave 2020), as lines of JSON. With --faults it gets two things wrong, for others to find.
+
+    naive.py FLOORS [--faults]
+"""
+import json
+import random
+import sys
+
+FAULTS = "--faults" in sys.argv
+SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
+
+
+def beside(cell, cells):
+    return sum((cell[0] + x, cell[1] + y) in cells for x, y in SIDES)
+
+
+def grow(target):
+    plan, queue, ends = {(4, 3)}, [(4, 3)], []
+    for x, y in queue:  # it grows meanwhile
+        before = len(queue)
+        for cell in ((x + dx, y + dy) for dx, dy in SIDES):
+            if cell[0] in range(9) and cell[1] in range(8) and cell not in plan and beside(cell, plan) < 2 \
+                    and len(plan) < target and random.random() < 0.5:
+                plan.add(cell)
+                queue.append(cell)
+        if len(queue) == before and (x, y) != (4, 3):
+            ends.append((x, y))
+    is_good = len(plan) == target and len(ends) >= 3 and beside(ends[-1], {(4, 3)}) == 0
+    return (plan, ends) if is_good else grow(target)
+
+
+def find_secret(plan, ends):
+    for tries in range(900):
+        cell = random.randrange(9), random.randrange(8)
+        forbidden = ends[:-1] if FAULTS else ends  # the last one is the boss
+        if cell not in plan and beside(cell, forbidden) == 0 and beside(cell, plan) >= 3 - tries // 300:
+            return cell
+    return None
+
+
+def make():
+    plan, ends = grow(random.choice((7, 8)))
+    secret = find_secret(plan, ends)
+    if not secret:
+        return make()
+    kinds = {(4, 3): "start", ends.pop(): "boss"}
+    for kind in ("shop", "treasure"):
+        kinds[ends.pop(random.randrange(len(ends)))] = kind
+    gate = ["no_dead_end"]
+    if ends:
+        first = random.random() < (1 / 3 if FAULTS else 1 / 7)
+        gate = ["rolled", "first_chance", "passed", "placed"] if first else ["rolled", "second_rolled"]
+        if not first and random.random() < 1 / 4:  # at full health
+            gate += ["second_chance", "passed", "placed"]
+        if "placed" in gate:
+            kinds[ends.pop(random.randrange(len(ends)))] = "sacrifice"
+    rooms = [{"cells": [cell], "kind": kinds.get(cell, "normal")} for cell in sorted(plan)]
+    rooms.append({"cells": [secret], "kind": "secret", "added": True})
+    return {"rooms": rooms, "gates": {"sacrifice": gate}}
+
+
+random.seed(1)
+for _ in range(int(sys.argv[1])):
+    print(json.dumps(make()))

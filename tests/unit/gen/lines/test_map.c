@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Maps of letters: what a map is, what its letters mean, what is refused. */
+#include "gen/base/files.h"
+#include "gen/lines/lines_private.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static fl_lines_map_reader map;
+static fl_floor floor_of;
+static fl_diag diag;
+
+static void set_up(void)
+{
+    fl_lines_map_init(&map);
+    fl_diag_init(&diag);
+    cr_assert_eq(fl_floor_init(&floor_of, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX), FL_OK);
+}
+
+static void tear_down(void)
+{
+    fl_floor_free(&floor_of);
+}
+
+TestSuite(map, .init = set_up, .fini = tear_down);
+
+static fl_err add(const char *line)
+{
+    return fl_lines_map_add(&map, line, strlen(line), &diag);
+}
+
+/* Adds the lines of a text and makes the floor. */
+static fl_err make(const char *text)
+{
+    fl_err err = FL_OK;
+    fl_diag_init(&diag);
+    for (const char *p = text; *p && !err;) {
+        size_t n = strcspn(p, "\n");
+        err = fl_lines_map_add(&map, p, n, &diag);
+        p += n + (p[n] == '\n');
+    }
+    return err ? err : fl_lines_map_make(&map, &floor_of, &diag);
+}
+
+static const fl_room *room_at(int x, int y)
+{
+    int room = fl_floor_room_at(&floor_of, x, y);
+    cr_assert_geq(room, 0, "no room at %d, %d", x, y);
+    return &floor_of.rooms[room];
+}
+
+Test(map, a_letter_is_a_room_and_the_start_comes_first)
+{
+    cr_assert_eq(make("#T.\n.@B\n ? \r\n"), FL_OK, "%s", diag.what);
+    cr_expect(floor_of.width == 3 && floor_of.height == 3);
+    cr_expect_eq(floor_of.rooms_n, 5);
+    cr_expect_eq(floor_of.rooms[0].kind, FL_KIND_START);
+    cr_expect_eq(room_at(0, 0)->kind, FL_KIND_NORMAL);
+    cr_expect_eq(room_at(1, 0)->kind, FL_KIND_TREASURE);
+    cr_expect(room_at(2, 1)->kind == FL_KIND_BOSS && room_at(2, 1)->is_end);
+    cr_expect(room_at(1, 2)->is_added && !room_at(0, 0)->is_added);
+    cr_expect_eq(room_at(0, 0)->distance, 2);
+    cr_expect_eq(floor_of.doors_n, 4u);
+}
+
+Test(map, an_end_comes_before_a_boss)
+{
+    cr_assert_eq(make("B@E"), FL_OK);
+    cr_expect_eq(room_at(2, 0)->is_end, true);
+    cr_expect_eq(room_at(0, 0)->is_end, false);
+    cr_assert_eq(make("E@B"), FL_OK);
+    cr_expect_eq(room_at(0, 0)->is_end, true);
+    cr_expect_eq(room_at(2, 0)->is_end, false);
+}
+
+Test(map, a_legend_names_letters_and_joins_cells)
+{
+    cr_assert_eq(make("legend S=start  r=normal H=hut\nlegend 2=normal+\nSr22\nH.22\n2"), FL_OK, "%s",
+                 diag.what);
+    cr_expect_eq(floor_of.rooms_n, 5);
+    cr_expect_eq(room_at(2, 0)->cells_n, 4);
+    cr_expect_eq(room_at(2, 0), room_at(3, 1));
+    cr_expect_eq(room_at(0, 2)->cells_n, 1, "cells that do not touch are several rooms");
+    cr_expect_eq(room_at(0, 1)->kind, FL_KIND_SPECIAL);
+    cr_expect_str_eq(room_at(0, 1)->tag, "hut");
+    cr_expect_str_eq(fl_lines_map_other_kind(&floor_of), "hut");
+    cr_assert_eq(make("S#"), FL_OK, "the legend stays");
+    cr_expect_null(fl_lines_map_other_kind(&floor_of));
+}
+
+Test(map, lines_of_other_files_are_not_maps)
+{
+    cr_expect(fl_lines_map_is(&map, "..#@", 4));
+    cr_expect(fl_lines_map_is(&map, "  ##", 4));
+    cr_expect(fl_lines_map_is(&map, "@#x", 3), "a letter without a meaning is another matter");
+    cr_expect(fl_lines_map_is(&map, "legend a=normal", 15));
+    cr_expect_not(fl_lines_map_is(&map, "x@#", 3));
+    cr_expect_not(fl_lines_map_is(&map, "Traceback (most recent call last):", 34));
+    cr_expect_not(fl_lines_map_is(&map, "Error: no floor", 15));
+    cr_expect_not(fl_lines_map_is(&map, "legendary", 9));
+    cr_expect_not(fl_lines_map_is(&map, "{\"rooms\":[]}", 12));
+    cr_expect_not(fl_lines_map_is(&map,
+                                  "\x7f"
+                                  "ELF",
+                                  4));
+    cr_expect_not(fl_lines_map_is(&map, "\xff", 1));
+    cr_expect_not(fl_lines_map_is(&map, "", 0));
+}
+
+Test(map, what_a_map_cannot_have_is_refused)
+{
+    static char wide[FL_FLOOR_SIDE_MAX + 2];
+    cr_expect_eq(make("#@x"), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "column 3: the letter 'x' has no meaning");
+    fl_lines_map_clear(&map);
+    cr_expect_eq(make("@#\n#\x80"), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "column 2: found byte 128, expected a letter");
+    fl_lines_map_clear(&map);
+    cr_expect_eq(make("@#@"), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "column 3: a second start");
+    fl_lines_map_clear(&map);
+    cr_expect_eq(make("##"), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "the map has no start");
+    fl_lines_map_clear(&map);
+    cr_expect_eq(make("@\nlegend a=boss"), FL_ERR_INPUT);
+    cr_expect(strstr(diag.what, "a legend within a map"));
+    memset(wide, '#', sizeof wide - 1);
+    fl_lines_map_clear(&map);
+    cr_expect_eq(make(wide), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "the map has more than 200 columns");
+    fl_lines_map_clear(&map);
+    for (int i = 0; i < FL_FLOOR_SIDE_MAX; i++) {
+        cr_expect_eq(add("#"), FL_OK);
+    }
+    cr_expect_eq(add("#"), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "the map has more than 200 lines");
+}
+
+Test(map, bad_legends_are_refused)
+{
+    static const char *const bad[] = {"legend a", "legend a=", "legend =boss", "legend ab=boss",
+                                      "legend .=boss"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        cr_expect_eq(add(bad[i]), FL_ERR_INPUT, "%s", bad[i]);
+    }
+    cr_expect_eq(add("legend +=boss+ a=normal"), FL_OK);
+    cr_expect(map.letter['+'].is_joined && map.letter['+'].kind == FL_KIND_BOSS);
+}
+
+static fl_lines_floors floors;
+static fl_text kept;
+
+static fl_err read_file(const char *text, uint64_t skip_bad)
+{
+    fl_lines_file file = {
+        .name = "maps.txt", .data = text, .size = strlen(text), .skip_bad = skip_bad, .kept = &kept};
+    fl_lines_floors_free(&floors);
+    fl_text_init(&kept);
+    fl_diag_init(&diag);
+    fl_err err = fl_lines_read(&floors, &file, &diag);
+    fl_text_free(&kept);
+    return err;
+}
+
+Test(map, empty_lines_divide_maps)
+{
+    cr_assert_eq(read_file("\n@#\n.B\n\n\n  \nlegend H=hut\n\nB@\nH\n", 0), FL_OK, "%s: %s", diag.where,
+                 diag.what);
+    cr_expect_eq(floors.n, 2u);
+    cr_expect_eq(floors.found.other_kinds, 1u);
+    cr_expect_str_eq(floors.found.other_kind, "hut");
+    fl_lines_unpack(&floors, 0, &floor_of);
+    cr_expect_eq(floor_of.rooms_n, 3);
+    cr_expect_eq(room_at(1, 1)->distance, 2);
+    fl_lines_unpack(&floors, 1, &floor_of);
+    cr_expect_str_eq(room_at(0, 1)->tag, "hut");
+    fl_lines_floors_free(&floors);
+}
+
+Test(map, a_bad_map_is_refused_with_its_place_or_left_out_whole)
+{
+    static const char text[] = "@#\n\n#x\n@x\n\n##\n##\n\n@B";
+    cr_expect_eq(read_file(text, 0), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, "maps.txt:3");
+    cr_expect_eq(read_file(text, 1), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, "maps.txt:6");
+    cr_expect_eq(read_file(text, 2), FL_OK);
+    cr_expect(floors.n == 2 && floors.found.bad == 2);
+    fl_lines_floors_free(&floors);
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is packed comes back. */
+#include "gen/floor/floor_json.h"
+#include "gen/lines/lines_private.h"
+#include "tests/unit/random_floor.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+static fl_floor made, back;
+static fl_lines_floors floors;
+static fl_text text, again;
+static fl_diag diag;
+
+static void set_up(void)
+{
+    cr_assert_eq(fl_floor_init(&made, FL_RANDOM_FLOOR_CELLS), FL_OK);
+    cr_assert_eq(fl_floor_init(&back, FL_RANDOM_FLOOR_CELLS), FL_OK);
+    fl_text_init(&text);
+    fl_text_init(&again);
+    fl_diag_init(&diag);
+}
+
+static void tear_down(void)
+{
+    fl_floor_free(&made);
+    fl_floor_free(&back);
+    fl_text_free(&text);
+    fl_text_free(&again);
+    fl_lines_floors_free(&floors);
+    fl_lines_floors_free(&floors);
+}
+
+TestSuite(pack, .init = set_up, .fini = tear_down);
+
+static void write_line(const fl_floor *floor, fl_text *out)
+{
+    fl_floor_json_head head = {.generator = "test", .rules = "", .has_difficulty = true};
+    fl_text_clear(out);
+    fl_floor_json_write(&head, floor, out);
+}
+
+static void expect_back(size_t index)
+{
+    write_line(&made, &text);
+    fl_lines_unpack(&floors, index, &back);
+    write_line(&back, &again);
+    cr_assert_str_eq(fl_text_get(&again), fl_text_get(&text), "floor %zu", index);
+}
+
+/* The gates of each of these floors are its own; so each is in a file of its own. */
+Test(pack, random_floors_come_back)
+{
+    static const char *const gates[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
+    unsigned linked = 0;
+    for (uint64_t seed = 0; seed < 500; seed++) {
+        fl_random_floor_make(&made, seed); /* its gates have odd names */
+        cr_assert_leq(made.gates_n, sizeof gates / sizeof gates[0]);
+        made.gate_names = gates;
+        cr_assert_eq(fl_lines_pack(&floors, &made, &diag), FL_OK, "%s", diag.what);
+        linked += floors.bytes[0] >> 1 & 1;
+        expect_back(0);
+        fl_lines_floors_free(&floors);
+    }
+    cr_expect_gt(linked, 0u);
+}
+
+/* A floor of three rooms in a row. */
+static void make_row(void)
+{
+    fl_floor_clear(&made, 5, 3);
+    fl_floor_add(&made, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
+    fl_floor_add(&made, FL_KIND_NORMAL, FL_SHAPE_1X1, 1, 0);
+    fl_floor_add(&made, FL_KIND_BOSS, FL_SHAPE_1X1, 2, 0);
+    made.rooms[2].is_end = true;
+    fl_floor_link(&made);
+    fl_floor_measure(&made);
+}
+
+static void pack(void)
+{
+    cr_assert_eq(fl_lines_pack(&floors, &made, &diag), FL_OK, "%s", diag.what);
+}
+
+Test(pack, the_generators_own_measure_comes_back)
+{
+    make_row();
+    made.has_own_measure = true;
+    made.rooms[1].own_distance = 300;
+    made.rooms[1].is_own_dead_end = true;
+    made.rooms[2].own_distance = -1;
+    cr_assert_eq(fl_lines_pack(&floors, &made, &diag), FL_OK, "%s", diag.what);
+    expect_back(0);
+    cr_expect(back.has_own_measure && back.rooms[1].own_distance == 300 && back.rooms[1].is_own_dead_end);
+    cr_expect(back.rooms[2].own_distance == -1 && !back.rooms[2].is_own_dead_end);
+}
+
+Test(pack, what_is_seldom_said_comes_back)
+{
+    make_row();
+    made.rooms[1].tag = "cursed";
+    made.rooms[1].more_tags = "cold, dark";
+    made.rooms[1].price = 2;
+    made.rooms[1].rank = 7;
+    made.rooms[2].variant = -1;
+    made.rooms[2].subtype = 3;
+    made.rooms[2].is_added = true;
+    made.fact[FL_GENERATOR_FACT_CURSE] = FL_CURSE_MAZE;
+    made.fact[FL_GENERATOR_FACT_SECOND_BOSS] = -5;
+    fl_floor_measure(&made);
+    pack();
+    expect_back(0);
+    cr_expect_eq(back.rooms[1].rank, 7);
+    cr_expect_str_eq(back.rooms[1].more_tags, "cold, dark");
+    cr_expect_eq(floors.cells_most, 3u);
+    cr_expect(floors.width == 5 && floors.height == 3);
+}
+
+Test(pack, doors_of_its_own_come_back)
+{
+    make_row();
+    made.doors[1] = made.doors[0];
+    made.doors_n = 1;
+    pack();
+    expect_back(0);
+    make_row();
+    made.doors[1].is_wall = true;
+    pack();
+    expect_back(1);
+    make_row();
+    made.doors[0].kind = FL_KIND_SECRET;
+    pack();
+    expect_back(2);
+    cr_expect(back.doors_n == 2 && back.doors[0].kind == FL_KIND_SECRET);
+}
+
+Test(pack, a_failed_floor_comes_back_with_its_reason)
+{
+    fl_floor_clear(&made, 0, 0);
+    made.failure = "no place";
+    made.fact[FL_GENERATOR_FACT_ATTEMPTS] = 9;
+    pack();
+    expect_back(0);
+    cr_expect_str_eq(back.failure, "no place");
+}
+
+Test(pack, a_floor_has_all_gates_of_its_file)
+{
+    static const char *const first[] = {"dice", "curse"};
+    static const char *const second[] = {"vault", "dice"};
+    make_row();
+    made.gates_n = 2;
+    made.gate_names = first;
+    made.gate[0] = FL_GATE_ROLLED;
+    made.gate[1] = FL_GATE_ROLLED | FL_GATE_PASSED;
+    pack();
+    made.gate_names = second;
+    pack();
+    fl_lines_unpack(&floors, 0, &back);
+    cr_assert_eq(back.gates_n, 3);
+    cr_expect_str_eq(back.gate_names[2], "vault");
+    cr_expect(back.gate[0] == FL_GATE_ROLLED && back.gate[1] == made.gate[1] && back.gate[2] == 0);
+    fl_lines_unpack(&floors, 1, &back);
+    cr_expect(back.gate[0] == made.gate[1] && back.gate[1] == 0 && back.gate[2] == FL_GATE_ROLLED);
+}
+
+Test(pack, names_of_gates_are_limited)
+{
+    unsigned number = 0;
+    char name[8];
+    cr_expect_eq(fl_lines_gate_number(&floors, "", &number, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_lines_gate_number(&floors, "a b", &number, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_lines_gate_number(&floors, "abcdefghabcdefghabcdefghabcdefghx", &number, &diag),
+                 FL_ERR_INPUT);
+    cr_expect_eq(fl_lines_gate_number(&floors, "abcdefghabcdefghabcdefghabcdefgh", &number, &diag), FL_OK);
+    for (int i = 1; i < FL_GATE_MAX; i++) {
+        snprintf(name, sizeof name, "g%d", i);
+        cr_assert_eq(fl_lines_gate_number(&floors, name, &number, &diag), FL_OK);
+    }
+    cr_expect_eq(fl_lines_gate_number(&floors, "more", &number, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "gates: 'more' is one more than the 48 gates of a file");
+    cr_expect_eq(fl_lines_gate_number(&floors, "g47", &number, &diag), FL_OK);
+    cr_expect_eq(number, 47u);
+}
