@@ -104,7 +104,8 @@ def said_of(suite: xml.Element, name: str) -> str:
     """What the tests of a file said of one that failed: the lines that name it, or the last ones."""
     lines = [line.rstrip() for part in suite.iter() if part.tag in ("system-out", "system-err")
              for line in (part.text or "").splitlines() if line.strip()]
-    named = [line for line in lines if name in line]
+    named = [line for i, line in enumerate(lines)
+             if name in line or (i > 0 and name in lines[i - 1] and line.startswith("#"))]
     return "".join(f"\n  {line[:1000]}" for line in (named or lines)[-8:])
 
 

@@ -538,6 +538,7 @@ static fl_err print(const verify_job *job, fl_diag *diag)
                                         : job->import.totals ? job->import.totals
                                                              : job->claim_run.totals,
                               .is_summary = is_summary(job),
+                              .lists_all = fl_program_option_get(job->options, "all") != NULL,
                               .verdict = fl_program_option_get(job->options, "verdict"),
                               .against = fl_program_option_get(job->options, "against"),
                               .line = fl_program_host_columns()};

@@ -377,7 +377,7 @@ static void add_sum(const fl_verdict_table *self, const char *document, fl_table
 /* Why claims were left out, and how many for each reason; the most frequent reasons first. */
 static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
 {
-    enum { MOST = 64 };
+    enum { MOST = 64, FEW = 8 };
     struct {
         const char *reason;
         unsigned n;
@@ -399,7 +399,8 @@ static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
         list[at].n = at == n ? 1 : list[at].n + 1;
         n += at == n;
     }
-    for (unsigned done = 0; done < n; done++) {
+    unsigned shown = self->lists_all || n <= FEW ? n : FEW;
+    for (unsigned done = 0; done < shown; done++) {
         unsigned best = 0;
         for (unsigned i = 0; i < n; i++) {
             best = list[i].n > list[best].n ? i : best;
@@ -410,6 +411,9 @@ static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
     }
     if (n > 0) {
         fl_program_table_write(&table, out);
+        if (shown < n) {
+            fl_text_add_format(out, "…and %u other reasons: --all\n", n - shown);
+        }
         fl_text_add_char(out, '\n');
     }
     fl_err err = fl_program_table_check(&table);

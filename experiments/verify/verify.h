@@ -193,6 +193,7 @@ typedef struct fl_verdict_table {
 
     /* Which rows are printed, and how. */
     bool is_summary;     /* odds that people look up, then what is unexpected or open, then sums */
+    bool lists_all;      /* also each reason for which claims are left out */
     const char *verdict; /* only rows with it: "refuted", or "unexpected"; NULL = any */
     const char *against; /* only refuted rows of that group (fl_verify_group); NULL = any */
     unsigned line;       /* characters of a line; 0 = any number */

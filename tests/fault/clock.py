@@ -14,7 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import attack  # noqa: E402
 
 PATIENCE = 60  # seconds for what takes one: only a sleep of an hour is longer
-NEVER = "{id: loops, source: s, text: t, type: never, event: has_loop, tolerance: 0.0000001, on: {one: confirmed}}"
+NEVER = "{id: loops, source: s, text: t, type: never, event: has_loop, tolerance: 0.000000001, on: {one: confirmed}}"
 # What takes much longer than the test waits, and its checkpoint.
 LONG = {
     "run": (["run", "x.yaml", "-q", "-n", "100G", "--checkpoint", "0.1", "--force", "-o", "long.h5"], "long.h5.checkpoint"),
