@@ -209,12 +209,12 @@ static const fl_option options[] = {
 const fl_command fl_cmd_export = {
     .name = "export",
     .arguments = "GENERATOR",
-    .summary = "write floors, chunk rooms or journeys as lines of JSON, or as CSV",
+    .summary = "write floors, chunk rooms or journeys as lines of JSON or CSV",
     .details = "One a line, in the order of their numbers: of floors the rooms with their cells,\n"
                "doors, facts, gates and metrics. A line alone can be made again: it has the\n"
                "generator, its version, the settings that were given, the seed and its number.",
     .examples = "floorlab export classic --floors 1000 -o floors.jsonl\n"
-                "floorlab export classic --floors 100k --fields index,rooms,boss_distance -o a.csv\n"
+                "floorlab export classic --floors 100k --fields index,rooms,dead_ends -o a.csv\n"
                 "floorlab export classic --floors 10k | jq .metrics.boss_distance\n"
                 "floorlab export room --set size=big --floors 100 -o rooms.jsonl\n"
                 "floorlab export journey --set plan=classic --floors 1000 -o journeys.jsonl\n",

@@ -274,7 +274,7 @@ static const fl_option options[] = {
 const fl_command fl_cmd_merge = {
     .name = "merge",
     .arguments = "RUN.h5…",
-    .summary = "add the shards of one experiment, or of one verify, up to one result file",
+    .summary = "put the shards of an experiment, or of a verify, together",
     .details = "The shards must belong to one experiment and follow one another without gap or\n"
                "overlap. The merged file has the digest of the run without shards. Columns of\n"
                "single floors (--keep-floors) are not merged; they stay in the shards.",

@@ -114,9 +114,9 @@ const fl_command fl_cmd_print = {
     .name = "print",
     .arguments = "ruleset|experiment|claims|plan|chunks NAME",
     .summary = "print a file that ships, to start one's own from",
-    .details = "Without a name it says which there are. What was changed is used by its path, with\n"
-               "a slash or an ending: --set rules=./mine.yaml, run ./mine.yaml, verify mine.yaml,\n"
-               "--set plan=./mine.yaml, --set chunks=./mine.txt.",
+    .details = "Without a name it says which there are. What was changed is used by its path,\n"
+               "with a slash or an ending: --set rules=./mine.yaml, run ./mine.yaml,\n"
+               "verify mine.yaml, --set plan=./mine.yaml, --set chunks=./mine.txt.",
     .examples = "floorlab print ruleset cave -o mine.yaml\n"
                 "floorlab show grid --set rules=./mine.yaml\n"
                 "floorlab print experiment classic-levels\n",

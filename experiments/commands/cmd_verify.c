@@ -240,6 +240,10 @@ static bool watch(void *job_of, const fl_claim_run_state *state)
     double elapsed = fl_program_host_seconds() - job->started;
     fl_text line;
     fl_text_init(&line);
+    if (state->rows == 0) {
+        fl_program_progress_text(&job->progress, "the first samples of each population are checked");
+        return fl_program_interrupt_caught() == 0;
+    }
     fl_text_add_format(&line, "%zu of %zu claims decided, ", state->decided, state->rows);
     fl_program_format_number((double)state->floors, &line);
     fl_text_add(&line, " samples, ");
@@ -661,8 +665,9 @@ const fl_command fl_cmd_verify = {
                "conditions whose settings are those of a claim's population are judged anew.\n"
                "\n"
                "FLOORS are those of your own generator, as 'import' reads them, or a result of\n"
-               "'import'; --as says which documented floors they should be. Judged are the claims\n"
-               "about those that the floors can decide; the others are listed with the reason.\n"
+               "'import'; --as says which documented floors they should be. Judged are the\n"
+               "claims about those that the floors can decide; the others are listed with the\n"
+               "reason.\n"
                "\n"
                "Claims are judged on several rule sets, so some are expected to be refuted; a\n"
                "verdict that is not the expected one is marked \"unexpected\". --set changes every\n"

@@ -75,7 +75,13 @@ extern const fl_command fl_cmd_verify;
 /* Adds the page of the program. */
 void fl_commands_page_program(fl_text *out);
 
-/* Adds the page of a command, a generator or the words. */
+/* Adds a text from column `indent` on, wrapped at the width of a page, and ends the line. */
+void fl_commands_add_wrapped(const char *text, size_t indent, fl_text *out);
+
+/* Whether a word is a command, a generator or `words`. */
+bool fl_commands_has_page(const char *word);
+
+/* Adds the page of such a word. */
 FL_NODISCARD fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag);
 
 /* check FILE (check_file.c): whether a word of the command line means a file, and what the file is. */

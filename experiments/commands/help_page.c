@@ -26,8 +26,8 @@ void fl_commands_page_program(fl_text *out)
 {
     size_t n = 0;
     const fl_command *const *all = fl_commands_all(&n);
-    fl_text_add(out, "floorlab makes dungeon floors by the rules of the Binding of Isaac games and counts "
-                     "what is on them.\n\n"
+    fl_text_add(out, "floorlab makes dungeon floors by the rules of the Binding of Isaac games and\n"
+                     "counts what is on them. New here? floorlab help start\n\n"
                      "Usage: floorlab COMMAND …\n\nCommands\n");
     for (size_t i = 0; i < n; i++) {
         fl_text_add_format(out, "  %-10s %s\n", all[i]->name, all[i]->summary);
@@ -48,8 +48,7 @@ void fl_commands_page_program(fl_text *out)
                      "  141  the reader of the output closed the pipe\n");
 }
 
-/* Adds a text from column `indent` on, wrapped at the page's width. */
-static void add_wrapped(const char *text, size_t indent, fl_text *out)
+void fl_commands_add_wrapped(const char *text, size_t indent, fl_text *out)
 {
     size_t at = indent;
     while (*text) {
@@ -79,7 +78,7 @@ static void add_option(const fl_option *option, fl_text *out)
                           option->value ? option->value : "");
     fl_text_add_format(out, length > 22 ? "  %s\n%*s" : "  %s%*s", left,
                        length > 22 ? OPTION_TEXT : 23 - length, "");
-    add_wrapped(option->meaning, OPTION_TEXT, out);
+    fl_commands_add_wrapped(option->meaning, OPTION_TEXT, out);
 }
 
 /* Adds the page of a command: usage, details, options, examples. */
@@ -90,7 +89,7 @@ static void add_command_page(const fl_command *command, fl_text *out)
     fl_text_add_format(&usage, "%s%s[options]", command->arguments, command->arguments[0] ? " " : "");
     fl_text_add_format(out, "floorlab %s: %s\n\nUsage: floorlab %s ", command->name, command->summary,
                        command->name);
-    add_wrapped(fl_text_get(&usage), sizeof "Usage: floorlab" + strlen(command->name) + 1, out);
+    fl_commands_add_wrapped(fl_text_get(&usage), sizeof "Usage: floorlab" + strlen(command->name) + 1, out);
     out->is_short_of_memory |= usage.is_short_of_memory;
     fl_text_free(&usage);
     if (command->details) {
@@ -112,8 +111,10 @@ static void add_settings(const fl_setting *rows, size_t n, fl_text *out)
         const fl_setting *row = &rows[i];
         fl_text_clear(&range);
         fl_setting_range(row, &range);
-        fl_text_add_format(out, "  %s = %s\n      %s\n      %s\n", row->name, row->initial, row->meaning,
-                           fl_text_get(&range));
+        fl_text_add_format(out, "  %s = %s\n      ", row->name, row->initial);
+        fl_commands_add_wrapped(row->meaning, 6, out);
+        fl_text_add(out, "      ");
+        fl_commands_add_wrapped(fl_text_get(&range), 6, out);
     }
     fl_text_free(&range);
 }
@@ -126,8 +127,8 @@ static fl_err add_words(fl_text *out, fl_diag *diag)
     const fl_yaml_node *row = err ? NULL : fl_yaml_root(file)->first;
     fl_text_add(out, err ? "" : "Words, each with one meaning in help, experiments, result files and code\n");
     for (; row; row = row->next) {
-        fl_text_add_format(out, "  %-12s  %s\n", fl_yaml_get(row, "word")->text,
-                           fl_yaml_get(row, "means")->text);
+        fl_text_add_format(out, "  %-12s  ", fl_yaml_get(row, "word")->text);
+        fl_commands_add_wrapped(fl_yaml_get(row, "means")->text, 16, out);
     }
     fl_yaml_free(file);
     return err;
@@ -145,18 +146,18 @@ fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
         return FL_OK;
     }
     if (generator) {
-        fl_text_add_format(out, "%s (version %u): %s\n\n", generator->name, generator->version,
-                           generator->meaning);
+        fl_text_add_format(out, "%s (version %u)\n  ", generator->name, generator->version);
+        fl_commands_add_wrapped(generator->meaning, 2, out);
+        fl_text_add(out, "\n");
         add_settings(generator->settings, generator->settings_n, out);
         return FL_OK;
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no help on '%.80s'", word);
-    const char *near = fl_commands_nearest(word);
-    fl_diag_hint(diag,
-                 near ? "did you mean 'floorlab help %s'?"
-                      : "'floorlab %s' lists the commands; generators and 'words' have pages, too",
-                 near ? near : "help");
-    return err;
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "'%.80s' has no page", word);
+}
+
+bool fl_commands_has_page(const char *word)
+{
+    return strcmp(word, "words") == 0 || fl_commands_find(word) || fl_registry_find(word);
 }
 
 fl_err fl_commands_print_page(const fl_command *command, fl_diag *diag)

@@ -73,6 +73,7 @@ typedef struct counting {
     fl_checkpoint checkpoint;
     bool has_checkpoint;
     double last_save; /* seconds */
+    double save_cost; /* likewise, of the last one */
     fl_diag *diag;
 } counting;
 
@@ -182,6 +183,15 @@ static fl_err begin(counting *r)
     return err;
 }
 
+static bool watch(void *counting_of, uint64_t floors)
+{
+    counting *r = counting_of;
+    fl_claim_run_state state = r->state;
+    state.floors = r->before + floors;
+    state.cost_done = r->spent;
+    return !r->run->watch || r->run->watch(r->run->context, &state);
+}
+
 static fl_err open_workers(counting *r)
 {
     fl_first_floors *first = calloc(r->n + 1, sizeof *first);
@@ -189,7 +199,11 @@ static fl_err open_workers(counting *r)
     err = err ? err : fl_verify_sweep_init(&r->sweep, r->counted, r->n, r->run->threads, r->diag);
     if (!err) {
         fl_verify_sweep_be_patient(r->sweep, r->run->patience);
-        err = fl_verify_sweep_look(r->sweep, r->counted, r->n, first, r->diag);
+        for (size_t i = 0; i < r->n; i++) {
+            r->range[i] = (fl_sweep_range){.population = &r->counted[i]};
+        }
+        fl_sweep_job job = {r->range, r->n, r, watch};
+        err = fl_verify_sweep_look(r->sweep, &job, first, r->diag);
     }
     for (size_t i = 0; i < r->n && !err; i++) {
         r->all[i].cost =
@@ -431,15 +445,6 @@ static fl_err judge_all(counting *r)
     return err;
 }
 
-static bool watch(void *counting_of, uint64_t floors)
-{
-    counting *r = counting_of;
-    fl_claim_run_state state = r->state;
-    state.floors = r->before + floors;
-    state.cost_done = r->spent;
-    return !r->run->watch || r->run->watch(r->run->context, &state);
-}
-
 static void pack_double(double number, fl_text *out)
 {
     uint64_t bits = 0;
@@ -530,13 +535,15 @@ static fl_err resume(counting *r)
     return err;
 }
 
-/* Saves the state after a round, unless that was done a moment ago. */
+/* Saves the state after a round, unless that was done a moment ago: a twentieth of the time may go into it.
+ */
 static fl_err save(counting *r)
 {
-    static const double pause = 2;
+    static const double pause = 0.2;
+    static const double rounds = 20;
     fl_text state;
     double now = fl_program_host_seconds();
-    if (!r->has_checkpoint || now - r->last_save < pause) {
+    if (!r->has_checkpoint || now - r->last_save < fmax(pause, rounds * r->save_cost)) {
         return FL_OK;
     }
     fl_text_init(&state);
@@ -546,6 +553,7 @@ static fl_err save(counting *r)
                                        : fl_run_checkpoint_save(&r->checkpoint, &to, r->diag);
     fl_text_free(&state);
     r->last_save = fl_program_host_seconds();
+    r->save_cost = r->last_save - now;
     return err;
 }
 

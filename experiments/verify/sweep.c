@@ -30,9 +30,8 @@ struct fl_sweep {
     _Atomic uint64_t floors; /* counted in this call; the watcher reads it */
     bool is_stopped;         /* by the watcher */
     double patience;
-    bool is_stuck;  /* a thread never came back */
-    fl_sweep *next; /* in the list of those */
-    const fl_sweep_population *looked_at;
+    bool is_stuck;          /* a thread never came back */
+    fl_sweep *next;         /* in the list of those */
     fl_first_floors *looks; /* of each of them */
 };
 
@@ -256,7 +255,7 @@ static fl_err look(void *sweep_of, unsigned number, uint64_t first, uint64_t end
     fl_sweep *self = sweep_of;
     fl_err err = FL_OK;
     for (uint64_t i = first; i < end && !err; i++) {
-        const fl_run_condition *condition = self->looked_at[i].condition;
+        const fl_run_condition *condition = self->job->ranges[i].population->condition;
         fl_floor_maker *maker = &self->workers[number].maker[generator_of(self, &condition->opened)];
         fl_run_maker_switch(maker, &condition->opened);
         err = fl_verify_first_floors(condition, maker, &self->looks[i], diag);
@@ -268,26 +267,28 @@ static fl_err look(void *sweep_of, unsigned number, uint64_t first, uint64_t end
 static fl_err look_is_stuck(void *sweep_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
 {
     const fl_sweep *self = sweep_of;
-    const fl_run_condition *condition = self->looked_at[first].condition;
+    const fl_run_condition *condition = self->job->ranges[first].population->condition;
     (void)end;
     return fl_run_maker_tell_stuck(&self->workers[number].maker[generator_of(self, &condition->opened)],
                                    condition, self->patience, diag);
 }
 
-fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_population *populations, size_t n,
-                            fl_first_floors *out, fl_diag *diag)
+fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_job *job, fl_first_floors *out, fl_diag *diag)
 {
-    self->looked_at = populations;
+    self->job = job;
     self->looks = out;
+    self->floors = 0;
+    self->is_stopped = false;
     self->pool = (fl_worker_pool){.threads = self->threads,
-                                  .blocks = n,
+                                  .blocks = job->ranges_n,
                                   .at_once = 1,
                                   .context = self,
                                   .work = look,
+                                  .watch = job->watch ? watch : NULL,
                                   .patience = self->patience,
                                   .progress = progress,
                                   .stuck = look_is_stuck};
     fl_err err = fl_program_pool_run(&self->pool, diag);
     self->is_stuck = self->is_stuck || err == FL_ERR_STUCK;
-    return err;
+    return err ? err : self->is_stopped ? FL_ERR_STOPPED : FL_OK;
 }

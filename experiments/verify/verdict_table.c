@@ -388,14 +388,15 @@ static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
     fl_program_table_columns(&table, "left_out reason");
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
+        const char *reason = finding->reason[0] ? finding->reason : "stopped before it was counted";
         unsigned at = 0;
-        while (at < n && strcmp(list[at].reason, finding->reason) != 0) {
+        while (at < n && strcmp(list[at].reason, reason) != 0) {
             at++;
         }
         if (finding->is_counted || at == MOST) {
             continue;
         }
-        list[at].reason = finding->reason;
+        list[at].reason = reason;
         list[at].n = at == n ? 1 : list[at].n + 1;
         n += at == n;
     }
@@ -421,13 +422,23 @@ static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
     return err;
 }
 
+static bool is_any_counted(const fl_verdict_table *self, const char *document)
+{
+    for (size_t i = 0; i < self->findings_n; i++) {
+        if (self->findings[i].is_counted && strcmp(self->findings[i].row->claim->document, document) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static fl_err print_sums(const fl_verdict_table *self, fl_text *out)
 {
     fl_table table;
     fl_program_table_init(&table);
     fl_program_table_columns(&table, "confirmed " FL_VERIFY_GROUPS " undecided unexpected document");
     for (size_t i = 0; i < self->findings_n; i++) {
-        if (is_first_of_document(self, i)) {
+        if (is_first_of_document(self, i) && is_any_counted(self, self->findings[i].row->claim->document)) {
             add_sum(self, self->findings[i].row->claim->document, &table);
         }
     }
@@ -506,9 +517,6 @@ static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
 static void print_last_lines(const fl_verdict_table *self, fl_text *out)
 {
     fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
-    if (self->is_stopped && sum.confirmed + sum.refuted == 0) {
-        fl_text_add(out, "stopped before any claim was decided; ");
-    }
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
                        sum.refuted, sum.undecided, sum.unexpected);
     if (sum.left_out > 0) {
@@ -520,9 +528,20 @@ static void print_last_lines(const fl_verdict_table *self, fl_text *out)
                        self->family_alpha);
 }
 
+/* Before its first round is done a stopped call knows nothing. */
+static bool knows_nothing(const fl_verdict_table *self)
+{
+    fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
+    return self->is_stopped && sum.confirmed + sum.refuted + sum.undecided == 0;
+}
+
 fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
 {
     size_t rows = 0;
+    if (knows_nothing(self)) {
+        fl_text_add(out, "stopped before any claim could be judged\n");
+        return FL_OK;
+    }
     bool is_whole = !self->verdict && !self->against;
     fl_err err = self->is_summary ? print_headlines(self, out) : FL_OK;
     err = err ? err : print_rows(self, out, &rows);

@@ -82,9 +82,9 @@ FL_NODISCARD fl_err fl_verify_check_known(const fl_run_condition *condition, fl_
 FL_NODISCARD fl_err fl_verify_check_structure(const fl_run_condition *condition, const fl_floor_maker *maker,
                                               fl_diag *diag);
 
-/* Looks at the first floors of all populations of a sweep: out[n]. */
-FL_NODISCARD fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_population *populations, size_t n,
-                                         fl_first_floors *out, fl_diag *diag);
+/* Looks at the first floors of the populations of the ranges: out[ranges_n]. FL_ERR_STOPPED as in a sweep. */
+FL_NODISCARD fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_job *job, fl_first_floors *out,
+                                         fl_diag *diag);
 
 /* Findings as bytes, for checkpoints (claim_table.c). */
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);

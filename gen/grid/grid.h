@@ -3,7 +3,7 @@
  * of Gao 2022).
  *
  * The rules, a "generation group", are a YAML file: a start, passes of rooms and the rulesets that give the
- * probability of placing a room next to n others (data/rulesets/README.md describes the format). fl_grid is
+ * probability of placing a room next to n others (data/manual/rulesets.md describes the format). fl_grid is
  * the generator row: init reads and checks the rules, make makes a floor. fl_grid_tracer_make makes the same
  * floor and reports every attempt to place a room. fl_grid_write_rules writes rules as a file again.
  *
