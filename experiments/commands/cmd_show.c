@@ -547,7 +547,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_show = {
+const fl_command fl_commands_show = {
     .name = "show",
     .arguments = "GENERATOR",
     .summary = "draw floors, chunk rooms or journeys",
