@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as xml
+import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EVERYDAY = ["style", "unit", "golden", "cli", "oracle"]  # the oracles with fewer floors: tests/support/scale.h
@@ -22,7 +23,9 @@ CLANG = {"CC": "clang", "CXX": "clang++"}
 # What sanitizers find needs no type or variable in the debug information, only lines; what a fuzzer learns from lies in
 # the readers alone, so that only they are watched (tests/fuzz/readers.txt).
 LINES = ["-Db_lundef=false", "-Dbuildtype=custom", "-Doptimization=1", "-Ddebug=false"]
-WATCHED = ["-gline-tables-only", "-fsanitize=fuzzer-no-link", f"-fsanitize-coverage-allowlist={ROOT}/tests/fuzz/readers.txt"]
+READERS = ROOT / "tests" / "fuzz" / "readers.txt"
+WATCHED = ["-gline-tables-only", "-fsanitize=fuzzer-no-link", f"-fsanitize-coverage-allowlist={READERS}",
+           f"-DFLOORLAB_READERS={zlib.crc32(READERS.read_bytes())}"]  # for ccache, which does not read the list
 SANITIZERS = ["-Db_sanitize=address,undefined", f"-Dc_args={WATCHED}", *LINES]
 THREADS = ["-Db_sanitize=thread", "-Dc_args=-g1", *LINES]
 
@@ -45,7 +48,7 @@ def run(words: list[str], extra: dict[str, str]) -> subprocess.CompletedProcess:
 def is_stale(folder: pathlib.Path) -> bool:
     """No build yet, or one of other options."""
     made = folder / "build.ninja"
-    return not made.exists() or made.stat().st_mtime < pathlib.Path(__file__).stat().st_mtime
+    return not made.exists() or made.stat().st_mtime < max(path.stat().st_mtime for path in (pathlib.Path(__file__), READERS))
 
 
 def introspect(folder: pathlib.Path, what: str) -> list[dict]:

@@ -56,14 +56,30 @@ bool fl_lines_map_is(const fl_lines_map_reader *self, const char *line, size_t n
     return n > 0 && 2 * known >= letters;
 }
 
+/* Whether a kind is text of UTF-8: it becomes a tag, which lines of JSON and pages hold. */
+static bool is_text(const char *word, size_t n)
+{
+    size_t length = 1;
+    for (size_t i = 0; i < n && length > 0; i += length) {
+        length = fl_text_sequence((const unsigned char *)word + i);
+        length = word[i] >= 0 && (word[i] < ' ' || word[i] == 0x7f) ? 0 : length;
+    }
+    return length > 0;
+}
+
 /* Reads "B=boss" or "2=normal+". */
 static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, fl_diag *diag)
 {
     bool is_joined = n > 3 && pair[n - 1] == '+';
     size_t length = n - 2 - (is_joined ? 1 : 0);
+    bool has_word = n >= 3 && length < FL_LINES_WORD;
     unsigned char sign = (unsigned char)pair[0];
-    if (n < 3 || pair[1] != '=' || sign <= ' ' || sign >= FL_LINES_LETTERS - 1 || sign == '.' ||
-        length >= FL_LINES_WORD) {
+    char word[FL_LINES_WORD] = "";
+    if (has_word) {
+        memcpy(word, pair + 2, length);
+    }
+    if (!has_word || !is_text(word, length) || pair[1] != '=' || sign <= ' ' ||
+        sign >= FL_LINES_LETTERS - 1 || sign == '.') {
         fl_err err =
             fl_diag_set(diag, FL_ERR_INPUT, "", "legend: found '%.*s', expected a letter, = and a kind",
                         (int)(n < 40 ? n : 40), pair);
@@ -72,7 +88,7 @@ static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, f
     }
     fl_lines_letter *letter = &self->letter[sign];
     *letter = (fl_lines_letter){.is_known = true, .is_joined = is_joined};
-    memcpy(letter->word, pair + 2, length);
+    memcpy(letter->word, word, sizeof word);
     letter->kind = fl_kind_named(letter->word);
     if (letter->kind == FL_KIND_COUNT) {
         letter->kind = FL_KIND_SPECIAL;

@@ -58,6 +58,7 @@ static void open_good(void)
     fl_store store;
     fl_run_provenance provenance = {.command = "floorlab run", .threads = 1};
     fl_text_init(&good);
+    fl_store_init(&store);
     edit_demand(!fl_run_experiment_read(&experiment, words, sizeof words - 1, "fuzz", NULL) &&
                 !fl_run_setup_init(&setup, &experiment, 0, 1, NULL) &&
                 !fl_run_setup_make_tallies(&setup, &totals, NULL));

@@ -138,12 +138,15 @@ Test(map, what_a_map_cannot_have_is_refused)
 
 Test(map, bad_legends_are_refused)
 {
-    static const char *const bad[] = {"legend a", "legend a=", "legend =boss", "legend ab=boss",
-                                      "legend .=boss"};
+    static const char *const bad[] = {"legend a",        "legend a=",       "legend =boss",
+                                      "legend ab=boss",  "legend .=boss",   "legend a=h\xc3+",
+                                      "legend a=h\xfft", "legend a=h\x01t", "legend a=h\x7ft"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         cr_expect_eq(add(bad[i]), FL_ERR_INPUT, "%s", bad[i]);
     }
-    cr_expect_eq(add("legend +=boss+ a=normal"), FL_OK);
+    cr_expect_eq(fl_lines_map_add(&map, "legend a=boss\0b", 15, &diag), FL_ERR_INPUT, "a zero byte");
+    cr_expect_eq(add("legend +=boss+ a=normal h=h\xc3\xbctte"), FL_OK);
+    cr_expect_str_eq(map.letter['h'].word, "h\xc3\xbctte");
     cr_expect(map.letter['+'].is_joined && map.letter['+'].kind == FL_KIND_BOSS);
 }
 

@@ -1,0 +1,54 @@
+"""What an attack counted, in a line that tests/reached.py adds up: "# counted kills=12 lost=0 wrong=0 hangs=0 crashes=0".
+
+A count is said only by the test that made it, after it was made."""
+import collections
+import time
+
+SORTS = ["mutants", "kills", "stops", "failures"]  # of attacks: inputs, kill -9, other signals, calls that failed
+# What must not come of them: an old file or counts that are gone; another result, or a wrong word about a good file; a call of
+# more than HANG seconds; a crash.
+TROUBLES = ["lost", "wrong", "hangs", "crashes"]
+HANG = 10
+MARK = "# counted "
+
+
+class Counts:
+    """Counts of one test, and its slowest call in seconds."""
+
+    def __init__(self):
+        self.counts = collections.Counter()
+        self.longest = 0.0
+
+    def add(self, name: str, n: int = 1):
+        assert name in SORTS + TROUBLES, name
+        self.counts[name] += n
+
+    def note(self, seconds: float):
+        """A call took so long."""
+        self.longest = max(self.longest, seconds)
+        if seconds > HANG:
+            self.add("hangs")
+
+    def say(self):
+        words = [f"{name}={self.counts[name]}" for name in SORTS if self.counts[name]]
+        words += [f"{name}={self.counts[name]}" for name in TROUBLES]
+        print(f"{MARK}{' '.join(words)} longest={self.longest:.1f}", flush=True)
+
+
+class Watch:
+    """Notes how long a block takes."""
+
+    def __init__(self, counts: Counts):
+        self.counts = counts
+
+    def __enter__(self):
+        self.started = time.monotonic()
+
+    def __exit__(self, *_):
+        self.counts.note(time.monotonic() - self.started)
+
+
+def read(text: str) -> list[dict[str, float]]:
+    """The counts of each such line of what a test said."""
+    lines = [line.removeprefix(MARK) for line in text.splitlines() if line.startswith(MARK)]
+    return [{name: float(value) for name, value in (word.split("=") for word in line.split())} for line in lines]
