@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How the child ended decides who is to blame. It crashed: whatever HDF5 was given, or want of memory, which
  * the caller has to find out. A signal that no crash sends came from outside: from the kernel when the
- * machine's memory was short, or from a person. */
+ * machine's memory was short, or from a person. It took too long: the machine's, as on a slow one a good file
+ * takes long, too. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
@@ -50,12 +51,28 @@ static void crash_quietly(void)
     }
 }
 
+/* The hard limit of processor time is above the soft one: with equal limits SIGXCPU would be SIGKILL. */
+void fl_store_child_limit(int what, uint64_t most)
+{
+    struct rlimit limits;
+    rlim_t above = what == RLIMIT_CPU ? 1 : 0;
+    if (getrlimit(what, &limits) == 0 && limits.rlim_max >= above) {
+        limits.rlim_max = limits.rlim_max < most + above ? limits.rlim_max : most + above;
+        limits.rlim_cur =
+            limits.rlim_cur < limits.rlim_max - above ? limits.rlim_cur : limits.rlim_max - above;
+        setrlimit(what, &limits);
+    }
+}
+
 static void work(const fl_store_child *self, int out, pid_t parent)
 {
     fl_store_pipe stream;
     follow_parent(parent);
     if (!FL_STORE_SANITIZED) {
         crash_quietly();
+    }
+    if (self->seconds > 0) {
+        fl_store_child_limit(RLIMIT_CPU, self->seconds);
     }
     fl_store_pipe_init(&stream, out);
     self->work(self->context, &stream);
@@ -71,14 +88,28 @@ static bool is_crash(int status)
     return is_one;
 }
 
+static fl_err tell_slowness(fl_store_child *self, bool is_silent, fl_diag *diag)
+{
+    fl_err err = is_silent ? fl_diag_set(diag, FL_ERR_IO, self->path,
+                                         "the process that %s it said nothing for %u seconds and was ended",
+                                         self->task, self->patience)
+                           : fl_diag_set(diag, FL_ERR_IO, self->path,
+                                         "no processor time is left to the process that %s it", self->task);
+    fl_diag_hint(diag, "the machine may be slow or busy, or allow little (ulimit -t): try again");
+    self->is_slow = true;
+    return err;
+}
+
 /* The stream ended early. */
 static fl_err tell_death(fl_store_child *self, int status, fl_diag *diag)
 {
     fl_err err = FL_ERR_IO;
     self->is_crashed = is_crash(status);
-    self->is_slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;
-    if (self->is_crashed || self->is_slow) {
+    if (self->is_crashed) {
         return FL_ERR_DAMAGED;
+    }
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
+        return tell_slowness(self, false, diag);
     }
     if (WIFSIGNALED(status)) {
         err = fl_diag_set(diag, err, self->path, "the process that %s it was ended from outside: %s",
@@ -98,6 +129,7 @@ static fl_err receive(fl_store_child *self, int in, pid_t child, fl_diag *diag)
     int status = unknown;
     fl_store_pipe stream;
     fl_store_pipe_init(&stream, in);
+    stream.patience = self->patience;
     fl_err err = self->listen(self->context, &stream, diag);
     if (err) {
         kill(child, SIGKILL);
@@ -106,6 +138,9 @@ static fl_err receive(fl_store_child *self, int in, pid_t child, fl_diag *diag)
     if (err && stream.error) {
         return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot hear from the process that %s it: %s",
                            self->task, strerror(stream.error));
+    }
+    if (err && stream.is_silent) {
+        return tell_slowness(self, true, diag);
     }
     return err && stream.is_broken ? tell_death(self, status, diag) : err;
 }

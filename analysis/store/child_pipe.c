@@ -4,6 +4,7 @@
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,9 @@ void fl_store_pipe_init(fl_store_pipe *self, int file)
 {
     self->file = file;
     self->is_broken = false;
+    self->is_silent = false;
     self->error = 0;
+    self->patience = 0;
     self->told = FL_OK;
     self->used = 0;
     self->filled = 0;
@@ -114,11 +117,28 @@ void fl_store_pipe_put_end(fl_store_pipe *self, const fl_diag *diag)
     flush(self);
 }
 
-/* Receives at least one byte and at most n into `out`; returns how many, 0 when the stream has ended or
- * cannot be read. */
+/* Waits for the other side, second by second: one in which this process was stopped itself counts as one,
+ * however long it lasted. False when it was silent for too long. */
+static bool wait_for(fl_store_pipe *self)
+{
+    struct pollfd stream = {.fd = self->file, .events = POLLIN};
+    for (unsigned silent = 0; self->patience > 0 && silent < self->patience; silent++) {
+        if (poll(&stream, 1, 1000) != 0) {
+            return true; /* read() tells what it is */
+        }
+    }
+    return self->patience == 0;
+}
+
+/* Receives at least one byte and at most n into `out`; returns how many, 0 when the stream has ended, cannot
+ * be read or is silent. */
 static size_t receive(fl_store_pipe *self, void *out, size_t n)
 {
     for (;;) {
+        if (!wait_for(self)) {
+            self->is_silent = true;
+            return 0;
+        }
         ssize_t part = read(self->file, out, n);
         if (part >= 0) {
             return (size_t)part;

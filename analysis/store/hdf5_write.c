@@ -74,8 +74,6 @@ static fl_err put_all(const fl_store *self, const fl_atomic_file *temp, fl_diag 
     if (child.is_crashed) {
         err = fl_diag_set(diag, FL_ERR_IO, temp->path, "the HDF5 library crashed while it wrote");
         fl_diag_hint(diag, "most likely memory is short; an older file is unchanged");
-    } else if (child.is_slow) {
-        err = fl_diag_set(diag, FL_ERR_IO, temp->path, "no processor time is left to write it");
     }
     return err;
 }

@@ -61,9 +61,11 @@ FL_NODISCARD fl_err fl_store_checksum_check(int file, const char *path, fl_diag 
 
 typedef struct fl_store_pipe {
     int file;
-    bool is_broken; /* the other side closed the pipe, or sent what is not a record */
-    int error;      /* errno, where reading from the pipe failed; then it is broken, too */
-    fl_err told;    /* the error that the child reported */
+    bool is_broken;    /* the other side closed the pipe, or sent what is not a record */
+    bool is_silent;    /* it said nothing for too long; then the pipe is broken, too */
+    int error;         /* errno, where reading from the pipe failed; likewise */
+    unsigned patience; /* seconds in which the other side may say nothing; 0 = for ever */
+    fl_err told;       /* the error that the child reported */
     size_t used, filled;
     unsigned char data[1 << 14];
 } fl_store_pipe;
@@ -96,13 +98,21 @@ typedef struct fl_store_child {
     /* In the parent, at the same time: receives all that is sent. */
     fl_err (*listen)(void *context, fl_store_pipe *in, fl_diag *diag);
     void *context;
-    bool is_crashed; /* set when it crashed before it was done */
-    bool is_slow;    /* set when it used up its processor time */
+    unsigned seconds;  /* of processor time that it may take; 0 = as the machine allows */
+    unsigned patience; /* seconds in which it may say nothing; 0 = for ever */
+    bool is_crashed;   /* set when it crashed before it was done */
+    bool is_slow;      /* set when it was ended as it took too long */
 } fl_store_child;
 
-/* Runs it to its end. What `listen` returned; FL_ERR_IO: the machine did not let it work to its end;
- * FL_ERR_DAMAGED without a message: is_crashed or is_slow is set. No other thread may run. */
+/* Runs it to its end. What `listen` returned; FL_ERR_IO: the machine did not let it work to its end, or not
+ * in time; FL_ERR_DAMAGED without a message: is_crashed is set. No other thread may run. */
 FL_NODISCARD fl_err fl_store_child_run(fl_store_child *self, fl_diag *diag);
+
+/* Lowers a limit (setrlimit) of this process for good. */
+void fl_store_child_limit(int what, uint64_t most);
+
+/* hdf5_read.c: the seconds of processor time that reading a file of so many bytes may take. */
+unsigned fl_store_hdf5_read_seconds(uint64_t bytes);
 
 /* dimension.c: named dimensions as netCDF-4 and HDF5's dimension scales store them: attributes that link
  * datasets to scales.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading: every kind of wrong file has its own clear error; damage is found, hostile files do no harm. */
+#define _GNU_SOURCE /* syscall */
 #include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"
@@ -10,8 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static folder place;
@@ -136,6 +140,57 @@ Test(hdf5_read, floors_are_listed_without_their_values)
     cr_expect_null(item->data);
     cr_expect_eq(item->size[1], (uint64_t)SAMPLE_FLOORS);
     cr_expect_str_eq(item->dimension[1], FL_STORE_SAMPLES);
+}
+
+/* Slow machines: in this program each read of the child takes its time. */
+static bool is_slow;
+static pid_t parent;
+static int64_t slowness; /* nanoseconds of processor time for each byte; 0 = without end */
+
+ssize_t pread(int file, void *out, size_t n, off_t at)
+{
+    struct timespec now;
+    int64_t begun = -1;
+    int64_t used = 0;
+    while (is_slow && getpid() != parent && (slowness == 0 || used < slowness * (int64_t)n)) {
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+        int64_t moment = now.tv_sec * 1000000000 + now.tv_nsec;
+        begun = begun < 0 ? moment : begun;
+        used = moment - begun;
+    }
+    return syscall(SYS_pread64, file, out, n, at);
+}
+
+static void slow_down(int64_t nanoseconds)
+{
+    is_slow = true;
+    parent = getpid();
+    slowness = nanoseconds;
+}
+
+Test(hdf5_read, a_good_file_is_good_on_a_slow_machine, .timeout = 120)
+{
+    slow_down(1000000000 / (int64_t)whole.size);
+    expect_good(name("good.h5"));
+}
+
+Test(hdf5_read, a_file_that_takes_for_ever_is_not_called_damaged, .timeout = 120)
+{
+    struct rlimit few = {.rlim_cur = 2, .rlim_max = 3}; /* as by ulimit: this test need not wait longer */
+    cr_assert_eq(setrlimit(RLIMIT_CPU, &few), 0);
+    slow_down(0);
+    expect(name("good.h5"), FL_ERR_IO, "no processor time is left to the process that reads it");
+}
+
+/* The largest result that was ever measured: 1.6 MB, 959 MiB unpacked, 2.7 seconds. */
+Test(hdf5_read, a_machine_ten_times_slower_has_the_time_it_needs)
+{
+    cr_expect_geq(fl_store_hdf5_read_seconds(1600000), 27u);
+    cr_expect_leq(fl_store_hdf5_read_seconds(4096), 9u, "a small file does not hold up its reader");
+    cr_expect_leq(fl_store_hdf5_read_seconds(UINT64_MAX), 120u);
+    for (uint64_t size = 1; size < (uint64_t)1 << 40; size *= 2) {
+        cr_expect_leq(fl_store_hdf5_read_seconds(size), fl_store_hdf5_read_seconds(2 * size));
+    }
 }
 
 static uint64_t state = 88172645463325252u;
