@@ -60,11 +60,25 @@ static fl_err open_folder(fl_atomic_file *self, fl_diag *diag)
     return err;
 }
 
+/* Whether the folder is one of all users, such as /tmp, in which each replaces only files of his own. */
+static bool is_of_another_user(const fl_atomic_file *self)
+{
+    struct stat folder;
+    struct stat entry; /* of a link itself, which would be replaced */
+    return geteuid() != 0 && fstat(self->folder, &folder) == 0 && folder.st_mode & S_ISVTX &&
+           fstatat(self->folder, self->base, &entry, AT_SYMLINK_NOFOLLOW) == 0 && entry.st_uid != geteuid() &&
+           folder.st_uid != geteuid();
+}
+
 static fl_err check_name(const fl_atomic_file *self, fl_diag *diag)
 {
     struct stat about;
     if (!*self->base) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->path, "expected the name of a file, found a folder");
+    }
+    if (is_of_another_user(self)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path,
+                           "there is a file of another user of that name, which this folder protects");
     }
     if (fstatat(self->folder, self->base, &about, 0)) {
         return errno == ENOENT || errno == ELOOP ? FL_OK : open_error(self, "cannot write there", diag);

@@ -111,7 +111,11 @@ static fl_err judge_vector(fit_job *job, const double *value, double *out, fl_di
 
 static fl_err begin(fit_job *job, const fl_options *options, fl_diag *diag)
 {
-    bool is_there = fl_program_file_exists(job->checkpoint);
+    bool is_there = false;
+    fl_err looked = fl_program_file_look(job->checkpoint, &is_there, diag);
+    if (looked) {
+        return looked;
+    }
     write_identity(job);
     if (is_there && fl_program_option_get(options, "resume")) {
         return fl_fit_state_load(&job->state, job->vector.n, job->checkpoint, job->identity, diag);

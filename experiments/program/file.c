@@ -11,11 +11,19 @@
 
 enum { LARGEST = 1 << 30 };
 
-/* What cannot be looked at for trouble of the machine may be there: reading it will tell. */
 bool fl_program_file_exists(const char *path)
 {
     struct stat about;
     return stat(path, &about) == 0 || fl_diag_of_errno(errno) != FL_ERR_INPUT;
+}
+
+fl_err fl_program_file_look(const char *path, bool *is_there, fl_diag *diag)
+{
+    struct stat about;
+    *is_there = stat(path, &about) == 0;
+    return *is_there || fl_diag_of_errno(errno) == FL_ERR_INPUT
+               ? FL_OK
+               : fl_diag_set(diag, FL_ERR_IO, path, "cannot look at it: %s", strerror(errno));
 }
 
 static fl_err read_all(int file, const char *path, char *text, size_t *size, fl_diag *diag)
@@ -48,7 +56,9 @@ fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag
         return fl_diag_set(diag, fl_diag_of_errno(errno), path, "cannot open: %s", strerror(errno));
     }
     fl_err err = FL_OK;
-    if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > LARGEST) {
+    if (fstat(file, &about)) {
+        err = fl_diag_set(diag, FL_ERR_IO, path, "cannot look at it: %s", strerror(errno));
+    } else if (!S_ISREG(about.st_mode) || about.st_size > LARGEST) {
         err =
             fl_diag_set(diag, FL_ERR_INPUT, path, "expected a regular file of at most %d MiB", LARGEST >> 20);
     }

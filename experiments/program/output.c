@@ -47,10 +47,12 @@ static bool has_mark(const char *path, const char *mark)
 
 fl_err fl_program_output_guard(const char *path, const char *mark, bool forces, fl_diag *diag)
 {
-    struct stat about;
-    bool may_be_replaced = forces || stat(path, &about) || (S_ISREG(about.st_mode) && about.st_size == 0);
-    if (may_be_replaced || (mark && has_mark(path, mark))) {
-        return FL_OK;
+    struct stat about = {0};
+    bool is_there = false;
+    fl_err looked = fl_program_file_look(path, &is_there, diag);
+    bool is_empty = is_there && stat(path, &about) == 0 && S_ISREG(about.st_mode) && about.st_size == 0;
+    if (looked || forces || !is_there || is_empty || (mark && has_mark(path, mark))) {
+        return looked;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, path, "there is a file of this name");
     fl_diag_hint(diag, "choose another name with -o, or replace the file with --force");

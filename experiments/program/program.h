@@ -70,7 +70,11 @@ FL_NODISCARD fl_err fl_program_option_backend(const fl_options *self, fl_backend
 
 /* Small files (file.c), read whole. */
 
+/* Whether there is a file or folder of this name. What cannot be looked at may be there: reading it tells. */
 bool fl_program_file_exists(const char *path);
+
+/* The same; FL_ERR_IO where the machine cannot tell. */
+FL_NODISCARD fl_err fl_program_file_look(const char *path, bool *is_there, fl_diag *diag);
 
 /* Reads a regular file of up to 1 GiB; *text ends in NUL and is the caller's. */
 FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag);

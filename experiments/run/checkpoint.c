@@ -331,7 +331,10 @@ fl_err fl_run_checkpoint_begin(fl_checkpoint *self, fl_checkpoint_use use, fl_di
 {
     struct stat found;
     fl_err err = lock(self, diag);
-    if (err || (fstat(self->lock, &found) == 0 && found.st_size == 0)) {
+    if (!err && fstat(self->lock, &found)) {
+        err = fl_diag_set(diag, FL_ERR_IO, self->path, "cannot look at it: %s", strerror(errno));
+    }
+    if (err || found.st_size == 0) {
         return err;
     }
     if (use == FL_CHECKPOINT_DROP && ftruncate(self->lock, 0)) {

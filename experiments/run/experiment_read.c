@@ -362,8 +362,10 @@ static fl_err read_name(void *context, const fl_yaml_node *node)
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     const fl_yaml_reading *r = context;
     size_t length = strlen(node->text);
-    if (length == 0 || length >= FL_EXPERIMENT_NAME || strspn(node->text, allowed) != length) {
-        return refuse(r, node, "expected a name of 1 to 63 letters, digits, - and _", node->text);
+    if (length == 0 || length >= FL_EXPERIMENT_NAME || strspn(node->text, allowed) != length ||
+        node->text[0] == '-') { /* which other programs would take for an option */
+        return refuse(r, node, "expected a name of 1 to 63 letters, digits, - and _, no - in front",
+                      node->text);
     }
     strcpy(((fl_experiment *)r->out)->name, node->text);
     return FL_OK;

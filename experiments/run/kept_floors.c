@@ -110,7 +110,10 @@ static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *dia
     if (fcntl(self->file, F_SETLK, &lock) && (errno == EACCES || errno == EAGAIN)) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->path, "another run is writing this file");
     }
-    if (fstat(self->file, &about) || !S_ISREG(about.st_mode)) {
+    if (fstat(self->file, &about)) {
+        return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot look at it: %s", strerror(errno));
+    }
+    if (!S_ISREG(about.st_mode)) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->path, "this is not a regular file");
     }
     return done_blocks == 0 && ftruncate(self->file, 0)

@@ -47,7 +47,10 @@ fl_err fl_render_files_init(fl_figure_files *self, const char *folder, fl_diag *
     if (mkdir(folder, 0777) && errno != EEXIST) {
         return fail(folder, "make the folder", diag);
     }
-    if (stat(folder, &about) || !S_ISDIR(about.st_mode)) {
+    if (stat(folder, &about)) {
+        return fail(folder, "look at the folder", diag);
+    }
+    if (!S_ISDIR(about.st_mode)) {
         return fl_diag_set(diag, FL_ERR_INPUT, folder,
                            "expected a folder for the figures, found something else");
     }

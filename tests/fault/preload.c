@@ -35,9 +35,10 @@ typedef struct report {
 static const struct {
     const char *name;
     int error;
-} kinds[] = {{"memory", ENOMEM}, {"open", EMFILE}, {"write", ENOSPC}, {"read", EIO},    {"fsync", EIO},
-             {"rename", EIO},    {"close", EIO},   {"fork", EAGAIN},  {"pipe", EMFILE}, {"thread", EAGAIN}};
-enum { MEMORY, OPEN, WRITE, READ, FSYNC, RENAME, CLOSE, FORK, PIPE, THREAD, KINDS };
+} kinds[] = {{"memory", ENOMEM}, {"open", EMFILE},   {"write", ENOSPC}, {"read", EIO},
+             {"fsync", EIO},     {"rename", EIO},    {"close", EIO},    {"fork", EAGAIN},
+             {"pipe", EMFILE},   {"thread", EAGAIN}, {"stat", EIO}};
+enum { MEMORY, OPEN, WRITE, READ, FSYNC, RENAME, CLOSE, FORK, PIPE, THREAD, STAT, KINDS };
 
 static struct {
     bool is_armed, is_child, lasts, kills;
@@ -127,6 +128,19 @@ FL_FAIL(PIPE, int, pipe, (int ends[2]), (ends), -1)
 FL_FAIL(THREAD, int, pthread_create,
         (pthread_t * thread, const pthread_attr_t *how, void *(*work)(void *), void *context),
         (thread, how, work, context), EAGAIN)
+
+struct stat;
+struct stat64;
+FL_FAIL(STAT, int, stat, (const char *path, struct stat *out), (path, out), -1)
+FL_FAIL(STAT, int, stat64, (const char *path, struct stat64 *out), (path, out), -1)
+FL_FAIL(STAT, int, lstat, (const char *path, struct stat *out), (path, out), -1)
+FL_FAIL(STAT, int, lstat64, (const char *path, struct stat64 *out), (path, out), -1)
+FL_FAIL(STAT, int, fstat, (int file, struct stat *out), (file, out), -1)
+FL_FAIL(STAT, int, fstat64, (int file, struct stat64 *out), (file, out), -1)
+FL_FAIL(STAT, int, fstatat, (int folder, const char *path, struct stat *out, int how),
+        (folder, path, out, how), -1)
+FL_FAIL(STAT, int, fstatat64, (int folder, const char *path, struct stat64 *out, int how),
+        (folder, path, out, how), -1)
 
 /* A close that fails has closed all the same. */
 int close(int file)

@@ -18,6 +18,9 @@ import sys
 import tempfile
 import typing
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import counted  # noqa: E402
+
 RUN = """name: x
 generator: classic
 vary: {level: [2, 3]}
@@ -34,6 +37,7 @@ claims:
   - {id: ends, source: s, text: t, type: bound, metric: dead_ends, values: 3..40, relation: at_least, value: 0.9, on: {one: confirmed}}
 """
 OLD = b"the old file\n"
+LOST = ("half a result", "a repeat ends")
 WRONG = re.compile("damaged|hostile|do not trust|made this way|infinite loop|not written by|defect|Assertion|checkpoint belongs", re.I)
 
 
@@ -63,11 +67,11 @@ JOBS = [
     Job("check", ["check", "room", "cellar"]),
     Job("plan", ["check", "journey", "classic"]),
 ]
-CALLS = ["memory", "open", "write", "read", "fsync", "rename", "close", "fork", "pipe", "thread"]
+CALLS = ["memory", "open", "write", "read", "fsync", "rename", "close", "fork", "pipe", "thread", "stat"]
 HOWS = {"memory": ("once", "lasting", "kill"), "write": ("once", "lasting", "kill"), "open": ("once", "kill"),
         "fsync": ("once", "kill"), "rename": ("once", "kill"), "close": ("once", "kill")}
 # of the calls of a kind how many are sampled, where it is not two
-SAMPLES = {("memory", "once"): 9, ("memory", "lasting"): 3, ("memory", "kill"): 1, ("write", "kill"): 3}
+SAMPLES = {("memory", "once"): 8, ("memory", "lasting"): 3, ("memory", "kill"): 1, ("write", "kill"): 3}
 
 
 class Outcome(typing.NamedTuple):
@@ -86,6 +90,7 @@ class Bench:
     def __init__(self, program: str, library: str, folder: pathlib.Path):
         self.program, self.library, self.base = program, library, folder / "base"
         self.place = folder
+        self.counts = counted.Counts()
         self.base.mkdir()
         for name, text in (("x.yaml", RUN), ("j.yaml", JOURNEY), ("t.yaml", TARGET), ("c.yaml", CLAIMS)):
             (self.base / name).write_text(text)
@@ -106,7 +111,8 @@ class Bench:
             env |= {"LD_PRELOAD": self.library, "FLOORLAB_FAULT_FILE": str(report)}
             env |= {f"FLOORLAB_FAULT_{key}": value for key, value in trouble.items()}
         try:
-            done = subprocess.run([self.program, *words], cwd=folder, env=env, capture_output=True, timeout=60, check=False)
+            with counted.Watch(self.counts):
+                done = subprocess.run([self.program, *words], cwd=folder, env=env, capture_output=True, timeout=60, check=False)
         except subprocess.TimeoutExpired:
             return Outcome(-1000, b"", "it hangs")
         counts = struct.unpack("QQ", report.read_bytes()) if trouble else (0, 0)
@@ -175,6 +181,10 @@ class Test:
         done = self.bench.call(folder, self.job.words, self.trouble | {"AT": str(k)})
         wrong = self.wrong(folder, done, calm)
         shutil.rmtree(folder)
+        if done.failed:
+            self.bench.counts.add("kills" if self.trouble["HOW"] == "kill" else "failures")
+        if wrong and done.code != -1000:  # which is counted as a hang
+            self.bench.counts.add("lost" if wrong.startswith(LOST) else "crashes" if done.code < 0 else "wrong")
         return done.failed > 0, f"k = {k}: {wrong}: exit {done.code}, {done.err!r}" if wrong else ""
 
     def wrong(self, folder: pathlib.Path, done: Outcome, calm: Calm) -> str:
@@ -261,6 +271,7 @@ def run(bench: Bench, words: argparse.Namespace, pool: concurrent.futures.Execut
         for text in wrong[:20]:
             print(f"# {text}")
     print(f"# {hits} calls failed, {mistakes} times something was wrong")
+    bench.counts.say()
     print(f"1..{shown}")
     return bad
 

@@ -63,7 +63,7 @@ static void use(void)
 {
     make_rooms("size=small", "budget=403");
     make_rooms("size=small", "budget=5");
-    if (set.n <= 2) {
+    if (set.n == 1) { /* more may take millions of steps, as they may take seconds without sanitizers */
         make_rooms("size=big", "budget=403");
     }
 }

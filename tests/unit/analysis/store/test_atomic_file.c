@@ -147,3 +147,31 @@ Test(atomic_file, impossible_names_are_refused)
     expect_refused(name("link"), "device");
     cr_expect_eq(folder_count(&place), 2u);
 }
+
+/* Root may replace everything: then the test takes another user's place. */
+Test(atomic_file, a_file_of_another_user_in_a_folder_of_all_is_refused)
+{
+    fl_atomic_file temp;
+    bool is_root = geteuid() == 0;
+    folder_write(name("a.h5"), "old", 3);
+    cr_assert_eq(chmod(place.path, 01777), 0);
+    cr_assert_eq(fl_store_atomic_init(&temp, name("a.h5"), &diag), FL_OK, "of this user");
+    fl_store_atomic_free(&temp);
+    cr_assert(!is_root || seteuid(65534) == 0);
+    if (is_root) {
+        expect_refused(name("a.h5"), "a file of another user");
+        cr_assert_eq(symlink("a.h5", name("link")), 0);
+        cr_expect_eq(fl_store_atomic_init(&temp, name("link"), &diag), FL_OK, "a link of this user: %s",
+                     diag.what);
+        fl_store_atomic_free(&temp);
+        cr_expect_eq(fl_store_atomic_init(&temp, name("b.h5"), &diag), FL_OK, "a new one: %s", diag.what);
+        fl_store_atomic_free(&temp);
+    }
+    cr_assert(!is_root || seteuid(0) == 0);
+    cr_assert_eq(chmod(place.path, 0777), 0);
+    cr_assert(!is_root || seteuid(65534) == 0);
+    cr_expect_eq(fl_store_atomic_init(&temp, name("a.h5"), &diag), FL_OK, "without the sticky bit: %s",
+                 diag.what);
+    fl_store_atomic_free(&temp);
+    cr_assert(!is_root || seteuid(0) == 0);
+}

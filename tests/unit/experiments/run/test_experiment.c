@@ -102,6 +102,7 @@ static const struct refusal {
     {HEAD "name: y\n", "x.yaml:4", "second time", NULL},
     {"name: a b\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "letters, digits", NULL},
     {"name: ../x\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "letters, digits", NULL},
+    {"name: -rf\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "no - in front", NULL},
     {"name: ''\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "letters, digits", NULL},
     {"name: x\ngenerator: clasic\nfloors: 10\n", "x.yaml:2", "generator", "'classic'"},
     {"name: x\ngenerator: [classic]\nfloors: 10\n", "x.yaml:2", "a list", NULL},
