@@ -151,6 +151,7 @@ def test_build(row: tuple, trouble: str) -> tuple[int, list[str]]:
     extra = {"ASAN_OPTIONS": f"{log}:detect_leaks=1", "UBSAN_OPTIONS": f"{log}:print_stacktrace=1", **extra}
     words = ["meson", "test", "-C", str(folder), "--no-rebuild", "--print-errorlogs"]
     words += ["--num-processes", str((os.cpu_count() or 1) + 1)]  # some wait for the disk or for a process they kill
+    words += ["--timeout-multiplier", "20"] if "FLOORLAB_THOROUGH" in os.environ else []
     result = run(words + [w for s in found for w in ("--suite", s)], extra)
     passed, failed = failures(folder / "meson-logs" / "testlog.junit.xml")
     failed += findings(folder)
@@ -175,6 +176,14 @@ def test_plants() -> tuple[int, list[str]]:
     return seen, failed
 
 
+def write_figures(rows: list[tuple]):
+    """Writes what the tests of these builds counted into tests/README.md."""
+    logs = [ROOT / "build" / row[1] / "meson-logs" / "testlog.json" for row in rows]
+    result = run([sys.executable, "tests/reached.py", *(str(log) for log in logs if log.exists())], {})
+    if result.returncode:
+        print(f"the figures of tests/README.md were not written: {result.stderr}", flush=True)
+
+
 def missing_backends() -> str:
     """What this machine's processor cannot run, so that no test here tried it; empty when it can run everything."""
     program = ROOT / "build" / "release" / BACKENDS
@@ -197,6 +206,8 @@ def main() -> int:
         results = [(row[0], tester.submit(test_build, row, build(row, is_full and not only and row[0] in WHOLE)))
                    for row in rows]
     said = [(name, *result.result()) for name, result in results]
+    if "--thorough" in words:
+        write_figures(rows)
     if "--thorough" in words and not only:
         said.append(("plants", *test_plants()))
     total = sum(passed for _, passed, _ in said)

@@ -10,6 +10,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import counted  # noqa: E402
+
 TARGET = """
 name: target
 generator: grid
@@ -24,11 +27,13 @@ class Fit:
     def __init__(self, program: str, folder: pathlib.Path):
         self.program = str(pathlib.Path(program).resolve())
         self.folder = folder
+        self.counts = counted.Counts()
         (folder / "target.yaml").write_text(TARGET)
         self.call("run", "target.yaml", "-o", "target.h5", "-q")
 
     def call(self, *words: str) -> subprocess.CompletedProcess:
-        return subprocess.run([self.program, *words], cwd=self.folder, capture_output=True, text=True, check=False)
+        with counted.Watch(self.counts):
+            return subprocess.run([self.program, *words], cwd=self.folder, capture_output=True, text=True, check=False)
 
     def words(self, name: str, *more: str) -> list[str]:
         return ["fit", "grid", "--to", "target.h5", "-o", name, "--floors", "60", "--generations", "120", *more]
@@ -42,7 +47,10 @@ class Fit:
         while child.poll() is None and not (self.folder / f"{name}.checkpoint").exists():
             time.sleep(0.005)
         child.send_signal(with_what)
-        return child.wait()
+        code = child.wait()
+        if code in (-with_what, 128 + with_what):
+            self.counts.add("kills" if with_what == signal.SIGKILL else "stops")
+        return code
 
     def text(self, name: str) -> str:
         path = self.folder / name
@@ -50,7 +58,8 @@ class Fit:
 
 
 def checks(of: Fit):
-    calm = of.fit("calm.yaml", "--json")
+    calm = of.fit("calm.yaml", "--json", "--resume")
+    yield "a fit with nothing to go on from begins, and says so", calm.returncode == 0 and "no checkpoint to go on from" in calm.stderr
     found = json.loads(calm.stdout)
     yield "a fit comes nearer", calm.returncode == 0 and found["fitted"] < 0.8 * found["start"]
     yield "its ruleset makes floors", of.call("show", "grid", "--set", "rules=calm.yaml").returncode == 0
@@ -81,10 +90,13 @@ def main() -> int:
     failed = 0
     number = 0
     with tempfile.TemporaryDirectory() as folder:
-        for number, (name, is_right) in enumerate(checks(Fit(sys.argv[1], pathlib.Path(folder))), 1):
+        fit = Fit(sys.argv[1], pathlib.Path(folder))
+        for number, (name, is_right) in enumerate(checks(fit), 1):
             failed += not is_right
+            fit.counts.add("wrong", not is_right)
             print(f"{'ok' if is_right else 'not ok'} {number} - {name}")
     print(f"1..{number}")
+    fit.counts.say()
     return failed > 0
 
 

@@ -15,10 +15,14 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import counted  # noqa: E402
+
 # With and without --keep-floors twice as many. A full test has 80: a gap that is open for a twentieth of a run is hit with 98 %.
-KILLS = 100 if "FLOORLAB_THOROUGH" in os.environ else 40
+KILLS = 300 if "FLOORLAB_THOROUGH" in os.environ else 40
 PROGRAM = sys.argv[1] if len(sys.argv) > 1 else ""
 TESTS = []
+COUNTS = counted.Counts()
 
 # About half a second of work in three conditions; some metrics, maps and a joint, so that writing takes its time, too;
 # shared streams, so that sums by part are counted as well.
@@ -73,7 +77,8 @@ def call(*arguments, **options):
 
 def finish(folder, *more, name="x.h5"):
     """A run that must end well; its digest."""
-    result = call(*words(folder, *more, name=name))
+    with counted.Watch(COUNTS):
+        result = call(*words(folder, *more, name=name))
     assert result.returncode == 0, f"exit {result.returncode}: {result.stderr}"
     return digest_of(folder / name)
 
@@ -133,6 +138,7 @@ def kill_once(folder, seconds, *more):
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
+        COUNTS.add("kills")
         return True
 
 
@@ -150,7 +156,8 @@ def kill_many(rng, *more):
             while kills < KILLS and kill_once(folder, rng.uniform(0, patience), *more):
                 kills += 1
                 patience *= 1.1  # on a machine that has got slower a run must come to its end, too
-                assert digest_of(folder / "x.h5") in (before, expected), "the file is neither the old nor the new one"
+                if digest_of(folder / "x.h5") not in (before, expected):
+                    raise counted.Lost("the file is neither the old nor the new one")
             assert finish(folder, "--resume", *more) == expected, f"another digest after {kills} kills"
             assert left_in(folder) == {"x.h5", "old.h5"}, left_in(folder)
             finished += 1
@@ -233,6 +240,7 @@ def stop_with(number, code):
         wait_for(folder / "x.h5.checkpoint", process)
         process.send_signal(number)
         assert end(process)[0] == code, f"exit {process.returncode}, expected {code}"
+        COUNTS.add("stops")
         assert info(folder / "x.h5")["complete"] is False
         assert (folder / "x.h5.checkpoint").exists()
         assert finish(folder, "--resume", *LONG) == expected
@@ -864,9 +872,12 @@ def main():
             function()
         except (AssertionError, OSError, subprocess.SubprocessError, KeyError, ValueError) as error:
             fault = f"{type(error).__name__}: {error}"
+            is_hang = isinstance(error, subprocess.TimeoutExpired)
+            COUNTS.add("lost" if isinstance(error, counted.Lost) else "hangs" if is_hang else "wrong")
         failed += bool(fault)
         print(f"{'not ok' if fault else 'ok'} {number} - {function.__name__}", flush=True)
         print(f"# {function.__name__}: {fault or 'fine'} ({time.monotonic() - started:.1f} s)", file=sys.stderr, flush=True)
+    COUNTS.say()
     return 1 if failed else 0
 
 

@@ -21,6 +21,7 @@ import typing
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import attack  # noqa: E402
+import counted  # noqa: E402
 
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
 KILLS = 100 if "FLOORLAB_THOROUGH" in os.environ else 12  # of each command
@@ -29,6 +30,8 @@ SIGNALS = [signal.SIGKILL] * 3 + [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 OLD = b"the old file\n"
 PART = "a part that says so"  # left by a run that was asked to stop
 PRECIOUS = b"of somebody else\n"
+LOST = ("half a result", "a repeat", "a file of somebody else")
+COUNTS = counted.Counts()
 NOT_OURS = re.compile("Assertion|infinite loop|Sanitizer|defect", re.I)
 
 # About half a second of work each, and what is added when it is called again.
@@ -112,6 +115,11 @@ class Bench:
         return content
 
 
+def call(folder: pathlib.Path, words: list[str]) -> attack.Done:
+    with counted.Watch(COUNTS):
+        return attack.call(PROGRAM, folder, words)
+
+
 def look(folder: pathlib.Path, result: str) -> object:
     """What a result says; None where there is none."""
     path = folder / result
@@ -124,7 +132,7 @@ def look(folder: pathlib.Path, result: str) -> object:
         return content
     if path.suffix == ".html":
         return re.sub(rb"[^>]*seconds?\b[^<]*", b"", content)
-    about = attack.call(PROGRAM, folder, ["info", result, "--json"])
+    about = call(folder, ["info", result, "--json"])
     if about.code:
         return f"exit {about.code}: {about.err}"
     told = json.loads(about.out)
@@ -285,6 +293,10 @@ def complaint(bench: Bench, attempt: Attempt) -> tuple[bool, str]:
         wrong = after(bench, attempt, folder, touched)
     if not wrong and (folder / "precious").read_bytes() != PRECIOUS:
         wrong = "a file of somebody else was changed"
+    if is_hit:
+        COUNTS.add("kills" if attempt.signal == signal.SIGKILL else "stops")
+    if wrong:
+        COUNTS.add("lost" if wrong.startswith(LOST) else "crashes" if code < 0 and not is_hit else "wrong")
     shutil.rmtree(folder, ignore_errors=True)  # a gnuplot whose caller was killed may still write
     return is_hit, f"{attempt.what.__name__}, {attempt.signal.name} at {attempt.when:.2f}: {wrong}" if wrong else ""
 
@@ -296,7 +308,7 @@ def after(bench: Bench, attempt: Attempt, folder: pathlib.Path, touched: list[st
     found = look(folder, result)
     if not (are_whole(found, calm) or (found == PART and attempt.signal != signal.SIGKILL)):
         return f"half a result: {found!r:.300}"
-    first = attack.call(PROGRAM, folder, [*words, *([again] if again else [])])
+    first = call(folder, [*words, *([again] if again else [])])
     if first.code not in (0, 1, 2, 3, 4) or NOT_OURS.search(first.err) or first.err.count("\n") > 2:
         return f"a repeat says {first.err!r} with exit {first.code}"
     if first.code in (2, 3):
@@ -304,7 +316,7 @@ def after(bench: Bench, attempt: Attempt, folder: pathlib.Path, touched: list[st
             return f"a repeat ends with {first.code}: {first.err!r}"
         for place in touched:
             clear(folder / place)
-        first = attack.call(PROGRAM, folder, [*words, *(["--anew"] if again else [])])
+        first = call(folder, [*words, *(["--anew"] if again else [])])
     found = look(folder, result)
     if first.code not in (0, 1, 4) or found != calm:
         return f"it ends with {first.code}, {first.err!r}, {found!r:.300} instead of {calm!r:.300}"
@@ -331,6 +343,7 @@ def main() -> int:
             print(f"{'not ok' if wrong or few else 'ok'} {number} - {name}: {len(ends)} calls, {kills} ended by a signal", flush=True)
             for text in [*wrong[:20], *([few] if few else [])]:
                 print(f"# {text}")
+    COUNTS.say()
     return 1 if failed else 0
 
 

@@ -5,6 +5,7 @@ put together are one call; what does not fit is refused, and the files stay. The
 import contextlib
 import itertools
 import json
+import os
 import pathlib
 import random
 import re
@@ -14,7 +15,8 @@ import subprocess
 import sys
 import tempfile
 
-import kill
+import kill  # which knows where counted is
+import counted
 from kill import call, end, info, refused, test, wait_for
 
 # Some seconds of work in three groups of populations; `twin` has the samples of `three`. Rows are decided early, late and never.
@@ -36,7 +38,7 @@ claims:
 """
 LONG = ("--floors", "3M")
 SHORT = ("--floors", "6k")
-KILLS = 4  # checkpoints are two seconds apart, so each takes as long
+KILLS = 20 if "FLOORLAB_THOROUGH" in os.environ else 4  # checkpoints are two seconds apart, so each takes as long
 
 
 @contextlib.contextmanager
@@ -54,7 +56,8 @@ def words(folder, *more, name="x.h5", claims="mine.yaml", threads=2):
 
 def finish(folder, *more, name="x.h5", **options):
     """A call that must end well, whatever the verdicts are."""
-    result = call(*words(folder, *more, name=name, **options))
+    with counted.Watch(kill.COUNTS):
+        result = call(*words(folder, *more, name=name, **options))
     assert result.returncode in (0, 1, 4), f"exit {result.returncode}: {result.stderr}"
     return result
 
@@ -74,7 +77,9 @@ def stop_once(folder, number, *more):
     process = start(folder, *more)
     wait_for(folder / "x.h5.checkpoint", process)
     process.send_signal(number)
-    return end(process)[0]
+    code = end(process)[0]
+    kill.COUNTS.add("stops", code == 128 + number)
+    return code
 
 
 # ---- going on
@@ -98,6 +103,7 @@ def verify_killed_at_random_instants_ends_with_the_same_bytes():
                 process.communicate()
                 assert not (folder / "x.h5").exists() or told(folder / "x.h5") == expected
                 kills += 1
+                kill.COUNTS.add("kills")
         again = finish(folder, "--resume", *LONG)
         assert again.stdout == printed.stdout and again.returncode == printed.returncode
         assert told(folder / "x.h5") == expected, f"another file after {kills} kills"

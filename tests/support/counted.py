@@ -2,6 +2,7 @@
 
 A count is said only by the test that made it, after it was made."""
 import collections
+import threading
 import time
 
 SORTS = ["mutants", "kills", "stops", "failures"]  # of attacks: inputs, kill -9, other signals, calls that failed
@@ -12,22 +13,28 @@ HANG = 10
 MARK = "# counted "
 
 
+class Lost(AssertionError):
+    """A file or counts that were there are gone."""
+
+
 class Counts:
-    """Counts of one test, and its slowest call in seconds."""
+    """Counts of one test, and its slowest call in seconds; for all threads of the test."""
 
     def __init__(self):
         self.counts = collections.Counter()
         self.longest = 0.0
+        self.lock = threading.Lock()
 
     def add(self, name: str, n: int = 1):
         assert name in SORTS + TROUBLES, name
-        self.counts[name] += n
+        with self.lock:
+            self.counts[name] += n
 
     def note(self, seconds: float):
         """A call took so long."""
-        self.longest = max(self.longest, seconds)
-        if seconds > HANG:
-            self.add("hangs")
+        with self.lock:
+            self.longest = max(self.longest, seconds)
+            self.counts["hangs"] += seconds > HANG
 
     def say(self):
         words = [f"{name}={self.counts[name]}" for name in SORTS if self.counts[name]]
@@ -43,6 +50,7 @@ class Watch:
 
     def __enter__(self):
         self.started = time.monotonic()
+        return self
 
     def __exit__(self, *_):
         self.counts.note(time.monotonic() - self.started)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The row: floors by key, traced or not; facts, tags and doors. */
+#include "gen/base/embedded.h"
 #include "gen/floor/check.h"
 #include "gen/floor/floor_json.h"
 #include "gen/floor/floor_json_read.h"
@@ -11,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static void write_line(const fl_floor *floor, fl_text *out)
 {
@@ -268,6 +270,31 @@ Test(grid, a_floor_without_an_arrangement_is_failed_not_endless)
         cr_expect_geq(g.floor.fact[FL_GENERATOR_FACT_ATTEMPTS], 1);
     }
     cr_expect_lt(failed, 50u);
+    grid_group_close(&g);
+}
+
+/* Thirty thousand tiles, and an end that is never far enough away: without a bound on the looks each of its
+ * thousand attempts takes a second. */
+Test(grid, a_huge_floor_that_cannot_be_is_given_up_soon)
+{
+    static const char distance[] = "{zero: 4, one: 6}";
+    const fl_embedded *basement = fl_embedded_find("data/rulesets/basement.yaml");
+    const char *at = strstr(basement->data, distance);
+    fl_text text;
+    grid_group g;
+    fl_text_init(&text);
+    cr_assert_not_null(at);
+    fl_text_add_bytes(&text, basement->data, (size_t)(at - basement->data));
+    fl_text_add(&text, "{zero: 999999, one: 1000000}");
+    fl_text_add(&text, at + sizeof distance - 1);
+    grid_group_try_edited(&g, fl_text_get(&text), "min: 13, max: 17", "min: 30000, max: 30000");
+    fl_text_free(&text);
+    cr_assert_eq(g.err, FL_OK, "%s", g.diag.what);
+    clock_t begun = clock();
+    grid_group_make(&g, 0);
+    cr_assert_not_null(g.floor.failure);
+    cr_expect(strstr(g.floor.failure, "a million looks"), "%s", g.floor.failure);
+    cr_expect_lt(clock() - begun, 10 * CLOCKS_PER_SEC);
     grid_group_close(&g);
 }
 
