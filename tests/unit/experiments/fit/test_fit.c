@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char run_text[] = "name: x\ngenerator: grid\nsettings: {rules: basement}\nfloors: 4000\n"
@@ -114,6 +115,28 @@ Test(fit, children_differ_and_stay_within_limits)
     }
     cr_expect(changed > 1000 && changed < 2500, "%u", changed);
     grid_group_close(&group);
+}
+
+Test(fit, a_checkpoint_with_one_bit_changed_is_refused)
+{
+    static fl_fit_state state = {.generation = 7, .step = 0.1, .best = 1.0 / 3, .value = {0.25, 30, 7}};
+    static fl_fit_state back;
+    char path[600];
+    folder own;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    folder_open(&own);
+    snprintf(path, sizeof path, "%s/x.checkpoint", own.path);
+    cr_assert_eq(fl_fit_state_save(&state, 3, path, "of this", &diag), FL_OK, "%s", diag.what);
+    bytes saved = folder_read(path);
+    for (size_t bit = 0; bit < 8 * saved.size; bit += 7) {
+        saved.data[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        folder_write(path, saved.data, saved.size);
+        cr_expect_neq(fl_fit_state_load(&back, 3, path, "of this", &diag), FL_OK, "bit %zu", bit);
+        saved.data[bit / 8] ^= (unsigned char)(1u << bit % 8);
+    }
+    free(saved.data);
+    folder_close(&own);
 }
 
 Test(fit, a_checkpoint_comes_back_bit_for_bit)
