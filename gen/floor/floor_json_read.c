@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DOOR_RIGHT = 1, DOOR_DOWN = 2 /* doors of a cell, recorded in the floor's queue */ };
@@ -259,16 +260,31 @@ static fl_err read_top(fl_floor_json_rooms *self, json_t *top, fl_floor_json_rea
     return err;
 }
 
-/* Parses the text into the reader. */
+/* Whether there is the memory that a line may take. */
+static bool has_memory(size_t n)
+{
+    enum { LEAST = 1 << 16, FOR_BYTE = 64 };
+    void *volatile block = malloc(LEAST + n * FOR_BYTE);
+    bool is_there = block != NULL;
+    free(block);
+    return is_there;
+}
+
+/* Parses the text into the reader. Jansson may call a text wrong where its own memory ran out, so the text is
+ * to blame only if it is wrong once more, while there is memory. */
 static fl_err parse(fl_floor_json_reader *self, const char *text, size_t n, fl_diag *diag)
 {
     json_error_t error;
     fl_floor_json_read_free(self);
     self->document = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
+    bool is_short = !self->document && !has_memory(n);
+    if (!self->document && !is_short) {
+        self->document = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
+    }
     if (self->document) {
         return FL_OK;
     }
-    if (json_error_code(&error) == json_error_out_of_memory) {
+    if (is_short || json_error_code(&error) == json_error_out_of_memory) {
         return fl_diag_memory(diag);
     }
     return fl_diag_set(diag, FL_ERR_INPUT, self->where, "not JSON at byte %d: %s", error.position,

@@ -37,9 +37,12 @@ class Counts:
             self.counts["hangs"] += seconds > HANG
 
     def say(self):
-        words = [f"{name}={self.counts[name]}" for name in SORTS if self.counts[name]]
-        words += [f"{name}={self.counts[name]}" for name in TROUBLES]
-        print(f"{MARK}{' '.join(words)} longest={self.longest:.1f}", flush=True)
+        """Says what was counted since the last time: such lines add up."""
+        with self.lock:
+            words = [f"{name}={self.counts[name]}" for name in SORTS if self.counts[name]]
+            words += [f"{name}={self.counts[name]}" for name in TROUBLES]
+            self.counts.clear()
+            print(f"{MARK}{' '.join(words)} longest={self.longest:.1f}", flush=True)
 
 
 class Watch:
