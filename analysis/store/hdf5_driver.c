@@ -79,7 +79,8 @@ static haddr_t get_size(const H5FD_t *file, H5FD_mem_t type)
     return ((const opened *)file)->size;
 }
 
-/* Bytes beyond the end of the file are zeros, as in HDF5's own driver. */
+/* Bytes beyond the end of the file are zeros, as in HDF5's own driver. Those that cannot be read are not: of
+ * a heap of zeros the library would read for ever. */
 static herr_t read_bytes(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, void *out)
 {
     (void)type;
@@ -90,10 +91,11 @@ static herr_t read_bytes(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t 
         if (n < 0 && errno == EINTR) {
             continue;
         }
-        if (n <= 0) {
-            if (n < 0) {
-                note(self, errno);
-            }
+        if (n < 0) {
+            note(self, errno);
+            return -1;
+        }
+        if (n == 0) {
             memset((char *)out + done, 0, size - done);
             break;
         }
