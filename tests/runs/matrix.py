@@ -327,6 +327,8 @@ def after(bench: Bench, attempt: Attempt, folder: pathlib.Path, touched: list[st
 
 def main() -> int:
     failed = hits = tried = 0
+    for number, action in ((signal.SIGHUP, signal.SIG_DFL), (signal.SIGINT, signal.default_int_handler)):
+        signal.signal(number, action)  # which the programs inherit: under nohup or in the background they would hear neither
     with tempfile.TemporaryDirectory(prefix="floorlab-matrix-", ignore_cleanup_errors=True) as top, \
             concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         bench = Bench(pathlib.Path(top))
