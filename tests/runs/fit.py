@@ -89,6 +89,8 @@ def checks(of: Fit):
 def main() -> int:
     failed = 0
     number = 0
+    for signal_number, action in ((signal.SIGHUP, signal.SIG_DFL), (signal.SIGINT, signal.default_int_handler)):
+        signal.signal(signal_number, action)  # which fit inherits: in the background it would not hear Ctrl-C
     with tempfile.TemporaryDirectory() as folder:
         fit = Fit(sys.argv[1], pathlib.Path(folder))
         for number, (name, is_right) in enumerate(checks(fit), 1):

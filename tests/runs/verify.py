@@ -56,15 +56,15 @@ def words(folder, *more, name="x.h5", claims="mine.yaml", threads=2):
 
 def finish(folder, *more, name="x.h5", **options):
     """A call that must end well, whatever the verdicts are."""
-    with counted.Watch(kill.COUNTS):
-        result = call(*words(folder, *more, name=name, **options))
+    result = call(*words(folder, *more, name=name, **options))
     assert result.returncode in (0, 1, 4), f"exit {result.returncode}: {result.stderr}"
     return result
 
 
 def told(path):
     """What a file says, in all forms; and its digest."""
-    forms = [call(kill.PROGRAM, "verify", path, *form).stdout for form in ((), ("--json",), ("--explain", "*"), ("--findings",))]
+    with counted.Watch(kill.COUNTS):
+        forms = [call(kill.PROGRAM, "verify", path, *form).stdout for form in ((), ("--json",), ("--explain", "*"), ("--findings",))]
     return (*forms, info(path)["digest"])
 
 
