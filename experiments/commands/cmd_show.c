@@ -376,7 +376,6 @@ static const char *format_of_name(const char *output)
                                                     : "text";
 }
 
-/* Chooses how the sort of sample is drawn in a format. */
 /* Refuses the endings of pictures that are not written, so that none has text in it. */
 static fl_err check_ending(const char *output, fl_diag *diag)
 {
@@ -389,6 +388,7 @@ static fl_err check_ending(const char *output, fl_diag *diag)
     return err;
 }
 
+/* Chooses how the sort of sample is drawn in a format. */
 static fl_err choose_format(showing *self, fl_diag *diag)
 {
     static const struct {
@@ -397,8 +397,12 @@ static fl_err choose_format(showing *self, fl_diag *diag)
     } formats[] = {{"text", {draw_text, draw_room_text, draw_journey_text}},
                    {"json", {draw_json, draw_json, draw_json}},
                    {"svg", {draw_svg, keep_room, draw_journey_svg}}};
-    const char *name = fl_program_option_get(self->options, "format");
+    bool wants_json = fl_program_option_get(self->options, "json") != NULL;
+    const char *name = wants_json ? "json" : fl_program_option_get(self->options, "format");
     const char *output = fl_program_option_get(self->options, "output");
+    if (wants_json && fl_program_option_get(self->options, "format")) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--json and --format: one of them is enough");
+    }
     fl_err err = name ? FL_OK : check_ending(output, diag);
     if (err) {
         return err;
@@ -476,7 +480,7 @@ static fl_err draw(showing *self, fl_diag *diag)
 static fl_err write_out(const fl_options *options, const fl_text *out, fl_diag *diag)
 {
     const char *output = fl_program_option_get(options, "output");
-    if (output) {
+    if (output && !fl_program_file_is_stream(output)) {
         fl_err err = fl_program_output_guard(output, "<title>floorlab show",
                                              fl_program_option_get(options, "force") != NULL, diag);
         return err ? err : fl_program_output_replace(output, out, diag);
@@ -528,8 +532,9 @@ static const fl_option options[] = {
     {"count", 'n', false, "N", "draw N of them, from that one on; 1 to 64 (default 1)"},
     {"vary", 0, false, "K=V,V", "draw a floor for each value of a setting: level=1..12 or rules=demo,flash"},
     {"format", 0, false, "FORM", "text, json or svg (default: by the name of the output, else text)"},
-    {"output", 'o', false, "FILE", "write to this file (default: to the standard output)"},
+    {"output", 'o', false, "FILE", "write to this file (default, and -: to the standard output)"},
     FL_CMD_FORCE,
+    {"json", 0, false, NULL, "the same as --format json"},
     {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
     {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
     {"clustering", 0, false, "ROOM",
