@@ -124,7 +124,8 @@ fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag
     self->family_alpha = usual_alpha;
     self->files.format = "svg";
     self->files.hidden.lock = -1;
-    self->progress = request->progress;
+    fl_program_progress_init(&self->untold, -1);
+    self->progress = request->progress ? request->progress : &self->untold;
     fl_err err = fl_figure_bosses_open(&self->boss_names, diag);
     err = err ? err : read_claims(self, request, diag);
     for (unsigned i = 0; i < request->runs_n && !err; i++) {

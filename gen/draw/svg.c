@@ -263,18 +263,19 @@ static unsigned twins_before(fl_kind kind)
     return n;
 }
 
-/* Fills corners of a square around a spot, from its `half` in: one, two that face each other, or all but
- * one. */
+/* Fills corners of a square around a spot, of which `half` is half a side: one, two that face each other,
+ * three or all. */
 static void add_corners(const fl_svg *self, fl_kind kind, fl_picture_spot spot, int half)
 {
-    static const int corners[][2] = {{-1, -1}, {1, 1}, {1, -1}};
+    static const int corners[][2] = {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}};
     unsigned n = twins_before(kind);
     int size = CORNER * half / (FL_OUTLINE_CELL / 2);
     for (unsigned i = 0; i < n && i < sizeof corners / sizeof corners[0]; i++) {
         int x = corners[i][0];
         int y = corners[i][1];
-        fl_text_add_format(self->out, "<path d=\"M%d %dh%dl%d %dz\" fill=\"%s\"/>\n", spot.x + x * half,
-                           spot.y + y * half, -x * size, x * size, -y * size,
+        fl_picture_spot end = {spot.x + x * half, spot.y + y * half};
+        fl_text_add_format(self->out, "<polygon points=\"%d,%d %d,%d %d,%d\" fill=\"%s\"/>\n", end.x, end.y,
+                           end.x - x * size, end.y, end.x, end.y - y * size,
                            fl_draw_picture_wants_dark_ink(fl_kind_of(kind)->colour) ? dark_ink : light_ink);
     }
 }
