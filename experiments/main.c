@@ -51,7 +51,7 @@ static fl_err run_command(const fl_command *command, char **arguments, int *exit
         return err;
     }
     if (fl_program_option_get(&options, "help")) {
-        return fl_commands_print_help(command, &options, diag);
+        return fl_commands_print_page(command, &options, diag);
     }
     if (options.words_n < command->words_min || options.words_n > command->words_max) {
         return refuse_words(command, options.words_n < command->words_min, diag);
@@ -59,10 +59,19 @@ static fl_err run_command(const fl_command *command, char **arguments, int *exit
     return command->run(&options, exit_code, diag);
 }
 
-static fl_err refuse_command(const char *word, fl_diag *diag)
+static fl_err refuse_command(const char *word, const char *next, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no command '%.80s'", word);
     const char *near = fl_commands_nearest(word);
+    const char *now = fl_commands_moved(word, next);
+    if (now) {
+        fl_diag_hint(diag, "that is '%s' today", now);
+        return err;
+    }
+    if (word[0] == '-') {
+        fl_diag_hint(diag, "options follow the command: floorlab COMMAND %.80s", word);
+        return err;
+    }
     fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab %s' lists the commands",
                  near ? near : "help");
     return err;
@@ -96,11 +105,13 @@ int main(int argc, char **argv)
         return err ? report(err, &diag) : 0;
     }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        err = fl_commands_print_page(NULL, &diag);
+        fl_options none = {.values_n = 0};
+        err = fl_commands_print_page(NULL, &none, &diag);
         exit_code = argc > 1 ? 0 : 2;
     } else {
         const fl_command *command = fl_commands_find(word);
-        err = command ? run_command(command, argv + 2, &exit_code, &diag) : refuse_command(word, &diag);
+        err = command ? run_command(command, argv + 2, &exit_code, &diag)
+                      : refuse_command(word, argv[2], &diag);
     }
     return err ? report(err, &diag) : exit_code;
 }

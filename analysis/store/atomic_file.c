@@ -73,6 +73,11 @@ static bool is_of_another_user(const fl_atomic_file *self)
 static fl_err check_name(const fl_atomic_file *self, fl_diag *diag)
 {
     struct stat about;
+    if (strcmp(self->path, "-") == 0) {
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "-", "a result file cannot go to the standard output");
+        fl_diag_hint(diag, "name a file; one that is called - is ./-");
+        return err;
+    }
     if (!*self->base) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->path, "expected the name of a file, found a folder");
     }

@@ -167,6 +167,11 @@ static fl_err read_twice(fl_store *self, int file, const char *path, fl_diag *di
 
 static fl_err open_error(const char *path, fl_diag *diag)
 {
+    if (strcmp(path, "-") == 0) {
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, path, "a result file cannot be read from a pipe");
+        fl_diag_hint(diag, "it is read here and there, not from its beginning to its end: give its name");
+        return err;
+    }
     switch (errno) {
     case ENOENT:
         return fl_diag_set(diag, FL_ERR_INPUT, path, "there is no such file");

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* check FILE: what a file is, is seen by its ending and its keys; then it is read as the command that uses it
  * reads it, which says what is wrong with it and where. */
+#define _DEFAULT_SOURCE /* mkstemps */
 #include "analysis/claim/claim.h"
+#include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 #include "gen/base/files.h"
 #include "gen/base/yaml.h"
+#include "gen/room/room.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool ends_with(const char *name, const char *ending)
 {
@@ -19,7 +25,8 @@ static bool ends_with(const char *name, const char *ending)
 
 bool fl_commands_check_is_file(const char *word)
 {
-    return strchr(word, '/') || strchr(word, '.') || fl_program_file_exists(word);
+    return fl_program_file_is_stream(word) || strchr(word, '/') || strchr(word, '.') ||
+           fl_program_file_exists(word);
 }
 
 /* Opens a generator with one setting: the file. */
@@ -42,78 +49,88 @@ static fl_err open_with(const char *generator, const char *setting, const char *
     return err;
 }
 
-static fl_err check_ruleset(const char *path, const char *text, size_t size, fl_text *out, fl_diag *diag)
+/* A file that is being checked. Each check below fills `is` and `next`. */
+typedef struct checked {
+    const char *path; /* where it lies */
+    const char *text; /* its content; NULL of a result */
+    size_t size;
+    fl_text is;   /* "a dungeon plan" */
+    fl_text next; /* a command that uses it, without the file's name */
+} checked;
+
+static fl_err check_ruleset(checked *self, fl_diag *diag)
 {
-    (void)text;
-    (void)size;
-    fl_err err = open_with("grid", "rules", path, diag);
-    fl_text_add(out, "a ruleset for grid floors; see some: floorlab show grid --set rules=");
-    fl_text_add_masked(out, path);
+    fl_text_add(&self->is, "a ruleset for grid floors");
+    fl_text_add(&self->next, "see some: floorlab show grid --set rules=");
+    return open_with("grid", "rules", self->path, diag);
+}
+
+static fl_err check_plan(checked *self, fl_diag *diag)
+{
+    fl_text_add(&self->is, "a dungeon plan");
+    fl_text_add(&self->next, "its floors: floorlab check journey ");
+    return open_with("journey", "plan", self->path, diag);
+}
+
+static fl_err check_chunks(checked *self, fl_diag *diag)
+{
+    fl_text_add(&self->is, "a chunk set");
+    fl_text_add(&self->next, "whether all its rooms are passable: floorlab check room ");
+    return open_with("room", "set", self->path, diag);
+}
+
+static fl_err check_packed(checked *self, fl_diag *diag)
+{
+    fl_chunk_set *set = malloc(sizeof *set);
+    fl_err err =
+        set ? fl_room_chunk_set_unpack(set, self->text, self->size, self->path, diag) : fl_diag_memory(diag);
+    if (!err) {
+        fl_text_add_format(&self->is, "%u packed chunks", set->n);
+        fl_text_add(&self->next, "the same as text: floorlab pack --unpack ");
+    }
+    free(set);
     return err;
 }
 
-static fl_err check_plan(const char *path, const char *text, size_t size, fl_text *out, fl_diag *diag)
+static fl_err check_experiment(checked *self, fl_diag *diag)
 {
-    (void)text;
-    (void)size;
-    fl_err err = open_with("journey", "plan", path, diag);
-    fl_text_add(out, "a dungeon plan; its floors: floorlab check journey ");
-    fl_text_add_masked(out, path);
-    return err;
-}
-
-static fl_err check_chunks(const char *path, const char *text, size_t size, fl_text *out, fl_diag *diag)
-{
-    (void)text;
-    (void)size;
-    fl_err err = open_with("room", "set", path, diag);
-    fl_text_add(out, "a chunk set; whether all its rooms are passable: floorlab check room ");
-    fl_text_add_masked(out, path);
-    return err;
-}
-
-static fl_err check_experiment(const char *path, const char *text, size_t size, fl_text *out, fl_diag *diag)
-{
-    (void)text;
-    (void)size;
     fl_experiment experiment;
     fl_run_setup setup;
     memset(&setup, 0, sizeof setup);
-    fl_err err = fl_run_experiment_open(&experiment, path, diag);
+    fl_err err = fl_run_experiment_open(&experiment, self->path, diag);
     err = err ? err : fl_run_setup_init(&setup, &experiment, 0, 1, diag);
-    fl_text_add_format(out, "an experiment of %llu condition%s; how long it takes: floorlab run --dry-run ",
-                       (unsigned long long)setup.conditions, setup.conditions == 1 ? "" : "s");
-    fl_text_add_masked(out, path);
+    fl_text_add_format(&self->is, "an experiment of %llu condition%s", (unsigned long long)setup.conditions,
+                       setup.conditions == 1 ? "" : "s");
+    fl_text_add(&self->next, "how long it takes: floorlab run --dry-run ");
     fl_run_setup_free(&setup);
     fl_run_experiment_free(&experiment);
     return err;
 }
 
-static fl_err check_claims(const char *path, const char *text, size_t size, fl_text *out, fl_diag *diag)
+static fl_err check_claims(checked *self, fl_diag *diag)
 {
     fl_claim_set claims;
     fl_files files;
     fl_claim_set_init(&claims);
     memset(&files, 0, sizeof files);
     claims.files = &files;
-    fl_err err = fl_claim_set_add(&claims, text, size, path, diag);
+    fl_err err = fl_claim_set_add(&claims, self->text, self->size, self->path, diag);
     err = err ? err : fl_claim_rows_make(&claims, NULL, diag);
-    fl_text_add_format(out, "%zu claims in %zu rows; judge them: floorlab verify ", claims.claims_n,
-                       claims.rows_n);
-    fl_text_add_masked(out, path);
+    fl_text_add_format(&self->is, "%zu claims in %zu rows", claims.claims_n, claims.rows_n);
+    fl_text_add(&self->next, "judge them: floorlab verify ");
     fl_claim_set_free(&claims);
     fl_files_free(&files);
     return err;
 }
 
-static fl_err check_result(const char *path, fl_text *out, fl_diag *diag)
+static fl_err check_result(checked *self, fl_diag *diag)
 {
     fl_run_result result;
-    fl_err err = fl_run_result_open(&result, path, diag);
+    fl_err err = fl_run_result_open(&result, self->path, diag);
     if (!err) {
-        fl_text_add_format(out, "a %sresult, whole and with its digest; what is in it: floorlab info ",
+        fl_text_add_format(&self->is, "a %sresult, whole and with its digest",
                            result.is_complete ? "" : "part of a ");
-        fl_text_add_masked(out, path);
+        fl_text_add(&self->next, "what is in it: floorlab info ");
         fl_run_result_close(&result);
     }
     return err;
@@ -122,17 +139,17 @@ static fl_err check_result(const char *path, fl_text *out, fl_diag *diag)
 /* Files of YAML, by the keys that only they have; an experiment is what has none of them. */
 static const struct yaml_row {
     const char *key;
-    fl_err (*check)(const char *path, const char *text, size_t size, fl_text *out, fl_diag *diag);
+    fl_err (*check)(checked *self, fl_diag *diag);
 } yaml_rows[] = {{"claims", check_claims},
                  {"passes", check_ruleset},
                  {"rulesets", check_ruleset},
                  {"players", check_plan},
                  {"flags", check_plan}};
 
-static fl_err check_yaml(const char *path, const char *text, size_t size, fl_text *out, fl_diag *diag)
+static fl_err check_yaml(checked *self, fl_diag *diag)
 {
     fl_yaml *yaml = NULL;
-    fl_err err = fl_yaml_read(text, size, path, &yaml, diag);
+    fl_err err = fl_yaml_read(self->text, self->size, self->path, &yaml, diag);
     if (err) {
         return err;
     }
@@ -144,33 +161,88 @@ static fl_err check_yaml(const char *path, const char *text, size_t size, fl_tex
     }
     bool is_plan = floors && floors->type != FL_YAML_SCALAR;
     fl_yaml_free(yaml);
-    return row       ? row->check(path, text, size, out, diag)
-           : is_plan ? check_plan(path, text, size, out, diag)
-                     : check_experiment(path, text, size, out, diag);
+    return row ? row->check(self, diag) : is_plan ? check_plan(self, diag) : check_experiment(self, diag);
 }
 
-fl_err fl_commands_check_file(const char *path, fl_text *out, fl_diag *diag)
+/* Checks the file at self->path, of which `name` has the ending. */
+static fl_err check_path(checked *self, const char *name, fl_diag *diag)
 {
     char *text = NULL;
-    size_t size = 0;
-    fl_err err = FL_OK;
-    fl_text about;
-    fl_text_init(&about);
-    if (ends_with(path, ".h5")) {
-        err = check_result(path, &about, diag);
-    } else {
-        err = fl_program_file_read(path, &text, &size, diag);
-        bool is_set = ends_with(path, ".txt") || ends_with(path, ".bin");
-        err = err      ? err
-              : is_set ? check_chunks(path, text, size, &about, diag)
-                       : check_yaml(path, text, size, &about, diag);
+    if (ends_with(name, ".h5")) {
+        return check_result(self, diag);
     }
-    if (!err) {
-        fl_text_add_masked(out, path);
-        fl_text_add_format(out, ": %s\n", fl_text_get(&about));
-    }
-    out->is_short_of_memory |= about.is_short_of_memory;
-    fl_text_free(&about);
+    fl_err err = fl_program_file_read(self->path, &text, &self->size, diag);
+    self->text = text;
+    err = err                       ? err
+          : ends_with(name, ".txt") ? check_chunks(self, diag)
+          : ends_with(name, ".bin") ? check_packed(self, diag)
+                                    : check_yaml(self, diag);
     free(text);
+    self->text = NULL;
+    return err;
+}
+
+/* A name that the standard input would have, if it were a file. */
+static const char *guess_name(const char *text, size_t size)
+{
+    bool is_result = strncmp(text, FL_STORE_MARK, strlen(FL_STORE_MARK)) == 0;
+    return is_result                  ? "a.h5"
+           : memchr(text, 0, size)    ? "a.bin"
+           : strstr(text, "\nchunk:") ? "a.txt"
+                                      : "a.yaml";
+}
+
+/* Rulesets, plans and chunk sets are read by their names, so that the standard input is checked as a file
+ * that is gone afterwards. */
+static fl_err check_stream(checked *self, fl_diag *diag)
+{
+    static const char shown[] = "standard input";
+    const char *folder = getenv("TMPDIR");
+    char path[512];
+    char *text = NULL;
+    size_t size = 0;
+    fl_text content;
+    fl_err err = fl_program_file_read("-", &text, &size, diag);
+    if (err) {
+        return err;
+    }
+    snprintf(path, sizeof path, "%.400s/floorlab-check-XXXXXX.yaml", folder && *folder ? folder : P_tmpdir);
+    int file = mkstemps(path, (int)strlen(".yaml"));
+    fl_text_init(&content);
+    fl_text_add_bytes(&content, text, size);
+    err = file < 0 ? fl_diag_set(diag, FL_ERR_IO, path, "cannot make this file: %s", strerror(errno))
+                   : fl_program_output_write(file, &content, diag);
+    self->path = path;
+    err = err ? err : check_path(self, guess_name(text, size), diag);
+    if (err && diag && strncmp(diag->where, path, strlen(path)) == 0) {
+        char rest[sizeof diag->where];
+        snprintf(rest, sizeof rest, "%s", diag->where + strlen(path));
+        snprintf(diag->where, sizeof diag->where, "%s%.200s", shown, rest);
+    }
+    if (file >= 0) {
+        close(file);
+        unlink(path);
+    }
+    fl_text_free(&content);
+    free(text);
+    return err;
+}
+
+fl_err fl_commands_check_file(const char *path, fl_table *out, fl_diag *diag)
+{
+    checked file = {.path = path};
+    bool is_stream = fl_program_file_is_stream(path);
+    fl_text_init(&file.is);
+    fl_text_init(&file.next);
+    fl_err err = is_stream ? check_stream(&file, diag) : check_path(&file, path, diag);
+    if (!err) {
+        fl_text_add(&file.next, path);
+        fl_program_table_add(out, is_stream ? "standard input" : path);
+        fl_program_table_add(out, fl_text_get(&file.is));
+        fl_program_table_add(out, is_stream ? "" : fl_text_get(&file.next));
+    }
+    out->cells.is_short_of_memory |= file.is.is_short_of_memory || file.next.is_short_of_memory;
+    fl_text_free(&file.is);
+    fl_text_free(&file.next);
     return err;
 }

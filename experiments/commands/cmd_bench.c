@@ -60,19 +60,25 @@ static void write_host(const fl_bench *bench, fl_text *out)
     fl_text_add(out, ".\n");
 }
 
+/* "classic level=1" */
+static void add_case(fl_table *table, const fl_bench_case *what)
+{
+    char text[96];
+    snprintf(text, sizeof text, "%s %s", what->generator, what->settings);
+    fl_program_table_add(table, text);
+}
+
 static void write_table(const fl_bench *bench, fl_text *out)
 {
     fl_table table;
     fl_text number;
     fl_program_table_init(&table);
     fl_text_init(&number);
-    fl_program_table_columns(
-        &table, "generator metrics backend floors/s x_reference draws/floor x_draws x_lanes settings");
+    fl_program_table_columns(&table, "metrics backend floors/s x_ref draws/floor x_draws x_lanes floors");
     for (unsigned i = 0; i < bench->rows_n; i++) {
         const fl_bench_row *row = &bench->row[i];
         fl_text_clear(&number);
         fl_program_format_number(row->floors_per_second, &number);
-        fl_program_table_add(&table, row->what->generator);
         fl_program_table_add(&table, row->set);
         fl_program_table_add(&table, fl_backend_name(row->backend));
         fl_program_table_add(&table, fl_text_get(&number));
@@ -80,7 +86,7 @@ static void write_table(const fl_bench *bench, fl_text *out)
         add_number(&table, "%.1f", row->draws_per_floor);
         add_number(&table, "%.1f", row->ratio_to_draws);
         add_number(&table, "%.1f", row->ratio_to_lanes);
-        fl_program_table_add(&table, row->what->settings);
+        add_case(&table, row->what);
     }
     fl_program_table_write(&table, out);
     fl_text_add(out, "\n");
@@ -168,18 +174,43 @@ static fl_err check_words(const fl_options *options, fl_diag *diag)
     return FL_OK;
 }
 
+/* Calls `measure` for the cases that are wanted, until Ctrl-C. */
+static fl_err each_case(const fl_options *options, void *job,
+                        fl_err (*measure)(void *job, const fl_bench_case *what, fl_diag *diag), fl_diag *diag)
+{
+    fl_progress progress;
+    uint64_t done = 0;
+    uint64_t all = 0;
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < CASES; i++) {
+        all += is_wanted(options, cases[i].generator);
+    }
+    fl_program_progress_start(&progress, options);
+    fl_program_interrupt_listen();
+    for (unsigned i = 0; i < CASES && !err && !fl_program_interrupt_caught(); i++) {
+        char what[96];
+        if (is_wanted(options, cases[i].generator)) {
+            snprintf(what, sizeof what, "timing %s %s", cases[i].generator, cases[i].settings);
+            fl_program_progress_step(&progress, what, done++, all);
+            err = measure(job, &cases[i], diag);
+        }
+    }
+    fl_program_progress_end(&progress);
+    return err;
+}
+
+static fl_err measure_case(void *bench_of, const fl_bench_case *what, fl_diag *diag)
+{
+    return fl_bench_measure(bench_of, what, diag);
+}
+
 static fl_err measure_speed(const fl_options *options, fl_backend only, fl_text *out, fl_diag *diag)
 {
     static fl_bench bench;
-    fl_err err = FL_OK;
     fl_bench_init(&bench);
     bench.has_only = fl_program_option_get(options, "backend") != NULL;
     bench.only = only;
-    for (unsigned i = 0; i < CASES && !err; i++) {
-        if (is_wanted(options, cases[i].generator)) {
-            err = fl_bench_measure(&bench, &cases[i], diag);
-        }
-    }
+    fl_err err = each_case(options, &bench, measure_case, diag);
     if (!err && fl_program_option_get(options, "json")) {
         write_json(&bench, out);
     } else if (!err && fl_program_option_get(options, "markdown")) {
@@ -197,9 +228,8 @@ static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_be
     fl_text number;
     fl_program_table_init(&table);
     fl_text_init(&number);
-    fl_program_table_columns(&table, "generator one_thread/s threads/s x_threads x_processes settings");
+    fl_program_table_columns(&table, "one_thread/s threads/s x_threads x_processes floors");
     for (unsigned i = 0; i < n; i++) {
-        fl_program_table_add(&table, row[i].what->generator);
         fl_text_clear(&number);
         fl_program_format_number(row[i].floors_per_second, &number);
         fl_program_table_add(&table, fl_text_get(&number));
@@ -208,7 +238,7 @@ static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_be
         fl_program_table_add(&table, fl_text_get(&number));
         add_number(&table, "%.2f", row[i].ratio_threads);
         add_number(&table, "%.2f", row[i].ratio_processes);
-        fl_program_table_add(&table, row[i].what->settings);
+        add_case(&table, row[i].what);
     }
     fl_program_table_write(&table, out);
     fl_text_add_format(out, "\n%u threads of %s, %s, backend %s.\n", request->threads,
@@ -236,21 +266,27 @@ static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_ben
     fl_text_add(out, "}}\n");
 }
 
+typedef struct scaling {
+    const fl_bench_scale_request *request;
+    fl_bench_scale row[CASES];
+    unsigned n;
+} scaling;
+
+static fl_err scale_case(void *scaling_of, const fl_bench_case *what, fl_diag *diag)
+{
+    scaling *self = scaling_of;
+    return fl_bench_scale_measure(&self->row[self->n++], what, self->request, diag);
+}
+
 static fl_err measure_scale(const fl_options *options, const fl_bench_scale_request *request, fl_text *out,
                             fl_diag *diag)
 {
-    fl_bench_scale row[CASES];
-    unsigned n = 0;
-    fl_err err = FL_OK;
-    for (unsigned i = 0; i < CASES && !err; i++) {
-        if (is_wanted(options, cases[i].generator)) {
-            err = fl_bench_scale_measure(&row[n++], &cases[i], request, diag);
-        }
-    }
+    scaling job = {.request = request};
+    fl_err err = each_case(options, &job, scale_case, diag);
     if (!err && fl_program_option_get(options, "json")) {
-        write_scale_json(row, n, request, out);
+        write_scale_json(job.row, job.n, request, out);
     } else if (!err) {
-        write_scale_table(row, n, request, out);
+        write_scale_table(job.row, job.n, request, out);
     }
     return err;
 }
@@ -271,7 +307,7 @@ static fl_err read_scale(const fl_options *options, fl_bench_scale_request *out,
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
-    (void)exit_code;
+    static const int signal_base = 128;
     fl_text out;
     fl_bench_scale_request scale = {.backend = FL_BACKEND_REFERENCE, .seconds = 0.4};
     fl_text_init(&out);
@@ -283,7 +319,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     } else if (!err) {
         err = measure_speed(options, scale.backend, &out, diag);
     }
-    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    err = err ? err : fl_program_output_tell(&out, options, diag);
+    *exit_code = fl_program_interrupt_caught() ? signal_base + fl_program_interrupt_caught() : 0;
     fl_text_free(&out);
     return err;
 }
@@ -293,6 +330,8 @@ static const fl_option options[] = {
     {"threads", 't', false, "T", "compare T threads with one thread and with T separate programs instead"},
     {"markdown", 0, false, NULL, "print a table in Markdown, as in gen/PERFORMANCE.md"},
     FL_CMD_JSON,
+    FL_CMD_PROGRESS,
+    FL_CMD_QUIET,
     FL_CMD_HELP,
 };
 
@@ -303,11 +342,12 @@ const fl_command fl_commands_bench = {
     .details = "Makes floors on one thread in five rounds, with all backends in turns, and\n"
                "prints the medians of processor time. Sets of metrics: none = floors alone; core\n"
                "= rooms, attempts, dead ends, boss distance, secret neighbours and degrees,\n"
-               "counted; all = every metric; tallied = all with events and maps.\n"
+               "counted; all = every metric; tallied = all with events and maps. Ctrl-C shows\n"
+               "what was measured so far.\n"
                "\n"
-               "  x_reference  speed / speed of the reference\n"
-               "  x_draws      time of a floor / time of its random numbers alone\n"
-               "  x_lanes      the same, with random numbers made in the backend's lanes\n"
+               "  x_ref    speed / speed of the reference\n"
+               "  x_draws  time of a floor / time of its random numbers alone\n"
+               "  x_lanes  the same, with random numbers made in the backend's lanes\n"
                "\n"
                "With --threads it measures wall-clock time and counts as 'run' does (all\n"
                "metrics, no maps): floors a second of one thread and of T threads.\n"

@@ -272,7 +272,11 @@ static fl_err check_ways(checking *self, fl_opened_generator *opened, fl_diag *d
     }
     if (!err) {
         err = fl_run_maker_open(&maker, opened, diag);
-        err = err ? err : fl_show_walk_floors(&maker, first, floors, &ways, diag);
+        fl_progress progress;
+        fl_show_walk walk = {.first = first, .n = floors, .progress = &progress};
+        fl_program_progress_start(&progress, self->options);
+        err = err ? err : fl_show_walk_floors(&maker, &walk, &ways, diag);
+        fl_program_progress_end(&progress);
         if (!err) {
             write_ways(self, &maker, &ways);
             bool is_broken = ways.parted >= 0 || ways.missed >= 0;
@@ -328,16 +332,35 @@ static fl_err check_words(const struct check_row *row, const fl_options *options
 /* Files that people write, each told in a line; it stops at the first one that is wrong. */
 static fl_err check_files(const fl_options *options, fl_diag *diag)
 {
+    fl_table table;
     fl_text out;
+    bool is_json = fl_program_option_get(options, "json") != NULL;
+    bool is_quiet = fl_program_option_get(options, "quiet") != NULL;
+    fl_err err = FL_OK;
     fl_text_init(&out);
-    fl_err err =
-        options->values_n == 0 ? FL_OK : fl_diag_set(diag, FL_ERR_USAGE, "", "'check FILE' has no options");
-    for (size_t i = 0; i < options->words_n && !err; i++) {
-        err = fl_commands_check_file(options->word[i], &out, diag);
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "file is next");
+    if (options->values_n > (size_t)is_json + is_quiet) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'check FILE' has no options but --json and --quiet");
     }
-    err = err                   ? err
-          : fl_text_check(&out) ? fl_diag_memory(diag)
-                                : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    for (size_t i = 0; i < options->words_n && !err; i++) {
+        err = fl_commands_check_file(options->word[i], &table, diag);
+    }
+    const char *cell = fl_text_get(&table.cells);
+    for (unsigned i = 0; i < table.cells_n && !err && !is_json && !is_quiet; i++) {
+        fl_text_add(&out, i % 3 == 0 || !cell[0] ? "" : i % 3 == 1 ? ": " : "; ");
+        fl_text_add_masked(&out, cell);
+        fl_text_add(&out, i % 3 == 2 ? "\n" : "");
+        cell += strlen(cell) + 1;
+    }
+    if (!err && is_json) {
+        fl_program_table_write_json(&table, &out);
+    }
+    err = err ? err
+          : fl_text_check(&out) || fl_program_table_check(&table)
+              ? fl_diag_memory(diag)
+              : fl_program_output_tell(&out, options, diag);
+    fl_program_table_free(&table);
     fl_text_free(&out);
     return err;
 }
@@ -364,7 +387,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     err = err ? err : checks[i].check(&self, &opened, diag);
     err = err                   ? err
           : fl_text_check(&out) ? fl_diag_memory(diag)
-                                : fl_program_output_write(STDOUT_FILENO, &out, diag);
+                                : fl_program_output_tell(&out, options, diag);
     *exit_code = self.exit_code;
     fl_text_free(&out);
     return err;
@@ -377,6 +400,8 @@ static const fl_option options[] = {
     FL_CMD_SET,
     {"ascii", 0, false, NULL, "room: draw with ASCII characters only"},
     FL_CMD_JSON,
+    FL_CMD_PROGRESS,
+    FL_CMD_QUIET,
     FL_CMD_HELP,
 };
 
@@ -386,7 +411,7 @@ const fl_command fl_commands_check = {
     .summary = "check a file, prove a chunk set, walk through floors",
     .details = "  FILE     read an experiment, ruleset, claims file, dungeon plan, chunk set or\n"
                "           result as the command that uses it does, and say what it is, or what\n"
-               "           is wrong and where\n"
+               "           is wrong and where; - is the standard input\n"
                "  room     prove that in every room that the chunk set can make no door is\n"
                "           blocked and all doors reach each other; or show a room that fails\n"
                "  journey  read a dungeon plan, say what is wrong with it, or list its floors\n"

@@ -54,7 +54,10 @@ static fl_err read_options(compare_job *job, fl_diag *diag)
                                          &job->is_coloured, diag);
     making->threads = (unsigned)threads;
     making->shares_numbers = has(job, "seeds");
+    fl_progress progress;
+    fl_program_progress_start(&progress, job->options);
     making->is_quiet = has(job, "quiet");
+    making->tells_progress = progress.file >= 0;
     if (!err && has(job, "floors") && making->floors == 0) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
     }
@@ -113,7 +116,7 @@ static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_
     fl_compare_floors floors = {.side = job->side,
                                 .pair = job->pairs.pair[0],
                                 .n = job->making.floors ? job->making.floors : FL_COMPARE_BY_SEED};
-    fl_program_progress_start(&progress, STDERR_FILENO, job->making.is_quiet);
+    fl_program_progress_start(&progress, job->options);
     fl_program_interrupt_listen();
     fl_err err = FL_OK;
     if (job->pairs.n > 1) {
@@ -165,6 +168,7 @@ static const fl_option options[] = {
      "threads, 1 to 64 (default: one per processor); the verdicts do not depend on it"},
     FL_CMD_COLOR,
     FL_CMD_JSON,
+    FL_CMD_PROGRESS,
     FL_CMD_QUIET,
     FL_CMD_HELP,
 };

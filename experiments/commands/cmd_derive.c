@@ -43,6 +43,7 @@ typedef struct deriving {
     obstacle_count count[FL_GRID_OBSTACLES];
     fl_text steps;
     fl_text *out;
+    fl_progress progress;
 } deriving;
 
 static bool wants_json(const deriving *self)
@@ -120,6 +121,7 @@ static fl_err derive_made(deriving *self)
     fl_err err = fl_run_maker_open(&maker, &self->source, self->diag);
     err = err ? err : allocate(self, maker.floor.cells_max);
     for (uint64_t i = 0; i < self->floors && !err; i++) {
+        fl_program_progress_step(&self->progress, "deriving floors", i, self->floors);
         fl_run_maker_make(&maker, self->from + i, 0);
         derive(self, &maker.floor, self->from + i);
     }
@@ -421,12 +423,14 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_err err = open_source(self);
     err = err ? err : choose_floors(self);
     err = err ? err : open_rules(self);
+    fl_program_progress_start(&self->progress, options);
     err = err ? err : self->lines ? derive_lines(self) : derive_made(self);
+    fl_program_progress_end(&self->progress);
     if (!err) {
         (wants_json(self) ? tell_json : self->is_one ? tell_one : tell_many)(self);
         *exit_code = cannot(self) > 0 ? CANNOT : self->count[FL_GRID_UNDECIDED].floors > 0 ? UNDECIDED : 0;
         out.is_short_of_memory |= self->steps.is_short_of_memory;
-        err = fl_text_check(&out) ? fl_diag_memory(diag) : fl_program_output_write(STDOUT_FILENO, &out, diag);
+        err = fl_text_check(&out) ? fl_diag_memory(diag) : fl_program_output_tell(&out, options, diag);
     }
     fl_text_free(&out);
     fl_text_free(&self->steps);
@@ -445,6 +449,8 @@ static const fl_option options[] = {
     FL_CMD_SEED,
     FL_CMD_SET,
     FL_CMD_JSON,
+    FL_CMD_PROGRESS,
+    FL_CMD_QUIET,
     FL_CMD_HELP,
 };
 

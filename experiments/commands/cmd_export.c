@@ -18,6 +18,8 @@ typedef struct export_job {
     unsigned groups;
     bool has_metrics;
     const fl_show_columns *columns; /* NULL: whole samples as JSON */
+    fl_progress progress;
+    uint64_t blocks, written;
 } export_job;
 
 static fl_err add_sample(const export_job *job, const fl_floor_maker *maker, fl_text *out)
@@ -52,7 +54,8 @@ static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *o
 
 static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
 {
-    const export_job *job = job_of;
+    export_job *job = job_of; /* one worker writes at a time */
+    fl_program_progress_step(&job->progress, "writing the lines", job->written++, job->blocks);
     return fl_program_output_write(job->file, text, diag);
 }
 
@@ -87,6 +90,7 @@ static fl_err export_all(export_job *job, unsigned threads, fl_diag *diag)
         job->makers[i].settings = fl_text_get(&settings);
     }
     uint64_t blocks = job->floors / BLOCK + (job->floors % BLOCK != 0);
+    job->blocks = blocks;
     bool has_head = job->columns && job->columns->separator;
     fl_ordered_output output = {.blocks = blocks == 0 && has_head ? 1 : blocks,
                                 .threads = threads,
@@ -94,6 +98,7 @@ static fl_err export_all(export_job *job, unsigned threads, fl_diag *diag)
                                 .make = make_block,
                                 .write = write_block};
     err = err ? err : fl_run_write_in_order(&output, diag);
+    fl_program_progress_end(&job->progress);
     for (unsigned i = 0; i < threads; i++) {
         fl_run_maker_close(&job->makers[i]);
     }
@@ -179,9 +184,14 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     err = err ? err : choose_columns(options, &job, &columns, diag);
     const char *output = fl_program_option_get(options, "output");
     bool forces = fl_program_option_get(options, "force") != NULL;
+    fl_program_progress_start(&job.progress, options);
+    if (isatty(STDOUT_FILENO) && !output) {
+        fl_program_progress_init(&job.progress, -1); /* the lines themselves tell */
+    }
     if (!err) {
-        err = output ? export_to(&job, output, forces, (unsigned)threads, diag)
-                     : export_all(&job, (unsigned)threads, diag);
+        bool is_file = output && !fl_program_file_is_stream(output);
+        err = is_file ? export_to(&job, output, forces, (unsigned)threads, diag)
+                      : export_all(&job, (unsigned)threads, diag);
     }
     if (job.columns) {
         fl_show_columns_free(&columns);
@@ -196,13 +206,15 @@ static const fl_option options[] = {
     {"fields", 0, false, "NAMES",
      "only these, separated by commas, * allowed: index, failed, and metrics (floorlab list metrics)"},
     {"format", 0, false, "FORM", "jsonl, csv or tsv (default: by the name of the output, else jsonl)"},
-    {"output", 'o', false, "FILE", "write to this file (default: to the standard output)"},
+    {"output", 'o', false, "FILE", "write to this file (default, and -: to the standard output)"},
     FL_CMD_FORCE,
     FL_CMD_SEED,
     FL_CMD_SET,
     {"threads", 't', false, "T",
      "threads, 1 to 64 (default: one per processor); the lines do not depend on it"},
     {"no-metrics", 0, false, NULL, "leave the metrics out"},
+    FL_CMD_PROGRESS,
+    FL_CMD_QUIET,
     FL_CMD_HELP,
 };
 

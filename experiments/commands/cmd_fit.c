@@ -50,12 +50,16 @@ static fl_err read_job(const fl_options *options, fit_job *job, fl_diag *diag)
         return fl_diag_set(diag, FL_ERR_USAGE, "",
                            "'fit' needs a run to imitate and a file to write: --to RUN.h5 -o FITTED.yaml");
     }
-    if (snprintf(job->checkpoint, PATH, "%s.checkpoint", job->output) >= PATH) {
+    bool is_stream = fl_program_file_is_stream(job->output);
+    if (is_stream && fl_program_option_get(options, "json")) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "-o - and --json both write to the standard output");
+    }
+    if (snprintf(job->checkpoint, PATH, "%s.checkpoint", is_stream ? "fitted" : job->output) >= PATH) {
         return fl_diag_set(diag, FL_ERR_INPUT, job->output, "the name is too long");
     }
     bool may_replace = fl_program_option_get(options, "force") || fl_program_option_get(options, "resume");
     fl_err err = fl_program_output_guard(job->output, NULL, may_replace, diag);
-    err = err ? err : fl_store_atomic_try(job->output, diag);
+    err = err || is_stream ? err : fl_store_atomic_try(job->output, diag);
     err = err ? err : fl_store_atomic_try(job->checkpoint, diag);
     err = err ? err : fl_program_option_number(options, "generations", 150, &job->generations, diag);
     err = err ? err : fl_program_option_number(options, "seed", 1, &job->seed, diag);
@@ -243,7 +247,7 @@ static void write_json(const fit_job *job, const fl_table *table, fl_text *out)
 
 static void write_text(const fit_job *job, const fl_table *table, fl_text *out)
 {
-    fl_text_add_masked(out, job->output);
+    fl_text_add_masked(out, fl_program_file_is_stream(job->output) ? "the ruleset" : job->output);
     fl_text_add_format(out, ": %u numbers of ", job->vector.n);
     fl_text_add_masked(out, job->from);
     fl_text_add_format(out, ", %llu generations\n\n", (unsigned long long)job->state.generation);
@@ -257,8 +261,10 @@ static void write_text(const fit_job *job, const fl_table *table, fl_text *out)
                        job->target.metrics_n);
 }
 
+/* What was found goes to the standard error where the ruleset itself goes to the standard output. */
 static fl_err report(fit_job *job, bool is_json, fl_diag *diag)
 {
+    int file = fl_program_file_is_stream(job->output) ? STDERR_FILENO : STDOUT_FILENO;
     fl_table table;
     fl_text out;
     fl_program_table_init(&table);
@@ -267,8 +273,8 @@ static fl_err report(fit_job *job, bool is_json, fl_diag *diag)
     if (!err) {
         fill_table(job, &table);
         (is_json ? write_json : write_text)(job, &table, &out);
-        err = fl_program_table_check(&table) ? fl_diag_memory(diag)
-                                             : fl_program_output_write(STDOUT_FILENO, &out, diag);
+        err =
+            fl_program_table_check(&table) ? fl_diag_memory(diag) : fl_program_output_write(file, &out, diag);
     }
     if (!err) {
         unlink(job->checkpoint);
@@ -303,7 +309,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     job->began = fl_program_host_seconds();
     fl_program_interrupt_listen();
     fl_err err = open_job(job, options, diag);
-    fl_program_progress_start(&job->progress, STDERR_FILENO, fl_program_option_get(options, "quiet") != NULL);
+    fl_program_progress_start(&job->progress, options);
     err = err ? err : begin(job, options, diag);
     err = err ? err : search(job, diag);
     if (!err && job->state.generation < job->generations) {
@@ -324,7 +330,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"to", 0, false, "RUN.h5", "the run to imitate; it must have one condition"},
     {"from", 0, false, "RULES", "the ruleset to start from, by name or file (default: basement)"},
-    {"output", 'o', false, "FITTED.yaml", "the ruleset file to write"},
+    {"output", 'o', false, "FITTED.yaml", "the ruleset file to write; -: the standard output"},
     FL_CMD_FORCE,
     {"generations", 0, false, "N", "how many generations of eight candidates (default 150)"},
     {"floors", 'n', false, "N",
@@ -333,6 +339,7 @@ static const fl_option options[] = {
     {"resume", 0, false, NULL, "continue a stopped fit from its checkpoint"},
     {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped fit"},
     FL_CMD_JSON,
+    FL_CMD_PROGRESS,
     FL_CMD_QUIET,
     FL_CMD_HELP,
 };

@@ -103,8 +103,7 @@ static fl_err count(import_job *job, fl_run_outcome *outcome, fl_diag *diag)
     job->run.extend = note_bad;
     job->run.context = job;
     job->run.backend = fl_backend_best();
-    fl_program_progress_start(&job->run.progress, STDERR_FILENO,
-                              fl_program_option_get(job->options, "quiet") != NULL);
+    fl_program_progress_start(&job->run.progress, job->options);
     fl_err err = fl_run_execute(&job->import.setup, &job->run, outcome, diag);
     if (!err && outcome->was_stopped) { /* reading again takes longer than counting */
         fl_text_clear(&command);
@@ -156,6 +155,7 @@ static const fl_option options[] = {
     {"threads", 't', false, "T",
      "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},
     FL_CMD_JSON,
+    FL_CMD_PROGRESS,
     FL_CMD_QUIET,
     FL_CMD_HELP,
 };

@@ -275,7 +275,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
             write_text(&file, options->word[0], &out);
             err = write_journeys(&file, &out, diag);
         }
-        err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+        err = err ? err : fl_program_output_tell(&out, options, diag);
         fl_run_result_close(&file);
     }
     fl_text_free(&out);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab merge: adds the shards of one experiment up to one result file. */
+#include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
@@ -20,6 +21,8 @@ typedef struct merge_job {
     size_t files;
     size_t n;
     size_t with_floors; /* shards with columns of single floors */
+    char digest[FL_DIGEST_TEXT];
+    fl_progress progress;
 } merge_job;
 
 /* Orders shards by their floors; an empty shard comes before one that starts at the same floor. */
@@ -138,8 +141,10 @@ static fl_err add_all(merge_job *job, const fl_options *options, fl_diag *diag)
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < options->words_n && !err; i++) {
+        fl_program_progress_step(&job->progress, "reading the files", i, options->words_n);
         err = add_shard(job, options->word[i], diag);
     }
+    fl_program_progress_end(&job->progress);
     if (err) {
         return err;
     }
@@ -163,36 +168,49 @@ static void write_sums(const merge_job *job, const char *path, fl_text *out)
     for (uint64_t c = 0; c < setup->conditions; c++) {
         sum += job->all.totals[c].floors;
     }
+    fl_text_add_masked(out, path);
     if (setup->experiment->generator) {
-        fl_text_add_masked(out, path);
         fl_text_add_format(out, "  %llu of %llu floors, from floor %llu on\n",
                            (unsigned long long)(setup->to - setup->from),
                            (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from);
     } else {
-        fl_text_add_masked(out, path);
         fl_text_add_format(out, "  %llu samples of %llu populations\n", (unsigned long long)sum,
                            (unsigned long long)setup->conditions);
     }
+    fl_text_add_format(out, "digest %s\n", job->digest);
+    fl_text_add(out, job->with_floors > 0
+                         ? "the columns of single floors are only in the shards: keep those files\n"
+                         : "");
 }
 
-static fl_err write_merged(const merge_job *job, const char *path, fl_text *out, fl_diag *diag)
+/* {"output": "all.h5", "shards": 3, "digest": …, of an experiment also its floors and conditions */
+static void write_json(const merge_job *job, const char *path, fl_text *out)
+{
+    const fl_run_setup *setup = &job->all.setup;
+    fl_text_add(out, "{\"output\": ");
+    fl_text_add_json(out, path);
+    fl_text_add_format(out, ", \"shards\": %zu, \"digest\": \"%s\"", job->files, job->digest);
+    if (job->n > 0) {
+        fl_text_add_format(
+            out, ", \"from\": %llu, \"floors\": %llu, \"conditions\": %llu, \"complete\": %s",
+            (unsigned long long)setup->from, (unsigned long long)(setup->to - setup->from),
+            (unsigned long long)setup->conditions,
+            setup->to - setup->from == setup->experiment->floors || !setup->experiment->generator ? "true"
+                                                                                                  : "false");
+    }
+    fl_text_add(out, "}\n");
+}
+
+static fl_err write_merged(merge_job *job, const char *path, fl_diag *diag)
 {
     fl_store store;
-    char digest[FL_DIGEST_TEXT];
     const fl_run_result *all = &job->all;
     fl_run_provenance provenance = {.command = "floorlab merge", .threads = 1};
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &all->setup, all->totals, &provenance, diag);
     err = err ? err : fl_verify_extend(NULL, &all->setup, all->totals, &store, diag);
     err = err ? err : fl_store_hdf5_write(&store, path, diag);
-    err = err ? err : fl_run_result_digest(&all->setup, all->totals, digest, diag);
-    if (!err) {
-        write_sums(job, path, out);
-        fl_text_add_format(out, "digest %s\n", digest);
-    }
-    if (!err && job->with_floors > 0) {
-        fl_text_add(out, "the columns of single floors are only in the shards: keep those files\n");
-    }
+    err = err ? err : fl_run_result_digest(&all->setup, all->totals, job->digest, diag);
     fl_store_free(&store);
     return err;
 }
@@ -222,15 +240,16 @@ static fl_err find_out(const char *path, bool *out, fl_diag *diag)
     return err;
 }
 
-static fl_err merge_verify(const fl_options *options, const char *path, fl_text *out, fl_diag *diag)
+static void write_outcome(const merge_job *job, const fl_options *options, const char *path, fl_text *out)
 {
-    char digest[FL_DIGEST_TEXT];
-    fl_err err = fl_verify_merge(options->word, (unsigned)options->words_n, path, digest, diag);
-    if (!err) {
+    if (fl_program_option_get(options, "json")) {
+        write_json(job, path, out);
+    } else if (!fl_program_option_get(options, "quiet") && job->n > 0) {
+        write_sums(job, path, out);
+    } else if (!fl_program_option_get(options, "quiet")) {
         fl_text_add_masked(out, path);
-        fl_text_add_format(out, "  %zu shards\ndigest %s\n", options->words_n, digest);
+        fl_text_add_format(out, "  %zu shards\ndigest %s\n", job->files, job->digest);
     }
-    return err;
 }
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
@@ -244,19 +263,25 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     bool is_verify = false;
     fl_err err = check_output(options, path, diag);
-    err = err ? err : fl_program_output_guard(path, NULL, fl_program_option_get(options, "force"), diag);
+    err = err ? err
+              : fl_program_output_guard(path, NULL, fl_program_option_get(options, "force") != NULL, diag);
+    err = err ? err : fl_store_atomic_try(path, diag);
     err = err ? err : find_out(options->word[0], &is_verify, diag);
     if (err) {
         return err;
     }
     fl_text_init(&out);
+    fl_program_progress_start(&job.progress, options);
     if (is_verify) {
-        err = merge_verify(options, path, &out, diag);
+        err = fl_verify_merge(options->word, (unsigned)options->words_n, path, job.digest, diag);
     } else {
         err = add_all(&job, options, diag);
-        err = err ? err : write_merged(&job, path, &out, diag);
+        err = err ? err : write_merged(&job, path, diag);
     }
-    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    if (!err) {
+        write_outcome(&job, options, path, &out);
+        err = fl_program_output_tell(&out, options, diag);
+    }
     fl_text_free(&out);
     if (!is_verify) {
         fl_run_result_close(&job.all);
@@ -268,6 +293,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "ALL.h5", "the merged result file (required)"},
     FL_CMD_FORCE,
+    FL_CMD_JSON,
+    FL_CMD_PROGRESS,
+    FL_CMD_QUIET,
     FL_CMD_HELP,
 };
 

@@ -18,6 +18,7 @@ typedef struct plotting {
     fl_figure_files files;
     fl_table table; /* what was drawn */
     unsigned drawn;
+    fl_progress progress;
 } plotting;
 
 /* A figure is drawn of numbers that have the digest of their file. Those of another version of a generator
@@ -176,6 +177,24 @@ static fl_err refuse(const plotting *self, const fl_figure *figure, fl_diag *dia
                        figure->needs);
 }
 
+/* Tells that the figure all[at] is about to be drawn. */
+static void tell(plotting *self, const fl_options *options, size_t at)
+{
+    size_t n = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    uint64_t before = 0;
+    uint64_t figures = 0;
+    char what[64];
+    for (size_t i = 0; i < n; i++) {
+        bool is_drawn = is_of(self, &all[i]) && is_wanted(options, &all[i]) &&
+                        !fl_figure_left_out(&all[i], self->runs, self->runs_n);
+        before += is_drawn && i < at;
+        figures += is_drawn;
+    }
+    snprintf(what, sizeof what, "drawing %s", all[at].name);
+    fl_program_progress_step(&self->progress, what, before, figures);
+}
+
 static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
 {
     size_t n = 0;
@@ -188,6 +207,9 @@ static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
         bool is_right = is_of(self, &all[i]) && !fl_figure_left_out(&all[i], self->runs, self->runs_n);
         if (!is_wanted(options, &all[i])) {
             continue;
+        }
+        if (is_right) {
+            tell(self, options, i);
         }
         err = is_right ? draw_figure(self, &all[i], &pages, diag) : FL_OK;
         if (!err && pages == 0 && has_names) {
@@ -269,7 +291,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     name_folder(options, &folder);
     err = err || !fl_text_check(&folder) ? err : fl_diag_memory(diag);
     err = err ? err : fl_render_files_init(&self->files, fl_text_get(&folder), diag);
+    fl_program_progress_start(&self->progress, options);
     err = err ? err : draw_all(self, options, diag);
+    fl_program_progress_end(&self->progress);
     err = err ? err : print(self, options, diag);
     fl_render_files_free(&self->files);
     for (unsigned i = 0; i < self->runs_n; i++) {
@@ -288,6 +312,7 @@ static const fl_option options[] = {
     {"format", 0, false, "F", "svg (default), png or pdf"},
     {"dark", 0, false, NULL, "draw light on dark"},
     FL_CMD_JSON,
+    FL_CMD_PROGRESS,
     FL_CMD_QUIET,
     FL_CMD_HELP,
 };

@@ -61,7 +61,7 @@ static fl_err print(const fl_report *report, const fl_options *options, const ch
     fl_text_init(&out);
     if (fl_program_option_get(options, "json")) {
         print_json(report, path, bytes, &out);
-    } else if (!fl_program_option_get(options, "quiet")) {
+    } else if (!fl_program_option_get(options, "quiet") && !fl_program_file_is_stream(path)) {
         fl_text_add_format(&out, "%s: %u figures, %u floors, %zu kB\n", path, report->figures_n,
                            report->floors_n, (bytes + 999) / 1000);
     }
@@ -82,11 +82,19 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
         sources.claims_n++;
     }
     uint64_t threads = 0;
+    fl_progress progress;
+    fl_program_progress_start(&progress, options);
+    sources.progress = &progress;
     fl_text_init(&folder);
     fl_text_init(&page);
     name_folder(path, &folder);
     sources.folder = fl_text_get(&folder);
-    fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : fl_store_atomic_try(path, diag);
+    bool is_stream = fl_program_file_is_stream(path);
+    fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : FL_OK;
+    if (is_stream && fl_program_option_get(options, "json")) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "-o - and --json both write to the standard output");
+    }
+    err = err || is_stream ? err : fl_store_atomic_try(path, diag);
     err = err ? err
               : fl_program_output_guard(path, FL_REPORT_MARK, fl_program_option_get(options, "force"), diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
@@ -94,6 +102,7 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     if (!err) {
         err = fl_report_init(report, &sources, diag);
         err = err ? err : fl_report_write(report, &page, diag);
+        fl_program_progress_end(&progress);
         err = err ? err : fl_program_output_replace(path, &page, diag);
         err = err ? err : print(report, options, path, page.size, diag);
         fl_report_free(report);
@@ -122,7 +131,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {
     {"output", 'o', false, "FILE",
-     "the page (default: the first run's name with .html); an older page is replaced"},
+     "the page (default: the first run's name with .html; -: the standard output); an older page is "
+     "replaced"},
     FL_CMD_FORCE,
     {"claims", 0, true, "FILE", "judge the claims of this file instead of those that ship; may be repeated"},
     {"verify", 0, false, NULL,
@@ -130,6 +140,7 @@ static const fl_option options[] = {
     {"threads", 't', false, "T",
      "threads for --verify, 1 to 64 (default: one per processor); the page does not depend on it"},
     FL_CMD_JSON,
+    FL_CMD_PROGRESS,
     FL_CMD_QUIET,
     FL_CMD_HELP,
 };

@@ -397,15 +397,14 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     job.options.extend = fl_verify_extend;
     job.options.context = &job.claims;
     fl_err err = read_job(options, &job, diag);
-    fl_program_progress_start(&job.options.progress, STDERR_FILENO,
-                              fl_program_option_get(options, "quiet") != NULL);
+    fl_program_progress_start(&job.options.progress, options);
     bool is_dry = fl_program_option_get(options, "dry-run") != NULL;
     bool is_done = false;
     memset(&result, 0, sizeof result);
-    err = err ? err : look_at_old(options, &job, &result, &is_done, diag);
+    err = err || is_dry ? err : look_at_old(options, &job, &result, &is_done, diag);
     if (!err && is_dry) {
         err = plan(&job, fl_program_option_get(options, "json") != NULL, &out, diag);
-        err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+        err = err ? err : fl_program_output_tell(&out, options, diag);
     } else if (!err && !is_done) {
         err = fl_run_execute(&job.setup, &job.options, &result, diag);
     }
@@ -418,7 +417,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         } else if (!fl_program_option_get(options, "quiet")) {
             write_text(&job, &result, &out);
         }
-        err = fl_program_output_write(STDOUT_FILENO, &out, diag);
+        err = fl_program_output_tell(&out, options, diag);
     }
     fl_text_free(&out);
     fl_text_free(&command);
@@ -445,6 +444,7 @@ static const fl_option options[] = {
     {"dry-run", 0, false, NULL,
      "list the conditions and tell how long it would take; count and write nothing"},
     FL_CMD_JSON,
+    FL_CMD_PROGRESS,
     FL_CMD_QUIET,
     FL_CMD_HELP,
 };
@@ -453,12 +453,12 @@ const fl_command fl_commands_run = {
     .name = "run",
     .arguments = "EXPERIMENT",
     .summary = "count the floors of an experiment into a result file",
-    .details = "EXPERIMENT is a YAML file, or the name of one that ships (floorlab list\n"
-               "experiments). Each of its conditions has random numbers of its own; with\n"
-               "'streams: shared' in the file, sample i of all conditions is made from the same\n"
-               "ones: then compare them as pairs, not as independent samples. The result file\n"
-               "also keeps the verdicts on the claims that its samples can decide (floorlab\n"
-               "verify RUN.h5).\n"
+    .details = "EXPERIMENT is a YAML file (-: the standard input), or the name of one that ships\n"
+               "(floorlab list experiments). Each of its conditions has random numbers of its\n"
+               "own; with 'streams: shared' in the file, sample i of all conditions is made from\n"
+               "the same ones: then compare them as pairs, not as independent samples. The\n"
+               "result file also keeps the verdicts on the claims that its samples can decide\n"
+               "(floorlab verify RUN.h5).\n"
                "\n"
                "Ctrl-C finishes the blocks at work, writes what there is and says how to go on.\n"
                "The digest of a finished run does not depend on threads, interruptions or\n"

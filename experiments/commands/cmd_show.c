@@ -48,6 +48,7 @@ struct showing {
     bool is_measured;
     fl_gallery picture;          /* of floors */
     fl_interior room[ROOMS_MAX]; /* of a picture of chunk rooms */
+    char caption[ROOMS_MAX][64];
     unsigned rooms_n;
 };
 
@@ -264,6 +265,12 @@ static fl_err draw_journey_svg(showing *self, const fl_show_floor *floor, fl_dia
 /* Keeps a chunk room for the picture, whose rooms must be of one size. */
 static fl_err keep_room(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
+    fl_text caption;
+    fl_text_init(&caption);
+    fl_show_many_caption(self->many, floor, &caption);
+    snprintf(self->caption[self->rooms_n], sizeof self->caption[0], "%.60s", fl_text_get(&caption));
+    self->out->is_short_of_memory |= caption.is_short_of_memory;
+    fl_text_free(&caption);
     self->room[self->rooms_n++] = *(const fl_interior *)floor->maker->sample;
     return self->room[0].size == self->room[self->rooms_n - 1].size
                ? FL_OK
@@ -278,15 +285,20 @@ static bool has_rows(const fl_show_many *many)
 static void draw_rooms(showing *self)
 {
     fl_show_side beside = {.n = 0};
+    const char *captions[ROOMS_MAX];
     fl_text title;
     fl_text_init(&title);
     fl_show_many_command(self->many, &title);
+    for (unsigned i = 0; i < self->rooms_n; i++) {
+        captions[i] = self->caption[i];
+    }
     if (self->rooms_n == 1) {
         fl_show_room_side(&self->room[0], &beside);
     }
     fl_room_svg_options how = {.title = fl_text_get(&title),
                                .side = beside.line,
                                .side_n = beside.n,
+                               .captions = self->rooms_n > 1 ? captions : NULL,
                                .columns = has_rows(self->many) ? self->many->count : 0,
                                .is_dark = self->look.is_dark};
     fl_draw_room_svg(self->room, self->rooms_n, &how, self->out);
@@ -376,7 +388,6 @@ static const char *format_of_name(const char *output)
                                                     : "text";
 }
 
-/* Chooses how the sort of sample is drawn in a format. */
 /* Refuses the endings of pictures that are not written, so that none has text in it. */
 static fl_err check_ending(const char *output, fl_diag *diag)
 {
@@ -389,6 +400,7 @@ static fl_err check_ending(const char *output, fl_diag *diag)
     return err;
 }
 
+/* Chooses how the sort of sample is drawn in a format. */
 static fl_err choose_format(showing *self, fl_diag *diag)
 {
     static const struct {
@@ -397,8 +409,12 @@ static fl_err choose_format(showing *self, fl_diag *diag)
     } formats[] = {{"text", {draw_text, draw_room_text, draw_journey_text}},
                    {"json", {draw_json, draw_json, draw_json}},
                    {"svg", {draw_svg, keep_room, draw_journey_svg}}};
-    const char *name = fl_program_option_get(self->options, "format");
+    bool wants_json = fl_program_option_get(self->options, "json") != NULL;
+    const char *name = wants_json ? "json" : fl_program_option_get(self->options, "format");
     const char *output = fl_program_option_get(self->options, "output");
+    if (wants_json && fl_program_option_get(self->options, "format")) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--json and --format: one of them is enough");
+    }
     fl_err err = name ? FL_OK : check_ending(output, diag);
     if (err) {
         return err;
@@ -472,11 +488,26 @@ static fl_err draw(showing *self, fl_diag *diag)
     return err;
 }
 
+/* Characters of the longest line; colours take none. */
+static unsigned widest_line(const char *text)
+{
+    unsigned widest = 0;
+    unsigned at = 0;
+    while (*text) {
+        size_t colour = *text == '\x1b' ? strcspn(text, "m") : 0;
+        bool is_inside = ((unsigned char)*text & 0xc0) == 0x80; /* a character's later byte */
+        at = *text == '\n' ? 0 : at + (colour == 0 && !is_inside);
+        widest = at > widest ? at : widest;
+        text += colour > 0 && text[colour] ? colour + 1 : 1;
+    }
+    return widest;
+}
+
 /* To the file of --output, or to stdout; never a picture to a terminal. */
 static fl_err write_out(const fl_options *options, const fl_text *out, fl_diag *diag)
 {
     const char *output = fl_program_option_get(options, "output");
-    if (output) {
+    if (output && !fl_program_file_is_stream(output)) {
         fl_err err = fl_program_output_guard(output, "<title>floorlab show",
                                              fl_program_option_get(options, "force") != NULL, diag);
         return err ? err : fl_program_output_replace(output, out, diag);
@@ -486,7 +517,16 @@ static fl_err write_out(const fl_options *options, const fl_text *out, fl_diag *
         fl_diag_hint(diag, "write it to a file: -o floor.svg");
         return err;
     }
-    return fl_program_output_write(STDOUT_FILENO, out, diag);
+    fl_err err = fl_program_output_write(STDOUT_FILENO, out, diag);
+    unsigned columns = fl_program_host_columns();
+    unsigned widest = widest_line(fl_text_get(out));
+    if (!err && columns > 0 && widest > columns && !fl_program_option_get(options, "quiet")) {
+        fprintf(stderr,
+                "floorlab: the drawing has %u columns, this terminal %u\n"
+                "  write it to a file: -o floor.svg, or see it with | less -S\n",
+                widest, columns);
+    }
+    return err;
 }
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
@@ -528,8 +568,9 @@ static const fl_option options[] = {
     {"count", 'n', false, "N", "draw N of them, from that one on; 1 to 64 (default 1)"},
     {"vary", 0, false, "K=V,V", "draw a floor for each value of a setting: level=1..12 or rules=demo,flash"},
     {"format", 0, false, "FORM", "text, json or svg (default: by the name of the output, else text)"},
-    {"output", 'o', false, "FILE", "write to this file (default: to the standard output)"},
+    {"output", 'o', false, "FILE", "write to this file (default, and -: to the standard output)"},
     FL_CMD_FORCE,
+    {"json", 0, false, NULL, "the same as --format json"},
     {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
     {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
     {"clustering", 0, false, "ROOM",

@@ -30,13 +30,15 @@ const fl_command *fl_commands_find(const char *name);
 /* The command that a mistyped word probably means, or NULL. */
 const char *fl_commands_nearest(const char *word);
 
+/* The command that does today what older versions called `word next` (`next` may be NULL), or what such words
+ * ask for; NULL if there is none. */
+const char *fl_commands_moved(const char *word, const char *next);
+
 /* Help pages (help_page.c), made from the tables. */
 
-/* Prints the page of a command, or of the program for NULL. */
-FL_NODISCARD fl_err fl_commands_print_page(const fl_command *command, fl_diag *diag);
-
-/* The same, followed by the settings of the generator that the command line names. */
-FL_NODISCARD fl_err fl_commands_print_help(const fl_command *command, const fl_options *options,
+/* Prints the page of a command, or of the program for NULL; where the command line names a generator, it says
+ * where to read about that one. */
+FL_NODISCARD fl_err fl_commands_print_page(const fl_command *command, const fl_options *options,
                                            fl_diag *diag);
 
 #endif

@@ -66,6 +66,11 @@ extern const fl_command fl_commands_verify;
     {                                                                                                        \
         "quiet", 'q', false, NULL, "print only results and errors"                                           \
     }
+#define FL_CMD_PROGRESS                                                                                      \
+    {                                                                                                        \
+        "progress", 0, false, NULL,                                                                          \
+            "tell how far it is also where standard error is no terminal, every ten seconds"                 \
+    }
 #define FL_CMD_COLOR                                                                                         \
     {                                                                                                        \
         "color", 0, false, "WHEN", "auto, always or never (auto obeys NO_COLOR)"                             \
@@ -85,8 +90,9 @@ bool fl_commands_has_page(const char *word);
 /* Adds the page of such a word. */
 FL_NODISCARD fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag);
 
-/* check FILE (check_file.c): whether a word of the command line means a file, and what the file is. */
+/* check FILE (check_file.c): whether a word of the command line means a file, and a row about the file: its
+ * name, what it is, and what to do with it. */
 bool fl_commands_check_is_file(const char *word);
-FL_NODISCARD fl_err fl_commands_check_file(const char *path, fl_text *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_commands_check_file(const char *path, fl_table *out, fl_diag *diag);
 
 #endif

@@ -25,6 +25,7 @@ typedef struct fl_compare_making {
     unsigned threads;
     bool shares_numbers; /* floors of equal numbers come from the same random numbers on both sides */
     bool is_quiet;
+    bool tells_progress; /* on the standard error */
 } fl_compare_making;
 
 enum {

@@ -158,7 +158,7 @@ fl_err fl_compare_side_count(fl_compare_side *self, const fl_compare_making *mak
 {
     fl_progress progress;
     fl_err err = FL_OK;
-    fl_program_progress_start(&progress, 2, making->is_quiet);
+    fl_program_progress_init(&progress, making->tells_progress ? 2 : -1);
     if (self->has_import && !self->import.totals) {
         err = fl_import_count(&self->import, making->threads, &progress, diag);
         self->totals = self->import.totals;

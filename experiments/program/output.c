@@ -33,6 +33,76 @@ fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag)
     return FL_OK;
 }
 
+static bool is_inside(const char *byte)
+{
+    return ((unsigned char)*byte & 0xc0) == 0x80; /* not the first byte of a character */
+}
+
+/* Where the words of a line begin that stand behind a name: "evidence   against the claim" -> 11. Without
+ * such a gap it is the indentation. */
+static unsigned indent_of(const char *line, size_t size)
+{
+    enum { MOST = 24 };
+    size_t blanks = strspn(line, " ");
+    for (size_t i = blanks; i + 1 < size && i < MOST; i++) {
+        if (line[i] == ' ' && line[i + 1] == ' ') {
+            return (unsigned)(i + strspn(line + i, " "));
+        }
+    }
+    return (unsigned)blanks;
+}
+
+static void wrap_line(const char *line, size_t size, unsigned columns, fl_text *out)
+{
+    unsigned below = indent_of(line, size) < columns / 2 ? indent_of(line, size) : 0;
+    unsigned before = below; /* where no line is broken: in the first one's indentation and gap */
+    unsigned room = columns;
+    const char *end = line + size;
+    while (line < end) {
+        const char *blank = NULL; /* the last one at which the line may end */
+        const char *p = line;
+        for (unsigned at = 0; p < end && (at < room || is_inside(p)); p++) {
+            blank = *p == ' ' && at > before ? p : blank;
+            at += !is_inside(p);
+        }
+        blank = p < end && *p == ' ' ? p : blank;
+        const char *stop = p == end || !blank ? p : blank;
+        fl_text_add_bytes(out, line, (size_t)(stop - line));
+        line = stop + strspn(stop, " ");
+        if (line < end) {
+            fl_text_add_format(out, "\n%*s", (int)below, "");
+            before = 0;
+            room = columns - below;
+        }
+    }
+}
+
+void fl_program_output_wrap(const fl_text *text, unsigned columns, fl_text *out)
+{
+    for (const char *line = fl_text_get(text); *line;) {
+        size_t size = strcspn(line, "\n");
+        if (columns > 0) {
+            wrap_line(line, size, columns, out);
+        } else {
+            fl_text_add_bytes(out, line, size);
+        }
+        fl_text_add(out, line[size] ? "\n" : "");
+        line += size + (line[size] != '\0');
+    }
+}
+
+fl_err fl_program_output_tell(const fl_text *text, const fl_options *options, fl_diag *diag)
+{
+    bool is_json = fl_program_option_get(options, "json") != NULL;
+    fl_text wrapped;
+    fl_text_init(&wrapped);
+    fl_program_output_wrap(text, is_json ? 0 : fl_program_host_columns(), &wrapped);
+    wrapped.is_short_of_memory |= text->is_short_of_memory;
+    fl_err err = fl_program_output_write(STDOUT_FILENO, &wrapped, diag);
+    fl_text_free(&wrapped);
+    return err;
+}
+
 /* Whether a regular file has the mark in its first bytes. */
 static bool has_mark(const char *path, const char *mark)
 {
@@ -49,7 +119,7 @@ fl_err fl_program_output_guard(const char *path, const char *mark, bool forces, 
 {
     struct stat about = {0};
     bool is_there = false;
-    fl_err looked = fl_program_file_look(path, &is_there, diag);
+    fl_err looked = fl_program_file_is_stream(path) ? FL_OK : fl_program_file_look(path, &is_there, diag);
     bool is_empty = is_there && stat(path, &about) == 0 && S_ISREG(about.st_mode) && about.st_size == 0;
     if (looked || forces || !is_there || is_empty || (mark && has_mark(path, mark))) {
         return looked;
@@ -62,6 +132,9 @@ fl_err fl_program_output_guard(const char *path, const char *mark, bool forces, 
 fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag)
 {
     fl_atomic_file file;
+    if (fl_program_file_is_stream(path)) {
+        return fl_program_output_write(STDOUT_FILENO, text, diag);
+    }
     fl_err err = fl_store_atomic_init(&file, path, diag);
     if (err) {
         return err;

@@ -76,7 +76,8 @@ bool fl_program_file_exists(const char *path);
 /* The same; FL_ERR_IO where the machine cannot tell. */
 FL_NODISCARD fl_err fl_program_file_look(const char *path, bool *is_there, fl_diag *diag);
 
-/* Reads a regular file of up to 1 GiB; *text ends in NUL and is the caller's. */
+/* Reads a regular file of up to 1 GiB, or for "-" the standard input; *text ends in NUL and is the
+ * caller's. */
 FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag);
 
 /* Output (output.c): every byte is written, or an error says why not. */
@@ -84,11 +85,22 @@ FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *
 /* Writes a text to an open file. A closed pipe is FL_ERR_CLOSED and needs no message. */
 FL_NODISCARD fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag);
 
+/* Writes a command's result to the standard output. On a terminal lines that are too long are broken at a
+ * blank, and go on below the words they began with; not so with --json. */
+FL_NODISCARD fl_err fl_program_output_tell(const fl_text *text, const fl_options *options, fl_diag *diag);
+
+/* The same for a terminal of so many columns (0: none), into a text. */
+void fl_program_output_wrap(const fl_text *text, unsigned columns, fl_text *out);
+
+/* Whether a name means the standard input or output: "-". */
+bool fl_program_file_is_stream(const char *path);
+
 /* Refuses a name that a file has already, unless the file may be replaced: one that has `mark` near its
- * beginning (NULL: none), or any if `forces`. Called before the work begins. */
+ * beginning (NULL: none), or any if `forces`. Called before the work begins. "-" is never refused. */
 FL_NODISCARD fl_err fl_program_output_guard(const char *path, const char *mark, bool forces, fl_diag *diag);
 
-/* Replaces a file by this text. The old content stays until the new one is complete. */
+/* Replaces a file by this text, or writes it to the standard output for "-". The old content stays until the
+ * new one is complete. */
 FL_NODISCARD fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag);
 
 /* Whether to colour what goes to a file: --color, NO_COLOR, TERM and whether it is a terminal decide. */
@@ -129,8 +141,8 @@ void fl_program_table_write(const fl_table *self, fl_text *out);
 /* An array of objects. */
 void fl_program_table_write_json(const fl_table *self, fl_text *out);
 
-/* The progress line (progress.c): rewritten in place on a terminal, a new line every ten seconds
- * elsewhere. */
+/* The progress line (progress.c) on the standard error: rewritten in place on a terminal; elsewhere, where it
+ * is asked for, a new line every ten seconds. */
 
 typedef struct fl_progress {
     int file;             /* where it goes; -1 = nowhere */
@@ -140,12 +152,18 @@ typedef struct fl_progress {
     double started, last; /* seconds; last = when the last line was written, 0 = never */
 } fl_progress;
 
-/* Begins; `is_quiet` writes nothing at all. */
-void fl_program_progress_start(fl_progress *self, int file, bool is_quiet);
+/* Begins a line that goes to this file; -1: nowhere. */
+void fl_program_progress_init(fl_progress *self, int file);
+
+/* Begins the line of a command: on a terminal unless --quiet, elsewhere only with --progress. */
+void fl_program_progress_start(fl_progress *self, const fl_options *options);
 
 /* Shows "3.2M of 10.0M samples (32 %), …", at most a few times a second (every ten seconds where it is no
  * terminal). */
 void fl_program_progress_floors(fl_progress *self, uint64_t done);
+
+/* Shows "drawing map, 3 of 12, 0:04 left", as often: `done` of `steps` steps are done, and `what` follows. */
+void fl_program_progress_step(fl_progress *self, const char *what, uint64_t done, uint64_t steps);
 
 /* Shows a text instead, as often; it has no line break. */
 void fl_program_progress_text(fl_progress *self, const char *text);

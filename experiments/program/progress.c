@@ -8,12 +8,20 @@
 static const double terminal_pause = 0.25;
 static const double plain_pause = 10;
 
-void fl_program_progress_start(fl_progress *self, int file, bool is_quiet)
+void fl_program_progress_init(fl_progress *self, int file)
 {
     memset(self, 0, sizeof *self);
-    self->file = is_quiet ? -1 : file;
+    self->file = file;
     self->is_terminal = isatty(file) == 1;
     self->started = fl_program_host_seconds();
+}
+
+void fl_program_progress_start(fl_progress *self, const fl_options *options)
+{
+    bool is_asked = fl_program_option_get(options, "progress") != NULL;
+    bool is_quiet = fl_program_option_get(options, "quiet") != NULL;
+    bool is_shown = !is_quiet && (is_asked || isatty(STDERR_FILENO) == 1);
+    fl_program_progress_init(self, is_shown ? STDERR_FILENO : -1);
 }
 
 static void write_line(const fl_progress *self, uint64_t done, double now, fl_text *out)
@@ -62,6 +70,27 @@ void fl_program_progress_floors(fl_progress *self, uint64_t done)
         fl_text line;
         fl_text_init(&line);
         write_line(self, done, now, &line);
+        fl_program_progress_text(self, fl_text_get(&line));
+        fl_text_free(&line);
+    }
+}
+
+void fl_program_progress_step(fl_progress *self, const char *what, uint64_t done, uint64_t steps)
+{
+    double now = fl_program_host_seconds();
+    if (done == 0 && steps > 1 && self->is_terminal) {
+        self->started -= terminal_pause; /* the first step may be long: it is told at once */
+    }
+    if (is_time(self, now)) {
+        fl_text line;
+        fl_text_init(&line);
+        fl_text_add_format(&line, "%s, %llu of %llu", what, (unsigned long long)done + (done < steps),
+                           (unsigned long long)steps);
+        if (done > 0) {
+            fl_text_add(&line, ", ");
+            fl_program_format_time((now - self->started) / (double)done * (double)(steps - done), &line);
+            fl_text_add(&line, " left");
+        }
         fl_program_progress_text(self, fl_text_get(&line));
         fl_text_free(&line);
     }

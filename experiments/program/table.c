@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Laying out tables. Column widths are counted in characters, not bytes. A table fits the terminal; where
- * none reads it, a record is a line, however long: other programs look for words in it. */
+/* Laying out tables. Column widths are counted in characters, not bytes. A table fits the terminal: its
+ * widest columns are wrapped; if words would have to be broken for that, or if it takes fewer lines, each
+ * record is written one cell a line instead. Where no terminal reads it, a record is a line, however long:
+ * other programs look for words in it. */
 #include "experiments/program/program.h"
 #include "gen/base/setting.h"
 
@@ -8,7 +10,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GAP = 2, NARROWEST = 8, LINE_BYTES = 512 };
+enum { GAP = 2, GAP_LEAST = 1, PIECE_LEAST = 8, PIECE_MOST = 20, LINE_BYTES = 512 };
+
+/* How the columns stand. */
+typedef struct layout {
+    unsigned width[FL_TABLE_COLUMNS];
+    unsigned gap; /* between two of them */
+} layout;
 
 void fl_program_table_init(fl_table *self)
 {
@@ -99,7 +107,7 @@ static bool is_sign_before(const char *word, size_t at)
     static const char ellipsis[] = "…";
     size_t n = strlen(ellipsis);
     bool is_in_number = word[at] >= '0' && word[at] <= '9' && word[at - 1] == '.';
-    return (strchr("./@_-,:", word[at - 1]) && !is_in_number) ||
+    return (strchr("./@_-,:=", word[at - 1]) && !is_in_number) ||
            (at >= n && memcmp(word + at - n, ellipsis, n) == 0);
 }
 
@@ -141,7 +149,7 @@ static void take_line(const char **cell, unsigned room, char line[LINE_BYTES])
 }
 
 /* Writes a row, on as many lines as its longest cell needs. */
-static void add_row(const fl_table *self, const char **cells, const unsigned *width, fl_text *out)
+static void add_row(const fl_table *self, const char **cells, const layout *layout, fl_text *out)
 {
     bool has_more = true;
     while (has_more) {
@@ -149,9 +157,9 @@ static void add_row(const fl_table *self, const char **cells, const unsigned *wi
         has_more = false;
         for (unsigned i = 0; i < self->columns_n; i++) {
             char line[LINE_BYTES];
-            take_line(&cells[i], width[i], line);
+            take_line(&cells[i], layout->width[i], line);
             unsigned used = width_of(line);
-            unsigned gap = width[i] > used ? width[i] - used : 0;
+            unsigned gap = layout->width[i] > used ? layout->width[i] - used : 0;
             blanks += self->is_number[i] ? gap : 0;
             if (line[0]) {
                 pad(out, blanks);
@@ -160,86 +168,173 @@ static void add_row(const fl_table *self, const char **cells, const unsigned *wi
             } else {
                 blanks += self->is_number[i] ? 0 : used;
             }
-            blanks += (self->is_number[i] ? 0 : gap) + GAP;
+            blanks += (self->is_number[i] ? 0 : gap) + layout->gap;
             has_more = has_more || *cells[i];
         }
         fl_text_add_char(out, '\n');
     }
 }
 
-static unsigned narrowest_of(const fl_table *self, unsigned column)
+/* How wide a column must be for a word: as its longest piece between signs. */
+static unsigned room_for(const char *word)
 {
-    char name[64];
-    fl_setting_word_at(self->columns, column, name, sizeof name);
-    unsigned width = width_of(name);
-    return width > NARROWEST ? width : NARROWEST;
+    unsigned whole = width_of(word);
+    unsigned most = whole < PIECE_LEAST ? whole : PIECE_LEAST;
+    unsigned piece = 0;
+    for (size_t i = 0; word[i]; i++) {
+        piece = i > 0 && is_sign_before(word, i) ? 0 : piece;
+        piece += ((unsigned char)word[i] & 0xc0) != 0x80;
+        most = piece > most ? piece : most;
+    }
+    return most < PIECE_MOST ? most : PIECE_MOST;
 }
 
-/* The widest column that may be made narrower; columns_n if there is none. */
-static unsigned widest_of(const fl_table *self, const unsigned *width)
+/* What each column needs at least. */
+static void find_least(const fl_table *self, unsigned *least)
 {
-    unsigned widest = self->columns_n;
+    const char *cell = fl_text_get(&self->cells);
+    char word[64];
     for (unsigned i = 0; i < self->columns_n; i++) {
-        bool is_wider = widest == self->columns_n || width[i] >= width[widest];
-        widest = !self->is_number[i] && width[i] > narrowest_of(self, i) && is_wider ? i : widest;
+        fl_setting_word_at(self->columns, i, word, sizeof word);
+        least[i] = width_of(word);
     }
-    return widest;
-}
-
-/* Takes from the widest columns what the terminal has no room for. */
-static void limit_widths(const fl_table *self, unsigned *width)
-{
-    unsigned total = GAP * (self->columns_n - 1);
-    for (unsigned i = 0; i < self->columns_n; i++) {
-        total += width[i];
-    }
-    for (unsigned widest = 0; self->line > 0 && total > self->line; total--) {
-        widest = widest_of(self, width);
-        if (widest == self->columns_n) {
-            return;
+    for (unsigned i = 0; i < self->cells_n; i++, cell += strlen(cell) + 1) {
+        unsigned *most = &least[i % self->columns_n];
+        for (const char *at = cell; *at;) {
+            size_t bytes = strcspn(at, " ");
+            snprintf(word, sizeof word, "%.*s", (int)(bytes < sizeof word ? bytes : sizeof word - 1), at);
+            *most = room_for(word) > *most ? room_for(word) : *most;
+            at += bytes + (at[bytes] == ' ');
         }
-        width[widest]--;
+    }
+}
+
+/* Takes from the widest columns, and then from the gaps, what the terminal has no room for; false if that is
+ * not enough. */
+static bool fit(const fl_table *self, layout *layout)
+{
+    unsigned least[FL_TABLE_COLUMNS] = {0};
+    unsigned total = 0;
+    find_least(self, least);
+    for (unsigned i = 0; i < self->columns_n; i++) {
+        total += layout->width[i];
+    }
+    for (;; total--) {
+        unsigned widest = self->columns_n;
+        if (self->line == 0 || total + layout->gap * (self->columns_n - 1) <= self->line) {
+            return true;
+        }
+        for (unsigned i = 0; i < self->columns_n; i++) {
+            bool is_wider = widest == self->columns_n || layout->width[i] >= layout->width[widest];
+            bool is_spare = !self->is_number[i] && layout->width[i] > least[i];
+            widest = is_spare && is_wider ? i : widest;
+        }
+        if (widest == self->columns_n) {
+            layout->gap = GAP_LEAST;
+            return total + layout->gap * (self->columns_n - 1) <= self->line;
+        }
+        layout->width[widest]--;
     }
 }
 
 /* Without a terminal a row is one line, whatever a line buffer holds. */
-static void add_plain_row(const fl_table *self, const char **cells, const unsigned *width, fl_text *out)
+static void add_plain_row(const fl_table *self, const char **cells, const layout *layout, fl_text *out)
 {
     unsigned blanks = 0;
     for (unsigned i = 0; i < self->columns_n; i++) {
-        unsigned gap = width[i] - width_of(cells[i]);
+        unsigned gap = layout->width[i] - width_of(cells[i]);
         if (cells[i][0]) {
             pad(out, blanks + (self->is_number[i] ? gap : 0));
             fl_text_add_masked(out, cells[i]);
-            blanks = GAP + (self->is_number[i] ? 0 : gap);
+            blanks = layout->gap + (self->is_number[i] ? 0 : gap);
         } else {
-            blanks += gap + GAP;
+            blanks += gap + layout->gap;
         }
     }
     fl_text_add_char(out, '\n');
 }
 
-void fl_program_table_write(const fl_table *self, fl_text *out)
+/* One line a cell, with its column's name before it, and an empty line between records. */
+static void add_record(const fl_table *self, const char **cells, const layout *layout, fl_text *out)
 {
-    unsigned width[FL_TABLE_COLUMNS] = {0};
+    unsigned before = 0;
+    char name[64];
+    (void)layout;
+    for (unsigned i = 0; i < self->columns_n; i++) {
+        fl_setting_word_at(self->columns, i, name, sizeof name);
+        before = width_of(name) + GAP > before ? width_of(name) + GAP : before;
+    }
+    unsigned room = self->line > 2 * before ? self->line - before : before;
+    for (unsigned i = 0; i < self->columns_n; i++) {
+        fl_setting_word_at(self->columns, i, name, sizeof name);
+        for (bool is_first = true; cells[i][0]; is_first = false) {
+            char line[LINE_BYTES];
+            take_line(&cells[i], room, line);
+            fl_text_add(out, is_first ? name : "");
+            pad(out, before - (is_first ? width_of(name) : 0));
+            fl_text_add_masked(out, line);
+            fl_text_add_char(out, '\n');
+        }
+    }
+    fl_text_add_char(out, '\n');
+}
+
+typedef void add_cells(const fl_table *self, const char **cells, const layout *layout, fl_text *out);
+
+static void add_names(const fl_table *self, const layout *layout, add_cells *add, fl_text *out)
+{
     char names[FL_TABLE_COLUMNS][64];
     const char *cells[FL_TABLE_COLUMNS];
-    const char *cell = fl_text_get(&self->cells);
-    find_widths(self, width);
-    limit_widths(self, width);
     for (unsigned i = 0; i < self->columns_n; i++) {
         fl_setting_word_at(self->columns, i, names[i], sizeof names[i]);
         cells[i] = names[i];
     }
-    void (*add)(const fl_table *, const char **, const unsigned *, fl_text *) =
-        self->line > 0 ? add_row : add_plain_row;
-    add(self, cells, width, out);
+    add(self, cells, layout, out);
+}
+
+static void add_all(const fl_table *self, const layout *layout, add_cells *add, fl_text *out)
+{
+    const char *cells[FL_TABLE_COLUMNS];
+    const char *cell = fl_text_get(&self->cells);
     for (unsigned i = 0; i + self->columns_n <= self->cells_n; i += self->columns_n) {
         for (unsigned k = 0; k < self->columns_n; k++, cell += strlen(cell) + 1) {
             cells[k] = cell;
         }
-        add(self, cells, width, out);
+        add(self, cells, layout, out);
     }
+}
+
+static size_t lines_of(const fl_text *text)
+{
+    size_t n = 0;
+    for (const char *p = fl_text_get(text); *p; p++) {
+        n += *p == '\n';
+    }
+    return n;
+}
+
+void fl_program_table_write(const fl_table *self, fl_text *out)
+{
+    layout layout = {.gap = GAP};
+    fl_text table;
+    fl_text records;
+    find_widths(self, layout.width);
+    bool fits = fit(self, &layout);
+    if (self->line == 0) {
+        add_names(self, &layout, add_plain_row, out);
+        add_all(self, &layout, add_plain_row, out);
+        return;
+    }
+    fl_text_init(&table);
+    fl_text_init(&records);
+    add_names(self, &layout, add_row, &table);
+    add_all(self, &layout, add_row, &table);
+    add_all(self, &layout, add_record, &records);
+    bool is_table = self->cells_n == 0 || (fits && lines_of(&table) <= lines_of(&records));
+    fl_text_add(out, fl_text_get(is_table ? &table : &records));
+    out->is_short_of_memory |= table.is_short_of_memory || records.is_short_of_memory;
+    fl_text_free(&table);
+    fl_text_free(&records);
 }
 
 void fl_program_table_write_json(const fl_table *self, fl_text *out)

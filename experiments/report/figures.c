@@ -3,6 +3,7 @@
 #include "experiments/report/report_private.h"
 #include "gen/base/embedded.h"
 
+#include <ctype.h>
 #include <stdio.h>
 
 /* A figure that is being added. */
@@ -11,6 +12,7 @@ typedef struct adding {
     const fl_figure *figure;
     const fl_result_view *runs; /* [runs_n] */
     unsigned runs_n;
+    unsigned run; /* which, if it is one */
     fl_text *out;
     fl_diag *diag;
 } adding;
@@ -35,10 +37,39 @@ static fl_err add_picture(adding *self, const fl_data_table *table)
     return err;
 }
 
+/* What a figure shows, as a heading: with a capital. */
+static void add_meaning(const fl_figure *figure, fl_text *out)
+{
+    fl_text_add_char(out, (char)toupper((unsigned char)figure->meaning[0]));
+    fl_text_add(out, figure->meaning + 1);
+}
+
+/* Where a figure stands on the page: of run 2 "figure-2-odds", of all together "figure-odds". */
+static void add_place(const adding *self, fl_text *out)
+{
+    fl_text_add(out, "figure-");
+    if (self->runs_n == 1) {
+        fl_text_add_format(out, "%u-", (unsigned)(self->run + 1));
+    }
+    fl_text_add(out, self->figure->name);
+}
+
+static void add_link(const adding *self, fl_text *out)
+{
+    fl_text_add(out, "<li><a href=\"#");
+    add_place(self, out);
+    fl_text_add(out, "\">");
+    add_meaning(self->figure, out);
+    fl_text_add(out, "</a></li>\n");
+}
+
 static void add_caption(adding *self)
 {
-    fl_text_add_format(self->out, "<figcaption><h3>%s</h3><p>%s</p><p><code>floorlab plot",
-                       self->figure->name, self->figure->meaning);
+    fl_text_add(self->out, "<figcaption><h3 id=\"");
+    add_place(self, self->out);
+    fl_text_add(self->out, "\">");
+    add_meaning(self->figure, self->out);
+    fl_text_add(self->out, "</h3><p><code>floorlab plot");
     for (unsigned i = 0; i < self->runs_n; i++) {
         fl_text_add_char(self->out, ' ');
         fl_report_add_file(self->runs[i].path, self->out);
@@ -49,7 +80,10 @@ static void add_caption(adding *self)
 /* Adds page by page until one is empty. */
 static fl_err add_figure(adding *self)
 {
+    char what[64];
     bool has_more = true;
+    snprintf(what, sizeof what, "drawing %s", self->figure->name);
+    fl_program_progress_step(self->report->progress, what, self->report->steps++, self->report->steps_n);
     fl_err err = FL_OK;
     for (unsigned page = 0; page < FL_FIGURE_PAGES && has_more && !err; page++) {
         fl_data_table table;
@@ -86,21 +120,69 @@ static void add_left_out(const fl_result_view *run, fl_text *out)
     fl_text_free(&names);
 }
 
+/* Whether a figure belongs to the section of one run. */
+static bool is_of_run(const fl_report *self, unsigned run, const fl_figure *figure)
+{
+    bool is_common = self->runs_n > 1 && figure->runs_max > 1;
+    return figure->runs_min == 1 && !is_common && !(figure->flags & FL_FIGURE_ASKED) &&
+           !fl_figure_left_out(figure, &self->run[run].view, 1);
+}
+
+/* Whether it belongs to the section of all of them. */
+static bool is_of_all(const fl_report *self, const fl_result_view *runs, const fl_figure *figure)
+{
+    return self->runs_n > 1 && figure->runs_max > 1 && self->runs_n >= figure->runs_min &&
+           self->runs_n <= figure->runs_max && !(figure->flags & FL_FIGURE_ASKED) &&
+           !fl_figure_left_out(figure, runs, self->runs_n);
+}
+
+/* The views of all runs, borrowed. */
+static void list_runs(const fl_report *self, fl_result_view *out)
+{
+    for (unsigned i = 0; i < self->runs_n; i++) {
+        out[i] = self->run[i].view;
+    }
+}
+
+uint64_t fl_report_figures_count(const fl_report *self)
+{
+    size_t n = 0;
+    uint64_t figures = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    fl_result_view runs[FL_FIGURE_RUNS];
+    list_runs(self, runs);
+    for (size_t i = 0; i < n; i++) {
+        for (unsigned run = 0; run < self->runs_n; run++) {
+            figures += is_of_run(self, run, &all[i]);
+        }
+        figures += is_of_all(self, runs, &all[i]);
+    }
+    return figures;
+}
+
 fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag)
 {
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
     fl_err err = FL_OK;
+    fl_text figures;
+    fl_text_init(&figures);
     fl_report_add_heading(self, run, "figures", "Figures", out);
+    fl_text_add(out, "<ul class=\"contents\">\n");
     for (size_t i = 0; i < n && !err; i++) {
-        adding figure = {self, &all[i], &self->run[run].view, 1, out, diag};
-        bool is_common = self->runs_n > 1 && all[i].runs_max > 1;
-        bool is_right =
-            !(all[i].flags & FL_FIGURE_ASKED) && !fl_figure_left_out(&all[i], &self->run[run].view, 1);
-        if (all[i].runs_min == 1 && !is_common && is_right) {
+        unsigned before = self->figures_n;
+        adding figure = {self, &all[i], &self->run[run].view, 1, run, &figures, diag};
+        if (is_of_run(self, run, &all[i])) {
             err = add_figure(&figure);
         }
+        if (self->figures_n > before) {
+            add_link(&figure, out);
+        }
     }
+    fl_text_add(out, "</ul>\n");
+    fl_text_add(out, fl_text_get(&figures));
+    out->is_short_of_memory |= figures.is_short_of_memory;
+    fl_text_free(&figures);
     add_left_out(&self->run[run].view, out);
     return err;
 }
@@ -114,15 +196,11 @@ fl_err fl_report_figures_add_common(fl_report *self, fl_text *out, fl_diag *diag
     if (self->runs_n < 2) {
         return FL_OK;
     }
-    for (unsigned i = 0; i < self->runs_n; i++) {
-        runs[i] = self->run[i].view; /* borrowed */
-    }
+    list_runs(self, runs);
     fl_text_add(out, "<h2 id=\"together\">Side by side</h2>\n");
     for (size_t i = 0; i < n && !err; i++) {
-        adding figure = {self, &all[i], runs, self->runs_n, out, diag};
-        bool is_right = all[i].runs_max > 1 && !(all[i].flags & FL_FIGURE_ASKED) &&
-                        !fl_figure_left_out(&all[i], runs, self->runs_n);
-        if (self->runs_n >= all[i].runs_min && self->runs_n <= all[i].runs_max && is_right) {
+        adding figure = {self, &all[i], runs, self->runs_n, 0, out, diag};
+        if (is_of_all(self, runs, &all[i])) {
             err = add_figure(&figure);
         }
     }

@@ -54,10 +54,14 @@ static fl_err judge(fl_report *self, fl_report_run *run, fl_diag *diag)
     return err;
 }
 
-static bool watch(void *context, const fl_claim_run_state *state)
+static bool watch(void *report_of, const fl_claim_run_state *state)
 {
-    (void)context;
-    (void)state;
+    fl_report *self = report_of;
+    double done = state->cost_done + state->cost_left > 0
+                      ? state->cost_done / (state->cost_done + state->cost_left)
+                      : 0;
+    fl_program_progress_step(self->progress, "judging the claims on new floors, percent",
+                             (uint64_t)(100 * done), 100);
     return fl_program_interrupt_caught() == 0;
 }
 
@@ -72,6 +76,7 @@ static fl_err verify(fl_report *self, unsigned threads, fl_diag *diag)
                               .threads = threads,
                               .alpha =
                                   fl_stat_verdict_share(self->family_alpha, (unsigned)self->claims.rows_n),
+                              .context = self,
                               .watch = watch};
     fl_program_interrupt_listen();
     err = err ? err : fl_verify_claims(&claim_run, diag);
@@ -119,6 +124,8 @@ fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag
     self->family_alpha = usual_alpha;
     self->files.format = "svg";
     self->files.hidden.lock = -1;
+    fl_program_progress_init(&self->untold, -1);
+    self->progress = request->progress ? request->progress : &self->untold;
     fl_err err = fl_figure_bosses_open(&self->boss_names, diag);
     err = err ? err : read_claims(self, request, diag);
     for (unsigned i = 0; i < request->runs_n && !err; i++) {
@@ -209,6 +216,8 @@ static void add_script(fl_text *out)
 fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
+    self->steps_n = fl_report_figures_count(self);
+    self->progress->started = fl_program_host_seconds(); /* the time that is left is that of figures */
     fl_report_verdicts_add_all(self, &self->body);
     for (unsigned i = 0; i < self->runs_n && !err; i++) {
         err = add_run(self, i, diag);

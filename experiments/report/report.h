@@ -46,6 +46,8 @@ typedef struct fl_report {
     size_t verified_n;
     uint64_t verified_floors;
     unsigned figures_n, floors_n; /* that the page has */
+    fl_progress *progress, untold;
+    uint64_t steps, steps_n; /* figures that were drawn, and all */
 } fl_report;
 
 /* What to report on. */
@@ -54,8 +56,9 @@ typedef struct fl_report_request {
     unsigned runs_n;
     const char *const *claims; /* paths of claims files; none = those that ship */
     unsigned claims_n;
-    unsigned threads;   /* also judge all claims on new floors, with so many threads; 0 = no */
-    const char *folder; /* where temporary files may be written */
+    unsigned threads;      /* also judge all claims on new floors, with so many threads; 0 = no */
+    const char *folder;    /* where temporary files may be written */
+    fl_progress *progress; /* NULL = untold */
 } fl_report_request;
 
 FL_NODISCARD fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag *diag);

@@ -122,8 +122,8 @@ static fl_err begin(insides *self, const fl_floor_maker *maker, fl_diag *diag)
 
 static unsigned background_of(const fl_room *room)
 {
-    return fl_show_ground_has_inside(room) ? fl_room_tile_of(FL_TILE_FLOOR)->colour
-                                           : fl_kind_of(room->kind)->colour;
+    bool is_ground = fl_show_ground_has_inside(room) || room->kind == FL_KIND_START; /* not white as paper */
+    return is_ground ? fl_room_tile_of(FL_TILE_FLOOR)->colour : fl_kind_of(room->kind)->colour;
 }
 
 static void add_box(const insides *self, int x, int y, int width)
@@ -274,12 +274,41 @@ static void add_note_lines(const insides *self, int top)
     fl_text_add(self->svg.out, "</g>\n");
 }
 
+/* The tiles that are drawn, as bits; the ground is not one of them. */
+static unsigned used_tiles(const fl_show_ground *ground)
+{
+    unsigned used = 0;
+    for (int i = 0; i < ground->width * ground->height; i++) {
+        used |= ground->tile[i] < FL_TILE_COUNT ? 1u << ground->tile[i] : 0;
+    }
+    return used & ~(1u << FL_TILE_FLOOR);
+}
+
+/* What the tiles mean, below the kinds of rooms. */
+static void add_tile_legend(const insides *self, int x, int y)
+{
+    unsigned used = used_tiles(&self->ground);
+    for (unsigned tile = 0; tile < FL_TILE_COUNT; tile++) {
+        if (used >> tile & 1) {
+            fl_interior swatch = {.size = 1, .row = {{tile, 0}}};
+            fl_room_svg_place place = {.x = x, .y = y, .tile = FL_SVG_SWATCH};
+            fl_draw_room_svg_tiles(&swatch, &place, self->svg.out);
+            fl_text_add_format(self->svg.out, "<text x=\"%d\" y=\"%d\">%s</text>\n", x + FL_SVG_LABEL, y + 15,
+                               fl_room_tile_of((fl_tile)tile)->name);
+            y += FL_SVG_LEGEND_LINE;
+        }
+    }
+}
+
 static void write_picture(insides *self, const char *title)
 {
     const fl_picture *picture = &self->ground.picture;
     int beside = FL_SVG_MARGIN + picture->width * CELL + GUTTER;
     int width = beside + FL_SVG_LABEL + 20 * FL_SVG_LETTER + FL_SVG_MARGIN;
-    int legend = (int)picture->kinds_n * FL_SVG_LEGEND_LINE;
+    int legend = (int)picture->kinds_n * FL_SVG_LEGEND_LINE + FL_SVG_MARGIN / 2;
+    for (unsigned used = used_tiles(&self->ground); used; used &= used - 1) {
+        legend += FL_SVG_LEGEND_LINE;
+    }
     int map = picture->height * CELL;
     fl_draw_svg_measure_title(&self->title, title, width);
     self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + 10;
@@ -298,6 +327,7 @@ static void write_picture(insides *self, const char *title)
         fl_draw_svg_add_swatch(&self->svg, picture->kinds[i], beside,
                                self->top + (int)i * FL_SVG_LEGEND_LINE);
     }
+    add_tile_legend(self, beside, self->top + (int)picture->kinds_n * FL_SVG_LEGEND_LINE + FL_SVG_MARGIN / 2);
     fl_text_add(self->svg.out, "</g>\n");
     add_note_lines(self, bottom);
     fl_text_add(self->svg.out, "</svg>\n");

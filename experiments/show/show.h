@@ -108,9 +108,15 @@ typedef struct fl_show_ways {
     int missed;     /* of the last floor: a room to which doors lead and feet do not, -1 = none */
 } fl_show_ways;
 
-/* Walks through n floors from number `first` on; stops after one on which feet do not get where doors lead,
- * which *maker then holds. */
-FL_NODISCARD fl_err fl_show_walk_floors(fl_floor_maker *maker, uint64_t first, uint64_t n, fl_show_ways *out,
+/* Which floors. */
+typedef struct fl_show_walk {
+    uint64_t first, n;
+    fl_progress *progress; /* NULL = untold */
+} fl_show_walk;
+
+/* Walks through floors; stops after one on which feet do not get where doors lead, which *maker then
+ * holds. */
+FL_NODISCARD fl_err fl_show_walk_floors(fl_floor_maker *maker, const fl_show_walk *walk, fl_show_ways *out,
                                         fl_diag *diag);
 
 /* Chunk rooms (show_room.c, room_json.c): the maker's last room. */

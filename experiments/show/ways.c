@@ -152,15 +152,17 @@ bool fl_show_ways_walk(fl_show_ground *ground, fl_show_ways *ways)
     return ways->parted < 0 && ways->missed < 0;
 }
 
-fl_err fl_show_walk_floors(fl_floor_maker *maker, uint64_t first, uint64_t n, fl_show_ways *out,
-                           fl_diag *diag)
+fl_err fl_show_walk_floors(fl_floor_maker *maker, const fl_show_walk *walk, fl_show_ways *out, fl_diag *diag)
 {
     fl_show_ground ground;
     bool is_sound = true;
     *out = (fl_show_ways){.parted = -1, .missed = -1};
     fl_err err = fl_show_ground_init(&ground, maker, diag);
-    for (uint64_t i = 0; i < n && !err && is_sound; i++) {
-        fl_run_maker_make(maker, first + i, 0);
+    for (uint64_t i = 0; i < walk->n && !err && is_sound; i++) {
+        if (walk->progress) {
+            fl_program_progress_step(walk->progress, "walking through floors", i, walk->n);
+        }
+        fl_run_maker_make(maker, walk->first + i, 0);
         if (maker->floor.failure) {
             out->failed++;
             continue;

@@ -93,8 +93,9 @@ typedef struct fl_room_svg_options {
     const char *title;       /* above the rooms and for screen readers; NULL = none */
     const char *const *side; /* lines below the legend, borrowed */
     size_t side_n;
-    unsigned columns; /* rooms side by side; 0 = up to three in one row, more in a square */
-    int tile;         /* pixels, 4 to 100; 0 = FL_ROOM_SVG_TILE */
+    const char *const *captions; /* one above each room, borrowed; NULL = none */
+    unsigned columns;            /* rooms side by side; 0 = up to three in one row, more in a square */
+    int tile;                    /* pixels, 4 to 100; 0 = FL_ROOM_SVG_TILE */
     bool is_dark;
 } fl_room_svg_options;
 
@@ -250,6 +251,7 @@ typedef struct fl_gallery_options {
 typedef struct fl_gallery_picture {
     uint8_t width, height; /* of the map, in cells; 0 where there is none */
     uint8_t letters;       /* of the caption as shown */
+    int cell;              /* pixels of a cell's side: less than the others' on a far larger floor */
 } fl_gallery_picture;
 
 typedef struct fl_gallery {

@@ -16,6 +16,10 @@ enum {
     LEGEND_GAP = 18,
 };
 
+/* A floor has its own, smaller scale when its map is wider or higher than so many pixels and so many times
+ * the smallest floor's. */
+enum { OWN_SCALE_PIXELS = 480, OWN_SCALE_TIMES = 4 };
+
 /* The wanted aspect ratio. */
 enum { ASPECT_X = 3, ASPECT_Y = 2 };
 
@@ -94,7 +98,7 @@ static int column_width(const fl_gallery *self, unsigned columns, unsigned colum
 {
     int width = 0;
     for (unsigned i = column; i < self->floors_n; i += columns) {
-        width = larger(width, self->tile[i].width * self->cell);
+        width = larger(width, self->tile[i].width * self->tile[i].cell);
         width = larger(width, self->tile[i].letters * FL_SVG_LETTER);
     }
     return width;
@@ -104,9 +108,9 @@ static int row_height(const fl_gallery *self, unsigned columns, unsigned row)
 {
     int height = 0;
     for (unsigned i = row * columns; i < self->floors_n && i < (row + 1) * columns; i++) {
-        height = larger(height, self->tile[i].height);
+        height = larger(height, self->tile[i].height * self->tile[i].cell);
     }
-    return CAPTION + height * self->cell;
+    return CAPTION + height;
 }
 
 static unsigned legend_items(const fl_gallery *self)
@@ -188,9 +192,26 @@ static void add_description(const fl_gallery *self)
     fl_text_add(out, "</desc>\n");
 }
 
+/* Chooses the scale of each floor. */
+static void choose_scales(fl_gallery *self)
+{
+    int smallest = FL_FLOOR_SIDE_MAX;
+    for (unsigned i = 0; i < self->floors_n; i++) {
+        int side = larger(self->tile[i].width, self->tile[i].height);
+        smallest = side > 0 && side < smallest ? side : smallest;
+    }
+    int most = larger(OWN_SCALE_PIXELS, OWN_SCALE_TIMES * smallest * self->cell);
+    for (unsigned i = 0; i < self->floors_n; i++) {
+        int side = larger(self->tile[i].width, self->tile[i].height);
+        bool is_far_larger = side * self->cell > most;
+        self->tile[i].cell = is_far_larger ? larger(1, most / side) : self->cell;
+    }
+}
+
 void fl_draw_gallery_begin(fl_gallery *self, fl_text *out)
 {
     const char *title = self->options.title;
+    choose_scales(self);
     layout best = best_layout(self);
     self->columns = best.columns;
     self->grid_width = best.grid_width;
@@ -212,9 +233,13 @@ static void add_caption(const fl_gallery *self, const fl_floor *floor, const cha
                         fl_picture_spot spot)
 {
     fl_text *out = self->svg.out;
+    int cell = self->tile[self->next - 1].cell;
     fl_text_add_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"13\" text-anchor=\"middle\" fill=\"%s\">",
                        spot.x, spot.y + 12, self->svg.look->faint);
     show_caption(floor, caption, out);
+    if (!floor->failure && cell < self->cell) {
+        fl_text_add_format(out, " (scale 1:%d)", self->cell / cell);
+    }
     if (floor->failure) {
         fl_text_add(out, "<title>");
         fl_text_add_xml(out, floor->failure);
@@ -245,8 +270,8 @@ void fl_draw_gallery_add(fl_gallery *self, const fl_floor *floor, const char *ca
         return;
     }
     fl_draw_picture_init(&picture, floor);
-    fl_svg_place place = {
-        .x = spot.x - picture.width * self->cell / 2, .y = spot.y + CAPTION, .cell = self->cell};
+    int cell = self->tile[self->next - 1].cell;
+    fl_svg_place place = {.x = spot.x - picture.width * cell / 2, .y = spot.y + CAPTION, .cell = cell};
     fl_draw_svg_add_map(&self->svg, floor, &picture, &place);
 }
 

@@ -7,7 +7,8 @@ enum {
     UNIT = 16,   /* of a tile's side */
     GUTTER = 28, /* pixels between the rooms and the legend */
     SIDE_LINE = 18,
-    GAP = 20, /* between rooms */
+    GAP = 20,     /* between rooms */
+    CAPTION = 22, /* height, with the gap below it */
     WALL_COLOUR = 0x3b342f,
     EDGE_COLOUR = 0x2b2622,
     TILE_MIN = 4,
@@ -23,6 +24,7 @@ typedef struct picture {
     unsigned used; /* bit t: tile t is in a room */
     int tile, box; /* pixels of a tile, of a room with its walls */
     int width, height, top, beside;
+    int line; /* from a room to the one below it */
 } picture;
 
 /* Paths from a tile's upper left corner. */
@@ -131,6 +133,16 @@ static void add_room(const picture *self, unsigned number, int left, int top)
     fl_draw_room_svg_tiles(room, &place, out);
 }
 
+/* Centred over its room. */
+static void add_caption(const picture *self, const char *caption, int x, int y)
+{
+    fl_text_add_format(self->svg.out,
+                       "<text x=\"%d\" y=\"%d\" font-size=\"13\" text-anchor=\"middle\" fill=\"%s\">", x,
+                       y + 12, self->svg.look->faint);
+    fl_text_add_xml(self->svg.out, caption);
+    fl_text_add(self->svg.out, "</text>\n");
+}
+
 static void find_used(picture *self)
 {
     for (unsigned i = 0; i < self->n; i++) {
@@ -167,7 +179,7 @@ static void measure(picture *self)
     fl_draw_svg_measure_title(&self->title, options->title, self->width);
     self->width = larger(self->width, 2 * FL_SVG_MARGIN + self->title.width);
     self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + (self->title.lines > 0 ? 10 : 0);
-    self->height = self->top + larger((int)rows * (self->box + GAP) - GAP, legend) + FL_SVG_MARGIN;
+    self->height = self->top + larger((int)rows * self->line - GAP, legend) + FL_SVG_MARGIN;
 }
 
 static void add_legend(const picture *self)
@@ -215,6 +227,7 @@ void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_op
     self.tile = tile < TILE_MIN ? TILE_MIN : tile > TILE_MAX ? TILE_MAX : tile;
     self.box = n > 0 ? (rooms[0].size + 2) * self.tile : 0;
     self.columns = choose_columns(n, options->columns);
+    self.line = self.box + GAP + (options->captions ? CAPTION : 0);
     fl_draw_svg_init(&self.svg, out, options->is_dark);
     find_used(&self);
     measure(&self);
@@ -224,8 +237,13 @@ void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_op
     fl_draw_svg_add_paper(&self.svg, self.width, self.height);
     fl_draw_svg_add_title(&self.svg, &self.title);
     for (unsigned i = 0; i < n; i++) {
-        add_room(&self, i, FL_SVG_MARGIN + (int)(i % self.columns) * (self.box + GAP),
-                 self.top + (int)(i / self.columns) * (self.box + GAP));
+        int left = FL_SVG_MARGIN + (int)(i % self.columns) * (self.box + GAP);
+        int top = self.top + (int)(i / self.columns) * self.line;
+        if (options->captions) {
+            add_caption(&self, options->captions[i], left + self.box / 2, top);
+            top += CAPTION;
+        }
+        add_room(&self, i, left, top);
     }
     add_legend(&self);
     fl_text_add(out, "</svg>\n");

@@ -14,7 +14,7 @@ enum {
 };
 
 /* Units of the map, of which a cell has FL_OUTLINE_CELL. */
-enum { DOOR_WIDTH = 12, DOOR_OVERLAP = 3, SIGN = 18, NARROW_SIGN = 13 };
+enum { DOOR_WIDTH = 12, DOOR_OVERLAP = 3, SIGN = 22, NARROW_SIGN = 14, CORNER = 10, INNER_HALF = 13 };
 
 static const fl_svg_look light = {"#ffffff", "#1b1f24", "#57606a", "#3d444d", "#f4f2ec"};
 static const fl_svg_look dark = {"#12161c", "#e6e9ee", "#a3acb8", "#8b949e", "#4a525d"};
@@ -253,6 +253,33 @@ static void add_kind_sign(const fl_svg *self, fl_kind kind, fl_picture_spot spot
     add_sign(self, &(sign){text, fl_kind_of(kind)->colour}, spot, size);
 }
 
+/* How many kinds with this one's colour come before it: they are told apart by dark corners. */
+static unsigned twins_before(fl_kind kind)
+{
+    unsigned n = 0;
+    for (int i = 0; i < (int)kind; i++) {
+        n += fl_kind_of((fl_kind)i)->colour == fl_kind_of(kind)->colour;
+    }
+    return n;
+}
+
+/* Fills corners of a square around a spot, of which `half` is half a side: one, two that face each other,
+ * three or all. */
+static void add_corners(const fl_svg *self, fl_kind kind, fl_picture_spot spot, int half)
+{
+    static const int corners[][2] = {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}};
+    unsigned n = twins_before(kind);
+    int size = CORNER * half / (FL_OUTLINE_CELL / 2);
+    for (unsigned i = 0; i < n && i < sizeof corners / sizeof corners[0]; i++) {
+        int x = corners[i][0];
+        int y = corners[i][1];
+        fl_picture_spot end = {spot.x + x * half, spot.y + y * half};
+        fl_text_add_format(self->out, "<polygon points=\"%d,%d %d,%d %d,%d\" fill=\"%s\"/>\n", end.x, end.y,
+                           end.x - x * size, end.y, end.x, end.y - y * size,
+                           fl_draw_picture_wants_dark_ink(fl_kind_of(kind)->colour) ? dark_ink : light_ink);
+    }
+}
+
 /* The sign of a room, by its mark or by its kind. */
 static void add_room_sign(const map *self, unsigned number, fl_picture_spot spot, int size)
 {
@@ -261,7 +288,11 @@ static void add_room_sign(const map *self, unsigned number, fl_picture_spot spot
         add_sign(self->svg, &(sign){marking->sign[number], marking->mark[marking->of[number]].colour}, spot,
                  size);
     } else {
-        add_kind_sign(self->svg, self->floor->rooms[number].kind, spot, size);
+        fl_kind kind = self->floor->rooms[number].kind;
+        if (self->floor->rooms[number].cells_n == 1 && size == SIGN) {
+            add_corners(self->svg, kind, spot, INNER_HALF);
+        }
+        add_kind_sign(self->svg, kind, spot, size);
     }
 }
 
@@ -331,8 +362,10 @@ static void add_square(const fl_svg *self, unsigned colour, const char *width, c
 void fl_draw_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y)
 {
     add_square(self, fl_kind_of(kind)->colour, "1.5", NULL, (fl_picture_spot){x, y});
+    fl_picture_spot middle = {x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2};
     begin_signs(self);
-    add_kind_sign(self, kind, (fl_picture_spot){x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2}, 14);
+    add_corners(self, kind, middle, FL_SVG_SWATCH / 2 - 1);
+    add_kind_sign(self, kind, middle, 14);
     fl_text_add(self->out, "</g>\n");
     add_label(self, x, y, fl_kind_of(kind)->label);
 }

@@ -327,7 +327,7 @@ class Test:
 
     def look(self, window):
         """Nothing is said, asked for, or wider than the window, however it is looked at."""
-        for width in (1280, 390):
+        for width in (1280, 800, 360):
             for dark in (False, True):
                 for script in (True, False):
                     window.open(self.page, width=width, dark=dark, script=script)

@@ -12,18 +12,27 @@ A case is a name, the command line, the expected exit code and what stdout and s
     wrote floor.svg <title>      (the command left a file of this name in {tmp}, with this text in it)
     none dry.h5                  (the command left no file of this name in {tmp})
     told README.md               (the command stands in this file of the project)
+    widest 80                    (no line of stdout has more characters)
+
+"$ A < B" gives what the command B prints to the command A; "$ @80 A" runs A on a terminal of 80 columns,
+where stdout has what goes to either stream.
 
 {here} in a command line is the folder of this file, {tmp} an empty folder of its own,
 which is the working folder, too.
 """
 import concurrent.futures
+import contextlib
+import fcntl
 import hashlib
 import os
 import pathlib
+import pty
 import shlex
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -31,7 +40,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 def read_cases(path: pathlib.Path) -> list[dict]:
     cases = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
-        line = line.replace("\\e", "\x1b")  # the escape sign of terminals
+        line = line.replace("\\e", "\x1b").replace("\\r", "\r")  # signs that terminals know
         if line.startswith("== "):
             cases.append({"name": line[3:], "line": number, "checks": []})
         elif line.strip() and not line.startswith("#"):
@@ -43,13 +52,31 @@ def read_cases(path: pathlib.Path) -> list[dict]:
 PATIENCE = 900  # seconds: a command that hangs fails, one on a machine in use does not
 
 
+def run_on_terminal(command: list[str], columns: int, folder: str) -> subprocess.CompletedProcess:
+    reader, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=terminal, stderr=terminal, cwd=folder)
+    os.close(terminal)
+    out = b""
+    with contextlib.suppress(OSError):  # the end of a terminal is an error
+        while chunk := os.read(reader, 65536):
+            out += chunk
+    os.close(reader)
+    return subprocess.CompletedProcess(command, process.wait(PATIENCE), out.replace(b"\r\n", b"\n"), b"")
+
+
 def run(program: str, words: str) -> subprocess.CompletedProcess:
     with tempfile.TemporaryDirectory() as folder:
         words = words.replace("{here}", str(HERE)).replace("{tmp}", folder)
-        result = subprocess.run(
-            [program, *shlex.split(words)], capture_output=True, timeout=PATIENCE, stdin=subprocess.DEVNULL, check=False,
-            cwd=folder,
-        )
+        words, _, feeder = words.partition(" < ")
+        first, _, rest = words.partition(" ")
+        if first[:1] == "@":
+            result = run_on_terminal([program, *shlex.split(rest)], int(first[1:]), folder)
+        else:
+            fed = {"input": run(program, feeder).stdout} if feeder else {"stdin": subprocess.DEVNULL}
+            result = subprocess.run(
+                [program, *shlex.split(words)], capture_output=True, timeout=PATIENCE, check=False, cwd=folder, **fed
+            )
         result.written = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir() if path.is_file()}
         return result
 
@@ -90,6 +117,8 @@ def broken_check(program: str, case: dict) -> str:
             return f"{rest!r} prints the same"
         elif word == "lines" and out.count("\n") != int(rest):
             return f"{out.count(chr(10))} lines, expected {rest}"
+        elif word == "widest" and any(len(line) > int(rest) for line in out.splitlines()):
+            return f"a line of more than {rest} characters: {max(out.splitlines(), key=len)!r}"
         elif word == "silent" and (out if rest == "out" else err):
             return f"std{rest} should be empty: {(out or err)[:300]!r}"
         elif word == "out-sha256" and hashlib.sha256(result.stdout).hexdigest() != rest:
@@ -102,7 +131,7 @@ def broken_check(program: str, case: dict) -> str:
             return f"{command!r} leaves {rest}"
         elif word == "told" and command not in (ROOT / rest).read_text():
             return f"{rest} does not have the command {command!r}"
-        elif word not in {"$", "exit", "out", "out-not", "err", "err-not", "same", "differs", "lines", "silent", "out-sha256", "file", "wrote", "none", "told"}:
+        elif word not in {"$", "exit", "out", "out-not", "err", "err-not", "same", "differs", "lines", "silent", "out-sha256", "file", "wrote", "none", "told", "widest"}:
             return f"unknown check {word!r}"
     return "" if result is not None else "no command"
 

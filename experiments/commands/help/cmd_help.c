@@ -239,7 +239,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         fl_text_add(&out, i > 0 ? "\n" : "");
         err = add_help(options->word[i], is_coloured, &out, diag);
     }
-    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    err = err ? err : fl_program_output_tell(&out, options, diag);
     fl_text_free(&out);
     return err;
 }

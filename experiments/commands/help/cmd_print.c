@@ -106,7 +106,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "FILE", "write to this file (default: to the standard output)"},
+    {"output", 'o', false, "FILE", "write to this file (default, and -: to the standard output)"},
     FL_CMD_FORCE,
     FL_CMD_HELP,
 };

@@ -160,8 +160,10 @@ bool fl_commands_has_page(const char *word)
     return strcmp(word, "words") == 0 || fl_commands_find(word) || fl_registry_find(word);
 }
 
-fl_err fl_commands_print_page(const fl_command *command, fl_diag *diag)
+fl_err fl_commands_print_page(const fl_command *command, const fl_options *options, fl_diag *diag)
 {
+    const char *word = options->words_n > 0 ? options->word[0] : "";
+    bool takes_settings = false;
     fl_text out;
     fl_text_init(&out);
     if (command) {
@@ -169,26 +171,13 @@ fl_err fl_commands_print_page(const fl_command *command, fl_diag *diag)
     } else {
         fl_commands_page_program(&out);
     }
-    fl_err err = fl_program_output_write(STDOUT_FILENO, &out, diag);
-    fl_text_free(&out);
-    return err;
-}
-
-fl_err fl_commands_print_help(const fl_command *command, const fl_options *options, fl_diag *diag)
-{
-    fl_text out;
-    fl_text_init(&out);
-    fl_err err = fl_commands_print_page(command, diag);
-    bool names_generator =
-        !err && command != &fl_commands_help && command != &fl_commands_list && options->words_n > 0;
-    if (names_generator && fl_commands_page_topic(options->word[0], &out, NULL) == FL_OK) {
-        fl_text gap;
-        fl_text_init(&gap);
-        fl_text_add_char(&gap, '\n');
-        err = fl_program_output_write(STDOUT_FILENO, &gap, diag);
-        err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
-        fl_text_free(&gap);
+    for (size_t i = 0; command && i < command->options_n; i++) {
+        takes_settings = takes_settings || strcmp(command->options[i].name, "set") == 0;
     }
+    if (takes_settings && fl_registry_find(word)) {
+        fl_text_add_format(&out, "\nSettings of %s: floorlab help %s\n", word, word);
+    }
+    fl_err err = fl_program_output_tell(&out, options, diag);
     fl_text_free(&out);
     return err;
 }

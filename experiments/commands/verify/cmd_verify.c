@@ -101,8 +101,8 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
     } else {
         err = fl_verify_table_print(&table, &out);
     }
-    err = err || fl_text_check(&out) ? fl_diag_memory(diag)
-                                     : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    err =
+        err || fl_text_check(&out) ? fl_diag_memory(diag) : fl_program_output_tell(&out, job->options, diag);
     fl_text_free(&out);
     return err;
 }
@@ -118,7 +118,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&job.again);
     fl_text_init(&job.settings);
     add_options(options, &job.again);
-    fl_program_progress_start(&job.progress, STDERR_FILENO, fl_program_option_get(options, "quiet") != NULL);
+    fl_program_progress_start(&job.progress, options);
     job.started = fl_program_host_seconds();
     fl_err err = fl_verify_read_numbers(options, &job, diag);
     err = err ? err : fl_verify_read_files(options, &job, diag);
@@ -195,6 +195,7 @@ static const fl_option options[] = {
      "judge only the I-th of N parts of the populations, I from 1 to N; merge puts the files together"},
     FL_CMD_PATIENCE,
     FL_CMD_JSON,
+    FL_CMD_PROGRESS,
     FL_CMD_QUIET,
     FL_CMD_HELP,
 };

@@ -73,22 +73,48 @@ Test(table, the_widest_column_is_wrapped_under_itself)
     fl_program_table_free(&table);
 }
 
-Test(table, long_words_are_divided_behind_a_sign_on_a_narrow_terminal)
+/* What a table of one record, "classic.xl.rooms@article-1-xl", 12 and a line of words, looks like. */
+static void expect_lines(unsigned columns, const char *words, const char *expected)
 {
     fl_table table;
     fl_text out;
     fl_program_table_init(&table);
-    table.line = 22;
+    table.line = columns;
     fl_text_init(&out);
-    fl_program_table_columns(&table, "claim n");
+    fl_program_table_columns(&table, "claim n text");
     fl_program_table_add(&table, "classic.xl.rooms@article-1-xl");
     fl_program_table_add_number(&table, 12);
+    fl_program_table_add(&table, words);
     fl_program_table_write(&table, &out);
-    cr_expect_str_eq(fl_text_get(&out), "claim                n\n"
-                                        "classic.xl.rooms@   12\n"
-                                        "article-1-xl\n");
+    cr_expect_str_eq(fl_text_get(&out), expected);
     fl_text_free(&out);
     fl_program_table_free(&table);
+}
+
+Test(table, long_words_are_divided_behind_a_sign_on_a_narrow_terminal)
+{
+    expect_lines(26, "short",
+                 "claim             n  text\n"
+                 "classic.xl.      12  short\n"
+                 "rooms@article-\n"
+                 "1-xl\n");
+}
+
+Test(table, a_record_is_one_cell_a_line_where_words_would_be_broken)
+{
+    expect_lines(24, "difficulties",
+                 "claim     n text\n"
+                 "classic. 12 difficulties\n"
+                 "xl.rooms\n"
+                 "@article\n"
+                 "-1-xl\n");
+    expect_lines(23, "difficulties",
+                 "claim  classic.xl.\n"
+                 "       rooms@article-1-\n"
+                 "       xl\n"
+                 "n      12\n"
+                 "text   difficulties\n"
+                 "\n");
 }
 
 Test(table, without_a_terminal_a_record_is_a_line)

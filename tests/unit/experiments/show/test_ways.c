@@ -134,7 +134,7 @@ Test(ways, floors_of_all_generators_are_walked)
                                                  {"grid", "rules=cave"}};
     for (unsigned i = 0; i < sizeof populations / sizeof populations[0]; i++) {
         open(populations[i][0], populations[i][1]);
-        fl_err err = fl_show_walk_floors(&maker, 0, 300, &ways, NULL);
+        fl_err err = fl_show_walk_floors(&maker, &(fl_show_walk){.n = 300}, &ways, NULL);
         cr_assert_eq(err, FL_OK);
         cr_expect_eq(ways.floors + ways.failed, 300);
         cr_expect(ways.parted < 0 && ways.missed < 0, "%s %s: floor %llu", populations[i][0],

@@ -39,7 +39,7 @@ static void make_run(const char *path)
     fl_run_options options = {.output = path, .command = "test", .threads = 1};
     fl_run_outcome result;
     small_run_open(&run, experiment, 0, 1);
-    fl_program_progress_start(&options.progress, -1, true);
+    fl_program_progress_init(&options.progress, -1);
     cr_assert_eq(fl_run_execute(&run.setup, &options, &result, NULL), FL_OK);
     small_run_close(&run);
 }

@@ -179,7 +179,7 @@ Test(merge_shards, others_are_refused_and_nothing_is_written)
     expect_refused("1.h5", "only.h5", "not a shard of the same call", "with the options of");
     expect_refused("1.h5", "whole.h5", "not a shard of the same call", "with the options of");
     small_run_open(&run, small_run_text, 0, 1);
-    fl_program_progress_start(&options.progress, -1, true);
+    fl_program_progress_init(&options.progress, -1);
     cr_assert_eq(fl_run_execute(&run.setup, &options, &result, NULL), FL_OK);
     small_run_close(&run);
     expect_refused("1.h5", "run.h5", "not a file of verify", "shards of one verify call");

@@ -11,7 +11,7 @@
 
 /* What a picture has, as a reader of XML sees it. */
 typedef struct content {
-    unsigned rooms, doors, hidden_doors, texts, foreign;
+    unsigned rooms, doors, hidden_doors, texts, corners, foreign;
     const char *group; /* the last group with a class */
 } content;
 
@@ -54,6 +54,8 @@ static bool on_element(const char *name, const char **attributes)
         note_group(svg_reader_attribute(attributes, "class"));
     } else if (strcmp(name, "path") == 0) {
         read_.rooms++;
+    } else if (strcmp(name, "polygon") == 0) {
+        read_.corners += strcmp(read_.group, "rooms") == 0;
     } else if (!is_rect && !says && strcmp(name, "svg") != 0 && strcmp(name, "desc") != 0) {
         read_.foreign++;
     }
@@ -104,7 +106,7 @@ Test(floor_svg, draws_a_single_room_exactly)
         "4Z\"><title>room 0: start</title></path>\n"
         "</g>\n"
         "<g text-anchor=\"middle\" font-weight=\"700\" pointer-events=\"none\">\n"
-        "<text x=\"18\" y=\"24\" font-size=\"18\" fill=\"#111111\">@</text>\n"
+        "<text x=\"18\" y=\"26\" font-size=\"22\" fill=\"#111111\">@</text>\n"
         "</g>\n"
         "</g>\n"
         "<g class=\"legend\" font-size=\"14\" fill=\"#1b1f24\">\n"
@@ -116,6 +118,31 @@ Test(floor_svg, draws_a_single_room_exactly)
         "<text x=\"114\" y=\"66\">start</text>\n"
         "</g>\n"
         "</svg>\n");
+}
+
+/* How many dark corners the map of one room has. */
+static unsigned corners_of(fl_kind kind, fl_shape shape)
+{
+    fl_floor_clear(&floor_, 9, 8);
+    fl_floor_add(&floor_, kind, shape, 3, 3);
+    drawn();
+    return read_.corners;
+}
+
+Test(floor_svg, kinds_of_one_colour_differ_by_their_corners)
+{
+    bool is_seen[FL_KIND_COUNT][8] = {{false}};
+    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
+        int first = 0;
+        while (fl_kind_of((fl_kind)first)->colour != fl_kind_of((fl_kind)kind)->colour) {
+            first++;
+        }
+        unsigned corners = corners_of((fl_kind)kind, FL_SHAPE_1X1);
+        cr_assert_lt(corners, 5);
+        cr_expect_not(is_seen[first][corners], "%s", fl_kind_of((fl_kind)kind)->name);
+        is_seen[first][corners] = true;
+    }
+    cr_expect_eq(corners_of(FL_KIND_CHALLENGE, FL_SHAPE_2X2), 0);
 }
 
 Test(floor_svg, draws_each_room_and_each_door_once)
@@ -147,10 +174,10 @@ Test(floor_svg, lengthens_corridors_to_narrow_rooms)
 Test(floor_svg, writes_small_signs_into_narrow_rooms)
 {
     fl_floor_add(&floor_, FL_KIND_BOSS, FL_SHAPE_IIH, 0, 0);
-    cr_expect_not_null(strstr(drawn(), "<text x=\"36\" y=\"23\" font-size=\"13\""));
+    cr_expect_not_null(strstr(drawn(), "<text x=\"36\" y=\"23\" font-size=\"14\""));
     fl_floor_clear(&floor_, 9, 8);
     fl_floor_add(&floor_, FL_KIND_BOSS, FL_SHAPE_2X1, 0, 0);
-    cr_expect_not_null(strstr(drawn(), "<text x=\"36\" y=\"24\" font-size=\"18\""));
+    cr_expect_not_null(strstr(drawn(), "<text x=\"36\" y=\"26\" font-size=\"22\""));
 }
 
 Test(floor_svg, tells_of_each_room_in_a_tooltip)
