@@ -159,8 +159,13 @@ fl_err fl_show_walk_floors(fl_floor_maker *maker, uint64_t first, uint64_t n, fl
     bool is_sound = true;
     *out = (fl_show_ways){.parted = -1, .missed = -1};
     fl_err err = fl_show_ground_init(&ground, maker, diag);
+    fl_run_maker_expect(maker, first, n);
     for (uint64_t i = 0; i < n && !err && is_sound; i++) {
         fl_run_maker_make(maker, first + i, 0);
+        err = fl_run_maker_check(maker, diag);
+        if (err) {
+            break;
+        }
         if (maker->floor.failure) {
             out->failed++;
             continue;
