@@ -74,6 +74,15 @@ static fl_err add_value(const fl_yaml_reading *r, const fl_yaml_node *node, cons
     return fl_text_check(out) ? fl_diag_memory(r->diag) : FL_OK;
 }
 
+/* Whether the experiment's generator hands settings on. */
+static bool hands_on(const fl_yaml_reading *r)
+{
+    fl_setting_values values;
+    const fl_generator *generator = ((const fl_experiment *)r->out)->generator;
+    fl_setting_values_init(&values, generator->settings, generator->settings_n);
+    return fl_setting_values_others(&values) >= 0;
+}
+
 /* Adds the value of a node to an axis. */
 static fl_err read_value(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
 {
@@ -123,7 +132,9 @@ static fl_err read_axis(const fl_yaml_reading *r, const fl_yaml_node *node, fl_e
         return refuse(r, node, "expected a value, a range such as 1..12, or a list of values", node->key);
     }
     for (const fl_yaml_node *child = node->first; child && !err; child = child->next) {
-        err = read_value(r, child, axis);
+        err = child->type == FL_YAML_SCALAR || hands_on(r)
+                  ? read_value(r, child, axis)
+                  : refuse(r, child, "expected a plain value in the list", node->key);
     }
     return err;
 }

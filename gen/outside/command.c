@@ -100,6 +100,14 @@ static fl_err read_list(fl_outside_command *self, const char *text, fl_diag *dia
     return err;
 }
 
+fl_err fl_outside_command_refuse(fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "no program is named");
+    fl_diag_hint(diag, "for example --set command='python3 generator.py'; 'floorlab help program' says how "
+                       "it is asked for floors");
+    return err;
+}
+
 fl_err fl_outside_command_read(fl_outside_command *out, const char *text, fl_diag *diag)
 {
     memset(out, 0, sizeof *out);
@@ -107,13 +115,7 @@ fl_err fl_outside_command_read(fl_outside_command *out, const char *text, fl_dia
     for (; is_gap(*p); p++) {}
     fl_err err = fl_files_check_text(text, strlen(text), where, diag);
     err = err ? err : *p == '[' ? read_list(out, p, diag) : read_words(out, p, diag);
-    if (!err && (out->n == 0 || out->word[0][0] == '\0')) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, where, "no program is named");
-        fl_diag_hint(diag,
-                     "for example --set command='python3 generator.py'; 'floorlab help program' says how "
-                     "it is asked for floors");
-    }
-    return err;
+    return !err && (out->n == 0 || out->word[0][0] == '\0') ? fl_outside_command_refuse(diag) : err;
 }
 
 /* Hashes a file piece by piece. */

@@ -26,6 +26,9 @@ typedef struct fl_outside_command {
  * nothing else has a meaning. The words point into *out: do not copy it. */
 FL_NODISCARD fl_err fl_outside_command_read(fl_outside_command *out, const char *text, fl_diag *diag);
 
+/* Refuses a command that names no program. */
+FL_NODISCARD fl_err fl_outside_command_refuse(fl_diag *diag);
+
 /* Notes the hashes of the words that are names of files: a changed program is another one. */
 FL_NODISCARD fl_err fl_outside_command_note(const fl_outside_command *self, fl_files *files, fl_diag *diag);
 

@@ -71,8 +71,14 @@ static fl_err fill(fl_outside_rules *self, const fl_setting_values *values, fl_d
     self->is_named_only = values->files && values->files->is_closed;
     self->width = (int)fl_setting_values_get(values, FL_OUTSIDE_BOARD);
     self->height = self->width;
-    fl_err err = fl_outside_command_read(&self->command, self->name, diag);
-    err = err ? err : fl_outside_first_look(self, values->files, diag);
+    fl_err err = FL_OK;
+    if (self->name[0]) { /* without a program there is nothing to make, but much to tell of the row */
+        err = fl_outside_command_read(&self->command, self->name, diag);
+        err = err ? err : fl_outside_first_look(self, values->files, diag);
+    } else {
+        self->width = self->height = 1;
+        self->cells_most = 1;
+    }
     return err ? err : add_named_gates(self, fl_setting_values_text(values, FL_OUTSIDE_GATES), diag);
 }
 
@@ -135,8 +141,10 @@ static fl_err open_scratch(const void *rules_of, void *scratch, fl_diag *diag)
         fl_diag_hint(diag, "floorlab starts no program because a file says so; run the experiment again");
         return err;
     }
+    if (rules->name[0] == '\0') {
+        return fl_outside_command_refuse(diag);
+    }
     memset(self, 0, sizeof *self);
-    self->last = 0;
     self->first = 1;
     fl_text_init(&self->text[0]);
     fl_text_init(&self->text[1]);

@@ -146,6 +146,9 @@ Test(program, one_that_a_result_names_is_not_started)
 
 Test(program, a_program_must_be_named)
 {
-    cr_expect_eq(fl_outside.init(&values, &rules, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "command");
+    cr_assert_eq(fl_outside.init(&values, &rules, &diag), FL_OK,
+                 "lists and help tell of the row without one");
+    scratch = calloc(1, fl_outside.scratch_size(rules));
+    cr_expect_eq(fl_outside.open(rules, scratch, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "no program is named");
 }
