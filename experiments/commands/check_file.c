@@ -74,12 +74,18 @@ static fl_err check_chunks(const char *path, const char *text, size_t size, fl_t
 
 static fl_err check_experiment(const char *path, const char *text, size_t size, fl_text *out, fl_diag *diag)
 {
-    (void)text;
-    (void)size;
     fl_experiment experiment;
     fl_run_setup setup;
+    fl_err err = FL_OK;
     memset(&setup, 0, sizeof setup);
-    fl_err err = fl_run_experiment_open(&experiment, path, diag);
+    fl_files *files = calloc(1, sizeof *files);
+    if (!files || memchr(text, 0, size)) { /* which is told there */
+        free(files);
+        err = fl_run_experiment_open(&experiment, path, diag);
+    } else {
+        files->starts_nothing = true;
+        err = fl_run_experiment_read_again(&experiment, text, path, files, diag);
+    }
     err = err ? err : fl_run_setup_init(&setup, &experiment, 0, 1, diag);
     fl_text_add_format(out, "an experiment of %llu condition%s; how long it takes: floorlab run --dry-run ",
                        (unsigned long long)setup.conditions, setup.conditions == 1 ? "" : "s");
@@ -95,6 +101,7 @@ static fl_err check_claims(const char *path, const char *text, size_t size, fl_t
     fl_files files;
     fl_claim_set_init(&claims);
     memset(&files, 0, sizeof files);
+    files.starts_nothing = true;
     claims.files = &files;
     fl_err err = fl_claim_set_add(&claims, text, size, path, diag);
     err = err ? err : fl_claim_rows_make(&claims, NULL, diag);

@@ -163,6 +163,8 @@ fl_err fl_outside_first_look(fl_outside_rules *self, fl_files *files, fl_diag *d
     fl_err err = FL_OK;
     if (known) {
         err = read_summary(self, known, &of, diag);
+    } else if (files && files->starts_nothing) {
+        of = (found){FL_FLOOR_SIDE_MAX, 0, 0};
     } else if (files && files->is_closed) {
         err = fl_files_refuse(name, diag);
     } else {

@@ -68,7 +68,7 @@ static fl_err fill(fl_outside_rules *self, const fl_setting_values *values, fl_d
     snprintf(self->with, sizeof self->with, "%s", with[0] ? with : "{}");
     self->timeout = (unsigned)fl_setting_values_get(values, FL_OUTSIDE_TIMEOUT);
     self->is_unrepeatable = fl_setting_values_get(values, FL_OUTSIDE_UNREPEATABLE);
-    self->is_named_only = values->files && values->files->is_closed;
+    self->is_named_only = values->files && (values->files->is_closed || values->files->starts_nothing);
     self->width = (int)fl_setting_values_get(values, FL_OUTSIDE_BOARD);
     self->height = self->width;
     fl_err err = FL_OK;

@@ -18,6 +18,15 @@ from importing import ROOT, Lab, same_counts
 HELPERS = {"python3": "generator.py", "node": "generator.js", "lua5.4": "generator.lua"}
 OWN = "name: own\ngenerator: program\nsettings: {command: [python3, generator.py]%s}\nfloors: %d\n"
 
+CLAIMS = """
+source: "My notes"
+sources: [{short: notes, title: "My notes"}]
+populations:
+  mine: {generator: program, settings: {command: python3 generator.py, rooms: 8}}
+claims:
+  - {id: my.eight, source: "notes, page 1", text: eight rooms, type: distribution, metric: plan_rooms, law: {8: 1}, on: {mine: confirmed}}
+"""
+
 # Fault -> exit code, and what the message says.
 FAULTS = {
     "dies": (3, "it ended with exit code 7 after 0 of the", "it said: line one / no ink ?[31mleft"),
@@ -133,6 +142,12 @@ def doors(lab: Lab):
     yield "beside other generators", lab.call("run", "populations.yaml").returncode == 0
     done = lab.call("verify", "own.h5", "--as", "classic:level=1", "--tolerance", "0.1", "--json")
     yield "floors of a program are judged", done.returncode in (1, 4) and json.loads(done.stdout)["summary"]["confirmed"] > 0
+    lab.write("claims.yaml", CLAIMS)
+    done = lab.call("verify", "claims.yaml", "-o", "claims.h5")
+    yield "claims about floors of a program", done.returncode == 0 and "1 confirmed, 0 refuted" in done.stdout
+    lab.write("claims.yaml", CLAIMS.replace("generator.py", "faulty.py dies"))
+    done = lab.call("verify", "claims.yaml", "-o", "no.h5")
+    yield "which may go wrong", done.returncode == 3 and "it ended with exit code 7" in done.stderr and not list(lab.folder.glob("no.h5*"))
     done = lab.call("derive", "program", "--set", "command=python3 generator.py", "--floors", "20")
     yield "derive", done.returncode == 0
     done = lab.call("run", "own.yaml", "--dry-run", "--floors", "1M", "-o", "other.h5")
@@ -250,8 +265,16 @@ def safety(lab: Lab):
                   ("fit", "grid", "--to", "own.h5", "-o", "like.yaml", "--floors", "30", "--generations", "1", "-q")):
         done = lab.call(*words)
         yield f"{words[0]} starts nothing", done.returncode in (0, 1, 4) and not lab.has("started")
+    done = lab.call("check", "own.yaml")
+    yield "nor does checking an experiment", done.returncode == 0 and "an experiment of 1 condition" in done.stdout and not lab.has("started")
+    lab.write("claims.yaml", CLAIMS)
+    done = lab.call("check", "claims.yaml")
+    yield "or claims", done.returncode == 0 and "1 claims in 1 rows" in done.stdout and not lab.has("started")
+    done = lab.call("verify", "claims.yaml")
+    yield "judging them does", lab.has("started")
+    (lab.folder / "started").unlink()
     lab.call("run", "own.yaml", "--anew", "-o", "new.h5")
-    yield "an experiment does", lab.has("started")
+    yield "and running an experiment", lab.has("started")
 
 
 def page(lab: Lab):
