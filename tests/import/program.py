@@ -31,11 +31,11 @@ claims:
 FAULTS = {
     "dies": (3, "it ended with exit code 7 after 0 of the", "it said: line one / no ink ?[31mleft"),
     "killed": (3, "it was ended by signal 9 (Killed) after 0 of the", ""),
-    "sleeps": (3, "it says nothing for 1 seconds after 0 of the", "flush it after each answer"),
-    "child": (3, "it says nothing for 1 seconds", ""),
-    "deaf": (3, "it says nothing for 1 seconds after 0 of the 16 floors from number 0 of seed 1 on", ""),
+    "sleeps": (3, "it says nothing for 3 seconds after 0 of the", "flush it after each answer"),
+    "child": (3, "it says nothing for 3 seconds", ""),
+    "deaf": (3, "it says nothing for 3 seconds after 0 of the 16 floors from number 0 of seed 1 on", ""),
     "gone": (3, "it ended with exit code 0 after 0 of the 16 floors", "until its input ends"),
-    "few": (3, "it says nothing for 1 seconds after 63 of the 64 floors", ""),
+    "few": (3, "it says nothing for 3 seconds after 63 of the 64 floors", ""),
     "many": (2, "it printed more than the 64 lines that were asked for", ""),
     "rubbish": (2, ": not JSON at byte 9", "it printed: Traceback?[31m: everything is fine"),
     "babbles": (2, "floor 0 of seed 1: not JSON", "it printed: v1.2 ready"),
@@ -74,8 +74,15 @@ def alive(mark: str) -> list[int]:
     return [number for number in found if number != os.getpid()]
 
 
+def await_file(path: pathlib.Path) -> None:
+    for _ in range(600):
+        if path.exists():
+            return
+        time.sleep(0.02)
+
+
 def gone(mark: str) -> bool:
-    for _ in range(50):
+    for _ in range(200):
         if not alive(mark):
             return True
         time.sleep(0.05)
@@ -175,7 +182,7 @@ def faults(lab: Lab):
     """Each fault is told, ends the run, and leaves neither a process nor a file."""
     set_up(lab)
     for fault, (code, *messages) in FAULTS.items():
-        seconds = 1 if fault in SILENT else 20
+        seconds = 3 if fault in SILENT else 20
         lab.write("bad.yaml", f"name: bad\ngenerator: program\nsettings: {{command: [python3, faulty.py, {fault}], timeout: {seconds}}}\nfloors: 3000\n")
         done = lab.call("run", "bad.yaml", "-t", "2")
         yield f"{fault}: told, with exit code {code}", done.returncode == code and all(message in done.stderr for message in messages)
@@ -217,13 +224,13 @@ def faults(lab: Lab):
 def interruptions(lab: Lab):
     """Ctrl-C, resuming, and the ways in which floorlab itself may end."""
     set_up(lab)
-    lab.write("slow.yaml", OWN.replace("generator.py", "faulty.py, slow") % ("", 3000))
+    lab.write("slow.yaml", OWN.replace("generator.py", "faulty.py, slow") % ("", 6000))
     whole = lab.call("run", "slow.yaml", "-o", "whole.h5", "-t", "2")
     yield "a slow program", whole.returncode == 0
     for number, when in ((signal.SIGINT, "stopped"), (signal.SIGKILL, "killed")):
         process = subprocess.Popen([lab.program, "run", "slow.yaml", "--checkpoint", "0.1", "-t", "2"], cwd=lab.folder,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(1)
+        await_file(lab.folder / "own.h5.checkpoint")
         process.send_signal(number)
         yield f"{when}: it ends", process.wait() != 0
         yield f"{when}: nothing is left running", gone(str(lab.folder))
@@ -231,7 +238,7 @@ def interruptions(lab: Lab):
         yield f"{when}: and goes on to the same digest", done.returncode == 0 and json.loads(done.stdout)["digest"] == lab.info("whole.h5")["digest"]
         (lab.folder / "own.h5").unlink()
     process = subprocess.Popen([lab.program, "run", "slow.yaml", "--checkpoint", "0.1"], cwd=lab.folder, stdout=subprocess.DEVNULL)
-    time.sleep(1)
+    await_file(lab.folder / "own.h5.checkpoint")
     process.send_signal(signal.SIGINT)
     process.wait()
     with (lab.folder / "faulty.py").open("a") as file:
