@@ -96,8 +96,16 @@ static fl_err check_experiment(checked *self, fl_diag *diag)
 {
     fl_experiment experiment;
     fl_run_setup setup;
+    fl_err err = FL_OK;
     memset(&setup, 0, sizeof setup);
-    fl_err err = fl_run_experiment_open(&experiment, self->path, diag);
+    fl_files *files = calloc(1, sizeof *files);
+    if (!files || memchr(self->text, 0, self->size)) { /* which is told there */
+        free(files);
+        err = fl_run_experiment_open(&experiment, self->path, diag);
+    } else {
+        files->starts_nothing = true;
+        err = fl_run_experiment_read_again(&experiment, self->text, self->path, files, diag);
+    }
     err = err ? err : fl_run_setup_init(&setup, &experiment, 0, 1, diag);
     fl_text_add_format(&self->is, "an experiment of %llu condition%s", (unsigned long long)setup.conditions,
                        setup.conditions == 1 ? "" : "s");
@@ -113,6 +121,7 @@ static fl_err check_claims(checked *self, fl_diag *diag)
     fl_files files;
     fl_claim_set_init(&claims);
     memset(&files, 0, sizeof files);
+    files.starts_nothing = true;
     claims.files = &files;
     fl_err err = fl_claim_set_add(&claims, self->text, self->size, self->path, diag);
     err = err ? err : fl_claim_rows_make(&claims, NULL, diag);

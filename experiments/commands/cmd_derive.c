@@ -120,10 +120,16 @@ static fl_err derive_made(deriving *self)
     fl_floor_maker maker = {0};
     fl_err err = fl_run_maker_open(&maker, &self->source, self->diag);
     err = err ? err : allocate(self, maker.floor.cells_max);
+    if (!err) {
+        fl_run_maker_expect(&maker, self->from, self->floors);
+    }
     for (uint64_t i = 0; i < self->floors && !err; i++) {
         fl_program_progress_step(&self->progress, "deriving floors", i, self->floors);
         fl_run_maker_make(&maker, self->from + i, 0);
-        derive(self, &maker.floor, self->from + i);
+        err = fl_run_maker_check(&maker, self->diag);
+        if (!err) {
+            derive(self, &maker.floor, self->from + i);
+        }
     }
     fl_run_maker_close(&maker);
     return err;

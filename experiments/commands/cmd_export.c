@@ -36,7 +36,7 @@ static fl_err add_sample(const export_job *job, const fl_floor_maker *maker, fl_
 }
 
 /* Makes the lines of one block. */
-static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *out)
+static fl_err make_block(void *job_of, unsigned worker, uint64_t block, fl_text *out, fl_diag *diag)
 {
     export_job *job = job_of;
     uint64_t first = block * BLOCK;
@@ -44,12 +44,16 @@ static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *o
     if (block == 0 && job->columns && job->columns->separator) {
         fl_show_columns_add_head(job->columns, out);
     }
-    for (uint64_t i = first; i < end; i++) {
+    fl_err err = FL_OK;
+    fl_run_maker_expect(&job->makers[worker], job->from + first, end - first);
+    for (uint64_t i = first; i < end && !err; i++) {
         fl_run_maker_make(&job->makers[worker], job->from + i, job->groups);
-        if (add_sample(job, &job->makers[worker], out)) {
+        err = fl_run_maker_check(&job->makers[worker], diag);
+        if (!err && add_sample(job, &job->makers[worker], out)) {
             out->is_short_of_memory = true;
         }
     }
+    return err;
 }
 
 static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)

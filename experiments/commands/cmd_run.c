@@ -50,6 +50,9 @@ static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
         err = fl_run_experiment_set(&job->experiment, fl_program_option_nth(options, "set", i), diag);
     }
+    if (!err && fl_program_option_get(options, "allow-unrepeatable")) {
+        err = fl_run_experiment_set(&job->experiment, "unrepeatable=on", diag);
+    }
     if (!err && !job->experiment.generator &&
         (fl_program_option_get(options, "floors") || fl_program_option_get(options, "keep-floors"))) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "",
@@ -250,6 +253,16 @@ static fl_worker_pool_order watch_trial(void *started_of, uint64_t floors_done)
     return is_enough || fl_program_interrupt_caught() ? FL_WORKER_POOL_STOP : FL_WORKER_POOL_GO_ON;
 }
 
+/* Whether samples come from elsewhere: then our own time says little. */
+static bool has_outside(const fl_run_setup *setup)
+{
+    bool has = false;
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        has = has || setup->condition[c].opened.generator->open;
+    }
+    return has;
+}
+
 /* Counts the samples that the setup has now; returns how many were counted before it was stopped. */
 static fl_err count_trial(run_job *job, uint64_t *counted, double *seconds, fl_diag *diag)
 {
@@ -268,7 +281,8 @@ static fl_err count_trial(run_job *job, uint64_t *counted, double *seconds, fl_d
                                 .watch = watch_trial};
     *counted = 0;
     err = err ? err : fl_run_count(&counting, diag);
-    *seconds = fl_program_host_process_seconds() - used;
+    *seconds = has_outside(setup) ? (fl_program_host_seconds() - started) * job->options.threads
+                                  : fl_program_host_process_seconds() - used;
     for (uint64_t c = 0; c < setup->conditions && totals; c++) {
         *counted += totals[c].floors;
     }
@@ -441,6 +455,8 @@ static const fl_option options[] = {
     {"checkpoint", 0, false, "SECONDS", "seconds between checkpoints (default 30, 0 = only when stopped)"},
     {"shard", 0, false, "I/N", "count only the I-th of N parts of the floors, I from 1 to N; see merge"},
     FL_CMD_PATIENCE,
+    {"allow-unrepeatable", 0, false, NULL,
+     "of the generator program: count floors that differ when they are asked for again (unrepeatable=on)"},
     {"dry-run", 0, false, NULL,
      "list the conditions and tell how long it would take; count and write nothing"},
     FL_CMD_JSON,

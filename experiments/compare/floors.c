@@ -171,12 +171,15 @@ static void compare_floors(floor_case *c)
     compare_facts(c, a, b);
 }
 
-static void make_both(floor_case *c, uint64_t i)
+static fl_err make_both(floor_case *c, uint64_t i)
 {
-    for (unsigned s = 0; s < 2; s++) {
+    fl_err err = FL_OK;
+    for (unsigned s = 0; s < 2 && !err; s++) {
         const fl_run_condition *condition = &c->self->side[s].setup->condition[c->self->pair.condition[s]];
         fl_run_maker_make(&c->maker[s], condition->opened.first + condition->from + i, 0);
+        err = fl_run_maker_check(&c->maker[s], c->diag);
     }
+    return err;
 }
 
 static fl_err open_case(floor_case *c, fl_compare_floors *self, fl_diag *diag)
@@ -194,6 +197,10 @@ static fl_err open_case(floor_case *c, fl_compare_floors *self, fl_diag *diag)
         uint64_t there = condition->to - condition->from;
         self->n = there < self->n ? there : self->n;
         err = err ? err : fl_run_maker_open(&c->maker[s], &condition->opened, diag);
+    }
+    for (unsigned s = 0; s < 2 && !err; s++) {
+        const fl_run_condition *condition = &self->side[s].setup->condition[self->pair.condition[s]];
+        fl_run_maker_expect(&c->maker[s], condition->opened.first + condition->from, self->n);
     }
     return err;
 }
@@ -215,7 +222,10 @@ fl_err fl_compare_floors_run(fl_compare_floors *self, fl_progress *progress, fl_
         (void)field_of(self, "", own_names[i]);
     }
     for (uint64_t i = 0; i < self->n && !err; i++) {
-        make_both(&c, i);
+        err = make_both(&c, i);
+        if (err) {
+            break;
+        }
         compare_floors(&c);
         self->equal += !c.differs;
         self->first = c.differs && self->first == self->n ? i : self->first;
@@ -312,7 +322,7 @@ static fl_err draw_first(const fl_compare_floors *given, bool is_coloured, fl_te
     fl_text_init(&picture[0]);
     fl_text_init(&picture[1]);
     if (!err) {
-        make_both(&c, given->first);
+        err = make_both(&c, given->first);
     }
     for (unsigned s = 0; s < 2 && !err; s++) {
         const char *failure = c.maker[s].floor.failure;

@@ -170,11 +170,16 @@ static fl_err search(oddities *self, fl_floor_maker *maker, fl_diag *diag)
         return fl_diag_memory(diag);
     }
     seen.gate_of = condition->binding.gate_of;
+    fl_err err = FL_OK;
     for (uint64_t i = condition->from; i < condition->to && i - condition->from < SEARCH; i++) {
         if (is_complete(self) || fl_program_interrupt_caught()) {
             break;
         }
         fl_run_maker_make(maker, condition->opened.first + i, condition->spec->groups);
+        err = fl_run_maker_check(maker, diag);
+        if (err) {
+            break;
+        }
         fl_run_maker_count(maker, &seen);
         for (unsigned k = 0; k < self->n; k++) {
             oddity *one = &self->one[k];
@@ -185,7 +190,7 @@ static fl_err search(oddities *self, fl_floor_maker *maker, fl_diag *diag)
         }
     }
     fl_tally_free(&seen);
-    return FL_OK;
+    return err;
 }
 
 static void draw(const oddity *one, fl_floor_maker *maker, char side, bool is_coloured, fl_text *out)
@@ -222,6 +227,7 @@ static fl_err print_side(oddities *self, unsigned s, fl_text *out, fl_diag *diag
     fl_err err = search(self, &maker, diag);
     for (unsigned i = 0; i < self->n && !err; i++) {
         draw(&self->one[i], &maker, "AB"[s], self -> is_coloured, out);
+        err = fl_run_maker_check(&maker, diag);
     }
     fl_run_maker_close(&maker);
     return err;

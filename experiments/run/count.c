@@ -75,6 +75,13 @@ static uint64_t alike_until(void *shared_of, uint64_t block)
     return condition + 1 < setup->conditions ? setup->condition[condition + 1].first_block : setup->blocks;
 }
 
+/* Says what went wrong, if the samples themselves did. */
+static fl_err explain(const fl_floor_maker *maker, fl_err err, fl_diag *diag)
+{
+    fl_err wrong = fl_run_maker_check(maker, diag);
+    return wrong ? wrong : err;
+}
+
 /* Counts the blocks [block, end), which are of one condition. */
 static fl_err work(void *shared_of, unsigned number, uint64_t block, uint64_t end, fl_diag *diag)
 {
@@ -86,7 +93,6 @@ static fl_err work(void *shared_of, unsigned number, uint64_t block, uint64_t en
     uint64_t unused = 0;
     uint64_t condition = fl_run_setup_find_block(setup, block, &first, &unused);
     (void)fl_run_setup_find_block(setup, end - 1, &unused, &last);
-    (void)diag; /* keeping a floor fails, and the keeper knows why; or there is no memory */
     fl_err err = condition == w->condition ? FL_OK : change_condition(s, number, condition);
     fl_counter_range range = {.first = setup->condition[condition].opened.first + first,
                               .n = last - first,
@@ -97,6 +103,9 @@ static fl_err work(void *shared_of, unsigned number, uint64_t block, uint64_t en
                               .context = s->counting->context,
                               .block = block};
     err = err ? err : fl_run_counter_count(&w->counter, maker_of(s, w, condition), &range, &w->tally);
+    if (err) { /* or keeping a floor fails, and the keeper knows why; or there is no memory */
+        err = explain(maker_of(s, w, condition), err, diag);
+    }
     atomic_fetch_add_explicit(&s->floors, err ? 0 : last - first, memory_order_relaxed);
     return err;
 }

@@ -7,6 +7,7 @@
 #include "gen/base/yaml_map.h"
 #include "gen/registry.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,73 @@ static fl_err check_setting(const fl_yaml_reading *r, const fl_yaml_node *node, 
     const fl_generator *generator = ((const fl_experiment *)r->out)->generator;
     fl_setting_values_init(&values, generator->settings, generator->settings_n);
     return fl_setting_values_set(&values, name, value, fl_yaml_where(r->yaml, node), r->diag);
+}
+
+/* A list or a map as JSON. Where texts are wanted, 3 is a text, too. */
+static json_t *json_of(const fl_yaml_node *node, bool has_texts)
+{
+    json_t *out = node->type == FL_YAML_LIST  ? json_array()
+                  : node->type == FL_YAML_MAP ? json_object()
+                                              : NULL;
+    if (node->type == FL_YAML_SCALAR) {
+        out = has_texts ? NULL : json_loads(node->text, JSON_DECODE_ANY, NULL);
+        return out ? out : json_string(node->text);
+    }
+    for (const fl_yaml_node *child = node->first; child && out; child = child->next) {
+        json_t *value = json_of(child, has_texts);
+        if (node->type == FL_YAML_LIST ? json_array_append_new(out, value)
+                                       : json_object_set_new(out, child->key, value)) {
+            json_decref(out);
+            out = NULL;
+        }
+    }
+    return out;
+}
+
+/* The value of a setting as text: of a plain one as it stands there. A list or a map is JSON for generators
+ * that hand settings on, where it is the value of a text or of a setting that they hand on. */
+static fl_err add_value(const fl_yaml_reading *r, const fl_yaml_node *node, const char *name,
+                        const fl_generator *generator, fl_text *out)
+{
+    fl_setting_values values;
+    fl_setting_values_init(&values, generator->settings, generator->settings_n);
+    int others = fl_setting_values_others(&values);
+    int row = fl_setting_values_find(&values, name);
+    if (node->type == FL_YAML_SCALAR) {
+        fl_text_add(out, node->text);
+    } else if (others < 0 || (row >= 0 && values.table[row].type != FL_SETTING_TEXT)) {
+        return refuse(r, node, "a setting has one value here; put several under 'vary'", name);
+    } else {
+        json_t *value = json_of(node, row >= 0 && row != others);
+        char *text = value ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+        json_decref(value);
+        fl_text_add(out, text ? text : "");
+        out->is_short_of_memory |= !text;
+        free(text);
+    }
+    return fl_text_check(out) ? fl_diag_memory(r->diag) : FL_OK;
+}
+
+/* Whether the experiment's generator hands settings on. */
+static bool hands_on(const fl_yaml_reading *r)
+{
+    fl_setting_values values;
+    const fl_generator *generator = ((const fl_experiment *)r->out)->generator;
+    fl_setting_values_init(&values, generator->settings, generator->settings_n);
+    return fl_setting_values_others(&values) >= 0;
+}
+
+/* Adds the value of a node to an axis. */
+static fl_err read_value(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
+{
+    const fl_generator *generator = ((const fl_experiment *)r->out)->generator;
+    fl_text text;
+    fl_text_init(&text);
+    fl_err err = add_value(r, node, axis->name, generator, &text);
+    err = err ? err : check_setting(r, node, axis->name, fl_text_get(&text));
+    err = err ? err : fl_run_experiment_axis_add(axis, fl_text_get(&text), r->diag);
+    fl_text_free(&text);
+    return err;
 }
 
 static fl_err read_range(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
@@ -64,11 +132,9 @@ static fl_err read_axis(const fl_yaml_reading *r, const fl_yaml_node *node, fl_e
         return refuse(r, node, "expected a value, a range such as 1..12, or a list of values", node->key);
     }
     for (const fl_yaml_node *child = node->first; child && !err; child = child->next) {
-        if (child->type != FL_YAML_SCALAR) {
-            return refuse(r, child, "expected a plain value in the list", node->key);
-        }
-        err = check_setting(r, child, node->key, child->text);
-        err = err ? err : fl_run_experiment_axis_add(axis, child->text, r->diag);
+        err = child->type == FL_YAML_SCALAR || hands_on(r)
+                  ? read_value(r, child, axis)
+                  : refuse(r, child, "expected a plain value in the list", node->key);
     }
     return err;
 }
@@ -77,18 +143,12 @@ static fl_err read_setting(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_experiment *out = r->out;
-    if (node->type != FL_YAML_SCALAR) {
-        return refuse(r, node, "a setting has one value here; put several under 'vary'", node->key);
-    }
     if (out->fixed_n == FL_EXPERIMENT_SETTINGS) {
         return refuse(r, node, "too many settings", node->key);
     }
     fl_experiment_axis *axis = &out->fixed[out->fixed_n++];
-    fl_err err = check_setting(r, node, node->key, node->text);
     axis->name = strdup(node->key);
-    return err          ? err
-           : axis->name ? fl_run_experiment_axis_add(axis, node->text, r->diag)
-                        : fl_diag_memory(r->diag);
+    return axis->name ? read_value(r, node, axis) : fl_diag_memory(r->diag);
 }
 
 static fl_err read_varied(void *context, const fl_yaml_node *node)
@@ -222,10 +282,14 @@ static fl_err read_own_setting(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_experiment_population *out = r->out;
-    if (node->type != FL_YAML_SCALAR) {
-        return refuse(r, node, "a setting has one value", node->key);
-    }
-    return fl_setting_values_set(&out->values, node->key, node->text, fl_yaml_where(r->yaml, node), r->diag);
+    fl_text text;
+    fl_text_init(&text);
+    fl_err err = add_value(r, node, node->key, out->generator, &text);
+    err = err ? err
+              : fl_setting_values_set(&out->values, node->key, fl_text_get(&text),
+                                      fl_yaml_where(r->yaml, node), r->diag);
+    fl_text_free(&text);
+    return err;
 }
 
 static fl_err read_own_generator(void *context, const fl_yaml_node *node)

@@ -183,6 +183,9 @@ fl_err fl_run_maker_open(fl_floor_maker *self, const fl_opened_generator *opened
     fl_err err = !self->scratch ? fl_diag_memory(diag)
                  : is_floor     ? open_floor(self, opened, diag)
                                 : open_sample(self, opened, diag);
+    if (!err && opened->generator->open) {
+        err = opened->generator->open(opened->rules, self->scratch, diag);
+    }
     if (err) {
         fl_run_maker_close(self);
     }
@@ -200,6 +203,9 @@ void fl_run_maker_switch(fl_floor_maker *self, const fl_opened_generator *opened
 
 void fl_run_maker_close(fl_floor_maker *self)
 {
+    if (self->scratch && self->opened->generator->close) {
+        self->opened->generator->close(self->scratch);
+    }
     free(self->scratch);
     free(self->sample);
     fl_floor_free(&self->floor);
@@ -219,6 +225,21 @@ void fl_run_maker_begin(fl_floor_maker *self, uint64_t first, uint64_t n)
     self->first = first;
     self->n = n;
     atomic_store_explicit(&self->begun, begun + 1, memory_order_relaxed);
+}
+
+void fl_run_maker_expect(fl_floor_maker *self, uint64_t first, uint64_t n)
+{
+    const fl_opened_generator *opened = self->opened;
+    if (opened->generator->expect) {
+        self->key.index = first;
+        opened->generator->expect(opened->rules, &self->key, self->scratch, n);
+    }
+}
+
+fl_err fl_run_maker_check(const fl_floor_maker *self, fl_diag *diag)
+{
+    const fl_generator *generator = self->opened->generator;
+    return generator->check ? generator->check(self->scratch, diag) : FL_OK;
 }
 
 uint64_t fl_run_maker_begun(const fl_floor_maker *makers, unsigned n)

@@ -38,6 +38,15 @@ static fl_err write_block(shared *s, uint64_t block, const fl_text *text, fl_dia
     return err;
 }
 
+/* Those who wait for the turn of a block that will not be written wait no longer. */
+static void fail(shared *s)
+{
+    pthread_mutex_lock(&s->lock);
+    s->has_failed = true;
+    pthread_cond_broadcast(&s->turned);
+    pthread_mutex_unlock(&s->lock);
+}
+
 static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
 {
     shared *s = shared_of;
@@ -45,8 +54,12 @@ static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t en
     fl_err err = FL_OK;
     for (uint64_t block = first; block < end && !err; block++) {
         fl_text_clear(text);
-        s->output->make(s->output->job, number, block, text);
-        err = write_block(s, block, text, diag);
+        err = s->output->make(s->output->job, number, block, text, diag);
+        if (err) {
+            fail(s);
+        } else {
+            err = write_block(s, block, text, diag);
+        }
     }
     return err;
 }

@@ -69,6 +69,17 @@ fl_err fl_run_table_add_texts(fl_run_table *self, const char *const names[2], ui
 
 /* Settings that vary. */
 
+/* Whether a setting that is handed on to a program is a whole number in a condition. */
+static bool is_handed_number(const fl_run_table *self, uint64_t condition, unsigned axis, int64_t *out)
+{
+    const char *text = fl_run_experiment_axis_value(self->setup->experiment, condition, axis);
+    size_t sign = text[0] == '-';
+    size_t digits = strspn(text + sign, "0123456789");
+    bool is_number = digits > 0 && digits < 18 && !text[sign + digits];
+    *out = is_number ? strtoll(text, NULL, 10) : 0;
+    return is_number;
+}
+
 /* The type in which the values of a varied setting are stored: numbers if they are numbers everywhere. */
 static fl_store_type type_of_axis(const fl_run_table *self, unsigned axis)
 {
@@ -78,6 +89,10 @@ static fl_store_type type_of_axis(const fl_run_table *self, unsigned axis)
         int row = fl_setting_values_find(values, self->setup->experiment->axes[axis].name);
         fl_setting_type of = row < 0 ? FL_SETTING_TEXT : values->table[row].type;
         bool is_chance = of == FL_SETTING_CHANCE && values->number[row] >= 0;
+        int64_t number = 0;
+        if (row < 0 && is_handed_number(self, c, axis, &number)) {
+            continue;
+        }
         if (of != FL_SETTING_NUMBER && !is_chance) {
             return FL_STORE_TEXT;
         }
@@ -93,6 +108,7 @@ static fl_err fill_axis(fl_run_table *self, unsigned axis, fl_store_type type, v
         const fl_setting_values *values = &self->setup->condition[c].opened.values;
         int row = fl_setting_values_find(values, self->setup->experiment->axes[axis].name);
         int64_t number = row < 0 ? 0 : values->number[row];
+        (void)(row < 0 && is_handed_number(self, c, axis, &number));
         bool is_chance = row >= 0 && values->table[row].type == FL_SETTING_CHANCE;
         if (type == FL_STORE_I64) {
             ((int64_t *)data)[c] = number;

@@ -114,6 +114,14 @@ void fl_run_maker_switch(fl_floor_maker *self, const fl_opened_generator *opened
 /* Makes a sample and measures it: of floors the metrics of these groups (FL_METRIC_ALL_GROUPS). */
 void fl_run_maker_make(fl_floor_maker *self, uint64_t index, unsigned groups);
 
+/* Says that samples first…first + n - 1 will be made next, in this order: a generator that has them from
+ * elsewhere gets them together. */
+void fl_run_maker_expect(fl_floor_maker *self, uint64_t first, uint64_t n);
+
+/* Whether the samples so far were made: those of a generator that has them from elsewhere may not have come.
+ * Comes before anything made is used. */
+FL_NODISCARD fl_err fl_run_maker_check(const fl_floor_maker *self, fl_diag *diag);
+
 /* The values of its metrics, by their numbers in the catalogue. */
 const int32_t *fl_run_maker_values(const fl_floor_maker *self);
 
@@ -335,7 +343,7 @@ typedef struct fl_counter_range {
     uint64_t block; /* whose first sample is `first`; for `keep` */
 } fl_counter_range;
 
-/* Counts samples of the maker's generator. */
+/* Counts samples of the maker's generator. What went wrong is said by fl_run_maker_check, if that was it. */
 FL_NODISCARD fl_err fl_run_counter_count(fl_run_counter *self, fl_floor_maker *maker,
                                          const fl_counter_range *range, fl_tally *tally);
 void fl_run_counter_free(fl_run_counter *self);
@@ -556,11 +564,11 @@ typedef struct fl_ordered_output {
     uint64_t blocks;
     unsigned threads; /* 1 to FL_THREADS_MAX */
     void *job;        /* borrowed, passed to both functions */
-    void (*make)(void *job, unsigned worker, uint64_t block, fl_text *out);
+    fl_err (*make)(void *job, unsigned worker, uint64_t block, fl_text *out, fl_diag *diag);
     fl_err (*write)(void *job, const fl_text *text, fl_diag *diag); /* called in block order, one at a time */
 } fl_ordered_output;
 
-/* Runs to the end, or to the first write that fails. */
+/* Runs to the end, or to the first block that cannot be made or written. */
 FL_NODISCARD fl_err fl_run_write_in_order(fl_ordered_output *self, fl_diag *diag);
 
 #endif

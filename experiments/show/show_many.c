@@ -132,10 +132,14 @@ static fl_err visit_row(const visiting *self, const fl_opened_generator *opened,
         return err;
     }
     err = fl_run_maker_open(&maker, opened, diag);
+    if (!err) {
+        fl_run_maker_expect(&maker, first, count);
+    }
     for (unsigned column = 0; column < count && !err; column++) {
         fl_show_floor floor = {.maker = &maker, .row = row, .column = column};
         fl_run_maker_make(&maker, first + column, FL_METRIC_ALL_GROUPS);
-        err = self->visit(self->user, &floor, diag);
+        err = fl_run_maker_check(&maker, diag);
+        err = err ? err : self->visit(self->user, &floor, diag);
     }
     fl_run_maker_close(&maker);
     return err;

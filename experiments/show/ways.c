@@ -158,11 +158,16 @@ fl_err fl_show_walk_floors(fl_floor_maker *maker, const fl_show_walk *walk, fl_s
     bool is_sound = true;
     *out = (fl_show_ways){.parted = -1, .missed = -1};
     fl_err err = fl_show_ground_init(&ground, maker, diag);
+    fl_run_maker_expect(maker, walk->first, walk->n);
     for (uint64_t i = 0; i < walk->n && !err && is_sound; i++) {
         if (walk->progress) {
             fl_program_progress_step(walk->progress, "walking through floors", i, walk->n);
         }
         fl_run_maker_make(maker, walk->first + i, 0);
+        err = fl_run_maker_check(maker, diag);
+        if (err) {
+            break;
+        }
         if (maker->floor.failure) {
             out->failed++;
             continue;

@@ -22,12 +22,12 @@ static void line(fl_text *out, const char *name, const char *text)
 }
 
 /* "rebirth stage=3 hard=on", as `show` takes it with --set. */
-void fl_verify_explain_add_population(const fl_population *population, const char *prefix, fl_text *out)
+void fl_verify_explain_add_population(const fl_population *population, fl_text *out)
 {
     fl_text_add(out, population->generator->name);
     for (size_t i = 0; i < population->values.n; i++) {
         if (population->values.origin[i] == FL_SETTING_VALUES_GIVEN) {
-            fl_text_add_format(out, " %s%s=", prefix, population->values.table[i].name);
+            fl_text_add_format(out, " %s=", population->values.table[i].name);
             fl_setting_values_write(&population->values, i, out);
         }
     }
@@ -40,7 +40,7 @@ static void add_populations(const fl_explain *self, fl_text *out)
         const fl_population *population = &self->claims->population[row->population[i]];
         label(out, i == 0 ? "population" : "");
         fl_text_add_format(out, "%s: ", population->name);
-        fl_verify_explain_add_population(population, "", out);
+        fl_verify_explain_add_population(population, out);
         if (self->seed > 0) {
             fl_text_add_format(out, ", seed %llu", (unsigned long long)(self->seed + population->mark));
         }
@@ -200,7 +200,8 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     fl_text_add_format(out, "floorlab verify%s --only '%s'\n", self->options, row->id);
     label(out, "a floor");
     fl_text_add(out, "floorlab show ");
-    fl_verify_explain_add_population(&self->claims->population[row->population[0]], "--set ", out);
+    fl_text_add(out, self->claims->population[row->population[0]].generator->name);
+    fl_setting_values_add_options(&self->claims->population[row->population[0]].values, out);
     fl_text_add_format(out, " --seed %llu --floor 1\n\n",
                        (unsigned long long)(self->seed + self->claims->population[row->population[0]].mark));
 }

@@ -356,7 +356,7 @@ static void print_populations(const fl_findings_page *self, fl_text *out)
         }
         if (is_named) {
             fl_text_add_format(out, "| %s | `", claims->population[number].name);
-            fl_verify_explain_add_population(&claims->population[number], "", out);
+            fl_verify_explain_add_population(&claims->population[number], out);
             fl_text_add(out, "` |\n");
         }
     }

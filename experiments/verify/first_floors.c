@@ -134,13 +134,20 @@ static fl_err look_at(looking *l, size_t scratch, fl_first_floors *out)
 {
     bool is_journey = l->condition->opened.generator->makes == FL_SAMPLE_JOURNEY;
     fl_run_maker_make(l->used, l->floor, FL_METRIC_ALL_GROUPS);
+    fl_err err = fl_run_maker_check(l->used, l->diag);
+    if (err) {
+        return err;
+    }
     out->draws += fl_run_maker_draws(l->used);
     out->rooms += is_journey ? ((const fl_journey_trip *)l->used->sample)->rooms : l->used->floor.rooms_n;
+    if (l->condition->opened.generator->open) { /* it asks twice by itself */
+        return fl_verify_check_structure(l->condition, l->used, l->diag);
+    }
     if (l->floor % FRESH == 0) {
         memset(l->fresh.scratch, 0, scratch);
     }
     fl_run_maker_make(&l->fresh, l->floor, FL_METRIC_ALL_GROUPS);
-    fl_err err = l->used->sample ? FL_OK : compare_floors(l);
+    err = l->used->sample ? FL_OK : compare_floors(l);
     err = err ? err : compare_values(l);
     return err ? err : fl_verify_check_structure(l->condition, l->used, l->diag);
 }

@@ -187,7 +187,8 @@ static fl_err work(void *sweep_of, unsigned number, uint64_t first, uint64_t end
                              .backend = fl_backend_best()};
     err = fl_run_counter_count(&w->counter, maker, &what, &w->tally);
     atomic_fetch_add_explicit(&self->floors, to - from, memory_order_relaxed);
-    return err ? fl_diag_memory(diag) : FL_OK;
+    fl_err wrong = fl_run_maker_check(maker, diag);
+    return wrong ? wrong : err ? fl_diag_memory(diag) : FL_OK;
 }
 
 static uint64_t progress(void *sweep_of, unsigned number)

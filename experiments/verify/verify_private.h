@@ -90,8 +90,8 @@ FL_NODISCARD fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_job *job
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);
 FL_NODISCARD fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out);
 
-/* Adds "rebirth stage=3 hard=on", as `show` takes it; `prefix` stands before each setting. */
-void fl_verify_explain_add_population(const fl_population *population, const char *prefix, fl_text *out);
+/* Adds "rebirth stage=3 hard=on", the settings that were given. */
+void fl_verify_explain_add_population(const fl_population *population, fl_text *out);
 
 /* The numbers of a finding and of a point of its trace (finding_numbers.c). */
 

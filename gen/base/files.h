@@ -32,6 +32,7 @@ typedef struct fl_files {
     fl_named_file *file;
     size_t n;
     bool is_closed;
+    bool starts_nothing; /* programs that settings name are not started: files are only checked */
 } fl_files;
 
 /* What a file is, for messages, and the most bytes it may have. */

@@ -24,6 +24,10 @@ typedef enum fl_setting_type {
 
 enum { FL_SETTING_MILLION = 1000000 }; /* a chance of 1 */
 
+/* As `max` of a text: it is a JSON object that holds the settings which the table does not name, for
+ * generators that hand them on. A table has at most one. */
+enum { FL_SETTING_OTHERS = 1 };
+
 typedef struct fl_setting {
     const char *name;
     fl_setting_type type;

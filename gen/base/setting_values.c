@@ -5,6 +5,8 @@
 #include "gen/base/suggest.h"
 
 #include <assert.h>
+#include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The number of a row among those of type FL_SETTING_TEXT. */
@@ -81,11 +83,25 @@ int fl_setting_values_find(const fl_setting_values *self, const char *name)
     return -1;
 }
 
+int fl_setting_values_others(const fl_setting_values *self)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if (self->table[i].type == FL_SETTING_TEXT && self->table[i].max == FL_SETTING_OTHERS) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
 static fl_err refuse_name(const fl_setting_values *self, const char *name, const char *where, fl_diag *diag)
 {
     const char *near = fl_suggest_name(name, self->table, self->n, sizeof *self->table);
+    int others = fl_setting_values_others(self);
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "there is no setting '%.80s'", name);
-    if (near) {
+    if (near && others >= 0) {
+        fl_diag_hint(diag, "did you mean '%s'? If it is one of the program's own: %s={\"%.80s\":...}", near,
+                     self->table[others].name, name);
+    } else if (near) {
         fl_diag_hint(diag, "did you mean '%s'? 'floorlab list settings' names them all", near);
     } else {
         fl_diag_hint(diag, "'floorlab list settings' names them all");
@@ -116,17 +132,91 @@ static fl_err set_text(fl_setting_values *self, size_t index, const char *text, 
     return FL_OK;
 }
 
+/* Numbers get as many digits as it takes to read the same number again. */
+static char *write_json(const json_t *value)
+{
+    enum { FEWEST = 15, MOST = 17 };
+    char *out = NULL;
+    for (size_t digits = FEWEST; digits <= MOST; digits++) {
+        free(out);
+        out =
+            json_dumps(value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY | JSON_REAL_PRECISION(digits));
+        json_t *again = out ? json_loads(out, JSON_DECODE_ANY, NULL) : NULL;
+        bool is_same = again && json_equal(again, value);
+        json_decref(again);
+        if (is_same) {
+            break;
+        }
+    }
+    return out;
+}
+
+static fl_err set_json(fl_setting_values *self, size_t index, const json_t *object, const char *where,
+                       fl_diag *diag)
+{
+    char *text = write_json(object);
+    fl_err err = text ? set_text(self, index, text, where, diag) : fl_diag_memory(diag);
+    free(text);
+    return err;
+}
+
+/* Sets all settings of other names at once. */
+static fl_err set_others(fl_setting_values *self, size_t index, const char *text, const char *where,
+                         fl_diag *diag)
+{
+    json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    fl_err err = FL_OK;
+    if (json_is_object(object)) {
+        err = set_json(self, index, object, where, diag);
+    } else {
+        err = fl_diag_set(diag, FL_ERR_INPUT, where, "setting '%s' cannot be '%.80s'",
+                          self->table[index].name, text);
+        fl_diag_hint(diag, "expected a JSON object, such as {\"size\":3}");
+    }
+    json_decref(object);
+    return err;
+}
+
+/* Sets one of another name: a value of JSON, or else a text. */
+static fl_err set_other(fl_setting_values *self, size_t index, const char *const pair[2], const char *where,
+                        fl_diag *diag)
+{
+    const char *before = fl_setting_values_text(self, index);
+    json_t *object = json_loads(before[0] ? before : "{}", 0, NULL);
+    json_t *value = json_loads(pair[1], JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
+    value = value ? value : json_string(pair[1]);
+    fl_err err = FL_OK;
+    if (!value) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, where, "setting '%.80s' is no text in UTF-8", pair[0]);
+    } else if (json_object_set(object, pair[0], value)) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, where, "'%.80s' cannot be the name of a setting", pair[0]);
+    } else {
+        err = set_json(self, index, object, where, diag);
+    }
+    json_decref(value);
+    json_decref(object);
+    return err;
+}
+
 fl_err fl_setting_values_set(fl_setting_values *self, const char *name, const char *text, const char *where,
                              fl_diag *diag)
 {
     int index = fl_setting_values_find(self, name);
+    int others = fl_setting_values_others(self);
+    bool is_other = index < 0 && others >= 0 && name[0] &&
+                    !fl_suggest_name(name, self->table, self->n, sizeof *self->table);
+    index = is_other ? others : index;
     if (index < 0) {
         return refuse_name(self, name, where, diag);
     }
     const fl_setting *row = &self->table[index];
     fl_err err = FL_OK;
     int64_t value = 0;
-    if (row->type == FL_SETTING_TEXT) {
+    if (is_other) {
+        err = set_other(self, (size_t)index, (const char *const[]){name, text}, where, diag);
+    } else if (index == others) {
+        err = set_others(self, (size_t)index, text, where, diag);
+    } else if (row->type == FL_SETTING_TEXT) {
         err = set_text(self, (size_t)index, text, where, diag);
     } else if (fl_setting_read(row, text, &value)) {
         err = refuse_value(row, text, where, diag);
@@ -175,12 +265,34 @@ void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_tex
     }
 }
 
+/* Adds a value that a shell would read otherwise in single quotes. */
+static void add_for_shell(const char *text, fl_text *out)
+{
+    static const char special[] = " \t\n\"'\\$`&|;<>(){}*?!#~";
+    if (!text[strcspn(text, special)]) {
+        fl_text_add(out, text);
+        return;
+    }
+    fl_text_add_char(out, '\'');
+    for (; *text; text++) {
+        if (*text == '\'') {
+            fl_text_add(out, "'\\'");
+        }
+        fl_text_add_char(out, *text);
+    }
+    fl_text_add_char(out, '\'');
+}
+
 void fl_setting_values_add_options(const fl_setting_values *self, fl_text *out)
 {
     for (size_t i = 0; i < self->n; i++) {
         if (self->origin[i] == FL_SETTING_VALUES_GIVEN) {
             fl_text_add_format(out, " --set %s=", self->table[i].name);
-            fl_setting_values_write(self, i, out);
+            if (self->table[i].type == FL_SETTING_TEXT) {
+                add_for_shell(fl_setting_values_text(self, i), out);
+            } else {
+                fl_setting_values_write(self, i, out);
+            }
         }
     }
 }

@@ -66,6 +66,9 @@ uint32_t fl_setting_values_mark(const fl_setting_values *self, const char *gener
 /* The row number of a name; -1 for an unknown one. */
 int fl_setting_values_find(const fl_setting_values *self, const char *name);
 
+/* The row number of the text that takes settings of other names (FL_SETTING_OTHERS); -1 if there is none. */
+int fl_setting_values_others(const fl_setting_values *self);
+
 /* Appends a value as text. */
 void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_text *out);
 

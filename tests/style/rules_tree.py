@@ -165,6 +165,8 @@ def digest(tree):
         golden = "tests/golden/%s.txt" % name
         texts = "\n".join(source.text for source in tree.sources("gen/" + name, ext=".h"))
         define = re.search(r"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+\(?(\d+)" % macro, texts, re.M)
+        if name == "outside":
+            continue    # its floors are those of another program
         if not define:
             yield header, 1, "state the generator's version: #define %s <n>" % macro
             continue

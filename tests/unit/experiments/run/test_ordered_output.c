@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Text comes in block order, and ends where writing fails. */
+/* Text comes in block order, and ends where making or writing fails. */
 #include "experiments/run/run.h"
 
 #include <criterion/criterion.h>
@@ -12,16 +12,18 @@ enum { BLOCKS = 300 };
 
 typedef struct job {
     uint64_t written, fails_at;
+    uint64_t lacks; /* the block that cannot be made */
 } job;
 
 /* Blocks take different times, so that they would come out of order. */
-static void make(void *job_of, unsigned worker, uint64_t block, fl_text *out)
+static fl_err make(void *job_of, unsigned worker, uint64_t block, fl_text *out, fl_diag *diag)
 {
+    const job *j = job_of;
     const struct timespec pause = {.tv_nsec = (long)(block * 7919 % 5) * 100000};
-    (void)job_of;
     (void)worker;
     nanosleep(&pause, NULL);
     fl_text_add_number(out, (int64_t)block);
+    return j->lacks && block == j->lacks ? fl_diag_set(diag, FL_ERR_STUCK, "", "no block") : FL_OK;
 }
 
 static fl_err write_text(void *job_of, const fl_text *text, fl_diag *diag)
@@ -63,5 +65,17 @@ Test(ordered_output, nothing_is_written_after_a_write_that_failed)
         cr_expect_eq(write_blocks(&j, threads, &diag), FL_ERR_IO);
         cr_expect_eq(j.written, 40);
         cr_expect_str_eq(diag.what, "the disk is full");
+    }
+}
+
+Test(ordered_output, nobody_waits_for_a_block_that_cannot_be_made, .timeout = 20)
+{
+    for (unsigned threads = 1; threads <= 5; threads += 2) {
+        job j = {.fails_at = UINT64_MAX, .lacks = 40};
+        fl_diag diag;
+        fl_diag_init(&diag);
+        cr_expect_eq(write_blocks(&j, threads, &diag), FL_ERR_STUCK);
+        cr_expect_leq(j.written, 40);
+        cr_expect_str_eq(diag.what, "no block");
     }
 }

@@ -247,3 +247,71 @@ Test(setting_values, options_are_those_that_the_user_gave)
     cr_expect_str_eq(fl_text_get(&out), " --set level=3");
     fl_text_free(&out);
 }
+
+/* Settings that are handed on. */
+
+static const fl_setting open_table[] = {
+    {"command", FL_SETTING_TEXT, 0, 0, "", "", "a program"},
+    {"with", FL_SETTING_TEXT, 0, FL_SETTING_OTHERS, "", "", "what it gets"},
+};
+
+static void expect_with(const char *name, const char *text, const char *expected)
+{
+    give(name, text);
+    cr_expect_str_eq(fl_setting_values_text(&values, 1), expected, "%s=%s", name, text);
+}
+
+Test(setting_values, of_other_names_become_json)
+{
+    cr_expect_eq(fl_setting_values_others(&values), -1);
+    fl_setting_values_init(&values, open_table, 2);
+    cr_expect_eq(fl_setting_values_others(&values), 1);
+    expect_with("size", "3", "{\"size\":3}");
+    expect_with("loops", "yes", "{\"loops\":\"yes\",\"size\":3}");
+    expect_with("size", "0.1", "{\"loops\":\"yes\",\"size\":0.1}");
+    expect_with("loops", "0.30000000000000004",
+                "{\"loops\":0.30000000000000004,\"size\":0.10000000000000001}");
+    expect_with("loops", "[1, {\"a\": null}]", "{\"loops\":[1,{\"a\":null}],\"size\":0.1}");
+    expect_with("loops", "", "{\"loops\":\"\",\"size\":0.1}");
+    expect_with("with", " {\"a\" : 1} ", "{\"a\":1}");
+    cr_expect_eq(values.origin[1], FL_SETTING_VALUES_GIVEN);
+    cr_expect_eq(values.origin[0], FL_SETTING_VALUES_DEFAULT);
+}
+
+Test(setting_values, of_other_names_can_be_wrong)
+{
+    static const char *const bad[][3] = {{"comand", "x", "there is no setting"},
+                                         {"with", "[1]", "cannot be"},
+                                         {"with", "{", "cannot be"},
+                                         {"", "x", "there is no setting"},
+                                         {"size", "\xff", "UTF-8"},
+                                         {"\xff\xffname", "1", "cannot be the name"}};
+    fl_setting_values_init(&values, open_table, 2);
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        cr_expect_eq(fl_setting_values_set(&values, bad[i][0], bad[i][1], "--set", &diag), FL_ERR_INPUT, "%u",
+                     i);
+        expect_said(diag.what, bad[i][2]);
+    }
+    cr_expect_eq(fl_setting_values_set(&values, "comand", "x", "--set", &diag), FL_ERR_INPUT);
+    expect_said(diag.hint,
+                "did you mean 'command'? If it is one of the program's own: with={\"comand\":...}");
+    cr_expect_str_eq(fl_setting_values_text(&values, 1), "");
+}
+
+Test(setting_values, are_written_as_a_shell_reads_them)
+{
+    fl_text text;
+    fl_text_init(&text);
+    fl_setting_values_init(&values, open_table, 2);
+    give("command", "sh -c 'a b'");
+    give("size", "3");
+    fl_setting_values_add_options(&values, &text);
+    cr_expect_str_eq(fl_text_get(&text), " --set command='sh -c '\\''a b'\\''' --set with='{\"size\":3}'");
+    fl_text_free(&text);
+    fl_text_init(&text);
+    give("command", "./gen-1.py");
+    give("with", "{}");
+    fl_setting_values_add_options(&values, &text);
+    cr_expect_str_eq(fl_text_get(&text), " --set command=./gen-1.py --set with='{}'");
+    fl_text_free(&text);
+}

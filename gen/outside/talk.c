@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* Requests and answers. A request is for as many floors as will be wanted in a row; one request is out at a
+ * time. Whoever wants another floor than the next one waits until the rest of the answer has come. */
+#include "gen/outside/outside_private.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AT_ONCE = 256 /* floors of a request */, PRINTED = 80 /* bytes of a bad line that are told */ };
+
+/* Adds what the program said last as the advice. */
+static void add_said(fl_outside_talk *self, const char *otherwise, fl_diag *diag)
+{
+    fl_text said;
+    fl_text_init(&said);
+    fl_outside_process_add_said(&self->process, &said);
+    if (said.size > 0) {
+        fl_diag_hint(diag, "on its standard error output it said: %s", fl_text_get(&said));
+    } else if (otherwise) {
+        fl_diag_hint(diag, "%s", otherwise);
+    }
+    fl_text_free(&said);
+}
+
+/* The program has ended, or is silent. */
+static fl_err refuse_silence(fl_outside_talk *self, const fl_outside_rules *rules, bool has_ended,
+                             fl_diag *diag)
+{
+    unsigned long long given = self->asked - self->due;
+    fl_text end;
+    fl_text_init(&end);
+    if (has_ended) {
+        fl_outside_process_add_end(&self->process, &end);
+    } else {
+        fl_text_add_format(&end, "says nothing for %u seconds", rules->timeout);
+    }
+    fl_err err = fl_diag_set(diag, has_ended ? FL_ERR_IO : FL_ERR_STUCK, rules->name,
+                             "it %s after %llu of the %llu floors from number %llu of seed %llu on",
+                             fl_text_get(&end), given, (unsigned long long)self->asked,
+                             (unsigned long long)(self->next - given), (unsigned long long)self->seed);
+    add_said(self,
+             has_ended ? "a generator answers requests, line by line, until its input ends"
+                       : "its output may wait in a buffer: flush it after each answer; if it is only slow, "
+                         "the setting timeout=60 gives it more seconds",
+             diag);
+    fl_text_free(&end);
+    return err;
+}
+
+static fl_err refuse_more(fl_outside_talk *self, const fl_outside_rules *rules, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, rules->name,
+                             "it printed more than the %llu lines that were asked for",
+                             (unsigned long long)self->asked);
+    add_said(self,
+             "an answer is one line for each floor; what else there is to say belongs on the standard "
+             "error output",
+             diag);
+    return err;
+}
+
+/* Names the line beside what is wrong with it. */
+static fl_err refuse_line(const fl_outside_rules *rules, const fl_outside_line *line, fl_err err,
+                          fl_diag *diag)
+{
+    char what[FL_DIAG_TEXT];
+    char printed[PRINTED + 1];
+    if (!diag || err != FL_ERR_INPUT) {
+        return err;
+    }
+    snprintf(what, sizeof what, "%.300s%s%.300s", diag->where, diag->where[0] ? ": " : "", diag->what);
+    snprintf(printed, sizeof printed, "%.*s", (int)(line->n < PRINTED ? line->n : PRINTED), line->text);
+    err = fl_diag_set(diag, FL_ERR_INPUT, rules->name, "%s", what);
+    fl_diag_hint(diag,
+                 "it printed: %s%s; an answer is one line for each floor, as 'floorlab import' reads them",
+                 printed, line->n > PRINTED ? "..." : "");
+    return err;
+}
+
+/* Reads the next line of the answer. */
+static fl_err read_line(fl_outside_talk *self, const fl_outside_rules *rules, fl_diag *diag)
+{
+    fl_outside_line *line = &self->line;
+    switch (fl_outside_process_read(&self->process, rules->timeout, &line->text, &line->n)) {
+    case FL_OUTSIDE_HAS_LINE:
+        self->due--;
+        self->next++;
+        return FL_OK;
+    case FL_OUTSIDE_HAS_ENDED:
+        return refuse_silence(self, rules, true, diag);
+    case FL_OUTSIDE_HAS_NONE:
+        return refuse_silence(self, rules, false, diag);
+    case FL_OUTSIDE_HAS_LONG:
+        return fl_diag_set(diag, FL_ERR_INPUT, rules->name, "it printed a line of more than %d bytes",
+                           FL_OUTSIDE_LINE);
+    default:
+        return fl_diag_set(diag, FL_ERR_IO, rules->name, "its output cannot be read");
+    }
+}
+
+/* Lets the rest of an answer that nobody wants come. */
+static fl_err drain(fl_outside_talk *self, const fl_outside_rules *rules, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    while (self->due > 0 && !err) {
+        err = read_line(self, rules, diag);
+    }
+    return err;
+}
+
+fl_err fl_outside_talk_begin(fl_outside_talk *self, const fl_outside_rules *rules, fl_diag *diag)
+{
+    fl_outside_process_stop(&self->process);
+    self->due = 0;
+    snprintf(self->command, sizeof self->command, "%s", rules->name);
+    return fl_outside_process_start(&self->process, &rules->command, diag);
+}
+
+/* Sees to it that the process of these rules runs and has nothing more to say. */
+static fl_err make_ready(fl_outside_talk *self, const fl_outside_rules *rules, fl_diag *diag)
+{
+    bool is_running = self->process.pid != 0 && strcmp(self->command, rules->name) == 0 &&
+                      fl_outside_process_is_own(&self->process);
+    if (!is_running) {
+        return fl_outside_talk_begin(self, rules, diag);
+    }
+    fl_err err = drain(self, rules, diag);
+    return !err && fl_outside_process_has_more(&self->process) ? refuse_more(self, rules, diag) : err;
+}
+
+static fl_err ask(fl_outside_talk *self, const fl_outside_rules *rules, const fl_outside_wish *wish,
+                  fl_diag *diag)
+{
+    char request[2 * FL_SETTING_VALUES_TEXT];
+    fl_err err = make_ready(self, rules, diag);
+    if (err) {
+        return err;
+    }
+    snprintf(self->with, sizeof self->with, "%s", rules->with);
+    self->seed = wish->seed;
+    self->next = wish->index;
+    self->asked = wish->n < 1 ? 1 : wish->n < AT_ONCE ? wish->n : AT_ONCE;
+    self->due = self->asked;
+    int n =
+        snprintf(request, sizeof request, "{\"seed\":%llu,\"first\":%llu,\"floors\":%llu,\"settings\":%s}\n",
+                 (unsigned long long)self->seed, (unsigned long long)self->next,
+                 (unsigned long long)self->asked, self->with);
+    return fl_outside_process_write(&self->process, request, (size_t)n)
+               ? FL_OK
+               : refuse_silence(self, rules, true, diag);
+}
+
+/* Gets the line of a floor. */
+static fl_err get_line(fl_outside_talk *self, const fl_outside_rules *rules, const fl_outside_wish *wish,
+                       fl_diag *diag)
+{
+    bool follows = self->due > 0 && self->next == wish->index && self->seed == wish->seed &&
+                   strcmp(self->with, rules->with) == 0 && strcmp(self->command, rules->name) == 0 &&
+                   fl_outside_process_is_own(&self->process);
+    fl_err err = follows ? FL_OK : ask(self, rules, wish, diag);
+    return err ? err : read_line(self, rules, diag);
+}
+
+/* The gates of the floor become those of the rules. */
+static fl_err sort_gates(const fl_outside_rules *rules, fl_floor *floor, fl_diag *diag)
+{
+    fl_gate gate[FL_GATE_MAX] = {0};
+    for (unsigned i = 0; i < floor->gates_n; i++) {
+        unsigned number = 0;
+        while (number < rules->gates_n && strcmp(rules->gate[number], floor->gate_names[i]) != 0) {
+            number++;
+        }
+        if (number == rules->gates_n) {
+            return fl_diag_set(diag, FL_ERR_INPUT, "",
+                               "gates: '%.40s' is named neither by the first %d floors nor by the setting "
+                               "gates",
+                               floor->gate_names[i], FL_OUTSIDE_FIRST);
+        }
+        gate[number] = floor->gate[i];
+    }
+    memcpy(floor->gate, gate, sizeof gate);
+    floor->gates_n = (uint16_t)rules->gates_n;
+    floor->gate_names = rules->gate_names;
+    return FL_OK;
+}
+
+/* A line may say which floor it is. */
+static fl_err check_number(const fl_outside_talk *self, uint64_t wanted, fl_diag *diag)
+{
+    const json_t *index = json_object_get(self->json.document, "index");
+    return json_is_integer(index) && (uint64_t)json_integer_value(index) != wanted
+               ? fl_diag_set(diag, FL_ERR_INPUT, "", "index: it says number %lld",
+                             (long long)json_integer_value(index))
+               : FL_OK;
+}
+
+static fl_err check_size(const fl_outside_rules *rules, const fl_floor *floor, fl_diag *diag)
+{
+    if (floor->width <= rules->width && floor->height <= rules->height &&
+        floor->cells_n <= rules->cells_most) {
+        return FL_OK;
+    }
+    return fl_diag_set(diag, FL_ERR_INPUT, "",
+                       "a board of %d x %d with %u cells of rooms, expected at most %d x %d with %u: the "
+                       "setting board says how large boards are",
+                       floor->width, floor->height, (unsigned)floor->cells_n, rules->width, rules->height,
+                       (unsigned)rules->cells_most);
+}
+
+fl_err fl_outside_talk_get(fl_outside_talk *self, const fl_outside_rules *rules, const fl_outside_wish *wish,
+                           fl_floor *out, fl_diag *diag)
+{
+    fl_outside_line *line = &self->line;
+    char place[64];
+    fl_err err = get_line(self, rules, wish, diag);
+    if (err) {
+        return err;
+    }
+    snprintf(place, sizeof place, "floor %llu of seed %llu", (unsigned long long)wish->index,
+             (unsigned long long)wish->seed);
+    self->json.where = place;
+    self->json.takes_any_kind = true;
+    err = fl_floor_json_read(&self->json, line->text, line->n, out, diag);
+    bool is_read = !err;
+    err = err ? err : check_number(self, wish->index, diag);
+    if (!err && !rules->is_looking) {
+        err = check_size(rules, out, diag);
+        err = err ? err : sort_gates(rules, out, diag);
+    }
+    if (err && is_read && diag) {
+        snprintf(diag->where, sizeof diag->where, "%s", place);
+    }
+    self->json.where = "";
+    return err ? refuse_line(rules, line, err, diag) : FL_OK;
+}
+
+void fl_outside_talk_end(fl_outside_talk *self)
+{
+    fl_outside_process_stop(&self->process);
+    fl_floor_json_read_free(&self->json);
+    self->due = 0;
+}
