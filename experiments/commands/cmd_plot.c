@@ -284,8 +284,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "DIR", "the folder to write to (default: the first run's name with -figures)"},
     {"figure", 'f', true, "NAME", "draw only this figure; may be repeated (floorlab list figures)"},
-    {"where", 'w', true, "K=V",
-     "draw only conditions with this value of a setting that varies; may be repeated"},
+    {"where", 'w', true, "K=V", "only conditions with this value; may be repeated"},
     {"format", 0, false, "F", "svg (default), png or pdf"},
     {"dark", 0, false, NULL, "draw light on dark"},
     FL_CMD_JSON,
@@ -304,7 +303,7 @@ const fl_command fl_cmd_plot = {
     .examples = "floorlab plot rebirth-stages.h5 -o figures\n"
                 "floorlab plot rebirth-stages.h5 --figure metrics --figure map --format png\n"
                 "floorlab plot verify.h5 --figure claims\n"
-                "floorlab plot rebirth-stages.h5 --where stage=1 --where stage=2 --where hard=off\n"
+                "floorlab plot rebirth-stages.h5 --where stage=1 --where hard=off\n"
                 "floorlab plot a.h5 b.h5 -o both\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
