@@ -17,7 +17,7 @@ static bool ends_with(const char *name, const char *ending)
     return n > k && strcmp(name + n - k, ending) == 0;
 }
 
-bool fl_cmd_check_is_file(const char *word)
+bool fl_commands_check_is_file(const char *word)
 {
     return strchr(word, '/') || strchr(word, '.') || fl_program_file_exists(word);
 }
@@ -149,7 +149,7 @@ static fl_err check_yaml(const char *path, const char *text, size_t size, fl_tex
                      : check_experiment(path, text, size, out, diag);
 }
 
-fl_err fl_cmd_check_file(const char *path, fl_text *out, fl_diag *diag)
+fl_err fl_commands_check_file(const char *path, fl_text *out, fl_diag *diag)
 {
     char *text = NULL;
     size_t size = 0;

@@ -296,7 +296,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_bench = {
+const fl_command fl_commands_bench = {
     .name = "bench",
     .arguments = "[GENERATOR …]",
     .summary = "measure the speed of generators and metrics",

@@ -333,7 +333,7 @@ static fl_err check_files(const fl_options *options, fl_diag *diag)
     fl_err err =
         options->values_n == 0 ? FL_OK : fl_diag_set(diag, FL_ERR_USAGE, "", "'check FILE' has no options");
     for (size_t i = 0; i < options->words_n && !err; i++) {
-        err = fl_cmd_check_file(options->word[i], &out, diag);
+        err = fl_commands_check_file(options->word[i], &out, diag);
     }
     err = err                   ? err
           : fl_text_check(&out) ? fl_diag_memory(diag)
@@ -352,7 +352,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     while (i < CHECKS && strcmp(checks[i].name, options->word[0]) != 0) {
         i++;
     }
-    bool is_file = i == CHECKS && fl_cmd_check_is_file(options->word[0]);
+    bool is_file = i == CHECKS && fl_commands_check_is_file(options->word[0]);
     if (is_file) {
         return check_files(options, diag);
     }
@@ -380,7 +380,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_check = {
+const fl_command fl_commands_check = {
     .name = "check",
     .arguments = "FILE | room [SET] | journey [PLAN] | ways GENERATOR",
     .summary = "check a file, prove a chunk set, walk through floors",

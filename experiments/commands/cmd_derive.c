@@ -448,7 +448,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_derive = {
+const fl_command fl_commands_derive = {
     .name = "derive",
     .arguments = "GENERATOR | FLOORS.jsonl | -",
     .summary = "tell how a ruleset can make given floors, or why it cannot",

@@ -206,7 +206,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_export = {
+const fl_command fl_commands_export = {
     .name = "export",
     .arguments = "GENERATOR",
     .summary = "write floors, chunk rooms or journeys as lines of JSON or CSV",

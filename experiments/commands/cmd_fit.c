@@ -333,7 +333,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_fit = {
+const fl_command fl_commands_fit = {
     .name = "fit",
     .arguments = "grid --to RUN.h5 -o FITTED.yaml",
     .summary = "find a ruleset whose floors resemble those of a run",

@@ -155,7 +155,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_import = {
+const fl_command fl_commands_import = {
     .name = "import",
     .arguments = "FILE…",
     .summary = "count the floors of your own generator into a result file",

@@ -284,7 +284,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 
-const fl_command fl_cmd_info = {
+const fl_command fl_commands_info = {
     .name = "info",
     .arguments = "RUN.h5",
     .summary = "show what a result file holds",

@@ -271,7 +271,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_merge = {
+const fl_command fl_commands_merge = {
     .name = "merge",
     .arguments = "RUN.h5…",
     .summary = "put the shards of an experiment, or of a verify, together",

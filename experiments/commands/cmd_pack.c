@@ -47,7 +47,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_pack = {
+const fl_command fl_commands_pack = {
     .name = "pack",
     .arguments = "SET",
     .summary = "pack a chunk set into bytes, or unpack it",

@@ -292,7 +292,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_plot = {
+const fl_command fl_commands_plot = {
     .name = "plot",
     .arguments = "RUN.h5…",
     .summary = "draw figures from result files",

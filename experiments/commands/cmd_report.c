@@ -134,7 +134,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_report = {
+const fl_command fl_commands_report = {
     .name = "report",
     .arguments = "RUN.h5…",
     .summary = "write one HTML page about runs: verdicts, figures, floors",

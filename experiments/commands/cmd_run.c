@@ -449,7 +449,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_run = {
+const fl_command fl_commands_run = {
     .name = "run",
     .arguments = "EXPERIMENT",
     .summary = "count the floors of an experiment into a result file",

@@ -377,6 +377,18 @@ static const char *format_of_name(const char *output)
 }
 
 /* Chooses how the sort of sample is drawn in a format. */
+/* Refuses the endings of pictures that are not written, so that none has text in it. */
+static fl_err check_ending(const char *output, fl_diag *diag)
+{
+    const char *ending = output ? strrchr(output, '.') : NULL;
+    if (!ending || fl_setting_word("png jpg jpeg gif webp pdf", ending + 1, strlen(ending + 1)) < 0) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, output, "pictures are written as SVG");
+    fl_diag_hint(diag, "-o floor.svg; then, for example, rsvg-convert floor.svg -o floor%s", ending);
+    return err;
+}
+
 static fl_err choose_format(showing *self, fl_diag *diag)
 {
     static const struct {
@@ -387,6 +399,10 @@ static fl_err choose_format(showing *self, fl_diag *diag)
                    {"svg", {draw_svg, keep_room, draw_journey_svg}}};
     const char *name = fl_program_option_get(self->options, "format");
     const char *output = fl_program_option_get(self->options, "output");
+    fl_err err = name ? FL_OK : check_ending(output, diag);
+    if (err) {
+        return err;
+    }
     name = name ? name : output ? format_of_name(output) : formats[0].name;
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         if (strcmp(formats[i].name, name) == 0) {
@@ -531,7 +547,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_show = {
+const fl_command fl_commands_show = {
     .name = "show",
     .arguments = "GENERATOR",
     .summary = "draw floors, chunk rooms or journeys",

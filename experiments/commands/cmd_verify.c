@@ -654,7 +654,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_verify = {
+const fl_command fl_commands_verify = {
     .name = "verify",
     .arguments = "[CLAIMS.yaml …] [RUN.h5 | FLOORS --as GENERATOR]",
     .summary = "check what documents claim, by counting floors",

@@ -8,9 +8,10 @@
 #include <string.h>
 
 static const fl_command *const commands[] = {
-    &fl_cmd_verify, &fl_cmd_run,   &fl_cmd_info,   &fl_cmd_plot,  &fl_cmd_report, &fl_cmd_merge,
-    &fl_cmd_show,   &fl_cmd_check, &fl_cmd_derive, &fl_cmd_pack,  &fl_cmd_export, &fl_cmd_import,
-    &fl_cmd_fit,    &fl_cmd_bench, &fl_cmd_list,   &fl_cmd_print, &fl_cmd_help,
+    &fl_commands_verify, &fl_commands_run,    &fl_commands_info,  &fl_commands_plot,   &fl_commands_report,
+    &fl_commands_merge,  &fl_commands_show,   &fl_commands_check, &fl_commands_derive, &fl_commands_pack,
+    &fl_commands_export, &fl_commands_import, &fl_commands_fit,   &fl_commands_bench,  &fl_commands_list,
+    &fl_commands_print,  &fl_commands_help,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

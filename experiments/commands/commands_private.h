@@ -11,23 +11,23 @@
 
 /* The rows of the commands. A new one is declared here and added to the table in commands.c. */
 
-extern const fl_command fl_cmd_bench;
-extern const fl_command fl_cmd_check;
-extern const fl_command fl_cmd_derive;
-extern const fl_command fl_cmd_export;
-extern const fl_command fl_cmd_fit;
-extern const fl_command fl_cmd_help;
-extern const fl_command fl_cmd_import;
-extern const fl_command fl_cmd_info;
-extern const fl_command fl_cmd_list;
-extern const fl_command fl_cmd_merge;
-extern const fl_command fl_cmd_pack;
-extern const fl_command fl_cmd_plot;
-extern const fl_command fl_cmd_print;
-extern const fl_command fl_cmd_report;
-extern const fl_command fl_cmd_run;
-extern const fl_command fl_cmd_show;
-extern const fl_command fl_cmd_verify;
+extern const fl_command fl_commands_bench;
+extern const fl_command fl_commands_check;
+extern const fl_command fl_commands_derive;
+extern const fl_command fl_commands_export;
+extern const fl_command fl_commands_fit;
+extern const fl_command fl_commands_help;
+extern const fl_command fl_commands_import;
+extern const fl_command fl_commands_info;
+extern const fl_command fl_commands_list;
+extern const fl_command fl_commands_merge;
+extern const fl_command fl_commands_pack;
+extern const fl_command fl_commands_plot;
+extern const fl_command fl_commands_print;
+extern const fl_command fl_commands_report;
+extern const fl_command fl_commands_run;
+extern const fl_command fl_commands_show;
+extern const fl_command fl_commands_verify;
 
 /* Options that mean the same in every command. */
 #define FL_CMD_HELP                                                                                          \
@@ -85,7 +85,7 @@ bool fl_commands_has_page(const char *word);
 FL_NODISCARD fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag);
 
 /* check FILE (check_file.c): whether a word of the command line means a file, and what the file is. */
-bool fl_cmd_check_is_file(const char *word);
-FL_NODISCARD fl_err fl_cmd_check_file(const char *path, fl_text *out, fl_diag *diag);
+bool fl_commands_check_is_file(const char *word);
+FL_NODISCARD fl_err fl_commands_check_file(const char *path, fl_text *out, fl_diag *diag);
 
 #endif

@@ -95,7 +95,8 @@ fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_dia
     for (size_t i = 0; i < n && !err; i++) {
         adding figure = {self, &all[i], &self->run[run].view, 1, out, diag};
         bool is_common = self->runs_n > 1 && all[i].runs_max > 1;
-        bool is_right = !fl_figure_left_out(&all[i], &self->run[run].view, 1);
+        bool is_right =
+            !(all[i].flags & FL_FIGURE_ASKED) && !fl_figure_left_out(&all[i], &self->run[run].view, 1);
         if (all[i].runs_min == 1 && !is_common && is_right) {
             err = add_figure(&figure);
         }
@@ -119,7 +120,8 @@ fl_err fl_report_figures_add_common(fl_report *self, fl_text *out, fl_diag *diag
     fl_text_add(out, "<h2 id=\"together\">Side by side</h2>\n");
     for (size_t i = 0; i < n && !err; i++) {
         adding figure = {self, &all[i], runs, self->runs_n, out, diag};
-        bool is_right = all[i].runs_max > 1 && !fl_figure_left_out(&all[i], runs, self->runs_n);
+        bool is_right = all[i].runs_max > 1 && !(all[i].flags & FL_FIGURE_ASKED) &&
+                        !fl_figure_left_out(&all[i], runs, self->runs_n);
         if (self->runs_n >= all[i].runs_min && self->runs_n <= all[i].runs_max && is_right) {
             err = add_figure(&figure);
         }

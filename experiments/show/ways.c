@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-enum { NOBODY = 0, WHOLE = UINT32_MAX };
+enum { NOBODY = 0 };
+static const uint32_t whole = UINT32_MAX;
 
 static bool is_walkable(unsigned tile)
 {
@@ -19,7 +20,7 @@ static bool is_walkable(unsigned tile)
 }
 
 /* Marks all tiles that can be reached from a tile with `as`: those of the room (its number + 1), or of all
- * rooms (WHOLE). */
+ * rooms (whole). */
 static void flood(fl_show_ground *self, fl_ground_spot from, uint32_t as)
 {
     static const fl_ground_spot steps[] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
@@ -36,7 +37,7 @@ static void flood(fl_show_ground *self, fl_ground_spot from, uint32_t as)
                 continue;
             }
             uint32_t to = (uint32_t)(to_y * self->width + to_x);
-            bool is_here = as == WHOLE || fl_show_ground_room(self, to_x, to_y) + 1 == (int)as;
+            bool is_here = as == whole || fl_show_ground_room(self, to_x, to_y) + 1 == (int)as;
             if (self->mark[to] != as && is_here && is_walkable(self->tile[to])) {
                 self->mark[to] = as;
                 self->queue[n++] = to;
@@ -118,7 +119,7 @@ static int walk_floor(fl_show_ground *self, fl_show_ways *ways)
     int missed = -1;
     for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
         if (!floor->doors[i / 2].is_wall && room_of(&floor->doors[i / 2], i % 2) == 0) {
-            flood_from(self, &floor->doors[i / 2], i % 2, WHOLE);
+            flood_from(self, &floor->doors[i / 2], i % 2, whole);
             break;
         }
     }
@@ -129,7 +130,7 @@ static int walk_floor(fl_show_ground *self, fl_show_ways *ways)
     for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
         const fl_door *door = &floor->doors[i / 2];
         unsigned room = room_of(door, i % 2);
-        bool is_missed = !door->is_wall && self->is_walked[room] && !has_mark(self, door, i % 2, WHOLE);
+        bool is_missed = !door->is_wall && self->is_walked[room] && !has_mark(self, door, i % 2, whole);
         missed = is_missed ? (int)room : missed;
     }
     return missed;

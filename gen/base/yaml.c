@@ -300,6 +300,25 @@ static fl_yaml_field key_at(const fl_yaml_table *keys, size_t i)
     return key;
 }
 
+/* "there are name, about and seed": as many as fit, for a word that is like none of them. */
+static void hint_keys(const fl_yaml_table *keys, fl_diag *diag)
+{
+    enum { MOST = 160 };
+    char list[MOST];
+    size_t n = 0;
+    for (size_t i = 0; i < keys->n; i++) {
+        const char *name = key_at(keys, i).name;
+        if (n + strlen(name) + sizeof ", …" >= MOST) {
+            n += (size_t)snprintf(list + n, MOST - n, ", …");
+            break;
+        }
+        n += (size_t)snprintf(list + n, MOST - n, "%s%s", i > 0 ? ", " : "", name);
+    }
+    if (n > 0) {
+        fl_diag_hint(diag, "there are %s", list);
+    }
+}
+
 static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const fl_yaml_table *keys, fl_diag *diag)
 {
     for (size_t i = 0; i < keys->n; i++) {
@@ -315,6 +334,8 @@ static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const fl_yam
     const char *near = fl_suggest_name(child->key, keys->rows, keys->n, keys->stride);
     if (near) {
         fl_diag_hint(diag, "did you mean '%s'?", near);
+    } else {
+        hint_keys(keys, diag);
     }
     return err;
 }

@@ -68,7 +68,9 @@ static unsigned add_settings(const fl_parts *self, unsigned part, bool is_kept, 
     for (unsigned axis = 0; axis < self->run->axes_n; axis++) {
         if (self->is_kept[axis] == is_kept && fl_figure_titles_varies(self->run, axis)) {
             fl_text_add_format(out, "%s%s", n++ > 0 ? ", " : "", self->run->axes[axis].name);
-            fl_text_add_format(out, is_kept ? " %s" : "", self->run->axes[axis].value[self->first[part]]);
+            if (is_kept) {
+                fl_text_add_format(out, " %s", self->run->axes[axis].value[self->first[part]]);
+            }
         }
     }
     return n;

@@ -139,14 +139,47 @@ Test(sweep, is_fast_where_columns_suffice)
     close_populations(populations);
 }
 
+/* Ranges without samples of all populations. */
+static fl_sweep_job job_of_looks(fl_sweep_population *populations, fl_sweep_range *ranges)
+{
+    for (unsigned i = 0; i < POPULATIONS; i++) {
+        ranges[i] = (fl_sweep_range){.population = &populations[i]};
+    }
+    return (fl_sweep_job){.ranges = ranges, .ranges_n = POPULATIONS};
+}
+
+static bool stop_at_once(void *context, uint64_t floors)
+{
+    (void)context;
+    (void)floors;
+    return false;
+}
+
+Test(sweep, looking_can_be_stopped)
+{
+    fl_sweep_population populations[POPULATIONS];
+    fl_sweep_range ranges[POPULATIONS];
+    fl_first_floors first[POPULATIONS];
+    fl_sweep *sweep = NULL;
+    open_populations(populations);
+    fl_sweep_job job = job_of_looks(populations, ranges);
+    job.watch = stop_at_once;
+    cr_assert_eq(fl_verify_sweep_init(&sweep, populations, POPULATIONS, 1, NULL), FL_OK);
+    cr_expect_eq(fl_verify_sweep_look(sweep, &job, first, NULL), FL_ERR_STOPPED);
+    fl_verify_sweep_free(sweep);
+    close_populations(populations);
+}
+
 Test(sweep, draws_tell_dear_floors_from_cheap_ones)
 {
+    fl_sweep_range ranges[POPULATIONS];
     fl_sweep_population populations[POPULATIONS];
     fl_sweep *sweep = NULL;
     open_populations(populations);
     cr_assert_eq(fl_verify_sweep_init(&sweep, populations, POPULATIONS, 1, NULL), FL_OK);
     fl_first_floors first[POPULATIONS];
-    cr_assert_eq(fl_verify_sweep_look(sweep, populations, POPULATIONS, first, NULL), FL_OK);
+    fl_sweep_job job = job_of_looks(populations, ranges);
+    cr_assert_eq(fl_verify_sweep_look(sweep, &job, first, NULL), FL_OK);
     for (unsigned i = 0; i < POPULATIONS; i++) {
         cr_expect_gt(first[i].rooms, 0u);
     }
@@ -179,13 +212,15 @@ Test(sweep, a_floor_that_never_ends_is_named, .timeout = 60)
     endless.make = make_endless;
     opened->generator = &endless;
     fl_sweep_range ranges[] = {{&populations[0], 0, 3000}, {&populations[2], 0, 300}};
+    fl_sweep_range looks[POPULATIONS];
+    fl_sweep_job looking = job_of_looks(populations, looks);
     fl_sweep_job job = {.ranges = ranges, .ranges_n = 2};
     for (unsigned i = 0; i < 2; i++) { /* while looking at the first floors, and while counting */
         fl_diag diag;
         fl_diag_init(&diag);
         cr_assert_eq(fl_verify_sweep_init(&sweep, populations, POPULATIONS, 2, NULL), FL_OK);
         fl_verify_sweep_be_patient(sweep, 0.3);
-        fl_err err = i == 0 ? fl_verify_sweep_look(sweep, populations, POPULATIONS, first, &diag)
+        fl_err err = i == 0 ? fl_verify_sweep_look(sweep, &looking, first, &diag)
                             : fl_verify_sweep_count(sweep, &job, &diag);
         cr_expect_eq(err, FL_ERR_STUCK);
         cr_expect(strstr(diag.what, "floor 10 does not come to an end"), "%s", diag.what);

@@ -335,8 +335,8 @@ Test(floor_svg, marks_stand_in_place_of_kinds)
 {
     static const fl_svg_mark mark[] = {{"near", "n", 0xffffff, NULL, "1.5"},
                                        {"far", "f", 0x101010, "2 2", "3"}};
-    static const uint8_t of[] = {0, 0, 1};
-    static const char sign[][FL_SVG_SIGN] = {"<10", "", "12"};
+    static const uint8_t of[] = {0, 0, 1, 0};
+    static const char sign[][FL_SVG_SIGN] = {"<10", "", "12", ""};
     const fl_svg_marking marking = {mark, 2, of, sign};
     options.marking = &marking;
     make_three_rooms();

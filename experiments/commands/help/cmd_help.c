@@ -246,7 +246,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {FL_CMD_HELP};
 
-const fl_command fl_cmd_help = {
+const fl_command fl_commands_help = {
     .name = "help",
     .arguments = "[COMMAND | TOPIC | GENERATOR | NAME | words] …",
     .summary = "the manual, and what each command, generator or name means",

@@ -110,7 +110,7 @@ static const fl_option options[] = {
     FL_CMD_HELP,
 };
 
-const fl_command fl_cmd_print = {
+const fl_command fl_commands_print = {
     .name = "print",
     .arguments = "ruleset|experiment|claims|plan|chunks NAME",
     .summary = "print a file that ships, to start one's own from",

@@ -179,7 +179,8 @@ fl_err fl_commands_print_help(const fl_command *command, const fl_options *optio
     fl_text out;
     fl_text_init(&out);
     fl_err err = fl_commands_print_page(command, diag);
-    bool names_generator = !err && command != &fl_cmd_help && command != &fl_cmd_list && options->words_n > 0;
+    bool names_generator =
+        !err && command != &fl_commands_help && command != &fl_commands_list && options->words_n > 0;
     if (names_generator && fl_commands_page_topic(options->word[0], &out, NULL) == FL_OK) {
         fl_text gap;
         fl_text_init(&gap);

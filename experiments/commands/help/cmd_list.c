@@ -395,7 +395,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 
-const fl_command fl_cmd_list = {
+const fl_command fl_commands_list = {
     .name = "list",
     .arguments = "generators | settings [GENERATOR] | metrics [GENERATOR] | events [GENERATOR] | claims | "
                  "sources | experiments | "
