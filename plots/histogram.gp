@@ -11,8 +11,9 @@ plot data using (high[place($1)] = largest(high[place($1)], 100 * ($10 > 0 ? $12
     last_x[place($1)] = $10 > 0.0005 ? largest(last_x[place($1)], $5) : last_x[place($1)], 0) with table
 unset table
 side = 58
+has_key = series > 1
+key_line = has_key
 eval heading
-if (series > 1) { key_line = 1; eval key_above }
 set multiplot
 do for [p = 1:panels] {
     eval frame_panel
