@@ -31,8 +31,8 @@ key_x = is_stacked ? 20 : 355
 key_y = is_stacked ? 78 : 60
 set object 10 rectangle from screen across(key_x - 8),up(height - key_y - 6) to screen across(key_x + 8),up(height - key_y + 6) \
     fillcolor rgb band fillstyle solid noborder
-set label 20 'agrees with the document' at screen across(key_x + 15),up(height - key_y) left font small textcolor rgb ink noenhanced
-if (is_stacked) { set label 21 'documented → observed of trials' at screen across(width - 14),up(height - key_y) right font ',8' \
+set label 20 (is_stacked ? 'agrees' : 'agrees with the document') at screen across(key_x + 15),up(height - key_y) left font small textcolor rgb ink noenhanced
+if (is_stacked) { set label 21 'documented → observed of trials' at screen across(width - 14),up(height - key_y) right font ',9' \
     textcolor rgb ink noenhanced }
 left = is_stacked ? 20 : 400; right = width - (is_stacked ? 16 : 264); upper = is_stacked ? 90 : 92; lower = 46
 shift = is_stacked ? 0.26 : 0

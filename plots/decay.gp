@@ -15,7 +15,7 @@ set ytics ('100 %%' 1, '10 %%' 0.1, '1 %%' 0.01, '0.1 %%' 0.001, '0.01 %%' 1e-4,
 # Numbers of attempts range from one to thousands; then the x axis is logarithmic, too.
 x_high = largest(x_high, x_low + 1)
 margin = 0.02 * (x_high - x_low)
-set xtics largest(1, tidy(x_high - x_low, 6))
+set xtics whole_steps(x_high - x_low, x_high)
 set xrange [x_low - margin:x_high + margin]
 if (x_low >= 1 && x_high > 60 * x_low) {
     set logscale x

@@ -19,7 +19,7 @@ do for [p = 1:panels] {
     eval frame_panel
     eval tidy_y
     set format y '%g %%'
-    set xtics largest(1, tidy(last_x[p] - first_x[p], 6))
+    set xtics whole_steps(last_x[p] - first_x[p], last_x[p])
     pad = (series > 1 ? 1.1 : 0.7) * width_of[p]
     set xrange [largest(first_x[p] - pad, -0.7 * width_of[p]):last_x[p] + pad]
     if (series > 1) {

@@ -19,10 +19,11 @@ right = is_stacked ? width * 0.46 : left + (width - left) * 0.31
 key_x = is_stacked ? 20 : left
 set label 10 '' at screen across(key_x),up(height - 58) point pointtype 7 pointsize 0.75 linecolor rgb colour[1]
 set label 11 'observed' at screen across(key_x + 9),up(height - 58) left font small textcolor rgb ink
-set arrow 10 from screen across(key_x + 86),up(height - 52) to screen across(key_x + 86),up(height - 64) nohead \
+next_x = key_x + (is_stacked ? 74 : 86)
+set arrow 10 from screen across(next_x),up(height - 52) to screen across(next_x),up(height - 64) nohead \
     linewidth 3 linecolor rgb colour[2]
-set label 12 'documented' at screen across(key_x + 94),up(height - 58) left font small textcolor rgb ink
-key_x = key_x + 180
+set label 12 'documented' at screen across(next_x + 8),up(height - 58) left font small textcolor rgb ink
+key_x = next_x + (is_stacked ? 74 : 94)
 set label 13 '' at screen across(key_x + 16),up(height - 58) point pointtype 2 pointsize 0.8 linewidth 1.6 \
     linecolor rgb colour[1]
 set label 14 'observed, refuted' at screen across(key_x + 25),up(height - 58) left font small textcolor rgb ink

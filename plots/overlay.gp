@@ -48,7 +48,7 @@ if (is_along) {
         eval frame_panel
         eval tidy_y
         set format y '%g %%'
-        set xtics largest(1, tidy(last_x[p] - first_x[p], 6))
+        set xtics whole_steps(last_x[p] - first_x[p], last_x[p])
         pad = 1.1
         set xrange [largest(first_x[p] - pad, -0.5):last_x[p] + pad]
         plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):(100 * $8) with linespoints linewidth 1.3 dashtype s \

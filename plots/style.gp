@@ -262,7 +262,7 @@ colour_bar = "set cbrange [colour_at(bar_low):colour_at(bar_high)]; \
     set cbtics () scale 0 font small textcolor rgb muted offset 0,0.6; bar_last = 9e9; \
     do for [i = words(rounds):1:-1] { bar_v = 0.0 + word(rounds, i); \
         if (bar_v <= bar_high * 1.0001 && bar_v >= bar_low * 0.9999) { bar_at = bar_place(bar_v) * (bar_right - bar_left); \
-            if (bar_last - bar_at > 42 && (bar_low > 0 || bar_at > 20)) { \
+            if (bar_last - bar_at > 42 && (bar_low > 0 || bar_at > 36)) { \
                 set cbtics add (sprintf('%g %%%%', 100 * bar_v) colour_at(bar_v)); bar_last = bar_at } } }; \
     if (bar_low == 0) { set cbtics add ('0' colour_at(0)) }; \
     set label 9 wrapped(bar_text, bar_signs(bar_left)) at screen across(bar_left),up(bar_space - 48) left font small \
@@ -280,6 +280,8 @@ decade(w) = 10.0 ** floor(log10(w))
 step_of(w) = w <= decade(w) ? decade(w) : w <= 2 * decade(w) ? 2 * decade(w) : w <= 5 * decade(w) ? 5 * decade(w) \
     : 10 * decade(w)
 tidy(range, n) = range > 0 ? step_of((1.0 * range) / n) : 1
+# Steps of whole numbers up to `last` for a panel, whose names do not touch.
+whole_steps(range, last) = largest(1, tidy(range, smallest(6, panel_width(columns) / (8 + 6.5 * strlen(sprintf('%.0f', last))))))
 array low[64]
 array high[64]
 do for [i = 1:64] { low[i] = 1e300; high[i] = -1e300 }

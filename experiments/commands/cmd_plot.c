@@ -218,7 +218,10 @@ static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
         }
     }
     if (!err && self->drawn == 0) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "this run has no data for any figure");
+        const char *reason = fl_figure_left_out(fl_figure_find("overlay"), self->runs, self->runs_n);
+        err = self->runs_n > 1 && reason
+                  ? fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "nothing to draw: %s", reason)
+                  : fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "this run has no data for any figure");
     }
     return err;
 }

@@ -205,7 +205,7 @@ void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
     fl_text_init(&name);
     fl_figure_axes_init(&sweep, job->runs);
     fl_figure_table_columns(table, "mean low high");
-    fl_text_add(&table->x_label, "rooms of the shape on a floor, mean (logarithmic)");
+    fl_text_add(&table->x_label, "rooms of the shape a floor (logarithmic)");
     for (uint64_t i = 0; (metric = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
         bool is_shape = strncmp(metric, "shape_", 6) == 0 &&
                         fl_figure_view_metric(job->runs, metric, &counts) &&
