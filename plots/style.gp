@@ -281,7 +281,7 @@ step_of(w) = w <= decade(w) ? decade(w) : w <= 2 * decade(w) ? 2 * decade(w) : w
     : 10 * decade(w)
 tidy(range, n) = range > 0 ? step_of((1.0 * range) / n) : 1
 # Steps of whole numbers up to `last` for a panel, whose names do not touch.
-whole_steps(range, last) = largest(1, tidy(range, smallest(6, panel_width(columns) / (8 + 6.5 * strlen(sprintf('%.0f', last))))))
+whole_steps(range, last) = largest(1, tidy(range, smallest(6, panel_width(columns) / (8 + 6.5 * strlen(sprintf('%.0f', last + 1))))))
 array low[64]
 array high[64]
 do for [i = 1:64] { low[i] = 1e300; high[i] = -1e300 }

@@ -170,17 +170,26 @@ typedef struct pooled_mean {
     double mean, reach;
 } pooled_mean;
 
-/* The mean of a metric over all conditions of one series. Where conditions share their random numbers their
- * errors may all point the same way, and are added up instead of their squares. */
+/* Whether the values of the swept setting are words, which are compared and not taken together. */
+static bool is_split_along(const fl_sweep_axes *sweep)
+{
+    return sweep->x >= 0 && sweep->series_n == 1 && sweep->xs_n <= FL_SWEEP_AXES_SERIES &&
+           !fl_figure_axes_has_numbers(sweep->run, (unsigned)sweep->x);
+}
+
+/* The mean of a metric over all conditions of one series, or of one position of a setting of words. Where
+ * conditions share their random numbers their errors may all point the same way, and are added up instead of
+ * their squares. */
 static pooled_mean mean_of(const fl_sweep_axes *sweep, const fl_result_view_counts *counts, unsigned series)
 {
+    bool is_split = is_split_along(sweep);
     bool is_shared = strcmp(sweep->run->streams, "shared") == 0;
     double n = 0;
     double sum = 0;
     double error = 0;
     for (unsigned x = 0; x < sweep->xs_n; x++) {
-        uint64_t c = fl_figure_axes_condition(sweep, x, series);
-        if (c == FL_RESULT_VIEW_CONDITIONS) {
+        uint64_t c = fl_figure_axes_condition(sweep, x, is_split ? 0 : series);
+        if (c == FL_RESULT_VIEW_CONDITIONS || (is_split && x != series)) {
             continue;
         }
         fl_summary summary = fl_figure_summary_of(counts, c);
@@ -195,6 +204,15 @@ static pooled_mean mean_of(const fl_sweep_axes *sweep, const fl_result_view_coun
                  : (pooled_mean){NAN, NAN};
 }
 
+static void add_shape_series(const fl_sweep_axes *sweep, unsigned series, fl_text *out)
+{
+    if (is_split_along(sweep)) {
+        fl_text_add_format(out, "%s %s", fl_figure_axes_x_name(sweep), fl_figure_axes_x_value(sweep, series));
+    } else {
+        fl_figure_axes_series_name(sweep, series, out);
+    }
+}
+
 void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
 {
     const char *metric = NULL;
@@ -205,15 +223,17 @@ void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
     fl_text_init(&name);
     fl_figure_axes_init(&sweep, job->runs);
     fl_figure_table_columns(table, "mean low high");
+    bool is_split = is_split_along(&sweep);
+    unsigned series_n = is_split ? sweep.xs_n : sweep.series_n;
     fl_text_add(&table->x_label, "rooms of the shape a floor (logarithmic)");
     for (uint64_t i = 0; (metric = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
         bool is_shape = strncmp(metric, "shape_", 6) == 0 &&
                         fl_figure_view_metric(job->runs, metric, &counts) &&
                         fl_figure_summary_largest(&counts, job->runs->conditions) > 0;
         row += is_shape;
-        for (unsigned series = 0; is_shape && job->page == 0 && series < sweep.series_n; series++) {
+        for (unsigned series = 0; is_shape && job->page == 0 && series < series_n; series++) {
             fl_text_clear(&name);
-            fl_figure_axes_series_name(&sweep, series, &name);
+            add_shape_series(&sweep, series, &name);
             fl_data_table_place place = {.panel = 1,
                                          .series = series + 1,
                                          .series_name = fl_text_get(&name),
@@ -230,8 +250,10 @@ void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
         table->rows_n = 0;
     }
     fl_text_clear(&name);
-    fl_text_add_format(&name, "%s%s%s95 %% intervals", sweep.x >= 0 ? "every " : "",
-                       sweep.x >= 0 ? fl_figure_axes_x_name(&sweep) : "", sweep.x >= 0 ? " together; " : "");
+    if (sweep.x >= 0 && !is_split) {
+        fl_text_add_format(&name, "every %s together; ", fl_figure_axes_x_name(&sweep));
+    }
+    fl_text_add(&name, "95 % intervals");
     fl_figure_titles_add(table, "Shapes of rooms", &sweep, fl_text_get(&name));
     fl_figure_table_drop(table, &name);
 }

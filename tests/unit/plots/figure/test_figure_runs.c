@@ -70,6 +70,7 @@ Test(figure_runs, conditions_are_compared_with_their_like)
     fl_result_view runs[2];
     fl_data_table table;
     double cells[4];
+    double layouts = 0;
     open_run(&runs[0], levels, "a.h5");
     open_run(&runs[1], flash, "b.h5");
     fill("overlay", runs, 2, &table);
@@ -84,7 +85,14 @@ Test(figure_runs, conditions_are_compared_with_their_like)
               fl_text_get(&table.note));
     fl_figure_table_free(&table);
     fill("attempts", runs, 2, &table);
-    cr_expect(strstr(fl_text_get(&table.rows), "\tlevel 4\t2\t"), "a panel for a condition");
+    for (const char *line = strstr(fl_text_get(&table.rows), "\tlevel 4\t2\t"); line;
+         line = strstr(line + 1, "\tlevel 4\t2\t")) {
+        cr_assert_eq(sscanf(line, "\tlevel 4\t2\t%*[^\t]\t%*[^\t]\t-\t%lf", cells), 1, "%.80s", line);
+        layouts += cells[0];
+    }
+    fl_summary attempts = summary(&runs[1], "attempts", 0);
+    cr_expect_float_eq(layouts, attempts.n * attempts.mean, 0.5,
+                       "those that needed one, two, … add up to all");
     cr_expect_not(strstr(fl_text_get(&table.rows), "\tlevel 1\t"));
     fl_figure_table_free(&table);
     fl_figure_view_free(&runs[0]);
@@ -93,20 +101,24 @@ Test(figure_runs, conditions_are_compared_with_their_like)
 
 Test(figure_runs, one_common_condition_shows_its_distribution)
 {
-    const char *const chosen = "level=4";
+    const char *const chosen = "level=2"; /* the second condition of both */
     fl_result_view runs[2];
     fl_data_table table;
-    double cells[4];
+    double x = 0;
+    double count = 0;
     double sum = 0;
+    double rooms = 0;
     open_run(&runs[0], levels, "a.h5");
     open_run(&runs[1], flash, "b.h5");
     cr_assert_eq(fl_figure_view_choose(&runs[0], &chosen, 1, &diag), FL_OK);
     fill("overlay", runs, 2, &table);
     for (const char *line = strstr(fl_text_get(&table.rows), "\trooms\t2\t"); line;
          line = strstr(line + 1, "\trooms\t2\t")) {
-        cr_assert_eq(sscanf(line, "\trooms\t2\t%*[^\t]\t%*[^\t]\t-\t%lf", cells), 1, "%.80s", line);
-        sum += cells[0];
+        cr_assert_eq(sscanf(line, "\trooms\t2\t%*[^\t]\t%lf\t-\t%lf", &x, &count), 2, "%.80s", line);
+        sum += count;
+        rooms += count * x;
     }
+    cr_expect_float_eq(rooms / sum, summary(&runs[1], "rooms", 1).mean, 1e-9);
     cr_expect_eq(sum, 500, "all floors of one condition, not of two: %g", sum);
     fl_figure_table_free(&table);
     fl_figure_view_free(&runs[0]);
@@ -237,6 +249,45 @@ Test(figure_runs, bosses_stand_in_the_order_of_stages)
     cr_expect_gt(line, 10);
     fl_figure_table_free(&table);
     fl_figure_view_free(&run);
+}
+
+/* Words are compared with intervals, numbers are taken together: shared streams may err all the same way. */
+Test(figure_runs, shapes_have_intervals)
+{
+    static const char text[] = "name: a\nabout: x\ngenerator: rebirth\nvary: {%s}\nfloors: 600\nmaps: none\n"
+                               "streams: %s\n";
+    static const char *const vary[3] = {"hard: [off, on]", "stage: [2, 3]", "stage: [2, 3]"};
+    double reach[3];
+    for (unsigned i = 0; i < 3; i++) {
+        char whole[200];
+        fl_result_view run;
+        fl_data_table table;
+        double cells[4];
+        snprintf(whole, sizeof whole, text, vary[i], i == 2 ? "shared" : "independent");
+        open_run(&run, whole, "a.h5");
+        fill("shapes", &run, 1, &table);
+        cr_expect_eq(find_row(&table, "-", 2, "2x2", cells), i == 0, "words have colours, numbers have not");
+        cr_assert(find_row(&table, "-", 1, "2x2", cells));
+        cr_expect(cells[1] < cells[0] && cells[0] < cells[2]);
+        reach[i] = cells[2] - cells[0];
+        fl_summary of[2] = {summary(&run, "shape_2x2", 0), summary(&run, "shape_2x2", 1)};
+        double error[2] = {sqrt(of[0].variance / 600), sqrt(of[1].variance / 600)};
+        double wanted = i == 0   ? error[0]
+                        : i == 1 ? hypot(error[0], error[1]) / 2
+                                 : (error[0] + error[1]) / 2;
+        cr_expect_float_eq(reach[i], 1.963 * wanted, 4e-3 * wanted, "%u: %g", i, reach[i] / wanted);
+        fl_figure_table_free(&table);
+        fl_figure_view_free(&run);
+    }
+}
+
+Test(figure_runs, a_summary_has_the_variance_of_the_sample)
+{
+    static const uint64_t count[4] = {0, 1, 2, 1}; /* the values 1, 2, 2, 3 */
+    fl_result_view_counts counts = {.count = count, .rows = 1, .columns = 4, .stride = 4};
+    fl_summary found = fl_figure_summary_of(&counts, 0);
+    cr_expect_eq(found.mean, 2);
+    cr_expect_float_eq(found.variance, 2.0 / 3, 1e-12);
 }
 
 Test(figure_runs, a_narrow_print_has_fewer_panels_and_lines)
