@@ -20,13 +20,13 @@ static uint64_t at(const fl_claim_counts *a, const fl_claim_counts *b, const fl_
 }
 
 void fl_claim_binning_choose(fl_binning *self, const fl_claim_counts *a, const fl_claim_counts *b,
-                             const fl_value_set *given)
+                             const fl_value_set *given, unsigned most)
 {
     uint64_t total = 0;
     uint64_t below = 0;
     uint64_t above = 0;
     uint32_t bins = a->bins > b->bins ? a->bins : b->bins; /* the bins of two generators differ */
-    assert(bins > 0);
+    assert(bins > 0 && most > 0 && most <= FL_BINNING_CELLS);
     uint32_t last = bins - 1;
     for (uint32_t value = 0; value < bins; value++) {
         total += at(a, b, given, value);
@@ -39,9 +39,15 @@ void fl_claim_binning_choose(fl_binning *self, const fl_claim_counts *a, const f
         last--;
     }
     uint32_t span = last - self->first + 1;
-    self->width = (span + FL_BINNING_CELLS - 1) / FL_BINNING_CELLS;
+    self->width = (span + most - 1) / most;
     self->cells_n = (span + self->width - 1) / self->width;
-    self->share = 1 / ((double)FL_BINNING_CELLS * (double)bins * (double)bins);
+    self->share = 1 / ((double)most * (double)bins * (double)bins);
+}
+
+unsigned fl_claim_binning_cell(const fl_binning *self, uint32_t value)
+{
+    uint32_t cell = value < self->first ? 0 : (value - self->first) / self->width;
+    return cell < self->cells_n ? cell : self->cells_n - 1;
 }
 
 void fl_claim_binning_fill(const fl_binning *self, const fl_claim_counts *sample, const fl_value_set *given,
@@ -49,9 +55,7 @@ void fl_claim_binning_fill(const fl_binning *self, const fl_claim_counts *sample
 {
     memset(out, 0, FL_BINNING_CELLS * sizeof *out);
     for (uint32_t value = 0; value < sample->bins; value++) {
-        uint32_t cell = value < self->first ? 0 : (value - self->first) / self->width;
-        cell = cell < self->cells_n ? cell : self->cells_n - 1;
-        out[cell] += counts(given, value) ? sample->count[value] : 0;
+        out[fl_claim_binning_cell(self, value)] += counts(given, value) ? sample->count[value] : 0;
     }
     out[self->cells_n - 1] += given->pieces_n == 0 ? sample->over_n : 0;
 }

@@ -248,6 +248,41 @@ void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl
  * values. False, and nothing is added, where the row is about something else or nothing is counted. */
 bool fl_claim_counts_add_law(const fl_claim_row *row, const fl_tally *tally, unsigned most, fl_text *out);
 
+/* The histogram of a metric. */
+typedef struct fl_claim_counts {
+    const uint64_t *count; /* borrowed */
+    uint32_t bins;
+    uint64_t over_n; /* values that have no bin */
+} fl_claim_counts;
+
+/* Cells for comparing two samples (binning.c): few of them for a metric of many values, so that few floors
+ * are enough.
+ *
+ * Every cell costs evidence, and which values occur is not known beforehand, so the cells are chosen from the
+ * counts themselves. That has a price: there are `most` × bins² ways to cut (first value, width,
+ * number of cells), and each is judged at its share of alpha, so the promised error rate holds for the chosen
+ * one, at every n at once. */
+
+enum { FL_BINNING_CELLS = 12 };
+
+typedef struct fl_binning {
+    uint32_t first, width; /* cell i begins at first + i × width; the outer cells extend to the ends */
+    unsigned cells_n;
+    double share; /* of alpha */
+} fl_binning;
+
+/* Chooses up to `most` cells (at most FL_BINNING_CELLS) that most of both samples fall into; one cell where
+ * nothing was counted. Only values in `given` count, if that is not empty. */
+void fl_claim_binning_choose(fl_binning *self, const fl_claim_counts *a, const fl_claim_counts *b,
+                             const fl_value_set *given, unsigned most);
+
+/* The cell of a value. */
+unsigned fl_claim_binning_cell(const fl_binning *self, uint32_t value);
+
+/* Sorts a sample into the cells; only values in `given` if that is not empty. */
+void fl_claim_binning_fill(const fl_binning *self, const fl_claim_counts *sample, const fl_value_set *given,
+                           uint64_t out[FL_BINNING_CELLS]);
+
 /* Judging one row by what was counted. */
 
 typedef struct fl_claim_judge_result {

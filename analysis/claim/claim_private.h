@@ -53,13 +53,6 @@ const fl_claim *fl_claim_set_find(const fl_claim_set *self, const char *id);
 
 /* counts_of.c: what a tally holds about a claim. */
 
-/* The histogram of a metric. */
-typedef struct fl_claim_counts {
-    const uint64_t *count; /* borrowed */
-    uint32_t bins;
-    uint64_t over_n; /* values that have no bin */
-} fl_claim_counts;
-
 /* False where the tally does not count the metric. */
 bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, const char *metric);
 
@@ -68,29 +61,6 @@ bool fl_claim_counts_event(const fl_tally *tally, const char *name, uint64_t *hi
 
 /* The same for a claim about a chance, be it of an event or of a metric's values. */
 bool fl_claim_counts_chance(const fl_claim_row *row, const fl_tally *tally, uint64_t *hits, uint64_t *trials);
-
-/* binning.c: few cells for a metric of many values, so that two samples can be compared with few floors.
- *
- * Every cell costs evidence, and which values occur is not known beforehand, so the cells are chosen from the
- * counts themselves. That has a price: there are FL_BINNING_CELLS × bins² ways to cut (first value, width,
- * number of cells), and each is judged at its share of alpha, so the promised error rate holds for the chosen
- * one, at every n at once. */
-
-enum { FL_BINNING_CELLS = 12 };
-
-typedef struct fl_binning {
-    uint32_t first, width; /* cell i begins at first + i × width; the outer cells extend to the ends */
-    unsigned cells_n;
-    double share; /* of alpha */
-} fl_binning;
-
-/* Chooses cells that most of both samples fall into; one cell where nothing was counted. */
-void fl_claim_binning_choose(fl_binning *self, const fl_claim_counts *a, const fl_claim_counts *b,
-                             const fl_value_set *given);
-
-/* Sorts a sample into the cells; only values in `given` if that is not empty. */
-void fl_claim_binning_fill(const fl_binning *self, const fl_claim_counts *sample, const fl_value_set *given,
-                           uint64_t out[FL_BINNING_CELLS]);
 
 /* source.c: documents and public programs, and citations of them. */
 

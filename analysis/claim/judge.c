@@ -225,7 +225,7 @@ static fl_err judge_same(verdict_case *c)
         return err;
     }
     if (!is_chance) {
-        fl_claim_binning_choose(&binning, &sample[0], &sample[1], &c->claim->given);
+        fl_claim_binning_choose(&binning, &sample[0], &sample[1], &c->claim->given, FL_BINNING_CELLS);
         c->statement.alpha *= binning.share;
         for (unsigned i = 0; i < 2; i++) {
             fl_claim_binning_fill(&binning, &sample[i], &c->claim->given, count[i]);

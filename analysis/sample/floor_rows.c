@@ -2,6 +2,7 @@
 /* What is counted on floors: the tables of analysis/metric, the gates of the rules, and a map for each kind
  * of room. A metric's number is its fl_metric; clustering_room comes after them all. */
 #include "analysis/sample/sample_private.h"
+#include "gen/lines/lines.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -47,11 +48,17 @@ static bool is_known(const fl_generator *generator, unsigned metric)
     return true;
 }
 
+/* Of floors from elsewhere all is counted that is not slow, since nobody knows what will be asked of them. */
+static bool is_default(const fl_generator *generator, unsigned metric)
+{
+    bool is_close = metric >= FL_METRIC_FIRST_CLOSE && metric < FL_METRIC_FIRST_SHAPE;
+    return generator == &fl_lines ? fl_metric_of(metric)->group != FL_METRIC_GRID_RULES : !is_close;
+}
+
 static void add_metrics(fl_catalogue *self)
 {
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
         const fl_metric_row *row = fl_metric_of(i);
-        bool is_close = i >= FL_METRIC_FIRST_CLOSE && i < FL_METRIC_FIRST_SHAPE;
         bool has_meaning = is_known(self->generator, i);
         self->metric[i] = (fl_catalogue_metric){.name = row->name,
                                                 .unit = row->unit,
@@ -59,7 +66,7 @@ static void add_metrics(fl_catalogue *self)
                                                 .groups = 1u << row->group,
                                                 .bins = bins_of(self->generator->cells_max, i),
                                                 .is_known = has_meaning,
-                                                .is_default = has_meaning && !is_close};
+                                                .is_default = has_meaning && is_default(self->generator, i)};
     }
     self->metric[FL_METRIC_COUNT] =
         (fl_catalogue_metric){.name = "clustering_room",

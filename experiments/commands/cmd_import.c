@@ -127,6 +127,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_err err = fl_program_option_number(options, "skip-bad", 0, &job.import.skip_bad, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : read_output(&job, diag);
+    job.import.counts_all = fl_program_option_get(options, "all-metrics") != NULL;
     if (!err) {
         announce(&job);
         err = fl_import_open(&job.import, diag);
@@ -148,6 +149,9 @@ static const fl_option options[] = {
     {"output", 'o', false, "MINE.h5", "the result file (default: the first file's name and .h5)"},
     FL_CMD_FORCE,
     {"skip-bad", 0, false, "N", "leave out up to N bad lines or maps of a file, and count them (default 0)"},
+    {"all-metrics", 0, false, NULL,
+     "count beyond_grid, too, which takes longer than all the rest: whether rules of the generator grid "
+     "can make a floor"},
     {"threads", 't', false, "T",
      "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},
     FL_CMD_JSON,

@@ -13,6 +13,7 @@
 
 extern const fl_command fl_commands_bench;
 extern const fl_command fl_commands_check;
+extern const fl_command fl_commands_compare;
 extern const fl_command fl_commands_derive;
 extern const fl_command fl_commands_export;
 extern const fl_command fl_commands_fit;

@@ -101,8 +101,8 @@ static fl_err read_file(draft *self, const char *name, fl_diag *diag)
     if (import->skip_bad > 0) {
         fl_text_add_format(&self->text, ", skip_bad: %s", number);
     }
-    fl_text_add_format(&self->text, "}\n%smetrics: all\n%ssamples: %llu\n", before, before,
-                       (unsigned long long)found->floors);
+    fl_text_add_format(&self->text, "}\n%smetrics: %s\n%ssamples: %llu\n", before,
+                       import->counts_all ? "all" : "default", before, (unsigned long long)found->floors);
     import->floors += found->floors;
     import->bad += found->bad;
     fl_lines.free(rules);

@@ -107,7 +107,7 @@ def random_case(rng: random.Random, tables: dict[str, list[Option]]) -> Case:
         if "--" + option.name not in SLOW:
             words.append("--" + option.name)
             words += [rng.choice(ANY)] if option.value or rng.random() < 0.1 else []
-    if command in ("export", "verify", "run", "fit") and "--floors" not in words:
+    if command in ("compare", "export", "verify", "run", "fit") and "--floors" not in words:
         words += ["--floors", "3"]
     return Case(words, False)
 

@@ -19,7 +19,7 @@ PRINTS = r"(?<![\w.>])(v?printf|puts|putchar|perror)\s*\(|\b(stdout|stderr)\b"
 CHILDREN = "analysis/store/child.c", "experiments/bench/scale.c"  # forked children must leave without returning
 EXITS = r"(?<![\w.>])(_?exit|_Exit|quick_exit)\s*\("
 MAIN, PANIC = "experiments/main.c", "gen/base/diag.c"
-COMMAND = re.compile(r"experiments/commands/(help/)?cmd_\w+\.c")
+COMMAND = re.compile(r"experiments/commands/(help/|verify/)?cmd_\w+\.c")
 
 # Macros that belong to others and switch their headers.
 FOREIGN_MACROS = ("_GNU_SOURCE", "_DEFAULT_SOURCE", "_POSIX_C_SOURCE", "_XOPEN_SOURCE", "MATHLIB_STANDALONE",

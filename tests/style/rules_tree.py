@@ -16,7 +16,8 @@ MAKING = (BASE, RANDOM, LANES, FLOOR)           # what every generator stands on
 ROWS = tuple("gen/%s/" % g for g in GENERATORS)
 GEN = MAKING + ROWS + ("gen/floor_generators.h", "gen/registry.h", "gen/journey/", "gen/draw/")
 COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/tally/")
-JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/exact/", "analysis/store/")
+JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/compare/", "analysis/exact/",
+                      "analysis/store/")
 RUNNING = ("experiments/program/", "experiments/run/")
 SHOWING = RUNNING + tuple("experiments/%s/" % f for f in ("verify", "show", "fit", "bench"))
 LAYERS = {
@@ -34,6 +35,7 @@ LAYERS = {
     "analysis/sample/": GEN + ("analysis/metric/",),
     "analysis/tally/": GEN + ("analysis/metric/", "analysis/sample/"),
     "analysis/claim/": GEN + COUNTING + ("analysis/stat/",),
+    "analysis/compare/": GEN + COUNTING + ("analysis/stat/", "analysis/claim/"),
     "analysis/exact/": GEN + COUNTING + ("analysis/stat/",),
     "plots/": ("plots/", "analysis/store/", "analysis/stat/", BASE),
     "plots/figure/": ("analysis/store/", "analysis/stat/", BASE),
@@ -77,7 +79,7 @@ HOMES = {
 TOP = ("meson.build", "meson_options.txt", "gen", "analysis", "experiments", "plots", "data", "tests", "lab",
        "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE*", "build*", ".*")
 
-DOUBLES = ("analysis/stat", "analysis/claim", "analysis/exact", "experiments/", "plots/", "tests/")
+DOUBLES = ("analysis/stat", "analysis/claim", "analysis/compare", "analysis/exact", "experiments/", "plots/", "tests/")
 
 SUITES = ("cli", "golden", "oracle", "stat", "fault", "style", "headers")
 

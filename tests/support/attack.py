@@ -52,6 +52,8 @@ JOBS = {
     "derive": Job(["derive", "floors.jsonl"], {"--rules": "basement"}),
     "pack": Job(["pack", "./cellar.txt"]),
     "export": Job(["export", "classic"], {"--floors": "3", "--threads": "1"}),
+    "import": Job(["import", "floors.jsonl"], {"--output": "o.h5", "--threads": "1"}, "o.h5"),
+    "compare": Job(["compare", "floors.jsonl", "classic"], {"--floors": "300", "--threads": "1"}),
     "fit": Job(["fit", "grid"], {"--to": "t.h5", "--output": "o.yaml", "--floors": "5", "--generations": "1"}, "o.yaml"),
     "print": Job(["print", "ruleset", "cave"], {"--output": "o.yaml"}, "o.yaml"),
     "list": Job(["list", "settings", "classic"]),

@@ -14,7 +14,7 @@ static fl_binning choose(void)
     fl_binning out;
     fl_claim_counts left = {a, BINS, 0};
     fl_claim_counts right = {b, BINS, 0};
-    fl_claim_binning_choose(&out, &left, &right, &any);
+    fl_claim_binning_choose(&out, &left, &right, &any, FL_BINNING_CELLS);
     return out;
 }
 
@@ -54,7 +54,7 @@ Test(binning, only_given_values_count)
     a[300] = 1000;
     fl_binning cut;
     fl_claim_counts sample = {a, BINS, 9};
-    fl_claim_binning_choose(&cut, &sample, &sample, &given);
+    fl_claim_binning_choose(&cut, &sample, &sample, &given, FL_BINNING_CELLS);
     fl_claim_binning_fill(&cut, &sample, &given, out);
     cr_expect(cut.cells_n == 2 && out[0] == 10 && out[1] == 20);
 }
@@ -76,7 +76,8 @@ Test(binning, samples_of_different_lengths)
     a[2] = 50;
     a[3] = 50;
     for (unsigned turn = 0; turn < 2; turn++) {
-        fl_claim_binning_choose(&cut, turn ? &shorter : &longer, turn ? &longer : &shorter, &any);
+        fl_claim_binning_choose(&cut, turn ? &shorter : &longer, turn ? &longer : &shorter, &any,
+                                FL_BINNING_CELLS);
         cr_expect(cut.first == 1 && cut.width == 1 && cut.cells_n == 3);
         fl_claim_binning_fill(&cut, &shorter, &any, out);
         cr_expect(out[0] == 40 && out[1] == 60 && out[2] == 0);

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab compare: two generators, result files or files of floors beside each other. */
+#include "experiments/commands/commands_private.h"
+#include "experiments/compare/compare.h"
+
+#include <unistd.h>
+
+static const double default_alpha = 0.001;
+static const double default_tolerance = 0.02;
+
+typedef struct compare_job {
+    const fl_options *options;
+    fl_compare_making making;
+    double alpha, tolerance;
+    bool is_coloured;
+    fl_compare_side side[2];
+    fl_compare_pairs pairs;
+} compare_job;
+
+static bool has(const compare_job *job, const char *option)
+{
+    return fl_program_option_get(job->options, option) != NULL;
+}
+
+/* A number between 0 and 1, ends excluded. */
+static fl_err read_share(const fl_options *options, const char *name, double otherwise, double *out,
+                         fl_diag *diag)
+{
+    const char *text = fl_program_option_get(options, name);
+    fl_fraction share = {0, 1};
+    *out = otherwise;
+    if (text && (fl_stat_fraction_read(text, &share) || share.num == 0 || share.num >= share.den)) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a number between 0 and 1, not '%.80s'",
+                                 name, text);
+        fl_diag_hint(diag, "for example --%s 0.001", name);
+        return err;
+    }
+    *out = text ? fl_stat_fraction_value(share) : otherwise;
+    return FL_OK;
+}
+
+static fl_err read_options(compare_job *job, fl_diag *diag)
+{
+    uint64_t threads = 0;
+    fl_compare_making *making = &job->making;
+    fl_err err = fl_program_option_number(job->options, "floors", 0, &making->floors, diag);
+    err = err ? err : fl_program_option_number(job->options, "seed", 1, &making->seed, diag);
+    err = err ? err : fl_program_option_number(job->options, "skip-bad", 0, &making->skip_bad, diag);
+    err = err ? err : fl_program_option_threads(job->options, &threads, diag);
+    err = err ? err : read_share(job->options, "alpha", default_alpha, &job->alpha, diag);
+    err = err ? err : read_share(job->options, "tolerance", default_tolerance, &job->tolerance, diag);
+    err = err ? err
+              : fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(job->options, "color"),
+                                         &job->is_coloured, diag);
+    making->threads = (unsigned)threads;
+    making->shares_numbers = has(job, "seeds");
+    making->is_quiet = has(job, "quiet");
+    if (!err && has(job, "floors") && making->floors == 0) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
+    }
+    return err;
+}
+
+/* Where floors are compared one by one both sides have the same seed, else numbers of their own. */
+static fl_err open_sides(compare_job *job, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (unsigned s = 0; s < 2 && !err; s++) {
+        err = fl_compare_side_open(&job->side[s], job->options->word[s], &job->making, diag);
+        job->making.seed += has(job, "seeds") ? 0 : 1;
+    }
+    return err ? err : fl_compare_pairs_find(&job->pairs, job->side, diag);
+}
+
+/* Counts both sides and judges; while something is undecided that more floors could decide, once more with
+ * twice as many. Evidence may be looked at as often as one likes. */
+static fl_err judge(compare_job *job, fl_compared *compared, fl_diag *diag)
+{
+    const char *only = fl_program_option_get(job->options, "only");
+    bool grows = true;
+    fl_err err = FL_OK;
+    while (grows && !err) {
+        err = fl_compare_side_count(&job->side[0], &job->making, diag);
+        err = err ? err : fl_compare_side_count(&job->side[1], &job->making, diag);
+        err = err ? err : fl_compare_all(compared, only, diag);
+        grows = false;
+        for (unsigned s = 0; s < 2 && !err && compared->undecided > 0; s++) {
+            grows = fl_compare_side_grow(&job->side[s]) || grows;
+        }
+    }
+    return err;
+}
+
+static fl_err compare_laws(compare_job *job, int *exit_code, fl_text *out, fl_diag *diag)
+{
+    fl_compared compared = {
+        .side = job->side, .pairs = &job->pairs, .family_alpha = job->alpha, .tolerance = job->tolerance};
+    fl_err err = judge(job, &compared, diag);
+    if (!err && has(job, "json")) {
+        fl_compare_print_json(&compared, out);
+    } else if (!err) {
+        err = fl_compare_print(&compared, has(job, "all"), out, diag);
+        err = err || has(job, "quiet") ? err : fl_compare_print_only_one(&compared, out, diag);
+    }
+    *exit_code = err ? 0 : fl_compare_exit_code(&compared);
+    fl_compare_free(&compared);
+    return err;
+}
+
+static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_diag *diag)
+{
+    fl_progress progress;
+    fl_compare_floors floors = {.side = job->side,
+                                .pair = job->pairs.pair[0],
+                                .n = job->making.floors ? job->making.floors : FL_COMPARE_BY_SEED};
+    fl_program_progress_start(&progress, STDERR_FILENO, job->making.is_quiet);
+    fl_program_interrupt_listen();
+    fl_err err = FL_OK;
+    if (job->pairs.n > 1) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--seeds compares one condition; these have %zu in common",
+                          job->pairs.n);
+        fl_diag_hint(diag, "name a generator with its settings, such as classic:level=3");
+    }
+    err = err ? err : fl_compare_floors_run(&floors, &progress, diag);
+    if (!err && has(job, "json")) {
+        fl_compare_floors_print_json(&floors, out);
+    } else if (!err) {
+        err = fl_compare_floors_print(&floors, job->is_coloured, out, diag);
+    }
+    *exit_code = !err && floors.equal < floors.n;
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    compare_job job = {.options = options};
+    fl_text out;
+    fl_text_init(&out);
+    fl_err err = read_options(&job, diag);
+    err = err ? err : open_sides(&job, diag);
+    if (!err) {
+        err = has(&job, "seeds") ? compare_floors(&job, exit_code, &out, diag)
+                                 : compare_laws(&job, exit_code, &out, diag);
+    }
+    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    fl_compare_pairs_free(&job.pairs);
+    fl_compare_side_close(&job.side[0]);
+    fl_compare_side_close(&job.side[1]);
+    fl_text_free(&out);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"floors", 'n', false, "N",
+     "floors to make of each generator that is named (default: 200k, and up to 1.6M while "
+     "something is undecided; with --seeds 10k)"},
+    {"tolerance", 0, false, "T", "differences up to T count as equal (default 0.02)"},
+    {"alpha", 0, false, "A", "the chance that anything that is equal is called different (default 0.001)"},
+    {"only", 0, false, "PATTERN", "compare only what is called so; * stands for anything"},
+    {"all", 0, false, NULL, "print what is equal or left out, too"},
+    {"seeds", 0, false, NULL, "compare floor 0 with floor 0, 1 with 1, and so on, field by field"},
+    {"skip-bad", 0, false, "N", "leave out up to N bad lines or maps of a file of floors (default 0)"},
+    FL_CMD_SEED,
+    {"threads", 't', false, "T",
+     "threads, 1 to 64 (default: one per processor); the verdicts do not depend on it"},
+    FL_CMD_COLOR,
+    FL_CMD_JSON,
+    FL_CMD_QUIET,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_commands_compare = {
+    .name = "compare",
+    .arguments = "A B",
+    .summary = "say in what two generators, results or files of floors differ",
+    .details = "A and B are each a result file of 'run' or 'import', a file of floors as\n"
+               "'import' reads it, or a generator and its settings, classic:level=3, whose\n"
+               "floors are made now. Everything that both count is compared: metrics,\n"
+               "events, maps, joints.\n"
+               "\n"
+               "Equal: the laws are the same within the tolerance, in at most twelve cells of\n"
+               "values. Different: they are not. Undecided: there are too few floors to say. The\n"
+               "distance is the largest difference of the chances of any set of values; of an\n"
+               "event that of its chances; of a map that of its worst cell. The interval holds\n"
+               "at any number of floors, and for all rows together. What only one side has is\n"
+               "drawn with the first floor that has it.\n"
+               "\n"
+               "Results of several conditions are compared condition by condition: those with\n"
+               "equal values of the settings that vary.\n"
+               "\n"
+               "With --seeds floors of equal numbers are compared, from the same seed: for a\n"
+               "port, or a new version, that must make the same floors. The first that differs\n"
+               "is drawn.\n"
+               "\n"
+               "Exit codes: 0 all is equal, 1 something differs, 4 something is undecided.",
+    .examples = "floorlab compare classic:rules=article classic:rules=flash\n"
+                "floorlab compare mine.jsonl classic:rules=article,level=1\n"
+                "floorlab compare old.h5 new.h5 --all\n"
+                "floorlab compare ported.jsonl classic:rules=demo --seeds\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 2,
+    .words_max = 2,
+    .run = run,
+};

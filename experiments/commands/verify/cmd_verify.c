@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab verify: judges claims and prints the verdicts. */
+#include "experiments/commands/commands_private.h"
+#include "experiments/commands/verify/verify_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Adds the files and options that the numbers depend on. */
+static void add_options(const fl_options *options, fl_text *out)
+{
+    for (size_t i = 0; i < options->words_n; i++) {
+        fl_text_add_format(out, " %s", options->word[i]);
+    }
+    for (size_t i = 0; i < options->values_n; i++) {
+        const fl_option *row = &options->table[options->row[i]];
+        if (fl_setting_word("explain findings only json quiet threads output force resume anew shard "
+                            "patience all verdict against",
+                            row->name, strlen(row->name)) < 0) {
+            fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
+        }
+    }
+}
+
+static void explain_all(const fl_verify_job *job, const fl_verdict_table *table, fl_text *out)
+{
+    const fl_judged *judged = &job->judged;
+    for (size_t i = 0; i < judged->findings_n; i++) {
+        fl_explain page = {.claims = judged->claims,
+                           .finding = &judged->findings[i],
+                           .family_alpha = judged->family_alpha,
+                           .alpha = judged->alpha,
+                           .tolerance = judged->tolerance,
+                           .seed = judged->seed,
+                           .options = judged->options,
+                           .counts = fl_verify_table_counts(table, &judged->findings[i], 0)};
+        if (judged->findings[i].is_counted) {
+            fl_verify_explain_print(&page, out);
+        }
+    }
+}
+
+static void print_findings(const fl_verify_job *job, const fl_verdict_table *table, fl_text *out)
+{
+    fl_text again;
+    fl_text_init(&again);
+    const char *only = fl_program_option_get(job->options, "only");
+    only = only ? only : job->judged.only;
+    fl_text_add(&again, job->judged.options);
+    if (only) {
+        fl_text_add_format(&again, " --only '%s'", only);
+    }
+    fl_findings_page page = {*table, fl_text_get(&again)};
+    fl_verify_findings_print(&page, out);
+    out->is_short_of_memory |= again.is_short_of_memory;
+    fl_text_free(&again);
+}
+
+/* Nobody reads a thousand rows that were not asked for. */
+static bool is_summary(const fl_verify_job *job)
+{
+    enum { FEW = 40 };
+    static const char *const asking[] = {"all", "as", "only", "verdict", "against"};
+    bool is_asked = job->judged.findings_n <= FEW;
+    for (size_t i = 0; i < sizeof asking / sizeof asking[0]; i++) {
+        is_asked = is_asked || fl_program_option_get(job->options, asking[i]);
+    }
+    return !is_asked;
+}
+
+static fl_err print(const fl_verify_job *job, fl_diag *diag)
+{
+    fl_text out;
+    const fl_judged *judged = &job->judged;
+    fl_text_init(&out);
+    fl_verdict_table table = {.claims = judged->claims,
+                              .findings = judged->findings,
+                              .findings_n = judged->findings_n,
+                              .family_alpha = judged->family_alpha,
+                              .floors = judged->floors,
+                              .is_stopped = judged->is_stopped,
+                              .setup = job->has_counts      ? &job->counts.setup
+                                       : job->import.totals ? &job->import.setup
+                                                            : &job->claim_run.setup,
+                              .totals = job->has_counts      ? job->counts.totals
+                                        : job->import.totals ? job->import.totals
+                                                             : job->claim_run.totals,
+                              .is_summary = is_summary(job),
+                              .lists_all = fl_program_option_get(job->options, "all") != NULL,
+                              .verdict = fl_program_option_get(job->options, "verdict"),
+                              .against = fl_program_option_get(job->options, "against"),
+                              .line = fl_program_host_columns()};
+    fl_err err = FL_OK;
+    if (fl_program_option_get(job->options, "json")) {
+        fl_verify_table_print_json(&table, &out);
+    } else if (fl_program_option_get(job->options, "findings")) {
+        print_findings(job, &table, &out);
+    } else if (fl_program_option_get(job->options, "explain")) {
+        explain_all(job, &table, &out);
+    } else {
+        err = fl_verify_table_print(&table, &out);
+    }
+    err = err || fl_text_check(&out) ? fl_diag_memory(diag)
+                                     : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    static const int signal_base = 128;
+    fl_verify_job job;
+    memset(&job, 0, sizeof job);
+    job.options = options;
+    fl_claim_set_init(&job.claims);
+    job.claims.files = &job.files;
+    fl_text_init(&job.again);
+    fl_text_init(&job.settings);
+    add_options(options, &job.again);
+    fl_program_progress_start(&job.progress, STDERR_FILENO, fl_program_option_get(options, "quiet") != NULL);
+    job.started = fl_program_host_seconds();
+    fl_err err = fl_verify_read_numbers(options, &job, diag);
+    err = err ? err : fl_verify_read_files(options, &job, diag);
+    bool is_known = fl_program_option_get(options, "known") != NULL;
+    if (is_known) {
+        err = err ? err : fl_verify_print_known(&job, diag);
+    } else {
+        err = err                      ? err
+              : job.run                ? fl_verify_judge_result(&job, diag)
+              : job.import.files_n > 0 ? fl_verify_judge_floors(&job, diag)
+                                       : fl_verify_judge_anew(&job, diag);
+        err = err ? err : print(&job, diag);
+    }
+    if (!err && !is_known) {
+        fl_finding_sum sum = fl_claim_finding_count(job.judged.findings, job.judged.findings_n);
+        *exit_code = job.claim_run.was_stopped ? signal_base + fl_program_interrupt_caught()
+                                               : fl_claim_finding_exit_code(&sum);
+    }
+    fl_verify_claims_free(&job.claim_run);
+    fl_import_stand_in_close(&job.stand_in);
+    fl_import_close(&job.import);
+    if (job.has_counts) {
+        fl_run_result_close(&job.counts);
+    }
+    if (job.stored.judged.findings) {
+        fl_verify_judged_free(&job.stored);
+    }
+    free(job.findings);
+    fl_claim_set_free(&job.claims);
+    fl_files_free(&job.files);
+    fl_text_free(&job.again);
+    fl_text_free(&job.settings);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"output", 'o', false, "VERIFY.h5",
+     "where samples and verdicts are kept (default: verify.h5, an older one is replaced)"},
+    FL_CMD_FORCE,
+    {"all", 0, false, NULL, "list the rows of all claims (default: of more than 40 a summary)"},
+    {"verdict", 0, false, "VERDICT",
+     "list only rows with it: confirmed, refuted, undecided, or unexpected for those that are not as "
+     "expected"},
+    {"against", 0, false, "WHOM",
+     "list only refuted rows, by whom: game (its code), document (the rules of another), reading (our own of "
+     "a "
+     "loose sentence), comparison, control"},
+    {"only", 0, false, "GLOB", "judge only claims whose id matches, such as 'classic.*'"},
+    {"explain", 0, false, "ID", "tell everything about one claim: source, reading, counts, how to repeat it"},
+    {"findings", 0, false, NULL,
+     "write a page of what the documents get wrong, in Markdown; judges only such claims"},
+    {"known", 0, false, NULL,
+     "print hashes of each population's first samples, as data/known_samples.txt has them; judges nothing"},
+    {"floors", 'n', false, "N",
+     "make at most N floors of a population (default: as many as less than a minute allows)"},
+    {"precision", 0, false, "P",
+     "go on until the chance that refutes a claim is known to within P (default 0.02; 0.002 with "
+     "--findings)"},
+    {"until-decided", 0, false, NULL, "make floors until every claim is decided that can be"},
+    {"alpha", 0, false, "A",
+     "the chance that any true claim is refuted, shared by all claims (default 0.001)"},
+    {"tolerance", 0, false, "T",
+     "how far a chance may be off and still count as agreement (default: each claim's own)"},
+    {"as", 0, true, "GENERATOR:K=V,…",
+     "files are floors of another generator, and stand for those of GENERATOR with these settings"},
+    {"skip-bad", 0, false, "N", "with --as: leave out up to N bad lines or maps of a file (default 0)"},
+    FL_CMD_SET,
+    FL_CMD_SEED,
+    {"threads", 't', false, "T",
+     "threads, 1 to 64 (default: one per processor); the verdicts do not depend on it"},
+    {"resume", 0, false, NULL, "continue a stopped call from its checkpoint, with the same options"},
+    {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped call"},
+    {"shard", 0, false, "I/N",
+     "judge only the I-th of N parts of the populations, I from 1 to N; merge puts the files together"},
+    FL_CMD_PATIENCE,
+    FL_CMD_JSON,
+    FL_CMD_QUIET,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_commands_verify = {
+    .name = "verify",
+    .arguments = "[CLAIMS.yaml …] [RUN.h5 | FLOORS --as GENERATOR]",
+    .summary = "check what documents claim, by counting floors",
+    .details = "Without files it judges all claims that ship, and prints a summary. Floors are\n"
+               "made for each claim until the evidence decides it; samples and verdicts are kept\n"
+               "in a result file. With such a file, or with that of a run, nothing is made: what\n"
+               "the file says about claims is printed. With CLAIMS.yaml beside it the run's\n"
+               "conditions whose settings are those of a claim's population are judged anew.\n"
+               "\n"
+               "FLOORS are those of your own generator, as 'import' reads them, or a result of\n"
+               "'import'; --as says which documented floors they should be. Judged are the\n"
+               "claims about those that the floors can decide; the others are listed with the\n"
+               "reason.\n"
+               "\n"
+               "Claims are judged on several rule sets, so some are expected to be refuted; a\n"
+               "verdict that is not the expected one is marked \"unexpected\". --set changes every\n"
+               "population whose generator has the setting; --set plant.curse=0.6 plants a wrong\n"
+               "chance, which verify must find.\n"
+               "\n"
+               "Before a population is counted, its first floors are made twice, and by every\n"
+               "kernel that runs here, and compared: with each other, and with hashes by which\n"
+               "the version of their generator is known.\n"
+               "\n"
+               "Exit codes: 0 all verdicts are the expected ones; 1 some are not; 4 some claims\n"
+               "are still undecided, for want of floors (those marked as undecidable are not\n"
+               "checked); 2 bad input; 3 two ways of making or counting samples differ, or a\n"
+               "sample does not come to an end (--patience). Ctrl-C stops and shows the verdicts\n"
+               "so far; --resume goes on to the same verdicts.",
+    .examples = "floorlab verify\n"
+                "floorlab verify verify.h5 --verdict refuted\n"
+                "floorlab verify verify.h5 --against game\n"
+                "floorlab verify --only 'classic.*' --floors 1M\n"
+                "floorlab verify --explain classic.sacrifice.full\n"
+                "floorlab verify mine.jsonl --as classic:rules=article,level=2\n"
+                "floorlab verify my-claims.yaml --json\n"
+                "floorlab verify levels.h5\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 0,
+    .words_max = 16,
+    .run = run,
+};

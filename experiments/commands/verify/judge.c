@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Judging by a result file, by floors from elsewhere, or by samples that are made. */
+#include "experiments/commands/verify/verify_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* "132 of 201 claims decided, 3.2M samples, 210k samples/s, 0:21 left" */
+static bool watch(void *job_of, const fl_claim_run_state *state)
+{
+    fl_verify_job *job = job_of;
+    double elapsed = fl_program_host_seconds() - job->started;
+    fl_text line;
+    fl_text_init(&line);
+    if (state->rows == 0) {
+        fl_program_progress_text(&job->progress, "the first samples of each population are checked");
+        return fl_program_interrupt_caught() == 0;
+    }
+    fl_text_add_format(&line, "%zu of %zu claims decided, ", state->decided, state->rows);
+    fl_program_format_number((double)state->floors, &line);
+    fl_text_add(&line, " samples, ");
+    fl_program_format_number(elapsed > 0 ? (double)state->floors / elapsed : 0, &line);
+    fl_text_add(&line, " samples/s, ");
+    if (state->cost_done > 0) {
+        fl_program_format_time(elapsed * state->cost_left / state->cost_done, &line);
+        fl_text_add(&line, " left");
+    }
+    fl_program_progress_text(&job->progress, fl_text_get(&line));
+    fl_text_free(&line);
+    return fl_program_interrupt_caught() == 0;
+}
+
+/* Judges by the counts of a run, or of floors. */
+static fl_err judge_counts(fl_verify_job *job, const fl_run_setup *setup, const fl_tally *totals,
+                           fl_diag *diag)
+{
+    bool are_imported = job->stand_in.n > 0;
+    fl_judged *judged = &job->judged;
+    fl_err err = fl_verify_choose_claims(job->options, job, diag);
+    fl_verify_drop_companions(job);
+    fl_judge_run by = {.claims = &job->claims,
+                       .findings = job->findings,
+                       .findings_n = job->findings_n,
+                       .alpha = judged->alpha,
+                       .tolerance = judged->tolerance};
+    err = err ? err : fl_verify_judge_counts(&by, are_imported ? &job->stand_in.setup : setup, totals, diag);
+    if (!err && are_imported) {
+        fl_verify_leave_out_unsaid(&by, totals);
+    }
+    judged->seed = 0;
+    judged->floors = by.floors;
+    return err;
+}
+
+/* Keeps the stored findings that a pattern names, or that the page of findings is about. */
+static fl_err filter(fl_verify_job *job, fl_diag *diag)
+{
+    size_t n = 0;
+    fl_judged *judged = &job->judged;
+    const char *pattern = fl_verify_pattern(job->options);
+    bool is_findings = fl_program_option_get(job->options, "findings") != NULL;
+    for (size_t i = 0; i < judged->findings_n; i++) {
+        const fl_claim_row *row = judged->findings[i].row;
+        bool is_wanted = !is_findings || fl_verify_findings_wants(judged->claims, row->claim);
+        if (is_wanted && fl_verify_is_named(row, pattern)) {
+            judged->findings[n++] = judged->findings[i];
+        }
+    }
+    judged->findings_n = n;
+    return n > 0 ? FL_OK : fl_verify_refuse_pattern(job->options, judged->claims, diag);
+}
+
+/* A result file has its samples: refuses options that say how to make some. */
+static fl_err check_options(const fl_verify_job *job, const char *file, fl_diag *diag)
+{
+    static const char *const making[] = {"output", "floors", "precision", "until-decided", "seed",
+                                         "resume", "anew",   "shard",     "patience"};
+    for (size_t i = 0; i < sizeof making / sizeof making[0]; i++) {
+        if (fl_program_option_get(job->options, making[i])) {
+            fl_err err = fl_diag_set(diag, FL_ERR_USAGE, file,
+                                     "--%s is for making samples; this file has its own", making[i]);
+            fl_diag_hint(diag, "leave out --%s, or the file", making[i]);
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
+/* What a result file says about claims, if no others are named. */
+fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
+{
+    fl_store store;
+    fl_err err = check_options(job, job->run, diag);
+    err = err ? err : fl_store_hdf5_read(&store, job->run, diag);
+    if (err) {
+        return err;
+    }
+    bool is_stored = fl_verify_has_claims(&store) && !job->has_files && job->options->values_n == 0;
+    for (size_t i = 0; i < job->options->values_n; i++) { /* options that only choose and print */
+        const char *name = job->options->table[job->options->row[i]].name;
+        bool is_harmless = fl_setting_word("only explain findings json quiet threads all verdict against",
+                                           name, strlen(name)) >= 0;
+        is_stored = i == 0 ? fl_verify_has_claims(&store) && !job->has_files && is_harmless
+                           : is_stored && is_harmless;
+    }
+    err = fl_run_result_read(&job->counts, &store, job->run, diag);
+    job->has_counts = !err;
+    if (!err && is_stored) {
+        err = fl_verify_judged_read(&job->stored, &store, job->run, diag);
+        job->judged = job->stored.judged;
+        err = err ? err : filter(job, diag);
+    } else if (!err) {
+        if (fl_program_option_get(job->options, "as")) {
+            err = fl_import_stand_in_open(&job->stand_in, job->options, &job->counts.setup, diag);
+        }
+        err = err ? err : judge_counts(job, &job->counts.setup, job->counts.totals, diag);
+    }
+    fl_store_free(&store);
+    return err;
+}
+
+/* Reads floors, counts them and judges what they stand for. Nothing is written. */
+fl_err fl_verify_judge_floors(fl_verify_job *job, fl_diag *diag)
+{
+    fl_import *import = &job->import;
+    bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
+    import->file = job->floors;
+    fl_err err = check_options(job, job->floors[0], diag);
+    err = err ? err : fl_program_option_number(job->options, "skip-bad", 0, &import->skip_bad, diag);
+    for (size_t i = 0; fl_program_option_nth(job->options, "as", i); i++) {
+        import->counts_all |=
+            strncmp(fl_program_option_nth(job->options, "as", i), "grid", strlen("grid")) == 0;
+    }
+    err = err ? err : fl_import_open(import, diag);
+    err = err ? err : fl_import_tell(import, is_quiet, diag);
+    err = err ? err : fl_import_stand_in_open(&job->stand_in, job->options, &import->setup, diag);
+    err = err ? err : fl_import_count(import, job->claim_run.threads, &job->progress, diag);
+    return err ? err : judge_counts(job, &import->setup, import->totals, diag);
+}
+
+static fl_err write_file(fl_verify_job *job, const char *path, fl_diag *diag)
+{
+    fl_store store;
+    fl_text command;
+    const fl_claim_run *run = &job->claim_run;
+    fl_text_init(&command);
+    fl_text_add_format(&command, "floorlab verify%s", fl_text_get(&job->again));
+    fl_run_provenance provenance = {.command = fl_text_get(&command),
+                                    .threads = run->threads,
+                                    .seconds = fl_program_host_seconds() - job->started};
+    fl_store_init(&store);
+    fl_err err = fl_run_result_build(&store, &run->setup, run->totals, &provenance, diag);
+    err = err ? err : fl_verify_judged_add(&job->judged, &store, diag);
+    err = err ? err : fl_store_set_number(&store, "claims_shard", job->shard + 1);
+    err = err ? err : fl_store_set_number(&store, "claims_shards", job->shards);
+    err = err ? err : fl_store_hdf5_write(&store, path, diag);
+    fl_store_free(&store);
+    fl_text_free(&command);
+    return err;
+}
+
+/* What must be equal for a call to go on where another one stopped. */
+static fl_err write_identity(const fl_verify_job *job, fl_text *out, fl_diag *diag)
+{
+    char digest[FL_DIGEST_TEXT];
+    fl_judged empty = job->judged; /* claims and options, without findings */
+    empty.findings_n = 0;
+    fl_err err = fl_verify_judged_digest(&empty, digest, diag);
+    const char *pattern = fl_verify_pattern(job->options);
+    fl_text_add_format(out, "claims %s, only %s, findings %d, precision %g, limit %llu, shard %llu of %llu\n",
+                       digest, pattern ? pattern : "all",
+                       fl_program_option_get(job->options, "findings") != NULL, job->claim_run.precision,
+                       (unsigned long long)job->claim_run.limit, (unsigned long long)job->shard + 1,
+                       (unsigned long long)job->shards);
+    return err;
+}
+
+/* Prints what the samples of this program are known by; nothing is counted. */
+fl_err fl_verify_print_known(fl_verify_job *job, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    fl_err err = fl_verify_choose_claims(job->options, job, diag);
+    err = err ? err : fl_verify_add_known(&job->claims, job->findings, job->findings_n, &out, diag);
+    err = err                   ? err
+          : fl_text_check(&out) ? fl_diag_memory(diag)
+                                : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+static fl_err tell_end(const fl_claim_run *run, const char *path, double seconds, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    fl_text_add_format(&out, run->was_stopped ? "stopped after %.1f s, " : "judged in %.1f s; ", seconds);
+    fl_text_add(&out, run->was_stopped ? "" : "samples and verdicts are kept in ");
+    fl_text_add_masked(&out, path);
+    fl_text_add(&out, run->was_stopped ? " is not written; go on with --resume\n" : "\n");
+    fl_err err = fl_program_output_write(STDERR_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
+{
+    fl_claim_run *claim_run = &job->claim_run;
+    const char *path = fl_program_option_get(job->options, "output");
+    bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
+    bool goes_on =
+        fl_program_option_get(job->options, "resume") || fl_program_option_get(job->options, "anew");
+    bool may_replace = goes_on || fl_program_option_get(job->options, "force");
+    fl_err err =
+        fl_program_output_guard(path ? path : "verify.h5", path ? NULL : FL_STORE_MARK, may_replace, diag);
+    path = path ? path : "verify.h5";
+    err = err ? err : fl_verify_choose_claims(job->options, job, diag);
+    err = err ? err : fl_store_atomic_try(path, diag);
+    if (err) {
+        return err;
+    }
+    claim_run->claims = &job->claims;
+    claim_run->findings = job->findings;
+    claim_run->findings_n = job->findings_n;
+    claim_run->context = job;
+    claim_run->watch = watch;
+    claim_run->output = path;
+    claim_run->resumes = fl_program_option_get(job->options, "resume") != NULL;
+    claim_run->begins_anew = fl_program_option_get(job->options, "anew") != NULL;
+    fl_text identity;
+    fl_text_init(&identity);
+    err = write_identity(job, &identity, diag);
+    claim_run->identity = fl_text_get(&identity);
+    fl_program_interrupt_listen();
+    err = err ? err : fl_verify_claims(claim_run, diag);
+    fl_text_free(&identity);
+    claim_run->identity = NULL;
+    fl_program_progress_end(&job->progress);
+    job->judged.floors = claim_run->floors;
+    job->judged.is_stopped = claim_run->was_stopped;
+    fl_verify_drop_companions(job);
+    if (!err && !claim_run->was_stopped) {
+        err = write_file(job, path, diag);
+        err = err ? err : fl_verify_claims_done(claim_run, diag);
+    }
+    return err || is_quiet ? err : tell_end(claim_run, path, fl_program_host_seconds() - job->started, diag);
+}

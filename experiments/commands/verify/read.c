@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a call of verify asks for: numbers, files, which claims. */
+#include "experiments/commands/verify/verify_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads a number between 0 and 1, ends excluded. */
+static fl_err read_share(const fl_options *options, const char *name, double otherwise, double *out,
+                         fl_diag *diag)
+{
+    const char *text = fl_program_option_get(options, name);
+    fl_fraction chance = {0, 1};
+    *out = otherwise;
+    if (!text) {
+        return FL_OK;
+    }
+    if (fl_stat_fraction_read(text, &chance) || chance.num == 0 || chance.num >= chance.den) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a number between 0 and 1, not '%.80s'",
+                                 name, text);
+        fl_diag_hint(diag, "for example --%s 0.001", name);
+        return err;
+    }
+    *out = fl_stat_fraction_value(chance);
+    return FL_OK;
+}
+
+static fl_err check_word(const fl_options *options, const char *name, const char *words, fl_diag *diag)
+{
+    const char *word = fl_program_option_get(options, name);
+    if (!word || fl_setting_word(words, word, strlen(word)) >= 0) {
+        return FL_OK;
+    }
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s: found '%.80s', expected one of %s", name, word, words);
+}
+
+fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_diag *diag)
+{
+    uint64_t threads = 0;
+    uint64_t patience = 0;
+    fl_claim_run *claim_run = &job->claim_run;
+    fl_judged *judged = &job->judged;
+    fl_err err = fl_program_option_number(options, "floors", 0, &claim_run->limit, diag);
+    err = err ? err : fl_program_option_number(options, "seed", 1, &claim_run->seed, diag);
+    err = err ? err : fl_program_option_threads(options, &threads, diag);
+    err = err ? err : fl_program_option_number(options, "patience", FL_RUN_PATIENCE, &patience, diag);
+    claim_run->patience = (double)patience;
+    err = err ? err : fl_program_option_shard(options, &job->shard, &job->shards, diag);
+    err = err ? err : check_word(options, "verdict", "confirmed refuted undecided unexpected", diag);
+    err = err ? err : check_word(options, "against", FL_VERIFY_GROUPS, diag);
+    err = err ? err : read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
+    err = err ? err : read_share(options, "tolerance", 0, &judged->tolerance, diag);
+    double precision = fl_program_option_get(options, "findings") ? FL_VERIFY_PRECISE : FL_VERIFY_PRECISION;
+    err = err ? err : read_share(options, "precision", precision, &claim_run->precision, diag);
+    claim_run->tolerance = judged->tolerance;
+    judged->seed = claim_run->seed;
+    claim_run->threads = (unsigned)threads;
+    claim_run->is_patient = fl_program_option_get(options, "until-decided") != NULL;
+    if (!err && fl_program_option_get(options, "floors") && claim_run->limit == 0) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
+    }
+    return err;
+}
+
+static bool has_end(const char *name, const char *end)
+{
+    size_t n = strlen(name);
+    size_t length = strlen(end);
+    return n > length && strcmp(name + n - length, end) == 0;
+}
+
+static bool is_run(const char *name)
+{
+    return has_end(name, ".h5");
+}
+
+/* With --as all files are floors that are neither results nor claims. */
+static bool is_floors(const fl_verify_job *job, const char *name)
+{
+    return fl_program_option_get(job->options, "as") && !has_end(name, ".yaml") && !has_end(name, ".yml");
+}
+
+/* Files that make no sense together, or without --as. */
+static fl_err check_files(const fl_verify_job *job, fl_diag *diag)
+{
+    bool has_floors = job->import.files_n > 0;
+    fl_err err = FL_OK;
+    if (has_floors && job->run) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, job->run, "a result and floors cannot be judged together");
+    } else if (fl_program_option_get(job->options, "as") && !has_floors && !job->run) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--as needs floors");
+        fl_diag_hint(diag, "for example: floorlab verify mine.jsonl --as classic:level=2");
+    } else if (fl_program_option_get(job->options, "skip-bad") && !has_floors) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--skip-bad is for files of floors, with --as");
+    }
+    return err;
+}
+
+static fl_err add_file(fl_claim_set *claims, const char *name, fl_diag *diag)
+{
+    char *text = NULL;
+    size_t size = 0;
+    fl_err err = fl_program_file_read(name, &text, &size, diag);
+    err = err ? err : fl_claim_set_add(claims, text, size, name, diag);
+    free(text);
+    return err;
+}
+
+fl_err fl_verify_read_files(const fl_options *options, fl_verify_job *job, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < options->words_n && !err; i++) {
+        if (is_run(options->word[i]) && job->run) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, options->word[i], "verify reads one result file at a time");
+            fl_diag_hint(diag, "shards of one call are put together by 'floorlab merge'");
+        } else if (is_run(options->word[i])) {
+            job->run = options->word[i];
+        } else if (is_floors(job, options->word[i])) {
+            job->floors[job->import.files_n++] = options->word[i];
+        } else {
+            err = add_file(&job->claims, options->word[i], diag);
+            job->has_files = true;
+        }
+    }
+    err = err ? err : check_files(job, diag);
+    err = err || job->has_files ? err : fl_claim_set_add_shipped(&job->claims, diag);
+    for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
+        err = fl_claim_rows_set(&job->claims, fl_program_option_nth(options, "set", i), diag);
+        fl_text_add_format(&job->settings, "%s%s", i > 0 ? " " : "",
+                           fl_program_option_nth(options, "set", i));
+    }
+    return err;
+}
+
+const char *fl_verify_pattern(const fl_options *options)
+{
+    const char *explained = fl_program_option_get(options, "explain");
+    return explained ? explained : fl_program_option_get(options, "only");
+}
+
+fl_err fl_verify_refuse_pattern(const fl_options *options, const fl_claim_set *claims, fl_diag *diag)
+{
+    const char *pattern = fl_verify_pattern(options);
+    if (fl_program_option_get(options, "findings")) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_USAGE, "", "the page of findings is about none of these claims");
+        fl_diag_hint(diag, "it needs claims that some rule set breaks or another claim contradicts");
+        return err;
+    }
+    const char *near = pattern ? fl_claim_set_nearest(claims, pattern) : NULL;
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them", near ? near : "claims");
+    return err;
+}
+
+static bool is_stood_for(const void *job_of, const fl_generator *generator)
+{
+    return fl_import_stand_in_has(&((const fl_verify_job *)job_of)->stand_in, generator);
+}
+
+fl_err fl_verify_choose_claims(const fl_options *options, fl_verify_job *job, fl_diag *diag)
+{
+    if (job->stand_in.n > 0) {
+        job->claims.is_wanted = is_stood_for;
+        job->claims.wanted_context = job;
+    }
+    const char *pattern = fl_verify_pattern(options);
+    bool is_findings = fl_program_option_get(options, "findings") != NULL;
+    fl_err err = fl_claim_rows_make(&job->claims, NULL, diag);
+    err = err ? err : fl_verify_choose(&job->claims, pattern, is_findings, diag);
+    bool is_any = false;
+    for (size_t i = 0; i < job->claims.rows_n; i++) {
+        is_any = is_any || job->claims.row[i].is_chosen;
+    }
+    if (!err && job->shards > 1 && is_any) {
+        err = fl_verify_choose_shard(&job->claims, job->shard, job->shards, diag);
+    }
+    err = err ? err : fl_claim_finding_list(&job->claims, &job->findings, &job->findings_n, diag);
+    if (!err && job->findings_n == 0) {
+        err = fl_verify_refuse_pattern(options, &job->claims, diag);
+    }
+    fl_judged *judged = &job->judged;
+    judged->claims = &job->claims;
+    judged->findings = job->findings;
+    judged->findings_n = job->findings_n;
+    judged->alpha = fl_stat_verdict_share(judged->family_alpha, (unsigned)job->claims.rows_n);
+    judged->options = fl_text_get(&job->again);
+    judged->settings = fl_text_get(&job->settings);
+    judged->only = pattern;
+    judged->is_findings = is_findings;
+    job->claim_run.alpha = judged->alpha;
+    return err;
+}
+
+/* Leaves out what was judged only for the sake of others. */
+void fl_verify_drop_companions(fl_verify_job *job)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < job->findings_n; i++) {
+        if (!job->findings[i].row->is_companion) {
+            job->findings[n++] = job->findings[i];
+        }
+    }
+    job->findings_n = n;
+    job->judged.findings_n = n;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A call of verify: what the command line names is read (read.c), judged (judge.c) and printed
+ * (cmd_verify.c). */
+#ifndef FL_EXPERIMENTS_COMMANDS_VERIFY_VERIFY_PRIVATE_H
+#define FL_EXPERIMENTS_COMMANDS_VERIFY_VERIFY_PRIVATE_H
+
+#include "experiments/import/import.h"
+#include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
+
+typedef struct fl_verify_job {
+    const fl_options *options;
+    fl_claim_set claims; /* those to be judged */
+    fl_files files;      /* that their populations name */
+    bool has_files;      /* they are those of files that were named */
+    fl_finding *findings;
+    size_t findings_n;
+    const char *run;       /* a result file to judge by; NULL = make samples */
+    fl_judged_file stored; /* what a result file says */
+    fl_run_result counts;  /* of a result file; open if `has_counts` */
+    bool has_counts;
+    fl_import import; /* floors of other generators, instead of a result file */
+    const char *floors[FL_OPTION_WORDS];
+    fl_import_stand_in stand_in; /* what floors stand for; n = 0: for themselves */
+    fl_judged judged;            /* what is printed */
+    fl_claim_run claim_run;
+    fl_text again;    /* files and options that the numbers depend on */
+    fl_text settings; /* of --set, separated by blanks */
+    uint64_t shard, shards;
+    double started;
+    fl_progress progress;
+} fl_verify_job;
+
+/* Reads the options that are numbers or words. */
+FL_NODISCARD fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_diag *diag);
+
+/* Reads the files: claims, and a result or floors to judge by. */
+FL_NODISCARD fl_err fl_verify_read_files(const fl_options *options, fl_verify_job *job, fl_diag *diag);
+
+/* The claims that --explain or --only names, NULL = all; and the error where there are none of them. */
+const char *fl_verify_pattern(const fl_options *options);
+FL_NODISCARD fl_err fl_verify_refuse_pattern(const fl_options *options, const fl_claim_set *claims,
+                                             fl_diag *diag);
+
+/* Makes the rows and chooses those that are judged. */
+FL_NODISCARD fl_err fl_verify_choose_claims(const fl_options *options, fl_verify_job *job, fl_diag *diag);
+
+/* Leaves out what was judged only for the sake of others. */
+void fl_verify_drop_companions(fl_verify_job *job);
+
+/* Judges by a result file, by floors from elsewhere, or by samples that are made. */
+FL_NODISCARD fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag);
+FL_NODISCARD fl_err fl_verify_judge_floors(fl_verify_job *job, fl_diag *diag);
+FL_NODISCARD fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag);
+
+/* Prints what the samples of this program are known by; nothing is counted. */
+FL_NODISCARD fl_err fl_verify_print_known(fl_verify_job *job, fl_diag *diag);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* experiments/compare: two generators beside each other.
+ *
+ * * A side is a result file, a file of floors, or a generator with settings whose floors are made here
+ * (side.c). Conditions that both sides have are paired (pairs.c), and all that both count is judged by
+ * analysis/compare (compare.c) and printed (table.c, only_one.c).
+ *
+ * * Floor by floor (floors.c): the floors of equal numbers, compared field by field. */
+#ifndef FL_EXPERIMENTS_COMPARE_COMPARE_H
+#define FL_EXPERIMENTS_COMPARE_COMPARE_H
+
+#include "analysis/compare/compare.h"
+#include "experiments/import/import.h"
+#include "experiments/run/run.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How samples are made or read. */
+typedef struct fl_compare_making {
+    uint64_t floors; /* of a generator that is named; 0 = as many as it takes, FL_COMPARE_FLOORS at first */
+    uint64_t seed;
+    uint64_t skip_bad; /* of files of floors */
+    unsigned threads;
+    bool shares_numbers; /* floors of equal numbers come from the same random numbers on both sides */
+    bool is_quiet;
+} fl_compare_making;
+
+enum {
+    FL_COMPARE_FLOORS = 200000,
+    FL_COMPARE_GROWTH = 8, /* so many times as many are made at most while something is undecided */
+    FL_COMPARE_BY_SEED = 10000,
+};
+
+typedef struct fl_compare_side {
+    const char *word; /* as it was named; borrowed */
+    const fl_run_setup *setup;
+    const fl_tally *totals;   /* NULL: opened, but not counted */
+    fl_run_result result;     /* a result file … */
+    fl_import import;         /* … or a file of floors … */
+    fl_experiment experiment; /* … or an experiment made for a generator that was named */
+    fl_run_setup own_setup;
+    fl_tally *own_totals;
+    bool has_result, has_import, has_own;
+    uint64_t counted, wanted; /* samples of an own experiment */
+    bool may_grow;
+} fl_compare_side;
+
+/* Opens what a word names. FL_ERR_USAGE: neither a file nor a generator. Close it also after an error. */
+FL_NODISCARD fl_err fl_compare_side_open(fl_compare_side *self, const char *word,
+                                         const fl_compare_making *making, fl_diag *diag);
+
+/* Counts the samples of a side that are not counted yet. FL_ERR_STOPPED: a signal stopped it. */
+FL_NODISCARD fl_err fl_compare_side_count(fl_compare_side *self, const fl_compare_making *making,
+                                          fl_diag *diag);
+
+/* Doubles the samples that are wanted, up to a limit; they are yet to be counted. False: there are no more.
+ */
+bool fl_compare_side_grow(fl_compare_side *self);
+void fl_compare_side_close(fl_compare_side *self);
+
+/* Adds the name of a condition by the settings that vary: "level=3", or the name of its population; nothing
+ * where there is only one. */
+void fl_compare_side_add_condition(const fl_compare_side *self, uint64_t condition, fl_text *out);
+
+/* Pairs of conditions (pairs.c): two sides with one condition each, or conditions with equal values of all
+ * settings that vary on either side. */
+
+typedef struct fl_compare_pair {
+    uint64_t condition[2];
+} fl_compare_pair;
+
+typedef struct fl_compare_pairs {
+    fl_compare_pair *pair; /* [n] */
+    size_t n;
+    uint64_t alone[2];   /* conditions of each side that have no partner */
+    bool shares_numbers; /* some pair was made from the same random numbers */
+} fl_compare_pairs;
+
+/* FL_ERR_MISMATCH: not a single pair. */
+FL_NODISCARD fl_err fl_compare_pairs_find(fl_compare_pairs *self, const fl_compare_side side[2],
+                                          fl_diag *diag);
+void fl_compare_pairs_free(fl_compare_pairs *self);
+
+/* Everything that is compared (compare.c). */
+
+typedef struct fl_compared_row {
+    fl_compare_row row;
+    size_t pair;
+} fl_compared_row;
+
+typedef struct fl_compared {
+    const fl_compare_side *side; /* [2]; borrowed */
+    const fl_compare_pairs *pairs;
+    fl_compared_row *row; /* what differs most comes first */
+    size_t n;
+    double family_alpha;
+    double tolerance;
+    bool is_coloured; /* drawings */
+    size_t differ, undecided, equal, left_out;
+} fl_compared;
+
+/* Judges all rows whose names a pattern names (NULL = all); may be called again after more samples were
+ * counted. FL_ERR_USAGE: it names none. */
+FL_NODISCARD fl_err fl_compare_all(fl_compared *self, const char *only, fl_diag *diag);
+void fl_compare_free(fl_compared *self);
+
+/* 0 all is equal, 1 something differs, 4 something is undecided. */
+int fl_compare_exit_code(const fl_compared *self);
+
+/* Adds what differs, some of what is undecided, and the sums; with `is_all` every row. */
+FL_NODISCARD fl_err fl_compare_print(const fl_compared *self, bool is_all, fl_text *out, fl_diag *diag);
+void fl_compare_print_json(const fl_compared *self, fl_text *out);
+
+/* Adds, for each thing that only one side has (a kind of room, a value of a metric), the first floor of it,
+ * drawn (only_one.c). Only of floors that can be made. */
+FL_NODISCARD fl_err fl_compare_print_only_one(const fl_compared *self, fl_text *out, fl_diag *diag);
+
+/* Floor by floor (floors.c). */
+
+enum { FL_COMPARE_FIELDS = 64, FL_COMPARE_FIELD = 48 };
+
+typedef struct fl_compare_field {
+    char name[FL_COMPARE_FIELD]; /* "rooms", "kinds", "gate sacrifice" */
+    uint64_t asked, differ;      /* floors where both sides know it, and those where it is not the same */
+} fl_compare_field;
+
+typedef struct fl_compare_floors {
+    const fl_compare_side *side; /* [2]; borrowed */
+    fl_compare_pair pair;
+    uint64_t n;     /* floors to be compared */
+    uint64_t equal; /* floors that are equal in all fields */
+    uint64_t first; /* the number of the first floor that differs; n = none */
+    fl_compare_field field[FL_COMPARE_FIELDS];
+    unsigned fields_n;
+} fl_compare_floors;
+
+/* Makes the floors 0 to n - 1 of both conditions and compares them. FL_ERR_STOPPED: a signal stopped it. */
+FL_NODISCARD fl_err fl_compare_floors_run(fl_compare_floors *self, fl_progress *progress, fl_diag *diag);
+
+/* Adds the share of equal floors, the fields, and the first floor that differs, side by side. */
+FL_NODISCARD fl_err fl_compare_floors_print(const fl_compare_floors *self, bool is_coloured, fl_text *out,
+                                            fl_diag *diag);
+void fl_compare_floors_print_json(const fl_compare_floors *self, fl_text *out);
+
+#endif

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Printing a comparison. */
+#include "experiments/compare/compare.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { FEW = 12 /* undecided rows that are shown where not all are */ };
+
+static const char *verdict_of(const fl_compare_row *row)
+{
+    static const char *const words[] = {[FL_VERDICT_UNDECIDED] = "undecided",
+                                        [FL_VERDICT_CONFIRMED] = "equal",
+                                        [FL_VERDICT_REFUTED] = "different"};
+    return row->left_out ? "left out" : words[row->found.verdict];
+}
+
+/* "rooms", "map boss at 3,4", "rooms and dead_ends" */
+static void add_name(const fl_compare_row *row, fl_text *out)
+{
+    fl_text_add(out, row->sort == FL_COMPARE_MAP ? "map " : "");
+    fl_text_add(out, row->name);
+    if (row->second) {
+        fl_text_add_format(out, " and %s", row->second);
+    }
+    if (row->sort == FL_COMPARE_MAP && !row->left_out) {
+        fl_text_add_format(out, " at %d,%d", row->x, row->y);
+    }
+}
+
+/* "mean 8.50", "0.357", "" */
+static void add_value(const fl_compare_row *row, double value, fl_text *out)
+{
+    if (isnan(value)) {
+        fl_text_add(out, row->sort == FL_COMPARE_JOINT ? "" : "-");
+    } else {
+        fl_text_add_format(out, row->sort == FL_COMPARE_METRIC ? "mean %.4g" : "%.4g", value);
+    }
+}
+
+static void add_cell(fl_table *table, fl_text *cell)
+{
+    fl_program_table_add(table, fl_text_get(cell));
+    fl_text_clear(cell);
+}
+
+static void add_row(const fl_compared *self, const fl_compared_row *of, fl_table *table, fl_text *cell)
+{
+    const fl_compare_row *row = &of->row;
+    const fl_compare_pair *pair = &self->pairs->pair[of->pair];
+    if (self->pairs->n > 1) {
+        fl_compare_side_add_condition(&self->side[0], pair->condition[0], cell);
+        add_cell(table, cell);
+    }
+    add_name(row, cell);
+    add_cell(table, cell);
+    for (unsigned s = 0; s < 2; s++) {
+        add_value(row, row->value[s], cell);
+        add_cell(table, cell);
+    }
+    if (row->left_out) {
+        fl_text_add(cell, row->left_out);
+    } else {
+        fl_text_add_format(cell, "%.4f (%.4f to %.4f)", row->found.observed, row->found.limits.lo,
+                           row->found.limits.hi);
+    }
+    add_cell(table, cell);
+    fl_program_table_add(table, verdict_of(row));
+}
+
+static fl_err add_table(const fl_compared *self, bool is_all, fl_text *out, fl_diag *diag)
+{
+    fl_table table;
+    fl_text cell;
+    size_t undecided = 0;
+    size_t rows = 0;
+    fl_text_init(&cell);
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, self->pairs->n > 1 ? "condition what A B distance verdict"
+                                                        : "what A B distance verdict");
+    for (size_t i = 0; i < self->n; i++) {
+        const fl_compare_row *row = &self->row[i].row;
+        bool is_open = !row->left_out && row->found.verdict == FL_VERDICT_UNDECIDED;
+        bool is_different = !row->left_out && row->found.verdict == FL_VERDICT_REFUTED;
+        undecided += is_open;
+        if (is_all || is_different || (is_open && undecided <= FEW)) {
+            add_row(self, &self->row[i], &table, &cell);
+            rows++;
+        }
+    }
+    fl_err err = fl_program_table_check(&table) || fl_text_check(&cell) ? fl_diag_memory(diag) : FL_OK;
+    if (!err && rows > 0) {
+        fl_program_table_write(&table, out);
+        fl_text_add(out, "\n");
+    }
+    fl_program_table_free(&table);
+    fl_text_free(&cell);
+    return err;
+}
+
+static void add_side(const fl_compared *self, unsigned s, fl_text *out)
+{
+    const fl_compare_side *side = &self->side[s];
+    uint64_t samples = 0;
+    for (uint64_t c = 0; c < side->setup->conditions; c++) {
+        samples += side->totals[c].floors;
+    }
+    fl_text_add_format(out, "%c  ", "AB"[s]);
+    fl_text_add_masked(out, side->word);
+    fl_text_add(out, ": ");
+    fl_program_format_number((double)samples, out);
+    fl_text_add_format(out, " %s", fl_sample_names(side->setup->condition[0].opened.generator->makes));
+    if (side->setup->conditions > 1) {
+        fl_text_add_format(out, " of %llu conditions", (unsigned long long)side->setup->conditions);
+    }
+    if (self->pairs->alone[s] > 0) {
+        fl_text_add_format(out, ", %llu of which the other side does not have",
+                           (unsigned long long)self->pairs->alone[s]);
+    }
+    fl_text_add(out, "\n");
+}
+
+/* The samples that would decide what is undecided, if the shares stay as they are. */
+static void add_needed(const fl_compared *self, fl_text *out)
+{
+    double most = 0;
+    for (size_t i = 0; i < self->n; i++) {
+        const fl_compare_row *row = &self->row[i].row;
+        if (!row->left_out && row->found.verdict == FL_VERDICT_UNDECIDED && isfinite(row->found.needed)) {
+            most = fmax(most, row->found.needed);
+        }
+    }
+    if (most > 0) {
+        fl_text_add(out, "Most of what is undecided needs about ");
+        fl_program_format_number(most / 2, out);
+        fl_text_add(out, " more samples on each side (--floors), or a larger --tolerance.\n");
+    }
+}
+
+fl_err fl_compare_print(const fl_compared *self, bool is_all, fl_text *out, fl_diag *diag)
+{
+    for (unsigned s = 0; s < 2; s++) {
+        add_side(self, s, out);
+    }
+    fl_text_add(out, "\n");
+    fl_err err = add_table(self, is_all, out, diag);
+    fl_text_add_format(out, "%zu different, %zu undecided, %zu equal within %g", self->differ,
+                       self->undecided, self->equal, self->tolerance);
+    if (self->left_out > 0) {
+        fl_text_add_format(out, "; %zu left out%s", self->left_out, is_all ? "" : " (--all says why)");
+    }
+    fl_text_add(out, "\n");
+    add_needed(self, out);
+    fl_text_add_format(
+        out,
+        "Distance: the largest difference of the chances of any set of values. The chance that "
+        "anything that is equal is called different is at most %g.\n",
+        self->family_alpha);
+    if (self->pairs->shares_numbers) {
+        fl_text_add(out, "Both sides have floors from the same random numbers; the intervals are as wide as "
+                         "if they had not.\n");
+    }
+    return err;
+}
+
+static void add_json_number(const char *name, double value, fl_text *out)
+{
+    fl_text_add_format(out, isfinite(value) ? ", \"%s\": %.12g" : ", \"%s\": null", name, value);
+}
+
+static void add_json_row(const fl_compared *self, const fl_compared_row *of, fl_text *out)
+{
+    const fl_compare_row *row = &of->row;
+    fl_text word;
+    fl_text_init(&word);
+    fl_compare_side_add_condition(&self->side[0], self->pairs->pair[of->pair].condition[0], &word);
+    fl_text_add(out, "  {\"condition\": ");
+    fl_text_add_json(out, fl_text_get(&word));
+    fl_text_add_format(out, ", \"sort\": \"%s\", \"name\": ", fl_compare_sort_name(row->sort));
+    fl_text_add_json(out, row->name);
+    if (row->second) {
+        fl_text_add(out, ", \"second\": ");
+        fl_text_add_json(out, row->second);
+    }
+    fl_text_add_format(out, ", \"verdict\": \"%s\", \"n\": [%llu, %llu]", verdict_of(row),
+                       (unsigned long long)row->n[0], (unsigned long long)row->n[1]);
+    add_json_number("a", row->value[0], out);
+    add_json_number("b", row->value[1], out);
+    if (row->left_out) {
+        fl_text_add(out, ", \"left_out\": ");
+        fl_text_add_json(out, row->left_out);
+    } else {
+        add_json_number("distance", row->found.observed, out);
+        add_json_number("from", row->found.limits.lo, out);
+        add_json_number("to", row->found.limits.hi, out);
+        add_json_number("log_evidence", row->found.log_e, out);
+    }
+    if (row->sort == FL_COMPARE_METRIC && !row->left_out) {
+        add_json_number("jensen_shannon", row->shannon, out);
+    }
+    if (row->sort == FL_COMPARE_MAP && !row->left_out) {
+        fl_text_add_format(out, ", \"cell\": [%d, %d]", row->x, row->y);
+    }
+    fl_text_add(out, "}");
+    fl_text_free(&word);
+}
+
+void fl_compare_print_json(const fl_compared *self, fl_text *out)
+{
+    fl_text_add(out, "{\"a\": ");
+    fl_text_add_json(out, self->side[0].word);
+    fl_text_add(out, ", \"b\": ");
+    fl_text_add_json(out, self->side[1].word);
+    fl_text_add_format(out,
+                       ", \"tolerance\": %g, \"alpha\": %g, \"different\": %zu, \"undecided\": %zu, "
+                       "\"equal\": %zu, \"left_out\": %zu, \"shared_random_numbers\": %s, \"rows\": [\n",
+                       self->tolerance, self->family_alpha, self->differ, self->undecided, self->equal,
+                       self->left_out, self->pairs->shares_numbers ? "true" : "false");
+    for (size_t i = 0; i < self->n; i++) {
+        fl_text_add(out, i > 0 ? ",\n" : "");
+        add_json_row(self, &self->row[i], out);
+    }
+    fl_text_add(out, "]}\n");
+}
