@@ -1,6 +1,6 @@
 # The share of values that are at least x, on a logarithmic axis.
 # 7 count, 8 share
-side = width < 480 ? 60 : 82
+side = width < 480 ? 66 : 82
 x_low = 1e300; x_high = 0; y_low = 1
 set table $ends
 plot data using (x_low = smallest(x_low, $5), x_high = largest(x_high, $5), y_low = smallest(y_low, $8), 0) with table

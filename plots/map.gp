@@ -16,13 +16,13 @@ do for [p = 1:panels] { lowest_peak = peak[p] > 0 ? smallest(lowest_peak, peak[p
 # Where the fullest cells of two panels are far apart, equal steps of colour are equal factors.
 is_log = most > 20 * lowest_peak
 most = most > 0 ? most : 1
-# Shares of less than 1/2000 of the largest have the palest colour: else little would be left for the others.
+# Shares of less than 1/2000 of the largest have the faintest colour: else little would be left for the others.
 has_rarer = is_log && least < most / 2000
 least = largest(least, most / 2000)
 colour_at(share) = is_log ? log10(share) : share
 bar_low = is_log ? least / largest(1.2, (most / least) ** 0.06) : 0
 bar_high = most
-bar_text = scale_text.(is_log ? '; logarithmic: equal steps of colour are equal factors'.(has_rarer ? sprintf('; palest: %.2g %% or less', 100 * least) : '') : '')
+bar_text = scale_text.(is_log ? '; logarithmic: equal steps of colour are equal factors'.(has_rarer ? sprintf('; faintest: %.2g %% or less', 100 * least) : '') : '')
 if (!own_scales) { eval bar_room }
 foot = 8
 side = 12
