@@ -127,6 +127,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_err err = fl_program_option_number(options, "skip-bad", 0, &job.import.skip_bad, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : read_output(&job, diag);
+    job.import.threads = (unsigned)threads;
     job.import.counts_all = fl_program_option_get(options, "all-metrics") != NULL;
     if (!err) {
         announce(&job);

@@ -84,7 +84,8 @@ static fl_err make_experiment(fl_compare_side *self, const fl_compare_making *ma
 
 static fl_err open_floors(fl_compare_side *self, const fl_compare_making *making, fl_diag *diag)
 {
-    self->import = (fl_import){.file = &self->word, .files_n = 1, .skip_bad = making->skip_bad};
+    self->import = (fl_import){
+        .file = &self->word, .files_n = 1, .threads = making->threads, .skip_bad = making->skip_bad};
     fl_err err = fl_import_open(&self->import, diag);
     self->has_import = true;
     self->setup = &self->import.setup;

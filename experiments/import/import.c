@@ -72,6 +72,38 @@ typedef struct draft {
     fl_text text, told;
 } draft;
 
+/* Reads a large file with several threads; then the list of files has its floors. */
+static fl_err read_part(void *parts, unsigned worker, uint64_t first, uint64_t end, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    (void)worker;
+    (void)diag;
+    for (uint64_t i = first; i < end && !err; i++) {
+        err = fl_lines_parts_read(parts, i);
+    }
+    return err;
+}
+
+static fl_err read_in_parts(const draft *self, const char *name, fl_diag *diag)
+{
+    enum { EACH = 4 /* parts of a thread, as some take longer than others */ };
+    unsigned threads = self->import->threads;
+    fl_lines_parts *parts = NULL;
+    fl_err err = threads > 1 ? fl_lines_parts_begin(&parts, name, (size_t)EACH * threads, diag) : FL_OK;
+    if (!parts) {
+        return err;
+    }
+    fl_worker_pool pool = {.threads = threads,
+                           .blocks = (uint64_t)EACH * threads + 1,
+                           .at_once = 1,
+                           .context = parts,
+                           .work = read_part};
+    err = fl_program_pool_run(&pool, diag);
+    err = err ? err : fl_lines_parts_end(parts, self->files, diag);
+    fl_lines_parts_free(parts);
+    return err == FL_ERR_MEMORY ? fl_diag_memory(diag) : err;
+}
+
 /* Reads a file and adds its settings and samples to the experiment. */
 static fl_err read_file(draft *self, const char *name, fl_diag *diag)
 {
@@ -85,6 +117,7 @@ static fl_err read_file(draft *self, const char *name, fl_diag *diag)
     values.files = self->files;
     fl_err err = fl_setting_values_set(&values, "file", name, name, diag);
     err = err ? err : fl_setting_values_set(&values, "skip_bad", number, "--skip-bad", diag);
+    err = err ? err : read_in_parts(self, name, diag);
     err = err ? err : fl_lines.init(&values, &rules, diag);
     if (err) {
         return err;

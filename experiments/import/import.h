@@ -19,6 +19,7 @@ typedef struct fl_import {
     const char *const *file; /* in: names, - is the standard input; borrowed */
     size_t files_n;
     uint64_t skip_bad; /* in: bad lines of a file that are left out */
+    unsigned threads;  /* in: that read; 0 = one */
     bool counts_all;   /* in: also what is slow: whether rules of the generator grid can make a floor */
 
     fl_text told; /* out: a line for each thing that people should know, "mine.jsonl: …"; masked */

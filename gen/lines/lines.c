@@ -52,6 +52,24 @@ static fl_err note_file(fl_files *files, const fl_lines_floors *floors, const fl
     return err;
 }
 
+fl_err fl_lines_give(fl_files *files, const char *name, fl_lines_floors *floors, uint64_t hash, fl_diag *diag)
+{
+    fl_lines_file source = {.name = name, .hash = hash};
+    fl_lines_floors *made = malloc(sizeof *made);
+    fl_err err = made ? note_file(files, floors, &source, diag) : fl_diag_memory(diag);
+    if (err || !fl_files_find(files, name)) {
+        free(made);
+        return err;
+    }
+    *made = *floors;
+    *floors = (fl_lines_floors){.n = 0};
+    for (unsigned i = 0; i < made->gates_n; i++) {
+        made->gate_names[i] = made->gate[i];
+    }
+    fl_files_set_made(files, name, made, free_floors);
+    return FL_OK;
+}
+
 /* Of a result that is read back: what the list has. */
 static fl_err find_closed(fl_files *files, fl_lines_floors *floors, fl_lines_file *source, bool *is_done,
                           fl_diag *diag)

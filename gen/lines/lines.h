@@ -11,6 +11,7 @@
 #ifndef FL_GEN_LINES_LINES_H
 #define FL_GEN_LINES_LINES_H
 
+#include "gen/base/files.h"
 #include "gen/base/text.h"
 #include "gen/floor/generator.h"
 
@@ -33,6 +34,7 @@ typedef enum fl_lines_setting { FL_LINES_SETTINGS(FL_LINES_ENUM) FL_LINES_SETTIN
 enum {
     FL_LINES_LONGEST = 999999, /* bytes of a line */
     FL_LINES_KEPT = 1 << 20,   /* bytes of a file that a result holds */
+    FL_LINES_PARTED = 1 << 23, /* bytes of a file that is worth to be read in parts */
     FL_LINES_WORD = 48,
     FL_LINES_TOLD = 5, /* bad lines that are described, the rest is counted */
 };
@@ -49,6 +51,22 @@ typedef struct fl_lines_found {
 
 /* Of the rules that fl_lines.init made. */
 const fl_lines_found *fl_lines_found_in(const void *rules);
+
+/* A large file of JSON, read in parts by threads of the caller (parts.c):
+ *
+ *     fl_lines_parts_begin(&parts, name, n, diag)     NULL: the file is small, or not to be cut
+ *     fl_lines_parts_read(parts, i)                   each of 0 … n once, in any order, in any thread
+ *     fl_lines_parts_end(parts, files, diag)
+ *     fl_lines_parts_free(parts)
+ *
+ * Then the list of files has the floors, and fl_lines.init takes them from there; where it has not, because a
+ * line is bad or the parts do not fit together, init reads the file from its beginning, as without parts. */
+typedef struct fl_lines_parts fl_lines_parts;
+
+FL_NODISCARD fl_err fl_lines_parts_begin(fl_lines_parts **out, const char *name, size_t n, fl_diag *diag);
+FL_NODISCARD fl_err fl_lines_parts_read(fl_lines_parts *self, size_t number);
+FL_NODISCARD fl_err fl_lines_parts_end(fl_lines_parts *self, fl_files *files, fl_diag *diag);
+void fl_lines_parts_free(fl_lines_parts *self);
 
 extern const fl_generator fl_lines;
 

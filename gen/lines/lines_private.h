@@ -3,12 +3,16 @@
 #ifndef FL_GEN_LINES_LINES_PRIVATE_H
 #define FL_GEN_LINES_LINES_PRIVATE_H
 
+#include "gen/base/files.h"
 #include "gen/floor/floor.h"
 #include "gen/lines/lines.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
+
+#define FL_LINES_MOST_BYTES ((size_t)1 << 31) /* of all floors of a file, packed */
 
 /* Each different text once, by a number (words.c). */
 typedef struct fl_lines_words {
@@ -96,6 +100,9 @@ typedef struct fl_lines_file {
     const char *data;
     size_t size;
     uint64_t skip_bad;
+    off_t from, to; /* a part of the file, of whole lines; to = 0: all of it */
+    bool goes_on;   /* the part does not begin the file, which is one of JSON */
+    bool has_maps;  /* out */
 
     /* Out: the content if it is a text of at most FL_LINES_KEPT bytes, else NULL; its hash. */
     fl_text *kept;
@@ -104,6 +111,10 @@ typedef struct fl_lines_file {
 } fl_lines_file;
 
 FL_NODISCARD fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag);
+
+/* Gives a list of files the floors of a large one, which is not kept; `floors` is empty then (lines.c). */
+FL_NODISCARD fl_err fl_lines_give(fl_files *files, const char *name, fl_lines_floors *floors, uint64_t hash,
+                                  fl_diag *diag);
 
 /* Writes what a result needs to know of floors that it does not hold, and reads it (summary.c). */
 void fl_lines_summary_write(const fl_lines_floors *self, fl_text *out);

@@ -25,8 +25,6 @@ enum {
     IS_OWN_DEAD_END = 128
 };
 
-#define FL_LINES_MOST_BYTES ((size_t)1 << 31)
-
 void fl_lines_floors_free(fl_lines_floors *self)
 {
     free(self->bytes);

@@ -17,7 +17,7 @@ typedef struct reading {
     fl_lines_floors *out;
     fl_lines_file *source;
     FILE *file;   /* NULL: source->data */
-    size_t given; /* of source->data */
+    size_t given; /* of source->data, or of a part */
     char *piece;
     uint64_t line; /* number of the line at hand */
     bool is_last;  /* it ends the file without a line feed */
@@ -168,7 +168,8 @@ static fl_err take_line(reading *r, const char *line, size_t n)
     fl_diag problem;
     fl_diag_init(&problem);
     r->line++;
-    if (r->line == 1 && n >= 3 && memcmp(line, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
+    if (r->line == 1 && !r->source->goes_on && n >= 3 &&
+        memcmp(line, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
         line += 3;
         n -= 3;
     }
@@ -201,7 +202,9 @@ static fl_err get(reading *r, char *out, size_t most, size_t *got)
 {
     fl_lines_file *source = r->source;
     if (r->file) {
-        *got = fread(out, 1, most, r->file);
+        size_t left = source->to > 0 ? (size_t)(source->to - source->from) - r->given : most;
+        *got = fread(out, 1, left < most ? left : most, r->file);
+        r->given += *got;
         if (*got == 0 && ferror(r->file)) {
             return fl_diag_set(r->diag, FL_ERR_IO, source->name, "reading failed: %s", strerror(errno));
         }
@@ -273,7 +276,7 @@ static fl_err open_source(reading *r)
     }
     errno = 0;
     r->file = fopen(strcmp(source->name, "-") == 0 ? "/dev/stdin" : source->name, "rb");
-    if (r->file) {
+    if (r->file && (source->from == 0 || fseeko(r->file, source->from, SEEK_SET) == 0)) {
         return FL_OK;
     }
     fl_err err =
@@ -307,7 +310,8 @@ fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag
 {
     reading r = {.out = self, .source = source, .diag = diag};
     source->hash = FL_FILES_HASH_START;
-    source->is_kept = true;
+    source->is_kept = source->to == 0;
+    r.has_begun = source->goes_on;
     fl_floor_json_read_init(&r.json);
     r.piece = malloc(PIECE);
     r.map = malloc(sizeof *r.map);
@@ -318,6 +322,7 @@ fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag
         fl_lines_map_init(r.map);
         err = take_all(&r);
     }
+    source->has_maps = r.has_maps;
     err = err ? err : end(&r);
     if (r.file) {
         fclose(r.file);

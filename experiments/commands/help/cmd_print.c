@@ -117,8 +117,8 @@ const fl_command fl_commands_print = {
     .summary = "print a file that ships, to start one's own from",
     .details = "Without a name it says which there are. What was changed is used by its path,\n"
                "with a slash or an ending: --set rules=./mine.yaml, run ./mine.yaml,\n"
-               "verify mine.yaml, --set plan=./mine.yaml, --set chunks=./mine.txt. 'schema floor'\n"
-               "is the JSON schema of floor lines, for programs that write or read them.",
+               "verify mine.yaml, --set plan=./mine.yaml, --set chunks=./mine.txt. The sort\n"
+               "'schema' has the JSON schema of floor lines, for those who write or read them.",
     .examples = "floorlab print ruleset cave -o mine.yaml\n"
                 "floorlab show grid --set rules=./mine.yaml\n"
                 "floorlab print experiment classic-levels\n",

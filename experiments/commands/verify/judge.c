@@ -126,6 +126,7 @@ fl_err fl_verify_judge_floors(fl_verify_job *job, fl_diag *diag)
     fl_import *import = &job->import;
     bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
     import->file = job->floors;
+    import->threads = job->claim_run.threads;
     fl_err err = check_options(job, job->floors[0], diag);
     err = err ? err : fl_program_option_number(job->options, "skip-bad", 0, &import->skip_bad, diag);
     for (size_t i = 0; fl_program_option_nth(job->options, "as", i); i++) {
