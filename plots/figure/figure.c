@@ -106,13 +106,12 @@ static const fl_figure figures[] = {
      ALONG, fl_figure_rooms_bosses,
      "each number is the percentage of floors with that boss, in the order in which bosses are met; a column "
      "adds up to all floors, but for rare bosses."},
-    {"clustering", "the distribution of the rooms' clustering numbers",
-     "several values of the metric clustering_room", "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420,
-     POOLED | MATCHED, fl_figure_metrics_clustering,
+    {"clustering", "the distribution of the rooms' clustering numbers", "the metric clustering_room",
+     "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420, POOLED | MATCHED, fl_figure_metrics_clustering,
      "the height over x is the share of rooms with x or more; each step of the axis is a tenth of the one "
      "above."},
-    {"attempts", "how many layouts had to be tried", "several values of the metric attempts",
-     "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420, POOLED | MATCHED, fl_figure_metrics_attempts,
+    {"attempts", "how many layouts had to be tried", "the metric attempts", "plots/decay.gp", 1,
+     FL_FIGURE_RUNS, 960, 420, POOLED | MATCHED, fl_figure_metrics_attempts,
      "the height over x is the share of floors that needed x layouts or more; each step of the axis is a "
      "tenth of the one above."},
     {"endings", "where runs through a plan end", "journeys and their ends", "plots/shares.gp", 1, 1, 860, 420,
