@@ -11,14 +11,15 @@ plot data using (high[place($1)] = largest(high[place($1)], 100 * ($10 > 0 ? $12
     last_x[place($1)] = $10 > 0.0005 ? largest(last_x[place($1)], $5) : last_x[place($1)], 0) with table
 unset table
 side = 58
+has_key = series > 1
+key_line = has_key
 eval heading
-if (series > 1) { key_line = 1; eval key_above }
 set multiplot
 do for [p = 1:panels] {
     eval frame_panel
     eval tidy_y
     set format y '%g %%'
-    set xtics largest(1, tidy(last_x[p] - first_x[p], 6))
+    set xtics whole_steps(last_x[p] - first_x[p], last_x[p])
     pad = (series > 1 ? 1.1 : 0.7) * width_of[p]
     set xrange [largest(first_x[p] - pad, -0.7 * width_of[p]):last_x[p] + pad]
     if (series > 1) {

@@ -1,26 +1,51 @@
-# Where rooms lie: each panel is the board seen from above; the number beside it is the share of the fullest cell.
+# Where rooms lie: each panel is the board seen from above, all in the same colours. The number beside a panel is the share of
+# its fullest cell. With own_scales = 1 each panel has colours of its own, from none to its fullest cell.
 # 7 y, 8 count, 9 share, 10 peak
+own_scales = 0
 array peak[64]
 tallest = 0
+least = 1
+most = 0
 set table $peaks
-plot data using (peak[place($1)] = $10, tallest = largest(tallest, int($7)), 0) with table
+plot data using (peak[place($1)] = $10, tallest = largest(tallest, int($7)), most = largest(most, $10), \
+    least = $9 > 0 ? smallest(least, $9) : least, 0) with table
 unset table
 widest = xs
+lowest_peak = most
+do for [p = 1:panels] { lowest_peak = peak[p] > 0 ? smallest(lowest_peak, peak[p]) : lowest_peak }
+# Where the fullest cells of two panels are far apart, equal steps of colour are equal factors.
+is_log = most > 20 * lowest_peak
+most = most > 0 ? most : 1
+# Shares of less than 1/2000 of the largest have the faintest colour: else little would be left for the others.
+has_rarer = is_log && least < most / 2000
+least = largest(least, most / 2000)
+colour_at(share) = is_log ? log10(share) : share
+bar_low = is_log ? least / largest(1.2, (most / least) ** 0.06) : 0
+bar_high = most
+bar_text = scale_text.(is_log ? '; logarithmic: equal steps of colour are equal factors'.(has_rarer ? sprintf('; faintest: %.2g %% or less', 100 * least) : '') : '')
+if (!own_scales) { eval bar_room }
+foot = 8
+side = 12
+room_each = panels > 9 ? 80 : 110
+ratio = (tallest + 1.0) / (widest + 1.0)
+plot_height(w) = ratio * w
 eval heading
 set multiplot
 unset grid
 unset tics
 set border 15 linecolor rgb faint
-foot = 8
-side = 12
-set size ratio (tallest + 1.0) / (widest + 1.0)
+set size ratio ratio
+shown(p, share) = !(share > 0) ? NaN : own_scales ? share / peak[p] : colour_at(largest(share, least))
 do for [p = 1:panels] {
     eval frame_panel
+    if (p == 1 && !own_scales) { eval colour_bar }
     set label 5 sprintf('%.3g %%', 100 * peak[p]) at graph 1,1 offset character 0,0.7 right textcolor rgb muted font small
     set xrange [-0.5:widest + 0.5]
     set yrange [tallest + 0.5:-0.5]
-    plot data using ($1 == p ? $5 : NaN):7:(0.5):(0.5):(peak[p] > 0 ? $9 / peak[p] : 0) \
-        with boxxyerror fillstyle solid noborder linecolor palette notitle
+    plot data using ($1 == p && $9 > 0 ? $5 : NaN):7:(0.5):(0.5):(shown(p, $9)) \
+        with boxxyerror fillstyle solid noborder linecolor palette notitle, \
+        NaN notitle
     eval no_heading
+    unset colorbox
 }
 unset multiplot

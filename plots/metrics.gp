@@ -6,8 +6,8 @@ plot data using (low[place($1)] = smallest(low[place($1)], smallest($8, $9)), \
     with table
 unset table
 side = 58
+has_key = series > 1
 eval heading
-if (series > 1) { eval key_above }
 set multiplot
 do for [p = 1:panels] {
     eval frame_panel

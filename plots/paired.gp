@@ -1,12 +1,14 @@
-# Differences from the first condition along the swept setting, with 95 % intervals; grey: those of independent samples.
+# Differences along the swept setting, with 95 % intervals; of pairs in grey those of independent samples.
 # 7 difference, 8 standard_error, 9 low, 10 high, 11 unpaired_low, 12 unpaired_high
 set table $ends
 plot data using (low[place($1)] = smallest(low[place($1)], 0), high[place($1)] = largest(high[place($1)], 0), \
-                 low[place($1)] = smallest(low[place($1)], $11), high[place($1)] = largest(high[place($1)], $12), 0) with table
+    low[place($1)] = smallest(low[place($1)], smallest($9, $7)), high[place($1)] = largest(high[place($1)], largest($10, $7)), \
+    low[place($1)] = smallest(low[place($1)], $11 == $11 ? $11 : 0), high[place($1)] = largest(high[place($1)], $12 == $12 ? $12 : 0), \
+    0) with table
 unset table
 side = 58
+has_key = series > 1
 eval heading
-if (series > 1) { eval key_above }
 set multiplot
 do for [p = 1:panels] {
     eval frame_panel

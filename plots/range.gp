@@ -10,37 +10,42 @@ plot data using (tallest[place($1)] = largest(tallest[place($1)], $11), \
     y_low = $1 == 1 ? smallest(y_low, $7 - $9 / 2) : y_low, y_high = $1 == 1 ? largest(y_high, $7 + $9 / 2) : y_high, \
     0) with table
 unset table
-eval heading
+edge = width < 480 ? 46 : 84
+colour_at(share) = sqrt(share)
+bar_high = tallest[1]
+left = 58; right = width - edge - 20
+bar_left = left
+bar_right = left + (right - left) * (paper ? 1 : 0.7)
+bar_text = scale_text.' (the colour follows its square root)'
+eval bar_room
+upper = 62 + edge; lower = 50 + bar_space
+if (paper) { height = int(upper + lower + 0.92 * (right - left)) }
+eval heading_single
 set multiplot
-edge = 84
-left = 58; right = width - edge - 20; upper = 62 + edge; lower = 98
 eval frame_single
 unset grid
 set xrange [x_low:x_high]
 set yrange [y_low:y_high]
-set xtics tidy(x_high - x_low, 8)
-set ytics tidy(y_high - y_low, 8)
+set xtics largest(1, tidy(x_high - x_low, (right - left) / 45))
+set ytics largest(1, tidy(y_high - y_low, 8))
 set xlabel x_text font small textcolor rgb ink offset 0,0.5 noenhanced
 set label 4 y_text at screen across(14),graph 0.5 center rotate font small textcolor rgb ink noenhanced
-set cbrange [0:sqrt(tallest[1])]
-set colorbox user horizontal origin screen across(left),up(36) size screen across((right - left) * 0.6),up(9) - up(0) noborder
-set cbtics () scale 0 font small textcolor rgb muted offset 0,0.5
-set for [i = 0:3] cbtics add (sprintf('%.2g %%%%', 100 * tallest[1] * (i / 3.0) ** 2) sqrt(tallest[1]) * i / 3.0)
-set label 5 'of all' at screen across(left + (right - left) * 0.6 + 12),up(40) left font small \
-    textcolor rgb muted
-plot data using ($1 == 1 ? $5 : NaN):7:($8 / 2):($9 / 2):(sqrt($11)) with boxxyerror fillstyle solid noborder \
+eval colour_bar
+plot data using ($1 == 1 ? $5 : NaN):7:($8 / 2):($9 / 2):(colour_at($11)) with boxxyerror fillstyle solid noborder \
     linecolor palette notitle
 eval no_heading
 unset colorbox
 unset xlabel
 unset tics
 unset border
-upper = 56; lower = height - 56 - edge
+high_lower = height - 56 - edge
+range_upper = upper
+upper = 56; range_lower = lower; lower = high_lower
 eval frame_single
 set yrange [0:tallest[2] * 1.02]
 plot data using ($1 == 2 ? $5 : NaN):($11 / 2):($8 * 0.46):($11 / 2) with boxxyerror fillstyle solid noborder \
     linecolor rgb muted notitle
-left = right + 6; right = left + edge; upper = 62 + edge; lower = 98
+left = right + 6; right = left + edge; upper = range_upper; lower = range_lower
 eval frame_single
 set xrange [0:tallest[3] * 1.02]
 set yrange [y_low:y_high]

@@ -9,18 +9,25 @@ plot data using (top_share = largest(top_share, $11), x_low = smallest(x_low, $5
     x_high = largest(x_high, $5 + $8 / 2), y_low = smallest(y_low, $7 - $9 / 2), y_high = largest(y_high, $7 + $9 / 2), 0) \
     with table
 unset table
+colour_at(share) = sqrt(share)
+bar_high = top_share
+bar_right = smallest(width - 30, bar_left + 440)
+bar_text = scale_text.' (the colour follows its square root)'
+eval bar_room
+plot_height(w) = 0.8 * w
 eval heading
 set multiplot
 unset grid
-set cbrange [0:sqrt(top_share)]
 set xrange [x_low:x_high]
 set yrange [y_low:y_high]
-set xtics tidy(x_high - x_low, 5)
-set ytics tidy(y_high - y_low, 6)
+set xtics largest(1, tidy(x_high - x_low, panel_width(columns) / 34))
+set ytics largest(1, tidy(y_high - y_low, panel_height(rows) / 20))
 do for [p = 1:panels] {
     eval frame_panel
-    plot data using ($1 == p ? $5 : NaN):7:($8 / 2):($9 / 2):(sqrt($11)) with boxxyerror fillstyle solid noborder \
+    if (p == 1) { eval colour_bar }
+    plot data using ($1 == p ? $5 : NaN):7:($8 / 2):($9 / 2):(colour_at($11)) with boxxyerror fillstyle solid noborder \
         linecolor palette notitle
     eval no_heading
+    unset colorbox
 }
 unset multiplot

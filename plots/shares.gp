@@ -5,15 +5,18 @@ plot data using (high[1] = largest(high[1], largest($11, $12 == $12 ? $12 : 0)),
 unset table
 widest = 0
 do for [i = 1:xs] { widest = largest(widest, strlen(x_name[i])) }
-eval heading
-if (series > 1) { eval key_above }
-left = 40 + 6.4 * widest; right = width - 110; upper = 66 + 20 * key_rows; lower = 50
+has_key = series > 1
+if (has_key) { eval count_key }
+if (paper) { height = int(150 + 20 * key_rows + largest(22, 13 * series) * xs) }
+eval heading_single
+numbers = paper ? 56 : 110
+left = (paper ? 18 : 40) + 6.4 * widest; right = width - numbers; upper = 66 + 20 * key_rows; lower = 50
 set multiplot
 eval frame_single
 eval name_lines
 set border 1
 set grid xtics noytics
-step = tidy(high[1], 6)
+step = tidy(high[1], smallest(6, (right - left) / 34))
 set xrange [0:step * ceil(high[1] / step)]
 set xtics step
 set xlabel x_text font small textcolor rgb muted offset 0,0.4 noenhanced
@@ -31,7 +34,7 @@ unset border
 unset tics
 unset grid
 unset xlabel
-set xrange [0:110]
-plot for [s = 1:series] data using ($3 == s ? 96 : NaN):($5 + dodge(s)):(sprintf('%.2f %%', 100 * $9)) with labels right \
+set xrange [0:numbers]
+plot for [s = 1:series] data using ($3 == s ? numbers - 14 : NaN):($5 + dodge(s)):(sprintf('%.2f %%', 100 * $9)) with labels right \
     font ',9' textcolor rgb colour[s] noenhanced notitle
 unset multiplot

@@ -6,8 +6,10 @@ set table $ends
 plot data using (least = smallest(least, $9 / $5), highest = largest(highest, $5), high[1] = largest(high[1], $9), 0) \
     with table
 unset table
-eval heading
-eval key_above
+has_key = 1
+eval count_key
+if (paper) { height = 300 + 20 * key_rows }
+eval heading_single
 left = 84; right = width - 20; upper = 62 + 20 * key_rows; lower = 48
 eval frame_single
 set logscale xy 2

@@ -6,11 +6,15 @@ set table $ends
 plot data using (tallest = largest(tallest, $12 > $7 ? $12 : $7), 0) with table
 unset table
 do for [p = 1:panels] { low[p] = 0; high[p] = tallest + 1 }
+colour_at(share) = sqrt(share)
+bar_text = scale_text.' (the colour follows its square root)'
+bar_right = smallest(width - 30, bar_left + 440)
+eval bar_room
 eval heading
-set cbrange [0:1]
 set multiplot
 do for [p = 1:panels] {
     eval frame_panel
+    if (p == 1) { eval colour_bar }
     eval name_places
     eval tidy_y
     eval whole_y
@@ -20,5 +24,6 @@ do for [p = 1:panels] {
             linecolor rgb colour[2] linewidth 1.3 fillstyle empty border linecolor rgb colour[2] notitle, \
         data using ($1 == p ? $5 : NaN):10 with points pointtype 7 pointsize 0.42 linecolor rgb colour[5] notitle
     eval no_heading
+    unset colorbox
 }
 unset multiplot

@@ -3,6 +3,7 @@
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 #include "gen/base/embedded.h"
+#include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "plots/render/render.h"
 
@@ -18,6 +19,7 @@ typedef struct plotting {
     fl_figure_files files;
     fl_table table; /* what was drawn */
     unsigned drawn;
+    unsigned width; /* of a print, in points of the screen; 0 = none was asked for */
     fl_progress progress;
 } plotting;
 
@@ -79,6 +81,26 @@ static fl_err read_format(plotting *self, const fl_options *options, fl_diag *di
                : FL_OK;
 }
 
+/* The width of a print: that of a column or of a page, or millimetres. */
+static fl_err read_width(plotting *self, const fl_options *options, fl_diag *diag)
+{
+    const char *text = fl_program_option_get(options, "width");
+    uint64_t mm = 0;
+    if (!text) {
+        return FL_OK;
+    }
+    if (strcmp(text, "column") == 0 || strcmp(text, "page") == 0) {
+        mm = *text == 'c' ? FL_FIGURE_COLUMN_MM : FL_FIGURE_PAGE_MM;
+    } else if (fl_parse_number_unsigned(text, &mm) != FL_OK || mm < FL_FIGURE_LEAST_MM ||
+               mm > FL_FIGURE_MOST_MM) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "",
+                           "--width must be column, page or %d to %d (millimetres), not '%.80s'",
+                           FL_FIGURE_LEAST_MM, FL_FIGURE_MOST_MM, text);
+    }
+    self->width = (unsigned)(mm * 960 / 254); /* 96 points to an inch */
+    return FL_OK;
+}
+
 /* Whether a figure is wanted: it was named, or none was and it is not one of those that are drawn on request.
  */
 static bool is_wanted(const fl_options *options, const fl_figure *figure)
@@ -133,7 +155,8 @@ static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pag
     for (*pages = 0; *pages < FL_FIGURE_PAGES && has_more && !err; *pages += has_more) {
         fl_data_table data;
         char name[64];
-        fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = *pages};
+        fl_figure_job job = {
+            .runs = self->runs, .runs_n = self->runs_n, .page = *pages, .width = self->width};
         snprintf(name, sizeof name, *pages ? "%s-%u" : "%s", figure->name, *pages + 1);
         fl_figure_table_init(&data);
         fl_figure_fill(figure, &job, &data);
@@ -217,7 +240,10 @@ static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
         }
     }
     if (!err && self->drawn == 0) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "this run has no data for any figure");
+        const char *reason = fl_figure_left_out(fl_figure_find("overlay"), self->runs, self->runs_n);
+        err = self->runs_n > 1 && reason
+                  ? fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "nothing to draw: %s", reason)
+                  : fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "this run has no data for any figure");
     }
     return err;
 }
@@ -287,6 +313,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_program_table_init(&self->table);
     fl_err err = check_names(options, diag);
     err = err ? err : read_format(self, options, diag);
+    err = err ? err : read_width(self, options, diag);
     err = err ? err : open_runs(self, options, diag);
     name_folder(options, &folder);
     err = err || !fl_text_check(&folder) ? err : fl_diag_memory(diag);
@@ -311,6 +338,7 @@ static const fl_option options[] = {
     {"where", 'w', true, "K=V", "only conditions with this value; may be repeated"},
     {"format", 0, false, "F", "svg (default), png or pdf"},
     {"dark", 0, false, NULL, "draw light on dark"},
+    {"width", 0, false, "W", "for print: column (85 mm), page (170 mm) or millimetres"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,
@@ -329,6 +357,7 @@ const fl_command fl_commands_plot = {
                 "floorlab plot rebirth-stages.h5 --figure metrics --figure map --format png\n"
                 "floorlab plot verify.h5 --figure claims\n"
                 "floorlab plot rebirth-stages.h5 --where stage=1 --where hard=off\n"
+                "floorlab plot rebirth-stages.h5 --figure rooms --width column --format pdf\n"
                 "floorlab plot a.h5 b.h5 -o both\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

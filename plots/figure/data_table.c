@@ -5,6 +5,9 @@
 #include <assert.h>
 #include <math.h>
 
+/* Widths below which less is shown, in points of the screen, as in plots/style.gp and the templates. */
+enum { NARROW = 480, STACKED = 800 };
+
 static const char first_columns[] = "panel\tpanel_name\tseries\tseries_name\tx\tx_name";
 
 void fl_figure_table_init(fl_data_table *self)
@@ -21,17 +24,33 @@ void fl_figure_table_free(fl_data_table *self)
     fl_text_free(&self->y_label);
     fl_text_free(&self->reading);
     fl_text_free(&self->foot);
+    fl_text_free(&self->scale);
 }
 
 fl_err fl_figure_table_check(const fl_data_table *self)
 {
     const fl_text *texts[] = {&self->rows,    &self->title,   &self->note, &self->x_label,
-                              &self->y_label, &self->reading, &self->foot};
+                              &self->y_label, &self->reading, &self->foot, &self->scale};
     fl_err err = FL_OK;
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0] && !err; i++) {
         err = fl_text_check(texts[i]);
     }
     return err;
+}
+
+static unsigned fewer_below(const fl_figure_job *job, unsigned width, unsigned wide)
+{
+    return job->width > 0 && job->width < width ? (2 * wide + 2) / 3 : wide;
+}
+
+unsigned fl_figure_table_panels(const fl_figure_job *job, unsigned wide)
+{
+    return fewer_below(job, NARROW, wide);
+}
+
+unsigned fl_figure_table_lines(const fl_figure_job *job, unsigned wide)
+{
+    return fewer_below(job, STACKED, wide);
 }
 
 void fl_figure_table_fit(fl_data_table *self, unsigned panels, unsigned each)

@@ -15,7 +15,9 @@ enum {
     POOLED = FL_FIGURE_POOLED,
     CLAIMS = FL_FIGURE_CLAIMS,
     PAIRED = FL_FIGURE_PAIRED,
-    FEW = FL_FIGURE_FEW
+    FEW = FL_FIGURE_FEW,
+    MATCHED = FL_FIGURE_MATCHED,
+    APART = FL_FIGURE_APART
 };
 
 static const fl_figure figures[] = {
@@ -44,6 +46,12 @@ static const fl_figure figures[] = {
     {"paired", "how conditions differ from the first, sample by sample from the same random numbers",
      "paired differences", "plots/paired.gp", 1, 1, 960, 660, ALONG | PAIRED, fl_figure_paired,
      "zero is the first condition; where a bar does not touch it, the condition differs."},
+    {"difference", "how two runs differ condition by condition, or the values of a setting in one run",
+     "metrics of two conditions", "plots/paired.gp", 1, 2, 960, 660, ALONG | MATCHED | APART,
+     fl_figure_paired_difference,
+     "zero is no difference; where a bar does not touch it, the two differ, but one bar in twenty misses it "
+     "by "
+     "chance."},
     {"rolls", "how often a special room's roll is won, and how often a floor has the room",
      "gates that were rolled", "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_odds_rolls,
      "a sign is the share with its interval; a grey bar that lies within it agrees with the documented "
@@ -51,51 +59,59 @@ static const fl_figure figures[] = {
     {"loops", "floors with loops and with double doors", "the metrics loops and double_doors",
      "plots/lines.gp", 1, 1, 960, 340, ALONG, fl_figure_odds_loops,
      "a sign is the share of floors with its interval; two that overlap may be the same."},
-    {"map", "where on the board rooms of each kind lie", "maps of floors", "plots/map.gp", 1, 1, 800, 720,
+    {"map", "where on the board rooms of each kind lie", "maps of floors", "plots/map.gp", 1, 1, 800, 760,
      POOLED, fl_figure_planes_map,
-     "the board from above; the darker a cell, the more floors have such a room there, each panel by its own "
-     "scale."},
+     "the board from above; the stronger the colour of a cell, the more floors have such a room there, as "
+     "the bar below "
+     "says."},
     {"tiles", "where in a chunk room tiles of each sort stand, a page for each condition",
-     "maps of chunk rooms", "plots/map.gp", 1, 1, 800, 720, 0, fl_figure_planes_tiles,
-     "the room from above; the darker a place, the more rooms have such a tile there, each panel by its own "
-     "scale."},
+     "maps of chunk rooms", "plots/map.gp", 1, 1, 800, 760, 0, fl_figure_planes_tiles,
+     "the room from above; the stronger the colour of a place, the more rooms have such a tile there, as the "
+     "bar below "
+     "says."},
     {"range", "expressive range: two metrics of each sample, with their own distributions", "joints",
      "plots/range.gp", 1, 1, 640, 620, POOLED, fl_figure_planes_range,
-     "the darker a cell, the more samples have both values; bars along the edges add up rows and columns."},
+     "the stronger the colour of a cell, the more samples have both values; bars along the edges add up rows "
+     "and columns."},
     {"ranges", "expressive range of each condition, side by side", "joints of two conditions or more",
      "plots/ranges.gp", 1, 1, 960, 640, 0, fl_figure_planes_ranges,
-     "the darker a cell, the more samples of the condition have both values; where panels differ, the "
+     "the stronger the colour of a cell, the more samples of the condition have both values; where panels "
+     "differ, the "
      "conditions do."},
     {"corner", "expressive range of three to six metrics, every pair",
      "joints of every pair of three metrics", "plots/corner.gp", 1, 1, 900, 860, POOLED,
      fl_figure_planes_corner,
-     "each cell of panels shows two metrics, the darker the more frequent; the diagonal shows one metric "
-     "alone."},
+     "each panel shows two metrics: the stronger the colour, the more samples have both values; those on the "
+     "diagonal show one metric alone."},
     {"rooms", "numbers of rooms against the documented formula", "the metric plan_rooms", "plots/spread.gp",
-     1, 1, 900, 420, ALONG, fl_figure_rooms_count,
-     "the darker a field, the more floors have that number; a frame is what the document allows, so fields "
-     "outside contradict it."},
+     1, 1, 900, 460, ALONG, fl_figure_rooms_count,
+     "the stronger the colour of a field, the more floors have that number; a frame is what the document "
+     "allows, "
+     "so fields outside contradict it."},
     {"dead_ends", "dead ends against the documented minimum", "the metric dead_ends", "plots/spread.gp", 1, 1,
-     900, 420, ALONG, fl_figure_rooms_dead_ends,
-     "the darker a field, the more floors have that number; a frame is the documented minimum, so fields "
-     "below contradict it."},
+     900, 460, ALONG, fl_figure_rooms_dead_ends,
+     "the stronger the colour of a field, the more floors have that number; a frame is the documented "
+     "minimum, "
+     "so fields below contradict it."},
     {"secret", "neighbours of the secret room along the swept setting", "the metric secret_neighbours",
      "plots/stack.gp", 1, 1, 900, 420, ALONG, fl_figure_rooms_secret,
      "each layer is the share of floors whose secret room has that many neighbours; the layers add up to all "
      "floors."},
     {"shapes", "rooms of each shape on a floor", "metrics of shapes", "plots/dots.gp", 1, 1, 760, 520, POOLED,
      fl_figure_rooms_shapes,
-     "the farther right, the more rooms of that shape; each step of the axis multiplies the number."},
+     "the farther right, the more rooms of that shape; equal steps of the axis multiply the number; bars "
+     "that do "
+     "not overlap differ."},
     {"bosses", "how often each boss occurs", "the metric boss_identity", "plots/matrix.gp", 1, 1, 900, 640,
      ALONG, fl_figure_rooms_bosses,
-     "each number is the percentage of floors with that boss; a column adds up to all floors, but for rare "
-     "bosses."},
+     "each number is the percentage of floors with that boss, in the order in which bosses are met; a column "
+     "adds up to all floors, but for rare bosses."},
     {"clustering", "the distribution of the rooms' clustering numbers", "the metric clustering_room",
-     "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420, POOLED, fl_figure_metrics_clustering,
+     "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420, POOLED | MATCHED, fl_figure_metrics_clustering,
      "the height over x is the share of rooms with x or more; each step of the axis is a tenth of the one "
      "above."},
     {"attempts", "how many layouts had to be tried", "the metric attempts", "plots/decay.gp", 1,
-     FL_FIGURE_RUNS, 960, 420, POOLED, fl_figure_metrics_attempts,
+     FL_FIGURE_RUNS, 960, 420, POOLED | MATCHED, fl_figure_metrics_attempts,
      "the height over x is the share of floors that needed x layouts or more; each step of the axis is a "
      "tenth of the one above."},
     {"endings", "where runs through a plan end", "journeys and their ends", "plots/shares.gp", 1, 1, 860, 420,
@@ -112,8 +128,9 @@ static const fl_figure figures[] = {
      "journeys and their players", "plots/metrics.gp", 1, 1, 960, 660, 0, fl_figure_journeys_carried,
      "a sign is the mean after the chapter; half of the runs lie in the thick bar, nine in ten within the "
      "thin one."},
-    {"overlay", "the metrics of several runs laid over each other", "metrics that all of them have",
-     "plots/overlay.gp", 2, FL_FIGURE_RUNS, 960, 660, POOLED, fl_figure_metrics_overlay,
+    {"overlay", "the metrics of several runs laid over each other, condition by condition",
+     "metrics that all of them have", "plots/overlay.gp", 2, FL_FIGURE_RUNS, 960, 660, POOLED | MATCHED,
+     fl_figure_runs_overlay,
      "the height over a value is the share of samples that have it; where lines part, the runs differ."},
     {"speed", "samples a second by threads, one point a run", "several runs", "plots/speed.gp", 2,
      FL_FIGURE_RUNS, 600, 460, FL_FIGURE_ASKED, fl_figure_metrics_speed,
@@ -134,6 +151,9 @@ static const char *reason_of(const fl_figure *self, const fl_result_view *run)
     if ((self->flags & FL_FIGURE_PAIRED) && strcmp(run->streams, "shared") != 0) {
         return "its conditions have random numbers of their own: streams are independent";
     }
+    if ((self->flags & FL_FIGURE_APART) && run->has_populations) {
+        return "its conditions are populations, not values of a setting";
+    }
     if ((self->flags & FL_FIGURE_FEW) && run->conditions > FL_SWEEP_AXES_SERIES) {
         return "there are more conditions than colours; --where chooses some";
     }
@@ -151,6 +171,17 @@ const char *fl_figure_left_out(const fl_figure *self, const fl_result_view *runs
     const char *reason = NULL;
     for (unsigned i = 0; i < runs_n && !reason; i++) {
         reason = reason_of(self, &runs[i]);
+    }
+    if (!reason && (self->flags & FL_FIGURE_MATCHED) && runs_n > 1) {
+        uint64_t first = 0;
+        fl_figure_job job = {.runs = runs, .runs_n = runs_n};
+        reason = fl_figure_runs_common(&job, &first) == 0 ? "the runs have no condition in common" : NULL;
+    }
+    if (!reason && (self->flags & FL_FIGURE_APART) && runs_n == 1) {
+        reason = runs->conditions < 2 ? "there is one condition"
+                 : strcmp(runs->streams, "shared") == 0
+                     ? "its conditions share their random numbers: 'paired' compares them"
+                     : NULL;
     }
     return reason;
 }
@@ -192,7 +223,10 @@ static void add_streams(const fl_result_view *run, fl_text *out)
 void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_table *table)
 {
     self->fill(job, table);
-    fl_text_add_format(&table->reading, "How to read: %s", self->reading);
+    table->width = job->width;
+    if (table->reading.size == 0) {
+        fl_text_add_format(&table->reading, "How to read: %s", self->reading);
+    }
     for (unsigned i = 0; i < job->runs_n; i++) {
         if (job->runs_n > 1) {
             fl_text_add_format(&table->foot, "%s%c ", i > 0 ? ", " : "streams: ", (char)('A' + i));

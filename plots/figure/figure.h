@@ -30,8 +30,11 @@ typedef struct fl_data_table {
     fl_text rows;                          /* the table, its head included */
     fl_text title, note, x_label, y_label; /* plain text */
     fl_text reading, foot;                 /* the lines below the picture */
+    fl_text scale;                         /* what the colours mean, where they are a scale */
+    bool has_documented;                   /* some row has what a document says */
     unsigned columns_n, cells_n, rows_n;   /* cells of the row being written; rows, the head not counted */
-    unsigned width, height;                /* of the picture; 0 = as in the row of the figure */
+    unsigned width;  /* of a print, whose height follows from it; 0 = as in the row of the figure */
+    unsigned height; /* of the picture; 0 = as in the row of the figure */
 } fl_data_table;
 
 void fl_figure_table_init(fl_data_table *self);
@@ -96,23 +99,29 @@ FL_NODISCARD fl_err fl_figure_view_choose(fl_result_view *self, const char *cons
                                           fl_diag *diag);
 void fl_figure_view_free(fl_result_view *self);
 
-enum { FL_FIGURE_RUNS = 6, FL_FIGURE_PAGES = 32, FL_FIGURE_PANELS = 12 };
+enum { FL_FIGURE_RUNS = 6, FL_FIGURE_PAGES = 64, FL_FIGURE_PANELS = 12 };
+
+/* Widths of a print: a column of a paper, a page, and what can be asked for, in millimetres. */
+enum { FL_FIGURE_COLUMN_MM = 85, FL_FIGURE_PAGE_MM = 170, FL_FIGURE_LEAST_MM = 70, FL_FIGURE_MOST_MM = 400 };
 
 /* What to draw: page `page` (from 0) of a figure, from these runs. */
 typedef struct fl_figure_job {
     const fl_result_view *runs;
     unsigned runs_n;
     unsigned page;
+    unsigned width; /* of a print, in points of the screen (96 to an inch); 0 = as usual */
 } fl_figure_job;
 
 /* What a figure does with the conditions of a file. */
 typedef enum fl_figure_flag {
-    FL_FIGURE_ALONG = 1,  /* lays them out along an axis */
-    FL_FIGURE_POOLED = 2, /* adds them up, or takes them for one thing under several settings */
-    FL_FIGURE_CLAIMS = 4, /* shows the verdicts of the file, and nothing without them */
-    FL_FIGURE_PAIRED = 8, /* compares conditions that share their random numbers */
-    FL_FIGURE_ASKED = 32, /* is drawn where it is asked for by name */
-    FL_FIGURE_FEW = 16,   /* has a colour for each condition, and so room for a few */
+    FL_FIGURE_ALONG = 1,    /* lays them out along an axis */
+    FL_FIGURE_POOLED = 2,   /* adds them up, or takes them for one thing under several settings */
+    FL_FIGURE_CLAIMS = 4,   /* shows the verdicts of the file, and nothing without them */
+    FL_FIGURE_PAIRED = 8,   /* compares conditions that share their random numbers */
+    FL_FIGURE_ASKED = 32,   /* is drawn where it is asked for by name */
+    FL_FIGURE_FEW = 16,     /* has a colour for each condition, and so room for a few */
+    FL_FIGURE_MATCHED = 64, /* compares several runs in the conditions that all of them have */
+    FL_FIGURE_APART = 128,  /* compares conditions of a run that have random numbers of their own */
 } fl_figure_flag;
 
 typedef struct fl_figure {

@@ -206,8 +206,9 @@ void fl_figure_claims_all(const fl_figure_job *job, fl_data_table *table)
     if (fl_figure_claims_open(job->runs, &claims)) {
         table->rows.is_short_of_memory |= !order_claims(&claims, &order);
     }
-    uint64_t from = (uint64_t)job->page * LINES;
-    for (uint64_t i = from; i < order.n && i < from + LINES; i++) {
+    uint64_t most = fl_figure_table_lines(job, LINES);
+    uint64_t from = job->page * most;
+    for (uint64_t i = from; i < order.n && i < from + most; i++) {
         add_claim(table, &claims, order.claim[i], ++line);
     }
     fl_figure_titles_add_title(table, "Claims", job->runs);
@@ -267,7 +268,8 @@ void fl_figure_claims_odds(const fl_figure_job *job, fl_data_table *table)
     fl_claim_view claims;
     fl_result_view_event event;
     uint64_t found = 0;
-    uint64_t from = (uint64_t)job->page * ODDS;
+    uint64_t most = fl_figure_table_lines(job, ODDS);
+    uint64_t from = job->page * most;
     unsigned line = 0;
     fl_figure_table_columns(table,
                             "trials hits documented fraction observed low high difference difference_low "
@@ -275,7 +277,7 @@ void fl_figure_claims_odds(const fl_figure_job *job, fl_data_table *table)
     fl_figure_titles_add_title(table, "Documented and observed odds", job->runs);
     fl_text_add(&table->note, "shares of trials, with the intervals on which the verdicts rest");
     fl_figure_claims_open(job->runs, &claims);
-    for (uint64_t i = 0; i < claims.n && line < ODDS; i++) {
+    for (uint64_t i = 0; i < claims.n && line < most; i++) {
         if (fl_figure_claims_is_about_event(&claims, i, &event) && found++ >= from) {
             fl_data_table_place place = {
                 .panel = 1, .series = 1, .x = ++line, .x_name = fl_figure_claims_row(&claims, i).id};
@@ -373,12 +375,13 @@ void fl_figure_claims_convergence(const fl_figure_job *job, fl_data_table *table
     fl_claim_view claims;
     fl_result_view_event event;
     unsigned found = 0;
-    unsigned from = job->page * PANELS;
+    unsigned most = fl_figure_table_panels(job, PANELS);
+    unsigned from = job->page * most;
     unsigned traced = 0;
     fl_figure_table_columns(table, "trials share low high documented fraction source");
     fl_figure_titles_add_title(table, "Odds settling", job->runs);
     fl_figure_claims_open(job->runs, &claims);
-    for (uint64_t i = 0; i < claims.n && found < from + PANELS; i++) {
+    for (uint64_t i = 0; i < claims.n && found < from + most; i++) {
         if (fl_figure_claims_is_about_event(&claims, i, &event) && found++ >= from) {
             if (add_trace(NULL, &claims, i, 0) > 1) {
                 traced += add_trace(table, &claims, i, found - from) > 0;

@@ -118,7 +118,8 @@ void fl_figure_histogram(const fl_figure_job *job, fl_data_table *table)
     fl_text panel_name;
     fl_result_view_counts counts;
     unsigned found = 0;
-    unsigned from = job->page * FL_FIGURE_PANELS;
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned from = job->page * most;
     fl_text_init(&panel_name);
     fl_figure_table_columns(table, "width trials hits share low high");
     add_titles(table, run);
@@ -126,12 +127,12 @@ void fl_figure_histogram(const fl_figure_job *job, fl_data_table *table)
         bool is_here = fl_figure_metrics_is_drawn(name) && fl_figure_view_metric(run, name, &counts) &&
                        fl_figure_metrics_varies(run, &counts);
         found += is_here;
-        if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
+        if (is_here && found > from && found <= from + most) {
             fl_figure_metrics_add_name(&panel_name, name, counts.unit);
             fl_data_table_place place = {.panel = found - from, .panel_name = fl_text_get(&panel_name)};
             add_metric(table, run, &counts, &place);
         }
     }
-    fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
+    fl_figure_table_fit(table, found - from < most ? found - from : most, 186);
     fl_figure_table_drop(table, &panel_name);
 }

@@ -110,13 +110,12 @@ static void fill_by_floor(const fl_figure_job *job, const events_by_floor *what,
             }
             fl_figure_table_row(table, &place);
             fl_figure_odds_add_share(table, event.hits[c * event.stride], event.trials[c * event.stride]);
-            fl_figure_table_number(table, fl_figure_claims_chance(&claims, c, name));
+            fl_figure_odds_add_documented(table, fl_figure_claims_chance(&claims, c, name));
         }
     }
     if (table->rows_n > 0) {
-        add_titles(table, what->title, run, first,
-                   claims.n > 0 ? "95 % intervals; bars: documented"
-                                : "95 % intervals; the file has no claims");
+        add_titles(table, what->title, run, first, "95 % intervals; ");
+        fl_text_add(&table->note, fl_figure_odds_documented(table, claims.n > 0));
         fl_text_add(&table->x_label, "share of runs");
     }
     table->height = 120 + (14 + 17 * n) * line;
@@ -187,7 +186,7 @@ static void add_met(fl_data_table *table, const fl_result_view *run, const fl_cl
             set_series(run, c, (unsigned)c, &words, &place);
             fl_figure_table_row(table, &place);
             fl_figure_odds_add_share(table, event.hits[c * event.stride], event.trials[c * event.stride]);
-            fl_figure_table_number(table, fl_figure_claims_chance(claims, c, name));
+            fl_figure_odds_add_documented(table, fl_figure_claims_chance(claims, c, name));
         }
     }
     fl_figure_table_drop(table, &words);
@@ -211,24 +210,25 @@ void fl_figure_journeys_met(const fl_figure_job *job, fl_data_table *table)
     uint64_t chapter = 0;
     fl_claim_view claims;
     unsigned found = 0;
-    unsigned from = job->page * FL_FIGURE_PANELS;
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned from = job->page * most;
     fl_figure_table_columns(table, "trials hits share low high documented");
     fl_figure_claims_open(run, &claims);
     for (uint64_t i = 0; is_of_journeys(run) && (name = fl_figure_view_name(&run->events, i)) != NULL; i++) {
         bool is_first = strncmp(name, "met.", 4) == 0 && split_name(name, by_chapter, kind, &chapter) &&
                         chapter == 1 && is_left_to_chance(run, kind);
         found += is_first;
-        if (is_first && found > from && found <= from + FL_FIGURE_PANELS) {
+        if (is_first && found > from && found <= from + most) {
             add_met(table, run, &claims, kind, found - from);
         }
     }
     if (table->rows_n > 0) {
-        add_titles(table, "Rooms met by the end of a chapter", run, 0,
-                   claims.n > 0 ? "share of runs, 95 % intervals; bars: documented"
-                                : "share of runs, 95 % intervals; the file has no claims");
+        add_titles(table, "Rooms met by the end of a chapter", run, 0, "95 % intervals; ");
+        fl_text_add(&table->note, fl_figure_odds_documented(table, claims.n > 0));
+        fl_text_add(&table->y_label, "share of runs");
         add_limit(run, table);
         fl_text_add(&table->x_label, "chapter");
-        fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
+        fl_figure_table_fit(table, found - from < most ? found - from : most, 186);
     }
 }
 
@@ -283,12 +283,13 @@ void fl_figure_journeys_carried(const fl_figure_job *job, fl_data_table *table)
     char variable[NAME];
     uint64_t chapter = 0;
     unsigned found = 0;
-    unsigned from = job->page * FL_FIGURE_PANELS;
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned from = job->page * most;
     fl_figure_table_columns(table, "n mean q05 q25 q50 q75 q95");
     for (uint64_t i = 0; is_of_journeys(run) && (name = fl_figure_view_name(&run->metrics, i)) != NULL; i++) {
         bool is_first = split_name(name, after_chapter, variable, &chapter) && chapter == 1;
         found += is_first;
-        if (is_first && found > from && found <= from + FL_FIGURE_PANELS) {
+        if (is_first && found > from && found <= from + most) {
             add_carried(table, run, variable, found - from);
         }
     }
@@ -297,6 +298,6 @@ void fl_figure_journeys_carried(const fl_figure_job *job, fl_data_table *table)
                    "runs that get so far; points: means; thick bars: middle half; thin: middle 90 %");
         add_limit(run, table);
         fl_text_add(&table->x_label, "after chapter");
-        fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 230);
+        fl_figure_table_fit(table, found - from < most ? found - from : most, 230);
     }
 }

@@ -76,11 +76,7 @@ static void add_swept(fl_data_table *table, const fl_sweep_axes *sweep, const fl
             place->x = sweep->x_place[x];
             place->x_name = fl_figure_axes_x_value(sweep, x);
             fl_figure_table_row(table, place);
-            fl_figure_table_count(table, (uint64_t)summary.n);
-            fl_figure_table_number(table, scale * summary.mean);
-            for (unsigned q = 0; q < 5; q++) {
-                fl_figure_table_number(table, scale * summary.quantile[q]);
-            }
+            fl_figure_table_summary(table, &summary, scale);
         }
     }
     fl_figure_table_drop(table, &series_name);
@@ -94,7 +90,8 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
     fl_sweep_axes sweep;
     fl_result_view_counts counts;
     unsigned found = 0;
-    unsigned from = job->page * FL_FIGURE_PANELS;
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned from = job->page * most;
     fl_text_init(&panel_name);
     fl_figure_axes_init(&sweep, run);
     fl_figure_table_columns(table, "n mean q05 q25 q50 q75 q95");
@@ -105,25 +102,14 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
         bool is_here = fl_figure_metrics_is_drawn(name) && fl_figure_view_metric(run, name, &counts) &&
                        fl_figure_metrics_varies(run, &counts);
         found += is_here;
-        if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
+        if (is_here && found > from && found <= from + most) {
             fl_figure_metrics_add_name(&panel_name, name, counts.unit);
             fl_data_table_place place = {.panel = found - from, .panel_name = fl_text_get(&panel_name)};
             add_swept(table, &sweep, &counts, &place);
         }
     }
-    fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
+    fl_figure_table_fit(table, found - from < most ? found - from : most, 186);
     fl_figure_table_drop(table, &panel_name);
-}
-
-/* Adds up a metric over all conditions. */
-static double *pool(const fl_result_view *run, const fl_result_view_counts *counts)
-{
-    double *sum = calloc(counts->columns, sizeof *sum);
-    for (uint64_t i = 0; sum && i < run->conditions * counts->columns; i++) {
-        sum[i % counts->columns] +=
-            (double)fl_figure_view_row(counts, i / counts->columns)[i % counts->columns];
-    }
-    return sum;
 }
 
 static double total_of(const double *count, uint64_t n)
@@ -133,99 +119,6 @@ static double total_of(const double *count, uint64_t n)
         total += count[i];
     }
     return total;
-}
-
-static void add_distribution(fl_data_table *table, const double *count, uint64_t n, double scale,
-                             fl_data_table_place *place)
-{
-    double total = total_of(count, n);
-    for (uint64_t value = 0; value < n && total > 0; value++) {
-        bool is_beside = (value > 0 && count[value - 1] > 0) || (value + 1 < n && count[value + 1] > 0);
-        if (count[value] > 0 || is_beside) {
-            place->x = scale * (double)value;
-            fl_figure_table_row(table, place);
-            fl_figure_table_count(table, (uint64_t)count[value]);
-            fl_figure_table_number(table, count[value] / total);
-        }
-    }
-}
-
-/* Whether every run has the metric, and at least one of them more than one value of it. */
-static bool is_common(const fl_figure_job *job, const char *name)
-{
-    fl_result_view_counts counts;
-    bool is_varied = false;
-    for (unsigned i = 0; i < job->runs_n; i++) {
-        if (!fl_figure_view_metric(&job->runs[i], name, &counts)) {
-            return false;
-        }
-        if (fl_figure_summary_largest(&counts, job->runs[i].conditions) < 0) {
-            return false;
-        }
-        is_varied = is_varied || fl_figure_metrics_varies(&job->runs[i], &counts);
-    }
-    return is_varied;
-}
-
-static void add_overlay(const fl_figure_job *job, const char *name, unsigned panel, fl_data_table *table)
-{
-    fl_text panel_name;
-    fl_text run_name;
-    fl_text_init(&panel_name);
-    fl_text_init(&run_name);
-    for (unsigned i = 0; i < job->runs_n; i++) {
-        fl_result_view_counts counts;
-        if (!fl_figure_view_metric(&job->runs[i], name, &counts)) {
-            continue;
-        }
-        double *sum = pool(&job->runs[i], &counts);
-        fl_figure_metrics_add_name(&panel_name, name, counts.unit);
-        fl_figure_titles_run(job, i, &run_name);
-        fl_data_table_place place = {.panel = panel,
-                                     .panel_name = fl_text_get(&panel_name),
-                                     .series = i + 1,
-                                     .series_name = fl_text_get(&run_name)};
-        table->rows.is_short_of_memory |= !sum;
-        if (sum) {
-            add_distribution(table, sum, counts.columns, fl_figure_metrics_scale(counts.unit), &place);
-        }
-        free(sum);
-    }
-    fl_figure_table_drop(table, &panel_name);
-    fl_figure_table_drop(table, &run_name);
-}
-
-/* What of several runs is drawn. */
-static void add_conditions(const fl_figure_job *job, fl_text *out)
-{
-    for (unsigned i = 0; i < job->runs_n; i++) {
-        if (job->runs[i].conditions > 1) {
-            fl_text_add(out, "all conditions of a run together; --where chooses some");
-            return;
-        }
-    }
-    fl_text_add_format(out, "shares of the %s of a run", fl_figure_titles_samples(job->runs));
-    fl_figure_titles_add_held(job->runs, out);
-}
-
-void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table)
-{
-    const char *name = NULL;
-    unsigned found = 0;
-    unsigned from = job->page * FL_FIGURE_PANELS;
-    fl_figure_table_columns(table, "count share");
-    fl_text_add_format(&table->title, "%u runs laid over each other", job->runs_n);
-    add_conditions(job, &table->note);
-    fl_text_add(&table->x_label, "value");
-    fl_text_add_format(&table->y_label, "share of %s", fl_figure_titles_samples(job->runs));
-    for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
-        bool is_here = fl_figure_metrics_is_drawn(name) && is_common(job, name);
-        found += is_here;
-        if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
-            add_overlay(job, name, found - from, table);
-        }
-    }
-    fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
 }
 
 /* The share of values that are at least x, step by step. */
@@ -257,17 +150,18 @@ static double *copy_row(const fl_result_view_counts *counts, uint64_t condition)
     return out;
 }
 
-static void decay_of_sweep(const fl_result_view *run, unsigned page, const fl_result_view_counts *counts,
+static void decay_of_sweep(const fl_figure_job *job, const fl_result_view_counts *counts,
                            fl_data_table *table)
 {
     fl_sweep_axes sweep;
     fl_text names[2];
-    fl_figure_axes_init(&sweep, run);
+    fl_figure_axes_init(&sweep, job->runs);
     fl_text_init(&names[0]);
     fl_text_init(&names[1]);
-    unsigned from = page * FL_FIGURE_PANELS;
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned from = job->page * most;
     unsigned left = sweep.xs_n > from ? sweep.xs_n - from : 0;
-    unsigned panels = left < FL_FIGURE_PANELS ? left : FL_FIGURE_PANELS;
+    unsigned panels = left < most ? left : most;
     for (unsigned p = 0; p < panels; p++) {
         unsigned x = from + p;
         for (unsigned series = 0; series < sweep.series_n; series++) {
@@ -294,26 +188,51 @@ static void decay_of_sweep(const fl_result_view *run, unsigned page, const fl_re
     fl_figure_table_drop(table, &names[1]);
 }
 
+/* Several runs: a panel for each condition that all of them have. */
 static void decay_of_runs(const fl_figure_job *job, const char *metric, fl_data_table *table)
 {
-    fl_text name;
-    fl_text_init(&name);
+    fl_text names[2];
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned from = job->page * most;
+    unsigned found = 0;
+    fl_text_init(&names[0]);
+    fl_text_init(&names[1]);
+    for (uint64_t c = 0; c < job->runs->conditions; c++) {
+        uint64_t at[FL_FIGURE_RUNS];
+        bool is_here = fl_figure_runs_match(job, c, at) && found++ >= from && found <= from + most;
+        fl_text_clear(&names[0]);
+        fl_figure_titles_condition(job->runs, c, &names[0]);
+        for (unsigned i = 0; i < job->runs_n && is_here; i++) {
+            fl_result_view_counts counts;
+            bool is_there = fl_figure_view_metric(&job->runs[i], metric, &counts);
+            double *row = is_there ? copy_row(&counts, at[i]) : NULL;
+            table->rows.is_short_of_memory |= is_there && !row;
+            fl_figure_titles_run(job, i, &names[1]);
+            fl_data_table_place place = {.panel = found - from,
+                                         .panel_name = fl_text_get(&names[0]),
+                                         .series = i + 1,
+                                         .series_name = fl_text_get(&names[1])};
+            if (row) {
+                add_decay(table, row, counts.columns, &place);
+            }
+            free(row);
+        }
+    }
+    unsigned panels = found > from + most ? most : found > from ? found - from : 0;
+    fl_figure_table_fit(table, panels, panels > 6 ? 186 : panels > 3 ? 210 : 316);
+    fl_figure_table_drop(table, &names[0]);
+    fl_figure_table_drop(table, &names[1]);
+}
+
+static bool varies_in_any(const fl_figure_job *job, const char *metric)
+{
+    bool does = false;
     for (unsigned i = 0; i < job->runs_n; i++) {
         fl_result_view_counts counts;
-        if (!fl_figure_view_metric(&job->runs[i], metric, &counts)) {
-            continue;
-        }
-        double *sum = pool(&job->runs[i], &counts);
-        fl_figure_titles_run(job, i, &name);
-        fl_data_table_place place = {
-            .panel = 1, .panel_name = "all conditions", .series = i + 1, .series_name = fl_text_get(&name)};
-        table->rows.is_short_of_memory |= !sum;
-        if (sum) {
-            add_decay(table, sum, counts.columns, &place);
-        }
-        free(sum);
+        does = does || (fl_figure_view_metric(&job->runs[i], metric, &counts) &&
+                        fl_figure_metrics_varies(&job->runs[i], &counts));
     }
-    fl_figure_table_drop(table, &name);
+    return does;
 }
 
 static void decay(const fl_figure_job *job, const char *metric, const char *what, fl_data_table *table)
@@ -321,17 +240,15 @@ static void decay(const fl_figure_job *job, const char *metric, const char *what
     fl_result_view_counts counts;
     fl_sweep_axes sweep;
     fl_figure_table_columns(table, "count share");
-    if (job->runs_n > 1 && job->page > 0) {
-        return;
-    }
-    if (job->runs_n > 1) {
+    if (job->runs_n > 1 && varies_in_any(job, metric)) {
         fl_text_add(&table->title, what);
-        add_conditions(job, &table->note);
+        fl_figure_runs_add_note(job, &table->note);
         decay_of_runs(job, metric, table);
-    } else if (fl_figure_view_metric(job->runs, metric, &counts)) {
+    } else if (job->runs_n == 1 && fl_figure_view_metric(job->runs, metric, &counts) &&
+               fl_figure_metrics_varies(job->runs, &counts)) {
         fl_figure_axes_init(&sweep, job->runs);
         fl_figure_titles_add(table, what, &sweep, NULL);
-        decay_of_sweep(job->runs, job->page, &counts, table);
+        decay_of_sweep(job, &counts, table);
     }
 }
 

@@ -21,6 +21,19 @@ void fl_figure_odds_add_share(fl_data_table *table, uint64_t hits, uint64_t tria
     fl_figure_table_number(table, trials > 0 ? limits.hi : NAN);
 }
 
+void fl_figure_odds_add_documented(fl_data_table *table, double documented)
+{
+    fl_figure_table_number(table, documented);
+    table->has_documented = table->has_documented || isfinite(documented);
+}
+
+const char *fl_figure_odds_documented(const fl_data_table *table, bool has_claims)
+{
+    return table->has_documented ? "grey bars: documented"
+           : has_claims          ? "no claim was judged on these conditions"
+                                 : "the file has no claims";
+}
+
 /* What a page of rolls shows. */
 typedef struct rolls {
     fl_sweep_axes sweep;
@@ -54,7 +67,8 @@ static void add_end(fl_data_table *table, const rolls *self, const char *gate, u
         place->x_name = fl_figure_axes_x_value(sweep, x);
         fl_figure_table_row(table, place);
         fl_figure_odds_add_share(table, event.hits[c * event.stride], event.trials[c * event.stride]);
-        fl_figure_table_number(table, end == 0 ? fl_figure_claims_chance(&self->claims, c, name) : NAN);
+        fl_figure_odds_add_documented(table,
+                                      end == 0 ? fl_figure_claims_chance(&self->claims, c, name) : NAN);
     }
 }
 
@@ -133,7 +147,8 @@ void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table)
     fl_figure_axes_init(&self.sweep, job->runs);
     bool has_claims = fl_figure_claims_open(job->runs, &self.claims);
     unsigned n = list_gates(job->runs, gate);
-    unsigned pages = (n + FL_FIGURE_PANELS - 1) / FL_FIGURE_PANELS;
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned pages = (n + most - 1) / most;
     unsigned page = pages > 0 ? job->page % pages : 0;
     if (self.sweep.series_n > 1) {
         self.ends_n = 1;
@@ -142,21 +157,20 @@ void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table)
     if (n == 0 || job->page >= pages * (self.ends_n == 1 ? 2 : 1)) {
         return;
     }
-    fl_text_init(&more);
-    fl_text_add_format(&more, "%s%s95 %% intervals; %s", self.ends_n == 1 ? end_names[self.ends] : "",
-                       self.ends_n == 1 ? "; " : "",
-                       !has_claims                    ? "the file has no claims"
-                       : self.ends_n * self.ends == 1 ? "a room needs a won roll and a free place"
-                                                      : "bars: documented odds of a roll");
-    fl_figure_titles_add(table, "Rolls and rooms", &self.sweep, fl_text_get(&more));
     fl_text_add(&table->y_label, self.ends_n == 2 ? "share of rolls, share of floors"
                                  : self.ends == 0 ? "share of rolls"
                                                   : "share of floors");
-    unsigned from = page * FL_FIGURE_PANELS;
-    unsigned panels = n - from < FL_FIGURE_PANELS ? n - from : FL_FIGURE_PANELS;
+    unsigned from = page * most;
+    unsigned panels = n - from < most ? n - from : most;
     for (unsigned i = 0; i < panels; i++) {
         add_gate(table, &self, gate[from + i], i + 1);
     }
+    fl_text_init(&more);
+    fl_text_add_format(&more, "%s%s95 %% intervals; %s", self.ends_n == 1 ? end_names[self.ends] : "",
+                       self.ends_n == 1 ? "; " : "",
+                       self.ends_n * self.ends == 1 ? "a room needs a won roll and a free place"
+                                                    : fl_figure_odds_documented(table, has_claims));
+    fl_figure_titles_add(table, "Rolls and rooms", &self.sweep, fl_text_get(&more));
     fl_figure_table_fit(table, panels, 186);
     fl_figure_table_drop(table, &more);
 }

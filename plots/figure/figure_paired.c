@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How conditions that share their random numbers differ from the first one: metric by metric and event by
- * event, with the intervals of pairs and those that independent samples would have given. The numbers are
- * those of the tables /paired/metric and /paired/event. */
+/* How conditions differ, metric by metric and event by event.
+ *
+ * Those that share their random numbers: from the first one, with the intervals of pairs and those that
+ * independent samples would have given. The numbers are those of the tables /paired/metric and /paired/event.
+ *
+ * Those of independent samples: two runs, condition by condition; in one run the values of the setting that
+ * has the colours from its first one, else the conditions from the first. Intervals: Welch's for means,
+ * Newcombe's (from Wilson's two) for shares. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -187,12 +192,221 @@ void fl_figure_paired(const fl_figure_job *job, fl_data_table *table)
                        fl_figure_titles_samples(run));
     fl_text_add(&table->y_label, "difference");
     fl_figure_titles_add(table, "Paired differences", &sweep, fl_text_get(&note));
-    for (; drawn < FL_FIGURE_PANELS; drawn++) {
-        if (!find_panel(run, job->page * FL_FIGURE_PANELS + drawn, &found, &panel)) {
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    for (; drawn < most; drawn++) {
+        if (!find_panel(run, job->page * most + drawn, &found, &panel)) {
             break;
         }
         add_panel(table, &sweep, &panel, drawn + 1);
     }
     fl_figure_table_fit(table, drawn, 186);
     fl_figure_table_drop(table, &note);
+}
+
+/* Two conditions that are compared. */
+typedef struct contrast {
+    const fl_result_view *run[2]; /* base and other */
+    uint64_t condition[2];
+} contrast;
+
+/* A difference with the limits of its interval. */
+typedef struct gap {
+    double difference, error;
+    fl_interval limits;
+} gap;
+
+static bool find_metric_gap(const contrast *self, const char *name, gap *out)
+{
+    fl_summary of[2];
+    double part[2];
+    for (unsigned i = 0; i < 2; i++) {
+        fl_result_view_counts counts;
+        if (!fl_figure_view_metric(self->run[i], name, &counts)) {
+            return false;
+        }
+        of[i] = fl_figure_summary_of(&counts, self->condition[i]);
+        if (of[i].n < 2) {
+            return false;
+        }
+        part[i] = of[i].variance / of[i].n;
+    }
+    double sum = part[0] + part[1];
+    double freedom = sum * sum / (part[0] * part[0] / (of[0].n - 1) + part[1] * part[1] / (of[1].n - 1));
+    double reach = sum > 0 ? fl_stat_paired_reach(sqrt(sum), freedom, FL_FIGURE_ODDS_ALPHA) : 0;
+    out->difference = of[1].mean - of[0].mean;
+    out->error = sqrt(sum);
+    out->limits = (fl_interval){out->difference - reach, out->difference + reach};
+    return true;
+}
+
+static bool find_event_gap(const contrast *self, const char *name, gap *out)
+{
+    double share[2];
+    fl_interval limits[2];
+    double squares = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        fl_result_view_event event;
+        if (!fl_figure_view_event_of(self->run[i], name, &event)) {
+            return false;
+        }
+        uint64_t trials = event.trials[self->condition[i] * event.stride];
+        uint64_t hits = event.hits[self->condition[i] * event.stride];
+        if (trials == 0) {
+            return false;
+        }
+        share[i] = (double)hits / (double)trials;
+        limits[i] = fl_stat_interval_wilson(hits, trials, FL_FIGURE_ODDS_ALPHA);
+        squares += share[i] * (1 - share[i]) / (double)trials;
+    }
+    out->difference = share[1] - share[0];
+    out->error = sqrt(squares);
+    out->limits.lo = out->difference - hypot(share[1] - limits[1].lo, limits[0].hi - share[0]);
+    out->limits.hi = out->difference + hypot(limits[1].hi - share[1], share[0] - limits[0].lo);
+    return true;
+}
+
+/* What is compared at a position of the sweep; false where nothing is. */
+static bool find_contrast(const fl_figure_job *job, const fl_sweep_axes *sweep, unsigned x, unsigned series,
+                          contrast *out)
+{
+    uint64_t at[FL_FIGURE_RUNS];
+    bool is_across = job->runs_n == 1 && sweep->series_n > 1;
+    uint64_t c = fl_figure_axes_condition(sweep, x, series);
+    if (c == FL_RESULT_VIEW_CONDITIONS) {
+        return false;
+    }
+    if (job->runs_n > 1) {
+        *out = (contrast){{job->runs, &job->runs[1]}, {c, 0}};
+        if (!fl_figure_runs_match(job, c, at)) {
+            return false;
+        }
+        out->condition[1] = at[1];
+        return true;
+    }
+    uint64_t base = fl_figure_axes_condition(sweep, is_across ? x : 0, 0);
+    *out = (contrast){{job->runs, job->runs}, {base, c}};
+    return base != FL_RESULT_VIEW_CONDITIONS && base != c;
+}
+
+/* What a page of differences shows. */
+typedef struct differences {
+    const fl_figure_job *job;
+    fl_sweep_axes sweep;
+} differences;
+
+static void add_gap(fl_data_table *table, const gap *gap, double scale, const fl_data_table_place *place)
+{
+    fl_figure_table_row(table, place);
+    fl_figure_table_number(table, scale * gap->difference);
+    fl_figure_table_number(table, scale * gap->error);
+    fl_figure_table_number(table, scale * gap->limits.lo);
+    fl_figure_table_number(table, scale * gap->limits.hi);
+    fl_figure_table_number(table, NAN);
+    fl_figure_table_number(table, NAN);
+}
+
+/* A metric or an event in all conditions that are compared, into panel number `panel`; with 0 nothing is
+ * written. Whether there is a difference anywhere, or there may be one. */
+static bool add_differences(fl_data_table *table, const differences *self, const char *name, bool is_event,
+                            unsigned number)
+{
+    fl_text series_name;
+    fl_result_view_counts counts;
+    panel panel = {.scale = 1};
+    bool has_any = false;
+    bool has_unit = !is_event && fl_figure_view_metric(self->job->runs, name, &counts);
+    if (is_event) {
+        name_event(&panel, name);
+    } else {
+        name_metric(&panel, name, has_unit ? counts.unit : NULL);
+        panel.scale = has_unit ? fl_figure_metrics_scale(counts.unit) : 1;
+    }
+    table->rows.is_short_of_memory |= panel.is_short_of_memory;
+    fl_text_init(&series_name);
+    for (unsigned i = 0; i < self->sweep.series_n * self->sweep.xs_n; i++) {
+        unsigned series = i / self->sweep.xs_n;
+        unsigned x = i % self->sweep.xs_n;
+        contrast contrast;
+        gap gap;
+        bool is_here =
+            find_contrast(self->job, &self->sweep, x, series, &contrast) &&
+            (is_event ? find_event_gap(&contrast, name, &gap) : find_metric_gap(&contrast, name, &gap));
+        has_any = has_any || (is_here && (gap.difference != 0 || gap.error > 0));
+        if (is_here && number > 0) {
+            fl_text_clear(&series_name);
+            fl_figure_axes_series_name(&self->sweep, series, &series_name);
+            fl_data_table_place place = {.panel = number,
+                                         .panel_name = panel.name,
+                                         .series = series + 1,
+                                         .series_name = fl_text_get(&series_name),
+                                         .x = self->sweep.x_place[x],
+                                         .x_name = fl_figure_axes_x_value(&self->sweep, x)};
+            add_gap(table, &gap, panel.scale, &place);
+        }
+    }
+    fl_figure_table_drop(table, &series_name);
+    return has_any;
+}
+
+/* What is the base, and what the intervals do not say. */
+static void add_difference_note(const differences *self, fl_data_table *table)
+{
+    const fl_figure_job *job = self->job;
+    fl_text note;
+    fl_text_init(&note);
+    if (job->runs_n > 1) {
+        bool is_same =
+            job->runs[0].seed == job->runs[1].seed &&
+            (strcmp(job->runs[0].streams, "shared") == 0 || strcmp(job->runs[1].streams, "shared") == 0);
+        fl_text name;
+        fl_text_init(&name);
+        fl_figure_titles_run(job, 1, &name);
+        fl_text_add_format(&note, "%s, less ", fl_text_get(&name));
+        fl_figure_titles_run(job, 0, &name);
+        fl_text_add(&note, fl_text_get(&name));
+        fl_text_add(&note, is_same
+                               ? "; bars: 95 % intervals of independent samples, but both runs may have the "
+                                 "same random numbers"
+                               : "; bars: 95 % intervals");
+        fl_figure_table_drop(table, &name);
+        fl_text_add(&table->title, "Differences of two runs");
+        fl_text_add(&table->note, fl_text_get(&note));
+        fl_figure_label_add_words(&table->x_label, fl_figure_axes_x_name(&self->sweep));
+    } else {
+        fl_text_add(&note, "differences from ");
+        if (self->sweep.series_n > 1) {
+            fl_figure_axes_series_name(&self->sweep, 0, &note);
+            fl_text_add_format(&note, " at the same %s", fl_figure_axes_x_name(&self->sweep));
+        } else {
+            fl_figure_titles_condition(job->runs, 0, &note);
+        }
+        fl_text_add(&note, "; bars: 95 % intervals");
+        fl_figure_titles_add(table, "Differences", &self->sweep, fl_text_get(&note));
+    }
+    fl_text_add(&table->y_label, "difference");
+    fl_figure_table_drop(table, &note);
+}
+
+/* Metrics first, then events, as in the figure of pairs. */
+void fl_figure_paired_difference(const fl_figure_job *job, fl_data_table *table)
+{
+    const fl_result_view *run = job->runs;
+    const char *name = NULL;
+    differences self = {.job = job};
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned from = job->page * most;
+    unsigned found = 0;
+    fl_figure_axes_init(&self.sweep, run);
+    fl_figure_table_columns(table, "difference standard_error low high unpaired_low unpaired_high");
+    add_difference_note(&self, table);
+    for (unsigned sort = 0; sort < 2; sort++) {
+        const fl_result_view_names *names = sort == 0 ? &run->metrics : &run->events;
+        for (uint64_t i = 0; (name = fl_figure_view_name(names, i)) != NULL && found < from + most; i++) {
+            bool is_drawn = sort == 0 ? fl_figure_metrics_is_drawn(name) : is_drawn_event(name);
+            if (is_drawn && add_differences(table, &self, name, sort == 1, 0) && found++ >= from) {
+                (void)add_differences(table, &self, name, sort == 1, found - from);
+            }
+        }
+    }
+    fl_figure_table_fit(table, found > from ? found - from : 0, 186);
 }

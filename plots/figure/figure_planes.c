@@ -75,23 +75,60 @@ static void add_map(fl_data_table *table, const fl_result_view_counts *counts, c
     }
 }
 
-/* Maps of rooms that have any; every part has all of them, so that pages can be compared. */
-static unsigned list_maps(const fl_result_view *run, uint64_t out[MAPS])
+/* Whether a part has any room of a map. */
+static bool has_rooms(const part *part, const fl_result_view_counts *counts)
 {
+    uint64_t size = counts->rows * counts->columns;
+    for (uint64_t i = 0; i < size * part->parts->run->conditions; i++) {
+        if (fl_figure_parts_has(part->parts, part->number, i / size) &&
+            fl_figure_view_row(counts, i / size)[i % size] > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Maps of rooms that a part has; returns how many. */
+static unsigned list_maps(const part *part, uint64_t out[MAPS])
+{
+    const fl_result_view *run = part->parts->run;
     fl_result_view_counts counts;
     unsigned n = 0;
     for (uint64_t i = 0; fl_figure_view_name(&run->maps, i) && n < MAPS; i++) {
-        bool is_used = fl_figure_view_map(run, i, &counts) && counts.rows <= SIDE && counts.columns <= SIDE;
-        uint64_t size = is_used ? counts.rows * counts.columns : 0;
-        is_used = false;
-        for (uint64_t k = 0; k < size * run->conditions && !is_used; k++) {
-            is_used = fl_figure_view_row(&counts, k / size)[k % size] > 0;
-        }
-        if (is_used) {
+        bool is_right = fl_figure_view_map(run, i, &counts) && counts.rows <= SIDE && counts.columns <= SIDE;
+        if (is_right && has_rooms(part, &counts)) {
             out[n++] = i;
         }
     }
     return n;
+}
+
+/* Maps of a part on a page. */
+typedef struct map_page {
+    part part;
+    uint64_t map[FL_FIGURE_PANELS];
+    unsigned n;
+} map_page;
+
+/* Finds a page: the maps of the first part, of the second, and so on. False after the last. */
+static bool find_map_page(const fl_figure_job *job, const fl_parts *parts, map_page *out)
+{
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned page = job->page;
+    for (unsigned i = 0; i < parts->n; i++) {
+        uint64_t maps[MAPS];
+        out->part = (part){parts, i};
+        unsigned n = list_maps(&out->part, maps);
+        unsigned pages = (n + most - 1) / most;
+        if (page < pages) {
+            unsigned left = n - page * most;
+            out->n = left < most ? left : most;
+            memcpy(out->map, maps + (size_t)page * most, out->n * sizeof *maps);
+            return true;
+        }
+        page -= pages;
+    }
+    return false;
 }
 
 void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
@@ -99,36 +136,34 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
     const fl_result_view *run = job->runs;
     fl_result_view_counts counts;
     fl_parts parts;
+    map_page page;
     fl_text panel_name;
-    uint64_t maps[MAPS];
     fl_figure_table_columns(table, "y count share peak");
-    unsigned n = strcmp(run->sample, "room") == 0 ? 0 : list_maps(run, maps); /* rooms have their own */
-    unsigned pages = (n + FL_FIGURE_PANELS - 1) / FL_FIGURE_PANELS;
     fl_figure_parts_init(&parts, run);
-    if (n == 0 || job->page >= pages * parts.n) {
-        return;
+    if (strcmp(run->sample, "room") == 0 || !find_map_page(job, &parts, &page)) {
+        return; /* rooms have maps of their own */
     }
-    part part = {&parts, job->page / pages};
-    unsigned from = job->page % pages * FL_FIGURE_PANELS;
-    unsigned panels = n - from < FL_FIGURE_PANELS ? n - from : FL_FIGURE_PANELS;
     fl_text_init(&panel_name);
-    fl_figure_parts_add_title(&parts, part.number, "Where rooms lie", "number: the share in the fullest cell",
-                              table);
-    for (unsigned p = 0; p < panels && fl_figure_view_map(run, maps[from + p], &counts); p++) {
-        const char *name = fl_figure_view_name(&run->maps, maps[from + p]);
-        double *sum = pool(&part, &counts);
+    fl_figure_parts_add_title(&parts, page.part.number, "Where rooms lie",
+                              "numbers: the share in the fullest cell", table);
+    fl_text_add_format(&table->scale, "share of %s with such a room in the cell",
+                       fl_figure_titles_samples(run));
+    for (unsigned p = 0; p < page.n && fl_figure_view_map(run, page.map[p], &counts); p++) {
+        const char *name = fl_figure_view_name(&run->maps, page.map[p]);
+        double *sum = pool(&page.part, &counts);
         table->rows.is_short_of_memory |= !sum;
         fl_text_clear(&panel_name);
         fl_figure_label_add_words(&panel_name, strcmp(name, "any") == 0 ? "any room" : name);
         fl_data_table_place place = {.panel = p + 1, .panel_name = fl_text_get(&panel_name), .series = 1};
         if (sum) {
-            add_map(table, &counts, sum, (double)fl_figure_parts_samples(&parts, part.number), &place);
+            double samples = (double)fl_figure_parts_samples(&parts, page.part.number);
+            add_map(table, &counts, sum, samples, &place);
         }
         free(sum);
     }
-    fl_figure_table_fit(table, panels,
-                        panels > 6 || panels == 1   ? 200
-                        : panels > 2 && panels != 4 ? 266
+    fl_figure_table_fit(table, page.n,
+                        page.n > 6 || page.n == 1   ? 200
+                        : page.n > 2 && page.n != 4 ? 266
                                                     : 398);
     fl_figure_table_drop(table, &panel_name);
 }
@@ -187,7 +222,8 @@ void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table)
     }
     fl_text_init(&words);
     fl_figure_titles_add_single(table, "Where tiles stand", run, job->page,
-                                "share of rooms with such a tile in a place; number: fullest place");
+                                "numbers: the share in the fullest place");
+    fl_text_add(&table->scale, "share of rooms with such a tile in the place");
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->maps, i)) != NULL && panels < TILES; i++) {
         fl_text_clear(&words);
         fl_figure_label_add_words(&words, name);
@@ -372,6 +408,7 @@ void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table)
     if (parts.n > 0 && find_page(job->runs, job->page / parts.n, &joint)) {
         part part = {&parts, job->page % parts.n};
         fl_figure_parts_add_title(&parts, part.number, "Expressive range", NULL, table);
+        fl_text_add_format(&table->scale, "share of the %s", fl_figure_titles_samples(job->runs));
         fl_figure_label_add_words(&table->x_label, joint.metric[0]);
         fl_figure_label_add_words(&table->y_label, joint.metric[1]);
         if (bin_part(&part, &joint.counts, &plane, table)) {
@@ -381,10 +418,10 @@ void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table)
 }
 
 /* The condition of a panel: where there are more conditions than panels they are taken at equal distances. */
-static uint64_t shown_condition(const fl_result_view *run, unsigned panel)
+static uint64_t shown_condition(const fl_result_view *run, unsigned panel, unsigned most)
 {
     uint64_t n = run->conditions;
-    return n <= FL_FIGURE_PANELS ? panel : panel * (n - 1) / (FL_FIGURE_PANELS - 1);
+    return n <= most ? panel : panel * (n - 1) / (most - 1);
 }
 
 void fl_figure_planes_ranges(const fl_figure_job *job, fl_data_table *table)
@@ -393,16 +430,16 @@ void fl_figure_planes_ranges(const fl_figure_job *job, fl_data_table *table)
     fl_result_view_joint joint;
     binned plane;
     fl_text words;
-    unsigned panels = run->conditions < FL_FIGURE_PANELS ? (unsigned)run->conditions : FL_FIGURE_PANELS;
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned panels = run->conditions < most ? (unsigned)run->conditions : most;
     fl_figure_table_columns(table, "y width height count share");
     if (panels < 2 || !find_page(run, job->page, &joint) || !bin_plane(run, &joint.counts, &plane, table)) {
         return;
     }
     fl_text_init(&words);
     fl_figure_titles_add_title(table, "Expressive range by condition", run);
-    fl_text_add_format(&table->note,
-                       "share of the %s of each condition; the darker the larger, with one scale for all",
-                       fl_figure_titles_samples(run));
+    fl_text_add_format(&table->note, "a panel for each condition, all with the same axes and colours");
+    fl_text_add_format(&table->scale, "share of the %s of a condition", fl_figure_titles_samples(run));
     if (run->conditions > panels) {
         fl_text_add_format(&table->note, "; %u of %llu conditions", panels,
                            (unsigned long long)run->conditions);
@@ -410,7 +447,7 @@ void fl_figure_planes_ranges(const fl_figure_job *job, fl_data_table *table)
     fl_figure_label_add_words(&table->x_label, joint.metric[0]);
     fl_figure_label_add_words(&table->y_label, joint.metric[1]);
     for (unsigned p = 0; p < panels; p++) {
-        uint64_t c = shown_condition(run, p);
+        uint64_t c = shown_condition(run, p, most);
         fl_text_clear(&words);
         fl_figure_titles_condition(run, c, &words);
         fl_data_table_place place = {.panel = p + 1, .panel_name = fl_text_get(&words), .series = 1};
@@ -525,6 +562,7 @@ void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *table)
     unsigned n = job->page < parts.n ? find_set(run, set) : 0;
     if (n >= 3) {
         fl_figure_parts_add_title(&parts, job->page, "Expressive range", NULL, table);
+        fl_text_add_format(&table->scale, "share of the %s", fl_figure_titles_samples(run));
         add_corner(table, &(part){&parts, job->page}, set, n);
     }
 }

@@ -20,6 +20,11 @@ typedef struct fl_data_table_place {
     const char *panel_name, *series_name, *x_name;
 } fl_data_table_place;
 
+/* How many panels of `wide` a page has: fewer where it is as narrow as the column of a paper. Of lines of
+ * words there are fewer on every print, where the words stand above the pictures. */
+unsigned fl_figure_table_panels(const fl_figure_job *job, unsigned wide);
+unsigned fl_figure_table_lines(const fl_figure_job *job, unsigned wide);
+
 /* Makes the picture as high as its panels need, `each` pixels for a row of them. */
 void fl_figure_table_fit(fl_data_table *self, unsigned panels, unsigned each);
 
@@ -157,11 +162,15 @@ void fl_figure_label_add_words(fl_text *out, const char *name);
 
 typedef struct fl_summary {
     double n, mean;
+    double variance;    /* of the values, from the sample */
     double quantile[5]; /* 5, 25, 50, 75, 95 % */
 } fl_summary;
 
 /* Summarizes the counts of a condition. NaN where there are none. */
 fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t condition);
+
+/* Adds n, mean and quantiles to a row, values multiplied with `scale`. */
+void fl_figure_table_summary(fl_data_table *table, const fl_summary *summary, double scale);
 
 /* The sum of the counts of a condition. */
 double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t condition);
@@ -268,14 +277,28 @@ double fl_figure_metrics_scale(const char *unit);
 void fl_figure_histogram(const fl_figure_job *job, fl_data_table *table);
 
 void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_metrics_attempts(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *table);
 
-/* Paired differences. */
+/* Several runs, condition by condition. */
+
+/* The conditions of all runs that agree with a condition of the first one in every setting that varies in one
+ * of them; false where a run has none. */
+bool fl_figure_runs_match(const fl_figure_job *job, uint64_t condition, uint64_t out[FL_FIGURE_RUNS]);
+
+/* How many conditions all runs have; *first is the first of them, if there is one. */
+uint64_t fl_figure_runs_common(const fl_figure_job *job, uint64_t *first);
+
+/* Adds which conditions are compared. */
+void fl_figure_runs_add_note(const fl_figure_job *job, fl_text *out);
+
+void fl_figure_runs_overlay(const fl_figure_job *job, fl_data_table *table);
+
+/* Differences between conditions: of pairs, and of independent samples. */
 
 void fl_figure_paired(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_paired_difference(const fl_figure_job *job, fl_data_table *table);
 
 /* Figures of claims: what documents say beside what was observed. */
 
@@ -291,6 +314,12 @@ void fl_figure_claims_convergence(const fl_figure_job *job, fl_data_table *table
 
 /* Adds trials, hits, the share and its interval for a fixed number of trials. */
 void fl_figure_odds_add_share(fl_data_table *table, uint64_t hits, uint64_t trials);
+
+/* Ends such a row with what a document says, or NaN. */
+void fl_figure_odds_add_documented(fl_data_table *table, double documented);
+
+/* What the marks of documented shares are, or why there are none. */
+const char *fl_figure_odds_documented(const fl_data_table *table, bool has_claims);
 
 void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *table);

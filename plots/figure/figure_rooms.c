@@ -96,6 +96,8 @@ static void add_value_shares(const fl_figure_job *job, const value_shares *self,
             }
         }
     }
+    fl_text_add_format(&table->scale, "share of the %s with that number",
+                       fl_figure_titles_samples(job->runs));
     fl_text_clear(&name);
     add_frames(job, self, source, &name);
     fl_figure_titles_add(table, self->what, &sweep, fl_text_get(&name));
@@ -163,20 +165,52 @@ void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *table)
     fl_figure_table_drop(table, &name);
 }
 
-/* The mean of a metric over all conditions of one series. */
-static double mean_of(const fl_sweep_axes *sweep, const fl_result_view_counts *counts, unsigned series)
+/* A mean over conditions with the half of its interval. */
+typedef struct pooled_mean {
+    double mean, reach;
+} pooled_mean;
+
+/* Whether the values of the swept setting are words, which are compared and not taken together. */
+static bool is_split_along(const fl_sweep_axes *sweep)
 {
+    return sweep->x >= 0 && sweep->series_n == 1 && sweep->xs_n <= FL_SWEEP_AXES_SERIES &&
+           !fl_figure_axes_has_numbers(sweep->run, (unsigned)sweep->x);
+}
+
+/* The mean of a metric over all conditions of one series, or of one position of a setting of words. Where
+ * conditions share their random numbers their errors may all point the same way, and are added up instead of
+ * their squares. */
+static pooled_mean mean_of(const fl_sweep_axes *sweep, const fl_result_view_counts *counts, unsigned series)
+{
+    bool is_split = is_split_along(sweep);
+    bool is_shared = strcmp(sweep->run->streams, "shared") == 0;
     double n = 0;
     double sum = 0;
+    double error = 0;
     for (unsigned x = 0; x < sweep->xs_n; x++) {
-        uint64_t c = fl_figure_axes_condition(sweep, x, series);
-        if (c < FL_RESULT_VIEW_CONDITIONS) {
-            fl_summary summary = fl_figure_summary_of(counts, c);
-            n += summary.n;
-            sum += summary.n > 0 ? summary.n * summary.mean : 0;
+        uint64_t c = fl_figure_axes_condition(sweep, x, is_split ? 0 : series);
+        if (c == FL_RESULT_VIEW_CONDITIONS || (is_split && x != series)) {
+            continue;
         }
+        fl_summary summary = fl_figure_summary_of(counts, c);
+        double squared = summary.n > 1 ? summary.n * summary.variance : 0;
+        n += summary.n;
+        sum += summary.n > 0 ? summary.n * summary.mean : 0;
+        error += is_shared ? sqrt(squared) : squared;
     }
-    return n > 0 ? sum / n : NAN;
+    error = is_shared ? error : sqrt(error);
+    return n > 0 ? (pooled_mean){sum / n,
+                                 fl_stat_paired_reach(error / n, n > 1 ? n - 1 : 1, FL_FIGURE_ODDS_ALPHA)}
+                 : (pooled_mean){NAN, NAN};
+}
+
+static void add_shape_series(const fl_sweep_axes *sweep, unsigned series, fl_text *out)
+{
+    if (is_split_along(sweep)) {
+        fl_text_add_format(out, "%s %s", fl_figure_axes_x_name(sweep), fl_figure_axes_x_value(sweep, series));
+    } else {
+        fl_figure_axes_series_name(sweep, series, out);
+    }
 }
 
 void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
@@ -188,59 +222,106 @@ void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
     unsigned row = 0;
     fl_text_init(&name);
     fl_figure_axes_init(&sweep, job->runs);
-    fl_figure_table_columns(table, "mean");
-    fl_text_add(&table->x_label, "rooms of the shape on a floor, mean");
+    fl_figure_table_columns(table, "mean low high");
+    bool is_split = is_split_along(&sweep);
+    unsigned series_n = is_split ? sweep.xs_n : sweep.series_n;
+    fl_text_add(&table->x_label, "rooms of the shape a floor (logarithmic)");
     for (uint64_t i = 0; (metric = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
         bool is_shape = strncmp(metric, "shape_", 6) == 0 &&
                         fl_figure_view_metric(job->runs, metric, &counts) &&
                         fl_figure_summary_largest(&counts, job->runs->conditions) > 0;
         row += is_shape;
-        for (unsigned series = 0; is_shape && job->page == 0 && series < sweep.series_n; series++) {
+        for (unsigned series = 0; is_shape && job->page == 0 && series < series_n; series++) {
             fl_text_clear(&name);
-            fl_figure_axes_series_name(&sweep, series, &name);
+            add_shape_series(&sweep, series, &name);
             fl_data_table_place place = {.panel = 1,
                                          .series = series + 1,
                                          .series_name = fl_text_get(&name),
                                          .x = row,
                                          .x_name = metric + 6};
             fl_figure_table_row(table, &place);
-            fl_figure_table_number(table, mean_of(&sweep, &counts, series));
+            pooled_mean mean = mean_of(&sweep, &counts, series);
+            fl_figure_table_number(table, mean.mean);
+            fl_figure_table_number(table, mean.mean - mean.reach);
+            fl_figure_table_number(table, mean.mean + mean.reach);
         }
     }
     if (row < 2) { /* one shape is no comparison */
         table->rows_n = 0;
     }
     fl_text_clear(&name);
-    fl_text_add_format(&name, "every %s together", fl_figure_axes_x_name(&sweep));
+    if (sweep.x >= 0 && !is_split) {
+        fl_text_add_format(&name, "every %s together; ", fl_figure_axes_x_name(&sweep));
+    }
+    fl_text_add(&name, "95 % intervals");
     fl_figure_titles_add(table, "Shapes of rooms", &sweep, fl_text_get(&name));
     fl_figure_table_drop(table, &name);
 }
 
-/* Lists the boss numbers that deserve a line; returns how many. */
-static unsigned list_bosses(const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
-                            unsigned out[LINES])
+/* A boss with a line: the first position along x where it is frequent, and its share there. */
+typedef struct boss_line {
+    unsigned number, first;
+    double share;
+} boss_line;
+
+/* By the first position, and there the most frequent first, so that the lines follow the course of a game. */
+static int compare_bosses(const void *a, const void *b)
 {
-    unsigned n = 0;
-    for (uint64_t boss = 1; boss < counts->columns && boss < BOSSES; boss++) {
-        bool is_frequent = false;
-        for (unsigned i = 0; i < sweep->xs_n * sweep->series_n; i++) {
-            uint64_t c = fl_figure_axes_condition(sweep, i % sweep->xs_n, i / sweep->xs_n);
-            is_frequent = is_frequent || (c < FL_RESULT_VIEW_CONDITIONS &&
-                                          (double)fl_figure_view_row(counts, c)[boss] * LEAST >
-                                              fl_figure_summary_total(counts, c));
+    const boss_line *left = a;
+    const boss_line *right = b;
+    if (left->first != right->first) {
+        return left->first < right->first ? -1 : 1;
+    }
+    if (left->share != right->share) {
+        return left->share > right->share ? -1 : 1;
+    }
+    return left->number < right->number ? -1 : left->number > right->number;
+}
+
+/* Finds where a boss is frequent first, in any series; false if it is nowhere. */
+static bool find_boss(const fl_sweep_axes *sweep, const fl_result_view_counts *counts, boss_line *out)
+{
+    for (unsigned x = 0; x < sweep->xs_n; x++) {
+        double most = 0;
+        for (unsigned series = 0; series < sweep->series_n; series++) {
+            uint64_t c = fl_figure_axes_condition(sweep, x, series);
+            double share =
+                c < FL_RESULT_VIEW_CONDITIONS
+                    ? (double)fl_figure_view_row(counts, c)[out->number] / fl_figure_summary_total(counts, c)
+                    : 0;
+            most = share > most ? share : most;
         }
-        if (is_frequent && n < LINES) {
-            out[n++] = (unsigned)boss;
+        if (most * LEAST > 1) {
+            out->first = x;
+            out->share = most;
+            return true;
         }
     }
+    return false;
+}
+
+/* Lists the bosses that deserve a line, in the order of the lines; returns how many. */
+static unsigned list_bosses(const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
+                            boss_line out[LINES])
+{
+    unsigned n = 0;
+    for (uint64_t boss = 1; boss < counts->columns && boss < BOSSES && n < LINES; boss++) {
+        out[n] = (boss_line){.number = (unsigned)boss};
+        n += find_boss(sweep, counts, &out[n]);
+    }
+    qsort(out, n, sizeof *out, compare_bosses);
     return n;
 }
 
-/* "6 Mom", or the number alone where the boss has no name. */
+/* "Mom", or the number where the boss has no name. */
 static void name_boss(const fl_yaml *names, const char *generator, unsigned boss, char out[BOSS_NAME])
 {
     const char *name = fl_figure_bosses_name(names, generator, boss);
-    snprintf(out, BOSS_NAME, "%u%s%s", boss, name ? " " : "", name ? name : "");
+    if (name) {
+        snprintf(out, BOSS_NAME, "%s", name);
+    } else {
+        snprintf(out, BOSS_NAME, "boss %u", boss);
+    }
 }
 
 /* A page shows one series, which the note names. */
@@ -259,12 +340,12 @@ static void add_boss_titles(const fl_sweep_axes *sweep, const char *series, fl_d
 
 void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
 {
-    unsigned bosses[LINES];
+    boss_line bosses[LINES];
     fl_yaml *names = NULL;
     fl_sweep_axes sweep;
     fl_result_view_counts counts;
     fl_text name;
-    fl_figure_table_columns(table, "y count share");
+    fl_figure_table_columns(table, "y count share number");
     if (!fl_figure_view_metric(job->runs, "boss_identity", &counts)) {
         return;
     }
@@ -283,9 +364,9 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
         unsigned x = i % sweep.xs_n;
         uint64_t c = fl_figure_axes_condition(&sweep, x, job->page);
         uint64_t count =
-            c < FL_RESULT_VIEW_CONDITIONS ? fl_figure_view_row(&counts, c)[bosses[i / sweep.xs_n]] : 0;
+            c < FL_RESULT_VIEW_CONDITIONS ? fl_figure_view_row(&counts, c)[bosses[i / sweep.xs_n].number] : 0;
         name_boss(names, fl_figure_view_generator(job->runs, c < FL_RESULT_VIEW_CONDITIONS ? c : 0),
-                  bosses[i / sweep.xs_n], text);
+                  bosses[i / sweep.xs_n].number, text);
         fl_data_table_place place = {.panel = 1,
                                      .panel_name = fl_text_get(&name),
                                      .series = i / sweep.xs_n + 1,
@@ -297,9 +378,10 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
             fl_figure_table_count(table, i / sweep.xs_n + 1);
             fl_figure_table_count(table, count);
             fl_figure_table_number(table, (double)count / fl_figure_summary_total(&counts, c));
+            fl_figure_table_count(table, bosses[i / sweep.xs_n].number);
         }
     }
-    table->height = 130 + 17 * n;
+    table->height = 140 + 17 * n;
     fl_yaml_free(names);
     fl_figure_table_drop(table, &name);
 }

@@ -21,6 +21,7 @@ fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t co
     fl_summary out = {.n = fl_figure_summary_total(counts, condition), .quantile = {NAN, NAN, NAN, NAN, NAN}};
     double below = 0;
     double sum = 0;
+    double squares = 0;
     unsigned next = 0;
     for (uint64_t value = 0; value < counts->columns; value++) {
         below += (double)row[value];
@@ -30,7 +31,20 @@ fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t co
         }
     }
     out.mean = out.n > 0 ? sum / out.n : NAN;
+    for (uint64_t value = 0; value < counts->columns; value++) {
+        squares += (double)row[value] * ((double)value - out.mean) * ((double)value - out.mean);
+    }
+    out.variance = out.n > 1 ? squares / (out.n - 1) : NAN;
     return out;
+}
+
+void fl_figure_table_summary(fl_data_table *table, const fl_summary *summary, double scale)
+{
+    fl_figure_table_count(table, (uint64_t)summary->n);
+    fl_figure_table_number(table, scale * summary->mean);
+    for (unsigned q = 0; q < 5; q++) {
+        fl_figure_table_number(table, scale * summary->quantile[q]);
+    }
 }
 
 int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t conditions)

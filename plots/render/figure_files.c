@@ -80,14 +80,15 @@ static void write_script(const fl_figure_files *self, const fl_figure_files_pict
         const fl_text *text;
     } lines[] = {{"title_text", &table->title},     {"note_text", &table->note},
                  {"x_text", &table->x_label},       {"y_text", &table->y_label},
-                 {"reading_text", &table->reading}, {"foot_text", &table->foot}};
+                 {"reading_text", &table->reading}, {"foot_text", &table->foot},
+                 {"scale_text", &table->scale}};
     fl_text_add_format(out,
                        "# Made by floorlab. Change what you like here or in style.gp, then: gnuplot %s.gp\n"
                        "name = '%s'\nformat = '%s' # svg, png or pdf\ndark = %d\n"
-                       "width = %u\nheight = %u\n",
+                       "width = %u\nheight = %u\npaper = %d # 1: the height follows from the width\n",
                        picture->name, picture->name, self->format, self->is_dark,
                        table->width ? table->width : picture->width,
-                       table->height ? table->height : picture->height);
+                       table->height ? table->height : picture->height, table->width > 0);
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         fl_text_add_format(out, "%s = ", lines[i].name);
         if (lines[i].text->size > 0) {

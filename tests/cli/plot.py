@@ -30,10 +30,11 @@ streams: shared
 """,
     "b": """name: other-plots
 about: a test
-generator: classic
-vary: {level: [1, 4]}
+generator: rebirth
+settings: {interiors: off, rules: afterbirth-plus}
+vary: {stage: [2, 6, 7], hard: [off, on]}
 floors: 300
-metrics: [plan_rooms, dead_ends, attempts, clustering_room]
+seed: 3
 maps: none
 streams: shared
 """,
@@ -52,6 +53,13 @@ generator: journey
 settings: {plan: isaac}
 vary: {player: [usual, full, mortal]}
 samples: 300
+""",
+    "apart": """name: apart-plots
+about: a test
+generator: classic
+vary: {level: [1, 2, 4], rules: [article, flash]}
+floors: 300
+joints: [[rooms, dead_ends]]
 """,
     "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: none\n",
 }
@@ -73,7 +81,7 @@ def is_whole(name, data):
 
 
 README = ("odds", "convergence", "map", "secret")
-FOLDERS = ("one", "both", "claims", "rooms", "journeys")
+FOLDERS = ("one", "both", "claims", "rooms", "journeys", "apart")
 
 
 class Test:
@@ -92,7 +100,7 @@ class Test:
         claims = pathlib.Path(__file__).parent / "claims.yaml"
         result = call(self.program, "verify", claims, "-q", "-o", self.runs["claims"])
         assert result.returncode in (0, 4), result.stderr
-        for name in ("claims", "rooms", "journeys"):
+        for name in ("claims", "rooms", "journeys", "apart"):
             self.plot(name, self.runs[name])
         self.plot("one", self.runs["a"])
         self.plot("both", self.runs["a"], self.runs["b"])
@@ -105,7 +113,7 @@ class Test:
 
     def tables(self):
         planes = ("map", "range", "corner")
-        return {f"{folder}/{'pairs/' * name.startswith('paired')}{'planes/' * name.startswith(planes)}{name}": data for folder in FOLDERS
+        return {f"{folder}/{'pairs/' * name.startswith(('paired', 'difference'))}{'planes/' * name.startswith(planes)}{name}": data for folder in FOLDERS
                 for name, data in files(self.folder / folder).items() if name.endswith(".tsv") and "speed" not in name}
 
     def write(self):
@@ -192,6 +200,42 @@ class Test:
                 assert result.returncode == 0 and not result.stderr, (name, result.stderr)
             assert files(self.folder / folder) == before
 
+    def prints(self):
+        """a print is as wide as was asked, fits a page, leaves no words out and has none of less than 6 points"""
+        prints = (("column", 321, "a claims journeys apart"), ("page", 642, "a claims"), ("120", 453, "apart"))
+        for width, points, names in prints:
+            for name in names.split():
+                folder = f"print-{width}-{name}"
+                for file, data in self.plot(folder, self.runs[name], "--width", width).items():
+                    if not file.endswith(".svg"):
+                        continue
+                    root = xml.fromstring(data)
+                    assert root.get("width") == str(points), (folder, file, root.get("width"))
+                    assert int(root.get("height")) <= 1010, (folder, file, root.get("height"))
+                    self.check_words(root, f"{folder}/{file}", points)
+
+    def check_words(self, root, name, width):
+        """No word lies outside of the picture or on another one; of their widths only about so much is known."""
+        boxes = []
+        for group in root.iter("{http://www.w3.org/2000/svg}g"):
+            text, size = group.find("{*}text"), float(group.get("font-size", 0))
+            move = re.match(r"translate\(([-\d.]+),([-\d.]+)\)(.*)", group.get("transform") or "")
+            if text is None or not move or not "".join(text.itertext()).strip():
+                continue
+            assert size >= 8, (name, size, "".join(text.itertext()))  # 6 points of 1/72 inch
+            if move[3].strip():
+                continue  # slanted
+            words = "".join(text.itertext()).strip()
+            long = 0.55 * size * len(words)
+            x, y = float(move[1]), float(move[2])
+            x -= {"middle": long / 2, "end": long}.get(group.get("text-anchor"), 0)
+            assert x > -2 and x + long < width + 2, (name, "leaves the picture", words, x, long)
+            boxes.append((x, x + long, y - 0.6 * size, y, words))
+        for i, a in enumerate(boxes):
+            for b in boxes[:i]:
+                lies_on = min(a[1], b[1]) - max(a[0], b[0]) > 2 and min(a[3], b[3]) - max(a[2], b[2]) > 1
+                assert not lies_on, (name, a[4], "lies on", b[4])
+
     def hostile_folders(self):
         """names of folders are names, whatever is in them"""
         for number, name in enumerate(HOSTILE):
@@ -211,12 +255,15 @@ class Test:
         run = self.runs["bare"]
         out = self.folder / "errors"
         self.expect(2, "did you mean 'metrics'", run, "--figure", "metrisc", "-o", out)
+        for width in ("69", "401", "wide", "", "-85", "85mm"):
+            self.expect(2, "--width must be column, page or 70 to 400 (millimetres)", run, "--width", width, "-o", out)
         self.expect(2, "svg, png or pdf", run, "--format", "gif", "-o", out)
         self.expect(2, "needs verdicts on odds", self.runs["rooms"], "--figure", "odds", "-o", out)
         self.expect(2, "not added up", self.runs["claims"], "--figure", "map", "-o", out)
         self.expect(2, "did you mean 'stage'?", self.runs["a"], "--where", "stag=1", "-o", out)
         self.expect(2, "values of stage: 1, 2, 6", self.runs["a"], "--where", "stage=3", "-o", out)
         self.expect(2, "--where needs SETTING=VALUE", self.runs["a"], "--where", "stage", "-o", out)
+        self.expect(2, "the runs have no condition in common", self.runs["a"], self.runs["apart"], "-o", out)
         self.expect(2, "needs maps", run, "--figure", "map", "-o", out)
         self.expect(2, "needs 2 to", run, "--figure", "overlay", "-o", out)
         self.expect(2, "shows one run, not 2", run, run, "--figure", "metrics", "-o", out)
@@ -231,9 +278,10 @@ class Test:
         """what a file has no figures of is said, with a reason for each"""
         said = call(self.program, "plot", self.runs["claims"], "-o", self.folder / "said").stdout
         assert "\nleft out: paired (its conditions have random numbers of their own" in said, said
+        assert "; difference (its conditions are populations" in said, said
         assert "; map, range, " in said and "populations of their own" in said, said
         said = call(self.program, "plot", self.runs["bare"], "-o", self.folder / "said").stdout
-        assert "left out: paired (there is one condition)\n" in said and "verdicts.svg" in said, said
+        assert "left out: paired, difference (there is one condition)\n" in said and "verdicts.svg" in said, said
 
     def where(self):
         """--where draws what was chosen, and nothing else, in a folder of its own"""
@@ -294,7 +342,7 @@ def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         test = Test(program, golden, pathlib.Path(folder))
-        tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again,
+        tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again, test.prints,
                  test.hostile_folders, test.errors, test.left_out, test.where,
                  test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         if "--readme" in sys.argv:

@@ -34,7 +34,7 @@ streams: shared
 OTHER = """name: other-report
 about: another one
 generator: classic
-settings: {rules: demo}
+settings: {rules: demo, level: 2}
 floors: 300
 metrics: [plan_rooms, dead_ends, attempts, clustering_room]
 maps: none

@@ -126,12 +126,13 @@ Test(figure, a_run_has_the_figures_of_its_data)
     cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
     static const char *const there[] = {"verdicts",    "claims",    "ranges", "metrics",    "odds",
                                         "convergence", "rolls",     "map",    "range",      "corner",
-                                        "rooms",       "dead_ends", "secret", "clustering", "attempts"};
+                                        "rooms",       "dead_ends", "secret", "difference", "attempts"};
     for (size_t i = 0; i < sizeof there / sizeof there[0]; i++) {
         cr_assert_gt(rows_of(&view, there[i], 1, 0), 0, "%s", there[i]);
         cr_assert_eq(rows_of(&view, there[i], 1, FL_FIGURE_PAGES - 1), 0, "%s has no end", there[i]);
     }
     cr_assert_eq(rows_of(&view, "shapes", 1, 0), 0);
+    cr_assert_eq(rows_of(&view, "clustering", 1, 0), 0, "no room of these floors clusters");
     cr_assert_eq(rows_of(&view, "bosses", 1, 0), 0);
     cr_assert_eq(rows_of(&view, "tiles", 1, 0), 0);
     cr_assert_eq(rows_of(&view, "endings", 1, 0), 0);
@@ -272,7 +273,9 @@ Test(figure, populations_are_neither_added_up_nor_laid_out)
     cr_assert_str_eq(
         fl_text_get(&text),
         "verdicts, claims, odds, convergence (the file has no verdicts on claims); paired (its conditions "
-        "have random numbers of their own: streams are independent); map, range, corner, shapes, clustering, "
+        "have random numbers of their own: streams are independent); difference (its conditions are "
+        "populations, "
+        "not values of a setting); map, range, corner, shapes, clustering, "
         "attempts (its conditions are populations of their own, which "
         "are not added up)");
     fl_text_free(&text);

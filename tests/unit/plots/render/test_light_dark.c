@@ -118,7 +118,7 @@ Test(light_dark, a_colour_as_drawn_has_one_counterpart)
 static void draw_palette(bool is_dark, unsigned fill[FL_LIGHT_DARK_PALETTE])
 {
     static const char cells[] =
-        "set xrange [-1:97]\nset samples 97\n"
+        "eval heading_single\nset xrange [-1:97]\nset samples 97\n"
         "plot sample [0:96] '+' using 1:(0):(0.5):(0.5):(($0 + 0.5) / 96) with boxxyerror "
         "fillstyle solid noborder linecolor palette notitle\n";
     static const char first_cell[] = "<polygon fill = 'rgb(";
