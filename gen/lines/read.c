@@ -206,7 +206,8 @@ static fl_err get(reading *r, char *out, size_t most, size_t *got)
         *got = fread(out, 1, left < most ? left : most, r->file);
         r->given += *got;
         if (*got == 0 && ferror(r->file)) {
-            return fl_diag_set(r->diag, FL_ERR_IO, source->name, "reading failed: %s", strerror(errno));
+            return fl_diag_set(r->diag, errno == EISDIR ? FL_ERR_INPUT : FL_ERR_IO, source->name,
+                               "reading failed: %s", strerror(errno));
         }
     } else {
         *got = source->size - r->given < most ? source->size - r->given : most;

@@ -137,6 +137,8 @@ def bad_lines(lab: Lab):
     yield "a result is not replaced", done.returncode == 2 and "odd.h5: there is a file of this name" in done.stderr
     yield "which can be silenced", lab.call("import", "odd.jsonl", "-q", "--force").stderr == ""
     done = lab.call("import", "odd.jsonl", "-o", "no/such/folder.h5")
+    folder = lab.call("import", ".", "-o", "folder.h5")
+    yield "a folder is bad input", folder.returncode == 2 and "Is a directory" in folder.stderr and not lab.has("folder.h5")
     yield "a folder that is not there", done.returncode == 2 and "no/such" in done.stderr
 
 
