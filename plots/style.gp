@@ -225,7 +225,7 @@ open_page = "title_lines = lines(title_text, signs(8.6)); note_lines = lines(not
     canvas = int(height + extra + line_height); \
     if (format eq 'svg') { set terminal svg size width,canvas background background font 'sans-serif,12' noenhanced }; \
     if (format eq 'png') { set terminal pngcairo size png_scale*width,png_scale*canvas background background font font.',12' \
-        fontscale png_scale linewidth png_scale pointscale png_scale noenhanced }; \
+        fontscale 0.75*png_scale linewidth png_scale pointscale png_scale noenhanced }; \
     if (format eq 'pdf') { set terminal pdfcairo size width/96.0,canvas/96.0 background background font font.',12' \
         fontscale 0.75 linewidth 0.8 pointscale 0.8 noenhanced }; \
     set output name.'.'.format"

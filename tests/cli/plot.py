@@ -9,11 +9,13 @@ import pathlib
 import re
 import resource
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 import xml.etree.ElementTree as xml
+import zlib
 
 LARGE = 16000  # bytes; a larger table is kept as its digest only
 RUNS = {
@@ -82,6 +84,29 @@ def is_whole(name, data):
 
 README = ("odds", "convergence", "map", "secret")
 FOLDERS = ("one", "both", "claims", "rooms", "journeys", "apart")
+
+
+def right_edge(png: bytes) -> set[bytes]:
+    """The colours of a picture's last column."""
+    width, height, depth, kind = struct.unpack(">IIBB", png[16:26])
+    assert depth == 8 and kind in (2, 6)
+    size, at, packed = {2: 3, 6: 4}[kind], 8, b""
+    while at < len(png):
+        length = struct.unpack(">I", png[at:at + 4])[0]
+        packed += png[at + 8:at + 8 + length] if png[at + 4:at + 8] == b"IDAT" else b""
+        at += length + 12
+    plain, above, found = zlib.decompress(packed), bytes(width * size), set()
+    for y in range(height):
+        how, row = plain[y * (width * size + 1)], bytearray(plain[y * (width * size + 1) + 1:(y + 1) * (width * size + 1)])
+        for i in range(width * size if how else 0):
+            left, up, corner = row[i - size] if i >= size else 0, above[i], above[i - size] if i >= size else 0
+            if how == 4:
+                away = {left: abs(up - corner), up: abs(left - corner), corner: abs(left + up - 2 * corner)}
+                nearest = left if away[left] <= away[up] and away[left] <= away[corner] else up if away[up] <= away[corner] else corner
+            row[i] = row[i] + (0, left, up, (left + up) // 2, nearest if how == 4 else 0)[how] & 255
+        above = bytes(row)
+        found.add(above[-size:])
+    return found
 
 
 class Test:
@@ -179,6 +204,7 @@ class Test:
         assert first == self.plot("png2", self.runs["a"], "--format", "png", "--figure", "rooms", "--figure", "map",
                                   "--dark")
         assert first["map.png"].startswith(b"\x89PNG") and "map-2.png" in first
+        assert len(right_edge(first["rooms.png"])) == 1, "words run off the picture"
 
     def whole_pictures(self):
         """pictures are well-formed and whole, PDF too"""
