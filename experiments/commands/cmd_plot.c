@@ -119,7 +119,12 @@ static fl_err check_names(const fl_options *options, fl_diag *diag)
 {
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
-    const char *name = NULL;
+    const char *name = fl_program_option_get(options, "output");
+    if (name && fl_program_file_is_stream(name)) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'plot' writes a folder of figures, no stream");
+        fl_diag_hint(diag, "name a folder: -o figures");
+        return err;
+    }
     for (size_t i = 0; (name = fl_program_option_nth(options, "figure", i)) != NULL; i++) {
         if (!fl_figure_find(name)) {
             const char *near = fl_suggest_name(name, all, n, sizeof all[0]);

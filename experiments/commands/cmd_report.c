@@ -136,7 +136,7 @@ static const fl_option options[] = {
     FL_CMD_FORCE,
     {"claims", 0, true, "FILE", "judge the claims of this file instead of those that ship; may be repeated"},
     {"verify", 0, false, NULL,
-     "also judge all claims on new floors, as 'verify' does: less than a minute more"},
+     "also judge all claims on new floors, as 'verify' does: one to two minutes more"},
     {"threads", 't', false, "T",
      "threads for --verify, 1 to 64 (default: one per processor); the page does not depend on it"},
     FL_CMD_JSON,
