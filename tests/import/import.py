@@ -207,11 +207,12 @@ def page(lab: Lab):
     text = (ROOT / "experiments/import/IMPORT.md").read_text()
     (lab.folder / "tests").symlink_to(ROOT / "tests")
     (lab.folder / "lab").symlink_to(lab.program)
-    commands = [line.strip() for line in text.splitlines() if line.startswith(("    ./lab ", "    python3 ", "    awk "))]
+    commands = [line.strip() for line in text.splitlines() if line.startswith(("    ./lab ", "    python3 ", "    awk ", "    node "))]
     yield "the page has commands", len(commands) > 10
     for command in commands:
         done = subprocess.run(command, shell=True, cwd=lab.folder, capture_output=True, text=True, check=False)
-        right = 1 if "verify wrong" in command or "compare" in command else 4 if "verify mine" in command else 0
+        is_other = "verify wrong" in command or ("compare" in command and "script" not in command)
+        right = 1 if is_other else 4 if "verify mine" in command else 0
         yield f"{command}", done.returncode == right
         if "verify mine" in command:
             sums = re.search("[0-9]+ confirmed, .* unexpected", done.stdout)
@@ -220,6 +221,8 @@ def page(lab: Lab):
         done = lab.call("import", lab.write(f"example-{number}.txt", block))
         yield f"example {number} is read", done.returncode == 0 and "0 bad lines" in done.stdout
     faults = lab.judge("wrong.jsonl", "classic:level=1")
+    same = lab.judge("wrong-script.jsonl", "classic:level=1")
+    yield "those of the script, too", unexpected(same) == unexpected(faults) != set()
     yield "both faults are found, and nothing else", unexpected(faults) == {
         "classic.secret.no_boss@article-1", "classic.secret.no_end@article-1", "classic.sacrifice.third@article-1"}
     right = lab.judge("mine.jsonl", "classic:level=1")
