@@ -50,10 +50,14 @@ unsigned fl_store_hdf5_read_seconds(uint64_t bytes)
     return more < CPU_MOST - CPU_LEAST ? CPU_LEAST + (unsigned)more : CPU_MOST;
 }
 
-static unsigned seconds_for(int file)
+static fl_err find_seconds(int file, const char *path, unsigned *out, fl_diag *diag)
 {
     struct stat about;
-    return fl_store_hdf5_read_seconds(fstat(file, &about) ? 0 : (uint64_t)about.st_size);
+    if (fstat(file, &about)) {
+        return fl_diag_set(diag, FL_ERR_IO, path, "cannot look at it: %s", strerror(errno));
+    }
+    *out = fl_store_hdf5_read_seconds((uint64_t)about.st_size);
+    return FL_OK;
 }
 
 static void confine(void)
@@ -130,7 +134,11 @@ static fl_err check_content(const fl_store *self, const char *path, fl_diag *dia
 /* *is_final: reading it again would not help. */
 static fl_err read_once(reading *r, bool *is_final, fl_diag *diag)
 {
-    unsigned seconds = seconds_for(r->file);
+    unsigned seconds = 0;
+    *is_final = true;
+    if (find_seconds(r->file, r->path, &seconds, diag)) {
+        return FL_ERR_IO;
+    }
     fl_store_child child = {.task = "reads",
                             .path = r->path,
                             .work = read_in_child,
