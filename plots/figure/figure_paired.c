@@ -327,7 +327,7 @@ static bool add_differences(fl_data_table *table, const differences *self, const
         unsigned series = i / self->sweep.xs_n;
         unsigned x = i % self->sweep.xs_n;
         contrast contrast;
-        gap gap;
+        gap gap = {.difference = NAN};
         bool is_here =
             find_contrast(self->job, &self->sweep, x, series, &contrast) &&
             (is_event ? find_event_gap(&contrast, name, &gap) : find_metric_gap(&contrast, name, &gap));

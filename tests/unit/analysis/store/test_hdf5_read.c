@@ -168,13 +168,13 @@ static void slow_down(int64_t nanoseconds)
     slowness = nanoseconds;
 }
 
-Test(hdf5_read, a_good_file_is_good_on_a_slow_machine, .timeout = 120)
+Test(hdf5_read, a_good_file_is_good_on_a_slow_machine)
 {
     slow_down(1000000000 / (int64_t)whole.size);
     expect_good(name("good.h5"));
 }
 
-Test(hdf5_read, a_file_that_takes_for_ever_is_not_called_damaged, .timeout = 120)
+Test(hdf5_read, a_file_that_takes_for_ever_is_not_called_damaged)
 {
     struct rlimit few = {.rlim_cur = 2, .rlim_max = 3}; /* as by ulimit: this test need not wait longer */
     cr_assert_eq(setrlimit(RLIMIT_CPU, &few), 0);
