@@ -21,14 +21,11 @@ bool fl_claim_counts_event(const fl_tally *tally, const char *name, uint64_t *hi
     *hits = 0;
     *trials = 0;
     for (unsigned i = 0; i < tally->spec->events_n; i++) {
-        const fl_tally_event *event = &tally->spec->events[i];
-        if (strcmp(event->name, name) != 0) {
+        if (strcmp(tally->spec->events[i].name, name) != 0) {
             continue;
         }
-        for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
-            *trials += tally->count[event->at + step];
-            *hits += tally->count[event->at + FL_TALLY_STEPS + step];
-        }
+        *trials = fl_tally_event_trials(tally, i);
+        *hits = fl_tally_event_hits(tally, i);
         return true;
     }
     return false;

@@ -49,7 +49,10 @@ static void list_metrics(rows *self, const fl_tally *const side[2])
             }
             fl_compare_row *row = add(self, FL_COMPARE_METRIC, of[0]->name, a, b);
             for (unsigned s = 0; s < 2; s++) {
-                row->value[s] = fl_compare_mean(side[s], row->at[s], &row->n[s]);
+                fl_tally_sum sum[3];
+                fl_tally_sums(side[s], row->at[s], sum);
+                row->n[s] = (uint64_t)sum[0];
+                row->value[s] = sum[0] > 0 ? (double)sum[1] / (double)sum[0] : NAN;
             }
             row->left_out =
                 of[0]->is_per_room ? "rooms of one floor are no independent samples" : why_empty(row);
@@ -68,7 +71,8 @@ static void list_events(rows *self, const fl_tally *const side[2])
             fl_compare_row *row = add(self, FL_COMPARE_EVENT, of[0]->name, a, b);
             bool is_several = false;
             for (unsigned s = 0; s < 2; s++) {
-                uint64_t hits = fl_compare_hits(side[s], row->at[s], &row->n[s]);
+                uint64_t hits = fl_tally_event_hits(side[s], row->at[s]);
+                row->n[s] = fl_tally_event_trials(side[s], row->at[s]);
                 row->value[s] = row->n[s] > 0 ? (double)hits / (double)row->n[s] : NAN;
                 is_several = is_several || row->n[s] > side[s]->floors;
             }

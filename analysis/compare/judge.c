@@ -16,30 +16,6 @@ static fl_claim_counts counts_of(const fl_tally *tally, unsigned i)
     return (fl_claim_counts){tally->count + metric->at, metric->bins, tally->extreme[i].over_n};
 }
 
-double fl_compare_mean(const fl_tally *tally, unsigned i, uint64_t *n)
-{
-    fl_claim_counts sample = counts_of(tally, i);
-    double sum = (double)tally->extreme[i].over_sum;
-    *n = sample.over_n;
-    for (uint32_t value = 0; value < sample.bins; value++) {
-        *n += sample.count[value];
-        sum += (double)value * (double)sample.count[value];
-    }
-    return *n > 0 ? sum / (double)*n : NAN;
-}
-
-uint64_t fl_compare_hits(const fl_tally *tally, unsigned i, uint64_t *trials)
-{
-    const uint64_t *count = tally->count + tally->spec->events[i].at;
-    uint64_t hits = 0;
-    *trials = 0;
-    for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
-        *trials += count[step];
-        hits += count[FL_TALLY_STEPS + step];
-    }
-    return hits;
-}
-
 uint64_t fl_compare_joint_total(const fl_tally *tally, unsigned i)
 {
     const fl_tally_joint *joint = &tally->spec->joints[i];
@@ -107,11 +83,9 @@ static fl_err judge_chances(const uint64_t hits[2], const uint64_t trials[2], co
 static fl_err judge_event(fl_compare_row *self, const fl_tally *const side[2], const fl_compare_level *level,
                           fl_diag *diag)
 {
-    uint64_t trials[2];
-    uint64_t hits[2] = {fl_compare_hits(side[0], self->at[0], &trials[0]),
-                        fl_compare_hits(side[1], self->at[1], &trials[1])};
+    uint64_t hits[2] = {fl_tally_event_hits(side[0], self->at[0]), fl_tally_event_hits(side[1], self->at[1])};
     fl_stat_claim claim = claim_at(level, 1);
-    return judge_chances(hits, trials, &claim, &self->found, diag);
+    return judge_chances(hits, self->n, &claim, &self->found, diag);
 }
 
 /* A map that is being judged. */

@@ -299,6 +299,25 @@ fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other)
     return FL_OK;
 }
 
+static uint64_t sum_steps(const uint64_t *count)
+{
+    uint64_t sum = 0;
+    for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
+        sum += count[step];
+    }
+    return sum;
+}
+
+uint64_t fl_tally_event_trials(const fl_tally *self, unsigned i)
+{
+    return sum_steps(self->count + self->spec->events[i].at);
+}
+
+uint64_t fl_tally_event_hits(const fl_tally *self, unsigned i)
+{
+    return sum_steps(self->count + self->spec->events[i].at + FL_TALLY_STEPS);
+}
+
 void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3])
 {
     const fl_tally_metric *metric = &self->spec->metrics[i];

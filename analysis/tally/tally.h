@@ -204,6 +204,10 @@ FL_NODISCARD fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other);
 /* Number, sum and sum of squares of a metric's values (number `i` of the spec). */
 void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3]);
 
+/* Trials and hits of event number `i` of the spec, over all steps of its trace. */
+uint64_t fl_tally_event_trials(const fl_tally *self, unsigned i);
+uint64_t fl_tally_event_hits(const fl_tally *self, unsigned i);
+
 /* Numbers of samples (numbers.c). */
 
 /* Adds the numbers first…first + n - 1; those of a batch, from the batch itself. */

@@ -22,23 +22,6 @@ static bool has(const compare_job *job, const char *option)
     return fl_program_option_get(job->options, option) != NULL;
 }
 
-/* A number between 0 and 1, ends excluded. */
-static fl_err read_share(const fl_options *options, const char *name, double otherwise, double *out,
-                         fl_diag *diag)
-{
-    const char *text = fl_program_option_get(options, name);
-    fl_fraction share = {0, 1};
-    *out = otherwise;
-    if (text && (fl_stat_fraction_read(text, &share) || share.num == 0 || share.num >= share.den)) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a number between 0 and 1, not '%.80s'",
-                                 name, text);
-        fl_diag_hint(diag, "for example --%s 0.001", name);
-        return err;
-    }
-    *out = text ? fl_stat_fraction_value(share) : otherwise;
-    return FL_OK;
-}
-
 static fl_err read_options(compare_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
@@ -47,8 +30,9 @@ static fl_err read_options(compare_job *job, fl_diag *diag)
     err = err ? err : fl_program_option_number(job->options, "seed", 1, &making->seed, diag);
     err = err ? err : fl_program_option_number(job->options, "skip-bad", 0, &making->skip_bad, diag);
     err = err ? err : fl_program_option_threads(job->options, &threads, diag);
-    err = err ? err : read_share(job->options, "alpha", default_alpha, &job->alpha, diag);
-    err = err ? err : read_share(job->options, "tolerance", default_tolerance, &job->tolerance, diag);
+    err = err ? err : fl_commands_read_share(job->options, "alpha", default_alpha, &job->alpha, diag);
+    err = err ? err
+              : fl_commands_read_share(job->options, "tolerance", default_tolerance, &job->tolerance, diag);
     err = err ? err
               : fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(job->options, "color"),
                                          &job->is_coloured, diag);

@@ -63,15 +63,6 @@ static void write_metric(const fl_run_result *run, unsigned number, fl_text *out
     fl_text_add(out, "]");
 }
 
-static uint64_t sum_steps(const fl_tally *tally, size_t at)
-{
-    uint64_t sum = 0;
-    for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
-        sum += tally->count[at + step];
-    }
-    return sum;
-}
-
 static void write_event(const fl_run_result *run, unsigned number, fl_text *out)
 {
     const char *link = "\n";
@@ -83,13 +74,12 @@ static void write_event(const fl_run_result *run, unsigned number, fl_text *out)
         if (i < 0) {
             continue;
         }
-        const fl_tally_event *event = &run->totals[c].spec->events[i];
         fl_text_add_format(out, "%s   {\"condition\": ", link);
         link = ",\n";
         write_condition(&run->experiment, c, out);
         fl_text_add_format(out, ", \"trials\": %llu, \"hits\": %llu}",
-                           (unsigned long long)sum_steps(&run->totals[c], event->at),
-                           (unsigned long long)sum_steps(&run->totals[c], event->at + FL_TALLY_STEPS));
+                           (unsigned long long)fl_tally_event_trials(&run->totals[c], (unsigned)i),
+                           (unsigned long long)fl_tally_event_hits(&run->totals[c], (unsigned)i));
     }
     fl_text_add(out, "]");
 }
@@ -224,8 +214,8 @@ static fl_err write_forms(const fl_run_result *run, uint64_t c, fl_table *table,
     name_condition(&run->experiment, c, &name);
     for (unsigned i = 0; i < tally->spec->events_n && !err; i++) {
         const fl_tally_event *event = &tally->spec->events[i];
-        uint64_t trials = sum_steps(tally, event->at);
-        uint64_t hits = sum_steps(tally, event->at + FL_TALLY_STEPS);
+        uint64_t trials = fl_tally_event_trials(tally, i);
+        uint64_t hits = fl_tally_event_hits(tally, i);
         char text[32];
         if (isnan(form[i]) || hits == 0 || hits == trials) {
             continue;

@@ -2,6 +2,7 @@
 /* The table of commands, in the order of the help page. */
 #include "experiments/commands/commands.h"
 
+#include "analysis/stat/stat.h"
 #include "experiments/commands/commands_private.h"
 #include "gen/base/suggest.h"
 
@@ -72,4 +73,23 @@ const char *fl_commands_moved(const char *word, const char *next)
         }
     }
     return NULL;
+}
+
+fl_err fl_commands_read_share(const fl_options *options, const char *name, double otherwise, double *out,
+                              fl_diag *diag)
+{
+    const char *text = fl_program_option_get(options, name);
+    fl_fraction chance = {0, 1};
+    *out = otherwise;
+    if (!text) {
+        return FL_OK;
+    }
+    if (fl_stat_fraction_read(text, &chance) || chance.num == 0 || chance.num >= chance.den) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a number between 0 and 1, not '%.80s'",
+                                 name, text);
+        fl_diag_hint(diag, "for example --%s 0.001", name);
+        return err;
+    }
+    *out = fl_stat_fraction_value(chance);
+    return FL_OK;
 }

@@ -76,6 +76,10 @@ extern const fl_command fl_commands_verify;
         "color", 0, false, "WHEN", "auto, always or never (auto obeys NO_COLOR)"                             \
     }
 
+/* Reads an option that is a number between 0 and 1, ends excluded; `otherwise` where it was not given. */
+FL_NODISCARD fl_err fl_commands_read_share(const fl_options *options, const char *name, double otherwise,
+                                           double *out, fl_diag *diag);
+
 /* Parts of help pages. */
 
 /* Adds the page of the program. */

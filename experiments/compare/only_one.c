@@ -93,16 +93,6 @@ static void note_metric(oddities *self, const fl_compare_row *row, unsigned s)
     }
 }
 
-static uint64_t hits_of(const fl_tally *tally, unsigned i)
-{
-    const uint64_t *count = tally->count + tally->spec->events[i].at + FL_TALLY_STEPS;
-    uint64_t hits = 0;
-    for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
-        hits += count[step];
-    }
-    return hits;
-}
-
 static uint64_t rooms_of(const fl_tally *tally, unsigned i)
 {
     uint64_t rooms = 0;
@@ -114,8 +104,8 @@ static uint64_t rooms_of(const fl_tally *tally, unsigned i)
 
 static void note_event(oddities *self, const fl_compare_row *row, unsigned s)
 {
-    bool is_odd = hits_of(self->other, row->at[1 - s]) == 0 &&
-                  is_missing(hits_of(self->tally, row->at[s]), row->n[s], row->n[1 - s]);
+    bool is_odd = fl_tally_event_hits(self->other, row->at[1 - s]) == 0 &&
+                  is_missing(fl_tally_event_hits(self->tally, row->at[s]), row->n[s], row->n[1 - s]);
     oddity *one = is_odd ? add(self, FL_COMPARE_EVENT, row->at[s]) : NULL;
     if (one) {
         snprintf(one->what, WHAT, "%s: %s", row->name, self->tally->spec->events[row->at[s]].meaning);
@@ -149,7 +139,8 @@ static void note(oddities *self, const fl_compare_row *row, unsigned s)
 /* Whether the samples counted so far have the thing. */
 static bool has(const fl_tally *tally, const oddity *one)
 {
-    return one->sort == FL_COMPARE_EVENT ? hits_of(tally, one->at) > 0 : rooms_of(tally, one->at) > 0;
+    return one->sort == FL_COMPARE_EVENT ? fl_tally_event_hits(tally, one->at) > 0
+                                         : rooms_of(tally, one->at) > 0;
 }
 
 static bool is_complete(const oddities *self)

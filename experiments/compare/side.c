@@ -48,7 +48,7 @@ static fl_err make_experiment(fl_compare_side *self, const fl_compare_making *ma
 {
     fl_opened_generator opened;
     fl_text text;
-    fl_err err = fl_import_open_named(&opened, self->word, "", diag);
+    fl_err err = fl_run_generator_open_named(&opened, self->word, "", diag);
     if (err) {
         fl_run_generator_close(&opened);
         return err;
@@ -113,12 +113,6 @@ fl_err fl_compare_side_open(fl_compare_side *self, const char *word, const fl_co
     return fl_registry_find(name) ? make_experiment(self, making, diag) : refuse(word, diag);
 }
 
-static fl_worker_pool_order watch(void *progress_of, uint64_t floors_done)
-{
-    fl_program_progress_floors(progress_of, floors_done);
-    return fl_program_interrupt_caught() ? FL_WORKER_POOL_STOP : FL_WORKER_POOL_GO_ON;
-}
-
 /* Counts the samples from those that are counted already up to those that are wanted. */
 static fl_err count_own(fl_compare_side *self, const fl_compare_making *making, fl_progress *progress,
                         fl_diag *diag)
@@ -126,18 +120,7 @@ static fl_err count_own(fl_compare_side *self, const fl_compare_making *making, 
     fl_err err =
         self->own_totals ? FL_OK : fl_run_setup_make_tallies(&self->own_setup, &self->own_totals, diag);
     fl_run_setup_take(&self->own_setup, self->counted, self->wanted);
-    fl_run_counting counting = {.setup = &self->own_setup,
-                                .threads = making->threads,
-                                .backend = fl_backend_best(),
-                                .totals = self->own_totals,
-                                .patience = FL_RUN_PATIENCE,
-                                .context = progress,
-                                .watch = watch};
-    progress->total = self->wanted - self->counted;
-    fl_program_interrupt_listen();
-    err = err ? err : fl_run_count(&counting, diag);
-    fl_program_progress_end(progress);
-    err = err || counting.done_blocks == self->own_setup.blocks ? err : FL_ERR_STOPPED;
+    err = err ? err : fl_run_count_all(&self->own_setup, making->threads, self->own_totals, progress, diag);
     fl_run_setup_take(&self->own_setup, 0, self->wanted);
     self->counted = self->wanted;
     self->totals = self->own_totals;

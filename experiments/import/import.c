@@ -224,24 +224,8 @@ void fl_import_close(fl_import *self)
     fl_text_free(&self->told);
 }
 
-static fl_worker_pool_order watch(void *progress_of, uint64_t floors_done)
-{
-    fl_program_progress_floors(progress_of, floors_done);
-    return fl_program_interrupt_caught() ? FL_WORKER_POOL_STOP : FL_WORKER_POOL_GO_ON;
-}
-
 fl_err fl_import_count(fl_import *self, unsigned threads, fl_progress *progress, fl_diag *diag)
 {
     fl_err err = fl_run_setup_make_tallies(&self->setup, &self->totals, diag);
-    fl_run_counting counting = {.setup = &self->setup,
-                                .threads = threads,
-                                .backend = fl_backend_best(),
-                                .totals = self->totals,
-                                .context = progress,
-                                .watch = watch};
-    progress->total = self->floors;
-    fl_program_interrupt_listen();
-    err = err ? err : fl_run_count(&counting, diag);
-    fl_program_progress_end(progress);
-    return err || counting.done_blocks == self->setup.blocks ? err : FL_ERR_STOPPED;
+    return err ? err : fl_run_count_all(&self->setup, threads, self->totals, progress, diag);
 }

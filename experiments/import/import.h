@@ -41,11 +41,6 @@ FL_NODISCARD fl_err fl_import_count(fl_import *self, unsigned threads, fl_progre
 /* "floors/mine-2.jsonl": "mine-2"; a name that an experiment may have. */
 void fl_import_write_name(const char *file, char out[FL_IMPORT_NAME]);
 
-/* Opens the generator that a text names, with its settings: "classic:rules=article,level=1". `option` is
- * where errors say that it stands. Close it also after an error. */
-FL_NODISCARD fl_err fl_import_open_named(fl_opened_generator *self, const char *text, const char *option,
-                                         fl_diag *diag);
-
 /* Floors that stand for those of a generator (stand_in.c), by the option --as GENERATOR:K=V,K=V. */
 
 typedef struct fl_import_stand_in {

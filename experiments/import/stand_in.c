@@ -6,28 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-fl_err fl_import_open_named(fl_opened_generator *self, const char *text, const char *option, fl_diag *diag)
-{
-    char name[64];
-    char settings[512];
-    size_t n = strcspn(text, ":");
-    const char *rest = text[n] ? text + n + 1 : "";
-    memset(self, 0, sizeof *self);
-    if (n >= sizeof name || strlen(rest) >= sizeof settings) {
-        return fl_diag_set(diag, FL_ERR_USAGE, option, "'%.40s…' is too long", text);
-    }
-    memcpy(name, text, n);
-    name[n] = '\0';
-    strcpy(settings, rest);
-    for (char *p = settings; *p; p++) {
-        *p = *p == ',' ? ' ' : *p;
-    }
-    return fl_run_generator_open_words(self, name, settings, diag);
-}
-
 static fl_err open_one(fl_opened_generator *self, const char *text, fl_diag *diag)
 {
-    fl_err err = fl_import_open_named(self, text, "--as", diag);
+    fl_err err = fl_run_generator_open_named(self, text, "--as", diag);
     if (!err && self->generator->makes != FL_SAMPLE_FLOOR) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--as %s: it makes no floors", self->generator->name);
         fl_diag_hint(diag, "floors are made by classic, rebirth and grid");

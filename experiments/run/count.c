@@ -210,3 +210,29 @@ fl_err fl_run_count(fl_run_counting *self, fl_diag *diag)
     free(s.workers);
     return err;
 }
+
+static fl_worker_pool_order tell(void *progress_of, uint64_t floors_done)
+{
+    fl_program_progress_floors(progress_of, floors_done);
+    return fl_program_interrupt_caught() ? FL_WORKER_POOL_STOP : FL_WORKER_POOL_GO_ON;
+}
+
+fl_err fl_run_count_all(const fl_run_setup *setup, unsigned threads, fl_tally *totals, fl_progress *progress,
+                        fl_diag *diag)
+{
+    fl_run_counting counting = {.setup = setup,
+                                .threads = threads,
+                                .backend = fl_backend_best(),
+                                .totals = totals,
+                                .patience = FL_RUN_PATIENCE,
+                                .context = progress,
+                                .watch = tell};
+    progress->total = 0;
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        progress->total += setup->condition[c].to - setup->condition[c].from;
+    }
+    fl_program_interrupt_listen();
+    fl_err err = fl_run_count(&counting, diag);
+    fl_program_progress_end(progress);
+    return err || counting.done_blocks == setup->blocks ? err : FL_ERR_STOPPED;
+}

@@ -73,6 +73,26 @@ fl_err fl_run_generator_open_words(fl_opened_generator *self, const char *name, 
     }
 }
 
+fl_err fl_run_generator_open_named(fl_opened_generator *self, const char *text, const char *option,
+                                   fl_diag *diag)
+{
+    char name[64];
+    char settings[512];
+    size_t n = strcspn(text, ":");
+    const char *rest = text[n] ? text + n + 1 : "";
+    memset(self, 0, sizeof *self);
+    if (n >= sizeof name || strlen(rest) >= sizeof settings) {
+        return fl_diag_set(diag, FL_ERR_USAGE, option, "'%.40s…' is too long", text);
+    }
+    memcpy(name, text, n);
+    name[n] = '\0';
+    strcpy(settings, rest);
+    for (char *p = settings; *p; p++) {
+        *p = *p == ',' ? ' ' : *p;
+    }
+    return fl_run_generator_open_words(self, name, settings, diag);
+}
+
 fl_err fl_run_generator_make_rules(fl_opened_generator *self, fl_diag *diag)
 {
     fl_err err = self->generator->init(&self->values, &self->rules, diag);

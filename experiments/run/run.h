@@ -67,6 +67,11 @@ FL_NODISCARD fl_err fl_run_generator_open(fl_opened_generator *self, const char 
 FL_NODISCARD fl_err fl_run_generator_open_words(fl_opened_generator *self, const char *name,
                                                 const char *settings, fl_diag *diag);
 
+/* Opens the generator that a text names, with its settings: "classic:rules=article,level=1". `option` is
+ * where errors say that it stands. Close it also after an error. */
+FL_NODISCARD fl_err fl_run_generator_open_named(fl_opened_generator *self, const char *text,
+                                                const char *option, fl_diag *diag);
+
 /* Opening in two steps, for callers that change settings in between: reads the options … */
 FL_NODISCARD fl_err fl_run_generator_read_options(fl_opened_generator *self, const char *name,
                                                   const fl_options *options, fl_diag *diag);
@@ -368,6 +373,11 @@ typedef struct fl_run_counting {
 
 /* Counts until no block is left, the watcher says stop, or something fails. */
 FL_NODISCARD fl_err fl_run_count(fl_run_counting *self, fl_diag *diag);
+
+/* Counts all samples of a setup in memory, with progress; nothing is written. FL_ERR_STOPPED: a signal came.
+ */
+FL_NODISCARD fl_err fl_run_count_all(const fl_run_setup *setup, unsigned threads, fl_tally *totals,
+                                     fl_progress *progress, fl_diag *diag);
 
 /* Runs (run.c): an experiment counted into a file, with checkpoints, signals and progress. */
 

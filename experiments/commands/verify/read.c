@@ -1,29 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What a call of verify asks for: numbers, files, which claims. */
+#include "experiments/commands/commands_private.h"
 #include "experiments/commands/verify/verify_private.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Reads a number between 0 and 1, ends excluded. */
-static fl_err read_share(const fl_options *options, const char *name, double otherwise, double *out,
-                         fl_diag *diag)
-{
-    const char *text = fl_program_option_get(options, name);
-    fl_fraction chance = {0, 1};
-    *out = otherwise;
-    if (!text) {
-        return FL_OK;
-    }
-    if (fl_stat_fraction_read(text, &chance) || chance.num == 0 || chance.num >= chance.den) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a number between 0 and 1, not '%.80s'",
-                                 name, text);
-        fl_diag_hint(diag, "for example --%s 0.001", name);
-        return err;
-    }
-    *out = fl_stat_fraction_value(chance);
-    return FL_OK;
-}
 
 static fl_err check_word(const fl_options *options, const char *name, const char *words, fl_diag *diag)
 {
@@ -48,10 +29,10 @@ fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_
     err = err ? err : fl_program_option_shard(options, &job->shard, &job->shards, diag);
     err = err ? err : check_word(options, "verdict", "confirmed refuted undecided unexpected", diag);
     err = err ? err : check_word(options, "against", FL_VERIFY_GROUPS, diag);
-    err = err ? err : read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
-    err = err ? err : read_share(options, "tolerance", 0, &judged->tolerance, diag);
+    err = err ? err : fl_commands_read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
+    err = err ? err : fl_commands_read_share(options, "tolerance", 0, &judged->tolerance, diag);
     double precision = fl_program_option_get(options, "findings") ? FL_VERIFY_PRECISE : FL_VERIFY_PRECISION;
-    err = err ? err : read_share(options, "precision", precision, &claim_run->precision, diag);
+    err = err ? err : fl_commands_read_share(options, "precision", precision, &claim_run->precision, diag);
     claim_run->tolerance = judged->tolerance;
     judged->seed = claim_run->seed;
     claim_run->threads = (unsigned)threads;
