@@ -35,16 +35,10 @@ static bool read_line(fl_lines_floors *self, const char *line, size_t n, uint64_
 {
     char text[64];
     unsigned unused = 0;
-    if (n >= sizeof text) {
-        return false;
-    }
-    memcpy(text, line, n);
-    text[n] = '\0';
-    char *value = strchr(text, ' ');
+    const char *value = fl_text_cut_line(line, n, text, sizeof text);
     if (!value) {
         return false;
     }
-    *value++ = '\0';
     if (strcmp(text, "gate") == 0) {
         return fl_lines_gate_number(self, value, &unused, NULL) == FL_OK;
     }

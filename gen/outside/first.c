@@ -42,16 +42,10 @@ static void write_summary(const fl_outside_rules *self, const found *of, fl_text
 static bool read_line(fl_outside_rules *self, const char *line, size_t n, found *out)
 {
     char text[64];
-    if (n >= sizeof text) {
-        return false;
-    }
-    memcpy(text, line, n);
-    text[n] = '\0';
-    char *value = strchr(text, ' ');
+    const char *value = fl_text_cut_line(line, n, text, sizeof text);
     if (!value) {
         return false;
     }
-    *value++ = '\0';
     if (strcmp(text, "gate") == 0) {
         return fl_outside_rules_add_gate(self, value, NULL) == FL_OK;
     }
