@@ -85,7 +85,7 @@ static fl_err find_closed(fl_files *files, fl_lines_floors *floors, fl_lines_fil
     const fl_named_file *summary = fl_files_find(files, name);
     *is_done = true;
     return file && summary && summary->data ? fl_lines_summary_read(floors, summary->data, name, diag)
-                                            : fl_files_refuse(source->name, diag);
+                                            : fl_files_refuse(files, source->name, diag);
 }
 
 static fl_err read_floors(fl_files *files, fl_lines_floors *floors, fl_lines_file *source, fl_diag *diag)
