@@ -159,6 +159,124 @@ FLOORLAB_API floorlab_status floorlab_measure(floorlab_generator *self, const ch
 FLOORLAB_API floorlab_status floorlab_number_of(floorlab_generator *self, const char *game_seed,
                                                 uint64_t *out, floorlab_error *error);
 
+/* ---- Experimental: generators of your own, as shared objects ----
+ *
+ * What follows may change with any version; FLOORLAB_PLUGIN_VERSION then changes, too.
+ *
+ * A plug-in is a shared object with one function, floorlab_plugin_open. It includes this header and links
+ * nothing. `floorlab run` and all other commands make its floors with
+ *
+ *     generator: plugin
+ *     settings: {file: ./mine.so, rooms: 12}          rooms is a setting of the plug-in
+ *
+ * in threads, at full speed. It is code in floorlab's process: load only what you trust. */
+
+#define FLOORLAB_PLUGIN_VERSION 1
+
+/* Kinds of rooms. */
+typedef enum floorlab_kind {
+    FLOORLAB_NORMAL = 0,
+    FLOORLAB_START,
+    FLOORLAB_BOSS,
+    FLOORLAB_SHOP,
+    FLOORLAB_TREASURE,
+    FLOORLAB_SECRET,
+    FLOORLAB_SUPER_SECRET,
+    FLOORLAB_ULTRA_SECRET,
+    FLOORLAB_SACRIFICE,
+    FLOORLAB_DICE,
+    FLOORLAB_LIBRARY,
+    FLOORLAB_CURSE,
+    FLOORLAB_MINIBOSS,
+    FLOORLAB_CHALLENGE,
+    FLOORLAB_BOSS_CHALLENGE,
+    FLOORLAB_ARCADE,
+    FLOORLAB_VAULT,
+    FLOORLAB_CLEAN_BEDROOM,
+    FLOORLAB_DIRTY_BEDROOM,
+    FLOORLAB_PLANETARIUM,
+    FLOORLAB_GRAVE,
+    FLOORLAB_SPECIAL,
+    FLOORLAB_END
+} floorlab_kind;
+
+/* What a room is besides its kind, as bits. */
+#define FLOORLAB_IS_ADDED 1u /* it was added to a layout that was complete, as secret rooms are */
+#define FLOORLAB_IS_END 2u   /* the floor's end; without one it is the first boss room */
+
+/* What a gate did, as bits: a roll (or two) that decides whether a room comes. */
+#define FLOORLAB_GATE_ROLLED 1u
+#define FLOORLAB_GATE_FIRST 2u         /* the first chance was won */
+#define FLOORLAB_GATE_SECOND_ROLLED 4u /* the first missed, and there was a second */
+#define FLOORLAB_GATE_SECOND 8u        /* the second chance was won */
+#define FLOORLAB_GATE_PASSED 16u       /* a chance was won */
+#define FLOORLAB_GATE_NO_PLACE 32u     /* no dead end was left for the room */
+#define FLOORLAB_GATE_PLACED 64u       /* the room is there */
+
+/* A floor in the making. */
+typedef struct floorlab_floor floorlab_floor;
+
+typedef struct floorlab_cell {
+    int16_t x, y;
+} floorlab_cell;
+
+/* What floorlab does for a plug-in while it makes a floor. */
+typedef struct floorlab_host {
+    uint32_t version; /* FLOORLAB_PLUGIN_VERSION of the host */
+
+    /* A random number 0 … n - 1, from the floor's own stream: it depends on seed and number alone. n is at
+     * least 1. */
+    uint32_t (*below)(floorlab_floor *floor, uint32_t n);
+
+    /* Adds a room on cells that are on the board, empty and different; returns its number, in the order of
+     * adding, or -1, after which the run ends with an error. The first room is the start. `is` are bits. */
+    int (*add)(floorlab_floor *floor, floorlab_kind kind, const floorlab_cell *cells, unsigned n,
+               unsigned is);
+
+    /* The number of the room on a cell; -1 if there is none, also off the board. */
+    int (*room_at)(const floorlab_floor *floor, int x, int y);
+
+    /* Gives a room another kind, and bits. */
+    void (*change)(floorlab_floor *floor, int room, floorlab_kind kind, unsigned is);
+
+    /* Says what a gate did; `gate` is its number in the plug-in's list. */
+    void (*gate)(floorlab_floor *floor, unsigned gate, unsigned flags);
+
+    /* Takes all rooms away, to try again; random numbers go on. */
+    void (*clear)(floorlab_floor *floor);
+
+    /* Gives up: the floor counts as failed. `why` is a constant of the plug-in. */
+    void (*fail)(floorlab_floor *floor, const char *why);
+} floorlab_host;
+
+/* A setting of a plug-in: a whole number. */
+typedef struct floorlab_setting {
+    const char *name;
+    int64_t least, most, initial;
+    const char *meaning;
+} floorlab_setting;
+
+/* The row of a plug-in: constants. Doors are made where rooms touch; distances and dead ends are computed. */
+typedef struct floorlab_plugin {
+    uint32_t plugin_version; /* FLOORLAB_PLUGIN_VERSION */
+    uint32_t version;        /* of its floors: a change of any floor is a new version */
+    const char *name;
+    const char *meaning;
+    int width, height; /* of the board, 1 to 200 */
+    const floorlab_setting *settings;
+    size_t settings_n;
+    const char *const *gates; /* names: letters, digits, _ and - */
+    size_t gates_n;           /* at most 48 */
+    size_t scratch_size;      /* bytes of memory for `make`, a piece for each thread, zero at first */
+
+    /* Makes a floor on an empty board. settings[i] is the value of setting i. Called by several threads at
+     * once: whatever changes lies in `scratch`, and no floor depends on an earlier one. */
+    void (*make)(const int64_t *settings, void *scratch, floorlab_floor *floor);
+} floorlab_plugin;
+
+/* Exported by the plug-in: its row, and the host for its use; NULL if the host does not suit it. */
+FLOORLAB_API const floorlab_plugin *floorlab_plugin_open(const floorlab_host *host);
+
 #ifdef __cplusplus
 }
 #endif

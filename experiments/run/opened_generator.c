@@ -326,7 +326,7 @@ void fl_run_maker_count(const fl_floor_maker *self, fl_tally *tally)
 
 uint64_t fl_run_maker_draws(const fl_floor_maker *self)
 {
-    return self->opened->generator->draws(self->opened->rules, &self->key, self->scratch);
+    return fl_generator_draws(self->opened->generator, self->opened->rules, &self->key, self->scratch);
 }
 
 void fl_run_generator_add_settings(const fl_opened_generator *self, fl_text *out)
