@@ -90,6 +90,37 @@ static void add_evidence(const fl_explain *self, fl_text *out)
     }
 }
 
+/* What the pairs say, at the step where their two sides differ most. */
+static void add_pairs(const fl_explain *self, fl_text *out)
+{
+    const fl_finding *finding = self->finding;
+    const fl_claim_pairs *pairs = &finding->pairs;
+    unsigned step = fl_claim_pairs_widest(pairs);
+    fl_text at;
+    if (pairs->n == 0) {
+        return;
+    }
+    fl_text_init(&at);
+    if (fl_claim_pairs_steps(finding->row->claim) == 1) {
+        fl_text_add(&at, "it holds for");
+    } else {
+        fl_text_add_format(&at, "%s is %ld or more in", finding->row->metric,
+                           (long)fl_claim_pairs_step(step));
+    }
+    label(out, "pairs");
+    fl_text_add_format(out,
+                       "%llu floors of the first population and as many of the second, from the same "
+                       "random numbers\n",
+                       (unsigned long long)pairs->n);
+    label(out, "");
+    fl_text_add_format(out, "%s only the first of %llu pairs and only the second of %llu: %+.6g\n",
+                       fl_text_get(&at), (unsigned long long)pairs->first[step],
+                       (unsigned long long)pairs->second[step],
+                       ((double)pairs->first[step] - (double)pairs->second[step]) / (double)pairs->n);
+    out->is_short_of_memory |= at.is_short_of_memory;
+    fl_text_free(&at);
+}
+
 static void add_figures(const fl_explain *self, fl_text *out)
 {
     const fl_claim_judge_result *result = &self->finding->result;
@@ -123,6 +154,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
         fl_verify_table_add_interval(result->floor_limits, out);
         fl_text_add(out, "  what a player sees (a confirmed chance: averaged as documented)\n");
     }
+    add_pairs(self, out);
     add_interval(out, "interval", result->found.limits, "at any time, with the row's share of alpha");
     add_companions(self, out);
     add_evidence(self, out);

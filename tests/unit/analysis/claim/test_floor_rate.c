@@ -31,7 +31,7 @@ static void judge(uint64_t floors, uint64_t asked, uint64_t passed, uint64_t pla
     fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
     tear_down();
     set_up();
-    fl_claim_judge judge = {&row, &tally, 1e-3, 0};
+    fl_claim_judge judge = {&row, &tally, 1e-3, 0, NULL};
     small_tally_event(&small, "gate.sacrifice.passed", passed, asked);
     small_tally_event(&small, "gate.sacrifice.placed", placed, asked);
     small.tally.floors = floors;

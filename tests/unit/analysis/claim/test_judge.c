@@ -31,7 +31,7 @@ static fl_verdict judge_at(const fl_claim *given, unsigned populations, double t
     copy.value.den = copy.value.den ? copy.value.den : 1; /* as the reader leaves it */
     const fl_tally *tallies[] = {&small[0].tally, &small[1].tally};
     fl_claim_row row = {.id = "x", .claim = claim, .metric = claim->metric, .populations_n = populations};
-    fl_claim_judge judge = {&row, tallies, 1e-5, tolerance};
+    fl_claim_judge judge = {&row, tallies, 1e-5, tolerance, NULL};
     fl_diag diag;
     fl_diag_init(&diag);
     cr_assert_eq(fl_claim_judge_row(&judge, &result, &diag), FL_OK, "%s", diag.what);
@@ -245,6 +245,6 @@ Test(judge, what_the_tally_lacks_is_an_error)
     const fl_tally *tallies[] = {&small[0].tally};
     fl_claim claim = {.type = FL_CLAIM_NEVER, .event = "floor_failed", .tolerance = 0.1, .value = {0, 1}};
     fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
-    fl_claim_judge lacking = {&row, tallies, 1e-5, 0};
+    fl_claim_judge lacking = {&row, tallies, 1e-5, 0, NULL};
     cr_expect_eq(fl_claim_judge_row(&lacking, &result, NULL), FL_ERR_MISMATCH);
 }
