@@ -266,9 +266,15 @@ static fl_err read_pairs(judged_reading *r)
             return refuse(r, "/claim_pair/claim");
         }
         fl_claim_pairs *pairs = &to->findings[data[0][i]].pairs;
+        if (data[1][i] == 0 || (pairs->n > 0 && pairs->n != data[1][i])) {
+            return refuse(r, "/claim_pair/pairs");
+        }
         pairs->n = data[1][i];
         pairs->first[k] = data[3][i];
         pairs->second[k] = data[4][i];
+        if (!fl_verify_has_step(pairs, k)) {
+            return refuse(r, "/claim_pair/at_least");
+        }
     }
     return FL_OK;
 }

@@ -68,6 +68,24 @@ Test(floor_rate, rolls_of_one_floor_are_not_averaged)
     cr_expect_float_eq(result.floor_rate, 0.708, 1e-9);
 }
 
+/* The floors of the other population say nothing about how often it is seen on this one. */
+Test(floor_rate, of_two_populations_it_is_that_of_the_first)
+{
+    static const fl_claim claim = {
+        .type = FL_CLAIM_EQUALS, .event = "gate.sacrifice.passed", .value = {0, 1}, .tolerance = 0.01};
+    small_tally other;
+    fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 2};
+    judge(10000, 9000, 3200, 3200);
+    small_tally_init(&other);
+    small_tally_event(&other, "gate.sacrifice.passed", 32000, 90000);
+    other.tally.floors = 1000000;
+    const fl_tally *tallies[] = {&small.tally, &other.tally};
+    fl_claim_judge both = {&row, tallies, 1e-3, 0, NULL};
+    cr_assert_eq(fl_claim_judge_row(&both, &result, NULL), FL_OK);
+    cr_expect_float_eq(result.floor_rate, 0.32, 1e-9);
+    small_tally_free(&other);
+}
+
 Test(floor_rate, without_floors_there_is_none)
 {
     judge(0, 0, 0, 0);
