@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The verdicts as tables of a result file: /claim has a row for each finding, /claim_trace how its
- * figures developed, /claim_file the claims as they were given. What is printed from the file is what was
- * printed when it was written, because every number of a finding is kept exactly. */
+ * figures developed, /claim_pair the pairs that some were judged on, /claim_file the claims as they were
+ * given. What is printed from the file is what was printed when it was written, because every number of a
+ * finding is kept exactly. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
