@@ -55,6 +55,7 @@ Test(pairs, a_chance_counts_whether_it_hits_and_no_value_is_a_miss)
     cr_expect_eq(fl_claim_pairs_value(&inverted, 7), FL_CLAIM_PAIR_NONE);
     cr_expect_eq(fl_claim_pairs_value(&inverted, 9), 0);
     cr_expect_eq(fl_claim_pairs_value(&inverted, INT32_MIN), FL_CLAIM_PAIR_NONE);
+    cr_expect_eq(fl_claim_pairs_value(&inverted, -1), FL_CLAIM_PAIR_NONE);
 }
 
 Test(pairs, parts_put_together_are_the_whole)

@@ -75,6 +75,15 @@ Test(verdict_pairs, one_step_that_differs_refutes_and_all_must_agree)
     cr_expect_eq(judged(&claim, &(fl_stat_pairs){first, second, 4, 4000}).verdict, FL_VERDICT_REFUTED);
 }
 
+Test(verdict_pairs, neighbouring_steps_that_differ_on_one_side_only_are_both_judged)
+{
+    static const uint64_t few[2] = {10, 10};
+    static const uint64_t more[2] = {12, 90};
+    fl_stat_claim claim = claim_at(0.05, 1e-5);
+    cr_expect_eq(judged(&claim, &(fl_stat_pairs){more, few, 2, 4000}).verdict, FL_VERDICT_REFUTED);
+    cr_expect_eq(judged(&claim, &(fl_stat_pairs){few, more, 2, 4000}).verdict, FL_VERDICT_REFUTED);
+}
+
 Test(verdict_pairs, no_pairs_say_nothing_and_impossible_ones_are_refused)
 {
     static const uint64_t none = 0;
