@@ -18,7 +18,7 @@ HEAP = r"(?<![\w.>])((?:m|c|re)alloc|aligned_alloc|posix_memalign|strn?dup|free|
 PRINTS = r"(?<![\w.>])(v?printf|puts|putchar|perror)\s*\(|\b(stdout|stderr)\b"
 CHILDREN = "analysis/store/child.c", "experiments/bench/scale.c", "gen/outside/process.c"  # forked children must leave without returning
 EXITS = r"(?<![\w.>])(_?exit|_Exit|quick_exit)\s*\("
-MAIN, PANIC = "experiments/main.c", "gen/base/diag.c"
+MAIN, PANIC = "experiments/main.c", "gen/base/bug.c"
 COMMAND = re.compile(r"experiments/commands/(help/|verify/)?cmd_\w+\.c")
 
 # Macros that belong to others and switch their headers.
