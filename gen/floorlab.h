@@ -20,8 +20,8 @@
  * Files: settings can name files. They are never opened; options.files gives their content.
  *
  * All functions are stable from version 1.0 on, but for those below "Experimental". */
-#ifndef FLOORLAB_H
-#define FLOORLAB_H
+#ifndef FL_GEN_FLOORLAB_H
+#define FL_GEN_FLOORLAB_H
 
 #include <stddef.h>
 #include <stdint.h>

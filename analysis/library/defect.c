@@ -14,7 +14,7 @@ fl_library_rescue *fl_library_set_rescue(fl_library_rescue *rescue)
     return before;
 }
 
-void fl_diag_bug(const char *place, const char *condition, const char *command)
+void fl_bug_report(const char *place, const char *condition, const char *command)
 {
     if (!current) {
         abort(); /* every call of the library sets one */

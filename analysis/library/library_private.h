@@ -27,10 +27,10 @@ typedef struct fl_library_rules {
 } fl_library_rules;
 
 /* The vector kernel's floors, and their columns. */
-typedef struct fl_library_batch {
+typedef struct fl_library_columns {
     fl_classic_batch batch;
     fl_columns columns;
-} fl_library_batch;
+} fl_library_columns;
 
 struct floorlab_generator {
     atomic_bool is_busy;
@@ -43,7 +43,7 @@ struct floorlab_generator {
     fl_floor floor;
     fl_metric_work metric;
     int32_t values[FL_METRIC_COUNT];
-    fl_library_batch *batch; /* NULL until it is needed */
+    fl_library_columns *batch; /* NULL until it is needed */
     fl_floor_json_reader reader;
 
     /* Of chunk rooms and journeys: fl_interior or fl_journey_trip. */
@@ -76,8 +76,5 @@ FL_NODISCARD fl_err fl_library_check_range(const floorlab_generator *self, uint6
 
 /* Makes a sample, without metrics. */
 void fl_library_make(floorlab_generator *self, uint64_t number);
-
-/* Copies a text to the caller, whose memory may be too small. */
-FL_NODISCARD fl_err fl_library_give_text(const fl_text *text, floorlab_text *out, fl_diag *diag);
 
 #endif

@@ -9,15 +9,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TEXT(x) #x
-#define DOTTED(major, minor, patch) TEXT(major) "." TEXT(minor) "." TEXT(patch)
+#define FL_TEXT(x) #x
+#define FL_DOTTED(major, minor, patch) FL_TEXT(major) "." FL_TEXT(minor) "." FL_TEXT(patch)
 
 const char *floorlab_version(void)
 {
-    return DOTTED(FLOORLAB_VERSION_MAJOR, FLOORLAB_VERSION_MINOR, FLOORLAB_VERSION_PATCH);
+    return FL_DOTTED(FLOORLAB_VERSION_MAJOR, FLOORLAB_VERSION_MINOR, FLOORLAB_VERSION_PATCH);
 }
 
-fl_err fl_library_give_text(const fl_text *text, floorlab_text *out, fl_diag *diag)
+/* Copies a text to the caller, whose memory may be too small. */
+static fl_err give_text(const fl_text *text, floorlab_text *out, fl_diag *diag)
 {
     if (fl_text_check(text)) {
         return fl_diag_memory(diag);
@@ -97,7 +98,7 @@ floorlab_status floorlab_generators(floorlab_text *out, floorlab_error *error)
         }
     }
     fl_text_add_char(&text, ']');
-    err = err ? err : fl_library_give_text(&text, out, &diag);
+    err = err ? err : give_text(&text, out, &diag);
     fl_text_free(&text);
     return fl_library_status(err, &diag, error);
 }
@@ -167,7 +168,7 @@ static fl_err describe(floorlab_generator *self, const void *call, fl_diag *diag
     add_words("tiles", FL_TILE_COUNT, tile_name, &text);
     add_metrics(&shared->catalogue, &text);
     fl_text_add_char(&text, '}');
-    err = err ? err : fl_library_give_text(&text, out, diag);
+    err = err ? err : give_text(&text, out, diag);
     fl_text_free(&text);
     return err;
 }
@@ -246,7 +247,7 @@ static fl_err draw(floorlab_generator *self, const void *given, fl_diag *diag)
     fl_text_init(&text);
     fl_library_make(self, call->number);
     err = sort == FL_SAMPLE_FLOOR ? draw_floor(self, call, &text, diag) : draw_room(self, call, &text, diag);
-    err = err ? err : fl_library_give_text(&text, call->out, diag);
+    err = err ? err : give_text(&text, call->out, diag);
     fl_text_free(&text);
     return err;
 }

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Samples: floors, chunk rooms and journeys, and what can be counted on each.
  *
  * A catalogue is the list of everything that can be counted on the samples of some rules: metrics (whole

@@ -77,6 +77,7 @@ static fl_err read_summary(fl_plugin_rules *self, const fl_files *files, fl_diag
     write_summary_name(self, name);
     const fl_named_file *file = fl_files_find(files, name);
     bool is_right = file && file->data;
+    self->width = self->height = 0;
     if (!is_right) {
         return fl_files_refuse(files, self->name, diag);
     }

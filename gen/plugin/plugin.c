@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The generator row, and what plug-ins call while they make a floor. Nothing that a plug-in says is believed:
  * a room off the board, on another room or of no kind ends the run with an error. */
+#include "gen/plugin/plugin.h"
+
 #include "gen/plugin/plugin_private.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void fl_diag_bug(const char *place, const char *condition, const char *command)
+void fl_bug_report(const char *place, const char *condition, const char *command)
 {
     fprintf(stderr, "floorlab: a defect at %s: %s does not hold. To see it again: %s\n", place, condition,
             command);
