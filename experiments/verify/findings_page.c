@@ -47,10 +47,12 @@ static const struct judge_row {
     {"classic", "flash", true, "the code of the original game, decompiled (Flash)"},
     {"rebirth", "afterbirth-plus", true,
      "the code of Afterbirth+, by a public program and a port checked against the game"},
-    {"rebirth", "blade", true, "a public program that makes the floors of Afterbirth+, draw for draw"},
+    {"rebirth", "blade", true,
+     "a public program for the floors of Afterbirth+; what afterbirth-plus corrects is not corrected in it"},
     {"rebirth", "repentance", true, "the code of Repentance, by three decompilations"},
-    {"rebirth", "wiki", false, "the prose of the wiki page"},
-    {"rebirth", "wiki-pseudocode", false, "the pseudo-code of the wiki page"},
+    {"rebirth", "article", false, "what the article says about Rebirth; else the code of Afterbirth+"},
+    {"rebirth", "wiki", false, "the prose of the wiki page; else the code of the games"},
+    {"rebirth", "wiki-pseudocode", false, "the pseudo-code of the wiki page; else the code of Afterbirth+"},
     {"grid", "", false, "the report about the general tool"},
     {"room", "", false, "the devlog about rooms put together from chunks, or its program"},
     {"journey", "", false, "plans of whole runs over the generators above"},
@@ -102,8 +104,8 @@ static const struct part_row {
 } parts[PARTS] = {
     {"Against the games' code", "Sentences of documents that a rule set made from a game's code breaks."},
     {"Documents against each other",
-     "Sentences that the rules of another document break, and statements about one game's code that another "
-     "one's breaks; then what cannot both be true."},
+     "Sentences that rules made from a document break, be it another one or the same, and statements about a "
+     "game's code that a document's rules or another game's code break; then what cannot both be true."},
     {"Our reading where a sentence is loose",
      "The sentence names no number, or can be read in several ways: the row refutes the reading, not the "
      "document."},
@@ -295,7 +297,8 @@ static void add_side(const fl_findings_page *self, const fl_claim *claim, fl_tex
     fl_text_init(&places);
     fl_text_add_format(out, "`%s` says %s", claim->id, "");
     add_documented(claim, out);
-    fl_text_add_format(out, " (%s)", claim->source);
+    fl_text_add_format(out, " (%s%s)", claim->source,
+                       claim->stance == FL_CLAIM_STANCE_READING ? "; our reading" : "");
     fl_text_add(out, add_places(self, claim, FL_VERDICT_CONFIRMED, &places) > 0 ? ", borne out by " : "");
     fl_text_add(out, fl_text_get(&places));
     fl_text_clear(&places);

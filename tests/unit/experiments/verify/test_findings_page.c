@@ -20,7 +20,7 @@ static const char claims[] =
     "metric: plan_rooms, values: [7], tolerance: 0.1, on: {flash: refuted}}\n"
     "  - {id: loose, source: page 3, stance: reading, text: t, type: always, metric: plan_rooms, values: "
     "[7], "
-    "tolerance: 0.1, on: {flash: refuted}}\n"
+    "tolerance: 0.1, on: {flash: refuted}, conflicts_with: [game]}\n"
     "  - {id: control, source: page 3, stance: control, text: t, type: always, metric: plan_rooms, values: "
     "[7], "
     "tolerance: 0.1, on: {flash: refuted}}\n"
@@ -104,4 +104,14 @@ Test(findings_page, puts_both_sides_of_a_contradiction_side_by_side_once)
                                    "by level_4;\n  `fifteen` says always (page 2), refuted by level_1.");
     cr_assert_not_null(side, "%s", fl_text_get(&text));
     cr_expect_null(strstr(fl_text_get(&text), "- `fifteen` says"));
+}
+
+Test(findings_page, says_of_a_contradiction_which_side_is_our_reading)
+{
+    print();
+    const char *page = fl_text_get(&text);
+    cr_expect(strstr(page,
+                     "- `game` says always (page 3), refuted by flash;\n  `loose` says always (page 3; our "
+                     "reading), refuted by flash.\n"),
+              "%s", page);
 }
