@@ -278,7 +278,7 @@ fl_err fl_report_differences_add(fl_report *self, fl_text *out, fl_diag *diag)
     }
     fl_text_add(out, "<h2 id=\"differences\">What differs</h2>\n");
     for (unsigned run = 1; run < self->runs_n && !err; run++) {
-        fl_program_progress_step(self->progress, "comparing the runs", run - 1, self->runs_n - 1);
+        fl_program_progress_step(self->progress, "comparing the runs", self->steps++, self->steps_n);
         err = add_pair(self, run, out, diag);
     }
     return err;
