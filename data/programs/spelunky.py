@@ -3,14 +3,13 @@
     python3 spelunky.py FLOORS [NAME=VALUE ...]                      prints floors, one a line
     floorlab show program --set command='python3 spelunky.py'        is asked for them
 
-There are sixteen rooms, four by four. The way begins in the top row. A die says how it goes on: 1 or 2 to the left, 3 or 4 to the
-right, a higher number down. It does not turn back: a number that says so takes it on. Below the last row there is nothing: there
-it ends, at the exit. Settings:
+Sixteen rooms, four by four. The way begins in the top row. A die says how it goes on: 1 or 2 left, 3 or 4 right, a higher number
+down. A number that leads back takes it on instead. Where it would leave the last row is the exit. Settings:
 
     rules=source  beside a wall, numbers that lead into the wall are not rolled (the game's script)
     rules=essay   all numbers are rolled everywhere; one that leads into a wall leads down (Kazemi 2013)
-    die=5         numbers of the die
-    sides=1       has the rooms beside the way, too, which nothing is said to lead to
+    rules=turned  the same, but in a fresh row it leads away from the wall
+    die=5         numbers of the die; sides=1 has the rooms beside the way, too, which nothing is said to lead to
 """
 import json
 import random
@@ -32,7 +31,8 @@ def roll(rng, column, settings):
     numbers = range(1, settings.get("die", 5) + 1)
     if settings.get("rules", "source") == "source":
         numbers = [number for number in numbers if is_room(column + leads_to(number))]
-    return leads_to(rng.choice(numbers))
+    step = leads_to(rng.choice(numbers))
+    return -step if settings.get("rules") == "turned" and not is_room(column + step) else step
 
 
 def walk(rng, settings):
