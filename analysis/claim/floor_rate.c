@@ -24,17 +24,18 @@ fl_err fl_claim_floor_rate(const fl_claim_judge *judge, fl_claim_judge_result *o
     char name[FL_EVENT_NAME];
     uint64_t seen = 0;
     uint64_t asked = 0;
+    uint64_t floors = judge->tallies[0]->floors; /* of the first population, as its hits */
     out->floor_rate = NAN;
     out->floor_limits = (fl_interval){NAN, NAN};
     fl_claim_floor_event(claim, name);
-    if (!name[0] || out->floors == 0 || !fl_claim_counts_event(judge->tallies[0], name, &seen, &asked)) {
+    if (!name[0] || floors == 0 || !fl_claim_counts_event(judge->tallies[0], name, &seen, &asked)) {
         return FL_OK;
     }
     bool is_averaged = claim->event && strcmp(name, claim->event) != 0 && has_known_chance(claim, out, seen);
     double chance = is_averaged ? (double)claim->value.num / (double)claim->value.den : 1;
     fl_stat_claim any = fl_claim_judge_any(judge->alpha);
     fl_verdict_result found;
-    fl_err err = fl_stat_verdict_chance(&any, is_averaged ? out->trials : seen, out->floors, &found, diag);
+    fl_err err = fl_stat_verdict_chance(&any, is_averaged ? out->trials : seen, floors, &found, diag);
     if (!err) {
         out->floor_rate = chance * found.observed;
         out->floor_limits = (fl_interval){chance * found.limits.lo, chance * found.limits.hi};

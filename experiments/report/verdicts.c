@@ -225,7 +225,8 @@ static void add_legend(double family_alpha, fl_text *out)
     fl_text_add(
         out,
         "<p class=\"note\">Observed is a share or a mean with its interval, which is valid at any number of "
-        "floors; for laws and comparisons it is the distance between the laws (total variation). A bar shows "
+        "floors; for laws and comparisons it is the distance between the laws (total variation; of pairs the "
+        "largest difference of shares). A bar shows "
         "the interval around the documented chance. Trials are rolls if a claim is about rolls; per floor is "
         "how often a player sees it, counted over all floors. ");
     fl_text_add_format(out, "The chance that any true claim is refuted here is at most %g.</p>\n",

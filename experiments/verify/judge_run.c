@@ -136,7 +136,7 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
                   "floors of their own for its populations");
         return FL_OK;
     }
-    fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance};
+    fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance, NULL};
     return fl_claim_finding_judge(finding, &judge, diag);
 }
 

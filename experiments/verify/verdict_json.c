@@ -76,6 +76,10 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
         fl_text_add_format(out, ", \"hits\": %llu", (unsigned long long)result->hits);
     }
     add_json_counts(self, finding, out);
+    if (finding->pairs.n > 0) {
+        fl_text_add(out, ", \"pairs\": ");
+        fl_claim_pairs_add_json(&finding->pairs, row->claim, out);
+    }
     add_json("blind_low", result->blind.lo, out);
     add_json("blind_high", result->blind.hi, out);
     add_json("floor_rate", result->floor_rate, out);

@@ -28,6 +28,7 @@ populations:
   three: {generator: rebirth, settings: {stage: 3}}
   twin: {generator: rebirth, settings: {stage: 3}}
   level: {generator: classic, settings: {level: 3}}
+  hurt: {generator: classic, settings: {level: 3, hearts: 1}}
 claims:
   - {id: ends, source: s, text: t, type: mean, metric: dead_ends, values: 0..40, value: 5.163, tolerance: 0.0001,
      on: {one: confirmed, three: refuted, level: refuted}}
@@ -35,6 +36,8 @@ claims:
      on: {two: refuted, twin: confirmed}}
   - {id: rises, source: s, text: t, type: order, metric: rooms, along: [one, two], expect: confirmed}
   - {id: loops, source: s, text: t, type: never, event: has_loop, tolerance: 0.00001, on: {level: confirmed, two: refuted}}
+  - {id: beside, source: s, text: t, type: equals, paired: yes, metrics: [boss_distance, special_rooms], tolerance: 0.0001,
+     between: [hurt, level], expect: undecided}
 """
 LONG = ("--floors", "3M")
 SHORT = ("--floors", "6k")

@@ -32,17 +32,19 @@ void fl_diag_note(const char *text, ...) FL_PRINTF(1, 2);
 
 #endif
 """,
-    "gen/base/diag.c": """#include "gen/base/diag.h"
+    "gen/bug.c": """#include "gen/base/diag.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-/* here */
 
 void fl_bug_report(const char *condition)
 {
     fprintf(stderr, "a double defect: %s\\n", condition);
     abort();
 }
+""",
+    "gen/base/diag.c": """#include "gen/base/diag.h"
+/* here */
 
 void fl_diag_note(const char *text, ...) {}
 """,
@@ -259,6 +261,7 @@ Test(cli, shows_a_floor_again) {}
 """,
     "tests/unit/gen/test_registry.c": "Test(registry, knows_its_version) {}\n",
     "tests/unit/gen/base/test_diag.c": "Test(diag, has_a_text) {}\n",
+    "tests/unit/gen/test_bug.c": "Test(bug, ends_the_process) {}\n",
     "tests/unit/gen/floor/test_floor.c": "Test(floor, checks_the_given_board) {}\n",
     "tests/unit/gen/classic/test_classic.c": "Test(classic, keeps_the_room_count) {}\n",
     "tests/unit/analysis/tally/test_tally.c": "Test(tally, counts_every_room) {}\n",

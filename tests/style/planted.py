@@ -163,7 +163,7 @@ PLANTS = [
     ("printing", "stdout in a generator", {GEN: 'static void show(void)\n{\n    fputs("x", stdout);\n}\n'}),
     ("printing", "stderr in a macro", {TALLY: '#define FL_TALLY_SHOUT fputs("x", stderr) /* ! */\n'}),
     ("printing", "a command that exits", {SHOW: "static void leave(void)\n{\n    exit(2); /* ! */\n}\n"}),
-    ("printing", "abort outside err.c", {STAT: "static void leave(void)\n{\n    abort(); /* ! */\n}\n"}),
+    ("printing", "abort outside bug.c", {STAT: "static void leave(void)\n{\n    abort(); /* ! */\n}\n"}),
     ("length", "a function of 81 lines", {TALLY: function("work", 81)}),
     ("length", "a test of 81 lines", {TESTS: function("work", 81)}),
     ("spread", "a median of 21 lines", {TALLY: "\n".join(function("work%d" % i, 21) for i in range(22))}),

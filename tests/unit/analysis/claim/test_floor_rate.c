@@ -31,7 +31,7 @@ static void judge(uint64_t floors, uint64_t asked, uint64_t passed, uint64_t pla
     fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
     tear_down();
     set_up();
-    fl_claim_judge judge = {&row, &tally, 1e-3, 0};
+    fl_claim_judge judge = {&row, &tally, 1e-3, 0, NULL};
     small_tally_event(&small, "gate.sacrifice.passed", passed, asked);
     small_tally_event(&small, "gate.sacrifice.placed", placed, asked);
     small.tally.floors = floors;
@@ -66,6 +66,24 @@ Test(floor_rate, rolls_of_one_floor_are_not_averaged)
 {
     judge(500000, 990000, 354000, 354000);
     cr_expect_float_eq(result.floor_rate, 0.708, 1e-9);
+}
+
+/* The floors of the other population say nothing about how often it is seen on this one. */
+Test(floor_rate, of_two_populations_it_is_that_of_the_first)
+{
+    static const fl_claim claim = {
+        .type = FL_CLAIM_EQUALS, .event = "gate.sacrifice.passed", .value = {0, 1}, .tolerance = 0.01};
+    small_tally other;
+    fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 2};
+    judge(10000, 9000, 3200, 3200);
+    small_tally_init(&other);
+    small_tally_event(&other, "gate.sacrifice.passed", 32000, 90000);
+    other.tally.floors = 1000000;
+    const fl_tally *tallies[] = {&small.tally, &other.tally};
+    fl_claim_judge both = {&row, tallies, 1e-3, 0, NULL};
+    cr_assert_eq(fl_claim_judge_row(&both, &result, NULL), FL_OK);
+    cr_expect_float_eq(result.floor_rate, 0.32, 1e-9);
+    small_tally_free(&other);
 }
 
 Test(floor_rate, without_floors_there_is_none)
