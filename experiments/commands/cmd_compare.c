@@ -180,6 +180,9 @@ const fl_command fl_commands_compare = {
                "port, or a new version, that must make the same floors. The first that differs\n"
                "is drawn.\n"
                "\n"
+               "For pictures: 'report A.h5 B.h5' has what differs most on its page, with bars,\n"
+               "and 'plot A.h5 B.h5' draws the differences of all means and shares.\n"
+               "\n"
                "Exit codes: 0 all is equal, 1 something differs, 4 something is undecided.",
     .examples = "floorlab compare classic:rules=article classic:rules=flash\n"
                 "floorlab compare mine.jsonl classic:rules=article,level=1\n"

@@ -114,6 +114,12 @@ int fl_compare_exit_code(const fl_compared *self);
 FL_NODISCARD fl_err fl_compare_print(const fl_compared *self, bool is_all, fl_text *out, fl_diag *diag);
 void fl_compare_print_json(const fl_compared *self, fl_text *out);
 
+/* Adds what a row is about: "rooms", "map boss at 3,4", "rooms and dead_ends". */
+void fl_compare_print_name(const fl_compare_row *row, fl_text *out);
+
+/* Adds a mean or a share: "mean 8.50", "0.357"; nothing of a joint. */
+void fl_compare_print_value(const fl_compare_row *row, double value, fl_text *out);
+
 /* Adds, for each thing that only one side has (a kind of room, a value of a metric), the first floor of it,
  * drawn (only_one.c). Only of floors that can be made. */
 FL_NODISCARD fl_err fl_compare_print_only_one(const fl_compared *self, fl_text *out, fl_diag *diag);
