@@ -84,12 +84,12 @@ static fl_err read_part(void *parts, unsigned worker, uint64_t first, uint64_t e
     return err;
 }
 
-static fl_err read_in_parts(const draft *self, const char *name, fl_diag *diag)
+static fl_err read_in_parts(const draft *self, const fl_setting_values *values, fl_diag *diag)
 {
     enum { EACH = 4 /* parts of a thread, as some take longer than others */ };
     unsigned threads = self->import->threads;
     fl_lines_parts *parts = NULL;
-    fl_err err = threads > 1 ? fl_lines_parts_begin(&parts, name, (size_t)EACH * threads, diag) : FL_OK;
+    fl_err err = threads > 1 ? fl_lines_parts_begin(&parts, values, (size_t)EACH * threads, diag) : FL_OK;
     if (!parts) {
         return err;
     }
@@ -117,7 +117,7 @@ static fl_err read_file(draft *self, const char *name, fl_diag *diag)
     values.files = self->files;
     fl_err err = fl_setting_values_set(&values, "file", name, name, diag);
     err = err ? err : fl_setting_values_set(&values, "skip_bad", number, "--skip-bad", diag);
-    err = err ? err : read_in_parts(self, name, diag);
+    err = err ? err : read_in_parts(self, &values, diag);
     err = err ? err : fl_lines.init(&values, &rules, diag);
     if (err) {
         return err;

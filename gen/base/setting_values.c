@@ -86,7 +86,7 @@ int fl_setting_values_find(const fl_setting_values *self, const char *name)
 int fl_setting_values_others(const fl_setting_values *self)
 {
     for (size_t i = 0; i < self->n; i++) {
-        if (self->table[i].type == FL_SETTING_TEXT && self->table[i].max == FL_SETTING_OTHERS) {
+        if (self->table[i].type == FL_SETTING_TEXT && self->table[i].max >= FL_SETTING_OTHERS) {
             return (int)i;
         }
     }
@@ -203,8 +203,9 @@ fl_err fl_setting_values_set(fl_setting_values *self, const char *name, const ch
 {
     int index = fl_setting_values_find(self, name);
     int others = fl_setting_values_others(self);
+    bool is_any = others >= 0 && self->table[others].max == FL_SETTING_ANY_OTHERS;
     bool is_other = index < 0 && others >= 0 && name[0] &&
-                    !fl_suggest_name(name, self->table, self->n, sizeof *self->table);
+                    (is_any || !fl_suggest_name(name, self->table, self->n, sizeof *self->table));
     index = is_other ? others : index;
     if (index < 0) {
         return refuse_name(self, name, where, diag);

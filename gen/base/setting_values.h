@@ -11,7 +11,7 @@
 #include "gen/base/files.h"
 #include "gen/base/setting.h"
 
-enum { FL_SETTING_VALUES_MAX = 96, FL_SETTING_VALUES_TEXT = 256, FL_SETTING_VALUES_TEXTS = 3 };
+enum { FL_SETTING_VALUES_MAX = 96, FL_SETTING_VALUES_TEXT = 256, FL_SETTING_VALUES_TEXTS = 4 };
 
 typedef enum fl_setting_values_origin {
     FL_SETTING_VALUES_DEFAULT,
