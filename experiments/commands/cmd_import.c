@@ -128,6 +128,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     err = err ? err : read_output(&job, diag);
     job.import.threads = (unsigned)threads;
     job.import.counts_all = fl_program_option_get(options, "all-metrics") != NULL;
+    job.import.format = fl_program_option_get(options, "format");
+    job.import.legend = fl_program_option_get(options, "legend");
+    job.import.vary = fl_program_option_get(options, "vary");
     if (!err) {
         announce(&job);
         err = fl_import_open(&job.import, diag);
@@ -148,6 +151,11 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "MINE.h5", "the result file (default: the first file's name and .h5)"},
     FL_CMD_FORCE,
+    {"vary", 0, false, "FIELDS",
+     "a condition for each value of a field of the lines, or several divided by commas: a key beside "
+     "\"rooms\" or in \"settings\"; NAME=KEY and NAME=settings.KEY say where it is"},
+    {"legend", 0, false, "PAIRS", "what letters of maps mean, 'H=hut 2=normal+', whatever the file says"},
+    {"format", 0, false, "FORM", "what the files are: json, maps or dump (default: by their first bytes)"},
     {"skip-bad", 0, false, "N", "leave out up to N bad lines or maps of a file, and count them (default 0)"},
     {"all-metrics", 0, false, NULL,
      "count beyond_grid, too, which takes longer than all the rest: whether rules of the generator grid "

@@ -18,9 +18,12 @@ enum { FL_IMPORT_NAME = 48 };
 typedef struct fl_import {
     const char *const *file; /* in: names, - is the standard input; borrowed */
     size_t files_n;
-    uint64_t skip_bad; /* in: bad lines of a file that are left out */
-    unsigned threads;  /* in: that read; 0 = one */
-    bool counts_all;   /* in: also what is slow: whether rules of the generator grid can make a floor */
+    uint64_t skip_bad;  /* in: bad lines of a file that are left out */
+    unsigned threads;   /* in: that read; 0 = one */
+    const char *format; /* in: what the files are: auto, json, maps or dump; NULL = auto */
+    const char *legend; /* in: of maps; NULL = none */
+    const char *vary;   /* in: fields of the lines that divide a file into conditions; NULL = none */
+    bool counts_all;    /* in: also what is slow: whether rules of the generator grid can make a floor */
 
     fl_text told; /* out: a line for each thing that people should know, "mine.jsonl: …"; masked */
     uint64_t floors, bad;

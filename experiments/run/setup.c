@@ -24,6 +24,14 @@ static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
     if (!err && !experiment->has_shared_streams) {
         opened->seed += fl_setting_values_mark(&opened->values, opened->generator->name);
     }
+    if (!err && samples == FL_EXPERIMENT_ALL) {
+        samples = opened->last - opened->first + 1;
+        if (!opened->generator->has_list) {
+            err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
+                              "samples: all is for samples that a file lists; say how many are to be made");
+        }
+    }
+    condition->samples = samples;
     bool are_too_many = !err && samples > 0 && samples - 1 > opened->last - opened->first;
     if (!err && !are_too_many && opened->generator->number_of) {
         fl_run_generator_draw_first(opened, samples);
@@ -292,7 +300,7 @@ void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards)
 {
     assert(shard < shards);
     for (uint64_t i = 0; i < self->conditions; i++) {
-        uint64_t samples = fl_run_experiment_samples(self->experiment, i);
+        uint64_t samples = self->condition[i].samples;
         self->condition[i].from = shard_start(samples, shard, shards);
         self->condition[i].to = shard_start(samples, shard + 1, shards);
     }
@@ -302,7 +310,7 @@ void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards)
 void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to)
 {
     for (uint64_t i = 0; i < self->conditions; i++) {
-        uint64_t samples = fl_run_experiment_samples(self->experiment, i);
+        uint64_t samples = self->condition[i].samples;
         self->condition[i].from = from < samples ? from : samples;
         self->condition[i].to = to < samples ? to : samples;
     }

@@ -62,6 +62,15 @@ static fl_err add_field(fl_lines_floors *self, const char *spec, fl_diag *diag)
             return fl_diag_set(diag, FL_ERR_INPUT, "fields", "'%s' is named twice", field->name);
         }
     }
+    for (unsigned i = 0; i < FL_LINES_SETTINGS_N; i++) {
+        if (strcmp(fl_lines.settings[i].name, field->name) == 0) {
+            fl_err err =
+                fl_diag_set(diag, FL_ERR_INPUT, "fields", "'%s' is the name of a setting", field->name);
+            fl_diag_hint(diag, "give the field another name: my_%s=%s%s", field->name,
+                         is_in_settings ? of_settings : "", field->key);
+            return err;
+        }
+    }
     self->fields_n++;
     return FL_OK;
 }

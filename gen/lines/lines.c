@@ -331,4 +331,5 @@ const fl_generator fl_lines = {
     .draws = draws,
     .floors = floors,
     .text_of = text_of,
+    .has_list = true,
 };
