@@ -108,6 +108,7 @@ static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_
                           job->pairs.n);
         fl_diag_hint(diag, "name a generator with its settings, such as classic:level=3");
     }
+    err = err ? err : fl_compare_floors_pair(&floors, diag);
     err = err ? err : fl_compare_floors_run(&floors, &progress, diag);
     if (!err && has(job, "json")) {
         fl_compare_floors_print_json(&floors, out);
@@ -115,6 +116,7 @@ static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_
         err = fl_compare_floors_print(&floors, job->is_coloured, out, diag);
     }
     *exit_code = !err && floors.equal < floors.n;
+    fl_compare_floors_free(&floors);
     return err;
 }
 

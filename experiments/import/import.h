@@ -49,14 +49,20 @@ void fl_import_write_name(const char *file, char out[FL_IMPORT_NAME]);
 typedef struct fl_import_stand_in {
     fl_opened_generator *as; /* [n]: of each condition */
     size_t n;
-    fl_run_setup setup; /* as that of the floors, but with generators and settings of `as` */
+    fl_run_setup setup;  /* as that of the floors, but with generators and settings of `as` */
+    uint64_t *condition; /* [n]: which conditions of the floors these are */
+    fl_tally *totals;    /* [n]: see fl_import_stand_in_totals */
 } fl_import_stand_in;
 
-/* Opens the option's values, one for each condition of a setup, which must live as long. Close it also after
- * an error. */
+/* Opens the option's values: one for each condition of a setup, in their order; or, where fields of the
+ * floors tell the conditions apart, for those with the values that the option's settings have. The setup must
+ * live as long. Close it also after an error. */
 FL_NODISCARD fl_err fl_import_stand_in_open(fl_import_stand_in *self, const fl_options *options,
                                             const fl_run_setup *setup, fl_diag *diag);
 void fl_import_stand_in_close(fl_import_stand_in *self);
+
+/* The tallies of its conditions, from those of the floors, which they share their counts with. */
+const fl_tally *fl_import_stand_in_totals(fl_import_stand_in *self, const fl_tally *totals);
 
 /* Whether some floors stand for those of this generator. */
 bool fl_import_stand_in_has(const fl_import_stand_in *self, const fl_generator *generator);

@@ -266,6 +266,25 @@ void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_tex
     }
 }
 
+bool fl_setting_values_write_named(const fl_setting_values *self, const char *name, fl_text *out)
+{
+    int index = fl_setting_values_find(self, name);
+    int others = fl_setting_values_others(self);
+    if (index >= 0 || others < 0) {
+        if (index >= 0) {
+            fl_setting_values_write(self, (size_t)index, out);
+        }
+        return index >= 0;
+    }
+    json_t *object = json_loads(fl_setting_values_text(self, (size_t)others), 0, NULL);
+    const json_t *value = json_object_get(object, name);
+    char *text = value && !json_is_string(value) ? write_json(value) : NULL;
+    fl_text_add(out, text ? text : value && json_is_string(value) ? json_string_value(value) : "");
+    free(text);
+    json_decref(object);
+    return value != NULL;
+}
+
 /* Adds a value that a shell would read otherwise in single quotes. */
 static void add_for_shell(const char *text, fl_text *out)
 {
