@@ -185,15 +185,22 @@ const fl_command fl_commands_import = {
                "  .@.\n"
                "@ is the start, # a normal room, a point or a blank none; 'floorlab list kinds'\n"
                "has the signs of the others. A line 'legend S=start R=normal 2=normal+' gives\n"
-               "letters other kinds; with + touching cells are one room.\n"
+               "letters other kinds, and so does --legend, which wins; with + touching cells\n"
+               "are one room.\n"
+               "\n"
+               "Or FILE is a dump of the game's own floors, as IsaacLevelGenDump writes them.\n"
                "\n"
                "The result is one like those of 'run': info, plot, report and fit work on it,\n"
                "and 'verify MINE.h5 --as GENERATOR' judges it. Each file is a condition of its\n"
-               "own. A bad line is an error that names file, line and reason.\n"
+               "own; with --vary each value of a key of the lines is; of a dump each stage with\n"
+               "each of its types. A bad line is an error that names file, line and reason.\n"
                "experiments/import/IMPORT.md leads through an example.",
     .examples = "floorlab import mine.jsonl -o mine.h5\n"
                 "node my-generator.js | floorlab import - -o mine.h5\n"
                 "floorlab import old.jsonl new.jsonl -o both.h5 --skip-bad 10\n"
+                "floorlab import levels.jsonl --vary level=settings.level\n"
+                "floorlab import maps.txt --legend 'H=hut 2=normal+'\n"
+                "floorlab import dump.bin -o game.h5\n"
                 "floorlab fit grid --to mine.h5 -o like-mine.yaml\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

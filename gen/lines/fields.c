@@ -88,16 +88,25 @@ fl_err fl_lines_fields_init(fl_lines_floors *self, const char *spec, fl_diag *di
     return err;
 }
 
-/* Numbers get as many digits as it takes to read the same number again. */
-static void write_real(double number, char out[FL_LINES_WORD])
+/* Writes a number with as many digits as it takes to read it again, a whole one without a point. */
+static bool write_real(const json_t *found, char out[FL_LINES_WORD])
 {
     enum { FEWEST = 15, MOST = 17 };
-    for (int digits = FEWEST; digits <= MOST; digits++) {
-        snprintf(out, FL_LINES_WORD, "%.*g", digits, number);
-        if (strtod(out, NULL) == number) {
-            return;
+    bool is_same = false;
+    for (size_t digits = FEWEST; digits <= MOST && !is_same; digits++) {
+        char *text = json_dumps(found, JSON_ENCODE_ANY | JSON_REAL_PRECISION(digits));
+        json_t *again = text ? json_loads(text, JSON_DECODE_ANY, NULL) : NULL;
+        size_t n = text ? strlen(text) : 0;
+        is_same = again && json_equal(again, found) && n < FL_LINES_WORD;
+        if (is_same) {
+            n -= n > 2 && strcmp(text + n - 2, ".0") == 0 ? 2 : 0;
+            memcpy(out, text, n);
+            out[n] = '\0';
         }
+        json_decref(again);
+        free(text);
     }
+    return is_same;
 }
 
 /* The text of a value; false if it is neither a number nor a short word. */
@@ -106,7 +115,7 @@ static bool write_value(const json_t *found, char out[FL_LINES_WORD])
     if (json_is_integer(found)) {
         snprintf(out, FL_LINES_WORD, "%lld", (long long)json_integer_value(found));
     } else if (json_is_real(found)) {
-        write_real(json_real_value(found), out);
+        return write_real(found, out);
     } else if (json_is_boolean(found)) {
         snprintf(out, FL_LINES_WORD, "%s", json_is_true(found) ? "true" : "false");
     } else if (json_is_string(found)) {
