@@ -190,7 +190,7 @@ const fl_command fl_commands_compare = {
                 "floorlab compare mine.jsonl classic:rules=article,level=1\n"
                 "floorlab compare old.h5 new.h5 --all\n"
                 "floorlab compare ported.jsonl classic:rules=demo --seeds\n"
-                "floorlab compare dump.bin rebirth:rules=blade,rng=isaac,hard=on,stage=3 --seeds\n",
+                "floorlab compare dump.bin rebirth:rng=isaac,hard=on,stage=3 --seeds\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 2,

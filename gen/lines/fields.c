@@ -179,39 +179,48 @@ static fl_err refuse_missing(const fl_lines_field *field, const json_t *line, fl
     return err;
 }
 
-fl_err fl_lines_fields_set(fl_lines_floors *self, unsigned field, const char *value, fl_diag *diag)
+void fl_lines_fields_set(fl_lines_floors *self, unsigned field, const char *value)
 {
-    fl_lines_words *words = &self->field[field].value;
-    uint16_t number = 0;
-    fl_err err = fl_lines_words_number(words, value, &number, diag);
-    if (!err && number >= FL_LINES_VALUES) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, "", "%s: '%s' is one more than %d different values",
-                          self->field[field].name, value, FL_LINES_VALUES);
-        fl_diag_hint(diag, "each value is a condition of its own; name a field that has few");
-    }
-    self->next_value[field] = (uint8_t)number;
-    return err;
+    snprintf(self->next_value[field], sizeof self->next_value[field], "%s", value);
+    self->next_where[field] = self->field[field].where;
 }
 
 fl_err fl_lines_fields_read(fl_lines_floors *self, const void *line, fl_diag *diag)
 {
-    fl_err err = FL_OK;
-    for (unsigned i = 0; i < self->fields_n && !err; i++) {
-        fl_lines_field *field = &self->field[i];
-        fl_lines_where where = field->where;
-        char value[FL_LINES_WORD] = "";
-        const json_t *found = find(field, line, &where);
+    for (unsigned i = 0; i < self->fields_n; i++) {
+        const fl_lines_field *field = &self->field[i];
+        const json_t *found = find(field, line, &self->next_where[i]);
         if (!found) {
             return refuse_missing(field, line, diag);
         }
-        if (!write_value(found, value)) {
-            err = fl_diag_set(diag, FL_ERR_INPUT, "", "%s: expected a number or a word of 1 to %d bytes",
-                              field->name, FL_LINES_WORD - 1);
+        if (!write_value(found, self->next_value[i])) {
+            fl_err err =
+                fl_diag_set(diag, FL_ERR_INPUT, "", "%s: expected a number or a word of 1 to %d bytes",
+                            field->name, FL_LINES_WORD - 1);
             fl_diag_hint(diag, "each value is a condition of its own, which is called %s=VALUE", field->name);
             return err;
         }
-        err = fl_lines_fields_set(self, i, value, diag);
-        field->where = err ? field->where : where;
+    }
+    return FL_OK;
+}
+
+fl_err fl_lines_fields_take(fl_lines_floors *self, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < self->fields_n; i++) {
+        const fl_lines_words *words = &self->field[i].value;
+        if (words->n == FL_LINES_VALUES && !fl_lines_words_has(words, self->next_value[i])) {
+            err = fl_diag_set(diag, FL_ERR_INPUT, "", "%s: '%s' is one more than %d different values",
+                              self->field[i].name, self->next_value[i], FL_LINES_VALUES);
+            fl_diag_hint(diag, "each value is a condition of its own; name a field that has few");
+            return err;
+        }
+    }
+    for (unsigned i = 0; i < self->fields_n && !err; i++) {
+        uint16_t number = 0;
+        err = fl_lines_words_number(&self->field[i].value, self->next_value[i], &number, diag);
+        self->value[self->n * self->fields_n + i] = (uint8_t)number;
+        self->field[i].where = self->next_where[i];
     }
     return err;
 }

@@ -37,6 +37,9 @@ void fl_lines_words_free(fl_lines_words *self);
 FL_NODISCARD fl_err fl_lines_words_number(fl_lines_words *self, const char *word, uint16_t *out,
                                           fl_diag *diag);
 
+/* Whether a word has a number. */
+bool fl_lines_words_has(const fl_lines_words *self, const char *word);
+
 /* Whether a text can be a tag or a value: UTF-8 without characters of control. */
 bool fl_lines_words_is_text(const char *word, size_t n);
 
@@ -77,7 +80,8 @@ typedef struct fl_lines_floors {
 
     /* Of the floor that is packed next. */
     uint32_t next_seed;
-    uint8_t next_value[FL_LINES_MOST_FIELDS];
+    char next_value[FL_LINES_MOST_FIELDS][FL_LINES_WORD];
+    fl_lines_where next_where[FL_LINES_MOST_FIELDS];
     char *read_as; /* legend, format and fields by which the file was read; NULL = none were given */
 } fl_lines_floors;
 
@@ -99,10 +103,13 @@ FL_NODISCARD fl_err fl_lines_fields_init(fl_lines_floors *self, const char *spec
 void fl_lines_fields_free(fl_lines_floors *self);
 
 /* Notes the values of the floor that is packed next: of all fields from its line, a json_t, or of one.
- * FL_ERR_INPUT, without a place: a field is missing, is no short word, or has too many values. */
+ * FL_ERR_INPUT, without a place: a field is missing, or is no short word. */
 FL_NODISCARD fl_err fl_lines_fields_read(fl_lines_floors *self, const void *line, fl_diag *diag);
-FL_NODISCARD fl_err fl_lines_fields_set(fl_lines_floors *self, unsigned field, const char *value,
-                                        fl_diag *diag);
+void fl_lines_fields_set(fl_lines_floors *self, unsigned field, const char *value);
+
+/* Gives floor number self->n the values that were noted. FL_ERR_INPUT: a field has too many values; then no
+ * value is added. */
+FL_NODISCARD fl_err fl_lines_fields_take(fl_lines_floors *self, fl_diag *diag);
 
 /* Counts the floors of each combination of values, when all are packed. */
 FL_NODISCARD fl_err fl_lines_fields_end(fl_lines_floors *self, fl_diag *diag);

@@ -253,9 +253,9 @@ fl_err fl_lines_pack(fl_lines_floors *self, fl_floor *floor, fl_diag *diag)
     p = put_facts(p, floor);
     err = floor->failure ? put_word(self, floor->failure, &p, diag)
                          : put_content(self, floor, has_all_doors, &p, diag);
+    err = err ? err : fl_lines_fields_take(self, diag);
     if (!err) {
         self->seed[self->n] = self->next_seed;
-        memcpy(self->value + self->n * self->fields_n, self->next_value, self->fields_n);
         self->found.seeds += self->next_seed != 0;
         self->at[self->n++] = self->bytes_n;
         self->bytes_n = (size_t)(p - self->bytes);

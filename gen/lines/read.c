@@ -335,15 +335,14 @@ static fl_err begin_dump(reading *r)
 static fl_err take_dumped(reading *r, fl_diag *problem)
 {
     fl_lines_floors *out = r->out;
-    fl_err err = FL_OK;
     out->next_seed = r->dump.seed;
-    for (unsigned i = 0; i < out->fields_n && !err; i++) {
+    for (unsigned i = 0; i < out->fields_n; i++) {
         char value[16];
         bool is_stage = strcmp(out->field[i].key, "stage") == 0;
         snprintf(value, sizeof value, "%d", is_stage ? fl_lines_dump_stage(&r->dump) : r->dump.type);
-        err = fl_lines_fields_set(out, i, value, problem);
+        fl_lines_fields_set(out, i, value);
     }
-    err = err ? err : take_floor(r, problem);
+    fl_err err = take_floor(r, problem);
     note(fl_lines_map_other_kind(&r->floor), &out->found.other_kinds, out->found.other_kind);
     fl_lines_dump_next(&r->dump);
     return err;

@@ -45,8 +45,9 @@ static bool read_value(fl_lines_floors *self, const char *value)
     bool is_right = self->fields_n > 0 && fl_lines_words_is_text(value, strlen(value)) && *value;
     fl_lines_words *words = is_right ? &self->field[self->fields_n - 1].value : NULL;
     uint32_t before = is_right ? words->n : 0;
+    uint16_t number = 0;
     return is_right && before < FL_LINES_VALUES &&
-           fl_lines_fields_set(self, self->fields_n - 1, value, NULL) == FL_OK && words->n == before + 1;
+           fl_lines_words_number(words, value, &number, NULL) == FL_OK && words->n == before + 1;
 }
 
 /* Reads how many floors the next combination of values has. */

@@ -40,6 +40,11 @@ static uint32_t slot_of(const fl_lines_words *self, const char *word)
     return at;
 }
 
+bool fl_lines_words_has(const fl_lines_words *self, const char *word)
+{
+    return self->slots > 0 && self->slot[slot_of(self, word)] != 0;
+}
+
 /* Makes room for one more word; at most half of the slots are taken. */
 static fl_err grow(fl_lines_words *self, fl_diag *diag)
 {

@@ -101,6 +101,16 @@ Test(fields, they_choose_floors)
     cr_expect_str_eq(diag.where, "c");
 }
 
+Test(fields, a_line_that_is_left_out_has_no_value)
+{
+    fl_lines_file file = {.name = "mine", .skip_bad = 3, .kept = &kept};
+    file.data = FL_TEST_LINE(",\"a\":1,\"b\":1") FL_TEST_LINE(",\"a\":2") FL_TEST_LINE(",\"a\":3,\"b\":[]");
+    file.size = strlen(file.data);
+    cr_assert_eq(fl_lines_fields_init(&floors, "a b", &diag), FL_OK);
+    cr_assert_eq(fl_lines_read(&floors, &file, &diag), FL_OK, "%s", diag.what);
+    cr_expect(floors.found.bad == 2 && floors.field[0].value.n == 1 && floors.parts_n == 1);
+}
+
 Test(fields, combinations_have_a_limit)
 {
     fl_text text;
