@@ -7,13 +7,15 @@
 #include "gen/journey/journey.h"
 #include "gen/lines/lines.h"
 #include "gen/outside/outside.h"
+#include "gen/plugin/plugin.h"
 #include "gen/rebirth/rebirth.h"
 #include "gen/room/room.h"
 
 #include <string.h>
 
 static const fl_generator *const generators[] = {
-    &fl_classic, &fl_grid, &fl_rebirth, &fl_lines, &fl_outside, &fl_room_generator, &fl_journey_generator,
+    &fl_classic, &fl_grid,   &fl_rebirth,        &fl_lines,
+    &fl_outside, &fl_plugin, &fl_room_generator, &fl_journey_generator,
 };
 
 enum { GENERATORS = sizeof generators / sizeof generators[0] };

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Which rooms touch, counted by doors; squares of four rooms are looked for on the board. */
 #include "analysis/metric/metric_private.h"
 

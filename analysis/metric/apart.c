@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Rooms that are reached by other means than doors: ultra secret rooms, which stand two steps from the rest
  * (gen/rebirth/RULES.md, "Where the ultra secret room goes"). gen/floor/check exempts them from being
  * connected; here they are counted. */

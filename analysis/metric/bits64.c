@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Loops run once for each room, door or cell and select without branches: the branches would be mispredicted.
  */
 #include "analysis/metric/metric_private.h"

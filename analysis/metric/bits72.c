@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Metrics of single-cell floors by bit operations on whole boards. */
 #include "analysis/metric/metric_private.h"
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Clustering numbers: lists the cells beside a room, then counts how often each cell is touched by those. */
 #include "analysis/metric/metric_private.h"
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Where a room of one cell would have the largest clustering number (Gao 2022, 6.1).
  *
  * The cells beside an empty cell touch each other nowhere, and two of them have one more cell in common, if

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Ranks count the dead ends that are strictly farther, so equally far rooms share the better rank. The order
  * of special rooms is judged by the generator's own distances where it has any: it sorted its dead ends by
  * those. */

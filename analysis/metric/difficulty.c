@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* How difficult normal rooms are, one by one. Rooms of a floor are drawn from the same rooms of a pool, so
  * they are no independent trials; one room of each floor is. Which one, the floor's number decides. */
 #include "analysis/metric/metric_private.h"

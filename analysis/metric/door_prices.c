@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Doors by what they ask for (gen/floor/door). */
 #include "analysis/metric/metric_private.h"
 #include "gen/floor/door/door.h"

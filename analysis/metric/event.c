@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* The table of events, and gates read as events. */
 #include "analysis/metric/metric.h"
 #include "gen/floor/door/door.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Which room a gate placed. A gate that found no free dead end has no value: documented odds are those given
  * a dead end. */
 #include "analysis/metric/metric_private.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Makes lists of neighbours from the doors, each neighbour once, and walks over them.
  *
  * The diameter: a walk from one room bounds the largest distance of every room it reaches, since d steps

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Rooms are listed in the order of their placement, so the rooms before a secret room are those it could be
  * placed beside. */
 #include "analysis/metric/metric_private.h"

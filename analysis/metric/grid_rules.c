@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* The command derive as a metric, with the one ruleset that is meant to make every floor of the game. */
 #include "analysis/metric/metric_private.h"
 #include "gen/grid/grid.h"

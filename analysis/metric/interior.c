@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Metrics of the interiors of normal rooms. */
 #include "analysis/metric/metric_private.h"
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* The table of metrics; computes them group by group. Degrees, diameter and clustering have three
  * implementations: bits72, bits64 and the plain one (graph, cluster), which handles every floor. */
 #include "analysis/metric/metric.h"

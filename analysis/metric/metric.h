@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Metrics: whole numbers measured on a floor, one row of a table each; and events: yes-or-no questions about
  * it.
  *

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder use of each other: the room graph and clustering numbers, the same by bit
  * operations for small floors, and a function for each other group of metrics. */
 #ifndef FL_ANALYSIS_METRIC_METRIC_PRIVATE_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Walks back from a room: its shortest ways begin in those neighbours of the start that are one step nearer
  * to it. They may leave the start by several sides (a loop, or a big room around a corner); then the
  * direction has no value. */

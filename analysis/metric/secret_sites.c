@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* An open cell: no layout room is on it, at least one is beside it, none beside it is a boss, super secret or
  * secret room, and none faces it with a side that cannot have a door (narrow rooms). These are the cells that
  * the rules of the remakes allow if all special rooms are single cells with four doors; doors of interiors

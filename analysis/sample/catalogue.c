@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Catalogues, whatever sort of sample they are of. */
 #include "analysis/sample/sample_private.h"
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* What is counted on floors: the tables of analysis/metric, the gates of the rules, and a map for each kind
  * of room. A metric's number is its fl_metric; clustering_room comes after them all. */
 #include "analysis/sample/sample_private.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* What is counted on journeys. Names come from the plans: two plans that are counted together share the rows
  * of equal names, and a journey has no value, and is no trial, where its own plan lacks the name. */
 #include "analysis/sample/sample_private.h"

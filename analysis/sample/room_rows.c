@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* What is counted on chunk rooms: the table of analysis/metric/room, three events, and a map for each sort of
  * tile. */
 #include "analysis/sample/sample_private.h"

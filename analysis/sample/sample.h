@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Samples: floors, chunk rooms and journeys, and what can be counted on each.
  *
  * A catalogue is the list of everything that can be counted on the samples of some rules: metrics (whole
@@ -136,5 +136,19 @@ void fl_sample_work_free(fl_sample_work *self);
 /* Measures a chunk room or a journey that was made by these rules. */
 void fl_sample_measure(fl_sample_work *self, const fl_sample_binding *binding, const void *rules,
                        const void *sample);
+
+/* A floor as a line of JSON, as `export` and the library write it (line.c). */
+typedef struct fl_sample_line {
+    const fl_generator *generator;
+    const void *rules;
+    const fl_setting_values *settings;
+    const char *settings_text; /* those that were given, as JSON; NULL = found here */
+    uint64_t seed, index;
+    const char *seed_text;      /* the game seed; empty = none */
+    const int32_t *values;      /* [FL_METRIC_COUNT]; FL_GENERATOR_FACT_NONE = left out */
+    const uint16_t *clustering; /* [rooms_n] clustering numbers of the rooms; NULL = left out */
+} fl_sample_line;
+
+void fl_sample_add_line(const fl_sample_line *self, const fl_floor *floor, fl_text *out);
 
 #endif

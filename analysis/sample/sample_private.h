@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder use of each other: adding rows to a catalogue, and a file for each sort of
  * sample. */
 #ifndef FL_ANALYSIS_SAMPLE_SAMPLE_PRIVATE_H

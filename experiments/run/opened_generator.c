@@ -3,7 +3,6 @@
 #include "experiments/run/run.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
-#include "gen/floor/floor_json.h"
 #include "gen/registry.h"
 
 #include <assert.h>
@@ -327,72 +326,28 @@ void fl_run_maker_count(const fl_floor_maker *self, fl_tally *tally)
 
 uint64_t fl_run_maker_draws(const fl_floor_maker *self)
 {
-    return self->opened->generator->draws(self->opened->rules, &self->key, self->scratch);
+    return fl_generator_draws(self->opened->generator, self->opened->rules, &self->key, self->scratch);
 }
 
 void fl_run_generator_add_settings(const fl_opened_generator *self, fl_text *out)
 {
-    const fl_setting_values *values = &self->values;
-    fl_text value;
-    const char *link = "{";
-    fl_text_init(&value);
-    for (size_t i = 0; i < values->n; i++) {
-        if (values->origin[i] == FL_SETTING_VALUES_GIVEN) {
-            fl_text_clear(&value);
-            fl_setting_values_write(values, i, &value);
-            fl_text_add_format(out, "%s\"%s\":", link, values->table[i].name);
-            fl_text_add_json(out, fl_text_get(&value));
-            link = ",";
-        }
-    }
-    fl_text_add(out, link[0] == '{' ? "{}" : "}");
-    out->is_short_of_memory |= value.is_short_of_memory;
-    fl_text_free(&value);
+    fl_setting_values_add_json(&self->values, out);
 }
 
 void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out)
 {
-    const char *names[FL_METRIC_COUNT];
-    int32_t values[FL_METRIC_COUNT];
-    size_t n = 0;
-    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        bool is_absent_shape = i >= FL_METRIC_FIRST_SHAPE && self->values[i] == 0;
-        if (self->values[i] != FL_GENERATOR_FACT_NONE && !is_absent_shape) {
-            names[n] = fl_metric_of(i)->name;
-            values[n++] = self->values[i];
-        }
-    }
-    char rules[64] = "";
-    const fl_setting *first = &self->opened->values.table[0]; /* by convention the setting `rules` */
-    bool is_text = first->type == FL_SETTING_TEXT;
-    if (!is_text) {
-        fl_setting_word_at(first->choices, (unsigned)fl_setting_values_get(&self->opened->values, 0), rules,
-                           sizeof rules);
-    }
     char seed_text[FL_ROW_SEED_TEXT];
-    fl_text settings;
-    fl_text_init(&settings);
-    if (!self->settings) {
-        fl_run_generator_add_settings(self->opened, &settings);
-    }
     fl_run_generator_game_seed(self->opened, self->key.index, seed_text);
-    fl_floor_json_head head = {
-        .generator = self->opened->generator->name,
-        .version = fl_generator_version(self->opened->generator, self->opened->rules),
-        .rules = is_text ? fl_setting_values_text(&self->opened->values, 0) : rules,
-        .seed = self->opened->seed,
-        .index = self->key.index,
-        .seed_text = seed_text[0] ? seed_text : NULL,
-        .settings = self->settings ? self->settings : fl_text_get(&settings),
-        .metric_names = names,
-        .metric_values = values,
-        .metrics_n = n,
-        .has_difficulty = true,
-        .clustering = self->clustering,
-    };
-    fl_floor_json_write(&head, &self->floor, out);
-    out->is_short_of_memory |= settings.is_short_of_memory;
-    fl_text_free(&settings);
+    fl_sample_add_line(&(fl_sample_line){.generator = self->opened->generator,
+                                         .rules = self->opened->rules,
+                                         .settings = &self->opened->values,
+                                         .settings_text = self->settings,
+                                         .seed = self->opened->seed,
+                                         .index = self->key.index,
+                                         .seed_text = seed_text,
+                                         .values = self->values,
+                                         .clustering = self->clustering},
+                       &self->floor, out);
 }
 
 void fl_run_generator_add_command(const fl_opened_generator *self, uint64_t index, fl_text *out)

@@ -41,13 +41,6 @@ int fl_diag_exit_code(fl_err code)
     return row ? row->exit_code : 3;
 }
 
-void fl_diag_bug(const char *place, const char *condition, const char *command)
-{
-    fprintf(stderr, "floorlab: a defect at %s: %s does not hold. To see it again: %s\n", place, condition,
-            command);
-    abort();
-}
-
 /* The bytes of a character that must not reach a terminal, 0 of any other: control bytes, U+0080…U+009F,
  * which some terminals obey, too, and what turns or hides the text around it: U+200B…U+200F, U+2028…U+202E,
  * U+2060…U+206F, U+FEFF. */

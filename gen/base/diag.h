@@ -38,7 +38,7 @@ const char *fl_diag_text(fl_err code);
 int fl_diag_exit_code(fl_err code);
 
 /* Reports a defect of the program itself and ends the process. `command` shows the defect again. */
-void fl_diag_bug(const char *place, const char *condition, const char *command) __attribute__((noreturn));
+void fl_bug_report(const char *place, const char *condition, const char *command) __attribute__((noreturn));
 
 #define FL_ERR_STRING(x) #x
 #define FL_ERR_LINE(x) FL_ERR_STRING(x)
@@ -47,7 +47,7 @@ void fl_diag_bug(const char *place, const char *condition, const char *command) 
  * shows the defect again; where a sample is being made, use fl_bug_assert_sample (gen/random/key.h), which
  * writes it. */
 #define fl_bug_assert(condition, command)                                                                    \
-    ((condition) ? (void)0 : fl_diag_bug(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (command)))
+    ((condition) ? (void)0 : fl_bug_report(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (command)))
 
 enum { FL_DIAG_TEXT = 640 };
 

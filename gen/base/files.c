@@ -59,8 +59,13 @@ static fl_err add(fl_files *self, const char *name, const char *data, uint64_t h
     return FL_OK;
 }
 
-fl_err fl_files_refuse(const char *name, fl_diag *diag)
+fl_err fl_files_refuse(const fl_files *self, const char *name, fl_diag *diag)
 {
+    if (self->is_given) {
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, name, "a setting names this file, but it was not given");
+        fl_diag_hint(diag, "the library opens no files: give its name and its text in `files`");
+        return err;
+    }
     fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, name, "the result names this file, but does not hold it");
     fl_diag_hint(diag, "floorlab opens no file because another file says so; run the experiment again");
     return err;
@@ -93,7 +98,7 @@ fl_err fl_files_read(fl_files *self, const fl_files_sort *sort, const char *name
         return fl_text_check(out) ? fl_diag_memory(diag) : FL_OK;
     }
     if (self && self->is_closed) {
-        return fl_files_refuse(name, diag);
+        return fl_files_refuse(self, name, diag);
     }
     fl_err err = fl_text_read_file(out, name, sort->what, sort->most, diag);
     err = err ? err : fl_files_check_text(fl_text_get(out), out->size, name, diag);

@@ -32,6 +32,7 @@ typedef struct fl_files {
     fl_named_file *file;
     size_t n;
     bool is_closed;
+    bool is_given;       /* a caller of the library gave it, so that no result lacks what it lacks */
     bool starts_nothing; /* programs that settings name are not started: files are only checked */
 } fl_files;
 
@@ -74,7 +75,7 @@ bool fl_files_can_make(const fl_files *self);
 void fl_files_add_identity(const fl_files *self, fl_text *out);
 
 /* Refuses a file that a closed list lacks. */
-FL_NODISCARD fl_err fl_files_refuse(const char *name, fl_diag *diag);
+FL_NODISCARD fl_err fl_files_refuse(const fl_files *self, const char *name, fl_diag *diag);
 
 /* The hash of a content; and of a content that is read piece by piece: begin with FL_FILES_HASH_START, and
  * set the lowest bit at the end. */

@@ -303,6 +303,25 @@ static void add_for_shell(const char *text, fl_text *out)
     fl_text_add_char(out, '\'');
 }
 
+void fl_setting_values_add_json(const fl_setting_values *self, fl_text *out)
+{
+    fl_text value;
+    const char *link = "{";
+    fl_text_init(&value);
+    for (size_t i = 0; i < self->n; i++) {
+        if (self->origin[i] == FL_SETTING_VALUES_GIVEN) {
+            fl_text_clear(&value);
+            fl_setting_values_write(self, i, &value);
+            fl_text_add_format(out, "%s\"%s\":", link, self->table[i].name);
+            fl_text_add_json(out, fl_text_get(&value));
+            link = ",";
+        }
+    }
+    fl_text_add(out, link[0] == '{' ? "{}" : "}");
+    out->is_short_of_memory |= value.is_short_of_memory;
+    fl_text_free(&value);
+}
+
 void fl_setting_values_add_options(const fl_setting_values *self, fl_text *out)
 {
     for (size_t i = 0; i < self->n; i++) {

@@ -76,6 +76,9 @@ bool fl_setting_values_write_named(const fl_setting_values *self, const char *na
 /* Appends a value as text. */
 void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_text *out);
 
+/* Appends the values that the user gave as a JSON object: {"level":"3"}. */
+void fl_setting_values_add_json(const fl_setting_values *self, fl_text *out);
+
 /* Appends the values that the user gave, as options of a command: " --set level=3 --set rules=flash". */
 void fl_setting_values_add_options(const fl_setting_values *self, fl_text *out);
 

@@ -76,7 +76,7 @@ typedef struct fl_generator {
     void (*expect)(const void *rules, const fl_key *key, void *scratch, uint64_t n);
     FL_NODISCARD fl_err (*check)(void *scratch, fl_diag *diag);
 
-    /* How many random numbers were drawn for the sample that `make` made last. */
+    /* Optional: how many random numbers were drawn for the sample that `make` made last. */
     uint64_t (*draws)(const void *rules, const fl_key *key, void *scratch);
 
     /* Optional, for generators that have no sample of every number: the first and the last one. Where they
@@ -102,6 +102,13 @@ typedef struct fl_generator {
 static inline unsigned fl_generator_version(const fl_generator *self, const void *rules)
 {
     return self->rules_version ? self->rules_version(rules) : self->version;
+}
+
+/* The random numbers of the sample that was made last; 0 where that is not known. */
+static inline uint64_t fl_generator_draws(const fl_generator *self, const void *rules, const fl_key *key,
+                                          void *scratch)
+{
+    return self->draws ? self->draws(rules, key, scratch) : 0;
 }
 
 #endif

@@ -206,7 +206,7 @@ static uint64_t walk(const fl_journey *journey, const fl_key *key, scratch_memor
         floor_key.index = key->index;
         floor_key.settings = &rule->values;
         rule->generator->make(rule->rules, &floor_key, scratch, &memory->floor);
-        draws += counts_draws ? rule->generator->draws(rule->rules, &floor_key, scratch) : 0;
+        draws += counts_draws ? fl_generator_draws(rule->generator, rule->rules, &floor_key, scratch) : 0;
         fl_journey_trip_look(&memory->floor, &met);
         fl_journey_trip_leave(out, journey, &met);
     }

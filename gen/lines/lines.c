@@ -99,7 +99,7 @@ static fl_err find_closed(fl_files *files, fl_lines_floors *floors, fl_lines_fil
     const fl_named_file *summary = fl_files_find(files, name);
     *is_done = true;
     return file && summary && summary->data ? fl_lines_summary_read(floors, summary->data, name, diag)
-                                            : fl_files_refuse(source->name, diag);
+                                            : fl_files_refuse(files, source->name, diag);
 }
 
 static fl_err read_floors(fl_files *files, fl_lines_floors *floors, fl_lines_file *source, fl_diag *diag)
@@ -296,14 +296,6 @@ static void make(const void *rules, const fl_key *key, void *scratch, void *floo
     fl_lines_unpack(self, place_of(rules, key->index), out);
 }
 
-static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
-{
-    (void)rules;
-    (void)key;
-    (void)scratch;
-    return 0;
-}
-
 #define FL_LINES_ROW(symbol, name, type, min, max, initial, choices, meaning)                                \
     {name, FL_SETTING_##type, min, max, initial, choices, meaning},
 static const fl_setting settings[FL_LINES_SETTINGS_N] = {FL_LINES_SETTINGS(FL_LINES_ROW)};
@@ -328,7 +320,6 @@ const fl_generator fl_lines = {
     .board = board,
     .scratch_size = scratch_size,
     .make = make,
-    .draws = draws,
     .floors = floors,
     .text_of = text_of,
     .has_list = true,

@@ -160,7 +160,7 @@ fl_err fl_outside_first_look(fl_outside_rules *self, fl_files *files, fl_diag *d
     } else if (files && files->starts_nothing) {
         of = (found){FL_FLOOR_SIDE_MAX, 0, 0};
     } else if (files && files->is_closed) {
-        err = fl_files_refuse(name, diag);
+        err = fl_files_refuse(files, name, diag);
     } else {
         err = fl_outside_command_note(&self->command, files, diag);
         err = err ? err : start_and_look(self, &of, diag);

@@ -241,14 +241,6 @@ static fl_err check(void *scratch, fl_diag *diag)
     return self->err;
 }
 
-static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
-{
-    (void)rules;
-    (void)key;
-    (void)scratch;
-    return 0;
-}
-
 #define FL_OUTSIDE_ROW(symbol, name, type, min, max, initial, choices, meaning)                              \
     {name, FL_SETTING_##type, min, max, initial, choices, meaning},
 static const fl_setting settings[FL_OUTSIDE_SETTINGS_N] = {FL_OUTSIDE_SETTINGS(FL_OUTSIDE_ROW)};
@@ -276,5 +268,4 @@ const fl_generator fl_outside = {
     .expect = expect,
     .check = check,
     .make = make,
-    .draws = draws,
 };

@@ -37,5 +37,5 @@ void fl_key_bug(const char *place, const char *condition, const fl_key *key, con
     fl_text_init(&command);
     fl_key_add_command(key, &command);
     fl_text_add(&command, options);
-    fl_diag_bug(place, condition, fl_text_get(&command));
+    fl_bug_report(place, condition, fl_text_get(&command));
 }

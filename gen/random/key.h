@@ -54,7 +54,7 @@ static inline void fl_key_stream(const fl_key *self, uint64_t number, fl_pcg *ou
  * level=3", and says which parts of it are not known. */
 void fl_key_add_command(const fl_key *self, fl_text *out);
 
-/* Reports a defect of the program itself and ends the process; see fl_diag_bug. */
+/* Reports a defect of the program itself and ends the process; see fl_bug_report. */
 void fl_key_bug(const char *place, const char *condition, const fl_key *key, const char *options)
     __attribute__((noreturn));
 

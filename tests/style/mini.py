@@ -20,14 +20,14 @@ add_project_arguments('-ffp-contract=off', language: 'c') # and no fast math
 
 #define FL_NODISCARD __attribute__((warn_unused_result))
 #define FL_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#define fl_bug_assert(condition) ((condition) ? (void)0 : fl_diag_bug(#condition))
+#define fl_bug_assert(condition) ((condition) ? (void)0 : fl_bug_report(#condition))
 #define FL_ERR_TABLE(X) X(FL_OK, 0) X(FL_ERR_USAGE, -1)
 
 #define FL_ERR_ENUM(code, number) code = (number),
 typedef enum fl_err { FL_ERR_TABLE(FL_ERR_ENUM) } fl_err;
 #undef FL_ERR_ENUM
 
-void fl_diag_bug(const char *condition);
+void fl_bug_report(const char *condition);
 void fl_diag_note(const char *text, ...) FL_PRINTF(1, 2);
 
 #endif
@@ -38,7 +38,7 @@ void fl_diag_note(const char *text, ...) FL_PRINTF(1, 2);
 #include <stdlib.h>
 /* here */
 
-void fl_diag_bug(const char *condition)
+void fl_bug_report(const char *condition)
 {
     fprintf(stderr, "a double defect: %s\\n", condition);
     abort();

@@ -14,7 +14,7 @@ GENERATORS = ("classic", "rebirth", "grid", "lines", "room")
 BASE, RANDOM, LANES, FLOOR = "gen/base/", "gen/random/", "gen/lanes/", "gen/floor/"
 MAKING = (BASE, RANDOM, LANES, FLOOR)           # what every generator stands on
 ROWS = tuple("gen/%s/" % g for g in GENERATORS)
-GEN = MAKING + ROWS + ("gen/floor_generators.h", "gen/registry.h", "gen/journey/", "gen/draw/")
+GEN = MAKING + ROWS + ("gen/floor_generators.h", "gen/registry.h", "gen/journey/", "gen/draw/", "gen/floorlab.h")
 COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/tally/")
 JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/compare/", "analysis/exact/",
                       "analysis/store/")
@@ -34,6 +34,7 @@ LAYERS = {
     "analysis/metric/": GEN,
     "analysis/sample/": GEN + ("analysis/metric/",),
     "analysis/tally/": GEN + ("analysis/metric/", "analysis/sample/"),
+    "analysis/library/": GEN + ("analysis/metric/", "analysis/sample/"),
     "analysis/claim/": GEN + COUNTING + ("analysis/stat/",),
     "analysis/compare/": GEN + COUNTING + ("analysis/stat/", "analysis/claim/"),
     "analysis/exact/": GEN + COUNTING + ("analysis/stat/",),
@@ -68,12 +69,13 @@ ELSEWHERE = {
 RELEASE = "e72a90d"     # the last commit of the last release; the rule `subjects` looks at what came after
 SUBJECT = 72            # characters of a commit's subject
 
-SPDX = {"gen/": "MIT", "": "GPL-2.0-or-later"}      # where a file lies -> its licence
+# Where a file lies -> its licence. What the library contains is MIT, so that games can embed it.
+SPDX = {"gen/": "MIT", "analysis/library/": "MIT", "analysis/metric/": "MIT", "analysis/sample/": "MIT", "": "GPL-2.0-or-later"}
 
 # Library headers with a home -> the folders that may include them.
 HOMES = {
     "hdf5": (r"hdf5(_hl)?\.h|H5\w+\.h", ("analysis/store/", "tests/")),
-    "threads": (r"pthread\.h|threads\.h|stdatomic\.h|semaphore\.h|omp\.h|mpi\.h", ("experiments/", "tests/")),
+    "threads": (r"pthread\.h|threads\.h|stdatomic\.h|semaphore\.h|omp\.h|mpi\.h", ("experiments/", "analysis/library/", "tests/")),
 }
 
 TOP = ("meson.build", "meson_options.txt", "gen", "analysis", "experiments", "plots", "data", "tests", "lab",
@@ -165,8 +167,8 @@ def digest(tree):
         golden = "tests/golden/%s.txt" % name
         texts = "\n".join(source.text for source in tree.sources("gen/" + name, ext=".h"))
         define = re.search(r"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+\(?(\d+)" % macro, texts, re.M)
-        if name == "outside":
-            continue    # its floors are those of another program
+        if name in ("outside", "plugin"):
+            continue    # their floors are those of somebody else's program
         if not define:
             yield header, 1, "state the generator's version: #define %s <n>" % macro
             continue

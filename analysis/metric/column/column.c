@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Which columns are constants, which copies, and which the kernel computes. */
 #include "analysis/metric/column/column.h"
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Metrics and events of many floors at once, a column each, from the boards of an fl_classic_batch.
  *
  *     fl_column_want, fl_column_want_events    say what is needed; nothing else is computed

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Counts on half boards, a floor per lane (gen/lanes/checkerboard.h). These layouts are trees: there are no
  * loops, no full squares except those that a secret room completes, and a tree without its leaves has a
  * diameter that is two less. Layouts are connected, so that no empty row or column lies between rooms. */

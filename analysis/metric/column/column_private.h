@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* The part of the columns that is computed in lanes, built once per backend from one source. */
 #ifndef FL_ANALYSIS_METRIC_COLUMN_COLUMN_PRIVATE_H
 #define FL_ANALYSIS_METRIC_COLUMN_COLUMN_PRIVATE_H

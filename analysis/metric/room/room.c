@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Tiles are counted sixteen at a time; ways between doors need a flood fill from each door but the last. */
 #include "analysis/metric/room/room.h"
 

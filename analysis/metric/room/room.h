@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Metrics of the inside of a room: whole numbers, one row of a table each. fl_metric_room_compute computes
  * all of them. */
 #ifndef FL_ANALYSIS_METRIC_ROOM_ROOM_H

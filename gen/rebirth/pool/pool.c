@@ -148,7 +148,7 @@ fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_
     }
     snprintf(noted, sizeof noted, "%.200s/%02u", folder, number);
     if (files && files->is_closed) {
-        return fl_files_find(files, noted) ? FL_OK : fl_files_refuse(noted, diag);
+        return fl_files_find(files, noted) ? FL_OK : fl_files_refuse(files, noted, diag);
     }
     DIR *list = opendir(folder);
     if (!list) {

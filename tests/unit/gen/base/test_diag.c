@@ -49,17 +49,6 @@ Test(diag, an_unknown_code_is_still_a_failure)
     cr_expect_neq(fl_diag_exit_code((fl_err)-99), 0);
 }
 
-Test(diag, a_defect_ends_the_process, .signal = SIGABRT)
-{
-    fl_bug_assert(CODES == 0, "this test");
-}
-
-Test(diag, a_condition_that_holds_goes_on)
-{
-    fl_bug_assert(CODES > 0, "this test");
-    cr_expect(CODES > 0);
-}
-
 Test(diag, setting_returns_the_code_and_keeps_all_parts)
 {
     fl_diag diag;

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* Loading a plug-in: its row is checked, its settings are read. The hash of the shared object is noted in the
+ * list of files, and so is a text with what a result must know to be read without the plug-in. */
+#include "gen/plugin/plugin_private.h"
+
+#include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
+
+#include <dlfcn.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME = FL_SETTING_VALUES_TEXT + 32, PIECE = 1 << 16 };
+
+static fl_err add_gate(fl_plugin_rules *self, const char *name, fl_diag *diag)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    size_t length = name ? strnlen(name, FL_PLUGIN_GATE) : 0;
+    if (length == 0 || length == FL_PLUGIN_GATE || strspn(name, letters) != length) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->name,
+                           "gate %u: expected a name of 1 to %d letters, digits, - and _", self->gates_n,
+                           FL_PLUGIN_GATE - 1);
+    }
+    if (self->gates_n == FL_GATE_MAX) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->name, "it has more than %d gates", FL_GATE_MAX);
+    }
+    strcpy(self->gate[self->gates_n], name);
+    self->gate_names[self->gates_n] = self->gate[self->gates_n];
+    self->gates_n++;
+    return FL_OK;
+}
+
+/* What a result keeps. */
+
+static void write_summary_name(const fl_plugin_rules *self, char out[NAME])
+{
+    snprintf(out, NAME, "the plug-in %s", self->name);
+}
+
+static void write_summary(const fl_plugin_rules *self, fl_text *out)
+{
+    fl_text_add_format(out, "version %u\nwidth %d\nheight %d\n", self->version, self->width, self->height);
+    for (unsigned i = 0; i < self->gates_n; i++) {
+        fl_text_add_format(out, "gate %s\n", self->gate[i]);
+    }
+}
+
+static bool read_line(fl_plugin_rules *self, const char *line, size_t n)
+{
+    char word[16];
+    uint64_t number = 0;
+    const char *value = fl_text_cut_line(line, n, word, sizeof word);
+    if (!value || strcmp(word, "gate") == 0) {
+        return value && add_gate(self, value, NULL) == FL_OK;
+    }
+    if (fl_parse_number_unsigned(value, &number) || number > UINT32_MAX) {
+        return false;
+    }
+    if (strcmp(word, "version") == 0) {
+        self->version = (unsigned)number;
+        return true;
+    }
+    int *side = strcmp(word, "width") == 0    ? &self->width
+                : strcmp(word, "height") == 0 ? &self->height
+                                              : NULL;
+    if (side && number <= FL_FLOOR_SIDE_MAX) {
+        *side = (int)number;
+    }
+    return side != NULL;
+}
+
+static fl_err read_summary(fl_plugin_rules *self, const fl_files *files, fl_diag *diag)
+{
+    char name[NAME];
+    write_summary_name(self, name);
+    const fl_named_file *file = fl_files_find(files, name);
+    bool is_right = file && file->data;
+    self->width = self->height = 0;
+    if (!is_right) {
+        return fl_files_refuse(files, self->name, diag);
+    }
+    for (const char *p = file->data; is_right && *p;) {
+        char line[64];
+        size_t n = strcspn(p, "\n");
+        snprintf(line, sizeof line, "%.*s", n < sizeof line ? (int)n : 0, p);
+        is_right = read_line(self, line, strlen(line));
+        p += n + (p[n] == '\n');
+    }
+    return is_right && self->width > 0 && self->height > 0
+               ? FL_OK
+               : fl_diag_set(diag, FL_ERR_DAMAGED, name, "this does not tell of a plug-in");
+}
+
+/* Loading. */
+
+static fl_err hash_file(const char *path, uint64_t *out, fl_diag *diag)
+{
+    char piece[PIECE];
+    FILE *file = fopen(path, "rb");
+    size_t n = 0;
+    if (!file) {
+        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot open it");
+    }
+    *out = FL_FILES_HASH_START;
+    while ((n = fread(piece, 1, sizeof piece, file)) > 0) {
+        *out = fl_files_hash_more(*out, piece, n);
+    }
+    bool is_read = !ferror(file);
+    fclose(file);
+    *out |= 1;
+    return is_read ? FL_OK : fl_diag_set(diag, FL_ERR_INPUT, path, "cannot read it");
+}
+
+static fl_err check_row(fl_plugin_rules *self, const floorlab_plugin *row, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    if (!row) {
+        return fl_diag_set(diag, FL_ERR_VERSION, self->name, "the plug-in does not take a host of version %d",
+                           FLOORLAB_PLUGIN_VERSION);
+    }
+    if (row->plugin_version != FLOORLAB_PLUGIN_VERSION) {
+        err = fl_diag_set(diag, FL_ERR_VERSION, self->name, "it is a plug-in of version %u, expected %d",
+                          (unsigned)row->plugin_version, FLOORLAB_PLUGIN_VERSION);
+        fl_diag_hint(diag, "compile it again with this version's floorlab.h");
+        return err;
+    }
+    if (row->width < 1 || row->height < 1 || row->width > FL_FLOOR_SIDE_MAX ||
+        row->height > FL_FLOOR_SIDE_MAX) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->name, "its board is %d x %d, expected 1 to %d each",
+                           row->width, row->height, FL_FLOOR_SIDE_MAX);
+    }
+    if (!row->make || row->settings_n > FL_PLUGIN_OWN || (row->settings_n > 0 && !row->settings) ||
+        (row->gates_n > 0 && !row->gates)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->name,
+                           "its row lacks a function or a list, or has more than %d settings", FL_PLUGIN_OWN);
+    }
+    self->row = row;
+    self->version = row->version;
+    self->width = row->width;
+    self->height = row->height;
+    for (size_t i = 0; i < row->gates_n && !err; i++) {
+        err = add_gate(self, row->gates[i], diag);
+    }
+    return err;
+}
+
+static fl_err load_object(fl_plugin_rules *self, const char *path, fl_diag *diag)
+{
+    const floorlab_plugin *(*open_row)(const floorlab_host *) = NULL;
+    self->object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!self->object) {
+        const char *why = dlerror();
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_INPUT, self->name, "it cannot be loaded: %.400s", why ? why : "");
+        fl_diag_hint(diag, "a plug-in is a shared object: cc -shared -fPIC mine.c -o mine.so");
+        return err;
+    }
+    *(void **)&open_row = dlsym(self->object, "floorlab_plugin_open");
+    if (!open_row) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->name, "it has no function floorlab_plugin_open");
+    }
+    return check_row(self, open_row(&fl_plugin_host), diag);
+}
+
+/* The plug-in's settings. */
+
+static int find_setting(const floorlab_plugin *row, const char *name)
+{
+    for (size_t i = 0; i < row->settings_n; i++) {
+        if (row->settings[i].name && strcmp(row->settings[i].name, name) == 0) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static fl_err refuse_setting(const floorlab_plugin *row, const char *name, fl_diag *diag)
+{
+    const char *names[FL_PLUGIN_OWN];
+    size_t n = 0;
+    for (size_t i = 0; i < row->settings_n; i++) {
+        if (row->settings[i].name) {
+            names[n++] = row->settings[i].name;
+        }
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "settings", "the plug-in has no setting '%.80s'", name);
+    const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
+    if (near || n > 0) {
+        fl_diag_hint(diag, near ? "did you mean '%s'?" : "one is '%s'", near ? near : names[0]);
+    }
+    return err;
+}
+
+/* A whole number, true, false, or one of these as a text, as --set has them. */
+static bool read_number(const json_t *value, int64_t *out)
+{
+    const char *text = json_string_value(value);
+    bool is_negative = text && text[0] == '-';
+    uint64_t number = 0;
+    if (json_is_integer(value)) {
+        *out = json_integer_value(value);
+        return true;
+    }
+    if (json_is_boolean(value) || (text && (strcmp(text, "on") == 0 || strcmp(text, "off") == 0))) {
+        *out = text ? text[1] == 'n' : json_is_true(value);
+        return true;
+    }
+    if (!text || fl_parse_number_unsigned(text + is_negative, &number) || number > INT64_MAX) {
+        return false;
+    }
+    *out = is_negative ? -(int64_t)number : (int64_t)number;
+    return true;
+}
+
+static fl_err read_setting(fl_plugin_rules *self, const char *name, const json_t *value, fl_diag *diag)
+{
+    int at = find_setting(self->row, name);
+    int64_t number = 0;
+    if (at < 0) {
+        return refuse_setting(self->row, name, diag);
+    }
+    const floorlab_setting *setting = &self->row->settings[at];
+    if (!read_number(value, &number) || number < setting->least || number > setting->most) {
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "expected a whole number from %lld to %lld",
+                           (long long)setting->least, (long long)setting->most);
+    }
+    self->settings[at] = number;
+    return FL_OK;
+}
+
+static fl_err read_settings(fl_plugin_rules *self, const char *text, fl_diag *diag)
+{
+    json_error_t where;
+    const char *name;
+    json_t *value;
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < self->row->settings_n; i++) {
+        self->settings[i] = self->row->settings[i].initial;
+    }
+    if (text[0] == '\0') {
+        return FL_OK;
+    }
+    json_t *with = json_loads(text, 0, &where);
+    if (!json_is_object(with)) {
+        json_decref(with);
+        return fl_diag_set(diag, FL_ERR_INPUT, "with", "expected a JSON object such as {\"rooms\":12}");
+    }
+    json_object_foreach(with, name, value)
+    {
+        err = err ? err : read_setting(self, name, value, diag);
+    }
+    json_decref(with);
+    return err;
+}
+
+static fl_err note(const fl_plugin_rules *self, fl_files *files, const char *path, fl_diag *diag)
+{
+    char name[NAME];
+    uint64_t hash = 0;
+    fl_text summary;
+    if (!files) {
+        return FL_OK;
+    }
+    fl_text_init(&summary);
+    write_summary(self, &summary);
+    write_summary_name(self, name);
+    fl_err err = fl_text_check(&summary) ? fl_diag_memory(diag) : hash_file(path, &hash, diag);
+    err = err ? err : fl_files_note(files, self->name, hash, diag);
+    err = err ? err : fl_files_keep(files, name, fl_text_get(&summary), diag);
+    fl_text_free(&summary);
+    return err;
+}
+
+fl_err fl_plugin_load(fl_plugin_rules *self, const fl_setting_values *values, fl_diag *diag)
+{
+    char path[FL_SETTING_VALUES_TEXT + 2];
+    fl_files *files = values->files;
+    snprintf(self->name, sizeof self->name, "%s", fl_setting_values_text(values, FL_PLUGIN_FILE));
+    self->width = self->height = 1;
+    self->version = FL_PLUGIN_ROW_VERSION;
+    if (self->name[0] == '\0') { /* nothing to make, but much to tell of the row */
+        return FL_OK;
+    }
+    if (files && files->is_closed) {
+        return read_summary(self, files, diag);
+    }
+    if (files && files->starts_nothing) {
+        self->width = self->height = FL_FLOOR_SIDE_MAX;
+        return FL_OK;
+    }
+    /* A name without a slash would be looked for among the system's libraries. */
+    snprintf(path, sizeof path, "%s%s", strchr(self->name, '/') ? "" : "./", self->name);
+    fl_err err = load_object(self, path, diag);
+    err = err ? err : read_settings(self, fl_setting_values_text(values, FL_PLUGIN_WITH), diag);
+    return err ? err : note(self, files, path, diag);
+}
+
+void fl_plugin_unload(fl_plugin_rules *self)
+{
+    if (self->object) {
+        dlclose(self->object);
+    }
+}

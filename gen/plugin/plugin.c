@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/* The generator row, and what plug-ins call while they make a floor. Nothing that a plug-in says is believed:
+ * a room off the board, on another room or of no kind ends the run with an error. */
+#include "gen/plugin/plugin.h"
+
+#include "gen/plugin/plugin_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char failure[] = "the plug-in that makes the floors has failed";
+
+/* A floor in the making, and the piece of scratch memory that it is made with. */
+struct floorlab_floor {
+    const fl_plugin_rules *rules;
+    fl_floor *out;
+    fl_pcg rng;
+    fl_floor second; /* made again */
+    fl_err err;      /* what went wrong, and its message */
+    fl_diag diag;
+    _Alignas(16) unsigned char own[]; /* the plug-in's scratch memory */
+};
+
+_Static_assert((int)FLOORLAB_END == (int)FL_KIND_END, "the kinds of plug-ins are those of the table");
+_Static_assert((int)FLOORLAB_SPECIAL == (int)FL_KIND_SPECIAL, "the kinds of plug-ins are those of the table");
+_Static_assert(FLOORLAB_GATE_PLACED == FL_GATE_PLACED, "the flags of plug-ins' gates are those of the table");
+
+static uint32_t below(floorlab_floor *self, uint32_t n)
+{
+    return n > 1 ? fl_pcg_below(&self->rng, n) : 0;
+}
+
+/* Notes the first mistake of a plug-in. */
+static void blame(floorlab_floor *self, const char *what, long a, long b)
+{
+    if (!self->err) {
+        char text[160];
+        snprintf(text, sizeof text, what, a, b);
+        self->err = fl_diag_set(&self->diag, FL_ERR_INPUT, self->rules->name, "floor %llu of seed %llu: %s",
+                                (unsigned long long)self->out->key.index,
+                                (unsigned long long)self->out->key.seed, text);
+    }
+}
+
+static int add(floorlab_floor *self, floorlab_kind kind, const floorlab_cell *cells, unsigned n, unsigned is)
+{
+    fl_floor *out = self->out;
+    uint16_t number[FL_FLOOR_SIDE_MAX];
+    if ((unsigned)kind >= FL_KIND_COUNT || n < 1 || n > FL_FLOOR_SIDE_MAX || !cells) {
+        blame(self, "a room of kind %ld with %ld cells", (long)kind, (long)n);
+        return -1;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        int x = cells[i].x;
+        int y = cells[i].y;
+        if (x < 0 || y < 0 || x >= out->width || y >= out->height) {
+            blame(self, "the cell [%ld,%ld] is not on the board", x, y);
+            return -1;
+        }
+        number[i] = (uint16_t)(y * out->width + x);
+        bool is_free = out->owner[number[i]] == FL_FLOOR_EMPTY;
+        for (unsigned before = 0; before < i; before++) {
+            is_free = is_free && number[before] != number[i];
+        }
+        if (!is_free) {
+            blame(self, "the cell [%ld,%ld] belongs to a room already", x, y);
+            return -1;
+        }
+    }
+    unsigned room = fl_floor_add_cells(out, (fl_kind)kind, number, n);
+    out->rooms[room].is_added = is & FLOORLAB_IS_ADDED;
+    out->rooms[room].is_end = is & FLOORLAB_IS_END;
+    return (int)room;
+}
+
+static int room_at(const floorlab_floor *self, int x, int y)
+{
+    return fl_floor_room_at(self->out, x, y);
+}
+
+static void change(floorlab_floor *self, int room, floorlab_kind kind, unsigned is)
+{
+    if (room < 0 || room >= self->out->rooms_n || (unsigned)kind >= FL_KIND_COUNT) {
+        blame(self, "room %ld was to become one of kind %ld", room, (long)kind);
+        return;
+    }
+    self->out->rooms[room].kind = (fl_kind)kind;
+    self->out->rooms[room].is_added = is & FLOORLAB_IS_ADDED;
+    self->out->rooms[room].is_end = is & FLOORLAB_IS_END;
+}
+
+static void gate(floorlab_floor *self, unsigned number, unsigned flags)
+{
+    if (number >= self->rules->gates_n || flags >= 1u << FL_GATE_FLAGS) {
+        blame(self, "gate %ld has the flags %ld", (long)number, (long)flags);
+        return;
+    }
+    self->out->gate[number] = (fl_gate)flags;
+}
+
+static void clear(floorlab_floor *self)
+{
+    const fl_plugin_rules *rules = self->rules;
+    fl_floor_clear(self->out, rules->width, rules->height);
+    self->out->gate_names = rules->gate_names;
+    self->out->gates_n = (uint16_t)rules->gates_n;
+    memset(self->out->gate, 0, sizeof self->out->gate);
+}
+
+static void fail(floorlab_floor *self, const char *why)
+{
+    self->out->failure = why ? why : "the plug-in gave the floor up";
+}
+
+const floorlab_host fl_plugin_host = {
+    FLOORLAB_PLUGIN_VERSION, below, add, room_at, change, gate, clear, fail};
+
+/* The end is what the plug-in calls so, else the first room of kind end, else the first boss room. */
+static void find_end(fl_floor *out)
+{
+    static const fl_kind ends[] = {FL_KIND_END, FL_KIND_BOSS};
+    unsigned ends_n = 0;
+    for (unsigned i = 0; i < out->rooms_n; i++) {
+        ends_n += out->rooms[i].is_end;
+        out->rooms[i].is_end = out->rooms[i].is_end && ends_n == 1;
+    }
+    for (unsigned which = 0; which < 2; which++) {
+        for (unsigned i = 0; i < out->rooms_n && ends_n == 0; i++) {
+            if (out->rooms[i].kind == ends[which]) {
+                out->rooms[i].is_end = true;
+                ends_n++;
+            }
+        }
+    }
+}
+
+static void make_once(floorlab_floor *self, const fl_key *key, fl_floor *out)
+{
+    const fl_plugin_rules *rules = self->rules;
+    self->out = out;
+    out->key = *key;
+    clear(self);
+    fl_key_stream(key, 0, &self->rng);
+    rules->row->make(rules->settings, self->own, self);
+    if (!out->failure && out->rooms_n == 0) {
+        blame(self, "it has no rooms", 0, 0);
+    }
+    if (self->err || out->failure) {
+        const char *why = self->err ? failure : out->failure;
+        clear(self);
+        out->failure = why;
+        return;
+    }
+    out->rooms[0].kind = FL_KIND_START;
+    find_end(out);
+    fl_floor_link(out);
+    fl_floor_measure(out);
+}
+
+static bool are_same(const fl_floor *a, const fl_floor *b)
+{
+    bool same = a->rooms_n == b->rooms_n && a->cells_n == b->cells_n && !a->failure == !b->failure &&
+                memcmp(a->gate, b->gate, a->gates_n) == 0 &&
+                memcmp(a->cells, b->cells, a->cells_n * sizeof *a->cells) == 0;
+    for (unsigned i = 0; same && i < a->rooms_n; i++) {
+        same = a->rooms[i].kind == b->rooms[i].kind && a->rooms[i].cells_n == b->rooms[i].cells_n &&
+               a->rooms[i].is_added == b->rooms[i].is_added && a->rooms[i].is_end == b->rooms[i].is_end;
+    }
+    return same;
+}
+
+static void make(const void *rules, const fl_key *key, void *scratch, void *floor)
+{
+    floorlab_floor *self = scratch;
+    if (self->rules != rules) { /* other settings, perhaps another plug-in: its memory is zero at first */
+        self->rules = rules;
+        memset(self->own, 0, self->rules->row->scratch_size);
+    }
+    make_once(self, key, floor);
+    if (key->index % FL_PLUGIN_AGAIN == FL_PLUGIN_AGAIN_AT && !self->err) {
+        make_once(self, key, &self->second);
+        if (!self->err && !are_same(floor, &self->second)) {
+            blame(self, "made twice, it was two different floors", 0, 0);
+            fl_diag_hint(
+                &self->diag,
+                "a floor depends on its settings and the host's random numbers alone, not on what was "
+                "made before");
+        }
+    }
+}
+
+static fl_err check(void *scratch, fl_diag *diag)
+{
+    const floorlab_floor *self = scratch;
+    if (self->err && diag) {
+        *diag = self->diag;
+    }
+    return self->err;
+}
+
+static void close_scratch(void *scratch)
+{
+    floorlab_floor *self = scratch;
+    fl_floor_free(&self->second);
+}
+
+static fl_err open_scratch(const void *rules_of, void *scratch, fl_diag *diag)
+{
+    const fl_plugin_rules *rules = rules_of;
+    floorlab_floor *self = scratch;
+    self->rules = rules;
+    if (!rules->row) {
+        bool is_named = rules->name[0];
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, is_named ? rules->name : "file",
+                                 is_named ? "it is a plug-in that a result names" : "no plug-in is named");
+        fl_diag_hint(diag, is_named
+                               ? "floorlab loads no code because a file says so; run the experiment again"
+                               : "--set file=./mine.so loads one; 'floorlab help import' tells more");
+        return err;
+    }
+    return fl_floor_init(&self->second, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX) ? fl_diag_memory(diag) : FL_OK;
+}
+
+/* Each floor is made when it is wanted. */
+static void expect(const void *rules, const fl_key *key, void *scratch, uint64_t n)
+{
+    (void)rules;
+    (void)key;
+    (void)scratch;
+    (void)n;
+}
+
+static void free_rules(void *rules)
+{
+    if (rules) {
+        fl_plugin_unload(rules);
+    }
+    free(rules);
+}
+
+static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
+{
+    fl_plugin_rules *self = calloc(1, sizeof *self);
+    fl_err err = self ? fl_plugin_load(self, values, diag) : fl_diag_memory(diag);
+    if (err) {
+        free_rules(self);
+        self = NULL;
+    }
+    *rules = self;
+    return err;
+}
+
+static unsigned gates(const void *rules, const char *const **names)
+{
+    const fl_plugin_rules *self = rules;
+    *names = self->gate_names;
+    return self->gates_n;
+}
+
+static void board(const void *rules, int *width, int *height)
+{
+    *width = ((const fl_plugin_rules *)rules)->width;
+    *height = ((const fl_plugin_rules *)rules)->height;
+}
+
+static uint32_t cells_most(const void *rules)
+{
+    const fl_plugin_rules *self = rules;
+    return (uint32_t)(self->width * self->height);
+}
+
+static unsigned rules_version(const void *rules)
+{
+    return ((const fl_plugin_rules *)rules)->version;
+}
+
+static size_t scratch_size(const void *rules)
+{
+    const fl_plugin_rules *self = rules;
+    return sizeof(floorlab_floor) + (self->row ? self->row->scratch_size : 0);
+}
+
+#define FL_PLUGIN_SETTING(symbol, name, type, min, max, initial, choices, meaning)                           \
+    {name, FL_SETTING_##type, min, max, initial, choices, meaning},
+static const fl_setting settings[FL_PLUGIN_SETTINGS_N] = {FL_PLUGIN_SETTINGS(FL_PLUGIN_SETTING)};
+#undef FL_PLUGIN_SETTING
+
+const fl_generator fl_plugin = {
+    .name = "plugin",
+    .version = FL_PLUGIN_ROW_VERSION,
+    .meaning = "floors of a shared object of your own (floorlab.h), at full speed and in threads",
+    .settings = settings,
+    .settings_n = FL_PLUGIN_SETTINGS_N,
+    .width = FL_FLOOR_SIDE_MAX,
+    .height = FL_FLOOR_SIDE_MAX,
+    .cells_max = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,
+    .kinds = (1ull << FL_KIND_COUNT) - 1,
+    .shapes = (1u << FL_SHAPE_COUNT) - 1,
+    .init = init,
+    .free = free_rules,
+    .gates = gates,
+    .cells_most = cells_most,
+    .board = board,
+    .rules_version = rules_version,
+    .scratch_size = scratch_size,
+    .open = open_scratch,
+    .close = close_scratch,
+    .expect = expect,
+    .check = check,
+    .make = make,
+};
