@@ -68,7 +68,7 @@ static fl_err find_condition(const fl_run_setup *setup, const fl_opened_generato
 {
     uint64_t n = 0;
     for (uint64_t i = 0; i < setup->conditions; i++) {
-        if (setup->condition[i].samples > 0 && is_meant(setup, i, as)) {
+        if (fl_run_setup_samples(setup, i) > 0 && is_meant(setup, i, as)) {
             *out = i;
             n++;
         }

@@ -124,7 +124,7 @@ static uint64_t most_samples(const fl_run_setup *setup)
     bool has_all = setup->experiment->floors == FL_EXPERIMENT_ALL;
     uint64_t most = has_all ? 0 : setup->experiment->floors;
     for (uint64_t i = 0; has_all && i < setup->conditions; i++) {
-        most = setup->condition[i].samples > most ? setup->condition[i].samples : most;
+        most = setup->condition[i].listed > most ? setup->condition[i].listed : most;
     }
     return most;
 }

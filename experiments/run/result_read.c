@@ -64,7 +64,7 @@ static fl_err read_first(result_reading *r, const uint64_t *samples)
     const uint64_t *first = values(r, "/condition/first_sample", FL_STORE_U64, 1, 0);
     for (uint64_t c = 0; c < r->out->setup.conditions && first; c++) {
         fl_run_condition *condition = &r->out->setup.condition[c];
-        uint64_t most = condition->samples;
+        uint64_t most = fl_run_setup_samples(&r->out->setup, c);
         if (first[c] > most || samples[c] > most - first[c]) {
             return refuse(r, "/condition/first_sample");
         }

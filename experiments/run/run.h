@@ -275,7 +275,7 @@ typedef struct fl_run_condition {
     fl_sample_binding binding;
     const char *name;          /* of its population; "" where settings tell the conditions apart. Borrowed. */
     const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
-    uint64_t samples;          /* all that it has */
+    uint64_t listed;           /* how many samples there were when it was opened */
     uint64_t from, to; /* its samples, numbered from the generator's first: all, or those of a shard */
     uint64_t first_block;
 } fl_run_condition;
@@ -297,6 +297,9 @@ typedef struct fl_run_setup {
 FL_NODISCARD fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard,
                                       uint64_t shards, fl_diag *diag);
 void fl_run_setup_free(fl_run_setup *self);
+
+/* How many samples a condition has; those of a population can change. */
+uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition);
 
 /* Makes it another shard, or another range of samples of every condition. */
 void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards);
