@@ -248,7 +248,8 @@ def by_seed(lab: Lab):
     found = compare("twice.jsonl", shuffled + shuffled[:5])
     yield "seeds that are there twice are told", found["repeated_seeds"] == [5, 0] and found["floors"] == 65
     told = lab.call("compare", "twice.jsonl", other, "--seeds").stdout
-    yield "with the first of them", "A: 5 floors have the game seed of an earlier one, the first " in told
+    first = min(map(json.loads, shuffled[:5]), key=lambda line: line["index"])["seed_text"]
+    yield "with the first of them", f"A: 5 floors have the game seed of an earlier one, the first {first}." in told
     told = lab.call("compare", "lines.jsonl", "twice.jsonl", "--seeds").stdout
     yield "and what stands for them", "B: 5 floors have" in told and "which stands for both" in told
     found = compare("some.jsonl", shuffled[:20] + [GOOD], "lines.jsonl")
