@@ -168,13 +168,14 @@ static void write_sums(const merge_job *job, const char *path, fl_text *out)
         sum += job->all.totals[c].floors;
     }
     fl_text_add_masked(out, path);
-    if (setup->experiment->generator) {
+    if (!fl_run_experiment_has_own_samples(setup->experiment)) {
         fl_text_add_format(out, "  %llu of %llu floors, from floor %llu on\n",
                            (unsigned long long)(setup->to - setup->from),
                            (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from);
     } else {
-        fl_text_add_format(out, "  %llu samples of %llu populations\n", (unsigned long long)sum,
-                           (unsigned long long)setup->conditions);
+        fl_text_add_format(out, "  %llu samples of %llu %s\n", (unsigned long long)sum,
+                           (unsigned long long)setup->conditions,
+                           setup->experiment->generator ? "conditions" : "populations");
     }
     fl_text_add_format(out, "digest %s\n", job->digest);
     fl_text_add(out, job->with_floors > 0
@@ -190,12 +191,13 @@ static void write_json(const merge_job *job, const char *path, fl_text *out)
     fl_text_add_json(out, path);
     fl_text_add_format(out, ", \"shards\": %zu, \"digest\": \"%s\"", job->files, job->digest);
     if (job->n > 0) {
-        fl_text_add_format(
-            out, ", \"from\": %llu, \"floors\": %llu, \"conditions\": %llu, \"complete\": %s",
-            (unsigned long long)setup->from, (unsigned long long)(setup->to - setup->from),
-            (unsigned long long)setup->conditions,
-            setup->to - setup->from == setup->experiment->floors || !setup->experiment->generator ? "true"
-                                                                                                  : "false");
+        fl_text_add_format(out, ", \"from\": %llu, \"floors\": %llu, \"conditions\": %llu, \"complete\": %s",
+                           (unsigned long long)setup->from, (unsigned long long)(setup->to - setup->from),
+                           (unsigned long long)setup->conditions,
+                           setup->to - setup->from == setup->experiment->floors ||
+                                   fl_run_experiment_has_own_samples(setup->experiment)
+                               ? "true"
+                               : "false");
     }
     fl_text_add(out, "}\n");
 }
