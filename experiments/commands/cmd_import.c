@@ -114,6 +114,19 @@ static fl_err count(import_job *job, fl_run_outcome *outcome, fl_diag *diag)
     return err;
 }
 
+/* Refuses options without a value: left out they mean what an empty one would. */
+static fl_err check_empty(const fl_options *options, fl_diag *diag)
+{
+    static const char *const names[][2] = {{"vary", "--vary"}, {"legend", "--legend"}};
+    for (size_t i = 0; i < 2; i++) {
+        const char *value = fl_program_option_get(options, names[i][0]);
+        if (value && !value[0]) {
+            return fl_diag_set(diag, FL_ERR_USAGE, names[i][1], "it is empty");
+        }
+    }
+    return FL_OK;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const int signal_base = 128;
@@ -131,6 +144,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     job.import.format = fl_program_option_get(options, "format");
     job.import.legend = fl_program_option_get(options, "legend");
     job.import.vary = fl_program_option_get(options, "vary");
+    err = err ? err : check_empty(options, diag);
     if (!err) {
         announce(&job);
         err = fl_import_open(&job.import, diag);
