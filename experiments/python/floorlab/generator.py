@@ -225,8 +225,10 @@ class Generator:
         array([[9, 9, 8, 9],
                [4, 4, 3, 3]], dtype=int32)
         """
+        if not metrics:
+            raise Error("metrics", "expected the names of metrics or events", "the generator's .metrics and .events list them")
         request, n = self._request(n, metrics, first)
-        if n > MOST // 8 // max(len(metrics), 1):
+        if n > MOST // 8 // len(metrics):
             raise Error("n", f"{n} floors are too many", "ask for a part, then for the next with first=")
         out = numpy.empty((len(metrics), n), numpy.int32)
         self._call("values", ctypes.byref(request), out.ctypes.data, out.size)

@@ -124,9 +124,8 @@ def add_events(data: dict, coords: dict, file: Any, conditions: Conditions) -> N
     names = table.get("event", None)
     coords |= {"event": names, "sentence": ("event", table.get("sentence", len(names))),
                "documented": ("event", table.get("documented", len(names)))}
-    for name in ("hits", "trials", "closed_form"):
-        if name in table.group:
-            data[name] = conditions.spread(table.get(name, conditions.n, len(names)), "event")
+    for name in ("hits", "trials", *(["closed_form"] if "closed_form" in table.group else [])):
+        data[name] = conditions.spread(table.get(name, conditions.n, len(names)), "event")
 
 
 def add_maps(data: dict, coords: dict, file: Any, conditions: Conditions) -> None:
