@@ -18,6 +18,7 @@ import zipfile
 HERE = pathlib.Path(__file__).resolve().parent
 NAME = "libfloorlab.so.0"
 BUILT = HERE.parents[1] / "build/release/analysis/library" / NAME
+HINT = "build it: ninja -C build/release, or set FLOORLAB_LIBRARY"
 DATE = (2026, 1, 1, 0, 0, 0)  # of all files inside, so that the same files make the same wheel
 
 
@@ -25,7 +26,7 @@ def version_of(library: pathlib.Path) -> str:
     """The version stands in the file's own name: libfloorlab.so.0.1.0."""
     found = re.fullmatch(r"libfloorlab\.so\.(\d+\.\d+\.\d+)", library.resolve().name)
     if not found:
-        raise SystemExit(f"make_wheel.py: {library} is no libfloorlab.so.X.Y.Z (build it: ninja -C build/release, or set FLOORLAB_LIBRARY)")
+        raise SystemExit(f"make_wheel.py: {library} is no libfloorlab.so.X.Y.Z ({HINT})")
     return found[1]
 
 
@@ -62,7 +63,7 @@ def build_wheel(wheel_directory: str, config_settings=None, metadata_directory=N
     """Writes the wheel into a folder and returns its name."""
     library = pathlib.Path(os.environ.get("FLOORLAB_LIBRARY") or BUILT)
     if not library.is_file():
-        raise SystemExit(f"make_wheel.py: there is no {library} (build it: ninja -C build/release, or set FLOORLAB_LIBRARY)")
+        raise SystemExit(f"make_wheel.py: there is no {library} ({HINT})")
     version = version_of(library)
     tag = "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
     info = f"floorlab-{version}.dist-info"

@@ -32,6 +32,10 @@ CELL_KEYS = {"markdown": {"cell_type", "id", "metadata", "source"},
 USE = "import floorlab; print(floorlab.__file__, floorlab.Generator('classic').values(9, 'rooms').sum())"
 
 
+def run(*words: str, **more) -> subprocess.CompletedProcess:
+    return subprocess.run(words, capture_output=True, text=True, check=False, **more)
+
+
 def docstrings(_folder):
     for path in sorted((HERE / "floorlab").glob("*.py")):
         name = "floorlab" if path.stem == "__init__" else f"floorlab.{path.stem}"
@@ -42,16 +46,16 @@ def docstrings(_folder):
 def readme(folder):
     page = (HERE / "README.md").read_text(encoding="utf-8")
     for line in re.findall(r"^ {4}\./lab (run .*)$", page, re.M):
-        done = subprocess.run([str(BUILD / "experiments/floorlab"), *line.split(), "-q"], cwd=folder, capture_output=True, check=False)
+        done = run(str(BUILD / "experiments/floorlab"), *line.split(), "-q", cwd=folder)
         yield f"floorlab {line} works", done.returncode == 0
     blocks = re.findall(r"^```python\n(.*?)^```", page, re.M | re.S)
     example = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", "README.md", 0)
     yield "the blocks of the page are found", len(blocks) >= 6 and len(example.examples) > 20
     with moved(folder):
         yield "they print what it says", doctest.DocTestRunner().run(example).failed == 0
-    files = {path.relative_to(HERE).as_posix() for path in (*(HERE / "floorlab").glob("*.py"), *HERE.glob("*.py"), *HERE.glob("*.toml"))}
-    named = set(re.findall(r"`([^`\n]*\.(?:py|toml))`", page))
-    yield "its list has every file", {pathlib.Path(path).name for path in files} - {"__init__.py"} == {pathlib.Path(path).name for path in named}
+    files = {path.name for pattern in ("floorlab/*.py", "*.py", "*.toml") for path in HERE.glob(pattern)} - {"__init__.py"}
+    named = {pathlib.Path(path).name for path in re.findall(r"`([^`\n]*\.(?:py|toml))`", page)}
+    yield "its list has every file", files == named
     yield "what it links to is there", all((HERE / link).exists() for link in re.findall(r"\]\(([^)#:]+)\)", page))
 
 
@@ -68,15 +72,17 @@ def moved(folder):
 def is_valid(book: dict) -> bool:
     """Whether this is a notebook of format 4.5, as its schema asks for."""
     ids = [cell["id"] for cell in book["cells"]]
-    return book["nbformat"] == 4 and book["nbformat_minor"] == 5 and {"kernelspec", "language_info"} <= set(book["metadata"]) and \
-        len(set(ids)) == len(ids) and all(re.fullmatch(r"[\w-]{1,64}", one) for one in ids) and all(
-            set(cell) == CELL_KEYS[cell["cell_type"]] and all(isinstance(line, str) for line in cell["source"]) for cell in book["cells"])
+    is_whole = book["nbformat"] == 4 and book["nbformat_minor"] == 5 and {"kernelspec", "language_info"} <= set(book["metadata"])
+    return is_whole and len(set(ids)) == len(ids) and all(re.fullmatch(r"[\w-]{1,64}", one) for one in ids) and all(
+        set(cell) == CELL_KEYS[cell["cell_type"]] and all(isinstance(line, str) for line in cell["source"])
+        for cell in book["cells"])
 
 
 def notebooks(folder):
     for path in sorted((HERE / "notebooks").glob("*.ipynb")):
         book = json.loads(path.read_text(encoding="utf-8"))
-        yield f"{path.name} is a notebook without outputs", is_valid(book) and not any(cell.get("outputs") for cell in book["cells"])
+        yield f"{path.name} is a notebook", is_valid(book)
+        yield f"{path.name} has no outputs", not any(cell.get("outputs") for cell in book["cells"])
         names: dict = {}
         said = io.StringIO()
         with moved(folder), contextlib.redirect_stdout(said):
@@ -85,26 +91,26 @@ def notebooks(folder):
                     exec(compile("".join(cell["source"]), path.name, "exec"), names)  # pylint: disable=exec-used
         picture = f"{path.stem}.svg"
         yield f"{path.name} runs, and says something", said.getvalue().count("\n") >= 3
-        yield f"{picture} is the picture that it draws", (folder / picture).read_bytes() == (HERE / "notebooks" / picture).read_bytes()
+        drawn, shown = (place / picture for place in (folder, HERE / "notebooks"))
+        yield f"{picture} is the picture that it draws", drawn.read_bytes() == shown.read_bytes()
         yield f"{picture} is XML", xml.parse(folder / picture).getroot().tag.endswith("svg")
 
 
 def used_from(place: pathlib.Path, **more: str) -> str:
     env = {name: value for name, value in os.environ.items() if name != "FLOORLAB_LIBRARY"} | more
-    done = subprocess.run([sys.executable, "-c", USE], cwd="/", env=env | {"PYTHONPATH": str(place)}, capture_output=True, text=True, check=False)
+    done = run(sys.executable, "-c", USE, cwd="/", env=env | {"PYTHONPATH": str(place)})
     return done.stdout + done.stderr
 
 
 def wheel(folder):
     def made(name: str, **more: str) -> subprocess.CompletedProcess:
         (folder / name).mkdir()
-        return subprocess.run([sys.executable, str(HERE / "make_wheel.py"), str(folder / name)], capture_output=True, text=True,
-                              check=False, env=os.environ | more)
+        return run(sys.executable, str(HERE / "make_wheel.py"), str(folder / name), env=os.environ | more)
     done = [made("one"), made("two")]
     name = done[0].stdout.strip()
     data = (folder / "one" / name).read_bytes()
-    yield "a wheel is made, the same every time", re.fullmatch(r"floorlab-\d+\.\d+\.\d+-py3-none-linux_\w+\.whl", name) is not None and \
-        (folder / "two" / name).read_bytes() == data
+    yield "a wheel is made", re.fullmatch(r"floorlab-\d+\.\d+\.\d+-py3-none-linux_\w+\.whl", name) is not None
+    yield "the same every time", (folder / "two" / name).read_bytes() == data
     with zipfile.ZipFile(folder / "one" / name) as file:
         file.extractall(folder / "wheel")
         record = next(path for path in file.namelist() if path.endswith("/RECORD"))
@@ -120,11 +126,11 @@ def wheel(folder):
 
 
 def installed(folder):
-    done = subprocess.run(["meson", "install", "-C", str(BUILD), "--no-rebuild", "--quiet", "--destdir", str(folder / "root")],
-                          capture_output=True, text=True, check=False)
+    done = run("meson", "install", "-C", str(BUILD), "--no-rebuild", "--quiet", "--destdir", str(folder / "root"))
     package = next(iter((folder / "root").rglob("floorlab/__init__.py")), None)
     yield "meson installs the package", done.returncode == 0 and package is not None
-    yield "with all its files", {path.name for path in package.parent.iterdir()} == {path.name for path in (HERE / "floorlab").glob("*.py")}
+    files = {path.name for path in (HERE / "floorlab").glob("*.py")}
+    yield "with all its files", {path.name for path in package.parent.iterdir()} == files
     place = package.parent.parent
     yield "where this Python looks", f"/{place.relative_to(folder / 'root')}" in site.getsitepackages()
     library = next((folder / "root").rglob("libfloorlab.so.0")).parent

@@ -84,8 +84,8 @@ def open_shared_object() -> tuple[ctypes.CDLL, str]:
     try:
         return ctypes.CDLL(where), where
     except OSError as error:
-        hint = (f"install it (meson install -C build/release, then ldconfig), or build it (ninja -C build/release) and set {VARIABLE} "
-                f"to build/release/analysis/library/{NAME}")
+        hint = ("install it (meson install -C build/release, then ldconfig), or build it (ninja -C build/release) and set "
+                f"{VARIABLE} to build/release/analysis/library/{NAME}")
         raise Error(where if own.exists() else VARIABLE if named else NAME, f"the library cannot be loaded: {error}", hint,
                     "trouble") from error
 

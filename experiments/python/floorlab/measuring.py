@@ -68,9 +68,9 @@ def parts(floors: Iterable[Any]) -> Iterator[list[str]]:
 def measure(floors: Iterable[Any], *metrics: str) -> numpy.ndarray:
     """Measures anybody's floors: a row of int32 for each metric or event, one dimension for a single one.
 
-    A floor is a list of rooms, or a dictionary as `floorlab print schema floor` describes it; a room is a list of cells (x, y), or a
-    dictionary with "cells" and mostly "kind". Without doors each two rooms that touch have one. The first room is the start, unless
-    one is of that kind. What a floor does not have is `floorlab.NONE`.
+    A floor is a list of rooms, or a dictionary as `floorlab print schema floor` describes it; a room is a list of cells (x, y), or
+    a dictionary with "cells" and mostly "kind". Without doors each two rooms that touch have one. The first room is the start,
+    unless one is of that kind. What a floor does not have is `floorlab.NONE`.
 
     >>> corridor = [[(0, 0)], [(1, 0)], {"cells": [(2, 0)], "kind": "boss"}]
     >>> square = [[(0, 0)], [(1, 0)], [(0, 1)], [(1, 1)]]
@@ -96,7 +96,8 @@ def measure(floors: Iterable[Any], *metrics: str) -> numpy.ndarray:
             line = re.fullmatch(NAME + r":(\d+)", error.where)
             if not line:
                 raise
-            raise Error(f"floors[{done + int(line[1]) - 1}]", error.what, "" if "--skip-bad" in error.hint else error.hint) from None
+            hint = "" if "--skip-bad" in error.hint else error.hint  # which is of files
+            raise Error(f"floors[{done + int(line[1]) - 1}]", error.what, hint) from None
         done += len(lines)
     out = numpy.concatenate(found, axis=1) if len(found) > 1 else found[0]
     return out[0] if len(metrics) == 1 else out

@@ -37,8 +37,8 @@ class IsaacContent:
     """Floors as contents of the problem `isaac-v0`, `isaac-medium-v0`, `isaac-large-v0`, or of a board (width, height).
 
     A content is a dictionary: `layout`, a number for each cell of the board, row by row, 0 for no room, else the sum of its doors
-    (1 left, 2 up, 4 right, 8 down), and the cells of `start`, `boss`, `shop` and `treasure`. Floors are moved to the upper left corner.
-    Secret rooms are left out, unless `hidden` is true, for the problem knows no hidden doors.
+    (1 left, 2 up, 4 right, 8 down), and the cells of `start`, `boss`, `shop` and `treasure`. Floors are moved to the upper left
+    corner. Secret rooms are left out, unless `hidden` is true, for the problem knows no hidden doors.
 
     >>> isaac = IsaacContent("isaac-medium-v0")
     >>> content = isaac.content(Generator("classic").floor(7))
@@ -47,11 +47,11 @@ class IsaacContent:
     >>> isaac.measure([content], "rooms", "dead_ends", "boss_distance").ravel()
     array([8, 4, 3], dtype=int32)
 
-    A fault of the benchmark, seen in its commit 00b96f5: for `player_boss_distance` it marks start and boss by their room's column
-    and row on a board that is scaled by three, where a room's middle is at 3x + 1, 3y + 1. The walk begins and ends in other places
-    than the rooms. Of 600 floors of floorlab none passed for this reason (the boss could not be reached); with the marks at the
-    rooms 66 % of those of level 6 did, and none of level 1, since the goal is as many steps as the board is wide and high. So
-    `quality` of that problem says little about these contents; their metrics here are not touched by it.
+    A fault of the benchmark, seen in its commit 00b96f5: for `player_boss_distance` it marks start and boss by their room's
+    column and row on a board that is scaled by three, where a room's middle is at 3x + 1, 3y + 1. The walk begins and ends in
+    other places than the rooms. Of 600 floors of floorlab none passed on a board of 9 x 8 for this reason (the boss could not be
+    reached); with the marks at the rooms 66 % of those of level 6 did, and none of level 1, since the goal is width + height steps
+    of the scaled board. So `quality` of that problem says little about these contents; their metrics here are not touched by it.
     """
 
     def __init__(self, board: str | tuple[int, int] = "isaac-v0", hidden: bool = False):
@@ -62,8 +62,8 @@ class IsaacContent:
         self.hidden = hidden
 
     def content(self, floor: Floor | Mapping[str, Any]) -> dict[str, Any] | None:
-        """A floor, or the dictionary of a floor line, as a content; None where it does not fit on the board, or has no start, boss,
-        shop or treasure room. A room of several cells has doors between its cells."""
+        """A floor, or the dictionary of a floor line, as a content; None where it does not fit on the board, or has no start,
+        boss, shop or treasure room. A room of several cells has doors between its cells."""
         line = floor.line if isinstance(floor, Floor) else floor
         rooms = [room for room in line.get("rooms", []) if self.hidden or room.get("kind") not in HIDDEN]
         owner = {tuple(cell): i for i, room in enumerate(rooms) for cell in room["cells"]}

@@ -23,9 +23,10 @@ class Picture:
     """An SVG picture: notebooks show it, `write` makes a file of it."""
 
     def __init__(self, width: Number, height: Number, title: str, parts: Sequence[str]):
+        size = f'width="{width:g}" height="{height:g}"'
         self.svg = "\n".join([
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}" {FONT}>',
-            f"<title>{escape(title)}</title>", f'<rect width="{width:g}" height="{height:g}" fill="#ffffff"/>', *parts, "</svg>", ""])
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} viewBox="0 0 {width:g} {height:g}" {FONT}>',
+            f"<title>{escape(title)}</title>", f'<rect {size} fill="#ffffff"/>', *parts, "</svg>", ""])
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -46,7 +47,8 @@ def box(x: Number, y: Number, size: tuple[Number, Number], color: str, tip: str 
 def shares(title: str, panels: Mapping[str, Sequence[tuple[str, int, int]]]) -> Picture:
     """Bars of hits / trials: rows (label, hits, trials) in panels side by side, in percent on one scale from 0, with the counts.
 
-    >>> picture = shares("Coins", {"first": [("copper", 3, 10), ("silver", 6, 10)], "second": [("copper", 5, 10), ("silver", 0, 0)]})
+    >>> first, second = [("copper", 3, 10), ("zinc", 6, 10)], [("copper", 5, 10), ("zinc", 0, 0)]
+    >>> picture = shares("Coins", {"first": first, "second": second})
     >>> picture.svg.count("<rect"), "60.0 %" in picture.svg, "not asked" in picture.svg
     (4, True, True)
     """
@@ -75,8 +77,8 @@ def shares(title: str, panels: Mapping[str, Sequence[tuple[str, int, int]]]) -> 
 
 
 def together(title: str, panels: Mapping[str, tuple[numpy.ndarray, numpy.ndarray]], x_name: str, y_name: str) -> Picture:
-    """How often two metrics have which values together: a panel of (x, y) arrays each, all of one scale of axes and colours. What a
-    floor does not have is left out.
+    """How often two metrics have which values together: a panel of (x, y) arrays each, all of one scale of axes and colours.
+    What a floor does not have is left out.
 
     >>> picture = together("Pairs", {"one": (numpy.array([1, 1, 2]), numpy.array([0, 0, 3]))}, "x", "y")
     >>> "2 of 3" in picture.svg, picture.svg.count("<rect")

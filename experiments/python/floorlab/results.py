@@ -22,8 +22,8 @@ HINT = "'floorlab info FILE' says what a result file holds, and what is wrong wi
 OWN = {"condition", "samples", "failed", "first_sample", "first_number", "number_sum", "number_squares", "generator",
        "generator_version", "population", "seed", "settings"}
 # Names that a setting cannot have beside the rest of the Dataset; it then gets `_setting` behind, as in the file.
-TAKEN = {"metric", "meaning", "unit", "quantile", "quantiles", "event", "sentence", "documented", "hits", "trials", "closed_form", "map",
-         "maps", "x", "y", "n", "mean", "variance", "min", "max"}
+TAKEN = {"metric", "meaning", "unit", "quantile", "quantiles", "event", "sentence", "documented", "hits", "trials", "closed_form",
+         "map", "maps", "x", "y", "n", "mean", "variance", "min", "max"}
 METRIC = ("n", "mean", "variance", "min", "max")
 HEAD = ("experiment", "about", "sample", "streams", "seed", "samples", "complete", "digest", "program_version", "date",
         "experiment_text")
