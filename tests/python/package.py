@@ -277,6 +277,11 @@ def results(folder):
     two = floorlab.open(folder / "two.h5")
     yield "populations are a dimension, where there are some", list(two["population"].values) == ["first", "cellar"] and \
         int(two["samples"].sel(population="cellar")) == 200
+    (folder / "floors.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in exported("classic", 60)))
+    run("import", str(folder / "floors.jsonl"), "-o", str(folder / "one.h5"), "-q")
+    one = floorlab.open(folder / "one.h5")
+    yield "one condition has no dimension", one["samples"].sizes == {} and int(one["samples"]) == 60 and \
+        float(one["mean"].sel(metric="rooms")) == floorlab.Generator("classic").values(60, "rooms").mean()
     yield from forged(folder, path)
 
 
@@ -307,6 +312,7 @@ def forged(folder, path):
         "an array is too short": (replace("event/hits", numpy.zeros((8, 3))), "event/hits: expected an array of"),
         "values are too few": (replace("histogram/value", numpy.zeros(3)), "histogram/value"),
         "numbers are words": (replace("histogram/count", "words"), "histogram/count: "),
+        "texts fill the memory": (replace("event/sentence", ["x" * 10 ** 7] + [""] * 50), "texts are longer"),
         "a setting is a table": (replace("condition/level", numpy.zeros((8, 2))), "condition/level: "),
     }
     for what, (change, *words) in forgeries.items():

@@ -82,7 +82,7 @@ class Generator:
 
     >>> with Generator("classic", level=3, curse="none") as floors:
     ...     rooms, ends = floors.values(1000, "rooms", "dead_ends")
-    >>> rooms.min(), rooms.max()
+    >>> int(rooms.min()), int(rooms.max())
     (13, 14)
 
     Settings are keywords, or a dictionary where a name has a dot: `settings={"plant.curse": 0.6}`. True and False become on and

@@ -48,7 +48,10 @@ class Table:
         if item.size > LARGEST:
             raise Error(f"{self.name}/{name}", f"it has {item.size} elements, more than {LARGEST}", "read it with h5py")
         if item.dtype.kind == "O":
-            return numpy.array(item.asstr()[:].tolist(), dtype=str).reshape(found)
+            words = item.asstr()[:]
+            if max(map(len, words.ravel().tolist()), default=0) * words.size > LARGEST:
+                raise Error(f"{self.name}/{name}", f"its texts are longer than {LARGEST} letters in all", "read it with h5py")
+            return words.astype(str)
         data = item[:]
         return data.astype(numpy.int64) if data.dtype.kind == "u" and (data.size == 0 or data.max() < 2 ** 63) else data
 
@@ -77,7 +80,7 @@ class Conditions:
 
     def spread(self, data: numpy.ndarray, *dims: str) -> tuple[list[str], numpy.ndarray]:
         shape = [len(axis) for axis in self.axes.values()]
-        return [*self.axes, *dims], data[self.order].reshape(*shape, *data.shape[1:])
+        return [*self.axes, *dims], data[self.order].reshape((*shape, *data.shape[1:]))
 
 
 def quantiles_of(values: numpy.ndarray, counts: numpy.ndarray, n: numpy.ndarray, shares: Sequence[float]) -> numpy.ndarray:
