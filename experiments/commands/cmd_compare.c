@@ -108,6 +108,7 @@ static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_
                           job->pairs.n);
         fl_diag_hint(diag, "name a generator with its settings, such as classic:level=3");
     }
+    err = err ? err : fl_compare_floors_pair(&floors, diag);
     err = err ? err : fl_compare_floors_run(&floors, &progress, diag);
     if (!err && has(job, "json")) {
         fl_compare_floors_print_json(&floors, out);
@@ -115,6 +116,7 @@ static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_
         err = fl_compare_floors_print(&floors, job->is_coloured, out, diag);
     }
     *exit_code = !err && floors.equal < floors.n;
+    fl_compare_floors_free(&floors);
     return err;
 }
 
@@ -145,7 +147,9 @@ static const fl_option options[] = {
     {"alpha", 0, false, "A", "the chance that anything that is equal is called different (default 0.001)"},
     {"only", 0, false, "PATTERN", "compare only what is called so; * stands for anything"},
     {"all", 0, false, NULL, "print what is equal or left out, too"},
-    {"seeds", 0, false, NULL, "compare floor 0 with floor 0, 1 with 1, and so on, field by field"},
+    {"seeds", 0, false, NULL,
+     "compare floors of equal game seeds, or else floor 0 with floor 0, 1 with 1, and so on, field by "
+     "field"},
     {"skip-bad", 0, false, "N", "leave out up to N bad lines or maps of a file of floors (default 0)"},
     FL_CMD_SEED,
     {"threads", 't', false, "T",
@@ -177,14 +181,19 @@ const fl_command fl_commands_compare = {
                "equal values of the settings that vary.\n"
                "\n"
                "With --seeds floors of equal numbers are compared, from the same seed: for a\n"
-               "port, or a new version, that must make the same floors. The first that differs\n"
-               "is drawn.\n"
+               "port, or a new version, that must make the same floors. Floors of a file that\n"
+               "say the game's own seed (\"seed_text\", or a dump) are compared with those of\n"
+               "the same seed, in whatever order. The first that differs is drawn.\n"
+               "\n"
+               "For pictures: 'report A.h5 B.h5' has what differs most on its page, with bars,\n"
+               "and 'plot A.h5 B.h5' draws the differences of all means and shares.\n"
                "\n"
                "Exit codes: 0 all is equal, 1 something differs, 4 something is undecided.",
     .examples = "floorlab compare classic:rules=article classic:rules=flash\n"
                 "floorlab compare mine.jsonl classic:rules=article,level=1\n"
                 "floorlab compare old.h5 new.h5 --all\n"
-                "floorlab compare ported.jsonl classic:rules=demo --seeds\n",
+                "floorlab compare ported.jsonl classic:rules=demo --seeds\n"
+                "floorlab compare dump.bin rebirth:rng=isaac,hard=on,stage=3 --seeds\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 2,

@@ -114,6 +114,19 @@ static fl_err count(import_job *job, fl_run_outcome *outcome, fl_diag *diag)
     return err;
 }
 
+/* Refuses options without a value: left out they mean what an empty one would. */
+static fl_err check_empty(const fl_options *options, fl_diag *diag)
+{
+    static const char *const names[][2] = {{"vary", "--vary"}, {"legend", "--legend"}};
+    for (size_t i = 0; i < 2; i++) {
+        const char *value = fl_program_option_get(options, names[i][0]);
+        if (value && !value[0]) {
+            return fl_diag_set(diag, FL_ERR_USAGE, names[i][1], "it is empty");
+        }
+    }
+    return FL_OK;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const int signal_base = 128;
@@ -128,6 +141,10 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     err = err ? err : read_output(&job, diag);
     job.import.threads = (unsigned)threads;
     job.import.counts_all = fl_program_option_get(options, "all-metrics") != NULL;
+    job.import.format = fl_program_option_get(options, "format");
+    job.import.legend = fl_program_option_get(options, "legend");
+    job.import.vary = fl_program_option_get(options, "vary");
+    err = err ? err : check_empty(options, diag);
     if (!err) {
         announce(&job);
         err = fl_import_open(&job.import, diag);
@@ -148,6 +165,11 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "MINE.h5", "the result file (default: the first file's name and .h5)"},
     FL_CMD_FORCE,
+    {"vary", 0, false, "FIELDS",
+     "a condition for each value of a field of the lines, or several divided by commas: a key beside "
+     "\"rooms\" or in \"settings\"; NAME=KEY and NAME=settings.KEY say where it is"},
+    {"legend", 0, false, "PAIRS", "what letters of maps mean, 'H=hut 2=normal+', whatever the file says"},
+    {"format", 0, false, "FORM", "what the files are: json, maps or dump (default: by their first bytes)"},
     {"skip-bad", 0, false, "N", "leave out up to N bad lines or maps of a file, and count them (default 0)"},
     {"all-metrics", 0, false, NULL,
      "count beyond_grid, too, which takes longer than all the rest: whether rules of the generator grid "
@@ -177,15 +199,22 @@ const fl_command fl_commands_import = {
                "  .@.\n"
                "@ is the start, # a normal room, a point or a blank none; 'floorlab list kinds'\n"
                "has the signs of the others. A line 'legend S=start R=normal 2=normal+' gives\n"
-               "letters other kinds; with + touching cells are one room.\n"
+               "letters other kinds, and so does --legend, which wins; with + touching cells\n"
+               "are one room.\n"
+               "\n"
+               "Or FILE is a dump of the game's own floors, as IsaacLevelGenDump writes them.\n"
                "\n"
                "The result is one like those of 'run': info, plot, report and fit work on it,\n"
                "and 'verify MINE.h5 --as GENERATOR' judges it. Each file is a condition of its\n"
-               "own. A bad line is an error that names file, line and reason.\n"
+               "own; with --vary each value of a key of the lines is; of a dump each stage with\n"
+               "each of its types. A bad line is an error that names file, line and reason.\n"
                "experiments/import/IMPORT.md leads through an example.",
     .examples = "floorlab import mine.jsonl -o mine.h5\n"
                 "node my-generator.js | floorlab import - -o mine.h5\n"
                 "floorlab import old.jsonl new.jsonl -o both.h5 --skip-bad 10\n"
+                "floorlab import levels.jsonl --vary level=settings.level\n"
+                "floorlab import maps.txt --legend 'H=hut 2=normal+'\n"
+                "floorlab import dump.bin -o game.h5\n"
                 "floorlab fit grid --to mine.h5 -o like-mine.yaml\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

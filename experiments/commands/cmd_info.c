@@ -165,7 +165,10 @@ static void write_samples(const fl_run_result *run, fl_text *out)
         fl_text_add_format(out, "stopped before the end: %llu %s counted, of ",
                            (unsigned long long)counted(run), names);
     }
-    if (run->experiment.generator) {
+    if (run->experiment.generator && fl_run_experiment_has_own_samples(&run->experiment)) {
+        fl_text_add_format(out, "%llu %s in %llu conditions", (unsigned long long)counted(run), names,
+                           conditions);
+    } else if (run->experiment.generator) {
         fl_text_add_format(out, "%llu %s in %s%llu condition%s",
                            (unsigned long long)(run->setup.to - run->setup.from), names,
                            conditions == 1 ? "" : "each of ", conditions, conditions == 1 ? "" : "s");

@@ -141,10 +141,9 @@ static fl_err add_all(merge_job *job, const fl_options *options, fl_diag *diag)
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < options->words_n && !err; i++) {
-        fl_program_progress_step(&job->progress, "reading the files", i, options->words_n);
+        fl_program_progress_step(&job->progress, "reading the files", i, options->words_n + 1);
         err = add_shard(job, options->word[i], diag);
     }
-    fl_program_progress_end(&job->progress);
     if (err) {
         return err;
     }
@@ -169,13 +168,14 @@ static void write_sums(const merge_job *job, const char *path, fl_text *out)
         sum += job->all.totals[c].floors;
     }
     fl_text_add_masked(out, path);
-    if (setup->experiment->generator) {
+    if (!fl_run_experiment_has_own_samples(setup->experiment)) {
         fl_text_add_format(out, "  %llu of %llu floors, from floor %llu on\n",
                            (unsigned long long)(setup->to - setup->from),
                            (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from);
     } else {
-        fl_text_add_format(out, "  %llu samples of %llu populations\n", (unsigned long long)sum,
-                           (unsigned long long)setup->conditions);
+        fl_text_add_format(out, "  %llu samples of %llu %s\n", (unsigned long long)sum,
+                           (unsigned long long)setup->conditions,
+                           setup->experiment->generator ? "conditions" : "populations");
     }
     fl_text_add_format(out, "digest %s\n", job->digest);
     fl_text_add(out, job->with_floors > 0
@@ -191,12 +191,13 @@ static void write_json(const merge_job *job, const char *path, fl_text *out)
     fl_text_add_json(out, path);
     fl_text_add_format(out, ", \"shards\": %zu, \"digest\": \"%s\"", job->files, job->digest);
     if (job->n > 0) {
-        fl_text_add_format(
-            out, ", \"from\": %llu, \"floors\": %llu, \"conditions\": %llu, \"complete\": %s",
-            (unsigned long long)setup->from, (unsigned long long)(setup->to - setup->from),
-            (unsigned long long)setup->conditions,
-            setup->to - setup->from == setup->experiment->floors || !setup->experiment->generator ? "true"
-                                                                                                  : "false");
+        fl_text_add_format(out, ", \"from\": %llu, \"floors\": %llu, \"conditions\": %llu, \"complete\": %s",
+                           (unsigned long long)setup->from, (unsigned long long)(setup->to - setup->from),
+                           (unsigned long long)setup->conditions,
+                           setup->to - setup->from == setup->experiment->floors ||
+                                   fl_run_experiment_has_own_samples(setup->experiment)
+                               ? "true"
+                               : "false");
     }
     fl_text_add(out, "}\n");
 }
@@ -252,6 +253,15 @@ static void write_outcome(const merge_job *job, const fl_options *options, const
     }
 }
 
+static fl_err merge_verdicts(merge_job *job, const fl_options *options, const char *path, fl_diag *diag)
+{
+    fl_verify_shards shards = {
+        .path = options->word, .n = (unsigned)options->words_n, .output = path, .progress = &job->progress};
+    fl_err err = fl_verify_merge(&shards, diag);
+    memcpy(job->digest, shards.digest, sizeof job->digest);
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
@@ -273,10 +283,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&out);
     fl_program_progress_start(&job.progress, options);
     if (is_verify) {
-        err = fl_verify_merge(options->word, (unsigned)options->words_n, path, job.digest, diag);
+        err = merge_verdicts(&job, options, path, diag);
     } else {
         err = add_all(&job, options, diag);
+        fl_program_progress_step(&job.progress, "judging the claims and writing the file", options->words_n,
+                                 options->words_n + 1);
         err = err ? err : write_merged(&job, path, diag);
+        fl_program_progress_end(&job.progress);
     }
     if (!err) {
         write_outcome(&job, options, path, &out);

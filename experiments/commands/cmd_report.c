@@ -152,7 +152,8 @@ const fl_command fl_commands_report = {
     .details = "One HTML file that needs no other: the verdicts that the file keeps, or those on\n"
                "the claims that the run can decide; every figure that it has data for (light and\n"
                "dark); its most extreme floors; and how to get all of it again. Several runs\n"
-               "share a page and are also compared. Figures need gnuplot.",
+               "share a page; what differs between each and the first stands before all else,\n"
+               "as 'compare' judges it. Figures need gnuplot.",
     .examples = "floorlab report rebirth-stages.h5\n"
                 "floorlab report rebirth-stages.h5 -o stages.html\n"
                 "floorlab report rebirth-stages.h5 --verify\n"

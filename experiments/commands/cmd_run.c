@@ -53,18 +53,19 @@ static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *
     if (!err && fl_program_option_get(options, "allow-unrepeatable")) {
         err = fl_run_experiment_set(&job->experiment, "unrepeatable=on", diag);
     }
-    if (!err && !job->experiment.generator &&
+    if (!err && fl_run_experiment_has_own_samples(&job->experiment) &&
         (fl_program_option_get(options, "floors") || fl_program_option_get(options, "keep-floors"))) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "",
-                          "the populations of %s have numbers of samples of their own: no --floors, no "
+                          "the %s of %s have numbers of samples of their own: no --floors, no "
                           "--keep-floors",
-                          job->experiment.name);
+                          job->experiment.generator ? "conditions" : "populations", job->experiment.name);
     }
     uint64_t floors = job->experiment.generator ? job->experiment.floors : 1;
     uint64_t seed = job->experiment.seed;
     err = err ? err : fl_program_option_number(options, "floors", floors, &job->experiment.floors, diag);
     err = err ? err : fl_program_option_number(options, "seed", seed, &job->experiment.seed, diag);
-    if (!err && (job->experiment.floors < 1 || job->experiment.floors > FL_RUN_MOST_FLOORS)) {
+    if (!err && job->experiment.floors != FL_EXPERIMENT_ALL &&
+        (job->experiment.floors < 1 || job->experiment.floors > FL_RUN_MOST_FLOORS)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 to 10^12, not %llu",
                           (unsigned long long)job->experiment.floors);
     }

@@ -14,6 +14,7 @@
 extern const fl_command fl_commands_bench;
 extern const fl_command fl_commands_check;
 extern const fl_command fl_commands_compare;
+extern const fl_command fl_commands_complete_words;
 extern const fl_command fl_commands_derive;
 extern const fl_command fl_commands_export;
 extern const fl_command fl_commands_fit;
@@ -84,6 +85,15 @@ FL_NODISCARD fl_err fl_commands_read_share(const fl_options *options, const char
 
 /* Adds the page of the program. */
 void fl_commands_page_program(fl_text *out);
+
+/* Adds the man page of a command, or of the program for NULL (man_page.c). */
+void fl_commands_man_page(const fl_command *command, fl_text *out);
+
+/* Fills a table with a list of `floorlab list`; `only` is a generator's name, NULL = all. */
+FL_NODISCARD fl_err fl_commands_list_fill(const char *list, const char *only, fl_table *table, fl_diag *diag);
+
+/* Adds what the last word of a command line can become, a word a line (completion.c). */
+void fl_commands_complete(const char *const *words, size_t n, fl_text *out);
 
 /* Adds a text from column `indent` on, wrapped at the width of a page, and ends the line. */
 void fl_commands_add_wrapped(const char *text, size_t indent, fl_text *out);

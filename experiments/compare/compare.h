@@ -5,7 +5,8 @@
  * (side.c). Conditions that both sides have are paired (pairs.c), and all that both count is judged by
  * analysis/compare (compare.c) and printed (table.c, only_one.c).
  *
- * * Floor by floor (floors.c): the floors of equal numbers, compared field by field. */
+ * * Floor by floor (floors.c): the floors of equal numbers, or of equal game seeds where a side's floors say
+ * theirs (by_seed.c), compared field by field. */
 #ifndef FL_EXPERIMENTS_COMPARE_COMPARE_H
 #define FL_EXPERIMENTS_COMPARE_COMPARE_H
 
@@ -114,6 +115,12 @@ int fl_compare_exit_code(const fl_compared *self);
 FL_NODISCARD fl_err fl_compare_print(const fl_compared *self, bool is_all, fl_text *out, fl_diag *diag);
 void fl_compare_print_json(const fl_compared *self, fl_text *out);
 
+/* Adds what a row is about: "rooms", "map boss at 3,4", "rooms and dead_ends". */
+void fl_compare_print_name(const fl_compare_row *row, fl_text *out);
+
+/* Adds a mean or a share: "mean 8.50", "0.357"; nothing of a joint. */
+void fl_compare_print_value(const fl_compare_row *row, double value, fl_text *out);
+
 /* Adds, for each thing that only one side has (a kind of room, a value of a metric), the first floor of it,
  * drawn (only_one.c). Only of floors that can be made. */
 FL_NODISCARD fl_err fl_compare_print_only_one(const fl_compared *self, fl_text *out, fl_diag *diag);
@@ -127,17 +134,41 @@ typedef struct fl_compare_field {
     uint64_t asked, differ;      /* floors where both sides know it, and those where it is not the same */
 } fl_compare_field;
 
+/* The numbers of two floors that belong together. */
+typedef struct fl_compare_numbers {
+    uint64_t of[2];
+} fl_compare_numbers;
+
 typedef struct fl_compare_floors {
     const fl_compare_side *side; /* [2]; borrowed */
     fl_compare_pair pair;
     uint64_t n;     /* floors to be compared */
     uint64_t equal; /* floors that are equal in all fields */
-    uint64_t first; /* the number of the first floor that differs; n = none */
+    uint64_t first; /* the number of the first pair that differs; n = none */
     fl_compare_field field[FL_COMPARE_FIELDS];
     unsigned fields_n;
+
+    /* Where floors are paired by their game seeds: the numbers of the n pairs, which side led (each of its
+     * floors looked for one), and what was left out. */
+    fl_compare_numbers *number; /* [n]; NULL: by equal numbers */
+    unsigned lead;
+    uint64_t unseeded[2]; /* floors without a game seed */
+    uint64_t repeated[2]; /* floors with the game seed of an earlier one; the first such seed */
+    uint64_t unmatched;   /* floors of the side that led whose game seed the other has not */
+    char repeated_seed[2][FL_ROW_SEED_TEXT];
 } fl_compare_floors;
 
-/* Makes the floors 0 to n - 1 of both conditions and compares them. FL_ERR_STOPPED: a signal stopped it. */
+/* Pairs floors by their game seeds, if a side has floors that say theirs and the other can tell which of its
+ * floors have them (by_seed.c). FL_ERR_MISMATCH: not a single pair; FL_ERR_USAGE: the other side could, with
+ * other settings. Free it also after an error. */
+FL_NODISCARD fl_err fl_compare_floors_pair(fl_compare_floors *self, fl_diag *diag);
+void fl_compare_floors_free(fl_compare_floors *self);
+
+/* Adds how floors were paired, and what was left out. */
+void fl_compare_floors_add_pairing(const fl_compare_floors *self, fl_text *out);
+void fl_compare_floors_add_pairing_json(const fl_compare_floors *self, fl_text *out);
+
+/* Makes the n floors of both conditions and compares them. FL_ERR_STOPPED: a signal stopped it. */
 FL_NODISCARD fl_err fl_compare_floors_run(fl_compare_floors *self, fl_progress *progress, fl_diag *diag);
 
 /* Adds the share of equal floors, the fields, and the first floor that differs, side by side. */

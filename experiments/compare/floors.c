@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Floor by floor: the floors of equal numbers on both sides, field by field. Where on the board a floor lies
- * does not matter: both are moved to the corner of the rooms' bounding box. */
+/* Floor by floor: the floors of equal numbers or game seeds on both sides, field by field. Where on the board
+ * a floor lies does not matter: both are moved to the corner of the rooms' bounding box. */
 #include "experiments/compare/compare.h"
 
 #include "gen/draw/draw.h"
@@ -176,7 +176,8 @@ static fl_err make_both(floor_case *c, uint64_t i)
     fl_err err = FL_OK;
     for (unsigned s = 0; s < 2 && !err; s++) {
         const fl_run_condition *condition = &c->self->side[s].setup->condition[c->self->pair.condition[s]];
-        fl_run_maker_make(&c->maker[s], condition->opened.first + condition->from + i, 0);
+        uint64_t number = condition->opened.first + condition->from + i;
+        fl_run_maker_make(&c->maker[s], c->self->number ? c->self->number[i].of[s] : number, 0);
         err = fl_run_maker_check(&c->maker[s], c->diag);
     }
     return err;
@@ -194,11 +195,11 @@ static fl_err open_case(floor_case *c, fl_compare_floors *self, fl_diag *diag)
             err = fl_diag_set(diag, FL_ERR_USAGE, self->side[s].word, "--seeds compares floors; these are %s",
                               fl_sample_names(condition->opened.generator->makes));
         }
-        uint64_t there = condition->to - condition->from;
+        uint64_t there = self->number ? self->n : condition->to - condition->from;
         self->n = there < self->n ? there : self->n;
         err = err ? err : fl_run_maker_open(&c->maker[s], &condition->opened, diag);
     }
-    for (unsigned s = 0; s < 2 && !err; s++) {
+    for (unsigned s = 0; s < 2 && !err && !self->number; s++) {
         const fl_run_condition *condition = &self->side[s].setup->condition[self->pair.condition[s]];
         fl_run_maker_expect(&c->maker[s], condition->opened.first + condition->from, self->n);
     }
@@ -326,8 +327,13 @@ static fl_err draw_first(const fl_compare_floors *given, bool is_coloured, fl_te
     }
     for (unsigned s = 0; s < 2 && !err; s++) {
         const char *failure = c.maker[s].floor.failure;
-        fl_text_add_format(&picture[s], "%c: floor %llu%s\n", "AB"[s], (unsigned long long)given -> first,
-                           failure ? ", failed" : "");
+        char seed[FL_ROW_SEED_TEXT] = "";
+        if (self.number) {
+            fl_run_generator_game_seed(c.maker[s].opened, c.maker[s].key.index, seed);
+        }
+        fl_text_add_format(&picture[s], "%c: floor %llu%s%s%s\n", "AB"[s],
+                           (unsigned long long)(self.number ? c.maker[s].key.index : given->first),
+                           seed[0] ? ", " : "", seed, failure ? ", failed" : "");
         err = failure ? FL_OK : draw_marked(&c, s, is_coloured, &picture[s]);
     }
     if (!err) {
@@ -351,6 +357,7 @@ fl_err fl_compare_floors_print(const fl_compare_floors *self, bool is_coloured, 
     static const double alpha = 0.05;
     fl_table table;
     fl_interval share = fl_stat_interval_exact(self->equal, self->n, alpha);
+    fl_compare_floors_add_pairing(self, out);
     fl_text_add_format(out, "%llu of %llu floors are equal (%.4g; 95 %% interval %.4g to %.4g)\n\n",
                        (unsigned long long)self->equal, (unsigned long long)self->n,
                        self->n > 0 ? (double)self->equal / (double)self->n : NAN, share.lo, share.hi);
@@ -383,6 +390,7 @@ void fl_compare_floors_print_json(const fl_compare_floors *self, fl_text *out)
     fl_text_add_format(out, ", \"floors\": %llu, \"equal\": %llu, \"first_different\": ",
                        (unsigned long long)self->n, (unsigned long long)self->equal);
     fl_text_add_format(out, self->first < self->n ? "%llu" : "null", (unsigned long long)self->first);
+    fl_compare_floors_add_pairing_json(self, out);
     fl_text_add(out, ", \"fields\": {");
     for (unsigned i = 0; i < self->fields_n; i++) {
         fl_text_add_format(out, "%s", i > 0 ? ", " : "");

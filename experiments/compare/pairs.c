@@ -9,11 +9,8 @@
 static void write_value(const fl_compare_side *side, uint64_t condition, const char *name, fl_text *out)
 {
     const fl_setting_values *values = &side->setup->condition[condition].opened.values;
-    int i = fl_setting_values_find(values, name);
     fl_text_clear(out);
-    if (i >= 0) {
-        fl_setting_values_write(values, (size_t)i, out);
-    }
+    (void)fl_setting_values_write_named(values, name, out);
 }
 
 typedef struct matching {

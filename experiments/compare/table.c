@@ -15,8 +15,7 @@ static const char *verdict_of(const fl_compare_row *row)
     return row->left_out ? "left out" : words[row->found.verdict];
 }
 
-/* "rooms", "map boss at 3,4", "rooms and dead_ends" */
-static void add_name(const fl_compare_row *row, fl_text *out)
+void fl_compare_print_name(const fl_compare_row *row, fl_text *out)
 {
     fl_text_add(out, row->sort == FL_COMPARE_MAP ? "map " : "");
     fl_text_add(out, row->name);
@@ -28,8 +27,7 @@ static void add_name(const fl_compare_row *row, fl_text *out)
     }
 }
 
-/* "mean 8.50", "0.357", "" */
-static void add_value(const fl_compare_row *row, double value, fl_text *out)
+void fl_compare_print_value(const fl_compare_row *row, double value, fl_text *out)
 {
     if (isnan(value)) {
         fl_text_add(out, row->sort == FL_COMPARE_JOINT ? "" : "-");
@@ -52,10 +50,10 @@ static void add_row(const fl_compared *self, const fl_compared_row *of, fl_table
         fl_compare_side_add_condition(&self->side[0], pair->condition[0], cell);
         add_cell(table, cell);
     }
-    add_name(row, cell);
+    fl_compare_print_name(row, cell);
     add_cell(table, cell);
     for (unsigned s = 0; s < 2; s++) {
-        add_value(row, row->value[s], cell);
+        fl_compare_print_value(row, row->value[s], cell);
         add_cell(table, cell);
     }
     if (row->left_out) {

@@ -35,6 +35,10 @@ static void add_quoted(const char *text, fl_text *out)
 /* What reading a file found and people should know. */
 static void tell(const char *name, const fl_lines_found *found, fl_text *out)
 {
+    if (found->is_dump) {
+        fl_text_add_format(out, "%s: read as a dump of the game's floors: %llu floors\n", name,
+                           (unsigned long long)found->floors);
+    }
     for (const char *p = fl_text_get(&found->told); *p; p += strcspn(p, "\n") + 1) {
         fl_text_add_format(out, "left out: %.*s\n", (int)strcspn(p, "\n"), p);
     }
@@ -84,12 +88,12 @@ static fl_err read_part(void *parts, unsigned worker, uint64_t first, uint64_t e
     return err;
 }
 
-static fl_err read_in_parts(const draft *self, const char *name, fl_diag *diag)
+static fl_err read_in_parts(const draft *self, const fl_setting_values *values, fl_diag *diag)
 {
     enum { EACH = 4 /* parts of a thread, as some take longer than others */ };
     unsigned threads = self->import->threads;
     fl_lines_parts *parts = NULL;
-    fl_err err = threads > 1 ? fl_lines_parts_begin(&parts, name, (size_t)EACH * threads, diag) : FL_OK;
+    fl_err err = threads > 1 ? fl_lines_parts_begin(&parts, values, (size_t)EACH * threads, diag) : FL_OK;
     if (!parts) {
         return err;
     }
@@ -104,6 +108,94 @@ static fl_err read_in_parts(const draft *self, const char *name, fl_diag *diag)
     return err == FL_ERR_MEMORY ? fl_diag_memory(diag) : err;
 }
 
+/* Settings of a file that are not its name: how to read it. */
+enum { HOW = 3 };
+static const char *const how_names[HOW] = {"format", "legend", "fields"};
+
+static const char *how_to_read(const fl_import *import, unsigned i)
+{
+    return i == 0 ? import->format : i == 1 ? import->legend : import->vary;
+}
+
+/* Values in the order in which numbers have it, then words as they came. */
+static int by_value(const void *a, const void *b)
+{
+    const char *text[2];
+    char *end[2];
+    memcpy(&text[0], a, sizeof text[0]);
+    memcpy(&text[1], b, sizeof text[1]);
+    double number[2] = {strtod(text[0], &end[0]), strtod(text[1], &end[1])};
+    bool is_number[2] = {!*end[0], !*end[1]};
+    if (is_number[0] && is_number[1]) {
+        return (number[0] > number[1]) - (number[0] < number[1]);
+    }
+    return is_number[0] != is_number[1] ? is_number[1] - is_number[0] : strcmp(text[0], text[1]);
+}
+
+/* A condition for each value of the fields: "vary: {stage: ['1', '2']}". */
+static void add_vary(const void *rules, fl_text *out)
+{
+    const char *name = NULL;
+    fl_text_add(out, "vary: {");
+    for (unsigned field = 0; (name = fl_lines_field_name(rules, field)) != NULL; field++) {
+        enum { MOST = 256 };
+        const char *value[MOST];
+        unsigned n = 0;
+        while (n < MOST && (value[n] = fl_lines_field_value(rules, field, n)) != NULL) {
+            n++;
+        }
+        qsort(value, n, sizeof value[0], by_value);
+        fl_text_add_format(out, "%s%s: [", field > 0 ? ", " : "", name);
+        for (unsigned i = 0; i < n; i++) {
+            fl_text_add(out, i > 0 ? ", " : "");
+            add_quoted(value[i], out);
+        }
+        fl_text_add(out, "]");
+    }
+    fl_text_add(out, "}\n");
+}
+
+static fl_err refuse_several(const char *name, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, name,
+                             "its floors make several conditions, as no file beside others can");
+    fl_diag_hint(diag, "floors of one generator are put together by: cat FILE FILE | floorlab import -");
+    return err;
+}
+
+/* Adds the settings of a file, and its samples. */
+static void add_file(draft *self, const char *name, const void *rules)
+{
+    const fl_import *import = self->import;
+    const char *before = import->files_n == 1 ? "" : "    ";
+    bool varies = fl_lines_field_name(rules, 0) != NULL;
+    fl_text *out = &self->text;
+    char word[FL_IMPORT_NAME];
+    if (import->files_n > 1) {
+        fl_import_write_name(name, word);
+        fl_text_add_format(out, "  %s:\n", word);
+    }
+    fl_text_add_format(out, "%sgenerator: lines\n%ssettings: {file: ", before, before);
+    add_quoted(name, out);
+    if (import->skip_bad > 0) {
+        fl_text_add_format(out, ", skip_bad: %llu", (unsigned long long)import->skip_bad);
+    }
+    for (unsigned i = 0; i < HOW; i++) {
+        if (how_to_read(import, i)) {
+            fl_text_add_format(out, ", %s: ", how_names[i]);
+            add_quoted(how_to_read(import, i), out);
+        }
+    }
+    fl_text_add_format(out, "}\n%smetrics: %s\n%ssamples: ", before, import->counts_all ? "all" : "default",
+                       before);
+    if (varies) {
+        fl_text_add(out, "all\n");
+        add_vary(rules, out);
+    } else {
+        fl_text_add_format(out, "%llu\n", (unsigned long long)fl_lines_found_in(rules)->floors);
+    }
+}
+
 /* Reads a file and adds its settings and samples to the experiment. */
 static fl_err read_file(draft *self, const char *name, fl_diag *diag)
 {
@@ -111,35 +203,28 @@ static fl_err read_file(draft *self, const char *name, fl_diag *diag)
     fl_setting_values values;
     void *rules = NULL;
     char number[32];
-    char word[FL_IMPORT_NAME];
     snprintf(number, sizeof number, "%llu", (unsigned long long)import->skip_bad);
     fl_setting_values_init(&values, fl_lines.settings, fl_lines.settings_n);
     values.files = self->files;
     fl_err err = fl_setting_values_set(&values, "file", name, name, diag);
     err = err ? err : fl_setting_values_set(&values, "skip_bad", number, "--skip-bad", diag);
-    err = err ? err : read_in_parts(self, name, diag);
+    for (unsigned i = 0; i < HOW && !err; i++) {
+        const char *value = how_to_read(import, i);
+        err = value ? fl_setting_values_set(&values, how_names[i], value, "", diag) : FL_OK;
+    }
+    err = err ? err : read_in_parts(self, &values, diag);
     err = err ? err : fl_lines.init(&values, &rules, diag);
     if (err) {
         return err;
     }
     const fl_lines_found *found = fl_lines_found_in(rules);
-    const char *before = import->files_n == 1 ? "" : "    ";
     tell(name, found, &self->told);
-    if (import->files_n > 1) {
-        fl_import_write_name(name, word);
-        fl_text_add_format(&self->text, "  %s:\n", word);
-    }
-    fl_text_add_format(&self->text, "%sgenerator: lines\n%ssettings: {file: ", before, before);
-    add_quoted(name, &self->text);
-    if (import->skip_bad > 0) {
-        fl_text_add_format(&self->text, ", skip_bad: %s", number);
-    }
-    fl_text_add_format(&self->text, "}\n%smetrics: %s\n%ssamples: %llu\n", before,
-                       import->counts_all ? "all" : "default", before, (unsigned long long)found->floors);
+    add_file(self, name, rules);
     import->floors += found->floors;
     import->bad += found->bad;
+    err = import->files_n > 1 && fl_lines_field_name(rules, 0) ? refuse_several(name, diag) : FL_OK;
     fl_lines.free(rules);
-    return FL_OK;
+    return err;
 }
 
 /* Two populations cannot have one name, nor can two conditions be of one file. */

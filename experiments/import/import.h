@@ -18,9 +18,12 @@ enum { FL_IMPORT_NAME = 48 };
 typedef struct fl_import {
     const char *const *file; /* in: names, - is the standard input; borrowed */
     size_t files_n;
-    uint64_t skip_bad; /* in: bad lines of a file that are left out */
-    unsigned threads;  /* in: that read; 0 = one */
-    bool counts_all;   /* in: also what is slow: whether rules of the generator grid can make a floor */
+    uint64_t skip_bad;  /* in: bad lines of a file that are left out */
+    unsigned threads;   /* in: that read; 0 = one */
+    const char *format; /* in: what the files are: auto, json, maps or dump; NULL = auto */
+    const char *legend; /* in: of maps; NULL = none */
+    const char *vary;   /* in: fields of the lines that divide a file into conditions; NULL = none */
+    bool counts_all;    /* in: also what is slow: whether rules of the generator grid can make a floor */
 
     fl_text told; /* out: a line for each thing that people should know, "mine.jsonl: …"; masked */
     uint64_t floors, bad;
@@ -46,14 +49,20 @@ void fl_import_write_name(const char *file, char out[FL_IMPORT_NAME]);
 typedef struct fl_import_stand_in {
     fl_opened_generator *as; /* [n]: of each condition */
     size_t n;
-    fl_run_setup setup; /* as that of the floors, but with generators and settings of `as` */
+    fl_run_setup setup;  /* as that of the floors, but with generators and settings of `as` */
+    uint64_t *condition; /* [n]: which conditions of the floors these are */
+    fl_tally *totals;    /* [n]: see fl_import_stand_in_totals */
 } fl_import_stand_in;
 
-/* Opens the option's values, one for each condition of a setup, which must live as long. Close it also after
- * an error. */
+/* Opens the option's values: one for each condition of a setup, in their order; or, where fields of the
+ * floors tell the conditions apart, for those with the values that the option's settings have. The setup must
+ * live as long. Close it also after an error. */
 FL_NODISCARD fl_err fl_import_stand_in_open(fl_import_stand_in *self, const fl_options *options,
                                             const fl_run_setup *setup, fl_diag *diag);
 void fl_import_stand_in_close(fl_import_stand_in *self);
+
+/* The tallies of its conditions, from those of the floors, which they share their counts with. */
+const fl_tally *fl_import_stand_in_totals(fl_import_stand_in *self, const fl_tally *totals);
 
 /* Whether some floors stand for those of this generator. */
 bool fl_import_stand_in_has(const fl_import_stand_in *self, const fl_generator *generator);

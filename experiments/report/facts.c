@@ -104,9 +104,8 @@ void fl_report_facts_add_summary(const fl_report *self, fl_text *out)
         add_summary(self, i, out);
     }
     if (self->runs_n > 1) {
-        fl_text_add(
-            out,
-            "<nav aria-label=\"All runs\"><ul><li><a href=\"#together\">Side by side</a></li></ul></nav>\n");
+        fl_text_add(out, "<nav aria-label=\"All runs\"><ul><li><a href=\"#differences\">What differs</a></li>"
+                         "<li><a href=\"#together\">Side by side</a></li></ul></nav>\n");
     }
 }
 

@@ -216,9 +216,10 @@ static void add_script(fl_text *out)
 fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    self->steps_n = fl_report_figures_count(self);
-    self->progress->started = fl_program_host_seconds(); /* the time that is left is that of figures */
+    self->steps_n = fl_report_figures_count(self) + self->runs_n - 1;
+    self->progress->started = fl_program_host_seconds(); /* the time that is left is that of the steps */
     fl_report_verdicts_add_all(self, &self->body);
+    err = fl_report_differences_add(self, &self->body, diag);
     for (unsigned i = 0; i < self->runs_n && !err; i++) {
         err = add_run(self, i, diag);
     }

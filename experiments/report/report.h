@@ -47,7 +47,7 @@ typedef struct fl_report {
     uint64_t verified_floors;
     unsigned figures_n, floors_n; /* that the page has */
     fl_progress *progress, untold;
-    uint64_t steps, steps_n; /* figures that were drawn, and all */
+    uint64_t steps, steps_n; /* runs that were compared and figures that were drawn, and all */
 } fl_report;
 
 /* What to report on. */

@@ -20,6 +20,9 @@ void fl_report_add_command(const char *command, fl_text *out);
 void fl_report_add_heading(const fl_report *self, unsigned run, const char *id, const char *text,
                            fl_text *out);
 
+/* What differs between the runs (differences.c); nothing for a single run. */
+FL_NODISCARD fl_err fl_report_differences_add(fl_report *self, fl_text *out, fl_diag *diag);
+
 /* Facts (facts.c): what was run, where the numbers come from, and how to get them again. */
 
 /* Below the title: the runs in short, with links to the sections. */

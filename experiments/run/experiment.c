@@ -127,6 +127,11 @@ uint64_t fl_run_experiment_samples(const fl_experiment *self, uint64_t condition
     return self->generator ? self->floors : self->population[condition].samples;
 }
 
+bool fl_run_experiment_has_own_samples(const fl_experiment *self)
+{
+    return !self->generator || self->floors == FL_EXPERIMENT_ALL;
+}
+
 const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis)
 {
     assert(axis < self->axes_n);
@@ -289,7 +294,9 @@ static void add_all(const fl_experiment *self, bool has_samples, fl_text *out)
         add_populations(self, has_samples, out);
         return;
     }
-    if (has_samples) {
+    if (has_samples && self->floors == FL_EXPERIMENT_ALL) {
+        fl_text_add(out, "samples: all\n");
+    } else if (has_samples) {
         fl_text_add_format(out, "samples: %llu\n", (unsigned long long)self->floors);
     }
     fl_text_add_format(out, "generator: %s # version %u\nsettings: ", self->generator->name,

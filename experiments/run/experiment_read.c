@@ -400,6 +400,22 @@ static fl_err read_seed(void *context, const fl_yaml_node *node)
                : FL_OK;
 }
 
+/* How many samples each condition has, or "all". */
+static fl_err read_samples(void *context, const fl_yaml_node *node)
+{
+    const fl_yaml_reading *r = context;
+    fl_experiment *out = r->out;
+    bool is_all = strcmp(node->text, "all") == 0;
+    int64_t value = 0;
+    if (!is_all && (fl_parse_number_signed(node->text, &value) || value < 1)) {
+        return fl_yaml_refuse(r->yaml, node, r->diag,
+                              "'samples' is a whole number from 1 to %lld, or all, not '%.40s'",
+                              (long long)INT64_MAX, node->text);
+    }
+    out->floors = is_all ? FL_EXPERIMENT_ALL : (uint64_t)value;
+    return FL_OK;
+}
+
 static fl_err read_streams(void *context, const fl_yaml_node *node)
 {
     static const char *const names[] = {"independent", "shared"};
@@ -465,8 +481,7 @@ static const fl_yaml_row rows[] = {
     {"populations", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"vary", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
-    {"samples", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
-     FL_YAML_LIMITS(1, INT64_MAX)},
+    {"samples", FL_YAML_SCALAR, false, .read = read_samples},
     {"floors", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
      FL_YAML_LIMITS(1, INT64_MAX)},
     {"seed", FL_YAML_SCALAR, false, .read = read_seed},

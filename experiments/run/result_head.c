@@ -119,6 +119,17 @@ static fl_err add_kind(fl_store *out, const fl_run_setup *setup)
     return err;
 }
 
+/* Of each condition, or of the one that has most. */
+static uint64_t most_samples(const fl_run_setup *setup)
+{
+    bool has_all = setup->experiment->floors == FL_EXPERIMENT_ALL;
+    uint64_t most = has_all ? 0 : setup->experiment->floors;
+    for (uint64_t i = 0; has_all && i < setup->conditions; i++) {
+        most = setup->condition[i].listed > most ? setup->condition[i].listed : most;
+    }
+    return most;
+}
+
 static fl_err add_experiment(fl_store *out, const fl_run_setup *setup)
 {
     const fl_experiment *experiment = setup->experiment;
@@ -136,7 +147,7 @@ static fl_err add_experiment(fl_store *out, const fl_run_setup *setup)
     err = err ? err : fl_store_set_text(out, "experiment_resolved", fl_text_get(&resolved));
     err = err ? err : fl_store_set_text(out, "experiment_identity", fl_text_get(&identity));
     err = err ? err : fl_store_set_number(out, "seed", experiment->seed);
-    err = err ? err : fl_store_set_number(out, "samples", experiment->floors);
+    err = err ? err : fl_store_set_number(out, "samples", most_samples(setup));
     err = err ? err : fl_store_set_number(out, "samples_from", setup->from);
     err = err ? err : fl_store_set_number(out, "samples_to", setup->to);
     err = err ? err : fl_store_set_text(out, "stop_rule", "floors");

@@ -64,7 +64,7 @@ static fl_err read_first(result_reading *r, const uint64_t *samples)
     const uint64_t *first = values(r, "/condition/first_sample", FL_STORE_U64, 1, 0);
     for (uint64_t c = 0; c < r->out->setup.conditions && first; c++) {
         fl_run_condition *condition = &r->out->setup.condition[c];
-        uint64_t most = fl_run_experiment_samples(&r->out->experiment, c);
+        uint64_t most = fl_run_setup_samples(&r->out->setup, c);
         if (first[c] > most || samples[c] > most - first[c]) {
             return refuse(r, "/condition/first_sample");
         }
@@ -126,7 +126,7 @@ static fl_err read_conditions(result_reading *r)
         r->out->totals[c].failed = failed[c];
     }
     fl_err err = read_numbers(r);
-    return err || r->out->experiment.generator ? err : read_first(r, samples);
+    return err || !fl_run_experiment_has_own_samples(&r->out->experiment) ? err : read_first(r, samples);
 }
 
 /* The place of a metric of the file's list in the spec of a condition; -1 if it is not counted there. */

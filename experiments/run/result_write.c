@@ -167,7 +167,8 @@ static fl_err add_conditions(fl_run_table *self)
     err = err ? err : add_column(self, "samples", "samples made, failed ones included", "samples", &samples);
     err =
         err ? err : add_column(self, "failed", "samples that no layout was accepted for", "samples", &failed);
-    if (!err && !self->setup->experiment->generator) { /* shards of populations begin at different samples */
+    if (!err &&
+        fl_run_experiment_has_own_samples(self->setup->experiment)) { /* shards begin at different ones */
         err = add_column(self, "first_sample", "number of the first sample", "sample number", &first);
     }
     for (uint64_t c = 0; c < self->setup->conditions && !err && first; c++) {

@@ -162,6 +162,8 @@ enum {
     FL_EXPERIMENT_NAME = 64,
 };
 
+#define FL_EXPERIMENT_ALL UINT64_MAX
+
 /* A setting with one value (`settings`) or several (`vary`). */
 typedef struct fl_experiment_axis {
     char *name;
@@ -202,7 +204,7 @@ typedef struct fl_experiment {
     unsigned fixed_n;
     fl_experiment_axis axes[FL_EXPERIMENT_AXES];
     unsigned axes_n;
-    uint64_t floors; /* per condition */
+    uint64_t floors; /* per condition; FL_EXPERIMENT_ALL = as many as there are of each */
     uint64_t seed;
     bool has_shared_streams; /* sample i of all conditions comes from the same random numbers */
     fl_experiment_choices counts;
@@ -241,8 +243,11 @@ uint64_t fl_run_experiment_conditions_n(const fl_experiment *self);
 /* The generator of a condition. */
 const fl_generator *fl_run_experiment_generator(const fl_experiment *self, uint64_t condition);
 
-/* How many samples a condition has. */
+/* How many samples a condition has; FL_EXPERIMENT_ALL where only its setup knows. */
 uint64_t fl_run_experiment_samples(const fl_experiment *self, uint64_t condition);
+
+/* Whether each condition has a number of samples of its own. */
+bool fl_run_experiment_has_own_samples(const fl_experiment *self);
 
 /* The value of an axis in a condition; the last axis changes fastest. */
 const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis);
@@ -270,6 +275,7 @@ typedef struct fl_run_condition {
     fl_sample_binding binding;
     const char *name;          /* of its population; "" where settings tell the conditions apart. Borrowed. */
     const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
+    uint64_t listed;           /* how many samples there were when it was opened */
     uint64_t from, to; /* its samples, numbered from the generator's first: all, or those of a shard */
     uint64_t first_block;
 } fl_run_condition;
@@ -291,6 +297,9 @@ typedef struct fl_run_setup {
 FL_NODISCARD fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard,
                                       uint64_t shards, fl_diag *diag);
 void fl_run_setup_free(fl_run_setup *self);
+
+/* How many samples a condition has; those of a population can change. */
+uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition);
 
 /* Makes it another shard, or another range of samples of every condition. */
 void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards);

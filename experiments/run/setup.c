@@ -24,6 +24,14 @@ static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
     if (!err && !experiment->has_shared_streams) {
         opened->seed += fl_setting_values_mark(&opened->values, opened->generator->name);
     }
+    if (!err && samples == FL_EXPERIMENT_ALL) {
+        samples = opened->last - opened->first + 1;
+        if (!opened->generator->has_list) {
+            err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
+                              "samples: all is for samples that a file lists; say how many are to be made");
+        }
+    }
+    condition->listed = samples;
     bool are_too_many = !err && samples > 0 && samples - 1 > opened->last - opened->first;
     if (!err && !are_too_many && opened->generator->number_of) {
         fl_run_generator_draw_first(opened, samples);
@@ -268,6 +276,12 @@ static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
     return err ? err : make_lists(self, diag);
 }
 
+uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition)
+{
+    uint64_t samples = fl_run_experiment_samples(self->experiment, condition);
+    return samples == FL_EXPERIMENT_ALL ? self->condition[condition].listed : samples;
+}
+
 /* Shard i of n begins at sample N i / n. */
 static uint64_t shard_start(uint64_t samples, uint64_t shard, uint64_t shards)
 {
@@ -292,7 +306,7 @@ void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards)
 {
     assert(shard < shards);
     for (uint64_t i = 0; i < self->conditions; i++) {
-        uint64_t samples = fl_run_experiment_samples(self->experiment, i);
+        uint64_t samples = fl_run_setup_samples(self, i);
         self->condition[i].from = shard_start(samples, shard, shards);
         self->condition[i].to = shard_start(samples, shard + 1, shards);
     }
@@ -302,7 +316,7 @@ void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards)
 void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to)
 {
     for (uint64_t i = 0; i < self->conditions; i++) {
-        uint64_t samples = fl_run_experiment_samples(self->experiment, i);
+        uint64_t samples = fl_run_setup_samples(self, i);
         self->condition[i].from = from < samples ? from : samples;
         self->condition[i].to = to < samples ? to : samples;
     }

@@ -271,21 +271,35 @@ bool fl_verify_has_claims(const fl_store *store)
     return fl_store_find(store, "/claim/id") != NULL;
 }
 
-fl_err fl_verify_merge(const char *const *paths, unsigned n, const char *output, char digest[FL_DIGEST_TEXT],
-                       fl_diag *diag)
+/* Tells which file is read; after all of them the two steps that follow. */
+static void tell(const fl_verify_shards *shards, const char *what, unsigned step)
 {
+    if (shards->progress) {
+        fl_program_progress_step(shards->progress, what, step, shards->n + 2);
+    }
+}
+
+fl_err fl_verify_merge(fl_verify_shards *shards, fl_diag *diag)
+{
+    unsigned n = shards->n;
     merging m = {.n = n, .diag = diag};
     m.all = calloc(n, sizeof *m.all);
     fl_err err = m.all ? FL_OK : fl_diag_memory(diag);
     for (unsigned i = 0; i < n && !err; i++) {
-        m.all[i].path = paths[i];
+        tell(shards, "reading the files", i);
+        m.all[i].path = shards->path[i];
         err = open_shard(&m, &m.all[i]);
     }
+    tell(shards, "putting them together", n);
     err = err ? err : check_shards(&m);
     err = err ? err : gather_findings(&m);
     err = err ? err : gather_populations(&m);
     err = err ? err : gather_totals(&m);
-    err = err ? err : write(&m, output, digest);
+    tell(shards, "writing the file", n + 1);
+    err = err ? err : write(&m, shards->output, shards->digest);
+    if (shards->progress) {
+        fl_program_progress_end(shards->progress);
+    }
     if (m.totals) {
         fl_run_setup_free_tallies(&m.setup, m.totals);
     }

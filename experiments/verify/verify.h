@@ -162,9 +162,17 @@ typedef struct fl_judged_file {
 FL_NODISCARD fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals,
                                      fl_store *out, fl_diag *diag);
 
+/* The shards of one verify call. */
+typedef struct fl_verify_shards {
+    const char *const *path; /* [n] */
+    unsigned n;
+    const char *output;          /* the file to write */
+    fl_progress *progress;       /* NULL = untold */
+    char digest[FL_DIGEST_TEXT]; /* of what was written */
+} fl_verify_shards;
+
 /* Puts the files of all shards of one verify call together (merge_shards.c). */
-FL_NODISCARD fl_err fl_verify_merge(const char *const *paths, unsigned n, const char *output,
-                                    char digest[FL_DIGEST_TEXT], fl_diag *diag);
+FL_NODISCARD fl_err fl_verify_merge(fl_verify_shards *shards, fl_diag *diag);
 
 /* Whether a file is a shard of a verify call. */
 bool fl_verify_is_shard(const fl_store *store);

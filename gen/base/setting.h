@@ -25,8 +25,9 @@ typedef enum fl_setting_type {
 enum { FL_SETTING_MILLION = 1000000 }; /* a chance of 1 */
 
 /* As `max` of a text: it is a JSON object that holds the settings which the table does not name, for
- * generators that hand them on. A table has at most one. */
-enum { FL_SETTING_OTHERS = 1 };
+ * generators that hand them on. A table has at most one. A name that is nearly one of the table's is taken
+ * for a slip, but not with FL_SETTING_ANY_OTHERS: there the generator knows which names there are. */
+enum { FL_SETTING_OTHERS = 1, FL_SETTING_ANY_OTHERS = 2 };
 
 typedef struct fl_setting {
     const char *name;

@@ -86,7 +86,7 @@ int fl_setting_values_find(const fl_setting_values *self, const char *name)
 int fl_setting_values_others(const fl_setting_values *self)
 {
     for (size_t i = 0; i < self->n; i++) {
-        if (self->table[i].type == FL_SETTING_TEXT && self->table[i].max == FL_SETTING_OTHERS) {
+        if (self->table[i].type == FL_SETTING_TEXT && self->table[i].max >= FL_SETTING_OTHERS) {
             return (int)i;
         }
     }
@@ -203,8 +203,9 @@ fl_err fl_setting_values_set(fl_setting_values *self, const char *name, const ch
 {
     int index = fl_setting_values_find(self, name);
     int others = fl_setting_values_others(self);
+    bool is_any = others >= 0 && self->table[others].max == FL_SETTING_ANY_OTHERS;
     bool is_other = index < 0 && others >= 0 && name[0] &&
-                    !fl_suggest_name(name, self->table, self->n, sizeof *self->table);
+                    (is_any || !fl_suggest_name(name, self->table, self->n, sizeof *self->table));
     index = is_other ? others : index;
     if (index < 0) {
         return refuse_name(self, name, where, diag);
@@ -263,6 +264,25 @@ void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_tex
     } else {
         fl_setting_write(&self->table[index], self->number[index], out);
     }
+}
+
+bool fl_setting_values_write_named(const fl_setting_values *self, const char *name, fl_text *out)
+{
+    int index = fl_setting_values_find(self, name);
+    int others = fl_setting_values_others(self);
+    if (index >= 0 || others < 0) {
+        if (index >= 0) {
+            fl_setting_values_write(self, (size_t)index, out);
+        }
+        return index >= 0;
+    }
+    json_t *object = json_loads(fl_setting_values_text(self, (size_t)others), 0, NULL);
+    const json_t *value = json_object_get(object, name);
+    char *text = value && !json_is_string(value) ? write_json(value) : NULL;
+    fl_text_add(out, text ? text : value && json_is_string(value) ? json_string_value(value) : "");
+    free(text);
+    json_decref(object);
+    return value != NULL;
 }
 
 /* Adds a value that a shell would read otherwise in single quotes. */

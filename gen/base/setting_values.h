@@ -11,7 +11,7 @@
 #include "gen/base/files.h"
 #include "gen/base/setting.h"
 
-enum { FL_SETTING_VALUES_MAX = 96, FL_SETTING_VALUES_TEXT = 256, FL_SETTING_VALUES_TEXTS = 3 };
+enum { FL_SETTING_VALUES_MAX = 96, FL_SETTING_VALUES_TEXT = 256, FL_SETTING_VALUES_TEXTS = 4 };
 
 typedef enum fl_setting_values_origin {
     FL_SETTING_VALUES_DEFAULT,
@@ -68,6 +68,10 @@ int fl_setting_values_find(const fl_setting_values *self, const char *name);
 
 /* The row number of the text that takes settings of other names (FL_SETTING_OTHERS); -1 if there is none. */
 int fl_setting_values_others(const fl_setting_values *self);
+
+/* Appends the value of a name as text, also of a name that the table does not have (FL_SETTING_OTHERS); false
+ * if there is no such setting. */
+bool fl_setting_values_write_named(const fl_setting_values *self, const char *name, fl_text *out);
 
 /* Appends a value as text. */
 void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_text *out);

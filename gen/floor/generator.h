@@ -86,6 +86,10 @@ typedef struct fl_generator {
     FL_NODISCARD fl_err (*number_of)(const void *rules, const char *text, uint64_t *out, fl_diag *diag);
     void (*text_of)(const void *rules, uint64_t index, char out[FL_ROW_SEED_TEXT]);
 
+    /* Its samples are those of a list: all of them can be asked for. Where `text_of` gives them game seeds,
+     * these are no numbers. */
+    bool has_list;
+
     /* Optional: the same floors many at once, as columns, and for which rules this is possible. */
     bool (*fits_batch)(const void *rules);
     void (*make_batch)(const void *rules, const fl_key *key, void *scratch, fl_classic_batch *out);

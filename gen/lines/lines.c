@@ -6,6 +6,7 @@
 #include "gen/base/embedded.h"
 #include "gen/base/files.h"
 #include "gen/lines/lines_private.h"
+#include "gen/random/game_seed.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ static const char example[] = "data/lines/example.jsonl";
 typedef struct fl_lines_rules {
     fl_lines_floors *floors;
     bool is_own;
+    fl_lines_choice choice;
 } fl_lines_rules;
 
 static void free_floors(void *floors_of)
@@ -70,6 +72,18 @@ fl_err fl_lines_give(fl_files *files, const char *name, fl_lines_floors *floors,
     return FL_OK;
 }
 
+char *fl_lines_read_as(const fl_setting_values *values)
+{
+    fl_text text;
+    fl_text_init(&text);
+    fl_text_add_format(
+        &text, "format %d, legend '%s', fields '%s'", (int)fl_setting_values_get(values, FL_LINES_FORMAT),
+        fl_setting_values_text(values, FL_LINES_LEGEND), fl_setting_values_text(values, FL_LINES_FIELDS));
+    char *out = fl_text_check(&text) ? NULL : strdup(fl_text_get(&text));
+    fl_text_free(&text);
+    return out;
+}
+
 /* Of a result that is read back: what the list has. */
 static fl_err find_closed(fl_files *files, fl_lines_floors *floors, fl_lines_file *source, bool *is_done,
                           fl_diag *diag)
@@ -108,15 +122,24 @@ static fl_err read_floors(fl_files *files, fl_lines_floors *floors, fl_lines_fil
 }
 
 /* Reads the file that the settings name; its floors belong to the list, if they can be found there again. */
-static fl_err make_floors(fl_lines_rules *self, fl_files *files, fl_lines_file *source, fl_diag *diag)
+static fl_err make_floors(fl_lines_rules *self, const fl_setting_values *values, fl_lines_file *source,
+                          fl_diag *diag)
 {
     const char *name = source->name;
+    fl_files *files = values->files;
     fl_text kept;
     fl_text_init(&kept);
     source->kept = &kept;
     self->floors = calloc(1, sizeof *self->floors);
-    fl_err err = self->floors ? read_floors(files, self->floors, source, diag) : fl_diag_memory(diag);
     self->is_own = true;
+    fl_err err = self->floors ? FL_OK : fl_diag_memory(diag);
+    if (!err) {
+        self->floors->read_as = fl_lines_read_as(values);
+        err = self->floors->read_as ? FL_OK : fl_diag_memory(diag);
+    }
+    err =
+        err ? err : fl_lines_fields_init(self->floors, fl_setting_values_text(values, FL_LINES_FIELDS), diag);
+    err = err ? err : read_floors(files, self->floors, source, diag);
     if (!err && files && fl_files_find(files, name)) {
         fl_files_set_made(files, name, self->floors, free_floors);
         self->is_own = false;
@@ -131,12 +154,26 @@ static void free_rules(void *rules)
     if (self && self->is_own && self->floors) {
         free_floors(self->floors);
     }
+    free(self ? self->choice.floor : NULL);
     free(self);
 }
 
-/* The floors are there already, but were read with another allowance. */
-static fl_err check_bad(const fl_lines_floors *floors, const fl_lines_file *source, fl_diag *diag)
+/* The floors are there already, but perhaps were read otherwise. */
+static fl_err check_reading(const fl_lines_floors *floors, const fl_setting_values *values,
+                            const fl_lines_file *source, fl_diag *diag)
 {
+    char *read_as = fl_lines_read_as(values);
+    bool is_same = read_as && floors->read_as && strcmp(read_as, floors->read_as) == 0;
+    free(read_as);
+    if (!read_as) {
+        return fl_diag_memory(diag);
+    }
+    if (!is_same) {
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, source->name,
+                                 "it was read before with another format, legend or fields");
+        fl_diag_hint(diag, "an experiment reads a file once; give all its conditions the same");
+        return err;
+    }
     return floors->found.bad > source->skip_bad
                ? fl_diag_set(diag, FL_ERR_INPUT, source->name, "it has %llu bad lines; skip_bad allows %llu",
                              (unsigned long long)floors->found.bad, (unsigned long long)source->skip_bad)
@@ -146,15 +183,20 @@ static fl_err check_bad(const fl_lines_floors *floors, const fl_lines_file *sour
 static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
 {
     fl_lines_file source = {.name = fl_setting_values_text(values, FL_LINES_FILE),
-                            .skip_bad = (uint64_t)fl_setting_values_get(values, FL_LINES_SKIP_BAD)};
+                            .skip_bad = (uint64_t)fl_setting_values_get(values, FL_LINES_SKIP_BAD),
+                            .legend = fl_setting_values_text(values, FL_LINES_LEGEND),
+                            .format = (fl_lines_format)fl_setting_values_get(values, FL_LINES_FORMAT)};
     fl_lines_rules *self = calloc(1, sizeof *self);
     *rules = self;
     if (!self) {
         return fl_diag_memory(diag);
     }
     self->floors = values->files ? fl_files_made(values->files, source.name, free_floors) : NULL;
-    fl_err err = self->floors ? check_bad(self->floors, &source, diag)
-                              : make_floors(self, values->files, &source, diag);
+    fl_err err = self->floors ? check_reading(self->floors, values, &source, diag)
+                              : make_floors(self, values, &source, diag);
+    err = err ? err
+              : fl_lines_fields_choose(self->floors, fl_setting_values_text(values, FL_LINES_ONLY),
+                                       &self->choice, diag);
     if (err) {
         free_rules(self);
         *rules = NULL;
@@ -170,6 +212,19 @@ static const fl_lines_floors *floors_of(const void *rules)
 const fl_lines_found *fl_lines_found_in(const void *rules)
 {
     return &floors_of(rules)->found;
+}
+
+const char *fl_lines_field_name(const void *rules, unsigned field)
+{
+    const fl_lines_floors *self = floors_of(rules);
+    return field < self->fields_n ? self->field[field].name : NULL;
+}
+
+const char *fl_lines_field_value(const void *rules, unsigned field, unsigned value)
+{
+    const fl_lines_floors *self = floors_of(rules);
+    bool is_there = field < self->fields_n && value < self->field[field].value.n;
+    return is_there ? self->field[field].value.word[value] : NULL;
 }
 
 static unsigned gates(const void *rules, const char *const **names)
@@ -195,10 +250,35 @@ static size_t scratch_size(const void *rules)
     return 1;
 }
 
+static const fl_lines_choice *choice_of(const void *rules)
+{
+    return &((const fl_lines_rules *)rules)->choice;
+}
+
+/* Where no floor has the values that are wanted together, the first number is after the last. */
 static void floors(const void *rules, uint64_t *first, uint64_t *last)
 {
-    *first = 0;
-    *last = floors_of(rules)->found.floors - 1;
+    const fl_lines_choice *choice = choice_of(rules);
+    *first = choice->n > 0 ? 0 : 1;
+    *last = choice->n > 0 ? choice->n - 1 : 0;
+}
+
+/* The place of a floor in the file. */
+static size_t place_of(const void *rules, uint64_t index)
+{
+    const fl_lines_choice *choice = choice_of(rules);
+    return choice->is_some ? choice->floor[index % choice->n] : (size_t)(index % floors_of(rules)->n);
+}
+
+static void text_of(const void *rules, uint64_t index, char out[FL_ROW_SEED_TEXT])
+{
+    const fl_lines_floors *self = floors_of(rules);
+    bool has_floor = self->n > 0 && choice_of(rules)->n > 0;
+    uint32_t seed = has_floor ? self->seed[place_of(rules, index)] : 0;
+    out[0] = '\0';
+    if (seed) {
+        fl_game_seed_write(seed, out);
+    }
 }
 
 /* Numbers beyond the last floor begin again with the first. */
@@ -208,12 +288,12 @@ static void make(const void *rules, const fl_key *key, void *scratch, void *floo
     fl_floor *out = floor;
     (void)scratch;
     out->key = *key;
-    if (self->n == 0) {
+    if (self->n == 0 || choice_of(rules)->n == 0) {
         fl_floor_clear(out, 0, 0);
-        out->failure = "the result does not hold its floors";
+        out->failure = self->n == 0 ? "the result does not hold its floors" : "no floor has these values";
         return;
     }
-    fl_lines_unpack(self, (size_t)(key->index % self->n), out);
+    fl_lines_unpack(self, place_of(rules, key->index), out);
 }
 
 #define FL_LINES_ROW(symbol, name, type, min, max, initial, choices, meaning)                                \
@@ -224,7 +304,8 @@ static const fl_setting settings[FL_LINES_SETTINGS_N] = {FL_LINES_SETTINGS(FL_LI
 const fl_generator fl_lines = {
     .name = "lines",
     .version = FL_LINES_VERSION,
-    .meaning = "floors from a file or a pipe: those of your own generator, as lines of JSON or maps",
+    .meaning = "floors from a file or a pipe: those of your own generator, as lines of JSON or maps, or "
+               "the game's own",
     .settings = settings,
     .settings_n = FL_LINES_SETTINGS_N,
     .width = FL_FLOOR_SIDE_MAX,
@@ -240,4 +321,6 @@ const fl_generator fl_lines = {
     .scratch_size = scratch_size,
     .make = make,
     .floors = floors,
+    .text_of = text_of,
+    .has_list = true,
 };

@@ -2,9 +2,9 @@
 /* Floors from a file: those of other generators, or exported ones, as samples like any others.
  *
  * fl_lines is the generator row: init reads the file that the setting `file` names, a floor a line (JSON, as
- * gen/floor/floor_json_read.h reads it) or a map of letters (map.c), and keeps all floors packed; make
- * unpacks floor number i, whatever the seed. Bad lines are refused, or with the setting `skip_bad` left out
- * and counted.
+ * gen/floor/floor_json_read.h reads it), a map of letters (map.c) or the game's own dump (dump.c), and keeps
+ * all floors packed; make unpacks floor number i, whatever the seed. Bad lines are refused, or with the
+ * setting `skip_bad` left out and counted. Fields of the lines can choose among the floors (fields.c).
  *
  * A result that was made from a small file holds it; of a large one it holds the hash, and a summary that is
  * enough to read the result, not to make its floors again. */
@@ -15,21 +15,39 @@
 #include "gen/base/text.h"
 #include "gen/floor/generator.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* symbol, name, type, min, max, default, choices, meaning */
 #define FL_LINES_SETTINGS(X)                                                                                 \
     X(FILE, "file", TEXT, 0, 0, "", "",                                                                      \
-      "floors as lines of JSON or as maps of letters; - is the standard input, nothing the floors that "     \
-      "ship")                                                                                                \
+      "floors as lines of JSON, as maps of letters or as a dump of the game's; - is the standard input, "    \
+      "nothing the floors that ship")                                                                        \
     X(SKIP_BAD, "skip_bad", NUMBER, 0, 1000000000, "0", "",                                                  \
-      "this many bad lines are left out and counted; one more is an error")
+      "this many bad lines are left out and counted; one more is an error")                                  \
+    X(FORMAT, "format", CHOICE, 0, 0, "auto", "auto json maps dump",                                         \
+      "what the file is; auto: recognised by its first bytes")                                               \
+    X(LEGEND, "legend", TEXT, 0, 0, "", "",                                                                  \
+      "of maps: what letters mean, H=hut 2=normal+; kept against legends in the file")                       \
+    X(FIELDS, "fields", TEXT, 0, 0, "", "",                                                                  \
+      "keys of the lines by which floors can be chosen, such as: stage hard=settings.hard")                  \
+    X(ONLY, "only", TEXT, 0, FL_SETTING_ANY_OTHERS, "", "",                                                  \
+      "only floors with these values of fields, {\"stage\":3}; as a setting of its own: stage=3")
 
 #define FL_LINES_ENUM(symbol, ...) FL_LINES_##symbol,
 typedef enum fl_lines_setting { FL_LINES_SETTINGS(FL_LINES_ENUM) FL_LINES_SETTINGS_N } fl_lines_setting;
 #undef FL_LINES_ENUM
 
 #define FL_LINES_VERSION 1
+
+/* The choices of the setting `format`. */
+typedef enum fl_lines_format {
+    FL_LINES_AUTO,
+    FL_LINES_JSON,
+    FL_LINES_MAPS,
+    FL_LINES_DUMP,
+    FL_LINES_FORMATS
+} fl_lines_format;
 
 enum {
     FL_LINES_LONGEST = 999999, /* bytes of a line */
@@ -46,15 +64,21 @@ typedef struct fl_lines_found {
     uint64_t bad;                     /* lines left out */
     uint64_t other_kinds, other_keys; /* lines with kinds or keys that are not known … */
     char other_kind[FL_LINES_WORD], other_key[FL_LINES_WORD]; /* … and the first of them */
-    fl_text told; /* a line for each of the first bad lines: where it is, and why it is bad */
+    bool is_dump;
+    uint64_t seeds; /* floors whose game seed is known */
+    fl_text told;   /* a line for each of the first bad lines: where it is, and why it is bad */
 } fl_lines_found;
 
 /* Of the rules that fl_lines.init made. */
 const fl_lines_found *fl_lines_found_in(const void *rules);
 
+/* The name of a field by which floors can be chosen, and its values; NULL beyond the last. */
+const char *fl_lines_field_name(const void *rules, unsigned field);
+const char *fl_lines_field_value(const void *rules, unsigned field, unsigned value);
+
 /* A large file of JSON, read in parts by threads of the caller (parts.c):
  *
- *     fl_lines_parts_begin(&parts, name, n, diag)     NULL: the file is small, or not to be cut
+ *     fl_lines_parts_begin(&parts, values, n, diag)   NULL: the file is small, or not to be cut
  *     fl_lines_parts_read(parts, i)                   each of 0 … n once, in any order, in any thread
  *     fl_lines_parts_end(parts, files, diag)
  *     fl_lines_parts_free(parts)
@@ -63,7 +87,8 @@ const fl_lines_found *fl_lines_found_in(const void *rules);
  * line is bad or the parts do not fit together, init reads the file from its beginning, as without parts. */
 typedef struct fl_lines_parts fl_lines_parts;
 
-FL_NODISCARD fl_err fl_lines_parts_begin(fl_lines_parts **out, const char *name, size_t n, fl_diag *diag);
+FL_NODISCARD fl_err fl_lines_parts_begin(fl_lines_parts **out, const fl_setting_values *values, size_t n,
+                                         fl_diag *diag);
 FL_NODISCARD fl_err fl_lines_parts_read(fl_lines_parts *self, size_t number);
 FL_NODISCARD fl_err fl_lines_parts_end(fl_lines_parts *self, fl_files *files, fl_diag *diag);
 void fl_lines_parts_free(fl_lines_parts *self);

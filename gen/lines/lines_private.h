@@ -22,13 +22,37 @@ typedef struct fl_lines_words {
     uint32_t slots;
 } fl_lines_words;
 
-enum { FL_LINES_WORDS = 65535 /* different texts of a file */, FL_LINES_GATE = 33 };
+enum {
+    FL_LINES_WORDS = 65535, /* different texts of a file */
+    FL_LINES_GATE = 33,
+    FL_LINES_FIELD = 33,
+    FL_LINES_MOST_FIELDS = 8,
+    FL_LINES_VALUES = 256, /* different values of a field */
+    FL_LINES_PARTS = 4096, /* combinations of values */
+};
 
 void fl_lines_words_free(fl_lines_words *self);
 
 /* The number of a word, which is added if it is new; FL_ERR_INPUT if there are too many. */
 FL_NODISCARD fl_err fl_lines_words_number(fl_lines_words *self, const char *word, uint16_t *out,
                                           fl_diag *diag);
+
+/* Whether a word has a number. */
+bool fl_lines_words_has(const fl_lines_words *self, const char *word);
+
+/* Whether a text can be a tag or a value: UTF-8 without characters of control. */
+bool fl_lines_words_is_text(const char *word, size_t n);
+
+/* Where in a line a field stands. */
+typedef enum fl_lines_where { FL_LINES_ANYWHERE, FL_LINES_ON_TOP, FL_LINES_IN_SETTINGS } fl_lines_where;
+
+/* A field by which floors are chosen (fields.c). */
+typedef struct fl_lines_field {
+    char name[FL_LINES_FIELD]; /* as conditions call it */
+    char key[FL_LINES_WORD];   /* as lines do */
+    fl_lines_where where;      /* anywhere: the first line decides */
+    fl_lines_words value;      /* its different values */
+} fl_lines_field;
 
 /* The floors of a file, packed (pack.c). */
 typedef struct fl_lines_floors {
@@ -43,6 +67,22 @@ typedef struct fl_lines_floors {
     int width, height;   /* of the largest boards */
     uint32_t cells_most; /* of the rooms of a floor */
     fl_lines_found found;
+
+    /* Of each floor its game seed (0 = none) and the number of its value of each field. */
+    uint32_t *seed; /* [n] */
+    uint8_t *value; /* [n * fields_n] */
+    fl_lines_field field[FL_LINES_MOST_FIELDS];
+    unsigned fields_n;
+
+    /* How many floors each combination of values has; the last field changes fastest. */
+    uint64_t *part; /* [parts_n] */
+    size_t parts_n;
+
+    /* Of the floor that is packed next. */
+    uint32_t next_seed;
+    char next_value[FL_LINES_MOST_FIELDS][FL_LINES_WORD];
+    fl_lines_where next_where[FL_LINES_MOST_FIELDS];
+    char *read_as; /* legend, format and fields by which the file was read; NULL = none were given */
 } fl_lines_floors;
 
 void fl_lines_floors_free(fl_lines_floors *self);
@@ -57,6 +97,68 @@ FL_NODISCARD fl_err fl_lines_gate_number(fl_lines_floors *self, const char *name
 /* Fills a floor again. */
 void fl_lines_unpack(const fl_lines_floors *self, size_t index, fl_floor *out);
 
+/* Fields (fields.c): adds those that a setting names, "stage hard=settings.hard"; FL_ERR_INPUT for what is no
+ * list of names. */
+FL_NODISCARD fl_err fl_lines_fields_init(fl_lines_floors *self, const char *spec, fl_diag *diag);
+void fl_lines_fields_free(fl_lines_floors *self);
+
+/* Notes the values of the floor that is packed next: of all fields from its line, a json_t, or of one.
+ * FL_ERR_INPUT, without a place: a field is missing, or is no short word. */
+FL_NODISCARD fl_err fl_lines_fields_read(fl_lines_floors *self, const void *line, fl_diag *diag);
+void fl_lines_fields_set(fl_lines_floors *self, unsigned field, const char *value);
+
+/* Gives floor number self->n the values that were noted. FL_ERR_INPUT: a field has too many values; then no
+ * value is added. */
+FL_NODISCARD fl_err fl_lines_fields_take(fl_lines_floors *self, fl_diag *diag);
+
+/* Counts the floors of each combination of values, when all are packed. */
+FL_NODISCARD fl_err fl_lines_fields_end(fl_lines_floors *self, fl_diag *diag);
+
+/* Some floors of a file. */
+typedef struct fl_lines_choice {
+    uint64_t n;
+    uint32_t *floor; /* [n]; only where there are floors and is_some */
+    bool is_some;    /* false: all */
+} fl_lines_choice;
+
+/* Chooses the floors that have the values of a JSON object, {"stage":3}; an empty text chooses all. The
+ * caller frees out->floor. FL_ERR_INPUT: there is no such field, or no floor has the value. */
+FL_NODISCARD fl_err fl_lines_fields_choose(const fl_lines_floors *self, const char *only,
+                                           fl_lines_choice *out, fl_diag *diag);
+
+/* Dumps of the game's own floors (dump.c), read floor by floor from bytes as they come. */
+typedef struct fl_lines_dump {
+    uint64_t offset; /* of the byte that is next; begins with 0 */
+    uint64_t record; /* begins with 1 */
+    unsigned stage;  /* number of the floor at hand within its record */
+    uint64_t fault;  /* byte of the last error */
+
+    /* Of the floor that was taken last: its bytes, 0 if more are needed; its game seed and stage type. */
+    size_t used;
+    uint32_t seed;
+    int type;
+} fl_lines_dump;
+
+enum { FL_LINES_DUMP_HEAD = 16 /* bytes that tell a dump */ };
+
+/* Whether a file that begins with these bytes is a dump. */
+bool fl_lines_dump_is(const void *data, size_t n);
+
+/* Takes a floor, if all its bytes are there. FL_ERR_INPUT, without a place, for a bad one. The floor borrows
+ * its tags, which are static. */
+FL_NODISCARD fl_err fl_lines_dump_take(fl_lines_dump *self, const void *data, size_t n, fl_floor *out,
+                                       fl_diag *diag);
+
+/* The stage of the floor at hand; and goes on with the next. */
+int fl_lines_dump_stage(const fl_lines_dump *self);
+void fl_lines_dump_next(fl_lines_dump *self);
+
+/* Refuses a dump that ends `rest` bytes into the floor at hand. */
+FL_NODISCARD fl_err fl_lines_dump_refuse_end(fl_lines_dump *self, size_t rest, fl_diag *diag);
+
+/* Where the last error is: "dump.bin: byte 77, record 1, stage 1". */
+void fl_lines_dump_place(const fl_lines_dump *self, const char *name, char *out, size_t size);
+
 /* Maps (map.c): read line by line, then made a floor. The signs of floorlab's own kinds are known, # is a
  * normal room, a point or a blank no room. */
 enum { FL_LINES_LETTERS = 128 };
@@ -65,6 +167,7 @@ typedef struct fl_lines_letter {
     bool is_known;
     bool is_joined; /* touching cells with it are one room */
     bool has_tag;   /* the word is no kind */
+    bool is_fixed;  /* by the setting `legend`: a legend in the file does not change it */
     fl_kind kind;
     char word[FL_LINES_WORD];
 } fl_lines_letter;
@@ -74,9 +177,13 @@ typedef struct fl_lines_map_reader {
     char cell[FL_FLOOR_SIDE_MAX][FL_FLOOR_SIDE_MAX]; /* of the map at hand */
     int width, height;
     bool has_start;
+    bool is_fixing; /* what is read now is the setting's legend */
 } fl_lines_map_reader;
 
 void fl_lines_map_init(fl_lines_map_reader *self);
+
+/* Takes a legend that comes before those of the file, and is kept against them: "H=hut 2=normal+". */
+FL_NODISCARD fl_err fl_lines_map_set_legend(fl_lines_map_reader *self, const char *legend, fl_diag *diag);
 
 /* Whether a file whose first line this is is one of maps. */
 bool fl_lines_map_is(const fl_lines_map_reader *self, const char *line, size_t n);
@@ -100,9 +207,11 @@ typedef struct fl_lines_file {
     const char *data;
     size_t size;
     uint64_t skip_bad;
+    const char *legend; /* of maps; NULL or empty = none */
+    fl_lines_format format;
     off_t from, to; /* a part of the file, of whole lines; to = 0: all of it */
     bool goes_on;   /* the part does not begin the file, which is one of JSON */
-    bool has_maps;  /* out */
+    bool is_json;   /* out */
 
     /* Out: the content if it is a text of at most FL_LINES_KEPT bytes, else NULL; its hash. */
     fl_text *kept;
@@ -111,6 +220,9 @@ typedef struct fl_lines_file {
 } fl_lines_file;
 
 FL_NODISCARD fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag);
+
+/* How settings say that a file is to be read, to be freed; NULL if there is no memory (lines.c). */
+char *fl_lines_read_as(const fl_setting_values *values);
 
 /* Gives a list of files the floors of a large one, which is not kept; `floors` is empty then (lines.c). */
 FL_NODISCARD fl_err fl_lines_give(fl_files *files, const char *name, fl_lines_floors *floors, uint64_t hash,

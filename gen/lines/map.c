@@ -56,18 +56,7 @@ bool fl_lines_map_is(const fl_lines_map_reader *self, const char *line, size_t n
     return n > 0 && 2 * known >= letters;
 }
 
-/* Whether a kind is text of UTF-8: it becomes a tag, which lines of JSON and pages hold. */
-static bool is_text(const char *word, size_t n)
-{
-    size_t length = 1;
-    for (size_t i = 0; i < n && length > 0; i += length) {
-        length = fl_text_sequence((const unsigned char *)word + i);
-        length = word[i] >= 0 && (word[i] < ' ' || word[i] == 0x7f) ? 0 : length;
-    }
-    return length > 0;
-}
-
-/* Reads "B=boss" or "2=normal+". */
+/* Reads "B=boss" or "2=normal+". The kind can become a tag, which lines of JSON and pages hold. */
 static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, fl_diag *diag)
 {
     bool is_joined = n > 3 && pair[n - 1] == '+';
@@ -78,7 +67,7 @@ static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, f
     if (has_word) {
         memcpy(word, pair + 2, length);
     }
-    if (!has_word || !is_text(word, length) || pair[1] != '=' || sign <= ' ' ||
+    if (!has_word || !fl_lines_words_is_text(word, length) || pair[1] != '=' || sign <= ' ' ||
         sign >= FL_LINES_LETTERS - 1 || sign == '.') {
         fl_err err =
             fl_diag_set(diag, FL_ERR_INPUT, "", "legend: found '%.*s', expected a letter, = and a kind",
@@ -87,7 +76,10 @@ static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, f
         return err;
     }
     fl_lines_letter *letter = &self->letter[sign];
-    *letter = (fl_lines_letter){.is_known = true, .is_joined = is_joined};
+    if (letter->is_fixed && !self->is_fixing) {
+        return FL_OK;
+    }
+    *letter = (fl_lines_letter){.is_known = true, .is_joined = is_joined, .is_fixed = self->is_fixing};
     memcpy(letter->word, word, sizeof word);
     letter->kind = fl_kind_named(letter->word);
     if (letter->kind == FL_KIND_COUNT) {
@@ -97,10 +89,10 @@ static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, f
     return FL_OK;
 }
 
-static fl_err read_legend(fl_lines_map_reader *self, const char *line, size_t n, fl_diag *diag)
+static fl_err read_pairs(fl_lines_map_reader *self, const char *line, size_t n, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    for (size_t i = sizeof legend_word; i < n && !err;) {
+    for (size_t i = 0; i < n && !err;) {
         size_t length = 0;
         while (i + length < n && line[i + length] != ' ' && line[i + length] != '\t') {
             length++;
@@ -108,6 +100,14 @@ static fl_err read_legend(fl_lines_map_reader *self, const char *line, size_t n,
         err = length > 0 ? read_pair(self, line + i, length, diag) : FL_OK;
         i += length + 1;
     }
+    return err;
+}
+
+fl_err fl_lines_map_set_legend(fl_lines_map_reader *self, const char *legend, fl_diag *diag)
+{
+    self->is_fixing = true;
+    fl_err err = read_pairs(self, legend, strlen(legend), diag);
+    self->is_fixing = false;
     return err;
 }
 
@@ -141,7 +141,7 @@ fl_err fl_lines_map_add(fl_lines_map_reader *self, const char *line, size_t n, f
     n = without_blanks(line, n);
     if (is_legend(line, n)) {
         return self->height == 0
-                   ? read_legend(self, line, n, diag)
+                   ? read_pairs(self, line + sizeof legend_word, n - sizeof legend_word, diag)
                    : fl_diag_set(diag, FL_ERR_INPUT, "", "a legend within a map; an empty line ends a map");
     }
     if (n > FL_FLOOR_SIDE_MAX || self->height == FL_FLOOR_SIDE_MAX) {

@@ -29,6 +29,9 @@ void fl_lines_floors_free(fl_lines_floors *self)
 {
     free(self->bytes);
     free(self->at);
+    free(self->seed);
+    free(self->read_as);
+    fl_lines_fields_free(self);
     fl_lines_words_free(&self->tags);
     fl_text_free(&self->found.told);
     memset(self, 0, sizeof *self);
@@ -40,6 +43,23 @@ static size_t most_bytes(const fl_floor *floor)
     enum { HEAD = 64, ROOM = 32, DOOR = 8 };
     return HEAD + sizeof floor->fact + floor->rooms_n * (size_t)ROOM + floor->cells_n * sizeof(uint16_t) +
            floor->doors_n * (size_t)DOOR + 2 * FL_GATE_MAX;
+}
+
+/* Makes room for what is known of a floor beside its bytes. */
+static fl_err reserve_floor(fl_lines_floors *self, fl_diag *diag)
+{
+    size_t size = self->at_size ? 2 * self->at_size : 1024;
+    if (self->n < self->at_size) {
+        return FL_OK;
+    }
+    size_t *at = realloc(self->at, size * sizeof *at);
+    self->at = at ? at : self->at;
+    uint32_t *seed = at ? realloc(self->seed, size * sizeof *seed) : NULL;
+    self->seed = seed ? seed : self->seed;
+    uint8_t *value = seed ? realloc(self->value, size * (self->fields_n + 1)) : NULL;
+    self->value = value ? value : self->value;
+    self->at_size = value ? size : self->at_size;
+    return value ? FL_OK : fl_diag_memory(diag);
 }
 
 static fl_err reserve(fl_lines_floors *self, size_t more, fl_diag *diag)
@@ -59,16 +79,7 @@ static fl_err reserve(fl_lines_floors *self, size_t more, fl_diag *diag)
         self->bytes = grown;
         self->bytes_size = size;
     }
-    if (self->n == self->at_size) {
-        size_t size = self->at_size ? 2 * self->at_size : 1024;
-        size_t *grown = realloc(self->at, size * sizeof *grown);
-        if (!grown) {
-            return fl_diag_memory(diag);
-        }
-        self->at = grown;
-        self->at_size = size;
-    }
-    return FL_OK;
+    return reserve_floor(self, diag);
 }
 
 static uint8_t *put(uint8_t *p, const void *data, size_t size)
@@ -242,7 +253,10 @@ fl_err fl_lines_pack(fl_lines_floors *self, fl_floor *floor, fl_diag *diag)
     p = put_facts(p, floor);
     err = floor->failure ? put_word(self, floor->failure, &p, diag)
                          : put_content(self, floor, has_all_doors, &p, diag);
+    err = err ? err : fl_lines_fields_take(self, diag);
     if (!err) {
+        self->seed[self->n] = self->next_seed;
+        self->found.seeds += self->next_seed != 0;
         self->at[self->n++] = self->bytes_n;
         self->bytes_n = (size_t)(p - self->bytes);
         self->width = floor->width > self->width ? floor->width : self->width;

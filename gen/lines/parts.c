@@ -65,6 +65,24 @@ static bool cut(fl_lines_parts *self, int file)
     return head > 0;
 }
 
+/* A part of the head's fields takes where they stand from the head: it begins with these. */
+static fl_err seed_fields(fl_lines_floors *to, const fl_lines_floors *head, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    uint16_t number = 0;
+    to->fields_n = head->fields_n;
+    for (unsigned i = 0; i < head->fields_n; i++) {
+        to->field[i] = head->field[i];
+        to->field[i].value = (fl_lines_words){.n = 0};
+    }
+    for (unsigned i = 0; i < head->fields_n && !err; i++) {
+        for (uint32_t k = 0; k < head->field[i].value.n && !err; k++) {
+            err = fl_lines_words_number(&to->field[i].value, head->field[i].value.word[k], &number, diag);
+        }
+    }
+    return err;
+}
+
 /* An error is found again by who reads the file from its beginning. */
 static fl_err read_part(const fl_lines_parts *self, part *one)
 {
@@ -75,20 +93,24 @@ static fl_err read_part(const fl_lines_parts *self, part *one)
     fl_lines_file source = {
         .name = self->name, .from = one->from, .to = one->to, .goes_on = one != self->part, .kept = &unused};
     fl_err err = fl_lines_read(&one->floors, &source, &problem);
-    one->is_read = !err && !source.has_maps;
+    one->is_read = !err && source.is_json;
     fl_text_free(&unused);
     return err == FL_ERR_MEMORY ? err : FL_OK;
 }
 
-static fl_lines_parts *make(const char *name, size_t n)
+static fl_lines_parts *make(const fl_setting_values *values, size_t n)
 {
     fl_lines_parts *self = calloc(1, sizeof *self);
     if (self) {
         self->n = n;
-        self->name = strdup(name);
+        self->name = strdup(fl_setting_values_text(values, FL_LINES_FILE));
         self->part = calloc(n + 1, sizeof *self->part);
     }
-    if (self && (!self->name || !self->part)) {
+    fl_lines_floors *head = self && self->part ? &self->part[0].floors : NULL;
+    if (head) {
+        head->read_as = fl_lines_read_as(values);
+    }
+    if (self && (!self->name || !head || !head->read_as)) {
         fl_lines_parts_free(self);
         self = NULL;
     }
@@ -119,23 +141,26 @@ static fl_err seed(part *to, const fl_lines_floors *head, fl_diag *diag)
     for (unsigned i = 0; i < head->gates_n && !err; i++) {
         err = fl_lines_gate_number(&to->floors, head->gate[i], &gate, diag);
     }
-    return err;
+    return err ? err : seed_fields(&to->floors, head, diag);
 }
 
-fl_err fl_lines_parts_begin(fl_lines_parts **out, const char *name, size_t n, fl_diag *diag)
+fl_err fl_lines_parts_begin(fl_lines_parts **out, const fl_setting_values *values, size_t n, fl_diag *diag)
 {
     struct stat about;
-    int file = open_large(name, &about);
+    bool is_json = fl_setting_values_get(values, FL_LINES_FORMAT) <= FL_LINES_JSON &&
+                   fl_setting_values_text(values, FL_LINES_LEGEND)[0] == '\0';
+    int file = is_json ? open_large(fl_setting_values_text(values, FL_LINES_FILE), &about) : -1;
     *out = NULL;
     if (file < 0) {
         return FL_OK;
     }
-    fl_lines_parts *self = make(name, n);
+    fl_lines_parts *self = make(values, n);
     bool is_cut = false;
     fl_err err = self ? FL_OK : fl_diag_memory(diag);
     if (self) {
+        const char *fields = fl_setting_values_text(values, FL_LINES_FIELDS);
         self->about = about;
-        is_cut = cut(self, file);
+        is_cut = cut(self, file) && fl_lines_fields_init(&self->part[0].floors, fields, NULL) == FL_OK;
         err = is_cut ? read_part(self, &self->part[0]) : FL_OK;
     }
     close(file);
@@ -180,7 +205,11 @@ fl_err fl_lines_parts_read(fl_lines_parts *self, size_t number)
 /* Whether the floors of a part can stand behind those of the head. */
 static bool fits(const fl_lines_floors *head, const part *one)
 {
-    return one->is_read && one->floors.tags.n == head->tags.n && one->floors.gates_n == head->gates_n;
+    bool is_fit = one->is_read && one->floors.tags.n == head->tags.n && one->floors.gates_n == head->gates_n;
+    for (unsigned i = 0; i < head->fields_n && is_fit; i++) {
+        is_fit = one->floors.field[i].value.n == head->field[i].value.n;
+    }
+    return is_fit;
 }
 
 static bool is_unchanged(const fl_lines_parts *self)
@@ -206,6 +235,8 @@ static void append(fl_lines_floors *self, const fl_lines_floors *more)
     for (size_t i = 0; i < more->n; i++) {
         self->at[self->n + i] = self->bytes_n + more->at[i];
     }
+    memcpy(self->seed + self->n, more->seed, more->n * sizeof *more->seed);
+    memcpy(self->value + self->n * self->fields_n, more->value, more->n * self->fields_n);
     self->bytes_n += more->bytes_n;
     self->n += more->n;
     self->width = more->width > self->width ? more->width : self->width;
@@ -214,6 +245,7 @@ static void append(fl_lines_floors *self, const fl_lines_floors *more)
     fl_lines_found *found = &self->found;
     found->floors += more->found.floors;
     found->failed += more->found.failed;
+    found->seeds += more->found.seeds;
     add_word(&found->other_kinds, found->other_kind, more->found.other_kinds, more->found.other_kind);
     add_word(&found->other_keys, found->other_key, more->found.other_keys, more->found.other_key);
 }
@@ -231,7 +263,11 @@ static fl_err join(fl_lines_parts *self, fl_lines_floors *head, fl_diag *diag)
     head->bytes = grown ? grown : head->bytes;
     size_t *at = realloc(head->at, n * sizeof *at);
     head->at = at ? at : head->at;
-    if (!grown || !at) {
+    uint32_t *seed = realloc(head->seed, n * sizeof *seed);
+    head->seed = seed ? seed : head->seed;
+    uint8_t *value = realloc(head->value, n * (head->fields_n + 1));
+    head->value = value ? value : head->value;
+    if (!grown || !at || !seed || !value) {
         return fl_diag_memory(diag);
     }
     head->bytes_size = bytes;
@@ -256,6 +292,7 @@ fl_err fl_lines_parts_end(fl_lines_parts *self, fl_files *files, fl_diag *diag)
         return FL_OK;
     }
     fl_err err = join(self, head, diag);
+    err = err ? err : fl_lines_fields_end(head, diag);
     return err ? err : fl_lines_give(files, self->name, head, self->hash, diag);
 }
 

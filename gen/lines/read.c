@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads a file piece by piece, so that no more of it is in memory than a few lines beside the packed floors.
- * The first line that is not empty decides what the file is: lines of JSON, or maps of letters. */
+ * The first bytes tell a dump; else the first line that is not empty decides what the file is: lines of JSON,
+ * or maps of letters. */
 #include "gen/lines/lines_private.h"
 
 #include "gen/base/files.h"
 #include "gen/floor/floor_json_read.h"
+#include "gen/random/game_seed.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +30,7 @@ typedef struct reading {
     uint64_t map_line; /* where the map at hand begins */
     fl_floor floor;
     fl_floor_json_reader json;
+    fl_lines_dump dump;
     fl_diag *diag;
 } reading;
 
@@ -76,6 +80,14 @@ static void note(const char *word, uint64_t *n, char out[FL_LINES_WORD])
     }
 }
 
+/* The game seed that a line says; 0 if it says none. */
+static uint32_t game_seed_of(const json_t *line)
+{
+    const char *text = json_string_value(json_object_get(line, "seed_text"));
+    uint32_t seed = 0;
+    return text && fl_game_seed_read(text, &seed, NULL) == FL_OK ? seed : 0;
+}
+
 static fl_err read_json(reading *r, const char *line, size_t n, fl_diag *problem)
 {
     char place[256];
@@ -86,6 +98,8 @@ static fl_err read_json(reading *r, const char *line, size_t n, fl_diag *problem
     if (!err) {
         note(r->json.other_kind, &r->out->found.other_kinds, r->out->found.other_kind);
         note(r->json.other_key, &r->out->found.other_keys, r->out->found.other_key);
+        r->out->next_seed = game_seed_of(r->json.document);
+        err = fl_lines_fields_read(r->out, r->json.document, problem);
     }
     return err;
 }
@@ -94,9 +108,6 @@ static fl_err read_json(reading *r, const char *line, size_t n, fl_diag *problem
 static fl_err take_floor(reading *r, fl_diag *problem)
 {
     fl_err err = fl_lines_pack(r->out, &r->floor, problem);
-    if (err == FL_ERR_INPUT && problem->where[0] == '\0') {
-        write_place(r, problem->where, sizeof problem->where);
-    }
     r->out->found.failed += !err && r->floor.failure;
     return err;
 }
@@ -151,7 +162,11 @@ static fl_err take_map_line(reading *r, const char *line, size_t n, fl_diag *pro
 static fl_err take_json(reading *r, const char *line, size_t n, fl_diag *problem)
 {
     fl_err err = read_json(r, line, n, problem);
-    return err ? err : take_floor(r, problem);
+    err = err ? err : take_floor(r, problem);
+    if (err == FL_ERR_INPUT && problem->where[0] == '\0') {
+        write_place(r, problem->where, sizeof problem->where);
+    }
+    return err;
 }
 
 /* Bad input is left out, as far as that is allowed. */
@@ -161,6 +176,24 @@ static fl_err settle(reading *r, fl_err err, const fl_diag *problem)
         *r->diag = *problem;
     }
     return err == FL_ERR_INPUT ? take_bad(r, err, problem) : err;
+}
+
+/* Refuses settings that are about other files than this one. */
+static fl_err check_settings(const reading *r)
+{
+    const fl_lines_file *source = r->source;
+    if (source->legend && source->legend[0] && !r->has_maps) {
+        fl_err err = fl_diag_set(r->diag, FL_ERR_INPUT, source->name,
+                                 "it has no maps, so that a legend says nothing about it");
+        fl_diag_hint(r->diag, "--format maps, or format=maps, reads it as maps");
+        return err;
+    }
+    if (r->has_maps && r->out->fields_n > 0) {
+        fl_err err = fl_diag_set(r->diag, FL_ERR_INPUT, source->name, "maps have no fields to be chosen by");
+        fl_diag_hint(r->diag, "lines of JSON have; '%s' is none of a map", r->out->field[0].name);
+        return err;
+    }
+    return FL_OK;
 }
 
 static fl_err take_line(reading *r, const char *line, size_t n)
@@ -176,8 +209,16 @@ static fl_err take_line(reading *r, const char *line, size_t n)
     if (is_blank(line, n)) {
         return settle(r, r->has_maps ? end_map(r, &problem) : FL_OK, &problem);
     }
-    r->has_maps = r->has_begun ? r->has_maps : fl_lines_map_is(r->map, line, n);
-    r->has_begun = true;
+    if (!r->has_begun) {
+        fl_lines_format format = r->source->format;
+        r->has_maps =
+            format == FL_LINES_MAPS || (format == FL_LINES_AUTO && fl_lines_map_is(r->map, line, n));
+        r->has_begun = true;
+        fl_err refused = check_settings(r);
+        if (refused) {
+            return refused;
+        }
+    }
     fl_err err = r->has_maps ? take_map_line(r, line, n, &problem) : take_json(r, line, n, &problem);
     return settle(r, err, &problem);
 }
@@ -244,19 +285,20 @@ static fl_err take_lines(reading *r, size_t n, bool *is_in_long, size_t *used)
     return err;
 }
 
-static fl_err take_all(reading *r)
+/* Takes the lines of a file, of which `rest` bytes are in the piece. */
+static fl_err take_all(reading *r, size_t rest)
 {
-    size_t rest = 0;
-    size_t got = 0;
+    size_t got = rest;
     bool is_in_long = false;
     fl_err err = FL_OK;
-    do {
+    while (!err && got > 0) {
         size_t used = 0;
-        err = get(r, r->piece + rest, PIECE - rest, &got);
-        err = err ? err : take_lines(r, rest + got, &is_in_long, &used);
-        rest = err ? 0 : rest + got - used;
+        err = take_lines(r, rest, &is_in_long, &used);
+        rest = err ? 0 : rest - used;
         memmove(r->piece, r->piece + used, rest);
-    } while (!err && got > 0);
+        err = err ? err : get(r, r->piece + rest, PIECE - rest, &got);
+        rest += err ? 0 : got;
+    }
     if (!err && rest > 0) {
         r->is_last = true;
         err = take_line(r, r->piece, rest);
@@ -267,6 +309,107 @@ static fl_err take_all(reading *r)
         err = settle(r, end_map(r, &problem), &problem);
     }
     return err;
+}
+
+/* The fields of a dump's floors are their stage and its type, or one of these if a setting says so. */
+static fl_err begin_dump(reading *r)
+{
+    static const char names[] = "stage stage_type";
+    fl_lines_floors *out = r->out;
+    r->dump = (fl_lines_dump){.record = 1};
+    out->found.is_dump = true;
+    r->has_begun = true;
+    fl_err err = check_settings(r);
+    err = err || out->fields_n > 0 ? err : fl_lines_fields_init(out, names, r->diag);
+    for (unsigned i = 0; i < out->fields_n && !err; i++) {
+        if (fl_setting_word(names, out->field[i].key, strlen(out->field[i].key)) < 0) {
+            err = fl_diag_set(r->diag, FL_ERR_INPUT, "fields", "floors of a dump have no '%.60s'",
+                              out->field[i].key);
+            fl_diag_hint(r->diag, "they have stage and stage_type");
+        }
+    }
+    return err;
+}
+
+/* Adds the floor that was taken from the dump. */
+static fl_err take_dumped(reading *r, fl_diag *problem)
+{
+    fl_lines_floors *out = r->out;
+    out->next_seed = r->dump.seed;
+    for (unsigned i = 0; i < out->fields_n; i++) {
+        char value[16];
+        bool is_stage = strcmp(out->field[i].key, "stage") == 0;
+        snprintf(value, sizeof value, "%d", is_stage ? fl_lines_dump_stage(&r->dump) : r->dump.type);
+        fl_lines_fields_set(out, i, value);
+    }
+    fl_err err = take_floor(r, problem);
+    note(fl_lines_map_other_kind(&r->floor), &out->found.other_kinds, out->found.other_kind);
+    fl_lines_dump_next(&r->dump);
+    return err;
+}
+
+/* Takes all floors that end within n bytes of the piece; *used is where the rest begins. */
+static fl_err take_floors(reading *r, size_t n, size_t *used, fl_diag *problem)
+{
+    fl_err err = FL_OK;
+    *used = 0;
+    do {
+        err = fl_lines_dump_take(&r->dump, r->piece + *used, n - *used, &r->floor, problem);
+        *used += err ? 0 : r->dump.used;
+        err = err || r->dump.used == 0 ? err : take_dumped(r, problem);
+    } while (!err && r->dump.used > 0);
+    return err;
+}
+
+/* Takes the floors of a dump, of which `rest` bytes are in the piece. Nothing tells where the next floor
+ * begins after a bad one, so that only an end that was cut off can be left out. */
+static fl_err take_dump(reading *r, size_t rest)
+{
+    fl_diag problem;
+    size_t used = 0;
+    size_t got = rest;
+    fl_diag_init(&problem);
+    fl_err err = begin_dump(r);
+    if (err) {
+        return err;
+    }
+    while (!err && got > 0) {
+        err = take_floors(r, rest, &used, &problem);
+        rest -= err ? 0 : used;
+        memmove(r->piece, r->piece + (err ? 0 : used), rest);
+        if (!err) {
+            err = get(r, r->piece + rest, PIECE - rest, &got);
+            rest += err ? 0 : got;
+            problem = err && r->diag ? *r->diag : problem;
+        }
+    }
+    bool is_cut = !err && (rest > 0 || r->dump.stage > 0);
+    err = is_cut ? fl_lines_dump_refuse_end(&r->dump, rest, &problem) : err;
+    if (err == FL_ERR_INPUT && problem.where[0] == '\0') {
+        fl_lines_dump_place(&r->dump, r->source->name, problem.where, sizeof problem.where);
+    }
+    if (err && !is_cut && r->diag) {
+        *r->diag = problem;
+    }
+    return is_cut ? take_bad(r, err, &problem) : err;
+}
+
+/* Takes what the first bytes say that the file is. */
+static fl_err take_file(reading *r)
+{
+    size_t rest = 0;
+    size_t got = 0;
+    fl_err err = FL_OK;
+    bool may_be_dump = r->source->format == FL_LINES_AUTO && !r->source->goes_on;
+    do { /* a pipe can give few bytes at first */
+        err = get(r, r->piece + rest, PIECE - rest, &got);
+        rest += err ? 0 : got;
+    } while (!err && got > 0 && rest < FL_LINES_DUMP_HEAD);
+    bool is_dump = r->source->format == FL_LINES_DUMP || (may_be_dump && fl_lines_dump_is(r->piece, rest));
+    if (is_dump && r->source->to > 0) { /* not to be cut into parts of lines */
+        return FL_ERR_FORMAT;
+    }
+    return err ? err : is_dump ? take_dump(r, rest) : take_all(r, rest);
 }
 
 static fl_err open_source(reading *r)
@@ -304,7 +447,7 @@ static fl_err end(reading *r)
         fl_diag_hint(r->diag, "a line is a floor: {\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]]}]}");
         return err;
     }
-    return FL_OK;
+    return fl_lines_fields_end(r->out, r->diag);
 }
 
 fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag)
@@ -321,9 +464,10 @@ fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag
                      : open_source(&r);
     if (!err) {
         fl_lines_map_init(r.map);
-        err = take_all(&r);
+        err = source->legend ? fl_lines_map_set_legend(r.map, source->legend, diag) : FL_OK;
+        err = err ? err : take_file(&r);
     }
-    source->has_maps = r.has_maps;
+    source->is_json = !r.has_maps && !self->found.is_dump;
     err = err ? err : end(&r);
     if (r.file) {
         fclose(r.file);

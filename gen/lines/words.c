@@ -19,6 +19,16 @@ void fl_lines_words_free(fl_lines_words *self)
     memset(self, 0, sizeof *self);
 }
 
+bool fl_lines_words_is_text(const char *word, size_t n)
+{
+    size_t length = 1;
+    for (size_t i = 0; i < n && length > 0; i += length) {
+        length = fl_text_sequence((const unsigned char *)word + i);
+        length = word[i] >= 0 && (word[i] < ' ' || word[i] == 0x7f) ? 0 : length;
+    }
+    return length > 0;
+}
+
 /* The slot of a word, or the free one where it belongs. */
 static uint32_t slot_of(const fl_lines_words *self, const char *word)
 {
@@ -28,6 +38,11 @@ static uint32_t slot_of(const fl_lines_words *self, const char *word)
         at = (at + 1) & mask;
     }
     return at;
+}
+
+bool fl_lines_words_has(const fl_lines_words *self, const char *word)
+{
+    return self->slots > 0 && self->slot[slot_of(self, word)] != 0;
 }
 
 /* Makes room for one more word; at most half of the slots are taken. */

@@ -179,6 +179,10 @@ void fl_figure_titles_add_count(fl_text *out, uint64_t number);
 /* Adds "stage 1, hard off"; "all floors" for a run with a single condition. */
 void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, fl_text *out);
 
+/* Run number `i` of several, by its file and the settings that the others do not have: "A: flash, rules
+ * flash". */
+void fl_figure_titles_run(const fl_figure_job *job, unsigned i, fl_text *out);
+
 /* What the samples are called: "floors", "rooms", "runs", or "samples" where there are several sorts. */
 const char *fl_figure_titles_samples(const fl_result_view *run);
 

@@ -251,10 +251,6 @@ bool fl_figure_titles_varies(const fl_result_view *run, unsigned axis);
 /* Adds the settings that have one value: "; hard off". */
 void fl_figure_titles_add_held(const fl_result_view *run, fl_text *out);
 
-/* Run number `i` of several, by its file and the settings that the others do not have: "A: flash, rules
- * flash". */
-void fl_figure_titles_run(const fl_figure_job *job, unsigned i, fl_text *out);
-
 /* The title alone. */
 void fl_figure_titles_add_title(fl_data_table *table, const char *what, const fl_result_view *run);
 

@@ -49,6 +49,13 @@ metrics: [plan_rooms, dead_ends]
 maps: none
 streams: shared
 """
+LEVELS = """name: %s
+generator: classic
+settings: {rules: %s}
+vary: {level: [1, 2]}
+floors: 2000
+maps: none
+"""
 HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
 CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"
 sources: [{short: EOD, title: "<script>alert(1)</script>"}]
@@ -230,6 +237,44 @@ class Test:
         assert {"verdicts", "verdicts-2", "provenance-2", "together"} <= set(page.ids)
         assert "--figure overlay" in page.raw
 
+    def differing(self):
+        """what differs between two runs is what compare says, each thing once, where it differs most"""
+        levels, flash = (self.folder / f"{name}.h5" for name in ("levels", "flash"))
+        for path, rules in ((levels, "article"), (flash, "flash")):
+            path.with_suffix(".yaml").write_text(LEVELS % (path.stem, rules))
+            assert call(self.program, "run", path.with_suffix(".yaml"), "-q", "-o", path).returncode == 0
+        both = self.folder / "differing.html"
+        self.report(levels, flash, "-o", both)
+        part = self.check(both).raw.split('id="differences"')[1].split("<h2")[0]
+        found = json.loads(call(self.program, "compare", levels, flash, "--json").stdout)
+        assert re.findall(r"<b>(\d+)</b>", part) == [str(found[key]) for key in ("different", "undecided", "equal", "left_out")]
+        expected, conditions = {}, {}
+        for row in found["rows"]:
+            if row["verdict"] == "different" and row["sort"] in ("metric", "event"):
+                expected.setdefault(row["name"], row)
+                conditions[row["name"]] = conditions.get(row["name"], 0) + 1
+        rows = re.findall(r'<th scope="row"><code>(.*?)</code>.*?most at (.*?); different in (\d+) of 2 conditions.*?'
+                          r'data-name="distance">([0-9.]+)<span class="interval">([0-9.]+) … ([0-9.]+)<', part, re.S)
+        assert [row[0] for row in rows] == list(expected)[:12] and len(rows) == 12
+        for name, condition, differ, *numbers in rows:
+            one = expected[name]
+            assert all(abs(float(number) - one[key]) < 0.00051 for number, key in zip(numbers, ("distance", "from", "to"))), (numbers, one)
+            assert condition == one["condition"] and int(differ) == conditions[name]
+
+    def not_differing(self):
+        """where nothing differs, or nothing can be compared, the page says so"""
+        copy, rooms = self.folder / "copy.h5", self.folder / "rooms.h5"
+        copy.write_bytes((self.folder / "few.h5").read_bytes())
+        rooms.with_suffix(".yaml").write_text("name: rooms\ngenerator: room\nvary: {size: [small, big]}\nfloors: 50\n")
+        assert call(self.program, "run", rooms.with_suffix(".yaml"), "-q", "-o", rooms).returncode == 0
+        for other, text in ((copy, "Nothing is found to differ by more than 0.02"), (rooms, "They were not compared: no condition of one")):
+            page = self.folder / f"with-{other.stem}.html"
+            self.report(self.folder / "few.h5", other, "-o", page)
+            part = self.check(page).raw.split('id="differences"')[1].split("<h2")[0]
+            assert text in part and 'class="differences"' not in part
+        assert "different is at most 0.001. Both have samples from the same random numbers" in \
+            (self.folder / "with-copy.html").read_text()
+
     def verified(self):
         """--verify judges all claims on floors of its own, the same for any number of threads"""
         pages = [self.folder / f"verified-{threads}.html" for threads in (1, 2)]
@@ -369,7 +414,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         test = Test(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
         test.prepare()
-        tests = [test.structure, test.stored, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several, test.verified,
+        tests = [test.structure, test.stored, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several, test.differing,
+                 test.not_differing, test.verified,
                  test.hostile, test.errors, test.full_disk, test.killed, test.said_json, test.in_browser]
         print(f"1..{len(tests)}")
         for number, one in enumerate(tests, 1):

@@ -2,8 +2,11 @@
 import json
 import pathlib
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/support"))
+import tap  # noqa: E402, F401
 
 
 class Lab:

@@ -10,10 +10,9 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
-from importing import ROOT, Lab, same_counts
+from importing import ROOT, Lab, same_counts, tap
 
 HELPERS = {"python3": "generator.py", "node": "generator.js", "lua5.4": "generator.lua"}
 OWN = "name: own\ngenerator: program\nsettings: {command: [python3, generator.py]%s}\nfloors: %d\n"
@@ -300,18 +299,6 @@ def page(lab: Lab):
         yield f"{command}", done.returncode in right
 
 
-def main() -> int:
-    failed = 0
-    number = 0
-    for group in (doors, helpers, faults, interruptions, safety, page):
-        with tempfile.TemporaryDirectory() as folder:
-            for what, is_right in group(Lab(sys.argv[1], pathlib.Path(folder))):
-                number += 1
-                failed += not is_right
-                print(f"{'ok' if is_right else 'not ok'} {number} - {what}", flush=True)
-    print(f"1..{number}")
-    return failed > 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(tap.say(tap.in_folders(lambda folder: Lab(sys.argv[1], folder),
+                                    *((part,) for part in (doors, helpers, faults, interruptions, safety, page)))))

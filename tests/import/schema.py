@@ -12,7 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+from importing import ROOT, tap
+
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
 KNOWN = set("$schema $defs $ref title description type properties required additionalProperties items minItems maxItems minimum maximum "
             "enum const anyOf minLength if then else".split())
@@ -148,10 +149,7 @@ def main() -> int:
             line = changed(good, place, value)
             by_schema, by_program = bool(list(faults(line, schema, schema, False))), not is_read(line)
             checks.append((f"{'.'.join(map(str, place))} as {value!r}: schema {by_schema}, program {by_program}", by_schema and by_program))
-    for number, (name, is_right) in enumerate(checks, 1):
-        print(f"{'ok' if is_right else 'not ok'} {number} - {name}")
-    print(f"1..{len(checks)}")
-    return not all(is_right for _, is_right in checks)
+    return tap.say(checks)
 
 
 if __name__ == "__main__":

@@ -66,6 +66,9 @@ def installed(here: Installed):
     yield "meson install ends well", here.done.returncode == 0
     yield "program, header, both libraries and the package file are there", {
         "floorlab", "floorlab.h", "libfloorlab.a", "libfloorlab.so", "libfloorlab.so.0", "floorlab.pc"} <= found
+    yield "and man pages, completions, licences, examples and what ships", {
+        "floorlab.1", "floorlab-run.1", "_floorlab", "floorlab.fish", "LICENSE", "MIT.txt", "FINDINGS.md", "odds.c", "plugin.c",
+        "classic.yaml", "cave.yaml"} <= found
     version = run("pkg-config", "--modversion", "floorlab", env=os.environ | {"PKG_CONFIG_PATH": str(here.packages.parent)})
     header = (ROOT / "gen/floorlab.h").read_text()
     numbers = re.findall(r"define FLOORLAB_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header)

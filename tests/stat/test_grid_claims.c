@@ -167,7 +167,13 @@ Test(stat, grid_basement_keeps_every_promise)
     X(facade, 100000)                                                                                        \
     X(halls, 30000)                                                                                          \
     X(maze, 30000)                                                                                           \
-    X(ring_city, 10000) X(spine, 30000) X(underworld, 20) X(walk, 100000) X(basement_fitted, 100000)
+    X(ring_city, 10000)                                                                                      \
+    X(spine, 30000)                                                                                          \
+    X(underworld, 20)                                                                                        \
+    X(walk, 100000)                                                                                          \
+    X(basement_fitted, 100000)                                                                               \
+    X(spelunky, 100000)                                                                                      \
+    X(spelunky_fitted, 100000)
 #define RULESET(name, floors)                                                                                \
     Test(stat, grid_##name##_keeps_every_promise)                                                            \
     {                                                                                                        \

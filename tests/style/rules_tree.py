@@ -44,7 +44,7 @@ LAYERS = {
     "experiments/program/": GEN + ("analysis/store/",),
     "experiments/run/": GEN + JUDGING + ("experiments/program/",),
     **{folder: GEN + JUDGING + SHOWING for folder in SHOWING if folder not in RUNNING},
-    "experiments/report/": GEN + JUDGING + SHOWING + ("plots/",),
+    "experiments/report/": GEN + JUDGING + SHOWING + ("experiments/compare/", "plots/"),
     "experiments/": GEN + JUDGING + SHOWING + ("experiments/", "plots/"),
     "tests/": ("gen/", "analysis/", "experiments/", "plots/", "tests/"),
 }

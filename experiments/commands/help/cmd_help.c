@@ -224,11 +224,33 @@ static fl_err add_help(const char *word, bool is_coloured, fl_text *out, fl_diag
     return err || names.n > 0 ? err : refuse(word, diag);
 }
 
+/* Writes the man page of a command, or that of the program. */
+static fl_err write_man_page(const fl_options *options, fl_diag *diag)
+{
+    const char *word = options->words_n > 0 ? options->word[0] : NULL;
+    const fl_command *command = word ? fl_commands_find(word) : NULL;
+    fl_text out;
+    if (word && (!command || options->words_n > 1)) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_USAGE, "--man", "'%.80s' is no command", options->word[command != NULL]);
+        fl_diag_hint(diag, "man pages are those of commands, one at a time: floorlab help run --man");
+        return err;
+    }
+    fl_text_init(&out);
+    fl_commands_man_page(command, &out);
+    fl_err err = fl_program_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
     fl_text out;
     bool is_coloured = false;
+    if (fl_program_option_get(options, "man")) {
+        return write_man_page(options, diag);
+    }
     fl_text_init(&out);
     fl_err err = fl_program_output_colour(STDOUT_FILENO, NULL, &is_coloured, diag);
     if (!err && options->words_n == 0) {
@@ -244,7 +266,10 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     return err;
 }
 
-static const fl_option options[] = {FL_CMD_HELP};
+static const fl_option options[] = {
+    {"man", 0, false, NULL, "print the man page of a command, or of the program, in mdoc"},
+    FL_CMD_HELP,
+};
 
 const fl_command fl_commands_help = {
     .name = "help",

@@ -342,6 +342,17 @@ static const struct list_row {
 
 enum { LISTS = sizeof lists / sizeof lists[0] };
 
+fl_err fl_commands_list_fill(const char *list, const char *only, fl_table *table, fl_diag *diag)
+{
+    fl_options words = {.word = {list, only}, .words_n = only ? 2 : 1};
+    for (size_t i = 0; i < LISTS; i++) {
+        if (strcmp(lists[i].name, list) == 0) {
+            return lists[i].fill(&words, table, diag);
+        }
+    }
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "there is no list of '%.80s'", list);
+}
+
 static fl_err refuse(const char *word, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no list of '%.80s'", word);

@@ -13,9 +13,10 @@ enum { NAMES = 64 };
 static const struct sort {
     const char *name, *folder, *ending;
 } sorts[] = {
-    {"ruleset", "data/rulesets/", ".yaml"}, {"experiment", "experiments/", ".yaml"},
-    {"claims", "data/claims/", ".yaml"},    {"plan", "data/journeys/", ".yaml"},
-    {"chunks", "data/chunks/", ".txt"},     {"schema", "data/lines/", ".schema.json"},
+    {"ruleset", "data/rulesets/", ".yaml"},  {"experiment", "experiments/", ".yaml"},
+    {"claims", "data/claims/", ".yaml"},     {"plan", "data/journeys/", ".yaml"},
+    {"chunks", "data/chunks/", ".txt"},      {"schema", "data/lines/", ".schema.json"},
+    {"completion", "data/completions/", ""},
 };
 
 enum { SORTS = sizeof sorts / sizeof sorts[0] };
@@ -36,8 +37,9 @@ static fl_err refuse_sort(const char *word, fl_diag *diag)
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'%.80s' is no sort of file that can be printed", word);
     const char *near = fl_suggest_name(word, sorts, SORTS, sizeof sorts[0]);
     fl_diag_hint(diag,
-                 near ? "did you mean '%s'?" : "there are ruleset, experiment, claims, plan, chunks and %s",
-                 near ? near : "schema");
+                 near ? "did you mean '%s'?"
+                      : "there are ruleset, experiment, claims, plan, chunks, schema and %s",
+                 near ? near : "completion");
     return err;
 }
 
@@ -113,12 +115,13 @@ static const fl_option options[] = {
 
 const fl_command fl_commands_print = {
     .name = "print",
-    .arguments = "ruleset|experiment|claims|plan|chunks|schema NAME",
+    .arguments = "ruleset|experiment|claims|plan|chunks|schema|completion NAME",
     .summary = "print a file that ships, to start one's own from",
     .details = "Without a name it says which there are. What was changed is used by its path,\n"
                "with a slash or an ending: --set rules=./mine.yaml, run ./mine.yaml,\n"
                "verify mine.yaml, --set plan=./mine.yaml, --set chunks=./mine.txt. The sort\n"
-               "'schema' has the JSON schema of floor lines, for those who write or read them.",
+               "'schema' has the JSON schema of floor lines, for those who write or read them,\n"
+               "'completion' what bash, zsh and fish need (see 'floorlab help complete').",
     .examples = "floorlab print ruleset cave -o mine.yaml\n"
                 "floorlab show grid --set rules=./mine.yaml\n"
                 "floorlab print experiment classic-levels\n",

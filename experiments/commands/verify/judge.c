@@ -44,6 +44,7 @@ static fl_err judge_counts(fl_verify_job *job, const fl_run_setup *setup, const 
                        .findings_n = job->findings_n,
                        .alpha = judged->alpha,
                        .tolerance = judged->tolerance};
+    totals = are_imported ? fl_import_stand_in_totals(&job->stand_in, totals) : totals;
     err = err ? err : fl_verify_judge_counts(&by, are_imported ? &job->stand_in.setup : setup, totals, diag);
     if (!err && are_imported) {
         fl_verify_leave_out_unsaid(&by, totals);

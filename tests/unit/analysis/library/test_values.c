@@ -35,7 +35,9 @@ static void compare(const char *generator, const char *name, const char *value)
     char settings[64] = "";
     fl_metric_work work;
     maker m;
-    snprintf(settings, sizeof settings, name ? "%s=%s" : "", name, value);
+    if (name) {
+        snprintf(settings, sizeof settings, "%s=%s", name, value);
+    }
     floorlab_generator *g = open_one(generator, name, value);
     floorlab_request request = {.first = FIRST, .n = FLOORS, .metrics = names, .metrics_n = 4};
     cr_assert_eq(floorlab_values(g, &request, values, 4 * FLOORS, &error), FLOORLAB_OK, "%s", error.what);

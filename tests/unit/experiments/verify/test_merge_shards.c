@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Two groups of populations: `again` and `level_1` are the same samples. */
 static const char claims_text[] =
@@ -22,11 +23,13 @@ static const char claims_text[] =
 static folder place;
 static fl_diag diag;
 static char digest[FL_DIGEST_TEXT];
+static fl_progress *progress; /* NULL = untold */
 
 static void set_up(void)
 {
     folder_open(&place);
     fl_diag_init(&diag);
+    progress = NULL;
 }
 
 static void tear_down(void)
@@ -121,7 +124,39 @@ static fl_err merge(const char *first, const char *second)
     small_run_path(place.path, first, a);
     small_run_path(place.path, second ? second : "", b);
     fl_diag_init(&diag);
-    return fl_verify_merge((const char *[]){a, b}, second ? 2 : 1, path_of("all.h5"), digest, &diag);
+    fl_verify_shards shards = {.path = (const char *[]){a, b},
+                               .n = second ? 2 : 1,
+                               .output = path_of("all.h5"),
+                               .progress = progress};
+    fl_err err = fl_verify_merge(&shards, &diag);
+    memcpy(digest, shards.digest, sizeof digest);
+    return err;
+}
+
+/* What is told on a terminal that has heard nothing for a while. */
+static void hear(fl_progress *of, char *out, size_t size)
+{
+    int ends[2];
+    cr_assert_eq(pipe(ends), 0);
+    fl_program_progress_init(of, ends[1]);
+    of->is_terminal = true;
+    progress = of;
+    cr_expect_eq(merge("1.h5", "2.h5"), FL_OK, "%s", diag.what);
+    close(ends[1]);
+    ssize_t n = read(ends[0], out, size - 1);
+    out[n > 0 ? n : 0] = '\0';
+    close(ends[0]);
+}
+
+Test(merge_shards, whoever_waits_is_told_which_file_is_read)
+{
+    char text[400];
+    fl_progress of;
+    make(&(call){"1.h5", 0, 2, NULL, 1});
+    make(&(call){"2.h5", 1, 2, NULL, 1});
+    hear(&of, text, sizeof text);
+    cr_expect(strstr(text, "\r\033[Kreading the files, 1 of 4") == text, "%s", text);
+    cr_expect(strcmp(text + strlen(text) - strlen("\r\033[K"), "\r\033[K") == 0, "it is not wiped: %s", text);
 }
 
 Test(merge_shards, both_orders_give_what_one_call_writes)

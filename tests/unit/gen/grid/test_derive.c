@@ -45,6 +45,8 @@ Test(derive, finds_how_every_shipped_ruleset_made_its_floors)
                                         "halls",
                                         "maze",
                                         "ring_city",
+                                        "spelunky",
+                                        "spelunky_fitted",
                                         "spine",
                                         "superset",
                                         "walk",

@@ -17,6 +17,7 @@ static fl_files files[2];
 static fl_diag diag;
 static fl_floor made[2];
 static char path[256];
+static const char *fields;
 static fl_text text;
 
 static void set_up(void)
@@ -24,6 +25,7 @@ static void set_up(void)
     folder_open(&here);
     fl_diag_init(&diag);
     fl_text_init(&text);
+    fields = "";
     for (unsigned i = 0; i < 2; i++) {
         files[i] = (fl_files){.n = 0};
         cr_assert_eq(fl_floor_init(&made[i], fl_lines.cells_max), FL_OK);
@@ -51,19 +53,30 @@ static void write_lines(unsigned odd, const char *other)
         if (i == odd) {
             fl_text_add(&text, other);
         } else {
-            fl_text_add_format(&text,
-                               "{\"rooms\":[{\"cells\":[[%u,%u]]},{\"cells\":[[%u,%u]],\"kind\":\"hut\"}],"
-                               "\"gates\":{\"dice\":[\"rolled\"]},\"x\":\"%150u\"}\n",
-                               i % 180, i / 250, i % 180 + 1, i / 250, i);
+            fl_text_add_format(
+                &text,
+                "{\"rooms\":[{\"cells\":[[%u,%u]]},{\"cells\":[[%u,%u]],\"kind\":\"hut\"}],"
+                "\"gates\":{\"dice\":[\"rolled\"]},\"seed_text\":\"%s\",\"settings\":{\"part\":%u},"
+                "\"x\":\"%150u\"}\n",
+                i % 180, i / 250, i % 180 + 1, i / 250, i % 2 ? "B911 99AC" : "B911 992E", i % 3, i);
         }
     }
     folder_write(path, fl_text_get(&text), text.size);
 }
 
+static fl_err begin(fl_lines_parts **parts, const char *name)
+{
+    fl_setting_values values;
+    fl_setting_values_init(&values, fl_lines.settings, fl_lines.settings_n);
+    cr_assert_eq(fl_setting_values_set(&values, "file", name, "", &diag), FL_OK);
+    cr_assert_eq(fl_setting_values_set(&values, "fields", fields, "", &diag), FL_OK);
+    return fl_lines_parts_begin(parts, &values, PARTS, &diag);
+}
+
 static void read_parts(fl_files *list)
 {
     fl_lines_parts *parts = NULL;
-    cr_assert_eq(fl_lines_parts_begin(&parts, path, PARTS, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(begin(&parts, path), FL_OK, "%s", diag.what);
     cr_assert_not_null(parts);
     for (size_t i = PARTS + 1; i > 0; i--) {
         cr_expect_eq(fl_lines_parts_read(parts, i - 1), FL_OK);
@@ -77,6 +90,7 @@ static fl_err open_rules(fl_files *list, void **rules)
     fl_setting_values values;
     fl_setting_values_init(&values, fl_lines.settings, fl_lines.settings_n);
     cr_assert_eq(fl_setting_values_set(&values, "file", path, "", &diag), FL_OK);
+    cr_assert_eq(fl_setting_values_set(&values, "fields", fields, "", &diag), FL_OK);
     values.files = list;
     return fl_lines.init(&values, rules, &diag);
 }
@@ -104,6 +118,11 @@ static void expect_same(void)
                        made[0].cells[0] == made[1].cells[0] && made[0].cells[1] == made[1].cells[1] &&
                        strcmp(made[0].rooms[1].tag, made[1].rooms[1].tag) == 0 &&
                        made[0].gate[0] == made[1].gate[0];
+        char seed[2][FL_ROW_SEED_TEXT];
+        for (unsigned k = 0; k < 2; k++) {
+            fl_lines.text_of(rules[k], i, seed[k]);
+        }
+        is_same = is_same && strcmp(seed[0], seed[1]) == 0 && (seed[0][0] || i >= LINES - 3);
         cr_assert(is_same, "floor %llu", (unsigned long long)i);
     }
     const fl_named_file *file[2] = {fl_files_find(&files[0], path), fl_files_find(&files[1], path)};
@@ -119,6 +138,28 @@ Test(parts, floors_are_those_of_one_reading)
     read_parts(&files[0]);
     cr_expect_not_null(fl_files_find(&files[0], path), "the list has them");
     expect_same();
+}
+
+Test(parts, fields_are_those_of_one_reading)
+{
+    void *rules = NULL;
+    uint64_t first = 1;
+    uint64_t last = 0;
+    fl_setting_values values;
+    fields = "part";
+    write_lines(LINES, "");
+    read_parts(&files[0]);
+    cr_assert_not_null(fl_files_find(&files[0], path), "the list has them");
+    expect_same();
+    fl_setting_values_init(&values, fl_lines.settings, fl_lines.settings_n);
+    cr_assert_eq(fl_setting_values_set(&values, "file", path, "", &diag), FL_OK);
+    cr_assert_eq(fl_setting_values_set(&values, "fields", fields, "", &diag), FL_OK);
+    cr_assert_eq(fl_setting_values_set(&values, "part", "2", "", &diag), FL_OK);
+    values.files = &files[0];
+    cr_assert_eq(fl_lines.init(&values, &rules, &diag), FL_OK, "%s", diag.what);
+    fl_lines.floors(rules, &first, &last);
+    cr_expect(first == 0 && last == LINES / 3 - 1);
+    fl_lines.free(rules);
 }
 
 Test(parts, a_last_line_without_a_line_feed_counts)
@@ -150,7 +191,7 @@ Test(parts, a_file_that_changes_meanwhile_is_read_again)
 {
     fl_lines_parts *parts = NULL;
     write_lines(LINES, "");
-    cr_assert_eq(fl_lines_parts_begin(&parts, path, PARTS, &diag), FL_OK);
+    cr_assert_eq(begin(&parts, path), FL_OK);
     for (size_t i = 0; i <= PARTS; i++) {
         cr_expect_eq(fl_lines_parts_read(parts, i), FL_OK);
     }
@@ -164,16 +205,16 @@ Test(parts, small_files_pipes_and_maps_are_not_cut)
 {
     fl_lines_parts *parts = NULL;
     folder_write(path, "@#B\n", 4);
-    cr_expect_eq(fl_lines_parts_begin(&parts, path, PARTS, &diag), FL_OK);
+    cr_expect_eq(begin(&parts, path), FL_OK);
     cr_expect_null(parts, "small");
-    cr_expect_eq(fl_lines_parts_begin(&parts, "/dev/zero", PARTS, &diag), FL_OK);
+    cr_expect_eq(begin(&parts, "/dev/zero"), FL_OK);
     cr_expect_null(parts, "a device");
-    cr_expect_eq(fl_lines_parts_begin(&parts, "-", PARTS, &diag), FL_OK);
+    cr_expect_eq(begin(&parts, "-"), FL_OK);
     cr_expect_null(parts, "the standard input");
     for (unsigned i = 0; i < FL_LINES_PARTED / 5; i++) {
         fl_text_add(&text, "@#B\n\n");
     }
     folder_write(path, fl_text_get(&text), text.size);
-    cr_expect_eq(fl_lines_parts_begin(&parts, path, PARTS, &diag), FL_OK);
+    cr_expect_eq(begin(&parts, path), FL_OK);
     cr_expect_null(parts, "maps");
 }

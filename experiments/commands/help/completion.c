@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the last word of a command line can become, from the tables of commands, options, settings and all
+ * that ships. Where nothing is added, the shell offers files. */
+#include "experiments/commands/commands_private.h"
+#include "gen/base/embedded.h"
+#include "gen/registry.h"
+
+#include <string.h>
+
+enum { OTHER = 0, FIRST = 1, SECOND = 2, ANY = 9 };
+
+/* Where an option's value or an argument comes from: a column of a list (`floorlab list`), or words. */
+typedef struct source {
+    const char *command; /* NULL = every command */
+    const char *option;  /* NULL = an argument … */
+    unsigned place;      /* … the FIRST, the SECOND or ANY */
+    const char *after;   /* the word before the argument, NULL = any */
+    const char *list;
+    unsigned column;
+    const char *words; /* divided by blanks */
+} source;
+
+static const source sources[] = {
+    {NULL, "backend", OTHER, NULL, NULL, 0, "avx512 avx2 portable reference"},
+    {NULL, "color", OTHER, NULL, NULL, 0, "auto always never"},
+    {NULL, "figure", OTHER, NULL, "figures", 0, NULL},
+    {NULL, "as", OTHER, NULL, "generators", 0, NULL},
+    {"verify", "only", OTHER, NULL, "claims", 0, NULL},
+    {"compare", "only", OTHER, NULL, "metrics", 1, NULL},
+    {"plot", "format", OTHER, NULL, NULL, 0, "svg png pdf"},
+    {"export", "format", OTHER, NULL, NULL, 0, "jsonl csv tsv"},
+    {"show", "format", OTHER, NULL, NULL, 0, "text svg json"},
+    {"show", NULL, FIRST, NULL, "generators", 0, NULL},
+    {"export", NULL, FIRST, NULL, "generators", 0, NULL},
+    {"derive", NULL, FIRST, NULL, "generators", 0, NULL},
+    {"bench", NULL, ANY, NULL, "generators", 0, NULL},
+    {"compare", NULL, ANY, NULL, "generators", 0, NULL},
+    {"check", NULL, FIRST, NULL, NULL, 0, "room journey ways"},
+    {"check", NULL, SECOND, "ways", "generators", 0, NULL},
+    {"check", NULL, SECOND, "journey", "journeys", 0, NULL},
+    {"check", NULL, SECOND, "room", "chunks", 0, NULL},
+    {"fit", NULL, FIRST, NULL, NULL, 0, "grid"},
+    {"run", NULL, FIRST, NULL, "experiments", 0, NULL},
+    {"pack", NULL, FIRST, NULL, "chunks", 0, NULL},
+    {"help", NULL, ANY, NULL, "metrics", 1, NULL},
+    {"help", NULL, ANY, NULL, "generators", 0, NULL},
+    {"help", NULL, ANY, NULL, "figures", 0, NULL},
+    {"help", NULL, ANY, NULL, NULL, 0,
+     "start experiment result metrics statistics claims rulesets figures clusters words"},
+    {"list", NULL, FIRST, NULL, NULL, 0,
+     "generators settings metrics events claims sources experiments figures journeys rulesets chunks kinds"},
+    {"list", NULL, SECOND, NULL, "generators", 0, NULL},
+    {"print", NULL, FIRST, NULL, NULL, 0, "ruleset experiment claims plan chunks schema completion"},
+    {"print", NULL, SECOND, "ruleset", "rulesets", 0, NULL},
+    {"print", NULL, SECOND, "experiment", "experiments", 0, NULL},
+    {"print", NULL, SECOND, "plan", "journeys", 0, NULL},
+    {"print", NULL, SECOND, "chunks", "chunks", 0, NULL},
+    {"print", NULL, SECOND, "completion", NULL, 0, "bash fish zsh"},
+    {"print", NULL, SECOND, "schema", NULL, 0, "floor"},
+};
+
+enum { SOURCES = sizeof sources / sizeof sources[0] };
+
+/* A command line, and the beginning of its last word. */
+typedef struct line {
+    const fl_command *command;
+    const char *const *words;
+    size_t n;
+    const char *last;
+    const fl_option *option; /* whose value the last word is; NULL = none */
+    const char *before;      /* the argument before; NULL = none */
+    unsigned place;          /* of the last word among the arguments, from FIRST on */
+    fl_text *out;
+    const char *lead; /* goes before each word that is added: "level=" */
+} line;
+
+/* Adds a word if it goes on as the last one begins, and is not there yet. */
+static void offer(const line *self, const char *word, const char *end)
+{
+    fl_text whole;
+    fl_text_init(&whole);
+    fl_text_add_format(&whole, "\n%s%s%s\n", self->lead, word, end);
+    const char *text = fl_text_get(&whole);
+    bool fits = whole.size > 2 && strncmp(text + 1, self->last, strlen(self->last)) == 0;
+    bool is_there = strncmp(fl_text_get(self->out), text + 1, whole.size - 1) == 0 ||
+                    strstr(fl_text_get(self->out), text) != NULL;
+    if (fits && !is_there) {
+        fl_text_add(self->out, text + 1);
+    }
+    self->out->is_short_of_memory |= whole.is_short_of_memory;
+    fl_text_free(&whole);
+}
+
+static void offer_words(const line *self, const char *words)
+{
+    char word[64];
+    for (unsigned i = 0;; i++) {
+        fl_setting_word_at(words, i, word, sizeof word);
+        if (!word[0]) {
+            return;
+        }
+        offer(self, word, "");
+    }
+}
+
+static void offer_list(const line *self, const char *list, unsigned column)
+{
+    fl_table table;
+    fl_program_table_init(&table);
+    if (fl_commands_list_fill(list, NULL, &table, NULL) == FL_OK) {
+        const char *cell = fl_text_get(&table.cells);
+        for (unsigned i = 0; i < table.cells_n; i++, cell += strlen(cell) + 1) {
+            if (i % table.columns_n == column) {
+                offer(self, cell, "");
+            }
+        }
+    }
+    fl_program_table_free(&table);
+}
+
+static void offer_sources(const line *self)
+{
+    for (size_t i = 0; i < SOURCES; i++) {
+        const source *row = &sources[i];
+        bool fits = !row->command || strcmp(row->command, self->command->name) == 0;
+        if (self->option) {
+            fits = fits && row->option && strcmp(row->option, self->option->name) == 0;
+        } else {
+            fits = fits && !row->option && (row->place == ANY || row->place == self->place) &&
+                   (!row->after || (self->before && strcmp(row->after, self->before) == 0));
+        }
+        if (fits && row->list) {
+            offer_list(self, row->list, row->column);
+        } else if (fits) {
+            offer_words(self, row->words);
+        }
+    }
+}
+
+/* The first word that names a generator. */
+static const fl_generator *generator_of(const line *self)
+{
+    const fl_generator *out = NULL;
+    for (size_t i = 1; i + 1 < self->n && !out; i++) {
+        out = fl_registry_find(self->words[i]);
+    }
+    return out;
+}
+
+/* Settings as NAME=, and after the sign the values that are words. */
+static void offer_settings(line *self)
+{
+    const fl_generator *generator = generator_of(self);
+    size_t name = strcspn(self->last, "=");
+    for (size_t i = 0; generator && i < generator->settings_n; i++) {
+        const fl_setting *row = &generator->settings[i];
+        if (self->last[name] != '=') {
+            offer(self, row->name, "=");
+        } else if (strlen(row->name) == name && strncmp(row->name, self->last, name) == 0) {
+            char lead[128];
+            size_t n = name + 1 < sizeof lead ? name + 1 : sizeof lead - 1;
+            memcpy(lead, self->last, n);
+            lead[n] = '\0';
+            self->lead = lead;
+            offer_words(self, row->type == FL_SETTING_FLAG ? "on off" : row->choices);
+            if (strcmp(row->name, "rules") == 0 && row->type == FL_SETTING_TEXT) {
+                offer_list(self, "rulesets", 0);
+            }
+            self->lead = "";
+        }
+    }
+}
+
+static void offer_options(const line *self)
+{
+    for (size_t i = 0; i < self->command->options_n; i++) {
+        char name[64] = "--";
+        strncat(name, self->command->options[i].name, sizeof name - 3);
+        offer(self, name, "");
+    }
+}
+
+/* The option that a word gives and whose value comes next; NULL if it is none. */
+static const fl_option *option_of(const fl_command *command, const char *word)
+{
+    for (size_t i = 0; i < command->options_n; i++) {
+        const fl_option *row = &command->options[i];
+        bool is_long = strncmp(word, "--", 2) == 0 && strcmp(word + 2, row->name) == 0;
+        bool is_short = row->letter && word[0] == '-' && word[1] == row->letter && word[2] == '\0';
+        if ((is_long || is_short) && row->value) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+/* Finds out what the last word is. */
+static void look_back(line *self)
+{
+    for (size_t i = 1; i < self->n; i++) {
+        bool is_value = self->option != NULL;
+        self->option = is_value ? NULL : option_of(self->command, self->words[i - 1]);
+        if (i > 1 && !is_value && !self->option && self->words[i - 1][0] != '-') {
+            self->before = self->words[i - 1];
+            self->place++;
+        }
+    }
+}
+
+void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
+{
+    size_t commands_n = 0;
+    const fl_command *const *all = fl_commands_all(&commands_n);
+    line self = {
+        .words = words, .n = n, .last = n > 0 ? words[n - 1] : "", .place = FIRST, .out = out, .lead = ""};
+    for (size_t i = 0; n <= 1 && i < commands_n; i++) {
+        offer(&self, all[i]->name, "");
+    }
+    self.command = n > 1 ? fl_commands_find(words[0]) : NULL;
+    if (!self.command) {
+        return;
+    }
+    look_back(&self);
+    bool takes_setting =
+        self.option && (strcmp(self.option->name, "set") == 0 || strcmp(self.option->name, "vary") == 0);
+    if (takes_setting) {
+        offer_settings(&self);
+    } else if (!self.option && self.last[0] == '-') {
+        offer_options(&self);
+    } else {
+        if (!self.option && strcmp(self.command->name, "help") == 0) {
+            for (size_t i = 0; i < commands_n; i++) {
+                offer(&self, all[i]->name, "");
+            }
+        }
+        offer_sources(&self);
+    }
+}
