@@ -112,6 +112,7 @@ def wheel(folder):
     yield "a wheel is made", re.fullmatch(r"floorlab-\d+\.\d+\.\d+-py3-none-linux_\w+\.whl", name) is not None
     yield "the same every time", (folder / "two" / name).read_bytes() == data
     with zipfile.ZipFile(folder / "one" / name) as file:
+        yield "whenever that is", {entry.date_time for entry in file.infolist()} == {(2026, 1, 1, 0, 0, 0)}
         file.extractall(folder / "wheel")
         record = next(path for path in file.namelist() if path.endswith("/RECORD"))
         rows = [row.split(",") for row in file.read(record).decode().splitlines()]
@@ -126,9 +127,14 @@ def wheel(folder):
 
 
 def installed(folder):
-    done = run("meson", "install", "-C", str(BUILD), "--no-rebuild", "--quiet", "--destdir", str(folder / "root"))
+    done = run("meson", "install", "-C", str(BUILD), "--no-rebuild", "--quiet", "--destdir", str(folder / "root"),
+               "--tags", "runtime,python-runtime")
     package = next(iter((folder / "root").rglob("floorlab/__init__.py")), None)
-    yield "meson installs the package", done.returncode == 0 and package is not None
+    is_installed = done.returncode == 0 and package is not None
+    yield "meson installs the package", is_installed
+    if not is_installed:
+        print(done.stdout, done.stderr, file=sys.stderr)
+        return
     files = {path.name for path in (HERE / "floorlab").glob("*.py")}
     yield "with all its files", {path.name for path in package.parent.iterdir()} == files
     place = package.parent.parent

@@ -111,7 +111,12 @@ def together(title: str, panels: Mapping[str, tuple[numpy.ndarray, numpy.ndarray
 
 
 def pairs_of(x: numpy.ndarray, y: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """The pairs of values that there are, and how many floors have each."""
+    """The pairs of values that there are, and how many floors have each.
+
+    >>> pairs_of(numpy.array([1, 1, 2, -2 ** 31]), numpy.array([0, 0, 3, 5]))
+    (array([[1, 0],
+           [2, 3]]), array([2, 1]))
+    """
     if x.shape != y.shape or x.ndim != 1:
         raise Error("together", f"expected two arrays of one length, found {x.shape} and {y.shape}")
     both = numpy.stack([x, y], 1).astype(numpy.int64)
