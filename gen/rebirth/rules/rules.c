@@ -215,7 +215,8 @@ static fl_err check_stage(const fl_rebirth_rules *self, const char *set, fl_diag
     fl_err err = FL_OK;
     if (self->stage == BLUE_WOMB && !self->switches.has_blue_womb) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "stage", "the rule set '%s' makes no stage 9", set);
-        fl_diag_hint(diag, "the Blue Womb is one fixed map; only rules=blade makes it like other stages");
+        fl_diag_hint(diag, "rules=afterbirth-plus and repentance have the Blue Womb, one fixed map; "
+                           "rules=blade grows it like other stages");
     } else if (self->stage == VOID && !self->switches.has_void) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "stage", "the rule set '%s' makes no stage 12", set);
         fl_diag_hint(diag, "the Blade program has no Void; the other rule sets do");

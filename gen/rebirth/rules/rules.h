@@ -190,7 +190,7 @@ typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH
 
 /* The switches by which rule sets differ: name, least, most. The files say what they mean. */
 #define FL_REBIRTH_SWITCHES(X)                                                                               \
-    X(has_blue_womb, 0, 1)                                                                                   \
+    X(has_blue_womb, 0, 2)                                                                                   \
     X(has_void, 0, 1)                                                                                        \
     X(budget_by_origin, 0, 1)                                                                                \
     X(rooms_by_prose, 0, 1)                                                                                  \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Whole floors, and what the row says of itself; tests/golden/test_rebirth_totals.c has the published totals.
  */
+#include "gen/floor/check.h"
 #include "gen/floor/generator.h"
 #include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"
@@ -49,6 +50,41 @@ Test(rebirth, a_rule_set_has_a_version_of_its_own)
     }
     maker_open(&m, "classic", "", 1);
     cr_expect_eq(fl_generator_version(m.generator, m.rules), m.generator->version);
+    maker_close(&m);
+}
+
+/* RULES.md, "Stages": the Blue Womb of the games is the same in every run. */
+Test(rebirth, the_blue_womb_is_one_map)
+{
+    static const struct {
+        fl_kind kind;
+        fl_shape shape;
+        int x, y;
+    } rooms[] = {{FL_KIND_START, FL_SHAPE_1X2, 6, 6},
+                 {FL_KIND_NORMAL, FL_SHAPE_1X1, 6, 8},
+                 {FL_KIND_NORMAL, FL_SHAPE_1X1, 7, 7},
+                 {FL_KIND_NORMAL, FL_SHAPE_1X1, 5, 7},
+                 {FL_KIND_BOSS, FL_SHAPE_2X2, 6, 4}};
+    static const char *const sets[] = {"rules=afterbirth-plus stage=9", "rules=repentance stage=9 hard=on"};
+    for (unsigned set = 0; set < 2; set++) {
+        maker_open(&m, "rebirth", sets[set], 5);
+        for (unsigned floor = 0; floor < 50; floor++) {
+            maker_make(&m, floor);
+            cr_assert_eq(m.floor.rooms_n, 5);
+            for (unsigned i = 0; i < 5; i++) {
+                const fl_room *room = &m.floor.rooms[i];
+                cr_assert(room->kind == rooms[i].kind && room->shape == rooms[i].shape, "room %u", i);
+                cr_assert(room->origin_x == rooms[i].x && room->origin_y == rooms[i].y, "room %u", i);
+            }
+            cr_assert_eq(m.floor.fact[FL_GENERATOR_FACT_BOSS], 63);
+            cr_assert_eq(m.value[FL_METRIC_BOSS_DISTANCE], 1);
+            cr_assert_eq(fl_check_floor(&m.floor, "floor", NULL), FL_OK);
+        }
+        maker_close(&m);
+    }
+    maker_open(&m, "rebirth", "rules=repentance stage=9 specials=off", 5);
+    maker_make(&m, 1);
+    cr_expect(m.floor.rooms[4].kind == FL_KIND_NORMAL && m.floor.rooms[4].is_end);
     maker_close(&m);
 }
 

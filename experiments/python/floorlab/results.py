@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: MIT
+"""Result files of `floorlab run`, `import` and `verify` as xarray Datasets. The format is described by `floorlab help result`."""
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy
+
+from floorlab.library import Error
+
+if TYPE_CHECKING:
+    import xarray
+
+FORMAT = 3
+LARGEST = 10 ** 8  # elements of an array; a larger one is not read
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+HINT = "'floorlab info FILE' says what a result file holds, and what is wrong with it"
+# What /condition has beside the settings that vary.
+OWN = {"condition", "samples", "failed", "first_sample", "first_number", "number_sum", "number_squares", "generator",
+       "generator_version", "population", "seed", "settings"}
+# Names that a setting cannot have beside the rest of the Dataset; it then gets `_setting` behind, as in the file.
+TAKEN = {"metric", "meaning", "unit", "quantile", "quantiles", "event", "sentence", "documented", "hits", "trials", "closed_form",
+         "map", "maps", "x", "y", "n", "mean", "variance", "min", "max"}
+METRIC = ("n", "mean", "variance", "min", "max")
+HEAD = ("experiment", "about", "sample", "streams", "seed", "samples", "complete", "digest", "program_version", "date",
+        "experiment_text")
+
+
+class Table:
+    """A folder of the file."""
+
+    def __init__(self, file: Any, name: str):
+        if name not in file:
+            raise Error(name, "there is no such table in the file", HINT)
+        self.group, self.name = file[name], name
+
+    def get(self, name: str, *shape: int | None) -> numpy.ndarray:
+        """An array; texts as str, whole numbers as int64 where they fit. None stands for any length."""
+        if name not in self.group:
+            raise Error(f"{self.name}/{name}", "there is no such array in the file", HINT)
+        item = self.group[name]
+        found = getattr(item, "shape", None)
+        if found is None or len(found) != len(shape) or any(w not in (None, f) for w, f in zip(shape, found)):
+            raise Error(f"{self.name}/{name}", f"expected an array of {shape}, found {found}", HINT)
+        if item.size > LARGEST:
+            raise Error(f"{self.name}/{name}", f"it has {item.size} elements, more than {LARGEST}", "read it with h5py")
+        if item.dtype.kind == "O":
+            words = item.asstr()[:]
+            if max(map(len, words.ravel().tolist()), default=0) * words.size > LARGEST:
+                raise Error(f"{self.name}/{name}", f"its texts are longer than {LARGEST} letters in all", "read it with h5py")
+            return words.astype(str)
+        data = item[:]
+        return data.astype(numpy.int64) if data.dtype.kind == "u" and (data.size == 0 or data.max() < 2 ** 63) else data
+
+
+class Conditions:
+    """Dimensions in place of conditions: the settings that vary where conditions are all their combinations, else populations,
+    else numbers."""
+
+    def __init__(self, table: Table):
+        self.table = table
+        self.n = len(table.get("condition", None))
+        every = sorted(name for name in table.group if name.removesuffix("_high") not in OWN)
+        values = {f"{name}_setting" if name in TAKEN else name: table.get(name, self.n) for name in every}
+        axes = {name: list(dict.fromkeys(row.tolist())) for name, row in values.items()}
+        rows = list(zip(*(row.tolist() for row in values.values()))) if values else [()] * self.n
+        self.places = {row: i for i, row in enumerate(rows)}
+        self.order = numpy.arange(self.n)
+        self.along: dict[str, numpy.ndarray] = {}
+        if len(self.places) == self.n == numpy.prod([len(axis) for axis in axes.values()], dtype=int):
+            self.axes: dict[str, Any] = axes
+            self.order = numpy.array([self.places[row] for row in itertools.product(*axes.values())], dtype=int)
+        elif "population" in table.group and len(set(names := table.get("population", self.n).tolist())) == self.n:
+            self.axes = {"population": names}
+        else:
+            self.axes, self.along = {"condition": list(range(self.n))}, values
+
+    def spread(self, data: numpy.ndarray, *dims: str) -> tuple[list[str], numpy.ndarray]:
+        shape = [len(axis) for axis in self.axes.values()]
+        return [*self.axes, *dims], data[self.order].reshape((*shape, *data.shape[1:]))
+
+
+def quantiles_of(values: numpy.ndarray, counts: numpy.ndarray, n: numpy.ndarray, shares: Sequence[float]) -> numpy.ndarray:
+    """The least values that at least these shares of the samples do not exceed, for each row of counts by ascending value; NaN
+    where counts are not those of all n samples.
+
+    >>> quantiles_of(numpy.array([3, 4, 9]), numpy.array([[1, 2, 1]]), numpy.array([4]), [0.25, 0.5, 1])
+    array([[3., 4., 9.]])
+    """
+    out = numpy.full((len(counts), len(shares)), numpy.nan)
+    for row, (count, total) in enumerate(zip(counts, n)):
+        if total > 0 and count.sum() == total:
+            ranks = numpy.maximum(numpy.ceil(numpy.asarray(shares) * total - 1e-9), 1)
+            out[row] = values[numpy.searchsorted(count.cumsum(), ranks)]
+    return out
+
+
+def add_metrics(data: dict, coords: dict, file: Any, conditions: Conditions, shares: Sequence[float]) -> None:
+    table, cells = Table(file, "metric"), Table(file, "histogram")
+    names = table.get("metric", None)
+    coords |= {"metric": names, "quantile": list(shares), "meaning": ("metric", table.get("meaning", len(names))),
+               "unit": ("metric", table.get("unit", len(names)))}
+    found = {name: table.get(name, conditions.n, len(names)) for name in METRIC}
+    of, value = cells.get("metric", None), cells.get("value", None)
+    count = cells.get("count", conditions.n, len(of))
+    if len(value) != len(of):
+        raise Error("histogram/value", "expected a value for each cell", HINT)
+    quantile = numpy.full((conditions.n, len(names), len(shares)), numpy.nan)
+    counts = {}
+    for i, name in enumerate(names.tolist()):
+        which = numpy.flatnonzero(of == name)
+        which = which[numpy.argsort(value[which], kind="stable")]
+        if len(which):
+            quantile[:, i] = quantiles_of(value[which], count[:, which], found["n"][:, i], shares)
+            counts[name] = count[:, which]
+            coords[f"{name}_value"] = value[which]
+    data |= {name: conditions.spread(found[name], "metric") for name in METRIC}
+    data["quantiles"] = conditions.spread(quantile, "metric", "quantile")
+    data |= {f"counts_{name}": conditions.spread(row, f"{name}_value") for name, row in counts.items()}
+
+
+def add_events(data: dict, coords: dict, file: Any, conditions: Conditions) -> None:
+    table = Table(file, "event")
+    names = table.get("event", None)
+    coords |= {"event": names, "sentence": ("event", table.get("sentence", len(names))),
+               "documented": ("event", table.get("documented", len(names)))}
+    for name in ("hits", "trials", *(["closed_form"] if "closed_form" in table.group else [])):
+        data[name] = conditions.spread(table.get(name, conditions.n, len(names)), "event")
+
+
+def add_maps(data: dict, coords: dict, file: Any, conditions: Conditions) -> None:
+    table = Table(file, "map")
+    coords |= {name: table.get(name, None) for name in ("map", "y", "x")}
+    shape = [len(coords[name]) for name in ("map", "y", "x")]
+    data["maps"] = conditions.spread(table.get("count", conditions.n, *shape), "map", "y", "x")
+
+
+def add_differences(data: dict, coords: dict, file: Any, conditions: Conditions) -> None:
+    """Of runs with `streams: shared`: differences from the first condition with the intervals that stand in the file."""
+    for what in ("metric", "event"):
+        if f"paired/{what}" not in file or what not in coords:
+            continue
+        table = Table(file, f"paired/{what}")
+        names, every = table.get(what, None).tolist(), list(coords[what])
+        for name in ("difference", "standard_error", "low", "high"):
+            whole = numpy.full((conditions.n, len(every)), numpy.nan)
+            whole[:, [every.index(one) for one in names]] = table.get(name, conditions.n, len(names))
+            data[f"{what}_{name}"] = conditions.spread(whole, what)
+
+
+def dataset_of(file: Any, shares: Sequence[float]) -> xarray.Dataset:
+    import xarray  # pylint: disable=import-outside-toplevel
+    if int(file.attrs.get("format", 0)) != FORMAT:
+        raise Error("", f"expected a result file of format {FORMAT}, found {file.attrs.get('format', 'another file')!s:.40}",
+                    "run the experiment again with this version of floorlab")
+    conditions = Conditions(Table(file, "condition"))
+    data: dict[str, Any] = {}
+    coords: dict[str, Any] = {}
+    if "metric" in file:
+        add_metrics(data, coords, file, conditions, shares)
+    for name, add in (("event", add_events), ("map", add_maps), ("paired", add_differences)):
+        if name in file:
+            add(data, coords, file, conditions)
+    for name in ("samples", "failed", "settings"):
+        data[name] = conditions.spread(conditions.table.get(name, conditions.n))
+    coords |= {name: ("condition", row) for name, row in conditions.along.items()} | conditions.axes
+    attrs = {name: file.attrs[name] for name in HEAD if name in file.attrs}
+    return xarray.Dataset(data, coords, attrs)
+
+
+def open_result(path: str | os.PathLike, quantiles: Sequence[float] = QUANTILES) -> xarray.Dataset:
+    """What a result file counted, as one Dataset in memory. The settings that vary are its dimensions: `data.sel(level=3)`.
+
+    - over `metric`: `n`, `mean`, `variance`, `min`, `max`, and `quantiles` of the exact counts;
+    - `counts_rooms` and so on, over `rooms_value`: how many samples have each value;
+    - over `event`: `hits` of `trials`, with `sentence` and the `documented` odds; of journeys, `closed_form`;
+    - `maps`, over `map`, `y` and `x`: samples with a room of a kind there;
+    - `samples`, `failed` and `settings` of each condition;
+    - with `streams: shared`, `metric_difference` and `event_difference` from the first condition, with `_standard_error`, `_low`
+      and `_high`, as the file has them. Nothing else has intervals here, for the file has none.
+
+    Needs h5py and xarray.
+    """
+    import h5py  # pylint: disable=import-outside-toplevel
+    where = os.fspath(path)
+    if any(not 0 < share <= 1 for share in quantiles):
+        raise Error("quantiles", f"expected shares above 0 and up to 1, found {list(quantiles)}")
+    try:
+        with h5py.File(where, "r") as file:
+            return dataset_of(file, quantiles)
+    except Error as error:
+        raise Error(f"{where}: {error.where}" if error.where else where, error.what, error.hint) from None
+    except (OSError, KeyError, ValueError, RuntimeError, TypeError, AttributeError) as error:
+        raise Error(where, f"it cannot be read as a result file: {error}", HINT) from error
