@@ -79,5 +79,6 @@ Test(summary, anything_else_is_refused)
         cr_expect_eq(fl_lines_summary_read(&back, bad[i], "mine (summary)", &diag), FL_ERR_DAMAGED, "%s",
                      bad[i]);
         cr_expect_str_eq(diag.where, "mine (summary)");
+        fl_lines_floors_free(&back);
     }
 }
