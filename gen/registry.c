@@ -2,6 +2,7 @@
 /* The registry. One more generator is one line here. */
 #include "gen/registry.h"
 
+#include "gen/base/suggest.h"
 #include "gen/classic/classic.h"
 #include "gen/grid/grid.h"
 #include "gen/journey/journey.h"
@@ -34,6 +35,23 @@ const fl_generator *fl_registry_find(const char *name)
         }
     }
     return NULL;
+}
+
+fl_err fl_registry_need(const char *name, const fl_generator **out, fl_diag *diag)
+{
+    const char *names[GENERATORS];
+    *out = fl_registry_find(name);
+    if (*out) {
+        return FL_OK;
+    }
+    for (size_t i = 0; i < GENERATORS; i++) {
+        names[i] = generators[i]->name;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no generator '%.80s'", name);
+    const char *near = fl_suggest_name(name, names, GENERATORS, sizeof names[0]);
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list generators' lists them; one is '%s'",
+                 near ? near : names[0]);
+    return err;
 }
 
 fl_err fl_registry_read(const fl_yaml_reading *reading, const fl_yaml_node *node, const fl_generator **out)

@@ -11,6 +11,9 @@
 const fl_generator *const *fl_registry_all(size_t *n);
 const fl_generator *fl_registry_find(const char *name);
 
+/* The one with a name; others are refused, with the nearest name. */
+FL_NODISCARD fl_err fl_registry_need(const char *name, const fl_generator **out, fl_diag *diag);
+
 /* The generator that a node of a file names; others are refused, with the nearest name. */
 FL_NODISCARD fl_err fl_registry_read(const fl_yaml_reading *reading, const fl_yaml_node *node,
                                      const fl_generator **out);

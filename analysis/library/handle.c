@@ -2,14 +2,13 @@
 /* Opening and closing handles, and what every call has in common. */
 #include "analysis/library/library_private.h"
 
-#include "gen/base/suggest.h"
 #include "gen/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GENERATORS = 16, FILES = 64, FILE_BYTES = 1 << 28 };
+enum { FILES = 64, FILE_BYTES = 1 << 28 };
 
 floorlab_status fl_library_status(fl_err err, const fl_diag *diag, floorlab_error *error)
 {
@@ -64,27 +63,6 @@ floorlab_status fl_library_call(floorlab_generator *self, fl_library_work *work,
         atomic_store(&self->is_busy, false);
     }
     return fl_library_status(err, &diag, error);
-}
-
-static fl_err find_generator(const char *name, const fl_generator **out, fl_diag *diag)
-{
-    const char *names[GENERATORS];
-    size_t n = 0;
-    const fl_generator *const *all = fl_registry_all(&n);
-    *out = name ? fl_registry_find(name) : NULL;
-    if (*out) {
-        return FL_OK;
-    }
-    for (size_t i = 0; i < n && i < GENERATORS; i++) {
-        names[i] = all[i]->name;
-    }
-    fl_err err =
-        fl_diag_set(diag, FL_ERR_INPUT, "generator", "there is no generator '%.80s'", name ? name : "");
-    const char *near =
-        name ? fl_suggest_name(name, names, n < GENERATORS ? n : GENERATORS, sizeof names[0]) : NULL;
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "floorlab_generators lists them; one is '%s'",
-                 near ? near : names[0]);
-    return err;
 }
 
 /* The files that the caller gives are all there are. */
@@ -174,8 +152,9 @@ static fl_err make_shared(floorlab_generator *self, const floorlab_options *opti
     atomic_init(&shared->handles, 1);
     shared->seed = options->seed;
     shared->last = UINT64_MAX;
-    fl_err err = find_generator(options->generator, &shared->generator, diag);
+    fl_err err = fl_registry_need(options->generator ? options->generator : "", &shared->generator, diag);
     if (err) {
+        fl_diag_move(diag, "generator");
         return err;
     }
     shared->width = shared->generator->width;

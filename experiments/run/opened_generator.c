@@ -2,7 +2,6 @@
 /* Opening generators, making single floors, and the commands that repeat them. */
 #include "experiments/run/run.h"
 #include "gen/base/parse_number.h"
-#include "gen/base/suggest.h"
 #include "gen/registry.h"
 
 #include <assert.h>
@@ -10,31 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static fl_err refuse_generator(const char *name, fl_diag *diag)
-{
-    size_t n = 0;
-    const fl_generator *const *all = fl_registry_all(&n);
-    const char *names[16];
-    for (size_t i = 0; i < n && i < 16; i++) {
-        names[i] = all[i]->name;
-    }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no generator '%.80s'", name);
-    const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list generators' lists them; one is '%s'",
-                 near ? near : names[0]);
-    return err;
-}
-
 fl_err fl_run_generator_read_options(fl_opened_generator *self, const char *name, const fl_options *options,
                                      fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
-    self->generator = fl_registry_find(name);
-    if (!self->generator) {
-        return refuse_generator(name, diag);
+    fl_err err = fl_registry_need(name, &self->generator, diag);
+    if (err) {
+        return err;
     }
     fl_setting_values_init(&self->values, self->generator->settings, self->generator->settings_n);
-    fl_err err = fl_program_option_number(options, "seed", 1, &self->seed, diag);
+    err = fl_program_option_number(options, "seed", 1, &self->seed, diag);
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
         err =
             fl_setting_values_assign(&self->values, fl_program_option_nth(options, "set", i), "--set", diag);
@@ -54,10 +38,10 @@ fl_err fl_run_generator_open_words(fl_opened_generator *self, const char *name, 
 {
     char word[512];
     memset(self, 0, sizeof *self);
-    self->generator = fl_registry_find(name);
     self->seed = 1;
-    if (!self->generator) {
-        return refuse_generator(name, diag);
+    fl_err err = fl_registry_need(name, &self->generator, diag);
+    if (err) {
+        return err;
     }
     fl_setting_values_init(&self->values, self->generator->settings, self->generator->settings_n);
     for (unsigned i = 0;; i++) {
@@ -65,7 +49,7 @@ fl_err fl_run_generator_open_words(fl_opened_generator *self, const char *name, 
         if (!word[0]) {
             return fl_run_generator_make_rules(self, diag);
         }
-        fl_err err = fl_setting_values_assign(&self->values, word, "settings", diag);
+        err = fl_setting_values_assign(&self->values, word, "settings", diag);
         if (err) {
             return err;
         }

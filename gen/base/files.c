@@ -3,8 +3,10 @@
  * could not hold it. The hash is FNV-1a. */
 #include "gen/base/files.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 uint64_t fl_files_hash_more(uint64_t hash, const void *data, size_t size)
 {
@@ -13,6 +15,19 @@ uint64_t fl_files_hash_more(uint64_t hash, const void *data, size_t size)
         hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
     }
     return hash;
+}
+
+fl_err fl_files_hash_open(int file, const char *name, uint64_t *out, fl_diag *diag)
+{
+    char piece[16384];
+    ssize_t n = 0;
+    *out = FL_FILES_HASH_START;
+    do {
+        n = read(file, piece, sizeof piece);
+        *out = n > 0 ? fl_files_hash_more(*out, piece, (size_t)n) : *out;
+    } while (n > 0 || (n < 0 && errno == EINTR));
+    *out |= 1;
+    return n < 0 ? fl_diag_set(diag, FL_ERR_IO, name, "reading failed: %s", strerror(errno)) : FL_OK;
 }
 
 uint64_t fl_files_hash(const void *data, size_t size)

@@ -83,6 +83,9 @@ FL_NODISCARD fl_err fl_files_refuse(const fl_files *self, const char *name, fl_d
 uint64_t fl_files_hash(const void *data, size_t size);
 uint64_t fl_files_hash_more(uint64_t hash, const void *data, size_t size);
 
+/* The hash of an open file, read from where it stands to its end. */
+FL_NODISCARD fl_err fl_files_hash_open(int file, const char *name, uint64_t *out, fl_diag *diag);
+
 /* Checks that a content is text that a result file can hold. */
 FL_NODISCARD fl_err fl_files_check_text(const char *data, size_t size, const char *name, fl_diag *diag);
 

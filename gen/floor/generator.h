@@ -67,10 +67,11 @@ typedef struct fl_generator {
      * as far as what it opens keeps to it; `check` tells.) */
     void (*make)(const void *rules, const fl_key *key, void *scratch, void *out);
 
-    /* Optional, for generators whose samples come from elsewhere (gen/outside), all four together: opens what
-     * a piece of scratch memory needs, and closes it, also after a failed opening; says that the next n
-     * samples will be those from key->index on, so that they can be fetched together; and says what went
-     * wrong since it was opened, as then `make` makes failed samples that are not to be counted. */
+    /* Optional, for generators whose samples come from elsewhere (gen/outside, gen/plugin), all but `expect`
+     * together: opens what a piece of scratch memory needs, and closes it, also after a failed opening; says
+     * that the next n samples will be those from key->index on, so that they can be fetched together; and
+     * says what went wrong since it was opened, as then `make` makes failed samples that are not to be
+     * counted. */
     FL_NODISCARD fl_err (*open)(const void *rules, void *scratch, fl_diag *diag);
     void (*close)(void *scratch);
     void (*expect)(const void *rules, const fl_key *key, void *scratch, uint64_t n);

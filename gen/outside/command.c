@@ -119,19 +119,6 @@ fl_err fl_outside_command_read(fl_outside_command *out, const char *text, fl_dia
 }
 
 /* Hashes a file piece by piece. */
-static fl_err hash_file(const char *name, int file, uint64_t *out, fl_diag *diag)
-{
-    char piece[16384];
-    ssize_t n = 0;
-    *out = FL_FILES_HASH_START;
-    do {
-        n = read(file, piece, sizeof piece);
-        *out = n > 0 ? fl_files_hash_more(*out, piece, (size_t)n) : *out;
-    } while (n > 0 || (n < 0 && errno == EINTR));
-    *out |= 1;
-    return n < 0 ? fl_diag_set(diag, FL_ERR_IO, name, "reading failed: %s", strerror(errno)) : FL_OK;
-}
-
 fl_err fl_outside_command_note(const fl_outside_command *self, fl_files *files, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -144,7 +131,7 @@ fl_err fl_outside_command_note(const fl_outside_command *self, fl_files *files, 
         }
         int file = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
         if (file >= 0) { /* what cannot be read can perhaps be executed */
-            err = hash_file(name, file, &hash, diag);
+            err = fl_files_hash_open(file, name, &hash, diag);
             close(file);
             err = err ? err : fl_files_note(files, name, hash, diag);
         }

@@ -24,10 +24,8 @@ typedef struct outside_scratch {
 
 fl_err fl_outside_rules_add_gate(fl_outside_rules *self, const char *name, fl_diag *diag)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-    size_t length = strlen(name);
     unsigned number = 0;
-    if (length == 0 || length >= FL_OUTSIDE_GATE || strspn(name, letters) != length) {
+    if (!fl_gate_is_name(name, FL_OUTSIDE_GATE - 1)) {
         return fl_diag_set(diag, FL_ERR_INPUT, "gates",
                            "'%.40s' cannot be a gate's name, expected 1 to %d letters, digits, - and _", name,
                            FL_OUTSIDE_GATE - 1);

@@ -7,18 +7,19 @@
 #include "gen/base/suggest.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { NAME = FL_SETTING_VALUES_TEXT + 32, PIECE = 1 << 16 };
+enum { NAME = FL_SETTING_VALUES_TEXT + 32 };
 
 static fl_err add_gate(fl_plugin_rules *self, const char *name, fl_diag *diag)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-    size_t length = name ? strnlen(name, FL_PLUGIN_GATE) : 0;
-    if (length == 0 || length == FL_PLUGIN_GATE || strspn(name, letters) != length) {
+    if (!name || !fl_gate_is_name(name, FL_PLUGIN_GATE - 1)) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->name,
                            "gate %u: expected a name of 1 to %d letters, digits, - and _", self->gates_n,
                            FL_PLUGIN_GATE - 1);
@@ -97,20 +98,14 @@ static fl_err read_summary(fl_plugin_rules *self, const fl_files *files, fl_diag
 
 static fl_err hash_file(const char *path, uint64_t *out, fl_diag *diag)
 {
-    char piece[PIECE];
-    FILE *file = fopen(path, "rb");
-    size_t n = 0;
-    if (!file) {
-        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot open it");
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (file < 0) {
+        fl_err err = fl_diag_of_errno(errno);
+        return fl_diag_set(diag, err, path, "cannot open it: %s", strerror(errno));
     }
-    *out = FL_FILES_HASH_START;
-    while ((n = fread(piece, 1, sizeof piece, file)) > 0) {
-        *out = fl_files_hash_more(*out, piece, n);
-    }
-    bool is_read = !ferror(file);
-    fclose(file);
-    *out |= 1;
-    return is_read ? FL_OK : fl_diag_set(diag, FL_ERR_INPUT, path, "cannot read it");
+    fl_err err = fl_files_hash_open(file, path, out, diag);
+    close(file);
+    return err;
 }
 
 static fl_err check_row(fl_plugin_rules *self, const floorlab_plugin *row, fl_diag *diag)

@@ -222,15 +222,6 @@ static fl_err open_scratch(const void *rules_of, void *scratch, fl_diag *diag)
     return fl_floor_init(&self->second, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX) ? fl_diag_memory(diag) : FL_OK;
 }
 
-/* Each floor is made when it is wanted. */
-static void expect(const void *rules, const fl_key *key, void *scratch, uint64_t n)
-{
-    (void)rules;
-    (void)key;
-    (void)scratch;
-    (void)n;
-}
-
 static void free_rules(void *rules)
 {
     if (rules) {
@@ -306,7 +297,6 @@ const fl_generator fl_plugin = {
     .scratch_size = scratch_size,
     .open = open_scratch,
     .close = close_scratch,
-    .expect = expect,
     .check = check,
     .make = make,
 };

@@ -52,14 +52,6 @@ static void list_settings_of(const char *generator, const fl_setting *rows, size
     fl_text_free(&range);
 }
 
-static fl_err refuse_generator(const char *word, fl_diag *diag)
-{
-    fl_opened_generator source;
-    fl_err err = fl_run_generator_open_words(&source, word, "", diag); /* fails, with the nearest name */
-    fl_run_generator_close(&source);
-    return err;
-}
-
 static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag *diag)
 {
     size_t n = 0;
@@ -73,7 +65,7 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
             has_any = true;
         }
     }
-    return has_any ? FL_OK : refuse_generator(only, diag);
+    return has_any ? FL_OK : fl_registry_need(only, &(const fl_generator *){NULL}, diag);
 }
 
 /* Calls `add` with the catalogue of each generator at its default settings, or of the one that the second
@@ -84,7 +76,7 @@ static fl_err each_catalogue(const fl_options *options, fl_table *table,
     size_t n = 0;
     const char *only = options->words_n > 1 ? options->word[1] : NULL;
     const fl_generator *const *all = fl_registry_all(&n);
-    fl_err err = only && !fl_registry_find(only) ? refuse_generator(only, diag) : FL_OK;
+    fl_err err = only ? fl_registry_need(only, &(const fl_generator *){NULL}, diag) : FL_OK;
     for (size_t i = 0; i < n && !err; i++) {
         fl_opened_generator opened;
         fl_catalogue catalogue;
