@@ -35,7 +35,6 @@ static const source sources[] = {
     {"derive", NULL, FIRST, NULL, "generators", 0, NULL},
     {"bench", NULL, ANY, NULL, "generators", 0, NULL},
     {"compare", NULL, ANY, NULL, "generators", 0, NULL},
-    {"check", NULL, FIRST, NULL, NULL, 0, "room journey ways"},
     {"check", NULL, SECOND, "ways", "generators", 0, NULL},
     {"check", NULL, SECOND, "journey", "journeys", 0, NULL},
     {"check", NULL, SECOND, "room", "chunks", 0, NULL},
@@ -45,12 +44,7 @@ static const source sources[] = {
     {"help", NULL, ANY, NULL, "metrics", 1, NULL},
     {"help", NULL, ANY, NULL, "generators", 0, NULL},
     {"help", NULL, ANY, NULL, "figures", 0, NULL},
-    {"help", NULL, ANY, NULL, NULL, 0,
-     "start experiment result metrics statistics claims rulesets figures clusters words"},
-    {"list", NULL, FIRST, NULL, NULL, 0,
-     "generators settings metrics events claims sources experiments figures journeys rulesets chunks kinds"},
     {"list", NULL, SECOND, NULL, "generators", 0, NULL},
-    {"print", NULL, FIRST, NULL, NULL, 0, "ruleset experiment claims plan chunks schema completion"},
     {"print", NULL, SECOND, "ruleset", "rulesets", 0, NULL},
     {"print", NULL, SECOND, "experiment", "experiments", 0, NULL},
     {"print", NULL, SECOND, "plan", "journeys", 0, NULL},
@@ -100,6 +94,36 @@ static void offer_words(const line *self, const char *words)
             return;
         }
         offer(self, word, "");
+    }
+}
+
+/* The words of small letters in what help says of a command's arguments: "room [SET] | ways GENERATOR". */
+static void offer_alternatives(const line *self)
+{
+    char word[32];
+    const char *text = self->command->arguments;
+    while (*text) {
+        size_t n = strcspn(text, " |[]…");
+        size_t small = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+        if (n > 1 && n == small && n < sizeof word) {
+            memcpy(word, text, n);
+            word[n] = '\0';
+            offer(self, word, "");
+        }
+        text += n + (text[n] != '\0');
+    }
+}
+
+static void offer_topics(const line *self)
+{
+    static const char folder[] = "data/manual/";
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        char word[32] = "";
+        if (fl_embedded_is_in(&fl_embedded_table[i], folder)) {
+            const char *name = fl_embedded_table[i].name + sizeof folder - 1;
+            strncat(word, name, strcspn(name, ".") < sizeof word ? strcspn(name, ".") : 0);
+            offer(self, word, "");
+        }
     }
 }
 
@@ -228,7 +252,11 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
     } else if (!self.option && self.last[0] == '-') {
         offer_options(&self);
     } else {
+        if (!self.option && self.place == FIRST) {
+            offer_alternatives(&self);
+        }
         if (!self.option && strcmp(self.command->name, "help") == 0) {
+            offer_topics(&self);
             for (size_t i = 0; i < commands_n; i++) {
                 offer(&self, all[i]->name, "");
             }
