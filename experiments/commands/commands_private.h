@@ -83,6 +83,13 @@ FL_NODISCARD fl_err fl_commands_read_share(const fl_options *options, const char
 
 /* Parts of help pages. */
 
+/* The program's exit codes, for help and the man page; the last row has no code. */
+typedef struct fl_exit_code {
+    const char *code, *meaning;
+} fl_exit_code;
+
+extern const fl_exit_code fl_commands_exit_codes[];
+
 /* Adds the page of the program. */
 void fl_commands_page_program(fl_text *out);
 

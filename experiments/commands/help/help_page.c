@@ -8,7 +8,18 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WIDTH = 80, OPTION_TEXT = 25 };
+enum { WIDTH = 80, OPTION_TEXT = 25, EXIT_TEXT = 7 };
+
+const fl_exit_code fl_commands_exit_codes[] = {
+    {"0", "success"},
+    {"1", "a verdict is not the expected one, or a chunk set makes a broken room"},
+    {"2", "bad input: a wrong option, setting or file"},
+    {"3", "the machine failed: no memory, disk full, cannot write"},
+    {"4", "a claim or proof is still undecided"},
+    {"130", "stopped by Ctrl-C (129: by SIGHUP, 143: by SIGTERM); what was counted is shown or kept"},
+    {"141", "the reader of the output closed the pipe"},
+    {NULL, NULL},
+};
 
 static void add_examples(const char *examples, fl_text *out)
 {
@@ -37,15 +48,11 @@ void fl_commands_page_program(fl_text *out)
                  "floorlab help show\n"
                  "floorlab list settings classic\n",
                  out);
-    fl_text_add(out, "\nExit codes\n"
-                     "  0    success\n"
-                     "  1    a verdict is not the expected one, or a chunk set makes a broken room\n"
-                     "  2    bad input: a wrong option, setting or file\n"
-                     "  3    the machine failed: no memory, disk full, cannot write\n"
-                     "  4    a claim or proof is still undecided\n"
-                     "  130  stopped by Ctrl-C (129: by SIGHUP, 143: by SIGTERM); what was\n"
-                     "       counted is shown or kept\n"
-                     "  141  the reader of the output closed the pipe\n");
+    fl_text_add(out, "\nExit codes\n");
+    for (const fl_exit_code *row = fl_commands_exit_codes; row->code; row++) {
+        fl_text_add_format(out, "  %-4s ", row->code);
+        fl_commands_add_wrapped(row->meaning, EXIT_TEXT, out);
+    }
 }
 
 void fl_commands_add_wrapped(const char *text, size_t indent, fl_text *out)

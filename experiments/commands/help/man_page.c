@@ -145,18 +145,9 @@ static void add_program(fl_text *out)
     fl_text_add(out, ".El\n.Pp\n.Ql floorlab help\nlists the pages of the manual, and explains every "
                      "setting, metric and event.\n"
                      ".Sh EXIT STATUS\n.Bl -tag -width Ds\n");
-    static const char *const codes[][2] = {
-        {"0", "success"},
-        {"1", "a verdict is not the expected one, or a chunk set makes a broken room"},
-        {"2", "bad input: a wrong option, setting or file"},
-        {"3", "the machine failed: no memory, disk full, cannot write"},
-        {"4", "a claim or proof is still undecided"},
-        {"130", "stopped by Ctrl-C (129: by SIGHUP, 143: by SIGTERM); what was counted is shown or kept"},
-        {"141", "the reader of the output closed the pipe"},
-    };
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
-        fl_text_add_format(out, ".It %s\n", codes[i][0]);
-        add_words(codes[i][1], out);
+    for (const fl_exit_code *row = fl_commands_exit_codes; row->code; row++) {
+        fl_text_add_format(out, ".It %s\n", row->code);
+        add_words(row->meaning, out);
     }
     fl_text_add(out, ".El\n.Sh SEE ALSO\n");
     const char *before = "";
