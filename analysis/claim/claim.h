@@ -159,9 +159,9 @@ typedef struct fl_population {
     void *rules;              /* NULL: not opened */
     fl_catalogue *catalogue;  /* what can be counted on its samples; NULL: not opened */
     unsigned same;            /* number of the first population with the same floors, possibly its own */
-    uint32_t mark; /* a hash of generator and settings, so that every population gets a seed of its own */
-    bool is_needed;           /* by a chosen row */
-    bool is_opened;           /* or about to be */
+    uint32_t mark;  /* a hash of generator and settings, so that every population gets a seed of its own */
+    bool is_needed; /* by a chosen row */
+    bool is_opened; /* or about to be */
     const fl_yaml_node *node;
     fl_yaml *yaml;
 } fl_population;

@@ -287,8 +287,8 @@ static bool is_of_setup(const void *setup_of, const fl_generator *generator)
 
 /* Whether a condition can be a population: nothing that the population was given differs, but for what does
  * not matter to the row, and the rule set, which variants differ in. */
-static bool can_be_condition(const fl_claim_set *set, const fl_claim_row *row, const fl_population *population,
-                             const fl_opened_generator *opened)
+static bool can_be_condition(const fl_claim_set *set, const fl_claim_row *row,
+                             const fl_population *population, const fl_opened_generator *opened)
 {
     const fl_setting_values *wanted = &population->values;
     bool can = population->generator == opened->generator;
