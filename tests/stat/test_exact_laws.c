@@ -9,7 +9,7 @@
 #include "experiments/run/run.h"
 #include "tests/support/gtest.h"
 #include "tests/support/scale.h"
-#include "tests/unit/small_law.h"
+#include "tests/unit/analysis/exact/coins/small_law.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>

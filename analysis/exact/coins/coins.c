@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A plan: what is asked, and the tree of coins cut into blocks. */
+#include "analysis/exact/coins/coins.h"
+
 #include "analysis/exact/coins/coins_private.h"
 
 #include <stdlib.h>
@@ -120,8 +122,8 @@ fl_err fl_coins_init(fl_coins *self, const fl_classic_terms *terms, const fl_coi
     if (terms->obstacle) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "", "not all coins of these floors can be walked through: %s",
                           terms->obstacle);
-        fl_diag_hint(diag, "the rule sets article and demo can be enumerated, without labyrinths; 'rare' and "
-                           "'run' sample");
+        fl_diag_hint(diag, "the rule sets article and demo can be enumerated, without labyrinths; 'run' "
+                           "samples all");
         return err;
     }
     for (unsigned i = 0; i < terms->sizes_n && !err; i++) {

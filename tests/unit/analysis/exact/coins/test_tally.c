@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "analysis/exact/coins/coins.h"
-#include "tests/unit/small_law.h"
+#include "tests/unit/analysis/exact/coins/small_law.h"
 
 #include <criterion/criterion.h>
 

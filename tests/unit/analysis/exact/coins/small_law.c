@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "tests/unit/small_law.h"
+#include "tests/unit/analysis/exact/coins/small_law.h"
 
 #include <criterion/criterion.h>
 

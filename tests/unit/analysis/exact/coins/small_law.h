@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests: the exact law of classic floors with some settings, walked through by one thread. */
-#ifndef FL_TESTS_UNIT_SMALL_LAW_H
-#define FL_TESTS_UNIT_SMALL_LAW_H
+#ifndef FL_TESTS_UNIT_ANALYSIS_EXACT_COINS_SMALL_LAW_H
+#define FL_TESTS_UNIT_ANALYSIS_EXACT_COINS_SMALL_LAW_H
 
 #include "analysis/exact/coins/coins.h"
 
