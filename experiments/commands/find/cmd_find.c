@@ -119,6 +119,7 @@ static fl_err open_file(fl_find_job *job, fl_find_file *file, const char *output
     bool begins_anew = fl_program_option_get(job->options, "anew") != NULL;
     bool forces = fl_program_option_get(job->options, "force") != NULL;
     fl_err err = fl_program_output_guard(output, NULL, forces, diag);
+    err = err ? err : fl_store_atomic_try(output, diag);
     if (err) {
         return err;
     }
@@ -325,8 +326,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"floors", 'n', false, "N",
-     "how many are searched (default 1M), a range of numbers A..B, or all where there is an end"},
+    {"floors", 'n', false, "RANGE",
+     "how many are searched (default 1M), numbers A..B, or all where there is an end"},
     {"from", 0, false, "I", "number of the first, or a game seed such as \"B911 99AC\""},
     {"seeds", 0, false, "FILE",
      "search only these: numbers or game seeds, one a line; - is the standard input"},
