@@ -20,7 +20,7 @@ CHILDREN = "analysis/store/child.c", "experiments/bench/scale.c", "gen/outside/p
 EXITS = r"(?<![\w.>])(_?exit|_Exit|quick_exit)\s*\("
 MAIN, PANIC = "experiments/main.c", ("gen/bug.c", "analysis/library/defect.c")  # the second, in its place, in the library
 PUBLIC = "gen/floorlab.h"       # whose names begin with floorlab_ and FLOORLAB_
-COMMAND = re.compile(r"experiments/commands/(help/|verify/)?cmd_\w+\.c")
+COMMAND = re.compile(r"experiments/commands/(find/|help/|verify/)?cmd_\w+\.c")
 
 # Macros that belong to others and switch their headers.
 FOREIGN_MACROS = ("_GNU_SOURCE", "_DEFAULT_SOURCE", "_POSIX_C_SOURCE", "_XOPEN_SOURCE", "MATHLIB_STANDALONE",
