@@ -233,6 +233,7 @@ static fl_err imprint_of_odd(imprint *out, fl_diag *diag)
     size_t events_n = 0;
     const fl_event_row *events = fl_metric_event_all(&events_n);
     *out = (imprint){0, 0};
+    memset(&work, 0, sizeof work);
     fl_err err = fl_floor_init(&floor, FL_ODD_FLOOR_CELLS);
     err = err ? err : fl_metric_init(&work, FL_ODD_FLOOR_CELLS);
     for (uint64_t number = 0; number < ODD_FLOORS && !err; number++) {
