@@ -200,6 +200,8 @@ static bool differ_in_metric(const fl_tally *a, const fl_tally *b, unsigned i, f
         {"first sample with the largest", one->argmax, two->argmax},
         {"number of values beyond the bins", one->over_n, two->over_n},
         {"sum of values beyond the bins", (uint64_t)one->over_sum, (uint64_t)two->over_sum},
+        {"sum of values beyond the bins, upper half", (uint64_t)(one->over_sum >> 64),
+         (uint64_t)(two->over_sum >> 64)},
         {"squares of values beyond the bins", (uint64_t)one->over_square, (uint64_t)two->over_square},
         {"squares of values beyond the bins, upper half", (uint64_t)(one->over_square >> 64),
          (uint64_t)(two->over_square >> 64)},

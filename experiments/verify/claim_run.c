@@ -216,6 +216,13 @@ static bool watch(void *counting_of, uint64_t floors)
     return !r->run->watch || r->run->watch(r->run->context, &state);
 }
 
+static fl_err try_laboratory(const counting *r, const fl_sweep_job *job)
+{
+    fl_err err = fl_verify_recount(job, r->run->patience, r->diag);
+    err = err ? err : fl_verify_check_odd(NULL, r->diag);
+    return err ? err : fl_verify_rehearse(job, NULL, r->diag);
+}
+
 static fl_err open_workers(counting *r)
 {
     fl_first_floors *first = calloc(r->n + 1, sizeof *first);
@@ -228,9 +235,7 @@ static fl_err open_workers(counting *r)
         }
         fl_sweep_job job = {r->range, r->n, r, watch};
         err = fl_verify_sweep_look(r->sweep, &job, first, r->diag);
-        err = err ? err : fl_verify_recount(&job, r->run->patience, r->diag);
-        err = err ? err : fl_verify_check_odd(NULL, r->diag);
-        err = err ? err : fl_verify_rehearse(&job, NULL, r->diag);
+        err = err || !r->run->rehearses ? err : try_laboratory(r, &job);
     }
     for (size_t i = 0; i < r->n && !err; i++) {
         r->all[i].cost =

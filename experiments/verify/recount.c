@@ -150,6 +150,17 @@ static fl_err check_packed(const recount *r, size_t number, const fl_tally *sing
     return err;
 }
 
+/* Makes the sums as long as those of any run, so that no part of them is lost unnoticed. */
+static void lengthen_sums(fl_tally *self)
+{
+    self->numbers.sum = ~self->numbers.sum;
+    self->numbers.squares = ~self->numbers.squares;
+    for (unsigned i = 0; i < self->spec->metrics_n; i++) {
+        self->extreme[i].over_sum = ~self->extreme[i].over_sum;
+        self->extreme[i].over_square = ~self->extreme[i].over_square;
+    }
+}
+
 /* Counts the same samples one by one, and compares. */
 static fl_err check_population(const recount *r, size_t number, fl_floor_maker *maker)
 {
@@ -170,7 +181,10 @@ static fl_err check_population(const recount *r, size_t number, fl_floor_maker *
         err = refuse(r, number, &found, "by several");
     }
     err = err ? err : fl_run_setup_check_total(condition, &r->total[number], n, r->diag);
-    err = err ? err : check_packed(r, number, &single);
+    if (!err) {
+        lengthen_sums(&single);
+        err = check_packed(r, number, &single);
+    }
     fl_tally_free(&single);
     return err;
 }
