@@ -77,6 +77,7 @@ SPDX = {"gen/": "MIT", "analysis/expression/": "MIT", "analysis/library/": "MIT"
 # Library headers with a home -> the folders that may include them.
 HOMES = {
     "hdf5": (r"hdf5(_hl)?\.h|H5\w+\.h", ("analysis/store/", "tests/")),
+    "gmp": (r"gmp\.h", ("analysis/exact/coins/", "tests/")),
     "threads": (r"pthread\.h|threads\.h|stdatomic\.h|semaphore\.h|omp\.h|mpi\.h", ("experiments/", "analysis/library/", "tests/")),
 }
 
@@ -148,6 +149,11 @@ def foreign_headers(tree, library):
 @rule("hdf5", "only analysis/store includes hdf5.h")
 def hdf5(tree):
     yield from foreign_headers(tree, "hdf5")
+
+
+@rule("gmp", "only analysis/exact/coins includes gmp.h")
+def gmp(tree):
+    yield from foreign_headers(tree, "gmp")
 
 
 @rule("threads", "threads and atomics live in experiments/ only")

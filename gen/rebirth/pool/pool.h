@@ -162,6 +162,10 @@ static inline fl_pool_choice_key fl_pool_choice_key_of(const fl_pool_request *re
                                             (uint64_t)(uint32_t)request->variant_most << 32};
 }
 
+/* Whether the choice finds a room for a request, and for one that asks for fewer doors, whatever weights have
+ * been lowered: one meets it, and no sum of weights is so small that a rounded target can reach it. */
+bool fl_pool_choice_is_sure(const fl_pool_choice_file *file, const fl_pool_request *request);
+
 /* How many rooms of the file meet a request. */
 uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_request *request);
 

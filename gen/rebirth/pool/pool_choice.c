@@ -154,6 +154,21 @@ uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_req
     return n;
 }
 
+bool fl_pool_choice_is_sure(const fl_pool_choice_file *file, const fl_pool_request *request)
+{
+    bool has_one = false;
+    bool has_light = false;
+    fl_pool_request any = *request;
+    any.doors = 0;
+    fl_pool_room_list all = fl_pool_choice_list_of(file, request);
+    for (const fl_pool_choice_entry *entry = all.first; entry < all.end; entry++) {
+        has_one = has_one || fl_pool_choice_meets(entry, request);
+        has_light = has_light || (fl_pool_choice_meets(entry, &any) &&
+                                  file->room[entry->number].weight < FL_POOL_CHOICE_LIGHTEST);
+    }
+    return has_one && !has_light;
+}
+
 int32_t fl_pool_choice_choose(const fl_pool_choice_file *file, fl_weight *weight,
                               const fl_pool_request *request, fl_pool_choice_width width,
                               fl_rebirth_random *stream)
