@@ -175,7 +175,7 @@ static const fl_option options[] = {
      "count beyond_grid, too, which takes longer than all the rest: whether rules of the generator grid "
      "can make a floor"},
     {"threads", 't', false, "T",
-     "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},
+     "threads (default: one for each processor that it may use); the digest does not depend on it"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,

@@ -447,7 +447,7 @@ static const fl_option options[] = {
     {"floors", 'n', false, "N", "samples per condition, up to 10^12 (default: as in the experiment)"},
     FL_CMD_SEED,
     {"threads", 't', false, "T",
-     "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},
+     "threads (default: one for each processor that it may use); the digest does not depend on it"},
     FL_CMD_BACKEND,
     {"set", 's', true, "K=V", "give a setting this value in all conditions; may be repeated"},
     {"keep-floors", 0, false, NULL, "also write the metrics of every single floor, as columns"},

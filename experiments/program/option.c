@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static int find_long(const fl_options *self, const char *name, size_t length)
 {
@@ -177,12 +176,13 @@ fl_err fl_program_option_number(const fl_options *self, const char *name, uint64
 
 fl_err fl_program_option_threads(const fl_options *self, uint64_t *out, fl_diag *diag)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t usual = processors < 1 ? 1 : processors > FL_THREADS_MAX ? FL_THREADS_MAX : (uint64_t)processors;
-    fl_err err = fl_program_option_number(self, "threads", usual, out, diag);
-    if (!err && (*out < 1 || *out > FL_THREADS_MAX)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 1 to %d, not %llu", FL_THREADS_MAX,
-                           (unsigned long long)*out);
+    uint64_t usual = fl_program_processors();
+    uint64_t most = fl_program_processors_machine();
+    most = most < FL_THREADS_USUAL ? FL_THREADS_USUAL : most > FL_THREADS_MAX ? FL_THREADS_MAX : most;
+    fl_err err = fl_program_option_number(self, "threads", usual < most ? usual : most, out, diag);
+    if (!err && (*out < 1 || *out > most)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 1 to %llu here, not %llu",
+                           (unsigned long long)most, (unsigned long long)*out);
     }
     return err;
 }

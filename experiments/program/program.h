@@ -19,7 +19,8 @@
 enum {
     FL_OPTION_VALUES = 256, /* options on a command line */
     FL_OPTION_WORDS = 1024, /* arguments that are not options */
-    FL_THREADS_MAX = 64,    /* threads a command may use */
+    FL_THREADS_MAX = 1024,  /* threads a command may use, as far as the machine has processors … */
+    FL_THREADS_USUAL = 64,  /* … and as many on any machine */
 };
 
 typedef struct fl_option {
@@ -62,7 +63,8 @@ FL_NODISCARD fl_err fl_program_option_number(const fl_options *self, const char 
 FL_NODISCARD fl_err fl_program_option_shard(const fl_options *self, uint64_t *shard, uint64_t *shards,
                                             fl_diag *diag);
 
-/* --threads, 1 to FL_THREADS_MAX; without it one per processor. */
+/* --threads, 1 to as many as the machine has processors, or FL_THREADS_USUAL if it has fewer; without it one
+ * for each processor that this process may use. */
 FL_NODISCARD fl_err fl_program_option_threads(const fl_options *self, uint64_t *out, fl_diag *diag);
 
 /* --backend; without it the fastest that this processor can run. */
@@ -241,6 +243,18 @@ FL_NODISCARD fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag);
 
 /* Lets a worker, which calls this in `work`, rest at once: for one that turns to another total. */
 void fl_program_pool_rest(fl_worker_pool *self, unsigned worker);
+
+/* Processors (processors.c). */
+
+/* How many this process may use, by its affinity mask and its control group's quota. */
+unsigned fl_program_processors(void);
+
+/* How many the machine has. */
+unsigned fl_program_processors_machine(void);
+
+/* How many processors the quota of its control group comes to, rounded up; 0 = no limit. The files /proc and
+ * /sys are looked for below `root`, "" but in tests. */
+unsigned fl_program_processors_quota(const char *root);
 
 /* Versions, processor and clocks (host.c). */
 
