@@ -27,7 +27,7 @@ FOREIGN_MACROS = ("_GNU_SOURCE", "_DEFAULT_SOURCE", "_POSIX_C_SOURCE", "_XOPEN_S
                   "XXH_INLINE_ALL", "XXH_STATIC_LINKING_ONLY")
 ASSERTIONS = ("fl_bug_assert", "fl_bug_assert_sample")     # macros that are used, and so named, like functions
 UNDERSCORE = r"\b(?!return\b|case\b|goto\b|sizeof\b)[A-Za-z]\w*[ *]+(_(?!_m(?:mask)?\d|Bool\b)\w*)\s*[=;,\[)]"
-PACKAGES = ("hdf5", "jansson", "libcyaml", "yaml-0.1", "expat", "libRmath", "libxxhash", "criterion")
+PACKAGES = ("hdf5", "jansson", "libcyaml", "yaml-0.1", "expat", "libRmath", "gmp", "libxxhash", "criterion")
 
 MEDIAN, NINTH, LONGEST, FEW = 20, 50, 80, 20    # lines; the spread is measured from FEW functions on
 PARAMETERS, FILE = 5, 700

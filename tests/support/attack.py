@@ -51,6 +51,7 @@ JOBS = {
     "check": Job(["check", "room", "./cellar.txt"]),
     "derive": Job(["derive", "floors.jsonl"], {"--rules": "basement"}),
     "pack": Job(["pack", "./cellar.txt"]),
+    "exact": Job(["exact", "classic"], {"--threads": "1", "--metric": "dead_ends"}),
     "export": Job(["export", "classic"], {"--floors": "3", "--threads": "1"}),
     "import": Job(["import", "floors.jsonl"], {"--output": "o.h5", "--threads": "1"}, "o.h5"),
     "compare": Job(["compare", "floors.jsonl", "classic"], {"--floors": "300", "--threads": "1"}),

@@ -33,6 +33,8 @@ static const source sources[] = {
     {"show", NULL, FIRST, NULL, "generators", 0, NULL},
     {"export", NULL, FIRST, NULL, "generators", 0, NULL},
     {"derive", NULL, FIRST, NULL, "generators", 0, NULL},
+    {"exact", NULL, FIRST, NULL, NULL, 0, "classic room"},
+    {"exact", "metric", OTHER, NULL, "metrics", 1, NULL},
     {"bench", NULL, ANY, NULL, "generators", 0, NULL},
     {"compare", NULL, ANY, NULL, "generators", 0, NULL},
     {"check", NULL, SECOND, "ways", "generators", 0, NULL},
