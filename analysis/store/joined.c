@@ -31,7 +31,7 @@ bool fl_store_joined_map(const fl_store_item *item, hid_t list)
     bool is_done = space >= 0;
     uint64_t at = 0;
     for (size_t i = 0; i < item->sources_n && is_done; i++) {
-        const fl_store_source *source = &item->sources[i];
+        const fl_store_piece *source = &item->sources[i];
         size[item->rank - 1] = source->n;
         hid_t part = H5Screate_simple((int)item->rank, size, NULL);
         is_done = part >= 0 && select_columns(space, item, at, source->n) &&
@@ -113,7 +113,7 @@ static bool fits(fl_store_type from, fl_store_type to)
            (from == FL_STORE_U16 && to == FL_STORE_I32);
 }
 
-static bool copy_set(copying *c, hid_t file, const fl_store_source *source, uint64_t to)
+static bool copy_set(copying *c, hid_t file, const fl_store_piece *source, uint64_t to)
 {
     c->from = H5Dopen2(file, c->item->path, H5P_DEFAULT);
     hid_t type = c->from < 0 ? -1 : H5Dget_type(c->from);
@@ -124,7 +124,7 @@ static bool copy_set(copying *c, hid_t file, const fl_store_source *source, uint
 }
 
 /* Opens a source and copies its values. */
-static bool copy_source(copying *c, const fl_store_source *source, uint64_t to, fl_err *err, fl_diag *diag)
+static bool copy_source(copying *c, const fl_store_piece *source, uint64_t to, fl_err *err, fl_diag *diag)
 {
     int descriptor = -1;
     fl_store_hdf5_driver driver;

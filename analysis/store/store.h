@@ -52,10 +52,10 @@ typedef enum fl_store_type {
 } fl_store_type;
 
 /* A result file that has a part of an item's values, and how many along the last dimension. */
-typedef struct fl_store_source {
+typedef struct fl_store_piece {
     const char *path;
     uint64_t n;
-} fl_store_source;
+} fl_store_piece;
 
 typedef struct fl_store_item {
     char *path; /* "/histogram/count" */
@@ -79,7 +79,7 @@ typedef struct fl_store_item {
      * files, in this order (borrowed). `stays`: the values stay there, and `path` is a file's name as seen
      * from the folder of the file that is written; types must be equal. Else they are copied, and become
      * wider where the type is. */
-    const fl_store_source *sources;
+    const fl_store_piece *sources;
     size_t sources_n;
     bool stays;
 } fl_store_item;

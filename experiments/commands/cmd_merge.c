@@ -73,13 +73,13 @@ static void write_json(const merge_job *job, const char *path, fl_text *out)
 static fl_err write_merged(merge_job *job, fl_diag *diag)
 {
     fl_store store;
-    fl_merge_columns columns = {0};
+    fl_merge_columns columns = {.output = job->path, .copies = job->copies};
     const fl_run_result *sum = job->merge.sum;
     fl_run_provenance provenance = {.command = "floorlab merge", .threads = job->threads};
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &sum->setup, sum->totals, &provenance, diag);
     if (!err && job->has_floors) {
-        err = fl_merge_columns_add(&columns, &job->merge, job->path, job->copies, &store, diag);
+        err = fl_merge_columns_add(&columns, &job->merge, &store, diag);
     }
     err = err ? err : fl_verify_extend(NULL, &sum->setup, sum->totals, &store, diag);
     err = err ? err : fl_store_hdf5_write(&store, job->path, diag);

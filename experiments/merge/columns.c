@@ -82,22 +82,21 @@ static fl_err list_sources(fl_merge_columns *self, const fl_shard *const *shards
     bool is_short = !folder;
     for (size_t i = 0; i < self->n && !is_short; i++) {
         uint64_t samples = shards[i]->ranges[0].to - shards[i]->ranges[0].from;
-        self->files[i] = (fl_store_source){shards[i]->path, samples};
-        self->names[i] = (fl_store_source){seen_from(folder, shards[i]->path), samples};
+        self->files[i] = (fl_store_piece){shards[i]->path, samples};
+        self->names[i] = (fl_store_piece){seen_from(folder, shards[i]->path), samples};
         is_short = !self->names[i].path;
     }
     free(folder);
     return is_short ? fl_diag_memory(diag) : FL_OK;
 }
 
-fl_err fl_merge_columns_add(fl_merge_columns *self, const fl_merge *merge, const char *output, bool copies,
-                            fl_store *out, fl_diag *diag)
+fl_err fl_merge_columns_add(fl_merge_columns *self, const fl_merge *merge, fl_store *out, fl_diag *diag)
 {
     const fl_run_setup *setup = &merge->sum->setup;
     const fl_shard **shards = calloc(merge->n + 1, sizeof *shards);
     unsigned char *types = calloc(setup->tally.metrics_n + 1, sizeof *types);
-    *self = (fl_merge_columns){.files = calloc(merge->n + 1, sizeof *self->files),
-                               .names = calloc(merge->n + 1, sizeof *self->names)};
+    self->files = calloc(merge->n + 1, sizeof *self->files);
+    self->names = calloc(merge->n + 1, sizeof *self->names);
     fl_err err = shards && types && self->files && self->names ? FL_OK : fl_diag_memory(diag);
     for (size_t i = 0; i < merge->n && !err; i++) {
         if (merge->shard[i].ranges[0].from < merge->shard[i].ranges[0].to) {
@@ -107,10 +106,10 @@ fl_err fl_merge_columns_add(fl_merge_columns *self, const fl_merge *merge, const
     if (!err) {
         qsort(shards, self->n, sizeof *shards, by_start);
         find_types(merge, shards, self->n, types);
-        err = list_sources(self, shards, output, diag);
+        err = list_sources(self, shards, self->output, diag);
     }
-    const fl_run_join join = {self->files, self->names, self->n, types, copies};
-    err = err ? err : fl_run_kept_join(&self->kept, setup, merge->sum->totals, &join, out, diag);
+    const fl_run_join join = {merge->sum->totals, self->files, self->names, self->n, types, self->copies};
+    err = err ? err : fl_run_kept_join(&self->kept, setup, &join, out, diag);
     free(shards);
     free(types);
     return err;

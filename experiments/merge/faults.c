@@ -23,7 +23,8 @@ bool fl_merge_is_uniform(const fl_run_setup *setup)
     return !fl_run_experiment_has_own_samples(setup->experiment);
 }
 
-fl_shard_range fl_merge_range(const fl_merge *self, const fl_shard *shard, uint64_t c)
+/* Of condition c of a shard of the sum's experiment. */
+static fl_shard_range range_of(const fl_merge *self, const fl_shard *shard, uint64_t c)
 {
     const fl_run_setup *setup = &self->sum->setup;
     if (!fl_merge_is_uniform(setup)) {
@@ -77,7 +78,7 @@ static fl_err list_places(const fl_merge *self, uint64_t c, place **out, size_t 
     for (size_t i = 0; i < self->n; i++) {
         const fl_shard *shard = &self->shard[i];
         if (fl_merge_is_ours(self, shard)) {
-            fl_shard_range range = fl_merge_range(self, shard, c);
+            fl_shard_range range = range_of(self, shard, c);
             (*out)[*n] = (place){range, shard};
             *n += range.from < range.to;
         }
@@ -223,7 +224,7 @@ static void set_ranges(fl_merge *self)
         fl_shard_range all = {UINT64_MAX, 0};
         fl_shard_range empty = {0, 0};
         for (size_t i = 0; i < self->n; i++) {
-            fl_shard_range range = fl_merge_range(self, &self->shard[i], c);
+            fl_shard_range range = range_of(self, &self->shard[i], c);
             if (range.from < range.to) {
                 all.from = range.from < all.from ? range.from : all.from;
                 all.to = range.to > all.to ? range.to : all.to;

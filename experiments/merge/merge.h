@@ -85,7 +85,11 @@ FL_NODISCARD fl_err fl_merge_add_missing(const fl_merge *self, fl_text *out, fl_
 
 /* Columns of single samples, put together. */
 typedef struct fl_merge_columns {
-    fl_store_source *files, *names; /* of the shards that have samples, in order */
+    const char *output; /* the file that they will be in */
+    bool copies;        /* else the values stay in the shards */
+
+    /* To be zero at first: */
+    fl_store_piece *files, *names; /* of the shards that have samples, in order */
     size_t n;
     fl_kept_floors *kept;
 } fl_merge_columns;
@@ -93,10 +97,9 @@ typedef struct fl_merge_columns {
 /* Whether all shards with samples have such columns. */
 bool fl_merge_has_floors(const fl_merge *self);
 
-/* Adds the columns to the store of the sum, which will be the file `output`: values that stay in the shards,
- * or copies. To be freed after the store was written, also after an error. */
-FL_NODISCARD fl_err fl_merge_columns_add(fl_merge_columns *self, const fl_merge *merge, const char *output,
-                                         bool copies, fl_store *out, fl_diag *diag);
+/* Adds the columns to the store of the sum. To be freed after the store was written, also after an error. */
+FL_NODISCARD fl_err fl_merge_columns_add(fl_merge_columns *self, const fl_merge *merge, fl_store *out,
+                                         fl_diag *diag);
 void fl_merge_columns_free(fl_merge_columns *self);
 
 /* Fine after a failed reading, and twice. */

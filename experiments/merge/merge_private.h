@@ -14,9 +14,6 @@ fl_shard_range fl_merge_cut(uint64_t samples, uint64_t number, uint64_t of);
 /* Whether all conditions have the same samples, so that a shard needs one range. */
 bool fl_merge_is_uniform(const fl_run_setup *setup);
 
-/* Of condition c of a shard of the sum's experiment. */
-fl_shard_range fl_merge_range(const fl_merge *self, const fl_shard *shard, uint64_t c);
-
 /* Whether a shard's samples count as taken: it is whole or was begun. */
 bool fl_merge_is_ours(const fl_merge *self, const fl_shard *shard);
 

@@ -478,8 +478,8 @@ void fl_run_kept_types(const fl_run_setup *setup, const fl_store *store, unsigne
     }
 }
 
-fl_err fl_run_kept_join(fl_kept_floors **out, const fl_run_setup *setup, const fl_tally *totals,
-                        const fl_run_join *join, fl_store *store, fl_diag *diag)
+fl_err fl_run_kept_join(fl_kept_floors **out, const fl_run_setup *setup, const fl_run_join *join,
+                        fl_store *store, fl_diag *diag)
 {
     fl_kept_floors *self = calloc(1, sizeof *self);
     *out = self;
@@ -490,5 +490,5 @@ fl_err fl_run_kept_join(fl_kept_floors **out, const fl_run_setup *setup, const f
     self->file = -1;
     pthread_mutex_init(&self->lock, NULL);
     choose_metrics(self);
-    return add_items(self, totals, join, store, diag);
+    return add_items(self, join->totals, join, store, diag);
 }
