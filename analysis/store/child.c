@@ -122,19 +122,26 @@ static fl_err tell_death(fl_store_child *self, int status, fl_diag *diag)
     return err;
 }
 
-/* After an error the child may still be at work, or wait for somebody to read. */
-static fl_err receive(fl_store_child *self, int in, pid_t child, fl_diag *diag)
+/* Waits for its end, ended at once if it is not wanted any more. */
+static int wait_for(const fl_store_child *self, bool is_unwanted)
 {
     static const int unknown = MUTE << 8; /* somebody else waited for it */
     int status = unknown;
+    if (is_unwanted) {
+        kill(self->process, SIGKILL);
+    }
+    while (waitpid(self->process, &status, 0) < 0 && errno == EINTR) {}
+    return status;
+}
+
+/* After an error the child may still be at work, or wait for somebody to read. */
+static fl_err receive(fl_store_child *self, fl_diag *diag)
+{
     fl_store_pipe stream;
-    fl_store_pipe_init(&stream, in);
+    fl_store_pipe_init(&stream, self->in);
     stream.patience = self->patience;
     fl_err err = self->listen(self->context, &stream, diag);
-    if (err) {
-        kill(child, SIGKILL);
-    }
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    int status = wait_for(self, err != FL_OK);
     if (err && stream.error) {
         return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot hear from the process that %s it: %s",
                            self->task, strerror(stream.error));
@@ -145,7 +152,7 @@ static fl_err receive(fl_store_child *self, int in, pid_t child, fl_diag *diag)
     return err && stream.is_broken ? tell_death(self, status, diag) : err;
 }
 
-fl_err fl_store_child_run(fl_store_child *self, fl_diag *diag)
+fl_err fl_store_child_start(fl_store_child *self, fl_diag *diag)
 {
     int ends[2];
     pid_t parent = getpid();
@@ -154,16 +161,34 @@ fl_err fl_store_child_run(fl_store_child *self, fl_diag *diag)
     if (pipe(ends)) {
         return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot make a pipe: %s", strerror(errno));
     }
-    pid_t child = fork();
-    if (child == 0) {
+    self->process = fork();
+    if (self->process == 0) {
         close(ends[0]);
         work(self, ends[1], parent);
     }
     int error = errno;
     close(ends[1]);
-    fl_err err = child < 0
-                     ? fl_diag_set(diag, FL_ERR_IO, self->path, "cannot start a process: %s", strerror(error))
-                     : receive(self, ends[0], child, diag);
-    close(ends[0]);
+    self->in = ends[0];
+    if (self->process < 0) {
+        close(self->in);
+        return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot start a process: %s", strerror(error));
+    }
+    return FL_OK;
+}
+
+void fl_store_child_end(fl_store_child *self)
+{
+    (void)wait_for(self, true);
+    close(self->in);
+}
+
+fl_err fl_store_child_run(fl_store_child *self, fl_diag *diag)
+{
+    fl_err err = fl_store_child_start(self, diag);
+    if (err) {
+        return err;
+    }
+    err = receive(self, diag);
+    close(self->in);
     return err;
 }

@@ -15,7 +15,8 @@ enum { SMALL = 4096, DEFLATE = 1 }; /* bytes up to which an item is not compress
 typedef struct writer {
     const fl_store *store;
     hid_t file, folders, text; /* the file, the properties of folders, the type of texts */
-    fl_err pulled;             /* what a pull function reported */
+    fl_err pulled;             /* what a pull function or a source reported, … */
+    fl_diag *diag;             /* … in words */
 } writer;
 
 /* Closes an identifier; false when it is not open or closing fails. */
@@ -97,7 +98,11 @@ static hid_t make_list(const fl_store_item *item)
     hid_t list = H5Pcreate(H5P_DATASET_CREATE);
     bool is_done =
         list >= 0 && H5Pset_obj_track_times(list, 0) >= 0 && H5Pset_fill_time(list, H5D_FILL_TIME_ALLOC) >= 0;
-    is_done = is_done && (item->rank == 0 ? H5Pset_layout(list, H5D_COMPACT) >= 0 : set_chunks(list, item));
+    if (is_done && item->sources && item->stays) {
+        is_done = fl_store_joined_map(item, list);
+    } else if (is_done) {
+        is_done = item->rank == 0 ? H5Pset_layout(list, H5D_COMPACT) >= 0 : set_chunks(list, item);
+    }
     if (!is_done && list >= 0) {
         H5Pclose(list);
     }
@@ -117,10 +122,13 @@ static hid_t make_set(writer *w, const fl_store_item *item)
 {
     hid_t list = make_list(item);
     hid_t space = list < 0 ? -1 : make_space(item);
-    hid_t set = space < 0 ? -1
-                          : H5Dcreate2(w->file, item->path, fl_store_type_filed(item->type, w->text), space,
-                                       H5P_DEFAULT, list, H5P_DEFAULT);
-    bool is_closed = end(list, H5Pclose);
+    hid_t access = item->sources && !item->stays ? fl_store_joined_access(item) : H5P_DEFAULT;
+    hid_t set = space < 0 || access < 0
+                    ? -1
+                    : H5Dcreate2(w->file, item->path, fl_store_type_filed(item->type, w->text), space,
+                                 H5P_DEFAULT, list, access);
+    bool is_closed = access == H5P_DEFAULT || end(access, H5Pclose);
+    is_closed = end(list, H5Pclose) && is_closed;
     is_closed = end(space, H5Sclose) && is_closed;
     if (set >= 0 && !is_closed) {
         H5Dclose(set);
@@ -194,6 +202,9 @@ static bool put_texts(writer *w, const fl_store_item *item, hid_t set)
 
 static bool put_values(writer *w, const fl_store_item *item, hid_t set)
 {
+    if (item->sources) {
+        return item->stays || fl_store_joined_copy(item, set, &w->pulled, w->diag);
+    }
     if (item->pull) {
         return put_stream(w, item, set);
     }
@@ -276,7 +287,7 @@ fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, f
 {
     fl_store_hdf5_errors errors;
     fl_store_hdf5_driver driver;
-    writer w = {.store = self, .file = -1, .folders = -1, .text = -1};
+    writer w = {.store = self, .file = -1, .folders = -1, .text = -1, .diag = diag};
     fl_store_hdf5_errors_set(&errors);
     bool is_done = fl_store_hdf5_driver_init(&driver, file) && put_file(&w, &driver);
     is_done = fl_store_hdf5_driver_free(&driver) && is_done;

@@ -60,14 +60,14 @@ static fl_err find_seconds(int file, const char *path, unsigned *out, fl_diag *d
     return FL_OK;
 }
 
-static void confine(void)
+void fl_store_hdf5_confine(int last_descriptor)
 {
     rlim_t used = mapped();
     if (!FL_STORE_SANITIZED && used) {
         fl_store_child_limit(RLIMIT_AS, used + memory_budget);
     }
     fl_store_child_limit(RLIMIT_FSIZE, 0);
-    fl_store_child_limit(RLIMIT_NOFILE, 0);
+    fl_store_child_limit(RLIMIT_NOFILE, (uint64_t)(last_descriptor + 1));
 }
 
 /* A file that is read: what the two processes know of it. */
@@ -96,13 +96,13 @@ static void read_in_child(void *reading_of, fl_store_pipe *out)
 {
     const reading *r = reading_of;
     fl_diag diag;
-    confine();
+    fl_store_hdf5_confine(-1);
     if (r->is_second && !has_memory(r->file)) {
         fl_err err = fl_diag_memory(&diag);
         fl_store_pipe_put_end(out, err ? &diag : NULL);
         return;
     }
-    fl_store_hdf5_get_all(r->file, out);
+    (void)fl_store_hdf5_get_all(r->file, out);
 }
 
 static fl_err listen(void *reading_of, fl_store_pipe *in, fl_diag *diag)
@@ -207,15 +207,28 @@ static fl_err check_file(int file, const char *path, fl_diag *diag)
                : fl_diag_set(diag, FL_ERR_INPUT, path, "this is a device or pipe, expected a result file");
 }
 
-fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag)
+fl_err fl_store_hdf5_open(const char *path, int *file, fl_diag *diag)
 {
-    fl_store_init(self);
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (file < 0) {
+    *file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (*file < 0) {
         return open_error(path, diag);
     }
-    fl_err err = check_file(file, path, diag);
-    err = err ? err : read_twice(self, file, path, diag);
+    fl_err err = check_file(*file, path, diag);
+    if (err) {
+        close(*file);
+    }
+    return err;
+}
+
+fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag)
+{
+    int file = -1;
+    fl_store_init(self);
+    fl_err err = fl_store_hdf5_open(path, &file, diag);
+    if (err) {
+        return err;
+    }
+    err = read_twice(self, file, path, diag);
     close(file);
     if (err) {
         fl_store_free(self);

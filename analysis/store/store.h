@@ -20,6 +20,7 @@
 
 #include "gen/base/diag.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -50,6 +51,12 @@ typedef enum fl_store_type {
     FL_STORE_TEXT, /* variable-length UTF-8 strings; data is a `char **` */
 } fl_store_type;
 
+/* A result file that has a part of an item's values, and how many along the last dimension. */
+typedef struct fl_store_piece {
+    const char *path;
+    uint64_t n;
+} fl_store_piece;
+
 typedef struct fl_store_item {
     char *path; /* "/histogram/count" */
     fl_store_type type;
@@ -67,6 +74,14 @@ typedef struct fl_store_item {
      * child process: what it changes in memory is lost. All items along FL_STORE_SAMPLES are streamed. */
     fl_err (*pull)(void *context, uint64_t row, uint64_t from, uint64_t n, void *out);
     void *context;
+
+    /* Items along FL_STORE_SAMPLES may instead be put together from the items of the same path in other
+     * files, in this order (borrowed). `stays`: the values stay there, and `path` is a file's name as seen
+     * from the folder of the file that is written; types must be equal. Else they are copied, and become
+     * wider where the type is. */
+    const fl_store_piece *sources;
+    size_t sources_n;
+    bool stays;
 } fl_store_item;
 
 /* An attribute of the root: a text, or a number when text is NULL. */
@@ -114,6 +129,26 @@ FL_NODISCARD fl_err fl_store_hdf5_write(const fl_store *self, const char *path, 
  * read. Items along FL_STORE_SAMPLES are listed without their data. Within a folder of the file the items
  * keep their order. */
 FL_NODISCARD fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag);
+
+/* ---- Many files, one after the other (hdf5_many.c): one child process reads them all, and goes on while the
+ * caller works with what it read. All readers are opened before any other thread runs; afterwards each may
+ * belong to a thread. ---- */
+
+typedef struct fl_store_many fl_store_many;
+
+/* Begins to read n files, one at least; the names are borrowed. */
+FL_NODISCARD fl_err fl_store_many_open(fl_store_many **out, const char *const *paths, size_t n,
+                                       fl_diag *diag);
+
+/* The next file. An error says no more than that it could not be read together with others: read it alone,
+ * with fl_store_hdf5_read, to learn why. The store is empty then. */
+FL_NODISCARD fl_err fl_store_many_next(fl_store_many *self, fl_store *out);
+
+/* Whether the child has ended before its time: the files after the last one were not read. */
+bool fl_store_many_is_over(const fl_store_many *self);
+
+/* Ends the child. NULL is fine. */
+void fl_store_many_close(fl_store_many *self);
 
 /* ---- Files that appear under their names only when they are complete (atomic_file.c); JSON, YAML and HTML,
  * too ----

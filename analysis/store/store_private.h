@@ -102,17 +102,30 @@ typedef struct fl_store_child {
     unsigned patience; /* seconds in which it may say nothing; 0 = for ever */
     bool is_crashed;   /* set when it crashed before it was done */
     bool is_slow;      /* set when it was ended as it took too long */
+    int process, in;   /* its number, and the pipe from it */
 } fl_store_child;
 
 /* Runs it to its end. What `listen` returned; FL_ERR_IO: the machine did not let it work to its end, or not
  * in time; FL_ERR_DAMAGED without a message: is_crashed is set. No other thread may run. */
 FL_NODISCARD fl_err fl_store_child_run(fl_store_child *self, fl_diag *diag);
 
+/* The same in steps, for one that several others work beside: starts it, and ends it whatever it does. What
+ * comes through `in` is the caller's to receive; `listen` and `patience` are not used. */
+FL_NODISCARD fl_err fl_store_child_start(fl_store_child *self, fl_diag *diag);
+void fl_store_child_end(fl_store_child *self);
+
 /* Lowers a limit (setrlimit) of this process for good. */
 void fl_store_child_limit(int what, uint64_t most);
 
 /* hdf5_read.c: the seconds of processor time that reading a file of so many bytes may take. */
 unsigned fl_store_hdf5_read_seconds(uint64_t bytes);
+
+/* Opens a file that is what the block in front of it says. */
+FL_NODISCARD fl_err fl_store_hdf5_open(const char *path, int *file, fl_diag *diag);
+
+/* Limits this process for good to what reading takes: memory, no writing, descriptors up to the last that is
+ * given here. */
+void fl_store_hdf5_confine(int last_descriptor);
 
 /* dimension.c: named dimensions as netCDF-4 and HDF5's dimension scales store them: attributes that link
  * datasets to scales.
@@ -169,14 +182,26 @@ void fl_store_hdf5_errors_set(fl_store_hdf5_errors *self);
 /* Restores the old handler; the recorded error can still be read. */
 void fl_store_hdf5_errors_clear(fl_store_hdf5_errors *self);
 
-/* hdf5_get.c: reads an open file with HDF5 and sends everything, then the end or an error. Runs in the child,
- * where a crash does no harm. Refuses what this folder never writes: links to elsewhere, other layouts,
- * filters, types. */
-void fl_store_hdf5_get_all(int file, fl_store_pipe *out);
+/* hdf5_get.c: reads an open file with HDF5 and sends everything, then the end or (false) an error. Runs in
+ * the child, where a crash does no harm. Refuses what this folder never writes: links to elsewhere, other
+ * layouts, filters, types. */
+bool fl_store_hdf5_get_all(int file, fl_store_pipe *out);
 
 /* hdf5_put.c: writes a store into an open, empty file as HDF5, with space for the block in front. `path` is
  * for messages. */
 FL_NODISCARD fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, fl_diag *diag);
+
+/* joined.c: items whose values are in other files. */
+
+/* Makes the list of a new dataset say where its values are. False when HDF5 fails, here and below. */
+bool fl_store_joined_map(const fl_store_item *item, hid_t list);
+
+/* Copies the values into a dataset; false also with *err set. */
+bool fl_store_joined_copy(const fl_store_item *item, hid_t set, fl_err *err, fl_diag *diag);
+
+/* An access list for that dataset, whose chunks are filled by one source after the other; the caller closes
+ * it. */
+hid_t fl_store_joined_access(const fl_store_item *item);
 
 /* types.c: the HDF5 types of values. */
 

@@ -153,7 +153,7 @@ static const fl_option options[] = {
     {"skip-bad", 0, false, "N", "leave out up to N bad lines or maps of a file of floors (default 0)"},
     FL_CMD_SEED,
     {"threads", 't', false, "T",
-     "threads, 1 to 64 (default: one per processor); the verdicts do not depend on it"},
+     "threads (default: one for each processor that it may use); the verdicts do not depend on it"},
     FL_CMD_COLOR,
     FL_CMD_JSON,
     FL_CMD_PROGRESS,

@@ -216,7 +216,7 @@ static const fl_option options[] = {
     FL_CMD_SEED,
     FL_CMD_SET,
     {"threads", 't', false, "T",
-     "threads, 1 to 64 (default: one per processor); the lines do not depend on it"},
+     "threads (default: one for each processor that it may use); the lines do not depend on it"},
     {"no-metrics", 0, false, NULL, "leave the metrics out"},
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,

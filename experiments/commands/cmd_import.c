@@ -80,24 +80,12 @@ static void write_outcome(const import_job *job, const fl_run_outcome *outcome, 
     }
 }
 
-/* "floorlab import mine.jsonl --skip-bad 3", for the provenance. */
-static void write_command(const fl_options *options, fl_text *out)
-{
-    fl_text_add(out, "floorlab import");
-    for (size_t i = 0; i < options->words_n; i++) {
-        fl_text_add_format(out, " %s", options->word[i]);
-    }
-    for (size_t i = 0; i < options->values_n; i++) {
-        const fl_option *row = &options->table[options->row[i]];
-        fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
-    }
-}
-
 static fl_err count(import_job *job, fl_run_outcome *outcome, fl_diag *diag)
 {
     fl_text command;
     fl_text_init(&command);
-    write_command(job->options, &command);
+    fl_text_add(&command, "floorlab import");
+    fl_program_option_add_words(job->options, (const char *[]){NULL}, &command);
     job->run.command = fl_text_get(&command);
     job->run.begins_anew = true;
     job->run.extend = note_bad;
@@ -175,7 +163,7 @@ static const fl_option options[] = {
      "count beyond_grid, too, which takes longer than all the rest: whether rules of the generator grid "
      "can make a floor"},
     {"threads", 't', false, "T",
-     "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},
+     "threads (default: one for each processor that it may use); the digest does not depend on it"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,

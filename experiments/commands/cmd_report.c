@@ -138,7 +138,8 @@ static const fl_option options[] = {
     {"verify", 0, false, NULL,
      "also judge all claims on new floors, as 'verify' does: one to two minutes more"},
     {"threads", 't', false, "T",
-     "threads for --verify, 1 to 64 (default: one per processor); the page does not depend on it"},
+     "threads for --verify (default: one for each processor that it may use); the page does not depend on "
+     "it"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,

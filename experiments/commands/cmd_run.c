@@ -10,14 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OUTPUT = 512 };
 #define FL_RUN_MOST_FLOORS 1000000000000ull
 
 typedef struct run_job {
     fl_experiment experiment;
     fl_run_setup setup;
     uint64_t shard, shards;
-    char output[OUTPUT];
+    char output[FL_OUTPUT_NAME];
     fl_run_options options;
     fl_finding_sum claims; /* of the shipped ones that the run can judge */
 } run_job;
@@ -72,19 +71,6 @@ static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *
     return err;
 }
 
-static fl_err read_output(const fl_options *options, run_job *job, fl_diag *diag)
-{
-    const char *output = fl_program_option_get(options, "output");
-    int n = output ? snprintf(job->output, OUTPUT, "%s", output)
-                   : snprintf(job->output, OUTPUT, "%s.h5", job->experiment.name);
-    if (n <= 0 || n >= OUTPUT) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "the name of the output must have 1 to %d bytes",
-                           OUTPUT - 1);
-    }
-    job->options.output = job->output;
-    return FL_OK;
-}
-
 static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
@@ -95,9 +81,15 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
     job->options.patience = (double)patience;
     err = err ? err : read_pause(options, &job->options.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
-    err = err ? err : read_output(options, job, diag);
+    if (!err) {
+        err = fl_program_output_name(options, job->experiment.name,
+                                     (const uint64_t[]){job->shard, job->shards}, job->output, diag);
+    }
+    job->options.output = job->output;
     err = err ? err : fl_program_option_backend(options, &job->options.backend, diag);
     job->options.threads = (unsigned)threads;
+    job->options.shard = job->shards > 1 ? job->shard + 1 : 0;
+    job->options.shards = job->shards > 1 ? job->shards : 0;
     job->options.resumes = fl_program_option_get(options, "resume") != NULL;
     job->options.begins_anew = fl_program_option_get(options, "anew") != NULL;
     job->options.keeps_floors = fl_program_option_get(options, "keep-floors") != NULL;
@@ -174,14 +166,18 @@ static void note_done(const fl_options *options, const run_job *job, bool is_don
     }
 }
 
-/* The command line, for the provenance of the file. */
-static void write_command(const fl_options *options, fl_text *out)
+/* The command line, for the provenance of the file and for those that make other shards. */
+static void write_command(const fl_options *options, const run_job *job, fl_text *out)
 {
-    fl_text_add_format(out, "floorlab run %s", options->word[0]);
-    for (size_t i = 0; i < options->values_n; i++) {
-        const fl_option *row = &options->table[options->row[i]];
-        fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
+    static const char *const own[] = {"shard", "output", NULL};
+    fl_text_add(out, "floorlab run");
+    fl_program_option_add_words(options, own, out);
+    if (job->shards > 1) {
+        fl_text_add_format(out, " --shard %llu/%llu", (unsigned long long)job->shard + 1,
+                           (unsigned long long)job->shards);
     }
+    fl_text_add(out, " --output ");
+    fl_program_format_word(job->output, out);
 }
 
 /* What is counted, one thing a line. */
@@ -407,11 +403,11 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     memset(&job, 0, sizeof job);
     fl_text_init(&command);
     fl_text_init(&out);
-    write_command(options, &command);
-    job.options.command = fl_text_get(&command);
     job.options.extend = fl_verify_extend;
     job.options.context = &job.claims;
     fl_err err = read_job(options, &job, diag);
+    write_command(options, &job, &command);
+    job.options.command = fl_text_get(&command);
     fl_program_progress_start(&job.options.progress, options);
     bool is_dry = fl_program_option_get(options, "dry-run") != NULL;
     bool is_done = false;
@@ -442,19 +438,22 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "RUN.h5", "the result file (default: the experiment's name and .h5)"},
+    {"output", 'o', false, "RUN.h5",
+     "the result file (default: the experiment's name and .h5); FOLDER/: a file in it, of each shard"},
     FL_CMD_FORCE,
     {"floors", 'n', false, "N", "samples per condition, up to 10^12 (default: as in the experiment)"},
     FL_CMD_SEED,
     {"threads", 't', false, "T",
-     "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},
+     "threads (default: one for each processor that it may use); the digest does not depend on it"},
     FL_CMD_BACKEND,
     {"set", 's', true, "K=V", "give a setting this value in all conditions; may be repeated"},
     {"keep-floors", 0, false, NULL, "also write the metrics of every single floor, as columns"},
     {"resume", 0, false, NULL, "continue a stopped run from its checkpoint"},
     {"anew", 0, false, NULL, "start over: drop the checkpoint of a stopped run, count a finished one again"},
     {"checkpoint", 0, false, "SECONDS", "seconds between checkpoints (default 30, 0 = only when stopped)"},
-    {"shard", 0, false, "I/N", "count only the I-th of N parts of the floors, I from 1 to N; see merge"},
+    {"shard", 0, false, "I/N",
+     "count only the I-th of N parts of the floors, I from 1 to N; auto (or auto/N): as the launcher says "
+     "(mpirun, srun, job arrays, parallel); see merge"},
     FL_CMD_PATIENCE,
     {"allow-unrepeatable", 0, false, NULL,
      "of the generator program: count floors that differ when they are asked for again (unrepeatable=on)"},

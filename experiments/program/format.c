@@ -2,6 +2,8 @@
 /* Numbers and times as short text for people. */
 #include "experiments/program/program.h"
 
+#include <string.h>
+
 void fl_program_format_number(double number, fl_text *out)
 {
     static const char suffix[] = {' ', 'k', 'M', 'G', 'T'};
@@ -31,4 +33,22 @@ void fl_program_format_time(double seconds, fl_text *out)
     } else {
         fl_text_add_format(out, "%u:%02u", (unsigned)(s / 60), (unsigned)(s % 60));
     }
+}
+
+void fl_program_format_word(const char *word, fl_text *out)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%";
+    if (word[0] && word[strspn(word, plain)] == '\0') {
+        fl_text_add(out, word);
+        return;
+    }
+    fl_text_add_char(out, '\'');
+    for (const char *p = word; *p; p++) {
+        if (*p == '\'') {
+            fl_text_add(out, "'\\''");
+        } else {
+            fl_text_add_char(out, *p);
+        }
+    }
+    fl_text_add_char(out, '\'');
 }

@@ -8,7 +8,8 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+
+enum { MOST_SHARDS = 1000000 };
 
 static int find_long(const fl_options *self, const char *name, size_t length)
 {
@@ -161,6 +162,31 @@ const char *fl_program_option_nth(const fl_options *self, const char *name, size
     return NULL;
 }
 
+static bool is_listed(const char *name, const char *const *list)
+{
+    while (*list && strcmp(*list, name) != 0) {
+        list++;
+    }
+    return *list != NULL;
+}
+
+void fl_program_option_add_words(const fl_options *self, const char *const *without, fl_text *out)
+{
+    for (size_t i = 0; i < self->words_n; i++) {
+        fl_text_add_char(out, ' ');
+        fl_program_format_word(self->word[i], out);
+    }
+    for (size_t i = 0; i < self->values_n; i++) {
+        const fl_option *row = &self->table[self->row[i]];
+        if (!is_listed(row->name, without)) {
+            fl_text_add_format(out, " --%s%s", row->name, row->value ? " " : "");
+            if (row->value) {
+                fl_program_format_word(self->value[i], out);
+            }
+        }
+    }
+}
+
 fl_err fl_program_option_number(const fl_options *self, const char *name, uint64_t otherwise, uint64_t *out,
                                 fl_diag *diag)
 {
@@ -177,12 +203,13 @@ fl_err fl_program_option_number(const fl_options *self, const char *name, uint64
 
 fl_err fl_program_option_threads(const fl_options *self, uint64_t *out, fl_diag *diag)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t usual = processors < 1 ? 1 : processors > FL_THREADS_MAX ? FL_THREADS_MAX : (uint64_t)processors;
-    fl_err err = fl_program_option_number(self, "threads", usual, out, diag);
-    if (!err && (*out < 1 || *out > FL_THREADS_MAX)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 1 to %d, not %llu", FL_THREADS_MAX,
-                           (unsigned long long)*out);
+    uint64_t usual = fl_program_processors();
+    uint64_t most = fl_program_processors_machine();
+    most = most < FL_THREADS_USUAL ? FL_THREADS_USUAL : most > FL_THREADS_MAX ? FL_THREADS_MAX : most;
+    fl_err err = fl_program_option_number(self, "threads", usual < most ? usual : most, out, diag);
+    if (!err && (*out < 1 || *out > most)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 1 to %llu here, not %llu",
+                           (unsigned long long)most, (unsigned long long)*out);
     }
     return err;
 }
@@ -204,27 +231,48 @@ fl_err fl_program_option_backend(const fl_options *self, fl_backend *out, fl_dia
     return FL_OK;
 }
 
+/* "auto" or "auto/100"; *is_auto is false for anything else. */
+static fl_err read_auto(const char *text, bool *is_auto, uint64_t *shard, uint64_t *shards, fl_diag *diag)
+{
+    static const char word[] = "auto";
+    size_t length = strlen(word);
+    uint64_t given = 0;
+    *is_auto = strncmp(text, word, length) == 0 && (text[length] == '\0' || text[length] == '/');
+    bool has_number = *is_auto && text[length] == '/';
+    if (has_number &&
+        (fl_parse_number_unsigned(text + length + 1, &given) || given < 1 || given > MOST_SHARDS)) {
+        *is_auto = false;
+    }
+    return *is_auto ? fl_program_launcher_shard(given, shard, shards, diag) : FL_OK;
+}
+
 fl_err fl_program_option_shard(const fl_options *self, uint64_t *shard, uint64_t *shards, fl_diag *diag)
 {
     const char *text = fl_program_option_get(self, "shard");
     char first[32];
     uint64_t i = 1;
+    bool is_auto = false;
     *shard = 0;
     *shards = 1;
     if (!text) {
         return FL_OK;
     }
+    fl_err err = read_auto(text, &is_auto, shard, shards, diag);
+    if (is_auto || err) {
+        return err;
+    }
     const char *slash = strchr(text, '/');
     if (slash && (size_t)(slash - text) < sizeof first) {
         snprintf(first, sizeof first, "%.*s", (int)(slash - text), text);
         if (!fl_parse_number_unsigned(first, &i) && !fl_parse_number_unsigned(slash + 1, shards) && i >= 1 &&
-            i <= *shards && *shards <= 1000000) {
+            i <= *shards && *shards <= MOST_SHARDS) {
             *shard = i - 1;
             return FL_OK;
         }
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
-                             "--shard needs I/N with I from 1 to N (at most 1000000), not '%.80s'", text);
+    err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                      "--shard needs I/N with I from 1 to N (at most %d), or auto, not '%.80s'", MOST_SHARDS,
+                      text);
     fl_diag_hint(diag, "for example --shard 3/100");
     return err;
 }

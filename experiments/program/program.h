@@ -19,7 +19,8 @@
 enum {
     FL_OPTION_VALUES = 256, /* options on a command line */
     FL_OPTION_WORDS = 1024, /* arguments that are not options */
-    FL_THREADS_MAX = 64,    /* threads a command may use */
+    FL_THREADS_MAX = 1024,  /* threads a command may use, as far as the machine has processors … */
+    FL_THREADS_USUAL = 64,  /* … and as many on any machine */
 };
 
 typedef struct fl_option {
@@ -58,15 +59,26 @@ const char *fl_program_option_nth(const fl_options *self, const char *name, size
 FL_NODISCARD fl_err fl_program_option_number(const fl_options *self, const char *name, uint64_t otherwise,
                                              uint64_t *out, fl_diag *diag);
 
-/* The option --shard, "3/100": its number counted from 0, and how many there are; 0 of 1 without it. */
+/* Adds " WORD --option VALUE" for all words and options but those that are named in `without` (ended by
+ * NULL), quoted for a shell. */
+void fl_program_option_add_words(const fl_options *self, const char *const *without, fl_text *out);
+
+/* The option --shard, "3/100", "auto" or "auto/100": its number counted from 0, and how many there are; 0 of
+ * 1 without it. */
 FL_NODISCARD fl_err fl_program_option_shard(const fl_options *self, uint64_t *shard, uint64_t *shards,
                                             fl_diag *diag);
 
-/* --threads, 1 to FL_THREADS_MAX; without it one per processor. */
+/* --threads, 1 to as many as the machine has processors, or FL_THREADS_USUAL if it has fewer; without it one
+ * for each processor that this process may use. */
 FL_NODISCARD fl_err fl_program_option_threads(const fl_options *self, uint64_t *out, fl_diag *diag);
 
 /* --backend; without it the fastest that this processor can run. */
 FL_NODISCARD fl_err fl_program_option_backend(const fl_options *self, fl_backend *out, fl_diag *diag);
+
+/* What a launcher says (launcher.c): which part of the work this process has, counted from 0. `given` is how
+ * many parts there are, where that was said; else 0. */
+FL_NODISCARD fl_err fl_program_launcher_shard(uint64_t given, uint64_t *shard, uint64_t *shards,
+                                              fl_diag *diag);
 
 /* Small files (file.c), read whole. */
 
@@ -80,7 +92,9 @@ FL_NODISCARD fl_err fl_program_file_look(const char *path, bool *is_there, fl_di
  * caller's. */
 FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag);
 
-/* Output (output.c): every byte is written, or an error says why not. */
+/* Output (output.c, output_name.c): every byte is written, or an error says why not. */
+
+enum { FL_OUTPUT_NAME = 512 };
 
 /* Writes a text to an open file. A closed pipe is FL_ERR_CLOSED and needs no message. */
 FL_NODISCARD fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag);
@@ -99,6 +113,11 @@ bool fl_program_file_is_stream(const char *path);
  * beginning (NULL: none), or any if `forces`. Called before the work begins. "-" is never refused. */
 FL_NODISCARD fl_err fl_program_output_guard(const char *path, const char *mark, bool forces, fl_diag *diag);
 
+/* Which file an output goes to: that of --output, or BASE.h5. A name that ends in '/' is a folder, made if it
+ * is not there, for BASE.h5 or, of several shards, "BASE-003-of-100.h5"; `shard` is counted from 0. */
+FL_NODISCARD fl_err fl_program_output_name(const fl_options *options, const char *base,
+                                           const uint64_t shard[2], char out[FL_OUTPUT_NAME], fl_diag *diag);
+
 /* Replaces a file by this text, or writes it to the standard output for "-". The old content stays until the
  * new one is complete. */
 FL_NODISCARD fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag);
@@ -110,6 +129,9 @@ FL_NODISCARD fl_err fl_program_output_colour(int file, const char *when, bool *o
 
 void fl_program_format_number(double number, fl_text *out);
 void fl_program_format_time(double seconds, fl_text *out);
+
+/* A word of a shell's command, in single quotes where it needs some. */
+void fl_program_format_word(const char *word, fl_text *out);
 
 /* Tables (table.c): aligned columns for people, or a JSON array of the same cells for programs. */
 
@@ -241,6 +263,18 @@ FL_NODISCARD fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag);
 
 /* Lets a worker, which calls this in `work`, rest at once: for one that turns to another total. */
 void fl_program_pool_rest(fl_worker_pool *self, unsigned worker);
+
+/* Processors (processors.c). */
+
+/* How many this process may use, by its affinity mask and its control group's quota. */
+unsigned fl_program_processors(void);
+
+/* How many the machine has. */
+unsigned fl_program_processors_machine(void);
+
+/* How many processors the quota of its control group comes to, rounded up; 0 = no limit. The files /proc and
+ * /sys are looked for below `root`, "" but in tests. */
+unsigned fl_program_processors_quota(const char *root);
 
 /* Versions, processor and clocks (host.c). */
 

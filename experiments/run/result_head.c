@@ -173,6 +173,10 @@ static fl_err add_provenance(fl_store *out, const fl_run_provenance *provenance)
     err = err ? err : fl_store_set_text(out, "program_commit", fl_program_host_commit());
     err = err ? err : fl_store_set_text(out, "date", date);
     err = err ? err : fl_store_set_text(out, "command", provenance->command);
+    if (provenance->shards > 0) {
+        err = err ? err : fl_store_set_number(out, "shard", provenance->shard);
+        err = err ? err : fl_store_set_number(out, "shards", provenance->shards);
+    }
     err = err ? err : fl_store_set_text(out, "seconds", seconds);
     err = err ? err : fl_store_set_number(out, "threads", provenance->threads);
     err = err ? err : fl_store_set_text(out, "processor", fl_program_host_processor());

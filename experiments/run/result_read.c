@@ -430,7 +430,10 @@ static fl_err read_visits(result_reading *r)
 static fl_err read_totals(result_reading *r)
 {
     const fl_tally_spec *tally = &r->out->setup.tally;
-    fl_err err = fl_run_setup_make_tallies(&r->out->setup, &r->out->totals, r->diag);
+    fl_err err = FL_OK;
+    if (!r->out->totals) {
+        err = fl_run_setup_make_tallies(&r->out->setup, &r->out->totals, r->diag);
+    }
     r->sums = calloc(r->out->setup.conditions * tally->metrics_n + 1, sizeof *r->sums);
     err = err || r->sums ? err : fl_diag_memory(r->diag);
     err = err ? err : read_conditions(r);
@@ -528,8 +531,6 @@ fl_err fl_run_result_read_files(const fl_store *store, const char *path, fl_file
 static fl_err read_experiment(result_reading *r)
 {
     fl_run_result *out = r->out;
-    uint64_t from = 0;
-    uint64_t to = 0;
     const fl_store_attribute *text = fl_store_attribute_of(r->store, "experiment_resolved");
     if (!text || !text->text || !text->text[0]) {
         return refuse(r, "experiment_resolved");
@@ -544,15 +545,22 @@ static fl_err read_experiment(result_reading *r)
         return err;
     }
     err = fl_run_experiment_read_again(&out->experiment, text->text, r->path, files, r->diag);
-    err = err ? err : read_number(r, "samples_from", &from);
-    err = err ? err : read_number(r, "samples_to", &to);
     err = err ? err : fl_run_setup_init(&out->setup, &out->experiment, 0, 1, r->diag);
-    err = err ? err : check_rules_versions(r);
-    if (!err && (from > to || to > out->setup.to)) {
+    return err ? err : check_rules_versions(r);
+}
+
+/* Which samples of each condition the file holds; the setup has all of them. */
+static fl_err read_range(result_reading *r)
+{
+    uint64_t from = 0;
+    uint64_t to = 0;
+    fl_err err = read_number(r, "samples_from", &from);
+    err = err ? err : read_number(r, "samples_to", &to);
+    if (!err && (from > to || to > r->out->setup.to)) {
         return refuse(r, "samples_to");
     }
     if (!err) {
-        fl_run_setup_take(&out->setup, from, to);
+        fl_run_setup_take(&r->out->setup, from, to);
     }
     return err;
 }
@@ -574,19 +582,63 @@ static fl_err check_digest(result_reading *r)
     return err;
 }
 
+/* All that the set-up does not decide. */
+static fl_err read_numbers_of(result_reading *r)
+{
+    fl_err err = read_range(r);
+    err = err ? err : read_totals(r);
+    err = err ? err : check_digest(r);
+    err = err ? err : check_numbers(r);
+    r->out->has_floors = !err && fl_store_find(r->store, FL_STORE_SAMPLES) != NULL;
+    return err;
+}
+
 fl_err fl_run_result_read(fl_run_result *self, const fl_store *store, const char *path, fl_diag *diag)
 {
     result_reading r = {.store = store, .path = path, .out = self, .diag = diag};
     memset(self, 0, sizeof *self);
     fl_err err = read_experiment(&r);
-    err = err ? err : read_totals(&r);
-    err = err ? err : check_digest(&r);
-    err = err ? err : check_numbers(&r);
-    self->has_floors = !err && fl_store_find(store, FL_STORE_SAMPLES) != NULL;
+    err = err ? err : read_numbers_of(&r);
     if (err) {
         fl_run_result_close(self);
     }
     return err;
+}
+
+fl_err fl_run_result_read_alike(fl_run_result *self, const fl_store *store, const char *path, fl_diag *diag)
+{
+    result_reading r = {.store = store, .path = path, .out = self, .diag = diag};
+    for (uint64_t c = 0; c < self->setup.conditions; c++) {
+        fl_tally_clear(&self->totals[c]);
+    }
+    fl_run_setup_cut(&self->setup, 0, 1);
+    return read_numbers_of(&r);
+}
+
+/* Adds the texts or numbers of an item, if it is there. */
+static void add_values(const fl_store *store, const char *path, fl_text *out)
+{
+    const fl_store_item *item = fl_store_find(store, path);
+    fl_text_add_format(out, "%s\n", path);
+    for (uint64_t i = 0; item && item->data && i < fl_store_count(item); i++) {
+        if (item->type == FL_STORE_TEXT) {
+            const char *text = ((char *const *)item->data)[i];
+            fl_text_add_format(out, "%s\n", text ? text : "");
+        } else if (item->type == FL_STORE_U64) {
+            fl_text_add_format(out, "%llu\n", (unsigned long long)((const uint64_t *)item->data)[i]);
+        }
+    }
+}
+
+void fl_run_result_add_key(const fl_store *store, fl_text *out)
+{
+    static const char *const items[] = {"/condition/generator", "/condition/generator_version", "/input/name",
+                                        "/input/hash", "/input/text"};
+    const fl_store_attribute *text = fl_store_attribute_of(store, "experiment_resolved");
+    fl_text_add(out, text && text->text ? text->text : "");
+    for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
+        add_values(store, items[i], out);
+    }
 }
 
 fl_err fl_run_result_open(fl_run_result *self, const char *path, fl_diag *diag)

@@ -53,8 +53,11 @@ static fl_err write_result(run_state *s, double seconds, fl_diag *diag)
 {
     fl_store store;
     fl_store_init(&store);
-    fl_run_provenance provenance = {
-        .command = s->options->command, .threads = s->options->threads, .seconds = seconds};
+    fl_run_provenance provenance = {.command = s->options->command,
+                                    .threads = s->options->threads,
+                                    .seconds = seconds,
+                                    .shard = s->options->shard,
+                                    .shards = s->options->shards};
     fl_err err = fl_run_result_build(&store, s->setup, s->totals, &provenance, diag);
     if (!err && s->kept) {
         err = fl_run_kept_check(s->kept, s->totals, diag);

@@ -409,6 +409,7 @@ typedef struct fl_run_options {
     double patience;           /* as in fl_run_counting */
     bool resumes, begins_anew; /* with neither, an existing checkpoint is an error */
     bool keeps_floors;
+    uint64_t shard, shards; /* as in fl_run_provenance */
     fl_progress progress;
     fl_run_extend *extend; /* may be NULL */
     void *context;         /* of `extend` */
@@ -434,6 +435,7 @@ typedef struct fl_run_provenance {
     const char *command; /* the command line */
     unsigned threads;
     double seconds;
+    uint64_t shard, shards; /* which part it is of how many, counted from 1; 0 = not a part */
 } fl_run_provenance;
 
 /* Fills a store from the totals of a setup. */
@@ -479,11 +481,46 @@ FL_NODISCARD fl_err fl_run_result_open(fl_run_result *self, const char *path, fl
 /* The same from a store that was read already; `path` is for messages. */
 FL_NODISCARD fl_err fl_run_result_read(fl_run_result *self, const fl_store *store, const char *path,
                                        fl_diag *diag);
+
+/* The same into a result that was read from a store of the same key, which only its numbers replace: much
+ * quicker, as rules need not be made again. After an error it can be read into again. */
+FL_NODISCARD fl_err fl_run_result_read_alike(fl_run_result *self, const fl_store *store, const char *path,
+                                             fl_diag *diag);
+
+/* Adds all of a store that decides experiment and setup. */
+void fl_run_result_add_key(const fl_store *store, fl_text *out);
+
 void fl_run_result_close(fl_run_result *self);
 
 /* Reads the files that settings of a result name; `out` is closed then. */
 FL_NODISCARD fl_err fl_run_result_read_files(const fl_store *store, const char *path, fl_files *out,
                                              fl_diag *diag);
+
+/* Columns of single samples (kept_floors.c): those of shards put together. */
+
+typedef struct fl_kept_floors fl_kept_floors;
+
+enum { FL_RUN_NO_TYPE = 255 };
+
+typedef struct fl_run_join {
+    const fl_tally *totals;      /* of the sum */
+    const fl_store_piece *files; /* that have the columns, in the order of their samples */
+    const fl_store_piece *names; /* the same files, as seen from the folder of the result */
+    size_t n;
+    const unsigned char *types; /* of the columns, the same in all files; FL_RUN_NO_TYPE: they differ */
+    bool copies;                /* all values; else only those that cannot stay where they are */
+} fl_run_join;
+
+/* The types that the columns of a store have, in their order: fl_store_type, or FL_RUN_NO_TYPE. There are at
+ * most as many as metrics in the setup. */
+void fl_run_kept_types(const fl_run_setup *setup, const fl_store *store, unsigned char *types);
+
+/* Adds the columns to the store of the sum. *out is to be closed after the store was written. */
+FL_NODISCARD fl_err fl_run_kept_join(fl_kept_floors **out, const fl_run_setup *setup, const fl_run_join *join,
+                                     fl_store *store, fl_diag *diag);
+
+/* Closes them; `remove` deletes the file of a run. NULL is fine. */
+void fl_run_kept_close(fl_kept_floors *self, bool remove);
 
 /* A table of a result file (result_table.c): a folder of arrays with named dimensions. */
 typedef struct fl_run_table {

@@ -103,15 +103,10 @@ const fl_tally_map *fl_run_result_map_in(const fl_tally_spec *spec, const char *
  * overwrites itself; the result file streams them from there. Memory stays bounded whatever the number of
  * floors. */
 
-typedef struct fl_kept_floors fl_kept_floors;
-
 /* Opens or creates OUTPUT.floors. Refused while another process has it open, or if one of the blocks that the
  * checkpoint says are done is not there as this run wrote it; emptied if none are. */
 FL_NODISCARD fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *setup,
                                      uint64_t done_blocks, fl_diag *diag);
-
-/* Closes it; `remove` deletes the file. NULL is fine. */
-void fl_run_kept_close(fl_kept_floors *self, bool remove);
 
 /* Adds a floor to its block; with its last floor the block is written. Any thread may call it, but all floors
  * of a block must come from one thread, in order. `values` is NULL for one that failed: it counts for no

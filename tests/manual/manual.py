@@ -22,7 +22,7 @@ MANUAL = ROOT / "data" / "manual"
 WIDTH = 80
 PATIENCE = 300   # seconds for a command
 MOST_TIME = float(sys.argv[3])
-STARTS = ("floorlab ", "./lab ", "python3 ", "sbatch ")
+STARTS = ("floorlab ", "./lab ", "python3 ", "sbatch ", "mpirun ", "parallel ")
 FEW = "samples: 1\nmetrics: none\nevents: none\nmaps: none\n"
 SYSTEM_PYTHON = "/usr/bin/python3"  # has the readers of HDF5 that Debian packages
 
@@ -83,7 +83,8 @@ def environment(folder: pathlib.Path) -> dict:
         '    export SLURM_ARRAY_TASK_ID\n    sh -e "$1"\ndone\n'
     )
     (tools / "sbatch").chmod(0o755)
-    return {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "NO_COLOR": "1"}
+    mpi = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_oob_tcp_if_include": "lo"}
+    return {**os.environ, **mpi, "PATH": f"{tools}:{os.environ['PATH']}", "NO_COLOR": "1", "PARALLEL_HOME": str(folder / "parallel")}
 
 
 def carry_out(page: pathlib.Path) -> tuple[str, int, list[str]]:

@@ -351,18 +351,6 @@ def shards_merged_in_any_order_give_the_digest_of_the_whole():
 
 
 @test
-def merge_says_that_columns_stay_in_the_shards():
-    with scene() as folder:
-        for i in (1, 2):
-            finish(folder, "--keep-floors", "--shard", f"{i}/2", "--floors", "2k", name=f"{i}.h5")
-        result = call(PROGRAM, "merge", "--force", folder / "1.h5", folder / "2.h5", "-o", folder / "all.h5")
-        assert result.returncode == 0 and "only in the shards" in result.stdout, result
-        finish(folder, "--shard", "1/1", "--floors", "2k", name="1.h5")
-        result = call(PROGRAM, "merge", "--force", folder / "1.h5", "-o", folder / "all.h5")
-        assert result.returncode == 0 and "shards" not in result.stdout, result
-
-
-@test
 def empty_shards_can_be_merged():
     with scene() as folder:
         expected = finish(folder, "--floors", "2")

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 void folder_open(folder *self)
@@ -47,6 +48,10 @@ static unsigned for_entries(const char *path, void (*act)(const char *path))
 
 static void erase(const char *path)
 {
+    struct stat about;
+    if (lstat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+        for_entries(path, erase);
+    }
     cr_expect_eq(remove(path), 0, "%s", path);
 }
 

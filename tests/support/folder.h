@@ -16,7 +16,7 @@ typedef struct bytes {
 
 /* Fail the test when they cannot do what they say. */
 void folder_open(folder *self);
-void folder_close(folder *self); /* with all files in it */
+void folder_close(folder *self); /* with all that is in it */
 
 /* "<folder>/<name>"; valid until eight more calls. */
 const char *folder_path(const folder *self, const char *name);

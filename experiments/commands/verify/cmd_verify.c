@@ -195,7 +195,7 @@ static const fl_option options[] = {
     FL_CMD_SET,
     FL_CMD_SEED,
     {"threads", 't', false, "T",
-     "threads, 1 to 64 (default: one per processor); the verdicts do not depend on it"},
+     "threads (default: one for each processor that it may use); the verdicts do not depend on it"},
     {"resume", 0, false, NULL, "continue a stopped call from its checkpoint, with the same options"},
     {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped call"},
     {"shard", 0, false, "I/N",

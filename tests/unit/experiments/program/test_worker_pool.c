@@ -10,15 +10,15 @@
 #include <string.h>
 #include <time.h>
 
-enum { BLOCKS = 600, WORKERS = 5 };
+enum { BLOCKS = 600, WORKERS = 5, MANY = 100 };
 
 /* A job notes how often a block was done: each worker alone, and all together once they rest. */
 typedef struct job {
     fl_worker_pool pool;
-    unsigned char own[FL_THREADS_MAX][BLOCKS];
+    unsigned char own[MANY][BLOCKS];
     unsigned char done[BLOCKS];
     _Atomic unsigned resting;
-    uint64_t last[FL_THREADS_MAX];
+    uint64_t last[MANY];
     uint64_t fails_at, dawdles_at;
     long pause; /* nanoseconds that a block takes */
     unsigned looks, saves;
@@ -108,7 +108,7 @@ static void prepare(job *j, unsigned threads, uint64_t at_once)
 
 Test(worker_pool, every_block_is_done_once_by_any_number_of_workers)
 {
-    static const unsigned threads[] = {1, 2, 7, FL_THREADS_MAX};
+    static const unsigned threads[] = {1, 2, 7, MANY};
     static const uint64_t at_once[] = {1, 7, BLOCKS + 1};
     for (unsigned i = 0; i < 12; i++) {
         job j;

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which part of the work a process has, by what the program that started it says in the environment. Nothing
+ * is communicated.
+ *
+ * There are two levels: an array of jobs (Slurm, PBS), and tasks within a job (mpirun, srun). Where both are
+ * there, each task of each job has a part of its own. Within a level the first row that fits counts: what
+ * mpirun starts below srun has the variables of both. */
+#include "experiments/program/program.h"
+#include "gen/base/parse_number.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct launcher {
+    const char *name;
+    bool is_array;
+    const char *number; /* of this task */
+    const char *first;  /* the number of the first task: a variable, or digits */
+    const char *count;  /* how many there are; NULL = it does not say */
+    const char *last;   /* the number of the last task, which says whether there are gaps; may be NULL */
+} launcher;
+
+static const launcher launchers[] = {
+    {"Open MPI", false, "OMPI_COMM_WORLD_RANK", "0", "OMPI_COMM_WORLD_SIZE", NULL},
+    {"MPICH (PMI)", false, "PMI_RANK", "0", "PMI_SIZE", NULL},
+    {"Slurm's srun", false, "SLURM_PROCID", "0", "SLURM_STEP_NUM_TASKS", NULL},
+    {"GNU parallel", false, "PARALLEL_SEQ", "1", NULL, NULL},
+    {"a Slurm array", true, "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_COUNT",
+     "SLURM_ARRAY_TASK_MAX"},
+    {"a PBS array", true, "PBS_ARRAY_INDEX", "1", NULL, NULL},
+    {"a PBS array", true, "PBS_ARRAYID", "1", NULL, NULL},
+};
+
+/* A level's part: `number` of `count`, from 0; a count of 0 = unknown. */
+typedef struct part {
+    const launcher *row; /* NULL: there is no such level */
+    uint64_t number, count;
+} part;
+
+static fl_err refuse(const char *variable, const char *value, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto cannot use %s='%.80s'", variable, value);
+    fl_diag_hint(diag, "say which part this is: --shard 3/100");
+    return err;
+}
+
+/* The number in a variable, or the digits given in its stead. */
+static fl_err read_number(const char *name, uint64_t *out, fl_diag *diag)
+{
+    const char *text = name[0] >= '0' && name[0] <= '9' ? name : getenv(name);
+    *out = 0;
+    return text && fl_parse_number_unsigned(text, out) == FL_OK ? FL_OK
+                                                                : refuse(name, text ? text : "", diag);
+}
+
+/* srun's number is set also where it started only the job's script: then nothing says how many tasks there
+ * are. */
+static bool is_there(const launcher *row)
+{
+    return getenv(row->number) && (!row->count || getenv(row->count));
+}
+
+static fl_err read_part(const launcher *row, part *out, fl_diag *diag)
+{
+    uint64_t number = 0;
+    uint64_t first = 0;
+    uint64_t last = 0;
+    fl_err err = read_number(row->number, &number, diag);
+    err = err ? err : read_number(row->first, &first, diag);
+    err = err || !row->count ? err : read_number(row->count, &out->count, diag);
+    err = err || !row->last ? err : read_number(row->last, &last, diag);
+    if (err) {
+        return err;
+    }
+    if (row->last && (last < first || last - first + 1 != out->count)) {
+        err = fl_diag_set(
+            diag, FL_ERR_USAGE, "", "the numbers of this array have gaps: %llu tasks from %llu to %llu",
+            (unsigned long long)out->count, (unsigned long long)first, (unsigned long long)last);
+        fl_diag_hint(diag, "say into how many parts the work is cut: --shard auto/%llu",
+                     (unsigned long long)last);
+        return err;
+    }
+    if (number < first || (row->count && number - first >= out->count)) {
+        return refuse(row->number, getenv(row->number), diag);
+    }
+    out->row = row;
+    out->number = number - first;
+    return FL_OK;
+}
+
+/* The first row of a level that is there. */
+static const launcher *find(bool is_array)
+{
+    for (size_t i = 0; i < sizeof launchers / sizeof launchers[0]; i++) {
+        if (launchers[i].is_array == is_array && is_there(&launchers[i])) {
+            return &launchers[i];
+        }
+    }
+    return NULL;
+}
+
+static fl_err tell_none(fl_diag *diag)
+{
+    fl_text names;
+    fl_text_init(&names);
+    for (size_t i = 0; i < sizeof launchers / sizeof launchers[0]; i++) {
+        const launcher *row = &launchers[i];
+        fl_text_add_format(&names, "%s%s", i > 0 ? ", " : "", row->number);
+        fl_text_add_format(&names, row->count ? " with %s" : "", row->count);
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto: no launcher says which part this is: %s",
+                             fl_text_get(&names));
+    fl_diag_hint(diag, "start it with mpirun, srun, a job array or parallel, or say --shard 3/100");
+    fl_text_free(&names);
+    return err;
+}
+
+static fl_err tell_count(const part *p, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto: %s does not say how many parts there are",
+                             p->row->name);
+    fl_diag_hint(diag, "say it: --shard auto/100");
+    return err;
+}
+
+/* Several launchers: a part of a part. */
+static fl_err combine(const part *array, const part *task, uint64_t *shard, uint64_t *shards, fl_diag *diag)
+{
+    if (array->count == 0 || task->count == 0) {
+        return tell_count(array->count == 0 ? array : task, diag);
+    }
+    *shard = array->number * task->count + task->number;
+    *shards = array->count * task->count;
+    return FL_OK;
+}
+
+/* auto/N: the launcher's own number, of N. */
+static fl_err take_given(const launcher *row, uint64_t given, uint64_t *shard, uint64_t *shards,
+                         fl_diag *diag)
+{
+    uint64_t number = 0;
+    uint64_t first = row->is_array ? 1 : 0;
+    fl_err err = read_number(row->number, &number, diag);
+    first = row->is_array || row->first[0] == '1' ? 1 : first;
+    if (!err && (number < first || number - first >= given)) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto/%llu: %s says that this is number %llu",
+                          (unsigned long long)given, row->name, (unsigned long long)number);
+        fl_diag_hint(diag, "numbers are %llu to %llu", (unsigned long long)first,
+                     (unsigned long long)(first + given - 1));
+    }
+    *shard = err ? 0 : number - first;
+    *shards = given;
+    return err;
+}
+
+fl_err fl_program_launcher_shard(uint64_t given, uint64_t *shard, uint64_t *shards, fl_diag *diag)
+{
+    part array = {.row = NULL};
+    part task = {.row = NULL};
+    const launcher *of_array = find(true);
+    const launcher *of_task = find(false);
+    if (!of_array && !of_task) {
+        return tell_none(diag);
+    }
+    if (given > 0 && of_array && of_task) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto/%llu: this is a task of %s in %s",
+                                 (unsigned long long)given, of_task->name, of_array->name);
+        fl_diag_hint(diag, "say --shard auto, or which part it is: --shard 3/100");
+        return err;
+    }
+    if (given > 0) {
+        return take_given(of_task ? of_task : of_array, given, shard, shards, diag);
+    }
+    fl_err err = of_array ? read_part(of_array, &array, diag) : FL_OK;
+    err = err || !of_task ? err : read_part(of_task, &task, diag);
+    if (!err && of_array && of_task) {
+        return combine(&array, &task, shard, shards, diag);
+    }
+    const part *only = of_task ? &task : &array;
+    if (!err && only->count == 0) {
+        err = tell_count(only, diag);
+    }
+    *shard = err ? 0 : only->number;
+    *shards = err ? 1 : only->count;
+    return err;
+}

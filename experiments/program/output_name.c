@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Names of result files, of the shards of one run in one folder. */
+#include "experiments/program/program.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Digits of the largest shard's number: names are in the order of the shards. */
+static int digits_of(uint64_t n)
+{
+    int digits = 1;
+    for (; n >= 10; n /= 10) {
+        digits++;
+    }
+    return digits;
+}
+
+static void name_shard(const char *base, const uint64_t shard[2], char out[FL_OUTPUT_NAME])
+{
+    if (shard[1] > 1) {
+        snprintf(out, FL_OUTPUT_NAME, "%.200s-%0*llu-of-%llu.h5", base, digits_of(shard[1]),
+                 (unsigned long long)shard[0] + 1, (unsigned long long)shard[1]);
+    } else {
+        snprintf(out, FL_OUTPUT_NAME, "%.200s.h5", base);
+    }
+}
+
+/* Other shards may make the folder at the same time. */
+static fl_err make_folder(const char *path, fl_diag *diag)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST) {
+        return FL_OK;
+    }
+    fl_err code = errno == ENOSPC || errno == EDQUOT || errno == EIO ? FL_ERR_IO : FL_ERR_INPUT;
+    return fl_diag_set(diag, code, path, "cannot make this folder: %s", strerror(errno));
+}
+
+fl_err fl_program_output_name(const fl_options *options, const char *base, const uint64_t shard[2],
+                              char out[FL_OUTPUT_NAME], fl_diag *diag)
+{
+    char own[FL_OUTPUT_NAME];
+    const char *name = fl_program_option_get(options, "output");
+    size_t length = name ? strlen(name) : 0;
+    bool is_folder = length > 0 && name[length - 1] == '/';
+    name_shard(base, is_folder ? shard : (const uint64_t[]){0, 1}, own);
+    int n = is_folder ? snprintf(out, FL_OUTPUT_NAME, "%s%s", name, own)
+                      : snprintf(out, FL_OUTPUT_NAME, "%s", name ? name : own);
+    if (n <= 0 || n >= FL_OUTPUT_NAME) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "the name of the output must have 1 to %d bytes",
+                           FL_OUTPUT_NAME - 1);
+    }
+    return is_folder ? make_folder(name, diag) : FL_OK;
+}
