@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { TRIES_STREAM = 1, LABYRINTH_ENDS = 6 };
+enum { LABYRINTH_ENDS = 6 };
 
 /* All that is made once per settings. */
 typedef struct full_rules {
@@ -154,7 +154,7 @@ static bool place_secret(const fl_classic_rules *rules, fl_classic_board *board,
     fl_classic_board_place(board, found.cell, FL_KIND_SECRET);
     if (rules->value[FL_CLASSIC_SECRET_COUNT]) {
         fl_pcg side;
-        fl_key_stream(key, TRIES_STREAM, &side);
+        fl_key_stream(key, FL_CLASSIC_TRIES_STREAM, &side);
         board->secret_tries = fl_classic_secret_draw_tries(rules, &found, &side);
     }
     return true;
@@ -197,23 +197,43 @@ static bool attempt(const fl_classic_rules *rules, fl_classic_board *board, cons
     return is_complete;
 }
 
-/* Makes attempts until one is accepted; false when none was. */
+/* Makes attempts of the article or the demo until one is accepted; false when none was. */
 static bool make_board(const fl_classic_rules *rules, const fl_key *key, fl_classic_board *board)
 {
     unsigned most = (unsigned)rules->value[FL_CLASSIC_MAX_ATTEMPTS];
-    bool is_flash = rules->set == FL_CLASSIC_FLASH_GAME;
     bool is_accepted = false;
     fl_key_stream(key, 0, &board->rng);
     board->curse = draw_curse(rules, &board->rng);
-    board->target = is_flash ? 0 : fl_classic_grow_target(rules, board->curse, &board->rng);
-    fl_classic_flash_game_size size = {0};
-    if (is_flash) {
-        fl_classic_flash_game_draw_size(rules, board, &size);
-    }
+    board->target = fl_classic_grow_target(rules, board->curse, &board->rng);
     for (board->attempts = 0; board->attempts < most && !is_accepted;) {
         board->attempts++;
-        is_accepted =
-            is_flash ? fl_classic_flash_game_attempt(rules, board, &size) : attempt(rules, board, key);
+        is_accepted = attempt(rules, board, key);
+    }
+    return is_accepted;
+}
+
+/* The same for the rule set flash. Where a kernel can tell which attempts are in vain, those are not made. */
+static bool make_flash_board(const full_rules *full, const fl_key *key, fl_classic_board *board)
+{
+    const fl_classic_rules *rules = &full->rules;
+    unsigned most = (unsigned)rules->value[FL_CLASSIC_MAX_ATTEMPTS];
+    bool is_accepted = false;
+    fl_classic_flash_game_size size;
+    fl_key_stream(key, 0, &board->rng);
+    board->curse = draw_curse(rules, &board->rng);
+    fl_classic_flash_game_draw_size(rules, board, &size);
+    fl_kernel_flash_wanted wanted = {board->target, fl_classic_flash_game_end_rooms(rules, &size)};
+    bool can_pass = !size.is_large && !fl_classic_flash_start_returns(rules, size.hundredths);
+    fl_classic_board_reset(board, rules->start);
+    for (board->attempts = 0; board->attempts < most && !is_accepted;) {
+        if (can_pass) {
+            board->attempts +=
+                fl_kernel_flash_pass(full->tables, &wanted, most - board->attempts, &board->rng);
+        }
+        if (board->attempts < most) {
+            board->attempts++;
+            is_accepted = fl_classic_flash_game_attempt(rules, key, &size, board);
+        }
     }
     return is_accepted;
 }
@@ -225,7 +245,8 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
     const fl_classic_rules *rules = &full->rules;
     fl_classic_board *board = scratch;
     out->key = *key;
-    bool is_accepted = make_board(rules, key, board);
+    bool is_accepted = rules->set == FL_CLASSIC_FLASH_GAME ? make_flash_board(full, key, board)
+                                                           : make_board(rules, key, board);
     fl_floor_clear(out, FL_BOARD_COLUMNS, FL_BOARD_ROWS);
     out->failure = is_accepted ? NULL : "no layout was accepted within max_attempts";
     fl_classic_board_write(board, rules, out);
@@ -244,6 +265,12 @@ static void make_batch(const void *rules_of, const fl_key *key, void *scratch, f
     const full_rules *rules = rules_of;
     fl_kernel_job job = {&rules->rules, rules->tables, key, make_board};
     fl_kernel_fill(&job, scratch, out);
+}
+
+static unsigned rules_version(const void *rules)
+{
+    return ((const fl_classic_rules *)rules)->set == FL_CLASSIC_FLASH_GAME ? FL_CLASSIC_FLASH_VERSION
+                                                                           : FL_CLASSIC_VERSION;
 }
 
 static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
@@ -272,6 +299,7 @@ const fl_generator fl_classic = {
     .init = init,
     .free = free_rules,
     .gates = gates,
+    .rules_version = rules_version,
     .scratch_size = scratch_size,
     .make = make,
     .draws = draws,
