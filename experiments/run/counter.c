@@ -51,6 +51,7 @@ static fl_err keep(const fl_counter_range *range, uint64_t i, const int32_t *val
 static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range, fl_tally *tally)
 {
     fl_err err = FL_OK;
+    maker->floor.unseen = fl_tally_unseen(tally->spec);
     fl_run_maker_expect(maker, range->first, range->n);
     for (uint64_t i = 0; i < range->n && !err; i++) {
         fl_run_maker_make(maker, range->first + i, range->groups);
@@ -62,6 +63,7 @@ static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range,
         bool has_failed = maker->sample ? maker->work.has_failed : maker->floor.failure != NULL;
         err = keep(range, i, has_failed ? NULL : fl_run_maker_values(maker));
     }
+    maker->floor.unseen = 0;
     return err;
 }
 

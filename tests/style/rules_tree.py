@@ -15,7 +15,7 @@ BASE, RANDOM, LANES, FLOOR = "gen/base/", "gen/random/", "gen/lanes/", "gen/floo
 MAKING = (BASE, RANDOM, LANES, FLOOR)           # what every generator stands on
 ROWS = tuple("gen/%s/" % g for g in GENERATORS)
 GEN = MAKING + ROWS + ("gen/floor_generators.h", "gen/registry.h", "gen/journey/", "gen/draw/", "gen/floorlab.h")
-COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/tally/")
+COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/expression/", "analysis/tally/")
 JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/compare/", "analysis/exact/",
                       "analysis/store/")
 RUNNING = ("experiments/program/", "experiments/run/")
@@ -33,7 +33,8 @@ LAYERS = {
     "analysis/store/": (BASE,),
     "analysis/metric/": GEN,
     "analysis/sample/": GEN + ("analysis/metric/",),
-    "analysis/tally/": GEN + ("analysis/metric/", "analysis/sample/"),
+    "analysis/expression/": GEN + ("analysis/metric/", "analysis/sample/"),
+    "analysis/tally/": GEN + ("analysis/metric/", "analysis/sample/", "analysis/expression/"),
     "analysis/library/": GEN + ("analysis/metric/", "analysis/sample/"),
     "analysis/claim/": GEN + COUNTING + ("analysis/stat/",),
     "analysis/compare/": GEN + COUNTING + ("analysis/stat/", "analysis/claim/"),
@@ -70,7 +71,8 @@ RELEASE = "e72a90d"     # the last commit of the last release; the rule `subject
 SUBJECT = 72            # characters of a commit's subject
 
 # Where a file lies -> its licence. What the library contains is MIT, so that games can embed it.
-SPDX = {"gen/": "MIT", "analysis/library/": "MIT", "analysis/metric/": "MIT", "analysis/sample/": "MIT", "": "GPL-2.0-or-later"}
+SPDX = {"gen/": "MIT", "analysis/expression/": "MIT", "analysis/library/": "MIT", "analysis/metric/": "MIT", "analysis/sample/": "MIT",
+        "": "GPL-2.0-or-later"}
 
 # Library headers with a home -> the folders that may include them.
 HOMES = {
