@@ -95,8 +95,10 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
 /* Lists those rooms that are dead ends, by their numbers in placing order. */
 static void list_dead_ends(fl_classic_board *board, unsigned from, unsigned to)
 {
+    fl_board at_least[4];
+    fl_board_degrees(board->filled, at_least);
     for (unsigned i = from; i < to; i++) {
-        if (fl_board_degree(board->filled, board->cells[i]) == 1) {
+        if (fl_board_has(at_least[0] & ~at_least[1], board->cells[i])) {
             board->end_rooms[board->end_rooms_n++] = board->cells[i];
         }
     }
@@ -260,6 +262,29 @@ static bool fits_batch(const void *rules)
     return fl_kernel_fits(rules); /* the fl_classic_rules, which stand first */
 }
 
+static bool fits_runs(const void *rules)
+{
+    return fl_kernel_fits_uncursed(rules);
+}
+
+/* Until a floor is a labyrinth. (Or until a curse was drawn anew, so that the kernels may count on one draw.)
+ */
+static unsigned batch_run(const void *rules_of, const fl_key *key, unsigned n)
+{
+    const fl_classic_rules *rules = rules_of;
+    uint32_t odds = (uint32_t)rules->value[FL_CLASSIC_CURSE_ODDS];
+    fl_key own = *key;
+    unsigned run = 0;
+    for (bool is_cursed = false; run < n && !is_cursed; run += !is_cursed, own.index++) {
+        fl_pcg rng;
+        fl_key_stream(&own, 0, &rng);
+        fl_pcg once = rng;
+        (void)fl_pcg_next(&once);
+        is_cursed = fl_pcg_below(&rng, odds) == 0 || rng.state != once.state;
+    }
+    return run;
+}
+
 static void make_batch(const void *rules_of, const fl_key *key, void *scratch, fl_classic_batch *out)
 {
     const full_rules *rules = rules_of;
@@ -304,5 +329,7 @@ const fl_generator fl_classic = {
     .make = make,
     .draws = draws,
     .fits_batch = fits_batch,
+    .fits_runs = fits_runs,
+    .batch_run = batch_run,
     .make_batch = make_batch,
 };

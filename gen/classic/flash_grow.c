@@ -55,14 +55,26 @@ static unsigned side_of_start(const fl_classic_rules *rules, unsigned cell)
     return side;
 }
 
-/* The start grows, for the first time or again; it is never an end room. `heads` has a bit per side. */
-static void expand_start(growth *g, uint32_t heads)
+/* The sides of a cell on which a set has a cell, a bit each in the rules' order. */
+static unsigned sides_of(const fl_classic_rules *rules, unsigned cell, fl_board set)
 {
-    for (unsigned i = 0; i < SIDES && g->board->cells_n < g->limit; i++) {
-        unsigned next = g->rules->start + (unsigned)(int)g->rules->step[i];
-        if (next < FL_BOARD_BITS && fl_board_has(g->free, next) && !(heads >> i & 1)) {
-            place(g, next);
-        }
+    enum { UP = FL_BOARD_STRIDE };
+    uint32_t window = (uint32_t)(cell >= UP ? set >> (cell - UP) : set << (UP - cell));
+    unsigned sides = 0;
+    for (unsigned i = 0; i < SIDES; i++) {
+        sides |= (window >> (UP + rules->step[i]) & 1) << i;
+    }
+    return sides;
+}
+
+/* The start grows, for the first time or again, on its sides in `open`; it is never an end room. `heads` has a
+ * bit per side. */
+static void expand_start(growth *g, fl_board open, uint32_t heads)
+{
+    const fl_classic_rules *rules = g->rules;
+    unsigned sides = sides_of(rules, rules->start, open & g->free & rules->near[rules->start]) & ~heads;
+    for (; sides && g->board->cells_n < g->limit; sides &= sides - 1) {
+        place(g, rules->start + (unsigned)(int)rules->step[__builtin_ctz(sides)]);
     }
 }
 
@@ -73,17 +85,7 @@ static uint32_t toss_again(growth *g)
     return is_open ? fl_pcg_next(&g->board->rng) : 0;
 }
 
-/* The first coins of the start's neighbours, by side. */
-static uint32_t first_heads(const growth *g)
-{
-    uint32_t heads = 0;
-    for (unsigned i = 0; i < SIDES; i++) {
-        unsigned next = g->rules->start + (unsigned)(int)g->rules->step[i];
-        heads |= next < FL_BOARD_BITS && fl_board_has(g->coins.tails, next) ? 0 : 1u << i;
-    }
-    return heads;
-}
-
+/* Rooms on two sides of a cell do not touch, so that one does not spoil the place of the other. */
 static void expand_room(growth *g, unsigned cell)
 {
     const fl_classic_rules *rules = g->rules;
@@ -91,13 +93,13 @@ static void expand_room(growth *g, unsigned cell)
     unsigned from = fl_board_has(rules->near[rules->start], cell) ? side_of_start(rules, cell) : SIDES;
     bool brings_back = from < SIDES && !(g->coins.back_heads >> from & 1);
     fl_board open = rules->near[cell] & g->free & g->coins.tails;
-    for (unsigned i = 0; i < SIDES && (open || brings_back); i++) {
-        unsigned next = cell + (unsigned)(int)rules->step[i];
-        if (brings_back && next == rules->start) {
+    open |= brings_back ? fl_board_cell(rules->start) : 0;
+    for (unsigned sides = sides_of(rules, cell, open); sides; sides &= sides - 1) {
+        unsigned next = cell + (unsigned)(int)rules->step[__builtin_ctz(sides)];
+        if (next == rules->start) {
             list_next(g, RETURNED + from);
             g->added++;
-        } else if (next < FL_BOARD_BITS && fl_board_has(open & g->free, next) &&
-                   g->board->cells_n < g->limit) {
+        } else if (g->board->cells_n < g->limit) {
             place(g, next);
         }
     }
@@ -109,11 +111,11 @@ static void expand_room(growth *g, unsigned cell)
 static void expand(growth *g, unsigned entry)
 {
     if (entry == BY_ITSELF) {
-        expand_start(g, toss_again(g));
+        expand_start(g, FL_BOARD_CELLS, toss_again(g));
     } else if (entry >= RETURNED) {
-        expand_start(g, g->coins.fresh_heads >> (SIDES * (entry - RETURNED)) & 15);
+        expand_start(g, FL_BOARD_CELLS, g->coins.fresh_heads >> (SIDES * (entry - RETURNED)));
     } else if (entry == g->rules->start) {
-        expand_start(g, first_heads(g));
+        expand_start(g, g->coins.tails, 0);
     } else {
         expand_room(g, entry);
     }

@@ -166,7 +166,7 @@ void fl_kernel_fill(const fl_kernel_job *job, void *scratch_of, fl_classic_batch
 {
     fl_kernel_scratch *scratch = scratch_of;
     fl_bug_assert_sample(out->n > 0 && out->n <= FL_CLASSIC_BATCH_FLOORS, job->key, "");
-    fl_bug_assert_sample(fl_kernel_fits(job->rules), job->key, "");
+    fl_bug_assert_sample(fl_kernel_fits(job->rules) || fl_kernel_fits_uncursed(job->rules), job->key, "");
     describe(job->rules, out);
     kernel_of(out->backend)(job->tables, job->key, out, &scratch->work);
     if (out->has_tries) {

@@ -25,6 +25,9 @@ typedef struct fl_kernel_tables fl_kernel_tables;
  * of both colours of the checkerboard would grow in one wave. */
 bool fl_kernel_fits(const fl_classic_rules *rules);
 
+/* Whether they can make those floors of these rules, whose curse is random, that are no labyrinths. */
+bool fl_kernel_fits_uncursed(const fl_classic_rules *rules);
+
 /* What an attempt of the rule set flash needs at least: rooms, the start included, and end rooms. */
 typedef struct fl_kernel_flash_wanted {
     unsigned rooms, end_rooms;

@@ -90,6 +90,7 @@ typedef struct fl_kernel_tables {
     unsigned waves;          /* after so many most layouts have enough rooms; an even number */
     unsigned rounds;         /* of two waves each, which lanes grow between two checks for ended attempts */
     uint64_t boss_forbidden; /* where the boss may not be, on half 1 */
+    bool draws_curse;        /* one draw before all others, which left the floor uncursed */
     bool draws_target;
     bool forbids_all; /* the secret room may touch no end room; else it may not touch the boss */
     bool has_specials;
