@@ -33,8 +33,7 @@ unsigned fl_run_columns_reach(const fl_floor_maker *maker, uint64_t first, unsig
                : opened->generator->batch_run(opened->rules, &key, n);
 }
 
-/* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
-static void make_columns(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n)
+void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n)
 {
     const fl_opened_generator *opened = maker->opened;
     self->batch.first = first;
@@ -90,7 +89,11 @@ static fl_err count_run(fl_run_counter *self, fl_floor_maker *maker, const fl_co
 {
     int32_t values[FL_METRIC_COUNT];
     fl_err err = FL_OK;
+<<<<<<< HEAD
     make_columns(&self->columns, maker, range->first + part->from, (unsigned)part->n);
+=======
+    fl_run_columns_make(&self->columns, maker, range->first, (unsigned)range->n);
+>>>>>>> main
     fl_tally_batch_add(tally, &self->columns.columns);
     for (unsigned i = 0; i < part->n && range->keep && !err; i++) {
         fl_column_values(&self->columns.columns, i, values);

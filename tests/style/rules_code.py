@@ -20,14 +20,14 @@ CHILDREN = "analysis/store/child.c", "experiments/bench/scale.c", "gen/outside/p
 EXITS = r"(?<![\w.>])(_?exit|_Exit|quick_exit)\s*\("
 MAIN, PANIC = "experiments/main.c", ("gen/bug.c", "analysis/library/defect.c")  # the second, in its place, in the library
 PUBLIC = "gen/floorlab.h"       # whose names begin with floorlab_ and FLOORLAB_
-COMMAND = re.compile(r"experiments/commands/(help/|verify/)?cmd_\w+\.c")
+COMMAND = re.compile(r"experiments/commands/(find/|help/|verify/)?cmd_\w+\.c")
 
 # Macros that belong to others and switch their headers.
 FOREIGN_MACROS = ("_GNU_SOURCE", "_DEFAULT_SOURCE", "_POSIX_C_SOURCE", "_XOPEN_SOURCE", "MATHLIB_STANDALONE",
                   "XXH_INLINE_ALL", "XXH_STATIC_LINKING_ONLY")
 ASSERTIONS = ("fl_bug_assert", "fl_bug_assert_sample")     # macros that are used, and so named, like functions
 UNDERSCORE = r"\b(?!return\b|case\b|goto\b|sizeof\b)[A-Za-z]\w*[ *]+(_(?!_m(?:mask)?\d|Bool\b)\w*)\s*[=;,\[)]"
-PACKAGES = ("hdf5", "jansson", "libcyaml", "yaml-0.1", "expat", "libRmath", "libxxhash", "criterion")
+PACKAGES = ("hdf5", "jansson", "libcyaml", "yaml-0.1", "expat", "libRmath", "gmp", "libxxhash", "criterion")
 
 MEDIAN, NINTH, LONGEST, FEW = 20, 50, 80, 20    # lines; the spread is measured from FEW functions on
 PARAMETERS, FILE = 5, 700

@@ -18,7 +18,7 @@ GEN = MAKING + ROWS + ("gen/floor_generators.h", "gen/registry.h", "gen/journey/
 COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/expression/", "analysis/tally/")
 JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/compare/", "analysis/exact/",
                       "analysis/store/")
-RUNNING = ("experiments/program/", "experiments/run/")
+RUNNING = ("experiments/program/", "experiments/run/", "experiments/find/")
 SHOWING = RUNNING + tuple("experiments/%s/" % f for f in ("verify", "show", "fit", "bench"))
 LAYERS = {
     "gen/": GEN,
@@ -44,6 +44,7 @@ LAYERS = {
     "plots/render/": ("plots/figure/", "analysis/store/", "analysis/stat/", BASE),
     "experiments/program/": GEN + ("analysis/store/",),
     "experiments/run/": GEN + JUDGING + ("experiments/program/",),
+    "experiments/find/": GEN + JUDGING + ("experiments/program/", "experiments/run/"),
     **{folder: GEN + JUDGING + SHOWING for folder in SHOWING if folder not in RUNNING},
     "experiments/report/": GEN + JUDGING + SHOWING + ("experiments/compare/", "plots/"),
     "experiments/": GEN + JUDGING + SHOWING + ("experiments/", "plots/"),
@@ -77,6 +78,7 @@ SPDX = {"gen/": "MIT", "analysis/expression/": "MIT", "analysis/library/": "MIT"
 # Library headers with a home -> the folders that may include them.
 HOMES = {
     "hdf5": (r"hdf5(_hl)?\.h|H5\w+\.h", ("analysis/store/", "tests/")),
+    "gmp": (r"gmp\.h", ("analysis/exact/coins/", "tests/")),
     "threads": (r"pthread\.h|threads\.h|stdatomic\.h|semaphore\.h|omp\.h|mpi\.h", ("experiments/", "analysis/library/", "tests/")),
 }
 
@@ -148,6 +150,11 @@ def foreign_headers(tree, library):
 @rule("hdf5", "only analysis/store includes hdf5.h")
 def hdf5(tree):
     yield from foreign_headers(tree, "hdf5")
+
+
+@rule("gmp", "only analysis/exact/coins includes gmp.h")
+def gmp(tree):
+    yield from foreign_headers(tree, "gmp")
 
 
 @rule("threads", "threads and atomics live in experiments/ only")
