@@ -107,14 +107,17 @@ static void make_only(timed *p, unsigned n, bool has_columns)
     fl_floor_maker *maker = p->maker;
     const fl_opened_generator *opened = maker->opened;
     fl_batch_columns *columns = &p->counter->columns;
-    if (has_columns) {
-        columns->batch.first = p->next;
-        columns->batch.n = n;
-        opened->generator->make_batch(opened->rules, &maker->key, maker->scratch, &columns->batch);
-        return;
-    }
     for (unsigned i = 0; i < n; i++) {
-        maker->key.index = opened->first + p->next + i;
+        uint64_t first = opened->first + p->next + i;
+        unsigned reach = has_columns ? fl_run_columns_reach(maker, first, n - i) : 0;
+        if (reach > 0) {
+            columns->batch.first = first;
+            columns->batch.n = reach;
+            opened->generator->make_batch(opened->rules, &maker->key, maker->scratch, &columns->batch);
+            i += reach - 1;
+            continue;
+        }
+        maker->key.index = first;
         opened->generator->make(opened->rules, &maker->key, maker->scratch,
                                 maker->sample ? maker->sample : &maker->floor);
     }

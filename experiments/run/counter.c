@@ -18,8 +18,19 @@ bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_
                               fl_backend backend)
 {
     const fl_generator *generator = opened->generator;
-    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(opened->rules) &&
-           fl_tally_batch_fits(spec);
+    bool fits = generator->fits_batch && generator->fits_batch(opened->rules);
+    bool fits_runs = generator->fits_runs && generator->fits_runs(opened->rules);
+    return backend != FL_BACKEND_REFERENCE && (fits || fits_runs) && fl_tally_batch_fits(spec);
+}
+
+unsigned fl_run_columns_reach(const fl_floor_maker *maker, uint64_t first, unsigned n)
+{
+    const fl_opened_generator *opened = maker->opened;
+    fl_key key = maker->key;
+    key.index = first;
+    return opened->generator->fits_batch(opened->rules)
+               ? n
+               : opened->generator->batch_run(opened->rules, &key, n);
 }
 
 void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n)
@@ -47,12 +58,18 @@ static fl_err keep(const fl_counter_range *range, uint64_t i, const int32_t *val
                        : FL_OK;
 }
 
-static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range, fl_tally *tally)
+/* Some samples of a range: n from its number `from` on. */
+typedef struct counter_part {
+    uint64_t from, n;
+} counter_part;
+
+static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range, const counter_part *part,
+                           fl_tally *tally)
 {
     fl_err err = FL_OK;
     maker->floor.unseen = fl_tally_unseen(tally->spec);
-    fl_run_maker_expect(maker, range->first, range->n);
-    for (uint64_t i = 0; i < range->n && !err; i++) {
+    fl_run_maker_expect(maker, range->first + part->from, part->n);
+    for (uint64_t i = part->from; i < part->from + part->n && !err; i++) {
         fl_run_maker_make(maker, range->first + i, range->groups);
         err = fl_run_maker_check(maker, NULL);
         if (err) {
@@ -66,16 +83,39 @@ static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range,
     return err;
 }
 
-static fl_err count_columns(fl_run_counter *self, fl_floor_maker *maker, const fl_counter_range *range,
-                            fl_tally *tally)
+/* Counts n floors of a range, from its number `from` on, as columns. */
+static fl_err count_run(fl_run_counter *self, fl_floor_maker *maker, const fl_counter_range *range,
+                        const counter_part *part, fl_tally *tally)
 {
     int32_t values[FL_METRIC_COUNT];
     fl_err err = FL_OK;
+<<<<<<< HEAD
+    make_columns(&self->columns, maker, range->first + part->from, (unsigned)part->n);
+=======
     fl_run_columns_make(&self->columns, maker, range->first, (unsigned)range->n);
+>>>>>>> main
     fl_tally_batch_add(tally, &self->columns.columns);
-    for (unsigned i = 0; i < range->n && range->keep && !err; i++) {
+    for (unsigned i = 0; i < part->n && range->keep && !err; i++) {
         fl_column_values(&self->columns.columns, i, values);
-        err = keep(range, i, fl_classic_batch_is_failed(&self->columns.batch, i) ? NULL : values);
+        err =
+            keep(range, part->from + i, fl_classic_batch_is_failed(&self->columns.batch, i) ? NULL : values);
+    }
+    return err;
+}
+
+/* Where some floors cannot be columns, those before, between and behind them are. */
+static fl_err count_columns(fl_run_counter *self, fl_floor_maker *maker, const fl_counter_range *range,
+                            fl_tally *tally)
+{
+    fl_err err = FL_OK;
+    for (counter_part part = {0, 0}; part.from < range->n && !err; part.from += part.n) {
+        part.n = fl_run_columns_reach(maker, range->first + part.from, (unsigned)(range->n - part.from));
+        if (part.n > 0) {
+            err = count_run(self, maker, range, &part, tally);
+        } else {
+            part.n = 1;
+            err = count_singly(maker, range, &part, tally);
+        }
     }
     return err;
 }
@@ -109,5 +149,5 @@ fl_err fl_run_counter_count(fl_run_counter *self, fl_floor_maker *maker, const f
     if (maker->opened->generator->makes == FL_SAMPLE_JOURNEY) {
         return count_journeys(self, maker, range, tally);
     }
-    return count_singly(maker, range, tally);
+    return count_singly(maker, range, &(counter_part){0, range->n}, tally);
 }

@@ -338,6 +338,10 @@ void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t
 bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_spec *spec,
                               fl_backend backend);
 
+/* Where they are: of the n floors from number `first` on, how many can be made together. 0 if the first of
+ * them can only be made alone. */
+unsigned fl_run_columns_reach(const fl_floor_maker *maker, uint64_t first, unsigned n);
+
 /* Counters (counter.c): what one thread counts samples in a row with. */
 
 struct fl_journey_block;

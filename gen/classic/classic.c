@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { TRIES_STREAM = 1, LABYRINTH_ENDS = 6 };
+enum { LABYRINTH_ENDS = 6 };
 
 /* All that is made once per settings. */
 typedef struct full_rules {
@@ -95,8 +95,10 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
 /* Lists those rooms that are dead ends, by their numbers in placing order. */
 static void list_dead_ends(fl_classic_board *board, unsigned from, unsigned to)
 {
+    fl_board at_least[4];
+    fl_board_degrees(board->filled, at_least);
     for (unsigned i = from; i < to; i++) {
-        if (fl_board_degree(board->filled, board->cells[i]) == 1) {
+        if (fl_board_has(at_least[0] & ~at_least[1], board->cells[i])) {
             board->end_rooms[board->end_rooms_n++] = board->cells[i];
         }
     }
@@ -154,7 +156,7 @@ static bool place_secret(const fl_classic_rules *rules, fl_classic_board *board,
     fl_classic_board_place(board, found.cell, FL_KIND_SECRET);
     if (rules->value[FL_CLASSIC_SECRET_COUNT]) {
         fl_pcg side;
-        fl_key_stream(key, TRIES_STREAM, &side);
+        fl_key_stream(key, FL_CLASSIC_TRIES_STREAM, &side);
         board->secret_tries = fl_classic_secret_draw_tries(rules, &found, &side);
     }
     return true;
@@ -197,23 +199,43 @@ static bool attempt(const fl_classic_rules *rules, fl_classic_board *board, cons
     return is_complete;
 }
 
-/* Makes attempts until one is accepted; false when none was. */
+/* Makes attempts of the article or the demo until one is accepted; false when none was. */
 static bool make_board(const fl_classic_rules *rules, const fl_key *key, fl_classic_board *board)
 {
     unsigned most = (unsigned)rules->value[FL_CLASSIC_MAX_ATTEMPTS];
-    bool is_flash = rules->set == FL_CLASSIC_FLASH_GAME;
     bool is_accepted = false;
     fl_key_stream(key, 0, &board->rng);
     board->curse = draw_curse(rules, &board->rng);
-    board->target = is_flash ? 0 : fl_classic_grow_target(rules, board->curse, &board->rng);
-    fl_classic_flash_game_size size = {0};
-    if (is_flash) {
-        fl_classic_flash_game_draw_size(rules, board, &size);
-    }
+    board->target = fl_classic_grow_target(rules, board->curse, &board->rng);
     for (board->attempts = 0; board->attempts < most && !is_accepted;) {
         board->attempts++;
-        is_accepted =
-            is_flash ? fl_classic_flash_game_attempt(rules, board, &size) : attempt(rules, board, key);
+        is_accepted = attempt(rules, board, key);
+    }
+    return is_accepted;
+}
+
+/* The same for the rule set flash. Where a kernel can tell which attempts are in vain, those are not made. */
+static bool make_flash_board(const full_rules *full, const fl_key *key, fl_classic_board *board)
+{
+    const fl_classic_rules *rules = &full->rules;
+    unsigned most = (unsigned)rules->value[FL_CLASSIC_MAX_ATTEMPTS];
+    bool is_accepted = false;
+    fl_classic_flash_game_size size;
+    fl_key_stream(key, 0, &board->rng);
+    board->curse = draw_curse(rules, &board->rng);
+    fl_classic_flash_game_draw_size(rules, board, &size);
+    fl_kernel_flash_wanted wanted = {board->target, fl_classic_flash_game_end_rooms(rules, &size)};
+    bool can_pass = !size.is_large && !fl_classic_flash_start_returns(rules, size.hundredths);
+    fl_classic_board_reset(board, rules->start);
+    for (board->attempts = 0; board->attempts < most && !is_accepted;) {
+        if (can_pass) {
+            board->attempts +=
+                fl_kernel_flash_pass(full->tables, &wanted, most - board->attempts, &board->rng);
+        }
+        if (board->attempts < most) {
+            board->attempts++;
+            is_accepted = fl_classic_flash_game_attempt(rules, key, &size, board);
+        }
     }
     return is_accepted;
 }
@@ -225,7 +247,8 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
     const fl_classic_rules *rules = &full->rules;
     fl_classic_board *board = scratch;
     out->key = *key;
-    bool is_accepted = make_board(rules, key, board);
+    bool is_accepted = rules->set == FL_CLASSIC_FLASH_GAME ? make_flash_board(full, key, board)
+                                                           : make_board(rules, key, board);
     fl_floor_clear(out, FL_BOARD_COLUMNS, FL_BOARD_ROWS);
     out->failure = is_accepted ? NULL : "no layout was accepted within max_attempts";
     fl_classic_board_write(board, rules, out);
@@ -239,11 +262,40 @@ static bool fits_batch(const void *rules)
     return fl_kernel_fits(rules); /* the fl_classic_rules, which stand first */
 }
 
+static bool fits_runs(const void *rules)
+{
+    return fl_kernel_fits_uncursed(rules);
+}
+
+/* Until a floor is a labyrinth. (Or until a curse was drawn anew, so that the kernels may count on one draw.)
+ */
+static unsigned batch_run(const void *rules_of, const fl_key *key, unsigned n)
+{
+    const fl_classic_rules *rules = rules_of;
+    uint32_t odds = (uint32_t)rules->value[FL_CLASSIC_CURSE_ODDS];
+    fl_key own = *key;
+    unsigned run = 0;
+    for (bool is_cursed = false; run < n && !is_cursed; run += !is_cursed, own.index++) {
+        fl_pcg rng;
+        fl_key_stream(&own, 0, &rng);
+        fl_pcg once = rng;
+        (void)fl_pcg_next(&once);
+        is_cursed = fl_pcg_below(&rng, odds) == 0 || rng.state != once.state;
+    }
+    return run;
+}
+
 static void make_batch(const void *rules_of, const fl_key *key, void *scratch, fl_classic_batch *out)
 {
     const full_rules *rules = rules_of;
     fl_kernel_job job = {&rules->rules, rules->tables, key, make_board};
     fl_kernel_fill(&job, scratch, out);
+}
+
+static unsigned rules_version(const void *rules)
+{
+    return ((const fl_classic_rules *)rules)->set == FL_CLASSIC_FLASH_GAME ? FL_CLASSIC_FLASH_VERSION
+                                                                           : FL_CLASSIC_VERSION;
 }
 
 static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
@@ -272,9 +324,12 @@ const fl_generator fl_classic = {
     .init = init,
     .free = free_rules,
     .gates = gates,
+    .rules_version = rules_version,
     .scratch_size = scratch_size,
     .make = make,
     .draws = draws,
     .fits_batch = fits_batch,
+    .fits_runs = fits_runs,
+    .batch_run = batch_run,
     .make_batch = make_batch,
 };

@@ -63,9 +63,30 @@ typedef struct fl_classic_flash_game_size {
 void fl_classic_flash_game_draw_size(const fl_classic_rules *rules, fl_classic_board *board,
                                      fl_classic_flash_game_size *out);
 
-/* One attempt at a whole floor; false if it was not accepted. */
-bool fl_classic_flash_game_attempt(const fl_classic_rules *rules, fl_classic_board *board,
-                                   const fl_classic_flash_game_size *size);
+/* The end rooms that a layout of this size needs. */
+unsigned fl_classic_flash_game_end_rooms(const fl_classic_rules *rules,
+                                         const fl_classic_flash_game_size *size);
+
+/* One attempt at a whole floor; false if it was not accepted. The stream of the key's tries is drawn from
+ * only where they are asked for. */
+bool fl_classic_flash_game_attempt(const fl_classic_rules *rules, const fl_key *key,
+                                   const fl_classic_flash_game_size *size, fl_classic_board *board);
+
+/* flash_grow.c: its growth, on a board that was just reset. Draws three words of coins, and a word whenever
+ * the start returns by itself. */
+void fl_classic_flash_grow(const fl_classic_rules *rules, fl_classic_board *board, unsigned hundredths);
+
+/* Whether the start comes back by itself in every round while a floor of this size grows. */
+static inline bool fl_classic_flash_start_returns(const fl_classic_rules *rules, unsigned hundredths)
+{
+    return hundredths > 100 * (unsigned)rules->value[FL_CLASSIC_RESEED_ABOVE] &&
+           rules->value[FL_CLASSIC_RESEED_WAVES] > 0;
+}
+
+/* flash_secret.c: its search for the secret room, which sets what the board has of it. On labyrinth floors it
+ * may add rooms as well, until there are `limit`; 0 where none are wanted. */
+void fl_classic_flash_secret(const fl_classic_rules *rules, const fl_key *key, unsigned limit,
+                             fl_classic_board *board);
 
 /* grow.c: growth of a layout from a queue, as the article and its demo describe it. */
 
@@ -76,6 +97,16 @@ unsigned fl_classic_grow_target(const fl_classic_rules *rules, fl_curse curse, f
 /* The number of rooms that a layout needs to be accepted, and at which it stops growing. */
 unsigned fl_classic_grow_least(const fl_classic_rules *rules, unsigned target);
 unsigned fl_classic_grow_most(const fl_classic_rules *rules, unsigned target);
+
+/* The coins of an attempt, three words: bit 9 y + x - 1 is the coin of cell (x, y). The rule set flash also
+ * needs those that follow: one for each side of the start, and four more for each. */
+typedef struct fl_classic_coins {
+    fl_board tails;       /* cells whose coin is tails: a room may be placed */
+    uint32_t back_heads;  /* by side: the room there does not bring the start back */
+    uint32_t fresh_heads; /* four by side: the sides on which a start brought back from there gives up */
+} fl_classic_coins;
+
+void fl_classic_grow_toss(fl_pcg *rng, fl_classic_coins *out);
 
 /* One attempt at a layout, on a board that was just reset. Draws three words of coins, and one word
  * whenever the start returns. */
@@ -129,6 +160,8 @@ void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_
 
 /* secret.c: where the secret room goes. The article's random tries, whose demand relaxes, in closed form. */
 
+enum { FL_CLASSIC_TRIES_STREAM = 1 }; /* of a floor's key: how many tries there were */
+
 typedef struct fl_classic_secret {
     unsigned cell;      /* FL_CLASSIC_NOWHERE if all tries missed */
     unsigned criterion; /* neighbours demanded when it was found: 3, 2 or 1; 0 = not found */
@@ -143,6 +176,13 @@ void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *boa
  * its own, so that the setting secret_tries does not change the floor. */
 unsigned fl_classic_secret_draw_tries(const fl_classic_rules *rules, const fl_classic_secret *found,
                                       fl_pcg *rng);
+
+/* What the rule set flash shares with it, whose search has other numbers. The product of two chances x 2^64;
+ * which of three demands finds a cell, with `missed` the chances that nothing was found after each, 3 = none;
+ * and which of so many tries, each of which hits `open` of `area` cells, was the first to hit, if one did. */
+fl_board fl_classic_secret_times(fl_board a, fl_board b);
+unsigned fl_classic_secret_decide(fl_pcg *rng, const fl_board missed[3]);
+unsigned fl_classic_secret_draw_try(unsigned tries, unsigned open, unsigned area, fl_pcg *rng);
 
 /* special.c: boss rooms, shop, treasure room and the rooms decided by gates. */
 

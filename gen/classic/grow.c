@@ -51,9 +51,9 @@ unsigned fl_classic_grow_most(const fl_classic_rules *rules, unsigned target)
     return rules->value[FL_CLASSIC_MAX_ROOMS] > 0 ? (unsigned)rules->value[FL_CLASSIC_MAX_ROOMS] : target;
 }
 
-/* The coins of an attempt as a board: bit 9 y + x - 1 of three words is the coin of cell (x, y). */
-static fl_board draw_tails(fl_pcg *rng)
+void fl_classic_grow_toss(fl_pcg *rng, fl_classic_coins *out)
 {
+    enum { CELLS = FL_BOARD_COLUMNS * FL_BOARD_ROWS, SIDES = 4 };
     fl_board words = 0;
     fl_board heads = 0;
     for (unsigned i = 0; i < 3; i++) {
@@ -62,7 +62,9 @@ static fl_board draw_tails(fl_pcg *rng)
     for (unsigned y = 0; y < FL_BOARD_ROWS; y++) {
         heads |= (words >> (FL_BOARD_COLUMNS * y) & 0x1ff) << (FL_BOARD_STRIDE * y + 1);
     }
-    return ~heads;
+    out->tails = ~heads;
+    out->back_heads = (uint32_t)(words >> CELLS) & 0xf;
+    out->fresh_heads = (uint32_t)(words >> (CELLS + SIDES)) & 0xffff;
 }
 
 /* Places a room and updates which cells touch one room, or more. */
@@ -107,7 +109,9 @@ void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_board *boa
     g.queue[0] = (uint8_t)rules->start;
     g.free = rules->cells & ~fl_board_cell(rules->start);
     g.touching = rules->near[rules->start];
-    g.tails = draw_tails(&board->rng);
+    fl_classic_coins coins;
+    fl_classic_grow_toss(&board->rng, &coins);
+    g.tails = coins.tails;
     for (unsigned wave = 0; g.head < g.tail; wave++) {
         bool is_returning = returns_in(&g, wave); /* the start is queued after the wave's own cells */
         unsigned wave_end = g.tail;

@@ -178,16 +178,25 @@ static void read_order(fl_classic_rules *self)
 }
 
 /* If k of `area` cells are right, all of n tries miss with probability (1 - k / area)^n. */
-static void fill_miss_table(fl_classic_rules *self)
+static void fill_miss_table(unsigned area, int64_t tries, fl_board out[FL_CLASSIC_TABLE])
 {
-    fl_board area = self->secret_area;
     for (unsigned k = 0; k < FL_CLASSIC_TABLE && k <= area; k++) {
         fl_board miss = FL_CLASSIC_ONE;
-        for (int64_t i = 0; i < self->value[FL_CLASSIC_SECRET_EACH] && miss > 0; i++) {
+        for (int64_t i = 0; i < tries && miss > 0; i++) {
             miss = (miss * (area - k) + area / 2) / area;
         }
-        self->miss[k] = miss;
+        out[k] = miss;
     }
+}
+
+/* What the rule set flash has of its own: its search draws from all numbers of the grid. */
+static void fill_flash(fl_classic_rules *self)
+{
+    enum { TRIES_EACH = 300, TRIES_LAST = 2400 };
+    bool forbids_edge = self->value[FL_CLASSIC_UNDEFINED] != 0;
+    fill_miss_table(FL_BOARD_BITS, TRIES_EACH, self->miss);
+    fill_miss_table(FL_BOARD_BITS, TRIES_LAST, self->flash_miss_last);
+    self->flash_cells = self->cells & (forbids_edge ? rows_mask(1, FL_BOARD_ROWS - 2) : FL_BOARD_CELLS);
 }
 
 /* Refuses limits that no floor can meet. The rule set `flash` has no such limits, and a labyrinth floor
@@ -275,7 +284,10 @@ fl_err fl_classic_rules_init(fl_classic_rules *self, fl_setting_values *values, 
         self->near[cell] = fl_board_near(fl_board_cell(cell));
     }
     read_order(self);
-    fill_miss_table(self);
+    fill_miss_table(self->secret_area, self->value[FL_CLASSIC_SECRET_EACH], self->miss);
+    if (self->set == FL_CLASSIC_FLASH_GAME) {
+        fill_flash(self);
+    }
     err = check_values(self, diag);
     err = err ? err : check_sizes(self, diag);
     return err ? err : read_gates(self, diag);

@@ -148,6 +148,8 @@ typedef struct fl_classic_rules {
     fl_board secret_cells;                      /* where a secret room may be */
     unsigned secret_area;                       /* number of cells that the random tries are drawn from */
     fl_board miss[FL_CLASSIC_TABLE];            /* P(all tries with one demand miss k cells) x 2^64 */
+    fl_board flash_miss_last[FL_CLASSIC_TABLE]; /* flash: the same for its last demand, of more tries */
+    fl_board flash_cells;                       /* flash: where its growth may put rooms */
     fl_classic_gate gates[2][FL_CLASSIC_GATES]; /* on normal floors, on labyrinth floors */
     const char *gate_names[FL_CLASSIC_GATES];
     unsigned gates_n;

@@ -9,7 +9,7 @@
 
 #include <assert.h>
 
-static fl_board times(fl_board a, fl_board b)
+fl_board fl_classic_secret_times(fl_board a, fl_board b)
 {
     if (a == FL_CLASSIC_ONE || b == FL_CLASSIC_ONE) {
         return a == FL_CLASSIC_ONE ? b : a;
@@ -29,6 +29,19 @@ static uint64_t draw_against(fl_pcg *rng, const fl_board limit[3])
     return draw;
 }
 
+unsigned fl_classic_secret_decide(fl_pcg *rng, const fl_board missed[3])
+{
+    if (missed[2] == FL_CLASSIC_ONE) {
+        return 3;
+    }
+    uint64_t draw = draw_against(rng, missed);
+    unsigned demand = 0;
+    while (demand < 3 && draw < missed[demand]) {
+        demand++;
+    }
+    return demand;
+}
+
 void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *board, fl_board forbidden,
                             fl_classic_secret *out)
 {
@@ -40,7 +53,7 @@ void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *boa
     for (unsigned i = 0; i < 3; i++) {
         bool counts = 3 - i >= (unsigned)rules->value[FL_CLASSIC_SECRET_WEAKEST];
         out->open[i] = fl_board_count(empty & at_least[2 - i]);
-        left = counts ? times(left, rules->miss[out->open[i]]) : left;
+        left = counts ? fl_classic_secret_times(left, rules->miss[out->open[i]]) : left;
         missed[i] = left;
     }
     out->cell = FL_CLASSIC_NOWHERE;
@@ -53,11 +66,21 @@ void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *boa
         out->cell = fl_board_select(empty & at_least[0], fl_pcg_below(&board->rng, out->open[2]));
         return;
     }
-    uint64_t draw = draw_against(&board->rng, missed);
-    for (unsigned i = 0; i < 3 && out->criterion == 0; i++) {
-        if (draw >= missed[i]) {
-            out->criterion = 3 - i;
-            out->cell = fl_board_select(empty & at_least[2 - i], fl_pcg_below(&board->rng, out->open[i]));
+    unsigned demand = fl_classic_secret_decide(&board->rng, missed);
+    if (demand < 3) {
+        fl_board open = empty & at_least[2 - demand];
+        out->criterion = 3 - demand;
+        out->cell = fl_board_select(open, fl_pcg_below(&board->rng, out->open[demand]));
+    }
+}
+
+unsigned fl_classic_secret_draw_try(unsigned tries, unsigned open, unsigned area, fl_pcg *rng)
+{
+    for (;;) { /* given that one of the tries hit: without a hit, all are drawn again */
+        for (unsigned i = 1; i <= tries; i++) {
+            if (fl_pcg_below(rng, area) < open) {
+                return i;
+            }
         }
     }
 }
@@ -71,12 +94,5 @@ unsigned fl_classic_secret_draw_tries(const fl_classic_rules *rules, const fl_cl
     if (found->criterion == 0) {
         return 3 * each;
     }
-    for (;
-         ;) { /* given that the demand was met, one of `each` tries hit: without a hit, all are drawn again */
-        for (unsigned i = 1; i <= each; i++) {
-            if (fl_pcg_below(rng, rules->secret_area) < found->open[demand]) {
-                return demand * each + i;
-            }
-        }
-    }
+    return demand * each + fl_classic_secret_draw_try(each, found->open[demand], rules->secret_area, rng);
 }

@@ -6,6 +6,8 @@
 #ifndef FL_GEN_FLOOR_BOARD_H
 #define FL_GEN_FLOOR_BOARD_H
 
+#include "gen/lanes/popcount.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -31,7 +33,7 @@ static inline bool fl_board_has(fl_board self, unsigned cell)
 
 static inline unsigned fl_board_count(fl_board self)
 {
-    return (unsigned)(__builtin_popcountll((uint64_t)self) + __builtin_popcountll((uint64_t)(self >> 64)));
+    return fl_popcount_bits((uint64_t)self) + fl_popcount_bits((uint64_t)(self >> 64));
 }
 
 /* The lowest cell; the set must not be empty. */

@@ -142,7 +142,7 @@ static void add_door(fl_floor *self, unsigned cell_a, unsigned cell_b)
         .room_b = (uint16_t)room_b,
         .cell_a = (uint16_t)cell_a,
         .cell_b = (uint16_t)cell_b,
-        .kind = fl_floor_rank(b) > fl_floor_rank(a) ? b->kind : a->kind,
+        .kind = a->kind != b->kind && fl_floor_rank(b) > fl_floor_rank(a) ? b->kind : a->kind,
     };
 }
 

@@ -93,6 +93,11 @@ typedef struct fl_generator {
 
     /* Optional: the same floors many at once, as columns, and for which rules this is possible. */
     bool (*fits_batch)(const void *rules);
+    /* Optional, for rules of which most floors can be made so, but not all: whether these are such, and of
+     * the n floors from the key's on, how many `make_batch` can make before the first that only `make` can.
+     */
+    bool (*fits_runs)(const void *rules);
+    unsigned (*batch_run)(const void *rules, const fl_key *key, unsigned n);
     void (*make_batch)(const void *rules, const fl_key *key, void *scratch, fl_classic_batch *out);
 
     /* Optional: changes defaults of settings where samples are counted and not shown. */

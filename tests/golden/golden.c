@@ -3,10 +3,11 @@
  * each row's rules and compares the digest of their lines. Prints TAP.
  *
  *     golden tests/golden/classic.txt           compare
- *     golden --write tests/golden/classic.txt   write the digests anew (after raising the generator's
- * version)
+ *     golden --write tests/golden/classic.txt   write the digests anew (after raising the version
+ * of the generator or the rule set)
  *
- * The digest is FNV-1a, 64 bits, over the floor lines without metrics. */
+ * The digest is FNV-1a, 64 bits, over the floor lines without metrics. Where a rule set has a version of its
+ * own, it stands behind the digest. */
 #include "gen/floor/floor_json.h"
 #include "gen/registry.h"
 
@@ -40,8 +41,14 @@ static fl_err set_all(fl_setting_values *values, const char *settings, fl_diag *
     }
 }
 
-/* The digest of the first floors of some rules; *out says how many, and becomes the digest. */
-static fl_err digest(const fl_generator *generator, const char *settings, uint64_t *out, fl_diag *diag)
+/* What is held of some rules. */
+typedef struct expectation {
+    uint64_t digest;
+    unsigned version;
+} expectation;
+
+/* The digest of the first floors of some rules; out->digest says how many, and becomes the digest. */
+static fl_err digest(const fl_generator *generator, const char *settings, expectation *out, fl_diag *diag)
 {
     fl_setting_values values;
     void *rules = NULL;
@@ -58,8 +65,9 @@ static fl_err digest(const fl_generator *generator, const char *settings, uint64
     err = scratch ? fl_floor_init(&floor, generator->cells_max) : FL_ERR_MEMORY;
     fl_text_init(&text);
     fl_key_init(&key, generator->name, generator->version, 1);
-    uint64_t floors = *out;
-    *out = 0xcbf29ce484222325ULL;
+    uint64_t floors = out->digest;
+    out->digest = 0xcbf29ce484222325ULL;
+    out->version = fl_generator_version(generator, rules);
     uint64_t first = 0;
     uint64_t last = UINT64_MAX;
     if (generator->floors) {
@@ -71,7 +79,7 @@ static fl_err digest(const fl_generator *generator, const char *settings, uint64
         generator->make(rules, &key, scratch, &floor);
         fl_text_clear(&text);
         fl_floor_json_write(&head, &floor, &text);
-        *out = hash_text(*out, &text);
+        out->digest = hash_text(out->digest, &text);
     }
     fl_floor_free(&floor);
     fl_text_free(&text);
@@ -85,7 +93,7 @@ typedef struct golden {
     char generator[32];
     unsigned version;
     char settings[ROWS][WIDTH];
-    uint64_t expected[ROWS];
+    expectation expected[ROWS];
     int rows_n;
 } golden;
 
@@ -108,14 +116,16 @@ static int read_file(const char *name, golden *out)
             for (char *p = out->settings[out->rows_n]; *p; p++) {
                 p[0] = p[0] == ' ' && p[1] == '\0' ? '\0' : p[0];
             }
-            out->expected[out->rows_n++] = strtoull(bar + 1, NULL, 16);
+            expectation *row = &out->expected[out->rows_n++];
+            row->version = out->version;
+            sscanf(bar + 1, " %" SCNx64 " version %u", &row->digest, &row->version);
         }
     }
     fclose(file);
     return 0;
 }
 
-static int write_file(const char *name, const golden *rows, const uint64_t *found)
+static int write_file(const char *name, const golden *rows, const expectation *found)
 {
     FILE *file = fopen(name, "w");
     if (!file) {
@@ -124,7 +134,11 @@ static int write_file(const char *name, const golden *rows, const uint64_t *foun
     fprintf(file, "%s version %u floors %u\n# settings | FNV-1a of the lines of the first floors, seed 1\n",
             rows->generator, rows->version, rows->floors);
     for (int i = 0; i < rows->rows_n; i++) {
-        fprintf(file, "%s | %016" PRIx64 "\n", rows->settings[i], found[i]);
+        fprintf(file, "%s | %016" PRIx64, rows->settings[i], found[i].digest);
+        if (found[i].version != rows->version) {
+            fprintf(file, " version %u", found[i].version);
+        }
+        fputc('\n', file);
     }
     return fclose(file) != 0;
 }
@@ -132,7 +146,7 @@ static int write_file(const char *name, const golden *rows, const uint64_t *foun
 int main(int argc, char **argv)
 {
     static golden rows;
-    uint64_t found[ROWS] = {0};
+    expectation found[ROWS] = {{0}};
     bool writes = argc == 3 && strcmp(argv[1], "--write") == 0;
     const char *name = argv[argc - 1];
     fl_diag diag;
@@ -150,13 +164,15 @@ int main(int argc, char **argv)
            rows.version == generator->version ? "ok" : "not ok");
     int failed = rows.version != generator->version;
     for (int i = 0; i < rows.rows_n; i++) {
-        found[i] = rows.floors;
+        found[i].digest = rows.floors;
         fl_err err = digest(generator, rows.settings[i], &found[i], &diag);
-        bool is_same = !err && (writes || found[i] == rows.expected[i]);
+        bool is_same = !err && (writes || (found[i].digest == rows.expected[i].digest &&
+                                           found[i].version == rows.expected[i].version));
         failed |= !is_same;
         printf("%s %d - %s %s\n", is_same ? "ok" : "not ok", i + 2, rows.generator, rows.settings[i]);
         if (!is_same) {
-            fprintf(stderr, "%s: found %016" PRIx64 " %s\n", rows.settings[i], found[i], diag.what);
+            fprintf(stderr, "%s: found %016" PRIx64 " version %u %s\n", rows.settings[i], found[i].digest,
+                    found[i].version, diag.what);
         }
     }
     return writes ? write_file(name, &rows, found) : failed;

@@ -171,6 +171,49 @@ Test(kernel_vector, equals_the_reference_under_other_rules)
     }
 }
 
+/* Where the curse is random: the floors before, between and behind the labyrinths. */
+static void agree_on_runs(const char *settings, uint64_t floors, unsigned least, unsigned most)
+{
+    fl_backend backends[FL_BACKEND_COUNT];
+    batch_maker *side = batch_maker_open(settings, 3);
+    unsigned backends_n = batch_maker_backends(backends);
+    unsigned alone = 0;
+    maker reference;
+    maker_open(&reference, "classic", settings, 3);
+    fl_key key = reference.key;
+    cr_assert_not(reference.generator->fits_batch(reference.rules));
+    cr_assert(reference.generator->fits_runs(reference.rules));
+    for (uint64_t first = 0; first < floors;) {
+        key.index = first;
+        unsigned n = reference.generator->batch_run(reference.rules, &key, size_of((unsigned)first));
+        for (unsigned b = 0; b < backends_n && n > 0; b++) {
+            batch_maker_make(side, backends[b], first, n);
+            for (unsigned i = 0; i < n; i++) {
+                maker_make(&reference, first + i);
+                const char *what = batch_maker_difference(side, i, &reference);
+                cr_assert_null(what, "%s, floor %llu: %s", fl_backend_name(backends[b]),
+                               (unsigned long long)(first + i), what);
+            }
+        }
+        if (n == 0) {
+            maker_make_bare(&reference, first);
+            cr_assert_eq(reference.floor.fact[FL_GENERATOR_FACT_CURSE], FL_CURSE_LABYRINTH);
+            alone++;
+        }
+        first += n > 0 ? n : 1;
+    }
+    cr_expect(alone >= least && alone <= most, "%s: %u labyrinths", settings, alone);
+    maker_close(&reference);
+    batch_maker_close(side);
+}
+
+Test(kernel_vector, equals_the_reference_between_labyrinths)
+{
+    agree_on_runs("level=1 curse=random", 8000, 60, 150);
+    agree_on_runs("level=3 curse=random curse_odds=3 secret_tries=on", 2000, 500, 850);
+    agree_on_runs("level=7 curse=random curse_odds=1000", 2000, 0, 12);
+}
+
 /* The comparison notices one bit, one byte, one number. */
 Test(kernel_vector, a_planted_difference_is_caught)
 {

@@ -14,7 +14,9 @@ batch_maker *batch_maker_open(const char *settings, uint64_t seed)
     cr_assert_not_null(self);
     memset(self, 0, sizeof *self);
     maker_open(&self->maker, "classic", settings, seed);
-    cr_assert(self->maker.generator->fits_batch(self->maker.rules), "%s: no rules for the kernel", settings);
+    cr_assert(self->maker.generator->fits_batch(self->maker.rules) ||
+                  self->maker.generator->fits_runs(self->maker.rules),
+              "%s: no rules for the kernel", settings);
     for (unsigned metric = 0; metric <= FL_METRIC_COUNT; metric++) {
         fl_column_want(&self->columns, metric);
     }

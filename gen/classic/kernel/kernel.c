@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES_STREAM = 1 };
-
 fl_err fl_kernel_prepare(const fl_classic_rules *rules, fl_kernel_tables **out)
 {
     *out = malloc(sizeof **out);
@@ -17,12 +15,27 @@ fl_err fl_kernel_prepare(const fl_classic_rules *rules, fl_kernel_tables **out)
         return FL_ERR_MEMORY;
     }
     fl_kernel_tables_init(*out, rules);
+    (*out)->backend = fl_backend_best();
     return FL_OK;
 }
 
 void fl_kernel_free(fl_kernel_tables *self)
 {
     free(self);
+}
+
+unsigned fl_kernel_flash_pass(const fl_kernel_tables *tables, const fl_kernel_flash_wanted *wanted,
+                              unsigned most, fl_pcg *rng)
+{
+#if defined(__x86_64__)
+    if (tables->backend == FL_BACKEND_AVX512) {
+        return fl_kernel_flash_avx512(tables, wanted, most, rng);
+    }
+    if (tables->backend == FL_BACKEND_AVX2) {
+        return fl_kernel_flash_avx2(tables, wanted, most, rng);
+    }
+#endif
+    return fl_kernel_flash_portable(tables, wanted, most, rng);
 }
 
 size_t fl_kernel_scratch_size(void)
@@ -143,7 +156,7 @@ static void draw_tries(const fl_kernel_job *job, const fl_kernel_scratch *scratc
         if (!fl_classic_batch_is_failed(out, i)) {
             own.index = out->first + i;
             found.open[3 - found.criterion] = scratch->work.open[i];
-            fl_key_stream(&own, TRIES_STREAM, &side);
+            fl_key_stream(&own, FL_CLASSIC_TRIES_STREAM, &side);
             out->tries[i] = fl_classic_secret_draw_tries(job->rules, &found, &side);
         }
     }
@@ -153,7 +166,7 @@ void fl_kernel_fill(const fl_kernel_job *job, void *scratch_of, fl_classic_batch
 {
     fl_kernel_scratch *scratch = scratch_of;
     fl_bug_assert_sample(out->n > 0 && out->n <= FL_CLASSIC_BATCH_FLOORS, job->key, "");
-    fl_bug_assert_sample(fl_kernel_fits(job->rules), job->key, "");
+    fl_bug_assert_sample(fl_kernel_fits(job->rules) || fl_kernel_fits_uncursed(job->rules), job->key, "");
     describe(job->rules, out);
     kernel_of(out->backend)(job->tables, job->key, out, &scratch->work);
     if (out->has_tries) {

@@ -25,6 +25,20 @@ typedef struct fl_kernel_tables fl_kernel_tables;
  * of both colours of the checkerboard would grow in one wave. */
 bool fl_kernel_fits(const fl_classic_rules *rules);
 
+/* Whether they can make those floors of these rules, whose curse is random, that are no labyrinths. */
+bool fl_kernel_fits_uncursed(const fl_classic_rules *rules);
+
+/* What an attempt of the rule set flash needs at least: rooms, the start included, and end rooms. */
+typedef struct fl_kernel_flash_wanted {
+    unsigned rooms, end_rooms;
+} fl_kernel_flash_wanted;
+
+/* Passes over attempts of the rule set flash that cannot be accepted, at most `most`: moves the floor's
+ * stream to behind them and returns how many they were. Only for floors whose start does not come back by
+ * itself and that are no labyrinth: there each such attempt draws three words. */
+unsigned fl_kernel_flash_pass(const fl_kernel_tables *tables, const fl_kernel_flash_wanted *wanted,
+                              unsigned most, fl_pcg *rng);
+
 /* FL_ERR_MEMORY if there is no memory. For any rules, also for those that do not fit. */
 FL_NODISCARD fl_err fl_kernel_prepare(const fl_classic_rules *rules, fl_kernel_tables **out);
 void fl_kernel_free(fl_kernel_tables *self);

@@ -4,6 +4,7 @@
 #define FL_GEN_CLASSIC_KERNEL_KERNEL_PRIVATE_H
 
 #include "gen/classic/classic_private.h"
+#include "gen/classic/kernel/kernel.h"
 #include "gen/classic/kernel/tables.h"
 
 /* The stream of each floor of a batch. */
@@ -36,5 +37,15 @@ void fl_kernel_vector_avx512(const fl_kernel_tables *tables, const fl_key *key, 
                              fl_kernel_work *work);
 void fl_kernel_scalar_make(const fl_kernel_tables *tables, const fl_key *key, fl_classic_batch *out,
                            fl_kernel_work *work);
+
+/* fl_kernel_flash_pass by each backend (flash_vector.c). */
+typedef unsigned fl_kernel_flash(const fl_kernel_tables *tables, const fl_kernel_flash_wanted *wanted,
+                                 unsigned most, fl_pcg *rng);
+unsigned fl_kernel_flash_portable(const fl_kernel_tables *tables, const fl_kernel_flash_wanted *wanted,
+                                  unsigned most, fl_pcg *rng);
+unsigned fl_kernel_flash_avx2(const fl_kernel_tables *tables, const fl_kernel_flash_wanted *wanted,
+                              unsigned most, fl_pcg *rng);
+unsigned fl_kernel_flash_avx512(const fl_kernel_tables *tables, const fl_kernel_flash_wanted *wanted,
+                                unsigned most, fl_pcg *rng);
 
 #endif

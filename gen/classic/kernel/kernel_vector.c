@@ -41,7 +41,8 @@ FL_LANES_INLINE static inline fl_lanes mix(fl_lanes x)
     return x ^ (x >> 31);
 }
 
-/* Starts a block of floors: their streams (fl_key_stream) and rooms wanted (fl_classic_grow_target). */
+/* Starts a block of floors: their streams (fl_key_stream), the draw that left them without a curse, and rooms
+ * wanted (fl_classic_grow_target). */
 static void start_floors(kernel *k)
 {
     static const uint64_t numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -53,6 +54,9 @@ static void start_floors(kernel *k)
         fl_lanes number = fl_lanes_load(numbers) + k->started + i;
         fl_lanes floor = mix(k->base ^ mix(number + k->out->first + 0x9e3779b97f4a7c15u));
         fl_kernel_random rng = {.state = mix(floor ^ 0x2545f4914f6cdd1du), .increment = mix(floor) | 1};
+        if (tables->draws_curse) {
+            (void)fl_kernel_random_word(&rng, fl_lanes_mask_all());
+        }
         fl_lanes target = fl_lanes_splat(tables->rooms);
         if (tables->draws_target) {
             fl_lanes word = fl_kernel_random_next(&rng, fl_lanes_mask_all());

@@ -33,6 +33,9 @@ static void begin_floors(kernel *k, const fl_key *key)
         fl_key own = {.base = key->base, .index = out->first + i};
         fl_pcg rng;
         fl_key_stream(&own, 0, &rng);
+        if (tables->draws_curse) {
+            (void)fl_pcg_next(&rng);
+        }
         unsigned target =
             tables->draws_target ? (fl_pcg_next(&rng) >> 31) + tables->target_base : tables->rooms;
         floors->state[i] = rng.state;

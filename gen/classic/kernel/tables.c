@@ -3,6 +3,7 @@
 #include "gen/classic/kernel/tables.h"
 
 #include "gen/classic/kernel/kernel.h"
+#include "gen/random/pcg.h"
 
 #include <string.h>
 
@@ -31,10 +32,11 @@ static void fill_neighbours(fl_kernel_tables *self, const fl_classic_rules *rule
                                    (fl_board)1 << 40 | (fl_board)1 << 50 | (fl_board)1 << 60 |
                                    (fl_board)1 << 70;
     static const uint8_t turns[2][4] = {{0, 63, 4, 59}, {1, 0, 5, 60}};
+    bool is_flash = rules->set == FL_CLASSIC_FLASH_GAME;
     for (unsigned half = 0; half < 2; half++) {
         self->sides.right[half] = half_of(self, FL_BOARD_CELLS & ~(column << 9), half);
         self->sides.left[half] = half_of(self, FL_BOARD_CELLS & ~(column << 1), half);
-        self->cells[half] = half_of(self, rules->cells, half);
+        self->cells[half] = half_of(self, is_flash ? rules->flash_cells : rules->cells, half);
         self->secret_cells[half] = half_of(self, rules->secret_cells, half);
     }
     for (unsigned side = 0; side < 4; side++) {
@@ -122,6 +124,21 @@ static void fill_start(fl_kernel_tables *self, const fl_classic_rules *rules)
     }
 }
 
+static void fill_ahead(fl_kernel_tables *self)
+{
+    enum { WORDS = 3 };
+    uint64_t factor = 1;
+    uint64_t steps = 0;
+    for (unsigned i = 0; i < WORDS * FL_KERNEL_TABLES_AHEAD; i++) {
+        if (i % WORDS == 0) {
+            self->ahead_factor[i / WORDS] = factor;
+            self->ahead_steps[i / WORDS] = steps;
+        }
+        steps = steps * FL_PCG_MULTIPLIER + 1;
+        factor *= FL_PCG_MULTIPLIER;
+    }
+}
+
 /* An open gate's flags begin as if no end room were left for it. */
 static void fill_gates(fl_kernel_tables *self, const fl_classic_rules *rules)
 {
@@ -179,22 +196,42 @@ void fl_kernel_tables_init(fl_kernel_tables *self, const fl_classic_rules *rules
     self->returns_above = (unsigned)v[FL_CLASSIC_RESEED_ABOVE];
     self->start_returns = v[FL_CLASSIC_RESEED_WAVES] == 2 && largest > self->returns_above;
     fill_gates(self, rules);
+    fill_ahead(self);
+    self->draws_curse = fl_kernel_fits_uncursed(rules);
 }
 
-bool fl_kernel_fits(const fl_classic_rules *rules)
+/* What does not depend on curses. */
+static bool fits_but_for_curses(const fl_classic_rules *rules)
 {
     const int64_t *v = rules->value;
-    int64_t level = v[FL_CLASSIC_LEVEL];
-    bool is_random = v[FL_CLASSIC_CURSE] == 1;
-    bool may_be_labyrinth = level % 2 == 1 && level < 8;
-    bool draws_no_curse = (v[FL_CLASSIC_CURSE] == 0 || (is_random && !may_be_labyrinth)) &&
-                          !(v[FL_CLASSIC_CHALLENGE_MODE] && may_be_labyrinth);
     bool has_small_bounds = true;
     for (unsigned i = 0; i < rules->gates_n; i++) {
         has_small_bounds = has_small_bounds && rules->gates[0][i].first_of <= FL_KERNEL_TABLES_MARGIN &&
                            rules->gates[0][i].second_of <= FL_KERNEL_TABLES_MARGIN;
     }
     return rules->set != FL_CLASSIC_FLASH_GAME && !v[FL_CLASSIC_INTERIORS] &&
-           fl_classic_rules_breaks(rules, FL_CLASSIC_NO_FAULT) && draws_no_curse && has_small_bounds &&
+           fl_classic_rules_breaks(rules, FL_CLASSIC_NO_FAULT) && has_small_bounds &&
            (v[FL_CLASSIC_RESEED_WAVES] == 0 || v[FL_CLASSIC_RESEED_WAVES] == 2);
+}
+
+static bool may_be_labyrinth(const fl_classic_rules *rules)
+{
+    int64_t level = rules->value[FL_CLASSIC_LEVEL];
+    return level % 2 == 1 && level < 8;
+}
+
+bool fl_kernel_fits(const fl_classic_rules *rules)
+{
+    const int64_t *v = rules->value;
+    bool may_be = may_be_labyrinth(rules);
+    bool draws_no_curse = (v[FL_CLASSIC_CURSE] == 0 || (v[FL_CLASSIC_CURSE] == 1 && !may_be)) &&
+                          !(v[FL_CLASSIC_CHALLENGE_MODE] && may_be);
+    return draws_no_curse && fits_but_for_curses(rules);
+}
+
+bool fl_kernel_fits_uncursed(const fl_classic_rules *rules)
+{
+    const int64_t *v = rules->value;
+    return v[FL_CLASSIC_CURSE] == 1 && may_be_labyrinth(rules) && !v[FL_CLASSIC_CHALLENGE_MODE] &&
+           fits_but_for_curses(rules);
 }

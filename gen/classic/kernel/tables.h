@@ -29,6 +29,7 @@ enum {
     FL_KERNEL_TABLES_RIGHT = 1 << 5,
     FL_KERNEL_TABLES_UNFOLDED = FL_KERNEL_TABLES_UP | FL_KERNEL_TABLES_LEFT | FL_KERNEL_TABLES_RIGHT,
     FL_KERNEL_TABLES_ROTATIONS = FL_LANES_TABLE_BYTES,
+    FL_KERNEL_TABLES_AHEAD = 9, /* attempts in a vector, and one more */
 };
 
 /* A gate that is open at this level and state of the player: an fl_classic_gate in numbers that lanes use
@@ -44,6 +45,7 @@ typedef struct fl_kernel_tables_gate {
 } fl_kernel_tables_gate;
 
 typedef struct fl_kernel_tables {
+    fl_backend backend;        /* the fastest one here, which does what leaves no choice of it */
     unsigned shift;            /* place - cell: 0 or 1 */
     uint64_t start;            /* its bit, on half 0 */
     uint64_t start_neighbours; /* on half 1 */
@@ -54,6 +56,9 @@ typedef struct fl_kernel_tables {
     /* By four fresh coins (bit = side in the rules' order, 1 = heads): the start's neighbours whose coin
      * is tails. */
     uint64_t fresh_tails[16];
+
+    /* A stream's state after 3 i words, the coins of i attempts: state * factor + increment * steps. */
+    uint64_t ahead_factor[FL_KERNEL_TABLES_AHEAD], ahead_steps[FL_KERNEL_TABLES_AHEAD];
 
     /* By half and side: the bits by which a step rotates a half to the left, and the cells that have this
      * neighbour. */
@@ -85,6 +90,7 @@ typedef struct fl_kernel_tables {
     unsigned waves;          /* after so many most layouts have enough rooms; an even number */
     unsigned rounds;         /* of two waves each, which lanes grow between two checks for ended attempts */
     uint64_t boss_forbidden; /* where the boss may not be, on half 1 */
+    bool draws_curse;        /* one draw before all others, which left the floor uncursed */
     bool draws_target;
     bool forbids_all; /* the secret room may touch no end room; else it may not touch the boss */
     bool has_specials;

@@ -52,11 +52,12 @@ struct naive_rules {
     bool newest_first; /* flash: order within a round */
 
     /* Planted mistakes; the neutral values are the defaults. */
-    int coin_permille;   /* 500: chance of heads = give up */
-    int neighbour_limit; /* 1: a cell with more filled neighbours than this is refused */
-    int relax_first;     /* 300: tries after which the secret room demands less */
-    int relax_second;    /* 600 */
-    int max_attempts;    /* 10000; flash 1000 */
+    int coin_permille;      /* 500: chance of heads = give up */
+    int neighbour_limit;    /* 1: a cell with more filled neighbours than this is refused */
+    int relax_first;        /* 300: tries after which the secret room demands less */
+    int relax_second;       /* 600 */
+    bool takes_parents_off; /* flash: a parent that brought the start back also costs an end room */
+    int max_attempts;       /* 10000; flash 1000 */
 };
 
 struct naive_floor {

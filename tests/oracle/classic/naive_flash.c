@@ -51,6 +51,7 @@ struct growth {
     int counter;      /* rooms, the start not counted */
     struct wave next; /* what the next round will process */
     int wave_flag;    /* cells filled in this round */
+    int parents;      /* rooms that brought the start back and have rooms of their own */
 };
 
 static void put_on_wave(struct wave *wave, int cell)
@@ -64,50 +65,53 @@ static void put_on_wave(struct wave *wave, int cell)
  * list once more (twice, if two neighbours do it), and the neighbour has filled something, so it is no end
  * room. Without this level 1 needs 9.2 tries; if it did not count as filling something, 6.4.
  */
-static bool fill(struct growth *growth, int cell)
+static void fill(struct growth *growth, int cell)
 {
     struct naive_plan *plan = &growth->work->plan;
     if (cell == START) {
         put_on_wave(&growth->next, cell);
         growth->wave_flag++;
-        return true;
+        return;
     }
     if (naive_plan_filled(plan, cell)) {
-        return false;
+        return;
     }
     if (naive_plan_neighbours(plan, cell) > growth->work->rules->neighbour_limit) {
-        return false;
+        return;
     }
     if (100 * growth->counter >= growth->limit) {
-        return false;
+        return;
     }
     naive_plan_fill(plan, cell, NAIVE_NORMAL);
     put_on_wave(&growth->next, cell);
     growth->wave_flag++;
     growth->counter++;
-    return true;
 }
 
 /* The one chance of a cell; a cell that fills nothing is an end room. */
 static void expand(struct growth *growth, int cell)
 {
     int x = cell % 10;
-    bool filled = false;
+    int rooms_before = growth->counter;
+    int flag_before = growth->wave_flag;
     if (!naive_coin_says_stop(growth->work) && x < 9) {
-        filled = fill(growth, cell + 1) || filled;
+        fill(growth, cell + 1);
     }
     if (!naive_coin_says_stop(growth->work) && x > 1) {
-        filled = fill(growth, cell - 1) || filled;
+        fill(growth, cell - 1);
     }
     if (!naive_coin_says_stop(growth->work) && cell < 70) {
-        filled = fill(growth, cell + 10) || filled;
+        fill(growth, cell + 10);
     }
     if (!naive_coin_says_stop(growth->work) && cell > 10) {
-        filled = fill(growth, cell - 10) || filled;
+        fill(growth, cell - 10);
     }
-    if (!filled && cell != START) {
+    int rooms = growth->counter - rooms_before;
+    int filled = growth->wave_flag - flag_before;
+    if (filled == 0 && cell != START) {
         naive_list_add(&growth->work->plan.ends, cell);
     }
+    growth->parents += cell != START && rooms > 0 && filled > rooms ? 1 : 0;
 }
 
 /*
@@ -303,7 +307,8 @@ bool naive_flash_attempt(struct naive_work *work, int size)
     if (100 * counter * 2 > size) {
         place_secret_and_extra_rooms(work, size, &counter);
     }
-    if (plan->ends.count < (work->level == 1 ? 3 : 4)) {
+    int taken_off = work->rules->takes_parents_off ? growth.parents : 0;
+    if (plan->ends.count - taken_off < (work->level == 1 ? 3 : 4)) {
         return false;
     }
     if (100 * counter < size) {

@@ -292,12 +292,11 @@ Test(oracle, demo_agrees_with_the_naive_generator)
 
 Test(oracle, flash_levels_agree_with_the_naive_generator)
 {
-    static const int levels[] = {1, 2, 3, 4, 7};
-    for (int i = 0; i < 5; i++) {
+    for (int level = 1; level <= 8; level++) {
         char settings[64];
-        struct naive_rules rules = rules_of(NAIVE_FLASH, levels[i]);
-        snprintf(settings, sizeof settings, "rules=flash secret_tries=on level=%d", levels[i]);
-        agree(settings, &rules, levels[i] < 3 ? 60000 : 15000);
+        struct naive_rules rules = rules_of(NAIVE_FLASH, level);
+        snprintf(settings, sizeof settings, "rules=flash secret_tries=on level=%d", level);
+        agree(settings, &rules, level < 4 ? 60000 : 15000);
     }
 }
 
@@ -318,10 +317,11 @@ Test(oracle, flash_curses_agree_with_the_naive_generator)
     agree("rules=flash secret_tries=on level=5 wave_order=oldest_first", &rules, 20000);
 }
 
-static void caught(const char *settings, const struct naive_rules *rules)
+static void caught(const char *settings, const struct naive_rules *rules, int floors)
 {
     char where[64];
-    double p = least_p(settings, rules, 35000, where);
+    double p = least_p(settings, rules, floors, where);
+    cr_log_info("%s: least p %g at %s", settings, p, where);
     cr_assert_lt(p, alarm, "p = %g at %s", p, where);
 }
 
@@ -329,19 +329,29 @@ Test(oracle, an_unfair_coin_is_caught)
 {
     struct naive_rules rules = rules_of(NAIVE_ARTICLE, 1);
     rules.coin_permille = 450;
-    caught("secret_tries=on level=1", &rules);
+    caught("secret_tries=on level=1", &rules, 35000);
 }
 
 Test(oracle, a_neighbour_test_off_by_one_is_caught)
 {
     struct naive_rules rules = rules_of(NAIVE_ARTICLE, 1);
     rules.neighbour_limit = 2;
-    caught("secret_tries=on level=1", &rules);
+    caught("secret_tries=on level=1", &rules, 35000);
 }
 
 Test(oracle, a_secret_room_that_relaxes_at_200_is_caught)
 {
     struct naive_rules rules = rules_of(NAIVE_ARTICLE, 1);
     rules.relax_first = 200;
-    caught("secret_tries=on level=1", &rules);
+    caught("secret_tries=on level=1", &rules, 35000);
+}
+
+/* A mistake once made in a bound on end rooms: a room beside the start that brought it back is no end room,
+ * but one that has rooms of its own is none anyway. Taken off twice it loses layouts that should be accepted.
+ */
+Test(oracle, a_parent_taken_off_twice_is_caught)
+{
+    struct naive_rules rules = rules_of(NAIVE_FLASH, 1);
+    rules.takes_parents_off = true;
+    caught("rules=flash secret_tries=on level=1", &rules, 1000);
 }

@@ -182,7 +182,7 @@ Test(flash_game, accepted_floors_have_what_the_code_promises)
         bool is_large = i % 2;
         char settings[64];
         int none = 0;
-        snprintf(settings, sizeof settings, "rules=flash level=%u curse=%s", level,
+        snprintf(settings, sizeof settings, "rules=flash secret_tries=on level=%u curse=%s", level,
                  is_large ? "labyrinth" : "none");
         maker_open(&m, "classic", settings, 5);
         for (int k = 0; k < (is_large ? 100 : FLOORS); k++) {
