@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE = 1 << 22 }; /* holds several of the longest lines */
+enum { PIECE = 1 << 22 }; /* bytes; holds several of the longest lines */
 
 typedef struct reading {
     fl_lines_floors *out;
@@ -22,6 +22,7 @@ typedef struct reading {
     FILE *file;   /* NULL: source->data */
     size_t given; /* of source->data, or of a part */
     char *piece;
+    size_t piece_size;
     uint64_t line; /* number of the line at hand */
     bool is_last;  /* it ends the file without a line feed */
     bool has_begun, has_maps;
@@ -296,7 +297,7 @@ static fl_err take_all(reading *r, size_t rest)
         err = take_lines(r, rest, &is_in_long, &used);
         rest = err ? 0 : rest - used;
         memmove(r->piece, r->piece + used, rest);
-        err = err ? err : get(r, r->piece + rest, PIECE - rest, &got);
+        err = err ? err : get(r, r->piece + rest, r->piece_size - rest, &got);
         rest += err ? 0 : got;
     }
     if (!err && rest > 0) {
@@ -378,7 +379,7 @@ static fl_err take_dump(reading *r, size_t rest)
         rest -= err ? 0 : used;
         memmove(r->piece, r->piece + (err ? 0 : used), rest);
         if (!err) {
-            err = get(r, r->piece + rest, PIECE - rest, &got);
+            err = get(r, r->piece + rest, r->piece_size - rest, &got);
             rest += err ? 0 : got;
             problem = err && r->diag ? *r->diag : problem;
         }
@@ -402,7 +403,7 @@ static fl_err take_file(reading *r)
     fl_err err = FL_OK;
     bool may_be_dump = r->source->format == FL_LINES_AUTO && !r->source->goes_on;
     do { /* a pipe can give few bytes at first */
-        err = get(r, r->piece + rest, PIECE - rest, &got);
+        err = get(r, r->piece + rest, r->piece_size - rest, &got);
         rest += err ? 0 : got;
     } while (!err && got > 0 && rest < FL_LINES_DUMP_HEAD);
     bool is_dump = r->source->format == FL_LINES_DUMP || (may_be_dump && fl_lines_dump_is(r->piece, rest));
@@ -457,7 +458,9 @@ fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag
     source->is_kept = source->to == 0;
     r.has_begun = source->goes_on;
     fl_floor_json_read_init(&r.json);
-    r.piece = malloc(PIECE);
+    /* one more byte than there are: room to look for the end */
+    r.piece_size = source->data && source->size < PIECE ? source->size + 1 : PIECE;
+    r.piece = malloc(r.piece_size);
     r.map = malloc(sizeof *r.map);
     fl_err err = !r.piece || !r.map || fl_floor_init(&r.floor, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX)
                      ? fl_diag_memory(diag)

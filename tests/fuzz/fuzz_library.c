@@ -2,10 +2,13 @@
 /* libFuzzer: the library's calls with any words. Whatever is refused is told in words, and a handle stays
  * usable.
  *
+ * Journeys are opened for one input in 64, as that takes long and plans have a fuzzer of their own.
+ *
  * The input is words that end in NUL: the generator, how many settings, these with their values, the name and
  * the text of a file, metrics. The last word is also a floor's line and a game seed. */
 #include "gen/floorlab.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +71,15 @@ static void split(input *in, const uint8_t *data, size_t size)
     }
 }
 
+static unsigned sum_of(const uint8_t *data, size_t size)
+{
+    unsigned sum = 0;
+    for (size_t i = 0; i < size; i++) {
+        sum += data[i];
+    }
+    return sum;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static input in;
@@ -79,7 +91,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     split(&in, data, size);
     size_t settings_n = in.n > 1 ? (size_t)(in.word[1][0] & 7) : 0;
     size_t rest = 2 + 2 * settings_n;
-    if (in.n < rest + 2) {
+    bool is_slow = strcmp(in.word[0], "journey") == 0 && sum_of(data, size) % 64 != 0;
+    if (in.n < rest + 2 || is_slow) {
         return 0;
     }
     for (size_t i = 0; i < settings_n; i++) {
