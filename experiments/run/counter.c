@@ -89,11 +89,7 @@ static fl_err count_run(fl_run_counter *self, fl_floor_maker *maker, const fl_co
 {
     int32_t values[FL_METRIC_COUNT];
     fl_err err = FL_OK;
-<<<<<<< HEAD
-    make_columns(&self->columns, maker, range->first + part->from, (unsigned)part->n);
-=======
-    fl_run_columns_make(&self->columns, maker, range->first, (unsigned)range->n);
->>>>>>> main
+    fl_run_columns_make(&self->columns, maker, range->first + part->from, (unsigned)part->n);
     fl_tally_batch_add(tally, &self->columns.columns);
     for (unsigned i = 0; i < part->n && range->keep && !err; i++) {
         fl_column_values(&self->columns.columns, i, values);
