@@ -67,8 +67,8 @@ static unsigned sides_of(const fl_classic_rules *rules, unsigned cell, fl_board 
     return sides;
 }
 
-/* The start grows, for the first time or again, on its sides in `open`; it is never an end room. `heads` has a
- * bit per side. */
+/* The start grows, for the first time or again, on its sides in `open`; it is never an end room. `heads` has
+ * a bit per side. */
 static void expand_start(growth *g, fl_board open, uint32_t heads)
 {
     const fl_classic_rules *rules = g->rules;
