@@ -1,7 +1,7 @@
 """The report by the real program: report.py PROGRAM. Prints TAP.
 
 The page is read by a parser, its words are held against verify, plot, show and run; nothing half-written may be left.
-Where a Chromium is installed (./lab deps does not) the page is also opened, sorted, filtered, by keys alone, in the
+Where a Chromium is installed (./lab deps does so for full tests) the page is also opened, sorted, filtered, by keys alone, in the
 dark, on a phone and without scripts; elsewhere a comment says that it was not."""
 import base64
 import hashlib

@@ -39,6 +39,8 @@ LAYERS = {
     "analysis/claim/": GEN + COUNTING + ("analysis/stat/",),
     "analysis/compare/": GEN + COUNTING + ("analysis/stat/", "analysis/claim/"),
     "analysis/exact/": GEN + COUNTING + ("analysis/stat/",),
+    # The page has in it what show draws and verify judges.
+    "plots/page/": GEN + JUDGING + SHOWING,
     "plots/": ("plots/", "analysis/store/", "analysis/stat/", BASE),
     "plots/figure/": ("analysis/store/", "analysis/stat/", BASE),
     "plots/render/": ("plots/figure/", "analysis/store/", "analysis/stat/", BASE),
