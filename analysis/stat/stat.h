@@ -129,6 +129,11 @@ FL_NODISCARD fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t 
 FL_NODISCARD fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
                                            fl_verdict_result *out, fl_diag *diag);
 
+/* Of all samples that there are the share is known: confirmed where it agrees, else refuted; one exception
+ * refutes `never` and `always`. There are trials. */
+void fl_stat_verdict_exact(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
+                           fl_verdict_result *out);
+
 /* The same relations for the mean of bounded values. The evidence adapts to the variance of the values; the
  * range matters only as long as rare values far out could still hide. */
 FL_NODISCARD fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_values *sample,

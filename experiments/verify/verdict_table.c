@@ -167,8 +167,14 @@ static void add_measure(const fl_verdict_table *self, const fl_finding *finding,
 
 static void add_interval(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
 {
+    const fl_claim_judge_result *result = &finding->result;
     (void)self;
-    fl_verify_table_add_interval(finding->result.found.limits, out);
+    if (result->is_exact) {
+        fl_text_add_format(out, "exactly %llu of %llu seeds", (unsigned long long)result->hits,
+                           (unsigned long long)result->trials);
+    } else {
+        fl_verify_table_add_interval(result->found.limits, out);
+    }
 }
 
 static void add_per_floor(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
