@@ -34,6 +34,7 @@ static const source sources[] = {
     {"export", NULL, FIRST, NULL, "generators", 0, NULL},
     {"derive", NULL, FIRST, NULL, "generators", 0, NULL},
     {"exact", NULL, FIRST, NULL, NULL, 0, "classic room"},
+    {"rare", NULL, FIRST, NULL, NULL, 0, "classic"},
     {"exact", "metric", OTHER, NULL, "metrics", 1, NULL},
     {"bench", NULL, ANY, NULL, "generators", 0, NULL},
     {"compare", NULL, ANY, NULL, "generators", 0, NULL},
@@ -242,7 +243,7 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
     for (size_t i = 0; n <= 1 && i < commands_n; i++) {
         offer(&self, all[i]->name, "");
     }
-    self.command = n > 1 ? fl_commands_find(words[0]) : NULL;
+    self.command = n > 1 ? fl_commands_named(words[0]) : NULL;
     if (!self.command) {
         return;
     }
