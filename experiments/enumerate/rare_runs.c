@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs of analysis/exact/coins/rare in threads: each run has random numbers of its own, so that the threads do not
- * matter. */
+/* Runs of analysis/exact/coins/rare in threads: each run has random numbers of its own, so that the threads
+ * do not matter. */
 #include "experiments/enumerate/enumerate.h"
 
 #include <stdlib.h>
