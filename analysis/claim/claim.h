@@ -359,7 +359,14 @@ fl_stat_claim fl_claim_judge_claim(const fl_claim_judge *self);
 
 /* Findings: a row with its verdict, the figures it was judged by, and how they developed. */
 
-enum { FL_FINDING_POINTS = 160, FL_FINDING_REASON = 96 };
+enum { FL_FINDING_POINTS = 160, FL_FINDING_REASON = 96, FL_FINDING_EXACT = 96 };
+
+/* What the exact law says of a claim about something that always, never, or at all happens. */
+typedef enum fl_finding_proof {
+    FL_FINDING_NOT_PROVED,
+    FL_FINDING_PROVED,
+    FL_FINDING_DISPROVED
+} fl_finding_proof;
 
 /* The figures at a checkpoint. */
 typedef struct fl_finding_point {
@@ -376,6 +383,8 @@ typedef struct fl_finding {
     fl_claim_pairs pairs;           /* what it was judged by, if that were pairs; n = 0: it was not */
     bool is_counted;                /* something was counted that it can be judged by */
     char reason[FL_FINDING_REASON]; /* why nothing was counted: "needs curse=none" */
+    char exact[FL_FINDING_EXACT];   /* the exact chance, mean or law of its samples; empty: not known */
+    fl_finding_proof proof;
     fl_finding_point point[FL_FINDING_POINTS];
     unsigned points_n;
 } fl_finding;

@@ -18,6 +18,7 @@ typedef struct asking {
     fl_opened_generator opened;
     fl_coins_wish wish;
     bool is_all; /* no metric was named */
+    fl_expression condition;
     fl_coins coins;
     fl_coins_tally tally;
     fl_coins_law law;
@@ -25,12 +26,6 @@ typedef struct asking {
 } asking;
 
 /* ---- what is asked ---- */
-
-static const char *name_of(unsigned asked)
-{
-    return asked < FL_METRIC_COUNT ? fl_metric_of(asked)->name
-                                   : fl_metric_event_all(NULL)[asked - FL_METRIC_COUNT].name;
-}
 
 /* A gate's event, which the law always has. */
 static bool is_gate(const fl_classic_terms *terms, const char *name)
@@ -53,12 +48,12 @@ static fl_err ask_for(asking *self, const fl_classic_terms *terms, const char *n
     unsigned known_n = 0;
     for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
         fl_coins_wish probe = {.detail = FL_COINS_LAYOUTS};
-        bool is_known = fl_coins_wish_add(&probe, i);
-        if (strcmp(name_of(i), name) != 0) {
-            known[known_n] = name_of(i);
+        bool is_known = fl_coins_wish_add(&probe, i, terms);
+        if (strcmp(fl_coins_wish_name(i), name) != 0) {
+            known[known_n] = fl_coins_wish_name(i);
             known_n += is_known;
         } else if (is_known) {
-            (void)fl_coins_wish_add(&self->wish, i);
+            (void)fl_coins_wish_add(&self->wish, i, terms);
             return FL_OK;
         } else {
             fl_err err =
@@ -79,14 +74,50 @@ static fl_err ask_for(asking *self, const fl_classic_terms *terms, const char *n
 }
 
 /* Everything, but what needs each cell of the secret room alone. */
-static void ask_for_all(asking *self)
+static void ask_for_all(asking *self, const fl_classic_terms *terms)
 {
     for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
-        if (fl_coins_wish_detail(i) != FL_COINS_CELLS) {
-            (void)fl_coins_wish_add(&self->wish, i);
+        if (fl_coins_wish_detail(i, terms) != FL_COINS_CELLS) {
+            (void)fl_coins_wish_add(&self->wish, i, terms);
         }
     }
     self->is_all = true;
+}
+
+/* ---- a condition ---- */
+
+static void ask_condition(const void *condition, const fl_columns *columns, unsigned n, uint8_t *out)
+{
+    fl_expression_stack stack;
+    fl_expression_floors floors = {.columns = columns, .stack = &stack};
+    (void)n;
+    fl_expression_test_columns(condition, &floors, out);
+}
+
+static void want_condition(const void *condition, fl_columns *columns)
+{
+    fl_expression_want(condition, columns);
+}
+
+static fl_err read_condition(asking *self, const fl_classic_terms *terms, fl_diag *diag)
+{
+    fl_coins_wish *wish = &self->wish;
+    fl_expression_text text = {self->options->word[1], "the condition", true};
+    fl_err err = fl_enumerate_condition(&self->opened, &text, &self->condition, diag);
+    err = err ? err : fl_rare_check(&self->condition, terms, diag);
+    for (unsigned i = 0; i < self->condition.inputs_n && !err; i++) {
+        const fl_expression_input *input = &self->condition.input[i];
+        unsigned asked =
+            input->row ? FL_METRIC_COUNT + (unsigned)(input->row - fl_metric_event_all(NULL)) : input->number;
+        fl_coins_detail detail =
+            input->sort == FL_EXPRESSION_FACT ? FL_COINS_LAYOUTS : fl_coins_wish_detail(asked, terms);
+        wish->question = detail > wish->question ? detail : wish->question;
+    }
+    wish->ask = ask_condition;
+    wish->want = want_condition;
+    wish->ask_context = &self->condition;
+    (void)fl_coins_wish_add(wish, FL_COINS_QUESTION, terms);
+    return err;
 }
 
 static fl_err read_wish(asking *self, const fl_classic_terms *terms, fl_diag *diag)
@@ -96,8 +127,10 @@ static fl_err read_wish(asking *self, const fl_classic_terms *terms, fl_diag *di
     for (; !err && fl_program_option_nth(self->options, "metric", n); n++) {
         err = ask_for(self, terms, fl_program_option_nth(self->options, "metric", n), diag);
     }
-    if (n == 0) {
-        ask_for_all(self);
+    if (self->options->words_n > 1) {
+        err = err ? err : read_condition(self, terms, diag);
+    } else if (n == 0) {
+        ask_for_all(self, terms);
     }
     return err;
 }
@@ -110,7 +143,7 @@ static bool is_wanted(const asking *self, const fl_coins_law_row *row)
             return true;
         }
     }
-    return self->is_all && row->chances_n > 0;
+    return (self->is_all && row->chances_n > 0) || row->name[0] == '\0';
 }
 
 /* ---- what is told ---- */
@@ -157,7 +190,8 @@ static void add_metric(fl_table *table, const fl_coins_law_row *row)
 
 static void add_event(fl_table *table, const fl_coins_law_row *row)
 {
-    add_chance(table, row->name, "on a floor", &row->chance[FL_COINS_EVENT_HAPPENS]);
+    add_chance(table, row->name[0] ? row->name : "the condition", "on a floor",
+               &row->chance[FL_COINS_EVENT_HAPPENS]);
     if (row->chances_n == FL_COINS_EVENT_CHANCES &&
         strcmp(row->chance[FL_COINS_EVENT_ASKED].decimal, "1") != 0) {
         add_chance(table, "", "where asked", &row->chance[FL_COINS_EVENT_GIVEN]);
@@ -197,10 +231,15 @@ static void add_json_chance(fl_text *out, const fl_coins_chance *chance)
     }
 }
 
-static void tell_json_row(fl_text *out, const fl_coins_law_row *row)
+static void tell_json_row(const asking *self, const fl_coins_law_row *row)
 {
+    fl_text *out = self->out;
     static const char *const names[] = {"asked", "happens", "given"};
-    fl_text_add_format(out, "\n  {\"%s\": \"%s\"", row->is_event ? "event" : "metric", row->name);
+    fl_text_add_format(out, "\n  {\"%s\": ",
+                       !row->name[0]   ? "condition"
+                       : row->is_event ? "event"
+                                       : "metric");
+    fl_text_add_json(out, row->name[0] ? row->name : self->options->word[1]);
     for (size_t i = 0; row->is_event && i < row->chances_n; i++) {
         fl_text_add_format(out, ", \"%s\": {", names[i]);
         add_json_chance(out, &row->chance[i]);
@@ -246,7 +285,7 @@ static fl_err tell_json(const asking *self)
     for (size_t i = 0; i < self->law.rows_n; i++) {
         if (is_wanted(self, &self->law.row[i])) {
             fl_text_add(out, comma);
-            tell_json_row(out, &self->law.row[i]);
+            tell_json_row(self, &self->law.row[i]);
             comma = ",";
         }
     }
@@ -262,9 +301,10 @@ static void write_identity(const asking *self, fl_text *out)
     fl_text_add_format(out, "classic %u ", FL_CLASSIC_VERSION);
     fl_run_generator_add_settings(&self->opened, out);
     fl_text_add_format(out, " detail %d of", (int)self->wish.detail);
+    fl_text_add_format(out, " %s", self->options->words_n > 1 ? self->options->word[1] : "");
     for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
         if (self->wish.has[i] || self->wish.added[i]) {
-            fl_text_add_format(out, " %s", name_of(i));
+            fl_text_add_format(out, " %s", fl_coins_wish_name(i));
         }
     }
 }
@@ -395,6 +435,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&out);
     if (strcmp(options->word[0], "classic") == 0) {
         err = run_classic(self, diag);
+    } else if (options->words_n > 1) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, options->word[0], "a condition is for classic floors");
     } else if (strcmp(options->word[0], "room") == 0) {
         err = run_room(self, exit_code, diag);
     } else {
@@ -425,12 +467,13 @@ static const fl_option options[] = {
 
 const fl_command fl_commands_exact = {
     .name = "exact",
-    .arguments = "classic | room",
+    .arguments = "classic [CONDITION] | room",
     .summary = "tell the exact law of small floors, without sampling",
     .details = "classic: walks through all sequences of coins that the growth of a layout can\n"
                "toss, and the shares of the secret room's cells, and adds up the chances of what\n"
                "comes out, in whole numbers. Special rooms follow from how many end rooms there\n"
-               "are. Prints thirty digits, and fractions where they are short. Levels 1 to 3\n"
+               "are. Prints thirty digits, and fractions where they are short. With a condition,\n"
+               "such as 'dead_ends >= 5 && boss_distance < 4', its chance alone. Levels 1 to 3\n"
                "take seconds, level 4 about a minute; larger floors need --resume FILE.\n"
                "\n"
                "The rule sets article and demo can be enumerated, without labyrinths. The game's\n"
@@ -442,12 +485,13 @@ const fl_command fl_commands_exact = {
                "Exit codes: 0; of room 1 when a room can not be crossed, 4 when it is undecided.",
     .examples = "floorlab exact classic\n"
                 "floorlab exact classic --set level=4 --metric dead_ends\n"
+                "floorlab exact classic 'start_neighbours == 1 && end_rooms >= 5' --set level=2\n"
                 "floorlab exact classic --set rooms=7 --set specials=off --json\n"
                 "floorlab exact classic --set level=5 --metric dead_ends --resume level5.txt\n"
                 "floorlab exact room --set set=cellar\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,
-    .words_max = 1,
+    .words_max = 2,
     .run = run,
 };

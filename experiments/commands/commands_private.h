@@ -28,6 +28,7 @@ extern const fl_command fl_commands_merge;
 extern const fl_command fl_commands_pack;
 extern const fl_command fl_commands_plot;
 extern const fl_command fl_commands_print;
+extern const fl_command fl_commands_rare;
 extern const fl_command fl_commands_report;
 extern const fl_command fl_commands_run;
 extern const fl_command fl_commands_show;

@@ -81,6 +81,7 @@ static fl_err verify(fl_report *self, unsigned threads, fl_diag *diag)
     fl_program_interrupt_listen();
     err = err ? err : fl_verify_claims(&claim_run, diag);
     self->verified_floors = claim_run.floors;
+    err = err ? err : fl_verify_add_exact(&self->claims, self->verified, self->verified_n, diag);
     return err || !claim_run.was_stopped ? err : FL_ERR_STOPPED;
 }
 
@@ -112,7 +113,8 @@ static fl_err open_run(fl_report *self, const char *path, bool judges_anew, fl_d
     }
     err = err || is_drawable(known) ? err : known;
     err = err ? err : verdicts;
-    return err || known || is_stored ? err : judge(self, run, diag);
+    err = err || known || is_stored ? err : judge(self, run, diag);
+    return err || !run->claims ? err : fl_verify_add_exact(run->claims, run->findings, run->findings_n, diag);
 }
 
 fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag *diag)

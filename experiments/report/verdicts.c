@@ -132,6 +132,11 @@ static void add_observed(const fl_finding *finding, fl_text *out)
     fl_text_add(out, " … ");
     fl_verify_table_add_figure(found->limits.hi, found->limits, out);
     fl_text_add(out, "</span>");
+    if (finding->exact[0]) {
+        fl_text_add(out, "<span class=\"interval\">exact: ");
+        fl_text_add_xml(out, finding->exact);
+        fl_text_add(out, "</span>");
+    }
     add_bar(finding, out);
     fl_text_add(out, "</td>\n");
 }
@@ -160,8 +165,10 @@ static void add_verdict(const verdict_rows *self, const fl_finding *finding, fl_
     fl_verdict verdict = finding->result.found.verdict;
     bool is_unexpected = fl_claim_finding_is_unexpected(finding);
     double more = finding->result.floors_needed;
-    fl_text_add_format(out, "<td class=\"wide\" data-name=\"verdict\"><span class=\"badge %s\">%s %s</span>",
-                       fl_stat_verdict_name(verdict), sign_of(verdict), fl_stat_verdict_name(verdict));
+    fl_text_add_format(out,
+                       "<td class=\"wide\" data-name=\"verdict\"><span class=\"badge %s\">%s %s%s</span>",
+                       fl_stat_verdict_name(verdict), sign_of(verdict), fl_stat_verdict_name(verdict),
+                       fl_verify_proof_words(finding));
     if (is_unexpected) {
         fl_text_add_format(out, "<p class=\"unexpected\">expected: %s</p>",
                            fl_stat_verdict_name(finding->row->expected));

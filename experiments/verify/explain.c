@@ -171,6 +171,11 @@ static void add_figures(const fl_explain *self, fl_text *out)
     } else {
         add_interval(out, "interval", result->found.limits, "at any time, with the row's share of alpha");
     }
+    if (self->finding->exact[0]) {
+        label(out, "exact");
+        fl_text_add_format(out, "%s  by all sequences of coins: 'floorlab help laws'\n",
+                           self->finding->exact);
+    }
     add_companions(self, out);
     add_evidence(self, out);
     if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {
@@ -184,7 +189,8 @@ static void add_verdict(const fl_explain *self, fl_text *out)
 {
     const fl_claim_judge_result *result = &self->finding->result;
     label(out, "verdict");
-    fl_text_add_format(out, "%s (expected: %s)", fl_stat_verdict_name(result->found.verdict),
+    fl_text_add_format(out, "%s%s (expected: %s)", fl_stat_verdict_name(result->found.verdict),
+                       fl_verify_proof_words(self->finding),
                        fl_stat_verdict_name(self->finding->row->expected));
     if (isfinite(result->floors_needed) && result->floors_needed > 0) {
         fl_text_add(out, ", some ");

@@ -57,6 +57,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
 {
     const fl_claim_row *row = finding->row;
     const fl_claim_judge_result *result = &finding->result;
+    static const char *const proofs[] = {NULL, "proved", "disproved"};
     fl_text words;
     fl_text_init(&words);
     fl_text_add(out, " {\"id\": ");
@@ -81,6 +82,8 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
         fl_text_add(out, ", \"pairs\": ");
         fl_claim_pairs_add_json(&finding->pairs, row->claim, out);
     }
+    add_json_text("exact", finding->exact[0] ? finding->exact : NULL, out);
+    add_json_text("proof", proofs[finding->proof], out);
     add_json("blind_low", result->blind.lo, out);
     add_json("blind_high", result->blind.hi, out);
     add_json("floor_rate", result->floor_rate, out);

@@ -87,6 +87,7 @@ static void add_verdict(const fl_finding *finding, fl_text *out)
     double more = finding->result.floors_needed;
     fl_text_add(out, fl_stat_verdict_name(finding->result.found.verdict));
     fl_text_add(out, finding->row->claim->is_predicted ? ", predicted" : "");
+    fl_text_add(out, fl_verify_proof_words(finding));
     if (fl_claim_finding_is_unexpected(finding)) {
         fl_text_add(out, " (unexpected)");
     } else if (fl_claim_finding_is_open(finding) && isfinite(more)) {
@@ -177,6 +178,12 @@ static void add_interval(const fl_verdict_table *self, const fl_finding *finding
     }
 }
 
+static void add_exact(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+{
+    (void)self;
+    fl_text_add(out, finding->exact[0] ? finding->exact : "-");
+}
+
 static void add_per_floor(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
 {
     (void)self;
@@ -245,6 +252,7 @@ static const struct column_row {
     {"observed", false, add_observed},
     {"measure", false, add_measure},
     {"interval", false, add_interval},
+    {"exact", true, add_exact},
     {"per_floor", true, add_per_floor},
     {"evidence", true, add_evidence_of},
     {"blind_zone", true, add_blind_zone},
@@ -484,6 +492,8 @@ static const char legend[] =
     "per_floor  how often a player sees it, over all samples; where the chance of a roll is confirmed,\n"
     "           that chance as documented, averaged over the samples that come to the roll\n"
     "interval   where the true value lies; valid at any number of samples\n"
+    "exact      the true value, from all sequences of coins, where it is known ('floorlab help laws');\n"
+    "           what never or always happens is then proved, or disproved\n"
     "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
     "blind_zone of what is confirmed: true values off the claim that as many samples would have missed\n"
     "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one sight is proof\n"

@@ -116,6 +116,14 @@ FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setu
  * are not the generator's own: what floors do not say is not measured on them. */
 void fl_verify_leave_out_unsaid(fl_judge_run *self, const fl_tally *totals);
 
+/* Says of each counted finding about classic floors what their exact law says, where it ships
+ * (exact_value.c): sets `exact` and `proof`. */
+FL_NODISCARD fl_err fl_verify_add_exact(const fl_claim_set *claims, fl_finding *findings, size_t n,
+                                        fl_diag *diag);
+
+/* ", proved" or ", disproved", where a verdict is more than counted; else "". */
+const char *fl_verify_proof_words(const fl_finding *finding);
+
 /* Claims in a result file (claim_table.c, claim_table_read.c). */
 
 /* The chance that any true claim is refuted, where nothing else is said. */

@@ -35,8 +35,27 @@ static bool is_unknown(unsigned asked)
            asked != FL_METRIC_BOSS_DIRECTION;
 }
 
-fl_coins_detail fl_coins_wish_detail(unsigned asked)
+const char *fl_coins_wish_name(unsigned asked)
 {
+    return asked < FL_METRIC_COUNT     ? fl_metric_of(asked)->name
+           : asked < FL_COINS_QUESTION ? fl_metric_event_all(NULL)[asked - FL_METRIC_COUNT].name
+                                       : "question";
+}
+
+unsigned fl_coins_wish_find(const char *name)
+{
+    unsigned asked = 0;
+    while (asked < FL_COINS_ASKED && strcmp(fl_coins_wish_name(asked), name) != 0) {
+        asked++;
+    }
+    return asked;
+}
+
+fl_coins_detail fl_coins_wish_detail(unsigned asked, const fl_classic_terms *terms)
+{
+    if (asked == FL_METRIC_COUNT + FL_EVENT_SECRET_TOUCHES_END_ROOM && !terms->secret_forbids_boss_only) {
+        return FL_COINS_LAYOUTS; /* no cell does */
+    }
     switch (asked) {
     case FL_METRIC_SECRET_NEIGHBOURS:
     case FL_METRIC_DOORS:
@@ -54,9 +73,9 @@ fl_coins_detail fl_coins_wish_detail(unsigned asked)
     }
 }
 
-bool fl_coins_wish_add(fl_coins_wish *self, unsigned asked)
+bool fl_coins_wish_add(fl_coins_wish *self, unsigned asked, const fl_classic_terms *terms)
 {
-    fl_coins_detail detail = fl_coins_wish_detail(asked);
+    fl_coins_detail detail = asked == FL_COINS_QUESTION ? self->question : fl_coins_wish_detail(asked, terms);
     if (is_unknown(asked)) {
         return false;
     }

@@ -53,8 +53,9 @@ typedef struct fl_coins_wish {
     bool has[FL_COINS_ASKED];   /* the walk adds them up */
     bool added[FL_COINS_ASKED]; /* the law adds them */
     fl_coins_detail detail;
-    bool every_cell;   /* everything is asked of each cell alone: for tests */
-    fl_coins_ask *ask; /* of the question; NULL: there is none */
+    bool every_cell;          /* everything is asked of each cell alone: for tests */
+    fl_coins_detail question; /* how fine the question is */
+    fl_coins_ask *ask;        /* of the question; NULL: there is none */
     void (*want)(const void *context, fl_columns *columns); /* asks for the columns that it needs */
     const void *ask_context;
 } fl_coins_wish;
@@ -102,10 +103,14 @@ typedef struct fl_coins_tally {
 
 /* Adds a metric or an event to what is asked: a metric's number, or FL_METRIC_COUNT and an event's. False if
  * no enumeration of layouts tells it. The gates are always told. */
-bool fl_coins_wish_add(fl_coins_wish *self, unsigned asked);
+bool fl_coins_wish_add(fl_coins_wish *self, unsigned asked, const fl_classic_terms *terms);
 
-/* How finely the secret room's cells must be told apart for it. */
-fl_coins_detail fl_coins_wish_detail(unsigned asked);
+/* How finely the secret room's cells must be told apart for it by these rules. */
+fl_coins_detail fl_coins_wish_detail(unsigned asked, const fl_classic_terms *terms);
+
+/* Its name; and what a name asks for, FL_COINS_ASKED if it is none. */
+const char *fl_coins_wish_name(unsigned asked);
+unsigned fl_coins_wish_find(const char *name);
 
 /* Makes a plan; refuses rules whose coins cannot be walked through, and says why. The terms' names are
  * borrowed. */

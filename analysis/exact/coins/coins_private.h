@@ -26,8 +26,9 @@ typedef struct fl_coins_walk {
     uint8_t next[FL_BOARD_BITS][4]; /* the neighbours in order; FL_CLASSIC_BATCH_NOWHERE: off the map */
     uint64_t even[FL_BOARD_BITS], odd[FL_BOARD_BITS]; /* a cell's bit in the halves of an fl_classic_batch */
     uint8_t queue[FL_COINS_PATH], branch[FL_COINS_PATH];
-    unsigned cut;     /* places with so many rooms are given to `at_cut`; 0: to nobody */
-    bool is_too_deep; /* a layout took more coins than FL_COINS_MOST */
+    unsigned cut;          /* places with so many rooms are given to `at_cut`; 0: to nobody */
+    const uint64_t *coins; /* 3 words: the coins of one way, a set bit is tails; NULL: all ways are walked */
+    bool is_too_deep;      /* a layout took more coins than FL_COINS_MOST */
     void (*at_cut)(void *context, const struct fl_coins_walk *walk, const fl_coins_place *place);
     void (*at_leaf)(void *context, const fl_coins_leaf *leaf);
     void *context;

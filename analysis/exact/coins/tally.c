@@ -80,7 +80,7 @@ static void write_sum(const fl_coins_sum *sum, fl_text *out)
     fl_text_add(out, "\n");
 }
 
-/* Lines: "coins SIZE COINS ACCEPTED REFUSED", "success SIZE SUM", "sum SIZE ASKED VALUE SUM"; at last "end".
+/* Lines: "coins SIZE COINS ACCEPTED REFUSED", "success SIZE SUM", "sum SIZE NAME VALUE SUM"; at last "end".
  */
 void fl_coins_tally_write(const fl_coins_tally *self, fl_text *out)
 {
@@ -97,7 +97,7 @@ void fl_coins_tally_write(const fl_coins_tally *self, fl_text *out)
         for (unsigned i = 0; i < FL_COINS_ASKED; i++) {
             for (unsigned value = 0; of->sum[i] && value < FL_COINS_VALUES; value++) {
                 if (!is_zero(&of->sum[i][value])) {
-                    fl_text_add_format(out, "sum %u %u %u ", size, i, value);
+                    fl_text_add_format(out, "sum %u %s %u ", size, fl_coins_wish_name(i), value);
                     write_sum(&of->sum[i][value], out);
                 }
             }
@@ -116,7 +116,7 @@ static bool read_sum(const char *text, fl_coins_sum *out)
 static bool read_line(fl_coins_tally *self, const char *line)
 {
     unsigned size = 0;
-    unsigned asked = 0;
+    char name[FL_EVENT_NAME];
     unsigned value = 0;
     uint64_t accepted = 0;
     uint64_t refused = 0;
@@ -132,8 +132,11 @@ static bool read_line(fl_coins_tally *self, const char *line)
     if (sscanf(line, "success %u %n", &size, &at) == 1 && at > 0) {
         return size < self->sizes_n && read_sum(line + at, &self->of[size].success);
     }
-    return sscanf(line, "sum %u %u %u %n", &size, &asked, &value, &at) == 3 && at > 0 &&
-           size < self->sizes_n && asked < FL_COINS_ASKED && value < FL_COINS_VALUES &&
+    if (sscanf(line, "sum %u %63s %u %n", &size, name, &value, &at) != 3 || at == 0) {
+        return false;
+    }
+    unsigned asked = fl_coins_wish_find(name);
+    return size < self->sizes_n && asked < FL_COINS_ASKED && value < FL_COINS_VALUES &&
            self->of[size].sum[asked] && read_sum(line + at, &self->of[size].sum[asked][value]);
 }
 

@@ -51,7 +51,7 @@ static void put_room(fl_coins_walk *w, fl_coins_place *p, unsigned cell, unsigne
 static void reach_leaf(fl_coins_walk *w, const fl_coins_place *at)
 {
     fl_coins_leaf leaf = {.place = *at};
-    if (at->coins > FL_COINS_MOST) {
+    if (at->coins > FL_COINS_MOST && !w->coins) {
         w->is_too_deep = true;
         return;
     }
@@ -97,6 +97,15 @@ static bool pass_turn(const fl_coins_walk *w, fl_coins_place *p)
     return p->head < p->rooms;
 }
 
+/* The coin of a cell, or of a side of the start that came back. One coin serves for more than one return
+ * where there are very many. */
+static bool is_tails(const fl_coins_walk *w, const fl_coins_place *p, unsigned cell, unsigned side)
+{
+    enum { RETURNS = 28 };
+    unsigned number = p->is_return ? FL_BOARD_BITS + p->wave % RETURNS * 4 + side : cell;
+    return w->coins[number / 64] >> (number % 64) & 1;
+}
+
 static void grow(fl_coins_walk *w, fl_coins_place p)
 {
     do {
@@ -108,11 +117,19 @@ static void grow(fl_coins_walk *w, fl_coins_place p)
                 continue;
             }
             p.coins++;
+            if (w->coins && !is_tails(w, &p, next, side)) {
+                continue;
+            }
             fl_coins_place with = p;
             bool is_from_start = cell == w->terms->start;
             put_room(w, &with, next, is_from_start ? way_of(w->terms->step[side]) : w->branch[p.head]);
             if (with.rooms == w->size->most) {
                 reach_leaf(w, &with);
+                if (w->coins) {
+                    return;
+                }
+            } else if (w->coins) {
+                p = with;
             } else if (with.rooms == w->cut) {
                 w->at_cut(w->context, w, &with);
             } else {

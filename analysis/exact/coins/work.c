@@ -210,7 +210,9 @@ static fl_err open_side(fl_coins_work *self, unsigned side, fl_diag *diag)
     w->batch->start = number_of(coins->terms.start);
     w->batch->has_specials = coins->terms.has_specials;
     for (unsigned i = 0; i < FL_COINS_ASKED; i++) {
-        bool is_layouts = fl_coins_wish_detail(i) == FL_COINS_LAYOUTS && !coins->wish.every_cell;
+        fl_coins_detail detail =
+            i == FL_COINS_QUESTION ? coins->wish.question : fl_coins_wish_detail(i, &coins->terms);
+        bool is_layouts = detail == FL_COINS_LAYOUTS && !coins->wish.every_cell;
         self->has[side][i] = coins->wish.has[i] && is_layouts == (side == OF_LAYOUTS);
         w->is_asked = w->is_asked || self->has[side][i];
         if (self->has[side][i] && i < FL_METRIC_COUNT) {

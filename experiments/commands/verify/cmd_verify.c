@@ -69,6 +69,14 @@ static bool is_summary(const fl_verify_job *job)
     return !is_asked;
 }
 
+/* What exact laws say of the claims; of floors from elsewhere they say nothing. */
+static fl_err add_exact(const fl_verify_job *job, fl_diag *diag)
+{
+    const fl_judged *judged = &job->judged;
+    bool is_ours = job->import.files_n == 0 && job->stand_in.n == 0;
+    return is_ours ? fl_verify_add_exact(judged->claims, judged->findings, judged->findings_n, diag) : FL_OK;
+}
+
 static fl_err print(const fl_verify_job *job, fl_diag *diag)
 {
     fl_text out;
@@ -131,6 +139,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
               : job.run                ? fl_verify_judge_result(&job, diag)
               : job.import.files_n > 0 ? fl_verify_judge_floors(&job, diag)
                                        : fl_verify_judge_anew(&job, diag);
+        err = err ? err : add_exact(&job, diag);
         err = err ? err : print(&job, diag);
     }
     if (!err && !is_known) {

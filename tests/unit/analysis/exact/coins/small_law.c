@@ -29,8 +29,8 @@ void small_law_plan(small_law *self, const char *settings, bool is_fine)
     fl_coins_wish wish = {.detail = FL_COINS_LAYOUTS};
     small_law_open_rules(self, settings);
     for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
-        if (is_fine || fl_coins_wish_detail(i) != FL_COINS_CELLS) {
-            (void)fl_coins_wish_add(&wish, i);
+        if (is_fine || fl_coins_wish_detail(i, &self->terms) != FL_COINS_CELLS) {
+            (void)fl_coins_wish_add(&wish, i, &self->terms);
         }
     }
     fl_diag_init(&diag);

@@ -33,15 +33,20 @@ Test(coins, rules_without_a_finite_tree_are_refused_with_the_reason)
 Test(coins, what_layouts_do_not_tell_cannot_be_asked)
 {
     fl_coins_wish wish = {.detail = FL_COINS_LAYOUTS};
-    cr_expect_not(fl_coins_wish_add(&wish, FL_METRIC_SHOP_RANK));
-    cr_expect_not(fl_coins_wish_add(&wish, FL_METRIC_SECRET_TRIES));
-    cr_expect_not(fl_coins_wish_add(&wish, FL_METRIC_FIRST_KIND + FL_KIND_DICE));
-    cr_expect(fl_coins_wish_add(&wish, FL_METRIC_DEAD_ENDS));
+    small_law law;
+    small_law_open_rules(&law, "level=1");
+    cr_expect_not(fl_coins_wish_add(&wish, FL_METRIC_SHOP_RANK, &law.terms));
+    cr_expect_not(fl_coins_wish_add(&wish, FL_METRIC_SECRET_TRIES, &law.terms));
+    cr_expect_not(fl_coins_wish_add(&wish, FL_METRIC_FIRST_KIND + FL_KIND_DICE, &law.terms));
+    cr_expect(fl_coins_wish_add(&wish, FL_METRIC_DEAD_ENDS, &law.terms));
     cr_expect_eq(wish.detail, FL_COINS_LAYOUTS);
-    cr_expect(fl_coins_wish_add(&wish, FL_METRIC_SECRET_NEIGHBOURS));
+    cr_expect(fl_coins_wish_add(&wish, FL_METRIC_SECRET_NEIGHBOURS, &law.terms));
     cr_expect_eq(wish.detail, FL_COINS_DEGREES);
-    cr_expect(fl_coins_wish_add(&wish, FL_METRIC_WIDTH));
+    cr_expect(fl_coins_wish_add(&wish, FL_METRIC_WIDTH, &law.terms));
     cr_expect_eq(wish.detail, FL_COINS_CELLS);
+    cr_expect_eq(fl_coins_wish_find("dead_ends"), FL_METRIC_DEAD_ENDS);
+    cr_expect_eq(fl_coins_wish_find("nosuch"), FL_COINS_ASKED);
+    fl_classic.free(law.rules);
 }
 
 Test(coins, a_plan_has_a_block_above_the_cut_and_one_below_each_node)

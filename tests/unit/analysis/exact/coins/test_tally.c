@@ -37,7 +37,7 @@ Test(tally, lines_that_are_none_of_a_tally_are_refused)
                                       "coins 0 3 1 1\n",
                                       "coins 9 3 1 1\nend\n",
                                       "coins 0 999 1 1\nend\n",
-                                      "sum 0 9999 0 00\nend\n",
+                                      "sum 0 nosuch 0 00\nend\n",
                                       "success 0 xyz\nend\n",
                                       "nonsense\nend\n"};
     small_law law;

@@ -79,8 +79,8 @@ Test(work, a_question_gets_the_chance_of_its_floors)
     fl_diag_init(&diag);
     small_law_open(&law, "rooms=8", false);
     fl_coins_free(&law.coins);
-    fl_coins_wish wish = {.ask = ask, .want = want, .ask_context = &metric};
-    cr_assert(fl_coins_wish_add(&wish, FL_COINS_QUESTION));
+    fl_coins_wish wish = {.question = FL_COINS_DEGREES, .ask = ask, .want = want, .ask_context = &metric};
+    cr_assert(fl_coins_wish_add(&wish, FL_COINS_QUESTION, &law.terms));
     cr_assert_eq(fl_coins_init(&law.coins, &law.terms, &wish, &diag), FL_OK);
     cr_assert_eq(fl_coins_tally_init(&tally, &law.coins, &diag), FL_OK);
     cr_assert_eq(fl_coins_work_open(&work, &law.coins, &diag), FL_OK);

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the exact law of a population says about a claim: the chance, the mean or the law that was counted,
+ * and whether something that never or always happens is proved. */
+#include "experiments/verify/known_law.h"
+#include "experiments/verify/verify.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Laws of populations that were asked for. */
+typedef struct known {
+    unsigned population; /* number of the first one with the same floors */
+    bool is_known;
+    fl_coins_law law;
+} known;
+
+typedef struct lookup {
+    const fl_claim_set *claims;
+    known *list;
+    size_t n, most;
+} lookup;
+
+/* A share of floors, and whether it is none or all of them for certain. */
+typedef struct share {
+    double number;
+    bool is_none, is_all;
+    const char *text; /* of a share that the law has itself; NULL: it is a sum */
+} share;
+
+static bool has(const fl_value_set *set, int32_t value)
+{
+    for (unsigned i = 0; i < set->pieces_n; i++) {
+        if (value >= set->piece[i].first && value <= set->piece[i].last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_documented(const fl_claim *claim, int32_t value)
+{
+    for (unsigned i = 0; i < claim->law.cells_n; i++) {
+        if (claim->law.value[i] == value) {
+            return true;
+        }
+    }
+    return has(&claim->values, value);
+}
+
+/* Of the floors whose value is among the given ones those whose value is one that is claimed. */
+static bool share_of_values(const fl_claim *claim, const fl_coins_law_row *row, share *out)
+{
+    double of = 0;
+    double in = 0;
+    unsigned hits = 0;
+    unsigned values = 0;
+    for (size_t i = 0; i < row->chances_n; i++) {
+        const fl_coins_chance *chance = &row->chance[i];
+        if (claim->given.pieces_n > 0 && !has(&claim->given, chance->value)) {
+            continue;
+        }
+        bool is_hit = is_documented(claim, chance->value) != claim->is_inverted;
+        of += chance->number;
+        in += is_hit ? chance->number : 0;
+        hits += is_hit;
+        values++;
+        out->text = is_hit ? chance->fraction[0] ? chance->fraction : chance->decimal : out->text;
+    }
+    bool is_plain = hits == 1 && claim->given.pieces_n == 0;
+    *out = (share){of > 0 ? in / of : 0, hits == 0, hits == values && !row->is_open,
+                   is_plain ? out->text : NULL};
+    return values > 0;
+}
+
+static bool share_of_event(const fl_coins_law_row *row, share *out)
+{
+    if (row->chances_n < FL_COINS_EVENT_CHANCES) {
+        return false;
+    }
+    const fl_coins_chance *given = &row->chance[FL_COINS_EVENT_GIVEN];
+    *out = (share){given->number, strcmp(given->decimal, "0") == 0, strcmp(given->fraction, "1") == 0,
+                   given->fraction[0] ? given->fraction : given->decimal};
+    return true;
+}
+
+static void write_law(const fl_coins_law_row *row, const fl_claim *claim, char out[FL_FINDING_EXACT])
+{
+    enum { MOST = 8 };
+    double of = 0;
+    size_t n = 0;
+    for (size_t i = 0; i < row->chances_n; i++) {
+        of += claim->given.pieces_n == 0 || has(&claim->given, row->chance[i].value) ? row->chance[i].number
+                                                                                     : 0;
+    }
+    for (size_t i = 0, listed = 0; i < row->chances_n && listed < MOST && n < FL_FINDING_EXACT - 20; i++) {
+        if (claim->given.pieces_n == 0 || has(&claim->given, row->chance[i].value)) {
+            n += (size_t)snprintf(out + n, FL_FINDING_EXACT - n, "%s%d: %.4f", n > 0 ? ", " : "",
+                                  (int)row->chance[i].value, row->chance[i].number / of);
+            listed++;
+        }
+    }
+}
+
+/* What is proved of a claim that some share is none, all, or not none. */
+static fl_finding_proof proof_of(const fl_claim *claim, const fl_coins_law_row *row, const share *found)
+{
+    bool is_true = false;
+    switch (claim->type) {
+    case FL_CLAIM_NEVER:
+        is_true = found->is_none;
+        break;
+    case FL_CLAIM_ALWAYS:
+        is_true = found->is_all;
+        break;
+    case FL_CLAIM_OCCURS:
+        is_true = !found->is_none;
+        break;
+    case FL_CLAIM_SUPPORT:
+        is_true = found->is_all && !row->is_open;
+        for (unsigned i = 0; claim->is_complete && i < claim->values.pieces_n; i++) {
+            for (int32_t v = claim->values.piece[i].first; v <= claim->values.piece[i].last; v++) {
+                bool occurs = false;
+                for (size_t k = 0; k < row->chances_n; k++) {
+                    occurs = occurs || row->chance[k].value == v;
+                }
+                is_true = is_true && occurs;
+            }
+        }
+        break;
+    default:
+        return FL_FINDING_NOT_PROVED;
+    }
+    return is_true ? FL_FINDING_PROVED : FL_FINDING_DISPROVED;
+}
+
+static void write_number(const share *found, char out[FL_FINDING_EXACT])
+{
+    if (found->text && strlen(found->text) < 16) {
+        snprintf(out, FL_FINDING_EXACT, "%s", found->text);
+    } else {
+        snprintf(out, FL_FINDING_EXACT, "%.10g", found->number);
+    }
+}
+
+const char *fl_verify_proof_words(const fl_finding *finding)
+{
+    fl_verdict verdict = finding->result.found.verdict;
+    bool is_proved = finding->proof == FL_FINDING_PROVED && verdict != FL_VERDICT_REFUTED;
+    bool is_disproved = finding->proof == FL_FINDING_DISPROVED && verdict != FL_VERDICT_CONFIRMED;
+    return is_proved ? ", proved" : is_disproved ? ", disproved" : "";
+}
+
+/* What a player sees, where a claim is about rolls. */
+static void add_per_floor(const fl_claim *claim, const fl_coins_law *law, char out[FL_FINDING_EXACT])
+{
+    char event[FL_EVENT_NAME];
+    fl_claim_floor_event(claim, event);
+    const fl_coins_law_row *row = event[0] ? fl_coins_law_find(law, event) : NULL;
+    size_t n = strlen(out);
+    if (row && row->is_event && n > 0) {
+        snprintf(out + n, FL_FINDING_EXACT - n, ", per floor %.10g",
+                 row->chance[FL_COINS_EVENT_HAPPENS].number);
+    }
+}
+
+static void fill(fl_finding *finding, const fl_coins_law *law)
+{
+    const fl_claim *claim = finding->row->claim;
+    const char *name = claim->event ? claim->event : finding->row->metric;
+    const fl_coins_law_row *row = name ? fl_coins_law_find(law, name) : NULL;
+    share found = {0, false, false, NULL};
+    if (!row || claim->type == FL_CLAIM_EQUALS || claim->type == FL_CLAIM_ORDER) {
+        return;
+    }
+    if (row->is_event) {
+        if (share_of_event(row, &found)) {
+            write_number(&found, finding->exact);
+            finding->proof = proof_of(claim, row, &found);
+            add_per_floor(claim, law, finding->exact);
+        }
+    } else if (claim->type == FL_CLAIM_DISTRIBUTION) {
+        write_law(row, claim, finding->exact);
+    } else if (claim->type == FL_CLAIM_MEAN ||
+               (claim->values.pieces_n == 0 && claim->type == FL_CLAIM_BOUND)) {
+        snprintf(finding->exact, sizeof finding->exact, "%.10g", row->mean.number);
+    } else if (share_of_values(claim, row, &found)) {
+        finding->proof = proof_of(claim, row, &found);
+        found = claim->type == FL_CLAIM_SUPPORT ? (share){1 - found.number, found.is_all, found.is_none, NULL}
+                                                : found;
+        found.number = found.is_none ? 0 : found.is_all ? 1 : found.number;
+        write_number(&found, finding->exact);
+    }
+}
+
+/* The law of a population, from the list or looked up; NULL: it is not known. */
+static fl_err law_of(lookup *self, unsigned number, const fl_coins_law **out, fl_diag *diag)
+{
+    const fl_population *population = &self->claims->population[number];
+    *out = NULL;
+    for (size_t i = 0; i < self->n; i++) {
+        if (self->list[i].population == number) {
+            *out = self->list[i].is_known ? &self->list[i].law : NULL;
+            return FL_OK;
+        }
+    }
+    fl_setting_values values = population->values;
+    fl_classic_terms terms;
+    void *rules = NULL;
+    known *here = &self->list[self->n];
+    here->population = number;
+    fl_err err = fl_classic.init(&values, &rules, diag);
+    if (!err) {
+        fl_classic_terms_read(rules, &terms);
+        err = fl_verify_known_law_open(&terms, &here->law, &here->is_known, diag);
+        self->n++;
+        *out = here->is_known ? &here->law : NULL;
+    }
+    fl_classic.free(rules);
+    return err;
+}
+
+fl_err fl_verify_add_exact(const fl_claim_set *claims, fl_finding *findings, size_t n, fl_diag *diag)
+{
+    lookup self = {.claims = claims, .most = claims->populations_n};
+    self.list = calloc(self.most > 0 ? self.most : 1, sizeof *self.list);
+    fl_err err = self.list ? FL_OK : fl_diag_memory(diag);
+    for (size_t i = 0; i < n && !err; i++) {
+        const fl_claim_row *row = findings[i].row;
+        const fl_coins_law *law = NULL;
+        bool is_ours = claims->population[row->population[0]].generator == &fl_classic;
+        if (findings[i].is_counted && row->populations_n == 1 && is_ours) {
+            err = law_of(&self, row->population[0], &law, diag);
+        }
+        if (!err && law) {
+            fill(&findings[i], law);
+        }
+    }
+    for (size_t i = 0; i < self.n; i++) {
+        fl_coins_law_free(&self.list[i].law);
+    }
+    free(self.list);
+    return err;
+}
