@@ -19,7 +19,7 @@ COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/expression/", "ana
 JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/compare/", "analysis/exact/",
                       "analysis/store/")
 RUNNING = ("experiments/program/", "experiments/run/")
-SHOWING = RUNNING + tuple("experiments/%s/" % f for f in ("verify", "show", "fit", "bench", "merge"))
+SHOWING = RUNNING + tuple("experiments/%s/" % f for f in ("verify", "show", "fit", "bench", "merge", "submit"))
 LAYERS = {
     "gen/": GEN,
     BASE: (),
