@@ -320,7 +320,7 @@ static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 const fl_command fl_commands_info = {
     .name = "info",
     .arguments = "RUN.h5|FOLDER",
-    .summary = "show what a result file holds, or how far the shards of a folder are",
+    .summary = "show what a result file holds, or how far shards are",
     .examples =
         "floorlab info classic-levels.h5\nfloorlab info classic-levels.h5 --json\nfloorlab info parts/\n",
     .options = options,
