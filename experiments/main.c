@@ -109,7 +109,7 @@ int main(int argc, char **argv)
         err = fl_commands_print_page(NULL, &none, &diag);
         exit_code = argc > 1 ? 0 : 2;
     } else {
-        const fl_command *command = fl_commands_find(word);
+        const fl_command *command = fl_commands_named(word);
         err = command ? run_command(command, argv + 2, &exit_code, &diag)
                       : refuse_command(word, argv[2], &diag);
     }

@@ -18,7 +18,8 @@ import zlib
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EVERYDAY = ["style", "unit", "golden", "cli", "oracle"]  # the oracles with fewer floors: tests/support/scale.h
 GCC = [*EVERYDAY, "figures", "stat", "fault"]
-ALL = [*GCC, "fuzz", "stress"]
+PAGE = ["page", "browser"]  # of these the second in full tests only
+ALL = [*GCC, *PAGE, "fuzz", "stress"]
 CLANG = {"CC": "clang", "CXX": "clang++"}
 # What sanitizers find needs no type or variable in the debug information, only lines; what a fuzzer learns from lies in
 # the readers alone, so that only they are watched (tests/fuzz/readers.txt).
@@ -32,6 +33,7 @@ THREADS = ["-Db_sanitize=thread", "-Dc_args=-g1", *LINES]
 # name, folder, environment, options of meson, suites; last the one whose many short tests keep all cores busy to the end
 BUILDS = [
     ("gcc", "release", {}, ["--buildtype=release"], GCC),
+    ("page", "page", {}, ["--buildtype=release", "-Dpage=true"], PAGE),
     ("clang", "clang", CLANG, ["--buildtype=release"], ["unit", "golden"]),
     ("threads", "threads", {}, THREADS, ["stress"]),
     ("sanitizers", "sanitizers", CLANG, SANITIZERS, ["unit", "cli", "fuzz"]),
@@ -78,7 +80,7 @@ def targets_of(folder: pathlib.Path, tests: list[dict]) -> list[str]:
 
 def rows_of(is_full: bool, only: list[str]) -> list[tuple]:
     """The builds with the suites to run there: in full all builds, else each suite in the first build that has it."""
-    wanted = set(only or (ALL if is_full else EVERYDAY))
+    wanted = set(only or (ALL if is_full else [*EVERYDAY, "page"]))
     rows = []
     for *row, suites in BUILDS:
         here = [suite for suite in suites if suite in wanted]

@@ -208,7 +208,8 @@ static const fl_option options[] = {
     {"floors", 'n', false, "N", "how many floors, rooms or journeys (required)"},
     {"from", 0, false, "I", "number of the first, or a game seed such as \"B911 99AC\""},
     {"fields", 0, false, "NAMES",
-     "only these, separated by commas, * allowed: index, failed, and metrics (floorlab list metrics)"},
+     "only these, separated by commas, * allowed: index, seed_text, failed, and metrics (floorlab list "
+     "metrics)"},
     {"format", 0, false, "FORM", "jsonl, csv or tsv (default: by the name of the output, else jsonl)"},
     {"output", 'o', false, "FILE", "write to this file (default, and -: to the standard output)"},
     FL_CMD_FORCE,

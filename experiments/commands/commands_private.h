@@ -18,6 +18,7 @@ extern const fl_command fl_commands_complete_words;
 extern const fl_command fl_commands_derive;
 extern const fl_command fl_commands_exact;
 extern const fl_command fl_commands_export;
+extern const fl_command fl_commands_find;
 extern const fl_command fl_commands_fit;
 extern const fl_command fl_commands_help;
 extern const fl_command fl_commands_import;

@@ -22,8 +22,7 @@ bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_
            fl_tally_batch_fits(spec);
 }
 
-/* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
-static void make_columns(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n)
+void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n)
 {
     const fl_opened_generator *opened = maker->opened;
     self->batch.first = first;
@@ -72,7 +71,7 @@ static fl_err count_columns(fl_run_counter *self, fl_floor_maker *maker, const f
 {
     int32_t values[FL_METRIC_COUNT];
     fl_err err = FL_OK;
-    make_columns(&self->columns, maker, range->first, (unsigned)range->n);
+    fl_run_columns_make(&self->columns, maker, range->first, (unsigned)range->n);
     fl_tally_batch_add(tally, &self->columns.columns);
     for (unsigned i = 0; i < range->n && range->keep && !err; i++) {
         fl_column_values(&self->columns.columns, i, values);

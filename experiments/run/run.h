@@ -331,6 +331,9 @@ typedef struct fl_batch_columns {
 /* Prepares the columns of all that a tally counts. Allocates nothing. */
 void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *spec, fl_backend backend);
 
+/* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and the columns that are requested. */
+void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n);
+
 /* Whether a backend makes these floors in batches and has columns of all that the tally counts. */
 bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_spec *spec,
                               fl_backend backend);
@@ -584,6 +587,10 @@ typedef struct fl_checkpoint_state {
 /* For the run that will be written to `output`. */
 FL_NODISCARD fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
                                            bool keeps_floors, fl_diag *diag);
+
+/* The same for work that is no run: `identity` says what it is, a key a line. */
+FL_NODISCARD fl_err fl_run_checkpoint_init_as(fl_checkpoint *self, const char *output, const char *identity,
+                                              fl_diag *diag);
 void fl_run_checkpoint_free(fl_checkpoint *self);
 
 /* Appends a record and waits until it is on disk. */

@@ -310,22 +310,28 @@ static bool can_be_counted(const void *setup_of, const fl_claim_set *set, const 
     return can;
 }
 
+fl_err fl_verify_claims_of(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
+{
+    fl_claim_set_init(claims);
+    claims->is_wanted = is_of_setup;
+    claims->can_be = can_be_counted;
+    claims->wanted_context = setup;
+    claims->files = setup->experiment->files;
+    fl_err err = fl_claim_set_add_shipped(claims, diag);
+    err = err ? err : fl_claim_rows_make(claims, NULL, diag);
+    if (!err && setup->experiment->generator) { /* else its populations are the claims' own */
+        err = add_variants(claims, setup, diag);
+    }
+    return err;
+}
+
 fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals, fl_store *out,
                         fl_diag *diag)
 {
     fl_claim_set claims;
     fl_finding *findings = NULL;
     size_t n = 0;
-    fl_claim_set_init(&claims);
-    claims.is_wanted = is_of_setup;
-    claims.can_be = can_be_counted;
-    claims.wanted_context = setup;
-    claims.files = setup->experiment->files;
-    fl_err err = fl_claim_set_add_shipped(&claims, diag);
-    err = err ? err : fl_claim_rows_make(&claims, NULL, diag);
-    if (!err && setup->experiment->generator) { /* else its populations are the claims' own */
-        err = add_variants(&claims, setup, diag);
-    }
+    fl_err err = fl_verify_claims_of(&claims, setup, diag);
     err = err ? err : fl_claim_finding_list(&claims, &findings, &n, diag);
     fl_judged judged = {.claims = &claims,
                         .findings = findings,

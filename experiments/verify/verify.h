@@ -157,6 +157,10 @@ typedef struct fl_judged_file {
     fl_judged judged;                /* points into this struct: do not copy it */
 } fl_judged_file;
 
+/* The shipped claims with rows for all that a run can have, also by other rule sets. Free the set, also after
+ * an error. */
+FL_NODISCARD fl_err fl_verify_claims_of(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag);
+
 /* Judges the shipped claims by a run and adds them to its file, as fl_run_extend; the context is an
  * fl_finding_sum to be filled in, or NULL. */
 FL_NODISCARD fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals,

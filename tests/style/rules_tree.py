@@ -18,7 +18,7 @@ GEN = MAKING + ROWS + ("gen/floor_generators.h", "gen/registry.h", "gen/journey/
 COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/expression/", "analysis/tally/")
 JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/compare/", "analysis/exact/",
                       "analysis/store/")
-RUNNING = ("experiments/program/", "experiments/run/")
+RUNNING = ("experiments/program/", "experiments/run/", "experiments/find/")
 SHOWING = RUNNING + tuple("experiments/%s/" % f for f in ("verify", "show", "fit", "bench", "merge", "submit"))
 LAYERS = {
     "gen/": GEN,
@@ -39,11 +39,14 @@ LAYERS = {
     "analysis/claim/": GEN + COUNTING + ("analysis/stat/",),
     "analysis/compare/": GEN + COUNTING + ("analysis/stat/", "analysis/claim/"),
     "analysis/exact/": GEN + COUNTING + ("analysis/stat/",),
+    # The page has in it what show draws and verify judges.
+    "plots/page/": GEN + JUDGING + SHOWING,
     "plots/": ("plots/", "analysis/store/", "analysis/stat/", BASE),
     "plots/figure/": ("analysis/store/", "analysis/stat/", BASE),
     "plots/render/": ("plots/figure/", "analysis/store/", "analysis/stat/", BASE),
     "experiments/program/": GEN + ("analysis/store/",),
     "experiments/run/": GEN + JUDGING + ("experiments/program/",),
+    "experiments/find/": GEN + JUDGING + ("experiments/program/", "experiments/run/"),
     **{folder: GEN + JUDGING + SHOWING for folder in SHOWING if folder not in RUNNING},
     "experiments/report/": GEN + JUDGING + SHOWING + ("experiments/compare/", "plots/"),
     "experiments/": GEN + JUDGING + SHOWING + ("experiments/", "plots/"),

@@ -53,6 +53,7 @@ JOBS = {
     "pack": Job(["pack", "./cellar.txt"]),
     "exact": Job(["exact", "classic"], {"--threads": "1", "--metric": "dead_ends"}),
     "export": Job(["export", "classic"], {"--floors": "3", "--threads": "1"}),
+    "find": Job(["find", "classic", "dead_ends >= 3"], {"--floors": "300", "--output": "o.jsonl", "--threads": "1"}, "o.jsonl"),
     "import": Job(["import", "floors.jsonl"], {"--output": "o.h5", "--threads": "1"}, "o.h5"),
     "compare": Job(["compare", "floors.jsonl", "classic"], {"--floors": "300", "--threads": "1"}),
     "fit": Job(["fit", "grid"], {"--to": "t.h5", "--output": "o.yaml", "--floors": "5", "--generations": "1"}, "o.yaml"),

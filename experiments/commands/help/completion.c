@@ -242,7 +242,7 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
     for (size_t i = 0; n <= 1 && i < commands_n; i++) {
         offer(&self, all[i]->name, "");
     }
-    self.command = n > 1 ? fl_commands_find(words[0]) : NULL;
+    self.command = n > 1 ? fl_commands_named(words[0]) : NULL;
     if (!self.command) {
         return;
     }
