@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab info: prints what a result file holds. */
 #include "experiments/commands/commands_private.h"
+#include "experiments/merge/merge.h"
 #include "experiments/run/run.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void write_condition(const fl_experiment *experiment, uint64_t condition, fl_text *out)
@@ -294,11 +296,49 @@ static fl_err write_journeys(const fl_run_result *run, fl_text *out, fl_diag *di
     return err;
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* Of a folder: how far its shards are. */
+static fl_err run_folder(const fl_options *options, fl_diag *diag)
+{
+    fl_merge merge = {.may_be_empty = true};
+    fl_progress progress;
+    fl_table table;
+    fl_text out;
+    uint64_t threads = fl_program_processors();
+    fl_program_progress_init(&progress, -1);
+    fl_program_table_init(&table);
+    fl_text_init(&out);
+    fl_err err = fl_merge_add(&merge, options->word[0], diag);
+    err = err ? err
+              : fl_merge_read(&merge, threads < FL_THREADS_MAX ? (unsigned)threads : FL_THREADS_MAX,
+                              &progress, diag);
+    err = err ? err : fl_merge_add_progress(&merge, options->word[0], &table, diag);
+    if (!err && fl_program_option_get(options, "json")) {
+        fl_program_table_write_json(&table, &out);
+    } else if (!err) {
+        fl_program_table_write(&table, &out);
+    }
+    err = err || !fl_program_table_check(&table) ? err : fl_diag_memory(diag);
+    err = err ? err : fl_program_output_tell(&out, options, diag);
+    fl_program_table_free(&table);
+    fl_text_free(&out);
+    fl_merge_free(&merge);
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
     fl_run_result file;
     fl_text out;
+    if (is_folder(options->word[0])) {
+        return run_folder(options, diag);
+    }
     fl_text_init(&out);
     fl_err err = fl_run_result_open(&file, options->word[0], diag);
     if (!err) {
@@ -320,9 +360,10 @@ static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 
 const fl_command fl_commands_info = {
     .name = "info",
-    .arguments = "RUN.h5",
-    .summary = "show what a result file holds",
-    .examples = "floorlab info classic-levels.h5\nfloorlab info classic-levels.h5 --json\n",
+    .arguments = "RUN.h5|FOLDER",
+    .summary = "show what a result file holds, or how far shards are",
+    .examples =
+        "floorlab info classic-levels.h5\nfloorlab info classic-levels.h5 --json\nfloorlab info parts/\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

@@ -2,6 +2,7 @@
 /* floorlab run: counts an experiment into a result file. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
+#include "experiments/submit/submit.h"
 #include "experiments/verify/verify.h"
 #include "gen/base/parse_number.h"
 
@@ -18,6 +19,7 @@ typedef struct run_job {
     uint64_t shard, shards;
     char output[FL_OUTPUT_NAME];
     fl_run_options options;
+    bool is_submitted;     /* counted by others */
     fl_finding_sum claims; /* of the shipped ones that the run can judge */
 } run_job;
 
@@ -80,13 +82,14 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
     uint64_t patience = 0;
-    fl_err err = fl_program_option_shard(options, &job->shard, &job->shards, diag);
+    fl_err err = fl_submit_wanted(options, &job->is_submitted, diag);
+    err = err ? err : fl_program_option_shard(options, &job->shard, &job->shards, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : fl_program_option_number(options, "patience", FL_RUN_PATIENCE, &patience, diag);
     job->options.patience = (double)patience;
     err = err ? err : read_pause(options, &job->options.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
-    if (!err) {
+    if (!err && !job->is_submitted) {
         err = fl_program_output_name(options, job->experiment.name,
                                      (const uint64_t[]){job->shard, job->shards}, job->output, diag);
     }
@@ -398,6 +401,27 @@ static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
     return err;
 }
 
+/* --submit: everything is read and refused as in a run, and counted by the tasks of jobs. */
+static fl_err submit(const fl_options *options, const run_job *job, fl_diag *diag)
+{
+    fl_text identity;
+    fl_text out;
+    fl_text_init(&identity);
+    fl_text_init(&out);
+    add_identity(&job->experiment, &job->setup, &identity);
+    const fl_submit it = {"run", job->experiment.name, fl_text_get(&identity), options};
+    fl_err err = strcmp(options->word[0], "-") == 0
+                     ? fl_diag_set(diag, FL_ERR_USAGE, "",
+                                   "--submit needs an experiment that the tasks can read, not -")
+                     : FL_OK;
+    err = err || !fl_text_check(&identity) ? err : fl_diag_memory(diag);
+    err = err ? err : fl_submit_slurm(&it, &out, diag);
+    err = err ? err : fl_program_output_tell(&out, options, diag);
+    fl_text_free(&identity);
+    fl_text_free(&out);
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const int signal_base = 128;
@@ -417,14 +441,16 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     bool is_dry = fl_program_option_get(options, "dry-run") != NULL;
     bool is_done = false;
     memset(&result, 0, sizeof result);
-    err = err || is_dry ? err : look_at_old(options, &job, &result, &is_done, diag);
-    if (!err && is_dry) {
+    err = err || is_dry || job.is_submitted ? err : look_at_old(options, &job, &result, &is_done, diag);
+    if (!err && job.is_submitted) {
+        err = submit(options, &job, diag);
+    } else if (!err && is_dry) {
         err = plan(&job, fl_program_option_get(options, "json") != NULL, &out, diag);
         err = err ? err : fl_program_output_tell(&out, options, diag);
     } else if (!err && !is_done) {
         err = fl_run_execute(&job.setup, &job.options, &result, diag);
     }
-    if (!err && !is_dry) {
+    if (!err && !is_dry && !job.is_submitted) {
         note_begun_anew(options, &result);
         note_done(options, &job, is_done);
         *exit_code = result.was_stopped ? signal_base + result.signal : 0;
@@ -460,6 +486,7 @@ static const fl_option options[] = {
     {"shard", 0, false, "I/N",
      "count only the I-th of N parts of the floors, I from 1 to N; auto (or auto/N): as the launcher says "
      "(mpirun, srun, job arrays, parallel); see merge"},
+    FL_SUBMIT_OPTIONS,
     FL_CMD_PATIENCE,
     {"allow-unrepeatable", 0, false, NULL,
      "of the generator program: count floors that differ when they are asked for again (unrepeatable=on)"},

@@ -55,6 +55,7 @@ typedef struct fl_merge {
     fl_shard *shard;
     size_t n, capacity;
     bool has_folder;      /* all of a run is expected, not some of its shards */
+    bool may_be_empty;    /* a folder without a shard is no error */
     const char *left_out; /* a file of a folder that is no shard: the one to be written. May be NULL. */
 
     /* After reading: */
@@ -82,6 +83,10 @@ FL_NODISCARD fl_err fl_merge_find_faults(fl_merge *self, fl_merge_faults *out, f
 /* Adds the commands that make what is missing or finish what was begun, a line each. FL_ERR_MISMATCH: the
  * shards do not say how they were made. */
 FL_NODISCARD fl_err fl_merge_add_missing(const fl_merge *self, fl_text *out, fl_diag *diag);
+
+/* Fills a table with the shards that were read, and those of the folder that have only a checkpoint yet. */
+FL_NODISCARD fl_err fl_merge_add_progress(const fl_merge *self, const char *folder, fl_table *out,
+                                          fl_diag *diag);
 
 /* Columns of single samples, put together. */
 typedef struct fl_merge_columns {

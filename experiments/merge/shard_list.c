@@ -80,7 +80,7 @@ static fl_err add_folder(fl_merge *self, const char *path, fl_diag *diag)
         err = fl_diag_set(diag, FL_ERR_IO, path, "cannot read this folder: %s", strerror(errno));
     }
     closedir(folder);
-    if (!err && self->n == before) {
+    if (!err && self->n == before && !self->may_be_empty) {
         err = fl_diag_set(diag, FL_ERR_INPUT, path, "there is no result file in this folder (*.h5)");
         fl_diag_hint(diag, "name the folder that the shards were written to");
     }

@@ -17,7 +17,7 @@ static int digits_of(uint64_t n)
     return digits;
 }
 
-static void name_shard(const char *base, const uint64_t shard[2], char out[FL_OUTPUT_NAME])
+void fl_program_output_shard(const char *base, const uint64_t shard[2], char out[FL_OUTPUT_NAME])
 {
     if (shard[1] > 1) {
         snprintf(out, FL_OUTPUT_NAME, "%.200s-%0*llu-of-%llu.h5", base, digits_of(shard[1]),
@@ -44,7 +44,7 @@ fl_err fl_program_output_name(const fl_options *options, const char *base, const
     const char *name = fl_program_option_get(options, "output");
     size_t length = name ? strlen(name) : 0;
     bool is_folder = length > 0 && name[length - 1] == '/';
-    name_shard(base, is_folder ? shard : (const uint64_t[]){0, 1}, own);
+    fl_program_output_shard(base, is_folder ? shard : (const uint64_t[]){0, 1}, own);
     int n = is_folder ? snprintf(out, FL_OUTPUT_NAME, "%s%s", name, own)
                       : snprintf(out, FL_OUTPUT_NAME, "%s", name ? name : own);
     if (n <= 0 || n >= FL_OUTPUT_NAME) {

@@ -118,6 +118,9 @@ FL_NODISCARD fl_err fl_program_output_guard(const char *path, const char *mark, 
 FL_NODISCARD fl_err fl_program_output_name(const fl_options *options, const char *base,
                                            const uint64_t shard[2], char out[FL_OUTPUT_NAME], fl_diag *diag);
 
+/* The name that such a shard has in its folder. */
+void fl_program_output_shard(const char *base, const uint64_t shard[2], char out[FL_OUTPUT_NAME]);
+
 /* Replaces a file by this text, or writes it to the standard output for "-". The old content stays until the
  * new one is complete. */
 FL_NODISCARD fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag);

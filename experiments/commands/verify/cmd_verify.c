@@ -2,6 +2,7 @@
 /* floorlab verify: judges claims and prints the verdicts. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/commands/verify/verify_private.h"
+#include "experiments/submit/submit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,9 +117,25 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
     return err;
 }
 
+/* --submit: samples that are to be made, by the tasks of jobs. */
+static fl_err submit(const fl_verify_job *job, fl_diag *diag)
+{
+    fl_text out;
+    const fl_submit it = {"verify", "verify", fl_text_get(&job->again), job->options};
+    fl_text_init(&out);
+    fl_err err = job->run || job->import.files_n > 0
+                     ? fl_diag_set(diag, FL_ERR_USAGE, "",
+                                   "--submit is for making samples; these files have their own")
+                     : fl_submit_slurm(&it, &out, diag);
+    err = err ? err : fl_program_output_tell(&out, job->options, diag);
+    fl_text_free(&out);
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const int signal_base = 128;
+    bool is_submitted = false;
     fl_verify_job job;
     memset(&job, 0, sizeof job);
     job.options = options;
@@ -129,10 +146,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     add_options(options, &job.again);
     fl_program_progress_start(&job.progress, options);
     job.started = fl_program_host_seconds();
-    fl_err err = fl_verify_read_numbers(options, &job, diag);
+    fl_err err = fl_submit_wanted(options, &is_submitted, diag);
+    err = err ? err : fl_verify_read_numbers(options, &job, diag);
     err = err ? err : fl_verify_read_files(options, &job, diag);
     bool is_known = fl_program_option_get(options, "known") != NULL;
-    if (is_known) {
+    if (is_submitted) {
+        err = err ? err : submit(&job, diag);
+    } else if (is_known) {
         err = err ? err : fl_verify_print_known(&job, diag);
     } else {
         err = err                      ? err
@@ -142,7 +162,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         err = err ? err : add_exact(&job, diag);
         err = err ? err : print(&job, diag);
     }
-    if (!err && !is_known) {
+    if (!err && !is_known && !is_submitted) {
         fl_finding_sum sum = fl_claim_finding_count(job.judged.findings, job.judged.findings_n);
         if (fl_program_option_get(options, "quick")) {
             sum.waiting = 0;
@@ -171,6 +191,7 @@ static const fl_option options[] = {
     {"output", 'o', false, "VERIFY.h5",
      "where samples and verdicts are kept (default: verify.h5, an older one is replaced)"},
     FL_CMD_FORCE,
+    FL_SUBMIT_OPTIONS,
     {"all", 0, false, NULL, "list the rows of all claims (default: of more than 40 a summary)"},
     {"verdict", 0, false, "VERDICT",
      "list only rows with it: confirmed, refuted, undecided, or unexpected for those that are not as "

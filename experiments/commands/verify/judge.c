@@ -208,14 +208,16 @@ static fl_err tell_end(const fl_claim_run *run, const char *path, double seconds
 fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
 {
     fl_claim_run *claim_run = &job->claim_run;
+    char name[FL_OUTPUT_NAME];
     const char *path = fl_program_option_get(job->options, "output");
     bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
     bool goes_on =
         fl_program_option_get(job->options, "resume") || fl_program_option_get(job->options, "anew");
     bool may_replace = goes_on || fl_program_option_get(job->options, "force");
-    fl_err err =
-        fl_program_output_guard(path ? path : "verify.h5", path ? NULL : FL_STORE_MARK, may_replace, diag);
-    path = path ? path : "verify.h5";
+    fl_err err = fl_program_output_name(job->options, "verify", (const uint64_t[]){job->shard, job->shards},
+                                        name, diag);
+    err = err ? err : fl_program_output_guard(name, path ? NULL : FL_STORE_MARK, may_replace, diag);
+    path = name;
     err = err ? err : fl_verify_choose_claims(job->options, job, diag);
     err = err ? err : fl_store_atomic_try(path, diag);
     if (err) {
