@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* From counts to verdicts. Knows nothing of floors: counts and documented values go in, evidence, intervals
  * and verdicts come out. This is the first folder in which numbers may be rounded.
  *

@@ -322,7 +322,7 @@ static bool is_listed(const fl_verdict_table *self, const fl_finding *finding)
                    ? is_unexpected
                    : strcmp(self->verdict, fl_stat_verdict_name(verdict)) == 0;
     }
-    return !self->is_summary || is_unexpected || fl_claim_finding_is_open(finding);
+    return !self->is_summary || is_unexpected || (fl_claim_finding_is_open(finding) && !self->is_quick);
 }
 
 static bool is_first_of_document(const fl_verdict_table *self, size_t i)
@@ -505,8 +505,10 @@ static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
         *n += is_listed(self, &self->findings[i]);
     }
     if (self->is_summary) {
-        fl_text_add(out, *n > 0 ? "Unexpected, or still undecided\n\n"
-                                : "Nothing is unexpected, and nothing undecided.\n\n");
+        fl_text_add(out, self->is_quick && *n == 0 ? "Nothing is unexpected.\n\n"
+                         : self->is_quick          ? "Unexpected\n\n"
+                         : *n > 0                  ? "Unexpected, or still undecided\n\n"
+                                                   : "Nothing is unexpected, and nothing undecided.\n\n");
     } else if (*n == 0) {
         fl_text_add(out, "There is no such row.\n\n");
     }
