@@ -163,7 +163,8 @@ const fl_command fl_commands_rare = {
                "Student's law. The same seed gives the same chance.\n"
                "\n"
                "The condition can name what layouts and the secret room decide; not attempts,\n"
-               "gates, or kinds of special rooms. Rules are those that 'exact' knows, of any size.\n"
+               "gates, or kinds of special rooms. Rules are those that 'exact' knows, of any\n"
+               "size.\n"
                "\n"
                "Exit codes: 0; 4 when no run reached the condition.",
     .examples = "floorlab rare classic 'end_rooms <= 3' --set level=8\n"

@@ -63,6 +63,8 @@ Test(stat, estimates_of_rare_floors_are_unbiased_and_their_intervals_cover)
         {"level=2", "path_length_sum >= 52", 0.00000979250752620682664716324730672, 500, 6},
         {"level=2", "start_neighbours == 1 && end_rooms == 3 && boss_distance >= 7 && secret_neighbours == 1",
          0.00203473841158447234561735623231, 300, 5},
+        {"level=3", "path_length_sum >= 74 && secret_neighbours == 1",
+         0.0000000382108627557441931530475222798, 4000, 8},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         judge(&cases[i]);

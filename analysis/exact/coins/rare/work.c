@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COINS = 3 /* words */, TRIES = 1000000, STALLED = 12 };
+enum { COINS = 3 /* words */, TRIES = 1000000, STALLED = 60 };
 
 typedef struct particle {
     uint64_t coins[COINS];
