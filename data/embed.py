@@ -1,5 +1,8 @@
-"""Writes data files as one C table: embed.py OUT ROOT FILE... (files below ROOT, any bytes)."""
+"""Writes data files as one C table: embed.py [--slim] OUT ROOT FILE... (files below ROOT, any bytes).
+
+With --slim YAML files are written without lines that are comments, but for rulesets, from which people start their own."""
 import pathlib
+import re
 import sys
 
 
@@ -9,12 +12,19 @@ def literal(data: bytes) -> str:
     return ",\n".join(",".join(str(b if b < 128 else b - 256) for b in row) for row in rows)
 
 
+def content(root: str, name: str, is_slim: bool) -> bytes:
+    data = (pathlib.Path(root) / name).read_bytes()
+    is_ours = name.endswith(".yaml") and not name.startswith("data/rulesets/")
+    return re.sub(rb"^ *#.*\n", b"", data, flags=re.M) if is_slim and is_ours else data
+
+
 def main() -> None:
-    out, root, *files = sys.argv[1:]
+    is_slim = sys.argv[1] == "--slim"
+    out, root, *files = sys.argv[1 + is_slim :]
     names = sorted(pathlib.Path(f).resolve().relative_to(pathlib.Path(root).resolve()).as_posix() for f in files)
     lines = ['#include "gen/base/embedded.h"', ""]
     for number, name in enumerate(names):
-        data = (pathlib.Path(root) / name).read_bytes() + b"\0"
+        data = content(root, name, is_slim) + b"\0"
         lines.append(f"static const char file_{number}[] = {{{literal(data)}}};")
     lines.append("const fl_embedded fl_embedded_table[] = {")
     lines += [f'    {{"{name}", file_{n}, sizeof file_{n} - 1}},' for n, name in enumerate(names)]

@@ -24,7 +24,8 @@ static fl_err print_version(fl_diag *diag)
 {
     fl_text out;
     fl_text_init(&out);
-    fl_text_add_format(&out, "floorlab %s\n", fl_program_host_code_version());
+    fl_text_add_format(&out, "floorlab %s (commit %s)\n", fl_program_host_code_version(),
+                       fl_program_host_commit());
     fl_err err = fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
@@ -109,7 +110,7 @@ int main(int argc, char **argv)
         err = fl_commands_print_page(NULL, &none, &diag);
         exit_code = argc > 1 ? 0 : 2;
     } else {
-        const fl_command *command = fl_commands_find(word);
+        const fl_command *command = fl_commands_named(word);
         err = command ? run_command(command, argv + 2, &exit_code, &diag)
                       : refuse_command(word, argv[2], &diag);
     }

@@ -15,8 +15,13 @@
 #include <string.h>
 
 static const fl_generator *const generators[] = {
-    &fl_classic, &fl_grid,   &fl_rebirth,        &fl_lines,
-    &fl_outside, &fl_plugin, &fl_room_generator, &fl_journey_generator,
+    &fl_classic,        &fl_grid,
+    &fl_rebirth,
+#ifndef __wasm__ /* a page has no files, processes or shared objects */
+    &fl_lines,          &fl_outside,
+    &fl_plugin,
+#endif
+    &fl_room_generator, &fl_journey_generator,
 };
 
 enum { GENERATORS = sizeof generators / sizeof generators[0] };

@@ -159,8 +159,9 @@ typedef struct fl_population {
     void *rules;              /* NULL: not opened */
     fl_catalogue *catalogue;  /* what can be counted on its samples; NULL: not opened */
     unsigned same;            /* number of the first population with the same floors, possibly its own */
-    uint32_t mark; /* a hash of generator and settings, so that every population gets a seed of its own */
-    bool is_needed;
+    uint32_t mark;  /* a hash of generator and settings, so that every population gets a seed of its own */
+    bool is_needed; /* by a chosen row */
+    bool is_opened; /* or about to be */
     const fl_yaml_node *node;
     fl_yaml *yaml;
 } fl_population;
@@ -182,7 +183,8 @@ typedef struct fl_claim_file {
     fl_yaml *yaml;
 } fl_claim_file;
 
-typedef struct fl_claim_set {
+typedef struct fl_claim_set fl_claim_set;
+struct fl_claim_set {
     fl_claim_file *file;
     size_t files_n;
     fl_population *population;
@@ -197,8 +199,12 @@ typedef struct fl_claim_set {
 
     /* Set by the caller before the rows are made, or NULL: rows about other generators are not chosen. */
     bool (*is_wanted)(const void *context, const fl_generator *generator);
-    const void *wanted_context; /* borrowed */
-} fl_claim_set;
+    /* Likewise: whether a population can be among what is judged. A row whose populations cannot be all stays
+     * in the list, but they are not opened (opening one reads its rules and rooms). */
+    bool (*can_be)(const void *context, const fl_claim_set *set, const fl_claim_row *row,
+                   const fl_population *population);
+    const void *wanted_context; /* of both; borrowed */
+};
 
 void fl_claim_set_init(fl_claim_set *self);
 void fl_claim_set_free(fl_claim_set *self);
@@ -333,6 +339,7 @@ typedef struct fl_claim_judge_result {
     fl_interval floor_limits; /* valid at any time, at the row's share of alpha */
     double floors_needed; /* more floors until a verdict if the shares stay; 0: there is one; INFINITY: not in
                              sight */
+    bool is_exact; /* the share is that of all samples that there are; the limits are the share itself */
 } fl_claim_judge_result;
 
 #define FL_CLAIM_JUDGE_NO_HITS UINT64_MAX
@@ -344,6 +351,7 @@ typedef struct fl_claim_judge {
     const fl_tally *const *tallies; /* [row->populations_n] */
     double alpha, tolerance;
     const fl_claim_pairs *pairs; /* what it is judged by instead; NULL = by the tallies */
+    bool is_census;              /* the tallies have all samples that there are: shares are no estimates */
 } fl_claim_judge;
 
 /* The claim in the terms of analysis/stat. */

@@ -51,23 +51,29 @@ static fl_err refuse(making *m, const fl_yaml_node *node, const char *what, cons
     return fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, node), "%s '%.80s'", what, found);
 }
 
-static fl_err find_population(making *m, const fl_yaml_node *node, const char *name, unsigned *out)
+static fl_err refuse_population(making *m, const fl_yaml_node *node, const char *name)
 {
-    const fl_claim_set *set = m->set;
     const char *best = NULL;
-    for (*out = 0; *out < set->populations_n; ++*out) {
-        const char *names[] = {set->population[*out].name, best};
-        if (name && strcmp(names[0], name) == 0) {
-            return FL_OK;
-        }
-        const char *near = fl_suggest_name(name ? name : "", names, best ? 2 : 1, sizeof names[0]);
+    for (size_t i = 0; i < m->set->populations_n; i++) {
+        const char *names[] = {m->set->population[i].name, best};
+        const char *near = fl_suggest_name(name, names, best ? 2 : 1, sizeof names[0]);
         best = near ? near : best;
     }
-    fl_err err = refuse(m, node, "there is no population", name ? name : "");
+    fl_err err = refuse(m, node, "there is no population", name);
     if (best) {
         fl_diag_hint(m->diag, "did you mean '%s'?", best);
     }
     return err;
+}
+
+static fl_err find_population(making *m, const fl_yaml_node *node, const char *name, unsigned *out)
+{
+    for (*out = 0; *out < m->set->populations_n; ++*out) {
+        if (name && strcmp(m->set->population[*out].name, name) == 0) {
+            return FL_OK;
+        }
+    }
+    return refuse_population(m, node, name ? name : "");
 }
 
 static bool is_chosen(const making *m, const char *id)
@@ -337,6 +343,43 @@ static fl_err check_row(making *m, const fl_claim_row *row)
     return err || !m->claim->is_paired ? err : check_pairs(m, row);
 }
 
+/* Whether all populations of a row can be among what is judged. */
+static bool can_be(const fl_claim_set *set, const fl_claim_row *row)
+{
+    bool can = true;
+    for (unsigned i = 0; i < row->populations_n && set->can_be; i++) {
+        can = can && set->can_be(set->wanted_context, set, row, &set->population[row->population[i]]);
+    }
+    return can;
+}
+
+/* Opens the populations that chosen rows need. */
+static fl_err open_populations(fl_claim_set *set, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < set->rows_n; i++) {
+        const fl_claim_row *row = &set->row[i];
+        bool is_open = row->is_chosen && can_be(set, row);
+        for (unsigned k = 0; k < row->populations_n && is_open; k++) {
+            set->population[row->population[k]].is_opened = true;
+        }
+    }
+    for (unsigned i = 0; i < set->populations_n && !err; i++) {
+        set->population[i].same = i;
+        err = set->population[i].is_opened ? open_population(set, i, diag) : FL_OK;
+    }
+    return err;
+}
+
+static bool are_opened(const fl_claim_set *set, const fl_claim_row *row)
+{
+    bool are = row->is_chosen;
+    for (unsigned i = 0; i < row->populations_n; i++) {
+        are = are && set->population[row->population[i]].is_opened;
+    }
+    return are;
+}
+
 fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
 {
     making m = {.set = set, .pattern = pattern, .diag = diag};
@@ -345,12 +388,10 @@ fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
         m.claim = set->claim[i];
         err = add_rows(&m);
     }
-    for (unsigned i = 0; i < set->populations_n && !err; i++) {
-        err = set->population[i].is_needed ? open_population(set, i, diag) : FL_OK;
-    }
+    err = err ? err : open_populations(set, diag);
     for (size_t i = 0; i < set->rows_n && !err; i++) {
         m.claim = set->row[i].claim;
-        err = set->row[i].is_chosen ? check_row(&m, &set->row[i]) : FL_OK;
+        err = are_opened(set, &set->row[i]) ? check_row(&m, &set->row[i]) : FL_OK;
     }
     return err;
 }
@@ -390,6 +431,7 @@ static fl_err vary_population(fl_claim_set *set, unsigned number, const char *ru
                              .own_name = copy,
                              .generator = from->generator,
                              .is_needed = true,
+                             .is_opened = true,
                              .node = from->node,
                              .yaml = from->yaml};
     fl_setting_values_init(&fresh->values, from->values.table, from->values.n);

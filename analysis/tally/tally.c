@@ -332,3 +332,14 @@ void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3])
         out[2] += count * value * value;
     }
 }
+
+unsigned fl_tally_unseen(const fl_tally_spec *spec)
+{
+    enum {
+        OF_FACTS = 1 << FL_METRIC_FACTS,
+        OF_INTERIORS = 1 << FL_METRIC_INTERIORS | 1 << FL_METRIC_GRID_CONDITIONS |
+                       1 << FL_METRIC_DOOR_PRICES | 1 << FL_METRIC_GRID_RULES,
+    };
+    bool sees_rooms = (spec->groups & ~(unsigned)OF_FACTS) || spec->rows_n > 0 || spec->maps_n > 0;
+    return (spec->groups & OF_INTERIORS ? 0u : FL_FLOOR_INTERIORS) | (sees_rooms ? 0u : FL_FLOOR_ROOMS);
+}

@@ -103,6 +103,9 @@ typedef struct fl_tally_spec {
 
 #define FL_TALLY_NOT_COUNTED SIZE_MAX
 
+/* The parts of a floor (fl_floor.unseen) that nothing here is counted from. */
+unsigned fl_tally_unseen(const fl_tally_spec *spec);
+
 /* Smallest and largest value of a metric and the smallest floor numbers that have them. */
 typedef struct fl_tally_extreme {
     int32_t min, max; /* min > max: nothing yet */

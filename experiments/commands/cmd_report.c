@@ -70,6 +70,43 @@ static fl_err print(const fl_report *report, const fl_options *options, const ch
     return err;
 }
 
+/* Puts the page that --explore names beside the report, unless it is there already. */
+static fl_err attach(const fl_options *options, const char *folder, bool is_stream, fl_diag *diag)
+{
+    const char *page = fl_program_option_get(options, "explore");
+    char *text = NULL;
+    size_t size = 0;
+    if (!page) {
+        return FL_OK;
+    }
+    if (is_stream) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "",
+                           "--explore puts a file beside the report, which needs -o FILE");
+    }
+    fl_text path;
+    fl_text copy;
+    fl_text_init(&path);
+    fl_text_init(&copy);
+    fl_text_add_format(&path, "%s/" FL_REPORT_EXPLORED, folder);
+    fl_err err = fl_program_file_read(page, &text, &size, diag);
+    if (!err && !strstr(text, FL_REPORT_EXPLORED_MARK)) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, page, "this is not the page to explore floors");
+        fl_diag_hint(diag, "'./lab page' makes it: build/" FL_REPORT_EXPLORED);
+    }
+    err = err ? err
+              : fl_program_output_guard(fl_text_get(&path), FL_REPORT_EXPLORED_MARK,
+                                        fl_program_option_get(options, "force"), diag);
+    if (!err) {
+        fl_text_add_bytes(&copy, text, size);
+        err = fl_text_check(&path) ? fl_diag_memory(diag)
+                                   : fl_program_output_replace(fl_text_get(&path), &copy, diag);
+    }
+    free(text);
+    fl_text_free(&copy);
+    fl_text_free(&path);
+    return err;
+}
+
 static fl_err write_page(fl_report *report, const fl_options *options, const char *path, fl_diag *diag)
 {
     const char *claims[CLAIMS];
@@ -99,6 +136,8 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
               : fl_program_output_guard(path, FL_REPORT_MARK, fl_program_option_get(options, "force"), diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     sources.threads = fl_program_option_get(options, "verify") ? (unsigned)threads : 0;
+    sources.is_explored = fl_program_option_get(options, "explore") != NULL;
+    err = err ? err : attach(options, sources.folder, is_stream, diag);
     if (!err) {
         err = fl_report_init(report, &sources, diag);
         err = err ? err : fl_report_write(report, &page, diag);
@@ -137,6 +176,9 @@ static const fl_option options[] = {
     {"claims", 0, true, "FILE", "judge the claims of this file instead of those that ship; may be repeated"},
     {"verify", 0, false, NULL,
      "also judge all claims on new floors, as 'verify' does: one to two minutes more"},
+    {"explore", 0, false, "PAGE",
+     "put this page beside the report, with links to the floors of each condition; './lab page' makes it: "
+     "build/floorlab.html"},
     {"threads", 't', false, "T",
      "threads for --verify, 1 to 64 (default: one per processor); the page does not depend on it"},
     FL_CMD_JSON,

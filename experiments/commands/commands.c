@@ -9,11 +9,12 @@
 #include <string.h>
 
 static const fl_command *const commands[] = {
-    &fl_commands_verify,  &fl_commands_run,   &fl_commands_info,           &fl_commands_plot,
-    &fl_commands_report,  &fl_commands_merge, &fl_commands_show,           &fl_commands_check,
-    &fl_commands_derive,  &fl_commands_pack,  &fl_commands_export,         &fl_commands_import,
-    &fl_commands_compare, &fl_commands_fit,   &fl_commands_bench,          &fl_commands_list,
-    &fl_commands_print,   &fl_commands_help,  &fl_commands_complete_words,
+    &fl_commands_verify,         &fl_commands_run,   &fl_commands_info,   &fl_commands_plot,
+    &fl_commands_report,         &fl_commands_merge, &fl_commands_show,   &fl_commands_check,
+    &fl_commands_derive,         &fl_commands_pack,  &fl_commands_export, &fl_commands_import,
+    &fl_commands_compare,        &fl_commands_exact, &fl_commands_find,   &fl_commands_fit,
+    &fl_commands_bench,          &fl_commands_list,  &fl_commands_print,  &fl_commands_help,
+    &fl_commands_complete_words,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -24,7 +25,7 @@ const fl_command *const *fl_commands_all(size_t *n)
     return commands;
 }
 
-const fl_command *fl_commands_find(const char *name)
+const fl_command *fl_commands_named(const char *name)
 {
     for (size_t i = 0; i < COMMANDS; i++) {
         if (strcmp(commands[i]->name, name) == 0) {

@@ -25,7 +25,7 @@ typedef struct fl_command {
 
 /* All commands, and the one of a name (NULL if there is none). */
 const fl_command *const *fl_commands_all(size_t *n);
-const fl_command *fl_commands_find(const char *name);
+const fl_command *fl_commands_named(const char *name);
 
 /* The command that a mistyped word probably means, or NULL. */
 const char *fl_commands_nearest(const char *word);

@@ -122,6 +122,7 @@ fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag
     fl_render_light_dark_init(&self->light_dark);
     fl_text_init(&self->body);
     self->family_alpha = usual_alpha;
+    self->is_explored = request->is_explored;
     self->files.format = "svg";
     self->files.hidden.lock = -1;
     fl_program_progress_init(&self->untold, -1);
@@ -233,6 +234,7 @@ fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag)
     fl_text_add(out, "</h1>\n");
     fl_report_facts_add_summary(self, out);
     fl_text_add(out, "</header>\n<main id=\"main\">\n");
+    fl_report_explore_add(self, out);
     fl_text_add(out, fl_text_get(&self->body));
     fl_text_add(out, "</main>\n");
     fl_report_facts_add_footer(out);

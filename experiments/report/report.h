@@ -19,6 +19,10 @@
 /* What every page has near its beginning. */
 #define FL_REPORT_MARK "<meta name=\"generator\" content=\"floorlab\">"
 
+/* The page of plots/page, as it is called beside a report, and what it has near its beginning. */
+#define FL_REPORT_EXPLORED "floorlab.html"
+#define FL_REPORT_EXPLORED_MARK "<title>floorlab: dungeon floors to explore</title>"
+
 typedef struct fl_report_run {
     fl_result_view view;
     fl_run_result result;
@@ -42,6 +46,7 @@ typedef struct fl_report {
     fl_yaml *boss_names;
     fl_text body;
     double family_alpha;
+    bool is_explored;     /* the page of plots/page lies beside the report */
     fl_finding *verified; /* all claims, judged on new floors; NULL = not wanted */
     size_t verified_n;
     uint64_t verified_floors;
@@ -57,6 +62,7 @@ typedef struct fl_report_request {
     const char *const *claims; /* paths of claims files; none = those that ship */
     unsigned claims_n;
     unsigned threads;      /* also judge all claims on new floors, with so many threads; 0 = no */
+    bool is_explored;      /* as in fl_report */
     const char *folder;    /* where temporary files may be written */
     fl_progress *progress; /* NULL = untold */
 } fl_report_request;

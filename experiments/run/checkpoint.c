@@ -37,19 +37,31 @@ static fl_err write_identity(const fl_run_setup *setup, bool keeps_floors, char 
     return *out ? FL_OK : FL_ERR_MEMORY;
 }
 
-fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
-                              bool keeps_floors, fl_diag *diag)
+fl_err fl_run_checkpoint_init_as(fl_checkpoint *self, const char *output, const char *identity, fl_diag *diag)
 {
     static const char suffix[] = ".checkpoint";
     size_t size = strlen(output) + sizeof suffix;
     *self = (fl_checkpoint){.file = -1, .lock = -1};
     self->path = malloc(size);
-    if (!self->path || write_identity(setup, keeps_floors, &self->identity)) {
+    self->identity = strdup(identity);
+    if (!self->path || !self->identity) {
         fl_run_checkpoint_free(self);
         return fl_diag_memory(diag);
     }
     snprintf(self->path, size, "%s%s", output, suffix);
     return FL_OK;
+}
+
+fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
+                              bool keeps_floors, fl_diag *diag)
+{
+    char *identity = NULL;
+    *self = (fl_checkpoint){.file = -1, .lock = -1};
+    fl_err err = write_identity(setup, keeps_floors, &identity)
+                     ? fl_diag_memory(diag)
+                     : fl_run_checkpoint_init_as(self, output, identity, diag);
+    free(identity);
+    return err;
 }
 
 /* Before the first record the name is that of an empty file, which goes with the lock. */

@@ -22,8 +22,7 @@ bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_
            fl_tally_batch_fits(spec);
 }
 
-/* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
-static void make_columns(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n)
+void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n)
 {
     const fl_opened_generator *opened = maker->opened;
     self->batch.first = first;
@@ -51,6 +50,7 @@ static fl_err keep(const fl_counter_range *range, uint64_t i, const int32_t *val
 static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range, fl_tally *tally)
 {
     fl_err err = FL_OK;
+    maker->floor.unseen = fl_tally_unseen(tally->spec);
     fl_run_maker_expect(maker, range->first, range->n);
     for (uint64_t i = 0; i < range->n && !err; i++) {
         fl_run_maker_make(maker, range->first + i, range->groups);
@@ -62,6 +62,7 @@ static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range,
         bool has_failed = maker->sample ? maker->work.has_failed : maker->floor.failure != NULL;
         err = keep(range, i, has_failed ? NULL : fl_run_maker_values(maker));
     }
+    maker->floor.unseen = 0;
     return err;
 }
 
@@ -70,7 +71,7 @@ static fl_err count_columns(fl_run_counter *self, fl_floor_maker *maker, const f
 {
     int32_t values[FL_METRIC_COUNT];
     fl_err err = FL_OK;
-    make_columns(&self->columns, maker, range->first, (unsigned)range->n);
+    fl_run_columns_make(&self->columns, maker, range->first, (unsigned)range->n);
     fl_tally_batch_add(tally, &self->columns.columns);
     for (unsigned i = 0; i < range->n && range->keep && !err; i++) {
         fl_column_values(&self->columns.columns, i, values);

@@ -301,6 +301,9 @@ void fl_run_setup_free(fl_run_setup *self);
 /* How many samples a condition has; those of a population can change. */
 uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition);
 
+/* Of a census: how many game seeds there are, all of which the condition has; 0 where it is none. */
+uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition);
+
 /* Makes it another shard, or another range of samples of every condition. */
 void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards);
 void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to);
@@ -330,6 +333,9 @@ typedef struct fl_batch_columns {
 
 /* Prepares the columns of all that a tally counts. Allocates nothing. */
 void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *spec, fl_backend backend);
+
+/* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and the columns that are requested. */
+void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n);
 
 /* Whether a backend makes these floors in batches and has columns of all that the tally counts. */
 bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_spec *spec,
@@ -547,6 +553,10 @@ typedef struct fl_checkpoint_state {
 /* For the run that will be written to `output`. */
 FL_NODISCARD fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
                                            bool keeps_floors, fl_diag *diag);
+
+/* The same for work that is no run: `identity` says what it is, a key a line. */
+FL_NODISCARD fl_err fl_run_checkpoint_init_as(fl_checkpoint *self, const char *output, const char *identity,
+                                              fl_diag *diag);
 void fl_run_checkpoint_free(fl_checkpoint *self);
 
 /* Appends a record and waits until it is on disk. */

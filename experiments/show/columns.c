@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* Fields that are no metrics, as numbers below 0. */
-enum { INDEX = -1, FAILED = -2 };
+enum { INDEX = -1, FAILED = -2, SEED_TEXT = -3 };
+static const char *const fields[] = {"index", "failed", "seed_text"}; /* -1 - number: its place here */
 
 static bool can_have(const fl_catalogue_metric *metric)
 {
@@ -29,9 +30,12 @@ static void add(fl_show_columns *self, int number)
 static bool add_matching(fl_show_columns *self, const char *pattern)
 {
     unsigned before = self->n;
-    bool is_known = strcmp(pattern, "index") == 0 || strcmp(pattern, "failed") == 0;
-    if (is_known) {
-        add(self, pattern[0] == 'i' ? INDEX : FAILED);
+    bool is_known = false;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (strcmp(pattern, fields[i]) == 0) {
+            is_known = true;
+            add(self, -1 - (int)i);
+        }
     }
     for (unsigned i = 0; i < self->catalogue.metrics_n; i++) {
         const fl_catalogue_metric *metric = &self->catalogue.metric[i];
@@ -59,7 +63,8 @@ static fl_err refuse(const fl_show_columns *self, const char *name, fl_diag *dia
     if (near) {
         fl_diag_hint(diag, "did you mean '%s'?", near);
     } else {
-        fl_diag_hint(diag, "index, failed, or a metric: 'floorlab list metrics %s' lists them", generator);
+        fl_diag_hint(diag, "index, seed_text, failed, or a metric: 'floorlab list metrics %s' lists them",
+                     generator);
     }
     return err;
 }
@@ -112,7 +117,7 @@ void fl_show_columns_free(fl_show_columns *self)
 static const char *name_of(const fl_show_columns *self, unsigned i)
 {
     int number = self->number[i];
-    return number == INDEX ? "index" : number == FAILED ? "failed" : self->catalogue.metric[number].name;
+    return number < 0 ? fields[-1 - number] : self->catalogue.metric[number].name;
 }
 
 void fl_show_columns_add_head(const fl_show_columns *self, fl_text *out)
@@ -128,9 +133,25 @@ static bool has_failed(const fl_floor_maker *maker)
     return maker->sample ? maker->work.has_failed : maker->floor.failure != NULL;
 }
 
-/* Adds a value; false, and nothing is added, where the sample has none. */
-static bool add_value(const fl_floor_maker *maker, int number, fl_text *out)
+/* The game seed: quoted in JSON; letters, digits and a blank need no quotes in tables. */
+static bool add_seed(const fl_floor_maker *maker, bool is_quoted, fl_text *out)
 {
+    char text[FL_ROW_SEED_TEXT];
+    fl_run_generator_game_seed(maker->opened, maker->key.index, text);
+    if (text[0] && is_quoted) {
+        fl_text_add_json(out, text);
+    } else {
+        fl_text_add(out, text);
+    }
+    return text[0] != '\0';
+}
+
+/* Adds a value; false, and nothing is added, where the sample has none. */
+static bool add_value(const fl_floor_maker *maker, int number, bool is_json, fl_text *out)
+{
+    if (number == SEED_TEXT) {
+        return add_seed(maker, is_json, out);
+    }
     if (number == INDEX) {
         fl_text_add_format(out, "%llu", (unsigned long long)maker->key.index);
         return true;
@@ -150,7 +171,7 @@ static bool add_value(const fl_floor_maker *maker, int number, fl_text *out)
 void fl_show_columns_add_row(const fl_show_columns *self, const fl_floor_maker *maker, fl_text *out)
 {
     for (unsigned i = 0; i < self->n; i++) {
-        (void)add_value(maker, self->number[i], out);
+        (void)add_value(maker, self->number[i], false, out);
         fl_text_add_char(out, i + 1 < self->n ? self->separator : '\n');
     }
 }
@@ -160,7 +181,7 @@ void fl_show_columns_add_json(const fl_show_columns *self, const fl_floor_maker 
     fl_text_add_char(out, '{');
     for (unsigned i = 0; i < self->n; i++) {
         fl_text_add_format(out, "%s\"%s\":", i > 0 ? "," : "", name_of(self, i));
-        if (!add_value(maker, self->number[i], out)) {
+        if (!add_value(maker, self->number[i], true, out)) {
             fl_text_add(out, "null");
         }
     }

@@ -164,7 +164,7 @@ FL_NODISCARD fl_err fl_show_add_json(const fl_floor_maker *maker, bool has_metri
 
 typedef struct fl_show_columns {
     fl_catalogue catalogue;
-    int number[FL_SAMPLE_METRICS + 2]; /* of a metric in the catalogue; below 0: of a field that is none */
+    int number[FL_SAMPLE_METRICS + 3]; /* of a metric in the catalogue; below 0: of a field that is none */
     unsigned n;
     unsigned groups; /* metric groups that are needed */
     char separator;  /* set by the caller */

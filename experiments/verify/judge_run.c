@@ -41,13 +41,16 @@ static void add_need(const fl_setting_values *wanted, size_t i, char out[FL_FIND
     fl_text_free(&value);
 }
 
-static void compare(const fl_claim_set *claims, const fl_claim_row *row, const fl_setting_values *wanted,
+/* Of a population that is not opened only what was given is known, not what follows from its rules. */
+static void compare(const fl_claim_set *claims, const fl_claim_row *row, const fl_population *population,
                     const fl_setting_values *found, match *out)
 {
+    const fl_setting_values *wanted = &population->values;
     for (size_t i = 0; i < wanted->n; i++) {
+        bool is_known = population->is_opened || wanted->origin[i] == FL_SETTING_VALUES_GIVEN;
         if (is_equal(wanted, found, i)) {
             out->exact++;
-        } else if (!fl_claim_is_indifferent(claims, row, wanted->table[i].name)) {
+        } else if (is_known && !fl_claim_is_indifferent(claims, row, wanted->table[i].name)) {
             bool is_preset = wanted->origin[i] == FL_SETTING_VALUES_PRESET; /* follows from the rules */
             out->others++;
             if (!is_preset || out->others == 1) {
@@ -68,7 +71,7 @@ static match find(const fl_claim_set *claims, const fl_run_setup *setup, const f
         if (opened->generator != population->generator) {
             continue;
         }
-        compare(claims, row, &population->values, &opened->values, &here);
+        compare(claims, row, population, &opened->values, &here);
         bool is_better = here.others < best.others || (here.others == best.others && here.exact > best.exact);
         best = is_better ? here : best;
     }
@@ -136,7 +139,9 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
                   "floors of their own for its populations");
         return FL_OK;
     }
-    fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance, NULL};
+    fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance, NULL, false};
+    uint64_t seeds = fl_run_setup_seeds(setup, finding->condition);
+    judge.is_census = row->populations_n == 1 && seeds > 0 && tallies[0]->floors == seeds;
     return fl_claim_finding_judge(finding, &judge, diag);
 }
 
@@ -225,7 +230,7 @@ static bool has_population(const fl_claim_set *claims, const fl_claim *claim, co
             const fl_population *population = &claims->population[row->population[0]];
             const fl_opened_generator *opened = &setup->condition[condition].opened;
             if (population->generator == opened->generator && population->rules) {
-                compare(claims, row, &population->values, &opened->values, &found);
+                compare(claims, row, population, &opened->values, &found);
                 if (found.others == 0) {
                     return true;
                 }
@@ -282,21 +287,53 @@ static bool is_of_setup(const void *setup_of, const fl_generator *generator)
     return false;
 }
 
+/* Whether a condition can be a population: nothing that the population was given differs, but for what does
+ * not matter to the row, and the rule set, which variants differ in. */
+static bool can_be_condition(const fl_claim_set *set, const fl_claim_row *row,
+                             const fl_population *population, const fl_opened_generator *opened)
+{
+    const fl_setting_values *wanted = &population->values;
+    bool can = population->generator == opened->generator;
+    for (size_t i = 0; i < wanted->n && can; i++) {
+        can = wanted->origin[i] != FL_SETTING_VALUES_GIVEN || is_equal(wanted, &opened->values, i) ||
+              (int)i == rules_setting(wanted) || fl_claim_is_indifferent(set, row, wanted->table[i].name);
+    }
+    return can;
+}
+
+static bool can_be_counted(const void *setup_of, const fl_claim_set *set, const fl_claim_row *row,
+                           const fl_population *population)
+{
+    const fl_run_setup *setup = setup_of;
+    bool can = false;
+    for (uint64_t c = 0; c < setup->conditions && !can; c++) {
+        can = can_be_condition(set, row, population, &setup->condition[c].opened);
+    }
+    return can;
+}
+
+fl_err fl_verify_claims_of(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
+{
+    fl_claim_set_init(claims);
+    claims->is_wanted = is_of_setup;
+    claims->can_be = can_be_counted;
+    claims->wanted_context = setup;
+    claims->files = setup->experiment->files;
+    fl_err err = fl_claim_set_add_shipped(claims, diag);
+    err = err ? err : fl_claim_rows_make(claims, NULL, diag);
+    if (!err && setup->experiment->generator) { /* else its populations are the claims' own */
+        err = add_variants(claims, setup, diag);
+    }
+    return err;
+}
+
 fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals, fl_store *out,
                         fl_diag *diag)
 {
     fl_claim_set claims;
     fl_finding *findings = NULL;
     size_t n = 0;
-    fl_claim_set_init(&claims);
-    claims.is_wanted = is_of_setup;
-    claims.wanted_context = setup;
-    claims.files = setup->experiment->files;
-    fl_err err = fl_claim_set_add_shipped(&claims, diag);
-    err = err ? err : fl_claim_rows_make(&claims, NULL, diag);
-    if (!err && setup->experiment->generator) { /* else its populations are the claims' own */
-        err = add_variants(&claims, setup, diag);
-    }
+    fl_err err = fl_verify_claims_of(&claims, setup, diag);
     err = err ? err : fl_claim_finding_list(&claims, &findings, &n, diag);
     fl_judged judged = {.claims = &claims,
                         .findings = findings,

@@ -120,6 +120,9 @@ void fl_verify_leave_out_unsaid(fl_judge_run *self, const fl_tally *totals);
 /* The chance that any true claim is refuted, where nothing else is said. */
 #define FL_VERIFY_ALPHA 0.001
 
+/* Floors of a population that a quick look makes. */
+enum { FL_VERIFY_QUICK = 2000 };
+
 /* How well a chance that refutes a claim is known in the end, ±; and for the page of findings. */
 #define FL_VERIFY_PRECISION 0.02
 #define FL_VERIFY_PRECISE 0.002
@@ -156,6 +159,10 @@ typedef struct fl_judged_file {
     char *options, *settings, *only; /* `only` may be NULL */
     fl_judged judged;                /* points into this struct: do not copy it */
 } fl_judged_file;
+
+/* The shipped claims with rows for all that a run can have, also by other rule sets. Free the set, also after
+ * an error. */
+FL_NODISCARD fl_err fl_verify_claims_of(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag);
 
 /* Judges the shipped claims by a run and adds them to its file, as fl_run_extend; the context is an
  * fl_finding_sum to be filled in, or NULL. */
@@ -201,6 +208,7 @@ typedef struct fl_verdict_table {
 
     /* Which rows are printed, and how. */
     bool is_summary;     /* odds that people look up, then what is unexpected or open, then sums */
+    bool is_quick;       /* a summary that does not list what too few floors leave open */
     bool lists_all;      /* also each reason for which claims are left out */
     const char *verdict; /* only rows with it: "refuted", or "unexpected"; NULL = any */
     const char *against; /* only refuted rows of that group (fl_verify_group); NULL = any */

@@ -37,15 +37,17 @@ uint64_t fl_files_hash(const void *data, size_t size)
 
 void fl_files_free(fl_files *self)
 {
+    for (size_t i = 0; self && i < self->made_n; i++) {
+        self->made[i].free_made(self->made[i].made);
+        free(self->made[i].name);
+    }
     for (size_t i = 0; self && i < self->n; i++) {
-        if (self->file[i].made) {
-            self->file[i].free_made(self->file[i].made);
-        }
         free(self->file[i].name);
         free(self->file[i].data);
     }
     if (self) {
         free(self->file);
+        free(self->made);
         memset(self, 0, sizeof *self);
     }
 }
@@ -142,20 +144,28 @@ fl_err fl_files_keep(fl_files *self, const char *name, const char *data, fl_diag
     return self && !known ? add(self, name, data, hash, diag) : FL_OK;
 }
 
-void fl_files_set_made(fl_files *self, const char *name, void *made, fl_files_free_made *free_made)
+fl_err fl_files_add_made(fl_files *self, const char *name, void *made, fl_files_free_made *free_made,
+                         fl_diag *diag)
 {
-    for (size_t i = 0; i < self->n; i++) {
-        if (strcmp(self->file[i].name, name) == 0) {
-            self->file[i].made = made;
-            self->file[i].free_made = free_made;
-        }
+    fl_files_made_thing *grown = realloc(self->made, (self->made_n + 1) * sizeof *grown);
+    char *copy = strdup(name);
+    self->made = grown ? grown : self->made;
+    if (!grown || !copy) {
+        free(copy);
+        return fl_diag_memory(diag);
     }
+    self->made[self->made_n++] = (fl_files_made_thing){copy, made, free_made};
+    return FL_OK;
 }
 
 void *fl_files_made(const fl_files *self, const char *name, fl_files_free_made *free_made)
 {
-    const fl_named_file *file = fl_files_find(self, name);
-    return file && file->free_made == free_made ? file->made : NULL;
+    for (size_t i = 0; self && i < self->made_n; i++) {
+        if (self->made[i].free_made == free_made && strcmp(self->made[i].name, name) == 0) {
+            return self->made[i].made;
+        }
+    }
+    return NULL;
 }
 
 fl_err fl_files_restore(fl_files *self, const char *name, const char *data, uint64_t hash, fl_diag *diag)

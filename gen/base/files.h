@@ -15,22 +15,27 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Frees what was made of a file. */
-typedef void fl_files_free_made(void *made);
-
 typedef struct fl_named_file {
     char *name;
     char *data;    /* NULL: only its hash is kept */
     uint64_t hash; /* of the content, never 0 */
+} fl_named_file;
 
-    /* What was made of it, for all who use the file; NULL = nothing. */
+/* Frees what was made of a file. */
+typedef void fl_files_free_made(void *made);
+
+/* What was made of a file, for all who use it. */
+typedef struct fl_files_made_thing {
+    char *name;
     void *made;
     fl_files_free_made *free_made;
-} fl_named_file;
+} fl_files_made_thing;
 
 typedef struct fl_files {
     fl_named_file *file;
     size_t n;
+    fl_files_made_thing *made;
+    size_t made_n;
     bool is_closed;
     bool is_given;       /* a caller of the library gave it, so that no result lacks what it lacks */
     bool starts_nothing; /* programs that settings name are not started: files are only checked */
@@ -56,9 +61,12 @@ FL_NODISCARD fl_err fl_files_note(fl_files *self, const char *name, uint64_t has
 /* Adds a file that was read elsewhere, whose content is kept, or a text that belongs to one. */
 FL_NODISCARD fl_err fl_files_keep(fl_files *self, const char *name, const char *data, fl_diag *diag);
 
-/* Gives an entry what was made of the file, which the list frees; and what has been given to it, NULL if that
- * is of another sort. */
-void fl_files_set_made(fl_files *self, const char *name, void *made, fl_files_free_made *free_made);
+/* Gives the list what was made of a file, of the caller's or of one that ships, so that it need not be made
+ * again. The list frees it, after all who use it. */
+FL_NODISCARD fl_err fl_files_add_made(fl_files *self, const char *name, void *made,
+                                      fl_files_free_made *free_made, fl_diag *diag);
+
+/* What was made of a file of that name by the one who frees it so; NULL if there is nothing. */
 void *fl_files_made(const fl_files *self, const char *name, fl_files_free_made *free_made);
 
 /* Adds a file of a result that is read back; `data` may be NULL. Closes the list. */

@@ -4,6 +4,7 @@
 #ifndef FL_GEN_CLASSIC_CLASSIC_H
 #define FL_GEN_CLASSIC_CLASSIC_H
 
+#include "gen/floor/board.h"
 #include "gen/floor/floor.h"
 #include "gen/floor/generator.h"
 
@@ -14,6 +15,47 @@
 #define FL_CLASSIC_VERSION 1
 
 extern const fl_generator fl_classic;
+
+/* The rules of the article and the demo as numbers (terms.c), for those who work out what follows from them.
+ */
+
+enum { FL_CLASSIC_TERMS_GATES = 12, FL_CLASSIC_TERMS_SIZES = 2 };
+
+/* A room that comes by chance, on floors that are no labyrinths. */
+typedef struct fl_classic_terms_gate {
+    const char *name; /* borrowed from the rules */
+    fl_kind kind;
+    uint32_t first_hits, first_of;
+    uint32_t second_hits, second_of; /* second_of 0: there is no second chance */
+    bool is_open;
+} fl_classic_terms_gate;
+
+/* A number of rooms that a floor may aim at, each equally likely. */
+typedef struct fl_classic_terms_size {
+    unsigned target;      /* 0: none, the layout stops by itself */
+    unsigned least, most; /* rooms needed to be accepted, and at which the growth stops */
+} fl_classic_terms_size;
+
+typedef struct fl_classic_terms {
+    const char *obstacle; /* why not all coins can be walked through; NULL: they can */
+    fl_board cells, secret_cells;
+    unsigned secret_area, start;
+    int8_t step[4]; /* to the neighbours, in the order in which they are tried */
+    unsigned reseed_every, reseed_above;
+    unsigned min_end_rooms;
+    bool boss_may_touch_start;
+    unsigned max_attempts;
+    bool has_specials;
+    bool secret_forbids_boss_only;
+    unsigned secret_tries, secret_weakest;
+    fl_classic_terms_size size[FL_CLASSIC_TERMS_SIZES];
+    unsigned sizes_n;
+    fl_classic_terms_gate gate[FL_CLASSIC_TERMS_GATES];
+    unsigned gates_n;
+} fl_classic_terms;
+
+/* Fills it from rules that fl_classic.init made; names in it are borrowed from them. */
+void fl_classic_terms_read(const void *rules, fl_classic_terms *out);
 
 /* Interiors as chunk rooms (gen/classic/RULES.md): all are rooms of one seed and one set, with four doors. */
 enum { FL_CLASSIC_CHUNK_SEED = 1, FL_CLASSIC_CHUNK_CHAPTER = 1000 };

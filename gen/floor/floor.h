@@ -61,6 +61,12 @@ typedef struct fl_door {
     bool is_wall; /* the rules say that there is none; it stands for the place where there could be one */
 } fl_door;
 
+/* Parts of a floor. */
+enum {
+    FL_FLOOR_INTERIORS = 1, /* what stands in normal rooms */
+    FL_FLOOR_ROOMS = 2      /* rooms, cells and doors at all; facts and gates are no part */
+};
+
 typedef struct fl_floor {
     int width, height;
     uint16_t rooms_n, cells_n;
@@ -76,6 +82,7 @@ typedef struct fl_floor {
     const char *const *gate_names;
     uint16_t gates_n;
     bool has_own_measure; /* the generator has other distances and dead ends than fl_floor_measure */
+    unsigned unseen;      /* the parts that its owner will not look at: a generator may leave them out */
     const char *failure;  /* why the floor failed (borrowed, static); NULL for a good floor */
     fl_key key; /* what it was made from, for assertions; all zero where it was not made from a key */
 } fl_floor;

@@ -68,8 +68,11 @@ fl_err fl_lines_give(fl_files *files, const char *name, fl_lines_floors *floors,
     for (unsigned i = 0; i < made->gates_n; i++) {
         made->gate_names[i] = made->gate[i];
     }
-    fl_files_set_made(files, name, made, free_floors);
-    return FL_OK;
+    err = fl_files_add_made(files, name, made, free_floors, diag);
+    if (err) {
+        free_floors(made);
+    }
+    return err;
 }
 
 char *fl_lines_read_as(const fl_setting_values *values)
@@ -141,8 +144,8 @@ static fl_err make_floors(fl_lines_rules *self, const fl_setting_values *values,
         err ? err : fl_lines_fields_init(self->floors, fl_setting_values_text(values, FL_LINES_FIELDS), diag);
     err = err ? err : read_floors(files, self->floors, source, diag);
     if (!err && files && fl_files_find(files, name)) {
-        fl_files_set_made(files, name, self->floors, free_floors);
-        self->is_own = false;
+        err = fl_files_add_made(files, name, self->floors, free_floors, diag);
+        self->is_own = err != FL_OK;
     }
     fl_text_free(&kept);
     return err;

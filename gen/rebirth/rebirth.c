@@ -23,8 +23,10 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     if (err) {
         free(self);
         *rules = NULL;
+        return err;
     }
-    return err;
+    self->furnishes_last = fl_rebirth_rooms_furnishes_last(self);
+    return FL_OK;
 }
 
 static void free_rules(void *rules)
@@ -134,6 +136,14 @@ static int end_room(const fl_rebirth_state *self)
     return self->dead_ends.n > 0 ? self->dead_ends.room[0] : 0;
 }
 
+static void write_rooms(const fl_rebirth_state *self, fl_floor *out)
+{
+    fl_layout_to_floor(&self->board, out);
+    if (!out->failure) {
+        out->rooms[end_room(self)].is_end = true;
+    }
+}
+
 static void write_floor(const fl_rebirth_state *self, fl_floor *out)
 {
     const fl_rebirth_rules *rules = self->rules;
@@ -145,9 +155,8 @@ static void write_floor(const fl_rebirth_state *self, fl_floor *out)
     out->fact[FL_GENERATOR_FACT_END_ROOMS] = (int32_t)self->dead_ends_found;
     out->fact[FL_GENERATOR_FACT_FORCED_ENDS] = (int32_t)self->forced;
     out->fact[FL_GENERATOR_FACT_CURSE] = self->stage.curse;
-    fl_layout_to_floor(&self->board, out);
-    if (!out->failure) {
-        out->rooms[end_room(self)].is_end = true;
+    if (!(out->unseen & FL_FLOOR_ROOMS)) {
+        write_rooms(self, out);
     }
     if (rules->has_specials && !out->failure) {
         out->fact[FL_GENERATOR_FACT_BOSS] = self->boss_identity;
@@ -201,6 +210,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
         write_blue_womb(self, out);
         return;
     }
+    self->leaves_interiors = rules->furnishes_last && out->unseen & FL_FLOOR_INTERIORS;
     self->forced = 0;
     bool is_accepted = rules->value[FL_REBIRTH_SET_LAYOUT] == NO_LAYOUT;
     if (is_accepted) {

@@ -1,7 +1,7 @@
 """The report by the real program: report.py PROGRAM. Prints TAP.
 
 The page is read by a parser, its words are held against verify, plot, show and run; nothing half-written may be left.
-Where a Chromium is installed (./lab deps does not) the page is also opened, sorted, filtered, by keys alone, in the
+Where a Chromium is installed (./lab deps does so for full tests) the page is also opened, sorted, filtered, by keys alone, in the
 dark, on a phone and without scripts; elsewhere a comment says that it was not."""
 import base64
 import hashlib
@@ -357,6 +357,21 @@ class Test:
         assert result["output"] == str(self.page) and result["bytes"] == self.page.stat().st_size
         assert result["runs"][0]["confirmed"] + result["runs"][0]["refuted"] > 0 and result["figures"] > 8
 
+    def explored(self):
+        """--explore puts the page beside the report, with links to the floors of each condition"""
+        page = self.folder / "given.html"
+        page.write_text("<!doctype html><title>floorlab: dungeon floors to explore</title>")
+        (self.folder / "explored").mkdir()
+        out = self.folder / "explored" / "report.html"
+        for _ in range(2):
+            assert call(self.program, "report", self.run, "-o", out, "--explore", page).returncode == 0
+        assert (out.parent / "floorlab.html").read_bytes() == page.read_bytes()
+        links = re.findall(r'href="floorlab.html#([^"]*)"', out.read_text())
+        assert len(links) == 3 and all(f"set.level={level}" in link for level, link in zip((1, 2, 6), links)), links
+        page.write_text("another")
+        result = call(self.program, "report", self.run, "-o", out, "--explore", page)
+        assert result.returncode == 2 and "is not the page" in result.stderr, result.stderr
+
     def in_browser(self):
         """a browser shows it, in the light and in the dark, without an error"""
         program = browser.find()
@@ -416,7 +431,7 @@ def main() -> int:
         test.prepare()
         tests = [test.structure, test.stored, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several, test.differing,
                  test.not_differing, test.verified,
-                 test.hostile, test.errors, test.full_disk, test.killed, test.said_json, test.in_browser]
+                 test.hostile, test.explored, test.errors, test.full_disk, test.killed, test.said_json, test.in_browser]
         print(f"1..{len(tests)}")
         for number, one in enumerate(tests, 1):
             try:

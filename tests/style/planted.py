@@ -75,6 +75,7 @@ PLANTS = [
         GEN: "#include <analysis/store/store.h> /* ! */\n"}),
     ("hdf5", "a tally includes hdf5.h", {TALLY: "#include <hdf5.h> /* ! */\n"}),
     ("hdf5", "a command includes an HDF5 part", {SHOW: "#include <H5Ppublic.h> /* ! */\n"}),
+    ("gmp", "a tally includes gmp.h", {TALLY: "#include <gmp.h> /* ! */\n"}),
     ("threads", "a generator includes pthread.h", {GEN: "#include <pthread.h> /* ! */\n"}),
     ("threads", "a tally includes stdatomic.h", {TALLY: "#include <stdatomic.h> /* ! */\n"}),
     ("top", "an unknown folder", {"util/notes.txt": "notes\n"}),

@@ -20,14 +20,16 @@ CHILDREN = "analysis/store/child.c", "experiments/bench/scale.c", "gen/outside/p
 EXITS = r"(?<![\w.>])(_?exit|_Exit|quick_exit)\s*\("
 MAIN, PANIC = "experiments/main.c", ("gen/bug.c", "analysis/library/defect.c")  # the second, in its place, in the library
 PUBLIC = "gen/floorlab.h"       # whose names begin with floorlab_ and FLOORLAB_
-COMMAND = re.compile(r"experiments/commands/(help/|verify/)?cmd_\w+\.c")
+# In the page stand doors in the place of other people's libraries, and what it calls is called by JavaScript.
+DOORS, PAGE, ABSENT = "plots/page/doors/", "plots/page/page.h", "plots/page/absent.c"
+COMMAND = re.compile(r"experiments/commands/(find/|help/|verify/)?cmd_\w+\.c")
 
 # Macros that belong to others and switch their headers.
 FOREIGN_MACROS = ("_GNU_SOURCE", "_DEFAULT_SOURCE", "_POSIX_C_SOURCE", "_XOPEN_SOURCE", "MATHLIB_STANDALONE",
                   "XXH_INLINE_ALL", "XXH_STATIC_LINKING_ONLY")
 ASSERTIONS = ("fl_bug_assert", "fl_bug_assert_sample")     # macros that are used, and so named, like functions
 UNDERSCORE = r"\b(?!return\b|case\b|goto\b|sizeof\b)[A-Za-z]\w*[ *]+(_(?!_m(?:mask)?\d|Bool\b)\w*)\s*[=;,\[)]"
-PACKAGES = ("hdf5", "jansson", "libcyaml", "yaml-0.1", "expat", "libRmath", "libxxhash", "criterion")
+PACKAGES = ("hdf5", "jansson", "libcyaml", "yaml-0.1", "expat", "libRmath", "gmp", "libxxhash", "criterion")
 
 MEDIAN, NINTH, LONGEST, FEW = 20, 50, 80, 20    # lines; the spread is measured from FEW functions on
 PARAMETERS, FILE = 5, 700
@@ -82,7 +84,8 @@ def names(tree):
     for source in tree.sources(ext=(".c", ".h")):
         folder = os.path.dirname(source.path)
         for item in externals(source):
-            if item.name == "main" or item.name.startswith("floorlab_") or source.path == PANIC[1]:
+            is_others = item.name.startswith("floorlab_") or (source.path.startswith(DOORS) and not item.name.startswith("fl_"))
+            if item.name == "main" or is_others or source.path in (PANIC[1], ABSENT):
                 continue
             others = [path for path in users.get(item.name, ()) if path.startswith(CODE) and
                       not (os.path.dirname(path) + "/").startswith(folder + "/")]
@@ -100,7 +103,8 @@ def static(tree):
             in_headers = sum(len(re.findall(r"\b%s\b" % item.name, tree.source(path).code)) for path in others
                              if path.endswith(".h"))
             is_used = in_headers > 1 or any(path.endswith(".c") for path in others)
-            if item.name.startswith("fl_") and not is_used:
+            is_exported = PAGE in tree.files and re.search(r"\bFL_PAGE_EXPORT\b.*\b%s\b" % item.name, tree.source(PAGE).code)
+            if item.name.startswith("fl_") and not is_used and not is_exported and source.path != ABSENT:
                 yield source.path, item.line, "make %s static and take it out of its header" % item.name
 
 
@@ -116,7 +120,7 @@ def typedef_name(item):
 def types(tree):
     for source in tree.sources():
         for item in source.statements:
-            if not item.bare.startswith("typedef"):
+            if not item.bare.startswith("typedef") or source.path.startswith(DOORS):
                 continue
             name = typedef_name(item)
             if name.endswith("_t"):
@@ -145,8 +149,8 @@ def guard_of(source):
 def macros(tree):
     for source in tree.sources():
         for line, name in source.macros:
-            if ("define", name) in guard_of(source)[1:]:
-                continue    # another rule's business
+            if ("define", name) in guard_of(source)[1:] or source.path.startswith(DOORS):
+                continue    # another rule's business, or another library's name
             prefix = "FLOORLAB" if source.path == PUBLIC else "FL"
             if not re.fullmatch(prefix + r"_[A-Z0-9_]+", name) and name not in FOREIGN_MACROS + ASSERTIONS:
                 yield source.path, line, "call the macro FL_%s" % name.upper().lstrip("_")

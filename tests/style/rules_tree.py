@@ -15,10 +15,10 @@ BASE, RANDOM, LANES, FLOOR = "gen/base/", "gen/random/", "gen/lanes/", "gen/floo
 MAKING = (BASE, RANDOM, LANES, FLOOR)           # what every generator stands on
 ROWS = tuple("gen/%s/" % g for g in GENERATORS)
 GEN = MAKING + ROWS + ("gen/floor_generators.h", "gen/registry.h", "gen/journey/", "gen/draw/", "gen/floorlab.h")
-COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/tally/")
+COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/expression/", "analysis/tally/")
 JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/compare/", "analysis/exact/",
                       "analysis/store/")
-RUNNING = ("experiments/program/", "experiments/run/")
+RUNNING = ("experiments/program/", "experiments/run/", "experiments/find/")
 SHOWING = RUNNING + tuple("experiments/%s/" % f for f in ("verify", "show", "fit", "bench"))
 LAYERS = {
     "gen/": GEN,
@@ -33,16 +33,20 @@ LAYERS = {
     "analysis/store/": (BASE,),
     "analysis/metric/": GEN,
     "analysis/sample/": GEN + ("analysis/metric/",),
-    "analysis/tally/": GEN + ("analysis/metric/", "analysis/sample/"),
-    "analysis/library/": GEN + ("analysis/metric/", "analysis/sample/"),
+    "analysis/expression/": GEN + ("analysis/metric/", "analysis/sample/"),
+    "analysis/tally/": GEN + ("analysis/metric/", "analysis/sample/", "analysis/expression/"),
+    "analysis/library/": GEN + ("analysis/metric/", "analysis/sample/", "analysis/stat/"),
     "analysis/claim/": GEN + COUNTING + ("analysis/stat/",),
     "analysis/compare/": GEN + COUNTING + ("analysis/stat/", "analysis/claim/"),
     "analysis/exact/": GEN + COUNTING + ("analysis/stat/",),
+    # The page has in it what show draws and verify judges.
+    "plots/page/": GEN + JUDGING + SHOWING,
     "plots/": ("plots/", "analysis/store/", "analysis/stat/", BASE),
     "plots/figure/": ("analysis/store/", "analysis/stat/", BASE),
     "plots/render/": ("plots/figure/", "analysis/store/", "analysis/stat/", BASE),
     "experiments/program/": GEN + ("analysis/store/",),
     "experiments/run/": GEN + JUDGING + ("experiments/program/",),
+    "experiments/find/": GEN + JUDGING + ("experiments/program/", "experiments/run/"),
     **{folder: GEN + JUDGING + SHOWING for folder in SHOWING if folder not in RUNNING},
     "experiments/report/": GEN + JUDGING + SHOWING + ("experiments/compare/", "plots/"),
     "experiments/": GEN + JUDGING + SHOWING + ("experiments/", "plots/"),
@@ -70,15 +74,19 @@ RELEASE = "e72a90d"     # the last commit of the last release; the rule `subject
 SUBJECT = 72            # characters of a commit's subject
 
 # Where a file lies -> its licence. What the library contains is MIT, so that games can embed it.
-SPDX = {"gen/": "MIT", "analysis/library/": "MIT", "analysis/metric/": "MIT", "analysis/sample/": "MIT", "": "GPL-2.0-or-later"}
+SPDX = {"gen/": "MIT", "analysis/expression/": "MIT", "analysis/library/": "MIT", "analysis/metric/": "MIT", "analysis/sample/": "MIT",
+        "": "GPL-2.0-or-later",
+        **{"analysis/stat/" + name: "MIT" for name in ("beta.c", "logspace.c", "stat.h", "stat_private.h")}}
 
 # Library headers with a home -> the folders that may include them.
 HOMES = {
     "hdf5": (r"hdf5(_hl)?\.h|H5\w+\.h", ("analysis/store/", "tests/")),
+    "gmp": (r"gmp\.h", ("analysis/exact/coins/", "tests/")),
     "threads": (r"pthread\.h|threads\.h|stdatomic\.h|semaphore\.h|omp\.h|mpi\.h", ("experiments/", "analysis/library/", "tests/")),
 }
 
-TOP = ("meson.build", "meson_options.txt", "gen", "analysis", "experiments", "plots", "data", "tests", "lab",
+# CITATION.cff: forges and archives look for it nowhere else.
+TOP = ("CITATION.cff", "meson.build", "meson_options.txt", "gen", "analysis", "experiments", "plots", "data", "tests", "lab",
        "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE*", "build*", ".*")
 
 DOUBLES = ("analysis/stat", "analysis/claim", "analysis/compare", "analysis/exact", "experiments/", "plots/", "tests/")
@@ -146,6 +154,11 @@ def foreign_headers(tree, library):
 @rule("hdf5", "only analysis/store includes hdf5.h")
 def hdf5(tree):
     yield from foreign_headers(tree, "hdf5")
+
+
+@rule("gmp", "only analysis/exact/coins includes gmp.h")
+def gmp(tree):
+    yield from foreign_headers(tree, "gmp")
 
 
 @rule("threads", "threads and atomics live in experiments/ only")
@@ -251,7 +264,7 @@ def history(tree):
             for match in MACHINE_PATH.finditer(line):
                 if not (scratch and match.group(1) == "tmp"):
                     yield path, number, "%s is on one machine only; make it an option" % match.group()
-            if REGISTRY.search(line):
+            if REGISTRY.search(line) and not line.startswith("Format: "):  # the name of a form that Debian asks for
                 yield path, number, "name the package, not the registry it came from"
 
 

@@ -228,7 +228,7 @@ static fl_err add_help(const char *word, bool is_coloured, fl_text *out, fl_diag
 static fl_err write_man_page(const fl_options *options, fl_diag *diag)
 {
     const char *word = options->words_n > 0 ? options->word[0] : NULL;
-    const fl_command *command = word ? fl_commands_find(word) : NULL;
+    const fl_command *command = word ? fl_commands_named(word) : NULL;
     fl_text out;
     if (word && (!command || options->words_n > 1)) {
         fl_err err =

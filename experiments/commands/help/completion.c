@@ -33,6 +33,8 @@ static const source sources[] = {
     {"show", NULL, FIRST, NULL, "generators", 0, NULL},
     {"export", NULL, FIRST, NULL, "generators", 0, NULL},
     {"derive", NULL, FIRST, NULL, "generators", 0, NULL},
+    {"exact", NULL, FIRST, NULL, NULL, 0, "classic room"},
+    {"exact", "metric", OTHER, NULL, "metrics", 1, NULL},
     {"bench", NULL, ANY, NULL, "generators", 0, NULL},
     {"compare", NULL, ANY, NULL, "generators", 0, NULL},
     {"check", NULL, SECOND, "ways", "generators", 0, NULL},
@@ -240,7 +242,7 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
     for (size_t i = 0; n <= 1 && i < commands_n; i++) {
         offer(&self, all[i]->name, "");
     }
-    self.command = n > 1 ? fl_commands_find(words[0]) : NULL;
+    self.command = n > 1 ? fl_commands_named(words[0]) : NULL;
     if (!self.command) {
         return;
     }

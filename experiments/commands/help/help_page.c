@@ -146,7 +146,7 @@ fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
     if (strcmp(word, "words") == 0) {
         return add_words(out, diag);
     }
-    const fl_command *command = fl_commands_find(word);
+    const fl_command *command = fl_commands_named(word);
     const fl_generator *generator = fl_registry_find(word);
     if (command) {
         add_command_page(command, out);
@@ -164,7 +164,7 @@ fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
 
 bool fl_commands_has_page(const char *word)
 {
-    return strcmp(word, "words") == 0 || fl_commands_find(word) || fl_registry_find(word);
+    return strcmp(word, "words") == 0 || fl_commands_named(word) || fl_registry_find(word);
 }
 
 fl_err fl_commands_print_page(const fl_command *command, const fl_options *options, fl_diag *diag)

@@ -93,11 +93,17 @@ typedef struct fl_pool_choice_file {
     fl_pool_choice_entry *entry;
     fl_pool_choice_room *room;                    /* by number */
     uint32_t from[FL_POOL_CHOICE_ROOM_LISTS + 1]; /* where each list starts */
+    bool is_borrowed;                             /* the memory is that of another one */
 } fl_pool_choice_file;
 
 /* Takes over the pool's rooms. On an error, fl_pool_choice_free frees what was made. */
 FL_NODISCARD fl_err fl_pool_choice_init(fl_pool_choice_file *self, fl_pool_file *pool, fl_diag *diag);
 void fl_pool_choice_free(fl_pool_choice_file *self);
+
+/* Both of the above at once. With a list of files (NULL: without), a stage file is read and sorted once for
+ * all who use the list, which must live longer than they. On an error nothing is left to free. */
+FL_NODISCARD fl_err fl_pool_choice_load(fl_pool_choice_file *self, const char *folder, unsigned number,
+                                        fl_files *files, fl_diag *diag);
 
 typedef struct fl_pool_request {
     uint8_t type;
@@ -155,6 +161,10 @@ static inline fl_pool_choice_key fl_pool_choice_key_of(const fl_pool_request *re
     return (fl_pool_choice_key){packed, (uint32_t)request->variant_least |
                                             (uint64_t)(uint32_t)request->variant_most << 32};
 }
+
+/* Whether the choice finds a room for a request, and for one that asks for fewer doors, whatever weights have
+ * been lowered: one meets it, and no sum of weights is so small that a rounded target can reach it. */
+bool fl_pool_choice_is_sure(const fl_pool_choice_file *file, const fl_pool_request *request);
 
 /* How many rooms of the file meet a request. */
 uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_request *request);

@@ -2,6 +2,7 @@
 /* Lists of rooms by type and by shape, and the choice by running sums. */
 #include "gen/rebirth/pool/pool_choice.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@ static fl_pool_choice_entry entry_of(const fl_pool_room *room, uint32_t number)
                                   .shape = room->shape};
 }
 
-enum { CELL_TILES_X = 13, CELL_TILES_Y = 7 };
+enum { CELL_TILES_X = 13, CELL_TILES_Y = 7, NAME = 512 };
 
 static fl_pool_interior interior_of(const fl_pool_room *room)
 {
@@ -79,11 +80,60 @@ fl_err fl_pool_choice_init(fl_pool_choice_file *self, fl_pool_file *pool, fl_dia
 
 void fl_pool_choice_free(fl_pool_choice_file *self)
 {
-    fl_pool_free(&self->pool);
-    free(self->entry);
-    free(self->room);
+    if (!self->is_borrowed) {
+        fl_pool_free(&self->pool);
+        free(self->entry);
+        free(self->room);
+    }
     self->entry = NULL;
     self->room = NULL;
+}
+
+static void free_shared(void *shared)
+{
+    fl_pool_choice_free(shared);
+    free(shared);
+}
+
+/* Leaves the memory to the list. */
+static fl_err share(fl_pool_choice_file *self, const char *name, fl_files *files, fl_diag *diag)
+{
+    fl_pool_choice_file *shared = malloc(sizeof *shared);
+    fl_err err = shared ? FL_OK : fl_diag_memory(diag);
+    if (!err) {
+        *shared = *self;
+        err = fl_files_add_made(files, name, shared, free_shared, diag);
+    }
+    if (err) {
+        free(shared);
+        return err;
+    }
+    self->is_borrowed = true;
+    return FL_OK;
+}
+
+fl_err fl_pool_choice_load(fl_pool_choice_file *self, const char *folder, unsigned number, fl_files *files,
+                           fl_diag *diag)
+{
+    char name[NAME];
+    fl_pool_file pool = {0};
+    int length = snprintf(name, sizeof name, "%s/%02u", folder, number);
+    const fl_pool_choice_file *shared = fl_files_made(files, name, free_shared);
+    if (shared) {
+        *self = *shared;
+        self->is_borrowed = true;
+        return FL_OK;
+    }
+    memset(self, 0, sizeof *self);
+    fl_err err = fl_pool_load(&pool, folder, number, files, diag);
+    err = err ? err : fl_pool_choice_init(self, &pool, diag);
+    if (!err && files && length < NAME) {
+        err = share(self, name, files, diag);
+    }
+    if (err) {
+        fl_pool_choice_free(self);
+    }
+    return err;
 }
 
 fl_pool_room_list fl_pool_choice_list_of(const fl_pool_choice_file *file, const fl_pool_request *request)
@@ -102,6 +152,21 @@ uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_req
         n += fl_pool_choice_meets(entry, request);
     }
     return n;
+}
+
+bool fl_pool_choice_is_sure(const fl_pool_choice_file *file, const fl_pool_request *request)
+{
+    bool has_one = false;
+    bool has_light = false;
+    fl_pool_request any = *request;
+    any.doors = 0;
+    fl_pool_room_list all = fl_pool_choice_list_of(file, request);
+    for (const fl_pool_choice_entry *entry = all.first; entry < all.end; entry++) {
+        has_one = has_one || fl_pool_choice_meets(entry, request);
+        has_light = has_light || (fl_pool_choice_meets(entry, &any) &&
+                                  file->room[entry->number].weight < FL_POOL_CHOICE_LIGHTEST);
+    }
+    return has_one && !has_light;
 }
 
 int32_t fl_pool_choice_choose(const fl_pool_choice_file *file, fl_weight *weight,

@@ -70,11 +70,14 @@ static inline bool fl_pool_choice_takes_exact(fl_weight exact, fl_weight total, 
     return width == FL_POOL_CHOICE_DOUBLE ? is_won : roll <= share * 9.99f;
 }
 
+/* The least that a weight is lowered to. */
+#define FL_POOL_CHOICE_LIGHTEST 1e-7f
+
 /* Lowers a weight to a tenth. */
 static inline void fl_pool_choice_lower(fl_weight *weight)
 {
     fl_weight lowered = *weight * 0.1f;
-    *weight = lowered > 1e-7f ? lowered : 1e-7f;
+    *weight = lowered > FL_POOL_CHOICE_LIGHTEST ? lowered : FL_POOL_CHOICE_LIGHTEST;
 }
 
 #endif

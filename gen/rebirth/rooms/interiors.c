@@ -34,10 +34,9 @@ static bool furnish_start(fl_rebirth_state *self)
 }
 
 /* The request for a normal room of this floor, without shape and doors. */
-static fl_pool_choice_key normal_key(const fl_rebirth_state *self, int least, int most)
+static fl_pool_request normal_room(const fl_rebirth_rules *rules, int least, int most)
 {
-    const fl_rebirth_rules *rules = self->rules;
-    fl_pool_request request = {
+    return (fl_pool_request){
         .type = FL_INTERIORS_DEFAULT,
         .variant_least = rules->stage == LATE_START,
         .variant_most = INT32_MAX,
@@ -46,6 +45,12 @@ static fl_pool_choice_key normal_key(const fl_rebirth_state *self, int least, in
         .subtype = rules->switches.normal_subtype_zero ? 0 : -1,
         .lowers = true,
     };
+}
+
+static fl_pool_choice_key normal_key(const fl_rebirth_state *self, int least, int most)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    fl_pool_request request = normal_room(rules, least, most);
     return fl_pool_choice_key_of(&request, rules->switches.picks_in_single ? FL_POOL_CHOICE_SINGLE
                                                                            : FL_POOL_CHOICE_DOUBLE);
 }
@@ -87,6 +92,21 @@ static bool furnish_normal(fl_rebirth_state *self, const normal_request *request
         fl_rebirth_rooms_interiors_apply(self, (int)number, interior, FL_KIND_NORMAL);
     }
     return interior->is_there;
+}
+
+bool fl_rebirth_rooms_interiors_always_fill(const fl_rebirth_rules *rules)
+{
+    bool always = true;
+    for (unsigned floor = 0; floor < FL_REBIRTH_WINDOWS; floor++) {
+        fl_pool_request request = normal_room(rules, rules->widened[floor].least, rules->widened[floor].most);
+        uint32_t shapes = rules->shapes[floor] ? rules->shapes[floor] | 1u << FL_SHAPE_1X1 : 0;
+        for (unsigned shape = FL_SHAPE_1X1; shape < FL_SHAPE_COUNT; shape++) {
+            request.shape = (uint8_t)shape;
+            request.doors = fl_layout_shape_rows[shape].slots;
+            always = always && (!(shapes >> shape & 1) || fl_pool_choice_is_sure(&rules->normal, &request));
+        }
+    }
+    return always;
 }
 
 bool fl_rebirth_rooms_interiors_fill_rest(fl_rebirth_state *self)

@@ -69,9 +69,13 @@ typedef struct fl_rebirth_state {
     int boss_identity, second_identity;
     int secrets;
     unsigned secret_open;
-    uint32_t drawn; /* draws from streams that no longer exist */
+    bool leaves_interiors; /* of normal rooms: nobody will look at them */
+    uint32_t drawn;        /* draws from streams that no longer exist */
     const char *failure;
 } fl_rebirth_state;
+
+/* Whether the interiors of normal rooms can be left out of a floor without any other change to it. */
+bool fl_rebirth_rooms_furnishes_last(const fl_rebirth_rules *rules);
 
 /* Does all steps of the table on a layout; false if the attempt failed, with the reason in self->failure. */
 bool fl_rebirth_rooms_place(fl_rebirth_state *self);

@@ -365,7 +365,16 @@ static bool place_ultra_secret(fl_rebirth_state *self, const fl_rebirth_gate *ga
 static bool furnish_normal_rooms(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
-    return fl_rebirth_rooms_interiors_fill_rest(self) || fail(self, "no interior for a normal room");
+    return self->leaves_interiors || fl_rebirth_rooms_interiors_fill_rest(self) ||
+           fail(self, "no interior for a normal room");
+}
+
+bool fl_rebirth_rooms_furnishes_last(const fl_rebirth_rules *rules)
+{
+    unsigned n = rules->tried_n;
+    return rules->has_interiors && rules->has_specials && n > 0 &&
+           rules->gate[rules->tried[n - 1]].step == FL_REBIRTH_STEP_NORMAL &&
+           fl_rebirth_rooms_interiors_always_fill(rules);
 }
 
 typedef bool step(fl_rebirth_state *self, const fl_rebirth_gate *gate);

@@ -182,17 +182,6 @@ static fl_err survey_pool(fl_rebirth_rules *self, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err load_file(fl_pool_choice_file *file, const fl_setting_values *values, unsigned number,
-                        fl_diag *diag)
-{
-    fl_pool_file pool;
-    memset(&pool, 0, sizeof pool);
-    fl_err err = fl_pool_load(&pool, values->text[0], number, values->files, diag);
-    err = err ? err : fl_pool_choice_init(file, &pool, diag);
-    fl_pool_free(&pool);
-    return err;
-}
-
 /* Refuses a pool without an interior for the start. */
 static fl_err check_start(const fl_rebirth_rules *self, fl_diag *diag)
 {
@@ -269,8 +258,9 @@ fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_setting_values *values, 
         self->curse_odds = 0;
     }
     if (!err && self->has_interiors) {
-        err = load_file(&self->special, values, 0, diag);
-        err = err ? err : load_file(&self->normal, values, file_of(self), diag);
+        err = fl_pool_choice_load(&self->special, values->text[0], 0, values->files, diag);
+        err = err ? err
+                  : fl_pool_choice_load(&self->normal, values->text[0], file_of(self), values->files, diag);
     }
     bool are_rooms_here = fl_files_can_make(values->files);
     err = err || !are_rooms_here || !self->has_interiors ? err : check_start(self, diag);

@@ -284,7 +284,9 @@ typedef struct fl_rebirth_rules {
     fl_pool_choice_file special, normal;           /* room files; empty without interiors */
     uint32_t shapes[FL_REBIRTH_WINDOWS];           /* bit per shape of the window's rooms */
     fl_rebirth_window widened[FL_REBIRTH_WINDOWS]; /* the window, or 1…15 if it has too few rooms */
-    fl_rebirth_random_ahead ahead;                 /* for rng=isaac */
+    bool furnishes_last; /* interiors of normal rooms come last and are always found: without them the rest of
+                            a floor is the same */
+    fl_rebirth_random_ahead ahead; /* for rng=isaac */
 } fl_rebirth_rules;
 
 static inline bool fl_rebirth_rules_holds(const fl_rebirth_rules *self, fl_rebirth_test test)

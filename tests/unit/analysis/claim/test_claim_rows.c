@@ -77,6 +77,32 @@ Test(claim_rows, only_those_that_match_are_chosen_and_opened)
     cr_expect(book.population[0].rules && !book.population[2].rules);
 }
 
+static bool is_of_level_1(const void *context, const fl_claim_set *set, const fl_claim_row *row,
+                          const fl_population *population)
+{
+    (void)context;
+    (void)set;
+    (void)row;
+    return strcmp(population->name, "level_4") != 0;
+}
+
+Test(claim_rows, populations_that_cannot_be_judged_are_not_opened)
+{
+    cr_assert_eq(small_claim_set_add(
+                     &book,
+                     NEVER("one", "level_1: confirmed, level_4: confirmed") CLAIM(
+                         "two", "type: equals, metric: rooms, between: [again, level_4], expect: refuted"),
+                     &diag),
+                 FL_OK);
+    book.can_be = is_of_level_1;
+    cr_assert_eq(fl_claim_rows_make(&book, NULL, &diag), FL_OK);
+    cr_assert_eq(book.rows_n, 3u);
+    cr_expect(book.row[0].is_chosen && book.row[1].is_chosen && book.row[2].is_chosen, "they are listed");
+    cr_expect(book.population[0].is_opened && book.population[0].rules);
+    cr_expect(!book.population[1].is_opened && !book.population[1].rules, "nor is one beside them");
+    cr_expect(!book.population[2].is_opened && book.population[2].same == 2);
+}
+
 Test(claim_rows, a_setting_goes_to_all_who_know_it)
 {
     cr_assert_eq(small_claim_set_add(&book, NEVER("a", "level_1: confirmed"), &diag), FL_OK);

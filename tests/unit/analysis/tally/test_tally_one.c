@@ -272,3 +272,53 @@ Test(tally_one, a_sample_without_a_value_changes_no_extreme)
     cr_expect_eq(s.tally.floors, 3);
     close_series(&s);
 }
+
+/* Floors without the parts that nothing is counted from. */
+Test(tally_one, what_is_called_unseen_is_counted_by_nothing)
+{
+    enum { FLOORS = 300, WHOLE = 0, BARE = FL_FLOOR_INTERIORS, FACTS = FL_FLOOR_INTERIORS | FL_FLOOR_ROOMS };
+    static const unsigned attempts[] = {FL_METRIC_ATTEMPTS, FL_METRIC_BOSS_IDENTITY};
+    static const unsigned rooms[] = {FL_METRIC_ATTEMPTS, FL_METRIC_CLUSTERING_MAX};
+    static const unsigned difficulty[] = {FL_METRIC_DIFFICULTY_MOST};
+    const fl_tally_choice all = {.what = FL_TALLY_DEFAULT};
+    const struct {
+        fl_tally_choice metrics, events, maps;
+        unsigned unseen;
+    } table[] = {
+        {{FL_TALLY_LIST, attempts, 2}, COUNTING_NONE, COUNTING_NONE, FACTS},
+        {{FL_TALLY_LIST, rooms, 2}, COUNTING_NONE, COUNTING_NONE, BARE},
+        {{FL_TALLY_LIST, attempts, 2}, all, COUNTING_NONE, BARE},
+        {{FL_TALLY_LIST, attempts, 2}, COUNTING_NONE, all, BARE},
+        {{FL_TALLY_LIST, difficulty, 1}, COUNTING_NONE, COUNTING_NONE, WHOLE},
+        {all, all, all, WHOLE},
+    };
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+        maker m[2];
+        counting counts;
+        fl_tally tally[2];
+        for (unsigned k = 0; k < 2; k++) {
+            maker_open(&m[k], "rebirth", "stage=3 rng=isaac rules=blade", 5);
+        }
+        counting_open(&counts, m[0].generator, m[0].rules,
+                      &(fl_tally_request){
+                          .metrics = table[i].metrics, .events = table[i].events, .maps = table[i].maps});
+        cr_expect_eq(fl_tally_unseen(&counts.spec), table[i].unseen, "row %u", i);
+        m[1].floor.unseen = fl_tally_unseen(&counts.spec);
+        for (unsigned k = 0; k < 2; k++) {
+            cr_assert_eq(fl_tally_init(&tally[k], &counts.spec), FL_OK);
+            for (uint64_t number = 1; number <= FLOORS; number++) {
+                maker_make(&m[k], number);
+                fl_tally_add(&tally[k], &m[k].floor, m[k].value, &m[k].metric, number);
+            }
+        }
+        cr_expect(memcmp(tally[0].count, tally[1].count, counts.spec.counts_n * sizeof *tally[0].count) ==
+                          0 &&
+                      tally[0].failed == tally[1].failed,
+                  "row %u", i);
+        for (unsigned k = 0; k < 2; k++) {
+            fl_tally_free(&tally[k]);
+            maker_close(&m[k]);
+        }
+        counting_close(&counts);
+    }
+}

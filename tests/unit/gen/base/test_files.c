@@ -116,7 +116,7 @@ Test(files, what_is_made_of_a_file_belongs_to_the_list)
     unsigned three = 3;
     cr_assert_eq(fl_files_keep(&files, "mine", "text", &diag), FL_OK);
     cr_expect_null(fl_files_made(&files, "mine", free_made));
-    fl_files_set_made(&files, "mine", &three, free_made);
+    cr_assert_eq(fl_files_add_made(&files, "mine", &three, free_made, &diag), FL_OK);
     cr_assert_eq(fl_files_keep(&files, "other", "text", &diag), FL_OK);
     cr_expect_eq(fl_files_made(&files, "mine", free_made), &three);
     cr_expect_null(fl_files_made(&files, "mine", free_otherwise), "of another sort");

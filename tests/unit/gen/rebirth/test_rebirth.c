@@ -34,6 +34,72 @@ Test(rebirth, floors_are_the_same_again)
     }
 }
 
+/* Whether two floors are the same but for what stands in normal rooms. */
+static bool are_alike(const fl_floor *a, const fl_floor *b)
+{
+    bool are = a->rooms_n == b->rooms_n && a->doors_n == b->doors_n && a->cells_n == b->cells_n;
+    for (unsigned i = 0; i < a->rooms_n && are; i++) {
+        const fl_room *x = &a->rooms[i];
+        const fl_room *y = &b->rooms[i];
+        bool is_normal = x->kind == FL_KIND_NORMAL || x->kind == FL_KIND_START;
+        are = x->kind == y->kind && x->shape == y->shape && x->origin_x == y->origin_x &&
+              x->origin_y == y->origin_y && x->distance == y->distance && x->is_end == y->is_end &&
+              (is_normal || (x->variant == y->variant && x->subtype == y->subtype));
+    }
+    return are;
+}
+
+static bool have_same_facts(const fl_floor *a, const fl_floor *b)
+{
+    return memcmp(a->fact, b->fact, sizeof a->fact) == 0 && memcmp(a->gate, b->gate, sizeof a->gate) == 0 &&
+           a->gates_n == b->gates_n && !a->failure == !b->failure;
+}
+
+Test(rebirth, what_is_unseen_changes_nothing_else)
+{
+    enum { FLOORS = 300 };
+    static const char *const all[] = {
+        "stage=1",
+        "stage=4",
+        "rules=blade rng=isaac stage=1",
+        "rules=blade rng=isaac stage=8 hard=on",
+        "rules=blade rng=isaac stage=11 stage_type=1",
+        "rules=wiki stage=12",
+        "rules=repentance stage=3 curse=labyrinth",
+        "rules=afterbirth-plus stage=7",
+        "rules=wiki-pseudocode stage=2 preset=rich",
+        "stage=6 specials=off",
+        "stage=5 interiors=off",
+    };
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++) {
+        maker seen[3];
+        for (unsigned k = 0; k < 3; k++) {
+            maker_open(&seen[k], "rebirth", all[i], 7);
+        }
+        seen[1].floor.unseen = FL_FLOOR_INTERIORS;
+        seen[2].floor.unseen = FL_FLOOR_INTERIORS | FL_FLOOR_ROOMS;
+        unsigned furnished = 0;
+        for (unsigned number = 1; number <= FLOORS; number++) {
+            for (unsigned k = 0; k < 3; k++) {
+                maker_make_bare(&seen[k], number);
+            }
+            const fl_floor *whole = &seen[0].floor;
+            cr_assert(are_alike(whole, &seen[1].floor), "%s, floor %u", all[i], number);
+            cr_assert(have_same_facts(whole, &seen[1].floor), "%s, floor %u", all[i], number);
+            cr_assert(have_same_facts(whole, &seen[2].floor), "%s, floor %u", all[i], number);
+            cr_assert_eq(seen[2].floor.rooms_n, 0u);
+            for (unsigned k = 1; k < whole->rooms_n; k++) {
+                furnished +=
+                    seen[1].floor.rooms[k].kind == FL_KIND_NORMAL && seen[1].floor.rooms[k].variant >= 0;
+            }
+        }
+        cr_expect_eq(furnished, 0u, "%s: interiors were made for nothing", all[i]);
+        for (unsigned k = 0; k < 3; k++) {
+            maker_close(&seen[k]);
+        }
+    }
+}
+
 /* A rule set whose floors changed alone has a version of its own, never below the generator's. */
 Test(rebirth, a_rule_set_has_a_version_of_its_own)
 {

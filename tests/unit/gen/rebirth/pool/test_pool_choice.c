@@ -307,3 +307,20 @@ Test(pool_choice, an_empty_pool_has_nothing)
                  FL_POOL_CHOICE_NONE);
     fl_pool_choice_free(&file);
 }
+
+Test(pool_choice, a_stage_file_is_read_once_for_all_who_use_a_list)
+{
+    fl_files files = {0};
+    fl_pool_choice_file all[3];
+    cr_assert_eq(fl_pool_choice_load(&all[0], "", 1, &files, NULL), FL_OK);
+    cr_assert_eq(fl_pool_choice_load(&all[1], "", 1, &files, NULL), FL_OK);
+    cr_assert_eq(fl_pool_choice_load(&all[2], "", 1, NULL, NULL), FL_OK);
+    cr_expect(all[0].room == all[1].room && all[0].room != all[2].room);
+    cr_expect_eq(files.n, 0u, "what ships is no file of the user's");
+    for (unsigned i = 0; i < 3; i++) {
+        cr_expect_eq(all[i].pool.rooms_n, all[0].pool.rooms_n);
+        fl_pool_choice_free(&all[i]);
+    }
+    fl_files_free(&files);
+    cr_expect_eq(fl_pool_choice_load(&all[0], "", 99, &files, NULL), FL_ERR_INPUT);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Shop, treasure room and gates (gen/classic/RULES.md, "Special rooms"). The boss, the shop and the treasure
+ * room take an end room each; then each gate in its order is rolled as long as an end room is left, and takes
+ * one if it passes. How many are left is all that counts: a chain, walked through with fractions. */
+#include "analysis/exact/coins/chain.h"
+
+#include "analysis/exact/coins/number.h"
+
+enum { SURE = 3, ADDED = 1 /* the secret room */ };
+
+static void init_all(mpq_t *number, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        mpq_init(number[i]);
+    }
+}
+
+static void clear_all(mpq_t *number, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        mpq_clear(number[i]);
+    }
+}
+
+static void each_list(fl_coins_chain *self, void (*call)(mpq_t *number, size_t n))
+{
+    call(self->ends, FL_COINS_JOINT);
+    call(self->joint, FL_COINS_VALUES);
+    call(self->asked[0], (size_t)FL_CLASSIC_TERMS_GATES * FL_GATE_FLAGS);
+    call(self->happens[0], (size_t)FL_CLASSIC_TERMS_GATES * FL_GATE_FLAGS);
+    call(self->placed, FL_CLASSIC_TERMS_GATES);
+    call(self->rooms[0], (size_t)FL_COINS_JOINT * (FL_CLASSIC_TERMS_GATES + 1));
+    call(self->value, FL_COINS_VALUES);
+}
+
+void fl_coins_chain_init(fl_coins_chain *self)
+{
+    each_list(self, init_all);
+}
+
+void fl_coins_chain_free(fl_coins_chain *self)
+{
+    each_list(self, clear_all);
+}
+
+static void note(fl_coins_chain *self, unsigned gate, fl_gate flags, const mpq_t chance)
+{
+    for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+        fl_event_answer answer = fl_metric_event_ask_gate(flags, bit);
+        if (answer != FL_EVENT_NOT_ASKED) {
+            mpq_add(self->asked[gate][bit], self->asked[gate][bit], chance);
+        }
+        if (answer == FL_EVENT_HIT) {
+            mpq_add(self->happens[gate][bit], self->happens[gate][bit], chance);
+        }
+    }
+}
+
+/* One gate that is rolled with this chance; afterwards `passed` is the chance that it is and passes. */
+static void roll(fl_coins_chain *self, unsigned number, const mpq_t chance, mpq_t passed)
+{
+    const fl_classic_terms_gate *gate = &self->terms->gate[number];
+    fl_gate missed = FL_GATE_ROLLED;
+    mpq_t left, second;
+    mpq_inits(left, second, NULL);
+    mpq_set(passed, chance);
+    fl_coins_number_scale(passed, gate->first_hits, gate->first_of);
+    note(self, number, FL_GATE_ROLLED | FL_GATE_FIRST | FL_GATE_PASSED | FL_GATE_PLACED, passed);
+    mpq_sub(left, chance, passed);
+    if (gate->second_of > 0) {
+        missed |= FL_GATE_SECOND_ROLLED;
+        mpq_set(second, left);
+        fl_coins_number_scale(second, gate->second_hits, gate->second_of);
+        note(self, number, missed | FL_GATE_SECOND | FL_GATE_PASSED | FL_GATE_PLACED, second);
+        mpq_sub(left, left, second);
+        mpq_add(passed, passed, second);
+    }
+    note(self, number, missed, left);
+    mpq_add(self->placed[number], self->placed[number], passed);
+    mpq_clears(left, second, NULL);
+}
+
+/* The gates of floors with so many end rooms; rooms[ends][n] is, gate by gate, the chance that n were placed.
+ */
+static void walk_gates(fl_coins_chain *self, unsigned ends)
+{
+    mpq_t passed;
+    mpq_t *rooms = self->rooms[ends];
+    mpq_init(passed);
+    mpq_set(rooms[0], self->ends[ends]);
+    for (unsigned gate = 0; gate < self->terms->gates_n; gate++) {
+        for (unsigned n = gate + 1; n-- > 0;) { /* from the most rooms down: none is moved twice */
+            if (mpq_sgn(rooms[n]) == 0) {
+                continue;
+            }
+            if (!self->terms->gate[gate].is_open || SURE + n >= ends) {
+                note(self, gate, self->terms->gate[gate].is_open ? FL_GATE_NO_DEAD_END : 0, rooms[n]);
+                continue;
+            }
+            roll(self, gate, rooms[n], passed);
+            mpq_sub(rooms[n], rooms[n], passed);
+            mpq_add(rooms[n + 1], rooms[n + 1], passed);
+        }
+    }
+    mpq_clear(passed);
+}
+
+void fl_coins_chain_walk(fl_coins_chain *self, const fl_classic_terms *terms)
+{
+    self->terms = terms;
+    for (unsigned ends = 0; ends < FL_COINS_JOINT && terms->has_specials; ends++) {
+        walk_gates(self, ends);
+    }
+}
+
+static void put(fl_coins_chain *self, unsigned value, const mpq_t chance)
+{
+    mpq_add(self->value[value], self->value[value], chance);
+}
+
+/* Of the two outcomes 1 and 0. */
+static void put_rare(fl_coins_chain *self, const mpq_t chance)
+{
+    mpq_t other;
+    mpq_init(other);
+    mpq_set_ui(other, 1, 1);
+    mpq_sub(other, other, chance);
+    put(self, 1, chance);
+    put(self, 0, other);
+    mpq_clear(other);
+}
+
+static void put_kind(fl_coins_chain *self, fl_kind kind)
+{
+    const fl_classic_terms *terms = self->terms;
+    mpq_t chance;
+    mpq_init(chance);
+    bool is_sure = kind == FL_KIND_START || kind == FL_KIND_BOSS;
+    is_sure = is_sure || (terms->has_specials &&
+                          (kind == FL_KIND_SHOP || kind == FL_KIND_TREASURE || kind == FL_KIND_SECRET));
+    mpq_set_ui(chance, is_sure, 1);
+    for (unsigned gate = 0; gate < terms->gates_n && terms->has_specials; gate++) {
+        if (terms->gate[gate].kind == kind) {
+            mpq_set(chance, self->placed[gate]);
+        }
+    }
+    put_rare(self, chance);
+    mpq_clear(chance);
+}
+
+/* The layout's rooms but the start, boss, shop, treasure room, and what gates placed. */
+static void put_normal(fl_coins_chain *self)
+{
+    unsigned sure = 1 + (self->terms->has_specials ? SURE : 1);
+    mpq_t chance;
+    mpq_init(chance);
+    for (unsigned i = 0; i < FL_COINS_VALUES; i++) {
+        unsigned rooms = i / FL_COINS_JOINT;
+        unsigned ends = i % FL_COINS_JOINT;
+        if (mpq_sgn(self->joint[i]) == 0) {
+            continue;
+        }
+        if (!self->terms->has_specials) {
+            put(self, rooms - sure, self->joint[i]);
+            continue;
+        }
+        for (unsigned n = 0; n <= FL_CLASSIC_TERMS_GATES && sure + n <= rooms; n++) {
+            mpq_mul(chance, self->joint[i], self->rooms[ends][n]);
+            mpq_div(chance, chance, self->ends[ends]);
+            put(self, rooms - sure - n, chance);
+        }
+    }
+    mpq_clear(chance);
+}
+
+static void put_special(fl_coins_chain *self)
+{
+    for (unsigned ends = 0; ends < FL_COINS_JOINT; ends++) {
+        for (unsigned n = 0; n <= FL_CLASSIC_TERMS_GATES && self->terms->has_specials; n++) {
+            put(self, SURE + ADDED + n, self->rooms[ends][n]);
+        }
+        if (!self->terms->has_specials) {
+            put(self, 1, self->ends[ends]);
+        }
+    }
+}
+
+/* The shop has each end room but the boss's alike. */
+static void put_shop_place(fl_coins_chain *self)
+{
+    mpq_t chance;
+    mpq_init(chance);
+    for (unsigned ends = SURE; ends < FL_COINS_JOINT && self->terms->has_specials; ends++) {
+        mpq_set(chance, self->ends[ends]);
+        fl_coins_number_scale(chance, 1, ends - 1);
+        for (unsigned place = 0; place < ends - 1; place++) {
+            put(self, 10 * (ends - 1) + place, chance);
+        }
+    }
+    mpq_clear(chance);
+}
+
+bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric)
+{
+    for (unsigned i = 0; i < FL_COINS_VALUES; i++) {
+        mpq_set_ui(self->value[i], 0, 1);
+    }
+    if (metric == FL_METRIC_FIRST_KIND + FL_KIND_NORMAL) {
+        put_normal(self);
+    } else if (metric >= FL_METRIC_FIRST_KIND) {
+        put_kind(self, (fl_kind)(metric - FL_METRIC_FIRST_KIND));
+    } else if (metric == FL_METRIC_SPECIAL_ROOMS) {
+        put_special(self);
+    } else if (metric == FL_METRIC_SHOP_END_PLACE) {
+        put_shop_place(self);
+    } else {
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the files of this folder share: a walk through the tree, the shares of the secret room, sums. */
+#ifndef FL_ANALYSIS_EXACT_COINS_COINS_PRIVATE_H
+#define FL_ANALYSIS_EXACT_COINS_COINS_PRIVATE_H
+
+#include "analysis/exact/coins/coins.h"
+
+/* How many rooms are normal depends on rooms and end rooms together: the walk adds up FL_COINS_JOINT x rooms
+ * + end rooms in their place. */
+enum { FL_COINS_ROOMS_AND_ENDS = FL_METRIC_FIRST_KIND + FL_KIND_NORMAL, FL_COINS_JOINT = 32 };
+
+/* walk.c */
+
+/* A layout that stopped growing. */
+typedef struct fl_coins_leaf {
+    fl_coins_place place; /* with all its end rooms */
+    unsigned boss;        /* the last end room's cell */
+    unsigned way; /* the side by which the way to it leaves the start: 0 left, 1 up, 2 right, 3 down */
+} fl_coins_leaf;
+
+typedef struct fl_coins_walk {
+    const fl_classic_terms *terms;
+    const fl_classic_terms_size *size;
+    bool returns; /* the start is queued again */
+    fl_board near[FL_BOARD_BITS];
+    uint8_t next[FL_BOARD_BITS][4]; /* the neighbours in order; FL_CLASSIC_BATCH_NOWHERE: off the map */
+    uint64_t even[FL_BOARD_BITS], odd[FL_BOARD_BITS]; /* a cell's bit in the halves of an fl_classic_batch */
+    uint8_t queue[FL_COINS_PATH], branch[FL_COINS_PATH];
+    unsigned cut;     /* places with so many rooms are given to `at_cut`; 0: to nobody */
+    bool is_too_deep; /* a layout took more coins than FL_COINS_MOST */
+    void (*at_cut)(void *context, const struct fl_coins_walk *walk, const fl_coins_place *place);
+    void (*at_leaf)(void *context, const fl_coins_leaf *leaf);
+    void *context;
+} fl_coins_walk;
+
+void fl_coins_walk_init(fl_coins_walk *self, const fl_classic_terms *terms,
+                        const fl_classic_terms_size *size);
+
+/* Walks from the start, or from a node. */
+void fl_coins_walk_all(fl_coins_walk *self);
+void fl_coins_walk_from(fl_coins_walk *self, const fl_coins_node *node);
+
+/* An `at_cut` that does nothing. */
+void fl_coins_walk_pass(void *context, const fl_coins_walk *walk, const fl_coins_place *place);
+
+/* Whether a layout is accepted, the secret room aside. */
+bool fl_coins_walk_accepts(const fl_coins_walk *self, const fl_coins_leaf *leaf);
+
+/* secret.c */
+
+enum { FL_COINS_SECRET_CACHE = 1 << 14 };
+
+#define FL_COINS_WHOLE ((fl_board)1 << FL_COINS_SHARE_BITS)
+
+/* The shares of a layout's chance that have a secret room, for numbers of cells that meet the three demands.
+ */
+typedef struct fl_coins_secret_shares {
+    uint32_t key;     /* 1 + cells for three, two, one neighbours, 8 bits each; 0: not made yet */
+    fl_board cell[3]; /* the share of one cell, found by this demand */
+    fl_board all;
+} fl_coins_secret_shares;
+
+/* The cells that meet each demand, and their shares. */
+typedef struct fl_coins_secret {
+    fl_board open[3];
+    fl_board at_least[4]; /* cells with so many neighbours */
+    unsigned n[3];
+    const fl_coins_secret_shares *shares;
+} fl_coins_secret;
+
+/* Finds them for a layout; `cache` has FL_COINS_SECRET_CACHE entries, zero at first, of these terms alone. */
+void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *leaf,
+                          fl_coins_secret_shares *cache, fl_coins_secret *out);
+
+/* sum.c */
+
+/* Adds share / 2^coins. */
+static inline void fl_coins_sum_add(fl_coins_sum *self, const fl_coins_sum *other)
+{
+    __extension__ typedef unsigned __int128 wide;
+    wide carry = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        carry += (wide)self->word[i] + other->word[i];
+        self->word[i] = (uint64_t)carry;
+        carry >>= 64;
+    }
+}
+
+/* A share of the chance that so many coins leave. */
+static inline fl_coins_sum fl_coins_sum_of(fl_board share, unsigned coins)
+{
+    fl_coins_sum out = {{0, 0, 0, 0}};
+    unsigned shift = FL_COINS_MOST - coins;
+    unsigned word = shift / 64;
+    unsigned bits = shift % 64;
+    uint64_t low = (uint64_t)share;
+    uint64_t high = (uint64_t)(share >> 64);
+    out.word[word] = low << bits;
+    out.word[word + 1] = high << bits | (bits ? low >> (64 - bits) : 0);
+    if (word + 2 < 4) {
+        out.word[word + 2] = bits ? high >> (64 - bits) : 0;
+    }
+    return out;
+}
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* How a layout's chance is divided among the cells of the secret room (gen/classic/RULES.md, "Secret room").
+ *
+ * Of n tries among `area` cells all miss k good ones with the chance (1 - k / area)^n; one that hits hits
+ * each of the k alike. So the shares only depend on how many cells meet each demand; they are worked out as
+ * exact fractions and rounded down once. */
+#include "analysis/exact/coins/coins_private.h"
+
+#include <gmp.h>
+
+static fl_board board_of(const mpz_t number)
+{
+    uint64_t word[2] = {0, 0};
+    mpz_export(word, NULL, -1, sizeof word[0], 0, 0, number);
+    return (fl_board)word[1] << 64 | word[0];
+}
+
+/* Shares of the tries for one demand. left / of is the chance that nothing is found before; afterwards, that
+ * nothing is found still. */
+static fl_board share_out(const fl_classic_terms *terms, unsigned cells, mpz_t left, mpz_t of)
+{
+    mpz_t all, missed, share;
+    mpz_inits(all, missed, share, NULL);
+    mpz_ui_pow_ui(all, terms->secret_area, terms->secret_tries);
+    mpz_ui_pow_ui(missed, terms->secret_area - cells, terms->secret_tries);
+    mpz_sub(share, all, missed);
+    mpz_mul(share, share, left);
+    mpz_mul_2exp(share, share, FL_COINS_SHARE_BITS);
+    mpz_mul(left, left, missed);
+    mpz_mul(of, of, all);
+    mpz_fdiv_q(share, share, of);
+    mpz_fdiv_q_ui(share, share, cells);
+    fl_board out = board_of(share);
+    mpz_clears(all, missed, share, NULL);
+    return out;
+}
+
+static void make_shares(const fl_classic_terms *terms, const unsigned n[3], fl_coins_secret_shares *out)
+{
+    mpz_t left, of;
+    mpz_init_set_ui(left, 1);
+    mpz_init_set_ui(of, 1);
+    out->all = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        bool counts = 3 - i >= terms->secret_weakest && n[i] > 0;
+        out->cell[i] = counts ? share_out(terms, n[i], left, of) : 0;
+        out->all += out->cell[i] * n[i];
+    }
+    mpz_clears(left, of, NULL);
+}
+
+void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *leaf,
+                          fl_coins_secret_shares *cache, fl_coins_secret *out)
+{
+    fl_board forbidden = terms->secret_forbids_boss_only ? fl_board_cell(leaf->boss) : leaf->place.ends;
+    fl_board empty = terms->secret_cells & ~leaf->place.filled & ~fl_board_near(forbidden);
+    fl_board_degrees(leaf->place.filled, out->at_least);
+    uint32_t key = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        out->open[i] = empty & out->at_least[2 - i];
+        out->n[i] = fl_board_count(out->open[i]);
+        key = key << 8 | out->n[i];
+    }
+    key++;
+    uint32_t at = key * 2654435761u >> 18;
+    while (cache[at].key != key && cache[at].key != 0) {
+        at = (at + 1) % FL_COINS_SECRET_CACHE;
+    }
+    if (cache[at].key == 0) {
+        make_shares(terms, out->n, &cache[at]);
+        cache[at].key = key;
+    }
+    out->shares = &cache[at];
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* Expressions: conditions and scores that people write about samples, with the names of a catalogue:
+ *
+ *     rooms >= 20 && loops == 0 && boss_distance > 12
+ *
+ * A text is parsed once into steps, which are then evaluated for one sample or over the columns of a batch;
+ * both give the same answers. Values are whole numbers of 64 bits. A value that a sample does not have makes
+ * every comparison false, != as well; a division by zero and a result beyond 64 bits are no values either.
+ *
+ *     fl_expression_parse            text and catalogue -> expression; says where the text is wrong
+ *     fl_expression_test             whether it is true of a sample
+ *     fl_expression_measure          its number for a sample
+ *     fl_expression_has_columns      whether batches have all that it needs
+ *     fl_expression_want             requests that of a batch
+ *     fl_expression_test_columns     the answers for all floors of a batch
+ *     fl_expression_measure_columns  the numbers
+ *
+ * What it needs of a sample is the list `input`. The language is described in the README of this folder. */
+#ifndef FL_ANALYSIS_EXPRESSION_EXPRESSION_H
+#define FL_ANALYSIS_EXPRESSION_EXPRESSION_H
+
+#include "analysis/metric/column/column.h"
+#include "analysis/sample/sample.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    FL_EXPRESSION_TEXT = 4000,   /* bytes of a text, at most */
+    FL_EXPRESSION_STEPS = 500,   /* at most */
+    FL_EXPRESSION_INPUTS = 100,  /* different names, at most */
+    FL_EXPRESSION_DEPTH = 24,    /* values that wait for others, at most */
+    FL_EXPRESSION_TOGETHER = 256 /* floors of a batch that are evaluated together */
+};
+
+/* What a name stands for. A gate's flag is an event. */
+typedef enum fl_expression_sort {
+    FL_EXPRESSION_METRIC,
+    FL_EXPRESSION_EVENT,
+    FL_EXPRESSION_FACT
+} fl_expression_sort;
+
+typedef struct fl_expression_input {
+    fl_expression_sort sort;
+    unsigned number;         /* in the catalogue; of a fact an fl_generator_fact */
+    const fl_event_row *row; /* of an event of floors that is no gate's */
+    unsigned gate, bit;      /* of a gate's flag */
+} fl_expression_input;
+
+/* What a step does with the values on top of the stack. Truths and numbers are told apart when the text is
+ * parsed. */
+typedef enum fl_expression_act {
+    FL_EXPRESSION_LOAD,   /* puts the value of an input there */
+    FL_EXPRESSION_NUMBER, /* puts a number there */
+    FL_EXPRESSION_IN,     /* whether the input has a value from `first` to `last` */
+    FL_EXPRESSION_OUT,    /* whether it has another one */
+    FL_EXPRESSION_RANGE,  /* whether a number is in a range; takes three numbers */
+    FL_EXPRESSION_HAS,    /* whether there is a number */
+    FL_EXPRESSION_TRUTH,  /* whether a number is there and not 0 */
+    FL_EXPRESSION_COUNT,  /* a truth as 1 or 0 */
+    FL_EXPRESSION_NOT,
+    FL_EXPRESSION_NEGATE,
+    FL_EXPRESSION_OR, /* from here on: take two values */
+    FL_EXPRESSION_AND,
+    FL_EXPRESSION_EQUAL,
+    FL_EXPRESSION_UNEQUAL,
+    FL_EXPRESSION_LESS,
+    FL_EXPRESSION_AT_MOST,
+    FL_EXPRESSION_MORE,
+    FL_EXPRESSION_AT_LEAST,
+    FL_EXPRESSION_ADD,
+    FL_EXPRESSION_SUBTRACT,
+    FL_EXPRESSION_MULTIPLY,
+    FL_EXPRESSION_DIVIDE,
+    FL_EXPRESSION_REMAINDER,
+} fl_expression_act;
+
+typedef struct fl_expression_step {
+    fl_expression_act act;
+    unsigned input;      /* of LOAD, IN and OUT */
+    int64_t first, last; /* of IN and OUT; of NUMBER the number, in `first` */
+} fl_expression_step;
+
+/* Borrows nothing: the catalogue may go. */
+typedef struct fl_expression {
+    fl_expression_input input[FL_EXPRESSION_INPUTS];
+    unsigned inputs_n;
+    unsigned groups; /* of metrics that must be computed for it, as bits; of floors only */
+    fl_expression_step step[FL_EXPRESSION_STEPS];
+    unsigned steps_n;
+    bool is_condition; /* its result is a truth, else a number */
+} fl_expression;
+
+typedef struct fl_expression_text {
+    const char *text;
+    const char *where; /* where errors say that it stands: an option, or a line of a file */
+    bool is_condition; /* else its result is a number */
+} fl_expression_text;
+
+FL_NODISCARD fl_err fl_expression_parse(fl_expression *self, const fl_expression_text *text,
+                                        const fl_catalogue *catalogue, fl_diag *diag);
+
+/* Whether it asks for events of the catalogue or for facts that are no metrics: then metrics alone do not
+ * decide it. */
+bool fl_expression_needs_more_than_metrics(const fl_expression *self);
+
+/* A sample as it was measured. A floor that failed has no values but the event floor_failed. */
+typedef struct fl_expression_sample {
+    const int32_t *values;      /* by the numbers of the catalogue's metrics */
+    const fl_floor *floor;      /* of a floor; NULL where there are only values */
+    const fl_sample_work *work; /* of a chunk room or a journey, else NULL */
+    const uint8_t *gate_of;     /* of fl_sample_binding; NULL = the catalogue's numbers */
+} fl_expression_sample;
+
+/* Whether a condition is true of a sample. */
+bool fl_expression_test(const fl_expression *self, const fl_expression_sample *sample);
+
+/* The number for a sample; false: it has none. */
+bool fl_expression_measure(const fl_expression *self, const fl_expression_sample *sample, int64_t *out);
+
+/* The values that wait, for the floors that are evaluated together. One for each thread. */
+typedef struct fl_expression_stack {
+    int64_t number[FL_EXPRESSION_DEPTH][FL_EXPRESSION_TOGETHER];
+    uint8_t truth[FL_EXPRESSION_DEPTH][FL_EXPRESSION_TOGETHER]; /* of a number: whether there is one */
+} fl_expression_stack;
+
+bool fl_expression_has_columns(const fl_expression *self);
+
+/* Adds what it needs to what is requested already. */
+void fl_expression_want(const fl_expression *self, fl_columns *columns);
+
+/* The floors of a batch whose columns were filled. */
+typedef struct fl_expression_floors {
+    const fl_columns *columns;
+    const uint8_t *gate_of; /* as in fl_expression_sample */
+    fl_expression_stack *stack;
+} fl_expression_floors;
+
+/* truth[i]: whether the condition is true of floor i. */
+void fl_expression_test_columns(const fl_expression *self, const fl_expression_floors *floors,
+                                uint8_t *truth);
+
+/* The number of each floor, and in truth[i] whether there is one. */
+void fl_expression_measure_columns(const fl_expression *self, const fl_expression_floors *floors,
+                                   int64_t *number, uint8_t *truth);
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of this folder share: words of a text, names, and arithmetic without surprises. */
+#ifndef FL_ANALYSIS_EXPRESSION_EXPRESSION_PRIVATE_H
+#define FL_ANALYSIS_EXPRESSION_EXPRESSION_PRIVATE_H
+
+#include "analysis/expression/expression.h"
+
+enum { FL_EXPRESSION_NAME = 80 };
+
+/* The sorts of words of a text. */
+typedef enum fl_scan_sort {
+    FL_SCAN_END,
+    FL_SCAN_NUMBER,
+    FL_SCAN_NAME,
+    FL_SCAN_SIGN, /* an operator, a parenthesis, or the word `in` */
+} fl_scan_sort;
+
+typedef struct fl_scan_word {
+    fl_scan_sort sort;
+    size_t at, n; /* its bytes in the text */
+    int64_t number;
+    char name[FL_EXPRESSION_NAME]; /* of a name without its quotes */
+} fl_scan_word;
+
+/* Where an error is: the place that the caller gave, and the column. */
+typedef struct fl_scan_text {
+    const char *text, *where;
+    const fl_catalogue *catalogue;
+    fl_diag *diag;
+} fl_scan_text;
+
+/* Reads the word that begins at `at` or after blanks. */
+FL_NODISCARD fl_err fl_scan_next(const fl_scan_text *self, size_t at, fl_scan_word *out);
+
+/* Whether a word is this sign. */
+bool fl_scan_is(const fl_scan_text *self, const fl_scan_word *word, const char *sign);
+
+/* Says what is wrong at a byte of the text; the place becomes "where, column 15". Returns FL_ERR_INPUT. */
+FL_NODISCARD fl_err fl_scan_refuse(const fl_scan_text *self, size_t at, const char *format, ...)
+    FL_PRINTF(3, 4);
+
+/* Finds what a name stands for; says which name is nearest where there is none. */
+FL_NODISCARD fl_err fl_name_find(const fl_scan_text *self, const fl_scan_word *word,
+                                 fl_expression_input *out);
+
+/* Whether there is a metric or an event of this name. */
+bool fl_name_is_known(const fl_catalogue *catalogue, const char *name);
+
+/* A number that may be missing. */
+typedef struct fl_value {
+    int64_t number;
+    bool is_there;
+} fl_value;
+
+/* Adds, subtracts, multiplies, divides or takes the remainder; false where that gives no value. */
+static inline bool fl_value_compute(fl_expression_act act, int64_t a, int64_t b, int64_t *out)
+{
+    bool can_divide = b != 0 && !(a == INT64_MIN && b == -1);
+    switch (act) {
+    case FL_EXPRESSION_ADD:
+        return !__builtin_add_overflow(a, b, out);
+    case FL_EXPRESSION_SUBTRACT:
+        return !__builtin_sub_overflow(a, b, out);
+    case FL_EXPRESSION_MULTIPLY:
+        return !__builtin_mul_overflow(a, b, out);
+    case FL_EXPRESSION_DIVIDE:
+        *out = can_divide ? a / b : 0;
+        return can_divide;
+    default:
+        *out = can_divide ? a % b : 0;
+        return can_divide;
+    }
+}
+
+static inline bool fl_value_compare(fl_expression_act act, int64_t a, int64_t b)
+{
+    switch (act) {
+    case FL_EXPRESSION_EQUAL:
+        return a == b;
+    case FL_EXPRESSION_UNEQUAL:
+        return a != b;
+    case FL_EXPRESSION_LESS:
+        return a < b;
+    case FL_EXPRESSION_AT_MOST:
+        return a <= b;
+    case FL_EXPRESSION_MORE:
+        return a > b;
+    default:
+        return a >= b;
+    }
+}
+
+/* Evaluates the steps for a sample. A truth is 1 or 0. */
+fl_value fl_value_evaluate(const fl_expression *self, const fl_expression_sample *sample);
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Names: metrics and events of the catalogue; facts; and kinds of rooms, which are counted. Where two have
+ * the same name the first of these is meant: `curse` is the metric, kind_curse the number of curse rooms. */
+#include "analysis/expression/expression_private.h"
+#include "gen/base/suggest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Facts that are metrics by another name. */
+static const char *const other_names[][2] = {{"boss", "boss_identity"},
+                                             {"second_boss", "second_boss_identity"}};
+
+bool fl_name_is_known(const fl_catalogue *catalogue, const char *name)
+{
+    return fl_sample_find_metric(catalogue, name) < catalogue->metrics_n ||
+           fl_sample_find_event(catalogue, name) < catalogue->events_n;
+}
+
+static bool find_metric(const fl_catalogue *catalogue, const char *name, fl_expression_input *out)
+{
+    unsigned number = fl_sample_find_metric(catalogue, name);
+    bool is_there = number < catalogue->metrics_n && catalogue->metric[number].is_known &&
+                    !catalogue->metric[number].is_per_room;
+    if (is_there) {
+        *out = (fl_expression_input){.sort = FL_EXPRESSION_METRIC, .number = number};
+    }
+    return is_there;
+}
+
+static bool find_event(const fl_catalogue *catalogue, const char *name, fl_expression_input *out)
+{
+    unsigned number = fl_sample_find_event(catalogue, name);
+    if (number < catalogue->events_n) {
+        const fl_catalogue_event *event = &catalogue->event[number];
+        *out = (fl_expression_input){.sort = FL_EXPRESSION_EVENT,
+                                     .number = number,
+                                     .row = event->row,
+                                     .gate = event->gate,
+                                     .bit = event->bit};
+    }
+    return number < catalogue->events_n;
+}
+
+static bool find_fact(const fl_catalogue *catalogue, const char *name, fl_expression_input *out)
+{
+    if (catalogue->generator->makes != FL_SAMPLE_FLOOR) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof other_names / sizeof other_names[0]; i++) {
+        if (strcmp(name, other_names[i][0]) == 0) {
+            return find_metric(catalogue, other_names[i][1], out);
+        }
+    }
+    for (unsigned i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
+        if (strcmp(name, fl_generator_fact_of((fl_generator_fact)i)->name) == 0) {
+            *out = (fl_expression_input){.sort = FL_EXPRESSION_FACT, .number = i};
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_kind(const fl_catalogue *catalogue, const char *name, fl_expression_input *out)
+{
+    char metric[FL_EXPRESSION_NAME + 8];
+    snprintf(metric, sizeof metric, "kind_%s", name);
+    return catalogue->generator->makes == FL_SAMPLE_FLOOR && find_metric(catalogue, metric, out);
+}
+
+/* The known name that is nearest to a word; NULL if none is near. */
+static const char *find_near(const fl_catalogue *catalogue, const char *word)
+{
+    const char *near = NULL;
+    for (unsigned i = 0; i < catalogue->metrics_n + catalogue->events_n; i++) {
+        const fl_catalogue_metric *metric = &catalogue->metric[i < catalogue->metrics_n ? i : 0];
+        bool is_metric = i < catalogue->metrics_n;
+        bool can_be_meant = !is_metric || (metric->is_known && !metric->is_per_room);
+        const char *both[] = {is_metric ? metric->name : catalogue->event[i - catalogue->metrics_n].name,
+                              near};
+        const char *best = can_be_meant ? fl_suggest_name(word, both, near ? 2 : 1, sizeof both[0]) : NULL;
+        near = best ? best : near;
+    }
+    return near;
+}
+
+/* What people write who think of other languages. */
+static const char *find_sign(const char *word)
+{
+    static const char *const words[][2] = {{"and", "&&"}, {"or", "||"}, {"not", "!"}, {"is", "=="}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(word, words[i][0]) == 0) {
+            return words[i][1];
+        }
+    }
+    return NULL;
+}
+
+static fl_err refuse(const fl_scan_text *self, const fl_scan_word *word)
+{
+    const fl_generator *generator = self->catalogue->generator;
+    const char *samples = fl_sample_names(generator->makes);
+    const char *near = find_near(self->catalogue, word->name);
+    const char *sign = find_sign(word->name);
+    unsigned metric = fl_sample_find_metric(self->catalogue, word->name);
+    fl_err err;
+    if (metric < self->catalogue->metrics_n && self->catalogue->metric[metric].is_per_room) {
+        err = fl_scan_refuse(self, word->at, "'%s' has a value for each room, not for the floor", word->name);
+        fl_diag_hint(self->diag, "clustering_max and clustering_sum have one for the floor");
+        return err;
+    }
+    err = fl_scan_refuse(self, word->at, "%s of %s have no '%.60s'", samples, generator->name, word->name);
+    if (sign) {
+        fl_diag_hint(self->diag, "write %s", sign);
+    } else if (near) {
+        fl_diag_hint(self->diag, "did you mean '%s'?", near);
+    } else {
+        fl_diag_hint(self->diag, "'floorlab list metrics %s' and 'floorlab list events %s' list the names",
+                     generator->name, generator->name);
+    }
+    return err;
+}
+
+fl_err fl_name_find(const fl_scan_text *self, const fl_scan_word *word, fl_expression_input *out)
+{
+    const fl_catalogue *catalogue = self->catalogue;
+    bool is_found = find_metric(catalogue, word->name, out) || find_event(catalogue, word->name, out) ||
+                    find_fact(catalogue, word->name, out) || find_kind(catalogue, word->name, out);
+    return is_found ? FL_OK : refuse(self, word);
+}

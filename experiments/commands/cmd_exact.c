@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab exact: the law of small floors, from all sequences of coins that make them; and how many rooms a
+ * set of chunks makes, with a proof that all can be crossed. */
+#include "analysis/exact/exact.h"
+#include "experiments/commands/commands_private.h"
+#include "experiments/enumerate/enumerate.h"
+#include "experiments/run/run.h"
+#include "gen/base/suggest.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOMS_SOON = 17, ROOMS_EVER = 22 }; /* in some minutes; in some days */
+
+typedef struct asking {
+    const fl_options *options;
+    fl_opened_generator opened;
+    fl_coins_wish wish;
+    bool is_all; /* no metric was named */
+    fl_coins coins;
+    fl_coins_tally tally;
+    fl_coins_law law;
+    fl_text *out;
+} asking;
+
+/* ---- what is asked ---- */
+
+static const char *name_of(unsigned asked)
+{
+    return asked < FL_METRIC_COUNT ? fl_metric_of(asked)->name
+                                   : fl_metric_event_all(NULL)[asked - FL_METRIC_COUNT].name;
+}
+
+/* A gate's event, which the law always has. */
+static bool is_gate(const fl_classic_terms *terms, const char *name)
+{
+    for (unsigned gate = 0; gate < terms->gates_n && terms->has_specials; gate++) {
+        for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+            char own[FL_EVENT_NAME];
+            fl_metric_event_gate_name(terms->gate[gate].name, bit, own);
+            if (strcmp(own, name) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static fl_err ask_for(asking *self, const fl_classic_terms *terms, const char *name, fl_diag *diag)
+{
+    const char *known[FL_COINS_QUESTION];
+    unsigned known_n = 0;
+    for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
+        fl_coins_wish probe = {.detail = FL_COINS_LAYOUTS};
+        bool is_known = fl_coins_wish_add(&probe, i);
+        if (strcmp(name_of(i), name) != 0) {
+            known[known_n] = name_of(i);
+            known_n += is_known;
+        } else if (is_known) {
+            (void)fl_coins_wish_add(&self->wish, i);
+            return FL_OK;
+        } else {
+            fl_err err =
+                fl_diag_set(diag, FL_ERR_INPUT, "--metric", "'%s' does not follow from layouts alone", name);
+            fl_diag_hint(diag, "'floorlab exact classic' without --metric prints what does; the others are "
+                               "counted by 'floorlab run'");
+            return err;
+        }
+    }
+    if (is_gate(terms, name)) {
+        return FL_OK;
+    }
+    const char *near = fl_suggest_name(name, known, known_n, sizeof known[0]);
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "--metric", "there is no metric or event '%.80s'", name);
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them",
+                 near ? near : "metrics");
+    return err;
+}
+
+/* Everything, but what needs each cell of the secret room alone. */
+static void ask_for_all(asking *self)
+{
+    for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
+        if (fl_coins_wish_detail(i) != FL_COINS_CELLS) {
+            (void)fl_coins_wish_add(&self->wish, i);
+        }
+    }
+    self->is_all = true;
+}
+
+static fl_err read_wish(asking *self, const fl_classic_terms *terms, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    size_t n = 0;
+    for (; !err && fl_program_option_nth(self->options, "metric", n); n++) {
+        err = ask_for(self, terms, fl_program_option_nth(self->options, "metric", n), diag);
+    }
+    if (n == 0) {
+        ask_for_all(self);
+    }
+    return err;
+}
+
+/* Whether a row is printed: one that was asked for. */
+static bool is_wanted(const asking *self, const fl_coins_law_row *row)
+{
+    for (size_t i = 0; fl_program_option_nth(self->options, "metric", i); i++) {
+        if (strcmp(fl_program_option_nth(self->options, "metric", i), row->name) == 0) {
+            return true;
+        }
+    }
+    return self->is_all && row->chances_n > 0;
+}
+
+/* ---- what is told ---- */
+
+static void tell_size(const asking *self, const fl_coins_law_of_size *size)
+{
+    fl_text *out = self->out;
+    if (size->size.target > 0) {
+        fl_text_add_format(out, "%u rooms wanted: ", size->size.target);
+    } else {
+        fl_text_add_format(out, "%u to %u rooms: ", size->size.least, size->size.most);
+    }
+    fl_text_add_format(out, "%llu layouts, %llu of them accepted, with the chance %s",
+                       (unsigned long long)(size->accepted_n + size->refused_n),
+                       (unsigned long long)size->accepted_n, size->accepted.decimal);
+    if (self->coins.terms.has_specials) {
+        fl_text_add_format(out, "; with a secret room %s", size->success.decimal);
+    }
+    fl_text_add_char(out, '\n');
+}
+
+static void add_chance(fl_table *table, const char *what, const char *value, const fl_coins_chance *chance)
+{
+    fl_program_table_add(table, what);
+    fl_program_table_add(table, value);
+    fl_program_table_add(table, chance->decimal);
+    fl_program_table_add(table, strcmp(chance->fraction, chance->decimal) == 0 ? "" : chance->fraction);
+}
+
+static void add_metric(fl_table *table, const fl_coins_law_row *row)
+{
+    for (size_t i = 0; i < row->chances_n; i++) {
+        char value[16];
+        snprintf(value, sizeof value, "%d", (int)row->chance[i].value);
+        add_chance(table, i == 0 ? row->name : "", value, &row->chance[i]);
+    }
+    if (row->is_open) {
+        add_chance(table, "", "…", &(fl_coins_chance){.decimal = ""});
+    }
+    if (row->chances_n > 1) {
+        add_chance(table, "", "mean", &row->mean);
+    }
+}
+
+static void add_event(fl_table *table, const fl_coins_law_row *row)
+{
+    add_chance(table, row->name, "on a floor", &row->chance[FL_COINS_EVENT_HAPPENS]);
+    if (row->chances_n == FL_COINS_EVENT_CHANCES &&
+        strcmp(row->chance[FL_COINS_EVENT_ASKED].decimal, "1") != 0) {
+        add_chance(table, "", "where asked", &row->chance[FL_COINS_EVENT_GIVEN]);
+    }
+}
+
+static fl_err tell(const asking *self)
+{
+    fl_table table;
+    for (unsigned i = 0; i < self->law.sizes_n; i++) {
+        tell_size(self, &self->law.of[i]);
+    }
+    fl_text_add(self->out, "accepted + refused = 1, as whole numbers");
+    if (self->law.failed.number > 0) {
+        fl_text_add_format(self->out, "; a floor fails with the chance %s", self->law.failed.decimal);
+    }
+    fl_text_add(self->out, "\n\n");
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "metric value chance fraction");
+    for (size_t i = 0; i < self->law.rows_n; i++) {
+        const fl_coins_law_row *row = &self->law.row[i];
+        if (is_wanted(self, row)) {
+            (row->is_event ? add_event : add_metric)(&table, row);
+        }
+    }
+    fl_program_table_write(&table, self->out);
+    fl_err err = fl_program_table_check(&table);
+    fl_program_table_free(&table);
+    return err;
+}
+
+static void add_json_chance(fl_text *out, const fl_coins_chance *chance)
+{
+    fl_text_add_format(out, "\"chance\": \"%s\"", chance->decimal);
+    if (chance->fraction[0]) {
+        fl_text_add_format(out, ", \"fraction\": \"%s\"", chance->fraction);
+    }
+}
+
+static void tell_json_row(fl_text *out, const fl_coins_law_row *row)
+{
+    static const char *const names[] = {"asked", "happens", "given"};
+    fl_text_add_format(out, "\n  {\"%s\": \"%s\"", row->is_event ? "event" : "metric", row->name);
+    for (size_t i = 0; row->is_event && i < row->chances_n; i++) {
+        fl_text_add_format(out, ", \"%s\": {", names[i]);
+        add_json_chance(out, &row->chance[i]);
+        fl_text_add(out, "}");
+    }
+    if (!row->is_event) {
+        fl_text_add_format(out, ", \"mean\": \"%s\", \"is_cut\": %s, \"values\": [", row->mean.decimal,
+                           row->is_open ? "true" : "false");
+        for (size_t i = 0; i < row->chances_n; i++) {
+            fl_text_add_format(out, "%s{\"value\": %d, ", i > 0 ? ", " : "", (int)row->chance[i].value);
+            add_json_chance(out, &row->chance[i]);
+            fl_text_add(out, "}");
+        }
+        fl_text_add(out, "]");
+    }
+    fl_text_add(out, "}");
+}
+
+static fl_err tell_json(const asking *self)
+{
+    fl_text *out = self->out;
+    fl_text_add_format(out,
+                       "{\"generator\": \"classic\", \"version\": %u, \"settings\": ", FL_CLASSIC_VERSION);
+    fl_run_generator_add_settings(&self->opened, out);
+    fl_text_add(out, ",\n \"sizes\": [");
+    for (unsigned i = 0; i < self->law.sizes_n; i++) {
+        const fl_coins_law_of_size *of = &self->law.of[i];
+        fl_text_add_format(out,
+                           "%s{\"target\": %u, \"least\": %u, \"most\": %u, \"layouts\": %llu, "
+                           "\"layouts_accepted\": %llu, \"accepted\": {",
+                           i > 0 ? ", " : "", of->size.target, of->size.least, of->size.most,
+                           (unsigned long long)(of->accepted_n + of->refused_n),
+                           (unsigned long long)of->accepted_n);
+        add_json_chance(out, &of->accepted);
+        fl_text_add(out, "}, \"success\": {");
+        add_json_chance(out, &of->success);
+        fl_text_add(out, "}}");
+    }
+    fl_text_add(out, "],\n \"failed\": {");
+    add_json_chance(out, &self->law.failed);
+    fl_text_add(out, "},\n \"laws\": [");
+    const char *comma = "";
+    for (size_t i = 0; i < self->law.rows_n; i++) {
+        if (is_wanted(self, &self->law.row[i])) {
+            fl_text_add(out, comma);
+            tell_json_row(out, &self->law.row[i]);
+            comma = ",";
+        }
+    }
+    fl_text_add(out, "\n ]}\n");
+    return FL_OK;
+}
+
+/* ---- the work ---- */
+
+/* One line that a file to go on from is known by. */
+static void write_identity(const asking *self, fl_text *out)
+{
+    fl_text_add_format(out, "classic %u ", FL_CLASSIC_VERSION);
+    fl_run_generator_add_settings(&self->opened, out);
+    fl_text_add_format(out, " detail %d of", (int)self->wish.detail);
+    for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
+        if (self->wish.has[i] || self->wish.added[i]) {
+            fl_text_add_format(out, " %s", name_of(i));
+        }
+    }
+}
+
+static fl_err enumerate(asking *self, fl_diag *diag)
+{
+    uint64_t threads = 0;
+    fl_progress progress;
+    fl_text identity;
+    fl_text_init(&identity);
+    write_identity(self, &identity);
+    fl_err err = fl_text_check(&identity) ? fl_diag_memory(diag)
+                                          : fl_program_option_threads(self->options, &threads, diag);
+    fl_program_progress_start(&progress, self->options);
+    fl_enumerate_request request = {.coins = &self->coins,
+                                    .threads = (unsigned)threads,
+                                    .resume = fl_program_option_get(self->options, "resume"),
+                                    .identity = fl_text_get(&identity),
+                                    .progress = &progress};
+    err = err ? err : fl_enumerate(&request, &self->tally, diag);
+    fl_program_progress_end(&progress);
+    fl_text_free(&identity);
+    return err ? err : fl_coins_law_init(&self->law, &self->coins, &self->tally, diag);
+}
+
+/* Each room more makes about three times as many layouts. */
+static fl_err check_size(const asking *self, const fl_classic_terms *terms, fl_diag *diag)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < terms->sizes_n; i++) {
+        most = terms->size[i].most > most ? terms->size[i].most : most;
+    }
+    if (terms->obstacle || most <= ROOMS_SOON) {
+        return FL_OK;
+    }
+    bool is_ever = most <= ROOMS_EVER;
+    if (is_ever && fl_program_option_get(self->options, "resume")) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "to walk through layouts of %u rooms takes %s", most,
+                             most == ROOMS_SOON + 1 ? "an hour or more"
+                             : is_ever              ? "hours or days"
+                                                    : "years");
+    fl_diag_hint(diag, is_ever ? "with --resume FILE it can be interrupted, and goes on from there"
+                               : "'floorlab run' counts such floors; levels 1 to 4 have at most 16 rooms");
+    return err;
+}
+
+static fl_err run_classic(asking *self, fl_diag *diag)
+{
+    fl_classic_terms terms;
+    fl_err err = fl_run_generator_open(&self->opened, "classic", self->options, diag);
+    if (!err) {
+        fl_classic_terms_read(self->opened.rules, &terms);
+        err = check_size(self, &terms, diag);
+        err = err ? err : read_wish(self, &terms, diag);
+    }
+    err = err ? err : fl_coins_init(&self->coins, &terms, &self->wish, diag);
+    err = err ? err : enumerate(self, diag);
+    if (!err) {
+        err = fl_program_option_get(self->options, "json") ? tell_json(self) : tell(self);
+        err = err ? fl_diag_memory(diag) : fl_program_output_tell(self->out, self->options, diag);
+    }
+    return err;
+}
+
+/* ---- chunk rooms ---- */
+
+/* How many rooms these settings make, and whether each can be crossed. */
+static fl_err run_room(asking *self, int *exit_code, fl_diag *diag)
+{
+    fl_exact_room_proof proof;
+    fl_text rooms;
+    const char *idle = fl_program_option_get(self->options, "metric")   ? "metric"
+                       : fl_program_option_get(self->options, "resume") ? "resume"
+                                                                        : NULL;
+    if (idle) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for floors", idle);
+    }
+    fl_err err = fl_run_generator_open(&self->opened, "room", self->options, diag);
+    err = err ? err : fl_exact_room_prove(self->opened.rules, &proof, diag);
+    if (err) {
+        return err;
+    }
+    fl_text_init(&rooms);
+    fl_exact_assemblies_print(fl_exact_assemblies_all(self->opened.rules), &rooms);
+    const char *answer = fl_exact_room_proof_name(proof.answer);
+    if (fl_program_option_get(self->options, "json")) {
+        fl_text_add(self->out, "{\"generator\": \"room\", \"settings\": ");
+        fl_run_generator_add_settings(&self->opened, self->out);
+        fl_text_add_format(self->out, ", \"rooms\": \"%s\", \"answer\": \"%s\"}\n", fl_text_get(&rooms),
+                           answer);
+    } else {
+        fl_text_add_format(self->out,
+                           "%s different rooms; that all doors are free and reach each other is %s\n",
+                           fl_text_get(&rooms), answer);
+    }
+    self->out->is_short_of_memory |= rooms.is_short_of_memory;
+    fl_text_free(&rooms);
+    *exit_code = proof.answer == FL_ROOM_PROVEN ? 0 : proof.answer == FL_ROOM_BROKEN ? 1 : 4;
+    return fl_program_output_tell(self->out, self->options, diag);
+}
+
+/* Samples of which nothing is exact here. */
+static fl_err refuse(const char *generator, fl_diag *diag)
+{
+    bool is_journey = strcmp(generator, "journey") == 0;
+    fl_err err =
+        is_journey
+            ? fl_diag_set(diag, FL_ERR_INPUT, generator,
+                          "a journey's odds are products of those of its floors, which are counted")
+            : fl_diag_set(diag, FL_ERR_INPUT, generator, "'exact' is for classic floors and chunk rooms");
+    fl_diag_hint(diag, is_journey ? "'floorlab run journey-classic' counts them, and stores the products"
+                                  : "floors of other generators are counted: 'floorlab run'");
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    fl_text out;
+    fl_err err = FL_OK;
+    asking *self = calloc(1, sizeof *self);
+    if (!self) {
+        return fl_diag_memory(diag);
+    }
+    self->options = options;
+    self->out = &out;
+    fl_text_init(&out);
+    if (strcmp(options->word[0], "classic") == 0) {
+        err = run_classic(self, diag);
+    } else if (strcmp(options->word[0], "room") == 0) {
+        err = run_room(self, exit_code, diag);
+    } else {
+        err = refuse(options->word[0], diag);
+    }
+    fl_text_free(&out);
+    fl_coins_law_free(&self->law);
+    fl_coins_tally_free(&self->tally);
+    fl_coins_free(&self->coins);
+    fl_run_generator_close(&self->opened);
+    free(self);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"metric", 'm', true, "NAME",
+     "only this metric or event; may be repeated (default: all but those that need each cell of the secret "
+     "room, such as width)"},
+    FL_CMD_SET,
+    {"threads", 't', false, "T",
+     "threads, 1 to 64 (default: one per processor); the law does not depend on it"},
+    {"resume", 0, false, "FILE", "keep what is done in FILE, and go on from it if it is there"},
+    FL_CMD_JSON,
+    FL_CMD_PROGRESS,
+    FL_CMD_QUIET,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_commands_exact = {
+    .name = "exact",
+    .arguments = "classic | room",
+    .summary = "tell the exact law of small floors, without sampling",
+    .details = "classic: walks through all sequences of coins that the growth of a layout can\n"
+               "toss, and the shares of the secret room's cells, and adds up the chances of what\n"
+               "comes out, in whole numbers. Special rooms follow from how many end rooms there\n"
+               "are. Prints thirty digits, and fractions where they are short. Levels 1 to 3\n"
+               "take seconds, level 4 about a minute; larger floors need --resume FILE.\n"
+               "\n"
+               "The rule sets article and demo can be enumerated, without labyrinths. The game's\n"
+               "own code (rules=flash) and labyrinths can not: 'floorlab help laws' says why.\n"
+               "\n"
+               "room: how many different rooms the settings of a set of chunks make, and whether\n"
+               "all of them can be crossed ('floorlab check room' draws one that can not).\n"
+               "\n"
+               "Exit codes: 0; of room 1 when a room can not be crossed, 4 when it is undecided.",
+    .examples = "floorlab exact classic\n"
+                "floorlab exact classic --set level=4 --metric dead_ends\n"
+                "floorlab exact classic --set rooms=7 --set specials=off --json\n"
+                "floorlab exact classic --set level=5 --metric dead_ends --resume level5.txt\n"
+                "floorlab exact room --set set=cellar\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = 1,
+    .run = run,
+};

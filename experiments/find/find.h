@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* experiments/find: samples for which an expression holds.
+ *
+ *     fl_find_question_init   the expressions of a generator's samples, parsed
+ *     fl_find_is_hit          whether the sample that a maker made last is one
+ *     fl_find_run             searches a range or a list of numbers with threads
+ *
+ * Floors of kernels are searched as columns; no floor is made but those that are hits, which are made by the
+ * readable path and tested again. Hits come in the order of their numbers, whatever the number of threads. */
+#ifndef FL_EXPERIMENTS_FIND_FIND_H
+#define FL_EXPERIMENTS_FIND_FIND_H
+
+#include "analysis/expression/expression.h"
+#include "experiments/run/run.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    FL_FIND_RARE_METRICS = 4,    /* whose combinations are counted, at most */
+    FL_FIND_RARE_MOST = 1 << 20, /* combinations, at most */
+    FL_FIND_TOP_MOST = 1000,
+};
+
+/* What is asked of samples (question.c). Do not copy it. */
+typedef struct fl_find_question {
+    const fl_opened_generator *opened; /* borrowed */
+    fl_catalogue catalogue;
+    fl_sample_binding binding;
+    fl_expression condition, score;
+    bool has_condition, has_score;
+    unsigned rare[FL_FIND_RARE_METRICS]; /* metrics whose combinations are counted */
+    unsigned rare_n;
+    unsigned groups; /* of metrics that all of this needs */
+} fl_find_question;
+
+/* Texts that were given, NULL where none was. */
+typedef struct fl_find_words {
+    const char *condition, *condition_where; /* where errors say that it stands */
+    const char *score;
+    const char *rarest; /* "rooms,loops" */
+} fl_find_words;
+
+FL_NODISCARD fl_err fl_find_question_init(fl_find_question *self, const fl_opened_generator *opened,
+                                          const fl_find_words *words, fl_diag *diag);
+void fl_find_question_free(fl_find_question *self);
+
+/* The sample that a maker made last, with the metrics of `groups`, as expressions see it. */
+fl_expression_sample fl_find_sample_of(const fl_find_question *self, const fl_floor_maker *maker);
+
+bool fl_find_is_hit(const fl_find_question *self, const fl_floor_maker *maker);
+
+typedef struct fl_find_hit {
+    uint64_t index; /* number of the sample */
+    int64_t score;  /* of --by */
+} fl_find_hit;
+
+/* Makes a hit again by the readable path, with all metrics, and tests it again. FL_ERR_DEFECT: it is none. */
+FL_NODISCARD fl_err fl_find_make(const fl_find_question *self, fl_floor_maker *maker, const fl_find_hit *hit,
+                                 fl_diag *diag);
+
+/* The best hits by their score, the first of equal ones (best.c). */
+typedef struct fl_find_best {
+    fl_find_hit hit[FL_FIND_TOP_MOST]; /* from the best on */
+    unsigned n, most;
+} fl_find_best;
+
+void fl_find_best_add(fl_find_best *self, const fl_find_hit *hit);
+
+/* How often combinations of values occur, and where first (rare.c). */
+typedef struct fl_find_combination {
+    int32_t value[FL_FIND_RARE_METRICS]; /* FL_GENERATOR_FACT_NONE = none */
+    uint64_t count, first;
+} fl_find_combination;
+
+typedef struct fl_find_rare {
+    fl_find_combination *entry; /* [size], an open hash table; count 0 = empty */
+    uint64_t size, n;
+} fl_find_rare;
+
+void fl_find_rare_free(fl_find_rare *self);
+
+/* Counts a combination; FL_ERR_INPUT: there are too many. */
+FL_NODISCARD fl_err fl_find_rare_add(fl_find_rare *self, const fl_find_combination *more, fl_diag *diag);
+
+/* Puts the n rarest into `out`, from the rarest on; of equally rare ones the one that comes first. Returns
+ * how many there are, at most n. */
+unsigned fl_find_rare_pick(const fl_find_rare *self, fl_find_combination *out, unsigned n);
+
+/* A search (search.c). */
+typedef struct fl_find_search {
+    /* In. */
+    const fl_find_question *question;
+    uint64_t first, n;    /* numbers of samples; of a list how many */
+    const uint64_t *list; /* numbers one by one; NULL = a range */
+    unsigned threads;
+    fl_backend backend;
+    uint64_t limit;   /* hits after which it ends; UINT64_MAX = none */
+    bool counts_only; /* hits are not written; one in each piece of work is still tested again */
+    void *context;
+
+    /* Adds a hit that was made again, in any thread; and writes what was added, in the order of the hits. */
+    fl_err (*add)(void *context, const fl_floor_maker *maker, const fl_find_hit *hit, fl_text *out,
+                  fl_diag *diag);
+    fl_err (*write)(void *context, const fl_text *text, fl_diag *diag);
+    fl_worker_pool_order (*watch)(void *context, uint64_t searched);
+    fl_err (*save)(void *context, const struct fl_find_search *search, fl_diag *diag); /* may be NULL */
+
+    /* In: where an earlier search was stopped; out: where this one was. */
+    uint64_t done_blocks;
+    uint64_t searched, hits;
+    fl_find_best best;
+    fl_find_rare rare;
+    bool is_full; /* out: the limit was reached */
+} fl_find_search;
+
+/* Searches until the end, the limit, or the watcher says stop. */
+FL_NODISCARD fl_err fl_find_run(fl_find_search *self, fl_diag *diag);
+
+/* How many blocks it has. */
+uint64_t fl_find_blocks(const fl_find_search *self);
+
+/* The state as bytes, and back: FL_ERR_DAMAGED. */
+void fl_find_pack(const fl_find_search *self, fl_text *out);
+FL_NODISCARD fl_err fl_find_unpack(fl_find_search *self, const fl_text *bytes);
+
+/* Finds the first `n` hits from `first` on among at most `within` samples, with one thread; *found of them.
+ * For callers that have a maker and want single samples. */
+typedef struct fl_find_some {
+    const fl_find_question *question;
+    uint64_t first, within;
+    unsigned n, found;
+    uint64_t *index; /* [n] */
+} fl_find_some;
+
+FL_NODISCARD fl_err fl_find_first(fl_find_some *self, fl_diag *diag);
+
+/* Hits in a file (hit_file.c): they are written to FILE.part, with FILE.checkpoint beside it, until all are
+ * there; then the file gets its name. */
+typedef struct fl_find_file {
+    char *path, *part;
+    fl_checkpoint checkpoint;
+    fl_run_setup setup; /* of no conditions: checkpoints ask it for the number of blocks */
+    int file;           /* -1 = not open */
+    uint64_t size;
+} fl_find_file;
+
+/* `identity` says what is searched: a checkpoint of another search is refused. The search goes on where the
+ * checkpoint says. */
+FL_NODISCARD fl_err fl_find_file_open(fl_find_file *self, const char *path, const char *identity,
+                                      fl_diag *diag);
+FL_NODISCARD fl_err fl_find_file_begin(fl_find_file *self, fl_checkpoint_use use, fl_find_search *search,
+                                       fl_diag *diag);
+FL_NODISCARD fl_err fl_find_file_write(fl_find_file *self, const fl_text *text, fl_diag *diag);
+FL_NODISCARD fl_err fl_find_file_save(fl_find_file *self, const fl_find_search *search, fl_diag *diag);
+
+/* Gives the file its name and removes the checkpoint. */
+FL_NODISCARD fl_err fl_find_file_keep(fl_find_file *self, fl_diag *diag);
+void fl_find_file_close(fl_find_file *self);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A file of hits that grows as a search goes on. The checkpoint says how many of its bytes count: what was
+ * written after it is cut off when the search goes on. */
+#include "experiments/find/find.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+fl_err fl_find_file_open(fl_find_file *self, const char *path, const char *identity, fl_diag *diag)
+{
+    static const char suffix[] = ".part";
+    size_t size = strlen(path) + sizeof suffix;
+    memset(self, 0, sizeof *self);
+    self->file = -1;
+    fl_err err = fl_run_checkpoint_init_as(&self->checkpoint, path, identity, diag);
+    if (err) {
+        return err;
+    }
+    self->path = strdup(path);
+    self->part = malloc(size);
+    if (!self->path || !self->part) {
+        return fl_diag_memory(diag);
+    }
+    snprintf(self->part, size, "%s%s", path, suffix);
+    return FL_OK;
+}
+
+static fl_err fail(const fl_find_file *self, const char *what, fl_diag *diag)
+{
+    return fl_diag_set(diag, FL_ERR_IO, self->part, "%s: %s", what, strerror(errno));
+}
+
+/* Reads the state that the checkpoint has, and how long the file was then. */
+static fl_err load(fl_find_file *self, fl_find_search *search, fl_diag *diag)
+{
+    fl_text more;
+    fl_text_init(&more);
+    fl_checkpoint_state state = {.setup = &self->setup, .more = &more};
+    fl_err err = fl_run_checkpoint_load(&self->checkpoint, &state, diag);
+    fl_tally_pack_reader bytes = {(const unsigned char *)fl_text_get(&more),
+                                  (const unsigned char *)fl_text_get(&more) + more.size};
+    if (!err && state.done_blocks > 0) {
+        fl_text rest = {0};
+        err = fl_tally_pack_read_number(&bytes, &self->size);
+        fl_text_init(&rest);
+        fl_text_add_bytes(&rest, (const char *)bytes.at, (size_t)(bytes.end - bytes.at));
+        err = err ? err : fl_text_check(&rest);
+        err = err ? err : fl_find_unpack(search, &rest);
+        fl_text_free(&rest);
+        search->done_blocks = state.done_blocks;
+        if (err) {
+            err = fl_diag_set(diag, FL_ERR_DAMAGED, self->checkpoint.path, "this checkpoint is damaged");
+        }
+    }
+    fl_text_free(&more);
+    return err;
+}
+
+fl_err fl_find_file_begin(fl_find_file *self, fl_checkpoint_use use, fl_find_search *search, fl_diag *diag)
+{
+    self->setup.blocks = fl_find_blocks(search);
+    fl_err err = fl_run_checkpoint_begin(&self->checkpoint, use, diag);
+    if (!err && use == FL_CHECKPOINT_KEEP) {
+        err = load(self, search, diag);
+    }
+    if (err) {
+        return err;
+    }
+    self->file = open(self->part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (self->file < 0) {
+        err = fl_diag_of_errno(errno);
+        return fl_diag_set(diag, err, self->part, "cannot be written: %s", strerror(errno));
+    }
+    off_t found = lseek(self->file, 0, SEEK_END);
+    if (found < 0 || (uint64_t)found < self->size) {
+        err = fl_diag_set(diag, FL_ERR_DAMAGED, self->part, "hits that were found before are not there");
+        fl_diag_hint(diag, "begin again with --anew");
+        return err;
+    }
+    if (ftruncate(self->file, (off_t)self->size) || lseek(self->file, (off_t)self->size, SEEK_SET) < 0) {
+        return fail(self, "cannot be written", diag);
+    }
+    return FL_OK;
+}
+
+fl_err fl_find_file_write(fl_find_file *self, const fl_text *text, fl_diag *diag)
+{
+    self->size += text->size;
+    return fl_program_output_write(self->file, text, diag);
+}
+
+fl_err fl_find_file_save(fl_find_file *self, const fl_find_search *search, fl_diag *diag)
+{
+    fl_text more;
+    if (fsync(self->file)) {
+        return fail(self, "cannot save", diag);
+    }
+    fl_text_init(&more);
+    fl_tally_pack_add_number(self->size, &more);
+    fl_find_pack(search, &more);
+    fl_checkpoint_state state = {.setup = &self->setup, .done_blocks = search->done_blocks, .more = &more};
+    fl_err err =
+        fl_text_check(&more) ? fl_diag_memory(diag) : fl_run_checkpoint_save(&self->checkpoint, &state, diag);
+    fl_text_free(&more);
+    return err;
+}
+
+fl_err fl_find_file_keep(fl_find_file *self, fl_diag *diag)
+{
+    if (fsync(self->file) || rename(self->part, self->path)) {
+        return fail(self, "cannot get its name", diag);
+    }
+    fl_run_checkpoint_remove(&self->checkpoint);
+    return FL_OK;
+}
+
+void fl_find_file_close(fl_find_file *self)
+{
+    if (self->file >= 0) {
+        close(self->file);
+    }
+    fl_run_checkpoint_free(&self->checkpoint);
+    free(self->path);
+    free(self->part);
+    self->file = -1;
+    self->path = self->part = NULL;
+}

@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Searching with threads. A worker tests the samples of some blocks, as columns where there is a kernel for
+ * them, makes the hits again and waits for its turn to write them; it never waits in vain, as blocks are
+ * taken in rising order. Best and rarest hits need no order: each worker keeps its own, which are put
+ * together while it rests. */
+#include "experiments/find/find.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CACHE_LINE = 64, SINGLY = 64, AT_ONCE = 32 };
+
+typedef struct worker {
+    _Alignas(CACHE_LINE) fl_floor_maker maker;
+    fl_batch_columns *batch; /* NULL: samples are made one by one */
+    fl_expression_stack *stack;
+    uint8_t *truth, *has_score; /* [FL_CLASSIC_BATCH_FLOORS] */
+    int64_t *score;
+    fl_find_hit *hit; /* [size] of the blocks at work */
+    size_t hits_n, size;
+    uint64_t hits_all; /* of these blocks, kept or not */
+    fl_text text;
+    size_t *end; /* [ends_size] where the text of each hit ends */
+    size_t ends_size;
+    fl_find_best best;
+    fl_find_rare rare;
+    uint64_t searched, hits; /* not yet put together, where there is no order */
+} worker;
+
+typedef struct shared {
+    fl_find_search *search;
+    bool has_columns;
+    uint64_t block_size;
+    worker *workers;
+    pthread_mutex_t lock;
+    pthread_cond_t turned;
+    uint64_t turn;              /* the block to write next */
+    bool has_failed;            /* nobody waits for a turn any more */
+    _Atomic uint64_t looked_at; /* samples so far, for progress */
+} shared;
+
+static bool has_order(const fl_find_search *self)
+{
+    return self->best.most == 0 && self->question->rare_n == 0;
+}
+
+static bool has_columns(const fl_find_search *self)
+{
+    const fl_find_question *question = self->question;
+    const fl_opened_generator *opened = question->opened;
+    const fl_generator *generator = opened->generator;
+    bool has_all = !self->list && self->backend != FL_BACKEND_REFERENCE && generator->fits_batch &&
+                   generator->fits_batch(opened->rules) &&
+                   (!question->has_condition || fl_expression_has_columns(&question->condition)) &&
+                   (!question->has_score || fl_expression_has_columns(&question->score));
+    for (unsigned i = 0; i < question->rare_n; i++) {
+        has_all = has_all && fl_column_knows(question->rare[i]);
+    }
+    return has_all;
+}
+
+static uint64_t block_size_of(const fl_find_search *self)
+{
+    return has_columns(self) ? FL_CLASSIC_BATCH_FLOORS : SINGLY;
+}
+
+uint64_t fl_find_blocks(const fl_find_search *self)
+{
+    uint64_t size = block_size_of(self);
+    return self->n / size + (self->n % size != 0);
+}
+
+/* Hits. */
+
+/* Keeps a hit of the blocks at work. Of those beyond the limit only the number matters. */
+static fl_err keep_hit(const shared *s, worker *w, const fl_find_hit *hit, fl_diag *diag)
+{
+    const fl_find_search *search = s->search;
+    w->hits_all++;
+    if (!has_order(search) || w->hits_n >= search->limit ||
+        (search->counts_only && w->hits_n > 0 && search->limit == UINT64_MAX)) {
+        fl_find_best_add(&w->best, hit);
+        return FL_OK;
+    }
+    if (w->hits_n == w->size) {
+        size_t size = w->size > 0 ? 2 * w->size : 64;
+        void *grown = realloc(w->hit, size * sizeof *w->hit);
+        if (!grown) {
+            return fl_diag_memory(diag);
+        }
+        w->hit = grown;
+        w->size = size;
+    }
+    w->hit[w->hits_n++] = *hit;
+    return FL_OK;
+}
+
+static fl_err count_combination(const shared *s, worker *w, uint64_t index, const int32_t *values,
+                                fl_diag *diag)
+{
+    const fl_find_question *question = s->search->question;
+    fl_find_combination one = {.count = 1, .first = index};
+    for (unsigned i = 0; i < question->rare_n; i++) {
+        one.value[i] = values[i];
+    }
+    return question->rare_n > 0 ? fl_find_rare_add(&w->rare, &one, diag) : FL_OK;
+}
+
+static fl_err search_columns(const shared *s, worker *w, uint64_t first, unsigned n, fl_diag *diag)
+{
+    const fl_find_question *question = s->search->question;
+    const fl_columns *columns = &w->batch->columns;
+    fl_expression_floors floors = {columns, question->binding.gate_of, w->stack};
+    fl_err err = FL_OK;
+    fl_run_columns_make(w->batch, &w->maker, first, n);
+    if (question->has_condition) {
+        fl_expression_test_columns(&question->condition, &floors, w->truth);
+    } else {
+        memset(w->truth, 1, n);
+    }
+    if (question->has_score) {
+        fl_expression_measure_columns(&question->score, &floors, w->score, w->has_score);
+        for (unsigned i = 0; i < n; i++) {
+            w->truth[i] &= w->has_score[i];
+        }
+    }
+    const uint8_t *end = w->truth + n;
+    for (const uint8_t *at = memchr(w->truth, 1, n); at && !err;
+         at = memchr(at + 1, 1, (size_t)(end - at - 1))) {
+        unsigned i = (unsigned)(at - w->truth);
+        int32_t values[FL_FIND_RARE_METRICS];
+        bool is_failed = fl_classic_batch_is_failed(&w->batch->batch, i);
+        for (unsigned k = 0; k < question->rare_n; k++) {
+            values[k] =
+                is_failed ? FL_GENERATOR_FACT_NONE : fl_column_at(&columns->metric[question->rare[k]], i);
+        }
+        err = keep_hit(s, w, &(fl_find_hit){first + i, question->has_score ? w->score[i] : 0}, diag);
+        err = err ? err : count_combination(s, w, first + i, values, diag);
+    }
+    return err;
+}
+
+static fl_err search_one(const shared *s, worker *w, uint64_t index, fl_diag *diag)
+{
+    const fl_find_question *question = s->search->question;
+    fl_find_hit hit = {index, 0};
+    int32_t values[FL_FIND_RARE_METRICS];
+    fl_run_maker_make(&w->maker, index, question->groups);
+    fl_err err = fl_run_maker_check(&w->maker, diag);
+    if (err || !fl_find_is_hit(question, &w->maker)) {
+        return err;
+    }
+    fl_expression_sample sample = fl_find_sample_of(question, &w->maker);
+    if (question->has_score && !fl_expression_measure(&question->score, &sample, &hit.score)) {
+        return FL_OK;
+    }
+    bool is_failed = w->maker.sample ? w->maker.work.has_failed : w->maker.floor.failure != NULL;
+    for (unsigned k = 0; k < question->rare_n; k++) {
+        values[k] = is_failed ? FL_GENERATOR_FACT_NONE : sample.values[question->rare[k]];
+    }
+    err = keep_hit(s, w, &hit, diag);
+    return err ? err : count_combination(s, w, index, values, diag);
+}
+
+/* Searches the samples [from, to) of the search, which are of one block. */
+static fl_err search_block(const shared *s, worker *w, uint64_t from, uint64_t to, fl_diag *diag)
+{
+    const fl_find_search *search = s->search;
+    fl_err err = FL_OK;
+    if (s->has_columns) {
+        return search_columns(s, w, search->first + from, (unsigned)(to - from), diag);
+    }
+    if (!search->list) {
+        fl_run_maker_expect(&w->maker, search->first + from, to - from);
+    }
+    for (uint64_t i = from; i < to && !err; i++) {
+        if (search->list) {
+            fl_run_maker_expect(&w->maker, search->list[i], 1);
+        }
+        err = search_one(s, w, search->list ? search->list[i] : search->first + i, diag);
+    }
+    return err;
+}
+
+/* Order. */
+
+/* Makes the hits again and their text. */
+static fl_err make_text(const shared *s, worker *w, fl_diag *diag)
+{
+    const fl_find_search *search = s->search;
+    fl_err err = FL_OK;
+    fl_text_clear(&w->text);
+    if (w->hits_n > w->ends_size) {
+        void *grown = realloc(w->end, w->hits_n * sizeof *w->end);
+        if (!grown) {
+            return fl_diag_memory(diag);
+        }
+        w->end = grown;
+        w->ends_size = w->hits_n;
+    }
+    for (size_t i = 0; i < w->hits_n && !err; i++) {
+        err = fl_find_make(search->question, &w->maker, &w->hit[i], diag);
+        if (!err && !search->counts_only) {
+            err = search->add(search->context, &w->maker, &w->hit[i], &w->text, diag);
+        }
+        w->end[i] = w->text.size;
+    }
+    return err ? err : fl_text_check(&w->text) ? fl_diag_memory(diag) : FL_OK;
+}
+
+/* The place of a hit among the samples of the search, counted from 1. */
+static uint64_t place_of(const fl_find_search *search, const fl_find_hit *hit, uint64_t from)
+{
+    uint64_t i = from;
+    while (search->list && search->list[i] != hit->index) {
+        i++;
+    }
+    return search->list ? i + 1 : hit->index - search->first + 1;
+}
+
+/* Counts the hits of the blocks whose turn it is, up to the limit, and writes them. The lock is held. */
+static fl_err take_turn(shared *s, worker *w, uint64_t from, uint64_t to, fl_diag *diag)
+{
+    fl_find_search *search = s->search;
+    uint64_t left = search->limit - search->hits;
+    bool is_full = search->limit != UINT64_MAX && w->hits_all >= left;
+    uint64_t n = is_full ? left : w->hits_all;
+    search->searched += (is_full && n > 0 ? place_of(search, &w->hit[n - 1], from) : to) - from;
+    search->hits += n;
+    search->is_full = is_full;
+    if (search->counts_only || n == 0) {
+        return FL_OK;
+    }
+    fl_text part = w->text;
+    part.size = w->end[n - 1];
+    return search->write(search->context, &part, diag);
+}
+
+/* Waits for the turn of the blocks from `first` on. Full: nothing more is to be found. */
+static fl_err write_in_turn(shared *s, worker *w, const uint64_t block[2], fl_diag *diag)
+{
+    const fl_find_search *search = s->search;
+    uint64_t from = block[0] * s->block_size;
+    uint64_t to = block[1] * s->block_size < search->n ? block[1] * s->block_size : search->n;
+    fl_err err = FL_OK;
+    pthread_mutex_lock(&s->lock);
+    while (s->turn != block[0] && !s->has_failed) {
+        pthread_cond_wait(&s->turned, &s->lock);
+    }
+    if (!s->has_failed) {
+        err = take_turn(s, w, from, to, diag);
+        s->has_failed = err || search->is_full;
+        err = err ? err : search->is_full ? FL_ERR_STOPPED : FL_OK;
+        s->turn = block[1];
+        pthread_cond_broadcast(&s->turned);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return err;
+}
+
+static void fail(shared *s)
+{
+    pthread_mutex_lock(&s->lock);
+    s->has_failed = true;
+    pthread_cond_broadcast(&s->turned);
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* Work. */
+
+static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
+{
+    shared *s = shared_of;
+    worker *w = &s->workers[number];
+    const fl_find_search *search = s->search;
+    fl_err err = FL_OK;
+    w->hits_n = 0;
+    w->hits_all = 0;
+    for (uint64_t block = first; block < end && !err; block++) {
+        uint64_t from = block * s->block_size;
+        uint64_t to = search->n - from < s->block_size ? search->n : from + s->block_size;
+        err = search_block(s, w, from, to, diag);
+        w->searched += to - from;
+        atomic_fetch_add_explicit(&s->looked_at, to - from, memory_order_relaxed);
+    }
+    if (!has_order(search)) {
+        w->hits += w->hits_all;
+        return err;
+    }
+    err = err ? err : make_text(s, w, diag);
+    if (err) {
+        fail(s);
+        return err;
+    }
+    return write_in_turn(s, w, (const uint64_t[2]){first, end}, diag);
+}
+
+/* Puts what a worker found to what all found. */
+static void rest(void *shared_of, unsigned number)
+{
+    shared *s = shared_of;
+    worker *w = &s->workers[number];
+    fl_find_search *search = s->search;
+    if (has_order(search)) {
+        return;
+    }
+    search->searched += w->searched;
+    search->hits += w->hits;
+    w->searched = w->hits = 0;
+    for (unsigned i = 0; i < w->best.n; i++) {
+        fl_find_best_add(&search->best, &w->best.hit[i]);
+    }
+    w->best.n = 0;
+    for (uint64_t i = 0; i < w->rare.size; i++) {
+        if (w->rare.entry[i].count > 0 && fl_find_rare_add(&search->rare, &w->rare.entry[i], NULL)) {
+            s->has_failed = true;
+        }
+    }
+    fl_find_rare_free(&w->rare);
+}
+
+static fl_worker_pool_order watch(void *shared_of)
+{
+    shared *s = shared_of;
+    return s->search->watch(s->search->context, atomic_load_explicit(&s->looked_at, memory_order_relaxed));
+}
+
+static fl_err save(void *shared_of, uint64_t done_blocks, fl_diag *diag)
+{
+    const shared *s = shared_of;
+    s->search->done_blocks = done_blocks;
+    return s->search->save(s->search->context, s->search, diag);
+}
+
+static fl_err open_worker(worker *w, const shared *s, fl_diag *diag)
+{
+    const fl_find_question *question = s->search->question;
+    w->best.most = s->search->best.most;
+    fl_text_init(&w->text);
+    fl_err err = fl_run_maker_open(&w->maker, question->opened, diag);
+    if (err || !s->has_columns) {
+        return err;
+    }
+    w->batch = aligned_alloc(CACHE_LINE, (sizeof *w->batch + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    w->stack = malloc(sizeof *w->stack);
+    w->truth = malloc(FL_CLASSIC_BATCH_FLOORS);
+    w->has_score = malloc(FL_CLASSIC_BATCH_FLOORS);
+    w->score = malloc(FL_CLASSIC_BATCH_FLOORS * sizeof *w->score);
+    if (!w->batch || !w->stack || !w->truth || !w->has_score || !w->score) {
+        return fl_diag_memory(diag);
+    }
+    memset(w->batch, 0, sizeof *w->batch);
+    w->batch->batch.backend = s->search->backend;
+    if (question->has_condition) {
+        fl_expression_want(&question->condition, &w->batch->columns);
+    }
+    if (question->has_score) {
+        fl_expression_want(&question->score, &w->batch->columns);
+    }
+    for (unsigned i = 0; i < question->rare_n; i++) {
+        fl_column_want(&w->batch->columns, question->rare[i]);
+    }
+    return FL_OK;
+}
+
+static void close_worker(worker *w)
+{
+    if (w->maker.opened) {
+        fl_run_maker_close(&w->maker);
+    }
+    free(w->batch);
+    free(w->stack);
+    free(w->truth);
+    free(w->has_score);
+    free(w->score);
+    free(w->hit);
+    free(w->end);
+    fl_text_free(&w->text);
+    fl_find_rare_free(&w->rare);
+}
+
+static fl_err run(shared *s, fl_diag *diag)
+{
+    fl_find_search *search = s->search;
+    fl_worker_pool pool = {.threads = search->threads,
+                           .blocks = fl_find_blocks(search),
+                           .at_once = s->has_columns ? AT_ONCE : 1,
+                           .done = search->done_blocks,
+                           .context = s,
+                           .work = work,
+                           .rest = rest,
+                           .watch = search->watch ? watch : NULL,
+                           .save = search->save ? save : NULL};
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < search->threads && !err; i++) {
+        err = open_worker(&s->workers[i], s, diag);
+    }
+    err = err ? err : fl_program_pool_run(&pool, diag);
+    search->done_blocks = pool.done;
+    if (!err && s->has_failed && !has_order(search)) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, "--rarest", "there are too many combinations of these metrics");
+    }
+    return err == FL_ERR_STOPPED && search->is_full ? FL_OK : err;
+}
+
+fl_err fl_find_run(fl_find_search *self, fl_diag *diag)
+{
+    shared s = {.search = self, .has_columns = has_columns(self), .block_size = block_size_of(self)};
+    if (self->limit == 0 || (self->limit != UINT64_MAX && self->hits >= self->limit)) {
+        self->is_full = true;
+        return FL_OK;
+    }
+    s.turn = self->done_blocks;
+    s.looked_at = self->searched;
+    s.workers = aligned_alloc(CACHE_LINE, self->threads * sizeof *s.workers);
+    if (!s.workers) {
+        return fl_diag_memory(diag);
+    }
+    memset(s.workers, 0, self->threads * sizeof *s.workers);
+    pthread_mutex_init(&s.lock, NULL);
+    pthread_cond_init(&s.turned, NULL);
+    fl_err err = run(&s, diag);
+    for (unsigned i = 0; i < self->threads; i++) {
+        close_worker(&s.workers[i]);
+    }
+    pthread_cond_destroy(&s.turned);
+    pthread_mutex_destroy(&s.lock);
+    free(s.workers);
+    return err;
+}
+
+/* The first hits, for callers that want a few. */
+
+static fl_err note_hit(void *some_of, const fl_floor_maker *maker, const fl_find_hit *hit, fl_text *out,
+                       fl_diag *diag)
+{
+    (void)some_of;
+    (void)maker;
+    (void)diag;
+    fl_text_add_bytes(out, (const char *)&hit->index, sizeof hit->index);
+    return FL_OK;
+}
+
+static fl_err take_hits(void *some_of, const fl_text *text, fl_diag *diag)
+{
+    fl_find_some *some = some_of;
+    (void)diag;
+    memcpy(some->index + some->found, text->data, text->size);
+    some->found += (unsigned)(text->size / sizeof *some->index);
+    return FL_OK;
+}
+
+static fl_worker_pool_order watch_signal(void *context, uint64_t searched)
+{
+    (void)context;
+    (void)searched;
+    return fl_program_interrupt_caught() ? FL_WORKER_POOL_STOP : FL_WORKER_POOL_GO_ON;
+}
+
+fl_err fl_find_first(fl_find_some *self, fl_diag *diag)
+{
+    fl_find_search search = {.question = self->question,
+                             .first = self->first,
+                             .n = self->within,
+                             .threads = 1,
+                             .backend = fl_backend_best(),
+                             .limit = self->n,
+                             .context = self,
+                             .add = note_hit,
+                             .write = take_hits,
+                             .watch = watch_signal};
+    uint64_t last = self->question->opened->last;
+    search.n = last - self->first < search.n ? last - self->first + 1 : search.n;
+    self->found = 0;
+    fl_program_interrupt_listen();
+    fl_err err = fl_find_run(&search, diag);
+    bool was_stopped = fl_program_interrupt_caught() && search.searched < search.n && !search.is_full;
+    return err ? err : was_stopped ? FL_ERR_STOPPED : FL_OK;
+}
+
+/* State. */
+
+void fl_find_pack(const fl_find_search *self, fl_text *out)
+{
+    fl_tally_pack_add_number(self->searched, out);
+    fl_tally_pack_add_number(self->hits, out);
+    fl_tally_pack_add_number(self->best.n, out);
+    for (unsigned i = 0; i < self->best.n; i++) {
+        fl_tally_pack_add_number(self->best.hit[i].index, out);
+        fl_tally_pack_add_number((uint64_t)self->best.hit[i].score, out);
+    }
+    fl_tally_pack_add_number(self->rare.n, out);
+    for (uint64_t i = 0; i < self->rare.size; i++) {
+        const fl_find_combination *entry = &self->rare.entry[i];
+        for (unsigned k = 0; k < FL_FIND_RARE_METRICS && entry->count > 0; k++) {
+            fl_tally_pack_add_number((uint32_t)entry->value[k], out);
+        }
+        if (entry->count > 0) {
+            fl_tally_pack_add_number(entry->count, out);
+            fl_tally_pack_add_number(entry->first, out);
+        }
+    }
+}
+
+static fl_err unpack_combination(fl_find_search *self, fl_tally_pack_reader *bytes)
+{
+    fl_find_combination one = {.count = 0};
+    fl_err err = FL_OK;
+    for (unsigned k = 0; k < FL_FIND_RARE_METRICS && !err; k++) {
+        uint64_t value = 0;
+        err = fl_tally_pack_read_number(bytes, &value);
+        one.value[k] = (int32_t)(uint32_t)value;
+    }
+    err = err ? err : fl_tally_pack_read_number(bytes, &one.count);
+    err = err ? err : fl_tally_pack_read_number(bytes, &one.first);
+    return err || one.count == 0 ? FL_ERR_DAMAGED : fl_find_rare_add(&self->rare, &one, NULL);
+}
+
+fl_err fl_find_unpack(fl_find_search *self, const fl_text *text)
+{
+    const unsigned char *data = (const unsigned char *)fl_text_get(text);
+    fl_tally_pack_reader bytes = {data, data + text->size};
+    uint64_t n = 0;
+    fl_err err = fl_tally_pack_read_number(&bytes, &self->searched);
+    err = err ? err : fl_tally_pack_read_number(&bytes, &self->hits);
+    err = err ? err : fl_tally_pack_read_number(&bytes, &n);
+    for (uint64_t i = 0; i < n && !err; i++) {
+        uint64_t score = 0;
+        fl_find_hit hit = {0, 0};
+        err = fl_tally_pack_read_number(&bytes, &hit.index);
+        err = err ? err : fl_tally_pack_read_number(&bytes, &score);
+        hit.score = (int64_t)score;
+        fl_find_best_add(&self->best, &hit);
+    }
+    err = err ? err : fl_tally_pack_read_number(&bytes, &n);
+    for (uint64_t i = 0; i < n && !err; i++) {
+        err = unpack_combination(self, &bytes);
+    }
+    return err || bytes.at != bytes.end ? FL_ERR_DAMAGED : FL_OK;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* The rules of the article and the demo as numbers, for those who work out what follows from them. */
+#include "gen/classic/classic.h"
+
+#include "gen/classic/classic_private.h"
+
+#include <string.h>
+
+/* What no layout grown by coins alone follows; NULL where there is no such rule. */
+static const char *obstacle(const fl_classic_rules *rules)
+{
+    const int64_t *v = rules->value;
+    bool may_be_large = v[FL_CLASSIC_CURSE] || v[FL_CLASSIC_CHALLENGE_MODE];
+    return rules->set == FL_CLASSIC_FLASH_GAME ? "the rule set 'flash' lets the start grow again as often as "
+                                                 "coins decide, for up to 300 rounds"
+           : may_be_large ? "a labyrinth adds rooms by random tries, each of which changes the next"
+           : v[FL_CLASSIC_PLANT_LAYOUT] ? "the planted fault breaks a rule that the enumeration rests on"
+                                        : NULL;
+}
+
+static void copy_gates(const fl_classic_rules *rules, fl_classic_terms *out)
+{
+    for (unsigned i = 0; i < rules->gates_n; i++) {
+        const fl_classic_gate *gate = &rules->gates[0][i];
+        out->gate[i] =
+            (fl_classic_terms_gate){rules->gate_names[i], gate->kind,      gate->first_hits, gate->first_of,
+                                    gate->second_hits,    gate->second_of, gate->is_open};
+    }
+    out->gates_n = rules->gates_n;
+}
+
+static void set_targets(const fl_classic_rules *rules, fl_classic_terms *out)
+{
+    const int64_t *v = rules->value;
+    bool is_fixed = v[FL_CLASSIC_ROOMS] > 0 || (v[FL_CLASSIC_MIN_ROOMS] > 0 && v[FL_CLASSIC_MAX_ROOMS] > 0);
+    unsigned base = 5 + 26 * (unsigned)v[FL_CLASSIC_LEVEL] / 10;
+    out->sizes_n = is_fixed ? 1 : 2;
+    for (unsigned i = 0; i < out->sizes_n; i++) {
+        unsigned target = is_fixed ? (unsigned)v[FL_CLASSIC_ROOMS] : base + i;
+        out->size[i] = (fl_classic_terms_size){target, fl_classic_grow_least(rules, target),
+                                               fl_classic_grow_most(rules, target)};
+    }
+}
+
+void fl_classic_terms_read(const void *rules_of, fl_classic_terms *out)
+{
+    const fl_classic_rules *rules = rules_of;
+    const int64_t *v = rules->value;
+    memset(out, 0, sizeof *out);
+    out->obstacle = obstacle(rules);
+    out->cells = rules->cells;
+    out->secret_cells = rules->secret_cells;
+    out->secret_area = rules->secret_area;
+    out->start = rules->start;
+    memcpy(out->step, rules->step, sizeof out->step);
+    out->reseed_every = (unsigned)v[FL_CLASSIC_RESEED_WAVES];
+    out->reseed_above = (unsigned)v[FL_CLASSIC_RESEED_ABOVE];
+    out->min_end_rooms = (unsigned)v[FL_CLASSIC_MIN_END_ROOMS];
+    out->boss_may_touch_start = v[FL_CLASSIC_BOSS_NEAR_START] != 0;
+    out->max_attempts = (unsigned)v[FL_CLASSIC_MAX_ATTEMPTS];
+    out->has_specials = v[FL_CLASSIC_SPECIALS] != 0;
+    out->secret_forbids_boss_only = v[FL_CLASSIC_SECRET_FORBIDS] != 0;
+    out->secret_tries = (unsigned)v[FL_CLASSIC_SECRET_EACH];
+    out->secret_weakest = (unsigned)v[FL_CLASSIC_SECRET_WEAKEST];
+    set_targets(rules, out);
+    copy_gates(rules, out);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the page's C code names and the page does not have: generators that need files or processes, reading
+ * floors from JSON, and what needs more of libRmath than its doors have. */
+#include "analysis/stat/stat.h"
+#include "gen/floor/floor_json_read.h"
+#include "gen/lines/lines.h"
+
+#include <math.h>
+#include <stdint.h>
+
+const fl_generator fl_lines = {.name = "lines"};
+
+void fl_floor_json_read_init(fl_floor_json_reader *self)
+{
+    (void)self;
+}
+
+void fl_floor_json_read_free(fl_floor_json_reader *self)
+{
+    (void)self;
+}
+
+fl_err fl_floor_json_read(fl_floor_json_reader *self, const char *line, size_t n, fl_floor *out,
+                          fl_diag *diag)
+{
+    (void)self;
+    (void)line;
+    (void)n;
+    (void)out;
+    return fl_diag_set(diag, FL_ERR_INPUT, "", "the page reads no floors");
+}
+
+/* clang's 128-bit arithmetic is compiled with guards of the stack, which the system has to give. */
+uintptr_t fl_page_guard __asm__("__stack_chk_guard") = 0x464c4f4f;
+
+_Noreturn void fl_page_smashed(void) __asm__("__stack_chk_fail");
+
+_Noreturn void fl_page_smashed(void)
+{
+    __builtin_trap();
+}
+
+/* Blind zones are not shown. */
+static const fl_interval none = {NAN, NAN};
+
+fl_interval fl_stat_power_blind_chance(const fl_stat_claim *claim, uint64_t trials, double power)
+{
+    (void)claim;
+    (void)trials;
+    (void)power;
+    return none;
+}
+
+fl_interval fl_stat_power_blind_mean(const fl_stat_claim *claim, const fl_verdict_values *sample,
+                                     const fl_verdict_result *found, double power)
+{
+    (void)claim;
+    (void)sample;
+    (void)found;
+    (void)power;
+    return none;
+}
+
+fl_interval fl_stat_power_blind_law(const fl_stat_claim *claim, const fl_dirichlet_count *found,
+                                    const double *law, double power)
+{
+    (void)claim;
+    (void)found;
+    (void)law;
+    (void)power;
+    return none;
+}
+
+fl_interval fl_stat_power_blind_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
+                                     const fl_dirichlet_count *b, double power)
+{
+    (void)claim;
+    (void)a;
+    (void)b;
+    (void)power;
+    return none;
+}
+
+fl_interval fl_stat_power_blind_pairs(const fl_stat_claim *claim, const fl_stat_pairs *found, double power)
+{
+    (void)claim;
+    (void)found;
+    (void)power;
+    return none;
+}
+
+fl_interval fl_stat_power_blind_order(const fl_stat_claim *claim, const fl_verdict_law_step *step, size_t n,
+                                      double power)
+{
+    (void)claim;
+    (void)step;
+    (void)n;
+    (void)power;
+    return none;
+}
+
+/* The page counts one population, so nothing is judged by pairs. */
+fl_err fl_stat_verdict_pairs(const fl_stat_claim *claim, const fl_stat_pairs *found, fl_verdict_result *out,
+                             fl_diag *diag)
+{
+    (void)claim;
+    (void)found;
+    (void)out;
+    return fl_diag_set(diag, FL_ERR_INPUT, "", "the page has no pairs");
+}

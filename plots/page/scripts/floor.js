@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// One sample with its numbers, and a gallery of them.
+import { announce, byId, commandLine, element, figure, isDark, picture, refusal, show } from './elements.js';
+import { asCsv, asPng, save, saveButtons } from './download.js';
+
+const GALLERY = 24;
+
+// Pictures that a generator has besides the plain one.
+export function picturesOf(generator) {
+  return { grid: ['map', 'passes'], classic: ['map', 'insides'], journey: ['map', 'plan'] }[generator] ?? ['map'];
+}
+
+function metricsOf(described, sample) {
+  const meanings = new Map(described.metrics.map((metric) => [metric.name, metric]));
+  return Object.entries(sample.metrics ?? {}).map(([name, value]) => ({ name, value, of: meanings.get(name) }));
+}
+
+function numberTable(rows) {
+  return element('details', { class: 'numbers' }, element('summary', {}, `${rows.length} measurements`),
+    element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Measurements' },
+      element('table', {}, element('thead', {}, element('tr', {}, ...['Metric', 'Value', 'Meaning'].map((name) => element('th', { scope: 'col' }, name)))),
+        element('tbody', {}, ...rows.map(({ name, value, of }) =>
+          element('tr', {}, element('th', { scope: 'row' }, name), element('td', { class: 'number' }, figure(value)),
+            element('td', {}, of?.meaning ?? '')))))));
+}
+
+function saves(name, shown, described) {
+  const sample = JSON.parse(shown.line);
+  return saveButtons([
+    ['SVG', () => save(`${name}.svg`, 'image/svg+xml', shown.svg)],
+    ['PNG', async () => save(`${name}.png`, 'image/png', await asPng(shown.svg))],
+    ['JSON', () => save(`${name}.json`, 'application/json', shown.line)],
+    ['CSV', () => save(`${name}.csv`, 'text/csv', asCsv(['metric', 'value'], metricsOf(described, sample).map((row) => [row.name, row.value])))],
+  ]);
+}
+
+export async function showFloor(page) {
+  const { state, described } = page;
+  const hand = page.crew.artist;
+  const pictureName = picturesOf(state.generator).includes(state.picture) ? state.picture : 'map';
+  const shown = await hand.ask('sample', 0, page.number, pictureName, isDark());
+  const rows = metricsOf(described, JSON.parse(shown.line));
+  const name = `${state.generator}-${page.number}`;
+  const word = described.makes.replace(/s$/, '');
+  const title = shown.seed ? `${word} ${page.number}, game seed ${shown.seed}` : `${word} ${page.number}`;
+  const command = pictureName === 'map' ? shown.command : `${shown.command} --${{ insides: 'rooms' }[pictureName] ?? pictureName}`;
+  const isOpen = byId('floor-shown').querySelector('details')?.open ?? false;
+  const table = numberTable(rows);
+  table.open = isOpen;
+  show(byId('floor-shown'), element('figure', { class: 'picture' }, picture(shown.svg), element('figcaption', {}, title)),
+    commandLine(command), saves(name, shown, described), table);
+  byId('floor-title').textContent = title;
+  announce(`${title}: ${['rooms', 'dead_ends', 'boss_distance'].map((key) => rows.find((row) => row.name === key))
+    .filter(Boolean).map((row) => `${row.name} ${row.value}`).join(', ')}`);
+}
+
+export async function showGallery(page) {
+  const { state, crew } = page;
+  const svg = await crew.artist.ask('gallery', 0, page.number, GALLERY, isDark());
+  const command = (await crew.artist.ask('command', 0, page.number)).replace(/(--floor \d+)/, `$1 --count ${GALLERY}`);
+  const name = `${state.generator}-${page.number}-gallery`;
+  show(byId('gallery-shown'), element('figure', { class: 'picture wide' }, picture(svg),
+    element('figcaption', {}, `${GALLERY} ${page.described.makes} from number ${page.number} on`)), commandLine(command),
+  saveButtons([
+    ['SVG', () => save(`${name}.svg`, 'image/svg+xml', svg)],
+    ['PNG', async () => save(`${name}.png`, 'image/png', await asPng(svg))],
+    ['JSON', async () => save(`${name}.jsonl`, 'application/json', (await lines(page)).join(''))],
+    ['CSV', async () => save(`${name}.csv`, 'text/csv', await table(page))],
+  ]));
+}
+
+async function lines(page) {
+  const out = [];
+  for (let i = 0n; i < GALLERY && page.number + i <= page.last; i++) {
+    out.push(await page.crew.artist.ask('line', 0, page.number + i));
+  }
+  return out;
+}
+
+async function table(page) {
+  const samples = (await lines(page)).map((line) => JSON.parse(line));
+  const names = page.described.metrics.map((metric) => metric.name);
+  return asCsv(['index', ...names], samples.map((sample, i) => [page.number + BigInt(i), ...names.map((name) => sample.metrics?.[name])]));
+}
+
+// Small pictures of samples, each a button that leads to it.
+export async function thumbnails(page, holder, numbers) {
+  for (const number of numbers) {
+    const svg = await page.crew.artist.ask('draw', 0, number, 'map', isDark());
+    holder.append(element('li', {}, element('button', { type: 'button', class: 'thumbnail', onclick: () => page.goTo(number) },
+      picture(svg), element('span', {}, String(number)))));
+  }
+}
+
+export function showRefusal(holder, error) {
+  show(holder, refusal(error));
+  announce(`Refused: ${error.message}`);
+}

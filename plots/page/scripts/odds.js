@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What documents say about the chosen rules, beside what has been counted so far. Intervals and verdicts may be looked at any time:
+// they hold over all looks together.
+import { byId, commandLine, count, element, figure, show } from './elements.js';
+import { asCsv, save, saveButtons } from './download.js';
+import { lookAtCounts, pairOf, runCommand } from './range.js';
+
+const SIGNS = { confirmed: '✓', refuted: '✗', undecided: '?' };
+
+function rowOf(row) {
+  const needed = row.verdict === 'undecided' && row.needed > 0 ? `about ${count(Math.round(row.needed))} more` : '';
+  return element('tr', { class: row.verdict },
+    element('th', { scope: 'row' }, row.text, element('span', { class: 'source' }, row.source)),
+    element('td', {}, row.documented),
+    element('td', { class: row.law ? '' : 'number' }, row.law || figure(row.observed, 5)),
+    element('td', { class: 'number' }, `${figure(row.low, 5)} … ${figure(row.high, 5)}`, row.law ? element('span', { class: 'source' }, 'distance from the law') : null), element('td', { class: 'number' }, count(row.trials)),
+    element('td', {}, element('span', { class: `badge ${row.verdict}` }, `${SIGNS[row.verdict]} ${row.verdict}`),
+      needed ? element('span', { class: 'source' }, needed) : null));
+}
+
+export function fillOdds(rows) {
+  const holder = byId('odds-shown');
+  if (rows.length === 0) {
+    show(holder, element('p', {}, 'No document that floorlab knows says anything about exactly these settings. Try the defaults of a rule set.'));
+    return;
+  }
+  const head = ['What the document says', 'Documented', 'Counted', 'Interval', 'Trials', 'Verdict'];
+  show(holder, element('table', {}, element('caption', {}, `${rows.length} documented odds of these rules`),
+    element('thead', {}, element('tr', {}, ...head.map((name) => element('th', { scope: 'col' }, name)))), element('tbody', {}, ...rows.map(rowOf))));
+}
+
+function saveOdds(page) {
+  const names = ['id', 'text', 'source', 'documented', 'observed', 'low', 'high', 'trials', 'verdict', 'expected'];
+  return saveButtons([
+    ['CSV', () => page.odds && save('odds.csv', 'text/csv', asCsv(names, page.odds.map((row) => names.map((name) => row[name]))))],
+    ['JSON', () => page.odds && save('odds.json', 'application/json', JSON.stringify(page.odds, null, 1))],
+  ]);
+}
+
+export async function showOdds(page) {
+  const { generator, settings } = page.state;
+  const only = Object.entries(settings).map(([name, value]) => `, ${name}=${value}`).join('');
+  show(byId('odds-saves'), commandLine(runCommand(page, pairOf(page), 'verify --all')), saveOdds(page));
+  byId('odds-of').textContent = `${generator}${only}`;
+  await lookAtCounts(page, pairOf(page), async () => {
+    page.odds = await page.crew.keeper.ask('verdicts', 0);
+    fillOdds(page.odds);
+  }, byId('odds-progress'));
+}
