@@ -173,9 +173,52 @@ fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition, f
     return err;
 }
 
-/* Adds a text in YAML's single quotes. */
+/* The length of a sign at p that YAML would not read as it stands, a control or another break of a line; 0 =
+ * it would. */
+static size_t sign_to_escape(const unsigned char *p, unsigned *code)
+{
+    if (*p < ' ' || *p == 0x7f) {
+        *code = *p;
+        return 1;
+    }
+    if (p[0] == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0) {
+        *code = p[1];
+        return 2;
+    }
+    bool is_break = p[0] == 0xe2 && p[1] == 0x80 && (p[2] == 0xa8 || p[2] == 0xa9);
+    bool is_mark = p[0] == 0xef && p[1] == 0xbb && p[2] == 0xbf;
+    *code = is_break ? 0x2000 + (p[2] & 0x3fu) : 0xfeff;
+    return is_break || is_mark ? 3 : 0;
+}
+
+/* Adds a text in YAML's double quotes. */
+static void add_escaped(const char *text, fl_text *out)
+{
+    fl_text_add_char(out, '"');
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        unsigned code = 0;
+        size_t n = sign_to_escape(p, &code);
+        if (n > 0) {
+            fl_text_add_format(out, "\\u%04x", code);
+        } else {
+            fl_text_add(out, *p == '"' || *p == '\\' ? "\\" : "");
+            fl_text_add_char(out, (char)*p);
+        }
+        p += n > 0 ? n : 1;
+    }
+    fl_text_add_char(out, '"');
+}
+
+/* Adds a text in YAML's single quotes, or in double ones if it has signs that single ones cannot hold. */
 static void add_quoted(const char *text, fl_text *out)
 {
+    unsigned code = 0;
+    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
+        if (sign_to_escape(p, &code) > 0) {
+            add_escaped(text, out);
+            return;
+        }
+    }
     fl_text_add_char(out, '\'');
     for (; *text; text++) {
         fl_text_add(out, *text == '\'' ? "'" : "");
@@ -184,9 +227,21 @@ static void add_quoted(const char *text, fl_text *out)
     fl_text_add_char(out, '\'');
 }
 
+/* Adds a name as a key: those that a user or a program has thought up can be any text. */
+static void add_key(const char *name, fl_text *out)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+    if (name[0] != '\0' && name[0] != '-' && name[strspn(name, plain)] == '\0') {
+        fl_text_add(out, name);
+    } else {
+        add_quoted(name, out);
+    }
+}
+
 static void add_axis(const fl_experiment_axis *axis, fl_text *out)
 {
-    fl_text_add_format(out, "%s: [", axis->name);
+    add_key(axis->name, out);
+    fl_text_add(out, ": [");
     for (unsigned i = 0; i < axis->values_n; i++) {
         fl_text_add(out, i > 0 ? ", " : "");
         add_quoted(axis->value[i], out);
@@ -264,8 +319,10 @@ static void add_populations(const fl_experiment *self, bool has_samples, fl_text
     fl_text_add(out, "populations:\n");
     for (uint64_t i = 0; i < self->populations_n; i++) {
         const fl_experiment_population *of = &self->population[i];
-        fl_text_add_format(out, "  %s:\n    generator: %s # version %u\n    settings: ", of->name,
-                           of->generator->name, of->generator->version);
+        fl_text_add(out, "  ");
+        add_key(of->name, out);
+        fl_text_add_format(out, ":\n    generator: %s # version %u\n    settings: ", of->generator->name,
+                           of->generator->version);
         add_given(self, &of->values, out);
         fl_text_add(out, "\n");
         if (has_samples) {
@@ -331,7 +388,7 @@ void fl_run_experiment_add_difference(const char *theirs, const char *ours, fl_t
 void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out)
 {
     fl_text_add_format(out, "name: %s\nabout: ", self->name);
-    fl_text_add_json(out, self->about ? self->about : ""); /* a JSON string is also a YAML string */
+    add_escaped(self->about ? self->about : "", out);
     fl_text_add(out, "\n");
     add_all(self, true, out);
 }

@@ -297,6 +297,48 @@ Test(experiment, identity_is_an_experiment_of_the_same_identity)
     }
 }
 
+/* As results keep it, and read it again. */
+static void expect_the_same_again(const char *text)
+{
+    fl_experiment e;
+    fl_experiment again;
+    fl_text one;
+    fl_text two;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    open_text(&e, text);
+    fl_text_init(&one);
+    fl_text_init(&two);
+    fl_run_experiment_add_resolved(&e, &one);
+    cr_assert_eq(fl_run_experiment_read(&again, fl_text_get(&one), one.size, "again", &diag), FL_OK, "%s: %s",
+                 diag.what, fl_text_get(&one));
+    fl_run_experiment_add_resolved(&again, &two);
+    cr_expect_str_eq(fl_text_get(&one), fl_text_get(&two));
+    cr_expect_str_eq(e.about, again.about);
+    fl_text_free(&one);
+    fl_text_free(&two);
+    fl_run_experiment_free(&e);
+    fl_run_experiment_free(&again);
+}
+
+Test(experiment, names_and_values_of_any_signs_are_read_again)
+{
+    static const char *const odd[] = {
+        "a\\nb",    "\\r\\n",      "\\t", "x\\x7f",   "\\u0085", "\\u2028z", "\\u2029",        "\\ufeff",
+        "\\x1b[2J", "it's: {odd}", "- #", "\\\"\\\\", "~",       "",         "\\u00e4\\u20ac",
+    };
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "name: x\nabout: \"%s\"\ngenerator: program\nfloors: 3\nvary: {\"k%s\": [\"%s\", b]}\n",
+                 odd[i], odd[i], odd[i]);
+        expect_the_same_again(text);
+        snprintf(text, sizeof text, "name: x\npopulations:\n  \"p%s\": {generator: classic, samples: 3}\n",
+                 odd[i]);
+        expect_the_same_again(text);
+    }
+}
+
 Test(experiment, identity_differs_where_the_floors_or_counts_do)
 {
     static const char *const others[] = {
