@@ -457,7 +457,7 @@ static const fl_option options[] = {
      "room, such as width)"},
     FL_CMD_SET,
     {"threads", 't', false, "T",
-     "threads, 1 to 64 (default: one per processor); the law does not depend on it"},
+     "threads (default: one for each processor that it may use); the law does not depend on it"},
     {"resume", 0, false, "FILE", "keep what is done in FILE, and go on from it if it is there"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,

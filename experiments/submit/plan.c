@@ -16,7 +16,7 @@
 
 enum { MOST_JOBS = 100000 };
 
-static const fl_submit_kind kinds[] = {
+static const fl_submit_row kinds[] = {
     {"run", "0"}, {"verify", "0|1|4"}, /* verdicts, whatever they are */
 };
 

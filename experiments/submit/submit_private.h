@@ -10,15 +10,15 @@
 enum { FL_SUBMIT_PATH = 4096, FL_SUBMIT_TOKEN = 33 };
 
 /* What a command's tasks are like; one more command that can be cut in shards is one more row. */
-typedef struct fl_submit_kind {
+typedef struct fl_submit_row {
     const char *command;
     const char *fine; /* exit codes of a shard that is whole, as a pattern of the shell */
-} fl_submit_kind;
+} fl_submit_row;
 
 /* The plan of a folder, which is locked while it is open. */
 typedef struct fl_submit_plan {
     const fl_submit *submit;
-    const fl_submit_kind *kind;
+    const fl_submit_row *kind;
     uint64_t jobs;
     char folder[FL_SUBMIT_PATH]; /* ends in '/', begins with '/' */
     char output[FL_SUBMIT_PATH]; /* of the sum */

@@ -185,5 +185,6 @@ def a_rank_that_is_killed_is_made_again_by_the_same_call():
 
 
 if __name__ == "__main__":
+    kill.PROGRAM = kill.PROGRAM and str(pathlib.Path(kill.PROGRAM).resolve())  # the calls have folders of their own
     kill.TESTS = [t for t in kill.TESTS if t.__module__ == "__main__"]
     sys.exit(kill.main() if kill.PROGRAM else __doc__)

@@ -203,5 +203,6 @@ def claims_are_judged_by_an_array():
 
 
 if __name__ == "__main__":
+    kill.PROGRAM = kill.PROGRAM and str(pathlib.Path(kill.PROGRAM).resolve())  # the calls have folders of their own
     kill.TESTS = [t for t in kill.TESTS if t.__module__ == "__main__"]
     sys.exit(kill.main() if kill.PROGRAM else __doc__)

@@ -351,7 +351,7 @@ static const fl_option options[] = {
     FL_CMD_SEED,
     FL_CMD_SET,
     {"threads", 't', false, "T",
-     "threads, 1 to 64 (default: one per processor); the hits do not depend on it"},
+     "threads (default: one for each processor that it may use); the hits do not depend on it"},
     FL_CMD_BACKEND,
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
