@@ -15,6 +15,7 @@
  *     fl_tally_digest_make  32 digits that two equal runs agree in
  *     fl_tally_pack_add     compact bytes, for checkpoints
  *     fl_tally_has_once     whether it holds the samples of a range, each once
+ *     fl_tally_check        whether its numbers fit each other
  */
 #ifndef FL_ANALYSIS_TALLY_TALLY_H
 #define FL_ANALYSIS_TALLY_TALLY_H
@@ -219,6 +220,23 @@ void fl_tally_numbers_add(fl_tally_numbers *self, uint64_t first, uint64_t n);
 /* Whether a tally holds the samples first…first + n - 1 and no others, each of them once, by the number, the
  * sum and the sum of squares of what was counted. */
 bool fl_tally_has_once(const fl_tally *self, uint64_t first, uint64_t n);
+
+/* Whether numbers fit (check.c). */
+
+enum { FL_TALLY_TROUBLE = 160 };
+
+/* Whether the numbers of a tally can be those of its samples, each counted once; if not, writes what does not
+ * fit: "rooms: 12 values on 11 samples". */
+bool fl_tally_check(const fl_tally *self, char out[FL_TALLY_TROUBLE]);
+
+/* A number that is another in two tallies. */
+typedef struct fl_tally_difference {
+    char what[FL_TALLY_TROUBLE];
+    uint64_t first, second;
+} fl_tally_difference;
+
+/* Whether two tallies of one spec differ; writes the first difference. */
+bool fl_tally_differ(const fl_tally *a, const fl_tally *b, fl_tally_difference *out);
 
 /* Tallies straight from columns: the same counts as fl_tally_add gives floor by floor. */
 

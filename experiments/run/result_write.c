@@ -328,10 +328,9 @@ static fl_err add_metrics(fl_run_table *self)
 
 /* The histograms. */
 
-/* The count of a value of a metric in a condition. */
-static uint64_t count_of(const fl_run_table *self, uint64_t condition, unsigned i, uint32_t value)
+/* The count of a value in a condition, of the metric at a place of its spec; -1 = it is not counted there. */
+static uint64_t count_of(const fl_run_table *self, uint64_t condition, int at, uint32_t value)
 {
-    int at = metric_in(self, condition, i);
     const fl_tally_metric *metric = at < 0 ? NULL : &spec_of(self, condition)->metrics[at];
     return metric && value < metric->bins ? self->totals[condition].count[metric->at + value] : 0;
 }
@@ -354,22 +353,38 @@ typedef struct cell {
     uint32_t value;
 } cell;
 
-/* Lists the cells of a metric into `out` (NULL = only counts them); returns how many. */
-static uint64_t list_cells(const fl_run_table *self, unsigned i, cell *out)
+/* Lists the cells of a metric into `out` (NULL = only counts them); returns how many. `is_used` has room for
+ * all its bins. */
+static uint64_t list_cells(const fl_run_table *self, unsigned i, bool *is_used, cell *out)
 {
     uint64_t n = 0;
     uint32_t bins = bins_of(self, i);
-    for (uint32_t value = 0; value < bins; value++) {
-        bool is_used = false;
-        for (uint64_t c = 0; c < self->setup->conditions && !is_used; c++) {
-            is_used = count_of(self, c, i, value) > 0;
+    memset(is_used, 0, bins * sizeof *is_used);
+    for (uint64_t c = 0; c < self->setup->conditions; c++) {
+        int at = metric_in(self, c, i);
+        for (uint32_t value = 0; value < bins && at >= 0; value++) {
+            is_used[value] = is_used[value] || count_of(self, c, at, value) > 0;
         }
-        if (is_used && out) {
+    }
+    for (uint32_t value = 0; value < bins; value++) {
+        if (is_used[value] && out) {
             out[n] = (cell){i, value};
         }
-        n += is_used;
+        n += is_used[value];
     }
     return n;
+}
+
+/* The counts of all cells in a condition; those of a metric follow each other. */
+static void fill_counts(const fl_run_table *self, uint64_t condition, const cell *cells, uint64_t n,
+                        uint64_t *out)
+{
+    int at = -1;
+    for (uint64_t k = 0; k < n; k++) {
+        bool is_next = k == 0 || cells[k].metric != cells[k - 1].metric;
+        at = is_next ? metric_in(self, condition, cells[k].metric) : at;
+        out[k] = count_of(self, condition, at, cells[k].value);
+    }
 }
 
 static fl_err fill_histograms(fl_run_table *self, const cell *cells, uint64_t n)
@@ -400,9 +415,9 @@ static fl_err fill_histograms(fl_run_table *self, const cell *cells, uint64_t n)
         err = fl_run_table_set_text(self, metric, k,
                                     fl_tally_metric_name(&self->setup->tally.metrics[cells[k].metric]));
         value[k] = cells[k].value;
-        for (uint64_t c = 0; c < self->setup->conditions; c++) {
-            count[c * n + k] = count_of(self, c, cells[k].metric, cells[k].value);
-        }
+    }
+    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
+        fill_counts(self, c, cells, n, count + c * n);
     }
     return err;
 }
@@ -412,18 +427,23 @@ static fl_err add_histograms(fl_run_table *self)
 {
     uint64_t n = 0;
     uint64_t filled = 0;
+    uint32_t most = 0;
     for (unsigned i = 0; i < self->setup->tally.metrics_n; i++) {
-        n += list_cells(self, i, NULL);
+        uint32_t bins = bins_of(self, i);
+        most = bins > most ? bins : most;
+    }
+    bool *is_used = calloc((size_t)most + 1, sizeof *is_used);
+    for (unsigned i = 0; i < self->setup->tally.metrics_n && is_used; i++) {
+        n += list_cells(self, i, is_used, NULL);
     }
     cell *cells = calloc(n + 1, sizeof *cells);
-    if (!cells) {
-        return fl_diag_memory(self->diag);
+    fl_err err = is_used && cells ? FL_OK : fl_diag_memory(self->diag);
+    for (unsigned i = 0; i < self->setup->tally.metrics_n && !err; i++) {
+        filled += list_cells(self, i, is_used, cells + filled);
     }
-    for (unsigned i = 0; i < self->setup->tally.metrics_n; i++) {
-        filled += list_cells(self, i, cells + filled);
-    }
-    fl_err err = n > 0 ? fill_histograms(self, cells, n) : FL_OK;
+    err = !err && n > 0 ? fill_histograms(self, cells, n) : err;
     free(cells);
+    free(is_used);
     return err;
 }
 

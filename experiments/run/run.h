@@ -315,8 +315,8 @@ void fl_run_setup_number(fl_run_setup *self);
 FL_NODISCARD fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
 void fl_run_setup_free_tallies(const fl_run_setup *self, fl_tally *tallies);
 
-/* Whether the total of a condition holds its first n samples, each once: FL_ERR_DEFECT if some were counted
- * twice or left out. */
+/* Whether the total of a condition holds its first n samples, each once, and its numbers fit each other:
+ * FL_ERR_DEFECT if some were counted twice or left out, or what was counted cannot be theirs. */
 FL_NODISCARD fl_err fl_run_setup_check_total(const fl_run_condition *condition, const fl_tally *total,
                                              uint64_t n, fl_diag *diag);
 

@@ -394,19 +394,25 @@ uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint6
 fl_err fl_run_setup_check_total(const fl_run_condition *condition, const fl_tally *total, uint64_t n,
                                 fl_diag *diag)
 {
+    char trouble[FL_TALLY_TROUBLE];
     const fl_opened_generator *opened = &condition->opened;
     uint64_t first = opened->first + condition->from;
-    if (fl_tally_has_once(total, first, n)) {
+    bool has_once = fl_tally_has_once(total, first, n);
+    if (has_once && fl_tally_check(total, trouble)) {
         return FL_OK;
     }
     fl_text command;
     fl_text_init(&command);
     fl_run_generator_add_command(opened, first, &command);
-    fl_err err = fl_diag_set(diag, FL_ERR_DEFECT, condition->name,
-                             "%llu samples were to be counted, numbers %llu to %llu, each once; %llu were "
-                             "counted, with another sum or sum of squares of their numbers",
-                             (unsigned long long)n, (unsigned long long)first,
-                             (unsigned long long)(first + n - (n > 0)), (unsigned long long)total->floors);
+    fl_err err =
+        has_once ? fl_diag_set(diag, FL_ERR_DEFECT, condition->name,
+                               "what was counted on samples %llu to %llu does not fit together: %s",
+                               (unsigned long long)first, (unsigned long long)(first + n - (n > 0)), trouble)
+                 : fl_diag_set(diag, FL_ERR_DEFECT, condition->name,
+                               "%llu samples were to be counted, numbers %llu to %llu, each once; %llu were "
+                               "counted, with another sum or sum of squares of their numbers",
+                               (unsigned long long)n, (unsigned long long)first,
+                               (unsigned long long)(first + n - (n > 0)), (unsigned long long)total->floors);
     fl_diag_hint(diag, "nothing is written; please report this defect of floorlab; the first sample: %s",
                  fl_text_get(&command));
     fl_text_free(&command);

@@ -71,7 +71,7 @@ typedef struct counting {
     fl_claim_run_state state;
     uint64_t before; /* floors before this round */
     fl_checkpoint checkpoint;
-    bool has_checkpoint;
+    bool has_checkpoint, has_checked_checkpoint;
     double last_save; /* seconds */
     double save_cost; /* likewise, of the last one */
     fl_diag *diag;
@@ -216,6 +216,13 @@ static bool watch(void *counting_of, uint64_t floors)
     return !r->run->watch || r->run->watch(r->run->context, &state);
 }
 
+static fl_err try_laboratory(const counting *r, const fl_sweep_job *job)
+{
+    fl_err err = fl_verify_recount(job, r->run->patience, r->diag);
+    err = err ? err : fl_verify_check_odd(NULL, r->diag);
+    return err ? err : fl_verify_rehearse(job, NULL, r->diag);
+}
+
 static fl_err open_workers(counting *r)
 {
     fl_first_floors *first = calloc(r->n + 1, sizeof *first);
@@ -228,6 +235,7 @@ static fl_err open_workers(counting *r)
         }
         fl_sweep_job job = {r->range, r->n, r, watch};
         err = fl_verify_sweep_look(r->sweep, &job, first, r->diag);
+        err = err || !r->run->rehearses ? err : try_laboratory(r, &job);
     }
     for (size_t i = 0; i < r->n && !err; i++) {
         r->all[i].cost =
@@ -576,6 +584,34 @@ static fl_err resume(counting *r)
     return err;
 }
 
+/* Whether one would go on from what was saved: it is read again, once. */
+static fl_err check_saved(counting *r, const fl_text *state)
+{
+    const fl_run_setup *setup = &r->run->setup;
+    fl_tally *totals = NULL;
+    fl_text again;
+    fl_tally_difference found = {.what = "the rounds"};
+    fl_text_init(&again);
+    fl_checkpoint_state from = {.setup = setup, .more = &again};
+    fl_err err = fl_run_setup_make_tallies(setup, &totals, r->diag);
+    from.totals = totals;
+    err = err ? err : fl_run_checkpoint_load(&r->checkpoint, &from, r->diag);
+    bool is_same = from.done_blocks == 0 && again.size == state->size &&
+                   memcmp(fl_text_get(&again), fl_text_get(state), state->size) == 0;
+    for (size_t i = 0; i < r->n && is_same && !err; i++) {
+        is_same = !fl_tally_differ(&r->run->totals[i], &totals[i], &found);
+    }
+    if (!err && !is_same) {
+        err = fl_diag_set(r->diag, FL_ERR_DEFECT, r->run->output,
+                          "its checkpoint reads otherwise than it was saved (%s)", found.what);
+        fl_diag_hint(r->diag, "please report this defect of floorlab; --anew begins without the checkpoint");
+    }
+    r->has_checked_checkpoint = true;
+    fl_run_setup_free_tallies(setup, totals);
+    fl_text_free(&again);
+    return err;
+}
+
 /* Saves the state after a round, unless that was done a moment ago: a twentieth of the time may go into it.
  */
 static fl_err save(counting *r)
@@ -592,6 +628,7 @@ static fl_err save(counting *r)
     fl_checkpoint_state to = {.setup = &r->run->setup, .totals = r->run->totals, .more = &state};
     fl_err err = fl_text_check(&state) ? fl_diag_memory(r->diag)
                                        : fl_run_checkpoint_save(&r->checkpoint, &to, r->diag);
+    err = err || r->has_checked_checkpoint ? err : check_saved(r, &state);
     fl_text_free(&state);
     r->last_save = fl_program_host_seconds();
     r->save_cost = r->last_save - now;

@@ -115,6 +115,30 @@ FL_NODISCARD fl_err fl_verify_check_structure(const fl_run_condition *condition,
 FL_NODISCARD fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_job *job, fl_first_floors *out,
                                          fl_diag *diag);
 
+/* Counts some samples of the ranges' populations by several threads and by one, and compares (recount.c):
+ * FL_ERR_DEFECT if the counts differ. The populations' own totals stay as they are. `patience` as in
+ * fl_verify_sweep_be_patient; FL_ERR_STOPPED as in a sweep. */
+FL_NODISCARD fl_err fl_verify_recount(const fl_sweep_job *job, double patience, fl_diag *diag);
+
+/* Counts a few samples of shipped experiments as `run` does, turns the counts into a result and back, and
+ * holds them against the digests that ship (rehearsal.c): FL_ERR_DEFECT if something is not as it was. Only
+ * experiments of the generators that the ranges' populations have; `lines` as in fl_verify_check_known. */
+FL_NODISCARD fl_err fl_verify_rehearse(const fl_sweep_job *job, const char *lines, fl_diag *diag);
+
+/* Adds the lines by which these counts are known. */
+FL_NODISCARD fl_err fl_verify_add_rehearsed(fl_text *out, fl_diag *diag);
+
+/* The digest of a shipped experiment's first samples; false if none is known of this version. */
+bool fl_verify_known_run(const char *lines, const char *experiment, unsigned version,
+                         char out[FL_DIGEST_TEXT]);
+
+/* Floors of odd rooms (odd_floors.c), for what is measured on floors; the cells that one can have. */
+enum { FL_ODD_FLOOR_SIDE = 24, FL_ODD_FLOOR_CELLS = FL_ODD_FLOOR_SIDE * FL_ODD_FLOOR_SIDE };
+void fl_verify_odd_floor(fl_floor *out, uint64_t number);
+
+/* Whether they are measured as they are known to be; `lines` as in fl_verify_check_known. */
+FL_NODISCARD fl_err fl_verify_check_odd(const char *lines, fl_diag *diag);
+
 /* Findings as bytes, for checkpoints (claim_table.c). */
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);
 FL_NODISCARD fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out);

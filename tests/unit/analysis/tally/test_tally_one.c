@@ -64,6 +64,30 @@ Test(tally_one, some_flags_of_a_gate_count_as_among_all)
     maker_close(&m);
 }
 
+Test(tally_one, a_board_that_is_narrower_than_the_map_fills_its_left_side)
+{
+    maker m;
+    counting counting;
+    fl_tally tally;
+    maker_open(&m, "classic", "level=3", 11);
+    counting_begin(&counting, m.generator, m.rules);
+    counting.catalogue.width += 3; /* as if floors of wider boards were counted with these */
+    counting_make(&counting, &(fl_tally_request){.metrics = COUNTING_NONE, .events = COUNTING_NONE});
+    cr_assert_eq(fl_tally_init(&tally, &counting.spec), FL_OK);
+    maker_make(&m, 0);
+    fl_tally_add(&tally, &m.floor, m.value, &m.metric, 0);
+    const uint64_t *any = tally.count + counting.spec.any_at;
+    for (int y = 0; y < m.floor.height; y++) {
+        for (int x = 0; x < counting.spec.width; x++) {
+            bool is_room = x < m.floor.width && fl_floor_room_at(&m.floor, x, y) >= 0;
+            cr_expect_eq(any[y * counting.spec.width + x], is_room, "%d, %d", x, y);
+        }
+    }
+    fl_tally_free(&tally);
+    counting_close(&counting);
+    maker_close(&m);
+}
+
 Test(tally_one, a_cleared_tally_starts_anew)
 {
     static const unsigned metrics[] = {FL_METRIC_ROOMS};

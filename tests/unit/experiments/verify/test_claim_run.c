@@ -51,6 +51,20 @@ Test(claim_run, the_same_floors_are_made_once)
     cr_expect_eq(small_claim_run_find(&it, "sacrifice")->result.floors, it.run.floors);
 }
 
+Test(claim_run, trying_the_laboratory_first_changes_no_number)
+{
+    small_claim_run_open(&it, SACRIFICE LOOPS);
+    small_claim_run_run(&it);
+    uint64_t floors = it.run.floors;
+    uint64_t hits = small_claim_run_find(&it, "sacrifice")->result.hits;
+    small_claim_run_close(&it);
+    small_claim_run_open(&it, SACRIFICE LOOPS);
+    it.run.rehearses = true;
+    small_claim_run_run(&it);
+    cr_expect_eq(it.run.floors, floors);
+    cr_expect_eq(small_claim_run_find(&it, "sacrifice")->result.hits, hits);
+}
+
 Test(claim_run, goes_on_to_the_limit_and_not_beyond)
 {
     small_claim_run_open(&it, SACRIFICE);

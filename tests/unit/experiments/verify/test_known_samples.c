@@ -99,3 +99,14 @@ Test(known_samples, looking_leaves_no_trace)
     cr_expect_eq(memcmp(before, fl_run_maker_values(&maker), sizeof before), 0);
     close_known();
 }
+
+Test(known_samples, floors_of_odd_rooms_are_measured_as_they_are_known)
+{
+    fl_diag_init(&diag);
+    cr_expect_eq(fl_verify_check_odd(NULL, &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(fl_verify_check_odd("", &diag), FL_OK, "nothing is known");
+    cr_expect_eq(fl_verify_check_odd(line_of("odd floors", 0), &diag), FL_ERR_DEFECT);
+    cr_expect_not_null(strstr(diag.what, "not linked"), "%s", diag.what);
+    cr_expect_eq(fl_verify_check_odd(line_of("odd floors", 1), &diag), FL_ERR_DEFECT);
+    cr_expect_not_null(strstr(diag.what, "not measured"), "%s", diag.what);
+}
