@@ -16,7 +16,7 @@
 
 enum { MOST_JOBS = 100000 };
 
-static const fl_submit_row kinds[] = {
+static const fl_submit_row sorts[] = {
     {"run", "0"}, {"verify", "0|1|4"}, /* verdicts, whatever they are */
 };
 
@@ -69,7 +69,7 @@ static fl_err find_folder(fl_submit_plan *self, fl_diag *diag)
 /* What a plan says but for its token. */
 static void write_plan(const fl_submit_plan *self, fl_text *out)
 {
-    fl_text_add_format(out, "floorlab-plan 1\ncommand: %s\njobs: %llu\n%s", self->kind->command,
+    fl_text_add_format(out, "floorlab-plan 1\ncommand: %s\njobs: %llu\n%s", self->sort->command,
                        (unsigned long long)self->jobs, self->submit->identity);
 }
 
@@ -154,8 +154,8 @@ fl_err fl_submit_plan_open(fl_submit_plan *self, const fl_submit *submit, fl_dia
     struct stat about;
     fl_text path;
     *self = (fl_submit_plan){.submit = submit, .file = -1};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        self->kind = strcmp(kinds[i].command, submit->command) == 0 ? &kinds[i] : self->kind;
+    for (size_t i = 0; i < sizeof sorts / sizeof sorts[0]; i++) {
+        self->sort = strcmp(sorts[i].command, submit->command) == 0 ? &sorts[i] : self->sort;
     }
     fl_text_init(&path);
     fl_err err = read_jobs(self, diag);

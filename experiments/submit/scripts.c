@@ -77,7 +77,7 @@ static void add_command(const fl_submit_plan *self, fl_text *out)
                                       "resume", "anew", "quiet", "threads",   "json",  "force",  NULL};
     const fl_options *options = self->submit->options;
     const char *threads = fl_program_option_get(options, "threads");
-    fl_text_add_format(out, "\"$floorlab\" %s", self->kind->command);
+    fl_text_add_format(out, "\"$floorlab\" %s", self->sort->command);
     fl_program_option_add_words(options, own, out);
     fl_text_add(out, " --threads ");
     fl_text_add(out, threads ? threads : "\"${SLURM_CPUS_ON_NODE:-1}\"");
@@ -101,7 +101,7 @@ static void add_task(const fl_submit_plan *self, fl_text *out)
         "case $code in %s) exit 0 ;; esac\n"
         "[ -z \"$again\" ] || scontrol requeue \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"\n"
         "exit \"$code\"\n",
-        self->kind->fine);
+        self->sort->fine);
 }
 
 static fl_err write_script(const fl_submit_plan *self, const char *end, const fl_text *text, fl_diag *diag)

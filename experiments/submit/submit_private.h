@@ -18,7 +18,7 @@ typedef struct fl_submit_row {
 /* The plan of a folder, which is locked while it is open. */
 typedef struct fl_submit_plan {
     const fl_submit *submit;
-    const fl_submit_row *kind;
+    const fl_submit_row *sort;
     uint64_t jobs;
     char folder[FL_SUBMIT_PATH]; /* ends in '/', begins with '/' */
     char output[FL_SUBMIT_PATH]; /* of the sum */

@@ -3,7 +3,7 @@
  * what comes out (TAP); known_laws --write FOLDER writes them. Level 4 takes a minute on two processors. */
 #include "experiments/enumerate/enumerate.h"
 #include "experiments/run/run.h"
-#include "experiments/verify/known_law.h"
+#include "experiments/verify/verify_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>
