@@ -100,8 +100,8 @@ static fl_err find_level(const fl_classic_terms *terms, unsigned *out, fl_diag *
     return err;
 }
 
-fl_err fl_verify_known_law_open(const fl_classic_terms *terms, fl_coins_law *out, bool *is_known,
-                                fl_diag *diag)
+/* The law of floors by these rules, where it is one that ships. Free it also where it is not known. */
+static fl_err open_law(const fl_classic_terms *terms, fl_coins_law *out, bool *is_known, fl_diag *diag)
 {
     char name[64];
     unsigned level = 0;
@@ -337,7 +337,7 @@ static fl_err law_of(lookup *self, unsigned number, const fl_coins_law **out, fl
     fl_err err = fl_classic.init(&values, &rules, diag);
     if (!err) {
         fl_classic_terms_read(rules, &terms);
-        err = fl_verify_known_law_open(&terms, &here->law, &here->is_known, diag);
+        err = open_law(&terms, &here->law, &here->is_known, diag);
         self->n++;
         *out = here->is_known ? &here->law : NULL;
     }
