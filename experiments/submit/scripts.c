@@ -55,7 +55,8 @@ static void add_checks(const fl_submit_plan *self, fl_text *out)
     fl_text_init(&plan);
     fl_text_init(&version);
     fl_submit_add_path(self, ".plan", &plan);
-    fl_text_add_format(&version, "floorlab %s", fl_program_host_code_version());
+    fl_text_add_format(&version, "floorlab %s (commit %s)", fl_program_host_code_version(),
+                       fl_program_host_commit());
     add_line("floorlab=", self->program, "\n", out);
     fl_text_add_format(out, "grep -qx 'token %s' ", self->token);
     fl_program_format_word(fl_text_get(&plan), out);

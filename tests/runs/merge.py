@@ -138,7 +138,7 @@ def an_unfinished_shard_is_named_and_finished():
     with scene() as folder:
         for path in (folder / "parts").iterdir():
             path.unlink()
-        words = ["--set", "coins=5", "--floors", "2M", "--checkpoint", "0.05"]
+        words = ["--set", "coins=5", "--floors", "20M", "--checkpoint", "0.05"]
         run(folder, *words, "-o", folder / "whole.h5")
         for i in (1, 2):
             run(folder, *words, "--shard", f"{i}/3", "-o", part(folder, i))

@@ -21,7 +21,7 @@ from kill import call, digest_of, test
 EXPERIMENT = """name: far
 generator: classic
 vary: {level: [1, 4]}
-floors: 3M
+floors: 12M
 metrics: [rooms, dead_ends, boss_distance]
 """
 PATIENCE = 240
