@@ -24,7 +24,8 @@ static fl_err print_version(fl_diag *diag)
 {
     fl_text out;
     fl_text_init(&out);
-    fl_text_add_format(&out, "floorlab %s\n", fl_program_host_code_version());
+    fl_text_add_format(&out, "floorlab %s (commit %s)\n", fl_program_host_code_version(),
+                       fl_program_host_commit());
     fl_err err = fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;

@@ -27,9 +27,10 @@
 #include <stdint.h>
 
 /* The version of this header; floorlab_version() is that of the library in use. What was compiled with a
- * header works with every later library of the same major version. */
-#define FLOORLAB_VERSION_MAJOR 0
-#define FLOORLAB_VERSION_MINOR 1
+ * header works with every later library of the same major version, as the 0 in libfloorlab.so.0, the number
+ * of the binary interface, changes with the major version at most. */
+#define FLOORLAB_VERSION_MAJOR 1
+#define FLOORLAB_VERSION_MINOR 0
 #define FLOORLAB_VERSION_PATCH 0
 
 #define FLOORLAB_API __attribute__((visibility("default")))
@@ -96,7 +97,7 @@ typedef struct floorlab_request {
     uint64_t reserved[4]; /* zero */
 } floorlab_request;
 
-/* The version of the library, "0.1.0". */
+/* The version of the library, "1.0.0". */
 FLOORLAB_API const char *floorlab_version(void);
 
 /* All generators with their settings, as JSON:
@@ -158,6 +159,16 @@ FLOORLAB_API floorlab_status floorlab_measure(floorlab_generator *self, const ch
 /* The number of the floor of a game seed, such as "B911 99AC", for generators that have game seeds. */
 FLOORLAB_API floorlab_status floorlab_number_of(floorlab_generator *self, const char *game_seed,
                                                 uint64_t *out, floorlab_error *error);
+
+/* What hits in so many trials say about a chance: limits[0] <= chance <= limits[1], except with a chance of
+ * at most alpha (above 0; 0.05 for 95 % confidence). It is a confidence sequence, as `verify` and result
+ * files have it: it holds over all numbers of trials at once, so trials may go on until it is narrow enough.
+ * It is about twice as wide as an interval for a number of trials that was fixed beforehand. 0 and 1 without
+ * trials; refused for more than 2^53. */
+FLOORLAB_API floorlab_status floorlab_interval(uint64_t hits, uint64_t trials,
+                                               double alpha,     /* float: a statistic */
+                                               double limits[2], /* float: likewise */
+                                               floorlab_error *error);
 
 /* ---- Experimental: generators of your own, as shared objects ----
  *

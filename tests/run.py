@@ -39,6 +39,8 @@ BUILDS = [
     ("sanitizers", "sanitizers", CLANG, SANITIZERS, ["unit", "cli", "fuzz"]),
 ]
 BACKENDS = "tests/support/missing_backends"
+IS_RELEASE = not (ROOT / "experiments/program/commit.txt").read_text().startswith("$")  # the sources of a release
+SETUP, LOG = (["--setup=full"], "testlog-full") if IS_RELEASE else ([], "testlog")  # where only the tests of every day are usual
 WHOLE = ["gcc", "clang"]  # in a full test every source must compile without a warning there, else only what the suites need
 
 
@@ -59,9 +61,10 @@ def introspect(folder: pathlib.Path, what: str) -> list[dict]:
 
 def configure(folder: pathlib.Path, extra: dict[str, str], options: list[str]) -> str:
     """What went wrong, or an empty text."""
-    if is_stale(folder) or not introspect(folder, "--tests"):  # without tests: configured before the test libraries came
+    names = set() if is_stale(folder) else {test["name"] for test in introspect(folder, "--tests")}
+    if "readme" not in names:  # configured before what the tests need was installed, or without tests
         shutil.rmtree(folder, ignore_errors=True)
-        result = run(["meson", "setup", str(folder), *options], extra)
+        result = run(["meson", "setup", str(folder), "-Dtests=enabled", "-Dgnuplot=enabled", *options], extra)
         return result.stdout + result.stderr if result.returncode else ""
     return ""
 
@@ -141,7 +144,7 @@ def hung(folder: pathlib.Path, extra: dict) -> tuple[int, list[str]]:
     """Tests whose time ran out. A program of unit tests that hung before its first word hung in Criterion, which on a busy machine
     now and then waits for ever for the process of its first test: it is run once more, alone."""
     passed, failed = 0, []
-    for line in (folder / "meson-logs" / "testlog.json").read_text().splitlines():
+    for line in (folder / "meson-logs" / f"{LOG}.json").read_text().splitlines():
         test = json.loads(line)
         if test["result"] != "TIMEOUT":
             continue
@@ -171,11 +174,11 @@ def test_build(row: tuple, trouble: str) -> tuple[int, list[str]]:
         return 0, []
     log = f"log_path={folder}/finding"
     extra = {"ASAN_OPTIONS": f"{log}:detect_leaks=1", "UBSAN_OPTIONS": f"{log}:print_stacktrace=1", **extra}
-    words = ["meson", "test", "-C", str(folder), "--no-rebuild", "--print-errorlogs"]
+    words = ["meson", "test", "-C", str(folder), "--no-rebuild", "--print-errorlogs", *SETUP]
     words += ["--num-processes", str((os.cpu_count() or 1) + 1)]  # some wait for the disk or for a process they kill
     words += ["--timeout-multiplier", "20"] if "FLOORLAB_THOROUGH" in os.environ else []
     result = run(words + [w for s in found for w in ("--suite", s)], extra)
-    passed, failed = failures(folder / "meson-logs" / "testlog.junit.xml")
+    passed, failed = failures(folder / "meson-logs" / f"{LOG}.junit.xml")
     more, late = hung(folder, extra)
     passed, failed = passed + more, failed + late + findings(folder)
     if result.returncode and not failed and not more:
@@ -199,9 +202,22 @@ def test_plants() -> tuple[int, list[str]]:
     return seen, failed
 
 
+def test_packages() -> tuple[int, list[str]]:
+    """Builds the Debian packages and tries them in a fresh root (tests/release/debian.py)."""
+    started = time.monotonic()
+    result = run([sys.executable, "tests/release/debian.py", str(ROOT)], {})
+    said = [line for line in result.stdout.splitlines() if line.startswith(("ok ", "not ok "))]
+    failed = [f"packages: {line}\n{result.stderr[-2000:]}" for line in said if line.startswith("not ")]
+    if result.returncode and not failed:
+        failed = [f"packages: {(result.stdout + result.stderr)[-1000:]}"]
+    passed = sum(line.startswith("ok ") for line in said)
+    print(f"packages: {passed} passed, {len(failed)} failed ({time.monotonic() - started:.0f} s)", flush=True)
+    return passed, failed
+
+
 def write_figures(rows: list[tuple]):
     """Writes what the tests of these builds counted into tests/README.md."""
-    logs = [ROOT / "build" / row[1] / "meson-logs" / "testlog.json" for row in rows]
+    logs = [ROOT / "build" / row[1] / "meson-logs" / f"{LOG}.json" for row in rows]
     result = run([sys.executable, "tests/reached.py", *(str(log) for log in logs if log.exists())], {})
     if result.returncode:
         print(f"the figures of tests/README.md were not written: {result.stderr}", flush=True)
@@ -232,7 +248,7 @@ def main() -> int:
     if "--thorough" in words:
         write_figures(rows)
     if "--thorough" in words and not only:
-        said.append(("plants", *test_plants()))
+        said += [("plants", *test_plants()), ("packages", *test_packages())]
     total = sum(passed for _, passed, _ in said)
     bad = [f"{name}: {line}" for name, _, failed in said for line in failed]
     used = resource.getrusage(resource.RUSAGE_CHILDREN)

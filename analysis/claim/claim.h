@@ -339,6 +339,7 @@ typedef struct fl_claim_judge_result {
     fl_interval floor_limits; /* valid at any time, at the row's share of alpha */
     double floors_needed; /* more floors until a verdict if the shares stay; 0: there is one; INFINITY: not in
                              sight */
+    bool is_exact; /* the share is that of all samples that there are; the limits are the share itself */
 } fl_claim_judge_result;
 
 #define FL_CLAIM_JUDGE_NO_HITS UINT64_MAX
@@ -350,6 +351,7 @@ typedef struct fl_claim_judge {
     const fl_tally *const *tallies; /* [row->populations_n] */
     double alpha, tolerance;
     const fl_claim_pairs *pairs; /* what it is judged by instead; NULL = by the tallies */
+    bool is_census;              /* the tallies have all samples that there are: shares are no estimates */
 } fl_claim_judge;
 
 /* The claim in the terms of analysis/stat. */

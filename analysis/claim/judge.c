@@ -61,12 +61,27 @@ static bool is_confirmed(const verdict_case *c, fl_err err)
     return !err && c->out->found.verdict == FL_VERDICT_CONFIRMED;
 }
 
+/* Of all samples that there are a share is what it is; that something occurs needs one hit. */
+static void judge_census(verdict_case *c)
+{
+    fl_claim_judge_result *out = c->out;
+    fl_stat_verdict_exact(&c->statement, out->hits, out->trials, &out->found);
+    if (c->claim->type == FL_CLAIM_OCCURS) {
+        out->found.verdict = out->hits > 0 ? FL_VERDICT_CONFIRMED : FL_VERDICT_REFUTED;
+    }
+    out->is_exact = true;
+}
+
 static fl_err judge_chance(verdict_case *c)
 {
     fl_claim_judge_result *out = c->out;
     fl_err err = find_chance(c, 0, &out->hits, &out->trials);
     if (err) {
         return err;
+    }
+    if (c->judge->is_census && out->trials > 0) {
+        judge_census(c);
+        return FL_OK;
     }
     if (c->claim->type == FL_CLAIM_OCCURS) {
         return fl_stat_verdict_occurs(&c->statement, out->hits, out->trials, &out->found, c->diag);

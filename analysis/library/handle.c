@@ -65,6 +65,19 @@ floorlab_status fl_library_call(floorlab_generator *self, fl_library_work *work,
     return fl_library_status(err, &diag, error);
 }
 
+fl_err fl_library_check_reserved(const uint64_t reserved[4], const char *where, fl_diag *diag)
+{
+    for (int i = 0; i < 4; i++) {
+        if (reserved[i] != 0) {
+            fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "reserved[%d] is not zero", i);
+            fl_diag_hint(diag, "set the whole structure to zero first; this library is of version %s",
+                         floorlab_version());
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
 /* The files that the caller gives are all there are. */
 static fl_err take_files(fl_library_rules *self, const floorlab_options *options, fl_diag *diag)
 {
@@ -152,7 +165,11 @@ static fl_err make_shared(floorlab_generator *self, const floorlab_options *opti
     atomic_init(&shared->handles, 1);
     shared->seed = options->seed;
     shared->last = UINT64_MAX;
-    fl_err err = fl_registry_need(options->generator ? options->generator : "", &shared->generator, diag);
+    fl_err err = fl_library_check_reserved(options->reserved, "options", diag);
+    if (err) {
+        return err;
+    }
+    err = fl_registry_need(options->generator ? options->generator : "", &shared->generator, diag);
     if (err) {
         fl_diag_move(diag, "generator");
         return err;

@@ -70,6 +70,9 @@ floorlab_status fl_library_call(floorlab_generator *self, fl_library_work *work,
 /* Copies a diag to the caller's error. */
 floorlab_status fl_library_status(fl_err err, const fl_diag *diag, floorlab_error *error);
 
+/* Refuses members that this version does not know: a program of a later one may set them. */
+FL_NODISCARD fl_err fl_library_check_reserved(const uint64_t reserved[4], const char *where, fl_diag *diag);
+
 /* Refuses sample numbers that there are not. */
 FL_NODISCARD fl_err fl_library_check_range(const floorlab_generator *self, uint64_t first, uint64_t n,
                                            fl_diag *diag);

@@ -44,6 +44,12 @@ static fl_err refuse_name(const fl_catalogue *catalogue, const char *name, size_
     return err;
 }
 
+static fl_err check_request(const floorlab_request *request, fl_diag *diag)
+{
+    return request ? fl_library_check_reserved(request->reserved, "request", diag)
+                   : fl_diag_set(diag, FL_ERR_INPUT, "request", "it is NULL");
+}
+
 static fl_err read_wanted(const floorlab_generator *self, const floorlab_request *request, wanted *out,
                           fl_diag *diag)
 {
@@ -200,8 +206,9 @@ static void fill_batches(floorlab_generator *self, const wanted *wanted, const n
 static fl_err write_values(floorlab_generator *self, const void *given, fl_diag *diag)
 {
     const numbers_call *call = given;
-    wanted wanted;
-    fl_err err = read_wanted(self, call->request, &wanted, diag);
+    wanted wanted = {.n = 0};
+    fl_err err = check_request(call->request, diag);
+    err = err ? err : read_wanted(self, call->request, &wanted, diag);
     err = err ? err : check_room(call->request->n, wanted.n, call, diag);
     err = err ? err : fl_library_check_range(self, call->request->first, call->request->n, diag);
     if (!err && fits_batch(self, &wanted)) {
@@ -212,18 +219,11 @@ static fl_err write_values(floorlab_generator *self, const void *given, fl_diag 
     return err;
 }
 
-static fl_err no_request(floorlab_generator *self, const void *given, fl_diag *diag)
-{
-    (void)self;
-    (void)given;
-    return fl_diag_set(diag, FL_ERR_INPUT, "request", "it is NULL");
-}
-
 floorlab_status floorlab_values(floorlab_generator *self, const floorlab_request *request, int32_t *out,
                                 size_t out_n, floorlab_error *error)
 {
     numbers_call call = {.request = request, .out = out, .out_n = out_n};
-    return fl_library_call(self, request ? write_values : no_request, &call, error);
+    return fl_library_call(self, write_values, &call, error);
 }
 
 static void copy_board(const floorlab_generator *self, uint8_t *out)
@@ -251,9 +251,10 @@ static fl_err write_boards(floorlab_generator *self, const void *given, fl_diag 
     if (self->shared->generator->makes == FL_SAMPLE_JOURNEY) {
         return fl_diag_set(diag, FL_ERR_INPUT, "", "a journey has no board");
     }
-    fl_err err = check_room(call->request->n, cells, call, diag);
+    fl_err err = check_request(call->request, diag);
+    err = err ? err : check_room(call->request->n, cells, call, diag);
     err = err ? err : fl_library_check_range(self, call->request->first, call->request->n, diag);
-    for (uint64_t i = 0; i < call->request->n && !err; i++) {
+    for (uint64_t i = 0; !err && i < call->request->n; i++) {
         fl_library_make(self, call->request->first + i);
         copy_board(self, &call->cells[i * cells]);
     }
@@ -264,7 +265,7 @@ floorlab_status floorlab_boards(floorlab_generator *self, const floorlab_request
                                 size_t out_n, floorlab_error *error)
 {
     numbers_call call = {.request = request, .cells = out, .out_n = out_n};
-    return fl_library_call(self, request ? write_boards : no_request, &call, error);
+    return fl_library_call(self, write_boards, &call, error);
 }
 
 /* Reads the line into the handle's floor. */
@@ -288,8 +289,9 @@ static fl_err read_line(floorlab_generator *self, const char *line, fl_diag *dia
 static fl_err measure_line(floorlab_generator *self, const void *given, fl_diag *diag)
 {
     const numbers_call *call = given;
-    wanted wanted;
-    fl_err err = read_wanted(self, call->request, &wanted, diag);
+    wanted wanted = {.n = 0};
+    fl_err err = check_request(call->request, diag);
+    err = err ? err : read_wanted(self, call->request, &wanted, diag);
     err = err ? err : check_room(1, wanted.n, call, diag);
     err = err ? err : read_line(self, call->line, diag);
     if (!err) {
@@ -305,5 +307,5 @@ floorlab_status floorlab_measure(floorlab_generator *self, const char *line, con
                                  int32_t *out, floorlab_error *error)
 {
     numbers_call call = {.request = request, .line = line, .out = out, .out_n = SIZE_MAX};
-    return fl_library_call(self, request ? measure_line : no_request, &call, error);
+    return fl_library_call(self, measure_line, &call, error);
 }

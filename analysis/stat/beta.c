@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* Beta mixtures. The confidence sequence needs only one evaluation of the mixture: E(p) = E(k/n) · exp(n
  * KL(k/n, p)), so its ends are where n KL = log(1/alpha) - log E(k/n). Both ends are computed as a lower end,
  * the upper one with hits and misses exchanged, in t = log(n p / k) < 0; there every term is positive, and in

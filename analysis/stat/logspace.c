@@ -1,21 +1,19 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Exact pieces of likelihood ratios. log(1 + u) - u of small u comes from libRmath (log1pmx); the rest of
- * Stirling's formula is its asymptotic series from 10 on (Abramowitz and Stegun 6.1.41; the first term left
- * out is below 4e-17) and libRmath's lgamma below. */
+/* SPDX-License-Identifier: MIT */
+/* Exact pieces of likelihood ratios, by the C library's logarithms alone, as libfloorlab has them, too. The
+ * rest of Stirling's formula is its asymptotic series from 10 on (Abramowitz and Stegun 6.1.41; the first
+ * term left out is below 4e-17); below, it is led there by lgamma(z + 1) = lgamma(z) + log z. */
 #include "analysis/stat/stat_private.h"
-
-#define MATHLIB_STANDALONE 1
-#include <Rmath.h>
 
 #include <math.h>
 
 /* Beyond this quotient of excess and count the plain logarithm loses no precision. */
 static const double far = 0.5;
 
+/* Of the series of log1p_rest, whose terms fall by 9 or more. */
+enum { TERMS = 18 };
+
 /* Deviances up to this one are right to 10^-10. */
 static const double large = 1e5;
-
-static const double half_log_two_pi = 0.918938533204672741780329736406;
 
 double fl_stat_logspace_add(double a, double b)
 {
@@ -30,15 +28,29 @@ double fl_stat_logspace_rest(double z)
 {
     static const double series[] = {1.0 / 12,   -1.0 / 360,      1.0 / 1260, -1.0 / 1680,
                                     1.0 / 1188, -691.0 / 360360, 1.0 / 156};
-    if (z < 10) {
-        return lgammafn(z) - ((z - 0.5) * log(z) - z + half_log_two_pi);
+    double below = 0;
+    for (; z < 10; z++) {
+        below += (z + 0.5) * log1p(1 / z) - 1;
     }
     double square = 1 / (z * z);
     double sum = 0;
     for (int i = (int)(sizeof series / sizeof series[0]) - 1; i >= 0; i--) {
         sum = sum * square + series[i];
     }
-    return sum / z;
+    return below + sum / z;
+}
+
+/* log(1 + u) - u for |u| up to `far`. With r = u / (2 + u), log(1 + u) is 2 (r + r^3/3 + r^5/5 + …), and
+ * 2 r - u is -r u: what cancels is gone before it is computed. */
+static double log1p_rest(double u)
+{
+    double r = u / (2 + u);
+    double square = r * r;
+    double sum = 0;
+    for (int k = TERMS; k >= 1; k--) {
+        sum = sum * square + 1.0 / (2 * k + 1);
+    }
+    return r * (2 * square * sum - u);
 }
 
 double fl_stat_logspace_deviance(double x, double expected, double excess)
@@ -50,7 +62,7 @@ double fl_stat_logspace_deviance(double x, double expected, double excess)
         return INFINITY;
     }
     double u = excess / x;
-    return fabs(u) > far ? x * log(x / expected) + excess : -x * log1pmx(u);
+    return fabs(u) > far ? x * log(x / expected) + excess : -x * log1p_rest(u);
 }
 
 /* D(x, N p) - D(shape, mass p). With a prior of many floors and p far from it both are large and nearly the

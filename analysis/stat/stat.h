@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* From counts to verdicts. Knows nothing of floors: counts and documented values go in, evidence, intervals
  * and verdicts come out. This is the first folder in which numbers may be rounded.
  *
@@ -128,6 +128,11 @@ FL_NODISCARD fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t 
  * below its tolerance. */
 FL_NODISCARD fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
                                            fl_verdict_result *out, fl_diag *diag);
+
+/* Of all samples that there are the share is known: confirmed where it agrees, else refuted; one exception
+ * refutes `never` and `always`. There are trials. */
+void fl_stat_verdict_exact(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
+                           fl_verdict_result *out);
 
 /* The same relations for the mean of bounded values. The evidence adapts to the variance of the values; the
  * range matters only as long as rare values far out could still hide. */

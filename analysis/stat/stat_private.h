@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder use of each other, from the bottom up: exact pieces of likelihood ratios
  * (logspace), the evidence made of them (beta, dirichlet), distances and tests, then forecasts. */
 #ifndef FL_ANALYSIS_STAT_STAT_PRIVATE_H

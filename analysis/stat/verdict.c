@@ -167,6 +167,20 @@ static fl_err check_counts(const fl_stat_claim *claim, uint64_t hits, uint64_t t
     return err;
 }
 
+void fl_stat_verdict_exact(const fl_stat_claim *claim, uint64_t hits, uint64_t trials, fl_verdict_result *out)
+{
+    judge judge;
+    double share = (double)hits / (double)trials;
+    judge_init(&judge, claim);
+    bool has_exception = (judge.truth.hi <= 0 && hits > 0) || (judge.truth.lo >= 1 && hits < trials);
+    bool agrees = share >= judge.agreeing.lo && share <= judge.agreeing.hi;
+    *out =
+        (fl_verdict_result){.verdict = agrees && !has_exception ? FL_VERDICT_CONFIRMED : FL_VERDICT_REFUTED,
+                            .observed = share,
+                            .limits = {share, share},
+                            .log_e = has_exception ? INFINITY : 0};
+}
+
 fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
                               fl_verdict_result *out, fl_diag *diag)
 {

@@ -2,6 +2,7 @@
 /* floorlab export: writes floors as lines of JSON, or as rows of a table. */
 #include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
+#include "experiments/find/find.h"
 #include "experiments/show/show.h"
 
 #include <stdlib.h>
@@ -18,6 +19,7 @@ typedef struct export_job {
     unsigned groups;
     bool has_metrics;
     const fl_show_columns *columns; /* NULL: whole samples as JSON */
+    const fl_find_question *where;  /* only samples for which it holds; NULL: all */
     fl_progress progress;
     uint64_t blocks, written;
 } export_job;
@@ -49,7 +51,8 @@ static fl_err make_block(void *job_of, unsigned worker, uint64_t block, fl_text 
     for (uint64_t i = first; i < end && !err; i++) {
         fl_run_maker_make(&job->makers[worker], job->from + i, job->groups);
         err = fl_run_maker_check(&job->makers[worker], diag);
-        if (!err && add_sample(job, &job->makers[worker], out)) {
+        bool is_meant = !err && (!job->where || fl_find_is_hit(job->where, &job->makers[worker]));
+        if (is_meant && add_sample(job, &job->makers[worker], out)) {
             out->is_short_of_memory = true;
         }
     }
@@ -170,10 +173,28 @@ static fl_err choose_columns(const fl_options *options, export_job *job, fl_show
     return err;
 }
 
+/* --where: which samples are written. */
+static fl_err read_where(const fl_options *options, export_job *job, fl_find_question *question,
+                         fl_diag *diag)
+{
+    fl_find_words words = {.condition = fl_program_option_get(options, "where"),
+                           .condition_where = "--where"};
+    if (!words.condition) {
+        return FL_OK;
+    }
+    fl_err err = fl_find_question_init(question, job->opened, &words, diag);
+    if (!err) {
+        job->where = question;
+        job->groups |= question->groups;
+    }
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
     fl_show_columns columns;
+    fl_find_question question;
     fl_opened_generator opened;
     export_job job = {
         .file = STDOUT_FILENO, .opened = &opened, .groups = FL_METRIC_ALL_GROUPS, .has_metrics = true};
@@ -186,6 +207,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         job.has_metrics = false;
     }
     err = err ? err : choose_columns(options, &job, &columns, diag);
+    err = err ? err : read_where(options, &job, &question, diag);
     const char *output = fl_program_option_get(options, "output");
     bool forces = fl_program_option_get(options, "force") != NULL;
     fl_program_progress_start(&job.progress, options);
@@ -200,6 +222,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     if (job.columns) {
         fl_show_columns_free(&columns);
     }
+    if (job.where) {
+        fl_find_question_free(&question);
+    }
     fl_run_generator_close(&opened);
     return err;
 }
@@ -207,6 +232,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"floors", 'n', false, "N", "how many floors, rooms or journeys (required)"},
     {"from", 0, false, "I", "number of the first, or a game seed such as \"B911 99AC\""},
+    {"where", 0, false, "EXPRESSION", "only those for which it holds (floorlab help expressions)"},
     {"fields", 0, false, "NAMES",
      "only these, separated by commas, * allowed: index, seed_text, failed, and metrics (floorlab list "
      "metrics)"},
@@ -232,6 +258,7 @@ const fl_command fl_commands_export = {
                "generator, its version, the settings that were given, the seed and its number.",
     .examples = "floorlab export classic --floors 1000 -o floors.jsonl\n"
                 "floorlab export classic --floors 100k --fields index,rooms,dead_ends -o a.csv\n"
+                "floorlab export classic --floors 10k --where 'dead_ends >= 5' --fields index\n"
                 "floorlab export classic --floors 10k | jq .metrics.boss_distance\n"
                 "floorlab export room --set size=big --floors 100 -o rooms.jsonl\n"
                 "floorlab export journey --set plan=classic --floors 1000 -o journeys.jsonl\n",

@@ -100,8 +100,10 @@ static void write_json(const fl_run_result *run, const char *path, fl_text *out)
     fl_text_add_format(
         out,
         ", \"experiment\": \"%s\", \"format_version\": %d, \"digest\": \"%s\", \"complete\": %s, "
+        "\"seeds\": %llu, "
         "\"floors\": %llu, \"counted\": %llu, \"conditions\": %llu,\n \"metrics\": {",
         run->experiment.name, FL_STORE_VERSION, run->digest, run->is_complete ? "true" : "false",
+        (unsigned long long)(run->setup.conditions > 0 ? fl_run_setup_seeds(&run->setup, 0) : 0),
         (unsigned long long)(run->setup.to - run->setup.from), (unsigned long long)counted(run),
         (unsigned long long)run->setup.conditions);
     for (unsigned i = 0; i < run->setup.tally.metrics_n; i++) {
@@ -188,12 +190,19 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
     fl_text_add_masked(out, run->experiment.about);
     fl_text_add(out, ")\n");
     write_samples(run, out);
+    bool is_census = run->setup.conditions > 0 && fl_run_setup_seeds(&run->setup, 0) > 0;
     fl_text_add_format(out, ", seed %llu, %s streams, digest %s\n\n",
                        (unsigned long long)run->experiment.seed,
                        run->experiment.has_shared_streams ? "shared" : "independent", run->digest);
     if (run->experiment.has_shared_streams && run->setup.conditions > 1) {
         fl_text_add(out, "differences from the first condition, as pairs, are in /paired/metric and "
                          "/paired/event; plot draws them\n\n");
+    }
+    if (is_census) {
+        uint64_t seeds = fl_run_setup_seeds(&run->setup, 0);
+        bool is_whole = run->is_complete && run->setup.to - run->setup.from == seeds;
+        fl_text_add_format(out, "a census of all %llu game seeds: %s\n\n", (unsigned long long)seeds,
+                           is_whole ? "counts and shares are exact" : "this is a part of it");
     }
     for (unsigned i = 0; i < run->setup.tally.metrics_n; i++) {
         for (uint64_t c = 0; c < run->setup.conditions; c++) {
@@ -202,6 +211,37 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
     }
     fl_program_table_write(&table, out);
     fl_program_table_free(&table);
+}
+
+/* Of a census: events as exact fractions, "N of 4294967295 seeds"; of a shard those of its seeds. */
+static void write_census(const fl_run_result *run, fl_text *out)
+{
+    fl_table table;
+    fl_text name;
+    fl_text_init(&name);
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "event condition hits of share");
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
+        const fl_tally *tally = &run->totals[c];
+        name_condition(&run->experiment, c, &name);
+        for (unsigned i = 0; i < tally->spec->events_n && fl_run_setup_seeds(&run->setup, c) > 0; i++) {
+            char share[32];
+            uint64_t trials = fl_tally_event_trials(tally, i);
+            uint64_t hits = fl_tally_event_hits(tally, i);
+            snprintf(share, sizeof share, "%.12g", trials > 0 ? (double)hits / (double)trials : 0);
+            fl_program_table_add(&table, tally->spec->events[i].name);
+            fl_program_table_add(&table, fl_text_get(&name));
+            fl_program_table_add_number(&table, (int64_t)hits);
+            fl_program_table_add_number(&table, (int64_t)trials);
+            fl_program_table_add(&table, share);
+        }
+    }
+    if (table.cells_n > 0) {
+        fl_text_add_char(out, '\n');
+        fl_program_table_write(&table, out);
+    }
+    fl_program_table_free(&table);
+    fl_text_free(&name);
 }
 
 /* Of journeys: each event that sometimes happens and sometimes not, with the chance that follows from the
@@ -266,6 +306,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
             write_json(&file, options->word[0], &out);
         } else {
             write_text(&file, options->word[0], &out);
+            write_census(&file, &out);
             err = write_journeys(&file, &out, diag);
         }
         err = err ? err : fl_program_output_tell(&out, options, diag);

@@ -62,7 +62,12 @@ static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *
     }
     uint64_t floors = job->experiment.generator ? job->experiment.floors : 1;
     uint64_t seed = job->experiment.seed;
-    err = err ? err : fl_program_option_number(options, "floors", floors, &job->experiment.floors, diag);
+    const char *text = fl_program_option_get(options, "floors");
+    if (!err && text && strcmp(text, "all") == 0) {
+        job->experiment.floors = FL_EXPERIMENT_ALL;
+    } else {
+        err = err ? err : fl_program_option_number(options, "floors", floors, &job->experiment.floors, diag);
+    }
     err = err ? err : fl_program_option_number(options, "seed", seed, &job->experiment.seed, diag);
     if (!err && job->experiment.floors != FL_EXPERIMENT_ALL &&
         (job->experiment.floors < 1 || job->experiment.floors > FL_RUN_MOST_FLOORS)) {
@@ -444,7 +449,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "RUN.h5", "the result file (default: the experiment's name and .h5)"},
     FL_CMD_FORCE,
-    {"floors", 'n', false, "N", "samples per condition, up to 10^12 (default: as in the experiment)"},
+    {"floors", 'n', false, "RANGE",
+     "samples per condition, up to 10^12 (default: as in the experiment), or all game seeds: all"},
     FL_CMD_SEED,
     {"threads", 't', false, "T",
      "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},

@@ -566,6 +566,8 @@ static const fl_option options[] = {
     FL_CMD_SEED,
     FL_CMD_SET,
     {"count", 'n', false, "N", "draw N of them, from that one on; 1 to 64 (default 1)"},
+    {"where", 0, false, "EXPRESSION",
+     "the first ones from there on for which it holds (floorlab help expressions)"},
     {"vary", 0, false, "K=V,V", "draw a floor for each value of a setting: level=1..12 or rules=demo,flash"},
     {"format", 0, false, "FORM", "text, json or svg (default: by the name of the output, else text)"},
     {"output", 'o', false, "FILE", "write to this file (default, and -: to the standard output)"},
@@ -599,6 +601,7 @@ const fl_command fl_commands_show = {
                 "floorlab show classic --set level=3 --floor 7\n"
                 "floorlab show classic --set rules=flash -o floor.svg\n"
                 "floorlab show classic --count 12 -o gallery.svg\n"
+                "floorlab show classic --where 'dead_ends >= 5' --count 6 -o ends.svg\n"
                 "floorlab show rebirth --vary stage=1..8 --floor 7 --count 3 -o stages.svg\n"
                 "floorlab show rebirth --set rules=blade --set rng=isaac --floor \"B911 99AC\"\n"
                 "floorlab show grid --set rules=cave --passes\n"

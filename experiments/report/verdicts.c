@@ -118,6 +118,13 @@ static void add_bar(const fl_finding *finding, fl_text *out)
 static void add_observed(const fl_finding *finding, fl_text *out)
 {
     const fl_verdict_result *found = &finding->result.found;
+    if (finding->result.is_exact) {
+        begin_number("observed", found->observed, out);
+        fl_text_add_format(out, "%.9g<span class=\"interval\">exactly %llu of %llu seeds</span></td>\n",
+                           found->observed, (unsigned long long)finding->result.hits,
+                           (unsigned long long)finding->result.trials);
+        return;
+    }
     begin_number("observed", found->observed, out);
     fl_verify_table_add_figure(found->observed, found->limits, out);
     fl_text_add(out, "<span class=\"interval\">");

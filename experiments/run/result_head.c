@@ -31,9 +31,11 @@ static const char contents[] =
     "            set_index(cell=[\"metric\", \"value\"]).sel(metric=\"rooms\") is one histogram. Very large "
     "values\n"
     "            have no cell: then the counts of a metric add up to less than its n\n"
-    "/event      [condition, event] trials and hits of yes-or-no questions; hits / trials is a chance. "
-    "`sentence`\n"
-    "            says what is a trial and a hit; by `step` they are given for the first samples\n"
+    "/event      [condition, event] trials and hits of yes-or-no questions; hits / trials is a chance, "
+    "which\n"
+    "            lies between low and high with 95 % confidence. `sentence` says what is a trial and a hit; "
+    "by\n"
+    "            `step` they are given for the first samples\n"
     "/joint      a folder for each pair of metrics that was asked for: [condition, one metric, the other] on "
     "how\n"
     "            many samples they have these values\n"
@@ -130,6 +132,34 @@ static uint64_t most_samples(const fl_run_setup *setup)
     return most;
 }
 
+/* What a census is of. Whether all of it is counted already, `complete` and the range of samples say. */
+static fl_err add_census(fl_store *out, const fl_run_setup *setup, fl_diag *diag)
+{
+    fl_text about;
+    uint64_t seeds = fl_run_setup_seeds(setup, 0);
+    bool has_invented = false;
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        const fl_setting_values *values = &setup->condition[c].opened.values;
+        int rooms = fl_setting_values_find(values, "rooms");
+        seeds = fl_run_setup_seeds(setup, c) == seeds ? seeds : 0;
+        has_invented |= rooms >= 0 && values->table[rooms].type == FL_SETTING_TEXT &&
+                        fl_setting_values_text(values, (size_t)rooms)[0] == '\0';
+    }
+    if (seeds == 0) {
+        return FL_OK;
+    }
+    fl_text_init(&about);
+    fl_text_add_format(&about, "all of %llu game seeds in each condition: shares are exact",
+                       (unsigned long long)seeds);
+    fl_text_add(&about, has_invented ? "; rooms are the shipped, invented ones: numbers that depend on the "
+                                       "pool are not the game's"
+                                     : "");
+    fl_err err =
+        fl_text_check(&about) ? fl_diag_memory(diag) : fl_store_set_text(out, "census", fl_text_get(&about));
+    fl_text_free(&about);
+    return err;
+}
+
 static fl_err add_experiment(fl_store *out, const fl_run_setup *setup)
 {
     const fl_experiment *experiment = setup->experiment;
@@ -184,6 +214,7 @@ fl_err fl_run_result_add_head(fl_store *out, const fl_run_setup *setup, const fl
     fl_err err = fl_run_result_digest(setup, totals, digest, diag);
     err = err ? err : add_kind(out, setup);
     err = err ? err : add_experiment(out, setup);
+    err = err ? err : add_census(out, setup, diag);
     err = err ? err : fl_store_set_number(out, "complete", is_complete(setup, totals));
     err = err ? err : fl_store_set_text(out, "digest", digest);
     err = err ? err : add_provenance(out, provenance);

@@ -524,20 +524,49 @@ static fl_err add_half(fl_run_table *self, unsigned half)
     return err;
 }
 
+enum { LEVEL = 95 /* percent, of the intervals of chances */ };
+
+/* Adds what the counts say about the chance: its confidence sequence, as verdicts have it, but for one event
+ * alone and without a documented value in mind. */
+static fl_err add_limits(fl_run_table *self)
+{
+    static const char *const meanings[2] = {
+        "the chance is at least this: 95 % confidence, at any number of samples", "and at most this"};
+    static const char *const names[2] = {"low", "high"};
+    const fl_beta_prior prior = fl_stat_beta_around(0, 0, 0);
+    const uint64_t conditions = self->setup->conditions, n = self->setup->tally.events_n;
+    const uint64_t *trials = fl_store_find(self->out, "/event/trials")->data;
+    const uint64_t *hits = fl_store_find(self->out, "/event/hits")->data;
+    double *ends[2] = {NULL, NULL};
+    fl_err err = FL_OK;
+    for (unsigned end = 0; end < 2 && !err; end++) {
+        fl_run_array array = {names[end],      FL_STORE_F64,  2,        {"condition", "event"},
+                              {conditions, n}, meanings[end], "chance", false};
+        err = fl_run_table_add(self, &array, &ends[end]);
+    }
+    for (uint64_t k = 0; k < conditions * n && !err; k++) {
+        const fl_beta_count count = {(double)hits[k], (double)(trials[k] - hits[k])};
+        const fl_interval limits = fl_stat_beta_limits(&prior, count, (100 - LEVEL) / 100.0);
+        ends[0][k] = limits.lo;
+        ends[1][k] = limits.hi;
+    }
+    return err;
+}
+
 static fl_err add_events(fl_run_table *self)
 {
     if (self->setup->tally.events_n == 0) {
         return FL_OK;
     }
-    fl_err err =
-        fl_run_table_begin(self, "/event",
-                           "condition event sentence documented source step trials hits trials_by_step "
-                           "hits_by_step");
+    fl_err err = fl_run_table_begin(self, "/event",
+                                    "condition event sentence documented source step trials hits low high "
+                                    "trials_by_step hits_by_step");
     err = err ? err : add_names_of_events(self);
     err = err ? err : add_steps(self);
     self->more = "sentence documented source";
     err = err ? err : add_half(self, 0);
     err = err ? err : add_half(self, 1);
+    err = err ? err : add_limits(self);
     return err ? err : fl_run_result_add_forms(self);
 }
 

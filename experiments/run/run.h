@@ -301,6 +301,9 @@ void fl_run_setup_free(fl_run_setup *self);
 /* How many samples a condition has; those of a population can change. */
 uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition);
 
+/* Of a census: how many game seeds there are, all of which the condition has; 0 where it is none. */
+uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition);
+
 /* Makes it another shard, or another range of samples of every condition. */
 void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards);
 void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to);

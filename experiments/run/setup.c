@@ -26,9 +26,11 @@ static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
     }
     if (!err && samples == FL_EXPERIMENT_ALL) {
         samples = opened->last - opened->first + 1;
-        if (!opened->generator->has_list) {
+        if (opened->last == UINT64_MAX) {
             err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
-                              "samples: all is for samples that a file lists; say how many are to be made");
+                              "samples: all is for game seeds and for samples that a file lists; say how "
+                              "many are to be made");
+            fl_diag_hint(diag, "rebirth has game seeds with rng=isaac: all of them are 2^32 - 1 floors");
         }
     }
     condition->listed = samples;
@@ -274,6 +276,14 @@ static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
     }
     err = err ? err : check_bytes(self->experiment, bytes, diag);
     return err ? err : make_lists(self, diag);
+}
+
+uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition)
+{
+    const fl_opened_generator *opened = &self->condition[condition].opened;
+    bool has_end = opened->generator->text_of && !opened->generator->has_list && opened->last != UINT64_MAX;
+    uint64_t seeds = has_end ? opened->last - opened->first + 1 : 0;
+    return fl_run_setup_samples(self, condition) == seeds ? seeds : 0;
 }
 
 uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading --vary and --count, and making the floors row by row. */
+#include "experiments/find/find.h"
 #include "experiments/show/show.h"
 #include "gen/base/parse_number.h"
 
@@ -117,14 +118,47 @@ fl_err fl_show_many_init(fl_show_many *self, const char *generator, const fl_opt
     return err ? err : read_count(self, diag);
 }
 
+/* The numbers of the first samples for which --where holds; *count becomes how many there are. */
+static fl_err find_numbers(const fl_opened_generator *opened, const char *where, uint64_t *index,
+                           unsigned *count, fl_diag *diag)
+{
+    enum { WITHIN = 10000000 };
+    fl_find_question question;
+    fl_find_words words = {.condition = where, .condition_where = "--where"};
+    fl_err err = fl_find_question_init(&question, opened, &words, diag);
+    if (err) {
+        return err;
+    }
+    fl_find_some some = {
+        .question = &question, .first = index[0], .within = WITHIN, .n = *count, .index = index};
+    err = fl_find_first(&some, diag);
+    *count = some.found;
+    if (!err && some.found == 0) {
+        const char *samples = fl_sample_names(opened->generator->makes);
+        err = fl_diag_set(
+            diag, FL_ERR_INPUT, "--where", "none of %llu %s from %llu on is such a one",
+            (unsigned long long)(opened->last - some.first < WITHIN ? opened->last - some.first + 1 : WITHIN),
+            samples, (unsigned long long)some.first);
+        fl_diag_hint(diag, "'floorlab find' searches more of them");
+    }
+    fl_find_question_free(&question);
+    return err;
+}
+
 /* Makes and visits the floors of one row. */
 static fl_err visit_row(const visiting *self, const fl_opened_generator *opened, unsigned row, fl_diag *diag)
 {
     fl_floor_maker maker;
-    uint64_t first = 0;
+    uint64_t index[FL_SHOW_MANY_COUNT];
     unsigned count = self->many->count;
-    fl_err err = fl_run_generator_floor_number(opened, self->many->options, "floor", &first, diag);
-    if (!err && count - 1 > opened->last - first) {
+    const char *where = fl_program_option_get(self->many->options, "where");
+    fl_err err = fl_run_generator_floor_number(opened, self->many->options, "floor", &index[0], diag);
+    for (unsigned i = 1; i < count && !err; i++) {
+        index[i] = index[0] + i;
+    }
+    if (!err && where) {
+        err = find_numbers(opened, where, index, &count, diag);
+    } else if (!err && count - 1 > opened->last - index[0]) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count goes beyond the last %s, %llu",
                           fl_sample_name(opened->generator->makes), (unsigned long long)opened->last);
     }
@@ -132,12 +166,15 @@ static fl_err visit_row(const visiting *self, const fl_opened_generator *opened,
         return err;
     }
     err = fl_run_maker_open(&maker, opened, diag);
-    if (!err) {
-        fl_run_maker_expect(&maker, first, count);
+    if (!err && !where) {
+        fl_run_maker_expect(&maker, index[0], count);
     }
     for (unsigned column = 0; column < count && !err; column++) {
         fl_show_floor floor = {.maker = &maker, .row = row, .column = column};
-        fl_run_maker_make(&maker, first + column, FL_METRIC_ALL_GROUPS);
+        if (where) {
+            fl_run_maker_expect(&maker, index[column], 1);
+        }
+        fl_run_maker_make(&maker, index[column], FL_METRIC_ALL_GROUPS);
         err = fl_run_maker_check(&maker, diag);
         err = err ? err : self->visit(self->user, &floor, diag);
     }
@@ -202,6 +239,10 @@ void fl_show_many_command(const fl_show_many *self, fl_text *out)
     }
     if (self->vary) {
         fl_text_add_format(out, " --vary %s", self->vary);
+    }
+    const char *where = fl_program_option_get(self->options, "where");
+    if (where) {
+        fl_text_add_format(out, " --where '%s'", where);
     }
     fl_run_generator_add_options(&self->opened, out);
 }

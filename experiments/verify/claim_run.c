@@ -475,8 +475,8 @@ static fl_err judge_all(counting *r)
             tallies[i] = of->counted->total;
             is_changed = is_changed || of->is_changed;
         }
-        fl_claim_judge judge = {finding->row, tallies, r->run->alpha, r->run->tolerance,
-                                pairs_of(r, finding)};
+        fl_claim_judge judge = {finding->row,         tallies, r->run->alpha, r->run->tolerance,
+                                pairs_of(r, finding), false};
         err = is_changed ? fl_claim_finding_judge(finding, &judge, r->diag) : FL_OK;
     }
     return err;

@@ -165,7 +165,12 @@ static void add_figures(const fl_explain *self, fl_text *out)
         fl_text_add(out, "  what a player sees (a confirmed chance: averaged as documented)\n");
     }
     add_pairs(self, out);
-    add_interval(out, "interval", result->found.limits, "at any time, with the row's share of alpha");
+    if (result->is_exact) {
+        label(out, "interval");
+        fl_text_add(out, "none: these are all seeds that there are\n");
+    } else {
+        add_interval(out, "interval", result->found.limits, "at any time, with the row's share of alpha");
+    }
     add_companions(self, out);
     add_evidence(self, out);
     if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {

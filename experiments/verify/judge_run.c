@@ -139,7 +139,9 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
                   "floors of their own for its populations");
         return FL_OK;
     }
-    fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance, NULL};
+    fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance, NULL, false};
+    uint64_t seeds = fl_run_setup_seeds(setup, finding->condition);
+    judge.is_census = row->populations_n == 1 && seeds > 0 && tallies[0]->floors == seeds;
     return fl_claim_finding_judge(finding, &judge, diag);
 }
 

@@ -69,6 +69,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     add_json("observed", result->found.observed, out);
     add_json("low", result->found.limits.lo, out);
     add_json("high", result->found.limits.hi, out);
+    fl_text_add_format(out, ", \"exact\": %s", result->is_exact ? "true" : "false");
     fl_text_add_format(out, ", \"trials\": %llu", (unsigned long long)result->trials);
     if (result->hits == FL_CLAIM_JUDGE_NO_HITS) {
         fl_text_add(out, ", \"hits\": null");

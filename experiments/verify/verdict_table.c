@@ -167,8 +167,14 @@ static void add_measure(const fl_verdict_table *self, const fl_finding *finding,
 
 static void add_interval(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
 {
+    const fl_claim_judge_result *result = &finding->result;
     (void)self;
-    fl_verify_table_add_interval(finding->result.found.limits, out);
+    if (result->is_exact) {
+        fl_text_add_format(out, "exactly %llu of %llu seeds", (unsigned long long)result->hits,
+                           (unsigned long long)result->trials);
+    } else {
+        fl_verify_table_add_interval(result->found.limits, out);
+    }
 }
 
 static void add_per_floor(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
@@ -316,7 +322,7 @@ static bool is_listed(const fl_verdict_table *self, const fl_finding *finding)
                    ? is_unexpected
                    : strcmp(self->verdict, fl_stat_verdict_name(verdict)) == 0;
     }
-    return !self->is_summary || is_unexpected || fl_claim_finding_is_open(finding);
+    return !self->is_summary || is_unexpected || (fl_claim_finding_is_open(finding) && !self->is_quick);
 }
 
 static bool is_first_of_document(const fl_verdict_table *self, size_t i)
@@ -499,8 +505,10 @@ static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
         *n += is_listed(self, &self->findings[i]);
     }
     if (self->is_summary) {
-        fl_text_add(out, *n > 0 ? "Unexpected, or still undecided\n\n"
-                                : "Nothing is unexpected, and nothing undecided.\n\n");
+        fl_text_add(out, self->is_quick && *n == 0 ? "Nothing is unexpected.\n\n"
+                         : self->is_quick          ? "Unexpected\n\n"
+                         : *n > 0                  ? "Unexpected, or still undecided\n\n"
+                                                   : "Nothing is unexpected, and nothing undecided.\n\n");
     } else if (*n == 0) {
         fl_text_add(out, "There is no such row.\n\n");
     }

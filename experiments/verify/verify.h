@@ -120,6 +120,9 @@ void fl_verify_leave_out_unsaid(fl_judge_run *self, const fl_tally *totals);
 /* The chance that any true claim is refuted, where nothing else is said. */
 #define FL_VERIFY_ALPHA 0.001
 
+/* Floors of a population that a quick look makes. */
+enum { FL_VERIFY_QUICK = 2000 };
+
 /* How well a chance that refutes a claim is known in the end, ±; and for the page of findings. */
 #define FL_VERIFY_PRECISION 0.02
 #define FL_VERIFY_PRECISE 0.002
@@ -205,6 +208,7 @@ typedef struct fl_verdict_table {
 
     /* Which rows are printed, and how. */
     bool is_summary;     /* odds that people look up, then what is unexpected or open, then sums */
+    bool is_quick;       /* a summary that does not list what too few floors leave open */
     bool lists_all;      /* also each reason for which claims are left out */
     const char *verdict; /* only rows with it: "refuted", or "unexpected"; NULL = any */
     const char *against; /* only refuted rows of that group (fl_verify_group); NULL = any */

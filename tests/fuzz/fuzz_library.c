@@ -87,6 +87,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         values[i] = in.word[3 + 2 * i];
     }
     floorlab_file file = {in.word[rest], in.word[rest + 1]};
+    double limits[2] = {0, 1};
+    floorlab_error told;
+    const uint64_t hits = (uint64_t)in.word[0][0] << (size & 63);
+    check(floorlab_interval(hits, (uint64_t)in.n << (hits & 63), (double)in.word[1][0] / 64, limits, &told),
+          &told);
+    must(limits[0] >= 0 && limits[0] <= limits[1] && limits[1] <= 1, "an interval that is none");
     floorlab_options options = {.generator = in.word[0],
                                 .seed = size,
                                 .names = names,

@@ -2,6 +2,7 @@
 
     library.py BUILD
 
+A program compiled with the header of the time when binary interface 0 began runs with it, and has the same types as today's.
 The example of analysis/library/README.md is compiled by several compilers, linked both ways, and prints what the page says. The
 names that the library shows are those of exports.txt, and it calls nothing that prints or ends a process."""
 import os
@@ -88,6 +89,33 @@ def exported(here: Installed):
     yield "it needs neither HDF5 nor libRmath", "libjansson" in linked and "hdf5" not in linked and "Rmath" not in linked
 
 
+def old_binaries(here: Installed):
+    """A program of the first header prints with this library what it prints when it is compiled today, and what it did then."""
+    def said_by(*flags, header=None) -> subprocess.CompletedProcess:
+        program = here.work / "old"
+        program.unlink(missing_ok=True)
+        source, root = ROOT / "tests/library/old_program.c", ROOT
+        if header is not None:
+            root = here.work / "changed"
+            (root / "tests/library").mkdir(parents=True, exist_ok=True)
+            (root / "tests/library/abi_0.h").write_text(header)
+            source = root / "tests/library/old_program.c"
+            source.write_text((ROOT / "tests/library/old_program.c").read_text())
+        made = run("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I", root, *flags, source, "-o", program,
+                   here.libraries / "libfloorlab.so.0")
+        return run(program, env={"LD_LIBRARY_PATH": str(here.libraries)}) if made.returncode == 0 else made
+    then, today = said_by(), said_by("-DTODAY")
+    yield "a program of the header of interface 0 runs with this library", then.returncode == 0 and \
+        then.stdout == (ROOT / "tests/library/old_program.txt").read_text()
+    yield "compiled with today's header it prints the same sizes, places and results", today.stdout == then.stdout
+    header = (ROOT / "tests/library/abi_0.h").read_text()
+    moved = said_by(header=header.replace("    size_t settings_n;\n", "").replace("    size_t files_n;", "    size_t files_n;\n"
+                                                                               "    size_t settings_n;"))
+    yield "a member at another place would be seen", moved.stdout != then.stdout
+    other = said_by(header=header.replace("int32_t *out, size_t out_n", "int64_t *out, size_t out_n"))
+    yield "another parameter would not compile", "incompatible pointer type" in other.stderr
+
+
 def example(here: Installed):
     source = ROOT / "data/programs/odds.c"
     code, output = blocks("analysis/library/README.md")[:2]
@@ -105,7 +133,7 @@ def example(here: Installed):
 def all_checks():
     with tempfile.TemporaryDirectory() as folder:
         here = Installed(sys.argv[1], pathlib.Path(folder))
-        for part in (installed, exported, example):
+        for part in (installed, exported, old_binaries, example):
             yield from part(here)
 
 

@@ -272,6 +272,22 @@ def results(folder):
     yield "hits and trials are those of info", all(
         (int(at(row)["hits"].sel(event=name)), int(at(row)["trials"].sel(event=name))) == (row["hits"], row["trials"])
         for name, some in info["events"].items() for row in some)
+    ends = numpy.stack(floorlab.interval(data["hits"], data["trials"]))
+    found = numpy.stack([data["low"], data["high"]])
+    yield "intervals of events are those of the library", numpy.allclose(found, ends, rtol=1e-12, atol=1e-300)
+    yield "and as documented: 0 and 1 without trials, around the share else", bool(
+        ((data["trials"] > 0) | ((data["low"] == 0) & (data["high"] == 1))).all()) and bool(
+        ((data["trials"] == 0) | ((data["low"] * data["trials"] <= data["hits"]) & (data["hits"] <= data["high"] * data["trials"]))).all())
+    older = folder / "older.h5"
+    older.write_bytes(path.read_bytes())
+    with h5py.File(older, "r+") as file:
+        del file["event/low"]
+    yield "a file without them gets the same", numpy.allclose(floorlab.open(older)["low"], data["low"], rtol=1e-12, atol=1e-300)
+    for what, words, wrong in (("more hits than trials", ("hits: ", "3 of 2"), lambda: floorlab.interval(3, 2)),
+                               ("halves", ("trials: ", "whole numbers"), lambda: floorlab.interval(1, 2.5)),
+                               ("words", ("hits: ", "whole numbers"), lambda: floorlab.interval("x", 2)),
+                               ("a percentage as alpha", ("alpha: ", "95"), lambda: floorlab.interval(1, 2, 95))):
+        yield f"an interval of {what} is refused", told(wrong, *words)
     yield "differences have the intervals of the file", "metric_low" not in data or bool(
         (data["metric_low"] <= data["metric_high"]).where(data["metric_low"].notnull(), True).all())
     two = floorlab.open(folder / "two.h5")

@@ -61,7 +61,7 @@ def every_array_is_described_and_has_named_dimensions(run):
     with h5py.File(run.path) as file:
         arrays = {}
         file.visititems(lambda name, item: arrays.update({name: item}) if isinstance(item, h5py.Dataset) else None)
-        assert 50 < len(arrays) < 190, len(arrays)
+        assert 50 < len(arrays) < 200, len(arrays)
         is_scale = {name: h5py.h5ds.is_scale(item.id) for name, item in arrays.items()}
         for name, item in arrays.items():
             assert item.attrs["description"] and item.attrs["unit"], name

@@ -245,7 +245,7 @@ class Tree:
             folders[:] = [f for f in folders if not re.match(r"build|\.git$|__pycache__$", f)]
             for name in names:
                 path = os.path.join(folder, name)
-                if os.path.isfile(path) and not os.path.islink(path):
+                if name != ".git" and os.path.isfile(path) and not os.path.islink(path):  # a file in a work tree
                     yield os.path.relpath(path, self.root)
 
     def read(self, path):

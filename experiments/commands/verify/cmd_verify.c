@@ -87,6 +87,7 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
                                         : job->import.totals ? job->import.totals
                                                              : job->claim_run.totals,
                               .is_summary = is_summary(job),
+                              .is_quick = fl_program_option_get(job->options, "quick") != NULL,
                               .lists_all = fl_program_option_get(job->options, "all") != NULL,
                               .verdict = fl_program_option_get(job->options, "verdict"),
                               .against = fl_program_option_get(job->options, "against"),
@@ -134,6 +135,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     if (!err && !is_known) {
         fl_finding_sum sum = fl_claim_finding_count(job.judged.findings, job.judged.findings_n);
+        if (fl_program_option_get(options, "quick")) {
+            sum.waiting = 0;
+        }
         *exit_code = job.claim_run.was_stopped ? signal_base + fl_program_interrupt_caught()
                                                : fl_claim_finding_exit_code(&sum);
     }
@@ -174,6 +178,9 @@ static const fl_option options[] = {
      "print hashes of each population's first samples, as data/known_samples.txt has them; judges nothing"},
     {"floors", 'n', false, "N",
      "make at most N floors of a population (default: as many as less than a minute allows)"},
+    {"quick", 0, false, NULL,
+     "a look in seconds, as after an installation: 2,000 floors of a population; what these leave undecided "
+     "is no failure"},
     {"precision", 0, false, "P",
      "go on until the chance that refutes a claim is known to within P (default 0.02; 0.002 with "
      "--findings)"},

@@ -75,8 +75,8 @@ static fl_err filter(fl_verify_job *job, fl_diag *diag)
 /* A result file has its samples: refuses options that say how to make some. */
 static fl_err check_options(const fl_verify_job *job, const char *file, fl_diag *diag)
 {
-    static const char *const making[] = {"output", "floors", "precision", "until-decided", "seed",
-                                         "resume", "anew",   "shard",     "patience"};
+    static const char *const making[] = {"output", "floors", "quick", "precision", "until-decided",
+                                         "seed",   "resume", "anew",  "shard",     "patience"};
     for (size_t i = 0; i < sizeof making / sizeof making[0]; i++) {
         if (fl_program_option_get(job->options, making[i])) {
             fl_err err = fl_diag_set(diag, FL_ERR_USAGE, file,

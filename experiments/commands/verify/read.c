@@ -15,6 +15,22 @@ static fl_err check_word(const fl_options *options, const char *name, const char
     return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s: found '%.80s', expected one of %s", name, word, words);
 }
 
+/* A quick look has its own number of floors. */
+static fl_err read_quick(const fl_options *options, fl_claim_run *claim_run, fl_diag *diag)
+{
+    static const char *const other[] = {"floors", "precision", "until-decided", "findings"};
+    if (!fl_program_option_get(options, "quick")) {
+        return FL_OK;
+    }
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
+        if (fl_program_option_get(options, other[i])) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "--quick and --%s contradict each other", other[i]);
+        }
+    }
+    claim_run->limit = FL_VERIFY_QUICK;
+    return FL_OK;
+}
+
 fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
@@ -40,7 +56,7 @@ fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_
     if (!err && fl_program_option_get(options, "floors") && claim_run->limit == 0) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
     }
-    return err;
+    return err ? err : read_quick(options, claim_run, diag);
 }
 
 static bool has_end(const char *name, const char *end)

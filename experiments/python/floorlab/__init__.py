@@ -8,8 +8,9 @@
 4.809
 """
 from floorlab.generator import Floor, Generator, Meaning, generators
+from floorlab.intervals import interval
 from floorlab.library import NONE, Error, version
 from floorlab.measuring import measure
 from floorlab.results import open_result as open  # pylint: disable=redefined-builtin
 
-__all__ = ["NONE", "Error", "Floor", "Generator", "Meaning", "generators", "measure", "open", "version"]
+__all__ = ["NONE", "Error", "Floor", "Generator", "Meaning", "generators", "interval", "measure", "open", "version"]

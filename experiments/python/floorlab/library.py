@@ -9,7 +9,7 @@ import pathlib
 from collections.abc import Callable
 
 NAME = "libfloorlab.so.0"
-MAJOR = 0  # of the header's version; a library of another one may have other structures
+MAJOR = 1  # of the header's version; a library of another one may have other structures
 VARIABLE = "FLOORLAB_LIBRARY"
 NONE = -2 ** 31
 """A value that a floor does not have: the neighbours of a secret room where there is none, an event that was not asked
@@ -71,6 +71,7 @@ FUNCTIONS = {  # without the last argument, the error
     "values": [HANDLE, REQUEST, ctypes.c_void_p, ctypes.c_size_t],
     "boards": [HANDLE, REQUEST, ctypes.c_void_p, ctypes.c_size_t],
     "draw": [HANDLE, ctypes.c_uint64, ctypes.c_int, TEXT],
+    "interval": [ctypes.c_uint64, ctypes.c_uint64, ctypes.c_double, ctypes.POINTER(ctypes.c_double)],
     "number_of": [HANDLE, ctypes.c_char_p, ctypes.POINTER(ctypes.c_uint64)],
 }
 LINE, PLAIN, SVG = range(3)  # forms of floorlab_draw

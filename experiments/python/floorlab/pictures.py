@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Two small figures as SVG, for notebooks without a plotting library: shares with their counts, and how often two metrics come
-together. They show what was counted; intervals and comparisons are the program's (`floorlab plot`)."""
+"""Two small figures as SVG, for notebooks without a plotting library: shares with their counts and intervals, and how often two
+metrics come together. Comparisons are the program's (`floorlab plot`)."""
 from __future__ import annotations
 
 import os
@@ -11,6 +11,7 @@ from typing import Union
 
 import numpy
 
+from floorlab.intervals import interval
 from floorlab.library import Error
 
 Number = Union[int, float]
@@ -45,7 +46,8 @@ def box(x: Number, y: Number, size: tuple[Number, Number], color: str, tip: str 
 
 
 def shares(title: str, panels: Mapping[str, Sequence[tuple[str, int, int]]]) -> Picture:
-    """Bars of hits / trials: rows (label, hits, trials) in panels side by side, in percent on one scale from 0, with the counts.
+    """Bars of hits / trials: rows (label, hits, trials) in panels side by side, in percent on one scale from 0, with the counts and
+    the interval of the chance.
 
     >>> first, second = [("copper", 3, 10), ("zinc", 6, 10)], [("copper", 5, 10), ("zinc", 0, 0)]
     >>> picture = shares("Coins", {"first": first, "second": second})
@@ -55,8 +57,9 @@ def shares(title: str, panels: Mapping[str, Sequence[tuple[str, int, int]]]) -> 
     rows = [row for panel in panels.values() for row in panel]
     if any(not 0 <= hits <= trials for _, hits, trials in rows):
         raise Error("shares", "expected hits between 0 and trials")
-    most = max((hits / trials for _, hits, trials in rows if trials), default=0) or 1
-    left, bar, panel, top, step = 70, 110, 276, 54, 20
+    ends = {(hits, trials): [float(end) for end in interval(hits, trials)] for _, hits, trials in rows if trials}
+    most = max((high for _, high in ends.values()), default=1)
+    left, bar, panel, top, step = 70, 98, 276, 54, 20
     parts = [words(12, 20, title)]
     for column, (name, some) in enumerate(panels.items()):
         x = left + column * panel
@@ -68,9 +71,12 @@ def shares(title: str, panels: Mapping[str, Sequence[tuple[str, int, int]]]) -> 
             if not trials:
                 parts.append(words(x, y + 12, "not asked", color=FAINT))
                 continue
-            length = bar * hits / trials / most
-            parts += [box(x, y + 1, (length, step - 6), BAR, f"{name}, {label}: {hits} of {trials}"),
-                      words(x + length + 6, y + 12, f"{100 * hits / trials:.1f} %"),
+            low, high = ends[hits, trials]
+            start, stop = (x + bar * end / most for end in (low, high))
+            parts += [box(x, y + 1, (bar * hits / trials / most, step - 6), BAR, f"{name}, {label}: {hits} of {trials}, "
+                          f"{100 * low:.2f} to {100 * high:.2f} %"),
+                      f'<path d="M{start:.6g} {y + 8}H{stop:.6g}M{start:.6g} {y + 5}v6M{stop:.6g} {y + 5}v6" stroke="{INK}"/>',
+                      words(stop + 6, y + 12, f"{100 * hits / trials:.1f} %"),
                       words(x + panel - 16, y + 12, f"{hits:,} of {trials:,}", "end", FAINT)]
     height = top + step * max((len(some) for some in panels.values()), default=0) + 8
     return Picture(left + panel * len(panels), height, title, parts)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
+from floorlab.intervals import interval
 from floorlab.library import Error
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ HINT = "'floorlab info FILE' says what a result file holds, and what is wrong wi
 OWN = {"condition", "samples", "failed", "first_sample", "first_number", "number_sum", "number_squares", "generator",
        "generator_version", "population", "seed", "settings"}
 # Names that a setting cannot have beside the rest of the Dataset; it then gets `_setting` behind, as in the file.
-TAKEN = {"metric", "meaning", "unit", "quantile", "quantiles", "event", "sentence", "documented", "hits", "trials", "closed_form",
+TAKEN = {"metric", "meaning", "unit", "quantile", "quantiles", "event", "sentence", "documented", "hits", "trials", "low", "high", "closed_form",
          "map", "maps", "x", "y", "n", "mean", "variance", "min", "max"}
 METRIC = ("n", "mean", "variance", "min", "max")
 HEAD = ("experiment", "about", "sample", "streams", "seed", "samples", "complete", "digest", "program_version", "date",
@@ -127,8 +128,11 @@ def add_events(data: dict, coords: dict, file: Any, conditions: Conditions) -> N
     names = table.get("event", None)
     coords |= {"event": names, "sentence": ("event", table.get("sentence", len(names))),
                "documented": ("event", table.get("documented", len(names)))}
-    for name in ("hits", "trials", *(["closed_form"] if "closed_form" in table.group else [])):
-        data[name] = conditions.spread(table.get(name, conditions.n, len(names)), "event")
+    found = {name: table.get(name, conditions.n, len(names)) for name in ("hits", "trials")}
+    found |= {name: table.get(name, conditions.n, len(names)) for name in ("low", "high", "closed_form") if name in table.group}
+    if not {"low", "high"} <= set(found):  # files older than 1.0.0
+        found["low"], found["high"] = interval(found["hits"], found["trials"])
+    data |= {name: conditions.spread(row, "event") for name, row in found.items()}
 
 
 def add_maps(data: dict, coords: dict, file: Any, conditions: Conditions) -> None:
@@ -176,11 +180,12 @@ def open_result(path: str | os.PathLike, quantiles: Sequence[float] = QUANTILES)
 
     - over `metric`: `n`, `mean`, `variance`, `min`, `max`, and `quantiles` of the exact counts;
     - `counts_rooms` and so on, over `rooms_value`: how many samples have each value;
-    - over `event`: `hits` of `trials`, with `sentence` and the `documented` odds; of journeys, `closed_form`;
+    - over `event`: `hits` of `trials`, and between which ends, `low` and `high`, the chance lies with 95 % confidence at any
+      number of trials (see `interval`), with `sentence` and the `documented` odds; of journeys, `closed_form`;
     - `maps`, over `map`, `y` and `x`: samples with a room of a kind there;
     - `samples`, `failed` and `settings` of each condition;
     - with `streams: shared`, `metric_difference` and `event_difference` from the first condition, with `_standard_error`, `_low`
-      and `_high`, as the file has them. Nothing else has intervals here, for the file has none.
+      and `_high`. All intervals are those of the file, made by the code that verdicts rest on.
 
     Needs h5py and xarray.
     """

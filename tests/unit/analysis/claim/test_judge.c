@@ -31,7 +31,7 @@ static fl_verdict judge_at(const fl_claim *given, unsigned populations, double t
     copy.value.den = copy.value.den ? copy.value.den : 1; /* as the reader leaves it */
     const fl_tally *tallies[] = {&small[0].tally, &small[1].tally};
     fl_claim_row row = {.id = "x", .claim = claim, .metric = claim->metric, .populations_n = populations};
-    fl_claim_judge judge = {&row, tallies, 1e-5, tolerance, NULL};
+    fl_claim_judge judge = {&row, tallies, 1e-5, tolerance, NULL, false};
     fl_diag diag;
     fl_diag_init(&diag);
     cr_assert_eq(fl_claim_judge_row(&judge, &result, &diag), FL_OK, "%s", diag.what);
@@ -50,7 +50,7 @@ static fl_verdict judge_pairs(const fl_claim *given, const fl_claim_pairs *pairs
     copy.value.den = 1;
     const fl_tally *tallies[] = {&small[0].tally, &small[1].tally};
     fl_claim_row row = {.id = "x", .claim = &copy, .metric = copy.metric, .populations_n = 2};
-    fl_claim_judge judge = {&row, tallies, 1e-5, 0, pairs};
+    fl_claim_judge judge = {&row, tallies, 1e-5, 0, pairs, false};
     cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
     return result.found.verdict;
 }
@@ -68,6 +68,41 @@ Test(judge, a_chance_is_confirmed_refuted_or_neither)
     cr_expect_eq(result.floors_needed, 0);
     small_tally_event(&small[0], "gate.sacrifice.passed", 10000, 10000);
     cr_expect_eq(judge(&sacrifice), FL_VERDICT_REFUTED);
+}
+
+/* A few hundred of all samples that there are decide what they would not as a part of more. */
+Test(judge, a_share_of_all_samples_is_exact)
+{
+    static const struct row {
+        uint64_t hits;
+        fl_verdict verdict;
+    } rows[] = {{357, FL_VERDICT_CONFIRMED},
+                {362, FL_VERDICT_CONFIRMED},
+                {363, FL_VERDICT_REFUTED},
+                {352, FL_VERDICT_REFUTED}};
+    static const fl_claim never = {
+        .type = FL_CLAIM_NEVER, .event = "gate.sacrifice.passed", .value = {0, 1}, .tolerance = 0.001};
+    const fl_tally *tallies[] = {&small[0].tally};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fl_claim_row row = {.id = "x", .claim = &sacrifice, .populations_n = 1};
+        fl_claim_judge judge = {&row, tallies, 1e-5, 0, NULL, true};
+        small_tally_event(&small[0], "gate.sacrifice.passed", rows[i].hits, 1000);
+        cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
+        cr_expect_eq(result.found.verdict, rows[i].verdict, "%u of 1000", (unsigned)rows[i].hits);
+        cr_expect(result.is_exact && result.hits == rows[i].hits && result.trials == 1000);
+        cr_expect(result.found.limits.lo == result.found.limits.hi);
+        judge.is_census = false;
+        cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
+        cr_expect_eq(result.found.verdict, FL_VERDICT_UNDECIDED);
+        cr_expect_not(result.is_exact);
+        tear_down();
+        set_up();
+    }
+    fl_claim_row row = {.id = "y", .claim = &never, .populations_n = 1};
+    fl_claim_judge judge = {&row, tallies, 1e-5, 0, NULL, true};
+    small_tally_event(&small[0], "gate.sacrifice.passed", 0, 100);
+    cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
+    cr_expect_eq(result.found.verdict, FL_VERDICT_CONFIRMED, "never");
 }
 
 static bool is_blind_to(double value)
@@ -257,7 +292,7 @@ Test(judge, what_the_tally_lacks_is_an_error)
     const fl_tally *tallies[] = {&small[0].tally};
     fl_claim claim = {.type = FL_CLAIM_NEVER, .event = "floor_failed", .tolerance = 0.1, .value = {0, 1}};
     fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
-    fl_claim_judge lacking = {&row, tallies, 1e-5, 0, NULL};
+    fl_claim_judge lacking = {&row, tallies, 1e-5, 0, NULL, false};
     cr_expect_eq(fl_claim_judge_row(&lacking, &result, NULL), FL_ERR_MISMATCH);
 }
 

@@ -83,6 +83,27 @@ Test(handle, whatever_is_null_is_refused)
     floorlab_close(g);
 }
 
+Test(handle, members_of_later_versions_are_refused)
+{
+    floorlab_generator *g;
+    floorlab_options options = {.generator = "classic", .reserved = {0, 0, 0, 1}};
+    const char *const names[] = {"rooms"};
+    floorlab_request request = {.n = 1, .metrics = names, .metrics_n = 1, .reserved = {7}};
+    int32_t value;
+    uint8_t board[200];
+    cr_expect_eq(floorlab_open(&options, &g, &error), FLOORLAB_REFUSED);
+    cr_expect(g == NULL && strcmp(error.where, "options") == 0 &&
+              strcmp(error.what, "reserved[3] is not zero") == 0);
+    cr_assert_eq(open_one("classic", NULL, NULL, &g), FLOORLAB_OK);
+    cr_expect_eq(floorlab_values(g, &request, &value, 1, &error), FLOORLAB_REFUSED);
+    cr_expect_str_eq(error.where, "request");
+    cr_expect_eq(floorlab_boards(g, &request, board, sizeof board, &error), FLOORLAB_REFUSED);
+    cr_expect_eq(floorlab_measure(g, "{\"rooms\":[{\"cells\":[[0,0]]}]}", &request, &value, &error),
+                 FLOORLAB_REFUSED);
+    cr_expect_str_eq(error.where, "request");
+    floorlab_close(g);
+}
+
 Test(handle, files_are_texts_and_nothing_is_opened)
 {
     const char *name = "rules";

@@ -31,6 +31,35 @@ Test(verdict, an_exact_claim_is_confirmed_refuted_or_open)
     cr_expect_eq(judged(&claim, 0, 0).verdict, FL_VERDICT_UNDECIDED);
 }
 
+Test(verdict, of_all_samples_there_are_only_two)
+{
+    static const struct row {
+        uint64_t num, den, hits;
+        double tolerance;
+        fl_verdict_relation relation;
+        fl_verdict verdict;
+    } rows[] = {
+        {5, 14, 357, 0.005, FL_VERDICT_IS, FL_VERDICT_CONFIRMED},
+        {5, 14, 363, 0.005, FL_VERDICT_IS, FL_VERDICT_REFUTED},
+        {5, 14, 352, 0.005, FL_VERDICT_IS, FL_VERDICT_REFUTED},
+        {1, 2, 900, 0.01, FL_VERDICT_AT_LEAST, FL_VERDICT_CONFIRMED},
+        {1, 2, 489, 0.01, FL_VERDICT_AT_LEAST, FL_VERDICT_REFUTED},
+        {1, 2, 100, 0.01, FL_VERDICT_AT_MOST, FL_VERDICT_CONFIRMED},
+        {1, 2, 511, 0.01, FL_VERDICT_AT_MOST, FL_VERDICT_REFUTED},
+        {0, 1, 0, 0.01, FL_VERDICT_IS, FL_VERDICT_CONFIRMED},
+        {0, 1, 1, 0.01, FL_VERDICT_IS, FL_VERDICT_REFUTED}, /* one exception */
+        {1, 1, 999, 0.01, FL_VERDICT_IS, FL_VERDICT_REFUTED},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fl_verdict_result result;
+        fl_stat_claim claim = claim_of(rows[i].num, rows[i].den, rows[i].tolerance);
+        claim.relation = rows[i].relation;
+        fl_stat_verdict_exact(&claim, rows[i].hits, 1000, &result);
+        cr_expect_eq(result.verdict, rows[i].verdict, "row %zu", i);
+        cr_expect(result.limits.lo == result.observed && result.limits.hi == result.observed);
+    }
+}
+
 /* 5/14 is not 1/3, but it is about 1/3. */
 Test(verdict, tolerance_saves_only_what_is_claimed_about)
 {

@@ -211,3 +211,70 @@ Test(setup, the_numbers_begin_where_all_have_room)
     fl_run_generator_draw_first(&opened, 10);
     cr_expect_eq(opened.first, 1u, "numbers without an end");
 }
+
+/* A census, of which only the first seeds are left, so that all of it can be counted. */
+enum { SEEDS = 3000 };
+
+static void open_census(small_run *run, uint64_t shard, uint64_t shards)
+{
+    small_run_open(run,
+                   "name: x\ngenerator: rebirth\nsettings: {rng: isaac}\nsamples: all\nmetrics: [rooms]\n"
+                   "events: [gate.curse.placed]\nmaps: none\n",
+                   shard, shards);
+    cr_assert_eq(fl_run_setup_seeds(&run->setup, 0), UINT32_MAX);
+    cr_assert_eq(run->setup.condition[0].opened.first, 1, "from the first seed on");
+    run->setup.condition[0].opened.last = SEEDS;
+    run->setup.condition[0].listed = SEEDS;
+    fl_run_setup_cut(&run->setup, shard, shards);
+    small_run_count(run, 0, run->setup.blocks);
+}
+
+Test(setup, a_census_in_shards_has_every_seed_once)
+{
+    small_run part;
+    small_run whole;
+    open_census(&whole, 0, 1);
+    cr_expect_eq(fl_run_setup_seeds(&whole.setup, 0), SEEDS);
+    cr_expect_eq(whole.totals[0].floors, SEEDS);
+    uint64_t placed = 0;
+    fl_floor_maker maker;
+    cr_assert_eq(fl_run_maker_open(&maker, &whole.setup.condition[0].opened, NULL), FL_OK);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) { /* by looking at every seed */
+        fl_run_maker_make(&maker, seed, 1u << FL_METRIC_COUNTS);
+        placed += maker.values[FL_METRIC_FIRST_KIND + FL_KIND_CURSE] > 0;
+    }
+    fl_run_maker_close(&maker);
+    cr_expect_eq(fl_tally_event_hits(&whole.totals[0], 0), placed);
+    cr_expect_eq(fl_tally_event_trials(&whole.totals[0], 0), SEEDS);
+    for (uint64_t shard = 1; shard < 4; shard++) {
+        open_census(&part, shard, 4);
+        if (shard == 1) {
+            small_run first;
+            open_census(&first, 0, 4);
+            fl_tally_merge(&part.totals[0], &first.totals[0]);
+            small_run_close(&first);
+            cr_expect_not(small_run_is_same(&part.totals[0], &whole.totals[0]));
+            fl_tally_clear(&whole.totals[0]);
+        }
+        fl_tally_merge(&whole.totals[0], &part.totals[0]);
+        small_run_close(&part);
+    }
+    cr_expect(fl_tally_has_once(&whole.totals[0], 1, SEEDS));
+    cr_expect_eq(fl_tally_event_hits(&whole.totals[0], 0), placed);
+    small_run_close(&whole);
+}
+
+Test(setup, samples_without_end_are_no_census)
+{
+    static const char text[] = "name: x\ngenerator: rebirth\nsamples: all\nmetrics: [rooms]\n";
+    fl_experiment experiment;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    cr_expect_eq(fl_run_experiment_read(&experiment, text, sizeof text - 1, "x", &diag), FL_ERR_INPUT);
+    cr_expect_not_null(strstr(diag.hint, "rng=isaac"), "%s", diag.hint);
+    small_run some;
+    small_run_open(
+        &some, "name: x\ngenerator: rebirth\nsettings: {rng: isaac}\nsamples: 9\nmetrics: [rooms]\n", 0, 1);
+    cr_expect_eq(fl_run_setup_seeds(&some.setup, 0), 0);
+    small_run_close(&some);
+}
