@@ -35,7 +35,6 @@ CALLS = {
     "gen/classic/": CLASSIC, "data/classic/": CLASSIC,
     "gen/rebirth/": REBIRTH, "data/rebirth/": REBIRTH,
     "gen/grid/": ["grid.*"], "gen/room/": ["chunk.*"], "gen/journey/": ["journey.*"],
-    "gen/random/coin.h": CLASSIC,
     # what is made when everything is judged, or by `run` alone: no verdict can depend on it
     "analysis/store/": ["chunk.*"], "analysis/tally/pack.c": ["chunk.*"], "experiments/run/checkpoint.c": ["chunk.*"],
     "experiments/run/count.c": ["chunk.*"], "experiments/run/result_": ["chunk.*"],
