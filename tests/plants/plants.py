@@ -35,7 +35,6 @@ CALLS = {
     "gen/classic/": CLASSIC, "data/classic/": CLASSIC,
     "gen/rebirth/": REBIRTH, "data/rebirth/": REBIRTH,
     "gen/grid/": ["grid.*"], "gen/room/": ["chunk.*"], "gen/journey/": ["journey.*"],
-    "gen/random/coin.h": CLASSIC,
     # what the samples that verify counts first go through, whatever is judged
     **dict.fromkeys(["analysis/store/", "analysis/tally/pack.c", "experiments/run/checkpoint.c", "experiments/run/count.c",
                      "experiments/run/result_"], ["chunk.*", "classic.library", "grid.priority*", "journey.classic.ends*"]),
