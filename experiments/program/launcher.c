@@ -107,7 +107,9 @@ static fl_err tell_none(fl_diag *diag)
     for (size_t i = 0; i < sizeof launchers / sizeof launchers[0]; i++) {
         const launcher *row = &launchers[i];
         fl_text_add_format(&names, "%s%s", i > 0 ? ", " : "", row->number);
-        fl_text_add_format(&names, row->count ? " with %s" : "", row->count);
+        if (row->count) {
+            fl_text_add_format(&names, " with %s", row->count);
+        }
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto: no launcher says which part this is: %s",
                              fl_text_get(&names));
