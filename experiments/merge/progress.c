@@ -58,6 +58,7 @@ static fl_err add_checkpoint(const char *folder, const char *name, fl_table *out
 fl_err fl_merge_add_progress(const fl_merge *self, const char *folder, fl_table *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
+    size_t begun = self->n;
     fl_program_table_columns(out, "file state samples");
     for (size_t i = 0; i < self->n; i++) {
         fl_program_table_add(out, base_of(self->shard[i].path));
@@ -74,8 +75,14 @@ fl_err fl_merge_add_progress(const fl_merge *self, const char *folder, fl_table 
         bool is_one = length > end && strcmp(entry->d_name + length - end, checkpoint_end) == 0;
         if (is_one && !has_result(self, entry->d_name)) {
             err = add_checkpoint(folder, entry->d_name, out, diag);
+            begun++;
         }
     }
     closedir(list);
+    if (!err && begun == 0) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, folder,
+                          "there is neither a result nor a checkpoint in this folder");
+        fl_diag_hint(diag, "no shard of it has begun yet, or the results are in another folder");
+    }
     return err;
 }

@@ -49,7 +49,7 @@ bool fl_coins_walk_accepts(const fl_coins_walk *self, const fl_coins_leaf *leaf)
 
 /* secret.c */
 
-enum { FL_COINS_SECRET_CACHE = 1 << 14 };
+enum { FL_COINS_SECRET_CACHE = 1 << 14, FL_COINS_SECRET_RESERVE = 1 << 17 };
 
 #define FL_COINS_WHOLE ((fl_board)1 << FL_COINS_SHARE_BITS)
 
@@ -61,6 +61,12 @@ typedef struct fl_coins_secret_shares {
     fl_board all;
 } fl_coins_secret_shares;
 
+/* Those made so far, all zero at first; of the same terms. */
+typedef struct fl_coins_secret_cache {
+    fl_coins_secret_shares of[FL_COINS_SECRET_CACHE];
+    unsigned char reserve[FL_COINS_SECRET_RESERVE]; /* for the numbers that shares are made of */
+} fl_coins_secret_cache;
+
 /* The cells that meet each demand, and their shares. */
 typedef struct fl_coins_secret {
     fl_board open[3];
@@ -69,9 +75,9 @@ typedef struct fl_coins_secret {
     const fl_coins_secret_shares *shares;
 } fl_coins_secret;
 
-/* Finds them for a layout; `cache` has FL_COINS_SECRET_CACHE entries, zero at first, of these terms alone. */
+/* Finds them for a layout. */
 void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *leaf,
-                          fl_coins_secret_shares *cache, fl_coins_secret *out);
+                          fl_coins_secret_cache *cache, fl_coins_secret *out);
 
 /* sum.c */
 

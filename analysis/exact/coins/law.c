@@ -6,6 +6,7 @@
  * The chance that all attempts fail is rounded down to 2^-FAILED_BITS. */
 #include "analysis/exact/coins/chain.h"
 #include "analysis/exact/coins/coins_private.h"
+#include "analysis/exact/coins/memory.h"
 #include "analysis/exact/coins/number.h"
 
 #include <stdio.h>
@@ -15,6 +16,7 @@
 enum {
     FAILED_BITS = 400,
     ATTEMPTS = 24, /* the most that are listed */
+    RESERVE = 1 << 22,
     ROWS = FL_COINS_ASKED + FL_CLASSIC_TERMS_GATES * FL_GATE_FLAGS,
 };
 
@@ -348,15 +350,9 @@ static fl_err add_chain(making *m, fl_diag *diag)
     return err;
 }
 
-fl_err fl_coins_law_init(fl_coins_law *self, const fl_coins *coins, const fl_coins_tally *tally,
-                         fl_diag *diag)
+static fl_err make(fl_coins_law *self, const fl_coins *coins, const fl_coins_tally *tally, fl_diag *diag)
 {
     making m = {.law = self, .coins = coins, .tally = tally};
-    memset(self, 0, sizeof *self);
-    self->row = calloc(ROWS, sizeof *self->row);
-    if (!self->row) {
-        return fl_diag_memory(diag);
-    }
     for (unsigned i = 0; i < FL_COINS_SIZES; i++) {
         part *p = &m.part[i];
         mpq_inits(p->accepted, p->success, p->failed, p->missed, p->share, NULL);
@@ -373,6 +369,24 @@ fl_err fl_coins_law_init(fl_coins_law *self, const fl_coins *coins, const fl_coi
         part *p = &m.part[i];
         mpq_clears(p->accepted, p->success, p->failed, p->missed, p->share, NULL);
     }
+    return err;
+}
+
+fl_err fl_coins_law_init(fl_coins_law *self, const fl_coins *coins, const fl_coins_tally *tally,
+                         fl_diag *diag)
+{
+    fl_coins_memory memory;
+    void *reserve = malloc(RESERVE);
+    memset(self, 0, sizeof *self);
+    self->row = calloc(ROWS, sizeof *self->row);
+    if (!reserve || !self->row) {
+        free(reserve);
+        return fl_diag_memory(diag);
+    }
+    fl_coins_memory_begin(&memory, reserve, RESERVE);
+    fl_err err = make(self, coins, tally, diag);
+    fl_coins_memory_end(&memory);
+    free(reserve);
     return err;
 }
 

@@ -5,6 +5,7 @@
  * each of the k alike. So the shares only depend on how many cells meet each demand; they are worked out as
  * exact fractions and rounded down once. */
 #include "analysis/exact/coins/coins_private.h"
+#include "analysis/exact/coins/memory.h"
 
 #include <gmp.h>
 
@@ -50,7 +51,7 @@ static void make_shares(const fl_classic_terms *terms, const unsigned n[3], fl_c
 }
 
 void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *leaf,
-                          fl_coins_secret_shares *cache, fl_coins_secret *out)
+                          fl_coins_secret_cache *cache, fl_coins_secret *out)
 {
     fl_board forbidden = terms->secret_forbids_boss_only ? fl_board_cell(leaf->boss) : leaf->place.ends;
     fl_board empty = terms->secret_cells & ~leaf->place.filled & ~fl_board_near(forbidden);
@@ -63,12 +64,15 @@ void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *le
     }
     key++;
     uint32_t at = key * 2654435761u >> 18;
-    while (cache[at].key != key && cache[at].key != 0) {
+    while (cache->of[at].key != key && cache->of[at].key != 0) {
         at = (at + 1) % FL_COINS_SECRET_CACHE;
     }
-    if (cache[at].key == 0) {
-        make_shares(terms, out->n, &cache[at]);
-        cache[at].key = key;
+    if (cache->of[at].key == 0) {
+        fl_coins_memory memory;
+        fl_coins_memory_begin(&memory, cache->reserve, sizeof cache->reserve);
+        make_shares(terms, out->n, &cache->of[at]);
+        fl_coins_memory_end(&memory);
+        cache->of[at].key = key;
     }
-    out->shares = &cache[at];
+    out->shares = &cache->of[at];
 }

@@ -29,7 +29,7 @@ struct fl_coins_work {
     const fl_coins *coins;
     fl_coins_walk walk;
     fl_coins_tally_of_size *tally;
-    fl_coins_secret_shares *cache;
+    fl_coins_secret_cache *cache;
     bool has[SIDES][FL_COINS_ASKED];
     waiting side[SIDES];
     bool is_beyond; /* a value was too large */
@@ -244,7 +244,7 @@ fl_err fl_coins_work_open(fl_coins_work **out, const fl_coins *coins, fl_diag *d
         return fl_diag_memory(diag);
     }
     self->coins = coins;
-    self->cache = calloc(FL_COINS_SECRET_CACHE, sizeof *self->cache);
+    self->cache = calloc(1, sizeof *self->cache);
     fl_err err = self->cache ? open_side(self, OF_LAYOUTS, diag) : fl_diag_memory(diag);
     return err ? err : open_side(self, OF_SECRETS, diag);
 }

@@ -213,7 +213,7 @@ static fl_err find_in(const fl_opened_generator *opened, const fl_options *optio
                       fl_diag *diag)
 {
     fl_find_job *job = calloc(1, sizeof *job);
-    fl_find_file file = {.file = -1};
+    fl_find_file file = {.file = -1, .checkpoint = {.file = -1, .lock = -1}};
     const char *output = fl_program_option_get(options, "output");
     if (!job) {
         return fl_diag_memory(diag);

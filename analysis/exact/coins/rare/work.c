@@ -22,7 +22,7 @@ typedef struct particle {
 struct fl_rare_work {
     fl_rare_request request;
     fl_coins_walk walk[FL_COINS_SIZES];
-    fl_coins_secret_shares *cache;
+    fl_coins_secret_cache *cache;
     fl_classic_batch *batch;
     fl_columns *columns;
     particle *now, *next, *proposal;
@@ -294,7 +294,7 @@ fl_err fl_rare_work_open(fl_rare_work **out, const fl_rare_request *request, fl_
     }
     *out = self;
     self->request = *request;
-    self->cache = calloc(FL_COINS_SECRET_CACHE, sizeof *self->cache);
+    self->cache = calloc(1, sizeof *self->cache);
     self->batch = calloc(1, sizeof *self->batch);
     self->columns = aligned_alloc(64, (sizeof *self->columns + 63) / 64 * 64);
     self->now = calloc(request->floors, sizeof *self->now);

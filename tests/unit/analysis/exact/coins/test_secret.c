@@ -27,7 +27,7 @@ static void find(const char *settings, fl_coins_secret *out, fl_coins_secret_sha
 {
     small_law law;
     fl_coins_leaf leaf = cross();
-    fl_coins_secret_shares *cache = calloc(FL_COINS_SECRET_CACHE, sizeof *cache);
+    fl_coins_secret_cache *cache = calloc(1, sizeof *cache);
     small_law_open_rules(&law, settings);
     fl_coins_secret_find(&law.terms, &leaf, cache, out);
     *shares = *out->shares;
