@@ -295,7 +295,7 @@ static void write_room(const fl_grid_board *self, const fl_grid_room *room, fl_f
     }
     fl_room *written = &out->rooms[number];
     written->is_added = entry->is_added;
-    written->is_end = fl_grid_tags_have(rules, entry, FL_KIND_END);
+    written->is_end = entry->is_end;
     written->more_tags = entry->more_tags[0] ? entry->more_tags : NULL;
     written->price = entry->price;
     written->rank = (int16_t)(tag->rank + FL_FLOOR_RANK);

@@ -153,7 +153,7 @@ static bool is_one_of_several(const fl_grid_rules *self)
     bool is_right = true;
     for (unsigned i = 1; i < self->entries_n; i++) {
         const fl_grid_entry *entry = &self->entries[i];
-        if (fl_grid_tags_have(self, entry, FL_KIND_END)) {
+        if (entry->is_end) {
             const fl_grid_pass *of = &self->passes[entry->pass];
             is_right =
                 is_right && (!pass || pass == of) && entry->weight > 0 && entry->min == 1 && entry->max == 1;
@@ -182,7 +182,7 @@ static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
         const fl_grid_pass *pass = &self->passes[entry->pass];
         unsigned low = 0;
         unsigned high = 0;
-        if (fl_grid_tags_have(self, entry, FL_KIND_END)) {
+        if (entry->is_end) {
             bounds(entry, counted_for(self, pass) >> (i - pass->first) & 1, &low, &high);
             least += low;
             most += high;
@@ -210,7 +210,7 @@ static fl_err check_way(const fl_grid_rules *self, fl_diag *diag)
     for (unsigned i = 0; i < self->entries_n && self->demands_open_way; i++) {
         const fl_grid_entry *entry = &self->entries[i];
         fl_door_price price = fl_grid_tags_price(self, entry);
-        bool is_end = i == 0 || fl_grid_tags_have(self, entry, FL_KIND_END);
+        bool is_end = i == 0 || entry->is_end;
         if (is_end && price != FL_DOOR_OPEN) {
             snprintf(text, sizeof text, "an open way is demanded, and the doors of '%s' ask for %s",
                      entry->name, fl_door_row_of(price)->meaning);

@@ -106,57 +106,19 @@ static bool is_narrow(const fl_room *room)
     return room->shape != FL_SHAPE_FREE && fl_shape_of(room->shape)->full != room->shape;
 }
 
-/* The entries that are tagged so; `end` says whether they are ends, too. */
-static bool leads_with(const fl_grid_rules *rules, unsigned entry, const char *tag)
-{
-    return strcmp(rules->tags[rules->entries[entry].tag].name, tag) == 0;
-}
-
-static bool is_end(const fl_grid_rules *rules, unsigned entry)
-{
-    return fl_grid_tags_have(rules, &rules->entries[entry], FL_KIND_END);
-}
-
-static bool is_known(const fl_grid_rules *rules, const char *tag, bool of_end)
-{
-    for (unsigned i = 1; i < rules->entries_n; i++) {
-        if (is_end(rules, i) == of_end && leads_with(rules, i, tag)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether the entry has the tag `narrow`; *is_used: some entry has. */
-static bool has_narrow(const fl_grid_rules *rules, unsigned entry, bool *is_used)
-{
-    uint64_t narrow = 0;
-    *is_used = false;
-    for (unsigned i = 0; i < rules->tags_n; i++) {
-        narrow |= strcmp(rules->tags[i].name, "narrow") == 0 ? 1ULL << i : 0;
-    }
-    for (unsigned i = 1; i < rules->entries_n && narrow; i++) {
-        *is_used = *is_used || (rules->entries[i].tags & narrow);
-    }
-    return rules->entries[entry].tags & narrow;
-}
-
 bool fl_grid_derive_tags_fit(const fl_grid_rules *rules, const fl_room *room, unsigned entry)
 {
-    bool is_used = false;
-    bool entry_is_narrow = has_narrow(rules, entry, &is_used);
-    const char *tag = room->tag ? room->tag : fl_kind_of(room->kind)->name;
-    if (is_end(rules, entry) != room->is_end || (is_used && entry_is_narrow != is_narrow(room))) {
+    const fl_grid_entry *row = &rules->entries[entry];
+    unsigned tag = fl_grid_tags_of_room(rules, room);
+    bool has_narrow = row->tags & rules->narrow;
+    if (row->is_end != room->is_end || (rules->narrow && has_narrow != is_narrow(room))) {
         return false;
     }
-    if (is_known(rules, tag, room->is_end)) {
-        return leads_with(rules, entry, tag);
+    if (tag < rules->tags_n && (rules->leading[room->is_end] >> tag & 1)) {
+        return row->tag == tag;
     }
-    const char *special = fl_kind_of(FL_KIND_SPECIAL)->name;
-    const char *instead = room->kind != FL_KIND_NORMAL && is_known(rules, special, false)
-                              ? special
-                              : fl_kind_of(FL_KIND_NORMAL)->name;
-    return room->is_end || leads_with(rules, entry, instead);
+    bool is_special = room->kind != FL_KIND_NORMAL && (rules->leading[false] >> FL_KIND_SPECIAL & 1);
+    return room->is_end || row->tag == (is_special ? FL_KIND_SPECIAL : FL_KIND_NORMAL);
 }
 
 /* Whether a rotation has the cells of a room, whose box has the corner. */

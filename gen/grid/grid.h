@@ -155,6 +155,7 @@ typedef struct fl_grid_entry {
     uint8_t price;                     /* of its doors, as of a tag: the dearest of its tags */
     char more_tags[FL_GRID_MORE_TAGS]; /* the names of the others, "cursed, guarded" */
     bool has_own_rules;                /* not those of its pass */
+    bool is_end;                       /* one of its tags is the kind */
     bool is_broken;                    /* its shape falls into pieces; only while rules are read */
     unsigned pass;
     bool is_added; /* joins the finished floor, as secret rooms do; most metrics leave it out */
@@ -174,6 +175,8 @@ typedef struct fl_grid_rules {
     char warning[FL_SETTING_VALUES_TEXT]; /* something the user should know; may be empty */
     fl_grid_tag tags[FL_GRID_TAGS];
     unsigned tags_n;
+    uint64_t leading[2];                            /* those that lead the tags of rooms; of ends */
+    uint64_t narrow;                                /* that of this name, if rooms use it */
     fl_grid_ruleset rulesets[2 * FL_GRID_RULESETS]; /* those of the file, and variants for the first pass */
     unsigned rulesets_n, variants_n;
     fl_grid_entry entries[FL_GRID_ENTRIES]; /* number 0 is the start */

@@ -114,6 +114,12 @@ uint64_t fl_grid_place_distance(const fl_grid_ruleset *rules, uint64_t chance, u
  * tags it has none. False if the names are too long. */
 bool fl_grid_tags_settle(const fl_grid_rules *self, fl_grid_entry *entry);
 
+/* What the tags of all entries say together, once they are settled. */
+void fl_grid_tags_complete(fl_grid_rules *self);
+
+/* The number of the tag that leads a room's tags; tags_n: the rules have none of its name. */
+unsigned fl_grid_tags_of_room(const fl_grid_rules *self, const fl_room *room);
+
 /* Whether a tag of the entry is the name of a kind. */
 bool fl_grid_tags_have(const fl_grid_rules *self, const fl_grid_entry *entry, fl_kind kind);
 

@@ -211,6 +211,7 @@ static fl_err complete(fl_grid_rules *self, fl_diag *diag)
 {
     fl_err err = FL_OK;
     ignore_first_distances(self);
+    fl_grid_tags_complete(self);
     for (unsigned i = 0; i < self->rulesets_n + self->variants_n; i++) {
         fl_grid_rules_compile(&self->rulesets[i]);
     }

@@ -10,6 +10,16 @@ _Static_assert((int)FL_GRID_TAGS <= 64, "a set of tags is a word");
 
 /* ---- reading ---- */
 
+/* The number of a tag; tags_n: there is none of this name. */
+static unsigned find(const fl_grid_rules *self, const char *name)
+{
+    unsigned i = 0;
+    while (i < self->tags_n && strcmp(self->tags[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
 static fl_err read_price(void *context, const fl_yaml_node *node)
 {
     fl_grid_yaml *self = context;
@@ -36,7 +46,7 @@ static fl_err read_tag(void *context, const fl_yaml_node *node)
     fl_grid_yaml *self = context;
     fl_grid_rules *rules = self->rules;
     int64_t rank = 0;
-    unsigned i = 0;
+    unsigned i = find(rules, node->key);
     if (node->key[0] == '\0' || strlen(node->key) >= FL_GRID_NAME || node->type == FL_YAML_LIST) {
         return fl_yaml_refuse(self->yaml, node, self->diag,
                               "a tag is a name and its priority, such as special: 50");
@@ -46,9 +56,6 @@ static fl_err read_tag(void *context, const fl_yaml_node *node)
         return fl_yaml_refuse(self->yaml, node, self->diag,
                               "'%s' is a whole number from 0 to %d, not '%.40s'", node->key, FL_GRID_RANK,
                               node->text);
-    }
-    while (i < rules->tags_n && strcmp(rules->tags[i].name, node->key) != 0) {
-        i++;
     }
     if (i == FL_GRID_TAGS) {
         return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d tags",
@@ -126,7 +133,31 @@ bool fl_grid_tags_settle(const fl_grid_rules *self, fl_grid_entry *entry)
     for (uint64_t rest = entry->tags & ~(1ULL << entry->tag); rest; rest &= rest - 1) {
         fits = fits && add_name(entry, self->tags[__builtin_ctzll(rest)].name);
     }
+    entry->is_end = fl_grid_tags_have(self, entry, FL_KIND_END);
     return fits;
+}
+
+void fl_grid_tags_complete(fl_grid_rules *self)
+{
+    unsigned narrow = find(self, "narrow");
+    for (unsigned i = 1; i < self->entries_n; i++) {
+        const fl_grid_entry *entry = &self->entries[i];
+        self->leading[entry->is_end] |= 1ULL << entry->tag;
+        self->narrow |= narrow < self->tags_n ? entry->tags & 1ULL << narrow : 0;
+    }
+}
+
+unsigned fl_grid_tags_of_room(const fl_grid_rules *self, const fl_room *room)
+{
+    if (!room->tag) {
+        return room->kind; /* the kinds are the first tags */
+    }
+    for (unsigned i = FL_KIND_COUNT; i < self->tags_n; i++) {
+        if (room->tag == self->tags[i].name) { /* a floor of these rules */
+            return i;
+        }
+    }
+    return find(self, room->tag);
 }
 
 bool fl_grid_tags_have(const fl_grid_rules *self, const fl_grid_entry *entry, fl_kind kind)

@@ -39,7 +39,7 @@ bool fl_grid_way_is_open(fl_grid_board *self)
     self->seen[0] = self->round;
     self->touched[tail++] = 0;
     for (unsigned head = 0; head < tail; head++) {
-        if (fl_grid_tags_have(self->rules, entry_of(self, self->touched[head]), FL_KIND_END)) {
+        if (entry_of(self, self->touched[head])->is_end) {
             return true;
         }
         tail = add_open(self, self->touched[head], tail);

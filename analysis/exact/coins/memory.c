@@ -5,10 +5,8 @@
 #include "gen/base/diag.h"
 
 #include <gmp.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,10 +54,7 @@ static void *get(size_t size)
     head *piece = take(sort);
     bool is_ours = piece;
     piece = is_ours ? piece : malloc((size_t)1 << sort);
-    if (!piece) {
-        fputs("floorlab: out of memory\n", stderr);
-        exit(fl_diag_exit_code(FL_ERR_MEMORY));
-    }
+    fl_bug_assert(piece, "a law of larger numbers than the reserve was meant for");
     piece->sort = sort;
     piece->is_ours = is_ours;
     return piece + 1;
@@ -89,15 +84,14 @@ static void *resize(void *at, size_t before, size_t size)
     return moved;
 }
 
-static void tell_gmp(void)
+/* Before any thread is there, and before any number. */
+__attribute__((constructor)) static void tell_gmp(void)
 {
     mp_set_memory_functions(get, resize, give);
 }
 
 void fl_coins_memory_begin(fl_coins_memory *self, void *bytes, size_t size)
 {
-    static pthread_once_t is_told = PTHREAD_ONCE_INIT;
-    (void)pthread_once(&is_told, tell_gmp);
     *self = (fl_coins_memory){.at = bytes, .end = (unsigned char *)bytes + size, .outer = reserve};
     reserve = self;
 }

@@ -16,8 +16,8 @@ typedef struct fl_coins_memory {
 } fl_coins_memory;
 
 /* From here to the end, which are pairs in one thread, GMP's numbers of this thread come from a reserve and
- * have to be cleared before the end. A reserve that is too small is helped out by malloc, whose failure ends
- * the program with FL_ERR_MEMORY. */
+ * have to be cleared before the end. Where a reserve is too small malloc helps out,
+ * whose failure ends the process: reserves are made far larger than what was ever needed. */
 void fl_coins_memory_begin(fl_coins_memory *self, void *bytes, size_t size);
 void fl_coins_memory_end(fl_coins_memory *self);
 
