@@ -643,8 +643,8 @@ fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
     self->floors = 0;
     self->was_stopped = false;
     fl_err err = begin(&r);
-    err = err ? err : open_workers(&r);
     err = err ? err : resume(&r);
+    err = err ? err : open_workers(&r);
     while (!err) {
         r.before = self->floors;
         estimate_needs(&r);
