@@ -93,11 +93,16 @@ static int by_size(const void *a_of, const void *b_of)
     return *a < *b ? -1 : *a > *b;
 }
 
+void fl_bench_sort(double *list, unsigned n)
+{
+    qsort(list, n, sizeof list[0], by_size);
+}
+
 double fl_bench_median(const double rate[FL_BENCH_ROUNDS])
 {
     double sorted[FL_BENCH_ROUNDS];
     memcpy(sorted, rate, sizeof sorted);
-    qsort(sorted, FL_BENCH_ROUNDS, sizeof sorted[0], by_size);
+    fl_bench_sort(sorted, FL_BENCH_ROUNDS);
     return sorted[FL_BENCH_ROUNDS / 2];
 }
 

@@ -8,4 +8,6 @@
 /* The median of the rounds. */
 double fl_bench_median(const double rate[FL_BENCH_ROUNDS]);
 
+void fl_bench_sort(double *list, unsigned n);
+
 #endif

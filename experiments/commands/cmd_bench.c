@@ -296,6 +296,110 @@ static fl_err measure_scale(const fl_options *options, const fl_bench_scale_requ
     return err;
 }
 
+typedef struct versus {
+    fl_bench_versus_request request;
+    fl_bench_versus row[CASES];
+    unsigned n;
+} versus;
+
+static fl_err versus_case(void *versus_of, const fl_bench_case *what, fl_diag *diag)
+{
+    versus *self = versus_of;
+    fl_err err = fl_bench_versus_measure(&self->row[self->n], what, &self->request, diag);
+    self->n += !err;
+    return err;
+}
+
+/* "1.55  1.39…1.89" */
+static void add_ratio(fl_table *table, const fl_bench_ratio *ratio)
+{
+    char text[64];
+    add_number(table, "%.2f", ratio->median);
+    snprintf(text, sizeof text, "%.2f…%.2f", ratio->least, ratio->most);
+    fl_program_table_add(table, text);
+}
+
+static void add_rate(fl_table *table, double rate)
+{
+    fl_text number;
+    fl_text_init(&number);
+    fl_program_format_number(rate, &number);
+    fl_program_table_add(table, fl_text_get(&number));
+    fl_text_free(&number);
+}
+
+static void write_versus_table(const versus *self, fl_text *out)
+{
+    fl_table table;
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table,
+                             "floors/s other/s ratio interval start_ms other_ms start_ratio counts floors");
+    for (unsigned i = 0; i < self->n; i++) {
+        const fl_bench_versus *row = &self->row[i];
+        add_rate(&table, row->speed.of[0]);
+        add_rate(&table, row->speed.of[1]);
+        add_ratio(&table, &row->speed);
+        add_number(&table, "%.1f", row->start.of[0] * 1e3);
+        add_number(&table, "%.1f", row->start.of[1] * 1e3);
+        add_number(&table, "%.2f", row->start.median);
+        fl_program_table_add(&table, row->is_same ? "same" : "other");
+        add_case(&table, row->what);
+    }
+    fl_program_table_write(&table, out);
+    fl_text_add_format(out,
+                       "\nOne thread of %s, processor time of 'run' with all metrics, %u rounds in turns. "
+                       "ratio: this program's\n"
+                       "speed / the other's, the median of the rounds, and an interval that holds the true "
+                       "one in %.1f %% of cases.\n",
+                       fl_program_host_processor(), FL_BENCH_VERSUS_ROUNDS, FL_BENCH_VERSUS_LEVEL * 100);
+    fl_program_table_free(&table);
+}
+
+static void write_versus_json(const versus *self, fl_text *out)
+{
+    fl_text_add(out, "{\"results\": [");
+    for (unsigned i = 0; i < self->n; i++) {
+        const fl_bench_versus *row = &self->row[i];
+        fl_text_add_format(
+            out,
+            "%s\n {\"generator\": \"%s\", \"settings\": \"%s\", \"floors\": %llu, \"floors_per_second\": "
+            "%.0f, "
+            "\"floors_per_second_other\": %.0f, \"ratio\": %.4f, \"interval\": [%.4f, %.4f], "
+            "\"start_seconds\": %.4f, "
+            "\"start_seconds_other\": %.4f, \"start_ratio\": %.4f, \"start_interval\": [%.4f, %.4f], "
+            "\"counts_are_same\": %s}",
+            i > 0 ? "," : "", row->what->generator, row->what->settings, (unsigned long long)row->floors,
+            row->speed.of[0], row->speed.of[1], row->speed.median, row->speed.least, row->speed.most,
+            row->start.of[0], row->start.of[1], row->start.median, row->start.least, row->start.most,
+            row->is_same ? "true" : "false");
+    }
+    fl_text_add_format(out, "\n], \"rounds\": %u, \"level\": %.3f, ", FL_BENCH_VERSUS_ROUNDS,
+                       FL_BENCH_VERSUS_LEVEL);
+    write_json_host(out);
+    fl_text_add(out, "}}\n");
+}
+
+static fl_err measure_versus(const fl_options *options, const char *other, fl_text *out, fl_diag *diag)
+{
+    static const char *const apart[] = {"threads", "backend", "markdown"};
+    static versus self;
+    for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++) {
+        if (fl_program_option_get(options, apart[i])) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "--compare cannot be combined with --%s", apart[i]);
+        }
+    }
+    fl_err err = fl_bench_versus_open(&self.request, other, diag);
+    self.request.seconds = 0.25;
+    err = err ? err : each_case(options, &self, versus_case, diag);
+    fl_bench_versus_close(&self.request);
+    if (!err && fl_program_option_get(options, "json")) {
+        write_versus_json(&self, out);
+    } else if (!err) {
+        write_versus_table(&self, out);
+    }
+    return err;
+}
+
 static fl_err read_scale(const fl_options *options, fl_bench_scale_request *out, fl_diag *diag)
 {
     uint64_t threads = 0;
@@ -316,9 +420,12 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     fl_bench_scale_request scale = {.backend = FL_BACKEND_REFERENCE, .seconds = 0.4};
     fl_text_init(&out);
+    const char *other = fl_program_option_get(options, "compare");
     fl_err err = check_words(options, diag);
     err = err ? err : fl_program_option_backend(options, &scale.backend, diag);
-    if (!err && fl_program_option_get(options, "threads")) {
+    if (!err && other) {
+        err = measure_versus(options, other, &out, diag);
+    } else if (!err && fl_program_option_get(options, "threads")) {
         err = read_scale(options, &scale, diag);
         err = err ? err : measure_scale(options, &scale, &out, diag);
     } else if (!err) {
@@ -333,6 +440,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"backend", 0, false, "NAME", "measure only this backend and the reference (default: all that run here)"},
     {"threads", 't', false, "T", "compare T threads with one thread and with T separate programs instead"},
+    {"compare", 0, false, "PROGRAM",
+     "compare this program with another build of it instead: the path of its floorlab"},
     {"markdown", 0, false, NULL, "print a table in Markdown, as in gen/PERFORMANCE.md"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
@@ -359,9 +468,13 @@ const fl_command fl_commands_bench = {
                "\n"
                "  x_threads    speed of T threads / speed of one thread\n"
                "  x_processes  speed of T separate programs / speed of one thread: the most that\n"
-               "               the machine gives",
+               "               the machine gives\n"
+               "\n"
+               "With --compare both programs count the same floors by 'run', in turns; what a\n"
+               "run of one floor takes (start_ms) is taken off, so that the ratio is that of\n"
+               "floors alone. counts: whether both counted the same.",
     .examples = "floorlab bench\nfloorlab bench classic --json\nfloorlab bench --backend avx2\nfloorlab "
-                "bench classic --threads 2\n",
+                "bench classic --threads 2\nfloorlab bench grid --compare ../old/floorlab\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 0,

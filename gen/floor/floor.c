@@ -226,14 +226,69 @@ static bool touches_one(const fl_floor *self, unsigned number)
     return only != FL_FLOOR_NO_ROOM;
 }
 
-void fl_floor_measure(fl_floor *self)
+/* ---- the same for floors of few rooms, on sets of rooms ---- */
+
+enum { FEW = 64 };
+
+static uint64_t room_bit(unsigned owner)
 {
-    if (self->rooms_n == 0) {
-        return;
+    return owner > 0 ? 1ULL << (owner - 1) : 0;
+}
+
+/* The rooms that touch a room, and itself. */
+static uint64_t touching_set(const fl_floor *self, const fl_room *room)
+{
+    unsigned width = (unsigned)self->width;
+    unsigned all = width * (unsigned)self->height;
+    uint64_t out = 0;
+    for (unsigned i = 0; i < room->cells_n; i++) {
+        unsigned cell = self->cells[room->cells_from + i];
+        unsigned x = cell % width;
+        out |= x > 0 ? room_bit(self->owner[cell - 1]) : 0;
+        out |= x + 1 < width ? room_bit(self->owner[cell + 1]) : 0;
+        out |= cell >= width ? room_bit(self->owner[cell - width]) : 0;
+        out |= cell + width < all ? room_bit(self->owner[cell + width]) : 0;
     }
+    return out;
+}
+
+/* Distances in rings around the start. */
+static void walk_rings(fl_floor *self, const uint64_t *near, uint64_t left)
+{
+    uint64_t ring = 1;
+    for (int16_t distance = 0; ring; distance++) {
+        uint64_t next = 0;
+        left &= ~ring;
+        for (; ring; ring &= ring - 1) {
+            unsigned number = (unsigned)__builtin_ctzll(ring);
+            self->rooms[number].distance = distance;
+            next |= near[number];
+        }
+        ring = next & left;
+    }
+}
+
+static void measure_few(fl_floor *self)
+{
+    uint64_t near[FEW];
+    uint64_t layout = 0;
     for (unsigned i = 0; i < self->rooms_n; i++) {
-        self->rooms[i].distance = FL_FLOOR_UNREACHED;
+        near[i] = touching_set(self, &self->rooms[i]);
+        layout |= (uint64_t)!self->rooms[i].is_added << i;
     }
+    walk_rings(self, near, layout);
+    for (unsigned i = 0; i < self->rooms_n; i++) {
+        fl_room *room = &self->rooms[i];
+        uint64_t others = near[i] & layout & ~(1ULL << i);
+        if (room->is_added) {
+            reach_added(self, room);
+        }
+        room->is_dead_end = i > 0 && !room->is_added && others && !(others & (others - 1));
+    }
+}
+
+static void measure_many(fl_floor *self)
+{
     walk_layout(self);
     for (unsigned i = 0; i < self->rooms_n; i++) {
         fl_room *room = &self->rooms[i];
@@ -241,6 +296,18 @@ void fl_floor_measure(fl_floor *self)
             reach_added(self, room);
         }
         room->is_dead_end = i > 0 && !room->is_added && touches_one(self, i);
+    }
+}
+
+void fl_floor_measure(fl_floor *self)
+{
+    for (unsigned i = 0; i < self->rooms_n; i++) {
+        self->rooms[i].distance = FL_FLOOR_UNREACHED;
+    }
+    if (self->rooms_n > FEW) {
+        measure_many(self);
+    } else if (self->rooms_n > 0) {
+        measure_few(self);
     }
 }
 

@@ -70,11 +70,6 @@ void fl_grid_board_prepare(fl_grid_board *self, const fl_grid_rules *rules)
     }
 }
 
-static bool is_room(unsigned owner)
-{
-    return owner != 0 && owner != FL_GRID_BOARD_WALL;
-}
-
 static const fl_grid_rotation *rotation_of(const fl_grid_board *self, const fl_grid_room *room)
 {
     return &self->rules->entries[room->entry].rotation[room->rotation];
@@ -114,7 +109,7 @@ static unsigned mark_tile(fl_grid_board *self, int tile, unsigned touched_n)
     unsigned listed_owners_n = 0;
     for (int i = 0; i < 4; i++) {
         unsigned owner = self->owner[tile + step[i]];
-        bool is_new = is_room(owner);
+        bool is_new = fl_grid_board_is_room(owner);
         for (unsigned k = 0; k < listed_owners_n; k++) {
             is_new = is_new && listed_owners[k] != owner;
         }
@@ -162,7 +157,7 @@ bool fl_grid_board_fits(const fl_grid_board *self, const fl_grid_spot *spot, uns
         return true;
     }
     for (unsigned i = 0; i < rotation->rim_n; i++) {
-        n += is_room(self->owner[spot->at + rotation->rim_at[i]]);
+        n += fl_grid_board_is_room(self->owner[spot->at + rotation->rim_at[i]]);
     }
     *neighbours = n;
     return true;
@@ -173,7 +168,7 @@ unsigned fl_grid_board_distance(const fl_grid_board *self, const fl_grid_spot *s
     unsigned nearest = FAR_AWAY;
     for (unsigned i = 0; i < spot->rotation->rim_n; i++) {
         unsigned owner = self->owner[spot->at + spot->rotation->rim_at[i]];
-        if (is_room(owner) && self->distance[owner - 1] < nearest) {
+        if (fl_grid_board_is_room(owner) && self->distance[owner - 1] < nearest) {
             nearest = self->distance[owner - 1];
         }
     }
@@ -193,7 +188,7 @@ static void spread_distance(fl_grid_board *self, unsigned from)
         const fl_grid_rotation *rotation = rotation_of(self, room);
         for (unsigned i = 0; i < rotation->rim_n; i++) {
             unsigned owner = self->owner[room->at + rotation->rim_at[i]];
-            if (is_room(owner) && self->distance[owner - 1] > self->distance[number] + 1) {
+            if (fl_grid_board_is_room(owner) && self->distance[owner - 1] > self->distance[number] + 1) {
                 self->distance[owner - 1] = (uint16_t)(self->distance[number] + 1);
                 self->touched[tail++] = (uint16_t)(owner - 1);
             }
@@ -266,7 +261,8 @@ static void measure_added_rooms(const fl_grid_board *self, fl_floor *out)
             int nearest = FL_FLOOR_UNREACHED;
             for (unsigned k = 0; k < rotation->rim_n; k++) {
                 unsigned owner = self->owner[self->rooms[i].at + rotation->rim_at[k]];
-                int there = is_room(owner) ? out->rooms[owner - 1].distance : FL_FLOOR_UNREACHED;
+                int there =
+                    fl_grid_board_is_room(owner) ? out->rooms[owner - 1].distance : FL_FLOOR_UNREACHED;
                 nearest = there >= 0 && (nearest < 0 || there < nearest) ? there : nearest;
             }
             out->rooms[i].distance = (int16_t)(nearest < 0 ? nearest : nearest + 1);
@@ -299,7 +295,7 @@ static void write_room(const fl_grid_board *self, const fl_grid_room *room, fl_f
     written->more_tags = entry->more_tags[0] ? entry->more_tags : NULL;
     written->price = entry->price;
     written->rank = (int16_t)(tag->rank + FL_FLOOR_RANK);
-    written->tag = strcmp(tag->name, fl_kind_of(tag->kind)->name) == 0 ? NULL : tag->name;
+    written->tag = entry->tag < FL_KIND_COUNT ? NULL : tag->name; /* the kinds are the first tags */
 }
 
 void fl_grid_board_write(const fl_grid_board *self, fl_floor *out)
@@ -325,7 +321,7 @@ static unsigned count_touching(const fl_grid_board *self, unsigned number)
     const fl_grid_rotation *rotation = rotation_of(self, room);
     unsigned n = 0;
     for (unsigned i = 0; i < rotation->rim_n; i++) {
-        n += is_room(self->owner[room->at + rotation->rim_at[i]]);
+        n += fl_grid_board_is_room(self->owner[room->at + rotation->rim_at[i]]);
     }
     return n;
 }
@@ -341,8 +337,10 @@ bool fl_grid_board_check(fl_grid_board *self)
     for (int y = 0; y < self->rules->height; y++) {
         for (int x = 0; x < self->rules->width; x++) {
             int tile = (y + self->rules->pad) * stride + x + self->rules->pad;
-            unsigned near = is_room(self->owner[tile - 1]) + is_room(self->owner[tile + 1]) +
-                            is_room(self->owner[tile - stride]) + is_room(self->owner[tile + stride]);
+            unsigned near = fl_grid_board_is_room(self->owner[tile - 1]) +
+                            fl_grid_board_is_room(self->owner[tile + 1]) +
+                            fl_grid_board_is_room(self->owner[tile - stride]) +
+                            fl_grid_board_is_room(self->owner[tile + stride]);
             is_right = is_right && self->near[tile] == near;
             free_with[near] += self->owner[tile] == 0;
         }

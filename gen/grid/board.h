@@ -16,6 +16,12 @@
 
 enum { FL_GRID_BOARD_WALL = 0xffff }; /* owner of the border's tiles */
 
+/* Whether the owner of a tile is a room. */
+static inline bool fl_grid_board_is_room(unsigned owner)
+{
+    return owner != 0 && owner != FL_GRID_BOARD_WALL;
+}
+
 typedef struct fl_grid_room {
     int32_t at;        /* tile of its box's upper left corner */
     uint16_t touching; /* traversable tiles beside it */

@@ -31,6 +31,13 @@ static uint8_t draw_byte(fl_pcg *rng, uint8_t *list, unsigned n)
     return out;
 }
 
+/* Whether a room could have so many tiles more beside it. */
+static bool has_left(const fl_grid_board *board, unsigned number, unsigned more)
+{
+    const fl_grid_room *room = &board->rooms[number];
+    return room->touching + more <= board->rules->entries[room->entry].connections;
+}
+
 /* Whether all rooms beside the spot would keep within their connections. */
 static bool leaves_connections(fl_grid_board *board, const fl_grid_spot *spot)
 {
@@ -38,11 +45,16 @@ static bool leaves_connections(fl_grid_board *board, const fl_grid_spot *spot)
     if (board->bounded_n == 0) {
         return true;
     }
+    if (spot->rotation->tiles_n == 1) {
+        for (unsigned i = 0; i < spot->rotation->rim_n && is_right; i++) {
+            unsigned owner = board->owner[spot->at + spot->rotation->rim_at[i]];
+            is_right = !fl_grid_board_is_room(owner) || has_left(board, owner - 1, 1);
+        }
+        return is_right;
+    }
     unsigned touched_n = fl_grid_board_mark(board, spot);
     for (unsigned i = 0; i < touched_n; i++) {
-        const fl_grid_room *room = &board->rooms[board->touched[i]];
-        unsigned connections = board->rules->entries[room->entry].connections;
-        is_right = is_right && (unsigned)room->touching + board->extra[board->touched[i]] <= connections;
+        is_right = is_right && has_left(board, board->touched[i], board->extra[board->touched[i]]);
     }
     fl_grid_board_unmark(board, touched_n);
     return is_right;
@@ -75,6 +87,8 @@ static fl_grid_outcome judge(const placing *self, const fl_grid_spot *spot, fl_g
     fl_grid_board *board = self->board;
     const fl_grid_ruleset *rules = self->rules;
     unsigned near = 0;
+    attempt->neighbours = attempt->distance = 0;
+    attempt->chance = 0;
     if (!fl_grid_board_fits(board, spot, &near)) {
         return FL_GRID_OVERLAP;
     }
@@ -143,25 +157,36 @@ static void trace(const placing *self, fl_grid_attempt *attempt, unsigned rotati
     board->tracer->attempt(board->tracer->self, attempt);
 }
 
+/* Tries a rotation with one of its tiles on the given empty tile. */
+static void try_anchor(placing *self, unsigned rotation_number, int tile, unsigned anchor)
+{
+    const fl_grid_rotation *rotation = &self->entry->rotation[rotation_number];
+    fl_grid_spot spot = {rotation, tile - rotation->tile_at[anchor]};
+    fl_grid_attempt attempt;
+    attempt.outcome = try_spot(self, &spot, &attempt);
+    if (self->board->tracer) {
+        trace(self, &attempt, rotation_number, tile);
+    }
+    if (attempt.outcome == FL_GRID_PLACED) {
+        fl_grid_board_place(self->board, self->entry_number, rotation_number, spot.at);
+        self->is_placed = true;
+    }
+}
+
 /* Tries a rotation with each of its tiles on the given empty tile. */
 static void try_rotation(placing *self, unsigned rotation_number, int tile)
 {
-    const fl_grid_rotation *rotation = &self->entry->rotation[rotation_number];
+    unsigned n = self->entry->rotation[rotation_number].tiles_n;
     uint8_t anchors[FL_GRID_ROTATION_TILES];
-    for (unsigned i = 0; i < rotation->tiles_n; i++) {
+    if (n == 1) {
+        try_anchor(self, rotation_number, tile, 0);
+        return;
+    }
+    for (unsigned i = 0; i < n; i++) {
         anchors[i] = (uint8_t)i;
     }
-    for (unsigned n = rotation->tiles_n; n > 0 && !self->is_placed; n--) {
-        fl_grid_attempt attempt = {0};
-        fl_grid_spot spot = {rotation, tile - rotation->tile_at[draw_byte(&self->board->rng, anchors, n)]};
-        attempt.outcome = try_spot(self, &spot, &attempt);
-        if (self->board->tracer) {
-            trace(self, &attempt, rotation_number, tile);
-        }
-        if (attempt.outcome == FL_GRID_PLACED) {
-            fl_grid_board_place(self->board, self->entry_number, rotation_number, spot.at);
-            self->is_placed = true;
-        }
+    for (; n > 0 && !self->is_placed; n--) {
+        try_anchor(self, rotation_number, tile, draw_byte(&self->board->rng, anchors, n));
     }
 }
 
@@ -182,9 +207,8 @@ static void try_room(placing *self, unsigned number)
     uint8_t rim[FL_GRID_ROTATION_RIM];
     unsigned n = 0;
     for (unsigned i = 0; i < rotation->rim_n; i++) {
-        if (board->owner[room->at + rotation->rim_at[i]] == 0) {
-            rim[n++] = (uint8_t)i;
-        }
+        rim[n] = (uint8_t)i; /* without a branch, as in next_room: neither is foreseen */
+        n += board->owner[room->at + rotation->rim_at[i]] == 0;
     }
     for (; n > 0 && !self->is_placed; n--) {
         try_tile(self, room->at + rotation->rim_at[draw_byte(&self->board->rng, rim, n)]);
@@ -201,11 +225,13 @@ static int next_room(fl_grid_board *board, unsigned number)
     board->listing++;
     for (unsigned i = 0; i < rotation->rim_n; i++) {
         unsigned owner = board->owner[room->at + rotation->rim_at[i]];
-        if (owner != 0 && owner != FL_GRID_BOARD_WALL && board->seen[owner - 1] != board->round &&
-            board->listed[owner - 1] != board->listing) {
-            board->listed[owner - 1] = board->listing;
-            found[n++] = (uint16_t)(owner - 1);
-        }
+        bool is_room = fl_grid_board_is_room(owner);
+        unsigned other = is_room ? owner - 1 : number;
+        bool is_new =
+            is_room & (board->seen[other] != board->round) & (board->listed[other] != board->listing);
+        board->listed[other] = is_new ? board->listing : board->listed[other];
+        found[n] = (uint16_t)other;
+        n += is_new;
     }
     return n > 0 ? found[draw_below(&board->rng, n)] : -1;
 }

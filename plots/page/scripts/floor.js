@@ -48,8 +48,9 @@ export async function showFloor(page) {
   const table = numberTable(rows);
   table.open = isOpen;
   show(byId('floor-shown'), element('figure', { class: 'picture' }, picture(shown.svg), element('figcaption', {}, title)),
-    commandLine(command), saves(name, shown, described), table);
+    commandLine(command), saves(name, shown, described), ...rows.length > 0 ? [table] : []);
   byId('floor-title').textContent = title;
+  performance.mark('floor shown');
   announce(`${title}: ${['rooms', 'dead_ends', 'boss_distance'].map((key) => rows.find((row) => row.name === key))
     .filter(Boolean).map((row) => `${row.name} ${row.value}`).join(', ')}`);
 }
