@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tallies from columns: whole columns at a time where no floor failed and all floors belong to one step of
- * the traces, else floor by floor, which is rare. */
+/* Tallies from columns: whole columns at a time where all floors are counted, none failed and all belong to
+ * one step of the traces, else floor by floor. */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>
@@ -14,7 +14,10 @@ bool fl_tally_batch_fits(const fl_tally_spec *spec)
     for (unsigned i = 0; i < spec->joints_n; i++) {
         fits = fits && fl_column_knows(spec->joints[i].a) && fl_column_knows(spec->joints[i].b);
     }
-    return fits;
+    for (unsigned i = spec->built_in_n; i < spec->events_n; i++) {
+        fits = fits && fl_expression_has_columns(spec->events[i].condition);
+    }
+    return fits && (!spec->where || fl_expression_has_columns(spec->where));
 }
 
 void fl_tally_batch_want(const fl_tally_spec *spec, fl_columns *columns, fl_classic_batch *batch)
@@ -28,8 +31,14 @@ void fl_tally_batch_want(const fl_tally_spec *spec, fl_columns *columns, fl_clas
         fl_column_want(columns, spec->joints[i].a);
         fl_column_want(columns, spec->joints[i].b);
     }
-    if (spec->events_n > 0) {
+    if (spec->built_in_n > 0) {
         fl_column_want_events(columns);
+    }
+    for (unsigned i = spec->built_in_n; i < spec->events_n; i++) {
+        fl_expression_want(spec->events[i].condition, columns);
+    }
+    if (spec->where) {
+        fl_expression_want(spec->where, columns);
     }
     batch->wants_cells = spec->maps_n > 0;
 }
@@ -121,7 +130,7 @@ static void add_metrics(fl_tally *self, const fl_columns *columns)
     }
 }
 
-static void add_joints(fl_tally *self, const fl_columns *columns)
+static void add_joints(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
 {
     for (unsigned i = 0; i < self->spec->joints_n; i++) {
         const fl_tally_joint *joint = &self->spec->joints[i];
@@ -130,18 +139,12 @@ static void add_joints(fl_tally *self, const fl_columns *columns)
         for (unsigned floor = 0; floor < columns->batch->n; floor++) {
             uint32_t x = (uint32_t)fl_column_at(a, floor);
             uint32_t y = (uint32_t)fl_column_at(b, floor);
-            if (x < joint->a_bins && y < joint->b_bins &&
+            if (x < joint->a_bins && y < joint->b_bins && wanted[floor] &&
                 !fl_classic_batch_is_failed(columns->batch, floor)) {
                 self->count[joint->at + (size_t)x * joint->b_bins + y]++;
             }
         }
     }
-}
-
-static unsigned step_of(uint64_t index)
-{
-    unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
-    return step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1;
 }
 
 /* Trials and hits of an event of the table in all floors. */
@@ -176,10 +179,10 @@ static void add_events(fl_tally *self, const fl_columns *columns, unsigned step)
 {
     const fl_classic_batch *batch = columns->batch;
     uint32_t flags[2][64] = {{0}};
-    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->spec->events_n > 0; i++) {
+    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->spec->built_in_n > 0; i++) {
         fl_tally_batch_kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
     }
-    for (unsigned i = 0; i < self->spec->events_n; i++) {
+    for (unsigned i = 0; i < self->spec->built_in_n; i++) {
         const fl_tally_event *event = &self->spec->events[i];
         unsigned gate = !event->row && self->gate_of ? self->gate_of[event->gate] : event->gate;
         uint64_t counts[2] = {0, 0};
@@ -212,11 +215,11 @@ static fl_event_answer ask(const fl_tally *self, const fl_columns *columns, cons
     return fl_metric_event_ask_gate((fl_gate)(batch->gates[gate / 8][i] >> (gate % 8 * 8)), event->bit);
 }
 
-static void add_events_singly(fl_tally *self, const fl_columns *columns)
+static void add_events_singly(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
 {
     for (unsigned floor = 0; floor < columns->batch->n; floor++) {
-        unsigned step = step_of(columns->batch->first + floor - self->start);
-        for (unsigned i = 0; i < self->spec->events_n; i++) {
+        unsigned step = fl_tally_step(columns->batch->first + floor - self->start);
+        for (unsigned i = 0; i < self->spec->built_in_n && wanted[floor]; i++) {
             const fl_tally_event *event = &self->spec->events[i];
             fl_event_answer answer = ask(self, columns, event, floor);
             self->count[event->at + step] += answer != FL_EVENT_NOT_ASKED;
@@ -225,10 +228,10 @@ static void add_events_singly(fl_tally *self, const fl_columns *columns)
     }
 }
 
-static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
+static void add_metrics_singly(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
 {
     for (unsigned floor = 0; floor < columns->batch->n; floor++) {
-        if (fl_classic_batch_is_failed(columns->batch, floor)) {
+        if (!wanted[floor] || fl_classic_batch_is_failed(columns->batch, floor)) {
             continue;
         }
         for (unsigned i = 0; i < self->spec->metrics_n; i++) {
@@ -244,29 +247,58 @@ static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
     }
 }
 
+/* How many of the floors that are wanted failed. */
+static unsigned count_failed(const fl_classic_batch *batch, const uint8_t *wanted)
+{
+    unsigned failed = 0;
+    for (unsigned i = 0; i < batch->n && batch->failed_n > 0; i++) {
+        failed += wanted[i] && fl_classic_batch_is_failed(batch, i);
+    }
+    return failed;
+}
+
+/* Notes the floors of a batch, and which of them are wanted; returns how many are. */
+static unsigned note_floors(fl_tally *self, const fl_columns *columns,
+                            uint8_t wanted[FL_CLASSIC_BATCH_FLOORS])
+{
+    const fl_classic_batch *batch = columns->batch;
+    unsigned n = fl_tally_batch_wanted(self, columns, wanted);
+    fl_tally_numbers_add(&self->numbers, batch->first, batch->n);
+    self->floors += n;
+    self->failed += count_failed(batch, wanted);
+    if (self->spec->where) {
+        self->count[self->spec->left_out_at] += batch->n - n;
+    }
+    return n;
+}
+
 void fl_tally_batch_add(fl_tally *self, const fl_columns *columns)
 {
     const fl_classic_batch *batch = columns->batch;
-    unsigned step = step_of(batch->first - self->start);
-    bool is_one_step = step == step_of(batch->first + batch->n - 1 - self->start);
-    self->floors += batch->n;
-    fl_tally_numbers_add(&self->numbers, batch->first, batch->n);
-    self->failed += batch->failed_n;
-    if (batch->failed_n > 0) {
-        add_metrics_singly(self, columns);
-    } else {
+    uint8_t wanted[FL_CLASSIC_BATCH_FLOORS];
+    unsigned n = note_floors(self, columns, wanted);
+    unsigned step = fl_tally_step(batch->first - self->start);
+    bool is_one_step = step == fl_tally_step(batch->first + batch->n - 1 - self->start);
+    bool is_whole = batch->failed_n == 0 && n == batch->n;
+    if (n == 0) {
+        return;
+    }
+    if (is_whole) {
         add_metrics(self, columns);
-    }
-    add_joints(self, columns);
-    if (batch->failed_n > 0 || !is_one_step) {
-        add_events_singly(self, columns);
     } else {
-        add_events(self, columns, step);
+        add_metrics_singly(self, columns, wanted);
     }
+    add_joints(self, columns, wanted);
+    if (is_whole && is_one_step) {
+        add_events(self, columns, step);
+    } else {
+        add_events_singly(self, columns, wanted);
+    }
+    fl_tally_conditions_add_batch(self, columns, wanted);
     if (self->spec->maps_n > 0) {
-        fl_tally_maps_add(self, batch);
+        fl_tally_maps_add(self, batch, wanted);
     }
     if (self->spec->parts_at != FL_TALLY_NOT_COUNTED) {
-        fl_tally_parts_add_batch(self, columns);
+        fl_tally_parts_add_batch(self, columns, wanted);
     }
 }

@@ -28,7 +28,7 @@ static void write_sums(const merge_job *job, const char *path, fl_text *out)
     uint64_t sum = 0;
     const fl_run_setup *setup = &job->merge.sum->setup;
     for (uint64_t c = 0; c < setup->conditions; c++) {
-        sum += job->merge.sum->totals[c].floors;
+        sum += fl_tally_tried(&job->merge.sum->totals[c]);
     }
     fl_text_add_masked(out, path);
     if (!fl_run_experiment_has_own_samples(setup->experiment)) {

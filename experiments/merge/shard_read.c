@@ -82,7 +82,7 @@ static fl_err note(const fl_run_result *result, const fl_store *store, fl_shard 
     }
     shard->samples = 0;
     for (uint64_t c = 0; c < setup->conditions; c++) {
-        shard->samples += result->totals[c].floors;
+        shard->samples += fl_tally_tried(&result->totals[c]);
     }
     shard->state = result->is_complete ? FL_SHARD_WHOLE : FL_SHARD_UNFINISHED;
     shard->has_floors = result->has_floors;
