@@ -28,6 +28,22 @@ static fl_err check_name(const fl_catalogue *catalogue, const char *name, const 
     return FL_OK;
 }
 
+static const char *skip_blanks(const char *text)
+{
+    return text + strspn(text, " \t\r\n");
+}
+
+bool fl_expression_is_same(const char *a, const char *b)
+{
+    a = skip_blanks(a);
+    b = skip_blanks(b);
+    while (*a && *a == *b) {
+        a = skip_blanks(a + 1);
+        b = skip_blanks(b + 1);
+    }
+    return *a == *b;
+}
+
 fl_err fl_expression_add_event(fl_catalogue *catalogue, const char *name, const fl_expression_text *text,
                                fl_diag *diag)
 {

@@ -105,6 +105,9 @@ FL_NODISCARD fl_err fl_expression_parse(fl_expression *self, const fl_expression
  * decide it. */
 bool fl_expression_needs_more_than_metrics(const fl_expression *self);
 
+/* Whether two texts are the same but for blanks. */
+bool fl_expression_is_same(const char *a, const char *b);
+
 /* Adds an event with a name that is hit where a condition is true. It becomes the last of the catalogue,
  * which owns it; its meaning is the text. Other expressions cannot use its name. */
 FL_NODISCARD fl_err fl_expression_add_event(fl_catalogue *catalogue, const char *name,

@@ -91,8 +91,14 @@ static char *copy_line(const char *text)
     return copy;
 }
 
-static fl_err add_own(fl_experiment_choices *self, const char *name, const char *text, fl_diag *diag)
+fl_err fl_run_experiment_add_own(fl_experiment_choices *self, const char *name, const char *text,
+                                 fl_diag *diag)
 {
+    for (unsigned i = 0; i < self->own_n; i++) {
+        if (strcmp(self->own[i].name, name) == 0) {
+            return FL_OK;
+        }
+    }
     fl_experiment_event *grown = realloc(self->own, (self->own_n + 1) * sizeof *self->own);
     fl_experiment_event copy = {strdup(name), copy_line(text)};
     self->own = grown ? grown : self->own;
@@ -386,7 +392,7 @@ static fl_err read_condition(const fl_run_choosing *self, const fl_yaml_node *no
     char place[PLACE];
     const fl_expression_text text = expression_of(r, node, place);
     fl_err err = is_there ? FL_OK : fl_expression_add_event(self->catalogue, node->key, &text, r->diag);
-    return err ? err : add_own(self->out, node->key, node->text, r->diag);
+    return err ? err : fl_run_experiment_add_own(self->out, node->key, node->text, r->diag);
 }
 
 static fl_err read_conditions(const fl_run_choosing *self, const fl_yaml_node *map)

@@ -49,6 +49,10 @@ FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self, 
                                              fl_run_choices *out, fl_diag *diag);
 void fl_run_experiment_free_choices(fl_run_choices *self);
 
+/* Adds an event with a condition, unless there is one of the name; copies both, the text as one line. */
+FL_NODISCARD fl_err fl_run_experiment_add_own(fl_experiment_choices *self, const char *name, const char *text,
+                                              fl_diag *diag);
+
 /* Adds to a catalogue the events with a condition that the experiment names for its generator. */
 FL_NODISCARD fl_err fl_run_experiment_add_events(const fl_experiment *self, fl_catalogue *catalogue,
                                                  fl_diag *diag);

@@ -96,5 +96,42 @@ def digests(folder: pathlib.Path):
     yield "another condition, name or text is another experiment", len(others) == 5 and None not in others
 
 
+CLAIMS = """source: mine
+sources:
+  - {short: page, title: A small book, author: a writer, where: nowhere, date: "2026"}
+populations:
+  deep: {generator: classic, settings: {level: 4}}
+  flash: {generator: classic, settings: {level: 4, rules: flash}}
+claims:
+  - {id: half, source: "page 1", text: "some", type: probability, event: {big: 'rooms >= 17 && loops == 0'}, value: 1/2,
+     tolerance: 0.02, on: {deep: confirmed, flash: refuted}}
+  - {id: same, source: "page 2", text: "as many", type: equals, event: {big: 'rooms>=17 && loops==0'}, between: [deep, flash], expect: refuted}
+  - {id: none, source: "page 3", text: "none", type: never, event: {loopy: loops > 0}, on: {deep: confirmed}}
+"""
+
+
+def judged(folder: pathlib.Path):
+    """Claims about expressions, on floors that are made for them and by runs; an expression of the name alone does not do."""
+    (folder / "claims.yaml").write_text(CLAIMS)
+    made = call(folder, "verify", "claims.yaml", "--json", "-o", "verified.h5")
+    verdicts = {claim["id"]: claim["verdict"] for claim in json.loads(made.stdout)["claims"]}
+    yield "made for them", verdicts == {"half@deep": "confirmed", "half@flash": "refuted", "same": "refuted", "none": "confirmed"}
+    again = json.loads(call(folder, "verify", "verified.h5", "--json").stdout)["claims"]
+    yield "and read again from the file", {claim["id"]: claim["verdict"] for claim in again} == verdicts
+    base = "name: mine\ngenerator: classic\nsettings: {level: 4}\nvary: {rules: [article, flash]}\nsamples: 300k\nmetrics: [rooms]\n"
+    for event, wanted in (("big: rooms >= 17  && loops == 0", {"half@deep", "half@flash", "same"}), ("big: rooms >= 16", set()),
+                          ("large: rooms >= 17 && loops == 0", set())):
+        run(folder, f"{base}events: [{{{event}}}]\n")
+        found = json.loads(call(folder, "verify", "claims.yaml", "mine.h5", "--json").stdout)
+        told = {claim["id"]: claim["reason"] for claim in found["left_out"]}
+        lacks = {"none": "needs the event loopy"} | ({} if wanted else {name: "needs the event big" for name in ("half@deep", "half@flash", "same")})
+        yield f"by a run with {event}", {claim["id"] for claim in found["claims"]} == wanted and lacks.items() <= told.items()
+    for wrong, word in (("{loopy: loopz > 0}", "'loopy', column 1"), ("{big: rooms > 9}", "another expression elsewhere"),
+                        ("{loopy: loops, b: loops}", "a name and an expression"), ("{rooms: loops > 0}", "already"), ("loopy", "has no event")):
+        (folder / "claims.yaml").write_text(CLAIMS.replace("{loopy: loops > 0}", wrong))
+        done = call(folder, "verify", "claims.yaml", "-n", "64")
+        yield f"{wrong} is refused with its line", done.returncode == 2 and "claims.yaml:11" in done.stderr and word in done.stderr
+
+
 if __name__ == "__main__":
-    sys.exit(tap.say(tap.in_folders(lambda folder: folder, [naive], [digests])))
+    sys.exit(tap.say(tap.in_folders(lambda folder: folder, [naive], [digests], [judged])))

@@ -79,6 +79,17 @@ Test(event, a_condition_is_no_name_in_another_one)
     cr_expect(strstr(diag.hint, "(rooms > 9)"), "%s", diag.hint);
 }
 
+Test(event, texts_are_the_same_but_for_blanks)
+{
+    cr_expect(fl_expression_is_same("rooms >= 9&&loops", " rooms>=9 &&\n\tloops "));
+    cr_expect(fl_expression_is_same("", "  "));
+    static const char *const others[][2] = {
+        {"rooms > 9", "rooms > 90"}, {"rooms > 90", "rooms > 9"}, {"rooms > 9", ""}, {"a", "b"}};
+    for (unsigned i = 0; i < 4; i++) {
+        cr_expect(!fl_expression_is_same(others[i][0], others[i][1]), "%s", others[i][0]);
+    }
+}
+
 Test(event, what_is_wrong_is_told_with_its_column)
 {
     fl_diag diag;
