@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_LINE = 64, SINGLY = 64, AT_ONCE = 32 };
+enum { CACHE_LINE = 64, SINGLY = 1, AT_ONCE = 32, AT_ONCE_SINGLY = 1024 };
 
 typedef struct worker {
     _Alignas(CACHE_LINE) fl_floor_maker maker;
@@ -164,8 +164,8 @@ static fl_err search_one(const shared *s, worker *w, uint64_t index, fl_diag *di
     return err ? err : count_combination(s, w, index, values, diag);
 }
 
-/* Searches the samples [from, to) of the search, which are of one block. */
-static fl_err search_block(const shared *s, worker *w, uint64_t from, uint64_t to, fl_diag *diag)
+/* Searches the samples [from, to) of the search; of columns, those of one block. */
+static fl_err search_part(const shared *s, worker *w, uint64_t from, uint64_t to, fl_diag *diag)
 {
     const fl_find_search *search = s->search;
     fl_err err = FL_OK;
@@ -278,10 +278,11 @@ static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t en
     fl_err err = FL_OK;
     w->hits_n = 0;
     w->hits_all = 0;
-    for (uint64_t block = first; block < end && !err; block++) {
+    uint64_t step = s->has_columns ? 1 : end - first;
+    for (uint64_t block = first; block < end && !err; block += step) {
         uint64_t from = block * s->block_size;
-        uint64_t to = search->n - from < s->block_size ? search->n : from + s->block_size;
-        err = search_block(s, w, from, to, diag);
+        uint64_t to = search->n - from < step * s->block_size ? search->n : from + step * s->block_size;
+        err = search_part(s, w, from, to, diag);
         w->searched += to - from;
         atomic_fetch_add_explicit(&s->looked_at, to - from, memory_order_relaxed);
     }
@@ -386,7 +387,7 @@ static fl_err run(shared *s, fl_diag *diag)
     fl_find_search *search = s->search;
     fl_worker_pool pool = {.threads = search->threads,
                            .blocks = fl_find_blocks(search),
-                           .at_once = s->has_columns ? AT_ONCE : 1,
+                           .at_once = s->has_columns ? AT_ONCE : AT_ONCE_SINGLY,
                            .done = search->done_blocks,
                            .context = s,
                            .work = work,

@@ -228,7 +228,7 @@ typedef enum fl_worker_pool_order {
 typedef struct fl_worker_pool {
     unsigned threads; /* 1 to FL_THREADS_MAX; worker i is one of them, counted from 0 */
     uint64_t blocks;
-    uint64_t at_once; /* the most blocks that a worker takes together: as many as last some milliseconds */
+    uint64_t at_once; /* the most blocks that a worker takes together: as many as last a moment */
     uint64_t done;    /* in: this many were done before; out: the first n are done */
     void *context;    /* passed to the functions below */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Workers and the thread that watches them. Between two takes from the counter a worker touches nothing that
  * is shared; a worker looks at the flags only between its takes, so that what is taken is always done. Each
- * takes as many blocks as it does within some milliseconds: few enough that a stop does not have to wait for
- * them, and so many that the counter costs nothing.
+ * takes as many blocks as it does within some milliseconds: few enough that a stop does not have to
+ * wait for them, and so many that the counter costs nothing.
  *
  * A thread cannot be ended from outside without danger. One that is given up gets a signal whose handler
  * sleeps for ever: from then on the thread touches no memory, and the process ends without it. It cannot hold
@@ -131,15 +131,18 @@ static bool take(worker *w)
     return true;
 }
 
-/* The next take is to last as long as a take should. */
+/* The next take is to last as long as a take should. A block may last a microsecond or minutes: a few steps
+ * lead from one to the other. */
 static void adapt(worker *w, double seconds)
 {
-    static const double shortest = 0.002;
-    static const double longest = 0.02;
-    if (seconds < shortest && w->at_once < w->pool->at_once) {
-        w->at_once = w->at_once * 2 < w->pool->at_once ? w->at_once * 2 : w->pool->at_once;
-    } else if (seconds > longest && w->at_once > 1) {
-        w->at_once /= 2;
+    static const double shortest = 0.004;
+    static const double longest = 0.05;
+    uint64_t more = w->at_once * (seconds < shortest / 16 ? 8 : 2);
+    uint64_t less = w->at_once / (seconds > longest * 4 ? 8 : 2);
+    if (seconds < shortest) {
+        w->at_once = more < w->pool->at_once ? more : w->pool->at_once;
+    } else if (seconds > longest) {
+        w->at_once = less > 0 ? less : 1;
     }
 }
 

@@ -53,9 +53,7 @@ void fl_run_counter_free(fl_run_counter *self)
 
 static fl_err keep(const fl_counter_range *range, uint64_t i, const int32_t *values)
 {
-    return range->keep ? range->keep(range->context, range->block + i / FL_RUN_BLOCK,
-                                     (unsigned)(i % FL_RUN_BLOCK), values)
-                       : FL_OK;
+    return range->keep ? range->keep(range->context, range->block + i, values) : FL_OK;
 }
 
 /* Some samples of a range: n from its number `from` on. */

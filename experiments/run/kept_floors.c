@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A block of the file is a head and the values of its floors, FL_RUN_BLOCK of each metric: 32 bits each here,
- * the narrowest type that holds them in the result file. The head has a digest of the rest of the block, so
- * that a block of another run, in another place or damaged is found out. */
+/* A row of the file is a head and the values of ROW floors of a condition, one metric after the other: 32
+ * bits each here, the narrowest type that holds them in the result file. The head has a digest of the rest of
+ * the row, so that a row of another run, in another place or damaged is found out. Rows are written whole;
+ * the floors of one that is not full yet are in the checkpoint. */
 #include "experiments/run/run_private.h"
 
 #include <assert.h>
@@ -17,20 +18,24 @@
 
 static const char scale[] = FL_STORE_SAMPLES;
 
-typedef struct block_head {
+enum { ROW = 64 };
+
+typedef struct row_head {
     char digest[FL_DIGEST_TEXT]; /* of all that follows */
     char run[FL_DIGEST_TEXT];    /* digest of the run's identity */
     char unused[6];
-    uint64_t block;
-} block_head;
-_Static_assert(sizeof(block_head) % sizeof(uint64_t) == 0, "no gaps, and the values are aligned");
+    uint64_t row;
+} row_head;
+_Static_assert(sizeof(row_head) % sizeof(uint64_t) == 0, "no gaps, and the values are aligned");
 
-/* A block that is being filled. */
+/* A row that is being filled. Between two takes of the workers there is at most one for each of them, and a
+ * take begins at most one more. */
 typedef struct buffer {
-    uint64_t block;
-    bool is_taken;
-    block_head *head; /* the values follow */
+    uint64_t row;
+    uint64_t has;   /* a bit for each floor that is in it; 0: the buffer is free */
+    row_head *head; /* the values follow */
 } buffer;
+enum { BUFFERS = 2 * FL_THREADS_MAX };
 
 /* What a streamed item needs to find its values. */
 typedef struct column {
@@ -49,8 +54,9 @@ struct fl_kept_floors {
     column columns[FL_SAMPLE_METRICS];
     unsigned metrics_n;
     _Atomic int failure;  /* errno of a write that failed */
-    pthread_mutex_t lock; /* protects which buffers are taken */
-    buffer buffers[FL_THREADS_MAX];
+    uint64_t *first_row;  /* [conditions + 1] */
+    pthread_mutex_t lock; /* protects which buffers are taken, and what they have */
+    buffer buffers[BUFFERS];
 };
 
 /* The narrowest type for a metric's values; its largest value (-1 in 32 bits) is kept free for "none". */
@@ -78,21 +84,60 @@ static void choose_metrics(fl_kept_floors *self)
     }
 }
 
-static size_t block_size(const fl_kept_floors *self)
+static size_t row_size(const fl_kept_floors *self)
 {
-    return sizeof(block_head) + (size_t)self->metrics_n * FL_RUN_BLOCK * sizeof(int32_t);
+    return sizeof(row_head) + (size_t)self->metrics_n * ROW * sizeof(int32_t);
+}
+
+static fl_err number_rows(fl_kept_floors *self)
+{
+    self->first_row = calloc(self->setup->conditions + 1, sizeof *self->first_row);
+    for (uint64_t c = 0; self->first_row && c < self->setup->conditions; c++) {
+        const fl_run_condition *condition = &self->setup->condition[c];
+        self->first_row[c + 1] = self->first_row[c] + (condition->to - condition->from + ROW - 1) / ROW;
+    }
+    return self->first_row ? FL_OK : FL_ERR_MEMORY;
+}
+
+/* The place of a block's floor: its row, and how many floors are before it there. */
+typedef struct place {
+    uint64_t row;
+    unsigned at;
+    unsigned floors; /* of the row */
+} place;
+
+static place place_of(const fl_kept_floors *self, uint64_t block)
+{
+    uint64_t first = 0;
+    uint64_t end = 0;
+    uint64_t c = fl_run_setup_find_block(self->setup, block, &first, &end);
+    const fl_run_condition *condition = &self->setup->condition[c];
+    uint64_t at = first - condition->from;
+    uint64_t left = condition->to - condition->from - at / ROW * ROW;
+    return (place){self->first_row[c] + at / ROW, (unsigned)(at % ROW), left < ROW ? (unsigned)left : ROW};
+}
+
+static uint64_t bits_below(unsigned n)
+{
+    return n < ROW ? (UINT64_C(1) << n) - 1 : UINT64_MAX;
+}
+
+/* How many rows are full once the first blocks are done. */
+static uint64_t full_rows(const fl_kept_floors *self, uint64_t done_blocks)
+{
+    return done_blocks < self->setup->blocks ? place_of(self, done_blocks).row
+                                             : self->first_row[self->setup->conditions];
 }
 
 /* Where a metric's values begin. */
-static int32_t *values_of(block_head *head, unsigned metric)
+static int32_t *values_of(row_head *head, unsigned metric)
 {
-    return (int32_t *)(head + 1) + (size_t)metric * FL_RUN_BLOCK;
+    return (int32_t *)(head + 1) + (size_t)metric * ROW;
 }
 
-static void write_digest(const fl_kept_floors *self, const block_head *head, char out[FL_DIGEST_TEXT])
+static void write_digest(const fl_kept_floors *self, const row_head *head, char out[FL_DIGEST_TEXT])
 {
-    fl_tally_digest_text((const char *)head + sizeof head->digest, block_size(self) - sizeof head->digest,
-                         out);
+    fl_tally_digest_text((const char *)head + sizeof head->digest, row_size(self) - sizeof head->digest, out);
 }
 
 /* Opens and locks the file: two processes would mix their floors. */
@@ -126,37 +171,36 @@ typedef struct column_sums {
     fl_tally_sum sum[3]; /* n, values, squares */
 } column_sums;
 
-static fl_err refuse_block(const fl_kept_floors *self, uint64_t block, fl_diag *diag)
+static fl_err refuse_row(const fl_kept_floors *self, uint64_t row, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path,
-                             "the floors of block %llu are not those that were counted: the file was changed",
-                             (unsigned long long)block);
+                             "the floors of row %llu are not those that were counted: the file was changed",
+                             (unsigned long long)row);
     fl_diag_hint(diag, "start over with --anew");
     return err;
 }
 
-/* Reads a block and checks that it is that block of this run. */
-static fl_err read_block(const fl_kept_floors *self, uint64_t block, block_head *out, fl_diag *diag)
+/* Reads a row and checks that it is that row of this run. */
+static fl_err read_row(const fl_kept_floors *self, uint64_t row, row_head *out, fl_diag *diag)
 {
     char digest[FL_DIGEST_TEXT];
-    size_t size = block_size(self);
+    size_t size = row_size(self);
     size_t done = 0;
     ssize_t n = 1;
     while (done < size && (n > 0 || (n < 0 && errno == EINTR))) {
-        n = pread(self->file, (char *)out + done, size - done, (off_t)(block * size + done));
+        n = pread(self->file, (char *)out + done, size - done, (off_t)(row * size + done));
         done += n > 0 ? (size_t)n : 0;
     }
     if (n < 0) {
         return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot read: %s", strerror(errno));
     }
     write_digest(self, out, digest);
-    bool is_right = done == size && out->block == block &&
-                    memcmp(out->run, self->run, sizeof out->run) == 0 &&
+    bool is_right = done == size && out->row == row && memcmp(out->run, self->run, sizeof out->run) == 0 &&
                     memcmp(out->digest, digest, sizeof digest) == 0;
-    return is_right ? FL_OK : refuse_block(self, block, diag);
+    return is_right ? FL_OK : refuse_row(self, row, diag);
 }
 
-static void add_sums(const fl_kept_floors *self, block_head *head, uint64_t floors, column_sums *sums)
+static void add_sums(const fl_kept_floors *self, row_head *head, uint64_t floors, column_sums *sums)
 {
     for (unsigned i = 0; i < self->metrics_n; i++) {
         const int32_t *value = values_of(head, i);
@@ -170,18 +214,21 @@ static void add_sums(const fl_kept_floors *self, block_head *head, uint64_t floo
     }
 }
 
-/* Checks the first blocks; adds up their columns if `sums` ([conditions][metrics]) is not NULL. */
-static fl_err check_blocks(const fl_kept_floors *self, uint64_t blocks, column_sums *sums, fl_diag *diag)
+/* Checks the first rows; adds up their columns if `sums` ([conditions][metrics]) is not NULL. */
+static fl_err check_rows(const fl_kept_floors *self, uint64_t rows, column_sums *sums, fl_diag *diag)
 {
-    block_head *head = malloc(block_size(self));
+    row_head *head = malloc(row_size(self));
     fl_err err = head ? FL_OK : fl_diag_memory(diag);
-    for (uint64_t block = 0; block < blocks && !err; block++) {
-        uint64_t first = 0;
-        uint64_t end = 0;
-        uint64_t condition = fl_run_setup_find_block(self->setup, block, &first, &end);
-        err = read_block(self, block, head, diag);
+    uint64_t c = 0;
+    for (uint64_t row = 0; row < rows && !err; row++) {
+        while (self->first_row[c + 1] <= row) {
+            c++;
+        }
+        const fl_run_condition *condition = &self->setup->condition[c];
+        uint64_t left = condition->to - condition->from - (row - self->first_row[c]) * ROW;
+        err = read_row(self, row, head, diag);
         if (!err && sums) {
-            add_sums(self, head, end - first, sums + condition * self->metrics_n);
+            add_sums(self, head, left < ROW ? left : ROW, sums + c * self->metrics_n);
         }
     }
     free(head);
@@ -191,7 +238,8 @@ static fl_err check_blocks(const fl_kept_floors *self, uint64_t blocks, column_s
 fl_err fl_run_kept_check(const fl_kept_floors *self, const fl_tally *totals, fl_diag *diag)
 {
     column_sums *sums = calloc(self->setup->conditions * self->metrics_n + 1, sizeof *sums);
-    fl_err err = sums ? check_blocks(self, self->setup->blocks, sums, diag) : fl_diag_memory(diag);
+    uint64_t rows = self->first_row[self->setup->conditions];
+    fl_err err = sums ? check_rows(self, rows, sums, diag) : fl_diag_memory(diag);
     for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
         for (unsigned i = 0; i < self->metrics_n && !err; i++) {
             fl_tally_sum counted[3];
@@ -221,8 +269,30 @@ static fl_err write_run(fl_kept_floors *self)
     return err;
 }
 
+/* Takes the floors of the row that was not full from the checkpoint. */
+static fl_err unpack(fl_kept_floors *self, const fl_kept_done *done, fl_diag *diag)
+{
+    const unsigned char *first = (const unsigned char *)(done->more ? fl_text_get(done->more) : "");
+    fl_tally_pack_reader bytes = {first, first + (done->more ? done->more->size : 0)};
+    place next = done->blocks < self->setup->blocks ? place_of(self, done->blocks) : (place){.row = 0};
+    buffer *b = &self->buffers[0];
+    fl_err err = FL_OK;
+    b->head = calloc(1, row_size(self));
+    if (!b->head) {
+        return fl_diag_memory(diag);
+    }
+    b->row = next.row;
+    b->has = bits_below(next.at);
+    for (unsigned i = 0; i < self->metrics_n * next.at && !err; i++) {
+        uint64_t value = 0;
+        err = fl_tally_pack_read_number(&bytes, &value);
+        values_of(b->head, i / next.at)[i % next.at] = (int32_t)(uint32_t)value;
+    }
+    return err || bytes.at != bytes.end ? refuse_row(self, next.row, diag) : FL_OK;
+}
+
 fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *setup,
-                        uint64_t done_blocks, fl_diag *diag)
+                        const fl_kept_done *done, fl_diag *diag)
 {
     static const char suffix[] = ".floors";
     size_t size = strlen(output) + sizeof suffix;
@@ -238,8 +308,10 @@ fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_s
     pthread_mutex_init(&self->lock, NULL);
     choose_metrics(self);
     self->file = -1;
-    fl_err err = write_run(self) ? fl_diag_memory(diag) : open_file(self, done_blocks, diag);
-    err = err ? err : check_blocks(self, done_blocks, NULL, diag);
+    fl_err err =
+        number_rows(self) || write_run(self) ? fl_diag_memory(diag) : open_file(self, done->blocks, diag);
+    err = err ? err : check_rows(self, full_rows(self, done->blocks), NULL, diag);
+    err = err ? err : unpack(self, done, diag);
     if (err) {
         fl_run_kept_close(self, false);
         *out = NULL;
@@ -258,42 +330,44 @@ void fl_run_kept_close(fl_kept_floors *self, bool remove)
     if (remove) {
         (void)unlink(self->path);
     }
-    for (unsigned i = 0; i < FL_THREADS_MAX; i++) {
+    for (unsigned i = 0; i < BUFFERS; i++) {
         free(self->buffers[i].head);
     }
+    free(self->first_row);
     pthread_mutex_destroy(&self->lock);
     free(self->path);
     free(self);
 }
 
-/* The buffer of a block; a free one for its first floor. */
-static buffer *find_buffer(fl_kept_floors *self, uint64_t block, bool is_first)
+/* The buffer of a row, or a free one for a new row; NULL without memory. The lock is held. */
+static buffer *find_buffer(fl_kept_floors *self, uint64_t row)
 {
     buffer *found = NULL;
-    pthread_mutex_lock(&self->lock);
-    for (unsigned i = 0; i < FL_THREADS_MAX && !found; i++) {
+    for (unsigned i = 0; i < BUFFERS && !(found && found->has > 0); i++) {
         buffer *b = &self->buffers[i];
-        if (is_first ? !b->is_taken : b->is_taken && b->block == block) {
+        if (b->has > 0 ? b->row == row : !found) {
             found = b;
         }
     }
-    if (found && is_first) {
-        found->block = block;
-        found->is_taken = true;
-    }
-    pthread_mutex_unlock(&self->lock);
     if (found && !found->head) {
-        found->head = calloc(1, block_size(self));
+        found->head = malloc(row_size(self));
+    }
+    if (!found || !found->head) {
+        return NULL;
+    }
+    if (found->has == 0) {
+        memset(found->head, 0, row_size(self));
+        found->row = row;
     }
     return found;
 }
 
-static fl_err write_buffer(fl_kept_floors *self, buffer *b)
+static fl_err write_buffer(fl_kept_floors *self, const buffer *b)
 {
-    size_t size = block_size(self);
-    uint64_t at = b->block * size;
+    size_t size = row_size(self);
+    uint64_t at = b->row * size;
     fl_err err = FL_OK;
-    b->head->block = b->block;
+    b->head->row = b->row;
     memcpy(b->head->run, self->run, sizeof self->run);
     write_digest(self, b->head, b->head->digest);
     for (size_t done = 0; done < size && !err;) {
@@ -304,26 +378,53 @@ static fl_err write_buffer(fl_kept_floors *self, buffer *b)
         }
         done += n > 0 ? (size_t)n : 0;
     }
-    pthread_mutex_lock(&self->lock);
-    b->is_taken = false;
-    pthread_mutex_unlock(&self->lock);
     return err;
 }
 
-fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned floor, const int32_t *values)
+static void put(const fl_kept_floors *self, buffer *b, unsigned at, const int32_t *values)
 {
-    uint64_t first = 0;
-    uint64_t end = 0;
-    assert(floor < FL_RUN_BLOCK);
-    buffer *b = find_buffer(self, block, floor == 0);
-    if (!b || !b->head) {
-        return FL_ERR_MEMORY;
-    }
     for (unsigned i = 0; i < self->metrics_n; i++) {
-        values_of(b->head, i)[floor] = values ? values[self->metric[i]->metric] : FL_GENERATOR_FACT_NONE;
+        values_of(b->head, i)[at] = values ? values[self->metric[i]->metric] : FL_GENERATOR_FACT_NONE;
     }
-    (void)fl_run_setup_find_block(self->setup, block, &first, &end);
-    return first + floor + 1 == end ? write_buffer(self, b) : FL_OK;
+    b->has |= UINT64_C(1) << at;
+}
+
+fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, const int32_t *values)
+{
+    place to = place_of(self, block);
+    fl_err err = FL_ERR_MEMORY;
+    bool is_full = false;
+    pthread_mutex_lock(&self->lock);
+    buffer *b = find_buffer(self, to.row);
+    if (b) {
+        put(self, b, to.at, values);
+        is_full = b->has == bits_below(to.floors);
+        err = FL_OK;
+    }
+    pthread_mutex_unlock(&self->lock);
+    if (is_full) {
+        err = write_buffer(self, b);
+        pthread_mutex_lock(&self->lock);
+        b->has = 0;
+        pthread_mutex_unlock(&self->lock);
+    }
+    return err;
+}
+
+void fl_run_kept_pack(fl_kept_floors *self, uint64_t done_blocks, fl_text *out)
+{
+    if (done_blocks == self->setup->blocks) {
+        return;
+    }
+    place next = place_of(self, done_blocks);
+    const buffer *b = self->buffers;
+    while (next.at > 0 && !(b->has == bits_below(next.at) && b->row == next.row)) {
+        b++;
+        fl_bug_assert(b < self->buffers + BUFFERS, "floorlab run --keep-floors");
+    }
+    for (unsigned i = 0; i < self->metrics_n * next.at; i++) {
+        fl_tally_pack_add_number((uint32_t)values_of(b->head, i / next.at)[i % next.at], out);
+    }
 }
 
 fl_err fl_run_kept_sync(fl_kept_floors *self, fl_diag *diag)
@@ -355,17 +456,16 @@ static void narrow(const int32_t *from, size_t n, fl_store_type type, void *to, 
     }
 }
 
-static fl_err pull(void *column_of, uint64_t row, uint64_t from, uint64_t n, void *out)
+static fl_err pull(void *column_of, uint64_t condition, uint64_t from, uint64_t n, void *out)
 {
     const column *c = column_of;
     const fl_kept_floors *self = c->kept;
-    int32_t values[FL_RUN_BLOCK];
+    int32_t values[ROW];
     for (uint64_t done = 0; done < n;) {
-        uint64_t in_block = (from + done) % FL_RUN_BLOCK;
-        uint64_t block = self->setup->condition[row].first_block + (from + done) / FL_RUN_BLOCK;
-        uint64_t part = n - done < FL_RUN_BLOCK - in_block ? n - done : FL_RUN_BLOCK - in_block;
-        uint64_t at = block * block_size(self) + sizeof(block_head) +
-                      (c->metric * FL_RUN_BLOCK + in_block) * sizeof *values;
+        uint64_t in_row = (from + done) % ROW;
+        uint64_t part = n - done < ROW - in_row ? n - done : ROW - in_row;
+        uint64_t at = (self->first_row[condition] + (from + done) / ROW) * row_size(self) + sizeof(row_head) +
+                      (c->metric * ROW + in_row) * sizeof *values;
         ssize_t size = (ssize_t)(part * sizeof *values);
         if (pread(self->file, values, (size_t)size, (off_t)at) != size) {
             return FL_ERR_IO;

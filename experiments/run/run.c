@@ -35,18 +35,24 @@ static fl_worker_pool_order watch(void *state_of, uint64_t floors_done)
 static fl_err save(void *state_of, uint64_t done_blocks, fl_diag *diag)
 {
     run_state *s = state_of;
+    fl_text more;
+    fl_text_init(&more);
     fl_err err = s->kept ? fl_run_kept_sync(s->kept, diag) : FL_OK;
-    err = err ? err
-              : fl_run_checkpoint_save(&s->checkpoint,
-                                       &(fl_checkpoint_state){s->setup, s->totals, done_blocks, NULL}, diag);
+    if (!err && s->kept) {
+        fl_run_kept_pack(s->kept, done_blocks, &more);
+        err = fl_text_check(&more) ? fl_diag_memory(diag) : FL_OK;
+    }
+    fl_checkpoint_state state = {s->setup, s->totals, done_blocks, &more};
+    err = err ? err : fl_run_checkpoint_save(&s->checkpoint, &state, diag);
+    fl_text_free(&more);
     s->last_save = fl_program_host_seconds();
     return err;
 }
 
-static fl_err keep(void *state_of, uint64_t block, unsigned floor, const int32_t *values)
+static fl_err keep(void *state_of, uint64_t block, const int32_t *values)
 {
     run_state *s = state_of;
-    return fl_run_kept_add(s->kept, block, floor, values);
+    return fl_run_kept_add(s->kept, block, values);
 }
 
 static fl_err write_result(run_state *s, double seconds, fl_diag *diag)
@@ -100,15 +106,19 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
     }
     fl_checkpoint_use use = fl_run_checkpoint_use(options->resumes, options->begins_anew);
     err = err ? err : fl_run_checkpoint_begin(&s->checkpoint, use, diag);
+    fl_text more;
+    fl_text_init(&more);
     if (!err && options->resumes) {
-        fl_checkpoint_state state = {.setup = s->setup, .totals = s->totals};
+        fl_checkpoint_state state = {s->setup, s->totals, 0, options->keeps_floors ? &more : NULL};
         err = fl_run_checkpoint_load(&s->checkpoint, &state, diag);
         *done_blocks = state.done_blocks;
         err = err ? err : fl_run_setup_check_totals(s->setup, s->totals, *done_blocks, diag);
     }
     if (!err && options->keeps_floors) {
-        err = fl_run_kept_open(&s->kept, options->output, s->setup, *done_blocks, diag);
+        err =
+            fl_run_kept_open(&s->kept, options->output, s->setup, &(fl_kept_done){*done_blocks, &more}, diag);
     }
+    fl_text_free(&more);
     for (uint64_t c = 0; c < s->setup->conditions && !err; c++) {
         s->floors_before += fl_tally_tried(&s->totals[c]);
     }

@@ -274,9 +274,9 @@ void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out);
 /* Setups (setup.c): an experiment made ready, with the rules of every condition, what is counted, and the
  * floor numbers cut into blocks. */
 
-/* Samples of a block: few enough that neither a stop nor the other threads wait long for slow ones. Of fast
- * samples a thread takes many blocks together. */
-enum { FL_RUN_BLOCK = 64 };
+/* Samples of a block: one, so that neither a stop nor a checkpoint nor another thread waits for more than the
+ * samples in hand, however slow they are. Of fast samples a thread takes many blocks together. */
+enum { FL_RUN_BLOCK = 1 };
 
 typedef struct fl_run_condition {
     fl_opened_generator opened;
@@ -365,8 +365,8 @@ typedef struct fl_run_counter {
     struct fl_journey_block *journeys; /* NULL until journeys are counted */
 } fl_run_counter;
 
-/* Gets the metrics of each sample of a block, from the thread that made it; NULL for one that failed. */
-typedef fl_err fl_counter_keep(void *context, uint64_t block, unsigned sample, const int32_t *values);
+/* Gets the metrics of the sample of a block, from the thread that made it; NULL for one that failed. */
+typedef fl_err fl_counter_keep(void *context, uint64_t block, const int32_t *values);
 
 typedef struct fl_counter_range {
     uint64_t first, n;
@@ -398,7 +398,7 @@ typedef struct fl_run_counting {
     fl_err (*save)(void *context, uint64_t done_blocks, fl_diag *diag); /* while all workers rest */
 
     /* Gets the metrics of each floor of a block, from the thread that made it. */
-    fl_err (*keep)(void *context, uint64_t block, unsigned floor, const int32_t *values);
+    fl_counter_keep *keep;
 } fl_run_counting;
 
 /* Counts until no block is left, the watcher says stop, or something fails. */

@@ -118,20 +118,28 @@ const fl_tally_joint *fl_run_result_joint_in(const fl_tally_spec *spec, const fl
 const fl_tally_map *fl_run_result_map_in(const fl_tally_spec *spec, const char *name);
 
 /* Kept floors (kept_floors.c): the metrics of every single floor, for --keep-floors. They are written to a
- * file beside the result during the run, at fixed places, so that a block counted again after an interruption
- * overwrites itself; the result file streams them from there. Memory stays bounded whatever the number of
- * floors. */
+ * file beside the result during the run, at fixed places, so that a row of floors counted again after an
+ * interruption overwrites itself; the result file streams them from there. Memory stays bounded whatever the
+ * number of floors. */
 
-/* Opens or creates OUTPUT.floors. Refused while another process has it open, or if one of the blocks that the
+/* What the checkpoint has of them. */
+typedef struct fl_kept_done {
+    uint64_t blocks;     /* the first ones, that are done … */
+    const fl_text *more; /* … and what fl_run_kept_pack added then; NULL = nothing */
+} fl_kept_done;
+
+/* Opens or creates OUTPUT.floors. Refused while another process has it open, or if one of the floors that the
  * checkpoint says are done is not there as this run wrote it; emptied if none are. */
 FL_NODISCARD fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *setup,
-                                     uint64_t done_blocks, fl_diag *diag);
+                                     const fl_kept_done *done, fl_diag *diag);
 
-/* Adds a floor to its block; with its last floor the block is written. Any thread may call it, but all floors
- * of a block must come from one thread, in order. `values` is NULL for one that failed: it counts for no
- * metric. */
-FL_NODISCARD fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned floor,
-                                    const int32_t *values);
+/* Adds the floor of a block; any thread may call it. With its last floor a row of the file is written.
+ * `values` is NULL for one that failed: it counts for no metric. */
+FL_NODISCARD fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, const int32_t *values);
+
+/* Adds the floors that are in no row of the file yet when the first blocks are done, and no other, for the
+ * checkpoint. */
+void fl_run_kept_pack(fl_kept_floors *self, uint64_t done_blocks, fl_text *out);
 
 /* Waits until what was written is on disk. Comes before the checkpoint that counts on it. */
 FL_NODISCARD fl_err fl_run_kept_sync(fl_kept_floors *self, fl_diag *diag);
@@ -139,7 +147,7 @@ FL_NODISCARD fl_err fl_run_kept_sync(fl_kept_floors *self, fl_diag *diag);
 /* Puts into `diag` what went wrong in fl_run_kept_add, which threads call without one. */
 FL_NODISCARD fl_err fl_run_kept_explain(const fl_kept_floors *self, fl_err err, fl_diag *diag);
 
-/* Whether all blocks are there as they were written, and each column adds up to what was counted:
+/* Whether all rows are there as they were written, and each column adds up to what was counted:
  * FL_ERR_DAMAGED, FL_ERR_DEFECT. */
 FL_NODISCARD fl_err fl_run_kept_check(const fl_kept_floors *self, const fl_tally *totals, fl_diag *diag);
 

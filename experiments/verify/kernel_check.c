@@ -241,11 +241,10 @@ static fl_err check_tallies(const comparing *c, const side *s)
 
 /* Making them. */
 
-static fl_err keep_values(void *side_of, uint64_t block, unsigned sample, const int32_t *values)
+static fl_err keep_values(void *side_of, uint64_t block, const int32_t *values)
 {
     side *s = side_of;
-    (void)block;
-    memcpy(s->values[sample], values, sizeof s->values[sample]);
+    memcpy(s->values[block], values, sizeof s->values[block]);
     return FL_OK;
 }
 

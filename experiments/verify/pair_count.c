@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = FL_RUN_BLOCK };
+enum { BLOCK = 64 };
 
 /* A row that is judged on pairs; several may have the same other population. */
 typedef struct pairs_row {

@@ -42,18 +42,27 @@ void small_run_close(small_run *self)
 
 void small_run_count(small_run *self, uint64_t from, uint64_t to)
 {
+    fl_floor_maker maker;
+    uint64_t at = UINT64_MAX; /* the condition whose samples the maker makes */
     for (uint64_t block = from; block < to; block++) {
         uint64_t first = 0;
         uint64_t end = 0;
         uint64_t c = fl_run_setup_find_block(&self->setup, block, &first, &end);
-        fl_floor_maker maker;
-        cr_assert_eq(fl_run_maker_open(&maker, &self->setup.condition[c].opened, NULL), FL_OK);
-        self->totals[c].gate_of = self->setup.condition[c].binding.gate_of;
+        if (c != at && at != UINT64_MAX) {
+            fl_run_maker_close(&maker);
+        }
+        if (c != at) {
+            cr_assert_eq(fl_run_maker_open(&maker, &self->setup.condition[c].opened, NULL), FL_OK);
+            self->totals[c].gate_of = self->setup.condition[c].binding.gate_of;
+            at = c;
+        }
         for (uint64_t i = first; i < end; i++) {
             fl_run_maker_make(&maker, self->setup.condition[c].opened.first + i,
                               self->setup.condition[c].spec->groups);
             fl_run_maker_count(&maker, &self->totals[c]);
         }
+    }
+    if (at != UINT64_MAX) {
         fl_run_maker_close(&maker);
     }
 }

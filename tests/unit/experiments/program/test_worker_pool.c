@@ -129,7 +129,7 @@ Test(worker_pool, of_quick_blocks_many_are_taken_together_and_of_slow_ones_few)
     cr_expect_leq(j.taken, 1u + 2 + 4 + 8 + 16 + 32, "%u", j.taken);
     prepare(&j, 1, 64);
     j.pool.blocks = 60;
-    j.pause = 15000000; /* two of them last longer than a take should */
+    j.pause = 15000000; /* one of them lasts as long as a take should */
     cr_assert_eq(fl_program_pool_run(&j.pool, NULL), FL_OK);
     cr_expect_geq(j.taken, 59u, "%u", j.taken);
 }

@@ -15,13 +15,15 @@ typedef struct kept {
     uint64_t fails_at; /* 0 = never */
 } kept;
 
-static fl_err keep(void *context, uint64_t block, unsigned sample, const int32_t *values)
+static fl_err keep(void *context, uint64_t block, const int32_t *values)
 {
     kept *it = context;
     it->samples++;
-    it->weighed += (block * FL_RUN_BLOCK + sample + 1) * (uint32_t)values[0];
+    it->weighed += (block + 1) * (uint32_t)values[0];
     return it->samples == it->fails_at ? FL_ERR_IO : FL_OK;
 }
+
+enum { TOGETHER = 64 };
 
 static fl_err count(const small_run *run, fl_backend backend, kept *it, fl_tally *tally)
 {
@@ -35,9 +37,11 @@ static fl_err count(const small_run *run, fl_backend backend, kept *it, fl_tally
     tally->gate_of = condition->binding.gate_of;
     cr_assert_eq(fl_run_maker_open(&maker, &condition->opened, NULL), FL_OK);
     fl_run_columns_init(&counter->columns, condition->spec, backend);
-    for (uint64_t block = 0; block < run->setup.blocks && !err; block++) {
-        uint64_t first = 0, end = 0;
+    for (uint64_t block = 0; block < run->setup.blocks && !err; block += TOGETHER) {
+        uint64_t first = 0, end = 0, last = 0;
         fl_run_setup_find_block(&run->setup, block, &first, &end);
+        uint64_t left = run->setup.blocks - block;
+        fl_run_setup_find_block(&run->setup, block + (left < TOGETHER ? left : TOGETHER) - 1, &last, &end);
         fl_counter_range range = {.first = condition->opened.first + first,
                                   .n = end - first,
                                   .groups = condition->spec->groups,

@@ -26,13 +26,23 @@ typedef struct stage {
     fl_kept_floors *kept;
 } stage;
 
+enum { ROW = 64 };
+
+/* After some rows of floors. */
+static const fl_kept_done *after(uint64_t rows)
+{
+    static fl_kept_done done;
+    done = (fl_kept_done){.blocks = rows * ROW};
+    return &done;
+}
+
 static void open_stage(stage *s, uint64_t shard, uint64_t shards)
 {
     small_run_make_folder(s->folder);
     small_run_path(s->folder, "x.h5", s->output);
     small_run_path(s->folder, "x.h5.floors", s->path);
     small_run_open(&s->run, text_of_columns, shard, shards);
-    cr_assert_eq(fl_run_kept_open(&s->kept, s->output, &s->run.setup, 0, NULL), FL_OK);
+    cr_assert_eq(fl_run_kept_open(&s->kept, s->output, &s->run.setup, after(0), NULL), FL_OK);
 }
 
 static void close_stage(stage *s)
@@ -53,11 +63,17 @@ static void note_block(stage *s, uint64_t block)
     cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.condition[c].opened, NULL), FL_OK);
     for (uint64_t i = first; i < end; i++) {
         fl_run_maker_make(&worker, i, s->run.setup.tally.groups);
-        cr_assert_eq(fl_run_kept_add(s->kept, block, (unsigned)(i - first),
-                                     worker.floor.failure ? NULL : worker.values),
-                     FL_OK);
+        cr_assert_eq(fl_run_kept_add(s->kept, block, worker.floor.failure ? NULL : worker.values), FL_OK);
     }
     fl_run_maker_close(&worker);
+}
+
+/* The same of all floors of a row. */
+static void note_row(stage *s, uint64_t row)
+{
+    for (uint64_t block = row * ROW; block < (row + 1) * ROW; block++) {
+        note_block(s, block);
+    }
 }
 
 static int32_t value_at(const fl_store_item *item, const void *data, uint64_t i)
@@ -191,17 +207,45 @@ Test(kept_floors, floors_that_are_missing_are_noticed)
     fl_diag diag;
     fl_diag_init(&diag);
     open_stage(&s, 0, 1);
-    note_block(&s, 0);
-    note_block(&s, 1);
+    note_row(&s, 0);
+    note_row(&s, 1);
     fl_run_kept_close(s.kept, false);
-    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 3, &diag), FL_ERR_DAMAGED);
+    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, after(3), &diag), FL_ERR_DAMAGED);
     cr_expect_null(again);
     cr_expect(strstr(diag.hint, "--anew"), "%s", diag.hint);
-    cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, 2, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, after(2), &diag), FL_OK, "%s", diag.what);
     close_stage(&s);
 }
 
-/* Each byte of a block, a block in another's place, a block of another seed. */
+/* A row that is not full when the run is stopped is filled by the next one. */
+Test(kept_floors, floors_of_a_row_that_is_not_full_go_with_the_checkpoint)
+{
+    enum { DONE = 3 * ROW + 17 };
+    stage s;
+    fl_text more;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    fl_text_init(&more);
+    open_stage(&s, 0, 1);
+    for (uint64_t block = 0; block < DONE; block++) {
+        note_block(&s, block);
+    }
+    fl_run_kept_pack(s.kept, DONE, &more);
+    fl_run_kept_close(s.kept, false);
+    cr_expect_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, &(fl_kept_done){DONE, NULL}, &diag),
+                 FL_ERR_DAMAGED);
+    cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, &(fl_kept_done){DONE, &more}, &diag),
+                 FL_OK, "%s", diag.what);
+    for (uint64_t block = DONE; block < s.run.setup.blocks; block++) {
+        note_block(&s, block);
+    }
+    small_run_count(&s.run, 0, s.run.setup.blocks);
+    compare(&s);
+    fl_text_free(&more);
+    close_stage(&s);
+}
+
+/* Each byte of a row, a row in another's place, a row of another seed. */
 Test(kept_floors, floors_of_a_changed_file_are_not_believed)
 {
     stage s;
@@ -210,8 +254,8 @@ Test(kept_floors, floors_of_a_changed_file_are_not_believed)
     char *before = NULL;
     size_t size = 0;
     open_stage(&s, 0, 1);
-    note_block(&s, 0);
-    note_block(&s, 1);
+    note_row(&s, 0);
+    note_row(&s, 1);
     fl_run_kept_close(s.kept, false);
     cr_assert_eq(fl_program_file_read(s.path, &before, &size, NULL), FL_OK);
     static const size_t places[] = {0, 33, 66, 75, 80, 81, 1000};
@@ -220,18 +264,18 @@ Test(kept_floors, floors_of_a_changed_file_are_not_believed)
         before[places[i]] ^= 1;
         folder_write(s.path, before, size);
         before[places[i]] ^= 1;
-        cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 2, &diag), FL_ERR_DAMAGED, "%zu",
+        cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, after(2), &diag), FL_ERR_DAMAGED, "%zu",
                      places[i]);
     }
     memcpy(before + size / 2, before, size / 2);
     folder_write(s.path, before, size);
-    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 2, &diag), FL_ERR_DAMAGED);
-    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 1, &diag), FL_OK);
+    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, after(2), &diag), FL_ERR_DAMAGED);
+    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, after(1), &diag), FL_OK);
     fl_run_kept_close(again, false);
     s.run.experiment.seed++;
-    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 1, &diag), FL_ERR_DAMAGED);
+    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, after(1), &diag), FL_ERR_DAMAGED);
     s.run.experiment.seed--;
-    cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, 0, &diag), FL_OK);
+    cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, after(0), &diag), FL_OK);
     cr_expect_eq(access(s.path, F_OK), 0);
     free(before);
     close_stage(&s);
@@ -264,7 +308,7 @@ Test(kept_floors, a_second_process_is_kept_out)
     pid_t child = fork();
     if (child == 0) {
         fl_kept_floors *other = NULL;
-        fl_err err = fl_run_kept_open(&other, s.output, &s.run.setup, 0, NULL);
+        fl_err err = fl_run_kept_open(&other, s.output, &s.run.setup, after(0), NULL);
         _exit(err == FL_ERR_INPUT ? 0 : 1);
     }
     cr_assert_eq(waitpid(child, &status, 0), child);
