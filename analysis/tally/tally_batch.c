@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tallies from columns: whole columns at a time where all floors are counted, none failed and all belong to
- * one step of the traces, else floor by floor. */
+/* Tallies from columns: whole columns at a time, without the floors that failed or are left out. Events are
+ * asked floor by floor where one failed or the floors belong to several steps of the traces, which is rare.
+ */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>
@@ -63,6 +64,15 @@ static void note_range(fl_tally_extreme *self, const fl_columns *columns, const 
     }
 }
 
+/* The bytes of a column without those of floors that are not counted. */
+static void hide(const uint8_t *bytes, const uint8_t *counted, unsigned n, uint8_t out[FL_COLUMN_BYTES])
+{
+    for (unsigned i = 0; i < n; i++) {
+        out[i] = (uint8_t)(bytes[i] | (counted[i] - 1)); /* FL_TALLY_BATCH_KERNEL_NONE */
+    }
+    memset(out + n, FL_TALLY_BATCH_KERNEL_NONE, FL_COLUMN_BYTES - n);
+}
+
 static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
 {
     const fl_classic_batch *batch = columns->batch;
@@ -70,6 +80,9 @@ static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, con
     uint32_t count[256] = {0};
     uint8_t range[2];
     kernel->range(column->bytes, batch->n, range);
+    if (range[0] == FL_TALLY_BATCH_KERNEL_NONE) {
+        return;
+    }
     kernel->add(column->bytes, batch->n, range, count);
     for (unsigned value = range[0]; value <= range[1]; value++) {
         fl_tally_count(self, i, (int32_t)value, count[value]);
@@ -147,8 +160,8 @@ static void add_joints(fl_tally *self, const fl_columns *columns, const uint8_t 
     }
 }
 
-/* Trials and hits of an event of the table in all floors. */
-static void count_event(const fl_columns *columns, const fl_column *column, uint64_t out[2])
+/* Trials and hits of an event of the table in the n floors that are counted. */
+static void count_event(const fl_columns *columns, const fl_column *column, unsigned n, uint64_t out[2])
 {
     static const uint8_t answers[2] = {FL_EVENT_MISS, FL_EVENT_HIT};
     uint32_t count[256];
@@ -160,8 +173,8 @@ static void count_event(const fl_columns *columns, const fl_column *column, uint
         out[0] = count[FL_EVENT_MISS] + out[1];
         return;
     }
-    out[0] = column->constant != FL_EVENT_NOT_ASKED ? columns->batch->n : 0;
-    out[1] = column->constant == FL_EVENT_HIT ? columns->batch->n : 0;
+    out[0] = column->constant != FL_EVENT_NOT_ASKED ? n : 0;
+    out[1] = column->constant == FL_EVENT_HIT ? n : 0;
 }
 
 /* A flag of a gate: its trials are all floors, or those with the roll that it is about. */
@@ -175,21 +188,45 @@ static void count_gate(unsigned bit, uint32_t floors, const uint32_t flags[8], u
     out[1] = flags[bit];
 }
 
-static void add_events(fl_tally *self, const fl_columns *columns, unsigned step)
+/* Which floors of a batch are counted. */
+typedef struct chosen {
+    const uint8_t *wanted; /* of each floor */
+    unsigned n;            /* how many are */
+} chosen;
+
+/* How many of the floors that are counted have each flag of eight gates. */
+static void count_flags(const fl_classic_batch *batch, unsigned eight, const chosen *chosen, uint32_t out[64])
+{
+    uint64_t some[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
+    bool is_whole = chosen->n == batch->n;
+    for (unsigned i = 0; i < batch->n && !is_whole; i++) {
+        some[i] = chosen->wanted[i] ? batch->gates[eight][i] : 0;
+    }
+    memset(some + batch->n, 0, FL_CLASSIC_BATCH_SPARE * sizeof *some); /* which are read, too */
+    fl_tally_batch_kernel_of(batch->backend)->bits(is_whole ? batch->gates[eight] : some, batch->n, out);
+}
+
+static void add_events(fl_tally *self, const fl_columns *columns, unsigned step, const chosen *chosen)
 {
     const fl_classic_batch *batch = columns->batch;
+    uint8_t some[FL_COLUMN_BYTES];
     uint32_t flags[2][64] = {{0}};
     for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->spec->built_in_n > 0; i++) {
-        fl_tally_batch_kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
+        count_flags(batch, i, chosen, flags[i]);
     }
     for (unsigned i = 0; i < self->spec->built_in_n; i++) {
         const fl_tally_event *event = &self->spec->events[i];
         unsigned gate = !event->row && self->gate_of ? self->gate_of[event->gate] : event->gate;
         uint64_t counts[2] = {0, 0};
         if (event->row) {
-            count_event(columns, &columns->event[event->row - fl_metric_event_all(NULL)], counts);
+            fl_column column = columns->event[event->row - fl_metric_event_all(NULL)];
+            if (column.bytes && chosen->n < batch->n) {
+                hide(column.bytes, chosen->wanted, batch->n, some);
+                column.bytes = some;
+            }
+            count_event(columns, &column, chosen->n, counts);
         } else if (gate < batch->gates_n) {
-            count_gate(event->bit, batch->n, &flags[gate / 8][gate % 8 * 8], counts);
+            count_gate(event->bit, chosen->n, &flags[gate / 8][gate % 8 * 8], counts);
         }
         self->count[event->at + step] += counts[0];
         self->count[event->at + FL_TALLY_STEPS + step] += counts[1];
@@ -228,21 +265,38 @@ static void add_events_singly(fl_tally *self, const fl_columns *columns, const u
     }
 }
 
-static void add_metrics_singly(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
+/* A metric that has no bytes, floor by floor. */
+static void add_metric_singly(fl_tally *self, unsigned i, const fl_columns *columns, const uint8_t *counted)
 {
+    unsigned metric = self->spec->metrics[i].metric;
+    bool is_rooms = metric == FL_METRIC_COUNT;
     for (unsigned floor = 0; floor < columns->batch->n; floor++) {
-        if (!wanted[floor] || fl_classic_batch_is_failed(columns->batch, floor)) {
-            continue;
+        int32_t value = is_rooms ? 0 : fl_column_at(&columns->metric[metric], floor);
+        uint64_t times = is_rooms ? columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor] : 1;
+        if (counted[floor] && value != FL_GENERATOR_FACT_NONE) {
+            fl_tally_count(self, i, value, times);
+            fl_tally_see(&self->extreme[i], value, columns->batch->first + floor);
         }
-        for (unsigned i = 0; i < self->spec->metrics_n; i++) {
-            unsigned metric = self->spec->metrics[i].metric;
-            bool is_rooms = metric == FL_METRIC_COUNT;
-            int32_t value = is_rooms ? 0 : fl_column_at(&columns->metric[metric], floor);
-            uint64_t times = is_rooms ? columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor] : 1;
-            if (value != FL_GENERATOR_FACT_NONE) {
-                fl_tally_count(self, i, value, times);
-                fl_tally_see(&self->extreme[i], value, columns->batch->first + floor);
-            }
+    }
+}
+
+/* The metrics of floors that are wanted and did not fail. */
+static void add_some_metrics(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
+{
+    const fl_classic_batch *batch = columns->batch;
+    uint8_t counted[FL_CLASSIC_BATCH_FLOORS];
+    uint8_t some[FL_COLUMN_BYTES];
+    const fl_column shown = {.bytes = some};
+    for (unsigned floor = 0; floor < batch->n; floor++) {
+        counted[floor] = wanted[floor] && !fl_classic_batch_is_failed(batch, floor);
+    }
+    for (unsigned i = 0; i < self->spec->metrics_n; i++) {
+        unsigned metric = self->spec->metrics[i].metric;
+        if (metric != FL_METRIC_COUNT && columns->metric[metric].bytes) {
+            hide(columns->metric[metric].bytes, counted, batch->n, some);
+            add_bytes(self, i, columns, &shown);
+        } else {
+            add_metric_singly(self, i, columns, counted);
         }
     }
 }
@@ -279,18 +333,17 @@ void fl_tally_batch_add(fl_tally *self, const fl_columns *columns)
     unsigned n = note_floors(self, columns, wanted);
     unsigned step = fl_tally_step(batch->first - self->start);
     bool is_one_step = step == fl_tally_step(batch->first + batch->n - 1 - self->start);
-    bool is_whole = batch->failed_n == 0 && n == batch->n;
     if (n == 0) {
         return;
     }
-    if (is_whole) {
+    if (batch->failed_n == 0 && n == batch->n) {
         add_metrics(self, columns);
     } else {
-        add_metrics_singly(self, columns, wanted);
+        add_some_metrics(self, columns, wanted);
     }
     add_joints(self, columns, wanted);
-    if (is_whole && is_one_step) {
-        add_events(self, columns, step);
+    if (batch->failed_n == 0 && is_one_step) {
+        add_events(self, columns, step, &(chosen){wanted, n});
     } else {
         add_events_singly(self, columns, wanted);
     }

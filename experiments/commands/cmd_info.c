@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static void write_condition(const fl_experiment *experiment, uint64_t condition, fl_text *out)
@@ -366,12 +365,6 @@ static fl_err write_journeys(const fl_run_result *run, fl_text *out, fl_diag *di
     return err;
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
 /* Of a folder: how far its shards are. */
 static fl_err run_folder(const fl_options *options, fl_diag *diag)
 {
@@ -406,11 +399,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     (void)exit_code;
     fl_run_result file;
     fl_text out;
-    if (is_folder(options->word[0])) {
-        return run_folder(options, diag);
+    bool is_folder = false;
+    fl_err err = fl_program_file_is_folder(options->word[0], &is_folder, diag);
+    if (err || is_folder) {
+        return err ? err : run_folder(options, diag);
     }
     fl_text_init(&out);
-    fl_err err = fl_run_result_open(&file, options->word[0], diag);
+    err = fl_run_result_open(&file, options->word[0], diag);
     if (!err) {
         if (fl_program_option_get(options, "json")) {
             write_json(&file, options->word[0], &out);

@@ -110,6 +110,9 @@ static fl_err begin_sum(worker *w, const fl_store *store, size_t at, fl_diag *di
     fl_tally_digest_text(w->identity, strlen(w->identity), w->digest);
     memcpy(shard->digest, w->digest, sizeof shard->digest);
     w->command = command && command->text ? strdup(command->text) : NULL;
+    if (command && command->text && !w->command) {
+        return fl_diag_memory(diag);
+    }
     w->made = at;
     err = note(&w->sum, store, shard, diag);
     for (uint64_t c = 0; c < w->sum.setup.conditions && shard->state != FL_SHARD_WHOLE; c++) {

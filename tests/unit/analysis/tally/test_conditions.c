@@ -102,6 +102,12 @@ static void expect_same(const side_by_side *self, const char *what)
               (unsigned long long)hits, (unsigned long long)trials, (unsigned long long)self->hits,
               (unsigned long long)self->counted);
     cr_expect_eq((uint64_t)sums[1], self->rooms, "%s", what);
+    const fl_tally_spec *spec = &self->counting.spec;
+    uint64_t by_part = 0;
+    for (unsigned k = 0; k < FL_TALLY_PARTS && spec->parts_at != FL_TALLY_NOT_COUNTED; k++) {
+        by_part += self->tally[0].count[fl_tally_event_parts(spec, spec->built_in_n) + FL_TALLY_PARTS + k];
+    }
+    cr_expect(spec->parts_at == FL_TALLY_NOT_COUNTED || by_part == hits, "%s", what);
 }
 
 static const struct row {
@@ -114,6 +120,7 @@ static const struct row {
     {"level=4 max_attempts=2", "rooms > 16", "!(dead_ends >= 6)", false},
     {"level=4 max_attempts=2", "floor_failed", "dead_ends >= 5 || floor_failed", false},
     {"level=4 max_attempts=2", "dead_ends >= 0", NULL, false},
+    {"level=4 max_attempts=2", "boss_distance > 5", "dead_ends >= 5", false},
     {"rules=demo", "secret_neighbours == 3", "rooms % 2 == 1", true},
     {"specials=off", "dead_ends == 3", "boss_distance > 3", false},
     {"level=2", "1 / (rooms - rooms) == 0", "dead_ends > 50", true},
