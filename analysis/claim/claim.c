@@ -118,7 +118,9 @@ static void print_values(const fl_claim *self, const char *name, fl_text *out)
 
 void fl_claim_print_counted(const fl_claim *self, const char *metric, fl_text *out)
 {
-    if (self->event) {
+    if (self->expression) {
+        fl_text_add_format(out, "%s, of all samples: %s", self->event, self->expression);
+    } else if (self->event) {
         fl_text_add_format(out, "the event %s, among the times it was asked", self->event);
     } else {
         print_values(self, metric, out);

@@ -114,6 +114,7 @@ typedef struct fl_claim {
     fl_claim_stance stance;
     bool is_predicted;       /* its verdicts were written down before anything was counted */
     const char *event;       /* NULL: a metric is counted */
+    const char *expression;  /* of an event of the file's own: hit where it is true; NULL = it is built in */
     const char *floor_event; /* its hits per floor are what a player sees; NULL = the `placed` of the claim's
                                 gate, if any */
     const char *metric;      /* NULL = an event is counted, or several metrics, a row each */

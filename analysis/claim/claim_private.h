@@ -56,8 +56,10 @@ const fl_claim *fl_claim_set_find(const fl_claim_set *self, const char *id);
 /* False where the tally does not count the metric. */
 bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, const char *metric);
 
-/* Hits and trials of an event. False where the tally does not count it. */
-bool fl_claim_counts_event(const fl_tally *tally, const char *name, uint64_t *hits, uint64_t *trials);
+/* Hits and trials of an event, or of one with an expression (NULL = it is built in). False where the tally
+ * does not count it. */
+bool fl_claim_counts_event(const fl_tally *tally, const char *name, const char *expression, uint64_t *hits,
+                           uint64_t *trials);
 
 /* The same for a claim about a chance, be it of an event or of a metric's values. */
 bool fl_claim_counts_chance(const fl_claim_row *row, const fl_tally *tally, uint64_t *hits, uint64_t *trials);

@@ -50,6 +50,21 @@ static fl_err read_type(const fl_yaml_reading *r, const fl_yaml_node *map, fl_cl
     return err;
 }
 
+/* The name of an event, or an event of the file's own: a name and an expression. */
+static fl_err read_event(void *context, const fl_yaml_node *node)
+{
+    const fl_yaml_reading *r = context;
+    const fl_yaml_node *own = node->type == FL_YAML_MAP && node->children_n == 1 ? node->first : NULL;
+    if (node->type != FL_YAML_SCALAR && (!own || own->type != FL_YAML_SCALAR)) {
+        return refuse(r, node,
+                      "expected the name of an event, or a name and an expression: {big: 'rooms > 20'}",
+                      node->key);
+    }
+    claim_of(context)->event = own ? own->key : node->text;
+    claim_of(context)->expression = own ? own->text : NULL;
+    return FL_OK;
+}
+
 static fl_err read_metric(void *context, const fl_yaml_node *node)
 {
     claim_of(context)->metric = node->text; /* looked up once the populations are known */
@@ -215,7 +230,7 @@ static const struct key_row {
     {{"type", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE}, EVERY, EVERY},
     {{"stance", FL_YAML_SCALAR, false, .read = read_stance}, EVERY, 0},
     {{"expect_from", FL_YAML_SCALAR, false, .read = read_expect_from}, EVERY, 0},
-    {{"event", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, event)}, EVENTS, 0},
+    {{"event", FL_YAML_ANY, false, .read = read_event}, EVENTS, 0},
     {{"metric", FL_YAML_SCALAR, false, .read = read_metric}, EVERY, 0},
     {{"metrics", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, PAIRS, 0},
     {{"values", FL_YAML_ANY, false, .read = read_values}, EVERY & ~LAWS, SUPPORTS},
@@ -272,6 +287,9 @@ static fl_err check_counted(const fl_yaml_reading *r, const fl_yaml_node *map, c
         return fl_yaml_refuse(
             r->yaml, map, r->diag,
             "a metric needs either 'values' or 'not_values' to be an event; an event takes neither");
+    }
+    if (claim->is_paired && claim->expression) {
+        return fl_yaml_refuse(r->yaml, map, r->diag, "pairs are compared by a metric or a built-in event");
     }
     if (claim->is_paired && fl_yaml_get(map, "given")) {
         return fl_yaml_refuse(r->yaml, map, r->diag,

@@ -231,6 +231,23 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
     return FL_OK;
 }
 
+/* Adds an event of the file's own to what can be counted on a population, unless it is there. */
+static fl_err add_own_event(making *m, const fl_population *population)
+{
+    enum { PLACE = 256 };
+    char place[PLACE];
+    fl_catalogue *catalogue = population->catalogue;
+    const fl_claim *claim = m->claim;
+    unsigned at = fl_sample_find_event(catalogue, claim->event);
+    if (at < catalogue->events_n && catalogue->event[at].condition) {
+        return FL_OK;
+    }
+    snprintf(place, sizeof place, "%.120s, '%.64s'",
+             fl_yaml_where(claim->yaml, fl_yaml_get(claim->node, "event")), claim->event);
+    const fl_expression_text text = {claim->expression, place, true};
+    return fl_expression_add_event(catalogue, claim->event, &text, m->diag);
+}
+
 static fl_err check_event(making *m, const fl_population *population, const char *key, const char *name)
 {
     const fl_catalogue *catalogue = population->catalogue;
@@ -328,7 +345,8 @@ static fl_err check_row(making *m, const fl_claim_row *row)
     fl_err err = FL_OK;
     for (unsigned i = 0; i < row->populations_n && !err; i++) {
         const fl_population *population = &m->set->population[row->population[i]];
-        err = check_event(m, population, "event", m->claim->event);
+        err = m->claim->expression ? add_own_event(m, population)
+                                   : check_event(m, population, "event", m->claim->event);
         const char *seen = m->claim->floor_event;
         bool is_seen = seen && strcmp(seen, FL_CLAIM_NO_EVENT) != 0;
         err = err ? err : check_event(m, population, "floor_event", is_seen ? seen : NULL);

@@ -120,6 +120,22 @@ static fl_err add_population(void *context, const fl_yaml_node *node)
     return err ? err : fl_yaml_map_each(fl_yaml_get(node, "settings"), &reading, read_setting);
 }
 
+/* A name of an event stands for one expression in all claims that are judged together. */
+static fl_err check_expression(const fl_claim_set *self, const fl_yaml_reading *r, const fl_claim *claim)
+{
+    for (size_t i = 0; i < self->claims_n && claim->expression; i++) {
+        const fl_claim *other = self->claim[i];
+        if (other->expression && strcmp(other->event, claim->event) == 0 &&
+            !fl_expression_is_same(other->expression, claim->expression)) {
+            fl_err err = fl_yaml_refuse(r->yaml, fl_yaml_get(claim->node, "event"), r->diag,
+                                        "the event '%.60s' is another expression elsewhere", claim->event);
+            fl_diag_hint(r->diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
 static fl_err add_claim(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
@@ -135,6 +151,7 @@ static fl_err add_claim(void *context, const fl_yaml_node *node)
     err = err ? err
               : fl_claim_source_list_check(&self->sources, r->yaml, fl_yaml_get(node, "source"),
                                            &fresh->cited, r->diag);
+    err = err ? err : check_expression(self, r, fresh);
     const fl_claim *other = err ? NULL : fl_claim_set_find(self, fresh->id);
     if (other) {
         err = fl_yaml_refuse(r->yaml, node, r->diag, "there is a claim '%.80s' already", fresh->id);

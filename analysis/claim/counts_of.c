@@ -16,12 +16,16 @@ bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, const ch
     return false;
 }
 
-bool fl_claim_counts_event(const fl_tally *tally, const char *name, uint64_t *hits, uint64_t *trials)
+bool fl_claim_counts_event(const fl_tally *tally, const char *name, const char *expression, uint64_t *hits,
+                           uint64_t *trials)
 {
     *hits = 0;
     *trials = 0;
     for (unsigned i = 0; i < tally->spec->events_n; i++) {
-        if (strcmp(tally->spec->events[i].name, name) != 0) {
+        const fl_tally_event *event = &tally->spec->events[i];
+        bool is_right = expression ? event->condition && fl_expression_is_same(event->meaning, expression)
+                                   : !event->condition;
+        if (!is_right || strcmp(event->name, name) != 0) {
             continue;
         }
         *trials = fl_tally_event_trials(tally, i);
@@ -36,7 +40,7 @@ bool fl_claim_counts_chance(const fl_claim_row *row, const fl_tally *tally, uint
     const fl_claim *claim = row->claim;
     fl_claim_counts sample;
     if (claim->event) {
-        return fl_claim_counts_event(tally, claim->event, hits, trials);
+        return fl_claim_counts_event(tally, claim->event, claim->expression, hits, trials);
     }
     *hits = 0;
     *trials = 0;
@@ -59,8 +63,9 @@ bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally)
     fl_claim_counts sample;
     uint64_t hits;
     uint64_t trials;
-    return row->claim->event ? fl_claim_counts_event(tally, row->claim->event, &hits, &trials)
-                             : fl_claim_counts_find(&sample, tally, row->metric);
+    return row->claim->event
+               ? fl_claim_counts_event(tally, row->claim->event, row->claim->expression, &hits, &trials)
+               : fl_claim_counts_find(&sample, tally, row->metric);
 }
 
 void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl_text *out)

@@ -28,7 +28,9 @@ fl_err fl_claim_floor_rate(const fl_claim_judge *judge, fl_claim_judge_result *o
     out->floor_rate = NAN;
     out->floor_limits = (fl_interval){NAN, NAN};
     fl_claim_floor_event(claim, name);
-    if (!name[0] || floors == 0 || !fl_claim_counts_event(judge->tallies[0], name, &seen, &asked)) {
+    bool is_own = claim->event && strcmp(name, claim->event) == 0;
+    if (!name[0] || floors == 0 ||
+        !fl_claim_counts_event(judge->tallies[0], name, is_own ? claim->expression : NULL, &seen, &asked)) {
         return FL_OK;
     }
     bool is_averaged = claim->event && strcmp(name, claim->event) != 0 && has_known_chance(claim, out, seen);

@@ -38,7 +38,7 @@ fl_err fl_claim_indifferent_open(fl_claim_set *set, fl_diag *diag)
 
 bool fl_claim_is_indifferent(const fl_claim_set *set, const fl_claim_row *row, const char *setting)
 {
-    const char *counted = row->claim->event ? row->claim->event : row->metric;
+    const char *counted = row->claim->expression ? NULL : row->claim->event ? row->claim->event : row->metric;
     const fl_yaml_node *root = set->indifferent ? fl_yaml_root(set->indifferent) : NULL;
     if (strcmp(setting, "preset") == 0 || has_word(fl_yaml_get(row->claim->node, "indifferent"), setting)) {
         return true;

@@ -76,7 +76,11 @@ static void list_events(rows *self, const fl_tally *const side[2])
                 row->value[s] = row->n[s] > 0 ? (double)hits / (double)row->n[s] : NAN;
                 is_several = is_several || row->n[s] > side[s]->floors;
             }
-            row->left_out = is_several ? "answers of one journey are no independent samples" : why_empty(row);
+            bool is_other =
+                (of[0]->condition || of[1]->condition) && strcmp(of[0]->meaning, of[1]->meaning) != 0;
+            row->left_out = is_other     ? "the sides have other expressions of this name"
+                            : is_several ? "answers of one journey are no independent samples"
+                                         : why_empty(row);
         }
     }
 }

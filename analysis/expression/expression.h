@@ -14,6 +14,7 @@
  *     fl_expression_want             requests that of a batch
  *     fl_expression_test_columns     the answers for all floors of a batch
  *     fl_expression_measure_columns  the numbers
+ *     fl_expression_add_event        a condition as an event of the catalogue
  *
  * What it needs of a sample is the list `input`. The language is described in the README of this folder. */
 #ifndef FL_ANALYSIS_EXPRESSION_EXPRESSION_H
@@ -103,6 +104,14 @@ FL_NODISCARD fl_err fl_expression_parse(fl_expression *self, const fl_expression
 /* Whether it asks for events of the catalogue or for facts that are no metrics: then metrics alone do not
  * decide it. */
 bool fl_expression_needs_more_than_metrics(const fl_expression *self);
+
+/* Whether two texts are the same but for blanks. */
+bool fl_expression_is_same(const char *a, const char *b);
+
+/* Adds an event with a name that is hit where a condition is true. It becomes the last of the catalogue,
+ * which owns it; its meaning is the text. Other expressions cannot use its name. */
+FL_NODISCARD fl_err fl_expression_add_event(fl_catalogue *catalogue, const char *name,
+                                            const fl_expression_text *text, fl_diag *diag);
 
 /* A sample as it was measured. A floor that failed has no values but the event floor_failed. */
 typedef struct fl_expression_sample {

@@ -31,7 +31,8 @@ static bool find_metric(const fl_catalogue *catalogue, const char *name, fl_expr
 static bool find_event(const fl_catalogue *catalogue, const char *name, fl_expression_input *out)
 {
     unsigned number = fl_sample_find_event(catalogue, name);
-    if (number < catalogue->events_n) {
+    bool is_there = number < catalogue->events_n && !catalogue->event[number].condition;
+    if (is_there) {
         const fl_catalogue_event *event = &catalogue->event[number];
         *out = (fl_expression_input){.sort = FL_EXPRESSION_EVENT,
                                      .number = number,
@@ -39,7 +40,7 @@ static bool find_event(const fl_catalogue *catalogue, const char *name, fl_expre
                                      .gate = event->gate,
                                      .bit = event->bit};
     }
-    return number < catalogue->events_n;
+    return is_there;
 }
 
 static bool find_fact(const fl_catalogue *catalogue, const char *name, fl_expression_input *out)
@@ -103,7 +104,13 @@ static fl_err refuse(const fl_scan_text *self, const fl_scan_word *word)
     const char *near = find_near(self->catalogue, word->name);
     const char *sign = find_sign(word->name);
     unsigned metric = fl_sample_find_metric(self->catalogue, word->name);
+    unsigned event = fl_sample_find_event(self->catalogue, word->name);
     fl_err err;
+    if (event < self->catalogue->events_n) {
+        err = fl_scan_refuse(self, word->at, "'%s' is an expression itself", word->name);
+        fl_diag_hint(self->diag, "write it out: (%.200s)", self->catalogue->event[event].meaning);
+        return err;
+    }
     if (metric < self->catalogue->metrics_n && self->catalogue->metric[metric].is_per_room) {
         err = fl_scan_refuse(self, word->at, "'%s' has a value for each room, not for the floor", word->name);
         fl_diag_hint(self->diag, "clustering_max and clustering_sum have one for the floor");

@@ -62,6 +62,9 @@ void fl_sample_catalogue_free(fl_catalogue *self)
         free(self->words[i]);
     }
     free(self->words);
+    for (unsigned i = 0; i < self->events_n; i++) {
+        free(self->event[i].condition);
+    }
     free(self->event);
     memset(self, 0, sizeof *self);
 }

@@ -24,6 +24,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct fl_expression;
+
 enum {
     FL_SAMPLE_METRICS = 320, /* most metrics of a catalogue */
     FL_SAMPLE_MAPS = 48,
@@ -47,9 +49,10 @@ typedef struct fl_catalogue_event {
     char name[FL_EVENT_NAME];
     const char *meaning;
     bool is_default;
-    unsigned groups;         /* as in fl_catalogue_metric */
-    const fl_event_row *row; /* of floors, where it is no gate's */
-    unsigned gate, bit;      /* of gates: number of the gate in the catalogue, and its flag */
+    unsigned groups;                 /* as in fl_catalogue_metric */
+    const fl_event_row *row;         /* of floors, where it is no gate's */
+    unsigned gate, bit;              /* of gates: number of the gate in the catalogue, and its flag */
+    struct fl_expression *condition; /* of events that people add: true where they happen; NULL = built in */
 } fl_catalogue_event;
 
 typedef struct fl_catalogue_map {
@@ -65,7 +68,8 @@ typedef struct fl_catalogue {
     const fl_generator *generator;
     fl_catalogue_metric metric[FL_SAMPLE_METRICS];
     unsigned metrics_n;
-    fl_catalogue_event *event; /* [events_n]: of floors first those of the table, then the gates' */
+    fl_catalogue_event *event; /* [events_n]: of floors first those of the table, then the gates'; last those
+                                  that were added with a condition (fl_expression_add_event) */
     unsigned events_n, events_size;
     fl_catalogue_map map[FL_SAMPLE_MAPS];
     unsigned maps_n;
@@ -82,6 +86,9 @@ typedef struct fl_catalogue {
 FL_NODISCARD fl_err fl_sample_catalogue_init(fl_catalogue *self, const fl_generator *generator,
                                              const void *const *rules, size_t rules_n, fl_diag *diag);
 void fl_sample_catalogue_free(fl_catalogue *self);
+
+/* Adds an event unless there is one of this name; the meaning is borrowed. NULL for want of memory. */
+fl_catalogue_event *fl_sample_add_event(fl_catalogue *self, const char *name, const char *meaning);
 
 /* The number of a metric or an event; metrics_n, events_n where there is none. */
 unsigned fl_sample_find_metric(const fl_catalogue *self, const char *name);

@@ -6,9 +6,6 @@
 
 #include "analysis/sample/sample.h"
 
-/* Adds an event unless there is one of this name; NULL for want of memory. */
-fl_catalogue_event *fl_sample_add_event(fl_catalogue *self, const char *name, const char *meaning);
-
 /* Keeps two texts as long as the catalogue lives; NULL for want of memory. */
 const fl_catalogue_words *fl_sample_keep_words(fl_catalogue *self, const char *name, const char *meaning);
 

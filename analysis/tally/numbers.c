@@ -33,5 +33,6 @@ bool fl_tally_has_once(const fl_tally *self, uint64_t first, uint64_t n)
 {
     fl_tally_numbers exact = {0, 0};
     fl_tally_numbers_add(&exact, first, n);
-    return self->floors == n && self->numbers.sum == exact.sum && self->numbers.squares == exact.squares;
+    return fl_tally_tried(self) == n && self->numbers.sum == exact.sum &&
+           self->numbers.squares == exact.squares;
 }

@@ -58,6 +58,35 @@ static void join_gate(fl_tally_spec *self, const fl_tally_event *event)
     self->gates[self->gates_n - 1].flags |= 1u << event->bit;
 }
 
+/* What a condition needs to be asked. */
+static void want_condition(fl_tally_spec *self, const fl_expression *condition)
+{
+    self->groups |= condition->groups;
+    self->has_conditions = self->has_conditions || fl_expression_needs_more_than_metrics(condition);
+    for (unsigned i = 0; i < condition->inputs_n; i++) {
+        const fl_expression_input *input = &condition->input[i];
+        bool is_event = input->sort == FL_EXPRESSION_EVENT;
+        self->has_named_events |= is_event && !self->catalogue->event[input->number].is_default;
+    }
+}
+
+static fl_tally_event *add_event(fl_tally_spec *self, unsigned number)
+{
+    const fl_catalogue_event *from = &self->catalogue->event[number];
+    fl_tally_event *event = &self->events[self->events_n++];
+    *event = (fl_tally_event){.name = from->name,
+                              .meaning = from->meaning,
+                              .event = number,
+                              .row = from->row,
+                              .gate = from->gate,
+                              .bit = from->bit,
+                              .condition = from->condition,
+                              .at = self->counts_n};
+    self->counts_n += 2 * (size_t)FL_TALLY_STEPS;
+    self->groups |= from->groups;
+    return event;
+}
+
 static fl_err add_events(fl_tally_spec *self, const fl_tally_choice *choice, fl_diag *diag)
 {
     const fl_catalogue *catalogue = self->catalogue;
@@ -68,26 +97,37 @@ static fl_err add_events(fl_tally_spec *self, const fl_tally_choice *choice, fl_
     }
     for (unsigned i = 0; i < catalogue->events_n; i++) {
         const fl_catalogue_event *from = &catalogue->event[i];
-        if (!is_chosen(choice, i, from->is_default)) {
+        if (from->condition || !is_chosen(choice, i, from->is_default)) {
             continue;
         }
-        fl_tally_event *event = &self->events[self->events_n++];
-        *event = (fl_tally_event){.name = from->name,
-                                  .meaning = from->meaning,
-                                  .event = i,
-                                  .row = from->row,
-                                  .gate = from->gate,
-                                  .bit = from->bit,
-                                  .at = self->counts_n};
-        self->counts_n += 2 * (size_t)FL_TALLY_STEPS;
-        self->groups |= from->groups;
+        const fl_tally_event *event = add_event(self, i);
         self->rows_n += from->row != NULL;
         self->has_named_events = self->has_named_events || !from->is_default;
         if (are_floors && !from->row) {
             join_gate(self, event);
         }
     }
+    self->built_in_n = self->events_n;
     return FL_OK;
+}
+
+/* Events with a condition, and the condition of what is counted at all. */
+static fl_err add_conditions(fl_tally_spec *self, const fl_tally_request *request, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < request->conditions_n; i++) {
+        want_condition(self, add_event(self, request->conditions[i])->condition);
+    }
+    if (request->where.text) {
+        self->where = malloc(sizeof *self->where);
+        err = self->where ? fl_expression_parse(self->where, &request->where, self->catalogue, diag)
+                          : fl_diag_memory(diag);
+    }
+    if (self->where && !err) {
+        want_condition(self, self->where);
+        self->left_out_at = self->counts_n++;
+    }
+    return err;
 }
 
 /* A joint needs bins times bins counts, so its bins are limited to what these rules can fill. */
@@ -149,6 +189,7 @@ fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, 
     self->height = request->catalogue->height;
     add_metrics(self, &request->metrics);
     fl_err err = add_events(self, &request->events, diag);
+    err = err ? err : add_conditions(self, request, diag);
     for (unsigned i = 0; i < request->joints_n && !err; i++) {
         err = add_joint(self, request->joints[i], diag);
     }
@@ -166,7 +207,9 @@ fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, 
 void fl_tally_spec_free(fl_tally_spec *self)
 {
     free(self->events);
+    free(self->where);
     self->events = NULL;
+    self->where = NULL;
     self->events_n = 0;
 }
 
@@ -205,12 +248,17 @@ void fl_tally_clear(fl_tally *self)
     self->numbers = (fl_tally_numbers){0, 0};
 }
 
-void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
+bool fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
                   uint64_t index)
 {
-    fl_tally_note(self, index);
+    const fl_expression_sample sample = {.values = values, .floor = floor, .gate_of = self->gate_of};
+    if (!fl_tally_note(self, &sample, index)) {
+        return false;
+    }
     self->failed += floor->failure != NULL;
     fl_tally_one_add(self, floor, values, work, index);
+    fl_tally_conditions_add(self, &sample, index);
+    return true;
 }
 
 static void merge_extreme(fl_tally_extreme *self, const fl_tally_extreme *other)
@@ -269,7 +317,7 @@ static bool is_alike(const fl_tally_spec *a, const fl_tally_spec *b)
     }
     bool have_parts = a->parts_at != FL_TALLY_NOT_COUNTED;
     is = is && have_parts == (b->parts_at != FL_TALLY_NOT_COUNTED);
-    return is && a->joints_n == 0 && a->maps_n == 0;
+    return is && a->joints_n == 0 && a->maps_n == 0 && !a->where && !b->where;
 }
 
 fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other)
@@ -340,6 +388,7 @@ unsigned fl_tally_unseen(const fl_tally_spec *spec)
         OF_INTERIORS = 1 << FL_METRIC_INTERIORS | 1 << FL_METRIC_GRID_CONDITIONS |
                        1 << FL_METRIC_DOOR_PRICES | 1 << FL_METRIC_GRID_RULES,
     };
-    bool sees_rooms = (spec->groups & ~(unsigned)OF_FACTS) || spec->rows_n > 0 || spec->maps_n > 0;
+    bool sees_rooms =
+        (spec->groups & ~(unsigned)OF_FACTS) || spec->rows_n > 0 || spec->maps_n > 0 || spec->has_conditions;
     return (spec->groups & OF_INTERIORS ? 0u : FL_FLOOR_INTERIORS) | (sees_rooms ? 0u : FL_FLOOR_ROOMS);
 }

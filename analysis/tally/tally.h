@@ -20,6 +20,7 @@
 #ifndef FL_ANALYSIS_TALLY_TALLY_H
 #define FL_ANALYSIS_TALLY_TALLY_H
 
+#include "analysis/expression/expression.h"
 #include "analysis/metric/column/column.h"
 #include "analysis/sample/sample.h"
 
@@ -52,7 +53,8 @@ typedef struct fl_tally_event {
     unsigned event;             /* its number in the catalogue */
     const fl_event_row *row;    /* of floors, where it is no gate's */
     unsigned gate, bit;
-    size_t at; /* FL_TALLY_STEPS trials, then as many hits */
+    const fl_expression *condition; /* of the catalogue's: asked of every sample; NULL = it is built in */
+    size_t at;                      /* FL_TALLY_STEPS trials, then as many hits */
 } fl_tally_event;
 
 /* The events of one gate: their counts follow each other. */
@@ -83,8 +85,10 @@ typedef struct fl_tally_spec {
     unsigned metrics_n;
     fl_tally_event *events; /* [events_n] */
     unsigned events_n;
-    unsigned rows_n;       /* of floors: events that belong to no gate; they come first */
+    unsigned built_in_n;   /* events without a condition; they come first */
+    unsigned rows_n;       /* of floors: those that belong to no gate; they come first of all */
     bool has_named_events; /* some that are counted only where they are named */
+    bool has_conditions;   /* whose events and facts can be about any rooms */
     fl_tally_gate gates[FL_GATE_MAX];
     unsigned gates_n;
     fl_tally_joint joints[FL_TALLY_JOINTS];
@@ -99,6 +103,11 @@ typedef struct fl_tally_spec {
     /* Sums by part: for each metric FL_TALLY_PARTS numbers of values, then as many sums of them (exact below
      * 2^64); for each event trials and hits in the same way. FL_TALLY_NOT_COUNTED where not wanted. */
     size_t parts_at;
+
+    /* Where only samples of a condition are counted: that one, owned, and the number of those that were left
+     * out. NULL: every sample is counted. */
+    fl_expression *where;
+    size_t left_out_at;
     size_t counts_n;
 } fl_tally_spec;
 
@@ -135,8 +144,8 @@ typedef struct fl_tally {
     fl_tally_extreme *extreme; /* [spec->metrics_n] */
     fl_tally_window *window;   /* [spec->metrics_n] */
     const uint8_t *gate_of;    /* borrowed: see fl_sample_binding; NULL = the same */
-    uint64_t floors, failed;
-    fl_tally_numbers numbers; /* of the floors */
+    uint64_t floors, failed;   /* that were counted */
+    fl_tally_numbers numbers;  /* of the floors, and of those that were left out */
     uint64_t start; /* number of the population's first sample; steps of a trace are counted from there */
 } fl_tally;
 
@@ -152,7 +161,10 @@ typedef struct fl_tally_choice {
 /* What the caller wants counted. */
 typedef struct fl_tally_request {
     const fl_catalogue *catalogue;
-    fl_tally_choice metrics, events, maps;
+    fl_tally_choice metrics, events, maps; /* of events those that are built in */
+    const unsigned *conditions;            /* events with a condition, by their numbers in the catalogue */
+    unsigned conditions_n;
+    fl_expression_text where; /* only samples of which it is true are counted; .text NULL = all */
     const unsigned (*joints)[2];
     unsigned joints_n;
     bool has_parts; /* sums by part as well, for differences of conditions that share their random numbers */
@@ -181,7 +193,13 @@ static inline const char *fl_tally_metric_name(const fl_tally_metric *metric)
     return metric->name;
 }
 
-/* FL_ERR_INPUT: a joint needs too many counts. */
+/* How many samples were looked at: those that were counted, and those that were left out. */
+static inline uint64_t fl_tally_tried(const fl_tally *self)
+{
+    return self->floors + (self->spec->where ? self->count[self->spec->left_out_at] : 0);
+}
+
+/* FL_ERR_INPUT: a joint needs too many counts, or the condition is wrong. */
 FL_NODISCARD fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, fl_diag *diag);
 void fl_tally_spec_free(fl_tally_spec *self);
 
@@ -190,13 +208,13 @@ void fl_tally_free(fl_tally *self);
 void fl_tally_clear(fl_tally *self);
 
 /* Counts one floor whose metrics were computed with `work`. Floors must come in rising order of their
- * numbers. */
-void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
+ * numbers. False: it is left out. */
+bool fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
                   uint64_t index);
 
 /* Counts a chunk room or a journey that was measured by a work of the spec's catalogue, in rising order, too.
  */
-void fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t index);
+bool fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t index);
 
 /* Adds another tally of the same spec. */
 void fl_tally_merge(fl_tally *self, const fl_tally *other);
@@ -218,7 +236,7 @@ uint64_t fl_tally_event_hits(const fl_tally *self, unsigned i);
 void fl_tally_numbers_add(fl_tally_numbers *self, uint64_t first, uint64_t n);
 
 /* Whether a tally holds the samples first…first + n - 1 and no others, each of them once, by the number, the
- * sum and the sum of squares of what was counted. */
+ * sum and the sum of squares of what was counted or left out. */
 bool fl_tally_has_once(const fl_tally *self, uint64_t first, uint64_t n);
 
 /* Whether numbers fit (check.c). */
@@ -248,6 +266,10 @@ void fl_tally_batch_want(const fl_tally_spec *spec, fl_columns *columns, fl_clas
 
 /* Counts the floors of a batch. Batches must come in rising order of their floors' numbers. */
 void fl_tally_batch_add(fl_tally *self, const fl_columns *columns);
+
+/* wanted[i]: whether floor i of a batch is counted, not left out. Returns how many are. */
+unsigned fl_tally_batch_wanted(const fl_tally *self, const fl_columns *columns,
+                               uint8_t wanted[FL_CLASSIC_BATCH_FLOORS]);
 
 /* The digest of a run: two runs of one experiment must agree in it, whatever machine, backend or number of
  * threads made them.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tallies from columns: whole columns at a time where no floor failed and all floors belong to one step of
- * the traces, else floor by floor, which is rare. */
+/* Tallies from columns: whole columns at a time, without the floors that failed or are left out. Events are
+ * asked floor by floor where one failed or the floors belong to several steps of the traces, which is rare.
+ */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>
@@ -14,7 +15,10 @@ bool fl_tally_batch_fits(const fl_tally_spec *spec)
     for (unsigned i = 0; i < spec->joints_n; i++) {
         fits = fits && fl_column_knows(spec->joints[i].a) && fl_column_knows(spec->joints[i].b);
     }
-    return fits;
+    for (unsigned i = spec->built_in_n; i < spec->events_n; i++) {
+        fits = fits && fl_expression_has_columns(spec->events[i].condition);
+    }
+    return fits && (!spec->where || fl_expression_has_columns(spec->where));
 }
 
 void fl_tally_batch_want(const fl_tally_spec *spec, fl_columns *columns, fl_classic_batch *batch)
@@ -28,8 +32,14 @@ void fl_tally_batch_want(const fl_tally_spec *spec, fl_columns *columns, fl_clas
         fl_column_want(columns, spec->joints[i].a);
         fl_column_want(columns, spec->joints[i].b);
     }
-    if (spec->events_n > 0) {
+    if (spec->built_in_n > 0) {
         fl_column_want_events(columns);
+    }
+    for (unsigned i = spec->built_in_n; i < spec->events_n; i++) {
+        fl_expression_want(spec->events[i].condition, columns);
+    }
+    if (spec->where) {
+        fl_expression_want(spec->where, columns);
     }
     batch->wants_cells = spec->maps_n > 0;
 }
@@ -54,6 +64,15 @@ static void note_range(fl_tally_extreme *self, const fl_columns *columns, const 
     }
 }
 
+/* The bytes of a column without those of floors that are not counted. */
+static void hide(const uint8_t *bytes, const uint8_t *counted, unsigned n, uint8_t out[FL_COLUMN_BYTES])
+{
+    for (unsigned i = 0; i < n; i++) {
+        out[i] = (uint8_t)(bytes[i] | (counted[i] - 1)); /* FL_TALLY_BATCH_KERNEL_NONE */
+    }
+    memset(out + n, FL_TALLY_BATCH_KERNEL_NONE, FL_COLUMN_BYTES - n);
+}
+
 static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
 {
     const fl_classic_batch *batch = columns->batch;
@@ -61,6 +80,9 @@ static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, con
     uint32_t count[256] = {0};
     uint8_t range[2];
     kernel->range(column->bytes, batch->n, range);
+    if (range[0] == FL_TALLY_BATCH_KERNEL_NONE) {
+        return;
+    }
     kernel->add(column->bytes, batch->n, range, count);
     for (unsigned value = range[0]; value <= range[1]; value++) {
         fl_tally_count(self, i, (int32_t)value, count[value]);
@@ -121,7 +143,7 @@ static void add_metrics(fl_tally *self, const fl_columns *columns)
     }
 }
 
-static void add_joints(fl_tally *self, const fl_columns *columns)
+static void add_joints(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
 {
     for (unsigned i = 0; i < self->spec->joints_n; i++) {
         const fl_tally_joint *joint = &self->spec->joints[i];
@@ -130,7 +152,7 @@ static void add_joints(fl_tally *self, const fl_columns *columns)
         for (unsigned floor = 0; floor < columns->batch->n; floor++) {
             uint32_t x = (uint32_t)fl_column_at(a, floor);
             uint32_t y = (uint32_t)fl_column_at(b, floor);
-            if (x < joint->a_bins && y < joint->b_bins &&
+            if (x < joint->a_bins && y < joint->b_bins && wanted[floor] &&
                 !fl_classic_batch_is_failed(columns->batch, floor)) {
                 self->count[joint->at + (size_t)x * joint->b_bins + y]++;
             }
@@ -138,14 +160,8 @@ static void add_joints(fl_tally *self, const fl_columns *columns)
     }
 }
 
-static unsigned step_of(uint64_t index)
-{
-    unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
-    return step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1;
-}
-
-/* Trials and hits of an event of the table in all floors. */
-static void count_event(const fl_columns *columns, const fl_column *column, uint64_t out[2])
+/* Trials and hits of an event of the table in the n floors that are counted. */
+static void count_event(const fl_columns *columns, const fl_column *column, unsigned n, uint64_t out[2])
 {
     static const uint8_t answers[2] = {FL_EVENT_MISS, FL_EVENT_HIT};
     uint32_t count[256];
@@ -157,8 +173,8 @@ static void count_event(const fl_columns *columns, const fl_column *column, uint
         out[0] = count[FL_EVENT_MISS] + out[1];
         return;
     }
-    out[0] = column->constant != FL_EVENT_NOT_ASKED ? columns->batch->n : 0;
-    out[1] = column->constant == FL_EVENT_HIT ? columns->batch->n : 0;
+    out[0] = column->constant != FL_EVENT_NOT_ASKED ? n : 0;
+    out[1] = column->constant == FL_EVENT_HIT ? n : 0;
 }
 
 /* A flag of a gate: its trials are all floors, or those with the roll that it is about. */
@@ -172,21 +188,45 @@ static void count_gate(unsigned bit, uint32_t floors, const uint32_t flags[8], u
     out[1] = flags[bit];
 }
 
-static void add_events(fl_tally *self, const fl_columns *columns, unsigned step)
+/* Which floors of a batch are counted. */
+typedef struct chosen {
+    const uint8_t *wanted; /* of each floor */
+    unsigned n;            /* how many are */
+} chosen;
+
+/* How many of the floors that are counted have each flag of eight gates. */
+static void count_flags(const fl_classic_batch *batch, unsigned eight, const chosen *chosen, uint32_t out[64])
+{
+    uint64_t some[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
+    bool is_whole = chosen->n == batch->n;
+    for (unsigned i = 0; i < batch->n && !is_whole; i++) {
+        some[i] = chosen->wanted[i] ? batch->gates[eight][i] : 0;
+    }
+    memset(some + batch->n, 0, FL_CLASSIC_BATCH_SPARE * sizeof *some); /* which are read, too */
+    fl_tally_batch_kernel_of(batch->backend)->bits(is_whole ? batch->gates[eight] : some, batch->n, out);
+}
+
+static void add_events(fl_tally *self, const fl_columns *columns, unsigned step, const chosen *chosen)
 {
     const fl_classic_batch *batch = columns->batch;
+    uint8_t some[FL_COLUMN_BYTES];
     uint32_t flags[2][64] = {{0}};
-    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->spec->events_n > 0; i++) {
-        fl_tally_batch_kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
+    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->spec->built_in_n > 0; i++) {
+        count_flags(batch, i, chosen, flags[i]);
     }
-    for (unsigned i = 0; i < self->spec->events_n; i++) {
+    for (unsigned i = 0; i < self->spec->built_in_n; i++) {
         const fl_tally_event *event = &self->spec->events[i];
         unsigned gate = !event->row && self->gate_of ? self->gate_of[event->gate] : event->gate;
         uint64_t counts[2] = {0, 0};
         if (event->row) {
-            count_event(columns, &columns->event[event->row - fl_metric_event_all(NULL)], counts);
+            fl_column column = columns->event[event->row - fl_metric_event_all(NULL)];
+            if (column.bytes && chosen->n < batch->n) {
+                hide(column.bytes, chosen->wanted, batch->n, some);
+                column.bytes = some;
+            }
+            count_event(columns, &column, chosen->n, counts);
         } else if (gate < batch->gates_n) {
-            count_gate(event->bit, batch->n, &flags[gate / 8][gate % 8 * 8], counts);
+            count_gate(event->bit, chosen->n, &flags[gate / 8][gate % 8 * 8], counts);
         }
         self->count[event->at + step] += counts[0];
         self->count[event->at + FL_TALLY_STEPS + step] += counts[1];
@@ -212,11 +252,11 @@ static fl_event_answer ask(const fl_tally *self, const fl_columns *columns, cons
     return fl_metric_event_ask_gate((fl_gate)(batch->gates[gate / 8][i] >> (gate % 8 * 8)), event->bit);
 }
 
-static void add_events_singly(fl_tally *self, const fl_columns *columns)
+static void add_events_singly(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
 {
     for (unsigned floor = 0; floor < columns->batch->n; floor++) {
-        unsigned step = step_of(columns->batch->first + floor - self->start);
-        for (unsigned i = 0; i < self->spec->events_n; i++) {
+        unsigned step = fl_tally_step(columns->batch->first + floor - self->start);
+        for (unsigned i = 0; i < self->spec->built_in_n && wanted[floor]; i++) {
             const fl_tally_event *event = &self->spec->events[i];
             fl_event_answer answer = ask(self, columns, event, floor);
             self->count[event->at + step] += answer != FL_EVENT_NOT_ASKED;
@@ -225,48 +265,93 @@ static void add_events_singly(fl_tally *self, const fl_columns *columns)
     }
 }
 
-static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
+/* A metric that has no bytes, floor by floor. */
+static void add_metric_singly(fl_tally *self, unsigned i, const fl_columns *columns, const uint8_t *counted)
 {
+    unsigned metric = self->spec->metrics[i].metric;
+    bool is_rooms = metric == FL_METRIC_COUNT;
     for (unsigned floor = 0; floor < columns->batch->n; floor++) {
-        if (fl_classic_batch_is_failed(columns->batch, floor)) {
-            continue;
-        }
-        for (unsigned i = 0; i < self->spec->metrics_n; i++) {
-            unsigned metric = self->spec->metrics[i].metric;
-            bool is_rooms = metric == FL_METRIC_COUNT;
-            int32_t value = is_rooms ? 0 : fl_column_at(&columns->metric[metric], floor);
-            uint64_t times = is_rooms ? columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor] : 1;
-            if (value != FL_GENERATOR_FACT_NONE) {
-                fl_tally_count(self, i, value, times);
-                fl_tally_see(&self->extreme[i], value, columns->batch->first + floor);
-            }
+        int32_t value = is_rooms ? 0 : fl_column_at(&columns->metric[metric], floor);
+        uint64_t times = is_rooms ? columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor] : 1;
+        if (counted[floor] && value != FL_GENERATOR_FACT_NONE) {
+            fl_tally_count(self, i, value, times);
+            fl_tally_see(&self->extreme[i], value, columns->batch->first + floor);
         }
     }
+}
+
+/* The metrics of floors that are wanted and did not fail. */
+static void add_some_metrics(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
+{
+    const fl_classic_batch *batch = columns->batch;
+    uint8_t counted[FL_CLASSIC_BATCH_FLOORS];
+    uint8_t some[FL_COLUMN_BYTES];
+    const fl_column shown = {.bytes = some};
+    for (unsigned floor = 0; floor < batch->n; floor++) {
+        counted[floor] = wanted[floor] && !fl_classic_batch_is_failed(batch, floor);
+    }
+    for (unsigned i = 0; i < self->spec->metrics_n; i++) {
+        unsigned metric = self->spec->metrics[i].metric;
+        if (metric != FL_METRIC_COUNT && columns->metric[metric].bytes) {
+            hide(columns->metric[metric].bytes, counted, batch->n, some);
+            add_bytes(self, i, columns, &shown);
+        } else {
+            add_metric_singly(self, i, columns, counted);
+        }
+    }
+}
+
+/* How many of the floors that are wanted failed. */
+static unsigned count_failed(const fl_classic_batch *batch, const uint8_t *wanted)
+{
+    unsigned failed = 0;
+    for (unsigned i = 0; i < batch->n && batch->failed_n > 0; i++) {
+        failed += wanted[i] && fl_classic_batch_is_failed(batch, i);
+    }
+    return failed;
+}
+
+/* Notes the floors of a batch, and which of them are wanted; returns how many are. */
+static unsigned note_floors(fl_tally *self, const fl_columns *columns,
+                            uint8_t wanted[FL_CLASSIC_BATCH_FLOORS])
+{
+    const fl_classic_batch *batch = columns->batch;
+    unsigned n = fl_tally_batch_wanted(self, columns, wanted);
+    fl_tally_numbers_add(&self->numbers, batch->first, batch->n);
+    self->floors += n;
+    self->failed += count_failed(batch, wanted);
+    if (self->spec->where) {
+        self->count[self->spec->left_out_at] += batch->n - n;
+    }
+    return n;
 }
 
 void fl_tally_batch_add(fl_tally *self, const fl_columns *columns)
 {
     const fl_classic_batch *batch = columns->batch;
-    unsigned step = step_of(batch->first - self->start);
-    bool is_one_step = step == step_of(batch->first + batch->n - 1 - self->start);
-    self->floors += batch->n;
-    fl_tally_numbers_add(&self->numbers, batch->first, batch->n);
-    self->failed += batch->failed_n;
-    if (batch->failed_n > 0) {
-        add_metrics_singly(self, columns);
-    } else {
+    uint8_t wanted[FL_CLASSIC_BATCH_FLOORS];
+    unsigned n = note_floors(self, columns, wanted);
+    unsigned step = fl_tally_step(batch->first - self->start);
+    bool is_one_step = step == fl_tally_step(batch->first + batch->n - 1 - self->start);
+    if (n == 0) {
+        return;
+    }
+    if (batch->failed_n == 0 && n == batch->n) {
         add_metrics(self, columns);
-    }
-    add_joints(self, columns);
-    if (batch->failed_n > 0 || !is_one_step) {
-        add_events_singly(self, columns);
     } else {
-        add_events(self, columns, step);
+        add_some_metrics(self, columns, wanted);
     }
+    add_joints(self, columns, wanted);
+    if (batch->failed_n == 0 && is_one_step) {
+        add_events(self, columns, step, &(chosen){wanted, n});
+    } else {
+        add_events_singly(self, columns, wanted);
+    }
+    fl_tally_conditions_add_batch(self, columns, wanted);
     if (self->spec->maps_n > 0) {
-        fl_tally_maps_add(self, batch);
+        fl_tally_maps_add(self, batch, wanted);
     }
     if (self->spec->parts_at != FL_TALLY_NOT_COUNTED) {
-        fl_tally_parts_add_batch(self, columns);
+        fl_tally_parts_add_batch(self, columns, wanted);
     }
 }

@@ -9,6 +9,7 @@
 typedef struct remainder {
     fl_tally *tally;
     const fl_tally_batch_kernel *kernel;
+    const uint8_t *wanted; /* which floors are counted; NULL = all */
     uint32_t rooms[FL_CLASSIC_BATCH_CELLS];
 } remainder;
 
@@ -43,49 +44,78 @@ static void take(remainder *r, fl_kind kind, const uint32_t cells[FL_CLASSIC_BAT
 static void take_column(remainder *r, fl_kind kind, const uint8_t *column, unsigned n)
 {
     uint32_t cells[FL_CLASSIC_BATCH_CELLS] = {0};
-    r->kernel->cells(column, n, cells);
+    uint8_t some[FL_CLASSIC_BATCH_FLOORS];
+    for (unsigned i = 0; i < n && r->wanted; i++) {
+        some[i] = r->wanted[i] ? column[i] : FL_CLASSIC_BATCH_NOWHERE;
+    }
+    r->kernel->cells(r->wanted ? some : column, n, cells);
     take(r, kind, cells);
 }
 
-/* A column of the cells that a fact gives; failed floors have none. */
-static void read_cells(const fl_classic_batch *batch, fl_classic_batch_fact fact,
+/* A column of the cells that a fact gives; floors that failed or are not wanted have none. */
+static void read_cells(const remainder *r, const fl_classic_batch *batch, fl_classic_batch_fact fact,
                        uint8_t out[FL_CLASSIC_BATCH_FLOORS])
 {
     for (unsigned i = 0; i < batch->n; i++) {
         out[i] = (uint8_t)fl_classic_batch_fact_of(batch, i, fact);
     }
-    for (unsigned i = 0; i < batch->n && batch->failed_n > 0; i++) {
-        out[i] = fl_classic_batch_is_failed(batch, i) ? FL_CLASSIC_BATCH_NOWHERE : out[i];
+    for (unsigned i = 0; i < batch->n && (batch->failed_n > 0 || r->wanted); i++) {
+        bool is_there = !fl_classic_batch_is_failed(batch, i) && (!r->wanted || r->wanted[i]);
+        out[i] = is_there ? out[i] : FL_CLASSIC_BATCH_NOWHERE;
     }
+}
+
+/* The layouts of the floors that are wanted; the others are empty. */
+static const uint64_t *layouts(const remainder *r, const uint64_t *all, unsigned n,
+                               uint64_t out[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE])
+{
+    for (unsigned i = 0; i < n && r->wanted; i++) {
+        out[i] = r->wanted[i] ? all[i] : 0;
+    }
+    memset(out + n, 0, FL_CLASSIC_BATCH_SPARE * sizeof *out); /* which are read, too */
+    return r->wanted ? out : all;
 }
 
 static void count_layouts(remainder *r, const fl_classic_batch *batch)
 {
+    uint64_t some[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
     uint32_t half[2][64];
-    r->kernel->bits(batch->even, batch->n, half[0]);
-    r->kernel->bits(batch->odd, batch->n, half[1]);
+    r->kernel->bits(layouts(r, batch->even, batch->n, some), batch->n, half[0]);
+    r->kernel->bits(layouts(r, batch->odd, batch->n, some), batch->n, half[1]);
     for (unsigned cell = 0; cell < FL_CLASSIC_BATCH_CELLS; cell++) {
         r->rooms[cell] = half[cell % 2][cell / 2];
     }
 }
 
-void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch)
+/* How many floors have a start. */
+static uint32_t count_starts(const remainder *r, const fl_classic_batch *batch)
 {
-    remainder r = {.tally = self, .kernel = fl_tally_batch_kernel_of(batch->backend)};
+    uint32_t n = 0;
+    for (unsigned i = 0; i < batch->n && r->wanted; i++) {
+        n += r->wanted[i] && !fl_classic_batch_is_failed(batch, i);
+    }
+    return r->wanted ? n : batch->n - batch->failed_n;
+}
+
+void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch, const uint8_t *wanted)
+{
+    remainder r = {.tally = self,
+                   .kernel = fl_tally_batch_kernel_of(batch->backend),
+                   .wanted = self->spec->where ? wanted : NULL};
     uint8_t column[FL_CLASSIC_BATCH_FLOORS];
     uint32_t start[FL_CLASSIC_BATCH_CELLS] = {0};
     count_layouts(&r, batch);
     add_to_map(&r, -1, r.rooms);
     if (batch->has_specials) {
         uint32_t secret[FL_CLASSIC_BATCH_CELLS] = {0};
-        read_cells(batch, FL_CLASSIC_BATCH_SECRET, column);
+        read_cells(&r, batch, FL_CLASSIC_BATCH_SECRET, column);
         r.kernel->cells(column, batch->n, secret);
         add_to_map(&r, -1, secret);
         add_to_map(&r, FL_KIND_SECRET, secret);
     }
-    read_cells(batch, FL_CLASSIC_BATCH_END, column);
+    read_cells(&r, batch, FL_CLASSIC_BATCH_END, column);
     take_column(&r, FL_KIND_BOSS, column, batch->n);
-    start[batch->start] = batch->n - batch->failed_n;
+    start[batch->start] = count_starts(&r, batch);
     take(&r, FL_KIND_START, start);
     for (unsigned i = 0; i < batch->gates_n + 2 && batch->has_specials; i++) {
         fl_kind kind = i == 0 ? FL_KIND_SHOP : i == 1 ? FL_KIND_TREASURE : (fl_kind)batch->gate_kind[i - 2];

@@ -141,16 +141,10 @@ static void add_gates(const fl_tally *self, const fl_floor *floor, uint64_t *cou
     }
 }
 
-static unsigned step_of(uint64_t index)
-{
-    unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
-    return step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1;
-}
-
 static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *values, uint64_t index)
 {
     const fl_tally_spec *spec = self->spec;
-    uint64_t *count = self->count + step_of(index - self->start);
+    uint64_t *count = self->count + fl_tally_step(index - self->start);
     for (unsigned i = 0; i < spec->rows_n; i++) {
         const fl_tally_event *event = &spec->events[i];
         fl_event_answer answer = event->row->ask(floor, values);
@@ -187,7 +181,7 @@ static void add_maps(fl_tally *self, const fl_floor *floor)
 void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *values,
                       const fl_metric_work *work, uint64_t index)
 {
-    if (self->spec->events_n > 0) {
+    if (self->spec->built_in_n > 0) {
         add_events(self, floor, values, index);
     }
     if (self->spec->parts_at != FL_TALLY_NOT_COUNTED) {
@@ -227,13 +221,16 @@ static void add_visits(fl_tally *self, const fl_sample_work *work)
     }
 }
 
-void fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t index)
+bool fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t index)
 {
     const fl_tally_spec *spec = self->spec;
-    uint64_t *count = self->count + step_of(index - self->start);
-    fl_tally_note(self, index);
+    const fl_expression_sample sample = {.values = work->values, .work = work};
+    uint64_t *count = self->count + fl_tally_step(index - self->start);
+    if (!fl_tally_note(self, &sample, index)) {
+        return false;
+    }
     self->failed += work->has_failed;
-    for (unsigned i = 0; i < spec->events_n; i++) {
+    for (unsigned i = 0; i < spec->built_in_n; i++) {
         const fl_tally_event *event = &spec->events[i];
         count[event->at] += work->trials[event->event];
         count[event->at + FL_TALLY_STEPS] += work->hits[event->event];
@@ -247,4 +244,6 @@ void fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t in
     if (spec->parts_at != FL_TALLY_NOT_COUNTED) {
         fl_tally_parts_add_sample(self, work, index - self->start);
     }
+    fl_tally_conditions_add(self, &sample, index);
+    return true;
 }

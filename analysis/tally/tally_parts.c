@@ -4,7 +4,8 @@
  * spread follows how exact the difference of all is, whatever the conditions of a part have in common
  * (analysis/stat, paired).
  *
- * Floors of a batch are added range by range: the samples of a range are successful and belong to one part.
+ * Floors of a batch are added range by range: the samples of a range are wanted, successful and belong to one
+ * part.
  */
 #include "analysis/tally/tally_private.h"
 
@@ -53,7 +54,7 @@ void fl_tally_parts_add(fl_tally *self, const fl_floor *floor, const int32_t *va
 {
     const fl_tally_spec *spec = self->spec;
     unsigned part = fl_tally_part(index);
-    for (unsigned i = 0; i < spec->events_n; i++) {
+    for (unsigned i = 0; i < spec->built_in_n; i++) {
         fl_event_answer answer = ask(self, &spec->events[i], floor, values);
         add(self, fl_tally_event_parts(spec, i) + part, answer != FL_EVENT_NOT_ASKED, answer == FL_EVENT_HIT);
     }
@@ -66,7 +67,7 @@ void fl_tally_parts_add_sample(fl_tally *self, const fl_sample_work *work, uint6
 {
     const fl_tally_spec *spec = self->spec;
     unsigned part = fl_tally_part(index);
-    for (unsigned i = 0; i < spec->events_n; i++) {
+    for (unsigned i = 0; i < spec->built_in_n; i++) {
         unsigned event = spec->events[i].event;
         add(self, fl_tally_event_parts(spec, i) + part, work->trials[event], work->hits[event]);
     }
@@ -136,7 +137,7 @@ static void add_range(fl_tally *self, const range *range)
 {
     const fl_tally_spec *spec = self->spec;
     add_columns(self, range);
-    for (unsigned i = 0; i < spec->events_n; i++) {
+    for (unsigned i = 0; i < spec->built_in_n; i++) {
         const fl_tally_event *event = &spec->events[i];
         size_t at = fl_tally_event_parts(spec, i) + range->part;
         if (event->row) {
@@ -151,24 +152,25 @@ static void add_range(fl_tally *self, const range *range)
 static void add_failed(fl_tally *self, unsigned part)
 {
     const fl_event_row *failed = &fl_metric_event_all(NULL)[FL_EVENT_FLOOR_FAILED];
-    for (unsigned i = 0; i < self->spec->events_n; i++) {
+    for (unsigned i = 0; i < self->spec->built_in_n; i++) {
         bool is_asked = self->spec->events[i].row == failed;
         add(self, fl_tally_event_parts(self->spec, i) + part, is_asked, is_asked);
     }
 }
 
-void fl_tally_parts_add_batch(fl_tally *self, const fl_columns *columns)
+void fl_tally_parts_add_batch(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
 {
     const fl_classic_batch *batch = columns->batch;
+    bool is_mixed = batch->failed_n > 0 || self->spec->where;
     range range = {.columns = columns};
     while (range.first < batch->n) {
         uint64_t index = batch->first + range.first - self->start;
-        uint64_t left = batch->failed_n > 0 ? 1 : FL_TALLY_PART_DEAL - index % FL_TALLY_PART_DEAL;
+        uint64_t left = is_mixed ? 1 : FL_TALLY_PART_DEAL - index % FL_TALLY_PART_DEAL;
         range.end = left < batch->n - range.first ? range.first + (unsigned)left : batch->n;
         range.part = fl_tally_part(index);
-        if (fl_classic_batch_is_failed(batch, range.first)) {
+        if (wanted[range.first] && fl_classic_batch_is_failed(batch, range.first)) {
             add_failed(self, range.part);
-        } else {
+        } else if (wanted[range.first]) {
             add_range(self, &range);
         }
         range.first = range.end;

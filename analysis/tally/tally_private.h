@@ -37,13 +37,30 @@ static inline void fl_tally_see(fl_tally_extreme *self, int32_t value, uint64_t 
     }
 }
 
-/* Notes that a sample of this number is counted. */
-static inline void fl_tally_note(fl_tally *self, uint64_t index)
+/* Notes a sample of this number. False: it is left out, so that nothing of it is counted. */
+static inline bool fl_tally_note(fl_tally *self, const fl_expression_sample *sample, uint64_t index)
 {
-    self->floors++;
+    const fl_expression *where = self->spec->where;
+    bool is_wanted = !where || fl_expression_test(where, sample);
     self->numbers.sum += index;
     self->numbers.squares += (fl_tally_sum)index * index;
+    self->floors += is_wanted;
+    if (!is_wanted) {
+        self->count[self->spec->left_out_at]++;
+    }
+    return is_wanted;
 }
+
+/* The step of a trace that sample number `index` belongs to, counted from the first of the population. */
+static inline unsigned fl_tally_step(uint64_t index)
+{
+    unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
+    return step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1;
+}
+
+/* conditions.c: events with a condition, of a sample and of the floors of a batch that are wanted. */
+void fl_tally_conditions_add(fl_tally *self, const fl_expression_sample *sample, uint64_t index);
+void fl_tally_conditions_add_batch(fl_tally *self, const fl_columns *columns, const uint8_t *wanted);
 
 /* digest.c: numbers are hashed as 64 bits each, little end first, whatever the byte order of the machine. */
 
@@ -102,15 +119,15 @@ static inline const fl_tally_batch_kernel *fl_tally_batch_kernel_of(fl_backend b
 }
 
 /* tally_maps.c: counts the floors of a batch in the maps of the spec, which must have maps. The same counts
- * as fl_tally_add gives floor by floor. */
-void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch);
+ * as fl_tally_add gives floor by floor. `wanted` as fl_tally_batch_wanted gives it, here and below. */
+void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch, const uint8_t *wanted);
 
 /* tally_parts.c: adds a floor, a chunk room or a journey, or the floors of a batch to the sums by part, which
  * the spec must have. */
 void fl_tally_parts_add(fl_tally *self, const fl_floor *floor, const int32_t *values,
                         const fl_metric_work *work, uint64_t index);
 void fl_tally_parts_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t index);
-void fl_tally_parts_add_batch(fl_tally *self, const fl_columns *columns);
+void fl_tally_parts_add_batch(fl_tally *self, const fl_columns *columns, const uint8_t *wanted);
 
 /* tally_one.c: everything that fl_tally_add counts except the number of floors. */
 void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *values,

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static void write_condition(const fl_experiment *experiment, uint64_t condition, fl_text *out)
@@ -79,9 +78,14 @@ static void write_event(const fl_run_result *run, unsigned number, fl_text *out)
         fl_text_add_format(out, "%s   {\"condition\": ", link);
         link = ",\n";
         write_condition(&run->experiment, c, out);
-        fl_text_add_format(out, ", \"trials\": %llu, \"hits\": %llu}",
+        fl_text_add_format(out, ", \"trials\": %llu, \"hits\": %llu",
                            (unsigned long long)fl_tally_event_trials(&run->totals[c], (unsigned)i),
                            (unsigned long long)fl_tally_event_hits(&run->totals[c], (unsigned)i));
+        if (run->totals[c].spec->events[i].condition) {
+            fl_text_add(out, ", \"expression\": ");
+            fl_text_add_json(out, run->totals[c].spec->events[i].meaning);
+        }
+        fl_text_add(out, "}");
     }
     fl_text_add(out, "]");
 }
@@ -93,6 +97,26 @@ static uint64_t counted(const fl_run_result *run)
         all += run->totals[c].floors;
     }
     return all;
+}
+
+/* Where only samples of an expression are counted: how many there were. */
+static void write_where_json(const fl_run_result *run, fl_text *out)
+{
+    unsigned n = 0;
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
+        const char *where = fl_run_setup_where(&run->setup, c);
+        if (!where) {
+            continue;
+        }
+        fl_text_add(out, n++ == 0 ? ",\n \"where\": [\n   {\"condition\": " : ",\n   {\"condition\": ");
+        write_condition(&run->experiment, c, out);
+        fl_text_add_format(out, ", \"tried\": %llu, \"counted\": %llu, \"expression\": ",
+                           (unsigned long long)fl_tally_tried(&run->totals[c]),
+                           (unsigned long long)run->totals[c].floors);
+        fl_text_add_json(out, where);
+        fl_text_add(out, "}");
+    }
+    fl_text_add(out, n > 0 ? "]" : "");
 }
 
 static void write_json(const fl_run_result *run, const char *path, fl_text *out)
@@ -117,7 +141,9 @@ static void write_json(const fl_run_result *run, const char *path, fl_text *out)
         fl_text_add(out, i > 0 ? ",\n  " : "\n  ");
         write_event(run, i, out);
     }
-    fl_text_add(out, "}}\n");
+    fl_text_add(out, "}");
+    write_where_json(run, out);
+    fl_text_add(out, "}\n");
 }
 
 /* "level=3 rooms=8" */
@@ -215,6 +241,49 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
     fl_program_table_free(&table);
 }
 
+/* Cells of a share: hits, of how many, their ratio, and the expression that it is the share of. */
+static void add_share(const uint64_t counts[2], const char *expression, fl_table *table)
+{
+    char share[32];
+    snprintf(share, sizeof share, "%.6g", counts[1] > 0 ? (double)counts[0] / (double)counts[1] : 0);
+    fl_program_table_add_number(table, (int64_t)counts[0]);
+    fl_program_table_add_number(table, (int64_t)counts[1]);
+    fl_program_table_add(table, share);
+    fl_program_table_add(table, expression);
+}
+
+/* Expressions of the experiment: which samples are counted, and events of its own. */
+static void write_expressions(const fl_run_result *run, fl_text *out)
+{
+    fl_table table;
+    fl_text name;
+    fl_text_init(&name);
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "event condition hits of share expression");
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
+        const fl_tally *tally = &run->totals[c];
+        const char *where = fl_run_setup_where(&run->setup, c);
+        name_condition(&run->experiment, c, &name);
+        if (where) {
+            fl_program_table_add(&table, "(counted)");
+            fl_program_table_add(&table, fl_text_get(&name));
+            add_share((const uint64_t[2]){tally->floors, fl_tally_tried(tally)}, where, &table);
+        }
+        for (unsigned i = tally->spec->built_in_n; i < tally->spec->events_n; i++) {
+            fl_program_table_add(&table, tally->spec->events[i].name);
+            fl_program_table_add(&table, fl_text_get(&name));
+            add_share((const uint64_t[2]){fl_tally_event_hits(tally, i), fl_tally_event_trials(tally, i)},
+                      tally->spec->events[i].meaning, &table);
+        }
+    }
+    if (table.cells_n > 0) {
+        fl_text_add_char(out, '\n');
+        fl_program_table_write(&table, out);
+    }
+    fl_program_table_free(&table);
+    fl_text_free(&name);
+}
+
 /* Of a census: events as exact fractions, "N of 4294967295 seeds"; of a shard those of its seeds. */
 static void write_census(const fl_run_result *run, fl_text *out)
 {
@@ -296,12 +365,6 @@ static fl_err write_journeys(const fl_run_result *run, fl_text *out, fl_diag *di
     return err;
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
 /* Of a folder: how far its shards are. */
 static fl_err run_folder(const fl_options *options, fl_diag *diag)
 {
@@ -336,16 +399,19 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     (void)exit_code;
     fl_run_result file;
     fl_text out;
-    if (is_folder(options->word[0])) {
-        return run_folder(options, diag);
+    bool is_folder = false;
+    fl_err err = fl_program_file_is_folder(options->word[0], &is_folder, diag);
+    if (err || is_folder) {
+        return err ? err : run_folder(options, diag);
     }
     fl_text_init(&out);
-    fl_err err = fl_run_result_open(&file, options->word[0], diag);
+    err = fl_run_result_open(&file, options->word[0], diag);
     if (!err) {
         if (fl_program_option_get(options, "json")) {
             write_json(&file, options->word[0], &out);
         } else {
             write_text(&file, options->word[0], &out);
+            write_expressions(&file, &out);
             write_census(&file, &out);
             err = write_journeys(&file, &out, diag);
         }

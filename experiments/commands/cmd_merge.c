@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct merge_job {
@@ -29,7 +28,7 @@ static void write_sums(const merge_job *job, const char *path, fl_text *out)
     uint64_t sum = 0;
     const fl_run_setup *setup = &job->merge.sum->setup;
     for (uint64_t c = 0; c < setup->conditions; c++) {
-        sum += job->merge.sum->totals[c].floors;
+        sum += fl_tally_tried(&job->merge.sum->totals[c]);
     }
     fl_text_add_masked(out, path);
     if (!fl_run_experiment_has_own_samples(setup->experiment)) {
@@ -93,15 +92,15 @@ static fl_err write_merged(merge_job *job, fl_diag *diag)
  */
 static fl_err check_output(const merge_job *job, fl_diag *diag)
 {
-    struct stat output;
-    struct stat input;
-    for (size_t i = 0; i < job->merge.n && stat(job->path, &output) == 0; i++) {
-        if (stat(job->merge.shard[i].path, &input) == 0 && input.st_dev == output.st_dev &&
-            input.st_ino == output.st_ino) {
-            return fl_diag_set(diag, FL_ERR_USAGE, job->path, "this is one of the files to be merged");
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < job->merge.n && !err; i++) {
+        bool is_same = false;
+        err = fl_program_file_is_same(job->path, job->merge.shard[i].path, &is_same, diag);
+        if (is_same) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, job->path, "this is one of the files to be merged");
         }
     }
-    return FL_OK;
+    return err;
 }
 
 /* Whether the files are shards of a verify call: whether the first is one that can be read. */

@@ -111,11 +111,12 @@ static void write_json(const run_job *job, const fl_run_outcome *result, fl_text
     fl_text_add_format(
         out,
         ", \"digest\": \"%s\", \"samples\": %llu, \"failed_samples\": %llu, \"seconds\": %.3f, "
-        "\"samples_per_second\": %.0f, \"threads\": %u, \"conditions\": %llu, \"complete\": %s}\n",
+        "\"samples_per_second\": %.0f, \"threads\": %u, \"conditions\": %llu, \"complete\": %s, "
+        "\"counted_samples\": %llu}\n",
         result->digest, (unsigned long long)result->floors, (unsigned long long)result->failed,
         result->seconds, result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0,
         job->options.threads, (unsigned long long)job->setup.conditions,
-        result->was_stopped ? "false" : "true");
+        result->was_stopped ? "false" : "true", (unsigned long long)result->counted);
 }
 
 static void write_text(const run_job *job, const fl_run_outcome *result, fl_text *out)
@@ -136,6 +137,9 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
         fl_text_add_format(out, " %s/s", samples);
     } else {
         fl_text_add(out, "none of them new");
+    }
+    if (result->counted < result->floors) {
+        fl_text_add_format(out, "; %llu of them counted, by 'where'", (unsigned long long)result->counted);
     }
     fl_text_add_format(out, "\ndigest %s\n", result->digest);
     if (job->claims.confirmed + job->claims.refuted + job->claims.undecided > 0) {

@@ -108,6 +108,9 @@ static void add_side(const fl_compared *self, unsigned s, fl_text *out)
     fl_text_add(out, ": ");
     fl_program_format_number((double)samples, out);
     fl_text_add_format(out, " %s", fl_sample_names(side->setup->condition[0].opened.generator->makes));
+    if (side->setup->condition[0].spec->where) {
+        fl_text_add(out, " of 'where'");
+    }
     if (side->setup->conditions > 1) {
         fl_text_add_format(out, " of %llu conditions", (unsigned long long)side->setup->conditions);
     }

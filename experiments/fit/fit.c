@@ -78,6 +78,10 @@ fl_err fl_fit_target_read(fl_fit_target *self, const fl_run_result *run, const c
         fl_diag_hint(diag, "run an experiment without 'vary'");
         return err;
     }
+    if (run->setup.condition[0].spec->where) {
+        return fl_diag_set(diag, FL_ERR_INPUT, path,
+                           "this run counted only floors of a condition ('where'); a fit needs all");
+    }
     if (run->totals[0].floors == run->totals[0].failed) {
         return fl_diag_set(diag, FL_ERR_INPUT, path, "this run has no floors");
     }

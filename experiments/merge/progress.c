@@ -67,8 +67,10 @@ fl_err fl_merge_add_progress(const fl_merge *self, const char *folder, fl_table 
     }
     DIR *list = opendir(folder);
     if (!list) {
-        return fl_diag_set(diag, FL_ERR_INPUT, folder, "cannot open this folder: %s", strerror(errno));
+        return fl_diag_set(diag, fl_diag_of_errno(errno), folder, "cannot open this folder: %s",
+                           strerror(errno));
     }
+    errno = 0;
     for (const struct dirent *entry = readdir(list); entry && !err; entry = readdir(list)) {
         size_t length = strlen(entry->d_name);
         size_t end = strlen(checkpoint_end);
@@ -77,6 +79,10 @@ fl_err fl_merge_add_progress(const fl_merge *self, const char *folder, fl_table 
             err = add_checkpoint(folder, entry->d_name, out, diag);
             begun++;
         }
+        errno = 0;
+    }
+    if (!err && errno) {
+        err = fl_diag_set(diag, FL_ERR_IO, folder, "cannot read this folder: %s", strerror(errno));
     }
     closedir(list);
     if (!err && begun == 0) {

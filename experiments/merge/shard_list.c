@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static fl_err add_file(fl_merge *self, const char *path, fl_diag *diag)
 {
@@ -35,15 +34,6 @@ static bool is_result(const char *name)
     return name[0] != '.' && length > strlen(end) && strcmp(name + length - strlen(end), end) == 0;
 }
 
-/* Whether two names mean one file. */
-static bool is_same(const char *a, const char *b)
-{
-    struct stat one;
-    struct stat other;
-    return a && stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
-           one.st_ino == other.st_ino;
-}
-
 static int by_path(const void *a_of, const void *b_of)
 {
     return strcmp(((const fl_shard *)a_of)->path, ((const fl_shard *)b_of)->path);
@@ -56,7 +46,11 @@ static fl_err add_entry(fl_merge *self, const char *folder, const char *name, fl
     fl_text_init(&path);
     fl_text_add_format(&path, "%s%s%s", folder, length > 0 && folder[length - 1] == '/' ? "" : "/", name);
     fl_err err = fl_text_check(&path) ? fl_diag_memory(diag) : FL_OK;
-    if (!err && !is_same(self->left_out, fl_text_get(&path))) {
+    bool is_left_out = false;
+    if (!err && self->left_out) {
+        err = fl_program_file_is_same(self->left_out, fl_text_get(&path), &is_left_out, diag);
+    }
+    if (!err && !is_left_out) {
         err = add_file(self, fl_text_get(&path), diag);
     }
     fl_text_free(&path);
@@ -69,7 +63,8 @@ static fl_err add_folder(fl_merge *self, const char *path, fl_diag *diag)
     fl_err err = FL_OK;
     DIR *folder = opendir(path);
     if (!folder) {
-        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot open this folder: %s", strerror(errno));
+        return fl_diag_set(diag, fl_diag_of_errno(errno), path, "cannot open this folder: %s",
+                           strerror(errno));
     }
     errno = 0;
     for (const struct dirent *entry = readdir(folder); entry && !err; entry = readdir(folder)) {
@@ -93,7 +88,7 @@ static fl_err add_folder(fl_merge *self, const char *path, fl_diag *diag)
 
 fl_err fl_merge_add(fl_merge *self, const char *path, fl_diag *diag)
 {
-    struct stat about;
-    bool is_folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-    return is_folder ? add_folder(self, path, diag) : add_file(self, path, diag);
+    bool is_folder = false;
+    fl_err err = fl_program_file_is_folder(path, &is_folder, diag);
+    return err ? err : is_folder ? add_folder(self, path, diag) : add_file(self, path, diag);
 }

@@ -82,7 +82,7 @@ static fl_err note(const fl_run_result *result, const fl_store *store, fl_shard 
     }
     shard->samples = 0;
     for (uint64_t c = 0; c < setup->conditions; c++) {
-        shard->samples += result->totals[c].floors;
+        shard->samples += fl_tally_tried(&result->totals[c]);
     }
     shard->state = result->is_complete ? FL_SHARD_WHOLE : FL_SHARD_UNFINISHED;
     shard->has_floors = result->has_floors;
@@ -110,6 +110,9 @@ static fl_err begin_sum(worker *w, const fl_store *store, size_t at, fl_diag *di
     fl_tally_digest_text(w->identity, strlen(w->identity), w->digest);
     memcpy(shard->digest, w->digest, sizeof shard->digest);
     w->command = command && command->text ? strdup(command->text) : NULL;
+    if (command && command->text && !w->command) {
+        return fl_diag_memory(diag);
+    }
     w->made = at;
     err = note(&w->sum, store, shard, diag);
     for (uint64_t c = 0; c < w->sum.setup.conditions && shard->state != FL_SHARD_WHOLE; c++) {

@@ -24,13 +24,40 @@ bool fl_program_file_exists(const char *path)
            fl_diag_of_errno(errno) != FL_ERR_INPUT;
 }
 
-fl_err fl_program_file_look(const char *path, bool *is_there, fl_diag *diag)
+static fl_err look(const char *path, struct stat *about, bool *is_there, fl_diag *diag)
 {
-    struct stat about;
-    *is_there = stat(path, &about) == 0;
+    *is_there = stat(path, about) == 0;
     return *is_there || fl_diag_of_errno(errno) == FL_ERR_INPUT
                ? FL_OK
                : fl_diag_set(diag, FL_ERR_IO, path, "cannot look at it: %s", strerror(errno));
+}
+
+fl_err fl_program_file_look(const char *path, bool *is_there, fl_diag *diag)
+{
+    struct stat about;
+    return look(path, &about, is_there, diag);
+}
+
+fl_err fl_program_file_is_folder(const char *path, bool *is_folder, fl_diag *diag)
+{
+    struct stat about;
+    fl_err err = look(path, &about, is_folder, diag);
+    *is_folder = *is_folder && S_ISDIR(about.st_mode);
+    return err;
+}
+
+fl_err fl_program_file_is_same(const char *a, const char *b, bool *is_same, fl_diag *diag)
+{
+    struct stat one;
+    struct stat other;
+    bool is_there = false;
+    *is_same = false;
+    fl_err err = look(a, &one, &is_there, diag);
+    if (!err && is_there) {
+        err = look(b, &other, &is_there, diag);
+        *is_same = is_there && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+    }
+    return err;
 }
 
 static fl_err read_all(int file, const char *path, char *text, size_t *size, fl_diag *diag)

@@ -33,8 +33,7 @@ static fl_err make_folder(const char *path, fl_diag *diag)
     if (mkdir(path, 0777) == 0 || errno == EEXIST) {
         return FL_OK;
     }
-    fl_err code = errno == ENOSPC || errno == EDQUOT || errno == EIO ? FL_ERR_IO : FL_ERR_INPUT;
-    return fl_diag_set(diag, code, path, "cannot make this folder: %s", strerror(errno));
+    return fl_diag_set(diag, fl_diag_of_errno(errno), path, "cannot make this folder: %s", strerror(errno));
 }
 
 fl_err fl_program_output_name(const fl_options *options, const char *base, const uint64_t shard[2],

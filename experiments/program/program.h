@@ -88,6 +88,10 @@ bool fl_program_file_exists(const char *path);
 /* The same; FL_ERR_IO where the machine cannot tell. */
 FL_NODISCARD fl_err fl_program_file_look(const char *path, bool *is_there, fl_diag *diag);
 
+/* In the same way: whether it is a folder, and whether two names mean one file that is there. */
+FL_NODISCARD fl_err fl_program_file_is_folder(const char *path, bool *is_folder, fl_diag *diag);
+FL_NODISCARD fl_err fl_program_file_is_same(const char *a, const char *b, bool *is_same, fl_diag *diag);
+
 /* Reads a regular file of up to 1 GiB, or for "-" the standard input; *text ends in NUL and is the
  * caller's. */
 FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag);

@@ -36,7 +36,11 @@ static fl_err want_row(const fl_claim_row *row, const fl_catalogue *catalogue, f
     char floor_name[FL_EVENT_NAME];
     fl_claim_floor_event(row->claim, floor_name);
     fl_err err = want_event(catalogue, floor_name, out, diag);
-    err = err ? err : want_event(catalogue, row->claim->event, out, diag);
+    if (!err && row->claim->expression) {
+        err = fl_run_experiment_add_own(&out->counts, row->claim->event, row->claim->expression, diag);
+    } else if (!err) {
+        err = want_event(catalogue, row->claim->event, out, diag);
+    }
     if (!err && !row->claim->event) {
         err = want(&out->counts.metrics, row->metric, true, diag);
     }

@@ -75,9 +75,9 @@ static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range,
         if (err) {
             break;
         }
-        fl_run_maker_count(maker, tally);
+        bool is_counted = fl_run_maker_count(maker, tally);
         bool has_failed = maker->sample ? maker->work.has_failed : maker->floor.failure != NULL;
-        err = keep(range, i, has_failed ? NULL : fl_run_maker_values(maker));
+        err = keep(range, i, has_failed || !is_counted ? NULL : fl_run_maker_values(maker));
     }
     maker->floor.unseen = 0;
     return err;
@@ -87,14 +87,18 @@ static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range,
 static fl_err count_run(fl_run_counter *self, fl_floor_maker *maker, const fl_counter_range *range,
                         const counter_part *part, fl_tally *tally)
 {
+    uint8_t wanted[FL_CLASSIC_BATCH_FLOORS];
     int32_t values[FL_METRIC_COUNT];
     fl_err err = FL_OK;
     fl_run_columns_make(&self->columns, maker, range->first + part->from, (unsigned)part->n);
     fl_tally_batch_add(tally, &self->columns.columns);
+    if (range->keep) {
+        (void)fl_tally_batch_wanted(tally, &self->columns.columns, wanted);
+    }
     for (unsigned i = 0; i < part->n && range->keep && !err; i++) {
         fl_column_values(&self->columns.columns, i, values);
-        err =
-            keep(range, part->from + i, fl_classic_batch_is_failed(&self->columns.batch, i) ? NULL : values);
+        bool is_kept = wanted[i] && !fl_classic_batch_is_failed(&self->columns.batch, i);
+        err = keep(range, part->from + i, is_kept ? values : NULL);
     }
     return err;
 }
@@ -129,8 +133,8 @@ static fl_err count_journeys(fl_run_counter *self, fl_floor_maker *maker, const 
         fl_run_journeys_walk(self->journeys, maker->opened->seed, range->first + from, n);
         for (unsigned i = 0; i < n && !err; i++) {
             fl_sample_measure(&maker->work, maker->binding, journey, &self->journeys->trip[i]);
-            fl_tally_add_sample(tally, &maker->work, range->first + from + i);
-            err = keep(range, from + i, maker->work.has_failed ? NULL : maker->work.values);
+            bool is_counted = fl_tally_add_sample(tally, &maker->work, range->first + from + i);
+            err = keep(range, from + i, maker->work.has_failed || !is_counted ? NULL : maker->work.values);
         }
     }
     return err;

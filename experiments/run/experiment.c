@@ -276,6 +276,31 @@ static void add_choice(const char *before, const char *key, const fl_experiment_
     fl_text_add(out, choice->what == FL_TALLY_LIST ? "]\n" : "\n");
 }
 
+/* A list of names and events with a condition; beside the default events these alone, as a map. */
+static void add_events(const char *before, const fl_experiment_choices *counts, fl_text *out)
+{
+    const fl_experiment_choice *events = &counts->events;
+    const char *link = "";
+    if (counts->own_n == 0) {
+        add_choice(before, "events", events, out);
+        return;
+    }
+    bool is_list = events->what != FL_TALLY_DEFAULT;
+    fl_text_add_format(out, "%sevents: %s", before, is_list ? "[" : "{");
+    for (unsigned i = 0; i < events->n; i++) {
+        fl_text_add(out, link);
+        add_quoted(events->name[i], out);
+        link = ", ";
+    }
+    for (unsigned i = 0; i < counts->own_n; i++) {
+        fl_text_add_format(out, "%s%s%s: ", link, is_list ? "{" : "", counts->own[i].name);
+        add_quoted(counts->own[i].text, out);
+        fl_text_add(out, is_list ? "}" : "");
+        link = ", ";
+    }
+    fl_text_add(out, is_list ? "]\n" : "}\n");
+}
+
 static void add_joints(const char *before, const fl_experiment_choice *joints, fl_text *out)
 {
     bool is_list = joints->what == FL_TALLY_LIST;
@@ -289,9 +314,14 @@ static void add_joints(const char *before, const fl_experiment_choice *joints, f
 static void add_counts(const fl_experiment_choices *counts, const char *before, fl_text *out)
 {
     add_choice(before, "metrics", &counts->metrics, out);
-    add_choice(before, "events", &counts->events, out);
+    add_events(before, counts, out);
     add_choice(before, "maps", &counts->maps, out);
     add_joints(before, &counts->joints, out);
+    if (counts->where) {
+        fl_text_add_format(out, "%swhere: ", before);
+        add_quoted(counts->where, out);
+        fl_text_add(out, "\n");
+    }
 }
 
 /* Adds the values that were given, "{level: '3', rules: 'flash'}", but for those that vary. */

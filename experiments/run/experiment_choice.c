@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an experiment counts: the names that it lists, looked up in the catalogue of its conditions. */
+/* What an experiment counts: the names that it lists, looked up in the catalogue of its conditions, and the
+ * expressions that it adds to them. */
 #include "experiments/run/run_private.h"
 #include "gen/base/suggest.h"
 
 #include <fnmatch.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +55,12 @@ void fl_run_experiment_free_counts(fl_experiment_choices *self)
     free_choice(&self->events);
     free_choice(&self->maps);
     free_choice(&self->joints);
+    for (unsigned i = 0; i < self->own_n; i++) {
+        free(self->own[i].name);
+        free(self->own[i].text);
+    }
+    free(self->own);
+    free(self->where);
 }
 
 fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name, fl_diag *diag)
@@ -67,6 +75,67 @@ fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name
     self->what = FL_TALLY_LIST;
     self->name[self->n++] = copy;
     return FL_OK;
+}
+
+/* A copy in one line: tables and lists show it. NULL for want of memory. */
+static char *copy_line(const char *text)
+{
+    char *copy = strdup(text);
+    size_t n = copy ? strlen(copy) : 0;
+    for (size_t i = 0; i < n; i++) {
+        copy[i] = copy[i] == '\n' || copy[i] == '\r' || copy[i] == '\t' ? ' ' : copy[i];
+    }
+    while (n > 0 && copy[n - 1] == ' ') {
+        copy[--n] = '\0';
+    }
+    return copy;
+}
+
+fl_err fl_run_experiment_add_own(fl_experiment_choices *self, const char *name, const char *text,
+                                 fl_diag *diag)
+{
+    for (unsigned i = 0; i < self->own_n; i++) {
+        if (strcmp(self->own[i].name, name) == 0) {
+            return FL_OK;
+        }
+    }
+    fl_experiment_event *grown = realloc(self->own, (self->own_n + 1) * sizeof *self->own);
+    fl_experiment_event copy = {strdup(name), copy_line(text)};
+    self->own = grown ? grown : self->own;
+    if (!grown || !copy.name || !copy.text) {
+        free(copy.name);
+        free(copy.text);
+        return fl_diag_memory(diag);
+    }
+    self->own[self->own_n++] = copy;
+    return FL_OK;
+}
+
+static fl_err add_events(const fl_experiment_choices *self, const char *where, fl_catalogue *catalogue,
+                         fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < self->own_n && !err; i++) {
+        const fl_experiment_event *condition = &self->own[i];
+        unsigned at = fl_sample_find_event(catalogue, condition->name);
+        if (at == catalogue->events_n || !catalogue->event[at].condition) {
+            const fl_expression_text text = {condition->text, where, true};
+            err = fl_expression_add_event(catalogue, condition->name, &text, diag);
+        }
+    }
+    return err;
+}
+
+fl_err fl_run_experiment_add_events(const fl_experiment *self, fl_catalogue *catalogue, fl_diag *diag)
+{
+    fl_err err = self->generator ? add_events(&self->counts, self->name, catalogue, diag) : FL_OK;
+    for (uint64_t i = 0; i < self->populations_n && !err; i++) {
+        const fl_experiment_population *population = &self->population[i];
+        err = population->generator == catalogue->generator
+                  ? add_events(&population->counts, population->name, catalogue, diag)
+                  : FL_OK;
+    }
+    return err;
 }
 
 /* The names of one list of a catalogue. */
@@ -84,7 +153,7 @@ static const char *name_of_metric(const fl_catalogue *catalogue, unsigned i)
 
 static const char *name_of_event(const fl_catalogue *catalogue, unsigned i)
 {
-    return catalogue->event[i].name;
+    return catalogue->event[i].condition ? NULL : catalogue->event[i].name;
 }
 
 static const char *name_of_map(const fl_catalogue *catalogue, unsigned i)
@@ -185,6 +254,23 @@ static fl_err choose_joints(const fl_experiment_choices *self, const fl_catalogu
     return err;
 }
 
+/* Events with a condition by their numbers in the catalogue, which has them, and the condition of what is
+ * counted. */
+static fl_err choose_conditions(const fl_experiment_choices *self, const fl_catalogue *catalogue,
+                                fl_run_choices *out, fl_diag *diag)
+{
+    unsigned *number = calloc(self->own_n + 1, sizeof *number);
+    out->number[3] = number;
+    out->request.conditions = number;
+    out->request.where = (fl_expression_text){self->where, "where", true};
+    for (unsigned i = 0; i < self->own_n && number; i++) {
+        unsigned at = fl_sample_find_event(catalogue, self->own[i].name);
+        fl_bug_assert(at < catalogue->events_n && catalogue->event[at].condition, "floorlab check");
+        number[out->request.conditions_n++] = at;
+    }
+    return number ? FL_OK : fl_diag_memory(diag);
+}
+
 fl_err fl_run_experiment_choose(const fl_experiment_choices *self, const fl_catalogue *catalogue,
                                 fl_run_choices *out, fl_diag *diag)
 {
@@ -197,13 +283,209 @@ fl_err fl_run_experiment_choose(const fl_experiment_choices *self, const fl_cata
     fl_err err = choose(&metrics, &self->metrics, &out->number[0], &out->request.metrics, diag);
     err = err ? err : choose(&events, &self->events, &out->number[1], &out->request.events, diag);
     err = err ? err : choose(&maps, &self->maps, &out->number[2], &out->request.maps, diag);
+    err = err ? err : choose_conditions(self, catalogue, out, diag);
     return err ? err : choose_joints(self, catalogue, out, diag);
 }
 
 void fl_run_experiment_free_choices(fl_run_choices *self)
 {
-    for (unsigned i = 0; i < 3; i++) {
+    for (unsigned i = 0; i < 4; i++) {
         free(self->number[i]);
         self->number[i] = NULL;
     }
+}
+
+/* Reading them. */
+
+static fl_err refuse_node(const fl_yaml_reading *r, const fl_yaml_node *node, const char *what,
+                          const char *found)
+{
+    return fl_yaml_refuse(r->yaml, node, r->diag, "%s, found '%.60s'", what, found);
+}
+
+/* The word of a choice that is no list; a list is empty for now. */
+static fl_err read_what(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_choice *out)
+{
+    static const char *const names[] = {"default", "none", "all"};
+    static const fl_yaml_words words = {"choice", names, 3, sizeof names[0]};
+    unsigned number = 0;
+    if (node->type == FL_YAML_LIST) {
+        out->what = FL_TALLY_LIST;
+        return FL_OK;
+    }
+    if (node->type == FL_YAML_MAP) {
+        return refuse_node(r, node, "expected none, default, all or a list", node->key);
+    }
+    fl_err err = fl_yaml_map_word(r, node, &words, &number);
+    out->what = (fl_tally_choose)number;
+    return err;
+}
+
+/* Refuses names that none of the conditions has, with the line of the name. */
+static fl_err check_name(const fl_run_choosing *self, const fl_yaml_node *node,
+                         const fl_experiment_choices *probe)
+{
+    fl_run_choices choices;
+    fl_err err = fl_run_experiment_choose(probe, self->catalogue, &choices, self->r->diag);
+    fl_run_experiment_free_choices(&choices);
+    if (err == FL_ERR_INPUT && self->r->diag) {
+        snprintf(self->r->diag->where, sizeof self->r->diag->where, "%s", fl_yaml_where(self->r->yaml, node));
+    }
+    return err;
+}
+
+static bool is_listed(const fl_experiment_choice *self, const char *name)
+{
+    unsigned i = 0;
+    while (i < self->n && strcmp(self->name[i], name) != 0) {
+        i++;
+    }
+    return i < self->n;
+}
+
+/* Events that people name themselves. */
+
+enum { PLACE = 256 };
+
+/* The expression of a key; errors say the key's place, and the column in the expression. */
+static fl_expression_text expression_of(const fl_yaml_reading *r, const fl_yaml_node *node, char place[PLACE])
+{
+    snprintf(place, PLACE, "%.120s, '%.64s'", fl_yaml_where(r->yaml, node), node->key);
+    return (fl_expression_text){node->text, place, true};
+}
+
+/* Whether another population of the experiment, or this one, means something else by the name of an event. */
+static bool is_other(const fl_run_choosing *self, const fl_yaml_node *node)
+{
+    const fl_experiment *experiment = self->r->out;
+    bool is = false;
+    for (uint64_t i = 0; i < experiment->populations_n; i++) {
+        const fl_experiment_choices *counts = &experiment->population[i].counts;
+        for (unsigned k = 0; k < counts->own_n; k++) {
+            const fl_experiment_event *other = &counts->own[k];
+            is = is || (strcmp(other->name, node->key) == 0 && strcmp(other->text, node->text) != 0);
+        }
+    }
+    return is;
+}
+
+/* `big: rooms >= 20`, which becomes an event of the catalogue, unless a population before has it there. */
+static fl_err read_condition(const fl_run_choosing *self, const fl_yaml_node *node)
+{
+    const fl_yaml_reading *r = self->r;
+    const fl_experiment_choices *out = self->out;
+    if (node->type != FL_YAML_SCALAR) {
+        return refuse_node(r, node,
+                           "an event of your own is a name and an expression, such as big: 'rooms > 20'",
+                           node->key);
+    }
+    for (unsigned i = 0; i < out->own_n; i++) {
+        if (strcmp(out->own[i].name, node->key) == 0) {
+            return refuse_node(r, node, "this name is listed twice", node->key);
+        }
+    }
+    if (is_other(self, node)) {
+        return refuse_node(r, node, "this event is another expression in another population", node->key);
+    }
+    unsigned at = fl_sample_find_event(self->catalogue, node->key);
+    bool is_there = at < self->catalogue->events_n && self->catalogue->event[at].condition;
+    char place[PLACE];
+    const fl_expression_text text = expression_of(r, node, place);
+    fl_err err = is_there ? FL_OK : fl_expression_add_event(self->catalogue, node->key, &text, r->diag);
+    return err ? err : fl_run_experiment_add_own(self->out, node->key, node->text, r->diag);
+}
+
+static fl_err read_conditions(const fl_run_choosing *self, const fl_yaml_node *map)
+{
+    fl_err err = FL_OK;
+    for (const fl_yaml_node *node = map->first; node && !err; node = node->next) {
+        err = read_condition(self, node);
+    }
+    return err;
+}
+
+/* Only samples of which the expression is true are counted. */
+static fl_err read_where(const fl_run_choosing *self)
+{
+    const fl_yaml_reading *r = self->r;
+    const fl_yaml_node *node = fl_yaml_get(self->map, "where");
+    fl_expression probe;
+    if (!node) {
+        return FL_OK;
+    }
+    char place[PLACE];
+    const fl_expression_text text = expression_of(r, node, place);
+    fl_err err = fl_expression_parse(&probe, &text, self->catalogue, r->diag);
+    self->out->where = err ? NULL : copy_line(node->text);
+    return err || self->out->where ? err : fl_diag_memory(r->diag);
+}
+
+/* Metrics, events or maps: none, default, all or a list of names, and among events names with expressions; a
+ * map of such is default and these. `at` is where the choice lies among the choices. */
+static fl_err read_choice(const fl_run_choosing *self, const char *key, size_t at)
+{
+    const fl_yaml_reading *r = self->r;
+    const fl_yaml_node *list = fl_yaml_get(self->map, key);
+    fl_experiment_choice *out = (fl_experiment_choice *)((char *)self->out + at);
+    bool has_conditions = at == offsetof(fl_experiment_choices, events);
+    if (list && list->type == FL_YAML_MAP && has_conditions) {
+        return read_conditions(self, list);
+    }
+    fl_err err = list ? read_what(r, list, out) : FL_OK;
+    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
+        if (node->type == FL_YAML_MAP && has_conditions) {
+            err = read_conditions(self, node);
+            continue;
+        }
+        fl_experiment_choices probe = {.joints = {FL_TALLY_DEFAULT, NULL, 0}};
+        char *names[] = {(char *)node->text};
+        *(fl_experiment_choice *)((char *)&probe + at) = (fl_experiment_choice){FL_TALLY_LIST, names, 1};
+        err = node->type != FL_YAML_SCALAR ? refuse_node(r, node, "expected a plain name in the list", key)
+              : is_listed(out, node->text) ? refuse_node(r, node, "this name is listed twice", node->text)
+                                           : check_name(self, node, &probe);
+        err = err ? err : fl_run_experiment_choice_add(out, node->text, r->diag);
+    }
+    return err;
+}
+
+static fl_err read_joint(const fl_run_choosing *self, const fl_yaml_node *node)
+{
+    const fl_yaml_reading *r = self->r;
+    fl_experiment_choice *out = &self->out->joints;
+    if (node->type != FL_YAML_LIST || node->children_n != 2 || node->first->type != FL_YAML_SCALAR ||
+        node->first->next->type != FL_YAML_SCALAR) {
+        return refuse_node(r, node, "a joint is a pair of metrics, such as [rooms, dead_ends]", "");
+    }
+    char *pair[] = {(char *)node->first->text, (char *)node->first->next->text};
+    fl_experiment_choices probe = {.joints = {FL_TALLY_LIST, pair, 2}};
+    if (out->n / 2 == FL_TALLY_JOINTS) {
+        return refuse_node(r, node, "at most 32 joints", "");
+    }
+    for (unsigned i = 0; i + 1 < out->n; i += 2) {
+        if (strcmp(out->name[i], pair[0]) == 0 && strcmp(out->name[i + 1], pair[1]) == 0) {
+            return refuse_node(r, node, "this joint is listed twice", pair[0]);
+        }
+    }
+    fl_err err = check_name(self, node, &probe);
+    err = err ? err : fl_run_experiment_choice_add(out, pair[0], r->diag);
+    return err ? err : fl_run_experiment_choice_add(out, pair[1], r->diag);
+}
+
+static fl_err read_joints(const fl_run_choosing *self)
+{
+    const fl_yaml_node *list = fl_yaml_get(self->map, "joints");
+    fl_err err = list ? read_what(self->r, list, &self->out->joints) : FL_OK;
+    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
+        err = read_joint(self, node);
+    }
+    return err;
+}
+
+fl_err fl_run_read_choices(const fl_run_choosing *self)
+{
+    fl_err err = read_choice(self, "metrics", offsetof(fl_experiment_choices, metrics));
+    err = err ? err : read_choice(self, "events", offsetof(fl_experiment_choices, events));
+    err = err ? err : read_choice(self, "maps", offsetof(fl_experiment_choices, maps));
+    err = err ? err : read_where(self);
+    return err ? err : read_joints(self);
 }

@@ -167,115 +167,6 @@ static fl_err read_varied(void *context, const fl_yaml_node *node)
                : err;
 }
 
-/* The word of a choice that is no list; a list is empty for now. */
-static fl_err read_what(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_choice *out)
-{
-    static const char *const names[] = {"default", "none", "all"};
-    static const fl_yaml_words words = {"choice", names, 3, sizeof names[0]};
-    unsigned number = 0;
-    if (node->type == FL_YAML_LIST) {
-        out->what = FL_TALLY_LIST;
-        return FL_OK;
-    }
-    if (node->type == FL_YAML_MAP) {
-        return refuse(r, node, "expected none, default, all or a list", node->key);
-    }
-    fl_err err = fl_yaml_map_word(r, node, &words, &number);
-    out->what = (fl_tally_choose)number;
-    return err;
-}
-
-/* Where choices are read from and to. */
-typedef struct choosing {
-    const fl_yaml_reading *r;
-    const fl_yaml_node *map; /* that has the keys */
-    const fl_catalogue *catalogue;
-    fl_experiment_choices *out;
-} choosing;
-
-/* Refuses names that none of the conditions has, with the line of the name. */
-static fl_err check_name(const choosing *self, const fl_yaml_node *node, const fl_experiment_choices *probe)
-{
-    fl_run_choices choices;
-    fl_err err = fl_run_experiment_choose(probe, self->catalogue, &choices, self->r->diag);
-    fl_run_experiment_free_choices(&choices);
-    if (err == FL_ERR_INPUT && self->r->diag) {
-        snprintf(self->r->diag->where, sizeof self->r->diag->where, "%s", fl_yaml_where(self->r->yaml, node));
-    }
-    return err;
-}
-
-static bool is_listed(const fl_experiment_choice *self, const char *name)
-{
-    unsigned i = 0;
-    while (i < self->n && strcmp(self->name[i], name) != 0) {
-        i++;
-    }
-    return i < self->n;
-}
-
-/* Metrics, events or maps: none, default, all or a list of names. `at` is where the choice lies among the
- * choices. */
-static fl_err read_choice(const choosing *self, const char *key, size_t at)
-{
-    const fl_yaml_reading *r = self->r;
-    const fl_yaml_node *list = fl_yaml_get(self->map, key);
-    fl_experiment_choice *out = (fl_experiment_choice *)((char *)self->out + at);
-    fl_err err = list ? read_what(r, list, out) : FL_OK;
-    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
-        fl_experiment_choices probe = {.joints = {FL_TALLY_DEFAULT, NULL, 0}};
-        char *names[] = {(char *)node->text};
-        *(fl_experiment_choice *)((char *)&probe + at) = (fl_experiment_choice){FL_TALLY_LIST, names, 1};
-        err = node->type != FL_YAML_SCALAR ? refuse(r, node, "expected a plain name in the list", key)
-              : is_listed(out, node->text) ? refuse(r, node, "this name is listed twice", node->text)
-                                           : check_name(self, node, &probe);
-        err = err ? err : fl_run_experiment_choice_add(out, node->text, r->diag);
-    }
-    return err;
-}
-
-static fl_err read_joint(const choosing *self, const fl_yaml_node *node)
-{
-    const fl_yaml_reading *r = self->r;
-    fl_experiment_choice *out = &self->out->joints;
-    if (node->type != FL_YAML_LIST || node->children_n != 2 || node->first->type != FL_YAML_SCALAR ||
-        node->first->next->type != FL_YAML_SCALAR) {
-        return refuse(r, node, "a joint is a pair of metrics, such as [rooms, dead_ends]", "");
-    }
-    char *pair[] = {(char *)node->first->text, (char *)node->first->next->text};
-    fl_experiment_choices probe = {.joints = {FL_TALLY_LIST, pair, 2}};
-    if (out->n / 2 == FL_TALLY_JOINTS) {
-        return refuse(r, node, "at most 32 joints", "");
-    }
-    for (unsigned i = 0; i + 1 < out->n; i += 2) {
-        if (strcmp(out->name[i], pair[0]) == 0 && strcmp(out->name[i + 1], pair[1]) == 0) {
-            return refuse(r, node, "this joint is listed twice", pair[0]);
-        }
-    }
-    fl_err err = check_name(self, node, &probe);
-    err = err ? err : fl_run_experiment_choice_add(out, pair[0], r->diag);
-    return err ? err : fl_run_experiment_choice_add(out, pair[1], r->diag);
-}
-
-static fl_err read_joints(const choosing *self)
-{
-    const fl_yaml_node *list = fl_yaml_get(self->map, "joints");
-    fl_err err = list ? read_what(self->r, list, &self->out->joints) : FL_OK;
-    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
-        err = read_joint(self, node);
-    }
-    return err;
-}
-
-/* What is counted: its names are those of the generator's catalogue. */
-static fl_err read_choices(const choosing *self)
-{
-    fl_err err = read_choice(self, "metrics", offsetof(fl_experiment_choices, metrics));
-    err = err ? err : read_choice(self, "events", offsetof(fl_experiment_choices, events));
-    err = err ? err : read_choice(self, "maps", offsetof(fl_experiment_choices, maps));
-    return err ? err : read_joints(self);
-}
-
 /* One population: a generator, settings, samples and what is counted. */
 
 static fl_err read_own_setting(void *context, const fl_yaml_node *node)
@@ -308,6 +199,7 @@ static const fl_yaml_row population_rows[] = {
     {"events", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"joints", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"maps", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+    {"where", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
 };
 
 static fl_err read_population(void *context, const fl_yaml_node *node)
@@ -372,8 +264,8 @@ static fl_err read_population_choices(const fl_yaml_reading *r, const fl_yaml_no
             refuse_rules(r, node);
         }
         for (uint64_t i = 0; node && !err; i++, node = node->next) {
-            choosing choices = {r, node, &catalogue, &experiment->population[i].counts};
-            err = experiment->population[i].generator == generator ? read_choices(&choices) : FL_OK;
+            fl_run_choosing choices = {r, node, &catalogue, &experiment->population[i].counts};
+            err = experiment->population[i].generator == generator ? fl_run_read_choices(&choices) : FL_OK;
         }
         fl_sample_catalogue_free(&catalogue);
     }
@@ -490,6 +382,7 @@ static const fl_yaml_row rows[] = {
     {"events", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"joints", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"maps", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+    {"where", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
 };
 
 /* What is too large is refused before all rules are made. What else is wrong is found then, and told. */
@@ -500,10 +393,10 @@ static fl_err check_size(const fl_yaml_reading *r, const fl_yaml_node *root)
     fl_yaml_reading quiet = *r;
     fl_catalogue catalogue;
     fl_experiment_choices counts = self->counts;
-    choosing choices = {&quiet, root, &catalogue, &counts};
+    fl_run_choosing choices = {&quiet, root, &catalogue, &counts};
     quiet.diag = NULL;
     fl_err unknown = fl_run_experiment_catalogue(&first, &catalogue, NULL);
-    unknown = unknown ? unknown : read_choices(&choices);
+    unknown = unknown ? unknown : fl_run_read_choices(&choices);
     fl_err err = unknown ? FL_OK : fl_run_setup_check_size(self, &counts, &catalogue, r->diag);
     const fl_yaml_node *vary = fl_yaml_get(root, "vary");
     fl_diag_move(err ? r->diag : NULL, fl_yaml_where(r->yaml, vary ? vary : root));
@@ -529,7 +422,7 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
     if (err) {
         return err;
     }
-    choosing choices = {r, root, &catalogue, &self->counts};
+    fl_run_choosing choices = {r, root, &catalogue, &self->counts};
     err = check_size(r, root);
     if (err) {
         return err;
@@ -539,7 +432,7 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
     if (err) {
         refuse_rules(r, root);
     }
-    err = err ? err : read_choices(&choices);
+    err = err ? err : fl_run_read_choices(&choices);
     fl_sample_catalogue_free(&catalogue);
     return err;
 }
@@ -548,7 +441,7 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
 static fl_err check_keys(const fl_yaml_reading *r, const fl_yaml_node *root)
 {
     static const char *const keys[] = {"generator", "settings", "vary",   "samples", "floors",
-                                       "metrics",   "events",   "joints", "maps"};
+                                       "metrics",   "events",   "joints", "maps",    "where"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         const fl_yaml_node *node = fl_yaml_get(root, keys[i]);
         if (node) {

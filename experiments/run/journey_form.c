@@ -55,7 +55,7 @@ fl_err fl_run_journey_forms(const fl_run_condition *condition, const fl_tally *t
     const form forms = {condition->opened.rules, &condition->binding.journey, &product};
     fl_err err = fl_exact_journey_product_init(&product, forms.journey, tally->count + spec->visits_at, diag);
     for (unsigned i = 0; i < spec->events_n && !err; i++) {
-        out[i] = form_of(&forms, spec->events[i].event);
+        out[i] = spec->where ? NAN : form_of(&forms, spec->events[i].event);
     }
     return err;
 }

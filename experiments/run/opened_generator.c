@@ -299,13 +299,10 @@ const int32_t *fl_run_maker_values(const fl_floor_maker *self)
     return self->sample ? self->work.values : self->values;
 }
 
-void fl_run_maker_count(const fl_floor_maker *self, fl_tally *tally)
+bool fl_run_maker_count(const fl_floor_maker *self, fl_tally *tally)
 {
-    if (self->sample) {
-        fl_tally_add_sample(tally, &self->work, self->key.index);
-    } else {
-        fl_tally_add(tally, &self->floor, self->values, &self->metric, self->key.index);
-    }
+    return self->sample ? fl_tally_add_sample(tally, &self->work, self->key.index)
+                        : fl_tally_add(tally, &self->floor, self->values, &self->metric, self->key.index);
 }
 
 uint64_t fl_run_maker_draws(const fl_floor_maker *self)

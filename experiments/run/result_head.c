@@ -83,7 +83,8 @@ static bool is_complete(const fl_run_setup *setup, const fl_tally *totals)
 {
     bool complete = true;
     for (uint64_t c = 0; c < setup->conditions; c++) {
-        complete = complete && totals[c].floors == setup->condition[c].to - setup->condition[c].from;
+        complete =
+            complete && fl_tally_tried(&totals[c]) == setup->condition[c].to - setup->condition[c].from;
     }
     return complete;
 }

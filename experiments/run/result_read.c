@@ -100,13 +100,14 @@ static fl_err check_numbers(result_reading *r)
         const fl_run_condition *condition = &r->out->setup.condition[c];
         const fl_tally *total = &r->out->totals[c];
         uint64_t first = condition->opened.first + condition->from;
-        if (!fl_tally_has_once(total, first, total->floors)) {
+        uint64_t tried = fl_tally_tried(total);
+        if (!fl_tally_has_once(total, first, tried)) {
             fl_err err =
                 fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path,
                             "condition %llu says that it counted the samples %llu to %llu, each once, "
                             "but the sums of its numbers are not theirs",
                             (unsigned long long)c, (unsigned long long)first,
-                            (unsigned long long)(first + total->floors - (total->floors > 0)));
+                            (unsigned long long)(first + tried - (tried > 0)));
             fl_diag_hint(r->diag, "some were counted twice or left out: run its experiment again");
             return err;
         }
@@ -118,15 +119,25 @@ static fl_err read_conditions(result_reading *r)
 {
     const uint64_t *samples = values(r, "/condition/samples", FL_STORE_U64, 1, 0);
     const uint64_t *failed = values(r, "/condition/failed", FL_STORE_U64, 1, 0);
+    const uint64_t *tried = values(r, "/condition/tried", FL_STORE_U64, 1, 0);
     if (!samples || !failed) {
         return refuse(r, samples ? "/condition/failed" : "/condition/samples");
     }
     for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
-        r->out->totals[c].floors = samples[c];
-        r->out->totals[c].failed = failed[c];
+        fl_tally *total = &r->out->totals[c];
+        total->floors = samples[c];
+        total->failed = failed[c];
+        if (total->spec->where && (!tried || tried[c] < samples[c])) {
+            return refuse(r, "/condition/tried");
+        }
+        if (total->spec->where) {
+            total->count[total->spec->left_out_at] = tried[c] - samples[c];
+        }
     }
     fl_err err = read_numbers(r);
-    return err || !fl_run_experiment_has_own_samples(&r->out->experiment) ? err : read_first(r, samples);
+    return err || !fl_run_experiment_has_own_samples(&r->out->experiment)
+               ? err
+               : read_first(r, tried ? tried : samples);
 }
 
 /* The place of a metric of the file's list in the spec of a condition; -1 if it is not counted there. */

@@ -155,6 +155,32 @@ static fl_err add_numbers(fl_run_table *self)
     return err;
 }
 
+/* Where some samples are left out: by which condition, and how many there were. */
+static fl_err add_where(fl_run_table *self)
+{
+    uint64_t n = self->setup->conditions;
+    uint64_t *tried = NULL;
+    char **texts = NULL;
+    bool has_any = false;
+    for (uint64_t c = 0; c < n; c++) {
+        has_any = has_any || self->totals[c].spec->where;
+    }
+    if (!has_any) {
+        return FL_OK;
+    }
+    fl_err err =
+        add_column(self, "tried", "samples made, those that were left out included", "samples", &tried);
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"where", "condition"}, n,
+                                       "only samples of which this is true are counted; empty = all", &texts);
+    for (uint64_t c = 0; c < n && !err; c++) {
+        const char *where = fl_run_setup_where(self->setup, c);
+        tried[c] = fl_tally_tried(&self->totals[c]);
+        err = fl_run_table_set_text(self, texts, c, where ? where : "");
+    }
+    return err;
+}
+
 static fl_err add_conditions(fl_run_table *self)
 {
     uint64_t *samples = NULL;
@@ -163,7 +189,7 @@ static fl_err add_conditions(fl_run_table *self)
     fl_err err = fl_run_table_begin(self, "/condition",
                                     "condition samples failed first_sample first_number number_sum "
                                     "number_squares number_sum_high number_squares_high generator "
-                                    "population generator_version seed settings");
+                                    "population generator_version seed settings tried where");
     err = err ? err : add_column(self, "samples", "samples made, failed ones included", "samples", &samples);
     err =
         err ? err : add_column(self, "failed", "samples that no layout was accepted for", "samples", &failed);
@@ -179,7 +205,8 @@ static fl_err add_conditions(fl_run_table *self)
         failed[c] = self->totals[c].failed;
     }
     err = err ? err : add_numbers(self);
-    return err ? err : add_makers(self);
+    err = err ? err : add_makers(self);
+    return err ? err : add_where(self);
 }
 
 /* The metrics. */
@@ -454,7 +481,9 @@ static void add_sentence(const fl_tally_event *event, fl_text *out)
 {
     unsigned flag = 1u << event->bit;
     bool is_gate = strncmp(event->name, "gate.", 5) == 0;
-    if (!is_gate) {
+    if (event->condition) {
+        fl_text_add_format(out, "of all samples: %s", event->meaning);
+    } else if (!is_gate) {
         fl_text_add_format(out, "of the samples on which it can be asked: %s", event->meaning);
     } else if (fl_metric_event_asked(0) & flag) {
         fl_text_add_format(out, "of the floors that have the gate: %s", event->meaning);

@@ -80,7 +80,8 @@ static fl_err write_result(run_state *s, double seconds, fl_diag *diag)
 static void sum_up(const run_state *s, fl_run_outcome *out)
 {
     for (uint64_t c = 0; c < s->setup->conditions; c++) {
-        out->floors += s->totals[c].floors;
+        out->floors += fl_tally_tried(&s->totals[c]);
+        out->counted += s->totals[c].floors;
         out->failed += s->totals[c].failed;
     }
     out->floors_now = out->floors - s->floors_before;
@@ -109,7 +110,7 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
         err = fl_run_kept_open(&s->kept, options->output, s->setup, *done_blocks, diag);
     }
     for (uint64_t c = 0; c < s->setup->conditions && !err; c++) {
-        s->floors_before += s->totals[c].floors;
+        s->floors_before += fl_tally_tried(&s->totals[c]);
     }
     return err;
 }

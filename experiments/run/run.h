@@ -130,8 +130,8 @@ FL_NODISCARD fl_err fl_run_maker_check(const fl_floor_maker *self, fl_diag *diag
 /* The values of its metrics, by their numbers in the catalogue. */
 const int32_t *fl_run_maker_values(const fl_floor_maker *self);
 
-/* Adds the last sample to a tally of its catalogue. */
-void fl_run_maker_count(const fl_floor_maker *self, fl_tally *tally);
+/* Adds the last sample to a tally of its catalogue. False: it is left out. */
+bool fl_run_maker_count(const fl_floor_maker *self, fl_tally *tally);
 
 /* Notes that n samples are begun, which a kernel makes together. */
 void fl_run_maker_begin(fl_floor_maker *self, uint64_t first, uint64_t n);
@@ -178,9 +178,17 @@ typedef struct fl_experiment_choice {
     unsigned n;
 } fl_experiment_choice;
 
+/* An event with a name that is hit where an expression is true. */
+typedef struct fl_experiment_event {
+    char *name, *text;
+} fl_experiment_event;
+
 typedef struct fl_experiment_choices {
     fl_experiment_choice metrics, events, maps;
     fl_experiment_choice joints; /* names of metrics, in pairs */
+    fl_experiment_event *own;    /* [own_n]: events beside those that are built in */
+    unsigned own_n;
+    char *where; /* only samples of which it is true are counted; NULL = all */
 } fl_experiment_choices;
 
 /* A condition with a name, settings and a number of samples of its own. */
@@ -300,6 +308,9 @@ void fl_run_setup_free(fl_run_setup *self);
 
 /* How many samples a condition has; those of a population can change. */
 uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition);
+
+/* The condition that samples must fulfil to be counted; NULL = all are. */
+const char *fl_run_setup_where(const fl_run_setup *self, uint64_t condition);
 
 /* Of a census: how many game seeds there are, all of which the condition has; 0 where it is none. */
 uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition);
@@ -424,9 +435,10 @@ typedef struct fl_run_options {
 
 typedef struct fl_run_outcome {
     char digest[FL_DIGEST_TEXT];
-    uint64_t floors, failed; /* over all conditions, including an earlier, interrupted part of the run */
-    double seconds;          /* of this part */
-    uint64_t floors_now;     /* made in this part */
+    uint64_t floors;          /* over all conditions, including an earlier, interrupted part of the run */
+    uint64_t counted, failed; /* of them those that were not left out, and of these those that failed */
+    double seconds;           /* of this part */
+    uint64_t floors_now;      /* made in this part */
     bool was_stopped; /* by a signal: the file holds what was counted, the checkpoint lets the run go on */
     int signal;
 } fl_run_outcome;

@@ -41,13 +41,32 @@ const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self,
 /* What a condition counts, as numbers of a catalogue. */
 typedef struct fl_run_choices {
     fl_tally_request request;
-    unsigned *number[3]; /* of metrics, events, maps */
+    unsigned *number[4]; /* of metrics, events, maps, events with a condition */
     unsigned joint[FL_TALLY_JOINTS][2];
 } fl_run_choices;
 
 FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self, const fl_catalogue *catalogue,
                                              fl_run_choices *out, fl_diag *diag);
 void fl_run_experiment_free_choices(fl_run_choices *self);
+
+/* Adds an event with a condition, unless there is one of the name; copies both, the text as one line. */
+FL_NODISCARD fl_err fl_run_experiment_add_own(fl_experiment_choices *self, const char *name, const char *text,
+                                              fl_diag *diag);
+
+/* Adds to a catalogue the events with a condition that the experiment names for its generator. */
+FL_NODISCARD fl_err fl_run_experiment_add_events(const fl_experiment *self, fl_catalogue *catalogue,
+                                                 fl_diag *diag);
+
+/* Where choices are read from and to. */
+typedef struct fl_run_choosing {
+    const fl_yaml_reading *r;
+    const fl_yaml_node *map; /* that has the keys */
+    fl_catalogue *catalogue; /* gets the events that the map names */
+    fl_experiment_choices *out;
+} fl_run_choosing;
+
+/* Reads what is counted: its names are those of the generator's catalogue. */
+FL_NODISCARD fl_err fl_run_read_choices(const fl_run_choosing *self);
 
 /* The settings of a condition, checked. */
 FL_NODISCARD fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition,

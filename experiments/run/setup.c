@@ -74,10 +74,11 @@ static fl_err make_catalogue(fl_run_setup *self, const fl_generator *generator, 
             rules[n++] = self->condition[i].opened.rules;
         }
     }
-    fl_err err = fl_sample_catalogue_init(&self->catalogue[self->catalogues_n], generator, rules, n, diag);
+    fl_catalogue *catalogue = &self->catalogue[self->catalogues_n];
+    fl_err err = fl_sample_catalogue_init(catalogue, generator, rules, n, diag);
     self->catalogues_n += !err;
     free(rules);
-    return err;
+    return err ? err : fl_run_experiment_add_events(self->experiment, catalogue, diag);
 }
 
 static fl_err make_catalogues(fl_run_setup *self, fl_diag *diag)
@@ -225,6 +226,7 @@ static fl_err make_lists(fl_run_setup *self, fl_diag *diag)
     }
     const fl_tally_spec *only = &self->spec[0];
     self->tally = *only;
+    self->tally.where = NULL;
     self->tally.events = calloc(only->events_n + 1, sizeof *only->events);
     if (!self->tally.events) {
         self->tally.events_n = 0;
@@ -290,6 +292,11 @@ uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition)
 {
     uint64_t samples = fl_run_experiment_samples(self->experiment, condition);
     return samples == FL_EXPERIMENT_ALL ? self->condition[condition].listed : samples;
+}
+
+const char *fl_run_setup_where(const fl_run_setup *self, uint64_t condition)
+{
+    return fl_run_experiment_counts(self->experiment, condition)->where;
 }
 
 /* Shard i of n begins at sample N i / n. */
@@ -412,7 +419,8 @@ fl_err fl_run_setup_check_total(const fl_run_condition *condition, const fl_tall
                                "%llu samples were to be counted, numbers %llu to %llu, each once; %llu were "
                                "counted, with another sum or sum of squares of their numbers",
                                (unsigned long long)n, (unsigned long long)first,
-                               (unsigned long long)(first + n - (n > 0)), (unsigned long long)total->floors);
+                               (unsigned long long)(first + n - (n > 0)),
+                               (unsigned long long)fl_tally_tried(total));
     fl_diag_hint(diag, "nothing is written; please report this defect of floorlab; the first sample: %s",
                  fl_text_get(&command));
     fl_text_free(&command);

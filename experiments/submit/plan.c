@@ -47,10 +47,12 @@ static fl_err find_folder(fl_submit_plan *self, fl_diag *diag)
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--submit needs a folder for the shards: -o FOLDER/");
     }
     if (mkdir(name, 0777) && errno != EEXIST) {
-        return fl_diag_set(diag, FL_ERR_INPUT, name, "cannot make this folder: %s", strerror(errno));
+        return fl_diag_set(diag, fl_diag_of_errno(errno), name, "cannot make this folder: %s",
+                           strerror(errno));
     }
     if (!realpath(name, real) || !getcwd(self->here, sizeof self->here)) {
-        return fl_diag_set(diag, FL_ERR_INPUT, name, "cannot find this folder: %s", strerror(errno));
+        return fl_diag_set(diag, fl_diag_of_errno(errno), name, "cannot find this folder: %s",
+                           strerror(errno));
     }
     n = snprintf(self->folder, sizeof self->folder, "%s/", real);
     int m = snprintf(self->output, sizeof self->output, "%s.h5", real);

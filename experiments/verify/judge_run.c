@@ -72,6 +72,10 @@ static match find(const fl_claim_set *claims, const fl_run_setup *setup, const f
             continue;
         }
         compare(claims, row, population, &opened->values, &here);
+        if (setup->condition[c].spec->where) { /* its samples are not those of the population */
+            here.others++;
+            snprintf(here.needs, sizeof here.needs, "needs all samples, not only those of 'where'");
+        }
         bool is_better = here.others < best.others || (here.others == best.others && here.exact > best.exact);
         best = is_better ? here : best;
     }
@@ -229,7 +233,8 @@ static bool has_population(const fl_claim_set *claims, const fl_claim *claim, co
             match found = {.others = 0};
             const fl_population *population = &claims->population[row->population[0]];
             const fl_opened_generator *opened = &setup->condition[condition].opened;
-            if (population->generator == opened->generator && population->rules) {
+            bool has_all = !setup->condition[condition].spec->where;
+            if (population->generator == opened->generator && population->rules && has_all) {
                 compare(claims, row, population, &opened->values, &found);
                 if (found.others == 0) {
                     return true;

@@ -35,10 +35,10 @@ typedef struct report {
 static const struct {
     const char *name;
     int error;
-} kinds[] = {{"memory", ENOMEM}, {"open", EMFILE},   {"write", ENOSPC}, {"read", EIO},
-             {"fsync", EIO},     {"rename", EIO},    {"close", EIO},    {"fork", EAGAIN},
-             {"pipe", EMFILE},   {"thread", EAGAIN}, {"stat", EIO}};
-enum { MEMORY, OPEN, WRITE, READ, FSYNC, RENAME, CLOSE, FORK, PIPE, THREAD, STAT, KINDS };
+} kinds[] = {{"memory", ENOMEM}, {"open", EMFILE}, {"write", ENOSPC}, {"read", EIO},    {"fsync", EIO},
+             {"rename", EIO},    {"close", EIO},   {"fork", EAGAIN},  {"pipe", EMFILE}, {"thread", EAGAIN},
+             {"stat", EIO},      {"folder", EIO},  {"size", EIO},     {"lock", ENOLCK}};
+enum { MEMORY, OPEN, WRITE, READ, FSYNC, RENAME, CLOSE, FORK, PIPE, THREAD, STAT, FOLDER, SIZE, LOCK, KINDS };
 
 static struct {
     bool is_armed, is_child, lasts, kills;
@@ -142,6 +142,17 @@ FL_FAIL(STAT, int, fstatat, (int folder, const char *path, struct stat *out, int
 FL_FAIL(STAT, int, fstatat64, (int folder, const char *path, struct stat64 *out, int how),
         (folder, path, out, how), -1)
 
+struct DIR;
+struct FILE;
+FL_FAIL(OPEN, struct FILE *, fopen, (const char *path, const char *how), (path, how), NULL)
+FL_FAIL(OPEN, struct FILE *, fopen64, (const char *path, const char *how), (path, how), NULL)
+FL_FAIL(OPEN, struct DIR *, opendir, (const char *path), (path), NULL)
+FL_FAIL(OPEN, struct DIR *, fdopendir, (int file), (file), NULL)
+FL_FAIL(FOLDER, int, mkdir, (const char *path, mode_t mode), (path, mode), -1)
+FL_FAIL(SIZE, int, ftruncate, (int file, off_t size), (file, size), -1)
+FL_FAIL(SIZE, int, ftruncate64, (int file, off64_t size), (file, size), -1)
+FL_FAIL(LOCK, int, flock, (int file, int how), (file, how), -1)
+
 /* A close that fails has closed all the same. */
 int close(int file)
 {
@@ -180,6 +191,7 @@ FL_FAIL_OPEN(openat64, (int folder, const char *path, int flags, ...), (folder, 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
 
 void *malloc(size_t size)
 {
@@ -194,4 +206,9 @@ void *calloc(size_t n, size_t size)
 void *realloc(void *old, size_t size)
 {
     return fails(MEMORY) ? NULL : __libc_realloc(old, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return fails(MEMORY) ? NULL : __libc_memalign(alignment, size);
 }

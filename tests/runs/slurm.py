@@ -21,7 +21,7 @@ from kill import call, digest_of, test
 EXPERIMENT = """name: far
 generator: classic
 vary: {level: [1, 4]}
-floors: 12M
+floors: 24M
 metrics: [rooms, dead_ends, boss_distance]
 """
 PATIENCE = 240
@@ -83,6 +83,9 @@ ReturnToService=2
 InactiveLimit=0
 KillWait=2
 MinJobAge=300
+MessageTimeout=60
+BatchStartTimeout=120
+SlurmdParameters=config_overrides
 SchedulerParameters=batch_sched_delay=0,sched_interval=1,requeue_delay=1
 {nodes}PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP
 """)
@@ -103,7 +106,9 @@ SchedulerParameters=batch_sched_delay=0,sched_interval=1,requeue_delay=1
         until("two idle nodes", lambda: self.ask("sinfo", "-h", "-N", "-o", "%T").split().count("idle") == 2, 60)
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, error, *_):
+        if error:
+            self.tell()
         self.ask("scancel", "--user", getpass.getuser())
         for node in ("n1", "n2"):
             self.end_node(node)
@@ -115,17 +120,35 @@ SchedulerParameters=batch_sched_delay=0,sched_interval=1,requeue_delay=1
         return subprocess.run(words, env=self.env, capture_output=True, text=True, timeout=60, check=False).stdout
 
     def end_node(self, node):
-        """Kills a node's daemon and all it has started, which are known by the folder in which their daemon keeps them."""
-        mark = f"SLURMD_NODENAME={node}\0".encode()
-        conf = f"SLURM_CONF={self.folder}/slurm.conf\0".encode()
+        """Kills a node's daemon and all it has started, again until nothing is left: a daemon that dies while it starts a task
+        leaves processes that start others. A task that lived on would hold its result against the one that follows it."""
         self.daemons[node].kill()
         self.daemons[node].wait()
+        until(f"the end of {node}", lambda: self.kill_all_of(node) == 0, 60)
+
+    def kill_all_of(self, node):
+        """How many processes there were: tasks, by their environment, and their watchers, which write into the daemon's log. The
+        watchers die first: they would tell how their tasks ended, as no node does that loses its power."""
+        marks = (f"SLURMD_NODENAME={node}\0".encode(), f"SLURM_CONF={self.folder}/slurm.conf\0".encode())
+        log = str(self.folder / f"slurmd-{node}.log")
+        found = []
         for process in pathlib.Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):
                 said = (process / "environ").read_bytes()
-                stepd = b"slurmstepd" in (process / "cmdline").read_bytes() and (self.folder.name.encode() in said)
-                if (mark in said and conf in said) or (stepd and node.encode() in said):
-                    os.kill(int(process.name), signal.SIGKILL)
+                is_task = all(mark in said for mark in marks)
+                if is_task or (marks[1] in said and log in map(os.readlink, (process / "fd").iterdir())):
+                    found.append((is_task, int(process.name)))
+        for _, number in sorted(found):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
+        return len(found)
+
+    def tell(self):
+        """What the cluster knows, for a reader who looks for a fault."""
+        for words in (["squeue", "-r"], ["sinfo", "-N", "-l"], ["scontrol", "-o", "show", "job"]):
+            print("".join(f"# {line}\n" for line in self.ask(*words).splitlines()[-60:]), end="")
+        for log in [self.folder / "slurmctld.log", *self.folder.glob("slurmd-*.log"), *self.folder.glob("far/logs/*.log")]:
+            print("".join(f"# {log.name}: {line}\n" for line in log.read_text(errors="replace").splitlines()[-25:]), end="")
 
 
 @contextlib.contextmanager
@@ -141,6 +164,11 @@ def submit(cluster, folder, *more):
                 "-o", f"{folder}/far/", *more, env=cluster.env, cwd=folder)
 
 
+def all_have_checkpoints(folder, tasks):
+    paths = [folder / "far" / f"far-{task}-of-4.h5.checkpoint" for task in tasks]
+    return paths and all(path.exists() and path.stat().st_size for path in paths)
+
+
 @test
 def a_node_that_is_killed_costs_time_and_nothing_else():
     with scene() as folder, Cluster(folder) as cluster:
@@ -148,15 +176,19 @@ def a_node_that_is_killed_costs_time_and_nothing_else():
         assert result.returncode == 0 and "4 of 4 shards are to be made" in result.stdout, result
         again = submit(cluster, folder)
         kill.refused(again, 2, "are at work on this folder", "scancel")
-        until("a checkpoint", lambda: any(p.stat().st_size for p in folder.glob("far/*.checkpoint")))
+        until("a checkpoint of each task on n2", lambda: all_have_checkpoints(folder, cluster.ask(
+            "squeue", "-h", "-r", "-w", "n2", "-t", "RUNNING", "-o", "%K").split()))
         cluster.end_node("n2")
         cluster.ask("scontrol", "update", "NodeName=n2", "State=DOWN", "Reason=killed")  # without waiting for Slurm to notice
 
         def is_done():
-            for job in cluster.ask("squeue", "-h", "-r", "-o", "%A %T %r").splitlines():
-                if "BeginTime" in job:  # Slurm holds requeued tasks for two minutes
+            queue = cluster.ask("squeue", "-h", "-r", "-o", "%A %T %r").splitlines()
+            for job in queue:
+                if " PENDING " in job and "Dependency" not in job:  # Slurm holds requeued tasks for two minutes
                     cluster.ask("scontrol", "update", f"JobId={job.split()[0]}", "StartTime=now")
-            return (folder / "far.h5").exists()
+            is_there = (folder / "far.h5").exists()
+            assert is_there or queue, "all jobs have ended, and there is no sum"
+            return is_there
         until("the sum", is_done)
         assert call(kill.PROGRAM, "run", folder / "far.yaml", "-q", "-o", folder / "whole.h5").returncode == 0
         assert digest_of(folder / "far.h5") == digest_of(folder / "whole.h5")

@@ -56,7 +56,7 @@ Test(counts_of, what_is_not_counted_is_not_found)
 {
     uint64_t n;
     fl_claim_counts sample;
-    cr_expect_not(fl_claim_counts_event(&small.tally, "floor_failed", &n, &n));
+    cr_expect_not(fl_claim_counts_event(&small.tally, "floor_failed", NULL, &n, &n));
     fl_claim event = {.event = "has_loop"};
     fl_claim metric = {.event = NULL};
     cr_expect_not(fl_claim_counts_find(&sample, &small.tally, "tiles"));

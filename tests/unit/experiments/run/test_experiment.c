@@ -137,6 +137,34 @@ static const struct refusal {
     {HEAD "events: [has_lop]\n", "x.yaml:4", "'has_lop'", "'has_loop'"},
     {HEAD "events: [gate.nothing.*]\n", "x.yaml:4", "'gate.nothing.*'", NULL},
     {HEAD "events: [[has_loop]]\n", "x.yaml:4", "plain name", NULL},
+    {HEAD "events:\n- has_loop\n- big: rooms > 9 && loopz\n", "x.yaml:6, 'big', column 14", "'loopz'",
+     "'loops'"},
+    {HEAD "events:\n  big: rooms > 9\n  large: big && loops\n", "x.yaml:6, 'large', column 1", "itself",
+     "(rooms > 9)"},
+    {HEAD "events: {rooms: rooms > 9}\n", "x.yaml:4, 'rooms'", "already", NULL},
+    {HEAD "events: {gate.big: rooms > 9}\n", "x.yaml:4, 'gate.big'", "letters, digits and _", NULL},
+    {HEAD "events: {'': rooms > 9}\n", "x.yaml:4, ''", "letters, digits and _", NULL},
+    {HEAD "events: {big: [rooms > 9]}\n", "x.yaml:4", "a name and an expression", NULL},
+    {HEAD "events: {big: }\n", "x.yaml:4, 'big', column 1", "empty", NULL},
+    {HEAD "events:\n- big: rooms > 9\n- big: rooms > 9\n", "x.yaml:6", "twice", NULL},
+    {HEAD "events: {big: rooms > 9, big: rooms > 8}\n", "x.yaml:4", "second time", NULL},
+    {HEAD "events: [big]\n", "x.yaml:4", "no event 'big'", NULL},
+    {HEAD "events: [{big: rooms > 9}, big]\n", "x.yaml:4", "no event 'big'", NULL},
+    {HEAD "metrics: [{big: rooms > 9}]\n", "x.yaml:4", "plain name", NULL},
+    {HEAD "where: 7 <= rooms <= 9\n", "x.yaml:4, 'where', column 12", "chained", "&&"},
+    {HEAD "where: ''\n", "x.yaml:4, 'where', column 1", "empty", NULL},
+    {HEAD "where: [rooms > 9]\n", "x.yaml:4", "a list", NULL},
+    {HEAD "where: \"rooms \\a > 9\"\n", "x.yaml:4, 'where', column 7", "", NULL},
+    {HEAD "where: clustering_room > 0\n", "x.yaml:4, 'where', column 1", "for each room", NULL},
+    {HEAD "where: |\n  rooms > 9 &&\n  loops >\n", "x.yaml:4, 'where', column 22", "at the end", NULL},
+    {"name: x\nwhere: rooms > 9\npopulations: {a: {generator: classic, samples: 3}}\n", "x.yaml:2",
+     "populations have their own", NULL},
+    {"name: x\npopulations:\n  a: {generator: classic, samples: 3, events: {big: rooms > 9}}\n"
+     "  b: {generator: grid, samples: 3, events: {big: rooms > 8}}\n",
+     "x.yaml:4", "another expression in another population", NULL},
+    {"name: x\npopulations:\n  a: {generator: classic, samples: 3}\n"
+     "  b: {generator: room, samples: 3, where: rooms > 8}\n",
+     "x.yaml:4, 'where', column 1", "'rooms'", NULL},
     {HEAD "maps:\n- boss\n- bos\n", "x.yaml:6", "'bos'", "'boss'"},
     {HEAD "joints: all\n", "joints", "listed metrics", "list a few"},
     {HEAD "joints: [[rooms]]\n", "x.yaml:4", "pair", NULL},
@@ -165,6 +193,54 @@ Test(experiment, malformed_files_are_refused_at_their_line)
         cr_expect(strstr(diag.what, row->what), "case %zu: %s", i, diag.what);
         cr_expect(!row->hint || strstr(diag.hint, row->hint), "case %zu: %s", i, diag.hint);
     }
+}
+
+/* Reads an experiment, and again what it writes of itself; whether both have one identity. */
+static bool is_read_again(const char *text, fl_text *identity)
+{
+    fl_experiment e;
+    fl_experiment again;
+    fl_text resolved;
+    fl_text other;
+    fl_text_init(&resolved);
+    fl_text_init(&other);
+    open_text(&e, text);
+    fl_run_experiment_add_resolved(&e, &resolved);
+    open_text(&again, fl_text_get(&resolved));
+    fl_text_clear(identity);
+    fl_run_experiment_add_identity(&e, identity);
+    fl_run_experiment_add_identity(&again, &other);
+    bool is = strcmp(fl_text_get(identity), fl_text_get(&other)) == 0;
+    fl_run_experiment_free(&e);
+    fl_run_experiment_free(&again);
+    fl_text_free(&resolved);
+    fl_text_free(&other);
+    return is;
+}
+
+Test(experiment, expressions_are_part_of_the_identity)
+{
+    static const char *const texts[][2] = {
+        {HEAD, "events: default\n"},
+        {HEAD "events: {}\n", "events: default\n"},
+        {HEAD "events: {big: rooms > 9}\n", "events: {big: 'rooms > 9'}\n"},
+        {HEAD "events: [{big: rooms > 9}]\n", "events: [{big: 'rooms > 9'}]\n"},
+        {HEAD "events: [{big: rooms > 9}, 'has_*', {more: loops}]\n",
+         "events: ['has_*', {big: 'rooms > 9'}, {more: 'loops'}]\n"},
+        {HEAD "events: none\nwhere: >\n  rooms > 9\n  && \"loops\" == 0\n\n",
+         "where: 'rooms > 9 && \"loops\" == 0'\n"},
+        {HEAD "where: |\n  rooms > 9\n  && loops\n", "where: 'rooms > 9 && loops'\n"},
+        {"name: x\npopulations:\n  a: {generator: classic, samples: 3, where: rooms > 9, events: {b: "
+         "loops}}\n",
+         "    events: {b: 'loops'}\n    maps: default\n    joints: default\n    where: 'rooms > 9'\n"},
+    };
+    fl_text identity;
+    fl_text_init(&identity);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        cr_expect(is_read_again(texts[i][0], &identity), "%s", texts[i][0]);
+        cr_expect(strstr(fl_text_get(&identity), texts[i][1]), "%s\n%s", texts[i][0], fl_text_get(&identity));
+    }
+    fl_text_free(&identity);
 }
 
 Test(experiment, a_metric_the_generator_lacks_is_not_proposed)
