@@ -212,9 +212,47 @@ static fl_err check_place(const merge_job *job, const fl_options *options, fl_di
     return err ? err : fl_store_atomic_try(job->path, diag);
 }
 
+/* Files of hits, if all are such. */
+static fl_err merge_hits(const fl_options *options, bool *are_hits, fl_diag *diag)
+{
+    fl_text out;
+    fl_merge_hits hits = {.n = 0};
+    const merge_job job = {.path = fl_program_option_get(options, "output")};
+    fl_err err = FL_OK;
+    fl_text_init(&out);
+    for (size_t i = 0; i < options->words_n && !err; i++) {
+        err = fl_merge_hits_add(&hits, options->word[i], diag);
+    }
+    *are_hits = fl_merge_are_hits(&hits);
+    if (!*are_hits) {
+        fl_diag_init(diag); /* what is wrong with other files is told where they are read */
+        err = FL_OK;
+    } else if (!err) {
+        err = check_place(&job, options, diag);
+        err = err ? err : fl_merge_hits_join(&hits, job.path, diag);
+    }
+    if (!err && *are_hits && fl_program_option_get(options, "json")) {
+        fl_text_add(&out, "{\"output\": ");
+        fl_text_add_json(&out, job.path);
+        fl_text_add_format(&out, ", \"shards\": %zu}\n", hits.of);
+    } else if (!err && *are_hits && !fl_program_option_get(options, "quiet")) {
+        fl_text_add_masked(&out, job.path);
+        fl_text_add_format(&out, "  the hits of %zu shards\n", hits.of);
+    }
+    err = err ? err : fl_program_output_tell(&out, options, diag);
+    fl_text_free(&out);
+    fl_merge_hits_free(&hits);
+    return err;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
+    bool are_hits = false;
+    fl_err hits_err = merge_hits(options, &are_hits, diag);
+    if (are_hits || hits_err) {
+        return hits_err;
+    }
     merge_job job = {.path = fl_program_option_get(options, "output")};
     fl_text out;
     uint64_t threads = 1;
@@ -261,10 +299,12 @@ const fl_command fl_commands_merge = {
                "Of a FOLDER all files *.h5 are taken, and they must be the whole experiment. The\n"
                "merged file has the digest of the run without shards. Columns of single floors\n"
                "(--keep-floors) are in it, too: their values stay in the shards, which must not\n"
-               "be moved away from it then, or are copied (--copy).",
+               "be moved away from it then, or are copied (--copy). The hits of find's shards\n"
+               "(find-1-of-4.ndjson) are put one after the other.",
     .examples = "floorlab merge part-1.h5 part-2.h5 part-3.h5 -o all.h5\n"
                 "floorlab merge parts/ -o all.h5\n"
-                "floorlab merge parts/ --missing\n",
+                "floorlab merge parts/ --missing\n"
+                "floorlab merge hits/ -o hits.ndjson\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

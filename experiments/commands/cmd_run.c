@@ -90,8 +90,8 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
     err = err ? err : read_pause(options, &job->options.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
     if (!err && !job->is_submitted) {
-        err = fl_program_output_name(options, job->experiment.name,
-                                     (const uint64_t[]){job->shard, job->shards}, job->output, diag);
+        const fl_output_part part = {job->experiment.name, ".h5", job->shard, job->shards};
+        err = fl_program_output_name(options, &part, job->output, diag);
     }
     job->options.output = job->output;
     err = err ? err : fl_program_option_backend(options, &job->options.backend, diag);
@@ -413,7 +413,7 @@ static fl_err submit(const fl_options *options, const run_job *job, fl_diag *dia
     fl_text_init(&identity);
     fl_text_init(&out);
     add_identity(&job->experiment, &job->setup, &identity);
-    const fl_submit it = {"run", job->experiment.name, fl_text_get(&identity), options};
+    const fl_submit it = {"run", job->experiment.name, ".h5", fl_text_get(&identity), options};
     fl_err err = strcmp(options->word[0], "-") == 0
                      ? fl_diag_set(diag, FL_ERR_USAGE, "",
                                    "--submit needs an experiment that the tasks can read, not -")

@@ -107,6 +107,24 @@ FL_NODISCARD fl_err fl_merge_columns_add(fl_merge_columns *self, const fl_merge 
                                          fl_diag *diag);
 void fl_merge_columns_free(fl_merge_columns *self);
 
+/* Files of hits that `find` made in shards (hits.c): "find-03-of-50.ndjson". */
+typedef struct fl_merge_hits {
+    char **path; /* [of], by their numbers; NULL = missing */
+    size_t n, of;
+    const char *end; /* of all names */
+    bool has_others; /* results, or files of other names: they are not hits */
+} fl_merge_hits;
+
+/* Adds a file, or the files of a folder that have such names. */
+FL_NODISCARD fl_err fl_merge_hits_add(fl_merge_hits *self, const char *path, fl_diag *diag);
+
+/* Whether hits are all that there is. */
+bool fl_merge_are_hits(const fl_merge_hits *self);
+
+/* Writes all hits in the order of the shards; a table's line of names once. Refused if a shard is missing. */
+FL_NODISCARD fl_err fl_merge_hits_join(const fl_merge_hits *self, const char *output, fl_diag *diag);
+void fl_merge_hits_free(fl_merge_hits *self);
+
 /* Fine after a failed reading, and twice. */
 void fl_merge_free(fl_merge *self);
 

@@ -7,8 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Digits of the largest shard's number: names are in the order of the shards. */
-static int digits_of(uint64_t n)
+int fl_program_output_digits(uint64_t n)
 {
     int digits = 1;
     for (; n >= 10; n /= 10) {
@@ -17,13 +16,14 @@ static int digits_of(uint64_t n)
     return digits;
 }
 
-void fl_program_output_shard(const char *base, const uint64_t shard[2], char out[FL_OUTPUT_NAME])
+void fl_program_output_part(const fl_output_part *part, char out[FL_OUTPUT_NAME])
 {
-    if (shard[1] > 1) {
-        snprintf(out, FL_OUTPUT_NAME, "%.200s-%0*llu-of-%llu.h5", base, digits_of(shard[1]),
-                 (unsigned long long)shard[0] + 1, (unsigned long long)shard[1]);
+    if (part->of > 1) {
+        snprintf(out, FL_OUTPUT_NAME, "%.200s-%0*llu-of-%llu%s", part->base,
+                 fl_program_output_digits(part->of), (unsigned long long)part->shard + 1,
+                 (unsigned long long)part->of, part->end);
     } else {
-        snprintf(out, FL_OUTPUT_NAME, "%.200s.h5", base);
+        snprintf(out, FL_OUTPUT_NAME, "%.200s%s", part->base, part->end);
     }
 }
 
@@ -36,14 +36,14 @@ static fl_err make_folder(const char *path, fl_diag *diag)
     return fl_diag_set(diag, fl_diag_of_errno(errno), path, "cannot make this folder: %s", strerror(errno));
 }
 
-fl_err fl_program_output_name(const fl_options *options, const char *base, const uint64_t shard[2],
-                              char out[FL_OUTPUT_NAME], fl_diag *diag)
+fl_err fl_program_output_name(const fl_options *options, const fl_output_part *part, char out[FL_OUTPUT_NAME],
+                              fl_diag *diag)
 {
     char own[FL_OUTPUT_NAME];
     const char *name = fl_program_option_get(options, "output");
     size_t length = name ? strlen(name) : 0;
     bool is_folder = length > 0 && name[length - 1] == '/';
-    fl_program_output_shard(base, is_folder ? shard : (const uint64_t[]){0, 1}, own);
+    fl_program_output_part(is_folder ? part : &(fl_output_part){part->base, part->end, 0, 1}, own);
     int n = is_folder ? snprintf(out, FL_OUTPUT_NAME, "%s%s", name, own)
                       : snprintf(out, FL_OUTPUT_NAME, "%s", name ? name : own);
     if (n <= 0 || n >= FL_OUTPUT_NAME) {

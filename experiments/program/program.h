@@ -117,13 +117,22 @@ bool fl_program_file_is_stream(const char *path);
  * beginning (NULL: none), or any if `forces`. Called before the work begins. "-" is never refused. */
 FL_NODISCARD fl_err fl_program_output_guard(const char *path, const char *mark, bool forces, fl_diag *diag);
 
-/* Which file an output goes to: that of --output, or BASE.h5. A name that ends in '/' is a folder, made if it
- * is not there, for BASE.h5 or, of several shards, "BASE-003-of-100.h5"; `shard` is counted from 0. */
-FL_NODISCARD fl_err fl_program_output_name(const fl_options *options, const char *base,
-                                           const uint64_t shard[2], char out[FL_OUTPUT_NAME], fl_diag *diag);
+/* A part of an output, counted from 0. */
+typedef struct fl_output_part {
+    const char *base, *end; /* of the name: "classic-levels", ".h5" */
+    uint64_t shard, of;
+} fl_output_part;
 
-/* The name that such a shard has in its folder. */
-void fl_program_output_shard(const char *base, const uint64_t shard[2], char out[FL_OUTPUT_NAME]);
+/* Which file an output goes to: that of --output, or BASE.h5. A name that ends in '/' is a folder, made if it
+ * is not there, for BASE.h5 or, of several shards, "BASE-003-of-100.h5". */
+FL_NODISCARD fl_err fl_program_output_name(const fl_options *options, const fl_output_part *part,
+                                           char out[FL_OUTPUT_NAME], fl_diag *diag);
+
+/* The name that such a part has in its folder. */
+void fl_program_output_part(const fl_output_part *part, char out[FL_OUTPUT_NAME]);
+
+/* Digits of the largest part's number: names are in the order of the parts. */
+int fl_program_output_digits(uint64_t n);
 
 /* Replaces a file by this text, or writes it to the standard output for "-". The old content stays until the
  * new one is complete. */

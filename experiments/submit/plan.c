@@ -17,12 +17,19 @@
 enum { MOST_JOBS = 100000 };
 
 static const fl_submit_row sorts[] = {
-    {"run", "0"}, {"verify", "0|1|4"}, /* verdicts, whatever they are */
+    {"run", "0"},
+    {"verify", "0|1|4"}, /* verdicts, whatever they are */
+    {"find", "0|1"},     /* found, or none in this shard */
 };
 
 void fl_submit_add_path(const fl_submit_plan *self, const char *end, fl_text *out)
 {
     fl_text_add_format(out, "%s%s%s", self->folder, self->submit->base, end);
+}
+
+bool fl_submit_makes_results(const fl_submit_plan *self)
+{
+    return strcmp(self->submit->end, ".h5") == 0;
 }
 
 static fl_err read_jobs(fl_submit_plan *self, fl_diag *diag)
@@ -55,7 +62,7 @@ static fl_err find_folder(fl_submit_plan *self, fl_diag *diag)
                            strerror(errno));
     }
     n = snprintf(self->folder, sizeof self->folder, "%s/", real);
-    int m = snprintf(self->output, sizeof self->output, "%s.h5", real);
+    int m = snprintf(self->output, sizeof self->output, "%s%s", real, self->submit->end);
     ssize_t length = readlink("/proc/self/exe", self->program, sizeof self->program - 1);
     if (n >= FL_SUBMIT_PATH || m >= FL_SUBMIT_PATH || length < 1) {
         return fl_diag_set(diag, FL_ERR_INPUT, name,
@@ -227,9 +234,11 @@ fl_err fl_submit_plan_look(fl_submit_plan *self, fl_text *notes, fl_diag *diag)
         char name[FL_OUTPUT_NAME];
         char path[FL_SUBMIT_PATH + FL_OUTPUT_NAME];
         bool is_whole = false;
-        fl_program_output_shard(self->submit->base, (const uint64_t[]){i, self->jobs}, name);
+        const fl_output_part part = {self->submit->base, self->submit->end, i, self->jobs};
+        fl_program_output_part(&part, name);
         snprintf(path, sizeof path, "%s%s", self->folder, name);
-        err = look(path, &is_whole, notes, diag);
+        err = fl_submit_makes_results(self) ? look(path, &is_whole, notes, diag)
+                                            : fl_program_file_look(path, &is_whole, diag);
         self->is_missing[i] = !is_whole;
         self->missing += !is_whole;
     }

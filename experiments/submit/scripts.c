@@ -87,6 +87,20 @@ static void add_command(const fl_submit_plan *self, fl_text *out)
     fl_program_format_word(self->folder, out);
 }
 
+/* A task that is queued again after its shard got its name has nothing to do; a result finds that out itself.
+ */
+static void add_is_done(const fl_submit_plan *self, fl_text *out)
+{
+    fl_text start;
+    fl_text_init(&start);
+    fl_submit_add_path(self, "", &start);
+    fl_text_add_format(out, "[ ! -e \"$(printf '%%s-%%0%dd-of-%llu%s' ", fl_program_output_digits(self->jobs),
+                       (unsigned long long)self->jobs, self->submit->end);
+    add_line("", fl_text_get(&start), " \"$SLURM_ARRAY_TASK_ID\")\" ] || exit 0\n", out);
+    out->is_short_of_memory |= start.is_short_of_memory;
+    fl_text_free(&start);
+}
+
 /* The shell waits for the program, so that signals reach both. */
 static void add_task(const fl_submit_plan *self, fl_text *out)
 {
@@ -133,6 +147,9 @@ fl_err fl_submit_scripts(const fl_submit_plan *self, fl_diag *diag)
         add_line("#SBATCH --time=", time, "\n", &text);
     }
     add_checks(self, &text);
+    if (!fl_submit_makes_results(self)) {
+        add_is_done(self, &text);
+    }
     add_task(self, &text);
     fl_err err = write_script(self, ".array.sh", &text, diag);
     fl_text_clear(&text);

@@ -5,8 +5,8 @@
 A page's indented blocks are carried out in a folder of its own, in their order. A block whose first line is a
 comment with a file's name ("# levels.yaml") is that file. In any other, lines that begin with a program are
 run; "# exit code 4" behind one names the code it must end with, and the lines below it are an excerpt of what
-it prints: they must come in this order, with anything where there is a …. An array job for Slurm is run once for each
-number. Lists of keys, types, figures and tables are compared with the program's own tables.
+it prints: they must come in this order, with anything where there is a …. Slurm, ssh and containers are stand-ins (STAND_INS):
+an array's tasks are run one after the other, another machine is a folder, an image a name that was built. Lists of keys, types, figures and tables are compared with the program's own tables.
 """
 import concurrent.futures
 import json
@@ -22,12 +22,47 @@ MANUAL = ROOT / "data" / "manual"
 WIDTH = 80
 PATIENCE = 300   # seconds for a command
 MOST_TIME = float(sys.argv[3])
-STARTS = ("floorlab ", "./lab ", "python3 ", "sbatch ", "mpirun ", "parallel ")
+STARTS = ("floorlab ", "./lab ", "python3 ", "sbatch ", "mpirun ", "parallel ", "ssh ", "scp ", "podman ", "apptainer ")
 FEW = "samples: 1\nmetrics: none\nevents: none\nmaps: none\n"
 SYSTEM_PYTHON = "/usr/bin/python3"  # has the readers of HDF5 that Debian packages
 
 
-FILE = re.compile(r"# ([\w-]+\.(?:yaml|py|sh|txt))")
+STAND_INS = {
+    "sbatch": """#!/bin/sh
+set -e
+for script; do :; done
+range=$(sed -n 's/^#SBATCH --array=//p' "$script")
+log=$(sed -n 's/^#SBATCH --output=//p' "$script")
+for task in $([ -z "$range" ] || seq "${range%-*}" "${range#*-}") $([ -n "$range" ] || echo none); do
+    SLURM_ARRAY_TASK_ID=$task sh -e "$script" >"${log:-/dev/stdout}" 2>&1
+done
+[ "$1" != --parsable ] || echo 7
+""",
+    "squeue": "#!/bin/sh\n",
+    "ssh": '#!/bin/sh\nmkdir -p "$HOSTS/$1" && cd "$HOSTS/$1" && shift && exec sh -c "$*"\n',
+    "scp": """#!/bin/bash
+place() { case $1 in *:*) mkdir -p "$HOSTS/${1%%:*}" && echo "$HOSTS/${1%%:*}/${1#*:}" ;; *) echo "$1" ;; esac; }
+[ "$1" != -r ] || shift
+words=(); for word; do words+=("$(place "$word")"); done
+exec cp -r "${words[@]}"
+""",
+    "podman": """#!/bin/sh
+set -e
+case $1 in
+build) grep -q ^FROM "$4/Containerfile"; touch "$HOSTS/image-$3" ;;
+save) [ -e "$HOSTS/image-$6" ]; touch "$5" ;;
+run) [ "$2 $3 $5 $7" = "--rm --cpus -v -w" ] && [ -e "$HOSTS/image-$9" ] && [ "${6#*:}" = "$8" ]; cd "${6%:*}"; shift 9; exec "$@" ;;
+esac
+""",
+    "apptainer": """#!/bin/sh
+set -e
+case $1 in
+build) [ -e "${3#oci-archive:}" ]; touch "$2" ;;
+exec) [ -e "$2" ]; shift 2; exec "$@" ;;
+esac
+""",
+}
+FILE = re.compile(r"# ([\w-]+\.(?:yaml|py|sh|txt)|Containerfile)")
 
 
 def blocks(text: str) -> list[list[str]]:
@@ -77,14 +112,12 @@ def environment(folder: pathlib.Path) -> dict:
     (tools / "floorlab").symlink_to(PROGRAM)
     if pathlib.Path(SYSTEM_PYTHON).exists():
         (tools / "python3").symlink_to(SYSTEM_PYTHON)
-    (tools / "sbatch").write_text(
-        "#!/bin/sh\nset -e\nrange=$(sed -n 's/^#SBATCH --array=//p' \"$1\")\n"
-        'for SLURM_ARRAY_TASK_ID in $(seq "${range%-*}" "${range#*-}"); do\n'
-        '    export SLURM_ARRAY_TASK_ID\n    sh -e "$1"\ndone\n'
-    )
-    (tools / "sbatch").chmod(0o755)
+    for name, text in STAND_INS.items():
+        (tools / name).write_text(text)
+        (tools / name).chmod(0o755)
     mpi = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_oob_tcp_if_include": "lo"}
-    return {**os.environ, **mpi, "PATH": f"{tools}:{os.environ['PATH']}", "NO_COLOR": "1", "PARALLEL_HOME": str(folder / "parallel")}
+    return {**os.environ, **mpi, "PATH": f"{tools}:{os.environ['PATH']}", "NO_COLOR": "1", "PARALLEL_HOME": str(folder / "parallel"),
+            "HOSTS": str(tools)}
 
 
 def carry_out(page: pathlib.Path) -> tuple[str, int, list[str]]:

@@ -184,7 +184,7 @@ def a_node_that_is_killed_costs_time_and_nothing_else():
         def is_done():
             queue = cluster.ask("squeue", "-h", "-r", "-o", "%A %T %r").splitlines()
             for job in queue:
-                if "BeginTime" in job:  # Slurm holds requeued tasks for two minutes
+                if " PENDING " in job and "Dependency" not in job:  # Slurm holds requeued tasks for two minutes
                     cluster.ask("scontrol", "update", f"JobId={job.split()[0]}", "StartTime=now")
             is_there = (folder / "far.h5").exists()
             assert is_there or queue, "all jobs have ended, and there is no sum"

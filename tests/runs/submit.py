@@ -202,6 +202,38 @@ def claims_are_judged_by_an_array():
         assert digest_of(folder / "far.h5") == digest_of(folder / "v.h5")
 
 
+@test
+def floors_are_found_by_an_array():
+    with scene() as folder:
+        env = {**os.environ, "PATH": f"{folder / 'tools'}:{os.environ['PATH']}"}
+
+        def find(*more):
+            return call(kill.PROGRAM, "find", "classic", "dead_ends >= 5", "-n", "3k", *more, env=env, cwd=folder)
+        for form in ("ndjson", "csv"):
+            far, jobs = folder / f"far-{form}", ("--submit", "slurm", "--jobs", "12", "--format", form, "-o", f"far-{form}/")
+            assert find("-q", "-o", f"whole.{form}").returncode == 0
+            result = find(*jobs)
+            assert result.returncode == 0 and "12 of 12 shards are to be made" in result.stdout and "info" not in result.stdout, result
+            whole, found = (folder / f"whole.{form}").read_bytes(), pathlib.Path(f"{far}.{form}")
+            assert found.read_bytes() == whole and whole.count(b"\n") > 50
+            (far / f"find-07-of-12.{form}").unlink()
+            refused(call(kill.PROGRAM, "merge", far, "-o", folder / "x", cwd=folder), 2, "1 of 12 shards are missing: 7", "--shard I/12")
+            found.unlink()
+            assert "1 of 12 shards" in find(*jobs).stdout and found.read_bytes() == whole
+            again = {**env, "SLURM_ARRAY_TASK_ID": "7"}  # a task that is queued again when it was done
+            assert call("sh", far / "find.array.sh", env=again).returncode == 0
+        table = folder / "far-csv" / "find-02-of-12.csv"
+        table.write_text("other" + table.read_text())
+        refused(call(kill.PROGRAM, "merge", folder / "far-csv", "-o", folder / "x"), 2, "its columns are others")
+        (folder / "far-csv" / "find-01-of-13.csv").write_text("")
+        refused(call(kill.PROGRAM, "merge", folder / "far-csv", "-o", folder / "x"), 2, "it is not of the same search")
+        assert not (folder / "x").exists()
+        jobs = ("--submit", "slurm", "--jobs", "2", "-o", "no/")
+        for more, words in ((("--limit", "3"), "--submit and --limit"), (("--format", "svg"), "--format svg exclude"),
+                            (("--count",), "--submit and --count"), (("--from", "0", "--jobs", "1"), "")):
+            refused(find(*jobs, *more), 2, words)
+
+
 if __name__ == "__main__":
     kill.PROGRAM = kill.PROGRAM and str(pathlib.Path(kill.PROGRAM).resolve())  # the calls have folders of their own
     kill.TESTS = [t for t in kill.TESTS if t.__module__ == "__main__"]

@@ -33,6 +33,12 @@ static fl_err choose_format(fl_find_job *self, fl_diag *diag)
                                   "--format must be ndjson, csv, text or svg, not '%.80s'", name);
 }
 
+const char *fl_hits_end_of(fl_find_format format)
+{
+    static const char *const ends[] = {".ndjson", ".csv", ".text", ".svg"};
+    return ends[format];
+}
+
 fl_err fl_hits_begin(fl_find_job *self, fl_diag *diag)
 {
     const char *fields = fl_program_option_get(self->options, "fields");

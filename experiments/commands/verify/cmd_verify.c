@@ -121,7 +121,7 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
 static fl_err submit(const fl_verify_job *job, fl_diag *diag)
 {
     fl_text out;
-    const fl_submit it = {"verify", "verify", fl_text_get(&job->again), job->options};
+    const fl_submit it = {"verify", "verify", ".h5", fl_text_get(&job->again), job->options};
     fl_text_init(&out);
     fl_err err = job->run || job->import.files_n > 0
                      ? fl_diag_set(diag, FL_ERR_USAGE, "",

@@ -214,8 +214,8 @@ fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
     bool goes_on =
         fl_program_option_get(job->options, "resume") || fl_program_option_get(job->options, "anew");
     bool may_replace = goes_on || fl_program_option_get(job->options, "force");
-    fl_err err = fl_program_output_name(job->options, "verify", (const uint64_t[]){job->shard, job->shards},
-                                        name, diag);
+    const fl_output_part part = {"verify", ".h5", job->shard, job->shards};
+    fl_err err = fl_program_output_name(job->options, &part, name, diag);
     err = err ? err : fl_program_output_guard(name, path ? NULL : FL_STORE_MARK, may_replace, diag);
     path = name;
     err = err ? err : fl_verify_choose_claims(job->options, job, diag);

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The hits of a search that was made in shards: files of lines, put one after the other. Such a file has its
+ * name only when its shard is whole, so names tell what is missing. */
+#include "analysis/store/store.h"
+#include "experiments/merge/merge.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MOST = 1000000, CHUNK = 1 << 16 };
+
+/* "find-03-of-50.csv": 3, 50 and ".csv". */
+static bool read_name(const char *name, unsigned long part[2], const char **end)
+{
+    static const char *const ends[] = {".ndjson", ".csv", ".text"};
+    const char *dash = strstr(name, "-of-");
+    int length = 0;
+    while (dash && strstr(dash + 1, "-of-")) {
+        dash = strstr(dash + 1, "-of-");
+    }
+    const char *digits = dash;
+    while (digits && digits > name && digits[-1] >= '0' && digits[-1] <= '9') {
+        digits--;
+    }
+    if (!dash || digits == dash || sscanf(digits, "%7lu-of-%7lu%n", &part[0], &part[1], &length) != 2) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        if (strcmp(digits + length, ends[i]) == 0) {
+            *end = ends[i];
+            return part[0] >= 1 && part[0] <= part[1] && part[1] <= MOST;
+        }
+    }
+    return false;
+}
+
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Whether two shards' names begin alike. */
+static bool is_alike(const char *a, const char *b)
+{
+    size_t length = strcspn(base_of(a), "0123456789");
+    return strncmp(base_of(a), base_of(b), length) == 0;
+}
+
+static const char *any_of(const fl_merge_hits *self)
+{
+    size_t i = 0;
+    while (i < self->of && !self->path[i]) {
+        i++;
+    }
+    return i < self->of ? self->path[i] : "";
+}
+
+static fl_err add_file(fl_merge_hits *self, const char *path, fl_diag *diag)
+{
+    unsigned long part[2] = {0, 0};
+    const char *end = NULL;
+    if (!read_name(base_of(path), part, &end)) {
+        self->has_others = true;
+        return FL_OK;
+    }
+    if (self->of == 0) {
+        self->path = calloc(part[1], sizeof *self->path);
+        self->of = self->path ? part[1] : 0;
+        self->end = end;
+    } else if (self->of != part[1] || self->end != end || !is_alike(any_of(self), path)) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_MISMATCH, path, "it is not of the same search as %s", any_of(self));
+        fl_diag_hint(diag, "put the shards of one search into a folder of their own");
+        return err;
+    }
+    if (self->of && self->path[part[0] - 1]) {
+        return fl_diag_set(diag, FL_ERR_MISMATCH, path, "shard %lu of %lu is given twice", part[0], part[1]);
+    }
+    char *copy = self->of ? strdup(path) : NULL;
+    if (!copy) {
+        return fl_diag_memory(diag);
+    }
+    self->path[part[0] - 1] = copy;
+    self->n++;
+    return FL_OK;
+}
+
+static fl_err add_folder(fl_merge_hits *self, const char *path, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    unsigned long part[2];
+    const char *end = NULL;
+    DIR *folder = opendir(path);
+    if (!folder) {
+        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot open this folder: %s", strerror(errno));
+    }
+    for (const struct dirent *entry = readdir(folder); entry && !err; entry = readdir(folder)) {
+        const char *dot = strrchr(entry->d_name, '.');
+        fl_text name;
+        self->has_others |= dot && strcmp(dot, ".h5") == 0;
+        if (!read_name(entry->d_name, part, &end)) {
+            continue;
+        }
+        fl_text_init(&name);
+        fl_text_add_format(&name, "%s%s%s", path, path[strlen(path) - 1] == '/' ? "" : "/", entry->d_name);
+        err = fl_text_check(&name) ? fl_diag_memory(diag) : add_file(self, fl_text_get(&name), diag);
+        fl_text_free(&name);
+    }
+    closedir(folder);
+    return err;
+}
+
+fl_err fl_merge_hits_add(fl_merge_hits *self, const char *path, fl_diag *diag)
+{
+    struct stat about;
+    bool is_folder = path[0] && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    return is_folder ? add_folder(self, path, diag) : add_file(self, path, diag);
+}
+
+bool fl_merge_are_hits(const fl_merge_hits *self)
+{
+    return self->n > 0 && !self->has_others;
+}
+
+static fl_err fail(const char *path, fl_diag *diag)
+{
+    return fl_diag_set(diag, FL_ERR_IO, path, "cannot be read: %s", strerror(errno));
+}
+
+/* Adds a file behind the others. The first line of a table stands in `head`, once it is known. */
+static fl_err add_hits(const char *path, char **head, bool is_table, int to, fl_diag *diag)
+{
+    size_t size = 0;
+    char *line = NULL;
+    fl_text text;
+    FILE *file = fopen(path, "re");
+    if (!file) {
+        return fail(path, diag);
+    }
+    fl_text_init(&text);
+    fl_err err = FL_OK;
+    bool has_line = is_table && getline(&line, &size, file) > 0;
+    if (has_line && *head && strcmp(line, *head) != 0) {
+        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "its columns are others than those of the first file");
+    } else if (has_line && !*head) {
+        fl_text_add(&text, line);
+        *head = line;
+        line = NULL;
+    }
+    while (!err && !feof(file)) {
+        char chunk[CHUNK];
+        size_t n = fread(chunk, 1, sizeof chunk, file);
+        err = ferror(file) ? fail(path, diag) : FL_OK;
+        fl_text_add_bytes(&text, chunk, n);
+        err = err || !fl_text_check(&text) ? err : fl_diag_memory(diag);
+        err = err ? err : fl_program_output_write(to, &text, diag);
+        fl_text_clear(&text);
+    }
+    fclose(file);
+    free(line);
+    fl_text_free(&text);
+    return err;
+}
+
+static fl_err refuse_missing(const fl_merge_hits *self, fl_diag *diag)
+{
+    fl_text text;
+    fl_text_init(&text);
+    for (size_t i = 0, told = 0; i < self->of; i++) {
+        if (!self->path[i]) {
+            told++;
+            fl_text_add_format(&text, told > 10 ? "" : told > 1 ? ", %zu" : "%zu", i + 1);
+        }
+    }
+    fl_err err =
+        fl_diag_set(diag, FL_ERR_MISMATCH, "", "%zu of %zu shards are missing: %s%s", self->of - self->n,
+                    self->of, fl_text_get(&text), self->of - self->n > 10 ? ", …" : "");
+    fl_diag_hint(diag, "make them by the same command with --shard I/%zu, or submit it again", self->of);
+    fl_text_free(&text);
+    return err;
+}
+
+fl_err fl_merge_hits_join(const fl_merge_hits *self, const char *output, fl_diag *diag)
+{
+    fl_atomic_file file;
+    char *head = NULL;
+    if (self->n < self->of) {
+        return refuse_missing(self, diag);
+    }
+    fl_err err = fl_store_atomic_init(&file, output, diag);
+    for (size_t i = 0; i < self->of && !err; i++) {
+        err = add_hits(self->path[i], &head, strcmp(self->end, ".csv") == 0, file.file, diag);
+    }
+    err = err ? err : fl_store_atomic_sync(&file, diag);
+    err = err ? err : fl_store_atomic_keep(&file, diag);
+    fl_store_atomic_free(&file);
+    free(head);
+    return err;
+}
+
+void fl_merge_hits_free(fl_merge_hits *self)
+{
+    for (size_t i = 0; i < self->of; i++) {
+        free(self->path[i]);
+    }
+    free(self->path);
+    *self = (fl_merge_hits){0};
+}
