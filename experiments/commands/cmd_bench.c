@@ -51,6 +51,15 @@ static void add_number(fl_table *table, const char *format, double number)
     fl_program_table_add(table, text);
 }
 
+static void add_rate(fl_table *table, double rate)
+{
+    fl_text number;
+    fl_text_init(&number);
+    fl_program_format_number(rate, &number);
+    fl_program_table_add(table, fl_text_get(&number));
+    fl_text_free(&number);
+}
+
 static void write_host(const fl_bench *bench, fl_text *out)
 {
     fl_text_add_format(out, "One thread of %s, %s. A random number takes %.2f ns one by one",
@@ -76,17 +85,13 @@ static void add_case(fl_table *table, const fl_bench_case *what)
 static void write_table(const fl_bench *bench, fl_text *out)
 {
     fl_table table;
-    fl_text number;
     fl_program_table_init(&table);
-    fl_text_init(&number);
     fl_program_table_columns(&table, "metrics backend floors/s x_ref draws/floor x_draws x_lanes floors");
     for (unsigned i = 0; i < bench->rows_n; i++) {
         const fl_bench_row *row = &bench->row[i];
-        fl_text_clear(&number);
-        fl_program_format_number(row->floors_per_second, &number);
         fl_program_table_add(&table, row->set);
         fl_program_table_add(&table, fl_backend_name(row->backend));
-        fl_program_table_add(&table, fl_text_get(&number));
+        add_rate(&table, row->floors_per_second);
         add_number(&table, "%.1f", row->ratio_to_reference);
         add_number(&table, "%.1f", row->draws_per_floor);
         add_number(&table, "%.1f", row->ratio_to_draws);
@@ -96,7 +101,6 @@ static void write_table(const fl_bench *bench, fl_text *out)
     fl_program_table_write(&table, out);
     fl_text_add(out, "\n");
     write_host(bench, out);
-    fl_text_free(&number);
     fl_program_table_free(&table);
 }
 
@@ -230,17 +234,11 @@ static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_be
                               fl_text *out)
 {
     fl_table table;
-    fl_text number;
     fl_program_table_init(&table);
-    fl_text_init(&number);
     fl_program_table_columns(&table, "one_thread/s threads/s x_threads x_processes floors");
     for (unsigned i = 0; i < n; i++) {
-        fl_text_clear(&number);
-        fl_program_format_number(row[i].floors_per_second, &number);
-        fl_program_table_add(&table, fl_text_get(&number));
-        fl_text_clear(&number);
-        fl_program_format_number(row[i].floors_per_second_threads, &number);
-        fl_program_table_add(&table, fl_text_get(&number));
+        add_rate(&table, row[i].floors_per_second);
+        add_rate(&table, row[i].floors_per_second_threads);
         add_number(&table, "%.2f", row[i].ratio_threads);
         add_number(&table, "%.2f", row[i].ratio_processes);
         add_case(&table, row[i].what);
@@ -249,7 +247,6 @@ static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_be
     fl_text_add_format(out, "\n%u threads of %s, %s, backend %s.\n", request->threads,
                        fl_program_host_processor(), fl_program_host_compiler(),
                        fl_backend_name(request->backend));
-    fl_text_free(&number);
     fl_program_table_free(&table);
 }
 
@@ -317,15 +314,6 @@ static void add_ratio(fl_table *table, const fl_bench_ratio *ratio)
     add_number(table, "%.2f", ratio->median);
     snprintf(text, sizeof text, "%.2f…%.2f", ratio->least, ratio->most);
     fl_program_table_add(table, text);
-}
-
-static void add_rate(fl_table *table, double rate)
-{
-    fl_text number;
-    fl_text_init(&number);
-    fl_program_format_number(rate, &number);
-    fl_program_table_add(table, fl_text_get(&number));
-    fl_text_free(&number);
 }
 
 static void write_versus_table(const versus *self, fl_text *out)

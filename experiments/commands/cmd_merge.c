@@ -90,15 +90,19 @@ static fl_err write_merged(merge_job *job, fl_diag *diag)
 
 /* A shard is not replaced by the sum: it may hold columns of single floors, and it could not be merged again.
  */
+static fl_err check_apart(const char *output, const char *input, fl_diag *diag)
+{
+    bool is_same = false;
+    fl_err err = fl_program_file_is_same(output, input, &is_same, diag);
+    return err || !is_same ? err
+                           : fl_diag_set(diag, FL_ERR_USAGE, output, "this is one of the files to be merged");
+}
+
 static fl_err check_output(const merge_job *job, fl_diag *diag)
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < job->merge.n && !err; i++) {
-        bool is_same = false;
-        err = fl_program_file_is_same(job->path, job->merge.shard[i].path, &is_same, diag);
-        if (is_same) {
-            err = fl_diag_set(diag, FL_ERR_USAGE, job->path, "this is one of the files to be merged");
-        }
+        err = check_apart(job->path, job->merge.shard[i].path, diag);
     }
     return err;
 }
@@ -229,6 +233,9 @@ static fl_err merge_hits(const fl_options *options, bool *are_hits, fl_diag *dia
         err = FL_OK;
     } else if (!err) {
         err = check_place(&job, options, diag);
+        for (size_t i = 0; i < hits.of && !err; i++) {
+            err = hits.path[i] ? check_apart(job.path, hits.path[i], diag) : FL_OK;
+        }
         err = err ? err : fl_merge_hits_join(&hits, job.path, diag);
     }
     if (!err && *are_hits && fl_program_option_get(options, "json")) {

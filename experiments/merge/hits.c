@@ -4,12 +4,13 @@
 #include "analysis/store/store.h"
 #include "experiments/merge/merge.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { MOST = 1000000, CHUNK = 1 << 16 };
 
@@ -38,17 +39,11 @@ static bool read_name(const char *name, unsigned long part[2], const char **end)
     return false;
 }
 
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* Whether two shards' names begin alike. */
 static bool is_alike(const char *a, const char *b)
 {
-    size_t length = strcspn(base_of(a), "0123456789");
-    return strncmp(base_of(a), base_of(b), length) == 0;
+    size_t length = strcspn(fl_program_file_base(a), "0123456789");
+    return strncmp(fl_program_file_base(a), fl_program_file_base(b), length) == 0;
 }
 
 static const char *any_of(const fl_merge_hits *self)
@@ -64,7 +59,7 @@ static fl_err add_file(fl_merge_hits *self, const char *path, fl_diag *diag)
 {
     unsigned long part[2] = {0, 0};
     const char *end = NULL;
-    if (!read_name(base_of(path), part, &end)) {
+    if (!read_name(fl_program_file_base(path), part, &end)) {
         self->has_others = true;
         return FL_OK;
     }
@@ -90,36 +85,25 @@ static fl_err add_file(fl_merge_hits *self, const char *path, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err add_folder(fl_merge_hits *self, const char *path, fl_diag *diag)
+/* An entry of a folder: results are noted, what else has no such name is passed by. */
+static fl_err add_entry(void *hits, const char *path, fl_diag *diag)
 {
-    fl_err err = FL_OK;
+    fl_merge_hits *self = hits;
+    const char *name = fl_program_file_base(path);
+    const char *dot = strrchr(name, '.');
     unsigned long part[2];
     const char *end = NULL;
-    DIR *folder = opendir(path);
-    if (!folder) {
-        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot open this folder: %s", strerror(errno));
-    }
-    for (const struct dirent *entry = readdir(folder); entry && !err; entry = readdir(folder)) {
-        const char *dot = strrchr(entry->d_name, '.');
-        fl_text name;
-        self->has_others |= dot && strcmp(dot, ".h5") == 0;
-        if (!read_name(entry->d_name, part, &end)) {
-            continue;
-        }
-        fl_text_init(&name);
-        fl_text_add_format(&name, "%s%s%s", path, path[strlen(path) - 1] == '/' ? "" : "/", entry->d_name);
-        err = fl_text_check(&name) ? fl_diag_memory(diag) : add_file(self, fl_text_get(&name), diag);
-        fl_text_free(&name);
-    }
-    closedir(folder);
-    return err;
+    self->has_others |= dot && strcmp(dot, ".h5") == 0;
+    return read_name(name, part, &end) ? add_file(self, path, diag) : FL_OK;
 }
 
 fl_err fl_merge_hits_add(fl_merge_hits *self, const char *path, fl_diag *diag)
 {
-    struct stat about;
-    bool is_folder = path[0] && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-    return is_folder ? add_folder(self, path, diag) : add_file(self, path, diag);
+    bool is_folder = false;
+    fl_err err = fl_program_file_is_folder(path, &is_folder, diag);
+    return err         ? err
+           : is_folder ? fl_program_file_each(path, self, add_entry, diag)
+                       : add_file(self, path, diag);
 }
 
 bool fl_merge_are_hits(const fl_merge_hits *self)
@@ -132,18 +116,38 @@ static fl_err fail(const char *path, fl_diag *diag)
     return fl_diag_set(diag, FL_ERR_IO, path, "cannot be read: %s", strerror(errno));
 }
 
+/* Opens a regular file; opening a pipe must not wait for a writer. */
+static fl_err open_hits(const char *path, FILE **out, fl_diag *diag)
+{
+    struct stat about;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    *out = file >= 0 ? fdopen(file, "r") : NULL;
+    if (!*out) {
+        int error = errno;
+        if (file >= 0) {
+            close(file);
+        }
+        return fl_diag_set(diag, fl_diag_of_errno(error), path, "cannot open: %s", strerror(error));
+    }
+    bool is_regular = fstat(file, &about) == 0 && S_ISREG(about.st_mode);
+    if (!is_regular) {
+        fclose(*out);
+    }
+    return is_regular ? FL_OK : fl_diag_set(diag, FL_ERR_INPUT, path, "this is not a regular file");
+}
+
 /* Adds a file behind the others. The first line of a table stands in `head`, once it is known. */
 static fl_err add_hits(const char *path, char **head, bool is_table, int to, fl_diag *diag)
 {
     size_t size = 0;
     char *line = NULL;
     fl_text text;
-    FILE *file = fopen(path, "re");
-    if (!file) {
-        return fail(path, diag);
+    FILE *file = NULL;
+    fl_err err = open_hits(path, &file, diag);
+    if (err) {
+        return err;
     }
     fl_text_init(&text);
-    fl_err err = FL_OK;
     bool has_line = is_table && getline(&line, &size, file) > 0;
     if (has_line && *head && strcmp(line, *head) != 0) {
         err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "its columns are others than those of the first file");

@@ -2,8 +2,6 @@
 /* The files to be put together. */
 #include "experiments/merge/merge_private.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,42 +37,24 @@ static int by_path(const void *a_of, const void *b_of)
     return strcmp(((const fl_shard *)a_of)->path, ((const fl_shard *)b_of)->path);
 }
 
-static fl_err add_entry(fl_merge *self, const char *folder, const char *name, fl_diag *diag)
+static fl_err add_entry(void *merge, const char *path, fl_diag *diag)
 {
-    fl_text path;
-    size_t length = strlen(folder);
-    fl_text_init(&path);
-    fl_text_add_format(&path, "%s%s%s", folder, length > 0 && folder[length - 1] == '/' ? "" : "/", name);
-    fl_err err = fl_text_check(&path) ? fl_diag_memory(diag) : FL_OK;
+    fl_merge *self = merge;
     bool is_left_out = false;
-    if (!err && self->left_out) {
-        err = fl_program_file_is_same(self->left_out, fl_text_get(&path), &is_left_out, diag);
+    fl_err err = FL_OK;
+    if (!is_result(fl_program_file_base(path))) {
+        return FL_OK;
     }
-    if (!err && !is_left_out) {
-        err = add_file(self, fl_text_get(&path), diag);
+    if (self->left_out) {
+        err = fl_program_file_is_same(self->left_out, path, &is_left_out, diag);
     }
-    fl_text_free(&path);
-    return err;
+    return err || is_left_out ? err : add_file(self, path, diag);
 }
 
 static fl_err add_folder(fl_merge *self, const char *path, fl_diag *diag)
 {
     size_t before = self->n;
-    fl_err err = FL_OK;
-    DIR *folder = opendir(path);
-    if (!folder) {
-        return fl_diag_set(diag, fl_diag_of_errno(errno), path, "cannot open this folder: %s",
-                           strerror(errno));
-    }
-    errno = 0;
-    for (const struct dirent *entry = readdir(folder); entry && !err; entry = readdir(folder)) {
-        err = is_result(entry->d_name) ? add_entry(self, path, entry->d_name, diag) : FL_OK;
-        errno = 0;
-    }
-    if (!err && errno) {
-        err = fl_diag_set(diag, FL_ERR_IO, path, "cannot read this folder: %s", strerror(errno));
-    }
-    closedir(folder);
+    fl_err err = fl_program_file_each(path, self, add_entry, diag);
     if (!err && self->n == before && !self->may_be_empty) {
         err = fl_diag_set(diag, FL_ERR_INPUT, path, "there is no result file in this folder (*.h5)");
         fl_diag_hint(diag, "name the folder that the shards were written to");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reading small files whole. */
+/* Looking at files and folders; reading small files whole. */
 #include "experiments/program/program.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -57,6 +58,40 @@ fl_err fl_program_file_is_same(const char *a, const char *b, bool *is_same, fl_d
         err = look(b, &other, &is_there, diag);
         *is_same = is_there && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
     }
+    return err;
+}
+
+const char *fl_program_file_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+fl_err fl_program_file_each(const char *folder, void *context,
+                            fl_err (*take)(void *context, const char *path, fl_diag *diag), fl_diag *diag)
+{
+    size_t length = strlen(folder);
+    const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+    fl_text path;
+    fl_err err = FL_OK;
+    DIR *list = opendir(folder);
+    if (!list) {
+        return fl_diag_set(diag, fl_diag_of_errno(errno), folder, "cannot open this folder: %s",
+                           strerror(errno));
+    }
+    fl_text_init(&path);
+    errno = 0;
+    for (const struct dirent *entry = readdir(list); entry && !err; entry = readdir(list)) {
+        fl_text_clear(&path);
+        fl_text_add_format(&path, "%s%s%s", folder, slash, entry->d_name);
+        err = fl_text_check(&path) ? fl_diag_memory(diag) : take(context, fl_text_get(&path), diag);
+        errno = 0;
+    }
+    if (!err && errno) {
+        err = fl_diag_set(diag, FL_ERR_IO, folder, "cannot read this folder: %s", strerror(errno));
+    }
+    closedir(list);
+    fl_text_free(&path);
     return err;
 }
 

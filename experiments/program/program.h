@@ -92,6 +92,14 @@ FL_NODISCARD fl_err fl_program_file_look(const char *path, bool *is_there, fl_di
 FL_NODISCARD fl_err fl_program_file_is_folder(const char *path, bool *is_folder, fl_diag *diag);
 FL_NODISCARD fl_err fl_program_file_is_same(const char *a, const char *b, bool *is_same, fl_diag *diag);
 
+/* The name of a file without its folders. */
+const char *fl_program_file_base(const char *path);
+
+/* Gives the path of each entry of a folder to `take`, in no order, until one fails. */
+FL_NODISCARD fl_err fl_program_file_each(const char *folder, void *context,
+                                         fl_err (*take)(void *context, const char *path, fl_diag *diag),
+                                         fl_diag *diag);
+
 /* Reads a regular file of up to 1 GiB, or for "-" the standard input; *text ends in NUL and is the
  * caller's. */
 FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag);

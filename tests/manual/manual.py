@@ -34,7 +34,7 @@ for script; do :; done
 range=$(sed -n 's/^#SBATCH --array=//p' "$script")
 log=$(sed -n 's/^#SBATCH --output=//p' "$script")
 for task in $([ -z "$range" ] || seq "${range%-*}" "${range#*-}") $([ -n "$range" ] || echo none); do
-    SLURM_ARRAY_TASK_ID=$task sh -e "$script" >"${log:-/dev/stdout}" 2>&1
+    SLURM_ARRAY_TASK_ID=$task sh "$script" >"${log:-/dev/stdout}" 2>&1
 done
 [ "$1" != --parsable ] || echo 7
 """,

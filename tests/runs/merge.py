@@ -245,6 +245,35 @@ def no_threads_can_be_started_or_files_be_opened():
         refused(call(kill.PROGRAM, "merge", folder / "empty", "-o", folder / "sum.h5"), 2, "no result file in this folder")
 
 
+@test
+def hits_of_shards_are_those_of_one_search():
+    with tempfile.TemporaryDirectory(prefix="floorlab-hits-") as name:
+        folder = pathlib.Path(name)
+
+        def find(*more):
+            result = call(kill.PROGRAM, "find", "classic", "dead_ends >= 5", "-n", "3k", "-q", *more, cwd=folder)
+            assert result.returncode == 0, result
+
+        def join(output, *more):
+            return call(kill.PROGRAM, "merge", "hits/", "-o", output, *more, cwd=folder)
+        for form in ("ndjson", "csv", "text"):
+            find("-o", f"whole.{form}", "--format", form)
+            for i in range(1, 12):
+                find("-o", "hits/", "--format", form, "--shard", f"{i}/11")
+            assert join(f"sum.{form}").returncode == 0
+            assert (folder / f"sum.{form}").read_bytes() == (folder / f"whole.{form}").read_bytes()
+            if form != "text":
+                shutil.rmtree(folder / "hits")
+        seventh = folder / "hits" / "find-07-of-11.text"
+        before = seventh.read_bytes()
+        refused(join("hits/find-07-of-11.text", "--force"), 2, "one of the files to be merged")
+        assert seventh.read_bytes() == before
+        seventh.unlink()
+        os.mkfifo(seventh)
+        refused(join("x"), 2, "this is not a regular file")
+        assert not (folder / "x").exists()
+
+
 if __name__ == "__main__":
     kill.TESTS = [t for t in kill.TESTS if t.__module__ == "__main__"]
     sys.exit(kill.main() if kill.PROGRAM else __doc__)

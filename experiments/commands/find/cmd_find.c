@@ -312,6 +312,21 @@ static bool ends_in(const char *word, const char *ending)
     return n > m && strcmp(word + n - m, ending) == 0;
 }
 
+/* Floors are made again, so those that `where` left out would be found, too. */
+static fl_err check_has_all(const fl_run_result *result, const char *path, fl_diag *diag)
+{
+    for (uint64_t c = 0; c < result->setup.conditions; c++) {
+        const char *where = fl_run_setup_where(&result->setup, c);
+        if (where) {
+            fl_err err =
+                fl_diag_set(diag, FL_ERR_INPUT, path, "it has only the samples of 'where: %.200s'", where);
+            fl_diag_hint(diag, "search a generator instead, for '(%.200s) && (EXPRESSION)'", where);
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
 /* The floors of a result file, condition after condition: they are made again. */
 static fl_err find_in_result(const char *path, const fl_options *options, int *exit_code, fl_diag *diag)
 {
@@ -329,6 +344,7 @@ static fl_err find_in_result(const char *path, const fl_options *options, int *e
     if (err) {
         return err;
     }
+    err = check_has_all(&result, path, diag);
     for (uint64_t c = 0; c < result.setup.conditions && !err; c++) {
         fl_opened_generator opened = result.setup.condition[c].opened;
         const fl_run_condition *condition = &result.setup.condition[c];

@@ -19,7 +19,8 @@ static fl_err name_of(const char *output, const uint64_t shard[2], char out[FL_O
     fl_diag_init(&diag);
     cr_assert_eq(fl_program_option_read(&options, table, 1, (char **)(output ? words : words + 2), &diag),
                  FL_OK);
-    return fl_program_output_name(&options, "sum", shard, out, &diag);
+    const fl_output_part part = {"sum", ".h5", shard[0], shard[1]};
+    return fl_program_output_name(&options, &part, out, &diag);
 }
 
 Test(output_name, without_a_name_it_is_that_of_the_experiment)

@@ -59,6 +59,10 @@ Test(memory, reserves_are_nested)
     cr_expect_not(is_inside(first->_mp_d));
     mpz_clear(second);
     fl_coins_memory_end(&inner);
-    mpz_clear(first);
+    mpz_init_set_ui(second, 7);
+    cr_expect(second->_mp_d > (mp_limb_t *)(void *)other &&
+                  second->_mp_d < (mp_limb_t *)(void *)(other + RESERVE),
+              "after the inner one the outer one serves again");
+    mpz_clears(first, second, NULL);
     fl_coins_memory_end(&outer);
 }
