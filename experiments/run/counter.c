@@ -53,7 +53,7 @@ void fl_run_counter_free(fl_run_counter *self)
 
 static fl_err keep(const fl_counter_range *range, uint64_t i, const int32_t *values)
 {
-    return range->keep ? range->keep(range->context, range->block + i, values) : FL_OK;
+    return range->keep ? range->keep(range->context, range->block + i, 1, &values) : FL_OK;
 }
 
 /* Some samples of a range: n from its number `from` on. */
@@ -81,24 +81,35 @@ static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range,
     return err;
 }
 
+/* Many at a time: what keeps them may have to lock. */
+static fl_err keep_columns(const fl_batch_columns *self, const fl_counter_range *range,
+                           const counter_part *part, const fl_tally *tally)
+{
+    enum { TOGETHER = 64 };
+    uint8_t wanted[FL_CLASSIC_BATCH_FLOORS];
+    int32_t values[TOGETHER][FL_METRIC_COUNT];
+    const int32_t *kept[TOGETHER];
+    fl_err err = FL_OK;
+    (void)fl_tally_batch_wanted(tally, &self->columns, wanted);
+    for (unsigned from = 0, n = 0; from < part->n && !err; from += n) {
+        n = part->n - from < TOGETHER ? (unsigned)(part->n - from) : TOGETHER;
+        for (unsigned k = 0; k < n; k++) {
+            fl_column_values(&self->columns, from + k, values[k]);
+            bool is_kept = wanted[from + k] && !fl_classic_batch_is_failed(&self->batch, from + k);
+            kept[k] = is_kept ? values[k] : NULL;
+        }
+        err = range->keep(range->context, range->block + part->from + from, n, kept);
+    }
+    return err;
+}
+
 /* Counts n floors of a range, from its number `from` on, as columns. */
 static fl_err count_run(fl_run_counter *self, fl_floor_maker *maker, const fl_counter_range *range,
                         const counter_part *part, fl_tally *tally)
 {
-    uint8_t wanted[FL_CLASSIC_BATCH_FLOORS];
-    int32_t values[FL_METRIC_COUNT];
-    fl_err err = FL_OK;
     fl_run_columns_make(&self->columns, maker, range->first + part->from, (unsigned)part->n);
     fl_tally_batch_add(tally, &self->columns.columns);
-    if (range->keep) {
-        (void)fl_tally_batch_wanted(tally, &self->columns.columns, wanted);
-    }
-    for (unsigned i = 0; i < part->n && range->keep && !err; i++) {
-        fl_column_values(&self->columns.columns, i, values);
-        bool is_kept = wanted[i] && !fl_classic_batch_is_failed(&self->columns.batch, i);
-        err = keep(range, part->from + i, is_kept ? values : NULL);
-    }
-    return err;
+    return range->keep ? keep_columns(&self->columns, range, part, tally) : FL_OK;
 }
 
 /* Where some floors cannot be columns, those before, between and behind them are. */

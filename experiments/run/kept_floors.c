@@ -31,8 +31,9 @@ _Static_assert(sizeof(row_head) % sizeof(uint64_t) == 0, "no gaps, and the value
 /* A row that is being filled. Between two takes of the workers there is at most one for each of them, and a
  * take begins at most one more. */
 typedef struct buffer {
+    bool is_taken;
     uint64_t row;
-    uint64_t has;   /* a bit for each floor that is in it; 0: the buffer is free */
+    uint64_t has;   /* a bit for each floor that is in it */
     row_head *head; /* the values follow */
 } buffer;
 enum { BUFFERS = 2 * FL_THREADS_MAX };
@@ -281,6 +282,7 @@ static fl_err unpack(fl_kept_floors *self, const fl_kept_done *done, fl_diag *di
     if (!b->head) {
         return fl_diag_memory(diag);
     }
+    b->is_taken = next.at > 0;
     b->row = next.row;
     b->has = bits_below(next.at);
     for (unsigned i = 0; i < self->metrics_n * next.at && !err; i++) {
@@ -343,9 +345,9 @@ void fl_run_kept_close(fl_kept_floors *self, bool remove)
 static buffer *find_buffer(fl_kept_floors *self, uint64_t row)
 {
     buffer *found = NULL;
-    for (unsigned i = 0; i < BUFFERS && !(found && found->has > 0); i++) {
+    for (unsigned i = 0; i < BUFFERS && !(found && found->is_taken); i++) {
         buffer *b = &self->buffers[i];
-        if (b->has > 0 ? b->row == row : !found) {
+        if (b->is_taken ? b->row == row : !found) {
             found = b;
         }
     }
@@ -355,14 +357,15 @@ static buffer *find_buffer(fl_kept_floors *self, uint64_t row)
     if (!found || !found->head) {
         return NULL;
     }
-    if (found->has == 0) {
+    if (!found->is_taken) {
         memset(found->head, 0, row_size(self));
-        found->row = row;
+        *found = (buffer){.is_taken = true, .row = row, .head = found->head};
     }
     return found;
 }
 
-static fl_err write_buffer(fl_kept_floors *self, const buffer *b)
+/* Writes a row that is full. */
+static fl_err write_buffer(fl_kept_floors *self, buffer *b)
 {
     size_t size = row_size(self);
     uint64_t at = b->row * size;
@@ -378,35 +381,47 @@ static fl_err write_buffer(fl_kept_floors *self, const buffer *b)
         }
         done += n > 0 ? (size_t)n : 0;
     }
+    pthread_mutex_lock(&self->lock);
+    b->is_taken = false;
+    pthread_mutex_unlock(&self->lock);
     return err;
 }
 
-static void put(const fl_kept_floors *self, buffer *b, unsigned at, const int32_t *values)
+static void put(const fl_kept_floors *self, const buffer *b, unsigned at, const int32_t *values)
 {
     for (unsigned i = 0; i < self->metrics_n; i++) {
         values_of(b->head, i)[at] = values ? values[self->metric[i]->metric] : FL_GENERATOR_FACT_NONE;
     }
-    b->has |= UINT64_C(1) << at;
 }
 
-fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, const int32_t *values)
+/* Adds n floors to their row. Threads that fill one row write to places of their own. */
+static fl_err add_to_row(fl_kept_floors *self, const place *to, unsigned n, const int32_t *const *values)
 {
-    place to = place_of(self, block);
-    fl_err err = FL_ERR_MEMORY;
-    bool is_full = false;
     pthread_mutex_lock(&self->lock);
-    buffer *b = find_buffer(self, to.row);
-    if (b) {
-        put(self, b, to.at, values);
-        is_full = b->has == bits_below(to.floors);
-        err = FL_OK;
-    }
+    buffer *b = find_buffer(self, to->row);
     pthread_mutex_unlock(&self->lock);
-    if (is_full) {
-        err = write_buffer(self, b);
-        pthread_mutex_lock(&self->lock);
-        b->has = 0;
-        pthread_mutex_unlock(&self->lock);
+    if (!b) {
+        return FL_ERR_MEMORY;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        put(self, b, to->at + i, values[i]);
+    }
+    pthread_mutex_lock(&self->lock);
+    b->has |= bits_below(to->at + n) & ~bits_below(to->at);
+    bool is_full = b->has == bits_below(to->floors);
+    pthread_mutex_unlock(&self->lock);
+    return is_full ? write_buffer(self, b) : FL_OK;
+}
+
+fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned n, const int32_t *const *values)
+{
+    fl_err err = FL_OK;
+    for (unsigned added = 0; added < n && !err;) {
+        place to = place_of(self, block + added);
+        unsigned left = to.floors - to.at;
+        unsigned part = n - added < left ? n - added : left;
+        err = add_to_row(self, &to, part, values + added);
+        added += part;
     }
     return err;
 }
@@ -418,7 +433,7 @@ void fl_run_kept_pack(fl_kept_floors *self, uint64_t done_blocks, fl_text *out)
     }
     place next = place_of(self, done_blocks);
     const buffer *b = self->buffers;
-    while (next.at > 0 && !(b->has == bits_below(next.at) && b->row == next.row)) {
+    while (next.at > 0 && !(b->is_taken && b->row == next.row && b->has == bits_below(next.at))) {
         b++;
         fl_bug_assert(b < self->buffers + BUFFERS, "floorlab run --keep-floors");
     }

@@ -49,10 +49,10 @@ static fl_err save(void *state_of, uint64_t done_blocks, fl_diag *diag)
     return err;
 }
 
-static fl_err keep(void *state_of, uint64_t block, const int32_t *values)
+static fl_err keep(void *state_of, uint64_t block, unsigned n, const int32_t *const *values)
 {
     run_state *s = state_of;
-    return fl_run_kept_add(s->kept, block, values);
+    return fl_run_kept_add(s->kept, block, n, values);
 }
 
 static fl_err write_result(run_state *s, double seconds, fl_diag *diag)

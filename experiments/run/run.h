@@ -365,8 +365,9 @@ typedef struct fl_run_counter {
     struct fl_journey_block *journeys; /* NULL until journeys are counted */
 } fl_run_counter;
 
-/* Gets the metrics of the sample of a block, from the thread that made it; NULL for one that failed. */
-typedef fl_err fl_counter_keep(void *context, uint64_t block, const int32_t *values);
+/* Gets the metrics of the samples of n blocks in a row, from the thread that made them; NULL for one that
+ * failed. */
+typedef fl_err fl_counter_keep(void *context, uint64_t block, unsigned n, const int32_t *const *values);
 
 typedef struct fl_counter_range {
     uint64_t first, n;

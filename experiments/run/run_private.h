@@ -133,9 +133,10 @@ typedef struct fl_kept_done {
 FL_NODISCARD fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *setup,
                                      const fl_kept_done *done, fl_diag *diag);
 
-/* Adds the floor of a block; any thread may call it. With its last floor a row of the file is written.
- * `values` is NULL for one that failed: it counts for no metric. */
-FL_NODISCARD fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, const int32_t *values);
+/* Adds the floors of n blocks in a row; any thread may call it. With its last floor a row of the file is
+ * written. The values of one that failed are NULL: it counts for no metric. */
+FL_NODISCARD fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned n,
+                                    const int32_t *const *values);
 
 /* Adds the floors that are in no row of the file yet when the first blocks are done, and no other, for the
  * checkpoint. */

@@ -241,10 +241,12 @@ static fl_err check_tallies(const comparing *c, const side *s)
 
 /* Making them. */
 
-static fl_err keep_values(void *side_of, uint64_t block, const int32_t *values)
+static fl_err keep_values(void *side_of, uint64_t block, unsigned n, const int32_t *const *values)
 {
     side *s = side_of;
-    memcpy(s->values[block], values, sizeof s->values[block]);
+    for (unsigned i = 0; i < n; i++) {
+        memcpy(s->values[block + i], values[i], sizeof s->values[block + i]);
+    }
     return FL_OK;
 }
 

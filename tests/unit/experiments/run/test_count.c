@@ -175,15 +175,16 @@ typedef struct keeper {
     unsigned saves;
 } keeper;
 
-static fl_err keep(void *keeper_of, uint64_t block, const int32_t *values)
+static fl_err keep(void *keeper_of, uint64_t block, unsigned n, const int32_t *const *values)
 {
     keeper *k = keeper_of;
-    uint64_t number = block % 5000;
     pthread_mutex_lock(&k->lock);
-    k->seen[block / 5000][number]++;
-    k->rooms += values ? (uint64_t)values[FL_METRIC_ROOMS] : 0;
+    for (unsigned i = 0; i < n; i++) {
+        k->seen[(block + i) / 5000][(block + i) % 5000]++;
+        k->rooms += values[i] ? (uint64_t)values[i][FL_METRIC_ROOMS] : 0;
+    }
     pthread_mutex_unlock(&k->lock);
-    if (block != k->fails_at) {
+    if (k->fails_at < block || k->fails_at >= block + n) {
         return FL_OK;
     }
     const struct timespec pause = {.tv_nsec =
@@ -291,13 +292,14 @@ typedef struct kept {
     int32_t value[10000][4];
 } kept;
 
-static fl_err note(void *kept_of, uint64_t block, const int32_t *values)
+static fl_err note(void *kept_of, uint64_t block, unsigned n, const int32_t *const *values)
 {
     static const unsigned metrics[4] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_METRIC_SECRET_TRIES,
                                         FL_METRIC_BOSS_DISTANCE};
     kept *k = kept_of;
-    for (unsigned i = 0; i < 4; i++) {
-        k->value[block][i] = values ? values[metrics[i]] : FL_GENERATOR_FACT_NONE;
+    for (unsigned i = 0; i < 4 * n; i++) {
+        const int32_t *from = values[i / 4];
+        k->value[block + i / 4][i % 4] = from ? from[metrics[i % 4]] : FL_GENERATOR_FACT_NONE;
     }
     return FL_OK;
 }

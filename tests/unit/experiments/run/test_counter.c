@@ -15,12 +15,16 @@ typedef struct kept {
     uint64_t fails_at; /* 0 = never */
 } kept;
 
-static fl_err keep(void *context, uint64_t block, const int32_t *values)
+static fl_err keep(void *context, uint64_t block, unsigned n, const int32_t *const *values)
 {
     kept *it = context;
-    it->samples++;
-    it->weighed += (block + 1) * (uint32_t)values[0];
-    return it->samples == it->fails_at ? FL_ERR_IO : FL_OK;
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < n && !err; i++) {
+        it->samples++;
+        it->weighed += (block + i + 1) * (uint32_t)values[i][0];
+        err = it->samples == it->fails_at ? FL_ERR_IO : FL_OK;
+    }
+    return err;
 }
 
 enum { TOGETHER = 64 };

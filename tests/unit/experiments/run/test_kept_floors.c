@@ -63,7 +63,8 @@ static void note_block(stage *s, uint64_t block)
     cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.condition[c].opened, NULL), FL_OK);
     for (uint64_t i = first; i < end; i++) {
         fl_run_maker_make(&worker, i, s->run.setup.tally.groups);
-        cr_assert_eq(fl_run_kept_add(s->kept, block, worker.floor.failure ? NULL : worker.values), FL_OK);
+        const int32_t *values = worker.floor.failure ? NULL : worker.values;
+        cr_assert_eq(fl_run_kept_add(s->kept, block, 1, &values), FL_OK);
     }
     fl_run_maker_close(&worker);
 }
@@ -242,6 +243,45 @@ Test(kept_floors, floors_of_a_row_that_is_not_full_go_with_the_checkpoint)
     small_run_count(&s.run, 0, s.run.setup.blocks);
     compare(&s);
     fl_text_free(&more);
+    close_stage(&s);
+}
+
+/* Notes the floors of n blocks of one condition at once. */
+static void note_blocks(stage *s, uint64_t block, unsigned n)
+{
+    static int32_t copies[2500][FL_METRIC_COUNT];
+    static const int32_t *values[2500];
+    uint64_t first = 0;
+    uint64_t end = 0;
+    fl_floor_maker worker;
+    uint64_t c = fl_run_setup_find_block(&s->run.setup, block, &first, &end);
+    cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.condition[c].opened, NULL), FL_OK);
+    for (unsigned i = 0; i < n; i++) {
+        fl_run_maker_make(&worker, first + i, s->run.setup.tally.groups);
+        memcpy(copies[i], worker.values, sizeof copies[i]);
+        values[i] = worker.floor.failure ? NULL : copies[i];
+    }
+    cr_assert_eq(fl_run_kept_add(s->kept, block, n, values), FL_OK);
+    fl_run_maker_close(&worker);
+}
+
+/* Within a row, whole rows, over many of them, and up to the last one, which is not full; the later ones
+ * first. */
+Test(kept_floors, floors_may_come_many_at_a_time)
+{
+    static const unsigned spans[] = {1, 62, 1, 64, 65, 63, 100, 200, 3, 641, 1300};
+    stage s;
+    open_stage(&s, 0, 1);
+    for (uint64_t end = 5000; end > 0; end -= 2500) {
+        uint64_t left = end;
+        for (unsigned i = 0; i < sizeof spans / sizeof spans[0]; i++) {
+            left -= spans[i];
+            note_blocks(&s, left, spans[i]);
+        }
+        cr_assert_eq(left, end - 2500);
+    }
+    small_run_count(&s.run, 0, s.run.setup.blocks);
+    compare(&s);
     close_stage(&s);
 }
 
