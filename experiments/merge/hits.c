@@ -176,9 +176,9 @@ static fl_err refuse_missing(const fl_merge_hits *self, fl_diag *diag)
     fl_text text;
     fl_text_init(&text);
     for (size_t i = 0, told = 0; i < self->of; i++) {
-        if (!self->path[i]) {
+        if (!self->path[i] && told < 10) {
             told++;
-            fl_text_add_format(&text, told > 10 ? "" : told > 1 ? ", %zu" : "%zu", i + 1);
+            fl_text_add_format(&text, told > 1 ? ", %zu" : "%zu", i + 1);
         }
     }
     fl_err err =

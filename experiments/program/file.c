@@ -67,8 +67,7 @@ const char *fl_program_file_base(const char *path)
     return slash ? slash + 1 : path;
 }
 
-fl_err fl_program_file_each(const char *folder, void *context,
-                            fl_err (*take)(void *context, const char *path, fl_diag *diag), fl_diag *diag)
+fl_err fl_program_file_each(const char *folder, void *context, fl_program_file_take *take, fl_diag *diag)
 {
     size_t length = strlen(folder);
     const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";

@@ -96,8 +96,8 @@ FL_NODISCARD fl_err fl_program_file_is_same(const char *a, const char *b, bool *
 const char *fl_program_file_base(const char *path);
 
 /* Gives the path of each entry of a folder to `take`, in no order, until one fails. */
-FL_NODISCARD fl_err fl_program_file_each(const char *folder, void *context,
-                                         fl_err (*take)(void *context, const char *path, fl_diag *diag),
+typedef fl_err fl_program_file_take(void *context, const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_program_file_each(const char *folder, void *context, fl_program_file_take *take,
                                          fl_diag *diag);
 
 /* Reads a regular file of up to 1 GiB, or for "-" the standard input; *text ends in NUL and is the

@@ -20,7 +20,7 @@ import counted  # noqa: E402
 
 # With and without --keep-floors twice as many. A full test has 80: a gap that is open for a twentieth of a run is hit with 98 %.
 KILLS = 300 if "FLOORLAB_THOROUGH" in os.environ else 40
-PROGRAM = sys.argv[1] if len(sys.argv) > 1 else ""
+PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
 TESTS = []
 COUNTS = counted.Counts()
 

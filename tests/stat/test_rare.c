@@ -49,8 +49,8 @@ static void judge(const rare_case *of)
     }
     double mean = sum / calls;
     double error = sqrt((squares / calls - mean * mean) / (calls - 1));
-    printf("# %s: %.4g is %.4g +- %.2g; %u of %u intervals cover\n", of->condition, of->chance, mean, error,
-           covered, calls);
+    cr_log_info("%s: %.4g is %.4g +- %.2g; %u of %u intervals cover\n", of->condition, of->chance, mean,
+                error, covered, calls);
     cr_expect_lt(fabs(mean - of->chance), 5 * error, "%s: %g, not %g", of->condition, mean, of->chance);
     cr_expect_geq(covered, least, "%s: %u of %u intervals cover", of->condition, covered, calls);
     fl_run_generator_close(&opened);
