@@ -50,8 +50,8 @@ static fl_err check_request(const floorlab_request *request, fl_diag *diag)
                    : fl_diag_set(diag, FL_ERR_INPUT, "request", "it is NULL");
 }
 
-static fl_err read_wanted(const floorlab_generator *self, const floorlab_request *request, wanted *out,
-                          fl_diag *diag)
+static fl_err read_names(const floorlab_generator *self, const floorlab_request *request, wanted *out,
+                         fl_diag *diag)
 {
     const fl_catalogue *catalogue = &self->shared->catalogue;
     out->n = request->metrics_n;
@@ -73,6 +73,17 @@ static fl_err read_wanted(const floorlab_generator *self, const floorlab_request
             metric < catalogue->metrics_n ? catalogue->metric[metric].groups : catalogue->event[event].groups;
     }
     return FL_OK;
+}
+
+/* Reads what a request names, and makes ready what is measured of a floor. */
+static fl_err read_wanted(floorlab_generator *self, const floorlab_request *request, wanted *out,
+                          fl_diag *diag)
+{
+    fl_err err = read_names(self, request, out, diag);
+    if (!err && !self->sample && fl_metric_read_rules(&self->metric, out->groups)) {
+        err = fl_diag_memory(diag);
+    }
+    return err;
 }
 
 static fl_err check_room(uint64_t n, uint64_t each, const numbers_call *call, fl_diag *diag)

@@ -23,19 +23,42 @@ static const fl_metric_row rows[FL_METRIC_COUNT] = {
 #undef FL_METRIC_SHAPE
 #undef FL_METRIC_KIND
 
-fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max)
+fl_err fl_metric_init_without_rules(fl_metric_work *self, uint32_t cells_max)
 {
     memset(self, 0, sizeof *self);
+    self->cells_max = cells_max;
     fl_err err = fl_metric_graph_init(&self->graph, cells_max);
     err = err ? err : fl_metric_cluster_init(&self->cluster, cells_max);
     self->clustering = err ? NULL : calloc(cells_max, sizeof *self->clustering);
     self->exits = err ? NULL : calloc(cells_max, sizeof *self->exits);
-    err = err ? err : fl_metric_grid_rules_init(&self->grid_rules, cells_max);
     if (err || !self->clustering || !self->exits) {
         fl_metric_free(self);
         return FL_ERR_MEMORY;
     }
     return FL_OK;
+}
+
+fl_err fl_metric_read_rules(fl_metric_work *self, unsigned groups)
+{
+    if (self->grid_rules || (groups & 1u << FL_METRIC_GRID_RULES) == 0) {
+        return FL_OK;
+    }
+    fl_err err = fl_metric_grid_rules_init(&self->grid_rules, self->cells_max);
+    if (err) {
+        fl_metric_grid_rules_free(self->grid_rules);
+        self->grid_rules = NULL;
+    }
+    return err ? FL_ERR_MEMORY : FL_OK;
+}
+
+fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max)
+{
+    fl_err err = fl_metric_init_without_rules(self, cells_max);
+    err = err ? err : fl_metric_read_rules(self, FL_METRIC_ALL_GROUPS);
+    if (err) {
+        fl_metric_free(self);
+    }
+    return err;
 }
 
 void fl_metric_free(fl_metric_work *self)

@@ -277,11 +277,17 @@ typedef struct fl_metric_work {
     fl_cluster_work cluster;
     uint16_t *clustering; /* clustering numbers of the layout rooms of the last floor */
     unsigned clustering_n;
-    uint16_t *exits; /* doors of each room to layout rooms */
-    struct fl_metric_grid_rules *grid_rules;
+    uint16_t *exits;                         /* doors of each room to layout rooms */
+    struct fl_metric_grid_rules *grid_rules; /* NULL: not read yet */
+    uint32_t cells_max;
 } fl_metric_work;
 
 FL_NODISCARD fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max);
+
+/* The same in two steps, for who may never ask for FL_METRIC_GRID_RULES: its rules take 2 ms to read, which
+ * the second step does once, if the groups that are computed next need them. */
+FL_NODISCARD fl_err fl_metric_init_without_rules(fl_metric_work *self, uint32_t cells_max);
+FL_NODISCARD fl_err fl_metric_read_rules(fl_metric_work *self, unsigned groups);
 void fl_metric_free(fl_metric_work *self);
 
 /* What a room is to the clustering of another one (Gao 2022, Figure 9). */
