@@ -150,7 +150,8 @@ static size_t receive(fl_store_pipe *self, void *out, size_t n)
     }
 }
 
-/* Takes n bytes; zeros if the stream ends too early. */
+/* Takes n bytes; fewer if the stream ends too early. The rest stays as it is: it can be a gigabyte that a
+ * damaged file only promises. */
 static void take(fl_store_pipe *self, void *out, size_t n)
 {
     for (size_t done = 0; done < n;) {
@@ -167,7 +168,6 @@ static void take(fl_store_pipe *self, void *out, size_t n)
         }
         if (part == 0) {
             self->is_broken = true;
-            memset((char *)out + done, 0, n - done);
             return;
         }
         done += part;
@@ -178,7 +178,7 @@ static uint64_t take_value(fl_store_pipe *self)
 {
     uint64_t value = 0;
     take(self, &value, sizeof value);
-    return value;
+    return self->is_broken ? 0 : value;
 }
 
 /* Takes a text, or NULL, of at most *budget bytes, and subtracts its size from the budget. */

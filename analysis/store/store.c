@@ -39,8 +39,11 @@ static void free_item(fl_store_item *item)
 {
     if (item->type == FL_STORE_TEXT && item->data) {
         char **texts = item->data;
-        for (uint64_t i = 0; i < fl_store_count(item); i++) {
-            free(texts[i]);
+        uint64_t count = fl_store_count(item);
+        for (uint64_t i = 0; i < count; i++) {
+            if (texts[i]) { /* none of a hundred million that a damaged file only promised */
+                free(texts[i]);
+            }
         }
     }
     free(item->data);

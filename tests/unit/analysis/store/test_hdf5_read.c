@@ -486,6 +486,28 @@ Test(child_pipe, an_early_end_is_noticed)
     free(stream.data);
 }
 
+/* The most memory that this process had, in MiB. */
+static long most_memory(void)
+{
+    struct rusage usage;
+    cr_assert_eq(getrusage(RUSAGE_SELF, &usage), 0);
+    return usage.ru_maxrss >> 10;
+}
+
+Test(child_pipe, values_that_are_only_promised_take_no_memory)
+{
+    struct {
+        uint64_t mark, path_size;
+        char path[8];
+        uint64_t type, rank, size, rest[4];
+    } head = {3, 9, "/largest", FL_STORE_U64, 1, (FL_STORE_BYTES >> 3) - 1, {0, 0, 0, 0}};
+    bool is_broken = false;
+    long before = most_memory();
+    cr_expect_eq(take(&head, sizeof head, &is_broken), FL_ERR_DAMAGED);
+    cr_expect(is_broken);
+    cr_expect_lt(most_memory() - before, 500);
+}
+
 Test(child_pipe, nonsense_is_refused_without_harm, .timeout = 280)
 {
     bool is_broken = false;
