@@ -18,6 +18,15 @@ void edit_demand(int holds)
     }
 }
 
+bool edit_is_one_in(unsigned n, const void *data, size_t size)
+{
+    unsigned sum = 0;
+    for (size_t i = 0; i < size; i++) {
+        sum += ((const uint8_t *)data)[i];
+    }
+    return sum % n == 0;
+}
+
 /* Numbers at the edges of their types, where a value stands for eight bytes. */
 static uint64_t extreme(uint8_t value)
 {
