@@ -38,6 +38,9 @@ enum {
 /* The scale of single samples. Items whose last dimension it is are never in memory: they can be long. */
 #define FL_STORE_SAMPLES "/sample/number"
 
+/* What the sentence of an event of the experiment's own begins with; its expression follows. */
+#define FL_STORE_OWN_EVENT "of all samples: "
+
 /* What a result file begins with. */
 #define FL_STORE_MARK "floorlab-run "
 

@@ -226,6 +226,9 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
         fl_text_add(out, "differences from the first condition, as pairs, are in /paired/metric and "
                          "/paired/event; plot draws them\n\n");
     }
+    if (fl_run_setup_has_invented_rooms(&run->setup)) {
+        fl_text_add(out, "rooms are " FL_RUN_INVENTED_ROOMS "\n\n");
+    }
     if (is_census) {
         uint64_t seeds = fl_run_setup_seeds(&run->setup, 0);
         bool is_whole = run->is_complete && run->setup.to - run->setup.from == seeds;

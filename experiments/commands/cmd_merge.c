@@ -136,7 +136,7 @@ static void write_outcome(const merge_job *job, const fl_options *options, fl_te
     }
 }
 
-static fl_err merge_verdicts(merge_job *job, fl_diag *diag)
+static fl_err merge_verdicts(merge_job *job, bool only_missing, fl_diag *diag)
 {
     size_t n = job->merge.n;
     const char **paths = calloc(n + 1, sizeof *paths);
@@ -146,8 +146,10 @@ static fl_err merge_verdicts(merge_job *job, fl_diag *diag)
     for (size_t i = 0; i < n; i++) {
         paths[i] = job->merge.shard[i].path;
     }
-    fl_verify_shards shards = {
-        .path = paths, .n = (unsigned)n, .output = job->path, .progress = &job->progress};
+    fl_verify_shards shards = {.path = paths,
+                               .n = (unsigned)n,
+                               .output = only_missing ? NULL : job->path,
+                               .progress = &job->progress};
     fl_err err = fl_verify_merge(&shards, diag);
     memcpy(job->digest, shards.digest, sizeof job->digest);
     free(paths);
@@ -222,6 +224,7 @@ static fl_err merge_hits(const fl_options *options, bool *are_hits, fl_diag *dia
     fl_text out;
     fl_merge_hits hits = {.n = 0};
     const merge_job job = {.path = fl_program_option_get(options, "output")};
+    bool only_missing = fl_program_option_get(options, "missing") != NULL;
     fl_err err = FL_OK;
     fl_text_init(&out);
     for (size_t i = 0; i < options->words_n && !err; i++) {
@@ -232,17 +235,19 @@ static fl_err merge_hits(const fl_options *options, bool *are_hits, fl_diag *dia
         fl_diag_init(diag); /* what is wrong with other files is told where they are read */
         err = FL_OK;
     } else if (!err) {
-        err = check_place(&job, options, diag);
-        for (size_t i = 0; i < hits.of && !err; i++) {
+        err = only_missing ? FL_OK : check_place(&job, options, diag);
+        for (size_t i = 0; i < hits.of && !err && !only_missing; i++) {
             err = hits.path[i] ? check_apart(job.path, hits.path[i], diag) : FL_OK;
         }
-        err = err ? err : fl_merge_hits_join(&hits, job.path, diag);
+        err = err ? err : fl_merge_hits_join(&hits, only_missing ? NULL : job.path, diag);
     }
-    if (!err && *are_hits && fl_program_option_get(options, "json")) {
+    if (err || !*are_hits || only_missing) {
+        /* nothing was written */
+    } else if (fl_program_option_get(options, "json")) {
         fl_text_add(&out, "{\"output\": ");
         fl_text_add_json(&out, job.path);
         fl_text_add_format(&out, ", \"shards\": %zu}\n", hits.of);
-    } else if (!err && *are_hits && !fl_program_option_get(options, "quiet")) {
+    } else if (!fl_program_option_get(options, "quiet")) {
         fl_text_add_masked(&out, job.path);
         fl_text_add_format(&out, "  the hits of %zu shards\n", hits.of);
     }
@@ -274,7 +279,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     err = err ? err : find_out(&job, &is_verify, diag);
     if (!err) {
         fl_program_progress_start(&job.progress, options);
-        err = is_verify ? merge_verdicts(&job, diag) : merge_runs(&job, only_missing, &out, diag);
+        err =
+            is_verify ? merge_verdicts(&job, only_missing, diag) : merge_runs(&job, only_missing, &out, diag);
     }
     if (!err && !only_missing) {
         write_outcome(&job, options, &out);

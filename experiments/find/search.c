@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Searching with threads. A worker tests the samples of some blocks, as columns where there is a kernel for
- * them, makes the hits again and waits for its turn to write them; it never waits in vain, as blocks are
- * taken in rising order. Best and rarest hits need no order: each worker keeps its own, which are put
- * together while it rests. */
+ * them, makes the hits again and waits for its turn to write them. Best and rarest hits need no order: each
+ * worker keeps its own, which are put together while it rests. */
 #include "experiments/find/find.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +32,8 @@ typedef struct shared {
     bool has_columns;
     uint64_t block_size;
     worker *workers;
-    pthread_mutex_t lock;
-    pthread_cond_t turned;
-    uint64_t turn;              /* the block to write next */
-    bool has_failed;            /* nobody waits for a turn any more */
+    fl_turns turns;
+    bool has_too_many;          /* combinations for --rarest */
     _Atomic uint64_t looked_at; /* samples so far, for progress */
 } shared;
 
@@ -220,7 +216,7 @@ static uint64_t place_of(const fl_find_search *search, const fl_find_hit *hit, u
     return search->list ? i + 1 : hit->index - search->first + 1;
 }
 
-/* Counts the hits of the blocks whose turn it is, up to the limit, and writes them. The lock is held. */
+/* Counts the hits of the blocks whose turn it is, up to the limit, and writes them. */
 static fl_err take_turn(shared *s, worker *w, uint64_t from, uint64_t to, fl_diag *diag)
 {
     fl_find_search *search = s->search;
@@ -238,34 +234,19 @@ static fl_err take_turn(shared *s, worker *w, uint64_t from, uint64_t to, fl_dia
     return search->write(search->context, &part, diag);
 }
 
-/* Waits for the turn of the blocks from `first` on. Full: nothing more is to be found. */
+/* Waits for the turn of some blocks. Full: nothing more is to be found. */
 static fl_err write_in_turn(shared *s, worker *w, const uint64_t block[2], fl_diag *diag)
 {
     const fl_find_search *search = s->search;
     uint64_t from = block[0] * s->block_size;
     uint64_t to = block[1] * s->block_size < search->n ? block[1] * s->block_size : search->n;
-    fl_err err = FL_OK;
-    pthread_mutex_lock(&s->lock);
-    while (s->turn != block[0] && !s->has_failed) {
-        pthread_cond_wait(&s->turned, &s->lock);
+    if (!fl_program_turns_begin(&s->turns, block[0])) {
+        return FL_OK;
     }
-    if (!s->has_failed) {
-        err = take_turn(s, w, from, to, diag);
-        s->has_failed = err || search->is_full;
-        err = err ? err : search->is_full ? FL_ERR_STOPPED : FL_OK;
-        s->turn = block[1];
-        pthread_cond_broadcast(&s->turned);
-    }
-    pthread_mutex_unlock(&s->lock);
+    fl_err err = take_turn(s, w, from, to, diag);
+    err = err ? err : search->is_full ? FL_ERR_STOPPED : FL_OK;
+    fl_program_turns_end(&s->turns, block[1], err != FL_OK);
     return err;
-}
-
-static void fail(shared *s)
-{
-    pthread_mutex_lock(&s->lock);
-    s->has_failed = true;
-    pthread_cond_broadcast(&s->turned);
-    pthread_mutex_unlock(&s->lock);
 }
 
 /* Work. */
@@ -292,7 +273,7 @@ static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t en
     }
     err = err ? err : make_text(s, w, diag);
     if (err) {
-        fail(s);
+        fl_program_turns_stop(&s->turns);
         return err;
     }
     return write_in_turn(s, w, (const uint64_t[2]){first, end}, diag);
@@ -316,7 +297,7 @@ static void rest(void *shared_of, unsigned number)
     w->best.n = 0;
     for (uint64_t i = 0; i < w->rare.size; i++) {
         if (w->rare.entry[i].count > 0 && fl_find_rare_add(&search->rare, &w->rare.entry[i], NULL)) {
-            s->has_failed = true;
+            s->has_too_many = true;
         }
     }
     fl_find_rare_free(&w->rare);
@@ -400,7 +381,7 @@ static fl_err run(shared *s, fl_diag *diag)
     }
     err = err ? err : fl_program_pool_run(&pool, diag);
     search->done_blocks = pool.done;
-    if (!err && s->has_failed && !has_order(search)) {
+    if (!err && s->has_too_many) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "--rarest", "there are too many combinations of these metrics");
     }
     return err == FL_ERR_STOPPED && search->is_full ? FL_OK : err;
@@ -413,21 +394,18 @@ fl_err fl_find_run(fl_find_search *self, fl_diag *diag)
         self->is_full = true;
         return FL_OK;
     }
-    s.turn = self->done_blocks;
     s.looked_at = self->searched;
     s.workers = aligned_alloc(CACHE_LINE, self->threads * sizeof *s.workers);
     if (!s.workers) {
         return fl_diag_memory(diag);
     }
     memset(s.workers, 0, self->threads * sizeof *s.workers);
-    pthread_mutex_init(&s.lock, NULL);
-    pthread_cond_init(&s.turned, NULL);
+    fl_program_turns_init(&s.turns, self->done_blocks);
     fl_err err = run(&s, diag);
     for (unsigned i = 0; i < self->threads; i++) {
         close_worker(&s.workers[i]);
     }
-    pthread_cond_destroy(&s.turned);
-    pthread_mutex_destroy(&s.lock);
+    fl_program_turns_free(&s.turns);
     free(s.workers);
     return err;
 }

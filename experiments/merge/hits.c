@@ -196,6 +196,9 @@ fl_err fl_merge_hits_join(const fl_merge_hits *self, const char *output, fl_diag
     if (self->n < self->of) {
         return refuse_missing(self, diag);
     }
+    if (!output) {
+        return FL_OK;
+    }
     fl_err err = fl_store_atomic_init(&file, output, diag);
     for (size_t i = 0; i < self->of && !err; i++) {
         err = add_hits(self->path[i], &head, strcmp(self->end, ".csv") == 0, file.file, diag);

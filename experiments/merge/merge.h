@@ -121,7 +121,8 @@ FL_NODISCARD fl_err fl_merge_hits_add(fl_merge_hits *self, const char *path, fl_
 /* Whether hits are all that there is. */
 bool fl_merge_are_hits(const fl_merge_hits *self);
 
-/* Writes all hits in the order of the shards; a table's line of names once. Refused if a shard is missing. */
+/* Writes all hits in the order of the shards; a table's line of names once. Refused if a shard is missing.
+ * Without an output it only sees to that. */
 FL_NODISCARD fl_err fl_merge_hits_join(const fl_merge_hits *self, const char *output, fl_diag *diag);
 void fl_merge_hits_free(fl_merge_hits *self);
 

@@ -9,6 +9,7 @@
 #include "gen/base/text.h"
 #include "gen/lanes/backend.h"
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -287,6 +288,27 @@ FL_NODISCARD fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag);
 
 /* Lets a worker, which calls this in `work`, rest at once: for one that turns to another total. */
 void fl_program_pool_rest(fl_worker_pool *self, unsigned worker);
+
+/* Turns (turns.c): what the workers of a pool make of their blocks is written in the order of the blocks. */
+
+typedef struct fl_turns {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    uint64_t next; /* the block to be written */
+    bool is_over;
+} fl_turns;
+
+void fl_program_turns_init(fl_turns *self, uint64_t first);
+void fl_program_turns_free(fl_turns *self);
+
+/* Waits for the turn of a block; false: nothing more is to be written. */
+bool fl_program_turns_begin(fl_turns *self, uint64_t block);
+
+/* Ends the turn that was begun: the next is that of block `next`, or none. */
+void fl_program_turns_end(fl_turns *self, uint64_t next, bool is_over);
+
+/* For a worker that has nothing to write, as it failed: nobody waits any longer. */
+void fl_program_turns_stop(fl_turns *self);
 
 /* Processors (processors.c). */
 

@@ -41,7 +41,12 @@ typedef struct worker {
     _Atomic uint64_t takes; /* odd while the worker does blocks, even while it does not */
     _Atomic uint64_t first; /* the blocks it took last: [first, end) */
     _Atomic uint64_t end;
-    uint64_t at_once;     /* how many it takes */
+    uint64_t at_once; /* how many it takes */
+    uint64_t last;    /* how many it took, and how long they lasted; 0 = others than those that come */
+    double last_seconds;
+    uint64_t worth;       /* so many at once were quicker than fewer */
+    bool is_trial;        /* of more blocks than seemed right */
+    unsigned takes_since; /* the last trial */
     uint64_t alike_until; /* as long as they are like those before */
     _Atomic int parking;
     /* The watcher's: */
@@ -110,6 +115,9 @@ static uint64_t end_of_take(worker *w, uint64_t first)
     if (until != w->alike_until) {
         w->alike_until = until;
         w->at_once = 1;
+        w->last = 0;
+        w->worth = 1;
+        w->takes_since = UINT32_MAX / 2; /* to begin with one */
     }
     return until - first < w->at_once ? until : first + w->at_once;
 }
@@ -131,19 +139,40 @@ static bool take(worker *w)
     return true;
 }
 
-/* The next take is to last as long as a take should. A block may last a microsecond or minutes: a few steps
- * lead from one to the other. */
-static void adapt(worker *w, double seconds)
+/* The next take is to last as long as a take should: few steps lead there, as a block may last a microsecond
+ * or minutes. Where more blocks hardly made a take longer, as with a program that is slow to answer, still
+ * more are taken; now and then it is tried whether that is so. */
+static void adapt(worker *w, uint64_t n, double seconds)
 {
+    enum { FEW = 64, TAKES = 32 };
     static const double shortest = 0.004;
     static const double longest = 0.05;
-    uint64_t more = w->at_once * (seconds < shortest / 16 ? 8 : 2);
-    uint64_t less = w->at_once / (seconds > longest * 4 ? 8 : 2);
-    if (seconds < shortest) {
-        w->at_once = more < w->pool->at_once ? more : w->pool->at_once;
-    } else if (seconds > longest) {
-        w->at_once = less > 0 ? less : 1;
+    static const double most = 0.5;
+    uint64_t more = n * (seconds < shortest / 16 ? 8 : 2);
+    uint64_t less = n / (seconds > longest * 4 ? 8 : 2);
+    bool is_more = n > w->last && w->last > 0;
+    bool is_worth_it = is_more && seconds / (double)n < 0.75 * w->last_seconds / (double)w->last;
+    bool was_trial = w->is_trial;
+    w->worth = is_worth_it ? n : w->worth;
+    w->is_trial = false;
+    w->takes_since++;
+    if (seconds < shortest || (is_worth_it && (seconds < most || n < FEW))) {
+        w->at_once = more;
+    } else if (was_trial) {
+        w->at_once = w->last;
+        w->takes_since = 0;
+    } else if (w->takes_since >= TAKES && (n == 1 || seconds < most / 2)) {
+        w->at_once = 2 * n;
+        w->is_trial = true;
+    } else if (seconds > most) {
+        w->at_once = less;
+        w->worth = 1;
+    } else if (seconds > longest && n > w->worth) {
+        w->at_once = less > w->worth ? less : w->worth;
     }
+    w->at_once = w->at_once > w->pool->at_once ? w->pool->at_once : w->at_once < 1 ? 1 : w->at_once;
+    w->last = n;
+    w->last_seconds = seconds;
 }
 
 static void *work(void *worker_of)
@@ -166,7 +195,7 @@ static void *work(void *worker_of)
         atomic_fetch_add_explicit(&w->takes, 1, memory_order_release);
         fl_err err = pool->work(pool->context, w->number, w->first, w->end, &diag);
         atomic_fetch_add_explicit(&w->takes, 1, memory_order_release);
-        adapt(w, fl_program_host_seconds() - started);
+        adapt(w, w->end - w->first, fl_program_host_seconds() - started);
         if (err) {
             fail(s, w->first, err, &diag);
         }

@@ -93,6 +93,9 @@ static void add_summary(const fl_report *self, unsigned number, fl_text *out)
     add_count("conditions", run->view.conditions, out);
     add_swept(run, out);
     add_seed(run, out);
+    if (*text_of(run, "rooms")) {
+        add_text("rooms", text_of(run, "rooms"), out);
+    }
     fl_text_add(out, "</dl>\n<nav aria-label=\"Sections\"><ul>\n");
     add_links(self, number, out);
     fl_text_add(out, "</ul></nav>\n");

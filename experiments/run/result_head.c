@@ -138,13 +138,8 @@ static fl_err add_census(fl_store *out, const fl_run_setup *setup, fl_diag *diag
 {
     fl_text about;
     uint64_t seeds = fl_run_setup_seeds(setup, 0);
-    bool has_invented = false;
     for (uint64_t c = 0; c < setup->conditions; c++) {
-        const fl_setting_values *values = &setup->condition[c].opened.values;
-        int rooms = fl_setting_values_find(values, "rooms");
         seeds = fl_run_setup_seeds(setup, c) == seeds ? seeds : 0;
-        has_invented |= rooms >= 0 && values->table[rooms].type == FL_SETTING_TEXT &&
-                        fl_setting_values_text(values, (size_t)rooms)[0] == '\0';
     }
     if (seeds == 0) {
         return FL_OK;
@@ -152,9 +147,6 @@ static fl_err add_census(fl_store *out, const fl_run_setup *setup, fl_diag *diag
     fl_text_init(&about);
     fl_text_add_format(&about, "all of %llu game seeds in each condition: shares are exact",
                        (unsigned long long)seeds);
-    fl_text_add(&about, has_invented ? "; rooms are the shipped, invented ones: numbers that depend on the "
-                                       "pool are not the game's"
-                                     : "");
     fl_err err =
         fl_text_check(&about) ? fl_diag_memory(diag) : fl_store_set_text(out, "census", fl_text_get(&about));
     fl_text_free(&about);
@@ -182,6 +174,9 @@ static fl_err add_experiment(fl_store *out, const fl_run_setup *setup)
     err = err ? err : fl_store_set_number(out, "samples_from", setup->from);
     err = err ? err : fl_store_set_number(out, "samples_to", setup->to);
     err = err ? err : fl_store_set_text(out, "stop_rule", "floors");
+    if (!err && fl_run_setup_has_invented_rooms(setup)) {
+        err = fl_store_set_text(out, "rooms", FL_RUN_INVENTED_ROOMS);
+    }
     fl_text_free(&resolved);
     fl_text_free(&identity);
     return err;

@@ -482,7 +482,7 @@ static void add_sentence(const fl_tally_event *event, fl_text *out)
     unsigned flag = 1u << event->bit;
     bool is_gate = strncmp(event->name, "gate.", 5) == 0;
     if (event->condition) {
-        fl_text_add_format(out, "of all samples: %s", event->meaning);
+        fl_text_add_format(out, FL_STORE_OWN_EVENT "%s", event->meaning);
     } else if (!is_gate) {
         fl_text_add_format(out, "of the samples on which it can be asked: %s", event->meaning);
     } else if (fl_metric_event_asked(0) & flag) {

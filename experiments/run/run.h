@@ -312,6 +312,12 @@ uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition);
 /* The condition that samples must fulfil to be counted; NULL = all are. */
 const char *fl_run_setup_where(const fl_run_setup *self, uint64_t condition);
 
+/* Whether some condition chooses its rooms from those that ship. They are invented, as the game's own may not
+ * be copied. */
+#define FL_RUN_INVENTED_ROOMS                                                                                \
+    "the shipped ones, which are invented: numbers that depend on them are not the game's"
+bool fl_run_setup_has_invented_rooms(const fl_run_setup *self);
+
 /* Of a census: how many game seeds there are, all of which the condition has; 0 where it is none. */
 uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition);
 

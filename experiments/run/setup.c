@@ -280,6 +280,18 @@ static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
     return err ? err : make_lists(self, diag);
 }
 
+bool fl_run_setup_has_invented_rooms(const fl_run_setup *self)
+{
+    bool has_some = false;
+    for (uint64_t c = 0; c < self->conditions && !has_some; c++) {
+        const fl_setting_values *values = &self->condition[c].opened.values;
+        int rooms = fl_setting_values_find(values, "rooms");
+        has_some = rooms >= 0 && values->table[rooms].type == FL_SETTING_TEXT &&
+                   fl_setting_values_text(values, (size_t)rooms)[0] == '\0';
+    }
+    return has_some;
+}
+
 uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition)
 {
     const fl_opened_generator *opened = &self->condition[condition].opened;

@@ -49,6 +49,10 @@ static fl_err open_shard(merging *m, shard *s)
     }
     err = read_number(s, &store, "claims_shard", &s->number, m->diag);
     err = err ? err : read_number(s, &store, "claims_shards", &s->of, m->diag);
+    if (!err && s->number > s->of) {
+        err = fl_diag_set(m->diag, FL_ERR_DAMAGED, s->path, "it is shard %llu of %llu",
+                          (unsigned long long)s->number, (unsigned long long)s->of);
+    }
     err = err ? err : fl_run_result_read(&s->result, &store, s->path, m->diag);
     if (!err) {
         err = fl_verify_judged_read(&s->file, &store, s->path, m->diag);
@@ -70,19 +74,34 @@ static fl_err digest_of(const shard *s, char out[FL_DIGEST_TEXT], fl_diag *diag)
     return fl_verify_judged_digest(&empty, out, diag);
 }
 
-/* Names the first shard that is missing. */
+static bool is_given(const merging *m, uint64_t number)
+{
+    unsigned i = 0;
+    while (i < m->n && m->all[i].number != number) {
+        i++;
+    }
+    return i < m->n;
+}
+
+/* Names the shards that are missing, ten at most. */
 static fl_err refuse_missing(const merging *m)
 {
-    uint64_t missing = 1;
-    for (unsigned i = 0; i < m->n; i++) { /* each raises it by one at most */
-        for (unsigned k = 0; k < m->n; k++) {
-            missing += m->all[k].number == missing;
+    uint64_t of = m->all[0].of;
+    uint64_t missing = of - m->n;
+    fl_text text;
+    fl_text_init(&text);
+    for (uint64_t number = 1, told = 0; number <= of && told < 10; number++) {
+        if (!is_given(m, number)) {
+            fl_text_add_format(&text, told > 0 ? ", %llu" : "%llu", (unsigned long long)number);
+            told++;
         }
     }
-    fl_err err = fl_diag_set(m->diag, FL_ERR_MISMATCH, "", "%u of %llu shards are given", m->n,
-                             (unsigned long long)m->all[0].of);
-    fl_diag_hint(m->diag, "make the others with the same options, first --shard %llu/%llu",
-                 (unsigned long long)missing, (unsigned long long)m->all[0].of);
+    fl_err err = fl_diag_set(m->diag, FL_ERR_MISMATCH, "", "%llu of %llu shards are missing: %s%s",
+                             (unsigned long long)missing, (unsigned long long)of, fl_text_get(&text),
+                             missing > 10 ? ", …" : "");
+    fl_diag_hint(m->diag, "make them by the same command with --shard I/%llu, or submit it again",
+                 (unsigned long long)of);
+    fl_text_free(&text);
     return err;
 }
 
@@ -279,6 +298,15 @@ static void tell(const fl_verify_shards *shards, const char *what, unsigned step
     }
 }
 
+static fl_err put_together(merging *m, fl_verify_shards *shards)
+{
+    fl_err err = gather_findings(m);
+    err = err ? err : gather_populations(m);
+    err = err ? err : gather_totals(m);
+    tell(shards, "writing the file", m->n + 1);
+    return err ? err : write(m, shards->output, shards->digest);
+}
+
 fl_err fl_verify_merge(fl_verify_shards *shards, fl_diag *diag)
 {
     unsigned n = shards->n;
@@ -292,11 +320,7 @@ fl_err fl_verify_merge(fl_verify_shards *shards, fl_diag *diag)
     }
     tell(shards, "putting them together", n);
     err = err ? err : check_shards(&m);
-    err = err ? err : gather_findings(&m);
-    err = err ? err : gather_populations(&m);
-    err = err ? err : gather_totals(&m);
-    tell(shards, "writing the file", n + 1);
-    err = err ? err : write(&m, shards->output, shards->digest);
+    err = err || !shards->output ? err : put_together(&m, shards);
     if (shards->progress) {
         fl_program_progress_end(shards->progress);
     }

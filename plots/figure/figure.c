@@ -56,6 +56,10 @@ static const fl_figure figures[] = {
      "gates that were rolled", "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_odds_rolls,
      "a sign is the share with its interval; a grey bar that lies within it agrees with the documented "
      "chance."},
+    {"events", "how often the events happen that the experiment wrote itself", "events of its own",
+     "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_odds_events,
+     "a sign is the share with its interval; a grey bar that lies within it agrees with the documented "
+     "chance."},
     {"loops", "floors with loops and with double doors", "the metrics loops and double_doors",
      "plots/lines.gp", 1, 1, 960, 340, ALONG, fl_figure_odds_loops,
      "a sign is the share of floors with its interval; two that overlap may be the same."},

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GATES = 64 /* gates that are looked at */ };
+enum { GATES = 64 /* gates that are looked at */, EVENTS = 256 /* own events that are drawn */ };
 
 /* A share with its fixed-n interval: with that many points confidence sequences would be too wide to read. */
 void fl_figure_odds_add_share(fl_data_table *table, uint64_t hits, uint64_t trials)
@@ -171,6 +171,70 @@ void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table)
                        self.ends_n * self.ends == 1 ? "a room needs a won roll and a free place"
                                                     : fl_figure_odds_documented(table, has_claims));
     fl_figure_titles_add(table, "Rolls and rooms", &self.sweep, fl_text_get(&more));
+    fl_figure_table_fit(table, panels, 186);
+    fl_figure_table_drop(table, &more);
+}
+
+/* An event of the experiment's own in every condition of the sweep, a colour for each series. */
+static void add_event(fl_data_table *table, const fl_sweep_axes *sweep, const fl_claim_view *claims,
+                      uint64_t own, unsigned panel)
+{
+    const char *event = fl_figure_view_name(&sweep->run->events, own);
+    fl_text names[2];
+    fl_result_view_event counts;
+    bool is_there = fl_figure_view_event_of(sweep->run, event, &counts);
+    fl_text_init(&names[0]);
+    fl_text_init(&names[1]);
+    fl_text_add_format(&names[0], "%s: %s", event, fl_figure_view_own_event(sweep->run, own));
+    for (unsigned i = 0; i < sweep->series_n * sweep->xs_n && is_there; i++) {
+        unsigned series = i / sweep->xs_n;
+        unsigned x = i % sweep->xs_n;
+        uint64_t c = fl_figure_axes_condition(sweep, x, series);
+        if (c == FL_RESULT_VIEW_CONDITIONS || counts.trials[c * counts.stride] == 0) {
+            continue;
+        }
+        fl_text_clear(&names[1]);
+        fl_figure_axes_series_name(sweep, series, &names[1]);
+        fl_figure_table_row(table, &(fl_data_table_place){.panel = panel,
+                                                          .panel_name = fl_text_get(&names[0]),
+                                                          .series = series + 1,
+                                                          .series_name = fl_text_get(&names[1]),
+                                                          .x = sweep->x_place[x],
+                                                          .x_name = fl_figure_axes_x_value(sweep, x)});
+        fl_figure_odds_add_share(table, counts.hits[c * counts.stride], counts.trials[c * counts.stride]);
+        fl_figure_odds_add_documented(table, fl_figure_claims_chance(claims, c, event));
+    }
+    fl_figure_table_drop(table, &names[0]);
+    fl_figure_table_drop(table, &names[1]);
+}
+
+void fl_figure_odds_events(const fl_figure_job *job, fl_data_table *table)
+{
+    uint64_t own[EVENTS];
+    unsigned n = 0;
+    fl_claim_view claims;
+    fl_sweep_axes sweep;
+    fl_text more;
+    fl_figure_table_columns(table, "trials hits share low high documented");
+    fl_figure_axes_init(&sweep, job->runs);
+    bool has_claims = fl_figure_claims_open(job->runs, &claims);
+    for (uint64_t i = 0; i < job->runs->events.n && n < EVENTS; i++) {
+        own[n] = i;
+        n += fl_figure_view_own_event(job->runs, i) != NULL;
+    }
+    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
+    unsigned from = job->page * most;
+    if (from >= n) {
+        return;
+    }
+    unsigned panels = n - from < most ? n - from : most;
+    for (unsigned i = 0; i < panels; i++) {
+        add_event(table, &sweep, &claims, own[from + i], i + 1);
+    }
+    fl_text_init(&more);
+    fl_text_add_format(&more, "95 %% intervals; %s", fl_figure_odds_documented(table, has_claims));
+    fl_text_add_format(&table->y_label, "share of %s", fl_figure_titles_samples(job->runs));
+    fl_figure_titles_add(table, "Events", &sweep, fl_text_get(&more));
     fl_figure_table_fit(table, panels, 186);
     fl_figure_table_drop(table, &more);
 }

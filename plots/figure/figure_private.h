@@ -98,6 +98,9 @@ bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_resu
 bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view_joint *out);
 bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_counts *out);
 bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_result_view_event *out);
+
+/* The expression of event number `i`; NULL if it is none that the experiment wrote itself. */
+const char *fl_figure_view_own_event(const fl_result_view *self, uint64_t i);
 bool fl_figure_view_paired(const fl_result_view *self, const char *table, const char *name,
                            fl_result_view_paired *out);
 bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_result_view_event *out);
@@ -318,6 +321,7 @@ void fl_figure_odds_add_documented(fl_data_table *table, double documented);
 const char *fl_figure_odds_documented(const fl_data_table *table, bool has_claims);
 
 void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_odds_events(const fl_figure_job *job, fl_data_table *table);
 void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *table);
 
 /* Figures of counts on a plane: the board of the floor, or two metrics. */

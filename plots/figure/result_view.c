@@ -332,6 +332,15 @@ bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_re
     return find_event(self, name, 2, (const char *const[]){"/event/trials", "/event/hits"}, out);
 }
 
+const char *fl_figure_view_own_event(const fl_result_view *self, uint64_t i)
+{
+    static const char of_all[] = FL_STORE_OWN_EVENT;
+    const fl_result_view_names sentences = names_of(self, "/event/sentence");
+    const char *text = fl_figure_view_name(&sentences, i);
+    bool is_own = text && strncmp(text, of_all, sizeof of_all - 1) == 0;
+    return is_own ? text + sizeof of_all - 1 : NULL;
+}
+
 bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_result_view_event *out)
 {
     return find_event(self, name, 3, (const char *const[]){"/event/trials_by_step", "/event/hits_by_step"},

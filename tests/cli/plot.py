@@ -61,6 +61,7 @@ about: a test
 generator: classic
 vary: {level: [1, 2, 4], rules: [article, flash]}
 floors: 300
+events: {winding: 'boss_distance >= 5 && dead_ends <= 4'}
 joints: [[rooms, dead_ends]]
 """,
     "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: none\n",

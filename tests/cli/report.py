@@ -286,6 +286,17 @@ class Test:
         assert re.findall(r'<tr data-verdict="(\w+)', part) == [claim["verdict"]]
         assert f'data-value="{claim["trials"]}"' in part
 
+    def invented(self):
+        """where rooms are the shipped, invented ones, the page and `info` say so"""
+        run = self.folder / "invented.h5"
+        run.with_suffix(".yaml").write_text("name: rooms\ngenerator: rebirth\nfloors: 40\nmetrics: [rooms]\nmaps: none\n")
+        result = call(self.program, "run", run.with_suffix(".yaml"), "-q", "-o", run)
+        assert result.returncode == 0, result.stderr
+        self.report(run)
+        for path, is_invented in ((run, True), (self.run, False)):
+            for text in (self.check(path.with_suffix(".html")).raw, call(self.program, "info", path).stdout):
+                assert ("which are invented" in text) == is_invented, path
+
     def hostile(self):
         """texts from files are texts, whatever is in them"""
         place = self.folder / "hostile"
@@ -430,7 +441,7 @@ def main() -> int:
         test = Test(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
         test.prepare()
         tests = [test.structure, test.stored, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several, test.differing,
-                 test.not_differing, test.verified,
+                 test.not_differing, test.verified, test.invented,
                  test.hostile, test.explored, test.errors, test.full_disk, test.killed, test.said_json, test.in_browser]
         print(f"1..{len(tests)}")
         for number, one in enumerate(tests, 1):

@@ -268,7 +268,9 @@ def hits_of_shards_are_those_of_one_search():
         before = seventh.read_bytes()
         refused(join("hits/find-07-of-11.text", "--force"), 2, "one of the files to be merged")
         assert seventh.read_bytes() == before
+        assert call(kill.PROGRAM, "merge", folder / "hits", "--missing").stdout == ""
         seventh.unlink()
+        refused(call(kill.PROGRAM, "merge", folder / "hits", "--missing"), 2, "1 of 11 shards are missing: 7", "--shard I/11")
         os.mkfifo(seventh)
         refused(join("x"), 2, "this is not a regular file")
         assert not (folder / "x").exists()

@@ -208,8 +208,8 @@ Test(merge_shards, others_are_refused_and_nothing_is_written)
     make(&(call){"only.h5", 1, 2, "rooms", 1});
     make(&(call){"whole.h5", 0, 1, NULL, 1});
     expect_refused("1.h5", "1.h5", "shard 1 of 2 is given twice", "leave one of them out");
-    expect_refused("2.h5", NULL, "1 of 2 shards are given", "--shard 1/2");
-    expect_refused("1.h5", NULL, "1 of 2 shards are given", "--shard 2/2");
+    expect_refused("2.h5", NULL, "1 of 2 shards are missing: 1", "--shard I/2");
+    expect_refused("1.h5", NULL, "1 of 2 shards are missing: 2", "--shard I/2");
     expect_refused("1.h5", "seed.h5", "not a shard of the same call", "with the options of");
     expect_refused("1.h5", "only.h5", "not a shard of the same call", "with the options of");
     expect_refused("1.h5", "whole.h5", "not a shard of the same call", "with the options of");

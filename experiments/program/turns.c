@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Who waits for a turn never waits in vain: a pool's blocks are taken in rising order, so that another worker
+ * is at the block whose turn it is. */
+#include "experiments/program/program.h"
+
+void fl_program_turns_init(fl_turns *self, uint64_t first)
+{
+    pthread_mutex_init(&self->lock, NULL);
+    pthread_cond_init(&self->changed, NULL);
+    self->next = first;
+    self->is_over = false;
+}
+
+void fl_program_turns_free(fl_turns *self)
+{
+    pthread_cond_destroy(&self->changed);
+    pthread_mutex_destroy(&self->lock);
+}
+
+bool fl_program_turns_begin(fl_turns *self, uint64_t block)
+{
+    pthread_mutex_lock(&self->lock);
+    while (self->next != block && !self->is_over) {
+        pthread_cond_wait(&self->changed, &self->lock);
+    }
+    bool is_ours = !self->is_over;
+    if (!is_ours) {
+        pthread_mutex_unlock(&self->lock);
+    }
+    return is_ours;
+}
+
+void fl_program_turns_end(fl_turns *self, uint64_t next, bool is_over)
+{
+    self->next = next;
+    self->is_over = is_over;
+    pthread_cond_broadcast(&self->changed);
+    pthread_mutex_unlock(&self->lock);
+}
+
+void fl_program_turns_stop(fl_turns *self)
+{
+    pthread_mutex_lock(&self->lock);
+    self->is_over = true;
+    pthread_cond_broadcast(&self->changed);
+    pthread_mutex_unlock(&self->lock);
+}
