@@ -163,7 +163,7 @@ static fl_err read_varied(void *context, const fl_yaml_node *node)
     }
     fl_err err = read_axis(r, node, &out->axes[out->axes_n++]);
     return !err && fl_run_experiment_conditions_n(out) > FL_EXPERIMENT_CONDITIONS
-               ? refuse(r, node, "these settings make more than 4096 conditions", node->key)
+               ? refuse(r, node, "these settings make more than 100000 conditions", node->key)
                : err;
 }
 

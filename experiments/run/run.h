@@ -157,7 +157,7 @@ void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out);
 
 enum {
     FL_EXPERIMENT_AXES = 8,
-    FL_EXPERIMENT_CONDITIONS = 4096,
+    FL_EXPERIMENT_CONDITIONS = 100000,
     FL_EXPERIMENT_SETTINGS = 64,
     FL_EXPERIMENT_NAME = 64,
 };

@@ -127,6 +127,13 @@ static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
     return fl_pcg_distance(&start, &board->rng);
 }
 
+static void board(const void *rules_of, int *width, int *height)
+{
+    const fl_grid_rules *rules = rules_of;
+    *width = rules->width;
+    *height = rules->height;
+}
+
 const fl_generator fl_grid = {
     .name = "grid",
     .version = FL_GRID_VERSION,
@@ -144,6 +151,7 @@ const fl_generator fl_grid = {
     .free = free,
     .gates = gates,
     .cells_most = cells_most,
+    .board = board,
     .scratch_size = scratch_size,
     .make = make,
     .draws = draws,

@@ -50,7 +50,7 @@ FL_NODISCARD fl_err fl_figure_table_check(const fl_data_table *self);
 
 enum {
     FL_RESULT_VIEW_AXES = 8,
-    FL_RESULT_VIEW_CONDITIONS = 4096,
+    FL_RESULT_VIEW_CONDITIONS = 100000,
     FL_RESULT_VIEW_METRICS = 128,
     FL_RESULT_VIEW_BINS = 1 << 20
 };

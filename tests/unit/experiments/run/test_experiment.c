@@ -128,7 +128,7 @@ static const struct refusal {
     {HEAD "vary: {level: [1, [2]]}\n", "x.yaml:4", "plain value", NULL},
     {HEAD "vary:\n  level:\n  - 1\n  - no\n", "x.yaml:7", "'no'", NULL},
     {HEAD "settings: {level: 1}\nvary: {level: 1..3}\n", "x.yaml:5", "already under 'settings'", NULL},
-    {HEAD "vary: {rooms: 7..60, coins: 0..99}\n", "x.yaml:4", "4096", NULL},
+    {HEAD "vary: {rooms: 7..60, coins: 0..99, max_attempts: 1..20}\n", "x.yaml:4", "100000", NULL},
     {HEAD "metrics: [rooms, dead_end]\n", "x.yaml:4", "'dead_end'", "'dead_ends'"},
     {HEAD "metrics: [kind_dice]\n", "x.yaml:4", "classic has no metric 'kind_dice'", NULL},
     {HEAD "metrics:\n- rooms\n- tiles\n- rooms\n", "x.yaml:7", "twice", NULL},
