@@ -23,6 +23,7 @@ static const unsigned kept[METRICS] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_M
 typedef struct stage {
     char folder[SMALL_RUN_FOLDER], output[SMALL_RUN_PATH], path[SMALL_RUN_PATH];
     small_run run;
+    fl_floor_maker maker[2]; /* of the conditions */
     fl_kept_floors *kept;
 } stage;
 
@@ -42,6 +43,9 @@ static void open_stage(stage *s, uint64_t shard, uint64_t shards)
     small_run_path(s->folder, "x.h5", s->output);
     small_run_path(s->folder, "x.h5.floors", s->path);
     small_run_open(&s->run, text_of_columns, shard, shards);
+    for (unsigned c = 0; c < 2; c++) {
+        cr_assert_eq(fl_run_maker_open(&s->maker[c], &s->run.setup.condition[c].opened, NULL), FL_OK);
+    }
     cr_assert_eq(fl_run_kept_open(&s->kept, s->output, &s->run.setup, after(0), NULL), FL_OK);
 }
 
@@ -49,24 +53,31 @@ static void close_stage(stage *s)
 {
     fl_run_kept_close(s->kept, true);
     cr_expect_neq(access(s->path, F_OK), 0, "the file should be gone");
+    fl_run_maker_close(&s->maker[0]);
+    fl_run_maker_close(&s->maker[1]);
     small_run_close(&s->run);
     small_run_remove_folder(s->folder);
 }
 
-/* Notes the floors of a block and counts them. */
-static void note_block(stage *s, uint64_t block)
+/* Notes the floors of n blocks of one condition at once. */
+static void note_blocks(stage *s, uint64_t block, unsigned n)
 {
+    static int32_t copies[2500][FL_METRIC_COUNT];
+    static const int32_t *values[2500];
     uint64_t first = 0;
     uint64_t end = 0;
-    fl_floor_maker worker;
-    uint64_t c = fl_run_setup_find_block(&s->run.setup, block, &first, &end);
-    cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.condition[c].opened, NULL), FL_OK);
-    for (uint64_t i = first; i < end; i++) {
-        fl_run_maker_make(&worker, i, s->run.setup.tally.groups);
-        const int32_t *values = worker.floor.failure ? NULL : worker.values;
-        cr_assert_eq(fl_run_kept_add(s->kept, block, 1, &values), FL_OK);
+    fl_floor_maker *maker = &s->maker[fl_run_setup_find_block(&s->run.setup, block, &first, &end)];
+    for (unsigned i = 0; i < n; i++) {
+        fl_run_maker_make(maker, first + i, s->run.setup.tally.groups);
+        memcpy(copies[i], maker->values, sizeof copies[i]);
+        values[i] = maker->floor.failure ? NULL : copies[i];
     }
-    fl_run_maker_close(&worker);
+    cr_assert_eq(fl_run_kept_add(s->kept, block, n, values), FL_OK);
+}
+
+static void note_block(stage *s, uint64_t block)
+{
+    note_blocks(s, block, 1);
 }
 
 /* The same of all floors of a row. */
@@ -244,25 +255,6 @@ Test(kept_floors, floors_of_a_row_that_is_not_full_go_with_the_checkpoint)
     compare(&s);
     fl_text_free(&more);
     close_stage(&s);
-}
-
-/* Notes the floors of n blocks of one condition at once. */
-static void note_blocks(stage *s, uint64_t block, unsigned n)
-{
-    static int32_t copies[2500][FL_METRIC_COUNT];
-    static const int32_t *values[2500];
-    uint64_t first = 0;
-    uint64_t end = 0;
-    fl_floor_maker worker;
-    uint64_t c = fl_run_setup_find_block(&s->run.setup, block, &first, &end);
-    cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.condition[c].opened, NULL), FL_OK);
-    for (unsigned i = 0; i < n; i++) {
-        fl_run_maker_make(&worker, first + i, s->run.setup.tally.groups);
-        memcpy(copies[i], worker.values, sizeof copies[i]);
-        values[i] = worker.floor.failure ? NULL : copies[i];
-    }
-    cr_assert_eq(fl_run_kept_add(s->kept, block, n, values), FL_OK);
-    fl_run_maker_close(&worker);
 }
 
 /* Within a row, whole rows, over many of them, and up to the last one, which is not full; the later ones
