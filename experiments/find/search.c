@@ -32,7 +32,7 @@ typedef struct shared {
     bool has_columns;
     uint64_t block_size;
     worker *workers;
-    fl_turns turns;
+    fl_turns *turns;
     bool has_too_many;          /* combinations for --rarest */
     _Atomic uint64_t looked_at; /* samples so far, for progress */
 } shared;
@@ -240,12 +240,12 @@ static fl_err write_in_turn(shared *s, worker *w, const uint64_t block[2], fl_di
     const fl_find_search *search = s->search;
     uint64_t from = block[0] * s->block_size;
     uint64_t to = block[1] * s->block_size < search->n ? block[1] * s->block_size : search->n;
-    if (!fl_program_turns_begin(&s->turns, block[0])) {
+    if (!fl_program_turns_begin(s->turns, block[0])) {
         return FL_OK;
     }
     fl_err err = take_turn(s, w, from, to, diag);
     err = err ? err : search->is_full ? FL_ERR_STOPPED : FL_OK;
-    fl_program_turns_end(&s->turns, block[1], err != FL_OK);
+    fl_program_turns_end(s->turns, block[1], err != FL_OK);
     return err;
 }
 
@@ -273,7 +273,7 @@ static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t en
     }
     err = err ? err : make_text(s, w, diag);
     if (err) {
-        fl_program_turns_stop(&s->turns);
+        fl_program_turns_stop(s->turns);
         return err;
     }
     return write_in_turn(s, w, (const uint64_t[2]){first, end}, diag);
@@ -396,16 +396,18 @@ fl_err fl_find_run(fl_find_search *self, fl_diag *diag)
     }
     s.looked_at = self->searched;
     s.workers = aligned_alloc(CACHE_LINE, self->threads * sizeof *s.workers);
-    if (!s.workers) {
+    s.turns = fl_program_turns_open(self->done_blocks);
+    if (!s.workers || !s.turns) {
+        fl_program_turns_close(s.turns);
+        free(s.workers);
         return fl_diag_memory(diag);
     }
     memset(s.workers, 0, self->threads * sizeof *s.workers);
-    fl_program_turns_init(&s.turns, self->done_blocks);
     fl_err err = run(&s, diag);
     for (unsigned i = 0; i < self->threads; i++) {
         close_worker(&s.workers[i]);
     }
-    fl_program_turns_free(&s.turns);
+    fl_program_turns_close(s.turns);
     free(s.workers);
     return err;
 }

@@ -9,7 +9,6 @@
 #include "gen/base/text.h"
 #include "gen/lanes/backend.h"
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -291,15 +290,11 @@ void fl_program_pool_rest(fl_worker_pool *self, unsigned worker);
 
 /* Turns (turns.c): what the workers of a pool make of their blocks is written in the order of the blocks. */
 
-typedef struct fl_turns {
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    uint64_t next; /* the block to be written */
-    bool is_over;
-} fl_turns;
+typedef struct fl_turns fl_turns;
 
-void fl_program_turns_init(fl_turns *self, uint64_t first);
-void fl_program_turns_free(fl_turns *self);
+/* The first turn is that of block `first`. NULL: no memory. */
+fl_turns *fl_program_turns_open(uint64_t first);
+void fl_program_turns_close(fl_turns *self);
 
 /* Waits for the turn of a block; false: nothing more is to be written. */
 bool fl_program_turns_begin(fl_turns *self, uint64_t block);

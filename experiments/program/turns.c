@@ -3,18 +3,34 @@
  * is at the block whose turn it is. */
 #include "experiments/program/program.h"
 
-void fl_program_turns_init(fl_turns *self, uint64_t first)
+#include <pthread.h>
+#include <stdlib.h>
+
+struct fl_turns {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    uint64_t next; /* the block to be written */
+    bool is_over;
+};
+
+fl_turns *fl_program_turns_open(uint64_t first)
 {
-    pthread_mutex_init(&self->lock, NULL);
-    pthread_cond_init(&self->changed, NULL);
-    self->next = first;
-    self->is_over = false;
+    fl_turns *self = calloc(1, sizeof *self);
+    if (self) {
+        pthread_mutex_init(&self->lock, NULL);
+        pthread_cond_init(&self->changed, NULL);
+        self->next = first;
+    }
+    return self;
 }
 
-void fl_program_turns_free(fl_turns *self)
+void fl_program_turns_close(fl_turns *self)
 {
-    pthread_cond_destroy(&self->changed);
-    pthread_mutex_destroy(&self->lock);
+    if (self) {
+        pthread_cond_destroy(&self->changed);
+        pthread_mutex_destroy(&self->lock);
+        free(self);
+    }
 }
 
 bool fl_program_turns_begin(fl_turns *self, uint64_t block)

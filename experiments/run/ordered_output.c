@@ -11,17 +11,17 @@ typedef struct worker {
 typedef struct shared {
     const fl_ordered_output *output;
     worker workers[FL_THREADS_MAX];
-    fl_turns turns;
+    fl_turns *turns;
 } shared;
 
 /* Waits for the block's turn and writes it, unless writing has failed. */
 static fl_err write_block(shared *s, uint64_t block, const fl_text *text, fl_diag *diag)
 {
-    if (!fl_program_turns_begin(&s->turns, block)) {
+    if (!fl_program_turns_begin(s->turns, block)) {
         return FL_OK;
     }
     fl_err err = s->output->write(s->output->job, text, diag);
-    fl_program_turns_end(&s->turns, block + 1, err != FL_OK);
+    fl_program_turns_end(s->turns, block + 1, err != FL_OK);
     return err;
 }
 
@@ -34,7 +34,7 @@ static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t en
         fl_text_clear(text);
         err = s->output->make(s->output->job, number, block, text, diag);
         if (err) {
-            fl_program_turns_stop(&s->turns);
+            fl_program_turns_stop(s->turns);
         } else {
             err = write_block(s, block, text, diag);
         }
@@ -44,10 +44,12 @@ static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t en
 
 fl_err fl_run_write_in_order(fl_ordered_output *self, fl_diag *diag)
 {
-    shared s = {.output = self};
+    shared s = {.output = self, .turns = fl_program_turns_open(0)};
     fl_worker_pool pool = {
         .threads = self->threads, .blocks = self->blocks, .at_once = 1, .context = &s, .work = work};
-    fl_program_turns_init(&s.turns, 0);
+    if (!s.turns) {
+        return fl_diag_memory(diag);
+    }
     for (unsigned i = 0; i < self->threads; i++) {
         fl_text_init(&s.workers[i].text);
     }
@@ -55,6 +57,6 @@ fl_err fl_run_write_in_order(fl_ordered_output *self, fl_diag *diag)
     for (unsigned i = 0; i < self->threads; i++) {
         fl_text_free(&s.workers[i].text);
     }
-    fl_program_turns_free(&s.turns);
+    fl_program_turns_close(s.turns);
     return err;
 }
