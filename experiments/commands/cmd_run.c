@@ -23,28 +23,6 @@ typedef struct run_job {
     fl_finding_sum claims; /* of the shipped ones that the run can judge */
 } run_job;
 
-/* "0.5": whole seconds and perhaps a fraction. */
-static fl_err read_pause(const fl_options *options, double *out, fl_diag *diag)
-{
-    static const char digits[] = "0123456789";
-    const char *text = fl_program_option_get(options, "checkpoint");
-    *out = 30;
-    if (!text) {
-        return FL_OK;
-    }
-    size_t whole = strspn(text, digits);
-    size_t fraction = text[whole] == '.' ? strspn(text + whole + 1, digits) : 0;
-    size_t length = whole + (text[whole] == '.') + fraction;
-    if (whole + fraction == 0 || text[length] || length > 12) {
-        fl_err err =
-            fl_diag_set(diag, FL_ERR_USAGE, "", "--checkpoint needs a number of seconds, not '%.80s'", text);
-        fl_diag_hint(diag, "for example --checkpoint 30, or --checkpoint 0.5");
-        return err;
-    }
-    *out = strtod(text, NULL);
-    return FL_OK;
-}
-
 static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *diag)
 {
     fl_err err = fl_run_experiment_open(&job->experiment, options->word[0], diag);
@@ -87,7 +65,8 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : fl_program_option_number(options, "patience", FL_RUN_PATIENCE, &patience, diag);
     job->options.patience = (double)patience;
-    err = err ? err : read_pause(options, &job->options.checkpoint_seconds, diag);
+    err = err ? err
+              : fl_program_option_seconds(options, "checkpoint", 30, &job->options.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
     if (!err && !job->is_submitted) {
         const fl_output_part part = {job->experiment.name, ".h5", job->shard, job->shards};

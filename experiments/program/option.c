@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_SHARDS = 1000000 };
@@ -199,6 +200,28 @@ fl_err fl_program_option_number(const fl_options *self, const char *name, uint64
         fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a whole number, 0 or more, not '%.80s'", name, text);
     fl_diag_hint(diag, "write it as 10000000, 10_000_000 or 10M (k, M, G)");
     return err;
+}
+
+fl_err fl_program_option_seconds(const fl_options *self, const char *name, double otherwise, double *out,
+                                 fl_diag *diag)
+{
+    static const char digits[] = "0123456789";
+    const char *text = fl_program_option_get(self, name);
+    *out = otherwise;
+    if (!text) {
+        return FL_OK;
+    }
+    size_t whole = strspn(text, digits);
+    size_t fraction = text[whole] == '.' ? strspn(text + whole + 1, digits) : 0;
+    size_t length = whole + (text[whole] == '.') + fraction;
+    if (whole + fraction == 0 || text[length] || length > 12) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a number of seconds, not '%.80s'", name, text);
+        fl_diag_hint(diag, "for example --%s 30, or --%s 0.5", name, name);
+        return err;
+    }
+    *out = strtod(text, NULL);
+    return FL_OK;
 }
 
 fl_err fl_program_option_threads(const fl_options *self, uint64_t *out, fl_diag *diag)

@@ -59,6 +59,10 @@ const char *fl_program_option_nth(const fl_options *self, const char *name, size
 FL_NODISCARD fl_err fl_program_option_number(const fl_options *self, const char *name, uint64_t otherwise,
                                              uint64_t *out, fl_diag *diag);
 
+/* The same of seconds, whole ones and perhaps a fraction: "0.5". */
+FL_NODISCARD fl_err fl_program_option_seconds(const fl_options *self, const char *name, double otherwise,
+                                              double *out, fl_diag *diag);
+
 /* Adds " WORD --option VALUE" for all words and options but those that are named in `without` (ended by
  * NULL), quoted for a shell. */
 void fl_program_option_add_words(const fl_options *self, const char *const *without, fl_text *out);

@@ -50,8 +50,8 @@ JOBS = {
              "--resume"),
     "verify": (["verify", "v.yaml", "-q", "-t", "1", "-n", "2M", "--force", "-o", "o.h5"], "o.h5", "--resume"),
     "fit": (["fit", "grid", "--to", "t.h5", "-q", "-n", "40", "--generations", "12", "--force", "-o", "o.yaml"], "o.yaml", "--resume"),
-    "find": (["find", "classic", "dead_ends >= 7", "--set", "level=3", "-n", "10M", "-q", "-t", "1", "--checkpoint", "0.05", "--force",
-              "--fields", "seed,index,dead_ends", "-o", "o.csv"], "o.csv", "--resume"),
+    "find": (["find", "classic", "dead_ends >= 7", "--set", "level=3", "-n", "600k", "-q", "-t", "1", "--checkpoint", "0.05", "--force",
+              "--fields", "index,dead_ends", "-o", "o.csv"], "o.csv", "--resume"),
     "merge": (["merge", "one.h5", "two.h5", "--force", "-o", "o.h5"], "o.h5", ""),
     "plot": (["plot", "full.h5", "-q", "-f", "metrics", "-f", "map", "-o", "o"], "o", ""),
     "report": (["report", "full.h5", "-q", "--claims", "c.yaml", "--force", "-o", "o.html"], "o.html", ""),
@@ -101,7 +101,7 @@ class Bench:
         """The checkpoint of a longer call with another seed."""
         folder = self.fresh()
         (folder / "v.yaml").write_text(CLAIMS.replace("0.00001", "0.0000001"))
-        longer = {"12": "9999", "2M": "1G", "300k": "10M", "10M": "1G"}  # generations of a fit, floors
+        longer = {"12": "9999", "2M": "1G", "300k": "10M", "600k": "1G"}  # generations of a fit, floors
         line = [longer.get(word, word) for word in JOBS[name][0]]
         line += ["-n", "1G"] if name == "run" else []
         checkpoint = folder / (JOBS[name][1] + ".checkpoint")

@@ -70,14 +70,13 @@ static fl_err read_search(fl_find_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
     uint64_t top = 10;
-    uint64_t seconds = 30;
     fl_find_search *search = &job->search;
     const fl_options *options = job->options;
     fl_err err = fl_program_option_threads(options, &threads, diag);
     err = err ? err : fl_program_option_backend(options, &search->backend, diag);
     err = err ? err : fl_program_option_number(options, "limit", UINT64_MAX, &search->limit, diag);
     err = err ? err : fl_program_option_number(options, "top", top, &top, diag);
-    err = err ? err : fl_program_option_number(options, "checkpoint", seconds, &seconds, diag);
+    err = err ? err : fl_program_option_seconds(options, "checkpoint", 30, &job->checkpoint_seconds, diag);
     if (!err && (top < 1 || top > FL_FIND_TOP_MOST || search->limit < 1)) {
         err = search->limit < 1 ? fl_diag_set(diag, FL_ERR_USAGE, "", "--limit must be 1 or more")
                                 : fl_diag_set(diag, FL_ERR_USAGE, "", "--top must be 1 to %d, not %llu",
@@ -86,7 +85,6 @@ static fl_err read_search(fl_find_job *job, fl_diag *diag)
     search->threads = (unsigned)threads;
     search->counts_only = fl_program_option_get(options, "count") != NULL;
     search->best.most = job->question.has_score ? (unsigned)top : 0;
-    job->checkpoint_seconds = (double)seconds;
     if (!err && job->format == FL_FIND_SVG && search->limit > FL_FIND_PICTURE) {
         search->limit = FL_FIND_PICTURE;
     }
