@@ -264,7 +264,7 @@ class Page {
   }
 }
 
-// boot.js calls this with the module and the address of the worker's script.
+// boot.js calls this with a promise of the module and the address of the worker's script.
 globalThis.floorlabStart = (module, workerUrl) => {
   const page = new Page(module, workerUrl);
   globalThis.floorlabPage = page;

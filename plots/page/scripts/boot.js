@@ -33,7 +33,7 @@ async function boot() {
   const script = document.createElement('script');
   script.textContent = page;
   document.body.append(script);
-  await globalThis.floorlabStart(await module, URL.createObjectURL(new Blob([worker], { type: 'text/javascript' })));
+  await globalThis.floorlabStart(module, URL.createObjectURL(new Blob([worker], { type: 'text/javascript' })));
 }
 
 boot().catch((error) => {

@@ -22,7 +22,7 @@ export class Hand {
     this.worker.onmessage = ({ data }) => this.take(data);
     this.worker.onerror = (event) => this.fail(event.message || 'the worker failed');
     this.opened.clear();
-    this.ready = this.send('start', [this.crew.module], PATIENCE);
+    this.ready = this.crew.module.then((module) => this.send('start', [module]));
     this.ready.catch(() => {});
   }
 
@@ -91,6 +91,7 @@ export class Hand {
 }
 
 export class Crew {
+  // `module` is a promise: workers start while it is compiled.
   constructor(module, url) {
     this.module = module;
     this.url = url;
