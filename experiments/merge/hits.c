@@ -171,22 +171,9 @@ static fl_err add_hits(const char *path, char **head, bool is_table, int to, fl_
     return err;
 }
 
-static fl_err refuse_missing(const fl_merge_hits *self, fl_diag *diag)
+static bool is_given(const void *hits, uint64_t number)
 {
-    fl_text text;
-    fl_text_init(&text);
-    for (size_t i = 0, told = 0; i < self->of; i++) {
-        if (!self->path[i] && told < 10) {
-            told++;
-            fl_text_add_format(&text, told > 1 ? ", %zu" : "%zu", i + 1);
-        }
-    }
-    fl_err err =
-        fl_diag_set(diag, FL_ERR_MISMATCH, "", "%zu of %zu shards are missing: %s%s", self->of - self->n,
-                    self->of, fl_text_get(&text), self->of - self->n > 10 ? ", …" : "");
-    fl_diag_hint(diag, "make them by the same command with --shard I/%zu, or submit it again", self->of);
-    fl_text_free(&text);
-    return err;
+    return ((const fl_merge_hits *)hits)->path[number - 1] != NULL;
 }
 
 fl_err fl_merge_hits_join(const fl_merge_hits *self, const char *output, fl_diag *diag)
@@ -194,7 +181,7 @@ fl_err fl_merge_hits_join(const fl_merge_hits *self, const char *output, fl_diag
     fl_atomic_file file;
     char *head = NULL;
     if (self->n < self->of) {
-        return refuse_missing(self, diag);
+        return fl_program_launcher_refuse_missing(self->of, self->n, is_given, self, diag);
     }
     if (!output) {
         return FL_OK;

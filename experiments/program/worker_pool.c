@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Workers and the thread that watches them. Between two takes from the counter a worker touches nothing that
  * is shared; a worker looks at the flags only between its takes, so that what is taken is always done. Each
- * takes as many blocks as it does within some milliseconds: few enough that a stop does not have to
- * wait for them, and so many that the counter costs nothing.
+ * takes as many blocks as it does within some milliseconds: few enough that a stop does not have to wait for
+ * them, and so many that the counter costs nothing.
  *
  * A thread cannot be ended from outside without danger. One that is given up gets a signal whose handler
  * sleeps for ever: from then on the thread touches no memory, and the process ends without it. It cannot hold

@@ -74,35 +74,14 @@ static fl_err digest_of(const shard *s, char out[FL_DIGEST_TEXT], fl_diag *diag)
     return fl_verify_judged_digest(&empty, out, diag);
 }
 
-static bool is_given(const merging *m, uint64_t number)
+static bool is_given(const void *merging_of, uint64_t number)
 {
+    const merging *m = merging_of;
     unsigned i = 0;
     while (i < m->n && m->all[i].number != number) {
         i++;
     }
     return i < m->n;
-}
-
-/* Names the shards that are missing, ten at most. */
-static fl_err refuse_missing(const merging *m)
-{
-    uint64_t of = m->all[0].of;
-    uint64_t missing = of - m->n;
-    fl_text text;
-    fl_text_init(&text);
-    for (uint64_t number = 1, told = 0; number <= of && told < 10; number++) {
-        if (!is_given(m, number)) {
-            fl_text_add_format(&text, told > 0 ? ", %llu" : "%llu", (unsigned long long)number);
-            told++;
-        }
-    }
-    fl_err err = fl_diag_set(m->diag, FL_ERR_MISMATCH, "", "%llu of %llu shards are missing: %s%s",
-                             (unsigned long long)missing, (unsigned long long)of, fl_text_get(&text),
-                             missing > 10 ? ", …" : "");
-    fl_diag_hint(m->diag, "make them by the same command with --shard I/%llu, or submit it again",
-                 (unsigned long long)of);
-    fl_text_free(&text);
-    return err;
 }
 
 static fl_err check_shards(const merging *m)
@@ -127,7 +106,9 @@ static fl_err check_shards(const merging *m)
             }
         }
     }
-    return err || m->n == m->all[0].of ? err : refuse_missing(m);
+    return err || m->n == m->all[0].of
+               ? err
+               : fl_program_launcher_refuse_missing(m->all[0].of, m->n, is_given, m, m->diag);
 }
 
 /* The findings of all shards; their rows are those of the first one's claims. */

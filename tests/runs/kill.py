@@ -220,17 +220,22 @@ def write_slow_run(folder):
     (folder / "kill.yaml").write_text(f"name: slow\ngenerator: grid\nsettings: {{rules: {folder}/slow.yaml}}\nfloors: 400\nmetrics: [rooms]\nmaps: none\n")
 
 
-@test
-def slow_floors_do_not_hold_up_a_stop():
+def stop_in_time(write_run, seconds, most):
+    """Stops a run once it has saved: it takes so many seconds, and leaves so many floors at most."""
     with scene() as folder:
-        write_slow_run(folder)
+        write_run(folder)
         process = start(folder)
         wait_for(folder / "x.h5.checkpoint", process)
         process.send_signal(signal.SIGINT)
-        started = time.monotonic()
+        began = time.monotonic()
         assert end(process)[0] == 130
-        assert time.monotonic() - started < 20, "slow floors hold it up"
-        assert 0 < info(folder / "x.h5")["counted"] < 400
+        assert time.monotonic() - began < seconds, "a stop waits for more than the floors in hand"
+        assert 0 < info(folder / "x.h5")["counted"] < most
+
+
+@test
+def slow_floors_do_not_hold_up_a_stop():
+    stop_in_time(write_slow_run, 20, 400)
 
 
 # Floors of which 64 last six seconds.
@@ -251,15 +256,7 @@ def write_sleepy_run(folder, floors):
 
 @test
 def a_stop_waits_for_the_floors_in_hand_only():
-    with scene() as folder:
-        write_sleepy_run(folder, 400)
-        process = start(folder)
-        wait_for(folder / "x.h5.checkpoint", process)
-        process.send_signal(signal.SIGINT)
-        began = time.monotonic()
-        assert end(process)[0] == 130
-        assert time.monotonic() - began < 5, "a stop waits for more than the floors in hand"
-        assert 0 < info(folder / "x.h5")["counted"] < 100
+    stop_in_time(lambda folder: write_sleepy_run(folder, 400), 5, 100)
 
 
 @test
