@@ -20,8 +20,9 @@ typedef struct job {
     _Atomic unsigned resting;
     uint64_t last[MANY];
     uint64_t fails_at, dawdles_at;
-    long pause;    /* nanoseconds that a block takes, … */
-    long overhead; /* … and each take besides */
+    uint64_t slow_from; /* the blocks that take … */
+    long pause;         /* nanoseconds that a block takes, … */
+    long overhead;      /* … and each take besides */
     unsigned looks, saves;
     unsigned stop_at, save_from; /* looks */
     fl_err save_fails;
@@ -44,7 +45,7 @@ static fl_err work(void *job_of, unsigned worker, uint64_t first, uint64_t end, 
         sleep_for(j->overhead);
     }
     for (uint64_t block = first; block < end; block++) {
-        if (j->pause) {
+        if (j->pause && block >= j->slow_from) {
             sleep_for(j->pause);
         }
         if (block == j->dawdles_at) {
@@ -136,6 +137,16 @@ Test(worker_pool, of_quick_blocks_many_are_taken_together_and_of_slow_ones_few)
     j.pause = 15000000; /* one of them lasts as long as a take should */
     cr_assert_eq(fl_program_pool_run(&j.pool, NULL), FL_OK);
     cr_expect_geq(j.taken, 20u, "%u", j.taken); /* but for trials, and times on a busy machine */
+}
+
+Test(worker_pool, of_blocks_that_become_slow_fewer_are_taken)
+{
+    job j;
+    prepare(&j, 1, 64);
+    j.slow_from = 256;
+    j.pause = 5000000;
+    cr_assert_eq(fl_program_pool_run(&j.pool, NULL), FL_OK);
+    cr_expect_geq(j.taken, 20u, "%u", j.taken);
 }
 
 Test(worker_pool, where_taking_is_slow_many_are_taken_together)
