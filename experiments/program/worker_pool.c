@@ -153,7 +153,7 @@ static void adapt(worker *w, uint64_t n, double seconds)
     bool is_more = n > w->last && w->last > 0;
     bool is_worth_it = is_more && seconds / (double)n < 0.75 * w->last_seconds / (double)w->last;
     bool was_trial = w->is_trial;
-    w->worth = is_worth_it ? n : w->worth;
+    w->worth = is_worth_it && seconds >= shortest ? n : w->worth;
     w->is_trial = false;
     w->takes_since++;
     if (seconds < shortest || (is_worth_it && (seconds < most || n < FEW))) {
