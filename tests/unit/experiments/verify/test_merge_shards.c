@@ -184,6 +184,18 @@ Test(merge_shards, chosen_rows_keep_the_names_of_their_populations)
     expect_same("all.h5", "rooms.h5");
 }
 
+Test(merge_shards, a_number_that_no_shard_has_is_damage)
+{
+    fl_store store;
+    make(&(call){"1.h5", 0, 1, NULL, 1});
+    cr_assert_eq(fl_store_hdf5_read(&store, path_of("1.h5"), &diag), FL_OK, "%s", diag.what);
+    ((fl_store_attribute *)fl_store_attribute_of(&store, "claims_shard"))->number = 3;
+    cr_assert_eq(fl_store_hdf5_write(&store, path_of("1.h5"), &diag), FL_OK, "%s", diag.what);
+    fl_store_free(&store);
+    cr_expect_eq(merge("1.h5", NULL), FL_ERR_DAMAGED);
+    cr_expect(strstr(diag.what, "it is shard 3 of 1"), "%s", diag.what);
+}
+
 static void expect_refused(const char *first, const char *second, const char *what, const char *hint)
 {
     folder_write(path_of("all.h5"), "old", 3);
