@@ -180,7 +180,8 @@ def verify_shards_that_do_not_fit_are_refused():
         (folder / "run.yaml").write_text("name: r\ngenerator: classic\nfloors: 100\n")
         assert call(kill.PROGRAM, "run", folder / "run.yaml", "-o", folder / "run.h5", "-q").returncode == 0
         (folder / "all.h5").write_text("an old file")
-        cases = [((one, two), "2 of 3 shards", "--shard 3/3"), ((one, two, two), "given twice", "leave one of them out"),
+        cases = [((one, two), "1 of 3 shards are missing: 3", "--shard I/3"),
+                 ((one, two, two), "given twice", "leave one of them out"),
                  ((one, folder / "seed.h5", three), "seed.h5", "not a shard of the same call"),
                  ((one, folder / "limit.h5", three), "limit.h5", "not a shard of the same call"),
                  ((one, folder / "only.h5", three), "only.h5", "not a shard of the same call"),
