@@ -18,7 +18,7 @@ typedef struct located_set {
 } located_set;
 
 typedef struct reader {
-    hid_t file, text;
+    hid_t file, text, transfer; /* the file, the type of texts, how they are got */
     fl_store_pipe *out;
     located_set *sets;
     size_t sets_n;
@@ -302,7 +302,8 @@ static bool read_and_send(reader *r, hid_t set, fl_store_item *item)
     if (!item->data) {
         return lacks_memory(r);
     }
-    bool is_done = H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, item->data) >= 0;
+    hid_t transfer = item->type == FL_STORE_TEXT ? r->transfer : H5P_DEFAULT;
+    bool is_done = H5Dread(set, type, H5S_ALL, H5S_ALL, transfer, item->data) >= 0;
     hid_t space = H5Dget_space(set);
     if (is_done) {
         fl_store_pipe_put_item(r->out, item);
@@ -357,14 +358,16 @@ static bool open_and_send(reader *r, fl_store_hdf5_driver *driver)
 {
     hid_t access = fl_store_hdf5_driver_access(driver);
     r->text = fl_store_type_text();
+    r->transfer = fl_store_type_transfer();
     r->sets = calloc(FL_STORE_ITEMS, sizeof *r->sets);
     r->file = access < 0 ? -1 : H5Fopen("result", H5F_ACC_RDONLY, access);
-    bool is_done = r->sets && r->text >= 0 && r->file >= 0 && send_content(r);
+    bool is_done = r->sets && r->text >= 0 && r->transfer >= 0 && r->file >= 0 && send_content(r);
     for (size_t i = 0; i < r->sets_n; i++) {
         free(r->sets[i].path);
     }
     free(r->sets);
     is_done = end(r->file, H5Fclose) && is_done;
+    is_done = end(r->transfer, H5Pclose) && is_done;
     is_done = end(r->text, H5Tclose) && is_done;
     return end(access, H5Pclose) && is_done;
 }
@@ -373,7 +376,7 @@ bool fl_store_hdf5_get_all(int file, fl_store_pipe *out)
 {
     fl_store_hdf5_errors errors;
     fl_store_hdf5_driver driver;
-    reader r = {.file = -1, .text = -1, .out = out, .budget = FL_STORE_BYTES};
+    reader r = {.file = -1, .text = -1, .transfer = -1, .out = out, .budget = FL_STORE_BYTES};
     H5PLset_loading_state(0);
     fl_store_hdf5_errors_set(&errors);
     bool is_done = fl_store_hdf5_driver_init(&driver, file) && open_and_send(&r, &driver);

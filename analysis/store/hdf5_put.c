@@ -14,9 +14,10 @@ enum { SMALL = 4096, DEFLATE = 1 }; /* bytes up to which an item is not compress
 
 typedef struct writer {
     const fl_store *store;
-    hid_t file, folders, text; /* the file, the properties of folders, the type of texts */
-    fl_err pulled;             /* what a pull function or a source reported, … */
-    fl_diag *diag;             /* … in words */
+    hid_t file, folders, text,
+        transfer;  /* the file, the properties of folders, the type of texts, how they are put */
+    fl_err pulled; /* what a pull function or a source reported, … */
+    fl_diag *diag; /* … in words */
 } writer;
 
 /* Closes an identifier; false when it is not open or closing fails. */
@@ -195,7 +196,7 @@ static bool put_texts(writer *w, const fl_store_item *item, hid_t set)
         const char *text = ((char *const *)item->data)[i];
         texts[i] = text ? text : "";
     }
-    bool is_done = H5Dwrite(set, w->text, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts) >= 0;
+    bool is_done = H5Dwrite(set, w->text, H5S_ALL, H5S_ALL, w->transfer, texts) >= 0;
     free(texts);
     return is_done;
 }
@@ -255,10 +256,13 @@ static bool put_content(writer *w)
 static bool put_file(writer *w, fl_store_hdf5_driver *driver)
 {
     w->text = fl_store_type_text();
+    w->transfer = fl_store_type_transfer();
     w->folders = H5Pcreate(H5P_GROUP_CREATE);
-    bool is_done = w->text >= 0 && set_folder_list(w->folders) && open_file(w, driver) && put_content(w);
+    bool is_done = w->text >= 0 && w->transfer >= 0 && set_folder_list(w->folders) && open_file(w, driver) &&
+                   put_content(w);
     is_done = end(w->file, H5Fclose) && is_done;
     is_done = end(w->folders, H5Pclose) && is_done;
+    is_done = end(w->transfer, H5Pclose) && is_done;
     return end(w->text, H5Tclose) && is_done;
 }
 
@@ -287,7 +291,7 @@ fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, f
 {
     fl_store_hdf5_errors errors;
     fl_store_hdf5_driver driver;
-    writer w = {.store = self, .file = -1, .folders = -1, .text = -1, .diag = diag};
+    writer w = {.store = self, .file = -1, .folders = -1, .text = -1, .transfer = -1, .diag = diag};
     fl_store_hdf5_errors_set(&errors);
     bool is_done = fl_store_hdf5_driver_init(&driver, file) && put_file(&w, &driver);
     is_done = fl_store_hdf5_driver_free(&driver) && is_done;

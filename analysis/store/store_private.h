@@ -208,6 +208,9 @@ hid_t fl_store_joined_access(const fl_store_item *item);
 /* The type of a text: variable length, UTF-8. The caller closes it; negative when HDF5 fails. */
 hid_t fl_store_type_text(void);
 
+/* The properties with which texts are written and read. The caller closes them; negative when HDF5 fails. */
+hid_t fl_store_type_transfer(void);
+
 /* The type in the file (little-endian everywhere) and in memory; `text` is returned for texts. */
 hid_t fl_store_type_filed(fl_store_type type, hid_t text);
 hid_t fl_store_type_native(fl_store_type type, hid_t text);

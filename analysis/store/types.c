@@ -12,6 +12,17 @@ hid_t fl_store_type_text(void)
     return text;
 }
 
+hid_t fl_store_type_transfer(void)
+{
+    enum { CONVERTED = 16384 }; /* bytes at a time; by default a megabyte is cleared for each dataset */
+    hid_t list = H5Pcreate(H5P_DATASET_XFER);
+    if (list >= 0 && H5Pset_buffer(list, CONVERTED, NULL, NULL) < 0) {
+        H5Pclose(list);
+        return -1;
+    }
+    return list;
+}
+
 hid_t fl_store_type_filed(fl_store_type type, hid_t text)
 {
     switch (type) {

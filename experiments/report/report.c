@@ -23,7 +23,19 @@ static fl_err read_claims(fl_report *self, const fl_report_request *request, fl_
         err = err ? err : fl_claim_set_add(&self->claims, text, size, request->claims[i], diag);
         free(text);
     }
-    err = err || request->claims_n > 0 ? err : fl_claim_set_add_shipped(&self->claims, diag);
+    self->has_claims = request->claims_n > 0;
+    return err || !self->has_claims ? err : fl_claim_rows_make(&self->claims, NULL, diag);
+}
+
+/* Before claims are judged: those that ship, where no others were given. To open what they are about takes
+ * longer than the page of a run that has its verdicts. */
+static fl_err need_claims(fl_report *self, fl_diag *diag)
+{
+    if (self->has_claims) {
+        return FL_OK;
+    }
+    self->has_claims = true;
+    fl_err err = fl_claim_set_add_shipped(&self->claims, diag);
     return err ? err : fl_claim_rows_make(&self->claims, NULL, diag);
 }
 
@@ -44,10 +56,11 @@ static fl_err read_verdicts(fl_report_run *run, const fl_store *store, const cha
 /* Judges claims by a run. */
 static fl_err judge(fl_report *self, fl_report_run *run, fl_diag *diag)
 {
+    fl_err err = need_claims(self, diag);
     run->claims = &self->claims;
     run->family_alpha = self->family_alpha;
     double alpha = fl_stat_verdict_share(self->family_alpha, (unsigned)self->claims.rows_n);
-    fl_err err = fl_claim_finding_list(&self->claims, &run->findings, &run->findings_n, diag);
+    err = err ? err : fl_claim_finding_list(&self->claims, &run->findings, &run->findings_n, diag);
     fl_judge_run result = {&self->claims, run->findings, run->findings_n, alpha, 0, 0, {0}};
     err = err ? err : fl_verify_judge_counts(&result, &run->result.setup, run->result.totals, diag);
     memcpy(run->left_out, result.left_out, sizeof run->left_out);
@@ -68,7 +81,8 @@ static bool watch(void *report_of, const fl_claim_run_state *state)
 /* Judges all claims on new floors. */
 static fl_err verify(fl_report *self, unsigned threads, fl_diag *diag)
 {
-    fl_err err = fl_claim_finding_list(&self->claims, &self->verified, &self->verified_n, diag);
+    fl_err err = need_claims(self, diag);
+    err = err ? err : fl_claim_finding_list(&self->claims, &self->verified, &self->verified_n, diag);
     fl_claim_run claim_run = {.claims = &self->claims,
                               .findings = self->verified,
                               .findings_n = self->verified_n,

@@ -40,7 +40,8 @@ typedef struct fl_report_run {
 typedef struct fl_report {
     fl_report_run run[FL_FIGURE_RUNS];
     unsigned runs_n;
-    fl_claim_set claims;
+    fl_claim_set claims; /* read once some are judged */
+    bool has_claims;
     fl_figure_files files;
     fl_light_dark light_dark;
     fl_yaml *boss_names;

@@ -91,7 +91,54 @@ static fl_err read_files(judged_reading *r)
         }
         err = fl_claim_rows_set(&r->out->claims, word, r->diag);
     }
-    return err ? err : fl_claim_rows_make(&r->out->claims, NULL, r->diag);
+    return err;
+}
+
+/* The rows: of those that the file does not judge nothing is opened, as that would take a second. */
+
+typedef struct judged_ids {
+    char **id; /* sorted */
+    size_t n;
+} judged_ids;
+
+static int compare_ids(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool is_judged(const void *ids_of, const fl_claim_set *set, const fl_claim_row *row,
+                      const fl_population *population)
+{
+    const judged_ids *ids = ids_of;
+    const char *id = row->id;
+    (void)set;
+    (void)population;
+    return bsearch(&id, ids->id, ids->n, sizeof *ids->id, compare_ids) != NULL;
+}
+
+static fl_err make_rows(judged_reading *r)
+{
+    uint64_t n = 0;
+    fl_claim_set *claims = &r->out->claims;
+    char **id = column(r, "/claim", "id", FL_STORE_TEXT, &n);
+    for (uint64_t i = 0; id && i < n; i++) {
+        if (!id[i]) {
+            return refuse(r, "/claim/id");
+        }
+    }
+    judged_ids ids = {id ? malloc((n + 1) * sizeof *id) : NULL, n};
+    if (!ids.id) {
+        return id ? fl_diag_memory(r->diag) : refuse(r, "/claim/id");
+    }
+    memcpy(ids.id, id, n * sizeof *id);
+    qsort(ids.id, n, sizeof *ids.id, compare_ids);
+    claims->can_be = is_judged;
+    claims->wanted_context = &ids;
+    fl_err err = fl_claim_rows_make(claims, NULL, r->diag);
+    claims->can_be = NULL;
+    claims->wanted_context = NULL;
+    free(ids.id);
+    return err;
 }
 
 /* Adds the row of an id that ends in " by RULES". */
@@ -114,9 +161,6 @@ static fl_err add_variants(judged_reading *r, char *const *id, uint64_t n)
 {
     fl_err err = FL_OK;
     for (uint64_t i = 0; i < n && !err; i++) {
-        if (!id[i]) {
-            return refuse(r, "/claim/id");
-        }
         if (fl_claim_rows_find(&r->out->claims, id[i], i) == r->out->claims.rows_n) {
             err = add_variant(r, id[i]);
         }
@@ -302,6 +346,7 @@ fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const 
     fl_err err = read_attributes(&r);
     err = err ? err : fl_run_result_read_files(store, path, &self->files, diag);
     err = err ? err : read_files(&r);
+    err = err ? err : make_rows(&r);
     err = err ? err : read_findings(&r);
     err = err ? err : read_trace(&r);
     err = err ? err : read_pairs(&r);
