@@ -336,7 +336,8 @@ static fl_err check_digest(const judged_reading *r)
     return err;
 }
 
-fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const char *path, fl_diag *diag)
+static fl_err read_judged(fl_judged_file *self, const fl_store *store, const char *path, bool opens_all,
+                          fl_diag *diag)
 {
     judged_reading r = {.store = store, .path = path, .out = self, .diag = diag};
     memset(self, 0, sizeof *self);
@@ -346,7 +347,7 @@ fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const 
     fl_err err = read_attributes(&r);
     err = err ? err : fl_run_result_read_files(store, path, &self->files, diag);
     err = err ? err : read_files(&r);
-    err = err ? err : make_rows(&r);
+    err = err ? err : opens_all ? fl_claim_rows_make(&self->claims, NULL, diag) : make_rows(&r);
     err = err ? err : read_findings(&r);
     err = err ? err : read_trace(&r);
     err = err ? err : read_pairs(&r);
@@ -356,6 +357,17 @@ fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const 
         fl_verify_judged_free(self);
     }
     return err;
+}
+
+fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const char *path, fl_diag *diag)
+{
+    return read_judged(self, store, path, false, diag);
+}
+
+fl_err fl_verify_judged_read_shard(fl_judged_file *self, const fl_store *store, const char *path,
+                                   fl_diag *diag)
+{
+    return read_judged(self, store, path, true, diag);
 }
 
 void fl_verify_judged_free(fl_judged_file *self)

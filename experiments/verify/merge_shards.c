@@ -55,7 +55,7 @@ static fl_err open_shard(merging *m, shard *s)
     }
     err = err ? err : fl_run_result_read(&s->result, &store, s->path, m->diag);
     if (!err) {
-        err = fl_verify_judged_read(&s->file, &store, s->path, m->diag);
+        err = fl_verify_judged_read_shard(&s->file, &store, s->path, m->diag);
         s->is_open = !err;
         if (err) {
             fl_run_result_close(&s->result);

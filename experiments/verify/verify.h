@@ -199,6 +199,10 @@ bool fl_verify_has_claims(const fl_store *store);
 /* Reads them and checks their digest. */
 FL_NODISCARD fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const char *path,
                                           fl_diag *diag);
+
+/* The same of a shard, where also the rows of other shards can be judged: all populations are opened. */
+FL_NODISCARD fl_err fl_verify_judged_read_shard(fl_judged_file *self, const fl_store *store, const char *path,
+                                                fl_diag *diag);
 void fl_verify_judged_free(fl_judged_file *self);
 
 /* Tables and JSON of findings (verdict_table.c, verdict_json.c). */
