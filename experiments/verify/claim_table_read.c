@@ -116,19 +116,26 @@ static bool is_judged(const void *ids_of, const fl_claim_set *set, const fl_clai
     return bsearch(&id, ids->id, ids->n, sizeof *ids->id, compare_ids) != NULL;
 }
 
+/* A hostile file can lack a text. */
+static fl_err check_ids(const judged_reading *r)
+{
+    uint64_t n = 0;
+    char **id = column(r, "/claim", "id", FL_STORE_TEXT, &n);
+    bool are_there = id != NULL;
+    for (uint64_t i = 0; i < n && are_there; i++) {
+        are_there = id[i] != NULL;
+    }
+    return are_there ? FL_OK : refuse(r, "/claim/id");
+}
+
 static fl_err make_rows(judged_reading *r)
 {
     uint64_t n = 0;
     fl_claim_set *claims = &r->out->claims;
     char **id = column(r, "/claim", "id", FL_STORE_TEXT, &n);
-    for (uint64_t i = 0; id && i < n; i++) {
-        if (!id[i]) {
-            return refuse(r, "/claim/id");
-        }
-    }
-    judged_ids ids = {id ? malloc((n + 1) * sizeof *id) : NULL, n};
+    judged_ids ids = {malloc((n + 1) * sizeof *id), n};
     if (!ids.id) {
-        return id ? fl_diag_memory(r->diag) : refuse(r, "/claim/id");
+        return fl_diag_memory(r->diag);
     }
     memcpy(ids.id, id, n * sizeof *id);
     qsort(ids.id, n, sizeof *ids.id, compare_ids);
@@ -347,6 +354,7 @@ static fl_err read_judged(fl_judged_file *self, const fl_store *store, const cha
     fl_err err = read_attributes(&r);
     err = err ? err : fl_run_result_read_files(store, path, &self->files, diag);
     err = err ? err : read_files(&r);
+    err = err ? err : check_ids(&r);
     err = err ? err : opens_all ? fl_claim_rows_make(&self->claims, NULL, diag) : make_rows(&r);
     err = err ? err : read_findings(&r);
     err = err ? err : read_trace(&r);
