@@ -2,9 +2,9 @@
 // The page as a whole: its state, which also stands in the address, and what is shown of it.
 import { Comparing, showCompare } from './compare.js';
 import { Crew, Latest } from './crew.js';
-import { afterwards, announce, byId, element, show } from './elements.js';
+import { afterwards, announce, byId, element, isDark, show } from './elements.js';
 import { Finding, showFind } from './find.js';
-import { picturesOf, showFloor, showGallery, showRefusal } from './floor.js';
+import { pictureOf, picturesOf, showFloor, showGallery, showRefusal } from './floor.js';
 import { showOdds } from './odds.js';
 import { Counting, HeatMap, showRange } from './range.js';
 import { filterSettings, showSettings } from './settings.js';
@@ -14,8 +14,8 @@ const SHOW = { floor: showFloor, gallery: showGallery, range: showRange, odds: s
 const BIG = 1n << 64n;
 
 class Page {
-  constructor(module, workerUrl) {
-    this.crew = new Crew(module, workerUrl);
+  constructor(module, workerUrl, worker) {
+    this.crew = new Crew(module, workerUrl, worker);
     this.counting = new Counting(this.crew);
     this.finding = new Finding(this);
     this.comparing = new Comparing(this);
@@ -28,7 +28,9 @@ class Page {
   }
 
   async start() {
-    this.catalogue = await this.crew.artist.ask('catalogue');
+    const catalogue = this.crew.artist.ask('catalogue');
+    this.ahead = this.ask();
+    this.catalogue = await catalogue;
     byId('version').textContent = this.catalogue.version;
     show(byId('generator'), ...this.catalogue.generators.map(({ name, meaning }) => element('option', { value: name, title: meaning }, name)));
     byId('settings-part').open = matchMedia('(min-width: 50rem)').matches; /* on a phone they would push all else away */
@@ -222,28 +224,40 @@ class Page {
     show(byId('picture'), ...pictures.map((name) => element('option', { value: name, selected: name === state.picture }, name)));
   }
 
-  async refresh() {
+  // Asks the artist for all that the state shows, without waiting between the questions.
+  ask() {
     const { state } = this;
-    this.what = opening(state);
+    const what = opening(state);
+    const described = this.crew.artist.open(0, what);
+    const looked = this.crew.artist.ask('look', 0, state.floor.trim(), state.view === 'floor' ? pictureOf(state) : '', isDark());
+    looked.catch(() => {});
+    const shown = described.then(() => looked); /* what is wrong with the settings is told first */
+    shown.catch(() => {});
+    return { state, what, described, shown };
+  }
+
+  async refresh() {
+    const { state, what, described, shown } = this.ahead ?? this.ask();
+    this.ahead = null;
+    this.what = what;
+    this.described = await described.catch(() => this.described);
+    this.last = this.described && BigInt(this.described.last);
+    showSettings(this.generator, state, this.described, this.shipped, (name, value) => this.changeSetting(name, value));
     try {
-      this.described = await this.crew.artist.open(0, this.what);
-      this.last = BigInt(this.described.last);
-      const numbered = await this.crew.artist.ask('number', 0, state.floor.trim() || this.described.first);
-      this.number = BigInt(numbered.number);
+      this.shown = await shown;
+      this.number = BigInt(this.shown.number);
     } catch (error) {
       this.refuse(error);
-      showSettings(this.generator, state, this.described, this.shipped, (name, value) => this.changeSetting(name, value));
       return;
     }
-    showSettings(this.generator, state, this.described, this.shipped, (name, value) => this.changeSetting(name, value));
     this.accept();
-    const shown = Promise.resolve(SHOW[state.view](this)).catch((error) => {
+    const isShown = Promise.resolve(SHOW[state.view](this)).catch((error) => {
       if (!error.isOld && this.state === state) {
         this.refuse(error);
       }
     });
     if (!['range', 'odds', 'compare'].includes(state.view)) {
-      await shown; /* the others go on until the next update */
+      await isShown; /* the others go on until the next update */
     }
   }
 
@@ -264,9 +278,9 @@ class Page {
   }
 }
 
-// boot.js calls this with a promise of the module and the address of the worker's script.
-globalThis.floorlabStart = (module, workerUrl) => {
-  const page = new Page(module, workerUrl);
+// boot.js calls this with a promise of the module, the address of the worker's script, and the first worker.
+globalThis.floorlabStart = (module, workerUrl, worker) => {
+  const page = new Page(module, workerUrl, worker);
   globalThis.floorlabPage = page;
   return page.start();
 };

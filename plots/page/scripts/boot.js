@@ -24,16 +24,25 @@ function splitParts(bytes) {
   return [decoder.decode(bytes.subarray(0, first)), decoder.decode(bytes.subarray(first + 1, second)), bytes.subarray(second + 1)];
 }
 
+// The first worker starts while the rest is unpacked; its script is sent to it then.
+function startWorker() {
+  const script = 'onmessage = ({ data }) => importScripts(URL.createObjectURL(new Blob([data], { type: "text/javascript" })));';
+  return new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+}
+
 async function boot() {
+  const worker = startWorker();
   const holder = document.getElementById('packed');
   const packed = unpackLetters(holder.textContent, holder.dataset.alphabet).subarray(0, Number(holder.dataset.size));
   const unpacked = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')));
-  const [page, worker, wasm] = splitParts(new Uint8Array(await unpacked.arrayBuffer()));
+  const [page, work, wasm] = splitParts(new Uint8Array(await unpacked.arrayBuffer()));
   const module = WebAssembly.compile(wasm);
+  const workUrl = URL.createObjectURL(new Blob([work], { type: 'text/javascript' }));
+  worker.postMessage(work);
   const script = document.createElement('script');
   script.textContent = page;
   document.body.append(script);
-  await globalThis.floorlabStart(module, URL.createObjectURL(new Blob([worker], { type: 'text/javascript' })));
+  await globalThis.floorlabStart(module, workUrl, worker);
 }
 
 boot().catch((error) => {

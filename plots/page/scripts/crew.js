@@ -9,16 +9,16 @@ function toldError(told) {
 }
 
 export class Hand {
-  constructor(crew) {
+  constructor(crew, worker) {
     this.crew = crew;
     this.opened = new Map(); // slot -> what was opened last
-    this.start();
+    this.start(worker);
   }
 
-  start() {
+  start(worker = new Worker(this.crew.url)) {
     this.waiting = new Map();
     this.next = 0;
-    this.worker = new Worker(this.crew.url);
+    this.worker = worker;
     this.worker.onmessage = ({ data }) => this.take(data);
     this.worker.onerror = (event) => this.fail(event.message || 'the worker failed');
     this.opened.clear();
@@ -76,26 +76,24 @@ export class Hand {
     return this.send(call, given);
   }
 
-  // Opens a slot unless the same is open there.
-  async open(slot, what) {
+  // Opens a slot unless the same is open there, or will be.
+  open(slot, what) {
     const text = JSON.stringify(what);
-    const known = this.opened.get(slot);
-    if (known?.text === text) {
-      return known.described;
+    if (this.opened.get(slot)?.text !== text) {
+      const known = { text, described: this.ask('open', slot, what) };
+      this.opened.set(slot, known);
+      known.described.catch(() => this.opened.get(slot) === known && this.opened.delete(slot));
     }
-    this.opened.delete(slot);
-    const described = await this.ask('open', slot, what);
-    this.opened.set(slot, { text, described });
-    return described;
+    return this.opened.get(slot).described;
   }
 }
 
 export class Crew {
-  // `module` is a promise: workers start while it is compiled.
-  constructor(module, url) {
+  // `module` is a promise: workers start while it is compiled, the first even before.
+  constructor(module, url, first) {
     this.module = module;
     this.url = url;
-    this.artist = new Hand(this);
+    this.artist = new Hand(this, first);
   }
 
   // One for each core, and one that keeps the sum. They start when they are first needed.

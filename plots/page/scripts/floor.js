@@ -34,11 +34,13 @@ function saves(name, shown, described) {
   ]);
 }
 
+export function pictureOf({ generator, picture: wanted }) {
+  return picturesOf(generator).includes(wanted) ? wanted : 'map';
+}
+
 export async function showFloor(page) {
-  const { state, described } = page;
-  const hand = page.crew.artist;
-  const pictureName = picturesOf(state.generator).includes(state.picture) ? state.picture : 'map';
-  const shown = await hand.ask('sample', 0, page.number, pictureName, isDark());
+  const { state, described, shown } = page;
+  const pictureName = pictureOf(state);
   const rows = metricsOf(described, JSON.parse(shown.line));
   const name = `${state.generator}-${page.number}`;
   const word = described.makes.replace(/s$/, '');

@@ -3,6 +3,7 @@
 import { Engine, Refusal } from './engine.js';
 
 let engine = null;
+const firsts = []; // of each slot the number of the first sample
 
 const calls = {
   async start(module) {
@@ -10,14 +11,21 @@ const calls = {
     return null;
   },
 
-  // All that the page shows of a sample, in one go.
-  sample(slot, number, pictureName, isDark) {
-    return {
+  open(slot, what) {
+    const described = engine.open(slot, what);
+    firsts[slot] = described.first;
+    return described;
+  },
+
+  // The sample that a text means (an empty one the first), and all that the page shows of it if it shows a picture.
+  look(slot, text, pictureName, isDark) {
+    const { number, text: seed } = engine.number(slot, text || firsts[slot]);
+    const shown = pictureName && {
       svg: engine.draw(slot, number, pictureName, isDark),
       line: engine.line(slot, number),
       command: engine.command(slot, number),
-      seed: engine.number(slot, number).text,
     };
+    return { number, seed, ...shown };
   },
 
   // Counts for about so many milliseconds; how many samples that were, and the counts.
