@@ -233,6 +233,7 @@ static fl_err take_values(fl_store_pipe *self, fl_store_item *item, uint64_t *bu
     fl_err err = FL_OK;
     for (uint64_t i = 0; i < count && !err; i++) {
         err = take_string(self, budget, &((char **)item->data)[i]);
+        item->texts_n = i + 1; /* not the 10^8 that a damaged file only promises */
     }
     return err;
 }

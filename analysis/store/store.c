@@ -39,11 +39,8 @@ static void free_item(fl_store_item *item)
 {
     if (item->type == FL_STORE_TEXT && item->data) {
         char **texts = item->data;
-        uint64_t count = fl_store_count(item);
-        for (uint64_t i = 0; i < count; i++) {
-            if (texts[i]) { /* none of a hundred million that a damaged file only promised */
-                free(texts[i]);
-            }
+        for (uint64_t i = 0; i < item->texts_n; i++) {
+            free(texts[i]);
         }
     }
     free(item->data);
@@ -186,6 +183,7 @@ fl_err fl_store_add(fl_store *self, const fl_store_item *item, fl_store_item **o
     fl_store_item *copy = &items[self->items_n];
     *copy = *item;
     copy->data = NULL;
+    copy->texts_n = fl_store_count(item);
     copy->path = copied(item->path, &is_short);
     copy->description = copied(item->description, &is_short);
     copy->unit = copied(item->unit, &is_short);

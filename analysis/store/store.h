@@ -71,6 +71,7 @@ typedef struct fl_store_item {
     char *description, *unit; /* may be NULL */
     char *coordinates;        /* may be NULL: items beside it that label its entries, "level metric value" */
     void *data;               /* size[0] * … values; NULL for a streamed item and along FL_STORE_SAMPLES */
+    uint64_t texts_n;         /* texts from this one on are NULL */
 
     /* Streamed items (rank 1 or 2, no texts): fills `out` with n <= FL_STORE_PULL values of row `row` (0
      * where the rank is 1) from `from` on. Rows and values are requested in rising order, each once, in a
