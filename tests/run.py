@@ -21,6 +21,7 @@ GCC = [*EVERYDAY, "figures", "stat", "fault"]
 PAGE = ["page", "browser"]  # of these the second in full tests only
 ALL = [*GCC, *PAGE, "fuzz", "stress"]
 CLANG = {"CC": "clang", "CXX": "clang++"}
+FEW = {"FLOORLAB_EVERYDAY": "1"}  # a wrong byte shows on the first floors
 # What sanitizers find needs no type or variable in the debug information, only lines; what a fuzzer learns from lies in
 # the readers alone, so that only they are watched (tests/fuzz/readers.txt).
 LINES = ["-Db_lundef=false", "-Dbuildtype=custom", "-Doptimization=1", "-Ddebug=false"]
@@ -36,7 +37,7 @@ BUILDS = [
     ("page", "page", {}, ["--buildtype=release", "-Dpage=true"], PAGE),
     ("clang", "clang", CLANG, ["--buildtype=release"], ["unit", "golden"]),
     ("threads", "threads", {}, THREADS, ["stress"]),
-    ("sanitizers", "sanitizers", CLANG, SANITIZERS, ["unit", "cli", "fuzz"]),
+    ("sanitizers", "sanitizers", CLANG | FEW, SANITIZERS, ["unit", "cli", "fuzz"]),
 ]
 BACKENDS = "tests/support/missing_backends"
 IS_RELEASE = not (ROOT / "experiments/program/commit.txt").read_text().startswith("$")  # the sources of a release

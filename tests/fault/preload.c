@@ -3,7 +3,7 @@
  * kills the process there. Calls of all libraries count, HDF5's as well.
  *
  *     FLOORLAB_FAULT_CALL   a row of `kinds` below: memory, open, write, …
- *     FLOORLAB_FAULT_AT     k, from 1 on; 0 = none, calls are only counted
+ *     FLOORLAB_FAULT_AT     k, from 1 on; 0 = none, calls are only counted, of all kinds
  *     FLOORLAB_FAULT_IN     "program", or "child": processes that it forked, counted together
  *     FLOORLAB_FAULT_HOW    "once", "lasting" (all calls from the k-th on) or "kill" (SIGKILL)
  *     FLOORLAB_FAULT_FILE   holds the struct `report`, in shared memory: what happened, also after a kill
@@ -26,11 +26,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-typedef struct report {
-    atomic_ullong calls;  /* of the chosen kind, in the chosen processes */
-    atomic_ullong failed; /* how many of them failed */
-} report;
-
 /* Kinds of calls, and the error of one that fails. */
 static const struct {
     const char *name;
@@ -39,6 +34,11 @@ static const struct {
              {"rename", EIO},    {"close", EIO},   {"fork", EAGAIN},  {"pipe", EMFILE}, {"thread", EAGAIN},
              {"stat", EIO},      {"folder", EIO},  {"size", EIO},     {"lock", ENOLCK}};
 enum { MEMORY, OPEN, WRITE, READ, FSYNC, RENAME, CLOSE, FORK, PIPE, THREAD, STAT, FOLDER, SIZE, LOCK, KINDS };
+
+typedef struct report {
+    atomic_ullong failed;          /* calls that failed */
+    atomic_ullong calls[2][KINDS]; /* all calls: of the program, and of processes that it forked */
+} report;
 
 static struct {
     bool is_armed, is_child, lasts, kills;
@@ -81,11 +81,12 @@ __attribute__((constructor)) static void begin(void)
 /* Whether this call has to fail. */
 static bool fails(int kind)
 {
-    if (!it.is_armed || kind != it.kind || (getpid() != it.program) != it.is_child) {
+    if (!it.is_armed) {
         return false;
     }
-    unsigned long long number = atomic_fetch_add(&it.report->calls, 1) + 1;
-    if (it.at == 0 || (it.lasts ? number < it.at : number != it.at)) {
+    bool is_child = getpid() != it.program;
+    unsigned long long number = atomic_fetch_add(&it.report->calls[is_child][kind], 1) + 1;
+    if (kind != it.kind || is_child != it.is_child || it.at == 0 || (it.lasts ? number < it.at : number != it.at)) {
         return false;
     }
     atomic_fetch_add(&it.report->failed, 1);

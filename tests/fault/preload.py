@@ -86,9 +86,12 @@ MORE_JOBS = [
     Job("dry", ["run", "x.yaml", "--dry-run", "-t", "1"]),
     Job("print", ["print", "ruleset", "cave", "-o", "o.yaml", "--force"], "o.yaml"),
 ]
+# the kinds of preload.c, in its order
 CALLS = ["memory", "open", "write", "read", "fsync", "rename", "close", "fork", "pipe", "thread", "stat", "folder", "size", "lock"]
 HOWS = {"memory": ("once", "lasting", "kill"), "write": ("once", "lasting", "kill"), "open": ("once", "kill"),
         "fsync": ("once", "kill"), "rename": ("once", "kill"), "close": ("once", "kill")}
+WHERE = ("program", "child")
+REPORT = struct.Struct(f"{1 + len(CALLS) * len(WHERE)}Q")  # how many calls failed, and how many there were
 # of the calls of a kind how many are sampled, where it is not two
 SAMPLES = {("memory", "once"): 7, ("memory", "lasting"): 3, ("memory", "kill"): 1, ("write", "kill"): 3}
 
@@ -99,8 +102,8 @@ class Outcome(typing.NamedTuple):
     code: int
     out: bytes
     err: str
-    calls: int = 0
     failed: int = 0
+    calls: tuple[int, ...] = ()  # of each kind: of the program, then of its children
 
 
 def without_place(content: bytes, folder: pathlib.Path) -> bytes:
@@ -138,7 +141,7 @@ class Bench:
         env = {key: value for key, value in os.environ.items() if not key.startswith("MALLOC_")}
         report = folder.parent / (folder.name + ".report")
         if trouble:
-            report.write_bytes(bytes(16))
+            report.write_bytes(bytes(REPORT.size))
             env |= {"LD_PRELOAD": self.library, "FLOORLAB_FAULT_FILE": str(report)}
             env |= {f"FLOORLAB_FAULT_{key}": value for key, value in trouble.items()}
         try:
@@ -146,8 +149,8 @@ class Bench:
                 done = subprocess.run([self.program, *words], cwd=folder, env=env, capture_output=True, timeout=60, check=False)
         except subprocess.TimeoutExpired:
             return Outcome(-1000, b"", "it hangs")
-        counts = struct.unpack("QQ", report.read_bytes()) if trouble else (0, 0)
-        return Outcome(done.returncode, without_place(done.stdout, folder), done.stderr.decode(errors="replace"), *counts)
+        failed, *calls = REPORT.unpack(report.read_bytes()) if trouble else (0,)
+        return Outcome(done.returncode, without_place(done.stdout, folder), done.stderr.decode(errors="replace"), failed, tuple(calls))
 
     def fresh(self) -> pathlib.Path:
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.place))
@@ -177,9 +180,8 @@ class Bench:
 
 
 class Calm(typing.NamedTuple):
-    """A command when nothing fails: the calls of a kind, what it says and makes, and the names of its files."""
+    """A command when nothing fails: what it says and makes, and the names of its files."""
 
-    calls: int
     outcome: Outcome
     seen: object
     names: set[str]
@@ -191,6 +193,7 @@ class Test:
     def __init__(self, bench: Bench, job: Job, trouble: tuple[str, str, str]):
         self.bench, self.job = bench, job
         self.name = "/".join((job.name, *trouble))
+        self.counter = WHERE.index(trouble[1]) * len(CALLS) + CALLS.index(trouble[0])
         self.trouble = dict(zip(("CALL", "IN", "HOW"), trouble))
 
     def begin(self) -> pathlib.Path:
@@ -206,7 +209,7 @@ class Test:
         seen = self.bench.look(folder, self.job)
         names = {path.name for path in folder.iterdir()}
         shutil.rmtree(folder)
-        return Calm(calm.calls, calm, seen, names)
+        return Calm(calm, seen, names)
 
     def attempt(self, k: int, calm: Calm) -> tuple[bool, str]:
         """Whether a call failed, and what was wrong then, or an empty text."""
@@ -265,23 +268,21 @@ def every(calls: int, most: int) -> list[int]:
 
 def tests_of(bench: Bench, only: str, is_thorough: bool) -> list[Test]:
     jobs = [*JOBS, *(MORE_JOBS if is_thorough or only != "*" else [])]
-    tests = [Test(bench, job, (call, where, how)) for job in jobs for call in CALLS for where in ("program", "child")
+    tests = [Test(bench, job, (call, where, how)) for job in jobs for call in CALLS for where in WHERE
              for how in HOWS.get(call, ("once",))]
     return [test for test in tests if fnmatch.fnmatch(test.name, only)]
 
 
-def calm_of(tests: list[Test], pool: concurrent.futures.Executor) -> dict[tuple, Calm]:
-    """What each command does when nothing fails, with the calls of each kind."""
-    first = {}
-    for test in tests:
-        first.setdefault((test.job.name, test.trouble["CALL"], test.trouble["IN"]), test)
+def calm_of(tests: list[Test], pool: concurrent.futures.Executor) -> dict[str, Calm]:
+    """What each command does when nothing fails."""
+    first = {test.job.name: test for test in reversed(tests)}
     return dict(zip(first, pool.map(Test.count, first.values())))
 
 
-def plan(test: Test, calm: Calm, words: argparse.Namespace) -> list[int]:
+def plan(test: Test, calls: int, words: argparse.Namespace) -> list[int]:
     """The calls that are tried."""
     n = SAMPLES.get((test.trouble["CALL"], test.trouble["HOW"]), 2)
-    return every(calm.calls, words.most) if words.thorough else spread(n, calm.calls)
+    return every(calls, words.most) if words.thorough else spread(n, calls)
 
 
 def run(bench: Bench, words: argparse.Namespace, pool: concurrent.futures.Executor) -> int:
@@ -291,9 +292,10 @@ def run(bench: Bench, words: argparse.Namespace, pool: concurrent.futures.Execut
     shown = bad = hits = mistakes = 0
     begun = []
     for test in tests:
-        calm = calms[test.job.name, test.trouble["CALL"], test.trouble["IN"]]
-        begun.append((test, calm, [pool.submit(test.attempt, k, calm) for k in plan(test, calm, words)]))
-    for number, (test, calm, attempts) in enumerate(begun):
+        calm = calms[test.job.name]
+        calls = calm.outcome.calls[test.counter]
+        begun.append((test, calls, [pool.submit(test.attempt, k, calm) for k in plan(test, calls, words)]))
+    for number, (test, calls, attempts) in enumerate(begun):
         if number and test.job != begun[number - 1][0].job:
             bench.counts.say()  # what is interrupted later has counted so much
         results = [attempt.result() for attempt in attempts]
@@ -303,7 +305,7 @@ def run(bench: Bench, words: argparse.Namespace, pool: concurrent.futures.Execut
             bad += bool(wrong)
             hits += sum(was_hit for was_hit, _ in results)
             mistakes += len(wrong)
-            print(f"{'not ok' if wrong else 'ok'} {shown} - {test.name}: {len(results)} of {calm.calls} calls", flush=True)
+            print(f"{'not ok' if wrong else 'ok'} {shown} - {test.name}: {len(results)} of {calls} calls", flush=True)
         for text in wrong[:20]:
             print(f"# {text}")
     print(f"# {hits} calls failed, {mistakes} times something was wrong")
