@@ -2,9 +2,10 @@
 /* The eight conditions of Gao 2022, 4.1, each a function. They run in order, so that a later one may rely on
  * the earlier ones. Messages say "tile" for a cell, as that document does.
  *
- * Nothing that the generator derived is trusted: rooms and doors are compared with the board itself. Time is
- * linear in cells and doors, and no heap is needed: sets of cells are bits, and the walk through touching
- * cells needs no queue, for each cell keeps in two bits where the walk came from.
+ * Nothing that the generator derived is trusted: rooms and doors are compared with the board itself. The
+ * board is read once, 64 cells at a time, as most of a large one is empty; what follows looks at cells that
+ * belong to a room. No heap is needed: sets of cells are bits, and the walk through touching cells needs no
+ * queue, for each cell keeps in two bits where the walk came from.
  *
  * A door between two rooms of equal rank may be of either kind. */
 #include "gen/floor/check.h"
@@ -23,6 +24,7 @@ typedef struct checking {
     fl_diag *diag;
     unsigned cells_n; /* of the board */
     unsigned tiles_n; /* cells that belong to a room */
+    bits filled;      /* these */
     bits seen, more;
     uint8_t back[(CELLS_MAX + 3) / 4]; /* two bits per cell: the direction of the step that led there */
 } checking;
@@ -42,6 +44,18 @@ static void forget(const checking *self, bits *set)
     memset(set->word, 0, (self->cells_n + 63) / 64 * sizeof set->word[0]);
 }
 
+/* The first cell of a set from one on; all cells_n if there is none. */
+static unsigned next_in(const checking *self, const bits *set, unsigned cell)
+{
+    for (unsigned i = cell / 64; i * 64 < self->cells_n; i++) {
+        uint64_t word = i == cell / 64 ? set->word[i] >> (cell % 64) << (cell % 64) : set->word[i];
+        if (word) {
+            return i * 64 + (unsigned)__builtin_ctzll(word);
+        }
+    }
+    return self->cells_n;
+}
+
 static int x_of(const checking *self, unsigned cell)
 {
     return (int)cell % self->floor->width;
@@ -52,32 +66,46 @@ static int y_of(const checking *self, unsigned cell)
     return (int)cell / self->floor->width;
 }
 
-/* The neighbour in a direction, or -1 beyond the edge of the board. */
-static int step_from(const checking *self, unsigned cell, unsigned direction)
+typedef struct place {
+    unsigned cell;
+    int x, y;
+} place;
+
+static place place_of(const checking *self, unsigned cell)
 {
-    fl_offset step = fl_shape_step(direction);
-    int x = x_of(self, cell) + step.x;
-    int y = y_of(self, cell) + step.y;
-    bool is_on = x >= 0 && y >= 0 && x < self->floor->width && y < self->floor->height;
-    return is_on ? y * self->floor->width + x : -1;
+    return (place){cell, x_of(self, cell), y_of(self, cell)};
 }
 
-/* Steps onto an unseen cell that touches *cell, if there is one: of room `owner` only, unless that is ANY. */
-static bool step_on(checking *self, unsigned *cell, unsigned owner)
+/* Steps in a direction; false beyond the edge of the board. */
+static bool step(const checking *self, place *at, unsigned direction)
+{
+    fl_offset by = fl_shape_step(direction);
+    int x = at->x + by.x;
+    int y = at->y + by.y;
+    if (x < 0 || y < 0 || x >= self->floor->width || y >= self->floor->height) {
+        return false;
+    }
+    *at = (place){(unsigned)((int)at->cell + by.y * self->floor->width + by.x), x, y};
+    return true;
+}
+
+/* Steps onto an unseen cell that touches this one, if there is one: of room `owner` only, unless that is ANY.
+ */
+static bool step_on(checking *self, place *at, unsigned owner)
 {
     for (unsigned direction = 0; direction < 4; direction++) {
-        int next = step_from(self, *cell, direction);
-        if (next < 0 || has(&self->seen, (unsigned)next)) {
+        place next = *at;
+        if (!step(self, &next, direction) || has(&self->seen, next.cell)) {
             continue;
         }
-        unsigned found = self->floor->owner[next];
+        unsigned found = self->floor->owner[next.cell];
         if (found == FL_FLOOR_EMPTY || (owner != ANY && found != owner)) {
             continue;
         }
-        unsigned shift = (unsigned)next % 4 * 2;
-        uint8_t *back = &self->back[next / 4];
+        unsigned shift = next.cell % 4 * 2;
+        uint8_t *back = &self->back[next.cell / 4];
         *back = (uint8_t)((*back & ~(3u << shift)) | direction << shift);
-        *cell = (unsigned)next;
+        *at = next;
         return true;
     }
     return false;
@@ -86,20 +114,49 @@ static bool step_on(checking *self, unsigned *cell, unsigned owner)
 /* How many cells can be reached from a cell, itself included. Adds them to `seen`. */
 static unsigned count_reached(checking *self, unsigned from, unsigned owner)
 {
-    unsigned cell = from;
+    place at = place_of(self, from);
     unsigned reached = 1;
     take(&self->seen, from);
     for (;;) {
-        if (step_on(self, &cell, owner)) {
-            take(&self->seen, cell);
+        if (step_on(self, &at, owner)) {
+            take(&self->seen, at.cell);
             reached++;
-        } else if (cell == from) {
+        } else if (at.cell == from) {
             return reached;
         } else {
-            unsigned came = (unsigned)self->back[cell / 4] >> (cell % 4 * 2);
-            cell = (unsigned)step_from(self, cell, came + 2);
+            unsigned came = (unsigned)self->back[at.cell / 4] >> (at.cell % 4 * 2);
+            step(self, &at, came + 2);
         }
     }
+}
+
+/* Which of up to 64 cells belong to a room; the largest number is recorded. */
+static uint64_t filled_of(const uint16_t *owner, unsigned n, unsigned *most)
+{
+    unsigned any = 0;
+    uint64_t filled = 0;
+    for (unsigned i = 0; i < n; i++) {
+        any |= owner[i];
+    }
+    for (unsigned i = 0; i < n && any; i++) {
+        filled |= (uint64_t)(owner[i] != FL_FLOOR_EMPTY) << i;
+        *most = owner[i] > *most ? owner[i] : *most;
+    }
+    return filled;
+}
+
+/* Reads the board; returns the largest number on it. */
+static unsigned read_board(checking *self)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i * 64 < self->cells_n; i++) {
+        unsigned n = self->cells_n - i * 64;
+        const uint16_t *owner = &self->floor->owner[i * 64];
+        uint64_t filled = n < 64 ? filled_of(owner, n, &most) : filled_of(owner, 64, &most);
+        self->filled.word[i] = filled;
+        self->tiles_n += (unsigned)__builtin_popcountll(filled);
+    }
+    return most;
 }
 
 /* 1: a cell is empty or belongs to an existing room. */
@@ -114,15 +171,25 @@ static fl_err check_tiles(checking *self)
                            floor->width, floor->height, (unsigned)floor->cells_max);
     }
     self->cells_n = (unsigned)(floor->width * floor->height);
-    for (unsigned cell = 0; cell < self->cells_n; cell++) {
-        if (floor->owner[cell] > floor->rooms_n) {
-            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
-                               "condition 1: tile [%d,%d] says it is of room %d, and there are %d rooms",
-                               x_of(self, cell), y_of(self, cell), floor->owner[cell] - 1, floor->rooms_n);
-        }
-        self->tiles_n += floor->owner[cell] != FL_FLOOR_EMPTY;
+    if (read_board(self) <= floor->rooms_n) {
+        return FL_OK;
     }
-    return FL_OK;
+    unsigned cell = 0;
+    while (floor->owner[cell] <= floor->rooms_n) {
+        cell++;
+    }
+    return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                       "condition 1: tile [%d,%d] says it is of room %d, and there are %d rooms",
+                       x_of(self, cell), y_of(self, cell), floor->owner[cell] - 1, floor->rooms_n);
+}
+
+/* Whether two cells of the board touch; of two in a row the first is not the last of its row. */
+static bool are_adjacent(const checking *self, unsigned a, unsigned b)
+{
+    unsigned first = a < b ? a : b;
+    unsigned apart = a < b ? b - a : a - b;
+    return apart == (unsigned)self->floor->width ||
+           (apart == 1 && x_of(self, first) + 1 != self->floor->width);
 }
 
 /* 2: cells are adjacent up, down, left and right, so a door joins two such cells. */
@@ -142,9 +209,7 @@ static fl_err check_steps(checking *self)
                                "condition 2: door %u joins cells %u and %u, and the board has %u", i, a, b,
                                self->cells_n);
         }
-        int dx = x_of(self, a) - x_of(self, b);
-        int dy = y_of(self, a) - y_of(self, b);
-        if (dx * dx + dy * dy != 1) {
+        if (!are_adjacent(self, a, b)) {
             return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
                                "condition 2: door %u joins tiles [%d,%d] and [%d,%d], which are not adjacent",
                                i, x_of(self, a), y_of(self, a), x_of(self, b), y_of(self, b));
@@ -159,35 +224,36 @@ static fl_err check_steps(checking *self)
 static bool is_apart(const checking *self, unsigned cell)
 {
     const fl_floor *floor = self->floor;
-    if (floor->owner[cell] == FL_FLOOR_EMPTY) {
-        return false;
-    }
     const fl_room *room = &floor->rooms[floor->owner[cell] - 1];
-    bool is_alone = room->is_added && room->kind == FL_KIND_SECRET;
-    for (unsigned direction = 0; direction < 4; direction++) {
-        int next = step_from(self, cell, direction);
-        is_alone = is_alone && (next < 0 || floor->owner[next] == FL_FLOOR_EMPTY);
+    if (!room->is_added || room->kind != FL_KIND_SECRET) {
+        return room->kind == FL_KIND_ULTRA_SECRET;
     }
-    return is_alone || room->kind == FL_KIND_ULTRA_SECRET;
+    bool is_alone = true;
+    for (unsigned direction = 0; direction < 4; direction++) {
+        place beside = place_of(self, cell);
+        is_alone =
+            is_alone && (!step(self, &beside, direction) || floor->owner[beside.cell] == FL_FLOOR_EMPTY);
+    }
+    return is_alone;
+}
+
+/* The first unseen cell that condition 3 is about; all cells_n if there is none. */
+static unsigned next_lost(const checking *self)
+{
+    unsigned cell = next_in(self, &self->filled, 0);
+    while (cell < self->cells_n && (has(&self->seen, cell) || is_apart(self, cell))) {
+        cell = next_in(self, &self->filled, cell + 1);
+    }
+    return cell;
 }
 
 /* 3: every cell of a room can be reached from every other, except those of exempt rooms. */
 static fl_err check_connected(checking *self)
 {
-    unsigned from = 0;
-    while (from < self->cells_n && (self->floor->owner[from] == FL_FLOOR_EMPTY || is_apart(self, from))) {
-        from++;
-    }
-    if (from == self->cells_n) {
-        return FL_OK;
-    }
     forget(self, &self->seen);
-    unsigned reached = count_reached(self, from, ANY);
-    unsigned lost = from;
-    while (lost < self->cells_n &&
-           (self->floor->owner[lost] == FL_FLOOR_EMPTY || has(&self->seen, lost) || is_apart(self, lost))) {
-        lost++;
-    }
+    unsigned from = next_lost(self);
+    unsigned reached = from < self->cells_n ? count_reached(self, from, ANY) : 0;
+    unsigned lost = next_lost(self);
     if (lost == self->cells_n) {
         return FL_OK;
     }
@@ -303,7 +369,7 @@ static fl_err check_tags(checking *self)
 static bool record_door(checking *self, unsigned a, unsigned b)
 {
     unsigned first = a < b ? a : b;
-    bits *doors = x_of(self, a) == x_of(self, b) ? &self->more : &self->seen;
+    bits *doors = a + b - 2 * first == (unsigned)self->floor->width ? &self->more : &self->seen;
     if (has(doors, first)) {
         return false;
     }
@@ -335,6 +401,20 @@ static fl_err check_each_door(checking *self)
     return FL_OK;
 }
 
+/* 7, the other half, for one cell and a direction: there is a door, if another room is there. */
+static fl_err check_door(const checking *self, const place *here, unsigned direction, const bits *doors)
+{
+    const uint16_t *owner = self->floor->owner;
+    place there = *here;
+    if (!step(self, &there, direction) || owner[there.cell] == FL_FLOOR_EMPTY ||
+        owner[there.cell] == owner[here->cell] || has(doors, here->cell)) {
+        return FL_OK;
+    }
+    return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                       "condition 7: rooms %d and %d touch at [%d,%d] and [%d,%d] without a door",
+                       owner[here->cell] - 1, owner[there.cell] - 1, here->x, here->y, there.x, there.y);
+}
+
 /* 7: each pair of touching cells of two rooms has exactly one door, and there are no others. */
 static fl_err check_doors(checking *self)
 {
@@ -344,16 +424,13 @@ static fl_err check_doors(checking *self)
     if (err) {
         return err;
     }
-    const uint16_t *owner = self->floor->owner;
-    for (unsigned i = 0; i < self->cells_n * 2; i++) {
-        unsigned cell = i / 2;
-        const bits *doors = i % 2 ? &self->more : &self->seen;
-        int other = owner[cell] ? step_from(self, cell, i % 2 ? FL_DOWN : FL_RIGHT) : -1;
-        if (other >= 0 && owner[other] && owner[other] != owner[cell] && !has(doors, cell)) {
-            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
-                               "condition 7: rooms %d and %d touch at [%d,%d] and [%d,%d] without a door",
-                               owner[cell] - 1, owner[other] - 1, x_of(self, cell), y_of(self, cell),
-                               x_of(self, (unsigned)other), y_of(self, (unsigned)other));
+    for (unsigned cell = next_in(self, &self->filled, 0); cell < self->cells_n;
+         cell = next_in(self, &self->filled, cell + 1)) {
+        place here = place_of(self, cell);
+        err = check_door(self, &here, FL_RIGHT, &self->seen);
+        err = err ? err : check_door(self, &here, FL_DOWN, &self->more);
+        if (err) {
+            return err;
         }
     }
     return FL_OK;

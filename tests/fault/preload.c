@@ -86,7 +86,8 @@ static bool fails(int kind)
     }
     bool is_child = getpid() != it.program;
     unsigned long long number = atomic_fetch_add(&it.report->calls[is_child][kind], 1) + 1;
-    if (kind != it.kind || is_child != it.is_child || it.at == 0 || (it.lasts ? number < it.at : number != it.at)) {
+    if (kind != it.kind || is_child != it.is_child || it.at == 0 ||
+        (it.lasts ? number < it.at : number != it.at)) {
         return false;
     }
     atomic_fetch_add(&it.report->failed, 1);
