@@ -36,6 +36,7 @@ static fl_err open_generators(fl_journey_block *self)
         cells = generator->cells_max > cells ? generator->cells_max : cells;
     }
     fl_err err = fl_floor_init(&self->floor, cells);
+    self->floor.unseen = FL_FLOOR_INTERIORS | FL_FLOOR_CELLS; /* players meet kinds of rooms and curses */
     for (unsigned i = 0; i < self->generators_n && !err; i++) {
         self->scratch[i] = calloc(1, size[i] > 0 ? size[i] : 1);
         err = self->scratch[i] ? FL_OK : FL_ERR_MEMORY;

@@ -64,7 +64,8 @@ typedef struct fl_door {
 /* Parts of a floor. */
 enum {
     FL_FLOOR_INTERIORS = 1, /* what stands in normal rooms */
-    FL_FLOOR_ROOMS = 2      /* rooms, cells and doors at all; facts and gates are no part */
+    FL_FLOOR_ROOMS = 2,     /* rooms, cells and doors at all; facts and gates are no part */
+    FL_FLOOR_CELLS = 4      /* where rooms lie: cells, doors and distances */
 };
 
 typedef struct fl_floor {

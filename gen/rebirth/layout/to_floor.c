@@ -213,6 +213,13 @@ static void measure(const conversion *self, fl_floor *out)
 void fl_layout_to_floor(const fl_layout_board *board, fl_floor *out)
 {
     conversion self;
+    if (out->unseen & FL_FLOOR_CELLS) {
+        for (unsigned i = 0; i < board->rooms_n; i++) {
+            write_room(&board->room[i], &out->rooms[i]);
+        }
+        out->rooms_n = (uint16_t)board->rooms_n;
+        return;
+    }
     if (board->rooms_n > BITS) {
         write_plainly(board, out);
         return;
