@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* All journeys of a block take step k together, so that those with the same rules share a batch of the
- * generator's vector kernel. The journeys are those that gen/journey makes one after the other.
- *
- * A batch spans all numbers from the first to the last journey of the same rules. Floors of journeys with
- * other rules are made in vain, as long as that is cheaper than making floors one by one. */
+ * generator's vector kernel. The journeys are those that gen/journey makes one after the other. */
 #include "experiments/run/run_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_GAIN = 24 /* floors of a batch in the time of one made alone */ };
+enum { BATCH_LEAST = 4 /* floors; fewer are made one by one */ };
 
 static unsigned generator_of(const fl_journey_block *self, const fl_generator *generator)
 {
@@ -159,16 +156,20 @@ static void make_batch(fl_journey_block *self, uint16_t rule)
     fl_key key;
     kind_columns kinds;
     fl_journey_met visit;
-    unsigned from = self->head[rule] - 1u;
+    unsigned place = 0;
     const fl_journey_rule *r = &self->journey->rules[rule];
-    void *scratch = key_of(self, &self->trip[from].walk, &key);
-    self->batch.first = key.index;
-    self->batch.n = self->tail[rule] - from;
+    void *scratch = key_of(self, &self->trip[self->head[rule] - 1].walk, &key);
+    for (unsigned run = self->head[rule]; run; run = self->next[run - 1]) {
+        self->number[place++] = self->trip[run - 1].walk.key.index;
+    }
+    self->batch.number = self->number;
+    self->batch.n = place;
     r->generator->make_batch(r->rules, &key, scratch, &self->batch);
     fl_column_fill(&self->columns, &self->batch);
     find_kinds(&self->columns, &kinds);
-    for (unsigned run = from + 1; run; run = self->next[run - 1]) {
-        look(self, &kinds, run - 1 - from, &visit);
+    place = 0;
+    for (unsigned run = self->head[rule]; run; run = self->next[run - 1]) {
+        look(self, &kinds, place++, &visit);
         fl_journey_trip_leave(&self->trip[run - 1], self->journey, &visit);
     }
 }
@@ -190,15 +191,14 @@ static bool wants_batch(const fl_journey_block *self, uint16_t rule)
 {
     const fl_journey_rule *r = &self->journey->rules[rule];
     unsigned runs = 0;
-    unsigned span = self->tail[rule] - (self->head[rule] - 1u);
     if (self->backend == FL_BACKEND_REFERENCE || !r->generator->fits_batch ||
         !r->generator->fits_batch(r->rules)) {
         return false;
     }
-    for (unsigned run = self->head[rule]; run; run = self->next[run - 1]) {
+    for (unsigned run = self->head[rule]; run && runs < BATCH_LEAST; run = self->next[run - 1]) {
         runs++;
     }
-    return runs * BATCH_GAIN >= span;
+    return runs == BATCH_LEAST;
 }
 
 /* Keeps the journeys that go on, in their order. */

@@ -182,6 +182,7 @@ typedef struct fl_journey_block {
     uint16_t next[FL_JOURNEY_BLOCK_RUNS];
     uint16_t used[FL_JOURNEY_RULES]; /* rules that occur in this step */
     unsigned used_n;
+    uint64_t number[FL_JOURNEY_BLOCK_RUNS + FL_CLASSIC_BATCH_SPARE]; /* of the journeys in a batch */
     fl_columns columns;
     fl_classic_batch batch;
 } fl_journey_block;

@@ -34,8 +34,10 @@ typedef enum fl_classic_batch_fact {
 } fl_classic_batch_fact;
 
 typedef struct fl_classic_batch {
-    /* Set by the caller: the floors' numbers are first … first + n - 1. */
+    /* Set by the caller: the floors' numbers are first … first + n - 1, or any (borrowed; NULL = those), with
+     * FL_CLASSIC_BATCH_SPARE more that are read in vain. */
     uint64_t first;
+    const uint64_t *number;
     unsigned n; /* 1…FL_CLASSIC_BATCH_FLOORS */
     fl_backend backend;
     bool wants_cells; /* fill in `cell` */
@@ -63,6 +65,12 @@ typedef struct fl_classic_batch {
     /* Cells of the shop, the treasure room and each gate's room, or FL_CLASSIC_BATCH_NOWHERE. */
     uint8_t cell[FL_CLASSIC_BATCH_PICKS][FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
 } fl_classic_batch;
+
+/* The number of a floor. */
+static inline uint64_t fl_classic_batch_number(const fl_classic_batch *self, unsigned i)
+{
+    return self->number ? self->number[i] : self->first + i;
+}
 
 /* A fact of a floor. */
 static inline unsigned fl_classic_batch_fact_of(const fl_classic_batch *self, unsigned i,

@@ -45,14 +45,16 @@ FL_LANES_INLINE static inline fl_lanes mix(fl_lanes x)
  * wanted (fl_classic_grow_target). */
 static void start_floors(kernel *k)
 {
-    static const uint64_t numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const uint64_t places[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    const uint64_t *numbers = k->out->number;
     const fl_kernel_tables *tables = k->tables;
     unsigned left = k->out->n - k->started;
     unsigned n = left < FL_KERNEL_QUEUES_BLOCK ? left : FL_KERNEL_QUEUES_BLOCK;
     unsigned to = fl_kernel_queues_reserve(&k->floors, FL_KERNEL_QUEUES_BLOCK);
     for (unsigned i = 0; i < n; i += FL_LANES_N) {
-        fl_lanes number = fl_lanes_load(numbers) + k->started + i;
-        fl_lanes floor = mix(k->base ^ mix(number + k->out->first + 0x9e3779b97f4a7c15u));
+        fl_lanes place = fl_lanes_load(places) + k->started + i;
+        fl_lanes number = numbers ? fl_lanes_load(&numbers[k->started + i]) : place + k->out->first;
+        fl_lanes floor = mix(k->base ^ mix(number + 0x9e3779b97f4a7c15u));
         fl_kernel_random rng = {.state = mix(floor ^ 0x2545f4914f6cdd1du), .increment = mix(floor) | 1};
         if (tables->draws_curse) {
             (void)fl_kernel_random_word(&rng, fl_lanes_mask_all());
@@ -64,7 +66,7 @@ static void start_floors(kernel *k)
         }
         fl_lanes_store(&k->floors.state[to + i], rng.state);
         fl_lanes_store(&k->floors.increment[to + i], rng.increment);
-        fl_lanes_store(&k->floors.job[to + i], number | target << FL_KERNEL_JOB_TARGET);
+        fl_lanes_store(&k->floors.job[to + i], place | target << FL_KERNEL_JOB_TARGET);
         fl_lanes_to_bytes(&k->out->target[k->started + i], target);
     }
     k->started += n;

@@ -30,7 +30,7 @@ static void begin_floors(kernel *k, const fl_key *key)
     fl_classic_batch *out = k->finish.out;
     fl_kernel_streams *floors = &k->finish.work->floors;
     for (unsigned i = 0; i < out->n; i++) {
-        fl_key own = {.base = key->base, .index = out->first + i};
+        fl_key own = {.base = key->base, .index = fl_classic_batch_number(out, i)};
         fl_pcg rng;
         fl_key_stream(&own, 0, &rng);
         if (tables->draws_curse) {
