@@ -39,7 +39,8 @@ static void free_item(fl_store_item *item)
 {
     if (item->type == FL_STORE_TEXT && item->data) {
         char **texts = item->data;
-        for (uint64_t i = 0; i < item->texts_n; i++) {
+        uint64_t count = fl_store_count(item); /* who cuts an item makes it smaller */
+        for (uint64_t i = 0; i < count && i < item->texts_n; i++) {
             free(texts[i]);
         }
     }
