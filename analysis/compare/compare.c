@@ -96,7 +96,7 @@ static void list_maps(rows *self, const fl_tally *const side[2])
             }
             fl_compare_row *row = add(self, FL_COMPARE_MAP, spec[0]->maps[a].name, a, b);
             for (unsigned s = 0; s < 2; s++) {
-                row->n[s] = side[s]->floors - side[s]->failed;
+                row->n[s] = fl_tally_mapped(side[s]);
             }
             row->left_out = is_alike ? why_empty(row) : "the boards are of different sizes";
         }

@@ -115,13 +115,15 @@ static bool check_joint(const fl_tally *self, const fl_tally_joint *joint, char 
 static bool check_map(const fl_tally *self, const fl_tally_map *map, char out[FL_TALLY_TROUBLE])
 {
     size_t cells = (size_t)self->spec->width * (size_t)self->spec->height;
+    uint64_t n = fl_tally_mapped(self);
     for (size_t i = 0; i < cells; i++) {
-        if (self->count[map->at + i] > self->floors) {
+        if (self->count[map->at + i] > n) {
             return refuse(out, "the map %.60s: %llu times on cell %zu in %llu samples", map->name,
-                          (unsigned long long)self->count[map->at + i], i, (unsigned long long)self->floors);
+                          (unsigned long long)self->count[map->at + i], i, (unsigned long long)n);
         }
     }
-    return true;
+    return n <= self->floors || refuse(out, "maps of %llu samples among %llu", (unsigned long long)n,
+                                       (unsigned long long)self->floors);
 }
 
 bool fl_tally_check(const fl_tally *self, char out[FL_TALLY_TROUBLE])

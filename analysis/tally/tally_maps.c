@@ -99,9 +99,7 @@ static uint32_t count_starts(const remainder *r, const fl_classic_batch *batch)
 
 void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch, const uint8_t *wanted)
 {
-    remainder r = {.tally = self,
-                   .kernel = fl_tally_batch_kernel_of(batch->backend),
-                   .wanted = self->spec->where ? wanted : NULL};
+    remainder r = {.tally = self, .kernel = fl_tally_batch_kernel_of(batch->backend), .wanted = wanted};
     uint8_t column[FL_CLASSIC_BATCH_FLOORS];
     uint32_t start[FL_CLASSIC_BATCH_CELLS] = {0};
     count_layouts(&r, batch);

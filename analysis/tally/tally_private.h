@@ -119,7 +119,8 @@ static inline const fl_tally_batch_kernel *fl_tally_batch_kernel_of(fl_backend b
 }
 
 /* tally_maps.c: counts the floors of a batch in the maps of the spec, which must have maps. The same counts
- * as fl_tally_add gives floor by floor. `wanted` as fl_tally_batch_wanted gives it, here and below. */
+ * as fl_tally_add gives floor by floor. `wanted` as fl_tally_batch_wanted gives it, here and below; here NULL
+ * is all. */
 void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch, const uint8_t *wanted);
 
 /* tally_parts.c: adds a floor, a chunk room or a journey, or the floors of a batch to the sums by part, which

@@ -145,13 +145,31 @@ static fl_err begin_maps(fl_run_table *self, uint64_t n, char ***names)
 {
     static const char *const notes[2][2] = {{"row, from above", "cells"}, {"column, from the left", "cells"}};
     const fl_tally_spec *tally = &self->setup->tally;
-    fl_err err = fl_run_table_begin(self, "/map", "condition map y x count");
+    fl_err err = fl_run_table_begin(self, "/map", "condition map y x samples count");
     err = err ? err
               : fl_run_table_add_texts(self, (const char *[]){"map", "map"}, n,
                                        "kind of room, any = of all kinds; of chunk rooms the sort of tile",
                                        names);
     err = err ? err : fl_run_table_add_scale(self, "y", (uint64_t)tally->height, 0, notes[0]);
     return err ? err : fl_run_table_add_scale(self, "x", (uint64_t)tally->width, 0, notes[1]);
+}
+
+static fl_err add_mapped(fl_run_table *self)
+{
+    uint64_t *data = NULL;
+    fl_run_array samples = {"samples",
+                            FL_STORE_U64,
+                            1,
+                            {"condition"},
+                            {self->setup->conditions},
+                            "samples that the maps count: all that did not fail, or one block of 4096 in 16",
+                            "samples",
+                            false};
+    fl_err err = fl_run_table_add(self, &samples, &data);
+    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
+        data[c] = self->totals[c].spec->maps_n > 0 ? fl_tally_mapped(&self->totals[c]) : 0;
+    }
+    return err;
 }
 
 fl_err fl_run_result_add_maps(fl_run_table *self)
@@ -173,6 +191,7 @@ fl_err fl_run_result_add_maps(fl_run_table *self)
         return FL_OK;
     }
     fl_err err = begin_maps(self, n, &names);
+    err = err ? err : add_mapped(self);
     err = err ? err : fl_run_table_add(self, &counts, &data);
     for (unsigned i = 0; i < n && !err; i++) {
         err = fl_run_table_set_text(self, names, i, tally->maps[i].name);

@@ -388,6 +388,22 @@ static void take_map(fl_tally *to, const fl_tally_spec *all, const char *name, c
     }
 }
 
+/* How many samples the maps count. Files made before maps could be sampled do not say it. */
+static fl_err read_mapped(result_reading *r)
+{
+    const uint64_t *samples = values(r, "/map/samples", FL_STORE_U64, 1, 0);
+    bool is_right = samples || !fl_store_find(r->store, "/map/samples");
+    for (uint64_t c = 0; c < r->out->setup.conditions && is_right; c++) {
+        fl_tally *total = &r->out->totals[c];
+        bool is_sampled = total->spec->mapped_at != FL_TALLY_NOT_COUNTED;
+        if (is_sampled && samples) {
+            total->count[total->spec->mapped_at] = samples[c];
+        }
+        is_right = samples ? total->spec->maps_n == 0 || samples[c] == fl_tally_mapped(total) : !is_sampled;
+    }
+    return is_right ? FL_OK : refuse(r, "/map/samples");
+}
+
 static fl_err read_maps(result_reading *r)
 {
     const fl_tally_spec *tally = &r->out->setup.tally;
@@ -398,6 +414,10 @@ static fl_err read_maps(result_reading *r)
     const fl_store_item *item = fl_store_find(r->store, "/map/count");
     if (tally->maps_n == 0) {
         return FL_OK;
+    }
+    fl_err err = read_mapped(r);
+    if (err) {
+        return err;
     }
     if (!names || !from || item->size[2] != (uint64_t)tally->height ||
         item->size[3] != (uint64_t)tally->width) {

@@ -131,6 +131,26 @@ static bool find_map_page(const fl_figure_job *job, const fl_parts *parts, map_p
     return false;
 }
 
+/* How many samples the maps of a part count. */
+static uint64_t count_mapped(const fl_parts *parts, unsigned part)
+{
+    uint64_t n = 0;
+    for (uint64_t c = 0; c < parts->run->conditions; c++) {
+        n += fl_figure_parts_has(parts, part, c) ? fl_figure_view_mapped(parts->run, c) : 0;
+    }
+    return n;
+}
+
+/* Says how many samples the maps count if it is a sample of them. */
+static void tell_mapped(fl_data_table *table, uint64_t mapped, uint64_t samples)
+{
+    if (mapped < samples / 2) {
+        fl_text_add(&table->note, "; ");
+        fl_figure_titles_add_count(&table->note, mapped);
+        fl_text_add(&table->note, " of them are mapped");
+    }
+}
+
 void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
 {
     const fl_result_view *run = job->runs;
@@ -146,6 +166,8 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
     fl_text_init(&panel_name);
     fl_figure_parts_add_title(&parts, page.part.number, "Where rooms lie",
                               "numbers: the share in the fullest cell", table);
+    uint64_t mapped = count_mapped(&parts, page.part.number);
+    tell_mapped(table, mapped, fl_figure_parts_samples(&parts, page.part.number));
     fl_text_add_format(&table->scale, "share of %s with such a room in the cell",
                        fl_figure_titles_samples(run));
     for (unsigned p = 0; p < page.n && fl_figure_view_map(run, page.map[p], &counts); p++) {
@@ -156,8 +178,7 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
         fl_figure_label_add_words(&panel_name, strcmp(name, "any") == 0 ? "any room" : name);
         fl_data_table_place place = {.panel = p + 1, .panel_name = fl_text_get(&panel_name), .series = 1};
         if (sum) {
-            double samples = (double)fl_figure_parts_samples(&parts, page.part.number);
-            add_map(table, &counts, sum, samples, &place);
+            add_map(table, &counts, sum, (double)mapped, &place);
         }
         free(sum);
     }
@@ -210,12 +231,14 @@ void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table)
     const char *name = NULL;
     fl_result_view_counts counts;
     uint64_t extent[2] = {0, 0};
+    uint64_t mapped = 0;
     unsigned panels = 0;
     fl_text words;
     fl_figure_table_columns(table, "y count share peak");
     bool is_there = strcmp(run->sample, "room") == 0 && job->page < run->conditions;
     if (is_there) {
         find_extent(run, job->page, extent);
+        mapped = fl_figure_view_mapped(run, job->page);
     }
     if (extent[0] == 0 || extent[0] > SIDE || extent[1] > SIDE) {
         return;
@@ -223,6 +246,7 @@ void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table)
     fl_text_init(&words);
     fl_figure_titles_add_single(table, "Where tiles stand", run, job->page,
                                 "numbers: the share in the fullest place");
+    tell_mapped(table, mapped, run->samples[job->page]);
     fl_text_add(&table->scale, "share of rooms with such a tile in the place");
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->maps, i)) != NULL && panels < TILES; i++) {
         fl_text_clear(&words);
@@ -231,8 +255,8 @@ void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table)
         bool is_right = fl_figure_view_map(run, i, &counts);
         counts.low[0] = extent[0];
         counts.low[1] = extent[1];
-        panels += is_right && add_tiles(table, fl_figure_view_row(&counts, job->page), &counts, &place,
-                                        (double)run->samples[job->page]);
+        panels += is_right &&
+                  add_tiles(table, fl_figure_view_row(&counts, job->page), &counts, &place, (double)mapped);
     }
     fl_figure_table_fit(table, panels, 200);
     fl_figure_table_drop(table, &words);

@@ -97,6 +97,9 @@ bool fl_figure_view_setting(const fl_result_view *self, uint64_t condition, cons
 bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_result_view_counts *out);
 bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view_joint *out);
 bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_counts *out);
+
+/* How many samples of a condition its maps count. */
+uint64_t fl_figure_view_mapped(const fl_result_view *self, uint64_t condition);
 bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_result_view_event *out);
 
 /* The expression of event number `i`; NULL if it is none that the experiment wrote itself. */

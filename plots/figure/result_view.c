@@ -363,6 +363,13 @@ bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_c
     return are_addable(item->data, fl_store_count(item));
 }
 
+uint64_t fl_figure_view_mapped(const fl_result_view *self, uint64_t condition)
+{
+    const fl_store_item *item = find(self, "/map/samples", 1, FL_STORE_U64);
+    bool is_there = item && item->size[0] == self->conditions; /* older files do not say it: all */
+    return is_there ? ((const uint64_t *)item->data)[condition] : self->samples[condition];
+}
+
 /* Paired differences. */
 
 /* A column of a table of pairs; NULL if it is not there as it should be. */

@@ -42,8 +42,8 @@ Test(batch_kernel, a_value_that_all_have_is_counted_whole)
     }
 }
 
-/* Counts the first batches both ways by a spec of few metrics. */
-static void expect_same(const fl_tally_request *wish, const char *settings)
+/* Counts the batches from floor number `from` on both ways by a spec of few metrics. */
+static void expect_same(const fl_tally_request *wish, const char *settings, uint64_t from)
 {
     counting counting;
     fl_tally tally[2];
@@ -53,7 +53,7 @@ static void expect_same(const fl_tally_request *wish, const char *settings)
     const fl_tally_spec *spec = &counting.spec;
     cr_assert(!fl_tally_init(&tally[0], spec) && !fl_tally_init(&tally[1], spec));
     fl_tally_batch_want(spec, &side->columns, &side->batch);
-    for (uint64_t first = 0; first < 3000; first += 1000) {
+    for (uint64_t first = from; first < from + 3000; first += 1000) {
         batch_maker_make(side, fl_backend_best(), first, 1000);
         fl_tally_batch_add(&tally[0], &side->columns);
         for (uint64_t i = first; i < first + 1000; i++) {
@@ -83,6 +83,20 @@ Test(tally_batch, counts_are_those_of_the_floors_whatever_is_asked_for)
         {.metrics = {FL_TALLY_LIST, few, 4}, .events = {FL_TALLY_ALL, NULL, 0}, .has_parts = true},
     };
     for (unsigned i = 0; i < 16; i++) {
-        expect_same(&wishes[i % 4], settings[i / 4]);
+        expect_same(&wishes[i % 4], settings[i / 4], 0);
+    }
+}
+
+/* Batches before, over and behind the ends of the blocks that are mapped. */
+Test(tally_batch, sampled_maps_are_those_of_the_floors_of_some_blocks)
+{
+    static const unsigned few[] = {FL_METRIC_DEAD_ENDS};
+    static const uint64_t from[] = {0, 2500, 3096, 15 * 4096, 16 * 4096 - 1500, 16 * 4096 + 1200};
+    static const char *const settings[] = {"level=2", "level=4 max_attempts=2"};
+    fl_tally_request wish = {
+        .metrics = {FL_TALLY_LIST, few, 1}, .events = COUNTING_NONE, .samples_maps = true};
+    for (unsigned i = 0; i < 24; i++) {
+        wish.where = (fl_expression_text){i < 12 ? NULL : "dead_ends > 3", "where", true};
+        expect_same(&wish, settings[i % 2], from[i % 12 / 2]);
     }
 }

@@ -85,7 +85,10 @@ Test(counter, every_way_gives_the_counts_of_a_plain_loop)
     expect_same("name: a\ngenerator: classic\nmaps: none\nevents: none\nsamples: 3000\n");
     expect_same("name: a\ngenerator: classic\nsettings: {level: 3, curse: random, curse_odds: 7}\nmaps: all\n"
                 "events: all\nsamples: 3000\n");
+    expect_same("name: a\ngenerator: classic\nmaps: sampled\nevents: none\nsamples: 9000\n");
     expect_same("name: a\ngenerator: rebirth\nsamples: 1100\n");
+    expect_same(
+        "name: a\ngenerator: rebirth\nmetrics: [attempts]\nmaps: sampled\nevents: none\nsamples: 5000\n");
     expect_same("name: a\ngenerator: room\nsamples: 1100\n");
     expect_same("name: a\ngenerator: journey\nsettings: {plan: classic}\nsamples: 1100\n");
 }

@@ -173,6 +173,10 @@ static const struct refusal {
     {HEAD "joints: [[rooms, clustering_room]]\n", "x.yaml:4", "cannot be in a joint", NULL},
     {HEAD "joints:\n- [rooms, doors]\n- [rooms, doors]\n", "x.yaml:6", "twice", NULL},
     {HEAD "maps: maybe\n", "x.yaml:4", "'maybe'", "default, none or all"},
+    {HEAD "maps: [sampled]\n", "x.yaml:4", "'sampled'", NULL},
+    {HEAD "maps: {boss: all}\n", "x.yaml:4", "'boss'", NULL},
+    {HEAD "maps: {sampled: all, boss: all}\n", "x.yaml:4", "sampled and one of these", NULL},
+    {HEAD "maps: {sampled: [bos]}\n", "x.yaml:4", "'bos'", "'boss'"},
     {HEAD "about: \"bell \\a\"\n", "x.yaml:4", "control characters", NULL},
     {HEAD "about: \"del \\x7f\"\n", "x.yaml:4", "control characters", NULL},
     {HEAD "about: \"next line \\u0085\"\n", "x.yaml:4", "control characters", NULL},
@@ -353,6 +357,8 @@ static void identity_of(const char *text, fl_text *out)
 static const char *const valid[] = {
     HEAD,
     HEAD "seed: 18446744073709551615\nmaps: none\n",
+    HEAD "maps: sampled\n",
+    HEAD "maps: {sampled: [boss, 'curse*']}\n",
     HEAD "settings: {level: 0x3, coins: 1_0, specials: off}\nvary: {rooms: [7, 8], order: [durl, ruld]}\n",
     HEAD "metrics: [clustering_room, degree_4+, rooms]\njoints: [[degree_4+, rooms], [rooms, rooms]]\n",
     "# a comment\nname: x\nabout: 'it''s: {odd}'\ngenerator: classic\nfloors: 1k\nvary: {level: 1..12}\n",
@@ -419,6 +425,7 @@ Test(experiment, identity_differs_where_the_floors_or_counts_do)
     static const char *const others[] = {
         HEAD "seed: 2\n",          HEAD "settings: {level: 2}\n", HEAD "vary: {level: [1]}\n",
         HEAD "metrics: [rooms]\n", HEAD "maps: none\n",           HEAD "joints: [[rooms, doors]]\n",
+        HEAD "maps: sampled\n",
     };
     fl_text plain;
     identity_of(HEAD, &plain);
