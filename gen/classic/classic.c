@@ -7,6 +7,7 @@
 #include "gen/classic/classic.h"
 
 #include "gen/classic/kernel/kernel.h"
+#include "gen/lanes/popcount.h"
 
 #include <stdlib.h>
 
@@ -257,14 +258,22 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
     }
 }
 
+/* A column of what only some floors have would need a sign for those without. */
+static bool fits_interiors(const full_rules *self)
+{
+    return fl_classic_interior_is_on(&self->interior, &self->rules) != FL_CLASSIC_INTERIOR_ON_SOME;
+}
+
 static bool fits_batch(const void *rules)
 {
-    return fl_kernel_fits(rules); /* the fl_classic_rules, which stand first */
+    const full_rules *self = rules;
+    return fl_kernel_fits(&self->rules) && fits_interiors(self);
 }
 
 static bool fits_runs(const void *rules)
 {
-    return fl_kernel_fits_uncursed(rules);
+    const full_rules *self = rules;
+    return fl_kernel_fits_uncursed(&self->rules) && fits_interiors(self);
 }
 
 /* Until a floor is a labyrinth. (Or until a curse was drawn anew, so that the kernels may count on one draw.)
@@ -285,10 +294,41 @@ static unsigned batch_run(const void *rules_of, const fl_key *key, unsigned n)
     return run;
 }
 
+/* The normal rooms of a floor of a batch: all but start, boss, shop, treasure room and what gates placed. */
+static unsigned count_normal(const fl_classic_batch *batch, unsigned i)
+{
+    const uint64_t placed = FL_GATE_PLACED * 0x0101010101010101ULL;
+    unsigned special = batch->has_specials ? 4 : 2;
+    for (unsigned eight = 0; 8 * eight < batch->gates_n; eight++) {
+        special += fl_popcount_bits(batch->gates[eight][i] & placed);
+    }
+    return fl_popcount_bits(batch->even[i]) + fl_popcount_bits(batch->odd[i]) - special;
+}
+
+static void draw_difficulties(const fl_classic_batch *batch, uint8_t *least, uint8_t *most)
+{
+    const full_rules *rules = batch->rules;
+    fl_key own = batch->key;
+    for (unsigned i = 0; i < batch->n; i++) {
+        uint8_t ends[2] = {0, 0};
+        own.index = fl_classic_batch_number(batch, i);
+        if (!fl_classic_batch_is_failed(batch, i)) {
+            fl_classic_interior_difficulties(&rules->interior, &rules->rules, &own, count_normal(batch, i),
+                                             ends);
+        }
+        least[i] = ends[0];
+        most[i] = ends[1];
+    }
+}
+
 static void make_batch(const void *rules_of, const fl_key *key, void *scratch, fl_classic_batch *out)
 {
     const full_rules *rules = rules_of;
     fl_kernel_job job = {&rules->rules, rules->tables, key, make_board};
+    bool is_on = fl_classic_interior_is_on(&rules->interior, &rules->rules) == FL_CLASSIC_INTERIOR_ON_ALL;
+    out->difficulties = is_on ? draw_difficulties : NULL;
+    out->rules = rules;
+    out->key = *key;
     fl_kernel_fill(&job, scratch, out);
 }
 

@@ -154,6 +154,21 @@ FL_NODISCARD fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag 
 int fl_classic_interior_difficulty(const fl_classic_interior *self, bool is_alternative, unsigned level,
                                    unsigned number);
 
+/* How many floors of these rules that are no labyrinths have rooms with interiors. */
+typedef enum fl_classic_interior_on {
+    FL_CLASSIC_INTERIOR_ON_NONE,
+    FL_CLASSIC_INTERIOR_ON_SOME,
+    FL_CLASSIC_INTERIOR_ON_ALL
+} fl_classic_interior_on;
+
+fl_classic_interior_on fl_classic_interior_is_on(const fl_classic_interior *self,
+                                                 const fl_classic_rules *rules);
+
+/* The difficulties of the easiest and of the hardest of so many normal rooms of a floor that is no labyrinth,
+ * as fl_classic_interior_fill draws them. */
+void fl_classic_interior_difficulties(const fl_classic_interior *self, const fl_classic_rules *rules,
+                                      const fl_key *key, unsigned rooms, uint8_t out[2]);
+
 /* Gives the floor's normal rooms their interiors. */
 void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_rules *rules,
                               const fl_key *key, bool is_large, fl_floor *out);

@@ -161,15 +161,64 @@ bool fl_classic_chunk_room(const fl_room *room, uint64_t *number)
     return is;
 }
 
+enum { MAIN, ALTERNATIVE }; /* of the setting */
+
+/* Begins the stream of a floor's interiors; whether they are those of the alternative chapter. */
+static bool draw_chapter(const fl_classic_rules *rules, const fl_key *key, fl_pcg *rng)
+{
+    int64_t chapter = rules->value[FL_CLASSIC_CHAPTER];
+    fl_key_stream(key, STREAM, rng);
+    return chapter == ALTERNATIVE || (chapter > ALTERNATIVE && fl_pcg_below(rng, 2) == 1);
+}
+
+static unsigned draw_number(fl_classic_range range, fl_pcg *rng)
+{
+    return range.first + fl_pcg_below(rng, range.last - range.first + 1u);
+}
+
+fl_classic_interior_on fl_classic_interior_is_on(const fl_classic_interior *self,
+                                                 const fl_classic_rules *rules)
+{
+    enum { BESIDE_START = 5 }; /* with more rooms one has others behind it, and so is no end room */
+    unsigned level = (unsigned)rules->value[FL_CLASSIC_LEVEL];
+    int64_t chapter = rules->value[FL_CLASSIC_CHAPTER];
+    int64_t rooms = rules->value[FL_CLASSIC_ROOMS];
+    int64_t least = rules->value[FL_CLASSIC_MIN_ROOMS];
+    bool has_normal = (rooms == 0 || rooms > BESIDE_START) && (least <= 0 || least > BESIDE_START);
+    bool has_main = range_of(self, rules, false, level).last > 0 || chapter == ALTERNATIVE;
+    bool has_alternative = range_of(self, rules, true, level).last > 0 || chapter == MAIN;
+    bool has_any = (has_main && chapter != ALTERNATIVE) || (has_alternative && chapter != MAIN);
+    return !rules->value[FL_CLASSIC_INTERIORS] || !has_any ? FL_CLASSIC_INTERIOR_ON_NONE
+           : has_main && has_alternative && has_normal     ? FL_CLASSIC_INTERIOR_ON_ALL
+                                                           : FL_CLASSIC_INTERIOR_ON_SOME;
+}
+
+void fl_classic_interior_difficulties(const fl_classic_interior *self, const fl_classic_rules *rules,
+                                      const fl_key *key, unsigned rooms, uint8_t out[2])
+{
+    fl_pcg rng;
+    unsigned level = (unsigned)rules->value[FL_CLASSIC_LEVEL];
+    bool is_alternative = draw_chapter(rules, key, &rng);
+    fl_classic_range range = range_of(self, rules, is_alternative, level);
+    unsigned least = UINT8_MAX;
+    unsigned most = 0;
+    for (unsigned i = 0; i < rooms; i++) {
+        unsigned number = draw_number(range, &rng);
+        (void)draw_variations(rules, &rng);
+        unsigned difficulty = (unsigned)fl_classic_interior_difficulty(self, is_alternative, level, number);
+        least = difficulty < least ? difficulty : least;
+        most = difficulty > most ? difficulty : most;
+    }
+    out[0] = (uint8_t)least;
+    out[1] = (uint8_t)most;
+}
+
 void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_rules *rules,
                               const fl_key *key, bool is_large, fl_floor *out)
 {
-    enum { MAIN, ALTERNATIVE };
     fl_pcg rng;
     unsigned level = (unsigned)rules->value[FL_CLASSIC_LEVEL];
-    int64_t chapter = rules->value[FL_CLASSIC_CHAPTER];
-    fl_key_stream(key, STREAM, &rng);
-    bool is_alternative = chapter == ALTERNATIVE || (chapter > ALTERNATIVE && fl_pcg_below(&rng, 2) == 1);
+    bool is_alternative = draw_chapter(rules, key, &rng);
     for (unsigned i = 0; i < out->rooms_n; i++) {
         fl_room *room = &out->rooms[i];
         if (room->kind != FL_KIND_NORMAL) {
@@ -180,7 +229,7 @@ void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_
         unsigned taken = level + takes_next;
         fl_classic_range range = range_of(self, rules, is_alternative, taken);
         if (range.last > 0) {
-            unsigned number = range.first + fl_pcg_below(&rng, range.last - range.first + 1u);
+            unsigned number = draw_number(range, &rng);
             int variations = draw_variations(rules, &rng);
             room->variant = (int32_t)number;
             room->subtype =

@@ -33,7 +33,9 @@ typedef enum fl_classic_batch_fact {
     FL_CLASSIC_BATCH_ATTEMPTS = 40,  /* 24 bits */
 } fl_classic_batch_fact;
 
-typedef struct fl_classic_batch {
+typedef struct fl_classic_batch fl_classic_batch;
+
+struct fl_classic_batch {
     /* Set by the caller: the floors' numbers are first … first + n - 1, or any (borrowed; NULL = those), with
      * FL_CLASSIC_BATCH_SPARE more that are read in vain. */
     uint64_t first;
@@ -52,6 +54,12 @@ typedef struct fl_classic_batch {
     unsigned kinds_n; /* kinds of which every floor has one room, the secret room included */
     uint8_t kind[FL_CLASSIC_BATCH_PICKS];
 
+    /* Where normal rooms have interiors, of which every floor has some: writes the difficulties of the
+     * easiest and of the hardest one of each floor that did not fail. NULL: they have none. */
+    void (*difficulties)(const fl_classic_batch *self, uint8_t *least, uint8_t *most);
+    const void *rules; /* for that function; borrowed */
+    fl_key key;
+
     /* One entry per floor. */
     unsigned failed_n; /* how many floors failed */
     uint64_t
@@ -64,7 +72,7 @@ typedef struct fl_classic_batch {
     uint32_t tries[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE]; /* random tries for the secret room */
     /* Cells of the shop, the treasure room and each gate's room, or FL_CLASSIC_BATCH_NOWHERE. */
     uint8_t cell[FL_CLASSIC_BATCH_PICKS][FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
-} fl_classic_batch;
+};
 
 /* The number of a floor. */
 static inline uint64_t fl_classic_batch_number(const fl_classic_batch *self, unsigned i)

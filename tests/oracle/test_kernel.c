@@ -165,6 +165,13 @@ Test(kernel_vector, equals_the_reference_under_other_rules)
         "rooms=60 max_attempts=300",
         "level=4 coins=9 hearts=3 devil_visited=on book_picked=on",
         "level=4 curse=random",
+        "interiors=on",
+        "level=2 interiors=on rooms=6 champions=off tinted_rocks=1/3 red_fires=off",
+        "level=8 interiors=on chapter=alternative max_attempts=3",
+        "level=9 interiors=on chunk_rooms=on",
+        "level=10 interiors=on chapter=main",
+        "rules=demo interiors=on pools=article chapter=main",
+        "level=3 interiors=on specials=off",
     };
     for (unsigned i = 0; i < sizeof settings / sizeof settings[0]; i++) {
         agree(settings[i], i == 14 ? scale_oracle(2000) : floors_of_level(1) / 5);
@@ -212,6 +219,7 @@ Test(kernel_vector, equals_the_reference_between_labyrinths)
     agree_on_runs("level=1 curse=random", 8000, 60, 150);
     agree_on_runs("level=3 curse=random curse_odds=3 secret_tries=on", 2000, 500, 850);
     agree_on_runs("level=7 curse=random curse_odds=1000", 2000, 0, 12);
+    agree_on_runs("level=5 curse=random curse_odds=40 interiors=on", 2000, 20, 90);
 }
 
 /* The comparison notices one bit, one byte, one number. */

@@ -117,6 +117,12 @@ static void set_metrics(fl_columns *self, fl_column_kernel_out *out)
     } else if (is_wanted(self, FL_METRIC_TARGET)) {
         memcpy(new_bytes(self, &self->metric[FL_METRIC_TARGET]), self->batch->target, self->batch->n);
     }
+    if (self->batch->difficulties &&
+        (is_wanted(self, FL_METRIC_DIFFICULTY_LEAST) || is_wanted(self, FL_METRIC_DIFFICULTY_MOST))) {
+        uint8_t *least = new_bytes(self, &self->metric[FL_METRIC_DIFFICULTY_LEAST]);
+        self->batch->difficulties(self->batch, least,
+                                  new_bytes(self, &self->metric[FL_METRIC_DIFFICULTY_MOST]));
+    }
     if (self->batch->has_tries) {
         self->metric[FL_METRIC_SECRET_TRIES].words = (const int32_t *)self->batch->tries;
     }

@@ -279,3 +279,26 @@ Test(interior, as_chunk_rooms_they_keep_their_numbers_and_vary_only_where_they_c
     maker_close(&with);
     maker_close(&without);
 }
+
+/* Where some floors may be without interiors, there are no columns. */
+Test(interior, columns_are_of_rules_all_of_whose_floors_have_some_or_none_has)
+{
+    static const struct {
+        const char *settings;
+        bool fits;
+    } table[] = {
+        {"interiors=on", true},
+        {"interiors=on level=9", true},
+        {"interiors=on level=10", true}, /* none has */
+        {"interiors=on rooms=6 min_end_rooms=3", true},
+        {"interiors=on rooms=5 min_end_rooms=3", false},
+        {"interiors=on min_rooms=4 max_rooms=9 min_end_rooms=3", false},
+        {"interiors=off rooms=5 min_end_rooms=3", true},
+    };
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+        maker m;
+        maker_open(&m, "classic", table[i].settings, 1);
+        cr_expect_eq(m.generator->fits_batch(m.rules), table[i].fits, "%s", table[i].settings);
+        maker_close(&m);
+    }
+}

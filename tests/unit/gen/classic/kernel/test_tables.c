@@ -69,6 +69,7 @@ Test(tables, what_the_kernel_cannot_do_is_left_to_the_reference)
         {"reseed_every_waves=0", true},
         {"reseed_every_waves=1", false},
         {"reseed_every_waves=3", false},
+        {"interiors=on", true},
         {"plant.curse=1/3", false},
         {"plant.layout=any_boss", false},
         {"plant.layout=loops", false},
