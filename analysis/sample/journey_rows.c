@@ -73,15 +73,6 @@ static void name_by_chapter(const char *variable, unsigned chapter, char out[FL_
     snprintf(out, FL_SAMPLE_NAME, "%s_after_chapter_%u", variable, chapter);
 }
 
-static unsigned chapters_of(const fl_journey *journey)
-{
-    unsigned chapters = 0;
-    for (unsigned i = 0; i < journey->stops_n; i++) {
-        chapters = journey->stop[i].chapter > chapters ? journey->stop[i].chapter : chapters;
-    }
-    return chapters;
-}
-
 static fl_err add_variable(fl_catalogue *self, const fl_journey *journey, unsigned number, fl_diag *diag)
 {
     char name[FL_SAMPLE_NAME];
@@ -94,7 +85,7 @@ static fl_err add_variable(fl_catalogue *self, const fl_journey *journey, unsign
     }
     snprintf(meaning, sizeof meaning, "%.31s of the player in the end%s", variable->name, from);
     fl_err err = add_named(self, variable->name, meaning, bins, diag);
-    for (unsigned chapter = 1; chapter <= chapters_of(journey) && !err; chapter++) {
+    for (unsigned chapter = 1; chapter <= journey->chapters && !err; chapter++) {
         name_by_chapter(variable->name, chapter, name);
         snprintf(meaning, sizeof meaning, "%.31s of the player after the last floor of chapter %u%s",
                  variable->name, chapter, from);
@@ -144,7 +135,7 @@ static fl_err add_met(fl_catalogue *self, const fl_journey *journey, fl_diag *di
     fl_err err = FL_OK;
     for (uint64_t kinds = kinds_of(journey); kinds && !err; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        for (unsigned chapter = 0; chapter <= chapters_of(journey) && !err; chapter++) {
+        for (unsigned chapter = 0; chapter <= journey->chapters && !err; chapter++) {
             char name[FL_EVENT_NAME];
             char meaning[FL_SAMPLE_MEANING];
             char until[40] = "";
@@ -292,7 +283,7 @@ static void bind_variable(const fl_catalogue *self, const fl_journey *journey, u
 {
     const char *variable = journey->variable[i].name;
     out->variable[i] = (uint16_t)fl_sample_find_metric(self, variable);
-    for (unsigned chapter = 1; chapter <= chapters_of(journey); chapter++) {
+    for (unsigned chapter = 1; chapter <= journey->chapters; chapter++) {
         char name[FL_SAMPLE_NAME];
         name_by_chapter(variable, chapter, name);
         out->by_chapter[i][chapter] = (uint16_t)fl_sample_find_metric(self, name);
@@ -333,7 +324,7 @@ void fl_sample_journey_bind(const fl_catalogue *self, const fl_journey *journey,
 {
     char name[FL_EVENT_NAME];
     memset(out, 0xff, sizeof *out);
-    out->chapters = chapters_of(journey);
+    out->chapters = journey->chapters;
     for (unsigned i = 0; i < journey->variables_n; i++) {
         bind_variable(self, journey, i, out);
     }
@@ -393,7 +384,8 @@ static void measure_visits(fl_sample_work *self, const fl_journey_binding *bindi
         self->visit[i] =
             journey->rules[visit->rule].classes_from + fl_journey_answer_class(stop, &visit->seen);
         self->kinds[i] = visit->seen.kinds;
-        for (unsigned k = 0; k < journey->variables_n && chapter > 0; k++) {
+        bool is_told = chapter > 0 && chapter <= binding->chapters;
+        for (unsigned k = 0; k < journey->variables_n && is_told; k++) {
             self->values[binding->by_chapter[k][chapter]] = value_of(journey, &visit->state, k);
         }
         for (uint64_t kinds = self->skips_named_events ? 0 : stop->generator->kinds; kinds;
@@ -412,7 +404,9 @@ static void gather_kinds(const fl_journey *journey, const fl_journey_trip *trip,
     for (unsigned i = 0; i < trip->visits_n; i++) {
         unsigned chapter = journey->stop[trip->visit[i].stop].chapter;
         out[0] |= trip->visit[i].seen.kinds;
-        out[chapter] |= trip->visit[i].seen.kinds;
+        if (chapter <= chapters) {
+            out[chapter] |= trip->visit[i].seen.kinds;
+        }
     }
     for (unsigned chapter = 2; chapter <= chapters; chapter++) {
         out[chapter] |= out[chapter - 1];

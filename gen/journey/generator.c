@@ -103,6 +103,7 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     }
     text.generators = fl_floor_generators_all(&text.generators_n);
     text.player = values->text[FL_JOURNEY_SETTING_PLAYER][0] ? values->text[FL_JOURNEY_SETTING_PLAYER] : NULL;
+    text.until = values->text[FL_JOURNEY_SETTING_UNTIL][0] ? values->text[FL_JOURNEY_SETTING_UNTIL] : NULL;
     fl_err err = find_plan(values, path, &text, &own, diag);
     err = err ? err : read_sets(values->text[FL_JOURNEY_SETTING_FLOORS], words, &text, sets, diag);
     err = err ? err : fl_journey_open(&made, &text, diag);

@@ -36,6 +36,7 @@ fl_err fl_journey_open(fl_journey **out, const fl_journey_text *text, fl_diag *d
     fl_err err = fl_yaml_read(text->data, text->size, text->name, &yaml, diag);
     err = err ? err : fl_journey_read(self, yaml, text, diag);
     err = err ? err : fl_journey_plan_check(self, yaml, diag);
+    err = err || !text->until ? err : fl_journey_plan_cut(self, text->until, diag);
     err = err ? err : set_up(self, yaml, diag);
     fl_yaml_free(yaml);
     if (err) {

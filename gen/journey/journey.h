@@ -35,7 +35,9 @@
     X(PLAN, "plan", "isaac",                                                                                 \
       "the dungeon plan: one that ships (isaac, classic, classic_labyrinth), or a file (with a / or .yaml)") \
     X(PLAYER, "player", "", "who makes the journeys, a name of the plan; empty = its first player")          \
-    X(FLOORS, "floors", "", "settings for all floors, separated by blanks: rng=isaac interiors=on")
+    X(FLOORS, "floors", "", "settings for all floors, separated by blanks: rng=isaac interiors=on")          \
+    X(UNTIL, "until", "",                                                                                    \
+      "journeys end on this floor of the plan, or on the first one past it; empty = where the plan ends")
 
 #define FL_JOURNEY_ENUM(symbol, ...) FL_JOURNEY_SETTING_##symbol,
 typedef enum fl_journey_setting {
@@ -206,6 +208,7 @@ typedef struct fl_journey {
     char flag[FL_JOURNEY_FLAGS][FL_JOURNEY_NAME];
     unsigned stops_n, edges_n, changes_n, players_n, variables_n, flags_n;
     unsigned start;         /* stop */
+    unsigned chapters;      /* that journeys can come to, but for those that `until` cuts */
     unsigned chosen_player; /* number of the player who makes the journeys */
     bool can_die;           /* the chosen player */
     uint64_t enters;        /* kinds of rooms that the chosen player enters */
@@ -229,6 +232,7 @@ typedef struct fl_journey_text {
     const fl_generator *const *generators; /* that the plan may name */
     size_t generators_n;
     const char *player;     /* who makes the journeys; NULL = the first one */
+    const char *until;      /* the stop that ends them; NULL = those of the plan alone */
     const char *const *set; /* "name=value", for all stops */
     size_t set_n;
     fl_files *files; /* of the settings; may be NULL */

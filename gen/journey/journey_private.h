@@ -76,6 +76,10 @@ FL_NODISCARD fl_err fl_journey_yaml_flags(fl_journey_yaml *self, const fl_yaml_n
  * conditions; every stop can be reached, and from every stop an exit. A refusal names file, line and stop. */
 FL_NODISCARD fl_err fl_journey_plan_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
 
+/* Makes a stop an exit without edges, and so each from which none of them leads to it any more; what cannot
+ * be reached then is no stop of the plan. The plan was checked. */
+FL_NODISCARD fl_err fl_journey_plan_cut(fl_journey *self, const char *until, fl_diag *diag);
+
 /* ---- player.c: variables, flags, players and conditions ---- */
 
 /* Reads `variables`, `seen_as` and `flags`. */

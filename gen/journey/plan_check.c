@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets of stops are words of 64 bits. */
+#include "gen/base/suggest.h"
 #include "gen/journey/journey_private.h"
 
 #include <stdio.h>
@@ -133,7 +134,91 @@ fl_err fl_journey_plan_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
 {
     fl_err err = check_start(self, yaml, diag);
     for (unsigned i = 0; i < self->stops_n && !err; i++) {
+        unsigned chapter = self->stop[i].chapter;
+        self->chapters = chapter > self->chapters ? chapter : self->chapters;
         err = check_edges(self, &self->stop[i], yaml, diag);
     }
     return err ? err : check_ways(self, yaml, diag);
+}
+
+static fl_err find_stop(const fl_journey *self, const char *name, unsigned *out, fl_diag *diag)
+{
+    const char *names[FL_JOURNEY_STOPS];
+    for (*out = 0; *out < self->stops_n; (*out)++) {
+        names[*out] = self->stop[*out].name;
+        if (strcmp(names[*out], name) == 0) {
+            return FL_OK;
+        }
+    }
+    fl_err err =
+        fl_diag_set(diag, FL_ERR_INPUT, "until", "the plan %.31s has no floor '%.60s'", self->name, name);
+    const char *near = fl_suggest_name(name, names, self->stops_n, sizeof names[0]);
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "one is '%s'", near ? near : names[0]);
+    return err;
+}
+
+/* Moves the edges of a stop to behind those that are kept already. */
+static void keep_edges(fl_journey *self, fl_journey_stop *stop, const uint8_t number[FL_JOURNEY_STOPS])
+{
+    unsigned from = stop->edges_from;
+    stop->edges_from = self->edges_n;
+    for (unsigned i = 0; i < stop->edges_n; i++) {
+        self->edge[self->edges_n] = self->edge[from + i];
+        self->edge[self->edges_n].to = number[self->edge[from + i].to];
+        self->edges_n++;
+    }
+}
+
+/* Leaves only a set of stops, in their order. */
+static void keep(fl_journey *self, uint64_t stops)
+{
+    uint8_t number[FL_JOURNEY_STOPS] = {0};
+    unsigned n = 0;
+    for (unsigned i = 0; i < self->stops_n; i++) {
+        number[i] = (uint8_t)n;
+        n += stops >> i & 1;
+    }
+    self->edges_n = 0;
+    for (unsigned i = 0; i < self->stops_n; i++) {
+        if (stops >> i & 1) {
+            self->stop[number[i]] = self->stop[i];
+            keep_edges(self, &self->stop[number[i]], number);
+        }
+    }
+    for (unsigned i = 0; i < self->changes_n; i++) {
+        uint64_t old = self->change[i].stops & stops;
+        self->change[i].stops = 0;
+        for (; old; old &= old - 1) {
+            self->change[i].stops |= 1ull << number[__builtin_ctzll(old)];
+        }
+    }
+    self->start = number[self->start];
+    self->stops_n = n;
+}
+
+/* Chapters of which a journey could have more floors behind an exit that is made here are no longer whole. */
+fl_err fl_journey_plan_cut(fl_journey *self, const char *until, fl_diag *diag)
+{
+    unsigned end = 0;
+    fl_err err = find_stop(self, until, &end, diag);
+    if (err) {
+        return err;
+    }
+    uint64_t before = spread(self, 1ull << end, predecessors) & ~(1ull << end);
+    uint64_t kept = 1ull << self->start;
+    for (uint64_t more = kept; more; kept |= more) {
+        more = successors(self, kept & before) & ~kept;
+    }
+    uint64_t behind = spread(self, successors(self, kept & ~before), successors);
+    for (unsigned i = 0; i < self->stops_n; i++) {
+        unsigned chapter = self->stop[i].chapter;
+        bool is_cut = (behind >> i & 1) && chapter > 0 && chapter <= self->chapters;
+        self->chapters = is_cut ? chapter - 1 : self->chapters;
+        if (!(before >> i & 1)) {
+            self->stop[i].edges_n = 0;
+            self->stop[i].is_exit = true;
+        }
+    }
+    keep(self, kept);
+    return FL_OK;
 }

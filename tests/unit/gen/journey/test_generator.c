@@ -74,6 +74,80 @@ static void compare(const char *settings)
     maker_close(&m);
 }
 
+/* Journeys that end early have the floors of whole ones up to there: those on which a whole journey comes to
+ * a stop that is not in `goes_on`, that one included. */
+static void expect_beginnings(const char *settings, const char *until, const char *goes_on)
+{
+    maker m[2];
+    fl_journey_trip trip[2];
+    char with[100];
+    unsigned shorter = 0;
+    snprintf(with, sizeof with, "%s until=%s", settings, until);
+    maker_open(&m[0], "journey", settings, 9);
+    maker_open(&m[1], "journey", with, 9);
+    const fl_journey *plan[2] = {m[0].rules, m[1].rules};
+    for (uint64_t number = 0; number < 40; number++) {
+        unsigned n = 0;
+        bool is_over = false;
+        for (unsigned k = 0; k < 2; k++) {
+            m[k].key.index = number;
+            m[k].generator->make(m[k].rules, &m[k].key, m[k].scratch, &trip[k]);
+        }
+        for (; n < trip[0].visits_n && !is_over; n++) {
+            const fl_journey_stop *whole = &plan[0]->stop[trip[0].visit[n].stop];
+            const fl_journey_visit *visit = &trip[1].visit[n];
+            cr_assert_lt(n, trip[1].visits_n, "%s, journey %u", with, (unsigned)number);
+            cr_expect_str_eq(plan[1]->stop[visit->stop].name, whole->name, "%s", with);
+            cr_expect(visit->seen.kinds == trip[0].visit[n].seen.kinds &&
+                          memcmp(&visit->state, &trip[0].visit[n].state, sizeof visit->state) == 0,
+                      "%s, journey %u, floor %u", with, (unsigned)number, n);
+            is_over = !strstr(goes_on, whole->name);
+        }
+        cr_expect_eq(trip[1].visits_n, n, "%s, journey %u", with, (unsigned)number);
+        cr_expect_not(trip[1].walk.is_unfinished);
+        shorter += n < trip[0].visits_n;
+    }
+    cr_expect_gt(shorter, 20, "%s", with);
+    maker_close(&m[0]);
+    maker_close(&m[1]);
+}
+
+Test(generator, journeys_until_a_floor_are_beginnings_of_whole_ones)
+{
+    expect_beginnings("plan=isaac player=mortal", "basement_1", "");
+    expect_beginnings("plan=isaac player=usual", "caves_2", "basement_1 basement_2 caves_1");
+    expect_beginnings("plan=classic_labyrinth player=mortal floors=curse_odds=2", "caves_2",
+                      "basement_1 basement_2 caves_1");
+}
+
+/* Of chapters that a journey cannot finish there is no count. */
+Test(generator, until_a_floor_only_whole_chapters_are_counted)
+{
+    static const struct {
+        const char *until;
+        unsigned stops, edges, chapters;
+    } table[] = {
+        {"", 14, 23, 7},         {"basement_1", 1, 0, 0},
+        {"basement_2", 3, 2, 1}, /* behind a labyrinth comes caves_1 */
+        {"caves_1", 3, 3, 1},    {"caves_2", 5, 5, 2},
+        {"womb_2", 11, 13, 3}, /* blue_womb is of the same chapter */
+        {"void", 14, 23, 7},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        maker m;
+        char settings[60];
+        snprintf(settings, sizeof settings, "plan=isaac%s%s", table[i].until[0] ? " until=" : "",
+                 table[i].until);
+        maker_open(&m, "journey", settings, 1);
+        const fl_journey *plan = m.rules;
+        cr_expect(plan->stops_n == table[i].stops && plan->edges_n == table[i].edges &&
+                      plan->chapters == table[i].chapters,
+                  "%s: %u stops, %u edges, %u chapters", settings, plan->stops_n, plan->edges_n,
+                  plan->chapters);
+        maker_close(&m);
+    }
+}
+
 Test(generator, journeys_and_their_draws_are_those_of_floors_made_one_by_one)
 {
     compare("plan=classic player=usual");
@@ -175,5 +249,21 @@ Test(generator, what_cannot_be_opened_is_refused_and_nothing_is_left)
         cr_expect_null(rules);
         cr_expect(strstr(diag.what, table[i].what), "%zu: %s", i, diag.what);
         cr_expect(strstr(diag.hint, table[i].hint), "%zu: %s", i, diag.hint);
+    }
+}
+
+Test(generator, a_floor_that_the_plan_lacks_ends_no_journey)
+{
+    static const char *const words[][2] = {{"cave_2", "did you mean 'caves_2'?"},
+                                           {"atlantis", "one is 'basement_1'"}};
+    for (unsigned i = 0; i < 2; i++) {
+        void *rules = &values;
+        fl_diag_init(&diag);
+        fl_setting_values_init(&values, fl_journey_generator.settings, fl_journey_generator.settings_n);
+        cr_assert_eq(fl_setting_values_set(&values, "until", words[i][0], "", &diag), FL_OK);
+        cr_expect_eq(fl_journey_generator.init(&values, &rules, &diag), FL_ERR_INPUT);
+        cr_expect_null(rules);
+        cr_expect(strcmp(diag.where, "until") == 0 && strstr(diag.what, words[i][0]), "%s", diag.what);
+        cr_expect_str_eq(diag.hint, words[i][1]);
     }
 }
