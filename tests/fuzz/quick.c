@@ -4,6 +4,7 @@
 #include "analysis/claim/claim.h"
 #include "gen/base/yaml.h"
 #include "gen/floor/floor.h"
+#include "gen/rebirth/pool/pool.h"
 
 #include <string.h>
 #include <xxhash.h>
@@ -18,6 +19,10 @@ void __real_fl_floor_free(fl_floor *self);
 void __wrap_fl_floor_free(fl_floor *self);
 fl_err __real_fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag);
 fl_err __wrap_fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag);
+fl_err __real_fl_pool_choice_load(fl_pool_choice_file *self, const char *folder, unsigned number,
+                                  fl_files *files, fl_diag *diag);
+fl_err __wrap_fl_pool_choice_load(fl_pool_choice_file *self, const char *folder, unsigned number,
+                                  fl_files *files, fl_diag *diag);
 void __real_fl_yaml_free(fl_yaml *self);
 void __wrap_fl_yaml_free(fl_yaml *self);
 
@@ -90,4 +95,25 @@ void __wrap_fl_yaml_free(fl_yaml *self)
         self = table[i].yaml == self ? NULL : self;
     }
     __real_fl_yaml_free(self);
+}
+
+/* So are the shipped rooms of the remakes. */
+enum { POOLS = 64 };
+
+fl_err __wrap_fl_pool_choice_load(fl_pool_choice_file *self, const char *folder, unsigned number,
+                                  fl_files *files, fl_diag *diag)
+{
+    static fl_pool_choice_file shipped[POOLS];
+    static bool has[POOLS];
+    if (folder[0] != '\0' || number >= POOLS) {
+        return __real_fl_pool_choice_load(self, folder, number, files, diag);
+    }
+    fl_err err =
+        has[number] ? FL_OK : __real_fl_pool_choice_load(&shipped[number], folder, number, NULL, diag);
+    if (!err) {
+        has[number] = true;
+        *self = shipped[number];
+        self->is_borrowed = true;
+    }
+    return err;
 }
