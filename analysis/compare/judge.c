@@ -137,6 +137,17 @@ static fl_err judge_cell(map_case *map, unsigned cell)
     return FL_OK;
 }
 
+/* How many samples it takes to have one more in both maps. */
+static double samples_per_mapped(const fl_tally *const side[2])
+{
+    double most = 1;
+    for (unsigned s = 0; s < 2; s++) {
+        double mapped = (double)fl_tally_mapped(side[s]);
+        most = mapped > 0 ? fmax(most, (double)side[s]->floors / mapped) : most;
+    }
+    return most;
+}
+
 static fl_err judge_map(fl_compare_row *self, const fl_tally *const side[2], const fl_compare_level *level,
                         fl_diag *diag)
 {
@@ -162,7 +173,7 @@ static fl_err judge_map(fl_compare_row *self, const fl_tally *const side[2], con
     self->found = map.worst;
     if (map.worst.verdict != FL_VERDICT_REFUTED) {
         self->found.verdict = map.are_equal ? FL_VERDICT_CONFIRMED : FL_VERDICT_UNDECIDED;
-        self->found.needed = map.are_equal ? 0 : map.needed;
+        self->found.needed = map.are_equal ? 0 : map.needed * samples_per_mapped(side);
     }
     return err;
 }
