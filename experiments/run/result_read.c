@@ -298,7 +298,8 @@ static fl_err read_half(result_reading *r, unsigned half)
     if (tally->events_n == 0) {
         return FL_OK;
     }
-    if (!names || !item || !values(r, paths[half], FL_STORE_U64, 3, n) || item->size[2] != FL_TALLY_STEPS) {
+    uint64_t steps = item ? item->size[2] : 0;
+    if (!names || !values(r, paths[half], FL_STORE_U64, 3, n) || steps > FL_TALLY_STEPS) {
         return refuse(r, names ? paths[half] : "/event/event");
     }
     for (unsigned i = 0; i < tally->events_n; i++) {
@@ -309,10 +310,10 @@ static fl_err read_half(result_reading *r, unsigned half)
         for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
             const fl_tally *totals = &r->out->totals[c];
             int own = fl_run_result_event_in(totals->spec, tally->events[i].name, i);
-            const uint64_t *from = (const uint64_t *)item->data + (c * n + at) * FL_TALLY_STEPS;
+            const uint64_t *from = (const uint64_t *)item->data + (c * n + at) * steps;
             uint64_t *to =
                 own < 0 ? NULL : totals->count + totals->spec->events[own].at + half * FL_TALLY_STEPS;
-            for (unsigned step = 0; step < FL_TALLY_STEPS && to; step++) {
+            for (unsigned step = 0; step < steps && to; step++) {
                 to[step] = from[step] - (step > 0 ? from[step - 1] : 0);
             }
         }

@@ -526,20 +526,36 @@ static fl_err add_names_of_events(fl_run_table *self)
     return err;
 }
 
-static fl_err add_steps(fl_run_table *self)
+/* How many steps of the traces have trials. */
+static unsigned steps_of(const fl_run_table *self)
+{
+    unsigned n = 1;
+    for (uint64_t c = 0; c < self->setup->conditions; c++) {
+        const fl_tally *tally = &self->totals[c];
+        for (unsigned i = 0; i < tally->spec->events_n; i++) {
+            const uint64_t *trials = &tally->count[tally->spec->events[i].at];
+            for (unsigned step = n; step < FL_TALLY_STEPS; step++) {
+                n = trials[step] > 0 ? step + 1 : n;
+            }
+        }
+    }
+    return n;
+}
+
+static fl_err add_steps(fl_run_table *self, unsigned n)
 {
     static const char *const notes[2] = {"samples that were counted up to the step", "samples"};
     int64_t *step = NULL;
-    fl_run_array steps = {"step", FL_STORE_I64, 1, {"step"}, {FL_TALLY_STEPS}, notes[0], notes[1], true};
+    fl_run_array steps = {"step", FL_STORE_I64, 1, {"step"}, {n}, notes[0], notes[1], true};
     fl_err err = fl_run_table_add(self, &steps, &step);
-    for (unsigned k = 0; k < FL_TALLY_STEPS && !err; k++) {
+    for (unsigned k = 0; k < n && !err; k++) {
         step[k] = ((int64_t)2 << k) - 1;
     }
     return err;
 }
 
 /* Adds trials (half 0) or hits (half 1): in all, and as running totals per step. */
-static fl_err add_half(fl_run_table *self, unsigned half)
+static fl_err add_half(fl_run_table *self, unsigned half, unsigned steps)
 {
     static const char *const names[2][2] = {{"trials", "trials_by_step"}, {"hits", "hits_by_step"}};
     static const char *const meanings[2] = {"samples on which the event was asked for",
@@ -554,7 +570,7 @@ static fl_err add_half(fl_run_table *self, unsigned half)
                            FL_STORE_U64,
                            3,
                            {"condition", "event", "step"},
-                           {self->setup->conditions, n, FL_TALLY_STEPS},
+                           {self->setup->conditions, n, steps},
                            "the same among the first samples, up to each step",
                            "samples",
                            false};
@@ -564,9 +580,9 @@ static fl_err add_half(fl_run_table *self, unsigned half)
         int at = event_in(self, k / n, (unsigned)(k % n));
         const fl_tally *tally = &self->totals[k / n];
         uint64_t sum = 0;
-        for (unsigned step = 0; step < FL_TALLY_STEPS && at >= 0; step++) {
+        for (unsigned step = 0; step < steps && at >= 0; step++) {
             sum += tally->count[tally->spec->events[at].at + half * FL_TALLY_STEPS + step];
-            trace[k * FL_TALLY_STEPS + step] = sum;
+            trace[k * steps + step] = sum;
         }
         total[k] = sum;
     }
@@ -611,10 +627,11 @@ static fl_err add_events(fl_run_table *self)
                                     "condition event sentence documented source step trials hits low high "
                                     "trials_by_step hits_by_step");
     err = err ? err : add_names_of_events(self);
-    err = err ? err : add_steps(self);
+    unsigned steps = steps_of(self);
+    err = err ? err : add_steps(self, steps);
     self->more = "sentence documented source";
-    err = err ? err : add_half(self, 0);
-    err = err ? err : add_half(self, 1);
+    err = err ? err : add_half(self, 0, steps);
+    err = err ? err : add_half(self, 1, steps);
     err = err ? err : add_limits(self);
     return err ? err : fl_run_result_add_forms(self);
 }
