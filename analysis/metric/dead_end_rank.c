@@ -9,14 +9,26 @@ static int distance_of(const fl_floor *floor, const fl_room *room)
     return floor->has_own_measure ? room->own_distance : room->distance;
 }
 
-static const fl_room *first_of(const fl_floor *floor, fl_kind kind)
+/* The first room of each kind that a floor has. */
+typedef struct firsts {
+    const fl_floor *floor;
+    uint64_t kinds; /* that it has */
+    uint16_t number[FL_KIND_COUNT];
+} firsts;
+
+static void find_firsts(const fl_floor *floor, firsts *out)
 {
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        if (floor->rooms[i].kind == kind) {
-            return &floor->rooms[i];
-        }
+    out->floor = floor;
+    out->kinds = 0;
+    for (unsigned i = floor->rooms_n; i-- > 0;) {
+        out->kinds |= 1ull << floor->rooms[i].kind;
+        out->number[floor->rooms[i].kind] = (uint16_t)i;
     }
-    return NULL;
+}
+
+static const fl_room *first_of(const firsts *self, fl_kind kind)
+{
+    return self->kinds >> kind & 1 ? &self->floor->rooms[self->number[kind]] : NULL;
 }
 
 /* Dead ends at a distance of `least` or more. */
@@ -43,9 +55,10 @@ static int32_t place_of(const fl_floor *floor, const fl_room *shop)
     return 10 * ends + before;
 }
 
-static void rank_shop(const fl_floor *floor, int32_t *out)
+static void rank_shop(const firsts *firsts, int32_t *out)
 {
-    const fl_room *shop = first_of(floor, FL_KIND_SHOP);
+    const fl_floor *floor = firsts->floor;
+    const fl_room *shop = first_of(firsts, FL_KIND_SHOP);
     if (!shop) {
         return;
     }
@@ -56,10 +69,11 @@ static void rank_shop(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_SHOP_IS_THIRD] = farther <= 2 && others >= 2;
 }
 
-static void rank_boss(const fl_floor *floor, int32_t *out)
+static void rank_boss(const firsts *firsts, int32_t *out)
 {
+    const fl_floor *floor = firsts->floor;
     int end = fl_floor_end(floor);
-    const fl_room *boss = first_of(floor, FL_KIND_BOSS);
+    const fl_room *boss = first_of(firsts, FL_KIND_BOSS);
     if (end >= 0) {
         out[FL_METRIC_BOSS_RANK] = 1 + count_ends(floor, floor->rooms[end].distance + 1);
     }
@@ -77,21 +91,21 @@ static void rank_boss(const fl_floor *floor, int32_t *out)
 }
 
 /* Each kind is represented by its first room; missing kinds are skipped. */
-static int32_t count_broken(const fl_floor *floor, const fl_kind *order, unsigned n)
+static int32_t count_broken(const firsts *firsts, const fl_kind *order, unsigned n)
 {
     int32_t broken = 0;
     const fl_room *before = NULL;
     for (unsigned i = 0; i < n; i++) {
-        const fl_room *room = first_of(floor, order[i]);
+        const fl_room *room = first_of(firsts, order[i]);
         if (room) {
-            broken += before && distance_of(floor, room) > distance_of(floor, before);
+            broken += before && distance_of(firsts->floor, room) > distance_of(firsts->floor, before);
             before = room;
         }
     }
     return broken;
 }
 
-static void check_order(const fl_floor *floor, int32_t *out)
+static void check_order(const firsts *firsts, int32_t *out)
 {
     static const fl_kind order[] = {
         FL_KIND_BOSS,        FL_KIND_SUPER_SECRET, FL_KIND_SHOP,          FL_KIND_TREASURE,
@@ -101,9 +115,9 @@ static void check_order(const fl_floor *floor, int32_t *out)
         FL_KIND_GRAVE,
     };
     enum { GUARANTEED = 4 };
-    if (first_of(floor, FL_KIND_BOSS)) {
-        out[FL_METRIC_ORDER_BROKEN] = count_broken(floor, order, GUARANTEED);
-        out[FL_METRIC_ORDER_BROKEN_ALL] = count_broken(floor, order, sizeof order / sizeof order[0]);
+    if (first_of(firsts, FL_KIND_BOSS)) {
+        out[FL_METRIC_ORDER_BROKEN] = count_broken(firsts, order, GUARANTEED);
+        out[FL_METRIC_ORDER_BROKEN_ALL] = count_broken(firsts, order, sizeof order / sizeof order[0]);
     }
 }
 
@@ -152,6 +166,8 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
     int32_t singles = 0;
     int32_t off = 0;
     int32_t by_chance = 0;
+    firsts firsts;
+    find_firsts(floor, &firsts);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         bool is_special =
@@ -165,7 +181,7 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_NORMAL_OR_CHANCE] = by_chance;
     count_beyond(floor, out);
     out[FL_METRIC_DEAD_END_SINGLES] = ends > 0 ? singles * 1000 / ends : FL_GENERATOR_FACT_NONE;
-    rank_shop(floor, out);
-    rank_boss(floor, out);
-    check_order(floor, out);
+    rank_shop(&firsts, out);
+    rank_boss(&firsts, out);
+    check_order(&firsts, out);
 }
