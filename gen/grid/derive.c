@@ -172,17 +172,6 @@ static void build_board(fl_grid_deriving *self, unsigned without, const fl_grid_
     }
 }
 
-/* Whether some number of neighbours has a chance of 1. */
-static bool is_sure(const fl_grid_ruleset *rules)
-{
-    for (unsigned n = 1; n <= FL_GRID_ROTATION_RIM; n++) {
-        if (rules->chance[n] >= FL_GRID_RULES_SURE) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static fl_grid_spot spot_of(const fl_grid_deriving *self, unsigned number, fl_grid_choice choice)
 {
     const fl_grid_derive_room *room = &self->rooms[number];
@@ -247,7 +236,7 @@ static void find_pending(fl_grid_deriving *self)
     const fl_grid_derive_room *room = &self->rooms[last];
     fl_grid_choice choice = {room->entry, room->rotation};
     const fl_grid_ruleset *rules = fl_grid_ruleset_of(self->rules, choice.entry);
-    if (!is_sure(rules)) {
+    if (!rules->can_be_sure) {
         return;
     }
     fl_grid_spot spot = spot_of(self, (unsigned)last, choice);

@@ -133,6 +133,7 @@ typedef struct fl_grid_ruleset {
     uint64_t chance[FL_GRID_ROTATION_RIM + 1]; /* threshold of a 32-bit draw, before the distance modifier */
     int8_t tier_of[FL_GRID_ROTATION_RIM + 1];  /* 0 = highest priority; -1 = not in the ruleset */
     int tiers_n;
+    bool can_be_sure; /* some of these chances is 1 */
 } fl_grid_ruleset;
 
 /* A room that a pass may place. */

@@ -32,6 +32,7 @@ typedef struct walking {
     fl_grid_board *board;
     unsigned entry;
     int tier;
+    bool can_be_sure; /* some attempt could have a chance of 1 */
 } walking;
 
 static const fl_grid_rotation *rotation_of(const fl_grid_board *board, unsigned room)
@@ -66,7 +67,7 @@ static bool lets_pass(const walking *self, unsigned room)
     bool tries_all = self->board->rules->search == FL_GRID_TILES_FIRST;
     bool has_free = false;
     bool has_sure = false;
-    for (unsigned i = 0; i < rotation->rim_n; i++) {
+    for (unsigned i = 0; i < rotation->rim_n && self->can_be_sure; i++) {
         int tile = self->board->rooms[room].at + rotation->rim_at[i];
         if (self->board->owner[tile] == 0) {
             bool sure = is_sure(self, tile);
@@ -80,7 +81,7 @@ static bool lets_pass(const walking *self, unsigned room)
 void fl_grid_replay_walk(fl_grid_board *board, unsigned entry, int tier, const fl_grid_spot *spot,
                          uint8_t *ok)
 {
-    walking self = {board, entry, tier};
+    walking self = {board, entry, tier, fl_grid_ruleset_of(board->rules, entry)->can_be_sure};
     unsigned tail = 0;
     memset(ok, 0, board->rooms_n);
     for (unsigned i = 0; i < spot->rotation->rim_n; i++) {

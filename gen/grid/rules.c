@@ -84,6 +84,7 @@ void fl_grid_rules_compile(fl_grid_ruleset *self)
     memset(self->tier_of, -1, sizeof self->tier_of);
     memset(self->chance, 0, sizeof self->chance);
     self->tiers_n = 0;
+    self->can_be_sure = false;
     for (unsigned i = 0; i < self->params_n; i++) {
         const fl_grid_param *param = &self->params[i];
         int tier = 0;
@@ -96,6 +97,7 @@ void fl_grid_rules_compile(fl_grid_ruleset *self)
         }
         self->tier_of[param->n] = (int8_t)tier;
         self->chance[param->n] = threshold(param->p, self->probability);
+        self->can_be_sure = self->can_be_sure || self->chance[param->n] >= FL_GRID_RULES_SURE;
         self->tiers_n = tier >= self->tiers_n ? tier + 1 : self->tiers_n;
         largest = !largest || param->n > largest->n ? param : largest;
     }
