@@ -6,11 +6,18 @@
 #include "gen/classic/classic_private.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
 
-enum { DRAWS = 60000, OUTCOMES = 3 * FL_BOARD_BITS + 1, NOTHING = OUTCOMES - 1, BINS = 301, WIDTH = 10 };
+enum {
+    DRAWS = 60000 / SCALE_SLIM,
+    OUTCOMES = 3 * FL_BOARD_BITS + 1,
+    NOTHING = OUTCOMES - 1,
+    BINS = 301,
+    WIDTH = 10
+};
 
 static const double alarm = 1e-6;
 
