@@ -595,18 +595,25 @@ static unsigned fill_everything(const fl_result_view *view)
 Test(figure, malformed_arrays_crash_nothing)
 {
     unsigned opened = 0;
+    unsigned tried = 0;
     size_t items_n = store.items_n;
+    bool is_text = false; /* the array at work */
     for (size_t i = 0; i < 4 * items_n; i++) {
         fl_result_view view;
+        if (i % 4 > 0 && is_text) {
+            continue; /* of texts only whole arrays go missing here */
+        }
+        tried++;
         fl_store_free(&store);
         build();
         judge();
         fl_store_item *one = &store.items[i / 4];
+        is_text = one->type == FL_STORE_TEXT;
         if (i % 4 == 0) {
             one->path[1] = 'X';
-        } else if (i % 4 == 1 && one->type != FL_STORE_TEXT) {
+        } else if (i % 4 == 1) {
             one->type = one->type == FL_STORE_U64 ? FL_STORE_I64 : FL_STORE_U64;
-        } else if (i % 4 >= 2 && one->type != FL_STORE_TEXT) {
+        } else {
             unsigned side = i % 4 == 2 ? 0 : one->rank - 1;
             one->size[side] -= one->size[side] > 1;
         }
@@ -618,7 +625,7 @@ Test(figure, malformed_arrays_crash_nothing)
             fl_figure_view_free(&view);
         }
     }
-    cr_assert(opened > items_n && opened < 4 * items_n);
+    cr_assert(opened > tried / 4 && opened < tried, "%u of %u", opened, tried);
 }
 
 Test(figure, a_run_without_conditions_is_damaged)
