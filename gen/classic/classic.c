@@ -261,7 +261,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
 /* A column of what only some floors have would need a sign for those without. */
 static bool fits_interiors(const full_rules *self)
 {
-    return fl_classic_interior_is_on(&self->interior, &self->rules) != FL_CLASSIC_INTERIOR_ON_SOME;
+    return fl_classic_interior_on_which(&self->interior, &self->rules) != FL_CLASSIC_INTERIOR_ON_SOME;
 }
 
 static bool fits_batch(const void *rules)
@@ -325,7 +325,7 @@ static void make_batch(const void *rules_of, const fl_key *key, void *scratch, f
 {
     const full_rules *rules = rules_of;
     fl_kernel_job job = {&rules->rules, rules->tables, key, make_board};
-    bool is_on = fl_classic_interior_is_on(&rules->interior, &rules->rules) == FL_CLASSIC_INTERIOR_ON_ALL;
+    bool is_on = fl_classic_interior_on_which(&rules->interior, &rules->rules) == FL_CLASSIC_INTERIOR_ON_ALL;
     out->difficulties = is_on ? draw_difficulties : NULL;
     out->rules = rules;
     out->key = *key;

@@ -161,8 +161,8 @@ typedef enum fl_classic_interior_on {
     FL_CLASSIC_INTERIOR_ON_ALL
 } fl_classic_interior_on;
 
-fl_classic_interior_on fl_classic_interior_is_on(const fl_classic_interior *self,
-                                                 const fl_classic_rules *rules);
+fl_classic_interior_on fl_classic_interior_on_which(const fl_classic_interior *self,
+                                                    const fl_classic_rules *rules);
 
 /* The difficulties of the easiest and of the hardest of so many normal rooms of a floor that is no labyrinth,
  * as fl_classic_interior_fill draws them. */

@@ -176,8 +176,8 @@ static unsigned draw_number(fl_classic_range range, fl_pcg *rng)
     return range.first + fl_pcg_below(rng, range.last - range.first + 1u);
 }
 
-fl_classic_interior_on fl_classic_interior_is_on(const fl_classic_interior *self,
-                                                 const fl_classic_rules *rules)
+fl_classic_interior_on fl_classic_interior_on_which(const fl_classic_interior *self,
+                                                    const fl_classic_rules *rules)
 {
     enum { BESIDE_START = 5 }; /* with more rooms one has others behind it, and so is no end room */
     unsigned level = (unsigned)rules->value[FL_CLASSIC_LEVEL];
@@ -185,12 +185,16 @@ fl_classic_interior_on fl_classic_interior_is_on(const fl_classic_interior *self
     int64_t rooms = rules->value[FL_CLASSIC_ROOMS];
     int64_t least = rules->value[FL_CLASSIC_MIN_ROOMS];
     bool has_normal = (rooms == 0 || rooms > BESIDE_START) && (least <= 0 || least > BESIDE_START);
-    bool has_main = range_of(self, rules, false, level).last > 0 || chapter == ALTERNATIVE;
-    bool has_alternative = range_of(self, rules, true, level).last > 0 || chapter == MAIN;
-    bool has_any = (has_main && chapter != ALTERNATIVE) || (has_alternative && chapter != MAIN);
-    return !rules->value[FL_CLASSIC_INTERIORS] || !has_any ? FL_CLASSIC_INTERIOR_ON_NONE
-           : has_main && has_alternative && has_normal     ? FL_CLASSIC_INTERIOR_ON_ALL
-                                                           : FL_CLASSIC_INTERIOR_ON_SOME;
+    unsigned chapters = 0; /* that floors can have, and those of them that have interiors on this level */
+    unsigned furnished = 0;
+    for (int64_t one = MAIN; one <= ALTERNATIVE; one++) {
+        bool is_possible = chapter == one || chapter > ALTERNATIVE;
+        chapters += is_possible;
+        furnished += is_possible && range_of(self, rules, one == ALTERNATIVE, level).last > 0;
+    }
+    return !rules->value[FL_CLASSIC_INTERIORS] || furnished == 0 ? FL_CLASSIC_INTERIOR_ON_NONE
+           : furnished == chapters && has_normal                 ? FL_CLASSIC_INTERIOR_ON_ALL
+                                                                 : FL_CLASSIC_INTERIOR_ON_SOME;
 }
 
 void fl_classic_interior_difficulties(const fl_classic_interior *self, const fl_classic_rules *rules,
