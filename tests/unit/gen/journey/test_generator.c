@@ -120,6 +120,21 @@ Test(generator, journeys_until_a_floor_are_beginnings_of_whole_ones)
                       "basement_1 basement_2 caves_1");
 }
 
+/* Whether two floors are the same, and lead to the same ones unless they end a journey. */
+static void expect_same_ways(const fl_journey *plan, const fl_journey *whole, unsigned stop)
+{
+    const fl_journey_stop *here = &plan->stop[stop];
+    unsigned i = 0;
+    while (strcmp(whole->stop[i].name, here->name) != 0) {
+        i++;
+    }
+    cr_expect(here->edges_n == 0 || here->edges_n == whole->stop[i].edges_n, "%s", here->name);
+    for (unsigned k = 0; k < here->edges_n; k++) {
+        cr_expect_str_eq(plan->stop[plan->edge[here->edges_from + k].to].name,
+                         whole->stop[whole->edge[whole->stop[i].edges_from + k].to].name, "%s", here->name);
+    }
+}
+
 /* Of chapters that a journey cannot finish there is no count. */
 Test(generator, until_a_floor_only_whole_chapters_are_counted)
 {
@@ -131,8 +146,11 @@ Test(generator, until_a_floor_only_whole_chapters_are_counted)
         {"basement_2", 3, 2, 1}, /* behind a labyrinth comes caves_1 */
         {"caves_1", 3, 3, 1},    {"caves_2", 5, 5, 2},
         {"womb_2", 11, 13, 3}, /* blue_womb is of the same chapter */
+        {"sheol", 12, 19, 5},  /* without dark_room and chest, which stand before the Void */
         {"void", 14, 23, 7},
     };
+    maker whole;
+    maker_open(&whole, "journey", "plan=isaac", 1);
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         maker m;
         char settings[60];
@@ -144,8 +162,12 @@ Test(generator, until_a_floor_only_whole_chapters_are_counted)
                       plan->chapters == table[i].chapters,
                   "%s: %u stops, %u edges, %u chapters", settings, plan->stops_n, plan->edges_n,
                   plan->chapters);
+        for (unsigned stop = 0; stop < plan->stops_n; stop++) {
+            expect_same_ways(plan, whole.rules, stop);
+        }
         maker_close(&m);
     }
+    maker_close(&whole);
 }
 
 Test(generator, journeys_and_their_draws_are_those_of_floors_made_one_by_one)
