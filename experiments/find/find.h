@@ -143,6 +143,7 @@ typedef struct fl_find_file {
     fl_run_setup setup; /* of no conditions: checkpoints ask it for the number of blocks */
     int file;           /* -1 = not open */
     uint64_t size;
+    struct XXH3_state_s *sum; /* of what was written */
 } fl_find_file;
 
 /* `identity` says what is searched: a checkpoint of another search is refused. The search goes on where the
@@ -154,7 +155,7 @@ FL_NODISCARD fl_err fl_find_file_begin(fl_find_file *self, fl_checkpoint_use use
 FL_NODISCARD fl_err fl_find_file_write(fl_find_file *self, const fl_text *text, fl_diag *diag);
 FL_NODISCARD fl_err fl_find_file_save(fl_find_file *self, const fl_find_search *search, fl_diag *diag);
 
-/* Gives the file its name and removes the checkpoint. */
+/* Gives the file its name, if it still has what was written to it, and removes the checkpoint. */
 FL_NODISCARD fl_err fl_find_file_keep(fl_find_file *self, fl_diag *diag);
 void fl_find_file_close(fl_find_file *self);
 

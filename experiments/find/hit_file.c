@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A file of hits that grows as a search goes on. The checkpoint says how many of its bytes count: what was
- * written after it is cut off when the search goes on. */
+/* A file of hits that grows as a search goes on. The checkpoint says how many of its bytes count, and their
+ * checksum: what was written after it is cut off when the search goes on. */
 #include "experiments/find/find.h"
 
 #include <errno.h>
@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
+
+enum { PIECE = 1 << 16 }; /* bytes that are read at once */
 
 fl_err fl_find_file_open(fl_find_file *self, const char *path, const char *identity, fl_diag *diag)
 {
@@ -22,10 +25,12 @@ fl_err fl_find_file_open(fl_find_file *self, const char *path, const char *ident
     }
     self->path = strdup(path);
     self->part = malloc(size);
-    if (!self->path || !self->part) {
+    self->sum = XXH3_createState();
+    if (!self->path || !self->part || !self->sum) {
         return fl_diag_memory(diag);
     }
     snprintf(self->part, size, "%s%s", path, suffix);
+    XXH3_128bits_reset(self->sum);
     return FL_OK;
 }
 
@@ -34,8 +39,39 @@ static fl_err fail(const fl_find_file *self, const char *what, fl_diag *diag)
     return fl_diag_set(diag, FL_ERR_IO, self->part, "%s: %s", what, strerror(errno));
 }
 
-/* Reads the state that the checkpoint has, and how long the file was then. */
-static fl_err load(fl_find_file *self, fl_find_search *search, fl_diag *diag)
+/* The sum of the bytes that count, as they are in the file now. */
+static fl_err sum_file(fl_find_file *self, fl_diag *diag)
+{
+    unsigned char piece[PIECE];
+    XXH3_128bits_reset(self->sum);
+    for (uint64_t at = 0; at < self->size;) {
+        size_t n = self->size - at < sizeof piece ? (size_t)(self->size - at) : sizeof piece;
+        ssize_t done = pread(self->file, piece, n, (off_t)at);
+        if (done < 0 && errno != EINTR) {
+            return fail(self, "cannot be read", diag);
+        }
+        if (done == 0) {
+            break; /* it is shorter, so the sum is another one */
+        }
+        XXH3_128bits_update(self->sum, piece, done > 0 ? (size_t)done : 0);
+        at += done > 0 ? (uint64_t)done : 0;
+    }
+    return FL_OK;
+}
+
+/* Whether the file has what was written to it. */
+static fl_err check_file(fl_find_file *self, XXH128_hash_t written, fl_diag *diag)
+{
+    fl_err err = sum_file(self, diag);
+    if (!err && !XXH128_isEqual(XXH3_128bits_digest(self->sum), written)) {
+        err = fl_diag_set(diag, FL_ERR_DAMAGED, self->part, "hits that were found before are not there");
+        fl_diag_hint(diag, "begin again with --anew");
+    }
+    return err;
+}
+
+/* Reads the state that the checkpoint has, how long the file was then, and its sum. */
+static fl_err load(fl_find_file *self, fl_find_search *search, XXH128_hash_t *sum, fl_diag *diag)
 {
     fl_text more;
     fl_text_init(&more);
@@ -45,7 +81,10 @@ static fl_err load(fl_find_file *self, fl_find_search *search, fl_diag *diag)
                                   (const unsigned char *)fl_text_get(&more) + more.size};
     if (!err && state.done_blocks > 0) {
         fl_text rest = {0};
-        err = fl_tally_pack_read_number(&bytes, &self->size);
+        uint64_t *const head[] = {&self->size, &sum->low64, &sum->high64};
+        for (unsigned i = 0; i < sizeof head / sizeof *head; i++) {
+            err = err ? err : fl_tally_pack_read_number(&bytes, head[i]);
+        }
         fl_text_init(&rest);
         fl_text_add_bytes(&rest, (const char *)bytes.at, (size_t)(bytes.end - bytes.at));
         err = err ? err : fl_text_check(&rest);
@@ -62,10 +101,11 @@ static fl_err load(fl_find_file *self, fl_find_search *search, fl_diag *diag)
 
 fl_err fl_find_file_begin(fl_find_file *self, fl_checkpoint_use use, fl_find_search *search, fl_diag *diag)
 {
+    XXH128_hash_t sum = XXH3_128bits_digest(self->sum); /* of nothing */
     self->setup.blocks = fl_find_blocks(search);
     fl_err err = fl_run_checkpoint_begin(&self->checkpoint, use, diag);
     if (!err && use == FL_CHECKPOINT_KEEP) {
-        err = load(self, search, diag);
+        err = load(self, search, &sum, diag);
     }
     if (err) {
         return err;
@@ -75,10 +115,8 @@ fl_err fl_find_file_begin(fl_find_file *self, fl_checkpoint_use use, fl_find_sea
         err = fl_diag_of_errno(errno);
         return fl_diag_set(diag, err, self->part, "cannot be written: %s", strerror(errno));
     }
-    off_t found = lseek(self->file, 0, SEEK_END);
-    if (found < 0 || (uint64_t)found < self->size) {
-        err = fl_diag_set(diag, FL_ERR_DAMAGED, self->part, "hits that were found before are not there");
-        fl_diag_hint(diag, "begin again with --anew");
+    err = check_file(self, sum, diag);
+    if (err) {
         return err;
     }
     if (ftruncate(self->file, (off_t)self->size) || lseek(self->file, (off_t)self->size, SEEK_SET) < 0) {
@@ -90,6 +128,7 @@ fl_err fl_find_file_begin(fl_find_file *self, fl_checkpoint_use use, fl_find_sea
 fl_err fl_find_file_write(fl_find_file *self, const fl_text *text, fl_diag *diag)
 {
     self->size += text->size;
+    XXH3_128bits_update(self->sum, fl_text_get(text), text->size);
     return fl_program_output_write(self->file, text, diag);
 }
 
@@ -100,7 +139,10 @@ fl_err fl_find_file_save(fl_find_file *self, const fl_find_search *search, fl_di
         return fail(self, "cannot save", diag);
     }
     fl_text_init(&more);
+    XXH128_hash_t sum = XXH3_128bits_digest(self->sum);
     fl_tally_pack_add_number(self->size, &more);
+    fl_tally_pack_add_number(sum.low64, &more);
+    fl_tally_pack_add_number(sum.high64, &more);
     fl_find_pack(search, &more);
     fl_checkpoint_state state = {.setup = &self->setup, .done_blocks = search->done_blocks, .more = &more};
     fl_err err =
@@ -111,6 +153,10 @@ fl_err fl_find_file_save(fl_find_file *self, const fl_find_search *search, fl_di
 
 fl_err fl_find_file_keep(fl_find_file *self, fl_diag *diag)
 {
+    fl_err err = check_file(self, XXH3_128bits_digest(self->sum), diag);
+    if (err) {
+        return err;
+    }
     if (fsync(self->file) || rename(self->part, self->path)) {
         return fail(self, "cannot get its name", diag);
     }
@@ -126,6 +172,8 @@ void fl_find_file_close(fl_find_file *self)
     fl_run_checkpoint_free(&self->checkpoint);
     free(self->path);
     free(self->part);
+    XXH3_freeState(self->sum);
     self->file = -1;
     self->path = self->part = NULL;
+    self->sum = NULL;
 }

@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -110,5 +111,30 @@ Test(hit_file, other_searches_and_lost_hits_are_refused)
     cr_assert_eq(truncate(folder_path(&place, "hits.part"), 2), 0);
     cr_expect_eq(begin(&file, "a: 1\n", FL_CHECKPOINT_KEEP), FL_ERR_DAMAGED);
     cr_expect_not_null(strstr(diag.hint, "--anew"), "%s", diag.hint);
+    fl_find_file_close(&file);
+}
+
+/* Writes another byte at the beginning of what was found. */
+static void damage(void)
+{
+    FILE *file = fopen(folder_path(&place, "hits.part"), "r+");
+    cr_assert_not_null(file);
+    cr_assert_eq(fputc('O', file), 'O');
+    cr_assert_eq(fclose(file), 0);
+}
+
+Test(hit_file, hits_that_somebody_changed_are_refused)
+{
+    fl_find_file file;
+    leave();
+    damage();
+    cr_expect_eq(begin(&file, "a: 1\n", FL_CHECKPOINT_KEEP), FL_ERR_DAMAGED);
+    cr_expect_not_null(strstr(diag.what, "are not there"), "%s", diag.what);
+    fl_find_file_close(&file);
+    cr_assert_eq(begin(&file, "a: 1\n", FL_CHECKPOINT_DROP), FL_OK, "%s", diag.what);
+    write_text(&file, "one\n");
+    damage();
+    cr_expect_eq(fl_find_file_keep(&file, &diag), FL_ERR_DAMAGED, "nor do they get their name");
+    cr_expect_neq(access(folder_path(&place, "hits"), F_OK), 0);
     fl_find_file_close(&file);
 }
