@@ -216,6 +216,18 @@ void fl_tally_spec_free(fl_tally_spec *self)
     self->events_n = 0;
 }
 
+/* All but the counts. */
+static void clear_rest(fl_tally *self)
+{
+    for (unsigned i = 0; i < self->spec->metrics_n; i++) {
+        self->extreme[i] = (fl_tally_extreme){.min = INT32_MAX, .max = INT32_MIN};
+        self->window[i] = (fl_tally_window){.n = 0};
+    }
+    self->floors = 0;
+    self->failed = 0;
+    self->numbers = (fl_tally_numbers){0, 0};
+}
+
 fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *spec)
 {
     memset(self, 0, sizeof *self);
@@ -227,7 +239,7 @@ fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *spec)
         fl_tally_free(self);
         return FL_ERR_MEMORY;
     }
-    fl_tally_clear(self);
+    clear_rest(self);
     return FL_OK;
 }
 
@@ -242,13 +254,7 @@ void fl_tally_free(fl_tally *self)
 void fl_tally_clear(fl_tally *self)
 {
     memset(self->count, 0, self->spec->counts_n * sizeof *self->count);
-    for (unsigned i = 0; i < self->spec->metrics_n; i++) {
-        self->extreme[i] = (fl_tally_extreme){.min = INT32_MAX, .max = INT32_MIN};
-        self->window[i] = (fl_tally_window){.n = 0};
-    }
-    self->floors = 0;
-    self->failed = 0;
-    self->numbers = (fl_tally_numbers){0, 0};
+    clear_rest(self);
 }
 
 bool fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
@@ -287,25 +293,27 @@ static void merge_floors(fl_tally *self, const fl_tally *other)
     self->numbers.squares += other->numbers.squares;
 }
 
+/* What is zero is not added, so that counts that no sample reached take no memory: calloc gives pages that
+ * are there only once something is written to them. */
+static void add_counts(uint64_t *to, const uint64_t *from, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (from[i]) {
+            to[i] += from[i];
+        }
+    }
+}
+
 void fl_tally_merge(fl_tally *self, const fl_tally *other)
 {
     fl_bug_assert(self->spec->counts_n == other->spec->counts_n &&
                       self->spec->metrics_n == other->spec->metrics_n,
                   "floorlab run");
-    for (size_t i = 0; i < self->spec->counts_n; i++) {
-        self->count[i] += other->count[i];
-    }
+    add_counts(self->count, other->count, self->spec->counts_n);
     for (unsigned i = 0; i < self->spec->metrics_n; i++) {
         merge_extreme(&self->extreme[i], &other->extreme[i]);
     }
     merge_floors(self, other);
-}
-
-static void add_counts(uint64_t *to, const uint64_t *from, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        to[i] += from[i];
-    }
 }
 
 static bool is_alike(const fl_tally_spec *a, const fl_tally_spec *b)

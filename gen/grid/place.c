@@ -10,6 +10,7 @@ typedef struct placing {
     const fl_grid_ruleset *rules;
     unsigned entry_number;
     int tier;
+    uint64_t chance[5]; /* of the tier, of a single tile by its traversable neighbours; 0 = not possible */
     unsigned round;
     bool has_possible; /* an attempt of this round was possible */
     bool is_placed;
@@ -198,6 +199,39 @@ static void try_tile(placing *self, int tile)
     }
 }
 
+/* What try_anchor does with a room of a single tile, by the same draws: most attempts are of such. */
+static bool wins_tile(placing *self, int tile)
+{
+    fl_grid_board *board = self->board;
+    fl_grid_spot spot = {self->entry->rotation, tile};
+    uint64_t chance = self->chance[board->near[tile]];
+    if (chance == 0 || (!self->rules->ignores_connections && !leaves_connections(board, &spot))) {
+        return false;
+    }
+    if (self->rules->zero != self->rules->one || self->entry->least_distance > 0) {
+        unsigned distance = fl_grid_board_distance(board, &spot);
+        chance = distance < self->entry->least_distance
+                     ? 0
+                     : fl_grid_place_distance(self->rules, chance, distance);
+    }
+    self->has_possible = self->has_possible || chance > 0;
+    return chance > 0 && (chance >= FL_GRID_RULES_SURE || fl_pcg_next(&board->rng) < chance);
+}
+
+/* Tries the listed empty tiles of a room's rim with a room of a single tile, in random order. */
+static void try_tiles(placing *self, const fl_grid_room *room, const int16_t *rim_at, uint8_t *rim,
+                      unsigned n)
+{
+    for (; n > 0; n--) {
+        int tile = room->at + rim_at[draw_byte(&self->board->rng, rim, n)];
+        if (wins_tile(self, tile)) {
+            fl_grid_board_place(self->board, self->entry_number, 0, tile);
+            self->is_placed = true;
+            return;
+        }
+    }
+}
+
 /* Tries all empty tiles beside a room, in random order. */
 static void try_room(placing *self, unsigned number)
 {
@@ -209,6 +243,10 @@ static void try_room(placing *self, unsigned number)
     for (unsigned i = 0; i < rotation->rim_n; i++) {
         rim[n] = (uint8_t)i; /* without a branch, as in next_room: neither is foreseen */
         n += board->owner[room->at + rotation->rim_at[i]] == 0;
+    }
+    if (self->entry->tiles_n == 1 && !board->tracer) {
+        try_tiles(self, room, rotation->rim_at, rim, n);
+        return;
     }
     for (; n > 0 && !self->is_placed; n--) {
         try_tile(self, room->at + rotation->rim_at[draw_byte(&self->board->rng, rim, n)]);
@@ -331,17 +369,20 @@ static void search_round(placing *self)
  * tile. */
 static bool is_hopeless(const placing *self)
 {
-    if (self->entry->tiles_n > 1) {
-        return false;
-    }
+    bool is_possible = self->entry->tiles_n > 1;
     for (int near = 1; near <= 4; near++) {
-        bool is_of_tier = self->rules->tier_of[near] == self->tier && self->rules->chance[near] > 0 &&
-                          (unsigned)near <= self->entry->connections;
-        if (is_of_tier && self->board->free_with[near] > 0) {
-            return false;
-        }
+        is_possible = is_possible || (self->chance[near] > 0 && self->board->free_with[near] > 0);
     }
-    return true;
+    return !is_possible;
+}
+
+static void begin_tier(placing *self)
+{
+    for (int near = 0; near <= 4; near++) {
+        bool is_of_tier =
+            self->rules->tier_of[near] == self->tier && (unsigned)near <= self->entry->connections;
+        self->chance[near] = is_of_tier ? self->rules->chance[near] : 0;
+    }
 }
 
 bool fl_grid_place_room(fl_grid_board *self, unsigned entry)
@@ -351,6 +392,7 @@ bool fl_grid_place_room(fl_grid_board *self, unsigned entry)
                        .rules = &self->rules->rulesets[self->rules->entries[entry].rules],
                        .entry_number = entry};
     for (placing.tier = 0; placing.tier < placing.rules->tiers_n; placing.tier++) {
+        begin_tier(&placing);
         if (is_hopeless(&placing)) {
             continue;
         }
