@@ -126,7 +126,8 @@ const fl_tally_map *fl_run_result_map_in(const fl_tally_spec *spec, const char *
     return NULL;
 }
 
-/* Copies a map; boards of a condition may be smaller than those of the file. */
+/* Copies a map; boards of a condition may be smaller than those of the file. Zeros are there already, and
+ * pages to which nothing is written take no memory. */
 static void fill_map(const fl_run_table *self, uint64_t condition, const char *name, uint64_t *out)
 {
     const fl_tally_spec *all = &self->setup->tally;
@@ -136,8 +137,12 @@ static void fill_map(const fl_run_table *self, uint64_t condition, const char *n
     int height = here->height < all->height ? here->height : all->height;
     int width = here->width < all->width ? here->width : all->width;
     for (int y = 0; y < height && from; y++) {
-        memcpy(out + (size_t)y * (size_t)all->width, from + (size_t)y * (size_t)here->width,
-               (size_t)width * sizeof *out);
+        for (int x = 0; x < width; x++) {
+            uint64_t count = from[y * here->width + x];
+            if (count > 0) {
+                out[y * all->width + x] = count;
+            }
+        }
     }
 }
 
