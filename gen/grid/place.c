@@ -81,6 +81,18 @@ uint64_t fl_grid_place_distance(const fl_grid_ruleset *rules, uint64_t chance, u
     return (uint64_t)((fl_grid_wide)chance * (uint64_t)beyond / (uint64_t)reach);
 }
 
+/* A chance after the distance modifier and the entry's least distance; *distance only if one of them asks. */
+static uint64_t chance_by_distance(const placing *self, const fl_grid_spot *spot, uint64_t chance,
+                                   unsigned *distance)
+{
+    if (self->rules->zero == self->rules->one && self->entry->least_distance == 0) {
+        return chance;
+    }
+    *distance = fl_grid_board_distance(self->board, spot);
+    return *distance < self->entry->least_distance ? 0
+                                                   : fl_grid_place_distance(self->rules, chance, *distance);
+}
+
 /* Whether an attempt at a spot is possible (FL_GRID_PLACED), and why not. Fills in what a tracer reports; the
  * chance only of a possible attempt. */
 static fl_grid_outcome judge(const placing *self, const fl_grid_spot *spot, fl_grid_attempt *attempt)
@@ -107,16 +119,8 @@ static fl_grid_outcome judge(const placing *self, const fl_grid_spot *spot, fl_g
     if (!rules->ignores_connections && !leaves_connections(board, spot)) {
         return FL_GRID_CROWDED;
     }
-    if (rules->zero != rules->one || self->entry->least_distance > 0) {
-        attempt->distance = fl_grid_board_distance(board, spot);
-        chance = fl_grid_place_distance(rules, chance, attempt->distance);
-        chance = attempt->distance < self->entry->least_distance ? 0 : chance;
-        if (chance == 0) {
-            return FL_GRID_TOO_NEAR;
-        }
-    }
-    attempt->chance = chance;
-    return FL_GRID_PLACED;
+    attempt->chance = chance_by_distance(self, spot, chance, &attempt->distance);
+    return attempt->chance > 0 ? FL_GRID_PLACED : FL_GRID_TOO_NEAR;
 }
 
 /* Decides whether the room is placed at a spot. */
@@ -199,21 +203,18 @@ static void try_tile(placing *self, int tile)
     }
 }
 
-/* What try_anchor does with a room of a single tile, by the same draws: most attempts are of such. */
+/* Whether a room of a single tile is to be placed on an empty tile. By the draws of try_spot, in less time:
+ * most attempts are made with such rooms. */
 static bool wins_tile(placing *self, int tile)
 {
     fl_grid_board *board = self->board;
     fl_grid_spot spot = {self->entry->rotation, tile};
     uint64_t chance = self->chance[board->near[tile]];
+    unsigned distance = 0;
     if (chance == 0 || (!self->rules->ignores_connections && !leaves_connections(board, &spot))) {
         return false;
     }
-    if (self->rules->zero != self->rules->one || self->entry->least_distance > 0) {
-        unsigned distance = fl_grid_board_distance(board, &spot);
-        chance = distance < self->entry->least_distance
-                     ? 0
-                     : fl_grid_place_distance(self->rules, chance, distance);
-    }
+    chance = chance_by_distance(self, &spot, chance, &distance);
     self->has_possible = self->has_possible || chance > 0;
     return chance > 0 && (chance >= FL_GRID_RULES_SURE || fl_pcg_next(&board->rng) < chance);
 }
@@ -376,6 +377,7 @@ static bool is_hopeless(const placing *self)
     return !is_possible;
 }
 
+/* Notes with which chance a single tile is placed in this tier. */
 static void begin_tier(placing *self)
 {
     for (int near = 0; near <= 4; near++) {
