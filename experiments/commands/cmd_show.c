@@ -574,7 +574,9 @@ static const fl_option options[] = {
     FL_CMD_FORCE,
     {"json", 0, false, NULL, "the same as --format json"},
     {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
-    {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
+    {"trace", 0, false, NULL,
+     "grid floors as text: list the attempts to place a room that were looked at, and how many were lost "
+     "before"},
     {"clustering", 0, false, "ROOM",
      "text, svg: mark the rooms that make room ROOM's clustering number, or write all rooms' numbers (all); "
      "json: in each room"},

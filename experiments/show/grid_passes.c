@@ -4,6 +4,7 @@
 #include "experiments/show/show.h"
 #include "gen/grid/grid.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,9 +99,10 @@ static void write_attempt(void *self_of, const fl_grid_attempt *attempt)
     const tracing *self = self_of;
     const fl_grid_entry *entry = &self->rules->entries[attempt->entry];
     unsigned long long parts = (attempt->chance * 10000 + FL_GRID_RULES_SURE / 2) / FL_GRID_RULES_SURE;
-    fl_text_add_format(self->out, "%3u  %-12.12s  %4u  %-14.14s  %4u  %5u  %3d,%-3d  %4u  ", attempt->number,
+    fl_text_add_format(self->out, "%3u  %-12.12s  %4u  %-14.14s  %4u  %5u  %4" PRIu64 "  ", attempt->number,
                        self->rules->passes[attempt->pass].name, attempt->room, entry->name, attempt->tier,
-                       attempt->round, attempt->x, attempt->y, attempt->rotation);
+                       attempt->round, attempt->lost);
+    fl_text_add_format(self->out, "%3d,%-3d  %4u  ", attempt->x, attempt->y, attempt->rotation);
     fl_text_add_format(self->out, "%3u  ", attempt->neighbours);
     if (attempt->chance > 0) {
         fl_text_add_format(self->out, "%llu.%04llu  ", parts / 10000, parts % 10000);
@@ -119,7 +121,8 @@ fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
     tracing self = {.rules = maker->opened->rules, .out = out};
     fl_grid_tracer watch = {.attempt = write_attempt, .self = &self};
     fl_text_add(
-        out, "try  pass          room  kind            tier  round  tile     form    n       p  outcome\n");
+        out,
+        "try  pass          room  kind            tier  round  lost  tile     form    n       p  outcome\n");
     fl_grid_tracer_make(&watch, maker->opened->rules, &maker->key, maker->scratch, &maker->floor);
     fl_text_add_char(out, '\n');
     return FL_OK;

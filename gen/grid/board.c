@@ -37,7 +37,8 @@ static size_t place_arrays(fl_grid_board *self, char *base, const fl_grid_rules 
     self->touched = carve(base, &used, rooms * sizeof *self->touched);
     self->stack = carve(base, &used, rooms * sizeof *self->stack);
     self->seen = carve(base, &used, rooms * sizeof *self->seen);
-    self->listed = carve(base, &used, rooms * sizeof *self->listed);
+    self->links_of = carve(base, &used, rooms * sizeof *self->links_of);
+    self->links = carve(base, &used, (4 * rooms + 1) * sizeof *self->links);
     if (rules->search != FL_GRID_TILES_FIRST) {
         self->tried = carve(base, &used, rooms * sizeof *self->tried);
     }
@@ -90,14 +91,13 @@ void fl_grid_board_reset(fl_grid_board *self)
             self->near[tile + stride] = 0;
         }
         self->seen[i] = 0;
-        self->listed[i] = 0;
     }
     memset(self->free_with, 0, sizeof self->free_with);
     self->rooms_n = 0;
     self->tiles_n = 0;
     self->bounded_n = 0;
     self->round = 0;
-    self->listing = 0;
+    self->links_n = 1;
     fl_grid_board_place(self, 0, 0, self->rules->start_at);
 }
 
@@ -184,16 +184,21 @@ static void spread_distance(fl_grid_board *self, unsigned from)
     self->touched[tail++] = (uint16_t)from;
     while (head < tail) {
         unsigned number = self->touched[head++];
-        const fl_grid_room *room = &self->rooms[number];
-        const fl_grid_rotation *rotation = rotation_of(self, room);
-        for (unsigned i = 0; i < rotation->rim_n; i++) {
-            unsigned owner = self->owner[room->at + rotation->rim_at[i]];
-            if (fl_grid_board_is_room(owner) && self->distance[owner - 1] > self->distance[number] + 1) {
-                self->distance[owner - 1] = (uint16_t)(self->distance[number] + 1);
-                self->touched[tail++] = (uint16_t)(owner - 1);
+        unsigned farther = self->distance[number] + 1u;
+        for (uint32_t i = self->links_of[number]; i; i = self->links[i].next) {
+            unsigned other = self->links[i].room;
+            if (self->distance[other] > farther) {
+                self->distance[other] = (uint16_t)farther;
+                self->touched[tail++] = (uint16_t)other;
             }
         }
     }
+}
+
+static void link_rooms(fl_grid_board *self, unsigned from, unsigned to)
+{
+    self->links[self->links_n] = (fl_grid_link){self->links_of[from], (uint16_t)to};
+    self->links_of[from] = self->links_n++;
 }
 
 /* One more traversable neighbour for a tile. */
@@ -206,31 +211,59 @@ static void add_neighbour(fl_grid_board *self, int tile)
     }
 }
 
+/* Links a new room with those beside it, and adds its tiles to theirs; sets its distance, and lowers others.
+ */
+static void join(fl_grid_board *self, unsigned number, const fl_grid_spot *spot)
+{
+    unsigned nearest = FAR_AWAY;
+    unsigned farthest = 0;
+    unsigned touched_n = fl_grid_board_mark(self, spot);
+    self->links_of[number] = 0;
+    for (unsigned i = 0; i < touched_n; i++) {
+        unsigned other = self->touched[i];
+        unsigned distance = self->distance[other];
+        self->rooms[other].touching = (uint16_t)(self->rooms[other].touching + self->extra[other]);
+        self->extra[other] = 0;
+        link_rooms(self, number, other);
+        link_rooms(self, other, number);
+        nearest = distance < nearest ? distance : nearest;
+        farthest = distance > farthest ? distance : farthest;
+    }
+    self->distance[number] = (uint16_t)(touched_n > 0 ? nearest + 1 : 0);
+    if (farthest > nearest + 2) {
+        spread_distance(self, number);
+    }
+}
+
+/* Counts the tiles beside a room. */
+static void look_around(const fl_grid_board *self, const fl_grid_spot *spot, fl_grid_room *out)
+{
+    unsigned touching = 0;
+    unsigned open = 0;
+    for (unsigned i = 0; i < spot->rotation->rim_n; i++) {
+        unsigned owner = self->owner[spot->at + spot->rotation->rim_at[i]];
+        open += owner != FL_GRID_BOARD_WALL;
+        touching += fl_grid_board_is_room(owner);
+    }
+    out->touching = (uint16_t)touching;
+    out->open = (uint16_t)open;
+}
+
 void fl_grid_board_place(fl_grid_board *self, unsigned entry, unsigned rotation, int32_t at)
 {
     int stride = self->rules->stride;
     unsigned number = self->rooms_n;
     fl_grid_spot spot = {&self->rules->entries[entry].rotation[rotation], at};
-    fl_grid_room *room = &self->rooms[number];
-    unsigned touching = 0;
-    bool fits = fl_grid_board_fits(self, &spot, &touching);
-    assert(fits && number < self->rules->tiles_max);
-    (void)fits;
-    *room = (fl_grid_room){at, (uint16_t)touching, (uint8_t)entry, (uint8_t)rotation};
-    if (self->rules->has_distances) {
-        self->distance[number] = (uint16_t)fl_grid_board_distance(self, &spot);
-    }
-    unsigned touched_n = fl_grid_board_mark(self, &spot);
-    for (unsigned i = 0; i < touched_n; i++) {
-        unsigned other = self->touched[i];
-        self->rooms[other].touching = (uint16_t)(self->rooms[other].touching + self->extra[other]);
-    }
-    fl_grid_board_unmark(self, touched_n);
+    assert(number < self->rules->tiles_max);
+    self->rooms[number] = (fl_grid_room){.at = at, .entry = (uint8_t)entry, .rotation = (uint8_t)rotation};
+    look_around(self, &spot, &self->rooms[number]);
+    join(self, number, &spot);
     self->rooms_n++;
     self->tiles_n += spot.rotation->tiles_n;
     self->bounded_n += self->rules->entries[entry].connections < spot.rotation->rim_n;
     for (unsigned i = 0; i < spot.rotation->tiles_n; i++) {
         int tile = at + spot.rotation->tile_at[i];
+        assert(self->owner[tile] == 0);
         self->free_with[self->near[tile]] -= self->near[tile] > 0;
         self->owner[tile] = (uint16_t)(number + 1);
     }
@@ -240,9 +273,6 @@ void fl_grid_board_place(fl_grid_board *self, unsigned entry, unsigned rotation,
         add_neighbour(self, tile + 1);
         add_neighbour(self, tile - stride);
         add_neighbour(self, tile + stride);
-    }
-    if (self->rules->has_distances) {
-        spread_distance(self, number);
     }
 }
 
@@ -314,25 +344,17 @@ void fl_grid_board_write(const fl_grid_board *self, fl_floor *out)
     measure_added_rooms(self, out);
 }
 
-/* The correct value of a room's `touching`. */
-static unsigned count_touching(const fl_grid_board *self, unsigned number)
-{
-    const fl_grid_room *room = &self->rooms[number];
-    const fl_grid_rotation *rotation = rotation_of(self, room);
-    unsigned n = 0;
-    for (unsigned i = 0; i < rotation->rim_n; i++) {
-        n += fl_grid_board_is_room(self->owner[room->at + rotation->rim_at[i]]);
-    }
-    return n;
-}
-
 bool fl_grid_board_check(fl_grid_board *self)
 {
     int stride = self->rules->stride;
     unsigned free_with[5] = {0};
     bool is_right = true;
     for (unsigned i = 0; i < self->rooms_n; i++) {
-        is_right = is_right && self->extra[i] == 0 && self->rooms[i].touching == count_touching(self, i);
+        fl_grid_room room = self->rooms[i];
+        fl_grid_spot spot = {rotation_of(self, &room), room.at};
+        look_around(self, &spot, &room);
+        is_right = is_right && self->extra[i] == 0 && self->rooms[i].touching == room.touching &&
+                   self->rooms[i].open == room.open;
     }
     for (int y = 0; y < self->rules->height; y++) {
         for (int x = 0; x < self->rules->width; x++) {

@@ -25,6 +25,7 @@ static inline bool fl_grid_board_is_room(unsigned owner)
 typedef struct fl_grid_room {
     int32_t at;        /* tile of its box's upper left corner */
     uint16_t touching; /* traversable tiles beside it */
+    uint16_t open;     /* tiles beside it that are not the border's */
     uint8_t entry;     /* of the rules */
     uint8_t rotation;  /* of the entry */
 } fl_grid_room;
@@ -33,6 +34,12 @@ typedef struct fl_grid_room {
 typedef struct fl_grid_rim_set {
     uint64_t word[(FL_GRID_ROTATION_RIM + 63) / 64];
 } fl_grid_rim_set;
+
+/* A room beside another one. */
+typedef struct fl_grid_link {
+    uint32_t next; /* the one before it in the list of the same room; 0 = none */
+    uint16_t room;
+} fl_grid_link;
 
 /* A place where a room could be put: a rotation and the tile of its box's upper left corner. */
 typedef struct fl_grid_spot {
@@ -52,20 +59,22 @@ typedef struct fl_grid_board {
     bool is_exhausted;  /* a room lost its draws in FL_GRID_PLACE_ROUNDS rounds: no further attempt is made */
     bool is_shut_off;   /* the last attempt was complete, but without an open way */
     uint32_t round;     /* stamps in `seen` */
-    uint32_t listing;   /* stamps in `listed` */
     unsigned bounded_n; /* rooms whose rim is longer than their connections allow */
-    unsigned free_with[5];   /* empty tiles with exactly 1…4 traversable neighbours */
-    uint16_t *owner;         /* [tile] room number + 1, 0 = empty, FL_GRID_BOARD_WALL */
-    uint8_t *near;           /* [tile] traversable neighbours */
-    fl_grid_room *rooms;     /* the rest: [tiles_max] */
-    uint8_t *queue;          /* entries to be placed */
-    uint16_t *distance;      /* of rooms from the start */
-    uint16_t *extra;         /* tiles that a spot would add beside a room; all zero between uses */
-    uint16_t *touched;       /* scratch: rooms beside a spot, rooms whose distance changed */
-    uint16_t *stack;         /* the way back of a search */
-    uint32_t *seen, *listed; /* stamps */
+    unsigned free_with[5]; /* empty tiles with exactly 1…4 traversable neighbours */
+    uint16_t *owner;       /* [tile] room number + 1, 0 = empty, FL_GRID_BOARD_WALL */
+    uint8_t *near;         /* [tile] traversable neighbours */
+    fl_grid_room *rooms;   /* the rest: [tiles_max] */
+    uint8_t *queue;        /* entries to be placed */
+    uint16_t *distance;    /* of rooms from the start */
+    uint16_t *extra;       /* tiles that a spot would add beside a room; all zero between uses */
+    uint16_t *touched;     /* scratch: rooms beside a spot, rooms whose distance changed */
+    uint16_t *stack;       /* the way back of a search */
+    uint32_t *seen;        /* stamps */
+    uint32_t *links_of;    /* the last of a room's links */
     fl_grid_rim_set
-        *tried; /* tiles tried beside each room; only where the search does not try them in a row */
+        *tried;          /* tiles tried beside each room; only where the search does not try them in a row */
+    fl_grid_link *links; /* [4 * tiles_max + 1]; the first is not used */
+    uint32_t links_n;    /* with that one */
 } fl_grid_board;
 
 /* The bytes of a board with all its arrays. */

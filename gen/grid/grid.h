@@ -5,7 +5,8 @@
  * The rules, a "generation group", are a YAML file: a start, passes of rooms and the rulesets that give the
  * probability of placing a room next to n others (data/manual/rulesets.md describes the format). fl_grid is
  * the generator row: init reads and checks the rules, make makes a floor. fl_grid_tracer_make makes the same
- * floor and reports every attempt to place a room. fl_grid_write_rules writes rules as a file again.
+ * floor and reports the attempts to place a room that are looked at. fl_grid_write_rules writes rules as a
+ * file again.
  *
  * The file is read once. Probabilities become 32-bit thresholds and weights whole numbers, so that floors are
  * made with integers alone. An independent second generator is tests/oracle/grid_naive.c. */
@@ -150,6 +151,7 @@ typedef struct fl_grid_entry {
     uint32_t weight;         /* the same proportions in whole numbers */
     uint64_t subordinates;   /* bit i: a room of this entry also counts for entry i of the pass */
     unsigned rules;
+    uint64_t most[FL_GRID_PARAMS];     /* by tier, the largest chance that its connections allow */
     unsigned tag;                      /* that of the highest priority */
     uint64_t tags;                     /* all of them, as bits */
     uint64_t walls;                    /* bit i: no door to rooms of tag i */
@@ -237,7 +239,7 @@ extern const fl_generator fl_grid;
 typedef enum fl_grid_outcome { FL_GRID_OUTCOME_TABLE(FL_GRID_ENUM) FL_GRID_OUTCOMES } fl_grid_outcome;
 #undef FL_GRID_ENUM
 
-/* One attempt. */
+/* One attempt that was looked at. */
 typedef struct fl_grid_attempt {
     unsigned number;      /* of the floor attempt, from 1 */
     unsigned pass, entry; /* of the rules */
@@ -248,10 +250,11 @@ typedef struct fl_grid_attempt {
     unsigned neighbours;  /* adjacent traversable tiles; 0 if it overlaps */
     unsigned distance;    /* from the start, in rooms; 0 if no ruleset asks for it */
     uint64_t chance;      /* of FL_GRID_RULES_SURE */
+    uint64_t lost;        /* attempts before it that lost their draw unseen */
     fl_grid_outcome outcome;
 } fl_grid_attempt;
 
-/* Receives every attempt; `self` is passed on to it. */
+/* Receives every attempt that is looked at; `self` is passed on to it. */
 typedef struct fl_grid_tracer {
     void (*attempt)(void *self, const fl_grid_attempt *attempt);
     void *self;
@@ -260,7 +263,7 @@ typedef struct fl_grid_tracer {
 /* An outcome as a text. */
 const char *fl_grid_outcome_text(fl_grid_outcome outcome);
 
-/* Makes the floor that the row makes, and reports every attempt to the tracer. */
+/* Makes the floor that the row makes, and reports the attempts that are looked at to the tracer. */
 void fl_grid_tracer_make(const fl_grid_tracer *tracer, const void *rules, const fl_key *key, void *scratch,
                          fl_floor *out);
 

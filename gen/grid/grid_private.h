@@ -39,7 +39,7 @@ extern const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N];
 void fl_grid_rules_compile(fl_grid_ruleset *self);
 
 /* A change of any floor needs a new version and new golden digests. */
-#define FL_GRID_VERSION 1
+#define FL_GRID_VERSION 2
 
 /* ---- Checks (check.c) ---- */
 

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The search for a place. A choice among one takes no draw, nor does a chance of 1. */
+/* The search for a place. A choice among one takes no draw, nor does a chance of 1.
+ *
+ * An attempt is drawn for in two steps: first with the tier's largest chance, then, if that is won, with its
+ * own chance divided by it. How many attempts lose the first step before one wins it is a single draw
+ * (`losses`), which goes on from room to room and from round to round: what is lost is counted, not looked
+ * at. */
 #include "gen/grid/grid_private.h"
 
 #include <string.h>
@@ -9,12 +14,24 @@ typedef struct placing {
     const fl_grid_entry *entry;
     const fl_grid_ruleset *rules;
     unsigned entry_number;
+    unsigned attempts; /* for each empty tile */
+    bool is_quick;     /* a single tile that nobody watches */
     int tier;
+    uint64_t most;      /* the largest chance of the tier */
     uint64_t chance[5]; /* of the tier, of a single tile by its traversable neighbours; 0 = not possible */
-    unsigned round;
-    bool has_possible; /* an attempt of this round was possible */
+    unsigned with;      /* bit n: chance[n] is not 0 */
+    uint64_t losses;    /* attempts that lose the first step from here on */
+    uint64_t lost;      /* as many as that since the last attempt that was looked at, when the next one is */
+    uint64_t made;      /* attempts of this round */
+    uint64_t round;
+    bool is_picky;     /* tiles without a chance are not tried */
+    bool has_possible; /* an attempt of this tier was possible */
     bool is_placed;
 } placing;
+
+/* From this chance on, of FL_GRID_RULES_SURE, it takes less to find out which tiles have one than to look at
+ * those that have none. */
+enum { PICKY = 1 << 30 };
 
 /* A random number in 0…n-1; no draw if n is 1. */
 static unsigned draw_below(fl_pcg *rng, unsigned n)
@@ -123,16 +140,22 @@ static fl_grid_outcome judge(const placing *self, const fl_grid_spot *spot, fl_g
     return attempt->chance > 0 ? FL_GRID_PLACED : FL_GRID_TOO_NEAR;
 }
 
-/* Decides whether the room is placed at a spot. */
-static fl_grid_outcome try_spot(placing *self, const fl_grid_spot *spot, fl_grid_attempt *attempt)
+static void draw_losses(placing *self)
 {
-    fl_grid_outcome outcome = judge(self, spot, attempt);
-    if (outcome != FL_GRID_PLACED) {
-        return outcome;
+    self->losses = fl_pcg_losses(&self->board->rng, self->most);
+    self->lost = self->losses;
+}
+
+/* The second step of an attempt; then draws how many lose the first one after it. */
+static bool wins(placing *self, uint64_t chance)
+{
+    fl_pcg *rng = &self->board->rng;
+    self->has_possible = self->has_possible || chance > 0;
+    bool is_won = chance >= self->most || (chance > 0 && fl_pcg_next(rng) * self->most < chance << 32);
+    if (!is_won) {
+        draw_losses(self);
     }
-    self->has_possible = true;
-    bool is_won = attempt->chance >= FL_GRID_RULES_SURE || fl_pcg_next(&self->board->rng) < attempt->chance;
-    return is_won ? FL_GRID_PLACED : FL_GRID_LOST;
+    return is_won;
 }
 
 fl_grid_outcome fl_grid_place_judge(fl_grid_board *board, unsigned entry, int tier, const fl_grid_spot *spot,
@@ -154,7 +177,7 @@ static void trace(const placing *self, fl_grid_attempt *attempt, unsigned rotati
     attempt->pass = self->entry->pass;
     attempt->entry = self->entry_number;
     attempt->room = board->rooms_n;
-    attempt->round = self->round;
+    attempt->round = (unsigned)self->round;
     attempt->tier = (unsigned)self->tier;
     attempt->x = tile % board->rules->stride - board->rules->pad;
     attempt->y = tile / board->rules->stride - board->rules->pad;
@@ -168,7 +191,11 @@ static void try_anchor(placing *self, unsigned rotation_number, int tile, unsign
     const fl_grid_rotation *rotation = &self->entry->rotation[rotation_number];
     fl_grid_spot spot = {rotation, tile - rotation->tile_at[anchor]};
     fl_grid_attempt attempt;
-    attempt.outcome = try_spot(self, &spot, &attempt);
+    attempt.lost = self->lost;
+    attempt.outcome = judge(self, &spot, &attempt);
+    if (!wins(self, attempt.chance) && attempt.outcome == FL_GRID_PLACED) {
+        attempt.outcome = FL_GRID_LOST;
+    }
     if (self->board->tracer) {
         trace(self, &attempt, rotation_number, tile);
     }
@@ -178,99 +205,117 @@ static void try_anchor(placing *self, unsigned rotation_number, int tile, unsign
     }
 }
 
+/* Of `left` things in random order, each with so many attempts, leaves out those of which all attempts lose
+ * the first step; whether one is left. Which ones they were needs no draw: nothing is known of any of the
+ * others. */
+static bool skip_lost(placing *self, unsigned *left, unsigned attempts)
+{
+    if (self->losses >= (uint64_t)*left * attempts) {
+        self->losses -= (uint64_t)*left * attempts;
+        *left = 0;
+        return false;
+    }
+    unsigned lost = (unsigned)self->losses / attempts;
+    self->losses -= lost * attempts;
+    *left -= lost;
+    return true;
+}
+
 /* Tries a rotation with each of its tiles on the given empty tile. */
 static void try_rotation(placing *self, unsigned rotation_number, int tile)
 {
-    unsigned n = self->entry->rotation[rotation_number].tiles_n;
+    unsigned n = self->entry->tiles_n;
     uint8_t anchors[FL_GRID_ROTATION_TILES];
-    if (n == 1) {
-        try_anchor(self, rotation_number, tile, 0);
+    if (self->losses >= n) {
+        self->losses -= n;
         return;
     }
     for (unsigned i = 0; i < n; i++) {
         anchors[i] = (uint8_t)i;
     }
-    for (; n > 0 && !self->is_placed; n--) {
-        try_anchor(self, rotation_number, tile, draw_byte(&self->board->rng, anchors, n));
+    for (unsigned left = n; !self->is_placed && skip_lost(self, &left, 1); left--) {
+        try_anchor(self, rotation_number, tile, draw_byte(&self->board->rng, anchors, n--));
     }
 }
 
 static void try_tile(placing *self, int tile)
 {
     uint8_t rotations[FL_GRID_ROTATION_TURNS] = {0, 1, 2, 3};
-    for (unsigned n = self->entry->rotations_n; n > 0 && !self->is_placed; n--) {
-        try_rotation(self, draw_byte(&self->board->rng, rotations, n), tile);
+    unsigned n = self->entry->rotations_n;
+    for (unsigned left = n; !self->is_placed && skip_lost(self, &left, self->entry->tiles_n); left--) {
+        try_rotation(self, draw_byte(&self->board->rng, rotations, n--), tile);
     }
 }
 
-/* Whether a room of a single tile is to be placed on an empty tile. By the draws of try_spot, in less time:
- * most attempts are made with such rooms. */
-static bool wins_tile(placing *self, int tile)
+/* A room of a single tile on an empty tile: as try_anchor, in less time. */
+static void try_single(placing *self, int tile)
 {
     fl_grid_board *board = self->board;
     fl_grid_spot spot = {self->entry->rotation, tile};
     uint64_t chance = self->chance[board->near[tile]];
     unsigned distance = 0;
-    if (chance == 0 || (!self->rules->ignores_connections && !leaves_connections(board, &spot))) {
-        return false;
+    bool is_right = self->rules->ignores_connections || leaves_connections(board, &spot);
+    if (wins(self, is_right ? chance_by_distance(self, &spot, chance, &distance) : 0)) {
+        fl_grid_board_place(board, self->entry_number, 0, tile);
+        self->is_placed = true;
     }
-    chance = chance_by_distance(self, &spot, chance, &distance);
-    self->has_possible = self->has_possible || chance > 0;
-    return chance > 0 && (chance >= FL_GRID_RULES_SURE || fl_pcg_next(&board->rng) < chance);
 }
 
-/* Tries the listed empty tiles of a room's rim with a room of a single tile, in random order. */
-static void try_tiles(placing *self, const fl_grid_room *room, const int16_t *rim_at, uint8_t *rim,
-                      unsigned n)
+/* Lists the empty tiles beside a room with a number of neighbours that is asked for (bit n of `with`), as
+ * numbers of its rim. */
+static unsigned list_rim(const fl_grid_board *board, const fl_grid_room *room, unsigned with,
+                         uint8_t out[FL_GRID_ROTATION_RIM])
 {
-    for (; n > 0; n--) {
-        int tile = room->at + rim_at[draw_byte(&self->board->rng, rim, n)];
-        if (wins_tile(self, tile)) {
-            fl_grid_board_place(self->board, self->entry_number, 0, tile);
-            self->is_placed = true;
-            return;
-        }
+    const fl_grid_rotation *rotation = &board->rules->entries[room->entry].rotation[room->rotation];
+    unsigned n = 0;
+    for (unsigned i = 0; i < rotation->rim_n; i++) {
+        int tile = room->at + rotation->rim_at[i];
+        out[n] = (uint8_t)i; /* without a branch, for none could be foreseen */
+        n += (board->owner[tile] == 0) & (with >> board->near[tile]);
     }
+    return n;
 }
 
-/* Tries all empty tiles beside a room, in random order. */
+/* Tries the empty tiles beside a room, in random order. Those that have no chance are left out if most would
+ * be looked at, else the attempts are counted without a look at them. */
 static void try_room(placing *self, unsigned number)
 {
     const fl_grid_board *board = self->board;
     const fl_grid_room *room = &board->rooms[number];
-    const fl_grid_rotation *rotation = &board->rules->entries[room->entry].rotation[room->rotation];
+    unsigned attempts = self->attempts;
     uint8_t rim[FL_GRID_ROTATION_RIM];
-    unsigned n = 0;
-    for (unsigned i = 0; i < rotation->rim_n; i++) {
-        rim[n] = (uint8_t)i; /* without a branch, as in next_room: neither is foreseen */
-        n += board->owner[room->at + rotation->rim_at[i]] == 0;
+    unsigned n = room->open - room->touching;
+    if (self->is_picky) {
+        n = list_rim(board, room, self->with, rim);
     }
-    if (self->entry->tiles_n == 1 && !board->tracer) {
-        try_tiles(self, room, rotation->rim_at, rim, n);
+    self->made += n * attempts;
+    unsigned left = n;
+    if (!skip_lost(self, &left, attempts)) {
         return;
     }
-    for (; n > 0 && !self->is_placed; n--) {
-        try_tile(self, room->at + rotation->rim_at[draw_byte(&self->board->rng, rim, n)]);
+    if (!self->is_picky) {
+        list_rim(board, room, ~0U, rim);
     }
+    const int16_t *rim_at = board->rules->entries[room->entry].rotation[room->rotation].rim_at;
+    do {
+        int tile = room->at + rim_at[draw_byte(&self->board->rng, rim, n--)];
+        if (self->is_quick) {
+            try_single(self, tile);
+        } else {
+            try_tile(self, tile);
+        }
+        left--;
+    } while (!self->is_placed && skip_lost(self, &left, attempts));
 }
 
 /* A random room beside this one that this round has not visited; -1 if there is none. */
 static int next_room(fl_grid_board *board, unsigned number)
 {
-    const fl_grid_room *room = &board->rooms[number];
-    const fl_grid_rotation *rotation = &board->rules->entries[room->entry].rotation[room->rotation];
     uint16_t found[FL_GRID_ROTATION_RIM];
     unsigned n = 0;
-    board->listing++;
-    for (unsigned i = 0; i < rotation->rim_n; i++) {
-        unsigned owner = board->owner[room->at + rotation->rim_at[i]];
-        bool is_room = fl_grid_board_is_room(owner);
-        unsigned other = is_room ? owner - 1 : number;
-        bool is_new =
-            is_room & (board->seen[other] != board->round) & (board->listed[other] != board->listing);
-        board->listed[other] = is_new ? board->listing : board->listed[other];
-        found[n] = (uint16_t)other;
-        n += is_new;
+    for (uint32_t i = board->links_of[number]; i; i = board->links[i].next) {
+        found[n] = board->links[i].room;
+        n += board->seen[found[n]] != board->round;
     }
     return n > 0 ? found[draw_below(&board->rng, n)] : -1;
 }
@@ -296,8 +341,12 @@ static void try_one(placing *self, unsigned number, uint8_t *rim, unsigned n)
     fl_grid_board *board = self->board;
     const fl_grid_room *room = &board->rooms[number];
     unsigned i = draw_byte(&board->rng, rim, n);
+    unsigned left = 1;
     board->tried[number].word[i / 64] |= 1ULL << (i % 64);
-    try_tile(self, room->at + board->rules->entries[room->entry].rotation[room->rotation].rim_at[i]);
+    self->made += self->attempts;
+    if (skip_lost(self, &left, self->attempts)) {
+        try_tile(self, room->at + board->rules->entries[room->entry].rotation[room->rotation].rim_at[i]);
+    }
 }
 
 /* One round that goes on after every tile, to a room or to another tile. A room is left for good when its
@@ -358,7 +407,8 @@ static void search_tiles_first(placing *self)
 static void search_round(placing *self)
 {
     self->board->round++;
-    self->has_possible = false;
+    self->round++;
+    self->made = 0;
     if (self->board->rules->search == FL_GRID_TILES_FIRST) {
         search_tiles_first(self);
     } else {
@@ -377,39 +427,97 @@ static bool is_hopeless(const placing *self)
     return !is_possible;
 }
 
-/* Notes with which chance a single tile is placed in this tier. */
-static void begin_tier(placing *self)
+/* Whether some attempt beside a room is possible. */
+static bool has_spot(const placing *self, const fl_grid_room *room)
 {
-    for (int near = 0; near <= 4; near++) {
-        bool is_of_tier =
-            self->rules->tier_of[near] == self->tier && (unsigned)near <= self->entry->connections;
+    const fl_grid_rotation *beside = &self->board->rules->entries[room->entry].rotation[room->rotation];
+    fl_grid_attempt attempt;
+    for (unsigned i = 0; i < beside->rim_n; i++) {
+        int tile = room->at + beside->rim_at[i];
+        for (unsigned turn = 0; turn < self->entry->rotations_n && !self->board->owner[tile]; turn++) {
+            const fl_grid_rotation *rotation = &self->entry->rotation[turn];
+            for (unsigned anchor = 0; anchor < rotation->tiles_n; anchor++) {
+                fl_grid_spot spot = {rotation, tile - rotation->tile_at[anchor]};
+                if (judge(self, &spot, &attempt) == FL_GRID_PLACED) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+/* After a round in which no attempt won that was possible: whether one was. */
+static bool has_any_spot(const placing *self)
+{
+    fl_grid_board *board = self->board;
+    for (unsigned i = board->rooms_n; i-- > 0;) {
+        board->visits++;
+        if (has_spot(self, &board->rooms[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Notes the chances of the tier; false if no room can be placed in it. */
+static bool begin_tier(placing *self, int tier)
+{
+    self->tier = tier;
+    self->most = self->entry->most[tier];
+    self->round = 0;
+    self->has_possible = false;
+    self->is_picky = self->entry->tiles_n == 1 && self->most >= PICKY;
+    self->with = 0;
+    for (unsigned near = 0; near <= 4; near++) {
+        bool is_of_tier = self->rules->tier_of[near] == tier && near <= self->entry->connections;
         self->chance[near] = is_of_tier ? self->rules->chance[near] : 0;
+        self->with |= (unsigned)(self->chance[near] > 0) << near;
+    }
+    if (self->most == 0 || is_hopeless(self)) {
+        return false;
+    }
+    draw_losses(self);
+    return true;
+}
+
+/* Makes rounds until the room is placed, or none is left to be made. */
+static void search_tier(placing *self)
+{
+    for (;;) {
+        search_round(self);
+        if (self->is_placed || self->board->visits >= FL_GRID_VISITS_MAX) {
+            return;
+        }
+        self->has_possible = self->has_possible || has_any_spot(self);
+        if (!self->has_possible) {
+            return;
+        }
+        self->round += self->losses / self->made; /* rounds in which all attempts lose the first step */
+        self->losses %= self->made;
+        if (self->round >= FL_GRID_PLACE_ROUNDS) {
+            self->board->is_exhausted = true;
+            return;
+        }
     }
 }
 
 bool fl_grid_place_room(fl_grid_board *self, unsigned entry)
 {
-    placing placing = {.board = self,
-                       .entry = &self->rules->entries[entry],
-                       .rules = &self->rules->rulesets[self->rules->entries[entry].rules],
-                       .entry_number = entry};
-    for (placing.tier = 0; placing.tier < placing.rules->tiers_n; placing.tier++) {
-        begin_tier(&placing);
-        if (is_hopeless(&placing)) {
-            continue;
-        }
-        placing.has_possible = true;
-        for (placing.round = 1; placing.has_possible && placing.round <= FL_GRID_PLACE_ROUNDS;
-             placing.round++) {
-            search_round(&placing);
-            if (placing.is_placed || self->visits >= FL_GRID_VISITS_MAX) {
-                return placing.is_placed;
-            }
-        }
-        if (placing.has_possible) {
-            self->is_exhausted = true;
-            return false;
+    placing placing;
+    bool goes_on = true;
+    placing.board = self;
+    placing.entry = &self->rules->entries[entry];
+    placing.rules = &self->rules->rulesets[placing.entry->rules];
+    placing.entry_number = entry;
+    placing.attempts = placing.entry->rotations_n * placing.entry->tiles_n;
+    placing.is_quick = placing.entry->tiles_n == 1 && !self->tracer;
+    placing.is_placed = false;
+    for (int tier = 0; tier < placing.rules->tiers_n && goes_on; tier++) {
+        if (begin_tier(&placing, tier)) {
+            search_tier(&placing);
+            goes_on = !placing.is_placed && !self->is_exhausted && self->visits < FL_GRID_VISITS_MAX;
         }
     }
-    return false;
+    return placing.is_placed;
 }

@@ -131,6 +131,18 @@ static void ignore_first_distances(fl_grid_rules *self)
     }
 }
 
+/* The largest chance of each tier for a room, whose own connections forbid more neighbours. */
+static void note_largest(fl_grid_rules *self, fl_grid_entry *entry)
+{
+    const fl_grid_ruleset *rules = &self->rulesets[entry->rules];
+    for (unsigned n = 0; n <= FL_GRID_ROTATION_RIM && n <= entry->connections; n++) {
+        int tier = rules->tier_of[n];
+        if (tier >= 0 && rules->chance[n] > entry->most[tier]) {
+            entry->most[tier] = rules->chance[n];
+        }
+    }
+}
+
 static uint64_t common_divisor(uint64_t a, uint64_t b)
 {
     while (b > 0) {
@@ -221,6 +233,7 @@ static fl_err complete(fl_grid_rules *self, fl_diag *diag)
         const fl_grid_ruleset *rules = &self->rulesets[self->entries[i].rules];
         self->has_distances =
             self->has_distances || rules->zero != rules->one || self->entries[i].least_distance > 0;
+        note_largest(self, &self->entries[i]);
     }
     for (unsigned i = 0; i < self->passes_n && !err; i++) {
         err = reduce_weights(self, &self->passes[i], diag);

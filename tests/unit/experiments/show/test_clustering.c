@@ -113,7 +113,10 @@ Test(clustering, every_room_has_its_number)
         cr_expect_eq(said(word), rooms_of[n] + (n < 5), "number %u", n);
     }
     cr_expect_gt(rooms_of[5] + rooms_of[6], 0, "a floor with numbers beyond the last shade");
-    svg_reader_expect_said("clustering number 4 or more: 7 rooms");
+    char line[2 * WORD];
+    unsigned below = rooms_of[0] + rooms_of[1] + rooms_of[2] + rooms_of[3];
+    snprintf(line, sizeof line, "clustering number 4 or more: %u rooms", maker.floor.rooms_n - below);
+    svg_reader_expect_said(line);
     close();
 }
 

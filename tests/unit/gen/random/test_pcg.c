@@ -5,6 +5,7 @@
 #include "tests/unit/pcg_oracle.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -24,6 +25,45 @@ Test(pcg, draws_the_published_demo_values)
     for (int i = 0; i < 6; i++) {
         cr_expect_eq(fl_pcg_next(&rng), published[i], "draw %d", i);
     }
+}
+
+/* k draws or more are lost with the probability (1 - p)^k, so of the number drawn, u of 2^64, the k is right
+ * for which (1 - p)^k > u / 2^64 >= (1 - p)^(k + 1), but for roundings of less than 2^-63 a draw. */
+Test(pcg, losses_are_as_many_as_the_number_drawn_says)
+{
+    static const uint64_t chances[] = {1, 2, 1000, 6871948, 1u << 31, 3u << 30, 0xfffffffe, 0xffffffff};
+    for (size_t k = 0; k < sizeof chances / sizeof chances[0]; k++) {
+        long double log_lost = log1pl(-ldexpl((long double)chances[k], -32));
+        uint64_t least = UINT64_MAX;
+        uint64_t most = 0;
+        fl_pcg rng;
+        fl_pcg_init(&rng, 7, k);
+        for (int i = 0; i < DRAWS / 10; i++) {
+            fl_pcg copy = rng;
+            uint64_t high = fl_pcg_next(&copy);
+            long double drawn = ldexpl((long double)(high << 32 | fl_pcg_next(&copy)), -64);
+            uint64_t lost = fl_pcg_losses(&rng, chances[k]);
+            long double slack = ldexpl((long double)(lost + 2), -63);
+            cr_assert_gt(expl((long double)lost * log_lost), drawn - slack, "chance %llu",
+                         (unsigned long long)chances[k]);
+            cr_assert_leq(expl((long double)(lost + 1) * log_lost), drawn + slack, "chance %llu",
+                          (unsigned long long)chances[k]);
+            cr_assert_eq(fl_pcg_distance(&rng, &copy), 0u, "two words");
+            least = lost < least ? lost : least;
+            most = lost > most ? lost : most;
+        }
+        cr_expect_leq(least, (uint64_t)(0x1p32 / (double)chances[k]));
+        cr_expect_geq(most, (uint64_t)(0x1p32 / (double)chances[k]) - 1);
+    }
+}
+
+Test(pcg, a_certain_draw_is_never_lost_and_takes_no_word)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 42, 54);
+    fl_pcg before = rng;
+    cr_expect_eq(fl_pcg_losses(&rng, 1ULL << 32), 0u);
+    cr_expect_eq(rng.state, before.state);
 }
 
 Test(pcg, equals_the_library_over_a_million_draws)
