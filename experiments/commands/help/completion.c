@@ -9,13 +9,14 @@
 
 enum { OTHER = 0, FIRST = 1, SECOND = 2, ANY = 9 };
 
-/* Where an option's value or an argument comes from: a column of a list (`floorlab list`), or words. */
+/* Where an option's value or an argument comes from: a column of a list (`floorlab list`), files, or words.
+ */
 typedef struct source {
     const char *command; /* NULL = every command */
     const char *option;  /* NULL = an argument … */
     unsigned place;      /* … the FIRST, the SECOND or ANY */
     const char *after;   /* the word before the argument, NULL = any */
-    const char *list;
+    const char *list;    /* with a slash: a folder, whose files ship */
     unsigned column;
     const char *words; /* divided by blanks */
 } source;
@@ -42,14 +43,14 @@ static const source sources[] = {
     {"check", NULL, SECOND, "journey", "journeys", 0, NULL},
     {"check", NULL, SECOND, "room", "chunks", 0, NULL},
     {"fit", NULL, FIRST, NULL, NULL, 0, "grid"},
-    {"run", NULL, FIRST, NULL, "experiments", 0, NULL},
+    {"run", NULL, FIRST, NULL, "experiments/", 0, NULL},
     {"pack", NULL, FIRST, NULL, "chunks", 0, NULL},
     {"help", NULL, ANY, NULL, "metrics", 1, NULL},
     {"help", NULL, ANY, NULL, "generators", 0, NULL},
     {"help", NULL, ANY, NULL, "figures", 0, NULL},
     {"list", NULL, SECOND, NULL, "generators", 0, NULL},
     {"print", NULL, SECOND, "ruleset", "rulesets", 0, NULL},
-    {"print", NULL, SECOND, "experiment", "experiments", 0, NULL},
+    {"print", NULL, SECOND, "experiment", "experiments/", 0, NULL},
     {"print", NULL, SECOND, "plan", "journeys", 0, NULL},
     {"print", NULL, SECOND, "chunks", "chunks", 0, NULL},
     {"print", NULL, SECOND, "completion", NULL, 0, "bash fish zsh"},
@@ -117,13 +118,13 @@ static void offer_alternatives(const line *self)
     }
 }
 
-static void offer_topics(const line *self)
+/* The names of the files of a folder that ship. */
+static void offer_files(const line *self, const char *folder)
 {
-    static const char folder[] = "data/manual/";
     for (size_t i = 0; i < fl_embedded_n; i++) {
-        char word[32] = "";
+        char word[64] = "";
         if (fl_embedded_is_in(&fl_embedded_table[i], folder)) {
-            const char *name = fl_embedded_table[i].name + sizeof folder - 1;
+            const char *name = fl_embedded_table[i].name + strlen(folder);
             strncat(word, name, strcspn(name, ".") < sizeof word ? strcspn(name, ".") : 0);
             offer(self, word, "");
         }
@@ -156,7 +157,9 @@ static void offer_sources(const line *self)
             fits = fits && !row->option && (row->place == ANY || row->place == self->place) &&
                    (!row->after || (self->before && strcmp(row->after, self->before) == 0));
         }
-        if (fits && row->list) {
+        if (fits && row->list && strchr(row->list, '/')) {
+            offer_files(self, row->list);
+        } else if (fits && row->list) {
             offer_list(self, row->list, row->column);
         } else if (fits) {
             offer_words(self, row->words);
@@ -259,7 +262,7 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
             offer_alternatives(&self);
         }
         if (!self.option && strcmp(self.command->name, "help") == 0) {
-            offer_topics(&self);
+            offer_files(&self, "data/manual/");
             for (size_t i = 0; i < commands_n; i++) {
                 offer(&self, all[i]->name, "");
             }
