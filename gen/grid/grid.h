@@ -193,7 +193,7 @@ typedef struct fl_grid_rules {
     int width, height;     /* of the board; 0 in the file = as large as floors can become */
     int pad, stride;       /* of the working board, which has a border */
     int start_at;          /* the start's corner on it */
-    uint64_t fingerprint;  /* of all the rest: tells for which rules scratch memory is laid out */
+    uint64_t fingerprint;  /* of what the rules were made from: tells for which scratch memory is laid out */
     bool has_distances;    /* some ruleset has a distance modifier, or a room a least distance */
     bool ignores_broken;   /* shapes in pieces are left out, not refused */
     unsigned search;       /* fl_grid_search */
