@@ -178,11 +178,9 @@ typedef struct fl_grid_rules {
     char warning[FL_SETTING_VALUES_TEXT]; /* something the user should know; may be empty */
     fl_grid_tag tags[FL_GRID_TAGS];
     unsigned tags_n;
-    uint64_t leading[2];                            /* those that lead the tags of rooms; of ends */
-    uint64_t narrow;                                /* that of this name, if rooms use it */
-    fl_grid_ruleset rulesets[2 * FL_GRID_RULESETS]; /* those of the file, and variants for the first pass */
+    uint64_t leading[2]; /* those that lead the tags of rooms; of ends */
+    uint64_t narrow;     /* that of this name, if rooms use it */
     unsigned rulesets_n, variants_n;
-    fl_grid_entry entries[FL_GRID_ENTRIES]; /* number 0 is the start */
     unsigned entries_n;
     fl_grid_pass passes[FL_GRID_PASSES];
     unsigned passes_n;
@@ -199,6 +197,10 @@ typedef struct fl_grid_rules {
     unsigned search;       /* fl_grid_search */
     bool has_walls;        /* some tag has no door to another */
     bool demands_open_way; /* a floor where the end may be shut off is made again */
+
+    /* Not cleared beyond their numbers: half a megabyte. */
+    fl_grid_ruleset rulesets[2 * FL_GRID_RULESETS]; /* those of the file, and variants for the first pass */
+    fl_grid_entry entries[FL_GRID_ENTRIES];         /* number 0 is the start */
 } fl_grid_rules;
 
 /* Reads the ruleset that the settings name; an empty name is completed in `values`. */

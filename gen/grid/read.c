@@ -118,6 +118,7 @@ static fl_err read_ruleset(void *context, const fl_yaml_node *map)
         return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d rulesets", FL_GRID_RULESETS);
     }
     fl_grid_ruleset *out = &self->rules->rulesets[self->rules->rulesets_n++];
+    memset(out, 0, sizeof *out);
     snprintf(out->name, sizeof out->name, "%s", map->key);
     out->line = map->line;
     out->probability = FL_GRID_RULES_ONE;

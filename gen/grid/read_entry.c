@@ -130,6 +130,7 @@ static fl_err settle_tags(fl_grid_yaml *self, const fl_yaml_node *node, fl_kind 
 static fl_grid_entry *begin(fl_grid_yaml *self, const fl_yaml_node *node)
 {
     fl_grid_entry *entry = &self->rules->entries[self->rules->entries_n];
+    memset(entry, 0, sizeof *entry);
     entry->line = node->line;
     entry->connections = FL_GRID_ROTATION_RIM;
     self->entry = entry;
@@ -255,7 +256,6 @@ static void leave_broken_out(fl_grid_rules *self)
         memmove(&entries[i], &entries[i + 1], (pass->n - i - 1) * sizeof *entries);
         pass->n--;
         self->entries_n--;
-        memset(&entries[pass->n], 0, sizeof *entries);
         for (unsigned k = 0; k < pass->n; k++) {
             entries[k].subordinates = without(entries[k].subordinates, i);
         }

@@ -244,7 +244,7 @@ static fl_err complete(fl_grid_rules *self, fl_diag *diag)
 fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const fl_setting_values *values,
                           fl_diag *diag)
 {
-    memset(self, 0, sizeof *self);
+    memset(self, 0, offsetof(fl_grid_rules, rulesets));
     snprintf(self->file, sizeof self->file, "%s", text->name);
     self->ignores_broken = fl_setting_values_get(values, FL_GRID_BROKEN_SHAPES) != 0;
     fl_err err = fl_grid_read_group(self, text->data, text->size, diag);
