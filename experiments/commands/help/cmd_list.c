@@ -30,26 +30,35 @@ static fl_err list_generators(const fl_options *options, fl_table *table, fl_dia
     return FL_OK;
 }
 
-static void list_settings_of(const char *generator, const fl_setting *rows, size_t n, fl_table *table)
+/* Adds a range; a long list of words only as far as the table's other columns are still seen. */
+static void add_range(const fl_setting *row, bool is_whole, fl_table *table)
 {
+    enum { LONG = 48, SHOWN = 36 };
     fl_text range;
+    char begin[SHOWN + 8];
     fl_text_init(&range);
-    for (size_t i = 0; i < n; i++) {
-        const fl_setting *row = &rows[i];
-        fl_text_clear(&range);
-        if (row->type == FL_SETTING_CHOICE && strlen(row->choices) > 60) {
-            fl_text_add_format(&range, "%.24s …", row->choices);
-        } else {
-            fl_setting_range(row, &range);
-        }
-        fl_program_table_add(table, generator);
+    fl_setting_range(row, &range);
+    const char *text = fl_text_get(&range);
+    int end = SHOWN;
+    while (range.size > LONG && end > 0 && text[end] != ',') {
+        end--;
+    }
+    snprintf(begin, sizeof begin, "%.*s, …", end, text);
+    fl_program_table_add(table, is_whole || range.size <= LONG ? text : begin);
+    fl_text_free(&range);
+}
+
+static void list_settings_of(const fl_generator *generator, bool has_whole_ranges, fl_table *table)
+{
+    for (size_t i = 0; i < generator->settings_n; i++) {
+        const fl_setting *row = &generator->settings[i];
+        fl_program_table_add(table, generator->name);
         fl_program_table_add(table, row->name);
         fl_program_table_add(table, fl_setting_type_name(row->type));
-        fl_program_table_add(table, fl_text_get(&range));
+        add_range(row, has_whole_ranges, table);
         fl_program_table_add(table, row->initial);
         fl_program_table_add(table, row->meaning);
     }
-    fl_text_free(&range);
 }
 
 static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag *diag)
@@ -61,7 +70,7 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
     fl_program_table_columns(table, "generator setting type range default meaning");
     for (size_t i = 0; i < n; i++) {
         if (!only || strcmp(only, all[i]->name) == 0) {
-            list_settings_of(all[i]->name, all[i]->settings, all[i]->settings_n, table);
+            list_settings_of(all[i], fl_program_option_get(options, "json") != NULL, table);
             has_any = true;
         }
     }
