@@ -36,11 +36,11 @@ do for [p = 1:panels] {
     set xrange [0.9 * first_of[p]:to[p] * 1.05]
     set label 5 fraction[p] at graph 1,first 100 * centre[p] offset character 0.5,0 left textcolor rgb colour[2] \
         font ',11' noenhanced
-    plot data using ($1 == p && is_shown(p, $5) ? $5 : NaN):(100 * $9):(100 * $10) with filledcurves fillcolor rgb band \
+    plot data @of_panel using ($1 == p && is_shown(p, $5) ? $5 : NaN):(100 * $9):(100 * $10) with filledcurves fillcolor rgb band \
             fillstyle solid noborder notitle, \
-        data using ($1 == p && is_shown(p, $5) ? $5 : NaN):(100 * $11) with lines linewidth 1.6 dashtype 2 \
+        data @of_panel using ($1 == p && is_shown(p, $5) ? $5 : NaN):(100 * $11) with lines linewidth 1.6 dashtype 2 \
             linecolor rgb colour[2] notitle, \
-        data using ($1 == p && is_shown(p, $5) ? $5 : NaN):(100 * $8) with linespoints pointtype 7 pointsize 0.35 \
+        data @of_panel using ($1 == p && is_shown(p, $5) ? $5 : NaN):(100 * $8) with linespoints pointtype 7 pointsize 0.35 \
             linewidth 1.4 linecolor rgb colour[1] notitle
     eval no_heading
 }

@@ -26,7 +26,7 @@ if (x_low >= 1 && x_high > 60 * x_low) {
 set yrange [smallest(y_low / 1.5, 0.06):1.3]
 do for [p = 1:panels] {
     eval frame_panel
-    plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):8 with linespoints pointtype sign[s] \
+    plot for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 : NaN):8 with linespoints pointtype sign[s] \
             pointsize 0.55 linewidth 1.3 dashtype s linecolor rgb colour[s] notitle
     eval no_heading
 }

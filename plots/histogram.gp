@@ -23,14 +23,14 @@ do for [p = 1:panels] {
     pad = (series > 1 ? 1.1 : 0.7) * width_of[p]
     set xrange [largest(first_x[p] - pad, -0.7 * width_of[p]):last_x[p] + pad]
     if (series > 1) {
-        plot for [s = 1:series] data using ($1 == p && $3 == s && $10 > 0 ? $5 : NaN):(100 * $11):(0):(100 * ($12 - $11)) \
+        plot for [s = 1:series] data @of_panel using ($1 == p && $3 == s && $10 > 0 ? $5 : NaN):(100 * $11):(0):(100 * ($12 - $11)) \
                 with vectors nohead linewidth 0.7 dashtype solid linecolor rgb colour[s] notitle, \
-            for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):(100 * $10) with linespoints linewidth 1.2 \
+            for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 : NaN):(100 * $10) with linespoints linewidth 1.2 \
                 dashtype s pointtype sign[s] pointsize 0.4 linecolor rgb colour[s] notitle
     } else {
-        plot data using ($1 == p ? $5 : NaN):(50 * $10):($7 * 0.42):(50 * $10) with boxxyerror fillstyle solid noborder \
+        plot data @of_panel using ($1 == p ? $5 : NaN):(50 * $10):($7 * 0.42):(50 * $10) with boxxyerror fillstyle solid noborder \
                 linecolor rgb colour[1] notitle, \
-            data using ($1 == p && $10 > 0 ? $5 : NaN):(100 * $11):(0):(100 * ($12 - $11)) with vectors nohead \
+            data @of_panel using ($1 == p && $10 > 0 ? $5 : NaN):(100 * $11):(0):(100 * ($12 - $11)) with vectors nohead \
                 linewidth 0.9 linecolor rgb ink notitle
     }
     eval no_heading

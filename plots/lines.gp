@@ -16,13 +16,13 @@ do for [p = 1:panels] {
     eval tidy_y
     set format y '%g %%'
     set format x ''
-    plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 - 0.4 : NaN):(100 * $12):(0.8):(0) \
+    plot for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 - 0.4 : NaN):(100 * $12):(0.8):(0) \
             with vectors nohead linewidth 5 dashtype solid linecolor rgb (dark ? '#5a6070' : '#cccccc') notitle, \
-        for [s = 1:series] data using (is_numbers ? piece(p, s, $1, $3, $5 + near(s), 100 * $9) : NaN):(from_y):(last_x - from_x):(last_y - from_y) \
+        for [s = 1:series] data @of_panel using (is_numbers ? piece(p, s, $1, $3, $5 + near(s), 100 * $9) : NaN):(from_y):(last_x - from_x):(last_y - from_y) \
             with vectors nohead linewidth 1.3 dashtype s linecolor rgb colour[s] notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + near(s) : NaN):(100 * $10):(0):(100 * ($11 - $10)) \
+        for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + near(s) : NaN):(100 * $10):(0):(100 * ($11 - $10)) \
             with vectors nohead linewidth 1 dashtype solid linecolor rgb colour[s] notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + near(s) : NaN):(100 * $9) \
+        for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + near(s) : NaN):(100 * $9) \
             with points pointtype sign[s] pointsize 0.6 linecolor rgb colour[s] notitle
     eval no_heading
 }

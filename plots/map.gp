@@ -42,7 +42,7 @@ do for [p = 1:panels] {
     set label 5 sprintf('%.3g %%', 100 * peak[p]) at graph 1,1 offset character 0,0.7 right textcolor rgb muted font small
     set xrange [-0.5:widest + 0.5]
     set yrange [tallest + 0.5:-0.5]
-    plot data using ($1 == p && $9 > 0 ? $5 : NaN):7:(0.5):(0.5):(shown(p, $9)) \
+    plot data @of_panel using ($1 == p && $9 > 0 ? $5 : NaN):7:(0.5):(0.5):(shown(p, $9)) \
         with boxxyerror fillstyle solid noborder linecolor palette notitle, \
         NaN notitle
     eval no_heading

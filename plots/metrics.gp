@@ -15,13 +15,13 @@ do for [p = 1:panels] {
     eval tidy_y
     eval whole_y
     eval loose_y
-    plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):9:(0):($13 - $9) \
+    plot for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):9:(0):($13 - $9) \
             with vectors nohead linewidth 0.9 linecolor rgb colour[s] notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):10:(0):($12 - $10) \
+        for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):10:(0):($12 - $10) \
             with vectors nohead linewidth 3.2 linecolor rgb colour[s] notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
+        for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
             with points pointtype sign[s] pointsize (series > 2 ? 0.55 : 0.8) linecolor rgb background notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
+        for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
             with points pointtype sign[s] pointsize (series > 2 ? 0.4 : 0.52) linecolor rgb colour[s] notitle
     eval no_heading
 }

@@ -19,13 +19,13 @@ if (is_along) {
         eval tidy_y
         eval whole_y
         eval loose_y
-        plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):9:(0):($13 - $9) \
+        plot for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):9:(0):($13 - $9) \
                 with vectors nohead linewidth 0.9 linecolor rgb colour[s] notitle, \
-            for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):10:(0):($12 - $10) \
+            for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):10:(0):($12 - $10) \
                 with vectors nohead linewidth 3.2 linecolor rgb colour[s] notitle, \
-            for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
+            for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
                 with points pointtype sign[s] pointsize (series > 2 ? 0.55 : 0.8) linecolor rgb background notitle, \
-            for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
+            for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):8 \
                 with points pointtype sign[s] pointsize (series > 2 ? 0.4 : 0.52) linecolor rgb colour[s] notitle
         eval no_heading
     }
@@ -51,7 +51,7 @@ if (is_along) {
         set xtics whole_steps(last_x[p] - first_x[p], last_x[p])
         pad = 1.1
         set xrange [largest(first_x[p] - pad, -0.5):last_x[p] + pad]
-        plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):(100 * $8) with linespoints linewidth 1.3 dashtype s \
+        plot for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 : NaN):(100 * $8) with linespoints linewidth 1.3 dashtype s \
                 pointtype sign[s] pointsize 0.32 linecolor rgb colour[s] notitle
         eval no_heading
     }

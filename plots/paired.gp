@@ -16,11 +16,11 @@ do for [p = 1:panels] {
     eval tidy_y
     eval loose_y
     plot 0 with lines linewidth 0.8 linecolor rgb muted notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):11:(0):($12 - $11) \
+        for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):11:(0):($12 - $11) \
             with vectors nohead linewidth 5 linecolor rgb (dark ? '#5a6070' : '#cccccc') notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):9:(0):($10 - $9) \
+        for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):9:(0):($10 - $9) \
             with vectors nohead linewidth 1.6 linecolor rgb colour[s] notitle, \
-        for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):7 \
+        for [s = 1:series] data @of_panel using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):7 \
             with points pointtype sign[s] pointsize 0.42 linecolor rgb colour[s] notitle
     eval no_heading
 }

@@ -25,7 +25,7 @@ set ytics largest(1, tidy(y_high - y_low, panel_height(rows) / 20))
 do for [p = 1:panels] {
     eval frame_panel
     if (p == 1) { eval colour_bar }
-    plot data using ($1 == p ? $5 : NaN):7:($8 / 2):($9 / 2):(colour_at($11)) with boxxyerror fillstyle solid noborder \
+    plot data @of_panel using ($1 == p ? $5 : NaN):7:($8 / 2):($9 / 2):(colour_at($11)) with boxxyerror fillstyle solid noborder \
         linecolor palette notitle
     eval no_heading
     unset colorbox

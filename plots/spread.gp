@@ -18,11 +18,11 @@ do for [p = 1:panels] {
     eval name_places
     eval tidy_y
     eval whole_y
-    plot data using ($1 == p ? $5 : NaN):7:(0.34):(0.5):(sqrt($9)) with boxxyerror fillstyle solid noborder \
+    plot data @of_panel using ($1 == p ? $5 : NaN):7:(0.34):(0.5):(sqrt($9)) with boxxyerror fillstyle solid noborder \
             linecolor palette notitle, \
-        data using ($1 == p ? $5 : NaN):(($11 + $12) / 2):(0.44):(($12 - $11 + 1) / 2) with boxxyerror \
+        data @of_panel using ($1 == p ? $5 : NaN):(($11 + $12) / 2):(0.44):(($12 - $11 + 1) / 2) with boxxyerror \
             linecolor rgb colour[2] linewidth 1.3 fillstyle empty border linecolor rgb colour[2] notitle, \
-        data using ($1 == p ? $5 : NaN):10 with points pointtype 7 pointsize 0.42 linecolor rgb colour[5] notitle
+        data @of_panel using ($1 == p ? $5 : NaN):10 with points pointtype 7 pointsize 0.42 linecolor rgb colour[5] notitle
     eval no_heading
     unset colorbox
 }

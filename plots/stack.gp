@@ -18,9 +18,9 @@ set format y '%g %%'
 do for [p = 1:panels] {
     eval frame_panel
     eval name_places
-    plot data using ($1 == p ? $5 : NaN):(100 * $9 + 50 * $8):(0.4):(50 * $8):(shade($3)) with boxxyerror \
+    plot data @of_panel using ($1 == p ? $5 : NaN):(100 * $9 + 50 * $8):(0.4):(50 * $8):(shade($3)) with boxxyerror \
             fillstyle solid noborder linecolor palette notitle, \
-        data using ($1 == p && $8 > 0.05 && panel_width(columns) / xs > 11 ? $5 : NaN):(100 * $9 + 50 * $8):4:(shade($3) > 0.45 ? word_on_full : word_on_pale) \
+        data @of_panel using ($1 == p && $8 > 0.05 && panel_width(columns) / xs > 11 ? $5 : NaN):(100 * $9 + 50 * $8):4:(shade($3) > 0.45 ? word_on_full : word_on_pale) \
             with labels font small textcolor rgb variable noenhanced notitle
     eval no_heading
 }

@@ -60,8 +60,14 @@ xs = 0
 largest(a, b) = a > b ? a : b
 smallest(a, b) = a < b ? a : b
 place(i) = i >= 1 && i <= 64 ? int(i) : 64
+# The rows of a panel stand together: `data @of_panel using` looks at those of panel p alone.
+array panel_from[64]
+array panel_to[64]
+of_panel = 'every ::panel_from[p]::panel_to[p]'
+do for [i = 1:64] { panel_from[i] = -1; panel_to[i] = 0 }
 set table $names
 plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strcol(2), \
+                 panel_from[place($1)] = panel_from[place($1)] < 0 ? $0 : panel_from[place($1)], panel_to[place($1)] = $0, \
                  series = largest(series, int($3)), series_name[place($3)] = strcol(4), \
                  xs = largest(xs, int($5)), x_name[place($5)] = strcol(6), 0) with table
 unset table

@@ -25,6 +25,7 @@ static const fl_bench_case cases[] = {
     {"classic", "rules=flash level=3 curse=labyrinth"},
     {"grid", "rules=basement"},
     {"grid", "rules=cave"},
+    {"grid", "rules=spine"},
     {"grid", "rules=ring_city"},
     {"rebirth", "rules=blade rng=isaac stage=1"},
     {"rebirth", "rules=blade rng=isaac stage=4"},
@@ -39,6 +40,7 @@ static const fl_bench_case cases[] = {
     {"room", "set=cellar"},
     {"room", "size=big"},
     {"journey", "plan=classic player=full"},
+    {"journey", "plan=classic player=usual"},
     {"journey", "plan=isaac"},
 };
 

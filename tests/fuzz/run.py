@@ -1,6 +1,7 @@
 """Runs a fuzzer with a fixed seed, from folders of examples, and prints TAP: run.py FUZZER SECONDS SEEDS...
 
-SECONDS long; with FLOORLAB_THOROUGH until it has tried a million mutants, or for an hour and a half. Counts what it tried."""
+SECONDS long; with FLOORLAB_THOROUGH until it has tried a million mutants, or for an hour and a half, and with FLOORLAB_MORE=N until
+it has tried N others, where that was too short. Counts what it tried."""
 import os
 import pathlib
 import re
@@ -23,10 +24,11 @@ MEMORY = "quarantine_size_mb=16:malloc_context_size=12"
 
 def limits(seconds: str, seeds: list[str]) -> list[str]:
     """How long it runs. The first runs are the examples and an empty input, which are no mutants."""
-    if "FLOORLAB_THOROUGH" not in os.environ:
-        return [f"-max_total_time={seconds}"]
+    more = os.environ.get("FLOORLAB_MORE")
+    if "FLOORLAB_THOROUGH" not in os.environ and not more:
+        return ["-seed=1", f"-max_total_time={seconds}"]
     examples = sum(len(files) for folder in seeds for _, _, files in os.walk(folder))
-    return [f"-runs={MUTANTS + examples + 100}", f"-max_total_time={MOST_SECONDS}"]
+    return [f"-seed={2 if more else 1}", f"-runs={int(more or MUTANTS) + examples + 100}", f"-max_total_time={MOST_SECONDS}"]
 
 
 def count(said: str, bad: list[str]) -> counted.Counts:
@@ -46,7 +48,7 @@ def count(said: str, bad: list[str]) -> counted.Counts:
 def main() -> int:
     fuzzer, seconds, *seeds = sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="floorlab-fuzz-") as found:
-        words = [fuzzer, *limits(seconds, seeds), "-seed=1", f"-timeout={TIMEOUT}", "-rss_limit_mb=2048"]
+        words = [fuzzer, *limits(seconds, seeds), f"-timeout={TIMEOUT}", "-rss_limit_mb=2048"]
         words += QUICKLY + ([] if seeds else CHANGES)
         words += ["-print_final_stats=1", f"-artifact_prefix={found}/", found, *seeds]
         env = os.environ | {"ASAN_OPTIONS": ":".join(filter(None, [os.environ.get("ASAN_OPTIONS"), MEMORY]))}
