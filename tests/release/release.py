@@ -2,6 +2,7 @@
 
 One version everywhere; the citation, the paper and the pages that forges look for; the options of the build, each on and off; the
 Debian packages beside what is installed, the library's names and the licence of each source. debian.py builds them."""
+import datetime
 import fnmatch
 import json
 import os
@@ -38,6 +39,12 @@ def versions(_folder):
     tops = re.findall(r"^## (.*)$", text("CHANGELOG.md"), re.M)
     yield "the changelog begins with it, or with what is not released", tops[0] == "Unreleased" or re.fullmatch(
         re.escape(version) + r" \(\d{4}-\d\d-\d\d\)", tops[0]) is not None
+    day = re.search(r"\((\d{4}-\d\d-\d\d)\)$", tops[0])
+    if day:
+        date = datetime.date.fromisoformat(day[1])
+        yield "the citation, the packages and the paper have its date", f"\ndate-released: {date}\n" in text("CITATION.cff") and re.search(
+            rf"  \w{{3}}, {date:%d %b %Y} ", text("data/debian/changelog")) is not None and \
+            f"\ndate: {date.day} {date:%B %Y}\n" in text("data/paper/paper.md")
     python = re.search(r"^MAJOR = (\d+)", text("experiments/python/floorlab/library.py"), re.M)[1]
     yield "Python asks for a library of it", python == header["MAJOR"]
     said = run(BUILD / "experiments/floorlab", "--version").stdout
