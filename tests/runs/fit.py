@@ -35,11 +35,11 @@ class Fit:
         with counted.Watch(self.counts):
             return subprocess.run([self.program, *words], cwd=self.folder, capture_output=True, text=True, check=False)
 
-    def words(self, name: str, *more: str) -> list[str]:
-        return ["fit", "grid", "--to", "target.h5", "-o", name, "--floors", "60", "--generations", "120", "--seed", "2", *more]
+    def words(self, name: str, *more: str, seed: int = 2) -> list[str]:
+        return ["fit", "grid", "--to", "target.h5", "-o", name, "--floors", "60", "--generations", "120", "--seed", str(seed), *more]
 
-    def fit(self, name: str, *more: str) -> subprocess.CompletedProcess:
-        return self.call(*self.words(name, *more))
+    def fit(self, name: str, *more: str, seed: int = 2) -> subprocess.CompletedProcess:
+        return self.call(*self.words(name, *more, seed=seed))
 
     def disturb(self, name: str, with_what: int) -> int:
         """Begins a fit and sends it a signal once it has saved something."""
@@ -67,7 +67,7 @@ def checks(of: Fit):
 
     yield "a fit is killed", of.disturb("killed.yaml", signal.SIGKILL) == -signal.SIGKILL
     yield "what was stopped is not begun again unasked", of.fit("killed.yaml").returncode == 2
-    other = of.fit("killed.yaml", "--resume", "--seed", "3")
+    other = of.fit("killed.yaml", "--resume", seed=3)
     yield "another fit's checkpoint is refused", other.returncode == 2 and "belongs to another fit" in other.stderr
     yield "it is resumed", of.fit("killed.yaml", "--resume").returncode == 0
     yield "and ends like the calm one", of.text("killed.yaml") == of.text("calm.yaml") != ""
