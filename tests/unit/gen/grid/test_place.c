@@ -116,6 +116,104 @@ Test(place, another_order_of_search_moves_between_tiles_and_rooms)
     }
 }
 
+/* Beside a corner of three tiles are six tiles with one neighbour and one, inside it, with two. They are
+ * tried in random order, round after round, with the chances p and q: after k of the six the inner one is won
+ * with r^k q, r = 1 - p, and a round ends in vain with r^6 (1 - q). */
+Test(place, tiles_of_different_chances_are_tried_in_random_order)
+{
+    static const char *const text =
+        "name: corner\nstart: {shape: ['#.', '##']}\npasses:\n"
+        "  - {name: main, tiles: {min: 1, max: 1}, rules: two, rooms: [{name: one, shape: ['#']}]}\n"
+        "  - {name: end, tiles: {min: 1, max: 1}, rules: end, rooms: [{name: end, shape: ['#'], weight: 0, "
+        "min: 1, max: 1, tag: end}]}\n"
+        "rulesets:\n  two: {neighbours: [{n: 1, p: %g}, {n: 2, p: %g}]}\n"
+        "  end: {propagate_higher: true, neighbours: [{n: 1, p: 1}]}\n";
+    static const double chances[][2] = {{0.5, 0.25}, {0.2, 0.1}, {0.1, 0.2},
+                                        {0.04, 0.9}, {1, 0.5},   {0.9, 0.6}};
+    for (int k = 0; k < 6; k++) {
+        char edited[1024];
+        grid_group g;
+        uint64_t found[2] = {0};
+        double r = 1 - chances[k][0];
+        double q = chances[k][1];
+        double inside = 0;
+        for (int before = 0; before <= 6; before++) {
+            inside += pow(r, before) * q / 7 / (1 - pow(r, 6) * (1 - q));
+        }
+        double expected[2] = {1 - inside, inside};
+        snprintf(edited, sizeof edited, text, chances[k][0], q);
+        grid_group_open(&g, edited, "");
+        cr_assert_eq(g.err, FL_OK, "%s", g.diag.what);
+        for (unsigned i = 0; i < 20 * FLOORS; i++) {
+            grid_group_make(&g, i);
+            unsigned doors = 0;
+            for (uint32_t door = 0; door < g.floor.doors_n; door++) {
+                doors += g.floor.doors[door].room_b == 1;
+            }
+            found[doors == 2]++;
+        }
+        cr_expect_gt(gtest_fit(found, expected, 2), 1e-5, "%g and %g: %d of %d, not %g", chances[k][0], q,
+                     (int)found[1], 20 * FLOORS, inside);
+        grid_group_close(&g);
+    }
+}
+
+/* Whether room a touches room b. */
+static bool touches(const fl_floor *floor, unsigned a, unsigned b)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < floor->doors_n; i++) {
+        found = found || (floor->doors[i].room_a == a && floor->doors[i].room_b == b) ||
+                (floor->doors[i].room_a == b && floor->doors[i].room_b == a);
+    }
+    return found;
+}
+
+/* Where the fourth room stands: beside the third alone, in the corner of the three, beside the room in the
+ * middle, beside the last. -1 if the three stand in a row. */
+static int place_of_fourth(const fl_floor *floor)
+{
+    unsigned middle = touches(floor, 0, 1) && touches(floor, 1, 2) ? 1 : 0;
+    unsigned last = 1 - middle;
+    const fl_room *third = &floor->rooms[2];
+    if (floor->rooms[last].origin_x == third->origin_x || floor->rooms[last].origin_y == third->origin_y) {
+        return -1;
+    }
+    return touches(floor, 2, 3) ? touches(floor, last, 3) : touches(floor, middle, 3) ? 2 : 3;
+}
+
+/* Three rooms round a corner: beside the third are two tiles of one neighbour (chance p) and the corner's
+ * with two (q), beside the middle one two, beside the last one two and the corner's again. A room's tiles are
+ * all tried, in random order, before the next room's; what lost is not tried again before the next round. */
+Test(place, tiles_of_different_chances_are_tried_once_a_round)
+{
+    static const double chances[][2] = {{0.1, 0.5}, {0.2, 0.9}, {0.6, 0.05}, {0.02, 0.2}, {0.3, 1}};
+    for (int k = 0; k < 5; k++) {
+        grid_group g;
+        char rules[96];
+        uint64_t found[4] = {0};
+        double r = 1 - chances[k][0];
+        double q = chances[k][1];
+        double three = r * r * (1 - q);
+        double corner = q * (1 + r + r * r) / 3;
+        double round = 1 - three * r * r * three;
+        double expected[4] = {(1 - three - corner) / round, (corner + three * r * r * corner) / round,
+                              three * (1 - r * r) / round, three * r * r * (1 - three - corner) / round};
+        snprintf(rules, sizeof rules, "{neighbours: [{n: 1, p: %g}, {n: 2, p: %g}]}", chances[k][0], q);
+        open_rules(&g, "{min: 3, max: 3}", "shape: ['#']", rules);
+        for (unsigned i = 0; i < 5 * FLOORS; i++) {
+            grid_group_make(&g, i);
+            int place = place_of_fourth(&g.floor);
+            if (place >= 0) {
+                found[place]++;
+            }
+        }
+        cr_expect_gt(gtest_fit(found, expected, 4), 1e-5, "%g and %g: %d, %d, %d, %d", chances[k][0], q,
+                     (int)found[0], (int)found[1], (int)found[2], (int)found[3]);
+        grid_group_close(&g);
+    }
+}
+
 Test(place, the_four_sides_are_equally_likely)
 {
     grid_group g;
