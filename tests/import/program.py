@@ -236,6 +236,7 @@ def interruptions(lab: Lab):
         done = lab.call("run", "slow.yaml", "--resume", "--json", "-t", "1")
         yield f"{when}: and goes on to the same digest", done.returncode == 0 and json.loads(done.stdout)["digest"] == lab.info("whole.h5")["digest"]
         (lab.folder / "own.h5").unlink()
+    lab.write("slow.yaml", OWN.replace("generator.py", "faulty.py, slow") % ("", 200000))  # on no machine at its end too soon
     process = subprocess.Popen([lab.program, "run", "slow.yaml", "--checkpoint", "0.1"], cwd=lab.folder, stdout=subprocess.DEVNULL)
     await_file(lab.folder / "own.h5.checkpoint")
     process.send_signal(signal.SIGINT)
