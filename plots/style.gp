@@ -63,7 +63,7 @@ place(i) = i >= 1 && i <= 64 ? int(i) : 64
 # The rows of a panel stand together: `data @of_panel using` looks at those of panel p alone.
 array panel_from[64]
 array panel_to[64]
-of_panel = 'every ::panel_from[p]::panel_to[p]'
+of_panel = 'every ::largest(0, panel_from[p])::panel_to[p]'
 do for [i = 1:64] { panel_from[i] = -1; panel_to[i] = 0 }
 set table $names
 plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strcol(2), \

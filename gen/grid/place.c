@@ -20,8 +20,8 @@ typedef struct placing {
     uint64_t most;      /* the largest chance of the tier */
     uint64_t chance[5]; /* of the tier, of a single tile by its traversable neighbours; 0 = not possible */
     unsigned with;      /* bit n: chance[n] is not 0 */
-    uint64_t losses;    /* attempts that lose the first step from here on */
-    uint64_t lost;      /* as many as that since the last attempt that was looked at, when the next one is */
+    uint64_t losses;    /* attempts from here on that lose the first step, one after another */
+    uint64_t lost;      /* how many lose it between the attempt looked at last and the next */
     uint64_t made;      /* attempts of this round */
     uint64_t round;
     bool is_picky;     /* tiles without a chance are not tried */

@@ -45,6 +45,7 @@ static const source sources[] = {
     {"fit", NULL, FIRST, NULL, NULL, 0, "grid"},
     {"run", NULL, FIRST, NULL, "experiments/", 0, NULL},
     {"pack", NULL, FIRST, NULL, "chunks", 0, NULL},
+    {"help", NULL, ANY, NULL, "data/manual/", 0, NULL},
     {"help", NULL, ANY, NULL, "metrics", 1, NULL},
     {"help", NULL, ANY, NULL, "generators", 0, NULL},
     {"help", NULL, ANY, NULL, "figures", 0, NULL},
@@ -262,7 +263,6 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
             offer_alternatives(&self);
         }
         if (!self.option && strcmp(self.command->name, "help") == 0) {
-            offer_files(&self, "data/manual/");
             for (size_t i = 0; i < commands_n; i++) {
                 offer(&self, all[i]->name, "");
             }
