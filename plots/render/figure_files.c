@@ -40,7 +40,8 @@ fl_err fl_render_files_init(fl_figure_files *self, const char *folder, fl_diag *
     struct stat about;
     self->folder = folder;
     self->hidden = (fl_tempdir){.lock = -1};
-    fl_err err = fl_render_gnuplot_find(getenv("PATH"), self->program, diag);
+    self->gnuplot = (fl_gnuplot){.process = 0};
+    fl_err err = fl_render_gnuplot_find(getenv("PATH"), self->gnuplot.program, diag);
     if (err) {
         return err;
     }
@@ -54,7 +55,9 @@ fl_err fl_render_files_init(fl_figure_files *self, const char *folder, fl_diag *
         return fl_diag_set(diag, FL_ERR_INPUT, folder,
                            "expected a folder for the figures, found something else");
     }
-    return fl_render_tempdir_init(&self->hidden, folder, diag);
+    err = fl_render_tempdir_init(&self->hidden, folder, diag);
+    self->gnuplot.folder = self->hidden.path;
+    return err;
 }
 
 static void remove_file(const fl_figure_files *self, const char *name, const char *ending)
@@ -69,6 +72,7 @@ static void remove_file(const fl_figure_files *self, const char *name, const cha
 
 void fl_render_files_free(fl_figure_files *self)
 {
+    fl_render_gnuplot_stop(&self->gnuplot);
     fl_render_tempdir_free(&self->hidden);
 }
 
@@ -192,7 +196,7 @@ static fl_err keep(const fl_figure_files *self, const char *name, const char *en
     return err;
 }
 
-static fl_err draw(const fl_figure_files *self, const fl_figure_files_picture *picture, const fl_text *script,
+static fl_err draw(fl_figure_files *self, const fl_figure_files_picture *picture, const fl_text *script,
                    fl_diag *diag)
 {
     const fl_embedded *embedded = fl_embedded_find(style_name);
@@ -209,9 +213,7 @@ static fl_err draw(const fl_figure_files *self, const fl_figure_files_picture *p
         err = fl_diag_memory(diag);
     }
     const char *slash = err ? NULL : strrchr(fl_text_get(&path), '/');
-    err = err ? err
-              : fl_render_gnuplot_run(self->program, self->hidden.path, slash + 1, FL_RENDER_GNUPLOT_SECONDS,
-                                      diag);
+    err = err ? err : fl_render_gnuplot_run(&self->gnuplot, slash + 1, FL_RENDER_GNUPLOT_SECONDS, diag);
     if (!err && join(&path, self->hidden.path, picture->name, self->format)) {
         err = fl_diag_memory(diag);
     }
@@ -276,6 +278,7 @@ fl_err fl_render_files_draw(fl_figure_files *self, const fl_figure_files_picture
     fl_err err =
         fl_figure_table_check(picture->table) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
     err = err ? err : draw(self, picture, &script, diag);
+    fl_render_gnuplot_stop(&self->gnuplot);
     err = err ? err : keep(self, "style", "gp", diag);
     err = err ? err : keep(self, picture->name, "tsv", diag);
     err = err ? err : keep(self, picture->name, "gp", diag);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Starts gnuplot by posix_spawn in a process group of its own, and reads its stderr through a pipe until it
- * ends or time is up. */
+/* gnuplot is started by posix_spawn in a process group of its own. A socket is its stdin and its stderr: it
+ * is told which script to load, and prints a mark behind it. */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */
 #include "plots/render/render_private.h"
 
@@ -11,6 +11,7 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -19,6 +20,11 @@
 /* Bytes of its messages that are kept; milliseconds between two checks for its end, and after it closed its
  * stderr. */
 enum { SAID = 2048, STEP = 50, STEP_AT_END = 2 };
+
+/* What it prints after a script; no message has these. An error ends the script, not the process. */
+enum { DONE = 4, FAILED = 21, ORDER = 512 };
+static const char order[] =
+    "load '%s'\nset output\nset print\nprint GPVAL_ERRNO ? \"\\025\" : \"\\004\"\nreset session\n";
 
 static bool is_program(const char *path)
 {
@@ -45,7 +51,8 @@ fl_err fl_render_gnuplot_find(const char *path, char out[FL_RENDER_GNUPLOT_PATH]
 
 /* What it has printed so far. */
 typedef struct messages {
-    int file;
+    bool is_open;
+    char mark; /* DONE or FAILED; 0 = neither so far */
     size_t used;
     char text[SAID];
 } messages;
@@ -57,54 +64,74 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* Reads what is there; what exceeds the buffer is dropped. False at the end. */
-static bool read_some(messages *self)
+/* Reads what is there within some milliseconds; what exceeds the buffer is dropped. */
+static void read_some(const fl_gnuplot *self, messages *said, int milliseconds)
 {
     char piece[512];
-    struct pollfd ready = {.fd = self->file, .events = POLLIN};
-    if (poll(&ready, 1, STEP) <= 0) {
-        return true;
+    struct pollfd ready = {.fd = self->talk, .events = POLLIN};
+    if (poll(&ready, 1, milliseconds) <= 0) {
+        return;
     }
-    ssize_t n = read(self->file, piece, sizeof piece);
-    if (n <= 0) {
-        return n < 0 && errno == EINTR;
+    ssize_t n = read(self->talk, piece, sizeof piece);
+    said->is_open = n > 0 || (n < 0 && errno == EINTR);
+    for (ssize_t i = 0; i < n; i++) {
+        if (piece[i] == DONE || piece[i] == FAILED) {
+            said->mark = piece[i];
+        } else if (said->used < sizeof said->text - 1) {
+            said->text[said->used++] = piece[i];
+        }
     }
-    size_t room = sizeof self->text - 1 - self->used;
-    size_t taken = (size_t)n < room ? (size_t)n : room;
-    memcpy(self->text + self->used, piece, taken);
-    self->used += taken;
-    return true;
 }
 
-/* Waits for the end of the process; false when time was up and it was killed. */
-static bool await(pid_t process, messages *said, unsigned seconds, int *status)
+static fl_err tell_failure(const char *script, const char *what, const messages *said, fl_diag *diag)
+{
+    fl_text label;
+    fl_text_init(&label);
+    fl_figure_label_add(&label, said->text, FL_DIAG_TEXT / 4);
+    fl_err err = fl_diag_set(diag, FL_ERR_IO, script, "gnuplot %s", what);
+    fl_diag_hint(diag, "it said: %s", fl_text_get(&label));
+    fl_text_free(&label);
+    return err;
+}
+
+/* What became of the script once the process has ended. */
+static fl_err tell_end(fl_gnuplot *self, const char *script, int status, messages *said, fl_diag *diag)
+{
+    self->process = 0;
+    while (said->is_open && poll(&(struct pollfd){.fd = self->talk, .events = POLLIN}, 1, 0) > 0) {
+        read_some(self, said, 0);
+    }
+    if (WIFSIGNALED(status)) {
+        return tell_failure(script, "was killed", said, diag);
+    }
+    return WEXITSTATUS(status) == 0 ? FL_OK : tell_failure(script, "failed", said, diag);
+}
+
+static fl_err await(fl_gnuplot *self, const char *script, unsigned seconds, fl_diag *diag)
 {
     double deadline = now() + seconds;
-    bool is_open = true;
-    for (;;) {
-        pid_t ended = waitpid(process, status, WNOHANG);
-        if (ended == process || (ended < 0 && errno != EINTR)) {
-            while (is_open && poll(&(struct pollfd){.fd = said->file, .events = POLLIN}, 1, 0) > 0) {
-                is_open = read_some(said);
-            }
-            return true;
+    int status = 0;
+    messages said = {.is_open = true};
+    while (said.mark == 0) {
+        pid_t ended = waitpid(self->process, &status, WNOHANG);
+        if (ended == self->process || (ended < 0 && errno != EINTR)) {
+            return tell_end(self, script, status, &said, diag);
         }
         if (now() > deadline) {
-            kill(-process, SIGKILL);
-            (void)waitpid(process, status, 0);
-            return false;
+            return tell_failure(script, "took too long and was stopped", &said, diag);
         }
-        if (is_open) {
-            is_open = read_some(said);
+        if (said.is_open) {
+            read_some(self, &said, STEP);
         } else {
             (void)poll(NULL, 0, STEP_AT_END);
         }
     }
+    return said.mark == DONE ? FL_OK : tell_failure(script, "failed", &said, diag);
 }
 
-static int spawn(const char *program, const char *folder, const char *script, int said, pid_t *process)
+static int spawn(const fl_gnuplot *self, int talk, pid_t *process)
 {
-    char *const words[] = {"gnuplot", "-d", (char *)script, NULL};
+    char *const words[] = {"gnuplot", "-d", NULL};
     char *const environment[] = {"PATH=/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8", NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -120,58 +147,67 @@ static int spawn(const char *program, const char *folder, const char *script, in
     }
     error = posix_spawnattr_init(&attributes);
     if (!error) {
-        error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        error = posix_spawn_file_actions_adddup2(&actions, talk, STDIN_FILENO);
+        error = error ? error : posix_spawn_file_actions_adddup2(&actions, talk, STDERR_FILENO);
         error = error ? error
                       : posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        error = error ? error : posix_spawn_file_actions_adddup2(&actions, said, STDERR_FILENO);
-        error = error ? error : posix_spawn_file_actions_addchdir_np(&actions, folder);
+        error = error ? error : posix_spawn_file_actions_addchdir_np(&actions, self->folder);
         short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
         error = error ? error : posix_spawnattr_setflags(&attributes, flags);
         error = error ? error : posix_spawnattr_setsigmask(&attributes, &none);
         error = error ? error : posix_spawnattr_setsigdefault(&attributes, &usual);
-        error = error ? error : posix_spawn(process, program, &actions, &attributes, words, environment);
+        error =
+            error ? error : posix_spawn(process, self->program, &actions, &attributes, words, environment);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }
 
-static fl_err tell_failure(const char *script, const char *what, const messages *said, fl_diag *diag)
+static fl_err start(fl_gnuplot *self, fl_diag *diag)
 {
-    fl_text label;
-    fl_text_init(&label);
-    fl_figure_label_add(&label, said->text, FL_DIAG_TEXT / 4);
-    fl_err err = fl_diag_set(diag, FL_ERR_IO, script, "gnuplot %s", what);
-    fl_diag_hint(diag, "it said: %s", fl_text_get(&label));
-    fl_text_free(&label);
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
+        return fl_diag_set(diag, FL_ERR_IO, self->program, "cannot make a socket: %s", strerror(errno));
+    }
+    int error = spawn(self, ends[1], &self->process);
+    close(ends[1]);
+    self->talk = ends[0];
+    if (error) {
+        self->process = 0;
+        close(ends[0]);
+        return fl_diag_set(diag, FL_ERR_IO, self->program, "cannot be started: %s", strerror(error));
+    }
+    return FL_OK;
+}
+
+fl_err fl_render_gnuplot_run(fl_gnuplot *self, const char *script, unsigned seconds, fl_diag *diag)
+{
+    char line[ORDER];
+    int n = snprintf(line, sizeof line, order, script);
+    fl_bug_assert(n > 0 && (size_t)n < sizeof line, "floorlab plot RUN.h5, with any result file");
+    fl_err err = self->process == 0 ? start(self, diag) : FL_OK;
+    if (err) {
+        return err;
+    }
+    /* one that has ended already is noticed by waiting for it */
+    (void)send(self->talk, line, (size_t)n, MSG_NOSIGNAL);
+    err = await(self, script, seconds, diag);
+    if (err || self->process == 0) {
+        fl_render_gnuplot_stop(self);
+    }
     return err;
 }
 
-fl_err fl_render_gnuplot_run(const char *program, const char *folder, const char *script, unsigned seconds,
-                             fl_diag *diag)
+void fl_render_gnuplot_stop(fl_gnuplot *self)
 {
-    int ends[2];
-    int status = 0;
-    pid_t process = 0;
-    messages said = {.used = 0};
-    if (pipe(ends)) {
-        return fl_diag_set(diag, FL_ERR_IO, script, "cannot make a pipe: %s", strerror(errno));
+    if (self->process > 0) {
+        kill(-self->process, SIGKILL);
+        (void)waitpid(self->process, NULL, 0);
     }
-    (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    int error = spawn(program, folder, script, ends[1], &process);
-    close(ends[1]);
-    said.file = ends[0];
-    bool is_ended = !error && await(process, &said, seconds, &status);
-    close(ends[0]);
-    if (error) {
-        return fl_diag_set(diag, FL_ERR_IO, program, "cannot be started: %s", strerror(error));
+    if (self->talk > 0) {
+        close(self->talk);
     }
-    if (!is_ended) {
-        return tell_failure(script, "took too long and was stopped", &said, diag);
-    }
-    if (WIFSIGNALED(status)) {
-        return tell_failure(script, "was killed", &said, diag);
-    }
-    return WEXITSTATUS(status) == 0 ? FL_OK : tell_failure(script, "failed", &said, diag);
+    self->process = 0;
+    self->talk = 0;
 }

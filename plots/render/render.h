@@ -7,7 +7,8 @@
  *     fl_render_light_dark_add   makes that text a picture for light and dark pages
  *
  * gnuplot is found in PATH and started without a shell. It gets a fixed command line, a clean environment, a
- * folder to work in, no input and a time limit. What it prints is shown when it fails. */
+ * folder to work in, names of scripts to load and a time limit for each. What it prints is shown when it
+ * fails. */
 #ifndef FL_PLOTS_RENDER_RENDER_H
 #define FL_PLOTS_RENDER_RENDER_H
 
@@ -15,6 +16,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 enum { FL_RENDER_GNUPLOT_PATH = 4096, FL_RENDER_GNUPLOT_SECONDS = 60 };
 
@@ -25,6 +27,14 @@ typedef struct fl_tempdir {
     int lock;   /* open, or -1 */
 } fl_tempdir;
 
+/* A gnuplot that waits for scripts. */
+typedef struct fl_gnuplot {
+    char program[FL_RENDER_GNUPLOT_PATH];
+    const char *folder; /* in which it works; borrowed */
+    pid_t process;      /* 0 = none */
+    int talk;           /* a socket: its stdin and stderr */
+} fl_gnuplot;
+
 /* A folder of figures: each a picture with the gnuplot script and the table it was drawn from beside it.
  * Every file is made in a hidden folder inside and renamed when it is complete, so that no name ever stands
  * for half a file. */
@@ -32,7 +42,7 @@ typedef struct fl_figure_files {
     const char *folder; /* borrowed */
     const char *format; /* "svg", "png", "pdf"; borrowed */
     bool is_dark;
-    char program[FL_RENDER_GNUPLOT_PATH];
+    fl_gnuplot gnuplot;
     fl_tempdir hidden;
     bool is_temporary; /* all files are deleted at once: no need to wait for the disk */
 } fl_figure_files;
@@ -49,12 +59,13 @@ typedef struct fl_figure_files_picture {
 FL_NODISCARD fl_err fl_render_files_init(fl_figure_files *self, const char *folder, fl_diag *diag);
 void fl_render_files_free(fl_figure_files *self);
 
-/* Draws a figure: afterwards <name>.tsv, <name>.gp, style.gp and <name>.<format> are in the folder. */
+/* Draws a figure by a gnuplot of its own, as its terminal for SVG remembers the last colour of the picture
+ * before: afterwards <name>.tsv, <name>.gp, style.gp and <name>.<format> are in the folder. */
 FL_NODISCARD fl_err fl_render_files_draw(fl_figure_files *self, const fl_figure_files_picture *picture,
                                          fl_diag *diag);
 
 /* Draws a figure and adds it to `out`, in the colours that fl_render_light_dark_add knows; no file remains.
- */
+ * All are drawn by one gnuplot. */
 FL_NODISCARD fl_err fl_render_files_read(fl_figure_files *self, const fl_figure_files_picture *picture,
                                          fl_text *out, fl_diag *diag);
 

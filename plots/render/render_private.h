@@ -10,10 +10,14 @@
  * NULL = none). */
 FL_NODISCARD fl_err fl_render_gnuplot_find(const char *path, char out[FL_RENDER_GNUPLOT_PATH], fl_diag *diag);
 
-/* Runs `script`, a plain file name in `folder`. FL_ERR_IO: the program could not be started, failed, or took
- * longer than `seconds`. */
-FL_NODISCARD fl_err fl_render_gnuplot_run(const char *program, const char *folder, const char *script,
-                                          unsigned seconds, fl_diag *diag);
+/* Runs `script`, a plain file name in the folder, by the process of the script before, which knows nothing of
+ * it any more, or by a new one. FL_ERR_IO: the program could not be started, failed, or took longer than
+ * `seconds`; the next script has a new process. */
+FL_NODISCARD fl_err fl_render_gnuplot_run(fl_gnuplot *self, const char *script, unsigned seconds,
+                                          fl_diag *diag);
+
+/* Ends the process, if there is one. */
+void fl_render_gnuplot_stop(fl_gnuplot *self);
 
 /* Makes a hidden folder in `folder`, which must exist, after removing those that killed processes left
  * behind. */

@@ -137,13 +137,14 @@ Test(safe_label, gnuplot_reads_back_every_hostile_text)
 {
     enum { TEXTS = 400 };
     char text[256];
-    char program[FL_RENDER_GNUPLOT_PATH];
+    fl_gnuplot gnuplot = {.process = 0};
     folder here;
     fl_text script;
     fl_text table;
     fl_text wanted;
     fl_text *const all[] = {&script, &table, &wanted};
     folder_open(&here);
+    gnuplot.folder = here.path;
     for (unsigned i = 0; i < 3; i++) {
         fl_text_init(all[i]);
     }
@@ -173,14 +174,15 @@ Test(safe_label, gnuplot_reads_back_every_hostile_text)
                          "do for [i = 1:400] { print t[i] }\n");
     folder_write(folder_path(&here, "data"), table.data, table.size);
     folder_write(folder_path(&here, "script.gp"), script.data, script.size);
-    cr_assert_eq(fl_render_gnuplot_find(getenv("PATH"), program, NULL), FL_OK);
+    cr_assert_eq(fl_render_gnuplot_find(getenv("PATH"), gnuplot.program, NULL), FL_OK);
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_assert_eq(fl_render_gnuplot_run(program, here.path, "script.gp", 30, &diag), FL_OK, "%s", diag.hint);
+    cr_assert_eq(fl_render_gnuplot_run(&gnuplot, "script.gp", 30, &diag), FL_OK, "%s", diag.hint);
     bytes out = folder_read(folder_path(&here, "out"));
     cr_assert_eq(out.size, wanted.size);
     cr_assert_arr_eq(out.data, wanted.data, wanted.size);
     cr_assert_eq(folder_count(&here), 3, "something was run");
+    fl_render_gnuplot_stop(&gnuplot);
     free(out.data);
     for (unsigned i = 0; i < 3; i++) {
         fl_text_free(all[i]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Starting gnuplot: found only where it may be, its words are heard, its time is limited. */
+#define _GNU_SOURCE /* memmem */
 #include "plots/render/render_private.h"
 #include "tests/support/folder.h"
 
@@ -10,7 +11,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-static char program[FL_RENDER_GNUPLOT_PATH];
+static fl_gnuplot gnuplot;
 static folder here;
 static fl_diag diag;
 
@@ -18,11 +19,13 @@ static void set_up(void)
 {
     folder_open(&here);
     fl_diag_init(&diag);
-    cr_assert_eq(fl_render_gnuplot_find(getenv("PATH"), program, &diag), FL_OK);
+    gnuplot = (fl_gnuplot){.folder = here.path};
+    cr_assert_eq(fl_render_gnuplot_find(getenv("PATH"), gnuplot.program, &diag), FL_OK);
 }
 
 static void tear_down(void)
 {
+    fl_render_gnuplot_stop(&gnuplot);
     folder_close(&here);
 }
 
@@ -31,7 +34,7 @@ TestSuite(gnuplot, .init = set_up, .fini = tear_down);
 static fl_err run(const char *script, unsigned seconds)
 {
     folder_write(folder_path(&here, "s.gp"), script, strlen(script));
-    return fl_render_gnuplot_run(program, here.path, "s.gp", seconds, &diag);
+    return fl_render_gnuplot_run(&gnuplot, "s.gp", seconds, &diag);
 }
 
 Test(gnuplot, is_looked_for_in_absolute_folders_only)
@@ -77,11 +80,39 @@ Test(gnuplot, is_stopped_when_its_time_is_up)
     cr_assert_lt(time(NULL) - before, 20);
 }
 
+Test(gnuplot, a_process_draws_many_and_forgets_each)
+{
+    cr_assert_eq(run("here = 1\nset grid\nf(x) = x\nset print 'out'\nset output 'drawn'\n", 30), FL_OK, "%s",
+                 diag.hint);
+    pid_t process = gnuplot.process;
+    cr_assert_gt(process, 0);
+    cr_assert_eq(run("save set 'now'\nif (exists('here')) { exit status 3 }\n", 30), FL_OK, "%s", diag.hint);
+    cr_assert_eq(gnuplot.process, process);
+    bytes settings = folder_read(folder_path(&here, "now"));
+    cr_assert(memmem(settings.data, settings.size, "unset grid", 10));
+    free(settings.data);
+}
+
+Test(gnuplot, has_a_new_process_after_a_failure)
+{
+    static const char *const scripts[] = {"plot 'nowhere.tsv'\n", "exit status 3\n", "while (1) { x = 1 }\n"};
+    unsigned before = folder_open_files();
+    for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
+        cr_assert_eq(run(scripts[i], 1), FL_ERR_IO, "%s", scripts[i]);
+        cr_assert_eq(gnuplot.process, 0);
+        cr_assert_eq(folder_open_files(), before);
+        cr_assert_eq(run("x = 1\n", 30), FL_OK, "%s", diag.hint);
+        fl_render_gnuplot_stop(&gnuplot);
+    }
+}
+
 Test(gnuplot, a_program_that_cannot_start_is_an_error)
 {
     unsigned before = folder_open_files();
-    cr_assert_eq(fl_render_gnuplot_run("/etc/passwd", here.path, "s.gp", 5, &diag), FL_ERR_IO);
+    fl_gnuplot none = {.program = "/etc/passwd", .folder = here.path};
+    cr_assert_eq(fl_render_gnuplot_run(&none, "s.gp", 5, &diag), FL_ERR_IO);
     cr_assert(strstr(diag.what, "cannot be started"));
-    cr_assert_eq(fl_render_gnuplot_run(program, "/nowhere", "s.gp", 5, &diag), FL_ERR_IO);
+    gnuplot.folder = "/nowhere";
+    cr_assert_eq(run("x = 1\n", 5), FL_ERR_IO);
     cr_assert_eq(folder_open_files(), before);
 }
