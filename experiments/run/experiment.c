@@ -45,6 +45,7 @@ void fl_run_experiment_free(fl_experiment *self)
     }
     free(self->population);
     fl_run_experiment_free_counts(&self->counts);
+    fl_run_made_rules_drop(self);
     free(self->about);
     free(self->text);
     if (self->has_own_files) {
@@ -97,6 +98,7 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
     self->fixed_n += axis == self->axes_n && at == self->fixed_n;
     err = replace_value(axis < self->axes_n ? &self->axes[axis] : &self->fixed[at], name,
                         assignment + length + 1, diag);
+    fl_run_made_rules_drop(self);
     if (!err && self->has_own_files) { /* those of the value that was replaced do not belong to it */
         fl_files_free(self->files);
     }

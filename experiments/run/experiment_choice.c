@@ -16,28 +16,26 @@ fl_err fl_run_experiment_catalogue(fl_run_conditions *self, fl_catalogue *out, f
     fl_err err = rules ? FL_OK : fl_diag_memory(diag);
     memset(out, 0, sizeof *out);
     for (uint64_t i = 0; i < self->n && !err; i++) {
-        fl_setting_values values;
         self->at = i;
         if (fl_run_experiment_generator(self->experiment, i) == self->generator) {
-            err = fl_run_experiment_values(self->experiment, i, &values, diag);
-            err = err ? err : self->generator->init(&values, &rules[n], diag);
+            err = fl_run_made_rules_get(self->experiment, i, &rules[n], diag);
             n += !err;
         }
     }
     err = err ? err : fl_sample_catalogue_init(out, self->generator, (const void *const *)rules, n, diag);
-    for (size_t i = 0; i < n; i++) {
-        self->generator->free(rules[i]);
-    }
     free(rules);
     return err;
 }
 
 /* Sets the whole run up, which refuses what cannot work. */
-fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag)
+fl_err fl_run_experiment_check(fl_experiment *self, fl_diag *diag)
 {
     fl_run_setup setup;
     fl_err err = fl_run_setup_init(&setup, self, 0, 1, diag);
-    fl_run_setup_free(&setup);
+    if (!err) {
+        fl_run_made_rules_give_back(self, &setup);
+        fl_run_setup_free(&setup);
+    }
     return err;
 }
 

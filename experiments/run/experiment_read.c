@@ -388,7 +388,7 @@ static const fl_yaml_row rows[] = {
 /* What is too large is refused before all rules are made. What else is wrong is found then, and told. */
 static fl_err check_size(const fl_yaml_reading *r, const fl_yaml_node *root)
 {
-    const fl_experiment *self = r->out;
+    fl_experiment *self = r->out;
     fl_run_conditions first = {self, self->generator, 1, 0};
     fl_yaml_reading quiet = *r;
     fl_catalogue catalogue;

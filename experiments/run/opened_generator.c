@@ -79,12 +79,19 @@ fl_err fl_run_generator_open_named(fl_opened_generator *self, const char *text, 
 fl_err fl_run_generator_make_rules(fl_opened_generator *self, fl_diag *diag)
 {
     fl_err err = self->generator->init(&self->values, &self->rules, diag);
-    self->first = 0;
-    self->last = UINT64_MAX;
-    if (!err && self->generator->floors) {
-        self->generator->floors(self->rules, &self->first, &self->last);
+    if (!err) {
+        fl_run_generator_find_numbers(self);
     }
     return err;
+}
+
+void fl_run_generator_find_numbers(fl_opened_generator *self)
+{
+    self->first = 0;
+    self->last = UINT64_MAX;
+    if (self->generator->floors) {
+        self->generator->floors(self->rules, &self->first, &self->last);
+    }
 }
 
 void fl_run_generator_draw_first(fl_opened_generator *self, uint64_t samples)

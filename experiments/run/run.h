@@ -79,6 +79,9 @@ FL_NODISCARD fl_err fl_run_generator_read_options(fl_opened_generator *self, con
 /* … and makes rules from the values, which also decide the floor numbers there are. */
 FL_NODISCARD fl_err fl_run_generator_make_rules(fl_opened_generator *self, fl_diag *diag);
 
+/* Finds again which samples there are. */
+void fl_run_generator_find_numbers(fl_opened_generator *self);
+
 /* Frees the rules; fine after a failed opening, and twice. */
 void fl_run_generator_close(fl_opened_generator *self);
 
@@ -223,6 +226,7 @@ typedef struct fl_experiment {
     fl_experiment_choices counts;
     fl_files *files; /* that its settings name */
     bool has_own_files;
+    struct fl_run_made_rules *made; /* while it was read; its first setup takes them */
 } fl_experiment;
 
 /* Reads an experiment: a file, or the name of one that ships. */

@@ -18,15 +18,30 @@ FL_NODISCARD fl_err fl_run_experiment_axis_add(fl_experiment_axis *self, const c
 /* The place of a setting among those with one value; fixed_n if it is not there. */
 unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *name);
 
-/* Makes the rules of every condition once, so that no run stops at a combination that cannot work. */
-FL_NODISCARD fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag);
+/* Makes the rules of every condition, so that no run stops at a combination that cannot work, and keeps them.
+ */
+FL_NODISCARD fl_err fl_run_experiment_check(fl_experiment *self, fl_diag *diag);
+
+/* The rules of a condition, which stay the experiment's: made unless they are there. */
+FL_NODISCARD fl_err fl_run_made_rules_get(fl_experiment *experiment, uint64_t condition, void **out,
+                                          fl_diag *diag);
+
+/* Moves a condition's generator with its rules to a setup; makes them unless they are there. */
+FL_NODISCARD fl_err fl_run_made_rules_take(const fl_experiment *experiment, uint64_t condition,
+                                           fl_opened_generator *out, fl_diag *diag);
+
+/* Moves them back, all of them. */
+void fl_run_made_rules_give_back(fl_experiment *experiment, fl_run_setup *setup);
+
+/* Frees those that no setup has taken: the settings or their files have changed. */
+void fl_run_made_rules_drop(fl_experiment *experiment);
 
 /* Reads `populations: {NAME: SAMPLES}`, all those of the shipped claims. */
 FL_NODISCARD fl_err fl_run_read_claim_populations(const fl_yaml_reading *r, const fl_yaml_node *list);
 
 /* Those of an experiment's conditions that have a generator. */
 typedef struct fl_run_conditions {
-    const fl_experiment *experiment;
+    fl_experiment *experiment;
     const fl_generator *generator;
     uint64_t n;  /* only the first so many of the experiment */
     uint64_t at; /* the condition looked at last: where rules cannot be made, this one's */

@@ -17,9 +17,7 @@ static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
     fl_run_condition *condition = &self->condition[number];
     fl_opened_generator *opened = &condition->opened;
     condition->name = experiment->generator ? "" : experiment->population[number].name;
-    opened->generator = fl_run_experiment_generator(experiment, number);
-    fl_err err = fl_run_experiment_values(experiment, number, &opened->values, diag);
-    err = err ? err : fl_run_generator_make_rules(opened, diag);
+    fl_err err = fl_run_made_rules_take(experiment, number, opened, diag);
     opened->seed = experiment->seed;
     if (!err && !experiment->has_shared_streams) {
         opened->seed += fl_setting_values_mark(&opened->values, opened->generator->name);
