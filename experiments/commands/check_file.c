@@ -5,7 +5,7 @@
 #include "analysis/claim/claim.h"
 #include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "gen/base/files.h"
 #include "gen/base/yaml.h"
 #include "gen/room/room.h"

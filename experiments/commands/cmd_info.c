@@ -2,7 +2,7 @@
 /* floorlab info: prints what a result file holds. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/merge/merge.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 
 #include <math.h>
 #include <stdio.h>

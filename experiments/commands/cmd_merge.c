@@ -3,7 +3,7 @@
 #include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/merge/merge.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 
 #include <stdio.h>

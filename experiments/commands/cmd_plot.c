@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab plot: draws figures from result files. */
 #include "experiments/commands/commands_private.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "gen/base/embedded.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"

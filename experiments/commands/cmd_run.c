@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab run: counts an experiment into a result file. */
 #include "experiments/commands/commands_private.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "experiments/submit/submit.h"
 #include "experiments/verify/verify.h"
 #include "gen/base/parse_number.h"

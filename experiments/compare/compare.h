@@ -12,7 +12,7 @@
 
 #include "analysis/compare/compare.h"
 #include "experiments/import/import.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 
 #include <stdbool.h>
 #include <stddef.h>

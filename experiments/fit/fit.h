@@ -15,7 +15,7 @@
 #ifndef FL_EXPERIMENTS_FIT_FIT_H
 #define FL_EXPERIMENTS_FIT_FIT_H
 
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "gen/grid/grid.h"
 
 #include <stdint.h>

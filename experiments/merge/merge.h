@@ -13,7 +13,7 @@
 #define FL_EXPERIMENTS_MERGE_MERGE_H
 
 #include "experiments/program/program.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 
 #include <stdbool.h>
 #include <stddef.h>

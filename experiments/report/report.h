@@ -8,7 +8,7 @@
 #define FL_EXPERIMENTS_REPORT_REPORT_H
 
 #include "analysis/claim/claim.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 #include "plots/render/render.h"
 

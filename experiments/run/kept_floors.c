@@ -3,6 +3,7 @@
  * bits each here, the narrowest type that holds them in the result file. The head has a digest of the rest of
  * the row, so that a row of another run, in another place or damaged is found out. Rows are written whole;
  * the floors of one that is not full yet are in the checkpoint. */
+#include "experiments/run/result/result.h"
 #include "experiments/run/run_private.h"
 
 #include <assert.h>

@@ -4,6 +4,7 @@
 #include "experiments/run/run.h"
 
 #include "analysis/store/store.h"
+#include "experiments/run/result/result.h"
 #include "experiments/run/run_private.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
  * figures developed, /claim_pair the pairs that some were judged on, /claim_file the claims as they were
  * given. What is printed from the file is what was printed when it was written, because every number of a
  * finding is kept exactly. */
+#include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts read back from the tables that claim_table.c writes, and held against the claims in the file. */
+#include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 

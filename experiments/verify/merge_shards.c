@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Puts the shards of one verify call together: the populations in the order of the claims, the findings in
  * the order of their rows. What comes out is what one uninterrupted call would have written. */
+#include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 
 #include <stdio.h>

@@ -4,6 +4,7 @@
  * with everything there is to count; the counts become the tables of a result and are read back; and their
  * digest is held against the one that ships (data/known_samples.txt). What is judged afterwards comes by the
  * same way. */
+#include "experiments/run/result/result.h"
 #include "experiments/verify/verify_private.h"
 #include "gen/registry.h"
 

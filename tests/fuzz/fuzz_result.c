@@ -3,6 +3,7 @@
  * good one: HDF5 itself is not trusted and stays in the child (tests/fault/test_store_damage.c). What is
  * accepted as a store keeps to the limits; what is accepted as a result holds its samples, each once. */
 #include "analysis/store/store_private.h"
+#include "experiments/run/result/result.h"
 #include "experiments/run/run_private.h"
 #include "tests/fuzz/edit.h"
 

@@ -37,7 +37,7 @@ CALLS = {
     "gen/grid/": ["grid.*"], "gen/room/": ["chunk.*"], "gen/journey/": ["journey.*"],
     # what the samples that verify counts first go through, whatever is judged
     **dict.fromkeys(["analysis/store/", "analysis/tally/pack.c", "experiments/run/checkpoint.c", "experiments/run/count.c",
-                     "experiments/run/result_"], ["chunk.*", "classic.library", "grid.priority*", "journey.classic.ends*"]),
+                     "experiments/run/result/"], ["chunk.*", "classic.library", "grid.priority*", "journey.classic.ends*"]),
 }
 
 Edit = collections.namedtuple("Edit", "path old new")

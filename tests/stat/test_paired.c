@@ -8,7 +8,7 @@
  * times, over all seeds. Planted: sums whose parts are no pairs, as of independent conditions; they cover too
  * often. */
 #include "analysis/stat/stat.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "gen/lanes/backend.h"
 #include "tests/unit/small_run.h"
 

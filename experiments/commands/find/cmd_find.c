@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab find: floors for which an expression holds. */
 #include "experiments/commands/find/find_private.h"
+#include "experiments/run/result/result.h"
 #include "experiments/submit/submit.h"
 #include "gen/lines/lines.h"
 

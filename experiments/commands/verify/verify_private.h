@@ -5,7 +5,7 @@
 #define FL_EXPERIMENTS_COMMANDS_VERIFY_VERIFY_PRIVATE_H
 
 #include "experiments/import/import.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 
 typedef struct fl_verify_job {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counting compared with one plain loop: any number of threads, stops and saves at any moment. */
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "gen/random/pcg.h"
 #include "tests/support/scale.h"
 #include "tests/unit/small_run.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Claims judged by a run. */
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 #include "tests/unit/small_claim_run.h"
 #include "tests/unit/small_run.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Shards of small claims put together, and files that are no such shards. */
+#include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 #include "tests/support/folder.h"
 #include "tests/unit/small_claim_run.h"

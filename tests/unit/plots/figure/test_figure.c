@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Figures of a small run, of a hostile one, and of ones that make no sense. */
 #include "analysis/store/store_private.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 #include "gen/base/embedded.h"
 #include "plots/figure/figure_private.h"

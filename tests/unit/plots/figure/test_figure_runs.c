@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Runs and conditions side by side: what is compared with what, how large the differences are, and how much
  * fits on a print. */
+#include "experiments/run/result/result.h"
 #include "plots/figure/figure_private.h"
 #include "tests/unit/small_run.h"
 

@@ -2,6 +2,7 @@
 /* What the chances of single floors make of whole journeys, beside what was counted: a column of the table of
  * events. The chances are those of the floors that were visited. */
 #include "analysis/exact/exact.h"
+#include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 
 #include <math.h>

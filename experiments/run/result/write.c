@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The totals as the tables of a result file, one folder each: conditions, metrics, histograms, events.
- * Joints, maps and visits are added by result_planes.c.
+ * Joints, maps and visits are added by planes.c.
  *
  * Every folder has its own scale `condition` and its own copy of the settings that vary, since xarray opens
  * one folder at a time: what it opens can be selected by the settings at once. The lists of metrics and
  * events are those of the setup; a condition that does not count one of them has zeros there. */
+#include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Result files read back: the same tallies; a changed number is noticed even if the checksum is right. */
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "tests/support/folder.h"
 #include "tests/support/grid_group.h"
 #include "tests/unit/small_run.h"
@@ -68,7 +68,7 @@ static void come_back(const char *text, uint64_t shard, uint64_t shards)
     close_stage(&s);
 }
 
-Test(result_read, tallies_come_back_as_they_were)
+Test(read, tallies_come_back_as_they_were)
 {
     come_back(small_run_text, 0, 1);
     come_back(small_run_text, 1, 3);
@@ -106,7 +106,7 @@ static fl_err read_changed(const char *path, uint64_t place, fl_diag *diag)
     return read_changed_of(small_run_text, path, place, diag);
 }
 
-Test(result_read, a_changed_number_is_noticed)
+Test(read, a_changed_number_is_noticed)
 {
     static const struct {
         const char *path;
@@ -127,7 +127,7 @@ Test(result_read, a_changed_number_is_noticed)
 }
 
 /* A file whose counts agree with their digest, but are not those of the samples that it names. */
-Test(result_read, samples_counted_twice_or_left_out_are_noticed)
+Test(read, samples_counted_twice_or_left_out_are_noticed)
 {
     static const char *const paths[] = {"/condition/number_sum", "/condition/number_squares"};
     fl_diag diag;
@@ -137,7 +137,7 @@ Test(result_read, samples_counted_twice_or_left_out_are_noticed)
     }
 }
 
-Test(result_read, another_version_of_the_generator_is_refused)
+Test(read, another_version_of_the_generator_is_refused)
 {
     fl_diag diag;
     cr_expect_eq(read_changed("/condition/generator_version", 1, &diag), FL_ERR_VERSION);
@@ -146,7 +146,7 @@ Test(result_read, another_version_of_the_generator_is_refused)
 }
 
 /* A rule set that changed alone has a version of its own. */
-Test(result_read, another_version_of_the_rule_set_is_refused)
+Test(read, another_version_of_the_rule_set_is_refused)
 {
     static const char text[] =
         "name: r\ngenerator: rebirth\nfloors: 20\nsettings: {rules: wiki, interiors: off}\n";
@@ -209,7 +209,7 @@ static void spoil_all(const char *text)
     close_stage(&s);
 }
 
-Test(result_read, a_malformed_item_is_damage_or_not_needed, .timeout = 300)
+Test(read, a_malformed_item_is_damage_or_not_needed, .timeout = 300)
 {
     spoil_all(small_run_text);
     spoil_all(shared_text);
@@ -233,7 +233,7 @@ static fl_err read_with(const char *name, const char *text, uint64_t number, fl_
     return err;
 }
 
-Test(result_read, heads_that_make_no_sense_are_refused)
+Test(read, heads_that_make_no_sense_are_refused)
 {
     fl_diag diag;
     cr_expect_eq(read_with("samples_to", NULL, 5000, &diag), FL_OK, "%s", diag.what);
@@ -247,7 +247,7 @@ Test(result_read, heads_that_make_no_sense_are_refused)
 }
 
 /* An experiment that is resolved to fewer or more metrics than the file holds. */
-Test(result_read, items_that_are_missing_are_named)
+Test(read, items_that_are_missing_are_named)
 {
     fl_diag diag;
     fl_err err = read_with(
@@ -260,7 +260,7 @@ Test(result_read, items_that_are_missing_are_named)
     cr_expect_eq(err, FL_ERR_DAMAGED, "two conditions in the file, one in the experiment");
 }
 
-Test(result_read, other_files_are_refused)
+Test(read, other_files_are_refused)
 {
     fl_run_result back;
     fl_diag diag;
@@ -280,7 +280,7 @@ static const char populations[] =
     "  tiles: {generator: room, samples: 5}\n"
     "  large: {generator: classic, settings: {level: 6}, samples: 40, joints: [[rooms, dead_ends]]}\n";
 
-Test(result_read, populations_with_joints_and_maps_of_their_own_come_back)
+Test(read, populations_with_joints_and_maps_of_their_own_come_back)
 {
     come_back(populations, 0, 1);
 }
@@ -299,7 +299,7 @@ static void open_own_rules(stage *s)
     folder_close(&own);
 }
 
-Test(result_read, files_that_settings_name_travel_in_the_result)
+Test(read, files_that_settings_name_travel_in_the_result)
 {
     stage s;
     fl_run_result back;
@@ -334,7 +334,7 @@ static void expect_closed(const char *attribute, const char *item, const char *v
     close_stage(&s);
 }
 
-Test(result_read, a_result_opens_no_file_that_it_names)
+Test(read, a_result_opens_no_file_that_it_names)
 {
     static const char lacks[] = "does not hold it";
     expect_closed("experiment_resolved", NULL,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Result files: the items and attributes that others rely on, with the numbers of the tallies. */
 #include "analysis/store/store_private.h"
-#include "experiments/run/run.h"
+#include "experiments/run/result/result.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>
@@ -55,7 +55,7 @@ static const char *text_attribute(const stage *s, const char *name)
     return a->text;
 }
 
-Test(result_write, the_store_accepts_what_is_built)
+Test(write, the_store_accepts_what_is_built)
 {
     stage s;
     fl_diag diag;
@@ -65,7 +65,7 @@ Test(result_write, the_store_accepts_what_is_built)
     clean(&s);
 }
 
-Test(result_write, the_head_says_what_was_run)
+Test(write, the_head_says_what_was_run)
 {
     stage s;
     char digest[FL_DIGEST_TEXT];
@@ -87,7 +87,7 @@ Test(result_write, the_head_says_what_was_run)
     clean(&s);
 }
 
-Test(result_write, a_stopped_run_is_marked_incomplete)
+Test(write, a_stopped_run_is_marked_incomplete)
 {
     stage s;
     build(&s, 3);
@@ -101,7 +101,7 @@ Test(result_write, a_stopped_run_is_marked_incomplete)
 }
 
 /* Every folder that a group is read from; an item of text has to be named as well. */
-Test(result_write, every_table_explains_itself)
+Test(write, every_table_explains_itself)
 {
     stage s;
     build(&s, UINT64_MAX);
@@ -118,7 +118,7 @@ Test(result_write, every_table_explains_itself)
     clean(&s);
 }
 
-Test(result_write, conditions_are_listed_with_their_values)
+Test(write, conditions_are_listed_with_their_values)
 {
     stage s;
     build(&s, 1);
@@ -154,7 +154,7 @@ static void build_varied(stage *s, const char *vary)
     cr_expect_eq(fl_store_check(&s->store, "x", &diag), FL_OK, "%s: %s", diag.where, diag.what);
 }
 
-Test(result_write, settings_have_the_type_of_their_values)
+Test(write, settings_have_the_type_of_their_values)
 {
     stage s;
     build_varied(&s, "plant.library: [0.25, 1/3], wave_order: [newest_first, oldest_first]");
@@ -173,7 +173,7 @@ Test(result_write, settings_have_the_type_of_their_values)
 }
 
 /* The generator has a setting `rooms`, and its floors a metric of that name. */
-Test(result_write, a_setting_with_the_name_of_a_metric_gets_another)
+Test(write, a_setting_with_the_name_of_a_metric_gets_another)
 {
     stage s;
     build_varied(&s, "rooms: [8, 9]");
@@ -230,7 +230,7 @@ static void compare_metric(const stage *s, unsigned i)
     }
 }
 
-Test(result_write, metrics_have_the_numbers_of_the_tally)
+Test(write, metrics_have_the_numbers_of_the_tally)
 {
     stage s;
     build(&s, UINT64_MAX);
@@ -240,7 +240,7 @@ Test(result_write, metrics_have_the_numbers_of_the_tally)
     clean(&s);
 }
 
-Test(result_write, traces_are_running_totals_up_to_the_event)
+Test(write, traces_are_running_totals_up_to_the_event)
 {
     stage s;
     build(&s, UINT64_MAX);
@@ -263,7 +263,7 @@ Test(result_write, traces_are_running_totals_up_to_the_event)
     clean(&s);
 }
 
-Test(result_write, joints_are_trimmed_and_maps_are_whole)
+Test(write, joints_are_trimmed_and_maps_are_whole)
 {
     stage s;
     build(&s, UINT64_MAX);
@@ -294,7 +294,7 @@ Test(result_write, joints_are_trimmed_and_maps_are_whole)
 
 /* One metric and event less, no joint, no maps: what is not counted is 0, what is counted stands at its name.
  */
-Test(result_write, a_condition_may_count_less_than_the_file_lists)
+Test(write, a_condition_may_count_less_than_the_file_lists)
 {
     stage s;
     fl_tally less;
@@ -344,7 +344,7 @@ Test(result_write, a_condition_may_count_less_than_the_file_lists)
     clean(&s);
 }
 
-Test(result_write, the_digest_depends_on_floors_not_on_threads)
+Test(write, the_digest_depends_on_floors_not_on_threads)
 {
     stage a;
     stage b;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The closed forms of journeys beside what was counted: each shares its event's row. */
+#include "experiments/run/result/result.h"
 #include "experiments/run/run_private.h"
 #include "tests/unit/small_run.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* One table of a result file: the scale of its conditions, the settings that vary, and its own arrays. */
+#include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From the tables of a result file back to tallies. Rows and columns are found by their names; a missing
  * item, or one of the wrong size, is damage. */
+#include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 #include "gen/registry.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The attributes of a result file's root: what the file is, what was run, how it came about. */
+#include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 
 #include <stdio.h>

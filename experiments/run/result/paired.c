@@ -3,6 +3,7 @@
  * part, how each condition differs from the first, and how exact that is; and the sums back to tallies.
  *
  * Both tables are alike: a metric has numbers and sums of values where an event has trials and hits. */
+#include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 
 #include "analysis/stat/stat.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The joints, maps and visits of a result file. A condition that does not count one of them has zeros there.
  */
+#include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 
 #include <stdio.h>
