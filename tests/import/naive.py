@@ -12,7 +12,8 @@ SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 def beside(cell, cells):
-    return sum((cell[0] + x, cell[1] + y) in cells for x, y in SIDES)
+    x, y = cell
+    return ((x, y + 1) in cells) + ((x, y - 1) in cells) + ((x + 1, y) in cells) + ((x - 1, y) in cells)
 
 
 def grow(target):
@@ -34,7 +35,7 @@ def find_secret(plan, ends):
     for tries in range(900):
         cell = random.randrange(9), random.randrange(8)
         forbidden = ends[:-1] if FAULTS else ends  # the last one is the boss
-        if cell not in plan and beside(cell, forbidden) == 0 and beside(cell, plan) >= 3 - tries // 300:
+        if cell not in plan and beside(cell, plan) >= 3 - tries // 300 and beside(cell, forbidden) == 0:
             return cell
     return None
 
