@@ -252,3 +252,29 @@ fl_err fl_run_result_add_files(fl_run_table *self)
     }
     return err;
 }
+
+/* Adds the texts or numbers of an item, if it is there. */
+static void add_values(const fl_store *store, const char *path, fl_text *out)
+{
+    const fl_store_item *item = fl_store_find(store, path);
+    fl_text_add_format(out, "%s\n", path);
+    for (uint64_t i = 0; item && item->data && i < fl_store_count(item); i++) {
+        if (item->type == FL_STORE_TEXT) {
+            const char *text = ((char *const *)item->data)[i];
+            fl_text_add_format(out, "%s\n", text ? text : "");
+        } else if (item->type == FL_STORE_U64) {
+            fl_text_add_format(out, "%llu\n", (unsigned long long)((const uint64_t *)item->data)[i]);
+        }
+    }
+}
+
+void fl_run_result_add_key(const fl_store *store, fl_text *out)
+{
+    static const char *const items[] = {"/condition/generator", "/condition/generator_version", "/input/name",
+                                        "/input/hash", "/input/text"};
+    const fl_store_attribute *text = fl_store_attribute_of(store, "experiment_resolved");
+    fl_text_add(out, text && text->text ? text->text : "");
+    for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
+        add_values(store, items[i], out);
+    }
+}

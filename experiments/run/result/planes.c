@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The joints, maps and visits of a result file. A condition that does not count one of them has zeros there.
- */
+/* The joints, maps and visits of a result file, and back. A condition that does not count one of them has
+ * zeros there. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const fl_tally_joint *fl_run_result_joint_in(const fl_tally_spec *spec, const fl_tally_joint *joint)
+/* A joint of the file among those that a condition counts, where it lies elsewhere; NULL if it is not counted
+ * there. */
+static const fl_tally_joint *joint_in(const fl_tally_spec *spec, const fl_tally_joint *joint)
 {
     const fl_tally_joint *all = spec->joints;
     for (unsigned i = 0; i < spec->joints_n; i++) {
@@ -47,7 +49,7 @@ static rectangle rectangle_of(const fl_run_table *self, const fl_tally_joint *jo
 {
     rectangle out = {{UINT32_MAX, UINT32_MAX}, {0, 0}};
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
-        extend(&out, &self->totals[c], fl_run_result_joint_in(self->totals[c].spec, joint));
+        extend(&out, &self->totals[c], joint_in(self->totals[c].spec, joint));
     }
     for (unsigned side = 0; side < 2; side++) {
         out.low[side] = out.low[side] > out.high[side] ? 0 : out.low[side];
@@ -83,7 +85,7 @@ static fl_err add_joint(fl_run_table *self, const fl_tally_joint *joint, const c
     fl_err err = add_sides(self, joint, &used, names);
     err = err ? err : fl_run_table_add(self, &counts, &data);
     for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
-        const fl_tally_joint *here = fl_run_result_joint_in(self->totals[c].spec, joint);
+        const fl_tally_joint *here = joint_in(self->totals[c].spec, joint);
         for (uint64_t k = 0; k < size[0] * size[1]; k++) {
             const uint32_t at[2] = {used.low[0] + (uint32_t)(k / size[1]),
                                     used.low[1] + (uint32_t)(k % size[1])};
@@ -93,8 +95,9 @@ static fl_err add_joint(fl_run_table *self, const fl_tally_joint *joint, const c
     return err;
 }
 
-void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
-                               char sides[2][FL_RUN_RESULT_NAME])
+/* The folder of a joint, "/joint/rooms_by_dead_ends", and the scales of its sides. */
+static void joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
+                        char sides[2][FL_RUN_RESULT_NAME])
 {
     snprintf(sides[0], FL_RUN_RESULT_NAME, "%s", joint->row[0]->name);
     snprintf(sides[1], FL_RUN_RESULT_NAME, "%s%s", joint->row[1]->name, joint->a == joint->b ? "_again" : "");
@@ -109,7 +112,7 @@ fl_err fl_run_result_add_joints(fl_run_table *self)
         char folder[FL_RUN_RESULT_NAME];
         char sides[2][FL_RUN_RESULT_NAME];
         char own[3 * FL_RUN_RESULT_NAME];
-        fl_run_result_joint_names(joint, folder, sides);
+        joint_names(joint, folder, sides);
         snprintf(own, sizeof own, "condition count %s %s", sides[0], sides[1]);
         err = fl_run_table_begin(self, folder, own);
         err = err ? err : add_joint(self, joint, (const char *const[]){sides[0], sides[1]});
@@ -117,7 +120,8 @@ fl_err fl_run_result_add_joints(fl_run_table *self)
     return err;
 }
 
-const fl_tally_map *fl_run_result_map_in(const fl_tally_spec *spec, const char *name)
+/* The same for a map. */
+static const fl_tally_map *map_in(const fl_tally_spec *spec, const char *name)
 {
     for (unsigned i = 0; i < spec->maps_n; i++) {
         if (strcmp(spec->maps[i].name, name) == 0) {
@@ -133,7 +137,7 @@ static void fill_map(const fl_run_table *self, uint64_t condition, const char *n
 {
     const fl_tally_spec *all = &self->setup->tally;
     const fl_tally_spec *here = self->totals[condition].spec;
-    const fl_tally_map *map = fl_run_result_map_in(here, name);
+    const fl_tally_map *map = map_in(here, name);
     const uint64_t *from = map ? self->totals[condition].count + map->at : NULL;
     int height = here->height < all->height ? here->height : all->height;
     int width = here->width < all->width ? here->width : all->width;
@@ -242,4 +246,153 @@ fl_err fl_run_result_add_visits(fl_run_table *self)
                (size_t)spec->catalogue->visits_n * FL_SAMPLE_VISIT * sizeof *data);
     }
     return err;
+}
+
+/* The first value and the number of values of a side of a joint; false unless the values follow one another
+ * within the bins. */
+static bool read_side(const fl_result_reading *r, const char *path, uint64_t bins, uint64_t out[2])
+{
+    const fl_store_item *item = fl_run_result_find(r, path, FL_STORE_I64, 1);
+    if (!item) {
+        return false;
+    }
+    const int64_t *value = item->data;
+    out[0] = (uint64_t)value[0];
+    out[1] = item->size[0];
+    for (uint64_t k = 0; k < out[1]; k++) {
+        if (value[k] < 0 || (uint64_t)value[k] != out[0] + k || (uint64_t)value[k] >= bins) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Copies the rectangle of a joint into a tally, which may have fewer bins than the file, or not count it. */
+static void take_joint(fl_tally *to, const fl_tally_joint *joint, uint64_t side[2][2], const uint64_t *from)
+{
+    const fl_tally_joint *own = joint_in(to->spec, joint);
+    for (uint64_t row = 0; own && row < side[0][1] && side[0][0] + row < own->a_bins; row++) {
+        uint64_t *line = to->count + own->at + (side[0][0] + row) * own->b_bins;
+        for (uint64_t k = 0; k < side[1][1] && side[1][0] + k < own->b_bins; k++) {
+            line[side[1][0] + k] = from[row * side[1][1] + k];
+        }
+    }
+}
+
+static fl_err read_joint(fl_result_reading *r, const fl_tally_joint *joint)
+{
+    char folder[FL_RUN_RESULT_NAME];
+    char sides[2][FL_RUN_RESULT_NAME];
+    char path[4 * FL_RUN_RESULT_NAME];
+    uint64_t side[2][2];
+    const uint64_t bins[2] = {joint->a_bins, joint->b_bins};
+    joint_names(joint, folder, sides);
+    for (unsigned k = 0; k < 2; k++) {
+        snprintf(path, sizeof path, "%s/%s", folder, sides[k]);
+        if (!read_side(r, path, bins[k], side[k])) {
+            return fl_run_result_refuse(r, path);
+        }
+    }
+    snprintf(path, sizeof path, "%s/count", folder);
+    const uint64_t *from = fl_run_result_values(r, path, FL_STORE_U64, 3, side[0][1]);
+    if (!from || fl_store_find(r->store, path)->size[2] != side[1][1]) {
+        return fl_run_result_refuse(r, path);
+    }
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        take_joint(&r->out->totals[c], joint, side, from + c * side[0][1] * side[1][1]);
+    }
+    return FL_OK;
+}
+
+/* Copies a map into a tally, whose board may be smaller than that of the file. */
+static void take_map(fl_tally *to, const fl_tally_spec *all, const char *name, const uint64_t *from)
+{
+    const fl_tally_map *own = map_in(to->spec, name);
+    int height = to->spec->height < all->height ? to->spec->height : all->height;
+    int width = to->spec->width < all->width ? to->spec->width : all->width;
+    for (int y = 0; y < height && own; y++) {
+        memcpy(to->count + own->at + (size_t)y * (size_t)to->spec->width,
+               from + (size_t)y * (size_t)all->width, (size_t)width * sizeof *from);
+    }
+}
+
+/* How many samples the maps count. Files made before maps could be sampled do not say it. */
+static fl_err read_mapped(fl_result_reading *r)
+{
+    const uint64_t *samples = fl_run_result_values(r, "/map/samples", FL_STORE_U64, 1, 0);
+    bool is_right = samples || !fl_store_find(r->store, "/map/samples");
+    for (uint64_t c = 0; c < r->out->setup.conditions && is_right; c++) {
+        fl_tally *total = &r->out->totals[c];
+        bool is_sampled = total->spec->mapped_at != FL_TALLY_NOT_COUNTED;
+        if (is_sampled && samples) {
+            total->count[total->spec->mapped_at] = samples[c];
+        }
+        is_right = samples ? total->spec->maps_n == 0 || samples[c] == fl_tally_mapped(total) : !is_sampled;
+    }
+    return is_right ? FL_OK : fl_run_result_refuse(r, "/map/samples");
+}
+
+static fl_err read_maps(fl_result_reading *r)
+{
+    const fl_tally_spec *tally = &r->out->setup.tally;
+    uint64_t n = 0;
+    uint64_t size = (uint64_t)tally->height * (uint64_t)tally->width;
+    char *const *names = fl_run_result_names_of(r, "/map/map", &n);
+    const uint64_t *from = fl_run_result_values(r, "/map/count", FL_STORE_U64, 4, n);
+    const fl_store_item *item = fl_store_find(r->store, "/map/count");
+    if (tally->maps_n == 0) {
+        return FL_OK;
+    }
+    fl_err err = read_mapped(r);
+    if (err) {
+        return err;
+    }
+    if (!names || !from || item->size[2] != (uint64_t)tally->height ||
+        item->size[3] != (uint64_t)tally->width) {
+        return fl_run_result_refuse(r, names ? "/map/count" : "/map/map");
+    }
+    for (unsigned i = 0; i < tally->maps_n; i++) {
+        uint64_t at = fl_run_result_place_of(names, n, i, tally->maps[i].name);
+        if (at == n) {
+            return fl_run_result_refuse(r, "/map/map");
+        }
+        for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+            take_map(&r->out->totals[c], tally, tally->maps[i].name, from + (c * n + at) * size);
+        }
+    }
+    return FL_OK;
+}
+
+/* The visits of journeys. */
+static fl_err read_visits(fl_result_reading *r)
+{
+    uint64_t n = 0;
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        uint64_t own = r->out->totals[c].spec->catalogue->visits_n;
+        n = own > n ? own : n;
+    }
+    const uint64_t *from = fl_run_result_values(r, "/visit/count", FL_STORE_U64, 3, n);
+    if (n == 0) {
+        return FL_OK;
+    }
+    if (!from || fl_store_find(r->store, "/visit/count")->size[2] != FL_SAMPLE_VISIT) {
+        return fl_run_result_refuse(r, "/visit/count");
+    }
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        const fl_tally_spec *spec = r->out->totals[c].spec;
+        memcpy(r->out->totals[c].count + spec->visits_at, from + c * n * FL_SAMPLE_VISIT,
+               (size_t)spec->catalogue->visits_n * FL_SAMPLE_VISIT * sizeof *from);
+    }
+    return FL_OK;
+}
+
+fl_err fl_run_result_read_planes(fl_result_reading *r)
+{
+    const fl_tally_spec *tally = &r->out->setup.tally;
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < tally->joints_n && !err; i++) {
+        err = read_joint(r, &tally->joints[i]);
+    }
+    err = err ? err : read_maps(r);
+    return err ? err : read_visits(r);
 }
