@@ -122,7 +122,8 @@ static fl_err await(fl_gnuplot *self, const char *script, unsigned seconds, fl_d
         }
         if (said.is_open) {
             read_some(self, &said, STEP);
-        } else {
+        } else { /* it cannot be heard any more: it ends when its input does */
+            (void)shutdown(self->talk, SHUT_WR);
             (void)poll(NULL, 0, STEP_AT_END);
         }
     }

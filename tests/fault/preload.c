@@ -127,6 +127,8 @@ FL_FAIL(RENAME, int, rename, (const char *from, const char *to), (from, to), -1)
 FL_FAIL(RENAME, int, renameat, (int a, const char *from, int b, const char *to), (a, from, b, to), -1)
 FL_FAIL(FORK, pid_t, fork, (void), (), -1)
 FL_FAIL(PIPE, int, pipe, (int ends[2]), (ends), -1)
+FL_FAIL(PIPE, int, socketpair, (int family, int type, int protocol, int ends[2]),
+        (family, type, protocol, ends), -1)
 FL_FAIL(THREAD, int, pthread_create,
         (pthread_t * thread, const pthread_attr_t *how, void *(*work)(void *), void *context),
         (thread, how, work, context), EAGAIN)
