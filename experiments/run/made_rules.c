@@ -58,7 +58,8 @@ fl_err fl_run_made_rules_get(fl_experiment *experiment, uint64_t condition, void
 fl_err fl_run_made_rules_take(const fl_experiment *experiment, uint64_t condition, fl_opened_generator *out,
                               fl_diag *diag)
 {
-    fl_opened_generator **here = experiment->made ? &experiment->made->opened[condition] : NULL;
+    struct fl_run_made_rules *made = experiment->made;
+    fl_opened_generator **here = made && condition < made->n ? &made->opened[condition] : NULL;
     if (!here || !*here) {
         return make(experiment, condition, out, diag);
     }

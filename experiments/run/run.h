@@ -5,7 +5,7 @@
  * numbers), worker threads count the blocks, and the totals become a result file; fl_run_execute does all of
  * it. The parts are usable alone: opened generators make single floors for show, export and verify; ordered
  * output writes lines made by many threads; a result file can be opened again as experiment, setup and
- * tallies. */
+ * tallies (result/result.h). */
 #ifndef FL_EXPERIMENTS_RUN_RUN_H
 #define FL_EXPERIMENTS_RUN_RUN_H
 
@@ -443,7 +443,7 @@ typedef struct fl_run_options {
     double patience;           /* as in fl_run_counting */
     bool resumes, begins_anew; /* with neither, an existing checkpoint is an error */
     bool keeps_floors;
-    uint64_t shard, shards; /* as in fl_run_provenance */
+    uint64_t shard, shards; /* as in fl_run_provenance (result/result.h) */
     fl_progress progress;
     fl_run_extend *extend; /* may be NULL */
     void *context;         /* of `extend` */

@@ -277,6 +277,7 @@ fl_err fl_render_files_draw(fl_figure_files *self, const fl_figure_files_picture
     write_script(self, picture, &script);
     fl_err err =
         fl_figure_table_check(picture->table) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
+    fl_render_gnuplot_stop(&self->gnuplot);
     err = err ? err : draw(self, picture, &script, diag);
     fl_render_gnuplot_stop(&self->gnuplot);
     err = err ? err : keep(self, "style", "gp", diag);

@@ -173,12 +173,12 @@ static fl_err start(fl_gnuplot *self, fl_diag *diag)
     }
     int error = spawn(self, ends[1], &self->process);
     close(ends[1]);
-    self->talk = ends[0];
     if (error) {
         self->process = 0;
         close(ends[0]);
         return fl_diag_set(diag, FL_ERR_IO, self->program, "cannot be started: %s", strerror(error));
     }
+    self->talk = ends[0];
     return FL_OK;
 }
 

@@ -120,7 +120,7 @@ fl_err fl_run_result_add_joints(fl_run_table *self)
     return err;
 }
 
-/* The same for a map. */
+/* A map of the file among those that a condition counts; NULL if it is not counted there. */
 static const fl_tally_map *map_in(const fl_tally_spec *spec, const char *name)
 {
     for (unsigned i = 0; i < spec->maps_n; i++) {

@@ -70,3 +70,29 @@ Test(made_rules, a_setup_finds_the_same_samples_as_with_new_rules)
     cr_expect_eq(first.condition[0].opened.last, second.condition[0].opened.last);
     cr_expect_eq(first.condition[0].opened.seed, second.condition[0].opened.seed);
 }
+
+Test(made_rules, a_setting_that_is_refused_leaves_what_can_be_freed)
+{
+    read_text("name: x\ngenerator: rebirth\nvary: {stage: [1, 2]}\nfloors: 10\n");
+    cr_expect_neq(fl_run_experiment_set(&experiment, "stage=99", &diag), FL_OK);
+    set_up(&first);
+    cr_expect_eq(first.conditions, 2);
+    cr_expect_neq(fl_run_experiment_set(&experiment, "curse=labyrinth", &diag), FL_OK, "stage 2 has none");
+    cr_expect_neq(fl_run_setup_init(&second, &experiment, 0, 1, &diag), FL_OK);
+}
+
+Test(made_rules, populations_of_two_generators_keep_their_own)
+{
+    read_text("name: x\npopulations:\n  a: {generator: classic, samples: 10}\n"
+              "  b: {generator: rebirth, samples: 20, settings: {rng: isaac}}\n"
+              "  c: {generator: classic, samples: 30, settings: {level: 4}}\n");
+    set_up(&first);
+    set_up(&second);
+    for (unsigned i = 0; i < 3; i++) {
+        const fl_opened_generator *a = &first.condition[i].opened;
+        const fl_opened_generator *b = &second.condition[i].opened;
+        cr_expect_eq(a->generator, fl_run_experiment_generator(&experiment, i));
+        cr_expect_eq(a->first, b->first);
+        cr_expect(fl_setting_values_are_same(&a->values, &b->values));
+    }
+}

@@ -112,6 +112,7 @@ Test(gnuplot, a_program_that_cannot_start_is_an_error)
     fl_gnuplot none = {.program = "/etc/passwd", .folder = here.path};
     cr_assert_eq(fl_render_gnuplot_run(&none, "s.gp", 5, &diag), FL_ERR_IO);
     cr_assert(strstr(diag.what, "cannot be started"));
+    cr_assert_eq(none.talk, 0, "it is closed already");
     gnuplot.folder = "/nowhere";
     cr_assert_eq(run("x = 1\n", 5), FL_ERR_IO);
     cr_assert_eq(folder_open_files(), before);
