@@ -53,8 +53,8 @@ unset key
 array panel_name[64]
 array series_name[64]
 array x_name[64]
-# A sum is read once, a loop each time; of `each` nothing is used.
-each = sum [i = 1:64] (panel_name[i] = '', series_name[i] = '', x_name[i] = '', 0)
+# gnuplot reads what a loop does anew at each step, a sum only once: these assign, and `unused` is 0.
+unused = sum [i = 1:64] (panel_name[i] = '', series_name[i] = '', x_name[i] = '', 0)
 panels = 0
 series = 0
 xs = 0
@@ -65,7 +65,7 @@ place(i) = i >= 1 && i <= 64 ? int(i) : 64
 array panel_from[64]
 array panel_to[64]
 of_panel = 'every ::largest(0, panel_from[p])::panel_to[p]'
-each = sum [i = 1:64] (panel_from[i] = -1, panel_to[i] = 0, 0)
+unused = sum [i = 1:64] (panel_from[i] = -1, panel_to[i] = 0, 0)
 set table $names
 plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strcol(2), \
                  panel_from[place($1)] = panel_from[place($1)] < 0 ? $0 : panel_from[place($1)], panel_to[place($1)] = $0, \
@@ -153,7 +153,7 @@ longest = 0
 longest_panel = 0
 names = 0
 gaps = 0
-each = sum [i = 1:64] (longest = largest(longest, strlen(x_name[i])), longest_panel = largest(longest_panel, strlen(panel_name[i])), \
+unused = sum [i = 1:64] (longest = largest(longest, strlen(x_name[i])), longest_panel = largest(longest_panel, strlen(panel_name[i])), \
     names = names + (strlen(x_name[i]) > 0), gaps = gaps + (i <= xs && strlen(x_name[i]) == 0), 0)
 is_slanted = longest > 5
 slant = 30
@@ -161,7 +161,7 @@ name_font = small
 name_step = 1
 # Whether the names are numbers, between which a line may be drawn: they stand where they belong.
 is_numbers = 1
-each = sum [i = 1:64] (strlen(x_name[i]) > 0 && (strstrt('-0123456789', x_name[i][1:1]) == 0 || x_name[i] eq '-') ? (is_numbers = 0) : 0)
+unused = sum [i = 1:64] (strlen(x_name[i]) > 0 && (strstrt('-0123456789', x_name[i][1:1]) == 0 || x_name[i] eq '-') ? (is_numbers = 0) : 0)
 # Numbers that are missing, such as a stage that was not counted, are shaded, and no line crosses them. Where numbers stand
 # side by side although their steps differ, none are joined.
 has_gaps = is_numbers && gaps > 0
@@ -291,7 +291,7 @@ tidy(range, n) = range > 0 ? step_of((1.0 * range) / n) : 1
 whole_steps(range, last) = largest(1, tidy(range, smallest(6, panel_width(columns) / (8 + 6.5 * strlen(sprintf('%.0f', last + 1))))))
 array low[64]
 array high[64]
-each = sum [i = 1:64] (low[i] = 1e300, high[i] = -1e300, 0)
+unused = sum [i = 1:64] (low[i] = 1e300, high[i] = -1e300, 0)
 # The y axis of panel p from low[p] to high[p], rounded to tidy steps.
 tidy_y = "step = tidy(high[p] - low[p], 5); set ytics step; \
     set yrange [step * floor(low[p] / step + 1e-6):step * ceil(high[p] / step - 1e-6) + (high[p] > low[p] ? 0 : step)]"

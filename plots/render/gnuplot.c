@@ -21,7 +21,7 @@
  * stderr. */
 enum { SAID = 2048, STEP = 50, STEP_AT_END = 2 };
 
-/* What it prints after a script; no message has these. An error ends the script, not the process. */
+/* What it prints after a script, signs that no message has: an error ends the script, not the process. */
 enum { DONE = 4, FAILED = 21, ORDER = 512 };
 static const char order[] =
     "load '%s'\nset output\nset print\nprint GPVAL_ERRNO ? \"\\025\" : \"\\004\"\nreset session\n";
