@@ -44,34 +44,47 @@ typedef struct found {
     uint64_t as_many, floors; /* floors with this value, and all */
 } found;
 
-/* The place of a metric in the tally, or metrics_n. */
-static unsigned find_metric(const fl_tally_spec *spec, unsigned metric)
+/* The place of a metric of floors in a tally, which each population has of its own; -1 if it has not counted
+ * the metric, or makes no floors. */
+static int find_metric(const fl_tally_spec *spec, unsigned metric)
 {
-    unsigned i = 0;
-    while (i < spec->metrics_n && spec->metrics[i].metric != metric) {
-        i++;
+    for (unsigned i = 0; i < spec->metrics_n && spec->catalogue->generator->makes == FL_SAMPLE_FLOOR; i++) {
+        if (spec->metrics[i].metric == metric) {
+            return (int)i;
+        }
     }
-    return i;
+    return -1;
 }
 
-/* Finds an extreme. False if the run has not counted the metric, or all floors have the same value. */
+/* Adds the floors of a condition that have the value. False if it has no count of its own there. */
+static bool add_as_many(const fl_tally *tally, found *out)
+{
+    int i = find_metric(tally->spec, out->extreme->metric);
+    if (i < 0 || out->value < tally->extreme[i].min || out->value > tally->extreme[i].max) {
+        return true;
+    }
+    const fl_tally_metric *metric = &tally->spec->metrics[i];
+    bool is_counted = (uint32_t)out->value < metric->bins;
+    out->as_many += is_counted ? tally->count[metric->at + (uint32_t)out->value] : 0;
+    return is_counted;
+}
+
+/* Finds an extreme. False if no floors have the metric, or all of them the same value. */
 static bool find(const fl_run_result *run, const extreme *extreme, found *out)
 {
-    unsigned i = find_metric(&run->setup.tally, extreme->metric);
     int32_t least = INT32_MAX;
     int32_t most = INT32_MIN;
+    bool is_counted = true;
     *out = (found){.extreme = extreme};
-    if (i == run->setup.tally.metrics_n) {
-        return false;
-    }
     for (uint64_t c = 0; c < run->setup.conditions; c++) {
-        const fl_tally_extreme *values = &run->totals[c].extreme[i];
-        bool is_better = extreme->is_most ? values->max > most : values->min < least;
-        out->floors += run->totals[c].floors;
-        if (values->min > values->max) {
+        const fl_tally *tally = &run->totals[c];
+        int i = find_metric(tally->spec, extreme->metric);
+        if (i < 0 || tally->extreme[i].min > tally->extreme[i].max) {
             continue;
         }
-        if (is_better) {
+        const fl_tally_extreme *values = &tally->extreme[i];
+        out->floors += tally->floors;
+        if (extreme->is_most ? values->max > most : values->min < least) {
             out->condition = c;
             out->index = extreme->is_most ? values->argmax : values->argmin;
             out->value = extreme->is_most ? values->max : values->min;
@@ -79,11 +92,11 @@ static bool find(const fl_run_result *run, const extreme *extreme, found *out)
         least = values->min < least ? values->min : least;
         most = values->max > most ? values->max : most;
     }
-    const fl_tally_metric *metric = &run->setup.tally.metrics[i];
-    for (uint64_t c = 0; c < run->setup.conditions && out->value >= 0 && (uint32_t)out->value < metric->bins;
-         c++) {
-        out->as_many += run->totals[c].count[metric->at + (uint32_t)out->value];
+    for (uint64_t c = 0; c < run->setup.conditions && is_counted && least < most; c++) {
+        is_counted = add_as_many(&run->totals[c], out);
     }
+    out->as_many = is_counted ? out->as_many : 0;
+    fl_bug_assert(least >= most || out->value != FL_GENERATOR_FACT_NONE, "floorlab report RUN.h5");
     const fl_opened_generator *opened = &run->setup.condition[out->condition].opened;
     return least < most && out->index >= opened->first && out->index <= opened->last;
 }

@@ -1,4 +1,4 @@
-"""The report by the real program: report.py PROGRAM. Prints TAP.
+"""The report by the real program: report.py PROGRAM [populations]. Prints TAP. With `populations` it is that test alone.
 
 The page is read by a parser, its words are held against verify, plot, show and run; nothing half-written may be left.
 Where a Chromium is installed (./lab deps does so for full tests) the page is also opened, sorted, filtered, by keys alone, in the
@@ -56,6 +56,23 @@ vary: {level: [1, 2]}
 floors: 2000
 maps: none
 """
+POPULATIONS = """name: populations
+populations:
+  first-floors: {generator: classic, settings: {level: 1}, samples: 300}
+  basements:
+    generator: rebirth
+    settings: {stage: 1, curse: none}
+    samples: 200
+    metrics: [dead_ends, rooms, secret_neighbours, loops]
+    events: none
+    joints: none
+    maps: none
+  rolls: {generator: rebirth, settings: {layout: none, interiors: off}, samples: 50, events: none, maps: none}
+  depths: {generator: rebirth, settings: {stage: 6}, samples: 100, metrics: [rooms, boss_distance], events: none, maps: none}
+  grids: {generator: grid, samples: 50, metrics: all, events: none, maps: none}
+  cellars: {generator: room, settings: {size: big}, samples: 100}
+  ways: {generator: journey, samples: 20}
+"""
 HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
 CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"
 sources: [{short: EOD, title: "<script>alert(1)</script>"}]
@@ -75,8 +92,9 @@ ELEMENTS = set("""html head meta title style body a header h1 h2 h3 p dl div dt 
 span code pre figure figcaption footer script b strong svg g path rect circle use defs text tspan polygon polyline line desc
 clippath ellipse details summary""".split())
 METRICS = {"The longest path": "diameter", "The farthest boss": "boss_distance", "The nearest boss": "boss_distance",
-           "Most dead ends": "dead_ends", "Fewest dead ends": "dead_ends", "Most rooms": "rooms", "Fewest rooms": "rooms",
-           "The hardest to make": "attempts", "Most crossings": "branching"}
+           "Most dead ends": "dead_ends", "Fewest dead ends": "dead_ends", "The most clustered": "clustering_sum",
+           "Most loops": "loops", "Most crossings": "branching", "Most large rooms": "big_rooms", "Most rooms": "rooms",
+           "Fewest rooms": "rooms", "The best-connected secret room": "secret_neighbours", "The hardest to make": "attempts"}
 
 
 class Page(html.parser.HTMLParser):
@@ -199,18 +217,42 @@ class Test:
         labelled = [found for tag, found in page.elements if tag == "svg" and found.get("aria-label")]
         assert len(labelled) == len(rows) and all("small-report" in found["aria-label"] for found in labelled)
 
-    def floors(self):
-        """each floor is what it is said to be: its command shows it"""
-        seen = 0
-        for floor in re.findall(r'<figure class="floor">(.*?)</figure>', self.page.read_text(), re.S):
+    def hold_floors(self, page):
+        """Each floor is what it is said to be: its command shows it. Returns the rows: title, number, how many of how many."""
+        rows = []
+        for floor in re.findall(r'<figure class="floor">(.*?)</figure>', page.read_text(), re.S):
             command = text_of(re.search(r'<code class="command">(.*?)</code>', floor).group(1))
             shown = call(self.program, *shlex.split(command)[1:], "--format", "json")
             assert shown.returncode == 0, shown.stderr
             metrics = json.loads(shown.stdout)["metrics"]
-            for title, number in re.findall(r"<h3>(.*?)</h3><p>(\d+) ", floor):
-                seen += 1
-                assert title not in METRICS or metrics[METRICS[title]] == int(number), (title, number, metrics)
-        assert seen > 6
+            found = re.findall(r"<h3>(.*?)</h3><p>(-?\d+) [^<]*?(?:, on ([\d\s]+|one) of ([\d\s]+) floors)?</p>", floor)
+            assert len(found) == floor.count("<h3>") > 0, floor
+            for title, number, some, of in found:
+                assert metrics[METRICS[title]] == int(number), (title, number, metrics)
+                rows.append((title, int(number), *(1 if n == "one" else int(re.sub(r"\s", "", n) or 0) for n in (some, of))))
+        return rows
+
+    def floors(self):
+        """each floor is what it is said to be"""
+        assert len(self.hold_floors(self.page)) > 6
+
+    def populations(self):
+        """of populations that count different metrics the extreme floors are those of all of them"""
+        run = self.folder / "populations.h5"
+        run.with_suffix(".yaml").write_text(POPULATIONS)
+        result = call(self.program, "run", run.with_suffix(".yaml"), "-q", "-o", run)
+        assert result.returncode == 0, result.stderr
+        self.report(run)
+        rows = self.hold_floors(run.with_suffix(".html"))
+        assert len(rows) > 10, rows
+        metrics = json.loads(call(self.program, "info", run, "--json").stdout)["metrics"]
+        samples = {"first-floors": 300, "basements": 200, "rolls": 50, "depths": 100, "grids": 50}
+        for title, number, some, of in rows:
+            counted = [one for one in metrics[METRICS[title]] if one["condition"]["population"] in samples and one["n"] > 0]
+            is_least = title.startswith(("Fewest", "The nearest"))
+            assert number == (min(one["min"] for one in counted) if is_least else max(one["max"] for one in counted)), (title, number)
+            assert of in (0, sum(samples[one["condition"]["population"]] for one in counted)), (title, of)
+            assert some in (0, sum(one["counts"].get(str(number), 0) for one in counted)), (title, some)
 
     def again(self):
         """the experiment on the page gives a run of the same digest"""
@@ -439,10 +481,13 @@ def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         test = Test(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
-        test.prepare()
         tests = [test.structure, test.stored, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several, test.differing,
                  test.not_differing, test.verified, test.invented,
                  test.hostile, test.explored, test.errors, test.full_disk, test.killed, test.said_json, test.in_browser]
+        if sys.argv[2:] == ["populations"]:
+            tests = [test.populations]
+        else:
+            test.prepare()
         print(f"1..{len(tests)}")
         for number, one in enumerate(tests, 1):
             try:

@@ -224,9 +224,10 @@ static fl_err find_metrics(fl_result_reading *r, metric_table *out)
     return out->min && out->max ? FL_OK : fl_run_result_refuse(r, out->min ? "/metric/max" : "/metric/min");
 }
 
+/* INT32_MIN is FL_GENERATOR_FACT_NONE, which is never counted. */
 static bool is_number(int64_t value)
 {
-    return value >= INT32_MIN && value <= INT32_MAX;
+    return value > INT32_MIN && value <= INT32_MAX;
 }
 
 /* Extremes, and the values that are in no histogram: all less those that are. */
