@@ -234,7 +234,7 @@ open_page = "title_lines = lines(title_text, signs(8.6)); note_lines = lines(not
     if (format eq 'png') { set terminal pngcairo size png_scale*width,png_scale*canvas background background font font.',12' \
         fontscale 0.75*png_scale linewidth png_scale pointscale png_scale noenhanced }; \
     if (format eq 'pdf') { set terminal pdfcairo size width/96.0,canvas/96.0 background background font font.',12' \
-        fontscale 0.75 linewidth 0.8 pointscale 0.8 noenhanced }; \
+        fontscale 0.5625 linewidth 0.8 pointscale 0.8 noenhanced }; \
     set output name.'.'.format"
 # A print has 384 dots an inch.
 png_scale = paper ? 4 : 2

@@ -208,15 +208,28 @@ class Test:
         assert len(right_edge(first["rooms.png"])) == 1, "words run off the picture"
 
     def whole_pictures(self):
-        """pictures are well-formed and whole, PDF too"""
+        """pictures are well-formed"""
         for folder in FOLDERS:
             for name in [name for name in files(self.folder / folder) if name.endswith(".svg")]:
                 root = xml.parse(self.folder / folder / name).getroot()
                 assert root.tag.endswith("svg") and not root.findall(".//{*}script"), name
                 words = "".join(root.itertext())
                 assert "streams: " in words and re.search(r"How to read: [^…]*\.", words), name
-        drawn = self.plot("pdf", self.runs["claims"], "--format", "pdf", "--figure", "odds")
-        assert is_whole("odds.pdf", drawn["odds.pdf"])
+
+    def pdf_words(self):
+        """a PDF is whole, and all of its words lie within the page"""
+        for number, (run, *width) in enumerate((("a",), ("a", "--width", "page"), ("claims", "--width", "column"), ("apart", "--width", "120"))):
+            folder = self.folder / f"pdf-{number}"
+            drawn = self.plot(folder.name, self.runs[run], "--format", "pdf", *width)
+            for name in [name for name in drawn if name.endswith(".pdf")]:
+                assert is_whole(name, drawn[name]), name
+                page = xml.fromstring(call("pdftotext", "-bbox", folder / name, "-").stdout).find(".//{*}page")
+                words = page.findall("{*}word")
+                assert len(words) > 10, (folder, name)
+                for word in words:
+                    left, top, right, bottom = (float(word.get(key)) for key in ("xMin", "yMin", "xMax", "yMax"))
+                    assert left > -1 and right < float(page.get("width")) + 1 and top > -2 and bottom < float(page.get("height")) + 2, \
+                        (folder.name, name, "leaves the page", word.text, left, right, top, bottom, page.attrib)
 
     def scripts_work_again(self):
         """every script draws the same picture when run by hand, without a warning"""
@@ -369,7 +382,7 @@ def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         test = Test(program, golden, pathlib.Path(folder))
-        tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again, test.prints,
+        tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.pdf_words, test.scripts_work_again, test.prints,
                  test.hostile_folders, test.errors, test.left_out, test.where,
                  test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         if "--readme" in sys.argv:
