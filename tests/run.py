@@ -1,14 +1,15 @@
 """Runs tests: ./lab test [--full | --thorough] [SUITE...]. Every day gcc's build and the suites that say soonest what is wrong;
-in full builds with gcc, with clang and with two sets of sanitizers, and all suites of each. Ends with one line `N passed,
-N failed` over all of them. A skipped test counts as failed: it proved nothing.
+in full builds with gcc, with clang and with two sets of sanitizers, and all suites of each. Says a line when a suite is done, and
+ends with one line `N passed, N failed` over all of them. A skipped test counts as failed: it proved nothing.
 
 While one build is tested the next is compiled, so that no core waits for the last long test of a build."""
 import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import resource
-import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -45,34 +46,81 @@ SETUP, LOG = (["--setup=full"], "testlog-full") if IS_RELEASE else ([], "testlog
 WHOLE = ["gcc", "clang"]  # in a full test every source must compile without a warning there, else only what the suites need
 
 
-def run(words: list[str], extra: dict[str, str]) -> subprocess.CompletedProcess:
-    env = {**os.environ, **extra}
-    return subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+CHILDREN = set()  # at work
+DONE = re.compile(r" *\d+/\d+ (?:\w+:)?(\w+) / \S+ +([A-Z]+)")  # meson's line about a test
 
 
-def is_stale(folder: pathlib.Path) -> bool:
-    """No build yet, or one of other options."""
-    made = folder / "build.ninja"
-    return not made.exists() or made.stat().st_mtime < max(path.stat().st_mtime for path in (pathlib.Path(__file__), READERS))
+def run(words: list[str], extra: dict[str, str], tell=None) -> subprocess.CompletedProcess:
+    """Runs a command; `tell` is called with each line as it comes."""
+    with subprocess.Popen(words, cwd=ROOT, env={**os.environ, **extra}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT if tell else subprocess.PIPE, text=True, errors="replace") as child:
+        CHILDREN.add(child)
+        lines = []
+        for line in child.stdout if tell else []:
+            lines.append(line)
+            tell(line)
+        out, err = child.communicate()
+        CHILDREN.discard(child)
+    return subprocess.CompletedProcess(words, child.returncode, "".join(lines) + out, err or "")
+
+
+def stop(number: int, _frame):
+    """Ctrl-C: what was begun is ended, too."""
+    for child in list(CHILDREN):
+        child.terminate()
+    print("lab: stopped", file=sys.stderr, flush=True)
+    os._exit(128 + number)
+
+
+class Progress:
+    """Says a line about each suite when its last test has ended."""
+
+    def __init__(self, name: str, tests: list[dict]):
+        self.name, self.started, self.left, self.bad = name, time.monotonic(), {}, {}
+        for test in tests:
+            suite = test["suite"][0].split(":")[-1]
+            self.left[suite] = self.left.get(suite, 0) + 1
+        self.all = dict(self.left)
+
+    def tell(self, line: str):
+        found = DONE.match(line)
+        if not found or found[1] not in self.left:
+            return
+        suite = found[1]
+        self.left[suite] -= 1
+        self.bad[suite] = self.bad.get(suite, 0) + (found[2] != "OK")
+        if self.left[suite] == 0:
+            print(f"{self.name}: {suite}, {self.all[suite] - self.bad[suite]} of {self.all[suite]} programs passed "
+                  f"({time.monotonic() - self.started:.0f} s)", flush=True)
 
 
 def introspect(folder: pathlib.Path, what: str) -> list[dict]:
     return json.loads(run(["meson", "introspect", str(folder), what], {}).stdout)
 
 
-def configure(folder: pathlib.Path, extra: dict[str, str], options: list[str]) -> str:
-    """What went wrong, or an empty text."""
-    names = set() if is_stale(folder) else {test["name"] for test in introspect(folder, "--tests")}
-    if "readme" not in names:  # configured before what the tests need was installed, or without tests
-        shutil.rmtree(folder, ignore_errors=True)
-        result = run(["meson", "setup", str(folder), "-Dtests=enabled", "-Dgnuplot=enabled", *options], extra)
-        return result.stdout + result.stderr if result.returncode else ""
-    return ""
+def configure(folder: pathlib.Path, extra: dict[str, str], options: list[str], suites: list[str]) -> str:
+    """Configures a build that was made without these options, or before what its tests need was installed. What went wrong, or an
+    empty text."""
+    wanted = ["-Dtests=enabled", "-Dgnuplot=enabled", *options]
+    known = folder / "lab-options"  # ./lab reads it, too
+    is_made = (folder / "build.ninja").exists()
+    if is_made and known.exists() and set(wanted) <= set(known.read_text().splitlines()) and not missing_suites(folder, suites):
+        return ""
+    result = run(["meson", "setup", str(folder), *wanted, *(["--reconfigure"] if is_made else [])], extra)
+    if result.returncode:
+        return result.stdout + result.stderr
+    known.write_text("".join(f"{option}\n" for option in wanted))
+    missing = missing_suites(folder, suites)
+    return f"it has no test of {', '.join(missing)}: is what they need installed?" if missing else ""
 
 
 def tests_of(folder: pathlib.Path, wanted: list[str]) -> list[dict]:
     """The tests of the wanted suites that this build has."""
     return [test for test in introspect(folder, "--tests") if any(s.split(":")[-1] in wanted for s in test["suite"])]
+
+
+def missing_suites(folder: pathlib.Path, suites: list[str]) -> list[str]:
+    return [suite for suite in suites if not tests_of(folder, [suite])]
 
 
 def targets_of(folder: pathlib.Path, tests: list[dict]) -> list[str]:
@@ -97,7 +145,7 @@ def build(row: tuple, is_whole: bool) -> str:
     """Configures and compiles; what went wrong, or an empty text."""
     _, folder_name, extra, options, suites = row
     folder = ROOT / "build" / folder_name
-    trouble = configure(folder, extra, options)
+    trouble = configure(folder, extra, options, suites)
     if trouble:
         return trouble
     run(["ninja", "-C", str(folder), "build.ninja"], extra)  # what meson knows may be older than the build files
@@ -170,15 +218,12 @@ def test_build(row: tuple, trouble: str) -> tuple[int, list[str]]:
         return 0, [f"{name}: does not build without a warning\n{trouble[-6000:]}"]
     for old in folder.glob("finding.*"):
         old.unlink()
-    found = [s for s in suites if tests_of(folder, [s])]
-    if not found:
-        return 0, []
     log = f"log_path={folder}/finding"
     extra = {"ASAN_OPTIONS": f"{log}:detect_leaks=1", "UBSAN_OPTIONS": f"{log}:print_stacktrace=1", **extra}
     words = ["meson", "test", "-C", str(folder), "--no-rebuild", "--print-errorlogs", *SETUP]
     words += ["--num-processes", str((os.cpu_count() or 1) + 1)]  # some wait for the disk or for a process they kill
-    words += ["--timeout-multiplier", "20"] if "FLOORLAB_THOROUGH" in os.environ else []
-    result = run(words + [w for s in found for w in ("--suite", s)], extra)
+    words += ["--timeout-multiplier", "20" if "FLOORLAB_THOROUGH" in os.environ else "4"]  # the machine may be busy
+    result = run(words + [w for s in suites for w in ("--suite", s)], extra, Progress(name, tests_of(folder, suites)).tell)
     passed, failed = failures(folder / "meson-logs" / f"{LOG}.junit.xml")
     more, late = hung(folder, extra)
     passed, failed = passed + more, failed + late + findings(folder)
@@ -231,6 +276,8 @@ def missing_backends() -> str:
 
 
 def main() -> int:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
     words = sys.argv[1:]
     is_full = "--full" in words or "--thorough" in words
     only = [word for word in words if word not in ("--full", "--thorough")]

@@ -31,4 +31,3 @@ PATH=/usr/sbin:/usr/bin:/sbin:/bin dpkg-buildpackage --no-sign --build=full >"$o
 cd "$out"
 rm -rf "$tree"
 lintian --fail-on=error,warning --display-level=">=warning" --allow-root ./*.changes
-ls ./*.deb

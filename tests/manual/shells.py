@@ -7,6 +7,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/support"))
@@ -87,6 +88,11 @@ def completions(program: str):
             if not said & bare:
                 wrong.append(f"{line}: {sorted(said)[:5]}")
         yield f"{shell} offers the same {len(LINES)} times {'; '.join(wrong)}", not wrong
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("a*", "ab", "a c", "a$(d)"):
+            (pathlib.Path(folder) / name).touch()
+        said = run("bash", "--norc", "-c", f"cd '{folder}'\n{BASH}", "bash", program, "info a").splitlines()
+        yield "bash offers files by their names, whatever these are", sorted(said) == ["a c", "a$(d)", "a*", "ab"]
     names = run(program, "complete", "--", "").split()
     yield "an empty line offers every command", sorted(names) == sorted(commands(program))
     yield "a file is the shell's to offer", run(program, "complete", "--", "info", "") == ""

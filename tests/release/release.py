@@ -81,13 +81,15 @@ def introspect(folder: pathlib.Path, what: str):
 
 
 def options(folder):
+    said = []
     found = re.findall(r"^option\('(\w+)', type: 'feature'", text("meson_options.txt"), re.M)
     yield "the options are these", found == ["tests", "docs", "python", "gnuplot"]
 
-    def configured(name: str, *more: str) -> pathlib.Path | None:
-        done = run("meson", "setup", folder / name, ROOT, *more)
+    def configured(name: str, *more: str, **env: str) -> pathlib.Path | None:
+        done = run("meson", "setup", folder / name, ROOT, *more, env=os.environ | env)
         if done.returncode:
             print(done.stdout[-2000:], done.stderr[-2000:], file=sys.stderr)
+        said.append(done.stdout)
         return folder / name if done.returncode == 0 else None
 
     def installed(place: pathlib.Path) -> list[str]:
@@ -106,6 +108,16 @@ def options(folder):
     yield "gnuplot: the tests that draw", every - names >= {"plot", "readme", "report", "plots/render/gnuplot"} and len(every - names) < 10
     bare = configured("bare", "-Dtests=disabled")
     yield "tests: all of them", bare is not None and introspect(bare, "--tests") == [] and installed(bare) == all_of_it
+    found = folder / "pkgconfig"
+    found.mkdir()
+    for path in run("pkg-config", "--variable", "pc_path", "pkg-config").stdout.strip().split(":"):
+        for package in pathlib.Path(path).glob("*.pc"):
+            if package.name != "criterion.pc" and not (found / package.name).exists():
+                (found / package.name).symlink_to(package)
+    few = configured("few", PKG_CONFIG_LIBDIR=str(found))
+    names = {test["name"] for test in introspect(few, "--tests")}
+    yield "without Criterion: the tests of commands", {"cli", "compare", "find", "words"} <= names < every
+    yield "and what is left out is said", "WARNING: Criterion is not installed" in said[-1]
 
 
 def debian(folder):

@@ -3,12 +3,18 @@
 This is no C parser. It blanks comments, strings and directives, then splits the file scope at braces and
 semicolons. A closing brace in column 0 always ends the current item, so an unbalanced #if cannot derail it.
 """
+import fnmatch
 import functools
 import os
 import re
+import subprocess
 
 CODE = ("gen", "analysis", "experiments", "plots")
 SOURCE = (".c", ".h", ".inc")
+
+# CITATION.cff: forges and archives look for it nowhere else.
+TOP = ("CITATION.cff", "meson.build", "meson_options.txt", "gen", "analysis", "experiments", "plots", "data", "tests", "lab",
+       "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE*", "build*", ".*")
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", re.M)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]', re.M)
@@ -232,21 +238,38 @@ def split_items(text):
             start = at + 1
 
 
+def is_agreed(name):
+    """Does this belong into the top folder?"""
+    return any(fnmatch.fnmatch(name, allowed) for allowed in TOP)
+
+
 class Tree:
-    """The files below a root, without .git and build folders."""
+    """The files below a root: those that git knows; without git all, but for build folders and what is new in the top folder. A
+    person's results may lie among them."""
 
     def __init__(self, root):
         self.root = os.path.abspath(root)
-        self.files = sorted(self.walk())
+        self.is_repository = self.git("rev-parse", "--show-toplevel") == [os.path.realpath(root)]
+        known = self.git("-c", "core.quotePath=off", "ls-files") if self.is_repository else self.walk()
+        self.files = sorted(path for path in known if self.is_file(path))
         self.cache = {}
+
+    def git(self, *words):
+        """The lines that git prints, none if it fails."""
+        run = subprocess.run(["git", *words], cwd=self.root, capture_output=True, text=True, check=False)
+        return run.stdout.splitlines() if run.returncode == 0 else []
+
+    def is_file(self, path):
+        path = os.path.join(self.root, path)
+        return os.path.isfile(path) and not os.path.islink(path)
 
     def walk(self):
         for folder, folders, names in os.walk(self.root):
+            if folder == self.root:
+                folders[:], names = filter(is_agreed, folders), filter(is_agreed, names)
             folders[:] = [f for f in folders if not re.match(r"build|\.git$|__pycache__$", f)]
             for name in names:
-                path = os.path.join(folder, name)
-                if name != ".git" and os.path.isfile(path) and not os.path.islink(path):  # a file in a work tree
-                    yield os.path.relpath(path, self.root)
+                yield os.path.relpath(os.path.join(folder, name), self.root)
 
     def read(self, path):
         """Text of a file; empty when it is missing or binary."""

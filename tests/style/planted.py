@@ -78,8 +78,8 @@ PLANTS = [
     ("gmp", "a tally includes gmp.h", {TALLY: "#include <gmp.h> /* ! */\n"}),
     ("threads", "a generator includes pthread.h", {GEN: "#include <pthread.h> /* ! */\n"}),
     ("threads", "a tally includes stdatomic.h", {TALLY: "#include <stdatomic.h> /* ! */\n"}),
-    ("top", "an unknown folder", {"util/notes.txt": "notes\n"}),
-    ("top", "an unknown file", {"Makefile": "all:\n"}),
+    ("top", "an unknown folder", {"util/notes.txt": "notes\n", ".git": "all"}),
+    ("top", "an unknown file", {"Makefile": "all:\n", ".git": "all"}),
     ("purity", "the clock", {GEN: "static long now(void)\n{\n    return clock(); /* ! */\n}\n"}),
     ("purity", "the environment in a macro", {GEN: '#define FL_CLASSIC_HOME getenv("HOME") /* ! */\n'}),
     ("purity", "the C library's random numbers", {GEN: "static int any(void)\n{\n    return rand();\n}\n"}),
@@ -233,7 +233,8 @@ def grow(folder, clang_format, plant):
     if subject:
         author = ["-c", "user.name=x", "-c", "user.email=x"]
         subprocess.run(["git", "init", "-q", folder], check=True)
-        subprocess.run(["git", "-C", folder, *author, "commit", "-q", "--allow-empty", "-m", subject], check=True)
+        subprocess.run(["git", "-C", folder, "add", "."], check=True)
+        subprocess.run(["git", "-C", folder, *author, "commit", "-q", "-m", subject], check=True)
     with open(clang_format, encoding="utf-8") as rules, open(os.path.join(folder, ".clang-format"), "w",
                                                               encoding="utf-8") as file:
         file.write(rules.read().replace("SortIncludes: CaseSensitive", "SortIncludes: Never"))  # plants stand anywhere
@@ -288,6 +289,18 @@ def shows_in_tap(clang_format):
         yield "exit code %s, %s" % (code, lines)
 
 
+def results_of_a_person(clang_format):
+    """What lies in the top folder and is no part of the project, with git and without."""
+    for plant in ({}, {".git": "all"}):
+        with tempfile.TemporaryDirectory() as folder:
+            grow(folder, clang_format, plant)
+            for name in ("verify.h5", "verify.html", "mine.yaml", "parts/mine-1-of-2.h5"):
+                os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write("in /ho" + "me/me \n")
+            yield from ("%s:%d %s" % found for name in RULES for found in house.complaints(Tree(folder), name))
+
+
 def tests(clang_format):
     """Yields (name, faults)."""
     found, _ = complaints(clang_format, {})
@@ -295,6 +308,7 @@ def tests(clang_format):
     planted = {rule for rule, _, _ in PLANTS}
     yield "every rule has a plant", ["%s has none" % name for name in RULES if name not in planted]
     yield "a broken rule shows in the TAP output", list(shows_in_tap(clang_format))
+    yield "results of a person break no rule", list(results_of_a_person(clang_format))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
         reactions = workers.map(lambda entry: complaints(clang_format, entry[2]), PLANTS)
         for (rule, what, plant), reaction in zip(PLANTS, reactions):
@@ -302,7 +316,7 @@ def tests(clang_format):
 
 
 def main(root):
-    print("1..%d" % (len(PLANTS) + 3))
+    print("1..%d" % (len(PLANTS) + 4))
     broken = False
     for number, (name, wrong) in enumerate(tests(os.path.join(root, ".clang-format")), 1):
         house.tap(number, name, wrong)

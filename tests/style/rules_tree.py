@@ -1,10 +1,8 @@
 """Style rules about the tree: who may include whom, what lies where, versions, numbers, tests, plain text."""
-import fnmatch
 import os
 import re
-import subprocess
 
-from ctree import CODE
+from ctree import CODE, is_agreed
 from rulebook import rule
 
 EVERY = CODE + ("tests",)
@@ -96,10 +94,6 @@ HOMES = {
     "threads": (r"pthread\.h|threads\.h|stdatomic\.h|semaphore\.h|omp\.h|mpi\.h", ("experiments/", "analysis/library/", "tests/")),
 }
 
-# CITATION.cff: forges and archives look for it nowhere else.
-TOP = ("CITATION.cff", "meson.build", "meson_options.txt", "gen", "analysis", "experiments", "plots", "data", "tests", "lab",
-       "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE*", "build*", ".*")
-
 DOUBLES = ("analysis/stat", "analysis/claim", "analysis/compare", "analysis/exact", "experiments/", "plots/", "tests/")
 
 SUITES = ("cli", "golden", "oracle", "stat", "fault", "style", "headers")
@@ -179,9 +173,9 @@ def threads(tree):
 
 @rule("top", "the top folder holds the agreed files and folders and nothing else")
 def top(tree):
-    for name in sorted(os.listdir(tree.root)):
-        if not any(fnmatch.fnmatch(name, allowed) for allowed in TOP):
-            yield name, 1, "belongs into one of the folders, or be named in TOP of tests/style/rules_tree.py"
+    for name in sorted({path.split("/")[0] for path in tree.files} if tree.is_repository else []):
+        if not is_agreed(name):
+            yield name, 1, "belongs into one of the folders, or be named in TOP of tests/style/ctree.py"
 
 
 @rule("digest", "every generator's golden file carries the version of the generator")
@@ -320,13 +314,8 @@ def spdx(tree):
 
 def log_of(tree):
     """The commits since the release as "hash subject" (all there are where it is unknown); none outside a repository."""
-    def git(*words):
-        run = subprocess.run(["git", *words], cwd=tree.root, capture_output=True, text=True, check=False)
-        return run.stdout.splitlines() if run.returncode == 0 else []
-    if git("rev-parse", "--show-toplevel") != [os.path.realpath(tree.root)]:
-        return []
-    return git("log", "--no-merges", "--format=%h %s", RELEASE + ".."
-               if git("rev-parse", "--verify", "--quiet", RELEASE + "^{commit}") else "HEAD")
+    return tree.git("log", "--no-merges", "--format=%h %s", RELEASE + ".."
+                    if tree.git("rev-parse", "--verify", "--quiet", RELEASE + "^{commit}") else "HEAD") if tree.is_repository else []
 
 
 @rule("subjects", "the subject of a commit has %d characters at most" % SUBJECT)
