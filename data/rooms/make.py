@@ -40,29 +40,35 @@ RICH = (1, 5, 10, 15)
 MANY = {1: 8, 2: 2, 3: 2, 4: 3, 5: 2, 6: 3, 7: 2, 8: 3, 9: 2, 10: 2, 11: 2, 12: 2}
 
 BOSSES = range(1, 0x49)
+FIXED_BOSSES = (6, 8, 24, 25, 39, 40, 54, 70)  # the only boss of their stage: their rooms suit every dead end
 TROUBLES = (0xE74, 0xEA6, 0xED8)
 SINS = (0x7D0, 0x7DA, 0x7E4, 0x7EE, 0x802, 0x80C, 0x834, 0x83E, 0x848, 0x852, 0x866, 0x870, 0x8D4)
 
-# type, subtypes, shapes of the rooms of each subtype; the first has all its doors
+# type, subtypes, shapes of the rooms of each subtype; all have all their doors
 SPECIALS = (
     (SHOP, (0, 1, 2, 3, 4, 10, 11), (1, 1, 1)),
-    (TREASURE, (0,), (1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3)),
     (TREASURE, (1, 2, 3), (1, 1, 1, 2, 3)),
     (SECRET, (0,), (1,) * 14),
     (SUPER_SECRET, (0,), (1,) * 10),
     (ARCADE, (0,), (1, 1, 1, 1, 1, 1, 2, 3)),
-    (CURSE, (0,), (1,) * 10),
     (CHALLENGE, (0, 1), (1, 1, 1, 1, 4, 4, 6, 6)),
-    (LIBRARY, (0, 1, 2, 3, 4), (1, 2, 3)),
-    (SACRIFICE, (0,), (1, 1, 1, 1, 1, 1, 2, 3)),
+    (LIBRARY, (0, 1, 2, 3, 4), (1,) * 4),
+    (SACRIFICE, (0,), (1,) * 8),
     (CLEAN, (0,), (1, 1, 1, 2, 3)),
     (DIRTY, (0,), (1, 1, 1, 2, 3)),
     (VAULT, (0,), (1,) * 8),
-    (DICE, (0,), (1, 1, 1, 1, 2, 3)),
+    (DICE, (0,), (1, 1, 1, 1, 1, 1, 2, 3)),
     (PLANETARIUM, (0,), (1,) * 4),
     (ULTRA_SECRET, (0,), (1,) * 5),
 )
+# Rooms that fit fewer dead ends, in the shares that give the published numbers of retries and special rooms
+# (gen/rebirth/RULES.md, "Room pools"): type, then share in %, shapes of the rooms that share it, one door each or all.
+ODD_SPECIALS = (
+    (TREASURE, ((75, (1,) * 16, False), (16, (2, 2, 2, 2, 3, 3, 3, 3), False), (9, (1,) * 4, True))),
+    (CURSE, ((80, (1,) * 10, False), (20, (1,) * 4, True))),
+)
 OWN_TREASURE = ((0, (1, 1, 1, 1, 2, 3)), (1, (1, 1)), (2, (1, 1)), (3, (1, 1)))
+OWN_TREASURE_FILES = (10, 11, 12, 14, 15)
 
 
 class Dice:
@@ -110,11 +116,11 @@ class File:
         self.deck = []
 
     def add(self, kind, shape, difficulty, **more):
-        """One room. `more`: variant, subtype; doors: a list of slots, by default all."""
+        """One room. `more`: variant, subtype, weight; doors: a list of slots, by default all."""
         variant = more.get("variant", self.last.get(kind, 0) + 1)
         if "variant" not in more:
             self.last[kind] = variant
-        weight = self.dice.of(("0.25", "0.5", "0.5", "0.75", "1", "1", "1", "2"))
+        weight = more.get("weight") or self.dice.of(("0.25", "0.5", "0.5", "0.75", "1", "1", "1", "2"))
         attributes = {"variant": variant, "type": kind, "subtype": more.get("subtype", 0), "shape": shape,
                       "difficulty": difficulty, "weight": weight}
         usual = {"subtype": 0, "weight": "1"}
@@ -123,11 +129,15 @@ class File:
         self.lines.append(f"<room {head}>{doors}</room>")
 
     def add_family(self, kind, subtype, shapes):
-        """Rooms of the shapes: the first with all its doors, three of four others too."""
-        for number, shape in enumerate(shapes):
-            whole = number == 0 or self.dice.below(4) > 0
-            self.add(kind, shape, 1 + self.dice.below(10), subtype=subtype,
-                     doors=slots(shape) if whole else some_doors(self.dice, shape))
+        for shape in shapes:
+            self.add(kind, shape, 1 + self.dice.below(10), subtype=subtype)
+
+    def add_shares(self, kind, groups):
+        """Groups of rooms with equal weights in each; rooms with one door have one side after the other."""
+        for share, shapes, is_single in groups:
+            for number, shape in enumerate(shapes):
+                self.add(kind, shape, 1 + self.dice.below(10), weight=f"{share / len(shapes) / 10:g}",
+                         doors=[number % 4] if is_single else slots(shape))
 
     def missing_doors(self, shape):
         """Some doors; in normal rooms one set after the other, so that none is forgotten."""
@@ -156,19 +166,17 @@ def stage_text(number):
     for difficulty in sorted({*range(1, 16), *rich}):
         for shape in DOORS:
             add_defaults(file, shape, difficulty, difficulty in rich)
-    for subtype, shapes in OWN_TREASURE:
+    for subtype, shapes in OWN_TREASURE if number in OWN_TREASURE_FILES else ():
         file.add_family(TREASURE, subtype, shapes)
     return file.text(STAGES[number])
 
 
 def add_bosses(file):
-    """Of each boss one room with all doors, one with some, a narrow one and a large one."""
+    """Of each boss four rooms of one cell and one of another shape."""
     for boss in BOSSES:
-        shapes = (1, 1, file.dice.of((1, 1, 2, 3)), file.dice.of((1, 4, 6, 8)))
+        shapes = (1, 1, 1, 1, 1 if boss in FIXED_BOSSES else file.dice.of((2, 3, 4, 6, 8)))
         for number, shape in enumerate(shapes):
-            whole = number == 0 or (number > 1 and file.dice.below(2) == 0)
-            file.add(BOSS, shape, 1 + file.dice.below(10), subtype=boss, variant=1000 + 10 * boss + number,
-                     doors=slots(shape) if whole else some_doors(file.dice, shape))
+            file.add(BOSS, shape, 1 + file.dice.below(10), subtype=boss, variant=1000 + 10 * boss + number)
     for trouble in TROUBLES:
         for number, shape in enumerate((1, 1, 1, 2, 3, 4, 6, 8)):
             file.add(BOSS, shape, 1 + file.dice.below(10), variant=trouble + 7 * number,
@@ -182,10 +190,11 @@ def special_text():
     for kind, subtypes, shapes in SPECIALS:
         for subtype in subtypes:
             file.add_family(kind, subtype, shapes)
+    for kind, groups in ODD_SPECIALS:
+        file.add_shares(kind, groups)
     for base in SINS:
         for number in range(3):
-            file.add(MINI_BOSS, 1, 1 + file.dice.below(10), variant=base + 3 * number,
-                     doors=slots(1) if number == 0 else some_doors(file.dice, 1))
+            file.add(MINI_BOSS, 1, 1 + file.dice.below(10), variant=base + 3 * number)
     add_bosses(file)
     return file.text("special rooms")
 

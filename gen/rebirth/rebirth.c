@@ -56,6 +56,15 @@ static size_t scratch_size(const void *rules_of)
     return sizeof(worker) + (rules->special.pool.rooms_n + rules->normal.pool.rooms_n) * sizeof(fl_weight);
 }
 
+/* The Strange Door opens above the start of Depths II, or of Depths I as a labyrinth. */
+static bool has_strange_door(const fl_rebirth_state *self)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    bool is_last = rules->stage == 6 || (rules->stage == 5 && self->stage.curse == FL_CURSE_LABYRINTH);
+    return rules->switches.strange_door && is_last &&
+           rules->value[FL_REBIRTH_SET_UNLOCKS] == FL_REBIRTH_UNLOCKS - 1;
+}
+
 static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *key)
 {
     fl_rebirth_state *self = &worker->floor;
@@ -66,14 +75,15 @@ static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *k
     fl_pool_cache_begin(self->special, &rules->special, weights);
     fl_pool_cache_begin(self->normal, &rules->normal, weights + rules->special.pool.rooms_n);
     memset(&self->boss_memory, 0, sizeof self->boss_memory);
-    fl_layout_board_unblock_all(&self->board);
-    if (rules->stage == 11) {
-        fl_layout_board_block(&self->board, FL_LAYOUT_BOARD_START - FL_LAYOUT_BOARD_STRIDE);
-    }
     self->sins_met = 0;
     self->drawn = 0;
     self->attempts = 0;
     fl_rebirth_rooms_stage_begin(&self->stage, rules, key);
+    self->has_strange_door = has_strange_door(self);
+    fl_layout_board_unblock_all(&self->board);
+    if (rules->stage == 11 || self->has_strange_door) {
+        fl_layout_board_block(&self->board, FL_LAYOUT_BOARD_START - FL_LAYOUT_BOARD_STRIDE);
+    }
     self->stage.rooms += fl_rebirth_rules_breaks(rules, FL_REBIRTH_MORE_ROOMS);
     self->stage.dead_ends -= fl_rebirth_rules_breaks(rules, FL_REBIRTH_FEWER_ENDS);
 }
@@ -107,6 +117,7 @@ static bool attempt(fl_rebirth_state *self)
     self->boss_identity = -1;
     self->second_identity = -1;
     self->secrets = 0;
+    self->ultra_secret = FL_SECRET_PLACE_NONE;
     self->curse_end = FL_LAYOUT_DEAD_ENDS_NONE;
     self->miniboss = NULL;
     memset(self->gate, 0, sizeof self->gate);
@@ -153,7 +164,7 @@ static void write_floor(const fl_rebirth_state *self, fl_floor *out)
     out->fact[FL_GENERATOR_FACT_ATTEMPTS] = (int32_t)self->attempts;
     out->fact[FL_GENERATOR_FACT_TARGET] = (int32_t)self->stage.rooms;
     out->fact[FL_GENERATOR_FACT_END_ROOMS] = (int32_t)self->dead_ends_found;
-    out->fact[FL_GENERATOR_FACT_FORCED_ENDS] = (int32_t)self->forced;
+    out->fact[FL_GENERATOR_FACT_FORCED_ENDS] = (int32_t)self->dead_ends.forced;
     out->fact[FL_GENERATOR_FACT_CURSE] = self->stage.curse;
     if (!(out->unseen & FL_FLOOR_ROOMS)) {
         write_rooms(self, out);
@@ -212,6 +223,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
     }
     self->leaves_interiors = rules->furnishes_last && out->unseen & FL_FLOOR_INTERIORS;
     self->forced = 0;
+    self->dead_ends.forced = 0;
     bool is_accepted = rules->value[FL_REBIRTH_SET_LAYOUT] == NO_LAYOUT;
     if (is_accepted) {
         fl_rebirth_rooms_gates_only(self);

@@ -31,7 +31,7 @@ static void add_floor(totals *out, const maker *m)
     uint32_t drawn = state->stage.layout.drawn;
     out->draws += drawn;
     out->most_draws = drawn > out->most_draws ? drawn : out->most_draws;
-    out->forced += (uint32_t)floor->fact[FL_GENERATOR_FACT_FORCED_ENDS];
+    out->forced += state->forced;
     out->retries += attempts - 1;
     out->most_attempts = attempts > out->most_attempts ? attempts : out->most_attempts;
     out->large += floor->fact[FL_GENERATOR_FACT_CURSE] == FL_CURSE_LABYRINTH;

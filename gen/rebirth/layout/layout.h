@@ -235,6 +235,7 @@ enum { FL_SECRET_PLACE_NONE = 0 };
 
 typedef struct fl_secret_request {
     bool blocks_start; /* no cell beside the start */
+    bool blocks_above; /* not the cell above the start */
     bool is_ultra;     /* an ultra secret room: two steps from the nearest room, not one */
     int boss_to_avoid; /* room whose neighbouring cells may not be taken; -1 = none */
 } fl_secret_request;

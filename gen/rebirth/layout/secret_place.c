@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { SPOILED = 100, ALL_SLOTS = 0xff, MOST_BEYOND = 8 };
+enum { ALL_SLOTS = 0xff, MOST_BEYOND = 8 };
 
 /* The board as four words of four rows each, a bit per spot. */
 enum { WORDS = 4, WORD_BITS = 64 };
@@ -75,6 +75,15 @@ static void block_around(const fl_layout_board_room *room, unsigned slots, spots
     }
 }
 
+/* Blocks the cells to which slots of a room's shape lead. */
+static void block_targets(const fl_layout_board_room *room, unsigned slots, spots *blocked)
+{
+    for (; slots; slots &= slots - 1) {
+        int step = fl_layout_shape_rows[room->shape].target[__builtin_ctz(slots)];
+        take(blocked, (uint8_t)(room->origin + (unsigned)step));
+    }
+}
+
 /* The slots of a room with an interior where no door can be. */
 static inline unsigned dead_slots(const fl_layout_board_room *room, bool is_ultra)
 {
@@ -84,7 +93,8 @@ static inline unsigned dead_slots(const fl_layout_board_room *room, bool is_ultr
     };
     unsigned closed = CLOSED | (unsigned)is_ultra << FL_KIND_CURSE;
     unsigned doors = room->interior.doors & ((closed >> room->kind & 1) - 1);
-    return box_slots[room->shape] & ~doors & -(unsigned)room->interior.is_there;
+    unsigned slots = is_ultra ? fl_layout_shape_rows[room->shape].full_slots : box_slots[room->shape];
+    return slots & ~doors & -(unsigned)room->interior.is_there;
 }
 
 /* Blocks all cells beside a room. */
@@ -131,6 +141,10 @@ static void block_cells(const fl_layout_board *board, const fl_secret_request *r
             block_beside_single(room->origin, slots, blocked);
             continue;
         }
+        if (request->is_ultra) {
+            block_targets(room, slots, blocked);
+            continue;
+        }
         block_around(room, slots, blocked);
         if (NARROW >> room->shape & 1) {
             spoil_beside(room, spoiled);
@@ -139,51 +153,50 @@ static void block_cells(const fl_layout_board *board, const fl_secret_request *r
     for (unsigned direction = 0; direction < 4 && request->blocks_start; direction++) {
         take(blocked, (unsigned)(FL_LAYOUT_BOARD_START + fl_layout_board_step(direction)));
     }
+}
+
+/* Finds the cells that stay empty, whatever is beside them. */
+static void find_avoided(const fl_layout_board *board, const fl_secret_request *request, spots *avoided)
+{
+    memset(avoided, 0, sizeof *avoided);
+    if (request->blocks_above) {
+        take(avoided, FL_LAYOUT_BOARD_START - FL_LAYOUT_BOARD_STRIDE);
+    }
     if (request->boss_to_avoid >= 0) {
-        block_beside(board, (unsigned)request->boss_to_avoid, blocked);
+        block_beside(board, (unsigned)request->boss_to_avoid, avoided);
     }
 }
 
-/* Whether the shape of the room on a spot has the slot in a direction; which doors its interior has does not
- * matter. */
-static bool opens(const fl_layout_board *board, unsigned spot, unsigned direction)
+/* Whether the room on a spot can have a door in a direction's way: its slot of that side leads to a cell of
+ * the board that is not blocked. The game takes the first slot of the side, so a large room's may be
+ * elsewhere. */
+static bool opens(const fl_layout_board *board, const spots *blocked, unsigned spot, unsigned direction)
 {
-    return fl_layout_shape_rows[board->room[fl_layout_board_at(board, spot)].shape].slots >> direction & 1;
+    const fl_layout_board_room *room = &board->room[fl_layout_board_at(board, spot)];
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];
+    unsigned target = (uint8_t)(room->origin + (unsigned)shape_row->target[direction]);
+    return (shape_row->slots >> direction & 1) && board->owner[target] != FL_LAYOUT_BOARD_WALL &&
+           !has(blocked, target);
 }
 
-/* Whether a room two steps away (`first`, then `second`) can be reached across the free cell in between. */
-static bool is_linked(const fl_layout_board *board, const spots *blocked, unsigned spot, unsigned first,
-                      unsigned second)
-{
-    unsigned between = (uint8_t)(spot + (unsigned)fl_layout_board_step(first));
-    unsigned other = (uint8_t)(between + (unsigned)fl_layout_board_step(second));
-    return board->owner[between] == 0 && !has(blocked, between) && opens(board, other, (second + 2) & 3);
-}
-
-/* Counts the rooms two steps away that can be reached: straight ahead, or round a corner across either of two
- * cells. */
-static unsigned count_beyond(const fl_layout_board *board, const spots *blocked, unsigned spot, int *weight)
+/* Counts the rooms' cells two steps away, straight on or round a corner; 0 if a way to one of them, or one of
+ * the two ways round a corner, begins without a door. */
+static unsigned count_beyond(const fl_layout_board *board, const spots *blocked, unsigned spot)
 {
     unsigned n = 0;
-    for (unsigned first = 0; first < 4; first++) {
-        unsigned between = (uint8_t)(spot + (unsigned)fl_layout_board_step(first));
-        if (board->owner[between] == FL_LAYOUT_BOARD_WALL) {
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned first = i / 2;
+        unsigned second = (first + i % 2) & 3;
+        unsigned way = (unsigned)(fl_layout_board_step(first) + fl_layout_board_step(second));
+        unsigned other = (uint8_t)(spot + way);
+        if (!fl_layout_board_is_room(board, other)) {
             continue;
         }
-        unsigned next = (first + 1) & 3;
-        unsigned ahead = (uint8_t)(between + (unsigned)fl_layout_board_step(first));
-        unsigned corner = (uint8_t)(between + (unsigned)fl_layout_board_step(next));
-        if (fl_layout_board_is_room(board, ahead)) {
-            bool is_open = is_linked(board, blocked, spot, first, first);
-            n += is_open;
-            *weight -= is_open ? 0 : SPOILED;
+        if (!opens(board, blocked, other, (first + 2) & 3) ||
+            !opens(board, blocked, other, (second + 2) & 3)) {
+            return 0;
         }
-        if (fl_layout_board_is_room(board, corner)) {
-            bool is_open =
-                is_linked(board, blocked, spot, first, next) || is_linked(board, blocked, spot, next, first);
-            n += is_open;
-            *weight -= is_open ? 0 : SPOILED;
-        }
+        n++;
     }
     return n;
 }
@@ -215,22 +228,32 @@ static void cells_beside(const spots *from, spots *out)
     }
 }
 
-/* The free cells, and those of them that have a room beside them (ultra secret: two steps away). */
-static void find_cells(const fl_layout_board *board, const spots *blocked, bool is_ultra, spots *open,
-                       spots *near)
+/* A search for the cell of a secret room. */
+typedef struct search {
+    const fl_layout_board *board;
+    const fl_secret_request *request;
+    spots blocked, open, near, spoiled;
+} search;
+
+/* The free cells, and those of them that have a room beside them. For an ultra secret room: those that have
+ * one two steps away, and nothing beside them. */
+static void find_cells(search *self)
 {
-    spots filled;
-    spots beside;
-    find_rooms(board, &filled);
+    bool is_ultra = self->request->is_ultra;
+    spots filled, beside, avoided, shut;
+    find_rooms(self->board, &filled);
+    find_avoided(self->board, self->request, &avoided);
     cells_beside(&filled, &beside);
-    *near = beside;
+    cells_beside(&avoided, &shut);
+    self->near = beside;
     if (is_ultra) {
-        cells_beside(&beside, near);
+        cells_beside(&beside, &self->near);
     }
     for (unsigned k = 0; k < WORDS; k++) {
-        uint64_t closed = filled.word[k] | blocked->word[k] | (is_ultra ? beside.word[k] : 0);
-        open->word[k] = all_cells.word[k] & ~closed;
-        near->word[k] &= open->word[k];
+        uint64_t closed = filled.word[k] | avoided.word[k] | self->blocked.word[k];
+        self->near.word[k] &= is_ultra ? ~(beside.word[k] | shut.word[k]) : ~0ull;
+        self->open.word[k] = all_cells.word[k] & ~closed;
+        self->near.word[k] &= self->open.word[k];
     }
 }
 
@@ -256,19 +279,11 @@ static inline void add(best_cells *self, unsigned spot, unsigned neighbours, uns
     self->open += counts & (neighbours >= 3);
 }
 
-/* A search for the cell of a secret room. */
-typedef struct search {
-    const fl_layout_board *board;
-    const fl_secret_request *request;
-    spots blocked, open, near, spoiled;
-} search;
-
 static inline void weigh(const search *self, unsigned spot, unsigned drawn, best_cells *out)
 {
     if (self->request->is_ultra) {
-        int weight = 0;
-        unsigned n = count_beyond(self->board, &self->blocked, spot, &weight);
-        add(out, spot, n, drawn, n > 0 && weight == 0);
+        unsigned n = count_beyond(self->board, &self->blocked, spot);
+        add(out, spot, n, drawn, n > 0);
         return;
     }
     add(out, spot, fl_layout_board_near(self->board, spot), drawn, !has(&self->spoiled, spot));
@@ -315,7 +330,7 @@ void fl_layout_secret_place(const fl_layout_board *board, const fl_secret_reques
     cells.open = 0;
     cells.most = 0;
     block_cells(board, request, &all.blocked, &all.spoiled);
-    find_cells(board, &all.blocked, request->is_ultra, &all.open, &all.near);
+    find_cells(&all);
     if (stream->is_exact) {
         weigh_exactly(&all, stream, &cells);
     } else {

@@ -2,6 +2,8 @@
 /* The interiors of the start and of normal rooms. */
 #include "gen/rebirth/rooms/interiors.h"
 
+#include <stdlib.h>
+
 enum { LATE_START = 11, START_VARIANT = 2 };
 
 #define FL_BARE(number)                                                                                      \
@@ -69,12 +71,26 @@ static normal_request normal_request_of(const fl_rebirth_state *self)
                             window.rarely ? (uint32_t)self->rules->switches.rare_easy_rooms : 0};
 }
 
+/* The slots of a room that lead to a cell beside the ultra secret room; all those cells are empty. */
+static unsigned red_slots(const fl_rebirth_state *self, unsigned number)
+{
+    const fl_layout_board_room *room = &self->board.room[number];
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];
+    unsigned red = 0;
+    for (unsigned slots = self->ultra_secret ? shape_row->slots : 0; slots; slots &= slots - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(slots);
+        int way = room->origin + shape_row->target[slot] - (int)self->ultra_secret;
+        red |= (unsigned)(abs(way) == 1 || abs(way) == FL_LAYOUT_BOARD_STRIDE) << slot;
+    }
+    return red;
+}
+
 static bool furnish_normal(fl_rebirth_state *self, const normal_request *request, unsigned number)
 {
     const fl_layout_board_room *room = &self->board.room[number];
     fl_rebirth_random *level = &self->stage.level;
-    uint64_t place = (uint64_t)room->shape << FL_POOL_CHOICE_AT_SHAPE |
-                     (uint64_t)fl_layout_board_links(&self->board, number) << FL_POOL_CHOICE_AT_DOORS;
+    uint64_t doors = fl_layout_board_links(&self->board, number) | red_slots(self, number);
+    uint64_t place = (uint64_t)room->shape << FL_POOL_CHOICE_AT_SHAPE | doors << FL_POOL_CHOICE_AT_DOORS;
     uint64_t packed = request->usual.packed;
     if (request->easy_odds) {
         bool is_easy = level->is_exact ? level->exact.state % request->easy_odds == 0

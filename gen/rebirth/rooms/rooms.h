@@ -64,8 +64,11 @@ typedef struct fl_rebirth_state {
     const fl_pool_interior
         *miniboss; /* the current attempt's mini-boss interior, placed or not; NULL if there was none */
     unsigned attempts;
-    unsigned dead_ends_found, forced; /* of the current attempt */
-    int boss, second_boss;            /* room numbers, -1 = none */
+    unsigned dead_ends_found; /* of the current attempt */
+    unsigned forced;          /* dead ends added by force in all attempts */
+    unsigned ultra_secret;    /* its spot, or FL_SECRET_PLACE_NONE */
+    bool has_strange_door;    /* the cell above the start stays empty */
+    int boss, second_boss;    /* room numbers, -1 = none */
     int boss_identity, second_identity;
     int secrets;
     unsigned secret_open;

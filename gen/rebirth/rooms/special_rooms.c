@@ -308,7 +308,8 @@ static bool place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
     const fl_rebirth_rules *rules = self->rules;
     fl_secret_found found;
     fl_secret_request request = {
-        .blocks_start = rules->stage == 11,
+        .blocks_start = rules->stage == 11 && !is_ultra,
+        .blocks_above = self->has_strange_door,
         .is_ultra = is_ultra || fl_rebirth_rules_breaks(rules, FL_REBIRTH_FAR_SECRET),
         .boss_to_avoid = !rules->switches.blocks_round_boss ? -1
                          : self->second_boss >= 0           ? self->second_boss
@@ -321,6 +322,7 @@ static bool place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
         self->gate[gate->event] |= found.spot == FL_SECRET_PLACE_NONE ? FL_GATE_NO_DEAD_END : 0;
         return found.spot != FL_SECRET_PLACE_NONE;
     }
+    self->ultra_secret = is_ultra ? found.spot : self->ultra_secret;
     if (!is_ultra && self->secrets++ == 0) {
         self->secret_open = found.open;
     }

@@ -38,7 +38,8 @@
       "Chest), 2 the third (Burning Basement)")                                                              \
     X(HARD, "hard", FLAG, 0, 1, "off", "", "hard mode")                                                      \
     X(UNLOCKS, "unlocks", CHOICE, 0, 0, "all", "fresh womb terrible all",                                    \
-      "how much of the game is unlocked: sets the chance of a curse and of super mini-bosses")               \
+      "how much of the game is unlocked: sets the chance of a curse and of super mini-bosses; in "           \
+      "repentance, all: nothing is above the start of Depths II, where the Strange Door is")                 \
     X(CURSE, "curse", CHOICE, 0, 0, "random", "random none labyrinth lost darkness unknown maze blind",      \
       "the floor's curse; any but random is set without a draw")                                             \
     X(PRESET, "preset", CHOICE, 0, 0, "none", "none full hurt rich",                                         \
@@ -210,6 +211,7 @@ typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH
     X(second_boss_grows_first, 0, 1)                                                                         \
     X(second_boss_single_try, 0, 1)                                                                          \
     X(blocks_round_boss, 0, 1)                                                                               \
+    X(strange_door, 0, 1)                                                                                    \
     X(super_secret_is_seen, 0, 1)                                                                            \
     X(library_subtype_first, 0, 1)                                                                           \
     X(treasure_from_stage, 0, 1)                                                                             \

@@ -93,13 +93,14 @@ static void write_settings(rebirth_case *self)
     snprintf(self->settings, sizeof self->settings,
              "rules=%s rng=isaac stage=%d stage_type=%d hard=%d unlocks=%s hearts=%d soul_hearts=%d "
              "max_hearts=%d bone_hearts=%d keys=%d coins=%d victory_lap=%d devil_visited=%d book_picked=%d "
-             "character=%s curse=%s items=[luna%s%s%s%s%s%s%s]",
+             "character=%s curse=%s specials=%d items=[luna%s%s%s%s%s%s%s]",
              rules_words[in->rules], in->stage, in->variant, in->hard, unlock_words[in->unlocks], in->hearts,
              in->soul, in->max_hearts, in->bone_hearts, in->keys, in->coins, in->victory_laps,
-             in->devil_visited, in->book_picked, character, curse, in->black_candle ? ",black_candle" : "",
-             in->moms_box ? ",moms_box" : "", in->silver_dollar ? ",silver_dollar" : "",
-             in->bloody_crown ? ",bloody_crown" : "", in->golden_horseshoe ? ",golden_horseshoe" : "",
-             in->pay_to_win ? ",pay_to_win" : "", in->fragmented_card ? ",fragmented_card" : "");
+             in->devil_visited, in->book_picked, character, curse, in->specials,
+             in->black_candle ? ",black_candle" : "", in->moms_box ? ",moms_box" : "",
+             in->silver_dollar ? ",silver_dollar" : "", in->bloody_crown ? ",bloody_crown" : "",
+             in->golden_horseshoe ? ",golden_horseshoe" : "", in->pay_to_win ? ",pay_to_win" : "",
+             in->fragmented_card ? ",fragmented_card" : "");
 }
 
 static fl_err assign_all(fl_setting_values *values, const char *settings, fl_diag *diag)
@@ -156,11 +157,12 @@ void rebirth_case_close(rebirth_case *self)
     self->pool = NULL;
 }
 
-static bool rooms_equal(const fl_room *ours, const struct reb_room *theirs)
+static bool rooms_equal(const fl_room *ours, const struct reb_room *theirs, bool is_furnished)
 {
+    bool is_same_interior =
+        ours->type == theirs->type && ours->variant == theirs->variant && ours->subtype == theirs->subtype;
     return ours->origin_x == theirs->x && ours->origin_y == theirs->y && (int)ours->shape == theirs->shape &&
-           ours->type == theirs->type && ours->variant == theirs->variant &&
-           ours->subtype == theirs->subtype && ours->own_distance == theirs->distance &&
+           (is_same_interior || !is_furnished) && ours->own_distance == theirs->distance &&
            ours->is_own_dead_end == theirs->dead_end;
 }
 
@@ -184,12 +186,13 @@ const char *rebirth_case_compare(rebirth_case *self, uint32_t game_seed)
         return "the number of rooms";
     }
     for (int i = 0; i < theirs->rooms && !theirs->failed; i++) {
-        if (!rooms_equal(&ours->rooms[i], &theirs->room[i])) {
+        if (!rooms_equal(&ours->rooms[i], &theirs->room[i], self->in.specials)) {
             return "a room";
         }
     }
     bool is_same_stream = state->stage.layout.exact.state == theirs->layout_state &&
                           state->stage.layout.drawn == (uint32_t)theirs->layout_draws &&
-                          ours->fact[FL_GENERATOR_FACT_FORCED_ENDS] == theirs->forced;
+                          state->forced == (unsigned)theirs->forced &&
+                          ours->fact[FL_GENERATOR_FACT_FORCED_ENDS] == theirs->forced_last;
     return is_same_stream ? NULL : "the layout's stream";
 }

@@ -90,6 +90,7 @@ struct reb_floor {
     int gates_passed; /* those that hit */
     int big_rooms;    /* rooms placed that are not 1x1, in all attempts */
     int forced;       /* dead ends placed by force, in all attempts */
+    int forced_last;  /* those of the last one */
     int thin_layouts; /* layouts thrown away for too few dead ends */
     uint32_t layout_state;
 };

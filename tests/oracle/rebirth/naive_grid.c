@@ -136,7 +136,10 @@ void reb_grid_step(int direction, int *x, int *y)
 
 static bool is_reserved(const struct reb_work *work, int x, int y)
 {
-    return work->in->stage == 11 && x == REB_START && y == REB_START - 1;
+    const struct reb_input *in = work->in;
+    bool last_depths = in->stage == 6 || (in->stage == 5 && work->labyrinth);
+    bool strange_door = in->rules == REB_REPENTANCE && in->unlocks == REB_ALL && last_depths;
+    return (in->stage == 11 || strange_door) && x == REB_START && y == REB_START - 1;
 }
 
 bool reb_grid_fits(const struct reb_work *work, int shape, int x, int y)

@@ -213,6 +213,7 @@ static bool force_one(struct reb_work *work)
                 reb_grid_neighbours(work, room->placed_x, room->placed_y, -1) < 2) {
                 (void)reb_layout_add(work, room);
                 work->out->forced++;
+                work->out->forced_last++;
                 return true;
             }
         }
@@ -248,6 +249,7 @@ static void sort_dead_ends(struct reb_work *work)
 void reb_layout_make(struct reb_work *work)
 {
     work->out->rooms = 0;
+    work->out->forced_last = 0;
     memset(work->out->room, 0, sizeof(work->out->room));
     memset(work->grid, 0xFF, sizeof(work->grid)); /* all -1 */
     int shapes = work->shapes;                    /* they are all there again after growth */

@@ -113,6 +113,7 @@ static void agree(enum reb_rules rules, pool kind, unsigned all_cases)
     X(afterbirth_plus, REB_AFTERBIRTH_PLUS, shipped, SHIPPED, CASES)                                         \
     X(afterbirth_plus, REB_AFTERBIRTH_PLUS, odd, ODD, FEASIBLE_CASES)                                        \
     X(afterbirth_plus, REB_AFTERBIRTH_PLUS, sparse, SPARSE, SPARSE_CASES)                                    \
+    X(repentance_layout, REB_REPENTANCE, shipped, SHIPPED, CASES)                                            \
     X(article, REB_ARTICLE, golden, GOLDEN, CASES / 2)                                                       \
     X(article, REB_ARTICLE, shipped, SHIPPED, CASES / 2)
 

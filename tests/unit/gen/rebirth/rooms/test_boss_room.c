@@ -211,7 +211,7 @@ Test(boss_room, the_void_has_many_bosses)
 /* "All the endpoints at max distance from the start room are tried before giving up entirely." */
 Test(boss_room, the_article_tries_only_the_farthest_dead_ends)
 {
-    static const char *const all[] = {"rules=article stage=6", "rules=afterbirth-plus stage=6"};
+    static const char *const all[] = {"rules=article stage=5", "rules=afterbirth-plus stage=5"};
     unsigned nearer[2] = {0};
     unsigned failed[2] = {0};
     for (unsigned k = 0; k < 2; k++) {
