@@ -87,17 +87,12 @@ static fl_err count(import_job *job, fl_run_outcome *outcome, fl_diag *diag)
     fl_text_add(&command, "floorlab import");
     fl_program_option_add_words(job->options, (const char *[]){NULL}, &command);
     job->run.command = fl_text_get(&command);
-    job->run.begins_anew = true;
+    job->run.begins_anew = job->run.has_no_resume = true; /* reading again takes longer than counting */
     job->run.extend = note_bad;
     job->run.context = job;
     job->run.backend = fl_backend_best();
     fl_program_progress_start(&job->run.progress, job->options);
     fl_err err = fl_run_execute(&job->import.setup, &job->run, outcome, diag);
-    if (!err && outcome->was_stopped) { /* reading again takes longer than counting */
-        fl_text_clear(&command);
-        fl_text_add_format(&command, "%s.checkpoint", job->output);
-        (void)remove(fl_text_get(&command));
-    }
     fl_text_free(&command);
     return err;
 }

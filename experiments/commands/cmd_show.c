@@ -112,12 +112,22 @@ static bool is_plan(const showing *self)
     return fl_program_option_get(self->options, "plan") != NULL;
 }
 
+/* Adds the command that shows the sample: by its game seed if one was typed, else by its number. */
+static void add_plain_command(const showing *self, const fl_floor_maker *maker, fl_text *out)
+{
+    if (fl_run_generator_is_game_seed(maker->opened, self->options, "floor")) {
+        fl_run_generator_add_seed_command(maker->opened, maker->key.index, out);
+    } else {
+        fl_run_generator_add_command(maker->opened, maker->key.index, out);
+    }
+}
+
 /* Adds the command that shows the sample as it is drawn here. */
 static void add_command(const showing *self, const fl_floor_maker *maker, fl_text *out)
 {
     static const char *const views[] = {"trace", "passes", "rooms", "plan"};
     const char *clustering = fl_program_option_get(self->options, "clustering");
-    fl_run_generator_add_command(maker->opened, maker->key.index, out);
+    add_plain_command(self, maker, out);
     for (size_t i = 0; i < sizeof views / sizeof views[0]; i++) {
         if (fl_program_option_get(self->options, views[i])) {
             fl_text_add_format(out, " --%s", views[i]);
@@ -238,7 +248,7 @@ static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
     fl_text title;
     const fl_floor_maker *maker = floor->maker;
     fl_text_init(&title);
-    fl_run_generator_add_command(maker->opened, maker->key.index, &title);
+    add_plain_command(self, maker, &title);
     fill_side(self->bosses, maker, &beside);
     fl_floor_svg_options how = {.title = fl_text_get(&title),
                                 .side = beside.line,
@@ -254,7 +264,7 @@ static fl_err draw_journey_svg(showing *self, const fl_show_floor *floor, fl_dia
 {
     fl_text title;
     fl_text_init(&title);
-    fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, &title);
+    add_plain_command(self, floor->maker, &title);
     self->look.title = fl_text_get(&title);
     fl_err err = fl_show_journey_svg(floor->maker, &self->look, self->out, diag);
     self->out->is_short_of_memory |= title.is_short_of_memory;
@@ -323,19 +333,21 @@ static fl_err draw_tile(showing *self, const fl_show_floor *floor, fl_diag *diag
     return FL_OK;
 }
 
-/* A game seed was given where floors have none: a --set is probably missing. */
+/* A game seed was given where floors have none. */
 static void note_seed(showing *self, const fl_floor_maker *maker)
 {
     char seed[FL_ROW_SEED_TEXT];
+    bool is_journey = maker->opened->generator->makes == FL_SAMPLE_JOURNEY;
     fl_run_generator_game_seed(maker->opened, maker->key.index, seed);
     if (self->has_noted_seed || seed[0] || fl_program_option_get(self->options, "quiet") ||
         !fl_run_generator_is_game_seed(maker->opened, self->options, "floor")) {
         return;
     }
     fprintf(stderr,
-            "floorlab: game seeds need rng=isaac; with these settings floor %llu is not the game's\n"
-            "  add --set rng=isaac to get the floor of the game\n",
-            (unsigned long long)maker->key.index);
+            "floorlab: game seeds need rng=isaac; with these settings %s %llu is not the game's\n"
+            "  for the game's: --set %s\n",
+            fl_sample_name(maker->opened->generator->makes), (unsigned long long)maker->key.index,
+            is_journey ? "floors='rng=isaac interiors=on'" : "rng=isaac");
     self->has_noted_seed = true;
 }
 
@@ -562,7 +574,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {
     {"floor", 'f', false, "I",
-     "number of the floor, room or journey, or a game seed such as \"B911 99AC\" (default: the first)"},
+     "number of the floor, room or journey (default: the first), or a game seed such as \"B911 99AC\", which "
+     "sets rng=isaac"},
     FL_CMD_SEED,
     FL_CMD_SET,
     {"count", 'n', false, "N", "draw N of them, from that one on; 1 to 64 (default 1)"},
@@ -605,7 +618,7 @@ const fl_command fl_commands_show = {
                 "floorlab show classic --count 12 -o gallery.svg\n"
                 "floorlab show classic --where 'dead_ends >= 5' --count 6 -o ends.svg\n"
                 "floorlab show rebirth --vary stage=1..8 --floor 7 --count 3 -o stages.svg\n"
-                "floorlab show rebirth --set rules=blade --set rng=isaac --floor \"B911 99AC\"\n"
+                "floorlab show rebirth --set rules=blade --floor \"B911 99AC\"\n"
                 "floorlab show grid --set rules=cave --passes\n"
                 "floorlab show room --set doors=NES --set size=big --count 4 -o rooms.svg\n"
                 "floorlab show journey --set player=full --floor 7 -o journey.svg\n"

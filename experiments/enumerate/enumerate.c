@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+static const char mark[] = "floorlab exact 2";
 static const double save_seconds = 30;
 
 typedef struct walkers {
@@ -65,57 +66,46 @@ static fl_err save(void *context, uint64_t done, fl_diag *diag)
     walkers *self = context;
     fl_text text;
     fl_text_init(&text);
-    fl_text_add_format(&text, "%s\n%s\nblocks %" PRIu64 "\n", FL_ENUMERATE_MARK, self->request->identity,
-                       done);
+    fl_text_add_format(&text, "%s\nblocks %" PRIu64 "\n", self->request->identity, done);
     fl_coins_tally_write(self->total, &text);
-    fl_err err = fl_text_check(&text) ? fl_diag_memory(diag)
-                                      : fl_program_output_replace(self->request->resume, &text, diag);
+    fl_err err = fl_run_sealed_write(self->request->resume, mark, &text, diag);
     fl_text_free(&text);
     return err;
 }
 
 /* Reads the file to go on from. */
-static fl_err take_up(walkers *self, const char *text, fl_diag *diag)
+static fl_err take_up(walkers *self, fl_diag *diag)
 {
     const char *path = self->request->resume;
-    char head[1024];
-    int n = snprintf(head, sizeof head, "%s\n%s\nblocks ", FL_ENUMERATE_MARK, self->request->identity);
+    const char *identity = self->request->identity;
+    size_t known = strlen(identity);
+    char *text = NULL;
+    char *body = NULL;
     uint64_t done = 0;
     int at = 0;
-    if (strncmp(text, FL_ENUMERATE_MARK, strlen(FL_ENUMERATE_MARK)) != 0) {
-        return fl_diag_set(diag, FL_ERR_FORMAT, path, "this is no file of an unfinished 'floorlab exact'");
+    fl_err err = fl_run_sealed_read(path, mark, &text, &body, diag);
+    if (!err && (strncmp(body, identity, known) != 0 || body[known] != '\n')) {
+        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "it is of another call of 'floorlab exact'");
+        fl_diag_hint(diag, "give the same settings, metrics and condition, or another file");
+    } else if (!err &&
+               (sscanf(body + known + 1, "blocks %" SCNu64 "\n%n", &done, &at) != 1 || at == 0 ||
+                done > self->pool.blocks || !fl_coins_tally_read(self->total, body + known + 1 + at))) {
+        err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "this checkpoint is damaged");
     }
-    if (n < 0 || strncmp(text, head, (size_t)n) != 0) {
-        fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "it is of another call of 'floorlab exact'");
-        fl_diag_hint(diag, "give the same settings and metrics, or another file");
-        return err;
-    }
-    if (sscanf(text + n, "%" SCNu64 "\n%n", &done, &at) != 1 || at == 0 || done > self->pool.blocks ||
-        !fl_coins_tally_read(self->total, text + n + at)) {
-        fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is damaged");
-        fl_diag_hint(diag, "delete it, and begin anew");
-        return err;
-    }
-    self->pool.done = self->before = done;
-    return FL_OK;
+    self->pool.done = self->before = err ? 0 : done;
+    free(text);
+    return err;
 }
 
 static fl_err look(walkers *self, fl_diag *diag)
 {
     bool is_there = false;
-    char *text = NULL;
-    size_t size = 0;
     if (!self->request->resume) {
         return FL_OK;
     }
     fl_err err = fl_program_file_look(self->request->resume, &is_there, diag);
-    if (err || !is_there) {
-        return err ? err : fl_store_atomic_try(self->request->resume, diag);
-    }
-    err = fl_program_file_read(self->request->resume, &text, &size, diag);
-    err = err ? err : take_up(self, text, diag);
-    free(text);
-    return err;
+    err = err || is_there ? err : fl_store_atomic_try(self->request->resume, diag);
+    return err || !is_there ? err : take_up(self, diag);
 }
 
 static fl_err work(walkers *self, fl_diag *diag)

@@ -9,9 +9,6 @@
 #include "experiments/program/program.h"
 #include "experiments/run/run.h"
 
-/* What files to go on from begin with. */
-#define FL_ENUMERATE_MARK "floorlab exact, unfinished"
-
 typedef struct fl_enumerate_request {
     const fl_coins *coins;
     unsigned threads;

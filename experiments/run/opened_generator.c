@@ -9,6 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A floor that a game seed names is the game's: its random numbers are, unless the user says which. */
+static fl_err take_game_seed(fl_opened_generator *self, const fl_options *options, fl_diag *diag)
+{
+    const char *vary = fl_program_option_get(options, "vary");
+    int rng = fl_setting_values_find(&self->values, "rng");
+    bool is_chosen = rng < 0 || self->values.origin[rng] != FL_SETTING_VALUES_DEFAULT ||
+                     (vary && strncmp(vary, "rng=", 4) == 0);
+    bool has_seed = fl_run_generator_is_game_seed(self, options, "floor") ||
+                    fl_run_generator_is_game_seed(self, options, "from");
+    return has_seed && !is_chosen ? fl_setting_values_set(&self->values, "rng", "isaac", "", diag) : FL_OK;
+}
+
 fl_err fl_run_generator_read_options(fl_opened_generator *self, const char *name, const fl_options *options,
                                      fl_diag *diag)
 {
@@ -23,7 +35,7 @@ fl_err fl_run_generator_read_options(fl_opened_generator *self, const char *name
         err =
             fl_setting_values_assign(&self->values, fl_program_option_nth(options, "set", i), "--set", diag);
     }
-    return err;
+    return err ? err : take_game_seed(self, options, diag);
 }
 
 fl_err fl_run_generator_open(fl_opened_generator *self, const char *name, const fl_options *options,
@@ -351,6 +363,18 @@ void fl_run_generator_add_command(const fl_opened_generator *self, uint64_t inde
 {
     fl_text_add_format(out, "floorlab show %s --floor %llu", self->generator->name,
                        (unsigned long long)index);
+    fl_run_generator_add_options(self, out);
+}
+
+void fl_run_generator_add_seed_command(const fl_opened_generator *self, uint64_t index, fl_text *out)
+{
+    char seed[FL_ROW_SEED_TEXT];
+    fl_run_generator_game_seed(self, index, seed);
+    if (!seed[0] || !self->generator->number_of) {
+        fl_run_generator_add_command(self, index, out);
+        return;
+    }
+    fl_text_add_format(out, "floorlab show %s --floor \"%s\"", self->generator->name, seed);
     fl_run_generator_add_options(self, out);
 }
 

@@ -131,10 +131,11 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
  * failed file makes room on the disk. */
 static fl_err write_safely(run_state *s, fl_run_outcome *out, uint64_t done_blocks, fl_diag *diag)
 {
-    bool is_saved = save(s, done_blocks, NULL) == FL_OK;
+    bool can_resume = !s->options->has_no_resume;
+    bool is_saved = can_resume && save(s, done_blocks, NULL) == FL_OK;
     fl_err err = write_result(s, out->seconds, diag);
     if (err == FL_ERR_IO || err == FL_ERR_MEMORY) { /* what can be fixed */
-        is_saved = is_saved || save(s, done_blocks, NULL) == FL_OK;
+        is_saved = is_saved || (can_resume && save(s, done_blocks, NULL) == FL_OK);
         if (is_saved) {
             fl_diag_hint(diag, "all floors are counted: when this is fixed, --resume writes the file");
         }
@@ -174,6 +175,7 @@ fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options, 
     uint64_t done_blocks = 0;
     memset(out, 0, sizeof *out);
     fl_err err = prepare(&s, &done_blocks, diag);
+    bool drops_checkpoint = !err && options->has_no_resume;
     for (uint64_t c = 0; c < setup->conditions; c++) {
         s.progress.total += setup->condition[c].to - setup->condition[c].from;
     }
@@ -197,6 +199,9 @@ fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options, 
     fl_program_progress_end(&s.progress);
     err = err ? err : finish(&s, out, counting.done_blocks, diag);
     fl_run_kept_close(s.kept, !err && !out->was_stopped);
+    if (drops_checkpoint) {
+        fl_run_checkpoint_remove(&s.checkpoint);
+    }
     fl_run_checkpoint_free(&s.checkpoint);
     fl_run_setup_free_tallies(setup, s.totals);
     return err;

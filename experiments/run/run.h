@@ -72,7 +72,8 @@ FL_NODISCARD fl_err fl_run_generator_open_words(fl_opened_generator *self, const
 FL_NODISCARD fl_err fl_run_generator_open_named(fl_opened_generator *self, const char *text,
                                                 const char *option, fl_diag *diag);
 
-/* Opening in two steps, for callers that change settings in between: reads the options … */
+/* Opening in two steps, for callers that change settings in between: reads the options; a game seed given to
+ * --floor or --from sets rng=isaac, unless `rng` is given … */
 FL_NODISCARD fl_err fl_run_generator_read_options(fl_opened_generator *self, const char *name,
                                                   const fl_options *options, fl_diag *diag);
 
@@ -108,6 +109,9 @@ void fl_run_generator_game_seed(const fl_opened_generator *self, uint64_t index,
 
 /* Adds the command that shows a floor: "floorlab show classic --floor 7 --set level=3". */
 void fl_run_generator_add_command(const fl_opened_generator *self, uint64_t index, fl_text *out);
+
+/* The same by the floor's game seed, if it has one: "floorlab show rebirth --floor "B911 99AC" …". */
+void fl_run_generator_add_seed_command(const fl_opened_generator *self, uint64_t index, fl_text *out);
 
 /* Adds that command's options that do not name the floor: " --seed 7 --set level=3". */
 void fl_run_generator_add_options(const fl_opened_generator *self, fl_text *out);
@@ -170,6 +174,7 @@ enum {
 };
 
 #define FL_EXPERIMENT_ALL UINT64_MAX
+#define FL_RUN_MOST_FLOORS 1000000000000ll /* of a condition */
 
 /* A setting with one value (`settings`) or several (`vary`). */
 typedef struct fl_experiment_axis {
@@ -442,6 +447,7 @@ typedef struct fl_run_options {
     double checkpoint_seconds; /* 0 = only when stopped */
     double patience;           /* as in fl_run_counting */
     bool resumes, begins_anew; /* with neither, an existing checkpoint is an error */
+    bool has_no_resume;        /* for the user: no checkpoint stays, and no message speaks of one */
     bool keeps_floors;
     uint64_t shard, shards; /* as in fl_run_provenance (result/result.h) */
     fl_progress progress;
@@ -523,6 +529,14 @@ void fl_run_checkpoint_free(fl_checkpoint *self);
 /* Appends a record and waits until it is on disk. */
 FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_checkpoint_state *state,
                                            fl_diag *diag);
+
+/* Small checkpoints of other commands (sealed.c): a text after a line `mark` that says whose it is, and a
+ * digest. Reading allocates *text, which the caller frees, also after an error; *body points into it.
+ * FL_ERR_FORMAT without the mark, FL_ERR_DAMAGED where a byte was changed. */
+FL_NODISCARD fl_err fl_run_sealed_write(const char *path, const char *mark, const fl_text *body,
+                                        fl_diag *diag);
+FL_NODISCARD fl_err fl_run_sealed_read(const char *path, const char *mark, char **text, char **body,
+                                       fl_diag *diag);
 
 /* What becomes of the checkpoint of an unfinished run. */
 typedef enum fl_checkpoint_use {

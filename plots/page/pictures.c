@@ -116,7 +116,7 @@ int fl_page_draw(unsigned slot, uint64_t number, int picture, int is_dark)
     fl_text_init(&title);
     fl_text *out = fl_page_begin();
     fl_err err = make(self, number, &diag);
-    fl_run_generator_add_command(&self->opened, number, &title);
+    fl_run_generator_add_seed_command(&self->opened, number, &title);
     fl_show_look look = {.is_dark = is_dark != 0, .title = fl_text_get(&title)};
     err = err ? err : draw_sample(self, picture, &look, out, &diag);
     fl_text_free(&title);
@@ -143,7 +143,7 @@ int fl_page_command(unsigned slot, uint64_t number)
     if (!self) {
         return FLOORLAB_REFUSED;
     }
-    fl_run_generator_add_command(&self->opened, number, fl_page_begin());
+    fl_run_generator_add_seed_command(&self->opened, number, fl_page_begin());
     return fl_page_end(FL_OK, NULL);
 }
 

@@ -70,6 +70,11 @@ def parts(folder: pathlib.Path):
     (folder / "list").write_text("\n".join(str(i) for i in range(50000)))
     listed = call(folder, *base[:5], "--seeds", "list", "--fields", "index", "-q").stdout
     yield "a list of all numbers finds the same", listed == whole
+    (folder / "list").write_text("B911 99AC\n")
+    base = ["find", "rebirth", "rooms > 0", "--seeds", "list", "--fields", "seed_text", "-q"]
+    wrong = call(folder, *base)
+    yield "game seeds are not taken for numbers of other floors", wrong.returncode == 2 and "list:1: " in wrong.stderr and "rng=isaac" in wrong.stderr
+    yield "they find the game's floors", call(folder, *base, "--set", "rng=isaac").stdout == '{"seed_text":"B911 99AC"}\n'
 
 
 def interrupted(folder: pathlib.Path, number: signal.Signals, seconds: float) -> str:

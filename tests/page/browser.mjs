@@ -104,11 +104,24 @@ test('every generator and every setting of its table has a field', async () => {
   await closed(page);
 });
 
-test('a game seed leads to its floor', async () => {
-  const page = await opened('#generator=rebirth&set.rng=isaac');
-  await page.fill('#floor', 'B911 0MT3');
-  await until(page, () => document.getElementById('floor-title').textContent.includes('B911 0MT3'));
+test('a game seed leads to the game\'s floor', async () => {
+  const command = 'floorlab show rebirth --floor "B911 0MT3" --set rng=isaac';
+  const shows = (page, wanted) => until(page, (text) => document.querySelector('#floor-shown code')?.textContent === text, wanted);
+  const page = await opened('#generator=rebirth');
+  await page.fill('#floor', 'b9110mt3');
+  await shows(page, command);
+  equal(await page.inputValue('#setting-rng'), 'isaac', 'the setting');
+  truth((await page.textContent('#floor-title')).includes('game seed B911 0MT3'), 'the title');
+  truth((await page.textContent('#floor-shown svg')).includes('"B911 0MT3"'), 'the title of the picture');
+  await page.selectOption('#setting-rng', 'pcg');
+  await until(page, () => document.getElementById('seed-told').textContent.includes('is not the game\'s'));
   await closed(page);
+  const linked = await opened('#generator=rebirth&floor=B911+0MT3&toString=1');
+  await shows(linked, command);
+  await linked.fill('#floor', '7');
+  await until(linked, () => location.hash.includes('floor=7'));
+  truth(!await linked.evaluate(() => location.hash.includes('toString')), 'the address has only what the page knows');
+  await closed(linked);
 });
 
 test('it is used by keyboard alone', async () => {

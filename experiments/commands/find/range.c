@@ -84,8 +84,10 @@ static fl_err read_numbers(const fl_opened_generator *opened, const fl_options *
 static fl_err add_line(const fl_opened_generator *opened, const char *text, uint64_t *out, fl_diag *diag)
 {
     uint64_t number = 0;
+    char seed[FL_ROW_SEED_TEXT]; /* empty where floors have none */
     fl_err err = fl_parse_number_unsigned(text, &number);
-    if (err && opened->generator->number_of) {
+    fl_run_generator_game_seed(opened, opened->first, seed);
+    if (err && seed[0] && opened->generator->number_of) {
         err = opened->generator->number_of(opened->rules, text, &number, diag);
         if (err) {
             return err;

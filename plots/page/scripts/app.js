@@ -8,7 +8,7 @@ import { pictureOf, picturesOf, showFloor, showGallery, showRefusal } from './fl
 import { showOdds } from './odds.js';
 import { Counting, HeatMap, showRange } from './range.js';
 import { filterSettings, showSettings } from './settings.js';
-import { MINE, VIEWS, firstState, opening, readState, writeState } from './state.js';
+import { MINE, VIEWS, firstState, isGameSeed, opening, readState, withSeed, writeState } from './state.js';
 
 const SHOW = { floor: showFloor, gallery: showGallery, range: showRange, odds: showOdds, find: showFind, compare: showCompare };
 const BIG = 1n << 64n;
@@ -165,7 +165,7 @@ class Page {
   }
 
   change(part) {
-    this.state = { ...this.state, ...part };
+    this.state = withSeed({ ...this.state, ...part });
     this.push();
     this.update();
   }
@@ -251,6 +251,7 @@ class Page {
       return;
     }
     this.accept();
+    this.tellSeed();
     const isShown = Promise.resolve(SHOW[state.view](this)).catch((error) => {
       if (!error.isOld && this.state === state) {
         this.refuse(error);
@@ -259,6 +260,12 @@ class Page {
     if (!['range', 'odds', 'compare'].includes(state.view)) {
       await isShown; /* the others go on until the next update */
     }
+  }
+
+  // Says so where a game seed does not lead to the game's floor.
+  tellSeed() {
+    const isForeign = isGameSeed(this.state.floor) && !this.shown.seed;
+    byId('seed-told').textContent = isForeign ? `Game seeds need rng=isaac: with these settings number ${this.number} is not the game's.` : '';
   }
 
   refuse(error) {

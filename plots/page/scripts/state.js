@@ -13,6 +13,17 @@ export function firstState() {
     other: '', ruleset: '' };
 }
 
+// Whether a text names a floor by its game seed: "B911 0MT3", also without the blank or in lower case.
+export function isGameSeed(text) {
+  return /^(?=.*[a-z])[0-9a-z]{4} ?[0-9a-z]{4}$/i.test(text.trim());
+}
+
+// A floor that a game seed names is the game's: it sets rng=isaac, unless `rng` is given.
+export function withSeed(state) {
+  const isMeant = state.generator === 'rebirth' && isGameSeed(state.floor) && state.settings.rng === undefined;
+  return isMeant ? { ...state, settings: { ...state.settings, rng: 'isaac' } } : state;
+}
+
 function oneOf(list, text, otherwise) {
   return list.includes(text) ? text : otherwise;
 }
@@ -35,13 +46,13 @@ export function readState(hash) {
       state.picture = oneOf(PICTURES, value, state.picture);
     } else if (key === 'seed') {
       state.seed = /^\d{1,20}$/.test(value) && BigInt(value) < 1n << 64n ? value : state.seed;
-    } else if (key in LONGEST) {
+    } else if (Object.hasOwn(LONGEST, key)) {
       state[key] = value.slice(0, LONGEST[key]);
-    } else if (key in state && key !== 'settings') {
+    } else if (Object.hasOwn(state, key) && key !== 'settings') {
       state[key] = short;
     }
   }
-  return state;
+  return withSeed(state);
 }
 
 export function writeState(state) {
