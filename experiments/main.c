@@ -4,9 +4,25 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static bool is_running; /* a command: it returns, and never calls exit */
+
+/* Called by exit. A plug-in that calls it must not look like a command that is done. */
+static void refuse_exit(void)
+{
+    static const char message[] =
+        "floorlab: a plug-in called exit, which ends everything without a result\n"
+        "  a plug-in returns; it reports a floor that it cannot make by host->fail\n";
+    if (is_running) {
+        fputs(message, stderr);
+        _exit(fl_diag_exit_code(FL_ERR_STUCK));
+    }
+}
 
 static int report(fl_err err, const fl_diag *diag)
 {
@@ -57,7 +73,10 @@ static fl_err run_command(const fl_command *command, char **arguments, int *exit
     if (options.words_n < command->words_min || options.words_n > command->words_max) {
         return refuse_words(command, options.words_n < command->words_min, diag);
     }
-    return command->run(&options, exit_code, diag);
+    is_running = true;
+    err = command->run(&options, exit_code, diag);
+    is_running = false;
+    return err;
 }
 
 static fl_err refuse_command(const char *word, const char *next, fl_diag *diag)
@@ -100,6 +119,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe returns an error instead */
     signal(SIGXFSZ, SIG_IGN);
     fill_streams();
+    (void)atexit(refuse_exit);
     const char *word = argc > 1 ? argv[1] : "--help";
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 || strcmp(word, "version") == 0) {
         err = print_version(&diag);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Loading a plug-in: its row is checked, its settings are read. The hash of the shared object is noted in the
- * list of files, and so is a text with what a result must know to be read without the plug-in. */
+/* Loading a plug-in: the file is looked at before any of it runs, its row is checked, its settings are read.
+ * The hash of the shared object is noted in the list of files, and so is a text with what a result must know
+ * to be read without the plug-in. */
 #include "gen/plugin/plugin_private.h"
 
 #include "gen/base/parse_number.h"
@@ -10,12 +11,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME = FL_SETTING_VALUES_TEXT + 32 };
+enum { NAME = FL_SETTING_VALUES_TEXT + 32, SCRATCH = 1 << 30 };
 
 static fl_err add_gate(fl_plugin_rules *self, const char *name, fl_diag *diag)
 {
@@ -23,6 +26,11 @@ static fl_err add_gate(fl_plugin_rules *self, const char *name, fl_diag *diag)
         return fl_diag_set(diag, FL_ERR_INPUT, self->name,
                            "gate %u: expected a name of 1 to %d letters, digits, - and _", self->gates_n,
                            FL_PLUGIN_GATE - 1);
+    }
+    for (unsigned i = 0; i < self->gates_n; i++) {
+        if (strcmp(self->gate[i], name) == 0) {
+            return fl_diag_set(diag, FL_ERR_INPUT, self->name, "it has two gates '%s'", name);
+        }
     }
     if (self->gates_n == FL_GATE_MAX) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->name, "it has more than %d gates", FL_GATE_MAX);
@@ -96,14 +104,42 @@ static fl_err read_summary(fl_plugin_rules *self, const fl_files *files, fl_diag
 
 /* Loading. */
 
-static fl_err hash_file(const char *path, uint64_t *out, fl_diag *diag)
+/* Whether a shared object has all bytes that its head says are loaded; the loader would touch those that are
+ * not there. What is no shared object at all, the loader refuses. */
+static bool is_whole(int file, uint64_t size)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    if (file < 0) {
-        fl_err err = fl_diag_of_errno(errno);
-        return fl_diag_set(diag, err, path, "cannot open it: %s", strerror(errno));
+    ElfW(Ehdr) head;
+    bool is_object = pread(file, &head, sizeof head, 0) == sizeof head &&
+                     memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 && head.e_phentsize == sizeof(ElfW(Phdr));
+    bool is_whole = true;
+    for (unsigned i = 0; is_object && i < head.e_phnum && is_whole; i++) {
+        ElfW(Phdr) part;
+        off_t at = (off_t)(head.e_phoff + i * sizeof part);
+        is_whole = pread(file, &part, sizeof part, at) == sizeof part && part.p_filesz <= size &&
+                   part.p_offset <= size - part.p_filesz;
     }
-    fl_err err = fl_files_hash_open(file, path, out, diag);
+    return is_whole;
+}
+
+/* Refuses what must not be given to the loader, and hashes the rest. */
+static fl_err look_at(const char *path, uint64_t *hash, fl_diag *diag)
+{
+    struct stat about;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK); /* a pipe would wait */
+    if (file < 0 || fstat(file, &about) != 0) {
+        fl_err err = fl_diag_of_errno(errno);
+        err = fl_diag_set(diag, err, path, "it cannot be loaded: %s", strerror(errno));
+        close(file);
+        return err;
+    }
+    fl_err err = FL_OK;
+    if (!S_ISREG(about.st_mode)) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, path, "it cannot be loaded: this is not a regular file");
+    } else if (!is_whole(file, (uint64_t)about.st_size)) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, path, "it cannot be loaded: the file is cut off");
+        fl_diag_hint(diag, "compile it again: cc -shared -fPIC mine.c -o mine.so");
+    }
+    err = err ? err : fl_files_hash_open(file, path, hash, diag);
     close(file);
     return err;
 }
@@ -130,6 +166,10 @@ static fl_err check_row(fl_plugin_rules *self, const floorlab_plugin *row, fl_di
         (row->gates_n > 0 && !row->gates)) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->name,
                            "its row lacks a function or a list, or has more than %d settings", FL_PLUGIN_OWN);
+    }
+    if (row->scratch_size > SCRATCH) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->name, "scratch_size is %zu bytes, expected at most 2^30",
+                           row->scratch_size);
     }
     self->row = row;
     self->version = row->version;
@@ -250,10 +290,9 @@ static fl_err read_settings(fl_plugin_rules *self, const char *text, fl_diag *di
     return err;
 }
 
-static fl_err note(const fl_plugin_rules *self, fl_files *files, const char *path, fl_diag *diag)
+static fl_err note(const fl_plugin_rules *self, fl_files *files, uint64_t hash, fl_diag *diag)
 {
     char name[NAME];
-    uint64_t hash = 0;
     fl_text summary;
     if (!files) {
         return FL_OK;
@@ -261,7 +300,7 @@ static fl_err note(const fl_plugin_rules *self, fl_files *files, const char *pat
     fl_text_init(&summary);
     write_summary(self, &summary);
     write_summary_name(self, name);
-    fl_err err = fl_text_check(&summary) ? fl_diag_memory(diag) : hash_file(path, &hash, diag);
+    fl_err err = fl_text_check(&summary) ? fl_diag_memory(diag) : FL_OK;
     err = err ? err : fl_files_note(files, self->name, hash, diag);
     err = err ? err : fl_files_keep(files, name, fl_text_get(&summary), diag);
     fl_text_free(&summary);
@@ -287,9 +326,11 @@ fl_err fl_plugin_load(fl_plugin_rules *self, const fl_setting_values *values, fl
     }
     /* A name without a slash would be looked for among the system's libraries. */
     snprintf(path, sizeof path, "%s%s", strchr(self->name, '/') ? "" : "./", self->name);
-    fl_err err = load_object(self, path, diag);
+    uint64_t hash = 0;
+    fl_err err = look_at(path, &hash, diag);
+    err = err ? err : load_object(self, path, diag);
     err = err ? err : read_settings(self, fl_setting_values_text(values, FL_PLUGIN_WITH), diag);
-    return err ? err : note(self, files, path, diag);
+    return err ? err : note(self, files, hash, diag);
 }
 
 void fl_plugin_unload(fl_plugin_rules *self)

@@ -90,6 +90,18 @@ def faults(lab: Lab):
                            (("file=./mine.so", "rooms=3"), "from 4 to 60")):
         done = lab.call("show", "plugin", *(word for setting in words for word in ("--set", setting)))
         yield f"refused: {' '.join(words)}", done.returncode == 2 and message in done.stderr
+    for name, make in (("a pipe", "mkfifo"), ("a folder", "mkdir"), ("a part of one", "head -c 3000 faulty.so >")):
+        lab.shell(f"{make} odd.so")
+        done = lab.shell(f"timeout 20 {lab.program} show plugin --set file=./odd.so")
+        yield f"{name} is refused before it is loaded", done.returncode == 2 and "odd.so: it cannot be loaded" in done.stderr
+        lab.shell("rm -rf odd.so")
+    for define, message in (('GATES="dice","dice"', "two gates 'dice'"), ("SCRATCH=SIZE_MAX", "at most 2^30")):
+        compile_plugin(lab, source, "odd.so", "-DFL_TEST_VERSION=0", "-DFL_TEST_WIDTH=13", f"-DFL_TEST_{define}")
+        done = lab.call("show", "plugin", "--set", "file=./odd.so")
+        yield f"refused: {message}", done.returncode == 2 and message in done.stderr
+    lab.write("bad.yaml", "name: bad\ngenerator: plugin\nsettings: {file: ./faulty.so, mistake: 12}\nfloors: 3000\n")
+    done = lab.call("run", "bad.yaml", "-t", "2")
+    yield "a plug-in that calls exit is an error", done.returncode == 3 and "called exit" in done.stderr and not list(lab.folder.glob("bad.h5"))
     compile_plugin(lab, source, "old.so", "-DFL_TEST_VERSION=1", "-DFL_TEST_WIDTH=13")
     done = lab.call("show", "plugin", "--set", "file=./old.so")
     yield "another version is refused", done.returncode == 2 and "a plug-in of version 2" in done.stderr and "compile it again" in done.stderr
