@@ -11,8 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FL_RUN_MOST_FLOORS 1000000000000ull
-
 typedef struct run_job {
     fl_experiment experiment;
     fl_run_setup setup;
@@ -49,7 +47,7 @@ static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *
     }
     err = err ? err : fl_program_option_number(options, "seed", seed, &job->experiment.seed, diag);
     if (!err && job->experiment.floors != FL_EXPERIMENT_ALL &&
-        (job->experiment.floors < 1 || job->experiment.floors > FL_RUN_MOST_FLOORS)) {
+        job->experiment.floors - 1 >= FL_RUN_MOST_FLOORS) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 to 10^12, not %llu",
                           (unsigned long long)job->experiment.floors);
     }

@@ -151,12 +151,53 @@ static fl_err read_setting(void *context, const fl_yaml_node *node)
     return axis->name ? read_value(r, node, axis) : fl_diag_memory(r->diag);
 }
 
+/* A result file has an array of each name. */
+static bool is_array_name(const char *name)
+{
+    bool is_good = name[0] && name[0] != '.' && strlen(name) < FL_EXPERIMENT_NAME;
+    for (; *name; name++) {
+        is_good = is_good && *name != '/' && (unsigned char)*name >= ' ';
+    }
+    return is_good;
+}
+
+/* A table of the result calls a setting "NAME_setting" where it has an array NAME of its own. */
+static bool clash(const char *name, const char *other)
+{
+    size_t n = strlen(other);
+    return strncmp(name, other, n) == 0 && strcmp(name + n, FL_RUN_TABLE_SETTING) == 0;
+}
+
+static fl_err check_clashes(const fl_yaml_reading *r, const fl_yaml_node *vary)
+{
+    const fl_experiment *self = r->out;
+    for (unsigned i = 0; i < self->axes_n * self->axes_n; i++) {
+        const char *name = self->axes[i / self->axes_n].name;
+        const char *other = self->axes[i % self->axes_n].name;
+        if (clash(name, other)) {
+            fl_err err =
+                fl_yaml_refuse(r->yaml, fl_yaml_named(vary, name), r->diag,
+                               "'%.64s' and '%.64s' cannot vary together: a result file calls both '%.64s'",
+                               other, name, name);
+            fl_diag_hint(r->diag, "give one of them another name; import: --vary my_%.64s=%.64s", other,
+                         other);
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
 static fl_err read_varied(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_experiment *out = r->out;
     if (out->axes_n == FL_EXPERIMENT_AXES) {
         return refuse(r, node, "at most 8 settings can vary", node->key);
+    }
+    if (!is_array_name(node->key)) {
+        return refuse(r, node,
+                      "the name of a setting that varies has 1 to 63 characters, no / and no . in front",
+                      node->key);
     }
     if (fl_run_experiment_find_fixed(out, node->key) < out->fixed_n) {
         return refuse(r, node, "this setting is already under 'settings'", node->key);
@@ -194,7 +235,7 @@ static const fl_yaml_row population_rows[] = {
     {"generator", FL_YAML_SCALAR, true, .read = read_own_generator},
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"samples", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment_population, samples),
-     FL_YAML_LIMITS(0, INT64_MAX)},
+     FL_YAML_LIMITS(0, FL_RUN_MOST_FLOORS)},
     {"metrics", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"events", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"joints", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
@@ -292,17 +333,17 @@ static fl_err read_seed(void *context, const fl_yaml_node *node)
                : FL_OK;
 }
 
-/* How many samples each condition has, or "all". */
+/* How many samples each condition has, or "all": `samples` or `floors`. */
 static fl_err read_samples(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_experiment *out = r->out;
     bool is_all = strcmp(node->text, "all") == 0;
     int64_t value = 0;
-    if (!is_all && (fl_parse_number_signed(node->text, &value) || value < 1)) {
+    if (!is_all && (fl_parse_number_signed(node->text, &value) || value < 1 || value > FL_RUN_MOST_FLOORS)) {
         return fl_yaml_refuse(r->yaml, node, r->diag,
-                              "'samples' is a whole number from 1 to %lld, or all, not '%.40s'",
-                              (long long)INT64_MAX, node->text);
+                              "'%s' is a whole number from 1 to 10^12, or all, not '%.40s'", node->key,
+                              node->text);
     }
     out->floors = is_all ? FL_EXPERIMENT_ALL : (uint64_t)value;
     return FL_OK;
@@ -374,8 +415,7 @@ static const fl_yaml_row rows[] = {
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"vary", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"samples", FL_YAML_SCALAR, false, .read = read_samples},
-    {"floors", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
-     FL_YAML_LIMITS(1, INT64_MAX)},
+    {"floors", FL_YAML_SCALAR, false, .read = read_samples},
     {"seed", FL_YAML_SCALAR, false, .read = read_seed},
     {"streams", FL_YAML_SCALAR, false, .read = read_streams},
     {"metrics", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
@@ -419,6 +459,7 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
     }
     fl_err err = fl_yaml_map_each(fl_yaml_get(root, "settings"), (void *)r, read_setting);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "vary"), (void *)r, read_varied);
+    err = err ? err : check_clashes(r, fl_yaml_get(root, "vary"));
     if (err) {
         return err;
     }

@@ -10,6 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* What a table of a result file puts behind the name of a setting that is called like one of its arrays. */
+#define FL_RUN_TABLE_SETTING "_setting"
+
 /* Experiments. */
 
 /* Adds a value to a setting; copies it. */

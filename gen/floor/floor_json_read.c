@@ -243,7 +243,7 @@ static fl_err read_top(fl_floor_json_rooms *self, json_t *top, fl_floor_json_rea
         return fl_json_reader_found(&self->place, top,
                                     "an object, {\"rooms\":[{\"cells\":[[6,6]]}, and so on]}");
     }
-    fl_floor_json_rooms_note_key(self, top, known);
+    fl_floor_json_rooms_note_key(self, top, known, reader->more_keys ? reader->more_keys : "");
     fl_err err = fl_json_reader_check(&self->place, top, top_keys, sizeof top_keys / sizeof top_keys[0]);
     if (!err && json_is_true(json_object_get(top, "failed"))) {
         const char *reason = json_string_value(json_object_get(top, "reason"));

@@ -25,7 +25,8 @@ typedef struct fl_floor_json_reader {
     const char *where; /* starts messages, such as "floors.jsonl:7"; borrowed, may change with every line */
     void *document;    /* the line read last, as a json_t */
     const char *gate_names[FL_GATE_MAX];
-    bool takes_any_kind; /* unknown kinds are not refused */
+    bool takes_any_kind;   /* unknown kinds are not refused */
+    const char *more_keys; /* beside "rooms", which the caller reads, separated by blanks; NULL = none */
 
     /* Of the line read last, the first kind and the first key that are not known; NULL = none. Keys are only
      * looked for with takes_any_kind. */

@@ -60,7 +60,8 @@ fl_err fl_floor_json_rooms_kind(fl_floor_json_rooms *self, const json_t *object,
     return FL_OK;
 }
 
-void fl_floor_json_rooms_note_key(fl_floor_json_rooms *self, json_t *object, const char *known)
+void fl_floor_json_rooms_note_key(fl_floor_json_rooms *self, json_t *object, const char *known,
+                                  const char *more)
 {
     const char *key = NULL;
     json_t *value = NULL;
@@ -69,7 +70,7 @@ void fl_floor_json_rooms_note_key(fl_floor_json_rooms *self, json_t *object, con
     }
     json_object_foreach(object, key, value)
     {
-        if (fl_setting_word(known, key, strlen(key)) < 0) {
+        if (fl_setting_word(known, key, strlen(key)) < 0 && fl_setting_word(more, key, strlen(key)) < 0) {
             self->other_key = key;
             return;
         }
@@ -85,7 +86,7 @@ static fl_err survey_room(fl_floor_json_rooms *self, size_t index, int size[2])
     if (!json_is_object(room)) {
         return fl_json_reader_found(&self->place, room, "a room, such as {\"cells\":[[6,6]]}");
     }
-    fl_floor_json_rooms_note_key(self, room, known_keys);
+    fl_floor_json_rooms_note_key(self, room, known_keys, "");
     fl_kind kind = FL_KIND_NORMAL;
     fl_err err = fl_json_reader_check(&self->place, room, room_keys, sizeof room_keys / sizeof room_keys[0]);
     err = err ? err : fl_floor_json_rooms_kind(self, room, &kind);

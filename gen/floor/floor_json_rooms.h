@@ -33,7 +33,8 @@ size_t fl_floor_json_rooms_index(const fl_floor_json_rooms *self, size_t number)
  */
 FL_NODISCARD fl_err fl_floor_json_rooms_kind(fl_floor_json_rooms *self, const json_t *object, fl_kind *out);
 
-/* Notes the first key of an object that is not in this list of words separated by blanks. */
-void fl_floor_json_rooms_note_key(fl_floor_json_rooms *self, json_t *object, const char *known);
+/* Notes the first key of an object that is in neither list of words separated by blanks. */
+void fl_floor_json_rooms_note_key(fl_floor_json_rooms *self, json_t *object, const char *known,
+                                  const char *more);
 
 #endif

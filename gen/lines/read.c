@@ -31,6 +31,7 @@ typedef struct reading {
     uint64_t map_line; /* where the map at hand begins */
     fl_floor floor;
     fl_floor_json_reader json;
+    char keys[FL_LINES_MOST_FIELDS * FL_LINES_WORD]; /* of the fields */
     fl_lines_dump dump;
     fl_diag *diag;
 } reading;
@@ -87,6 +88,17 @@ static uint32_t game_seed_of(const json_t *line)
     const char *text = json_string_value(json_object_get(line, "seed_text"));
     uint32_t seed = 0;
     return text && fl_game_seed_read(text, &seed, NULL) == FL_OK ? seed : 0;
+}
+
+/* Lists the keys of the fields, which the floor's reader does not know. */
+static void write_keys(reading *r)
+{
+    size_t n = 0;
+    for (unsigned i = 0; i < r->out->fields_n; i++) {
+        n +=
+            (size_t)snprintf(r->keys + n, sizeof r->keys - n, "%s%s", i > 0 ? " " : "", r->out->field[i].key);
+    }
+    r->json.more_keys = r->keys;
 }
 
 static fl_err read_json(reading *r, const char *line, size_t n, fl_diag *problem)
@@ -458,6 +470,7 @@ fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag
     source->is_kept = source->to == 0;
     r.has_begun = source->goes_on;
     fl_floor_json_read_init(&r.json);
+    write_keys(&r);
     /* one more byte than there are: room to look for the end */
     r.piece_size = source->data && source->size < PIECE ? source->size + 1 : PIECE;
     r.piece = malloc(r.piece_size);

@@ -84,6 +84,38 @@ def own_gates(lab: Lab):
         same_counts(own, lab.info("gates-mine.h5"))
 
 
+def fields(lab: Lab):
+    """Keys of lines that become conditions, and what their names clash with."""
+    lines = [GOOD.replace('}\n', f',"condition":{number % 2},"condition_setting":{number % 3}}}\n') for number in range(30)]
+    lab.write("fields.jsonl", "".join(lines))
+    done = lab.call("import", "fields.jsonl", "--vary", "condition", "-o", "fields.h5")
+    yield "a key that is named is read", done.returncode == 0 and "the first is 'condition_setting'" in done.stderr
+    done = lab.call("import", "fields.jsonl", "--vary", "condition,mine=condition_setting", "-o", "fields.h5", "--force")
+    yield "so are two", done.returncode == 0 and not done.stderr
+    done = lab.call("import", "fields.jsonl", "--vary", "condition,condition_setting", "-o", "clash.h5")
+    yield "names that a result cannot hold side by side are refused before anything is counted", done.returncode == 2 and \
+        "cannot vary together" in done.stderr and "--vary my_condition=condition" in done.stderr and not list(lab.folder.glob("clash*"))
+    lab.write("names.yaml", "name: names\ngenerator: program\nsettings: {command: none-such}\nvary: {'a/b': [1, 2]}\nfloors: 10\n")
+    done = lab.call("run", "names.yaml")
+    yield "so is a name that no array can have", done.returncode == 2 and "no / and no . in front" in done.stderr
+
+
+def numbers(lab: Lab):
+    """How many floors an experiment has."""
+    for key, value, message in (("floors", "all", "30 floors in 1 condition"), ("samples", "all", "30 floors in 1 condition"),
+                                ("floors", 10**12 + 1, "'floors' is a whole number from 1 to 10^12, or all"), ("samples", 0, "from 1 to 10^12")):
+        lab.write("all.yaml", f"name: all\ngenerator: lines\nsettings: {{file: fields.jsonl}}\n{key}: {value}\n")
+        done = lab.call("run", "all.yaml", "-o", "numbers.h5", "--force")
+        yield f"{key}: {value}", message in done.stdout + done.stderr and done.returncode == (0 if value == "all" else 2)
+
+
+def no_room(lab: Lab):
+    """A result that cannot be written leaves nothing, and no promise."""
+    done = lab.shell(f"ulimit -f 100; {lab.program} import own.jsonl -o full.h5")
+    yield "a result that cannot be written is told", done.returncode == 3 and "full.h5: cannot write" in done.stderr
+    yield "import promises no --resume", "resume" not in done.stderr and not list(lab.folder.glob("full.h5*"))
+
+
 def results(lab: Lab):
     yield "info", "boss_distance" in lab.call("info", "mine.h5").stdout
     yield "plot", lab.call("plot", "mine.h5", "--figure", "dead_ends", "-o", "figures").returncode == 0
@@ -234,4 +266,4 @@ def page(lab: Lab):
 
 if __name__ == "__main__":
     sys.exit(tap.say(tap.in_folders(lambda folder: Lab(sys.argv[1], folder),
-                                    (own_floors, own_gates, results, maps, bad_lines), (fidelity,), (page,))))
+                                    (own_floors, own_gates, fields, numbers, no_room, results, maps, bad_lines), (fidelity,), (page,))))

@@ -142,7 +142,7 @@ fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *ow
         void *data = NULL;
         fl_store_type type = type_of_axis(self, axis);
         snprintf(name, sizeof name, "%.64s%s", experiment->axes[axis].name,
-                 is_among(own, experiment->axes[axis].name) ? "_setting" : "");
+                 is_among(own, experiment->axes[axis].name) ? FL_RUN_TABLE_SETTING : "");
         fl_run_array values = {name,
                                type,
                                1,
