@@ -253,6 +253,34 @@ def interruptions(lab: Lab):
     yield "show is ended: nothing is left running", gone(str(lab.folder))
 
 
+MODULE = "SIDE = %d\n"
+LOADER = """import json, sys
+from walks import SIDE
+for line in sys.stdin:
+    asked = json.loads(line)
+    for number in range(asked["first"], asked["first"] + asked["floors"]):
+        rooms = 4 if number < 100 else SIDE
+        print(json.dumps({"index": number, "rooms": [{"cells": [[x, 0]]} for x in range(rooms)]}))
+    sys.stdout.flush()
+"""
+
+
+def identity(lab: Lab):
+    """Files that a program loads are part of a run where the command names them, or one file that has them."""
+    folder = lab.folder / "walks"
+    folder.mkdir()
+    for command in ("[python3, load.py, walks.py]", "[python3, walks.pyz]"):
+        lab.write("name.yaml", f"name: name\ngenerator: program\nsettings: {{command: {command}}}\nfloors: 400\n")
+        for shard, side in (("1/2", 5), ("2/2", 6)):
+            for place, name in ((lab.folder, "load.py"), (folder, "__main__.py")):
+                (place / name).write_text(LOADER)
+                (place / "walks.py").write_text(MODULE % side)
+            lab.shell("python3 -m zipapp walks")
+            lab.call("run", "name.yaml", "--shard", shard, "-o", f"name{shard[0]}.h5", "--force")
+        done = lab.call("merge", "name1.h5", "name2.h5", "-o", "names.h5")
+        yield f"a changed file of {command} is another program", lab.has("name2.h5") and done.returncode == 2 and not lab.has("names.h5")
+
+
 def safety(lab: Lab):
     """A result starts nothing."""
     set_up(lab)
@@ -291,7 +319,7 @@ def page(lab: Lab):
         (lab.folder / name).symlink_to(ROOT / name)
     (lab.folder / "lab").symlink_to(lab.program)
     yaml = text.split("```yaml\n")[1].split("```")[0]
-    lab.write("mine.yaml", yaml)
+    lab.write("asked.yaml", yaml)
     commands = [line.strip() for line in text.splitlines() if line.startswith(("    ./lab ", "    cp ", "    echo "))]
     yield "the page has commands", len(commands) > 8
     for command in commands:
@@ -302,4 +330,4 @@ def page(lab: Lab):
 
 if __name__ == "__main__":
     sys.exit(tap.say(tap.in_folders(lambda folder: Lab(sys.argv[1], folder),
-                                    *((part,) for part in (doors, helpers, faults, interruptions, safety, page)))))
+                                    *((part,) for part in (doors, helpers, faults, interruptions, identity, safety, page)))))

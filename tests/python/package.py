@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import unittest.mock
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 
@@ -20,6 +21,7 @@ sys.path[:0] = [str(ROOT / "tests/support"), str(ROOT / "experiments/python")]
 import numpy  # pylint: disable=wrong-import-position
 import h5py  # pylint: disable=wrong-import-position
 import tap  # pylint: disable=wrong-import-position,import-error
+from forge import seal  # pylint: disable=wrong-import-position,import-error
 import floorlab  # pylint: disable=wrong-import-position,import-error
 from floorlab import library as binding  # pylint: disable=wrong-import-position,import-error
 from floorlab.pcg_benchmark import IsaacContent  # pylint: disable=wrong-import-position,import-error
@@ -282,6 +284,7 @@ def results(folder):
     older.write_bytes(path.read_bytes())
     with h5py.File(older, "r+") as file:
         del file["event/low"]
+    seal(older)
     yield "a file without them gets the same", numpy.allclose(floorlab.open(older)["low"], data["low"], rtol=1e-12, atol=1e-300)
     for what, words, wrong in (("more hits than trials", ("hits: ", "3 of 2"), lambda: floorlab.interval(3, 2)),
                                ("halves", ("trials: ", "whole numbers"), lambda: floorlab.interval(1, 2.5)),
@@ -312,6 +315,7 @@ def forged(folder, path):
         other.write_bytes(path.read_bytes())
         with h5py.File(other, "r+") as file:
             change(file)
+        seal(other)
         return other
 
     def replace(name, data):
@@ -329,11 +333,25 @@ def forged(folder, path):
         "values are too few": (replace("histogram/value", numpy.zeros(3)), "histogram/value"),
         "numbers are words": (replace("histogram/count", "words"), "histogram/count: "),
         "texts fill the memory": (replace("event/sentence", ["x" * 10 ** 7] + [""] * 50), "texts are longer"),
+        "a link to another file": (replace("metric/mean", h5py.ExternalLink("one.h5", "/metric/mean")), "metric/mean: it is a link to elsewhere"),
+        "a link to a table of another file": (replace("metric", h5py.ExternalLink("one.h5", "/metric")), "metric: it is a link to elsewhere"),
+        "a soft link": (replace("metric/mean", h5py.SoftLink("/metric/variance")), "metric/mean: it is a link to elsewhere"),
+        "values in another file": (lambda file: (file.__delitem__("metric/mean"), file["metric"].create_dataset(
+            "mean", file["metric/n"].shape, "<f8", external=[("/etc/passwd", 0, 8 * file["metric/n"].size)])), "metric/mean: its values are in another"),
         "a setting is a table": (replace("condition/level", numpy.zeros((8, 2))), "condition/level: "),
     }
     for what, (change, *words) in forgeries.items():
         yield f"a damaged file is refused: {what}", told(
             lambda change=change: floorlab.open(changed(change)), "forged.h5", *words)
+
+    edited = folder / "forged.h5"
+    edited.write_bytes(path.read_bytes())
+    with h5py.File(edited, "r+") as file:
+        file["metric/n"][...] = 0
+    yield "so is a file with another checksum", told(lambda: floorlab.open(edited), "forged.h5: its checksum does not match")
+    yield "an open file says that it was compared", floorlab.open(path).attrs["checksum"] == "compared"
+    with unittest.mock.patch("ctypes.util.find_library", lambda name: None):
+        yield "or that it could not be", "'floorlab check FILE'" in floorlab.open(edited).attrs["checksum"]
 
     def huge(file):
         del file["event/hits"]

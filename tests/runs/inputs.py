@@ -2,8 +2,6 @@
 
 Another content is another run; a result is read where they are not; and it opens nothing that it names."""
 import contextlib
-import ctypes
-import ctypes.util
 import itertools
 import json
 import pathlib
@@ -15,6 +13,9 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/support"))
+from forge import seal  # noqa: E402
+
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
 HUGE = "100G"  # samples of a run that never ends by itself
 
@@ -158,22 +159,6 @@ def refusals(folder: pathlib.Path):
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     yield "what is too large is refused", done.returncode == 2 and "large.yaml:4: x: its tallies would take" in done.stderr
     yield f"and at once: in {seconds:.2f} s of processor time", seconds < 2
-
-
-class Hash(ctypes.Structure):
-    """What XXH3_128bits returns."""
-
-    _fields_ = [("low", ctypes.c_uint64), ("high", ctypes.c_uint64)]
-
-
-def seal(path: pathlib.Path):
-    """Makes the checksum right again, as somebody would who forges a file."""
-    function = ctypes.CDLL(ctypes.util.find_library("xxhash")).XXH3_128bits
-    function.restype, function.argtypes = Hash, [ctypes.c_char_p, ctypes.c_size_t]
-    content = path.read_bytes()
-    found = function(content[512:], len(content) - 512)
-    head = re.sub(rb"(xxh3-128) [0-9a-f]{32}", rb"\1 %016x%016x" % (found.high, found.low), content[:512])
-    path.write_bytes(head + content[512:])
 
 
 def forgeries(folder: pathlib.Path):

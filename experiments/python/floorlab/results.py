@@ -2,10 +2,12 @@
 """Result files of `floorlab run`, `import` and `verify` as xarray Datasets. The format is described by `floorlab help result`."""
 from __future__ import annotations
 
+import ctypes
+import ctypes.util
 import itertools
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy
 
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 FORMAT = 3
 LARGEST = 10 ** 8  # elements of an array; a larger one is not read
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+BLOCK = 512  # bytes in front of the HDF5 file, with a checksum of the rest
+PIECE = 1 << 20
+UNCHECKED = "not compared: there is no libxxhash here; 'floorlab check FILE' compares it"
 HINT = "'floorlab info FILE' says what a result file holds, and what is wrong with it"
 # What /condition has beside the settings that vary.
 OWN = {"condition", "samples", "failed", "first_sample", "first_number", "number_sum", "number_squares", "generator",
@@ -30,19 +35,68 @@ HEAD = ("experiment", "about", "sample", "streams", "seed", "samples", "complete
         "experiment_text")
 
 
+class Hash(ctypes.Structure):
+    """What libxxhash returns."""
+
+    _fields_ = [("low", ctypes.c_uint64), ("high", ctypes.c_uint64)]
+
+
+def checksum_of(file: BinaryIO) -> str | None:
+    """XXH3-128 of the rest of a file; None where there is no libxxhash."""
+    name = ctypes.util.find_library("xxhash")
+    if not name:
+        return None
+    xxhash = ctypes.CDLL(name)
+    for call, returns, *takes in (("XXH3_createState", ctypes.c_void_p), ("XXH3_128bits_reset", ctypes.c_int, ctypes.c_void_p),
+                                  ("XXH3_128bits_update", ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t),
+                                  ("XXH3_128bits_digest", Hash, ctypes.c_void_p), ("XXH3_freeState", ctypes.c_int, ctypes.c_void_p)):
+        getattr(xxhash, call).restype, getattr(xxhash, call).argtypes = returns, takes
+    state = xxhash.XXH3_createState()
+    xxhash.XXH3_128bits_reset(state)
+    while piece := file.read(PIECE):
+        xxhash.XXH3_128bits_update(state, piece, len(piece))
+    found = xxhash.XXH3_128bits_digest(state)
+    xxhash.XXH3_freeState(state)
+    return f"{found.high:016x}{found.low:016x}"
+
+
+def check(path: str) -> str:
+    """Refuses a file that was changed since floorlab wrote it; says whether the checksum was compared."""
+    with open(path, "rb") as file:
+        mark, _, checksum = (file.read(BLOCK).split(b"\n") + [b"", b""])[:3]
+        found = checksum_of(file) if mark.startswith(b"floorlab-run ") else ""
+    if found == "":
+        raise Error("", "it cannot be read as a result file: its first bytes are not those of one", HINT)
+    if found is not None and checksum != f"xxh3-128 {found}".encode():
+        raise Error("", "its checksum does not match its content: it was changed or damaged", "take a copy of it, or run the experiment again")
+    return UNCHECKED if found is None else "compared"
+
+
+def inside(group: Any, name: str, where: str) -> Any:
+    """What lies in the file itself under a name: no link leads elsewhere, and no array has its values in another file."""
+    import h5py  # pylint: disable=import-outside-toplevel
+    for part in name.split("/"):
+        if not isinstance(group.get(part, getlink=True), h5py.HardLink):
+            raise Error(where, "it is a link to elsewhere, which floorlab never writes", HINT)
+        group = group[part]
+    if getattr(group, "external", None) or getattr(group, "is_virtual", False):
+        raise Error(where, "its values are in another file, where floorlab never puts them", HINT)
+    return group
+
+
 class Table:
     """A folder of the file."""
 
     def __init__(self, file: Any, name: str):
         if name not in file:
             raise Error(name, "there is no such table in the file", HINT)
-        self.group, self.name = file[name], name
+        self.group, self.name = inside(file, name, name), name
 
     def get(self, name: str, *shape: int | None) -> numpy.ndarray:
         """An array; texts as str, whole numbers as int64 where they fit. None stands for any length."""
         if name not in self.group:
             raise Error(f"{self.name}/{name}", "there is no such array in the file", HINT)
-        item = self.group[name]
+        item = inside(self.group, name, f"{self.name}/{name}")
         found = getattr(item, "shape", None)
         if found is None or len(found) != len(shape) or any(w not in (None, f) for w, f in zip(shape, found)):
             raise Error(f"{self.name}/{name}", f"expected an array of {shape}, found {found}", HINT)
@@ -189,15 +243,16 @@ def open_result(path: str | os.PathLike, quantiles: Sequence[float] = QUANTILES)
     - with `streams: shared`, `metric_difference` and `event_difference` from the first condition, with `_standard_error`, `_low`
       and `_high`. All intervals are those of the file, made by the code that verdicts rest on.
 
-    Needs h5py and xarray.
+    The attribute `checksum` says whether the file's checksum was compared, for which libxxhash must be there. Needs h5py and xarray.
     """
     import h5py  # pylint: disable=import-outside-toplevel
     where = os.fspath(path)
     if any(not 0 < share <= 1 for share in quantiles):
         raise Error("quantiles", f"expected shares above 0 and up to 1, found {list(quantiles)}")
     try:
+        checked = check(where)
         with h5py.File(where, "r") as file:
-            return dataset_of(file, quantiles)
+            return dataset_of(file, quantiles).assign_attrs(checksum=checked)
     except Error as error:
         raise Error(f"{where}: {error.where}" if error.where else where, error.what, error.hint) from None
     except (OSError, KeyError, ValueError, RuntimeError, TypeError, AttributeError) as error:
