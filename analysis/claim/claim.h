@@ -176,6 +176,7 @@ typedef struct fl_claim_row {
     fl_verdict expected;
     bool is_chosen;    /* it is judged */
     bool is_companion; /* it was not asked for: it is judged because it decides how many samples others get */
+    bool has_rolls_alone; /* its first population grows no floors, so that no player sees anything */
 } fl_claim_row;
 
 /* A claims file as it was given. */

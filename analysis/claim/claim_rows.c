@@ -398,6 +398,17 @@ static bool are_opened(const fl_claim_set *set, const fl_claim_row *row)
     return are;
 }
 
+/* Whether a population grows no floors (layout=none): chances are rolled, and nothing is placed. */
+static bool has_rolls_alone(const fl_population *population)
+{
+    fl_text layout;
+    fl_text_init(&layout);
+    bool has = fl_setting_values_write_named(&population->values, "layout", &layout) &&
+               strcmp(fl_text_get(&layout), "none") == 0;
+    fl_text_free(&layout);
+    return has;
+}
+
 fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
 {
     making m = {.set = set, .pattern = pattern, .diag = diag};
@@ -408,8 +419,10 @@ fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
     }
     err = err ? err : open_populations(set, diag);
     for (size_t i = 0; i < set->rows_n && !err; i++) {
-        m.claim = set->row[i].claim;
-        err = are_opened(set, &set->row[i]) ? check_row(&m, &set->row[i]) : FL_OK;
+        fl_claim_row *row = &set->row[i];
+        m.claim = row->claim;
+        row->has_rolls_alone = has_rolls_alone(&set->population[row->population[0]]);
+        err = are_opened(set, row) ? check_row(&m, row) : FL_OK;
     }
     return err;
 }
@@ -478,7 +491,8 @@ fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rule
     fl_claim_row fresh = {.metric = set->row[row].metric,
                           .population = {number},
                           .populations_n = 1,
-                          .expected = FL_VERDICT_UNDECIDED};
+                          .expected = FL_VERDICT_UNDECIDED,
+                          .has_rolls_alone = set->row[row].has_rolls_alone};
     if (check_row(&m, &fresh)) {
         return FL_OK;
     }

@@ -29,7 +29,7 @@ fl_err fl_claim_floor_rate(const fl_claim_judge *judge, fl_claim_judge_result *o
     out->floor_limits = (fl_interval){NAN, NAN};
     fl_claim_floor_event(claim, name);
     bool is_own = claim->event && strcmp(name, claim->event) == 0;
-    if (!name[0] || floors == 0 ||
+    if (!name[0] || floors == 0 || judge->row->has_rolls_alone ||
         !fl_claim_counts_event(judge->tallies[0], name, is_own ? claim->expression : NULL, &seen, &asked)) {
         return FL_OK;
     }

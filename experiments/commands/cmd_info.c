@@ -176,12 +176,17 @@ static void add_row(const fl_run_result *run, unsigned number, uint64_t c, fl_ta
     fl_program_table_add(table, run->setup.tally.metrics[number].name);
     fl_program_table_add(table, fl_text_get(&name));
     fl_program_table_add_number(table, (int64_t)m.sum[0]);
-    snprintf(text, sizeof text, "%.4f", has_values ? m.mean : 0);
-    fl_program_table_add(table, text);
-    snprintf(text, sizeof text, "%.4f", has_values ? sqrt(fmax(m.variance, 0)) : 0);
-    fl_program_table_add(table, text);
-    fl_program_table_add_number(table, has_values ? run->totals[c].extreme[i].min : 0);
-    fl_program_table_add_number(table, has_values ? run->totals[c].extreme[i].max : 0);
+    for (unsigned k = 0; k < 4 && !has_values; k++) {
+        fl_program_table_add(table, "-");
+    }
+    if (has_values) {
+        snprintf(text, sizeof text, "%.4f", m.mean);
+        fl_program_table_add(table, text);
+        snprintf(text, sizeof text, "%.4f", sqrt(fmax(m.variance, 0)));
+        fl_program_table_add(table, text);
+        fl_program_table_add_number(table, run->totals[c].extreme[i].min);
+        fl_program_table_add_number(table, run->totals[c].extreme[i].max);
+    }
     fl_text_free(&name);
 }
 
@@ -244,14 +249,59 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
     fl_program_table_free(&table);
 }
 
-/* Cells of a share: hits, of how many, their ratio, and the expression that it is the share of. */
-static void add_share(const uint64_t counts[2], const char *expression, fl_table *table)
+enum { UNKNOWN = -1 };
+
+/* How many samples have a value of what an expression names, as far as the counts say it. */
+static int64_t valued_by(const fl_tally *tally, const fl_expression_input *input)
+{
+    const fl_tally_spec *spec = tally->spec;
+    for (unsigned i = 0; i < spec->metrics_n && input->sort == FL_EXPRESSION_METRIC; i++) {
+        if (spec->metrics[i].metric == input->number && !spec->metrics[i].is_per_room) {
+            return (int64_t)fl_run_result_moments(tally, i).sum[0];
+        }
+    }
+    for (unsigned i = 0; i < spec->built_in_n && input->sort == FL_EXPRESSION_EVENT; i++) {
+        if (spec->events[i].event == input->number) {
+            return (int64_t)fl_tally_event_trials(tally, i);
+        }
+    }
+    return UNKNOWN;
+}
+
+/* The same of all that it names. Where two values are missing on some samples, the counts do not say on how
+ * many both are there. */
+static int64_t valued(const fl_tally *tally, const fl_expression *expression)
+{
+    int64_t least = (int64_t)tally->floors;
+    unsigned missing = 0;
+    for (unsigned i = 0; i < expression->inputs_n; i++) {
+        int64_t n = valued_by(tally, &expression->input[i]);
+        missing += n < (int64_t)tally->floors ? n == UNKNOWN ? 2 : 1 : 0;
+        least = n != UNKNOWN && n < least ? n : least;
+    }
+    for (unsigned i = 0; i < expression->steps_n; i++) {
+        if (expression->step[i].act == FL_EXPRESSION_HAS) { /* true or false also without the value */
+            return UNKNOWN;
+        }
+    }
+    return least == 0 || missing < 2 ? least : UNKNOWN;
+}
+
+/* Cells of a share: hits, of how many, how many of these have all values that the expression names, the
+ * ratio, and the expression that it is the share of. */
+static void add_share(const uint64_t counts[2], int64_t with_values, const char *expression, fl_table *table)
 {
     char share[32];
-    snprintf(share, sizeof share, "%.6g", counts[1] > 0 ? (double)counts[0] / (double)counts[1] : 0);
+    bool has_share = counts[1] > 0 && (counts[0] > 0 || with_values != 0);
+    snprintf(share, sizeof share, "%.6g", has_share ? (double)counts[0] / (double)counts[1] : 0);
     fl_program_table_add_number(table, (int64_t)counts[0]);
     fl_program_table_add_number(table, (int64_t)counts[1]);
-    fl_program_table_add(table, share);
+    if (with_values == UNKNOWN) {
+        fl_program_table_add(table, "-");
+    } else {
+        fl_program_table_add_number(table, with_values);
+    }
+    fl_program_table_add(table, has_share ? share : "-");
     fl_program_table_add(table, expression);
 }
 
@@ -262,7 +312,7 @@ static void write_expressions(const fl_run_result *run, fl_text *out)
     fl_text name;
     fl_text_init(&name);
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "event condition hits of share expression");
+    fl_program_table_columns(&table, "event condition hits of with_values share expression");
     for (uint64_t c = 0; c < run->setup.conditions; c++) {
         const fl_tally *tally = &run->totals[c];
         const char *where = fl_run_setup_where(&run->setup, c);
@@ -270,13 +320,14 @@ static void write_expressions(const fl_run_result *run, fl_text *out)
         if (where) {
             fl_program_table_add(&table, "(counted)");
             fl_program_table_add(&table, fl_text_get(&name));
-            add_share((const uint64_t[2]){tally->floors, fl_tally_tried(tally)}, where, &table);
+            add_share((const uint64_t[2]){tally->floors, fl_tally_tried(tally)}, UNKNOWN, where, &table);
         }
         for (unsigned i = tally->spec->built_in_n; i < tally->spec->events_n; i++) {
             fl_program_table_add(&table, tally->spec->events[i].name);
             fl_program_table_add(&table, fl_text_get(&name));
+            const fl_tally_event *event = &tally->spec->events[i];
             add_share((const uint64_t[2]){fl_tally_event_hits(tally, i), fl_tally_event_trials(tally, i)},
-                      tally->spec->events[i].meaning, &table);
+                      valued(tally, event->condition), event->meaning, &table);
         }
     }
     if (table.cells_n > 0) {

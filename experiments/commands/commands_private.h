@@ -5,6 +5,7 @@
 #define FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
 
 #include "experiments/commands/commands.h"
+#include "gen/floor/generator.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -107,6 +108,10 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out);
 
 /* Adds a text from column `indent` on, wrapped at the width of a page, and ends the line. */
 void fl_commands_add_wrapped(const char *text, size_t indent, fl_text *out);
+
+/* Adds the version of a generator's samples, and those of the rule sets that have one of their own: "1, flash
+ * 2". */
+void fl_commands_add_versions(const fl_generator *generator, fl_text *out);
 
 /* Whether a word is a command, a generator or `words`. */
 bool fl_commands_has_page(const char *word);

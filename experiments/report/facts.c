@@ -141,8 +141,12 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
     add_count("threads", number_of(run, "threads"), out);
     add_seed(run, out);
     add_count("first sample of each condition", number_of(run, "samples_from"), out);
-    add_count("samples of each condition", number_of(run, "samples_to") - number_of(run, "samples_from"),
-              out);
+    fl_text samples;
+    fl_text_init(&samples);
+    fl_figure_titles_add_samples(&run->view, "", &samples);
+    add_text("samples of each condition", fl_text_get(&samples), out);
+    out->is_short_of_memory |= samples.is_short_of_memory;
+    fl_text_free(&samples);
     add_text("complete", number_of(run, "complete") ? "yes" : "no, it was stopped before the end", out);
     fl_text_add(out, "</dl>\n");
 }

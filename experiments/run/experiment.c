@@ -359,6 +359,19 @@ static void add_given(const fl_experiment *self, const fl_setting_values *values
     fl_text_free(&value);
 }
 
+static const char version_mark[] = " # version";
+
+/* The version that an identity has, from which digests are made, is the generator's; rule sets can have their
+ * own, which are in the table of conditions and are not shown here. */
+static void add_generator(const fl_generator *generator, bool has_version, fl_text *out)
+{
+    fl_text_add_format(out, "generator: %s", generator->name);
+    if (has_version) {
+        fl_text_add_format(out, "%s %u", version_mark, generator->version);
+    }
+    fl_text_add(out, "\n");
+}
+
 static void add_populations(const fl_experiment *self, bool has_samples, fl_text *out)
 {
     fl_text_add(out, "populations:\n");
@@ -366,8 +379,9 @@ static void add_populations(const fl_experiment *self, bool has_samples, fl_text
         const fl_experiment_population *of = &self->population[i];
         fl_text_add(out, "  ");
         add_key(of->name, out);
-        fl_text_add_format(out, ":\n    generator: %s # version %u\n    settings: ", of->generator->name,
-                           of->generator->version);
+        fl_text_add(out, ":\n    ");
+        add_generator(of->generator, !has_samples, out);
+        fl_text_add(out, "    settings: ");
         add_given(self, &of->values, out);
         fl_text_add(out, "\n");
         if (has_samples) {
@@ -401,8 +415,8 @@ static void add_all(const fl_experiment *self, bool has_samples, fl_text *out)
     } else if (has_samples) {
         fl_text_add_format(out, "samples: %llu\n", (unsigned long long)self->floors);
     }
-    fl_text_add_format(out, "generator: %s # version %u\nsettings: ", self->generator->name,
-                       self->generator->version);
+    add_generator(self->generator, !has_samples, out);
+    fl_text_add(out, "settings: ");
     if (fl_run_experiment_values(self, 0, &values, NULL) == FL_OK) {
         add_given(self, &values, out);
     }
@@ -417,6 +431,13 @@ void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out)
     fl_files_add_identity(self->files, out);
 }
 
+/* The length of a line of an identity without the version. */
+static size_t without_version(const char *line, size_t length)
+{
+    const char *at = strstr(line, version_mark);
+    return at && at < line + length ? (size_t)(at - line) : length;
+}
+
 void fl_run_experiment_add_difference(const char *theirs, const char *ours, fl_text *out)
 {
     size_t a = strcspn(theirs, "\n");
@@ -426,6 +447,12 @@ void fl_run_experiment_add_difference(const char *theirs, const char *ours, fl_t
         ours += b + 1;
         a = strcspn(theirs, "\n");
         b = strcspn(ours, "\n");
+    }
+    size_t a_shown = without_version(theirs, a);
+    size_t b_shown = without_version(ours, b);
+    if (a_shown != b_shown || memcmp(theirs, ours, a_shown) != 0) {
+        a = a_shown;
+        b = b_shown;
     }
     fl_text_add_format(out, "it has '%.*s', not '%.*s'", (int)a, theirs, (int)b, ours);
 }

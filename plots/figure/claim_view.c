@@ -66,6 +66,17 @@ bool fl_figure_claims_are_there(const fl_result_view *run)
     return fl_store_find(&run->store, "/claim/id") != NULL;
 }
 
+bool fl_figure_claims_are_judged(const fl_result_view *run)
+{
+    fl_claim_view claims;
+    bool are = false;
+    (void)fl_figure_claims_open(run, &claims);
+    for (uint64_t i = 0; i < claims.n; i++) {
+        are = are || fl_figure_claims_outcome(&claims, i) != FL_CLAIM_OUTCOME_NONE;
+    }
+    return are;
+}
+
 bool fl_figure_claims_open(const fl_result_view *run, fl_claim_view *out)
 {
     memset(out, 0, sizeof *out);

@@ -25,12 +25,13 @@ void fl_figure_table_free(fl_data_table *self)
     fl_text_free(&self->reading);
     fl_text_free(&self->foot);
     fl_text_free(&self->scale);
+    fl_text_free(&self->axis);
 }
 
 fl_err fl_figure_table_check(const fl_data_table *self)
 {
-    const fl_text *texts[] = {&self->rows,    &self->title,   &self->note, &self->x_label,
-                              &self->y_label, &self->reading, &self->foot, &self->scale};
+    const fl_text *texts[] = {&self->rows,    &self->title, &self->note,  &self->x_label, &self->y_label,
+                              &self->reading, &self->foot,  &self->scale, &self->axis};
     fl_err err = FL_OK;
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0] && !err; i++) {
         err = fl_text_check(texts[i]);
@@ -88,6 +89,7 @@ void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place)
 {
     assert(self->cells_n == 0 && place->panel >= 1);
     self->rows_n++;
+    self->filled |= place->x >= 1 && place->x < 65 ? 1ull << ((unsigned)place->x - 1) : 0;
     fl_figure_table_count(self, place->panel);
     fl_figure_table_text(self, place->panel_name ? place->panel_name : "");
     fl_figure_table_count(self, place->series);

@@ -20,131 +20,148 @@ enum {
     APART = FL_FIGURE_APART
 };
 
+static const char agrees[] = "A grey bar that lies within it agrees with the documented chance.";
+static const char share[] = "A grey bar is the documented share.";
+
 static const fl_figure figures[] = {
     {"histogram", "how the values of every metric are distributed", "metrics", "plots/histogram.gp", 1, 1,
      960, 660, FEW, fl_figure_histogram,
-     "the height over a value is the share of samples that have it; thin lines are 95 % intervals."},
+     "the height over a value is the share of samples that have it; thin lines are 95 % intervals.", NULL},
     {"verdicts", "how many claims of each document hold", "verdicts on claims", "plots/verdicts.gp", 1, 1,
      900, 420, CLAIMS, fl_figure_claims_verdicts,
-     "each bar counts the claims of one document; the more of the first colour, the more of them hold."},
+     "each bar counts the claims of one document; the more of the first colour, the more of them hold.",
+     NULL},
     {"claims", "documented against observed, claim by claim, in tolerances of the claim",
      "verdicts on claims", "plots/claims.gp", 1, 1, 960, 620, CLAIMS, fl_figure_claims_all,
      "zero is what the document says; an interval within the shaded part confirms the claim, one outside it "
-     "refutes it."},
+     "refutes it.",
+     NULL},
     {"odds", "documented against observed odds, with intervals", "verdicts on odds of events it has",
      "plots/odds.gp", 1, 1, 960, 520, CLAIMS, fl_figure_claims_odds,
      "where the interval covers the bar of the documented chance, the document may be right; a cross lies "
-     "too far away."},
+     "too far away.",
+     NULL},
     {"convergence", "odds settling on what the documents say, with confidence sequences",
      "verdicts on odds of events it has", "plots/convergence.gp", 1, 1, 960, 620, CLAIMS,
      fl_figure_claims_convergence,
      "the band narrows with the trials; as long as it holds the dashed line, nothing speaks against the "
-     "document."},
+     "document.",
+     NULL},
     {"metrics", "every metric along the swept setting: mean, middle half, middle 90 %", "metrics",
      "plots/metrics.gp", 1, 1, 960, 660, ALONG, fl_figure_metrics_swept,
-     "a sign is the mean; half of the samples lie in the thick bar, nine in ten within the thin one."},
+     "a sign is the mean; half of the samples lie in the thick bar, nine in ten within the thin one.", NULL},
     {"paired", "how conditions differ from the first, sample by sample from the same random numbers",
      "paired differences", "plots/paired.gp", 1, 1, 960, 660, ALONG | PAIRED, fl_figure_paired,
-     "zero is the first condition; where a bar does not touch it, the condition differs."},
+     "zero is the first condition; where a bar does not touch it, the condition differs.", NULL},
     {"difference", "how two runs differ condition by condition, or the values of a setting in one run",
      "metrics of two conditions", "plots/paired.gp", 1, 2, 960, 660, ALONG | MATCHED | APART,
      fl_figure_paired_difference,
      "zero is no difference; where a bar does not touch it, the two differ, but one bar in twenty misses it "
      "by "
-     "chance."},
+     "chance.",
+     NULL},
     {"rolls", "how often a special room's roll is won, and how often a floor has the room",
      "gates that were rolled", "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_odds_rolls,
-     "a sign is the share with its interval; a grey bar that lies within it agrees with the documented "
-     "chance."},
+     "a sign is the share with its interval.", agrees},
     {"events", "how often the events happen that the experiment wrote itself", "events of its own",
-     "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_odds_events,
-     "a sign is the share with its interval; a grey bar that lies within it agrees with the documented "
-     "chance."},
+     "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_odds_events, "a sign is the share with its interval.",
+     agrees},
     {"loops", "floors with loops and with double doors", "the metrics loops and double_doors",
      "plots/lines.gp", 1, 1, 960, 340, ALONG, fl_figure_odds_loops,
-     "a sign is the share of floors with its interval; two that overlap may be the same."},
+     "a sign is the share of floors with its interval; two that overlap may be the same.", NULL},
     {"map", "where on the board rooms of each kind lie", "maps of floors", "plots/map.gp", 1, 1, 800, 760,
      POOLED, fl_figure_planes_map,
      "the board from above; the stronger the colour of a cell, the more floors have such a room there, as "
      "the bar below "
-     "says."},
+     "says.",
+     NULL},
     {"tiles", "where in a chunk room tiles of each sort stand, a page for each condition",
      "maps of chunk rooms", "plots/map.gp", 1, 1, 800, 760, 0, fl_figure_planes_tiles,
      "the room from above; the stronger the colour of a place, the more rooms have such a tile there, as the "
      "bar below "
-     "says."},
+     "says.",
+     NULL},
     {"range", "expressive range: two metrics of each sample, with their own distributions", "joints",
      "plots/range.gp", 1, 1, 640, 620, POOLED, fl_figure_planes_range,
      "the stronger the colour of a cell, the more samples have both values; bars along the edges add up rows "
-     "and columns."},
+     "and columns.",
+     NULL},
     {"ranges", "expressive range of each condition, side by side", "joints of two conditions or more",
      "plots/ranges.gp", 1, 1, 960, 640, 0, fl_figure_planes_ranges,
      "the stronger the colour of a cell, the more samples of the condition have both values; where panels "
      "differ, the "
-     "conditions do."},
+     "conditions do.",
+     NULL},
     {"corner", "expressive range of three to six metrics, every pair",
      "joints of every pair of three metrics", "plots/corner.gp", 1, 1, 900, 860, POOLED,
      fl_figure_planes_corner,
      "each panel shows two metrics: the stronger the colour, the more samples have both values; those on the "
-     "diagonal show one metric alone."},
+     "diagonal show one metric alone.",
+     NULL},
     {"rooms", "numbers of rooms against the documented formula", "the metric plan_rooms", "plots/spread.gp",
      1, 1, 900, 460, ALONG, fl_figure_rooms_count,
-     "the stronger the colour of a field, the more floors have that number; a frame is what the document "
-     "allows, "
-     "so fields outside contradict it."},
+     "the stronger the colour of a field, the more floors have that number.",
+     "A frame is what the document allows, so fields outside contradict it."},
     {"dead_ends", "dead ends against the documented minimum", "the metric dead_ends", "plots/spread.gp", 1, 1,
      900, 460, ALONG, fl_figure_rooms_dead_ends,
-     "the stronger the colour of a field, the more floors have that number; a frame is the documented "
-     "minimum, "
-     "so fields below contradict it."},
+     "the stronger the colour of a field, the more floors have that number.",
+     "A frame is the documented minimum, so fields below contradict it."},
     {"secret", "neighbours of the secret room along the swept setting", "the metric secret_neighbours",
      "plots/stack.gp", 1, 1, 900, 420, ALONG, fl_figure_rooms_secret,
      "each layer is the share of floors whose secret room has that many neighbours; the layers add up to all "
-     "floors."},
+     "floors that have one.",
+     NULL},
     {"shapes", "rooms of each shape on a floor", "metrics of shapes", "plots/dots.gp", 1, 1, 760, 520, POOLED,
      fl_figure_rooms_shapes,
      "the farther right, the more rooms of that shape; equal steps of the axis multiply the number; bars "
      "that do "
-     "not overlap differ."},
+     "not overlap differ.",
+     NULL},
     {"bosses", "how often each boss occurs", "the metric boss_identity", "plots/matrix.gp", 1, 1, 900, 640,
      ALONG, fl_figure_rooms_bosses,
      "each number is the percentage of floors with that boss, in the order in which bosses are met; a column "
-     "adds up to all floors, but for rare bosses."},
+     "adds up to all floors, but for rare bosses.",
+     NULL},
     {"clustering", "the distribution of the rooms' clustering numbers", "the metric clustering_room",
      "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420, POOLED | MATCHED, fl_figure_metrics_clustering,
      "the height over x is the share of rooms with x or more; each step of the axis is a tenth of the one "
-     "above."},
+     "above.",
+     NULL},
     {"attempts", "how many layouts had to be tried", "the metric attempts", "plots/decay.gp", 1,
      FL_FIGURE_RUNS, 960, 420, POOLED | MATCHED, fl_figure_metrics_attempts,
      "the height over x is the share of floors that needed x layouts or more; each step of the axis is a "
-     "tenth of the one above."},
+     "tenth of the one above.",
+     NULL},
     {"endings", "where runs through a plan end", "journeys and their ends", "plots/shares.gp", 1, 1, 860, 420,
-     0, fl_figure_journeys_endings,
-     "a sign is the share of runs that end there, with its interval; a grey bar is the documented share."},
+     0, fl_figure_journeys_endings, "a sign is the share of runs that end there, with its interval.", share},
     {"losses", "on which floors players die", "journeys whose players can die", "plots/shares.gp", 1, 1, 860,
      420, 0, fl_figure_journeys_losses,
-     "a sign is the share of runs that are lost on that floor, with its interval; a grey bar is the "
-     "documented share."},
+     "a sign is the share of runs that are lost on that floor, with its interval.", share},
     {"met", "how many runs have met a kind of room by the end of each chapter",
      "journeys and the rooms they meet", "plots/lines.gp", 1, 1, 960, 660, 0, fl_figure_journeys_met,
-     "a line rises as runs meet their first room of the kind; a grey bar is the documented share."},
+     "a line rises as runs meet their first room of the kind.", share},
     {"carried", "what the player carries after each chapter: mean, middle half, middle 90 %",
      "journeys and their players", "plots/metrics.gp", 1, 1, 960, 660, 0, fl_figure_journeys_carried,
      "a sign is the mean after the chapter; half of the runs lie in the thick bar, nine in ten within the "
-     "thin one."},
+     "thin one.",
+     NULL},
     {"overlay", "the metrics of several runs laid over each other, condition by condition",
      "metrics that all of them have", "plots/overlay.gp", 2, FL_FIGURE_RUNS, 960, 660, POOLED | MATCHED,
      fl_figure_runs_overlay,
-     "the height over a value is the share of samples that have it; where lines part, the runs differ."},
+     "the height over a value is the share of samples that have it; where lines part, the runs differ.",
+     NULL},
     {"speed", "samples a second by threads, one point a run", "several runs", "plots/speed.gp", 2,
      FL_FIGURE_RUNS, 600, 460, FL_FIGURE_ASKED, fl_figure_metrics_speed,
-     "on the dashed line twice the threads make twice the floors."},
+     "on the dashed line twice the threads make twice the floors.", NULL},
 };
 
 static const char *reason_of(const fl_figure *self, const fl_result_view *run)
 {
     if ((self->flags & FL_FIGURE_CLAIMS) && !fl_figure_claims_are_there(run)) {
         return "the file has no verdicts on claims";
+    }
+    if ((self->flags & FL_FIGURE_CLAIMS) && !fl_figure_claims_are_judged(run)) {
+        return "none of its claims was judged on these conditions";
     }
     if ((self->flags & FL_FIGURE_PAIRED) && run->conditions < 2) {
         return "there is one condition";
@@ -229,7 +246,9 @@ void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_tab
     self->fill(job, table);
     table->width = job->width;
     if (table->reading.size == 0) {
-        fl_text_add_format(&table->reading, "How to read: %s", self->reading);
+        bool has_documented = table->has_documented && self->documented;
+        fl_text_add_format(&table->reading, "How to read: %s%s%s", self->reading, has_documented ? " " : "",
+                           has_documented ? self->documented : "");
     }
     for (unsigned i = 0; i < job->runs_n; i++) {
         if (job->runs_n > 1) {

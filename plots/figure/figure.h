@@ -31,8 +31,11 @@ typedef struct fl_data_table {
     fl_text title, note, x_label, y_label; /* plain text */
     fl_text reading, foot;                 /* the lines below the picture */
     fl_text scale;                         /* what the colours mean, where they are a scale */
-    bool has_documented;                   /* some row has what a document says */
-    unsigned columns_n, cells_n, rows_n;   /* cells of the row being written; rows, the head not counted */
+    fl_text axis; /* names of the places along x, as gnuplot's list; empty = the rows' */
+    unsigned axis_n;
+    uint64_t filled;                     /* the places along x that a row has, from bit 0 on */
+    bool has_documented;                 /* some row has what a document says */
+    unsigned columns_n, cells_n, rows_n; /* cells of the row being written; rows, the head not counted */
     unsigned width;  /* of a print, whose height follows from it; 0 = as in the row of the figure */
     unsigned height; /* of the picture; 0 = as in the row of the figure */
 } fl_data_table;
@@ -133,7 +136,8 @@ typedef struct fl_figure {
     unsigned width, height; /* in pixels of SVG */
     unsigned flags;         /* of fl_figure_flag */
     void (*fill)(const fl_figure_job *job, fl_data_table *table);
-    const char *reading; /* one sentence that says how to read the picture */
+    const char *reading;    /* one sentence that says how to read the picture */
+    const char *documented; /* and one about what a document says, where that is drawn; may be NULL */
 } fl_figure;
 
 const fl_figure *fl_figure_all(size_t *n);
@@ -175,6 +179,10 @@ void fl_figure_label_add_quoted(fl_text *out, const char *text, unsigned signs);
 
 /* Adds "1 000 000", with narrow spaces. */
 void fl_figure_titles_add_count(fl_text *out, uint64_t number);
+
+/* Adds "20 000 rooms a condition", or "100 to 300" where the conditions differ; `of` are the rooms, empty =
+ * the number alone. */
+void fl_figure_titles_add_samples(const fl_result_view *run, const char *of, fl_text *out);
 
 /* Adds "stage 1, hard off"; "all floors" for a run with a single condition. */
 void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, fl_text *out);

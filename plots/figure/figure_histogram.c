@@ -102,9 +102,7 @@ static void add_metric(fl_data_table *table, const fl_result_view *run, const fl
 static void add_titles(fl_data_table *table, const fl_result_view *run)
 {
     fl_figure_titles_add_title(table, "Distributions", run);
-    fl_figure_titles_add_count(&table->note, run->samples[0]);
-    fl_text_add_format(&table->note, " %s%s", fl_figure_titles_samples(run),
-                       run->conditions > 1 ? " a condition" : "");
+    fl_figure_titles_add_samples(run, fl_figure_titles_samples(run), &table->note);
     fl_figure_titles_add_held(run, &table->note);
     fl_text_add_format(&table->note, "; tails of less than one in %u are cut off", RARE);
     fl_text_add_format(&table->y_label, "share of %s", fl_figure_titles_samples(run));

@@ -53,12 +53,11 @@ static void set_series(const fl_result_view *run, uint64_t condition, unsigned s
     place->series_name = fl_text_get(words);
 }
 
-static void add_titles(fl_data_table *table, const char *what, const fl_result_view *run, uint64_t first,
-                       const char *more)
+static void add_titles(fl_data_table *table, const char *what, const fl_result_view *run, const char *more)
 {
     fl_figure_titles_add_title(table, what, run);
-    fl_figure_titles_add_count(&table->note, run->samples[first]);
-    fl_text_add_format(&table->note, " runs%s; %s", run->conditions > 1 ? " a condition" : "", more);
+    fl_figure_titles_add_samples(run, "runs", &table->note);
+    fl_text_add_format(&table->note, "; %s", more);
 }
 
 /* A figure of events by floor: those whose names begin with `prefix`, and one more, which all players have
@@ -114,7 +113,7 @@ static void fill_by_floor(const fl_figure_job *job, const events_by_floor *what,
         }
     }
     if (table->rows_n > 0) {
-        add_titles(table, what->title, run, first, "95 % intervals; ");
+        add_titles(table, what->title, run, "95 % intervals; ");
         fl_text_add(&table->note, fl_figure_odds_documented(table, claims.n > 0));
         fl_text_add(&table->x_label, "share of runs");
     }
@@ -223,7 +222,7 @@ void fl_figure_journeys_met(const fl_figure_job *job, fl_data_table *table)
         }
     }
     if (table->rows_n > 0) {
-        add_titles(table, "Rooms met by the end of a chapter", run, 0, "95 % intervals; ");
+        add_titles(table, "Rooms met by the end of a chapter", run, "95 % intervals; ");
         fl_text_add(&table->note, fl_figure_odds_documented(table, claims.n > 0));
         fl_text_add(&table->y_label, "share of runs");
         add_limit(run, table);
@@ -294,7 +293,7 @@ void fl_figure_journeys_carried(const fl_figure_job *job, fl_data_table *table)
         }
     }
     if (table->rows_n > 0) {
-        add_titles(table, "What the player carries", run, 0,
+        add_titles(table, "What the player carries", run,
                    "runs that get so far; points: means; thick bars: middle half; thin: middle 90 %");
         add_limit(run, table);
         fl_text_add(&table->x_label, "after chapter");

@@ -108,6 +108,7 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
             add_swept(table, &sweep, &counts, &place);
         }
     }
+    fl_figure_axes_name_places(&sweep, 0, table);
     fl_figure_table_fit(table, found - from < most ? found - from : most, 186);
     fl_figure_table_drop(table, &panel_name);
 }

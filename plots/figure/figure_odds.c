@@ -171,8 +171,37 @@ void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table)
                        self.ends_n * self.ends == 1 ? "a room needs a won roll and a free place"
                                                     : fl_figure_odds_documented(table, has_claims));
     fl_figure_titles_add(table, "Rolls and rooms", &self.sweep, fl_text_get(&more));
+    fl_figure_axes_name_places(&self.sweep, 0, table);
     fl_figure_table_fit(table, panels, 186);
     fl_figure_table_drop(table, &more);
+}
+
+/* Whether an expression names a metric. */
+static bool names(const char *expression, const char *metric)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+";
+    size_t n = strlen(metric);
+    for (const char *at = expression; (at = strstr(at, metric)) != NULL; at += n) {
+        bool begins = at == expression || !strchr(letters, at[-1]);
+        if (begins && (at[n] == '\0' || !strchr(letters, at[n]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether no sample of a condition has a value of something that an expression names: then the event is not
+ * drawn there, unless it happened all the same. */
+static bool lacks_values(const fl_result_view *run, uint64_t condition, const char *expression)
+{
+    const char *metric = NULL;
+    fl_result_view_counts counts;
+    bool lacks = false;
+    for (uint64_t i = 0; (metric = fl_figure_view_name(&run->metrics, i)) != NULL; i++) {
+        lacks = lacks || (names(expression, metric) && fl_figure_view_metric(run, metric, &counts) &&
+                          fl_figure_summary_total(&counts, condition) == 0);
+    }
+    return lacks && !strstr(expression, "has(");
 }
 
 /* An event of the experiment's own in every condition of the sweep, a colour for each series. */
@@ -180,32 +209,34 @@ static void add_event(fl_data_table *table, const fl_sweep_axes *sweep, const fl
                       uint64_t own, unsigned panel)
 {
     const char *event = fl_figure_view_name(&sweep->run->events, own);
-    fl_text names[2];
+    const char *expression = fl_figure_view_own_event(sweep->run, own);
+    fl_text words[2];
     fl_result_view_event counts;
     bool is_there = fl_figure_view_event_of(sweep->run, event, &counts);
-    fl_text_init(&names[0]);
-    fl_text_init(&names[1]);
-    fl_text_add_format(&names[0], "%s: %s", event, fl_figure_view_own_event(sweep->run, own));
+    fl_text_init(&words[0]);
+    fl_text_init(&words[1]);
+    fl_text_add_format(&words[0], "%s: %s", event, expression);
     for (unsigned i = 0; i < sweep->series_n * sweep->xs_n && is_there; i++) {
         unsigned series = i / sweep->xs_n;
         unsigned x = i % sweep->xs_n;
         uint64_t c = fl_figure_axes_condition(sweep, x, series);
-        if (c == FL_RESULT_VIEW_CONDITIONS || counts.trials[c * counts.stride] == 0) {
+        if (c == FL_RESULT_VIEW_CONDITIONS || counts.trials[c * counts.stride] == 0 ||
+            (counts.hits[c * counts.stride] == 0 && lacks_values(sweep->run, c, expression))) {
             continue;
         }
-        fl_text_clear(&names[1]);
-        fl_figure_axes_series_name(sweep, series, &names[1]);
+        fl_text_clear(&words[1]);
+        fl_figure_axes_series_name(sweep, series, &words[1]);
         fl_figure_table_row(table, &(fl_data_table_place){.panel = panel,
-                                                          .panel_name = fl_text_get(&names[0]),
+                                                          .panel_name = fl_text_get(&words[0]),
                                                           .series = series + 1,
-                                                          .series_name = fl_text_get(&names[1]),
+                                                          .series_name = fl_text_get(&words[1]),
                                                           .x = sweep->x_place[x],
                                                           .x_name = fl_figure_axes_x_value(sweep, x)});
         fl_figure_odds_add_share(table, counts.hits[c * counts.stride], counts.trials[c * counts.stride]);
         fl_figure_odds_add_documented(table, fl_figure_claims_chance(claims, c, event));
     }
-    fl_figure_table_drop(table, &names[0]);
-    fl_figure_table_drop(table, &names[1]);
+    fl_figure_table_drop(table, &words[0]);
+    fl_figure_table_drop(table, &words[1]);
 }
 
 void fl_figure_odds_events(const fl_figure_job *job, fl_data_table *table)
@@ -235,6 +266,7 @@ void fl_figure_odds_events(const fl_figure_job *job, fl_data_table *table)
     fl_text_add_format(&more, "95 %% intervals; %s", fl_figure_odds_documented(table, has_claims));
     fl_text_add_format(&table->y_label, "share of %s", fl_figure_titles_samples(job->runs));
     fl_figure_titles_add(table, "Events", &sweep, fl_text_get(&more));
+    fl_figure_axes_name_places(&sweep, 0, table);
     fl_figure_table_fit(table, panels, 186);
     fl_figure_table_drop(table, &more);
 }
@@ -296,4 +328,5 @@ void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *table)
             add_least(table, &sweep, &counts, panels[i].least, &place);
         }
     }
+    fl_figure_axes_name_places(&sweep, 0, table);
 }

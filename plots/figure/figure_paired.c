@@ -199,6 +199,7 @@ void fl_figure_paired(const fl_figure_job *job, fl_data_table *table)
         }
         add_panel(table, &sweep, &panel, drawn + 1);
     }
+    fl_figure_axes_name_places(&sweep, 0, table);
     fl_figure_table_fit(table, drawn, 186);
     fl_figure_table_drop(table, &note);
 }
@@ -408,5 +409,7 @@ void fl_figure_paired_difference(const fl_figure_job *job, fl_data_table *table)
             }
         }
     }
+    bool has_base = job->runs_n == 1 && self.sweep.series_n == 1;
+    fl_figure_axes_name_places(&self.sweep, has_base ? self.sweep.x_place[0] : 0, table);
     fl_figure_table_fit(table, found > from ? found - from : 0, 186);
 }

@@ -140,6 +140,9 @@ typedef struct fl_claim_view_row {
 /* Whether the file has a table of claims, be it malformed. */
 bool fl_figure_claims_are_there(const fl_result_view *run);
 
+/* Whether some claim of the table was judged. */
+bool fl_figure_claims_are_judged(const fl_result_view *run);
+
 /* False, and no claims, if it has none. */
 bool fl_figure_claims_open(const fl_result_view *run, fl_claim_view *out);
 
@@ -216,6 +219,10 @@ void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_t
 /* Adds the settings that are held, and how many values are not shown: "preset full, 1 of 3 values of preset".
  */
 void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out);
+
+/* After the rows were added: names all places along the x axis, also those without a row, and says in the
+ * note that these have no values. `base` is a place that the note explains already; 0 = none. */
+void fl_figure_axes_name_places(const fl_sweep_axes *self, unsigned base, fl_data_table *table);
 
 /* Whether all values of a setting are whole numbers. */
 bool fl_figure_axes_has_numbers(const fl_result_view *run, unsigned axis);

@@ -53,8 +53,9 @@ static void add_frames(const fl_figure_job *job, const value_shares *self, const
         fl_text_add_format(out, "; frames: documented%s (", self->is_minimum ? " minimum" : "");
         fl_figure_claims_add_source(source, out);
         fl_text_add(out, ")");
-    } else if (!fl_figure_claims_are_there(job->runs)) {
-        fl_text_add(out, "; the file has no claims");
+    } else {
+        fl_text_add(out, fl_figure_claims_are_there(job->runs) ? "; no claim was judged on these conditions"
+                                                               : "; the file has no claims");
     }
 }
 
@@ -82,6 +83,7 @@ static void add_value_shares(const fl_figure_job *job, const value_shares *self,
         double least = has_range ? claims.least[claim] : NAN;
         double most = has_range && !self->is_minimum ? claims.most[claim] : least;
         source = has_range ? fl_figure_claims_row(&claims, claim).source : source;
+        table->has_documented |= has_range;
         fl_summary summary = fl_figure_summary_of(&counts, c);
         for (uint64_t value = 0; value < counts.columns; value++) {
             uint64_t count = fl_figure_view_row(&counts, c)[value];
@@ -101,6 +103,7 @@ static void add_value_shares(const fl_figure_job *job, const value_shares *self,
     fl_text_clear(&name);
     add_frames(job, self, source, &name);
     fl_figure_titles_add(table, self->what, &sweep, fl_text_get(&name));
+    fl_figure_axes_name_places(&sweep, 0, table);
     fl_figure_table_drop(table, &name);
 }
 
@@ -162,6 +165,7 @@ void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *table)
             }
         }
     }
+    fl_figure_axes_name_places(&sweep, 0, table);
     fl_figure_table_drop(table, &name);
 }
 
@@ -381,6 +385,7 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
             fl_figure_table_count(table, bosses[i / sweep.xs_n].number);
         }
     }
+    fl_figure_axes_name_places(&sweep, 0, table);
     table->height = 140 + 17 * n;
     fl_yaml_free(names);
     fl_figure_table_drop(table, &name);

@@ -197,6 +197,40 @@ void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_t
     }
 }
 
+static void name_place(const fl_sweep_axes *self, unsigned place, fl_text *out)
+{
+    for (unsigned x = 0; x < self->xs_n; x++) {
+        if (self->x_place[x] == place) {
+            fl_figure_label_add_quoted(out, self->x_value[x], FL_FIGURE_LABEL_SIGNS);
+            return;
+        }
+    }
+    fl_text_add(out, "''"); /* no condition is there */
+}
+
+void fl_figure_axes_name_places(const fl_sweep_axes *self, unsigned base, fl_data_table *table)
+{
+    unsigned n = 0;
+    unsigned last = 0;
+    for (unsigned x = 0; x < self->xs_n; x++) {
+        unsigned place = self->x_place[x];
+        last = place > last ? place : last;
+        if (place != base && self->x >= 0 && table->rows_n > 0 && !(table->filled >> (place - 1) & 1)) {
+            if (n++ > 0) {
+                fl_text_add(&table->note, ", ");
+            } else {
+                fl_text_add_format(&table->note, "; no values at %s ", fl_figure_axes_x_name(self));
+            }
+            fl_figure_label_add(&table->note, self->x_value[x], FL_FIGURE_LABEL_SIGNS);
+        }
+    }
+    table->axis_n = last;
+    for (unsigned place = 1; place <= last && self->x >= 0; place++) {
+        fl_text_add(&table->axis, place > 1 ? ", " : "");
+        name_place(self, place, &table->axis);
+    }
+}
+
 /* "; 6 of 8 rules": what has neither a place nor a colour; --where chooses others. */
 static void add_left_out(const fl_sweep_axes *self, fl_text *out)
 {

@@ -46,11 +46,21 @@ void fl_figure_titles_add_held(const fl_result_view *run, fl_text *out)
     }
 }
 
-/* "20 000 rooms a condition" */
-static void add_samples(fl_data_table *table, const fl_result_view *run, uint64_t samples, const char *of)
+void fl_figure_titles_add_samples(const fl_result_view *run, const char *of, fl_text *out)
 {
-    fl_figure_titles_add_count(&table->note, samples);
-    fl_text_add_format(&table->note, " %s%s", fl_figure_titles_samples(run), run->conditions > 1 ? of : "");
+    uint64_t least = run->samples[0];
+    uint64_t most = least;
+    for (uint64_t c = 1; c < run->conditions; c++) {
+        least = run->samples[c] < least ? run->samples[c] : least;
+        most = run->samples[c] > most ? run->samples[c] : most;
+    }
+    fl_figure_titles_add_count(out, least);
+    if (least < most) {
+        fl_text_add(out, " to ");
+        fl_figure_titles_add_count(out, most);
+    }
+    fl_text_add_format(out, "%s%s", of[0] ? " " : "", of);
+    fl_text_add(out, of[0] && run->conditions > 1 ? " a condition" : "");
 }
 
 void fl_figure_titles_add_title(fl_data_table *table, const char *what, const fl_result_view *run)
@@ -65,7 +75,7 @@ void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep
     fl_text held;
     fl_text_init(&held);
     fl_figure_titles_add_title(table, what, sweep->run);
-    add_samples(table, sweep->run, sweep->run->samples[sweep->base], " a condition");
+    fl_figure_titles_add_samples(sweep->run, fl_figure_titles_samples(sweep->run), &table->note);
     fl_figure_axes_held(sweep, &held);
     if (held.size > 0) {
         fl_text_add(&table->note, "; ");
@@ -82,7 +92,8 @@ void fl_figure_titles_add_single(fl_data_table *table, const char *what, const f
                                  uint64_t condition, const char *more)
 {
     fl_figure_titles_add_title(table, what, run);
-    add_samples(table, run, run->samples[condition], "");
+    fl_figure_titles_add_count(&table->note, run->samples[condition]);
+    fl_text_add_format(&table->note, " %s", fl_figure_titles_samples(run));
     if (run->conditions > 1) {
         fl_text_add(&table->note, "; ");
         fl_figure_titles_condition(run, condition, &table->note);

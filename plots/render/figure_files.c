@@ -102,6 +102,10 @@ static void write_script(const fl_figure_files *self, const fl_figure_files_pict
         }
         fl_text_add_char(out, '\n');
     }
+    if (table->axis.size > 0) {
+        fl_text_add_format(out, "axis_n = %u # names along the x axis\narray axis_names[axis_n] = [%s]\n",
+                           table->axis_n, fl_text_get(&table->axis));
+    }
     fl_text_add(out, "load 'style.gp'\n\n");
     fl_text_add(out, picture->script);
 }

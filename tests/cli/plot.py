@@ -64,6 +64,21 @@ floors: 300
 events: {winding: 'boss_distance >= 5 && dead_ends <= 4'}
 joints: [[rooms, dead_ends]]
 """,
+    "stages": """name: some-stages
+about: a test
+generator: rebirth
+settings: {interiors: off}
+vary: {stage: [6, 8, 9, 10, 12]}
+floors: 100
+events: {joined: 'secret_neighbours >= 2', walled: 'has(secret_neighbours) && rooms > 9'}
+maps: none
+""",
+    "populations": """name: populations
+populations:
+  first-floors: {generator: classic, settings: {level: 1}, samples: 300}
+  basements: {generator: rebirth, settings: {stage: 1}, samples: 200, metrics: [rooms, dead_ends], events: none, maps: none}
+  cellars: {generator: room, settings: {size: big}, samples: 100}
+""",
     "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: none\n",
 }
 HOSTILE = ["a 'b' \"c\"", "`touch pwned`", "$(touch pwned)", "-o", "line\nbreak", "|touch pwned", "<x>", "%s%n{@}^"]
@@ -298,7 +313,7 @@ class Test:
         for width in ("69", "401", "wide", "", "-85", "85mm"):
             self.expect(2, "--width must be column, page or 70 to 400 (millimetres)", run, "--width", width, "-o", out)
         self.expect(2, "svg, png or pdf", run, "--format", "gif", "-o", out)
-        self.expect(2, "needs verdicts on odds", self.runs["rooms"], "--figure", "odds", "-o", out)
+        self.expect(2, "none of its claims was judged", self.runs["rooms"], "--figure", "odds", "-o", out)
         self.expect(2, "not added up", self.runs["claims"], "--figure", "map", "-o", out)
         self.expect(2, "did you mean 'stage'?", self.runs["a"], "--where", "stag=1", "-o", out)
         self.expect(2, "values of stage: 1, 2, 6", self.runs["a"], "--where", "stage=3", "-o", out)
@@ -314,6 +329,42 @@ class Test:
         self.expect(2, "cannot", run, "-o", "/proc/floorlab")
         assert not [p for p in (out.iterdir() if out.exists() else []) if p.name != "style.gp"]
 
+    def words_of(self, folder, name):
+        return ["".join(text.itertext()).strip() for text in xml.parse(self.folder / folder / name).getroot().iter("{http://www.w3.org/2000/svg}text")]
+
+    def without_values(self):
+        """a condition without values keeps its place on the axis, which no line crosses, and the note names it"""
+        self.plot("stages", self.runs["stages"])
+        for name, missing in (("secret", "9"), ("events", ""), ("rolls", "9, 12"), ("difference", ""), ("metrics", "")):
+            rows = [row.split("\t") for row in (self.folder / "stages" / f"{name}.tsv").read_text().splitlines()[1:]]
+            words = self.words_of("stages", f"{name}.svg")
+            assert ("no values at stage " + missing in " ".join(words)) == bool(missing), (name, words)
+            assert "Shaded: not in the run." in " ".join(words), (name, words)
+            assert {"6", "8", "9", "10", "12"} <= set(words) and not {"7", "11"} & set(words) - {row[6] for row in rows}, (name, words)
+        events = [row.split("\t") for row in (self.folder / "stages" / "events.tsv").read_text().splitlines()[1:]]
+        drawn = {event: {row[5] for row in events if row[1].startswith(event)} for event in ("joined", "walled")}
+        assert drawn == {"joined": {"6", "8", "10", "12"}, "walled": {"6", "8", "9", "10", "12"}}, drawn
+
+    def numbers_of_samples(self):
+        """where conditions have different numbers of samples, the note has the smallest and the largest"""
+        self.plot("populations", self.runs["populations"], "--figure", "metrics", "--figure", "histogram")
+        for name in ("metrics.svg", "histogram.svg"):
+            assert "100 to 300 samples a condition" in " ".join(self.words_of("populations", name)), name
+
+    def documented(self):
+        """what is said of grey bars and frames is said where there are some"""
+        seen = set()
+        for folder in (*FOLDERS, "stages"):
+            for name in [name for name in files(self.folder / folder) if name.endswith(".svg")]:
+                words = " ".join(self.words_of(folder, name))
+                rows = [row.split("\t") for row in (self.folder / folder / name).with_suffix(".tsv").read_text().splitlines()]
+                if rows[0][-1].startswith("documented"):
+                    has = any(row[-1] != "NaN" for row in rows[1:])
+                    seen.add((rows[0][-1], has))
+                    if not name.startswith("odds"):
+                        assert (re.search("[Gg]rey bar|[Ff]rame", words) is not None) == has, (folder, name, words)
+        assert len(seen) == 4, seen
+
     def left_out(self):
         """what a file has no figures of is said, with a reason for each"""
         said = call(self.program, "plot", self.runs["claims"], "-o", self.folder / "said").stdout
@@ -321,7 +372,9 @@ class Test:
         assert "; difference (its conditions are populations" in said, said
         assert "; map, range, " in said and "populations of their own" in said, said
         said = call(self.program, "plot", self.runs["bare"], "-o", self.folder / "said").stdout
-        assert "left out: paired, difference (there is one condition)\n" in said and "verdicts.svg" in said, said
+        assert "left out: paired, difference (there is one condition)" in said and "verdicts.svg" in said, said
+        said = call(self.program, "plot", self.runs["rooms"], "-o", self.folder / "said").stdout
+        assert "verdicts, claims, odds, convergence (none of its claims was judged on these conditions)" in said, said
 
     def where(self):
         """--where draws what was chosen, and nothing else, in a folder of its own"""
@@ -383,7 +436,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         test = Test(program, golden, pathlib.Path(folder))
         tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.pdf_words, test.scripts_work_again, test.prints,
-                 test.hostile_folders, test.errors, test.left_out, test.where,
+                 test.hostile_folders, test.errors, test.without_values, test.numbers_of_samples, test.documented, test.left_out, test.where,
                  test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         if "--readme" in sys.argv:
             tests = [test.readme_figures, test.bosses_add_up]

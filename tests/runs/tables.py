@@ -203,6 +203,46 @@ def the_example_of_the_page_runs(run):
 
 
 @test
+def a_version_is_the_same_wherever_it_is_said(run):
+    def listed(*words):
+        return json.loads(run.call("list", *words, "--json").stdout)
+
+    for generator in ("classic", "rebirth"):
+        said = next(row["version"] for row in listed("generators") if row["generator"] == generator)
+        sets = next(row["range"] for row in listed("settings", generator) if row["setting"] == "rules")
+        first, *others = said.split(", ")
+        versions = {**dict.fromkeys(sets.replace(" or ", ", ").split(", "), first), **dict(one.split(" ") for one in others)}
+        assert f"{generator} (version {said})\n" in run.call("help", generator).stdout, generator
+        experiment = f"name: sets\ngenerator: {generator}\nvary: {{rules: [{', '.join(versions)}]}}\nfloors: 2\nmaps: none\n"
+        (run.folder / "sets.yaml").write_text(experiment)
+        result = run.call("run", "sets.yaml", "-q", "--force")
+        assert result.returncode == 0, result.stderr
+        with h5py.File(run.folder / "sets.h5") as file:
+            stored = dict(zip(file["condition/rules"].asstr()[...], file["condition/generator_version"][...], strict=True))
+            assert "version" not in file.attrs["experiment"], file.attrs["experiment"]
+        for name, version in versions.items():
+            line = json.loads(run.call("export", generator, "--floors", "1", "--set", f"rules={name}").stdout)
+            assert str(line["version"]) == str(stored[name]) == version, (generator, name, line["version"], stored[name], version)
+        (run.folder / "sets.yaml").write_text("name: sets\ngenerator: grid\nfloors: 2\nmaps: none\n")
+        refused = run.call("run", "sets.yaml", "-q")
+        assert refused.returncode == 2 and f"generator: {generator}'" in refused.stderr and "# version" not in refused.stderr, refused
+
+
+@test
+def what_has_no_value_is_printed_as_a_dash(run):
+    (run.folder / "bare.yaml").write_text("name: bare\ngenerator: rebirth\nsettings: {interiors: off}\nvary: {stage: [8, 9]}\nfloors: 50\n"
+                                          "maps: none\nevents: {joined: secret_neighbours >= 2, walled: has(secret_neighbours), few: rooms < 1}\n")
+    result = run.call("run", "bare.yaml", "-q")
+    assert result.returncode == 0, result.stderr
+    rows = [line.split() for line in run.call("info", "bare.h5").stdout.splitlines()]
+    assert ["secret_neighbours", "stage=9", "0", "-", "-", "-", "-"] in rows
+    assert not [row for row in rows if row[2:4] == ["0", "0.0000"]]
+    found = {(row[0], row[1]): row[2:6] for row in rows if row[:1] in (["joined"], ["walled"], ["few"])}
+    assert found["joined", "stage=9"] == ["0", "50", "0", "-"] and found["joined", "stage=8"][1:3] == ["50", "50"], found
+    assert found["walled", "stage=9"] == ["0", "50", "-", "0"] and found["few", "stage=9"] == ["0", "50", "50", "0"], found
+
+
+@test
 def a_file_of_the_old_format_is_refused(run):
     old = run.folder / "old.h5"
     whole = pathlib.Path(run.path).read_bytes()

@@ -13,20 +13,57 @@
 #include <string.h>
 #include <unistd.h>
 
+/* The version of the samples of a rule set; 0 if its rules cannot be made without more settings. */
+static unsigned version_of(const fl_generator *generator, const char *rule_set)
+{
+    void *rules = NULL;
+    unsigned version = 0;
+    fl_setting_values values;
+    fl_setting_values_init(&values, generator->settings, generator->settings_n);
+    if (fl_setting_values_set(&values, "rules", rule_set, "", NULL) == FL_OK &&
+        generator->init(&values, &rules, NULL) == FL_OK) {
+        version = fl_generator_version(generator, rules);
+        generator->free(rules);
+    }
+    return version;
+}
+
+void fl_commands_add_versions(const fl_generator *generator, fl_text *out)
+{
+    char word[64];
+    fl_setting_values values;
+    fl_setting_values_init(&values, generator->settings, generator->settings_n);
+    int at = generator->rules_version ? fl_setting_values_find(&values, "rules") : -1;
+    const char *words = at >= 0 ? generator->settings[at].choices : "";
+    fl_text_add_format(out, "%u", generator->version);
+    for (unsigned i = 0; fl_setting_word_at(words, i, word, sizeof word), word[0]; i++) {
+        unsigned version = version_of(generator, word);
+        if (version > 0 && version != generator->version) {
+            fl_text_add_format(out, ", %s %u", word, version);
+        }
+    }
+}
+
 static fl_err list_generators(const fl_options *options, fl_table *table, fl_diag *diag)
 {
     (void)options;
     (void)diag;
     size_t n = 0;
+    fl_text versions;
+    fl_text_init(&versions);
     const fl_generator *const *all = fl_registry_all(&n);
     fl_program_table_columns(table, "generator makes version settings meaning");
     for (size_t i = 0; i < n; i++) {
         fl_program_table_add(table, all[i]->name);
         fl_program_table_add(table, fl_sample_names(all[i]->makes));
-        fl_program_table_add_number(table, all[i]->version);
+        fl_text_clear(&versions);
+        fl_commands_add_versions(all[i], &versions);
+        fl_program_table_add(table, fl_text_get(&versions));
         fl_program_table_add_number(table, (int64_t)all[i]->settings_n);
         fl_program_table_add(table, all[i]->meaning);
     }
+    table->cells.is_short_of_memory |= versions.is_short_of_memory;
+    fl_text_free(&versions);
     return FL_OK;
 }
 

@@ -153,7 +153,9 @@ fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
         return FL_OK;
     }
     if (generator) {
-        fl_text_add_format(out, "%s (version %u)\n  ", generator->name, generator->version);
+        fl_text_add_format(out, "%s (version ", generator->name);
+        fl_commands_add_versions(generator, out);
+        fl_text_add(out, ")\n  ");
         fl_commands_add_wrapped(generator->meaning, 2, out);
         fl_text_add(out, "\n");
         add_settings(generator->settings, generator->settings_n, out);
