@@ -13,6 +13,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 static const char folder[] = "data/manual/";
@@ -73,10 +74,10 @@ typedef struct lookup {
     unsigned n;
 } lookup;
 
-/* Adds "rooms: metric of classic (number)" and the meaning below, if `name` is the word. */
+/* Adds "rooms: metric of classic (number)" and the meaning below, if `name` is the word, in any case. */
 static void look(lookup *self, const char *name, const char *of, const char *meaning)
 {
-    if (strcmp(name, self->word) == 0) {
+    if (strcasecmp(name, self->word) == 0) {
         char head[320];
         snprintf(head, sizeof head, "%s: %s", name, of);
         fl_commands_add_wrapped(head, 4, self->out);
@@ -137,6 +138,26 @@ static fl_err look_at_words(lookup *self, fl_diag *diag)
     return err;
 }
 
+/* Kinds by name or label, "sacrifice" or "Sacrifice Room"; those of rebirth with the command that counts
+ * them. */
+static fl_err look_at_kinds(lookup *self, fl_diag *diag)
+{
+    const fl_generator *rebirth = NULL;
+    fl_err err = fl_registry_need("rebirth", &rebirth, diag);
+    for (unsigned i = 0; i < FL_KIND_COUNT && !err; i++) {
+        char meaning[128];
+        const fl_kind_row *row = fl_kind_of((fl_kind)i);
+        lookup kind = *self;
+        kind.word = strcasecmp(row->label, self->word) == 0 ? row->name : self->word;
+        snprintf(meaning, sizeof meaning,
+                 rebirth->kinds >> i & 1 ? "%s; on how many floors: floorlab find rebirth %s --count" : "%s",
+                 row->label, row->name);
+        look(&kind, row->name, "kind of room", meaning);
+        self->n = kind.n;
+    }
+    return err;
+}
+
 /* Looks a name up among everything that has a meaning of its own. */
 static fl_err look_everywhere(lookup *self, fl_diag *diag)
 {
@@ -146,9 +167,7 @@ static fl_err look_everywhere(lookup *self, fl_diag *diag)
     for (size_t i = 0; i < n; i++) {
         look(self, figures[i].name, "figure", figures[i].meaning);
     }
-    for (int i = 0; i < FL_KIND_COUNT; i++) {
-        look(self, fl_kind_of((fl_kind)i)->name, "kind of room", fl_kind_of((fl_kind)i)->label);
-    }
+    err = err ? err : look_at_kinds(self, diag);
     const fl_generator *const *all = fl_registry_all(&n);
     for (size_t i = 0; i < n && !err; i++) {
         look_at_settings(self, all[i]);
@@ -159,7 +178,7 @@ static fl_err look_everywhere(lookup *self, fl_diag *diag)
 
 enum { NEAR_MOST = 512 };
 
-/* The nearest name that has help: of commands, generators, topics, figures and settings. */
+/* The nearest name that has help: of commands, generators, topics, figures, kinds and settings. */
 static const char *nearest(const char *word, char *topic, size_t size)
 {
     const char *names[NEAR_MOST] = {"words"};
@@ -182,6 +201,9 @@ static const char *nearest(const char *word, char *topic, size_t size)
     for (size_t i = 0; i < rows_n && n < NEAR_MOST; i++) {
         names[n++] = figures[i].name;
     }
+    for (unsigned i = 0; i < FL_KIND_COUNT && n < NEAR_MOST; i++) {
+        names[n++] = fl_kind_of((fl_kind)i)->label;
+    }
     const fl_generator *const *generators = fl_registry_all(&rows_n);
     for (size_t i = 0; i < rows_n && n < NEAR_MOST; i++) {
         names[n++] = generators[i]->name;
@@ -200,7 +222,8 @@ static fl_err refuse(const char *word, fl_diag *diag)
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no help on '%.80s'", word);
     const char *near = nearest(word, buffer, sizeof buffer);
     fl_diag_hint(diag,
-                 near ? "did you mean 'floorlab help %s'?"
+                 near ? strchr(near, ' ') ? "did you mean: floorlab help '%s'"
+                                          : "did you mean 'floorlab help %s'?"
                       : "'floorlab %s' lists the commands and topics; generators, settings, metrics, events "
                         "and figures have help, too",
                  near ? near : "help");

@@ -25,7 +25,10 @@
 #define FL_REBIRTH_SETTINGS(X)                                                                               \
     X(RULES, "rules", CHOICE, 0, 0, "afterbirth-plus",                                                       \
       "blade afterbirth-plus repentance wiki wiki-pseudocode article",                                       \
-      "the document or program whose rules hold")                                                            \
+      "afterbirth-plus, repentance: these versions of the game; blade: Blade's program; wiki, "              \
+      "wiki-pseudocode: the wiki's prose and pseudo-code; article: BorisTheBrave's article. There is no "    \
+      "rule "                                                                                                \
+      "set for Rebirth of 2014, Afterbirth or Repentance+")                                                  \
     X(RNG, "rng", CHOICE, 0, 0, "pcg", "pcg isaac",                                                          \
       "random numbers: PCG, or the game's own; then a floor's number is the game seed")                      \
     X(SEED_ORDER, "seed_order", CHOICE, 0, 0, "auto", "auto sequential scattered",                           \
