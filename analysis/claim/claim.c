@@ -97,6 +97,9 @@ void fl_claim_print_documented(const fl_claim *self, fl_text *out)
     case FL_CLAIM_ORDER:
         fl_text_add(out, "rises");
         break;
+    case FL_CLAIM_INDEPENDENT:
+        fl_text_add(out, fl_yaml_get(self->node, "odds") ? "the odds, whatever else" : "independent");
+        break;
     default:
         fl_text_add(out, fl_claim_type_of(self->type)->name);
     }
@@ -116,9 +119,20 @@ static void print_values(const fl_claim *self, const char *name, fl_text *out)
     }
 }
 
+static void print_among(const fl_claim *self, fl_text *out)
+{
+    const char *link = "pairs of ";
+    for (const fl_yaml_node *node = fl_yaml_get(self->node, "among")->first; node; node = node->next) {
+        fl_text_add_format(out, "%s%s", link, node->key);
+        link = ", ";
+    }
+}
+
 void fl_claim_print_counted(const fl_claim *self, const char *metric, fl_text *out)
 {
-    if (self->expression) {
+    if (self->type == FL_CLAIM_INDEPENDENT) {
+        print_among(self, out);
+    } else if (self->expression) {
         fl_text_add_format(out, "%s, of all samples: %s", self->event, self->expression);
     } else if (self->event) {
         fl_text_add_format(out, "the event %s, among the times it was asked", self->event);

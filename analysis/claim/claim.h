@@ -73,7 +73,8 @@ enum { FL_CLAIM_CELLS = 64 };
     X(BOUND, "bound", 0.005, "the chance, or the mean, is at least or at most the documented one")           \
     X(MEAN, "mean", 0.05, "the mean of the metric is the documented one")                                    \
     X(EQUALS, "equals", 0.01, "two populations have the same law")                                           \
-    X(ORDER, "order", 0, "the mean of the metric, or the share of the event, rises along the populations")
+    X(ORDER, "order", 0, "the mean of the metric, or the share of the event, rises along the populations")   \
+    X(INDEPENDENT, "independent", 0.05, "questions about one floor do not depend on each other")
 
 #define FL_CLAIM_ENUM(symbol, ...) FL_CLAIM_##symbol,
 typedef enum fl_claim_type { FL_CLAIM_TYPES(FL_CLAIM_ENUM) FL_CLAIM_TYPES_N } fl_claim_type;
@@ -327,6 +328,61 @@ unsigned fl_claim_pairs_widest(const fl_claim_pairs *self);
 /* Adds {"n": 4096, "steps": [{"at_least": 5, "only_first": 3, "only_second": 1}]}, the steps at which pairs
  * differ; of a chance one step without a value. */
 void fl_claim_pairs_add_json(const fl_claim_pairs *self, const fl_claim *claim, fl_text *out);
+
+/* Questions that a claim `independent` asks of every floor, and their pairs (independence.c). */
+
+enum {
+    FL_CLAIM_QUESTIONS = 24, /* most of a claim */
+    FL_CLAIM_QUESTION = 160,
+    FL_CLAIM_QUESTION_NAME = 20,
+    FL_CLAIM_PAIRS_MOST = FL_CLAIM_QUESTIONS * (FL_CLAIM_QUESTIONS - 1) / 2,
+};
+
+typedef struct fl_claim_question {
+    char name[FL_CLAIM_QUESTION_NAME + 12]; /* "curse", "curse_2" */
+    char text[FL_CLAIM_QUESTION];           /* an expression */
+    bool is_gate;                           /* asked only where the gate was rolled */
+    unsigned variable;                      /* questions about one variable are no pair */
+    fl_fraction odds;                       /* the documented chance; den 0 = none */
+} fl_claim_question;
+
+typedef struct fl_claim_questions {
+    fl_claim_question all[FL_CLAIM_QUESTIONS];
+    unsigned n;
+} fl_claim_questions;
+
+/* A pair, and the samples on which its second question was asked. */
+typedef struct fl_claim_pair_counts {
+    unsigned first, second;      /* numbers of the questions */
+    uint64_t trials[2], hits[2]; /* of the second question; [1] where the first is true, [0] elsewhere */
+} fl_claim_pair_counts;
+
+/* What counts a pair: events of the file's own, but for a gate's. */
+typedef enum fl_claim_pair_part {
+    FL_CLAIM_PAIR_FIRST, /* the first is true, and the second is asked */
+    FL_CLAIM_PAIR_BOTH,  /* both are true */
+    FL_CLAIM_PAIR_LAST,  /* the second is true */
+    FL_CLAIM_PAIR_EVENTS
+} fl_claim_pair_part;
+
+typedef struct fl_claim_pair_question {
+    char name[FL_EVENT_NAME];
+    char text[2 * FL_CLAIM_QUESTION + 32]; /* an expression; empty: it is built in */
+} fl_claim_pair_question;
+
+FL_NODISCARD fl_err fl_claim_independence_questions(const fl_claim *claim, fl_claim_questions *out,
+                                                    fl_diag *diag);
+
+/* Lists the pairs, nothing counted yet; returns how many. */
+unsigned fl_claim_independence_pairs(const fl_claim_questions *self,
+                                     fl_claim_pair_counts out[FL_CLAIM_PAIRS_MOST]);
+
+void fl_claim_independence_event(const fl_claim_questions *self, const fl_claim_pair_counts *pair,
+                                 fl_claim_pair_part which, fl_claim_pair_question *out);
+
+/* Adds the pair that differs most: "curse given library: 0.5012, else 0.4987; the widest of 15 pairs". False,
+ * and nothing is added, where the row is about something else or nothing is counted. */
+bool fl_claim_independence_add_widest(const fl_claim_row *row, const fl_tally *tally, fl_text *out);
 
 /* Judging one row by what was counted. */
 

@@ -64,6 +64,19 @@ bool fl_claim_counts_event(const fl_tally *tally, const char *name, const char *
 /* The same for a claim about a chance, be it of an event or of a metric's values. */
 bool fl_claim_counts_chance(const fl_claim_row *row, const fl_tally *tally, uint64_t *hits, uint64_t *trials);
 
+/* independence.c */
+
+/* Whether a tally counts the pairs of a row. */
+bool fl_claim_independence_has(const fl_claim_row *row, const fl_tally *tally);
+
+/* Adds {"curse given library": {"true": [12, 40], "else": [31, 60]}}: hits and trials. */
+void fl_claim_independence_add_json(const fl_claim_row *row, const fl_tally *tally, fl_text *out);
+
+/* The verdict on all pairs together; `observed` is the largest difference. */
+FL_NODISCARD fl_err fl_claim_independence_judge(const fl_claim_row *row, const fl_tally *tally,
+                                                const fl_stat_claim *statement, fl_verdict_result *out,
+                                                fl_diag *diag);
+
 /* source.c: documents and public programs, and citations of them. */
 
 /* Adds the rows of a list; `yaml` has to live as long as the list of sources. */

@@ -13,6 +13,7 @@ enum {
     ROWS = 1 << FL_CLAIM_ORDER,
     LAWS = 1 << FL_CLAIM_DISTRIBUTION,
     SUPPORTS = 1 << FL_CLAIM_SUPPORT,
+    AMONG = 1 << FL_CLAIM_INDEPENDENT,
     EVENTS = CHANCES | 1 << FL_CLAIM_BOUND | PAIRS | ROWS,
     EVERY = (1 << FL_CLAIM_TYPES_N) - 1,
     SINGLE = EVERY & ~(PAIRS | ROWS),
@@ -156,6 +157,19 @@ static fl_err read_law(void *context, const fl_yaml_node *law)
                : err;
 }
 
+/* The chances of questions under `among`; they are looked up with these. */
+static fl_err read_odds(void *context, const fl_yaml_node *map)
+{
+    fl_err err = FL_OK;
+    for (const fl_yaml_node *node = map->first; node && !err; node = node->next) {
+        fl_fraction chance = {0, 1};
+        err = read_fraction(context, node, &chance);
+        err = !err && chance.num > chance.den ? refuse(context, node, "a chance is at most 1", node->text)
+                                              : err;
+    }
+    return err;
+}
+
 static fl_err read_flag(const fl_yaml_reading *r, const fl_yaml_node *node, bool *out)
 {
     static const char *const names[] = {"no", "yes"};
@@ -231,11 +245,13 @@ static const struct key_row {
     {{"stance", FL_YAML_SCALAR, false, .read = read_stance}, EVERY, 0},
     {{"expect_from", FL_YAML_SCALAR, false, .read = read_expect_from}, EVERY, 0},
     {{"event", FL_YAML_ANY, false, .read = read_event}, EVENTS, 0},
-    {{"metric", FL_YAML_SCALAR, false, .read = read_metric}, EVERY, 0},
+    {{"metric", FL_YAML_SCALAR, false, .read = read_metric}, EVERY & ~AMONG, 0},
     {{"metrics", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, PAIRS, 0},
-    {{"values", FL_YAML_ANY, false, .read = read_values}, EVERY & ~LAWS, SUPPORTS},
+    {{"among", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE}, AMONG, AMONG},
+    {{"odds", FL_YAML_MAP, false, .read = read_odds}, AMONG, 0},
+    {{"values", FL_YAML_ANY, false, .read = read_values}, EVERY & ~(LAWS | AMONG), SUPPORTS},
     {{"not_values", FL_YAML_ANY, false, .read = read_not_values}, EVENTS, 0},
-    {{"given", FL_YAML_ANY, false, .read = read_given}, EVERY, 0},
+    {{"given", FL_YAML_ANY, false, .read = read_given}, EVERY & ~AMONG, 0},
     {{"value", FL_YAML_SCALAR, false, .read = read_value}, VALUED, VALUED},
     {{"relation", FL_YAML_SCALAR, false, .read = read_relation}, RELATED, 1 << FL_CLAIM_BOUND},
     {{"law", FL_YAML_MAP, false, .read = read_law}, LAWS, LAWS},
@@ -277,6 +293,9 @@ static fl_err check_counted(const fl_yaml_reading *r, const fl_yaml_node *map, c
 {
     bool has_metric = fl_yaml_get(map, "metric") != NULL;
     bool has_values = fl_yaml_get(map, "values") != NULL;
+    if (claim->type == FL_CLAIM_INDEPENDENT) {
+        return FL_OK;
+    }
     if ((claim->event != NULL) + has_metric + (fl_yaml_get(map, "metrics") != NULL) != 1) {
         return fl_yaml_refuse(r->yaml, map, r->diag,
                               "a claim counts exactly one thing: an event or a metric");

@@ -248,6 +248,29 @@ static fl_err add_own_event(making *m, const fl_population *population)
     return fl_expression_add_event(catalogue, claim->event, &text, m->diag);
 }
 
+/* Adds the events that count the pairs of a claim `independent`. */
+static fl_err add_pair_events(making *m, const fl_population *population)
+{
+    fl_claim_questions questions;
+    fl_claim_pair_counts pairs[FL_CLAIM_PAIRS_MOST];
+    const fl_yaml_node *among = fl_yaml_get(m->claim->node, "among");
+    fl_err err = fl_claim_independence_questions(m->claim, &questions, m->diag);
+    unsigned n = err ? 0 : fl_claim_independence_pairs(&questions, pairs);
+    if (!err && n == 0) {
+        err = refuse(m, among, "independence needs two questions or more; there are not under", among->key);
+    }
+    for (unsigned i = 0; i < n * FL_CLAIM_PAIR_EVENTS && !err; i++) {
+        fl_claim_pair_question event;
+        fl_claim_independence_event(&questions, &pairs[i / FL_CLAIM_PAIR_EVENTS],
+                                    (fl_claim_pair_part)(i % FL_CLAIM_PAIR_EVENTS), &event);
+        const fl_expression_text text = {event.text, fl_yaml_where(m->claim->yaml, among), true};
+        bool is_there =
+            fl_sample_find_event(population->catalogue, event.name) < population->catalogue->events_n;
+        err = is_there ? FL_OK : fl_expression_add_event(population->catalogue, event.name, &text, m->diag);
+    }
+    return err;
+}
+
 static fl_err check_event(making *m, const fl_population *population, const char *key, const char *name)
 {
     const fl_catalogue *catalogue = population->catalogue;
@@ -345,6 +368,9 @@ static fl_err check_row(making *m, const fl_claim_row *row)
     fl_err err = FL_OK;
     for (unsigned i = 0; i < row->populations_n && !err; i++) {
         const fl_population *population = &m->set->population[row->population[i]];
+        if (m->claim->type == FL_CLAIM_INDEPENDENT) {
+            return add_pair_events(m, population);
+        }
         err = m->claim->expression ? add_own_event(m, population)
                                    : check_event(m, population, "event", m->claim->event);
         const char *seen = m->claim->floor_event;

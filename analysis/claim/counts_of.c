@@ -63,6 +63,9 @@ bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally)
     fl_claim_counts sample;
     uint64_t hits;
     uint64_t trials;
+    if (row->claim->type == FL_CLAIM_INDEPENDENT) {
+        return fl_claim_independence_has(row, tally);
+    }
     return row->claim->event
                ? fl_claim_counts_event(tally, row->claim->event, row->claim->expression, &hits, &trials)
                : fl_claim_counts_find(&sample, tally, row->metric);
@@ -73,6 +76,10 @@ void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl
     fl_claim_counts sample;
     uint64_t hits = 0;
     uint64_t trials = 0;
+    if (row->claim->type == FL_CLAIM_INDEPENDENT) {
+        fl_claim_independence_add_json(row, tally, out);
+        return;
+    }
     if (fl_claim_is_chance(row->claim)) {
         bool has = fl_claim_counts_chance(row, tally, &hits, &trials);
         fl_text_add_format(out, has ? "{\"hits\": %llu, \"trials\": %llu}" : "null", (unsigned long long)hits,

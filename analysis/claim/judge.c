@@ -327,6 +327,15 @@ static fl_err judge_order(verdict_case *c)
     return err;
 }
 
+static fl_err judge_independent(verdict_case *c)
+{
+    const fl_tally *tally = c->judge->tallies[0];
+    c->out->trials = tally->floors;
+    return fl_claim_counts_has(c->judge->row, tally)
+               ? fl_claim_independence_judge(c->judge->row, tally, &c->statement, &c->out->found, c->diag)
+               : refuse(c);
+}
+
 /* The figures that count floors instead of trials. */
 static void count_floors(const verdict_case *c)
 {
@@ -345,11 +354,17 @@ static void count_floors(const verdict_case *c)
 fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out, fl_diag *diag)
 {
     static fl_err (*const functions[FL_CLAIM_TYPES_N])(verdict_case *) = {
-        [FL_CLAIM_PROBABILITY] = judge_chance, [FL_CLAIM_DISTRIBUTION] = judge_law,
-        [FL_CLAIM_SUPPORT] = judge_support,    [FL_CLAIM_NEVER] = judge_chance,
-        [FL_CLAIM_ALWAYS] = judge_chance,      [FL_CLAIM_OCCURS] = judge_chance,
-        [FL_CLAIM_BOUND] = judge_chance,       [FL_CLAIM_MEAN] = judge_mean,
-        [FL_CLAIM_EQUALS] = judge_same,        [FL_CLAIM_ORDER] = judge_order,
+        [FL_CLAIM_PROBABILITY] = judge_chance,
+        [FL_CLAIM_DISTRIBUTION] = judge_law,
+        [FL_CLAIM_SUPPORT] = judge_support,
+        [FL_CLAIM_NEVER] = judge_chance,
+        [FL_CLAIM_ALWAYS] = judge_chance,
+        [FL_CLAIM_OCCURS] = judge_chance,
+        [FL_CLAIM_BOUND] = judge_chance,
+        [FL_CLAIM_MEAN] = judge_mean,
+        [FL_CLAIM_EQUALS] = judge_same,
+        [FL_CLAIM_ORDER] = judge_order,
+        [FL_CLAIM_INDEPENDENT] = judge_independent,
     };
     verdict_case c = {.judge = self, .claim = self->row->claim, .out = out, .diag = diag};
     assert(self->alpha > 0 && self->alpha < 1 && self->row->populations_n > 0);

@@ -30,10 +30,31 @@ static fl_err want_event(const fl_catalogue *catalogue, const char *name, fl_exp
     return want(&out->counts.events, name, is_known, diag);
 }
 
+/* The events that count the pairs of a claim `independent`. */
+static fl_err want_pairs(const fl_claim *claim, const fl_catalogue *catalogue, fl_experiment_population *out,
+                         fl_diag *diag)
+{
+    fl_claim_questions questions;
+    fl_claim_pair_counts pairs[FL_CLAIM_PAIRS_MOST];
+    fl_err err = fl_claim_independence_questions(claim, &questions, diag);
+    unsigned n = err ? 0 : fl_claim_independence_pairs(&questions, pairs);
+    for (unsigned i = 0; i < n * FL_CLAIM_PAIR_EVENTS && !err; i++) {
+        fl_claim_pair_question event;
+        fl_claim_independence_event(&questions, &pairs[i / FL_CLAIM_PAIR_EVENTS],
+                                    (fl_claim_pair_part)(i % FL_CLAIM_PAIR_EVENTS), &event);
+        err = !event.text[0] ? want_event(catalogue, event.name, out, diag)
+                             : fl_run_experiment_add_own(&out->counts, event.name, event.text, diag);
+    }
+    return err;
+}
+
 static fl_err want_row(const fl_claim_row *row, const fl_catalogue *catalogue, fl_experiment_population *out,
                        fl_diag *diag)
 {
     char floor_name[FL_EVENT_NAME];
+    if (row->claim->type == FL_CLAIM_INDEPENDENT) {
+        return want_pairs(row->claim, catalogue, out, diag);
+    }
     fl_claim_floor_event(row->claim, floor_name);
     fl_err err = want_event(catalogue, floor_name, out, diag);
     if (!err && row->claim->expression) {

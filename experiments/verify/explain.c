@@ -154,7 +154,13 @@ static void add_figures(const fl_explain *self, fl_text *out)
             fl_text_add(out, fl_text_get(&law));
             fl_text_add(out, "  of which the observed figure is the distance\n");
         }
-        out->is_short_of_memory |= law.is_short_of_memory;
+        fl_text pair;
+        fl_text_init(&pair);
+        if (fl_claim_independence_add_widest(self->finding->row, self->counts, &pair)) {
+            line(out, "pairs", fl_text_get(&pair));
+        }
+        out->is_short_of_memory |= law.is_short_of_memory | pair.is_short_of_memory;
+        fl_text_free(&pair);
         fl_text_free(&law);
     }
     if (isfinite(result->floor_rate)) {

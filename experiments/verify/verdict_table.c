@@ -132,6 +132,8 @@ static const char *measure_of(const fl_claim *claim)
         return "mean";
     case FL_CLAIM_ORDER:
         return "smallest rise";
+    case FL_CLAIM_INDEPENDENT:
+        return "largest difference";
     default:
         return claim->metric && claim->values.pieces_n == 0 ? "mean" : "share";
     }

@@ -352,7 +352,8 @@ static bool place_grave(fl_rebirth_state *self, const fl_rebirth_gate *gate)
     fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_DEFAULT);
     request.variant_least = GRAVE_FIRST;
     request.variant_most = GRAVE_LAST;
-    return require(self, gate, &request, FL_KIND_GRAVE, "no dead end for the grave");
+    return require(self, gate, &request, FL_KIND_GRAVE, "no dead end for the grave") ||
+           self->rules->switches.grave_may_fail;
 }
 
 static bool place_ultra_secret(fl_rebirth_state *self, const fl_rebirth_gate *gate)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The level's stream, a copy of it for curses, and the layout's stream, with draws in the game's order. */
+/* The level's stream, the one for curses (a copy of it in the games), and the layout's stream, with draws in
+ * the game's order. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 enum { LATE_STAGE = 9, VOID = 12 };
@@ -55,7 +56,8 @@ uint64_t fl_rebirth_rooms_stage_floor_number(const fl_rebirth_rules *rules, uint
     return rules->scatters ? unscatter(game_seed) : game_seed;
 }
 
-/* Starts the streams; returns the copy of the level's stream that curses are drawn from. */
+/* Starts the streams; returns the one that curses and hard mode's bit are drawn from: in the games a copy of
+ * the level's, by the documents, which know no copies, one of its own. */
 static fl_rebirth_random start_streams(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
 {
     self->level = (fl_rebirth_random){.is_exact = rules->is_exact};
@@ -71,7 +73,15 @@ static fl_rebirth_random start_streams(fl_stage *self, const fl_rebirth_rules *r
         fl_key_stream(key, 0, &self->level.fair);
         fl_key_stream(key, 1, &self->layout.fair);
     }
-    return self->level;
+    fl_rebirth_random curses = self->level;
+    if (rules->switches.curses_apart && rules->is_exact) {
+        curses.exact = FL_XORSHIFT_SIDE(self->side_seed);
+        fl_rebirth_random_next(&curses);
+        fl_rebirth_random_next(&curses);
+    } else if (rules->switches.curses_apart) {
+        fl_key_stream(key, 2, &curses.fair);
+    }
+    return curses;
 }
 
 static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_rebirth_random *stream)
@@ -94,16 +104,13 @@ static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_rebirth_random *str
     return is_lifted ? FL_CURSE_NONE : curse;
 }
 
-/* Hard mode's bit would be the bit of the room count where nothing is drawn for a curse. The games roll for a
- * curse also where the run sets it (not with Black Candle), and then throw the roll away; the documents draw
- * the two bits one by one in any case. */
-static void set_hard_bit_apart(const fl_rebirth_rules *rules, fl_rebirth_random *curses)
+/* The games roll for a curse also where the run sets it (not with Black Candle), and then throw the roll
+ * away; so hard mode's bit, drawn from a copy, is not the bit of the room count there. */
+static void throw_curse_away(const fl_rebirth_rules *rules, fl_rebirth_random *curses)
 {
-    enum { ALWAYS = 2 };
-    int apart = rules->switches.hard_bit_apart;
     bool is_rolled = rules->curse_odds != 0;
     bool is_set_by_hand = rules->value[FL_REBIRTH_SET_CURSE] != 0;
-    if (is_rolled ? is_set_by_hand && apart : apart == ALWAYS) {
+    if (rules->switches.rolls_set_curse && is_rolled && is_set_by_hand) {
         fl_rebirth_random_next(curses);
     }
 }
@@ -147,7 +154,7 @@ void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules,
         self->rooms = 50 + fl_rebirth_random_below(&self->level, (uint32_t)rules->switches.void_rooms_spread);
         self->rooms += rules->switches.rooms_by_prose && self->curse == FL_CURSE_LOST ? 4 : 0;
     }
-    set_hard_bit_apart(rules, &curses);
+    throw_curse_away(rules, &curses);
     unsigned more = fl_rebirth_random_below(&curses, 2);
     self->rooms += rules->is_hard ? 2 + more : 0;
     self->dead_ends = count_ends(self, rules);

@@ -223,7 +223,9 @@ typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH
     X(sinless_rolls_curse, 0, 1)                                                                             \
     X(laps_lift_darkness, 0, 1)                                                                              \
     X(takes_end_first, 0, 1)                                                                                 \
-    X(hard_bit_apart, 0, 2)                                                                                  \
+    X(grave_may_fail, 0, 1)                                                                                  \
+    X(rolls_set_curse, 0, 1)                                                                                 \
+    X(curses_apart, 0, 1)                                                                                    \
     X(large_stay, 0, 1000)                                                                                   \
     X(boss_only_farthest, 0, 1)                                                                              \
     X(ultra_secret_must, 0, 1)                                                                               \
