@@ -136,7 +136,7 @@ static void write_outcome(const merge_job *job, const fl_options *options, fl_te
     }
 }
 
-static fl_err merge_verdicts(merge_job *job, bool only_missing, fl_diag *diag)
+static fl_err merge_verdicts(merge_job *job, fl_diag *diag)
 {
     size_t n = job->merge.n;
     const char **paths = calloc(n + 1, sizeof *paths);
@@ -146,10 +146,8 @@ static fl_err merge_verdicts(merge_job *job, bool only_missing, fl_diag *diag)
     for (size_t i = 0; i < n; i++) {
         paths[i] = job->merge.shard[i].path;
     }
-    fl_verify_shards shards = {.path = paths,
-                               .n = (unsigned)n,
-                               .output = only_missing ? NULL : job->path,
-                               .progress = &job->progress};
+    fl_verify_shards shards = {
+        .path = paths, .n = (unsigned)n, .output = job->path, .progress = &job->progress};
     fl_err err = fl_verify_merge(&shards, diag);
     memcpy(job->digest, shards.digest, sizeof job->digest);
     free(paths);
@@ -168,20 +166,18 @@ static fl_err tell_faults(const merge_job *job, const fl_merge_faults *faults, f
     }
     fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, "", "for %zu reasons these %zu files are not one run",
                              faults->n, job->merge.n);
-    fl_diag_hint(diag, "nothing was written; --missing prints the commands that make what is missing");
+    fl_diag_hint(diag, "nothing was written");
     return err;
 }
 
-static fl_err merge_runs(merge_job *job, bool only_missing, fl_text *out, fl_diag *diag)
+static fl_err merge_runs(merge_job *job, fl_diag *diag)
 {
     fl_merge_faults faults = {.n = 0};
     fl_text_init(&faults.text);
     fl_err err = fl_merge_read(&job->merge, job->threads, &job->progress, diag);
     err = err ? err : fl_merge_find_faults(&job->merge, &faults, diag);
     fl_program_progress_end(&job->progress);
-    if (!err && only_missing) {
-        err = faults.n > 0 ? fl_merge_add_missing(&job->merge, out, diag) : FL_OK;
-    } else if (!err && faults.n > 0) {
+    if (!err && faults.n > 0) {
         err = tell_faults(job, &faults, diag);
     } else if (!err) {
         job->has_floors = fl_merge_has_floors(&job->merge);
@@ -218,71 +214,25 @@ static fl_err check_place(const merge_job *job, const fl_options *options, fl_di
     return err ? err : fl_store_atomic_try(job->path, diag);
 }
 
-/* Files of hits, if all are such. */
-static fl_err merge_hits(const fl_options *options, bool *are_hits, fl_diag *diag)
-{
-    fl_text out;
-    fl_merge_hits hits = {.n = 0};
-    const merge_job job = {.path = fl_program_option_get(options, "output")};
-    bool only_missing = fl_program_option_get(options, "missing") != NULL;
-    fl_err err = FL_OK;
-    fl_text_init(&out);
-    for (size_t i = 0; i < options->words_n && !err; i++) {
-        err = fl_merge_hits_add(&hits, options->word[i], diag);
-    }
-    *are_hits = fl_merge_are_hits(&hits);
-    if (!*are_hits) {
-        fl_diag_init(diag); /* what is wrong with other files is told where they are read */
-        err = FL_OK;
-    } else if (!err) {
-        err = only_missing ? FL_OK : check_place(&job, options, diag);
-        for (size_t i = 0; i < hits.of && !err && !only_missing; i++) {
-            err = hits.path[i] ? check_apart(job.path, hits.path[i], diag) : FL_OK;
-        }
-        err = err ? err : fl_merge_hits_join(&hits, only_missing ? NULL : job.path, diag);
-    }
-    if (err || !*are_hits || only_missing) {
-        /* nothing was written */
-    } else if (fl_program_option_get(options, "json")) {
-        fl_text_add(&out, "{\"output\": ");
-        fl_text_add_json(&out, job.path);
-        fl_text_add_format(&out, ", \"shards\": %zu}\n", hits.of);
-    } else if (!fl_program_option_get(options, "quiet")) {
-        fl_text_add_masked(&out, job.path);
-        fl_text_add_format(&out, "  the hits of %zu shards\n", hits.of);
-    }
-    err = err ? err : fl_program_output_tell(&out, options, diag);
-    fl_text_free(&out);
-    fl_merge_hits_free(&hits);
-    return err;
-}
-
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
-    bool are_hits = false;
-    fl_err hits_err = merge_hits(options, &are_hits, diag);
-    if (are_hits || hits_err) {
-        return hits_err;
-    }
     merge_job job = {.path = fl_program_option_get(options, "output")};
     fl_text out;
     uint64_t threads = 1;
     bool is_verify = false;
-    bool only_missing = fl_program_option_get(options, "missing") != NULL;
     job.copies = fl_program_option_get(options, "copy") != NULL;
     fl_text_init(&out);
     fl_err err = fl_program_option_threads(options, &threads, diag);
     job.threads = (unsigned)threads;
     err = err ? err : add_inputs(&job, options, diag);
-    err = err || only_missing ? err : check_place(&job, options, diag);
+    err = err ? err : check_place(&job, options, diag);
     err = err ? err : find_out(&job, &is_verify, diag);
     if (!err) {
         fl_program_progress_start(&job.progress, options);
-        err =
-            is_verify ? merge_verdicts(&job, only_missing, diag) : merge_runs(&job, only_missing, &out, diag);
+        err = is_verify ? merge_verdicts(&job, diag) : merge_runs(&job, diag);
     }
-    if (!err && !only_missing) {
+    if (!err) {
         write_outcome(&job, options, &out);
     }
     err = err ? err : fl_program_output_tell(&out, options, diag);
@@ -292,11 +242,10 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "ALL.h5", "the merged result file (required, but with --missing)"},
+    {"output", 'o', false, "ALL.h5", "the merged result file (required)"},
     FL_CMD_FORCE,
     {"threads", 't', false, "T", "threads (default: one for each processor that it may use)"},
     {"copy", 0, false, NULL, "copy the columns of single floors, so that the shards are not needed any more"},
-    {"missing", 0, false, NULL, "write nothing; print the commands that make what is missing or unfinished"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,
@@ -312,12 +261,9 @@ const fl_command fl_commands_merge = {
                "Of a FOLDER all files *.h5 are taken, and they must be the whole experiment. The\n"
                "merged file has the digest of the run without shards. Columns of single floors\n"
                "(--keep-floors) are in it, too: their values stay in the shards, which must not\n"
-               "be moved away from it then, or are copied (--copy). The hits of find's shards\n"
-               "(find-1-of-4.ndjson) are put one after the other.",
+               "be moved away from it then, or are copied (--copy).",
     .examples = "floorlab merge part-1.h5 part-2.h5 part-3.h5 -o all.h5\n"
-                "floorlab merge parts/ -o all.h5\n"
-                "floorlab merge parts/ --missing\n"
-                "floorlab merge hits/ -o hits.ndjson\n",
+                "floorlab merge parts/ -o all.h5\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

@@ -390,7 +390,7 @@ static fl_err submit(const fl_options *options, const run_job *job, fl_diag *dia
     fl_text_init(&identity);
     fl_text_init(&out);
     add_identity(&job->experiment, &job->setup, &identity);
-    const fl_submit it = {"run", job->experiment.name, ".h5", fl_text_get(&identity), options};
+    const fl_submit it = {"run", job->experiment.name, fl_text_get(&identity), options};
     fl_err err = strcmp(options->word[0], "-") == 0
                      ? fl_diag_set(diag, FL_ERR_USAGE, "",
                                    "--submit needs an experiment that the tasks can read, not -")

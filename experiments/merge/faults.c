@@ -12,7 +12,8 @@ typedef struct place {
     const fl_shard *shard;
 } place;
 
-fl_shard_range fl_merge_cut(uint64_t samples, uint64_t number, uint64_t of)
+/* The samples of shard `number` of `of`, counted from 0, where a condition has so many. */
+static fl_shard_range cut(uint64_t samples, uint64_t number, uint64_t of)
 {
     return (fl_shard_range){(uint64_t)((fl_tally_sum)samples * number / of),
                             (uint64_t)((fl_tally_sum)samples * (number + 1) / of)};
@@ -36,13 +37,15 @@ static fl_shard_range range_of(const fl_merge *self, const fl_shard *shard, uint
                             range->to < samples ? range->to : samples};
 }
 
-bool fl_merge_is_ours(const fl_merge *self, const fl_shard *shard)
+/* A shard's samples count as taken when it is whole or was begun. */
+static bool is_ours(const fl_merge *self, const fl_shard *shard)
 {
     return (shard->state == FL_SHARD_WHOLE || shard->state == FL_SHARD_UNFINISHED) &&
            strcmp(shard->digest, self->digest) == 0;
 }
 
-uint64_t fl_merge_longest(const fl_merge *self)
+/* The condition with most samples: no shard of it is empty unless all are. */
+static uint64_t longest_of(const fl_merge *self)
 {
     uint64_t longest = 0;
     const fl_run_setup *setup = &self->sum->setup;
@@ -77,7 +80,7 @@ static fl_err list_places(const fl_merge *self, uint64_t c, place **out, size_t 
     }
     for (size_t i = 0; i < self->n; i++) {
         const fl_shard *shard = &self->shard[i];
-        if (fl_merge_is_ours(self, shard)) {
+        if (is_ours(self, shard)) {
             fl_shard_range range = range_of(self, shard, c);
             (*out)[*n] = (place){range, shard};
             *n += range.from < range.to;
@@ -85,32 +88,6 @@ static fl_err list_places(const fl_merge *self, uint64_t c, place **out, size_t 
     }
     qsort(*out, *n, sizeof **out, by_range);
     return FL_OK;
-}
-
-fl_err fl_merge_walk_ranges(const fl_merge *self, uint64_t c, const fl_merge_walk *walk, fl_diag *diag)
-{
-    size_t n = 0;
-    place *places = NULL;
-    fl_err err = list_places(self, c, &places, &n, diag);
-    uint64_t samples = fl_run_setup_samples(&self->sum->setup, c);
-    uint64_t end = self->has_folder || n == 0 ? 0 : places[0].range.from;
-    const fl_shard *last = NULL; /* that has the samples before `end` */
-    for (size_t i = 0; i < n && !err; i++) {
-        fl_shard_range range = places[i].range;
-        if (range.from > end) {
-            walk->gap(walk->context, (fl_shard_range){end, range.from});
-        } else if (range.from < end && walk->doubled) {
-            uint64_t both = range.to < end ? range.to : end;
-            walk->doubled(walk->context, last, places[i].shard, (fl_shard_range){range.from, both});
-        }
-        last = range.to > end ? places[i].shard : last;
-        end = range.to > end ? range.to : end;
-    }
-    if (!err && self->has_folder && end < samples) {
-        walk->gap(walk->context, (fl_shard_range){end, samples});
-    }
-    free(places);
-    return err;
 }
 
 typedef struct listing {
@@ -134,7 +111,7 @@ static void add_numbers(const listing *l, fl_shard_range missing)
     uint64_t first = 0;
     uint64_t last = 0;
     for (uint64_t i = 0; i < self->shards; i++) {
-        fl_shard_range range = fl_merge_cut(samples, i, self->shards);
+        fl_shard_range range = cut(samples, i, self->shards);
         bool is_in = range.from < range.to && range.from < missing.to && range.to > missing.from;
         first = is_in && first == 0 ? i + 1 : first;
         last = is_in ? i + 1 : last;
@@ -158,9 +135,8 @@ static void add_samples(const listing *l, fl_shard_range range)
     }
 }
 
-static void list_gap(void *listing_of, fl_shard_range missing)
+static void list_gap(const listing *l, fl_shard_range missing)
 {
-    const listing *l = listing_of;
     begin_line(l->out, "");
     add_samples(l, missing);
     fl_text_add(&l->out->text, " are in none of the files");
@@ -168,14 +144,42 @@ static void list_gap(void *listing_of, fl_shard_range missing)
     fl_text_add_char(&l->out->text, '\n');
 }
 
-static void list_doubled(void *listing_of, const fl_shard *a, const fl_shard *b, fl_shard_range both)
+static void list_doubled(const listing *l, const fl_shard *a, const fl_shard *b, fl_shard_range both)
 {
-    const listing *l = listing_of;
     begin_line(l->out, b->path);
     add_samples(l, both);
     fl_text_add(&l->out->text, " are in two of the files, also in ");
     fl_text_add_masked(&l->out->text, a->path);
     fl_text_add(&l->out->text, ": give every shard once\n");
+}
+
+/* Lists the samples of a condition that no shard has, and those that several have. */
+static fl_err list_ranges(const listing *l, fl_diag *diag)
+{
+    const fl_merge *self = l->merge;
+    uint64_t c = l->condition;
+    size_t n = 0;
+    place *places = NULL;
+    fl_err err = list_places(self, c, &places, &n, diag);
+    uint64_t samples = fl_run_setup_samples(&self->sum->setup, c);
+    uint64_t end = self->has_folder || n == 0 ? 0 : places[0].range.from;
+    const fl_shard *last = NULL; /* that has the samples before `end` */
+    for (size_t i = 0; i < n && !err; i++) {
+        fl_shard_range range = places[i].range;
+        if (range.from > end) {
+            list_gap(l, (fl_shard_range){end, range.from});
+        } else if (range.from < end) {
+            uint64_t both = range.to < end ? range.to : end;
+            list_doubled(l, last, places[i].shard, (fl_shard_range){range.from, both});
+        }
+        last = range.to > end ? places[i].shard : last;
+        end = range.to > end ? range.to : end;
+    }
+    if (!err && self->has_folder && end < samples) {
+        list_gap(l, (fl_shard_range){end, samples});
+    }
+    free(places);
+    return err;
 }
 
 static void list_foreign(const fl_merge *self, const fl_shard *shard, fl_merge_faults *out)
@@ -212,7 +216,7 @@ static void list_files(fl_merge *self, fl_merge_faults *out)
 static void find_number(fl_merge *self)
 {
     for (size_t i = 0; i < self->n && self->shards == 0; i++) {
-        self->shards = fl_merge_is_ours(self, &self->shard[i]) ? self->shard[i].of : 0;
+        self->shards = is_ours(self, &self->shard[i]) ? self->shard[i].of : 0;
     }
 }
 
@@ -242,7 +246,6 @@ static void set_ranges(fl_merge *self)
 fl_err fl_merge_find_faults(fl_merge *self, fl_merge_faults *out, fl_diag *diag)
 {
     listing l = {.merge = self, .out = out};
-    const fl_merge_walk walk = {&l, list_gap, list_doubled};
     if (!self->sum) {
         self->digest = "";
         list_files(self, out);
@@ -250,11 +253,11 @@ fl_err fl_merge_find_faults(fl_merge *self, fl_merge_faults *out, fl_diag *diag)
     }
     find_number(self);
     list_files(self, out);
-    l.condition = fl_merge_longest(self);
-    fl_err err = fl_merge_walk_ranges(self, l.condition, &walk, diag);
+    l.condition = longest_of(self);
+    fl_err err = list_ranges(&l, diag);
     for (uint64_t c = 0; c < self->sum->setup.conditions && !err && out->n == 0; c++) {
         l.condition = c;
-        err = fl_merge_walk_ranges(self, c, &walk, diag);
+        err = list_ranges(&l, diag);
     }
     if (!err && fl_text_check(&out->text)) {
         err = fl_diag_memory(diag);

@@ -4,7 +4,6 @@
  *     fl_merge_add            files and folders that hold them
  *     fl_merge_read           reads all, in threads, and adds them up
  *     fl_merge_find_faults    what keeps them from being one run, all at once
- *     fl_merge_add_missing    the commands that make what is missing
  *     fl_merge_columns_add    the columns of single samples of all shards, as columns of the sum
  *     fl_merge_free
  *
@@ -59,11 +58,9 @@ typedef struct fl_merge {
     const char *left_out; /* a file of a folder that is no shard: the one to be written. May be NULL. */
 
     /* After reading: */
-    fl_run_result *sum;  /* NULL if no shard could be read */
-    const char *digest;  /* of the experiment of most shards, which is the sum's */
-    uint64_t shards;     /* into how many most of them were cut; 0 = they do not say */
-    size_t made;         /* one of them, … */
-    const char *command; /* … and the command that made it; NULL = unknown */
+    fl_run_result *sum; /* NULL if no shard could be read */
+    const char *digest; /* of the experiment of most shards, which is the sum's */
+    uint64_t shards;    /* into how many most of them were cut; 0 = they do not say */
     struct fl_merge_worker *workers;
     unsigned workers_n;
     unsigned of_sum[FL_THREADS_MAX]; /* the workers whose shards are the sum's */
@@ -79,10 +76,6 @@ FL_NODISCARD fl_err fl_merge_read(fl_merge *self, unsigned threads, fl_progress 
 /* Lists what is missing, doubled, foreign, damaged or unfinished. Afterwards, if that is nothing, the sum's
  * setup has the samples that were put together. */
 FL_NODISCARD fl_err fl_merge_find_faults(fl_merge *self, fl_merge_faults *out, fl_diag *diag);
-
-/* Adds the commands that make what is missing or finish what was begun, a line each. FL_ERR_MISMATCH: the
- * shards do not say how they were made. */
-FL_NODISCARD fl_err fl_merge_add_missing(const fl_merge *self, fl_text *out, fl_diag *diag);
 
 /* Fills a table with the shards that were read, and those of the folder that have only a checkpoint yet. */
 FL_NODISCARD fl_err fl_merge_add_progress(const fl_merge *self, const char *folder, fl_table *out,
@@ -106,25 +99,6 @@ bool fl_merge_has_floors(const fl_merge *self);
 FL_NODISCARD fl_err fl_merge_columns_add(fl_merge_columns *self, const fl_merge *merge, fl_store *out,
                                          fl_diag *diag);
 void fl_merge_columns_free(fl_merge_columns *self);
-
-/* Files of hits that `find` made in shards (hits.c): "find-03-of-50.ndjson". */
-typedef struct fl_merge_hits {
-    char **path; /* [of], by their numbers; NULL = missing */
-    size_t n, of;
-    const char *end; /* of all names */
-    bool has_others; /* results, or files of other names: they are not hits */
-} fl_merge_hits;
-
-/* Adds a file, or the files of a folder that have such names. */
-FL_NODISCARD fl_err fl_merge_hits_add(fl_merge_hits *self, const char *path, fl_diag *diag);
-
-/* Whether hits are all that there is. */
-bool fl_merge_are_hits(const fl_merge_hits *self);
-
-/* Writes all hits in the order of the shards; a table's line of names once. Refused if a shard is missing.
- * Without an output it only sees to that. */
-FL_NODISCARD fl_err fl_merge_hits_join(const fl_merge_hits *self, const char *output, fl_diag *diag);
-void fl_merge_hits_free(fl_merge_hits *self);
 
 /* Fine after a failed reading, and twice. */
 void fl_merge_free(fl_merge *self);

@@ -27,7 +27,6 @@ typedef struct fl_merge_worker {
     fl_text key[2]; /* what set the two up */
     char *identity; /* of the sum */
     char digest[FL_DIGEST_TEXT];
-    char *command; /* that made the first shard */
     size_t made;
 } worker;
 
@@ -101,7 +100,6 @@ static fl_err note(const fl_run_result *result, const fl_store *store, fl_shard 
 /* Makes a shard the first one of a worker, which takes over what was read. */
 static fl_err begin_sum(worker *w, const fl_store *store, size_t at, fl_diag *diag)
 {
-    const fl_store_attribute *command = fl_store_attribute_of(store, "command");
     fl_shard *shard = &w->merge->shard[at];
     fl_err err = make_identity(&w->sum, &w->identity, diag);
     if (err) {
@@ -109,10 +107,6 @@ static fl_err begin_sum(worker *w, const fl_store *store, size_t at, fl_diag *di
     }
     fl_tally_digest_text(w->identity, strlen(w->identity), w->digest);
     memcpy(shard->digest, w->digest, sizeof shard->digest);
-    w->command = command && command->text ? strdup(command->text) : NULL;
-    if (command && command->text && !w->command) {
-        return fl_diag_memory(diag);
-    }
     w->made = at;
     err = note(&w->sum, store, shard, diag);
     for (uint64_t c = 0; c < w->sum.setup.conditions && shard->state != FL_SHARD_WHOLE; c++) {
@@ -349,8 +343,6 @@ static void add_sums(fl_merge *self)
     }
     worker *first = n > 0 ? &self->workers[self->of_sum[0]] : NULL;
     self->sum = first ? &first->sum : NULL;
-    self->command = first ? first->command : NULL;
-    self->made = first ? first->made : 0;
 }
 
 /* Where the first shards of all workers are of other experiments than most are, reads one of these, so that
@@ -367,8 +359,6 @@ static fl_err read_ours(fl_merge *self, fl_diag *diag)
         fl_run_result_close(&w->sum);
     }
     w->has_sum = false;
-    free(w->command);
-    w->command = NULL;
     if (w->identity) {
         free(self->shard[w->made].identity);
         self->shard[w->made].identity = w->identity;
@@ -431,7 +421,6 @@ static void free_worker(worker *w)
     fl_text_free(&w->key[0]);
     fl_text_free(&w->key[1]);
     free(w->identity);
-    free(w->command);
     free(w->paths);
     free(w->at);
 }

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-int fl_program_output_digits(uint64_t n)
+/* Of the largest part's number: names are in the order of the parts. */
+static int digits_of(uint64_t n)
 {
     int digits = 1;
     for (; n >= 10; n /= 10) {
@@ -19,9 +20,8 @@ int fl_program_output_digits(uint64_t n)
 void fl_program_output_part(const fl_output_part *part, char out[FL_OUTPUT_NAME])
 {
     if (part->of > 1) {
-        snprintf(out, FL_OUTPUT_NAME, "%.200s-%0*llu-of-%llu%s", part->base,
-                 fl_program_output_digits(part->of), (unsigned long long)part->shard + 1,
-                 (unsigned long long)part->of, part->end);
+        snprintf(out, FL_OUTPUT_NAME, "%.200s-%0*llu-of-%llu%s", part->base, digits_of(part->of),
+                 (unsigned long long)part->shard + 1, (unsigned long long)part->of, part->end);
     } else {
         snprintf(out, FL_OUTPUT_NAME, "%.200s%s", part->base, part->end);
     }

@@ -149,9 +149,6 @@ FL_NODISCARD fl_err fl_program_output_name(const fl_options *options, const fl_o
 /* The name that such a part has in its folder. */
 void fl_program_output_part(const fl_output_part *part, char out[FL_OUTPUT_NAME]);
 
-/* Digits of the largest part's number: names are in the order of the parts. */
-int fl_program_output_digits(uint64_t n);
-
 /* Replaces a file by this text, or writes it to the standard output for "-". The old content stays until the
  * new one is complete. */
 FL_NODISCARD fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag);

@@ -164,6 +164,52 @@ static void add_commands(const fl_report_run *run, fl_text *out)
     fl_text_add(out, "</pre>\n");
 }
 
+/* Takes the next word of a command, as fl_program_format_word writes it; false at the end. */
+static bool next_word(const char **at, fl_text *word)
+{
+    bool is_quoted = false;
+    *at += strspn(*at, " ");
+    fl_text_clear(word);
+    bool has_word = **at != '\0';
+    for (; **at && (is_quoted || **at != ' '); ++*at) {
+        if (**at == '\'') {
+            is_quoted = !is_quoted;
+        } else if (is_quoted || **at != '\\') {
+            fl_text_add_char(word, **at);
+        } else if ((*at)[1]) {
+            fl_text_add_char(word, *++*at);
+        }
+    }
+    return has_word;
+}
+
+/* Adds the command that a file says it was made by, each word quoted anew: a file may say anything. Nothing
+ * is added if it is no call of `verify`. */
+static void add_again(const char *command, fl_text *out)
+{
+    static const char *const begin[] = {"floorlab", "verify"};
+    fl_text word;
+    fl_text line;
+    fl_text_init(&word);
+    fl_text_init(&line);
+    bool is_ours = command[0] != '\0';
+    for (size_t i = 0; is_ours && next_word(&command, &word); i++) {
+        is_ours = i >= 2 || strcmp(fl_text_get(&word), begin[i]) == 0;
+        fl_text_add(&line, i > 0 ? " " : "");
+        fl_program_format_word(fl_text_get(&word), &line);
+    }
+    if (is_ours) {
+        fl_text_add(
+            out,
+            "<h3>How to get it again</h3>\n<p>This command makes the same samples and verdicts:</p>\n<pre>");
+        fl_text_add_xml(out, fl_text_get(&line));
+        fl_text_add(out, "</pre>\n");
+    }
+    out->is_short_of_memory |= word.is_short_of_memory || line.is_short_of_memory;
+    fl_text_free(&word);
+    fl_text_free(&line);
+}
+
 /* Adds a text line by line: escaping it at once would drop the line breaks. */
 static void add_lines(const char *text, fl_text *out)
 {
@@ -186,11 +232,7 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
     fl_report_add_heading(self, number, "provenance", "Provenance", out);
     add_provenance(run, out);
     if (run->is_judged && run->view.has_populations) {
-        fl_text_add(
-            out,
-            "<h3>How to get it again</h3>\n<p>This command makes the same samples and verdicts:</p>\n<pre>");
-        fl_text_add_xml(out, text_of(run, "command"));
-        fl_text_add(out, "</pre>\n");
+        add_again(text_of(run, "command"), out);
         return;
     }
     fl_text_add(out, "<h3>How to get it again</h3>\n<p>Save this as <code>experiment.yaml</code>:</p>\n"

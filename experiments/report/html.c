@@ -16,24 +16,12 @@ void fl_report_add_label(const char *text, unsigned signs, fl_text *out)
 
 void fl_report_add_file(const char *path, fl_text *out)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=";
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
-    if (name[0] != '-' && name[strspn(name, plain)] == '\0') {
-        fl_text_add(out, name);
-        return;
-    }
     fl_text word;
     fl_text_init(&word);
-    fl_text_add(&word, name[0] == '-' ? "'./" : "'");
-    for (; *name; name++) {
-        if (*name == '\'') {
-            fl_text_add(&word, "'\\''");
-        } else {
-            fl_text_add_char(&word, *name);
-        }
-    }
-    fl_text_add_char(&word, '\'');
+    fl_text_add(&word, name[0] == '-' ? "./" : "");
+    fl_program_format_word(name, &word);
     fl_text_add_xml(out, fl_text_get(&word));
     out->is_short_of_memory |= word.is_short_of_memory;
     fl_text_free(&word);

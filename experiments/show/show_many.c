@@ -238,11 +238,13 @@ void fl_show_many_command(const fl_show_many *self, fl_text *out)
         fl_text_add_format(out, " --count %u", self->count);
     }
     if (self->vary) {
-        fl_text_add_format(out, " --vary %s", self->vary);
+        fl_text_add(out, " --vary ");
+        fl_program_format_word(self->vary, out);
     }
     const char *where = fl_program_option_get(self->options, "where");
     if (where) {
-        fl_text_add_format(out, " --where '%s'", where);
+        fl_text_add(out, " --where ");
+        fl_program_format_word(where, out);
     }
     fl_run_generator_add_options(&self->opened, out);
 }

@@ -17,19 +17,12 @@
 enum { MOST_JOBS = 100000 };
 
 static const fl_submit_row sorts[] = {
-    {"run", "0"},
-    {"verify", "0|1|4"}, /* verdicts, whatever they are */
-    {"find", "0|1"},     /* found, or none in this shard */
+    {"run", "0"}, {"verify", "0|1|4"}, /* verdicts, whatever they are */
 };
 
 void fl_submit_add_path(const fl_submit_plan *self, const char *end, fl_text *out)
 {
     fl_text_add_format(out, "%s%s%s", self->folder, self->submit->base, end);
-}
-
-bool fl_submit_makes_results(const fl_submit_plan *self)
-{
-    return strcmp(self->submit->end, ".h5") == 0;
 }
 
 static fl_err read_jobs(fl_submit_plan *self, fl_diag *diag)
@@ -38,6 +31,30 @@ static fl_err read_jobs(fl_submit_plan *self, fl_diag *diag)
     if (!err && (self->jobs < 2 || self->jobs > MOST_JOBS)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--jobs must be 2 to %d, not %llu", MOST_JOBS,
                           (unsigned long long)self->jobs);
+    }
+    return err;
+}
+
+/* A line feed in a name or an option would end the comment that tells it to Slurm, and begin a command. */
+static fl_err check_plain(const char *what, const char *word, fl_diag *diag)
+{
+    for (const char *p = word; p && *p; p++) {
+        if ((unsigned char)*p < ' ' || *p == 127) {
+            return fl_diag_set(diag, FL_ERR_USAGE, word,
+                               "%s has a control character, which no script for Slurm may have", what);
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err check_words(const fl_submit_plan *self, fl_diag *diag)
+{
+    static const char *const written[] = {"partition", "time", "output"};
+    fl_err err = check_plain("the name of the experiment", self->submit->base, diag);
+    for (size_t i = 0; i < sizeof written / sizeof written[0] && !err; i++) {
+        char what[32];
+        snprintf(what, sizeof what, "--%s", written[i]);
+        err = check_plain(what, fl_program_option_get(self->submit->options, written[i]), diag);
     }
     return err;
 }
@@ -62,13 +79,19 @@ static fl_err find_folder(fl_submit_plan *self, fl_diag *diag)
                            strerror(errno));
     }
     n = snprintf(self->folder, sizeof self->folder, "%s/", real);
-    int m = snprintf(self->output, sizeof self->output, "%s%s", real, self->submit->end);
+    int m = snprintf(self->output, sizeof self->output, "%s.h5", real);
     ssize_t length = readlink("/proc/self/exe", self->program, sizeof self->program - 1);
     if (n >= FL_SUBMIT_PATH || m >= FL_SUBMIT_PATH || length < 1) {
         return fl_diag_set(diag, FL_ERR_INPUT, name,
                            "cannot find the names of this folder and of the program");
     }
     self->program[length] = '\0';
+    fl_err err = check_plain("the name of this folder", self->folder, diag);
+    err = err ? err : check_plain("the name of the working folder", self->here, diag);
+    err = err ? err : check_plain("the name of the program", self->program, diag);
+    if (err) {
+        return err;
+    }
     snprintf(name, sizeof name, "%.3500slogs", self->folder);
     return mkdir(name, 0777) && errno != EEXIST
                ? fl_diag_set(diag, FL_ERR_IO, name, "cannot make this folder: %s", strerror(errno))
@@ -168,6 +191,7 @@ fl_err fl_submit_plan_open(fl_submit_plan *self, const fl_submit *submit, fl_dia
     }
     fl_text_init(&path);
     fl_err err = read_jobs(self, diag);
+    err = err ? err : check_words(self, diag);
     err = err ? err : find_folder(self, diag);
     fl_submit_add_path(self, ".plan", &path);
     const char *name = fl_text_get(&path);
@@ -234,11 +258,10 @@ fl_err fl_submit_plan_look(fl_submit_plan *self, fl_text *notes, fl_diag *diag)
         char name[FL_OUTPUT_NAME];
         char path[FL_SUBMIT_PATH + FL_OUTPUT_NAME];
         bool is_whole = false;
-        const fl_output_part part = {self->submit->base, self->submit->end, i, self->jobs};
+        const fl_output_part part = {self->submit->base, ".h5", i, self->jobs};
         fl_program_output_part(&part, name);
         snprintf(path, sizeof path, "%s%s", self->folder, name);
-        err = fl_submit_makes_results(self) ? look(path, &is_whole, notes, diag)
-                                            : fl_program_file_look(path, &is_whole, diag);
+        err = look(path, &is_whole, notes, diag);
         self->is_missing[i] = !is_whole;
         self->missing += !is_whole;
     }

@@ -36,7 +36,11 @@ static void add_head(const fl_submit_plan *self, bool is_merge, fl_text *out)
     const char *partition = fl_program_option_get(options, "partition");
     fl_text log;
     fl_text_init(&log);
-    fl_text_add_format(&log, "%slogs/%s-%s.log", self->folder, self->submit->base, is_merge ? "merge" : "%a");
+    for (const char *p = self->folder; *p; p++) {
+        fl_text_add_char(&log, *p);
+        fl_text_add(&log, *p == '%' ? "%" : ""); /* Slurm replaces %j and the like in names of logs */
+    }
+    fl_text_add_format(&log, "logs/%s-%s.log", self->submit->base, is_merge ? "merge" : "%a");
     fl_text_add(out, "#!/bin/sh\n# Written by floorlab; called again, it is written anew.\n");
     add_line("#SBATCH --job-name=", self->submit->base, is_merge ? "-merge\n" : "\n", out);
     add_line("#SBATCH --output=", fl_text_get(&log), "\n#SBATCH --open-mode=append\n", out);
@@ -81,24 +85,14 @@ static void add_command(const fl_submit_plan *self, fl_text *out)
     fl_text_add_format(out, "\"$floorlab\" %s", self->sort->command);
     fl_program_option_add_words(options, own, out);
     fl_text_add(out, " --threads ");
-    fl_text_add(out, threads ? threads : "\"${SLURM_CPUS_ON_NODE:-1}\"");
+    if (threads) {
+        fl_program_format_word(threads, out);
+    } else {
+        fl_text_add(out, "\"${SLURM_CPUS_ON_NODE:-1}\"");
+    }
     fl_text_add_format(out, " --shard \"$SLURM_ARRAY_TASK_ID/%llu\" --resume --quiet --output ",
                        (unsigned long long)self->jobs);
     fl_program_format_word(self->folder, out);
-}
-
-/* A task that is queued again after its shard got its name has nothing to do; a result finds that out itself.
- */
-static void add_is_done(const fl_submit_plan *self, fl_text *out)
-{
-    fl_text start;
-    fl_text_init(&start);
-    fl_submit_add_path(self, "", &start);
-    fl_text_add_format(out, "[ ! -e \"$(printf '%%s-%%0%dd-of-%llu%s' ", fl_program_output_digits(self->jobs),
-                       (unsigned long long)self->jobs, self->submit->end);
-    add_line("", fl_text_get(&start), " \"$SLURM_ARRAY_TASK_ID\")\" ] || exit 0\n", out);
-    out->is_short_of_memory |= start.is_short_of_memory;
-    fl_text_free(&start);
 }
 
 /* The shell waits for the program, so that signals reach both. */
@@ -147,9 +141,6 @@ fl_err fl_submit_scripts(const fl_submit_plan *self, fl_diag *diag)
         add_line("#SBATCH --time=", time, "\n", &text);
     }
     add_checks(self, &text);
-    if (!fl_submit_makes_results(self)) {
-        add_is_done(self, &text);
-    }
     add_task(self, &text);
     fl_err err = write_script(self, ".array.sh", &text, diag);
     fl_text_clear(&text);

@@ -168,10 +168,9 @@ static fl_err submit_both(const fl_submit_plan *self, fl_text *out, fl_diag *dia
     fl_text_add_format(out, "%llu of %llu shards are to be made: job %s%s%s, then %s\n",
                        (unsigned long long)self->missing, (unsigned long long)self->jobs,
                        array[0] ? array : merge, "", "", self->output);
-    fl_text_add_format(out, "watch   squeue -j %s%s%s; %s%s%slogs in %slogs\n", array, both, merge,
-                       fl_submit_makes_results(self) ? "floorlab info " : "",
-                       fl_submit_makes_results(self) ? self->folder : "",
-                       fl_submit_makes_results(self) ? "; " : "", self->folder);
+    fl_text_add_format(out, "watch   squeue -j %s%s%s; floorlab info ", array, both, merge);
+    fl_program_format_word(self->folder, out);
+    fl_text_add_format(out, "; logs in %slogs\n", self->folder);
     fl_text_add_format(out, "cancel  scancel %s %s\n", array, merge);
     fl_text_add(out, "go on   the same command again submits only what is missing\n");
     return FL_OK;

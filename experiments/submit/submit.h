@@ -17,7 +17,6 @@
 typedef struct fl_submit {
     const char *command;  /* "run": a row of the table in plan.c */
     const char *base;     /* the beginning of all names: that of the experiment */
-    const char *end;      /* … and their end: ".h5", or of files that do not tell what they are, ".csv" */
     const char *identity; /* what is counted, in words */
     const fl_options *options;
 } fl_submit;

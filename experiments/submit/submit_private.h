@@ -41,9 +41,6 @@ FL_NODISCARD fl_err fl_submit_plan_look(fl_submit_plan *self, fl_text *notes, fl
 /* Writes the two scripts. */
 FL_NODISCARD fl_err fl_submit_scripts(const fl_submit_plan *self, fl_diag *diag);
 
-/* Whether the shards are results, which can tell what they are; else their names say that they are whole. */
-bool fl_submit_makes_results(const fl_submit_plan *self);
-
 /* Adds FOLDER/BASE with an end. */
 void fl_submit_add_path(const fl_submit_plan *self, const char *end, fl_text *out);
 

@@ -256,7 +256,9 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     add_verdict(self, out);
     add_conflicts(self, out);
     label(out, "again");
-    fl_text_add_format(out, "floorlab verify%s --only '%s'\n", self->options, row->id);
+    fl_text_add_format(out, "floorlab verify%s --only ", self->options);
+    fl_program_format_word(row->id, out);
+    fl_text_add_char(out, '\n');
     add_command(self, "a floor", 0, out);
     if (self->finding->pairs.n > 0) {
         add_command(self, "its pair", 1, out);

@@ -302,7 +302,7 @@ fl_err fl_verify_merge(fl_verify_shards *shards, fl_diag *diag)
     }
     tell(shards, "putting them together", n);
     err = err ? err : check_shards(&m);
-    err = err || !shards->output ? err : put_together(&m, shards);
+    err = err ? err : put_together(&m, shards);
     if (shards->progress) {
         fl_program_progress_end(shards->progress);
     }

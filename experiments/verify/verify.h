@@ -182,7 +182,7 @@ FL_NODISCARD fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, co
 typedef struct fl_verify_shards {
     const char *const *path; /* [n] */
     unsigned n;
-    const char *output;          /* the file to write; NULL = only see whether all are there */
+    const char *output;          /* the file to write */
     fl_progress *progress;       /* NULL = untold */
     char digest[FL_DIGEST_TEXT]; /* of what was written */
 } fl_verify_shards;

@@ -288,7 +288,7 @@ bool fl_setting_values_write_named(const fl_setting_values *self, const char *na
 /* Adds a value that a shell would read otherwise in single quotes. */
 static void add_for_shell(const char *text, fl_text *out)
 {
-    static const char special[] = " \t\n\"'\\$`&|;<>(){}*?!#~";
+    static const char special[] = " \t\r\n\"'\\$`&|;<>(){}[]*?!#~";
     if (!text[strcspn(text, special)]) {
         fl_text_add(out, text);
         return;

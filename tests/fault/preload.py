@@ -71,7 +71,6 @@ JOBS = [
     Job("rooms", ["exact", "room", "--set", "set=cellar", "--json"]),
     Job("rare", ["rare", "classic", "boss_distance <= 3", "--set", "rooms=9", "--runs", "3", "-n", "100", "--sweeps", "2", "-t", "2"]),
     Job("folder", ["merge", "parts/", "-o", "o.h5", "--force"], "o.h5"),
-    Job("missing", ["merge", "part/", "--missing"]),
     Job("parts", ["info", "part/"]),
     Job("submit", ["run", "x.yaml", "--submit", "slurm", "--print", "--jobs", "3", "-o", "far/"], "far"),
     Job("compare", ["compare", "t.h5", "g.jsonl", "-t", "1"]),

@@ -2,8 +2,10 @@
 
 Another content is another run; a result is read where they are not; and it opens nothing that it names."""
 import contextlib
+import html
 import itertools
 import json
+import os
 import pathlib
 import re
 import resource
@@ -193,11 +195,38 @@ def refusals_of(folder: pathlib.Path, forged: str):
         yield f"{words[0]} refuses the forged {forged}: exit {codes}", codes[0] != 2 and codes[1] == 2 and is_told
 
 
+def commands_of_files(folder: pathlib.Path):
+    """What a forged file says it was made by is shown, but nothing that a person pastes does more than its words say."""
+    import h5py  # pylint: disable=import-outside-toplevel
+    subprocess.run([PROGRAM, "verify", "--only", "rng.*", "-n", "200", "-q", "-o", "v.h5"], cwd=folder, check=False)
+    (folder / "tools").mkdir()
+    (folder / "tools/floorlab").write_text("#!/bin/sh\nprintf '%s\\n' \"$@\" >words\n")
+    (folder / "tools/floorlab").chmod(0o755)
+    env = {**os.environ, "PATH": f"{folder}/tools:{os.environ['PATH']}"}
+    for command, words in (
+            ("floorlab verify --only 'rng.*' --floors 200", ["verify", "--only", "rng.*", "--floors", "200"]),
+            ("floorlab verify 'it'\\''s mine.yaml' --seed 2", ["verify", "it's mine.yaml", "--seed", "2"]),
+            ("floorlab verify x $(touch PWN) `touch PWN`; touch PWN",
+             ["verify", "x", "$(touch", "PWN)", "`touch", "PWN`;", "touch", "PWN"]),
+            ("floorlab verify x | touch PWN", ["verify", "x", "|", "touch", "PWN"]),
+            ("touch PWN", None), ("floorlab verify; touch PWN", None)):
+        shutil.copy(folder / "v.h5", folder / "forged.h5")
+        with h5py.File(folder / "forged.h5", "r+") as file:
+            file.attrs["command"] = command
+        seal(folder / "forged.h5")
+        done = subprocess.run([PROGRAM, "report", "forged.h5", "-o", "v.html", "--force", "-q"], cwd=folder, capture_output=True, text=True, check=False)
+        found = re.search(r"How to get it again</h3>.*?<pre>(.*?)</pre>", (folder / "v.html").read_text(), re.S)
+        (folder / "words").unlink(missing_ok=True)
+        subprocess.run(["sh", "-c", html.unescape(found[1]) if found else ""], cwd=folder, env=env, capture_output=True, check=False)
+        said = (folder / "words").read_text().splitlines() if (folder / "words").exists() else None
+        yield f"{command}: the report has its words: {said}", done.returncode == 0 and said == words and not (folder / "PWN").exists()
+
+
 def main() -> int:
     failed = 0
     number = 0
     with tempfile.TemporaryDirectory(prefix="floorlab-inputs-") as folder:
-        checks_of_files = itertools.chain(refusals(pathlib.Path(folder)), forgeries(pathlib.Path(folder)))
+        checks_of_files = itertools.chain(refusals(pathlib.Path(folder)), forgeries(pathlib.Path(folder)), commands_of_files(pathlib.Path(folder)))
         for number, (name, is_right) in enumerate(checks_of_files, number + 1):
             failed += not is_right
             print(f"{'ok' if is_right else 'not ok'} {number} - {name}", flush=True)

@@ -1,12 +1,10 @@
 """Many shards put together, on the real program: merge.py PROGRAM. Prints TAP.
 
-What is missing, doubled, foreign, damaged or unfinished is named at once, the commands that --missing prints make a whole of
-it, and columns of single floors are those of a run without shards."""
+What is missing, doubled, foreign, damaged or unfinished is named at once, and columns of single floors are those of a run without shards."""
 import contextlib
 import os
 import pathlib
 import resource
-import shlex
 import shutil
 import signal
 import subprocess
@@ -114,26 +112,6 @@ def a_foreign_shard_that_comes_first_is_the_foreign_one():
 
 
 @test
-def the_commands_that_are_printed_make_the_rest():
-    with scene() as folder:
-        os.rename(part(folder, 8), folder / "parts" / "odd name's.h5")
-        part(folder, 3).unlink()
-        part(folder, 4).write_bytes(part(folder, 4).read_bytes()[:5000])
-        result = call(kill.PROGRAM, "merge", folder / "parts", "--missing")
-        assert result.returncode == 0 and not result.stderr, result.stderr
-        lines = result.stdout.splitlines()
-        assert len(lines) == 2 and "--shard 3/12" in lines[0] and "--shard 4/12" in lines[1] and "--force" in lines[1], lines
-        for line in lines:
-            words = shlex.split(line)
-            assert words[:2] == ["floorlab", "run"], words
-            again = call(kill.PROGRAM, *words[1:])
-            assert again.returncode == 0, again.stderr
-        assert is_whole(folder)
-        result = call(kill.PROGRAM, "merge", folder / "parts", "--missing")
-        assert result.returncode == 0 and result.stdout == "", "nothing is missing"
-
-
-@test
 def an_unfinished_shard_is_named_and_finished():
     with scene() as folder:
         for path in (folder / "parts").iterdir():
@@ -148,9 +126,7 @@ def an_unfinished_shard_is_named_and_finished():
         process.send_signal(signal.SIGTERM)
         end(process)
         refused(merge(folder), 2, "part-03.h5: this run was stopped before the end")
-        line = call(kill.PROGRAM, "merge", folder / "parts", "--missing").stdout
-        assert "--shard 3/3 --resume" in line and line.count("\n") == 1, line
-        assert call(kill.PROGRAM, *shlex.split(line)[1:]).returncode == 0
+        run(folder, *words, "--shard", "3/3", "--resume", "-o", part(folder, 3))
         assert is_whole(folder)
 
 
@@ -243,37 +219,6 @@ def no_threads_can_be_started_or_files_be_opened():
         refused(call(kill.PROGRAM, "merge", folder / "none", "-o", folder / "sum.h5"), 2, "there is no such file")
         (folder / "empty").mkdir()
         refused(call(kill.PROGRAM, "merge", folder / "empty", "-o", folder / "sum.h5"), 2, "no result file in this folder")
-
-
-@test
-def hits_of_shards_are_those_of_one_search():
-    with tempfile.TemporaryDirectory(prefix="floorlab-hits-") as name:
-        folder = pathlib.Path(name)
-
-        def find(*more):
-            result = call(kill.PROGRAM, "find", "classic", "dead_ends >= 5", "-n", "3k", "-q", *more, cwd=folder)
-            assert result.returncode == 0, result
-
-        def join(output, *more):
-            return call(kill.PROGRAM, "merge", "hits/", "-o", output, *more, cwd=folder)
-        for form in ("ndjson", "csv", "text"):
-            find("-o", f"whole.{form}", "--format", form)
-            for i in range(1, 12):
-                find("-o", "hits/", "--format", form, "--shard", f"{i}/11")
-            assert join(f"sum.{form}").returncode == 0
-            assert (folder / f"sum.{form}").read_bytes() == (folder / f"whole.{form}").read_bytes()
-            if form != "text":
-                shutil.rmtree(folder / "hits")
-        seventh = folder / "hits" / "find-07-of-11.text"
-        before = seventh.read_bytes()
-        refused(join("hits/find-07-of-11.text", "--force"), 2, "one of the files to be merged")
-        assert seventh.read_bytes() == before
-        assert call(kill.PROGRAM, "merge", folder / "hits", "--missing").stdout == ""
-        seventh.unlink()
-        refused(call(kill.PROGRAM, "merge", folder / "hits", "--missing"), 2, "1 of 11 shards are missing: 7", "--shard I/11")
-        os.mkfifo(seventh)
-        refused(join("x"), 2, "this is not a regular file")
-        assert not (folder / "x").exists()
 
 
 if __name__ == "__main__":

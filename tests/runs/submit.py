@@ -7,6 +7,7 @@ import contextlib
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -55,9 +56,9 @@ def scene():
         yield folder
 
 
-def submit(folder, *more, jobs=4, path=None):
+def submit(folder, *more, jobs=4, path=None, output="far/"):
     env = {**os.environ, "PATH": path or f"{folder / 'tools'}:{os.environ['PATH']}", "NO_COLOR": "1"}
-    return call(kill.PROGRAM, "run", "sub.yaml", "--submit", "slurm", "--jobs", jobs, "-o", "far/", *more, env=env, cwd=folder)
+    return call(kill.PROGRAM, "run", "sub.yaml", "--submit", "slurm", "--jobs", jobs, "-o", output, *more, env=env, cwd=folder)
 
 
 def is_whole(folder):
@@ -202,36 +203,51 @@ def claims_are_judged_by_an_array():
         assert digest_of(folder / "far.h5") == digest_of(folder / "v.h5")
 
 
-@test
-def floors_are_found_by_an_array():
-    with scene() as folder:
-        env = {**os.environ, "PATH": f"{folder / 'tools'}:{os.environ['PATH']}"}
+HOSTILE = {"a blank": " ; touch PWN ; ", "quotes": "'; touch PWN; '", "a substitution": "$(touch PWN)`touch PWN`", "a number sign": "x #"}
+CONTROL = {"a line feed": "x\ntouch PWN\n#", "a return": "x\rtouch PWN", "an escape": "x\x1b[2J", "a tab": "x\ttouch PWN"}
 
-        def find(*more):
-            return call(kill.PROGRAM, "find", "classic", "dead_ends >= 5", "-n", "3k", *more, env=env, cwd=folder)
-        for form in ("ndjson", "csv"):
-            far, jobs = folder / f"far-{form}", ("--submit", "slurm", "--jobs", "12", "--format", form, "-o", f"far-{form}/")
-            assert find("-q", "-o", f"whole.{form}").returncode == 0
-            result = find(*jobs)
-            assert result.returncode == 0 and "12 of 12 shards are to be made" in result.stdout and "info" not in result.stdout, result
-            whole, found = (folder / f"whole.{form}").read_bytes(), pathlib.Path(f"{far}.{form}")
-            assert found.read_bytes() == whole and whole.count(b"\n") > 50
-            (far / f"find-07-of-12.{form}").unlink()
-            refused(call(kill.PROGRAM, "merge", far, "-o", folder / "x", cwd=folder), 2, "1 of 12 shards are missing: 7", "--shard I/12")
-            found.unlink()
-            assert "1 of 12 shards" in find(*jobs).stdout and found.read_bytes() == whole
-            again = {**env, "SLURM_ARRAY_TASK_ID": "7"}  # a task that is queued again when it was done
-            assert call("sh", far / "find.array.sh", env=again).returncode == 0
-        table = folder / "far-csv" / "find-02-of-12.csv"
-        table.write_text("other" + table.read_text())
-        refused(call(kill.PROGRAM, "merge", folder / "far-csv", "-o", folder / "x"), 2, "its columns are others")
-        (folder / "far-csv" / "find-01-of-13.csv").write_text("")
-        refused(call(kill.PROGRAM, "merge", folder / "far-csv", "-o", folder / "x"), 2, "it is not of the same search")
-        assert not (folder / "x").exists()
-        jobs = ("--submit", "slurm", "--jobs", "2", "-o", "no/")
-        for more, words in ((("--limit", "3"), "--submit and --limit"), (("--format", "svg"), "--format svg exclude"),
-                            (("--count",), "--submit and --count"), (("--from", "0", "--jobs", "1"), "")):
-            refused(find(*jobs, *more), 2, words)
+
+@test
+def words_of_a_stranger_run_nothing():
+    """In the names of folders, the experiment, and the values of options. The stand-in runs the scripts."""
+    for what, word in HOSTILE.items():
+        with scene() as folder:
+            there = folder / word / "work"
+            there.mkdir(parents=True)
+            env = {**os.environ, "PATH": f"{folder / 'tools'}:{os.environ['PATH']}"}
+            (there / "sub.yaml").write_text((folder / "sub.yaml").read_text())
+            words = ("run", "sub.yaml", "--submit", "slurm", "--jobs", "2", "--partition", word, "--time", word, "-o", f"{word}/far/")
+            (there / word).mkdir()
+            result = call(kill.PROGRAM, *words, env=env, cwd=there)
+            assert result.returncode == 0 and digest_of(there / word / "far.h5") == digest_of(folder / "whole.h5"), (what, result)
+            watch = result.stdout.split("floorlab info ")[1].split("; logs in")[0]
+            assert shlex.split(watch) == [f"{there}/{word}/far/"], result.stdout
+            printed = call(kill.PROGRAM, *words, "--print", env=env, cwd=there).stdout
+            assert subprocess.run(["sh", "-c", printed], env=env, cwd="/", capture_output=True, check=False).returncode == 0
+            assert not list(folder.rglob("PWN")) and not pathlib.Path("PWN").exists() and not pathlib.Path("/PWN").exists(), what
+
+
+@test
+def control_characters_are_refused_before_anything_is_written():
+    for what, word in CONTROL.items():
+        with scene() as folder:
+            for result in (submit(folder, output=f"{word}/"), submit(folder, "--partition", word), submit(folder, "--time", word)):
+                refused(result, 2, "has a control character")
+                assert not (folder / "far").exists() and not list(folder.glob("x*")), what
+            there = folder / word
+            there.mkdir()
+            (there / "sub.yaml").write_text(EXPERIMENT)
+            env = {**os.environ, "PATH": f"{folder / 'tools'}:{os.environ['PATH']}"}
+            refused(call(kill.PROGRAM, "run", "sub.yaml", "--submit", "slurm", "--print", "-o", "far/", env=env, cwd=there), 2,
+                    "has a control character")
+            assert not list(folder.rglob("*.sh")) and not list(folder.rglob("PWN")), what
+
+
+@test
+def a_per_cent_sign_is_part_of_the_name():
+    with scene() as folder:
+        assert submit(folder, "--print", output="50%j/").returncode == 0
+        assert "/50%%j/logs/sub-%a.log" in (folder / "50%j" / "sub.array.sh").read_text()
 
 
 if __name__ == "__main__":

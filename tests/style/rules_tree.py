@@ -67,7 +67,6 @@ ELSEWHERE = {
     "analysis/store/joined.c": "fault",
     "experiments/merge/columns.c": "fault",
     "experiments/merge/faults.c": "fault",
-    "experiments/merge/missing.c": "fault",
     "experiments/merge/shard_list.c": "fault",
     "experiments/merge/shard_read.c": "fault",
     "analysis/tally/tally_maps.c": "oracle",

@@ -2,7 +2,6 @@
 /* floorlab find: floors for which an expression holds. */
 #include "experiments/commands/find/find_private.h"
 #include "experiments/run/result/result.h"
-#include "experiments/submit/submit.h"
 #include "gen/lines/lines.h"
 
 #include <stdio.h>
@@ -35,9 +34,8 @@ static fl_err save(void *job_of, const fl_find_search *search, fl_diag *diag)
 static fl_err check_options(const fl_options *options, fl_diag *diag)
 {
     static const char *const pairs[][2] = {
-        {"count", "top"},    {"count", "by"},  {"count", "rarest"},  {"count", "format"}, {"count", "fields"},
-        {"by", "rarest"},    {"limit", "top"}, {"limit", "by"},      {"limit", "rarest"}, {"resume", "anew"},
-        {"submit", "count"}, {"submit", "by"}, {"submit", "rarest"}, {"submit", "limit"}};
+        {"count", "top"}, {"count", "by"},  {"count", "rarest"}, {"count", "format"}, {"count", "fields"},
+        {"by", "rarest"}, {"limit", "top"}, {"limit", "by"},     {"limit", "rarest"}, {"resume", "anew"}};
     static const char *const of_file[] = {"resume", "anew", "checkpoint", "force"};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (fl_program_option_get(options, pairs[i][0]) && fl_program_option_get(options, pairs[i][1])) {
@@ -209,55 +207,18 @@ static fl_err search(fl_find_job *job, int *exit_code, fl_diag *diag)
     return err;
 }
 
-/* --submit: the tasks of jobs search, and their hits are put one after the other. */
-static fl_err submit(const fl_find_job *job, fl_diag *diag)
-{
-    fl_text identity;
-    fl_text out;
-    const char *seeds = fl_program_option_get(job->options, "seeds");
-    if (job->format == FL_FIND_SVG) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--submit and --format svg exclude each other");
-    }
-    if (fl_program_file_is_stream(job->options->word[0]) || (seeds && fl_program_file_is_stream(seeds))) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--submit needs files that the tasks can read, not -");
-    }
-    fl_text_init(&identity);
-    fl_text_init(&out);
-    add_identity(job, &identity);
-    const fl_submit it = {"find", "find", fl_hits_end_of(job->format), fl_text_get(&identity), job->options};
-    fl_err err = fl_text_check(&identity) ? fl_diag_memory(diag) : fl_submit_slurm(&it, &out, diag);
-    err = err ? err : fl_program_output_tell(&out, job->options, diag);
-    fl_text_free(&identity);
-    fl_text_free(&out);
-    return err;
-}
-
-/* A folder gets a file for each shard. */
-static fl_err name_output(fl_find_job *job, const char **output, fl_diag *diag)
-{
-    fl_output_part part = {.base = "find", .end = fl_hits_end_of(job->format)};
-    size_t length = *output ? strlen(*output) : 0;
-    if (length == 0 || (*output)[length - 1] != '/') {
-        return FL_OK;
-    }
-    fl_err err = fl_program_option_shard(job->options, &part.shard, &part.of, diag);
-    err = err ? err : fl_program_output_name(job->options, &part, job->output, diag);
-    *output = job->output;
-    return err;
-}
-
 /* Searches, once it is known what is asked. */
 static fl_err search_all(fl_find_job *job, int *exit_code, fl_diag *diag)
 {
     fl_find_file file = {.file = -1, .checkpoint = {.file = -1, .lock = -1}};
     const char *output = fl_program_option_get(job->options, "output");
-    fl_err err = name_output(job, &output, diag);
+    fl_err err = FL_OK;
     fl_program_progress_start(&job->progress, job->options);
     if (!output && isatty(STDOUT_FILENO) && !job->search.counts_only) {
         fl_program_progress_init(&job->progress, -1); /* the hits themselves tell */
     }
     job->progress.total = job->range.n;
-    if (!err && output && !fl_program_file_is_stream(output)) {
+    if (output && !fl_program_file_is_stream(output)) {
         err = open_file(job, &file, output, diag);
     }
     job->progress.before = job->search.searched;
@@ -291,11 +252,7 @@ static fl_err find_in(const fl_opened_generator *opened, const fl_options *optio
     job->search.add = fl_hits_add;
     job->search.write = fl_hits_write;
     job->search.watch = watch;
-    if (!err && fl_program_option_get(options, "submit")) {
-        err = submit(job, diag);
-    } else if (!err) {
-        err = search_all(job, exit_code, diag);
-    }
+    err = err ? err : search_all(job, exit_code, diag);
     fl_find_rare_free(&job->search.rare);
     fl_hits_free(job);
     fl_range_free(&job->range);
@@ -329,8 +286,7 @@ static fl_err check_has_all(const fl_run_result *result, const char *path, fl_di
 /* The floors of a result file, condition after condition: they are made again. */
 static fl_err find_in_result(const char *path, const fl_options *options, int *exit_code, fl_diag *diag)
 {
-    static const char *const others[] = {"floors", "from",  "seeds",  "seed",
-                                         "set",    "shard", "output", "submit"};
+    static const char *const others[] = {"floors", "from", "seeds", "seed", "set", "output"};
     fl_run_result result;
     bool has_found = false;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
@@ -377,9 +333,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     fl_opened_generator opened = {.rules = NULL};
     const char *word = options->word[0];
-    bool is_submitted = false;
     fl_err err = check_options(options, diag);
-    err = err ? err : fl_submit_wanted(options, &is_submitted, diag);
     if (err) {
         return err;
     }
@@ -410,15 +364,11 @@ static const fl_option options[] = {
      "ndjson, csv, text or svg (default: by the name of the output, else ndjson)"},
     {"fields", 0, false, "NAMES",
      "ndjson, csv: only these, separated by commas, * allowed: index, seed_text, failed, and metrics"},
-    {"output", 'o', false, "FILE",
-     "write to this file, which gets its name when the search has ended; FOLDER/: one for each shard"},
+    {"output", 'o', false, "FILE", "write to this file, which gets its name when the search has ended"},
     FL_CMD_FORCE,
     {"resume", 0, false, NULL, "continue a stopped search that wrote to the same file"},
     {"anew", 0, false, NULL, "start over, and drop what a stopped search left"},
     {"checkpoint", 0, false, "SECONDS", "seconds between checkpoints (default 30, 0 = only when stopped)"},
-    {"shard", 0, false, "I/N",
-     "search only the I-th of N parts, I from 1 to N; their hits one after the other are all"},
-    FL_SUBMIT_OPTIONS,
     FL_CMD_SEED,
     FL_CMD_SET,
     {"threads", 't', false, "T",
@@ -449,8 +399,7 @@ const fl_command fl_commands_find = {
                 "floorlab find classic 'has_loop' --floors 100M --count\n"
                 "floorlab find rebirth 'rooms >= 20 && !loops' --set rng=isaac --floors 1..9k\n"
                 "floorlab find rebirth 'gate.curse.placed' --set rng=isaac --seeds seeds.txt\n"
-                "floorlab find mine.jsonl 'dead_ends > 6' --fields index,rooms\n"
-                "floorlab find classic 'rooms > 19' -n 10G --submit slurm --jobs 50 -o far/\n",
+                "floorlab find mine.jsonl 'dead_ends > 6' --fields index,rooms\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

@@ -32,9 +32,8 @@ typedef struct fl_find_job {
     fl_find_format format;
     fl_show_columns columns; /* of --fields and of csv */
     bool has_columns;
-    fl_text settings;            /* of the lines */
-    char output[FL_OUTPUT_NAME]; /* in a folder */
-    fl_find_file *file;          /* NULL: standard output */
+    fl_text settings;   /* of the lines */
+    fl_find_file *file; /* NULL: standard output */
     uint64_t picture[FL_FIND_PICTURE];
     unsigned picture_n;
     fl_progress progress;
@@ -54,9 +53,6 @@ FL_NODISCARD fl_err fl_hits_write(void *job_of, const fl_text *text, fl_diag *di
 
 /* Writes what could be written only after the search: the best, the rarest, a picture. */
 FL_NODISCARD fl_err fl_hits_end(fl_find_job *self, fl_diag *diag);
-
-/* How the names of files of hits end. */
-const char *fl_hits_end_of(fl_find_format format);
 
 /* How many of how many, the share and its interval (told.c). */
 void fl_told_add(const fl_find_job *self, fl_text *out);

@@ -33,12 +33,6 @@ static fl_err choose_format(fl_find_job *self, fl_diag *diag)
                                   "--format must be ndjson, csv, text or svg, not '%.80s'", name);
 }
 
-const char *fl_hits_end_of(fl_find_format format)
-{
-    static const char *const ends[] = {".ndjson", ".csv", ".text", ".svg"};
-    return ends[format];
-}
-
 fl_err fl_hits_begin(fl_find_job *self, fl_diag *diag)
 {
     const char *fields = fl_program_option_get(self->options, "fields");
@@ -221,8 +215,8 @@ static fl_err draw_picture(fl_find_job *self, fl_floor_maker *maker, fl_text *ou
     fl_text title;
     fl_err err = FL_OK;
     fl_text_init(&title);
-    fl_text_add_format(&title, "floorlab find %s '%s'", self->opened->generator->name,
-                       self->options->words_n > 1 ? self->options->word[1] : "");
+    fl_text_add_format(&title, "floorlab find %s ", self->opened->generator->name);
+    fl_program_format_word(self->options->words_n > 1 ? self->options->word[1] : "", &title);
     fl_run_generator_add_options(self->opened, &title);
     fl_gallery_options how = {.title = fl_text_get(&title)};
     fl_draw_gallery_init(&picture, &how);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which samples are searched: --floors N|A..B|all, --from, --seeds and --shard. */
+/* Which samples are searched: --floors N|A..B|all, --from and --seeds. */
 #include "experiments/commands/find/find_private.h"
 #include "gen/base/parse_number.h"
 
@@ -162,22 +162,10 @@ static fl_err read_seeds(const fl_opened_generator *opened, const fl_options *op
 fl_err fl_range_read(const fl_opened_generator *opened, const fl_options *options, fl_find_range *out,
                      fl_diag *diag)
 {
-    uint64_t shard = 0;
-    uint64_t shards = 1;
     *out = (fl_find_range){0};
     fl_err err = fl_program_option_get(options, "seeds") ? read_seeds(opened, options, out, diag)
                                                          : read_numbers(opened, options, out, diag);
-    err = err ? err : fl_program_option_shard(options, &shard, &shards, diag);
-    if (!err) {
-        uint64_t from = (uint64_t)((fl_tally_sum)out->n * shard / shards);
-        uint64_t to = (uint64_t)((fl_tally_sum)out->n * (shard + 1) / shards);
-        if (out->list) {
-            memmove(out->list, out->list + from, (to - from) * sizeof *out->list);
-        }
-        out->first += from;
-        out->n = to - from;
-        out->is_whole = !out->list && opened->last != UINT64_MAX && out->n == samples_of(opened);
-    }
+    out->is_whole = !err && !out->list && opened->last != UINT64_MAX && out->n == samples_of(opened);
     return err;
 }
 

@@ -12,14 +12,18 @@
 static void add_options(const fl_options *options, fl_text *out)
 {
     for (size_t i = 0; i < options->words_n; i++) {
-        fl_text_add_format(out, " %s", options->word[i]);
+        fl_text_add_char(out, ' ');
+        fl_program_format_word(options->word[i], out);
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
         if (fl_setting_word("explain findings only json quiet threads output force resume anew shard "
                             "patience all verdict against",
                             row->name, strlen(row->name)) < 0) {
-            fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
+            fl_text_add_format(out, " --%s%s", row->name, row->value ? " " : "");
+            if (row->value) {
+                fl_program_format_word(options->value[i], out);
+            }
         }
     }
 }
@@ -50,7 +54,8 @@ static void print_findings(const fl_verify_job *job, const fl_verdict_table *tab
     only = only ? only : job->judged.only;
     fl_text_add(&again, job->judged.options);
     if (only) {
-        fl_text_add_format(&again, " --only '%s'", only);
+        fl_text_add(&again, " --only ");
+        fl_program_format_word(only, &again);
     }
     fl_findings_page page = {*table, fl_text_get(&again)};
     fl_verify_findings_print(&page, out);
@@ -121,7 +126,7 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
 static fl_err submit(const fl_verify_job *job, fl_diag *diag)
 {
     fl_text out;
-    const fl_submit it = {"verify", "verify", ".h5", fl_text_get(&job->again), job->options};
+    const fl_submit it = {"verify", "verify", fl_text_get(&job->again), job->options};
     fl_text_init(&out);
     fl_err err = job->run || job->import.files_n > 0
                      ? fl_diag_set(diag, FL_ERR_USAGE, "",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Two settings of one generator side by side: the same number of both, and in what all their samples differ on average.
-import { byId, commandLine, element, figure, isDark, picture, show } from './elements.js';
+import { byId, commandLine, element, figure, isDark, picture, quoted, show } from './elements.js';
 import { asCsv, save, saveButtons } from './download.js';
 import { opening, readSettings } from './state.js';
 
@@ -90,7 +90,7 @@ export async function showCompare(page) {
   let rows = [];
   await drawBoth(page, openings, page.number);
   const colon = (settings) => [state.generator, Object.entries(settings).map(([name, value]) => `${name}=${value}`).join(',')].filter(Boolean).join(':');
-  show(byId('compare-saves'), commandLine(`floorlab compare ${colon(state.settings)} ${colon(other)}`), saveButtons([
+  show(byId('compare-saves'), commandLine(`floorlab compare ${quoted(colon(state.settings))} ${quoted(colon(other))}`), saveButtons([
     ['CSV', () => save('compare.csv', 'text/csv', asCsv(['metric', 'a', 'b', 'difference'], rows.map((row) => [row.name, row.a, row.b, row.difference])))],
     ['JSON', () => save('compare.json', 'application/json', JSON.stringify(rows, null, 1))],
   ]));

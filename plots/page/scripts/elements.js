@@ -74,6 +74,11 @@ export function afterwards(work, milliseconds) {
   };
 }
 
+// A word of a command, as a shell takes it: addresses with any settings are passed on.
+export function quoted(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 // A command with a button that copies it.
 export function commandLine(command) {
   const code = element('code', {}, command);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Samples for which a condition is true. A worker looks through the numbers from the first on; what it finds comes as it is found.
-import { announce, byId, commandLine, count, show } from './elements.js';
+import { announce, byId, commandLine, count, quoted, show } from './elements.js';
 import { asCsv, save, saveButtons } from './download.js';
 import { showRefusal, thumbnails } from './floor.js';
 
@@ -67,10 +67,6 @@ export class Finding {
       announce(`${this.found.length} found`);
     }
   }
-}
-
-function quoted(text) {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 export function showFind(page) {

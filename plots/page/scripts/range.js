@@ -2,7 +2,7 @@
 // The expressive range: two metrics of very many samples against each other, counted by workers while one looks. Counts are whole
 // numbers, so it does not matter which worker counts what; each takes the next range of numbers, and what it leaves over comes
 // first the next time.
-import { announce, byId, commandLine, count, element, figure, isDark, show } from './elements.js';
+import { announce, byId, commandLine, count, element, figure, isDark, quoted, show } from './elements.js';
 import { asCsv, save, saveButtons } from './download.js';
 import { thumbnails } from './floor.js';
 
@@ -313,7 +313,7 @@ function tableOf(joint, pair) {
 export function runCommand(page, pair, then) {
   const settings = Object.entries(page.state.settings).map(([name, value]) => `${name}: ${value}`).join(', ');
   const yaml = `{name: range, generator: ${page.state.generator}, settings: {${settings}}, floors: 1M, seed: ${page.state.seed}, streams: shared, joints: [[${pair.join(', ')}]]}`;
-  return `echo "${yaml}" > range.yaml && floorlab run range.yaml && floorlab ${then} range.h5`;
+  return `echo ${quoted(yaml)} > range.yaml && floorlab run range.yaml && floorlab ${then} range.h5`;
 }
 
 function metricsFor(page) {
