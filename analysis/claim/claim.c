@@ -62,13 +62,18 @@ void fl_claim_floor_event(const fl_claim *self, char out[FL_EVENT_NAME])
     }
 }
 
+/* Chances as the document has them: fractions, long ones as decimals. */
 static void print_law(const fl_claim_law *law, fl_text *out)
 {
+    enum { LONGEST = 99999 };
     for (unsigned i = 0; i < law->cells_n; i++) {
-        fl_text_add_format(out, "%s%d: %llu", i > 0 ? ", " : "", (int)law->value[i],
-                           (unsigned long long)law->chance[i].num);
-        if (law->chance[i].den > 1) {
-            fl_text_add_format(out, "/%llu", (unsigned long long)law->chance[i].den);
+        unsigned long long num = law->chance[i].num;
+        unsigned long long den = law->chance[i].den;
+        fl_text_add_format(out, "%s%d: ", i > 0 ? ", " : "", (int)law->value[i]);
+        if (den > LONGEST) {
+            fl_text_add_format(out, "%.10g", (double)num / (double)den);
+        } else {
+            fl_text_add_format(out, den > 1 ? "%llu/%llu" : "%llu", num, den);
         }
     }
 }

@@ -468,7 +468,7 @@ bool fl_claim_finding_is_unexpected(const fl_finding *self);
 
 fl_finding_sum fl_claim_finding_count(const fl_finding *all, size_t n);
 
-/* 0 all verdicts are as expected, 1 one is not, 4 one is still missing. */
+/* 0 all verdicts are as expected, 1 one is not, 4 one is still missing or there are none. */
 int fl_claim_finding_exit_code(const fl_finding_sum *sum);
 
 #endif

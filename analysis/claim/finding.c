@@ -82,5 +82,6 @@ fl_finding_sum fl_claim_finding_count(const fl_finding *all, size_t n)
 
 int fl_claim_finding_exit_code(const fl_finding_sum *sum)
 {
-    return sum->unexpected > 0 ? EXIT_DIFFERENT : sum->waiting > 0 ? EXIT_UNDECIDED : 0;
+    bool is_any = sum->confirmed + sum->refuted + sum->undecided > 0;
+    return sum->unexpected > 0 ? EXIT_DIFFERENT : sum->waiting > 0 || !is_any ? EXIT_UNDECIDED : 0;
 }

@@ -15,6 +15,7 @@ typedef struct import_job {
     fl_import import;
     fl_run_options run;
     char output[OUTPUT];
+    fl_text copies, refused; /* which floors are equal; what is wrong with that */
 } import_job;
 
 /* Reading takes longer than counting: large files are announced. */
@@ -46,14 +47,37 @@ static fl_err read_output(import_job *job, fl_diag *diag)
     return err ? err : fl_store_atomic_try(job->output, diag);
 }
 
-/* How many lines were left out stands in the result. */
+static fl_err find_copies(import_job *job, fl_diag *diag)
+{
+    const fl_run_setup *setup = &job->import.setup;
+    fl_err err = FL_OK;
+    for (uint64_t i = 0; i < setup->conditions && !err; i++) {
+        fl_import_copies copies;
+        err = fl_import_copies_find(&copies, &setup->condition[i].opened, fl_run_setup_samples(setup, i),
+                                    NULL, diag);
+        if (!err) {
+            fl_import_copies_tell(&copies, &job->copies);
+            (void)fl_import_copies_refuse(&copies, job->import.file[job->import.files_n > 1 ? i : 0],
+                                          &job->refused);
+        }
+    }
+    return err;
+}
+
+/* The result says how many lines were left out, and whether floors are repeated. */
 static fl_err note_bad(void *job_of, const fl_run_setup *setup, const fl_tally *totals, fl_store *out,
                        fl_diag *diag)
 {
-    const import_job *job = job_of;
+    import_job *job = job_of;
     (void)setup;
     (void)totals;
-    return fl_store_set_number(out, "bad_lines", job->import.bad) ? fl_diag_memory(diag) : FL_OK;
+    fl_err err = find_copies(job, diag);
+    if (err) {
+        return err;
+    }
+    err = fl_store_set_number(out, "bad_lines", job->import.bad);
+    err = err ? err : fl_store_set_number(out, "repeated", job->refused.size > 0);
+    return err ? fl_diag_memory(diag) : FL_OK;
 }
 
 static void write_outcome(const import_job *job, const fl_run_outcome *outcome, double seconds, fl_text *out)
@@ -66,16 +90,18 @@ static void write_outcome(const import_job *job, const fl_run_outcome *outcome, 
         fl_text_add_format(
             out,
             ", \"digest\": \"%s\", \"samples\": %llu, \"failed_samples\": %llu, \"bad_lines\": %llu, "
-            "\"seconds\": %.3f, \"conditions\": %llu, \"complete\": %s}\n",
+            "\"seconds\": %.3f, \"conditions\": %llu, \"complete\": %s, "
+            "\"independent\": %s}\n",
             outcome->digest, floors, (unsigned long long)outcome->failed, bad, seconds,
-            (unsigned long long)job->import.setup.conditions, outcome->was_stopped ? "false" : "true");
+            (unsigned long long)job->import.setup.conditions, outcome->was_stopped ? "false" : "true",
+            job->refused.size > 0 ? "false" : "true");
     } else if (!fl_program_option_get(job->options, "quiet")) {
         fl_text_add_masked(out, job->output);
         fl_text_add_format(out, "  %llu floors of %zu file%s, %llu bad line%s left out, ", floors,
                            job->options->words_n, job->options->words_n == 1 ? "" : "s", bad,
                            bad == 1 ? "" : "s");
         fl_program_format_number(seconds > 0 ? (double)floors / seconds : 0, out);
-        fl_text_add_format(out, " floors/s\ndigest %s\n", outcome->digest);
+        fl_text_add_format(out, " floors/s\n%sdigest %s\n", fl_text_get(&job->copies), outcome->digest);
         fl_text_add(out, outcome->was_stopped ? "stopped: the file holds what was counted so far\n" : "");
     }
 }
@@ -119,6 +145,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     double began = fl_program_host_seconds();
     fl_text_init(&out);
+    fl_text_init(&job.copies);
+    fl_text_init(&job.refused);
     fl_err err = fl_program_option_number(options, "skip-bad", 0, &job.import.skip_bad, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : read_output(&job, diag);
@@ -136,10 +164,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     job.run.threads = (unsigned)threads;
     err = err ? err : count(&job, &outcome, diag);
     if (!err) {
-        *exit_code = outcome.was_stopped ? signal_base + outcome.signal : 0;
+        *exit_code = outcome.was_stopped ? signal_base + outcome.signal : job.refused.size > 0;
         write_outcome(&job, &outcome, fl_program_host_seconds() - began, &out);
         err = fl_program_output_write(STDOUT_FILENO, &out, diag);
+        err = err ? err : fl_program_output_write(STDERR_FILENO, &job.refused, diag);
     }
+    fl_text_free(&job.copies);
+    fl_text_free(&job.refused);
     fl_import_close(&job.import);
     fl_text_free(&out);
     return err;
@@ -174,8 +205,8 @@ const fl_command fl_commands_import = {
                "Only rooms with cells [x,y] from 0 to 199 are needed. The start is the room of\n"
                "kind start, else the first; rooms that touch have a door, unless \"doors\" lists\n"
                "them; the end is the room with \"end\":true, else that of kind end or boss.\n"
-               "Secret rooms that join the finished floor say \"added\":true. 'floorlab export'\n"
-               "writes all that can be said. Unknown kinds become tags of special rooms.\n"
+               "Secret rooms join the finished floor; others that do say \"added\":true. 'floorlab\n"
+               "export' writes all that can be said. Unknown kinds become tags of special rooms.\n"
                "\n"
                "Or FILE has maps, a letter a room, divided by empty lines:\n"
                "  T#B\n"
@@ -191,6 +222,8 @@ const fl_command fl_commands_import = {
                "and 'verify MINE.h5 --as GENERATOR' judges it. Each file is a condition of its\n"
                "own; with --vary each value of a key of the lines is; of a dump each stage with\n"
                "each of its types. A bad line is an error that names file, line and reason.\n"
+               "Exit code 1: floors are repeated at a fixed distance, as by a seed that comes\n"
+               "back.\n"
                "experiments/import/IMPORT.md leads through an example.",
     .examples = "floorlab import mine.jsonl -o mine.h5\n"
                 "node my-generator.js | floorlab import - -o mine.h5\n"

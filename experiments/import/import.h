@@ -44,6 +44,28 @@ FL_NODISCARD fl_err fl_import_count(fl_import *self, unsigned threads, fl_progre
 /* "floors/mine-2.jsonl": "mine-2"; a name that an experiment may have. */
 void fl_import_write_name(const char *file, char out[FL_IMPORT_NAME]);
 
+/* Floors that are copies of one another (copies.c). */
+
+enum { FL_IMPORT_COPIES_SHOWN = 3 };
+
+typedef struct fl_import_copies {
+    uint64_t floors, copies;                  /* good ones; of them equal to an earlier one */
+    uint64_t pair[FL_IMPORT_COPIES_SHOWN][2]; /* numbers of the first that are equal */
+    uint64_t distance;                        /* at which floors are repeated; 0 = at none */
+    bool has_too_many;                        /* repeats, beside those of our own floors */
+} fl_import_copies;
+
+/* Looks at the first n floors of a condition, and at those of the generator that they stand for; NULL = none.
+ * Of a million files of independent floors at most one is told that they are repeated. */
+FL_NODISCARD fl_err fl_import_copies_find(fl_import_copies *self, const fl_opened_generator *floors,
+                                          uint64_t n, const fl_opened_generator *as, fl_diag *diag);
+
+/* Adds how many floors differ and which are equal, if some are. */
+void fl_import_copies_tell(const fl_import_copies *self, fl_text *out);
+
+/* Adds what is wrong with the floors of a file; false if nothing is. */
+bool fl_import_copies_refuse(const fl_import_copies *self, const char *name, fl_text *out);
+
 /* Floors that stand for those of a generator (stand_in.c), by the option --as GENERATOR:K=V,K=V. */
 
 typedef struct fl_import_stand_in {

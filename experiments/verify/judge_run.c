@@ -110,10 +110,11 @@ static bool has_twice(const fl_tally *const *tallies, unsigned n)
     return false;
 }
 
-static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
-                    fl_finding *finding, fl_diag *diag)
+/* Finds the counts that a row is about; false, with the reason, where there are none. What was counted is not
+ * looked at. */
+static bool applies(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
+                    fl_finding *finding, const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS])
 {
-    const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
     const fl_claim_row *row = finding->row;
     for (unsigned i = 0; i < row->populations_n; i++) {
         const fl_population *population = &self->claims->population[row->population[i]];
@@ -121,26 +122,50 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
         if (!found.is_of_generator) {
             leave_out(self, finding, FL_JUDGE_OTHER_GENERATOR, "needs the generator %s",
                       population->generator->name);
-            return FL_OK;
+            return false;
         }
         if (found.others > 0) {
             leave_out(self, finding, FL_JUDGE_OTHER_SETTINGS, "%s", found.needs);
-            return FL_OK;
+            return false;
         }
         if (!fl_claim_counts_has(row, &totals[found.condition])) {
             leave_out_uncounted(self, finding);
-            return FL_OK;
+            return false;
         }
         tallies[i] = &totals[found.condition];
         finding->condition = i == 0 ? found.condition : finding->condition;
     }
     if (row->claim->type == FL_CLAIM_EQUALS && setup->experiment->has_shared_streams) {
         leave_out(self, finding, FL_JUDGE_SHARED_FLOORS, "needs streams: %s", "independent");
-        return FL_OK;
+        return false;
     }
     if (has_twice(tallies, row->populations_n)) {
         leave_out(self, finding, FL_JUDGE_SHARED_FLOORS, "needs %s",
                   "floors of their own for its populations");
+        return false;
+    }
+    return true;
+}
+
+size_t fl_verify_rows_that_apply(const fl_claim_set *claims, const fl_run_setup *setup,
+                                 const fl_tally *totals)
+{
+    const fl_tally *unused[FL_CLAIM_SET_POPULATIONS];
+    fl_judge_run run = {.claims = claims};
+    size_t n = 0;
+    for (size_t i = 0; i < claims->rows_n; i++) {
+        fl_finding finding = {.row = &claims->row[i]};
+        n += applies(&run, setup, totals, &finding, unused);
+    }
+    return n;
+}
+
+static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
+                    fl_finding *finding, fl_diag *diag)
+{
+    const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
+    const fl_claim_row *row = finding->row;
+    if (!applies(self, setup, totals, finding, tallies)) {
         return FL_OK;
     }
     fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance, NULL, false};

@@ -70,7 +70,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     add_json("observed", result->found.observed, out);
     add_json("low", result->found.limits.lo, out);
     add_json("high", result->found.limits.hi, out);
-    fl_text_add_format(out, ", \"exact\": %s", result->is_exact ? "true" : "false");
+    fl_text_add_format(out, ", \"is_exact\": %s", result->is_exact ? "true" : "false");
     fl_text_add_format(out, ", \"trials\": %llu", (unsigned long long)result->trials);
     if (result->hits == FL_CLAIM_JUDGE_NO_HITS) {
         fl_text_add(out, ", \"hits\": null");
@@ -82,7 +82,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
         fl_text_add(out, ", \"pairs\": ");
         fl_claim_pairs_add_json(&finding->pairs, row->claim, out);
     }
-    add_json_text("exact", finding->exact[0] ? finding->exact : NULL, out);
+    add_json_text("exact_value", finding->exact[0] ? finding->exact : NULL, out);
     add_json_text("proof", proofs[finding->proof], out);
     add_json("blind_low", result->blind.lo, out);
     add_json("blind_high", result->blind.hi, out);
@@ -112,7 +112,7 @@ void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out)
     unsigned n = 0;
     fl_text_add(out, "{\"claims\": [");
     for (size_t i = 0; i < self->findings_n; i++) {
-        if (self->findings[i].is_counted) {
+        if (fl_verify_table_lists(self, &self->findings[i])) {
             fl_text_add(out, n++ > 0 ? ",\n" : "\n");
             add_json_finding(self, &self->findings[i], out);
         }
@@ -129,9 +129,10 @@ void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out)
     }
     fl_text_add_format(out,
                        "\n], \"summary\": {\"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, "
-                       "\"unexpected\": %u, \"left_out\": %u, \"floors\": %llu, \"complete\": %s}, "
+                       "\"unexpected\": %u, \"left_out\": %u, \"floors\": %llu, \"complete\": %s, "
+                       "\"independent\": %s}, "
                        "\"alpha\": %g}\n",
                        sum.confirmed, sum.refuted, sum.undecided, sum.unexpected, sum.left_out,
                        (unsigned long long)self->floors, self->is_stopped ? "false" : "true",
-                       self->family_alpha);
+                       self->is_repeated ? "false" : "true", self->family_alpha);
 }

@@ -315,8 +315,7 @@ static void add_finding(const fl_verdict_table *self, const layout *of, const fl
     fl_text_free(&cell);
 }
 
-/* Whether a row is listed. */
-static bool is_listed(const fl_verdict_table *self, const fl_finding *finding)
+bool fl_verify_table_lists(const fl_verdict_table *self, const fl_finding *finding)
 {
     fl_verdict verdict = finding->result.found.verdict;
     bool is_unexpected = fl_claim_finding_is_unexpected(finding);
@@ -351,7 +350,7 @@ static fl_err print_document(const fl_verdict_table *self, const char *document,
     init_table(self, &ledger, &table);
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
-        if (is_listed(self, finding) && strcmp(finding->row->claim->document, document) == 0) {
+        if (fl_verify_table_lists(self, finding) && strcmp(finding->row->claim->document, document) == 0) {
             add_finding(self, &ledger, finding, &table);
         }
     }
@@ -452,7 +451,7 @@ static fl_err print_sums(const fl_verdict_table *self, fl_text *out)
 {
     fl_table table;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "confirmed " FL_VERIFY_GROUPS " undecided unexpected document");
+    fl_program_table_columns(&table, "confirmed " FL_VERIFY_GROUPS " undecided unexpected title");
     for (size_t i = 0; i < self->findings_n; i++) {
         if (is_first_of_document(self, i) && is_any_counted(self, self->findings[i].row->claim->document)) {
             add_sum(self, self->findings[i].row->claim->document, &table);
@@ -514,7 +513,7 @@ static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
     fl_err err = FL_OK;
     *n = 0;
     for (size_t i = 0; i < self->findings_n; i++) {
-        *n += is_listed(self, &self->findings[i]);
+        *n += fl_verify_table_lists(self, &self->findings[i]);
     }
     if (self->is_summary) {
         fl_text_add(out, self->is_quick && *n == 0 ? "Nothing is unexpected.\n\n"
@@ -544,31 +543,60 @@ static void print_last_lines(const fl_verdict_table *self, fl_text *out)
         fl_text_add_format(out, "; %u left out", sum.left_out);
     }
     fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
+    fl_text_add(out, self->copies ? self->copies : "");
     fl_program_format_number((double)self->floors, out);
-    fl_text_add_format(out, " samples. The chance that any true claim is refuted here is at most %g.\n",
-                       self->family_alpha);
+    if (self->is_repeated) {
+        fl_text_add(out, " samples. Floors are repeated: the verdicts hold for independent floors alone.\n");
+    } else {
+        fl_text_add_format(out, " samples. The chance that any true claim is refuted here is at most %g.\n",
+                           self->family_alpha);
+    }
 }
 
-/* Before its first round is done a stopped call knows nothing. */
+/* Whether nothing was judged: as of a call that was stopped before its first round was done. */
 static bool knows_nothing(const fl_verdict_table *self)
 {
     fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
-    return self->is_stopped && sum.confirmed + sum.refuted + sum.undecided == 0;
+    return sum.confirmed + sum.refuted + sum.undecided == 0;
+}
+
+/* "classic.rooms.level1  documented only 7, 8  observed 0.120  interval 0.110…0.130  refuted (unexpected)" */
+static void print_bare(const fl_verdict_table *self, fl_text *out)
+{
+    for (size_t i = 0; i < self->findings_n; i++) {
+        const fl_finding *finding = &self->findings[i];
+        if (fl_verify_table_lists(self, finding)) {
+            add_id(self, finding, out);
+            fl_text_add(out, "  documented ");
+            add_documented(self, finding, out);
+            fl_text_add(out, "  observed ");
+            add_observed(self, finding, out);
+            fl_text_add(out, "  interval ");
+            add_measured_interval(self, finding, out);
+            fl_text_add(out, "  ");
+            add_verdict(finding, out);
+            fl_text_add_char(out, '\n');
+        }
+    }
 }
 
 fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
 {
     size_t rows = 0;
-    if (knows_nothing(self)) {
+    if (self->is_stopped && knows_nothing(self)) {
         fl_text_add(out, "stopped before any claim could be judged\n");
         return FL_OK;
     }
-    bool is_whole = !self->verdict && !self->against;
+    if (self->is_bare) {
+        print_bare(self, out);
+        return FL_OK;
+    }
+    bool is_whole = knows_nothing(self) || (!self->verdict && !self->against);
     fl_err err = self->is_summary ? print_headlines(self, out) : FL_OK;
-    err = err ? err : print_rows(self, out, &rows);
+    err = err || knows_nothing(self) ? err : print_rows(self, out, &rows);
     if (is_whole) {
-        fl_text_add(out, sums_legend);
-        err = err ? err : print_sums(self, out);
+        fl_text_add(out, knows_nothing(self) ? "" : sums_legend);
+        err = err || knows_nothing(self) ? err : print_sums(self, out);
         err = err ? err : print_left_out(self, out);
     } else {
         fl_text_add_format(out, "%zu of %zu rows\n", rows, self->findings_n);

@@ -107,6 +107,11 @@ typedef struct fl_judge_run {
     unsigned left_out[FL_JUDGE_REASONS]; /* out: findings that stay uncounted, by reason */
 } fl_judge_run;
 
+/* How many rows of all are about conditions of a run and what it counted: known before a count is looked at.
+ */
+size_t fl_verify_rows_that_apply(const fl_claim_set *claims, const fl_run_setup *setup,
+                                 const fl_tally *totals);
+
 /* Judges by the counts of a run. A finding without a matching condition, or whose metric the run did not
  * count, stays uncounted. */
 FL_NODISCARD fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup,
@@ -213,7 +218,9 @@ typedef struct fl_verdict_table {
     size_t findings_n;
     double family_alpha;
     uint64_t floors;
-    bool is_stopped; /* before it was done */
+    bool is_stopped;    /* before it was done */
+    const char *copies; /* which floors are equal, in lines; NULL or empty = none */
+    bool is_repeated;   /* more of them than chance makes */
 
     /* What was counted, for laws and JSON; may be NULL. */
     const fl_run_setup *setup;
@@ -223,6 +230,7 @@ typedef struct fl_verdict_table {
     bool is_summary;     /* odds that people look up, then what is unexpected or open, then sums */
     bool is_quick;       /* a summary that does not list what too few floors leave open */
     bool lists_all;      /* also each reason for which claims are left out */
+    bool is_bare;        /* only rows, a line each, and nothing around them */
     const char *verdict; /* only rows with it: "refuted", or "unexpected"; NULL = any */
     const char *against; /* only refuted rows of that group (fl_verify_group); NULL = any */
     unsigned line;       /* characters of a line; 0 = any number */
@@ -233,6 +241,9 @@ typedef struct fl_verdict_table {
 #define FL_VERIFY_GROUPS "game document reading comparison control"
 enum { FL_VERIFY_GROUPS_N = 5 };
 const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *finding);
+
+/* Whether a counted row is one of those that are printed. */
+bool fl_verify_table_lists(const fl_verdict_table *self, const fl_finding *finding);
 
 /* Prints a table for each document, then the sums. FL_ERR_MEMORY if something was lost. */
 FL_NODISCARD fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out);

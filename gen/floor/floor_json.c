@@ -213,6 +213,8 @@ static char *put_extras(char *p, const fl_room *room, bool has_difficulty)
     }
     if (room->is_added) {
         p = FL_FLOOR_JSON_PUT(p, ",\"added\":true");
+    } else if (fl_kind_is_added(room->kind)) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"added\":false");
     }
     if (room->is_end) {
         p = FL_FLOOR_JSON_PUT(p, ",\"end\":true");

@@ -228,10 +228,11 @@ static fl_err read_price(fl_floor_json_rooms *self, const json_t *json, fl_room 
 static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room *room)
 {
     const json_t *tag = json_object_get(json, "tag");
+    const json_t *added = json_object_get(json, "added");
     int subtype = -1;
     int difficulty = -1;
     int priority = -1;
-    room->is_added = json_is_true(json_object_get(json, "added"));
+    room->is_added = added ? json_is_true(added) : fl_kind_is_added(room->kind);
     if (tag && json_string_length(tag) == 0) {
         fl_json_reader_key(&self->place, "tag", -1);
         return fl_json_reader_refuse(&self->place, "an empty tag; leave it out");

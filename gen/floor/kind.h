@@ -54,4 +54,11 @@ static inline int fl_kind_is_secret(fl_kind kind)
     return kind == FL_KIND_SECRET || kind == FL_KIND_SUPER_SECRET || kind == FL_KIND_ULTRA_SECRET;
 }
 
+/* Kinds whose rooms join a layout that is complete, unless a floor says otherwise. A super secret room is not
+ * one: it takes a dead end. */
+static inline int fl_kind_is_added(fl_kind kind)
+{
+    return kind == FL_KIND_SECRET || kind == FL_KIND_ULTRA_SECRET;
+}
+
 #endif

@@ -189,7 +189,7 @@ static void add_room(fl_lines_map_reader *self, fl_floor *floor, int at)
     unsigned n = collect(self, floor, at);
     fl_room *room = &floor->rooms[fl_floor_add_cells(floor, letter->kind, floor->queue, n)];
     room->tag = letter->has_tag ? letter->word : NULL;
-    room->is_added = fl_kind_is_secret(letter->kind);
+    room->is_added = fl_kind_is_added(letter->kind);
 }
 
 /* Adds the rooms of the start, or the others. */

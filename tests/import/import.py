@@ -38,7 +38,7 @@ BAD = {
 MAPS = "legend H=hut 2=normal+\n.T.\n#@B\n?22\n H2\n\n@E\n"
 LINES = (
     '{"rooms":[{"cells":[[1,1]],"kind":"start"},{"cells":[[1,0]],"kind":"treasure"},{"cells":[[0,1]]},'
-    '{"cells":[[2,1]],"kind":"boss"},{"cells":[[0,2]],"kind":"secret","added":true},{"cells":[[1,2],[2,2],[2,3]]},'
+    '{"cells":[[2,1]],"kind":"boss"},{"cells":[[0,2]],"kind":"secret"},{"cells":[[1,2],[2,2],[2,3]]},'
     '{"cells":[[1,3]],"kind":"hut"}]}\n{"rooms":[{"cells":[[0,0]],"kind":"start"},{"cells":[[1,0]],"kind":"end"}]}\n'
 )
 BAD_MAPS = {

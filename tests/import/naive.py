@@ -1,13 +1,17 @@
 """A small generator of someone else: first floors of the original game by the article "Dungeon Generation in Binding of Isaac"
 (BorisTheBrave 2020), as lines of JSON. With --faults it gets two things wrong, for others to find.
 
-    naive.py FLOORS [--faults]
+    naive.py FLOORS [--faults] [--coin CHANCE] [--seed N]
+
+With --coin a cell is given up with another chance than 1/2, and each floor says how many attempts it took.
 """
 import json
 import random
 import sys
 
 FAULTS = "--faults" in sys.argv
+HAS_COIN = "--coin" in sys.argv
+COIN, SEED = (float(sys.argv[sys.argv.index(word) + 1]) if word in sys.argv else usual for word, usual in (("--coin", 0.5), ("--seed", 1)))
 SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
@@ -16,19 +20,19 @@ def beside(cell, cells):
     return ((x, y + 1) in cells) + ((x, y - 1) in cells) + ((x + 1, y) in cells) + ((x - 1, y) in cells)
 
 
-def grow(target):
+def grow(target, attempts=1):
     plan, queue, ends = {(4, 3)}, [(4, 3)], []
     for x, y in queue:  # it grows meanwhile
         before = len(queue)
         for cell in ((x + dx, y + dy) for dx, dy in SIDES):
             if cell[0] in range(9) and cell[1] in range(8) and cell not in plan and beside(cell, plan) < 2 \
-                    and len(plan) < target and random.random() < 0.5:
+                    and len(plan) < target and random.random() < 1 - COIN:
                 plan.add(cell)
                 queue.append(cell)
         if len(queue) == before and (x, y) != (4, 3):
             ends.append((x, y))
     is_good = len(plan) == target and len(ends) >= 3 and beside(ends[-1], {(4, 3)}) == 0
-    return (plan, ends) if is_good else grow(target)
+    return (plan, ends, attempts) if is_good else grow(target, attempts + 1)
 
 
 def find_secret(plan, ends):
@@ -40,11 +44,11 @@ def find_secret(plan, ends):
     return None
 
 
-def make():
-    plan, ends = grow(random.choice((7, 8)))
+def make(before=0):
+    plan, ends, attempts = grow(random.choice((7, 8)), before + 1)
     secret = find_secret(plan, ends)
     if not secret:
-        return make()
+        return make(attempts)
     kinds = {(4, 3): "start", ends.pop(): "boss"}
     for kind in ("shop", "treasure"):
         kinds[ends.pop(random.randrange(len(ends)))] = kind
@@ -58,9 +62,10 @@ def make():
             kinds[ends.pop(random.randrange(len(ends)))] = "sacrifice"
     rooms = [{"cells": [cell], "kind": kinds.get(cell, "normal")} for cell in sorted(plan)]
     rooms.append({"cells": [secret], "kind": "secret", "added": True})
-    return {"rooms": rooms, "gates": {"sacrifice": gate}}
+    floor = {"rooms": rooms, "gates": {"sacrifice": gate}}
+    return floor | {"facts": {"attempts": attempts}} if HAS_COIN else floor
 
 
-random.seed(1)
+random.seed(int(SEED))
 for _ in range(int(sys.argv[1])):
     print(json.dumps(make()))

@@ -221,6 +221,38 @@ def verify_reads_one_file_and_makes_nothing_beside_it():
         assert (folder / "x.h5").read_bytes() == before and not (folder / "y.h5").exists()
 
 
+def verify_in(folder, *more):
+    """A call without -o, in the folder."""
+    return subprocess.run([kill.PROGRAM, "verify", "mine.yaml", *more], cwd=folder, capture_output=True, text=True, check=False)
+
+
+@test
+def verify_replaces_only_a_file_of_the_same_claims_and_options():
+    with scene() as folder:
+        assert verify_in(folder, "-n", "1k").returncode in (0, 1, 4)
+        before = (folder / "verify.h5").read_bytes()
+        (folder / "mine.yaml").write_text(CLAIMS.replace("5.163", "5.164"))
+        assert verify_in(folder, "-n", "1k", "-q", "-t", "1").returncode in (0, 1, 4)
+        kept = (folder / "verify.h5").read_bytes()
+        assert kept != before, "the same call replaces its own file"
+        for more in (("-n", "2k"), ("-n", "1k", "--seed", "2"), ("-n", "1k", "--set", "stage=4"), ("-n", "1k", "--alpha", "0.01"),
+                     ("-n", "2k", "--anew"), ("-n", "1k", "--only", "ends", "-o", "verify.h5"), ("-n", "1k", "--findings", "-o", "verify.h5")):
+            refused(verify_in(folder, *more), 2, "verify.h5", "not of the same claims and options", "--force")
+        assert (folder / "verify.h5").read_bytes() == kept
+        for more, name in ((("-n", "1k", "--only", "ends*"), "verify-ends.h5"), (("--quick", "--explain", "ends@one"), "verify-quick-ends@one.h5"),
+                           (("-n", "1k", "--findings"), "verify-findings.h5")):
+            done = verify_in(folder, *more)
+            assert (folder / name).exists() and name in done.stderr, done.stderr
+        assert (folder / "verify.h5").read_bytes() == kept, "a slice has a name of its own"
+        (folder / "run.yaml").write_text("name: verify\ngenerator: classic\nfloors: 100\n")
+        assert call(kill.PROGRAM, "run", folder / "run.yaml", "-o", folder / "verify.h5", "-q", "--force").returncode == 0
+        kept = (folder / "verify.h5").read_bytes()
+        refused(verify_in(folder, "-n", "1k"), 2, "verify.h5", "not of the same claims and options")
+        assert (folder / "verify.h5").read_bytes() == kept, "nor is the result of a run replaced"
+        assert verify_in(folder, "-n", "2k", "--force").returncode in (0, 1, 4)
+        assert (folder / "verify.h5").read_bytes() != kept
+
+
 def populations(folder, text):
     (folder / "e.yaml").write_text(f"name: e\npopulations:\n{text}")
     return call(kill.PROGRAM, "run", folder / "e.yaml", "-q", "-o", folder / "e.h5")

@@ -100,11 +100,16 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
                               .totals = job->has_counts      ? job->counts.totals
                                         : job->import.totals ? job->import.totals
                                                              : job->claim_run.totals,
-                              .is_summary = is_summary(job),
+                              .is_summary = is_summary(job) && !fl_program_option_get(job->options, "json"),
                               .is_quick = fl_program_option_get(job->options, "quick") != NULL,
                               .lists_all = fl_program_option_get(job->options, "all") != NULL,
                               .verdict = fl_program_option_get(job->options, "verdict"),
                               .against = fl_program_option_get(job->options, "against"),
+                              .copies = fl_text_get(&job->copies),
+                              .is_repeated = job->refused.size > 0,
+                              .is_bare = fl_program_option_get(job->options, "quiet") &&
+                                         (fl_program_option_get(job->options, "verdict") ||
+                                          fl_program_option_get(job->options, "against")),
                               .line = fl_program_host_columns()};
     fl_err err = FL_OK;
     if (fl_program_option_get(job->options, "json")) {
@@ -118,6 +123,27 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
     }
     err =
         err || fl_text_check(&out) ? fl_diag_memory(diag) : fl_program_output_tell(&out, job->options, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+/* Says what to type where no claim is about the floors. */
+static fl_err tell_nothing(const fl_verify_job *job, fl_diag *diag)
+{
+    fl_finding_sum sum = fl_claim_finding_count(job->judged.findings, job->judged.findings_n);
+    if (sum.confirmed + sum.refuted + sum.undecided > 0 || job->claim_run.was_stopped) {
+        return FL_OK;
+    }
+    fl_text out;
+    fl_text_init(&out);
+    fl_text_add_format(&out, "floorlab: nothing was judged: none of the %u claims is about these floors\n",
+                       sum.left_out);
+    if (!fl_program_option_get(job->options, "as") && job->run) {
+        fl_text_add(&out, "hint: say with --as whose floors they should be, for example: floorlab verify ");
+        fl_text_add_masked(&out, job->run);
+        fl_text_add(&out, " --as classic:level=1\n");
+    }
+    fl_err err = fl_program_output_write(STDERR_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
 }
@@ -147,6 +173,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_claim_set_init(&job.claims);
     job.claims.files = &job.files;
     fl_text_init(&job.again);
+    fl_text_init(&job.copies);
+    fl_text_init(&job.refused);
     fl_text_init(&job.settings);
     add_options(options, &job.again);
     fl_program_progress_start(&job.progress, options);
@@ -166,6 +194,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
                                        : fl_verify_judge_anew(&job, diag);
         err = err ? err : add_exact(&job, diag);
         err = err ? err : print(&job, diag);
+        err = err ? err : tell_nothing(&job, diag);
+        err = err ? err : fl_program_output_write(STDERR_FILENO, &job.refused, diag);
     }
     if (!err && !is_known && !is_submitted) {
         fl_finding_sum sum = fl_claim_finding_count(job.judged.findings, job.judged.findings_n);
@@ -173,6 +203,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
             sum.waiting = 0;
         }
         *exit_code = job.claim_run.was_stopped ? signal_base + fl_program_interrupt_caught()
+                     : job.refused.size > 0    ? 1
                                                : fl_claim_finding_exit_code(&sum);
     }
     fl_verify_claims_free(&job.claim_run);
@@ -188,19 +219,23 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_claim_set_free(&job.claims);
     fl_files_free(&job.files);
     fl_text_free(&job.again);
+    fl_text_free(&job.copies);
+    fl_text_free(&job.refused);
     fl_text_free(&job.settings);
     return err;
 }
 
 static const fl_option options[] = {
     {"output", 'o', false, "VERIFY.h5",
-     "where samples and verdicts are kept (default: verify.h5, an older one is replaced)"},
+     "where samples and verdicts are kept; a file of the same claims and options is replaced (default: "
+     "verify.h5; with --only, --explain, --findings or --quick a name of its own, such as "
+     "verify-classic.shop.h5)"},
     FL_CMD_FORCE,
     FL_SUBMIT_OPTIONS,
     {"all", 0, false, NULL, "list the rows of all claims (default: of more than 40 a summary)"},
     {"verdict", 0, false, "VERDICT",
      "list only rows with it: confirmed, refuted, undecided, or unexpected for those that are not as "
-     "expected"},
+     "expected; with --quiet nothing but these rows"},
     {"against", 0, false, "WHOM",
      "list only refuted rows, by whom: game (its code), document (the rules of another), reading (our own of "
      "a "
@@ -266,9 +301,11 @@ const fl_command fl_commands_verify = {
                "kernel that runs here, and compared: with each other, and with hashes by which\n"
                "the version of their generator is known.\n"
                "\n"
-               "Exit codes: 0 all verdicts are the expected ones; 1 some are not; 4 some claims\n"
+               "Exit codes: 0 all verdicts are the expected ones; 1 some are not, or floors of\n"
+               "FLOORS are copies of others; 4 some claims\n"
                "are still undecided, for want of floors (those marked as undecidable are not\n"
-               "checked); 2 bad input; 3 two ways of making or counting samples differ, or a\n"
+               "checked), or no claim is about the floors; 2 bad input; 3 two ways of making or counting "
+               "samples differ, or a\n"
                "sample does not come to an end (--patience). Ctrl-C stops and shows the verdicts\n"
                "so far; --resume goes on to the same verdicts.",
     .examples = "floorlab verify\n"

@@ -2,6 +2,8 @@
 /* Judging by a result file, by floors from elsewhere, or by samples that are made. */
 #include "experiments/commands/verify/verify_private.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,18 +41,44 @@ static fl_err judge_counts(fl_verify_job *job, const fl_run_setup *setup, const 
     fl_judged *judged = &job->judged;
     fl_err err = fl_verify_choose_claims(job->options, job, diag);
     fl_verify_drop_companions(job);
+    if (!err && are_imported) { /* only claims about such floors share alpha */
+        setup = &job->stand_in.setup;
+        totals = fl_import_stand_in_totals(&job->stand_in, totals);
+        size_t n = fl_verify_rows_that_apply(&job->claims, setup, totals);
+        judged->alpha = fl_stat_verdict_share(judged->family_alpha, n > 0 ? (unsigned)n : 1);
+    }
     fl_judge_run by = {.claims = &job->claims,
                        .findings = job->findings,
                        .findings_n = job->findings_n,
                        .alpha = judged->alpha,
                        .tolerance = judged->tolerance};
-    totals = are_imported ? fl_import_stand_in_totals(&job->stand_in, totals) : totals;
-    err = err ? err : fl_verify_judge_counts(&by, are_imported ? &job->stand_in.setup : setup, totals, diag);
+    err = err ? err : fl_verify_judge_counts(&by, setup, totals, diag);
     if (!err && are_imported) {
         fl_verify_leave_out_unsaid(&by, totals);
     }
     judged->seed = 0;
     judged->floors = by.floors;
+    return err;
+}
+
+/* Looks for copies among the floors that stand for others, as far as they are there. */
+static fl_err find_copies(fl_verify_job *job, const fl_run_setup *setup, const char *const *names,
+                          bool has_each, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < job->stand_in.n && !err; i++) {
+        uint64_t condition = job->stand_in.condition[i];
+        const fl_opened_generator *floors = &setup->condition[condition].opened;
+        fl_import_copies copies;
+        if (strcmp(floors->generator->name, "lines") == 0) {
+            err = fl_import_copies_find(&copies, floors, fl_run_setup_samples(setup, condition),
+                                        &job->stand_in.as[i], diag);
+            if (!err) {
+                fl_import_copies_tell(&copies, &job->copies);
+                (void)fl_import_copies_refuse(&copies, names[has_each ? condition : 0], &job->refused);
+            }
+        }
+    }
     return err;
 }
 
@@ -116,6 +144,13 @@ fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
             err = fl_import_stand_in_open(&job->stand_in, job->options, &job->counts.setup, diag);
         }
         err = err ? err : judge_counts(job, &job->counts.setup, job->counts.totals, diag);
+        err = err ? err : find_copies(job, &job->counts.setup, &job->run, false, diag);
+        const fl_store_attribute *repeated = fl_store_attribute_of(&store, "repeated");
+        if (repeated && repeated->number > 0 && job->stand_in.n > 0 && job->refused.size == 0) {
+            fl_text_add(&job->refused, "floorlab: ");
+            fl_text_add_masked(&job->refused, job->run);
+            fl_text_add(&job->refused, ": its floors are repeated at a fixed distance, as import said\n");
+        }
     }
     fl_store_free(&store);
     return err;
@@ -138,7 +173,8 @@ fl_err fl_verify_judge_floors(fl_verify_job *job, fl_diag *diag)
     err = err ? err : fl_import_tell(import, is_quiet, diag);
     err = err ? err : fl_import_stand_in_open(&job->stand_in, job->options, &import->setup, diag);
     err = err ? err : fl_import_count(import, job->claim_run.threads, &job->progress, diag);
-    return err ? err : judge_counts(job, &import->setup, import->totals, diag);
+    err = err ? err : judge_counts(job, &import->setup, import->totals, diag);
+    return err ? err : find_copies(job, &import->setup, import->file, import->files_n > 1, diag);
 }
 
 static fl_err write_file(fl_verify_job *job, const char *path, fl_diag *diag)
@@ -205,18 +241,83 @@ static fl_err tell_end(const fl_claim_run *run, const char *path, double seconds
     return err;
 }
 
+static bool is_same_text(const fl_store *store, const char *name, const char *text)
+{
+    const fl_store_attribute *found = fl_store_attribute_of(store, name);
+    return found && found->text ? text && strcmp(found->text, text) == 0 : !text;
+}
+
+static bool is_same_number(const fl_store *store, const char *name, uint64_t number)
+{
+    const fl_store_attribute *found = fl_store_attribute_of(store, name);
+    return found && !found->text && found->number == number;
+}
+
+/* Whether a file holds the verdicts of this very call, which may then replace it. */
+static bool is_of_call(const fl_verify_job *job, const char *path)
+{
+    fl_store store;
+    if (fl_store_hdf5_read(&store, path, NULL)) {
+        return false;
+    }
+    bool is_findings = fl_program_option_get(job->options, "findings") != NULL;
+    bool is_same = is_same_text(&store, "claims_options", fl_text_get(&job->again)) &&
+                   is_same_text(&store, "claims_only", fl_verify_pattern(job->options)) &&
+                   is_same_number(&store, "claims_findings", is_findings) &&
+                   is_same_number(&store, "claims_shard", job->shard + 1) &&
+                   is_same_number(&store, "claims_shards", job->shards);
+    fl_store_free(&store);
+    return is_same;
+}
+
+/* Refuses to replace a file that is not of this call. */
+static fl_err guard(const fl_verify_job *job, const char *path, fl_diag *diag)
+{
+    bool forces =
+        fl_program_option_get(job->options, "force") || fl_program_option_get(job->options, "resume");
+    if (fl_program_output_guard(path, NULL, forces, NULL) == FL_OK || is_of_call(job, path)) {
+        return FL_OK;
+    }
+    fl_err err = fl_program_output_guard(path, NULL, forces, diag);
+    if (err == FL_ERR_USAGE) {
+        err = fl_diag_set(diag, err, path, "this file is not of the same claims and options");
+        fl_diag_hint(diag, "choose another name with -o, or replace the file with --force");
+    }
+    return err;
+}
+
+/* "verify", with more for a slice of the claims: "verify-classic.shop", "verify-quick". */
+static void write_base(const fl_options *options, char out[FL_OUTPUT_NAME])
+{
+    enum { MOST = 150 };
+    const char *pattern = fl_verify_pattern(options);
+    size_t n = (size_t)snprintf(
+        out, FL_OUTPUT_NAME, "verify%s%s%s", fl_program_option_get(options, "quick") ? "-quick" : "",
+        fl_program_option_get(options, "findings") ? "-findings" : "", pattern ? "-" : "");
+    for (; pattern && *pattern && n < MOST; pattern++) {
+        if (isalnum((unsigned char)*pattern) || strchr(".@_-", *pattern)) {
+            out[n++] = *pattern;
+        }
+    }
+    while (strchr(".-", out[n - 1])) {
+        n--;
+    }
+    out[n] = '\0';
+}
+
 fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
 {
     fl_claim_run *claim_run = &job->claim_run;
     char name[FL_OUTPUT_NAME];
     const char *path = fl_program_option_get(job->options, "output");
     bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
-    bool goes_on =
-        fl_program_option_get(job->options, "resume") || fl_program_option_get(job->options, "anew");
-    bool may_replace = goes_on || fl_program_option_get(job->options, "force");
-    const fl_output_part part = {"verify", ".h5", job->shard, job->shards};
+    char base[FL_OUTPUT_NAME] = "verify";
+    if (!path) {
+        write_base(job->options, base);
+    }
+    const fl_output_part part = {base, ".h5", job->shard, job->shards};
     fl_err err = fl_program_output_name(job->options, &part, name, diag);
-    err = err ? err : fl_program_output_guard(name, path ? NULL : FL_STORE_MARK, may_replace, diag);
+    err = err ? err : guard(job, name, diag);
     path = name;
     err = err ? err : fl_verify_choose_claims(job->options, job, diag);
     err = err ? err : fl_store_atomic_try(path, diag);

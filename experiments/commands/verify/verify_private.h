@@ -22,7 +22,9 @@ typedef struct fl_verify_job {
     fl_import import; /* floors of other generators, instead of a result file */
     const char *floors[FL_OPTION_WORDS];
     fl_import_stand_in stand_in; /* what floors stand for; n = 0: for themselves */
-    fl_judged judged;            /* what is printed */
+    fl_text copies;              /* of floors from elsewhere: which are equal; what is wrong with that */
+    fl_text refused;
+    fl_judged judged; /* what is printed */
     fl_claim_run claim_run;
     fl_text again;    /* files and options that the numbers depend on */
     fl_text settings; /* of --set, separated by blanks */

@@ -38,7 +38,9 @@ Test(finding, exit_codes_put_the_unexpected_first)
 {
     cr_expect_eq(fl_claim_finding_exit_code(&(fl_finding_sum){.confirmed = 3, .refuted = 2, .undecided = 1}),
                  0);
-    cr_expect_eq(fl_claim_finding_exit_code(&(fl_finding_sum){.unexpected = 1, .waiting = 1}), 1);
+    cr_expect_eq(fl_claim_finding_exit_code(&(fl_finding_sum){.refuted = 1, .unexpected = 1, .waiting = 1}),
+                 1);
+    cr_expect_eq(fl_claim_finding_exit_code(&(fl_finding_sum){.left_out = 7}), 4);
     cr_expect_eq(fl_claim_finding_exit_code(&(fl_finding_sum){.waiting = 1}), 4);
 }
 
