@@ -61,7 +61,11 @@ const fl_claim *fl_claim_set_find(const fl_claim_set *self, const char *id)
 const char *fl_claim_set_nearest(const fl_claim_set *self, const char *id)
 {
     const char *best = NULL;
+    size_t n = strlen(id);
     for (size_t i = 0; i < self->claims_n; i++) {
+        if (strncmp(self->claim[i]->id, id, n) == 0 && self->claim[i]->id[n] == '.') {
+            return self->claim[i]->id;
+        }
         const char *names[] = {self->claim[i]->id, best};
         const char *near = fl_suggest_name(id, names, best ? 2 : 1, sizeof names[0]);
         best = near ? near : best;

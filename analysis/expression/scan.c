@@ -122,6 +122,9 @@ static fl_err read_sign(const fl_scan_text *self, fl_scan_word *out)
             return FL_OK;
         }
     }
+    if (strncmp(p, "=>", 2) == 0 || strncmp(p, "=<", 2) == 0) {
+        return fl_scan_refuse(self, out->at, "'%.2s' is not a sign here; write '%c='", p, p[1]);
+    }
     if (*p == '=' || *p == '&' || *p == '|') {
         return fl_scan_refuse(self, out->at, "'%c' is not a sign here; write '%c%c'", *p, *p, *p);
     }

@@ -158,7 +158,7 @@ static fl_err measure_round(const scale_setup *self, const fl_bench_scale_reques
 fl_err fl_bench_scale_measure(fl_bench_scale *out, const fl_bench_case *what,
                               const fl_bench_scale_request *request, fl_diag *diag)
 {
-    assert(request->threads >= 2 && request->threads <= FL_THREADS_MAX);
+    assert(request->threads >= 1 && request->threads <= FL_THREADS_MAX);
     scale_setup scale_setup;
     double rate[FL_BENCH_ROUNDS], rate_threads[FL_BENCH_ROUNDS];
     double threads[FL_BENCH_ROUNDS], processes[FL_BENCH_ROUNDS];

@@ -395,9 +395,6 @@ static fl_err read_scale(const fl_options *options, fl_bench_scale_request *out,
     uint64_t threads = 0;
     fl_err err = fl_program_option_threads(options, &threads, diag);
     out->threads = (unsigned)threads;
-    if (!err && threads < 2) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 2 or more: they are compared with one");
-    }
     if (!err && fl_program_option_get(options, "markdown")) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads cannot be combined with --markdown");
     }

@@ -3,6 +3,7 @@
 #include "experiments/commands/commands_private.h"
 #include "experiments/compare/compare.h"
 
+#include <string.h>
 #include <unistd.h>
 
 static const double default_alpha = 0.001;
@@ -120,6 +121,14 @@ static fl_err compare_floors(compare_job *job, int *exit_code, fl_text *out, fl_
     return err;
 }
 
+/* Whether both are results with the same counts, which need no comparison. */
+static bool are_identical(const compare_job *job)
+{
+    const fl_compare_side *side = job->side;
+    return side[0].has_result && side[1].has_result && !has(job, "seeds") && !has(job, "json") &&
+           strcmp(side[0].result.digest, side[1].result.digest) == 0;
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     compare_job job = {.options = options};
@@ -127,7 +136,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&out);
     fl_err err = read_options(&job, diag);
     err = err ? err : open_sides(&job, diag);
-    if (!err) {
+    if (!err && are_identical(&job)) {
+        fl_text_add_format(&out, "identical: both results have the digest %s\n", job.side[0].result.digest);
+    } else if (!err) {
         err = has(&job, "seeds") ? compare_floors(&job, exit_code, &out, diag)
                                  : compare_laws(&job, exit_code, &out, diag);
     }

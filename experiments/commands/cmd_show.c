@@ -403,12 +403,13 @@ static const char *format_of_name(const char *output)
 /* Refuses the endings of pictures that are not written, so that none has text in it. */
 static fl_err check_ending(const char *output, fl_diag *diag)
 {
+    static const char pictures[] = "png jpg jpeg gif webp pdf bmp tif tiff ico eps ps";
     const char *ending = output ? strrchr(output, '.') : NULL;
-    if (!ending || fl_setting_word("png jpg jpeg gif webp pdf", ending + 1, strlen(ending + 1)) < 0) {
+    if (!ending || fl_setting_word(pictures, ending + 1, strlen(ending + 1)) < 0) {
         return FL_OK;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, output, "pictures are written as SVG");
-    fl_diag_hint(diag, "-o floor.svg; then, for example, rsvg-convert floor.svg -o floor%s", ending);
+    fl_diag_hint(diag, "-o floor.svg; then, for example, rsvg-convert floor.svg -o floor.png");
     return err;
 }
 

@@ -124,14 +124,22 @@ static void add_side(const fl_compared *self, unsigned s, fl_text *out)
 /* The samples that would decide what is undecided, if the shares stay as they are. */
 static void add_needed(const fl_compared *self, fl_text *out)
 {
+    static const double too_many = 1e9; /* samples of a side that nobody makes */
     double most = 0;
+    double widest = 0;
     for (size_t i = 0; i < self->n; i++) {
         const fl_compare_row *row = &self->row[i].row;
         if (!row->left_out && row->found.verdict == FL_VERDICT_UNDECIDED && isfinite(row->found.needed)) {
             most = fmax(most, row->found.needed);
+            widest = fmax(widest, row->found.limits.hi);
         }
     }
-    if (most > 0) {
+    if (most / 2 > too_many) {
+        fl_text_add_format(out,
+                           "Some of it stays open at this tolerance; these samples decide it with "
+                           "--tolerance %.2g.\n",
+                           ceil(widest * 100) / 100);
+    } else if (most > 0) {
         fl_text_add(out, "Most of what is undecided needs about ");
         fl_program_format_number(most / 2, out);
         fl_text_add(out, " more samples on each side (--floors), or a larger --tolerance.\n");

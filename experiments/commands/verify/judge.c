@@ -2,6 +2,8 @@
 /* Judging by a result file, by floors from elsewhere, or by samples that are made. */
 #include "experiments/commands/verify/verify_private.h"
 
+#include "gen/lines/lines.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,7 +72,7 @@ static fl_err find_copies(fl_verify_job *job, const fl_run_setup *setup, const c
         uint64_t condition = job->stand_in.condition[i];
         const fl_opened_generator *floors = &setup->condition[condition].opened;
         fl_import_copies copies;
-        if (strcmp(floors->generator->name, "lines") == 0) {
+        if (fl_files_can_make(setup->experiment->files) && floors->generator == &fl_lines) {
             err = fl_import_copies_find(&copies, floors, fl_run_setup_samples(setup, condition),
                                         &job->stand_in.as[i], diag);
             if (!err) {

@@ -99,6 +99,13 @@ static fl_err add_file(fl_claim_set *claims, const char *name, fl_diag *diag)
     char *text = NULL;
     size_t size = 0;
     fl_err err = fl_program_file_read(name, &text, &size, diag);
+    if (!err && text[strspn(text, " \t\r\n")] == '{') {
+        err = fl_diag_set(diag, FL_ERR_USAGE, name, "these are floors, not claims");
+        fl_diag_hint(diag,
+                     "say with --as whose floors they should be, for example: floorlab verify %s --as "
+                     "classic:level=1",
+                     name);
+    }
     err = err ? err : fl_claim_set_add(claims, text, size, name, diag);
     free(text);
     return err;
