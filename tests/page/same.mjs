@@ -1,9 +1,11 @@
 // The module makes the program's floors: lines byte by byte, tallies, verdicts, and what is refused with the same words.
 //
 //     node same.mjs floorlab.wasm floorlab SOURCES
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Engine, Refusal } from '../../plots/page/scripts/engine.js';
+import { runCommand } from '../../plots/page/scripts/range.js';
 import { equal, folder, isEveryday, numbers, program, runTests, test, truth, tryProgram } from './support.mjs';
 
 const [wasm, floorlab, sources] = process.argv.slice(2);
@@ -189,6 +191,15 @@ function compareRefusal(text, number) {
   equal(lines(ours), lines(theirs.code ? theirs.err : ''), `ruleset ${number}:\n${text}`);
   return theirs.code !== 0;
 }
+
+test('a command to copy runs nothing that stands in an address', () => {
+  const settings = { rules: '$(touch PWN)`touch PWN`"; touch PWN; "\'; touch PWN; \'' };
+  const command = runCommand({ state: { generator: 'grid', settings, seed: '1' } }, ['rooms', 'loops'], 'plot');
+  const there = fs.mkdtempSync(path.join(place, 'command-'));
+  execFileSync('sh', ['-c', command.replaceAll('floorlab ', 'true ')], { cwd: there });
+  equal(fs.readdirSync(there).join(' '), 'range.yaml', 'files');
+  truth(fs.readFileSync(path.join(there, 'range.yaml'), 'utf8').includes(settings.rules), 'the setting is written as it is');
+});
 
 test('rulesets are refused with the program\'s words', () => {
   const pick = numbers(27);
