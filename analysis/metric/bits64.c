@@ -112,6 +112,22 @@ bool fl_metric_bits64_spread(fl_metric_bits64 *self)
     return outside < FL_METRIC_BITS64_BOX;
 }
 
+unsigned fl_metric_bits64_pieces(const fl_metric_bits64 *self)
+{
+    unsigned n = 0;
+    uint64_t seen = 0;
+    for (uint64_t rest = self->layout; rest; rest &= ~seen) {
+        uint64_t front = rest & (0 - rest);
+        for (seen |= front; front; n += !front) {
+            unsigned room = (unsigned)__builtin_ctzll(front);
+            uint64_t fresh = self->touches[room] & self->layout & ~seen;
+            seen |= fresh;
+            front = (front & (front - 1)) | fresh;
+        }
+    }
+    return n;
+}
+
 /* Steps from a room to the farthest it can reach; `last` is one of the farthest, `reached` their number.
  * Takes the rooms of a wave one by one; when the wave is used up, the next one replaces it without a branch.
  */

@@ -55,6 +55,17 @@ static unsigned walk(fl_board layout, fl_board start, fl_board *farthest, fl_boa
     }
 }
 
+unsigned fl_metric_bits72_pieces(const fl_metric_bits72 *self)
+{
+    unsigned n = 0;
+    fl_board end, reached;
+    for (fl_board rest = self->layout; rest; rest &= ~reached) {
+        walk(self->layout, rest & (0 - rest), &end, &reached);
+        n++;
+    }
+    return n;
+}
+
 unsigned fl_metric_bits72_diameter(const fl_metric_bits72 *self)
 {
     fl_board end;

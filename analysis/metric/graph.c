@@ -101,12 +101,12 @@ void fl_metric_graph_read(fl_graph *self, const fl_floor *floor)
     }
 }
 
-unsigned fl_metric_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start)
+/* Walks over the rooms that have no distance yet. */
+static unsigned walk_on(fl_graph *self, const fl_floor *floor, unsigned start)
 {
     unsigned head = 0;
     unsigned tail = 0;
     unsigned farthest = 0;
-    memset(self->distance, 0xff, floor->rooms_n * sizeof *self->distance);
     self->distance[start] = 0;
     self->queue[tail++] = (uint16_t)start;
     while (head < tail) {
@@ -121,6 +121,25 @@ unsigned fl_metric_graph_walk(fl_graph *self, const fl_floor *floor, unsigned st
         }
     }
     return farthest;
+}
+
+unsigned fl_metric_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start)
+{
+    memset(self->distance, 0xff, floor->rooms_n * sizeof *self->distance);
+    return walk_on(self, floor, start);
+}
+
+unsigned fl_metric_graph_pieces(fl_graph *self, const fl_floor *floor)
+{
+    unsigned n = 0;
+    memset(self->distance, 0xff, floor->rooms_n * sizeof *self->distance);
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        if (self->distance[i] == FL_GRAPH_UNSEEN && !floor->rooms[i].is_added) {
+            walk_on(self, floor, i);
+            n++;
+        }
+    }
+    return n;
 }
 
 /* The room to walk from next: by turns one that may have the largest distance and one that may be central. -1

@@ -98,12 +98,19 @@ static void count_box(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_HEIGHT] = (int32_t)(bottom - top + 1);
 }
 
-/* Layout rooms that growth made. */
+/* What a generator says of a floor. Other people's may say anything; a metric is never negative. */
+static int32_t fact_of(const fl_floor *floor, fl_generator_fact fact)
+{
+    return floor->fact[fact] >= 0 ? floor->fact[fact] : FL_GENERATOR_FACT_NONE;
+}
+
+/* Layout rooms that growth made; none if a floor of others says that it has more rooms of other kinds. */
 static int32_t count_grown(const fl_floor *floor, int32_t layout)
 {
-    int32_t forced = floor->fact[FL_GENERATOR_FACT_FORCED_ENDS];
+    int32_t forced = fact_of(floor, FL_GENERATOR_FACT_FORCED_ENDS);
     bool has_second = floor->fact[FL_GENERATOR_FACT_SECOND_BOSS] != FL_GENERATOR_FACT_NONE;
-    return layout - 1 - (forced != FL_GENERATOR_FACT_NONE ? forced : 0) - has_second;
+    int32_t others = 1 + (forced > 0 ? forced : 0) + has_second;
+    return layout >= others ? layout - others : FL_GENERATOR_FACT_NONE;
 }
 
 static void count_rooms(const fl_floor *floor, int32_t *out)
@@ -140,16 +147,16 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
 
 static void copy_facts(const fl_floor *floor, int32_t *out)
 {
-    out[FL_METRIC_TARGET] = floor->fact[FL_GENERATOR_FACT_TARGET];
-    out[FL_METRIC_ATTEMPTS] = floor->fact[FL_GENERATOR_FACT_ATTEMPTS];
-    out[FL_METRIC_END_ROOMS] = floor->fact[FL_GENERATOR_FACT_END_ROOMS];
-    out[FL_METRIC_EXTRA_ROOMS] = floor->fact[FL_GENERATOR_FACT_EXTRA_ROOMS];
-    out[FL_METRIC_SECRET_CRITERION] = floor->fact[FL_GENERATOR_FACT_SECRET_CRITERION];
-    out[FL_METRIC_SECRET_TRIES] = floor->fact[FL_GENERATOR_FACT_SECRET_TRIES];
-    out[FL_METRIC_CURSE] = floor->fact[FL_GENERATOR_FACT_CURSE];
-    out[FL_METRIC_FORCED_ENDS] = floor->fact[FL_GENERATOR_FACT_FORCED_ENDS];
-    out[FL_METRIC_BOSS_IDENTITY] = floor->fact[FL_GENERATOR_FACT_BOSS];
-    out[FL_METRIC_SECOND_BOSS_IDENTITY] = floor->fact[FL_GENERATOR_FACT_SECOND_BOSS];
+    out[FL_METRIC_TARGET] = fact_of(floor, FL_GENERATOR_FACT_TARGET);
+    out[FL_METRIC_ATTEMPTS] = fact_of(floor, FL_GENERATOR_FACT_ATTEMPTS);
+    out[FL_METRIC_END_ROOMS] = fact_of(floor, FL_GENERATOR_FACT_END_ROOMS);
+    out[FL_METRIC_EXTRA_ROOMS] = fact_of(floor, FL_GENERATOR_FACT_EXTRA_ROOMS);
+    out[FL_METRIC_SECRET_CRITERION] = fact_of(floor, FL_GENERATOR_FACT_SECRET_CRITERION);
+    out[FL_METRIC_SECRET_TRIES] = fact_of(floor, FL_GENERATOR_FACT_SECRET_TRIES);
+    out[FL_METRIC_CURSE] = fact_of(floor, FL_GENERATOR_FACT_CURSE);
+    out[FL_METRIC_FORCED_ENDS] = fact_of(floor, FL_GENERATOR_FACT_FORCED_ENDS);
+    out[FL_METRIC_BOSS_IDENTITY] = fact_of(floor, FL_GENERATOR_FACT_BOSS);
+    out[FL_METRIC_SECOND_BOSS_IDENTITY] = fact_of(floor, FL_GENERATOR_FACT_SECOND_BOSS);
 }
 
 /* The first room of a kind, -1 if there is none. */
@@ -167,6 +174,7 @@ static int first_of(const fl_floor *floor, fl_kind kind)
 typedef struct degrees {
     unsigned rooms[5]; /* [n] layout rooms with n neighbouring layout rooms; [4] with four or more */
     unsigned pairs;    /* of layout rooms with at least one door between them */
+    unsigned pieces;   /* parts of the layout without a way between them */
     unsigned layout_doors, double_doors;
     int32_t secret, super_secret; /* their neighbours */
 } degrees;
@@ -181,19 +189,20 @@ static void write_degrees(const degrees *self, const fl_floor *floor, int32_t *o
     out[FL_METRIC_DEGREE_3] = (int32_t)rooms[3];
     out[FL_METRIC_DEGREE_4] = (int32_t)rooms[4];
     out[FL_METRIC_BRANCHING] = (int32_t)(rooms[3] + rooms[4]);
-    out[FL_METRIC_LOOPS] = (int32_t)self->layout_doors - layout + 1;
-    out[FL_METRIC_SIMPLE_LOOPS] = (int32_t)self->pairs - layout + 1;
+    out[FL_METRIC_LOOPS] = (int32_t)(self->layout_doors + self->pieces) - layout;
+    out[FL_METRIC_SIMPLE_LOOPS] = (int32_t)(self->pairs + self->pieces) - layout;
     out[FL_METRIC_DOUBLE_DOORS] = (int32_t)self->double_doors;
     out[FL_METRIC_SECRET_NEIGHBOURS] = self->secret;
     out[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = self->super_secret;
 }
 
-static void count_degrees(const fl_graph *graph, const fl_floor *floor, int32_t *out)
+static void count_degrees(fl_graph *graph, const fl_floor *floor, int32_t *out)
 {
     unsigned ends_of_pairs = 0;
     int secret = first_of(floor, FL_KIND_SECRET);
     int super_secret = first_of(floor, FL_KIND_SUPER_SECRET);
-    degrees found = {.layout_doors = graph->layout_doors,
+    degrees found = {.pieces = fl_metric_graph_pieces(graph, floor),
+                     .layout_doors = graph->layout_doors,
                      .double_doors = graph->double_doors,
                      .secret = secret >= 0 ? graph->degree[secret] : FL_GENERATOR_FACT_NONE,
                      .super_secret =
@@ -241,6 +250,7 @@ static void count_bits72_degrees(const fl_metric_bits72 *small, const fl_floor *
 {
     unsigned pairs = fl_metric_bits72_edges(small->layout);
     degrees found = {.pairs = pairs,
+                     .pieces = fl_metric_bits72_pieces(small),
                      .layout_doors = pairs,
                      .secret = FL_GENERATOR_FACT_NONE,
                      .super_secret = FL_GENERATOR_FACT_NONE};
@@ -288,6 +298,7 @@ static void compute_bits72(fl_metric_work *self, const fl_metric_bits72 *small, 
 static void count_bits64_degrees(const fl_metric_bits64 *bits, const fl_floor *floor, int32_t *out)
 {
     degrees found = {.pairs = bits->pairs_n,
+                     .pieces = fl_metric_bits64_pieces(bits),
                      .layout_doors = bits->layout_doors,
                      .double_doors = bits->double_doors,
                      .secret = fl_metric_bits64_neighbours(bits, bits->secret),

@@ -78,7 +78,8 @@ typedef enum fl_metric_group {
     X(FL_METRIC_DEGREE_3, "degree_3", "rooms", DEGREES, "layout rooms with three")                           \
     X(FL_METRIC_DEGREE_4, "degree_4+", "rooms", DEGREES, "layout rooms with four or more")                   \
     X(FL_METRIC_BRANCHING, "branching", "rooms", DEGREES, "layout rooms with three or more")                 \
-    X(FL_METRIC_LOOPS, "loops", "loops", DEGREES, "doors between layout rooms - layout rooms + 1")           \
+    X(FL_METRIC_LOOPS, "loops", "loops", DEGREES,                                                            \
+      "doors between layout rooms - layout rooms + pieces; a connected layout is one piece")                 \
     X(FL_METRIC_SIMPLE_LOOPS, "simple_loops", "loops", DEGREES,                                              \
       "the same with several doors between two rooms counted once")                                          \
     X(FL_METRIC_DOUBLE_DOORS, "double_doors", "pairs", DEGREES,                                              \

@@ -36,6 +36,9 @@ void fl_metric_graph_read(fl_graph *self, const fl_floor *floor);
  * reached; returns the largest. Needs fl_metric_graph_read. */
 unsigned fl_metric_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start);
 
+/* Parts of the layout without a way between them; needs fl_metric_graph_read. */
+unsigned fl_metric_graph_pieces(fl_graph *self, const fl_floor *floor);
+
 /* The largest distance between two layout rooms; needs fl_metric_graph_read. Exact, by a handful of walks on
  * most floors. */
 unsigned fl_metric_graph_diameter(fl_graph *self, const fl_floor *floor);
@@ -98,6 +101,9 @@ void fl_metric_bits64_degrees(const fl_metric_bits64 *self, unsigned out[5]);
 /* Rooms beside a room, FL_GENERATOR_FACT_NONE for room -1; needs fl_metric_bits64_join. */
 int32_t fl_metric_bits64_neighbours(const fl_metric_bits64 *self, int room);
 
+/* Parts of the layout without a way between them; needs fl_metric_bits64_join. */
+unsigned fl_metric_bits64_pieces(const fl_metric_bits64 *self);
+
 /* The largest distance between two layout rooms; needs fl_metric_bits64_join. */
 unsigned fl_metric_bits64_diameter(const fl_metric_bits64 *self);
 
@@ -126,6 +132,9 @@ void fl_metric_bits72_degrees(const fl_metric_bits72 *self, unsigned out[5]);
 
 /* Pairs of touching cells. */
 unsigned fl_metric_bits72_edges(fl_board board);
+
+/* Parts of the layout without a way between them. */
+unsigned fl_metric_bits72_pieces(const fl_metric_bits72 *self);
 
 /* Steps between the two layout cells that are farthest apart. */
 unsigned fl_metric_bits72_diameter(const fl_metric_bits72 *self);

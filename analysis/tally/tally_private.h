@@ -17,6 +17,7 @@ static inline void fl_tally_count(fl_tally *self, unsigned i, int32_t value, uin
     if ((uint32_t)value < metric->bins) {
         self->count[metric->at + (uint32_t)value] += times;
     } else {
+        fl_bug_assert(value >= 0, "the same command"); /* the sums have no sign */
         extreme->over_n += times;
         extreme->over_sum += (fl_tally_sum)times * (uint32_t)value;
         extreme->over_square += (fl_tally_sum)times * (uint32_t)value * (uint32_t)value;

@@ -175,8 +175,7 @@ static fl_err read_facts(fl_floor_json_rooms *self, const json_t *top)
         if (json_is_string(found) && fl_generator_fact_value_name((fl_generator_fact)i, 0)) {
             err = read_named(self, (fl_generator_fact)i, json_string_value(found), &self->floor->fact[i]);
         } else if (found) {
-            err =
-                fl_json_reader_integer(&self->place, found, INT32_MIN + 1, INT32_MAX, &self->floor->fact[i]);
+            err = fl_json_reader_integer(&self->place, found, 0, INT32_MAX, &self->floor->fact[i]);
         }
     }
     return err;

@@ -155,6 +155,11 @@ static void write_rooms(const fl_rebirth_state *self, fl_floor *out)
     }
 }
 
+static int32_t identity_or_none(int identity)
+{
+    return identity >= 0 ? identity : FL_GENERATOR_FACT_NONE;
+}
+
 static void write_floor(const fl_rebirth_state *self, fl_floor *out)
 {
     const fl_rebirth_rules *rules = self->rules;
@@ -170,9 +175,8 @@ static void write_floor(const fl_rebirth_state *self, fl_floor *out)
         write_rooms(self, out);
     }
     if (rules->has_specials && !out->failure) {
-        out->fact[FL_GENERATOR_FACT_BOSS] = self->boss_identity;
-        out->fact[FL_GENERATOR_FACT_SECOND_BOSS] =
-            self->second_identity >= 0 ? self->second_identity : FL_GENERATOR_FACT_NONE;
+        out->fact[FL_GENERATOR_FACT_BOSS] = identity_or_none(self->boss_identity);
+        out->fact[FL_GENERATOR_FACT_SECOND_BOSS] = identity_or_none(self->second_identity);
         out->fact[FL_GENERATOR_FACT_SECRET_BEST] = self->secrets > 0 ? (int32_t)self->secret_open : 0;
     }
     out->gate_names = rules->event_names;

@@ -29,6 +29,7 @@ BAD = {
     '{"rooms":[{"cells":[[0,0]]},{"cells":[[0,0]]}]}\n': "[0,0] belongs to rooms[0] already",
     '{"rooms":[{"cells":[[0,0]]},{"cells":[[1000000000,0]]}]}\n': "found 1000000000, expected a whole number from 0 to 199",
     '{"rooms":[{"cells":[[0,-1]]}]}\n': "found -1",
+    '{"rooms":[{"cells":[[0,0]]}],"facts":{"attempts":-3}}\n': "found -3, expected a whole number from 0",
     GOOD.rstrip() + 1000000 * " " + "\n": "a line of more than 999999 bytes",
     "[" + GOOD.rstrip() + "]\n": "found a list, expected an object",
     "\x7fELF\0\0\n": "bad.jsonl:1: ",
@@ -150,6 +151,23 @@ def maps(lab: Lab):
     yield "and drawn", "boss_distance" in lab.call("show", "lines", "--set", "file=maps.txt").stdout
 
 
+def pieces(lab: Lab):
+    """Two rings and a room, with no way between them, on boards of the three ways to count; the floor claims more rooms by force than
+    it has."""
+    rooms = [{"cells": [[x, y]]} for x, y in ((0, 0), (1, 0), (0, 1), (1, 1), (4, 0), (5, 0), (4, 1), (5, 1), (7, 5))]
+    for width, height in ((9, 8), (13, 13), (60, 60)):
+        floor = {"width": width, "height": height, "rooms": rooms, "facts": {"forced_ends": 20}}
+        lab.write("pieces.jsonl", json.dumps(floor) + "\n")
+        lab.call("import", "pieces.jsonl", "-o", "pieces.h5", "--force")
+        metrics = lab.info("pieces.h5")["metrics"]
+        yield f"loops of a floor in pieces, {width} x {height}", \
+            all(metrics[name][0]["mean"] == 2 == metrics[name][0]["max"] for name in ("loops", "simple_loops"))
+        yield "and fewer grown rooms than none are no number", metrics["grown_rooms"][0]["n"] == 0
+    lab.write("rolls.yaml", "name: rolls\ngenerator: rebirth\nsettings: {layout: none, interiors: off}\nfloors: 100\nmetrics: [boss_identity]\n")
+    lab.call("run", "rolls.yaml", "-o", "rolls.h5")
+    yield "a floor that is only rolls has no boss", lab.info("rolls.h5")["metrics"]["boss_identity"][0]["n"] == 0
+
+
 def bad_lines(lab: Lab):
     for text, message in {**BAD, **BAD_MAPS}.items():
         lab.write("bad.jsonl", text)
@@ -266,4 +284,4 @@ def page(lab: Lab):
 
 if __name__ == "__main__":
     sys.exit(tap.say(tap.in_folders(lambda folder: Lab(sys.argv[1], folder),
-                                    (own_floors, own_gates, fields, numbers, no_room, results, maps, bad_lines), (fidelity,), (page,))))
+                                    (own_floors, own_gates, fields, numbers, no_room, results, maps, pieces, bad_lines), (fidelity,), (page,))))

@@ -80,8 +80,8 @@ static void decorate(fl_room *room, fl_pcg *rng)
 static void add_facts(fl_floor *floor, fl_pcg *rng)
 {
     for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
-        floor->fact[i] =
-            one_in(rng, 3) ? FL_GENERATOR_FACT_NONE : (int32_t)fl_pcg_next(rng) >> fl_pcg_below(rng, 31);
+        floor->fact[i] = one_in(rng, 3) ? FL_GENERATOR_FACT_NONE
+                                        : (int32_t)(fl_pcg_next(rng) >> (1 + fl_pcg_below(rng, 31)));
     }
     floor->fact[FL_GENERATOR_FACT_CURSE] = (int32_t)fl_pcg_below(rng, FL_CURSE_COUNT + 1);
     floor->gates_n = (uint16_t)fl_pcg_below(rng, GATES + 1);

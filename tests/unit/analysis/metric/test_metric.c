@@ -306,20 +306,36 @@ static void slow_room(slow *s, const fl_floor *floor, int room)
     }
 }
 
+/* Layout rooms that no layout room before them reaches: one of each piece. */
+static int32_t slow_pieces(const slow *s, const fl_floor *floor)
+{
+    int32_t n = 0;
+    for (int i = 0; i < floor->rooms_n; i++) {
+        int before = 0;
+        while (before < i && s->steps[before][i] >= FAR) {
+            before++;
+        }
+        n += before == i && !floor->rooms[i].is_added;
+    }
+    return n;
+}
+
 static void recount(slow *s, const fl_floor *floor)
 {
     fill_slow(s, floor);
     s->value[FL_METRIC_SECRET_NEIGHBOURS] = FL_GENERATOR_FACT_NONE;
     s->value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = FL_GENERATOR_FACT_NONE;
     s->value[FL_METRIC_ROOMS] = floor->rooms_n;
-    s->value[FL_METRIC_LOOPS] = 1;
-    s->value[FL_METRIC_SIMPLE_LOOPS] = 1;
+    s->value[FL_METRIC_LOOPS] = s->value[FL_METRIC_SIMPLE_LOOPS] = slow_pieces(s, floor);
     for (int i = 0; i < floor->rooms_n; i++) {
         slow_room(s, floor, i);
     }
     int32_t forced = floor->fact[FL_GENERATOR_FACT_FORCED_ENDS];
     s->value[FL_METRIC_GROWN_ROOMS] -= forced == FL_GENERATOR_FACT_NONE ? 0 : forced;
     s->value[FL_METRIC_GROWN_ROOMS] -= floor->fact[FL_GENERATOR_FACT_SECOND_BOSS] != FL_GENERATOR_FACT_NONE;
+    if (s->value[FL_METRIC_GROWN_ROOMS] < 0) {
+        s->value[FL_METRIC_GROWN_ROOMS] = FL_GENERATOR_FACT_NONE;
+    }
     for (int i = 0; i < floor->width * floor->height; i++) {
         s->value[FL_METRIC_TILES] += floor->owner[i] != FL_FLOOR_EMPTY;
     }

@@ -285,10 +285,10 @@ Test(floor_json_read, the_first_key_it_does_not_know_is_told)
 
 Test(floor_json_read, facts_and_gates_are_read_back)
 {
-    expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"facts\":{\"curse\":\"maze\",\"target\":-7},"
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"facts\":{\"curse\":\"maze\",\"target\":7},"
                 "\"gates\":{\"dice\":[\"placed\",\"rolled\"],\"\xc3\xa4\":[]}}");
     cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_CURSE], FL_CURSE_MAZE);
-    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_TARGET], -7);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_TARGET], 7);
     cr_assert_eq(floor_.gates_n, 2);
     cr_expect_str_eq(floor_.gate_names[0], "dice");
     cr_expect_eq(floor_.gate[0], FL_GATE_ROLLED | FL_GATE_PLACED);
