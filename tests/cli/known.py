@@ -1,14 +1,26 @@
-"""Whether data/known_samples.txt is what this program makes: known.py PROGRAM FILE. Prints TAP."""
+"""Whether data/known_samples.txt is what this program makes, and whether each setting of its generators is off its default in
+some population there: known.py PROGRAM FILE. Prints TAP."""
+import json
 import pathlib
 import subprocess
 import sys
 
 made = subprocess.run([sys.argv[1], "verify", "--known"], capture_output=True, text=True, check=True).stdout.splitlines()
 known = pathlib.Path(sys.argv[2]).read_text(encoding="utf-8").splitlines()
-print(f"1..1\n{'ok' if made == known else 'not ok'} 1 - the samples of this program are the known ones")
+print(f"1..2\n{'ok' if made == known else 'not ok'} 1 - the samples of this program are the known ones")
 for line in [line for line in made if line not in known][:5]:
     print(f"# not known: {line}")
 for line in [line for line in known if line not in made][:5]:
     print(f"# not made: {line}")
 print("# if that is on purpose: floorlab verify --known > data/known_samples.txt" if made != known else "#")
-sys.exit(made != known)
+
+OUTSIDE = ["lines", "program", "plugin"]  # floors of others
+FOLDERS = [("rebirth", "rooms")]  # of the person's own
+settings = json.loads(subprocess.run([sys.argv[1], "list", "settings", "--json"], capture_output=True, text=True, check=True).stdout)
+unused = [(row["generator"], row["setting"]) for row in settings if row["generator"] not in OUTSIDE]
+unused = [(generator, name) for generator, name in unused if (generator, name) not in FOLDERS
+          and not any(f" {generator} " in line and f" --set {name}=" in line for line in known)]
+print(f"{'not ok' if unused else 'ok'} 2 - every setting is off its default in a population of the claims")
+for generator, name in unused:
+    print(f"# in none: {name} of {generator}")
+sys.exit(made != known or bool(unused))
