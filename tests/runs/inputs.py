@@ -16,7 +16,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/support"))
-from forge import seal  # noqa: E402
+from attack import seal  # noqa: E402
 
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
 HUGE = "100G"  # samples of a run that never ends by itself
