@@ -86,9 +86,12 @@ static fl_err take_files(fl_library_rules *self, const floorlab_options *options
     self->files.starts_nothing = true;
     self->files.is_given = true;
     self->files.is_closed = true;
-    if (options->files_n > FILES || (options->files_n > 0 && !options->files)) {
+    if (options->files_n > FILES) {
         return fl_diag_set(diag, FL_ERR_INPUT, "files", "expected at most %d files, found %zu", FILES,
-                           options->files ? options->files_n : 0);
+                           options->files_n);
+    }
+    if (options->files_n > 0 && !options->files) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "files", "it is NULL, expected %zu files", options->files_n);
     }
     for (size_t i = 0; i < options->files_n && !err; i++) {
         const floorlab_file *file = &options->files[i];
@@ -114,11 +117,20 @@ static fl_err take_settings(fl_library_rules *self, const floorlab_options *opti
         return fl_diag_set(diag, FL_ERR_INPUT, options->names ? "values" : "names",
                            "it is NULL, expected %zu texts", options->settings_n);
     }
+    if (options->settings_n > FL_SETTING_VALUES_MAX) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "names", "expected at most %d settings, found %zu",
+                           FL_SETTING_VALUES_MAX, options->settings_n);
+    }
     for (size_t i = 0; i < options->settings_n && !err; i++) {
         char where[64];
+        const char *name = options->names[i];
+        int row = name ? fl_setting_values_find(&self->values, name) : -1;
         snprintf(where, sizeof where, "names[%zu]", i);
-        err = options->names[i] && options->values[i]
-                  ? fl_setting_values_set(&self->values, options->names[i], options->values[i], where, diag)
+        if (row >= 0 && self->values.origin[row] == FL_SETTING_VALUES_GIVEN) {
+            return fl_diag_set(diag, FL_ERR_INPUT, where, "the setting '%.80s' is given twice", name);
+        }
+        err = name && options->values[i]
+                  ? fl_setting_values_set(&self->values, name, options->values[i], where, diag)
                   : fl_diag_set(diag, FL_ERR_INPUT, where, "the setting or its value is NULL");
     }
     return err;

@@ -19,8 +19,8 @@ floorlab_status floorlab_interval(uint64_t hits, uint64_t trials, double alpha, 
                           "expected hits <= trials <= 2^53, found %llu of %llu", (unsigned long long)hits,
                           (unsigned long long)trials);
     } else if (!(alpha >= 1e-100 && alpha < 1)) {
-        err = fl_diag_set(&diag, FL_ERR_INPUT, "alpha", "expected a number above 0 and below 1, found %g",
-                          alpha);
+        err = fl_diag_set(&diag, FL_ERR_INPUT, "alpha",
+                          "expected a number from 1e-100 on and below 1, found %g", alpha);
         fl_diag_hint(&diag, "0.05 asks for 95 %% confidence");
     } else if (!limits) {
         err = fl_diag_set(&diag, FL_ERR_INPUT, "limits", "it is NULL");

@@ -5,6 +5,7 @@
 #include "experiments/find/find.h"
 #include "experiments/show/show.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,7 +13,8 @@
 enum { BLOCK = 256 }; /* floors a worker makes at a time */
 
 typedef struct export_job {
-    int file; /* the lines go there */
+    int file;         /* the lines go there */
+    const char *name; /* of the file; NULL: the standard output */
     const fl_opened_generator *opened;
     fl_floor_maker *makers;
     uint64_t from, floors;
@@ -63,7 +65,10 @@ static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
 {
     export_job *job = job_of; /* one worker writes at a time */
     fl_program_progress_step(&job->progress, "writing the lines", job->written++, job->blocks);
-    return fl_program_output_write(job->file, text, diag);
+    fl_err err = fl_program_output_write(job->file, text, diag);
+    return err == FL_ERR_IO && job->name
+               ? fl_diag_set(diag, err, job->name, "cannot write: %s", strerror(errno))
+               : err;
 }
 
 static fl_err read_range(const fl_options *options, export_job *job, fl_diag *diag)
@@ -124,6 +129,7 @@ static fl_err export_to(export_job *job, const char *output, bool forces, unsign
         return err;
     }
     job->file = file.file;
+    job->name = output;
     err = export_all(job, threads, diag);
     err = err ? err : fl_store_atomic_sync(&file, diag);
     err = err ? err : fl_store_atomic_keep(&file, diag);

@@ -5,6 +5,7 @@
 #include "experiments/submit/submit.h"
 #include "experiments/verify/verify.h"
 #include "gen/base/parse_number.h"
+#include "gen/base/yaml.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +22,61 @@ typedef struct run_job {
     fl_finding_sum claims; /* of the shipped ones that the run can judge */
 } run_job;
 
+/* Refuses a name that a result of another generator has, by the text of an experiment alone: reading it whole
+ * starts the program that it may name. */
+static fl_err refuse_taken(const fl_options *options, const run_job *job, const fl_yaml_node *root,
+                           fl_diag *diag)
+{
+    char output[FL_OUTPUT_NAME];
+    fl_run_result old;
+    const fl_yaml_node *name = fl_yaml_get(root, "name");
+    const fl_yaml_node *generator = fl_yaml_get(root, "generator");
+    if (!name || name->type != FL_YAML_SCALAR || !generator || generator->type != FL_YAML_SCALAR) {
+        return FL_OK; /* which is refused later, or has none of its own */
+    }
+    const fl_output_part part = {name->text, ".h5", job->shard, job->shards};
+    fl_err err = fl_program_output_name(options, &part, output, diag);
+    if (err || fl_program_output_guard(output, NULL, false, NULL) == FL_OK ||
+        fl_run_result_open(&old, output, NULL) != FL_OK) {
+        return err;
+    }
+    const char *theirs = old.experiment.generator ? old.experiment.generator->name : "several";
+    if (strcmp(theirs, generator->text) != 0) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, output,
+                          "there is another result of this name: its generator is %s", theirs);
+        fl_diag_hint(diag, "choose another name with -o, or replace the file with --force");
+    }
+    fl_run_result_close(&old);
+    return err;
+}
+
+static fl_err look_at_name(const fl_options *options, const run_job *job, fl_diag *diag)
+{
+    static const char *const others[] = {"force", "dry-run", "submit"};
+    const char *path = options->word[0];
+    fl_yaml *yaml = NULL;
+    char *text = NULL;
+    size_t size = 0;
+    bool is_meant = !fl_program_file_is_stream(path) && fl_program_file_exists(path);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        is_meant = is_meant && !fl_program_option_get(options, others[i]);
+    }
+    if (!is_meant || fl_program_file_read(path, &text, &size, NULL) != FL_OK) {
+        return FL_OK;
+    }
+    fl_err err =
+        fl_yaml_read(text, size, path, &yaml, NULL) == FL_OK && fl_yaml_root(yaml)->type == FL_YAML_MAP
+            ? refuse_taken(options, job, fl_yaml_root(yaml), diag)
+            : FL_OK;
+    fl_yaml_free(yaml);
+    free(text);
+    return err;
+}
+
 static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *diag)
 {
-    fl_err err = fl_run_experiment_open(&job->experiment, options->word[0], diag);
+    fl_err err = look_at_name(options, job, diag);
+    err = err ? err : fl_run_experiment_open(&job->experiment, options->word[0], diag);
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
         err = fl_run_experiment_set(&job->experiment, fl_program_option_nth(options, "set", i), diag);
     }

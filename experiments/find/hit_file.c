@@ -130,7 +130,8 @@ fl_err fl_find_file_write(fl_find_file *self, const fl_text *text, fl_diag *diag
 {
     self->size += text->size;
     XXH3_128bits_update(self->sum, fl_text_get(text), text->size);
-    return fl_program_output_write(self->file, text, diag);
+    fl_err err = fl_program_output_write(self->file, text, diag);
+    return err == FL_ERR_IO ? fail(self, "cannot be written", diag) : err;
 }
 
 fl_err fl_find_file_save(fl_find_file *self, const fl_find_search *search, fl_diag *diag)

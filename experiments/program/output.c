@@ -26,7 +26,8 @@ fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag)
             return FL_ERR_CLOSED;
         }
         if (n <= 0) {
-            return fl_diag_set(diag, FL_ERR_IO, "output", "cannot write: %s", strerror(errno));
+            return fl_diag_set(diag, FL_ERR_IO, file == STDOUT_FILENO ? "standard output" : "",
+                               "cannot write: %s", strerror(errno));
         }
         done += (size_t)n;
     }

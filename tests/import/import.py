@@ -114,6 +114,11 @@ def no_room(lab: Lab):
     """A result that cannot be written leaves nothing, and no promise."""
     done = lab.shell(f"ulimit -f 100; {lab.program} import own.jsonl -o full.h5")
     yield "a result that cannot be written is told", done.returncode == 3 and "full.h5: cannot write" in done.stderr
+    for words in ("export classic --floors 3000", "find classic 'rooms > 0' --floors 20000"):
+        told = lab.shell(f"ulimit -f 1; {lab.program} {words} -o full.jsonl")
+        yield f"{words.split()[0]} names the file", told.returncode == 3 and "full.jsonl" in told.stderr and "output:" not in told.stderr
+        told = lab.shell(f"{lab.program} {words} > /dev/full")
+        yield "or the standard output", told.returncode == 3 and "standard output: cannot write" in told.stderr
     yield "import promises no --resume", "resume" not in done.stderr and not list(lab.folder.glob("full.h5*"))
 
 

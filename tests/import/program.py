@@ -147,6 +147,12 @@ def doors(lab: Lab):
               "    samples: 100\n  b:\n    generator: classic\n    samples: 100\n")
     yield "beside other generators", lab.call("run", "populations.yaml").returncode == 0
     done = lab.call("verify", "own.h5", "--as", "classic:level=1", "--tolerance", "0.1", "--json")
+    lab.call("import", "own.jsonl", "-o", "taken.h5")
+    lab.write("taken.yaml", (OWN % ("", 300)).replace("own", "taken").replace("generator.py", "spy.py"))
+    lab.write("spy.py", "open('started', 'w').close()\n")
+    taken = lab.call("run", "taken.yaml")
+    yield "a name that is taken is refused before the program starts", taken.returncode == 2 and "its generator is lines" in taken.stderr and \
+        not lab.has("started")
     yield "floors of a program are judged", done.returncode in (1, 4) and json.loads(done.stdout)["summary"]["confirmed"] > 0
     lab.write("claims.yaml", CLAIMS)
     done = lab.call("verify", "claims.yaml", "-o", "claims.h5")

@@ -1,6 +1,7 @@
 """The Python package floorlab beside the program and the header: package.py PROGRAM LIBRARY ROOT. Prints TAP.
 
 What a call gives is held against what the program exports and tells; what is wrong is refused with the place."""
+import ctypes
 import json
 import os
 import pathlib
@@ -248,6 +249,18 @@ def measuring(_folder):
             lambda floor=floor: floorlab.measure([bare[0], floor], "rooms"), "floors[1]: ")
 
 
+def mistakes(_folder):
+    """What C programs pass, and Python never does."""
+    def opened(names: list[bytes], files_n: int = 0, settings_n: int | None = None):
+        texts = binding.texts(names), binding.texts([b"3"] * len(names))
+        options = binding.COptions(b"classic", 1, *texts, len(names) if settings_n is None else settings_n, None, files_n)
+        return lambda: binding.call("open", ctypes.byref(options), ctypes.byref(binding.HANDLE()))
+    yield "a setting that is given twice", told(opened([b"level", b"level"]), "names[1]: ", "'level' is given twice")
+    yield "files that are NULL", told(opened([], files_n=1), "files: it is NULL")
+    yield "more settings than there can be", told(opened([b"level"], settings_n=2 ** 64 - 1), "names: expected at most")
+    yield "an alpha that is too small", told(lambda: floorlab.interval(5, 10, alpha=1e-300), "alpha: expected a number from 1e-100")
+
+
 def results(folder):
     (folder / "knobs.yaml").write_text(EXPERIMENT)
     (folder / "two.yaml").write_text(POPULATIONS)
@@ -406,7 +419,7 @@ def pcg(_folder):
 
 def all_checks():
     with tempfile.TemporaryDirectory() as folder:
-        for part in (structures, finding, values, numbers, threads, refusals, settings, measuring, results, pcg):
+        for part in (structures, finding, values, numbers, threads, refusals, settings, mistakes, measuring, results, pcg):
             yield from part(pathlib.Path(folder))
 
 
