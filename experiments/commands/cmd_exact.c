@@ -165,12 +165,20 @@ static void tell_size(const asking *self, const fl_coins_law_of_size *size)
     fl_text_add_char(out, '\n');
 }
 
+/* Whether a chance has a fraction that says more than its digits. */
+static bool has_fraction(const fl_coins_chance *chance)
+{
+    return chance->fraction[0] && strcmp(chance->fraction, chance->decimal) != 0;
+}
+
 static void add_chance(fl_table *table, const char *what, const char *value, const fl_coins_chance *chance)
 {
     fl_program_table_add(table, what);
     fl_program_table_add(table, value);
     fl_program_table_add(table, chance->decimal);
-    fl_program_table_add(table, strcmp(chance->fraction, chance->decimal) == 0 ? "" : chance->fraction);
+    if (table->columns_n > 3) {
+        fl_program_table_add(table, has_fraction(chance) ? chance->fraction : "");
+    }
 }
 
 static void add_metric(fl_table *table, const fl_coins_law_row *row)
@@ -198,19 +206,32 @@ static void add_event(fl_table *table, const fl_coins_law_row *row)
     }
 }
 
+static bool has_fractions(const asking *self)
+{
+    bool has = false;
+    for (size_t i = 0; i < self->law.rows_n; i++) {
+        const fl_coins_law_row *row = &self->law.row[i];
+        for (size_t k = 0; k < row->chances_n && is_wanted(self, row); k++) {
+            has = has || has_fraction(&row->chance[k]);
+        }
+        has = has || (is_wanted(self, row) && !row->is_event && has_fraction(&row->mean));
+    }
+    return has;
+}
+
 static fl_err tell(const asking *self)
 {
     fl_table table;
     for (unsigned i = 0; i < self->law.sizes_n; i++) {
         tell_size(self, &self->law.of[i]);
     }
-    fl_text_add(self->out, "accepted + refused = 1, as whole numbers");
     if (self->law.failed.number > 0) {
-        fl_text_add_format(self->out, "; a floor fails with the chance %s", self->law.failed.decimal);
+        fl_text_add_format(self->out, "a floor fails with the chance %s\n", self->law.failed.decimal);
     }
-    fl_text_add(self->out, "\n\n");
+    fl_text_add(self->out, "\n");
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "metric value chance fraction");
+    fl_program_table_columns(&table,
+                             has_fractions(self) ? "metric value chance fraction" : "metric value chance");
     for (size_t i = 0; i < self->law.rows_n; i++) {
         const fl_coins_law_row *row = &self->law.row[i];
         if (is_wanted(self, row)) {

@@ -129,8 +129,8 @@ static fl_err check_names(const fl_options *options, fl_diag *diag)
         if (!fl_figure_find(name)) {
             const char *near = fl_suggest_name(name, all, n, sizeof all[0]);
             fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no figure '%.80s'", name);
-            fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them",
-                         near ? near : "figures");
+            fl_diag_hint(diag, "%s%s%s'floorlab list figures' says what each shows",
+                         near ? "did you mean '" : "", near ? near : "", near ? "'? " : "");
             return err;
         }
     }

@@ -131,13 +131,19 @@ bool fl_figure_claims_is_about_event(const fl_claim_view *self, uint64_t i, fl_r
            fl_figure_view_event_of(self->run, row.counts, out);
 }
 
+/* Whether a document is the source of a claim, and not our own rules (gen/journey/RULES.md). */
+static bool is_documented(const fl_claim_view *self, uint64_t i)
+{
+    return strncmp(text_at(self->source, i), "gen/", 4) != 0;
+}
+
 double fl_figure_claims_chance(const fl_claim_view *self, uint64_t condition, const char *event)
 {
     fl_result_view_event found;
     double chance = NAN;
     for (uint64_t i = 0; i < self->n; i++) {
         if (self->condition[i] == condition && strcmp(text_at(self->counts, i), event) == 0 &&
-            fl_figure_claims_is_about_event(self, i, &found)) {
+            is_documented(self, i) && fl_figure_claims_is_about_event(self, i, &found)) {
             bool is_about = strncmp(text_at(self->documented, i), "about ", 6) == 0;
             if (!is_about) {
                 return self->value[i];
@@ -152,8 +158,8 @@ bool fl_figure_claims_range(const fl_claim_view *self, uint64_t condition, const
 {
     for (uint64_t i = 0; i < self->n; i++) {
         if (self->condition[i] == condition && strcmp(text_at(self->counts, i), metric) == 0 &&
-            fl_figure_claims_outcome(self, i) != FL_CLAIM_OUTCOME_NONE && isfinite(self->least[i]) &&
-            isfinite(self->most[i])) {
+            is_documented(self, i) && fl_figure_claims_outcome(self, i) != FL_CLAIM_OUTCOME_NONE &&
+            isfinite(self->least[i]) && isfinite(self->most[i])) {
             *out = i;
             return true;
         }

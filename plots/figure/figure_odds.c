@@ -30,7 +30,7 @@ void fl_figure_odds_add_documented(fl_data_table *table, double documented)
 const char *fl_figure_odds_documented(const fl_data_table *table, bool has_claims)
 {
     return table->has_documented ? "grey bars: documented"
-           : has_claims          ? "no claim was judged on these conditions"
+           : has_claims          ? "no document was judged on these conditions"
                                  : "the file has no claims";
 }
 

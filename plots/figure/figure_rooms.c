@@ -54,8 +54,9 @@ static void add_frames(const fl_figure_job *job, const value_shares *self, const
         fl_figure_claims_add_source(source, out);
         fl_text_add(out, ")");
     } else {
-        fl_text_add(out, fl_figure_claims_are_there(job->runs) ? "; no claim was judged on these conditions"
-                                                               : "; the file has no claims");
+        fl_text_add(out, fl_figure_claims_are_there(job->runs)
+                             ? "; no document was judged on these conditions"
+                             : "; the file has no claims");
     }
 }
 

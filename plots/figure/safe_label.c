@@ -27,16 +27,21 @@ static const char *replacement(const unsigned char *p, size_t *n)
     if (*n == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe) { /* U+FFFE and U+FFFF are not characters */
         return unknown;
     }
-    return *p == '"' ? "\xe2\x80\x9d" : *p == '\\' ? "\xe2\x88\x96" : NULL;
+    return *p == '\\' ? "\xe2\x88\x96" : NULL;
 }
 
 void fl_figure_label_add(fl_text *out, const char *text, unsigned signs)
 {
+    static const char *const quotes[2] = {"\xe2\x80\x9c", "\xe2\x80\x9d"};
     unsigned used = 0;
+    unsigned quotes_n = 0;
+    unsigned brackets = 0; /* closing ones in a row: ]]> may not be in XML, and gnuplot leaves it as it is */
     bool is_blank_due = false;
     for (const unsigned char *p = (const unsigned char *)text; *p;) {
         size_t n = 0;
         const char *instead = replacement(p, &n);
+        instead = *p == '"' ? quotes[quotes_n++ % 2] : *p == '>' && brackets > 1 ? "\xe2\x80\xba" : instead;
+        brackets = *p == ']' ? brackets + 1 : 0;
         if ((instead && *instead == ' ') || *p == ' ') {
             is_blank_due = used > 0;
             p += n;

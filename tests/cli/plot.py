@@ -4,6 +4,7 @@ A small run is made, plotted, and held against the tables in GOLDEN (large ones 
 same bytes every time, and nothing half-written may be left, whatever goes wrong. With --readme: only whether the
 figures in the README are as they should be, which takes a longer run."""
 import hashlib
+import json
 import os
 import pathlib
 import re
@@ -231,6 +232,21 @@ class Test:
                 words = "".join(root.itertext())
                 assert "streams: " in words and re.search(r"How to read: [^…]*\.", words), name
 
+    def texts_of_lines(self):
+        """a field of somebody's floors is a text in a picture, whatever is in it"""
+        lines = self.folder / "lines.jsonl"
+        for line in call(self.program, "export", "classic", "--floors", "40", "--no-metrics").stdout.splitlines():
+            with lines.open("a") as file:
+                zone = 'a]]>"b"' if '"index":1' in line else 'c "d"'
+                file.write(line[:-1] + f', "zone": {json.dumps(zone)}}}\n')
+        run = self.folder / "lines.h5"
+        result = call(self.program, "import", lines, "--vary", "zone", "-q", "-o", run)
+        assert result.returncode == 0, result.stderr
+        self.plot("lines", run)
+        drawn = [path for path in (self.folder / "lines").iterdir() if path.suffix == ".svg"]
+        words = " ".join("".join(xml.parse(path).getroot().itertext()) for path in drawn)
+        assert len(drawn) > 4 and "“d”" in words and "“b”" in words and "”d" not in words, words[:400]
+
     def pdf_words(self):
         """a PDF is whole, and all of its words lie within the page"""
         for number, (run, *width) in enumerate((("a",), ("a", "--width", "page"), ("claims", "--width", "column"), ("apart", "--width", "120"))):
@@ -309,7 +325,7 @@ class Test:
         """what cannot be drawn is refused, with a reason"""
         run = self.runs["bare"]
         out = self.folder / "errors"
-        self.expect(2, "did you mean 'metrics'", run, "--figure", "metrisc", "-o", out)
+        self.expect(2, "did you mean 'metrics'? 'floorlab list figures' says what each shows", run, "--figure", "metrisc", "-o", out)
         for width in ("69", "401", "wide", "", "-85", "85mm"):
             self.expect(2, "--width must be column, page or 70 to 400 (millimetres)", run, "--width", width, "-o", out)
         self.expect(2, "svg, png or pdf", run, "--format", "gif", "-o", out)
@@ -364,6 +380,8 @@ class Test:
                     if not name.startswith("odds"):
                         assert (re.search("[Gg]rey bar|[Ff]rame", words) is not None) == has, (folder, name, words)
         assert len(seen) == 4, seen
+        rows = [row.split("\t") for row in (self.folder / "journeys" / "endings.tsv").read_text().splitlines()[1:]]
+        assert rows and {row[-1] for row in rows} == {"NaN"}, "no document says where runs end"
 
     def left_out(self):
         """what a file has no figures of is said, with a reason for each"""
@@ -435,7 +453,7 @@ def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         test = Test(program, golden, pathlib.Path(folder))
-        tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.pdf_words, test.scripts_work_again, test.prints,
+        tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.pdf_words, test.texts_of_lines, test.scripts_work_again, test.prints,
                  test.hostile_folders, test.errors, test.without_values, test.numbers_of_samples, test.documented, test.left_out, test.where,
                  test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         if "--readme" in sys.argv:

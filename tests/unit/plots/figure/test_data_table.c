@@ -20,8 +20,8 @@ Test(data_table, rows_end_where_the_columns_do)
     cr_assert_eq(fl_figure_table_check(&table), FL_OK);
     cr_assert_str_eq(fl_text_get(&table.rows),
                      "panel\tpanel_name\tseries\tseries_name\tx\tx_name\tcount\tshare\n"
-                     "2\ta b c\t1\t-\t3.5\t\xe2\x80\x9dx\t18446744073709551615\t0\n"
-                     "2\ta b c\t1\t-\t3.5\t\xe2\x80\x9dx\t18446744073709551615\t0\n");
+                     "2\ta b c\t1\t-\t3.5\t\xe2\x80\x9cx\t18446744073709551615\t0\n"
+                     "2\ta b c\t1\t-\t3.5\t\xe2\x80\x9cx\t18446744073709551615\t0\n");
     cr_assert_eq(table.rows_n, 2);
     fl_figure_table_free(&table);
 }

@@ -44,7 +44,7 @@ Test(safe_label, makes_one_line_of_valid_signs)
 
 Test(safe_label, replaces_what_data_files_cannot_hold)
 {
-    cr_assert_str_eq(label("\"a\\n\"", 48), "\xe2\x80\x9d"
+    cr_assert_str_eq(label("\"a\\n\"", 48), "\xe2\x80\x9c"
                                             "a\xe2\x88\x96n\xe2\x80\x9d");
 }
 
