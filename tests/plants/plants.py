@@ -179,7 +179,7 @@ class Workshop:
         folder = self.tree / "data" / "claims"
         files = [str(path) for path in sorted(folder.iterdir()) if any(fnmatch.fnmatch(path.name, glob) for glob in call)]
         if str(call) not in self.share:
-            words = [str(self.build / PROGRAM), "verify", *files, "-n", "1", "-q", "--json", "-o", "rows.h5"]
+            words = [str(self.build / PROGRAM), "verify", *files, "-n", "1", "-q", "--json", "-o", "rows.h5", "--force"]
             few = subprocess.run(words, cwd=self.build, capture_output=True, text=True, check=False)
             self.share[str(call)] = len(json.loads(few.stdout)["claims"]) / self.rows if few.stdout else 1
         return [*files, "--alpha", f"{ALPHA * self.share[str(call)]:.9f}"]
@@ -187,7 +187,7 @@ class Workshop:
     def verify(self, call) -> tuple[bool, list[str], list[str]]:
         """Whether it sees a fault; what it says; rows that it leaves undecided."""
         limited = ["sh", "-c", f'ulimit -t {LIMIT}; exec "$@"', "sh", str(self.build / PROGRAM), "verify"]
-        words = [*limited, *self.arguments(call), "-q", "--json", "-o", "plants.h5", "--anew", "--threads", str(self.threads)]
+        words = [*limited, *self.arguments(call), "-q", "--json", "-o", "plants.h5", "--anew", "--force", "--threads", str(self.threads)]
         words += ["--floors", self.floors] if self.floors and isinstance(call, list) else []
         result = subprocess.run(words, cwd=self.build, capture_output=True, text=True, check=False)
         if result.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
