@@ -6,6 +6,7 @@
 #include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/result/result.h"
+#include "experiments/show/show.h"
 #include "gen/base/files.h"
 #include "gen/base/yaml.h"
 #include "gen/room/room.h"
@@ -30,7 +31,8 @@ bool fl_commands_check_is_file(const char *word)
 }
 
 /* Opens a generator with one setting: the file. */
-static fl_err open_with(const char *generator, const char *setting, const char *path, fl_diag *diag)
+static fl_err open_with(const char *generator, const char *setting, const char *path, fl_text *is,
+                        fl_diag *diag)
 {
     fl_opened_generator opened;
     fl_text words;
@@ -43,6 +45,8 @@ static fl_err open_with(const char *generator, const char *setting, const char *
         fl_run_generator_close(&opened);
         err = fl_setting_values_assign(&opened.values, fl_text_get(&words), "", diag);
         err = err ? err : fl_run_generator_make_rules(&opened, diag);
+        const char *warning = err ? NULL : fl_show_grid_warning(&opened);
+        fl_text_add_format(is, "%s%s", warning ? "; warning: " : "", warning ? warning : "");
         fl_run_generator_close(&opened);
     }
     fl_text_free(&words);
@@ -62,21 +66,21 @@ static fl_err check_ruleset(checked *self, fl_diag *diag)
 {
     fl_text_add(&self->is, "a ruleset for grid floors");
     fl_text_add(&self->next, "see some: floorlab show grid --set rules=");
-    return open_with("grid", "rules", self->path, diag);
+    return open_with("grid", "rules", self->path, &self->is, diag);
 }
 
 static fl_err check_plan(checked *self, fl_diag *diag)
 {
     fl_text_add(&self->is, "a dungeon plan");
     fl_text_add(&self->next, "its floors: floorlab check journey ");
-    return open_with("journey", "plan", self->path, diag);
+    return open_with("journey", "plan", self->path, &self->is, diag);
 }
 
 static fl_err check_chunks(checked *self, fl_diag *diag)
 {
     fl_text_add(&self->is, "a chunk set");
     fl_text_add(&self->next, "whether all its rooms are passable: floorlab check room ");
-    return open_with("room", "set", self->path, diag);
+    return open_with("room", "set", self->path, &self->is, diag);
 }
 
 static fl_err check_packed(checked *self, fl_diag *diag)

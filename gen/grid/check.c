@@ -246,3 +246,103 @@ fl_err fl_grid_check_rules(const fl_grid_rules *self, fl_diag *diag)
     err = err ? err : check_way(self, diag);
     return err ? err : check_board(self, diag);
 }
+
+/* What rules can be and hardly anybody means. */
+
+/* The number of neighbours that a ruleset names and no room that goes by it can have; 0: there is none. */
+static unsigned beyond_reach(const fl_grid_rules *self, unsigned number)
+{
+    const fl_grid_ruleset *rules = &self->rulesets[number];
+    unsigned most = 0;
+    bool is_used = false;
+    for (unsigned i = 1; i < self->entries_n; i++) {
+        const fl_grid_entry *entry = &self->entries[i];
+        unsigned reach = entry->rotation[0].rim_n;
+        reach = !rules->ignores_connections && entry->connections < reach ? entry->connections : reach;
+        most = entry->rules == number && reach > most ? reach : most;
+        is_used = is_used || entry->rules == number;
+    }
+    for (unsigned i = 0; i < rules->params_n && is_used; i++) {
+        if (rules->params[i].n > most) {
+            return rules->params[i].n;
+        }
+    }
+    return 0;
+}
+
+/* Marks the totals of a pass that its rooms can fill if an entry comes `times` times. */
+static void fill(const fl_grid_rules *self, const fl_grid_pass *pass, unsigned which, unsigned times,
+                 int32_t *used)
+{
+    uint64_t counted = counted_for(self, pass);
+    uint64_t base = (uint64_t)times * self->entries[pass->first + which].tiles_n;
+    memset(used, -1, (pass->tiles_max + 1) * sizeof *used);
+    for (unsigned i = 0; i < pass->n; i++) {
+        unsigned least = 0;
+        unsigned most = 0;
+        bounds(&self->entries[pass->first + i], counted >> i & 1, &least, &most);
+        base += i == which ? 0 : (uint64_t)least * self->entries[pass->first + i].tiles_n;
+    }
+    if (base > pass->tiles_max) {
+        return;
+    }
+    used[base] = 0;
+    for (unsigned i = 0; i < pass->n; i++) {
+        const fl_grid_entry *entry = &self->entries[pass->first + i];
+        unsigned least = 0;
+        unsigned most = 0;
+        bounds(entry, counted >> i & 1, &least, &most);
+        if (i != which) {
+            extend(used, pass->tiles_max, entry->tiles_n, most - least);
+        }
+    }
+}
+
+/* Whether some numbers of an entry of weight 0, which are drawn evenly, cannot be had with a total that
+ * others allow: then the floor begins again, and the numbers are no longer even. */
+static bool is_uneven(const fl_grid_rules *self, const fl_grid_pass *pass, unsigned which)
+{
+    enum { TOTALS = 2048, TIMES = 12 };
+    const fl_grid_entry *entry = &self->entries[pass->first + which];
+    int32_t used[2][TOTALS + 1];
+    bool is = false;
+    if (entry->weight > 0 || entry->max <= entry->min || pass->tiles_max > TOTALS) {
+        return false;
+    }
+    fill(self, pass, which, entry->min, used[0]);
+    for (unsigned n = entry->min + 1; n <= entry->max && n <= entry->min + TIMES && !is; n++) {
+        fill(self, pass, which, n, used[1]);
+        for (unsigned total = pass->tiles_min; total <= pass->tiles_max; total++) {
+            is = is || (used[0][total] < 0) != (used[1][total] < 0);
+        }
+    }
+    return is;
+}
+
+void fl_grid_check_note(fl_grid_rules *self)
+{
+    for (unsigned i = 0; i < self->rulesets_n; i++) {
+        const fl_grid_ruleset *rules = &self->rulesets[i];
+        if (beyond_reach(self, i) > 0) {
+            fl_grid_rules_note(self, rules->line, "no room can have as many neighbours as the ruleset",
+                               rules->name);
+        }
+    }
+    for (unsigned i = 1; i < self->entries_n; i++) {
+        const fl_grid_ruleset *rules = &self->rulesets[self->entries[i].rules];
+        if (self->entries[i].is_end && rules->zero > rules->one) {
+            fl_grid_rules_note(self, rules->line,
+                               "ends are likelier near the start: 'zero' is above 'one' in", rules->name);
+        }
+    }
+    for (unsigned i = 0; i < self->passes_n; i++) {
+        for (unsigned k = 0; k < self->passes[i].n; k++) {
+            const fl_grid_entry *entry = &self->entries[self->passes[i].first + k];
+            if (is_uneven(self, &self->passes[i], k)) {
+                fl_grid_rules_note(
+                    self, entry->line,
+                    "not every number of it can be had, as the others leave a rest:", entry->name);
+            }
+        }
+    }
+}

@@ -175,7 +175,7 @@ typedef struct fl_grid_rules {
     char file[FL_SETTING_VALUES_TEXT]; /* for messages */
     char name[FL_GRID_NAME];
     char about[FL_SETTING_VALUES_TEXT];
-    char warning[FL_SETTING_VALUES_TEXT]; /* something the user should know; may be empty */
+    char warning[4 * FL_SETTING_VALUES_TEXT]; /* something the user should know; may be empty */
     fl_grid_tag tags[FL_GRID_TAGS];
     unsigned tags_n;
     uint64_t leading[2]; /* those that lead the tags of rooms; of ends */

@@ -48,6 +48,9 @@ void fl_grid_rules_compile(fl_grid_ruleset *self);
  * reduced. */
 FL_NODISCARD fl_err fl_grid_check_rules(const fl_grid_rules *self, fl_diag *diag);
 
+/* Adds to the warning what rules can be and hardly anybody means. */
+void fl_grid_check_note(fl_grid_rules *self);
+
 /* ---- The facade (knobs.c): four knobs with everyday names, 0…1, that change the parameters of the first
  * pass (Gao 2022, 8.3) ----
  *

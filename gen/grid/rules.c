@@ -264,6 +264,9 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
     err = fl_grid_knobs_apply(self, probability, diag);
     err = err ? err : complete(self, diag);
     err = err ? err : fl_grid_check_rules(self, diag);
+    if (!err) {
+        fl_grid_check_note(self);
+    }
     uint64_t hash = fl_files_hash(text->data, text->size);
     self->fingerprint = fl_files_hash_more(hash, values->number, values->n * sizeof values->number[0]);
     return err;
