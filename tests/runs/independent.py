@@ -38,7 +38,7 @@ class Test:
                               capture_output=True, text=True, check=False)
 
     def rows(self, claims: str, *more: str) -> list:
-        return json.loads(self.verify(claims, "--json", *more).stdout)["claims"]
+        return json.loads(self.verify(claims, "--json", *more).stdout or '{"claims": []}')["claims"]
 
     def say(self, is_right: bool, title: str, why: object = "") -> None:
         self.n += 1
@@ -60,7 +60,7 @@ def dependent(test: Test) -> None:
 def void(test: Test) -> None:
     claim = CLAIM % ("void", "curse: [curse > 0, curse % 2 == 1], target: [target % 2 == 1, target % 4 >= 2]")
     rows = test.rows(claim + "    on: {void: confirmed}\n", "-n", "40k")
-    test.say(rows[0]["verdict"] != "refuted", "the wiki's Void draws curse and rooms apart", rows)
+    test.say([row["verdict"] for row in rows] in (["confirmed"], ["undecided"]), "the wiki's Void draws curse and rooms apart", rows)
     found = subprocess.run([test.program, "export", "rebirth", "--set", "rules=wiki-pseudocode", "--set", "stage=12", "--set",
                             "hard=on", "--set", "curse=none", "--set", "interiors=off", "--set", "layout=none", "-n", "4000",
                             "--fields", "target", "--format", "csv"], capture_output=True, text=True, check=True).stdout.split()[1:]
