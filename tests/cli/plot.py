@@ -380,8 +380,16 @@ class Test:
                     if not name.startswith("odds"):
                         assert (re.search("[Gg]rey bar|[Ff]rame", words) is not None) == has, (folder, name, words)
         assert len(seen) == 4, seen
-        rows = [row.split("\t") for row in (self.folder / "journeys" / "endings.tsv").read_text().splitlines()[1:]]
-        assert rows and {row[-1] for row in rows} == {"NaN"}, "no document says where runs end"
+
+    def own_plans(self):
+        """the chances of our own plans are claims, but no documented bars"""
+        run = self.folder / "plan.h5"
+        run.with_suffix(".yaml").write_text("name: plan\ngenerator: journey\nsettings: {plan: classic, player: full}\nsamples: 300\n")
+        result = call(self.program, "run", run.with_suffix(".yaml"), "-q", "-o", run)
+        assert result.returncode == 0, result.stderr
+        drawn = self.plot("plan", run, "--figure", "endings", "--figure", "odds")
+        rows = [row.split("\t") for row in drawn["endings.tsv"].decode().splitlines()[1:]]
+        assert b"journey.classic.ends.sheol" in drawn["odds.tsv"] and {row[-1] for row in rows} == {"NaN"}, rows
 
     def left_out(self):
         """what a file has no figures of is said, with a reason for each"""
@@ -454,7 +462,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         test = Test(program, golden, pathlib.Path(folder))
         tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.pdf_words, test.texts_of_lines, test.scripts_work_again, test.prints,
-                 test.hostile_folders, test.errors, test.without_values, test.numbers_of_samples, test.documented, test.left_out, test.where,
+                 test.hostile_folders, test.errors, test.without_values, test.numbers_of_samples, test.documented, test.own_plans, test.left_out, test.where,
                  test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         if "--readme" in sys.argv:
             tests = [test.readme_figures, test.bosses_add_up]
