@@ -222,6 +222,23 @@ static char *put_extras(char *p, const fl_room *room, bool has_difficulty)
     return p;
 }
 
+static char *put_more_tags(pen *self, char *p, const fl_room *room)
+{
+    if (room->more_tags) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"more_tags\":");
+        p = put_text(self, p, room->more_tags);
+    }
+    return p;
+}
+
+static char *put_price(char *p, fl_door_price price)
+{
+    p = FL_FLOOR_JSON_PUT(p, ",\"price\":\"");
+    p = put_word(p, fl_door_row_of(price)->name);
+    *p++ = '"';
+    return p;
+}
+
 /* `clustering` is the room's number, or NULL. */
 static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number, const uint16_t *clustering)
 {
@@ -255,14 +272,9 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
         p = FL_FLOOR_JSON_PUT(p, ",\"clustering\":");
         p = put_number(p, *clustering);
     }
-    if (room->more_tags) {
-        p = FL_FLOOR_JSON_PUT(p, ",\"more_tags\":");
-        p = put_text(self, p, room->more_tags);
-    }
+    p = put_more_tags(self, p, room);
     if (room->price) {
-        p = FL_FLOOR_JSON_PUT(p, ",\"price\":\"");
-        p = put_word(p, fl_door_row_of((fl_door_price)(room->price - FL_FLOOR_PRICE))->name);
-        *p++ = '"';
+        p = put_price(p, (fl_door_price)(room->price - FL_FLOOR_PRICE));
     }
     *p++ = '}';
     return p;
@@ -277,6 +289,25 @@ static char *put_rooms(pen *self, char *p, const fl_floor *floor, const uint16_t
     }
     p -= floor->rooms_n > 0;
     *p++ = ']';
+    return p;
+}
+
+/* Tags and price of a door, where they are not those of its kind. */
+static char *put_door_extras(pen *self, char *p, const fl_floor *floor, const fl_door *door)
+{
+    const fl_room *a = &floor->rooms[door->room_a];
+    const fl_room *b = &floor->rooms[door->room_b];
+    const fl_room *lead = fl_floor_rank(b) > fl_floor_rank(a) ? b : a;
+    if (lead->tag) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"tag\":");
+        p = put_text(self, p, lead->tag);
+    }
+    p = put_more_tags(self, p, lead);
+    if (door->is_wall) {
+        p = FL_FLOOR_JSON_PUT(p, ",\"wall\":true");
+    } else if (fl_door_price_of(floor, door) != fl_door_of_kind(door->kind)) {
+        p = put_price(p, fl_door_price_of(floor, door));
+    }
     return p;
 }
 
@@ -295,9 +326,7 @@ static char *put_doors(pen *self, char *p, const fl_floor *floor)
         p = put_cell(p, door->cell_b, width);
         p = FL_FLOOR_JSON_PUT(p, "],\"kind\":\"");
         p = put_kind(p, door->kind);
-        if (door->is_wall) {
-            p = FL_FLOOR_JSON_PUT(p, ",\"wall\":true");
-        }
+        p = put_door_extras(self, p, floor, door);
         p = FL_FLOOR_JSON_PUT(p, "},");
     }
     p -= floor->doors_n > 0;

@@ -24,6 +24,9 @@ static const fl_json_field door_keys[] = {
     {"cells", JSON_ARRAY, "two cells"},
     {"kind", JSON_STRING, "a kind of room"},
     {"wall", JSON_TRUE, "true or false"},
+    {"tag", JSON_STRING, "a text"},
+    {"more_tags", JSON_STRING, "a text"},
+    {"price", JSON_STRING, "a price"},
 };
 
 /* Reads the two cells of a door, which must touch and be of two rooms. */
