@@ -1,6 +1,7 @@
 """Writes data files as one C table: embed.py [--slim] OUT ROOT FILE... (files below ROOT, any bytes).
 
-With --slim YAML files are written without lines that are comments, but for rulesets, from which people start their own."""
+With --slim YAML files are written without lines that are comments, but for rulesets, from which people start their own, and claims
+without readings and notes, which the page does not show."""
 import pathlib
 import re
 import sys
@@ -15,7 +16,8 @@ def literal(data: bytes) -> str:
 def content(root: str, name: str, is_slim: bool) -> bytes:
     data = (pathlib.Path(root) / name).read_bytes()
     is_ours = name.endswith(".yaml") and not name.startswith("data/rulesets/")
-    return re.sub(rb"^ *#.*\n", b"", data, flags=re.M) if is_slim and is_ours else data
+    unread = rb"^ *(#|reading: |note: ).*\n" if name.startswith("data/claims/") else rb"^ *#.*\n"
+    return re.sub(unread, b"", data, flags=re.M) if is_slim and is_ours else data
 
 
 def main() -> None:
