@@ -198,8 +198,8 @@ def limits() -> str:
     """Limits that the page on experiments names are those of the program."""
     # each with the last value that is taken and the first that is not
     tries = [
-        (True, "vary: {level: 1..12}\nsamples: 1"), (False, "samples: 0"), (True, "samples: 9000000000000000000"),
-        (False, "samples: 10000000000000000000"), (True, "samples: 2G"), (False, "samples: 1\nfloors: 1"),
+        (True, "vary: {level: 1..12}\nsamples: 1"), (False, "samples: 0"), (True, "samples: 1000000000000"),
+        (False, "samples: 1000000000001"), (True, "samples: 2G"), (False, "samples: 1\nfloors: 1"),
         (True, "floors: 1"), (False, ""), (True, "samples: 1\nname: " + 63 * "n"), (False, "samples: 1\nname: " + 64 * "n"),
         (True, FEW + "vary: {max_attempts: 1..5000}"), (False, FEW + "vary: {max_attempts: 1..100001}"),
     ]

@@ -302,10 +302,9 @@ const fl_command fl_commands_verify = {
                "the version of their generator is known.\n"
                "\n"
                "Exit codes: 0 all verdicts are the expected ones; 1 some are not, or floors of\n"
-               "FLOORS are copies of others; 4 some claims\n"
-               "are still undecided, for want of floors (those marked as undecidable are not\n"
-               "checked), or no claim is about the floors; 2 bad input; 3 two ways of making or counting "
-               "samples differ, or a\n"
+               "FLOORS are copies of others; 4 some claims are still undecided, for want of\n"
+               "floors (those marked as undecidable are not checked), or no claim is about the\n"
+               "floors; 2 bad input; 3 two ways of making or counting samples differ, or a\n"
                "sample does not come to an end (--patience). Ctrl-C stops and shows the verdicts\n"
                "so far; --resume goes on to the same verdicts.",
     .examples = "floorlab verify\n"
