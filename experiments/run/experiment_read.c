@@ -196,7 +196,8 @@ static fl_err read_varied(void *context, const fl_yaml_node *node)
     }
     if (!is_array_name(node->key)) {
         return refuse(r, node,
-                      "the name of a setting that varies has 1 to 63 characters, no / and no . in front",
+                      "the name of a setting that varies has 1 to 63 characters, none of them / or a control "
+                      "character, and no . in front",
                       node->key);
     }
     if (fl_run_experiment_find_fixed(out, node->key) < out->fixed_n) {
