@@ -66,7 +66,7 @@ static void add_links(const fl_report *self, unsigned number, fl_text *out)
         fl_text_add(out, "<li><a href=\"#claims\">All claims</a></li>\n");
     }
     for (unsigned i = 0; i < sizeof ids / sizeof ids[0]; i++) {
-        if (strcmp(ids[i], "floors") == 0 && (self->floors_n == 0 || !self->run[number].is_known)) {
+        if (strcmp(ids[i], "floors") == 0 && !self->run[number].has_floors) {
             continue;
         }
         fl_text_add_format(out, "<li><a href=\"#%s", ids[i]);

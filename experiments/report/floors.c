@@ -287,6 +287,7 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
     if (n == 0) {
         return FL_OK;
     }
+    self->run[number].has_floors = true;
     fl_report_add_heading(self, number, "floors", "Floors", out);
     if (!fl_files_can_make(run->result.experiment.files)) {
         fl_text_add(

@@ -26,9 +26,10 @@
 typedef struct fl_report_run {
     fl_result_view view;
     fl_run_result result;
-    bool is_known;  /* `result` is open: this program can make the run's floors */
-    fl_diag reason; /* why not */
-    bool is_judged; /* the file itself has verdicts: `stored` */
+    bool is_known;   /* `result` is open: this program can make the run's floors */
+    bool has_floors; /* its part of the page has extreme floors */
+    fl_diag reason;  /* why not */
+    bool is_judged;  /* the file itself has verdicts: `stored` */
     fl_judged_file stored;
     const fl_claim_set *claims; /* those of the file, or of the report */
     fl_finding *findings;       /* borrowed if they are stored */

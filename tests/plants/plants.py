@@ -30,7 +30,7 @@ EXIT_UNDECIDED = 4
 # The claims that a fault in a folder can touch; elsewhere all. A call is a glob for --only or a list of files, and the calls
 # are made in this order.
 CLASSIC = [["classic*.yaml"], "journey.classic*", "grid.[mps]*"]  # of grid those about floors of the games
-REBIRTH = [["rebirth*.yaml", "players.yaml", "rng.yaml"], "journey.isaac*", "grid.[mps]*"]
+REBIRTH = [["rebirth*.yaml", "players.yaml", "rng.yaml", "independence.yaml", "settings.yaml", "classic*.yaml"], "journey.isaac*", "grid.[mps]*"]
 CALLS = {
     "gen/classic/": CLASSIC, "data/classic/": CLASSIC,
     "gen/rebirth/": REBIRTH, "data/rebirth/": REBIRTH,
