@@ -292,20 +292,20 @@ static char *put_rooms(pen *self, char *p, const fl_floor *floor, const uint16_t
     return p;
 }
 
-/* Tags and price of a door, where they are not those of its kind. */
+/* Tags of a door that its kind does not say, and its price where the rules set one for a room of it. */
 static char *put_door_extras(pen *self, char *p, const fl_floor *floor, const fl_door *door)
 {
     const fl_room *a = &floor->rooms[door->room_a];
     const fl_room *b = &floor->rooms[door->room_b];
     const fl_room *lead = fl_floor_rank(b) > fl_floor_rank(a) ? b : a;
-    if (lead->tag) {
+    if (lead->tag && strcmp(lead->tag, fl_kind_of(lead->kind)->name) != 0) {
         p = FL_FLOOR_JSON_PUT(p, ",\"tag\":");
         p = put_text(self, p, lead->tag);
     }
     p = put_more_tags(self, p, lead);
     if (door->is_wall) {
         p = FL_FLOOR_JSON_PUT(p, ",\"wall\":true");
-    } else if (fl_door_price_of(floor, door) != fl_door_of_kind(door->kind)) {
+    } else if (a->price || b->price) {
         p = put_price(p, fl_door_price_of(floor, door));
     }
     return p;

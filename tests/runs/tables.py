@@ -225,7 +225,7 @@ def a_version_is_the_same_wherever_it_is_said(run):
             assert str(line["version"]) == str(stored[name]) == version, (generator, name, line["version"], stored[name], version)
         (run.folder / "sets.yaml").write_text("name: sets\ngenerator: grid\nfloors: 2\nmaps: none\n")
         refused = run.call("run", "sets.yaml", "-q")
-        assert refused.returncode == 2 and f"generator: {generator}'" in refused.stderr and "# version" not in refused.stderr, refused
+        assert refused.returncode == 2 and f"its generator is {generator}\n" in refused.stderr and "# version" not in refused.stderr, refused
 
 
 @test

@@ -58,7 +58,7 @@ Test(explain, a_chance_is_told_with_its_companions)
                                         "e-value 10^",
                                         "undecided (expected: confirmed)",
                                         "b: 1/7 (page 4)",
-                                        "floorlab verify --floors 6000 --only 'a'",
+                                        "floorlab verify --floors 6000 --only a\n",
                                         "floorlab show classic --set level=4 --seed "};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         expect(out, parts[i]);

@@ -107,7 +107,7 @@ Test(rebirth, a_rule_set_has_a_version_of_its_own)
         const char *settings;
         unsigned version;
     } table[] = {
-        {"rules=blade", 3}, {"rules=afterbirth-plus", 3}, {"rules=repentance", 3}, {"rules=wiki", 3}};
+        {"rules=blade", 3}, {"rules=afterbirth-plus", 3}, {"rules=repentance", 3}, {"rules=wiki", 4}};
     for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
         maker_open(&m, "rebirth", table[i].settings, 1);
         cr_expect_eq(fl_generator_version(m.generator, m.rules), table[i].version, "%s", table[i].settings);

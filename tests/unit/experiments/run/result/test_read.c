@@ -153,7 +153,7 @@ Test(read, another_version_of_the_rule_set_is_refused)
     fl_diag diag;
     come_back(text, 0, 1);
     cr_expect_eq(read_changed_of(text, "/condition/generator_version", 0, &diag), FL_ERR_VERSION);
-    cr_expect(strstr(diag.what, "version 3 of generator 'rebirth'; this program has version 2"), "%s",
+    cr_expect(strstr(diag.what, "version 5 of generator 'rebirth'; this program has version 4"), "%s",
               diag.what);
 }
 
