@@ -380,8 +380,8 @@ unsigned fl_claim_independence_pairs(const fl_claim_questions *self,
 void fl_claim_independence_event(const fl_claim_questions *self, const fl_claim_pair_counts *pair,
                                  fl_claim_pair_part which, fl_claim_pair_question *out);
 
-/* Adds the pair that differs most: "curse given library: 0.5012, else 0.4987; the widest of 15 pairs". False,
- * and nothing is added, where the row is about something else or nothing is counted. */
+/* Adds the pair that differs most: "curse given library roll: 0.5012, else 0.4987; the widest of 15 pairs".
+ * False, and nothing is added, where the row is about something else or nothing is counted. */
 bool fl_claim_independence_add_widest(const fl_claim_row *row, const fl_tally *tally, fl_text *out);
 
 /* Judging one row by what was counted. */

@@ -69,7 +69,7 @@ bool fl_claim_counts_chance(const fl_claim_row *row, const fl_tally *tally, uint
 /* Whether a tally counts the pairs of a row. */
 bool fl_claim_independence_has(const fl_claim_row *row, const fl_tally *tally);
 
-/* Adds {"curse given library": {"true": [12, 40], "else": [31, 60]}}: hits and trials. */
+/* Adds {"curse given library roll": {"true": [12, 40], "else": [31, 60]}}: hits and trials. */
 void fl_claim_independence_add_json(const fl_claim_row *row, const fl_tally *tally, fl_text *out);
 
 /* The verdict on all pairs together; `observed` is the largest difference. */

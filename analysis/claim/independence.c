@@ -203,6 +203,15 @@ static bool is_constant(const fl_claim_pair_counts *pair)
     return pair->trials[0] == 0 || pair->trials[1] == 0;
 }
 
+/* "curse given library roll": the curse of a floor is not the roll for a Curse Room. */
+static void add_pair(const fl_claim_questions *questions, const fl_claim_pair_counts *pair, fl_text *out)
+{
+    const fl_claim_question *second = &questions->all[pair->second];
+    const fl_claim_question *first = &questions->all[pair->first];
+    fl_text_add_format(out, "%s%s given %s%s", second->name, second->is_gate ? " roll" : "", first->name,
+                       first->is_gate ? " roll" : "");
+}
+
 void fl_claim_independence_add_json(const fl_claim_row *row, const fl_tally *tally, fl_text *out)
 {
     fl_claim_questions questions;
@@ -213,11 +222,11 @@ void fl_claim_independence_add_json(const fl_claim_row *row, const fl_tally *tal
         return;
     }
     for (unsigned i = 0; i < n; i++) {
-        fl_text_add_format(out, "%s\"%s given %s\": {\"true\": [%llu, %llu], \"else\": [%llu, %llu]}",
-                           i > 0 ? ", " : "{", questions.all[pairs[i].second].name,
-                           questions.all[pairs[i].first].name, (unsigned long long)pairs[i].hits[1],
-                           (unsigned long long)pairs[i].trials[1], (unsigned long long)pairs[i].hits[0],
-                           (unsigned long long)pairs[i].trials[0]);
+        fl_text_add(out, i > 0 ? ", \"" : "{\"");
+        add_pair(&questions, &pairs[i], out);
+        fl_text_add_format(out, "\": {\"true\": [%llu, %llu], \"else\": [%llu, %llu]}",
+                           (unsigned long long)pairs[i].hits[1], (unsigned long long)pairs[i].trials[1],
+                           (unsigned long long)pairs[i].hits[0], (unsigned long long)pairs[i].trials[0]);
     }
     fl_text_add_char(out, '}');
 }
@@ -236,9 +245,9 @@ bool fl_claim_independence_add_widest(const fl_claim_row *row, const fl_tally *t
     if (!widest) {
         return false;
     }
-    fl_text_add_format(out, "%s given %s: %.4f, else %.4f; the widest of %u pairs",
-                       questions.all[widest->second].name, questions.all[widest->first].name,
-                       share(widest, 1), share(widest, 0), n);
+    add_pair(&questions, widest, out);
+    fl_text_add_format(out, ": %.4f, else %.4f; the widest of %u pairs", share(widest, 1), share(widest, 0),
+                       n);
     return true;
 }
 
