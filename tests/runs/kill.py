@@ -813,9 +813,10 @@ def no_file_is_replaced_without_being_told_to():
         old = (folder / "x.h5").read_bytes()
         refused(careful(folder, "--seed", "4"), 2, "another result of this name", "seed: ", "--force")
         (folder / "mine").write_text("mine")
-        for more in (["run", "kill.yaml"], ["merge", "x.h5"], ["report", "x.h5"], ["verify", "--only", "classic.library", "-n", "1k"],
-                     ["fit", "grid", "--to", "x.h5"]):
+        for more in (["run", "kill.yaml"], ["merge", "x.h5"], ["report", "x.h5"], ["fit", "grid", "--to", "x.h5"]):
             refused(call(program, *more, "-o", "mine", cwd=folder), 2, "there is a file of this name", "--force")
+        refused(call(program, "verify", "--only", "classic.library", "-n", "1k", "-o", "mine", cwd=folder), 2,
+                "this file is not of the same claims and options", "--force")
         assert (folder / "mine").read_text() == "mine" and (folder / "x.h5").read_bytes() == old
         assert finish(folder, "--seed", "4") != expected
         assert call(program, "merge", "x.h5", "-o", "mine", "--force", cwd=folder).returncode == 0

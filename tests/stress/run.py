@@ -78,7 +78,8 @@ def main() -> int:
                        check=True)
         for number, (name, words) in enumerate(CLAIMS.items(), 1):
             result = subprocess.run([program, *words], cwd=folder, env=env, capture_output=True, check=False)
-            ends = (0, 1, 4) if "--as" in words else (0,)  # floors of the wrong level, or too few, are judged
+            # Floors of the wrong level, or too few, are judged; the maps are two floors again and again, which import refutes.
+            ends = (0, 1, 4) if "--as" in words else (0, 1) if words[0] == "import" else (0,)
             good = result.returncode in ends and b"ThreadSanitizer" not in result.stderr
             failed += not good
             print(f"{'ok' if good else 'not ok'} {number} - {name}")
