@@ -99,18 +99,43 @@ static void want_condition(const void *condition, fl_columns *columns)
     fl_expression_want(condition, columns);
 }
 
+/* Whether layouts and secret rooms tell what is asked for. */
+static bool is_known(const fl_expression_input *input, unsigned asked, const fl_classic_terms *terms)
+{
+    fl_coins_wish probe = {.detail = FL_COINS_LAYOUTS};
+    return input->sort == FL_EXPRESSION_FACT
+               ? input->number == FL_GENERATOR_FACT_SECRET_BEST
+               : asked < FL_COINS_QUESTION && asked != FL_METRIC_BOSS_DIRECTION &&
+                     fl_coins_wish_add(&probe, asked, terms) && probe.has[asked] && !probe.added[asked];
+}
+
 static fl_err read_condition(asking *self, const fl_classic_terms *terms, fl_diag *diag)
 {
     fl_coins_wish *wish = &self->wish;
     fl_expression_text text = {self->options->word[1], "the condition", true};
-    fl_err err = fl_enumerate_condition(&self->opened, &text, &self->condition, diag);
-    err = err ? err : fl_rare_check(&self->condition, terms, diag);
+    const void *rules = self->opened.rules;
+    fl_catalogue catalogue;
+    fl_err err = fl_sample_catalogue_init(&catalogue, self->opened.generator, &rules, 1, diag);
+    err = err ? err : fl_expression_parse(&self->condition, &text, &catalogue, diag);
+    fl_sample_catalogue_free(&catalogue);
     for (unsigned i = 0; i < self->condition.inputs_n && !err; i++) {
         const fl_expression_input *input = &self->condition.input[i];
-        unsigned asked =
-            input->row ? FL_METRIC_COUNT + (unsigned)(input->row - fl_metric_event_all(NULL)) : input->number;
-        fl_coins_detail detail =
-            input->sort == FL_EXPRESSION_FACT ? FL_COINS_LAYOUTS : fl_coins_wish_detail(asked, terms);
+        bool is_fact = input->sort == FL_EXPRESSION_FACT;
+        unsigned asked = input->sort == FL_EXPRESSION_METRIC ? input->number
+                         : input->row ? FL_METRIC_COUNT + (unsigned)(input->row - fl_metric_event_all(NULL))
+                                      : FL_COINS_ASKED;
+        if (!is_known(input, asked, terms)) {
+            err =
+                fl_diag_set(diag, FL_ERR_INPUT, "", "'%s' does not follow from layout and secret room alone",
+                            is_fact                     ? "a fact"
+                            : asked < FL_COINS_QUESTION ? fl_coins_wish_name(asked)
+                                                        : "a gate");
+            fl_diag_hint(diag,
+                         "attempts, gates and kinds of special rooms cannot be asked together with layouts; "
+                         "'floorlab exact' and 'run' tell their odds");
+            break;
+        }
+        fl_coins_detail detail = is_fact ? FL_COINS_LAYOUTS : fl_coins_wish_detail(asked, terms);
         wish->question = detail > wish->question ? detail : wish->question;
     }
     wish->ask = ask_condition;

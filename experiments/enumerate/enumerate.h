@@ -5,7 +5,6 @@
 #define FL_EXPERIMENTS_ENUMERATE_ENUMERATE_H
 
 #include "analysis/exact/coins/coins.h"
-#include "analysis/exact/coins/rare/rare.h"
 #include "experiments/program/program.h"
 #include "experiments/run/run.h"
 
@@ -20,22 +19,5 @@ typedef struct fl_enumerate_request {
 /* Walks through all blocks. After a signal FL_ERR_STOPPED, and the file keeps what was done; after the end
  * there is no file any more. */
 FL_NODISCARD fl_err fl_enumerate(const fl_enumerate_request *request, fl_coins_tally *out, fl_diag *diag);
-
-/* Reads a condition about a generator's floors. */
-FL_NODISCARD fl_err fl_enumerate_condition(const fl_opened_generator *opened, const fl_expression_text *text,
-                                           fl_expression *out, fl_diag *diag);
-
-/* Rare floors (rare_runs.c). */
-
-typedef struct fl_enumerate_rare_request {
-    fl_rare_request rare;
-    unsigned runs; /* 2 to FL_RARE_RUNS */
-    unsigned threads;
-    fl_progress *progress; /* NULL: it is not told */
-} fl_enumerate_rare_request;
-
-/* Chooses levels by a pilot, and makes the runs. FL_ERR_STOPPED after a signal. */
-FL_NODISCARD fl_err fl_enumerate_rare(const fl_enumerate_rare_request *request, fl_rare_levels *levels,
-                                      fl_rare_sum *out, fl_diag *diag);
 
 #endif

@@ -69,7 +69,6 @@ JOBS = [
     Job("rarest", ["find", "classic", "--rarest", "rooms,dead_ends", "-n", "2000", "-o", "o.csv", "--force", "-q", "-t", "1"], "o.csv", ("--resume",)),
     Job("exact", ["exact", "classic", "--set", "rooms=6", "--json", "-t", "2", "--resume", "law.txt"]),
     Job("rooms", ["exact", "room", "--set", "set=cellar", "--json"]),
-    Job("rare", ["rare", "classic", "boss_distance <= 3", "--set", "rooms=9", "--runs", "3", "-n", "100", "--sweeps", "2", "-t", "2"]),
     Job("folder", ["merge", "parts/", "-o", "o.h5", "--force"], "o.h5"),
     Job("parts", ["info", "part/"]),
     Job("submit", ["run", "x.yaml", "--submit", "slurm", "--print", "--jobs", "3", "-o", "far/"], "far"),

@@ -55,7 +55,6 @@ JOBS = {
     "check": Job(["check", "room", "./cellar.txt"]),
     "derive": Job(["derive", "floors.jsonl"], {"--rules": "basement"}),
     "pack": Job(["pack", "./cellar.txt"]),
-    "rare": Job(["rare", "classic", "end_rooms == 5"], {"--threads": "1", "--runs": "2", "--floors": "100", "--sweeps": "1"}),
     "exact": Job(["exact", "classic"], {"--threads": "1", "--metric": "dead_ends"}),
     "export": Job(["export", "classic"], {"--floors": "3", "--threads": "1"}),
     "find": Job(["find", "classic", "dead_ends >= 3"], {"--floors": "300", "--output": "o.jsonl", "--threads": "1"}, "o.jsonl"),

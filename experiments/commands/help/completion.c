@@ -35,7 +35,6 @@ static const source sources[] = {
     {"export", NULL, FIRST, NULL, "generators", 0, NULL},
     {"derive", NULL, FIRST, NULL, "generators", 0, NULL},
     {"exact", NULL, FIRST, NULL, NULL, 0, "classic room"},
-    {"rare", NULL, FIRST, NULL, NULL, 0, "classic"},
     {"exact", "metric", OTHER, NULL, "metrics", 1, NULL},
     {"bench", NULL, ANY, NULL, "generators", 0, NULL},
     {"compare", NULL, ANY, NULL, "generators", 0, NULL},
