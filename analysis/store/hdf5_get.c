@@ -226,9 +226,6 @@ static bool has_known_layout(hid_t list, const fl_store_item *item)
     }
     hsize_t chunk[FL_STORE_RANK];
     uint64_t values = 1;
-    if (fl_store_is_streamed(item) && H5Pget_layout(list) == H5D_VIRTUAL) {
-        return true; /* nobody reads them here, so no other file is opened */
-    }
     if (H5Pget_layout(list) != H5D_CHUNKED || H5Pget_chunk(list, FL_STORE_RANK, chunk) != (int)item->rank) {
         return false;
     }

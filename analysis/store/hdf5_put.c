@@ -16,7 +16,7 @@ typedef struct writer {
     const fl_store *store;
     hid_t file, folders, text,
         transfer;  /* the file, the properties of folders, the type of texts, how they are put */
-    fl_err pulled; /* what a pull function or a source reported, … */
+    fl_err pulled; /* what a pull function reported, … */
     fl_diag *diag; /* … in words */
 } writer;
 
@@ -99,9 +99,7 @@ static hid_t make_list(const fl_store_item *item)
     hid_t list = H5Pcreate(H5P_DATASET_CREATE);
     bool is_done =
         list >= 0 && H5Pset_obj_track_times(list, 0) >= 0 && H5Pset_fill_time(list, H5D_FILL_TIME_ALLOC) >= 0;
-    if (is_done && item->sources && item->stays) {
-        is_done = fl_store_joined_map(item, list);
-    } else if (is_done) {
+    if (is_done) {
         is_done = item->rank == 0 ? H5Pset_layout(list, H5D_COMPACT) >= 0 : set_chunks(list, item);
     }
     if (!is_done && list >= 0) {
@@ -123,13 +121,10 @@ static hid_t make_set(writer *w, const fl_store_item *item)
 {
     hid_t list = make_list(item);
     hid_t space = list < 0 ? -1 : make_space(item);
-    hid_t access = item->sources && !item->stays ? fl_store_joined_access(item) : H5P_DEFAULT;
-    hid_t set = space < 0 || access < 0
-                    ? -1
-                    : H5Dcreate2(w->file, item->path, fl_store_type_filed(item->type, w->text), space,
-                                 H5P_DEFAULT, list, access);
-    bool is_closed = access == H5P_DEFAULT || end(access, H5Pclose);
-    is_closed = end(list, H5Pclose) && is_closed;
+    hid_t set = space < 0 ? -1
+                          : H5Dcreate2(w->file, item->path, fl_store_type_filed(item->type, w->text), space,
+                                       H5P_DEFAULT, list, H5P_DEFAULT);
+    bool is_closed = end(list, H5Pclose);
     is_closed = end(space, H5Sclose) && is_closed;
     if (set >= 0 && !is_closed) {
         H5Dclose(set);
@@ -203,9 +198,6 @@ static bool put_texts(writer *w, const fl_store_item *item, hid_t set)
 
 static bool put_values(writer *w, const fl_store_item *item, hid_t set)
 {
-    if (item->sources) {
-        return item->stays || fl_store_joined_copy(item, set, &w->pulled, w->diag);
-    }
     if (item->pull) {
         return put_stream(w, item, set);
     }

@@ -13,7 +13,7 @@ static fl_err check_values(const fl_store *self, const char *path, fl_diag *diag
 {
     for (size_t i = 0; i < self->items_n; i++) {
         const fl_store_item *item = &self->items[i];
-        if (!item->pull && !item->data && !item->sources) {
+        if (!item->pull && !item->data) {
             return fl_diag_set(diag, FL_ERR_INPUT, path,
                                "%s was read without its values and cannot be written", item->path);
         }

@@ -54,12 +54,6 @@ typedef enum fl_store_type {
     FL_STORE_TEXT, /* variable-length UTF-8 strings; data is a `char **` */
 } fl_store_type;
 
-/* A result file that has a part of an item's values, and how many along the last dimension. */
-typedef struct fl_store_piece {
-    const char *path;
-    uint64_t n;
-} fl_store_piece;
-
 typedef struct fl_store_item {
     char *path; /* "/histogram/count" */
     fl_store_type type;
@@ -78,14 +72,6 @@ typedef struct fl_store_item {
      * child process: what it changes in memory is lost. All items along FL_STORE_SAMPLES are streamed. */
     fl_err (*pull)(void *context, uint64_t row, uint64_t from, uint64_t n, void *out);
     void *context;
-
-    /* Items along FL_STORE_SAMPLES may instead be put together from the items of the same path in other
-     * files, in this order (borrowed). `stays`: the values stay there, and `path` is a file's name as seen
-     * from the folder of the file that is written; types must be equal. Else they are copied, and become
-     * wider where the type is. */
-    const fl_store_piece *sources;
-    size_t sources_n;
-    bool stays;
 } fl_store_item;
 
 /* An attribute of the root: a text, or a number when text is NULL. */

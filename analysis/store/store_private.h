@@ -191,18 +191,6 @@ bool fl_store_hdf5_get_all(int file, fl_store_pipe *out);
  * for messages. */
 FL_NODISCARD fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, fl_diag *diag);
 
-/* joined.c: items whose values are in other files. */
-
-/* Makes the list of a new dataset say where its values are. False when HDF5 fails, here and below. */
-bool fl_store_joined_map(const fl_store_item *item, hid_t list);
-
-/* Copies the values into a dataset; false also with *err set. */
-bool fl_store_joined_copy(const fl_store_item *item, hid_t set, fl_err *err, fl_diag *diag);
-
-/* An access list for that dataset, whose chunks are filled by one source after the other; the caller closes
- * it. */
-hid_t fl_store_joined_access(const fl_store_item *item);
-
 /* types.c: the HDF5 types of values. */
 
 /* The type of a text: variable length, UTF-8. The caller closes it; negative when HDF5 fails. */

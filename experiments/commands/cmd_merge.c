@@ -15,12 +15,38 @@ typedef struct merge_job {
     fl_merge merge;
     const char *path; /* of the sum */
     unsigned threads;
-    bool has_floors; /* all shards have columns of single floors … */
-    bool copies;     /* … and the sum gets copies of them */
-    bool some_have_floors;
     char digest[FL_DIGEST_TEXT];
     fl_progress progress;
 } merge_job;
+
+/* How many shards have columns of single floors. */
+static size_t count_kept(const merge_job *job)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < job->merge.n; i++) {
+        n += job->merge.shard[i].has_floors;
+    }
+    return n;
+}
+
+/* Lists the shards that have columns of single floors, for other programs to read them there. */
+static fl_err add_parts(const merge_job *job, fl_store *out, fl_diag *diag)
+{
+    char file[] = "/part/file";
+    size_t n = count_kept(job);
+    fl_store_item item = {.path = file, .type = FL_STORE_TEXT, .rank = 1, .size = {n}, .dimension = {file}};
+    item.description = "a merged file that has the values of single floors in /sample";
+    const char **names = calloc(n + 1, sizeof *names);
+    for (size_t i = 0, at = 0; i < job->merge.n && names; i++) {
+        if (job->merge.shard[i].has_floors) {
+            names[at++] = job->merge.shard[i].path;
+        }
+    }
+    item.data = names;
+    fl_err err = names && (n == 0 || fl_store_add(out, &item, NULL) == FL_OK) ? FL_OK : fl_diag_memory(diag);
+    free(names);
+    return err;
+}
 
 /* How many samples were put together. */
 static void write_sums(const merge_job *job, const char *path, fl_text *out)
@@ -41,12 +67,9 @@ static void write_sums(const merge_job *job, const char *path, fl_text *out)
                            setup->experiment->generator ? "conditions" : "populations");
     }
     fl_text_add_format(out, "digest %s\n", job->digest);
-    if (job->has_floors && !job->copies) {
-        fl_text_add(out,
-                    "the values of single floors stay in the shards: keep those files where they are, or "
-                    "merge with --copy\n");
-    } else if (job->some_have_floors && !job->has_floors) {
-        fl_text_add(out, "columns of single floors are only in some of the shards, so the sum has none\n");
+    if (count_kept(job) > 0) {
+        fl_text_add_format(out, "the values of single floors stay in %zu of the files, which /part lists\n",
+                           count_kept(job));
     }
 }
 
@@ -72,19 +95,15 @@ static void write_json(const merge_job *job, const char *path, fl_text *out)
 static fl_err write_merged(merge_job *job, fl_diag *diag)
 {
     fl_store store;
-    fl_merge_columns columns = {.output = job->path, .copies = job->copies};
     const fl_run_result *sum = job->merge.sum;
     fl_run_provenance provenance = {.command = "floorlab merge", .threads = job->threads};
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &sum->setup, sum->totals, &provenance, diag);
-    if (!err && job->has_floors) {
-        err = fl_merge_columns_add(&columns, &job->merge, &store, diag);
-    }
+    err = err ? err : add_parts(job, &store, diag);
     err = err ? err : fl_verify_extend(NULL, &sum->setup, sum->totals, &store, diag);
     err = err ? err : fl_store_hdf5_write(&store, job->path, diag);
     err = err ? err : fl_run_result_digest(&sum->setup, sum->totals, job->digest, diag);
     fl_store_free(&store);
-    fl_merge_columns_free(&columns);
     return err;
 }
 
@@ -180,10 +199,6 @@ static fl_err merge_runs(merge_job *job, fl_diag *diag)
     if (!err && faults.n > 0) {
         err = tell_faults(job, &faults, diag);
     } else if (!err) {
-        job->has_floors = fl_merge_has_floors(&job->merge);
-        for (size_t i = 0; i < job->merge.n; i++) {
-            job->some_have_floors |= job->merge.shard[i].has_floors;
-        }
         fl_program_progress_step(&job->progress, "judging the claims and writing the file", job->merge.n,
                                  job->merge.n + 1);
         err = write_merged(job, diag);
@@ -221,7 +236,6 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     uint64_t threads = 1;
     bool is_verify = false;
-    job.copies = fl_program_option_get(options, "copy") != NULL;
     fl_text_init(&out);
     fl_err err = fl_program_option_threads(options, &threads, diag);
     job.threads = (unsigned)threads;
@@ -245,7 +259,6 @@ static const fl_option options[] = {
     {"output", 'o', false, "ALL.h5", "the merged result file (required)"},
     FL_CMD_FORCE,
     {"threads", 't', false, "T", "threads (default: one for each processor that it may use)"},
-    {"copy", 0, false, NULL, "copy the columns of single floors, so that the shards are not needed any more"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,
@@ -259,9 +272,8 @@ const fl_command fl_commands_merge = {
     .details = "The shards must belong to one experiment and follow one another without gap or\n"
                "overlap; what is missing, doubled, damaged or of another experiment is named.\n"
                "Of a FOLDER all files *.h5 are taken, and they must be the whole experiment. The\n"
-               "merged file has the digest of the run without shards. Columns of single floors\n"
-               "(--keep-floors) are in it, too: their values stay in the shards, which must not\n"
-               "be moved away from it then, or are copied (--copy).",
+               "merged file has the digest of the run without shards. The values of single\n"
+               "floors (--keep-floors) stay in the shards, which its table /part lists.",
     .examples = "floorlab merge part-1.h5 part-2.h5 part-3.h5 -o all.h5\n"
                 "floorlab merge parts/ -o all.h5\n",
     .options = options,

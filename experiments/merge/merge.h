@@ -4,7 +4,6 @@
  *     fl_merge_add            files and folders that hold them
  *     fl_merge_read           reads all, in threads, and adds them up
  *     fl_merge_find_faults    what keeps them from being one run, all at once
- *     fl_merge_columns_add    the columns of single samples of all shards, as columns of the sum
  *     fl_merge_free
  *
  * Each thread has the sum of its shards and one more shard in memory. */
@@ -40,7 +39,6 @@ typedef struct fl_shard {
     uint64_t samples;            /* in all conditions */
     bool has_floors;             /* columns of single samples */
     char digest[FL_DIGEST_TEXT]; /* of its experiment */
-    unsigned char *types;        /* of these columns; FL_RUN_NO_TYPE where there is none */
     char *identity; /* the experiment in words; NULL where they are those of its worker's first shard */
 } fl_shard;
 
@@ -80,25 +78,6 @@ FL_NODISCARD fl_err fl_merge_find_faults(fl_merge *self, fl_merge_faults *out, f
 /* Fills a table with the shards that were read, and those of the folder that have only a checkpoint yet. */
 FL_NODISCARD fl_err fl_merge_add_progress(const fl_merge *self, const char *folder, fl_table *out,
                                           fl_diag *diag);
-
-/* Columns of single samples, put together. */
-typedef struct fl_merge_columns {
-    const char *output; /* the file that they will be in */
-    bool copies;        /* else the values stay in the shards */
-
-    /* To be zero at first: */
-    fl_store_piece *files, *names; /* of the shards that have samples, in order */
-    size_t n;
-    fl_kept_floors *kept;
-} fl_merge_columns;
-
-/* Whether all shards with samples have such columns. */
-bool fl_merge_has_floors(const fl_merge *self);
-
-/* Adds the columns to the store of the sum. To be freed after the store was written, also after an error. */
-FL_NODISCARD fl_err fl_merge_columns_add(fl_merge_columns *self, const fl_merge *merge, fl_store *out,
-                                         fl_diag *diag);
-void fl_merge_columns_free(fl_merge_columns *self);
 
 /* Fine after a failed reading, and twice. */
 void fl_merge_free(fl_merge *self);

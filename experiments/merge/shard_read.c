@@ -86,14 +86,6 @@ static fl_err note(const fl_run_result *result, const fl_store *store, fl_shard 
     shard->state = result->is_complete ? FL_SHARD_WHOLE : FL_SHARD_UNFINISHED;
     shard->has_floors = result->has_floors;
     note_number(store, shard);
-    if (shard->has_floors) {
-        free(shard->types);
-        shard->types = calloc(setup->tally.metrics_n + 1, sizeof *shard->types);
-        if (!shard->types) {
-            return fl_diag_memory(diag);
-        }
-        fl_run_kept_types(setup, store, shard->types);
-    }
     return FL_OK;
 }
 
@@ -435,7 +427,6 @@ void fl_merge_free(fl_merge *self)
         free(self->shard[i].trouble);
         free(self->shard[i].ranges);
         free(self->shard[i].identity);
-        free(self->shard[i].types);
     }
     free(self->workers);
     free(self->shard);

@@ -531,14 +531,11 @@ static fl_err add_conditions(fl_kept_floors *self, fl_run_table *table)
     return err;
 }
 
-/* `join` is NULL where the values are this run's own. */
-static fl_err add_column(fl_kept_floors *self, const fl_tally *totals, unsigned i, const fl_run_join *join,
-                         fl_run_table *table)
+static fl_err add_column(fl_kept_floors *self, const fl_tally *totals, unsigned i, fl_run_table *table)
 {
     char path[FL_RUN_RESULT_NAME];
     const fl_tally_metric *row = self->metric[i];
     self->columns[i].type = narrowest(self, totals, self->columns[i].at);
-    bool stays = join && !join->copies && join->types[i] == (unsigned char)self->columns[i].type;
     snprintf(path, sizeof path, "/sample/%s", row->name);
     fl_store_item item = {.path = path,
                           .type = self->columns[i].type,
@@ -549,18 +546,12 @@ static fl_err add_column(fl_kept_floors *self, const fl_tally *totals, unsigned 
                           .unit = (char *)row->unit,
                           .coordinates =
                               table->coordinates.size > 0 ? (char *)fl_text_get(&table->coordinates) : NULL,
-                          .pull = join ? NULL : pull,
-                          .context = &self->columns[i],
-                          .sources = !join   ? NULL
-                                     : stays ? join->names
-                                             : join->files,
-                          .sources_n = join ? join->n : 0,
-                          .stays = stays};
+                          .pull = pull,
+                          .context = &self->columns[i]};
     return fl_store_add(table->out, &item, NULL) ? fl_diag_memory(table->diag) : FL_OK;
 }
 
-static fl_err add_items(fl_kept_floors *self, const fl_tally *totals, const fl_run_join *join, fl_store *out,
-                        fl_diag *diag)
+fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
 {
     fl_run_table table = {.out = out, .setup = self->setup, .totals = totals, .diag = diag};
     if (self->setup->from == self->setup->to) {
@@ -570,41 +561,8 @@ static fl_err add_items(fl_kept_floors *self, const fl_tally *totals, const fl_r
     fl_err err = add_numbers(self, out) ? fl_diag_memory(diag) : FL_OK;
     err = err ? err : add_conditions(self, &table);
     for (unsigned i = 0; i < self->metrics_n && !err; i++) {
-        err = add_column(self, totals, i, join, &table);
+        err = add_column(self, totals, i, &table);
     }
     fl_text_free(&table.coordinates);
     return err;
-}
-
-fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
-{
-    return add_items(self, totals, NULL, out, diag);
-}
-
-void fl_run_kept_types(const fl_run_setup *setup, const fl_store *store, unsigned char *types)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < setup->tally.metrics_n; i++) {
-        char path[FL_RUN_RESULT_NAME];
-        if (!setup->tally.metrics[i].is_per_room) {
-            snprintf(path, sizeof path, "/sample/%s", setup->tally.metrics[i].name);
-            const fl_store_item *item = fl_store_find(store, path);
-            types[n++] = item ? (unsigned char)item->type : FL_RUN_NO_TYPE;
-        }
-    }
-}
-
-fl_err fl_run_kept_join(fl_kept_floors **out, const fl_run_setup *setup, const fl_run_join *join,
-                        fl_store *store, fl_diag *diag)
-{
-    fl_kept_floors *self = calloc(1, sizeof *self);
-    *out = self;
-    if (!self) {
-        return fl_diag_memory(diag);
-    }
-    self->setup = setup;
-    self->file = -1;
-    pthread_mutex_init(&self->lock, NULL);
-    choose_metrics(self);
-    return add_items(self, join->totals, join, store, diag);
 }

@@ -469,32 +469,6 @@ typedef struct fl_run_outcome {
 FL_NODISCARD fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options,
                                    fl_run_outcome *out, fl_diag *diag);
 
-/* Columns of single samples (kept_floors.c): those of shards put together. */
-
-typedef struct fl_kept_floors fl_kept_floors;
-
-enum { FL_RUN_NO_TYPE = 255 };
-
-typedef struct fl_run_join {
-    const fl_tally *totals;      /* of the sum */
-    const fl_store_piece *files; /* that have the columns, in the order of their samples */
-    const fl_store_piece *names; /* the same files, as seen from the folder of the result */
-    size_t n;
-    const unsigned char *types; /* of the columns, the same in all files; FL_RUN_NO_TYPE: they differ */
-    bool copies;                /* all values; else only those that cannot stay where they are */
-} fl_run_join;
-
-/* The types that the columns of a store have, in their order: fl_store_type, or FL_RUN_NO_TYPE. There are at
- * most as many as metrics in the setup. */
-void fl_run_kept_types(const fl_run_setup *setup, const fl_store *store, unsigned char *types);
-
-/* Adds the columns to the store of the sum. *out is to be closed after the store was written. */
-FL_NODISCARD fl_err fl_run_kept_join(fl_kept_floors **out, const fl_run_setup *setup, const fl_run_join *join,
-                                     fl_store *store, fl_diag *diag);
-
-/* Closes them; `remove` deletes the file of a run. NULL is fine. */
-void fl_run_kept_close(fl_kept_floors *self, bool remove);
-
 /* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a
  * torn one is ignored.
  *

@@ -107,6 +107,8 @@ uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint6
  * number of floors. */
 
 /* What the checkpoint has of them. */
+typedef struct fl_kept_floors fl_kept_floors;
+
 typedef struct fl_kept_done {
     uint64_t blocks;     /* the first ones, that are done … */
     const fl_text *more; /* … and what fl_run_kept_pack added then; NULL = nothing */
@@ -135,6 +137,9 @@ FL_NODISCARD fl_err fl_run_kept_explain(const fl_kept_floors *self, fl_err err, 
 /* Whether all rows are there as they were written, and each column adds up to what was counted:
  * FL_ERR_DAMAGED, FL_ERR_DEFECT. */
 FL_NODISCARD fl_err fl_run_kept_check(const fl_kept_floors *self, const fl_tally *totals, fl_diag *diag);
+
+/* Closes them; `remove` deletes the file of a run. NULL is fine. */
+void fl_run_kept_close(fl_kept_floors *self, bool remove);
 
 /* Adds the floors' numbers and one streamed item /sample/<metric> per metric, of the narrowest type that
  * holds the largest value counted in `totals`. */

@@ -59,6 +59,7 @@ static const char contents[] =
     "the\n"
     "            hash\n"
     "/sample     [condition, number] the metrics of every single sample (run --keep-floors)\n"
+    "/part       [file] of a merged file: the shards that have /sample\n"
     "\n"
     "A table is absent where nothing of it was counted. With streams = shared, sample i of every condition "
     "is\n"
