@@ -12,8 +12,7 @@
 
 enum {
     SEARCH_ATTEMPTS = 20, /* rules that need more are not worth having */
-    COMPARED_TIMES = 10,  /* floors of the final comparison, times those of the search */
-    PATH = 4096
+    COMPARED_TIMES = 10   /* floors of the final comparison, times those of the search */
 };
 
 static const double step_first = 0.12, step_least = 0.01, step_most = 0.3;
@@ -22,8 +21,6 @@ static const double step_up = 1.5, step_down = 0.92;
 typedef struct fit_job {
     const char *to, *from, *output;
     uint64_t generations, seed, floors;
-    char checkpoint[PATH];
-    char identity[256];
     fl_run_result run;
     fl_fit_target target;
     fl_fit_judge judge;
@@ -54,13 +51,9 @@ static fl_err read_job(const fl_options *options, fit_job *job, fl_diag *diag)
     if (is_stream && fl_program_option_get(options, "json")) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "-o - and --json both write to the standard output");
     }
-    if (snprintf(job->checkpoint, PATH, "%s.checkpoint", is_stream ? "fitted" : job->output) >= PATH) {
-        return fl_diag_set(diag, FL_ERR_INPUT, job->output, "the name is too long");
-    }
-    bool may_replace = fl_program_option_get(options, "force") || fl_program_option_get(options, "resume");
+    bool may_replace = fl_program_option_get(options, "force") != NULL;
     fl_err err = fl_program_output_guard(job->output, NULL, may_replace, diag);
     err = err || is_stream ? err : fl_store_atomic_try(job->output, diag);
-    err = err ? err : fl_store_atomic_try(job->checkpoint, diag);
     err = err ? err : fl_program_option_number(options, "generations", 150, &job->generations, diag);
     err = err ? err : fl_program_option_number(options, "seed", 1, &job->seed, diag);
     err = err ? err : fl_program_option_number(options, "floors", 2000, &job->floors, diag);
@@ -91,15 +84,6 @@ static fl_err read_start(fit_job *job, fl_diag *diag)
     return fl_text_check(&job->start) ? fl_diag_memory(diag) : FL_OK;
 }
 
-static void write_identity(fit_job *job)
-{
-    char digest[FL_DIGEST_TEXT];
-    fl_tally_digest_text(fl_text_get(&job->start), job->start.size, digest);
-    snprintf(job->identity, sizeof job->identity, "to %s from %s floors %llu seed %llu grid %u",
-             job->run.digest, digest, (unsigned long long)job->floors, (unsigned long long)job->seed,
-             fl_grid.version);
-}
-
 /* The distance of a vector on the search's floors. */
 static fl_err judge_vector(fit_job *job, const double *value, double *out, fl_diag *diag)
 {
@@ -113,35 +97,11 @@ static fl_err judge_vector(fit_job *job, const double *value, double *out, fl_di
     return fl_fit_judge_text(&job->judge, fl_text_get(&job->text), &floors, out, diag);
 }
 
-static fl_err begin(fit_job *job, const fl_options *options, fl_diag *diag)
-{
-    bool is_there = false;
-    fl_err looked = fl_program_file_look(job->checkpoint, &is_there, diag);
-    if (looked) {
-        return looked;
-    }
-    write_identity(job);
-    if (is_there && fl_program_option_get(options, "resume")) {
-        return fl_fit_state_load(&job->state, job->vector.n, job->checkpoint, job->identity, diag);
-    }
-    if (is_there && !fl_program_option_get(options, "anew")) {
-        fl_err err =
-            fl_diag_set(diag, FL_ERR_MISMATCH, job->checkpoint, "this is the checkpoint of a stopped fit");
-        fl_diag_hint(diag, "continue it with --resume, or start over with --anew");
-        return err;
-    }
-    if (fl_program_option_get(options, "resume") && !fl_program_option_get(options, "quiet")) {
-        fprintf(stderr, "floorlab: there was no checkpoint to go on from; the fit began anew\n");
-    }
-    job->state.step = step_first;
-    return judge_vector(job, job->state.value, &job->state.best, diag);
-}
-
-static void show_progress(fit_job *job, uint64_t first)
+static void show_progress(fit_job *job)
 {
     fl_text line;
-    double done = (double)(job->state.generation - first);
-    double left = (double)(job->generations - job->state.generation);
+    double done = (double)job->state.generation;
+    double left = (double)job->generations - done;
     fl_text_init(&line);
     fl_text_add_format(&line, "generation %llu of %llu, distance %.3f, ",
                        (unsigned long long)job->state.generation, (unsigned long long)job->generations,
@@ -183,12 +143,11 @@ static fl_err make_generation(fit_job *job, fl_diag *diag)
 
 static fl_err search(fit_job *job, fl_diag *diag)
 {
-    uint64_t first = job->state.generation;
-    fl_err err = FL_OK;
+    job->state.step = step_first;
+    fl_err err = judge_vector(job, job->state.value, &job->state.best, diag);
     while (job->state.generation < job->generations && !fl_program_interrupt_caught() && !err) {
         err = make_generation(job, diag);
-        err = err ? err : fl_fit_state_save(&job->state, job->vector.n, job->checkpoint, job->identity, diag);
-        show_progress(job, first);
+        show_progress(job);
     }
     fl_program_progress_end(&job->progress);
     return err;
@@ -276,9 +235,6 @@ static fl_err report(fit_job *job, bool is_json, fl_diag *diag)
         err =
             fl_program_table_check(&table) ? fl_diag_memory(diag) : fl_program_output_write(file, &out, diag);
     }
-    if (!err) {
-        unlink(job->checkpoint);
-    }
     fl_program_table_free(&table);
     fl_text_free(&out);
     return err;
@@ -310,7 +266,6 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_program_interrupt_listen();
     fl_err err = open_job(job, options, diag);
     fl_program_progress_start(&job->progress, options);
-    err = err ? err : begin(job, options, diag);
     err = err ? err : search(job, diag);
     if (!err && job->state.generation < job->generations) {
         *exit_code = signal_base + fl_program_interrupt_caught();
@@ -336,8 +291,6 @@ static const fl_option options[] = {
     {"floors", 'n', false, "N",
      "floors per candidate (default 2000); the final comparison makes ten times as many"},
     FL_CMD_SEED,
-    {"resume", 0, false, NULL, "continue a stopped fit from its checkpoint"},
-    {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped fit"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,
@@ -351,9 +304,7 @@ const fl_command fl_commands_fit = {
     .details = "An evolution strategy changes the numbers of a grid ruleset (sizes of passes,\n"
                "weights, counts, connections, probabilities, distances) so that the metrics of\n"
                "its floors come close to those of the run. It minimises the sum of the\n"
-               "Jensen-Shannon distances of all metrics that the run has and a fit can compare.\n"
-               "Ctrl-C stops it; --resume continues it, with the same result as without the\n"
-               "stop.",
+               "Jensen-Shannon distances of all metrics that the run has and a fit can compare.",
     .examples = "floorlab run rebirth-basement -o basement.h5\n"
                 "floorlab fit grid --to basement.h5 -o fitted.yaml\n"
                 "floorlab show grid --set rules=fitted.yaml\n",

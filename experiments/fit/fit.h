@@ -9,9 +9,8 @@
  * change about three of them by normally distributed steps; the best child replaces the parent unless its
  * distance is larger. Steps grow with success and shrink without it. This needs no derivatives (there are
  * none: most numbers are counts, and distances are found by counting), few evaluations and little state. All
- * candidates are judged on floors of the same numbers, so that chance differs little between them. A
- * generation depends only on seed, generation number and parent, so a resumed search ends like one that was
- * never stopped. The command (cmd_fit.c) holds the loop. */
+ * candidates are judged on floors of the same numbers, so that chance differs little between them. The
+ * command (cmd_fit.c) holds the loop. */
 #ifndef FL_EXPERIMENTS_FIT_FIT_H
 #define FL_EXPERIMENTS_FIT_FIT_H
 
@@ -94,14 +93,5 @@ typedef struct fl_fit_state {
 /* Makes one child of a generation, with random numbers of its own. */
 void fl_fit_vector_child(const fl_fit_vector *vector, const fl_fit_state *state, uint64_t seed,
                          unsigned child, double *out);
-
-/* Saves a state; a program killed meanwhile leaves the old or the new one. `identity` is one line that says
- * which search it is. */
-FL_NODISCARD fl_err fl_fit_state_save(const fl_fit_state *self, unsigned n, const char *path,
-                                      const char *identity, fl_diag *diag);
-
-/* Reads it again; another identity is refused. */
-FL_NODISCARD fl_err fl_fit_state_load(fl_fit_state *self, unsigned n, const char *path, const char *identity,
-                                      fl_diag *diag);
 
 #endif

@@ -1,7 +1,7 @@
 """Someone sets the clock while commands work: clock.py PROGRAM LIBRARY. Prints TAP.
 
 With clock.c preloaded the wall clock jumps by hours. Every command ends as it does in peace; a long run saves checkpoints and
-hears Ctrl-C, and so do verify and fit."""
+hears Ctrl-C, and so does verify."""
 import os
 import pathlib
 import signal
@@ -19,7 +19,6 @@ NEVER = "{id: loops, source: s, text: t, type: never, event: has_loop, tolerance
 LONG = {
     "run": (["run", "x.yaml", "-q", "-n", "100G", "--checkpoint", "0.1", "--force", "-o", "long.h5"], "long.h5.checkpoint"),
     "verify": (["verify", "never.yaml", "-q", "-t", "1", "-n", "100G", "--force", "-o", "long.h5"], "long.h5.checkpoint"),
-    "fit": (["fit", "grid", "--to", "t.h5", "-q", "-n", "40", "--generations", "999999", "-o", "long.yaml"], "long.yaml.checkpoint"),
 }
 
 

@@ -62,7 +62,7 @@ JOBS = [
     Job("report", ["report", "full.h5", "--claims", "c.yaml", "-o", "o.html", "--force", "-q"], "o.html"),
     Job("verify", ["verify", "c.yaml", "-n", "3000", "-o", "o.h5", "--force", "-q", "-t", "1"], "o.h5", ("--resume",)),
     Job("judge", ["verify", "c.yaml", "full.h5", "-q"]),
-    Job("fit", ["fit", "grid", "--to", "t.h5", "-o", "o.yaml", "--force", "-n", "20", "--generations", "1", "-q"], "o.yaml", ("--resume",)),
+    Job("fit", ["fit", "grid", "--to", "t.h5", "-o", "o.yaml", "--force", "-n", "20", "--generations", "1", "-q"], "o.yaml"),
     Job("export", ["export", "classic", "-n", "20", "-t", "1"]),
     Job("show", ["show", "classic", "--floor", "7"]),
     Job("find", ["find", "classic", "rooms == 8", "-n", "3000", "-o", "o.csv", "--force", "-q", "-t", "2"], "o.csv", ("--resume",)),

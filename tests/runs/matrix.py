@@ -49,7 +49,6 @@ JOBS = {
     "keep": (["run", "x.yaml", "-q", "-t", "1", "--checkpoint", "0.05", "-n", "300k", "--keep-floors", "--force", "-o", "o.h5"], "o.h5",
              "--resume"),
     "verify": (["verify", "v.yaml", "-q", "-t", "1", "-n", "2M", "--force", "-o", "o.h5"], "o.h5", "--resume"),
-    "fit": (["fit", "grid", "--to", "t.h5", "-q", "-n", "40", "--generations", "12", "--force", "-o", "o.yaml"], "o.yaml", "--resume"),
     "find": (["find", "classic", "dead_ends >= 7", "--set", "level=3", "-n", "600k", "-q", "-t", "1", "--checkpoint", "0.05", "--force",
               "--fields", "index,dead_ends", "-o", "o.csv"], "o.csv", "--resume"),
     "merge": (["merge", "one.h5", "two.h5", "--force", "-o", "o.h5"], "o.h5", ""),
@@ -76,7 +75,7 @@ class Bench:
         (self.base / "v.yaml").write_text(CLAIMS)
         self.foreign: dict[str, bytes] = {}
         self.calm = {name: self.measure(name) for name in JOBS}
-        for name in ("run", "keep", "fit", "verify", "find"):
+        for name in ("run", "keep", "verify", "find"):
             self.foreign[name] = self.make_foreign(name)
 
     def fresh(self) -> pathlib.Path:
@@ -101,7 +100,7 @@ class Bench:
         """The checkpoint of a longer call with another seed."""
         folder = self.fresh()
         (folder / "v.yaml").write_text(CLAIMS.replace("0.00001", "0.0000001"))
-        longer = {"12": "9999", "2M": "1G", "300k": "10M", "600k": "1G"}  # generations of a fit, floors
+        longer = {"2M": "1G", "300k": "10M", "600k": "1G"}  # floors
         line = [longer.get(word, word) for word in JOBS[name][0]]
         line += ["-n", "1G"] if name == "run" else []
         checkpoint = folder / (JOBS[name][1] + ".checkpoint")

@@ -59,8 +59,6 @@ BESIDE = {
     "a checkpoint to go on from": (["run", "x.yaml", "-q", "-t", "1", "--resume", "-o", "o.h5"], "o.h5.checkpoint"),
     "kept floors": (["run", "x.yaml", "-q", "-t", "1", "--keep-floors", "-o", "o.h5"], "o.h5.floors"),
     "a checkpoint of verify": (["verify", "c.yaml", "-q", "-n", "300", "-t", "1", "-o", "o.h5"], "o.h5.checkpoint"),
-    "a checkpoint of a fit": (["fit", "grid", "--to", "t.h5", "-n", "5", "--generations", "1", "-q", "--resume", "-o", "o.yaml"],
-                              "o.yaml.checkpoint"),
 }
 
 

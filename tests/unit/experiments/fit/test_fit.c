@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fitting: numbers of a ruleset and back, distances, children, checkpoints. */
+/* Fitting: numbers of a ruleset and back, distances, children. */
 #include "experiments/fit/fit.h"
-#include "tests/support/folder.h"
 #include "tests/support/grid_group.h"
 #include "tests/unit/small_run.h"
 
@@ -115,45 +114,4 @@ Test(fit, children_differ_and_stay_within_limits)
     }
     cr_expect(changed > 1000 && changed < 2500, "%u", changed);
     grid_group_close(&group);
-}
-
-Test(fit, a_checkpoint_with_one_bit_changed_is_refused)
-{
-    static fl_fit_state state = {.generation = 7, .step = 0.1, .best = 1.0 / 3, .value = {0.25, 30, 7}};
-    static fl_fit_state back;
-    char path[600];
-    folder own;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    folder_open(&own);
-    snprintf(path, sizeof path, "%s/x.checkpoint", own.path);
-    cr_assert_eq(fl_fit_state_save(&state, 3, path, "of this", &diag), FL_OK, "%s", diag.what);
-    bytes saved = folder_read(path);
-    for (size_t bit = 0; bit < 8 * saved.size; bit += 7) {
-        saved.data[bit / 8] ^= (unsigned char)(1u << bit % 8);
-        folder_write(path, saved.data, saved.size);
-        cr_expect_neq(fl_fit_state_load(&back, 3, path, "of this", &diag), FL_OK, "bit %zu", bit);
-        saved.data[bit / 8] ^= (unsigned char)(1u << bit % 8);
-    }
-    free(saved.data);
-    folder_close(&own);
-}
-
-Test(fit, a_checkpoint_comes_back_bit_for_bit)
-{
-    static fl_fit_state state, back;
-    char path[600];
-    folder own;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    folder_open(&own);
-    snprintf(path, sizeof path, "%s/x.checkpoint", own.path);
-    state =
-        (fl_fit_state){.generation = 1ULL << 60, .step = 0.1, .best = 1.0 / 3, .value = {-0.0, 1e-300, 7}};
-    cr_assert_eq(fl_fit_state_save(&state, 3, path, "of this", &diag), FL_OK, "%s", diag.what);
-    cr_assert_eq(fl_fit_state_load(&back, 3, path, "of this", &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(memcmp(&state, &back, sizeof state), 0);
-    cr_expect_eq(fl_fit_state_load(&back, 3, path, "of that", &diag), FL_ERR_MISMATCH);
-    cr_expect_eq(fl_fit_state_load(&back, 4, path, "of this", &diag), FL_ERR_DAMAGED);
-    folder_close(&own);
 }
