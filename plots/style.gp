@@ -14,20 +14,13 @@ background = dark ? '#16181d' : '#ffffff'
 ink = dark ? '#e6e6e6' : '#1a1a1a'
 muted = dark ? '#9aa0a8' : '#666666'
 faint = dark ? '#343840' : '#e4e4e4'
-# Pictures of the report serve light and dark pages (themed = 1). plots/render/light_dark.c knows the dark counterpart of
-# each light colour; a light colour with a second meaning is drawn a shade off there, so that the two can be told apart.
-if (!exists('themed')) { themed = 0 }
 # Words on cells of the palette.
-word_on_full = dark ? 0x1a1a1a : themed ? 0xfffffe : 0xffffff
-word_on_pale = dark ? 0xffffff : themed ? 0x1a1a1b : 0x1a1a1a
+word_on_full = dark ? 0x1a1a1a : 0xffffff
+word_on_pale = dark ? 0xffffff : 0x1a1a1a
 
 small = ',10'
 array colour[8] = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#7f7f7f', '#b8a800']
 array sign[8] = [7, 5, 9, 13, 11, 6, 4, 8]
-if (themed) { # gnuplot itself draws lines in these two
-    colour[1] = '#0072b3'
-    colour[3] = '#009e74'
-}
 if (dark) {
     colour[1] = '#4fa8e0'
     colour[2] = '#f08a3c'

@@ -3,22 +3,7 @@
  * settings and seed, so that the same floors are shown there. */
 #include "experiments/report/report_private.h"
 
-#include <ctype.h>
-
 enum { LINKS = 48 };
-
-/* Adds a text as a part of an address. */
-static void add_escaped(const char *text, fl_text *out)
-{
-    for (; *text; text++) {
-        unsigned char byte = (unsigned char)*text;
-        if (byte < 0x80 && (isalnum(byte) || byte == '-' || byte == '_' || byte == '.')) {
-            fl_text_add_char(out, (char)byte);
-        } else {
-            fl_text_add_format(out, "%%%02X", byte);
-        }
-    }
-}
 
 static void add_condition(const fl_opened_generator *opened, fl_text *out)
 {
@@ -34,9 +19,9 @@ static void add_condition(const fl_opened_generator *opened, fl_text *out)
             fl_text_clear(&value);
             fl_setting_values_write(values, i, &value);
             fl_text_add(out, "&amp;set.");
-            add_escaped(values->table[i].name, out);
+            fl_report_add_address(values->table[i].name, "", out);
             fl_text_add_char(out, '=');
-            add_escaped(fl_text_get(&value), out);
+            fl_report_add_address(fl_text_get(&value), "", out);
             fl_text_add_format(&words, " %s=%s", values->table[i].name, fl_text_get(&value));
         }
     }

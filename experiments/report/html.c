@@ -2,6 +2,7 @@
 /* Labels, file names, commands and headings as HTML. */
 #include "experiments/report/report_private.h"
 
+#include <ctype.h>
 #include <string.h>
 
 void fl_report_add_label(const char *text, unsigned signs, fl_text *out)
@@ -25,6 +26,18 @@ void fl_report_add_file(const char *path, fl_text *out)
     fl_text_add_xml(out, fl_text_get(&word));
     out->is_short_of_memory |= word.is_short_of_memory;
     fl_text_free(&word);
+}
+
+void fl_report_add_address(const char *text, const char *kept, fl_text *out)
+{
+    for (; *text; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte < 0x80 && (isalnum(byte) || strchr("-_.", byte) || strchr(kept, byte))) {
+            fl_text_add_char(out, (char)byte);
+        } else {
+            fl_text_add_format(out, "%%%02X", byte);
+        }
+    }
 }
 
 void fl_report_add_command(const char *command, fl_text *out)

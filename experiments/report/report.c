@@ -135,7 +135,6 @@ fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag
 {
     memset(self, 0, sizeof *self);
     fl_claim_set_init(&self->claims);
-    fl_render_light_dark_init(&self->light_dark);
     fl_text_init(&self->body);
     self->family_alpha = usual_alpha;
     self->is_explored = request->is_explored;
@@ -205,10 +204,11 @@ static void add_head(const fl_report *self, fl_text *out)
 {
     fl_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" FL_REPORT_MARK
                      "\n");
-    fl_text_add_format(out,
-                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-                       "'unsafe-inline'; script-src '%s'; base-uri 'none'; form-action 'none'\">\n",
-                       script_hash);
+    fl_text_add_format(
+        out,
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+        "style-src 'unsafe-inline'; script-src '%s'; base-uri 'none'; form-action 'none'\">\n",
+        script_hash);
     fl_text_add(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
     add_title(self, out);
@@ -216,10 +216,8 @@ static void add_head(const fl_report *self, fl_text *out)
     add_shipped("experiments/report/report.css", out);
     fl_text_add(out, ":root{");
     fl_report_floors_add_variables(false, out);
-    fl_render_light_dark_variables(&self->light_dark, false, out);
     fl_text_add(out, "}\n@media screen and (prefers-color-scheme: dark){:root{");
     fl_report_floors_add_variables(true, out);
-    fl_render_light_dark_variables(&self->light_dark, true, out);
     fl_text_add(out, "}}\n</style>\n</head>\n<body>\n");
 }
 

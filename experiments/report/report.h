@@ -44,7 +44,6 @@ typedef struct fl_report {
     fl_claim_set claims; /* read once some are judged */
     bool has_claims;
     fl_figure_files files;
-    fl_light_dark light_dark;
     fl_yaml *boss_names;
     fl_text body;
     double family_alpha;

@@ -13,6 +13,9 @@ void fl_report_add_label(const char *text, unsigned signs, fl_text *out);
 /* Adds the last name of a path as a word of a shell command. */
 void fl_report_add_file(const char *path, fl_text *out);
 
+/* Adds a text as a part of an address: all but letters, digits and what is `kept` as "%23". */
+void fl_report_add_address(const char *text, const char *kept, fl_text *out);
+
 /* Adds a command whose words are not broken between lines. */
 void fl_report_add_command(const char *command, fl_text *out);
 

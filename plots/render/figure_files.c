@@ -261,7 +261,6 @@ fl_err fl_render_files_read(fl_figure_files *self, const fl_figure_files_picture
 {
     fl_text script;
     fl_text_init(&script);
-    fl_text_add(&script, "themed = 1\n");
     write_script(self, picture, &script);
     fl_err err =
         fl_figure_table_check(picture->table) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;

@@ -4,7 +4,6 @@
  *     fl_render_files_init       looks for gnuplot and makes the folder
  *     fl_render_files_draw       draws a figure into the folder, with its script and table beside it
  *     fl_render_files_read       draws a figure into a text instead, for a page
- *     fl_render_light_dark_add   makes that text a picture for light and dark pages
  *
  * gnuplot is found in PATH and started without a shell. It gets a fixed command line, a clean environment, a
  * folder to work in, names of scripts to load and a time limit for each. What it prints is shown when it
@@ -64,38 +63,8 @@ void fl_render_files_free(fl_figure_files *self);
 FL_NODISCARD fl_err fl_render_files_draw(fl_figure_files *self, const fl_figure_files_picture *picture,
                                          fl_diag *diag);
 
-/* Draws a figure and adds it to `out`, in the colours that fl_render_light_dark_add knows; no file remains.
- * All are drawn by one gnuplot. */
+/* Draws a figure and adds it to `out`; no file remains. All are drawn by one gnuplot. */
 FL_NODISCARD fl_err fl_render_files_read(fl_figure_files *self, const fl_figure_files_picture *picture,
                                          fl_text *out, fl_diag *diag);
-
-/* Pictures for light and dark pages at once: drawn once in light colours, of which each that has a dark
- * counterpart becomes a CSS variable; the page defines the variables for the light and for the dark.
- *
- * Takes SVG as gnuplot writes it. The result can stand in a page with others: every id gets the picture's own
- * prefix, and elements and attributes are those of pictures (no script, no foreign object, no address outside
- * the page). Texts stay as they are: they were escaped when they were drawn. */
-
-enum { FL_LIGHT_DARK_PALETTE = 96, FL_LIGHT_DARK_COLOURS = 11 + FL_LIGHT_DARK_PALETTE };
-
-/* 0xRRGGBB each: as drawn, and what stands for it in the light and in the dark. */
-typedef struct fl_light_dark_colour {
-    unsigned drawn, light, dark;
-} fl_light_dark_colour;
-
-typedef struct fl_light_dark {
-    fl_light_dark_colour colour[FL_LIGHT_DARK_COLOURS];
-    uint8_t variable[FL_LIGHT_DARK_COLOURS]; /* 1 + the colour's variable; 0 = not used so far */
-    uint8_t used[FL_LIGHT_DARK_COLOURS];     /* by variable: its colour */
-    unsigned used_n, pictures_n;
-} fl_light_dark;
-
-void fl_render_light_dark_init(fl_light_dark *self);
-
-/* Adds a picture to `out`. The label replaces the titles inside; screen readers read it out. */
-void fl_render_light_dark_add(fl_light_dark *self, const char *picture, const char *label, fl_text *out);
-
-/* The variables that were used as CSS: "--c0:#1a1a1a;--c1:…". */
-void fl_render_light_dark_variables(const fl_light_dark *self, bool is_dark, fl_text *out);
 
 #endif
