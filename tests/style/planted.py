@@ -167,9 +167,6 @@ PLANTS = [
     ("printing", "abort outside bug.c", {STAT: "static void leave(void)\n{\n    abort(); /* ! */\n}\n"}),
     ("length", "a function of 81 lines", {TALLY: function("work", 81)}),
     ("length", "a test of 81 lines", {TESTS: function("work", 81)}),
-    ("spread", "a median of 21 lines", {TALLY: "\n".join(function("work%d" % i, 21) for i in range(22))}),
-    ("spread", "one in seven has 51 lines", {
-        TALLY: "\n".join(function("work%d" % i, 51 if i < 4 else 1) for i in range(16))}),
     ("parameters", "six of them", {
         TALLY: "static void add(int a, int b, int c, int d, int e, int f) {} /* ! */\n"}),
     ("parameters", "six of them in gen, function pointer included", {
@@ -194,11 +191,6 @@ PLANTS = [
     ("claims", "a parameterised test of one word", {
         TESTS: "ParameterizedTest(int *x, cli, works) {} /* ! */\n"}),
     ("claims", "a suite of nothing", {TESTS: "Test(things, work_as_they_should) {} /* ! */\n"}),
-    ("mirror", "a source without a test", {"analysis/tally/sum.c": "static const int sum = 1;\n"}),
-    ("mirror", "a source whose test lies in another folder", {
-        "analysis/tally/sum.c": "static const int sum = 1;\n", "tests/unit/gen/floor/test_sum.c": "Test(sum, is_what_it_is) {}\n"}),
-    ("mirror", "a test file without a test", {
-        "gen/floor/shape.c": "static const int shape = 1;\n", "tests/unit/gen/floor/test_shape.c": "int nothing;\n"}),
     ("history", "a machine's path in the documentation", {"README.md": "Look into /" + "work/main.\n"}),
     ("history", "a home folder in a test", {TESTS: "/* from /" + "home/me/x */\n"}),
     ("history", "a temporary file outside tests", {SHOW: 'static const char *const file = "/' + 'tmp/x";\n'}),

@@ -4,7 +4,6 @@ import functools
 import os
 import re
 import shutil
-import statistics
 import subprocess
 import tempfile
 
@@ -32,7 +31,7 @@ ASSERTIONS = ("fl_bug_assert", "fl_bug_assert_sample")     # macros that are use
 UNDERSCORE = r"\b(?!return\b|case\b|goto\b|sizeof\b)[A-Za-z]\w*[ *]+(_(?!_m(?:mask)?\d|Bool\b)\w*)\s*[=;,\[)]"
 PACKAGES = ("hdf5", "jansson", "libcyaml", "yaml-0.1", "expat", "libRmath", "gmp", "libxxhash", "criterion")
 
-MEDIAN, NINTH, LONGEST, FEW = 20, 50, 80, 20    # lines; the spread is measured from FEW functions on
+LONGEST = 80            # lines of a function
 PARAMETERS, FILE = 5, 700
 
 
@@ -243,20 +242,6 @@ def length(tree):
             if function.length > LONGEST:
                 yield source.path, function.line, "split %s (%d lines) or make it a table" % (
                     function.name, function.length)
-
-
-@rule("spread", "half of the functions have 20 lines or less, nine in ten 50 or less")
-def spread(tree):
-    sized = sorted((f.length, s.path, f.line, f.name) for s in tree.sources() for f in s.functions)
-    if len(sized) < FEW:
-        return
-    lengths = [entry[0] for entry in sized]
-    median, ninth = statistics.median_low(lengths), lengths[-(-9 * len(lengths) // 10) - 1]
-    for found, limit, what in ((median, MEDIAN, "median"), (ninth, NINTH, "90th percentile")):
-        for lines, path, line, name in sized[-5:] if found > limit else []:
-            if lines > limit:
-                yield path, line, "the %s is %d lines, not <= %d: split long functions such as %s (%d)" % (
-                    what, found, limit, name, lines)
 
 
 @rule("parameters", "no function takes more than five parameters")

@@ -56,29 +56,6 @@ OPEN = ("gen", "gen/base", "gen/random", "gen/lanes", "gen/floor")
 
 MOST_FILES = 24     # in a folder
 
-# Sources without unit tests of their own -> the suite that holds every one of their results.
-ELSEWHERE = {
-    "analysis/claim/independence.c": "runs",
-    "experiments/merge/progress.c": "fault",
-    "experiments/submit/plan.c": "fault",
-    "experiments/submit/scripts.c": "fault",
-    "experiments/submit/slurm.c": "fault",
-    "analysis/store/hdf5_many.c": "fault",
-    "analysis/store/joined.c": "fault",
-    "experiments/merge/columns.c": "fault",
-    "experiments/merge/faults.c": "fault",
-    "experiments/merge/shard_list.c": "fault",
-    "experiments/merge/shard_read.c": "fault",
-    "analysis/tally/tally_maps.c": "oracle",
-    "gen/classic/kernel/kernel.c": "oracle",
-    "gen/classic/kernel/kernel_vector.c": "oracle",
-    "gen/classic/kernel/scalar.c": "oracle",
-    "gen/classic/kernel/scalar_finish.c": "oracle",
-    "gen/classic/kernel/scalar_grow.c": "oracle",
-    "gen/classic/kernel/scalar_queue.c": "oracle",
-    "gen/rebirth/layout/options.c": "oracle",
-}
-
 RELEASE = "e72a90d"     # the last commit of the last release; the rule `subjects` looks at what came after
 SUBJECT = 72            # characters of a commit's subject
 
@@ -231,16 +208,6 @@ def claims(tree):
             if suite not in bases and suite not in SUITES:
                 yield source.path, line, "suite %s names no source file and is none of: %s" % (
                     suite, " ".join(SUITES))
-
-
-@rule("mirror", "every source of gen and analysis has unit tests in the same folder of tests/unit")
-def mirror(tree):
-    tested = {(os.path.dirname(source.path), suite) for source in tree.sources("tests") for _, suite, _ in source.tests}
-    for source in tree.sources("gen", "analysis", ext=".c"):
-        folder = "tests/unit/" + os.path.dirname(source.path)
-        if source.path not in ELSEWHERE and (folder, source.base) not in tested:
-            yield source.path, 1, "write %s/test_%s.c with a Test(%s, ...) in it, or name its suite in ELSEWHERE" % (
-                folder, source.base, source.base)
 
 
 @rule("build", "meson.build demands C11 without warnings and strict floating point")
