@@ -158,7 +158,7 @@ static fl_err add_joint(fl_tally_spec *self, const unsigned pair[2], fl_diag *di
     return FL_OK;
 }
 
-static void add_maps(fl_tally_spec *self, const fl_tally_choice *choice, bool are_sampled)
+static void add_maps(fl_tally_spec *self, const fl_tally_choice *choice)
 {
     for (unsigned i = 0; i < FL_SAMPLE_MAPS; i++) {
         self->kind_at[i] = FL_TALLY_NOT_COUNTED;
@@ -173,9 +173,6 @@ static void add_maps(fl_tally_spec *self, const fl_tally_choice *choice, bool ar
             self->counts_n += (size_t)self->width * (size_t)self->height;
         }
     }
-    bool has_number = are_sampled && self->maps_n > 0;
-    self->mapped_at = has_number ? self->counts_n : FL_TALLY_NOT_COUNTED;
-    self->counts_n += has_number;
 }
 
 /* How many counts the sums by part take. */
@@ -196,7 +193,7 @@ fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, 
     for (unsigned i = 0; i < request->joints_n && !err; i++) {
         err = add_joint(self, request->joints[i], diag);
     }
-    add_maps(self, &request->maps, request->samples_maps);
+    add_maps(self, &request->maps);
     self->visits_at = self->counts_n;
     self->counts_n += (size_t)self->catalogue->visits_n * FL_SAMPLE_VISIT;
     self->parts_at = request->has_parts ? self->counts_n : FL_TALLY_NOT_COUNTED;
@@ -395,18 +392,17 @@ void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3])
 uint64_t fl_tally_mapped(const fl_tally *self)
 {
     bool is_floor = self->spec->catalogue->generator->makes == FL_SAMPLE_FLOOR;
-    return self->spec->mapped_at == FL_TALLY_NOT_COUNTED ? self->floors - (is_floor ? self->failed : 0)
-                                                         : self->count[self->spec->mapped_at];
+    return self->floors - (is_floor ? self->failed : 0);
 }
 
-unsigned fl_tally_unseen(const fl_tally_spec *spec, bool is_mapped)
+unsigned fl_tally_unseen(const fl_tally_spec *spec)
 {
     enum {
         OF_FACTS = 1 << FL_METRIC_FACTS,
         OF_INTERIORS = 1 << FL_METRIC_INTERIORS | 1 << FL_METRIC_GRID_CONDITIONS |
                        1 << FL_METRIC_DOOR_PRICES | 1 << FL_METRIC_GRID_RULES,
     };
-    bool sees_rooms = (spec->groups & ~(unsigned)OF_FACTS) || spec->rows_n > 0 || spec->has_conditions ||
-                      (spec->maps_n > 0 && is_mapped);
+    bool sees_rooms =
+        (spec->groups & ~(unsigned)OF_FACTS) || spec->rows_n > 0 || spec->has_conditions || spec->maps_n > 0;
     return (spec->groups & OF_INTERIORS ? 0u : FL_FLOOR_INTERIORS) | (sees_rooms ? 0u : FL_FLOOR_ROOMS);
 }

@@ -38,10 +38,6 @@ enum {
      * some at a time. What neighbouring samples have in common stays in one part. */
     FL_TALLY_PARTS = 32,
     FL_TALLY_PART_DEAL = 64,
-
-    /* Sampled maps count one block of samples in so many, the first one among them. */
-    FL_TALLY_MAP_BLOCK = 4096,
-    FL_TALLY_MAP_EVERY = 16,
 };
 
 typedef struct fl_tally_metric {
@@ -99,7 +95,6 @@ typedef struct fl_tally_spec {
     unsigned joints_n;
     fl_tally_map maps[FL_SAMPLE_MAPS];
     unsigned maps_n;
-    size_t mapped_at;               /* of sampled maps: how many samples they count; FL_TALLY_NOT_COUNTED */
     size_t any_at;                  /* the map of all rooms; FL_TALLY_NOT_COUNTED */
     size_t kind_at[FL_SAMPLE_MAPS]; /* where the map of a kind or a tile starts; FL_TALLY_NOT_COUNTED */
     int width, height;
@@ -118,8 +113,8 @@ typedef struct fl_tally_spec {
 
 #define FL_TALLY_NOT_COUNTED SIZE_MAX
 
-/* The parts of a floor (fl_floor.unseen) that nothing here is counted from, if it is mapped or not. */
-unsigned fl_tally_unseen(const fl_tally_spec *spec, bool is_mapped);
+/* The parts of a floor (fl_floor.unseen) that nothing here is counted from. */
+unsigned fl_tally_unseen(const fl_tally_spec *spec);
 
 /* Smallest and largest value of a metric and the smallest floor numbers that have them. */
 typedef struct fl_tally_extreme {
@@ -172,7 +167,6 @@ typedef struct fl_tally_request {
     fl_expression_text where; /* only samples of which it is true are counted; .text NULL = all */
     const unsigned (*joints)[2];
     unsigned joints_n;
-    bool samples_maps; /* maps count only some samples: see FL_TALLY_MAP_EVERY */
     bool has_parts; /* sums by part as well, for differences of conditions that share their random numbers */
 } fl_tally_request;
 
@@ -203,19 +197,6 @@ static inline const char *fl_tally_metric_name(const fl_tally_metric *metric)
 static inline uint64_t fl_tally_tried(const fl_tally *self)
 {
     return self->floors + (self->spec->where ? self->count[self->spec->left_out_at] : 0);
-}
-
-/* Whether the maps count a sample, and whether they count any of n neighbours, which are a block at most. */
-static inline bool fl_tally_is_mapped(const fl_tally *self, uint64_t index)
-{
-    return self->spec->mapped_at == FL_TALLY_NOT_COUNTED ||
-           (index - self->start) / FL_TALLY_MAP_BLOCK % FL_TALLY_MAP_EVERY == 0;
-}
-
-static inline bool fl_tally_is_any_mapped(const fl_tally *self, uint64_t first, uint64_t n)
-{
-    return self->spec->maps_n > 0 &&
-           (fl_tally_is_mapped(self, first) || fl_tally_is_mapped(self, first + n - 1));
 }
 
 /* How many samples the maps count; a floor that failed has none. */

@@ -326,18 +326,6 @@ static unsigned note_floors(fl_tally *self, const fl_columns *columns,
     return n;
 }
 
-/* The maps of the floors that are wanted, or of those among them that sampled maps count. */
-static void add_maps(fl_tally *self, const fl_classic_batch *batch, const uint8_t *wanted)
-{
-    uint8_t mapped[FL_CLASSIC_BATCH_FLOORS];
-    bool are_sampled = self->spec->mapped_at != FL_TALLY_NOT_COUNTED;
-    for (unsigned i = 0; i < batch->n && are_sampled; i++) {
-        mapped[i] = wanted[i] && fl_tally_is_mapped(self, batch->first + i);
-        self->count[self->spec->mapped_at] += mapped[i] && !fl_classic_batch_is_failed(batch, i);
-    }
-    fl_tally_maps_add(self, batch, are_sampled ? mapped : self->spec->where ? wanted : NULL);
-}
-
 void fl_tally_batch_add(fl_tally *self, const fl_columns *columns)
 {
     const fl_classic_batch *batch = columns->batch;
@@ -360,8 +348,8 @@ void fl_tally_batch_add(fl_tally *self, const fl_columns *columns)
         add_events_singly(self, columns, wanted);
     }
     fl_tally_conditions_add_batch(self, columns, wanted);
-    if (fl_tally_is_any_mapped(self, batch->first, batch->n)) {
-        add_maps(self, batch, wanted);
+    if (self->spec->maps_n > 0) {
+        fl_tally_maps_add(self, batch, self->spec->where ? wanted : NULL);
     }
     if (self->spec->parts_at != FL_TALLY_NOT_COUNTED) {
         fl_tally_parts_add_batch(self, columns, wanted);

@@ -154,14 +154,6 @@ static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *val
     add_gates(self, floor, count);
 }
 
-/* Counts a sample among those of sampled maps. */
-static void note_mapped(fl_tally *self)
-{
-    if (self->spec->mapped_at != FL_TALLY_NOT_COUNTED) {
-        self->count[self->spec->mapped_at]++;
-    }
-}
-
 static void add_maps(fl_tally *self, const fl_floor *floor)
 {
     const fl_tally_spec *spec = self->spec;
@@ -169,7 +161,6 @@ static void add_maps(fl_tally *self, const fl_floor *floor)
     unsigned beyond =
         (unsigned)spec->width - width; /* cells by which a row of the map is longer than one of the floor */
     uint64_t *any = spec->any_at == FL_TALLY_NOT_COUNTED ? NULL : self->count + spec->any_at;
-    note_mapped(self);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         size_t own_at = spec->kind_at[room->kind];
@@ -201,7 +192,7 @@ void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *valu
     }
     add_metrics(self, values, work, index);
     add_joints(self, values);
-    if (self->spec->maps_n > 0 && fl_tally_is_mapped(self, index)) {
+    if (self->spec->maps_n > 0) {
         add_maps(self, floor);
     }
 }
@@ -209,7 +200,6 @@ void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *valu
 static void add_tiles(fl_tally *self, const fl_sample_work *work)
 {
     const fl_tally_spec *spec = self->spec;
-    note_mapped(self);
     for (unsigned y = 0; y < work->height; y++) {
         for (unsigned x = 0; x < work->width; x++) {
             size_t at = spec->kind_at[work->tile[y * work->width + x]];
@@ -247,7 +237,7 @@ bool fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t in
     }
     add_metrics(self, work->values, NULL, index);
     add_joints(self, work->values);
-    if (spec->maps_n > 0 && fl_tally_is_mapped(self, index)) {
+    if (spec->maps_n > 0) {
         add_tiles(self, work);
     }
     add_visits(self, work);

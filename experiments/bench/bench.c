@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = FL_CLASSIC_BATCH_FLOORS, CORE = 9, SETS = 5 };
+enum { BATCH = FL_CLASSIC_BATCH_FLOORS, CORE = 9, SETS = 4 };
 
 /* Seconds of one round of a row. */
 static const double round_seconds = 0.05;
@@ -26,11 +26,12 @@ static const struct {
     const char *name;
     const unsigned *metrics; /* NULL = all */
     unsigned metrics_n;
-    bool makes_only, with_rest, samples_maps;
+    bool makes_only, with_rest;
 } sets[SETS] = {
-    {"none", core, CORE, true, false, false}, {"core", core, CORE, false, false, false},
-    {"all", NULL, 0, false, false, false},    {"tallied", NULL, 0, false, true, false},
-    {"sampled", NULL, 0, false, true, true},
+    {"none", core, CORE, true, false},
+    {"core", core, CORE, false, false},
+    {"all", NULL, 0, false, false},
+    {"tallied", NULL, 0, false, true},
 };
 
 /* What timing a row needs. */
@@ -217,10 +218,8 @@ static fl_err open_set(timed_set *self, fl_bench *bench, fl_diag *diag)
 {
     unsigned set = self->set;
     fl_tally_choose rest = sets[set].with_rest ? FL_TALLY_DEFAULT : FL_TALLY_NONE;
-    fl_tally_request request = {.catalogue = self->maker->opened->catalogue,
-                                .events = {.what = rest},
-                                .maps = {.what = rest},
-                                .samples_maps = sets[set].samples_maps};
+    fl_tally_request request = {
+        .catalogue = self->maker->opened->catalogue, .events = {.what = rest}, .maps = {.what = rest}};
     if (sets[set].metrics && !self->maker->sample) {
         request.metrics = (fl_tally_choice){FL_TALLY_LIST, sets[set].metrics, sets[set].metrics_n};
     }
@@ -275,19 +274,14 @@ static fl_err measure_set(fl_bench *self, timed_set *timing, fl_diag *diag)
     return err;
 }
 
-/* Of rooms and journeys there are no core metrics; maps take a share of the time worth saving only of floors
- * that are made as columns. */
+/* Of rooms and journeys there are no core metrics. */
 static fl_err measure_sets(fl_bench *self, const fl_bench_case *what, const fl_opened_generator *opened,
                            fl_diag *diag)
 {
     fl_floor_maker maker;
-    const fl_generator *generator = opened->generator;
-    bool has_columns = (generator->fits_batch && generator->fits_batch(opened->rules)) ||
-                       (generator->fits_runs && generator->fits_runs(opened->rules));
     fl_err err = fl_run_maker_open(&maker, opened, diag);
     for (unsigned set = 0; set < SETS && !err; set++) {
-        bool is_of_all = !maker.sample || sets[set].makes_only || !sets[set].metrics;
-        if (is_of_all && (!sets[set].samples_maps || has_columns)) {
+        if (!maker.sample || sets[set].makes_only || !sets[set].metrics) {
             timed_set timing = {.what = what, .set = set, .maker = &maker};
             err = measure_set(self, &timing, diag);
         }

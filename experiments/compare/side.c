@@ -66,7 +66,7 @@ static fl_err make_experiment(fl_compare_side *self, const fl_compare_making *ma
     bool has_few = opened.last - opened.first < floors;
     floors = has_few ? opened.last - opened.first + 1 : floors;
     self->wanted = self->wanted < floors ? self->wanted : floors;
-    fl_text_add_format(&text, "\nseed: %llu\nsamples: %llu\nstreams: %s\n", (unsigned long long)making->seed,
+    fl_text_add_format(&text, "\nseed: %llu\nfloors: %llu\nstreams: %s\n", (unsigned long long)making->seed,
                        (unsigned long long)floors, making->shares_numbers ? "shared" : "independent");
     fl_run_generator_close(&opened);
     err = fl_text_check(&text) ? fl_diag_memory(diag)

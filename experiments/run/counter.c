@@ -65,10 +65,9 @@ static fl_err count_singly(fl_floor_maker *maker, const fl_counter_range *range,
                            fl_tally *tally)
 {
     fl_err err = FL_OK;
-    const unsigned unseen[2] = {fl_tally_unseen(tally->spec, false), fl_tally_unseen(tally->spec, true)};
+    maker->floor.unseen = fl_tally_unseen(tally->spec);
     fl_run_maker_expect(maker, range->first + part->from, part->n);
     for (uint64_t i = part->from; i < part->from + part->n && !err; i++) {
-        maker->floor.unseen = unseen[fl_tally_is_mapped(tally, range->first + i)];
         fl_run_maker_make(maker, range->first + i, range->groups);
         err = fl_run_maker_check(maker, NULL);
         if (err) {
@@ -109,7 +108,7 @@ static fl_err count_run(fl_run_counter *self, fl_floor_maker *maker, const fl_co
                         const counter_part *part, fl_tally *tally)
 {
     uint64_t first = range->first + part->from;
-    self->columns.batch.wants_cells = fl_tally_is_any_mapped(tally, first, part->n);
+    self->columns.batch.wants_cells = tally->spec->maps_n > 0;
     fl_run_columns_make(&self->columns, maker, first, (unsigned)part->n);
     fl_tally_batch_add(tally, &self->columns.columns);
     return range->keep ? keep_columns(&self->columns, range, part, tally) : FL_OK;

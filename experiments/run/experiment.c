@@ -267,28 +267,15 @@ static const char *word_of(fl_tally_choose what)
     return words[what];
 }
 
-static void add_names(const fl_experiment_choice *choice, fl_text *out)
+static void add_choice(const char *before, const char *key, const fl_experiment_choice *choice, fl_text *out)
 {
+    fl_text_add_format(out, "%s%s: ", before, key);
     fl_text_add(out, choice->what == FL_TALLY_LIST ? "[" : word_of(choice->what));
     for (unsigned i = 0; i < choice->n; i++) {
         fl_text_add(out, i > 0 ? ", " : "");
         add_quoted(choice->name[i], out);
     }
-    fl_text_add(out, choice->what == FL_TALLY_LIST ? "]" : "");
-}
-
-static void add_choice(const char *before, const char *key, const fl_experiment_choice *choice, fl_text *out)
-{
-    fl_text_add_format(out, "%s%s: ", before, key);
-    add_names(choice, out);
-    fl_text_add(out, "\n");
-}
-
-static void add_maps(const char *before, const fl_experiment_choices *counts, fl_text *out)
-{
-    fl_text_add_format(out, "%smaps: %s", before, counts->samples_maps ? "{sampled: " : "");
-    add_names(&counts->maps, out);
-    fl_text_add(out, counts->samples_maps ? "}\n" : "\n");
+    fl_text_add(out, choice->what == FL_TALLY_LIST ? "]\n" : "\n");
 }
 
 /* A list of names and events with a condition; beside the default events these alone, as a map. */
@@ -330,7 +317,7 @@ static void add_counts(const fl_experiment_choices *counts, const char *before, 
 {
     add_choice(before, "metrics", &counts->metrics, out);
     add_events(before, counts, out);
-    add_maps(before, counts, out);
+    add_choice(before, "maps", &counts->maps, out);
     add_joints(before, &counts->joints, out);
     if (counts->where) {
         fl_text_add_format(out, "%swhere: ", before);
@@ -385,7 +372,7 @@ static void add_populations(const fl_experiment *self, bool has_samples, fl_text
         add_given(self, &of->values, out);
         fl_text_add(out, "\n");
         if (has_samples) {
-            fl_text_add_format(out, "    samples: %llu\n", (unsigned long long)of->samples);
+            fl_text_add_format(out, "    floors: %llu\n", (unsigned long long)of->samples);
         }
         add_counts(&of->counts, "    ", out);
     }
@@ -411,9 +398,9 @@ static void add_all(const fl_experiment *self, bool has_samples, fl_text *out)
         return;
     }
     if (has_samples && self->floors == FL_EXPERIMENT_ALL) {
-        fl_text_add(out, "samples: all\n");
+        fl_text_add(out, "floors: all\n");
     } else if (has_samples) {
-        fl_text_add_format(out, "samples: %llu\n", (unsigned long long)self->floors);
+        fl_text_add_format(out, "floors: %llu\n", (unsigned long long)self->floors);
     }
     add_generator(self->generator, !has_samples, out);
     fl_text_add(out, "settings: ");

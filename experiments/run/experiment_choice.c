@@ -278,7 +278,6 @@ fl_err fl_run_experiment_choose(const fl_experiment_choices *self, const fl_cata
     memset(out, 0, sizeof *out);
     out->request.catalogue = catalogue;
     out->request.joints = (const unsigned(*)[2])out->joint;
-    out->request.samples_maps = self->samples_maps;
     fl_err err = choose(&metrics, &self->metrics, &out->number[0], &out->request.metrics, diag);
     err = err ? err : choose(&events, &self->events, &out->number[1], &out->request.events, diag);
     err = err ? err : choose(&maps, &self->maps, &out->number[2], &out->request.maps, diag);
@@ -421,9 +420,10 @@ static fl_err read_where(const fl_run_choosing *self)
 
 /* Metrics, events or maps: none, default, all or a list of names, and among events names with expressions; a
  * map of such is default and these. `at` is where the choice lies among the choices. */
-static fl_err read_choice_of(const fl_run_choosing *self, const fl_yaml_node *list, size_t at)
+static fl_err read_choice(const fl_run_choosing *self, const char *key, size_t at)
 {
     const fl_yaml_reading *r = self->r;
+    const fl_yaml_node *list = fl_yaml_get(self->map, key);
     fl_experiment_choice *out = (fl_experiment_choice *)((char *)self->out + at);
     bool has_conditions = at == offsetof(fl_experiment_choices, events);
     if (list && list->type == FL_YAML_MAP && has_conditions) {
@@ -445,27 +445,6 @@ static fl_err read_choice_of(const fl_run_choosing *self, const fl_yaml_node *li
         err = err ? err : fl_run_experiment_choice_add(out, node->text, r->diag);
     }
     return err;
-}
-
-static fl_err read_choice(const fl_run_choosing *self, const char *key, size_t at)
-{
-    return read_choice_of(self, fl_yaml_get(self->map, key), at);
-}
-
-/* A choice, `sampled` for the default ones, or `{sampled: CHOICE}`. */
-static fl_err read_maps(const fl_run_choosing *self)
-{
-    static const char sampled[] = "sampled";
-    const fl_yaml_node *node = fl_yaml_get(self->map, "maps");
-    bool is_word = node && node->type == FL_YAML_SCALAR && strcmp(node->text, sampled) == 0;
-    bool is_map = node && node->type == FL_YAML_MAP;
-    self->out->samples_maps = is_word || is_map;
-    if (is_map && (node->children_n != 1 || strcmp(node->first->key, sampled) != 0)) {
-        return refuse_node(self->r, node, "expected none, default, all, a list, or sampled and one of these",
-                           node->first ? node->first->key : "");
-    }
-    const fl_yaml_node *choice = is_map ? node->first : is_word ? NULL : node;
-    return read_choice_of(self, choice, offsetof(fl_experiment_choices, maps));
 }
 
 static fl_err read_joint(const fl_run_choosing *self, const fl_yaml_node *node)
@@ -505,7 +484,7 @@ fl_err fl_run_read_choices(const fl_run_choosing *self)
 {
     fl_err err = read_choice(self, "metrics", offsetof(fl_experiment_choices, metrics));
     err = err ? err : read_choice(self, "events", offsetof(fl_experiment_choices, events));
-    err = err ? err : read_maps(self);
+    err = err ? err : read_choice(self, "maps", offsetof(fl_experiment_choices, maps));
     err = err ? err : read_where(self);
     return err ? err : read_joints(self);
 }

@@ -235,7 +235,7 @@ static fl_err read_own_generator(void *context, const fl_yaml_node *node)
 static const fl_yaml_row population_rows[] = {
     {"generator", FL_YAML_SCALAR, true, .read = read_own_generator},
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
-    {"samples", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment_population, samples),
+    {"floors", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment_population, samples),
      FL_YAML_LIMITS(0, FL_RUN_MOST_FLOORS)},
     {"metrics", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"events", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
@@ -261,7 +261,7 @@ static fl_err read_population(void *context, const fl_yaml_node *node)
     fl_err err = node->type == FL_YAML_MAP
                      ? fl_yaml_map_read(&own, node, population_rows,
                                         sizeof population_rows / sizeof population_rows[0], &own)
-                     : refuse(r, node, "a population has a generator, settings and samples", node->key);
+                     : refuse(r, node, "a population has a generator, settings and floors", node->key);
     if (err) {
         return err;
     }
@@ -334,8 +334,8 @@ static fl_err read_seed(void *context, const fl_yaml_node *node)
                : FL_OK;
 }
 
-/* How many samples each condition has, or "all": `samples` or `floors`. */
-static fl_err read_samples(void *context, const fl_yaml_node *node)
+/* How many samples each condition has, or "all". */
+static fl_err read_floors(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_experiment *out = r->out;
@@ -415,8 +415,7 @@ static const fl_yaml_row rows[] = {
     {"populations", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"vary", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
-    {"samples", FL_YAML_SCALAR, false, .read = read_samples},
-    {"floors", FL_YAML_SCALAR, false, .read = read_samples},
+    {"floors", FL_YAML_SCALAR, false, .read = read_floors},
     {"seed", FL_YAML_SCALAR, false, .read = read_seed},
     {"streams", FL_YAML_SCALAR, false, .read = read_streams},
     {"metrics", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
@@ -454,9 +453,8 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
     if (!self->generator) {
         return refuse(r, root, "an experiment has a generator, or populations with their own", "neither");
     }
-    if ((fl_yaml_get(root, "samples") != NULL) == (fl_yaml_get(root, "floors") != NULL)) {
-        return refuse(r, root, "an experiment says how many 'samples' a condition has (or 'floors'), once",
-                      "");
+    if (!fl_yaml_get(root, "floors")) {
+        return refuse(r, root, "an experiment says how many 'floors' a condition has", "none");
     }
     fl_err err = fl_yaml_map_each(fl_yaml_get(root, "settings"), (void *)r, read_setting);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "vary"), (void *)r, read_varied);
@@ -482,12 +480,12 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
 /* Keys that make combinations do not go with populations. */
 static fl_err check_keys(const fl_yaml_reading *r, const fl_yaml_node *root)
 {
-    static const char *const keys[] = {"generator", "settings", "vary",   "samples", "floors",
-                                       "metrics",   "events",   "joints", "maps",    "where"};
+    static const char *const keys[] = {"generator", "settings", "vary", "floors", "metrics",
+                                       "events",    "joints",   "maps", "where"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         const fl_yaml_node *node = fl_yaml_get(root, keys[i]);
         if (node) {
-            return refuse(r, node, "populations have their own generator, settings, samples and choices",
+            return refuse(r, node, "populations have their own generator, settings, floors and choices",
                           keys[i]);
         }
     }

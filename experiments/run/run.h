@@ -197,7 +197,6 @@ typedef struct fl_experiment_event {
 
 typedef struct fl_experiment_choices {
     fl_experiment_choice metrics, events, maps;
-    bool samples_maps;           /* maps count one block of samples in sixteen */
     fl_experiment_choice joints; /* names of metrics, in pairs */
     fl_experiment_event *own;    /* [own_n]: events beside those that are built in */
     unsigned own_n;

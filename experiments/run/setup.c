@@ -26,7 +26,7 @@ static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
         samples = opened->last - opened->first + 1;
         if (opened->last == UINT64_MAX) {
             err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
-                              "samples: all is for game seeds and for samples that a file lists; say how "
+                              "floors: all is for game seeds and for samples that a file lists; say how "
                               "many are to be made");
             fl_diag_hint(diag, "rebirth has game seeds with rng=isaac: all of them are 2^32 - 1 floors");
         }

@@ -141,16 +141,6 @@ static uint64_t count_mapped(const fl_parts *parts, unsigned part)
     return n;
 }
 
-/* Says how many samples the maps count if it is a sample of them. */
-static void tell_mapped(fl_data_table *table, const fl_result_view *run, uint64_t mapped, uint64_t samples)
-{
-    if (mapped < samples / 2) {
-        fl_text_add(&table->note, "; maps of ");
-        fl_figure_titles_add_count(&table->note, mapped);
-        fl_text_add_format(&table->note, " %s", fl_figure_titles_samples(run));
-    }
-}
-
 void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
 {
     const fl_result_view *run = job->runs;
@@ -167,7 +157,6 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
     fl_figure_parts_add_title(&parts, page.part.number, "Where rooms lie",
                               "numbers: the share in the fullest cell", table);
     uint64_t mapped = count_mapped(&parts, page.part.number);
-    tell_mapped(table, run, mapped, fl_figure_parts_samples(&parts, page.part.number));
     fl_text_add_format(&table->scale, "share of %s with such a room in the cell",
                        fl_figure_titles_samples(run));
     for (unsigned p = 0; p < page.n && fl_figure_view_map(run, page.map[p], &counts); p++) {
@@ -246,7 +235,6 @@ void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table)
     fl_text_init(&words);
     fl_figure_titles_add_single(table, "Where tiles stand", run, job->page,
                                 "numbers: the share in the fullest place");
-    tell_mapped(table, run, mapped, run->samples[job->page]);
     fl_text_add(&table->scale, "share of rooms with such a tile in the place");
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->maps, i)) != NULL && panels < TILES; i++) {
         fl_text_clear(&words);

@@ -365,9 +365,11 @@ bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_c
 
 uint64_t fl_figure_view_mapped(const fl_result_view *self, uint64_t condition)
 {
-    const fl_store_item *item = find(self, "/map/samples", 1, FL_STORE_U64);
-    bool is_there = item && item->size[0] == self->conditions; /* older files do not say it: all */
-    return is_there ? ((const uint64_t *)item->data)[condition] : self->samples[condition];
+    const fl_store_item *item = find(self, "/condition/failed", 1, FL_STORE_U64);
+    bool is_floor = strcmp(fl_figure_view_generator(self, condition), "room") != 0;
+    bool has_failed = is_floor && item && item->size[0] == self->conditions;
+    uint64_t failed = has_failed ? ((const uint64_t *)item->data)[condition] : 0;
+    return self->samples[condition] - (failed < self->samples[condition] ? failed : 0);
 }
 
 /* Paired differences. */

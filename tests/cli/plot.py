@@ -46,7 +46,7 @@ about: a test
 generator: room
 settings: {doors: random}
 vary: {budget: [5, 30]}
-samples: 300
+floors: 300
 streams: shared
 joints: [[clutter, path]]
 """,
@@ -55,7 +55,7 @@ about: a test
 generator: journey
 settings: {plan: isaac}
 vary: {player: [usual, full, mortal]}
-samples: 300
+floors: 300
 """,
     "apart": """name: apart-plots
 about: a test
@@ -76,9 +76,9 @@ maps: none
 """,
     "populations": """name: populations
 populations:
-  first-floors: {generator: classic, settings: {level: 1}, samples: 300}
-  basements: {generator: rebirth, settings: {stage: 1}, samples: 200, metrics: [rooms, dead_ends], events: none, maps: none}
-  cellars: {generator: room, settings: {size: big}, samples: 100}
+  first-floors: {generator: classic, settings: {level: 1}, floors: 300}
+  basements: {generator: rebirth, settings: {stage: 1}, floors: 200, metrics: [rooms, dead_ends], events: none, maps: none}
+  cellars: {generator: room, settings: {size: big}, floors: 100}
 """,
     "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: none\n",
 }
@@ -384,7 +384,7 @@ class Test:
     def own_plans(self):
         """the chances of our own plans are claims, but no documented bars"""
         run = self.folder / "plan.h5"
-        run.with_suffix(".yaml").write_text("name: plan\ngenerator: journey\nsettings: {plan: classic, player: full}\nsamples: 300\n")
+        run.with_suffix(".yaml").write_text("name: plan\ngenerator: journey\nsettings: {plan: classic, player: full}\nfloors: 300\n")
         result = call(self.program, "run", run.with_suffix(".yaml"), "-q", "-o", run)
         assert result.returncode == 0, result.stderr
         drawn = self.plot("plan", run, "--figure", "endings", "--figure", "odds")

@@ -60,20 +60,20 @@ maps: none
 """
 POPULATIONS = """name: populations
 populations:
-  first-floors: {generator: classic, settings: {level: 1}, samples: 300}
+  first-floors: {generator: classic, settings: {level: 1}, floors: 300}
   basements:
     generator: rebirth
     settings: {stage: 1, curse: none}
-    samples: 200
+    floors: 200
     metrics: [dead_ends, rooms, secret_neighbours, loops]
     events: none
     joints: none
     maps: none
-  rolls: {generator: rebirth, settings: {layout: none, interiors: off}, samples: 50, events: none, maps: none}
-  depths: {generator: rebirth, settings: {stage: 6}, samples: 100, metrics: [rooms, boss_distance], events: none, maps: none}
-  grids: {generator: grid, samples: 50, metrics: all, events: none, maps: none}
-  cellars: {generator: room, settings: {size: big}, samples: 100}
-  ways: {generator: journey, samples: 20}
+  rolls: {generator: rebirth, settings: {layout: none, interiors: off}, floors: 50, events: none, maps: none}
+  depths: {generator: rebirth, settings: {stage: 6}, floors: 100, metrics: [rooms, boss_distance], events: none, maps: none}
+  grids: {generator: grid, floors: 50, metrics: all, events: none, maps: none}
+  cellars: {generator: room, settings: {size: big}, floors: 100}
+  ways: {generator: journey, floors: 20}
 """
 HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
 CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"

@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/support"))
 import tap  # noqa: E402
 
-LEVELS = "name: {name}\ngenerator: classic\nseed: {seed}\nvary: {{level: {levels}}}\nsamples: 20000\nmetrics: [rooms, dead_ends]\njoints: all\n"
+LEVELS = "name: {name}\ngenerator: classic\nseed: {seed}\nvary: {{level: {levels}}}\nfloors: 20000\nmetrics: [rooms, dead_ends]\njoints: all\n"
 
 
 class Lab:

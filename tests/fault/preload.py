@@ -27,7 +27,7 @@ vary: {level: [2, 3]}
 floors: 3000
 metrics: [rooms, dead_ends]
 """
-JOURNEY = "name: j\ngenerator: journey\nsettings: {plan: classic}\nsamples: 60\nseed: 3\n"
+JOURNEY = "name: j\ngenerator: journey\nsettings: {plan: classic}\nfloors: 60\nseed: 3\n"
 TARGET = "name: t\ngenerator: grid\nsettings: {rules: basement}\nfloors: 300\nmetrics: [tiles, dead_ends]\nmaps: none\n"
 CLAIMS = """source: a document
 sources: [{short: s, title: a page}]

@@ -33,7 +33,7 @@ SHARED = """name: mine
 generator: classic
 settings: {level: 4}
 vary: {hearts: [1, 6], specials: [on, off]}
-samples: 30k
+floors: 30k
 streams: shared
 events: {big: 'rooms >= 17 && loops == 0'}
 joints: [[rooms, dead_ends]]
@@ -67,7 +67,7 @@ def naive(folder: pathlib.Path):
         for line in lines:
             if line.get(metric) is not None:
                 values[str(line[metric])] = values.get(str(line[metric]), 0) + 1
-        text = f"name: mine\ngenerator: {generator}\nsettings: {json.dumps(settings)}\nsamples: {samples}\nstreams: shared\n"
+        text = f"name: mine\ngenerator: {generator}\nsettings: {json.dumps(settings)}\nfloors: {samples}\nstreams: shared\n"
         found = run(folder, text + f"metrics: [{metric}]\nevents: [{{mine: '{event}'}}]\nwhere: '{where}'\n")
         named = found.get("events", {}).get("mine", [{}])[0]
         tried = found.get("where", [{}])[0]
@@ -120,7 +120,7 @@ def judged(folder: pathlib.Path):
     yield "made for them", verdicts == {"half@deep": "confirmed", "half@flash": "refuted", "same": "refuted", "none": "confirmed"}
     again = json.loads(call(folder, "verify", "verified.h5", "--json").stdout)["claims"]
     yield "and read again from the file", {claim["id"]: claim["verdict"] for claim in again} == verdicts
-    base = "name: mine\ngenerator: classic\nsettings: {level: 4}\nvary: {rules: [article, flash]}\nsamples: 300k\nmetrics: [rooms]\n"
+    base = "name: mine\ngenerator: classic\nsettings: {level: 4}\nvary: {rules: [article, flash]}\nfloors: 300k\nmetrics: [rooms]\n"
     for event, wanted in (("big: rooms >= 17  && loops == 0", {"half@deep", "half@flash", "same"}), ("big: rooms >= 16", set()),
                           ("large: rooms >= 17 && loops == 0", set())):
         run(folder, f"{base}events: [{{{event}}}]\n")

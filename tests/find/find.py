@@ -110,7 +110,7 @@ def files(folder: pathlib.Path):
     call(folder, "export", "grid", *base, "--no-metrics", "-o", "mine.jsonl")
     own = call(folder, "find", "grid", "dead_ends >= 4", *base, "--fields", "dead_ends", "-q").stdout
     yield "a file of floors", own and call(folder, "find", "mine.jsonl", "dead_ends >= 4", "--fields", "dead_ends", "-q").stdout == own
-    (folder / "x.yaml").write_text("name: x\ngenerator: classic\nvary: {level: [2, 3]}\nstreams: shared\nsamples: 5k\nmetrics: [rooms]\n")
+    (folder / "x.yaml").write_text("name: x\ngenerator: classic\nvary: {level: [2, 3]}\nstreams: shared\nfloors: 5k\nmetrics: [rooms]\n")
     call(folder, "run", "x.yaml", "-q")
     expected = "".join(call(folder, "find", "classic", "dead_ends >= 5", "--set", f"level={level}", "-n", "5k", "--fields", "index,rooms", "-q").stdout
                        for level in (2, 3))

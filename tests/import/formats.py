@@ -55,7 +55,7 @@ def dumps(lab: Lab):
     yield "and its game seed", [line["seed_text"] for line in made] == [line["seed_text"] for line in lines]
     counted = json.loads(lab.call("info", "game.h5", "--json").stdout)["metrics"]["rooms"]
     yield "a condition has the floors of its stage and type", sum(row["n"] for row in counted) == n
-    lab.write("run.yaml", "name: run\ngenerator: lines\nsettings: {file: game.bin}\nvary: {stage: [3, 4]}\nsamples: all\nmetrics: [rooms]\n")
+    lab.write("run.yaml", "name: run\ngenerator: lines\nsettings: {file: game.bin}\nvary: {stage: [3, 4]}\nfloors: all\nmetrics: [rooms]\n")
     done = lab.call("run", "run.yaml")
     yield "an experiment takes them, too", f"{2 * len(runs)} floors in 2 conditions" in done.stdout
     done = lab.call("plot", "game.h5", "--where", "stage=3", "--where", "stage_type=1", "--figure", "dead_ends", "-o", "figures")
@@ -164,7 +164,7 @@ def legends(lab: Lab):
     lab.write("other.txt", "legend X=shop S=start 2=normal H=hut\n" + MAPS)
     lab.call("import", "other.txt", "--legend", "X=boss 2=normal+")
     yield "and is kept against one in the file", lab.info("other.h5")["metrics"] == lab.info("same.h5")["metrics"]
-    lab.write("vary.yaml", "name: vary\ngenerator: lines\nsettings: {file: maps.txt, legend: 'S=start 2=normal+ H=hut X=boss'}\nsamples: 1\n")
+    lab.write("vary.yaml", "name: vary\ngenerator: lines\nsettings: {file: maps.txt, legend: 'S=start 2=normal+ H=hut X=boss'}\nfloors: 1\n")
     lab.call("run", "vary.yaml")
     yield "an experiment has it as a setting", lab.info("vary.h5")["metrics"] == lab.info("same.h5")["metrics"]
     lab.write("plain.jsonl", LINES)

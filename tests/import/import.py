@@ -103,8 +103,8 @@ def fields(lab: Lab):
 
 def numbers(lab: Lab):
     """How many floors an experiment has."""
-    for key, value, message in (("floors", "all", "30 floors in 1 condition"), ("samples", "all", "30 floors in 1 condition"),
-                                ("floors", 10**12 + 1, "'floors' is a whole number from 1 to 10^12, or all"), ("samples", 0, "from 1 to 10^12")):
+    for key, value, message in (("floors", "all", "30 floors in 1 condition"), ("floors", 10**12 + 1, "'floors' is a whole number from 1 to 10^12, or all"),
+                                ("floors", 0, "from 1 to 10^12"), ("samples", 10, "no key 'samples'")):
         lab.write("all.yaml", f"name: all\ngenerator: lines\nsettings: {{file: fields.jsonl}}\n{key}: {value}\n")
         done = lab.call("run", "all.yaml", "-o", "numbers.h5", "--force")
         yield f"{key}: {value}", message in done.stdout + done.stderr and done.returncode == (0 if value == "all" else 2)
@@ -129,10 +129,10 @@ def results(lab: Lab):
     yield "report", done.returncode == 0 and lab.has("mine.html")
     done = lab.call("fit", "grid", "--to", "mine.h5", "-o", "like.yaml", "--floors", "30", "--generations", "1", "-q")
     yield "fit", done.returncode == 0 and lab.call("show", "grid", "--set", "rules=like.yaml").returncode == 0
-    lab.write("vary.yaml", "name: vary\ngenerator: lines\nvary: {file: [own.jsonl, other.jsonl]}\nsamples: 500\n")
+    lab.write("vary.yaml", "name: vary\ngenerator: lines\nvary: {file: [own.jsonl, other.jsonl]}\nfloors: 500\n")
     done = lab.call("run", "vary.yaml")
     yield "an experiment can vary the file", done.returncode == 0 and "1000 floors in 2 conditions" in done.stdout
-    lab.write("many.yaml", "name: many\ngenerator: lines\nsettings: {file: own.jsonl}\nsamples: 2001\n")
+    lab.write("many.yaml", "name: many\ngenerator: lines\nsettings: {file: own.jsonl}\nfloors: 2001\n")
     done = lab.call("run", "many.yaml")
     yield "more floors than lines are refused", done.returncode == 2 and "there are only 2000" in done.stderr
     done = lab.call("import", "own.jsonl", "other.jsonl", "-o", "both.h5")

@@ -33,7 +33,7 @@ def nothing(lab: Lab):
             "nothing was judged" in done.stderr and "verify mine.h5 --as classic:level=1" in done.stderr
     done = lab.call("verify", "mine.h5", "--as", "classic:level=1", "--verdict", "unexpected")
     yield "with --as something is", "nothing was judged" not in done.stderr and "There is no such row" in done.stdout
-    lab.write("own.yaml", "name: own\ngenerator: classic\nsettings: {rooms: 11, level: 5}\nsamples: 100\nmetrics: [height]\n")
+    lab.write("own.yaml", "name: own\ngenerator: classic\nsettings: {rooms: 11, level: 5}\nfloors: 100\nmetrics: [height]\n")
     lab.call("run", "own.yaml", "-q")
     yield "a run that no claim is about", lab.call("verify", "own.h5").returncode == 4
 

@@ -144,7 +144,7 @@ def doors(lab: Lab):
     done = lab.call("run", "both.yaml", "-t", "2")
     yield "programs vary", done.returncode == 0 and "600 floors in 2 conditions" in done.stdout
     lab.write("populations.yaml", "name: populations\npopulations:\n  a:\n    generator: program\n    settings: {command: [python3, generator.py]}\n"
-              "    samples: 100\n  b:\n    generator: classic\n    samples: 100\n")
+              "    floors: 100\n  b:\n    generator: classic\n    floors: 100\n")
     yield "beside other generators", lab.call("run", "populations.yaml").returncode == 0
     done = lab.call("verify", "own.h5", "--as", "classic:level=1", "--tolerance", "0.1", "--json")
     lab.call("import", "own.jsonl", "-o", "taken.h5")

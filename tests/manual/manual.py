@@ -23,7 +23,7 @@ WIDTH = 80
 PATIENCE = 300   # seconds for a command
 MOST_TIME = float(sys.argv[3])
 STARTS = ("floorlab ", "./lab ", "python3 ", "sbatch ", "mpirun ", "parallel ", "ssh ", "scp ", "podman ", "apptainer ")
-FEW = "samples: 1\nmetrics: none\nevents: none\nmaps: none\n"
+FEW = "floors: 1\nmetrics: none\nevents: none\nmaps: none\n"
 SYSTEM_PYTHON = "/usr/bin/python3"  # has the readers of HDF5 that Debian packages
 
 
@@ -198,9 +198,8 @@ def limits() -> str:
     """Limits that the page on experiments names are those of the program."""
     # each with the last value that is taken and the first that is not
     tries = [
-        (True, "vary: {level: 1..12}\nsamples: 1"), (False, "samples: 0"), (True, "samples: 1000000000000"),
-        (False, "samples: 1000000000001"), (True, "samples: 2G"), (False, "samples: 1\nfloors: 1"),
-        (True, "floors: 1"), (False, ""), (True, "samples: 1\nname: " + 63 * "n"), (False, "samples: 1\nname: " + 64 * "n"),
+        (True, "vary: {level: 1..12}\nfloors: 1"), (False, "floors: 0"), (True, "floors: 1000000000000"),
+        (False, "floors: 1000000000001"), (True, "floors: 2G"), (False, "samples: 1"), (False, ""), (True, "floors: 1\nname: " + 63 * "n"), (False, "floors: 1\nname: " + 64 * "n"),
         (True, FEW + "vary: {max_attempts: 1..5000}"), (False, FEW + "vary: {max_attempts: 1..100001}"),
     ]
     wrong = []

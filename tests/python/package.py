@@ -31,14 +31,14 @@ from floorlab.generator import written  # pylint: disable=wrong-import-position,
 EXPERIMENT = """name: knobs
 generator: classic
 vary: {level: [1, 4], wave_order: [newest_first, oldest_first], curse: [none, labyrinth]}
-samples: 400
+floors: 400
 seed: 5
 streams: shared
 """
 POPULATIONS = """name: two
 populations:
-  first: {generator: classic, settings: {level: 1}, samples: 200}
-  cellar: {generator: rebirth, settings: {stage: 1, curse: none}, samples: 200}
+  first: {generator: classic, settings: {level: 1}, floors: 200}
+  cellar: {generator: rebirth, settings: {stage: 1, curse: none}, floors: 200}
 """
 
 

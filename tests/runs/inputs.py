@@ -55,17 +55,17 @@ claims:
 """
 POPULATIONS = """name: x
 populations:
-  first: {generator: %s, samples: 10}
+  first: {generator: %s, floors: 10}
   second:
     generator: %s
     settings:
       %s
-%s    samples: 10
+%s    floors: 10
 """
 # 4,096 conditions of a hundred megabytes each, which took half a minute to refuse when all rules were made first.
 LARGE = """name: x
 generator: grid
-samples: 1000
+floors: 1000
 vary: {probability: 0..63, clustering: 0..63}
 joints: [[tiles, dead_ends]]
 metrics: all
@@ -80,7 +80,7 @@ class Scene:
         generator, setting, name, self.text, self.change = self.case
         self.path = self.folder / name
         (self.folder / "x.yaml").write_text(f"name: x\ngenerator: {generator}\nsettings: {{{setting}: ./{name}}}\n"
-                                            "samples: 2000\nseed: 3\n")
+                                            "floors: 2000\nseed: 3\n")
         self.put(lambda text: text)
 
     def put(self, change):
@@ -147,7 +147,7 @@ def refusals(folder: pathlib.Path):
         more = "      stage: 12\n" if "curse" in setting else ""
         claims = (CLAIMS % (generator, setting)).replace("claims:", more + "claims:", 1)
         (folder / "c.yaml").write_text(claims)
-        (folder / "x.yaml").write_text(f"name: x\ngenerator: {generator}\nsettings:\n  {setting}\n{more[4:]}samples: 10\n")
+        (folder / "x.yaml").write_text(f"name: x\ngenerator: {generator}\nsettings:\n  {setting}\n{more[4:]}floors: 10\n")
         (folder / "p.yaml").write_text(POPULATIONS % (generator, generator, setting, more))
         for place, words in (("x.yaml:4: ", ["run", "x.yaml"]), ("p.yaml:7: ", ["run", "p.yaml"]),
                              ("c.yaml:8: ", ["verify", "c.yaml", "-n", "300"])):
@@ -167,7 +167,7 @@ def forgeries(folder: pathlib.Path):
     """Counts turned round, under a right checksum: nothing is told or drawn of them. Those of metrics contradict each other;
     of maps nothing but the digest knows better."""
     import h5py  # pylint: disable=import-outside-toplevel
-    (folder / "x.yaml").write_text("name: x\ngenerator: grid\nsettings: {rules: basement}\nsamples: 500\nmetrics: [tiles, dead_ends]\n")
+    (folder / "x.yaml").write_text("name: x\ngenerator: grid\nsettings: {rules: basement}\nfloors: 500\nmetrics: [tiles, dead_ends]\n")
     subprocess.run([PROGRAM, "run", "x.yaml", "-q", "-o", "good.h5"], cwd=folder, check=True)
     shutil.copy(folder / "good.h5", folder / "same.h5")
     with h5py.File(folder / "same.h5", "r+") as file:

@@ -266,14 +266,14 @@ def verify_and_run_name_the_line_of_wrong_populations():
         refused(populations(folder, lines + "  article-99: 10\n"), 2, "e.yaml:", "no population 'article-99'", "did you mean")
         refused(populations(folder, lines.split("\n", 1)[1]), 2, "e.yaml:", f"'{lines.split(':')[0].strip()}'", "missing", "10k")
         refused(populations(folder, re.sub(r": \d+", ": many", lines, count=1)), 2, "e.yaml:3", "number of samples")
-        refused(populations(folder, "  a: {generator: classic, samples: 9, metrics: [rooms, roms]}\n"), 2, "e.yaml:3", "'roms'", "'rooms'")
-        refused(populations(folder, "  a: {generator: classic, samples: 9, metrics: [kind_dice]}\n"), 2, "e.yaml:3", "no metric 'kind_dice'")
+        refused(populations(folder, "  a: {generator: classic, floors: 9, metrics: [rooms, roms]}\n"), 2, "e.yaml:3", "'roms'", "'rooms'")
+        refused(populations(folder, "  a: {generator: classic, floors: 9, metrics: [kind_dice]}\n"), 2, "e.yaml:3", "no metric 'kind_dice'")
         assert {p.name for p in folder.iterdir()} == {"mine.yaml", "e.yaml"}
 
 
-POPULATIONS = """  a: {generator: classic, samples: 5000, joints: [[rooms, dead_ends]]}
-  b: {generator: rebirth, samples: 700, metrics: [rooms]}
-  c: {generator: classic, settings: {level: 4}, samples: 2}
+POPULATIONS = """  a: {generator: classic, floors: 5000, joints: [[rooms, dead_ends]]}
+  b: {generator: rebirth, floors: 700, metrics: [rooms]}
+  c: {generator: classic, settings: {level: 4}, floors: 2}
 """
 
 

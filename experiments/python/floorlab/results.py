@@ -29,7 +29,7 @@ OWN = {"condition", "samples", "failed", "first_sample", "first_number", "number
        "generator_version", "population", "seed", "settings"}
 # Names that a setting cannot have beside the rest of the Dataset; it then gets `_setting` behind, as in the file.
 TAKEN = {"metric", "meaning", "unit", "quantile", "quantiles", "event", "sentence", "documented", "hits", "trials", "low", "high", "closed_form",
-         "map", "maps", "mapped", "x", "y", "n", "mean", "variance", "min", "max"}
+         "map", "maps", "x", "y", "n", "mean", "variance", "min", "max"}
 METRIC = ("n", "mean", "variance", "min", "max")
 HEAD = ("experiment", "about", "sample", "streams", "seed", "samples", "complete", "digest", "program_version", "date",
         "experiment_text")
@@ -194,8 +194,6 @@ def add_maps(data: dict, coords: dict, file: Any, conditions: Conditions) -> Non
     coords |= {name: table.get(name, None) for name in ("map", "y", "x")}
     shape = [len(coords[name]) for name in ("map", "y", "x")]
     data["maps"] = conditions.spread(table.get("count", conditions.n, *shape), "map", "y", "x")
-    if "samples" in table.group:  # not in files older than 1.0.0
-        data["mapped"] = conditions.spread(table.get("samples", conditions.n))
 
 
 def add_differences(data: dict, coords: dict, file: Any, conditions: Conditions) -> None:
@@ -238,7 +236,7 @@ def open_result(path: str | os.PathLike, quantiles: Sequence[float] = QUANTILES)
     - `counts_rooms` and so on, over `rooms_value`: how many samples have each value;
     - over `event`: `hits` of `trials`, and between which ends, `low` and `high`, the chance lies with 95 % confidence at any
       number of trials (see `interval`), with `sentence` and the `documented` odds; of journeys, `closed_form`;
-    - `maps`, over `map`, `y` and `x`: samples with a room of a kind there, of `mapped` samples;
+    - `maps`, over `map`, `y` and `x`: samples with a room of a kind there; floors that failed are on none;
     - `samples`, `failed` and `settings` of each condition;
     - with `streams: shared`, `metric_difference` and `event_difference` from the first condition, with `_standard_error`, `_low`
       and `_high`. All intervals are those of the file, made by the code that verdicts rest on.

@@ -155,31 +155,13 @@ static fl_err begin_maps(fl_run_table *self, uint64_t n, char ***names)
 {
     static const char *const notes[2][2] = {{"row, from above", "cells"}, {"column, from the left", "cells"}};
     const fl_tally_spec *tally = &self->setup->tally;
-    fl_err err = fl_run_table_begin(self, "/map", "condition map y x samples count");
+    fl_err err = fl_run_table_begin(self, "/map", "condition map y x count");
     err = err ? err
               : fl_run_table_add_texts(self, (const char *[]){"map", "map"}, n,
                                        "kind of room, any = of all kinds; of chunk rooms the sort of tile",
                                        names);
     err = err ? err : fl_run_table_add_scale(self, "y", (uint64_t)tally->height, 0, notes[0]);
     return err ? err : fl_run_table_add_scale(self, "x", (uint64_t)tally->width, 0, notes[1]);
-}
-
-static fl_err add_mapped(fl_run_table *self)
-{
-    uint64_t *data = NULL;
-    fl_run_array samples = {"samples",
-                            FL_STORE_U64,
-                            1,
-                            {"condition"},
-                            {self->setup->conditions},
-                            "samples that the maps count: all that did not fail, or one block of 4096 in 16",
-                            "samples",
-                            false};
-    fl_err err = fl_run_table_add(self, &samples, &data);
-    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
-        data[c] = self->totals[c].spec->maps_n > 0 ? fl_tally_mapped(&self->totals[c]) : 0;
-    }
-    return err;
 }
 
 fl_err fl_run_result_add_maps(fl_run_table *self)
@@ -201,7 +183,6 @@ fl_err fl_run_result_add_maps(fl_run_table *self)
         return FL_OK;
     }
     fl_err err = begin_maps(self, n, &names);
-    err = err ? err : add_mapped(self);
     err = err ? err : fl_run_table_add(self, &counts, &data);
     for (unsigned i = 0; i < n && !err; i++) {
         err = fl_run_table_set_text(self, names, i, tally->maps[i].name);
@@ -316,22 +297,6 @@ static void take_map(fl_tally *to, const fl_tally_spec *all, const char *name, c
     }
 }
 
-/* How many samples the maps count. Files made before maps could be sampled do not say it. */
-static fl_err read_mapped(fl_result_reading *r)
-{
-    const uint64_t *samples = fl_run_result_values(r, "/map/samples", FL_STORE_U64, 1, 0);
-    bool is_right = samples || !fl_store_find(r->store, "/map/samples");
-    for (uint64_t c = 0; c < r->out->setup.conditions && is_right; c++) {
-        fl_tally *total = &r->out->totals[c];
-        bool is_sampled = total->spec->mapped_at != FL_TALLY_NOT_COUNTED;
-        if (is_sampled && samples) {
-            total->count[total->spec->mapped_at] = samples[c];
-        }
-        is_right = samples ? total->spec->maps_n == 0 || samples[c] == fl_tally_mapped(total) : !is_sampled;
-    }
-    return is_right ? FL_OK : fl_run_result_refuse(r, "/map/samples");
-}
-
 static fl_err read_maps(fl_result_reading *r)
 {
     const fl_tally_spec *tally = &r->out->setup.tally;
@@ -342,10 +307,6 @@ static fl_err read_maps(fl_result_reading *r)
     const fl_store_item *item = fl_store_find(r->store, "/map/count");
     if (tally->maps_n == 0) {
         return FL_OK;
-    }
-    fl_err err = read_mapped(r);
-    if (err) {
-        return err;
     }
     if (!names || !from || item->size[2] != (uint64_t)tally->height ||
         item->size[3] != (uint64_t)tally->width) {

@@ -164,25 +164,6 @@ Test(judge, a_map_with_one_open_cell_is_undecided)
     cr_expect(row->found.needed > 0 && isfinite(row->found.needed));
 }
 
-/* A map of one sample in sixteen: sixteen times as many samples decide. */
-Test(judge, a_map_of_a_sample_is_judged_by_what_was_mapped)
-{
-    for (unsigned s = 0; s < 2; s++) {
-        side[s].floors = 3000;
-        *map_at(s, 2, 3) = 1500;
-    }
-    const char *name = counted.spec.maps[0].name;
-    double needed = judge(FL_COMPARE_MAP, name)->found.needed;
-    counted.spec.mapped_at = counted.spec.counts_n; /* tallies have one count to spare */
-    for (unsigned s = 0; s < 2; s++) {
-        side[s].count[counted.spec.mapped_at] = 3000;
-        side[s].floors *= 16;
-    }
-    const fl_compare_row *row = judge(FL_COMPARE_MAP, name);
-    cr_expect(row->n[0] == 3000 && row->n[1] == 3000);
-    cr_expect_float_eq(row->found.needed, 16 * needed, 1e-6 * needed);
-}
-
 static void add_pair(unsigned s, uint32_t a, uint32_t b, uint64_t floors)
 {
     const fl_tally_joint *joint = &counted.spec.joints[0];

@@ -277,37 +277,6 @@ Test(tally, maps_hold_the_cells_of_each_kind)
     close_sample(&s);
 }
 
-/* Of 70,000 floors those of the first block of 4,096 and of the seventeenth, counted from the first one. */
-Test(tally, sampled_maps_count_one_block_in_sixteen)
-{
-    enum { LOOKED_AT = 70000, FIRST = 123 };
-    sample s;
-    fl_tally tally;
-    fl_tally_request wish = {.metrics = COUNTING_NONE, .events = COUNTING_NONE, .samples_maps = true};
-    uint64_t starts = 0;
-    uint64_t mapped = 0;
-    open_sample(&s);
-    counting_close(&s.counting);
-    counting_open(&s.counting, s.maker.generator, s.maker.rules, &wish);
-    cr_assert_eq(fl_tally_init(&tally, &s.counting.spec), FL_OK);
-    tally.start = FIRST;
-    for (uint64_t i = 0; i < LOOKED_AT; i++) {
-        bool is_near_an_end = i < 10 || (i > 4086 && i < 4106) || (i > 65526 && i < 65546) || i > 69622;
-        if (is_near_an_end) {
-            add_floor(&s, &tally, FIRST + i);
-            mapped += (i < 4096 || (i >= 65536 && i < 69632)) && !s.maker.floor.failure;
-        }
-    }
-    for (int cell = 0; cell < 72; cell++) {
-        starts += tally.count[s.counting.spec.kind_at[FL_KIND_START] + (size_t)cell];
-    }
-    cr_expect_eq(starts, mapped);
-    cr_expect_eq(fl_tally_mapped(&tally), mapped);
-    cr_expect_gt(tally.floors, mapped);
-    fl_tally_free(&tally);
-    close_sample(&s);
-}
-
 static void shuffle(unsigned *order, unsigned n, fl_pcg *rng)
 {
     for (unsigned i = 0; i < n; i++) {

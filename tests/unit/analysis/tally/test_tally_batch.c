@@ -86,17 +86,3 @@ Test(tally_batch, counts_are_those_of_the_floors_whatever_is_asked_for)
         expect_same(&wishes[i % 4], settings[i / 4], 0);
     }
 }
-
-/* Batches before, over and behind the ends of the blocks that are mapped. */
-Test(tally_batch, sampled_maps_are_those_of_the_floors_of_some_blocks)
-{
-    static const unsigned few[] = {FL_METRIC_DEAD_ENDS};
-    static const uint64_t from[] = {0, 2500, 3096, 15 * 4096, 16 * 4096 - 1500, 16 * 4096 + 1200};
-    static const char *const settings[] = {"level=2", "level=4 max_attempts=2"};
-    fl_tally_request wish = {
-        .metrics = {FL_TALLY_LIST, few, 1}, .events = COUNTING_NONE, .samples_maps = true};
-    for (unsigned i = 0; i < 24; i++) {
-        wish.where = (fl_expression_text){i < 12 ? NULL : "dead_ends > 3", "where", true};
-        expect_same(&wish, settings[i % 2], from[i % 12 / 2]);
-    }
-}

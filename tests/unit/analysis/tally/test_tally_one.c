@@ -326,8 +326,8 @@ Test(tally_one, what_is_called_unseen_is_counted_by_nothing)
         counting_open(&counts, m[0].generator, m[0].rules,
                       &(fl_tally_request){
                           .metrics = table[i].metrics, .events = table[i].events, .maps = table[i].maps});
-        cr_expect_eq(fl_tally_unseen(&counts.spec, true), table[i].unseen, "row %u", i);
-        m[1].floor.unseen = fl_tally_unseen(&counts.spec, true);
+        cr_expect_eq(fl_tally_unseen(&counts.spec), table[i].unseen, "row %u", i);
+        m[1].floor.unseen = fl_tally_unseen(&counts.spec);
         for (unsigned k = 0; k < 2; k++) {
             cr_assert_eq(fl_tally_init(&tally[k], &counts.spec), FL_OK);
             for (uint64_t number = 1; number <= FLOORS; number++) {

@@ -82,23 +82,21 @@ static void expect_same(const char *text)
 
 Test(counter, every_way_gives_the_counts_of_a_plain_loop)
 {
-    expect_same("name: a\ngenerator: classic\nmaps: none\nevents: none\nsamples: 3000\n");
+    expect_same("name: a\ngenerator: classic\nmaps: none\nevents: none\nfloors: 3000\n");
     expect_same("name: a\ngenerator: classic\nsettings: {level: 3, curse: random, curse_odds: 7}\nmaps: all\n"
-                "events: all\nsamples: 3000\n");
-    expect_same("name: a\ngenerator: classic\nmaps: sampled\nevents: none\nsamples: 9000\n");
-    expect_same("name: a\ngenerator: rebirth\nsamples: 1100\n");
-    expect_same(
-        "name: a\ngenerator: rebirth\nmetrics: [attempts]\nmaps: sampled\nevents: none\nsamples: 5000\n");
-    expect_same("name: a\ngenerator: room\nsamples: 1100\n");
-    expect_same("name: a\ngenerator: journey\nsettings: {plan: classic}\nsamples: 1100\n");
+                "events: all\nfloors: 3000\n");
+    expect_same("name: a\ngenerator: rebirth\nfloors: 1100\n");
+    expect_same("name: a\ngenerator: rebirth\nmetrics: [attempts]\nevents: none\nfloors: 1000\n");
+    expect_same("name: a\ngenerator: room\nfloors: 1100\n");
+    expect_same("name: a\ngenerator: journey\nsettings: {plan: classic}\nfloors: 1100\n");
 }
 
 Test(counter, a_keeper_that_fails_ends_the_count)
 {
     static const char *const texts[] = {
-        "name: a\ngenerator: classic\nmaps: none\nevents: none\nsamples: 2100\n",
-        "name: a\ngenerator: room\nsamples: 1100\n",
-        "name: a\ngenerator: journey\nsettings: {plan: classic}\nsamples: 1100\n",
+        "name: a\ngenerator: classic\nmaps: none\nevents: none\nfloors: 2100\n",
+        "name: a\ngenerator: room\nfloors: 1100\n",
+        "name: a\ngenerator: journey\nsettings: {plan: classic}\nfloors: 1100\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         small_run run;

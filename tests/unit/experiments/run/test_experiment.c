@@ -96,7 +96,7 @@ static const struct refusal {
     {"name: x\n  bad: [\n", "x.yaml:2", "", NULL},
     {"generator: classic\nfloors: 10\n", "x.yaml:1", "'name' is missing", NULL},
     {"name: x\nfloors: 10\n", "x.yaml:1", "has a generator, or populations", NULL},
-    {"name: x\ngenerator: classic\n", "x.yaml:1", "how many 'samples'", NULL},
+    {"name: x\ngenerator: classic\n", "x.yaml:1", "how many 'floors'", NULL},
     {HEAD "flors: 10\n", "x.yaml:4", "no key 'flors'", "'floors'"},
     {HEAD "setings: {level: 1}\n", "x.yaml:4", "no key 'setings'", "'settings'"},
     {HEAD "name: y\n", "x.yaml:4", "second time", NULL},
@@ -157,13 +157,13 @@ static const struct refusal {
     {HEAD "where: \"rooms \\a > 9\"\n", "x.yaml:4, 'where', column 7", "", NULL},
     {HEAD "where: clustering_room > 0\n", "x.yaml:4, 'where', column 1", "for each room", NULL},
     {HEAD "where: |\n  rooms > 9 &&\n  loops >\n", "x.yaml:4, 'where', column 22", "at the end", NULL},
-    {"name: x\nwhere: rooms > 9\npopulations: {a: {generator: classic, samples: 3}}\n", "x.yaml:2",
+    {"name: x\nwhere: rooms > 9\npopulations: {a: {generator: classic, floors: 3}}\n", "x.yaml:2",
      "populations have their own", NULL},
-    {"name: x\npopulations:\n  a: {generator: classic, samples: 3, events: {big: rooms > 9}}\n"
-     "  b: {generator: grid, samples: 3, events: {big: rooms > 8}}\n",
+    {"name: x\npopulations:\n  a: {generator: classic, floors: 3, events: {big: rooms > 9}}\n"
+     "  b: {generator: grid, floors: 3, events: {big: rooms > 8}}\n",
      "x.yaml:4", "another expression in another population", NULL},
-    {"name: x\npopulations:\n  a: {generator: classic, samples: 3}\n"
-     "  b: {generator: room, samples: 3, where: rooms > 8}\n",
+    {"name: x\npopulations:\n  a: {generator: classic, floors: 3}\n"
+     "  b: {generator: room, floors: 3, where: rooms > 8}\n",
      "x.yaml:4, 'where', column 1", "'rooms'", NULL},
     {HEAD "maps:\n- boss\n- bos\n", "x.yaml:6", "'bos'", "'boss'"},
     {HEAD "joints: all\n", "joints", "listed metrics", "list a few"},
@@ -173,10 +173,7 @@ static const struct refusal {
     {HEAD "joints: [[rooms, clustering_room]]\n", "x.yaml:4", "cannot be in a joint", NULL},
     {HEAD "joints:\n- [rooms, doors]\n- [rooms, doors]\n", "x.yaml:6", "twice", NULL},
     {HEAD "maps: maybe\n", "x.yaml:4", "'maybe'", "default, none or all"},
-    {HEAD "maps: [sampled]\n", "x.yaml:4", "'sampled'", NULL},
-    {HEAD "maps: {boss: all}\n", "x.yaml:4", "'boss'", NULL},
-    {HEAD "maps: {sampled: all, boss: all}\n", "x.yaml:4", "sampled and one of these", NULL},
-    {HEAD "maps: {sampled: [bos]}\n", "x.yaml:4", "'bos'", "'boss'"},
+    {HEAD "maps: {boss: all}\n", "x.yaml:4", "a list, found 'maps'", NULL},
     {HEAD "about: \"bell \\a\"\n", "x.yaml:4", "control characters", NULL},
     {HEAD "about: \"del \\x7f\"\n", "x.yaml:4", "control characters", NULL},
     {HEAD "about: \"next line \\u0085\"\n", "x.yaml:4", "control characters", NULL},
@@ -234,7 +231,7 @@ Test(experiment, expressions_are_part_of_the_identity)
         {HEAD "events: none\nwhere: >\n  rooms > 9\n  && \"loops\" == 0\n\n",
          "where: 'rooms > 9 && \"loops\" == 0'\n"},
         {HEAD "where: |\n  rooms > 9\n  && loops\n", "where: 'rooms > 9 && loops'\n"},
-        {"name: x\npopulations:\n  a: {generator: classic, samples: 3, where: rooms > 9, events: {b: "
+        {"name: x\npopulations:\n  a: {generator: classic, floors: 3, where: rooms > 9, events: {b: "
          "loops}}\n",
          "    events: {b: 'loops'}\n    maps: default\n    joints: default\n    where: 'rooms > 9'\n"},
     };
@@ -357,8 +354,6 @@ static void identity_of(const char *text, fl_text *out)
 static const char *const valid[] = {
     HEAD,
     HEAD "seed: 18446744073709551615\nmaps: none\n",
-    HEAD "maps: sampled\n",
-    HEAD "maps: {sampled: [boss, 'curse*']}\n",
     HEAD "settings: {level: 0x3, coins: 1_0, specials: off}\nvary: {rooms: [7, 8], order: [durl, ruld]}\n",
     HEAD "metrics: [clustering_room, degree_4+, rooms]\njoints: [[degree_4+, rooms], [rooms, rooms]]\n",
     "# a comment\nname: x\nabout: 'it''s: {odd}'\ngenerator: classic\nfloors: 1k\nvary: {level: 1..12}\n",
@@ -415,7 +410,7 @@ Test(experiment, names_and_values_of_any_signs_are_read_again)
         snprintf(text, sizeof text, "name: x\ngenerator: program\nfloors: 3\nvary: {\"k%s\": [\"%s\", b]}\n",
                  is_control ? "" : odd[i], odd[i]); /* a result has an array of the name */
         expect_the_same_again(text);
-        snprintf(text, sizeof text, "name: x\npopulations:\n  \"p%s\": {generator: classic, samples: 3}\n",
+        snprintf(text, sizeof text, "name: x\npopulations:\n  \"p%s\": {generator: classic, floors: 3}\n",
                  odd[i]);
         expect_the_same_again(text);
     }
@@ -426,7 +421,6 @@ Test(experiment, identity_differs_where_the_floors_or_counts_do)
     static const char *const others[] = {
         HEAD "seed: 2\n",          HEAD "settings: {level: 2}\n", HEAD "vary: {level: [1]}\n",
         HEAD "metrics: [rooms]\n", HEAD "maps: none\n",           HEAD "joints: [[rooms, doors]]\n",
-        HEAD "maps: sampled\n",
     };
     fl_text plain;
     identity_of(HEAD, &plain);
@@ -449,13 +443,13 @@ Test(experiment, rules_that_cannot_be_made_are_refused_where_they_stand)
     static const struct {
         const char *text, *where, *what;
     } cases[] = {
-        {"name: x\ngenerator: grid\nsettings:\n  probability: 500\n  rules: basment\nsamples: 2\n",
-         "x.yaml:5", "rules: there is no ruleset 'basment'"},
-        {"name: x\ngenerator: grid\nsamples: 2\nvary:\n  probability: [500]\n  rules: [cave, basment]\n",
+        {"name: x\ngenerator: grid\nsettings:\n  probability: 500\n  rules: basment\nfloors: 2\n", "x.yaml:5",
+         "rules: there is no ruleset 'basment'"},
+        {"name: x\ngenerator: grid\nfloors: 2\nvary:\n  probability: [500]\n  rules: [cave, basment]\n",
          "x.yaml:6", "rules: there is no ruleset 'basment'"},
-        {"name: x\ngenerator: rebirth\nsettings:\n  stage: 3\n  rooms: ./nowhere\nsamples: 20\n", "x.yaml:5",
+        {"name: x\ngenerator: rebirth\nsettings:\n  stage: 3\n  rooms: ./nowhere\nfloors: 20\n", "x.yaml:5",
          "./nowhere: cannot open the folder of rooms"},
-        {"name: x\ngenerator: rebirth\nsettings:\n  rules: wiki\n  stage: 9\nsamples: 20\n", "x.yaml:5",
+        {"name: x\ngenerator: rebirth\nsettings:\n  rules: wiki\n  stage: 9\nfloors: 20\n", "x.yaml:5",
          "stage: the rule set 'wiki' makes no stage 9"},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -83,9 +83,9 @@ Test(made_rules, a_setting_that_is_refused_leaves_what_can_be_freed)
 
 Test(made_rules, populations_of_two_generators_keep_their_own)
 {
-    read_text("name: x\npopulations:\n  a: {generator: classic, samples: 10}\n"
-              "  b: {generator: rebirth, samples: 20, settings: {rng: isaac}}\n"
-              "  c: {generator: classic, samples: 30, settings: {level: 4}}\n");
+    read_text("name: x\npopulations:\n  a: {generator: classic, floors: 10}\n"
+              "  b: {generator: rebirth, floors: 20, settings: {rng: isaac}}\n"
+              "  c: {generator: classic, floors: 30, settings: {level: 4}}\n");
     set_up(&first);
     set_up(&second);
     for (unsigned i = 0; i < 3; i++) {

@@ -218,7 +218,7 @@ enum { SEEDS = 3000 };
 static void open_census(small_run *run, uint64_t shard, uint64_t shards)
 {
     small_run_open(run,
-                   "name: x\ngenerator: rebirth\nsettings: {rng: isaac}\nsamples: all\nmetrics: [rooms]\n"
+                   "name: x\ngenerator: rebirth\nsettings: {rng: isaac}\nfloors: all\nmetrics: [rooms]\n"
                    "events: [gate.curse.placed]\nmaps: none\n",
                    shard, shards);
     cr_assert_eq(fl_run_setup_seeds(&run->setup, 0), UINT32_MAX);
@@ -266,7 +266,7 @@ Test(setup, a_census_in_shards_has_every_seed_once)
 
 Test(setup, samples_without_end_are_no_census)
 {
-    static const char text[] = "name: x\ngenerator: rebirth\nsamples: all\nmetrics: [rooms]\n";
+    static const char text[] = "name: x\ngenerator: rebirth\nfloors: all\nmetrics: [rooms]\n";
     fl_experiment experiment;
     fl_diag diag;
     fl_diag_init(&diag);
@@ -274,7 +274,7 @@ Test(setup, samples_without_end_are_no_census)
     cr_expect_not_null(strstr(diag.hint, "rng=isaac"), "%s", diag.hint);
     small_run some;
     small_run_open(
-        &some, "name: x\ngenerator: rebirth\nsettings: {rng: isaac}\nsamples: 9\nmetrics: [rooms]\n", 0, 1);
+        &some, "name: x\ngenerator: rebirth\nsettings: {rng: isaac}\nfloors: 9\nmetrics: [rooms]\n", 0, 1);
     cr_expect_eq(fl_run_setup_seeds(&some.setup, 0), 0);
     small_run_close(&some);
 }

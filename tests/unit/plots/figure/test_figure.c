@@ -208,7 +208,7 @@ Test(figure, rooms_have_a_page_of_tiles_for_each_condition)
     static const char *const not_there[] = {"map", "endings", "met", "carried", "odds", "claims"};
     fl_result_view view;
     count_other("name: rooms\nabout: x\ngenerator: room\nsettings: {doors: random}\n"
-                "vary: {size: [small, big]}\nsamples: 300\njoints: [[clutter, path]]\n");
+                "vary: {size: [small, big]}\nfloors: 300\njoints: [[clutter, path]]\n");
     cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
     check_figures(&view, there, sizeof there / sizeof there[0], true);
     check_figures(&view, not_there, sizeof not_there / sizeof not_there[0], false);
@@ -227,7 +227,7 @@ Test(figure, journeys_end_meet_and_carry)
     static const char *const not_there[] = {"map", "tiles", "rolls", "losses"};
     fl_result_view view;
     count_other("name: journeys\nabout: x\ngenerator: journey\nsettings: {plan: isaac}\n"
-                "vary: {player: [usual, full]}\nsamples: 200\nmaps: none\n");
+                "vary: {player: [usual, full]}\nfloors: 200\nmaps: none\n");
     cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
     check_figures(&view, there, sizeof there / sizeof there[0], true);
     check_figures(&view, not_there, sizeof not_there / sizeof not_there[0], false);
@@ -244,7 +244,7 @@ Test(figure, losses_are_shown_of_players_who_can_die)
     static const char *const there[] = {"losses"};
     fl_result_view view;
     count_other("name: journeys\nabout: x\ngenerator: journey\nsettings: {plan: classic_labyrinth}\n"
-                "vary: {player: [full, mortal]}\nsamples: 200\nmaps: none\n");
+                "vary: {player: [full, mortal]}\nfloors: 200\nmaps: none\n");
     cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
     check_figures(&view, there, 1, true);
     cr_assert(has_cell(&view, "losses", "player mortal\t2\tbasement 1\t200\t"));
@@ -258,7 +258,7 @@ Test(figure, populations_are_neither_added_up_nor_laid_out)
 {
     fl_result_view view;
     count_other("name: pair\nabout: x\npopulations:\n"
-                "  one: {generator: classic, samples: 200}\n  two: {generator: grid, samples: 200}\n");
+                "  one: {generator: classic, floors: 200}\n  two: {generator: grid, floors: 200}\n");
     cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
     cr_assert(view.has_populations);
     cr_assert_not_null(fl_figure_left_out(fl_figure_find("range"), &view, 1));

@@ -15,11 +15,11 @@ static const char *const texts[] = {
     "name: forms\n"
     "generator: journey\n"
     "settings: {plan: classic, player: full}\n"
-    "samples: 4000\n",
+    "floors: 4000\n",
     "name: forms\n"
     "generator: journey\n"
     "settings: {plan: classic_labyrinth, player: spender, floors: curse_odds=5}\n"
-    "samples: 4000\n"};
+    "floors: 4000\n"};
 
 /* Six standard errors: passed by chance in all but 2e-9 of the events. */
 static bool is_near(double form, uint64_t hits)
