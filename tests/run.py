@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 EVERYDAY = ["style", "unit", "golden", "cli", "oracle"]  # the oracles with fewer floors: tests/support/scale.h
 GCC = [*EVERYDAY, "figures", "stat", "fault"]
 PAGE = ["page", "browser"]  # of these the second in full tests only
-ALL = [*GCC, *PAGE, "fuzz", "stress"]
+ALL = [*GCC, *PAGE, "fuzz", "stress", "kernel"]
 CLANG = {"CC": "clang", "CXX": "clang++"}
 FEW = {"FLOORLAB_EVERYDAY": "1"}  # a wrong byte shows on the first floors
 # What sanitizers find needs no type or variable in the debug information, only lines; what a fuzzer learns from lies in
@@ -36,7 +36,7 @@ THREADS = ["-Db_sanitize=thread", "-Dc_args=-g1", *LINES]
 BUILDS = [
     ("gcc", "release", {}, ["--buildtype=release"], GCC),
     ("page", "page", {}, ["--buildtype=release", "-Dpage=true"], PAGE),
-    ("clang", "clang", CLANG, ["--buildtype=release"], ["unit", "golden"]),
+    ("clang", "clang", CLANG, ["--buildtype=release"], ["kernel", "golden"]),
     ("threads", "threads", {}, THREADS, ["stress"]),
     ("sanitizers", "sanitizers", CLANG | FEW, SANITIZERS, ["unit", "cli", "fuzz"]),
 ]
@@ -47,7 +47,7 @@ WHOLE = ["gcc", "clang"]  # in a full test every source must compile without a w
 
 
 CHILDREN = set()  # at work
-DONE = re.compile(r" *\d+/\d+ (?:\w+:)?(\w+) / \S+ +([A-Z]+)")  # meson's line about a test
+DONE = re.compile(r" *\d+/\d+ (?:\w+:)?(\w+)(?:\+\w+)? / \S+ +([A-Z]+)")  # meson's line about a test
 
 
 def run(words: list[str], extra: dict[str, str], tell=None) -> subprocess.CompletedProcess:
