@@ -91,16 +91,11 @@ void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place)
     self->rows_n++;
     self->filled |= place->x >= 1 && place->x < 65 ? 1ull << ((unsigned)place->x - 1) : 0;
     fl_figure_table_count(self, place->panel);
-    fl_figure_table_text(self, place->panel_name ? place->panel_name : "");
+    fl_figure_table_words(self, place->panel_name ? place->panel_name : "", FL_FIGURE_LABEL_SIGNS);
     fl_figure_table_count(self, place->series);
-    fl_figure_table_text(self, place->series_name ? place->series_name : "");
+    fl_figure_table_words(self, place->series_name ? place->series_name : "", FL_FIGURE_LABEL_SIGNS);
     fl_figure_table_number(self, place->x);
-    fl_figure_table_text(self, place->x_name ? place->x_name : "");
-}
-
-void fl_figure_table_text(fl_data_table *self, const char *text)
-{
-    fl_figure_table_words(self, text, FL_FIGURE_LABEL_SIGNS);
+    fl_figure_table_words(self, place->x_name ? place->x_name : "", FL_FIGURE_LABEL_SIGNS);
 }
 
 void fl_figure_table_words(fl_data_table *self, const char *text, unsigned signs)

@@ -127,6 +127,8 @@ typedef enum fl_figure_flag {
     FL_FIGURE_APART = 128,  /* compares conditions of a run that have random numbers of their own */
 } fl_figure_flag;
 
+struct fl_figure_page;
+
 typedef struct fl_figure {
     const char *name;
     const char *meaning;
@@ -135,9 +137,14 @@ typedef struct fl_figure {
     unsigned runs_min, runs_max;
     unsigned width, height; /* in pixels of SVG */
     unsigned flags;         /* of fl_figure_flag */
-    void (*fill)(const fl_figure_job *job, fl_data_table *table);
+    void (*fill)(struct fl_figure_page *page);
     const char *reading;    /* one sentence that says how to read the picture */
     const char *documented; /* and one about what a document says, where that is drawn; may be NULL */
+    const char *title;      /* of the picture, before the name of the run */
+    const char *columns;    /* after the first six; NULL = `fill` names them */
+    const char *x, *y;      /* along the axes; NULL = the swept setting, and what `fill` says */
+    unsigned each;          /* pixels for a row of panels; 0 = the height stays */
+    const char *names[2];   /* of the metric or the events that `fill` takes */
 } fl_figure;
 
 const fl_figure *fl_figure_all(size_t *n);

@@ -15,84 +15,67 @@ enum {
     PANELS = 6,   /* on a page of the convergence */
     SOURCES = 60, /* documents of the overview: style.gp has no more lines */
     LONG = 51,    /* signs of a sentence */
-    FAR = 1000,   /* tolerances: without a limit on this side */
     SHORT = 18,   /* signs of what is documented */
 };
 
-/* Overview: verdicts by document. */
+static const double far = 1000; /* tolerances: without a limit on this side */
 
-typedef struct overview {
-    fl_text name[SOURCES];
-    uint64_t count[SOURCES][FL_CLAIM_OUTCOMES];
-    unsigned n;
-} overview;
+static const char *const outcomes[FL_CLAIM_OUTCOMES] = {"not judged", "confirmed", "refuted", "undecided"};
 
-/* The line of a document; the last one takes those for which there is no room. */
-static unsigned find_source(overview *self, const char *source)
+/* The document that a source begins with, in `out`. */
+static const char *document_of(const char *source, fl_text *out)
 {
-    fl_text name;
-    unsigned i = 0;
-    fl_text_init(&name);
-    fl_figure_claims_add_source(source, &name);
-    while (i < self->n && strcmp(fl_text_get(&self->name[i]), fl_text_get(&name)) != 0) {
-        i++;
-    }
-    if (i == self->n && i < SOURCES) {
-        self->name[self->n++] = name;
-        return i;
-    }
-    i = i < SOURCES ? i : SOURCES - 1;
-    self->name[i].is_short_of_memory |= name.is_short_of_memory;
-    fl_text_free(&name);
-    return i;
+    fl_text_clear(out);
+    fl_figure_claims_add_source(source, out);
+    return fl_text_get(out);
 }
 
-static void add_overview(fl_data_table *table, const overview *self)
+/* Whether two claims are of one document. */
+static bool is_of_document(const fl_claim_view *claims, uint64_t a, uint64_t b)
 {
-    static const char *const names[FL_CLAIM_OUTCOMES] = {"not judged", "confirmed", "refuted", "undecided"};
+    const char *source = fl_figure_claims_row(claims, a).source;
+    const char *other = fl_figure_claims_row(claims, b).source;
+    size_t n = strcspn(source, ",;");
+    return strcspn(other, ",;") == n && strncmp(source, other, n) == 0;
+}
+
+/* Overview: verdicts by document; the last line takes those for which there is no room. */
+void fl_figure_claims_verdicts(fl_figure_page *page)
+{
     static const fl_claim_outcome order[FL_CLAIM_OUTCOMES] = {
         FL_CLAIM_OUTCOME_CONFIRMED, FL_CLAIM_OUTCOME_REFUTED, FL_CLAIM_OUTCOME_UNDECIDED,
         FL_CLAIM_OUTCOME_NONE};
-    for (unsigned i = 0; i < self->n; i++) {
+    const fl_claim_view *claims = &page->claims;
+    uint64_t first[SOURCES]; /* a claim of each document */
+    uint64_t count[SOURCES][FL_CLAIM_OUTCOMES] = {{0}};
+    unsigned n = 0;
+    for (uint64_t i = 0; i < claims->n && page->job->page == 0; i++) {
+        unsigned at = 0;
+        while (at < n && !is_of_document(claims, i, first[at])) {
+            at++;
+        }
+        if (at == n && n < SOURCES) {
+            first[n++] = i;
+        }
+        count[at < SOURCES ? at : SOURCES - 1][fl_figure_claims_outcome(claims, i)]++;
+    }
+    for (unsigned i = 0; i < n; i++) {
         uint64_t below = 0;
+        page->place.x = i + 1;
+        page->place.x_name = document_of(fl_figure_claims_row(claims, first[i]).source, &page->words);
         for (unsigned k = 0; k < FL_CLAIM_OUTCOMES; k++) {
-            uint64_t count = self->count[i][order[k]];
-            fl_data_table_place place = {.panel = 1,
-                                         .series = k + 1,
-                                         .x = i + 1,
-                                         .series_name = names[order[k]],
-                                         .x_name = fl_text_get(&self->name[i])};
-            fl_figure_table_row(table, &place);
-            fl_figure_table_count(table, count);
-            fl_figure_table_count(table, below);
-            below += count;
+            page->place.series = k + 1;
+            fl_text_clear(&page->series);
+            fl_text_add(&page->series, outcomes[order[k]]);
+            fl_figure_page_row(page, "cc", count[i][order[k]], below);
+            below += count[i][order[k]];
         }
     }
-}
-
-void fl_figure_claims_verdicts(const fl_figure_job *job, fl_data_table *table)
-{
-    fl_claim_view claims;
-    fl_figure_table_columns(table, "count below");
-    overview *sum = calloc(1, sizeof *sum);
-    table->rows.is_short_of_memory |= !sum;
-    if (sum && job->page == 0 && fl_figure_claims_open(job->runs, &claims)) {
-        for (uint64_t i = 0; i < claims.n; i++) {
-            fl_claim_view_row row = fl_figure_claims_row(&claims, i);
-            sum->count[find_source(sum, row.source)][row.outcome]++;
-        }
-        add_overview(table, sum);
-        fl_figure_titles_add_title(table, "Verdicts on documented claims", job->runs);
-        fl_figure_titles_add_count(&table->note, claims.n);
-        fl_text_add(&table->note,
-                    " claims, each on each of its populations, by the document that makes them");
-        fl_text_add(&table->x_label, "claims");
-        table->height = 130 + 24 * sum->n;
-    }
-    for (unsigned i = 0; sum && i < sum->n; i++) {
-        fl_figure_table_drop(table, &sum->name[i]);
-    }
-    free(sum);
+    fl_figure_titles_add_title(page->table, page->figure->title, page->run);
+    fl_figure_titles_add_count(&page->table->note, claims->n);
+    fl_text_add(&page->table->note,
+                " claims, each on each of its populations, by the document that makes them");
+    page->table->height = 130 + 24 * n;
 }
 
 /* Claims: how far the observed number is from the documented one, in tolerances. */
@@ -124,13 +107,6 @@ static bool is_drawn(const fl_claim_view *claims, uint64_t i)
            isfinite(documented_of(claims, i)) && isfinite(claims->observed[i]) && claims->tolerance[i] > 0;
 }
 
-static bool has_source(const fl_claim_view *claims, uint64_t i, const char *name)
-{
-    const char *source = fl_figure_claims_row(claims, i).source;
-    size_t n = strcspn(source, ",;");
-    return strlen(name) == n && strncmp(source, name, n) == 0;
-}
-
 /* The order of lines: by document, those in the order in which they first occur. */
 typedef struct claim_order {
     uint64_t *claim; /* [n] */
@@ -141,215 +117,119 @@ static bool order_claims(const fl_claim_view *claims, claim_order *out)
 {
     bool *is_listed = calloc(claims->n + 1, sizeof *is_listed);
     out->claim = calloc(claims->n + 1, sizeof *out->claim);
-    bool is_short = false;
-    out->n = 0;
     for (uint64_t first = 0; is_listed && out->claim && first < claims->n; first++) {
-        fl_text name;
-        fl_text_init(&name);
-        fl_figure_claims_add_source(fl_figure_claims_row(claims, first).source, &name);
         bool is_new = !is_listed[first];
         for (uint64_t i = first; i < claims->n && is_new; i++) {
-            if (!is_listed[i] && has_source(claims, i, fl_text_get(&name))) {
+            if (!is_listed[i] && is_of_document(claims, i, first)) {
                 is_listed[i] = true;
                 if (is_drawn(claims, i)) {
                     out->claim[out->n++] = i;
                 }
             }
         }
-        is_short = is_short || name.is_short_of_memory;
-        fl_text_free(&name);
     }
-    bool is_done = is_listed && out->claim && !is_short;
+    bool is_done = is_listed && out->claim;
     free(is_listed);
     return is_done;
 }
 
-static void add_claim(fl_data_table *table, const fl_claim_view *claims, uint64_t i, unsigned line)
+void fl_figure_claims_all(fl_figure_page *page)
 {
-    fl_text source;
-    fl_text_init(&source);
-    fl_claim_view_row row = fl_figure_claims_row(claims, i);
-    double documented = documented_of(claims, i);
-    double tolerance = claims->tolerance[i];
-    fl_figure_claims_add_source(row.source, &source);
-    fl_data_table_place place = {.panel = 1,
-                                 .panel_name = "claims",
-                                 .series = row.outcome,
-                                 .series_name = row.outcome == FL_CLAIM_OUTCOME_CONFIRMED ? "confirmed"
-                                                : row.outcome == FL_CLAIM_OUTCOME_REFUTED ? "refuted"
-                                                                                          : "undecided",
-                                 .x = line,
-                                 .x_name = row.id};
-    fl_figure_table_row(table, &place);
-    fl_figure_table_words(table, row.sentence, LONG);
-    fl_figure_table_text(table, fl_text_get(&source));
-    fl_figure_table_words(table, row.documented, SHORT);
-    fl_figure_table_number(table, claims->observed[i]);
-    fl_figure_table_number(table, claims->low[i]);
-    fl_figure_table_number(table, claims->high[i]);
-    fl_figure_table_number(table, (claims->observed[i] - documented) / tolerance);
-    fl_figure_table_number(table, (claims->low[i] - documented) / tolerance);
-    fl_figure_table_number(table, (claims->high[i] - documented) / tolerance);
-    fl_figure_table_number(table, strncmp(row.documented, "at most", 7) == 0 ? -FAR : -1);
-    fl_figure_table_number(table, strncmp(row.documented, "at least", 8) == 0 ? FAR : 1);
-    fl_figure_table_count(table, claims->trials[i]);
-    fl_figure_table_drop(table, &source);
-}
-
-void fl_figure_claims_all(const fl_figure_job *job, fl_data_table *table)
-{
-    fl_claim_view claims;
+    const fl_claim_view *claims = &page->claims;
     claim_order order = {NULL, 0};
     unsigned line = 0;
-    fl_figure_table_columns(table, "sentence source documented observed low high difference difference_low "
-                                   "difference_high agrees_from agrees_to trials");
-    if (fl_figure_claims_open(job->runs, &claims)) {
-        table->rows.is_short_of_memory |= !order_claims(&claims, &order);
+    page->table->rows.is_short_of_memory |= claims->n > 0 && !order_claims(claims, &order);
+    uint64_t most = fl_figure_table_lines(page->job, LINES);
+    uint64_t from = page->job->page * most;
+    fl_text_add(&page->panel, "claims");
+    for (uint64_t k = from; k < order.n && k < from + most; k++) {
+        uint64_t i = order.claim[k];
+        fl_claim_view_row row = fl_figure_claims_row(claims, i);
+        double documented = documented_of(claims, i);
+        double tolerance = claims->tolerance[i];
+        page->place.series = row.outcome;
+        page->place.x = ++line;
+        page->place.x_name = row.id;
+        fl_text_clear(&page->series);
+        fl_text_add(&page->series, outcomes[row.outcome]);
+        fl_figure_page_row(page, "wtwnnnnnnnnc", row.sentence, LONG, document_of(row.source, &page->words),
+                           row.documented, SHORT, claims->observed[i], claims->low[i], claims->high[i],
+                           (claims->observed[i] - documented) / tolerance,
+                           (claims->low[i] - documented) / tolerance,
+                           (claims->high[i] - documented) / tolerance,
+                           strncmp(row.documented, "at most", 7) == 0 ? -far : -1.0,
+                           strncmp(row.documented, "at least", 8) == 0 ? far : 1.0, claims->trials[i]);
     }
-    uint64_t most = fl_figure_table_lines(job, LINES);
-    uint64_t from = job->page * most;
-    for (uint64_t i = from; i < order.n && i < from + most; i++) {
-        add_claim(table, &claims, order.claim[i], ++line);
-    }
-    fl_figure_titles_add_title(table, "Claims", job->runs);
-    fl_text_add_format(&table->note,
+    fl_figure_titles_add_title(page->table, page->figure->title, page->run);
+    fl_text_add_format(&page->table->note,
                        "%llu to %llu of %llu: those with a number, and what always or never "
                        "holds but does not; by document",
                        (unsigned long long)from + 1, (unsigned long long)from + line,
                        (unsigned long long)order.n);
-    fl_text_add(&table->x_label, "observed minus documented, in tolerances of the claim");
-    table->height = 130 + 34 * line;
+    page->table->height = 130 + 34 * line;
     free(order.claim);
 }
 
 /* Odds: claims about chances of events. */
 
-/* The claim's id and its population, which ids of claims on several populations name themselves. */
-static void add_place(fl_data_table *table, const fl_claim_view_row *row)
+void fl_figure_claims_odds(fl_figure_page *page)
 {
+    const fl_claim_view *claims = &page->claims;
+    uint64_t found = 0;
+    uint64_t most = fl_figure_table_lines(page->job, ODDS);
+    uint64_t from = page->job->page * most;
+    unsigned line = 0;
     fl_text place;
     fl_text_init(&place);
-    fl_text_add(&place, row->id);
-    if (!strchr(row->id, '@')) {
-        fl_text_add_format(&place, " · %s", row->population);
-    }
-    fl_figure_table_words(table, fl_text_get(&place), LONG + 10);
-    fl_figure_table_drop(table, &place);
-}
-
-static void add_odd(fl_data_table *table, const fl_claim_view *claims, uint64_t i)
-{
-    fl_text source;
-    fl_claim_view_row row = fl_figure_claims_row(claims, i);
-    double documented = claims->value[i];
-    fl_text_init(&source);
-    fl_figure_claims_add_source(row.source, &source);
-    fl_figure_table_count(table, claims->trials[i]);
-    fl_figure_table_count(table, claims->hits[i]);
-    fl_figure_table_number(table, documented);
-    fl_figure_table_text(table, row.documented);
-    fl_figure_table_number(table, claims->observed[i]);
-    fl_figure_table_number(table, claims->low[i]);
-    fl_figure_table_number(table, claims->high[i]);
-    fl_figure_table_number(table, 100 * (claims->observed[i] - documented));
-    fl_figure_table_number(table, 100 * (claims->low[i] - documented));
-    fl_figure_table_number(table, 100 * (claims->high[i] - documented));
-    fl_figure_table_text(table, fl_text_get(&source));
-    fl_figure_table_words(table, row.sentence, LONG);
-    fl_figure_table_text(table, row.outcome == FL_CLAIM_OUTCOME_REFUTED     ? "refuted"
-                                : row.outcome == FL_CLAIM_OUTCOME_CONFIRMED ? "confirmed"
-                                                                            : "undecided");
-    add_place(table, &row);
-    fl_figure_table_drop(table, &source);
-}
-
-void fl_figure_claims_odds(const fl_figure_job *job, fl_data_table *table)
-{
-    fl_claim_view claims;
-    fl_result_view_event event;
-    uint64_t found = 0;
-    uint64_t most = fl_figure_table_lines(job, ODDS);
-    uint64_t from = job->page * most;
-    unsigned line = 0;
-    fl_figure_table_columns(table,
-                            "trials hits documented fraction observed low high difference difference_low "
-                            "difference_high source sentence verdict claim");
-    fl_figure_titles_add_title(table, "Documented and observed odds", job->runs);
-    fl_text_add(&table->note, "shares of trials, with the intervals on which the verdicts rest");
-    fl_figure_claims_open(job->runs, &claims);
-    for (uint64_t i = 0; i < claims.n && line < most; i++) {
-        if (fl_figure_claims_is_about_event(&claims, i, &event) && found++ >= from) {
-            fl_data_table_place place = {
-                .panel = 1, .series = 1, .x = ++line, .x_name = fl_figure_claims_row(&claims, i).id};
-            fl_figure_table_row(table, &place);
-            add_odd(table, &claims, i);
+    for (uint64_t i = 0; i < claims->n && line < most; i++) {
+        fl_result_view_event event;
+        if (!fl_figure_claims_is_about_event(claims, i, &event) || found++ < from) {
+            continue;
         }
+        fl_claim_view_row row = fl_figure_claims_row(claims, i);
+        double documented = claims->value[i];
+        page->place.x = ++line;
+        page->place.x_name = row.id;
+        fl_text_clear(&place);
+        fl_text_add(&place, row.id);
+        if (!strchr(row.id, '@')) { /* ids of claims on several populations name theirs */
+            fl_text_add_format(&place, " · %s", row.population);
+        }
+        fl_figure_page_row(page, "ccntnnnnnntwtw", claims->trials[i], claims->hits[i], documented,
+                           row.documented, claims->observed[i], claims->low[i], claims->high[i],
+                           100 * (claims->observed[i] - documented), 100 * (claims->low[i] - documented),
+                           100 * (claims->high[i] - documented), document_of(row.source, &page->words),
+                           row.sentence, LONG, outcomes[row.outcome], fl_text_get(&place), LONG + 10);
     }
-    table->height = 142 + 34 * line;
+    fl_figure_titles_add_title(page->table, page->figure->title, page->run);
+    fl_text_add(&page->table->note, "shares of trials, with the intervals on which the verdicts rest");
+    page->table->height = 142 + 34 * line;
+    fl_figure_table_drop(page->table, &place);
 }
 
 /* Convergence: how such a claim's share settled. */
 
-/* A point of a line. */
-typedef struct point {
-    uint64_t trials;
-    double share;
-    fl_interval limits;
-} point;
-
-static void add_point(fl_data_table *table, const fl_claim_view *claims, uint64_t i, unsigned panel,
-                      const point *at)
+/* A point of claim i's line. */
+static void add_point(fl_figure_page *page, uint64_t i, uint64_t trials, double share, fl_interval limits)
 {
-    fl_text source;
-    fl_text said;
+    const fl_claim_view *claims = &page->claims;
     fl_claim_view_row row = fl_figure_claims_row(claims, i);
     bool is_about = strncmp(row.documented, "about ", 6) == 0;
-    fl_text_init(&said);
+    char said[32];
     if (strlen(row.documented) > 10) {
-        fl_text_add_format(&said, "%.3g", claims->value[i]);
+        snprintf(said, sizeof said, "%.3g", claims->value[i]);
     } else {
-        fl_text_add_format(&said, "%s%s", is_about ? "≈ " : "", row.documented + (is_about ? 6 : 0));
+        snprintf(said, sizeof said, "%s%s", is_about ? "≈ " : "", row.documented + (is_about ? 6 : 0));
     }
-    fl_data_table_place place = {.panel = panel,
-                                 .panel_name = row.id,
-                                 .series = 1,
-                                 .series_name = row.population,
-                                 .x = (double)at->trials};
-    fl_text_init(&source);
-    fl_figure_claims_add_source(row.source, &source);
-    fl_figure_table_row(table, &place);
-    fl_figure_table_count(table, at->trials);
-    fl_figure_table_number(table, at->share);
-    fl_figure_table_number(table, at->limits.lo);
-    fl_figure_table_number(table, at->limits.hi);
-    fl_figure_table_number(table, claims->value[i]);
-    fl_figure_table_text(table, fl_text_get(&said));
-    fl_figure_table_text(table, fl_text_get(&source));
-    fl_figure_table_drop(table, &said);
-    fl_figure_table_drop(table, &source);
-}
-
-/* Adds the points that were recorded while the claim was judged; returns how many. */
-static unsigned add_trace(fl_data_table *table, const fl_claim_view *claims, uint64_t i, unsigned panel)
-{
-    unsigned n = 0;
-    for (uint64_t k = 0; k < claims->points_n; k++) {
-        if (claims->point_claim[k] == i && claims->point_trials[k] > 0) {
-            point at = {claims->point_trials[k],
-                        claims->point_observed[k],
-                        {claims->point_low[k], claims->point_high[k]}};
-            n++;
-            if (table) {
-                add_point(table, claims, i, panel, &at);
-            }
-        }
-    }
-    return n;
+    page->place.x = (double)trials;
+    fl_figure_page_row(page, "cnnnntt", trials, share, limits.lo, limits.hi, claims->value[i], said,
+                       document_of(row.source, &page->words));
 }
 
 /* Adds the event of a claim step by step, each with a confidence sequence. */
-static void add_steps(fl_data_table *table, const fl_claim_view *claims, uint64_t i, unsigned panel)
+static void add_steps(fl_figure_page *page, uint64_t i)
 {
+    const fl_claim_view *claims = &page->claims;
     fl_result_view_event event;
     uint64_t before = 0;
     double centre = claims->value[i];
@@ -363,36 +243,43 @@ static void add_steps(fl_data_table *table, const fl_claim_view *claims, uint64_
         if (trials[step] > before) {
             fl_beta_count count = {(double)hits[step], (double)(trials[step] - hits[step])};
             before = trials[step];
-            point at = {before, (double)hits[step] / (double)before,
-                        fl_stat_beta_limits(&prior, count, FL_FIGURE_ODDS_ALPHA)};
-            add_point(table, claims, i, panel, &at);
+            add_point(page, i, before, (double)hits[step] / (double)before,
+                      fl_stat_beta_limits(&prior, count, FL_FIGURE_ODDS_ALPHA));
         }
     }
 }
 
-void fl_figure_claims_convergence(const fl_figure_job *job, fl_data_table *table)
+void fl_figure_claims_convergence(fl_figure_page *page)
 {
-    fl_claim_view claims;
-    fl_result_view_event event;
-    unsigned found = 0;
-    unsigned most = fl_figure_table_panels(job, PANELS);
-    unsigned from = job->page * most;
-    unsigned traced = 0;
-    fl_figure_table_columns(table, "trials share low high documented fraction source");
-    fl_figure_titles_add_title(table, "Odds settling", job->runs);
-    fl_figure_claims_open(job->runs, &claims);
-    for (uint64_t i = 0; i < claims.n && found < from + most; i++) {
-        if (fl_figure_claims_is_about_event(&claims, i, &event) && found++ >= from) {
-            if (add_trace(NULL, &claims, i, 0) > 1) {
-                traced += add_trace(table, &claims, i, found - from) > 0;
-            } else {
-                add_steps(table, &claims, i, found - from);
+    const fl_claim_view *claims = &page->claims;
+    bool is_traced = false;
+    page->most = fl_figure_table_panels(page->job, PANELS);
+    page->from = page->job->page * page->most;
+    for (uint64_t i = 0; i < claims->n; i++) {
+        fl_result_view_event event;
+        unsigned points = 0;
+        if (!fl_figure_claims_is_about_event(claims, i, &event) || !fl_figure_page_panel(page)) {
+            continue;
+        }
+        fl_claim_view_row row = fl_figure_claims_row(claims, i);
+        fl_text_add(&page->panel, row.id);
+        fl_text_clear(&page->series);
+        fl_text_add(&page->series, row.population);
+        for (uint64_t k = 0; k < claims->points_n; k++) {
+            points += claims->point_claim[k] == i && claims->point_trials[k] > 0;
+        }
+        for (uint64_t k = 0; k < claims->points_n && points > 1; k++) { /* recorded while it was judged */
+            if (claims->point_claim[k] == i && claims->point_trials[k] > 0) {
+                fl_interval limits = {claims->point_low[k], claims->point_high[k]};
+                add_point(page, i, claims->point_trials[k], claims->point_observed[k], limits);
             }
         }
+        is_traced = is_traced || points > 1;
+        if (points <= 1) {
+            add_steps(page, i);
+        }
     }
-    fl_text_add_format(&table->note, "line: share of trials; band: %s; dashed: documented",
-                       traced > 0 ? "the interval on which the verdict rests" : "95 % confidence sequence");
-    fl_text_add(&table->x_label, "trials");
-    fl_text_add(&table->y_label, "share of trials");
-    fl_figure_table_fit(table, found > from ? found - from : 0, 258);
+    fl_figure_titles_add_title(page->table, page->figure->title, page->run);
+    fl_text_add_format(&page->table->note, "line: share of trials; band: %s; dashed: documented",
+                       is_traced ? "the interval on which the verdict rests" : "95 % confidence sequence");
 }

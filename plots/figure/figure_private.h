@@ -33,9 +33,6 @@ void fl_figure_table_columns(fl_data_table *self, const char *names);
 
 /* Begins a row. Then its other cells are added one by one; the last one ends the row. */
 void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place);
-void fl_figure_table_text(fl_data_table *self, const char *text);
-
-/* The same for a text of more or fewer characters than usual. */
 void fl_figure_table_words(fl_data_table *self, const char *text, unsigned signs);
 void fl_figure_table_count(fl_data_table *self, uint64_t count);
 
@@ -178,9 +175,6 @@ typedef struct fl_summary {
 /* Summarizes the counts of a condition. NaN where there are none. */
 fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t condition);
 
-/* Adds n, mean and quantiles to a row, values multiplied with `scale`. */
-void fl_figure_table_summary(fl_data_table *table, const fl_summary *summary, double scale);
-
 /* The sum of the counts of a condition. */
 double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t condition);
 
@@ -249,10 +243,8 @@ void fl_figure_parts_add_title(const fl_parts *self, unsigned part, const char *
 /* titles.c: what samples are called, title and note, with the run, the settings that are held, and the number
  * of floors. */
 
-/* The title "<what>: <name of the run>" and the note "<floors> floors a condition; preset full; <more>"; more
- * may be NULL. */
-void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep_axes *sweep,
-                          const char *more);
+/* The title "<title>: <name of the run>" and the note "<floors> floors a condition; preset full; <note>". */
+void fl_figure_titles_add(struct fl_figure_page *page);
 
 /* The same for pages about one condition. */
 void fl_figure_titles_add_single(fl_data_table *table, const char *what, const fl_result_view *run,
@@ -267,7 +259,67 @@ void fl_figure_titles_add_held(const fl_result_view *run, fl_text *out);
 /* The title alone. */
 void fl_figure_titles_add_title(fl_data_table *table, const char *what, const fl_result_view *run);
 
-/* Figures of one metric at a time. */
+/* figure_page.c: a page of a figure that is being filled. */
+
+enum {
+    FL_FIGURE_CONDITIONS = 6 /* with colours of their own */,
+    FL_FIGURE_CHAPTERS = 60 /* of style.gp's axis */
+};
+
+/* The level of the intervals that are made here. */
+#define FL_FIGURE_ODDS_ALPHA 0.05
+
+typedef struct fl_figure_page {
+    const fl_figure *figure;
+    const fl_figure_job *job;
+    const fl_result_view *run; /* the first */
+    fl_data_table *table;
+    fl_sweep_axes sweep;        /* of the first run */
+    fl_claim_view claims;       /* of the first run; none if it has none */
+    unsigned most, from, found; /* panels of a page, those of the pages before, and those so far */
+    unsigned each;              /* as in fl_figure */
+    unsigned base;              /* a place on the x axis that the note explains; 0 = none */
+    fl_data_table_place place;  /* of the next row, but for the two names: */
+    fl_text panel, series;
+    fl_text note;  /* after what all notes have, unless `fill` writes title and note itself */
+    fl_text words; /* for what is needed for a moment */
+} fl_figure_page;
+
+/* Counts a panel, for the next rows; its name is empty. True if it is on the page. */
+bool fl_figure_page_panel(fl_figure_page *self);
+
+/* How many panels are on the page. */
+unsigned fl_figure_page_panels(const fl_figure_page *self);
+
+/* Puts the next rows at position x of the sweep. */
+void fl_figure_page_at(fl_figure_page *self, unsigned x);
+
+/* Puts the next rows at the next position of the sweep, series by series, from *i = 0 on; false at the end.
+ */
+bool fl_figure_page_step(fl_figure_page *self, unsigned *i, uint64_t *condition);
+
+/* After a step: the series gets a panel of its own. */
+void fl_figure_page_apart(fl_figure_page *self);
+
+/* Makes a condition the next rows' series. */
+void fl_figure_page_series(fl_figure_page *self, unsigned series, uint64_t condition);
+
+/* Adds a row with a cell for each letter: c a count (uint64_t), n a number (double), t a text, w a text and
+ * its most signs (unsigned); s hits and trials (uint64_t each), which become trials, hits, share and
+ * interval. */
+void fl_figure_page_row(fl_figure_page *self, const char *cells, ...);
+
+/* Copies what is before the end of a name; false for other names, and for long ones. */
+bool fl_figure_page_stem(const char *name, const char *end, char *out, size_t size);
+
+/* Whether all samples are of a sort, such as "journey". */
+bool fl_figure_page_is_of(const fl_figure_page *self, const char *sample);
+
+/* How many conditions have colours of their own, and the words of the note where there are more. */
+unsigned fl_figure_page_conditions(const fl_figure_page *self);
+void fl_figure_page_add_limit(fl_figure_page *self);
+
+/* figure_metrics.c */
 
 /* Whether a metric has its place in these figures: not those that number things or have figures of their
  * own. */
@@ -283,14 +335,19 @@ bool fl_figure_metrics_varies(const fl_result_view *run, const fl_result_view_co
 /* What values are multiplied with: those in permille are shown in percent. */
 double fl_figure_metrics_scale(const char *unit);
 
-void fl_figure_histogram(const fl_figure_job *job, fl_data_table *table);
+/* Begins a metric's panel; false if it has none on this page. */
+bool fl_figure_metrics_panel(fl_figure_page *page, const char *name, fl_result_view_counts *out);
 
-void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_metrics_attempts(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *table);
+/* Adds a row of n, mean and quantiles of a condition that has samples. */
+void fl_figure_metrics_add_summary(fl_figure_page *page, const fl_result_view_counts *counts,
+                                   uint64_t condition);
 
-/* Several runs, condition by condition. */
+/* figure_values.c: adds the values of a condition in bars of `width` values each, with an empty one on either
+ * side of a gap. */
+void fl_figure_values_add_bars(fl_figure_page *page, const fl_result_view_counts *counts, uint64_t condition,
+                               uint64_t width);
+
+/* figure_runs.c: several runs, condition by condition. */
 
 /* The conditions of all runs that agree with a condition of the first one in every setting that varies in one
  * of them; false where a run has none. */
@@ -302,61 +359,45 @@ uint64_t fl_figure_runs_common(const fl_figure_job *job, uint64_t *first);
 /* Adds which conditions are compared. */
 void fl_figure_runs_add_note(const fl_figure_job *job, fl_text *out);
 
-void fl_figure_runs_overlay(const fl_figure_job *job, fl_data_table *table);
+/* What fills a page, by what it takes: the rows of figure.c say for which figures. */
 
-/* Differences between conditions: of pairs, and of independent samples. */
+/* Shares of events. */
+void fl_figure_events_rolls(fl_figure_page *page);
+void fl_figure_events_own(fl_figure_page *page);
+void fl_figure_events_loops(fl_figure_page *page);
+void fl_figure_events_by_floor(fl_figure_page *page);
+void fl_figure_events_met(fl_figure_page *page);
 
-void fl_figure_paired(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_paired_difference(const fl_figure_job *job, fl_data_table *table);
+/* Shares of values. */
+void fl_figure_values_histogram(fl_figure_page *page);
+void fl_figure_values_rooms(fl_figure_page *page);
+void fl_figure_values_dead_ends(fl_figure_page *page);
+void fl_figure_values_secret(fl_figure_page *page);
+void fl_figure_values_shapes(fl_figure_page *page);
+void fl_figure_values_bosses(fl_figure_page *page);
+void fl_figure_values_decay(fl_figure_page *page);
 
-/* Figures of claims: what documents say beside what was observed. */
+/* Mean and quantiles. */
+void fl_figure_metrics_swept(fl_figure_page *page);
+void fl_figure_metrics_carried(fl_figure_page *page);
 
-void fl_figure_claims_verdicts(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_claims_all(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_claims_odds(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_claims_convergence(const fl_figure_job *job, fl_data_table *table);
+/* Planes. */
+void fl_figure_planes_map(fl_figure_page *page);
+void fl_figure_planes_tiles(fl_figure_page *page);
+void fl_figure_planes_range(fl_figure_page *page);
+void fl_figure_planes_ranges(fl_figure_page *page);
+void fl_figure_planes_corner(fl_figure_page *page);
 
-/* Figures of shares: odds as rolled and as documented, floors that have something. */
+/* Several runs, and differences. */
+void fl_figure_runs_overlay(fl_figure_page *page);
+void fl_figure_runs_speed(fl_figure_page *page);
+void fl_figure_paired(fl_figure_page *page);
+void fl_figure_paired_difference(fl_figure_page *page);
 
-/* The level of the intervals that are made here. */
-#define FL_FIGURE_ODDS_ALPHA 0.05
-
-/* Adds trials, hits, the share and its interval for a fixed number of trials. */
-void fl_figure_odds_add_share(fl_data_table *table, uint64_t hits, uint64_t trials);
-
-/* Ends such a row with what a document says, or NaN. */
-void fl_figure_odds_add_documented(fl_data_table *table, double documented);
-
-/* What the marks of documented shares are, or why there are none. */
-const char *fl_figure_odds_documented(const fl_data_table *table, bool has_claims);
-
-void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_odds_events(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *table);
-
-/* Figures of counts on a plane: the board of the floor, or two metrics. */
-
-void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *table);
-
-/* The same condition by condition. */
-void fl_figure_planes_tiles(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_planes_ranges(const fl_figure_job *job, fl_data_table *table);
-
-/* Figures of journeys: where they end, what they meet, what the player carries. */
-
-void fl_figure_journeys_endings(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_journeys_losses(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_journeys_met(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_journeys_carried(const fl_figure_job *job, fl_data_table *table);
-
-/* Figures of rooms: how many, of which shape, beside which, and with which boss. */
-
-void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table);
-void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table);
+/* Claims. */
+void fl_figure_claims_verdicts(fl_figure_page *page);
+void fl_figure_claims_all(fl_figure_page *page);
+void fl_figure_claims_odds(fl_figure_page *page);
+void fl_figure_claims_convergence(fl_figure_page *page);
 
 #endif

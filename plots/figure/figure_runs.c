@@ -3,6 +3,8 @@
  * one of them. Conditions are never added up, since runs may have others, or others as often. */
 #include "plots/figure/figure_private.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The value of a setting in a condition, varied or not; false where the file does not say. */
@@ -106,134 +108,88 @@ static bool is_common(const fl_figure_job *job, const char *name)
     return is_varied;
 }
 
-/* What a page shows. */
-typedef struct page {
-    const fl_figure_job *job;
-    fl_sweep_axes sweep; /* of the first run */
-    unsigned series;     /* of the sweep */
-    uint64_t only;       /* the one common condition, or FL_RESULT_VIEW_CONDITIONS: there are several */
-} page;
-
-static void add_distribution(fl_data_table *table, const fl_result_view_counts *counts, uint64_t condition,
-                             fl_data_table_place *place)
+/* Page by page the metrics of the first series of the sweep, of the second, and so on: mean and spread in
+ * every common condition, or the distribution where there is one. */
+void fl_figure_runs_overlay(fl_figure_page *page)
 {
-    const uint64_t *count = fl_figure_view_row(counts, condition);
-    double total = fl_figure_summary_total(counts, condition);
-    double scale = fl_figure_metrics_scale(counts->unit);
-    uint64_t n = counts->columns;
-    for (uint64_t value = 0; value < n && total > 0; value++) {
-        bool is_beside = (value > 0 && count[value - 1] > 0) || (value + 1 < n && count[value + 1] > 0);
-        if (count[value] > 0 || is_beside) {
-            place->x = scale * (double)value;
-            fl_figure_table_row(table, place);
-            fl_figure_table_count(table, count[value]);
-            fl_figure_table_number(table, (double)count[value] / total);
+    const fl_figure_job *job = page->job;
+    fl_data_table *table = page->table;
+    const char *name = NULL;
+    unsigned all = 0;
+    uint64_t only = 0;
+    uint64_t common = fl_figure_runs_common(job, &only);
+    for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
+        all += fl_figure_metrics_is_drawn(name) && is_common(job, name);
+    }
+    unsigned pages = (all + page->most - 1) / page->most;
+    unsigned series = pages > 0 ? job->page / pages : 0;
+    bool is_along = common > 1;
+    fl_figure_table_columns(table, is_along ? "n mean q05 q25 q50 q75 q95" : "count share");
+    if (pages == 0 || common == 0 || series >= (is_along ? page->sweep.series_n : 1)) {
+        return;
+    }
+    page->from = job->page % pages * page->most;
+    for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
+        bool is_here = fl_figure_metrics_is_drawn(name) && is_common(job, name) && fl_figure_page_panel(page);
+        for (unsigned k = 0; is_here && k < job->runs_n; k++) {
+            fl_result_view_counts counts;
+            uint64_t at[FL_FIGURE_RUNS];
+            if (!fl_figure_view_metric(&job->runs[k], name, &counts)) {
+                continue;
+            }
+            fl_figure_metrics_add_name(&page->panel, name, counts.unit);
+            fl_figure_titles_run(job, k, &page->series);
+            page->place.series = k + 1;
+            for (unsigned x = 0; is_along && x < page->sweep.xs_n; x++) {
+                uint64_t c = fl_figure_axes_condition(&page->sweep, x, series);
+                if (c != FL_RESULT_VIEW_CONDITIONS && fl_figure_runs_match(job, c, at)) {
+                    fl_figure_page_at(page, x);
+                    fl_figure_metrics_add_summary(page, &counts, at[k]);
+                }
+            }
+            if (!is_along && fl_figure_runs_match(job, only, at)) {
+                fl_figure_values_add_bars(page, &counts, at[k], 1);
+            }
         }
     }
-}
-
-/* Mean and spread in every common condition of the page. */
-static void add_spreads(fl_data_table *table, const page *self, unsigned run,
-                        const fl_result_view_counts *counts, fl_data_table_place *place)
-{
-    double scale = fl_figure_metrics_scale(counts->unit);
-    for (unsigned x = 0; x < self->sweep.xs_n; x++) {
-        uint64_t at[FL_FIGURE_RUNS];
-        uint64_t c = fl_figure_axes_condition(&self->sweep, x, self->series);
-        if (c == FL_RESULT_VIEW_CONDITIONS || !fl_figure_runs_match(self->job, c, at)) {
-            continue;
-        }
-        fl_summary summary = fl_figure_summary_of(counts, at[run]);
-        if (summary.n > 0) {
-            place->x = self->sweep.x_place[x];
-            place->x_name = fl_figure_axes_x_value(&self->sweep, x);
-            fl_figure_table_row(table, place);
-            fl_figure_table_summary(table, &summary, scale);
-        }
-    }
-}
-
-static void add_metric(fl_data_table *table, const page *self, const char *name, unsigned panel)
-{
-    fl_text panel_name;
-    fl_text run_name;
-    fl_text_init(&panel_name);
-    fl_text_init(&run_name);
-    for (unsigned i = 0; i < self->job->runs_n; i++) {
-        fl_result_view_counts counts;
-        uint64_t at[FL_FIGURE_RUNS];
-        if (!fl_figure_view_metric(&self->job->runs[i], name, &counts)) {
-            continue;
-        }
-        fl_figure_metrics_add_name(&panel_name, name, counts.unit);
-        fl_figure_titles_run(self->job, i, &run_name);
-        fl_data_table_place place = {.panel = panel,
-                                     .panel_name = fl_text_get(&panel_name),
-                                     .series = i + 1,
-                                     .series_name = fl_text_get(&run_name)};
-        if (self->only == FL_RESULT_VIEW_CONDITIONS) {
-            add_spreads(table, self, i, &counts, &place);
-        } else if (fl_figure_runs_match(self->job, self->only, at)) {
-            add_distribution(table, &counts, at[i], &place);
-        }
-    }
-    fl_figure_table_drop(table, &panel_name);
-    fl_figure_table_drop(table, &run_name);
-}
-
-static void add_titles(const page *self, fl_data_table *table)
-{
-    const fl_figure_job *job = self->job;
-    const char *samples = fl_figure_titles_samples(job->runs);
-    bool is_along = self->only == FL_RESULT_VIEW_CONDITIONS;
     fl_text_add_format(&table->title, "%u runs laid over each other", job->runs_n);
     fl_figure_runs_add_note(job, &table->note);
-    if (is_along && self->sweep.series_n > 1) {
+    if (is_along && page->sweep.series_n > 1) {
         fl_text_add(&table->note, "; ");
-        fl_figure_axes_series_name(&self->sweep, self->series, &table->note);
+        fl_figure_axes_series_name(&page->sweep, series, &table->note);
     }
     if (is_along) {
         fl_text_add(&table->note, "; points: means; thick bars: middle half; thin: middle 90 %");
-        fl_figure_label_add_words(&table->x_label, fl_figure_axes_x_name(&self->sweep));
+        fl_figure_label_add_words(&table->x_label, fl_figure_axes_x_name(&page->sweep));
         fl_text_add(&table->y_label, "value: mean and spread");
         fl_text_add(&table->reading,
                     "How to read: a sign is the mean of a run; half of its samples lie in the "
                     "thick bar, nine in ten within the thin one.");
     } else {
         fl_text_add(&table->x_label, "value");
-        fl_text_add_format(&table->y_label, "share of %s", samples);
+        fl_text_add_format(&table->y_label, "share of %s", fl_figure_titles_samples(job->runs));
     }
 }
 
-/* Page by page the metrics of the first series of the sweep, of the second, and so on. */
-void fl_figure_runs_overlay(const fl_figure_job *job, fl_data_table *table)
+void fl_figure_runs_speed(fl_figure_page *page)
 {
-    const char *name = NULL;
-    unsigned all = 0;
-    page page = {.job = job, .only = FL_RESULT_VIEW_CONDITIONS};
-    uint64_t first = 0;
-    uint64_t common = fl_figure_runs_common(job, &first);
-    fl_figure_axes_init(&page.sweep, job->runs);
-    for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
-        all += fl_figure_metrics_is_drawn(name) && is_common(job, name);
-    }
-    unsigned most = fl_figure_table_panels(job, FL_FIGURE_PANELS);
-    unsigned pages = (all + most - 1) / most;
-    page.only = common == 1 ? first : page.only;
-    page.series = pages > 0 ? job->page / pages : 0;
-    fl_figure_table_columns(table, common == 1 ? "count share" : "n mean q05 q25 q50 q75 q95");
-    if (pages == 0 || common == 0 || page.series >= (common == 1 ? 1 : page.sweep.series_n)) {
-        return;
-    }
-    unsigned from = job->page % pages * most;
-    unsigned found = 0;
-    add_titles(&page, table);
-    for (uint64_t i = 0; (name = fl_figure_view_name(&job->runs->metrics, i)) != NULL; i++) {
-        bool is_here = fl_figure_metrics_is_drawn(name) && is_common(job, name);
-        found += is_here;
-        if (is_here && found > from && found <= from + most) {
-            add_metric(table, &page, name, found - from);
+    const fl_figure_job *job = page->job;
+    for (unsigned i = 0; i < job->runs_n && job->page == 0; i++) {
+        const fl_store *store = &job->runs[i].store;
+        const fl_store_attribute *seconds = fl_store_attribute_of(store, "seconds");
+        const fl_store_attribute *threads = fl_store_attribute_of(store, "threads");
+        double floors = 0;
+        for (uint64_t c = 0; c < job->runs[i].conditions; c++) {
+            floors += (double)job->runs[i].samples[c];
+        }
+        double took = seconds && seconds->text ? strtod(seconds->text, NULL) : 0;
+        if (threads && !threads->text && threads->number > 0 && took > 0 && isfinite(took)) {
+            fl_figure_titles_run(job, i, &page->series);
+            page->place.series = i + 1;
+            page->place.x = (double)threads->number;
+            fl_figure_page_row(page, "nnn", floors, took, floors / took);
         }
     }
-    fl_figure_table_fit(table, all - from < most ? all - from : most, 186);
+    fl_text_add(&page->table->title, page->figure->title);
+    fl_text_add(&page->table->note, "dashed: perfect scaling, drawn through the lowest point");
 }

@@ -38,15 +38,6 @@ fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t co
     return out;
 }
 
-void fl_figure_table_summary(fl_data_table *table, const fl_summary *summary, double scale)
-{
-    fl_figure_table_count(table, (uint64_t)summary->n);
-    fl_figure_table_number(table, scale * summary->mean);
-    for (unsigned q = 0; q < 5; q++) {
-        fl_figure_table_number(table, scale * summary->quantile[q]);
-    }
-}
-
 int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t conditions)
 {
     int64_t largest = -1;

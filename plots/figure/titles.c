@@ -69,23 +69,26 @@ void fl_figure_titles_add_title(fl_data_table *table, const char *what, const fl
     fl_figure_label_add(&table->title, run->name, FL_FIGURE_LABEL_SIGNS);
 }
 
-void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep_axes *sweep,
-                          const char *more)
+void fl_figure_titles_add(fl_figure_page *page)
 {
-    fl_text held;
-    fl_text_init(&held);
-    fl_figure_titles_add_title(table, what, sweep->run);
-    fl_figure_titles_add_samples(sweep->run, fl_figure_titles_samples(sweep->run), &table->note);
-    fl_figure_axes_held(sweep, &held);
-    if (held.size > 0) {
-        fl_text_add(&table->note, "; ");
-        fl_figure_label_add(&table->note, fl_text_get(&held), FL_FIGURE_LABEL_SIGNS);
+    fl_data_table *table = page->table;
+    const char *more = fl_text_get(&page->note);
+    fl_figure_titles_add_title(table, page->figure->title, page->run);
+    fl_figure_titles_add_samples(page->run, fl_figure_titles_samples(page->run), &table->note);
+    if (page->figure->flags & (FL_FIGURE_ALONG | FL_FIGURE_POOLED)) {
+        fl_text_clear(&page->words);
+        fl_figure_axes_held(&page->sweep, &page->words);
+        if (page->words.size > 0) {
+            fl_text_add(&table->note, "; ");
+            fl_figure_label_add(&table->note, fl_text_get(&page->words), FL_FIGURE_LABEL_SIGNS);
+        }
+        if (table->x_label.size == 0) {
+            fl_figure_label_add_words(&table->x_label, fl_figure_axes_x_name(&page->sweep));
+        }
+    } else {
+        fl_figure_titles_add_held(page->run, &table->note);
     }
-    fl_text_add_format(&table->note, "%s%s", more ? "; " : "", more ? more : "");
-    if (table->x_label.size == 0) {
-        fl_figure_label_add_words(&table->x_label, fl_figure_axes_x_name(sweep));
-    }
-    fl_figure_table_drop(table, &held);
+    fl_text_add_format(&table->note, "%s%s", more[0] ? "; " : "", more);
 }
 
 void fl_figure_titles_add_single(fl_data_table *table, const char *what, const fl_result_view *run,
