@@ -21,8 +21,7 @@ static fl_err io_error(const char *path, const char *verb, fl_diag *diag)
     return fl_diag_set(diag, FL_ERR_IO, path, "cannot %s: %s", verb, strerror(errno));
 }
 
-/* Reads n bytes at `at`; *done < n at the end of the file. */
-static fl_err read_at(int file, uint64_t at, void *out, size_t n, size_t *done)
+fl_err fl_store_read_at(int file, uint64_t at, void *out, size_t n, size_t *done)
 {
     *done = 0;
     while (*done < n) {
@@ -46,7 +45,7 @@ static fl_err hash_parts(int file, XXH3_state_t *state, unsigned char *part, uin
     for (uint64_t at = FL_STORE_CHECKSUM_SIZE; at < size;) {
         size_t n = size - at < PART ? (size_t)(size - at) : PART;
         size_t done = 0;
-        fl_err err = read_at(file, at, part, n, &done);
+        fl_err err = fl_store_read_at(file, at, part, n, &done);
         if (err) {
             return err;
         }
@@ -88,13 +87,24 @@ static fl_err tell_hash(fl_err err, const char *path, fl_diag *diag)
 
 static void render(uint64_t size, XXH128_hash_t hash, char out[FL_STORE_CHECKSUM_SIZE + 1])
 {
-    int n =
-        snprintf(out, FL_STORE_CHECKSUM_SIZE,
-                 "%s%d\nsize %020" PRIu64 "\nxxh3-128 %016" PRIx64 "%016" PRIx64
-                 "\n\nThis is an HDF5 file with a block of %d bytes in front: open it with any HDF5 tool.\n",
-                 file_type, FL_STORE_VERSION, size, hash.high64, hash.low64, FL_STORE_CHECKSUM_SIZE);
+    int n = snprintf(out, FL_STORE_CHECKSUM_SIZE,
+                     "%s%d\nsize %020" PRIu64 "\nxxh3-128 %016" PRIx64 "%016" PRIx64
+                     "\n\nThis is an HDF5 file with a block of bytes in front: open it with any HDF5 tool.\n",
+                     file_type, FL_STORE_VERSION, size, hash.high64, hash.low64);
     memset(out + n, '\n', FL_STORE_CHECKSUM_SIZE - (size_t)n);
     out[FL_STORE_CHECKSUM_SIZE] = '\0';
+}
+
+fl_err fl_store_write_at(int file, uint64_t at, const void *bytes, size_t n)
+{
+    for (size_t done = 0; done < n;) {
+        ssize_t part = pwrite(file, (const char *)bytes + done, n - done, (off_t)(at + done));
+        if (part < 0 && errno != EINTR) {
+            return FL_ERR_IO;
+        }
+        done += part > 0 ? (size_t)part : 0;
+    }
+    return FL_OK;
 }
 
 fl_err fl_store_checksum_put(int file, const char *path, fl_diag *diag)
@@ -110,14 +120,8 @@ fl_err fl_store_checksum_put(int file, const char *path, fl_diag *diag)
     }
     char block[FL_STORE_CHECKSUM_SIZE + 1];
     render((uint64_t)about.st_size, hash, block);
-    for (size_t done = 0; done < FL_STORE_CHECKSUM_SIZE;) {
-        ssize_t n = pwrite(file, block + done, FL_STORE_CHECKSUM_SIZE - done, (off_t)done);
-        if (n < 0 && errno != EINTR) {
-            return io_error(path, "write", diag);
-        }
-        done += n > 0 ? (size_t)n : 0;
-    }
-    return FL_OK;
+    err = fl_store_write_at(file, 0, block, FL_STORE_CHECKSUM_SIZE);
+    return err ? io_error(path, "write", diag) : FL_OK;
 }
 
 /* The signature of HDF5 is at 0, 512, 1024, 2048, … */
@@ -126,7 +130,7 @@ static bool is_hdf5(int file, uint64_t size)
     for (uint64_t at = 0; at + sizeof signature <= size; at = at ? at * 2 : 512) {
         char found[sizeof signature];
         size_t done = 0;
-        if (read_at(file, at, found, sizeof found, &done) == FL_OK && done == sizeof found &&
+        if (fl_store_read_at(file, at, found, sizeof found, &done) == FL_OK && done == sizeof found &&
             memcmp(found, signature, sizeof found) == 0) {
             return true;
         }
@@ -172,7 +176,7 @@ static fl_err check_version(const char *block, const char *path, fl_diag *diag)
                              "the file has version %lu of the format, %s than this program's %d", version,
                              is_newer ? "newer" : "older", FL_STORE_VERSION);
     fl_diag_hint(diag, is_newer ? "use the program that wrote it, or a newer floorlab"
-                                : "run the experiment again with this program");
+                                : "make it again; the command that made it: h5dump -a command FILE");
     return err;
 }
 
@@ -217,7 +221,7 @@ fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag)
     struct stat about;
     char block[FL_STORE_CHECKSUM_SIZE + 1];
     size_t done = 0;
-    if (fstat(file, &about) || read_at(file, 0, block, FL_STORE_CHECKSUM_SIZE, &done)) {
+    if (fstat(file, &about) || fl_store_read_at(file, 0, block, FL_STORE_CHECKSUM_SIZE, &done)) {
         return io_error(path, "read", diag);
     }
     block[done] = '\0';

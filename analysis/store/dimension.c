@@ -26,11 +26,6 @@ static bool end(hid_t id, herr_t (*closing)(hid_t))
     return id >= 0 && closing(id) >= 0;
 }
 
-bool fl_store_dimension_locate(hid_t file, const char *path, hobj_ref_t *out)
-{
-    return H5Rcreate(out, file, path, H5R_OBJECT, -1) >= 0;
-}
-
 /* Writes an attribute of n values (0 = one, without a dimension). */
 static bool put(hid_t set, const char *name, hid_t type, hsize_t n, const void *values)
 {
@@ -104,7 +99,7 @@ static bool put_all(linking *self)
     const fl_store *store = self->store;
     bool is_done = true;
     for (size_t i = 0; i < store->items_n && is_done; i++) {
-        is_done = fl_store_dimension_locate(self->file, store->items[i].path, &self->references[i]);
+        is_done = H5Rcreate(&self->references[i], self->file, store->items[i].path, H5R_OBJECT, -1) >= 0;
     }
     for (size_t i = 0; i < store->items_n && is_done; i++) {
         is_done = put_item(self, &store->items[i]);
@@ -123,44 +118,4 @@ bool fl_store_dimension_put(const fl_store *self, hid_t file, fl_err *err)
     free(all.references);
     free(all.users);
     return is_done;
-}
-
-static bool is_list(hid_t attribute, unsigned rank)
-{
-    hid_t type = H5Aget_type(attribute);
-    hid_t wanted = H5Tvlen_create(H5T_STD_REF_OBJ);
-    hid_t space = H5Aget_space(attribute);
-    bool is_good = type >= 0 && wanted >= 0 && space >= 0 && H5Tequal(type, wanted) > 0 &&
-                   H5Sget_simple_extent_npoints(space) == (hssize_t)rank;
-    is_good = end(type, H5Tclose) && is_good;
-    is_good = end(wanted, H5Tclose) && is_good;
-    return end(space, H5Sclose) && is_good;
-}
-
-static bool get_list(hid_t attribute, unsigned rank, hobj_ref_t out[FL_STORE_RANK])
-{
-    hvl_t list[FL_STORE_RANK] = {{0}};
-    hid_t type = H5Tvlen_create(H5T_STD_REF_OBJ);
-    hid_t space = H5Aget_space(attribute);
-    bool is_done = type >= 0 && space >= 0 && H5Aread(attribute, type, list) >= 0;
-    for (unsigned k = 0; k < rank && is_done; k++) {
-        is_done = list[k].len == 1 && list[k].p;
-        out[k] = is_done ? *(const hobj_ref_t *)list[k].p : 0;
-    }
-    is_done = (type < 0 || space < 0 || H5Dvlen_reclaim(type, space, H5P_DEFAULT, list) >= 0) && is_done;
-    is_done = end(type, H5Tclose) && is_done;
-    return end(space, H5Sclose) && is_done;
-}
-
-bool fl_store_dimension_get(hid_t set, unsigned rank, hobj_ref_t out[FL_STORE_RANK], bool *is_scale)
-{
-    memset(out, 0, FL_STORE_RANK * sizeof *out);
-    *is_scale = rank == 1 && H5Aexists(set, "CLASS") > 0;
-    htri_t has_list = *is_scale || rank == 0 ? 0 : H5Aexists(set, "DIMENSION_LIST");
-    if (has_list <= 0) {
-        return has_list == 0;
-    }
-    hid_t attribute = H5Aopen(set, "DIMENSION_LIST", H5P_DEFAULT);
-    bool is_done = attribute >= 0 && is_list(attribute, rank) && get_list(attribute, rank, out);
-    return end(attribute, H5Aclose) && is_done;
 }

@@ -225,12 +225,12 @@ static bool set_folder_list(hid_t list)
            H5Pset_link_creation_order(list, order) >= 0 && H5Pset_attr_creation_order(list, order) >= 0;
 }
 
-static bool open_file(writer *w, fl_store_hdf5_driver *driver)
+static bool open_file(writer *w, fl_store_hdf5_driver *driver, uint64_t block)
 {
     hid_t access = fl_store_hdf5_driver_access(driver);
     hid_t list = H5Pcreate(H5P_FILE_CREATE);
     bool is_done = access >= 0 && H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110) >= 0 &&
-                   set_folder_list(list) && H5Pset_userblock(list, FL_STORE_CHECKSUM_SIZE) >= 0;
+                   set_folder_list(list) && H5Pset_userblock(list, block) >= 0;
     w->file = is_done ? H5Fcreate("result", H5F_ACC_TRUNC, list, access) : -1;
     is_done = end(list, H5Pclose) && w->file >= 0;
     return end(access, H5Pclose) && is_done;
@@ -245,13 +245,13 @@ static bool put_content(writer *w)
     return is_done && fl_store_dimension_put(w->store, w->file, &w->pulled);
 }
 
-static bool put_file(writer *w, fl_store_hdf5_driver *driver)
+static bool put_file(writer *w, fl_store_hdf5_driver *driver, uint64_t block)
 {
     w->text = fl_store_type_text();
     w->transfer = fl_store_type_transfer();
     w->folders = H5Pcreate(H5P_GROUP_CREATE);
-    bool is_done = w->text >= 0 && w->transfer >= 0 && set_folder_list(w->folders) && open_file(w, driver) &&
-                   put_content(w);
+    bool is_done = w->text >= 0 && w->transfer >= 0 && set_folder_list(w->folders) &&
+                   open_file(w, driver, block) && put_content(w);
     is_done = end(w->file, H5Fclose) && is_done;
     is_done = end(w->folders, H5Pclose) && is_done;
     is_done = end(w->transfer, H5Pclose) && is_done;
@@ -279,13 +279,13 @@ static fl_err tell(const fl_store_hdf5_errors *errors, int error, fl_err pulled,
     return fl_diag_set(diag, FL_ERR_IO, path, "the HDF5 library failed: %s", errors->text);
 }
 
-fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, fl_diag *diag)
+fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, const char *path, fl_diag *diag)
 {
     fl_store_hdf5_errors errors;
     fl_store_hdf5_driver driver;
     writer w = {.store = self, .file = -1, .folders = -1, .text = -1, .transfer = -1, .diag = diag};
     fl_store_hdf5_errors_set(&errors);
-    bool is_done = fl_store_hdf5_driver_init(&driver, file) && put_file(&w, &driver);
+    bool is_done = fl_store_hdf5_driver_init(&driver, file) && put_file(&w, &driver, block);
     is_done = fl_store_hdf5_driver_free(&driver) && is_done;
     fl_store_hdf5_errors_clear(&errors);
     return is_done && !driver.error ? FL_OK : tell(&errors, driver.error, w.pulled, path, diag);

@@ -35,12 +35,12 @@ bool fl_store_is_streamed(const fl_store_item *item)
     return item->pull || (last && strcmp(last, FL_STORE_SAMPLES) == 0);
 }
 
-static void free_item(fl_store_item *item)
+void fl_store_free_item(fl_store_item *item)
 {
     if (item->type == FL_STORE_TEXT && item->data) {
         char **texts = item->data;
         uint64_t count = fl_store_count(item); /* who cuts an item makes it smaller */
-        for (uint64_t i = 0; i < count && i < item->texts_n; i++) {
+        for (uint64_t i = 0; i < count; i++) {
             free(texts[i]);
         }
     }
@@ -57,7 +57,7 @@ static void free_item(fl_store_item *item)
 void fl_store_free(fl_store *self)
 {
     for (size_t i = 0; i < self->items_n; i++) {
-        free_item(&self->items[i]);
+        fl_store_free_item(&self->items[i]);
     }
     for (size_t i = 0; i < self->attributes_n; i++) {
         free(self->attributes[i].name);
@@ -65,6 +65,7 @@ void fl_store_free(fl_store *self)
     }
     free(self->items);
     free(self->attributes);
+    free(self->state);
     fl_store_init(self);
 }
 
@@ -184,7 +185,6 @@ fl_err fl_store_add(fl_store *self, const fl_store_item *item, fl_store_item **o
     fl_store_item *copy = &items[self->items_n];
     *copy = *item;
     copy->data = NULL;
-    copy->texts_n = fl_store_count(item);
     copy->path = copied(item->path, &is_short);
     copy->description = copied(item->description, &is_short);
     copy->unit = copied(item->unit, &is_short);
@@ -197,7 +197,7 @@ fl_err fl_store_add(fl_store *self, const fl_store_item *item, fl_store_item **o
         err = copy_values(copy, item->data);
     }
     if (err) {
-        free_item(copy);
+        fl_store_free_item(copy);
         return err;
     }
     self->items_n++;
@@ -251,6 +251,18 @@ fl_err fl_store_set_text(fl_store *self, const char *name, const char *text)
 fl_err fl_store_set_number(fl_store *self, const char *name, uint64_t number)
 {
     return set_attribute(self, name, NULL, number);
+}
+
+fl_err fl_store_set_state(fl_store *self, const void *bytes, size_t n)
+{
+    char *copy = malloc(n + 1);
+    if (copy) {
+        memcpy(copy, bytes, n);
+        free(self->state);
+        self->state = copy;
+        self->state_n = n;
+    }
+    return copy ? FL_OK : FL_ERR_MEMORY;
 }
 
 const fl_store_item *fl_store_find(const fl_store *self, const char *path)

@@ -6,15 +6,12 @@
  * description) and a list of attributes of the root; what they mean is up to the caller.
  *
  *     fl_store_init, fl_store_add, fl_store_set_text, …    fill a store
- *     fl_store_hdf5_write                                  writes it to a file
- *     fl_store_hdf5_read, fl_store_find, fl_store_free     read a file and look at it
+ *     fl_store_write                                       writes it to a file
+ *     fl_store_read, fl_store_find, fl_store_free          read a file and look at it
  *
  * Safety: a file is written under a temporary name in the same folder, closed, read back and checked, forced
- * to the disk and then renamed. A block of 512 bytes in front (an HDF5 user block, which other tools skip)
- * holds type, version, size and an XXH3-128 of the rest; it is checked before the HDF5 library sees a byte.
- *
- * HDF5 reads and writes in child processes: it crashes when memory is short, and on files made to harm. So no
- * other thread may run meanwhile. */
+ * to the disk and then renamed. A block in front (an HDF5 user block, which other tools skip) holds type,
+ * version, size, an XXH3-128 of the rest, and all that floorlab itself reads, packed: HDF5 never reads. */
 #ifndef FL_ANALYSIS_STORE_STORE_H
 #define FL_ANALYSIS_STORE_STORE_H
 
@@ -26,7 +23,7 @@
 
 enum {
     FL_STORE_RANK = 4,
-    FL_STORE_VERSION = 3,        /* of the file's layout, in the block */
+    FL_STORE_VERSION = 4,        /* of the file's layout, in the block */
     FL_STORE_PATH = 200,         /* longest path in bytes */
     FL_STORE_DEPTH = 8,          /* names in a path */
     FL_STORE_ITEMS = 16384,      /* most items of a file */
@@ -65,11 +62,10 @@ typedef struct fl_store_item {
     char *description, *unit; /* may be NULL */
     char *coordinates;        /* may be NULL: items beside it that label its entries, "level metric value" */
     void *data;               /* size[0] * … values; NULL for a streamed item and along FL_STORE_SAMPLES */
-    uint64_t texts_n;         /* texts from this one on are NULL */
 
     /* Streamed items (rank 1 or 2, no texts): fills `out` with n <= FL_STORE_PULL values of row `row` (0
-     * where the rank is 1) from `from` on. Rows and values are requested in rising order, each once, in a
-     * child process: what it changes in memory is lost. All items along FL_STORE_SAMPLES are streamed. */
+     * where the rank is 1) from `from` on. Rows and values are requested in rising order, each once.
+     * All items along FL_STORE_SAMPLES are streamed. */
     fl_err (*pull)(void *context, uint64_t row, uint64_t from, uint64_t n, void *out);
     void *context;
 } fl_store_item;
@@ -86,6 +82,8 @@ typedef struct fl_store {
     size_t items_n, items_capacity;
     fl_store_attribute *attributes;
     size_t attributes_n, attributes_capacity;
+    char *state; /* bytes of the caller for floorlab alone: in the block, not in the HDF5 */
+    size_t state_n;
 } fl_store;
 
 void fl_store_init(fl_store *self);
@@ -100,6 +98,7 @@ FL_NODISCARD fl_err fl_store_add(fl_store *self, const fl_store_item *item, fl_s
 
 FL_NODISCARD fl_err fl_store_set_text(fl_store *self, const char *name, const char *text);
 FL_NODISCARD fl_err fl_store_set_number(fl_store *self, const char *name, uint64_t number);
+FL_NODISCARD fl_err fl_store_set_state(fl_store *self, const void *bytes, size_t n);
 
 /* NULL when there is none. */
 const fl_store_item *fl_store_find(const fl_store *self, const char *path);
@@ -110,35 +109,14 @@ uint64_t fl_store_count(const fl_store_item *item);
 size_t fl_store_size_of(fl_store_type type);
 
 /* Writes everything to `path`; whatever happens, afterwards the file is either the old complete one or the
- * new complete one. Forks a child process to write. A symbolic link is replaced by the file, its target stays
+ * new complete one. A symbolic link is replaced by the file, its target stays
  * unchanged. The same content gives the same bytes. The folder must be writable; the permissions of an old
  * file do not matter. Ignore SIGXFSZ to get an error at a file size limit. */
-FL_NODISCARD fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_store_write(const fl_store *self, const char *path, fl_diag *diag);
 
-/* Reads a file into a store that it initializes; the store is empty after an error. Forks a child process to
- * read. Items along FL_STORE_SAMPLES are listed without their data. Within a folder of the file the items
- * keep their order. */
-FL_NODISCARD fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag);
-
-/* ---- Many files, one after the other (hdf5_many.c): one child process reads them all, and goes on while the
- * caller works with what it read. All readers are opened before any other thread runs; afterwards each may
- * belong to a thread. ---- */
-
-typedef struct fl_store_many fl_store_many;
-
-/* Begins to read n files, one at least; the names are borrowed. */
-FL_NODISCARD fl_err fl_store_many_open(fl_store_many **out, const char *const *paths, size_t n,
-                                       fl_diag *diag);
-
-/* The next file. An error says no more than that it could not be read together with others: read it alone,
- * with fl_store_hdf5_read, to learn why. The store is empty then. */
-FL_NODISCARD fl_err fl_store_many_next(fl_store_many *self, fl_store *out);
-
-/* Whether the child has ended before its time: the files after the last one were not read. */
-bool fl_store_many_is_over(const fl_store_many *self);
-
-/* Ends the child. NULL is fine. */
-void fl_store_many_close(fl_store_many *self);
+/* Reads a file into a store that it initializes; the store is empty after an error. Items
+ * along FL_STORE_SAMPLES are listed without their data. */
+FL_NODISCARD fl_err fl_store_read(fl_store *self, const char *path, fl_diag *diag);
 
 /* ---- Files that appear under their names only when they are complete (atomic_file.c); JSON, YAML and HTML,
  * too ----

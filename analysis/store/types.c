@@ -62,20 +62,3 @@ hid_t fl_store_type_native(fl_store_type type, hid_t text)
         return text;
     }
 }
-
-bool fl_store_type_is_text(hid_t filed)
-{
-    return H5Tget_class(filed) == H5T_STRING && H5Tis_variable_str(filed) > 0;
-}
-
-bool fl_store_type_find(hid_t filed, fl_store_type *out)
-{
-    for (int type = FL_STORE_U8; type < FL_STORE_TEXT; type++) {
-        if (H5Tequal(filed, fl_store_type_filed((fl_store_type)type, -1)) > 0) {
-            *out = (fl_store_type)type;
-            return true;
-        }
-    }
-    *out = FL_STORE_TEXT;
-    return fl_store_type_is_text(filed);
-}

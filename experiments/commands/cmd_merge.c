@@ -101,7 +101,7 @@ static fl_err write_merged(merge_job *job, fl_diag *diag)
     fl_err err = fl_run_result_build(&store, &sum->setup, sum->totals, &provenance, diag);
     err = err ? err : add_parts(job, &store, diag);
     err = err ? err : fl_verify_extend(NULL, &sum->setup, sum->totals, &store, diag);
-    err = err ? err : fl_store_hdf5_write(&store, job->path, diag);
+    err = err ? err : fl_store_write(&store, job->path, diag);
     err = err ? err : fl_run_result_digest(&sum->setup, sum->totals, job->digest, diag);
     fl_store_free(&store);
     return err;
@@ -132,7 +132,7 @@ static fl_err find_out(const merge_job *job, bool *out, fl_diag *diag)
     fl_err err = FL_ERR_INPUT;
     for (size_t i = 0; i < job->merge.n && err; i++) {
         fl_store store;
-        err = fl_store_hdf5_read(&store, job->merge.shard[i].path, diag);
+        err = fl_store_read(&store, job->merge.shard[i].path, diag);
         *out = !err && fl_verify_is_shard(&store);
         fl_store_free(&store);
         if (err == FL_ERR_MEMORY || err == FL_ERR_IO) {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Shards are read in rounds. In each round every thread has a child process that reads its share of the
- * files, and adds up what comes from it. What could not be read so is read alone after the round, which tells
- * exactly what is wrong; where a child ended early, the rest of its share goes into the next round.
+/* Each thread reads shards and adds them up.
  *
  * Only the first shard of a thread is set up (its rules made and what it counts looked up). The others say
  * that they are of the same experiment by the same words, so that only their numbers are read. */
@@ -16,10 +14,6 @@ enum { FEWEST = 8 }; /* files that are worth a thread */
 /* Belongs to one thread while it reads. */
 typedef struct fl_merge_worker {
     fl_merge *merge;
-    fl_store_many *many;
-    const char **paths; /* of its share in this round */
-    size_t *at;         /* their places in the list */
-    size_t n, read;
 
     /* The first shard it could read, to which those of the same experiment are added; and the last one. */
     fl_run_result sum, fresh;
@@ -33,8 +27,6 @@ typedef struct fl_merge_worker {
 typedef struct reading {
     fl_merge *merge;
     fl_progress *progress;
-    size_t *left; /* shards that were not read yet */
-    size_t left_n;
     _Atomic size_t done;
 } reading;
 
@@ -186,22 +178,25 @@ static fl_err take(worker *w, const fl_store *store, size_t at, fl_diag *diag)
     return is_first ? begin_sum(w, store, at, diag) : add_fresh(w, store, shard, diag);
 }
 
-/* A thread reads its share. A file that could not be read together with others keeps its state. */
+/* Reads one file; what is wrong with it is noted. */
+static fl_err read_shard(worker *w, size_t at, fl_diag *diag)
+{
+    fl_diag trouble;
+    fl_store store;
+    fl_diag_init(&trouble);
+    fl_err err = fl_store_read(&store, w->merge->shard[at].path, &trouble);
+    err = err ? note_trouble(&w->merge->shard[at], err, &trouble, diag) : take(w, &store, at, diag);
+    fl_store_free(&store);
+    return err;
+}
+
 static fl_err work(void *reading_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
 {
     reading *r = reading_of;
     fl_err err = FL_OK;
-    (void)number;
-    for (uint64_t share = first; share < end && !err; share++) {
-        worker *w = &r->merge->workers[share];
-        for (w->read = 0; w->read < w->n && !err && !fl_store_many_is_over(w->many); w->read++) {
-            fl_store store;
-            if (fl_store_many_next(w->many, &store) == FL_OK) {
-                err = take(w, &store, w->at[w->read], diag);
-                fl_store_free(&store);
-            }
-            r->done++;
-        }
+    for (uint64_t at = first; at < end && !err; at++) {
+        err = read_shard(&r->merge->workers[number], (size_t)at, diag);
+        r->done++;
     }
     return err;
 }
@@ -212,69 +207,6 @@ static fl_worker_pool_order watch(void *reading_of)
     fl_program_progress_step(r->progress, "reading the files", r->done < r->merge->n ? r->done : r->merge->n,
                              r->merge->n + 1);
     return FL_WORKER_POOL_GO_ON;
-}
-
-/* Deals the files that are left to the workers in turn, and starts a child for each. */
-static fl_err open_shares(reading *r, unsigned n, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (unsigned i = 0; i < n; i++) {
-        r->merge->workers[i].n = 0;
-    }
-    for (size_t k = 0; k < r->left_n; k++) {
-        worker *w = &r->merge->workers[k % n];
-        w->at[w->n] = r->left[k];
-        w->paths[w->n++] = r->merge->shard[r->left[k]].path;
-    }
-    for (unsigned i = 0; i < n && !err; i++) {
-        worker *w = &r->merge->workers[i];
-        err = fl_store_many_open(&w->many, w->paths, w->n, diag);
-    }
-    return err;
-}
-
-/* Reads alone what could not be read with others; a worker's file says then what is wrong with it. */
-static fl_err read_alone(worker *w, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (size_t i = 0; i < w->read && !err; i++) {
-        fl_shard *shard = &w->merge->shard[w->at[i]];
-        fl_store store;
-        fl_diag trouble;
-        if (shard->state != FL_SHARD_UNREAD) {
-            continue;
-        }
-        fl_diag_init(&trouble);
-        err = fl_store_hdf5_read(&store, shard->path, &trouble);
-        err = err ? note_trouble(shard, err, &trouble, diag) : take(w, &store, w->at[i], diag);
-        fl_store_free(&store);
-    }
-    return err;
-}
-
-static fl_err read_round(reading *r, unsigned n, fl_diag *diag)
-{
-    fl_err err = open_shares(r, n, diag);
-    fl_worker_pool pool = {
-        .threads = n, .blocks = n, .at_once = 1, .context = r, .work = work, .watch = watch};
-    r->done = r->merge->n - r->left_n;
-    err = err ? err : fl_program_pool_run(&pool, diag);
-    for (unsigned i = 0; i < n; i++) {
-        worker *w = &r->merge->workers[i];
-        fl_store_many_close(w->many);
-        w->many = NULL;
-    }
-    for (unsigned i = 0; i < n && !err; i++) {
-        err = read_alone(&r->merge->workers[i], diag);
-    }
-    size_t left = 0;
-    for (size_t k = 0; k < r->left_n; k++) {
-        if (r->merge->shard[r->left[k]].state == FL_SHARD_UNREAD) {
-            r->left[left++] = r->left[k];
-        }
-    }
-    r->left_n = left;
-    return err;
 }
 
 static fl_err open_workers(fl_merge *self, unsigned n, fl_diag *diag)
@@ -289,11 +221,6 @@ static fl_err open_workers(fl_merge *self, unsigned n, fl_diag *diag)
         w->merge = self;
         fl_text_init(&w->key[0]);
         fl_text_init(&w->key[1]);
-        w->paths = calloc(self->n / n + 1, sizeof *w->paths);
-        w->at = calloc(self->n / n + 1, sizeof *w->at);
-        if (!w->paths || !w->at) {
-            return fl_diag_memory(diag);
-        }
     }
     return FL_OK;
 }
@@ -343,7 +270,6 @@ static fl_err read_ours(fl_merge *self, fl_diag *diag)
 {
     worker *w = &self->workers[0];
     size_t at = 0;
-    fl_store store;
     while (strcmp(self->shard[at].digest, self->digest) != 0) {
         at++;
     }
@@ -356,25 +282,17 @@ static fl_err read_ours(fl_merge *self, fl_diag *diag)
         self->shard[w->made].identity = w->identity;
         w->identity = NULL;
     }
-    fl_err err = fl_store_hdf5_read(&store, self->shard[at].path, diag);
-    err = err ? err : take(w, &store, at, diag);
-    fl_store_free(&store);
-    return err;
+    return read_shard(w, at, diag);
 }
 
 fl_err fl_merge_read(fl_merge *self, unsigned threads, fl_progress *progress, fl_diag *diag)
 {
-    reading r = {.merge = self, .progress = progress, .left_n = self->n};
+    reading r = {.merge = self, .progress = progress};
     unsigned n = self->n / FEWEST + 1 < threads ? (unsigned)(self->n / FEWEST) + 1 : threads;
-    r.left = calloc(self->n + 1, sizeof *r.left);
-    fl_err err = r.left ? open_workers(self, n, diag) : fl_diag_memory(diag);
-    for (size_t i = 0; i < self->n && r.left; i++) {
-        r.left[i] = i;
-    }
-    while (!err && r.left_n > 0) {
-        err = read_round(&r, r.left_n < n ? (unsigned)r.left_n : n, diag);
-    }
-    free(r.left);
+    fl_worker_pool pool = {
+        .threads = n, .blocks = self->n, .at_once = 1, .context = &r, .work = work, .watch = watch};
+    fl_err err = open_workers(self, n, diag);
+    err = err ? err : fl_program_pool_run(&pool, diag);
     if (err) {
         return err;
     }
@@ -413,8 +331,6 @@ static void free_worker(worker *w)
     fl_text_free(&w->key[0]);
     fl_text_free(&w->key[1]);
     free(w->identity);
-    free(w->paths);
-    free(w->at);
 }
 
 void fl_merge_free(fl_merge *self)

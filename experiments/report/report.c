@@ -111,7 +111,7 @@ static fl_err open_run(fl_report *self, const char *path, bool judges_anew, fl_d
 {
     fl_store store;
     fl_report_run *run = &self->run[self->runs_n];
-    fl_err err = fl_store_hdf5_read(&store, path, diag);
+    fl_err err = fl_store_read(&store, path, diag);
     if (err) {
         return err;
     }

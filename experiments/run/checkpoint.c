@@ -13,7 +13,6 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { HEAD = 60, LOG_MAX = 32 << 20, TRIES = 100 };
@@ -102,20 +101,6 @@ static fl_err refuse_file(const fl_checkpoint *self, fl_diag *diag)
     }
 }
 
-/* A process that was killed holds its lock until its child is gone, too, which may wait for a slow disk. */
-static bool is_locked(int file)
-{
-    const struct timespec pause = {.tv_nsec = 100000000};
-    bool is_refused = true;
-    for (int i = 0; i < 10 && is_refused; i++) {
-        if (i > 0) {
-            nanosleep(&pause, NULL);
-        }
-        is_refused = flock(file, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
-    }
-    return is_refused;
-}
-
 /* Opens and locks the file of the name; *is_same is false if another file has the name by now. */
 static fl_err lock_once(fl_checkpoint *self, bool *is_same, fl_diag *diag)
 {
@@ -128,7 +113,7 @@ static fl_err lock_once(fl_checkpoint *self, bool *is_same, fl_diag *diag)
     if (!S_ISREG(ours.st_mode)) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->path, "this is not a regular file");
     }
-    if (is_locked(self->lock)) {
+    if (flock(self->lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
         fl_err err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "another process is making this result");
         fl_diag_hint(diag, "wait until it has ended, or choose another name with -o");
         return err;

@@ -73,7 +73,7 @@ static fl_err write_result(run_state *s, double seconds, fl_diag *diag)
     if (!err && s->options->extend) {
         err = s->options->extend(s->options->context, s->setup, s->totals, &store, diag);
     }
-    err = err ? err : fl_store_hdf5_write(&store, s->options->output, diag);
+    err = err ? err : fl_store_write(&store, s->options->output, diag);
     fl_store_free(&store);
     if (err == FL_ERR_INPUT) { /* the place was fine when the run began: it is the machine's doing */
         err = FL_ERR_IO;

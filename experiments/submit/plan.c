@@ -231,7 +231,7 @@ static fl_err look(const char *path, bool *is_whole, fl_text *notes, fl_diag *di
     if (err || !is_there) {
         return err;
     }
-    err = fl_store_hdf5_read(&store, path, diag);
+    err = fl_store_read(&store, path, diag);
     const fl_store_attribute *complete = err ? NULL : fl_store_attribute_of(&store, "complete");
     *is_whole = complete && complete->number != 0;
     fl_store_free(&store);

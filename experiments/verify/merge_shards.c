@@ -44,7 +44,7 @@ static fl_err read_number(const shard *s, const fl_store *store, const char *nam
 static fl_err open_shard(merging *m, shard *s)
 {
     fl_store store;
-    fl_err err = fl_store_hdf5_read(&store, s->path, m->diag);
+    fl_err err = fl_store_read(&store, s->path, m->diag);
     if (err) {
         return err;
     }
@@ -256,7 +256,7 @@ static fl_err write(const merging *m, const char *output, char digest[FL_DIGEST_
     err = err ? err : fl_verify_judged_add(&m->judged, &store, m->diag);
     err = err ? err : fl_store_set_number(&store, "claims_shard", 1);
     err = err ? err : fl_store_set_number(&store, "claims_shards", 1);
-    err = err ? err : fl_store_hdf5_write(&store, output, m->diag);
+    err = err ? err : fl_store_write(&store, output, m->diag);
     err = err ? err : fl_run_result_digest(&m->setup, m->totals, digest, m->diag);
     fl_store_free(&store);
     return err;

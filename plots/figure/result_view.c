@@ -479,7 +479,7 @@ fl_err fl_figure_view_open(fl_result_view *self, const char *path, fl_diag *diag
 {
     fl_store store;
     memset(self, 0, sizeof *self);
-    fl_err err = fl_store_hdf5_read(&store, path, diag);
+    fl_err err = fl_store_read(&store, path, diag);
     return err ? err : fl_figure_view_init(self, &store, path, diag);
 }
 

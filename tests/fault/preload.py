@@ -130,8 +130,8 @@ class Bench:
         for name, generator in (("f.jsonl", "classic"), ("g.jsonl", "grid")):
             done = self.call(self.base, ["export", generator, "-n", "3", "--no-metrics", "-o", name], {})
             assert done.code == 0, done.err
-        no_child = {"CALL": "fork", "IN": "program", "HOW": "once", "AT": "1"}
-        done = self.call(self.base, ["run", "x.yaml", "-o", "r.h5", "-q"], no_child)  # leaves a checkpoint
+        no_name = {"CALL": "rename", "IN": "program", "HOW": "once", "AT": "2"}
+        done = self.call(self.base, ["run", "x.yaml", "-o", "r.h5", "-q"], no_name)  # leaves a checkpoint
         assert done.code == 3 and (self.base / "r.h5.checkpoint").exists(), done.err
 
     def call(self, folder: pathlib.Path, words: list[str], trouble: dict[str, str]) -> Outcome:

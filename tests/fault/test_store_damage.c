@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Random damage to result files: found by the checksum; where the checksum was made right again, the
- * library's crashes and endless loops stay in the child. */
+/* Random damage to result files is found by the checksum. */
 #include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"
 #include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* In a full test a quarter, all with FLOORLAB_THOROUGH. */
-enum { DAMAGES = 20000, FORGERIES = 2000 };
+enum { DAMAGES = 20000 };
 
 static unsigned share_of(unsigned all)
 {
@@ -38,7 +34,7 @@ static void set_up(void)
     fl_store_init(&back);
     fl_diag_init(&diag);
     cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
-    cr_assert_eq(fl_store_hdf5_write(&store, name("good.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_write(&store, name("good.h5"), &diag), FL_OK, "%s", diag.what);
     whole = folder_read(name("good.h5"));
 }
 
@@ -50,7 +46,7 @@ static void tear_down(void)
     folder_close(&place);
 }
 
-TestSuite(hdf5_read, .init = set_up, .fini = tear_down);
+TestSuite(checksum_block, .init = set_up, .fini = tear_down);
 
 static uint64_t state = 88172645463325252u;
 
@@ -96,7 +92,7 @@ static bytes damaged(uint64_t from)
     return out;
 }
 
-Test(hdf5_read, random_damage_is_always_refused, .timeout = 800)
+Test(checksum_block, random_damage_is_always_refused, .timeout = 800)
 {
     unsigned kinds[16] = {0};
     unsigned damages = share_of(DAMAGES);
@@ -104,7 +100,7 @@ Test(hdf5_read, random_damage_is_always_refused, .timeout = 800)
         bytes file = damaged(0);
         bool is_same = file.size == whole.size && memcmp(file.data, whole.data, whole.size) == 0;
         folder_write(name("a.h5"), file.data, file.size);
-        fl_err err = fl_store_hdf5_read(&back, name("a.h5"), &diag);
+        fl_err err = fl_store_read(&back, name("a.h5"), &diag);
         cr_assert_eq(err == FL_OK, is_same, "damage %u was not noticed", i);
         cr_assert(is_same || (diag.what[0] && diag.where[0]));
         kinds[-err]++;
@@ -114,39 +110,4 @@ Test(hdf5_read, random_damage_is_always_refused, .timeout = 800)
     cr_expect_gt(kinds[-FL_ERR_DAMAGED], damages / 2);
     cr_expect_gt(kinds[-FL_ERR_FORMAT], 0);
     cr_expect_eq(kinds[-FL_ERR_DAMAGED] + kinds[-FL_ERR_FORMAT] + kinds[-FL_ERR_VERSION] + kinds[0], damages);
-}
-
-/* Writes bytes whose block is right, whatever the rest is. */
-static void forge(const char *path, const bytes *file)
-{
-    folder_write(path, file->data, file->size);
-    int opened = open(path, O_RDWR);
-    cr_assert(opened >= 0);
-    cr_assert_eq(fl_store_checksum_put(opened, path, &diag), FL_OK);
-    close(opened);
-}
-
-Test(hdf5_read, damage_under_a_right_checksum_crashes_nobody, .timeout = 800)
-{
-    unsigned refused = 0;
-    unsigned forgeries = share_of(FORGERIES);
-    time_t longest = 0;
-    unsigned open_before = folder_open_files();
-    for (unsigned i = 0; i < forgeries; i++) {
-        bytes file = damaged(FL_STORE_CHECKSUM_SIZE);
-        forge(name("a.h5"), &file);
-        time_t before = time(NULL);
-        fl_err err = fl_store_hdf5_read(&back, name("a.h5"), &diag);
-        time_t seconds = time(NULL) - before;
-        longest = seconds > longest ? seconds : longest;
-        bool is_slow = err == FL_ERR_IO && strstr(diag.what, "no processor time is left");
-        cr_assert(err == FL_OK || err == FL_ERR_DAMAGED || err == FL_ERR_MEMORY || is_slow, "%d: %s", err,
-                  diag.what);
-        refused += err != FL_OK;
-        fl_store_free(&back);
-        free(file.data);
-    }
-    cr_expect_gt(refused, forgeries / 2);
-    cr_expect_lt(longest, 120);
-    cr_expect_eq(folder_open_files(), open_before);
 }

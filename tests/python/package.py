@@ -338,7 +338,7 @@ def forged(folder, path):
         return change
 
     forgeries = {
-        "another format": (lambda file: file.attrs.modify("format", 2), "format 3, found 2"),
+        "another format": (lambda file: file.attrs.modify("format", 2), "format 4, found 2"),
         "a table is missing": (lambda file: file.__delitem__("histogram"), "histogram: there is no such table"),
         "an array is missing": (lambda file: file.__delitem__("event/trials"), "event/trials: there is no such array"),
         "an array is a folder": (lambda file: (file.__delitem__("metric/n"), file.create_group("metric/n")), "metric/n: "),

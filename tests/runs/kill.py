@@ -859,7 +859,7 @@ def counts_are_those_of_the_exported_floors():
 @test
 def the_tables_of_a_file_agree():
     with opened() as (_, file):
-        assert file.attrs["format"] == 3 and file.attrs["samples"] == FLOORS and file.attrs["complete"] == 1
+        assert file.attrs["format"] == 4 and file.attrs["samples"] == FLOORS and file.attrs["complete"] == 1
         assert [str(level) for level in file["condition/level"][()]] == list(CONDITIONS)
         assert (file["condition/samples"][()] == FLOORS).all() and (file["condition/failed"][()] == 0).all()
         assert (file["condition/number_sum"][()] == sum(range(FLOORS))).all()

@@ -75,7 +75,7 @@ def every_array_is_described_and_has_named_dimensions(run):
 def the_root_says_what_the_file_is(run):
     with h5py.File(run.path) as file:
         head = dict(file.attrs)
-    assert head["format"] == 3 and head["Conventions"] == "floorlab-3" and head["program"] == "floorlab"
+    assert head["format"] == 4 and head["Conventions"] == "floorlab-4" and head["program"] == "floorlab"
     assert head["sample"] == "floor" and head["streams"] in ("shared", "independent") and head["generators"] == "classic"
     assert numpy.datetime64(head["date"].removesuffix("Z")) > numpy.datetime64("2020-01-01")
     assert head["experiment_text"] == EXPERIMENT and head["digest"] == run.info["digest"]
@@ -246,13 +246,13 @@ def what_has_no_value_is_printed_as_a_dash(run):
 def a_file_of_the_old_format_is_refused(run):
     old = run.folder / "old.h5"
     whole = pathlib.Path(run.path).read_bytes()
-    assert whole.startswith(b"floorlab-run 3\n")
-    old.write_bytes(whole.replace(b"floorlab-run 3\n", b"floorlab-run 2\n", 1))
+    assert whole.startswith(b"floorlab-run 4\n")
+    old.write_bytes(whole.replace(b"floorlab-run 4\n", b"floorlab-run 3\n", 1))
     for command in ("info", "plot", "report", "merge"):
         result = run.call(command, str(old), "-o", str(run.folder / "out")) if command != "info" else run.call(command, str(old))
         assert result.returncode != 0, (command, result)
-        assert "old.h5" in result.stderr and "version 2 of the format" in result.stderr, (command, result.stderr)
-        assert "run the experiment again" in result.stderr, command
+        assert "old.h5" in result.stderr and "version 3 of the format" in result.stderr, (command, result.stderr)
+        assert "h5dump -a command" in result.stderr, command
 
 
 def main() -> int:

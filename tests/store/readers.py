@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 
+import block
 import h5py
 import numpy
 import xarray
@@ -153,7 +154,20 @@ def h5dump_reads_every_byte(path):
 def the_block_in_front_is_readable(path):
     block = pathlib.Path(path).read_bytes()[:512]
     size = pathlib.Path(path).stat().st_size
-    assert re.match(rb"floorlab-run 3\nsize %020d\nxxh3-128 [0-9a-f]{32}\n" % size, block), block[:80]
+    assert re.match(rb"floorlab-run 4\nsize %020d\nxxh3-128 [0-9a-f]{32}\n" % size, block), block[:80]
+
+
+def the_block_says_the_same(path):
+    attributes, items = block.contents(pathlib.Path(path))
+    with h5py.File(path, "r") as file:
+        assert list(attributes) == list(file.attrs) and all(file.attrs[name] == value for name, value in attributes.items())
+        assert set(items) == set(ITEMS), set(items) ^ set(ITEMS)
+        for name, (kind, shape, notes, values) in items.items():
+            node = file[name]
+            assert node.shape == shape and (kind == "text" or numpy.dtype(kind) == node.dtype), name
+            assert notes == [node.attrs.get(note) for note in ("description", "unit", "coordinates")], (name, notes)
+            found = node.asstr()[...] if kind == "text" else node[...]
+            assert values is None if name.startswith("/sample/") else (values == found).all(), name
 
 
 def a_second_file_is_the_same(path):
@@ -164,7 +178,7 @@ def a_second_file_is_the_same(path):
 
 CLAIMS = [h5py_finds_every_item, h5py_sees_types_and_dimensions, h5py_reads_the_numbers, h5py_reads_the_streamed_columns,
           h5py_reads_the_texts, every_number_is_under_a_checksum, xarray_opens_every_folder, xarray_selects_by_coordinate,
-          h5dump_reads_every_byte, the_block_in_front_is_readable, a_second_file_is_the_same]
+          h5dump_reads_every_byte, the_block_in_front_is_readable, the_block_says_the_same, a_second_file_is_the_same]
 
 
 def main():

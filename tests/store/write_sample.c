@@ -14,7 +14,7 @@ int main(int argc, char **argv)
     fl_store_init(&store);
     fl_diag_init(&diag);
     fl_err err = argc == 2 ? sample_store_fill(&store, true, 0) : FL_ERR_USAGE;
-    err = err ? err : fl_store_hdf5_write(&store, argv[1], &diag);
+    err = err ? err : fl_store_write(&store, argv[1], &diag);
     if (err) {
         fprintf(stderr, "write_sample: %s: %s (%s)\n", fl_diag_text(err), diag.what, diag.where);
     }

@@ -123,7 +123,7 @@ fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
 {
     fl_store store;
     fl_err err = check_options(job, job->run, diag);
-    err = err ? err : fl_store_hdf5_read(&store, job->run, diag);
+    err = err ? err : fl_store_read(&store, job->run, diag);
     if (err) {
         return err;
     }
@@ -194,7 +194,7 @@ static fl_err write_file(fl_verify_job *job, const char *path, fl_diag *diag)
     err = err ? err : fl_verify_judged_add(&job->judged, &store, diag);
     err = err ? err : fl_store_set_number(&store, "claims_shard", job->shard + 1);
     err = err ? err : fl_store_set_number(&store, "claims_shards", job->shards);
-    err = err ? err : fl_store_hdf5_write(&store, path, diag);
+    err = err ? err : fl_store_write(&store, path, diag);
     fl_store_free(&store);
     fl_text_free(&command);
     return err;
@@ -259,7 +259,7 @@ static bool is_same_number(const fl_store *store, const char *name, uint64_t num
 static bool is_of_call(const fl_verify_job *job, const char *path)
 {
     fl_store store;
-    if (fl_store_hdf5_read(&store, path, NULL)) {
+    if (fl_store_read(&store, path, NULL)) {
         return false;
     }
     bool is_findings = fl_program_option_get(job->options, "findings") != NULL;

@@ -17,10 +17,10 @@ from floorlab.library import Error
 if TYPE_CHECKING:
     import xarray
 
-FORMAT = 3
+FORMAT = 4
 LARGEST = 10 ** 8  # elements of an array; a larger one is not read
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-BLOCK = 512  # bytes in front of the HDF5 file, with a checksum of the rest
+BLOCK = 512  # bytes in front of the file, with a checksum of the rest
 PIECE = 1 << 20
 UNCHECKED = "not compared: there is no libxxhash here; 'floorlab check FILE' compares it"
 HINT = "'floorlab info FILE' says what a result file holds, and what is wrong with it"

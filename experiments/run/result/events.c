@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The events of a result file, and back: trials and hits, what documents say, the limits of each chance. */
+/* The events of a result file: trials and hits, what documents say, the limits of each chance. */
 #include "experiments/run/result/result_private.h"
 
 #include <math.h>
@@ -164,44 +164,4 @@ fl_err fl_run_result_add_events(fl_run_table *self)
     err = err ? err : add_half(self, 1, steps);
     err = err ? err : add_limits(self);
     return err ? err : fl_run_result_add_forms(self);
-}
-
-/* Turns running totals back into counts per step. */
-static fl_err read_half(fl_result_reading *r, unsigned half)
-{
-    static const char *const paths[2] = {"/event/trials_by_step", "/event/hits_by_step"};
-    uint64_t n = 0;
-    const fl_tally_spec *tally = &r->out->setup.tally;
-    char *const *names = fl_run_result_names_of(r, "/event/event", &n);
-    const fl_store_item *item = fl_run_result_find(r, paths[half], FL_STORE_U64, 3);
-    if (tally->events_n == 0) {
-        return FL_OK;
-    }
-    uint64_t steps = item ? item->size[2] : 0;
-    if (!names || !fl_run_result_values(r, paths[half], FL_STORE_U64, 3, n) || steps > FL_TALLY_STEPS) {
-        return fl_run_result_refuse(r, names ? paths[half] : "/event/event");
-    }
-    for (unsigned i = 0; i < tally->events_n; i++) {
-        uint64_t at = fl_run_result_place_of(names, n, i, tally->events[i].name);
-        if (at == n) {
-            return fl_run_result_refuse(r, "/event/event");
-        }
-        for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
-            const fl_tally *totals = &r->out->totals[c];
-            int own = fl_run_result_event_in(totals->spec, tally->events[i].name, i);
-            const uint64_t *from = (const uint64_t *)item->data + (c * n + at) * steps;
-            uint64_t *to =
-                own < 0 ? NULL : totals->count + totals->spec->events[own].at + half * FL_TALLY_STEPS;
-            for (unsigned step = 0; step < steps && to; step++) {
-                to[step] = from[step] - (step > 0 ? from[step - 1] : 0);
-            }
-        }
-    }
-    return FL_OK;
-}
-
-fl_err fl_run_result_read_events(fl_result_reading *r)
-{
-    fl_err err = read_half(r, 0);
-    return err ? err : read_half(r, 1);
 }

@@ -113,7 +113,7 @@ static fl_err add_kind(fl_store *out, const fl_run_setup *setup)
     }
     fl_err err = fl_text_check(&generators);
     err = err ? err : fl_text_check(&sorts);
-    err = err ? err : fl_store_set_text(out, "Conventions", "floorlab-3");
+    err = err ? err : fl_store_set_text(out, "Conventions", "floorlab-4");
     err = err ? err : fl_store_set_number(out, "format", FL_STORE_VERSION);
     err = err ? err : fl_store_set_text(out, "contents", contents);
     err = err ? err : fl_store_set_text(out, "sample", fl_text_get(&sorts));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The tables /paired/metric and /paired/event, of runs whose conditions share their random numbers: sums by
- * part, how each condition differs from the first, and how exact that is; and the sums back to tallies.
+ * part, how each condition differs from the first, and how exact that is.
  *
  * Both tables are alike: a metric has numbers and sums of values where an event has trials and hits. */
 #include "experiments/run/result/result_private.h"
@@ -196,65 +196,4 @@ fl_err fl_run_result_add_paired(fl_run_table *self)
     }
     fl_err err = add_table(self, &metrics);
     return err ? err : add_table(self, &events);
-}
-
-/* Reading. */
-
-/* The place of a name in a list of the file; its length where it is not there. */
-static uint64_t place_of(const fl_store_item *names, uint64_t guess, const char *name)
-{
-    uint64_t n = names->size[0];
-    for (uint64_t k = 0; k < n; k++) {
-        const char *found = ((char *const *)names->data)[(guess + k) % n];
-        if (found && strcmp(found, name) == 0) {
-            return (guess + k) % n;
-        }
-    }
-    return n;
-}
-
-/* The array of one half; NULL where it is not there as it was written. */
-static const uint64_t *find_half(const fl_store *store, const char *path, uint64_t conditions, uint64_t n)
-{
-    const fl_store_item *item = fl_store_find(store, path);
-    bool is_right = item && item->data && item->type == FL_STORE_U64 && item->rank == 3 &&
-                    item->size[0] == conditions && item->size[1] == n && item->size[2] == PARTS;
-    return is_right ? item->data : NULL;
-}
-
-static bool read_half(const sort *of, const fl_run_result *out, const fl_store *store, unsigned half,
-                      char path[PATH])
-{
-    uint64_t n = size_of(of, &out->setup);
-    snprintf(path, PATH, "%s/%s", of->folder, of->name);
-    const fl_store_item *names = fl_store_find(store, path);
-    if (!names || !names->data || names->type != FL_STORE_TEXT || names->rank != 1) {
-        return false;
-    }
-    uint64_t rows = names->size[0];
-    snprintf(path, PATH, "%s/%s", of->folder, of->half[half]);
-    const uint64_t *from = find_half(store, path, out->setup.conditions, rows);
-    for (uint64_t i = 0; i < n && from; i++) {
-        uint64_t at = place_of(names, i, name_of(of, &out->setup, i));
-        for (uint64_t c = 0; c < out->setup.conditions && at < rows; c++) {
-            uint64_t *to = sums_in(of, &out->setup, &out->totals[c], i);
-            if (to) {
-                memcpy(to + half * PARTS, from + (c * rows + at) * PARTS, PARTS * sizeof *to);
-            }
-        }
-        from = at < rows ? from : NULL;
-    }
-    return from != NULL;
-}
-
-fl_err fl_run_result_read_paired(fl_run_result *self, const fl_store *store, const char *path, fl_diag *diag)
-{
-    const sort *const all[2] = {&metrics, &events};
-    for (unsigned k = 0; k < 4 && self->experiment.has_shared_streams; k++) {
-        char item[PATH];
-        if (size_of(all[k / 2], &self->setup) > 0 && !read_half(all[k / 2], self, store, k % 2, item)) {
-            return fl_diag_set(diag, FL_ERR_DAMAGED, path, "'%s' is missing or malformed", item);
-        }
-    }
-    return FL_OK;
 }

@@ -468,12 +468,29 @@ static fl_err add_histograms(fl_run_table *self)
     return err;
 }
 
+/* What floorlab reads again: of each condition the first sample, and its tally. */
+static fl_err add_state(fl_store *out, const fl_run_setup *setup, const fl_tally *totals, fl_diag *diag)
+{
+    fl_text bytes;
+    fl_text_init(&bytes);
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        fl_tally_pack_add_number(setup->condition[c].from, &bytes);
+        fl_tally_pack_add(&totals[c], &bytes);
+    }
+    fl_err err = fl_text_check(&bytes) || fl_store_set_state(out, fl_text_get(&bytes), bytes.size)
+                     ? fl_diag_memory(diag)
+                     : FL_OK;
+    fl_text_free(&bytes);
+    return err;
+}
+
 fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
                            const fl_run_provenance *provenance, fl_diag *diag)
 {
     fl_run_table table = {.out = out, .setup = setup, .totals = totals, .diag = diag};
     fl_text_init(&table.coordinates);
     fl_err err = fl_run_result_add_head(out, setup, totals, provenance, diag);
+    err = err ? err : add_state(out, setup, totals, diag);
     err = err ? err : fl_run_result_add_files(&table);
     err = err ? err : add_conditions(&table);
     err = err ? err : add_metrics(&table);

@@ -92,7 +92,7 @@ Test(checksum_block, no_byte_of_a_long_file_may_differ)
 Test(checksum_block, the_block_is_text_that_says_what_follows)
 {
     seal(5000);
-    cr_expect_eq(memcmp(data, "floorlab-run 3\nsize 00000000000000005000\nxxh3-128 ", 50), 0);
+    cr_expect_eq(memcmp(data, "floorlab-run 4\nsize 00000000000000005000\nxxh3-128 ", 50), 0);
     for (size_t i = 0; i < FL_STORE_CHECKSUM_SIZE; i++) {
         cr_assert(data[i] == '\n' || (data[i] >= ' ' && data[i] < 127));
     }
@@ -147,9 +147,9 @@ Test(checksum_block, other_versions_are_newer_or_older)
 {
     seal(5000);
     data[13] = '7';
-    expect(check(data, 5000), FL_ERR_VERSION, "version 7 of the format, newer than this program's 3");
+    expect(check(data, 5000), FL_ERR_VERSION, "version 7 of the format, newer than this program's 4");
     data[13] = '0';
-    expect(check(data, 5000), FL_ERR_VERSION, "version 0 of the format, older than this program's 3");
+    expect(check(data, 5000), FL_ERR_VERSION, "version 0 of the format, older than this program's 4");
     data[13] = 'x';
     expect(check(data, 5000), FL_ERR_DAMAGED, "version cannot be read");
 }

@@ -37,7 +37,7 @@ static const char *report(const char *text, uint64_t shards, const char *name, c
               : value ? fl_store_set_text(&store, name, value)
                       : fl_store_set_number(&store, name, number);
     }
-    err = err ? err : fl_store_hdf5_write(&store, path, &diag);
+    err = err ? err : fl_store_write(&store, path, &diag);
     fl_text_free(&page);
     err = err ? err : fl_report_init(&made, &sources, &diag);
     err = err ? err : fl_report_write(&made, &page, &diag);

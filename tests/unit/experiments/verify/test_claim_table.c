@@ -169,8 +169,8 @@ Test(claim_table, a_file_keeps_every_bit)
     fl_store read;
     folder_open(&place);
     const char *path = folder_path(&place, "x.h5");
-    cr_assert_eq(fl_store_hdf5_write(&store, path, &diag), FL_OK, "%s", diag.what);
-    cr_assert_eq(fl_store_hdf5_read(&read, path, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_write(&store, path, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_read(&read, path, &diag), FL_OK, "%s", diag.what);
     expect_same(&read);
     fl_store_free(&read);
     folder_close(&place);

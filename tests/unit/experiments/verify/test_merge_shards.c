@@ -70,7 +70,7 @@ static void write_result(const call *self, fl_claim_run *run, const fl_claim_set
     err = err ? err : fl_verify_judged_add(&judged, &store, &diag);
     err = err ? err : fl_store_set_number(&store, "claims_shard", self->shard + 1);
     err = err ? err : fl_store_set_number(&store, "claims_shards", self->shards);
-    err = err ? err : fl_store_hdf5_write(&store, path_of(self->name), &diag);
+    err = err ? err : fl_store_write(&store, path_of(self->name), &diag);
     cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
     fl_store_free(&store);
 }
@@ -98,7 +98,7 @@ static void read_digests(const char *name, char counts[FL_DIGEST_TEXT], char ver
     fl_store store;
     fl_run_result result;
     fl_judged_file judged;
-    cr_assert_eq(fl_store_hdf5_read(&store, path_of(name), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_read(&store, path_of(name), &diag), FL_OK, "%s", diag.what);
     cr_assert_eq(fl_run_result_read(&result, &store, name, &diag), FL_OK, "%s", diag.what);
     cr_assert_eq(fl_verify_judged_read(&judged, &store, name, &diag), FL_OK, "%s", diag.what);
     strcpy(counts, result.digest);
@@ -189,9 +189,9 @@ Test(merge_shards, a_number_that_no_shard_has_is_damage)
 {
     fl_store store;
     make(&(call){"1.h5", 0, 1, NULL, 1});
-    cr_assert_eq(fl_store_hdf5_read(&store, path_of("1.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_read(&store, path_of("1.h5"), &diag), FL_OK, "%s", diag.what);
     ((fl_store_attribute *)fl_store_attribute_of(&store, "claims_shard"))->number = 3;
-    cr_assert_eq(fl_store_hdf5_write(&store, path_of("1.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_write(&store, path_of("1.h5"), &diag), FL_OK, "%s", diag.what);
     fl_store_free(&store);
     cr_expect_eq(merge("1.h5", NULL), FL_ERR_DAMAGED);
     cr_expect(strstr(diag.what, "it is shard 3 of 1"), "%s", diag.what);

@@ -89,7 +89,7 @@ static fl_store_item *item(const char *path)
 static fl_err open_view(fl_result_view *view)
 {
     const char *path = folder_path(&here, "run.h5");
-    cr_assert_eq(fl_store_hdf5_write(&store, path, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_write(&store, path, &diag), FL_OK, "%s", diag.what);
     return fl_figure_view_open(view, path, &diag);
 }
 

@@ -71,8 +71,8 @@ Test(write, the_head_says_what_was_run)
     char digest[FL_DIGEST_TEXT];
     build(&s, UINT64_MAX);
     cr_assert_eq(fl_run_result_digest(&s.run.setup, s.run.totals, digest, NULL), FL_OK);
-    cr_expect_str_eq(text_attribute(&s, "Conventions"), "floorlab-3");
-    cr_expect_eq(attribute(&s, "format"), 3);
+    cr_expect_str_eq(text_attribute(&s, "Conventions"), "floorlab-4");
+    cr_expect_eq(attribute(&s, "format"), 4);
     cr_expect_str_eq(text_attribute(&s, "sample"), "floor");
     cr_expect_str_eq(text_attribute(&s, "streams"), "independent");
     cr_expect_str_eq(text_attribute(&s, "generators"), "classic");

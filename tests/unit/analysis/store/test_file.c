@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writing: round trips, the same bytes for the same content, the old file or the new one, and the parts it is
+/* Files: round trips, the same bytes for the same content, the old file or the new one, and the parts it is
  * made of. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"
@@ -9,11 +8,10 @@
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
+#include <hdf5.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,7 +35,7 @@ static void tear_down(void)
     folder_close(&place);
 }
 
-TestSuite(hdf5_write, .init = set_up, .fini = tear_down);
+TestSuite(file, .init = set_up, .fini = tear_down);
 TestSuite(hdf5_driver, .init = set_up, .fini = tear_down);
 TestSuite(hdf5_put, .init = set_up, .fini = tear_down);
 TestSuite(dimension, .init = set_up, .fini = tear_down);
@@ -49,7 +47,7 @@ static const char *name(const char *base)
 
 static void write_store(const char *base)
 {
-    cr_assert_eq(fl_store_hdf5_write(&store, name(base), &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    cr_assert_eq(fl_store_write(&store, name(base), &diag), FL_OK, "%s: %s", diag.where, diag.what);
 }
 
 static void expect_same(const char *a, const char *b)
@@ -68,21 +66,21 @@ static void add_numbers(char *path, uint64_t n)
     cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
 }
 
-Test(hdf5_write, what_was_written_is_read_back)
+Test(file, what_was_written_is_read_back)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     write_store("a.h5");
-    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
     const char *why = sample_store_difference(&store, &back);
     cr_expect_null(why, "%s", why);
     cr_expect_eq(folder_count(&place), 1u);
 }
 
-Test(hdf5_write, items_and_attributes_keep_their_order)
+Test(file, items_and_attributes_keep_their_order)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     write_store("a.h5");
-    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK);
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
     for (size_t i = 0; i < store.items_n; i++) {
         cr_expect_str_eq(back.items[i].path, store.items[i].path);
     }
@@ -91,14 +89,14 @@ Test(hdf5_write, items_and_attributes_keep_their_order)
     }
 }
 
-Test(hdf5_write, an_empty_store_makes_a_file)
+Test(file, an_empty_store_makes_a_file)
 {
     write_store("a.h5");
-    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(back.items_n + back.attributes_n, 0u);
 }
 
-Test(hdf5_write, the_same_content_gives_the_same_bytes)
+Test(file, the_same_content_gives_the_same_bytes)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     write_store("a.h5");
@@ -108,18 +106,18 @@ Test(hdf5_write, the_same_content_gives_the_same_bytes)
     fl_store_free(&store);
     cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
     write_store("c.h5");
-    cr_assert_eq(fl_store_hdf5_read(&back, name("c.h5"), &diag), FL_OK);
-    cr_assert_eq(fl_store_hdf5_write(&back, name("d.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_read(&back, name("c.h5"), &diag), FL_OK);
+    cr_assert_eq(fl_store_write(&back, name("d.h5"), &diag), FL_OK, "%s", diag.what);
     expect_same("c.h5", "d.h5");
 }
 
-Test(hdf5_write, other_content_gives_other_bytes)
+Test(file, other_content_gives_other_bytes)
 {
     cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
     cr_assert_eq(sample_store_fill(&back, false, 4), FL_OK);
     cr_expect_not_null(sample_store_difference(&store, &back));
     write_store("a.h5");
-    cr_assert_eq(fl_store_hdf5_write(&back, name("b.h5"), &diag), FL_OK);
+    cr_assert_eq(fl_store_write(&back, name("b.h5"), &diag), FL_OK);
     bytes left = folder_read(name("a.h5"));
     bytes right = folder_read(name("b.h5"));
     cr_expect(left.size != right.size || memcmp(left.data, right.data, left.size) != 0);
@@ -127,7 +125,7 @@ Test(hdf5_write, other_content_gives_other_bytes)
     free(right.data);
 }
 
-Test(hdf5_write, long_texts_and_many_of_them_fit)
+Test(file, long_texts_and_many_of_them_fit)
 {
     enum { LONG = 1 << 20, MANY = 20000 };
     char *text = calloc(LONG + 1, 1);
@@ -147,24 +145,123 @@ Test(hdf5_write, long_texts_and_many_of_them_fit)
         cr_assert_eq(fl_store_fill_text(out, i, word), FL_OK);
     }
     write_store("a.h5");
-    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
     const char *why = sample_store_difference(&store, &back);
     cr_expect_null(why, "%s", why);
 }
 
+/* A good file. */
+static bytes write_good(void)
+{
+    cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
+    write_store("good.h5");
+    return folder_read(name("good.h5"));
+}
+
+static void expect(const char *path, fl_err wanted, const char *words)
+{
+    fl_err found = fl_store_read(&back, path, &diag);
+    cr_expect_eq(found, wanted, "%s: %d: %s", path, found, diag.what);
+    cr_expect(strstr(diag.what, words) != NULL, "'%s' is not in '%s'", words, diag.what);
+    cr_expect_str_eq(diag.where, path);
+    cr_expect_eq(diag.code, wanted);
+    cr_expect_eq(back.items_n + back.attributes_n, 0u);
+    fl_store_free(&back);
+}
+
+static void expect_good(const char *path)
+{
+    cr_assert_eq(fl_store_read(&back, path, &diag), FL_OK, "%s", diag.what);
+    const char *why = sample_store_difference(&store, &back);
+    cr_expect_null(why, "%s", why);
+    fl_store_free(&back);
+}
+
+Test(file, a_copy_is_as_good_as_the_file)
+{
+    bytes whole = write_good();
+    folder_write(name("copy"), whole.data, whole.size);
+    expect_good(name("good.h5"));
+    expect_good(name("copy"));
+    cr_assert_eq(symlink("copy", name("link")), 0);
+    expect_good(name("link"));
+    free(whole.data);
+}
+
+Test(file, a_name_without_a_file_is_said_so)
+{
+    bytes whole = write_good();
+    expect(name("none.h5"), FL_ERR_INPUT, "there is no such file");
+    expect(name("good.h5/x"), FL_ERR_INPUT, "cannot open");
+    free(whole.data);
+}
+
+Test(file, folders_and_pipes_are_no_files)
+{
+    cr_assert_eq(mkfifo(name("pipe"), 0600), 0);
+    expect(place.path, FL_ERR_INPUT, "this is a folder");
+    expect(name("pipe"), FL_ERR_INPUT, "device or pipe");
+    expect("/dev/zero", FL_ERR_INPUT, "device or pipe");
+}
+
+Test(file, foreign_files_have_errors_of_their_own)
+{
+    hid_t file = H5Fcreate(name("other.h5"), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    cr_assert(file >= 0 && H5Fclose(file) >= 0);
+    folder_write(name("text"), "rooms: 7\n", 9);
+    folder_write(name("empty"), "", 0);
+    expect(name("other.h5"), FL_ERR_FORMAT, "not written by floorlab");
+    expect(name("text"), FL_ERR_FORMAT, "this is no HDF5 file");
+    expect(name("empty"), FL_ERR_FORMAT, "the file is empty");
+}
+
+Test(file, other_versions_have_errors_of_their_own)
+{
+    bytes whole = write_good();
+    whole.data[13] = '9';
+    folder_write(name("a.h5"), whole.data, whole.size);
+    expect(name("a.h5"), FL_ERR_VERSION, "newer");
+    whole.data[13] = '1';
+    folder_write(name("a.h5"), whole.data, whole.size);
+    expect(name("a.h5"), FL_ERR_VERSION, "older");
+    free(whole.data);
+}
+
+Test(file, truncated_and_changed_files_are_damaged)
+{
+    bytes whole = write_good();
+    folder_write(name("a.h5"), whole.data, whole.size - 1);
+    expect(name("a.h5"), FL_ERR_DAMAGED, "truncated");
+    whole.data[whole.size / 2] ^= 0x10;
+    folder_write(name("a.h5"), whole.data, whole.size);
+    expect(name("a.h5"), FL_ERR_DAMAGED, "checksum");
+    free(whole.data);
+}
+
+Test(file, nobody_has_to_listen)
+{
+    bytes whole = write_good();
+    cr_expect_eq(fl_store_read(&back, name("none"), NULL), FL_ERR_INPUT);
+    cr_expect_eq(fl_store_read(&back, name("good.h5"), NULL), FL_OK);
+    free(whole.data);
+}
+
+Test(file, floors_are_listed_without_their_values)
+{
+    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
+    write_store("floors.h5");
+    cr_assert_eq(fl_store_read(&back, name("floors.h5"), &diag), FL_OK);
+    const fl_store_item *item = fl_store_find(&back, "/sample/balance");
+    cr_assert_not_null(item);
+    cr_expect_null(item->data);
+    cr_expect_eq(item->size[1], (uint64_t)SAMPLE_FLOORS);
+    cr_expect_str_eq(item->dimension[1], FL_STORE_SAMPLES);
+}
+
 typedef struct watch {
     uint64_t next[3], calls, fail_at;
-    int signal; /* ends the writing process at call fail_at instead of an error */
     bool is_wrong;
 } watch;
-
-/* The values are asked for in a child process: what it notes is in shared memory. */
-static watch *shared_watch(void)
-{
-    watch *out = mmap(NULL, sizeof *out, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    cr_assert(out != MAP_FAILED);
-    return out;
-}
 
 static fl_err watched(void *context, uint64_t row, uint64_t from, uint64_t n, void *out)
 {
@@ -173,10 +270,6 @@ static fl_err watched(void *context, uint64_t row, uint64_t from, uint64_t n, vo
     self->is_wrong |= row < 2 && self->next[row + 1] != 0;
     self->next[row] += n;
     memset(out, (int)row, n);
-    if (self->signal && self->calls + 1 == self->fail_at) {
-        signal(self->signal, SIG_DFL);
-        kill(getpid(), self->signal);
-    }
     return ++self->calls == self->fail_at ? FL_ERR_STOPPED : FL_OK;
 }
 
@@ -194,14 +287,14 @@ static void add_watched(watch *self)
     cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
 }
 
-Test(hdf5_write, streamed_values_are_asked_for_once_and_in_order)
+Test(file, streamed_values_are_asked_for_once_and_in_order)
 {
-    watch *seen = shared_watch();
-    add_watched(seen);
+    watch seen = {.fail_at = 0};
+    add_watched(&seen);
     write_store("a.h5");
-    cr_expect_not(seen->is_wrong);
+    cr_expect_not(seen.is_wrong);
     for (unsigned row = 0; row < 3; row++) {
-        cr_expect_eq(seen->next[row], 100000u);
+        cr_expect_eq(seen.next[row], 100000u);
     }
 }
 
@@ -214,43 +307,20 @@ static void expect_old_file(void)
     free(now.data);
 }
 
-Test(hdf5_write, a_crash_while_writing_leaves_the_old_file)
-{
-    static const struct {
-        int signal;
-        const char *words;
-    } deaths[] = {{SIGSEGV, "the HDF5 library crashed while it wrote"},
-                  {SIGABRT, "the HDF5 library crashed while it wrote"},
-                  {SIGKILL, "the process that writes it was ended from outside"},
-                  {SIGXCPU, "no processor time is left"}};
-    watch *seen = shared_watch();
-    add_watched(seen);
-    for (size_t i = 0; i < sizeof deaths / sizeof deaths[0]; i++) {
-        *seen = (watch){.fail_at = 2, .signal = deaths[i].signal};
-        folder_write(name("a.h5"), "old", 3);
-        cr_expect_eq(fl_store_hdf5_write(&store, name("a.h5"), &diag), FL_ERR_IO);
-        cr_expect(strstr(diag.what, deaths[i].words) != NULL, "%s", diag.what);
-        cr_expect_str_eq(diag.where, name("a.h5"));
-        expect_old_file();
-    }
-    *seen = (watch){.fail_at = 0};
-    write_store("a.h5");
-}
-
-Test(hdf5_write, a_stop_while_streaming_leaves_the_old_file)
+Test(file, a_stop_while_streaming_leaves_the_old_file)
 {
     for (uint64_t k = 1; k <= 6; k++) {
         watch seen = {.fail_at = k};
         folder_write(name("a.h5"), "old", 3);
         fl_store_free(&store);
         add_watched(&seen);
-        cr_expect_eq(fl_store_hdf5_write(&store, name("a.h5"), &diag), FL_ERR_STOPPED);
+        cr_expect_eq(fl_store_write(&store, name("a.h5"), &diag), FL_ERR_STOPPED);
         cr_expect(diag.what[0] != '\0');
         expect_old_file();
     }
 }
 
-Test(hdf5_write, a_symbolic_link_is_replaced_not_followed)
+Test(file, a_symbolic_link_is_replaced_not_followed)
 {
     struct stat about;
     cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
@@ -269,7 +339,7 @@ Test(hdf5_write, a_symbolic_link_is_replaced_not_followed)
     cr_expect_eq(folder_count(&place), 3u);
 }
 
-Test(hdf5_write, the_umask_decides_about_rights)
+Test(file, the_umask_decides_about_rights)
 {
     struct stat about;
     umask(027);
@@ -282,35 +352,35 @@ Test(hdf5_write, the_umask_decides_about_rights)
     cr_expect_eq(about.st_mode & 0777, 0666u);
 }
 
-Test(hdf5_write, a_malformed_store_touches_nothing)
+Test(file, a_malformed_store_touches_nothing)
 {
     fl_store_item item = {.path = "/a", .type = FL_STORE_U64, .rank = 1, .size = {4}, .dimension = {"/none"}};
     cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
-    cr_expect_eq(fl_store_hdf5_write(&store, name("a.h5"), &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_store_write(&store, name("a.h5"), &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, name("a.h5"));
     cr_expect_eq(folder_count(&place), 0u);
 }
 
-Test(hdf5_write, what_was_only_listed_cannot_be_written)
+Test(file, what_was_only_listed_cannot_be_written)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     write_store("a.h5");
-    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK);
-    cr_expect_eq(fl_store_hdf5_write(&back, name("a.h5"), &diag), FL_ERR_INPUT);
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
+    cr_expect_eq(fl_store_write(&back, name("a.h5"), &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "/sample/number was read without its values") != NULL, "%s", diag.what);
     fl_store_free(&back);
-    cr_expect_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK);
+    cr_expect_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
 }
 
-Test(hdf5_write, nothing_stays_open_afterwards)
+Test(file, nothing_stays_open_afterwards)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     write_store("a.h5");
     unsigned before = folder_open_files();
     for (unsigned i = 0; i < 20; i++) {
         write_store("a.h5");
-        cr_expect_eq(fl_store_hdf5_write(&store, name("no/where"), &diag), FL_ERR_INPUT);
-        cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK);
+        cr_expect_eq(fl_store_write(&store, name("no/where"), &diag), FL_ERR_INPUT);
+        cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
         fl_store_free(&back);
     }
     cr_expect_eq(folder_open_files(), before);
@@ -322,13 +392,13 @@ static void write_again_and_again(unsigned salt)
     fl_store_init(&mine);
     fl_err err = sample_store_fill(&mine, false, salt);
     for (unsigned i = 0; i < 40 && !err; i++) {
-        err = fl_store_hdf5_write(&mine, name("a.h5"), NULL);
+        err = fl_store_write(&mine, name("a.h5"), NULL);
     }
     fl_store_free(&mine);
     _exit(err ? 1 : 0);
 }
 
-Test(hdf5_write, two_writers_of_one_name_leave_whole_files)
+Test(file, two_writers_of_one_name_leave_whole_files)
 {
     pid_t writers[2];
     cr_assert_eq(sample_store_fill(&store, false, 0), FL_OK);
@@ -340,7 +410,7 @@ Test(hdf5_write, two_writers_of_one_name_leave_whole_files)
         }
     }
     for (unsigned i = 0; i < 40; i++) {
-        cr_expect_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+        cr_expect_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
         fl_store_free(&back);
     }
     for (unsigned i = 0; i < 2; i++) {
@@ -362,7 +432,7 @@ Test(hdf5_put, thousands_of_items_share_one_scale)
         cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
     }
     write_store("a.h5");
-    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
     const char *why = sample_store_difference(&store, &back);
     cr_expect_null(why, "%s", why);
 }
@@ -372,12 +442,12 @@ Test(hdf5_put, a_failed_write_is_told_with_its_reason)
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     folder_write(name("a"), "", 0);
     int file = open(name("a"), O_RDONLY);
-    cr_expect_eq(fl_store_hdf5_put_all(&store, file, "some.h5", &diag), FL_ERR_IO);
+    cr_expect_eq(fl_store_hdf5_put_all(&store, file, 512, "some.h5", &diag), FL_ERR_IO);
     cr_expect(strstr(diag.what, strerror(EBADF)) != NULL, "%s", diag.what);
     cr_expect_str_eq(diag.where, "some.h5");
     close(file);
     file = open("/dev/full", O_RDWR);
-    cr_expect_eq(fl_store_hdf5_put_all(&store, file, "some.h5", &diag), FL_ERR_IO);
+    cr_expect_eq(fl_store_hdf5_put_all(&store, file, 512, "some.h5", &diag), FL_ERR_IO);
     close(file);
 }
 
@@ -456,53 +526,64 @@ Test(hdf5_errors, errors_are_caught_and_not_printed)
     cr_expect_eq(printed, 1);
 }
 
-Test(types, every_type_finds_itself_again)
+Test(types, values_have_the_same_size_in_memory_and_in_the_file)
 {
-    hid_t text = fl_store_type_text();
-    for (int type = FL_STORE_U8; type <= FL_STORE_TEXT; type++) {
-        fl_store_type found = FL_STORE_U8;
-        cr_expect(fl_store_type_find(fl_store_type_filed((fl_store_type)type, text), &found));
-        cr_expect_eq((int)found, type);
-        hid_t native = fl_store_type_native((fl_store_type)type, text);
-        cr_expect_eq(H5Tget_size(native), fl_store_size_of((fl_store_type)type));
+    for (int type = FL_STORE_U8; type < FL_STORE_TEXT; type++) {
+        size_t size = fl_store_size_of((fl_store_type)type);
+        cr_expect_eq(H5Tget_size(fl_store_type_native((fl_store_type)type, -1)), size);
+        cr_expect_eq(H5Tget_size(fl_store_type_filed((fl_store_type)type, -1)), size);
     }
-    H5Tclose(text);
 }
 
-Test(types, foreign_types_are_not_found)
+Test(dimension, dimensions_have_scales)
 {
-    fl_store_type found;
-    hid_t fixed = H5Tcopy(H5T_C_S1);
-    H5Tset_size(fixed, 10);
-    cr_expect_not(fl_store_type_find(fixed, &found));
-    cr_expect_not(fl_store_type_find(H5T_STD_U64BE, &found));
-    cr_expect_not(fl_store_type_find(H5T_IEEE_F32LE, &found));
-    cr_expect_not(fl_store_type_find(H5T_STD_I8LE, &found));
-    cr_expect_not(fl_store_type_find(H5T_STD_REF_OBJ, &found));
-    H5Tclose(fixed);
-}
-
-Test(dimension, dimensions_point_at_their_scales)
-{
-    hobj_ref_t scales[FL_STORE_RANK];
-    hobj_ref_t y = 0;
-    hobj_ref_t x = 0;
-    bool is_scale = true;
     cr_assert_eq(sample_store_fill(&store, false, 0), FL_OK);
     write_store("a.h5");
     hid_t file = H5Fopen(name("a.h5"), H5F_ACC_RDONLY, H5P_DEFAULT);
     hid_t set = H5Dopen2(file, "/map/any/count", H5P_DEFAULT);
-    cr_expect(fl_store_dimension_locate(file, "/map/y", &y) && fl_store_dimension_locate(file, "/map/x", &x));
-    cr_expect(fl_store_dimension_get(set, 3, scales, &is_scale));
-    cr_expect_not(is_scale);
-    cr_expect_eq(scales[1], y);
-    cr_expect_eq(scales[2], x);
-    cr_expect_neq(scales[0], x);
-    cr_expect_not(fl_store_dimension_get(set, 2, scales, &is_scale));
+    cr_expect(H5Aexists(set, "DIMENSION_LIST") > 0 && H5Aexists(set, "CLASS") == 0);
     H5Dclose(set);
     set = H5Dopen2(file, "/map/y", H5P_DEFAULT);
-    cr_expect(fl_store_dimension_get(set, 1, scales, &is_scale));
-    cr_expect(is_scale);
+    cr_expect(H5Aexists(set, "REFERENCE_LIST") > 0 && H5Aexists(set, "CLASS") > 0);
     H5Dclose(set);
     H5Fclose(file);
+}
+
+static uint64_t state = 88172645463325252u;
+
+static uint64_t below(uint64_t n)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state % n;
+}
+
+Test(pack, damaged_bytes_are_refused_or_another_store)
+{
+    fl_text packed;
+    unsigned refused = 0;
+    fl_text_init(&packed);
+    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
+    cr_assert_eq(fl_store_set_state(&store, "state", 5), FL_OK);
+    fl_store_pack(&store, &packed);
+    for (size_t n = 0; n < packed.size; n += 1 + n / 50) {
+        cr_expect_eq(fl_store_unpack(&back, packed.data, n), FL_ERR_DAMAGED, "%zu bytes", n);
+        fl_store_free(&back);
+    }
+    for (unsigned i = 0; i < 3000; i++) {
+        char *at = packed.data + below(packed.size);
+        char was = *at;
+        *at = (char)below(256);
+        fl_err err = fl_store_unpack(&back, packed.data, packed.size);
+        cr_expect(err == FL_OK || err == FL_ERR_DAMAGED, "%d", err);
+        refused += err != FL_OK;
+        *at = was;
+        fl_store_free(&back);
+    }
+    cr_expect_gt(refused, 100u);
+    cr_assert_eq(fl_store_unpack(&back, packed.data, packed.size), FL_OK);
+    cr_expect_null(sample_store_difference(&store, &back));
+    cr_expect(back.state_n == 5 && memcmp(back.state, "state", 5) == 0);
+    fl_text_free(&packed);
 }
