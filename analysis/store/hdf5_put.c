@@ -242,7 +242,7 @@ static bool put_content(writer *w)
     for (size_t i = 0; i < w->store->items_n && is_done; i++) {
         is_done = put_item(w, &w->store->items[i]);
     }
-    return is_done && fl_store_dimension_put(w->store, w->file, &w->pulled);
+    return is_done && fl_store_dimension_put(w->store, w->file);
 }
 
 static bool put_file(writer *w, fl_store_hdf5_driver *driver, uint64_t block)

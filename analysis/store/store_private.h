@@ -55,15 +55,8 @@ FL_NODISCARD fl_err fl_store_write_at(int file, uint64_t at, const void *bytes, 
 void fl_store_pack(const fl_store *self, fl_text *out);
 FL_NODISCARD fl_err fl_store_unpack(fl_store *out, const void *bytes, size_t n);
 
-/* dimension.c: named dimensions as netCDF-4 and HDF5's dimension scales store them: attributes that link
- * datasets to scales.
- *
- * A scale has CLASS = "DIMENSION_SCALE", NAME = the last name of its path, and REFERENCE_LIST = the datasets
- * that use it; a dataset has DIMENSION_LIST = its scales. h5py, netCDF4, xarray and Julia read them. All are
- * written once, at the end: H5DSattach_scale would rewrite a scale's list for every dataset. */
-
-/* Links the datasets of a store in an open file. False when HDF5 fails, or with *err set. */
-bool fl_store_dimension_put(const fl_store *self, hid_t file, fl_err *err);
+/* dimension.c: gives the datasets of a store in an open file their scales. False when HDF5 fails. */
+bool fl_store_dimension_put(const fl_store *self, hid_t file);
 
 /* hdf5_driver.c: an HDF5 file driver for an open file: HDF5 never opens a name itself, and never sees a write
  * fail.
