@@ -79,15 +79,10 @@ static fl_err run_command(const fl_command *command, char **arguments, int *exit
     return err;
 }
 
-static fl_err refuse_command(const char *word, const char *next, fl_diag *diag)
+static fl_err refuse_command(const char *word, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no command '%.80s'", word);
     const char *near = fl_commands_nearest(word);
-    const char *now = fl_commands_moved(word, next);
-    if (now) {
-        fl_diag_hint(diag, "that is '%s' today", now);
-        return err;
-    }
     if (word[0] == '-') {
         fl_diag_hint(diag, "options follow the command: floorlab COMMAND %.80s", word);
         return err;
@@ -131,8 +126,7 @@ int main(int argc, char **argv)
         exit_code = argc > 1 ? 0 : 2;
     } else {
         const fl_command *command = fl_commands_named(word);
-        err = command ? run_command(command, argv + 2, &exit_code, &diag)
-                      : refuse_command(word, argv[2], &diag);
+        err = command ? run_command(command, argv + 2, &exit_code, &diag) : refuse_command(word, &diag);
     }
     return err ? report(err, &diag) : exit_code;
 }

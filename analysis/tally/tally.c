@@ -282,14 +282,6 @@ static void merge_extreme(fl_tally_extreme *self, const fl_tally_extreme *other)
     self->over_square += other->over_square;
 }
 
-static void merge_floors(fl_tally *self, const fl_tally *other)
-{
-    self->floors += other->floors;
-    self->failed += other->failed;
-    self->numbers.sum += other->numbers.sum;
-    self->numbers.squares += other->numbers.squares;
-}
-
 /* What is zero is not added, so that counts that no sample reached take no memory: calloc gives pages that
  * are there only once something is written to them. */
 static void add_counts(uint64_t *to, const uint64_t *from, size_t n)
@@ -310,49 +302,10 @@ void fl_tally_merge(fl_tally *self, const fl_tally *other)
     for (unsigned i = 0; i < self->spec->metrics_n; i++) {
         merge_extreme(&self->extreme[i], &other->extreme[i]);
     }
-    merge_floors(self, other);
-}
-
-static bool is_alike(const fl_tally_spec *a, const fl_tally_spec *b)
-{
-    bool is = a->metrics_n == b->metrics_n && a->events_n == b->events_n && a->joints_n == b->joints_n &&
-              a->maps_n == b->maps_n;
-    for (unsigned i = 0; is && i < a->metrics_n; i++) {
-        is = strcmp(a->metrics[i].name, b->metrics[i].name) == 0;
-    }
-    for (unsigned i = 0; is && i < a->events_n; i++) {
-        is = strcmp(a->events[i].name, b->events[i].name) == 0;
-    }
-    bool have_parts = a->parts_at != FL_TALLY_NOT_COUNTED;
-    is = is && have_parts == (b->parts_at != FL_TALLY_NOT_COUNTED);
-    return is && a->joints_n == 0 && a->maps_n == 0 && !a->where && !b->where;
-}
-
-fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other)
-{
-    const fl_tally_spec *to = self->spec;
-    const fl_tally_spec *from = other->spec;
-    if (!is_alike(to, from)) {
-        return FL_ERR_MISMATCH;
-    }
-    for (unsigned i = 0; i < to->metrics_n; i++) {
-        uint32_t bins =
-            to->metrics[i].bins < from->metrics[i].bins ? to->metrics[i].bins : from->metrics[i].bins;
-        add_counts(self->count + to->metrics[i].at, other->count + from->metrics[i].at, bins);
-        merge_extreme(&self->extreme[i], &other->extreme[i]);
-    }
-    for (unsigned i = 0; i < to->events_n; i++) {
-        add_counts(self->count + to->events[i].at, other->count + from->events[i].at,
-                   2 * (size_t)FL_TALLY_STEPS);
-    }
-    uint32_t visits = to->catalogue->visits_n < from->catalogue->visits_n ? to->catalogue->visits_n
-                                                                          : from->catalogue->visits_n;
-    add_counts(self->count + to->visits_at, other->count + from->visits_at, (size_t)visits * FL_SAMPLE_VISIT);
-    if (to->parts_at != FL_TALLY_NOT_COUNTED) {
-        add_counts(self->count + to->parts_at, other->count + from->parts_at, parts_size(to));
-    }
-    merge_floors(self, other);
-    return FL_OK;
+    self->floors += other->floors;
+    self->failed += other->failed;
+    self->numbers.sum += other->numbers.sum;
+    self->numbers.squares += other->numbers.squares;
 }
 
 static uint64_t sum_steps(const uint64_t *count)

@@ -222,10 +222,6 @@ bool fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t in
 /* Adds another tally of the same spec. */
 void fl_tally_merge(fl_tally *self, const fl_tally *other);
 
-/* The same for a tally that counts the same things, but whose catalogue was made for other rules besides, so
- * that its counts lie elsewhere. FL_ERR_MISMATCH: it counts something else. */
-FL_NODISCARD fl_err fl_tally_merge_alike(fl_tally *self, const fl_tally *other);
-
 /* Number, sum and sum of squares of a metric's values (number `i` of the spec). */
 void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3]);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab info: prints what a result file holds. */
 #include "experiments/commands/commands_private.h"
-#include "experiments/merge/merge.h"
 #include "experiments/run/result/result.h"
 
 #include <math.h>
@@ -419,47 +418,13 @@ static fl_err write_journeys(const fl_run_result *run, fl_text *out, fl_diag *di
     return err;
 }
 
-/* Of a folder: how far its shards are. */
-static fl_err run_folder(const fl_options *options, fl_diag *diag)
-{
-    fl_merge merge = {.may_be_empty = true};
-    fl_progress progress;
-    fl_table table;
-    fl_text out;
-    uint64_t threads = fl_program_processors();
-    fl_program_progress_init(&progress, -1);
-    fl_program_table_init(&table);
-    fl_text_init(&out);
-    fl_err err = fl_merge_add(&merge, options->word[0], diag);
-    err = err ? err
-              : fl_merge_read(&merge, threads < FL_THREADS_MAX ? (unsigned)threads : FL_THREADS_MAX,
-                              &progress, diag);
-    err = err ? err : fl_merge_add_progress(&merge, options->word[0], &table, diag);
-    if (!err && fl_program_option_get(options, "json")) {
-        fl_program_table_write_json(&table, &out);
-    } else if (!err) {
-        fl_program_table_write(&table, &out);
-    }
-    err = err || !fl_program_table_check(&table) ? err : fl_diag_memory(diag);
-    err = err ? err : fl_program_output_tell(&out, options, diag);
-    fl_program_table_free(&table);
-    fl_text_free(&out);
-    fl_merge_free(&merge);
-    return err;
-}
-
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
     fl_run_result file;
     fl_text out;
-    bool is_folder = false;
-    fl_err err = fl_program_file_is_folder(options->word[0], &is_folder, diag);
-    if (err || is_folder) {
-        return err ? err : run_folder(options, diag);
-    }
     fl_text_init(&out);
-    err = fl_run_result_open(&file, options->word[0], diag);
+    fl_err err = fl_run_result_open(&file, options->word[0], diag);
     if (!err) {
         if (fl_program_option_get(options, "json")) {
             write_json(&file, options->word[0], &out);
@@ -480,10 +445,9 @@ static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 
 const fl_command fl_commands_info = {
     .name = "info",
-    .arguments = "RUN.h5|FOLDER",
-    .summary = "show what a result file holds, or how far shards are",
-    .examples =
-        "floorlab info classic-levels.h5\nfloorlab info classic-levels.h5 --json\nfloorlab info parts/\n",
+    .arguments = "RUN.h5",
+    .summary = "show what a result file holds",
+    .examples = "floorlab info classic-levels.h5\nfloorlab info classic-levels.h5 --json\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

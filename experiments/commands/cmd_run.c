@@ -443,7 +443,7 @@ static fl_err submit(const fl_options *options, const run_job *job, fl_diag *dia
     fl_text_init(&identity);
     fl_text_init(&out);
     add_identity(&job->experiment, &job->setup, &identity);
-    const fl_submit it = {"run", job->experiment.name, fl_text_get(&identity), options};
+    const fl_submit it = {job->experiment.name, fl_text_get(&identity), options};
     fl_err err = strcmp(options->word[0], "-") == 0
                      ? fl_diag_set(diag, FL_ERR_USAGE, "",
                                    "--submit needs an experiment that the tasks can read, not -")
@@ -520,7 +520,11 @@ static const fl_option options[] = {
     {"shard", 0, false, "I/N",
      "count only the I-th of N parts of the floors, I from 1 to N; auto (or auto/N): as the launcher says "
      "(mpirun, srun, job arrays, parallel); see merge"},
-    FL_SUBMIT_OPTIONS,
+    {"submit", 0, false, "slurm", "make the shards as a Slurm job array, and put them together"},
+    {"jobs", 0, false, "N", "of --submit: how many shards (default 10)"},
+    {"time", 0, false, "TIME", "of --submit: the time limit of a task, as sbatch takes it"},
+    {"partition", 0, false, "NAME", "of --submit: the partition"},
+    {"print", 0, false, NULL, "of --submit: only write the scripts, and print how to submit them"},
     FL_CMD_PATIENCE,
     {"allow-unrepeatable", 0, false, NULL,
      "of the generator program: count floors that differ when they are asked for again (unrepeatable=on)"},

@@ -44,39 +44,6 @@ const char *fl_commands_nearest(const char *word)
     return fl_suggest_name(word, names, COMMANDS, sizeof names[0]);
 }
 
-const char *fl_commands_moved(const char *word, const char *next)
-{
-    static const struct {
-        const char *word, *next, *now; /* next: the second word; NULL = any */
-    } rows[] = {
-        {"room", "claims", "floorlab verify --only 'chunk.*'"},
-        {"room", "verify", "floorlab verify --only 'chunk.*'"},
-        {"room", "check", "floorlab check room SET"},
-        {"room", "stats", "floorlab run room-clutter"},
-        {"room", "pack", "floorlab pack SET"},
-        {"room", "unpack", "floorlab pack --unpack FILE"},
-        {"room", "export", "floorlab export room --floors N"},
-        {"room", NULL, "floorlab show room"},
-        {"journey", "verify", "floorlab verify --only 'journey.*'"},
-        {"journey", "check", "floorlab check journey PLAN"},
-        {"journey", "run", "floorlab run journey-classic"},
-        {"journey", "export", "floorlab export journey --floors N"},
-        {"journey", NULL, "floorlab show journey --set plan=isaac --floor 7"},
-        {"chunks", NULL, "floorlab list chunks"},
-        {"claims", NULL, "floorlab list claims"},
-        {"stats", NULL, "floorlab run EXPERIMENT, then floorlab info RUN.h5"},
-        {"judge", NULL, "floorlab verify"},
-        {"draw", NULL, "floorlab show"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        bool is_next = !rows[i].next || (next && strcmp(rows[i].next, next) == 0);
-        if (strcmp(rows[i].word, word) == 0 && is_next) {
-            return rows[i].now;
-        }
-    }
-    return NULL;
-}
-
 fl_err fl_commands_read_share(const fl_options *options, const char *name, double otherwise, double *out,
                               fl_diag *diag)
 {

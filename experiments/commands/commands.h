@@ -30,10 +30,6 @@ const fl_command *fl_commands_named(const char *name);
 /* The command that a mistyped word probably means, or NULL. */
 const char *fl_commands_nearest(const char *word);
 
-/* The command that does today what older versions called `word next` (`next` may be NULL), or what such words
- * ask for; NULL if there is none. */
-const char *fl_commands_moved(const char *word, const char *next);
-
 /* Help pages (help_page.c), made from the tables. */
 
 /* Prints the page of a command, or of the program for NULL; where the command line names a generator, it says

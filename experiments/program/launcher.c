@@ -187,23 +187,3 @@ fl_err fl_program_launcher_shard(uint64_t given, uint64_t *shard, uint64_t *shar
     *shards = err ? 1 : only->count;
     return err;
 }
-
-fl_err fl_program_launcher_refuse_missing(uint64_t of, uint64_t given, fl_program_launcher_is_given *is_given,
-                                          const void *shards, fl_diag *diag)
-{
-    fl_text text;
-    fl_text_init(&text);
-    for (uint64_t number = 1, told = 0; number <= of && told < 10; number++) {
-        if (!is_given(shards, number)) {
-            fl_text_add_format(&text, told > 0 ? ", %llu" : "%llu", (unsigned long long)number);
-            told++;
-        }
-    }
-    fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, "", "%llu of %llu shards are missing: %s%s",
-                             (unsigned long long)(of - given), (unsigned long long)of, fl_text_get(&text),
-                             of - given > 10 ? ", …" : "");
-    fl_diag_hint(diag, "make them by the same command with --shard I/%llu, or submit it again",
-                 (unsigned long long)of);
-    fl_text_free(&text);
-    return err;
-}

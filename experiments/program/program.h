@@ -84,12 +84,6 @@ FL_NODISCARD fl_err fl_program_option_backend(const fl_options *self, fl_backend
 FL_NODISCARD fl_err fl_program_launcher_shard(uint64_t given, uint64_t *shard, uint64_t *shards,
                                               fl_diag *diag);
 
-/* Names the first ten of the shards that are missing, for who puts them together; numbers begin at 1. */
-typedef bool fl_program_launcher_is_given(const void *shards, uint64_t number);
-FL_NODISCARD fl_err fl_program_launcher_refuse_missing(uint64_t of, uint64_t given,
-                                                       fl_program_launcher_is_given *is_given,
-                                                       const void *shards, fl_diag *diag);
-
 /* Small files (file.c), read whole. */
 
 /* Whether there is a file or folder of this name. What cannot be looked at may be there: reading it tells. */

@@ -324,32 +324,6 @@ fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, f
     return err;
 }
 
-fl_err fl_run_checkpoint_peek(const char *path, fl_run_progress *out, fl_diag *diag)
-{
-    char *text = NULL;
-    size_t size = 0;
-    uint64_t length = 0;
-    fl_tally_pack_reader body;
-    *out = (fl_run_progress){.blocks = 0};
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (file < 0) {
-        return errno == ENOENT ? FL_OK
-                               : fl_diag_set(diag, FL_ERR_IO, path, "cannot be opened: %s", strerror(errno));
-    }
-    out->is_at_work = flock(file, LOCK_SH | LOCK_NB) && errno == EWOULDBLOCK;
-    close(file);
-    fl_err err = fl_program_file_read(path, &text, &size, diag);
-    if (!err && find_last(text, size, &body) && !fl_tally_pack_read_number(&body, &length) &&
-        length <= (uint64_t)(body.end - body.at)) {
-        body.at += length;
-        if (fl_tally_pack_read_number(&body, &out->blocks)) {
-            out->blocks = 0;
-        }
-    }
-    free(text);
-    return err;
-}
-
 fl_err fl_run_checkpoint_begin(fl_checkpoint *self, fl_checkpoint_use use, fl_diag *diag)
 {
     struct stat found;

@@ -531,14 +531,6 @@ FL_NODISCARD fl_err fl_run_checkpoint_begin(fl_checkpoint *self, fl_checkpoint_u
  * checkpoint. */
 FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, fl_diag *diag);
 
-/* How far a checkpoint is, whatever run it belongs to. */
-typedef struct fl_run_progress {
-    uint64_t blocks; /* counted; 0 where the log has no whole record yet */
-    bool is_at_work; /* a process has it locked */
-} fl_run_progress;
-
-FL_NODISCARD fl_err fl_run_checkpoint_peek(const char *path, fl_run_progress *out, fl_diag *diag);
-
 /* Removes the log, once the result is written. */
 void fl_run_checkpoint_remove(fl_checkpoint *self);
 

@@ -344,8 +344,12 @@ static fl_err check_digest(const judged_reading *r)
     return err;
 }
 
-static fl_err read_judged(fl_judged_file *self, const fl_store *store, const char *path, bool opens_all,
-                          fl_diag *diag)
+bool fl_verify_has_claims(const fl_store *store)
+{
+    return fl_store_find(store, "/claim/id") != NULL;
+}
+
+fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const char *path, fl_diag *diag)
 {
     judged_reading r = {.store = store, .path = path, .out = self, .diag = diag};
     memset(self, 0, sizeof *self);
@@ -356,7 +360,7 @@ static fl_err read_judged(fl_judged_file *self, const fl_store *store, const cha
     err = err ? err : fl_run_result_read_files(store, path, &self->files, diag);
     err = err ? err : read_files(&r);
     err = err ? err : check_ids(&r);
-    err = err ? err : opens_all ? fl_claim_rows_make(&self->claims, NULL, diag) : make_rows(&r);
+    err = err ? err : make_rows(&r);
     err = err ? err : read_findings(&r);
     err = err ? err : read_trace(&r);
     err = err ? err : read_pairs(&r);
@@ -366,17 +370,6 @@ static fl_err read_judged(fl_judged_file *self, const fl_store *store, const cha
         fl_verify_judged_free(self);
     }
     return err;
-}
-
-fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const char *path, fl_diag *diag)
-{
-    return read_judged(self, store, path, false, diag);
-}
-
-fl_err fl_verify_judged_read_shard(fl_judged_file *self, const fl_store *store, const char *path,
-                                   fl_diag *diag)
-{
-    return read_judged(self, store, path, true, diag);
 }
 
 void fl_verify_judged_free(fl_judged_file *self)

@@ -78,12 +78,6 @@ FL_NODISCARD fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, 
 /* Whether a pattern (NULL = every one) names a row or its claim. */
 bool fl_verify_is_named(const fl_claim_row *row, const char *pattern);
 
-/* Chooses the rows of shard number `shard` of `shards`, counted from 0: populations that share a row stay
- * together. Call it after the rows are made. FL_ERR_USAGE: there are fewer groups of populations than
- * shards. */
-FL_NODISCARD fl_err fl_verify_choose_shard(fl_claim_set *claims, uint64_t shard, uint64_t shards,
-                                           fl_diag *diag);
-
 FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 
 /* Judging by a run that was made before (judge_run.c): populations are matched with its conditions by their
@@ -183,21 +177,6 @@ FL_NODISCARD fl_err fl_verify_claims_of(fl_claim_set *claims, const fl_run_setup
 FL_NODISCARD fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally *totals,
                                      fl_store *out, fl_diag *diag);
 
-/* The shards of one verify call. */
-typedef struct fl_verify_shards {
-    const char *const *path; /* [n] */
-    unsigned n;
-    const char *output;          /* the file to write */
-    fl_progress *progress;       /* NULL = untold */
-    char digest[FL_DIGEST_TEXT]; /* of what was written */
-} fl_verify_shards;
-
-/* Puts the files of all shards of one verify call together (merge_shards.c). */
-FL_NODISCARD fl_err fl_verify_merge(fl_verify_shards *shards, fl_diag *diag);
-
-/* Whether a file is a shard of a verify call. */
-bool fl_verify_is_shard(const fl_store *store);
-
 /* Whether a file has claims. */
 bool fl_verify_has_claims(const fl_store *store);
 
@@ -205,9 +184,6 @@ bool fl_verify_has_claims(const fl_store *store);
 FL_NODISCARD fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const char *path,
                                           fl_diag *diag);
 
-/* The same of a shard, where also the rows of other shards can be judged: all populations are opened. */
-FL_NODISCARD fl_err fl_verify_judged_read_shard(fl_judged_file *self, const fl_store *store, const char *path,
-                                                fl_diag *diag);
 void fl_verify_judged_free(fl_judged_file *self);
 
 /* Tables and JSON of findings (verdict_table.c, verdict_json.c). */

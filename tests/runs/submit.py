@@ -82,8 +82,6 @@ def an_array_is_submitted_and_put_together():
         script = (folder / "far" / "sub.array.sh").read_text()
         for words in ("--array=1-4", "--requeue", "--time=01:00:00", "--partition=short", "/far/logs/sub-%a.log"):
             assert words in script, script
-        rows = call(kill.PROGRAM, "info", folder / "far").stdout
-        assert len(re.findall(r"sub-\d-of-4.h5 +whole +100", rows)) == 4, rows
 
 
 @test
@@ -94,9 +92,10 @@ def only_what_is_missing_is_submitted_again():
         cut = folder / "far" / "sub-4-of-4.h5"
         cut.write_bytes(cut.read_bytes()[:9000])
         (folder / "far.h5").unlink()
+        refused(submit(folder), 2, "sub-4-of-4.h5", "remove it, and submit again")
+        cut.unlink()
         result = submit(folder)
         assert result.returncode == 0 and "2 of 4 shards are to be made" in result.stdout, result
-        assert "is called .damaged now" in result.stdout and (folder / "far" / "sub-4-of-4.h5.damaged").exists()
         assert "--array=2,4\n" in (folder / "far" / "sub.array.sh").read_text()
         assert is_whole(folder)
         (folder / "far.h5").unlink()
@@ -155,8 +154,6 @@ def a_node_that_does_not_share_the_folder_or_has_another_program_says_so():
         script = folder / "far" / "sub.array.sh"
         plan = folder / "far" / "sub.plan"
         text = plan.read_text()
-        plan.write_text(text.replace(text.split()[1], "0" * 32))  # another folder of the same name
-        refused(call("sh", script, env=env), 2, "does not share this folder")
         plan.unlink()
         refused(call("sh", script, env=env), 2, "does not share this folder")
         plan.write_text(text)
@@ -192,17 +189,6 @@ def clocks_that_differ_by_hours_change_nothing():
         assert "1 of 4 shards" in submit(folder).stdout and is_whole(folder)
 
 
-@test
-def claims_are_judged_by_an_array():
-    with scene() as folder:
-        env = {**os.environ, "PATH": f"{folder / 'tools'}:{os.environ['PATH']}"}
-        words = ("verify", "--only", "rng.*", "-n", "500")
-        result = call(kill.PROGRAM, *words, "--submit", "slurm", "--jobs", "2", "-o", "far/", env=env, cwd=folder)
-        assert result.returncode == 0, result.stderr
-        assert call(kill.PROGRAM, *words, "-q", "-o", folder / "v.h5").returncode in (0, 1, 4)
-        assert digest_of(folder / "far.h5") == digest_of(folder / "v.h5")
-
-
 HOSTILE = {"a blank": " ; touch PWN ; ", "quotes": "'; touch PWN; '", "a substitution": "$(touch PWN)`touch PWN`", "a number sign": "x #"}
 CONTROL = {"a line feed": "x\ntouch PWN\n#", "a return": "x\rtouch PWN", "an escape": "x\x1b[2J", "a tab": "x\ttouch PWN"}
 
@@ -220,8 +206,8 @@ def words_of_a_stranger_run_nothing():
             (there / word).mkdir()
             result = call(kill.PROGRAM, *words, env=env, cwd=there)
             assert result.returncode == 0 and digest_of(there / word / "far.h5") == digest_of(folder / "whole.h5"), (what, result)
-            watch = result.stdout.split("floorlab info ")[1].split("; logs in")[0]
-            assert shlex.split(watch) == [f"{there}/{word}/far/"], result.stdout
+            watch = result.stdout.split("logs in ")[1].split("\n")[0]
+            assert shlex.split(watch) == [f"{there}/{word}/far/logs"], result.stdout
             printed = call(kill.PROGRAM, *words, "--print", env=env, cwd=there).stdout
             assert subprocess.run(["sh", "-c", printed], env=env, cwd="/", capture_output=True, check=False).returncode == 0
             assert not list(folder.rglob("PWN")) and not pathlib.Path("PWN").exists() and not pathlib.Path("/PWN").exists(), what

@@ -1,7 +1,7 @@
-"""The promises of `floorlab verify` and of merging its shards, on the real program: verify.py PROGRAM [TEST…]. Prints TAP.
+"""The promises of `floorlab verify`, on the real program: verify.py PROGRAM [TEST…]. Prints TAP.
 
-Whatever happens to a call, going on with --resume ends with the verdicts and the digest of the uninterrupted one; shards
-put together are one call; what does not fit is refused, and the files stay. The seeds of all random instants are fixed."""
+Whatever happens to a call, going on with --resume ends with the verdicts and the digest of the uninterrupted one; what
+does not fit is refused, and the files stay. The seeds of all random instants are fixed."""
 import contextlib
 import itertools
 import json
@@ -124,7 +124,7 @@ def verify_interrupted_goes_on_and_refuses_what_does_not_fit():
         kept = (folder / "x.h5.checkpoint").read_bytes()
         refused(call(*words(folder, *LONG)), 2, "x.h5.checkpoint", "unfinished", "--resume", "--anew")
         for more, options in (((*LONG, "--seed", "2"), {}), (SHORT, {}), ((*LONG, "--only", "ends"), {}), ((*LONG, "--findings"), {}),
-                              ((*LONG, "--shard", "1/2"), {}), ((*LONG, "--alpha", "0.01"), {}), ((*LONG, "--set", "stage=2"), {}),
+                              ((*LONG, "--alpha", "0.01"), {}), ((*LONG, "--set", "stage=2"), {}),
                               (LONG, {"claims": "other.yaml"})):
             refused(call(*words(folder, "--resume", *more, **options)), 2, "x.h5", "checkpoint", "--anew")
             assert (folder / "x.h5.checkpoint").read_bytes() == kept, f"a refusal changes nothing: {more}"
@@ -144,54 +144,8 @@ def verify_gives_the_same_for_any_number_of_threads():
         assert found[0] == found[1] and found[0][0] == found[0][1]
 
 
-# ---- shards
-
-
-def make_shards(folder, n, *more):
-    names = [f"{i}-of-{n}.h5" for i in range(1, n + 1)]
-    for i, name in enumerate(names, 1):
-        finish(folder, "--shard", f"{i}/{n}", *more, name=name)
-    return [folder / name for name in names]
-
-
 def merge(folder, *paths):
     return call(kill.PROGRAM, "merge", "--force", *paths, "-o", folder / "all.h5")
-
-
-@test
-def verify_shards_in_any_order_are_one_call():
-    with scene() as folder:
-        for more in (SHORT, (*SHORT, "--only", "*@t*")):
-            finish(folder, *more)
-            paths = make_shards(folder, 2 if "--only" in more else 3, *more)
-            for order in itertools.permutations(paths):
-                result = merge(folder, *order)
-                assert result.returncode == 0, result.stderr
-                assert told(folder / "all.h5") == told(folder / "x.h5"), [p.name for p in order]
-
-
-@test
-def verify_shards_that_do_not_fit_are_refused():
-    with scene() as folder:
-        one, two, three = make_shards(folder, 3, *SHORT)
-        for name, more in (("seed.h5", (*SHORT, "--seed", "2")), ("limit.h5", ("--floors", "7k")),
-                           ("only.h5", (*SHORT, "--only", "*@*"))):
-            finish(folder, *more, "--shard", "2/3", name=name)
-        (folder / "run.yaml").write_text("name: r\ngenerator: classic\nfloors: 100\n")
-        assert call(kill.PROGRAM, "run", folder / "run.yaml", "-o", folder / "run.h5", "-q").returncode == 0
-        (folder / "all.h5").write_text("an old file")
-        cases = [((one, two), "1 of 3 shards are missing: 3", "--shard I/3"),
-                 ((one, two, two), "given twice", "leave one of them out"),
-                 ((one, folder / "seed.h5", three), "seed.h5", "not a shard of the same call"),
-                 ((one, folder / "limit.h5", three), "limit.h5", "not a shard of the same call"),
-                 ((one, folder / "only.h5", three), "only.h5", "not a shard of the same call"),
-                 ((one, folder / "run.h5", three), "run.h5", "not a file of verify"),
-                 ((folder / "run.h5", one), one.name, "another experiment"),
-                 ((one, folder / "mine.yaml", three), "mine.yaml", "no HDF5 file"), ((one, folder / "none.h5"), "none.h5")]
-        for paths, *texts in cases:
-            refused(merge(folder, *paths), 2, *texts)
-            assert (folder / "all.h5").read_text() == "an old file"
-        refused(call(*words(folder, "--shard", "1/4", *SHORT)), 2, "cannot be divided into 4 shards", "3 is the most")
 
 
 # ---- files
@@ -202,8 +156,7 @@ def verify_reads_one_file_and_makes_nothing_beside_it():
     with scene() as folder:
         finish(folder, *SHORT)
         before = (folder / "x.h5").read_bytes()
-        for more in (("--seed", "2"), ("--floors", "9"), ("-o", folder / "y.h5"), ("--resume",), ("--anew",), ("--shard", "1/2"),
-                     ("--until-decided",)):
+        for more in (("--seed", "2"), ("--floors", "9"), ("-o", folder / "y.h5"), ("--resume",), ("--anew",), ("--until-decided",)):
             refused(call(kill.PROGRAM, "verify", folder / "x.h5", *more), 2, "x.h5", "leave out")
         refused(call(kill.PROGRAM, "verify", folder / "x.h5", folder / "x.h5"), 2, "one result file")
         refused(call(kill.PROGRAM, "verify", folder / "x.h5", "--only", "endz"), 2, "'endz'", "did you mean 'ends'?")

@@ -2,7 +2,6 @@
 /* floorlab verify: judges claims and prints the verdicts. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/commands/verify/verify_private.h"
-#include "experiments/submit/submit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,7 @@ static void add_options(const fl_options *options, fl_text *out)
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
-        if (fl_setting_word("explain findings only json quiet threads output force resume anew shard "
+        if (fl_setting_word("explain findings only json quiet threads output force resume anew "
                             "patience all verdict against",
                             row->name, strlen(row->name)) < 0) {
             fl_text_add_format(out, " --%s%s", row->name, row->value ? " " : "");
@@ -148,25 +147,9 @@ static fl_err tell_nothing(const fl_verify_job *job, fl_diag *diag)
     return err;
 }
 
-/* --submit: samples that are to be made, by the tasks of jobs. */
-static fl_err submit(const fl_verify_job *job, fl_diag *diag)
-{
-    fl_text out;
-    const fl_submit it = {"verify", "verify", fl_text_get(&job->again), job->options};
-    fl_text_init(&out);
-    fl_err err = job->run || job->import.files_n > 0
-                     ? fl_diag_set(diag, FL_ERR_USAGE, "",
-                                   "--submit is for making samples; these files have their own")
-                     : fl_submit_slurm(&it, &out, diag);
-    err = err ? err : fl_program_output_tell(&out, job->options, diag);
-    fl_text_free(&out);
-    return err;
-}
-
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const int signal_base = 128;
-    bool is_submitted = false;
     fl_verify_job job;
     memset(&job, 0, sizeof job);
     job.options = options;
@@ -179,13 +162,10 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     add_options(options, &job.again);
     fl_program_progress_start(&job.progress, options);
     job.started = fl_program_host_seconds();
-    fl_err err = fl_submit_wanted(options, &is_submitted, diag);
-    err = err ? err : fl_verify_read_numbers(options, &job, diag);
+    fl_err err = fl_verify_read_numbers(options, &job, diag);
     err = err ? err : fl_verify_read_files(options, &job, diag);
     bool is_known = fl_program_option_get(options, "known") != NULL;
-    if (is_submitted) {
-        err = err ? err : submit(&job, diag);
-    } else if (is_known) {
+    if (is_known) {
         err = err ? err : fl_verify_print_known(&job, diag);
     } else {
         err = err                      ? err
@@ -197,7 +177,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         err = err ? err : tell_nothing(&job, diag);
         err = err ? err : fl_program_output_write(STDERR_FILENO, &job.refused, diag);
     }
-    if (!err && !is_known && !is_submitted) {
+    if (!err && !is_known) {
         fl_finding_sum sum = fl_claim_finding_count(job.judged.findings, job.judged.findings_n);
         if (fl_program_option_get(options, "quick")) {
             sum.waiting = 0;
@@ -231,7 +211,6 @@ static const fl_option options[] = {
      "verify.h5; with --only, --explain, --findings or --quick a name of its own, such as "
      "verify-classic.shop.h5)"},
     FL_CMD_FORCE,
-    FL_SUBMIT_OPTIONS,
     {"all", 0, false, NULL, "list the rows of all claims (default: of more than 40 a summary)"},
     {"verdict", 0, false, "VERDICT",
      "list only rows with it: confirmed, refuted, undecided, or unexpected for those that are not as "
@@ -268,8 +247,6 @@ static const fl_option options[] = {
      "threads (default: one for each processor that it may use); the verdicts do not depend on it"},
     {"resume", 0, false, NULL, "continue a stopped call from its checkpoint, with the same options"},
     {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped call"},
-    {"shard", 0, false, "I/N",
-     "judge only the I-th of N parts of the populations, I from 1 to N; merge puts the files together"},
     FL_CMD_PATIENCE,
     FL_CMD_JSON,
     FL_CMD_PROGRESS,

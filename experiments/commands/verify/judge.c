@@ -106,7 +106,7 @@ static fl_err filter(fl_verify_job *job, fl_diag *diag)
 static fl_err check_options(const fl_verify_job *job, const char *file, fl_diag *diag)
 {
     static const char *const making[] = {"output", "floors", "quick", "precision", "until-decided",
-                                         "seed",   "resume", "anew",  "shard",     "patience"};
+                                         "seed",   "resume", "anew",  "patience"};
     for (size_t i = 0; i < sizeof making / sizeof making[0]; i++) {
         if (fl_program_option_get(job->options, making[i])) {
             fl_err err = fl_diag_set(diag, FL_ERR_USAGE, file,
@@ -192,8 +192,6 @@ static fl_err write_file(fl_verify_job *job, const char *path, fl_diag *diag)
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &run->setup, run->totals, &provenance, diag);
     err = err ? err : fl_verify_judged_add(&job->judged, &store, diag);
-    err = err ? err : fl_store_set_number(&store, "claims_shard", job->shard + 1);
-    err = err ? err : fl_store_set_number(&store, "claims_shards", job->shards);
     err = err ? err : fl_store_write(&store, path, diag);
     fl_store_free(&store);
     fl_text_free(&command);
@@ -208,11 +206,9 @@ static fl_err write_identity(const fl_verify_job *job, fl_text *out, fl_diag *di
     empty.findings_n = 0;
     fl_err err = fl_verify_judged_digest(&empty, digest, diag);
     const char *pattern = fl_verify_pattern(job->options);
-    fl_text_add_format(out, "claims %s, only %s, findings %d, precision %g, limit %llu, shard %llu of %llu\n",
-                       digest, pattern ? pattern : "all",
-                       fl_program_option_get(job->options, "findings") != NULL, job->claim_run.precision,
-                       (unsigned long long)job->claim_run.limit, (unsigned long long)job->shard + 1,
-                       (unsigned long long)job->shards);
+    fl_text_add_format(out, "claims %s, only %s, findings %d, precision %g, limit %llu\n", digest,
+                       pattern ? pattern : "all", fl_program_option_get(job->options, "findings") != NULL,
+                       job->claim_run.precision, (unsigned long long)job->claim_run.limit);
     return err;
 }
 
@@ -265,9 +261,7 @@ static bool is_of_call(const fl_verify_job *job, const char *path)
     bool is_findings = fl_program_option_get(job->options, "findings") != NULL;
     bool is_same = is_same_text(&store, "claims_options", fl_text_get(&job->again)) &&
                    is_same_text(&store, "claims_only", fl_verify_pattern(job->options)) &&
-                   is_same_number(&store, "claims_findings", is_findings) &&
-                   is_same_number(&store, "claims_shard", job->shard + 1) &&
-                   is_same_number(&store, "claims_shards", job->shards);
+                   is_same_number(&store, "claims_findings", is_findings);
     fl_store_free(&store);
     return is_same;
 }
@@ -317,7 +311,7 @@ fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
     if (!path) {
         write_base(job->options, base);
     }
-    const fl_output_part part = {base, ".h5", job->shard, job->shards};
+    const fl_output_part part = {base, ".h5", 0, 1};
     fl_err err = fl_program_output_name(job->options, &part, name, diag);
     err = err ? err : guard(job, name, diag);
     path = name;

@@ -42,7 +42,6 @@ fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : fl_program_option_number(options, "patience", FL_RUN_PATIENCE, &patience, diag);
     claim_run->patience = (double)patience;
-    err = err ? err : fl_program_option_shard(options, &job->shard, &job->shards, diag);
     err = err ? err : check_word(options, "verdict", "confirmed refuted undecided unexpected", diag);
     err = err ? err : check_word(options, "against", FL_VERIFY_GROUPS, diag);
     err = err ? err : fl_commands_read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
@@ -117,7 +116,6 @@ fl_err fl_verify_read_files(const fl_options *options, fl_verify_job *job, fl_di
     for (size_t i = 0; i < options->words_n && !err; i++) {
         if (is_run(options->word[i]) && job->run) {
             err = fl_diag_set(diag, FL_ERR_USAGE, options->word[i], "verify reads one result file at a time");
-            fl_diag_hint(diag, "shards of one call are put together by 'floorlab merge'");
         } else if (is_run(options->word[i])) {
             job->run = options->word[i];
         } else if (is_floors(job, options->word[i])) {
@@ -173,13 +171,6 @@ fl_err fl_verify_choose_claims(const fl_options *options, fl_verify_job *job, fl
     bool is_findings = fl_program_option_get(options, "findings") != NULL;
     fl_err err = fl_claim_rows_make(&job->claims, NULL, diag);
     err = err ? err : fl_verify_choose(&job->claims, pattern, is_findings, diag);
-    bool is_any = false;
-    for (size_t i = 0; i < job->claims.rows_n; i++) {
-        is_any = is_any || job->claims.row[i].is_chosen;
-    }
-    if (!err && job->shards > 1 && is_any) {
-        err = fl_verify_choose_shard(&job->claims, job->shard, job->shards, diag);
-    }
     err = err ? err : fl_claim_finding_list(&job->claims, &job->findings, &job->findings_n, diag);
     if (!err && job->findings_n == 0) {
         err = fl_verify_refuse_pattern(options, &job->claims, diag);

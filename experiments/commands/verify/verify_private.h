@@ -28,7 +28,6 @@ typedef struct fl_verify_job {
     fl_claim_run claim_run;
     fl_text again;    /* files and options that the numbers depend on */
     fl_text settings; /* of --set, separated by blanks */
-    uint64_t shard, shards;
     double started;
     fl_progress progress;
 } fl_verify_job;

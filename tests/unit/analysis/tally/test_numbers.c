@@ -110,7 +110,7 @@ Test(numbers, merging_adds_them)
     cr_expect_not(fl_tally_has_once(it.totals, 0, 6000));
     fl_tally_clear(it.totals);
     cr_expect(fl_tally_has_once(it.totals, 0, 0));
-    cr_expect_eq(fl_tally_merge_alike(it.totals, other.totals), FL_OK);
+    fl_tally_merge(it.totals, other.totals);
     cr_expect(fl_tally_has_once(it.totals, 2 * FL_RUN_BLOCK, 6000 - 2 * FL_RUN_BLOCK));
     small_run_close(&other);
 }

@@ -303,6 +303,5 @@ Test(claim_table, without_findings_there_is_no_table)
     cr_expect_eq(fl_verify_judged_add(&none, &empty, &diag), FL_OK);
     cr_expect_not(fl_verify_has_claims(&empty));
     cr_expect(fl_verify_has_claims(&store));
-    cr_expect_not(fl_verify_is_shard(&store));
     fl_store_free(&empty);
 }

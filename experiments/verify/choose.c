@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Chooses which rows are judged. Populations that share a row form a group, and how many samples a group gets
- * depends on all of its rows. So groups stay together: a shard, or a call that asks for a single claim,
- * counts what one call for everything would count of its groups, and every figure is the same. */
+ * depends on all of its rows. So groups stay together: a call that asks for a single claim counts what a call
+ * for everything would count of its groups, and every figure is the same. */
 #include "experiments/verify/verify.h"
 
 #include <fnmatch.h>
@@ -81,42 +81,4 @@ fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, bool is_findi
     free(parent);
     free(is_group);
     return err;
-}
-
-fl_err fl_verify_choose_shard(fl_claim_set *claims, uint64_t shard, uint64_t shards, fl_diag *diag)
-{
-    unsigned *parent = calloc(claims->populations_n + 1, sizeof *parent);
-    uint64_t *number = calloc(claims->populations_n + 1, sizeof *number);
-    uint64_t groups = 0;
-    if (!parent || !number) {
-        free(parent);
-        free(number);
-        return fl_diag_memory(diag);
-    }
-    join_all(claims, parent);
-    for (unsigned i = 0; i < claims->populations_n; i++) {
-        if (claims->population[i].is_needed && root_of(parent, i) == i) {
-            number[i] = groups++;
-        }
-    }
-    if (groups > 0 && shards > groups) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "these claims cannot be divided into %llu shards",
-                                 (unsigned long long)shards);
-        fl_diag_hint(diag, groups > 1 ? "%llu is the most" : "judge them without --shard",
-                     (unsigned long long)groups);
-        free(parent);
-        free(number);
-        return err;
-    }
-    for (size_t k = 0; k < claims->rows_n; k++) {
-        fl_claim_row *row = &claims->row[k];
-        row->is_chosen = row->is_chosen && number[root_of(parent, row->population[0])] % shards == shard;
-    }
-    for (unsigned i = 0; i < claims->populations_n; i++) {
-        fl_population *population = &claims->population[i];
-        population->is_needed = population->is_needed && number[root_of(parent, i)] % shards == shard;
-    }
-    free(parent);
-    free(number);
-    return FL_OK;
 }
