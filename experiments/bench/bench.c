@@ -2,7 +2,6 @@
 /* Rounds of floors, timed by the thread's processor time, which other programs do not add to. */
 #include "experiments/bench/bench.h"
 
-#include "experiments/bench/bench_private.h"
 #include "experiments/run/run.h"
 #include "gen/lanes/bench_draws.h"
 
@@ -93,16 +92,11 @@ static int by_size(const void *a_of, const void *b_of)
     return *a < *b ? -1 : *a > *b;
 }
 
-void fl_bench_sort(double *list, unsigned n)
-{
-    qsort(list, n, sizeof list[0], by_size);
-}
-
-double fl_bench_median(const double rate[FL_BENCH_ROUNDS])
+static double median(const double rate[FL_BENCH_ROUNDS])
 {
     double sorted[FL_BENCH_ROUNDS];
     memcpy(sorted, rate, sizeof sorted);
-    fl_bench_sort(sorted, FL_BENCH_ROUNDS);
+    qsort(sorted, FL_BENCH_ROUNDS, sizeof sorted[0], by_size);
     return sorted[FL_BENCH_ROUNDS / 2];
 }
 
@@ -183,8 +177,8 @@ static void sum_up(fl_bench *self, unsigned first, double draws_per_floor)
         for (unsigned round = 0; round < FL_BENCH_ROUNDS; round++) {
             ratio[round] = row->rate[round] / reference->rate[round];
         }
-        row->floors_per_second = fl_bench_median(row->rate);
-        row->ratio_to_reference = fl_bench_median(ratio);
+        row->floors_per_second = median(row->rate);
+        row->ratio_to_reference = median(ratio);
         row->draws_per_floor = draws_per_floor;
         double time = 1 / row->floors_per_second / draws_per_floor;
         row->ratio_to_draws = time / self->draw_seconds[FL_BACKEND_REFERENCE];
