@@ -127,7 +127,6 @@ typedef struct fl_claim {
     fl_verdict_relation relation;
     fl_claim_law law;
     bool is_about, is_complete;
-    bool is_paired; /* of `equals`: judged on pairs of samples */
     double tolerance;
     const fl_yaml_node *node; /* the entry, for what can be looked up only once all files are read */
     fl_yaml *yaml;
@@ -293,42 +292,6 @@ unsigned fl_claim_binning_cell(const fl_binning *self, uint32_t value);
 void fl_claim_binning_fill(const fl_binning *self, const fl_claim_counts *sample, const fl_value_set *given,
                            uint64_t out[FL_BINNING_CELLS]);
 
-/* Pairs (pairs.c): sample i of both populations of a claim `equals`, made from the same random numbers. What
- * is the same in both samples of a pair says nothing against the claim, so few pairs tell more than many
- * samples that have nothing to do with each other. */
-
-enum { FL_CLAIM_PAIR_STEPS = 64, FL_CLAIM_PAIR_NONE = -1 /* the sample has no such value */ };
-
-typedef struct fl_claim_pairs {
-    uint64_t n;
-    uint64_t first[FL_CLAIM_PAIR_STEPS];  /* pairs of which only the first sample has the step or more */
-    uint64_t second[FL_CLAIM_PAIR_STEPS]; /* likewise, the second */
-} fl_claim_pairs;
-
-/* The value from which on a step counts. */
-int32_t fl_claim_pairs_step(unsigned number);
-
-/* How many steps a claim is judged at: one if it is about a chance. */
-unsigned fl_claim_pairs_steps(const fl_claim *claim);
-
-/* What counts of a sample on which an event happened, or did not. */
-int32_t fl_claim_pairs_hit(bool is_hit);
-
-/* What counts of the value of a metric; any number below 0: there is none. */
-int32_t fl_claim_pairs_value(const fl_claim *claim, int32_t value);
-
-/* Adds a pair. */
-void fl_claim_pairs_add(fl_claim_pairs *self, int32_t first, int32_t second);
-
-void fl_claim_pairs_merge(fl_claim_pairs *self, const fl_claim_pairs *other);
-
-/* The step at which both sides differ most. */
-unsigned fl_claim_pairs_widest(const fl_claim_pairs *self);
-
-/* Adds {"n": 4096, "steps": [{"at_least": 5, "only_first": 3, "only_second": 1}]}, the steps at which pairs
- * differ; of a chance one step without a value. */
-void fl_claim_pairs_add_json(const fl_claim_pairs *self, const fl_claim *claim, fl_text *out);
-
 /* Questions that a claim `independent` asks of every floor, and their pairs (independence.c). */
 
 enum {
@@ -408,8 +371,7 @@ typedef struct fl_claim_judge {
     const fl_claim_row *row;
     const fl_tally *const *tallies; /* [row->populations_n] */
     double alpha, tolerance;
-    const fl_claim_pairs *pairs; /* what it is judged by instead; NULL = by the tallies */
-    bool is_census;              /* the tallies have all samples that there are: shares are no estimates */
+    bool is_census; /* the tallies have all samples that there are: shares are no estimates */
 } fl_claim_judge;
 
 /* The claim in the terms of analysis/stat. */
@@ -438,7 +400,6 @@ typedef struct fl_finding {
     const fl_claim_row *row;
     uint64_t condition; /* of the run: that of its (first) population */
     fl_claim_judge_result result;
-    fl_claim_pairs pairs;           /* what it was judged by, if that were pairs; n = 0: it was not */
     bool is_counted;                /* something was counted that it can be judged by */
     char reason[FL_FINDING_REASON]; /* why nothing was counted: "needs curse=none" */
     char exact[FL_FINDING_EXACT];   /* the exact chance, mean or law of its samples; empty: not known */

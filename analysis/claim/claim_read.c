@@ -212,11 +212,6 @@ static fl_err read_complete(void *context, const fl_yaml_node *node)
     return read_flag(context, node, &claim_of(context)->is_complete);
 }
 
-static fl_err read_paired(void *context, const fl_yaml_node *node)
-{
-    return read_flag(context, node, &claim_of(context)->is_paired);
-}
-
 static fl_err read_tolerance(void *context, const fl_yaml_node *node)
 {
     fl_yaml_reading *r = context;
@@ -264,7 +259,6 @@ static const struct key_row {
     {{"on", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE}, SINGLE, SINGLE},
     {{"between", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, PAIRS, PAIRS},
     {{"along", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, ROWS, ROWS},
-    {{"paired", FL_YAML_SCALAR, false, .read = read_paired}, PAIRS, 0},
     {{"expect", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE}, PAIRS | ROWS, PAIRS | ROWS},
     {{"conflicts_with", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, EVERY, 0},
     {{"indifferent", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, EVERY, 0},
@@ -306,14 +300,6 @@ static fl_err check_counted(const fl_yaml_reading *r, const fl_yaml_node *map, c
         return fl_yaml_refuse(
             r->yaml, map, r->diag,
             "a metric needs either 'values' or 'not_values' to be an event; an event takes neither");
-    }
-    if (claim->is_paired && claim->expression) {
-        return fl_yaml_refuse(r->yaml, map, r->diag, "pairs are compared by a metric or a built-in event");
-    }
-    if (claim->is_paired && fl_yaml_get(map, "given")) {
-        return fl_yaml_refuse(r->yaml, map, r->diag,
-                              "'given' would choose other samples on each side, and break the pairs: leave "
-                              "out 'given' or 'paired'");
     }
     return FL_OK;
 }

@@ -320,48 +320,6 @@ static fl_err check_metric(making *m, const fl_population *population, const cha
     return err;
 }
 
-/* Whether the same number stands for the same random numbers by both rules: those whose numbers are game
- * seeds may come to them in another order. */
-static bool are_numbered_alike(const fl_population *a, const fl_population *b)
-{
-    enum { LOOKS = 4 };
-    const fl_generator *generator = a->generator;
-    const void *rules[2] = {a->rules, b->rules};
-    uint64_t range[2][2] = {{0, UINT64_MAX}, {0, UINT64_MAX}};
-    for (unsigned i = 0; i < 2 && generator->floors; i++) {
-        generator->floors(rules[i], &range[i][0], &range[i][1]);
-    }
-    bool are = memcmp(range[0], range[1], sizeof range[0]) == 0;
-    for (unsigned k = 0; k < LOOKS && generator->text_of; k++) {
-        char text[2][FL_ROW_SEED_TEXT] = {"", ""};
-        generator->text_of(rules[0], range[0][0] + k, text[0]);
-        generator->text_of(rules[1], range[0][0] + k, text[1]);
-        are = are && strcmp(text[0], text[1]) == 0;
-    }
-    return are;
-}
-
-/* Whether sample i of both populations can be a pair. */
-static fl_err check_pairs(making *m, const fl_claim_row *row)
-{
-    const fl_population *a = &m->set->population[row->population[0]];
-    const fl_population *b = &m->set->population[row->population[1]];
-    const fl_yaml_node *node = fl_yaml_get(m->claim->node, "paired");
-    fl_err err = FL_OK;
-    if (a->generator != b->generator) {
-        err = refuse(m, node, "pairs are samples of one generator; the second population is of another,",
-                     b->generator->name);
-    } else if (a->generator->makes != FL_SAMPLE_FLOOR) {
-        err = refuse(m, node, "only floors are made as pairs, not the samples of", a->generator->name);
-    } else if (!are_numbered_alike(a, b)) {
-        err = refuse(m, node, "these populations number their floors by other seeds than", a->name);
-    }
-    if (err) {
-        fl_diag_hint(m->diag, "leave out 'paired': then the populations are compared as independent samples");
-    }
-    return err;
-}
-
 /* Whether the row's populations have what the row counts. */
 static fl_err check_row(making *m, const fl_claim_row *row)
 {
@@ -384,7 +342,7 @@ static fl_err check_row(making *m, const fl_claim_row *row)
                 "this population has the same floors as the one it is compared with:", population->name);
         }
     }
-    return err || !m->claim->is_paired ? err : check_pairs(m, row);
+    return err;
 }
 
 /* Whether all populations of a row can be among what is judged. */

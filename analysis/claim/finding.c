@@ -36,9 +36,6 @@ fl_err fl_claim_finding_judge(fl_finding *self, const fl_claim_judge *judge, fl_
     }
     self->result = result;
     self->is_counted = true;
-    if (judge->pairs) {
-        self->pairs = *judge->pairs;
-    }
     if (self->points_n < FL_FINDING_POINTS) {
         self->point[self->points_n++] = (fl_finding_point){
             .floors = result.floors,

@@ -255,18 +255,6 @@ static fl_err judge_same(verdict_case *c)
     return err;
 }
 
-static fl_err judge_pairs(verdict_case *c)
-{
-    const fl_claim_pairs *pairs = c->judge->pairs;
-    fl_stat_pairs found = {pairs->first, pairs->second, fl_claim_pairs_steps(c->claim), pairs->n};
-    c->out->trials = pairs->n;
-    fl_err err = fl_stat_verdict_pairs(&c->statement, &found, &c->out->found, c->diag);
-    if (is_confirmed(c, err)) {
-        c->out->blind = fl_stat_power_blind_pairs(&c->statement, &found, FL_STAT_POWER);
-    }
-    return err;
-}
-
 /* The mean of one population of an order: only its limits are used, so any claim will do. */
 static fl_err judge_step_mean(verdict_case *c, unsigned i, fl_stat_claim *any, fl_verdict_result *out,
                               uint64_t *trials)
@@ -343,7 +331,6 @@ static void count_floors(const verdict_case *c)
     for (unsigned i = 0; i < c->judge->row->populations_n; i++) {
         out->floors += c->judge->tallies[i]->floors;
     }
-    out->floors = c->judge->pairs ? c->judge->pairs->n : out->floors;
     bool has_none = out->trials == 0 && out->found.needed > 0;
     out->floors_needed = has_none ? INFINITY : 0;
     if (!has_none && out->found.needed > 0) {
@@ -371,7 +358,7 @@ fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out
     *out = (fl_claim_judge_result){.hits = FL_CLAIM_JUDGE_NO_HITS, .blind = {NAN, NAN}};
     c.statement = fl_claim_judge_claim(self);
     bool is_mean = c.claim->type == FL_CLAIM_BOUND && !fl_claim_is_chance(c.claim);
-    fl_err err = is_mean ? judge_mean(&c) : self->pairs ? judge_pairs(&c) : functions[c.claim->type](&c);
+    fl_err err = is_mean ? judge_mean(&c) : functions[c.claim->type](&c);
     if (!err) {
         count_floors(&c);
         err = fl_claim_floor_rate(self, out, diag);

@@ -149,18 +149,6 @@ FL_NODISCARD fl_err fl_stat_verdict_law(const fl_stat_claim *claim, const fl_dir
 FL_NODISCARD fl_err fl_stat_verdict_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
                                          const fl_dirichlet_count *b, fl_verdict_result *out, fl_diag *diag);
 
-/* Pairs of samples that were made from the same random numbers, and yes-or-no questions (steps) to both. */
-typedef struct fl_stat_pairs {
-    const uint64_t *first, *second; /* [steps] pairs of which only that sample says yes; borrowed */
-    size_t steps;                   /* 1 or more */
-    uint64_t n;                     /* pairs */
-} fl_stat_pairs;
-
-/* The chance of a yes is the same for both samples of a pair, at every step. Much sooner known than of two
- * independent samples where few pairs differ. `observed` is the largest difference of all steps. */
-FL_NODISCARD fl_err fl_stat_verdict_pairs(const fl_stat_claim *claim, const fl_stat_pairs *found,
-                                          fl_verdict_result *out, fl_diag *diag);
-
 /* Nothing occurs outside the documented cells: refuted by one count, confirmed when the chance of the outside
  * is below the tolerance and, with is_complete, every documented cell was seen. `observed` is the share
  * outside. */
@@ -195,8 +183,6 @@ fl_interval fl_stat_power_blind_law(const fl_stat_claim *claim, const fl_dirichl
                                     const double *law, double power);
 fl_interval fl_stat_power_blind_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
                                      const fl_dirichlet_count *b, double power);
-/* Of the largest difference, if no more pairs differ than did. */
-fl_interval fl_stat_power_blind_pairs(const fl_stat_claim *claim, const fl_stat_pairs *found, double power);
 /* Of the smallest rise. */
 fl_interval fl_stat_power_blind_order(const fl_stat_claim *claim, const fl_verdict_law_step *step, size_t n,
                                       double power);

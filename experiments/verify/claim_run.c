@@ -127,30 +127,6 @@ static void open_population(counting *r, size_t number)
     r->counted[number].total = &r->run->totals[number];
 }
 
-/* The list of pairs of the first population of each row that is judged on them. */
-static fl_err list_pairs(counting *r)
-{
-    fl_err err = FL_OK;
-    for (size_t k = 0; k < r->run->findings_n && !err; k++) {
-        const fl_claim_row *row = r->run->findings[k].row;
-        fl_sweep_population *of = &r->counted[r->number[row->population[0]]];
-        if (row->claim->is_paired && !of->pairs) {
-            err = fl_verify_pairs_init(&of->pairs, of->condition, r->diag);
-        }
-        if (row->claim->is_paired && !err) {
-            err = fl_verify_pairs_add(of->pairs, r->run->claims, row, r->diag);
-        }
-    }
-    return err;
-}
-
-/* What was counted of a row in pairs; NULL if it is not judged on them. */
-static fl_claim_pairs *pairs_of(const counting *r, const fl_finding *finding)
-{
-    fl_pair_list *pairs = r->counted[r->number[finding->row->population[0]]].pairs;
-    return pairs ? fl_verify_pairs_total(pairs, finding->row) : NULL;
-}
-
 /* Trials that are likely to confirm a claim about a chance, if it is true. */
 static double trials_to_confirm(const counting *r, const fl_claim_row *row)
 {
@@ -204,7 +180,7 @@ static fl_err begin(counting *r)
     for (size_t i = 0; i < r->n && !err; i++) {
         open_population(r, i);
     }
-    return err ? err : list_pairs(r);
+    return err;
 }
 
 static bool watch(void *counting_of, uint64_t floors)
@@ -242,8 +218,6 @@ static fl_err open_workers(counting *r)
             fl_verify_sweep_is_fast(&r->counted[i])
                 ? cost_fast
                 : cost_floor + cost_draw * (double)first[i].draws + cost_room * (double)first[i].rooms;
-        double paired = r->counted[i].pairs ? fl_verify_pairs_partners(r->counted[i].pairs) : 0;
-        r->all[i].cost += 2 * paired * fmax(r->all[i].cost, cost_floor);
     }
     free(first);
     return err;
@@ -256,9 +230,6 @@ static void end(counting *r)
         fl_run_checkpoint_free(&r->checkpoint);
     }
     fl_verify_sweep_free(r->sweep);
-    for (size_t i = 0; i < r->n && r->counted; i++) {
-        fl_verify_pairs_free(r->counted[i].pairs);
-    }
     for (size_t i = 0; i < r->n && r->run->totals; i++) {
         r->run->experiment.population[i].samples = r->run->totals[i].floors;
     }
@@ -289,9 +260,6 @@ fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag)
 static double effective_floors(const counting *r, const fl_finding *finding)
 {
     double sum = 0;
-    if (finding->row->claim->is_paired) {
-        return (double)r->all[r->number[finding->row->population[0]]].done;
-    }
     for (unsigned i = 0; i < finding->row->populations_n; i++) {
         sum += 1 / fmax(1, (double)r->all[r->number[finding->row->population[i]]].done);
     }
@@ -316,10 +284,6 @@ static double floors_needed(const counting *r, const fl_finding *finding, const 
     if (!fl_claim_finding_is_open(finding)) {
         double narrower = fmin(floors_for_precision(r, finding), done); /* as near as the budget allows */
         return r->run->limit > 0 || of->spent + narrower * of->cost <= budget_of_precision ? narrower : 0;
-    }
-    bool is_partner = finding->row->claim->is_paired && of != &r->all[r->number[finding->row->population[0]]];
-    if (is_partner) { /* its own floors are only looked at; the pairs are made with those of the first */
-        return done > 0 ? 0 : FIRST;
     }
     double without_estimate = finding->row->expected == FL_VERDICT_UNDECIDED
                                   ? SLOW_ROWS /* its verdict is not expected */
@@ -483,8 +447,7 @@ static fl_err judge_all(counting *r)
             tallies[i] = of->counted->total;
             is_changed = is_changed || of->is_changed;
         }
-        fl_claim_judge judge = {finding->row,         tallies, r->run->alpha, r->run->tolerance,
-                                pairs_of(r, finding), false};
+        fl_claim_judge judge = {finding->row, tallies, r->run->alpha, r->run->tolerance, false};
         err = is_changed ? fl_claim_finding_judge(finding, &judge, r->diag) : FL_OK;
     }
     return err;
@@ -539,10 +502,6 @@ static fl_err unpack_state(counting *r, const fl_text *from)
     }
     for (size_t i = 0; i < r->run->findings_n && !err; i++) {
         err = fl_verify_read_finding(&reader, &r->run->findings[i]);
-        fl_claim_pairs *pairs = pairs_of(r, &r->run->findings[i]);
-        if (pairs && !err) {
-            *pairs = r->run->findings[i].pairs;
-        }
     }
     return err || reader.at != reader.end
                ? fl_diag_set(r->diag, FL_ERR_DAMAGED, r->run->output, "its checkpoint is damaged")

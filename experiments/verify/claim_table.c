@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The verdicts as tables of a result file: /claim has a row for each finding, /claim_trace how its
- * figures developed, /claim_pair the pairs that some were judged on, /claim_file the claims as they were
+ * figures developed, /claim_file the claims as they were
  * given. What is printed from the file is what was printed when it was written, because every number of a
  * finding is kept exactly. */
 #include "experiments/run/result/result.h"
@@ -225,63 +225,6 @@ static fl_err add_trace(fl_run_table *table, const fl_judged *self)
     return err;
 }
 
-bool fl_verify_has_step(const fl_claim_pairs *pairs, unsigned k)
-{
-    return pairs->n > 0 && (k == 0 || pairs->first[k] > 0 || pairs->second[k] > 0);
-}
-
-/* How many steps there are at which pairs of any finding differ. */
-static size_t steps_of(const fl_judged *self)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < self->findings_n; i++) {
-        const fl_claim_pairs *pairs = &self->findings[i].pairs;
-        for (unsigned k = 0; k < FL_CLAIM_PAIR_STEPS; k++) {
-            n += fl_verify_has_step(pairs, k);
-        }
-    }
-    return n;
-}
-
-const fl_finding_number fl_verify_pair_numbers[FL_PAIR_NUMBERS] = {
-    {"claim", FL_STORE_U64, 0, "number of the claim's row in /claim", "number"},
-    {"pairs", FL_STORE_U64, 0, "pairs of samples in all", "pairs"},
-    {"at_least", FL_STORE_U64, 0, "value of the step; of a chance 0, which are samples that hit",
-     "that of the metric"},
-    {"only_first", FL_STORE_U64, 0, "pairs of which only the first sample has this value or more", "pairs"},
-    {"only_second", FL_STORE_U64, 0, "pairs of which only the second sample has it", "pairs"},
-};
-
-/* A row for each step at which pairs differ, and for the first step of each finding. */
-static fl_err add_pairs(fl_run_table *table, const fl_judged *self)
-{
-    static const char *const notes[2] = {"number of the row", "number"};
-    uint64_t *data[FL_PAIR_NUMBERS] = {NULL};
-    size_t n = steps_of(self);
-    size_t at = 0;
-    if (n == 0) {
-        return FL_OK;
-    }
-    table->folder = "/claim_pair";
-    fl_err err = fl_run_table_add_scale(table, "step", n, 0, notes);
-    for (unsigned which = 0; which < FL_PAIR_NUMBERS && !err; which++) {
-        err = add_number(table, &fl_verify_pair_numbers[which], "step", n, &data[which]);
-    }
-    for (size_t i = 0; i < self->findings_n && !err; i++) {
-        const fl_claim_pairs *pairs = &self->findings[i].pairs;
-        for (unsigned k = 0; k < FL_CLAIM_PAIR_STEPS; k++) {
-            if (fl_verify_has_step(pairs, k)) {
-                data[0][at] = i;
-                data[1][at] = pairs->n;
-                data[2][at] = (uint64_t)fl_claim_pairs_step(k);
-                data[3][at] = pairs->first[k];
-                data[4][at++] = pairs->second[k];
-            }
-        }
-    }
-    return err;
-}
-
 static fl_err add_files(fl_run_table *table, const fl_judged *self)
 {
     static const char *const notes[2] = {"number of the file", "number"};
@@ -332,13 +275,6 @@ static void write_identity(const fl_judged *self, fl_text *out)
                     (unsigned long long)fl_verify_bits_at(&finding->point[p], fl_verify_point_numbers[k].at));
             }
         }
-        for (unsigned k = 0; k < FL_CLAIM_PAIR_STEPS; k++) {
-            if (fl_verify_has_step(&finding->pairs, k)) {
-                fl_text_add_format(out, "\n  pairs %llu %u %llu %llu", (unsigned long long)finding->pairs.n,
-                                   k, (unsigned long long)finding->pairs.first[k],
-                                   (unsigned long long)finding->pairs.second[k]);
-            }
-        }
         fl_text_add(out, "\n");
     }
 }
@@ -384,7 +320,6 @@ fl_err fl_verify_judged_add(const fl_judged *self, fl_store *out, fl_diag *diag)
     fl_err err = fl_run_table_add_scale(&table, "claim", self->findings_n, 0, notes);
     err = err ? err : add_findings(&table, self);
     err = err ? err : add_trace(&table, self);
-    err = err ? err : add_pairs(&table, self);
     err = err ? err : add_files(&table, self);
     err = err ? err : add_attributes(out, self, diag);
     fl_text_free(&table.coordinates);

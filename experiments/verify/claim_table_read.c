@@ -288,49 +288,6 @@ static fl_err read_trace(judged_reading *r)
     return FL_OK;
 }
 
-/* The number of the step with a value; FL_CLAIM_PAIR_STEPS if there is none. */
-static unsigned find_step(uint64_t value)
-{
-    unsigned k = 0;
-    while (k < FL_CLAIM_PAIR_STEPS && (uint64_t)fl_claim_pairs_step(k) != value) {
-        k++;
-    }
-    return k;
-}
-
-static fl_err read_pairs(judged_reading *r)
-{
-    uint64_t n = 0;
-    const fl_judged *to = &r->out->judged;
-    const uint64_t *data[FL_PAIR_NUMBERS];
-    if (!column(r, "/claim_pair", fl_verify_pair_numbers[0].name, FL_STORE_U64, &n)) {
-        return FL_OK;
-    }
-    for (unsigned i = 0; i < FL_PAIR_NUMBERS; i++) {
-        data[i] = column(r, "/claim_pair", fl_verify_pair_numbers[i].name, FL_STORE_U64, &n);
-        if (!data[i]) {
-            return refuse(r, "/claim_pair");
-        }
-    }
-    for (uint64_t i = 0; i < n; i++) {
-        unsigned k = find_step(data[2][i]);
-        if (data[0][i] >= to->findings_n || k == FL_CLAIM_PAIR_STEPS) {
-            return refuse(r, "/claim_pair/claim");
-        }
-        fl_claim_pairs *pairs = &to->findings[data[0][i]].pairs;
-        if (data[1][i] == 0 || (pairs->n > 0 && pairs->n != data[1][i])) {
-            return refuse(r, "/claim_pair/pairs");
-        }
-        pairs->n = data[1][i];
-        pairs->first[k] = data[3][i];
-        pairs->second[k] = data[4][i];
-        if (!fl_verify_has_step(pairs, k)) {
-            return refuse(r, "/claim_pair/at_least");
-        }
-    }
-    return FL_OK;
-}
-
 static fl_err check_digest(const judged_reading *r)
 {
     char found[FL_DIGEST_TEXT];
@@ -363,7 +320,6 @@ fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const 
     err = err ? err : make_rows(&r);
     err = err ? err : read_findings(&r);
     err = err ? err : read_trace(&r);
-    err = err ? err : read_pairs(&r);
     err = err ? err : check_digest(&r);
     self->judged.alpha = fl_stat_verdict_share(self->judged.family_alpha, (unsigned)self->claims.rows_n);
     if (err) {

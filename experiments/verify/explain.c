@@ -90,45 +90,15 @@ static void add_evidence(const fl_explain *self, fl_text *out)
     }
 }
 
-/* What the pairs say, at the step where their two sides differ most. */
-static void add_pairs(const fl_explain *self, fl_text *out)
-{
-    const fl_finding *finding = self->finding;
-    const fl_claim_pairs *pairs = &finding->pairs;
-    unsigned step = fl_claim_pairs_widest(pairs);
-    double difference = ((double)pairs->first[step] - (double)pairs->second[step]) / (double)pairs->n;
-    if (pairs->n == 0) {
-        return;
-    }
-    label(out, "pairs");
-    fl_text_add_format(out,
-                       "%llu: floors of both populations with the same number and the seed of the first\n",
-                       (unsigned long long)pairs->n);
-    label(out, "");
-    if (pairs->first[step] == pairs->second[step]) {
-        fl_text_add(out, "neither side has more of anything\n");
-        return;
-    }
-    if (fl_claim_pairs_steps(finding->row->claim) == 1) {
-        fl_text_add(out, "it holds");
-    } else {
-        fl_text_add_format(out, "%s is %ld or more", finding->row->metric, (long)fl_claim_pairs_step(step));
-    }
-    fl_text_add_format(out, " on the first alone in %llu, on the second alone in %llu: %+.4g of all\n",
-                       (unsigned long long)pairs->first[step], (unsigned long long)pairs->second[step],
-                       difference);
-}
-
-/* The command that shows a floor of a population by the seed of another, or its own. */
-static void add_command(const fl_explain *self, const char *name, unsigned number, fl_text *out)
+/* The command that shows the first floor. */
+static void add_command(const fl_explain *self, fl_text *out)
 {
     const fl_claim_row *row = self->finding->row;
-    const fl_population *population = &self->claims->population[row->population[number]];
-    label(out, name);
+    const fl_population *population = &self->claims->population[row->population[0]];
+    label(out, "a floor");
     fl_text_add_format(out, "floorlab show %s", population->generator->name);
     fl_setting_values_add_options(&population->values, out);
-    fl_text_add_format(out, " --seed %llu --floor 1\n",
-                       (unsigned long long)(self->seed + self->claims->population[row->population[0]].mark));
+    fl_text_add_format(out, " --seed %llu --floor 1\n", (unsigned long long)(self->seed + population->mark));
 }
 
 static void add_figures(const fl_explain *self, fl_text *out)
@@ -170,7 +140,6 @@ static void add_figures(const fl_explain *self, fl_text *out)
         fl_verify_table_add_interval(result->floor_limits, out);
         fl_text_add(out, "  what a player sees (a confirmed chance: averaged as documented)\n");
     }
-    add_pairs(self, out);
     if (result->is_exact) {
         label(out, "interval");
         fl_text_add(out, "none: these are all seeds that there are\n");
@@ -259,9 +228,6 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     fl_text_add_format(out, "floorlab verify%s --only ", self->options);
     fl_program_format_word(row->id, out);
     fl_text_add_char(out, '\n');
-    add_command(self, "a floor", 0, out);
-    if (self->finding->pairs.n > 0) {
-        add_command(self, "its pair", 1, out);
-    }
+    add_command(self, out);
     fl_text_add_char(out, '\n');
 }

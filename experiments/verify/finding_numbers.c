@@ -51,26 +51,6 @@ uint64_t fl_verify_bits_at(const void *base, size_t at)
     return bits;
 }
 
-/* The numbers of the pairs, n first. */
-static void pack_pairs(const fl_claim_pairs *pairs, fl_text *out)
-{
-    fl_tally_pack_add_number(pairs->n, out);
-    for (unsigned i = 0; i < FL_CLAIM_PAIR_STEPS; i++) {
-        fl_tally_pack_add_number(pairs->first[i], out);
-        fl_tally_pack_add_number(pairs->second[i], out);
-    }
-}
-
-static fl_err read_pairs(fl_tally_pack_reader *self, fl_claim_pairs *out)
-{
-    fl_err err = fl_tally_pack_read_number(self, &out->n);
-    for (unsigned i = 0; i < FL_CLAIM_PAIR_STEPS && !err; i++) {
-        err = fl_tally_pack_read_number(self, &out->first[i]);
-        err = err ? err : fl_tally_pack_read_number(self, &out->second[i]);
-    }
-    return err;
-}
-
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out)
 {
     fl_tally_pack_add_number(finding->result.found.verdict, out);
@@ -85,9 +65,6 @@ void fl_verify_pack_finding(const fl_finding *finding, fl_text *out)
             fl_tally_pack_add_number(fl_verify_bits_at(&finding->point[i], fl_verify_point_numbers[k].at),
                                      out);
         }
-    }
-    if (finding->row->claim->is_paired) {
-        pack_pairs(&finding->pairs, out);
     }
 }
 
@@ -123,5 +100,5 @@ fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out)
             err = read_bits(self, &out->point[i], fl_verify_point_numbers[k].at);
         }
     }
-    return !err && out->row->claim->is_paired ? read_pairs(self, &out->pairs) : err;
+    return err;
 }

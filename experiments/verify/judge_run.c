@@ -168,7 +168,7 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
     if (!applies(self, setup, totals, finding, tallies)) {
         return FL_OK;
     }
-    fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance, NULL, false};
+    fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance, false};
     uint64_t seeds = fl_run_setup_seeds(setup, finding->condition);
     judge.is_census = row->populations_n == 1 && seeds > 0 && tallies[0]->floors == seeds;
     return fl_claim_finding_judge(finding, &judge, diag);

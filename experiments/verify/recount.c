@@ -20,7 +20,7 @@ enum {
 typedef struct recount {
     const fl_sweep_job *job; /* the populations: one of each range */
     size_t n;
-    fl_sweep_population *own; /* [n]: the same, with totals and pairs of their own */
+    fl_sweep_population *own; /* [n]: the same, with totals of their own */
     fl_tally *total;          /* [n] */
     fl_sweep_range *range;
     size_t ranges_n;

@@ -14,7 +14,6 @@ typedef struct worker {
     fl_sweep *sweep;
     const fl_sweep_range *range; /* where the worker is */
     fl_tally tally;
-    fl_claim_pairs *pairs;           /* of the population's floors, by row; NULL = none */
     fl_sweep_population *population; /* whose floors `tally` holds */
     bool has_columns;                /* its floors are made in batches */
     fl_run_counter counter;
@@ -78,11 +77,7 @@ fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *populatio
     memset(self->workers, 0, threads * sizeof *self->workers);
     self->threads = threads;
     for (size_t i = 0; i < n; i++) {
-        const fl_pair_list *pairs = populations[i].pairs;
         note_generator(self, &populations[i].condition->opened);
-        for (unsigned k = 0; pairs && k < fl_verify_pairs_partners(pairs); k++) {
-            note_generator(self, fl_verify_pairs_partner(pairs, k));
-        }
     }
     for (unsigned i = 0; i < threads * self->generators_n && !err; i++) {
         worker *w = &self->workers[i / self->generators_n];
@@ -116,7 +111,6 @@ void fl_verify_sweep_free(fl_sweep *self)
     }
     for (unsigned i = 0; i < self->threads; i++) {
         fl_run_counter_free(&self->workers[i].counter);
-        free(self->workers[i].pairs);
     }
     free(self->workers);
     free(self);
@@ -130,11 +124,6 @@ static void add_to_total(void *sweep_of, unsigned number)
     if (w->population) {
         fl_tally_merge(w->population->total, &w->tally);
         fl_tally_free(&w->tally);
-        if (w->population->pairs) {
-            fl_verify_pairs_merge(w->population->pairs, w->pairs);
-        }
-        free(w->pairs);
-        w->pairs = NULL;
         w->population = NULL;
     }
 }
@@ -143,13 +132,6 @@ static fl_err switch_to(worker *w, fl_sweep_population *population)
 {
     fl_program_pool_rest(&w->sweep->pool, (unsigned)(w - w->sweep->workers));
     fl_err err = fl_tally_init(&w->tally, population->condition->spec);
-    if (population->pairs && !err) {
-        w->pairs = calloc(fl_verify_pairs_rows(population->pairs), sizeof *w->pairs);
-        err = w->pairs ? FL_OK : FL_ERR_MEMORY;
-    }
-    if (err) {
-        fl_tally_free(&w->tally);
-    }
     w->population = err ? NULL : population;
     w->tally.gate_of = population->condition->binding.gate_of;
     w->tally.start = population->condition->opened.first;
@@ -204,13 +186,6 @@ static fl_err work(void *sweep_of, unsigned number, uint64_t first, uint64_t end
                              .has_columns = w->has_columns,
                              .backend = fl_backend_best()};
     err = fl_run_counter_count(&w->counter, maker, &what, &w->tally);
-    if (range->population->pairs && !err) {
-        const uint64_t numbers[2] = {what.first, what.first + what.n};
-        err = fl_verify_pairs_count(range->population->pairs, maker, numbers, w->pairs);
-        fl_err lost = fl_run_maker_check(maker, diag);
-        fl_run_maker_switch(maker, &range->population->condition->opened);
-        err = lost ? lost : err;
-    }
     atomic_fetch_add_explicit(&self->floors, to - from, memory_order_relaxed);
     fl_err wrong = fl_run_maker_check(maker, diag);
     return wrong ? wrong : err ? fl_diag_memory(diag) : FL_OK;

@@ -78,10 +78,6 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
         fl_text_add_format(out, ", \"hits\": %llu", (unsigned long long)result->hits);
     }
     add_json_counts(self, finding, out);
-    if (finding->pairs.n > 0) {
-        fl_text_add(out, ", \"pairs\": ");
-        fl_claim_pairs_add_json(&finding->pairs, row->claim, out);
-    }
     add_json_text("exact_value", finding->exact[0] ? finding->exact : NULL, out);
     add_json_text("proof", proofs[finding->proof], out);
     add_json("blind_low", result->blind.lo, out);

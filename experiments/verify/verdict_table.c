@@ -487,9 +487,8 @@ static fl_err print_headlines(const fl_verdict_table *self, fl_text *out)
 
 static const char legend[] =
     "observed   what was counted: the law, or the figure that 'measure' names and the interval is about\n"
-    "measure    share: of trials; mean; distance: between two laws (total variation; of pairs the largest\n"
-    "           difference of shares); share outside the documented values; smallest rise from one\n"
-    "           population to the next\n"
+    "measure    share: of trials; mean; distance: between two laws (total variation); share outside the\n"
+    "           documented values; smallest rise from one population to the next\n"
     "per_floor  how often a player sees it, over all samples; where the chance of a roll is confirmed,\n"
     "           that chance as documented, averaged over the samples that come to the roll\n"
     "interval   where the true value lies; valid at any number of samples\n"

@@ -154,7 +154,7 @@ typedef struct fl_judged {
 FL_NODISCARD fl_err fl_verify_add_known(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                         fl_text *out, fl_diag *diag);
 
-/* Adds the tables /claim, /claim_trace, /claim_pair and /claim_file. */
+/* Adds the tables /claim, /claim_trace and /claim_file. */
 FL_NODISCARD fl_err fl_verify_judged_add(const fl_judged *self, fl_store *out, fl_diag *diag);
 
 /* The digest of the verdicts: everything that is printed about them. */

@@ -12,34 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Pairs (pair_count.c): the floors of a population beside those of others with the same numbers and seed, for
- * the rows that are judged on pairs. */
-typedef struct fl_pair_list fl_pair_list;
-
-FL_NODISCARD fl_err fl_verify_pairs_init(fl_pair_list **out, const fl_run_condition *condition,
-                                         fl_diag *diag);
-void fl_verify_pairs_free(fl_pair_list *self);
-
-/* Adds a row whose first population is the condition; the row and the claims are borrowed. */
-FL_NODISCARD fl_err fl_verify_pairs_add(fl_pair_list *self, const fl_claim_set *claims,
-                                        const fl_claim_row *row, fl_diag *diag);
-
-/* How many rows there are, and how many populations the floors are paired with; and these, opened. */
-size_t fl_verify_pairs_rows(const fl_pair_list *self);
-unsigned fl_verify_pairs_partners(const fl_pair_list *self);
-const fl_opened_generator *fl_verify_pairs_partner(const fl_pair_list *self, unsigned number);
-
-/* All that was counted for a row. */
-fl_claim_pairs *fl_verify_pairs_total(fl_pair_list *self, const fl_claim_row *row);
-
-/* Counts the pairs of the floors range[0] … range[1] - 1 into counts[rows]. The maker is left switched to
- * another population. What went wrong is said by fl_run_maker_check, if that was it. */
-FL_NODISCARD fl_err fl_verify_pairs_count(const fl_pair_list *self, fl_floor_maker *maker,
-                                          const uint64_t range[2], fl_claim_pairs *counts);
-
-/* Adds counts[rows] to the totals. */
-void fl_verify_pairs_merge(fl_pair_list *self, const fl_claim_pairs *counts);
-
 /* The sweep (sweep.c): worker threads that count ranges of floors of several populations, each into a tally
  * of its own.
  *
@@ -50,7 +22,6 @@ void fl_verify_pairs_merge(fl_pair_list *self, const fl_claim_pairs *counts);
 typedef struct fl_sweep_population {
     const fl_run_condition *condition; /* borrowed */
     fl_tally *total;                   /* borrowed */
-    fl_pair_list *pairs;               /* that its floors make with others; borrowed, NULL = none */
 } fl_sweep_population;
 
 /* Floors from…to-1 of a population, counted from its first. */
@@ -160,17 +131,11 @@ typedef struct fl_finding_number {
 enum {
     FL_FINDING_NUMBERS = 15,
     FL_POINT_NUMBERS = 5,
-    FL_PAIR_NUMBERS = 5,
     FL_FINDING_COUNTED = 1, /* bit of a finding's state: it was counted */
 };
 
 extern const fl_finding_number fl_verify_finding_numbers[FL_FINDING_NUMBERS];
 extern const fl_finding_number fl_verify_point_numbers[FL_POINT_NUMBERS];
-
-/* Columns of the table of pairs, in the order claim, pairs, step and the two counts; and whether a step has a
- * row there (claim_table.c). */
-extern const fl_finding_number fl_verify_pair_numbers[FL_PAIR_NUMBERS];
-bool fl_verify_has_step(const fl_claim_pairs *pairs, unsigned k);
 
 /* The eight bytes of a number, as a whole number. */
 uint64_t fl_verify_bits_at(const void *base, size_t at);

@@ -90,14 +90,6 @@ fl_interval fl_stat_power_blind_same(const fl_stat_claim *claim, const fl_dirich
     return none;
 }
 
-fl_interval fl_stat_power_blind_pairs(const fl_stat_claim *claim, const fl_stat_pairs *found, double power)
-{
-    (void)claim;
-    (void)found;
-    (void)power;
-    return none;
-}
-
 fl_interval fl_stat_power_blind_order(const fl_stat_claim *claim, const fl_verdict_law_step *step, size_t n,
                                       double power)
 {
@@ -106,14 +98,4 @@ fl_interval fl_stat_power_blind_order(const fl_stat_claim *claim, const fl_verdi
     (void)n;
     (void)power;
     return none;
-}
-
-/* The page counts one population, so nothing is judged by pairs. */
-fl_err fl_stat_verdict_pairs(const fl_stat_claim *claim, const fl_stat_pairs *found, fl_verdict_result *out,
-                             fl_diag *diag)
-{
-    (void)claim;
-    (void)found;
-    (void)out;
-    return fl_diag_set(diag, FL_ERR_INPUT, "", "the page has no pairs");
 }

@@ -36,7 +36,7 @@ claims:
      on: {two: refuted, twin: confirmed}}
   - {id: rises, source: s, text: t, type: order, metric: rooms, along: [one, two], expect: confirmed}
   - {id: loops, source: s, text: t, type: never, event: has_loop, tolerance: 0.00001, on: {level: confirmed, two: refuted}}
-  - {id: beside, source: s, text: t, type: equals, paired: yes, metrics: [boss_distance, special_rooms], tolerance: 0.0001,
+  - {id: beside, source: s, text: t, type: equals, metrics: [boss_distance, special_rooms], tolerance: 0.0001,
      between: [hurt, level], expect: undecided}
 """
 LONG = ("--floors", "3M")

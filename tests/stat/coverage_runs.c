@@ -332,68 +332,6 @@ uint64_t runs_watch_normal_means(const row *self, fl_pcg *rng)
     return watch_means(self, rng, normal_limits);
 }
 
-/* Pairs of values 0, 1, 2, of which one in four differs by 1, either way equally often; two steps. */
-typedef struct paired_counts {
-    uint64_t first[2], second[2], n;
-} paired_counts;
-
-static void add_pair(paired_counts *self, fl_pcg *rng)
-{
-    uint32_t bits = fl_pcg_next(rng) >> 28;
-    self->n++;
-    if (bits < 4) {
-        uint64_t *side = bits & 1 ? self->first : self->second;
-        side[bits >> 1]++;
-    }
-}
-
-typedef bool (*paired_alarm)(const row *self, const paired_counts *found);
-
-static bool bets_alarm(const row *self, const paired_counts *found)
-{
-    fl_stat_claim claim;
-    fl_verdict_result result;
-    fl_stat_pairs pairs = {found->first, found->second, 2, found->n};
-    fl_stat_claim_init(&claim, (fl_fraction){0, 1}, 1e-6, self->promised);
-    return fl_stat_verdict_pairs(&claim, &pairs, &result, NULL) || result.verdict == FL_VERDICT_REFUTED ||
-           result.limits.lo > 0;
-}
-
-static bool normal_alarm(const row *self, const paired_counts *found)
-{
-    double z = qnorm(self->promised / 2, 0, 1, false, false);
-    double a = (double)found->first[0];
-    double b = (double)found->second[0];
-    return a + b >= 25 && fabs(a - b) > z * sqrt(a + b);
-}
-
-static uint64_t watch_pairs(const row *self, fl_pcg *rng, paired_alarm alarm)
-{
-    uint64_t alarms = 0;
-    for (int run = 0; run < FEW_RUNS; run++) {
-        paired_counts counts = {.n = 0};
-        bool is_alarm = false;
-        for (int at = 0; at < LATE && !is_alarm; at += 1 + at / 2) {
-            for (int i = 0; i < 1 + at / 2; i++) {
-                add_pair(&counts, rng);
-            }
-            is_alarm = alarm(self, &counts);
-        }
-        alarms += is_alarm;
-    }
-    return alarms;
-}
-
-uint64_t runs_watch_pairs(const row *self, fl_pcg *rng)
-{
-    return watch_pairs(self, rng, bets_alarm);
-}
-
-uint64_t runs_watch_normal_pairs(const row *self, fl_pcg *rng)
-{
-    return watch_pairs(self, rng, normal_alarm);
-}
-
 /* a follows the quarters: 1/4 from even cells, and 3/8 from b's law. */
 static const int cell_of_b[8] = {0, 0, 1, 2, 2, 3, 3, 3};
 

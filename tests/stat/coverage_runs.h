@@ -49,10 +49,6 @@ uint64_t runs_watch_means(const row *self, fl_pcg *rng);
 uint64_t runs_watch_law_distances(const row *self, fl_pcg *rng);
 uint64_t runs_watch_pair_distances(const row *self, fl_pcg *rng);
 
-/* False alarms about pairs; planted: McNemar's test looked at again and again. FEW_RUNS runs. */
-uint64_t runs_watch_pairs(const row *self, fl_pcg *rng);
-uint64_t runs_watch_normal_pairs(const row *self, fl_pcg *rng);
-
 /* Planted: 1.96 standard errors of the mean to each side, and the distances that a chi-square test leaves. */
 uint64_t runs_watch_normal_means(const row *self, fl_pcg *rng);
 uint64_t runs_watch_chi_square_distances(const row *self, fl_pcg *rng);

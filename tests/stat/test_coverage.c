@@ -122,8 +122,6 @@ static const row rows[] = {
      0,
      0,
      true},
-    {"false alarms about pairs, 2 steps, watched", 0.05, 0, runs_watch_pairs, NULL, {0, 1}, 0, 0, false},
-    {"planted: McNemar's test of pairs, watched", 0.05, 0, runs_watch_normal_pairs, NULL, {0, 1}, 0, 0, true},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
@@ -135,9 +133,8 @@ typedef struct measured {
 static double runs_of(const row *self)
 {
     static uint64_t (*const slow[])(const row *, fl_pcg *) = {
-        runs_watch_means,          runs_watch_normal_means,         runs_watch_law_distances,
-        runs_watch_pair_distances, runs_watch_chi_square_distances, runs_watch_pairs,
-        runs_watch_normal_pairs};
+        runs_watch_means, runs_watch_normal_means, runs_watch_law_distances, runs_watch_pair_distances,
+        runs_watch_chi_square_distances};
     for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++) {
         if (self->count == slow[i]) {
             return FEW_RUNS;

@@ -69,7 +69,7 @@ static double state_power(verify_stage *it)
     const fl_claim_judge_result *result = &it->census.findings[0].result;
     uint64_t trials = result->trials * FLOORS / result->floors;
     fl_interval truth = fl_stat_interval_exact(result->hits, result->trials, slack);
-    fl_stat_claim claim = fl_claim_judge_claim(&(fl_claim_judge){it->book.row, NULL, alpha, 0, NULL, false});
+    fl_stat_claim claim = fl_claim_judge_claim(&(fl_claim_judge){it->book.row, NULL, alpha, 0, false});
     return fmin(fl_stat_power_at(&claim, trials, truth.lo), fl_stat_power_at(&claim, trials, truth.hi));
 }
 

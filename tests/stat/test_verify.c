@@ -128,8 +128,7 @@ static unsigned catch (const struct plant *plant, unsigned *least)
                  plant->gate);
     uint64_t trials = it.census.findings[0].result.trials;
     cr_assert_gt(trials, 100u, "%s is hardly ever rolled", plant->gate);
-    fl_stat_claim claim =
-        fl_claim_judge_claim(&(fl_claim_judge){it.book.row, NULL, plant_alpha, 0, NULL, false});
+    fl_stat_claim claim = fl_claim_judge_claim(&(fl_claim_judge){it.book.row, NULL, plant_alpha, 0, false});
     /* rolls differ from run to run: six standard deviations fewer */
     trials -= (uint64_t)(6 * sqrt((double)trials));
     double bias = smallest_bias(&claim, trials);

@@ -53,7 +53,6 @@ static const char contents[] =
     "/claim      [claim] what documents claim, and the verdicts by these samples; a reason where there is "
     "none\n"
     "/claim_trace [point] how the figures of each claim developed with the samples\n"
-    "/claim_pair [step] pairs of samples that differ, of claims that are judged on pairs\n"
     "/claim_file [file] the claims as they were given\n"
     "/input      [file] files of the user that settings name, as they were read; of rooms of the game only "
     "the\n"

@@ -138,11 +138,6 @@ static const struct refusal {
      "no origin of verdicts 'luck'", ""},
     {"type: never\nevent: a\ntolerance: 0\non: {a: confirmed}\n", "x.yaml:6", "more than 0", ""},
     {"type: equals\nmetric: rooms\nbetween: [a, b]\n", "x.yaml:1", "'expect' is missing", ""},
-    {"type: equals\nmetric: rooms\ngiven: 7\npaired: yes\nbetween: [a, b]\nexpect: confirmed\n", "x.yaml:1",
-     "break the pairs", ""},
-    {"type: equals\nmetric: rooms\npaired: maybe\nbetween: [a, b]\nexpect: confirmed\n", "x.yaml:6",
-     "no answer 'maybe'", "no or yes"},
-    {"type: never\nevent: a\npaired: yes\non: {a: confirmed}\n", "x.yaml:6", "'paired' does not belong", ""},
     {"type: [never]\n", "x.yaml:4", "no type of claim ''", ""},
 };
 

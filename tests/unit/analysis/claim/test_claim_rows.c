@@ -173,54 +173,6 @@ Test(claim_rows, settings_that_do_not_go_together_are_refused_at_their_populatio
     cr_expect_str_eq(diag.where, "x.yaml:4");
 }
 
-/* Populations that have no pairs; the claim stands in line 11. */
-static const struct no_pairs {
-    const char *metric, *a, *b, *what;
-} no_pairs[] = {
-    {"rooms", "generator: classic", "generator: rebirth", "is of another, 'rebirth'"},
-    {"area", "generator: room", "generator: room, settings: {doors: random}", "not the samples of 'room'"},
-    {"rooms", "generator: rebirth", "generator: rebirth, settings: {rng: isaac}", "by other seeds than 'a'"},
-    {"rooms", "generator: rebirth, settings: {rng: isaac, seed_order: sequential}",
-     "generator: rebirth, settings: {rng: isaac, seed_order: scattered}", "by other seeds than 'a'"},
-};
-
-static fl_err make_paired(const char *metric, const char *a, const char *b)
-{
-    char text[800];
-    snprintf(text, sizeof text,
-             "source: s\nsources: [{short: s, title: t}]\npopulations:\n  a: {%s}\n  b: {%s}\nclaims:\n"
-             "  - id: x\n    source: s\n    text: t\n    type: equals\n    paired: yes\n"
-             "    metric: %s\n    between: [a, b]\n    expect: confirmed\n",
-             a, b, metric);
-    fl_diag_init(&diag);
-    fl_claim_set_init(&book);
-    cr_assert_eq(fl_claim_set_add(&book, text, strlen(text), "x.yaml", &diag), FL_OK, "%s", diag.what);
-    return fl_claim_rows_make(&book, NULL, &diag);
-}
-
-Test(claim_rows, pairs_are_refused_where_there_are_none)
-{
-    for (size_t i = 0; i < sizeof no_pairs / sizeof no_pairs[0]; i++) {
-        cr_expect_eq(make_paired(no_pairs[i].metric, no_pairs[i].a, no_pairs[i].b), FL_ERR_INPUT, "%s",
-                     no_pairs[i].b);
-        cr_expect_str_eq(diag.where, "x.yaml:11", "%s", diag.what);
-        cr_expect(strstr(diag.what, no_pairs[i].what), "%s", diag.what);
-        cr_expect(strstr(diag.hint, "leave out 'paired'"), "%s", diag.hint);
-        fl_claim_set_free(&book);
-    }
-}
-
-Test(claim_rows, floors_of_one_generator_and_of_the_same_game_seeds_are_pairs)
-{
-    cr_expect_eq(make_paired("rooms", "generator: classic", "generator: classic, settings: {level: 4}"),
-                 FL_OK, "%s", diag.what);
-    cr_expect(book.row[0].claim->is_paired);
-    fl_claim_set_free(&book);
-    cr_expect_eq(make_paired("rooms", "generator: rebirth, settings: {rng: isaac}",
-                             "generator: rebirth, settings: {rng: isaac, preset: hurt}"),
-                 FL_OK, "%s", diag.what);
-}
-
 /* A plan that opens, but whose variable has the name of a metric. */
 Test(claim_rows, a_population_without_a_catalogue_is_refused_where_it_stands)
 {

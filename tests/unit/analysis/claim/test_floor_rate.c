@@ -31,7 +31,7 @@ static void judge(uint64_t floors, uint64_t asked, uint64_t passed, uint64_t pla
     fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
     tear_down();
     set_up();
-    fl_claim_judge judge = {&row, &tally, 1e-3, 0, NULL, false};
+    fl_claim_judge judge = {&row, &tally, 1e-3, 0, false};
     small_tally_event(&small, "gate.sacrifice.passed", passed, asked);
     small_tally_event(&small, "gate.sacrifice.placed", placed, asked);
     small.tally.floors = floors;
@@ -80,7 +80,7 @@ Test(floor_rate, of_two_populations_it_is_that_of_the_first)
     small_tally_event(&other, "gate.sacrifice.passed", 32000, 90000);
     other.tally.floors = 1000000;
     const fl_tally *tallies[] = {&small.tally, &other.tally};
-    fl_claim_judge both = {&row, tallies, 1e-3, 0, NULL, false};
+    fl_claim_judge both = {&row, tallies, 1e-3, 0, false};
     cr_assert_eq(fl_claim_judge_row(&both, &result, NULL), FL_OK);
     cr_expect_float_eq(result.floor_rate, 0.32, 1e-9);
     small_tally_free(&other);

@@ -31,7 +31,7 @@ static fl_verdict judge_at(const fl_claim *given, unsigned populations, double t
     copy.value.den = copy.value.den ? copy.value.den : 1; /* as the reader leaves it */
     const fl_tally *tallies[] = {&small[0].tally, &small[1].tally};
     fl_claim_row row = {.id = "x", .claim = claim, .metric = claim->metric, .populations_n = populations};
-    fl_claim_judge judge = {&row, tallies, 1e-5, tolerance, NULL, false};
+    fl_claim_judge judge = {&row, tallies, 1e-5, tolerance, false};
     fl_diag diag;
     fl_diag_init(&diag);
     cr_assert_eq(fl_claim_judge_row(&judge, &result, &diag), FL_OK, "%s", diag.what);
@@ -41,18 +41,6 @@ static fl_verdict judge_at(const fl_claim *given, unsigned populations, double t
 static fl_verdict judge(const fl_claim *claim)
 {
     return judge_at(claim, 1, 0);
-}
-
-/* By pairs instead of the tallies. */
-static fl_verdict judge_pairs(const fl_claim *given, const fl_claim_pairs *pairs)
-{
-    fl_claim copy = *given;
-    copy.value.den = 1;
-    const fl_tally *tallies[] = {&small[0].tally, &small[1].tally};
-    fl_claim_row row = {.id = "x", .claim = &copy, .metric = copy.metric, .populations_n = 2};
-    fl_claim_judge judge = {&row, tallies, 1e-5, 0, pairs, false};
-    cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
-    return result.found.verdict;
 }
 
 static const fl_claim sacrifice = {
@@ -85,7 +73,7 @@ Test(judge, a_share_of_all_samples_is_exact)
     const fl_tally *tallies[] = {&small[0].tally};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fl_claim_row row = {.id = "x", .claim = &sacrifice, .populations_n = 1};
-        fl_claim_judge judge = {&row, tallies, 1e-5, 0, NULL, true};
+        fl_claim_judge judge = {&row, tallies, 1e-5, 0, true};
         small_tally_event(&small[0], "gate.sacrifice.passed", rows[i].hits, 1000);
         cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
         cr_expect_eq(result.found.verdict, rows[i].verdict, "%u of 1000", (unsigned)rows[i].hits);
@@ -99,7 +87,7 @@ Test(judge, a_share_of_all_samples_is_exact)
         set_up();
     }
     fl_claim_row row = {.id = "y", .claim = &never, .populations_n = 1};
-    fl_claim_judge judge = {&row, tallies, 1e-5, 0, NULL, true};
+    fl_claim_judge judge = {&row, tallies, 1e-5, 0, true};
     small_tally_event(&small[0], "gate.sacrifice.passed", 0, 100);
     cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
     cr_expect_eq(result.found.verdict, FL_VERDICT_CONFIRMED, "never");
@@ -292,29 +280,6 @@ Test(judge, what_the_tally_lacks_is_an_error)
     const fl_tally *tallies[] = {&small[0].tally};
     fl_claim claim = {.type = FL_CLAIM_NEVER, .event = "floor_failed", .tolerance = 0.1, .value = {0, 1}};
     fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
-    fl_claim_judge lacking = {&row, tallies, 1e-5, 0, NULL, false};
+    fl_claim_judge lacking = {&row, tallies, 1e-5, 0, false};
     cr_expect_eq(fl_claim_judge_row(&lacking, &result, NULL), FL_ERR_MISMATCH);
-}
-
-Test(judge, pairs_are_judged_instead_of_the_tallies)
-{
-    static const fl_claim law = {
-        .type = FL_CLAIM_EQUALS, .metric = "rooms", .tolerance = 0.02, .is_paired = true};
-    static const fl_claim chance = {
-        .type = FL_CLAIM_EQUALS, .event = "has_loop", .tolerance = 0.02, .is_paired = true};
-    fl_claim_pairs pairs = {.n = 2000};
-    small[0].tally.floors = 2000;
-    cr_expect_eq(judge_pairs(&law, &pairs), FL_VERDICT_CONFIRMED);
-    cr_expect(result.trials == 2000 && result.floors == 2000 && result.hits == FL_CLAIM_JUDGE_NO_HITS);
-    cr_expect(result.blind.lo == 0 && result.blind.hi > result.found.limits.hi && result.blind.hi < 0.05);
-    double law_reach = result.found.limits.hi;
-    cr_expect_eq(judge_pairs(&chance, &pairs), FL_VERDICT_CONFIRMED);
-    cr_expect_lt(result.found.limits.hi, law_reach, "one question costs less than 64");
-    pairs.second[9] = 60;
-    cr_expect_eq(judge_pairs(&law, &pairs), FL_VERDICT_REFUTED);
-    cr_expect_eq(judge_pairs(&chance, &pairs), FL_VERDICT_CONFIRMED, "a chance has no other steps");
-    pairs.n = 0;
-    pairs.second[9] = 0;
-    cr_expect_eq(judge_pairs(&law, &pairs), FL_VERDICT_UNDECIDED);
-    cr_expect(isinf(result.floors_needed));
 }

@@ -59,11 +59,6 @@ static void fill_finding(fl_finding *out, unsigned salt)
     to->hits = salt == 0 ? FL_CLAIM_JUDGE_NO_HITS : odd_number(salt);
     to->floors = UINT64_MAX - salt;
     snprintf(out->reason, sizeof out->reason, "%s", out->is_counted ? "" : "needs curse=none, \xe2\x80\xa6");
-    out->pairs.n = salt % 2 == 0 ? 0 : 1000 + salt;
-    for (unsigned i = salt; i < FL_CLAIM_PAIR_STEPS && out->pairs.n > 0; i += 20) {
-        out->pairs.first[i] = i;
-        out->pairs.second[i] = 7 * salt;
-    }
     out->points_n = salt == 1 ? FL_FINDING_POINTS : salt;
     for (unsigned i = 0; i < out->points_n; i++) {
         out->point[i] = (fl_finding_point){.floors = odd_number(i),
@@ -146,7 +141,6 @@ static void expect_same(const fl_store *from)
         cr_expect(a->is_counted == b->is_counted);
         cr_expect(are_same_results(&a->result, &b->result), "row %zu", i);
         cr_expect(are_same_points(a, b), "points of row %zu", i);
-        cr_expect(memcmp(&a->pairs, &b->pairs, sizeof a->pairs) == 0, "pairs of row %zu", i);
     }
     cr_expect(found->seed == judged.seed && found->floors == judged.floors && !found->is_stopped &&
               !found->is_findings);
@@ -263,9 +257,8 @@ Test(claim_table, changed_texts_are_noticed)
 
 Test(claim_table, what_is_missing_is_named)
 {
-    static const char *const names[] = {"/claim/id",         "/claim/observed",        "/claim/reason",
-                                        "/claim/tolerance",  "/claim_file/text",       "/claim_trace/verdict",
-                                        "/claim_pair/pairs", "/claim_pair/only_second"};
+    static const char *const names[] = {"/claim/id",        "/claim/observed",  "/claim/reason",
+                                        "/claim/tolerance", "/claim_file/text", "/claim_trace/verdict"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         fl_store_item *item = item_of(names[i]);
         item->path[1] = 'X';

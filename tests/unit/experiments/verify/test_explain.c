@@ -99,16 +99,3 @@ Test(explain, what_is_confirmed_tells_its_blind_zone)
     expect(fl_text_get(&text), "refuted (expected: refuted)");
     cr_expect_null(strstr(fl_text_get(&text), "blind zone"));
 }
-
-Test(explain, pairs_are_counted_at_the_step_that_differs_most)
-{
-    const char *out =
-        explain("  - {id: a, source: page 3, text: t, type: equals, paired: yes, metric: plan_rooms, "
-                "between: [level_1, level_4], expect: refuted}\n",
-                "a");
-    const fl_claim_pairs *pairs = &small_claim_run_find(&it, "a")->pairs;
-    cr_assert(pairs->n == 4096 && pairs->first[9] == 0 && pairs->second[9] == 4096);
-    expect(out, "4096: floors of both populations with the same number and the seed of the first");
-    expect(out, "plan_rooms is 9 or more on the first alone in 0, on the second alone in 4096: -1 of all");
-    expect(out, "its pair      floorlab show classic --set level=4 --seed ");
-}

@@ -41,7 +41,7 @@ static void open_populations(fl_sweep_population *out)
         at->condition.binding = at->counting.binding;
         at->condition.spec = &at->counting.spec;
         cr_assert_eq(fl_tally_init(&at->total, &at->counting.spec), FL_OK);
-        out[i] = (fl_sweep_population){&at->condition, &at->total, NULL};
+        out[i] = (fl_sweep_population){&at->condition, &at->total};
     }
 }
 
