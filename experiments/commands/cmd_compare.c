@@ -196,7 +196,7 @@ const fl_command fl_commands_compare = {
                "say the game's own seed (\"seed_text\", or a dump) are compared with those of\n"
                "the same seed, in whatever order. The first that differs is drawn.\n"
                "\n"
-               "For pictures: 'report A.h5 B.h5' has what differs most on its page, with bars,\n"
+               "For pictures: 'report A.h5 B.h5' has what differs most on its page,\n"
                "and 'plot A.h5 B.h5' draws the differences of all means and shares.\n"
                "\n"
                "Exit codes: 0 all is equal, 1 something differs, 4 something is undecided.",

@@ -111,15 +111,19 @@ void fl_compare_free(fl_compared *self);
 /* 0 all is equal, 1 something differs, 4 something is undecided. */
 int fl_compare_exit_code(const fl_compared *self);
 
+/* The rows of a table. */
+typedef struct fl_compare_rows {
+    bool is_all;   /* every row, else what differs and some of what is undecided … */
+    unsigned most; /* … or so many that differ, each thing where it differs most; 0 = no */
+    char other;    /* what the second side is called: 'B' */
+} fl_compare_rows;
+
+/* FL_ERR_MEMORY: free the table all the same. */
+FL_NODISCARD fl_err fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, fl_table *out);
+
 /* Adds what differs, some of what is undecided, and the sums; with `is_all` every row. */
 FL_NODISCARD fl_err fl_compare_print(const fl_compared *self, bool is_all, fl_text *out, fl_diag *diag);
 void fl_compare_print_json(const fl_compared *self, fl_text *out);
-
-/* Adds what a row is about: "rooms", "map boss at 3,4", "rooms and dead_ends". */
-void fl_compare_print_name(const fl_compare_row *row, fl_text *out);
-
-/* Adds a mean or a share: "mean 8.50", "0.357"; nothing of a joint. */
-void fl_compare_print_value(const fl_compare_row *row, double value, fl_text *out);
 
 /* Adds, for each thing that only one side has (a kind of room, a value of a metric), the first floor of it,
  * drawn (only_one.c). Only of floors that can be made. */

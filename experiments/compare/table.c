@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { FEW = 12 /* undecided rows that are shown where not all are */ };
 
@@ -15,7 +16,7 @@ static const char *verdict_of(const fl_compare_row *row)
     return row->left_out ? "left out" : words[row->found.verdict];
 }
 
-void fl_compare_print_name(const fl_compare_row *row, fl_text *out)
+static void add_name(const fl_compare_row *row, fl_text *out)
 {
     fl_text_add(out, row->sort == FL_COMPARE_MAP ? "map " : "");
     fl_text_add(out, row->name);
@@ -27,7 +28,7 @@ void fl_compare_print_name(const fl_compare_row *row, fl_text *out)
     }
 }
 
-void fl_compare_print_value(const fl_compare_row *row, double value, fl_text *out)
+static void add_value(const fl_compare_row *row, double value, fl_text *out)
 {
     if (isnan(value)) {
         fl_text_add(out, row->sort == FL_COMPARE_JOINT ? "" : "-");
@@ -50,10 +51,10 @@ static void add_row(const fl_compared *self, const fl_compared_row *of, fl_table
         fl_compare_side_add_condition(&self->side[0], pair->condition[0], cell);
         add_cell(table, cell);
     }
-    fl_compare_print_name(row, cell);
+    add_name(row, cell);
     add_cell(table, cell);
     for (unsigned s = 0; s < 2; s++) {
-        fl_compare_print_value(row, row->value[s], cell);
+        add_value(row, row->value[s], cell);
         add_cell(table, cell);
     }
     if (row->left_out) {
@@ -66,32 +67,40 @@ static void add_row(const fl_compared *self, const fl_compared_row *of, fl_table
     fl_program_table_add(table, verdict_of(row));
 }
 
-static fl_err add_table(const fl_compared *self, bool is_all, fl_text *out, fl_diag *diag)
+static bool is_same_thing(const fl_compare_row *a, const fl_compare_row *b)
 {
-    fl_table table;
+    bool has_same_second =
+        a->second && b->second ? strcmp(a->second, b->second) == 0 : a->second == b->second;
+    return a->sort == b->sort && strcmp(a->name, b->name) == 0 && has_same_second;
+}
+
+fl_err fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, fl_table *out)
+{
+    char names[] = "condition what A B distance verdict";
     fl_text cell;
     size_t undecided = 0;
-    size_t rows = 0;
+    unsigned rows = 0;
     fl_text_init(&cell);
-    fl_program_table_init(&table);
-    fl_program_table_columns(&table, self->pairs->n > 1 ? "condition what A B distance verdict"
-                                                        : "what A B distance verdict");
-    for (size_t i = 0; i < self->n; i++) {
+    fl_program_table_init(out);
+    names[17] = wanted->other;
+    fl_program_table_columns(out, self->pairs->n > 1 ? names : strchr(names, ' ') + 1);
+    for (size_t i = 0; i < self->n && (wanted->most == 0 || rows < wanted->most); i++) {
         const fl_compare_row *row = &self->row[i].row;
         bool is_open = !row->left_out && row->found.verdict == FL_VERDICT_UNDECIDED;
         bool is_different = !row->left_out && row->found.verdict == FL_VERDICT_REFUTED;
+        bool is_listed = false;
         undecided += is_open;
-        if (is_all || is_different || (is_open && undecided <= FEW)) {
-            add_row(self, &self->row[i], &table, &cell);
+        for (size_t k = 0; k < i && wanted->most > 0 && is_different && !is_listed; k++) {
+            is_listed = is_same_thing(&self->row[k].row, row);
+        }
+        if (wanted->most > 0 ? is_different && !is_listed
+                             : wanted->is_all || is_different || (is_open && undecided <= FEW)) {
+            add_row(self, &self->row[i], out, &cell);
             rows++;
         }
     }
-    fl_err err = fl_program_table_check(&table) || fl_text_check(&cell) ? fl_diag_memory(diag) : FL_OK;
-    if (!err && rows > 0) {
-        fl_program_table_write(&table, out);
-        fl_text_add(out, "\n");
-    }
-    fl_program_table_free(&table);
+    fl_err err = fl_program_table_check(out);
+    err = err ? err : fl_text_check(&cell);
     fl_text_free(&cell);
     return err;
 }
@@ -152,7 +161,14 @@ fl_err fl_compare_print(const fl_compared *self, bool is_all, fl_text *out, fl_d
         add_side(self, s, out);
     }
     fl_text_add(out, "\n");
-    fl_err err = add_table(self, is_all, out, diag);
+    fl_table table;
+    fl_err err = fl_compare_table(self, &(fl_compare_rows){.is_all = is_all, .other = 'B'}, &table);
+    err = err ? fl_diag_memory(diag) : FL_OK;
+    if (!err && table.cells_n > 0) {
+        fl_program_table_write(&table, out);
+        fl_text_add(out, "\n");
+    }
+    fl_program_table_free(&table);
     fl_text_add_format(out, "%zu different, %zu undecided, %zu equal within %g", self->differ,
                        self->undecided, self->equal, self->tolerance);
     if (self->left_out > 0) {

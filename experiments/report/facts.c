@@ -16,28 +16,9 @@ static uint64_t number_of(const fl_report_run *run, const char *name)
     return attribute && !attribute->text ? attribute->number : 0;
 }
 
-static uint64_t floors_of(const fl_report_run *run)
-{
-    uint64_t floors = 0;
-    for (uint64_t c = 0; c < run->view.conditions; c++) {
-        floors += run->view.samples[c];
-    }
-    return floors;
-}
-
-static void add_text(const char *name, const char *text, fl_text *out)
-{
-    fl_text_add_format(out, "<div><dt>%s</dt><dd>", name);
-    fl_text_add_xml(out, text);
-    fl_text_add(out, "</dd></div>\n");
-}
-
-static void add_count(const char *name, uint64_t count, fl_text *out)
-{
-    fl_text_add_format(out, "<div><dt>%s</dt><dd>", name);
-    fl_figure_titles_add_count(out, count);
-    fl_text_add(out, "</dd></div>\n");
-}
+/* Facts of a list: what %s, %t, %c and %u stand for follows. */
+#define FL_FACT(out, name, value, ...)                                                                       \
+    fl_report_add(out, "<div><dt>" name "</dt><dd>" value "</dd></div>\n", __VA_ARGS__)
 
 /* A seed is a name rather than a count: no blanks between its digits. */
 static void add_seed(const fl_report_run *run, fl_text *out)
@@ -45,59 +26,48 @@ static void add_seed(const fl_report_run *run, fl_text *out)
     fl_text_add_format(out, "<div><dt>seed</dt><dd>%llu</dd></div>\n", (unsigned long long)run->view.seed);
 }
 
-static void add_swept(const fl_report_run *run, fl_text *out)
-{
-    const fl_result_view *view = &run->view;
-    fl_text names;
-    fl_text_init(&names);
-    for (unsigned i = 0; i < view->axes_n; i++) {
-        fl_text_add_format(&names, "%s%s", i > 0 ? ", " : "", view->axes[i].name);
-    }
-    add_text("swept", view->axes_n > 0 && !view->has_populations ? fl_text_get(&names) : "nothing", out);
-    out->is_short_of_memory |= names.is_short_of_memory;
-    fl_text_free(&names);
-}
-
-static void add_links(const fl_report *self, unsigned number, fl_text *out)
+static void add_summary(const fl_report *self, unsigned number, fl_text *out)
 {
     static const char *const sections[] = {"Verdicts", "Figures", "Floors", "Provenance"};
-    static const char *const ids[] = {"verdicts", "figures", "floors", "provenance"};
+    const fl_report_run *run = &self->run[number];
+    const fl_result_view *view = &run->view;
+    fl_text swept;
+    uint64_t floors = 0;
+    fl_text_init(&swept);
+    for (uint64_t c = 0; c < view->conditions; c++) {
+        floors += view->samples[c];
+    }
+    for (unsigned i = 0; i < view->axes_n && !view->has_populations; i++) {
+        fl_text_add_format(&swept, "%s%s", i > 0 ? ", " : "", view->axes[i].name);
+    }
+    fl_text_add(&swept, swept.size > 0 ? "" : "nothing");
+    if (self->runs_n > 1) {
+        fl_text_add(out, "<p class=\"run\"><strong>");
+        fl_report_add_label(view->name, 48, out);
+        fl_text_add(out, "</strong></p>\n");
+    }
+    fl_report_add(out, "<p class=\"about\">%s</p>\n<dl class=\"facts\">\n", view->about);
+    FL_FACT(out, "generator", "%s", view->generator);
+    fl_report_add(out, "<div><dt>%s</dt><dd>%c</dd></div>\n", fl_figure_titles_samples(view), floors);
+    FL_FACT(out, "conditions", "%c", view->conditions);
+    FL_FACT(out, "swept", "%t", &swept);
+    add_seed(run, out);
+    if (*text_of(run, "rooms")) {
+        FL_FACT(out, "rooms", "%s", text_of(run, "rooms"));
+    }
+    fl_text_add(out, "</dl>\n<nav aria-label=\"Sections\"><ul>\n");
     if (number == 0 && self->verified) {
         fl_text_add(out, "<li><a href=\"#claims\">All claims</a></li>\n");
     }
-    for (unsigned i = 0; i < sizeof ids / sizeof ids[0]; i++) {
-        if (strcmp(ids[i], "floors") == 0 && !self->run[number].has_floors) {
-            continue;
+    for (unsigned i = 0; i < sizeof sections / sizeof sections[0]; i++) {
+        if (strcmp(sections[i], "Floors") != 0 || run->has_floors) {
+            fl_text_add_format(out, "<li><a href=\"#%c%s", sections[i][0] | 0x20, sections[i] + 1);
+            if (number > 0) {
+                fl_text_add_format(out, "-%u", number + 1);
+            }
+            fl_text_add_format(out, "\">%s</a></li>\n", sections[i]);
         }
-        fl_text_add_format(out, "<li><a href=\"#%s", ids[i]);
-        if (number > 0) {
-            fl_text_add_format(out, "-%u", number + 1);
-        }
-        fl_text_add_format(out, "\">%s</a></li>\n", sections[i]);
     }
-}
-
-static void add_summary(const fl_report *self, unsigned number, fl_text *out)
-{
-    const fl_report_run *run = &self->run[number];
-    if (self->runs_n > 1) {
-        fl_text_add(out, "<p class=\"run\"><strong>");
-        fl_report_add_label(run->view.name, 48, out);
-        fl_text_add(out, "</strong></p>\n");
-    }
-    fl_text_add(out, "<p class=\"about\">");
-    fl_text_add_xml(out, run->view.about);
-    fl_text_add(out, "</p>\n<dl class=\"facts\">\n");
-    add_text("generator", run->view.generator, out);
-    add_count(fl_figure_titles_samples(&run->view), floors_of(run), out);
-    add_count("conditions", run->view.conditions, out);
-    add_swept(run, out);
-    add_seed(run, out);
-    if (*text_of(run, "rooms")) {
-        add_text("rooms", text_of(run, "rooms"), out);
-    }
-    fl_text_add(out, "</dl>\n<nav aria-label=\"Sections\"><ul>\n");
-    add_links(self, number, out);
     fl_text_add(out, "</ul></nav>\n");
 }
 
@@ -112,8 +82,7 @@ void fl_report_facts_add_summary(const fl_report *self, fl_text *out)
     }
 }
 
-/* Left out if the conditions do not agree in it. */
-static void add_generator_version(const fl_report_run *run, fl_text *out)
+static void add_provenance(const fl_report_run *run, fl_text *out)
 {
     const fl_store_item *item = fl_store_find(&run->view.store, "/condition/generator_version");
     bool is_one = item && item->type == FL_STORE_U64 && item->rank == 1 && item->data;
@@ -121,47 +90,27 @@ static void add_generator_version(const fl_report_run *run, fl_text *out)
     for (uint64_t c = 1; is_one && c < item->size[0]; c++) {
         is_one = version[c] == version[0];
     }
-    if (is_one) {
-        add_count("generator version", version[0], out);
-    }
-}
-
-static void add_provenance(const fl_report_run *run, fl_text *out)
-{
     fl_text_add(out, "<dl class=\"facts table\">\n");
-    add_text("digest of all counts", text_of(run, "digest"), out);
-    add_text("experiment", run->view.name, out);
-    add_text("generator", run->view.generator, out);
-    add_generator_version(run, out);
-    add_text("made by floorlab", text_of(run, "program_version"), out);
-    add_text("commit", text_of(run, "program_commit"), out);
-    add_text("date", text_of(run, "date"), out);
-    add_text("command", text_of(run, "command"), out);
-    add_text("seconds", text_of(run, "seconds"), out);
-    add_count("threads", number_of(run, "threads"), out);
+    FL_FACT(out, "digest of all counts", "%s", text_of(run, "digest"));
+    FL_FACT(out, "experiment", "%s", run->view.name);
+    FL_FACT(out, "generator", "%s", run->view.generator);
+    if (is_one) { /* the conditions agree in it */
+        FL_FACT(out, "generator version", "%c", version[0]);
+    }
+    FL_FACT(out, "made by floorlab", "%s", text_of(run, "program_version"));
+    FL_FACT(out, "commit", "%s", text_of(run, "program_commit"));
+    FL_FACT(out, "date", "%s", text_of(run, "date"));
+    FL_FACT(out, "command", "%s", text_of(run, "command"));
+    FL_FACT(out, "seconds", "%s", text_of(run, "seconds"));
+    FL_FACT(out, "threads", "%c", number_of(run, "threads"));
     add_seed(run, out);
-    add_count("first sample of each condition", number_of(run, "samples_from"), out);
+    FL_FACT(out, "first sample of each condition", "%c", number_of(run, "samples_from"));
     fl_text samples;
     fl_text_init(&samples);
     fl_figure_titles_add_samples(&run->view, "", &samples);
-    add_text("samples of each condition", fl_text_get(&samples), out);
-    out->is_short_of_memory |= samples.is_short_of_memory;
-    fl_text_free(&samples);
-    add_text("complete", number_of(run, "complete") ? "yes" : "no, it was stopped before the end", out);
+    FL_FACT(out, "samples of each condition", "%t", &samples);
+    FL_FACT(out, "complete", "%s", number_of(run, "complete") ? "yes" : "no, it was stopped before the end");
     fl_text_add(out, "</dl>\n");
-}
-
-/* The commands that make the run and this page again. */
-static void add_commands(const fl_report_run *run, fl_text *out)
-{
-    static const char *const others[] = {"verify", "plot", "report"};
-    fl_text_add(out, "<pre>floorlab run experiment.yaml -o ");
-    fl_report_add_file(run->view.path, out);
-    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++) {
-        fl_text_add_format(out, "\nfloorlab %s ", others[i]);
-        fl_report_add_file(run->view.path, out);
-    }
-    fl_text_add(out, "</pre>\n");
 }
 
 /* Takes the next word of a command, as fl_program_format_word writes it; false at the end. */
@@ -199,31 +148,14 @@ static void add_again(const char *command, fl_text *out)
         fl_program_format_word(fl_text_get(&word), &line);
     }
     if (is_ours) {
-        fl_text_add(
-            out,
-            "<h3>How to get it again</h3>\n<p>This command makes the same samples and verdicts:</p>\n<pre>");
-        fl_text_add_xml(out, fl_text_get(&line));
-        fl_text_add(out, "</pre>\n");
+        fl_report_add(out,
+                      "<h3>How to get it again</h3>\n<p>This command makes the same samples and "
+                      "verdicts:</p>\n<pre>%s</pre>\n",
+                      fl_text_get(&line));
     }
     out->is_short_of_memory |= word.is_short_of_memory || line.is_short_of_memory;
     fl_text_free(&word);
     fl_text_free(&line);
-}
-
-/* Adds a text line by line: escaping it at once would drop the line breaks. */
-static void add_lines(const char *text, fl_text *out)
-{
-    while (*text) {
-        fl_text line;
-        size_t n = strcspn(text, "\n");
-        fl_text_init(&line);
-        fl_text_add_bytes(&line, text, n);
-        fl_text_add_xml(out, fl_text_get(&line));
-        fl_text_add(out, text[n] ? "\n" : "");
-        text += n + (text[n] == '\n');
-        out->is_short_of_memory |= line.is_short_of_memory;
-        fl_text_free(&line);
-    }
 }
 
 void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
@@ -237,10 +169,23 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
     }
     fl_text_add(out, "<h3>How to get it again</h3>\n<p>Save this as <code>experiment.yaml</code>:</p>\n"
                      "<pre class=\"experiment\">");
-    add_lines(text_of(run, "experiment_resolved"), out);
+    for (const char *line = text_of(run, "experiment_resolved");
+         *line;) { /* escaped at once it has no lines */
+        fl_text words;
+        size_t n = strcspn(line, "\n");
+        fl_text_init(&words);
+        fl_text_add_bytes(&words, line, n);
+        fl_report_add(out, line[n] ? "%t\n" : "%t", &words);
+        line += n + (line[n] == '\n');
+    }
     fl_text_add(out, "</pre>\n<p>This run has the same digest, on any machine and with any number of "
                      "threads:</p>\n");
-    add_commands(run, out);
+    static const char *const again[] = {"run experiment.yaml -o", "verify", "plot", "report"};
+    for (unsigned i = 0; i < sizeof again / sizeof again[0]; i++) {
+        fl_text_add_format(out, "%sfloorlab %s ", i == 0 ? "<pre>" : "\n", again[i]);
+        fl_report_add_file(run->view.path, out);
+    }
+    fl_text_add(out, "</pre>\n");
 }
 
 void fl_report_facts_add_footer(fl_text *out)

@@ -14,6 +14,7 @@ typedef struct adding {
     unsigned runs_n;
     unsigned run; /* which, if it is one */
     fl_text *out;
+    fl_text *links; /* NULL = none */
     fl_diag *diag;
 } adding;
 
@@ -38,52 +39,31 @@ static fl_err add_picture(adding *self, const fl_data_table *table)
     return err;
 }
 
-/* What a figure shows, as a heading: with a capital. */
-static void add_meaning(const fl_figure *figure, fl_text *out)
+/* Adds the first part of a page, and how it is drawn. */
+static void add_caption(adding *self, const char *place, const char *meaning)
 {
-    fl_text_add_char(out, (char)toupper((unsigned char)figure->meaning[0]));
-    fl_text_add(out, figure->meaning + 1);
-}
-
-/* Where a figure stands on the page: of run 2 "figure-2-odds", of all together "figure-odds". */
-static void add_place(const adding *self, fl_text *out)
-{
-    fl_text_add(out, "figure-");
-    if (self->runs_n == 1) {
-        fl_text_add_format(out, "%u-", (unsigned)(self->run + 1));
-    }
-    fl_text_add(out, self->figure->name);
-}
-
-static void add_link(const adding *self, fl_text *out)
-{
-    fl_text_add(out, "<li><a href=\"#");
-    add_place(self, out);
-    fl_text_add(out, "\">");
-    add_meaning(self->figure, out);
-    fl_text_add(out, "</a></li>\n");
-}
-
-static void add_caption(adding *self)
-{
-    fl_text_add(self->out, "<figcaption><h3 id=\"");
-    add_place(self, self->out);
-    fl_text_add(self->out, "\">");
-    add_meaning(self->figure, self->out);
-    fl_text_add(self->out, "</h3><p><code>floorlab plot");
+    fl_report_add(self->out, "<figcaption><h3 id=\"%s\">%s</h3><p><code>floorlab plot", place, meaning);
     for (unsigned i = 0; i < self->runs_n; i++) {
         fl_text_add_char(self->out, ' ');
         fl_report_add_file(self->runs[i].path, self->out);
     }
-    fl_text_add_format(self->out, " --figure %s</code></p></figcaption>\n", self->figure->name);
+    fl_report_add(self->out, " --figure %s</code></p></figcaption>\n", self->figure->name);
 }
 
 /* Adds page by page until one is empty. */
 static fl_err add_figure(adding *self)
 {
     char what[64];
+    char number[16];
+    char place[64]; /* on the page: of run 2 "figure-2-odds", of all together "figure-odds" */
+    char meaning[160];
     bool has_more = true;
+    unsigned before = self->report->figures_n;
     snprintf(what, sizeof what, "drawing %s", self->figure->name);
+    snprintf(number, sizeof number, "%u-", self->run + 1);
+    snprintf(place, sizeof place, "figure-%s%s", self->runs_n == 1 ? number : "", self->figure->name);
+    snprintf(meaning, sizeof meaning, "%c%s", toupper((unsigned char)self->figure->meaning[0]),
+             self->figure->meaning + 1);
     fl_program_progress_step(self->report->progress, what, self->report->steps++, self->report->steps_n);
     fl_err err = FL_OK;
     for (unsigned page = 0; page < FL_FIGURE_PAGES && has_more && !err; page++) {
@@ -96,7 +76,7 @@ static fl_err add_figure(adding *self)
         if (has_more && !err) {
             fl_text_add(self->out, "<figure>\n");
             if (page == 0) {
-                add_caption(self);
+                add_caption(self, place, meaning);
             }
             err = add_picture(self, &table);
             fl_text_add(self->out, "</figure>\n");
@@ -104,21 +84,10 @@ static fl_err add_figure(adding *self)
         }
         fl_figure_table_free(&table);
     }
-    return err;
-}
-
-static void add_left_out(const fl_result_view *run, fl_text *out)
-{
-    fl_text names;
-    fl_text_init(&names);
-    fl_figure_add_left_out(run, 1, &names);
-    if (names.size > 0) {
-        fl_text_add(out, "<p class=\"note\">Left out: ");
-        fl_text_add_xml(out, fl_text_get(&names));
-        fl_text_add(out, ".</p>\n");
+    if (self->links && self->report->figures_n > before) {
+        fl_report_add(self->links, "<li><a href=\"#%s\">%s</a></li>\n", place, meaning);
     }
-    out->is_short_of_memory |= names.is_short_of_memory;
-    fl_text_free(&names);
+    return err;
 }
 
 /* Whether a figure belongs to the section of one run. */
@@ -171,20 +140,20 @@ fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_dia
     fl_report_add_heading(self, run, "figures", "Figures", out);
     fl_text_add(out, "<ul class=\"contents\">\n");
     for (size_t i = 0; i < n && !err; i++) {
-        unsigned before = self->figures_n;
-        adding figure = {self, &all[i], &self->run[run].view, 1, run, &figures, diag};
+        adding figure = {self, &all[i], &self->run[run].view, 1, run, &figures, out, diag};
         if (is_of_run(self, run, &all[i])) {
             err = add_figure(&figure);
-        }
-        if (self->figures_n > before) {
-            add_link(&figure, out);
         }
     }
     fl_text_add(out, "</ul>\n");
     fl_text_add(out, fl_text_get(&figures));
     out->is_short_of_memory |= figures.is_short_of_memory;
     fl_text_free(&figures);
-    add_left_out(&self->run[run].view, out);
+    fl_text_init(&figures);
+    fl_figure_add_left_out(&self->run[run].view, 1, &figures);
+    if (figures.size > 0) {
+        fl_report_add(out, "<p class=\"note\">Left out: %t.</p>\n", &figures);
+    }
     return err;
 }
 
@@ -200,7 +169,7 @@ fl_err fl_report_figures_add_common(fl_report *self, fl_text *out, fl_diag *diag
     list_runs(self, runs);
     fl_text_add(out, "<h2 id=\"together\">Side by side</h2>\n");
     for (size_t i = 0; i < n && !err; i++) {
-        adding figure = {self, &all[i], runs, self->runs_n, 0, out, diag};
+        adding figure = {self, &all[i], runs, self->runs_n, 0, out, NULL, diag};
         if (is_of_all(self, runs, &all[i])) {
             err = add_figure(&figure);
         }

@@ -141,68 +141,18 @@ typedef struct adding {
     bool has_hidden_doors;
 } adding;
 
-static void add_map(adding *self, const fl_floor *floor)
-{
-    fl_picture picture;
-    draw(floor, self->out);
-    fl_draw_picture_init(&picture, floor);
-    self->has_hidden_doors |= picture.has_hidden_doors;
-    for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
-        self->kind_n[kind] += picture.kind_n[kind];
-    }
-}
-
-/* "30 loops, on one of 440 000 floors" */
-static void add_words(adding *self, const found *found)
-{
-    const extreme *extreme = found->extreme;
-    fl_text_add_format(self->out, "<h3>%s</h3><p>%d %s", extreme->title, found->value, extreme->unit);
-    if (found->as_many > 0) {
-        fl_text_add(self->out, found->as_many == 1 ? ", on one of " : ", on ");
-        if (found->as_many > 1) {
-            fl_figure_titles_add_count(self->out, found->as_many);
-            fl_text_add(self->out, " of ");
-        }
-        fl_figure_titles_add_count(self->out, found->floors);
-        fl_text_add(self->out, " floors");
-    }
-    fl_text_add(self->out, "</p>");
-}
-
-static void add_condition(adding *self, uint64_t condition)
-{
-    fl_text words;
-    fl_text_init(&words);
-    if (self->run->view.axes_n > 0) {
-        fl_figure_titles_condition(&self->run->view, condition, &words);
-        fl_text_add(self->out, "<p class=\"note\">");
-        fl_report_add_label(fl_text_get(&words), LABEL, self->out);
-        fl_text_add(self->out, "</p>");
-    }
-    self->out->is_short_of_memory |= words.is_short_of_memory;
-    fl_text_free(&words);
-}
-
-static void add_command(adding *self, const fl_opened_generator *opened, uint64_t index)
-{
-    fl_text command;
-    fl_text_init(&command);
-    fl_run_generator_add_command(opened, index, &command);
-    fl_report_add_command(fl_text_get(&command), self->out);
-    fl_text_add_char(self->out, '\n');
-    self->out->is_short_of_memory |= command.is_short_of_memory;
-    fl_text_free(&command);
-}
-
 static bool is_same(const found *a, const found *b)
 {
     return a->condition == b->condition && a->index == b->index;
 }
 
-/* Adds a floor with all extremes that it has: those of `all` from `first` on. */
+/* Adds a floor with all extremes that it has, "30 loops, on one of 440 000 floors": those of `all` from
+ * `first` on. */
 static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned first, fl_diag *diag)
 {
     fl_floor_maker maker;
+    fl_text command;
+    fl_picture picture;
     const found *one = &all[first];
     const fl_opened_generator *opened = &self->run->result.setup.condition[one->condition].opened;
     fl_err err = fl_run_maker_open(&maker, opened, diag);
@@ -213,15 +163,40 @@ static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned fir
     fl_text_add(self->out, "<figure class=\"floor\">\n<figcaption>");
     for (unsigned i = first; i < n; i++) {
         if (is_same(&all[i], one)) {
-            add_words(self, &all[i]);
+            fl_text_add_format(self->out, "<h3>%s</h3><p>%d %s", all[i].extreme->title, all[i].value,
+                               all[i].extreme->unit);
+            if (all[i].as_many == 1) {
+                fl_report_add(self->out, ", on one of %c floors", all[i].floors);
+            } else if (all[i].as_many > 1) {
+                fl_report_add(self->out, ", on %c of %c floors", all[i].as_many, all[i].floors);
+            }
+            fl_text_add(self->out, "</p>");
         }
     }
-    add_condition(self, one->condition);
+    if (self->run->view.axes_n > 0) {
+        fl_text words;
+        fl_text_init(&words);
+        fl_figure_titles_condition(&self->run->view, one->condition, &words);
+        fl_text_add(self->out, "<p class=\"note\">");
+        fl_report_add_label(fl_text_get(&words), LABEL, self->out);
+        fl_text_add(self->out, "</p>");
+        self->out->is_short_of_memory |= words.is_short_of_memory;
+        fl_text_free(&words);
+    }
     fl_text_add(self->out, "</figcaption>\n<div class=\"map\">\n");
-    add_map(self, &maker.floor);
+    draw(&maker.floor, self->out);
+    fl_draw_picture_init(&picture, &maker.floor);
+    self->has_hidden_doors |= picture.has_hidden_doors;
+    for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
+        self->kind_n[kind] += picture.kind_n[kind];
+    }
     fl_text_add(self->out, "</div>\n");
-    add_command(self, opened, one->index);
-    fl_text_add(self->out, "</figure>\n");
+    fl_text_init(&command);
+    fl_run_generator_add_command(opened, one->index, &command);
+    fl_report_add_command(fl_text_get(&command), self->out);
+    self->out->is_short_of_memory |= command.is_short_of_memory;
+    fl_text_free(&command);
+    fl_text_add(self->out, "\n</figure>\n");
     self->report->floors_n++;
     fl_run_maker_close(&maker);
     return FL_OK;
@@ -250,28 +225,6 @@ static void draw_entry(int kind, fl_text *out)
         fl_draw_svg_add_hidden(&svg, 1, 2);
     }
     fl_text_add(out, "</g></svg>\n");
-}
-
-static void add_entry(adding *self, int kind)
-{
-    fl_text_add(self->out, "<li>");
-    draw_entry(kind, self->out);
-    fl_text_add(self->out, "</li>\n");
-}
-
-/* Adds what colours and signs mean, once for all floors. */
-static void add_legend(adding *self)
-{
-    fl_text_add(self->out, "<ul class=\"legend\">\n");
-    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
-        if (self->kind_n[kind] > 0) {
-            add_entry(self, kind);
-        }
-    }
-    if (self->has_hidden_doors) {
-        add_entry(self, FL_KIND_COUNT);
-    }
-    fl_text_add(self->out, "</ul>\n");
 }
 
 fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_diag *diag)
@@ -303,6 +256,14 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
         err = is_shown(all, i) ? FL_OK : add_floor(&floors, all, n, i, diag);
     }
     fl_text_add(out, "</div>\n");
-    add_legend(&floors);
+    fl_text_add(out, "<ul class=\"legend\">\n"); /* what colours and signs mean, once for all floors */
+    for (int kind = 0; kind <= FL_KIND_COUNT; kind++) {
+        if (kind < FL_KIND_COUNT ? floors.kind_n[kind] > 0 : floors.has_hidden_doors) {
+            fl_text_add(out, "<li>");
+            draw_entry(kind, out);
+            fl_text_add(out, "</li>\n");
+        }
+    }
+    fl_text_add(out, "</ul>\n");
     return err;
 }

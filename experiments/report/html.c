@@ -1,18 +1,45 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Labels, file names, commands and headings as HTML. */
+/* Labels, file names, commands, headings and sums as HTML. */
 #include "experiments/report/report_private.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <string.h>
+
+void fl_report_add(fl_text *out, const char *format, ...)
+{
+    va_list all;
+    va_start(all, format);
+    while (*format) {
+        size_t n = strcspn(format, "%");
+        fl_text_add_bytes(out, format, n);
+        format += n;
+        if (!*format) {
+            break;
+        }
+        if (format[1] == 's') {
+            fl_text_add_xml(out, va_arg(all, const char *));
+        } else if (format[1] == 't') {
+            fl_text *text = va_arg(all, fl_text *);
+            fl_text_add_xml(out, fl_text_get(text));
+            out->is_short_of_memory |= text->is_short_of_memory;
+            fl_text_free(text);
+        } else if (format[1] == 'c') {
+            fl_figure_titles_add_count(out, va_arg(all, uint64_t));
+        } else {
+            fl_text_add_format(out, "%u", va_arg(all, unsigned));
+        }
+        format += 2;
+    }
+    va_end(all);
+}
 
 void fl_report_add_label(const char *text, unsigned signs, fl_text *out)
 {
     fl_text label;
     fl_text_init(&label);
     fl_figure_label_add(&label, text, signs);
-    fl_text_add_xml(out, fl_text_get(&label));
-    out->is_short_of_memory |= label.is_short_of_memory;
-    fl_text_free(&label);
+    fl_report_add(out, "%t", &label);
 }
 
 void fl_report_add_file(const char *path, fl_text *out)
@@ -23,9 +50,7 @@ void fl_report_add_file(const char *path, fl_text *out)
     fl_text_init(&word);
     fl_text_add(&word, name[0] == '-' ? "./" : "");
     fl_program_format_word(name, &word);
-    fl_text_add_xml(out, fl_text_get(&word));
-    out->is_short_of_memory |= word.is_short_of_memory;
-    fl_text_free(&word);
+    fl_report_add(out, "%t", &word);
 }
 
 void fl_report_add_address(const char *text, const char *kept, fl_text *out)
@@ -42,21 +67,25 @@ void fl_report_add_address(const char *text, const char *kept, fl_text *out)
 
 void fl_report_add_command(const char *command, fl_text *out)
 {
-    fl_text word;
-    fl_text_init(&word);
     fl_text_add(out, "<code class=\"command\">");
     while (*command) {
+        fl_text word;
         size_t n = strcspn(command, " ");
-        fl_text_clear(&word);
+        fl_text_init(&word);
         fl_text_add_bytes(&word, command, n);
-        fl_text_add(out, "<span>");
-        fl_text_add_xml(out, fl_text_get(&word));
-        fl_text_add(out, command[n] ? "</span> " : "</span>");
+        fl_report_add(out, command[n] ? "<span>%t</span> " : "<span>%t</span>", &word);
         command += n + (command[n] == ' ');
     }
     fl_text_add(out, "</code>");
-    out->is_short_of_memory |= word.is_short_of_memory;
-    fl_text_free(&word);
+}
+
+void fl_report_add_sum(const fl_report_part *parts, unsigned n, fl_text *out)
+{
+    fl_text_add(out, "<ul class=\"sum\">\n");
+    for (unsigned i = 0; i < n; i++) {
+        fl_report_add(out, "<li class=\"%s\"><b>%u</b>%s</li>\n", parts[i].class, parts[i].n, parts[i].name);
+    }
+    fl_text_add(out, "</ul>\n");
 }
 
 void fl_report_add_heading(const fl_report *self, unsigned run, const char *id, const char *text,

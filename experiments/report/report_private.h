@@ -7,6 +7,18 @@
 
 /* HTML (html.c). */
 
+/* Adds HTML: %s a text (const char *), escaped; %t the same of a fl_text *, which is freed; %c a count with
+ * narrow spaces (uint64_t); %u a number (unsigned). */
+void fl_report_add(fl_text *out, const char *format, ...);
+
+/* Adds how many of each there are, large. */
+typedef struct fl_report_part {
+    const char *name, *class;
+    unsigned n;
+} fl_report_part;
+
+void fl_report_add_sum(const fl_report_part *parts, unsigned n, fl_text *out);
+
 /* Adds a text from a file as one short line. */
 void fl_report_add_label(const char *text, unsigned signs, fl_text *out);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The bar beside a chance, in pixels. */
-enum { BAR = 120, BAR_HEIGHT = 14 };
+enum { BAR = 120 };
 
 /* What a table is made of. */
 typedef struct verdict_rows {
@@ -15,31 +15,6 @@ typedef struct verdict_rows {
     size_t findings_n;
     const fl_yaml *boss_names;
 } verdict_rows;
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static void add_paragraph(const char *class, const char *text, fl_text *out)
-{
-    if (text && *text) {
-        fl_text_add_format(out, "<p%s%s%s>", class ? " class=\"" : "", class ? class : "", class ? "\"" : "");
-        fl_text_add_xml(out, text);
-        fl_text_add(out, "</p>");
-    }
-}
-
-static void add_claim(const fl_finding *finding, fl_text *out)
-{
-    const fl_claim *claim = finding->row->claim;
-    fl_text_add(out, "<th scope=\"row\"><code>");
-    fl_text_add_xml(out, finding->row->id);
-    fl_text_add(out, "</code>");
-    add_paragraph(NULL, claim->text, out);
-    add_paragraph("source", claim->source, out);
-    fl_text_add(out, "</th>\n");
-}
 
 static void begin_number(const char *name, double number, fl_text *out)
 {
@@ -58,36 +33,26 @@ static bool is_of_bosses(const verdict_rows *self, const fl_claim_row *row)
            row->claim->type == FL_CLAIM_DISTRIBUTION && strcmp(population->generator->name, "rebirth") == 0;
 }
 
-/* "Monstro 3/20, Larry Jr. 3/20" */
-static void add_bosses(const fl_claim_law *law, const fl_yaml *names, fl_text *out)
-{
-    for (unsigned i = 0; i < law->cells_n; i++) {
-        const char *name = fl_figure_bosses_name(names, "rebirth", law->value[i]);
-        fl_text_add(out, i > 0 ? ", " : "");
-        if (name) {
-            fl_text_add(out, name);
-        } else {
-            fl_text_add_format(out, "%d", (int)law->value[i]);
-        }
-        fl_text_add_format(out, " %llu/%llu", (unsigned long long)law->chance[i].num,
-                           (unsigned long long)law->chance[i].den);
-    }
-}
-
 static void add_documented(const verdict_rows *self, const fl_claim_row *row, fl_text *out)
 {
+    const fl_claim_law *law = &row->claim->law;
     fl_text words;
     fl_text_init(&words);
-    if (is_of_bosses(self, row)) {
-        add_bosses(&row->claim->law, self->boss_names, &words);
-    } else {
+    for (unsigned i = 0; i < law->cells_n && is_of_bosses(self, row);
+         i++) { /* "Monstro 3/20, Larry Jr. 3/20" */
+        const char *name = fl_figure_bosses_name(self->boss_names, "rebirth", law->value[i]);
+        if (name) {
+            fl_text_add_format(&words, "%s%s", i > 0 ? ", " : "", name);
+        } else {
+            fl_text_add_format(&words, "%s%d", i > 0 ? ", " : "", (int)law->value[i]);
+        }
+        fl_text_add_format(&words, " %llu/%llu", (unsigned long long)law->chance[i].num,
+                           (unsigned long long)law->chance[i].den);
+    }
+    if (!is_of_bosses(self, row)) {
         fl_claim_print_documented(row->claim, &words);
     }
-    fl_text_add(out, "<td class=\"said\" data-name=\"documented\">");
-    fl_text_add_xml(out, fl_text_get(&words));
-    fl_text_add(out, "</td>\n");
-    out->is_short_of_memory |= words.is_short_of_memory;
-    fl_text_free(&words);
+    fl_report_add(out, "<td class=\"said\" data-name=\"documented\">%t</td>\n", &words);
 }
 
 /* Adds a bar: the documented chance in the middle, with the interval and the observed share around it. */
@@ -99,20 +64,18 @@ static void add_bar(const fl_finding *finding, fl_text *out)
         return;
     }
     double middle = fl_stat_fraction_value(finding->row->claim->value);
-    double reach = larger(fabs(found->limits.lo - middle), fabs(found->limits.hi - middle));
+    double reach = fmax(fabs(found->limits.lo - middle), fabs(found->limits.hi - middle));
     double scale = reach > 0 ? (BAR / 2.0 - 4) / reach : 0;
-    double low = BAR / 2.0 + scale * (found->limits.lo - middle);
-    double high = BAR / 2.0 + scale * (found->limits.hi - middle);
-    double at = BAR / 2.0 + scale * (found->observed - middle);
     fl_text_add_format(
         out,
-        "<svg class=\"strip\" aria-hidden=\"true\" width=\"%d\" height=\"%d\"><line x1=\"0\" x2=\"%d\" "
+        "<svg class=\"strip\" aria-hidden=\"true\" width=\"%d\" height=\"14\"><line x1=\"0\" x2=\"%d\" "
         "y1=\"7\" "
         "y2=\"7\" stroke=\"var(--line)\"/><line x1=\"%d\" x2=\"%d\" y1=\"0\" y2=\"14\" "
         "stroke=\"var(--mark)\" "
         "stroke-width=\"2\"/><line x1=\"%.1f\" x2=\"%.1f\" y1=\"7\" y2=\"7\" stroke=\"var(--link)\" "
         "stroke-width=\"3\"/><circle cx=\"%.1f\" cy=\"7\" r=\"3.5\" fill=\"var(--link)\"/></svg>",
-        BAR, BAR_HEIGHT, BAR, BAR / 2, BAR / 2, low, high, at);
+        BAR, BAR, BAR / 2, BAR / 2, BAR / 2.0 + scale * (found->limits.lo - middle),
+        BAR / 2.0 + scale * (found->limits.hi - middle), BAR / 2.0 + scale * (found->observed - middle));
 }
 
 static void add_observed(const fl_finding *finding, fl_text *out)
@@ -133,31 +96,10 @@ static void add_observed(const fl_finding *finding, fl_text *out)
     fl_verify_table_add_figure(found->limits.hi, found->limits, out);
     fl_text_add(out, "</span>");
     if (finding->exact[0]) {
-        fl_text_add(out, "<span class=\"interval\">exact: ");
-        fl_text_add_xml(out, finding->exact);
-        fl_text_add(out, "</span>");
+        fl_report_add(out, "<span class=\"interval\">exact: %s</span>", finding->exact);
     }
     add_bar(finding, out);
     fl_text_add(out, "</td>\n");
-}
-
-static const char *sign_of(fl_verdict verdict)
-{
-    return verdict == FL_VERDICT_CONFIRMED ? "✓" : verdict == FL_VERDICT_REFUTED ? "✗" : "?";
-}
-
-static void add_conflicts(const verdict_rows *self, const fl_claim *claim, fl_text *out)
-{
-    const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_claim_set_conflict(self->claims, claim, n)) != NULL; n++) {
-        fl_text words;
-        fl_text_init(&words);
-        fl_text_add_format(&words, "contradicts %s: ", other->id);
-        fl_claim_print_documented(other, &words);
-        add_paragraph("source", fl_text_get(&words), out);
-        out->is_short_of_memory |= words.is_short_of_memory;
-        fl_text_free(&words);
-    }
 }
 
 static void add_verdict(const verdict_rows *self, const fl_finding *finding, fl_text *out)
@@ -167,8 +109,11 @@ static void add_verdict(const verdict_rows *self, const fl_finding *finding, fl_
     double more = finding->result.floors_needed;
     fl_text_add_format(out,
                        "<td class=\"wide\" data-name=\"verdict\"><span class=\"badge %s\">%s %s%s</span>",
-                       fl_stat_verdict_name(verdict), sign_of(verdict), fl_stat_verdict_name(verdict),
-                       fl_verify_proof_words(finding));
+                       fl_stat_verdict_name(verdict),
+                       verdict == FL_VERDICT_CONFIRMED ? "✓"
+                       : verdict == FL_VERDICT_REFUTED ? "✗"
+                                                       : "?",
+                       fl_stat_verdict_name(verdict), fl_verify_proof_words(finding));
     if (is_unexpected) {
         fl_text_add_format(out, "<p class=\"unexpected\">expected: %s</p>",
                            fl_stat_verdict_name(finding->row->expected));
@@ -179,16 +124,31 @@ static void add_verdict(const verdict_rows *self, const fl_finding *finding, fl_
         fl_program_format_number(more, out);
         fl_text_add(out, " more samples would decide</p>");
     }
-    add_conflicts(self, finding->row->claim, out);
+    const fl_claim *other = NULL;
+    for (size_t n = 0; (other = fl_claim_set_conflict(self->claims, finding->row->claim, n)) != NULL; n++) {
+        fl_text words;
+        fl_text_init(&words);
+        fl_text_add_format(&words, "contradicts %s: ", other->id);
+        fl_claim_print_documented(other, &words);
+        fl_report_add(out, "<p class=\"source\">%t</p>", &words);
+    }
     fl_text_add(out, "</td>");
 }
 
 static void add_row(const verdict_rows *self, const fl_finding *finding, fl_text *out)
 {
+    const fl_claim *claim = finding->row->claim;
     fl_text_add_format(out, "<tr data-verdict=\"%s%s\">\n",
                        fl_stat_verdict_name(finding->result.found.verdict),
                        fl_claim_finding_is_unexpected(finding) ? " unexpected" : "");
-    add_claim(finding, out);
+    fl_report_add(out, "<th scope=\"row\"><code>%s</code>", finding->row->id);
+    const char *const texts[2] = {claim->text, claim->source};
+    for (unsigned i = 0; i < 2; i++) {
+        if (texts[i] && *texts[i]) {
+            fl_report_add(out, i == 0 ? "<p>%s</p>" : "<p class=\"source\">%s</p>", texts[i]);
+        }
+    }
+    fl_text_add(out, "</th>\n");
     add_documented(self, finding->row, out);
     add_observed(finding, out);
     begin_number("trials", (double)finding->result.trials, out);
@@ -203,25 +163,13 @@ static void add_row(const verdict_rows *self, const fl_finding *finding, fl_text
     fl_text_add(out, "</tr>\n");
 }
 
-static void add_sum(const fl_finding_sum *sum, fl_text *out)
+static void add_table(const verdict_rows *self, const fl_finding_sum *sum, double family_alpha, fl_text *out)
 {
-    const struct {
-        const char *name;
-        unsigned n;
-    } parts[] = {{"confirmed", sum->confirmed},
-                 {"refuted", sum->refuted},
-                 {"undecided", sum->undecided},
-                 {"unexpected", sum->unexpected}};
-    fl_text_add(out, "<ul class=\"sum\">\n");
-    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        fl_text_add_format(out, "<li class=\"%s\"><b>%u</b>%s</li>\n", parts[i].name, parts[i].n,
-                           parts[i].name);
-    }
-    fl_text_add(out, "</ul>\n");
-}
-
-static void add_table(const verdict_rows *self, fl_text *out)
-{
+    const fl_report_part parts[] = {{"confirmed", "confirmed", sum->confirmed},
+                                    {"refuted", "refuted", sum->refuted},
+                                    {"undecided", "undecided", sum->undecided},
+                                    {"unexpected", "unexpected", sum->unexpected}};
+    fl_report_add_sum(parts, 4, out);
     fl_text_add(out, "<table class=\"verdicts\">\n<thead><tr><th scope=\"col\">claim</th>"
                      "<th scope=\"col\">documented</th><th scope=\"col\" class=\"number\">observed</th>"
                      "<th scope=\"col\" class=\"number\">trials</th><th scope=\"col\" class=\"number\">per "
@@ -231,33 +179,16 @@ static void add_table(const verdict_rows *self, fl_text *out)
             add_row(self, &self->findings[i], out);
         }
     }
-    fl_text_add(out, "</tbody>\n</table>\n");
-}
-
-static void add_legend(double family_alpha, fl_text *out)
-{
-    fl_text_add(
-        out,
-        "<p class=\"note\">Observed is a share or a mean with its interval, which is valid at any number of "
-        "floors; for laws and comparisons it is the distance between the laws (total variation; of pairs the "
-        "largest difference of shares). A bar shows "
-        "the interval around the documented chance. Trials are rolls if a claim is about rolls; per floor is "
-        "how often a player sees it, counted over all floors. ");
+    fl_text_add(out, "</tbody>\n</table>\n<p class=\"note\">Observed is a share or a mean with its interval, "
+                     "which is valid at "
+                     "any number of floors; for laws and comparisons it is the distance between the laws "
+                     "(total variation; of "
+                     "pairs the largest difference of shares). A bar shows the interval around the "
+                     "documented chance. Trials "
+                     "are rolls if a claim is about rolls; per floor is how often a player sees it, counted "
+                     "over all floors. ");
     fl_text_add_format(out, "The chance that any true claim is refuted here is at most %g.</p>\n",
                        family_alpha);
-}
-
-/* Why nothing was judged. */
-static void add_reason(const fl_report_run *run, fl_text *out)
-{
-    fl_text_add(out, "<p>Claims were not judged: ");
-    fl_text_add_xml(out, run->reason.what[0] ? run->reason.what : fl_diag_text(run->reason.code));
-    if (run->reason.hint[0]) {
-        fl_text_add(out, " (");
-        fl_text_add_xml(out, run->reason.hint);
-        fl_text_add(out, ")");
-    }
-    fl_text_add(out, "</p>\n");
 }
 
 /* How many claims were left out, and why. */
@@ -284,17 +215,6 @@ static void add_left_out(const fl_report_run *run, unsigned left_out, fl_text *o
     fl_text_add(out, ". <code>floorlab verify</code> makes the floors for all of them.</p>\n");
 }
 
-/* That the verdicts were not made here. */
-static void add_stored(const fl_report_run *run, fl_text *out)
-{
-    if (run->is_judged) {
-        fl_text_add(out, "<p class=\"note\">These verdicts are kept in the file; they rest on ");
-        fl_figure_titles_add_count(out, run->stored.judged.floors);
-        fl_text_add(out, run->stored.judged.is_stopped ? " samples of a judging that was stopped.</p>\n"
-                                                       : " samples.</p>\n");
-    }
-}
-
 /* The claims of a file that could not be judged, each with its reason. */
 static void add_list_left_out(const verdict_rows *self, unsigned left_out, fl_text *out)
 {
@@ -306,11 +226,8 @@ static void add_list_left_out(const verdict_rows *self, unsigned left_out, fl_te
     for (size_t i = 0; i < self->findings_n; i++) {
         if (!self->findings[i].is_counted) {
             const char *reason = self->findings[i].reason;
-            fl_text_add(out, "<tr><th scope=\"row\"><code>");
-            fl_text_add_xml(out, self->findings[i].row->id);
-            fl_text_add(out, "</code></th><td>");
-            fl_text_add_xml(out, *reason ? reason : "nothing was counted for it");
-            fl_text_add(out, "</td></tr>\n");
+            fl_report_add(out, "<tr><th scope=\"row\"><code>%s</code></th><td>%s</td></tr>\n",
+                          self->findings[i].row->id, *reason ? reason : "nothing was counted for it");
         }
     }
     fl_text_add(out, "</tbody>\n</table>\n</details>\n");
@@ -323,7 +240,11 @@ void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out
     verdict_rows rows = {run->claims, run->findings, run->findings_n, self->boss_names};
     fl_report_add_heading(self, number, "verdicts", "Verdicts", out);
     if (!run->is_known && !run->is_judged) {
-        add_reason(run, out);
+        fl_report_add(out,
+                      run->reason.hint[0] ? "<p>Claims were not judged: %s (%s)</p>\n"
+                                          : "<p>Claims were not judged: %s</p>\n",
+                      run->reason.what[0] ? run->reason.what : fl_diag_text(run->reason.code),
+                      run->reason.hint);
         return;
     }
     if (run->findings_n == 0) {
@@ -331,10 +252,14 @@ void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out
         return;
     }
     if (sum.left_out < run->findings_n) {
-        add_stored(run, out);
-        add_sum(&sum, out);
-        add_table(&rows, out);
-        add_legend(run->family_alpha, out);
+        if (run->is_judged) {
+            fl_report_add(
+                out,
+                "<p class=\"note\">These verdicts are kept in the file; they rest on %c samples%s.</p>\n",
+                run->stored.judged.floors,
+                run->stored.judged.is_stopped ? " of a judging that was stopped" : "");
+        }
+        add_table(&rows, &sum, run->family_alpha, out);
     }
     if (sum.left_out > 0 && run->is_judged) {
         add_list_left_out(&rows, sum.left_out, out);
@@ -349,11 +274,11 @@ void fl_report_verdicts_add_all(const fl_report *self, fl_text *out)
     if (!self->verified) {
         return;
     }
-    fl_text_add(out, "<h2 id=\"claims\">All documented claims</h2>\n<p class=\"note\">Judged on ");
-    fl_figure_titles_add_count(out, self->verified_floors);
-    fl_text_add(out, " new floors, as <code>floorlab verify</code> does.</p>\n");
+    fl_report_add(
+        out,
+        "<h2 id=\"claims\">All documented claims</h2>\n<p class=\"note\">Judged on %c new floors, as "
+        "<code>floorlab verify</code> does.</p>\n",
+        self->verified_floors);
     verdict_rows rows = {&self->claims, self->verified, self->verified_n, self->boss_names};
-    add_sum(&sum, out);
-    add_table(&rows, out);
-    add_legend(self->family_alpha, out);
+    add_table(&rows, &sum, self->family_alpha, out);
 }
