@@ -21,33 +21,13 @@ static fl_err io_error(const char *path, const char *verb, fl_diag *diag)
     return fl_diag_set(diag, FL_ERR_IO, path, "cannot %s: %s", verb, strerror(errno));
 }
 
-fl_err fl_store_read_at(int file, uint64_t at, void *out, size_t n, size_t *done)
-{
-    *done = 0;
-    while (*done < n) {
-        ssize_t part = pread(file, (char *)out + *done, n - *done, (off_t)(at + *done));
-        if (part < 0 && errno == EINTR) {
-            continue;
-        }
-        if (part < 0) {
-            return FL_ERR_IO;
-        }
-        if (part == 0) {
-            break;
-        }
-        *done += (size_t)part;
-    }
-    return FL_OK;
-}
-
 static fl_err hash_parts(int file, XXH3_state_t *state, unsigned char *part, uint64_t size)
 {
     for (uint64_t at = FL_STORE_CHECKSUM_SIZE; at < size;) {
         size_t n = size - at < PART ? (size_t)(size - at) : PART;
-        size_t done = 0;
-        fl_err err = fl_store_read_at(file, at, part, n, &done);
-        if (err) {
-            return err;
+        size_t done = n;
+        if (fl_files_get(file, (int64_t)at, part, &done)) {
+            return FL_ERR_IO;
         }
         if (done < n) {
             return FL_ERR_DAMAGED;
@@ -95,18 +75,6 @@ static void render(uint64_t size, XXH128_hash_t hash, char out[FL_STORE_CHECKSUM
     out[FL_STORE_CHECKSUM_SIZE] = '\0';
 }
 
-fl_err fl_store_write_at(int file, uint64_t at, const void *bytes, size_t n)
-{
-    for (size_t done = 0; done < n;) {
-        ssize_t part = pwrite(file, (const char *)bytes + done, n - done, (off_t)(at + done));
-        if (part < 0 && errno != EINTR) {
-            return FL_ERR_IO;
-        }
-        done += part > 0 ? (size_t)part : 0;
-    }
-    return FL_OK;
-}
-
 fl_err fl_store_checksum_put(int file, const char *path, fl_diag *diag)
 {
     struct stat about;
@@ -120,7 +88,7 @@ fl_err fl_store_checksum_put(int file, const char *path, fl_diag *diag)
     }
     char block[FL_STORE_CHECKSUM_SIZE + 1];
     render((uint64_t)about.st_size, hash, block);
-    err = fl_store_write_at(file, 0, block, FL_STORE_CHECKSUM_SIZE);
+    err = fl_files_put(file, 0, block, FL_STORE_CHECKSUM_SIZE);
     return err ? io_error(path, "write", diag) : FL_OK;
 }
 
@@ -129,8 +97,8 @@ static bool is_hdf5(int file, uint64_t size)
 {
     for (uint64_t at = 0; at + sizeof signature <= size; at = at ? at * 2 : 512) {
         char found[sizeof signature];
-        size_t done = 0;
-        if (fl_store_read_at(file, at, found, sizeof found, &done) == FL_OK && done == sizeof found &&
+        size_t n = sizeof found;
+        if (fl_files_get(file, (int64_t)at, found, &n) == FL_OK && n == sizeof found &&
             memcmp(found, signature, sizeof found) == 0) {
             return true;
         }
@@ -220,8 +188,8 @@ fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag)
 {
     struct stat about;
     char block[FL_STORE_CHECKSUM_SIZE + 1];
-    size_t done = 0;
-    if (fstat(file, &about) || fl_store_read_at(file, 0, block, FL_STORE_CHECKSUM_SIZE, &done)) {
+    size_t done = FL_STORE_CHECKSUM_SIZE;
+    if (fstat(file, &about) || fl_files_get(file, 0, block, &done)) {
         return io_error(path, "read", diag);
     }
     block[done] = '\0';

@@ -59,9 +59,9 @@ static fl_err unpack(fl_store *self, const void *packed, size_t n, const char *p
 static fl_err read_block(fl_store *self, int file, const char *path, fl_diag *diag)
 {
     uint64_t n = 0;
-    size_t done = 0;
+    size_t done = sizeof n;
     struct stat about;
-    fl_err err = fl_store_read_at(file, FL_STORE_CHECKSUM_SIZE, &n, sizeof n, &done);
+    fl_err err = fl_files_get(file, FL_STORE_CHECKSUM_SIZE, &n, &done);
     if (err || fstat(file, &about)) {
         return fl_diag_set(diag, FL_ERR_IO, path, "cannot read: %s", strerror(errno));
     }
@@ -72,7 +72,8 @@ static fl_err read_block(fl_store *self, int file, const char *path, fl_diag *di
     if (!packed) {
         return fl_diag_memory(diag);
     }
-    err = fl_store_read_at(file, PACKED_AT, packed, n, &done);
+    done = n;
+    err = fl_files_get(file, PACKED_AT, packed, &done);
     err = err ? fl_diag_set(diag, err, path, "cannot read: %s", strerror(errno))
               : unpack(self, packed, done, path, diag);
     free(packed);
@@ -122,8 +123,8 @@ static fl_err verify(int file, const char *path, fl_diag *diag)
 static fl_err write_block(const fl_text *packed, int file, const char *path, fl_diag *diag)
 {
     const uint64_t n = packed->size;
-    fl_err err = fl_store_write_at(file, FL_STORE_CHECKSUM_SIZE, &n, sizeof n);
-    err = err ? err : fl_store_write_at(file, PACKED_AT, fl_text_get(packed), n);
+    fl_err err = fl_files_put(file, FL_STORE_CHECKSUM_SIZE, &n, sizeof n);
+    err = err ? err : fl_files_put(file, PACKED_AT, fl_text_get(packed), n);
     return err ? fl_diag_set(diag, err, path, "cannot write: %s", strerror(errno)) : FL_OK;
 }
 

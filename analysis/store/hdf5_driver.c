@@ -86,21 +86,12 @@ static herr_t read_bytes(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t 
     (void)type;
     (void)transfer;
     opened *self = (opened *)file;
-    for (size_t done = 0; done < size;) {
-        ssize_t n = pread(self->owner->file, (char *)out + done, size - done, (off_t)(at + done));
-        if (n < 0 && errno == EINTR) {
-            continue;
-        }
-        if (n < 0) {
-            note(self, errno);
-            return -1;
-        }
-        if (n == 0) {
-            memset((char *)out + done, 0, size - done);
-            break;
-        }
-        done += (size_t)n;
+    size_t n = size;
+    if (fl_files_get(self->owner->file, (int64_t)at, out, &n)) {
+        note(self, errno);
+        return -1;
     }
+    memset((char *)out + n, 0, size - n);
     return 0;
 }
 
@@ -110,12 +101,8 @@ static herr_t write_bytes(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t
     (void)type;
     (void)transfer;
     opened *self = (opened *)file;
-    for (size_t done = 0; done < size && !self->owner->error;) {
-        ssize_t n = pwrite(self->owner->file, (const char *)bytes + done, size - done, (off_t)(at + done));
-        if (n < 0 && errno != EINTR) {
-            note(self, errno);
-        }
-        done += n > 0 ? (size_t)n : 0;
+    if (!self->owner->error && fl_files_put(self->owner->file, (int64_t)at, bytes, size)) {
+        note(self, errno);
     }
     self->size = at + size > self->size ? at + size : self->size;
     return 0;

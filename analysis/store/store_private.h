@@ -4,7 +4,7 @@
 #define FL_ANALYSIS_STORE_STORE_PRIVATE_H
 
 #include "analysis/store/store.h"
-#include "gen/base/text.h"
+#include "gen/base/files.h"
 
 #include <hdf5.h>
 #include <stdbool.h>
@@ -45,10 +45,6 @@ FL_NODISCARD fl_err fl_store_checksum_put(int file, const char *path, fl_diag *d
 /* Whether an open file is what its block says. FL_ERR_FORMAT: not
  * a result file; FL_ERR_VERSION: of another version; FL_ERR_DAMAGED: truncated or changed. */
 FL_NODISCARD fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag);
-
-/* Reads n bytes at `at`; *done < n at the end of the file. */
-FL_NODISCARD fl_err fl_store_read_at(int file, uint64_t at, void *out, size_t n, size_t *done);
-FL_NODISCARD fl_err fl_store_write_at(int file, uint64_t at, const void *bytes, size_t n);
 
 /* pack.c: a store as bytes, without the values that are never in memory, and back into an empty one:
  * FL_ERR_DAMAGED where it is not a store. */

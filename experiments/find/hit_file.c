@@ -2,6 +2,7 @@
 /* A file of hits that grows as a search goes on. The checkpoint says how many of its bytes count, and their
  * checksum: what was written after it is cut off when the search goes on. */
 #include "experiments/find/find.h"
+#include "gen/base/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,15 +47,14 @@ static fl_err sum_file(fl_find_file *self, fl_diag *diag)
     XXH3_128bits_reset(self->sum);
     for (uint64_t at = 0; at < self->size;) {
         size_t n = self->size - at < sizeof piece ? (size_t)(self->size - at) : sizeof piece;
-        ssize_t done = pread(self->file, piece, n, (off_t)at);
-        if (done < 0 && errno != EINTR) {
+        if (fl_files_get(self->file, (int64_t)at, piece, &n)) {
             return fail(self, "cannot be read", diag);
         }
-        if (done == 0) {
+        if (n == 0) {
             break; /* it is shorter, so the sum is another one */
         }
-        XXH3_128bits_update(self->sum, piece, done > 0 ? (size_t)done : 0);
-        at += done > 0 ? (uint64_t)done : 0;
+        XXH3_128bits_update(self->sum, piece, n);
+        at += n;
     }
     return FL_OK;
 }

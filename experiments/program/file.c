@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Looking at files and folders; reading small files whole. */
 #include "experiments/program/program.h"
+#include "gen/base/files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -96,22 +97,10 @@ fl_err fl_program_file_each(const char *folder, void *context, fl_program_file_t
 
 static fl_err read_all(int file, const char *path, char *text, size_t *size, fl_diag *diag)
 {
-    size_t done = 0;
-    while (done < *size) {
-        ssize_t n = read(file, text + done, *size - done);
-        if (n < 0 && errno == EINTR) {
-            continue;
-        }
-        if (n < 0) {
-            return fl_diag_set(diag, FL_ERR_IO, path, "cannot read: %s", strerror(errno));
-        }
-        if (n == 0) {
-            break;
-        }
-        done += (size_t)n;
+    if (fl_files_get(file, FL_FILES_HERE, text, size)) {
+        return fl_diag_set(diag, FL_ERR_IO, path, "cannot read: %s", strerror(errno));
     }
-    *size = done;
-    text[done] = '\0';
+    text[*size] = '\0';
     return FL_OK;
 }
 

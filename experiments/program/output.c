@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* write(2) in a loop: it may write less than asked. */
+/* What commands print, and whole files. */
 #define _GNU_SOURCE /* memmem */
 #include "analysis/store/store.h"
 #include "experiments/program/program.h"
+#include "gen/base/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,22 +17,12 @@ fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag)
     if (fl_text_check(text)) {
         return fl_diag_memory(diag);
     }
-    const char *data = fl_text_get(text);
-    for (size_t done = 0; done < text->size;) {
-        ssize_t n = write(file, data + done, text->size - done);
-        if (n < 0 && errno == EINTR) {
-            continue;
-        }
-        if (n < 0 && errno == EPIPE) {
-            return FL_ERR_CLOSED;
-        }
-        if (n <= 0) {
-            return fl_diag_set(diag, FL_ERR_IO, file == STDOUT_FILENO ? "standard output" : "",
-                               "cannot write: %s", strerror(errno));
-        }
-        done += (size_t)n;
+    if (fl_files_put(file, FL_FILES_HERE, fl_text_get(text), text->size) == FL_OK) {
+        return FL_OK;
     }
-    return FL_OK;
+    return errno == EPIPE ? FL_ERR_CLOSED
+                          : fl_diag_set(diag, FL_ERR_IO, file == STDOUT_FILENO ? "standard output" : "",
+                                        "cannot write: %s", strerror(errno));
 }
 
 static bool is_inside(const char *byte)

@@ -187,13 +187,8 @@ static fl_err read_row(const fl_kept_floors *self, uint64_t row, row_head *out, 
 {
     char digest[FL_DIGEST_TEXT];
     size_t size = row_size(self);
-    size_t done = 0;
-    ssize_t n = 1;
-    while (done < size && (n > 0 || (n < 0 && errno == EINTR))) {
-        n = pread(self->file, (char *)out + done, size - done, (off_t)(row * size + done));
-        done += n > 0 ? (size_t)n : 0;
-    }
-    if (n < 0) {
+    size_t done = size;
+    if (fl_files_get(self->file, (int64_t)(row * size), out, &done)) {
         return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot read: %s", strerror(errno));
     }
     write_digest(self, out, digest);
@@ -369,18 +364,12 @@ static buffer *find_buffer(fl_kept_floors *self, uint64_t row)
 static fl_err write_buffer(fl_kept_floors *self, buffer *b)
 {
     size_t size = row_size(self);
-    uint64_t at = b->row * size;
-    fl_err err = FL_OK;
     b->head->row = b->row;
     memcpy(b->head->run, self->run, sizeof self->run);
     write_digest(self, b->head, b->head->digest);
-    for (size_t done = 0; done < size && !err;) {
-        ssize_t n = pwrite(self->file, (const char *)b->head + done, size - done, (off_t)(at + done));
-        if (n < 0 && errno != EINTR) {
-            self->failure = errno;
-            err = FL_ERR_IO;
-        }
-        done += n > 0 ? (size_t)n : 0;
+    fl_err err = fl_files_put(self->file, (int64_t)(b->row * size), b->head, size);
+    if (err) {
+        self->failure = errno;
     }
     pthread_mutex_lock(&self->lock);
     b->is_taken = false;

@@ -30,6 +30,33 @@ fl_err fl_files_hash_open(int file, const char *name, uint64_t *out, fl_diag *di
     return n < 0 ? fl_diag_set(diag, FL_ERR_IO, name, "reading failed: %s", strerror(errno)) : FL_OK;
 }
 
+fl_err fl_files_get(int file, int64_t at, void *out, size_t *n)
+{
+    size_t done = 0;
+    ssize_t part = 1;
+    while (done < *n && (part > 0 || (part < 0 && errno == EINTR))) {
+        char *to = (char *)out + done;
+        part = at < 0 ? read(file, to, *n - done) : pread(file, to, *n - done, (off_t)at + (off_t)done);
+        done += part > 0 ? (size_t)part : 0;
+    }
+    *n = done;
+    return part < 0 ? FL_ERR_IO : FL_OK;
+}
+
+fl_err fl_files_put(int file, int64_t at, const void *bytes, size_t n)
+{
+    for (size_t done = 0; done < n;) {
+        const char *from = (const char *)bytes + done;
+        ssize_t part =
+            at < 0 ? write(file, from, n - done) : pwrite(file, from, n - done, (off_t)at + (off_t)done);
+        if (part < 0 && errno != EINTR) {
+            return FL_ERR_IO;
+        }
+        done += part > 0 ? (size_t)part : 0;
+    }
+    return FL_OK;
+}
+
 uint64_t fl_files_hash(const void *data, size_t size)
 {
     return fl_files_hash_more(FL_FILES_HASH_START, data, size) | 1;

@@ -94,6 +94,12 @@ uint64_t fl_files_hash_more(uint64_t hash, const void *data, size_t size);
 /* The hash of an open file, read from where it stands to its end. */
 FL_NODISCARD fl_err fl_files_hash_open(int file, const char *name, uint64_t *out, fl_diag *diag);
 
+/* All of a read or a write, which the system may do in parts, at a place of the file or FL_FILES_HERE, where
+ * it stands. *n becomes how many bytes were there. FL_ERR_IO: errno says why. */
+enum { FL_FILES_HERE = -1 };
+FL_NODISCARD fl_err fl_files_get(int file, int64_t at, void *out, size_t *n);
+FL_NODISCARD fl_err fl_files_put(int file, int64_t at, const void *bytes, size_t n);
+
 /* Checks that a content is text that a result file can hold. */
 FL_NODISCARD fl_err fl_files_check_text(const char *data, size_t size, const char *name, fl_diag *diag);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A figure's files are written, drawn, checked, forced to the disk and then renamed. */
 #include "gen/base/embedded.h"
+#include "gen/base/files.h"
 #include "plots/render/render_private.h"
 
 #include <errno.h>
@@ -110,19 +111,6 @@ static void write_script(const fl_figure_files *self, const fl_figure_files_pict
     fl_text_add(out, picture->script);
 }
 
-static fl_err write_all(int file, const char *data, size_t size)
-{
-    while (size > 0) {
-        ssize_t n = write(file, data, size);
-        if (n < 0 && errno != EINTR) {
-            return FL_ERR_IO;
-        }
-        data += n > 0 ? n : 0;
-        size -= n > 0 ? (size_t)n : 0;
-    }
-    return FL_OK;
-}
-
 static bool synced(const fl_figure_files *self, int file)
 {
     return self->is_temporary || fsync(file) == 0;
@@ -141,8 +129,8 @@ static fl_err write_file(const fl_figure_files *self, const char *name, const ch
         return fl_diag_memory(diag);
     }
     int file = open(fl_text_get(&path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
-    bool is_written =
-        file >= 0 && !write_all(file, fl_text_get(content), content->size) && synced(self, file);
+    bool is_written = file >= 0 && !fl_files_put(file, FL_FILES_HERE, fl_text_get(content), content->size) &&
+                      synced(self, file);
     err = is_written ? FL_OK : fail(fl_text_get(&path), "write", diag);
     if (file >= 0 && close(file) && !err) {
         err = fail(fl_text_get(&path), "close", diag);

@@ -3,6 +3,7 @@
 #include "gen/rebirth/pool/pool.h"
 
 #include "gen/base/embedded.h"
+#include "gen/base/files.h"
 #include "gen/rebirth/pool/pool_private.h"
 
 #include <dirent.h>
@@ -107,20 +108,10 @@ static fl_err read_bytes(int file, content *out, const char *path, fl_diag *diag
     if (!out->data) {
         return fl_diag_memory(diag);
     }
-    while (out->size < (size_t)state.st_size) {
-        ssize_t n = read(file, out->data + out->size, (size_t)state.st_size - out->size);
-        if (n < 0 && errno == EINTR) {
-            continue;
-        }
-        if (n < 0) {
-            return failed(path, "read the file", diag);
-        }
-        if (n == 0) {
-            break; /* it has become shorter meanwhile; the reader will find that the text ends too early */
-        }
-        out->size += (size_t)n;
-    }
-    return FL_OK;
+    out->size =
+        (size_t)state.st_size; /* if it has become shorter meanwhile, the reader finds that the text ends */
+    return fl_files_get(file, FL_FILES_HERE, out->data, &out->size) ? failed(path, "read the file", diag)
+                                                                    : FL_OK;
 }
 
 /* Opened without waiting and checked before it is read, so that a pipe or a device with that name does no
