@@ -174,7 +174,7 @@ def memory_does_not_grow_with_the_number_of_shards():
 def no_threads_can_be_started_or_files_be_opened():
     with scene(parts=2) as folder:
         def few_files():
-            resource.setrlimit(resource.RLIMIT_NOFILE, (5, 5))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))
         refused(merge(folder, preexec_fn=few_files), 3)
         refused(call(kill.PROGRAM, "merge", folder / "none", "-o", folder / "sum.h5"), 2, "there is no such file")
         (folder / "empty").mkdir()
