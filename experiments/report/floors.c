@@ -218,12 +218,12 @@ static void draw_entry(int kind, fl_text *out)
     fl_svg svg = {.out = out, .look = &page_look};
     const char *label = kind < FL_KIND_COUNT ? fl_kind_of((fl_kind)kind)->label : "hidden door";
     fl_draw_svg_begin(&svg, FL_SVG_LABEL + FL_SVG_LETTER * ((int)fl_draw_svg_letters(label) + 1), 24, label);
-    fl_draw_svg_begin_legend(&svg);
+    unsigned kind_n[FL_KIND_COUNT] = {0};
+    fl_svg_legend legend = {.kind_n = kind_n, .has_hidden_doors = kind == FL_KIND_COUNT, .x = 1, .y = 2};
     if (kind < FL_KIND_COUNT) {
-        fl_draw_svg_add_swatch(&svg, (fl_kind)kind, 1, 2);
-    } else {
-        fl_draw_svg_add_hidden(&svg, 1, 2);
+        kind_n[kind] = 1;
     }
+    fl_draw_svg_add_legend(&svg, &legend);
     fl_text_add(out, "</g></svg>\n");
 }
 

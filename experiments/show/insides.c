@@ -284,22 +284,6 @@ static unsigned used_tiles(const fl_show_ground *ground)
     return used & ~(1u << FL_TILE_FLOOR);
 }
 
-/* What the tiles mean, below the kinds of rooms. */
-static void add_tile_legend(const insides *self, int x, int y)
-{
-    unsigned used = used_tiles(&self->ground);
-    for (unsigned tile = 0; tile < FL_TILE_COUNT; tile++) {
-        if (used >> tile & 1) {
-            fl_interior swatch = {.size = 1, .row = {{tile, 0}}};
-            fl_room_svg_place place = {.x = x, .y = y, .tile = FL_SVG_SWATCH};
-            fl_draw_room_svg_tiles(&swatch, &place, self->svg.out);
-            fl_text_add_format(self->svg.out, "<text x=\"%d\" y=\"%d\">%s</text>\n", x + FL_SVG_LABEL, y + 15,
-                               fl_room_tile_of((fl_tile)tile)->name);
-            y += FL_SVG_LEGEND_LINE;
-        }
-    }
-}
-
 static void write_picture(insides *self, const char *title)
 {
     const fl_picture *picture = &self->ground.picture;
@@ -318,16 +302,12 @@ static void write_picture(insides *self, const char *title)
     fl_draw_svg_begin(&self->svg, width, height, title);
     fl_text_add(self->svg.out, "<desc>A floor with the insides of its rooms");
     fl_draw_svg_add_kinds(&self->svg, picture->kind_n);
-    fl_text_add(self->svg.out, "</desc>\n");
-    fl_draw_svg_add_paper(&self->svg, width, height);
-    fl_draw_svg_add_title(&self->svg, &self->title);
+    fl_draw_svg_add_paper(&self->svg, width, height, &self->title);
     add_map(self);
-    fl_draw_svg_begin_legend(&self->svg);
-    for (unsigned i = 0; i < picture->kinds_n; i++) {
-        fl_draw_svg_add_swatch(&self->svg, picture->kinds[i], beside,
-                               self->top + (int)i * FL_SVG_LEGEND_LINE);
-    }
-    add_tile_legend(self, beside, self->top + (int)picture->kinds_n * FL_SVG_LEGEND_LINE + FL_SVG_MARGIN / 2);
+    fl_draw_svg_add_legend(&self->svg,
+                           &(fl_svg_legend){.kind_n = picture->kind_n, .x = beside, .y = self->top});
+    (void)fl_draw_svg_add_tiles(&self->svg, used_tiles(&self->ground), beside,
+                                self->top + (int)picture->kinds_n * FL_SVG_LEGEND_LINE + FL_SVG_MARGIN / 2);
     fl_text_add(self->svg.out, "</g>\n");
     add_note_lines(self, bottom);
     fl_text_add(self->svg.out, "</svg>\n");

@@ -74,19 +74,10 @@ static fl_err measure(void *picture_of, const fl_journey_visited_floor *floor, f
     self->map_width = picture.width * CELL > self->map_width ? picture.width * CELL : self->map_width;
     self->map_height = picture.height * CELL > self->map_height ? picture.height * CELL : self->map_height;
     self->has_hidden |= picture.has_hidden_doors;
-    for (unsigned i = 0; i < picture.kinds_n; i++) {
-        self->kind_n[picture.kinds[i]] += picture.kind_n[picture.kinds[i]];
+    for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
+        self->kind_n[kind] += picture.kind_n[kind];
     }
     return FL_OK;
-}
-
-static void add_text(const journey_picture *self, int x, int y, bool is_name, const char *text)
-{
-    fl_text_add_format(self->svg.out,
-                       "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">", x, y,
-                       is_name ? 14 : 11, is_name ? self->svg.look->ink : self->svg.look->faint);
-    fl_text_add_xml(self->svg.out, text);
-    fl_text_add(self->svg.out, "</text>\n");
 }
 
 static int tile_height(const journey_picture *self)
@@ -107,13 +98,13 @@ static fl_err draw(void *picture_of, const fl_journey_visited_floor *floor, fl_d
     int top = self->top + (int)(floor->walk->step / self->columns) * tile_height(self);
     snprintf(line, sizeof line, "%u  %s", floor->walk->step + 1u,
              fl_journey_label(self->journey, floor->walk->stop, floor->walk->variant));
-    add_text(self, middle, top + 14, true, line);
+    fl_draw_svg_add_words(&self->svg, middle, top + 14, 14, true, line);
     fl_text_init(&state);
     write_player(floor, &state);
     int y = top + NAME + 12;
     for (const char *rest = fl_text_get(&state); *rest; y += LINE) {
         rest = take_line(rest, line, sizeof line);
-        add_text(self, middle, y, false, line);
+        fl_draw_svg_add_words(&self->svg, middle, y, 11, false, line);
     }
     fl_text_free(&state);
     if (floor->walk->step > 0) { /* an arrow from the floor before */
@@ -125,7 +116,7 @@ static fl_err draw(void *picture_of, const fl_journey_visited_floor *floor, fl_d
                            at, mid, column > 0 ? ARROW - 20 : 10, self->svg.look->edge);
     }
     if (floor->maker->floor.failure) {
-        add_text(self, middle, y + LINE, false, floor->maker->floor.failure);
+        fl_draw_svg_add_words(&self->svg, middle, y + LINE, 11, false, floor->maker->floor.failure);
         return FL_OK;
     }
     fl_draw_picture_init(&picture, &floor->maker->floor);
@@ -145,34 +136,6 @@ static int legend_columns(const journey_picture *self)
     return n > 0 ? n : 1;
 }
 
-static unsigned legend_items(const journey_picture *self)
-{
-    unsigned items = self->has_hidden ? 1 : 0;
-    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
-        items += self->kind_n[kind] > 0;
-    }
-    return items;
-}
-
-static void add_legend(const journey_picture *self, int top)
-{
-    int columns = legend_columns(self);
-    int n = 0;
-    fl_draw_svg_begin_legend(&self->svg);
-    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
-        if (self->kind_n[kind] > 0) {
-            fl_draw_svg_add_swatch(&self->svg, (fl_kind)kind, FL_SVG_MARGIN + n % columns * LEGEND_EACH,
-                                   top + n / columns * FL_SVG_LEGEND_LINE);
-            n++;
-        }
-    }
-    if (self->has_hidden) {
-        fl_draw_svg_add_hidden(&self->svg, FL_SVG_MARGIN + n % columns * LEGEND_EACH,
-                               top + n / columns * FL_SVG_LEGEND_LINE);
-    }
-    fl_text_add(self->svg.out, "</g>\n");
-}
-
 static void lay_out(journey_picture *self, const char *title)
 {
     self->columns = self->columns < self->floors ? self->columns : self->floors;
@@ -186,7 +149,9 @@ static void lay_out(journey_picture *self, const char *title)
     unsigned rows = (self->floors + self->columns - 1) / self->columns;
     int each = legend_columns(self);
     self->height = self->top + (int)rows * tile_height(self) + FL_SVG_MARGIN;
-    self->height += ((int)legend_items(self) + each - 1) / each * FL_SVG_LEGEND_LINE;
+    int label = 0;
+    fl_svg_legend legend = {.kind_n = self->kind_n, .has_hidden_doors = self->has_hidden};
+    self->height += ((int)fl_draw_svg_measure_legend(&legend, &label) + each - 1) / each * FL_SVG_LEGEND_LINE;
 }
 
 fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out, fl_diag *diag)
@@ -207,12 +172,16 @@ fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look
     fl_text_add_format(out, "<desc>A journey of %u %s through the plan %s", self.floors,
                        self.floors == 1 ? "floor" : "floors", journey->name);
     fl_draw_svg_add_kinds(&self.svg, self.kind_n);
-    fl_text_add(out, "</desc>\n");
-    fl_draw_svg_add_paper(&self.svg, self.width, self.height);
-    fl_draw_svg_add_title(&self.svg, &self.title);
+    fl_draw_svg_add_paper(&self.svg, self.width, self.height, &self.title);
     err = fl_show_each_floor(journey, &second, draw, &self, diag);
     unsigned rows = (self.floors + self.columns - 1) / self.columns;
-    add_legend(&self, self.top + (int)rows * tile_height(&self));
-    fl_text_add(out, "</svg>\n");
+    fl_svg_legend legend = {.kind_n = self.kind_n,
+                            .has_hidden_doors = self.has_hidden,
+                            .x = FL_SVG_MARGIN,
+                            .y = self.top + (int)rows * tile_height(&self),
+                            .columns = (unsigned)legend_columns(&self),
+                            .each = LEGEND_EACH};
+    fl_draw_svg_add_legend(&self.svg, &legend);
+    fl_text_add(out, "</g>\n</svg>\n");
     return err;
 }

@@ -302,9 +302,8 @@ static void draw(plan_picture *self, const fl_show_look *look)
     fl_draw_svg_begin(&self->svg, self->width, self->height, look->title);
     fl_text_add(self->svg.out, "<desc>The plan ");
     fl_text_add_xml(self->svg.out, journey->name);
-    fl_text_add_format(self->svg.out, ": %u floors and the ways between them</desc>\n", n);
-    fl_draw_svg_add_paper(&self->svg, self->width, self->height);
-    fl_draw_svg_add_title(&self->svg, &self->title);
+    fl_text_add_format(self->svg.out, ": %u floors and the ways between them", n);
+    fl_draw_svg_add_paper(&self->svg, self->width, self->height, &self->title);
     add_legend(self);
     for (unsigned i = 0; i < n * n; i++) {
         if (is_way(self, i / n, i % n)) {

@@ -193,31 +193,47 @@ size_t fl_draw_svg_letters(const char *text);
 /* Breaks a title into lines about as wide as what is below it. */
 void fl_draw_svg_measure_title(fl_svg_title *self, const char *text, int width);
 
-/* Starts the picture, up to the title for screen readers. Next the caller adds a <desc>, then the paper. */
+/* Starts the picture, up to the title for screen readers. Next the caller adds "<desc>…", then the paper,
+ * which ends it. */
 void fl_draw_svg_begin(const fl_svg *self, int width, int height, const char *title);
 
 /* For a description: ": start 1, boss 2"; nothing if there are no rooms. */
 void fl_draw_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COUNT]);
-void fl_draw_svg_add_paper(const fl_svg *self, int width, int height);
 
-/* The lines of the title, at the top of the picture. */
-void fl_draw_svg_add_title(const fl_svg *self, const fl_svg_title *title);
+/* The paper and the lines of the title, at the top of the picture. */
+void fl_draw_svg_add_paper(const fl_svg *self, int width, int height, const fl_svg_title *title);
+
+/* Words centred at x; name: in ink, else faint. */
+void fl_draw_svg_add_words(const fl_svg *self, int x, int y, int size, bool is_name, const char *words);
+
+/* Lines in a monospaced font, with blanks preserved, because they form columns. The height of each. */
+enum { FL_SVG_SIDE_LINE = 18 };
+
+void fl_draw_svg_add_side(const fl_svg *self, int x, int y, const char *const *line, size_t n);
 
 /* Corridors, then rooms over their ends, then signs over everything. */
 void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_picture *picture,
                          const fl_svg_place *place);
 
-/* Opens the group of a legend's swatches; the caller closes it with </g>. */
-void fl_draw_svg_begin_legend(const fl_svg *self);
+/* What a legend explains: marks, or kinds and hidden doors. */
+typedef struct fl_svg_legend {
+    const fl_svg_marking *marking; /* NULL = the kinds of which there is one */
+    const unsigned *kind_n;        /* [FL_KIND_COUNT] */
+    bool has_hidden_doors;
+    int x, y;
+    unsigned columns; /* 0 = one */
+    int each;         /* from one column to the next */
+} fl_svg_legend;
 
-/* The colour of a kind with its sign and label; x and y are the upper left corner. */
-void fl_draw_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y);
+/* How many entries it has, and the width of the longest, in pixels. */
+unsigned fl_draw_svg_measure_legend(const fl_svg_legend *self, int *width);
 
-/* The same of a mark. */
-void fl_draw_svg_add_mark(const fl_svg *self, const fl_svg_mark *mark, int x, int y);
+/* Adds swatches with signs and labels as a group, which the caller closes with </g>. */
+void fl_draw_svg_add_legend(const fl_svg *self, const fl_svg_legend *legend);
 
-/* A piece of hidden corridor with its label. */
-void fl_draw_svg_add_hidden(const fl_svg *self, int x, int y);
+/* Adds tiles of rooms with their names from y on, line by line: those whose bit is set. Returns where they
+ * end. */
+int fl_draw_svg_add_tiles(const fl_svg *self, unsigned used, int x, int y);
 
 /* Many floors as one SVG picture: a grid of maps of equal scale, a caption over each, and one legend below
  * with the kinds that occur.
@@ -260,10 +276,9 @@ typedef struct fl_gallery {
     unsigned floors_n, failed_n, rooms_n;
     fl_key first;                   /* of the first floor */
     unsigned kind_n[FL_KIND_COUNT]; /* rooms drawn */
-    unsigned kinds_n;               /* kinds that occur */
+    unsigned entries_n;             /* of the legend */
     bool has_hidden_doors;
     fl_svg svg;
-    fl_svg_title title;
     int cell;
     unsigned columns;
     unsigned next; /* the floor to be added next */

@@ -85,12 +85,8 @@ void fl_draw_gallery_measure(fl_gallery *self, const fl_floor *floor, const char
     tile->height = (uint8_t)picture.height;
     self->rooms_n += floor->rooms_n;
     self->has_hidden_doors |= picture.has_hidden_doors;
-    for (unsigned i = 0; i < picture.kinds_n; i++) {
-        fl_kind kind = picture.kinds[i];
-        int label = FL_SVG_LABEL + FL_SVG_LETTER * (int)strlen(fl_kind_of(kind)->label);
-        self->kinds_n += self->kind_n[kind] == 0;
+    for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
         self->kind_n[kind] += picture.kind_n[kind];
-        self->label_width = larger(self->label_width, label);
     }
 }
 
@@ -113,17 +109,12 @@ static int row_height(const fl_gallery *self, unsigned columns, unsigned row)
     return CAPTION + height;
 }
 
-static unsigned legend_items(const fl_gallery *self)
-{
-    return self->kinds_n + (self->has_hidden_doors ? 1 : 0);
-}
-
 /* How many labels fit side by side. */
 static unsigned legend_columns(const fl_gallery *self, int width)
 {
     int each = self->label_width + LEGEND_GAP;
     int n = each > LEGEND_GAP ? (width - 2 * FL_SVG_MARGIN + LEGEND_GAP) / each : 1;
-    unsigned items = legend_items(self);
+    unsigned items = self->entries_n;
     unsigned most = n < 1 ? 1 : (unsigned)n;
     unsigned rows = (items + most - 1) / most;
     return rows > 0 ? (items + rows - 1) / rows : 1; /* rows of about equal length */
@@ -133,7 +124,7 @@ static layout lay_out(const fl_gallery *self, unsigned columns)
 {
     layout out = {.columns = columns};
     fl_svg_title title;
-    unsigned items = legend_items(self);
+    unsigned items = self->entries_n;
     for (unsigned i = 0; i < columns; i++) {
         out.grid_width += column_width(self, columns, i) + (i > 0 ? GUTTER_X : 0);
     }
@@ -189,7 +180,6 @@ static void add_description(const fl_gallery *self)
     if (self->failed_n > 0) {
         fl_text_add_format(out, ". %u more failed", self->failed_n);
     }
-    fl_text_add(out, "</desc>\n");
 }
 
 /* Chooses the scale of each floor. */
@@ -210,8 +200,11 @@ static void choose_scales(fl_gallery *self)
 
 void fl_draw_gallery_begin(fl_gallery *self, fl_text *out)
 {
-    const char *title = self->options.title;
+    const char *words = self->options.title;
+    fl_svg_title title;
     choose_scales(self);
+    fl_svg_legend legend = {.kind_n = self->kind_n, .has_hidden_doors = self->has_hidden_doors};
+    self->entries_n = fl_draw_svg_measure_legend(&legend, &self->label_width);
     layout best = best_layout(self);
     self->columns = best.columns;
     self->grid_width = best.grid_width;
@@ -221,11 +214,10 @@ void fl_draw_gallery_begin(fl_gallery *self, fl_text *out)
     self->left = (best.width - best.grid_width) / 2;
     self->top = best.top;
     fl_draw_svg_init(&self->svg, out, self->options.is_dark);
-    fl_draw_svg_measure_title(&self->title, title, self->width);
-    fl_draw_svg_begin(&self->svg, self->width, self->height, title && *title ? title : "Dungeon floors");
+    fl_draw_svg_measure_title(&title, words, self->width);
+    fl_draw_svg_begin(&self->svg, self->width, self->height, words && *words ? words : "Dungeon floors");
     add_description(self);
-    fl_draw_svg_add_paper(&self->svg, self->width, self->height);
-    fl_draw_svg_add_title(&self->svg, &self->title);
+    fl_draw_svg_add_paper(&self->svg, self->width, self->height, &title);
 }
 
 /* The caption, centred over its column; a failed floor's has the reason as a tooltip. */
@@ -279,22 +271,15 @@ void fl_draw_gallery_end(fl_gallery *self)
 {
     unsigned columns = legend_columns(self, self->width);
     int each = self->label_width + LEGEND_GAP;
-    int left = (self->width - (int)columns * each + LEGEND_GAP) / 2;
-    int top = self->top + self->grid_height + GUTTER_Y;
-    unsigned n = 0;
-    if (legend_items(self) > 0) {
-        fl_draw_svg_begin_legend(&self->svg);
+    fl_svg_legend legend = {.kind_n = self->kind_n,
+                            .has_hidden_doors = self->has_hidden_doors,
+                            .x = (self->width - (int)columns * each + LEGEND_GAP) / 2,
+                            .y = self->top + self->grid_height + GUTTER_Y,
+                            .columns = columns,
+                            .each = each};
+    if (self->entries_n > 0) {
+        fl_draw_svg_add_legend(&self->svg, &legend);
+        fl_text_add(self->svg.out, "</g>\n");
     }
-    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
-        if (self->kind_n[kind] > 0) {
-            fl_draw_svg_add_swatch(&self->svg, (fl_kind)kind, left + each * (int)(n % columns),
-                                   top + FL_SVG_LEGEND_LINE * (int)(n / columns));
-            n++;
-        }
-    }
-    if (self->has_hidden_doors) {
-        fl_draw_svg_add_hidden(&self->svg, left + each * (int)(n % columns),
-                               top + FL_SVG_LEGEND_LINE * (int)(n / columns));
-    }
-    fl_text_add(self->svg.out, legend_items(self) > 0 ? "</g>\n</svg>\n" : "</svg>\n");
+    fl_text_add(self->svg.out, "</svg>\n");
 }

@@ -4,9 +4,8 @@
 #include "gen/draw/draw_private.h"
 
 enum {
-    UNIT = 16,   /* of a tile's side */
-    GUTTER = 28, /* pixels between the rooms and the legend */
-    SIDE_LINE = 18,
+    UNIT = 16,    /* of a tile's side */
+    GUTTER = 28,  /* pixels between the rooms and the legend */
     GAP = 20,     /* between rooms */
     CAPTION = 22, /* height, with the gap below it */
     WALL_COLOUR = 0x3b342f,
@@ -133,16 +132,6 @@ static void add_room(const picture *self, unsigned number, int left, int top)
     fl_draw_room_svg_tiles(room, &place, out);
 }
 
-/* Centred over its room. */
-static void add_caption(const picture *self, const char *caption, int x, int y)
-{
-    fl_text_add_format(self->svg.out,
-                       "<text x=\"%d\" y=\"%d\" font-size=\"13\" text-anchor=\"middle\" fill=\"%s\">", x,
-                       y + 12, self->svg.look->faint);
-    fl_text_add_xml(self->svg.out, caption);
-    fl_text_add(self->svg.out, "</text>\n");
-}
-
 static void find_used(picture *self)
 {
     for (unsigned i = 0; i < self->n; i++) {
@@ -173,42 +162,13 @@ static void measure(picture *self)
         size_t n = fl_draw_svg_letters(options->side[i]);
         letters = n > letters ? n : letters;
     }
-    legend += FL_SVG_MARGIN / 2 + SIDE_LINE * (int)options->side_n;
+    legend += FL_SVG_MARGIN / 2 + FL_SVG_SIDE_LINE * (int)options->side_n;
     self->beside = FL_SVG_MARGIN + (int)self->columns * (self->box + GAP) - GAP + GUTTER;
     self->width = self->beside + FL_SVG_LABEL + FL_SVG_LETTER * (int)letters + FL_SVG_MARGIN;
     fl_draw_svg_measure_title(&self->title, options->title, self->width);
     self->width = larger(self->width, 2 * FL_SVG_MARGIN + self->title.width);
     self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + (self->title.lines > 0 ? 10 : 0);
     self->height = self->top + larger((int)rows * self->line - GAP, legend) + FL_SVG_MARGIN;
-}
-
-static void add_legend(const picture *self)
-{
-    fl_text *out = self->svg.out;
-    int y = self->top;
-    fl_text_add_format(out, "<g font-size=\"14\" fill=\"%s\">\n", self->svg.look->ink);
-    for (unsigned tile = 1; tile < FL_TILE_COUNT; tile++) {
-        if (self->used >> tile & 1) {
-            fl_interior swatch = {.size = 1, .row = {{tile, 0}}};
-            fl_room_svg_place place = {.x = self->beside, .y = y, .tile = FL_SVG_SWATCH};
-            fl_draw_room_svg_tiles(&swatch, &place, out);
-            fl_text_add_format(out, "<text x=\"%d\" y=\"%d\">%s</text>\n", self->beside + FL_SVG_LABEL,
-                               y + 15, fl_room_tile_of((fl_tile)tile)->name);
-            y += FL_SVG_LEGEND_LINE;
-        }
-    }
-    fl_text_add_format(
-        out,
-        "</g>\n<g font-family=\"Menlo, Consolas, 'DejaVu Sans Mono', monospace\" font-size=\"12\" "
-        "fill=\"%s\" xml:space=\"preserve\">\n",
-        self->svg.look->faint);
-    y += FL_SVG_MARGIN / 2 + 12;
-    for (size_t i = 0; i < self->options->side_n; i++, y += SIDE_LINE) {
-        fl_text_add_format(out, "<text x=\"%d\" y=\"%d\">", self->beside, y);
-        fl_text_add_xml(out, self->options->side[i]);
-        fl_text_add(out, "</text>\n");
-    }
-    fl_text_add(out, "</g>\n");
 }
 
 static unsigned choose_columns(unsigned n, unsigned wanted)
@@ -233,18 +193,20 @@ void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_op
     measure(&self);
     fl_draw_svg_begin(&self.svg, self.width, self.height,
                       options->title ? options->title : "Rooms of a dungeon");
-    fl_text_add_format(out, "<desc>%u %s from above</desc>\n", n, n == 1 ? "room" : "rooms");
-    fl_draw_svg_add_paper(&self.svg, self.width, self.height);
-    fl_draw_svg_add_title(&self.svg, &self.title);
+    fl_text_add_format(out, "<desc>%u %s from above", n, n == 1 ? "room" : "rooms");
+    fl_draw_svg_add_paper(&self.svg, self.width, self.height, &self.title);
     for (unsigned i = 0; i < n; i++) {
         int left = FL_SVG_MARGIN + (int)(i % self.columns) * (self.box + GAP);
         int top = self.top + (int)(i / self.columns) * self.line;
         if (options->captions) {
-            add_caption(&self, options->captions[i], left + self.box / 2, top);
+            fl_draw_svg_add_words(&self.svg, left + self.box / 2, top + 12, 13, false, options->captions[i]);
             top += CAPTION;
         }
         add_room(&self, i, left, top);
     }
-    add_legend(&self);
+    fl_text_add_format(out, "<g font-size=\"14\" fill=\"%s\">\n", self.svg.look->ink);
+    int y = fl_draw_svg_add_tiles(&self.svg, self.used, self.beside, self.top);
+    fl_text_add(out, "</g>\n");
+    fl_draw_svg_add_side(&self.svg, self.beside, y + FL_SVG_MARGIN / 2, options->side, options->side_n);
     fl_text_add(out, "</svg>\n");
 }

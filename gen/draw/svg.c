@@ -110,17 +110,13 @@ void fl_draw_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COU
     }
 }
 
-void fl_draw_svg_add_paper(const fl_svg *self, int width, int height)
-{
-    fl_text_add_format(self->out, "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height,
-                       self->look->paper);
-}
-
-void fl_draw_svg_add_title(const fl_svg *self, const fl_svg_title *title)
+void fl_draw_svg_add_paper(const fl_svg *self, int width, int height, const fl_svg_title *title)
 {
     char line[LINE_BYTES];
     int y = FL_SVG_MARGIN + 14;
     fl_text *out = self->out;
+    fl_text_add_format(out, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height,
+                       self->look->paper);
     for (const char *text = title->text; text && *text; y += FL_SVG_TITLE_LINE) {
         text = take_line(text, title->columns, line);
         fl_text_add_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"16\" font-weight=\"700\" fill=\"%s\">",
@@ -128,6 +124,29 @@ void fl_draw_svg_add_title(const fl_svg *self, const fl_svg_title *title)
         fl_text_add_xml(out, line);
         fl_text_add(out, "</text>\n");
     }
+}
+
+void fl_draw_svg_add_words(const fl_svg *self, int x, int y, int size, bool is_name, const char *words)
+{
+    fl_text_add_format(self->out,
+                       "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">", x, y,
+                       size, is_name ? self->look->ink : self->look->faint);
+    fl_text_add_xml(self->out, words);
+    fl_text_add(self->out, "</text>\n");
+}
+
+void fl_draw_svg_add_side(const fl_svg *self, int x, int y, const char *const *line, size_t n)
+{
+    fl_text_add_format(self->out,
+                       "<g font-family=\"Menlo, Consolas, 'DejaVu Sans Mono', monospace\" font-size=\"12\" "
+                       "fill=\"%s\" xml:space=\"preserve\">\n",
+                       self->look->faint);
+    for (size_t i = 0; i < n; i++, y += FL_SVG_SIDE_LINE) {
+        fl_text_add_format(self->out, "<text x=\"%d\" y=\"%d\">", x, y + 12);
+        fl_text_add_xml(self->out, line[i]);
+        fl_text_add(self->out, "</text>\n");
+    }
+    fl_text_add(self->out, "</g>\n");
 }
 
 /* A corridor, whose ends lie under the two rooms. */
@@ -333,11 +352,6 @@ void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_pic
     fl_text_add(self->out, "</g>\n");
 }
 
-void fl_draw_svg_begin_legend(const fl_svg *self)
-{
-    fl_text_add_format(self->out, "<g class=\"legend\" font-size=\"14\" fill=\"%s\">\n", self->look->ink);
-}
-
 static void add_label(const fl_svg *self, int x, int y, const char *label)
 {
     fl_text_add_format(self->out, "<text x=\"%d\" y=\"%d\">", x + FL_SVG_LABEL, y + 15);
@@ -345,45 +359,83 @@ static void add_label(const fl_svg *self, int x, int y, const char *label)
     fl_text_add(self->out, "</text>\n");
 }
 
-/* A square of the legend. */
-static void add_square(const fl_svg *self, unsigned colour, const char *width, const char *dash,
-                       fl_picture_spot at)
+/* A square with the sign and the label of a kind, or of a mark. */
+static void add_swatch(const fl_svg *self, fl_kind kind, const fl_svg_mark *mark, int x, int y)
 {
+    fl_picture_spot middle = {x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2};
     fl_text_add_format(self->out,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#%06x\" "
                        "stroke=\"%s\" stroke-width=\"%s\"",
-                       at.x, at.y, FL_SVG_SWATCH, FL_SVG_SWATCH, colour, self->look->edge, width);
-    if (dash) {
-        fl_text_add_format(self->out, " stroke-dasharray=\"%s\"", dash);
+                       x, y, FL_SVG_SWATCH, FL_SVG_SWATCH, mark ? mark->colour : fl_kind_of(kind)->colour,
+                       self->look->edge, mark ? mark->line : "1.5");
+    if (mark && mark->dash) {
+        fl_text_add_format(self->out, " stroke-dasharray=\"%s\"", mark->dash);
     }
     fl_text_add(self->out, "/>\n");
-}
-
-void fl_draw_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y)
-{
-    add_square(self, fl_kind_of(kind)->colour, "1.5", NULL, (fl_picture_spot){x, y});
-    fl_picture_spot middle = {x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2};
     begin_signs(self);
-    add_corners(self, kind, middle, FL_SVG_SWATCH / 2 - 1);
-    add_kind_sign(self, kind, middle, 14);
+    if (mark) {
+        add_sign(self, &(sign){mark->sign, mark->colour}, middle, 14);
+    } else {
+        add_corners(self, kind, middle, FL_SVG_SWATCH / 2 - 1);
+        add_kind_sign(self, kind, middle, 14);
+    }
     fl_text_add(self->out, "</g>\n");
-    add_label(self, x, y, fl_kind_of(kind)->label);
+    add_label(self, x, y, mark ? mark->label : fl_kind_of(kind)->label);
 }
 
-void fl_draw_svg_add_mark(const fl_svg *self, const fl_svg_mark *mark, int x, int y)
+static bool has_entry(const fl_svg_legend *self, unsigned entry)
 {
-    add_square(self, mark->colour, mark->line, mark->dash, (fl_picture_spot){x, y});
-    begin_signs(self);
-    add_sign(self, &(sign){mark->sign, mark->colour},
-             (fl_picture_spot){x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2}, 14);
-    fl_text_add(self->out, "</g>\n");
-    add_label(self, x, y, mark->label);
+    return self->marking ? entry < self->marking->marks_n : entry < FL_KIND_COUNT && self->kind_n[entry] > 0;
 }
 
-void fl_draw_svg_add_hidden(const fl_svg *self, int x, int y)
+unsigned fl_draw_svg_measure_legend(const fl_svg_legend *self, int *width)
 {
-    begin_doors(self, true);
-    fl_text_add_format(self->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"12\"/>\n</g>\n", x, y + 4,
-                       FL_SVG_SWATCH);
-    add_label(self, x, y, "hidden door");
+    unsigned n = self->has_hidden_doors;
+    *width = 0;
+    for (unsigned i = 0; i < (self->marking ? self->marking->marks_n : FL_KIND_COUNT); i++) {
+        if (has_entry(self, i)) {
+            const char *label = self->marking ? self->marking->mark[i].label : fl_kind_of((fl_kind)i)->label;
+            int taken = FL_SVG_LABEL + FL_SVG_LETTER * (int)strlen(label);
+            *width = taken > *width ? taken : *width;
+            n++;
+        }
+    }
+    return n;
+}
+
+void fl_draw_svg_add_legend(const fl_svg *self, const fl_svg_legend *legend)
+{
+    unsigned columns = legend->columns > 0 ? legend->columns : 1;
+    unsigned n = 0;
+    fl_text_add_format(self->out, "<g class=\"legend\" font-size=\"14\" fill=\"%s\">\n", self->look->ink);
+    for (unsigned i = 0; i < (legend->marking ? legend->marking->marks_n : FL_KIND_COUNT); i++) {
+        if (has_entry(legend, i)) {
+            add_swatch(self, (fl_kind)i, legend->marking ? &legend->marking->mark[i] : NULL,
+                       legend->x + legend->each * (int)(n % columns),
+                       legend->y + FL_SVG_LEGEND_LINE * (int)(n / columns));
+            n++;
+        }
+    }
+    if (legend->has_hidden_doors) { /* a piece of hidden corridor */
+        int x = legend->x + legend->each * (int)(n % columns);
+        int y = legend->y + FL_SVG_LEGEND_LINE * (int)(n / columns);
+        begin_doors(self, true);
+        fl_text_add_format(self->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"12\"/>\n</g>\n", x,
+                           y + 4, FL_SVG_SWATCH);
+        add_label(self, x, y, "hidden door");
+    }
+}
+
+int fl_draw_svg_add_tiles(const fl_svg *self, unsigned used, int x, int y)
+{
+    for (unsigned tile = 0; tile < FL_TILE_COUNT; tile++) {
+        if (used >> tile & 1) {
+            fl_interior swatch = {.size = 1, .row = {{tile, 0}}};
+            fl_room_svg_place place = {.x = x, .y = y, .tile = FL_SVG_SWATCH};
+            fl_draw_room_svg_tiles(&swatch, &place, self->out);
+            add_label(self, x, y, fl_room_tile_of((fl_tile)tile)->name);
+            y += FL_SVG_LEGEND_LINE;
+        }
+    }
+    return y;
 }
