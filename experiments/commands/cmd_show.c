@@ -191,82 +191,53 @@ static fl_err draw_room_text(showing *self, const fl_show_floor *floor, fl_diag 
 static fl_err draw_journey_text(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     begin_text(self, floor);
-    return fl_show_journey_text(floor->maker, &self->look, self->out, diag);
-}
-
-/* Draws the plan of journeys, with the title that pictures have. */
-static fl_err draw_plan(showing *self, const fl_show_floor *floor, fl_diag *diag)
-{
-    fl_text title;
-    if (strcmp(self->format, "text") == 0) {
-        begin_text(self, floor);
-        return fl_show_plan_text(floor->maker, self->out, diag);
-    }
-    if (strcmp(self->format, "json") == 0) {
-        return fl_show_plan_json(floor->maker, self->out, diag);
-    }
-    fl_text_init(&title);
-    add_command(self, floor->maker, &title);
-    self->look.title = fl_text_get(&title);
-    fl_err err = fl_show_plan_svg(floor->maker, &self->look, self->out, diag);
-    self->out->is_short_of_memory |= title.is_short_of_memory;
-    fl_text_free(&title);
-    return err;
+    return is_plan(self) ? fl_show_plan_text(floor->maker, self->out, diag)
+                         : fl_show_journey_text(floor->maker, &self->look, self->out, diag);
 }
 
 static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
+    if (is_plan(self)) {
+        return fl_show_plan_json(floor->maker, self->out, diag);
+    }
     fl_err err = fl_program_option_get(self->options, "clustering")
                      ? fl_show_clustering_numbers(floor->maker, diag)
                      : FL_OK;
     return err ? err : fl_show_add_json(floor->maker, true, self->out, diag);
 }
 
-static fl_err draw_clustering_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
-{
-    const char *which = fl_program_option_get(self->options, "clustering");
-    fl_text title;
-    fl_text_init(&title);
-    add_command(self, floor->maker, &title);
-    self->look.title = fl_text_get(&title);
-    fl_err err = fl_show_clustering_svg(floor->maker, which, &self->look, self->out, diag);
-    self->out->is_short_of_memory |= title.is_short_of_memory;
-    fl_text_free(&title);
-    return err;
-}
-
-/* A picture of its own. */
+/* A picture of its own, whose title is the command that draws it. */
 static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
-    if (fl_program_option_get(self->options, "rooms")) {
-        return fl_show_insides_svg(floor->maker, &self->look, self->out, diag);
-    }
-    if (fl_program_option_get(self->options, "clustering")) {
-        return draw_clustering_svg(self, floor, diag);
-    }
-    fl_show_side beside;
     fl_text title;
     const fl_floor_maker *maker = floor->maker;
+    const char *clustering = fl_program_option_get(self->options, "clustering");
+    bool has_rooms = fl_program_option_get(self->options, "rooms") != NULL;
+    fl_err err = FL_OK;
     fl_text_init(&title);
-    add_plain_command(self, maker, &title);
-    fill_side(self->bosses, maker, &beside);
-    fl_floor_svg_options how = {.title = fl_text_get(&title),
-                                .side = beside.line,
-                                .side_n = beside.n,
-                                .is_dark = fl_program_option_get(self->options, "dark") != NULL};
-    fl_draw_floor_svg(&maker->floor, &how, self->out);
-    self->out->is_short_of_memory |= title.is_short_of_memory;
-    fl_text_free(&title);
-    return FL_OK;
-}
-
-static fl_err draw_journey_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
-{
-    fl_text title;
-    fl_text_init(&title);
-    add_plain_command(self, floor->maker, &title);
+    if (has_rooms || clustering || is_plan(self)) {
+        add_command(self, maker, &title);
+    } else {
+        add_plain_command(self, maker, &title);
+    }
     self->look.title = fl_text_get(&title);
-    fl_err err = fl_show_journey_svg(floor->maker, &self->look, self->out, diag);
+    if (has_rooms) {
+        err = fl_show_insides_svg(maker, &self->look, self->out, diag);
+    } else if (clustering) {
+        err = fl_show_clustering_svg(floor->maker, clustering, &self->look, self->out, diag);
+    } else if (is_plan(self)) {
+        err = fl_show_plan_svg(floor->maker, &self->look, self->out, diag);
+    } else if (maker->opened->generator->makes == FL_SAMPLE_JOURNEY) {
+        err = fl_show_journey_svg(maker, &self->look, self->out, diag);
+    } else {
+        fl_show_side beside;
+        fill_side(self->bosses, maker, &beside);
+        fl_floor_svg_options how = {.title = self->look.title,
+                                    .side = beside.line,
+                                    .side_n = beside.n,
+                                    .is_dark = self->look.is_dark};
+        fl_draw_floor_svg(&maker->floor, &how, self->out);
+    }
     self->out->is_short_of_memory |= title.is_short_of_memory;
     fl_text_free(&title);
     return err;
@@ -376,7 +347,7 @@ static fl_err draw_picture(showing *self, fl_diag *diag)
     fl_show_many_command(self->many, &title);
     fl_gallery_options how = {.title = fl_text_get(&title),
                               .columns = has_rows(self->many) ? self->many->count : 0,
-                              .is_dark = fl_program_option_get(self->options, "dark") != NULL};
+                              .is_dark = self->look.is_dark};
     fl_draw_gallery_init(&self->picture, &how);
     self->draw = draw_tile;
     fl_err err = fl_show_many_each(self->many, visit, self, diag);
@@ -421,7 +392,7 @@ static fl_err choose_format(showing *self, fl_diag *diag)
         drawing *draw[FL_SAMPLE_SORTS];
     } formats[] = {{"text", {draw_text, draw_room_text, draw_journey_text}},
                    {"json", {draw_json, draw_json, draw_json}},
-                   {"svg", {draw_svg, keep_room, draw_journey_svg}}};
+                   {"svg", {draw_svg, keep_room, draw_svg}}};
     bool wants_json = fl_program_option_get(self->options, "json") != NULL;
     const char *name = wants_json ? "json" : fl_program_option_get(self->options, "format");
     const char *output = fl_program_option_get(self->options, "output");
@@ -484,13 +455,13 @@ static fl_err draw(showing *self, fl_diag *diag)
     if (fl_program_option_get(self->options, "clustering") && self->draw == draw_svg && is_many) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture with --clustering shows one floor");
     }
-    if (self->draw == draw_journey_svg && is_many) {
+    bool is_journey = self->many->opened.generator->makes == FL_SAMPLE_JOURNEY;
+    if (self->draw == draw_svg && is_journey && is_many) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture shows one journey");
     }
     if (is_plan(self) && self->many->count > 1) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--plan draws one plan; leave --count out");
     }
-    self->draw = is_plan(self) ? draw_plan : self->draw;
     if (self->draw == draw_svg && is_many) {
         return draw_picture(self, diag);
     }

@@ -316,17 +316,11 @@ static void write_picture(insides *self, const char *title)
 fl_err fl_show_insides_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out, fl_diag *diag)
 {
     insides self = {.notes_n = 0};
-    fl_text title;
-    fl_text_init(&title);
     fl_draw_svg_init(&self.svg, out, look->is_dark);
-    fl_run_generator_add_command(maker->opened, maker->key.index, &title);
-    fl_text_add(&title, " --rooms");
     fl_err err = begin(&self, maker, diag);
     if (!err) {
-        write_picture(&self, fl_text_get(&title));
+        write_picture(&self, look->title);
     }
-    out->is_short_of_memory |= title.is_short_of_memory;
-    fl_text_free(&title);
     fl_show_ground_free(&self.ground);
     return err;
 }

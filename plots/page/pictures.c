@@ -116,7 +116,12 @@ int fl_page_draw(unsigned slot, uint64_t number, int picture, int is_dark)
     fl_text_init(&title);
     fl_text *out = fl_page_begin();
     fl_err err = make(self, number, &diag);
-    fl_run_generator_add_seed_command(&self->opened, number, &title);
+    if (picture == FL_PAGE_INSIDES) {
+        fl_run_generator_add_command(&self->opened, number, &title);
+        fl_text_add(&title, " --rooms");
+    } else {
+        fl_run_generator_add_seed_command(&self->opened, number, &title);
+    }
     fl_show_look look = {.is_dark = is_dark != 0, .title = fl_text_get(&title)};
     err = err ? err : draw_sample(self, picture, &look, out, &diag);
     fl_text_free(&title);
