@@ -98,13 +98,13 @@ static fl_err draw(void *picture_of, const fl_journey_visited_floor *floor, fl_d
     int top = self->top + (int)(floor->walk->step / self->columns) * tile_height(self);
     snprintf(line, sizeof line, "%u  %s", floor->walk->step + 1u,
              fl_journey_label(self->journey, floor->walk->stop, floor->walk->variant));
-    fl_draw_svg_add_words(&self->svg, middle, top + 14, 14, true, line);
+    fl_draw_svg_add_words(&self->svg, (fl_picture_spot){middle, top + 14}, 14, true, line);
     fl_text_init(&state);
     write_player(floor, &state);
     int y = top + NAME + 12;
     for (const char *rest = fl_text_get(&state); *rest; y += LINE) {
         rest = take_line(rest, line, sizeof line);
-        fl_draw_svg_add_words(&self->svg, middle, y, 11, false, line);
+        fl_draw_svg_add_words(&self->svg, (fl_picture_spot){middle, y}, 11, false, line);
     }
     fl_text_free(&state);
     if (floor->walk->step > 0) { /* an arrow from the floor before */
@@ -116,7 +116,8 @@ static fl_err draw(void *picture_of, const fl_journey_visited_floor *floor, fl_d
                            at, mid, column > 0 ? ARROW - 20 : 10, self->svg.look->edge);
     }
     if (floor->maker->floor.failure) {
-        fl_draw_svg_add_words(&self->svg, middle, y + LINE, 11, false, floor->maker->floor.failure);
+        fl_draw_svg_add_words(&self->svg, (fl_picture_spot){middle, y + LINE}, 11, false,
+                              floor->maker->floor.failure);
         return FL_OK;
     }
     fl_draw_picture_init(&picture, &floor->maker->floor);

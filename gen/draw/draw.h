@@ -95,7 +95,6 @@ typedef struct fl_room_svg_options {
     size_t side_n;
     const char *const *captions; /* one above each room, borrowed; NULL = none */
     unsigned columns;            /* rooms side by side; 0 = up to three in one row, more in a square */
-    int tile;                    /* pixels, 4 to 100; 0 = FL_ROOM_SVG_TILE */
     bool is_dark;
 } fl_room_svg_options;
 
@@ -203,8 +202,8 @@ void fl_draw_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COU
 /* The paper and the lines of the title, at the top of the picture. */
 void fl_draw_svg_add_paper(const fl_svg *self, int width, int height, const fl_svg_title *title);
 
-/* Words centred at x; name: in ink, else faint. */
-void fl_draw_svg_add_words(const fl_svg *self, int x, int y, int size, bool is_name, const char *words);
+/* Words centred over a spot; a name in ink, others faint. */
+void fl_draw_svg_add_words(const fl_svg *self, fl_picture_spot at, int size, bool is_name, const char *words);
 
 /* Lines in a monospaced font, with blanks preserved, because they form columns. The height of each. */
 enum { FL_SVG_SIDE_LINE = 18 };
@@ -252,14 +251,13 @@ int fl_draw_svg_add_tiles(const fl_svg *self, unsigned used, int x, int y);
 
 enum {
     FL_GALLERY_MAX = 256,    /* floors */
-    FL_GALLERY_CELL = 18,    /* default pixels of a cell's side */
+    FL_GALLERY_CELL = 18,    /* pixels of a cell's side */
     FL_GALLERY_CAPTION = 40, /* letters of a caption; longer ones are cut */
 };
 
 typedef struct fl_gallery_options {
     const char *title; /* above the maps and for screen readers, borrowed; NULL = none */
     unsigned columns;  /* 0 = as many as make the picture about 3:2 */
-    int cell;          /* pixels of a cell's side, 4 to 400; 0 = FL_GALLERY_CELL */
     bool is_dark;
 } fl_gallery_options;
 
@@ -279,7 +277,6 @@ typedef struct fl_gallery {
     unsigned entries_n;             /* of the legend */
     bool has_hidden_doors;
     fl_svg svg;
-    int cell;
     unsigned columns;
     unsigned next; /* the floor to be added next */
     int width, height;

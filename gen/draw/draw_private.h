@@ -8,8 +8,8 @@
 
 #include <stdint.h>
 
-/* Default pixels of a side. */
-enum { FL_DRAW_FLOOR_SVG_CELL = 36, FL_ROOM_SVG_TILE = 16 };
+/* Default pixels of a cell's side. */
+enum { FL_DRAW_FLOOR_SVG_CELL = 36 };
 
 /* The wanted size of a cell, limited to FL_SVG_CELL_MIN and FL_SVG_CELL_MAX; 0 or less = `initial`. */
 int fl_draw_svg_cell(int wanted, int initial);

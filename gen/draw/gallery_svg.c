@@ -42,7 +42,6 @@ void fl_draw_gallery_init(fl_gallery *self, const fl_gallery_options *options)
 {
     memset(self, 0, sizeof *self);
     self->options = *options;
-    self->cell = fl_draw_svg_cell(options->cell, FL_GALLERY_CELL);
 }
 
 /* Writes the caption, cut if it is long (out NULL: only measures it). Returns the number of letters. */
@@ -190,11 +189,11 @@ static void choose_scales(fl_gallery *self)
         int side = larger(self->tile[i].width, self->tile[i].height);
         smallest = side > 0 && side < smallest ? side : smallest;
     }
-    int most = larger(OWN_SCALE_PIXELS, OWN_SCALE_TIMES * smallest * self->cell);
+    int most = larger(OWN_SCALE_PIXELS, OWN_SCALE_TIMES * smallest * FL_GALLERY_CELL);
     for (unsigned i = 0; i < self->floors_n; i++) {
         int side = larger(self->tile[i].width, self->tile[i].height);
-        bool is_far_larger = side * self->cell > most;
-        self->tile[i].cell = is_far_larger ? larger(1, most / side) : self->cell;
+        bool is_far_larger = side * FL_GALLERY_CELL > most;
+        self->tile[i].cell = is_far_larger ? larger(1, most / side) : FL_GALLERY_CELL;
     }
 }
 
@@ -229,8 +228,8 @@ static void add_caption(const fl_gallery *self, const fl_floor *floor, const cha
     fl_text_add_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"13\" text-anchor=\"middle\" fill=\"%s\">",
                        spot.x, spot.y + 12, self->svg.look->faint);
     show_caption(floor, caption, out);
-    if (!floor->failure && cell < self->cell) {
-        fl_text_add_format(out, " (scale 1:%d)", self->cell / cell);
+    if (!floor->failure && cell < FL_GALLERY_CELL) {
+        fl_text_add_format(out, " (scale 1:%d)", FL_GALLERY_CELL / cell);
     }
     if (floor->failure) {
         fl_text_add(out, "<title>");

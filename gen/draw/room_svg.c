@@ -10,8 +10,7 @@ enum {
     CAPTION = 22, /* height, with the gap below it */
     WALL_COLOUR = 0x3b342f,
     EDGE_COLOUR = 0x2b2622,
-    TILE_MIN = 4,
-    TILE_MAX = 100,
+    TILE = 16, /* pixels */
 };
 
 typedef struct picture {
@@ -21,7 +20,7 @@ typedef struct picture {
     fl_svg svg;
     fl_svg_title title;
     unsigned used; /* bit t: tile t is in a room */
-    int tile, box; /* pixels of a tile, of a room with its walls */
+    int box;       /* pixels of a room with its walls */
     int width, height, top, beside;
     int line; /* from a room to the one below it */
 } picture;
@@ -111,8 +110,8 @@ static void add_room(const picture *self, unsigned number, int left, int top)
 {
     const fl_interior *room = &self->rooms[number];
     fl_text *out = self->svg.out;
-    int middle = room->size / 2 * self->tile; /* from the outer corner to the door's first tile */
-    int far = self->box - self->tile;
+    int middle = room->size / 2 * TILE; /* from the outer corner to the door's first tile */
+    int far = self->box - TILE;
     fl_text_add(out, "<path d=\"");
     add_box(left, top, self->box, self->box, out);
     fl_text_add_format(out, "\" fill=\"#%06x\"/>\n", WALL_COLOUR);
@@ -123,12 +122,12 @@ static void add_room(const picture *self, unsigned number, int left, int top)
             int across = side == FL_EAST || side == FL_SOUTH ? far : 0;
             if (room->doors & side) {
                 add_box(left + (is_flat ? middle : across), top + (is_flat ? across : middle),
-                        is_flat ? 2 * self->tile : self->tile, is_flat ? self->tile : 2 * self->tile, out);
+                        is_flat ? 2 * TILE : TILE, is_flat ? TILE : 2 * TILE, out);
             }
         }
         fl_text_add_format(out, "\" fill=\"#%06x\"/>\n", fl_room_tile_of(FL_TILE_FLOOR)->colour);
     }
-    fl_room_svg_place place = {.x = left + self->tile, .y = top + self->tile, .tile = self->tile};
+    fl_room_svg_place place = {.x = left + TILE, .y = top + TILE, .tile = TILE};
     fl_draw_room_svg_tiles(room, &place, out);
 }
 
@@ -183,9 +182,7 @@ static unsigned choose_columns(unsigned n, unsigned wanted)
 void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_options *options, fl_text *out)
 {
     picture self = {.rooms = rooms, .n = n, .options = options};
-    int tile = options->tile > 0 ? options->tile : FL_ROOM_SVG_TILE;
-    self.tile = tile < TILE_MIN ? TILE_MIN : tile > TILE_MAX ? TILE_MAX : tile;
-    self.box = n > 0 ? (rooms[0].size + 2) * self.tile : 0;
+    self.box = n > 0 ? (rooms[0].size + 2) * TILE : 0;
     self.columns = choose_columns(n, options->columns);
     self.line = self.box + GAP + (options->captions ? CAPTION : 0);
     fl_draw_svg_init(&self.svg, out, options->is_dark);
@@ -199,7 +196,8 @@ void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_op
         int left = FL_SVG_MARGIN + (int)(i % self.columns) * (self.box + GAP);
         int top = self.top + (int)(i / self.columns) * self.line;
         if (options->captions) {
-            fl_draw_svg_add_words(&self.svg, left + self.box / 2, top + 12, 13, false, options->captions[i]);
+            fl_draw_svg_add_words(&self.svg, (fl_picture_spot){left + self.box / 2, top + 12}, 13, false,
+                                  options->captions[i]);
             top += CAPTION;
         }
         add_room(&self, i, left, top);

@@ -126,11 +126,11 @@ void fl_draw_svg_add_paper(const fl_svg *self, int width, int height, const fl_s
     }
 }
 
-void fl_draw_svg_add_words(const fl_svg *self, int x, int y, int size, bool is_name, const char *words)
+void fl_draw_svg_add_words(const fl_svg *self, fl_picture_spot at, int size, bool is_name, const char *words)
 {
     fl_text_add_format(self->out,
-                       "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">", x, y,
-                       size, is_name ? self->look->ink : self->look->faint);
+                       "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">", at.x,
+                       at.y, size, is_name ? self->look->ink : self->look->faint);
     fl_text_add_xml(self->out, words);
     fl_text_add(self->out, "</text>\n");
 }

@@ -60,8 +60,7 @@ Test(report, a_run_of_another_version_keeps_its_figures)
 {
     const char *text = report(small_run_text, 1, "/condition/generator_version", NULL, 99);
     cr_expect(strstr(text, "Claims were not judged: it was made by version 99"));
-    cr_expect(strstr(text, "alt=\"Metrics: ") && !strstr(text, "id=\"floors\"") &&
-              !strstr(text, "#floors"));
+    cr_expect(strstr(text, "alt=\"Metrics: ") && !strstr(text, "id=\"floors\"") && !strstr(text, "#floors"));
 }
 
 Test(report, what_is_not_judged_has_a_reason)

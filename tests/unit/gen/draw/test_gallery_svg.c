@@ -269,10 +269,9 @@ Test(gallery_svg, lets_no_two_maps_touch)
 
 Test(gallery_svg, draws_all_floors_to_one_scale)
 {
-    options.cell = 9;
     const char *picture = drawn(2, make_row);
-    const char *first = strstr(picture, "scale(0.25000)");
-    cr_expect(first && strstr(first + 1, "scale(0.25000)"));
+    const char *first = strstr(picture, "scale(0.50000)");
+    cr_expect(first && strstr(first + 1, "scale(0.50000)"));
 }
 
 Test(gallery_svg, escapes_hostile_titles_and_captions)
@@ -320,10 +319,9 @@ Test(gallery_svg, holds_as_many_and_as_large_floors_as_it_says)
 {
     drawn(FL_GALLERY_MAX, make_row);
     cr_expect_eq(read_.maps, FL_GALLERY_MAX);
-    options.cell = 400;
     drawn(4, make_widest);
     cr_expect_eq(read_.maps, 4);
-    cr_expect_gt(svg_reader_width, 2 * 200 * 400);
+    cr_expect_gt(svg_reader_width, 2 * 200 * FL_GALLERY_CELL);
 }
 
 Test(gallery_svg, gives_equal_bytes_for_equal_floors)
