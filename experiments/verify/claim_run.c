@@ -192,11 +192,10 @@ static bool watch(void *counting_of, uint64_t floors)
     return !r->run->watch || r->run->watch(r->run->context, &state);
 }
 
-static fl_err try_laboratory(const counting *r, const fl_sweep_job *job)
+static fl_worker_pool_order watch_check(void *context, uint64_t floors)
 {
-    fl_err err = fl_verify_recount(job, r->run->patience, r->diag);
-    err = err ? err : fl_verify_check_odd(NULL, r->diag);
-    return err ? err : fl_verify_rehearse(job, NULL, r->diag);
+    (void)floors;
+    return watch(context, 0) ? FL_WORKER_POOL_GO_ON : FL_WORKER_POOL_STOP;
 }
 
 static fl_err open_workers(counting *r)
@@ -211,7 +210,10 @@ static fl_err open_workers(counting *r)
         }
         fl_sweep_job job = {r->range, r->n, r, watch};
         err = fl_verify_sweep_look(r->sweep, &job, first, r->diag);
-        err = err || !r->run->rehearses ? err : try_laboratory(r, &job);
+        if (!err && r->run->checks_itself) {
+            fl_run_counting how = {.patience = r->run->patience, .context = r, .watch = watch_check};
+            err = fl_verify_check_threads(&r->run->setup, &how, r->diag);
+        }
     }
     for (size_t i = 0; i < r->n && !err; i++) {
         r->all[i].cost =

@@ -260,7 +260,6 @@ static fl_err look(void *sweep_of, unsigned number, uint64_t first, uint64_t end
         fl_floor_maker *maker = &self->workers[number].maker[generator_of(self, &condition->opened)];
         fl_run_maker_switch(maker, &condition->opened);
         err = fl_verify_first_floors(condition, maker, &self->looks[i], diag);
-        err = err ? err : fl_verify_check_known(condition, maker, NULL, diag);
     }
     return err;
 }

@@ -38,13 +38,13 @@ typedef struct fl_claim_run {
     size_t findings_n;
     uint64_t seed; /* see above */
     unsigned threads;
-    double alpha;     /* of one row */
-    double tolerance; /* 0 = the claims' own */
-    uint64_t limit;   /* floors of a population; 0 = what the budget allows */
-    bool is_patient;  /* goes on until all is decided, without a budget */
-    bool rehearses;   /* tries the laboratory first: what threads count, what a result holds, odd floors */
-    double precision; /* samples of refuted chances go on until their intervals are this narrow: ± */
-    double patience;  /* seconds after which floors that do not end stop the run; 0 = never */
+    double alpha;       /* of one row */
+    double tolerance;   /* 0 = the claims' own */
+    uint64_t limit;     /* floors of a population; 0 = what the budget allows */
+    bool is_patient;    /* goes on until all is decided, without a budget */
+    bool checks_itself; /* first counts some samples by one thread and by several */
+    double precision;   /* samples of refuted chances go on until their intervals are this narrow: ± */
+    double patience;    /* seconds after which floors that do not end stop the run; 0 = never */
 
     /* Where the result will be written: beside it lies the checkpoint. NULL = no checkpoints. */
     const char *output;

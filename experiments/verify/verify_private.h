@@ -55,61 +55,30 @@ FL_NODISCARD fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *jo
 /* Whether a population's floors are made in batches by the vector kernel. */
 bool fl_verify_sweep_is_fast(const fl_sweep_population *population);
 
-/* The first floors of a population (first_floors.c, kernel_check.c), looked at before any is counted. */
+/* What verify tries of itself before anything is counted (selfcheck.c). */
 
 /* Random numbers that the first 64 samples take together, and the rooms they have together. */
 typedef struct fl_first_floors {
     uint64_t draws, rooms;
 } fl_first_floors;
 
-/* Makes the first samples in all ways there are, and compares. FL_ERR_DEFECT: they differ. `maker` is one of
- * the condition's generator, switched to the condition. */
+/* Makes the first samples of a population, and compares them with those of every kernel and with known ones.
+ * FL_ERR_DEFECT: they differ. `maker` is one of the condition's generator, switched to the condition. */
 FL_NODISCARD fl_err fl_verify_first_floors(const fl_run_condition *condition, fl_floor_maker *maker,
                                            fl_first_floors *out, fl_diag *diag);
-
-/* Whether there is another way than the readable code to make samples. */
-bool fl_verify_has_kernel(const fl_opened_generator *opened);
-
-/* Compares it with the readable code, on every backend that is here. */
-FL_NODISCARD fl_err fl_verify_check_kernel(const fl_run_condition *condition, fl_floor_maker *maker,
-                                           fl_diag *diag);
 
 /* Whether the first samples are those that the version of their generator is known by; `text` are the lines
  * to hold them against, NULL = those that ship. FL_ERR_DEFECT: they are not. */
 FL_NODISCARD fl_err fl_verify_check_known(const fl_run_condition *condition, fl_floor_maker *maker,
                                           const char *text, fl_diag *diag);
 
-/* Whether the floor that was made last has the structure of a floor; others than floors have none. */
-FL_NODISCARD fl_err fl_verify_check_structure(const fl_run_condition *condition, const fl_floor_maker *maker,
-                                              fl_diag *diag);
+/* Counts some samples of each population by several threads and by one, and compares: FL_ERR_DEFECT if the
+ * counts differ; FL_ERR_STOPPED if the watcher of `how` stopped it. Afterwards the setup has all samples. */
+FL_NODISCARD fl_err fl_verify_check_threads(fl_run_setup *setup, const fl_run_counting *how, fl_diag *diag);
 
 /* Looks at the first floors of the populations of the ranges: out[ranges_n]. FL_ERR_STOPPED as in a sweep. */
 FL_NODISCARD fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_job *job, fl_first_floors *out,
                                          fl_diag *diag);
-
-/* Counts some samples of the ranges' populations by several threads and by one, and compares (recount.c):
- * FL_ERR_DEFECT if the counts differ. The populations' own totals stay as they are. `patience` as in
- * fl_verify_sweep_be_patient; FL_ERR_STOPPED as in a sweep. */
-FL_NODISCARD fl_err fl_verify_recount(const fl_sweep_job *job, double patience, fl_diag *diag);
-
-/* Counts a few samples of shipped experiments as `run` does, turns the counts into a result and back, and
- * holds them against the digests that ship (rehearsal.c): FL_ERR_DEFECT if something is not as it was. Only
- * experiments of the generators that the ranges' populations have; `lines` as in fl_verify_check_known. */
-FL_NODISCARD fl_err fl_verify_rehearse(const fl_sweep_job *job, const char *lines, fl_diag *diag);
-
-/* Adds the lines by which these counts are known. */
-FL_NODISCARD fl_err fl_verify_add_rehearsed(fl_text *out, fl_diag *diag);
-
-/* The digest of a shipped experiment's first samples; false if none is known of this version. */
-bool fl_verify_known_run(const char *lines, const char *experiment, unsigned version,
-                         char out[FL_DIGEST_TEXT]);
-
-/* Floors of odd rooms (odd_floors.c), for what is measured on floors; the cells that one can have. */
-enum { FL_ODD_FLOOR_SIDE = 24, FL_ODD_FLOOR_CELLS = FL_ODD_FLOOR_SIDE * FL_ODD_FLOOR_SIDE };
-void fl_verify_odd_floor(fl_floor *out, uint64_t number);
-
-/* Whether they are measured as they are known to be; `lines` as in fl_verify_check_known. */
-FL_NODISCARD fl_err fl_verify_check_odd(const char *lines, fl_diag *diag);
 
 /* Findings as bytes, for checkpoints (claim_table.c). */
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);

@@ -51,7 +51,7 @@ fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_
     claim_run->tolerance = judged->tolerance;
     judged->seed = claim_run->seed;
     claim_run->threads = (unsigned)threads;
-    claim_run->rehearses = true;
+    claim_run->checks_itself = true;
     claim_run->is_patient = fl_program_option_get(options, "until-decided") != NULL;
     if (!err && fl_program_option_get(options, "floors") && claim_run->limit == 0) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");

@@ -51,7 +51,7 @@ Test(claim_run, the_same_floors_are_made_once)
     cr_expect_eq(small_claim_run_find(&it, "sacrifice")->result.floors, it.run.floors);
 }
 
-Test(claim_run, trying_the_laboratory_first_changes_no_number)
+Test(claim_run, checking_itself_first_changes_no_number)
 {
     small_claim_run_open(&it, SACRIFICE LOOPS);
     small_claim_run_run(&it);
@@ -59,7 +59,7 @@ Test(claim_run, trying_the_laboratory_first_changes_no_number)
     uint64_t hits = small_claim_run_find(&it, "sacrifice")->result.hits;
     small_claim_run_close(&it);
     small_claim_run_open(&it, SACRIFICE LOOPS);
-    it.run.rehearses = true;
+    it.run.checks_itself = true;
     small_claim_run_run(&it);
     cr_expect_eq(it.run.floors, floors);
     cr_expect_eq(small_claim_run_find(&it, "sacrifice")->result.hits, hits);

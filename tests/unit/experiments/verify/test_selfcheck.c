@@ -3,6 +3,7 @@
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 #include "gen/base/embedded.h"
+#include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -50,7 +51,7 @@ static const char *line_of(const char *key, int change)
     return out;
 }
 
-Test(known_samples, what_ships_is_what_this_program_makes)
+Test(selfcheck, what_ships_is_what_this_program_makes)
 {
     open_known("classic", "level=2");
     cr_expect_eq(fl_verify_check_known(&condition, &maker, NULL, &diag), FL_OK, "%s", diag.what);
@@ -59,7 +60,7 @@ Test(known_samples, what_ships_is_what_this_program_makes)
     close_known();
 }
 
-Test(known_samples, another_sample_and_another_measure_are_told_apart)
+Test(selfcheck, another_sample_and_another_measure_are_told_apart)
 {
     open_known("classic", "level=2");
     cr_expect_eq(fl_verify_check_known(&condition, &maker, line_of("classic --set level=2", 0), &diag),
@@ -72,7 +73,7 @@ Test(known_samples, another_sample_and_another_measure_are_told_apart)
     close_known();
 }
 
-Test(known_samples, another_version_or_other_settings_are_not_held_against_it)
+Test(selfcheck, another_version_or_other_settings_are_not_held_against_it)
 {
     open_known("classic", "level=2");
     cr_expect_eq(fl_verify_check_known(&condition, &maker, line_of("classic --set level=2", 2), &diag),
@@ -85,7 +86,7 @@ Test(known_samples, another_version_or_other_settings_are_not_held_against_it)
 }
 
 /* The maker goes on with what it was opened for. */
-Test(known_samples, looking_leaves_no_trace)
+Test(selfcheck, looking_leaves_no_trace)
 {
     open_known("classic", "level=2");
     opened.seed = 7;
@@ -100,13 +101,33 @@ Test(known_samples, looking_leaves_no_trace)
     close_known();
 }
 
-Test(known_samples, floors_of_odd_rooms_are_measured_as_they_are_known)
+/* A kernel that makes the batch of the next floors, as one off by one would. */
+static const fl_generator *real;
+
+static void make_next_batch(const void *rules, const fl_key *key, void *scratch, fl_classic_batch *out)
 {
+    out->first += 699;
+    real->make_batch(rules, key, scratch, out);
+    out->first -= 699;
+}
+
+Test(selfcheck, a_kernel_that_makes_other_floors_is_found)
+{
+    small_run run;
+    fl_first_floors first;
     fl_diag_init(&diag);
-    cr_expect_eq(fl_verify_check_odd(NULL, &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(fl_verify_check_odd("", &diag), FL_OK, "nothing is known");
-    cr_expect_eq(fl_verify_check_odd(line_of("odd floors", 0), &diag), FL_ERR_DEFECT);
-    cr_expect_not_null(strstr(diag.what, "not linked"), "%s", diag.what);
-    cr_expect_eq(fl_verify_check_odd(line_of("odd floors", 1), &diag), FL_ERR_DEFECT);
-    cr_expect_not_null(strstr(diag.what, "not measured"), "%s", diag.what);
+    small_run_open(&run, "name: x\ngenerator: classic\nsettings: {level: 5}\nfloors: 10\nseed: 7\n", 0, 1);
+    fl_run_condition *counted = &run.setup.condition[0];
+    cr_assert_eq(fl_run_maker_open(&maker, &counted->opened, NULL), FL_OK);
+    cr_expect_eq(fl_verify_first_floors(counted, &maker, &first, &diag), FL_OK, "%s", diag.what);
+    cr_expect_gt(first.draws, first.rooms);
+    real = counted->opened.generator;
+    fl_generator planted = *real;
+    planted.make_batch = make_next_batch;
+    counted->opened.generator = &planted;
+    cr_expect_eq(fl_verify_first_floors(counted, &maker, &first, &diag), FL_ERR_DEFECT);
+    cr_expect_not_null(strstr(diag.what, "by the kernel ("), "%s", diag.what);
+    counted->opened.generator = real;
+    fl_run_maker_close(&maker);
+    small_run_close(&run);
 }
