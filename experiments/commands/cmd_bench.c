@@ -205,7 +205,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"backend", 0, false, "NAME", "measure only this backend and the reference (default: all that run here)"},
+    {"backend", 0, false, "avx512|avx2|portable|reference",
+     "measure only this one and the reference (default: all that run here)"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,

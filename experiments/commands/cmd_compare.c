@@ -34,9 +34,8 @@ static fl_err read_options(compare_job *job, fl_diag *diag)
     err = err ? err : fl_commands_read_share(job->options, "alpha", default_alpha, &job->alpha, diag);
     err = err ? err
               : fl_commands_read_share(job->options, "tolerance", default_tolerance, &job->tolerance, diag);
-    err = err ? err
-              : fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(job->options, "color"),
-                                         &job->is_coloured, diag);
+    job->is_coloured =
+        fl_program_output_is_coloured(STDOUT_FILENO, fl_program_option_get(job->options, "color"));
     making->threads = (unsigned)threads;
     making->shares_numbers = has(job, "seeds");
     fl_progress progress;
@@ -156,7 +155,7 @@ static const fl_option options[] = {
      "something is undecided; with --seeds 10k)"},
     {"tolerance", 0, false, "T", "differences up to T count as equal (default 0.02)"},
     {"alpha", 0, false, "A", "the chance that anything that is equal is called different (default 0.001)"},
-    {"only", 0, false, "PATTERN", "compare only what is called so; * stands for anything"},
+    {"only", 0, false, "METRIC", "compare only what is called so; * stands for anything"},
     {"all", 0, false, NULL, "print what is equal or left out, too"},
     {"seeds", 0, false, NULL,
      "compare floors of equal game seeds, or else floor 0 with floor 0, 1 with 1, and so on, field by "

@@ -498,7 +498,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"metric", 'm', true, "NAME",
+    {"metric", 'm', true, "METRIC",
      "only this metric or event; may be repeated (default: all but those that need each cell of the secret "
      "room, such as width)"},
     FL_CMD_SET,

@@ -144,7 +144,7 @@ static const struct format_row {
 
 enum { FORMATS = sizeof format_rows / sizeof format_rows[0] };
 
-static fl_err choose_format(const fl_options *options, const struct format_row **out, fl_diag *diag)
+static void choose_format(const fl_options *options, const struct format_row **out)
 {
     const char *name = fl_program_option_get(options, "format");
     const char *output = fl_program_option_get(options, "output");
@@ -156,9 +156,6 @@ static fl_err choose_format(const fl_options *options, const struct format_row *
                  : ending && fl_setting_word(format_rows[i].endings, ending + 1, strlen(ending + 1)) >= 0;
         *out = is_meant ? &format_rows[i] : *out;
     }
-    return *out
-               ? FL_OK
-               : fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be jsonl, csv or tsv, not '%.80s'", name);
 }
 
 static fl_err choose_columns(const fl_options *options, export_job *job, fl_show_columns *columns,
@@ -166,11 +163,11 @@ static fl_err choose_columns(const fl_options *options, export_job *job, fl_show
 {
     const struct format_row *format = NULL;
     const char *fields = fl_program_option_get(options, "fields");
-    fl_err err = choose_format(options, &format, diag);
-    if (err || (!fields && !format->separator)) {
-        return err;
+    choose_format(options, &format);
+    if (!fields && !format->separator) {
+        return FL_OK;
     }
-    err = fl_show_columns_init(columns, job->opened, fields, diag);
+    fl_err err = fl_show_columns_init(columns, job->opened, fields, diag);
     if (!err) {
         columns->separator = format->separator;
         job->columns = columns;
@@ -242,7 +239,7 @@ static const fl_option options[] = {
     {"fields", 0, false, "NAMES",
      "only these, separated by commas, * allowed: index, seed_text, failed, and metrics (floorlab list "
      "metrics)"},
-    {"format", 0, false, "FORM", "jsonl, csv or tsv (default: by the name of the output, else jsonl)"},
+    {"format", 0, false, "jsonl|csv|tsv", "default: by the name of the output, else jsonl"},
     {"output", 'o', false, "FILE", "write to this file (default, and -: to the standard output)"},
     FL_CMD_FORCE,
     FL_CMD_SEED,

@@ -64,21 +64,15 @@ static fl_err open_runs(plotting *self, const fl_options *options, fl_diag *diag
     return err ? err : choose(self, options, diag);
 }
 
-static fl_err read_format(plotting *self, const fl_options *options, fl_diag *diag)
+static void read_format(plotting *self, const fl_options *options)
 {
     static const char *const formats[] = {"svg", "png", "pdf"};
     const char *format = fl_program_option_get(options, "format");
     self->files.is_dark = fl_program_option_get(options, "dark") != NULL;
     self->files.format = formats[0];
     for (unsigned i = 0; format && i < 3; i++) {
-        if (strcmp(format, formats[i]) == 0) {
-            self->files.format = formats[i];
-            return FL_OK;
-        }
+        self->files.format = strcmp(format, formats[i]) == 0 ? formats[i] : self->files.format;
     }
-    return format
-               ? fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be svg, png or pdf, not '%.80s'", format)
-               : FL_OK;
 }
 
 /* The width of a print: that of a column or of a page, or millimetres. */
@@ -317,7 +311,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&folder);
     fl_program_table_init(&self->table);
     fl_err err = check_names(options, diag);
-    err = err ? err : read_format(self, options, diag);
+    read_format(self, options);
     err = err ? err : read_width(self, options, diag);
     err = err ? err : open_runs(self, options, diag);
     name_folder(options, &folder);
@@ -339,9 +333,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {
     {"output", 'o', false, "DIR", "the folder to write to (default: the first run's name with -figures)"},
-    {"figure", 'f', true, "NAME", "draw only this figure; may be repeated (floorlab list figures)"},
+    {"figure", 'f', true, "FIGURE", "draw only this figure; may be repeated (floorlab list figures)"},
     {"where", 'w', true, "K=V", "only conditions with this value; may be repeated"},
-    {"format", 0, false, "F", "svg (default), png or pdf"},
+    {"format", 0, false, "svg|png|pdf", "default svg"},
     {"dark", 0, false, NULL, "draw light on dark"},
     {"width", 0, false, "W", "for print: column (85 mm), page (170 mm) or millimetres"},
     FL_CMD_JSON,

@@ -410,9 +410,7 @@ static fl_err choose_format(showing *self, fl_diag *diag)
             self->draw = formats[i].draw[self->many->opened.generator->makes];
         }
     }
-    return self->draw
-               ? FL_OK
-               : fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", name);
+    return FL_OK;
 }
 
 /* Refuses options that belong to another sort of sample, or to another drawing. */
@@ -529,8 +527,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
                                     .is_dark = fl_program_option_get(options, "dark") != NULL,
                                     .is_quiet = fl_program_option_get(options, "quiet") != NULL,
                                     .is_brief = fl_program_option_get(options, "brief") != NULL};
-        err = fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(options, "color"),
-                                       &self->look.is_coloured, diag);
+        self->look.is_coloured =
+            fl_program_output_is_coloured(STDOUT_FILENO, fl_program_option_get(options, "color"));
     }
     err = err ? err : fl_figure_bosses_open(&self->bosses, diag);
     err = err ? err : fl_show_many_init(&many, options->word[0], options, diag);
@@ -554,7 +552,7 @@ static const fl_option options[] = {
     {"where", 0, false, "EXPRESSION",
      "the first ones from there on for which it holds (floorlab help expressions)"},
     {"vary", 0, false, "K=V,V", "draw a floor for each value of a setting: level=1..12 or rules=demo,flash"},
-    {"format", 0, false, "FORM", "text, json or svg (default: by the name of the output, else text)"},
+    {"format", 0, false, "text|json|svg", "default: by the name of the output, else text"},
     {"output", 'o', false, "FILE", "write to this file (default, and -: to the standard output)"},
     FL_CMD_FORCE,
     {"json", 0, false, NULL, "the same as --format json"},

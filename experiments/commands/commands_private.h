@@ -54,9 +54,8 @@ extern const fl_command fl_commands_verify;
     }
 #define FL_CMD_BACKEND                                                                                       \
     {                                                                                                        \
-        "backend", 0, false, "NAME",                                                                         \
-            "avx512, avx2, portable or reference (default: the fastest that runs here); changes only the "   \
-            "speed"                                                                                          \
+        "backend", 0, false, "avx512|avx2|portable|reference",                                               \
+            "changes only the speed (default: the fastest that runs here)"                                   \
     }
 #define FL_CMD_PATIENCE                                                                                      \
     {                                                                                                        \
@@ -78,7 +77,7 @@ extern const fl_command fl_commands_verify;
     }
 #define FL_CMD_COLOR                                                                                         \
     {                                                                                                        \
-        "color", 0, false, "WHEN", "auto, always or never (auto obeys NO_COLOR)"                             \
+        "color", 0, false, "auto|always|never", "auto, the default, obeys NO_COLOR"                          \
     }
 
 /* Reads an option that is a number between 0 and 1, ends excluded; `otherwise` where it was not given. */

@@ -45,9 +45,29 @@ static fl_err refuse(const fl_options *self, const char *argument, fl_diag *diag
     return err;
 }
 
+/* Whether an option that takes words takes this one. */
+static bool takes(const fl_option *option, const char *value)
+{
+    const char *words = option->value ? option->value : "";
+    size_t length = strlen(value);
+    bool is_open = !strchr(words, '|');
+    while (!is_open && *words) {
+        size_t n = strcspn(words, "|");
+        if (n == length && memcmp(words, value, n) == 0) {
+            return true;
+        }
+        words += n + (words[n] == '|');
+    }
+    return is_open;
+}
+
 static fl_err keep(fl_options *self, int row, const char *value, fl_diag *diag)
 {
     const fl_option *option = &self->table[row];
+    if (!takes(option, value)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s takes %s, not '%.80s'", option->name, option->value,
+                           value);
+    }
     if (!option->repeats && fl_program_option_get(self, option->name)) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is given twice", option->name);
     }
@@ -241,11 +261,6 @@ fl_err fl_program_option_backend(const fl_options *self, fl_backend *out, fl_dia
 {
     const char *name = fl_program_option_get(self, "backend");
     *out = name ? fl_backend_named(name) : fl_backend_best();
-    if (*out == FL_BACKEND_COUNT) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no backend '%.80s'", name);
-        fl_diag_hint(diag, "there are avx512, avx2, portable and reference");
-        return err;
-    }
     if (!fl_backend_is_here(*out)) {
         fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "this processor cannot run the backend '%s'", name);
         fl_diag_hint(diag, "the fastest it can run is '%s'", fl_backend_name(fl_backend_best()));

@@ -141,17 +141,12 @@ fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag 
     return err;
 }
 
-fl_err fl_program_output_colour(int file, const char *when, bool *out, fl_diag *diag)
+bool fl_program_output_is_coloured(int file, const char *when)
 {
     const char *no_colour = getenv("NO_COLOR");
     const char *term = getenv("TERM");
-    *out = isatty(file) && !(no_colour && *no_colour) && !(term && strcmp(term, "dumb") == 0);
-    if (!when || strcmp(when, "auto") == 0) {
-        return FL_OK;
+    if (when && strcmp(when, "auto") != 0) {
+        return strcmp(when, "always") == 0;
     }
-    *out = strcmp(when, "always") == 0;
-    if (*out || strcmp(when, "never") == 0) {
-        return FL_OK;
-    }
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "--color must be auto, always or never, not '%.80s'", when);
+    return isatty(file) && !(no_colour && *no_colour) && !(term && strcmp(term, "dumb") == 0);
 }

@@ -27,7 +27,7 @@ typedef struct fl_option {
     const char *name;    /* without the dashes */
     char letter;         /* short form, 0 = none */
     bool repeats;        /* may be given more than once */
-    const char *value;   /* its name in help; NULL = a flag */
+    const char *value;   /* its name in help, or the words that it takes: "text|json|svg"; NULL = a flag */
     const char *meaning; /* one line */
 } fl_option;
 
@@ -148,7 +148,7 @@ void fl_program_output_part(const fl_output_part *part, char out[FL_OUTPUT_NAME]
 FL_NODISCARD fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag);
 
 /* Whether to colour what goes to a file: --color, NO_COLOR, TERM and whether it is a terminal decide. */
-FL_NODISCARD fl_err fl_program_output_colour(int file, const char *when, bool *out, fl_diag *diag);
+bool fl_program_output_is_coloured(int file, const char *when);
 
 /* Short forms for people (format.c): 12345678 -> "12.3M"; 95.4 seconds -> "1:35". */
 

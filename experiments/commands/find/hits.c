@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static fl_err choose_format(fl_find_job *self, fl_diag *diag)
+static void choose_format(fl_find_job *self)
 {
     static const struct {
         const char *name;
@@ -21,16 +21,11 @@ static fl_err choose_format(fl_find_job *self, fl_diag *diag)
     const char *name = fl_program_option_get(self->options, "format");
     const char *output = fl_program_option_get(self->options, "output");
     const char *ending = output ? strrchr(output, '.') : NULL;
-    bool is_known = !name;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (strcmp(rows[i].name, name ? name : ending ? ending + 1 : "") == 0) {
             self->format = rows[i].format;
-            is_known = true;
         }
     }
-    return is_known ? FL_OK
-                    : fl_diag_set(diag, FL_ERR_USAGE, "",
-                                  "--format must be ndjson, csv, text or svg, not '%.80s'", name);
 }
 
 fl_err fl_hits_begin(fl_find_job *self, fl_diag *diag)
@@ -38,8 +33,9 @@ fl_err fl_hits_begin(fl_find_job *self, fl_diag *diag)
     const char *fields = fl_program_option_get(self->options, "fields");
     fl_text_init(&self->settings);
     fl_run_generator_add_settings(self->opened, &self->settings);
-    fl_err err = choose_format(self, diag);
-    if (!err && fields && (self->format == FL_FIND_TEXT || self->format == FL_FIND_SVG)) {
+    fl_err err = FL_OK;
+    choose_format(self);
+    if (fields && (self->format == FL_FIND_TEXT || self->format == FL_FIND_SVG)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--fields is for ndjson and csv");
     }
     if (!err && self->format == FL_FIND_SVG && self->opened->generator->makes != FL_SAMPLE_FLOOR) {

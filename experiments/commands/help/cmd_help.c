@@ -270,13 +270,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
     fl_text out;
-    bool is_coloured = false;
+    bool is_coloured = fl_program_output_is_coloured(STDOUT_FILENO, NULL);
     if (fl_program_option_get(options, "man")) {
         return write_man_page(options, diag);
     }
     fl_text_init(&out);
-    fl_err err = fl_program_output_colour(STDOUT_FILENO, NULL, &is_coloured, diag);
-    if (!err && options->words_n == 0) {
+    fl_err err = FL_OK;
+    if (options->words_n == 0) {
         fl_commands_page_program(&out);
         add_topics(&out);
     }

@@ -5,56 +5,44 @@
 #include "gen/base/embedded.h"
 #include "gen/registry.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { OTHER = 0, FIRST = 1, SECOND = 2, ANY = 9 };
+enum { FIRST = 1, SECOND = 2, ANY = 9 };
 
-/* Where an option's value or an argument comes from: a column of a list (`floorlab list`), files, or words.
- */
+/* Where an argument comes from: a list (`floorlab list`), files, or words. */
 typedef struct source {
-    const char *command; /* NULL = every command */
-    const char *option;  /* NULL = an argument … */
-    unsigned place;      /* … the FIRST, the SECOND or ANY */
-    const char *after;   /* the word before the argument, NULL = any */
-    const char *list;    /* with a slash: a folder, whose files ship */
-    unsigned column;
+    const char *command;
+    unsigned place;    /* FIRST, SECOND or ANY */
+    const char *after; /* the word before the argument, NULL = any */
+    const char *list;  /* with a slash: a folder, whose files ship */
     const char *words; /* divided by blanks */
 } source;
 
 static const source sources[] = {
-    {NULL, "backend", OTHER, NULL, NULL, 0, "avx512 avx2 portable reference"},
-    {NULL, "color", OTHER, NULL, NULL, 0, "auto always never"},
-    {NULL, "figure", OTHER, NULL, "figures", 0, NULL},
-    {NULL, "as", OTHER, NULL, "generators", 0, NULL},
-    {"verify", "only", OTHER, NULL, "claims", 0, NULL},
-    {"compare", "only", OTHER, NULL, "metrics", 1, NULL},
-    {"plot", "format", OTHER, NULL, NULL, 0, "svg png pdf"},
-    {"export", "format", OTHER, NULL, NULL, 0, "jsonl csv tsv"},
-    {"show", "format", OTHER, NULL, NULL, 0, "text svg json"},
-    {"show", NULL, FIRST, NULL, "generators", 0, NULL},
-    {"export", NULL, FIRST, NULL, "generators", 0, NULL},
-    {"derive", NULL, FIRST, NULL, "generators", 0, NULL},
-    {"exact", NULL, FIRST, NULL, NULL, 0, "classic room"},
-    {"exact", "metric", OTHER, NULL, "metrics", 1, NULL},
-    {"bench", NULL, ANY, NULL, "generators", 0, NULL},
-    {"compare", NULL, ANY, NULL, "generators", 0, NULL},
-    {"check", NULL, SECOND, "ways", "generators", 0, NULL},
-    {"check", NULL, SECOND, "journey", "journeys", 0, NULL},
-    {"check", NULL, SECOND, "room", "chunks", 0, NULL},
-    {"fit", NULL, FIRST, NULL, NULL, 0, "grid"},
-    {"run", NULL, FIRST, NULL, "experiments/", 0, NULL},
-    {"pack", NULL, FIRST, NULL, "chunks", 0, NULL},
-    {"help", NULL, ANY, NULL, "data/manual/", 0, NULL},
-    {"help", NULL, ANY, NULL, "metrics", 1, NULL},
-    {"help", NULL, ANY, NULL, "generators", 0, NULL},
-    {"help", NULL, ANY, NULL, "figures", 0, NULL},
-    {"list", NULL, SECOND, NULL, "generators", 0, NULL},
-    {"print", NULL, SECOND, "ruleset", "rulesets", 0, NULL},
-    {"print", NULL, SECOND, "experiment", "experiments/", 0, NULL},
-    {"print", NULL, SECOND, "plan", "journeys", 0, NULL},
-    {"print", NULL, SECOND, "chunks", "chunks", 0, NULL},
-    {"print", NULL, SECOND, "completion", NULL, 0, "bash fish zsh"},
-    {"print", NULL, SECOND, "schema", NULL, 0, "floor"},
+    {"show", FIRST, NULL, "generators", NULL},
+    {"export", FIRST, NULL, "generators", NULL},
+    {"derive", FIRST, NULL, "generators", NULL},
+    {"exact", FIRST, NULL, NULL, "classic room"},
+    {"bench", ANY, NULL, "generators", NULL},
+    {"compare", ANY, NULL, "generators", NULL},
+    {"check", SECOND, "ways", "generators", NULL},
+    {"check", SECOND, "journey", "journeys", NULL},
+    {"check", SECOND, "room", "chunks", NULL},
+    {"fit", FIRST, NULL, NULL, "grid"},
+    {"run", FIRST, NULL, "experiments/", NULL},
+    {"pack", FIRST, NULL, "chunks", NULL},
+    {"help", ANY, NULL, "data/manual/", NULL},
+    {"help", ANY, NULL, "metrics", NULL},
+    {"help", ANY, NULL, "generators", NULL},
+    {"help", ANY, NULL, "figures", NULL},
+    {"list", SECOND, NULL, "generators", NULL},
+    {"print", SECOND, "ruleset", "rulesets", NULL},
+    {"print", SECOND, "experiment", "experiments/", NULL},
+    {"print", SECOND, "plan", "journeys", NULL},
+    {"print", SECOND, "chunks", "chunks", NULL},
+    {"print", SECOND, "completion", NULL, "bash fish zsh"},
+    {"print", SECOND, "schema", NULL, "floor"},
 };
 
 enum { SOURCES = sizeof sources / sizeof sources[0] };
@@ -131,8 +119,10 @@ static void offer_files(const line *self, const char *folder)
     }
 }
 
-static void offer_list(const line *self, const char *list, unsigned column)
+/* The names in a list; those of metrics come after their generator. */
+static void offer_list(const line *self, const char *list)
 {
+    unsigned column = strcmp(list, "metrics") == 0;
     fl_table table;
     fl_program_table_init(&table);
     if (fl_commands_list_fill(list, NULL, &table, NULL) == FL_OK) {
@@ -146,21 +136,35 @@ static void offer_list(const line *self, const char *list, unsigned column)
     fl_program_table_free(&table);
 }
 
+static void offer_values(const line *self)
+{
+    static const char *const lists[][2] = {
+        {"FIGURE", "figures"}, {"METRIC", "metrics"}, {"CLAIMS", "claims"}, {"GENERATOR:K=V,…", "generators"}};
+    const char *value = self->option->value;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        if (strcmp(lists[i][0], value) == 0) {
+            offer_list(self, lists[i][1]);
+        }
+    }
+    for (size_t n = strcspn(value, "|"); strchr(self->option->value, '|') && n > 0; n = strcspn(value, "|")) {
+        char word[64];
+        snprintf(word, sizeof word, "%.*s", (int)n, value);
+        offer(self, word, "");
+        value += n + (value[n] == '|');
+    }
+}
+
 static void offer_sources(const line *self)
 {
     for (size_t i = 0; i < SOURCES; i++) {
         const source *row = &sources[i];
-        bool fits = !row->command || strcmp(row->command, self->command->name) == 0;
-        if (self->option) {
-            fits = fits && row->option && strcmp(row->option, self->option->name) == 0;
-        } else {
-            fits = fits && !row->option && (row->place == ANY || row->place == self->place) &&
-                   (!row->after || (self->before && strcmp(row->after, self->before) == 0));
-        }
+        bool fits = strcmp(row->command, self->command->name) == 0 &&
+                    (row->place == ANY || row->place == self->place) &&
+                    (!row->after || (self->before && strcmp(row->after, self->before) == 0));
         if (fits && row->list && strchr(row->list, '/')) {
             offer_files(self, row->list);
         } else if (fits && row->list) {
-            offer_list(self, row->list, row->column);
+            offer_list(self, row->list);
         } else if (fits) {
             offer_words(self, row->words);
         }
@@ -194,7 +198,7 @@ static void offer_settings(line *self)
             self->lead = lead;
             offer_words(self, row->type == FL_SETTING_FLAG ? "on off" : row->choices);
             if (strcmp(row->name, "rules") == 0 && row->type == FL_SETTING_TEXT) {
-                offer_list(self, "rulesets", 0);
+                offer_list(self, "rulesets");
             }
             self->lead = "";
         }
@@ -255,13 +259,15 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
         self.option && (strcmp(self.option->name, "set") == 0 || strcmp(self.option->name, "vary") == 0);
     if (takes_setting) {
         offer_settings(&self);
-    } else if (!self.option && self.last[0] == '-') {
+    } else if (self.option) {
+        offer_values(&self);
+    } else if (self.last[0] == '-') {
         offer_options(&self);
     } else {
-        if (!self.option && self.place == FIRST) {
+        if (self.place == FIRST) {
             offer_alternatives(&self);
         }
-        if (!self.option && strcmp(self.command->name, "help") == 0) {
+        if (strcmp(self.command->name, "help") == 0) {
             for (size_t i = 0; i < commands_n; i++) {
                 offer(&self, all[i]->name, "");
             }

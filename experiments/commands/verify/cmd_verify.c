@@ -212,14 +212,13 @@ static const fl_option options[] = {
      "verify-classic.shop.h5)"},
     FL_CMD_FORCE,
     {"all", 0, false, NULL, "list the rows of all claims (default: of more than 40 a summary)"},
-    {"verdict", 0, false, "VERDICT",
-     "list only rows with it: confirmed, refuted, undecided, or unexpected for those that are not as "
-     "expected; with --quiet nothing but these rows"},
-    {"against", 0, false, "WHOM",
-     "list only refuted rows, by whom: game (its code), document (the rules of another), reading (our own of "
-     "a "
-     "loose sentence), comparison, control"},
-    {"only", 0, false, "GLOB", "judge only claims whose id matches, such as 'classic.*'"},
+    {"verdict", 0, false, "confirmed|refuted|undecided|unexpected",
+     "list only rows with it (unexpected: those that are not as expected); with --quiet nothing but these "
+     "rows"},
+    {"against", 0, false, "game|document|reading|comparison|control",
+     "list only refuted rows, by whom: the game's code, the rules of another document, our own reading of a "
+     "loose sentence"},
+    {"only", 0, false, "CLAIMS", "judge only claims whose id matches, such as 'classic.*'"},
     {"explain", 0, false, "ID", "tell everything about one claim: source, reading, counts, how to repeat it"},
     {"findings", 0, false, NULL,
      "write a page of what the documents get wrong, in Markdown; judges only such claims"},

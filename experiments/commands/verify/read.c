@@ -6,15 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static fl_err check_word(const fl_options *options, const char *name, const char *words, fl_diag *diag)
-{
-    const char *word = fl_program_option_get(options, name);
-    if (!word || fl_setting_word(words, word, strlen(word)) >= 0) {
-        return FL_OK;
-    }
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s: found '%.80s', expected one of %s", name, word, words);
-}
-
 /* A quick look has its own number of floors. */
 static fl_err read_quick(const fl_options *options, fl_claim_run *claim_run, fl_diag *diag)
 {
@@ -42,8 +33,6 @@ fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : fl_program_option_number(options, "patience", FL_RUN_PATIENCE, &patience, diag);
     claim_run->patience = (double)patience;
-    err = err ? err : check_word(options, "verdict", "confirmed refuted undecided unexpected", diag);
-    err = err ? err : check_word(options, "against", FL_VERIFY_GROUPS, diag);
     err = err ? err : fl_commands_read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
     err = err ? err : fl_commands_read_share(options, "tolerance", 0, &judged->tolerance, diag);
     double precision = fl_program_option_get(options, "findings") ? FL_VERIFY_PRECISE : FL_VERIFY_PRECISION;
