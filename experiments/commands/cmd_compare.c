@@ -192,7 +192,7 @@ const fl_command fl_commands_compare = {
                "\n"
                "With --seeds floors of equal numbers are compared, from the same seed: for a\n"
                "port, or a new version, that must make the same floors. Floors of a file that\n"
-               "say the game's own seed (\"seed_text\", or a dump) are compared with those of\n"
+               "say the game's own seed (\"seed_text\") are compared with those of\n"
                "the same seed, in whatever order. The first that differs is drawn.\n"
                "\n"
                "For pictures: 'report A.h5 B.h5' has what differs most on its page,\n"
@@ -203,7 +203,7 @@ const fl_command fl_commands_compare = {
                 "floorlab compare mine.jsonl classic:rules=article,level=1\n"
                 "floorlab compare old.h5 new.h5 --all\n"
                 "floorlab compare ported.jsonl classic:rules=demo --seeds\n"
-                "floorlab compare dump.bin rebirth:rng=isaac,hard=on,stage=3 --seeds\n",
+                "floorlab compare stage-3.jsonl rebirth:rng=isaac,hard=on,stage=3 --seeds\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 2,

@@ -183,7 +183,7 @@ static const fl_option options[] = {
      "a condition for each value of a field of the lines, or several divided by commas: a key beside "
      "\"rooms\" or in \"settings\"; NAME=KEY and NAME=settings.KEY say where it is"},
     {"legend", 0, false, "PAIRS", "what letters of maps mean, 'H=hut 2=normal+', whatever the file says"},
-    {"format", 0, false, "FORM", "what the files are: json, maps or dump (default: by their first bytes)"},
+    {"format", 0, false, "FORM", "what the files are: json or maps (default: by their first line)"},
     {"skip-bad", 0, false, "N", "leave out up to N bad lines or maps of a file, and count them (default 0)"},
     {"all-metrics", 0, false, NULL,
      "count beyond_grid, too, which takes longer than all the rest: whether rules of the generator grid "
@@ -216,12 +216,12 @@ const fl_command fl_commands_import = {
                "letters other kinds, and so does --legend, which wins; with + touching cells\n"
                "are one room.\n"
                "\n"
-               "Or FILE is a dump of the game's own floors, as IsaacLevelGenDump writes them.\n"
+               "'python3 -m floorlab.convert FILE' writes other formats as such lines: dumps of\n"
+               "the game's own floors, as IsaacLevelGenDump makes them.\n"
                "\n"
                "The result is one like those of 'run': info, plot, report and fit work on it,\n"
                "and 'verify MINE.h5 --as GENERATOR' judges it. Each file is a condition of its\n"
-               "own; with --vary each value of a key of the lines is; of a dump each stage with\n"
-               "each of its types. A bad line is an error that names file, line and reason.\n"
+               "own; with --vary each value of a key of the lines is. A bad line is an error that names file, line and reason.\n"
                "Exit code 1: floors are repeated at a fixed distance, as by a seed that comes\n"
                "back.\n"
                "experiments/import/IMPORT.md leads through an example.",
@@ -230,7 +230,7 @@ const fl_command fl_commands_import = {
                 "floorlab import old.jsonl new.jsonl -o both.h5 --skip-bad 10\n"
                 "floorlab import levels.jsonl --vary level=settings.level\n"
                 "floorlab import maps.txt --legend 'H=hut 2=normal+'\n"
-                "floorlab import dump.bin -o game.h5\n"
+                "python3 -m floorlab.convert dump.bin | floorlab import - --vary stage,stage_type -o game.h5\n"
                 "floorlab fit grid --to mine.h5 -o like-mine.yaml\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

@@ -35,10 +35,6 @@ static void add_quoted(const char *text, fl_text *out)
 /* What reading a file found and people should know. */
 static void tell(const char *name, const fl_lines_found *found, fl_text *out)
 {
-    if (found->is_dump) {
-        fl_text_add_format(out, "%s: read as a dump of the game's floors: %llu floors\n", name,
-                           (unsigned long long)found->floors);
-    }
     for (const char *p = fl_text_get(&found->told); *p; p += strcspn(p, "\n") + 1) {
         fl_text_add_format(out, "left out: %.*s\n", (int)strcspn(p, "\n"), p);
     }

@@ -20,7 +20,7 @@ typedef struct fl_import {
     size_t files_n;
     uint64_t skip_bad;  /* in: bad lines of a file that are left out */
     unsigned threads;   /* in: that read; 0 = one */
-    const char *format; /* in: what the files are: auto, json, maps or dump; NULL = auto */
+    const char *format; /* in: what the files are: auto, json or maps; NULL = auto */
     const char *legend; /* in: of maps; NULL = none */
     const char *vary;   /* in: fields of the lines that divide a file into conditions; NULL = none */
     bool counts_all;    /* in: also what is slow: whether rules of the generator grid can make a floor */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields by which floors are told apart: keys of their lines, or stage and type of a floor of a dump. A value
- * is a text: of a number the same one however it was written, as 3, 3.0 or "3". */
+/* Fields by which floors are told apart: keys of their lines. A value is a text: of a number the same one however it was written, as 3, 3.0 or "3". */
 #include "gen/lines/lines_private.h"
 
 #include "gen/base/suggest.h"

@@ -307,8 +307,7 @@ static const fl_setting settings[FL_LINES_SETTINGS_N] = {FL_LINES_SETTINGS(FL_LI
 const fl_generator fl_lines = {
     .name = "lines",
     .version = FL_LINES_VERSION,
-    .meaning = "floors from a file or a pipe: those of your own generator, as lines of JSON or maps, or "
-               "the game's own",
+    .meaning = "floors from a file or a pipe: those of your own generator, as lines of JSON or maps",
     .settings = settings,
     .settings_n = FL_LINES_SETTINGS_N,
     .width = FL_FLOOR_SIDE_MAX,

@@ -126,39 +126,6 @@ typedef struct fl_lines_choice {
 FL_NODISCARD fl_err fl_lines_fields_choose(const fl_lines_floors *self, const char *only,
                                            fl_lines_choice *out, fl_diag *diag);
 
-/* Dumps of the game's own floors (dump.c), read floor by floor from bytes as they come. */
-typedef struct fl_lines_dump {
-    uint64_t offset; /* of the byte that is next; begins with 0 */
-    uint64_t record; /* begins with 1 */
-    unsigned stage;  /* number of the floor at hand within its record */
-    uint64_t fault;  /* byte of the last error */
-
-    /* Of the floor that was taken last: its bytes, 0 if more are needed; its game seed and stage type. */
-    size_t used;
-    uint32_t seed;
-    int type;
-} fl_lines_dump;
-
-enum { FL_LINES_DUMP_HEAD = 16 /* bytes that tell a dump */ };
-
-/* Whether a file that begins with these bytes is a dump. */
-bool fl_lines_dump_is(const void *data, size_t n);
-
-/* Takes a floor, if all its bytes are there. FL_ERR_INPUT, without a place, for a bad one. The floor borrows
- * its tags, which are static. */
-FL_NODISCARD fl_err fl_lines_dump_take(fl_lines_dump *self, const void *data, size_t n, fl_floor *out,
-                                       fl_diag *diag);
-
-/* The stage of the floor at hand; and goes on with the next. */
-int fl_lines_dump_stage(const fl_lines_dump *self);
-void fl_lines_dump_next(fl_lines_dump *self);
-
-/* Refuses a dump that ends `rest` bytes into the floor at hand. */
-FL_NODISCARD fl_err fl_lines_dump_refuse_end(fl_lines_dump *self, size_t rest, fl_diag *diag);
-
-/* Where the last error is: "dump.bin: byte 77, record 1, stage 1". */
-void fl_lines_dump_place(const fl_lines_dump *self, const char *name, char *out, size_t size);
-
 /* Maps (map.c): read line by line, then made a floor. The signs of floorlab's own kinds are known, # is a
  * normal room, a point or a blank no room. */
 enum { FL_LINES_LETTERS = 128 };

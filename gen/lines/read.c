@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads a file piece by piece, so that no more of it is in memory than a few lines beside the packed floors.
- * The first bytes tell a dump; else the first line that is not empty decides what the file is: lines of JSON,
- * or maps of letters. */
+ * The first line that is not empty decides what the file is: lines of JSON, or maps of letters. */
 #include "gen/lines/lines_private.h"
 
 #include "gen/base/files.h"
@@ -32,7 +31,6 @@ typedef struct reading {
     fl_floor floor;
     fl_floor_json_reader json;
     char keys[FL_LINES_MOST_FIELDS * FL_LINES_WORD]; /* of the fields */
-    fl_lines_dump dump;
     fl_diag *diag;
 } reading;
 
@@ -298,20 +296,20 @@ static fl_err take_lines(reading *r, size_t n, bool *is_in_long, size_t *used)
     return err;
 }
 
-/* Takes the lines of a file, of which `rest` bytes are in the piece. */
-static fl_err take_all(reading *r, size_t rest)
+/* Takes the lines of a file. */
+static fl_err take_all(reading *r)
 {
-    size_t got = rest;
+    size_t rest = 0;
+    size_t got = 0;
     bool is_in_long = false;
     fl_err err = FL_OK;
-    while (!err && got > 0) {
+    do {
         size_t used = 0;
-        err = take_lines(r, rest, &is_in_long, &used);
-        rest = err ? 0 : rest - used;
+        err = get(r, r->piece + rest, r->piece_size - rest, &got);
+        err = err ? err : take_lines(r, rest + got, &is_in_long, &used);
+        rest = err ? 0 : rest + got - used;
         memmove(r->piece, r->piece + used, rest);
-        err = err ? err : get(r, r->piece + rest, r->piece_size - rest, &got);
-        rest += err ? 0 : got;
-    }
+    } while (!err && got > 0);
     if (!err && rest > 0) {
         r->is_last = true;
         err = take_line(r, r->piece, rest);
@@ -322,107 +320,6 @@ static fl_err take_all(reading *r, size_t rest)
         err = settle(r, end_map(r, &problem), &problem);
     }
     return err;
-}
-
-/* The fields of a dump's floors are their stage and its type, or one of these if a setting says so. */
-static fl_err begin_dump(reading *r)
-{
-    static const char names[] = "stage stage_type";
-    fl_lines_floors *out = r->out;
-    r->dump = (fl_lines_dump){.record = 1};
-    out->found.is_dump = true;
-    r->has_begun = true;
-    fl_err err = check_settings(r);
-    err = err || out->fields_n > 0 ? err : fl_lines_fields_init(out, names, r->diag);
-    for (unsigned i = 0; i < out->fields_n && !err; i++) {
-        if (fl_setting_word(names, out->field[i].key, strlen(out->field[i].key)) < 0) {
-            err = fl_diag_set(r->diag, FL_ERR_INPUT, "fields", "floors of a dump have no '%.60s'",
-                              out->field[i].key);
-            fl_diag_hint(r->diag, "they have stage and stage_type");
-        }
-    }
-    return err;
-}
-
-/* Adds the floor that was taken from the dump. */
-static fl_err take_dumped(reading *r, fl_diag *problem)
-{
-    fl_lines_floors *out = r->out;
-    out->next_seed = r->dump.seed;
-    for (unsigned i = 0; i < out->fields_n; i++) {
-        char value[16];
-        bool is_stage = strcmp(out->field[i].key, "stage") == 0;
-        snprintf(value, sizeof value, "%d", is_stage ? fl_lines_dump_stage(&r->dump) : r->dump.type);
-        fl_lines_fields_set(out, i, value);
-    }
-    fl_err err = take_floor(r, problem);
-    note(fl_lines_map_other_kind(&r->floor), &out->found.other_kinds, out->found.other_kind);
-    fl_lines_dump_next(&r->dump);
-    return err;
-}
-
-/* Takes all floors that end within n bytes of the piece; *used is where the rest begins. */
-static fl_err take_floors(reading *r, size_t n, size_t *used, fl_diag *problem)
-{
-    fl_err err = FL_OK;
-    *used = 0;
-    do {
-        err = fl_lines_dump_take(&r->dump, r->piece + *used, n - *used, &r->floor, problem);
-        *used += err ? 0 : r->dump.used;
-        err = err || r->dump.used == 0 ? err : take_dumped(r, problem);
-    } while (!err && r->dump.used > 0);
-    return err;
-}
-
-/* Takes the floors of a dump, of which `rest` bytes are in the piece. Nothing tells where the next floor
- * begins after a bad one, so that only an end that was cut off can be left out. */
-static fl_err take_dump(reading *r, size_t rest)
-{
-    fl_diag problem;
-    size_t used = 0;
-    size_t got = rest;
-    fl_diag_init(&problem);
-    fl_err err = begin_dump(r);
-    if (err) {
-        return err;
-    }
-    while (!err && got > 0) {
-        err = take_floors(r, rest, &used, &problem);
-        rest -= err ? 0 : used;
-        memmove(r->piece, r->piece + (err ? 0 : used), rest);
-        if (!err) {
-            err = get(r, r->piece + rest, r->piece_size - rest, &got);
-            rest += err ? 0 : got;
-            problem = err && r->diag ? *r->diag : problem;
-        }
-    }
-    bool is_cut = !err && (rest > 0 || r->dump.stage > 0);
-    err = is_cut ? fl_lines_dump_refuse_end(&r->dump, rest, &problem) : err;
-    if (err == FL_ERR_INPUT && problem.where[0] == '\0') {
-        fl_lines_dump_place(&r->dump, r->source->name, problem.where, sizeof problem.where);
-    }
-    if (err && !is_cut && r->diag) {
-        *r->diag = problem;
-    }
-    return is_cut ? take_bad(r, err, &problem) : err;
-}
-
-/* Takes what the first bytes say that the file is. */
-static fl_err take_file(reading *r)
-{
-    size_t rest = 0;
-    size_t got = 0;
-    fl_err err = FL_OK;
-    bool may_be_dump = r->source->format == FL_LINES_AUTO && !r->source->goes_on;
-    do { /* a pipe can give few bytes at first */
-        err = get(r, r->piece + rest, r->piece_size - rest, &got);
-        rest += err ? 0 : got;
-    } while (!err && got > 0 && rest < FL_LINES_DUMP_HEAD);
-    bool is_dump = r->source->format == FL_LINES_DUMP || (may_be_dump && fl_lines_dump_is(r->piece, rest));
-    if (is_dump && r->source->to > 0) { /* not to be cut into parts of lines */
-        return FL_ERR_FORMAT;
-    }
-    return err ? err : is_dump ? take_dump(r, rest) : take_all(r, rest);
 }
 
 static fl_err open_source(reading *r)
@@ -481,9 +378,9 @@ fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag
     if (!err) {
         fl_lines_map_init(r.map);
         err = source->legend ? fl_lines_map_set_legend(r.map, source->legend, diag) : FL_OK;
-        err = err ? err : take_file(&r);
+        err = err ? err : take_all(&r);
     }
-    source->is_json = !r.has_maps && !self->found.is_dump;
+    source->is_json = !r.has_maps;
     err = err ? err : end(&r);
     if (r.file) {
         fclose(r.file);

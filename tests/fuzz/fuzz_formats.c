@@ -22,8 +22,8 @@ static const struct {
     uint64_t skip_bad;
     const char *legend, *fields;
 } ways[WAYS] = {
-    {FL_LINES_DUMP, 0, "", ""},
-    {FL_LINES_DUMP, 1, "", "stage"},
+    {FL_LINES_JSON, 0, "", ""},
+    {FL_LINES_AUTO, 1, "", "stage"},
     {FL_LINES_AUTO, 0, "", "kind=stage_type where=stage"},
     {FL_LINES_JSON, 1 << 20, "", "stage mood"},
     {FL_LINES_JSON, 1 << 20, "", "size=settings.size"},

@@ -1,4 +1,4 @@
-"""Floors that other programs made: the game's own dump, legends and fields on the command line, floors paired by game seed.
+"""Floors that other programs made: the game's own dump by the converter, legends and fields on the command line, floors paired by game seed.
 Prints TAP.
 
     formats.py PROGRAM
@@ -6,6 +6,7 @@ Prints TAP.
 There is no dump of the game itself here: dump.py writes one from floors of the generator rebirth.
 """
 import json
+import pathlib
 import random
 import re
 import subprocess
@@ -14,6 +15,7 @@ import sys
 import dump
 from importing import Lab, tap
 
+CONVERT = pathlib.Path(__file__).resolve().parents[2] / "experiments/python/floorlab/convert.py"
 SEEDS = 40
 FIRST = 700001
 GOOD = '{"rooms":[{"cells":[[0,0]]}]}\n'
@@ -38,45 +40,49 @@ def offsets(data: bytes) -> list[tuple[int, int, int]]:
     return found
 
 
+def convert(lab: Lab, data: bytes, *words: str, out: str = "game.jsonl") -> subprocess.CompletedProcess:
+    """Writes a dump as lines."""
+    (lab.folder / "game.bin").write_bytes(data)
+    done = subprocess.run([sys.executable, CONVERT, "game.bin", *words], cwd=lab.folder, capture_output=True, text=True, check=False)
+    lab.write(out, done.stdout)
+    return done
+
+
 def dumps(lab: Lab):
     runs = dump.floors_of(lab.program, FIRST, SEEDS)
     data = dump.dump(runs)
     yield "there are floors to dump", len(runs) > SEEDS // 2
-    (lab.folder / "game.bin").write_bytes(data)
     n = 14 * len(runs)
-    done = lab.call("import", "game.bin", "--json")
-    yield "a dump is known by its first bytes", done.returncode == 0 and json.loads(done.stdout)["samples"] == n and "read as a dump" in done.stderr
+    yield "a dump is converted", convert(lab, data).returncode == 0
+    done = lab.call("import", "game.jsonl", "--vary", "stage,stage_type", "--json")
+    yield "its floors are counted", done.returncode == 0 and json.loads(done.stdout)["samples"] == n and done.stderr == ""
     yield "stages and their types are conditions", json.loads(done.stdout)["conditions"] == 36
-    made = [json.loads(line) for line in lab.call("export", "lines", "--set", "file=game.bin", "--floors", str(n), "--no-metrics").stdout.splitlines()]
+    made = [json.loads(line) for line in lab.call("export", "lines", "--set", "file=game.jsonl", "--floors", str(n), "--no-metrics").stdout.splitlines()]
     lines = [line for floors in runs.values() for line in floors]
     yield "each floor is the one that was dumped", [essence(line["rooms"]) for line in made] == [essence(line["rooms"]) for line in lines]
     yield "with its doors", all({frozenset(map(tuple, door["cells"])) for door in a["doors"]} == {frozenset(map(tuple, door["cells"])) for door in b["doors"]}
                                for a, b in zip(made, lines))
     yield "and its game seed", [line["seed_text"] for line in made] == [line["seed_text"] for line in lines]
+    shapes = [[[room.get("shape") for room in line["rooms"] if len(room["cells"]) > 2] for line in floors] for floors in (made, lines)]
+    yield "and its large shapes", shapes[0] == shapes[1] and any(shapes[0])
     counted = json.loads(lab.call("info", "game.h5", "--json").stdout)["metrics"]["rooms"]
     yield "a condition has the floors of its stage and type", sum(row["n"] for row in counted) == n
-    lab.write("run.yaml", "name: run\ngenerator: lines\nsettings: {file: game.bin}\nvary: {stage: [3, 4]}\nfloors: all\nmetrics: [rooms]\n")
-    done = lab.call("run", "run.yaml")
-    yield "an experiment takes them, too", f"{2 * len(runs)} floors in 2 conditions" in done.stdout
-    done = lab.call("plot", "game.h5", "--where", "stage=3", "--where", "stage_type=1", "--figure", "dead_ends", "-o", "figures")
-    yield "plot chooses a stage", done.returncode == 0
-    with (lab.folder / "game.bin").open("rb") as file:
-        piped = subprocess.run([lab.program, "import", "-", "-q", "-o", "pipe.h5"], cwd=lab.folder, stdin=file, capture_output=True, text=True, check=False)
-    yield "a pipe counts the same", piped.returncode == 0 and lab.info("pipe.h5")["metrics"] == lab.info("game.h5")["metrics"]
-    yield from pairs(lab, runs)
+    yield from pairs(lab, runs, data)
     yield from judged(lab)
 
 
-def pairs(lab: Lab, runs: dict):
+def pairs(lab: Lab, runs: dict, data: bytes):
     """The dump beside the generator that its floors are from."""
     for stage, kind in ((1, 0), (3, 2), (6, 1), (9, 0), (10, 1), (11, 0), (12, 1)):
         words = ",".join("{}={}".format(*item) for item in dump.settings_of(stage, kind).items())
-        found = json.loads(lab.call("compare", "game.bin", "rebirth:" + words, "--seeds", "--json", "-q").stdout)
+        convert(lab, data, f"stage={stage}", f"stage_type={kind}", out="some.jsonl")
+        found = json.loads(lab.call("compare", "some.jsonl", "rebirth:" + words, "--seeds", "--json", "-q").stdout)
         there = sum(dump.type_of(seed, stage) == kind for seed in runs) if stage not in (10, 11) else len(runs)
         yield f"stage {stage} of type {kind}, seed for seed", found["paired_by"] == "game seed" and found["equal"] == found["floors"] == there > 0
-    done = lab.call("compare", "game.bin", "rebirth:rules=blade,stage=3,hard=on", "--seeds")
+    convert(lab, data, "stage=3", out="some.jsonl")
+    done = lab.call("compare", "some.jsonl", "rebirth:rules=blade,stage=3,hard=on", "--seeds")
     yield "other random numbers have no game seeds", done.returncode == 2 and "rng=isaac" in done.stderr
-    found = json.loads(lab.call("compare", "rebirth:rules=blade,stage=3,rng=isaac", "game.bin", "--seeds", "--json", "-q").stdout)
+    found = json.loads(lab.call("compare", "rebirth:rules=blade,stage=3,rng=isaac", "some.jsonl", "--seeds", "--json", "-q").stdout)
     yield "another difficulty is found", found["equal"] < found["floors"] / 2 and found["paired_by"] == "game seed"
 
 
@@ -84,11 +90,8 @@ def judged(lab: Lab):
     known = "rebirth:rules=blade,stage=3,hard=on"
     for words, told in (((known,), None), ((known + ",stage_type=2", known), None), (("classic",), "none of the settings that tell"),
                         (("rebirth:rules=afterbirth-plus,stage=12,stage_type=2",), "stage")):
-        done = lab.call("verify", "game.bin", *(word for value in words for word in ("--as", value)), "--json", "-q")
+        done = lab.call("verify", "game.h5", *(word for value in words for word in ("--as", value)), "--json", "-q")
         yield f"judged as {' and '.join(words)}", (done.returncode == 2 and told in done.stderr) if told else done.returncode in (0, 4)
-    curses = "rebirth:rules=blade,stage=3,curse=none,interiors=off"
-    found = lab.judge("game.h5", curses)
-    yield "a result of it is judged as a file of its floors is", found["claims"] and found["claims"] == lab.judge("game.bin", curses)["claims"]
 
 
 def bad_dumps(lab: Lab):
@@ -129,28 +132,26 @@ def bad_dumps(lab: Lab):
         (data + b"\0", "record 3, stage 1: the dump ends"),
     )
     for content, message in table:
-        (lab.folder / "bad.bin").write_bytes(content)
-        done = lab.call("import", "bad.bin")
-        yield f"refused: {message}", done.returncode == 2 and message in done.stderr and "bad.bin" in done.stderr and not lab.has("bad.h5")
-    (lab.folder / "bad.bin").write_bytes(data[:-1])
-    done = lab.call("import", "bad.bin", "--skip-bad", "1", "--json")
+        done = convert(lab, content)
+        yield f"refused: {message}", done.returncode == 2 and message in done.stderr and "game.bin" in done.stderr
+    done = lab.call("import", "game.jsonl", "--force")
+    yield "the error is a line that import refuses", done.returncode == 2 and "game.jsonl:29: rooms" in done.stderr
+    convert(lab, data[:-1])
+    done = lab.call("import", "game.jsonl", "--skip-bad", "1", "--json", "--force")
     yield "an end that was cut off can be left out", done.returncode == 0 and json.loads(done.stdout) | {"samples": 27, "bad_lines": 1} == json.loads(done.stdout)
     for content, message in ((b"", "there is no floor in it"), (b"\1\2\3", "the dump ends"), (b"not a dump" * 9, "found stage")):
-        (lab.folder / "no.bin").write_bytes(content)
-        done = lab.call("import", "no.bin", "--format", "dump")
+        done = convert(lab, content)
         yield f"as a dump {content[:10]!r} is refused", done.returncode == 2 and message in done.stderr
-    yield "as JSON a dump is none", lab.call("import", lab.write("x", "") and "game.bin", "--format", "json").returncode == 2
     rng = random.Random(5)
-    for _ in range(150):
+    for _ in range(50):
         content = bytearray(data)
         for _ in range(rng.randrange(1, 4)):
             content[rng.randrange(len(content))] = rng.choice((0, 1, 6, 12, 13, 169, 255, rng.randrange(256)))
-        (lab.folder / "bad.bin").write_bytes(content)
-        done = lab.call("show", "lines", "--set", "file=bad.bin", "--set", "format=dump")
+        done = convert(lab, content)
         if done.returncode not in (0, 2) or (done.returncode == 2 and not re.search("byte [0-9]+, record [12], stage [0-9]+", done.stderr)):
             yield f"a changed dump: {done.returncode} {done.stderr}", False
             return
-    yield "150 changed dumps are read, or refused with their place", True
+    yield "50 changed dumps are read, or refused with their place", True
 
 
 def legends(lab: Lab):
@@ -169,7 +170,7 @@ def legends(lab: Lab):
     yield "an experiment has it as a setting", lab.info("vary.h5")["metrics"] == lab.info("same.h5")["metrics"]
     lab.write("plain.jsonl", LINES)
     for words, message in ((("maps.txt", "--legend", "S"), "legend: found 'S'"), (("maps.txt", "--legend", "S=start Hhut"), "found 'Hhut'"),
-                           (("plain.jsonl", "--legend", "S=start"), "it has no maps"), (("game.bin", "--legend", "S=start"), "it has no maps"),
+                           (("plain.jsonl", "--legend", "S=start"), "it has no maps"),
                            (("same.txt", "--vary", "stage"), "maps have no fields"), (("same.txt", "--format", "json"), "not JSON"),
                            (("same.txt", "--format", "text"), "cannot be 'text'")):
         done = lab.call("import", *words, "--force", "-o", "no.h5")
