@@ -1,10 +1,16 @@
 """Writes data files as one C table: embed.py [--slim] OUT ROOT FILE... (files below ROOT, any bytes).
 
-With --slim YAML files are written without lines that are comments, but for rulesets, from which people start their own, and claims
-without readings and notes, which the page does not show."""
+YAML and room files are parsed here: beside its text a file has its events, as gen/base/yaml_events.c and
+gen/rebirth/pool/pool_rows.c make them of files of users.
+
+With --slim only rulesets and plans, from which people start their own, have their text; claims are without headlines, quotes, readings and notes, rooms
+without names and lines, which the page does not show."""
 import pathlib
 import re
 import sys
+import xml.parsers.expat
+
+import yaml
 
 
 def literal(data: bytes) -> str:
@@ -13,11 +19,46 @@ def literal(data: bytes) -> str:
     return ",\n".join(",".join(str(b if b < 128 else b - 256) for b in row) for row in rows)
 
 
-def content(root: str, name: str, is_slim: bool) -> bytes:
+def yaml_events(data: bytes) -> bytes:
+    signs = {yaml.SequenceStartEvent: "[", yaml.SequenceEndEvent: "}", yaml.MappingStartEvent: "{", yaml.MappingEndEvent: "}", yaml.ScalarEvent: '"'}
+    out, line = [], 0
+    for event in yaml.parse(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+        if type(event) in signs:
+            text = event.value.replace("\\", "\\\\").replace("\n", "\\n") if isinstance(event, yaml.ScalarEvent) else ""
+            below = 0 if signs[type(event)] == "}" else event.start_mark.line + 1 - line
+            line += below
+            out.append(f"{signs[type(event)]}{below} {text}\n")
+    return "".join(out).encode()
+
+
+def pool_rows(data: bytes, is_slim: bool) -> bytes:
+    wanted = {2: ("r", "variant subtype type shape difficulty width height weight"), 3: ("d", "x y exists")}
+    out, open_elements, lines = [], [], [0]
+    parser = xml.parsers.expat.ParserCreate()
+
+    def start(name: str, attributes: dict) -> None:
+        open_elements.append(name)
+        if open_elements[1:] in (["room"], ["room", "door"]):
+            sign, names = wanted[len(open_elements)]
+            lines.append(parser.CurrentLineNumber)
+            values = (attributes.get(key, "") for key in names.split())
+            out.append("\0".join([f"{sign}{0 if is_slim else lines[-1] - lines[-2]}", *values, ""]).encode())
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda name: open_elements.pop()
+    parser.Parse(data, True)
+    return b"".join(out)
+
+
+def content(root: str, name: str, is_slim: bool) -> tuple[bytes, bytes]:
+    """A file's text and its events."""
     data = (pathlib.Path(root) / name).read_bytes()
-    is_ours = name.endswith(".yaml") and not name.startswith("data/rulesets/")
-    unread = rb"^ *(#|reading: |note: ).*\n" if name.startswith("data/claims/") else rb"^ *#.*\n"
-    return re.sub(unread, b"", data, flags=re.M) if is_slim and is_ours else data
+    if is_slim and name.startswith("data/claims/"):
+        data = re.sub(rb"^ *(#|reading: |note: |quote: |headline: ).*\n", b"", data, flags=re.M)
+    if is_slim and name.startswith("data/journeys/"):
+        data = re.sub(rb"^ *#.*\n", b"", data, flags=re.M)
+    events = yaml_events(data) if name.endswith(".yaml") else pool_rows(data, is_slim) if name.endswith(".xml") else b""
+    return b"" if is_slim and events and not name.startswith(("data/rulesets/", "data/journeys/")) else data, events
 
 
 def main() -> None:
@@ -25,12 +66,12 @@ def main() -> None:
     out, root, *files = sys.argv[1 + is_slim :]
     names = sorted(pathlib.Path(f).resolve().relative_to(pathlib.Path(root).resolve()).as_posix() for f in files)
     lines = ['#include "gen/base/embedded.h"', ""]
-    for number, name in enumerate(names):
-        data = content(root, name, is_slim) + b"\0"
-        lines.append(f"static const char file_{number}[] = {{{literal(data)}}};")
-    lines.append("const fl_embedded fl_embedded_table[] = {")
-    lines += [f'    {{"{name}", file_{n}, sizeof file_{n} - 1}},' for n, name in enumerate(names)]
-    lines += ["};", f"const size_t fl_embedded_n = {len(names)};", ""]
+    rows = []
+    for n, name in enumerate(names):
+        data, events = content(root, name, is_slim)
+        lines += [f"static const char file_{n}[] = {{{literal(data + bytes(1))}}};", f"static const char events_{n}[] = {{{literal(events + bytes(1))}}};"]
+        rows.append(f'    {{"{name}", file_{n}, sizeof file_{n} - 1, {f"events_{n}" if events else "0"}, sizeof events_{n} - 1}},')
+    lines += ["const fl_embedded fl_embedded_table[] = {", *rows, "};", f"const size_t fl_embedded_n = {len(names)};", ""]
     pathlib.Path(out).write_text("\n".join(lines))
 
 

@@ -221,7 +221,8 @@ const fl_command fl_commands_import = {
                "\n"
                "The result is one like those of 'run': info, plot, report and fit work on it,\n"
                "and 'verify MINE.h5 --as GENERATOR' judges it. Each file is a condition of its\n"
-               "own; with --vary each value of a key of the lines is. A bad line is an error that names file, line and reason.\n"
+               "own; with --vary each value of a key of the lines is. A bad line is an error that\n"
+               "names file, line and reason.\n"
                "Exit code 1: floors are repeated at a fixed distance, as by a seed that comes\n"
                "back.\n"
                "experiments/import/IMPORT.md leads through an example.",
@@ -230,7 +231,7 @@ const fl_command fl_commands_import = {
                 "floorlab import old.jsonl new.jsonl -o both.h5 --skip-bad 10\n"
                 "floorlab import levels.jsonl --vary level=settings.level\n"
                 "floorlab import maps.txt --legend 'H=hut 2=normal+'\n"
-                "python3 -m floorlab.convert dump.bin | floorlab import - --vary stage,stage_type -o game.h5\n"
+                "python3 -m floorlab.convert dump.bin | floorlab import - -o game.h5\n"
                 "floorlab fit grid --to mine.h5 -o like-mine.yaml\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Data files inside the program: rule tables, experiments, styles.
  *
- * They are built in, so that the program is a single file; data/embed.py writes the table at build time. */
+ * They are built in, so that the program is a single file; data/embed.py writes the table at build time, and
+ * parses YAML and room files then. The page has their events without their text. */
 #ifndef FL_GEN_BASE_EMBEDDED_H
 #define FL_GEN_BASE_EMBEDDED_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 typedef struct fl_embedded {
     const char *name; /* path in the source tree, such as "data/classic/gates.yaml" */
     const char *data;
     size_t size;
+    const char *events; /* of YAML for fl_yaml_read, of room files for fl_pool_read; else NULL */
+    size_t events_size;
 } fl_embedded;
 
 /* All of them, sorted by name. */
@@ -19,9 +23,32 @@ extern const fl_embedded fl_embedded_table[];
 extern const size_t fl_embedded_n;
 
 /* The file with a name; NULL if there is none. */
-const fl_embedded *fl_embedded_find(const char *name);
+static inline const fl_embedded *fl_embedded_find(const char *name)
+{
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        if (strcmp(fl_embedded_table[i].name, name) == 0) {
+            return &fl_embedded_table[i];
+        }
+    }
+    return NULL;
+}
+
+/* The file with this data and events; NULL if there is none. */
+static inline const fl_embedded *fl_embedded_with(const char *data)
+{
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        if (fl_embedded_table[i].data == data && fl_embedded_table[i].events) {
+            return &fl_embedded_table[i];
+        }
+    }
+    return NULL;
+}
 
 /* Whether the file lies in this folder, such as "experiments/", and not in a folder below it. */
-bool fl_embedded_is_in(const fl_embedded *self, const char *folder);
+static inline bool fl_embedded_is_in(const fl_embedded *self, const char *folder)
+{
+    size_t length = strlen(folder);
+    return strncmp(self->name, folder, length) == 0 && !strchr(self->name + length, '/');
+}
 
 #endif

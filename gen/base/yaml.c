@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Builds a tree from libyaml's events. All nodes and texts are allocated in one arena, a list of blocks. */
+/* Builds a tree from events: those that ship with a built-in file, or those of yaml_events.c. All nodes and
+ * texts are allocated in one arena, a list of blocks. */
 #include "gen/base/yaml.h"
 
 #include "gen/base/embedded.h"
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
 /* KEYS_MAX: each new key is compared with all keys of its map, which takes quadratic time. */
 enum { DEPTH_MAX = 16, NODES_MAX = 200000, KEYS_MAX = 1000, BYTES_MAX = 16 << 20, BLOCK = 1 << 16 };
@@ -40,7 +40,7 @@ typedef struct reader {
     fl_diag *diag;
     level levels[DEPTH_MAX];
     unsigned depth;
-    const char *input; /* the whole document */
+    bool is_shipped; /* its keys are known to be different */
 } reader;
 
 static void *take(fl_yaml *self, size_t size)
@@ -113,23 +113,24 @@ static fl_err add_node(reader *r, fl_yaml_type type, unsigned line, fl_yaml_node
     return FL_OK;
 }
 
-static fl_err add_scalar(reader *r, const yaml_event_t *event, unsigned line)
+/* Adds a scalar from its event, up to the line feed. */
+static fl_err add_scalar(reader *r, const char *p, unsigned line)
 {
-    size_t length = event->data.scalar.length;
-    if (memchr(event->data.scalar.value, 0, length)) {
-        return refuse(r, line, "a NUL byte is not allowed");
-    }
-    char *text = take(r->yaml, length + 1);
+    char *text = take(r->yaml, strcspn(p, "\n") + 1);
     if (!text) {
         return fl_diag_memory(r->diag);
     }
-    memcpy(text, event->data.scalar.value, length);
+    for (char *to = text; *p != '\n'; p++) {
+        bool is_escaped = *p == '\\';
+        p += is_escaped;
+        *to++ = is_escaped && *p == 'n' ? '\n' : *p;
+    }
     level *top = r->depth > 0 ? &r->levels[r->depth - 1] : NULL;
     if (top && top->node->type == FL_YAML_MAP && !top->key) {
         if (top->node->children_n == KEYS_MAX) {
             return refuse(r, line, "too many keys");
         }
-        if (fl_yaml_get(top->node, text)) {
+        if (!r->is_shipped && fl_yaml_get(top->node, text)) {
             return fl_diag_set(r->diag, FL_ERR_INPUT, where_line(r->yaml, line),
                                "the key '%.80s' is here a second time", text);
         }
@@ -159,87 +160,58 @@ static fl_err open_level(reader *r, fl_yaml_type type, unsigned line)
     return FL_OK;
 }
 
-static int has_anchor(const yaml_event_t *event)
+static fl_err take_event(reader *r, char sign, const char *text, unsigned line)
 {
-    return (event->type == YAML_SCALAR_EVENT && event->data.scalar.anchor) ||
-           (event->type == YAML_SEQUENCE_START_EVENT && event->data.sequence_start.anchor) ||
-           (event->type == YAML_MAPPING_START_EVENT && event->data.mapping_start.anchor);
-}
-
-static fl_err take_event(reader *r, const yaml_event_t *event)
-{
-    unsigned line = (unsigned)event->start_mark.line + 1;
-    if (event->type == YAML_ALIAS_EVENT || has_anchor(event)) {
-        return refuse(r, line, "anchors and aliases are not supported");
-    }
-    switch (event->type) {
-    case YAML_SCALAR_EVENT:
-        return add_scalar(r, event, line);
-    case YAML_SEQUENCE_START_EVENT:
+    char problem[FL_DIAG_TEXT];
+    switch (sign) {
+    case '"':
+        return add_scalar(r, text, line);
+    case '[':
         return open_level(r, FL_YAML_LIST, line);
-    case YAML_MAPPING_START_EVENT:
+    case '{':
         return open_level(r, FL_YAML_MAP, line);
-    case YAML_SEQUENCE_END_EVENT:
-    case YAML_MAPPING_END_EVENT:
+    case '}':
         r->depth--;
         return FL_OK;
+    case '&':
+        return refuse(r, line, "anchors and aliases are not supported");
     default:
-        return FL_OK;
+        snprintf(problem, sizeof problem, "%.*s", (int)strcspn(text, "\n"), text);
+        return refuse(r, line, problem);
     }
 }
 
-/* The line of libyaml's error. For bytes that are not UTF-8 it gives only the offset. */
-static unsigned problem_line(const reader *r, const yaml_parser_t *parser)
+static fl_err read_events(fl_yaml *self, const char *events, bool is_shipped, fl_diag *diag)
 {
-    unsigned line = 1;
-    if (parser->error != YAML_READER_ERROR) {
-        return (unsigned)parser->problem_mark.line + 1;
+    reader r = {.yaml = self, .diag = diag, .is_shipped = is_shipped};
+    fl_err err = FL_OK;
+    unsigned line = 0;
+    for (const char *p = events; *p && !err; p = strchr(p, '\n') + 1) {
+        char *end = NULL;
+        line += (unsigned)strtoul(p + 1, &end, 10);
+        err = take_event(&r, *p, end + 1, line);
     }
-    for (size_t i = 0; i < parser->problem_offset; i++) {
-        line += r->input[i] == '\n';
-    }
-    return line;
-}
-
-static fl_err read_events(reader *r, yaml_parser_t *parser)
-{
-    for (;;) {
-        yaml_event_t event;
-        if (!yaml_parser_parse(parser, &event)) {
-            if (parser->error == YAML_MEMORY_ERROR) {
-                return fl_diag_memory(r->diag);
-            }
-            return refuse(r, problem_line(r, parser), parser->problem ? parser->problem : "this is not YAML");
-        }
-        int is_end = event.type == YAML_STREAM_END_EVENT;
-        fl_err err = take_event(r, &event);
-        yaml_event_delete(&event);
-        if (err || is_end) {
-            return err;
-        }
-    }
+    return err || self->root ? err : fl_diag_set(diag, FL_ERR_INPUT, self->name, "the file is empty");
 }
 
 fl_err fl_yaml_read(const char *text, size_t size, const char *name, fl_yaml **out, fl_diag *diag)
 {
+    const fl_embedded *shipped = fl_embedded_with(text);
+    fl_text events;
     *out = NULL;
     if (size > BYTES_MAX) {
         return fl_diag_set(diag, FL_ERR_INPUT, name, "the file is larger than %d MiB", BYTES_MAX >> 20);
     }
     fl_yaml *self = calloc(1, sizeof *self);
-    yaml_parser_t parser;
-    if (!self || !yaml_parser_initialize(&parser)) {
+    fl_text_init(&events);
+    if (!self || (!shipped && (fl_yaml_events(text, size, &events) || fl_text_check(&events)))) {
+        fl_text_free(&events);
         free(self);
         return fl_diag_memory(diag);
     }
     snprintf(self->name, sizeof self->name, "%s", name);
-    yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
-    reader r = {.yaml = self, .diag = diag, .input = text};
-    fl_err err = read_events(&r, &parser);
-    yaml_parser_delete(&parser);
-    if (!err && !self->root) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, name, "the file is empty");
-    }
+    fl_err err = read_events(self, shipped ? shipped->events : fl_text_get(&events), shipped, diag);
+    fl_text_free(&events);
     if (err) {
         fl_yaml_free(self);
         return err;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* YAML files as trees of nodes that know their line, for files whose keys are checked against tables.
  *
- * libyaml parses; bytes, nodes and depth are limited and anchors are refused, so that no file can exhaust the
- * memory. Every error names file and line. gen/base/yaml_map.h reads maps of known keys into structs. */
+ * libyaml parses, for files that ship when the program is built; bytes, nodes and depth are limited and
+ * anchors are refused, so that no file can exhaust the memory. Every error names file and line.
+ * gen/base/yaml_map.h reads maps of known keys into structs. */
 #ifndef FL_GEN_BASE_YAML_H
 #define FL_GEN_BASE_YAML_H
 
 #include "gen/base/diag.h"
+#include "gen/base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,6 +38,12 @@ typedef struct fl_yaml_field {
 /* Reads a whole document. `name` is the file's name in messages. */
 FL_NODISCARD fl_err fl_yaml_read(const char *text, size_t size, const char *name, fl_yaml **out,
                                  fl_diag *diag);
+
+/* Adds the events of a YAML text, a line each, as data/embed.py writes those of files that ship: a sign, how
+ * many lines the event is below the one before, a blank, and a text in which a backslash stands before n for
+ * a line feed and before a backslash. Signs are " for a scalar, [ and { for the beginning of a list or map, }
+ * for its end, & for an anchor or alias, ! for what is wrong, which ends them. Fails without memory. */
+FL_NODISCARD fl_err fl_yaml_events(const char *text, size_t size, fl_text *out);
 
 /* Reads an embedded file, such as "data/classic/gates.yaml". */
 FL_NODISCARD fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag);

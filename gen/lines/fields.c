@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields by which floors are told apart: keys of their lines. A value is a text: of a number the same one however it was written, as 3, 3.0 or "3". */
+/* Fields by which floors are told apart: keys of their lines. A value is a text: of a number the same one
+ * however it was written, as 3, 3.0 or "3". */
 #include "gen/lines/lines_private.h"
 
 #include "gen/base/suggest.h"
@@ -176,12 +177,6 @@ static fl_err refuse_missing(const fl_lines_field *field, const json_t *line, fl
                            "of its settings");
     }
     return err;
-}
-
-void fl_lines_fields_set(fl_lines_floors *self, unsigned field, const char *value)
-{
-    snprintf(self->next_value[field], sizeof self->next_value[field], "%s", value);
-    self->next_where[field] = self->field[field].where;
 }
 
 fl_err fl_lines_fields_read(fl_lines_floors *self, const void *line, fl_diag *diag)

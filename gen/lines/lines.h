@@ -2,8 +2,9 @@
 /* Floors from a file: those of other generators, or exported ones, as samples like any others.
  *
  * fl_lines is the generator row: init reads the file that the setting `file` names, a floor a line (JSON, as
- * gen/floor/floor_json_read.h reads it) or a map of letters (map.c), and keeps all floors packed; make unpacks floor number i, whatever the seed. Bad lines are refused, or with the
- * setting `skip_bad` left out and counted. Fields of the lines can choose among the floors (fields.c).
+ * gen/floor/floor_json_read.h reads it) or a map of letters (map.c), and keeps all floors packed; make
+ * unpacks floor number i, whatever the seed. Bad lines are refused, or with the setting `skip_bad` left out
+ * and counted. Fields of the lines can choose among the floors (fields.c).
  *
  * A result that was made from a small file holds it; of a large one it holds the hash, and a summary that is
  * enough to read the result, not to make its floors again. */
@@ -20,11 +21,12 @@
 /* symbol, name, type, min, max, default, choices, meaning */
 #define FL_LINES_SETTINGS(X)                                                                                 \
     X(FILE, "file", TEXT, 0, 0, "", "",                                                                      \
-      "floors as lines of JSON or as maps of letters; - is the standard input, nothing the floors that ship") \
+      "floors as lines of JSON or as maps of letters; - is the standard input, nothing the floors that "     \
+      "ship")                                                                                                \
     X(SKIP_BAD, "skip_bad", NUMBER, 0, 1000000000, "0", "",                                                  \
       "this many bad lines are left out and counted; one more is an error")                                  \
     X(FORMAT, "format", CHOICE, 0, 0, "auto", "auto json maps",                                              \
-      "what the file is; auto: recognised by its first line")                                               \
+      "what the file is; auto: recognised by its first line")                                                \
     X(LEGEND, "legend", TEXT, 0, 0, "", "",                                                                  \
       "of maps: what letters mean, H=hut 2=normal+; kept against legends in the file")                       \
     X(FIELDS, "fields", TEXT, 0, 0, "", "",                                                                  \
@@ -60,8 +62,8 @@ typedef struct fl_lines_found {
     uint64_t bad;                     /* lines left out */
     uint64_t other_kinds, other_keys; /* lines with kinds or keys that are not known … */
     char other_kind[FL_LINES_WORD], other_key[FL_LINES_WORD]; /* … and the first of them */
-    uint64_t seeds; /* floors whose game seed is known */
-    fl_text told;   /* a line for each of the first bad lines: where it is, and why it is bad */
+    uint64_t seeds;                                           /* floors whose game seed is known */
+    fl_text told; /* a line for each of the first bad lines: where it is, and why it is bad */
 } fl_lines_found;
 
 /* Of the rules that fl_lines.init made. */

@@ -102,10 +102,9 @@ void fl_lines_unpack(const fl_lines_floors *self, size_t index, fl_floor *out);
 FL_NODISCARD fl_err fl_lines_fields_init(fl_lines_floors *self, const char *spec, fl_diag *diag);
 void fl_lines_fields_free(fl_lines_floors *self);
 
-/* Notes the values of the floor that is packed next: of all fields from its line, a json_t, or of one.
+/* Notes the values of the floor that is packed next, from its line, a json_t.
  * FL_ERR_INPUT, without a place: a field is missing, or is no short word. */
 FL_NODISCARD fl_err fl_lines_fields_read(fl_lines_floors *self, const void *line, fl_diag *diag);
-void fl_lines_fields_set(fl_lines_floors *self, unsigned field, const char *value);
 
 /* Gives floor number self->n the values that were noted. FL_ERR_INPUT: a field has too many values; then no
  * value is added. */

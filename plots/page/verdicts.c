@@ -54,7 +54,6 @@ static void add_finding(const fl_finding *finding, const fl_tally *tally, fl_tex
     fl_text_add_json(out, finding->row->id);
     add_text("text", claim->text, out);
     add_text("source", claim->source, out);
-    add_text("quote", claim->quote, out);
     add_text("documented", fl_text_get(&documented), out);
     add_text("law", fl_text_get(&law), out);
     add_text("verdict", fl_stat_verdict_name(found->verdict), out);

@@ -19,8 +19,8 @@ CHILDREN = ("gen/outside/process.c",)  # forked children must leave without retu
 EXITS = r"(?<![\w.>])(_?exit|_Exit|quick_exit)\s*\("
 MAIN, PANIC = "experiments/main.c", ("gen/bug.c", "analysis/library/defect.c")  # the second, in its place, in the library
 PUBLIC = "gen/floorlab.h"       # whose names begin with floorlab_ and FLOORLAB_
-# In the page stand doors in the place of other people's libraries, and what it calls is called by JavaScript.
-DOORS, PAGE, ABSENT = "plots/page/doors/", "plots/page/page.h", "plots/page/absent.c"
+# Headers of the page that stand in for libraries, the header for JavaScript, and what stands in for what the page lacks.
+DOORS, PAGE, ABSENT = ("plots/page/jansson.h", "plots/page/Rmath.h", "plots/page/setjmp.h"), "plots/page/page.h", "plots/page/absent.c"
 COMMAND = re.compile(r"experiments/commands/(find/|help/|verify/)?cmd_\w+\.c")
 
 # Macros that belong to others and switch their headers.

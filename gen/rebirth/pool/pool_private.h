@@ -17,6 +17,12 @@ enum {
     FL_POOL_WEIGHT_MAX = 1000000 /* keeps sums of weights finite and exact enough */
 };
 
+/* What is read of rooms and doors, in the order in which rows have it. */
+#define FL_POOL_ROOM_ATTRIBUTES                                                                              \
+    "variant", "subtype", "type", "shape", "difficulty", "width", "height", "weight"
+#define FL_POOL_DOOR_ATTRIBUTES "x", "y", "exists"
+enum { FL_POOL_ROOM_ATTRIBUTES_N = 8, FL_POOL_DOOR_ATTRIBUTES_N = 3 };
+
 /* Reads a stage file from memory; `name` stands in messages, as "name:line". */
 FL_NODISCARD fl_err fl_pool_read(fl_pool_file *self, const char *text, size_t size, const char *name,
                                  fl_diag *diag);

@@ -1,30 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads stage files through expat's events. Rooms and their doors are kept; everything else in a room is
- * skipped.
- *
- * The text is hostile: no document types (so no entities), bounded depth, rooms, attributes and numbers. It
- * is parsed in one call, so that no token is read twice and the time is linear. */
+/* Reads the rows of stage files (pool_rows.c): rooms and their doors. Numbers, lengths and counts are checked
+ * here. */
+#include "gen/base/embedded.h"
 #include "gen/base/parse_number.h"
 #include "gen/floor/shape.h"
 #include "gen/rebirth/pool/pool_private.h"
 
-#include <expat.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { DEPTH_MAX = 8, VALUE_MAX = 1000, TILES_WIDE = 13, TILES_HIGH = 7 };
+enum { TILES_WIDE = 13, TILES_HIGH = 7 };
 
 typedef struct reader {
     fl_pool_file *file;
-    XML_Parser parser;
     uint32_t rooms_max; /* allocated */
-    unsigned depth;
+    unsigned long line;
     const char *name;
     fl_diag *diag;
-    fl_err err; /* the first one; parsing stops there */
     char where[256];
 } reader;
 
@@ -35,9 +30,10 @@ typedef struct field {
     bool is_required; /* otherwise a missing one is 0 */
 } field;
 
-enum { VARIANT, SUBTYPE, TYPE, SHAPE, DIFFICULTY, WIDTH, HEIGHT, ROOM_FIELDS };
+/* In the order of FL_POOL_ROOM_ATTRIBUTES, which weight ends. */
+enum { VARIANT, SUBTYPE, TYPE, SHAPE, DIFFICULTY, WIDTH, HEIGHT, WEIGHT };
 
-static const field room_fields[ROOM_FIELDS] = {
+static const field room_fields[WEIGHT] = {
     [VARIANT] = {"variant", INT32_MIN, INT32_MAX, true},
     [SUBTYPE] = {"subtype", INT32_MIN, INT32_MAX, false},
     [TYPE] = {"type", 0, UINT8_MAX, true},
@@ -47,9 +43,10 @@ static const field room_fields[ROOM_FIELDS] = {
     [HEIGHT] = {"height", 1, FL_POOL_TILES_MAX, false},
 };
 
-enum { DOOR_X, DOOR_Y, DOOR_FIELDS };
+/* In the order of FL_POOL_DOOR_ATTRIBUTES, which exists ends. */
+enum { DOOR_X, DOOR_Y, EXISTS };
 
-static const field door_fields[DOOR_FIELDS] = {
+static const field door_fields[EXISTS] = {
     [DOOR_X] = {"x", INT16_MIN, INT16_MAX, true},
     [DOOR_Y] = {"y", INT16_MIN, INT16_MAX, true},
 };
@@ -77,8 +74,7 @@ static const tile tiles[FL_SHAPE_COUNT][FL_SHAPE_SLOTS] = {
 
 static const char *where(reader *r)
 {
-    snprintf(r->where, sizeof r->where, "%.220s:%lu", r->name,
-             (unsigned long)XML_GetCurrentLineNumber(r->parser));
+    snprintf(r->where, sizeof r->where, "%.220s:%lu", r->name, r->line);
     return r->where;
 }
 
@@ -87,27 +83,10 @@ static fl_err missing(reader *r, const char *element, const char *name)
     return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "<%s> has no attribute '%s'", element, name);
 }
 
-/* The value of an attribute, or NULL. */
-static const char *value_of(const char **attributes, const char *name)
+/* The text that follows a text. */
+static const char *behind(const char *text)
 {
-    for (; *attributes; attributes += 2) {
-        if (strcmp(attributes[0], name) == 0) {
-            return attributes[1];
-        }
-    }
-    return NULL;
-}
-
-static fl_err check_lengths(reader *r, const char *element, const char **attributes)
-{
-    for (; *attributes; attributes += 2) {
-        if (strlen(attributes[1]) > VALUE_MAX) {
-            return fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
-                               "attribute '%.40s' of <%s> is longer than %d bytes", attributes[0], element,
-                               VALUE_MAX);
-        }
-    }
-    return FL_OK;
+    return text + strlen(text) + 1;
 }
 
 /* Decimal digits with an optional minus, as in the game's files; the other forms that the command line
@@ -119,18 +98,18 @@ static bool is_whole(const char *text, const field *field, int64_t *out)
            fl_parse_number_signed(text, out) == FL_OK && *out >= field->least && *out <= field->most;
 }
 
-/* Reads the numbers of an element by its table of fields. */
-static fl_err read_fields(reader *r, const char *element, const char **attributes, int64_t *out)
+/* Reads the numbers of an element by its table of fields; *values is then behind them. */
+static fl_err read_fields(reader *r, const char *element, const char **values, int64_t *out)
 {
     bool is_room = strcmp(element, "room") == 0;
     const field *fields = is_room ? room_fields : door_fields;
-    for (int i = 0; i < (is_room ? (int)ROOM_FIELDS : (int)DOOR_FIELDS); i++) {
-        const char *text = value_of(attributes, fields[i].name);
+    for (int i = 0; i < (is_room ? (int)WEIGHT : (int)EXISTS); i++, *values = behind(*values)) {
+        const char *text = *values;
         out[i] = 0;
-        if (!text && fields[i].is_required) {
+        if (!*text && fields[i].is_required) {
             return missing(r, element, fields[i].name);
         }
-        if (text && !is_whole(text, &fields[i], &out[i])) {
+        if (*text && !is_whole(text, &fields[i], &out[i])) {
             return fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
                                "%s=\"%.40s\" of <%s>: expected a whole number from %lld to %lld",
                                fields[i].name, text, element, (long long)fields[i].least,
@@ -142,12 +121,11 @@ static fl_err read_fields(reader *r, const char *element, const char **attribute
 
 /* Digits, a point, an exponent; no signs, names or hexadecimal digits. strtof rounds correctly. If the host
  * program has set a locale with a decimal comma, strtof stops at the point and the weight is refused. */
-static fl_err read_weight(reader *r, const char **attributes, float *out) /* float: fl_pool_room has it */
+static fl_err read_weight(reader *r, const char *text, float *out) /* float: fl_pool_room has it */
 {
-    const char *text = value_of(attributes, "weight");
     char *end = NULL;
     *out = 1;
-    if (!text) {
+    if (!*text) {
         return FL_OK;
     }
     if (strchr("0123456789.", text[0]) && text[strspn(text, "0123456789.eE+-")] == '\0') {
@@ -181,13 +159,12 @@ static fl_err add_room(reader *r, const fl_pool_room *room)
     return FL_OK;
 }
 
-static fl_err take_room(reader *r, const char **attributes)
+static fl_err take_room(reader *r, const char *values)
 {
-    int64_t n[ROOM_FIELDS];
+    int64_t n[WEIGHT];
     fl_pool_room room = {0};
-    fl_err err = check_lengths(r, "room", attributes);
-    err = err ? err : read_fields(r, "room", attributes, n);
-    err = err ? err : read_weight(r, attributes, &room.weight);
+    fl_err err = read_fields(r, "room", &values, n);
+    err = err ? err : read_weight(r, values, &room.weight);
     if (err) {
         return err;
     }
@@ -218,18 +195,17 @@ static fl_err misplaced(reader *r, const fl_pool_room *room, const int64_t *foun
                        (long long)found[DOOR_X], (long long)found[DOOR_Y], room->shape, shape->name, list);
 }
 
-static fl_err take_door(reader *r, const char **attributes)
+static fl_err take_door(reader *r, const char *values)
 {
     fl_pool_room *room = &r->file->rooms[r->file->rooms_n - 1];
-    const char *exists = value_of(attributes, "exists");
-    int64_t n[DOOR_FIELDS];
-    if (!exists) {
-        return missing(r, "door", "exists");
-    }
-    fl_err err = check_lengths(r, "door", attributes);
-    err = err ? err : read_fields(r, "door", attributes, n);
+    int64_t n[EXISTS];
+    fl_err err = read_fields(r, "door", &values, n);
     if (err) {
         return err;
+    }
+    const char *exists = values;
+    if (!*exists) {
+        return missing(r, "door", "exists");
     }
     bool is_there = strcmp(exists, "1") == 0 || strcasecmp(exists, "true") == 0;
     if (!is_there && strcmp(exists, "0") != 0 && strcasecmp(exists, "false") != 0) {
@@ -246,73 +222,22 @@ static fl_err take_door(reader *r, const char **attributes)
     return is_there ? misplaced(r, room, n) : FL_OK;
 }
 
-static fl_err take_element(reader *r, const char *name, const char **attributes)
+static fl_err read_rows(reader *r, const char *rows, size_t size)
 {
-    static const char *const frame[] = {"rooms", "room"};
-    if (r->depth > DEPTH_MAX) {
-        return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "nested more than %d deep", DEPTH_MAX);
+    fl_err err = FL_OK;
+    for (const char *p = rows; p < rows + size && !err;) {
+        char sign = *p;
+        r->line += strtoul(p + 1, NULL, 10);
+        p = behind(p);
+        err = sign == 'r'   ? take_room(r, p)
+              : sign == 'd' ? take_door(r, p)
+                            : fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "%s", p);
+        for (unsigned i = sign == 'r' ? FL_POOL_ROOM_ATTRIBUTES_N : FL_POOL_DOOR_ATTRIBUTES_N; !err && i > 0;
+             i--) {
+            p = behind(p);
+        }
     }
-    if (r->depth <= 2 && strcmp(name, frame[r->depth - 1]) != 0) {
-        return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "found <%.40s>, expected <%s>%s", name,
-                           frame[r->depth - 1], r->depth == 1 ? " around all rooms" : "");
-    }
-    if (r->depth == 2) {
-        return take_room(r, attributes);
-    }
-    return r->depth == 3 && strcmp(name, "door") == 0 ? take_door(r, attributes) : FL_OK;
-}
-
-static void stop_on(reader *r, fl_err err)
-{
-    if (err) {
-        r->err = err;
-        XML_StopParser(r->parser, XML_FALSE);
-    }
-}
-
-static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **attributes)
-{
-    reader *r = user;
-    r->depth++;
-    if (!r->err) {
-        stop_on(r, take_element(r, name, attributes));
-    }
-}
-
-static void XMLCALL on_end(void *user, const XML_Char *name)
-{
-    reader *r = user;
-    (void)name;
-    r->depth--;
-}
-
-/* Expat calls this before it reads the declarations of a document type. */
-static void XMLCALL on_doctype(void *user, const XML_Char *name, const XML_Char *system,
-                               const XML_Char *public, int has_subset)
-{
-    reader *r = user;
-    (void)name, (void)system, (void)public, (void)has_subset;
-    if (!r->err) {
-        stop_on(r, fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
-                               "<!DOCTYPE> is not allowed: a room file declares nothing"));
-    }
-}
-
-static fl_err parse(reader *r, const char *text, size_t size)
-{
-    XML_SetUserData(r->parser, r);
-    XML_SetElementHandler(r->parser, on_start, on_end);
-    XML_SetStartDoctypeDeclHandler(r->parser, on_doctype);
-    enum XML_Status status = XML_Parse(r->parser, text, (int)size, XML_TRUE);
-    if (r->err || status == XML_STATUS_OK) {
-        return r->err;
-    }
-    enum XML_Error code = XML_GetErrorCode(r->parser);
-    if (code == XML_ERROR_NO_MEMORY) {
-        return fl_diag_memory(r->diag);
-    }
-    return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "this is not well-formed XML: %s",
-                       XML_ErrorString(code));
+    return err;
 }
 
 void fl_pool_free(fl_pool_file *self)
@@ -323,19 +248,22 @@ void fl_pool_free(fl_pool_file *self)
 
 fl_err fl_pool_read(fl_pool_file *self, const char *text, size_t size, const char *name, fl_diag *diag)
 {
-    static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
+    const fl_embedded *shipped = fl_embedded_with(text);
+    fl_text rows;
     *self = (fl_pool_file){0};
     if (size > FL_POOL_BYTES_MAX) {
         return fl_diag_set(diag, FL_ERR_INPUT, name, "the file is larger than %d MiB",
                            FL_POOL_BYTES_MAX >> 20);
     }
     reader r = {.file = self, .name = name, .diag = diag};
-    r.parser = XML_ParserCreate_MM(NULL, &memory, NULL);
-    if (!r.parser) {
+    fl_text_init(&rows);
+    if (!shipped && (fl_pool_rows(text, size, &rows) || fl_text_check(&rows))) {
+        fl_text_free(&rows);
         return fl_diag_memory(diag);
     }
-    fl_err err = parse(&r, text, size);
-    XML_ParserFree(r.parser);
+    fl_err err = shipped ? read_rows(&r, shipped->events, shipped->events_size)
+                         : read_rows(&r, fl_text_get(&rows), rows.size);
+    fl_text_free(&rows);
     if (err) {
         fl_pool_free(self);
     }

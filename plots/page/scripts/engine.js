@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The generators: one instance of the WebAssembly module, with calls that take and give JavaScript values.
 // What the C code refuses becomes a Refusal; a defect ends the instance.
+import { yamlEvents } from './events.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -77,7 +78,7 @@ export class Engine {
   // `what`: {generator, seed, settings: {name: value}, files: {name: text}}.
   open(slot, what) {
     const settings = Object.entries(what.settings ?? {});
-    const files = Object.entries(what.files ?? {});
+    const files = Object.entries(what.files ?? {}).map(([name, text]) => [name, yamlEvents(text)]);
     this.request([what.generator, what.seed ?? 1, settings.length, ...settings.flat(), files.length, ...files.flat()]);
     return JSON.parse(this.call('open', slot));
   }

@@ -205,7 +205,7 @@ Test(pool_read, required_attributes_are_named)
 Test(pool_read, numbers_are_whole_and_in_range)
 {
     static const char *const rows[][2] = {
-        {"variant=\"\" type=\"1\" shape=\"1\"", "variant=\"\" of <room>: expected a whole number"},
+        {"variant=\"\" type=\"1\" shape=\"1\"", "variant=\" \" of <room>: expected a whole number"},
         {"variant=\"x\" type=\"1\" shape=\"1\"", "variant=\"x\""},
         {"variant=\"1.0\" type=\"1\" shape=\"1\"", "variant=\"1.0\""},
         {"variant=\" 1\" type=\"1\" shape=\"1\"", "variant=\" 1\""},

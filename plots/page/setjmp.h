@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* WebAssembly cannot jump back into a function: after a defect the page ends the whole instance, and says
  * so. */
-#ifndef FL_PLOTS_PAGE_DOORS_SETJMP_H
-#define FL_PLOTS_PAGE_DOORS_SETJMP_H
+#ifndef FL_PLOTS_PAGE_SETJMP_H
+#define FL_PLOTS_PAGE_SETJMP_H
 
 typedef int jmp_buf[1];
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The two functions of libRmath that a confidence sequence needs, for the page (rmath.c). The third stands
+/* The two functions of libRmath that a confidence sequence needs, for the page (absent.c). The third stands
  * beside functions that the page uses and is not linked. */
-#ifndef FL_PLOTS_PAGE_DOORS_RMATH_H
-#define FL_PLOTS_PAGE_DOORS_RMATH_H
+#ifndef FL_PLOTS_PAGE_RMATH_H
+#define FL_PLOTS_PAGE_RMATH_H
 
 double lgammafn(double x);
 double log1pmx(double x); /* log(1 + x) - x */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The part of jansson's interface that what the page contains mentions. The page reads no JSON in C: no
  * generator of its own takes any, so that json_loads gives nothing. */
-#ifndef FL_PLOTS_PAGE_DOORS_JANSSON_H
-#define FL_PLOTS_PAGE_DOORS_JANSSON_H
+#ifndef FL_PLOTS_PAGE_JANSSON_H
+#define FL_PLOTS_PAGE_JANSSON_H
 
 #include <stddef.h>
 
