@@ -161,8 +161,15 @@ void fl_figure_planes_tiles(fl_figure_page *page)
     page->from = 0;
     page->most = TILES;
     add_maps(page, &chosen, extent, mapped);
-    fl_figure_titles_add_single(page->table, page->figure->title, run, chosen.condition,
-                                "numbers: the share in the fullest place");
+    fl_text *note = &page->table->note;
+    fl_figure_titles_add_title(page->table, page->figure->title, run);
+    fl_figure_titles_add_count(note, run->samples[chosen.condition]);
+    fl_text_add(note, " rooms");
+    if (run->conditions > 1) {
+        fl_text_add(note, "; ");
+        fl_figure_titles_condition(run, chosen.condition, note);
+    }
+    fl_text_add(note, "; numbers: the share in the fullest place");
     fl_text_add(&page->table->scale, "share of rooms with such a tile in the place");
 }
 

@@ -246,10 +246,6 @@ void fl_figure_parts_add_title(const fl_parts *self, unsigned part, const char *
 /* The title "<title>: <name of the run>" and the note "<floors> floors a condition; preset full; <note>". */
 void fl_figure_titles_add(struct fl_figure_page *page);
 
-/* The same for pages about one condition. */
-void fl_figure_titles_add_single(fl_data_table *table, const char *what, const fl_result_view *run,
-                                 uint64_t condition, const char *more);
-
 /* Whether a setting has several values in the run: one that was chosen with --where has one. */
 bool fl_figure_titles_varies(const fl_result_view *run, unsigned axis);
 

@@ -91,19 +91,6 @@ void fl_figure_titles_add(fl_figure_page *page)
     fl_text_add_format(&table->note, "%s%s", more[0] ? "; " : "", more);
 }
 
-void fl_figure_titles_add_single(fl_data_table *table, const char *what, const fl_result_view *run,
-                                 uint64_t condition, const char *more)
-{
-    fl_figure_titles_add_title(table, what, run);
-    fl_figure_titles_add_count(&table->note, run->samples[condition]);
-    fl_text_add_format(&table->note, " %s", fl_figure_titles_samples(run));
-    if (run->conditions > 1) {
-        fl_text_add(&table->note, "; ");
-        fl_figure_titles_condition(run, condition, &table->note);
-    }
-    fl_text_add_format(&table->note, "%s%s", more ? "; " : "", more ? more : "");
-}
-
 void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, fl_text *out)
 {
     size_t before = out->size;

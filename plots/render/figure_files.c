@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { PATH = 4096, TAIL = 64 /* bytes of a picture in which its end is */ };
+
 static const char style_name[] = "plots/style.gp";
 
 /* The bytes with which a complete picture ends. */
@@ -28,12 +30,12 @@ static fl_err fail(const char *path, const char *verb, fl_diag *diag)
                        strerror(errno));
 }
 
-/* "<folder>/<name><ending>" */
-static fl_err join(fl_text *out, const char *folder, const char *name, const char *ending)
+/* "<folder>/<name>.<ending>"; nothing, which no file is called, if that is too long. */
+static const char *name_file(const char *folder, const char *name, const char *ending, char out[PATH])
 {
-    fl_text_clear(out);
-    fl_text_add_format(out, "%s/%s%s%s", folder, name, *ending ? "." : "", ending);
-    return fl_text_check(out);
+    int n = snprintf(out, PATH, "%s/%s.%s", folder, name, ending);
+    out[0] = n > 0 && n < PATH ? out[0] : '\0';
+    return out;
 }
 
 fl_err fl_render_files_init(fl_figure_files *self, const char *folder, fl_diag *diag)
@@ -59,16 +61,6 @@ fl_err fl_render_files_init(fl_figure_files *self, const char *folder, fl_diag *
     err = fl_render_tempdir_init(&self->hidden, folder, diag);
     self->gnuplot.folder = self->hidden.path;
     return err;
-}
-
-static void remove_file(const fl_figure_files *self, const char *name, const char *ending)
-{
-    fl_text path;
-    fl_text_init(&path);
-    if (!join(&path, self->hidden.path, name, ending)) {
-        (void)unlink(fl_text_get(&path));
-    }
-    fl_text_free(&path);
 }
 
 void fl_render_files_free(fl_figure_files *self)
@@ -111,54 +103,43 @@ static void write_script(const fl_figure_files *self, const fl_figure_files_pict
     fl_text_add(out, picture->script);
 }
 
-static bool synced(const fl_figure_files *self, int file)
+/* Writes a file of the hidden folder; is_kept: also to the disk. */
+static fl_err write_file(const char *path, const fl_text *content, bool is_kept, fl_diag *diag)
 {
-    return self->is_temporary || fsync(file) == 0;
-}
-
-/* A file of the hidden folder. */
-static fl_err write_file(const fl_figure_files *self, const char *name, const char *ending,
-                         const fl_text *content, fl_diag *diag)
-{
-    fl_text path;
-    fl_text_init(&path);
-    fl_err err = fl_text_check(content);
-    err = err ? err : join(&path, self->hidden.path, name, ending);
-    if (err) {
-        fl_text_free(&path);
+    if (fl_text_check(content)) {
         return fl_diag_memory(diag);
     }
-    int file = open(fl_text_get(&path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
     bool is_written = file >= 0 && !fl_files_put(file, FL_FILES_HERE, fl_text_get(content), content->size) &&
-                      synced(self, file);
-    err = is_written ? FL_OK : fail(fl_text_get(&path), "write", diag);
-    if (file >= 0 && close(file) && !err) {
-        err = fail(fl_text_get(&path), "close", diag);
-    }
-    fl_text_free(&path);
-    return err;
+                      (!is_kept || fsync(file) == 0);
+    fl_err err = is_written ? FL_OK : fail(path, "write", diag);
+    return file >= 0 && close(file) && !err ? fail(path, "close", diag) : err;
 }
 
-/* Whether a picture is complete and on the disk: gnuplot does not notice when the disk is full. */
-static fl_err check_picture(const fl_figure_files *self, const char *path, fl_diag *diag)
+/* Reads a picture, which must be complete, and with is_kept on the disk: gnuplot does not notice when the
+ * disk is full. */
+static fl_err read_picture(const char *path, const char *format, bool is_kept, fl_text *out, fl_diag *diag)
 {
-    char tail[64];
-    size_t used = 0;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    off_t size = file >= 0 ? lseek(file, 0, SEEK_END) : -1;
-    off_t from = size > (off_t)sizeof tail ? size - (off_t)sizeof tail : 0;
-    ssize_t n = file >= 0 ? pread(file, tail, sizeof tail, from) : -1;
-    bool is_safe = file >= 0 && synced(self, file);
-    used = n > 0 ? (size_t)n : 0;
+    char piece[1 << 14];
+    ssize_t n = -1;
     bool is_whole = false;
-    for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        const struct ending *e = &endings[i];
-        for (size_t at = 0; strcmp(e->format, self->format) == 0 && at + e->size <= used; at++) {
-            is_whole = is_whole || memcmp(tail + at, e->bytes, e->size) == 0;
-        }
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    while (file >= 0 && (n = read(file, piece, sizeof piece)) > 0) {
+        fl_text_add_bytes(out, piece, (size_t)n);
     }
+    bool is_safe = n == 0 && (!is_kept || fsync(file) == 0);
     if (file >= 0) {
         close(file);
+    }
+    if (fl_text_check(out)) {
+        return fl_diag_memory(diag);
+    }
+    for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const struct ending *e = &endings[i];
+        for (size_t at = out->size > TAIL ? out->size - TAIL : 0; at + e->size <= out->size; at++) {
+            is_whole = is_whole || (strcmp(e->format, format) == 0 &&
+                                    memcmp(fl_text_get(out) + at, e->bytes, e->size) == 0);
+        }
     }
     if (is_whole && is_safe) {
         return FL_OK;
@@ -170,114 +151,63 @@ static fl_err check_picture(const fl_figure_files *self, const char *path, fl_di
     return err;
 }
 
-static fl_err keep(const fl_figure_files *self, const char *name, const char *ending, fl_diag *diag)
-{
-    fl_text from;
-    fl_text to;
-    fl_text_init(&from);
-    fl_text_init(&to);
-    fl_err err = join(&from, self->hidden.path, name, ending);
-    err = err ? err : join(&to, self->folder, name, ending);
-    if (err) {
-        err = fl_diag_memory(diag);
-    } else if (rename(fl_text_get(&from), fl_text_get(&to))) {
-        err = fail(fl_text_get(&to), "rename the finished file", diag);
-    }
-    fl_text_free(&from);
-    fl_text_free(&to);
-    return err;
-}
-
-static fl_err draw(fl_figure_files *self, const fl_figure_files_picture *picture, const fl_text *script,
+/* Draws a figure in the hidden folder. It stays in `out`, or its files go to the folder. */
+static fl_err draw(fl_figure_files *self, const fl_figure_files_picture *picture, fl_text *out, bool is_kept,
                    fl_diag *diag)
 {
-    const fl_embedded *embedded = fl_embedded_find(style_name);
-    fl_text path;
+    char path[PATH];
+    char kept[PATH];
+    fl_text script;
     fl_text style;
-    fl_text_init(&path);
-    fl_text_init(&style);
+    const fl_embedded *embedded = fl_embedded_find(style_name);
     fl_bug_assert(embedded, "floorlab plot RUN.h5, with any result file");
+    const struct {
+        const char *name, *ending;
+        const fl_text *content; /* NULL = gnuplot writes it */
+    } files[] = {{"style", "gp", &style},
+                 {picture->name, "tsv", &picture->table->rows},
+                 {picture->name, "gp", &script},
+                 {picture->name, self->format, NULL}};
+    enum { FILES = sizeof files / sizeof files[0] };
+    fl_text_init(&script);
+    fl_text_init(&style);
     fl_text_add(&style, embedded->data);
-    fl_err err = write_file(self, "style", "gp", &style, diag);
-    err = err ? err : write_file(self, picture->name, "tsv", &picture->table->rows, diag);
-    err = err ? err : write_file(self, picture->name, "gp", script, diag);
-    if (!err && join(&path, self->hidden.path, picture->name, "gp")) {
-        err = fl_diag_memory(diag);
+    write_script(self, picture, &script);
+    fl_err err = fl_figure_table_check(picture->table) ? fl_diag_memory(diag) : FL_OK;
+    for (unsigned i = 0; i < FILES - 1 && !err; i++) {
+        name_file(self->hidden.path, files[i].name, files[i].ending, path);
+        err = write_file(path, files[i].content, is_kept, diag);
     }
-    const char *slash = err ? NULL : strrchr(fl_text_get(&path), '/');
-    err = err ? err : fl_render_gnuplot_run(&self->gnuplot, slash + 1, FL_RENDER_GNUPLOT_SECONDS, diag);
-    if (!err && join(&path, self->hidden.path, picture->name, self->format)) {
-        err = fl_diag_memory(diag);
+    snprintf(path, sizeof path, "%s.gp", picture->name);
+    err = err ? err : fl_render_gnuplot_run(&self->gnuplot, path, FL_RENDER_GNUPLOT_SECONDS, diag);
+    name_file(self->hidden.path, picture->name, self->format, path);
+    err = err ? err : read_picture(path, self->format, is_kept, out, diag);
+    for (unsigned i = 0; i < FILES && is_kept && !err; i++) {
+        name_file(self->hidden.path, files[i].name, files[i].ending, path);
+        name_file(self->folder, files[i].name, files[i].ending, kept);
+        err = rename(path, kept) ? fail(kept, "rename the finished file", diag) : FL_OK;
     }
-    err = err ? err : check_picture(self, fl_text_get(&path), diag);
+    for (unsigned i = 1; i < FILES && (err || !is_kept); i++) {
+        (void)unlink(name_file(self->hidden.path, files[i].name, files[i].ending, path));
+    }
     fl_text_free(&style);
-    fl_text_free(&path);
+    fl_text_free(&script);
     return err;
-}
-
-static void remove_files(const fl_figure_files *self, const char *name)
-{
-    remove_file(self, name, "tsv");
-    remove_file(self, name, "gp");
-    remove_file(self, name, self->format);
-}
-
-static fl_err read_picture(const fl_figure_files *self, const char *name, fl_text *out, fl_diag *diag)
-{
-    char piece[1 << 14];
-    fl_text path;
-    fl_text_init(&path);
-    if (join(&path, self->hidden.path, name, self->format)) {
-        fl_text_free(&path);
-        return fl_diag_memory(diag);
-    }
-    ssize_t n = -1;
-    int file = open(fl_text_get(&path), O_RDONLY | O_CLOEXEC);
-    while (file >= 0 && (n = read(file, piece, sizeof piece)) > 0) {
-        fl_text_add_bytes(out, piece, (size_t)n);
-    }
-    fl_err err = n < 0 ? fail(fl_text_get(&path), "read", diag) : FL_OK;
-    if (file >= 0) {
-        close(file);
-    }
-    fl_text_free(&path);
-    return !err && fl_text_check(out) ? fl_diag_memory(diag) : err;
 }
 
 fl_err fl_render_files_read(fl_figure_files *self, const fl_figure_files_picture *picture, fl_text *out,
                             fl_diag *diag)
 {
-    fl_text script;
-    fl_text_init(&script);
-    write_script(self, picture, &script);
-    fl_err err =
-        fl_figure_table_check(picture->table) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
-    self->is_temporary = true;
-    err = err ? err : draw(self, picture, &script, diag);
-    self->is_temporary = false;
-    err = err ? err : read_picture(self, picture->name, out, diag);
-    remove_files(self, picture->name);
-    fl_text_free(&script);
-    return err;
+    return draw(self, picture, out, false, diag);
 }
 
 fl_err fl_render_files_draw(fl_figure_files *self, const fl_figure_files_picture *picture, fl_diag *diag)
 {
-    fl_text script;
-    fl_text_init(&script);
-    write_script(self, picture, &script);
-    fl_err err =
-        fl_figure_table_check(picture->table) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
+    fl_text drawn;
+    fl_text_init(&drawn);
     fl_render_gnuplot_stop(&self->gnuplot);
-    err = err ? err : draw(self, picture, &script, diag);
+    fl_err err = draw(self, picture, &drawn, true, diag);
     fl_render_gnuplot_stop(&self->gnuplot);
-    err = err ? err : keep(self, "style", "gp", diag);
-    err = err ? err : keep(self, picture->name, "tsv", diag);
-    err = err ? err : keep(self, picture->name, "gp", diag);
-    err = err ? err : keep(self, picture->name, self->format, diag);
-    if (err) {
-        remove_files(self, picture->name);
-    }
-    fl_text_free(&script);
+    fl_text_free(&drawn);
     return err;
 }

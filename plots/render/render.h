@@ -43,7 +43,6 @@ typedef struct fl_figure_files {
     bool is_dark;
     fl_gnuplot gnuplot;
     fl_tempdir hidden;
-    bool is_temporary; /* all files are deleted at once: no need to wait for the disk */
 } fl_figure_files;
 
 /* One figure. */
