@@ -221,7 +221,7 @@ void fl_figure_axes_name_places(const fl_sweep_axes *self, unsigned base, fl_dat
 /* Whether all values of a setting are whole numbers. */
 bool fl_figure_axes_has_numbers(const fl_result_view *run, unsigned axis);
 
-/* parts.c: what is kept apart where conditions are added up. */
+/* sweep_axes.c, too: what is kept apart where conditions are added up. */
 
 enum { FL_PARTS = 6 };
 

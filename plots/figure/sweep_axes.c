@@ -87,29 +87,29 @@ static void place_values(fl_sweep_axes *self)
     }
 }
 
-/* Whether two conditions agree in the settings of the series, or in those that are held. */
-static bool is_alike(const fl_sweep_axes *self, uint64_t a, uint64_t b, bool is_series)
+/* Whether two conditions agree in some settings. */
+static bool agree(const fl_result_view *run, const bool is_one[], uint64_t a, uint64_t b)
 {
-    for (unsigned axis = 0; axis < self->run->axes_n; axis++) {
-        char *const *value = self->run->axes[axis].value;
-        if ((int)axis != self->x && self->is_series[axis] == is_series && strcmp(value[a], value[b]) != 0) {
+    for (unsigned axis = 0; axis < run->axes_n; axis++) {
+        if (is_one[axis] && strcmp(run->axes[axis].value[a], run->axes[axis].value[b]) != 0) {
             return false;
         }
     }
     return true;
 }
 
-/* Lists a condition of each series; returns how many there are, of which those with colours are listed. */
-static unsigned list_series(fl_sweep_axes *self)
+/* Lists a condition for each combination of some settings' values; returns how many there are, of which
+ * `most` are listed. */
+static unsigned list_conditions(const fl_result_view *run, const bool is_one[], uint64_t *out, unsigned most)
 {
     unsigned n = 0;
-    for (uint64_t c = 0; c < self->run->conditions; c++) {
+    for (uint64_t c = 0; c < run->conditions; c++) {
         bool is_new = true;
-        for (unsigned i = 0; i < n && i < FL_SWEEP_AXES_SERIES && is_new; i++) {
-            is_new = !is_alike(self, c, self->series_at[i], true);
+        for (unsigned i = 0; i < n && i < most && is_new; i++) {
+            is_new = !agree(run, is_one, c, out[i]);
         }
-        if (is_new && n < FL_SWEEP_AXES_SERIES) {
-            self->series_at[n] = c;
+        if (is_new && n < most) {
+            out[n] = c;
         }
         n += is_new;
     }
@@ -136,10 +136,12 @@ static void choose_series(fl_sweep_axes *self)
         }
         is_tried[best] = true;
         self->is_series[best] = true;
-        self->is_series[best] = list_series(self) <= FL_SWEEP_AXES_SERIES || !has_one;
+        self->is_series[best] = list_conditions(self->run, self->is_series, self->series_at,
+                                                FL_SWEEP_AXES_SERIES) <= FL_SWEEP_AXES_SERIES ||
+                                !has_one;
         has_one = true;
     }
-    unsigned n = list_series(self);
+    unsigned n = list_conditions(self->run, self->is_series, self->series_at, FL_SWEEP_AXES_SERIES);
     self->series_n = n < FL_SWEEP_AXES_SERIES ? n : FL_SWEEP_AXES_SERIES;
 }
 
@@ -163,10 +165,14 @@ void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run)
 uint64_t fl_figure_axes_condition(const fl_sweep_axes *self, unsigned x, unsigned series)
 {
     const fl_result_view *run = self->run;
+    bool is_held[FL_RESULT_VIEW_AXES];
+    for (unsigned axis = 0; axis < run->axes_n; axis++) {
+        is_held[axis] = (int)axis != self->x && !self->is_series[axis];
+    }
     for (uint64_t c = 0; c < run->conditions; c++) {
         bool is_x = self->x < 0 || strcmp(run->axes[self->x].value[c], self->x_value[x]) == 0;
-        if (is_x && is_alike(self, c, self->series_at[series], true) &&
-            is_alike(self, c, self->base, false)) {
+        if (is_x && agree(run, self->is_series, c, self->series_at[series]) &&
+            agree(run, is_held, c, self->base)) {
             return c;
         }
     }
@@ -257,4 +263,71 @@ void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out)
         }
     }
     add_left_out(self, out);
+}
+
+/* Parts: settings whose values are words (rules, generators, modes) are compared and stay apart, numbers such
+ * as stages are added up. The first settings come first, as long as there are no more parts than colours. */
+
+void fl_figure_parts_init(fl_parts *self, const fl_result_view *run)
+{
+    *self = (fl_parts){.run = run};
+    for (unsigned axis = 0; axis < run->axes_n; axis++) {
+        self->is_kept[axis] = !fl_figure_axes_has_numbers(run, axis);
+        self->is_kept[axis] =
+            self->is_kept[axis] && list_conditions(run, self->is_kept, self->first, FL_PARTS) <= FL_PARTS;
+    }
+    self->n = list_conditions(run, self->is_kept, self->first, FL_PARTS);
+}
+
+bool fl_figure_parts_has(const fl_parts *self, unsigned part, uint64_t condition)
+{
+    return agree(self->run, self->is_kept, self->first[part], condition);
+}
+
+uint64_t fl_figure_parts_samples(const fl_parts *self, unsigned part)
+{
+    uint64_t n = 0;
+    for (uint64_t c = 0; c < self->run->conditions; c++) {
+        n += fl_figure_parts_has(self, part, c) ? self->run->samples[c] : 0;
+    }
+    return n;
+}
+
+/* Adds the settings of a kind that have several values: those of the part, or the names of those that are
+ * added up. */
+static unsigned add_settings(const fl_parts *self, unsigned part, bool is_kept, fl_text *out)
+{
+    unsigned n = 0;
+    for (unsigned axis = 0; axis < self->run->axes_n; axis++) {
+        if (self->is_kept[axis] == is_kept && fl_figure_titles_varies(self->run, axis)) {
+            fl_text_add_format(out, "%s%s", n++ > 0 ? ", " : "", self->run->axes[axis].name);
+            if (is_kept) {
+                fl_text_add_format(out, " %s", self->run->axes[axis].value[self->first[part]]);
+            }
+        }
+    }
+    return n;
+}
+
+void fl_figure_parts_add_title(const fl_parts *self, unsigned part, const char *what, const char *more,
+                               fl_data_table *table)
+{
+    fl_text words;
+    fl_text_init(&words);
+    fl_figure_titles_add_title(table, what, self->run);
+    fl_figure_titles_add_count(&table->note, fl_figure_parts_samples(self, part));
+    fl_text_add_format(&table->note, " %s", fl_figure_titles_samples(self->run));
+    if (add_settings(self, part, true, &words) > 0) {
+        fl_text_add(&table->note, " of ");
+        fl_figure_label_add(&table->note, fl_text_get(&words), FL_FIGURE_LABEL_TITLE_SIGNS);
+    }
+    fl_text_clear(&words);
+    if (add_settings(self, part, false, &words) > 0) {
+        fl_text_add(&table->note, "; every ");
+        fl_figure_label_add(&table->note, fl_text_get(&words), FL_FIGURE_LABEL_TITLE_SIGNS);
+        fl_text_add(&table->note, " together");
+    }
+    fl_figure_titles_add_held(self->run, &table->note);
+    fl_text_add_format(&table->note, "%s%s", more ? "; " : "", more ? more : "");
+    fl_figure_table_drop(table, &words);
 }
