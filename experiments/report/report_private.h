@@ -38,7 +38,7 @@ void fl_report_add_heading(const fl_report *self, unsigned run, const char *id, 
 /* What differs between the runs (differences.c); nothing for a single run. */
 FL_NODISCARD fl_err fl_report_differences_add(fl_report *self, fl_text *out, fl_diag *diag);
 
-/* Links to the page that lies beside the report (explore.c); nothing without one. */
+/* Links to the page that lies beside the report (facts.c); nothing without one. */
 void fl_report_explore_add(const fl_report *self, fl_text *out);
 
 /* Facts (facts.c): what was run, where the numbers come from, and how to get them again. */

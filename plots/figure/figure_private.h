@@ -164,7 +164,7 @@ bool fl_figure_claims_range(const fl_claim_view *self, uint64_t condition, const
 /* Adds a name such as "secret_neighbours" as words. */
 void fl_figure_label_add_words(fl_text *out, const char *name);
 
-/* summary.c: mean and quantiles of counts of the values 0, 1, 2, … */
+/* figure_metrics.c: mean and quantiles of counts of the values 0, 1, 2, … */
 
 typedef struct fl_summary {
     double n, mean;

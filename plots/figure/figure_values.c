@@ -166,6 +166,22 @@ void fl_figure_values_shapes(fl_figure_page *page)
     fl_text_add(&page->note, "95 % intervals");
 }
 
+/* Names of bosses are data: a map of numbers and names for each generator. */
+
+fl_err fl_figure_bosses_open(fl_yaml **out, fl_diag *diag)
+{
+    return fl_yaml_read_shipped("data/bosses.yaml", out, diag);
+}
+
+const char *fl_figure_bosses_name(const fl_yaml *names, const char *generator, int64_t number)
+{
+    char key[24];
+    snprintf(key, sizeof key, "%lld", (long long)number);
+    const fl_yaml_node *map = names ? fl_yaml_get(fl_yaml_root(names), generator) : NULL;
+    const fl_yaml_node *name = map ? fl_yaml_get(map, key) : NULL;
+    return name ? name->text : NULL;
+}
+
 /* A boss with a line: the first position along x where it is frequent in some series, and its share there. */
 typedef struct boss_line {
     unsigned number, first;

@@ -4,7 +4,7 @@
 
 #include <criterion/criterion.h>
 
-Test(boss_names, are_those_of_the_generator)
+Test(figure_values, names_bosses_as_those_of_the_generator)
 {
     fl_yaml *names = NULL;
     fl_diag diag;
