@@ -214,7 +214,7 @@ static fl_err make_own(floorlab_generator *self, fl_diag *diag)
     }
     if (generator->makes == FL_SAMPLE_FLOOR) {
         uint32_t cells = generator->cells_max;
-        return fl_floor_init(&self->floor, cells) || fl_metric_init_without_rules(&self->metric, cells)
+        return fl_floor_init(&self->floor, cells) || fl_metric_init(&self->metric, cells)
                    ? fl_diag_memory(diag)
                    : FL_OK;
     }

@@ -199,9 +199,6 @@ static fl_err draw_floor(floorlab_generator *self, const draw_call *call, fl_tex
         if (shared->generator->text_of) {
             shared->generator->text_of(shared->rules, call->number, seed_text);
         }
-        if (fl_metric_read_rules(&self->metric, FL_METRIC_ALL_GROUPS)) {
-            return fl_diag_memory(diag);
-        }
         fl_metric_compute(&self->metric, &self->floor, FL_METRIC_ALL_GROUPS, self->values);
         fl_sample_add_line(&(fl_sample_line){.generator = shared->generator,
                                              .rules = shared->rules,

@@ -75,17 +75,6 @@ static fl_err read_names(const floorlab_generator *self, const floorlab_request 
     return FL_OK;
 }
 
-/* Reads what a request names, and makes ready what is measured of a floor. */
-static fl_err read_wanted(floorlab_generator *self, const floorlab_request *request, wanted *out,
-                          fl_diag *diag)
-{
-    fl_err err = read_names(self, request, out, diag);
-    if (!err && !self->sample && fl_metric_read_rules(&self->metric, out->groups)) {
-        err = fl_diag_memory(diag);
-    }
-    return err;
-}
-
 static fl_err check_room(uint64_t n, uint64_t each, const numbers_call *call, fl_diag *diag)
 {
     if (each > 0 && n > SIZE_MAX / each) {
@@ -219,7 +208,7 @@ static fl_err write_values(floorlab_generator *self, const void *given, fl_diag 
     const numbers_call *call = given;
     wanted wanted = {.n = 0};
     fl_err err = check_request(call->request, diag);
-    err = err ? err : read_wanted(self, call->request, &wanted, diag);
+    err = err ? err : read_names(self, call->request, &wanted, diag);
     err = err ? err : check_room(call->request->n, wanted.n, call, diag);
     err = err ? err : fl_library_check_range(self, call->request->first, call->request->n, diag);
     if (!err && fits_batch(self, &wanted)) {
@@ -302,7 +291,7 @@ static fl_err measure_line(floorlab_generator *self, const void *given, fl_diag 
     const numbers_call *call = given;
     wanted wanted = {.n = 0};
     fl_err err = check_request(call->request, diag);
-    err = err ? err : read_wanted(self, call->request, &wanted, diag);
+    err = err ? err : read_names(self, call->request, &wanted, diag);
     err = err ? err : check_room(1, wanted.n, call, diag);
     err = err ? err : read_line(self, call->line, diag);
     if (!err) {

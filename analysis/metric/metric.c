@@ -23,7 +23,7 @@ static const fl_metric_row rows[FL_METRIC_COUNT] = {
 #undef FL_METRIC_SHAPE
 #undef FL_METRIC_KIND
 
-fl_err fl_metric_init_without_rules(fl_metric_work *self, uint32_t cells_max)
+fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max)
 {
     memset(self, 0, sizeof *self);
     self->cells_max = cells_max;
@@ -38,37 +38,12 @@ fl_err fl_metric_init_without_rules(fl_metric_work *self, uint32_t cells_max)
     return FL_OK;
 }
 
-fl_err fl_metric_read_rules(fl_metric_work *self, unsigned groups)
-{
-    if (self->grid_rules || (groups & 1u << FL_METRIC_GRID_RULES) == 0) {
-        return FL_OK;
-    }
-    fl_err err = fl_metric_grid_rules_init(&self->grid_rules, self->cells_max);
-    if (err) {
-        fl_metric_grid_rules_free(self->grid_rules);
-        self->grid_rules = NULL;
-    }
-    return err ? FL_ERR_MEMORY : FL_OK;
-}
-
-fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max)
-{
-    fl_err err = fl_metric_init_without_rules(self, cells_max);
-    err = err ? err : fl_metric_read_rules(self, FL_METRIC_ALL_GROUPS);
-    if (err) {
-        fl_metric_free(self);
-    }
-    return err;
-}
-
 void fl_metric_free(fl_metric_work *self)
 {
     fl_metric_graph_free(&self->graph);
     fl_metric_cluster_free(&self->cluster);
-    fl_metric_grid_rules_free(self->grid_rules);
     free(self->clustering);
     free(self->exits);
-    self->grid_rules = NULL;
     self->clustering = NULL;
     self->exits = NULL;
 }
@@ -404,9 +379,6 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     }
     if (groups & 1u << FL_METRIC_CLUSTER_SITES) {
         fl_metric_cluster_sites_count(floor, out);
-    }
-    if (groups & 1u << FL_METRIC_GRID_RULES) {
-        fl_metric_grid_rules_count(self->grid_rules, floor, out);
     }
     if (groups & 1u << FL_METRIC_GRID_CONDITIONS) {
         fl_metric_grid_conditions_count(&self->cluster, floor, out);

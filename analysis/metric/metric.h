@@ -36,7 +36,6 @@ typedef enum fl_metric_group {
     FL_METRIC_GRID_CONDITIONS, /* what Gao 2022 demands of every floor */
     FL_METRIC_DOOR_PRICES,     /* what doors ask for */
     FL_METRIC_CLUSTER_SITES,   /* empty cells where a room would cluster most */
-    FL_METRIC_GRID_RULES,      /* whether rules of the generator grid can make the floor */
     FL_METRIC_GROUPS
 } fl_metric_group;
 
@@ -227,11 +226,7 @@ typedef enum fl_metric_group {
       "classic interiors, as chunk rooms, with rocks")                                                       \
     X(FL_METRIC_PIT_ROOMS, "pit_rooms", "rooms", INTERIORS, "the same with pits")                            \
     X(FL_METRIC_FIRE_ROOMS, "fire_rooms", "rooms", INTERIORS, "the same with fires")                         \
-    X(FL_METRIC_ENEMY_ROOMS, "enemy_rooms", "rooms", INTERIORS, "the same with enemies")                     \
-    X(FL_METRIC_BEYOND_GRID, "beyond_grid", "number", GRID_RULES,                                            \
-      "why the ruleset superset of the generator grid cannot make the floor: 0 it can, 1 to 15 a rule, 16 "  \
-      "a "                                                                                                   \
-      "room stands apart, 17 undecided ('floorlab derive' tells more)")
+    X(FL_METRIC_ENEMY_ROOMS, "enemy_rooms", "rooms", INTERIORS, "the same with enemies")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {
@@ -278,17 +273,11 @@ typedef struct fl_metric_work {
     fl_cluster_work cluster;
     uint16_t *clustering; /* clustering numbers of the layout rooms of the last floor */
     unsigned clustering_n;
-    uint16_t *exits;                         /* doors of each room to layout rooms */
-    struct fl_metric_grid_rules *grid_rules; /* NULL: not read yet */
+    uint16_t *exits; /* doors of each room to layout rooms */
     uint32_t cells_max;
 } fl_metric_work;
 
 FL_NODISCARD fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max);
-
-/* The same in two steps, for who may never ask for FL_METRIC_GRID_RULES: its rules take 2 ms to read, which
- * the second step does once, if the groups that are computed next need them. */
-FL_NODISCARD fl_err fl_metric_init_without_rules(fl_metric_work *self, uint32_t cells_max);
-FL_NODISCARD fl_err fl_metric_read_rules(fl_metric_work *self, unsigned groups);
 void fl_metric_free(fl_metric_work *self);
 
 /* What a room is to the clustering of another one (Gao 2022, Figure 9). */

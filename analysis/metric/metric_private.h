@@ -161,12 +161,6 @@ void fl_metric_door_prices_count(const fl_floor *floor, int32_t *out);
  * room of one cell would have there. */
 void fl_metric_cluster_sites_count(const fl_floor *floor, int32_t *out);
 
-/* GRID_RULES: whether the ruleset superset can make a floor. The rules and the scratch memory of a worker are
- * opened once, for floors of at most so many cells. */
-FL_NODISCARD fl_err fl_metric_grid_rules_init(struct fl_metric_grid_rules **self, uint32_t cells_max);
-void fl_metric_grid_rules_free(struct fl_metric_grid_rules *self);
-void fl_metric_grid_rules_count(struct fl_metric_grid_rules *self, const fl_floor *floor, int32_t *out);
-
 /* GRID_CONDITIONS: what Gao 2022 demands of a grid-based dungeon: its eight conditions, and where its rooms
  * lie. */
 void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out);

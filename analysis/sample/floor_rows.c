@@ -48,11 +48,11 @@ static bool is_known(const fl_generator *generator, unsigned metric)
     return true;
 }
 
-/* Of floors from elsewhere all is counted that is not slow, since nobody knows what will be asked of them. */
+/* Of floors from elsewhere all is counted, since nobody knows what will be asked of them. */
 static bool is_default(const fl_generator *generator, unsigned metric)
 {
     bool is_close = metric >= FL_METRIC_FIRST_CLOSE && metric < FL_METRIC_FIRST_SHAPE;
-    return generator == &fl_lines ? fl_metric_of(metric)->group != FL_METRIC_GRID_RULES : !is_close;
+    return generator == &fl_lines || !is_close;
 }
 
 static void add_metrics(fl_catalogue *self)

@@ -352,8 +352,7 @@ unsigned fl_tally_unseen(const fl_tally_spec *spec)
 {
     enum {
         OF_FACTS = 1 << FL_METRIC_FACTS,
-        OF_INTERIORS = 1 << FL_METRIC_INTERIORS | 1 << FL_METRIC_GRID_CONDITIONS |
-                       1 << FL_METRIC_DOOR_PRICES | 1 << FL_METRIC_GRID_RULES,
+        OF_INTERIORS = 1 << FL_METRIC_INTERIORS | 1 << FL_METRIC_GRID_CONDITIONS | 1 << FL_METRIC_DOOR_PRICES,
     };
     bool sees_rooms =
         (spec->groups & ~(unsigned)OF_FACTS) || spec->rows_n > 0 || spec->has_conditions || spec->maps_n > 0;

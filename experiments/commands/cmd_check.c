@@ -7,8 +7,10 @@
 #include "experiments/show/show.h"
 #include "gen/base/suggest.h"
 #include "gen/draw/draw.h"
+#include "gen/grid/grid.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -248,6 +250,28 @@ static void write_ways(const checking *self, const fl_floor_maker *maker, const 
     }
 }
 
+/* Makes the rules, and reads which floors: *floors is the default. */
+static fl_err choose_floors(const checking *self, fl_opened_generator *opened, uint64_t *first,
+                            uint64_t *floors, fl_diag *diag)
+{
+    fl_err err = fl_run_generator_make_rules(opened, diag);
+    if (!err && opened->generator->makes != FL_SAMPLE_FLOOR) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'check %s' is about floors; '%s' makes %s",
+                          self->options->word[0], opened->generator->name,
+                          fl_sample_names(opened->generator->makes));
+    }
+    err = err ? err : fl_run_generator_floor_number(opened, self->options, "floor", first, diag);
+    err = err ? err : fl_program_option_number(self->options, "floors", *floors, floors, diag);
+    if (!err && *floors == 0) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be at least 1");
+    }
+    if (!err && *floors - 1 > opened->last - *first) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors goes beyond the last floor, %llu",
+                          (unsigned long long)opened->last);
+    }
+    return err;
+}
+
 /* Walks through floors with the insides of their rooms. */
 static fl_err check_ways(checking *self, fl_opened_generator *opened, fl_diag *diag)
 {
@@ -255,21 +279,8 @@ static fl_err check_ways(checking *self, fl_opened_generator *opened, fl_diag *d
     fl_floor_maker maker;
     fl_show_ways ways;
     uint64_t first = 0;
-    uint64_t floors = 0;
-    fl_err err = fl_run_generator_make_rules(opened, diag);
-    if (!err && opened->generator->makes != FL_SAMPLE_FLOOR) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'check ways' walks through floors; '%s' makes %s",
-                          opened->generator->name, fl_sample_names(opened->generator->makes));
-    }
-    err = err ? err : fl_run_generator_floor_number(opened, self->options, "floor", &first, diag);
-    err = err ? err : fl_program_option_number(self->options, "floors", FLOORS, &floors, diag);
-    if (!err && floors == 0) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors 0 walks nowhere");
-    }
-    if (!err && floors - 1 > opened->last - first) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors goes beyond the last floor, %llu",
-                          (unsigned long long)opened->last);
-    }
+    uint64_t floors = FLOORS;
+    fl_err err = choose_floors(self, opened, &first, &floors, diag);
     if (!err) {
         err = fl_run_maker_open(&maker, opened, diag);
         fl_progress progress;
@@ -288,12 +299,108 @@ static fl_err check_ways(checking *self, fl_opened_generator *opened, fl_diag *d
     return err;
 }
 
+/* An obstacle: how many floors have it, and the first. */
+typedef struct obstacle_count {
+    uint64_t floors, first;
+    char why[FL_GRID_WHY];
+} obstacle_count;
+
+static void write_obstacles(const checking *self, const fl_opened_generator *opened, uint64_t floors,
+                            const obstacle_count *count)
+{
+    fl_text *out = self->out;
+    uint64_t can = count[FL_GRID_NO_OBSTACLE].floors;
+    uint64_t failed = count[FL_GRID_NO_FLOOR].floors;
+    const char *comma = "";
+    fl_text_add_format(out,
+                       wants_json(self) ? "{\"floors\": %llu, \"can\": %llu, \"cannot\": %llu, "
+                                          "\"failed\": %llu, \"obstacles\": ["
+                                        : "%llu floors by the ruleset superset: %llu can be made, %llu "
+                                          "cannot, %llu failed\n",
+                       (unsigned long long)floors, (unsigned long long)can,
+                       (unsigned long long)(floors - can - failed), (unsigned long long)failed);
+    for (unsigned i = FL_GRID_NO_START; i < FL_GRID_OBSTACLES; i++) {
+        fl_text place;
+        if (count[i].floors == 0) {
+            continue;
+        }
+        fl_text_init(&place);
+        fl_run_generator_add_command(opened, count[i].first, &place);
+        if (wants_json(self)) {
+            fl_text_add_format(out,
+                               "%s{\"name\": \"%s\", \"floors\": %llu, \"first\": %llu, \"why\": ", comma,
+                               fl_grid_obstacle_names[i], (unsigned long long)count[i].floors,
+                               (unsigned long long)count[i].first);
+            fl_text_add_json(out, count[i].why);
+            fl_text_add(out, ", \"show\": ");
+            fl_text_add_json(out, fl_text_get(&place));
+            fl_text_add_char(out, '}');
+            comma = ", ";
+        } else {
+            fl_text_add_format(out, "\n%llu  %s\n  first: %s\n  ", (unsigned long long)count[i].floors,
+                               fl_grid_obstacle_names[i], fl_text_get(&place));
+            fl_text_add_masked(out, count[i].why);
+            fl_text_add_char(out, '\n');
+        }
+        out->is_short_of_memory |= place.is_short_of_memory;
+        fl_text_free(&place);
+    }
+    fl_text_add(out, wants_json(self) ? "]}\n" : "");
+}
+
+/* Whether rules of the generator grid make floors of another one. */
+static fl_err check_superset(checking *self, fl_opened_generator *opened, fl_diag *diag)
+{
+    enum { FLOORS = 1000, CANNOT = 1 };
+    fl_opened_generator grid = {.generator = NULL};
+    fl_floor_maker maker = {.opened = NULL};
+    obstacle_count count[FL_GRID_OBSTACLES] = {{0, 0, ""}};
+    uint64_t first = 0;
+    uint64_t floors = FLOORS;
+    char why[FL_GRID_WHY];
+    fl_progress progress;
+    fl_err err = choose_floors(self, opened, &first, &floors, diag);
+    err = err ? err : fl_run_generator_open_words(&grid, "grid", "rules=superset", diag);
+    err = err ? err : fl_run_maker_open(&maker, opened, diag);
+    void *scratch = err ? NULL : calloc(1, fl_grid_obstacle_size(grid.rules, maker.floor.cells_max));
+    err = err || scratch ? err : fl_diag_memory(diag);
+    fl_program_progress_start(&progress, self->options);
+    if (!err) {
+        fl_run_maker_expect(&maker, first, floors);
+    }
+    for (uint64_t i = 0; i < floors && !err; i++) {
+        fl_program_progress_step(&progress, "checking floors", i, floors);
+        fl_run_maker_make(&maker, first + i, 0);
+        err = fl_run_maker_check(&maker, diag);
+        if (!err) {
+            obstacle_count *found = &count[fl_grid_obstacle_of(grid.rules, &maker.floor, scratch, why)];
+            if (found->floors++ == 0) {
+                found->first = first + i;
+                memcpy(found->why, why, sizeof why);
+            }
+        }
+    }
+    fl_program_progress_end(&progress);
+    if (!err) {
+        write_obstacles(self, opened, floors, count);
+        self->exit_code =
+            count[FL_GRID_NO_OBSTACLE].floors + count[FL_GRID_NO_FLOOR].floors < floors ? CANNOT : 0;
+    }
+    free(scratch);
+    fl_run_maker_close(&maker);
+    fl_run_generator_close(&grid);
+    fl_run_generator_close(opened);
+    return err;
+}
+
 /* What can be checked, and the generator by whose settings it is read; NULL = the one that is named. */
 static const struct check_row {
     const char *name, *generator;
     fl_err (*check)(checking *self, fl_opened_generator *opened, fl_diag *diag);
-} checks[] = {
-    {"room", "room", check_room}, {"journey", "journey", check_journey}, {"ways", NULL, check_ways}};
+} checks[] = {{"room", "room", check_room},
+              {"journey", "journey", check_journey},
+              {"ways", NULL, check_ways},
+              {"superset", NULL, check_superset}};
 
 enum { CHECKS = sizeof checks / sizeof checks[0] };
 
@@ -304,29 +411,32 @@ static fl_err refuse(const char *word, fl_diag *diag)
     fl_diag_hint(
         diag,
         near ? "did you mean 'check %s'?"
-             : "there are 'check FILE', 'check room SET', 'check journey PLAN' and 'check %s GENERATOR'",
-        near ? near : "ways");
+             : "there are 'check FILE', 'check room SET', 'check journey PLAN', 'check ways GENERATOR' and "
+               "'check %s GENERATOR'",
+        near ? near : "superset");
     return err;
 }
 
-/* Refuses options that another check has, and `ways` without a generator. */
+/* Refuses options that another check has, and a check of floors without a generator. */
 static fl_err check_words(const struct check_row *row, const fl_options *options, fl_diag *diag)
 {
-    static const struct {
-        const char *option, *check;
-    } rows[] = {{"floor", "ways"}, {"floors", "ways"}, {"seed", "ways"}, {"ascii", "room"}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcmp(row->name, rows[i].check) != 0 && fl_program_option_get(options, rows[i].option)) {
-            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for 'check %s'", rows[i].option,
-                               rows[i].check);
+    static const char *const of_floors[] = {"floor", "floors", "seed"};
+    for (size_t i = 0; i < sizeof of_floors / sizeof of_floors[0]; i++) {
+        if (row->generator && fl_program_option_get(options, of_floors[i])) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for 'check ways' and 'check superset'",
+                               of_floors[i]);
         }
+    }
+    if (strcmp(row->name, "room") != 0 && fl_program_option_get(options, "ascii")) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--ascii is for 'check room'");
     }
     if (options->words_n > 2) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "'check %s' takes one name", row->name);
     }
     return row->generator || options->words_n > 1
                ? FL_OK
-               : fl_diag_set(diag, FL_ERR_USAGE, "", "'check ways' needs a generator: check ways rebirth");
+               : fl_diag_set(diag, FL_ERR_USAGE, "", "'check %s' needs a generator: check %s rebirth",
+                             row->name, row->name);
 }
 
 /* Files that people write, each told in a line; it stops at the first one that is wrong. */
@@ -394,8 +504,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"floors", 'n', false, "N", "ways: how many floors (default 1000)"},
-    {"floor", 'f', false, "I", "ways: number of the first floor, or a game seed (default: the first)"},
+    {"floors", 'n', false, "N", "ways, superset: how many floors (default 1000)"},
+    {"floor", 'f', false, "I",
+     "ways, superset: number of the first floor, or a game seed (default: the first)"},
     FL_CMD_SEED,
     FL_CMD_SET,
     {"ascii", 0, false, NULL, "room: draw with ASCII characters only"},
@@ -407,7 +518,7 @@ static const fl_option options[] = {
 
 const fl_command fl_commands_check = {
     .name = "check",
-    .arguments = "FILE | room [SET] | journey [PLAN] | ways GENERATOR",
+    .arguments = "FILE | room [SET] | journey [PLAN] | ways GENERATOR | superset GENERATOR",
     .summary = "check a file, prove a chunk set, walk through floors",
     .details = "  FILE     read an experiment, ruleset, claims file, dungeon plan, chunk set or\n"
                "           result as the command that uses it does, and say what it is, or what\n"
@@ -418,6 +529,10 @@ const fl_command fl_commands_check = {
                "  ways     walk through floors with the insides of their rooms ('show --rooms'):\n"
                "           in each room from every door to every other, and from the start to\n"
                "           every room to which doors lead\n"
+               "  superset place the rooms of floors by the ruleset superset of the generator\n"
+               "           grid: same cells, doors, start and end. Gao 2022 (1) says that rules\n"
+               "           of its tool should make every floor of the game. What cannot be made\n"
+               "           is counted by its obstacle, with the first floor\n"
                "\n"
                "SET and PLAN ship (basement, cellar, kirby; isaac, classic) or are\n"
                "files.\n"
@@ -428,7 +543,8 @@ const fl_command fl_commands_check = {
                 "floorlab check room cellar\n"
                 "floorlab check room mine.txt --set size=small --set clutter_max=2\n"
                 "floorlab check journey mine.yaml\n"
-                "floorlab check ways rebirth --set stage=6 --floors 10k\n",
+                "floorlab check ways rebirth --set stage=6 --floors 10k\n"
+                "floorlab check superset rebirth --set stage=6 --floors 10k\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

@@ -151,7 +151,6 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : read_output(&job, diag);
     job.import.threads = (unsigned)threads;
-    job.import.counts_all = fl_program_option_get(options, "all-metrics") != NULL;
     job.import.format = fl_program_option_get(options, "format");
     job.import.legend = fl_program_option_get(options, "legend");
     job.import.vary = fl_program_option_get(options, "vary");
@@ -185,9 +184,6 @@ static const fl_option options[] = {
     {"legend", 0, false, "PAIRS", "what letters of maps mean, 'H=hut 2=normal+', whatever the file says"},
     {"format", 0, false, "FORM", "what the files are: json or maps (default: by their first line)"},
     {"skip-bad", 0, false, "N", "leave out up to N bad lines or maps of a file, and count them (default 0)"},
-    {"all-metrics", 0, false, NULL,
-     "count beyond_grid, too, which takes longer than all the rest: whether rules of the generator grid "
-     "can make a floor"},
     {"threads", 't', false, "T",
      "threads (default: one for each processor that it may use); the digest does not depend on it"},
     FL_CMD_JSON,

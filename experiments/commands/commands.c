@@ -9,12 +9,11 @@
 #include <string.h>
 
 static const fl_command *const commands[] = {
-    &fl_commands_verify,         &fl_commands_run,   &fl_commands_info,   &fl_commands_plot,
-    &fl_commands_report,         &fl_commands_merge, &fl_commands_show,   &fl_commands_check,
-    &fl_commands_derive,         &fl_commands_pack,  &fl_commands_export, &fl_commands_import,
-    &fl_commands_compare,        &fl_commands_exact, &fl_commands_find,   &fl_commands_fit,
-    &fl_commands_bench,          &fl_commands_list,  &fl_commands_print,  &fl_commands_help,
-    &fl_commands_complete_words,
+    &fl_commands_verify, &fl_commands_run,    &fl_commands_info,   &fl_commands_plot,
+    &fl_commands_report, &fl_commands_merge,  &fl_commands_show,   &fl_commands_check,
+    &fl_commands_pack,   &fl_commands_export, &fl_commands_import, &fl_commands_compare,
+    &fl_commands_exact,  &fl_commands_find,   &fl_commands_fit,    &fl_commands_bench,
+    &fl_commands_list,   &fl_commands_print,  &fl_commands_help,   &fl_commands_complete_words,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

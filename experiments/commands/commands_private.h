@@ -16,7 +16,6 @@ extern const fl_command fl_commands_bench;
 extern const fl_command fl_commands_check;
 extern const fl_command fl_commands_compare;
 extern const fl_command fl_commands_complete_words;
-extern const fl_command fl_commands_derive;
 extern const fl_command fl_commands_exact;
 extern const fl_command fl_commands_export;
 extern const fl_command fl_commands_find;

@@ -222,7 +222,7 @@ static fl_err judge_own(fl_import_copies *self, const plans *file, const fl_open
     fl_run_generator_draw_first(&own, LIMIT);
     memset(&maker, 0, sizeof maker);
     fl_err err = seen_init(&past, n, diag);
-    err = err ? err : fl_run_maker_open_for(&maker, &own, 0, diag);
+    err = err ? err : fl_run_maker_open(&maker, &own, diag);
     for (uint64_t i = 0; i < n && !err && !self->has_too_many; i++) {
         if (i >= from && plan[i] && own.first + (i - from) <= own.last) {
             fl_run_maker_make(&maker, own.first + (i - from), 0);
@@ -280,7 +280,7 @@ fl_err fl_import_copies_find(fl_import_copies *self, const fl_opened_generator *
     plans file = {.hash = calloc(n + 1, sizeof *file.hash), .n = n};
     memset(self, 0, sizeof *self);
     memset(&maker, 0, sizeof maker);
-    fl_err err = hash && file.hash ? fl_run_maker_open_for(&maker, floors, 0, diag) : fl_diag_memory(diag);
+    fl_err err = hash && file.hash ? fl_run_maker_open(&maker, floors, diag) : fl_diag_memory(diag);
     for (uint64_t i = 0; i < n && i < FIRST && !err; i++) {
         fl_run_maker_make(&maker, floors->first + i, 0);
         look_at(&maker.floor, &file.look);

@@ -182,8 +182,7 @@ static void add_file(draft *self, const char *name, const void *rules)
             add_quoted(how_to_read(import, i), out);
         }
     }
-    fl_text_add_format(out, "}\n%smetrics: %s\n%sfloors: ", before, import->counts_all ? "all" : "default",
-                       before);
+    fl_text_add_format(out, "}\n%smetrics: default\n%sfloors: ", before, before);
     if (varies) {
         fl_text_add(out, "all\n");
         add_vary(rules, out);

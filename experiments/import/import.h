@@ -23,7 +23,6 @@ typedef struct fl_import {
     const char *format; /* in: what the files are: auto, json or maps; NULL = auto */
     const char *legend; /* in: of maps; NULL = none */
     const char *vary;   /* in: fields of the lines that divide a file into conditions; NULL = none */
-    bool counts_all;    /* in: also what is slow: whether rules of the generator grid can make a floor */
 
     fl_text told; /* out: a line for each thing that people should know, "mine.jsonl: …"; masked */
     uint64_t floors, bad;

@@ -156,17 +156,13 @@ static fl_err open_worker(worker *w, const fl_run_counting *counting, fl_diag *d
 {
     const fl_run_setup *setup = counting->setup;
     fl_err err = FL_OK;
-    unsigned groups = 0;
-    for (uint64_t c = 0; c < setup->conditions; c++) {
-        groups |= setup->condition[c].spec->groups;
-    }
     w->condition = UINT64_MAX;
     w->maker = calloc(setup->catalogues_n + 1, sizeof *w->maker);
     if (!w->maker) {
         return fl_diag_memory(diag);
     }
     for (unsigned i = 0; i < setup->catalogues_n && !err; i++) {
-        err = fl_run_maker_open_for(&w->maker[i], largest(setup, &setup->catalogue[i]), groups, diag);
+        err = fl_run_maker_open(&w->maker[i], largest(setup, &setup->catalogue[i]), diag);
     }
     return err;
 }

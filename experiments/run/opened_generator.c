@@ -185,25 +185,10 @@ static fl_err open_sample(fl_floor_maker *self, const fl_opened_generator *opene
                : FL_OK;
 }
 
-static fl_err open_floor(fl_floor_maker *self, const fl_opened_generator *opened, unsigned groups,
-                         fl_diag *diag)
-{
-    uint32_t cells = opened->generator->cells_max;
-    return fl_floor_init(&self->floor, cells) || fl_metric_init_without_rules(&self->metric, cells) ||
-                   fl_metric_read_rules(&self->metric, groups)
-               ? fl_diag_memory(diag)
-               : FL_OK;
-}
-
 fl_err fl_run_maker_open(fl_floor_maker *self, const fl_opened_generator *opened, fl_diag *diag)
 {
-    return fl_run_maker_open_for(self, opened, FL_METRIC_ALL_GROUPS, diag);
-}
-
-fl_err fl_run_maker_open_for(fl_floor_maker *self, const fl_opened_generator *opened, unsigned groups,
-                             fl_diag *diag)
-{
     bool is_floor = opened->generator->makes == FL_SAMPLE_FLOOR;
+    uint32_t cells = opened->generator->cells_max;
     memset(self, 0, sizeof *self);
     if (!fl_files_can_make(opened->values.files)) {
         return fl_diag_set(diag, FL_ERR_INPUT, "",
@@ -212,8 +197,10 @@ fl_err fl_run_maker_open_for(fl_floor_maker *self, const fl_opened_generator *op
     fl_run_maker_switch(self, opened);
     self->scratch = calloc(1, opened->generator->scratch_size(opened->rules));
     fl_err err = !self->scratch ? fl_diag_memory(diag)
-                 : is_floor     ? open_floor(self, opened, groups, diag)
-                                : open_sample(self, opened, diag);
+                 : !is_floor    ? open_sample(self, opened, diag)
+                 : fl_floor_init(&self->floor, cells) || fl_metric_init(&self->metric, cells)
+                     ? fl_diag_memory(diag)
+                     : FL_OK;
     if (!err && opened->generator->open) {
         err = opened->generator->open(opened->rules, self->scratch, diag);
     }

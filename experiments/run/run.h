@@ -118,9 +118,6 @@ void fl_run_generator_add_options(const fl_opened_generator *self, fl_text *out)
 
 FL_NODISCARD fl_err fl_run_maker_open(fl_floor_maker *self, const fl_opened_generator *opened, fl_diag *diag);
 
-/* The same where no other metrics than those of `groups` will be asked for. */
-FL_NODISCARD fl_err fl_run_maker_open_for(fl_floor_maker *self, const fl_opened_generator *opened,
-                                          unsigned groups, fl_diag *diag);
 void fl_run_maker_close(fl_floor_maker *self);
 
 /* Goes on with other rules and another seed of the same generator, which must not need more scratch

@@ -39,7 +39,7 @@ fl_err fl_show_each_floor(const fl_journey *journey, fl_journey_walk *walk, fl_j
         fl_journey_seen sight;
         fl_journey_walk_enter(walk, journey);
         find_generator(journey, walk, &opened);
-        err = fl_run_maker_open_for(&maker, &opened, 0, diag);
+        err = fl_run_maker_open(&maker, &opened, diag);
         if (!err) {
             fl_run_maker_make(&maker, walk->key.index, 0);
             fl_journey_walk_observe(&maker.floor, &sight);

@@ -269,85 +269,39 @@ const char *fl_grid_outcome_text(fl_grid_outcome outcome);
 void fl_grid_tracer_make(const fl_grid_tracer *tracer, const void *rules, const fl_key *key, void *scratch,
                          fl_floor *out);
 
-/* ---- Whether rules can make a given floor (derive.c) ----
- *
- * A derivation is an order in which the generator's algorithm, as it stands here, places the rooms of a floor
- * with a probability above zero. It is found by a search and replayed on the generator's own board, or the
- * first obstacle is named: a rule that no order of the rooms gets around. Probabilities are those of the
- * draws that the rules ask for, not of the streams that the keys can give.
+/* ---- Whether rules can make a given floor (superset.c) ----
  *
  * What counts as the same floor: the rooms with their cells, the doors and walls between them, the start, the
  * end, and the tags. A room is made by a room of the ruleset that leads with its tag, or with its kind's name
  * where it has no other. If the ruleset has no such tag, the end room is made by any room that is tagged end,
  * a special room by the tag `special`, or by `normal` where that is missing, too. Narrow rooms (IH, IV, IIH,
  * IIV) are made by rooms with the tag `narrow` and by those alone, if a room of the ruleset has it; which
- * way they lie follows from their neighbours. Rooms that touch no other, directly or by way of others, are
- * left out of the search, and are the obstacle `apart` if there is no other. */
+ * way they lie follows from their neighbours. */
 
-/* symbol, name, meaning */
-#define FL_GRID_OBSTACLE_TABLE(X)                                                                            \
-    X(FL_GRID_NO_OBSTACLE, "none", "the rules can make the floor")                                           \
-    X(FL_GRID_NO_FLOOR, "no_floor", "there is no floor: its generator has failed")                           \
-    X(FL_GRID_NO_START, "start", "the start has another shape")                                              \
-    X(FL_GRID_NO_END, "end", "not exactly one room is the end")                                              \
-    X(FL_GRID_NO_SHAPE, "shape", "no room of the ruleset has a room's shape")                                \
-    X(FL_GRID_NO_TAG, "tag", "rooms of that shape have other tags")                                          \
-    X(FL_GRID_NO_WALL, "wall", "two rooms touch without a door, or with one, against their tags")            \
-    X(FL_GRID_NO_BOARD, "board", "a room would lie beyond the board")                                        \
-    X(FL_GRID_NO_TILES, "tiles", "more or fewer tiles than the passes place")                                \
-    X(FL_GRID_NO_COUNT, "count", "more or fewer rooms than min and max allow")                               \
-    X(FL_GRID_NO_PASS, "pass", "a room touches none that can stand before it")                               \
-    X(FL_GRID_NO_NEIGHBOURS, "neighbours", "a number of neighbours that the rules never allow")              \
-    X(FL_GRID_NO_CONNECTIONS, "connections", "more neighbours than connections")                             \
-    X(FL_GRID_NO_DISTANCE, "distance", "too near the start, or too far")                                     \
-    X(FL_GRID_NO_WAY, "open_way", "no open way leads from the start to the end")                             \
-    X(FL_GRID_NO_ORDER, "order", "no order of the rooms meets all rules at once")                            \
-    X(FL_GRID_APART, "apart", "a room touches no other; the rest can be made")                               \
-    X(FL_GRID_UNDECIDED, "undecided", "the search was given up")
-
-#define FL_GRID_ENUM(symbol, ...) symbol,
-typedef enum fl_grid_obstacle { FL_GRID_OBSTACLE_TABLE(FL_GRID_ENUM) FL_GRID_OBSTACLES } fl_grid_obstacle;
-#undef FL_GRID_ENUM
-
-/* One placement. What follows from it is filled in by the replay: from which room the search came, and so
- * on. */
-typedef struct fl_grid_step {
-    uint16_t room; /* of the floor */
-    uint8_t entry; /* of the rules */
-    uint8_t rotation;
-    int16_t x, y;                  /* upper left corner of its box on the floor's own board */
-    uint16_t from;                 /* a room of the floor beside it, to which the search can come */
-    uint16_t neighbours, distance; /* distance: 0 if no rule asks for it */
-    uint64_t chance;               /* of FL_GRID_RULES_SURE */
-} fl_grid_step;
+typedef enum fl_grid_obstacle {
+    FL_GRID_NO_OBSTACLE,
+    FL_GRID_NO_FLOOR, /* its generator has failed */
+    FL_GRID_NO_START,
+    FL_GRID_NO_SHAPE,
+    FL_GRID_NO_TAG,
+    FL_GRID_NO_PLACE, /* the board ends, or the rules give the place no chance */
+    FL_GRID_NO_COUNT, /* of rooms, or of tiles */
+    FL_GRID_APART,    /* a room touches no other; the rest can be made */
+    FL_GRID_NO_DOORS,
+    FL_GRID_OBSTACLES
+} fl_grid_obstacle;
 
 enum { FL_GRID_WHY = 256 };
 
-typedef struct fl_grid_derivation {
-    fl_grid_obstacle obstacle; /* the first that was found */
-    int room;                  /* of the floor, that it is about; -1: none */
-    uint64_t work;             /* placements that were considered */
-    fl_grid_step *steps;       /* without the start; in the scratch memory */
-    unsigned steps_n;          /* 0 unless there is no obstacle, or only rooms apart */
-    char why[FL_GRID_WHY];     /* the obstacle as a sentence; empty if there is none */
-} fl_grid_derivation;
-
-/* Name and meaning of an obstacle. */
-const char *fl_grid_obstacle_name(fl_grid_obstacle obstacle);
-const char *fl_grid_obstacle_meaning(fl_grid_obstacle obstacle);
+extern const char *const fl_grid_obstacle_names[FL_GRID_OBSTACLES];
 
 /* The bytes of scratch memory for floors of at most so many cells; zero at first. */
-size_t fl_grid_derive_size(const fl_grid_rules *rules, uint32_t cells_max);
+size_t fl_grid_obstacle_size(const fl_grid_rules *rules, uint32_t cells_max);
 
-/* Looks for a derivation, and considers at most `limit` placements. */
-void fl_grid_derive(const fl_grid_rules *rules, const fl_floor *floor, uint64_t limit, void *scratch,
-                    fl_grid_derivation *out);
-
-/* Replays the steps on the generator's board; true if each has a probability above zero, the queues can be
- * drawn, and the result is the floor (without rooms apart). If not, out->why says what is wrong. The scratch
- * memory, of fl_grid_derive_size, may be the one that holds the steps. */
-bool fl_grid_replay(const fl_grid_rules *rules, const fl_floor *floor, fl_grid_derivation *out,
-                    void *scratch);
+/* What keeps the rules from making a floor, as far as the order of the rooms does not matter to them; `why`
+ * is it as a sentence. */
+fl_grid_obstacle fl_grid_obstacle_of(const fl_grid_rules *rules, const fl_floor *floor, void *scratch,
+                                     char why[FL_GRID_WHY]);
 
 /* The pass in which a room of the last floor was placed: 0 for the start, 1 for the first pass. */
 unsigned fl_grid_pass_of(const void *scratch, unsigned room);

@@ -108,9 +108,6 @@ bool fl_grid_place_room(fl_grid_board *self, unsigned entry);
 fl_grid_outcome fl_grid_place_judge(fl_grid_board *board, unsigned entry, int tier, const fl_grid_spot *spot,
                                     fl_grid_attempt *out);
 
-/* A chance times the distance modifier, (distance - zero) / (one - zero), limited to 0…1. */
-uint64_t fl_grid_place_distance(const fl_grid_ruleset *rules, uint64_t chance, unsigned distance);
-
 /* ---- Tags (tags.c; Gao 2022, 4.1) ---- */
 
 /* The tags of one room, from its set: which leads, the names of the others, what its doors ask for, to which
@@ -138,116 +135,11 @@ FL_NODISCARD fl_err fl_grid_tags_read(void *context, const fl_yaml_node *map);
 /* Whether a way from the start to the end passes only doors that ask for nothing. */
 bool fl_grid_way_is_open(fl_grid_board *self);
 
-/* ---- Deriving a floor (derive.c, derive_rooms.c, derive_checks.c, replay.c) ---- */
-
-/* A room of the ruleset that could make a room of the floor. */
-typedef struct fl_grid_choice {
-    uint8_t entry, rotation;
-} fl_grid_choice;
-
-/* What a room sees of another one that touches it. */
-typedef struct fl_grid_touch {
-    uint16_t room;  /* the other */
-    uint16_t tiles; /* of the other, beside this one */
-    uint16_t pairs; /* of touching cells */
-    uint16_t doors; /* that are no walls */
-} fl_grid_touch;
-
-typedef struct fl_grid_derive_room {
-    uint32_t touches_from, choices_from;
-    uint16_t touches_n, choices_n;
-    uint16_t tiles_n;
-    uint16_t touching;    /* tiles beside it of rooms that stand */
-    uint16_t need;        /* the least connections that the removals so far leave it */
-    uint16_t connections; /* the most of its choices */
-    uint16_t rank;        /* how late the search removes it among equals */
-    int16_t x, y;         /* upper left corner of its box */
-    uint8_t entry, rotation;
-    uint8_t first_pass, last_pass; /* of its choices */
-    bool stands, is_apart;
-} fl_grid_derive_room;
-
-/* A removal, or the step to an earlier pass. */
-typedef struct fl_grid_frame {
-    uint64_t key; /* of the option tried last; options are tried in the order of their keys */
-    uint64_t hash;
-    uint32_t needs_n; /* when it was entered */
-    int32_t room;     /* removed here; -1: none yet; -2: the pass was closed */
-} fl_grid_frame;
-
-typedef struct fl_grid_need {
-    uint16_t room, was;
-} fl_grid_need;
-
-/* Which rooms the search takes away first. */
-typedef enum fl_grid_preference {
-    FL_GRID_LATEST,         /* those that the floor lists last */
-    FL_GRID_FARTHEST,       /* from the start */
-    FL_GRID_FEW_NEIGHBOURS, /* and of these the farthest */
-    FL_GRID_PREFERENCES
-} fl_grid_preference;
-
-typedef struct fl_grid_deriving {
-    const fl_grid_rules *rules;
-    const fl_floor *floor;
-    fl_grid_derivation *out;
-    fl_grid_board *board;
-    fl_grid_derive_room *rooms;
-    fl_grid_touch *touches;
-    fl_grid_choice *choices;
-    fl_grid_frame *frames;
-    fl_grid_need *needs;
-    fl_grid_step *steps;
-    uint64_t *memo;       /* states from which no order is possible */
-    uint16_t *queue;      /* for walks through the rooms */
-    uint16_t *distance;   /* of rooms from the start */
-    uint16_t *of_board;   /* the room with a number on the board */
-    uint16_t *mark;       /* by cell */
-    uint8_t *allows, *ok; /* allows: whether a room may come right before the one removed last */
-    unsigned rooms_n, standing_n, apart_n, memo_n, depth, needs_n;
-    unsigned least_standing; /* of all states */
-    int misplaced;           /* a room for which a place of higher priority was free; -1: none */
-    unsigned misplaced_at;   /* the rooms that stood then */
-    unsigned pass;           /* whose rooms are being removed */
-    unsigned placed[FL_GRID_ENTRIES], count[FL_GRID_ENTRIES], tiles[FL_GRID_PASSES];
-    int pending;     /* the room that was removed last, if not every room may come before it; else -1 */
-    bool is_inexact; /* something was refused that another choice of entries could allow */
-    fl_grid_preference preference;
-    uint64_t hash, limit;
-} fl_grid_deriving;
-
-enum { FL_GRID_MEMO = 1 << 13 };
-
 /* The ruleset of an entry. */
 static inline const fl_grid_ruleset *fl_grid_ruleset_of(const fl_grid_rules *rules, unsigned entry)
 {
     return &rules->rulesets[rules->entries[entry].rules];
 }
-
-/* Says what the obstacle is; false, for the caller to return. */
-bool fl_grid_derive_refuse(fl_grid_deriving *self, fl_grid_obstacle obstacle, int room, const char *format,
-                           ...) FL_PRINTF(4, 5);
-
-/* Rooms, what they touch and what could make them. False if there is an obstacle already. */
-bool fl_grid_derive_rooms(fl_grid_deriving *self);
-
-/* Whether an entry could make a room, by its tags alone. */
-bool fl_grid_derive_tags_fit(const fl_grid_rules *rules, const fl_room *room, unsigned entry);
-
-/* What no order of the rooms can get around. False if there is such an obstacle. */
-bool fl_grid_derive_checks(fl_grid_deriving *self);
-
-/* Walks from the start through rooms that may stand when this pass is over, or (only_certain) must; the queue
- * holds them, and the others have a distance of UINT16_MAX. Returns how many it comes to. */
-unsigned fl_grid_derive_spread(fl_grid_deriving *self, unsigned last_pass, bool only_certain);
-
-/* Where a room lies on the board of the rules; -1: beyond it. */
-int32_t fl_grid_replay_at(const fl_grid_rules *rules, const fl_floor *floor, int x, int y);
-
-/* Lists in ok[board's room] from which rooms the search for a place can come to a spot, if it begins there,
- * before a chance of 1 ends it. */
-void fl_grid_replay_walk(fl_grid_board *board, unsigned entry, int tier, const fl_grid_spot *spot,
-                         uint8_t *ok);
 
 /* ---- Reading a ruleset file (read.c, read_entry.c). Every refusal names file and line. ---- */
 

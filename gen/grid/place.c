@@ -78,7 +78,8 @@ static bool leaves_connections(fl_grid_board *board, const fl_grid_spot *spot)
     return is_right;
 }
 
-uint64_t fl_grid_place_distance(const fl_grid_ruleset *rules, uint64_t chance, unsigned distance)
+/* A chance times the distance modifier, (distance - zero) / (one - zero), limited to 0…1. */
+static uint64_t modify_by_distance(const fl_grid_ruleset *rules, uint64_t chance, unsigned distance)
 {
     if (rules->zero == rules->one) {
         return chance;
@@ -106,8 +107,7 @@ static uint64_t chance_by_distance(const placing *self, const fl_grid_spot *spot
         return chance;
     }
     *distance = fl_grid_board_distance(self->board, spot);
-    return *distance < self->entry->least_distance ? 0
-                                                   : fl_grid_place_distance(self->rules, chance, *distance);
+    return *distance < self->entry->least_distance ? 0 : modify_by_distance(self->rules, chance, *distance);
 }
 
 /* Whether an attempt at a spot is possible (FL_GRID_PLACED), and why not. Fills in what a tracer reports; the

@@ -80,7 +80,6 @@ JOBS = [
 # Tried in a thorough test, or when they are asked for.
 MORE_JOBS = [
     Job("faithful", ["verify", "f.jsonl", "--as", "classic:level=2", "--only", "classic.secret.*", "-q", "-t", "1"]),
-    Job("derive", ["derive", "g.jsonl", "--rules", "basement"]),
     Job("dry", ["run", "x.yaml", "--dry-run", "-t", "1"]),
     Job("print", ["print", "ruleset", "cave", "-o", "o.yaml", "--force"], "o.yaml"),
 ]

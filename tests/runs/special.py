@@ -31,8 +31,6 @@ INPUTS = {
     "a target": ["fit", "grid", "--to", "{}.h5", "-o", "o.yaml"],
     "a ruleset": ["show", "grid", "--set", "rules={}.yaml"],
     "a ruleset that is fitted": ["fit", "grid", "--to", "t.h5", "--from", "{}.yaml", "-o", "o.yaml", "-n", "5", "--generations", "1"],
-    "a ruleset that makes floors": ["derive", "grid", "--rules", "{}.yaml"],
-    "lines": ["derive", "{}.jsonl"],
     "a plan": ["check", "journey", "{}.yaml"],
     "a plan that is shown": ["show", "journey", "--set", "plan={}.yaml"],
     "a chunk set": ["check", "room", "{}.txt"],
@@ -164,9 +162,6 @@ def streams(scene: Scene):
         scene.tidy()
         is_right = done.code == (3 if says else 0) and done.err.count("\n") <= 2
         yield f"{command} onto a full device", "" if is_right else f"exit {done.code}: {done.err!r}"
-    with open("/dev/zero", "rb") as zero:
-        done = scene.call(["derive", "-"], stdin=zero)
-    yield "lines without an end", "" if done.code == 2 else f"exit {done.code}: {done.err!r}"
 
 
 def main() -> int:

@@ -53,7 +53,6 @@ JOBS = {
     "merge": Job(["merge", "one.h5", "two.h5"], {"--output": "o.h5"}, "o.h5"),
     "show": Job(["show", "classic"], {"--floor": "7"}),
     "check": Job(["check", "room", "./cellar.txt"]),
-    "derive": Job(["derive", "floors.jsonl"], {"--rules": "basement"}),
     "pack": Job(["pack", "./cellar.txt"]),
     "exact": Job(["exact", "classic"], {"--threads": "1", "--metric": "dead_ends"}),
     "export": Job(["export", "classic"], {"--floors": "3", "--threads": "1"}),

@@ -22,11 +22,11 @@ typedef struct source {
 static const source sources[] = {
     {"show", FIRST, NULL, "generators", NULL},
     {"export", FIRST, NULL, "generators", NULL},
-    {"derive", FIRST, NULL, "generators", NULL},
     {"exact", FIRST, NULL, NULL, "classic room"},
     {"bench", ANY, NULL, "generators", NULL},
     {"compare", ANY, NULL, "generators", NULL},
     {"check", SECOND, "ways", "generators", NULL},
+    {"check", SECOND, "superset", "generators", NULL},
     {"check", SECOND, "journey", "journeys", NULL},
     {"check", SECOND, "room", "chunks", NULL},
     {"fit", FIRST, NULL, NULL, "grid"},
@@ -138,8 +138,10 @@ static void offer_list(const line *self, const char *list)
 
 static void offer_values(const line *self)
 {
-    static const char *const lists[][2] = {
-        {"FIGURE", "figures"}, {"METRIC", "metrics"}, {"CLAIMS", "claims"}, {"GENERATOR:K=V,…", "generators"}};
+    static const char *const lists[][2] = {{"FIGURE", "figures"},
+                                           {"METRIC", "metrics"},
+                                           {"CLAIMS", "claims"},
+                                           {"GENERATOR:K=V,…", "generators"}};
     const char *value = self->option->value;
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         if (strcmp(lists[i][0], value) == 0) {

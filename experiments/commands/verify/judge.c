@@ -167,10 +167,6 @@ fl_err fl_verify_judge_floors(fl_verify_job *job, fl_diag *diag)
     import->threads = job->claim_run.threads;
     fl_err err = check_options(job, job->floors[0], diag);
     err = err ? err : fl_program_option_number(job->options, "skip-bad", 0, &import->skip_bad, diag);
-    for (size_t i = 0; fl_program_option_nth(job->options, "as", i); i++) {
-        import->counts_all |=
-            strncmp(fl_program_option_nth(job->options, "as", i), "grid", strlen("grid")) == 0;
-    }
     err = err ? err : fl_import_open(import, diag);
     err = err ? err : fl_import_tell(import, is_quiet, diag);
     err = err ? err : fl_import_stand_in_open(&job->stand_in, job->options, &import->setup, diag);

@@ -64,38 +64,6 @@ Test(values, they_are_the_metrics_own)
     compare("grid", NULL, NULL);
 }
 
-/* Its rules are read when it is first asked for, in each of three ways. */
-Test(values, beyond_grid_is_there_for_who_asks)
-{
-    const char *const names[] = {"beyond_grid"};
-    static char line[1 << 16];
-    int32_t own[FL_METRIC_COUNT];
-    int32_t value = 0;
-    floorlab_request request = {.n = 1, .metrics = names, .metrics_n = 1};
-    floorlab_text text = {line, sizeof line, 0};
-    fl_metric_work work;
-    maker m;
-    maker_open(&m, "classic", "level=3", 5);
-    maker_make(&m, 0);
-    cr_assert_eq(fl_metric_init(&work, m.generator->cells_max), FL_OK);
-    fl_metric_compute(&work, &m.floor, FL_METRIC_ALL_GROUPS, own);
-    floorlab_generator *g[3];
-    for (unsigned i = 0; i < 3; i++) {
-        g[i] = open_one("classic", "level", "3");
-    }
-    cr_assert_eq(floorlab_draw(g[0], 0, FLOORLAB_LINE, &text, &error), FLOORLAB_OK, "%s", error.what);
-    cr_expect(strstr(line, "\"beyond_grid\":"), "%s", line);
-    cr_assert_eq(floorlab_values(g[1], &request, &value, 1, &error), FLOORLAB_OK, "%s", error.what);
-    cr_expect_eq(value, own[FL_METRIC_BEYOND_GRID]);
-    cr_assert_eq(floorlab_measure(g[2], line, &request, &value, &error), FLOORLAB_OK, "%s", error.what);
-    cr_expect_eq(value, own[FL_METRIC_BEYOND_GRID]);
-    for (unsigned i = 0; i < 3; i++) {
-        floorlab_close(g[i]);
-    }
-    fl_metric_free(&work);
-    maker_close(&m);
-}
-
 Test(values, floors_that_fail_have_none)
 {
     const char *const names[] = {"rooms", "boss_is_farthest"};
