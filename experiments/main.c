@@ -36,6 +36,11 @@ static int report(fl_err err, const fl_diag *diag)
     return fl_diag_exit_code(err);
 }
 
+static void end_stuck(fl_err err, const fl_diag *diag)
+{
+    _exit(report(err, diag));
+}
+
 static fl_err print_version(fl_diag *diag)
 {
     fl_text out;
@@ -115,6 +120,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);
     fill_streams();
     (void)atexit(refuse_exit);
+    fl_program_pool_on_stuck(end_stuck);
     const char *word = argc > 1 ? argv[1] : "--help";
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 || strcmp(word, "version") == 0) {
         err = print_version(&diag);

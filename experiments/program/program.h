@@ -229,8 +229,7 @@ int fl_program_interrupt_caught(void);
 /* The worker pool (worker_pool.c): threads that take blocks of work from one counter. No other file starts
  * threads.
  *
- * * A worker that does not come to an end of its blocks is given up after a while: it sleeps for good, so
- * that everything it uses may be freed, the others end their blocks, and the run fails.
+ * * A worker that does not come to an end of its blocks ends the process after a while, with a message.
  *
  * * Blocks are taken in rising order, and a pause or a stop waits until every block taken is done. So the
  * blocks done are always the first n: a checkpoint needs to store only n. */
@@ -264,7 +263,7 @@ typedef struct fl_worker_pool {
     /* Called a few times a second by the thread that runs the pool; no lock is held. */
     fl_worker_pool_order (*watch)(void *context);
 
-    /* A worker is given up that has been at the blocks it took together for this many seconds without
+    /* The process ends if a worker has been at the blocks it took together for this many seconds without
      * progress; 0 = never. */
     double patience;
 
@@ -272,8 +271,8 @@ typedef struct fl_worker_pool {
      * blocks it takes together are one step. */
     uint64_t (*progress)(void *context, unsigned worker);
 
-    /* Called when a worker was given up in the blocks [first, end): says what cannot be ended. It may read
-     * what is the worker's alone. The run fails with the error it returns. */
+    /* Called when a worker hangs in the blocks [first, end): says what cannot be ended. It may read what is
+     * the worker's alone. The process ends with the exit code of the error it returns. */
     fl_err (*stuck)(void *context, unsigned worker, uint64_t first, uint64_t end, fl_diag *diag);
 
     /* Called while all workers rest; the first `done` blocks are done and no other. */
@@ -285,6 +284,10 @@ typedef struct fl_worker_pool {
 /* Works until no block is left, the watcher says stop, or something fails: then the first error is
  * returned, and `done` counts the blocks before the first that failed. */
 FL_NODISCARD fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag);
+
+/* Says what ends the process where a worker hangs: it tells what is wrong and does not return. */
+typedef void fl_program_pool_end(fl_err err, const fl_diag *diag);
+void fl_program_pool_on_stuck(fl_program_pool_end *end);
 
 /* Lets a worker, which calls this in `work`, rest at once: for one that turns to another total. */
 void fl_program_pool_rest(fl_worker_pool *self, unsigned worker);

@@ -4,30 +4,23 @@
  * takes as many blocks as it does within some milliseconds: few enough that a stop does not have to wait for
  * them, and so many that the counter costs nothing.
  *
- * A thread cannot be ended from outside without danger. One that is given up gets a signal whose handler
- * sleeps for ever: from then on the thread touches no memory, and the process ends without it. It cannot hold
- * a lock then, since it has none in its blocks. The time it takes is counted in ticks of the watcher, so a
- * process that was stopped for a while (Ctrl-Z, a laptop that sleeps) is not taken for one that hangs. */
+ * A thread cannot be ended from outside without danger, so a worker that hangs ends the process. The time it
+ * takes is counted in ticks of the watcher: a process that was stopped for a while (Ctrl-Z, a laptop that
+ * sleeps) does not look like one that hangs. */
 #include "experiments/program/program.h"
 
 #include <assert.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { PARKING = SIGUSR2 };
-
-/* Whether a worker is to sleep for good. */
-enum { NOT_WANTED, WANTED, ASLEEP };
 
 typedef struct fl_worker_pool_state {
     _Atomic uint64_t next_block;
     _Atomic bool must_pause, must_stop;
     pthread_mutex_t lock; /* of all below, and of what workers share while they rest */
     pthread_cond_t changed;
-    unsigned paused, ended; /* workers; those that were given up have ended */
+    unsigned paused, ended; /* workers */
     uint64_t failed;        /* the first block of the first take that failed; UINT64_MAX = none */
     fl_err err;             /* the first, and its message */
     fl_diag *diag;
@@ -41,22 +34,12 @@ typedef struct worker {
     _Atomic uint64_t takes; /* odd while the worker does blocks, even while it does not */
     _Atomic uint64_t first; /* the blocks it took last: [first, end) */
     _Atomic uint64_t end;
-    uint64_t at_once; /* how many it takes */
-    uint64_t last;    /* how many it took, and how long they lasted; 0 = others than those that come */
-    double last_seconds;
-    uint64_t worth;       /* so many at once were quicker than fewer */
-    bool is_trial;        /* of more blocks than seemed right */
-    unsigned takes_since; /* the last trial */
+    uint64_t at_once;     /* how many it takes */
     uint64_t alike_until; /* as long as they are like those before */
-    _Atomic int parking;
     /* The watcher's: */
     uint64_t seen, seen_progress; /* takes, and what it said of its progress */
     double waited;                /* seconds since they changed */
-    bool is_given_up;
 } worker;
-
-/* The worker of this thread. */
-static _Thread_local worker *own;
 
 /* The lock is held: two workers that rest at once would write over each other's counts, and seldom enough for
  * nothing to show it. */
@@ -115,9 +98,6 @@ static uint64_t end_of_take(worker *w, uint64_t first)
     if (until != w->alike_until) {
         w->alike_until = until;
         w->at_once = 1;
-        w->last = 0;
-        w->worth = 1;
-        w->takes_since = UINT32_MAX / 2; /* to begin with one */
     }
     return until - first < w->at_once ? until : first + w->at_once;
 }
@@ -140,45 +120,22 @@ static bool take(worker *w)
 }
 
 /* The next take is to last as long as a take should: few steps lead there, as a block may last a microsecond
- * or minutes. Where more blocks hardly made a take longer, as with a program that is slow to answer, still
- * more are taken; now and then it is tried whether that is so. */
+ * or minutes. */
 static void adapt(worker *w, uint64_t n, double seconds)
 {
-    enum { FEW = 64, TAKES = 32 };
     static const double shortest = 0.004;
     static const double longest = 0.05;
-    static const double most = 0.5;
-    uint64_t more = n * (seconds < shortest / 16 ? 8 : 2);
-    uint64_t less = n / (seconds > longest * 4 ? 8 : 2);
-    bool is_more = n > w->last && w->last > 0;
-    bool is_worth_it = is_more && seconds / (double)n < 0.75 * w->last_seconds / (double)w->last;
-    bool was_trial = w->is_trial;
-    w->worth = is_worth_it && seconds >= shortest ? n : w->worth;
-    w->is_trial = false;
-    w->takes_since++;
-    if (seconds < shortest || (is_worth_it && (seconds < most || n < FEW))) {
-        w->at_once = more;
-    } else if (was_trial) {
-        w->at_once = w->last;
-        w->takes_since = 0;
-    } else if (w->takes_since >= TAKES && (n == 1 || seconds < most / 2)) {
-        w->at_once = 2 * n;
-        w->is_trial = true;
-    } else if (seconds > most) {
-        w->at_once = less;
-        w->worth = 1;
-    } else if (seconds > longest && n > w->worth) {
-        w->at_once = less > w->worth ? less : w->worth;
+    if (seconds < shortest) {
+        w->at_once = n * (seconds < shortest / 16 ? 8 : 2);
+    } else if (seconds > longest) {
+        w->at_once = n / (seconds > longest * 4 ? 8 : 2);
     }
     w->at_once = w->at_once > w->pool->at_once ? w->pool->at_once : w->at_once < 1 ? 1 : w->at_once;
-    w->last = n;
-    w->last_seconds = seconds;
 }
 
 static void *work(void *worker_of)
 {
     worker *w = worker_of;
-    own = w;
     const fl_worker_pool *pool = w->pool;
     fl_worker_pool_state *s = pool->state;
     fl_diag diag;
@@ -228,51 +185,22 @@ static void wait_for_change(fl_worker_pool_state *s)
     pthread_cond_timedwait(&s->changed, &s->lock, &until);
 }
 
-static void sleep_for_good(int signal)
+static fl_program_pool_end *end_process;
+
+void fl_program_pool_on_stuck(fl_program_pool_end *end)
 {
-    int wanted = WANTED;
-    (void)signal;
-    while (own && (wanted == ASLEEP || atomic_compare_exchange_strong(&own->parking, &wanted, ASLEEP))) {
-        wanted = ASLEEP;
-        pause();
-    }
+    end_process = end;
 }
 
-/* Puts a worker to sleep for good; false if it has not come to that after a second: then it goes on. */
-static bool park(worker *w)
+/* Ends the process, which a worker keeps from coming to an end. */
+static void give_up(const fl_worker_pool *self, const worker *w)
 {
-    struct sigaction action = {.sa_handler = sleep_for_good};
-    const struct timespec moment = {.tv_nsec = 1000000};
-    int wanted = WANTED;
-    sigemptyset(&action.sa_mask);
-    w->parking = WANTED;
-    if (sigaction(PARKING, &action, NULL) || pthread_kill(w->thread, PARKING)) {
-        w->parking = NOT_WANTED;
-        return false;
-    }
-    for (unsigned i = 0; i < 1000 && w->parking == WANTED; i++) {
-        nanosleep(&moment, NULL);
-    }
-    return !atomic_compare_exchange_strong(&w->parking, &wanted, NOT_WANTED);
-}
-
-/* Gives up a worker that does not come to an end. The lock is held. */
-static void give_up(fl_worker_pool *self, worker *w)
-{
-    fl_worker_pool_state *s = self->state;
     fl_diag diag;
     fl_diag_init(&diag);
-    if (!park(w)) {
-        w->waited = 0;
-        return;
-    }
-    uint64_t first = w->first;
-    fl_err err = self->stuck ? self->stuck(self->context, w->number, first, w->end, &diag)
+    fl_err err = self->stuck ? self->stuck(self->context, w->number, w->first, w->end, &diag)
                              : fl_diag_set(&diag, FL_ERR_STUCK, "", "a worker does not come to an end");
-    note_failure(s, first, err, &diag);
-    w->is_given_up = true;
-    s->ended++;
-    pthread_detach(w->thread);
+    fl_bug_assert(end_process, "floorlab run");
+    end_process(err, &diag);
 }
 
 /* Adds the seconds of a tick to the time that each worker has been at its blocks. The lock is held. */
@@ -283,7 +211,7 @@ static void look_after(fl_worker_pool *self, double seconds)
         uint64_t takes = atomic_load_explicit(&w->takes, memory_order_acquire);
         uint64_t progress = self->progress ? self->progress(self->context, i) : 0;
         bool is_same = takes == w->seen && progress == w->seen_progress;
-        w->waited = takes % 2 == 1 && is_same && !w->is_given_up ? w->waited + seconds : 0;
+        w->waited = takes % 2 == 1 && is_same ? w->waited + seconds : 0;
         w->seen = takes;
         w->seen_progress = progress;
         if (w->waited > self->patience) {
@@ -379,9 +307,7 @@ fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag)
         watch_workers(self);
     }
     for (unsigned i = 0; i < started; i++) {
-        if (!workers[i].is_given_up) {
-            pthread_join(workers[i].thread, NULL);
-        }
+        pthread_join(workers[i].thread, NULL);
     }
     self->done = done(self);
     self->state = NULL;

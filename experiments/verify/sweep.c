@@ -30,8 +30,6 @@ struct fl_sweep {
     _Atomic uint64_t floors; /* counted in this call; the watcher reads it */
     bool is_stopped;         /* by the watcher */
     double patience;
-    bool is_stuck;          /* a thread never came back */
-    fl_sweep *next;         /* in the list of those */
     fl_first_floors *looks; /* of each of them */
 };
 
@@ -93,17 +91,9 @@ fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *populatio
     return err;
 }
 
-/* Sweeps with a thread that never came back: it may still use them, so they stay. */
-static fl_sweep *left_behind;
-
 void fl_verify_sweep_free(fl_sweep *self)
 {
     if (!self) {
-        return;
-    }
-    if (self->is_stuck) {
-        self->next = left_behind;
-        left_behind = self;
         return;
     }
     for (unsigned i = 0; i < self->threads * self->generators_n; i++) {
@@ -235,7 +225,6 @@ fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *d
         self->pool.blocks += blocks_of(&job->ranges[i]);
     }
     fl_err err = fl_program_pool_run(&self->pool, diag);
-    self->is_stuck = self->is_stuck || err == FL_ERR_STUCK;
     return err ? err : self->is_stopped ? FL_ERR_STOPPED : FL_OK;
 }
 
@@ -289,6 +278,5 @@ fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_job *job, fl_first_fl
                                   .progress = progress,
                                   .stuck = look_is_stuck};
     fl_err err = fl_program_pool_run(&self->pool, diag);
-    self->is_stuck = self->is_stuck || err == FL_ERR_STUCK;
     return err ? err : self->is_stopped ? FL_ERR_STOPPED : FL_OK;
 }
