@@ -89,8 +89,10 @@ void fl_store_pack(const fl_store *self, fl_text *out)
     for (size_t i = 0; i < self->items_n; i++) {
         put_item(&self->items[i], out);
     }
-    put_number(self->state_n, out);
-    fl_text_add_bytes(out, self->state ? self->state : "", self->state_n);
+    for (unsigned i = 0; i < FL_STORE_STATES; i++) {
+        put_number(self->state[i].n, out);
+        fl_text_add_bytes(out, self->state[i].bytes ? self->state[i].bytes : "", self->state[i].n);
+    }
 }
 
 /* What is left of the bytes. After an error numbers are 0 and texts are NULL. */
@@ -232,10 +234,10 @@ fl_err fl_store_unpack(fl_store *out, const void *bytes, size_t n)
     for (uint64_t i = 0; i < items_n && !u.err; i++) {
         take_item(&u, out);
     }
-    uint64_t state_n = take_count(&u);
-    if (!u.err) {
-        u.err = fl_store_set_state(out, u.at, state_n);
-        u.at += state_n;
+    for (unsigned i = 0; i < FL_STORE_STATES && !u.err; i++) {
+        uint64_t state_n = take_count(&u);
+        u.err = u.err ? u.err : fl_store_set_state(out, i, u.at, state_n);
+        u.at += u.err ? 0 : state_n;
     }
     bool is_all = u.at == u.end;
     return u.err == FL_ERR_INPUT || (!u.err && !is_all) ? FL_ERR_DAMAGED : u.err;

@@ -65,7 +65,9 @@ void fl_store_free(fl_store *self)
     }
     free(self->items);
     free(self->attributes);
-    free(self->state);
+    for (unsigned i = 0; i < FL_STORE_STATES; i++) {
+        free(self->state[i].bytes);
+    }
     fl_store_init(self);
 }
 
@@ -253,14 +255,13 @@ fl_err fl_store_set_number(fl_store *self, const char *name, uint64_t number)
     return set_attribute(self, name, NULL, number);
 }
 
-fl_err fl_store_set_state(fl_store *self, const void *bytes, size_t n)
+fl_err fl_store_set_state(fl_store *self, unsigned which, const void *bytes, size_t n)
 {
     char *copy = malloc(n + 1);
     if (copy) {
         memcpy(copy, bytes, n);
-        free(self->state);
-        self->state = copy;
-        self->state_n = n;
+        free(self->state[which].bytes);
+        self->state[which] = (fl_store_state){copy, n};
     }
     return copy ? FL_OK : FL_ERR_MEMORY;
 }

@@ -77,13 +77,20 @@ typedef struct fl_store_attribute {
     uint64_t number;
 } fl_store_attribute;
 
+enum { FL_STORE_TALLIES, FL_STORE_FINDINGS, FL_STORE_STATES };
+
+typedef struct fl_store_state {
+    char *bytes;
+    size_t n;
+} fl_store_state;
+
 typedef struct fl_store {
     fl_store_item *items;
     size_t items_n, items_capacity;
     fl_store_attribute *attributes;
     size_t attributes_n, attributes_capacity;
-    char *state; /* bytes of the caller for floorlab alone: in the block, not in the HDF5 */
-    size_t state_n;
+    /* Bytes of the callers for floorlab alone: in the block, not in the HDF5. */
+    fl_store_state state[FL_STORE_STATES];
 } fl_store;
 
 void fl_store_init(fl_store *self);
@@ -98,7 +105,7 @@ FL_NODISCARD fl_err fl_store_add(fl_store *self, const fl_store_item *item, fl_s
 
 FL_NODISCARD fl_err fl_store_set_text(fl_store *self, const char *name, const char *text);
 FL_NODISCARD fl_err fl_store_set_number(fl_store *self, const char *name, uint64_t number);
-FL_NODISCARD fl_err fl_store_set_state(fl_store *self, const void *bytes, size_t n);
+FL_NODISCARD fl_err fl_store_set_state(fl_store *self, unsigned which, const void *bytes, size_t n);
 
 /* NULL when there is none. */
 const fl_store_item *fl_store_find(const fl_store *self, const char *path);

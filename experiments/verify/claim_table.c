@@ -19,7 +19,7 @@ static fl_err add_number(fl_run_table *table, const fl_finding_number *row, cons
     return fl_run_table_add(table, &array, data);
 }
 
-const char *fl_verify_verdict_text(const fl_finding *finding)
+static const char *verdict_text(const fl_finding *finding)
 {
     return finding->is_counted ? fl_stat_verdict_name(finding->result.found.verdict) : "";
 }
@@ -58,7 +58,7 @@ static void write_text(const fl_judged *self, const fl_finding *finding, unsigne
         fl_claim_print_documented(claim, out);
         break;
     case 8:
-        fl_text_add(out, fl_verify_verdict_text(finding));
+        fl_text_add(out, verdict_text(finding));
         break;
     case 9:
         fl_text_add(out, fl_stat_verdict_name(row->expected));
@@ -110,18 +110,18 @@ static fl_err add_texts(fl_run_table *table, const fl_judged *self)
     return err;
 }
 
-uint64_t fl_verify_bits_of(double number)
+static uint64_t bits_of(double number)
 {
     return fl_verify_bits_at(&number, 0);
 }
 
-double fl_verify_documented_value(const fl_claim *claim)
+static double documented_value(const fl_claim *claim)
 {
     return claim->value_text ? fl_stat_fraction_value(claim->value) : NAN;
 }
 
 /* The least and the largest value that the document leaves a metric; NaN where it names none. */
-void fl_verify_documented_span(const fl_claim *claim, double out[2])
+static void documented_span(const fl_claim *claim, double out[2])
 {
     bool is_set = claim->type == FL_CLAIM_SUPPORT || claim->type == FL_CLAIM_ALWAYS;
     out[0] = NAN;
@@ -161,12 +161,12 @@ static fl_err add_findings(fl_run_table *table, const fl_judged *self)
     for (size_t i = 0; i < n && !err; i++) {
         const fl_finding *finding = &self->findings[i];
         const fl_claim *claim = finding->row->claim;
-        value[i] = fl_verify_bits_of(fl_verify_documented_value(claim));
-        tolerance[i] = fl_verify_bits_of(claim->tolerance);
+        value[i] = bits_of(documented_value(claim));
+        tolerance[i] = bits_of(claim->tolerance);
         double span[2];
-        fl_verify_documented_span(claim, span);
-        least[i] = fl_verify_bits_of(span[0]);
-        most[i] = fl_verify_bits_of(span[1]);
+        documented_span(claim, span);
+        least[i] = bits_of(span[0]);
+        most[i] = bits_of(span[1]);
         state[i] = finding->is_counted ? FL_FINDING_COUNTED : 0;
     }
     for (unsigned k = 0; k < FL_FINDING_NUMBERS && !err; k++) {
@@ -290,13 +290,27 @@ fl_err fl_verify_judged_digest(const fl_judged *self, char out[FL_DIGEST_TEXT], 
     return err;
 }
 
+/* The findings as they are read again. */
+static fl_err add_state(fl_store *out, const fl_judged *self, fl_diag *diag)
+{
+    fl_text bytes;
+    fl_text_init(&bytes);
+    for (size_t i = 0; i < self->findings_n; i++) {
+        fl_verify_pack_finding(&self->findings[i], &bytes);
+    }
+    bool is_short =
+        fl_text_check(&bytes) || fl_store_set_state(out, FL_STORE_FINDINGS, fl_text_get(&bytes), bytes.size);
+    fl_text_free(&bytes);
+    return is_short ? fl_diag_memory(diag) : FL_OK;
+}
+
 static fl_err add_attributes(fl_store *out, const fl_judged *self, fl_diag *diag)
 {
     char digest[FL_DIGEST_TEXT];
     fl_err err = fl_verify_judged_digest(self, digest, diag);
     err = err ? err : fl_store_set_number(out, "claims_seed", self->seed);
-    err = err ? err : fl_store_set_number(out, "claims_alpha", fl_verify_bits_of(self->family_alpha));
-    err = err ? err : fl_store_set_number(out, "claims_tolerance", fl_verify_bits_of(self->tolerance));
+    err = err ? err : fl_store_set_number(out, "claims_alpha", bits_of(self->family_alpha));
+    err = err ? err : fl_store_set_number(out, "claims_tolerance", bits_of(self->tolerance));
     err = err ? err : fl_store_set_number(out, "claims_samples", self->floors);
     err = err ? err : fl_store_set_number(out, "claims_stopped", self->is_stopped);
     err = err ? err : fl_store_set_text(out, "claims_options", self->options);
@@ -321,6 +335,7 @@ fl_err fl_verify_judged_add(const fl_judged *self, fl_store *out, fl_diag *diag)
     err = err ? err : add_findings(&table, self);
     err = err ? err : add_trace(&table, self);
     err = err ? err : add_files(&table, self);
+    err = err ? err : add_state(out, self, diag);
     err = err ? err : add_attributes(out, self, diag);
     fl_text_free(&table.coordinates);
     return err;

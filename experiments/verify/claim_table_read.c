@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts read back from the tables that claim_table.c writes, and held against the claims in the file. */
+/* Verdicts read back: the claims and the ids of the rows as claim_table.c writes them, the findings packed.
+ */
 #include "experiments/run/result/result.h"
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
@@ -24,14 +25,13 @@ static fl_err refuse(const judged_reading *r, const char *item)
     return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "'%s' is missing or malformed", item);
 }
 
-/* The data of an item with one dimension of n entries (any number where n is 0); NULL if it is not there. */
-static void *column(const judged_reading *r, const char *folder, const char *name, fl_store_type type,
-                    uint64_t *n)
+/* The texts of an item with one dimension of n entries (any number where n is 0); NULL if it is not there. */
+static char **column(const judged_reading *r, const char *folder, const char *name, uint64_t *n)
 {
     char path[FL_STORE_PATH];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     const fl_store_item *item = fl_store_find(r->store, path);
-    bool is_right = item && item->data && item->rank == 1 && item->type == type;
+    bool is_right = item && item->data && item->rank == 1 && item->type == FL_STORE_TEXT;
     if (is_right && *n == 0) {
         *n = item->size[0];
     }
@@ -76,8 +76,8 @@ static fl_err read_attributes(judged_reading *r)
 static fl_err read_files(judged_reading *r)
 {
     uint64_t n = 0;
-    char **name = column(r, "/claim_file", "name", FL_STORE_TEXT, &n);
-    char **text = column(r, "/claim_file", "text", FL_STORE_TEXT, &n);
+    char **name = column(r, "/claim_file", "name", &n);
+    char **text = column(r, "/claim_file", "text", &n);
     fl_err err = name && text ? FL_OK : refuse(r, "/claim_file/text");
     for (uint64_t i = 0; i < n && !err; i++) {
         err = name[i] && text[i]
@@ -121,7 +121,7 @@ static bool is_judged(const void *ids_of, const fl_claim_set *set, const fl_clai
 static fl_err check_ids(const judged_reading *r)
 {
     uint64_t n = 0;
-    char **id = column(r, "/claim", "id", FL_STORE_TEXT, &n);
+    char **id = column(r, "/claim", "id", &n);
     bool are_there = id != NULL;
     for (uint64_t i = 0; i < n && are_there; i++) {
         are_there = id[i] != NULL;
@@ -133,7 +133,7 @@ static fl_err make_rows(judged_reading *r)
 {
     uint64_t n = 0;
     fl_claim_set *claims = &r->out->claims;
-    char **id = column(r, "/claim", "id", FL_STORE_TEXT, &n);
+    char **id = column(r, "/claim", "id", &n);
     judged_ids ids = {malloc((n + 1) * sizeof *id), n};
     if (!ids.id) {
         return fl_diag_memory(r->diag);
@@ -176,52 +176,15 @@ static fl_err add_variants(judged_reading *r, char *const *id, uint64_t n)
     return err;
 }
 
-/* Columns that other programs read, but whose content follows from the claims and the findings. */
-static fl_err check_claim(const judged_reading *r, char *const *verdict, uint64_t n)
-{
-    static const char *const names[] = {"documented_value", "documented_least", "documented_most",
-                                        "tolerance"};
-    enum { COLUMNS = sizeof names / sizeof names[0] };
-    const uint64_t *data[COLUMNS];
-    for (unsigned k = 0; k < COLUMNS; k++) {
-        data[k] = column(r, "/claim", names[k], FL_STORE_F64, &n);
-        if (!data[k]) {
-            return refuse(r, names[k]);
-        }
-    }
-    for (uint64_t i = 0; i < n; i++) {
-        const fl_finding *finding = &r->out->judged.findings[i];
-        const fl_claim *claim = finding->row->claim;
-        double span[2];
-        fl_verify_documented_span(claim, span);
-        const double expected[COLUMNS] = {fl_verify_documented_value(claim), span[0], span[1],
-                                          claim->tolerance};
-        bool is_same = strcmp(verdict[i], fl_verify_verdict_text(finding)) == 0;
-        for (unsigned k = 0; k < COLUMNS && is_same; k++) {
-            is_same = data[k][i] == fl_verify_bits_of(expected[k]);
-        }
-        if (!is_same) {
-            fl_err err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path,
-                                     "row %llu of its table /claim does not fit the claim %s",
-                                     (unsigned long long)i, finding->row->id);
-            fl_diag_hint(r->diag, "%s", changed_hint);
-            return err;
-        }
-    }
-    return FL_OK;
-}
-
 static fl_err read_findings(judged_reading *r)
 {
     uint64_t n = 0;
     fl_judged *to = &r->out->judged;
-    char **id = column(r, "/claim", "id", FL_STORE_TEXT, &n);
-    char **verdict = column(r, "/claim", "verdict", FL_STORE_TEXT, &n);
-    const uint64_t *state = column(r, "/claim", "state", FL_STORE_U64, &n);
-    if (!id || !verdict || !state) {
-        return refuse(r, id ? verdict ? "/claim/state" : "/claim/verdict" : "/claim/id");
-    }
-    char **reason = column(r, "/claim", "reason", FL_STORE_TEXT, &n);
+    const fl_store_state *state = &r->store->state[FL_STORE_FINDINGS];
+    fl_tally_pack_reader left = {(const unsigned char *)state->bytes,
+                                 (const unsigned char *)state->bytes + state->n};
+    char **id = column(r, "/claim", "id", &n);
+    char **reason = column(r, "/claim", "reason", &n);
     fl_err err = reason ? add_variants(r, id, n) : refuse(r, "/claim/reason");
     to->findings = err ? NULL : calloc(n + 1, sizeof *to->findings);
     if (!to->findings) {
@@ -231,61 +194,13 @@ static fl_err read_findings(judged_reading *r)
     for (uint64_t i = 0; i < n; i++) {
         fl_finding *finding = &to->findings[i];
         size_t row = fl_claim_rows_find(&r->out->claims, id[i], i);
-        if (row == r->out->claims.rows_n || !verdict[i] || !reason[i]) {
-            return refuse(r, "/claim/id");
+        if (row == r->out->claims.rows_n || !reason[i] || fl_verify_read_finding(&left, finding)) {
+            return refuse(r, "/claim");
         }
         finding->row = &r->out->claims.row[row];
         snprintf(finding->reason, sizeof finding->reason, "%s", reason[i]);
-        finding->is_counted = state[i] & FL_FINDING_COUNTED;
-        for (int v = 0; v <= FL_VERDICT_REFUTED; v++) {
-            if (strcmp(verdict[i], fl_stat_verdict_name((fl_verdict)v)) == 0) {
-                finding->result.found.verdict = (fl_verdict)v;
-            }
-        }
     }
-    err = check_claim(r, verdict, n);
-    for (unsigned k = 0; k < FL_FINDING_NUMBERS && !err; k++) {
-        const uint64_t *data =
-            column(r, "/claim", fl_verify_finding_numbers[k].name, fl_verify_finding_numbers[k].type, &n);
-        if (!data) {
-            return refuse(r, fl_verify_finding_numbers[k].name);
-        }
-        for (uint64_t i = 0; i < n; i++) {
-            memcpy((char *)&to->findings[i] + fl_verify_finding_numbers[k].at, &data[i], sizeof data[i]);
-        }
-    }
-    return err;
-}
-
-static fl_err read_trace(judged_reading *r)
-{
-    uint64_t n = 0;
-    const fl_judged *to = &r->out->judged;
-    const uint64_t *claim = column(r, "/claim_trace", "claim", FL_STORE_U64, &n);
-    const uint64_t *verdict = column(r, "/claim_trace", "verdict", FL_STORE_U64, &n);
-    const uint64_t *data[FL_POINT_NUMBERS];
-    if (!claim) {
-        return FL_OK;
-    }
-    for (unsigned k = 0; k < FL_POINT_NUMBERS; k++) {
-        data[k] =
-            column(r, "/claim_trace", fl_verify_point_numbers[k].name, fl_verify_point_numbers[k].type, &n);
-        if (!data[k] || !verdict) {
-            return refuse(r, "/claim_trace");
-        }
-    }
-    for (uint64_t i = 0; i < n; i++) {
-        fl_finding *finding = claim[i] < to->findings_n ? &to->findings[claim[i]] : NULL;
-        if (!finding || finding->points_n == FL_FINDING_POINTS || verdict[i] > FL_VERDICT_REFUTED) {
-            return refuse(r, "/claim_trace/claim");
-        }
-        fl_finding_point *point = &finding->point[finding->points_n++];
-        point->verdict = (fl_verdict)verdict[i];
-        for (unsigned k = 0; k < FL_POINT_NUMBERS; k++) {
-            memcpy((char *)point + fl_verify_point_numbers[k].at, &data[k][i], sizeof data[k][i]);
-        }
-    }
-    return FL_OK;
+    return left.at == left.end ? FL_OK : refuse(r, "/claim");
 }
 
 static fl_err check_digest(const judged_reading *r)
@@ -319,7 +234,6 @@ fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const 
     err = err ? err : check_ids(&r);
     err = err ? err : make_rows(&r);
     err = err ? err : read_findings(&r);
-    err = err ? err : read_trace(&r);
     err = err ? err : check_digest(&r);
     self->judged.alpha = fl_stat_verdict_share(self->judged.family_alpha, (unsigned)self->claims.rows_n);
     if (err) {

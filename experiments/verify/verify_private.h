@@ -109,16 +109,6 @@ extern const fl_finding_number fl_verify_point_numbers[FL_POINT_NUMBERS];
 /* The eight bytes of a number, as a whole number. */
 uint64_t fl_verify_bits_at(const void *base, size_t at);
 
-/* What the tables of claims say, for those who write and those who read them (claim_table.c). */
-uint64_t fl_verify_bits_of(double number);
-const char *fl_verify_verdict_text(const fl_finding *finding);
-
-/* The documented chance or mean; NaN if it is not a single number. */
-double fl_verify_documented_value(const fl_claim *claim);
-
-/* The least and the largest value that the document leaves a metric; NaN where it names none. */
-void fl_verify_documented_span(const fl_claim *claim, double out[2]);
-
 /* Exact laws that ship with the program. */
 
 enum { FL_KNOWN_LAW_LEVELS = 4 }; /* of the levels 1 to 4 of the article */

@@ -62,8 +62,9 @@ static fl_err check_numbers(result_reading *r)
 /* The tallies, and in populations the first sample, at which a shard begins. */
 static fl_err read_totals(result_reading *r)
 {
-    const unsigned char *bytes = (const unsigned char *)r->store->state;
-    fl_tally_pack_reader left = {bytes, bytes + r->store->state_n};
+    const fl_store_state *state = &r->store->state[FL_STORE_TALLIES];
+    const unsigned char *bytes = (const unsigned char *)state->bytes;
+    fl_tally_pack_reader left = {bytes, bytes + state->n};
     fl_run_setup *setup = &r->out->setup;
     fl_err err = r->out->totals ? FL_OK : fl_run_setup_make_tallies(setup, &r->out->totals, r->diag);
     for (uint64_t c = 0; c < setup->conditions && !err; c++) {

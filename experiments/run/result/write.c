@@ -477,9 +477,10 @@ static fl_err add_state(fl_store *out, const fl_run_setup *setup, const fl_tally
         fl_tally_pack_add_number(setup->condition[c].from, &bytes);
         fl_tally_pack_add(&totals[c], &bytes);
     }
-    fl_err err = fl_text_check(&bytes) || fl_store_set_state(out, fl_text_get(&bytes), bytes.size)
-                     ? fl_diag_memory(diag)
-                     : FL_OK;
+    fl_err err =
+        fl_text_check(&bytes) || fl_store_set_state(out, FL_STORE_TALLIES, fl_text_get(&bytes), bytes.size)
+            ? fl_diag_memory(diag)
+            : FL_OK;
     fl_text_free(&bytes);
     return err;
 }
