@@ -166,9 +166,9 @@ def verify_reads_one_file_and_makes_nothing_beside_it():
         assert rows["ends@one"]["documented"] == "4" and rows["ends@one"]["floors"] > 0
         (folder / "other.yaml").write_text(CLAIMS.replace("metric: rooms", "metric: romms"))
         refused(call(kill.PROGRAM, "verify", folder / "x.h5", folder / "other.yaml"), 2, "other.yaml:", "romms", "did you mean 'rooms'?")
-        old = before.replace(b"floorlab-run 3", b"floorlab-run 2", 1)
+        old = before.replace(b"floorlab-run 4", b"floorlab-run 3", 1)
         (folder / "old.h5").write_bytes(old)
-        refused(call(kill.PROGRAM, "verify", folder / "old.h5"), 2, "old.h5", "version 2")
+        refused(call(kill.PROGRAM, "verify", folder / "old.h5"), 2, "old.h5", "version 3")
         (folder / "bad.h5").write_bytes(before[:-100] + bytes(100))
         refused(call(kill.PROGRAM, "verify", folder / "bad.h5"), 2, "bad.h5")
         assert (folder / "x.h5").read_bytes() == before and not (folder / "y.h5").exists()

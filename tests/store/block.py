@@ -54,7 +54,7 @@ def attributes_of(read: Reader) -> dict[str, str | int]:
 
 
 def contents(path: pathlib.Path):
-    """The attributes; and of each array its type, shape, and values: None where they are not in the block."""
+    """The attributes; of each array its type, shape, and values: None where they are not in the block; and where the packed tallies begin."""
     import numpy  # pylint: disable=import-outside-toplevel
     read = Reader(packed(path))
     attributes, items = attributes_of(read), {}
@@ -70,7 +70,8 @@ def contents(path: pathlib.Path):
         elif not dimensions or dimensions[-1][1] != "/sample/number":
             values = numpy.array(read.values(count), dtype="<u8").astype("u" + kind.strip("<")[1:]).view(kind).reshape(shape)
         items[name] = kind, shape, notes, values
-    return attributes, items
+    read.number()  # how many bytes they are
+    return attributes, items, read.at
 
 
 def put(path: pathlib.Path, data: bytes):

@@ -158,7 +158,7 @@ def the_block_in_front_is_readable(path):
 
 
 def the_block_says_the_same(path):
-    attributes, items = block.contents(pathlib.Path(path))
+    attributes, items, _ = block.contents(pathlib.Path(path))
     with h5py.File(path, "r") as file:
         assert list(attributes) == list(file.attrs) and all(file.attrs[name] == value for name, value in attributes.items())
         assert set(items) == set(ITEMS), set(items) ^ set(ITEMS)
