@@ -328,7 +328,7 @@ class Test:
         self.expect(2, "did you mean 'metrics'? 'floorlab list figures' says what each shows", run, "--figure", "metrisc", "-o", out)
         for width in ("69", "401", "wide", "", "-85", "85mm"):
             self.expect(2, "--width must be column, page or 70 to 400 (millimetres)", run, "--width", width, "-o", out)
-        self.expect(2, "svg, png or pdf", run, "--format", "gif", "-o", out)
+        self.expect(2, "--format takes svg|png|pdf", run, "--format", "gif", "-o", out)
         self.expect(2, "none of its claims was judged", self.runs["rooms"], "--figure", "odds", "-o", out)
         self.expect(2, "not added up", self.runs["claims"], "--figure", "map", "-o", out)
         self.expect(2, "did you mean 'stage'?", self.runs["a"], "--where", "stag=1", "-o", out)
