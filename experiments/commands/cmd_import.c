@@ -217,8 +217,8 @@ const fl_command fl_commands_import = {
                "\n"
                "The result is one like those of 'run': info, plot, report and fit work on it,\n"
                "and 'verify MINE.h5 --as GENERATOR' judges it. Each file is a condition of its\n"
-               "own; with --vary each value of a key of the lines is. A bad line is an error that\n"
-               "names file, line and reason.\n"
+               "own; with --vary each value of a key of the lines is. A bad line is an error\n"
+               "that names file, line and reason.\n"
                "Exit code 1: floors are repeated at a fixed distance, as by a seed that comes\n"
                "back.\n"
                "experiments/import/IMPORT.md leads through an example.",

@@ -8,7 +8,6 @@
 #include "gen/lines/lines.h"
 #include "gen/rebirth/pool/pool.h"
 #include "plots/page/Rmath.h"
-#include "plots/page/jansson.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -28,68 +27,6 @@ fl_err fl_pool_rows(const char *text, size_t size, fl_text *out)
     (void)size;
     fl_text_add_bytes(out, refusal, sizeof refusal);
     return FL_OK;
-}
-
-json_t *json_loads(const char *text, size_t flags, void *error)
-{
-    (void)text;
-    (void)flags;
-    (void)error;
-    return NULL;
-}
-
-char *json_dumps(const json_t *value, size_t flags)
-{
-    (void)value;
-    (void)flags;
-    return NULL;
-}
-
-json_t *json_string(const char *text)
-{
-    (void)text;
-    return NULL;
-}
-
-const char *json_string_value(const json_t *value)
-{
-    (void)value;
-    return "";
-}
-
-json_t *json_object_get(const json_t *object, const char *key)
-{
-    (void)object;
-    (void)key;
-    return NULL;
-}
-
-int json_object_set(json_t *object, const char *key, json_t *value)
-{
-    (void)object;
-    (void)key;
-    (void)value;
-    return -1;
-}
-
-int json_equal(const json_t *a, const json_t *b)
-{
-    return a == b;
-}
-
-int json_is_object(const json_t *value)
-{
-    return value != NULL;
-}
-
-int json_is_string(const json_t *value)
-{
-    return value != NULL;
-}
-
-void json_decref(json_t *value)
-{
-    (void)value;
 }
 
 double lgammafn(double x)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The part of jansson's interface that what the page contains mentions. The page reads no JSON in C: no
- * generator of its own takes any, so that json_loads gives nothing. */
+/* Jansson as far as the page's code names it. No generator of the page takes JSON, so nothing is read and no
+ * value is there. */
 #ifndef FL_PLOTS_PAGE_JANSSON_H
 #define FL_PLOTS_PAGE_JANSSON_H
 
@@ -26,15 +26,15 @@ typedef struct json_t json_t;
 #define JSON_REJECT_DUPLICATES 0u
 #define JSON_REAL_PRECISION(digits) ((void)(digits), 0u)
 
-json_t *json_loads(const char *text, size_t flags, void *error);
-char *json_dumps(const json_t *value, size_t flags);
-json_t *json_string(const char *text);
-const char *json_string_value(const json_t *value);
-json_t *json_object_get(const json_t *object, const char *key);
-int json_object_set(json_t *object, const char *key, json_t *value);
-int json_equal(const json_t *a, const json_t *b);
-int json_is_object(const json_t *value);
-int json_is_string(const json_t *value);
-void json_decref(json_t *value);
+#define json_loads(text, flags, error) ((void)(text), (json_t *)NULL)
+#define json_dumps(value, flags) ((void)(value), (char *)NULL)
+#define json_string(text) ((void)(text), (json_t *)NULL)
+#define json_string_value(value) ((void)(value), "")
+#define json_object_get(object, key) ((void)(object), (void)(key), (json_t *)NULL)
+#define json_object_set(object, key, value) ((void)(object), (void)(key), (void)(value), -1)
+#define json_equal(a, b) ((a) == (b))
+#define json_is_object(value) ((value) != NULL)
+#define json_is_string(value) ((value) != NULL)
+#define json_decref(value) ((void)(value))
 
 #endif

@@ -5,6 +5,14 @@ import { LineCounter } from '/usr/share/nodejs/yaml/browser/dist/parse/line-coun
 import { parseAllDocuments } from '/usr/share/nodejs/yaml/browser/dist/public-api.js';
 
 export function yamlEvents(text) {
+  try {
+    return readEvents(text);
+  } catch { // the library calls itself for each level, up to the end of the stack
+    return '!1 nested too deeply\n';
+  }
+}
+
+function readEvents(text) {
   const lineCounter = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false, schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
   const [problem] = [...documents].flatMap(({ errors }) => errors).filter(({ code }) => code !== 'TAG_RESOLVE_FAILED')
