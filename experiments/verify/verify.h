@@ -227,6 +227,9 @@ FL_NODISCARD fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text 
 /* What was counted of population number i of a finding's row; NULL if nothing was, or it is not kept. */
 const fl_tally *fl_verify_table_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i);
 
+/* Adds a finding's fields as JSON, without the braces; what was counted and its trace are left out. */
+void fl_verify_finding_add_json(const fl_claim_set *set, const fl_finding *finding, fl_text *out);
+
 /* Prints the document of `verify --json`. */
 void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out);
 

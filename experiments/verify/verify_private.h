@@ -87,27 +87,36 @@ FL_NODISCARD fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_findin
 /* Adds "rebirth stage=3 hard=on", the settings that were given. */
 void fl_verify_explain_add_population(const fl_population *population, fl_text *out);
 
-/* The numbers of a finding and of a point of its trace (finding_numbers.c). */
+/* A finding as a table (finding_fields.c). */
 
-/* A number of a finding: where it lies, and as what it is stored. */
-typedef struct fl_finding_number {
-    const char *name;
-    fl_store_type type; /* FL_STORE_F64 or FL_STORE_U64 */
-    size_t at;
+typedef struct fl_finding_field {
+    const char *name; /* in a result file; NULL = not there */
+    const char *key;  /* in JSON; NULL = not there */
+    fl_store_type type;
+    unsigned what; /* a text, or a number that follows from the claim; 0 = a number that is kept … */
+    size_t at;     /* … here in the finding or the point of its trace */
     const char *description, *unit;
-} fl_finding_number;
+} fl_finding_field;
 
 enum {
-    FL_FINDING_NUMBERS = 15,
-    FL_POINT_NUMBERS = 5,
+    FL_FINDING_KEPT = 24, /* the first field whose number is kept */
+    FL_FINDING_FIELDS = FL_FINDING_KEPT + 15,
+    FL_POINT_FIELDS = 5,
     FL_FINDING_COUNTED = 1, /* bit of a finding's state: it was counted */
 };
 
-extern const fl_finding_number fl_verify_finding_numbers[FL_FINDING_NUMBERS];
-extern const fl_finding_number fl_verify_point_numbers[FL_POINT_NUMBERS];
+extern const fl_finding_field fl_verify_fields[FL_FINDING_FIELDS];
+extern const fl_finding_field fl_verify_point_fields[FL_POINT_FIELDS];
 
-/* The eight bytes of a number, as a whole number. */
+/* The text of a field, and the eight bytes of a number as a whole number. */
+void fl_verify_field_text(const fl_claim_set *set, const fl_finding *finding, const fl_finding_field *field,
+                          fl_text *out);
+uint64_t fl_verify_field_bits(const fl_finding *finding, const fl_finding_field *field);
 uint64_t fl_verify_bits_at(const void *base, size_t at);
+
+/* Adds "key": value, of a finding or a point. */
+void fl_verify_field_add_json(const fl_claim_set *set, const void *of, const fl_finding_field *field,
+                              fl_text *out);
 
 /* Exact laws that ship with the program. */
 

@@ -3,7 +3,6 @@
  * judges a result file, by the same claims and at the same level. */
 #include "plots/page/page_private.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { LAW = 6 /* values of a law that are shown */ };
@@ -27,45 +26,6 @@ static fl_err read_claims(fl_page_slot *self, const fl_run_setup *setup, fl_diag
     }
     fl_err err = fl_verify_claims_of(self->claims, setup, diag);
     return err ? err : fl_claim_finding_list(self->claims, &self->findings, &self->findings_n, diag);
-}
-
-static void add_text(const char *key, const char *text, fl_text *out)
-{
-    fl_text_add_format(out, ",\"%s\":", key);
-    fl_text_add_json(out, text ? text : "");
-}
-
-static void add_number(const char *key, double number, fl_text *out)
-{
-    fl_text_add_format(out, ",\"%s\":", key);
-    fl_page_add_number(number, out);
-}
-
-static void add_finding(const fl_finding *finding, const fl_tally *tally, fl_text *out)
-{
-    const fl_verdict_result *found = &finding->result.found;
-    const fl_claim *claim = finding->row->claim;
-    fl_text documented, law;
-    fl_text_init(&documented);
-    fl_text_init(&law);
-    fl_claim_counts_add_law(finding->row, tally, LAW, &law);
-    fl_claim_print_documented(claim, &documented);
-    fl_text_add(out, "{\"id\":");
-    fl_text_add_json(out, finding->row->id);
-    add_text("text", claim->text, out);
-    add_text("source", claim->source, out);
-    add_text("documented", fl_text_get(&documented), out);
-    add_text("law", fl_text_get(&law), out);
-    add_text("verdict", fl_stat_verdict_name(found->verdict), out);
-    add_text("expected", fl_stat_verdict_name(finding->row->expected), out);
-    add_number("observed", found->observed, out);
-    add_number("low", found->limits.lo, out);
-    add_number("high", found->limits.hi, out);
-    add_number("trials", (double)finding->result.trials, out);
-    add_number("needed", finding->result.floors_needed, out);
-    fl_text_add_char(out, '}');
-    fl_text_free(&documented);
-    fl_text_free(&law);
 }
 
 int fl_page_verdicts(unsigned slot)
@@ -98,8 +58,15 @@ int fl_page_verdicts(unsigned slot)
     }
     for (size_t i = 0; i < self->findings_n && !err; i++) {
         if (self->findings[i].is_counted) {
-            fl_text_add(out, link);
-            add_finding(&self->findings[i], &self->tally, out);
+            fl_text law;
+            fl_text_init(&law);
+            fl_claim_counts_add_law(self->findings[i].row, &self->tally, LAW, &law);
+            fl_text_add_format(out, "%s{\"law\": ", link);
+            fl_text_add_json(out, fl_text_get(&law));
+            fl_text_add(out, ", ");
+            fl_verify_finding_add_json(self->claims, &self->findings[i], out);
+            fl_text_add_char(out, '}');
+            fl_text_free(&law);
             link = ",";
         }
     }

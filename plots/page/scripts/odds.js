@@ -8,7 +8,7 @@ import { lookAtCounts, pairOf, runCommand } from './range.js';
 const SIGNS = { confirmed: '✓', refuted: '✗', undecided: '?' };
 
 function rowOf(row) {
-  const needed = row.verdict === 'undecided' && row.needed > 0 ? `about ${count(Math.round(row.needed))} more` : '';
+  const needed = row.verdict === 'undecided' && row.floors_needed > 0 ? `about ${count(Math.round(row.floors_needed))} more` : '';
   return element('tr', { class: row.verdict },
     element('th', { scope: 'row' }, row.text, element('span', { class: 'source' }, row.source)),
     element('td', {}, row.documented),
@@ -30,7 +30,7 @@ export function fillOdds(rows) {
 }
 
 function saveOdds(page) {
-  const names = ['id', 'text', 'source', 'documented', 'observed', 'low', 'high', 'trials', 'verdict', 'expected'];
+  const names = ['id', 'text', 'source', 'documented', 'observed', 'low', 'high', 'trials', 'verdict', 'expected_verdict'];
   return saveButtons([
     ['CSV', () => page.odds && save('odds.csv', 'text/csv', asCsv(names, page.odds.map((row) => names.map((name) => row[name]))))],
     ['JSON', () => page.odds && save('odds.json', 'application/json', JSON.stringify(page.odds, null, 1))],

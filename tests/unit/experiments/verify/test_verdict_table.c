@@ -115,8 +115,8 @@ Test(verdict_table, json_has_the_fixed_fields)
         "\"summary\": {\"confirmed\": 2, \"refuted\": 1, \"undecided\": 1, \"unexpected\": 1",
         "\"alpha\": 0.001",
         "a \\\"t\\\"",
-        "\"trace\": [{\"floors\": 4096",
-        "\"verdict\": \"undecided\"}, {\"floors\": "};
+        "\"trace\": [{\"observed\": ",
+        "\"verdict\": \"undecided\"}, {\"observed\": "};
     fl_verdict_table all = verdict_table_of();
     fl_verify_table_print_json(&all, &text);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
