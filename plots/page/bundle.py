@@ -33,7 +33,7 @@ def joined(path: pathlib.Path, done: dict[pathlib.Path, str]) -> str:
     """A module behind those that it imports, each once; a module is a function that returns what it exports."""
     if path in done:
         return ""
-    text = "" if UNUSED.search(path.as_posix()) else path.read_text()
+    text = "" if UNUSED.search(path.as_posix()) else re.sub(r"^export \{[^}]*\} from .*;$", "", path.read_text(), flags=re.M)
     before = "".join(joined((path.parent / other).resolve(), done) for _, other in IMPORT.findall(text))
     done[path] = f"of_{len(done)}"
 
