@@ -69,8 +69,10 @@ def main() -> None:
     rows = []
     for n, name in enumerate(names):
         data, events = content(root, name, is_slim)
-        lines += [f"static const char file_{n}[] = {{{literal(data + bytes(1))}}};", f"static const char events_{n}[] = {{{literal(events + bytes(1))}}};"]
-        rows.append(f'    {{"{name}", file_{n}, sizeof file_{n} - 1, {f"events_{n}" if events else "0"}, sizeof events_{n} - 1}},')
+        lines += [f"static const char file_{n}[] = {{{literal(data + bytes(1))}}};"]
+        lines += [f"static const char events_{n}[] = {{{literal(events + bytes(1))}}};"] if events else []
+        made = f"events_{n}, sizeof events_{n} - 1" if events else "0, 0"
+        rows.append(f'    {{"{name}", file_{n}, sizeof file_{n} - 1, {made}}},')
     lines += ["const fl_embedded fl_embedded_table[] = {", *rows, "};", f"const size_t fl_embedded_n = {len(names)};", ""]
     pathlib.Path(out).write_text("\n".join(lines))
 

@@ -70,7 +70,6 @@ JOBS = [
     Job("exact", ["exact", "classic", "--set", "rooms=6", "--json", "-t", "2", "--resume", "law.txt"]),
     Job("rooms", ["exact", "room", "--set", "set=cellar", "--json"]),
     Job("folder", ["merge", "parts/", "-o", "o.h5", "--force"], "o.h5"),
-    Job("parts", ["info", "part/"]),
     Job("submit", ["run", "x.yaml", "--submit", "slurm", "--print", "--jobs", "3", "-o", "far/"], "far"),
     Job("compare", ["compare", "t.h5", "g.jsonl", "-t", "1"]),
     Job("import", ["import", "f.jsonl", "-o", "o.h5", "--force", "-q", "-t", "1", "--skip-bad", "10"], "o.h5"),
@@ -122,10 +121,9 @@ class Bench:
                       ["x.yaml", "-o", "two.h5", "--shard", "2/2"], ["t.yaml", "-o", "t.h5"]):
             done = self.call(self.base, ["run", *words, "-q"], {})
             assert done.code == 0, done.err
-        for folder, names in (("parts", ("one.h5", "two.h5")), ("part", ("one.h5",))):
-            (self.base / folder).mkdir()
-            for name in names:
-                os.link(self.base / name, self.base / folder / name)
+        (self.base / "parts").mkdir()
+        for name in ("one.h5", "two.h5"):
+            os.link(self.base / name, self.base / "parts" / name)
         for name, generator in (("f.jsonl", "classic"), ("g.jsonl", "grid")):
             done = self.call(self.base, ["export", generator, "-n", "3", "--no-metrics", "-o", name], {})
             assert done.code == 0, done.err

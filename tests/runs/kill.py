@@ -428,7 +428,7 @@ def shards_that_do_not_fit_are_refused():
         target = folder / "all.h5"
         cases = [((one, three), "in none of the files"), ((one, half), "in two of the files"),
                  ((one, one), "in two of the files"), ((one, folder / "seed.h5"), "another experiment"),
-                 ((one, folder / "floors.h5"), "another experiment"), ((one, folder / "part.h5"), "stopped before the end"),
+                 ((one, folder / "floors.h5"), "another experiment"), ((folder / "part.h5", one), "stopped before the end"),
                  ((one, folder / "kill.yaml"), "no HDF5 file"), ((one, folder / "none.h5"), "none.h5")]
         for paths, text in cases:
             refused(call(PROGRAM, "merge", "--force", *paths, "-o", target), 2, text)
