@@ -31,6 +31,7 @@ void fl_store_hdf5_errors_set(fl_store_hdf5_errors *self)
 {
     memset(self, 0, sizeof *self);
     errno = 0;
+    H5dont_atexit(); /* every file is closed by then; for want of memory HDF5 would go round in circles */
     if (H5Eget_auto2(H5E_DEFAULT, &self->old, &self->old_data) >= 0) {
         H5Eset_auto2(H5E_DEFAULT, handle, self);
     }

@@ -7,6 +7,8 @@
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -279,14 +281,40 @@ static fl_err tell(const fl_store_hdf5_errors *errors, int error, fl_err pulled,
     return fl_diag_set(diag, FL_ERR_IO, path, "the HDF5 library failed: %s", errors->text);
 }
 
-fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, const char *path, fl_diag *diag)
+static fl_err put_all(writer *w, int file, uint64_t block, const char *path)
 {
     fl_store_hdf5_errors errors;
     fl_store_hdf5_driver driver;
-    writer w = {.store = self, .file = -1, .folders = -1, .text = -1, .transfer = -1, .diag = diag};
     fl_store_hdf5_errors_set(&errors);
-    bool is_done = fl_store_hdf5_driver_init(&driver, file) && put_file(&w, &driver, block);
+    bool is_done = fl_store_hdf5_driver_init(&driver, file) && put_file(w, &driver, block);
     is_done = fl_store_hdf5_driver_free(&driver) && is_done;
     fl_store_hdf5_errors_clear(&errors);
-    return is_done && !driver.error ? FL_OK : tell(&errors, driver.error, w.pulled, path, diag);
+    return is_done && !driver.error ? FL_OK : tell(&errors, driver.error, w->pulled, path, w->diag);
+}
+
+static _Thread_local sigjmp_buf before_hdf5;
+
+static void leave_hdf5(int signal_number)
+{
+    (void)signal_number;
+    siglongjmp(before_hdf5, 1);
+}
+
+/* HDF5 1.10 uses what malloc did not give it in some places. Such a crash ends the writing, not the program;
+ * HDF5 is not called again after an error. */
+fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, const char *path, fl_diag *diag)
+{
+    static const int crashes[] = {SIGSEGV, SIGABRT};
+    struct sigaction usual[2];
+    struct sigaction own = {.sa_handler = leave_hdf5};
+    writer w = {.store = self, .file = -1, .folders = -1, .text = -1, .transfer = -1, .diag = diag};
+    sigemptyset(&own.sa_mask);
+    for (unsigned i = 0; i < 2; i++) {
+        sigaction(crashes[i], &own, &usual[i]);
+    }
+    fl_err err = sigsetjmp(before_hdf5, 1) == 0 ? put_all(&w, file, block, path) : fl_diag_memory(diag);
+    for (unsigned i = 0; i < 2; i++) {
+        sigaction(crashes[i], &usual[i], NULL);
+    }
+    return err;
 }

@@ -160,6 +160,16 @@ static void take_attribute(unpacking *u, fl_store *out)
     free(text);
 }
 
+/* Repeats a value of `size` bytes over n bytes, by doubling what is filled. */
+static void fill(char *to, const uint64_t *value, size_t size, size_t n)
+{
+    memcpy(to, value, size);
+    for (size_t done = size, more = 0; done < n; done += more) {
+        more = done < n - done ? done : n - done;
+        memcpy(to + done, to, more);
+    }
+}
+
 static void take_values(unpacking *u, fl_store_item *item)
 {
     size_t size = fl_store_size_of(item->type);
@@ -174,8 +184,8 @@ static void take_values(unpacking *u, fl_store_item *item)
         uint64_t end = i + 1 + (change == 0 ? take_number(u) : 0);
         u->err = u->err || (end > i && end <= count) ? u->err : FL_ERR_DAMAGED;
         value ^= change;
-        for (; value != 0 && i < end && !u->err; i++) {
-            memcpy((char *)item->data + i * size, &value, size);
+        if (value != 0 && !u->err) {
+            fill((char *)item->data + i * size, &value, size, (end - i) * size);
         }
         i = end;
     }
@@ -185,6 +195,9 @@ static void take_values(unpacking *u, fl_store_item *item)
 static bool fits(unpacking *u, const fl_store_item *item)
 {
     uint64_t left = u->budget / fl_store_size_of(item->type);
+    if (left == 0 && !fl_store_is_streamed(item)) {
+        return false;
+    }
     for (unsigned i = 0; i < item->rank && !fl_store_is_streamed(item); i++) {
         if (item->size[i] == 0 || item->size[i] > left) {
             return false;

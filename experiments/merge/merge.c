@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_SHARDS = 1000000 }; /* as many as --shard takes */
+
 static fl_err add_file(fl_merge *self, const char *path, fl_diag *diag)
 {
     fl_shard *grown = realloc(self->shard, (self->n + 1) * sizeof *grown);
@@ -108,7 +110,8 @@ static fl_err note(fl_merge *self, const fl_run_result *result, const fl_store *
 {
     const fl_run_setup *setup = &result->setup;
     const fl_store_attribute *of = fl_store_attribute_of(store, "shards");
-    self->shards = self->shards || !of || of->text ? self->shards : of->number;
+    bool is_told = of && !of->text && of->number <= MOST_SHARDS;
+    self->shards = self->shards || !is_told ? self->shards : of->number;
     shard->ranges = calloc(setup->conditions + 1, sizeof *shard->ranges);
     if (!shard->ranges) {
         return fl_diag_memory(diag);

@@ -2,8 +2,7 @@
 /* experiments/merge: the shards of an experiment put together, thousands of them.
  *
  *     fl_merge_add            files and folders that hold them
- *     fl_merge_read           reads one after the other, adds them up, and lists what keeps them from being
- * one run fl_merge_columns_add    the columns of single samples of all shards, as columns of the sum
+ *     fl_merge_read           reads them one by one, adds them up, lists what keeps them from being one run
  *     fl_merge_free
  *
  * The sum and one more shard are in memory. */

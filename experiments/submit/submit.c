@@ -341,6 +341,7 @@ static fl_err ask(const char *command, char *out, size_t size, int *code, fl_dia
     size_t n = fread(out, 1, size - 1, pipe);
     out[n] = '\0';
     out[strcspn(out, "\n")] = '\0';
+    for (char rest[4096]; fread(rest, 1, sizeof rest, pipe) > 0;) {} /* else a full pipe ends the command */
     int status = pclose(pipe);
     *code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
     return FL_OK;

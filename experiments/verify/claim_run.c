@@ -4,7 +4,7 @@
  * verdict.
  *
  * Populations that share a claim form a group. A group takes its steps as a whole, and they depend on nothing
- * outside it: so the groups can be divided among shards, and every number stays the same. */
+ * outside it: claims that are judged alone get the floors that they get among all. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 

@@ -78,7 +78,7 @@ static bool is_axis(const char *path)
         "condition",          "samples",           "failed",         "first_sample",
         "generator",          "generator_version", "seed",           "settings",
         "first_number",       "number_sum",        "number_squares", "number_sum_high",
-        "number_squares_high"};
+        "number_squares_high", "tried", "where"};
     bool is_setting = strncmp(path, "/condition/", 11) == 0;
     for (unsigned i = 0; i < sizeof own / sizeof own[0] && is_setting; i++) {
         is_setting = strcmp(path + 11, own[i]) != 0;

@@ -105,7 +105,7 @@ def options(folder):
     yield "and nothing else is left out", all(re.search(r"/man1/|/doc/floorlab/|/floorlab/\w+\.py$", path) for path in left_out) and any(
         path.endswith("/doc/floorlab/LICENSE") for path in here)
     names, every = ({test["name"] for test in introspect(place, "--tests")} for place in (least, BUILD))
-    yield "gnuplot: the tests that draw", every - names >= {"plot", "readme", "report", "plots/render/gnuplot"} and len(every - names) < 10
+    yield "gnuplot: the tests that draw", every - names >= {"plot", "readme", "report"} and len(every - names) < 10
     bare = configured("bare", "-Dtests=disabled")
     yield "tests: all of them", bare is not None and introspect(bare, "--tests") == [] and installed(bare) == all_of_it
     found = folder / "pkgconfig"

@@ -32,7 +32,11 @@ class BadDump(ValueError):
 
 
 def seed_text(seed: int) -> str:
-    """The game's own writing of a seed: its bits and a checksum, five a letter."""
+    """The game's own writing of a seed: its bits and a checksum, five a letter.
+
+    >>> seed_text(123456789)
+    'BC4M F4A1'
+    """
     check, rest = 0, seed
     while rest:
         check = check + (rest & 255) & 255

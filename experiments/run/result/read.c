@@ -55,6 +55,11 @@ static fl_err check_numbers(result_reading *r)
             fl_diag_hint(r->diag, "some were counted twice or left out: run its experiment again");
             return err;
         }
+        char trouble[FL_TALLY_TROUBLE];
+        if (!fl_tally_check(total, trouble)) {
+            return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "condition %llu: %s", (unsigned long long)c,
+                               trouble);
+        }
     }
     return FL_OK;
 }
