@@ -246,3 +246,14 @@ fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out)
     }
     return err;
 }
+
+void fl_verify_finding_add_json(const fl_claim_set *set, const fl_finding *finding, fl_text *out)
+{
+    for (unsigned k = 0; k < FL_FINDING_FIELDS; k++) {
+        if (fl_verify_fields[k].key) {
+            fl_verify_field_add_json(set, finding, &fl_verify_fields[k], out);
+            fl_text_add(out, ", ");
+        }
+    }
+    fl_text_add_format(out, "\"is_exact\": %s", finding->result.is_exact ? "true" : "false");
+}

@@ -34,17 +34,6 @@ static void add_json_trace(const fl_claim_set *claims, const fl_finding *finding
     fl_text_add(out, "]");
 }
 
-void fl_verify_finding_add_json(const fl_claim_set *set, const fl_finding *finding, fl_text *out)
-{
-    for (unsigned k = 0; k < FL_FINDING_FIELDS; k++) {
-        if (fl_verify_fields[k].key) {
-            fl_verify_field_add_json(set, finding, &fl_verify_fields[k], out);
-            fl_text_add(out, ", ");
-        }
-    }
-    fl_text_add_format(out, "\"is_exact\": %s", finding->result.is_exact ? "true" : "false");
-}
-
 static void add_json_finding(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
 {
     fl_text_add(out, " {");
