@@ -134,8 +134,10 @@ static fl_err open_plan(const submission *self, fl_diag *diag)
     fl_text_init(&ours);
     fl_text_add_format(&ours, "floorlab-plan 2\njobs: %llu\n%s", (unsigned long long)self->jobs,
                        self->given->identity);
+    bool is_there = false;
     fl_err err = path_of(self, ".plan", &path, diag);
-    if (!err && fl_program_file_exists(fl_text_get(&path))) {
+    err = err ? err : fl_program_file_look(fl_text_get(&path), &is_there, diag);
+    if (!err && is_there) {
         err = fl_program_file_read(fl_text_get(&path), &theirs, &size, diag);
     }
     if (!err && !theirs) {
@@ -377,8 +379,10 @@ static fl_err check_jobs(const submission *self, fl_diag *diag)
     fl_text path;
     char *text = NULL;
     size_t size = 0;
+    bool is_there = false;
     fl_err err = path_of(self, ".jobs", &path, diag);
-    if (!err && fl_program_file_exists(fl_text_get(&path))) {
+    err = err ? err : fl_program_file_look(fl_text_get(&path), &is_there, diag);
+    if (!err && is_there) {
         err = fl_program_file_read(fl_text_get(&path), &text, &size, diag);
     }
     size_t length = text ? strspn(text, "0123456789,") : 0;

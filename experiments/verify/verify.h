@@ -150,7 +150,7 @@ typedef struct fl_judged {
     bool is_findings;     /* only those that the findings page is about */
 } fl_judged;
 
-/* Adds the lines by which the samples of the findings' populations are known (known_samples.c). */
+/* Adds the lines by which the samples of the findings' populations are known (selfcheck.c). */
 FL_NODISCARD fl_err fl_verify_add_known(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                         fl_text *out, fl_diag *diag);
 

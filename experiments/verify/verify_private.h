@@ -80,7 +80,7 @@ FL_NODISCARD fl_err fl_verify_check_threads(fl_run_setup *setup, const fl_run_co
 FL_NODISCARD fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_job *job, fl_first_floors *out,
                                          fl_diag *diag);
 
-/* Findings as bytes, for checkpoints (claim_table.c). */
+/* Findings as bytes, for checkpoints (finding_fields.c). */
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);
 FL_NODISCARD fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out);
 

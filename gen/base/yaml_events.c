@@ -71,18 +71,21 @@ static void add_problem(const yaml_parser_t *parser, const char *text, writer *w
 
 fl_err fl_yaml_events(const char *text, size_t size, fl_text *out)
 {
-    enum { MOST = 1 << 20 /* events: more than fl_yaml_read takes */ };
+    enum { MOST = 1 << 20 /* events */, DEEPEST = 32 /* both: more than fl_yaml_read takes */ };
     yaml_parser_t parser;
     yaml_event_t event;
     writer w = {out, 0};
     bool is_end = false;
+    unsigned depth = 0; /* libyaml takes minutes for thousands of levels */
     if (!yaml_parser_initialize(&parser)) {
         return FL_ERR_MEMORY;
     }
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
     for (unsigned n = 0; n < MOST && !is_end && yaml_parser_parse(&parser, &event); n++) {
         add_event(&event, &w);
-        is_end = event.type == YAML_STREAM_END_EVENT;
+        depth += event.type == YAML_SEQUENCE_START_EVENT || event.type == YAML_MAPPING_START_EVENT;
+        depth -= event.type == YAML_SEQUENCE_END_EVENT || event.type == YAML_MAPPING_END_EVENT;
+        is_end = event.type == YAML_STREAM_END_EVENT || depth > DEEPEST;
         yaml_event_delete(&event);
     }
     fl_err err = parser.error == YAML_MEMORY_ERROR ? FL_ERR_MEMORY : FL_OK;

@@ -74,11 +74,21 @@ static fl_err read_axis(fl_result_view *self, const fl_store_item *item, fl_diag
 /* Whether an item of the table of conditions is a setting that varies. */
 static bool is_axis(const char *path)
 {
-    static const char *const own[] = {
-        "condition",          "samples",           "failed",         "first_sample",
-        "generator",          "generator_version", "seed",           "settings",
-        "first_number",       "number_sum",        "number_squares", "number_sum_high",
-        "number_squares_high", "tried", "where"};
+    static const char *const own[] = {"condition",
+                                      "samples",
+                                      "failed",
+                                      "first_sample",
+                                      "generator",
+                                      "generator_version",
+                                      "seed",
+                                      "settings",
+                                      "first_number",
+                                      "number_sum",
+                                      "number_squares",
+                                      "number_sum_high",
+                                      "number_squares_high",
+                                      "tried",
+                                      "where"};
     bool is_setting = strncmp(path, "/condition/", 11) == 0;
     for (unsigned i = 0; i < sizeof own / sizeof own[0] && is_setting; i++) {
         is_setting = strcmp(path + 11, own[i]) != 0;

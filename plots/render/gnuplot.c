@@ -74,6 +74,7 @@ static void read_some(const fl_gnuplot *self, messages *said, int milliseconds)
     }
     ssize_t n = read(self->talk, piece, sizeof piece);
     said->is_open = n > 0 || (n < 0 && errno == EINTR);
+    said->mark = n < 0 && !said->is_open ? FAILED : said->mark;
     for (ssize_t i = 0; i < n; i++) {
         if (piece[i] == DONE || piece[i] == FAILED) {
             said->mark = piece[i];

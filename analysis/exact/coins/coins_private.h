@@ -79,8 +79,6 @@ typedef struct fl_coins_secret {
 void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *leaf,
                           fl_coins_secret_cache *cache, fl_coins_secret *out);
 
-/* sum.c */
-
 /* Adds share / 2^coins. */
 static inline void fl_coins_sum_add(fl_coins_sum *self, const fl_coins_sum *other)
 {
