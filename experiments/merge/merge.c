@@ -276,7 +276,7 @@ static void check_condition(fl_merge *self, uint64_t c, place *places)
     }
 }
 
-/* Of several conditions the first one with a fault is told. */
+/* Names the first condition with a fault. */
 static fl_err check_all(fl_merge *self, fl_diag *diag)
 {
     size_t faults_n = self->faults_n;

@@ -80,7 +80,7 @@ static fl_err add_found(const fl_report *report, unsigned run, const fl_compared
     return err;
 }
 
-/* Compares a run with the first. What cannot be compared is reported, and no error. */
+/* Compares a run with the first; a run that cannot be compared is reported, which is no error. */
 static fl_err add_pair(const fl_report *report, unsigned run, fl_text *out, fl_diag *diag)
 {
     fl_diag reason;
