@@ -74,7 +74,8 @@ static void read_some(const fl_gnuplot *self, messages *said, int milliseconds)
     }
     ssize_t n = read(self->talk, piece, sizeof piece);
     said->is_open = n > 0 || (n < 0 && errno == EINTR);
-    said->mark = n < 0 && !said->is_open ? FAILED : said->mark;
+    /* reset = it ended before it read all of its input: waiting for it tells how */
+    said->mark = n < 0 && !said->is_open && errno != ECONNRESET ? FAILED : said->mark;
     for (ssize_t i = 0; i < n; i++) {
         if (piece[i] == DONE || piece[i] == FAILED) {
             said->mark = piece[i];
