@@ -11,17 +11,6 @@ typedef struct picture {
     uint32_t row[FL_CHUNK_SIDE];
 } picture;
 
-/* Cuts the tiles of a slot out of a chunk. */
-static void cut(const fl_room_rules *rules, const fl_room_slot *slot, unsigned entry, picture *out)
-{
-    const uint32_t *rows = rules->turned[entry / FL_CHUNK_TURNS][(entry % FL_CHUNK_TURNS) ^ slot->mirror];
-    uint64_t mask = ((uint64_t)1 << 4 * slot->width) - 1;
-    memset(out, 0, sizeof *out);
-    for (unsigned y = 0; y < slot->height; y++) {
-        out->row[y] = (uint32_t)((uint64_t)rows[slot->from_y + y] >> 4 * slot->from_x & mask);
-    }
-}
-
 /* Counts the different pictures of a slot by their least clutter; entries are sorted by clutter, so the first
  * one counts. */
 static void count_pictures(const fl_room_rules *rules, unsigned doors, unsigned number,
@@ -38,7 +27,13 @@ static void count_pictures(const fl_room_rules *rules, unsigned doors, unsigned 
     for (unsigned i = 0; i < list->fit[FL_CHUNK_CLUTTER_MAX] * turns; i++) {
         unsigned entry = list->entry[i / turns] + i % turns;
         unsigned same = 0;
-        cut(rules, slot, entry, &seen[pictures]);
+        /* Cuts the tiles of a slot out of a chunk. */
+        const uint32_t *rows = rules->turned[entry / FL_CHUNK_TURNS][(entry % FL_CHUNK_TURNS) ^ slot->mirror];
+        uint64_t mask = ((uint64_t)1 << 4 * slot->width) - 1;
+        memset(&seen[pictures], 0, sizeof seen[pictures]);
+        for (unsigned y = 0; y < slot->height; y++) {
+            seen[pictures].row[y] = (uint32_t)((uint64_t)rows[slot->from_y + y] >> 4 * slot->from_x & mask);
+        }
         while (memcmp(&seen[same], &seen[pictures], sizeof seen[0]) != 0) {
             same++;
         }

@@ -121,9 +121,13 @@ static void walk_all(product_state *self)
     self->out->unfinished = self->out->unfinished > 1e-12 ? self->out->unfinished : 0;
 }
 
-/* The stops from which edges lead back to themselves. */
-static uint64_t find_circles(const fl_journey *journey)
+fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey *journey,
+                                     const uint64_t *visits, fl_diag *diag)
 {
+    product_state product_state = {.out = self, .journey = journey, .visits = visits};
+    memset(self, 0, sizeof *self);
+    self->is_independent = true;
+    /* The stops from which edges lead back to themselves. */
     uint64_t next[FL_JOURNEY_STOPS] = {0};
     uint64_t circles = 0;
     for (unsigned i = 0; i < journey->stops_n; i++) {
@@ -139,16 +143,7 @@ static uint64_t find_circles(const fl_journey *journey)
     for (unsigned i = 0; i < journey->stops_n; i++) {
         circles |= next[i] & 1ull << i;
     }
-    return circles;
-}
-
-fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey *journey,
-                                     const uint64_t *visits, fl_diag *diag)
-{
-    product_state product_state = {.out = self, .journey = journey, .visits = visits};
-    memset(self, 0, sizeof *self);
-    self->is_independent = true;
-    self->circles = find_circles(journey);
+    self->circles = circles;
     for (unsigned i = 0; i < journey->stops_n; i++) {
         self->is_independent = self->is_independent && fl_journey_answer_classes(&journey->stop[i]) == 1;
     }

@@ -91,21 +91,6 @@ static void add_seam(search *self, int16_t a, int16_t b)
     }
 }
 
-static void find_seams(search *self)
-{
-    unsigned size = self->rules->size;
-    for (unsigned y = 0; y < size; y++) {
-        for (unsigned x = 0; x < size; x++) {
-            if (x + 1 < size) {
-                add_seam(self, self->port_at[y][x], self->port_at[y][x + 1]);
-            }
-            if (y + 1 < size) {
-                add_seam(self, self->port_at[y][x], self->port_at[y + 1][x]);
-            }
-        }
-    }
-}
-
 /* The tiles of a part that can be walked on: bit 8 y + x. */
 static uint64_t open_tiles(const fl_room_rules *rules, const fl_room_slot *slot, unsigned entry)
 {
@@ -121,18 +106,6 @@ static uint64_t open_tiles(const fl_room_rules *rules, const fl_room_slot *slot,
     return open;
 }
 
-/* All tiles that are reached from a tile. */
-static uint64_t flood(uint64_t open, uint64_t from)
-{
-    const uint64_t not_first = 0xfefefefefefefefeULL;
-    const uint64_t not_last = 0x7f7f7f7f7f7f7f7fULL;
-    for (uint64_t before = 0; before != from;) {
-        before = from;
-        from |= open & ((from << 1 & not_first) | (from >> 1 & not_last) | from << 8 | from >> 8);
-    }
-    return from;
-}
-
 static void label_ports(const part *part, const fl_room_slot *slot, uint64_t open, port_class *out)
 {
     uint8_t labels = 0;
@@ -142,7 +115,15 @@ static void label_ports(const part *part, const fl_room_slot *slot, uint64_t ope
         if (!(open & tile) || out->label[i]) {
             continue;
         }
-        uint64_t reached = flood(open, tile);
+        /* All tiles that are reached from a tile. */
+        uint64_t from = tile;
+        const uint64_t not_first = 0xfefefefefefefefeULL;
+        const uint64_t not_last = 0x7f7f7f7f7f7f7f7fULL;
+        for (uint64_t before = 0; before != from;) {
+            before = from;
+            from |= open & ((from << 1 & not_first) | (from >> 1 & not_last) | from << 8 | from >> 8);
+        }
+        uint64_t reached = from;
         labels++;
         for (unsigned j = i; j < part->ports_n; j++) {
             if (reached >> (8 * (part->y[j] - slot->y) + (part->x[j] - slot->x)) & 1) {
@@ -316,16 +297,6 @@ static unsigned least_spent(const search *self)
     return sum;
 }
 
-static void write_broken_room(search *self)
-{
-    uint16_t choice[FL_ROOM_PART_MAX];
-    for (unsigned i = 0; i < self->rules->slots_n; i++) {
-        choice[i] = class_now(self, i)->entry;
-    }
-    fl_room_assemble(self->rules, self->doors, choice, &self->out->room);
-    self->out->answer = FL_ROOM_BROKEN;
-}
-
 /* Depth first, without recursion: `order` holds the parts chosen so far. */
 static void search_rooms(search *self)
 {
@@ -340,7 +311,12 @@ static void search_rooms(search *self)
             return;
         }
         if (!is_done && next == NOT_CHOSEN) {
-            write_broken_room(self);
+            uint16_t choice[FL_ROOM_PART_MAX];
+            for (unsigned i = 0; i < self->rules->slots_n; i++) {
+                choice[i] = class_now(self, i)->entry;
+            }
+            fl_room_assemble(self->rules, self->doors, choice, &self->out->room);
+            self->out->answer = FL_ROOM_BROKEN;
             return;
         }
         if (!is_done) {
@@ -357,24 +333,6 @@ static void search_rooms(search *self)
     }
 }
 
-static void begin(search *self, unsigned doors)
-{
-    unsigned classes = 0;
-    self->doors = doors;
-    self->seams_n = 0;
-    self->doors_n = 0;
-    for (unsigned i = 0; i < self->rules->slots_n; i++) {
-        self->part[i].ports_n = 0;
-        self->part[i].classes_n = 0;
-        self->chosen[i] = NOT_CHOSEN;
-        find_ports(self, i);
-        find_classes(self, i);
-        classes += self->part[i].classes_n;
-    }
-    find_seams(self);
-    self->out->classes = classes > self->out->classes ? classes : self->out->classes;
-}
-
 fl_err fl_exact_room_prove(const fl_room_rules *rules, fl_exact_room_proof *out, fl_diag *diag)
 {
     bool all = rules->doors == FL_ROOM_RANDOM_DOORS;
@@ -386,7 +344,30 @@ fl_err fl_exact_room_prove(const fl_room_rules *rules, fl_exact_room_proof *out,
     self->rules = rules;
     self->out = out;
     for (unsigned doors = all ? 0 : rules->doors; doors <= (all ? FL_ALL_SIDES : rules->doors); doors++) {
-        begin(self, doors);
+        unsigned classes = 0;
+        self->doors = doors;
+        self->seams_n = 0;
+        self->doors_n = 0;
+        for (unsigned i = 0; i < self->rules->slots_n; i++) {
+            self->part[i].ports_n = 0;
+            self->part[i].classes_n = 0;
+            self->chosen[i] = NOT_CHOSEN;
+            find_ports(self, i);
+            find_classes(self, i);
+            classes += self->part[i].classes_n;
+        }
+        unsigned size = self->rules->size;
+        for (unsigned y = 0; y < size; y++) {
+            for (unsigned x = 0; x < size; x++) {
+                if (x + 1 < size) {
+                    add_seam(self, self->port_at[y][x], self->port_at[y][x + 1]);
+                }
+                if (y + 1 < size) {
+                    add_seam(self, self->port_at[y][x], self->port_at[y + 1][x]);
+                }
+            }
+        }
+        self->out->classes = classes > self->out->classes ? classes : self->out->classes;
         search_rooms(self);
         if (out->answer != FL_ROOM_PROVEN) {
             break;

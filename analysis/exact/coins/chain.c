@@ -80,54 +80,37 @@ static void roll(fl_coins_chain *self, unsigned number, const mpq_t chance, mpq_
     mpq_clears(left, second, NULL);
 }
 
-/* The gates of floors with so many end rooms; rooms[ends][n] is, gate by gate, the chance that n were placed.
- */
-static void walk_gates(fl_coins_chain *self, unsigned ends)
-{
-    mpq_t passed;
-    mpq_t *rooms = self->rooms[ends];
-    mpq_init(passed);
-    mpq_set(rooms[0], self->ends[ends]);
-    for (unsigned gate = 0; gate < self->terms->gates_n; gate++) {
-        for (unsigned n = gate + 1; n-- > 0;) { /* from the most rooms down: none is moved twice */
-            if (mpq_sgn(rooms[n]) == 0) {
-                continue;
-            }
-            if (!self->terms->gate[gate].is_open || SURE + n >= ends) {
-                note(self, gate, self->terms->gate[gate].is_open ? FL_GATE_NO_DEAD_END : 0, rooms[n]);
-                continue;
-            }
-            roll(self, gate, rooms[n], passed);
-            mpq_sub(rooms[n], rooms[n], passed);
-            mpq_add(rooms[n + 1], rooms[n + 1], passed);
-        }
-    }
-    mpq_clear(passed);
-}
-
 void fl_coins_chain_walk(fl_coins_chain *self, const fl_classic_terms *terms)
 {
     self->terms = terms;
     for (unsigned ends = 0; ends < FL_COINS_JOINT && terms->has_specials; ends++) {
-        walk_gates(self, ends);
+        /* The gates of floors with so many end rooms; rooms[ends][n] is, gate by gate, the chance that n were
+         * placed. */
+        mpq_t passed;
+        mpq_t *rooms = self->rooms[ends];
+        mpq_init(passed);
+        mpq_set(rooms[0], self->ends[ends]);
+        for (unsigned gate = 0; gate < self->terms->gates_n; gate++) {
+            for (unsigned n = gate + 1; n-- > 0;) { /* from the most rooms down: none is moved twice */
+                if (mpq_sgn(rooms[n]) == 0) {
+                    continue;
+                }
+                if (!self->terms->gate[gate].is_open || SURE + n >= ends) {
+                    note(self, gate, self->terms->gate[gate].is_open ? FL_GATE_NO_DEAD_END : 0, rooms[n]);
+                    continue;
+                }
+                roll(self, gate, rooms[n], passed);
+                mpq_sub(rooms[n], rooms[n], passed);
+                mpq_add(rooms[n + 1], rooms[n + 1], passed);
+            }
+        }
+        mpq_clear(passed);
     }
 }
 
 static void put(fl_coins_chain *self, unsigned value, const mpq_t chance)
 {
     mpq_add(self->value[value], self->value[value], chance);
-}
-
-/* Of the two outcomes 1 and 0. */
-static void put_rare(fl_coins_chain *self, const mpq_t chance)
-{
-    mpq_t other;
-    mpq_init(other);
-    mpq_set_ui(other, 1, 1);
-    mpq_sub(other, other, chance);
-    put(self, 1, chance);
-    put(self, 0, other);
-    mpq_clear(other);
 }
 
 static void put_kind(fl_coins_chain *self, fl_kind kind)
@@ -144,7 +127,14 @@ static void put_kind(fl_coins_chain *self, fl_kind kind)
             mpq_set(chance, self->placed[gate]);
         }
     }
-    put_rare(self, chance);
+    /* Of the two outcomes 1 and 0. */
+    mpq_t other;
+    mpq_init(other);
+    mpq_set_ui(other, 1, 1);
+    mpq_sub(other, other, chance);
+    put(self, 1, chance);
+    put(self, 0, other);
+    mpq_clear(other);
     mpq_clear(chance);
 }
 
@@ -173,33 +163,6 @@ static void put_normal(fl_coins_chain *self)
     mpq_clear(chance);
 }
 
-static void put_special(fl_coins_chain *self)
-{
-    for (unsigned ends = 0; ends < FL_COINS_JOINT; ends++) {
-        for (unsigned n = 0; n <= FL_CLASSIC_TERMS_GATES && self->terms->has_specials; n++) {
-            put(self, SURE + ADDED + n, self->rooms[ends][n]);
-        }
-        if (!self->terms->has_specials) {
-            put(self, 1, self->ends[ends]);
-        }
-    }
-}
-
-/* The shop has each end room but the boss's alike. */
-static void put_shop_place(fl_coins_chain *self)
-{
-    mpq_t chance;
-    mpq_init(chance);
-    for (unsigned ends = SURE; ends < FL_COINS_JOINT && self->terms->has_specials; ends++) {
-        mpq_set(chance, self->ends[ends]);
-        fl_coins_number_scale(chance, 1, ends - 1);
-        for (unsigned place = 0; place < ends - 1; place++) {
-            put(self, 10 * (ends - 1) + place, chance);
-        }
-    }
-    mpq_clear(chance);
-}
-
 bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric)
 {
     for (unsigned i = 0; i < FL_COINS_VALUES; i++) {
@@ -210,9 +173,26 @@ bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric)
     } else if (metric >= FL_METRIC_FIRST_KIND) {
         put_kind(self, (fl_kind)(metric - FL_METRIC_FIRST_KIND));
     } else if (metric == FL_METRIC_SPECIAL_ROOMS) {
-        put_special(self);
+        for (unsigned ends = 0; ends < FL_COINS_JOINT; ends++) {
+            for (unsigned n = 0; n <= FL_CLASSIC_TERMS_GATES && self->terms->has_specials; n++) {
+                put(self, SURE + ADDED + n, self->rooms[ends][n]);
+            }
+            if (!self->terms->has_specials) {
+                put(self, 1, self->ends[ends]);
+            }
+        }
     } else if (metric == FL_METRIC_SHOP_END_PLACE) {
-        put_shop_place(self);
+        /* The shop has each end room but the boss's alike. */
+        mpq_t chance;
+        mpq_init(chance);
+        for (unsigned ends = SURE; ends < FL_COINS_JOINT && self->terms->has_specials; ends++) {
+            mpq_set(chance, self->ends[ends]);
+            fl_coins_number_scale(chance, 1, ends - 1);
+            for (unsigned place = 0; place < ends - 1; place++) {
+                put(self, 10 * (ends - 1) + place, chance);
+            }
+        }
+        mpq_clear(chance);
     } else {
         return false;
     }

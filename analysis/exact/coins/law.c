@@ -64,28 +64,6 @@ static uint64_t layouts(const uint64_t counts[FL_COINS_MOST + 1])
     return sum;
 }
 
-/* q^n, rounded down to so many bits. */
-static void power(const mpq_t q, unsigned n, mpq_t out)
-{
-    mpz_t base, result;
-    mpz_inits(base, result, NULL);
-    mpz_mul_2exp(base, mpq_numref(q), 2 * FAILED_BITS);
-    mpz_fdiv_q(base, base, mpq_denref(q));
-    mpz_ui_pow_ui(result, 2, 2 * FAILED_BITS);
-    for (; n > 0; n >>= 1) {
-        if (n & 1) {
-            mpz_mul(result, result, base);
-            mpz_fdiv_q_2exp(result, result, 2 * FAILED_BITS);
-        }
-        mpz_mul(base, base, base);
-        mpz_fdiv_q_2exp(base, base, 2 * FAILED_BITS);
-    }
-    mpz_fdiv_q_2exp(mpq_numref(out), result, FAILED_BITS);
-    mpz_set_ui(mpq_denref(out), 1);
-    mpq_div_2exp(out, out, FAILED_BITS);
-    mpz_clears(base, result, NULL);
-}
-
 /* The parts, and their shares of the floors. */
 static fl_err make_parts(making *m, fl_diag *diag)
 {
@@ -106,7 +84,25 @@ static fl_err make_parts(making *m, fl_diag *diag)
         sum_to_fraction(&of->success, p->success);
         mpq_set_ui(p->missed, 1, 1);
         mpq_sub(p->missed, p->missed, p->success);
-        power(p->missed, m->coins->terms.max_attempts, p->failed);
+        /* q^n, rounded down to so many bits. */
+        unsigned n = m->coins->terms.max_attempts;
+        mpz_t base, result;
+        mpz_inits(base, result, NULL);
+        mpz_mul_2exp(base, mpq_numref(p->missed), 2 * FAILED_BITS);
+        mpz_fdiv_q(base, base, mpq_denref(p->missed));
+        mpz_ui_pow_ui(result, 2, 2 * FAILED_BITS);
+        for (; n > 0; n >>= 1) {
+            if (n & 1) {
+                mpz_mul(result, result, base);
+                mpz_fdiv_q_2exp(result, result, 2 * FAILED_BITS);
+            }
+            mpz_mul(base, base, base);
+            mpz_fdiv_q_2exp(base, base, 2 * FAILED_BITS);
+        }
+        mpz_fdiv_q_2exp(mpq_numref(p->failed), result, FAILED_BITS);
+        mpz_set_ui(mpq_denref(p->failed), 1);
+        mpq_div_2exp(p->failed, p->failed, FAILED_BITS);
+        mpz_clears(base, result, NULL);
         mpq_set_ui(p->share, 1, 1);
         mpq_sub(p->share, p->share, p->failed);
         mpq_add(sum, sum, p->share);
@@ -226,24 +222,6 @@ static fl_err add_walked(making *m, fl_diag *diag)
     return err;
 }
 
-/* The mean of the attempts of one number of rooms, times the chance of success: with n attempts at most, of
- * which each succeeds with p and fails with q, (1 - q^n) / p - n q^n. */
-static void mean_attempts(const part *p, unsigned most, mpq_t out)
-{
-    mpq_t failed;
-    mpq_init(failed);
-    mpq_set_ui(out, 0, 1);
-    if (mpq_sgn(p->success) > 0) {
-        mpq_set_ui(out, 1, 1);
-        mpq_sub(out, out, p->failed);
-        mpq_div(out, out, p->success);
-        mpq_set(failed, p->failed);
-        fl_coins_number_scale(failed, most, 1);
-        mpq_sub(out, out, failed);
-    }
-    mpq_clear(failed);
-}
-
 /* Attempts are geometric, up to the last one. */
 static fl_err add_attempts(making *m, fl_diag *diag)
 {
@@ -265,7 +243,20 @@ static fl_err add_attempts(making *m, fl_diag *diag)
             mpq_add(chance[k], chance[k], here);
             mpq_sub(left, left, here);
         }
-        mean_attempts(&m->part[i], most, here);
+        /* The mean of the attempts of one number of rooms, times the chance of success: with n attempts at
+         * most, of which each succeeds with p and fails with q, (1 - q^n) / p - n q^n. */
+        mpq_t failed;
+        mpq_init(failed);
+        mpq_set_ui(here, 0, 1);
+        if (mpq_sgn(m->part[i].success) > 0) {
+            mpq_set_ui(here, 1, 1);
+            mpq_sub(here, here, m->part[i].failed);
+            mpq_div(here, here, m->part[i].success);
+            mpq_set(failed, m->part[i].failed);
+            fl_coins_number_scale(failed, most, 1);
+            mpq_sub(here, here, failed);
+        }
+        mpq_clear(failed);
         mpq_add(chance[0], chance[0], here);
     }
     row->is_open = shown < most;
@@ -320,58 +311,6 @@ static void write_heads(making *m)
     mpq_clears(failed, part, NULL);
 }
 
-/* What shop, treasure room and gates add to the chances of the end rooms (chain.c). */
-static fl_err add_chain(making *m, fl_diag *diag)
-{
-    fl_coins_chain chain;
-    fl_coins_chain_init(&chain);
-    for (unsigned ends = 0; ends < FL_COINS_JOINT; ends++) {
-        chance_of(m, FL_METRIC_END_ROOMS, ends, chain.ends[ends]);
-    }
-    for (unsigned value = 0; m->coins->wish.has[FL_COINS_ROOMS_AND_ENDS] && value < FL_COINS_VALUES;
-         value++) {
-        chance_of(m, FL_COINS_ROOMS_AND_ENDS, value, chain.joint[value]);
-    }
-    fl_coins_chain_walk(&chain, &m->coins->terms);
-    fl_err err = FL_OK;
-    for (unsigned metric = 0; metric < FL_METRIC_COUNT && !err; metric++) {
-        if (m->coins->wish.added[metric] && fl_coins_chain_metric(&chain, metric)) {
-            err = add_metric(m, fl_metric_of(metric)->name, chain.value, FL_COINS_VALUES, diag);
-        }
-    }
-    for (unsigned gate = 0; gate < m->coins->terms.gates_n && m->coins->terms.has_specials; gate++) {
-        for (unsigned bit = 0; bit < FL_GATE_FLAGS && !err; bit++) {
-            char name[FL_EVENT_NAME];
-            fl_metric_event_gate_name(m->coins->terms.gate[gate].name, bit, name);
-            err = add_event(m, name, chain.asked[gate][bit], chain.happens[gate][bit], diag);
-        }
-    }
-    fl_coins_chain_free(&chain);
-    return err;
-}
-
-static fl_err make(fl_coins_law *self, const fl_coins *coins, const fl_coins_tally *tally, fl_diag *diag)
-{
-    making m = {.law = self, .coins = coins, .tally = tally};
-    for (unsigned i = 0; i < FL_COINS_SIZES; i++) {
-        part *p = &m.part[i];
-        mpq_inits(p->accepted, p->success, p->failed, p->missed, p->share, NULL);
-    }
-    fl_err err = make_parts(&m, diag);
-    if (!err) {
-        write_heads(&m);
-        err = coins->wish.added[FL_METRIC_TARGET] ? add_target(&m, diag) : FL_OK;
-        err = err || !coins->wish.added[FL_METRIC_ATTEMPTS] ? err : add_attempts(&m, diag);
-        err = err ? err : add_walked(&m, diag);
-        err = err ? err : add_chain(&m, diag);
-    }
-    for (unsigned i = 0; i < FL_COINS_SIZES; i++) {
-        part *p = &m.part[i];
-        mpq_clears(p->accepted, p->success, p->failed, p->missed, p->share, NULL);
-    }
-    return err;
-}
-
 fl_err fl_coins_law_init(fl_coins_law *self, const fl_coins *coins, const fl_coins_tally *tally,
                          fl_diag *diag)
 {
@@ -384,7 +323,48 @@ fl_err fl_coins_law_init(fl_coins_law *self, const fl_coins *coins, const fl_coi
         return fl_diag_memory(diag);
     }
     fl_coins_memory_begin(&memory, reserve, RESERVE);
-    fl_err err = make(self, coins, tally, diag);
+    making m = {.law = self, .coins = coins, .tally = tally};
+    for (unsigned i = 0; i < FL_COINS_SIZES; i++) {
+        part *p = &m.part[i];
+        mpq_inits(p->accepted, p->success, p->failed, p->missed, p->share, NULL);
+    }
+    fl_err err = make_parts(&m, diag);
+    if (!err) {
+        write_heads(&m);
+        err = coins->wish.added[FL_METRIC_TARGET] ? add_target(&m, diag) : FL_OK;
+        err = err || !coins->wish.added[FL_METRIC_ATTEMPTS] ? err : add_attempts(&m, diag);
+        err = err ? err : add_walked(&m, diag);
+        /* What shop, treasure room and gates add to the chances of the end rooms (chain.c). */
+        if (!err) {
+            fl_coins_chain chain;
+            fl_coins_chain_init(&chain);
+            for (unsigned ends = 0; ends < FL_COINS_JOINT; ends++) {
+                chance_of(&m, FL_METRIC_END_ROOMS, ends, chain.ends[ends]);
+            }
+            for (unsigned value = 0; m.coins->wish.has[FL_COINS_ROOMS_AND_ENDS] && value < FL_COINS_VALUES;
+                 value++) {
+                chance_of(&m, FL_COINS_ROOMS_AND_ENDS, value, chain.joint[value]);
+            }
+            fl_coins_chain_walk(&chain, &m.coins->terms);
+            for (unsigned metric = 0; metric < FL_METRIC_COUNT && !err; metric++) {
+                if (m.coins->wish.added[metric] && fl_coins_chain_metric(&chain, metric)) {
+                    err = add_metric(&m, fl_metric_of(metric)->name, chain.value, FL_COINS_VALUES, diag);
+                }
+            }
+            for (unsigned gate = 0; gate < m.coins->terms.gates_n && m.coins->terms.has_specials; gate++) {
+                for (unsigned bit = 0; bit < FL_GATE_FLAGS && !err; bit++) {
+                    char name[FL_EVENT_NAME];
+                    fl_metric_event_gate_name(m.coins->terms.gate[gate].name, bit, name);
+                    err = add_event(&m, name, chain.asked[gate][bit], chain.happens[gate][bit], diag);
+                }
+            }
+            fl_coins_chain_free(&chain);
+        }
+    }
+    for (unsigned i = 0; i < FL_COINS_SIZES; i++) {
+        part *p = &m.part[i];
+        mpq_clears(p->accepted, p->success, p->failed, p->missed, p->share, NULL);
+    }
     fl_coins_memory_end(&memory);
     free(reserve);
     return err;

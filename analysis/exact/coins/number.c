@@ -8,24 +8,6 @@
 
 enum { SHORT = 36, SMALLEST = -9 /* the power of ten from which on exponents are written */ };
 
-/* The power of ten of the first digit. */
-static int first_digit(const mpq_t number)
-{
-    mpz_t power, part;
-    mpz_inits(power, part, NULL);
-    int exponent =
-        (int)mpz_sizeinbase(mpq_numref(number), 10) - (int)mpz_sizeinbase(mpq_denref(number), 10) + 1;
-    for (bool is_less = true; is_less;
-         exponent -= is_less) { /* too large by up to two: down to the right one */
-        mpz_ui_pow_ui(power, 10, (unsigned long)abs(exponent));
-        mpz_mul(part, exponent >= 0 ? mpq_denref(number) : mpq_numref(number), power);
-        is_less =
-            exponent >= 0 ? mpz_cmp(mpq_numref(number), part) < 0 : mpz_cmp(part, mpq_denref(number)) < 0;
-    }
-    mpz_clears(power, part, NULL);
-    return exponent;
-}
-
 /* FL_COINS_DIGITS digits from the first one on, rounded; *exponent is one more where that carries over. */
 static void digits_of(const mpq_t number, int *exponent, char out[FL_COINS_TEXT])
 {
@@ -58,7 +40,19 @@ static void write_decimal(const mpq_t number, char out[FL_COINS_TEXT])
         gmp_snprintf(out, FL_COINS_TEXT, "%Zd", mpq_numref(number));
         return;
     }
-    int exponent = first_digit(number);
+    /* The power of ten of the first digit. */
+    mpz_t power, part;
+    mpz_inits(power, part, NULL);
+    int exponent =
+        (int)mpz_sizeinbase(mpq_numref(number), 10) - (int)mpz_sizeinbase(mpq_denref(number), 10) + 1;
+    for (bool is_less = true; is_less;
+         exponent -= is_less) { /* too large by up to two: down to the right one */
+        mpz_ui_pow_ui(power, 10, (unsigned long)abs(exponent));
+        mpz_mul(part, exponent >= 0 ? mpq_denref(number) : mpq_numref(number), power);
+        is_less =
+            exponent >= 0 ? mpz_cmp(mpq_numref(number), part) < 0 : mpz_cmp(part, mpq_denref(number)) < 0;
+    }
+    mpz_clears(power, part, NULL);
     digits_of(number, &exponent, digits);
     if (exponent < SMALLEST || exponent >= FL_COINS_DIGITS) {
         snprintf(out, FL_COINS_TEXT, "%c.%.*se%d", digits[0], FL_COINS_DIGITS - 1, digits + 1, exponent);

@@ -9,13 +9,6 @@
 
 #include <gmp.h>
 
-static fl_board board_of(const mpz_t number)
-{
-    uint64_t word[2] = {0, 0};
-    mpz_export(word, NULL, -1, sizeof word[0], 0, 0, number);
-    return (fl_board)word[1] << 64 | word[0];
-}
-
 /* Shares of the tries for one demand. left / of is the chance that nothing is found before; afterwards, that
  * nothing is found still. */
 static fl_board share_out(const fl_classic_terms *terms, unsigned cells, mpz_t left, mpz_t of)
@@ -31,23 +24,11 @@ static fl_board share_out(const fl_classic_terms *terms, unsigned cells, mpz_t l
     mpz_mul(of, of, all);
     mpz_fdiv_q(share, share, of);
     mpz_fdiv_q_ui(share, share, cells);
-    fl_board out = board_of(share);
+    uint64_t word[2] = {0, 0};
+    mpz_export(word, NULL, -1, sizeof word[0], 0, 0, share);
+    fl_board out = (fl_board)word[1] << 64 | word[0];
     mpz_clears(all, missed, share, NULL);
     return out;
-}
-
-static void make_shares(const fl_classic_terms *terms, const unsigned n[3], fl_coins_secret_shares *out)
-{
-    mpz_t left, of;
-    mpz_init_set_ui(left, 1);
-    mpz_init_set_ui(of, 1);
-    out->all = 0;
-    for (unsigned i = 0; i < 3; i++) {
-        bool counts = 3 - i >= terms->secret_weakest && n[i] > 0;
-        out->cell[i] = counts ? share_out(terms, n[i], left, of) : 0;
-        out->all += out->cell[i] * n[i];
-    }
-    mpz_clears(left, of, NULL);
 }
 
 void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *leaf,
@@ -70,7 +51,16 @@ void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *le
     if (cache->of[at].key == 0) {
         fl_coins_memory memory;
         fl_coins_memory_begin(&memory, cache->reserve, sizeof cache->reserve);
-        make_shares(terms, out->n, &cache->of[at]);
+        mpz_t left, of;
+        mpz_init_set_ui(left, 1);
+        mpz_init_set_ui(of, 1);
+        cache->of[at].all = 0;
+        for (unsigned i = 0; i < 3; i++) {
+            bool counts = 3 - i >= terms->secret_weakest && out->n[i] > 0;
+            cache->of[at].cell[i] = counts ? share_out(terms, out->n[i], left, of) : 0;
+            cache->of[at].all += cache->of[at].cell[i] * out->n[i];
+        }
+        mpz_clears(left, of, NULL);
         fl_coins_memory_end(&memory);
         cache->of[at].key = key;
     }

@@ -226,16 +226,6 @@ static fl_err open_side(fl_coins_work *self, unsigned side, fl_diag *diag)
     return FL_OK;
 }
 
-static void close_side(waiting *w)
-{
-    free(w->batch);
-    free(w->columns);
-    free(w->chance);
-    free(w->way);
-    free(w->joint);
-    free(w->answer);
-}
-
 fl_err fl_coins_work_open(fl_coins_work **out, const fl_coins *coins, fl_diag *diag)
 {
     fl_coins_work *self = calloc(1, sizeof *self);
@@ -252,7 +242,12 @@ fl_err fl_coins_work_open(fl_coins_work **out, const fl_coins *coins, fl_diag *d
 void fl_coins_work_close(fl_coins_work *self)
 {
     for (unsigned i = 0; self && i < SIDES; i++) {
-        close_side(&self->side[i]);
+        free(self->side[i].batch);
+        free(self->side[i].columns);
+        free(self->side[i].chance);
+        free(self->side[i].way);
+        free(self->side[i].joint);
+        free(self->side[i].answer);
     }
     free(self ? self->cache : NULL);
     free(self);
