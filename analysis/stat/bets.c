@@ -43,25 +43,6 @@ bool fl_stat_bets_init(fl_bets *self, const fl_verdict_values *values)
     return is_inside;
 }
 
-/* Sums of count × (distance from the mean in units of `unit`)^k, for k = 1 … MOMENTS. */
-static void add_moments(const fl_bets *self, double mean, double unit, double *moment)
-{
-    const fl_verdict_values *values = self->values;
-    for (int k = 0; k < MOMENTS; k++) {
-        moment[k] = 0;
-    }
-    for (size_t i = 0; i < values->cells; i++) {
-        if (values->count[i] > 0) {
-            double away = ((double)values->first + (double)i - mean) / unit;
-            double power = (double)values->count[i];
-            for (int k = 0; k < MOMENTS; k++) {
-                power *= away;
-                moment[k] += power;
-            }
-        }
-    }
-}
-
 /* The logarithm of the wealth by the series; x is the bet on a value one unit away. */
 static double series(const double *moment, double x)
 {
@@ -101,7 +82,21 @@ static double bet(const fl_bets *self, double mean, double edge, double best, do
     if (is_sure) {
         return fmax(best, log_wealth[0]);
     }
-    add_moments(self, mean, unit, moment);
+    /* Sums of count × (distance from the mean in units of `unit`)^k, for k = 1 … MOMENTS. */
+    const fl_verdict_values *values = self->values;
+    for (int k = 0; k < MOMENTS; k++) {
+        moment[k] = 0;
+    }
+    for (size_t i = 0; i < values->cells; i++) {
+        if (values->count[i] > 0) {
+            double away = ((double)values->first + (double)i - mean) / unit;
+            double power = (double)values->count[i];
+            for (int k = 0; k < MOMENTS; k++) {
+                power *= away;
+                moment[k] += power;
+            }
+        }
+    }
     for (int i = 0; i < FL_BETS_SIZES; i++) {
         bool is_small = size * largest <= small;
         log_wealth[i] =

@@ -15,25 +15,6 @@ static int by_falling_ratio(const void *left, const void *right)
     return first > second ? -1 : first < second;
 }
 
-/* Puts the heaviest cells where `beyond` finds them. */
-static void find_heavy(fl_variation *self)
-{
-    for (size_t k = 0; k < FL_VARIATION_HEAVY && k < self->cells; k++) {
-        size_t heaviest = self->cells;
-        double most = -1;
-        for (size_t i = 0; i < self->cells; i++) {
-            const fl_variation_pair *cell = &self->cell[i];
-            double weight = cell->a / self->n_a + cell->b / self->n_b;
-            if (!cell->heavy && weight > most) {
-                most = weight;
-                heaviest = i;
-            }
-        }
-        self->cell[heaviest].heavy = 1u << k;
-        self->heavy_n = (unsigned)k + 1;
-    }
-}
-
 fl_err fl_stat_variation_init(fl_variation *self, const fl_dirichlet_count *a, const fl_dirichlet_count *b,
                               const double *law, fl_diag *diag)
 {
@@ -54,7 +35,21 @@ fl_err fl_stat_variation_init(fl_variation *self, const fl_dirichlet_count *a, c
     }
     self->found = fmin(1, self->found);
     qsort(self->cell, self->cells, sizeof *self->cell, by_falling_ratio);
-    find_heavy(self);
+    /* Puts the heaviest cells where `beyond` finds them. */
+    for (size_t k = 0; k < FL_VARIATION_HEAVY && k < self->cells; k++) {
+        size_t heaviest = self->cells;
+        double most = -1;
+        for (size_t i = 0; i < self->cells; i++) {
+            const fl_variation_pair *cell = &self->cell[i];
+            double weight = cell->a / self->n_a + cell->b / self->n_b;
+            if (!cell->heavy && weight > most) {
+                most = weight;
+                heaviest = i;
+            }
+        }
+        self->cell[heaviest].heavy = 1u << k;
+        self->heavy_n = (unsigned)k + 1;
+    }
     return FL_OK;
 }
 

@@ -55,16 +55,6 @@ static double chance_of(const fl_variation *self, place at, double t)
     return q;
 }
 
-static double evidence(const fl_variation *self, place at, double t)
-{
-    double q = chance_of(self, at, t);
-    if (q + t > 1 + rounding) {
-        return INFINITY;
-    }
-    double by_b = self->is_law ? 0 : self->n_b * of_cell(at.y, q - at.y);
-    return self->n_a * of_cell(at.x, fmin(1, q + t) - at.x) + by_b;
-}
-
 /* A cell that is being taken: how the evidence changes with the part of it. */
 typedef struct step {
     const fl_variation *variation;
@@ -119,7 +109,12 @@ static double least_with(const fl_variation *self, unsigned heavy, double t)
         step.from.x += step.x;
         step.from.y += step.y;
     }
-    return evidence(self, step.from, t);
+    double q = chance_of(self, step.from, t);
+    if (q + t > 1 + rounding) {
+        return INFINITY;
+    }
+    double by_b = self->is_law ? 0 : self->n_b * of_cell(step.from.y, q - step.from.y);
+    return self->n_a * of_cell(step.from.x, fmin(1, q + t) - step.from.x) + by_b;
 }
 
 double fl_stat_variation_beyond(const fl_variation *self, double distance)

@@ -129,16 +129,6 @@ static double more_needed(const judge *self, fl_beta_count count)
     return ceil((fl_stat_trials_needed_scale(is_decided, &forecast, 1, most_trials / n) - 1) * n);
 }
 
-static void judge_count(const judge *self, fl_beta_count count, bool are_integers, fl_verdict_result *out)
-{
-    double n = count.hits + count.misses;
-    out->observed = n > 0 ? count.hits / n : NAN;
-    out->limits = limits_of(self, count);
-    out->log_e = log_e_of(self, count, are_integers);
-    out->verdict = decide(self, out->log_e, out->limits);
-    out->needed = out->verdict == FL_VERDICT_UNDECIDED ? more_needed(self, count) : 0;
-}
-
 fl_verdict fl_stat_verdict_at(const fl_stat_claim *claim, fl_beta_count count)
 {
     judge judge;
@@ -151,20 +141,6 @@ bool fl_stat_verdict_is_refuted(const fl_stat_claim *claim, fl_beta_count count)
     judge judge;
     judge_init(&judge, claim);
     return log_e_of(&judge, count, false) >= -log(judge.alpha);
-}
-
-static fl_err check_counts(const fl_stat_claim *claim, uint64_t hits, uint64_t trials, fl_diag *diag)
-{
-    fl_err err = fl_stat_claim_check(claim, diag);
-    if (!err && claim->value.num > claim->value.den) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, "", "a chance of %llu/%llu is more than 1",
-                          (unsigned long long)claim->value.num, (unsigned long long)claim->value.den);
-    }
-    if (!err && (hits > trials || (double)trials >= most_trials)) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, "", "%llu hits in %llu trials cannot be judged",
-                          (unsigned long long)hits, (unsigned long long)trials);
-    }
-    return err;
 }
 
 void fl_stat_verdict_exact(const fl_stat_claim *claim, uint64_t hits, uint64_t trials, fl_verdict_result *out)
@@ -185,10 +161,24 @@ fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t hits, uint64_
                               fl_verdict_result *out, fl_diag *diag)
 {
     judge judge;
-    fl_err err = check_counts(claim, hits, trials, diag);
+    fl_err err = fl_stat_claim_check(claim, diag);
+    if (!err && claim->value.num > claim->value.den) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, "", "a chance of %llu/%llu is more than 1",
+                          (unsigned long long)claim->value.num, (unsigned long long)claim->value.den);
+    }
+    if (!err && (hits > trials || (double)trials >= most_trials)) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, "", "%llu hits in %llu trials cannot be judged",
+                          (unsigned long long)hits, (unsigned long long)trials);
+    }
     if (!err) {
         judge_init(&judge, claim);
-        judge_count(&judge, (fl_beta_count){(double)hits, (double)(trials - hits)}, true, out);
+        fl_beta_count count = (fl_beta_count){(double)hits, (double)(trials - hits)};
+        double n = count.hits + count.misses;
+        out->observed = n > 0 ? count.hits / n : NAN;
+        out->limits = limits_of(&judge, count);
+        out->log_e = log_e_of(&judge, count, true);
+        out->verdict = decide(&judge, out->log_e, out->limits);
+        out->needed = out->verdict == FL_VERDICT_UNDECIDED ? more_needed(&judge, count) : 0;
     }
     return err;
 }

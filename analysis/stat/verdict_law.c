@@ -32,12 +32,6 @@ static fl_dirichlet_prior prior_of(const question *self)
                                     claim->part);
 }
 
-static double log_e_of_law(const question *self)
-{
-    fl_dirichlet_prior prior = prior_of(self);
-    return fl_stat_dirichlet_log_e(&prior, self->a, self->law);
-}
-
 /* log E of the shares found, if there were `scale` times as many counts. */
 static double log_e_found(const question *self, double scale)
 {
@@ -62,38 +56,36 @@ static bool is_decided(const void *data, double scale)
     return log_e_found(self, scale) + scale * fmax(self->nearest, self->away) >= -log(self->claim->alpha);
 }
 
-/* n: trials so far, of all samples together. */
-static void answer(question *self, const fl_variation *variation, double n, fl_verdict_result *out)
-{
-    double goal = -log(self->claim->alpha);
-    double found = log_e_found(self, 1);
-    self->nearest = self->claim->is_about ? fl_stat_variation_within(variation, self->claim->tolerance)
-                    : self->law           ? fl_stat_variation_within(variation, 0)
-                                          : self->half_g;
-    self->away = fl_stat_variation_beyond(variation, self->claim->tolerance);
-    *out = (fl_verdict_result){.observed = variation->found, .log_e = found + self->nearest};
-    if (self->law && !self->claim->is_about) {
-        out->log_e = log_e_of_law(self); /* the same, in full precision */
-    }
-    bool is_refuted = out->log_e >= goal;
-    out->verdict = is_refuted                   ? FL_VERDICT_REFUTED
-                   : found + self->away >= goal ? FL_VERDICT_CONFIRMED
-                                                : FL_VERDICT_UNDECIDED;
-    /* what is refuted by the last digit of the evidence is refuted here, too */
-    double reach = goal - found;
-    out->limits = fl_stat_variation_limits(variation, is_refuted ? fmin(reach, self->nearest) : reach);
-    if (!out->verdict) {
-        double scale = n > 0 ? fl_stat_trials_needed_scale(is_decided, self, 1, most_trials / n) : INFINITY;
-        out->needed = isfinite(scale) ? ceil((scale - 1) * n) : INFINITY;
-    }
-}
-
 static fl_err answer_all(question *self, double n, fl_verdict_result *out, fl_diag *diag)
 {
     fl_variation variation;
     fl_err err = fl_stat_variation_init(&variation, self->a, self->b, self->law, diag);
     if (!err) {
-        answer(self, &variation, n, out);
+        /* n: trials so far, of all samples together. */
+        double goal = -log(self->claim->alpha);
+        double found = log_e_found(self, 1);
+        self->nearest = self->claim->is_about ? fl_stat_variation_within(&variation, self->claim->tolerance)
+                        : self->law           ? fl_stat_variation_within(&variation, 0)
+                                              : self->half_g;
+        self->away = fl_stat_variation_beyond(&variation, self->claim->tolerance);
+        *out = (fl_verdict_result){.observed = variation.found, .log_e = found + self->nearest};
+        if (self->law && !self->claim->is_about) {
+            /* the same, in full precision */
+            fl_dirichlet_prior prior = prior_of(self);
+            out->log_e = fl_stat_dirichlet_log_e(&prior, self->a, self->law);
+        }
+        bool is_refuted = out->log_e >= goal;
+        out->verdict = is_refuted                   ? FL_VERDICT_REFUTED
+                       : found + self->away >= goal ? FL_VERDICT_CONFIRMED
+                                                    : FL_VERDICT_UNDECIDED;
+        /* what is refuted by the last digit of the evidence is refuted here, too */
+        double reach = goal - found;
+        out->limits = fl_stat_variation_limits(&variation, is_refuted ? fmin(reach, self->nearest) : reach);
+        if (!out->verdict) {
+            double scale =
+                n > 0 ? fl_stat_trials_needed_scale(is_decided, self, 1, most_trials / n) : INFINITY;
+            out->needed = isfinite(scale) ? ceil((scale - 1) * n) : INFINITY;
+        }
         fl_stat_variation_free(&variation);
     }
     return err;
