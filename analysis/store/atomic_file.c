@@ -119,24 +119,6 @@ static void remove_left_over(int folder, const char *name)
     close(file);
 }
 
-/* Removes the files that killed processes left in the folder. */
-static void remove_left_overs(int folder)
-{
-    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *list = again >= 0 ? fdopendir(again) : NULL;
-    const struct dirent *entry = NULL;
-    while (list && (entry = readdir(list)) != NULL) {
-        if (is_temporary(entry->d_name)) {
-            remove_left_over(folder, entry->d_name);
-        }
-    }
-    if (list) {
-        closedir(list);
-    } else if (again >= 0) {
-        close(again);
-    }
-}
-
 /* Locks a new file; false if another process removed it before it was locked (EEXIST), or on an error. */
 static bool lock_new(fl_atomic_file *self)
 {
@@ -183,7 +165,20 @@ fl_err fl_store_atomic_init(fl_atomic_file *self, const char *path, fl_diag *dia
     fl_err err = open_folder(self, diag);
     err = err ? err : check_name(self, diag);
     if (!err) {
-        remove_left_overs(self->folder);
+        /* Removes the files that killed processes left in the folder. */
+        int again = openat(self->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        DIR *list = again >= 0 ? fdopendir(again) : NULL;
+        const struct dirent *entry = NULL;
+        while (list && (entry = readdir(list)) != NULL) {
+            if (is_temporary(entry->d_name)) {
+                remove_left_over(self->folder, entry->d_name);
+            }
+        }
+        if (list) {
+            closedir(list);
+        } else if (again >= 0) {
+            close(again);
+        }
         err = open_file(self, diag);
     }
     if (err) {

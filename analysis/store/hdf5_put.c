@@ -42,18 +42,6 @@ static bool put_text(writer *w, hid_t object, const char *name, const char *text
     return !text || put_attribute(object, name, w->text, w->text, &text);
 }
 
-static bool put_root(writer *w)
-{
-    bool is_done = true;
-    for (size_t i = 0; i < w->store->attributes_n && is_done; i++) {
-        const fl_store_attribute *attribute = &w->store->attributes[i];
-        is_done = attribute->text ? put_text(w, w->file, attribute->name, attribute->text)
-                                  : put_attribute(w->file, attribute->name, H5T_STD_U64LE, H5T_NATIVE_UINT64,
-                                                  &attribute->number);
-    }
-    return is_done;
-}
-
 /* Makes the missing folders of a path. */
 static bool put_folders(writer *w, const char *path)
 {
@@ -168,18 +156,6 @@ static bool put_parts(writer *w, const fl_store_item *item, hid_t set, void *par
     return true;
 }
 
-static bool put_stream(writer *w, const fl_store_item *item, hid_t set)
-{
-    void *part = malloc(FL_STORE_PULL * fl_store_size_of(item->type));
-    if (!part) {
-        w->pulled = FL_ERR_MEMORY;
-        return false;
-    }
-    bool is_done = put_parts(w, item, set, part);
-    free(part);
-    return is_done;
-}
-
 /* HDF5 does not accept NULL among texts. */
 static bool put_texts(writer *w, const fl_store_item *item, hid_t set)
 {
@@ -201,7 +177,14 @@ static bool put_texts(writer *w, const fl_store_item *item, hid_t set)
 static bool put_values(writer *w, const fl_store_item *item, hid_t set)
 {
     if (item->pull) {
-        return put_stream(w, item, set);
+        void *part = malloc(FL_STORE_PULL * fl_store_size_of(item->type));
+        if (!part) {
+            w->pulled = FL_ERR_MEMORY;
+            return false;
+        }
+        bool is_done = put_parts(w, item, set, part);
+        free(part);
+        return is_done;
     }
     if (item->type == FL_STORE_TEXT) {
         return put_texts(w, item, set);
@@ -240,7 +223,13 @@ static bool open_file(writer *w, fl_store_hdf5_driver *driver, uint64_t block)
 
 static bool put_content(writer *w)
 {
-    bool is_done = put_root(w);
+    bool is_done = true;
+    for (size_t i = 0; i < w->store->attributes_n && is_done; i++) {
+        const fl_store_attribute *attribute = &w->store->attributes[i];
+        is_done = attribute->text ? put_text(w, w->file, attribute->name, attribute->text)
+                                  : put_attribute(w->file, attribute->name, H5T_STD_U64LE, H5T_NATIVE_UINT64,
+                                                  &attribute->number);
+    }
     for (size_t i = 0; i < w->store->items_n && is_done; i++) {
         is_done = put_item(w, &w->store->items[i]);
     }

@@ -146,51 +146,6 @@ static char *take_text(unpacking *u)
     return text;
 }
 
-static void take_attribute(unpacking *u, fl_store *out)
-{
-    char *name = take_text(u);
-    char *text = take_text(u);
-    uint64_t number = take_number(u);
-    if (!u->err) {
-        u->err = !name || out->attributes_n == ATTRIBUTES ? FL_ERR_DAMAGED
-                 : text                                   ? fl_store_set_text(out, name, text)
-                                                          : fl_store_set_number(out, name, number);
-    }
-    free(name);
-    free(text);
-}
-
-/* Repeats a value of `size` bytes over n bytes, by doubling what is filled. */
-static void fill(char *to, const uint64_t *value, size_t size, size_t n)
-{
-    memcpy(to, value, size);
-    for (size_t done = size, more = 0; done < n; done += more) {
-        more = done < n - done ? done : n - done;
-        memcpy(to + done, to, more);
-    }
-}
-
-static void take_values(unpacking *u, fl_store_item *item)
-{
-    size_t size = fl_store_size_of(item->type);
-    uint64_t count = count_of(item);
-    uint64_t value = 0;
-    for (uint64_t i = 0; i < count && !u->err;) {
-        if (item->type == FL_STORE_TEXT) {
-            ((char **)item->data)[i++] = take_text(u);
-            continue;
-        }
-        uint64_t change = take_number(u);
-        uint64_t end = i + 1 + (change == 0 ? take_number(u) : 0);
-        u->err = u->err || (end > i && end <= count) ? u->err : FL_ERR_DAMAGED;
-        value ^= change;
-        if (value != 0 && !u->err) {
-            fill((char *)item->data + i * size, &value, size, (end - i) * size);
-        }
-        i = end;
-    }
-}
-
 /* Whether the item's values fit what a store may hold, which is then less. */
 static bool fits(unpacking *u, const fl_store_item *item)
 {
@@ -231,7 +186,30 @@ static void take_item(unpacking *u, fl_store *out)
         u->err = fits(u, &head) ? fl_store_add(out, &head, &item) : FL_ERR_DAMAGED;
     }
     if (!u->err) {
-        take_values(u, item);
+        size_t size = fl_store_size_of(item->type);
+        uint64_t count = count_of(item);
+        uint64_t value = 0;
+        for (uint64_t i = 0; i < count && !u->err;) {
+            if (item->type == FL_STORE_TEXT) {
+                ((char **)item->data)[i++] = take_text(u);
+                continue;
+            }
+            uint64_t change = take_number(u);
+            uint64_t end = i + 1 + (change == 0 ? take_number(u) : 0);
+            u->err = u->err || (end > i && end <= count) ? u->err : FL_ERR_DAMAGED;
+            value ^= change;
+            if (value != 0 && !u->err) {
+                /* Repeats a value of `size` bytes over n bytes, by doubling what is filled. */
+                char *to = (char *)item->data + i * size;
+                size_t n = (end - i) * size;
+                memcpy(to, &value, size);
+                for (size_t done = size, more = 0; done < n; done += more) {
+                    more = done < n - done ? done : n - done;
+                    memcpy(to + done, to, more);
+                }
+            }
+            i = end;
+        }
     }
     fl_store_free_item(&head);
 }
@@ -241,7 +219,16 @@ fl_err fl_store_unpack(fl_store *out, const void *bytes, size_t n)
     unpacking u = {.at = bytes, .end = (const unsigned char *)bytes + n, .budget = FL_STORE_BYTES};
     uint64_t attributes_n = take_count(&u);
     for (uint64_t i = 0; i < attributes_n && !u.err; i++) {
-        take_attribute(&u, out);
+        char *name = take_text(&u);
+        char *text = take_text(&u);
+        uint64_t number = take_number(&u);
+        if (!u.err) {
+            u.err = !name || out->attributes_n == ATTRIBUTES ? FL_ERR_DAMAGED
+                    : text                                   ? fl_store_set_text(out, name, text)
+                                                             : fl_store_set_number(out, name, number);
+        }
+        free(name);
+        free(text);
     }
     uint64_t items_n = take_count(&u);
     for (uint64_t i = 0; i < items_n && !u.err; i++) {
