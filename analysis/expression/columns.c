@@ -36,31 +36,26 @@ void fl_expression_want(const fl_expression *self, fl_columns *columns)
 
 /* Inputs. */
 
-/* The answers to the flag of a gate on each floor. */
-static void fill_gate(const piece *p, const fl_expression_input *input, uint8_t *answer)
-{
-    const fl_classic_batch *batch = p->columns->batch;
-    unsigned gate = p->of->gate_of ? p->of->gate_of[input->gate] : input->gate;
-    fl_event_answer of[2][2][2]; /* by the flag, and whether there was a roll, and a second one */
-    for (unsigned i = 0; i < 8; i++) {
-        fl_gate flags = (fl_gate)((i & 1 ? FL_GATE_ROLLED : 0) | (i & 2 ? FL_GATE_SECOND_ROLLED : 0));
-        flags |= (fl_gate)(i & 4 ? 1u << input->bit : 0);
-        of[i >> 2][i >> 1 & 1][i & 1] = fl_metric_event_ask_gate(flags, input->bit);
-    }
-    for (unsigned i = 0; i < p->n; i++) {
-        unsigned flags =
-            gate < batch->gates_n ? (unsigned)(batch->gates[gate / 8][p->from + i] >> (gate % 8 * 8)) : 0;
-        fl_event_answer asked =
-            of[flags >> input->bit & 1][(flags & FL_GATE_SECOND_ROLLED) > 0][(flags & FL_GATE_ROLLED) > 0];
-        answer[i] = (uint8_t)(gate < batch->gates_n ? asked : FL_EVENT_NOT_ASKED);
-    }
-}
-
 /* The answers to an event. */
 static void fill_answers(const piece *p, const fl_expression_input *input, uint8_t *answer)
 {
     if (!input->row) {
-        fill_gate(p, input, answer);
+        /* The answers to the flag of a gate on each floor. */
+        const fl_classic_batch *batch = p->columns->batch;
+        unsigned gate = p->of->gate_of ? p->of->gate_of[input->gate] : input->gate;
+        fl_event_answer of[2][2][2]; /* by the flag, and whether there was a roll, and a second one */
+        for (unsigned i = 0; i < 8; i++) {
+            fl_gate flags = (fl_gate)((i & 1 ? FL_GATE_ROLLED : 0) | (i & 2 ? FL_GATE_SECOND_ROLLED : 0));
+            flags |= (fl_gate)(i & 4 ? 1u << input->bit : 0);
+            of[i >> 2][i >> 1 & 1][i & 1] = fl_metric_event_ask_gate(flags, input->bit);
+        }
+        for (unsigned i = 0; i < p->n; i++) {
+            unsigned flags =
+                gate < batch->gates_n ? (unsigned)(batch->gates[gate / 8][p->from + i] >> (gate % 8 * 8)) : 0;
+            fl_event_answer asked = of[flags >> input->bit & 1][(flags & FL_GATE_SECOND_ROLLED) > 0]
+                                      [(flags & FL_GATE_ROLLED) > 0];
+            answer[i] = (uint8_t)(gate < batch->gates_n ? asked : FL_EVENT_NOT_ASKED);
+        }
         return;
     }
     const fl_column *column = &p->columns->event[input->row - fl_metric_event_all(NULL)];
@@ -171,18 +166,6 @@ static void do_one(const piece *p, fl_expression_act act, unsigned at)
     }
 }
 
-static void do_truths(const piece *p, fl_expression_act act, unsigned at)
-{
-    uint8_t *a = p->stack->truth[at];
-    const uint8_t *b = p->stack->truth[at + 1];
-    for (unsigned i = 0; i < p->n && act == FL_EXPRESSION_AND; i++) {
-        a[i] &= b[i];
-    }
-    for (unsigned i = 0; i < p->n && act == FL_EXPRESSION_OR; i++) {
-        a[i] |= b[i];
-    }
-}
-
 static inline void do_numbers(const piece *p, fl_expression_act act, unsigned at)
 {
     int64_t *a = p->stack->number[at];
@@ -217,7 +200,15 @@ static void do_two(const piece *p, fl_expression_act act, unsigned at)
         FL_DO_NUMBERS(DIVIDE);
         FL_DO_NUMBERS(REMAINDER);
     default:
-        do_truths(p, act, at);
+        break;
+    }
+    uint8_t *a = p->stack->truth[at];
+    const uint8_t *b = p->stack->truth[at + 1];
+    for (unsigned i = 0; i < p->n && act == FL_EXPRESSION_AND; i++) {
+        a[i] &= b[i];
+    }
+    for (unsigned i = 0; i < p->n && act == FL_EXPRESSION_OR; i++) {
+        a[i] |= b[i];
     }
 }
 
@@ -233,50 +224,6 @@ static void do_range(const piece *p, unsigned at)
     }
 }
 
-/* Evaluates all steps; the result is at the bottom of the stack. */
-static void evaluate(const fl_expression *self, const piece *p)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < self->steps_n; i++) {
-        const fl_expression_step *step = &self->step[i];
-        switch (step->act) {
-        case FL_EXPRESSION_LOAD:
-            load(p, &self->input[step->input], n++);
-            break;
-        case FL_EXPRESSION_NUMBER:
-            for (unsigned floor = 0; floor < p->n; floor++) {
-                p->stack->number[n][floor] = step->first;
-            }
-            memset(p->stack->truth[n++], 1, p->n);
-            break;
-        case FL_EXPRESSION_IN:
-        case FL_EXPRESSION_OUT:
-            compare(p, &self->input[step->input], step, n++);
-            break;
-        case FL_EXPRESSION_RANGE:
-            n -= 2;
-            do_range(p, n - 1);
-            break;
-        default:
-            n -= step->act >= FL_EXPRESSION_OR;
-            if (step->act >= FL_EXPRESSION_OR) {
-                do_two(p, step->act, n - 1);
-            } else {
-                do_one(p, step->act, n - 1);
-            }
-        }
-    }
-}
-
-/* A floor that failed: columns have nothing of it. */
-static fl_value value_of_failed(const fl_expression *self)
-{
-    static const char failure[] = "no layout was accepted";
-    const fl_floor floor = {.failure = failure};
-    const fl_expression_sample sample = {.floor = &floor};
-    return fl_value_evaluate(self, &sample);
-}
-
 static void evaluate_all(const fl_expression *self, const fl_expression_floors *floors, int64_t *number,
                          uint8_t *truth)
 {
@@ -285,7 +232,37 @@ static void evaluate_all(const fl_expression *self, const fl_expression_floors *
     for (p.from = 0; p.from < batch->n; p.from += p.n) {
         unsigned left = batch->n - p.from;
         p.n = left < FL_EXPRESSION_TOGETHER ? left : FL_EXPRESSION_TOGETHER;
-        evaluate(self, &p);
+        /* Evaluates all steps; the result is at the bottom of the stack. */
+        unsigned n = 0;
+        for (unsigned i = 0; i < self->steps_n; i++) {
+            const fl_expression_step *step = &self->step[i];
+            switch (step->act) {
+            case FL_EXPRESSION_LOAD:
+                load(&p, &self->input[step->input], n++);
+                break;
+            case FL_EXPRESSION_NUMBER:
+                for (unsigned floor = 0; floor < p.n; floor++) {
+                    p.stack->number[n][floor] = step->first;
+                }
+                memset(p.stack->truth[n++], 1, p.n);
+                break;
+            case FL_EXPRESSION_IN:
+            case FL_EXPRESSION_OUT:
+                compare(&p, &self->input[step->input], step, n++);
+                break;
+            case FL_EXPRESSION_RANGE:
+                n -= 2;
+                do_range(&p, n - 1);
+                break;
+            default:
+                n -= step->act >= FL_EXPRESSION_OR;
+                if (step->act >= FL_EXPRESSION_OR) {
+                    do_two(&p, step->act, n - 1);
+                } else {
+                    do_one(&p, step->act, n - 1);
+                }
+            }
+        }
         memcpy(truth + p.from, p.stack->truth[0], p.n);
         if (number) {
             memcpy(number + p.from, p.stack->number[0], p.n * sizeof *number);
@@ -293,7 +270,11 @@ static void evaluate_all(const fl_expression *self, const fl_expression_floors *
     }
     for (unsigned i = 0; i < batch->n && batch->failed_n > 0; i++) {
         if (fl_classic_batch_is_failed(batch, i)) {
-            fl_value value = value_of_failed(self);
+            /* A floor that failed: columns have nothing of it. */
+            static const char failure[] = "no layout was accepted";
+            const fl_floor floor = {.failure = failure};
+            const fl_expression_sample sample = {.floor = &floor};
+            fl_value value = fl_value_evaluate(self, &sample);
             truth[i] = number ? value.is_there : value.number != 0;
             if (number) {
                 number[i] = value.number;

@@ -69,22 +69,6 @@ static bool find_kind(const fl_catalogue *catalogue, const char *name, fl_expres
     return catalogue->generator->makes == FL_SAMPLE_FLOOR && find_metric(catalogue, metric, out);
 }
 
-/* The known name that is nearest to a word; NULL if none is near. */
-static const char *find_near(const fl_catalogue *catalogue, const char *word)
-{
-    const char *near = NULL;
-    for (unsigned i = 0; i < catalogue->metrics_n + catalogue->events_n; i++) {
-        const fl_catalogue_metric *metric = &catalogue->metric[i < catalogue->metrics_n ? i : 0];
-        bool is_metric = i < catalogue->metrics_n;
-        bool can_be_meant = !is_metric || (metric->is_known && !metric->is_per_room);
-        const char *both[] = {is_metric ? metric->name : catalogue->event[i - catalogue->metrics_n].name,
-                              near};
-        const char *best = can_be_meant ? fl_suggest_name(word, both, near ? 2 : 1, sizeof both[0]) : NULL;
-        near = best ? best : near;
-    }
-    return near;
-}
-
 /* What people write who think of other languages. */
 static const char *find_sign(const char *word)
 {
@@ -101,7 +85,18 @@ static fl_err refuse(const fl_scan_text *self, const fl_scan_word *word)
 {
     const fl_generator *generator = self->catalogue->generator;
     const char *samples = fl_sample_names(generator->makes);
-    const char *near = find_near(self->catalogue, word->name);
+    /* The known name that is nearest to a word; NULL if none is near. */
+    const char *near = NULL;
+    for (unsigned i = 0; i < self->catalogue->metrics_n + self->catalogue->events_n; i++) {
+        const fl_catalogue_metric *metric = &self->catalogue->metric[i < self->catalogue->metrics_n ? i : 0];
+        bool is_metric = i < self->catalogue->metrics_n;
+        bool can_be_meant = !is_metric || (metric->is_known && !metric->is_per_room);
+        const char *both[] = {
+            is_metric ? metric->name : self->catalogue->event[i - self->catalogue->metrics_n].name, near};
+        const char *best =
+            can_be_meant ? fl_suggest_name(word->name, both, near ? 2 : 1, sizeof both[0]) : NULL;
+        near = best ? best : near;
+    }
     const char *sign = find_sign(word->name);
     unsigned metric = fl_sample_find_metric(self->catalogue, word->name);
     unsigned event = fl_sample_find_event(self->catalogue, word->name);

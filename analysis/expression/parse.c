@@ -275,28 +275,6 @@ static fl_err parse_level(parser *p, unsigned level)
     return err;
 }
 
-static fl_err parse_all(parser *p, bool is_condition)
-{
-    fl_err err = advance(p);
-    if (!err && p->word.sort == FL_SCAN_END) {
-        err = fl_scan_refuse(&p->text, p->word.at, "the expression is empty");
-        fl_diag_hint(p->text.diag,
-                     "such as 'rooms >= 20 && loops == 0'; 'floorlab help find' has the language");
-    }
-    err = err ? err : parse_level(p, OR);
-    if (!err && p->word.sort != FL_SCAN_END) {
-        const char *sign = strcmp(p->word.name, "and") == 0  ? "&&"
-                           : strcmp(p->word.name, "or") == 0 ? "||"
-                                                             : "";
-        err = fl_scan_refuse(&p->text, p->word.at, "an operator is missing before '%.*s'",
-                             (int)(p->word.n < 40 ? p->word.n : 40), p->text.text + p->word.at);
-        if (sign[0]) {
-            fl_diag_hint(p->text.diag, "write %s", sign);
-        }
-    }
-    return err ? err : become(p, is_condition);
-}
-
 fl_err fl_expression_parse(fl_expression *self, const fl_expression_text *text, const fl_catalogue *catalogue,
                            fl_diag *diag)
 {
@@ -308,7 +286,24 @@ fl_err fl_expression_parse(fl_expression *self, const fl_expression_text *text, 
         return fl_diag_set(diag, FL_ERR_INPUT, text->where, "the expression is longer than %d bytes",
                            FL_EXPRESSION_TEXT);
     }
-    return parse_all(&p, text->is_condition);
+    fl_err err = advance(&p);
+    if (!err && p.word.sort == FL_SCAN_END) {
+        err = fl_scan_refuse(&p.text, p.word.at, "the expression is empty");
+        fl_diag_hint(p.text.diag,
+                     "such as 'rooms >= 20 && loops == 0'; 'floorlab help find' has the language");
+    }
+    err = err ? err : parse_level(&p, OR);
+    if (!err && p.word.sort != FL_SCAN_END) {
+        const char *sign = strcmp(p.word.name, "and") == 0  ? "&&"
+                           : strcmp(p.word.name, "or") == 0 ? "||"
+                                                            : "";
+        err = fl_scan_refuse(&p.text, p.word.at, "an operator is missing before '%.*s'",
+                             (int)(p.word.n < 40 ? p.word.n : 40), p.text.text + p.word.at);
+        if (sign[0]) {
+            fl_diag_hint(p.text.diag, "write %s", sign);
+        }
+    }
+    return err ? err : become(&p, text->is_condition);
 }
 
 bool fl_expression_needs_more_than_metrics(const fl_expression *self)

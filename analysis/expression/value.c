@@ -13,24 +13,6 @@ static fl_value value_of_number(int32_t number)
     return (fl_value){is_there ? number : 0, is_there};
 }
 
-static fl_value value_of_event(const fl_expression_input *input, const fl_expression_sample *sample)
-{
-    if (sample->work) {
-        bool is_asked = sample->work->trials[input->number] > 0;
-        return (fl_value){is_asked && sample->work->hits[input->number] > 0, is_asked};
-    }
-    if (!sample->floor) {
-        return (fl_value){0, false};
-    }
-    if (input->row) {
-        return value_of_answer(input->row->ask(sample->floor, sample->values));
-    }
-    unsigned gate = sample->gate_of ? sample->gate_of[input->gate] : input->gate;
-    return gate < sample->floor->gates_n
-               ? value_of_answer(fl_metric_event_ask_gate(sample->floor->gate[gate], input->bit))
-               : (fl_value){0, false};
-}
-
 static bool is_about_failing(const fl_expression_input *input)
 {
     return input->sort == FL_EXPRESSION_EVENT && input->row &&
@@ -48,7 +30,20 @@ static fl_value value_of_input(const fl_expression_input *input, const fl_expres
     case FL_EXPRESSION_METRIC:
         return has_failed ? (fl_value){0, false} : value_of_number(sample->values[input->number]);
     case FL_EXPRESSION_EVENT:
-        return value_of_event(input, sample);
+        if (sample->work) {
+            bool is_asked = sample->work->trials[input->number] > 0;
+            return (fl_value){is_asked && sample->work->hits[input->number] > 0, is_asked};
+        }
+        if (!sample->floor) {
+            return (fl_value){0, false};
+        }
+        if (input->row) {
+            return value_of_answer(input->row->ask(sample->floor, sample->values));
+        }
+        unsigned gate = sample->gate_of ? sample->gate_of[input->gate] : input->gate;
+        return gate < sample->floor->gates_n
+                   ? value_of_answer(fl_metric_event_ask_gate(sample->floor->gate[gate], input->bit))
+                   : (fl_value){0, false};
     default:
         return sample->floor ? value_of_number(sample->floor->fact[input->number]) : (fl_value){0, false};
     }
