@@ -49,8 +49,21 @@ static int32_t column_of_secret(const fl_floor *floor)
     return FL_GENERATOR_FACT_NONE;
 }
 
-static void count_exits(const fl_floor *floor, uint16_t *exits, int32_t *out)
+static bool is_single_at(const fl_floor *floor, int x, int y)
 {
+    int number = fl_floor_room_at(floor, x, y);
+    return number >= 0 && floor->rooms[number].cells_n == 1 && !floor->rooms[number].is_added;
+}
+
+void fl_metric_adjacency_count(const fl_graph *graph, const fl_floor *floor, uint16_t *exits, int32_t *out)
+{
+    out[FL_METRIC_SECRET_BY_BOSS] = count_between(floor, FL_KIND_SECRET, FL_KIND_BOSS);
+    out[FL_METRIC_SECRET_BY_SUPER_SECRET] = count_between(floor, FL_KIND_SECRET, FL_KIND_SUPER_SECRET);
+    out[FL_METRIC_SECRET_BY_SECRET] = count_between(floor, FL_KIND_SECRET, FL_KIND_SECRET);
+    out[FL_METRIC_SECRET_BY_START] = count_between(floor, FL_KIND_SECRET, FL_KIND_START);
+    out[FL_METRIC_SECRET_DOORS] = count_secret_doors(floor);
+    out[FL_METRIC_SECRET_COLUMN] = column_of_secret(floor);
+    out[FL_METRIC_BOSS_BY_BOSS] = count_between(floor, FL_KIND_BOSS, FL_KIND_BOSS);
     int32_t ultra = FL_GENERATOR_FACT_NONE;
     memset(exits, 0, floor->rooms_n * sizeof *exits);
     for (uint32_t i = 0; i < floor->doors_n; i++) {
@@ -75,11 +88,7 @@ static void count_exits(const fl_floor *floor, uint16_t *exits, int32_t *out)
         *most = is_special && exits[i] > *most ? exits[i] : *most;
     }
     out[FL_METRIC_ULTRA_SECRET_DOORS] = ultra;
-}
-
-/* Pairs of big rooms, and those of them with two doors or more. */
-static void count_big_pairs(const fl_graph *graph, const fl_floor *floor, int32_t *out)
-{
+    /* Pairs of big rooms, and those of them with two doors or more. */
     int32_t pairs = 0;
     int32_t doubles = 0;
     for (unsigned room = 0; room < floor->rooms_n; room++) {
@@ -92,16 +101,6 @@ static void count_big_pairs(const fl_graph *graph, const fl_floor *floor, int32_
     }
     out[FL_METRIC_BIG_NEIGHBOURS] = pairs;
     out[FL_METRIC_BIG_DOUBLE_DOORS] = pairs > 0 ? doubles : FL_GENERATOR_FACT_NONE;
-}
-
-static bool is_single_at(const fl_floor *floor, int x, int y)
-{
-    int number = fl_floor_room_at(floor, x, y);
-    return number >= 0 && floor->rooms[number].cells_n == 1 && !floor->rooms[number].is_added;
-}
-
-static int32_t count_boxes(const fl_floor *floor)
-{
     int32_t n = 0;
     for (unsigned i = 0; i < floor->cells_n; i++) {
         int x = floor->cells[i] % floor->width;
@@ -109,19 +108,5 @@ static int32_t count_boxes(const fl_floor *floor)
         n += is_single_at(floor, x, y) && is_single_at(floor, x + 1, y) && is_single_at(floor, x, y + 1) &&
              is_single_at(floor, x + 1, y + 1);
     }
-    return n;
-}
-
-void fl_metric_adjacency_count(const fl_graph *graph, const fl_floor *floor, uint16_t *exits, int32_t *out)
-{
-    out[FL_METRIC_SECRET_BY_BOSS] = count_between(floor, FL_KIND_SECRET, FL_KIND_BOSS);
-    out[FL_METRIC_SECRET_BY_SUPER_SECRET] = count_between(floor, FL_KIND_SECRET, FL_KIND_SUPER_SECRET);
-    out[FL_METRIC_SECRET_BY_SECRET] = count_between(floor, FL_KIND_SECRET, FL_KIND_SECRET);
-    out[FL_METRIC_SECRET_BY_START] = count_between(floor, FL_KIND_SECRET, FL_KIND_START);
-    out[FL_METRIC_SECRET_DOORS] = count_secret_doors(floor);
-    out[FL_METRIC_SECRET_COLUMN] = column_of_secret(floor);
-    out[FL_METRIC_BOSS_BY_BOSS] = count_between(floor, FL_KIND_BOSS, FL_KIND_BOSS);
-    count_exits(floor, exits, out);
-    count_big_pairs(graph, floor, out);
-    out[FL_METRIC_BOXES] = count_boxes(floor);
+    out[FL_METRIC_BOXES] = n;
 }

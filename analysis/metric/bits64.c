@@ -154,9 +154,19 @@ static unsigned walk(const fl_metric_bits64 *self, unsigned from, unsigned *last
     return steps;
 }
 
-/* For all rooms at once: the rooms within so many steps, until no set grows any more. */
-static unsigned longest_distance(const fl_metric_bits64 *self)
+/* In a tree the farthest room of any walk is an end of the longest path. */
+unsigned fl_metric_bits64_diameter(const fl_metric_bits64 *self)
 {
+    unsigned last = 0;
+    unsigned reached = 0;
+    if (!self->layout) {
+        return 0;
+    }
+    walk(self, (unsigned)__builtin_ctzll(self->layout), &last, &reached);
+    if (reached == self->pairs_n + 1 && reached == fl_popcount_bits(self->layout)) {
+        return walk(self, last, &last, &reached);
+    }
+    /* For all rooms at once: the rooms within so many steps, until no set grows any more. */
     uint64_t within[2][FL_METRIC_BITS64_ROOMS];
     unsigned rooms_n = self->floor->rooms_n;
     for (unsigned i = 0; i < rooms_n; i++) {
@@ -180,21 +190,6 @@ static unsigned longest_distance(const fl_metric_bits64 *self)
     }
 }
 
-/* In a tree the farthest room of any walk is an end of the longest path. */
-unsigned fl_metric_bits64_diameter(const fl_metric_bits64 *self)
-{
-    unsigned last = 0;
-    unsigned reached = 0;
-    if (!self->layout) {
-        return 0;
-    }
-    walk(self, (unsigned)__builtin_ctzll(self->layout), &last, &reached);
-    if (reached == self->pairs_n + 1 && reached == fl_popcount_bits(self->layout)) {
-        return walk(self, last, &last, &reached);
-    }
-    return longest_distance(self);
-}
-
 /* Eight by eight cells around a room, whose box begins two cells from the left and from the top. */
 static uint64_t window(const fl_metric_bits64_rows rows, unsigned x, unsigned y)
 {
@@ -205,8 +200,9 @@ static uint64_t window(const fl_metric_bits64_rows rows, unsigned x, unsigned y)
     return out;
 }
 
-static uint64_t own_cells(const fl_metric_bits64 *self, const fl_room *room)
+unsigned fl_metric_bits64_cluster(const fl_metric_bits64 *self, unsigned number, bool with_added)
 {
+    const fl_room *room = &self->floor->rooms[number];
     const fl_floor *floor = self->floor;
     uint64_t own = 0;
     for (unsigned k = 0; k < room->cells_n; k++) {
@@ -216,13 +212,6 @@ static uint64_t own_cells(const fl_metric_bits64 *self, const fl_room *room)
         own |= 1ull << (8 * (y - (unsigned)room->origin_y + FL_METRIC_BITS64_MARGIN) + x -
                         (unsigned)room->origin_x + FL_METRIC_BITS64_MARGIN);
     }
-    return own;
-}
-
-unsigned fl_metric_bits64_cluster(const fl_metric_bits64 *self, unsigned number, bool with_added)
-{
-    const fl_room *room = &self->floor->rooms[number];
-    uint64_t own = own_cells(self, room);
     uint64_t others =
         window(with_added ? self->all : self->in_layout, (unsigned)room->origin_x, (unsigned)room->origin_y) &
         ~own;

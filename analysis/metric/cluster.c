@@ -29,16 +29,6 @@ void fl_metric_cluster_free(fl_cluster_work *self)
     memset(self, 0, sizeof *self);
 }
 
-/* Moves on to a new mark; clears everything before marks would overflow into the counter's bits. */
-static void next_mark(fl_cluster_work *self)
-{
-    if (++self->now >= 1u << (32 - TOUCH_BITS)) {
-        memset(self->mark, 0, self->cells_max * sizeof *self->mark);
-        memset(self->touched, 0, self->cells_max * sizeof *self->touched);
-        self->now = 1;
-    }
-}
-
 /* The cell one step from `cell` if it belongs to another room that counts, else -1. */
 static int other_beside(const fl_floor *floor, unsigned cell, unsigned direction, unsigned room,
                         bool with_added)
@@ -59,7 +49,12 @@ unsigned fl_metric_cluster_number(fl_cluster_work *self, const fl_floor *floor, 
     const fl_room *at = &floor->rooms[room];
     unsigned beside_n = 0;
     unsigned number = 0;
-    next_mark(self);
+    /* Moves on to a new mark; clears everything before marks would overflow into the counter's bits. */
+    if (++self->now >= 1u << (32 - TOUCH_BITS)) {
+        memset(self->mark, 0, self->cells_max * sizeof *self->mark);
+        memset(self->touched, 0, self->cells_max * sizeof *self->touched);
+        self->now = 1;
+    }
     for (unsigned i = 0; i < at->cells_n * 4u; i++) {
         int cell = other_beside(floor, floor->cells[at->cells_from + i / 4], i % 4, room, with_added);
         if (cell >= 0 && self->mark[cell] != self->now) {

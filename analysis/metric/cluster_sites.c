@@ -46,21 +46,6 @@ static bool is_found_first(const fl_floor *floor, int x, int y, unsigned side)
     return is_first;
 }
 
-/* Adds the empty cells beside a cell of the layout to those with so many cells beside them and such a
- * clustering number. */
-static void add_sites(const fl_floor *floor, uint16_t cell, int32_t sites[SIDES + 1][SIDES + 1])
-{
-    for (unsigned side = 0; side < SIDES; side++) {
-        fl_offset step = fl_shape_step(side);
-        int x = cell % floor->width - step.x;
-        int y = cell / floor->width - step.y;
-        if (is_found_first(floor, x, y, side)) {
-            site here = site_at(floor, x, y);
-            sites[here.beside][here.clustering]++;
-        }
-    }
-}
-
 void fl_metric_cluster_sites_count(const fl_floor *floor, int32_t *out)
 {
     int32_t sites[SIDES + 1][SIDES + 1] = {{0}};
@@ -68,7 +53,18 @@ void fl_metric_cluster_sites_count(const fl_floor *floor, int32_t *out)
     for (unsigned room = 0; room < floor->rooms_n; room++) {
         const fl_room *r = &floor->rooms[room];
         for (unsigned i = 0; i < r->cells_n && !r->is_added; i++) {
-            add_sites(floor, floor->cells[r->cells_from + i], sites);
+            /* Adds the empty cells beside a cell of the layout to those with so many cells beside them and
+             * such a clustering number. */
+            uint16_t cell = floor->cells[r->cells_from + i];
+            for (unsigned side = 0; side < SIDES; side++) {
+                fl_offset step = fl_shape_step(side);
+                int x = cell % floor->width - step.x;
+                int y = cell / floor->width - step.y;
+                if (is_found_first(floor, x, y, side)) {
+                    site here = site_at(floor, x, y);
+                    sites[here.beside][here.clustering]++;
+                }
+            }
         }
     }
     for (int32_t beside = 1; beside <= SIDES; beside++) {

@@ -16,16 +16,6 @@ typedef struct firsts {
     uint16_t number[FL_KIND_COUNT];
 } firsts;
 
-static void find_firsts(const fl_floor *floor, firsts *out)
-{
-    out->floor = floor;
-    out->kinds = 0;
-    for (unsigned i = floor->rooms_n; i-- > 0;) {
-        out->kinds |= 1ull << floor->rooms[i].kind;
-        out->number[floor->rooms[i].kind] = (uint16_t)i;
-    }
-}
-
 static const fl_room *first_of(const firsts *self, fl_kind kind)
 {
     return self->kinds >> kind & 1 ? &self->floor->rooms[self->number[kind]] : NULL;
@@ -105,22 +95,6 @@ static int32_t count_broken(const firsts *firsts, const fl_kind *order, unsigned
     return broken;
 }
 
-static void check_order(const firsts *firsts, int32_t *out)
-{
-    static const fl_kind order[] = {
-        FL_KIND_BOSS,        FL_KIND_SUPER_SECRET, FL_KIND_SHOP,          FL_KIND_TREASURE,
-        FL_KIND_PLANETARIUM, FL_KIND_DICE,         FL_KIND_SACRIFICE,     FL_KIND_LIBRARY,
-        FL_KIND_CURSE,       FL_KIND_MINIBOSS,     FL_KIND_CHALLENGE,     FL_KIND_BOSS_CHALLENGE,
-        FL_KIND_ARCADE,      FL_KIND_VAULT,        FL_KIND_CLEAN_BEDROOM, FL_KIND_DIRTY_BEDROOM,
-        FL_KIND_GRAVE,
-    };
-    enum { GUARANTEED = 4 };
-    if (first_of(firsts, FL_KIND_BOSS)) {
-        out[FL_METRIC_ORDER_BROKEN] = count_broken(firsts, order, GUARANTEED);
-        out[FL_METRIC_ORDER_BROKEN_ALL] = count_broken(firsts, order, sizeof order / sizeof order[0]);
-    }
-}
-
 /* Special rooms in dead ends, bosses included; hidden ones and the start are none. */
 static bool is_special_end(const fl_room *room)
 {
@@ -128,9 +102,39 @@ static bool is_special_end(const fl_room *room)
            room->kind != FL_KIND_START && room->kind != FL_KIND_SUPER_SECRET;
 }
 
-/* Counts dead ends beyond the nearest special room in one, with bosses and without them. */
-static void count_beyond(const fl_floor *floor, int32_t *out)
+/* Whether rooms of a kind are there for certain. */
+static bool is_sure(fl_kind kind)
 {
+    const uint64_t sure = 1ull << FL_KIND_START | 1ull << FL_KIND_BOSS | 1ull << FL_KIND_SHOP |
+                          1ull << FL_KIND_TREASURE | 1ull << FL_KIND_SUPER_SECRET;
+    return sure >> kind & 1;
+}
+
+void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
+{
+    int32_t ends = 0;
+    int32_t singles = 0;
+    int32_t off = 0;
+    int32_t by_chance = 0;
+    firsts firsts;
+    firsts.floor = floor;
+    firsts.kinds = 0;
+    for (unsigned i = floor->rooms_n; i-- > 0;) {
+        firsts.kinds |= 1ull << floor->rooms[i].kind;
+        firsts.number[floor->rooms[i].kind] = (uint16_t)i;
+    }
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        bool is_special =
+            room->kind != FL_KIND_NORMAL && room->kind != FL_KIND_START && room->kind != FL_KIND_BOSS;
+        by_chance += !room->is_added && !is_sure(room->kind);
+        ends += room->is_dead_end;
+        singles += room->is_dead_end && room->cells_n == 1;
+        off += is_special && !room->is_added && !room->is_dead_end;
+    }
+    out[FL_METRIC_SPECIALS_OFF_ENDS] = off;
+    out[FL_METRIC_NORMAL_OR_CHANCE] = by_chance;
+    /* Counts dead ends beyond the nearest special room in one, with bosses and without them. */
     int nearest = INT16_MAX;
     int nearest_other = INT16_MAX;
     int32_t n = 0;
@@ -150,38 +154,19 @@ static void count_beyond(const fl_floor *floor, int32_t *out)
     }
     out[FL_METRIC_ENDS_BEYOND] = nearest < INT16_MAX ? n : FL_GENERATOR_FACT_NONE;
     out[FL_METRIC_ENDS_BEYOND_SPECIALS] = nearest_other < INT16_MAX ? others : FL_GENERATOR_FACT_NONE;
-}
-
-/* Whether rooms of a kind are there for certain. */
-static bool is_sure(fl_kind kind)
-{
-    const uint64_t sure = 1ull << FL_KIND_START | 1ull << FL_KIND_BOSS | 1ull << FL_KIND_SHOP |
-                          1ull << FL_KIND_TREASURE | 1ull << FL_KIND_SUPER_SECRET;
-    return sure >> kind & 1;
-}
-
-void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
-{
-    int32_t ends = 0;
-    int32_t singles = 0;
-    int32_t off = 0;
-    int32_t by_chance = 0;
-    firsts firsts;
-    find_firsts(floor, &firsts);
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        const fl_room *room = &floor->rooms[i];
-        bool is_special =
-            room->kind != FL_KIND_NORMAL && room->kind != FL_KIND_START && room->kind != FL_KIND_BOSS;
-        by_chance += !room->is_added && !is_sure(room->kind);
-        ends += room->is_dead_end;
-        singles += room->is_dead_end && room->cells_n == 1;
-        off += is_special && !room->is_added && !room->is_dead_end;
-    }
-    out[FL_METRIC_SPECIALS_OFF_ENDS] = off;
-    out[FL_METRIC_NORMAL_OR_CHANCE] = by_chance;
-    count_beyond(floor, out);
     out[FL_METRIC_DEAD_END_SINGLES] = ends > 0 ? singles * 1000 / ends : FL_GENERATOR_FACT_NONE;
     rank_shop(&firsts, out);
     rank_boss(&firsts, out);
-    check_order(&firsts, out);
+    static const fl_kind order[] = {
+        FL_KIND_BOSS,        FL_KIND_SUPER_SECRET, FL_KIND_SHOP,          FL_KIND_TREASURE,
+        FL_KIND_PLANETARIUM, FL_KIND_DICE,         FL_KIND_SACRIFICE,     FL_KIND_LIBRARY,
+        FL_KIND_CURSE,       FL_KIND_MINIBOSS,     FL_KIND_CHALLENGE,     FL_KIND_BOSS_CHALLENGE,
+        FL_KIND_ARCADE,      FL_KIND_VAULT,        FL_KIND_CLEAN_BEDROOM, FL_KIND_DIRTY_BEDROOM,
+        FL_KIND_GRAVE,
+    };
+    enum { GUARANTEED = 4 };
+    if (first_of(&firsts, FL_KIND_BOSS)) {
+        out[FL_METRIC_ORDER_BROKEN] = count_broken(&firsts, order, GUARANTEED);
+        out[FL_METRIC_ORDER_BROKEN_ALL] = count_broken(&firsts, order, sizeof order / sizeof order[0]);
+    }
 }

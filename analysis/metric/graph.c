@@ -43,28 +43,6 @@ void fl_metric_graph_free(fl_graph *self)
     memset(self, 0, sizeof *self);
 }
 
-/* Every door as a neighbour of both its rooms, in the doors' order. */
-static void list_doors(fl_graph *self, const fl_floor *floor)
-{
-    memset(self->degree, 0, floor->rooms_n * sizeof *self->degree);
-    memset(self->from, 0, ((size_t)floor->rooms_n + 1) * sizeof *self->from);
-    self->layout_doors = 0;
-    for (uint32_t i = 0; i < floor->doors_n; i++) {
-        self->from[floor->doors[i].room_a + 1]++;
-        self->from[floor->doors[i].room_b + 1]++;
-    }
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        self->from[i + 1] += self->from[i];
-    }
-    for (uint32_t i = 0; i < floor->doors_n; i++) {
-        unsigned a = floor->doors[i].room_a;
-        unsigned b = floor->doors[i].room_b;
-        self->layout_doors += !floor->rooms[a].is_added && !floor->rooms[b].is_added;
-        self->to[self->from[a] + self->degree[a]++] = (uint16_t)b;
-        self->to[self->from[b] + self->degree[b]++] = (uint16_t)a;
-    }
-}
-
 /* Lists each neighbour of a room once, with the number of its doors. `queue` serves as an index: 1 + a
  * neighbour's position in the list. It is zero before and after. */
 static void join_doors(fl_graph *self, const fl_floor *floor, unsigned room)
@@ -93,7 +71,24 @@ static void join_doors(fl_graph *self, const fl_floor *floor, unsigned room)
 
 void fl_metric_graph_read(fl_graph *self, const fl_floor *floor)
 {
-    list_doors(self, floor);
+    /* Every door as a neighbour of both its rooms, in the doors' order. */
+    memset(self->degree, 0, floor->rooms_n * sizeof *self->degree);
+    memset(self->from, 0, ((size_t)floor->rooms_n + 1) * sizeof *self->from);
+    self->layout_doors = 0;
+    for (uint32_t i = 0; i < floor->doors_n; i++) {
+        self->from[floor->doors[i].room_a + 1]++;
+        self->from[floor->doors[i].room_b + 1]++;
+    }
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        self->from[i + 1] += self->from[i];
+    }
+    for (uint32_t i = 0; i < floor->doors_n; i++) {
+        unsigned a = floor->doors[i].room_a;
+        unsigned b = floor->doors[i].room_b;
+        self->layout_doors += !floor->rooms[a].is_added && !floor->rooms[b].is_added;
+        self->to[self->from[a] + self->degree[a]++] = (uint16_t)b;
+        self->to[self->from[b] + self->degree[b]++] = (uint16_t)a;
+    }
     self->double_doors = 0;
     memset(self->queue, 0, floor->rooms_n * sizeof *self->queue);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
@@ -142,36 +137,6 @@ unsigned fl_metric_graph_pieces(fl_graph *self, const fl_floor *floor)
     return n;
 }
 
-/* The room to walk from next: by turns one that may have the largest distance and one that may be central. -1
- * = none can beat `best`. */
-static int choose(const fl_graph *self, const fl_floor *floor, unsigned best, bool is_outer)
-{
-    int out = -1;
-    for (int i = 0; i < floor->rooms_n; i++) {
-        if (self->most[i] <= best) {
-            continue;
-        }
-        bool is_better =
-            out < 0 || (is_outer ? self->most[i] > self->most[out] : self->least[i] < self->least[out]);
-        out = is_better ? i : out;
-    }
-    return out;
-}
-
-/* Tightens the bounds of all rooms that a walk of `farthest` steps reached. */
-static void bound(fl_graph *self, const fl_floor *floor, unsigned farthest)
-{
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        unsigned steps = self->distance[i];
-        if (steps == FL_GRAPH_UNSEEN) {
-            continue;
-        }
-        unsigned least = farthest - steps > steps ? farthest - steps : steps;
-        self->least[i] = (uint16_t)(least > self->least[i] ? least : self->least[i]);
-        self->most[i] = (uint16_t)(farthest + steps < self->most[i] ? farthest + steps : self->most[i]);
-    }
-}
-
 unsigned fl_metric_graph_diameter(fl_graph *self, const fl_floor *floor)
 {
     unsigned best = 0;
@@ -181,13 +146,33 @@ unsigned fl_metric_graph_diameter(fl_graph *self, const fl_floor *floor)
         self->most[i] = floor->rooms[i].is_added ? 0 : FL_GRAPH_UNSEEN;
     }
     for (;;) {
-        int room = choose(self, floor, best, is_outer);
+        /* The room to walk from next: by turns one that may have the largest distance and one that may be
+         * central. -1 = none can beat `best`. */
+        int out = -1;
+        for (int i = 0; i < floor->rooms_n; i++) {
+            if (self->most[i] <= best) {
+                continue;
+            }
+            bool is_better =
+                out < 0 || (is_outer ? self->most[i] > self->most[out] : self->least[i] < self->least[out]);
+            out = is_better ? i : out;
+        }
+        int room = out;
         if (room < 0) {
             return best;
         }
         unsigned farthest = fl_metric_graph_walk(self, floor, (unsigned)room);
         best = farthest > best ? farthest : best;
-        bound(self, floor, farthest);
+        /* Tightens the bounds of all rooms that a walk of `farthest` steps reached. */
+        for (unsigned i = 0; i < floor->rooms_n; i++) {
+            unsigned steps = self->distance[i];
+            if (steps == FL_GRAPH_UNSEEN) {
+                continue;
+            }
+            unsigned least = farthest - steps > steps ? farthest - steps : steps;
+            self->least[i] = (uint16_t)(least > self->least[i] ? least : self->least[i]);
+            self->most[i] = (uint16_t)(farthest + steps < self->most[i] ? farthest + steps : self->most[i]);
+        }
         self->most[room] = 0;
         is_outer = !is_outer;
     }

@@ -20,18 +20,6 @@ static int32_t broken_condition(const fl_floor *floor)
     return at ? (int32_t)strtol(at + sizeof word - 1, NULL, 10) : 1;
 }
 
-static int32_t most_of_singles(fl_cluster_work *work, const fl_floor *floor)
-{
-    int32_t most = FL_GENERATOR_FACT_NONE;
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        if (floor->rooms[i].cells_n == 1 && !floor->rooms[i].is_added) {
-            int32_t number = (int32_t)fl_metric_cluster_number(work, floor, i, false);
-            most = number > most ? number : most;
-        }
-    }
-    return most;
-}
-
 /* The cells beside a cell that belong to rooms before `room`. */
 static int32_t cells_beside(const fl_floor *floor, int x, int y, int room)
 {
@@ -77,6 +65,13 @@ void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floo
 {
     out[FL_METRIC_BROKEN_CONDITION] = broken_condition(floor);
     out[FL_METRIC_ROOMS_APART] = fl_metric_apart_count(floor);
-    out[FL_METRIC_SINGLE_CLUSTERING_MAX] = most_of_singles(work, floor);
+    int32_t most = FL_GENERATOR_FACT_NONE;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        if (floor->rooms[i].cells_n == 1 && !floor->rooms[i].is_added) {
+            int32_t number = (int32_t)fl_metric_cluster_number(work, floor, i, false);
+            most = number > most ? number : most;
+        }
+    }
+    out[FL_METRIC_SINGLE_CLUSTERING_MAX] = most;
     out[FL_METRIC_SECRET_TILE_SHORTFALL] = secret_tile_shortfall(floor);
 }

@@ -79,15 +79,6 @@ static int32_t fact_of(const fl_floor *floor, fl_generator_fact fact)
     return floor->fact[fact] >= 0 ? floor->fact[fact] : FL_GENERATOR_FACT_NONE;
 }
 
-/* Layout rooms that growth made; none if a floor of others says that it has more rooms of other kinds. */
-static int32_t count_grown(const fl_floor *floor, int32_t layout)
-{
-    int32_t forced = fact_of(floor, FL_GENERATOR_FACT_FORCED_ENDS);
-    bool has_second = floor->fact[FL_GENERATOR_FACT_SECOND_BOSS] != FL_GENERATOR_FACT_NONE;
-    int32_t others = 1 + (forced > 0 ? forced : 0) + has_second;
-    return layout >= others ? layout - others : FL_GENERATOR_FACT_NONE;
-}
-
 static void count_rooms(const fl_floor *floor, int32_t *out)
 {
     int32_t layout = 0;
@@ -110,7 +101,11 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
     }
     out[FL_METRIC_ROOMS] = floor->rooms_n;
     out[FL_METRIC_PLAN_ROOMS] = layout;
-    out[FL_METRIC_GROWN_ROOMS] = count_grown(floor, layout);
+    /* Layout rooms that growth made; none if a floor of others says that it has more rooms of other kinds. */
+    int32_t forced = fact_of(floor, FL_GENERATOR_FACT_FORCED_ENDS);
+    bool has_second = floor->fact[FL_GENERATOR_FACT_SECOND_BOSS] != FL_GENERATOR_FACT_NONE;
+    int32_t others = 1 + (forced > 0 ? forced : 0) + has_second;
+    out[FL_METRIC_GROWN_ROOMS] = layout >= others ? layout - others : FL_GENERATOR_FACT_NONE;
     out[FL_METRIC_TILES] = floor->cells_n;
     out[FL_METRIC_BIG_ROOMS] = floor->rooms_n - singles;
     out[FL_METRIC_SPECIAL_ROOMS] = floor->rooms_n - out[FL_METRIC_FIRST_KIND + FL_KIND_NORMAL] -
@@ -118,20 +113,6 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_DEAD_ENDS] = dead_ends;
     out[FL_METRIC_LARGEST_ROOM] = largest;
     out[FL_METRIC_SINGLE_SHARE] = layout > 0 ? layout_singles * 1000 / layout : FL_GENERATOR_FACT_NONE;
-}
-
-static void copy_facts(const fl_floor *floor, int32_t *out)
-{
-    out[FL_METRIC_TARGET] = fact_of(floor, FL_GENERATOR_FACT_TARGET);
-    out[FL_METRIC_ATTEMPTS] = fact_of(floor, FL_GENERATOR_FACT_ATTEMPTS);
-    out[FL_METRIC_END_ROOMS] = fact_of(floor, FL_GENERATOR_FACT_END_ROOMS);
-    out[FL_METRIC_EXTRA_ROOMS] = fact_of(floor, FL_GENERATOR_FACT_EXTRA_ROOMS);
-    out[FL_METRIC_SECRET_CRITERION] = fact_of(floor, FL_GENERATOR_FACT_SECRET_CRITERION);
-    out[FL_METRIC_SECRET_TRIES] = fact_of(floor, FL_GENERATOR_FACT_SECRET_TRIES);
-    out[FL_METRIC_CURSE] = fact_of(floor, FL_GENERATOR_FACT_CURSE);
-    out[FL_METRIC_FORCED_ENDS] = fact_of(floor, FL_GENERATOR_FACT_FORCED_ENDS);
-    out[FL_METRIC_BOSS_IDENTITY] = fact_of(floor, FL_GENERATOR_FACT_BOSS);
-    out[FL_METRIC_SECOND_BOSS_IDENTITY] = fact_of(floor, FL_GENERATOR_FACT_SECOND_BOSS);
 }
 
 /* The first room of a kind, -1 if there is none. */
@@ -204,94 +185,6 @@ static void sum_up_clustering(const fl_metric_work *self, int32_t *out)
     out[FL_METRIC_CLUSTERING_SUM] = sum;
 }
 
-static void count_clustering(fl_metric_work *self, const fl_floor *floor, int32_t *out)
-{
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        if (!floor->rooms[i].is_added) {
-            unsigned number = fl_metric_cluster_number(&self->cluster, floor, i, false);
-            self->clustering[self->clustering_n++] = (uint16_t)number;
-        }
-    }
-    sum_up_clustering(self, out);
-    int secret = first_of(floor, FL_KIND_SECRET);
-    if (secret >= 0) {
-        out[FL_METRIC_CLUSTERING_SECRET] =
-            (int32_t)fl_metric_cluster_number(&self->cluster, floor, (unsigned)secret, true);
-    }
-}
-
-/* The three groups for floors that bits72 handles. */
-static void count_bits72_degrees(const fl_metric_bits72 *small, const fl_floor *floor, int32_t *out)
-{
-    unsigned pairs = fl_metric_bits72_edges(small->layout);
-    degrees found = {.pairs = pairs,
-                     .pieces = fl_metric_bits72_pieces(small),
-                     .layout_doors = pairs,
-                     .secret = FL_GENERATOR_FACT_NONE,
-                     .super_secret = FL_GENERATOR_FACT_NONE};
-    fl_metric_bits72_degrees(small, found.rooms);
-    if (small->secret >= 0) {
-        found.secret = (int32_t)fl_board_degree(small->all, (unsigned)small->secret);
-    }
-    if (small->super_secret >= 0) {
-        found.super_secret = (int32_t)fl_board_degree(small->all, (unsigned)small->super_secret);
-    }
-    write_degrees(&found, floor, out);
-}
-
-static void count_bits72_clustering(fl_metric_work *self, const fl_metric_bits72 *small, int32_t *out)
-{
-    unsigned rooms[5];
-    fl_metric_bits72_clustering(small, rooms);
-    for (unsigned number = 0; number < 5; number++) {
-        for (unsigned i = 0; i < rooms[number]; i++) {
-            self->clustering[self->clustering_n++] = (uint16_t)number;
-        }
-    }
-    sum_up_clustering(self, out);
-    if (small->secret >= 0) {
-        out[FL_METRIC_CLUSTERING_SECRET] =
-            (int32_t)fl_metric_bits72_cluster_of(small, (unsigned)small->secret);
-    }
-}
-
-static void compute_bits72(fl_metric_work *self, const fl_metric_bits72 *small, const fl_floor *floor,
-                           unsigned groups, int32_t *out)
-{
-    if (groups & 1u << FL_METRIC_DEGREES) {
-        count_bits72_degrees(small, floor, out);
-    }
-    if (groups & 1u << FL_METRIC_DIAMETER) {
-        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_bits72_diameter(small);
-    }
-    if (groups & 1u << FL_METRIC_CLUSTERING) {
-        count_bits72_clustering(self, small, out);
-    }
-}
-
-/* The three groups for floors that bits64 handles. */
-static void count_bits64_degrees(const fl_metric_bits64 *bits, const fl_floor *floor, int32_t *out)
-{
-    degrees found = {.pairs = bits->pairs_n,
-                     .pieces = fl_metric_bits64_pieces(bits),
-                     .layout_doors = bits->layout_doors,
-                     .double_doors = bits->double_doors,
-                     .secret = fl_metric_bits64_neighbours(bits, bits->secret),
-                     .super_secret = fl_metric_bits64_neighbours(bits, bits->super_secret)};
-    fl_metric_bits64_degrees(bits, found.rooms);
-    write_degrees(&found, floor, out);
-}
-
-static void count_bits64_clustering(fl_metric_work *self, const fl_metric_bits64 *bits, int32_t *out)
-{
-    self->clustering_n = fl_metric_bits64_clusters(bits, self->clustering);
-    sum_up_clustering(self, out);
-    if (bits->secret >= 0) {
-        out[FL_METRIC_CLUSTERING_SECRET] =
-            (int32_t)fl_metric_bits64_cluster(bits, (unsigned)bits->secret, true);
-    }
-}
-
 /* False where bits64 cannot handle the floor. */
 static bool compute_bits64(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
@@ -303,13 +196,26 @@ static bool compute_bits64(fl_metric_work *self, const fl_floor *floor, unsigned
         return false;
     }
     if (groups & 1u << FL_METRIC_DEGREES) {
-        count_bits64_degrees(&bits, floor, out);
+        /* The three groups for floors that bits64 handles. */
+        degrees found = {.pairs = bits.pairs_n,
+                         .pieces = fl_metric_bits64_pieces(&bits),
+                         .layout_doors = bits.layout_doors,
+                         .double_doors = bits.double_doors,
+                         .secret = fl_metric_bits64_neighbours(&bits, bits.secret),
+                         .super_secret = fl_metric_bits64_neighbours(&bits, bits.super_secret)};
+        fl_metric_bits64_degrees(&bits, found.rooms);
+        write_degrees(&found, floor, out);
     }
     if (groups & 1u << FL_METRIC_DIAMETER) {
         out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_bits64_diameter(&bits);
     }
     if (of_cells) {
-        count_bits64_clustering(self, &bits, out);
+        self->clustering_n = fl_metric_bits64_clusters(&bits, self->clustering);
+        sum_up_clustering(self, out);
+        if (bits.secret >= 0) {
+            out[FL_METRIC_CLUSTERING_SECRET] =
+                (int32_t)fl_metric_bits64_cluster(&bits, (unsigned)bits.secret, true);
+        }
     }
     return true;
 }
@@ -326,7 +232,18 @@ static void compute_plainly(fl_metric_work *self, const fl_floor *floor, unsigne
         out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_graph_diameter(&self->graph, floor);
     }
     if (groups & 1u << FL_METRIC_CLUSTERING) {
-        count_clustering(self, floor, out);
+        for (unsigned i = 0; i < floor->rooms_n; i++) {
+            if (!floor->rooms[i].is_added) {
+                unsigned number = fl_metric_cluster_number(&self->cluster, floor, i, false);
+                self->clustering[self->clustering_n++] = (uint16_t)number;
+            }
+        }
+        sum_up_clustering(self, out);
+        int secret = first_of(floor, FL_KIND_SECRET);
+        if (secret >= 0) {
+            out[FL_METRIC_CLUSTERING_SECRET] =
+                (int32_t)fl_metric_cluster_number(&self->cluster, floor, (unsigned)secret, true);
+        }
     }
 }
 
@@ -338,7 +255,16 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     }
     self->clustering_n = 0;
     if (groups & 1u << FL_METRIC_FACTS) {
-        copy_facts(floor, out);
+        out[FL_METRIC_TARGET] = fact_of(floor, FL_GENERATOR_FACT_TARGET);
+        out[FL_METRIC_ATTEMPTS] = fact_of(floor, FL_GENERATOR_FACT_ATTEMPTS);
+        out[FL_METRIC_END_ROOMS] = fact_of(floor, FL_GENERATOR_FACT_END_ROOMS);
+        out[FL_METRIC_EXTRA_ROOMS] = fact_of(floor, FL_GENERATOR_FACT_EXTRA_ROOMS);
+        out[FL_METRIC_SECRET_CRITERION] = fact_of(floor, FL_GENERATOR_FACT_SECRET_CRITERION);
+        out[FL_METRIC_SECRET_TRIES] = fact_of(floor, FL_GENERATOR_FACT_SECRET_TRIES);
+        out[FL_METRIC_CURSE] = fact_of(floor, FL_GENERATOR_FACT_CURSE);
+        out[FL_METRIC_FORCED_ENDS] = fact_of(floor, FL_GENERATOR_FACT_FORCED_ENDS);
+        out[FL_METRIC_BOSS_IDENTITY] = fact_of(floor, FL_GENERATOR_FACT_BOSS);
+        out[FL_METRIC_SECOND_BOSS_IDENTITY] = fact_of(floor, FL_GENERATOR_FACT_SECOND_BOSS);
     }
     if (floor->failure || floor->rooms_n == 0) {
         return false;
@@ -394,7 +320,40 @@ void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned gro
         return;
     }
     if (fl_metric_bits72_read(&small, floor)) {
-        compute_bits72(self, &small, floor, groups, out);
+        if (groups & 1u << FL_METRIC_DEGREES) {
+            /* The three groups for floors that bits72 handles. */
+            unsigned pairs = fl_metric_bits72_edges(small.layout);
+            degrees found = {.pairs = pairs,
+                             .pieces = fl_metric_bits72_pieces(&small),
+                             .layout_doors = pairs,
+                             .secret = FL_GENERATOR_FACT_NONE,
+                             .super_secret = FL_GENERATOR_FACT_NONE};
+            fl_metric_bits72_degrees(&small, found.rooms);
+            if (small.secret >= 0) {
+                found.secret = (int32_t)fl_board_degree(small.all, (unsigned)small.secret);
+            }
+            if (small.super_secret >= 0) {
+                found.super_secret = (int32_t)fl_board_degree(small.all, (unsigned)small.super_secret);
+            }
+            write_degrees(&found, floor, out);
+        }
+        if (groups & 1u << FL_METRIC_DIAMETER) {
+            out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_bits72_diameter(&small);
+        }
+        if (groups & 1u << FL_METRIC_CLUSTERING) {
+            unsigned rooms[5];
+            fl_metric_bits72_clustering(&small, rooms);
+            for (unsigned number = 0; number < 5; number++) {
+                for (unsigned i = 0; i < rooms[number]; i++) {
+                    self->clustering[self->clustering_n++] = (uint16_t)number;
+                }
+            }
+            sum_up_clustering(self, out);
+            if (small.secret >= 0) {
+                out[FL_METRIC_CLUSTERING_SECRET] =
+                    (int32_t)fl_metric_bits72_cluster_of(&small, (unsigned)small.secret);
+            }
+        }
     } else if (!compute_bits64(self, floor, groups, out)) {
         compute_plainly(self, floor, groups, out);
     }

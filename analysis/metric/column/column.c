@@ -56,34 +56,6 @@ static int32_t *new_words(fl_columns *self, fl_column *column)
     return words;
 }
 
-/* The metrics that no floor of a batch has, or that all have alike. */
-static void fill_constants(fl_columns *self)
-{
-    static const unsigned none[] = {FL_METRIC_EXTRA_ROOMS,          FL_METRIC_SECRET_TRIES,
-                                    FL_METRIC_FORCED_ENDS,          FL_METRIC_BOSS_IDENTITY,
-                                    FL_METRIC_SECOND_BOSS_IDENTITY, FL_METRIC_SUPER_SECRET_NEIGHBOURS,
-                                    FL_METRIC_DIFFICULTY_LEAST,     FL_METRIC_DIFFICULTY_MOST};
-    static const unsigned of_secret[] = {FL_METRIC_SECRET_CRITERION, FL_METRIC_SECRET_NEIGHBOURS,
-                                         FL_METRIC_CLUSTERING_SECRET};
-    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        self->metric[i] = (fl_column){.constant = 0};
-    }
-    for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++) {
-        self->metric[none[i]].constant = FL_GENERATOR_FACT_NONE;
-    }
-    for (unsigned i = FL_METRIC_FIRST_CLOSE; i < FL_METRIC_FIRST_SHAPE; i++) {
-        self->metric[i].constant = FL_GENERATOR_FACT_NONE;
-    }
-    self->metric[FL_METRIC_LARGEST_ROOM].constant = 1;
-    self->metric[FL_METRIC_SINGLE_SHARE].constant = 1000;
-    for (unsigned i = 0; i < 3 && !self->batch->has_specials; i++) {
-        self->metric[of_secret[i]].constant = FL_GENERATOR_FACT_NONE;
-    }
-    for (unsigned i = 0; i < self->batch->kinds_n; i++) {
-        self->metric[FL_METRIC_FIRST_KIND + self->batch->kind[i]].constant = 1;
-    }
-}
-
 static void set_metrics(fl_columns *self, fl_column_kernel_out *out)
 {
     static const unsigned bytes[] = {
@@ -125,19 +97,6 @@ static void set_metrics(fl_columns *self, fl_column_kernel_out *out)
     }
     if (self->batch->has_tries) {
         self->metric[FL_METRIC_SECRET_TRIES].words = (const int32_t *)self->batch->tries;
-    }
-}
-
-static void set_kinds(fl_columns *self, fl_column_kernel_out *out)
-{
-    for (unsigned i = 0; i < self->batch->gates_n; i++) {
-        unsigned kind = self->batch->gate_kind[i];
-        if (self->want_kinds >> kind & 1) {
-            out->kind[kind] = new_bytes(self, &self->metric[FL_METRIC_FIRST_KIND + kind]);
-        }
-    }
-    if (self->want_kinds >> FL_KIND_NORMAL & 1) {
-        out->kind[FL_KIND_NORMAL] = new_bytes(self, &self->metric[FL_METRIC_FIRST_KIND + FL_KIND_NORMAL]);
     }
 }
 
@@ -188,9 +147,40 @@ void fl_column_fill(fl_columns *self, const fl_classic_batch *batch)
     out.high = high;
     self->batch = batch;
     self->stores_n = self->wide_n = 0;
-    fill_constants(self);
+    /* The metrics that no floor of a batch has, or that all have alike. */
+    static const unsigned none[] = {FL_METRIC_EXTRA_ROOMS,          FL_METRIC_SECRET_TRIES,
+                                    FL_METRIC_FORCED_ENDS,          FL_METRIC_BOSS_IDENTITY,
+                                    FL_METRIC_SECOND_BOSS_IDENTITY, FL_METRIC_SUPER_SECRET_NEIGHBOURS,
+                                    FL_METRIC_DIFFICULTY_LEAST,     FL_METRIC_DIFFICULTY_MOST};
+    static const unsigned of_secret[] = {FL_METRIC_SECRET_CRITERION, FL_METRIC_SECRET_NEIGHBOURS,
+                                         FL_METRIC_CLUSTERING_SECRET};
+    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
+        self->metric[i] = (fl_column){.constant = 0};
+    }
+    for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++) {
+        self->metric[none[i]].constant = FL_GENERATOR_FACT_NONE;
+    }
+    for (unsigned i = FL_METRIC_FIRST_CLOSE; i < FL_METRIC_FIRST_SHAPE; i++) {
+        self->metric[i].constant = FL_GENERATOR_FACT_NONE;
+    }
+    self->metric[FL_METRIC_LARGEST_ROOM].constant = 1;
+    self->metric[FL_METRIC_SINGLE_SHARE].constant = 1000;
+    for (unsigned i = 0; i < 3 && !self->batch->has_specials; i++) {
+        self->metric[of_secret[i]].constant = FL_GENERATOR_FACT_NONE;
+    }
+    for (unsigned i = 0; i < self->batch->kinds_n; i++) {
+        self->metric[FL_METRIC_FIRST_KIND + self->batch->kind[i]].constant = 1;
+    }
     set_metrics(self, &out);
-    set_kinds(self, &out);
+    for (unsigned i = 0; i < self->batch->gates_n; i++) {
+        unsigned kind = self->batch->gate_kind[i];
+        if (self->want_kinds >> kind & 1) {
+            out.kind[kind] = new_bytes(self, &self->metric[FL_METRIC_FIRST_KIND + kind]);
+        }
+    }
+    if (self->want_kinds >> FL_KIND_NORMAL & 1) {
+        out.kind[FL_KIND_NORMAL] = new_bytes(self, &self->metric[FL_METRIC_FIRST_KIND + FL_KIND_NORMAL]);
+    }
     set_events(self, &out);
     kernel_of(batch->backend)(batch, &out);
     for (unsigned i = 0; i < self->stores_n; i++) { /* after the last floor: a value that no floor has */

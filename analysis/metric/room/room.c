@@ -42,27 +42,22 @@ static inline int32_t in_row(const fl_interior *room, unsigned y, unsigned set)
            (int32_t)fl_room_tile_rows_count(second);
 }
 
-static void count_row(const fl_interior *room, unsigned y, int32_t *out)
-{
-    unsigned opposite = room->size - 1u - y;
-    uint64_t here[2];
-    uint64_t there[2];
-    mirror_row(room, y, here);
-    mirror_row(room, opposite, there);
-    out[FL_METRIC_ROOM_MIRROR_X] += same_tiles(room, room->row[y], here);
-    out[FL_METRIC_ROOM_MIRROR_Y] += same_tiles(room, room->row[y], room->row[opposite]);
-    out[FL_METRIC_ROOM_HALF_TURN] += same_tiles(room, room->row[y], there);
-    out[FL_METRIC_ROOM_CLUTTER_TILES] += in_row(room, y, fl_room_tile_clutter());
-    out[FL_METRIC_ROOM_PICKUPS] += in_row(room, y, 1u << FL_TILE_PICKUP);
-    out[FL_METRIC_ROOM_ENEMIES] += in_row(room, y, 0x10000u - (1u << FL_TILE_SPAWN));
-}
-
 static void count_tiles(const fl_room_reach *walk, int32_t *out)
 {
     const fl_interior *room = walk->room;
     int32_t same = room->size; /* the diagonal itself */
     for (unsigned y = 0; y < room->size; y++) {
-        count_row(room, y, out);
+        unsigned opposite = room->size - 1u - y;
+        uint64_t here[2];
+        uint64_t there[2];
+        mirror_row(room, y, here);
+        mirror_row(room, opposite, there);
+        out[FL_METRIC_ROOM_MIRROR_X] += same_tiles(room, room->row[y], here);
+        out[FL_METRIC_ROOM_MIRROR_Y] += same_tiles(room, room->row[y], room->row[opposite]);
+        out[FL_METRIC_ROOM_HALF_TURN] += same_tiles(room, room->row[y], there);
+        out[FL_METRIC_ROOM_CLUTTER_TILES] += in_row(room, y, fl_room_tile_clutter());
+        out[FL_METRIC_ROOM_PICKUPS] += in_row(room, y, 1u << FL_TILE_PICKUP);
+        out[FL_METRIC_ROOM_ENEMIES] += in_row(room, y, 0x10000u - (1u << FL_TILE_SPAWN));
         for (uint32_t left = walk->open[y]; left; left &= left - 1) {
             out[FL_METRIC_ROOM_WALKABLE_TILES]++;
         }
@@ -71,17 +66,6 @@ static void count_tiles(const fl_room_reach *walk, int32_t *out)
         }
     }
     out[FL_METRIC_ROOM_DIAGONAL] = same;
-}
-
-static void to_permille(int tiles, int32_t *out)
-{
-    static const fl_metric_room_id shares[] = {FL_METRIC_ROOM_MIRROR_X, FL_METRIC_ROOM_MIRROR_Y,
-                                               FL_METRIC_ROOM_HALF_TURN, FL_METRIC_ROOM_DIAGONAL};
-    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
-        out[shares[i]] = out[shares[i]] * 1000 / tiles;
-    }
-    out[FL_METRIC_ROOM_CLUTTER] = out[FL_METRIC_ROOM_CLUTTER_TILES] * 1000 / tiles;
-    out[FL_METRIC_ROOM_WALKABLE] = out[FL_METRIC_ROOM_WALKABLE_TILES] * 1000 / tiles;
 }
 
 /* Steps between two doors of an empty room. */
@@ -139,7 +123,14 @@ void fl_metric_room_compute(const fl_interior *room, int32_t out[FL_METRIC_ROOM_
     fl_room_reach_init(&walk, room);
     count_tiles(&walk, out);
     out[FL_METRIC_ROOM_AREA] = room->size * room->size;
-    to_permille(room->size * room->size, out);
+    int tiles = room->size * room->size;
+    static const fl_metric_room_id shares[] = {FL_METRIC_ROOM_MIRROR_X, FL_METRIC_ROOM_MIRROR_Y,
+                                               FL_METRIC_ROOM_HALF_TURN, FL_METRIC_ROOM_DIAGONAL};
+    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+        out[shares[i]] = out[shares[i]] * 1000 / tiles;
+    }
+    out[FL_METRIC_ROOM_CLUTTER] = out[FL_METRIC_ROOM_CLUTTER_TILES] * 1000 / tiles;
+    out[FL_METRIC_ROOM_WALKABLE] = out[FL_METRIC_ROOM_WALKABLE_TILES] * 1000 / tiles;
     out[FL_METRIC_ROOM_PATH] = FL_METRIC_ROOM_NONE;
     out[FL_METRIC_ROOM_DETOUR] = FL_METRIC_ROOM_NONE;
     measure_ways(&walk, out);
