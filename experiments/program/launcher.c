@@ -126,17 +126,6 @@ static fl_err tell_count(const part *p, fl_diag *diag)
     return err;
 }
 
-/* Several launchers: a part of a part. */
-static fl_err combine(const part *array, const part *task, uint64_t *shard, uint64_t *shards, fl_diag *diag)
-{
-    if (array->count == 0 || task->count == 0) {
-        return tell_count(array->count == 0 ? array : task, diag);
-    }
-    *shard = array->number * task->count + task->number;
-    *shards = array->count * task->count;
-    return FL_OK;
-}
-
 /* auto/N: the launcher's own number, of N. */
 static fl_err take_given(const launcher *row, uint64_t given, uint64_t *shard, uint64_t *shards,
                          fl_diag *diag)
@@ -177,7 +166,13 @@ fl_err fl_program_launcher_shard(uint64_t given, uint64_t *shard, uint64_t *shar
     fl_err err = of_array ? read_part(of_array, &array, diag) : FL_OK;
     err = err || !of_task ? err : read_part(of_task, &task, diag);
     if (!err && of_array && of_task) {
-        return combine(&array, &task, shard, shards, diag);
+        /* Several launchers: a part of a part. */
+        if (array.count == 0 || task.count == 0) {
+            return tell_count(array.count == 0 ? &array : &task, diag);
+        }
+        *shard = array.number * task.count + task.number;
+        *shards = array.count * task.count;
+        return FL_OK;
     }
     const part *only = of_task ? &task : &array;
     if (!err && only->count == 0) {

@@ -141,9 +141,9 @@ unsigned fl_program_processors_machine(void)
     return n < 1 ? 1 : n < MOST_PROCESSORS ? (unsigned)n : MOST_PROCESSORS;
 }
 
-/* The processors of the affinity mask; those that are there where it cannot be read. */
-static unsigned affine(void)
+unsigned fl_program_processors(void)
 {
+    /* The processors of the affinity mask; those that are there where it cannot be read. */
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned n = online < 1 ? 1 : (unsigned)online;
 #ifdef __linux__
@@ -154,12 +154,6 @@ static unsigned affine(void)
     }
     CPU_FREE(set);
 #endif
-    return n;
-}
-
-unsigned fl_program_processors(void)
-{
-    unsigned n = affine();
     unsigned quota = fl_program_processors_quota("");
     return quota > 0 && quota < n ? quota : n;
 }

@@ -24,23 +24,6 @@ void fl_program_progress_start(fl_progress *self, const fl_options *options)
     fl_program_progress_init(self, is_shown ? STDERR_FILENO : -1);
 }
 
-static void write_line(const fl_progress *self, uint64_t done, double now, fl_text *out)
-{
-    double elapsed = now - self->started;
-    double rate = elapsed > 0 ? (double)(done - self->before) / elapsed : 0;
-    fl_program_format_number((double)done, out);
-    fl_text_add(out, " of ");
-    fl_program_format_number((double)self->total, out);
-    fl_text_add_format(out, " samples (%.0f %%), ",
-                       self->total ? 100.0 * (double)done / (double)self->total : 100.0);
-    fl_program_format_number(rate, out);
-    fl_text_add(out, " samples/s, ");
-    if (rate > 0) {
-        fl_program_format_time(self->total > done ? (double)(self->total - done) / rate : 0, out);
-        fl_text_add(out, " left");
-    }
-}
-
 static bool is_time(const fl_progress *self, double now)
 {
     double pause = self->is_terminal ? terminal_pause : plain_pause;
@@ -69,7 +52,19 @@ void fl_program_progress_floors(fl_progress *self, uint64_t done)
     if (is_time(self, now)) {
         fl_text line;
         fl_text_init(&line);
-        write_line(self, done, now, &line);
+        double elapsed = now - self->started;
+        double rate = elapsed > 0 ? (double)(done - self->before) / elapsed : 0;
+        fl_program_format_number((double)done, &line);
+        fl_text_add(&line, " of ");
+        fl_program_format_number((double)self->total, &line);
+        fl_text_add_format(&line, " samples (%.0f %%), ",
+                           self->total ? 100.0 * (double)done / (double)self->total : 100.0);
+        fl_program_format_number(rate, &line);
+        fl_text_add(&line, " samples/s, ");
+        if (rate > 0) {
+            fl_program_format_time(self->total > done ? (double)(self->total - done) / rate : 0, &line);
+            fl_text_add(&line, " left");
+        }
         fl_program_progress_text(self, fl_text_get(&line));
         fl_text_free(&line);
     }

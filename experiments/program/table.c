@@ -70,36 +70,11 @@ static unsigned width_of(const char *text)
     return width;
 }
 
-static void find_widths(const fl_table *self, unsigned *width)
-{
-    const char *cell = fl_text_get(&self->cells);
-    char name[64];
-    for (unsigned i = 0; i < self->columns_n; i++) {
-        fl_setting_word_at(self->columns, i, name, sizeof name);
-        width[i] = width_of(name);
-    }
-    for (unsigned i = 0; i < self->cells_n; i++, cell += strlen(cell) + 1) {
-        unsigned *w = &width[i % self->columns_n];
-        *w = width_of(cell) > *w ? width_of(cell) : *w;
-    }
-}
-
 static void pad(fl_text *out, unsigned n)
 {
     while (n-- > 0) {
         fl_text_add_char(out, ' ');
     }
-}
-
-/* Bytes of the first n characters. */
-static size_t bytes_of(const char *text, unsigned n)
-{
-    size_t bytes = 0;
-    while (text[bytes] && (n > 0 || ((unsigned char)text[bytes] & 0xc0) == 0x80)) {
-        n -= ((unsigned char)text[bytes] & 0xc0) != 0x80;
-        bytes++;
-    }
-    return bytes;
 }
 
 static bool is_sign_before(const char *word, size_t at)
@@ -114,7 +89,14 @@ static bool is_sign_before(const char *word, size_t at)
 /* Where a word that is too long is divided: behind its last sign, or where the room ends. */
 static size_t divide(const char *word, unsigned room)
 {
-    size_t most = bytes_of(word, room);
+    /* Bytes of the first n characters. */
+    unsigned n = room;
+    size_t bytes = 0;
+    while (word[bytes] && (n > 0 || ((unsigned char)word[bytes] & 0xc0) == 0x80)) {
+        n -= ((unsigned char)word[bytes] & 0xc0) != 0x80;
+        bytes++;
+    }
+    size_t most = bytes;
     size_t at = most;
     while (at > 0 && !is_sign_before(word, at)) {
         at--;
@@ -189,9 +171,13 @@ static unsigned room_for(const char *word)
     return most < PIECE_MOST ? most : PIECE_MOST;
 }
 
-/* What each column needs at least. */
-static void find_least(const fl_table *self, unsigned *least)
+/* Takes from the widest columns, and then from the gaps, what the terminal has no room for; false if that is
+ * not enough. */
+static bool fit(const fl_table *self, layout *layout)
 {
+    unsigned least[FL_TABLE_COLUMNS] = {0};
+    unsigned total = 0;
+    /* What each column needs at least. */
     const char *cell = fl_text_get(&self->cells);
     char word[64];
     for (unsigned i = 0; i < self->columns_n; i++) {
@@ -207,15 +193,6 @@ static void find_least(const fl_table *self, unsigned *least)
             at += bytes + (at[bytes] == ' ');
         }
     }
-}
-
-/* Takes from the widest columns, and then from the gaps, what the terminal has no room for; false if that is
- * not enough. */
-static bool fit(const fl_table *self, layout *layout)
-{
-    unsigned least[FL_TABLE_COLUMNS] = {0};
-    unsigned total = 0;
-    find_least(self, least);
     for (unsigned i = 0; i < self->columns_n; i++) {
         total += layout->width[i];
     }
@@ -318,7 +295,16 @@ void fl_program_table_write(const fl_table *self, fl_text *out)
     layout layout = {.gap = GAP};
     fl_text table;
     fl_text records;
-    find_widths(self, layout.width);
+    const char *cell = fl_text_get(&self->cells);
+    char name[64];
+    for (unsigned i = 0; i < self->columns_n; i++) {
+        fl_setting_word_at(self->columns, i, name, sizeof name);
+        layout.width[i] = width_of(name);
+    }
+    for (unsigned i = 0; i < self->cells_n; i++, cell += strlen(cell) + 1) {
+        unsigned *w = &layout.width[i % self->columns_n];
+        *w = width_of(cell) > *w ? width_of(cell) : *w;
+    }
     bool fits = fit(self, &layout);
     if (self->line == 0) {
         add_names(self, &layout, add_plain_row, out);

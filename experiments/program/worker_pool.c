@@ -72,34 +72,16 @@ static void pause_worker(worker *w)
     pthread_mutex_unlock(&s->lock);
 }
 
-/* The lock is held. */
-static void note_failure(fl_worker_pool_state *s, uint64_t block, fl_err err, const fl_diag *diag)
+static void fail(fl_worker_pool_state *s, uint64_t block, fl_err err, const fl_diag *diag)
 {
+    pthread_mutex_lock(&s->lock);
     if (!s->err && s->diag) {
         *s->diag = *diag;
     }
     s->err = s->err ? s->err : err;
     s->failed = block < s->failed ? block : s->failed;
     s->must_stop = true;
-}
-
-static void fail(fl_worker_pool_state *s, uint64_t block, fl_err err, const fl_diag *diag)
-{
-    pthread_mutex_lock(&s->lock);
-    note_failure(s, block, err, diag);
     pthread_mutex_unlock(&s->lock);
-}
-
-/* The end of what a worker may take from `first` on. */
-static uint64_t end_of_take(worker *w, uint64_t first)
-{
-    const fl_worker_pool *pool = w->pool;
-    uint64_t until = pool->alike_until ? pool->alike_until(pool->context, first) : pool->blocks;
-    if (until != w->alike_until) {
-        w->alike_until = until;
-        w->at_once = 1;
-    }
-    return until - first < w->at_once ? until : first + w->at_once;
 }
 
 /* Takes the next blocks; false if none is left. */
@@ -112,25 +94,18 @@ static bool take(worker *w)
         if (first >= w->pool->blocks) {
             return false;
         }
-        end = end_of_take(w, first);
+        /* The end of what a worker may take from `first` on. */
+        const fl_worker_pool *pool = w->pool;
+        uint64_t until = pool->alike_until ? pool->alike_until(pool->context, first) : pool->blocks;
+        if (until != w->alike_until) {
+            w->alike_until = until;
+            w->at_once = 1;
+        }
+        end = until - first < w->at_once ? until : first + w->at_once;
     } while (!atomic_compare_exchange_weak(next, &first, end));
     atomic_store_explicit(&w->first, first, memory_order_relaxed);
     atomic_store_explicit(&w->end, end, memory_order_relaxed);
     return true;
-}
-
-/* The next take is to last as long as a take should: few steps lead there, as a block may last a microsecond
- * or minutes. */
-static void adapt(worker *w, uint64_t n, double seconds)
-{
-    static const double shortest = 0.004;
-    static const double longest = 0.05;
-    if (seconds < shortest) {
-        w->at_once = n * (seconds < shortest / 16 ? 8 : 2);
-    } else if (seconds > longest) {
-        w->at_once = n / (seconds > longest * 4 ? 8 : 2);
-    }
-    w->at_once = w->at_once > w->pool->at_once ? w->pool->at_once : w->at_once < 1 ? 1 : w->at_once;
 }
 
 static void *work(void *worker_of)
@@ -152,7 +127,18 @@ static void *work(void *worker_of)
         atomic_fetch_add_explicit(&w->takes, 1, memory_order_release);
         fl_err err = pool->work(pool->context, w->number, w->first, w->end, &diag);
         atomic_fetch_add_explicit(&w->takes, 1, memory_order_release);
-        adapt(w, w->end - w->first, fl_program_host_seconds() - started);
+        /* The next take is to last as long as a take should: few steps lead there, as a block may last a
+         * microsecond or minutes. */
+        uint64_t n = w->end - w->first;
+        double seconds = fl_program_host_seconds() - started;
+        static const double shortest = 0.004;
+        static const double longest = 0.05;
+        if (seconds < shortest) {
+            w->at_once = n * (seconds < shortest / 16 ? 8 : 2);
+        } else if (seconds > longest) {
+            w->at_once = n / (seconds > longest * 4 ? 8 : 2);
+        }
+        w->at_once = w->at_once > w->pool->at_once ? w->pool->at_once : w->at_once < 1 ? 1 : w->at_once;
         if (err) {
             fail(s, w->first, err, &diag);
         }
@@ -172,19 +158,6 @@ static uint64_t done(const fl_worker_pool *self)
     return taken < self->state->failed ? taken : self->state->failed;
 }
 
-/* Waits for a change, a tenth of a second at most. The lock is held. */
-static void wait_for_change(fl_worker_pool_state *s)
-{
-    static const long tick = 100000000L;
-    static const long second = 1000000000L;
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += tick;
-    until.tv_sec += until.tv_nsec / second;
-    until.tv_nsec %= second;
-    pthread_cond_timedwait(&s->changed, &s->lock, &until);
-}
-
 static fl_program_pool_end *end_process;
 
 void fl_program_pool_on_stuck(fl_program_pool_end *end)
@@ -192,42 +165,41 @@ void fl_program_pool_on_stuck(fl_program_pool_end *end)
     end_process = end;
 }
 
-/* Ends the process, which a worker keeps from coming to an end. */
-static void give_up(const fl_worker_pool *self, const worker *w)
-{
-    fl_diag diag;
-    fl_diag_init(&diag);
-    fl_err err = self->stuck ? self->stuck(self->context, w->number, w->first, w->end, &diag)
-                             : fl_diag_set(&diag, FL_ERR_STUCK, "", "a worker does not come to an end");
-    fl_bug_assert(end_process, "floorlab run");
-    end_process(err, &diag);
-}
-
-/* Adds the seconds of a tick to the time that each worker has been at its blocks. The lock is held. */
-static void look_after(fl_worker_pool *self, double seconds)
-{
-    for (unsigned i = 0; i < self->threads && self->patience > 0; i++) {
-        worker *w = &self->state->workers[i];
-        uint64_t takes = atomic_load_explicit(&w->takes, memory_order_acquire);
-        uint64_t progress = self->progress ? self->progress(self->context, i) : 0;
-        bool is_same = takes == w->seen && progress == w->seen_progress;
-        w->waited = takes % 2 == 1 && is_same ? w->waited + seconds : 0;
-        w->seen = takes;
-        w->seen_progress = progress;
-        if (w->waited > self->patience) {
-            give_up(self, w);
-        }
-    }
-}
-
 /* Waits for a change and looks after the workers. The lock is held. */
 static void wait_a_tick(fl_worker_pool *self)
 {
     static const double longest = 0.2; /* more was the process's own sleep */
     double before = fl_program_host_seconds();
-    wait_for_change(self->state);
+    /* Waits for a change, a tenth of a second at most. */
+    static const long tick = 100000000L;
+    static const long second = 1000000000L;
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += tick;
+    until.tv_sec += until.tv_nsec / second;
+    until.tv_nsec %= second;
+    pthread_cond_timedwait(&self->state->changed, &self->state->lock, &until);
     double seconds = fl_program_host_seconds() - before;
-    look_after(self, seconds < longest ? seconds : longest);
+    /* Adds the seconds of a tick to the time that each worker has been at its blocks. */
+    for (unsigned i = 0; i < self->threads && self->patience > 0; i++) {
+        worker *w = &self->state->workers[i];
+        uint64_t takes = atomic_load_explicit(&w->takes, memory_order_acquire);
+        uint64_t progress = self->progress ? self->progress(self->context, i) : 0;
+        bool is_same = takes == w->seen && progress == w->seen_progress;
+        w->waited = takes % 2 == 1 && is_same ? w->waited + (seconds < longest ? seconds : longest) : 0;
+        w->seen = takes;
+        w->seen_progress = progress;
+        if (w->waited > self->patience) {
+            /* Ends the process, which a worker keeps from coming to an end. */
+            fl_diag diag;
+            fl_diag_init(&diag);
+            fl_err err = self->stuck
+                             ? self->stuck(self->context, w->number, w->first, w->end, &diag)
+                             : fl_diag_set(&diag, FL_ERR_STUCK, "", "a worker does not come to an end");
+            fl_bug_assert(end_process, "floorlab run");
+            end_process(err, &diag);
+        }
+    }
 }
 
 /* Pauses all workers, saves, lets them go on. The lock is held. */
@@ -246,25 +218,6 @@ static void save(fl_worker_pool *self)
     pthread_cond_broadcast(&s->changed);
 }
 
-static void watch_workers(fl_worker_pool *self)
-{
-    fl_worker_pool_state *s = self->state;
-    pthread_mutex_lock(&s->lock);
-    while (s->ended < self->threads) {
-        wait_a_tick(self);
-        pthread_mutex_unlock(&s->lock);
-        fl_worker_pool_order order = self->watch ? self->watch(self->context) : FL_WORKER_POOL_GO_ON;
-        pthread_mutex_lock(&s->lock);
-        if (order == FL_WORKER_POOL_SAVE && !s->must_stop) {
-            save(self);
-        }
-        if (order == FL_WORKER_POOL_STOP) {
-            s->must_stop = true;
-        }
-    }
-    pthread_mutex_unlock(&s->lock);
-}
-
 static unsigned start(worker *workers, unsigned n)
 {
     unsigned started = 0;
@@ -280,16 +233,6 @@ static unsigned start(worker *workers, unsigned n)
     return started;
 }
 
-static void open_state(fl_worker_pool_state *s)
-{
-    pthread_condattr_t clock;
-    pthread_condattr_init(&clock);
-    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC); /* ticks go on when someone sets the time */
-    pthread_cond_init(&s->changed, &clock);
-    pthread_condattr_destroy(&clock);
-    pthread_mutex_init(&s->lock, NULL);
-}
-
 fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag)
 {
     assert(self->threads >= 1 && self->threads <= FL_THREADS_MAX);
@@ -298,13 +241,32 @@ fl_err fl_program_pool_run(fl_worker_pool *self, fl_diag *diag)
     worker workers[FL_THREADS_MAX];
     self->state = &state;
     state.workers = workers;
-    open_state(&state);
+    pthread_condattr_t clock;
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC); /* ticks go on when someone sets the time */
+    pthread_cond_init(&state.changed, &clock);
+    pthread_condattr_destroy(&clock);
+    pthread_mutex_init(&state.lock, NULL);
     for (unsigned i = 0; i < self->threads; i++) {
         workers[i] = (worker){.pool = self, .number = i, .at_once = 1};
     }
     unsigned started = start(workers, self->threads);
     if (started == self->threads && (self->watch || self->patience > 0)) {
-        watch_workers(self);
+        fl_worker_pool_state *s = self->state;
+        pthread_mutex_lock(&s->lock);
+        while (s->ended < self->threads) {
+            wait_a_tick(self);
+            pthread_mutex_unlock(&s->lock);
+            fl_worker_pool_order order = self->watch ? self->watch(self->context) : FL_WORKER_POOL_GO_ON;
+            pthread_mutex_lock(&s->lock);
+            if (order == FL_WORKER_POOL_SAVE && !s->must_stop) {
+                save(self);
+            }
+            if (order == FL_WORKER_POOL_STOP) {
+                s->must_stop = true;
+            }
+        }
+        pthread_mutex_unlock(&s->lock);
     }
     for (unsigned i = 0; i < started; i++) {
         pthread_join(workers[i].thread, NULL);
