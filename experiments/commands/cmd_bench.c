@@ -53,17 +53,31 @@ static void add_number(fl_table *table, const char *format, double number)
     fl_program_table_add(table, text);
 }
 
-static void add_rate(fl_table *table, double rate)
+static void write_table(const fl_bench *bench, fl_text *out)
 {
-    fl_text number;
-    fl_text_init(&number);
-    fl_program_format_number(rate, &number);
-    fl_program_table_add(table, fl_text_get(&number));
-    fl_text_free(&number);
-}
-
-static void write_host(const fl_bench *bench, fl_text *out)
-{
+    fl_table table;
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "metrics backend floors/s x_ref draws/floor x_draws x_lanes floors");
+    for (unsigned i = 0; i < bench->rows_n; i++) {
+        const fl_bench_row *row = &bench->row[i];
+        fl_program_table_add(&table, row->set);
+        fl_program_table_add(&table, fl_backend_name(row->backend));
+        fl_text number;
+        fl_text_init(&number);
+        fl_program_format_number(row->floors_per_second, &number);
+        fl_program_table_add(&table, fl_text_get(&number));
+        fl_text_free(&number);
+        add_number(&table, "%.1f", row->ratio_to_reference);
+        add_number(&table, "%.1f", row->draws_per_floor);
+        add_number(&table, "%.1f", row->ratio_to_draws);
+        add_number(&table, "%.1f", row->ratio_to_lanes);
+        /* "classic level=1" */
+        char text[96];
+        snprintf(text, sizeof text, "%s %s", row->what->generator, row->what->settings);
+        fl_program_table_add(&table, text);
+    }
+    fl_program_table_write(&table, out);
+    fl_text_add(out, "\n");
     fl_text_add_format(out, "One thread of %s, %s. A random number takes %.2f ns one by one",
                        fl_program_host_processor(), fl_program_host_compiler(),
                        bench->draw_seconds[FL_BACKEND_REFERENCE] * 1e9);
@@ -74,35 +88,6 @@ static void write_host(const fl_bench *bench, fl_text *out)
         }
     }
     fl_text_add(out, ".\n");
-}
-
-/* "classic level=1" */
-static void add_case(fl_table *table, const fl_bench_case *what)
-{
-    char text[96];
-    snprintf(text, sizeof text, "%s %s", what->generator, what->settings);
-    fl_program_table_add(table, text);
-}
-
-static void write_table(const fl_bench *bench, fl_text *out)
-{
-    fl_table table;
-    fl_program_table_init(&table);
-    fl_program_table_columns(&table, "metrics backend floors/s x_ref draws/floor x_draws x_lanes floors");
-    for (unsigned i = 0; i < bench->rows_n; i++) {
-        const fl_bench_row *row = &bench->row[i];
-        fl_program_table_add(&table, row->set);
-        fl_program_table_add(&table, fl_backend_name(row->backend));
-        add_rate(&table, row->floors_per_second);
-        add_number(&table, "%.1f", row->ratio_to_reference);
-        add_number(&table, "%.1f", row->draws_per_floor);
-        add_number(&table, "%.1f", row->ratio_to_draws);
-        add_number(&table, "%.1f", row->ratio_to_lanes);
-        add_case(&table, row->what);
-    }
-    fl_program_table_write(&table, out);
-    fl_text_add(out, "\n");
-    write_host(bench, out);
     fl_program_table_free(&table);
 }
 

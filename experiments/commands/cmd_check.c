@@ -26,23 +26,6 @@ static bool wants_json(const checking *self)
     return fl_program_option_get(self->options, "json") != NULL;
 }
 
-/* Prints the chunks of a room that fails, and draws it. */
-static void write_broken(const checking *self, const fl_room_rules *rules, const fl_interior *room)
-{
-    fl_text_add_format(self->out, "\nThis room fails: %s. Doors %s; its chunks:\n",
-                       fl_room_check(rules, room) ? fl_room_check(rules, room) : "nothing",
-                       fl_room_parts_sides(room->doors));
-    for (unsigned i = 0; i < rules->slots_n; i++) {
-        const fl_chunk *chunk = &rules->set.chunk[room->choice[i] / FL_CHUNK_TURNS];
-        fl_text_add_format(self->out, "  %-28s %s%s", rules->slot[i].name, chunk->name,
-                           room->choice[i] & FL_CHUNK_TRANSPOSE ? ", transposed" : "");
-        fl_text_add_format(self->out, chunk->line ? " (line %u)\n" : "\n", chunk->line);
-    }
-    fl_room_text_options how = {.is_ascii = fl_program_option_get(self->options, "ascii") != NULL};
-    fl_text_add_char(self->out, '\n');
-    fl_draw_room_text(room, &how, self->out);
-}
-
 /* Prints for every level of clutter its chunks, and how many sets of doors they can serve without other
  * chunks. */
 static void write_levels(const checking *self, const fl_room_rules *rules)
@@ -93,7 +76,20 @@ static void write_proof(const checking *self, const fl_room_rules *rules, const 
     fl_text_add_format(out, " different ones, %s in %llu step%s\n", fl_exact_room_proof_name(proof->answer),
                        (unsigned long long)proof->steps, proof->steps == 1 ? "" : "s");
     if (proof->answer == FL_ROOM_BROKEN) {
-        write_broken(self, rules, &proof->room);
+        /* Prints the chunks of a room that fails, and draws it. */
+        fl_text_add_format(self->out, "\nThis room fails: %s. Doors %s; its chunks:\n",
+                           fl_room_check(rules, &proof->room) ? fl_room_check(rules, &proof->room)
+                                                              : "nothing",
+                           fl_room_parts_sides(proof->room.doors));
+        for (unsigned i = 0; i < rules->slots_n; i++) {
+            const fl_chunk *chunk = &rules->set.chunk[proof->room.choice[i] / FL_CHUNK_TURNS];
+            fl_text_add_format(self->out, "  %-28s %s%s", rules->slot[i].name, chunk->name,
+                               proof->room.choice[i] & FL_CHUNK_TRANSPOSE ? ", transposed" : "");
+            fl_text_add_format(self->out, chunk->line ? " (line %u)\n" : "\n", chunk->line);
+        }
+        fl_room_text_options how = {.is_ascii = fl_program_option_get(self->options, "ascii") != NULL};
+        fl_text_add_char(self->out, '\n');
+        fl_draw_room_text(&proof->room, &how, self->out);
     } else {
         write_levels(self, rules);
     }
@@ -148,54 +144,51 @@ static fl_err check_room(checking *self, fl_opened_generator *opened, fl_diag *d
     return err;
 }
 
-static void print_plan(const fl_journey *journey, bool is_json, fl_text *out)
-{
-    fl_table table;
-    fl_program_table_init(&table);
-    fl_program_table_columns(&table, "floor chapter variants edges role generator settings");
-    for (unsigned i = 0; i < journey->stops_n; i++) {
-        const fl_journey_stop *floor = &journey->stop[i];
-        fl_text settings;
-        fl_text_init(&settings);
-        for (size_t k = 0; k < floor->values.n; k++) {
-            if (floor->values.origin[k] == FL_SETTING_VALUES_GIVEN) {
-                fl_text_add_format(&settings, "%s%s=", settings.size > 0 ? " " : "",
-                                   floor->values.table[k].name);
-                fl_setting_values_write(&floor->values, k, &settings);
-            }
-        }
-        fl_program_table_add(&table, floor->name);
-        fl_program_table_add_number(&table, floor->chapter);
-        fl_program_table_add_number(&table, floor->variants_n);
-        fl_program_table_add_number(&table, floor->edges_n);
-        fl_program_table_add(&table, floor->is_start && floor->is_exit ? "start, exit"
-                                     : floor->is_start                 ? "start"
-                                     : floor->is_exit                  ? "exit"
-                                                                       : "");
-        fl_program_table_add(&table, floor->generator->name);
-        fl_program_table_add(&table, fl_text_get(&settings));
-        fl_text_free(&settings);
-    }
-    if (is_json) {
-        fl_program_table_write_json(&table, out);
-    } else {
-        fl_text_add_format(
-            out,
-            "%s, player %s: %u floors, %u edges; %u states of floor and player, %u ways between "
-            "them, %u different rules\n\n",
-            journey->name, journey->player[journey->chosen_player].name, journey->stops_n, journey->edges_n,
-            journey->vertices_n, journey->arcs_n, journey->rules_n);
-        fl_program_table_write(&table, out);
-    }
-    fl_program_table_free(&table);
-}
-
 static fl_err check_journey(checking *self, fl_opened_generator *opened, fl_diag *diag)
 {
     fl_err err = self->name ? fl_setting_values_set(&opened->values, "plan", self->name, "", diag) : FL_OK;
     err = err ? err : fl_run_generator_make_rules(opened, diag);
     if (!err) {
-        print_plan(opened->rules, wants_json(self), self->out);
+        const fl_journey *journey = opened->rules;
+        bool is_json = wants_json(self);
+        fl_table table;
+        fl_program_table_init(&table);
+        fl_program_table_columns(&table, "floor chapter variants edges role generator settings");
+        for (unsigned i = 0; i < journey->stops_n; i++) {
+            const fl_journey_stop *floor = &journey->stop[i];
+            fl_text settings;
+            fl_text_init(&settings);
+            for (size_t k = 0; k < floor->values.n; k++) {
+                if (floor->values.origin[k] == FL_SETTING_VALUES_GIVEN) {
+                    fl_text_add_format(&settings, "%s%s=", settings.size > 0 ? " " : "",
+                                       floor->values.table[k].name);
+                    fl_setting_values_write(&floor->values, k, &settings);
+                }
+            }
+            fl_program_table_add(&table, floor->name);
+            fl_program_table_add_number(&table, floor->chapter);
+            fl_program_table_add_number(&table, floor->variants_n);
+            fl_program_table_add_number(&table, floor->edges_n);
+            fl_program_table_add(&table, floor->is_start && floor->is_exit ? "start, exit"
+                                         : floor->is_start                 ? "start"
+                                         : floor->is_exit                  ? "exit"
+                                                                           : "");
+            fl_program_table_add(&table, floor->generator->name);
+            fl_program_table_add(&table, fl_text_get(&settings));
+            fl_text_free(&settings);
+        }
+        if (is_json) {
+            fl_program_table_write_json(&table, self->out);
+        } else {
+            fl_text_add_format(
+                self->out,
+                "%s, player %s: %u floors, %u edges; %u states of floor and player, %u ways between "
+                "them, %u different rules\n\n",
+                journey->name, journey->player[journey->chosen_player].name, journey->stops_n,
+                journey->edges_n, journey->vertices_n, journey->arcs_n, journey->rules_n);
+            fl_program_table_write(&table, self->out);
+        }
+        fl_program_table_free(&table);
     }
     fl_run_generator_close(opened);
     return err;

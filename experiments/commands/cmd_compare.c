@@ -23,31 +23,6 @@ static bool has(const compare_job *job, const char *option)
     return fl_program_option_get(job->options, option) != NULL;
 }
 
-static fl_err read_options(compare_job *job, fl_diag *diag)
-{
-    uint64_t threads = 0;
-    fl_compare_making *making = &job->making;
-    fl_err err = fl_program_option_number(job->options, "floors", 0, &making->floors, diag);
-    err = err ? err : fl_program_option_number(job->options, "seed", 1, &making->seed, diag);
-    err = err ? err : fl_program_option_number(job->options, "skip-bad", 0, &making->skip_bad, diag);
-    err = err ? err : fl_program_option_threads(job->options, &threads, diag);
-    err = err ? err : fl_commands_read_share(job->options, "alpha", default_alpha, &job->alpha, diag);
-    err = err ? err
-              : fl_commands_read_share(job->options, "tolerance", default_tolerance, &job->tolerance, diag);
-    job->is_coloured =
-        fl_program_output_is_coloured(STDOUT_FILENO, fl_program_option_get(job->options, "color"));
-    making->threads = (unsigned)threads;
-    making->shares_numbers = has(job, "seeds");
-    fl_progress progress;
-    fl_program_progress_start(&progress, job->options);
-    making->is_quiet = has(job, "quiet");
-    making->tells_progress = progress.file >= 0;
-    if (!err && has(job, "floors") && making->floors == 0) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
-    }
-    return err;
-}
-
 /* Where floors are compared one by one both sides have the same seed, else numbers of their own. */
 static fl_err open_sides(compare_job *job, fl_diag *diag)
 {
@@ -59,30 +34,24 @@ static fl_err open_sides(compare_job *job, fl_diag *diag)
     return err ? err : fl_compare_pairs_find(&job->pairs, job->side, diag);
 }
 
-/* Counts both sides and judges; while something is undecided that more floors could decide, once more with
- * twice as many. Evidence may be looked at as often as one likes. */
-static fl_err judge(compare_job *job, fl_compared *compared, fl_diag *diag)
+static fl_err compare_laws(compare_job *job, int *exit_code, fl_text *out, fl_diag *diag)
 {
+    fl_compared compared = {
+        .side = job->side, .pairs = &job->pairs, .family_alpha = job->alpha, .tolerance = job->tolerance};
+    /* Counts both sides and judges; while something is undecided that more floors could decide, once more
+     * with twice as many. Evidence may be looked at as often as one likes. */
     const char *only = fl_program_option_get(job->options, "only");
     bool grows = true;
     fl_err err = FL_OK;
     while (grows && !err) {
         err = fl_compare_side_count(&job->side[0], &job->making, diag);
         err = err ? err : fl_compare_side_count(&job->side[1], &job->making, diag);
-        err = err ? err : fl_compare_all(compared, only, diag);
+        err = err ? err : fl_compare_all(&compared, only, diag);
         grows = false;
-        for (unsigned s = 0; s < 2 && !err && compared->undecided > 0; s++) {
+        for (unsigned s = 0; s < 2 && !err && compared.undecided > 0; s++) {
             grows = fl_compare_side_grow(&job->side[s]) || grows;
         }
     }
-    return err;
-}
-
-static fl_err compare_laws(compare_job *job, int *exit_code, fl_text *out, fl_diag *diag)
-{
-    fl_compared compared = {
-        .side = job->side, .pairs = &job->pairs, .family_alpha = job->alpha, .tolerance = job->tolerance};
-    fl_err err = judge(job, &compared, diag);
     if (!err && has(job, "json")) {
         fl_compare_print_json(&compared, out);
     } else if (!err) {
@@ -133,7 +102,26 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     compare_job job = {.options = options};
     fl_text out;
     fl_text_init(&out);
-    fl_err err = read_options(&job, diag);
+    uint64_t threads = 0;
+    fl_compare_making *making = &job.making;
+    fl_err err = fl_program_option_number(job.options, "floors", 0, &making->floors, diag);
+    err = err ? err : fl_program_option_number(job.options, "seed", 1, &making->seed, diag);
+    err = err ? err : fl_program_option_number(job.options, "skip-bad", 0, &making->skip_bad, diag);
+    err = err ? err : fl_program_option_threads(job.options, &threads, diag);
+    err = err ? err : fl_commands_read_share(job.options, "alpha", default_alpha, &job.alpha, diag);
+    err =
+        err ? err : fl_commands_read_share(job.options, "tolerance", default_tolerance, &job.tolerance, diag);
+    job.is_coloured =
+        fl_program_output_is_coloured(STDOUT_FILENO, fl_program_option_get(job.options, "color"));
+    making->threads = (unsigned)threads;
+    making->shares_numbers = has(&job, "seeds");
+    fl_progress progress;
+    fl_program_progress_start(&progress, job.options);
+    making->is_quiet = has(&job, "quiet");
+    making->tells_progress = progress.file >= 0;
+    if (!err && has(&job, "floors") && making->floors == 0) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
+    }
     err = err ? err : open_sides(&job, diag);
     if (!err && are_identical(&job)) {
         fl_text_add_format(&out, "identical: both results have the digest %s\n", job.side[0].result.digest);

@@ -73,17 +73,6 @@ static fl_err ask_for(asking *self, const fl_classic_terms *terms, const char *n
     return err;
 }
 
-/* Everything, but what needs each cell of the secret room alone. */
-static void ask_for_all(asking *self, const fl_classic_terms *terms)
-{
-    for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
-        if (fl_coins_wish_detail(i, terms) != FL_COINS_CELLS) {
-            (void)fl_coins_wish_add(&self->wish, i, terms);
-        }
-    }
-    self->is_all = true;
-}
-
 /* ---- a condition ---- */
 
 static void ask_condition(const void *condition, const fl_columns *columns, unsigned n, uint8_t *out)
@@ -109,42 +98,6 @@ static bool is_known(const fl_expression_input *input, unsigned asked, const fl_
                      fl_coins_wish_add(&probe, asked, terms) && probe.has[asked] && !probe.added[asked];
 }
 
-static fl_err read_condition(asking *self, const fl_classic_terms *terms, fl_diag *diag)
-{
-    fl_coins_wish *wish = &self->wish;
-    fl_expression_text text = {self->options->word[1], "the condition", true};
-    const void *rules = self->opened.rules;
-    fl_catalogue catalogue;
-    fl_err err = fl_sample_catalogue_init(&catalogue, self->opened.generator, &rules, 1, diag);
-    err = err ? err : fl_expression_parse(&self->condition, &text, &catalogue, diag);
-    fl_sample_catalogue_free(&catalogue);
-    for (unsigned i = 0; i < self->condition.inputs_n && !err; i++) {
-        const fl_expression_input *input = &self->condition.input[i];
-        bool is_fact = input->sort == FL_EXPRESSION_FACT;
-        unsigned asked = input->sort == FL_EXPRESSION_METRIC ? input->number
-                         : input->row ? FL_METRIC_COUNT + (unsigned)(input->row - fl_metric_event_all(NULL))
-                                      : FL_COINS_ASKED;
-        if (!is_known(input, asked, terms)) {
-            err =
-                fl_diag_set(diag, FL_ERR_INPUT, "", "'%s' does not follow from layout and secret room alone",
-                            is_fact                     ? "a fact"
-                            : asked < FL_COINS_QUESTION ? fl_coins_wish_name(asked)
-                                                        : "a gate");
-            fl_diag_hint(diag,
-                         "attempts, gates and kinds of special rooms cannot be asked together with layouts; "
-                         "'floorlab exact' and 'run' tell their odds");
-            break;
-        }
-        fl_coins_detail detail = is_fact ? FL_COINS_LAYOUTS : fl_coins_wish_detail(asked, terms);
-        wish->question = detail > wish->question ? detail : wish->question;
-    }
-    wish->ask = ask_condition;
-    wish->want = want_condition;
-    wish->ask_context = &self->condition;
-    (void)fl_coins_wish_add(wish, FL_COINS_QUESTION, terms);
-    return err;
-}
-
 static fl_err read_wish(asking *self, const fl_classic_terms *terms, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -153,9 +106,49 @@ static fl_err read_wish(asking *self, const fl_classic_terms *terms, fl_diag *di
         err = ask_for(self, terms, fl_program_option_nth(self->options, "metric", n), diag);
     }
     if (self->options->words_n > 1) {
-        err = err ? err : read_condition(self, terms, diag);
+        if (!err) {
+            fl_coins_wish *wish = &self->wish;
+            fl_expression_text text = {self->options->word[1], "the condition", true};
+            const void *rules = self->opened.rules;
+            fl_catalogue catalogue;
+            err = fl_sample_catalogue_init(&catalogue, self->opened.generator, &rules, 1, diag);
+            err = err ? err : fl_expression_parse(&self->condition, &text, &catalogue, diag);
+            fl_sample_catalogue_free(&catalogue);
+            for (unsigned i = 0; i < self->condition.inputs_n && !err; i++) {
+                const fl_expression_input *input = &self->condition.input[i];
+                bool is_fact = input->sort == FL_EXPRESSION_FACT;
+                unsigned asked = input->sort == FL_EXPRESSION_METRIC ? input->number
+                                 : input->row
+                                     ? FL_METRIC_COUNT + (unsigned)(input->row - fl_metric_event_all(NULL))
+                                     : FL_COINS_ASKED;
+                if (!is_known(input, asked, terms)) {
+                    err = fl_diag_set(diag, FL_ERR_INPUT, "",
+                                      "'%s' does not follow from layout and secret room alone",
+                                      is_fact                     ? "a fact"
+                                      : asked < FL_COINS_QUESTION ? fl_coins_wish_name(asked)
+                                                                  : "a gate");
+                    fl_diag_hint(
+                        diag,
+                        "attempts, gates and kinds of special rooms cannot be asked together with layouts; "
+                        "'floorlab exact' and 'run' tell their odds");
+                    break;
+                }
+                fl_coins_detail detail = is_fact ? FL_COINS_LAYOUTS : fl_coins_wish_detail(asked, terms);
+                wish->question = detail > wish->question ? detail : wish->question;
+            }
+            wish->ask = ask_condition;
+            wish->want = want_condition;
+            wish->ask_context = &self->condition;
+            (void)fl_coins_wish_add(wish, FL_COINS_QUESTION, terms);
+        }
     } else if (n == 0) {
-        ask_for_all(self, terms);
+        /* Everything, but what needs each cell of the secret room alone. */
+        for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
+            if (fl_coins_wish_detail(i, terms) != FL_COINS_CELLS) {
+                (void)fl_coins_wish_add(&self->wish, i, terms);
+            }
+        }
+        self->is_all = true;
     }
     return err;
 }
@@ -172,23 +165,6 @@ static bool is_wanted(const asking *self, const fl_coins_law_row *row)
 }
 
 /* ---- what is told ---- */
-
-static void tell_size(const asking *self, const fl_coins_law_of_size *size)
-{
-    fl_text *out = self->out;
-    if (size->size.target > 0) {
-        fl_text_add_format(out, "%u rooms wanted: ", size->size.target);
-    } else {
-        fl_text_add_format(out, "%u to %u rooms: ", size->size.least, size->size.most);
-    }
-    fl_text_add_format(out, "%llu layouts, %llu of them accepted, with the chance %s",
-                       (unsigned long long)(size->accepted_n + size->refused_n),
-                       (unsigned long long)size->accepted_n, size->accepted.decimal);
-    if (self->coins.terms.has_specials) {
-        fl_text_add_format(out, "; with a secret room %s", size->success.decimal);
-    }
-    fl_text_add_char(out, '\n');
-}
 
 /* Whether a chance has a fraction that says more than its digits. */
 static bool has_fraction(const fl_coins_chance *chance)
@@ -248,7 +224,20 @@ static fl_err tell(const asking *self)
 {
     fl_table table;
     for (unsigned i = 0; i < self->law.sizes_n; i++) {
-        tell_size(self, &self->law.of[i]);
+        fl_text *out = self->out;
+        if (self->law.of[i].size.target > 0) {
+            fl_text_add_format(out, "%u rooms wanted: ", self->law.of[i].size.target);
+        } else {
+            fl_text_add_format(out, "%u to %u rooms: ", self->law.of[i].size.least,
+                               self->law.of[i].size.most);
+        }
+        fl_text_add_format(out, "%llu layouts, %llu of them accepted, with the chance %s",
+                           (unsigned long long)(self->law.of[i].accepted_n + self->law.of[i].refused_n),
+                           (unsigned long long)self->law.of[i].accepted_n, self->law.of[i].accepted.decimal);
+        if (self->coins.terms.has_specials) {
+            fl_text_add_format(out, "; with a secret room %s", self->law.of[i].success.decimal);
+        }
+        fl_text_add_char(out, '\n');
     }
     if (self->law.failed.number > 0) {
         fl_text_add_format(self->out, "a floor fails with the chance %s\n", self->law.failed.decimal);
@@ -341,27 +330,22 @@ static fl_err tell_json(const asking *self)
 
 /* ---- the work ---- */
 
-/* One line that a file to go on from is known by. */
-static void write_identity(const asking *self, fl_text *out)
-{
-    fl_text_add_format(out, "classic %u ", FL_CLASSIC_VERSION);
-    fl_run_generator_add_settings(&self->opened, out);
-    fl_text_add_format(out, " detail %d of", (int)self->wish.detail);
-    fl_text_add_format(out, " %s", self->options->words_n > 1 ? self->options->word[1] : "");
-    for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
-        if (self->wish.has[i] || self->wish.added[i]) {
-            fl_text_add_format(out, " %s", fl_coins_wish_name(i));
-        }
-    }
-}
-
 static fl_err enumerate(asking *self, fl_diag *diag)
 {
     uint64_t threads = 0;
     fl_progress progress;
     fl_text identity;
     fl_text_init(&identity);
-    write_identity(self, &identity);
+    /* One line that a file to go on from is known by. */
+    fl_text_add_format(&identity, "classic %u ", FL_CLASSIC_VERSION);
+    fl_run_generator_add_settings(&self->opened, &identity);
+    fl_text_add_format(&identity, " detail %d of", (int)self->wish.detail);
+    fl_text_add_format(&identity, " %s", self->options->words_n > 1 ? self->options->word[1] : "");
+    for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
+        if (self->wish.has[i] || self->wish.added[i]) {
+            fl_text_add_format(&identity, " %s", fl_coins_wish_name(i));
+        }
+    }
     fl_err err = fl_text_check(&identity) ? fl_diag_memory(diag)
                                           : fl_program_option_threads(self->options, &threads, diag);
     fl_program_progress_start(&progress, self->options);

@@ -71,21 +71,6 @@ static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
                : err;
 }
 
-static fl_err read_range(const fl_options *options, export_job *job, fl_diag *diag)
-{
-    fl_err err = fl_run_generator_floor_number(job->opened, options, "from", &job->from, diag);
-    err = err ? err : fl_program_option_number(options, "floors", 0, &job->floors, diag);
-    if (!err && !fl_program_option_get(options, "floors")) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'export' needs the number of %s: --floors N",
-                          fl_sample_names(job->opened->generator->makes));
-    }
-    if (!err && job->floors > 0 && job->floors - 1 > job->opened->last - job->from) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from and --floors go beyond the last floor, %llu",
-                          (unsigned long long)job->opened->last);
-    }
-    return err;
-}
-
 static fl_err export_all(export_job *job, unsigned threads, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -144,8 +129,12 @@ static const struct format_row {
 
 enum { FORMATS = sizeof format_rows / sizeof format_rows[0] };
 
-static void choose_format(const fl_options *options, const struct format_row **out)
+static fl_err choose_columns(const fl_options *options, export_job *job, fl_show_columns *columns,
+                             fl_diag *diag)
 {
+    const struct format_row *format = NULL;
+    const char *fields = fl_program_option_get(options, "fields");
+    const struct format_row **out = &format;
     const char *name = fl_program_option_get(options, "format");
     const char *output = fl_program_option_get(options, "output");
     const char *ending = output ? strrchr(output, '.') : NULL;
@@ -156,14 +145,6 @@ static void choose_format(const fl_options *options, const struct format_row **o
                  : ending && fl_setting_word(format_rows[i].endings, ending + 1, strlen(ending + 1)) >= 0;
         *out = is_meant ? &format_rows[i] : *out;
     }
-}
-
-static fl_err choose_columns(const fl_options *options, export_job *job, fl_show_columns *columns,
-                             fl_diag *diag)
-{
-    const struct format_row *format = NULL;
-    const char *fields = fl_program_option_get(options, "fields");
-    choose_format(options, &format);
     if (!fields && !format->separator) {
         return FL_OK;
     }
@@ -203,7 +184,18 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         .file = STDOUT_FILENO, .opened = &opened, .groups = FL_METRIC_ALL_GROUPS, .has_metrics = true};
     uint64_t threads = 0;
     fl_err err = fl_run_generator_open(&opened, options->word[0], options, diag);
-    err = err ? err : read_range(options, &job, diag);
+    if (!err) {
+        err = fl_run_generator_floor_number(job.opened, options, "from", &job.from, diag);
+        err = err ? err : fl_program_option_number(options, "floors", 0, &job.floors, diag);
+        if (!err && !fl_program_option_get(options, "floors")) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "", "'export' needs the number of %s: --floors N",
+                              fl_sample_names(job.opened->generator->makes));
+        }
+        if (!err && job.floors > 0 && job.floors - 1 > job.opened->last - job.from) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from and --floors go beyond the last floor, %llu",
+                              (unsigned long long)job.opened->last);
+        }
+    }
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     if (fl_program_option_get(options, "no-metrics")) {
         job.groups = 0;

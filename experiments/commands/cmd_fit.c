@@ -97,21 +97,6 @@ static fl_err judge_vector(fit_job *job, const double *value, double *out, fl_di
     return fl_fit_judge_text(&job->judge, fl_text_get(&job->text), &floors, out, diag);
 }
 
-static void show_progress(fit_job *job)
-{
-    fl_text line;
-    double done = (double)job->state.generation;
-    double left = (double)job->generations - done;
-    fl_text_init(&line);
-    fl_text_add_format(&line, "generation %llu of %llu, distance %.3f, ",
-                       (unsigned long long)job->state.generation, (unsigned long long)job->generations,
-                       job->state.best);
-    fl_program_format_time((fl_program_host_seconds() - job->began) / done * left, &line);
-    fl_text_add(&line, " left");
-    fl_program_progress_text(&job->progress, fl_text_get(&line));
-    fl_text_free(&line);
-}
-
 /* Makes eight children; the best replaces the parent unless its distance is larger. */
 static fl_err make_generation(fit_job *job, fl_diag *diag)
 {
@@ -141,18 +126,6 @@ static fl_err make_generation(fit_job *job, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err search(fit_job *job, fl_diag *diag)
-{
-    job->state.step = step_first;
-    fl_err err = judge_vector(job, job->state.value, &job->state.best, diag);
-    while (job->state.generation < job->generations && !fl_program_interrupt_caught() && !err) {
-        err = make_generation(job, diag);
-        show_progress(job);
-    }
-    fl_program_progress_end(&job->progress);
-    return err;
-}
-
 /* Compares both rulesets with the run, on floors that the search has not seen. */
 static fl_err compare(fit_job *job, fl_diag *diag)
 {
@@ -172,18 +145,6 @@ static void add_cell(double number, fl_table *out)
     char text[32];
     snprintf(text, sizeof text, "%.4f", number);
     fl_program_table_add(out, text);
-}
-
-static void fill_table(const fit_job *job, fl_table *out)
-{
-    fl_program_table_columns(out, "start fitted name");
-    out->is_number[0] = true;
-    out->is_number[1] = true;
-    for (unsigned i = 0; i < job->target.metrics_n; i++) {
-        add_cell(job->start_distance[i], out);
-        add_cell(job->judge.distance[i], out);
-        fl_program_table_add(out, fl_metric_of(job->target.metric[i])->name);
-    }
 }
 
 static void write_json(const fit_job *job, const fl_table *table, fl_text *out)
@@ -230,7 +191,14 @@ static fl_err report(fit_job *job, bool is_json, fl_diag *diag)
     fl_text_init(&out);
     fl_err err = compare(job, diag);
     if (!err) {
-        fill_table(job, &table);
+        fl_program_table_columns(&table, "start fitted name");
+        table.is_number[0] = true;
+        table.is_number[1] = true;
+        for (unsigned i = 0; i < job->target.metrics_n; i++) {
+            add_cell(job->start_distance[i], &table);
+            add_cell(job->judge.distance[i], &table);
+            fl_program_table_add(&table, fl_metric_of(job->target.metric[i])->name);
+        }
         (is_json ? write_json : write_text)(job, &table, &out);
         err =
             fl_program_table_check(&table) ? fl_diag_memory(diag) : fl_program_output_write(file, &out, diag);
@@ -266,7 +234,25 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_program_interrupt_listen();
     fl_err err = open_job(job, options, diag);
     fl_program_progress_start(&job->progress, options);
-    err = err ? err : search(job, diag);
+    if (!err) {
+        job->state.step = step_first;
+        err = judge_vector(job, job->state.value, &job->state.best, diag);
+        while (job->state.generation < job->generations && !fl_program_interrupt_caught() && !err) {
+            err = make_generation(job, diag);
+            fl_text line;
+            double done = (double)job->state.generation;
+            double left = (double)job->generations - done;
+            fl_text_init(&line);
+            fl_text_add_format(&line, "generation %llu of %llu, distance %.3f, ",
+                               (unsigned long long)job->state.generation,
+                               (unsigned long long)job->generations, job->state.best);
+            fl_program_format_time((fl_program_host_seconds() - job->began) / done * left, &line);
+            fl_text_add(&line, " left");
+            fl_program_progress_text(&job->progress, fl_text_get(&line));
+            fl_text_free(&line);
+        }
+        fl_program_progress_end(&job->progress);
+    }
     if (!err && job->state.generation < job->generations) {
         *exit_code = signal_base + fl_program_interrupt_caught();
     } else if (!err) {

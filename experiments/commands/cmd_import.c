@@ -18,18 +18,6 @@ typedef struct import_job {
     fl_text copies, refused; /* which floors are equal; what is wrong with that */
 } import_job;
 
-/* Reading takes longer than counting: large files are announced. */
-static void announce(const import_job *job)
-{
-    struct stat about;
-    for (size_t i = 0; i < job->import.files_n && !fl_program_option_get(job->options, "quiet"); i++) {
-        if (stat(job->import.file[i], &about) == 0 && about.st_size >= LARGE) {
-            fprintf(stderr, "floorlab: reading %lld MB of %s\n", (long long)about.st_size / 1000000,
-                    job->import.file[i]);
-        }
-    }
-}
-
 static fl_err read_output(import_job *job, fl_diag *diag)
 {
     char name[FL_IMPORT_NAME];
@@ -106,23 +94,6 @@ static void write_outcome(const import_job *job, const fl_run_outcome *outcome, 
     }
 }
 
-static fl_err count(import_job *job, fl_run_outcome *outcome, fl_diag *diag)
-{
-    fl_text command;
-    fl_text_init(&command);
-    fl_text_add(&command, "floorlab import");
-    fl_program_option_add_words(job->options, (const char *[]){NULL}, &command);
-    job->run.command = fl_text_get(&command);
-    job->run.begins_anew = job->run.has_no_resume = true; /* reading again takes longer than counting */
-    job->run.extend = note_bad;
-    job->run.context = job;
-    job->run.backend = fl_backend_best();
-    fl_program_progress_start(&job->run.progress, job->options);
-    fl_err err = fl_run_execute(&job->import.setup, &job->run, outcome, diag);
-    fl_text_free(&command);
-    return err;
-}
-
 /* Refuses options without a value: left out they mean what an empty one would. */
 static fl_err check_empty(const fl_options *options, fl_diag *diag)
 {
@@ -156,12 +127,32 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     job.import.vary = fl_program_option_get(options, "vary");
     err = err ? err : check_empty(options, diag);
     if (!err) {
-        announce(&job);
+        /* Reading takes longer than counting: large files are announced. */
+        struct stat about;
+        for (size_t i = 0; i < job.import.files_n && !fl_program_option_get(job.options, "quiet"); i++) {
+            if (stat(job.import.file[i], &about) == 0 && about.st_size >= LARGE) {
+                fprintf(stderr, "floorlab: reading %lld MB of %s\n", (long long)about.st_size / 1000000,
+                        job.import.file[i]);
+            }
+        }
         err = fl_import_open(&job.import, diag);
     }
     err = err ? err : fl_import_tell(&job.import, fl_program_option_get(options, "quiet") != NULL, diag);
     job.run.threads = (unsigned)threads;
-    err = err ? err : count(&job, &outcome, diag);
+    if (!err) {
+        fl_text command;
+        fl_text_init(&command);
+        fl_text_add(&command, "floorlab import");
+        fl_program_option_add_words(job.options, (const char *[]){NULL}, &command);
+        job.run.command = fl_text_get(&command);
+        job.run.begins_anew = job.run.has_no_resume = true; /* reading again takes longer than counting */
+        job.run.extend = note_bad;
+        job.run.context = &job;
+        job.run.backend = fl_backend_best();
+        fl_program_progress_start(&job.run.progress, job.options);
+        err = fl_run_execute(&job.import.setup, &job.run, &outcome, diag);
+        fl_text_free(&command);
+    }
     if (!err) {
         *exit_code = outcome.was_stopped ? signal_base + outcome.signal : job.refused.size > 0;
         write_outcome(&job, &outcome, fl_program_host_seconds() - began, &out);

@@ -98,26 +98,6 @@ static uint64_t counted(const fl_run_result *run)
     return all;
 }
 
-/* Where only samples of an expression are counted: how many there were. */
-static void write_where_json(const fl_run_result *run, fl_text *out)
-{
-    unsigned n = 0;
-    for (uint64_t c = 0; c < run->setup.conditions; c++) {
-        const char *where = fl_run_setup_where(&run->setup, c);
-        if (!where) {
-            continue;
-        }
-        fl_text_add(out, n++ == 0 ? ",\n \"where\": [\n   {\"condition\": " : ",\n   {\"condition\": ");
-        write_condition(&run->experiment, c, out);
-        fl_text_add_format(out, ", \"tried\": %llu, \"counted\": %llu, \"expression\": ",
-                           (unsigned long long)fl_tally_tried(&run->totals[c]),
-                           (unsigned long long)run->totals[c].floors);
-        fl_text_add_json(out, where);
-        fl_text_add(out, "}");
-    }
-    fl_text_add(out, n > 0 ? "]" : "");
-}
-
 static void write_json(const fl_run_result *run, const char *path, fl_text *out)
 {
     fl_text_add(out, "{\"output\": ");
@@ -141,7 +121,22 @@ static void write_json(const fl_run_result *run, const char *path, fl_text *out)
         write_event(run, i, out);
     }
     fl_text_add(out, "}");
-    write_where_json(run, out);
+    /* Where only samples of an expression are counted: how many there were. */
+    unsigned n = 0;
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
+        const char *where = fl_run_setup_where(&run->setup, c);
+        if (!where) {
+            continue;
+        }
+        fl_text_add(out, n++ == 0 ? ",\n \"where\": [\n   {\"condition\": " : ",\n   {\"condition\": ");
+        write_condition(&run->experiment, c, out);
+        fl_text_add_format(out, ", \"tried\": %llu, \"counted\": %llu, \"expression\": ",
+                           (unsigned long long)fl_tally_tried(&run->totals[c]),
+                           (unsigned long long)run->totals[c].floors);
+        fl_text_add_json(out, where);
+        fl_text_add(out, "}");
+    }
+    fl_text_add(out, n > 0 ? "]" : "");
     fl_text_add(out, "}\n");
 }
 
@@ -189,9 +184,16 @@ static void add_row(const fl_run_result *run, unsigned number, uint64_t c, fl_ta
     fl_text_free(&name);
 }
 
-/* "1000000 floors in each of 12 conditions"; of a stopped run what was counted, too. */
-static void write_samples(const fl_run_result *run, fl_text *out)
+static void write_text(const fl_run_result *run, const char *path, fl_text *out)
 {
+    fl_table table;
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "metric condition n mean deviation min max");
+    fl_text_add_masked(out, path);
+    fl_text_add_format(out, ": %s (", run->experiment.name);
+    fl_text_add_masked(out, run->experiment.about);
+    fl_text_add(out, ")\n");
+    /* "1000000 floors in each of 12 conditions"; of a stopped run what was counted, too. */
     unsigned long long conditions = run->setup.conditions;
     const char *names =
         run->experiment.generator ? fl_sample_names(run->experiment.generator->makes) : "samples";
@@ -210,18 +212,6 @@ static void write_samples(const fl_run_result *run, fl_text *out)
         fl_text_add_format(out, "%llu samples of %llu populations", (unsigned long long)counted(run),
                            conditions);
     }
-}
-
-static void write_text(const fl_run_result *run, const char *path, fl_text *out)
-{
-    fl_table table;
-    fl_program_table_init(&table);
-    fl_program_table_columns(&table, "metric condition n mean deviation min max");
-    fl_text_add_masked(out, path);
-    fl_text_add_format(out, ": %s (", run->experiment.name);
-    fl_text_add_masked(out, run->experiment.about);
-    fl_text_add(out, ")\n");
-    write_samples(run, out);
     bool is_census = run->setup.conditions > 0 && fl_run_setup_seeds(&run->setup, 0) > 0;
     fl_text_add_format(out, ", seed %llu, %s streams, digest %s\n\n",
                        (unsigned long long)run->experiment.seed,
@@ -337,37 +327,6 @@ static void write_expressions(const fl_run_result *run, fl_text *out)
     fl_text_free(&name);
 }
 
-/* Of a census: events as exact fractions, "N of 4294967295 seeds"; of a shard those of its seeds. */
-static void write_census(const fl_run_result *run, fl_text *out)
-{
-    fl_table table;
-    fl_text name;
-    fl_text_init(&name);
-    fl_program_table_init(&table);
-    fl_program_table_columns(&table, "event condition hits of share");
-    for (uint64_t c = 0; c < run->setup.conditions; c++) {
-        const fl_tally *tally = &run->totals[c];
-        name_condition(&run->experiment, c, &name);
-        for (unsigned i = 0; i < tally->spec->events_n && fl_run_setup_seeds(&run->setup, c) > 0; i++) {
-            char share[32];
-            uint64_t trials = fl_tally_event_trials(tally, i);
-            uint64_t hits = fl_tally_event_hits(tally, i);
-            snprintf(share, sizeof share, "%.12g", trials > 0 ? (double)hits / (double)trials : 0);
-            fl_program_table_add(&table, tally->spec->events[i].name);
-            fl_program_table_add(&table, fl_text_get(&name));
-            fl_program_table_add_number(&table, (int64_t)hits);
-            fl_program_table_add_number(&table, (int64_t)trials);
-            fl_program_table_add(&table, share);
-        }
-    }
-    if (table.cells_n > 0) {
-        fl_text_add_char(out, '\n');
-        fl_program_table_write(&table, out);
-    }
-    fl_program_table_free(&table);
-    fl_text_free(&name);
-}
-
 /* Of journeys: each event that sometimes happens and sometimes not, with the chance that follows from the
  * floors' own shares. */
 static fl_err write_forms(const fl_run_result *run, uint64_t c, fl_table *table, fl_diag *diag)
@@ -431,7 +390,35 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         } else {
             write_text(&file, options->word[0], &out);
             write_expressions(&file, &out);
-            write_census(&file, &out);
+            /* Of a census: events as exact fractions, "N of 4294967295 seeds"; of a shard those of its seeds.
+             */
+            fl_table table;
+            fl_text name;
+            fl_text_init(&name);
+            fl_program_table_init(&table);
+            fl_program_table_columns(&table, "event condition hits of share");
+            for (uint64_t c = 0; c < file.setup.conditions; c++) {
+                const fl_tally *tally = &file.totals[c];
+                name_condition(&file.experiment, c, &name);
+                for (unsigned i = 0; i < tally->spec->events_n && fl_run_setup_seeds(&file.setup, c) > 0;
+                     i++) {
+                    char share[32];
+                    uint64_t trials = fl_tally_event_trials(tally, i);
+                    uint64_t hits = fl_tally_event_hits(tally, i);
+                    snprintf(share, sizeof share, "%.12g", trials > 0 ? (double)hits / (double)trials : 0);
+                    fl_program_table_add(&table, tally->spec->events[i].name);
+                    fl_program_table_add(&table, fl_text_get(&name));
+                    fl_program_table_add_number(&table, (int64_t)hits);
+                    fl_program_table_add_number(&table, (int64_t)trials);
+                    fl_program_table_add(&table, share);
+                }
+            }
+            if (table.cells_n > 0) {
+                fl_text_add_char(&out, '\n');
+                fl_program_table_write(&table, &out);
+            }
+            fl_program_table_free(&table);
+            fl_text_free(&name);
             err = write_journeys(&file, &out, diag);
         }
         err = err ? err : fl_program_output_tell(&out, options, diag);

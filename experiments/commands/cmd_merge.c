@@ -27,25 +27,6 @@ static size_t count_kept(const merge_job *job)
     return n;
 }
 
-/* Lists the shards that have columns of single floors, for other programs to read them there. */
-static fl_err add_parts(const merge_job *job, fl_store *out, fl_diag *diag)
-{
-    char file[] = "/part/file";
-    size_t n = count_kept(job);
-    fl_store_item item = {.path = file, .type = FL_STORE_TEXT, .rank = 1, .size = {n}, .dimension = {file}};
-    item.description = "a merged file that has the values of single floors in /sample";
-    const char **names = calloc(n + 1, sizeof *names);
-    for (size_t i = 0, at = 0; i < job->merge.n && names; i++) {
-        if (job->merge.shard[i].has_floors) {
-            names[at++] = job->merge.shard[i].path;
-        }
-    }
-    item.data = names;
-    fl_err err = names && (n == 0 || fl_store_add(out, &item, NULL) == FL_OK) ? FL_OK : fl_diag_memory(diag);
-    free(names);
-    return err;
-}
-
 /* How many samples were put together. */
 static void write_sums(const merge_job *job, const char *path, fl_text *out)
 {
@@ -71,22 +52,6 @@ static void write_sums(const merge_job *job, const char *path, fl_text *out)
     }
 }
 
-/* {"output": "all.h5", "shards": 3, "digest": …, "from": …} */
-static void write_json(const merge_job *job, fl_text *out)
-{
-    const fl_run_setup *setup = &job->merge.sum.setup;
-    bool is_complete = setup->to - setup->from == setup->experiment->floors ||
-                       fl_run_experiment_has_own_samples(setup->experiment);
-    fl_text_add(out, "{\"output\": ");
-    fl_text_add_json(out, job->path);
-    fl_text_add_format(out,
-                       ", \"shards\": %zu, \"digest\": \"%s\", \"from\": %llu, \"floors\": %llu, "
-                       "\"conditions\": %llu, \"complete\": %s}\n",
-                       job->merge.n, job->digest, (unsigned long long)setup->from,
-                       (unsigned long long)(setup->to - setup->from), (unsigned long long)setup->conditions,
-                       is_complete ? "true" : "false");
-}
-
 static fl_err write_merged(merge_job *job, fl_diag *diag)
 {
     fl_store store;
@@ -94,27 +59,27 @@ static fl_err write_merged(merge_job *job, fl_diag *diag)
     fl_run_provenance provenance = {.command = "floorlab merge", .threads = 1};
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &sum->setup, sum->totals, &provenance, diag);
-    err = err ? err : add_parts(job, &store, diag);
+    /* Lists the shards that have columns of single floors, for other programs to read them there. */
+    if (!err) {
+        char file[] = "/part/file";
+        size_t n = count_kept(job);
+        fl_store_item item = {
+            .path = file, .type = FL_STORE_TEXT, .rank = 1, .size = {n}, .dimension = {file}};
+        item.description = "a merged file that has the values of single floors in /sample";
+        const char **names = calloc(n + 1, sizeof *names);
+        for (size_t i = 0, at = 0; i < job->merge.n && names; i++) {
+            if (job->merge.shard[i].has_floors) {
+                names[at++] = job->merge.shard[i].path;
+            }
+        }
+        item.data = names;
+        err = names && (n == 0 || fl_store_add(&store, &item, NULL) == FL_OK) ? FL_OK : fl_diag_memory(diag);
+        free(names);
+    }
     err = err ? err : fl_verify_extend(NULL, &sum->setup, sum->totals, &store, diag);
     err = err ? err : fl_store_write(&store, job->path, diag);
     err = err ? err : fl_run_result_digest(&sum->setup, sum->totals, job->digest, diag);
     fl_store_free(&store);
-    return err;
-}
-
-/* Names each shard that does not fit, with the reason. */
-static fl_err tell_faults(const fl_merge *merge, fl_diag *diag)
-{
-    const char *line = fl_text_get(&merge->faults);
-    if (merge->faults_n == 1) {
-        return fl_diag_set(diag, FL_ERR_MISMATCH, "", "%.*s", (int)strcspn(line, "\n"), line);
-    }
-    for (; *line; line += strcspn(line, "\n") + 1) {
-        fprintf(stderr, "floorlab: %.*s\n", (int)strcspn(line, "\n"), line);
-    }
-    fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, "", "for %zu reasons these %zu files are not one run",
-                             merge->faults_n, merge->n);
-    fl_diag_hint(diag, "nothing was written");
     return err;
 }
 
@@ -142,7 +107,18 @@ static fl_err merge_all(merge_job *job, const fl_options *options, fl_diag *diag
     fl_err err = fl_merge_read(&job->merge, &progress, diag);
     if (!err && job->merge.faults_n > 0) {
         fl_program_progress_end(&progress);
-        return tell_faults(&job->merge, diag);
+        /* Names each shard that does not fit, with the reason. */
+        const char *line = fl_text_get(&job->merge.faults);
+        if (job->merge.faults_n == 1) {
+            return fl_diag_set(diag, FL_ERR_MISMATCH, "", "%.*s", (int)strcspn(line, "\n"), line);
+        }
+        for (; *line; line += strcspn(line, "\n") + 1) {
+            fprintf(stderr, "floorlab: %.*s\n", (int)strcspn(line, "\n"), line);
+        }
+        err = fl_diag_set(diag, FL_ERR_MISMATCH, "", "for %zu reasons these %zu files are not one run",
+                          job->merge.faults_n, job->merge.n);
+        fl_diag_hint(diag, "nothing was written");
+        return err;
     }
     if (!err) {
         fl_program_progress_step(&progress, "judging the claims and writing the file", job->merge.n,
@@ -170,7 +146,18 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     err = err ? err : check_output(&job, options, diag);
     err = err ? err : merge_all(&job, options, diag);
     if (!err && fl_program_option_get(options, "json")) {
-        write_json(&job, &out);
+        /* {"output": "all.h5", "shards": 3, "digest": …, "from": …} */
+        const fl_run_setup *setup = &job.merge.sum.setup;
+        bool is_complete = setup->to - setup->from == setup->experiment->floors ||
+                           fl_run_experiment_has_own_samples(setup->experiment);
+        fl_text_add(&out, "{\"output\": ");
+        fl_text_add_json(&out, job.path);
+        fl_text_add_format(&out,
+                           ", \"shards\": %zu, \"digest\": \"%s\", \"from\": %llu, \"floors\": %llu, "
+                           "\"conditions\": %llu, \"complete\": %s}\n",
+                           job.merge.n, job.digest, (unsigned long long)setup->from,
+                           (unsigned long long)(setup->to - setup->from),
+                           (unsigned long long)setup->conditions, is_complete ? "true" : "false");
     } else if (!err && !fl_program_option_get(options, "quiet")) {
         write_sums(&job, job.path, &out);
     }

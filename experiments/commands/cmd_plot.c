@@ -64,17 +64,6 @@ static fl_err open_runs(plotting *self, const fl_options *options, fl_diag *diag
     return err ? err : choose(self, options, diag);
 }
 
-static void read_format(plotting *self, const fl_options *options)
-{
-    static const char *const formats[] = {"svg", "png", "pdf"};
-    const char *format = fl_program_option_get(options, "format");
-    self->files.is_dark = fl_program_option_get(options, "dark") != NULL;
-    self->files.format = formats[0];
-    for (unsigned i = 0; format && i < 3; i++) {
-        self->files.format = strcmp(format, formats[i]) == 0 ? formats[i] : self->files.format;
-    }
-}
-
 /* The width of a print: that of a column or of a page, or millimetres. */
 static fl_err read_width(plotting *self, const fl_options *options, fl_diag *diag)
 {
@@ -131,19 +120,6 @@ static fl_err check_names(const fl_options *options, fl_diag *diag)
     return FL_OK;
 }
 
-static void note(plotting *self, const fl_figure *figure, const char *name)
-{
-    fl_text file;
-    fl_text_init(&file);
-    fl_text_add_format(&file, "%s/%s.%s", self->files.folder, name, self->files.format);
-    fl_program_table_add(&self->table, name);
-    fl_program_table_add(&self->table, fl_text_get(&file));
-    fl_program_table_add(&self->table, figure->meaning);
-    self->table.cells.is_short_of_memory |= file.is_short_of_memory;
-    fl_text_free(&file);
-    self->drawn++;
-}
-
 /* Draws page by page until one is empty; *pages is how many there were. */
 static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pages, fl_diag *diag)
 {
@@ -166,7 +142,15 @@ static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pag
             err = fl_render_files_draw(&self->files, &picture, diag);
         }
         if (has_more && !err) {
-            note(self, figure, name);
+            fl_text file;
+            fl_text_init(&file);
+            fl_text_add_format(&file, "%s/%s.%s", self->files.folder, name, self->files.format);
+            fl_program_table_add(&self->table, name);
+            fl_program_table_add(&self->table, fl_text_get(&file));
+            fl_program_table_add(&self->table, figure->meaning);
+            self->table.cells.is_short_of_memory |= file.is_short_of_memory;
+            fl_text_free(&file);
+            self->drawn++;
         }
         fl_figure_table_free(&data);
     }
@@ -247,37 +231,6 @@ static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
     return err;
 }
 
-/* Which figures were left out, and why. */
-static void add_left_out(const plotting *self, fl_text *out)
-{
-    fl_text names;
-    fl_text_init(&names);
-    fl_figure_add_left_out(self->runs, self->runs_n, &names);
-    if (names.size > 0) {
-        fl_text_add_format(out, "left out: %s\n", fl_text_get(&names));
-    }
-    out->is_short_of_memory |= names.is_short_of_memory;
-    fl_text_free(&names);
-}
-
-static fl_err print(plotting *self, const fl_options *options, fl_diag *diag)
-{
-    fl_text out;
-    fl_text_init(&out);
-    if (fl_program_option_get(options, "json")) {
-        fl_program_table_write_json(&self->table, &out);
-    } else if (!fl_program_option_get(options, "quiet")) {
-        fl_program_table_write(&self->table, &out);
-        if (!fl_program_option_get(options, "figure")) {
-            add_left_out(self, &out);
-        }
-    }
-    fl_err err = fl_program_table_check(&self->table) ? fl_diag_memory(diag) : FL_OK;
-    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
-    fl_text_free(&out);
-    return err;
-}
-
 /* "runs/a.h5" -> "runs/a-figures", with --where level=3 "runs/a-level-3-figures" */
 static void name_folder(const fl_options *options, fl_text *out)
 {
@@ -311,7 +264,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&folder);
     fl_program_table_init(&self->table);
     fl_err err = check_names(options, diag);
-    read_format(self, options);
+    static const char *const formats[] = {"svg", "png", "pdf"};
+    const char *format = fl_program_option_get(options, "format");
+    self->files.is_dark = fl_program_option_get(options, "dark") != NULL;
+    self->files.format = formats[0];
+    for (unsigned i = 0; format && i < 3; i++) {
+        self->files.format = strcmp(format, formats[i]) == 0 ? formats[i] : self->files.format;
+    }
     err = err ? err : read_width(self, options, diag);
     err = err ? err : open_runs(self, options, diag);
     name_folder(options, &folder);
@@ -320,7 +279,29 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_program_progress_start(&self->progress, options);
     err = err ? err : draw_all(self, options, diag);
     fl_program_progress_end(&self->progress);
-    err = err ? err : print(self, options, diag);
+    if (!err) {
+        fl_text out;
+        fl_text_init(&out);
+        if (fl_program_option_get(options, "json")) {
+            fl_program_table_write_json(&self->table, &out);
+        } else if (!fl_program_option_get(options, "quiet")) {
+            fl_program_table_write(&self->table, &out);
+            if (!fl_program_option_get(options, "figure")) {
+                /* Which figures were left out, and why. */
+                fl_text names;
+                fl_text_init(&names);
+                fl_figure_add_left_out(self->runs, self->runs_n, &names);
+                if (names.size > 0) {
+                    fl_text_add_format(&out, "left out: %s\n", fl_text_get(&names));
+                }
+                out.is_short_of_memory |= names.is_short_of_memory;
+                fl_text_free(&names);
+            }
+        }
+        err = fl_program_table_check(&self->table) ? fl_diag_memory(diag) : FL_OK;
+        err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+        fl_text_free(&out);
+    }
     fl_render_files_free(&self->files);
     for (unsigned i = 0; i < self->runs_n; i++) {
         fl_figure_view_free(&self->runs[i]);

@@ -24,17 +24,6 @@ static void name_output(const fl_options *options, fl_text *out)
     fl_text_add(out, ".html");
 }
 
-/* The folder of a file, "." if none is named. */
-static void name_folder(const char *path, fl_text *out)
-{
-    const char *slash = strrchr(path, '/');
-    if (!slash) {
-        fl_text_add_char(out, '.');
-    } else {
-        fl_text_add_bytes(out, path, slash > path ? (size_t)(slash - path) : 1);
-    }
-}
-
 static void print_json(const fl_report *report, const char *path, size_t bytes, fl_text *out)
 {
     fl_text_add(out, "{\"output\": ");
@@ -52,22 +41,6 @@ static void print_json(const fl_report *report, const char *path, size_t bytes, 
     }
     fl_text_add_format(out, "], \"figures\": %u, \"floors\": %u, \"bytes\": %zu}\n", report->figures_n,
                        report->floors_n, bytes);
-}
-
-static fl_err print(const fl_report *report, const fl_options *options, const char *path, size_t bytes,
-                    fl_diag *diag)
-{
-    fl_text out;
-    fl_text_init(&out);
-    if (fl_program_option_get(options, "json")) {
-        print_json(report, path, bytes, &out);
-    } else if (!fl_program_option_get(options, "quiet") && !fl_program_file_is_stream(path)) {
-        fl_text_add_format(&out, "%s: %u figures, %u floors, %zu kB\n", path, report->figures_n,
-                           report->floors_n, (bytes + 999) / 1000);
-    }
-    fl_err err = fl_program_output_write(STDOUT_FILENO, &out, diag);
-    fl_text_free(&out);
-    return err;
 }
 
 /* Puts the page that --explore names beside the report, unless it is there already. */
@@ -124,7 +97,13 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     sources.progress = &progress;
     fl_text_init(&folder);
     fl_text_init(&page);
-    name_folder(path, &folder);
+    /* The folder of a file, "." if none is named. */
+    const char *slash = strrchr(path, '/');
+    if (!slash) {
+        fl_text_add_char(&folder, '.');
+    } else {
+        fl_text_add_bytes(&folder, path, slash > path ? (size_t)(slash - path) : 1);
+    }
     sources.folder = fl_text_get(&folder);
     bool is_stream = fl_program_file_is_stream(path);
     fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : FL_OK;
@@ -143,7 +122,18 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
         err = err ? err : fl_report_write(report, &page, diag);
         fl_program_progress_end(&progress);
         err = err ? err : fl_program_output_replace(path, &page, diag);
-        err = err ? err : print(report, options, path, page.size, diag);
+        if (!err) {
+            fl_text out;
+            fl_text_init(&out);
+            if (fl_program_option_get(options, "json")) {
+                print_json(report, path, page.size, &out);
+            } else if (!fl_program_option_get(options, "quiet") && !fl_program_file_is_stream(path)) {
+                fl_text_add_format(&out, "%s: %u figures, %u floors, %zu kB\n", path, report->figures_n,
+                                   report->floors_n, (page.size + 999) / 1000);
+            }
+            err = fl_program_output_write(STDOUT_FILENO, &out, diag);
+            fl_text_free(&out);
+        }
         fl_report_free(report);
     }
     fl_text_free(&folder);

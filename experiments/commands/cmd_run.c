@@ -73,40 +73,6 @@ static fl_err look_at_name(const fl_options *options, const run_job *job, fl_dia
     return err;
 }
 
-static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *diag)
-{
-    fl_err err = look_at_name(options, job, diag);
-    err = err ? err : fl_run_experiment_open(&job->experiment, options->word[0], diag);
-    for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
-        err = fl_run_experiment_set(&job->experiment, fl_program_option_nth(options, "set", i), diag);
-    }
-    if (!err && fl_program_option_get(options, "allow-unrepeatable")) {
-        err = fl_run_experiment_set(&job->experiment, "unrepeatable=on", diag);
-    }
-    if (!err && fl_run_experiment_has_own_samples(&job->experiment) &&
-        (fl_program_option_get(options, "floors") || fl_program_option_get(options, "keep-floors"))) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "",
-                          "the %s of %s have numbers of samples of their own: no --floors, no "
-                          "--keep-floors",
-                          job->experiment.generator ? "conditions" : "populations", job->experiment.name);
-    }
-    uint64_t floors = job->experiment.generator ? job->experiment.floors : 1;
-    uint64_t seed = job->experiment.seed;
-    const char *text = fl_program_option_get(options, "floors");
-    if (!err && text && strcmp(text, "all") == 0) {
-        job->experiment.floors = FL_EXPERIMENT_ALL;
-    } else {
-        err = err ? err : fl_program_option_number(options, "floors", floors, &job->experiment.floors, diag);
-    }
-    err = err ? err : fl_program_option_number(options, "seed", seed, &job->experiment.seed, diag);
-    if (!err && job->experiment.floors != FL_EXPERIMENT_ALL &&
-        job->experiment.floors - 1 >= FL_RUN_MOST_FLOORS) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 to 10^12, not %llu",
-                          (unsigned long long)job->experiment.floors);
-    }
-    return err;
-}
-
 static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
@@ -118,7 +84,38 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
     job->options.patience = (double)patience;
     err = err ? err
               : fl_program_option_seconds(options, "checkpoint", 30, &job->options.checkpoint_seconds, diag);
-    err = err ? err : read_experiment(options, job, diag);
+    if (!err) {
+        err = look_at_name(options, job, diag);
+        err = err ? err : fl_run_experiment_open(&job->experiment, options->word[0], diag);
+        for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
+            err = fl_run_experiment_set(&job->experiment, fl_program_option_nth(options, "set", i), diag);
+        }
+        if (!err && fl_program_option_get(options, "allow-unrepeatable")) {
+            err = fl_run_experiment_set(&job->experiment, "unrepeatable=on", diag);
+        }
+        if (!err && fl_run_experiment_has_own_samples(&job->experiment) &&
+            (fl_program_option_get(options, "floors") || fl_program_option_get(options, "keep-floors"))) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                              "the %s of %s have numbers of samples of their own: no --floors, no "
+                              "--keep-floors",
+                              job->experiment.generator ? "conditions" : "populations", job->experiment.name);
+        }
+        uint64_t floors = job->experiment.generator ? job->experiment.floors : 1;
+        uint64_t seed = job->experiment.seed;
+        const char *text = fl_program_option_get(options, "floors");
+        if (!err && text && strcmp(text, "all") == 0) {
+            job->experiment.floors = FL_EXPERIMENT_ALL;
+        } else {
+            err = err ? err
+                      : fl_program_option_number(options, "floors", floors, &job->experiment.floors, diag);
+        }
+        err = err ? err : fl_program_option_number(options, "seed", seed, &job->experiment.seed, diag);
+        if (!err && job->experiment.floors != FL_EXPERIMENT_ALL &&
+            job->experiment.floors - 1 >= FL_RUN_MOST_FLOORS) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 to 10^12, not %llu",
+                              (unsigned long long)job->experiment.floors);
+        }
+    }
     if (!err && !job->is_submitted) {
         const fl_output_part part = {job->experiment.name, ".h5", job->shard, job->shards};
         err = fl_program_output_name(options, &part, job->output, diag);
@@ -185,41 +182,6 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
         fl_text_add_format(out, "%llu floors failed: no layout was accepted (event floor_failed)\n",
                            (unsigned long long)result->failed);
     }
-}
-
-/* A resumed run that found no checkpoint began anew, which is worth a word: it replaced an older file. */
-static void note_begun_anew(const fl_options *options, const fl_run_outcome *result)
-{
-    bool is_meant = !fl_program_option_get(options, "resume") || fl_program_option_get(options, "quiet");
-    if (!is_meant && result->floors > 0 && result->floors_now == result->floors) {
-        fprintf(stderr, "floorlab: there was no checkpoint to go on from; all was counted from the start\n");
-    }
-}
-
-/* Nothing was counted, since the result was there. */
-static void note_done(const fl_options *options, const run_job *job, bool is_done)
-{
-    if (is_done && !fl_program_option_get(options, "quiet")) {
-        fl_text name;
-        fl_text_init(&name);
-        fl_text_add_masked(&name, job->output);
-        fprintf(stderr, "floorlab: %s has this run already; --anew counts it again\n", fl_text_get(&name));
-        fl_text_free(&name);
-    }
-}
-
-/* The command line, for the provenance of the file and for those that make other shards. */
-static void write_command(const fl_options *options, const run_job *job, fl_text *out)
-{
-    static const char *const own[] = {"shard", "output", NULL};
-    fl_text_add(out, "floorlab run");
-    fl_program_option_add_words(options, own, out);
-    if (job->shards > 1) {
-        fl_text_add_format(out, " --shard %llu/%llu", (unsigned long long)job->shard + 1,
-                           (unsigned long long)job->shards);
-    }
-    fl_text_add(out, " --output ");
-    fl_program_format_word(job->output, out);
 }
 
 /* What is counted, one thing a line. */
@@ -385,38 +347,6 @@ static uint64_t samples_of(const fl_run_setup *setup)
     return all;
 }
 
-/* A table of the conditions, and below it what the run would come to. */
-static void write_plan(const run_job *job, double seconds, fl_text *out)
-{
-    const fl_run_setup *setup = &job->setup;
-    fl_table table;
-    fl_program_table_init(&table);
-    fl_program_table_columns(&table, "condition samples generator settings");
-    for (uint64_t c = 0; c < setup->conditions; c++) {
-        const fl_run_condition *condition = &setup->condition[c];
-        fl_text settings;
-        fl_text_init(&settings);
-        fl_run_generator_add_settings(&condition->opened, &settings);
-        fl_program_table_add_number(&table, (int64_t)c);
-        fl_program_table_add_number(&table, (int64_t)(condition->to - condition->from));
-        fl_program_table_add(&table, condition->opened.generator->name);
-        fl_program_table_add(&table, fl_text_get(&settings));
-        out->is_short_of_memory |= settings.is_short_of_memory;
-        fl_text_free(&settings);
-    }
-    fl_program_table_write(&table, out);
-    out->is_short_of_memory |= fl_program_table_check(&table) != FL_OK;
-    fl_program_table_free(&table);
-    fl_text_add_format(out, "\n%llu samples, %u metrics and %u events of each, into ",
-                       (unsigned long long)samples_of(setup), setup->tally.metrics_n, setup->tally.events_n);
-    fl_text_add_masked(out, job->output);
-    fl_text_add(out, "\nabout ");
-    fl_program_format_time(seconds / job->options.threads, out);
-    fl_text_add_format(out,
-                       " on %u idle processors, by the speed of the first samples; nothing was written\n",
-                       job->options.threads);
-}
-
 /* --dry-run: everything is read and refused as in a run, but nothing is kept. */
 static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
 {
@@ -430,7 +360,35 @@ static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
                            (unsigned long long)job->setup.conditions,
                            (unsigned long long)samples_of(&job->setup), seconds / job->options.threads);
     } else if (!err) {
-        write_plan(job, seconds, out);
+        /* A table of the conditions, and below it what the run would come to. */
+        const fl_run_setup *setup = &job->setup;
+        fl_table table;
+        fl_program_table_init(&table);
+        fl_program_table_columns(&table, "condition samples generator settings");
+        for (uint64_t c = 0; c < setup->conditions; c++) {
+            const fl_run_condition *condition = &setup->condition[c];
+            fl_text settings;
+            fl_text_init(&settings);
+            fl_run_generator_add_settings(&condition->opened, &settings);
+            fl_program_table_add_number(&table, (int64_t)c);
+            fl_program_table_add_number(&table, (int64_t)(condition->to - condition->from));
+            fl_program_table_add(&table, condition->opened.generator->name);
+            fl_program_table_add(&table, fl_text_get(&settings));
+            out->is_short_of_memory |= settings.is_short_of_memory;
+            fl_text_free(&settings);
+        }
+        fl_program_table_write(&table, out);
+        out->is_short_of_memory |= fl_program_table_check(&table) != FL_OK;
+        fl_program_table_free(&table);
+        fl_text_add_format(out, "\n%llu samples, %u metrics and %u events of each, into ",
+                           (unsigned long long)samples_of(setup), setup->tally.metrics_n,
+                           setup->tally.events_n);
+        fl_text_add_masked(out, job->output);
+        fl_text_add(out, "\nabout ");
+        fl_program_format_time(seconds / job->options.threads, out);
+        fl_text_add_format(out,
+                           " on %u idle processors, by the speed of the first samples; nothing was written\n",
+                           job->options.threads);
     }
     return err;
 }
@@ -469,7 +427,16 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     job.options.extend = fl_verify_extend;
     job.options.context = &job.claims;
     fl_err err = read_job(options, &job, diag);
-    write_command(options, &job, &command);
+    /* The command line, for the provenance of the file and for those that make other shards. */
+    static const char *const own[] = {"shard", "output", NULL};
+    fl_text_add(&command, "floorlab run");
+    fl_program_option_add_words(options, own, &command);
+    if (job.shards > 1) {
+        fl_text_add_format(&command, " --shard %llu/%llu", (unsigned long long)job.shard + 1,
+                           (unsigned long long)job.shards);
+    }
+    fl_text_add(&command, " --output ");
+    fl_program_format_word(job.output, &command);
     job.options.command = fl_text_get(&command);
     fl_program_progress_start(&job.options.progress, options);
     bool is_dry = fl_program_option_get(options, "dry-run") != NULL;
@@ -485,8 +452,22 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         err = fl_run_execute(&job.setup, &job.options, &result, diag);
     }
     if (!err && !is_dry && !job.is_submitted) {
-        note_begun_anew(options, &result);
-        note_done(options, &job, is_done);
+        /* A resumed run that found no checkpoint began anew, which is worth a word: it replaced an older
+         * file. */
+        bool is_meant = !fl_program_option_get(options, "resume") || fl_program_option_get(options, "quiet");
+        if (!is_meant && result.floors > 0 && result.floors_now == result.floors) {
+            fprintf(stderr,
+                    "floorlab: there was no checkpoint to go on from; all was counted from the start\n");
+        }
+        /* Nothing was counted, since the result was there. */
+        if (is_done && !fl_program_option_get(options, "quiet")) {
+            fl_text name;
+            fl_text_init(&name);
+            fl_text_add_masked(&name, job.output);
+            fprintf(stderr, "floorlab: %s has this run already; --anew counts it again\n",
+                    fl_text_get(&name));
+            fl_text_free(&name);
+        }
         *exit_code = result.was_stopped ? signal_base + result.signal : 0;
         if (fl_program_option_get(options, "json")) {
             write_json(&job, &result, &out);

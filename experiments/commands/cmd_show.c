@@ -322,44 +322,17 @@ static void note_seed(showing *self, const fl_floor_maker *maker)
     self->has_noted_seed = true;
 }
 
-/* Warns of rules that work but may not be what was meant. */
-static void note_warning(showing *self, const fl_floor_maker *maker)
-{
-    const char *warning = fl_show_grid_warning(maker->opened);
-    if (warning && !self->has_warned && !fl_program_option_get(self->options, "quiet")) {
-        fprintf(stderr, "floorlab: warning: %s\n", warning);
-        self->has_warned = true;
-    }
-}
-
 static fl_err visit(void *user, const fl_show_floor *floor, fl_diag *diag)
 {
     showing *self = user;
     note_seed(self, floor->maker);
-    note_warning(self, floor->maker);
-    return self->draw(self, floor, diag);
-}
-
-static fl_err draw_picture(showing *self, fl_diag *diag)
-{
-    fl_text title;
-    fl_text_init(&title);
-    fl_show_many_command(self->many, &title);
-    fl_gallery_options how = {.title = fl_text_get(&title),
-                              .columns = has_rows(self->many) ? self->many->count : 0,
-                              .is_dark = self->look.is_dark};
-    fl_draw_gallery_init(&self->picture, &how);
-    self->draw = draw_tile;
-    fl_err err = fl_show_many_each(self->many, visit, self, diag);
-    if (!err) {
-        fl_draw_gallery_begin(&self->picture, self->out);
-        self->is_measured = true;
-        err = fl_show_many_each(self->many, visit, self, diag);
-        fl_draw_gallery_end(&self->picture);
+    /* Warns of rules that work but may not be what was meant. */
+    const char *warning = fl_show_grid_warning(floor->maker->opened);
+    if (warning && !self->has_warned && !fl_program_option_get(self->options, "quiet")) {
+        fprintf(stderr, "floorlab: warning: %s\n", warning);
+        self->has_warned = true;
     }
-    self->out->is_short_of_memory |= title.is_short_of_memory;
-    fl_text_free(&title);
-    return err;
+    return self->draw(self, floor, diag);
 }
 
 /* The format that the ending of a file's name asks for. */
@@ -461,28 +434,30 @@ static fl_err draw(showing *self, fl_diag *diag)
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--plan draws one plan; leave --count out");
     }
     if (self->draw == draw_svg && is_many) {
-        return draw_picture(self, diag);
+        fl_text title;
+        fl_text_init(&title);
+        fl_show_many_command(self->many, &title);
+        fl_gallery_options how = {.title = fl_text_get(&title),
+                                  .columns = has_rows(self->many) ? self->many->count : 0,
+                                  .is_dark = self->look.is_dark};
+        fl_draw_gallery_init(&self->picture, &how);
+        self->draw = draw_tile;
+        err = fl_show_many_each(self->many, visit, self, diag);
+        if (!err) {
+            fl_draw_gallery_begin(&self->picture, self->out);
+            self->is_measured = true;
+            err = fl_show_many_each(self->many, visit, self, diag);
+            fl_draw_gallery_end(&self->picture);
+        }
+        self->out->is_short_of_memory |= title.is_short_of_memory;
+        fl_text_free(&title);
+        return err;
     }
     err = fl_show_many_each(self->many, visit, self, diag);
     if (!err && self->draw == keep_room) {
         draw_rooms(self);
     }
     return err;
-}
-
-/* Characters of the longest line; colours take none. */
-static unsigned widest_line(const char *text)
-{
-    unsigned widest = 0;
-    unsigned at = 0;
-    while (*text) {
-        size_t colour = *text == '\x1b' ? strcspn(text, "m") : 0;
-        bool is_inside = ((unsigned char)*text & 0xc0) == 0x80; /* a character's later byte */
-        at = *text == '\n' ? 0 : at + (colour == 0 && !is_inside);
-        widest = at > widest ? at : widest;
-        text += colour > 0 && text[colour] ? colour + 1 : 1;
-    }
-    return widest;
 }
 
 /* To the file of --output, or to stdout; never a picture to a terminal. */
@@ -501,7 +476,17 @@ static fl_err write_out(const fl_options *options, const fl_text *out, fl_diag *
     }
     fl_err err = fl_program_output_write(STDOUT_FILENO, out, diag);
     unsigned columns = fl_program_host_columns();
-    unsigned widest = widest_line(fl_text_get(out));
+    /* Characters of the longest line; colours take none. */
+    const char *text = fl_text_get(out);
+    unsigned widest = 0;
+    unsigned at = 0;
+    while (*text) {
+        size_t colour = *text == '\x1b' ? strcspn(text, "m") : 0;
+        bool is_inside = ((unsigned char)*text & 0xc0) == 0x80; /* a character's later byte */
+        at = *text == '\n' ? 0 : at + (colour == 0 && !is_inside);
+        widest = at > widest ? at : widest;
+        text += colour > 0 && text[colour] ? colour + 1 : 1;
+    }
     if (!err && columns > 0 && widest > columns && !fl_program_option_get(options, "quiet")) {
         fprintf(stderr,
                 "floorlab: the drawing has %u columns, this terminal %u\n"

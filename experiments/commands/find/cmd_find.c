@@ -90,27 +90,6 @@ static fl_err read_search(fl_find_job *job, fl_diag *diag)
     return err;
 }
 
-/* What is searched and how it is written, one thing a line: a checkpoint of anything else is refused. */
-static void add_identity(const fl_find_job *job, fl_text *out)
-{
-    static const char *const shaping[] = {"by",     "rarest", "top",   "limit", "format",
-                                          "fields", "count",  "seeds", "json"};
-    fl_text_add_format(
-        out, "find: %s, version %u\nsettings: %s\nseed: %llu\nfloors: %llu from %llu\nexpression: %s\n",
-        job->opened->generator->name, fl_generator_version(job->opened->generator, job->opened->rules),
-        fl_text_get(&job->settings), (unsigned long long)job->opened->seed, (unsigned long long)job->range.n,
-        (unsigned long long)job->range.first, job->options->words_n > 1 ? job->options->word[1] : "");
-    for (size_t i = 0; i < sizeof shaping / sizeof shaping[0]; i++) {
-        const char *value = fl_program_option_get(job->options, shaping[i]);
-        fl_text_add_format(out, "%s: %s\n", shaping[i], value ? value : "-");
-    }
-    char digest[FL_DIGEST_TEXT];
-    fl_tally_digest_text((const char *)job->range.list,
-                         job->range.list ? job->range.n * sizeof *job->range.list : 0, digest);
-    fl_text_add_format(out, "blocks: %llu\nlist: %s\n", (unsigned long long)fl_find_blocks(&job->search),
-                       digest);
-}
-
 static fl_err open_file(fl_find_job *job, fl_find_file *file, const char *output, fl_diag *diag)
 {
     fl_text identity;
@@ -123,7 +102,23 @@ static fl_err open_file(fl_find_job *job, fl_find_file *file, const char *output
         return err;
     }
     fl_text_init(&identity);
-    add_identity(job, &identity);
+    /* What is searched and how it is written, one thing a line: a checkpoint of anything else is refused. */
+    static const char *const shaping[] = {"by",     "rarest", "top",   "limit", "format",
+                                          "fields", "count",  "seeds", "json"};
+    fl_text_add_format(
+        &identity, "find: %s, version %u\nsettings: %s\nseed: %llu\nfloors: %llu from %llu\nexpression: %s\n",
+        job->opened->generator->name, fl_generator_version(job->opened->generator, job->opened->rules),
+        fl_text_get(&job->settings), (unsigned long long)job->opened->seed, (unsigned long long)job->range.n,
+        (unsigned long long)job->range.first, job->options->words_n > 1 ? job->options->word[1] : "");
+    for (size_t i = 0; i < sizeof shaping / sizeof shaping[0]; i++) {
+        const char *value = fl_program_option_get(job->options, shaping[i]);
+        fl_text_add_format(&identity, "%s: %s\n", shaping[i], value ? value : "-");
+    }
+    char digest[FL_DIGEST_TEXT];
+    fl_tally_digest_text((const char *)job->range.list,
+                         job->range.list ? job->range.n * sizeof *job->range.list : 0, digest);
+    fl_text_add_format(&identity, "blocks: %llu\nlist: %s\n",
+                       (unsigned long long)fl_find_blocks(&job->search), digest);
     err = fl_text_check(&identity) ? fl_diag_memory(diag)
                                    : fl_find_file_open(file, output, fl_text_get(&identity), diag);
     fl_text_free(&identity);
@@ -152,37 +147,6 @@ static fl_err write_head(fl_find_job *job, fl_diag *diag)
     return err;
 }
 
-/* Says what a search came to: as the result with --count, else beside it. */
-static fl_err tell(fl_find_job *job, bool was_stopped, fl_diag *diag)
-{
-    fl_text out;
-    bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
-    fl_text_init(&out);
-    if (fl_program_option_get(job->options, "json")) {
-        fl_told_add_json(job, &out);
-    } else {
-        fl_told_add(job, &out);
-    }
-    if (was_stopped && !is_quiet) {
-        fprintf(stderr, "floorlab: stopped after %llu of %llu; ", (unsigned long long)job->search.searched,
-                (unsigned long long)job->search.n);
-        if (job->file) {
-            fprintf(stderr, "continue with the same command and --resume\n");
-        } else {
-            fprintf(stderr, "to be able to go on, give -o FILE\n");
-        }
-    }
-    fl_err err = fl_text_check(&out) ? fl_diag_memory(diag) : FL_OK;
-    if (!err && job->search.counts_only) {
-        err = job->file && !was_stopped ? fl_find_file_write(job->file, &out, diag)
-                                        : fl_program_output_write(STDOUT_FILENO, &out, diag);
-    } else if (!err && !is_quiet) {
-        fprintf(stderr, "floorlab: %s", fl_text_get(&out));
-    }
-    fl_text_free(&out);
-    return err;
-}
-
 /* Searches and writes; everything is set up. */
 static fl_err search(fl_find_job *job, int *exit_code, fl_diag *diag)
 {
@@ -199,31 +163,38 @@ static fl_err search(fl_find_job *job, int *exit_code, fl_diag *diag)
     } else if (!err && !of->counts_only) {
         err = fl_hits_end(job, diag);
     }
-    err = err ? err : tell(job, was_stopped, diag);
+    /* Says what a search came to: as the result with --count, else beside it. */
+    if (!err) {
+        fl_text out;
+        bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
+        fl_text_init(&out);
+        if (fl_program_option_get(job->options, "json")) {
+            fl_told_add_json(job, &out);
+        } else {
+            fl_told_add(job, &out);
+        }
+        if (was_stopped && !is_quiet) {
+            fprintf(stderr, "floorlab: stopped after %llu of %llu; ",
+                    (unsigned long long)job->search.searched, (unsigned long long)job->search.n);
+            if (job->file) {
+                fprintf(stderr, "continue with the same command and --resume\n");
+            } else {
+                fprintf(stderr, "to be able to go on, give -o FILE\n");
+            }
+        }
+        err = fl_text_check(&out) ? fl_diag_memory(diag) : FL_OK;
+        if (!err && job->search.counts_only) {
+            err = job->file && !was_stopped ? fl_find_file_write(job->file, &out, diag)
+                                            : fl_program_output_write(STDOUT_FILENO, &out, diag);
+        } else if (!err && !is_quiet) {
+            fprintf(stderr, "floorlab: %s", fl_text_get(&out));
+        }
+        fl_text_free(&out);
+    }
     if (!err && job->file && !was_stopped) {
         err = fl_find_file_keep(job->file, diag);
     }
     *exit_code = was_stopped ? SIGNAL_BASE + signal : of->hits > 0 ? 0 : 1;
-    return err;
-}
-
-/* Searches, once it is known what is asked. */
-static fl_err search_all(fl_find_job *job, int *exit_code, fl_diag *diag)
-{
-    fl_find_file file = {.file = -1, .checkpoint = {.file = -1, .lock = -1}};
-    const char *output = fl_program_option_get(job->options, "output");
-    fl_err err = FL_OK;
-    fl_program_progress_start(&job->progress, job->options);
-    if (!output && isatty(STDOUT_FILENO) && !job->search.counts_only) {
-        fl_program_progress_init(&job->progress, -1); /* the hits themselves tell */
-    }
-    job->progress.total = job->range.n;
-    if (output && !fl_program_file_is_stream(output)) {
-        err = open_file(job, &file, output, diag);
-    }
-    job->progress.before = job->search.searched;
-    err = err ? err : search(job, exit_code, diag);
-    fl_find_file_close(&file);
     return err;
 }
 
@@ -252,7 +223,22 @@ static fl_err find_in(const fl_opened_generator *opened, const fl_options *optio
     job->search.add = fl_hits_add;
     job->search.write = fl_hits_write;
     job->search.watch = watch;
-    err = err ? err : search_all(job, exit_code, diag);
+    /* Searches, once it is known what is asked. */
+    if (!err) {
+        fl_find_file file = {.file = -1, .checkpoint = {.file = -1, .lock = -1}};
+        const char *output = fl_program_option_get(job->options, "output");
+        fl_program_progress_start(&job->progress, job->options);
+        if (!output && isatty(STDOUT_FILENO) && !job->search.counts_only) {
+            fl_program_progress_init(&job->progress, -1); /* the hits themselves tell */
+        }
+        job->progress.total = job->range.n;
+        if (output && !fl_program_file_is_stream(output)) {
+            err = open_file(job, &file, output, diag);
+        }
+        job->progress.before = job->search.searched;
+        err = err ? err : search(job, exit_code, diag);
+        fl_find_file_close(&file);
+    }
     fl_find_rare_free(&job->search.rare);
     fl_hits_free(job);
     fl_range_free(&job->range);

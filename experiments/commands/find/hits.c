@@ -8,8 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static void choose_format(fl_find_job *self)
+fl_err fl_hits_begin(fl_find_job *self, fl_diag *diag)
 {
+    const char *fields = fl_program_option_get(self->options, "fields");
+    fl_text_init(&self->settings);
+    fl_run_generator_add_settings(self->opened, &self->settings);
+    fl_err err = FL_OK;
     static const struct {
         const char *name;
         fl_find_format format;
@@ -26,15 +30,6 @@ static void choose_format(fl_find_job *self)
             self->format = rows[i].format;
         }
     }
-}
-
-fl_err fl_hits_begin(fl_find_job *self, fl_diag *diag)
-{
-    const char *fields = fl_program_option_get(self->options, "fields");
-    fl_text_init(&self->settings);
-    fl_run_generator_add_settings(self->opened, &self->settings);
-    fl_err err = FL_OK;
-    choose_format(self);
     if (fields && (self->format == FL_FIND_TEXT || self->format == FL_FIND_SVG)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--fields is for ndjson and csv");
     }
@@ -93,36 +88,6 @@ static void add_side(fl_show_side *self, const char *name, const char *value)
     }
 }
 
-/* The game seed, and the metrics that were asked about. */
-static void fill_side(const fl_find_job *self, const fl_floor_maker *maker, const fl_find_hit *hit,
-                      fl_show_side *out)
-{
-    char text[FL_ROW_SEED_TEXT + 24];
-    const fl_expression *const asked[] = {&self->question.condition, &self->question.score};
-    uint64_t seen[(FL_SAMPLE_METRICS + 63) / 64] = {0};
-    out->n = 0;
-    fl_run_generator_game_seed(maker->opened, maker->key.index, text);
-    if (text[0]) {
-        add_side(out, "seed", text);
-    }
-    for (unsigned which = 0; which < 2; which++) {
-        for (unsigned i = 0; i < asked[which]->inputs_n; i++) {
-            const fl_expression_input *input = &asked[which]->input[i];
-            unsigned number = input->number;
-            if (input->sort == FL_EXPRESSION_METRIC && !(seen[number / 64] >> number % 64 & 1) &&
-                maker->values[number] != FL_GENERATOR_FACT_NONE) {
-                seen[number / 64] |= UINT64_C(1) << number % 64;
-                snprintf(text, sizeof text, "%d", (int)maker->values[number]);
-                add_side(out, self->question.catalogue.metric[number].name, text);
-            }
-        }
-    }
-    if (self->question.has_score) {
-        snprintf(text, sizeof text, "%lld", (long long)hit->score);
-        add_side(out, "score", text);
-    }
-}
-
 static fl_err add_text(const fl_find_job *self, const fl_floor_maker *maker, const fl_find_hit *hit,
                        fl_text *out, fl_diag *diag)
 {
@@ -133,7 +98,31 @@ static fl_err add_text(const fl_find_job *self, const fl_floor_maker *maker, con
     fl_text_add(out, "\n\n");
     if (sort == FL_SAMPLE_FLOOR) {
         fl_show_side beside;
-        fill_side(self, maker, hit, &beside);
+        /* The game seed, and the metrics that were asked about. */
+        char text[FL_ROW_SEED_TEXT + 24];
+        const fl_expression *const asked[] = {&self->question.condition, &self->question.score};
+        uint64_t seen[(FL_SAMPLE_METRICS + 63) / 64] = {0};
+        beside.n = 0;
+        fl_run_generator_game_seed(maker->opened, maker->key.index, text);
+        if (text[0]) {
+            add_side(&beside, "seed", text);
+        }
+        for (unsigned which = 0; which < 2; which++) {
+            for (unsigned i = 0; i < asked[which]->inputs_n; i++) {
+                const fl_expression_input *input = &asked[which]->input[i];
+                unsigned number = input->number;
+                if (input->sort == FL_EXPRESSION_METRIC && !(seen[number / 64] >> number % 64 & 1) &&
+                    maker->values[number] != FL_GENERATOR_FACT_NONE) {
+                    seen[number / 64] |= UINT64_C(1) << number % 64;
+                    snprintf(text, sizeof text, "%d", (int)maker->values[number]);
+                    add_side(&beside, self->question.catalogue.metric[number].name, text);
+                }
+            }
+        }
+        if (self->question.has_score) {
+            snprintf(text, sizeof text, "%lld", (long long)hit->score);
+            add_side(&beside, "score", text);
+        }
         fl_floor_text_options how = {.side = beside.line, .side_n = beside.n};
         fl_draw_floor_text(&maker->floor, &how, out);
     } else if (sort == FL_SAMPLE_ROOM) {

@@ -18,44 +18,35 @@ static void add_share(const fl_find_job *self, fl_text *out)
     }
 }
 
-/* "; the best score is 9, on 3 of them". Only so many of the best are kept, so that there may be more. */
-static void add_best(const fl_find_best *best, fl_text *out)
-{
-    unsigned n = 0;
-    while (n < best->n && best->hit[n].score == best->hit[0].score) {
-        n++;
-    }
-    if (n > 0) {
-        fl_text_add_format(out, "; the best score is %lld, on %u %s", (long long)best->hit[0].score, n,
-                           n == best->most ? "or more of them" : "of them");
-    }
-}
-
-static void add_hits(const fl_find_job *self, const char *samples, fl_text *out)
-{
-    const fl_find_search *search = &self->search;
-    const char *seeds =
-        self->opened->generator->text_of && !self->opened->generator->has_list ? "seeds" : samples;
-    bool is_whole = self->range.is_whole && search->searched == search->n;
-    fl_text_add_format(out, "%llu of %s%llu %s", (unsigned long long)search->hits,
-                       is_whole          ? "all "
-                       : search->is_full ? "the first "
-                                         : "",
-                       (unsigned long long)search->searched, is_whole ? seeds : samples);
-    if (search->searched > 0 && !search->is_full) {
-        add_share(self, out);
-    }
-}
-
 void fl_told_add(const fl_find_job *self, fl_text *out)
 {
     const char *samples = fl_sample_names(self->opened->generator->makes);
     if (self->question.has_condition) {
-        add_hits(self, samples, out);
+        const fl_find_search *search = &self->search;
+        const char *seeds =
+            self->opened->generator->text_of && !self->opened->generator->has_list ? "seeds" : samples;
+        bool is_whole = self->range.is_whole && search->searched == search->n;
+        fl_text_add_format(out, "%llu of %s%llu %s", (unsigned long long)search->hits,
+                           is_whole          ? "all "
+                           : search->is_full ? "the first "
+                                             : "",
+                           (unsigned long long)search->searched, is_whole ? seeds : samples);
+        if (search->searched > 0 && !search->is_full) {
+            add_share(self, out);
+        }
     } else {
         fl_text_add_format(out, "%llu %s searched", (unsigned long long)self->search.searched, samples);
     }
-    add_best(&self->search.best, out);
+    /* "; the best score is 9, on 3 of them". Only so many of the best are kept, so that there may be more. */
+    unsigned n = 0;
+    while (n < self->search.best.n && self->search.best.hit[n].score == self->search.best.hit[0].score) {
+        n++;
+    }
+    if (n > 0) {
+        fl_text_add_format(out, "; the best score is %lld, on %u %s",
+                           (long long)self->search.best.hit[0].score, n,
+                           n == self->search.best.most ? "or more of them" : "of them");
+    }
     fl_text_add_char(out, '\n');
 }
 

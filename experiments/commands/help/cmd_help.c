@@ -36,37 +36,6 @@ static bool is_topic(const fl_embedded *file, const char *word)
     return n > 0 && has_length && memcmp(topic, word, bare) == 0;
 }
 
-static void add_topics(fl_text *out)
-{
-    fl_text_add(out, "\nTopics of the manual, each a page: floorlab help TOPIC\n");
-    for (size_t i = 0; i < fl_embedded_n; i++) {
-        const fl_embedded *file = &fl_embedded_table[i];
-        if (topic_in(file) > 0) {
-            const char *title = file->data + strspn(file->data, "# ");
-            fl_text_add_format(out, "  %-10.*s %.*s\n", (int)topic_in(file), file->name + strlen(folder),
-                               (int)strcspn(title, "\n"), title);
-        }
-    }
-    fl_text_add(out, "  words      what each word means\n");
-}
-
-/* Adds a page as it is; for a terminal its headings are bold, without the signs of Markdown. */
-static void add_page(const fl_embedded *file, bool is_coloured, fl_text *out)
-{
-    for (const char *line = file->data; *line;) {
-        size_t length = strcspn(line, "\n");
-        size_t signs = strspn(line, "#");
-        bool is_heading = is_coloured && signs > 0 && line[signs] == ' ';
-        if (is_heading) {
-            fl_text_add_format(out, "\x1b[1m%.*s\x1b[0m", (int)(length - signs - 1), line + signs + 1);
-        } else {
-            fl_text_add_bytes(out, line, length);
-        }
-        fl_text_add_char(out, '\n');
-        line += length + (line[length] == '\n');
-    }
-}
-
 /* A lookup: the word, and where the lines about it go. */
 typedef struct lookup {
     const char *word;
@@ -124,55 +93,6 @@ static fl_err look_at_counted(lookup *self, const fl_generator *generator, fl_di
         fl_sample_catalogue_free(&catalogue);
     }
     fl_run_generator_close(&opened);
-    return err;
-}
-
-static fl_err look_at_words(lookup *self, fl_diag *diag)
-{
-    fl_yaml *file = NULL;
-    fl_err err = fl_yaml_read_shipped("data/words.yaml", &file, diag);
-    for (const fl_yaml_node *row = err ? NULL : fl_yaml_root(file)->first; row; row = row->next) {
-        look(self, fl_yaml_get(row, "word")->text, "word", fl_yaml_get(row, "means")->text);
-    }
-    fl_yaml_free(file);
-    return err;
-}
-
-/* Kinds by name or label, "sacrifice" or "Sacrifice Room"; those of rebirth with the command that counts
- * them. */
-static fl_err look_at_kinds(lookup *self, fl_diag *diag)
-{
-    const fl_generator *rebirth = NULL;
-    fl_err err = fl_registry_need("rebirth", &rebirth, diag);
-    for (unsigned i = 0; i < FL_KIND_COUNT && !err; i++) {
-        char meaning[128];
-        const fl_kind_row *row = fl_kind_of((fl_kind)i);
-        lookup kind = *self;
-        kind.word = strcasecmp(row->label, self->word) == 0 ? row->name : self->word;
-        snprintf(meaning, sizeof meaning,
-                 rebirth->kinds >> i & 1 ? "%s; on how many floors: floorlab find rebirth %s --count" : "%s",
-                 row->label, row->name);
-        look(&kind, row->name, "kind of room", meaning);
-        self->n = kind.n;
-    }
-    return err;
-}
-
-/* Looks a name up among everything that has a meaning of its own. */
-static fl_err look_everywhere(lookup *self, fl_diag *diag)
-{
-    size_t n = 0;
-    const fl_figure *figures = fl_figure_all(&n);
-    fl_err err = look_at_words(self, diag);
-    for (size_t i = 0; i < n; i++) {
-        look(self, figures[i].name, "figure", figures[i].meaning);
-    }
-    err = err ? err : look_at_kinds(self, diag);
-    const fl_generator *const *all = fl_registry_all(&n);
-    for (size_t i = 0; i < n && !err; i++) {
-        look_at_settings(self, all[i]);
-        err = look_at_counted(self, all[i], diag);
-    }
     return err;
 }
 
@@ -239,11 +159,58 @@ static fl_err add_help(const char *word, bool is_coloured, fl_text *out, fl_diag
     }
     for (size_t i = 0; i < fl_embedded_n; i++) {
         if (is_topic(&fl_embedded_table[i], word)) {
-            add_page(&fl_embedded_table[i], is_coloured, out);
+            /* Adds a page as it is; for a terminal its headings are bold, without the signs of Markdown. */
+            for (const char *line = fl_embedded_table[i].data; *line;) {
+                size_t length = strcspn(line, "\n");
+                size_t signs = strspn(line, "#");
+                bool is_heading = is_coloured && signs > 0 && line[signs] == ' ';
+                if (is_heading) {
+                    fl_text_add_format(out, "\x1b[1m%.*s\x1b[0m", (int)(length - signs - 1),
+                                       line + signs + 1);
+                } else {
+                    fl_text_add_bytes(out, line, length);
+                }
+                fl_text_add_char(out, '\n');
+                line += length + (line[length] == '\n');
+            }
             return FL_OK;
         }
     }
-    fl_err err = look_everywhere(&names, diag);
+    /* Looks a name up among everything that has a meaning of its own. */
+    size_t n = 0;
+    const fl_figure *figures = fl_figure_all(&n);
+    fl_yaml *file = NULL;
+    fl_err err = fl_yaml_read_shipped("data/words.yaml", &file, diag);
+    for (const fl_yaml_node *row = err ? NULL : fl_yaml_root(file)->first; row; row = row->next) {
+        look(&names, fl_yaml_get(row, "word")->text, "word", fl_yaml_get(row, "means")->text);
+    }
+    fl_yaml_free(file);
+    for (size_t i = 0; i < n; i++) {
+        look(&names, figures[i].name, "figure", figures[i].meaning);
+    }
+    /* Kinds by name or label, "sacrifice" or "Sacrifice Room"; those of rebirth with the command that counts
+     * them. */
+    if (!err) {
+        const fl_generator *rebirth = NULL;
+        err = fl_registry_need("rebirth", &rebirth, diag);
+        for (unsigned i = 0; i < FL_KIND_COUNT && !err; i++) {
+            char meaning[128];
+            const fl_kind_row *row = fl_kind_of((fl_kind)i);
+            lookup kind = names;
+            kind.word = strcasecmp(row->label, names.word) == 0 ? row->name : names.word;
+            snprintf(meaning, sizeof meaning,
+                     rebirth->kinds >> i & 1 ? "%s; on how many floors: floorlab find rebirth %s --count"
+                                             : "%s",
+                     row->label, row->name);
+            look(&kind, row->name, "kind of room", meaning);
+            names.n = kind.n;
+        }
+    }
+    const fl_generator *const *all = fl_registry_all(&n);
+    for (size_t i = 0; i < n && !err; i++) {
+        look_at_settings(&names, all[i]);
+        err = look_at_counted(&names, all[i], diag);
+    }
     return err || names.n > 0 ? err : refuse(word, diag);
 }
 
@@ -278,7 +245,16 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_err err = FL_OK;
     if (options->words_n == 0) {
         fl_commands_page_program(&out);
-        add_topics(&out);
+        fl_text_add(&out, "\nTopics of the manual, each a page: floorlab help TOPIC\n");
+        for (size_t i = 0; i < fl_embedded_n; i++) {
+            const fl_embedded *file = &fl_embedded_table[i];
+            if (topic_in(file) > 0) {
+                const char *title = file->data + strspn(file->data, "# ");
+                fl_text_add_format(&out, "  %-10.*s %.*s\n", (int)topic_in(file), file->name + strlen(folder),
+                                   (int)strcspn(title, "\n"), title);
+            }
+        }
+        fl_text_add(&out, "  words      what each word means\n");
     }
     for (size_t i = 0; i < options->words_n && !err; i++) {
         fl_text_add(&out, i > 0 ? "\n" : "");

@@ -67,24 +67,6 @@ static fl_err list_generators(const fl_options *options, fl_table *table, fl_dia
     return FL_OK;
 }
 
-/* Adds a range; a long list of words only as far as the table's other columns are still seen. */
-static void add_range(const fl_setting *row, bool is_whole, fl_table *table)
-{
-    enum { LONG = 48, SHOWN = 36 };
-    fl_text range;
-    char begin[SHOWN + 8];
-    fl_text_init(&range);
-    fl_setting_range(row, &range);
-    const char *text = fl_text_get(&range);
-    int end = SHOWN;
-    while (range.size > LONG && end > 0 && text[end] != ',') {
-        end--;
-    }
-    snprintf(begin, sizeof begin, "%.*s, …", end, text);
-    fl_program_table_add(table, is_whole || range.size <= LONG ? text : begin);
-    fl_text_free(&range);
-}
-
 static void list_settings_of(const fl_generator *generator, bool has_whole_ranges, fl_table *table)
 {
     for (size_t i = 0; i < generator->settings_n; i++) {
@@ -92,7 +74,20 @@ static void list_settings_of(const fl_generator *generator, bool has_whole_range
         fl_program_table_add(table, generator->name);
         fl_program_table_add(table, row->name);
         fl_program_table_add(table, fl_setting_type_name(row->type));
-        add_range(row, has_whole_ranges, table);
+        /* Adds a range; a long list of words only as far as the table's other columns are still seen. */
+        enum { LONG = 48, SHOWN = 36 };
+        fl_text range;
+        char begin[SHOWN + 8];
+        fl_text_init(&range);
+        fl_setting_range(row, &range);
+        const char *text = fl_text_get(&range);
+        int end = SHOWN;
+        while (range.size > LONG && end > 0 && text[end] != ',') {
+            end--;
+        }
+        snprintf(begin, sizeof begin, "%.*s, …", end, text);
+        fl_program_table_add(table, has_whole_ranges || range.size <= LONG ? text : begin);
+        fl_text_free(&range);
         fl_program_table_add(table, row->initial);
         fl_program_table_add(table, row->meaning);
     }

@@ -32,17 +32,6 @@ static size_t name_in(const fl_embedded *file, const struct sort *sort)
     return is_one ? length - folder - ending : 0;
 }
 
-static fl_err refuse_sort(const char *word, fl_diag *diag)
-{
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'%.80s' is no sort of file that can be printed", word);
-    const char *near = fl_suggest_name(word, sorts, SORTS, sizeof sorts[0]);
-    fl_diag_hint(diag,
-                 near ? "did you mean '%s'?"
-                      : "there are ruleset, experiment, claims, plan, chunks, schema and %s",
-                 near ? near : "completion");
-    return err;
-}
-
 /* Names what there is, with the nearest first. */
 static fl_err refuse_name(const struct sort *sort, const char *word, fl_diag *diag)
 {
@@ -95,7 +84,14 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         sort++;
     }
     if (sort == sorts + SORTS) {
-        return refuse_sort(options->word[0], diag);
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'%.80s' is no sort of file that can be printed",
+                                 options->word[0]);
+        const char *near = fl_suggest_name(options->word[0], sorts, SORTS, sizeof sorts[0]);
+        fl_diag_hint(diag,
+                     near ? "did you mean '%s'?"
+                          : "there are ruleset, experiment, claims, plan, chunks, schema and %s",
+                     near ? near : "completion");
+        return err;
     }
     for (size_t i = 0; i < fl_embedded_n && word; i++) {
         size_t length = name_in(&fl_embedded_table[i], sort);

@@ -156,37 +156,15 @@ static void offer_values(const line *self)
     }
 }
 
-static void offer_sources(const line *self)
+/* Settings as NAME=, and after the sign the values that are words. */
+static void offer_settings(line *self)
 {
-    for (size_t i = 0; i < SOURCES; i++) {
-        const source *row = &sources[i];
-        bool fits = strcmp(row->command, self->command->name) == 0 &&
-                    (row->place == ANY || row->place == self->place) &&
-                    (!row->after || (self->before && strcmp(row->after, self->before) == 0));
-        if (fits && row->list && strchr(row->list, '/')) {
-            offer_files(self, row->list);
-        } else if (fits && row->list) {
-            offer_list(self, row->list);
-        } else if (fits) {
-            offer_words(self, row->words);
-        }
-    }
-}
-
-/* The first word that names a generator. */
-static const fl_generator *generator_of(const line *self)
-{
+    /* The first word that names a generator. */
     const fl_generator *out = NULL;
     for (size_t i = 1; i + 1 < self->n && !out; i++) {
         out = fl_registry_find(self->words[i]);
     }
-    return out;
-}
-
-/* Settings as NAME=, and after the sign the values that are words. */
-static void offer_settings(line *self)
-{
-    const fl_generator *generator = generator_of(self);
+    const fl_generator *generator = out;
     size_t name = strcspn(self->last, "=");
     for (size_t i = 0; generator && i < generator->settings_n; i++) {
         const fl_setting *row = &generator->settings[i];
@@ -207,15 +185,6 @@ static void offer_settings(line *self)
     }
 }
 
-static void offer_options(const line *self)
-{
-    for (size_t i = 0; i < self->command->options_n; i++) {
-        char name[64] = "--";
-        strncat(name, self->command->options[i].name, sizeof name - 3);
-        offer(self, name, "");
-    }
-}
-
 /* The option that a word gives and whose value comes next; NULL if it is none. */
 static const fl_option *option_of(const fl_command *command, const char *word)
 {
@@ -228,19 +197,6 @@ static const fl_option *option_of(const fl_command *command, const char *word)
         }
     }
     return NULL;
-}
-
-/* Finds out what the last word is. */
-static void look_back(line *self)
-{
-    for (size_t i = 1; i < self->n; i++) {
-        bool is_value = self->option != NULL;
-        self->option = is_value ? NULL : option_of(self->command, self->words[i - 1]);
-        if (i > 1 && !is_value && !self->option && self->words[i - 1][0] != '-') {
-            self->before = self->words[i - 1];
-            self->place++;
-        }
-    }
 }
 
 void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
@@ -256,7 +212,15 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
     if (!self.command) {
         return;
     }
-    look_back(&self);
+    /* Finds out what the last word is. */
+    for (size_t i = 1; i < self.n; i++) {
+        bool is_value = self.option != NULL;
+        self.option = is_value ? NULL : option_of(self.command, self.words[i - 1]);
+        if (i > 1 && !is_value && !self.option && self.words[i - 1][0] != '-') {
+            self.before = self.words[i - 1];
+            self.place++;
+        }
+    }
     bool takes_setting =
         self.option && (strcmp(self.option->name, "set") == 0 || strcmp(self.option->name, "vary") == 0);
     if (takes_setting) {
@@ -264,7 +228,11 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
     } else if (self.option) {
         offer_values(&self);
     } else if (self.last[0] == '-') {
-        offer_options(&self);
+        for (size_t i = 0; i < self.command->options_n; i++) {
+            char name[64] = "--";
+            strncat(name, self.command->options[i].name, sizeof name - 3);
+            offer(&self, name, "");
+        }
     } else {
         if (self.place == FIRST) {
             offer_alternatives(&self);
@@ -274,6 +242,18 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
                 offer(&self, all[i]->name, "");
             }
         }
-        offer_sources(&self);
+        for (size_t i = 0; i < SOURCES; i++) {
+            const source *row = &sources[i];
+            bool fits = strcmp(row->command, self.command->name) == 0 &&
+                        (row->place == ANY || row->place == self.place) &&
+                        (!row->after || (self.before && strcmp(row->after, self.before) == 0));
+            if (fits && row->list && strchr(row->list, '/')) {
+                offer_files(&self, row->list);
+            } else if (fits && row->list) {
+                offer_list(&self, row->list);
+            } else if (fits) {
+                offer_words(&self, row->words);
+            }
+        }
     }
 }

@@ -74,20 +74,6 @@ void fl_commands_add_wrapped(const char *text, size_t indent, fl_text *out)
     fl_text_add_char(out, '\n');
 }
 
-static void add_option(const fl_option *option, fl_text *out)
-{
-    char left[64];
-    char letter[8] = "    ";
-    if (option->letter) {
-        snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    }
-    int length = snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
-                          option->value ? option->value : "");
-    fl_text_add_format(out, length > 22 ? "  %s\n%*s" : "  %s%*s", left,
-                       length > 22 ? OPTION_TEXT : 23 - length, "");
-    fl_commands_add_wrapped(option->meaning, OPTION_TEXT, out);
-}
-
 /* Adds the page of a command: usage, details, options, examples. */
 static void add_command_page(const fl_command *command, fl_text *out)
 {
@@ -104,47 +90,36 @@ static void add_command_page(const fl_command *command, fl_text *out)
     }
     fl_text_add(out, "\nOptions\n");
     for (size_t i = 0; i < command->options_n; i++) {
-        add_option(&command->options[i], out);
+        char left[64];
+        char letter[8] = "    ";
+        if (command->options[i].letter) {
+            snprintf(letter, sizeof letter, "-%c, ", command->options[i].letter);
+        }
+        int length = snprintf(left, sizeof left, "%s--%s%s%s", letter, command->options[i].name,
+                              command->options[i].value ? " " : "",
+                              command->options[i].value ? command->options[i].value : "");
+        fl_text_add_format(out, length > 22 ? "  %s\n%*s" : "  %s%*s", left,
+                           length > 22 ? OPTION_TEXT : 23 - length, "");
+        fl_commands_add_wrapped(command->options[i].meaning, OPTION_TEXT, out);
     }
     add_examples(command->examples, out);
-}
-
-static void add_settings(const fl_setting *rows, size_t n, fl_text *out)
-{
-    fl_text range;
-    fl_text_init(&range);
-    fl_text_add(out, "Settings, each given as --set NAME=VALUE; the value shown is the default\n\n");
-    for (size_t i = 0; i < n; i++) {
-        const fl_setting *row = &rows[i];
-        fl_text_clear(&range);
-        fl_setting_range(row, &range);
-        fl_text_add_format(out, "  %s = %s\n      ", row->name, row->initial);
-        fl_commands_add_wrapped(row->meaning, 6, out);
-        fl_text_add(out, "      ");
-        fl_commands_add_wrapped(fl_text_get(&range), 6, out);
-    }
-    fl_text_free(&range);
-}
-
-/* The words of the project and what each means, from data/words.yaml. */
-static fl_err add_words(fl_text *out, fl_diag *diag)
-{
-    fl_yaml *file = NULL;
-    fl_err err = fl_yaml_read_shipped("data/words.yaml", &file, diag);
-    const fl_yaml_node *row = err ? NULL : fl_yaml_root(file)->first;
-    fl_text_add(out, err ? "" : "Words, each with one meaning in help, experiments, result files and code\n");
-    for (; row; row = row->next) {
-        fl_text_add_format(out, "  %-12s  ", fl_yaml_get(row, "word")->text);
-        fl_commands_add_wrapped(fl_yaml_get(row, "means")->text, 16, out);
-    }
-    fl_yaml_free(file);
-    return err;
 }
 
 fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
 {
     if (strcmp(word, "words") == 0) {
-        return add_words(out, diag);
+        /* The words of the project and what each means, from data/words.yaml. */
+        fl_yaml *file = NULL;
+        fl_err err = fl_yaml_read_shipped("data/words.yaml", &file, diag);
+        const fl_yaml_node *row = err ? NULL : fl_yaml_root(file)->first;
+        fl_text_add(out,
+                    err ? "" : "Words, each with one meaning in help, experiments, result files and code\n");
+        for (; row; row = row->next) {
+            fl_text_add_format(out, "  %-12s  ", fl_yaml_get(row, "word")->text);
+            fl_commands_add_wrapped(fl_yaml_get(row, "means")->text, 16, out);
+        }
+        fl_yaml_free(file);
+        return err;
     }
     const fl_command *command = fl_commands_named(word);
     const fl_generator *generator = fl_registry_find(word);
@@ -158,7 +133,19 @@ fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
         fl_text_add(out, ")\n  ");
         fl_commands_add_wrapped(generator->meaning, 2, out);
         fl_text_add(out, "\n");
-        add_settings(generator->settings, generator->settings_n, out);
+        fl_text range;
+        fl_text_init(&range);
+        fl_text_add(out, "Settings, each given as --set NAME=VALUE; the value shown is the default\n\n");
+        for (size_t i = 0; i < generator->settings_n; i++) {
+            const fl_setting *row = &generator->settings[i];
+            fl_text_clear(&range);
+            fl_setting_range(row, &range);
+            fl_text_add_format(out, "  %s = %s\n      ", row->name, row->initial);
+            fl_commands_add_wrapped(row->meaning, 6, out);
+            fl_text_add(out, "      ");
+            fl_commands_add_wrapped(fl_text_get(&range), 6, out);
+        }
+        fl_text_free(&range);
         return FL_OK;
     }
     return fl_diag_set(diag, FL_ERR_USAGE, "", "'%.80s' has no page", word);

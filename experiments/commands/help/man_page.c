@@ -69,22 +69,6 @@ static void add_head(const char *title, const char *name, const char *summary, f
     add_words(summary, out);
 }
 
-static void add_option(const fl_option *option, fl_text *out)
-{
-    fl_text_add(out, ".It ");
-    if (option->letter) {
-        fl_text_add_format(out, "Fl %c , ", option->letter);
-    }
-    fl_text_add(out, "Fl \\-");
-    add_escaped(option->name, strlen(option->name), false, out);
-    if (option->value) {
-        fl_text_add(out, " Ar ");
-        add_escaped(option->value, strlen(option->value), false, out);
-    }
-    fl_text_add_char(out, '\n');
-    add_words(option->meaning, out);
-}
-
 static void upper(const char *word, char *out, size_t size)
 {
     size_t n = 0;
@@ -120,7 +104,18 @@ static void add_command(const fl_command *command, fl_text *out)
     }
     fl_text_add(out, ".Pp\nThe options are:\n.Bl -tag -width Ds\n");
     for (size_t i = 0; i < command->options_n; i++) {
-        add_option(&command->options[i], out);
+        fl_text_add(out, ".It ");
+        if (command->options[i].letter) {
+            fl_text_add_format(out, "Fl %c , ", command->options[i].letter);
+        }
+        fl_text_add(out, "Fl \\-");
+        add_escaped(command->options[i].name, strlen(command->options[i].name), false, out);
+        if (command->options[i].value) {
+            fl_text_add(out, " Ar ");
+            add_escaped(command->options[i].value, strlen(command->options[i].value), false, out);
+        }
+        fl_text_add_char(out, '\n');
+        add_words(command->options[i].meaning, out);
     }
     fl_text_add(out, ".El\n.Sh EXAMPLES\n");
     add_lines(command->examples, out);
@@ -129,44 +124,40 @@ static void add_command(const fl_command *command, fl_text *out)
     fl_text_free(&own);
 }
 
-static void add_program(fl_text *out)
-{
-    size_t n = 0;
-    const fl_command *const *all = fl_commands_all(&n);
-    add_head("FLOORLAB", "floorlab", "a laboratory for dungeon-floor generators", out);
-    fl_text_add(
-        out, ".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar options\n.Sh DESCRIPTION\n.Nm\n"
-             "makes dungeon floors by the rules of the Binding of Isaac games,\ncounts what is on them, and\n"
-             "says which documented odds hold.\n.Pp\nThe commands are:\n.Bl -tag -width Ds\n");
-    for (size_t i = 0; i < n; i++) {
-        fl_text_add_format(out, ".It Cm %s\n", all[i]->name);
-        add_words(all[i]->summary, out);
-    }
-    fl_text_add(out, ".El\n.Pp\n.Ql floorlab help\nlists the pages of the manual, and explains every "
-                     "setting, metric and event.\n"
-                     ".Sh EXIT STATUS\n.Bl -tag -width Ds\n");
-    for (const fl_exit_code *row = fl_commands_exit_codes; row->code; row++) {
-        fl_text_add_format(out, ".It %s\n", row->code);
-        add_words(row->meaning, out);
-    }
-    fl_text_add(out, ".El\n.Sh SEE ALSO\n");
-    const char *before = "";
-    for (size_t i = 0; i < n; i++) { /* in the order of the alphabet */
-        const char *next = NULL;
-        for (size_t k = 0; k < n; k++) {
-            bool follows = strcmp(all[k]->name, before) > 0;
-            next = follows && (!next || strcmp(all[k]->name, next) < 0) ? all[k]->name : next;
-        }
-        fl_text_add_format(out, ".Xr floorlab-%s 1%s\n", next, i + 1 < n ? " ," : "");
-        before = next;
-    }
-}
-
 void fl_commands_man_page(const fl_command *command, fl_text *out)
 {
     if (command) {
         add_command(command, out);
     } else {
-        add_program(out);
+        size_t n = 0;
+        const fl_command *const *all = fl_commands_all(&n);
+        add_head("FLOORLAB", "floorlab", "a laboratory for dungeon-floor generators", out);
+        fl_text_add(
+            out,
+            ".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar options\n.Sh DESCRIPTION\n.Nm\n"
+            "makes dungeon floors by the rules of the Binding of Isaac games,\ncounts what is on them, and\n"
+            "says which documented odds hold.\n.Pp\nThe commands are:\n.Bl -tag -width Ds\n");
+        for (size_t i = 0; i < n; i++) {
+            fl_text_add_format(out, ".It Cm %s\n", all[i]->name);
+            add_words(all[i]->summary, out);
+        }
+        fl_text_add(out, ".El\n.Pp\n.Ql floorlab help\nlists the pages of the manual, and explains every "
+                         "setting, metric and event.\n"
+                         ".Sh EXIT STATUS\n.Bl -tag -width Ds\n");
+        for (const fl_exit_code *row = fl_commands_exit_codes; row->code; row++) {
+            fl_text_add_format(out, ".It %s\n", row->code);
+            add_words(row->meaning, out);
+        }
+        fl_text_add(out, ".El\n.Sh SEE ALSO\n");
+        const char *before = "";
+        for (size_t i = 0; i < n; i++) { /* in the order of the alphabet */
+            const char *next = NULL;
+            for (size_t k = 0; k < n; k++) {
+                bool follows = strcmp(all[k]->name, before) > 0;
+                next = follows && (!next || strcmp(all[k]->name, next) < 0) ? all[k]->name : next;
+            }
+            fl_text_add_format(out, ".Xr floorlab-%s 1%s\n", next, i + 1 < n ? " ," : "");
+            before = next;
+        }
     }
 }

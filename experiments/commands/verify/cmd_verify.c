@@ -45,23 +45,6 @@ static void explain_all(const fl_verify_job *job, const fl_verdict_table *table,
     }
 }
 
-static void print_findings(const fl_verify_job *job, const fl_verdict_table *table, fl_text *out)
-{
-    fl_text again;
-    fl_text_init(&again);
-    const char *only = fl_program_option_get(job->options, "only");
-    only = only ? only : job->judged.only;
-    fl_text_add(&again, job->judged.options);
-    if (only) {
-        fl_text_add(&again, " --only ");
-        fl_program_format_word(only, &again);
-    }
-    fl_findings_page page = {*table, fl_text_get(&again)};
-    fl_verify_findings_print(&page, out);
-    out->is_short_of_memory |= again.is_short_of_memory;
-    fl_text_free(&again);
-}
-
 /* Nobody reads a thousand rows that were not asked for. */
 static bool is_summary(const fl_verify_job *job)
 {
@@ -72,14 +55,6 @@ static bool is_summary(const fl_verify_job *job)
         is_asked = is_asked || fl_program_option_get(job->options, asking[i]);
     }
     return !is_asked;
-}
-
-/* What exact laws say of the claims; of floors from elsewhere they say nothing. */
-static fl_err add_exact(const fl_verify_job *job, fl_diag *diag)
-{
-    const fl_judged *judged = &job->judged;
-    bool is_ours = job->import.files_n == 0 && job->stand_in.n == 0;
-    return is_ours ? fl_verify_add_exact(judged->claims, judged->findings, judged->findings_n, diag) : FL_OK;
 }
 
 static fl_err print(const fl_verify_job *job, fl_diag *diag)
@@ -114,7 +89,19 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
     if (fl_program_option_get(job->options, "json")) {
         fl_verify_table_print_json(&table, &out);
     } else if (fl_program_option_get(job->options, "findings")) {
-        print_findings(job, &table, &out);
+        fl_text again;
+        fl_text_init(&again);
+        const char *only = fl_program_option_get(job->options, "only");
+        only = only ? only : job->judged.only;
+        fl_text_add(&again, job->judged.options);
+        if (only) {
+            fl_text_add(&again, " --only ");
+            fl_program_format_word(only, &again);
+        }
+        fl_findings_page page = {*&table, fl_text_get(&again)};
+        fl_verify_findings_print(&page, &out);
+        out.is_short_of_memory |= again.is_short_of_memory;
+        fl_text_free(&again);
     } else if (fl_program_option_get(job->options, "explain")) {
         explain_all(job, &table, &out);
     } else {
@@ -172,7 +159,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
               : job.run                ? fl_verify_judge_result(&job, diag)
               : job.import.files_n > 0 ? fl_verify_judge_floors(&job, diag)
                                        : fl_verify_judge_anew(&job, diag);
-        err = err ? err : add_exact(&job, diag);
+        /* What exact laws say of the claims; of floors from elsewhere they say nothing. */
+        if (!err) {
+            const fl_judged *judged = &job.judged;
+            bool is_ours = job.import.files_n == 0 && job.stand_in.n == 0;
+            err = is_ours ? fl_verify_add_exact(judged->claims, judged->findings, judged->findings_n, diag)
+                          : FL_OK;
+        }
         err = err ? err : print(&job, diag);
         err = err ? err : tell_nothing(&job, diag);
         err = err ? err : fl_program_output_write(STDERR_FILENO, &job.refused, diag);

@@ -84,24 +84,6 @@ static fl_err find_copies(fl_verify_job *job, const fl_run_setup *setup, const c
     return err;
 }
 
-/* Keeps the stored findings that a pattern names, or that the page of findings is about. */
-static fl_err filter(fl_verify_job *job, fl_diag *diag)
-{
-    size_t n = 0;
-    fl_judged *judged = &job->judged;
-    const char *pattern = fl_verify_pattern(job->options);
-    bool is_findings = fl_program_option_get(job->options, "findings") != NULL;
-    for (size_t i = 0; i < judged->findings_n; i++) {
-        const fl_claim_row *row = judged->findings[i].row;
-        bool is_wanted = !is_findings || fl_verify_findings_wants(judged->claims, row->claim);
-        if (is_wanted && fl_verify_is_named(row, pattern)) {
-            judged->findings[n++] = judged->findings[i];
-        }
-    }
-    judged->findings_n = n;
-    return n > 0 ? FL_OK : fl_verify_refuse_pattern(job->options, judged->claims, diag);
-}
-
 /* A result file has its samples: refuses options that say how to make some. */
 static fl_err check_options(const fl_verify_job *job, const char *file, fl_diag *diag)
 {
@@ -140,7 +122,22 @@ fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
     if (!err && is_stored) {
         err = fl_verify_judged_read(&job->stored, &store, job->run, diag);
         job->judged = job->stored.judged;
-        err = err ? err : filter(job, diag);
+        /* Keeps the stored findings that a pattern names, or that the page of findings is about. */
+        if (!err) {
+            size_t n = 0;
+            fl_judged *judged = &job->judged;
+            const char *pattern = fl_verify_pattern(job->options);
+            bool is_findings = fl_program_option_get(job->options, "findings") != NULL;
+            for (size_t i = 0; i < judged->findings_n; i++) {
+                const fl_claim_row *row = judged->findings[i].row;
+                bool is_wanted = !is_findings || fl_verify_findings_wants(judged->claims, row->claim);
+                if (is_wanted && fl_verify_is_named(row, pattern)) {
+                    judged->findings[n++] = judged->findings[i];
+                }
+            }
+            judged->findings_n = n;
+            err = n > 0 ? FL_OK : fl_verify_refuse_pattern(job->options, judged->claims, diag);
+        }
     } else if (!err) {
         if (fl_program_option_get(job->options, "as")) {
             err = fl_import_stand_in_open(&job->stand_in, job->options, &job->counts.setup, diag);
@@ -278,25 +275,6 @@ static fl_err guard(const fl_verify_job *job, const char *path, fl_diag *diag)
     return err;
 }
 
-/* "verify", with more for a slice of the claims: "verify-classic.shop", "verify-quick". */
-static void write_base(const fl_options *options, char out[FL_OUTPUT_NAME])
-{
-    enum { MOST = 150 };
-    const char *pattern = fl_verify_pattern(options);
-    size_t n = (size_t)snprintf(
-        out, FL_OUTPUT_NAME, "verify%s%s%s", fl_program_option_get(options, "quick") ? "-quick" : "",
-        fl_program_option_get(options, "findings") ? "-findings" : "", pattern ? "-" : "");
-    for (; pattern && *pattern && n < MOST; pattern++) {
-        if (isalnum((unsigned char)*pattern) || strchr(".@_-", *pattern)) {
-            out[n++] = *pattern;
-        }
-    }
-    while (strchr(".-", out[n - 1])) {
-        n--;
-    }
-    out[n] = '\0';
-}
-
 fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
 {
     fl_claim_run *claim_run = &job->claim_run;
@@ -305,7 +283,22 @@ fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
     bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
     char base[FL_OUTPUT_NAME] = "verify";
     if (!path) {
-        write_base(job->options, base);
+        /* "verify", with more for a slice of the claims: "verify-classic.shop", "verify-quick". */
+        enum { MOST = 150 };
+        const char *pattern = fl_verify_pattern(job->options);
+        size_t n = (size_t)snprintf(base, FL_OUTPUT_NAME, "verify%s%s%s",
+                                    fl_program_option_get(job->options, "quick") ? "-quick" : "",
+                                    fl_program_option_get(job->options, "findings") ? "-findings" : "",
+                                    pattern ? "-" : "");
+        for (; pattern && *pattern && n < MOST; pattern++) {
+            if (isalnum((unsigned char)*pattern) || strchr(".@_-", *pattern)) {
+                base[n++] = *pattern;
+            }
+        }
+        while (strchr(".-", base[n - 1])) {
+            n--;
+        }
+        base[n] = '\0';
     }
     const fl_output_part part = {base, ".h5", 0, 1};
     fl_err err = fl_program_output_name(job->options, &part, name, diag);

@@ -6,22 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A quick look has its own number of floors. */
-static fl_err read_quick(const fl_options *options, fl_claim_run *claim_run, fl_diag *diag)
-{
-    static const char *const other[] = {"floors", "precision", "until-decided", "findings"};
-    if (!fl_program_option_get(options, "quick")) {
-        return FL_OK;
-    }
-    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
-        if (fl_program_option_get(options, other[i])) {
-            return fl_diag_set(diag, FL_ERR_USAGE, "", "--quick and --%s contradict each other", other[i]);
-        }
-    }
-    claim_run->limit = FL_VERIFY_QUICK;
-    return FL_OK;
-}
-
 fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
@@ -45,7 +29,21 @@ fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_
     if (!err && fl_program_option_get(options, "floors") && claim_run->limit == 0) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
     }
-    return err ? err : read_quick(options, claim_run, diag);
+    /* A quick look has its own number of floors. */
+    if (err) {
+        return err;
+    }
+    static const char *const other[] = {"floors", "precision", "until-decided", "findings"};
+    if (!fl_program_option_get(options, "quick")) {
+        return FL_OK;
+    }
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
+        if (fl_program_option_get(options, other[i])) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "--quick and --%s contradict each other", other[i]);
+        }
+    }
+    claim_run->limit = FL_VERIFY_QUICK;
+    return FL_OK;
 }
 
 static bool has_end(const char *name, const char *end)
@@ -64,22 +62,6 @@ static bool is_run(const char *name)
 static bool is_floors(const fl_verify_job *job, const char *name)
 {
     return fl_program_option_get(job->options, "as") && !has_end(name, ".yaml") && !has_end(name, ".yml");
-}
-
-/* Files that make no sense together, or without --as. */
-static fl_err check_files(const fl_verify_job *job, fl_diag *diag)
-{
-    bool has_floors = job->import.files_n > 0;
-    fl_err err = FL_OK;
-    if (has_floors && job->run) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, job->run, "a result and floors cannot be judged together");
-    } else if (fl_program_option_get(job->options, "as") && !has_floors && !job->run) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--as needs floors");
-        fl_diag_hint(diag, "for example: floorlab verify mine.jsonl --as classic:level=2");
-    } else if (fl_program_option_get(job->options, "skip-bad") && !has_floors) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--skip-bad is for files of floors, with --as");
-    }
-    return err;
 }
 
 static fl_err add_file(fl_claim_set *claims, const char *name, fl_diag *diag)
@@ -114,7 +96,18 @@ fl_err fl_verify_read_files(const fl_options *options, fl_verify_job *job, fl_di
             job->has_files = true;
         }
     }
-    err = err ? err : check_files(job, diag);
+    /* Files that make no sense together, or without --as. */
+    if (!err) {
+        bool has_floors = job->import.files_n > 0;
+        if (has_floors && job->run) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, job->run, "a result and floors cannot be judged together");
+        } else if (fl_program_option_get(job->options, "as") && !has_floors && !job->run) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "", "--as needs floors");
+            fl_diag_hint(diag, "for example: floorlab verify mine.jsonl --as classic:level=2");
+        } else if (fl_program_option_get(job->options, "skip-bad") && !has_floors) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "", "--skip-bad is for files of floors, with --as");
+        }
+    }
     err = err || job->has_files ? err : fl_claim_set_add_shipped(&job->claims, diag);
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
         err = fl_claim_rows_set(&job->claims, fl_program_option_nth(options, "set", i), diag);
