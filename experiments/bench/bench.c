@@ -100,38 +100,6 @@ static double median(const double rate[FL_BENCH_ROUNDS])
     return sorted[FL_BENCH_ROUNDS / 2];
 }
 
-/* Makes samples without a look at them. */
-static void make_only(timed *p, unsigned n, bool has_columns)
-{
-    fl_floor_maker *maker = p->maker;
-    const fl_opened_generator *opened = maker->opened;
-    fl_batch_columns *columns = &p->counter->columns;
-    for (unsigned i = 0; i < n; i++) {
-        uint64_t first = opened->first + p->next + i;
-        unsigned reach = has_columns ? fl_run_columns_reach(maker, first, n - i) : 0;
-        if (reach > 0) {
-            columns->batch.first = first;
-            columns->batch.n = reach;
-            opened->generator->make_batch(opened->rules, &maker->key, maker->scratch, &columns->batch);
-            i += reach - 1;
-            continue;
-        }
-        maker->key.index = first;
-        opened->generator->make(opened->rules, &maker->key, maker->scratch,
-                                maker->sample ? maker->sample : &maker->floor);
-    }
-}
-
-static fl_err count(timed *p, unsigned n, bool has_columns)
-{
-    fl_counter_range range = {.first = p->maker->opened->first + p->next,
-                              .n = n,
-                              .groups = p->spec->groups,
-                              .has_columns = has_columns,
-                              .backend = p->row->backend};
-    return fl_run_counter_count(p->counter, p->maker, &range, &p->tally);
-}
-
 /* Times one round: samples a second. */
 static fl_err time_round(timed *p, double *rate)
 {
@@ -144,9 +112,32 @@ static fl_err time_round(timed *p, double *rate)
     fl_err err = FL_OK;
     while (elapsed < round_seconds && !err) {
         if (p->makes_only) {
-            make_only(p, n, has_columns);
+            /* Makes samples without a look at them. */
+            fl_floor_maker *maker = p->maker;
+            const fl_opened_generator *opened = maker->opened;
+            fl_batch_columns *columns = &p->counter->columns;
+            for (unsigned i = 0; i < n; i++) {
+                uint64_t first = opened->first + p->next + i;
+                unsigned reach = has_columns ? fl_run_columns_reach(maker, first, n - i) : 0;
+                if (reach > 0) {
+                    columns->batch.first = first;
+                    columns->batch.n = reach;
+                    opened->generator->make_batch(opened->rules, &maker->key, maker->scratch,
+                                                  &columns->batch);
+                    i += reach - 1;
+                    continue;
+                }
+                maker->key.index = first;
+                opened->generator->make(opened->rules, &maker->key, maker->scratch,
+                                        maker->sample ? maker->sample : &maker->floor);
+            }
         } else {
-            err = count(p, n, has_columns);
+            fl_counter_range range = {.first = p->maker->opened->first + p->next,
+                                      .n = n,
+                                      .groups = p->spec->groups,
+                                      .has_columns = has_columns,
+                                      .backend = p->row->backend};
+            err = fl_run_counter_count(p->counter, p->maker, &range, &p->tally);
         }
         p->next += n;
         samples += n;
@@ -154,36 +145,6 @@ static fl_err time_round(timed *p, double *rate)
     }
     *rate = (double)samples / elapsed;
     return err;
-}
-
-static double count_draws(fl_floor_maker *maker)
-{
-    enum { FLOORS = 2000 };
-    double draws = 0;
-    for (uint64_t i = 0; i < FLOORS; i++) {
-        fl_run_maker_make(maker, maker->opened->first + i, 0);
-        draws += (double)fl_run_maker_draws(maker);
-    }
-    return draws / FLOORS;
-}
-
-/* Fills in medians and ratios of the rows from `first` on; that one is the reference's. */
-static void sum_up(fl_bench *self, unsigned first, double draws_per_floor)
-{
-    const fl_bench_row *reference = &self->row[first];
-    for (unsigned i = first; i < self->rows_n; i++) {
-        fl_bench_row *row = &self->row[i];
-        double ratio[FL_BENCH_ROUNDS];
-        for (unsigned round = 0; round < FL_BENCH_ROUNDS; round++) {
-            ratio[round] = row->rate[round] / reference->rate[round];
-        }
-        row->floors_per_second = median(row->rate);
-        row->ratio_to_reference = median(ratio);
-        row->draws_per_floor = draws_per_floor;
-        double time = 1 / row->floors_per_second / draws_per_floor;
-        row->ratio_to_draws = time / self->draw_seconds[FL_BACKEND_REFERENCE];
-        row->ratio_to_lanes = time / self->draw_seconds[row->backend];
-    }
 }
 
 /* Journeys are made side by side by any backend, if they are counted. */
@@ -237,18 +198,6 @@ static fl_err open_set(timed_set *self, fl_bench *bench, fl_diag *diag)
     return err;
 }
 
-static void close_set(timed_set *self)
-{
-    for (unsigned i = 0; i < self->rows_n; i++) {
-        fl_tally_free(&self->row[i].tally);
-    }
-    fl_tally_spec_free(&self->spec);
-    if (self->counter) {
-        fl_run_counter_free(self->counter);
-    }
-    free(self->counter);
-}
-
 /* Measures one set on all backends. */
 static fl_err measure_set(fl_bench *self, timed_set *timing, fl_diag *diag)
 {
@@ -261,9 +210,37 @@ static fl_err measure_set(fl_bench *self, timed_set *timing, fl_diag *diag)
             err = time_round(p, &p->row->rate[round]) ? fl_diag_memory(diag) : FL_OK;
         }
     }
-    close_set(timing);
+    for (unsigned i = 0; i < timing->rows_n; i++) {
+        fl_tally_free(&timing->row[i].tally);
+    }
+    fl_tally_spec_free(&timing->spec);
+    if (timing->counter) {
+        fl_run_counter_free(timing->counter);
+    }
+    free(timing->counter);
     if (!err) {
-        sum_up(self, first, count_draws(timing->maker));
+        /* Fills in medians and ratios of the rows from `first` on; that one is the reference's. */
+        enum { FLOORS = 2000 };
+        double draws = 0;
+        for (uint64_t i = 0; i < FLOORS; i++) {
+            fl_run_maker_make(timing->maker, timing->maker->opened->first + i, 0);
+            draws += (double)fl_run_maker_draws(timing->maker);
+        }
+        double draws_per_floor = draws / FLOORS;
+        const fl_bench_row *reference = &self->row[first];
+        for (unsigned i = first; i < self->rows_n; i++) {
+            fl_bench_row *row = &self->row[i];
+            double ratio[FL_BENCH_ROUNDS];
+            for (unsigned round = 0; round < FL_BENCH_ROUNDS; round++) {
+                ratio[round] = row->rate[round] / reference->rate[round];
+            }
+            row->floors_per_second = median(row->rate);
+            row->ratio_to_reference = median(ratio);
+            row->draws_per_floor = draws_per_floor;
+            double time = 1 / row->floors_per_second / draws_per_floor;
+            row->ratio_to_draws = time / self->draw_seconds[FL_BACKEND_REFERENCE];
+            row->ratio_to_lanes = time / self->draw_seconds[row->backend];
+        }
     }
     return err;
 }

@@ -155,16 +155,6 @@ static void count_floor(fl_fit_judge *self)
     }
 }
 
-/* The distance of one metric. */
-static double distance_of(fl_fit_judge *self, unsigned i, double floors)
-{
-    uint32_t cells = self->target->bins[i] + ENDS;
-    for (uint32_t cell = 0; cell < cells; cell++) {
-        self->share[cell] = (double)self->counts[i][cell] / floors;
-    }
-    return fl_stat_distance_shannon(self->target->share[i], self->share, cells);
-}
-
 /* Makes and counts the floors; returns how many did not fail. Gives up early if too many fail. */
 static uint32_t make_floors(fl_fit_judge *self, const fl_fit_floors *floors, void *scratch, uint32_t *failed)
 {
@@ -186,16 +176,6 @@ static uint32_t make_floors(fl_fit_judge *self, const fl_fit_floors *floors, voi
         }
     }
     return good;
-}
-
-static void add_up(fl_fit_judge *self, uint32_t good, uint32_t failed, double *out)
-{
-    const fl_fit_target *target = self->target;
-    *out = (double)target->metrics_n * failed / (good + failed);
-    for (unsigned i = 0; i < target->metrics_n; i++) {
-        self->distance[i] = distance_of(self, i, good);
-        *out += self->distance[i];
-    }
 }
 
 fl_err fl_fit_judge_text(fl_fit_judge *self, const char *text, const fl_fit_floors *floors, double *out,
@@ -224,7 +204,17 @@ fl_err fl_fit_judge_text(fl_fit_judge *self, const char *text, const fl_fit_floo
     memset(self->count, 0, bins * sizeof *self->count);
     uint32_t good = make_floors(self, floors, scratch, &failed);
     if (good > 0) {
-        add_up(self, good, failed, out);
+        const fl_fit_target *target = self->target;
+        *out = (double)target->metrics_n * failed / (good + failed);
+        for (unsigned i = 0; i < target->metrics_n; i++) {
+            /* The distance of one metric. */
+            uint32_t cells = self->target->bins[i] + ENDS;
+            for (uint32_t cell = 0; cell < cells; cell++) {
+                self->share[cell] = (double)self->counts[i][cell] / good;
+            }
+            self->distance[i] = fl_stat_distance_shannon(self->target->share[i], self->share, cells);
+            *out += self->distance[i];
+        }
     }
     free(scratch);
     return FL_OK;

@@ -49,22 +49,17 @@ static void add(fl_fit_vector *self, part part, unsigned at, unsigned which, dou
     }
 }
 
-static void read_entry(fl_fit_vector *self, const fl_grid_entry *entry, unsigned at)
-{
-    add(self, FIT_CONNECTIONS, at, 0, entry->connections);
-    if (entry->weight_as_read > 0) {
-        add(self, FIT_WEIGHT, at, 0, log10((double)entry->weight_as_read / FL_GRID_RULES_ONE));
-        add(self, FIT_MIN, at, 0, entry->min);
-        add(self, FIT_MAX, at, 0, entry->max);
-    }
-}
-
 static void read_pass(fl_fit_vector *self, const fl_grid_rules *rules, unsigned at)
 {
     const fl_grid_pass *pass = &rules->passes[at];
     bool has_weights = false;
     for (unsigned i = pass->first; i < pass->first + pass->n; i++) {
-        read_entry(self, &rules->entries[i], i);
+        add(self, FIT_CONNECTIONS, i, 0, rules->entries[i].connections);
+        if (rules->entries[i].weight_as_read > 0) {
+            add(self, FIT_WEIGHT, i, 0, log10((double)rules->entries[i].weight_as_read / FL_GRID_RULES_ONE));
+            add(self, FIT_MIN, i, 0, rules->entries[i].min);
+            add(self, FIT_MAX, i, 0, rules->entries[i].max);
+        }
         has_weights = has_weights || rules->entries[i].weight_as_read > 0;
     }
     if (has_weights) {
