@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -46,35 +47,31 @@ static unsigned indent_of(const char *line, size_t size)
 
 void fl_program_output_wrap(const fl_text *text, unsigned columns, fl_text *out)
 {
-    for (const char *line = fl_text_get(text); *line;) {
-        size_t size = strcspn(line, "\n");
-        if (columns > 0) {
-            unsigned below = indent_of(line, size) < columns / 2 ? indent_of(line, size) : 0;
-            unsigned before = below; /* where no line is broken: in the first one's indentation and gap */
-            unsigned room = columns;
-            const char *end = line + size;
-            while (line < end) {
-                const char *blank = NULL; /* the last one at which the line may end */
-                const char *p = line;
-                for (unsigned at = 0; p < end && (at < room || is_inside(p)); p++) {
-                    blank = *p == ' ' && at > before ? p : blank;
-                    at += !is_inside(p);
-                }
-                blank = p < end && *p == ' ' ? p : blank;
-                const char *stop = p == end || !blank ? p : blank;
-                fl_text_add_bytes(out, line, (size_t)(stop - line));
-                line = stop + strspn(stop, " ");
-                if (line < end) {
-                    fl_text_add_format(out, "\n%*s", (int)below, "");
-                    before = 0;
-                    room = columns - below;
-                }
+    const char *end = NULL;
+    for (const char *line = fl_text_get(text); *line; line = end + (*end != '\0')) {
+        end = line + strcspn(line, "\n");
+        unsigned indent = indent_of(line, (size_t)(end - line));
+        unsigned below = indent < columns / 2 ? indent : 0;
+        unsigned before = below; /* where no line is broken: in the first one's indentation and gap */
+        unsigned room = columns > 0 ? columns : UINT_MAX;
+        while (line < end) {
+            const char *blank = NULL; /* the last one at which the line may end */
+            const char *p = line;
+            for (unsigned at = 0; p < end && (at < room || is_inside(p)); p++) {
+                blank = *p == ' ' && at > before ? p : blank;
+                at += !is_inside(p);
             }
-        } else {
-            fl_text_add_bytes(out, line, size);
+            blank = p < end && *p == ' ' ? p : blank;
+            const char *stop = p == end || !blank ? p : blank;
+            fl_text_add_bytes(out, line, (size_t)(stop - line));
+            line = stop + strspn(stop, " ");
+            if (line < end) {
+                fl_text_add_format(out, "\n%*s", (int)below, "");
+                before = 0;
+                room = columns - below;
+            }
         }
-        fl_text_add(out, line[size] ? "\n" : "");
-        line += size + (line[size] != '\0');
+        fl_text_add(out, *end ? "\n" : "");
     }
 }
 
