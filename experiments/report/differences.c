@@ -30,22 +30,6 @@ static void add_table(const fl_table *table, fl_text *out)
     fl_text_add(out, "</tbody>\n</table>\n");
 }
 
-/* Which runs these are, and the title of the other one in the table. */
-static void add_names(const fl_report *report, unsigned run, fl_text *out)
-{
-    fl_result_view runs[FL_FIGURE_RUNS];
-    fl_figure_job job = {.runs = runs, .runs_n = report->runs_n};
-    fl_text words[2];
-    for (unsigned i = 0; i < report->runs_n; i++) {
-        runs[i] = report->run[i].view;
-    }
-    for (unsigned i = 0; i < 2; i++) {
-        fl_text_init(&words[i]);
-        fl_figure_titles_run(&job, i == 0 ? 0 : run, &words[i]);
-    }
-    fl_report_add(out, "<p>%t; %t</p>\n", &words[0], &words[1]);
-}
-
 static fl_err add_found(const fl_report *report, unsigned run, const fl_compared *compared, fl_text *out)
 {
     const fl_report_part parts[] = {{"different", "refuted", (unsigned)compared->differ},
@@ -87,8 +71,18 @@ static fl_err add_pair(const fl_report *report, unsigned run, fl_text *out, fl_d
     fl_compare_side side[2];
     fl_compare_pairs pairs = {.n = 0};
     fl_err err = FL_OK;
+    fl_result_view runs[FL_FIGURE_RUNS];
+    fl_figure_job job = {.runs = runs, .runs_n = report->runs_n};
+    fl_text words;
+    for (unsigned i = 0; i < report->runs_n; i++) {
+        runs[i] = report->run[i].view;
+    }
+    for (unsigned s = 0; s < 2; s++) { /* the title of the other one in the table */
+        fl_text_init(&words);
+        fl_figure_titles_run(&job, s == 0 ? 0 : run, &words);
+        fl_report_add(out, s == 0 ? "<p>%t; " : "%t</p>\n", &words);
+    }
     fl_diag_init(&reason);
-    add_names(report, run, out);
     for (unsigned s = 0; s < 2 && !err; s++) {
         const fl_report_run *one = &report->run[s == 0 ? 0 : run];
         side[s] = (fl_compare_side){/* open already, and not to be closed */

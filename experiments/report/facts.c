@@ -10,20 +10,25 @@ static const char *text_of(const fl_report_run *run, const char *name)
     return attribute && attribute->text ? attribute->text : "";
 }
 
-static uint64_t number_of(const fl_report_run *run, const char *name)
-{
-    const fl_store_attribute *attribute = fl_store_attribute_of(&run->view.store, name);
-    return attribute && !attribute->text ? attribute->number : 0;
-}
-
-/* Facts of a list: what %s, %t, %c and %u stand for follows. */
+/* A fact of a list: what %s, %t, %c or %u stands for follows. */
 #define FL_FACT(out, name, value, ...)                                                                       \
     fl_report_add(out, "<div><dt>" name "</dt><dd>" value "</dd></div>\n", __VA_ARGS__)
 
-/* A seed is a name rather than a count: no blanks between its digits. */
-static void add_seed(const fl_report_run *run, fl_text *out)
+/* One that is an attribute of the file. A seed is a name rather than a count: no blanks between its digits.
+ */
+static void add_attribute(const fl_report_run *run, const char *title, const char *name, fl_text *out)
 {
-    fl_text_add_format(out, "<div><dt>seed</dt><dd>%llu</dd></div>\n", (unsigned long long)run->view.seed);
+    const fl_store_attribute *attribute = fl_store_attribute_of(&run->view.store, name);
+    uint64_t number = attribute && !attribute->text ? attribute->number : 0;
+    fl_text_add_format(out, "<div><dt>%s</dt><dd>", title);
+    if (strcmp(name, "seed") == 0) {
+        fl_text_add_format(out, "%llu", (unsigned long long)number);
+    } else if (attribute && !attribute->text) {
+        fl_figure_titles_add_count(out, number);
+    } else {
+        fl_report_add(out, "%s", text_of(run, name));
+    }
+    fl_text_add(out, "</dd></div>\n");
 }
 
 static void add_summary(const fl_report *self, unsigned number, fl_text *out)
@@ -47,13 +52,13 @@ static void add_summary(const fl_report *self, unsigned number, fl_text *out)
         fl_text_add(out, "</strong></p>\n");
     }
     fl_report_add(out, "<p class=\"about\">%s</p>\n<dl class=\"facts\">\n", view->about);
-    FL_FACT(out, "generator", "%s", view->generator);
+    add_attribute(run, "generator", "generators", out);
     fl_report_add(out, "<div><dt>%s</dt><dd>%c</dd></div>\n", fl_figure_titles_samples(view), floors);
     FL_FACT(out, "conditions", "%c", view->conditions);
     FL_FACT(out, "swept", "%t", &swept);
-    add_seed(run, out);
+    add_attribute(run, "seed", "seed", out);
     if (*text_of(run, "rooms")) {
-        FL_FACT(out, "rooms", "%s", text_of(run, "rooms"));
+        add_attribute(run, "rooms", "rooms", out);
     }
     fl_text_add(out, "</dl>\n<nav aria-label=\"Sections\"><ul>\n");
     if (number == 0 && self->verified) {
@@ -84,32 +89,48 @@ void fl_report_facts_add_summary(const fl_report *self, fl_text *out)
 
 static void add_provenance(const fl_report_run *run, fl_text *out)
 {
+    static const char *const attributes[] = {"digest of all counts",
+                                             "digest",
+                                             "experiment",
+                                             "experiment",
+                                             "generator",
+                                             "generators",
+                                             "made by floorlab",
+                                             "program_version",
+                                             "commit",
+                                             "program_commit",
+                                             "date",
+                                             "date",
+                                             "command",
+                                             "command",
+                                             "seconds",
+                                             "seconds",
+                                             "threads",
+                                             "threads",
+                                             "seed",
+                                             "seed",
+                                             "first sample of each condition",
+                                             "samples_from"};
     const fl_store_item *item = fl_store_find(&run->view.store, "/condition/generator_version");
     bool is_one = item && item->type == FL_STORE_U64 && item->rank == 1 && item->data;
     const uint64_t *version = is_one ? item->data : NULL;
+    fl_text samples;
     for (uint64_t c = 1; is_one && c < item->size[0]; c++) {
         is_one = version[c] == version[0];
     }
     fl_text_add(out, "<dl class=\"facts table\">\n");
-    FL_FACT(out, "digest of all counts", "%s", text_of(run, "digest"));
-    FL_FACT(out, "experiment", "%s", run->view.name);
-    FL_FACT(out, "generator", "%s", run->view.generator);
-    if (is_one) { /* the conditions agree in it */
-        FL_FACT(out, "generator version", "%c", version[0]);
+    for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i += 2) {
+        add_attribute(run, attributes[i], attributes[i + 1], out);
+        if (is_one && strcmp(attributes[i], "generator") == 0) { /* the conditions agree in it */
+            FL_FACT(out, "generator version", "%c", version[0]);
+        }
     }
-    FL_FACT(out, "made by floorlab", "%s", text_of(run, "program_version"));
-    FL_FACT(out, "commit", "%s", text_of(run, "program_commit"));
-    FL_FACT(out, "date", "%s", text_of(run, "date"));
-    FL_FACT(out, "command", "%s", text_of(run, "command"));
-    FL_FACT(out, "seconds", "%s", text_of(run, "seconds"));
-    FL_FACT(out, "threads", "%c", number_of(run, "threads"));
-    add_seed(run, out);
-    FL_FACT(out, "first sample of each condition", "%c", number_of(run, "samples_from"));
-    fl_text samples;
     fl_text_init(&samples);
     fl_figure_titles_add_samples(&run->view, "", &samples);
     FL_FACT(out, "samples of each condition", "%t", &samples);
-    FL_FACT(out, "complete", "%s", number_of(run, "complete") ? "yes" : "no, it was stopped before the end");
+    const fl_store_attribute *complete = fl_store_attribute_of(&run->view.store, "complete");
+    FL_FACT(out, "complete", "%s",
+            complete && complete->number ? "yes" : "no, it was stopped before the end");
     fl_text_add(out, "</dl>\n");
 }
 
@@ -188,46 +209,10 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
     fl_text_add(out, "</pre>\n");
 }
 
-void fl_report_facts_add_footer(fl_text *out)
-{
-    fl_text_add_format(out,
-                       "<footer><p>Made by floorlab %s. This page is complete: it works without network and "
-                       "script.</p></footer>\n",
-                       fl_program_host_code_version());
-}
-
 /* Links to the page of plots/page that lies beside the report: one for each condition of each run, with its
  * settings and seed, so that the same floors are shown there. */
 
 enum { LINKS = 48 };
-
-static void add_explored(const fl_opened_generator *opened, fl_text *out)
-{
-    const fl_setting_values *values = &opened->values;
-    fl_text value;
-    fl_text words;
-    fl_text_init(&value);
-    fl_text_init(&words);
-    fl_text_add_format(out, "<li><a href=\"%s#generator=%s&amp;seed=%llu&amp;view=range", FL_REPORT_EXPLORED,
-                       opened->generator->name, (unsigned long long)opened->seed);
-    for (size_t i = 0; i < values->n; i++) {
-        if (values->origin[i] == FL_SETTING_VALUES_GIVEN) {
-            fl_text_clear(&value);
-            fl_setting_values_write(values, i, &value);
-            fl_text_add(out, "&amp;set.");
-            fl_report_add_address(values->table[i].name, "", out);
-            fl_text_add_char(out, '=');
-            fl_report_add_address(fl_text_get(&value), "", out);
-            fl_text_add_format(&words, " %s=%s", values->table[i].name, fl_text_get(&value));
-        }
-    }
-    fl_text_add_format(out, "\">%s ", opened->generator->name);
-    fl_report_add_label(fl_text_get(&words), LINKS, out);
-    fl_text_add(out, "</a></li>\n");
-    out->is_short_of_memory |= value.is_short_of_memory || words.is_short_of_memory;
-    fl_text_free(&value);
-    fl_text_free(&words);
-}
 
 void fl_report_explore_add(const fl_report *self, fl_text *out)
 {
@@ -241,7 +226,28 @@ void fl_report_explore_add(const fl_report *self, fl_text *out)
     for (unsigned i = 0; i < self->runs_n; i++) {
         const fl_run_setup *setup = &self->run[i].result.setup;
         for (uint64_t c = 0; self->run[i].is_known && c < setup->conditions && c < LINKS; c++) {
-            add_explored(&setup->condition[c].opened, out);
+            const fl_opened_generator *opened = &setup->condition[c].opened;
+            const fl_setting_values *values = &opened->values;
+            fl_text words;
+            fl_text_init(&words);
+            fl_text_add_format(out, "<li><a href=\"%s#generator=%s&amp;seed=%llu&amp;view=range",
+                               FL_REPORT_EXPLORED, opened->generator->name, (unsigned long long)opened->seed);
+            for (size_t k = 0; k < values->n; k++) {
+                if (values->origin[k] == FL_SETTING_VALUES_GIVEN) {
+                    fl_text_add_format(&words, " %s=", values->table[k].name);
+                    size_t at = words.size;
+                    fl_setting_values_write(values, k, &words);
+                    fl_text_add(out, "&amp;set.");
+                    fl_report_add_address(values->table[k].name, "", out);
+                    fl_text_add_char(out, '=');
+                    fl_report_add_address(fl_text_get(&words) + at, "", out);
+                }
+            }
+            fl_text_add_format(out, "\">%s ", opened->generator->name);
+            fl_report_add_label(fl_text_get(&words), LINKS, out);
+            fl_text_add(out, "</a></li>\n");
+            out->is_short_of_memory |= words.is_short_of_memory;
+            fl_text_free(&words);
         }
     }
     fl_text_add(out, "</ul></section>\n");

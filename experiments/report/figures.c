@@ -6,82 +6,83 @@
 #include <ctype.h>
 #include <stdio.h>
 
-/* A figure that is being added. */
-typedef struct adding {
+/* Figures of a section, which is about one run or about all of them. */
+typedef struct section {
     fl_report *report;
-    const fl_figure *figure;
-    const fl_result_view *runs; /* [runs_n] */
+    fl_result_view runs[FL_FIGURE_RUNS]; /* borrowed */
     unsigned runs_n;
     unsigned run; /* which, if it is one */
     fl_text *out;
     fl_text *links; /* NULL = none */
     fl_diag *diag;
-} adding;
+} section;
 
-/* Adds the picture of a page. */
-static fl_err add_picture(adding *self, const fl_data_table *table)
+static section section_of(fl_report *report, unsigned run, unsigned runs_n, fl_text *out, fl_diag *diag)
 {
-    const fl_embedded *script = fl_embedded_find(self->figure->script);
-    fl_bug_assert(script, "floorlab report RUN.h5, with any result file");
-    fl_figure_files_picture picture = {self->figure->name, script->data, table, self->figure->width,
-                                       self->figure->height};
-    fl_text drawn;
-    fl_text_init(&drawn);
-    fl_err err = fl_render_files_read(&self->report->files, &picture, &drawn, self->diag);
-    if (!err) {
-        fl_text_add(self->out, "<div class=\"picture\" tabindex=\"0\"><img alt=\"");
-        fl_text_add_xml(self->out, fl_text_get(&table->title));
-        fl_text_add(self->out, "\" src=\"data:image/svg+xml,");
-        fl_report_add_address(fl_text_get(&drawn), " !$'()*+,/:;<=>?@[]{|}", self->out);
-        fl_text_add(self->out, "\"></div>\n");
+    section self = {.report = report, .runs_n = runs_n, .run = run, .out = out, .diag = diag};
+    for (unsigned i = 0; i < runs_n; i++) {
+        self.runs[i] = report->run[run + i].view;
     }
-    fl_text_free(&drawn);
-    return err;
+    return self;
 }
 
-/* Adds the first part of a page, and how it is drawn. */
-static void add_caption(adding *self, const char *place, const char *meaning)
+/* Whether a figure belongs to it. Those of one run that also take several belong to all of them. */
+static bool has(const section *self, const fl_figure *figure)
 {
-    fl_report_add(self->out, "<figcaption><h3 id=\"%s\">%s</h3><p><code>floorlab plot", place, meaning);
-    for (unsigned i = 0; i < self->runs_n; i++) {
-        fl_text_add_char(self->out, ' ');
-        fl_report_add_file(self->runs[i].path, self->out);
-    }
-    fl_report_add(self->out, " --figure %s</code></p></figcaption>\n", self->figure->name);
+    bool is_common = self->report->runs_n > 1 && figure->runs_max > 1;
+    return is_common == (self->runs_n > 1) && self->runs_n >= figure->runs_min &&
+           self->runs_n <= figure->runs_max && !(figure->flags & FL_FIGURE_ASKED) &&
+           !fl_figure_left_out(figure, self->runs, self->runs_n);
 }
 
-/* Adds page by page until one is empty. */
-static fl_err add_figure(adding *self)
+/* Adds a figure page by page until one is empty, and before the first how it is drawn. */
+static fl_err add_figure(const section *self, const fl_figure *figure)
 {
     char what[64];
     char number[16];
     char place[64]; /* on the page: of run 2 "figure-2-odds", of all together "figure-odds" */
     char meaning[160];
     bool has_more = true;
-    unsigned before = self->report->figures_n;
-    snprintf(what, sizeof what, "drawing %s", self->figure->name);
-    snprintf(number, sizeof number, "%u-", self->run + 1);
-    snprintf(place, sizeof place, "figure-%s%s", self->runs_n == 1 ? number : "", self->figure->name);
-    snprintf(meaning, sizeof meaning, "%c%s", toupper((unsigned char)self->figure->meaning[0]),
-             self->figure->meaning + 1);
-    fl_program_progress_step(self->report->progress, what, self->report->steps++, self->report->steps_n);
+    fl_text *out = self->out;
     fl_err err = FL_OK;
+    unsigned before = self->report->figures_n;
+    const fl_embedded *script = fl_embedded_find(figure->script);
+    fl_bug_assert(script, "floorlab report RUN.h5, with any result file");
+    snprintf(what, sizeof what, "drawing %s", figure->name);
+    snprintf(number, sizeof number, "%u-", self->run + 1);
+    snprintf(place, sizeof place, "figure-%s%s", self->runs_n == 1 ? number : "", figure->name);
+    snprintf(meaning, sizeof meaning, "%c%s", toupper((unsigned char)figure->meaning[0]),
+             figure->meaning + 1);
+    fl_program_progress_step(self->report->progress, what, self->report->steps++, self->report->steps_n);
     for (unsigned page = 0; page < FL_FIGURE_PAGES && has_more && !err; page++) {
         fl_data_table table;
+        fl_text drawn;
         fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = page};
+        fl_figure_files_picture picture = {figure->name, script->data, &table, figure->width, figure->height};
+        fl_text_init(&drawn);
         fl_figure_table_init(&table);
-        fl_figure_fill(self->figure, &job, &table);
+        fl_figure_fill(figure, &job, &table);
         err = fl_figure_table_check(&table) ? fl_diag_memory(self->diag) : FL_OK;
-        has_more = table.rows_n > 0;
+        has_more = table.rows_n > 0 && !err;
+        err = has_more ? fl_render_files_read(&self->report->files, &picture, &drawn, self->diag) : err;
         if (has_more && !err) {
-            fl_text_add(self->out, "<figure>\n");
+            fl_text_add(out, "<figure>\n");
             if (page == 0) {
-                add_caption(self, place, meaning);
+                fl_report_add(out, "<figcaption><h3 id=\"%s\">%s</h3><p><code>floorlab plot", place, meaning);
+                for (unsigned i = 0; i < self->runs_n; i++) {
+                    fl_text_add_char(out, ' ');
+                    fl_report_add_file(self->runs[i].path, out);
+                }
+                fl_report_add(out, " --figure %s</code></p></figcaption>\n", figure->name);
             }
-            err = add_picture(self, &table);
-            fl_text_add(self->out, "</figure>\n");
-            self->report->figures_n += !err;
+            fl_report_add(out,
+                          "<div class=\"picture\" tabindex=\"0\"><img alt=\"%s\" src=\"data:image/svg+xml,",
+                          fl_text_get(&table.title));
+            fl_report_add_address(fl_text_get(&drawn), " !$'()*+,/:;<=>?@[]{|}", out);
+            fl_text_add(out, "\"></div>\n</figure>\n");
+            self->report->figures_n++;
         }
+        fl_text_free(&drawn);
         fl_figure_table_free(&table);
     }
     if (self->links && self->report->figures_n > before) {
@@ -90,89 +91,55 @@ static fl_err add_figure(adding *self)
     return err;
 }
 
-/* Whether a figure belongs to the section of one run. */
-static bool is_of_run(const fl_report *self, unsigned run, const fl_figure *figure)
+static fl_err add_all(const section *self)
 {
-    bool is_common = self->runs_n > 1 && figure->runs_max > 1;
-    return figure->runs_min == 1 && !is_common && !(figure->flags & FL_FIGURE_ASKED) &&
-           !fl_figure_left_out(figure, &self->run[run].view, 1);
-}
-
-/* Whether it belongs to the section of all of them. */
-static bool is_of_all(const fl_report *self, const fl_result_view *runs, const fl_figure *figure)
-{
-    return self->runs_n > 1 && figure->runs_max > 1 && self->runs_n >= figure->runs_min &&
-           self->runs_n <= figure->runs_max && !(figure->flags & FL_FIGURE_ASKED) &&
-           !fl_figure_left_out(figure, runs, self->runs_n);
-}
-
-/* The views of all runs, borrowed. */
-static void list_runs(const fl_report *self, fl_result_view *out)
-{
-    for (unsigned i = 0; i < self->runs_n; i++) {
-        out[i] = self->run[i].view;
+    size_t n = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < n && !err; i++) {
+        err = has(self, &all[i]) ? add_figure(self, &all[i]) : FL_OK;
     }
+    return err;
 }
 
-uint64_t fl_report_figures_count(const fl_report *self)
+uint64_t fl_report_figures_count(fl_report *self)
 {
     size_t n = 0;
     uint64_t figures = 0;
     const fl_figure *all = fl_figure_all(&n);
-    fl_result_view runs[FL_FIGURE_RUNS];
-    list_runs(self, runs);
-    for (size_t i = 0; i < n; i++) {
-        for (unsigned run = 0; run < self->runs_n; run++) {
-            figures += is_of_run(self, run, &all[i]);
+    for (unsigned run = 0; run < self->runs_n + (self->runs_n > 1); run++) { /* at the end all together */
+        bool is_one = run < self->runs_n;
+        section one = section_of(self, is_one ? run : 0, is_one ? 1 : self->runs_n, NULL, NULL);
+        for (size_t i = 0; i < n; i++) {
+            figures += has(&one, &all[i]);
         }
-        figures += is_of_all(self, runs, &all[i]);
     }
     return figures;
 }
 
 fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag)
 {
-    size_t n = 0;
-    const fl_figure *all = fl_figure_all(&n);
-    fl_err err = FL_OK;
     fl_text figures;
+    section one = section_of(self, run, 1, &figures, diag);
+    one.links = out;
     fl_text_init(&figures);
     fl_report_add_heading(self, run, "figures", "Figures", out);
     fl_text_add(out, "<ul class=\"contents\">\n");
-    for (size_t i = 0; i < n && !err; i++) {
-        adding figure = {self, &all[i], &self->run[run].view, 1, run, &figures, out, diag};
-        if (is_of_run(self, run, &all[i])) {
-            err = add_figure(&figure);
-        }
-    }
-    fl_text_add(out, "</ul>\n");
-    fl_text_add(out, fl_text_get(&figures));
+    fl_err err = add_all(&one);
+    fl_text_add_format(out, "</ul>\n%s", fl_text_get(&figures));
     out->is_short_of_memory |= figures.is_short_of_memory;
-    fl_text_free(&figures);
-    fl_text_init(&figures);
-    fl_figure_add_left_out(&self->run[run].view, 1, &figures);
-    if (figures.size > 0) {
-        fl_report_add(out, "<p class=\"note\">Left out: %t.</p>\n", &figures);
-    }
+    fl_text_clear(&figures);
+    fl_figure_add_left_out(one.runs, 1, &figures);
+    fl_report_add(out, figures.size > 0 ? "<p class=\"note\">Left out: %t.</p>\n" : "%t", &figures);
     return err;
 }
 
 fl_err fl_report_figures_add_common(fl_report *self, fl_text *out, fl_diag *diag)
 {
-    size_t n = 0;
-    const fl_figure *all = fl_figure_all(&n);
-    fl_result_view runs[FL_FIGURE_RUNS];
-    fl_err err = FL_OK;
+    section all = section_of(self, 0, self->runs_n, out, diag);
     if (self->runs_n < 2) {
         return FL_OK;
     }
-    list_runs(self, runs);
     fl_text_add(out, "<h2 id=\"together\">Side by side</h2>\n");
-    for (size_t i = 0; i < n && !err; i++) {
-        adding figure = {self, &all[i], runs, self->runs_n, 0, out, NULL, diag};
-        if (is_of_all(self, runs, &all[i])) {
-            err = add_figure(&figure);
-        }
-    }
-    return err;
+    return add_all(&all);
 }

@@ -56,19 +56,6 @@ static int find_metric(const fl_tally_spec *spec, unsigned metric)
     return -1;
 }
 
-/* Adds the floors of a condition that have the value. False if it has no count of its own there. */
-static bool add_as_many(const fl_tally *tally, found *out)
-{
-    int i = find_metric(tally->spec, out->extreme->metric);
-    if (i < 0 || out->value < tally->extreme[i].min || out->value > tally->extreme[i].max) {
-        return true;
-    }
-    const fl_tally_metric *metric = &tally->spec->metrics[i];
-    bool is_counted = (uint32_t)out->value < metric->bins;
-    out->as_many += is_counted ? tally->count[metric->at + (uint32_t)out->value] : 0;
-    return is_counted;
-}
-
 /* Finds an extreme. False if no floors have the metric, or all of them the same value. */
 static bool find(const fl_run_result *run, const extreme *extreme, found *out)
 {
@@ -93,7 +80,13 @@ static bool find(const fl_run_result *run, const extreme *extreme, found *out)
         most = values->max > most ? values->max : most;
     }
     for (uint64_t c = 0; c < run->setup.conditions && is_counted && least < most; c++) {
-        is_counted = add_as_many(&run->totals[c], out);
+        const fl_tally *tally = &run->totals[c];
+        int i = find_metric(tally->spec, out->extreme->metric);
+        if (i >= 0 && out->value >= tally->extreme[i].min && out->value <= tally->extreme[i].max) {
+            const fl_tally_metric *metric = &tally->spec->metrics[i];
+            is_counted = (uint32_t)out->value < metric->bins; /* else it has no count of its own */
+            out->as_many += is_counted ? tally->count[metric->at + (uint32_t)out->value] : 0;
+        }
     }
     out->as_many = is_counted ? out->as_many : 0;
     fl_bug_assert(least >= most || out->value != FL_GENERATOR_FACT_NONE, "floorlab report RUN.h5");
@@ -202,16 +195,6 @@ static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned fir
     return FL_OK;
 }
 
-static bool is_shown(const found *all, unsigned i)
-{
-    for (unsigned k = 0; k < i; k++) {
-        if (is_same(&all[k], &all[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Draws an entry of the legend: a kind of room, or FL_KIND_COUNT for hidden doors. */
 static void draw_entry(int kind, fl_text *out)
 {
@@ -253,7 +236,11 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
                      "its number, by "
                      "the command below it.</p>\n<div class=\"floors\">\n");
     for (unsigned i = 0; i < n && !err; i++) {
-        err = is_shown(all, i) ? FL_OK : add_floor(&floors, all, n, i, diag);
+        bool is_shown = false;
+        for (unsigned k = 0; k < i && !is_shown; k++) {
+            is_shown = is_same(&all[k], &all[i]);
+        }
+        err = is_shown ? FL_OK : add_floor(&floors, all, n, i, diag);
     }
     fl_text_add(out, "</div>\n");
     fl_text_add(out, "<ul class=\"legend\">\n"); /* what colours and signs mean, once for all floors */

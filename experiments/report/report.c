@@ -13,20 +13,6 @@ static const double usual_alpha = 0.001;
 /* The hash of experiments/report/report.js; tests/cli/report.py checks it. */
 static const char script_hash[] = "sha256-TNrzKpvyemjtDo0hJ5Uu9yy9nMBXx3zEfvUfxNKF3Yw=";
 
-static fl_err read_claims(fl_report *self, const fl_report_request *request, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (unsigned i = 0; i < request->claims_n && !err; i++) {
-        char *text = NULL;
-        size_t size = 0;
-        err = fl_program_file_read(request->claims[i], &text, &size, diag);
-        err = err ? err : fl_claim_set_add(&self->claims, text, size, request->claims[i], diag);
-        free(text);
-    }
-    self->has_claims = request->claims_n > 0;
-    return err || !self->has_claims ? err : fl_claim_rows_make(&self->claims, NULL, diag);
-}
-
 /* Before claims are judged: those that ship, where no others were given. To open what they are about takes
  * longer than the page of a run that has its verdicts. */
 static fl_err need_claims(fl_report *self, fl_diag *diag)
@@ -37,34 +23,6 @@ static fl_err need_claims(fl_report *self, fl_diag *diag)
     self->has_claims = true;
     fl_err err = fl_claim_set_add_shipped(&self->claims, diag);
     return err ? err : fl_claim_rows_make(&self->claims, NULL, diag);
-}
-
-/* Takes the verdicts that a file has. */
-static fl_err read_verdicts(fl_report_run *run, const fl_store *store, const char *path, fl_diag *diag)
-{
-    fl_err err = fl_verify_judged_read(&run->stored, store, path, diag);
-    if (!err) {
-        run->is_judged = true;
-        run->claims = &run->stored.claims;
-        run->findings = run->stored.judged.findings;
-        run->findings_n = run->stored.judged.findings_n;
-        run->family_alpha = run->stored.judged.family_alpha;
-    }
-    return err;
-}
-
-/* Judges claims by a run. */
-static fl_err judge(fl_report *self, fl_report_run *run, fl_diag *diag)
-{
-    fl_err err = need_claims(self, diag);
-    run->claims = &self->claims;
-    run->family_alpha = self->family_alpha;
-    double alpha = fl_stat_verdict_share(self->family_alpha, (unsigned)self->claims.rows_n);
-    err = err ? err : fl_claim_finding_list(&self->claims, &run->findings, &run->findings_n, diag);
-    fl_judge_run result = {&self->claims, run->findings, run->findings_n, alpha, 0, 0, {0}};
-    err = err ? err : fl_verify_judge_counts(&result, &run->result.setup, run->result.totals, diag);
-    memcpy(run->left_out, result.left_out, sizeof run->left_out);
-    return err;
 }
 
 static bool watch(void *report_of, const fl_claim_run_state *state)
@@ -117,7 +75,14 @@ static fl_err open_run(fl_report *self, const char *path, bool judges_anew, fl_d
     }
     self->runs_n++;
     bool is_stored = !judges_anew && fl_verify_has_claims(&store);
-    fl_err verdicts = is_stored ? read_verdicts(run, &store, path, diag) : FL_OK;
+    fl_err verdicts = is_stored ? fl_verify_judged_read(&run->stored, &store, path, diag) : FL_OK;
+    if (is_stored && !verdicts) {
+        run->is_judged = true;
+        run->claims = &run->stored.claims;
+        run->findings = run->stored.judged.findings;
+        run->findings_n = run->stored.judged.findings_n;
+        run->family_alpha = run->stored.judged.family_alpha;
+    }
     fl_diag_init(&run->reason);
     fl_err known = fl_run_result_read(&run->result, &store, path, &run->reason);
     run->is_known = !known;
@@ -127,7 +92,15 @@ static fl_err open_run(fl_report *self, const char *path, bool judges_anew, fl_d
     }
     err = err || is_drawable(known) ? err : known;
     err = err ? err : verdicts;
-    err = err || known || is_stored ? err : judge(self, run, diag);
+    if (!err && !known && !is_stored) {
+        err = need_claims(self, diag);
+        run->claims = &self->claims;
+        run->family_alpha = self->family_alpha;
+        err = err ? err : fl_claim_finding_list(&self->claims, &run->findings, &run->findings_n, diag);
+        double alpha = fl_stat_verdict_share(self->family_alpha, (unsigned)self->claims.rows_n);
+        fl_judge_run by = {&self->claims, run->findings, run->findings_n, alpha, 0, 0};
+        err = err ? err : fl_verify_judge_counts(&by, &run->result.setup, run->result.totals, diag);
+    }
     return err || !run->claims ? err : fl_verify_add_exact(run->claims, run->findings, run->findings_n, diag);
 }
 
@@ -143,7 +116,17 @@ fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag
     fl_program_progress_init(&self->untold, -1);
     self->progress = request->progress ? request->progress : &self->untold;
     fl_err err = fl_figure_bosses_open(&self->boss_names, diag);
-    err = err ? err : read_claims(self, request, diag);
+    for (unsigned i = 0; i < request->claims_n && !err; i++) {
+        char *text = NULL;
+        size_t size = 0;
+        err = fl_program_file_read(request->claims[i], &text, &size, diag);
+        err = err ? err : fl_claim_set_add(&self->claims, text, size, request->claims[i], diag);
+        free(text);
+    }
+    self->has_claims = request->claims_n > 0;
+    if (!err && self->has_claims) {
+        err = fl_claim_rows_make(&self->claims, NULL, diag);
+    }
     for (unsigned i = 0; i < request->runs_n && !err; i++) {
         err = open_run(self, request->run[i], request->claims_n > 0, diag);
     }
@@ -172,17 +155,6 @@ void fl_report_free(fl_report *self)
     fl_yaml_free(self->boss_names);
     fl_claim_set_free(&self->claims);
     fl_text_free(&self->body);
-}
-
-static fl_err add_run(fl_report *self, unsigned run, fl_diag *diag)
-{
-    fl_report_verdicts_add(self, run, &self->body);
-    fl_err err = fl_report_figures_add(self, run, &self->body, diag);
-    err = err ? err : fl_report_floors_add(self, run, &self->body, diag);
-    if (!err) {
-        fl_report_facts_add(self, run, &self->body);
-    }
-    return err;
 }
 
 static void add_title(const fl_report *self, fl_text *out)
@@ -221,22 +193,19 @@ static void add_head(const fl_report *self, fl_text *out)
     fl_text_add(out, "}}\n</style>\n</head>\n<body>\n");
 }
 
-static void add_script(fl_text *out)
-{
-    fl_text_add(out, "<script>");
-    add_shipped("experiments/report/report.js", out);
-    fl_text_add(out, "</script>\n</body>\n</html>\n");
-}
-
 fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag)
 {
-    fl_err err = FL_OK;
     self->steps_n = fl_report_figures_count(self) + self->runs_n - 1;
     self->progress->started = fl_program_host_seconds(); /* the time that is left is that of the steps */
     fl_report_verdicts_add_all(self, &self->body);
-    err = fl_report_differences_add(self, &self->body, diag);
+    fl_err err = fl_report_differences_add(self, &self->body, diag);
     for (unsigned i = 0; i < self->runs_n && !err; i++) {
-        err = add_run(self, i, diag);
+        fl_report_verdicts_add(self, i, &self->body);
+        err = fl_report_figures_add(self, i, &self->body, diag);
+        err = err ? err : fl_report_floors_add(self, i, &self->body, diag);
+        if (!err) {
+            fl_report_facts_add(self, i, &self->body);
+        }
     }
     err = err ? err : fl_report_figures_add_common(self, &self->body, diag);
     if (err) {
@@ -249,9 +218,12 @@ fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag)
     fl_report_facts_add_summary(self, out);
     fl_text_add(out, "</header>\n<main id=\"main\">\n");
     fl_report_explore_add(self, out);
-    fl_text_add(out, fl_text_get(&self->body));
-    fl_text_add(out, "</main>\n");
-    fl_report_facts_add_footer(out);
-    add_script(out);
+    fl_text_add_format(
+        out,
+        "%s</main>\n<footer><p>Made by floorlab %s. This page is complete: it works without network "
+        "and script.</p></footer>\n<script>",
+        fl_text_get(&self->body), fl_program_host_code_version());
+    add_shipped("experiments/report/report.js", out);
+    fl_text_add(out, "</script>\n</body>\n</html>\n");
     return fl_text_check(out) || fl_text_check(&self->body) ? fl_diag_memory(diag) : FL_OK;
 }

@@ -35,7 +35,6 @@ typedef struct fl_report_run {
     fl_finding *findings;       /* borrowed if they are stored */
     size_t findings_n;
     double family_alpha;
-    unsigned left_out[FL_JUDGE_REASONS]; /* findings that the run cannot judge, by reason */
 } fl_report_run;
 
 typedef struct fl_report {

@@ -49,12 +49,10 @@ void fl_report_facts_add_summary(const fl_report *self, fl_text *out);
 /* The section "Provenance" of a run. */
 void fl_report_facts_add(const fl_report *self, unsigned run, fl_text *out);
 
-void fl_report_facts_add_footer(fl_text *out);
-
 /* Figures (figures.c): all that the runs have data for, in light and dark. */
 
 /* Those of one run. */
-uint64_t fl_report_figures_count(const fl_report *self);
+uint64_t fl_report_figures_count(fl_report *self);
 FL_NODISCARD fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag);
 
 /* Those that compare several runs; none for a single run. */

@@ -59,41 +59,28 @@ fl_err fl_verify_known_law_plan(const fl_classic_terms *terms, fl_coins *out, fl
     return fl_coins_init(out, terms, &wish, diag);
 }
 
-/* The terms of a level as it is by default. */
-static fl_err open_level(unsigned level, void **rules, fl_classic_terms *out, fl_diag *diag)
-{
-    fl_setting_values values;
-    char text[16];
-    snprintf(text, sizeof text, "%u", level);
-    fl_setting_values_init(&values, fl_classic.settings, fl_classic.settings_n);
-    fl_err err = fl_setting_values_set(&values, "level", text, "", diag);
-    err = err ? err : fl_classic.init(&values, rules, diag);
-    if (!err) {
-        fl_classic_terms_read(*rules, out);
-    }
-    return err;
-}
-
-/* Whether layouts and secret rooms are the same: gates are worked out anew. */
-static bool grow_alike(fl_classic_terms a, fl_classic_terms b)
-{
-    memset(a.gate, 0, sizeof a.gate);
-    memset(b.gate, 0, sizeof b.gate);
-    a.gates_n = b.gates_n = a.max_attempts = b.max_attempts = 0;
-    return !a.obstacle && !b.obstacle && memcmp(&a, &b, sizeof a) == 0;
-}
-
-/* The level whose floors grow as these do, 0 = none that is known. */
-static fl_err find_level(const fl_classic_terms *terms, unsigned *out, fl_diag *diag)
+/* The level whose floors grow as these do, 0 = none that is known: layouts and secret rooms are the same,
+ * gates are worked out anew. */
+static fl_err find_level(fl_classic_terms terms, unsigned *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
     *out = 0;
+    memset(terms.gate, 0, sizeof terms.gate);
+    terms.gates_n = terms.max_attempts = 0;
     for (unsigned level = 1; level <= FL_KNOWN_LAW_LEVELS && *out == 0 && !err; level++) {
         void *rules = NULL;
-        fl_classic_terms known;
-        err = open_level(level, &rules, &known, diag);
-        if (!err && grow_alike(*terms, known)) {
-            *out = level;
+        char text[16];
+        fl_setting_values values;
+        fl_classic_terms known; /* of the level as it is by default */
+        snprintf(text, sizeof text, "%u", level);
+        fl_setting_values_init(&values, fl_classic.settings, fl_classic.settings_n);
+        err = fl_setting_values_set(&values, "level", text, "", diag);
+        err = err ? err : fl_classic.init(&values, &rules, diag);
+        if (!err) {
+            fl_classic_terms_read(rules, &known);
+            memset(known.gate, 0, sizeof known.gate);
+            known.gates_n = known.max_attempts = 0;
+            *out = !known.obstacle && memcmp(&terms, &known, sizeof known) == 0 ? level : 0;
         }
         fl_classic.free(rules);
     }
@@ -107,7 +94,7 @@ static fl_err open_law(const fl_classic_terms *terms, fl_coins_law *out, bool *i
     unsigned level = 0;
     memset(out, 0, sizeof *out);
     *is_known = false;
-    fl_err err = terms->obstacle ? FL_OK : find_level(terms, &level, diag);
+    fl_err err = terms->obstacle ? FL_OK : find_level(*terms, &level, diag);
     snprintf(name, sizeof name, "data/exact_laws/level-%u.txt", level);
     const fl_embedded *file = fl_embedded_find(name);
     if (err || !file) {
@@ -143,7 +130,7 @@ typedef struct known {
 typedef struct lookup {
     const fl_claim_set *claims;
     known *list;
-    size_t n, most;
+    size_t n;
 } lookup;
 
 /* A share of floors, and whether it is none or all of them for certain. */
@@ -163,16 +150,6 @@ static bool has(const fl_value_set *set, int32_t value)
     return false;
 }
 
-static bool is_documented(const fl_claim *claim, int32_t value)
-{
-    for (unsigned i = 0; i < claim->law.cells_n; i++) {
-        if (claim->law.value[i] == value) {
-            return true;
-        }
-    }
-    return has(&claim->values, value);
-}
-
 /* Of the floors whose value is among the given ones those whose value is one that is claimed. */
 static bool share_of_values(const fl_claim *claim, const fl_coins_law_row *row, share *out)
 {
@@ -185,7 +162,11 @@ static bool share_of_values(const fl_claim *claim, const fl_coins_law_row *row, 
         if (claim->given.pieces_n > 0 && !has(&claim->given, chance->value)) {
             continue;
         }
-        bool is_hit = is_documented(claim, chance->value) != claim->is_inverted;
+        bool is_hit = has(&claim->values, chance->value);
+        for (unsigned k = 0; k < claim->law.cells_n && !is_hit; k++) {
+            is_hit = claim->law.value[k] == chance->value;
+        }
+        is_hit = is_hit != claim->is_inverted;
         of += chance->number;
         in += is_hit ? chance->number : 0;
         hits += is_hit;
@@ -196,17 +177,6 @@ static bool share_of_values(const fl_claim *claim, const fl_coins_law_row *row, 
     *out = (share){of > 0 ? in / of : 0, hits == 0, hits == values && !row->is_open,
                    is_plain ? out->text : NULL};
     return values > 0;
-}
-
-static bool share_of_event(const fl_coins_law_row *row, share *out)
-{
-    if (row->chances_n < FL_COINS_EVENT_CHANCES) {
-        return false;
-    }
-    const fl_coins_chance *given = &row->chance[FL_COINS_EVENT_GIVEN];
-    *out = (share){given->number, strcmp(given->decimal, "0") == 0, strcmp(given->fraction, "1") == 0,
-                   given->fraction[0] ? given->fraction : given->decimal};
-    return true;
 }
 
 static void write_law(const fl_coins_law_row *row, const fl_claim *claim, char out[FL_FINDING_EXACT])
@@ -276,33 +246,31 @@ const char *fl_verify_proof_words(const fl_finding *finding)
     return is_proved ? ", proved" : is_disproved ? ", disproved" : "";
 }
 
-/* What a player sees, where a claim is about rolls. */
-static void add_per_floor(const fl_claim *claim, const fl_coins_law *law, char out[FL_FINDING_EXACT])
-{
-    char event[FL_EVENT_NAME];
-    fl_claim_floor_event(claim, event);
-    const fl_coins_law_row *row = event[0] ? fl_coins_law_find(law, event) : NULL;
-    size_t n = strlen(out);
-    if (row && row->is_event && n > 0) {
-        snprintf(out + n, FL_FINDING_EXACT - n, ", per floor %.10g",
-                 row->chance[FL_COINS_EVENT_HAPPENS].number);
-    }
-}
-
 static void fill(fl_finding *finding, const fl_coins_law *law)
 {
     const fl_claim *claim = finding->row->claim;
     const char *name = claim->event ? claim->event : finding->row->metric;
     const fl_coins_law_row *row = name ? fl_coins_law_find(law, name) : NULL;
     share found = {0, false, false, NULL};
+    char event[FL_EVENT_NAME];
     if (!row || claim->type == FL_CLAIM_EQUALS || claim->type == FL_CLAIM_ORDER) {
         return;
     }
+    if (row->is_event && row->chances_n < FL_COINS_EVENT_CHANCES) {
+        return;
+    }
     if (row->is_event) {
-        if (share_of_event(row, &found)) {
-            write_number(&found, finding->exact);
-            finding->proof = proof_of(claim, row, &found);
-            add_per_floor(claim, law, finding->exact);
+        const fl_coins_chance *given = &row->chance[FL_COINS_EVENT_GIVEN];
+        found = (share){given->number, strcmp(given->decimal, "0") == 0, strcmp(given->fraction, "1") == 0,
+                        given->fraction[0] ? given->fraction : given->decimal};
+        write_number(&found, finding->exact);
+        finding->proof = proof_of(claim, row, &found);
+        fl_claim_floor_event(claim, event); /* what a player sees, where a claim is about rolls */
+        row = event[0] ? fl_coins_law_find(law, event) : NULL;
+        size_t n = strlen(finding->exact);
+        if (row && row->is_event && n > 0) {
+            snprintf(finding->exact + n, FL_FINDING_EXACT - n, ", per floor %.10g",
+                     row->chance[FL_COINS_EVENT_HAPPENS].number);
         }
     } else if (claim->type == FL_CLAIM_DISTRIBUTION) {
         write_law(row, claim, finding->exact);
@@ -347,8 +315,8 @@ static fl_err law_of(lookup *self, unsigned number, const fl_coins_law **out, fl
 
 fl_err fl_verify_add_exact(const fl_claim_set *claims, fl_finding *findings, size_t n, fl_diag *diag)
 {
-    lookup self = {.claims = claims, .most = claims->populations_n};
-    self.list = calloc(self.most > 0 ? self.most : 1, sizeof *self.list);
+    lookup self = {.claims = claims};
+    self.list = calloc(claims->populations_n + 1, sizeof *self.list);
     fl_err err = self.list ? FL_OK : fl_diag_memory(diag);
     for (size_t i = 0; i < n && !err; i++) {
         const fl_claim_row *row = findings[i].row;

@@ -6,11 +6,9 @@
 #include <limits.h>
 #include <math.h>
 
-enum { LABEL = 14 };
-
 static void label(fl_text *out, const char *name)
 {
-    fl_text_add_format(out, "%-*s", LABEL, name);
+    fl_text_add_format(out, "%-14s", name);
 }
 
 static void line(fl_text *out, const char *name, const char *text)
@@ -30,21 +28,6 @@ void fl_verify_explain_add_population(const fl_population *population, fl_text *
             fl_text_add_format(out, " %s=", population->values.table[i].name);
             fl_setting_values_write(&population->values, i, out);
         }
-    }
-}
-
-static void add_populations(const fl_explain *self, fl_text *out)
-{
-    const fl_claim_row *row = self->finding->row;
-    for (unsigned i = 0; i < row->populations_n; i++) {
-        const fl_population *population = &self->claims->population[row->population[i]];
-        label(out, i == 0 ? "population" : "");
-        fl_text_add_format(out, "%s: ", population->name);
-        fl_verify_explain_add_population(population, out);
-        if (self->seed > 0) {
-            fl_text_add_format(out, ", seed %llu", (unsigned long long)(self->seed + population->mark));
-        }
-        fl_text_add_char(out, '\n');
     }
 }
 
@@ -76,36 +59,12 @@ static void add_companions(const fl_explain *self, fl_text *out)
     }
 }
 
-static void add_evidence(const fl_explain *self, fl_text *out)
-{
-    const fl_claim_judge_result *result = &self->finding->result;
-    label(out, "evidence");
-    if (isfinite(result->found.log_e)) {
-        fl_text_add_format(out, "against the claim: e-value 10^%.2f; refuted from 10^%.2f on\n",
-                           result->found.log_e / log(10), -log10(self->alpha));
-    } else if (result->found.log_e > 0) {
-        fl_text_add(out, "against the claim: a counter-example\n");
-    } else {
-        fl_text_add_format(out, "by the interval alone, at level 1 - %.3g\n", self->alpha);
-    }
-}
-
-/* The command that shows the first floor. */
-static void add_command(const fl_explain *self, fl_text *out)
-{
-    const fl_claim_row *row = self->finding->row;
-    const fl_population *population = &self->claims->population[row->population[0]];
-    label(out, "a floor");
-    fl_text_add_format(out, "floorlab show %s", population->generator->name);
-    fl_setting_values_add_options(&population->values, out);
-    fl_text_add_format(out, " --seed %llu --floor 1\n", (unsigned long long)(self->seed + population->mark));
-}
-
 static void add_figures(const fl_explain *self, fl_text *out)
 {
     const fl_claim_judge_result *result = &self->finding->result;
+    const fl_claim_row *row = self->finding->row;
     label(out, "counted");
-    fl_claim_print_counted(self->finding->row->claim, self->finding->row->metric, out);
+    fl_claim_print_counted(row->claim, row->metric, out);
     fl_text_add_char(out, '\n');
     label(out, "observed");
     fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
@@ -117,21 +76,18 @@ static void add_figures(const fl_explain *self, fl_text *out)
     }
     fl_text_add_format(out, " on %llu samples\n", (unsigned long long)result->floors);
     if (self->counts) {
-        fl_text law;
-        fl_text_init(&law);
-        if (fl_claim_counts_add_law(self->finding->row, self->counts, UINT_MAX - 1, &law)) {
-            label(out, "the law seen");
-            fl_text_add(out, fl_text_get(&law));
-            fl_text_add(out, "  of which the observed figure is the distance\n");
+        fl_text words;
+        fl_text_init(&words);
+        if (fl_claim_counts_add_law(row, self->counts, UINT_MAX - 1, &words)) {
+            fl_text_add(&words, "  of which the observed figure is the distance");
+            line(out, "the law seen", fl_text_get(&words));
         }
-        fl_text pair;
-        fl_text_init(&pair);
-        if (fl_claim_independence_add_widest(self->finding->row, self->counts, &pair)) {
-            line(out, "pairs", fl_text_get(&pair));
+        fl_text_clear(&words);
+        if (fl_claim_independence_add_widest(row, self->counts, &words)) {
+            line(out, "pairs", fl_text_get(&words));
         }
-        out->is_short_of_memory |= law.is_short_of_memory | pair.is_short_of_memory;
-        fl_text_free(&pair);
-        fl_text_free(&law);
+        out->is_short_of_memory |= words.is_short_of_memory;
+        fl_text_free(&words);
     }
     if (isfinite(result->floor_rate)) {
         label(out, "per floor");
@@ -152,38 +108,18 @@ static void add_figures(const fl_explain *self, fl_text *out)
                            self->finding->exact);
     }
     add_companions(self, out);
-    add_evidence(self, out);
+    label(out, "evidence");
+    if (isfinite(result->found.log_e)) {
+        fl_text_add_format(out, "against the claim: e-value 10^%.2f; refuted from 10^%.2f on\n",
+                           result->found.log_e / log(10), -log10(self->alpha));
+    } else if (result->found.log_e > 0) {
+        fl_text_add(out, "against the claim: a counter-example\n");
+    } else {
+        fl_text_add_format(out, "by the interval alone, at level 1 - %.3g\n", self->alpha);
+    }
     if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {
-        label(out, "blind zone");
-        fl_verify_table_add_blind(result, out);
-        fl_text_add(out, "  true values that would have been missed more often than 1 time in 10\n");
-    }
-}
-
-static void add_verdict(const fl_explain *self, fl_text *out)
-{
-    const fl_claim_judge_result *result = &self->finding->result;
-    label(out, "verdict");
-    fl_text_add_format(out, "%s%s (expected: %s)", fl_stat_verdict_name(result->found.verdict),
-                       fl_verify_proof_words(self->finding),
-                       fl_stat_verdict_name(self->finding->row->expected));
-    if (isfinite(result->floors_needed) && result->floors_needed > 0) {
-        fl_text_add(out, ", some ");
-        fl_program_format_number(result->floors_needed, out);
-        fl_text_add(out, " samples more would decide");
-    }
-    fl_text_add_char(out, '\n');
-}
-
-static void add_conflicts(const fl_explain *self, fl_text *out)
-{
-    const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_claim_set_conflict(self->claims, self->finding->row->claim, n)) != NULL;
-         n++) {
-        label(out, n == 0 ? "conflicts" : "");
-        fl_text_add_format(out, "%s: ", other->id);
-        fl_claim_print_documented(other, out);
-        fl_text_add_format(out, " (%s)\n", other->source);
+        add_interval(out, "blind zone", result->blind,
+                     "true values that would have been missed more often than 1 time in 10");
     }
 }
 
@@ -207,6 +143,9 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
 {
     const fl_claim_row *row = self->finding->row;
     const fl_claim *claim = row->claim;
+    const fl_claim_judge_result *result = &self->finding->result;
+    const fl_population *population = NULL;
+    const fl_claim *other = NULL;
     fl_claim_judge judge = {.row = row, .alpha = self->alpha, .tolerance = self->tolerance};
     fl_text_add_format(out, "%s\n", row->id);
     add_source(claim, out);
@@ -220,14 +159,40 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     fl_claim_print_documented(claim, out);
     fl_text_add_format(out, "; agrees within %g; share of alpha %.3g of %g\n",
                        fl_claim_judge_claim(&judge).tolerance, self->alpha, self->family_alpha);
-    add_populations(self, out);
+    for (unsigned i = 0; i < row->populations_n; i++) {
+        population = &self->claims->population[row->population[i]];
+        label(out, i == 0 ? "population" : "");
+        fl_text_add_format(out, "%s: ", population->name);
+        fl_verify_explain_add_population(population, out);
+        if (self->seed > 0) {
+            fl_text_add_format(out, ", seed %llu", (unsigned long long)(self->seed + population->mark));
+        }
+        fl_text_add_char(out, '\n');
+    }
     add_figures(self, out);
-    add_verdict(self, out);
-    add_conflicts(self, out);
+    label(out, "verdict");
+    fl_text_add_format(out, "%s%s (expected: %s)", fl_stat_verdict_name(result->found.verdict),
+                       fl_verify_proof_words(self->finding), fl_stat_verdict_name(row->expected));
+    if (isfinite(result->floors_needed) && result->floors_needed > 0) {
+        fl_text_add(out, ", some ");
+        fl_program_format_number(result->floors_needed, out);
+        fl_text_add(out, " samples more would decide");
+    }
+    fl_text_add_char(out, '\n');
+    for (size_t n = 0; (other = fl_claim_set_conflict(self->claims, claim, n)) != NULL; n++) {
+        label(out, n == 0 ? "conflicts" : "");
+        fl_text_add_format(out, "%s: ", other->id);
+        fl_claim_print_documented(other, out);
+        fl_text_add_format(out, " (%s)\n", other->source);
+    }
     label(out, "again");
     fl_text_add_format(out, "floorlab verify%s --only ", self->options);
     fl_program_format_word(row->id, out);
+    population = &self->claims->population[row->population[0]];
     fl_text_add_char(out, '\n');
-    add_command(self, out);
-    fl_text_add_char(out, '\n');
+    label(out, "a floor");
+    fl_text_add_format(out, "floorlab show %s", population->generator->name);
+    fl_setting_values_add_options(&population->values, out);
+    fl_text_add_format(out, " --seed %llu --floor 1\n\n",
+                       (unsigned long long)(self->seed + population->mark));
 }

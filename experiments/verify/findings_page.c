@@ -9,16 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool has_expected_refutation(const fl_claim_set *claims, const fl_claim *claim)
-{
-    for (size_t i = 0; i < claims->rows_n; i++) {
-        if (claims->row[i].claim == claim && claims->row[i].expected == FL_VERDICT_REFUTED) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_finding(const fl_claim *claim)
 {
     return claim->stance == FL_CLAIM_STANCE_SENTENCE || claim->stance == FL_CLAIM_STANCE_READING;
@@ -26,8 +16,11 @@ static bool is_finding(const fl_claim *claim)
 
 bool fl_verify_findings_wants(const fl_claim_set *claims, const fl_claim *claim)
 {
-    return is_finding(claim) &&
-           (has_expected_refutation(claims, claim) || fl_claim_set_conflict(claims, claim, 0) != NULL);
+    bool is_broken = false; /* by a rule set, as expected */
+    for (size_t i = 0; i < claims->rows_n && !is_broken; i++) {
+        is_broken = claims->row[i].claim == claim && claims->row[i].expected == FL_VERDICT_REFUTED;
+    }
+    return is_finding(claim) && (is_broken || fl_claim_set_conflict(claims, claim, 0) != NULL);
 }
 
 static bool is_refuted(const fl_finding *finding)
@@ -60,12 +53,14 @@ static const struct judge_row {
 
 enum { JUDGES = sizeof judges / sizeof judges[0] };
 
-static void add_setting(const fl_population *population, const char *name, fl_text *out)
+/* False if the population has no such setting. */
+static bool add_setting(const fl_population *population, const char *name, fl_text *out)
 {
     int index = fl_setting_values_find(&population->values, name);
     if (index >= 0) {
         fl_setting_values_write(&population->values, (size_t)index, out);
     }
+    return index >= 0;
 }
 
 static bool has_setting(const fl_population *population, const char *name, const char *value)
@@ -78,18 +73,6 @@ static bool has_setting(const fl_population *population, const char *name, const
     return has;
 }
 
-/* NULL for a generator that is not in the table. */
-static const struct judge_row *judge_of(const fl_population *population)
-{
-    for (size_t i = 0; i < JUDGES; i++) {
-        if (strcmp(judges[i].generator, population->generator->name) == 0 &&
-            (!judges[i].rules[0] || has_setting(population, "rules", judges[i].rules))) {
-            return &judges[i];
-        }
-    }
-    return NULL;
-}
-
 /* Whether the rooms of a population are those that ship, which are invented, and not the game's own. */
 static bool has_invented_rooms(const fl_population *population)
 {
@@ -100,13 +83,14 @@ static bool has_invented_rooms(const fl_population *population)
 typedef enum part { AGAINST_GAMES, AGAINST_EACH_OTHER, BY_READING, PARTS } part;
 
 static const struct part_row {
-    const char *title, *what;
+    const char *group, *title, *what;
 } parts[PARTS] = {
-    {"Against the games' code", "Sentences of documents that a rule set made from a game's code breaks."},
-    {"Documents against each other",
+    {"game", "Against the games' code",
+     "Sentences of documents that a rule set made from a game's code breaks."},
+    {"document", "Documents against each other",
      "Sentences that rules made from a document break, be it another one or the same, and statements about a "
      "game's code that a document's rules or another game's code break; then what cannot both be true."},
-    {"Our reading where a sentence is loose",
+    {"reading", "Our reading where a sentence is loose",
      "The sentence names no number, or can be read in several ways: the row refutes the reading, not the "
      "document."},
 };
@@ -115,18 +99,21 @@ static const struct part_row {
 static part part_of(const fl_claim_set *claims, const fl_finding *finding)
 {
     const fl_claim *claim = finding->row->claim;
-    const struct judge_row *judge = judge_of(&claims->population[finding->row->population[0]]);
-    if (claim->stance == FL_CLAIM_STANCE_READING) {
-        return BY_READING;
+    const fl_population *population = &claims->population[finding->row->population[0]];
+    bool is_game = false;
+    for (size_t i = 0; i < JUDGES && !is_game; i++) {
+        is_game = judges[i].is_game && strcmp(judges[i].generator, population->generator->name) == 0 &&
+                  has_setting(population, "rules", judges[i].rules);
     }
-    return claim->quote && judge && judge->is_game ? AGAINST_GAMES : AGAINST_EACH_OTHER;
+    return claim->stance == FL_CLAIM_STANCE_READING ? BY_READING
+           : claim->quote && is_game                ? AGAINST_GAMES
+                                                    : AGAINST_EACH_OTHER;
 }
 
 const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *finding)
 {
-    static const char *const names[PARTS] = {"game", "document", "reading"};
     const fl_claim *claim = finding->row->claim;
-    return is_finding(claim) ? names[part_of(claims, finding)] : fl_claim_stance_name(claim->stance);
+    return is_finding(claim) ? parts[part_of(claims, finding)].group : fl_claim_stance_name(claim->stance);
 }
 
 /* Text in a cell of a table. */
@@ -150,14 +137,6 @@ static void add_documented(const fl_claim *claim, fl_text *out)
     fl_text_free(&words);
 }
 
-static void add_names(const fl_findings_page *self, const fl_finding *finding, fl_text *out)
-{
-    for (unsigned i = 0; i < finding->row->populations_n; i++) {
-        fl_text_add_format(out, "%s%s", i > 0 ? ", " : "",
-                           self->table.claims->population[finding->row->population[i]].name);
-    }
-}
-
 /* Where a claim got a verdict: "article-1, demo". Returns how many. */
 static unsigned add_places(const fl_findings_page *self, const fl_claim *claim, fl_verdict verdict,
                            fl_text *out)
@@ -165,50 +144,18 @@ static unsigned add_places(const fl_findings_page *self, const fl_claim *claim, 
     unsigned n = 0;
     for (size_t i = 0; i < self->table.findings_n; i++) {
         const fl_finding *finding = &self->table.findings[i];
-        if (finding->row->claim == claim && finding->is_counted && finding->result.found.verdict == verdict) {
-            fl_text_add(out, n++ > 0 ? ", " : "");
-            add_names(self, finding, out);
+        const fl_claim_row *row = finding->row;
+        bool is_one = row->claim == claim && finding->is_counted && finding->result.found.verdict == verdict;
+        for (unsigned k = 0; k < row->populations_n && is_one; k++) {
+            fl_text_add(out, n + k > 0 ? ", " : "");
+            fl_text_add(out, self->table.claims->population[row->population[k]].name);
         }
+        n += is_one;
     }
     return n;
 }
 
-static unsigned count(const fl_findings_page *self, const fl_claim *claim, fl_verdict verdict)
-{
-    unsigned n = 0;
-    for (size_t i = 0; i < self->table.findings_n; i++) {
-        const fl_finding *finding = &self->table.findings[i];
-        n += finding->row->claim == claim && finding->is_counted && finding->result.found.verdict == verdict;
-    }
-    return n;
-}
-
-/* The populations with the rule set of each: "rep-6 (repentance)". */
-static void add_judges(const fl_findings_page *self, const fl_finding *finding, fl_text *out)
-{
-    for (unsigned i = 0; i < finding->row->populations_n; i++) {
-        const fl_population *population = &self->table.claims->population[finding->row->population[i]];
-        fl_text_add_format(out, "%s%s (", i > 0 ? ", " : "", population->name);
-        if (fl_setting_values_find(&population->values, "rules") >= 0) {
-            add_setting(population, "rules", out);
-        } else {
-            fl_text_add(out, population->generator->name);
-        }
-        fl_text_add(out, has_invented_rooms(population) ? ", invented rooms)" : ")");
-    }
-}
-
-static void add_figures(const fl_claim_judge_result *result, fl_text *out)
-{
-    fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
-    fl_text_add(out, " | ");
-    fl_verify_table_add_interval(result->found.limits, out);
-    fl_text_add(out, " | ");
-    fl_program_format_number((double)result->trials, out);
-    fl_text_add(out, " | ");
-    fl_program_format_number((double)result->floors, out);
-}
-
+/* What a claim says, and where: the first cell of its first row. */
 static void add_sentence(const fl_claim *claim, fl_text *out)
 {
     add_cell(claim->text, out);
@@ -220,18 +167,12 @@ static void add_sentence(const fl_claim *claim, fl_text *out)
     fl_text_add_format(out, " (%s) `%s`", claim->source, claim->id);
 }
 
-static void add_remark(const fl_claim *claim, fl_text *out)
-{
-    add_cell(claim->note ? claim->note : "", out);
-    if (claim->reading) {
-        fl_text_add(out, claim->note ? "; read as: " : "read as: ");
-        add_cell(claim->reading, out);
-    }
-}
-
 static void add_refuted(const fl_findings_page *self, const fl_finding *finding, bool is_first, fl_text *out)
 {
+    static const fl_verdict_column figures[] = {FL_VERDICT_FIGURE, FL_VERDICT_INTERVAL, FL_VERDICT_TRIALS,
+                                                FL_VERDICT_SAMPLES};
     const fl_claim *claim = finding->row->claim;
+    fl_text undecided;
     fl_text_add(out, "| ");
     if (is_first) {
         add_sentence(claim, out);
@@ -242,23 +183,32 @@ static void add_refuted(const fl_findings_page *self, const fl_finding *finding,
         fl_text_add_format(out, ": %s", finding->row->metric);
     }
     fl_text_add(out, " | ");
-    add_judges(self, finding, out);
-    fl_text_add(out, " | ");
-    add_figures(&finding->result, out);
+    for (unsigned i = 0; i < finding->row->populations_n; i++) { /* "rep-6 (repentance)" */
+        const fl_population *population = &self->table.claims->population[finding->row->population[i]];
+        fl_text_add_format(out, "%s%s (", i > 0 ? ", " : "", population->name);
+        if (!add_setting(population, "rules", out)) {
+            fl_text_add(out, population->generator->name);
+        }
+        fl_text_add(out, has_invented_rooms(population) ? ", invented rooms)" : ")");
+    }
+    for (unsigned i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        fl_text_add(out, " | ");
+        fl_verify_table_add_cell(&self->table, finding, figures[i], out);
+    }
     fl_text_add_format(out, " | %s | ", fl_claim_expect_from(claim));
     if (is_first && add_places(self, claim, FL_VERDICT_CONFIRMED, out) == 0) {
-        fl_text_add(out, count(self, claim, FL_VERDICT_UNDECIDED) > 0 ? "(undecided)" : "nowhere");
+        fl_text_init(&undecided);
+        fl_text_add(out, add_places(self, claim, FL_VERDICT_UNDECIDED, &undecided) > 0 ? "(undecided)"
+                                                                                       : "nowhere");
+        fl_text_free(&undecided);
     }
     fl_text_add(out, " | ");
     if (is_first) {
-        add_remark(claim, out);
+        add_cell(claim->note ? claim->note : "", out);
+        fl_text_add(out, !claim->reading ? "" : claim->note ? "; read as: " : "read as: ");
+        add_cell(claim->reading ? claim->reading : "", out);
     }
     fl_text_add(out, " |\n");
-}
-
-static bool is_of(const fl_finding *finding, const fl_claim_source *source)
-{
-    return finding->row->claim->cited == source;
 }
 
 /* The heading of a source, once. */
@@ -276,7 +226,8 @@ static void print_refuted(const fl_findings_page *self, part of, const fl_claim_
     const fl_claim *before = NULL;
     for (size_t i = 0; i < self->table.findings_n; i++) {
         const fl_finding *finding = &self->table.findings[i];
-        if (!is_of(finding, source) || !is_refuted(finding) || part_of(self->table.claims, finding) != of) {
+        if (finding->row->claim->cited != source || !is_refuted(finding) ||
+            part_of(self->table.claims, finding) != of) {
             continue;
         }
         if (!before) {
@@ -335,45 +286,33 @@ static void print_conflicts(const fl_findings_page *self, const fl_claim_source 
     fl_text_add(out, n > 0 ? "\n" : "");
 }
 
-static bool is_first(const fl_findings_page *self, size_t i)
-{
-    for (size_t k = 0; k < i; k++) {
-        if (is_of(&self->table.findings[k], self->table.findings[i].row->claim->cited)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void print_populations(const fl_findings_page *self, fl_text *out)
+/* A part, if there is anything in it: a section for each source, in the order in which claims cite them. */
+static void print_part(const fl_findings_page *self, part of, fl_text *out)
 {
     const fl_claim_set *claims = self->table.claims;
-    fl_text_add(out, "## Where it was counted\n\n| name | floors by |\n|---|---|\n");
-    for (unsigned number = 0; number < claims->populations_n; number++) {
-        bool is_named = false;
-        for (size_t i = 0; i < self->table.findings_n && !is_named; i++) {
-            const fl_finding *finding = &self->table.findings[i];
-            for (unsigned k = 0; k < finding->row->populations_n; k++) {
-                is_named = is_named || (finding->is_counted && finding->row->population[k] == number);
-            }
+    bool has_any = false;
+    for (size_t i = 0; i < self->table.findings_n && !has_any; i++) {
+        const fl_finding *finding = &self->table.findings[i];
+        has_any = (is_refuted(finding) && part_of(claims, finding) == of) ||
+                  (of == AGAINST_EACH_OTHER && fl_claim_set_conflict(claims, finding->row->claim, 0) != NULL);
+    }
+    if (has_any) {
+        fl_text_add_format(out, "## %s\n\n%s\n\n", parts[of].title, parts[of].what);
+    }
+    for (size_t i = 0; i < self->table.findings_n && has_any; i++) {
+        const fl_claim_source *source = self->table.findings[i].row->claim->cited;
+        bool has_heading = false;
+        bool is_first = true;
+        for (size_t k = 0; k < i && is_first; k++) {
+            is_first = self->table.findings[k].row->claim->cited != source;
         }
-        if (is_named) {
-            fl_text_add_format(out, "| %s | `", claims->population[number].name);
-            fl_verify_explain_add_population(&claims->population[number], out);
-            fl_text_add(out, "` |\n");
+        if (is_first) {
+            print_refuted(self, of, source, &has_heading, out);
+        }
+        if (is_first && of == AGAINST_EACH_OTHER) {
+            print_conflicts(self, source, &has_heading, out);
         }
     }
-}
-
-static bool is_cited(const fl_findings_page *self, const fl_claim_source *source)
-{
-    for (size_t i = 0; i < self->table.findings_n; i++) {
-        if (fl_claim_source_list_cites(&self->table.claims->sources,
-                                       self->table.findings[i].row->claim->source, source)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static void print_sources(const fl_findings_page *self, fl_text *out)
@@ -384,7 +323,12 @@ static void print_sources(const fl_findings_page *self, fl_text *out)
         const fl_claim_source *source = sources->row[i];
         const char *const cells[] = {source->short_name, source->title, source->author, source->where,
                                      source->date};
-        for (size_t k = 0; is_cited(self, source) && k < sizeof cells / sizeof cells[0]; k++) {
+        bool is_cited = false;
+        for (size_t k = 0; k < self->table.findings_n && !is_cited; k++) {
+            is_cited =
+                fl_claim_source_list_cites(sources, self->table.findings[k].row->claim->source, source);
+        }
+        for (size_t k = 0; is_cited && k < sizeof cells / sizeof cells[0]; k++) {
             fl_text_add(out, "| ");
             add_cell(cells[k] ? cells[k] : "", out);
             fl_text_add(out, k + 1 < sizeof cells / sizeof cells[0] ? " " : " |\n");
@@ -392,28 +336,13 @@ static void print_sources(const fl_findings_page *self, fl_text *out)
     }
 }
 
-static void print_judges(fl_text *out)
-{
-    fl_text_add(out, "## Who judged\n\nAll are re-implementations; no floor of a running game was "
-                     "counted.\n\n| generator | rules | written after |\n|---|---|---|\n");
-    for (size_t i = 0; i < JUDGES; i++) {
-        fl_text_add_format(out, "| %s | %s | %s |\n", judges[i].generator, judges[i].rules, judges[i].after);
-    }
-    fl_text_add(out, "\n");
-}
-
-static unsigned count_predicted(const fl_findings_page *self)
-{
-    unsigned n = 0;
-    for (size_t i = 0; i < self->table.findings_n; i++) {
-        n += self->table.findings[i].is_counted && self->table.findings[i].row->claim->is_predicted;
-    }
-    return n;
-}
-
 static void print_head(const fl_findings_page *self, fl_text *out)
 {
     fl_finding_sum sum = fl_claim_finding_count(self->table.findings, self->table.findings_n);
+    unsigned predicted = 0;
+    for (size_t i = 0; i < self->table.findings_n; i++) {
+        predicted += self->table.findings[i].is_counted && self->table.findings[i].row->claim->is_predicted;
+    }
     fl_text_add(out, "# What the documents get wrong\n\n"
                      "Written by `floorlab verify --findings");
     fl_text_add_format(out, "%s`: ", self->options);
@@ -442,46 +371,36 @@ static void print_head(const fl_findings_page *self, fl_text *out)
         "anything was counted (%u of these verdicts), fitted if it was written after looking. `floorlab "
         "verify --explain ID`\nshows how one was judged, with a command that draws such a floor. Odds of "
         "special rooms are about the roll, given a\nfree dead end.\n\n",
-        self->table.family_alpha, count_predicted(self));
-}
-
-static bool has_any(const fl_findings_page *self, part of)
-{
-    for (size_t i = 0; i < self->table.findings_n; i++) {
-        const fl_finding *finding = &self->table.findings[i];
-        if ((is_refuted(finding) && part_of(self->table.claims, finding) == of) ||
-            (of == AGAINST_EACH_OTHER &&
-             fl_claim_set_conflict(self->table.claims, finding->row->claim, 0) != NULL)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void print_part(const fl_findings_page *self, part of, fl_text *out)
-{
-    fl_text_add_format(out, "## %s\n\n%s\n\n", parts[of].title, parts[of].what);
-    for (size_t i = 0; i < self->table.findings_n; i++) {
-        const fl_claim_source *source = self->table.findings[i].row->claim->cited;
-        bool has_heading = false;
-        if (is_first(self, i)) {
-            print_refuted(self, of, source, &has_heading, out);
-            if (of == AGAINST_EACH_OTHER) {
-                print_conflicts(self, source, &has_heading, out);
-            }
-        }
-    }
+        self->table.family_alpha, predicted);
 }
 
 void fl_verify_findings_print(const fl_findings_page *self, fl_text *out)
 {
     print_head(self, out);
     for (part of = 0; of < PARTS; of++) {
-        if (has_any(self, of)) {
-            print_part(self, of, out);
+        print_part(self, of, out);
+    }
+    fl_text_add(out, "## Who judged\n\nAll are re-implementations; no floor of a running game was "
+                     "counted.\n\n| generator | rules | written after |\n|---|---|---|\n");
+    for (size_t i = 0; i < JUDGES; i++) {
+        fl_text_add_format(out, "| %s | %s | %s |\n", judges[i].generator, judges[i].rules, judges[i].after);
+    }
+    fl_text_add(out, "\n");
+    const fl_claim_set *claims = self->table.claims;
+    fl_text_add(out, "## Where it was counted\n\n| name | floors by |\n|---|---|\n");
+    for (unsigned number = 0; number < claims->populations_n; number++) {
+        bool is_named = false;
+        for (size_t i = 0; i < self->table.findings_n && !is_named; i++) {
+            const fl_finding *finding = &self->table.findings[i];
+            for (unsigned k = 0; k < finding->row->populations_n; k++) {
+                is_named = is_named || (finding->is_counted && finding->row->population[k] == number);
+            }
+        }
+        if (is_named) {
+            fl_text_add_format(out, "| %s | `", claims->population[number].name);
+            fl_verify_explain_add_population(&claims->population[number], out);
+            fl_text_add(out, "` |\n");
         }
     }
-    print_judges(out);
-    print_populations(self, out);
     print_sources(self, out);
 }

@@ -26,21 +26,6 @@ static bool is_equal(const fl_setting_values *a, const fl_setting_values *b, siz
             strcmp(fl_setting_values_text(a, i), fl_setting_values_text(b, i)) == 0);
 }
 
-/* "needs curse=none, interiors=off": as many as there is room for. */
-static void add_need(const fl_setting_values *wanted, size_t i, char out[FL_FINDING_REASON])
-{
-    fl_text value;
-    size_t at = strlen(out);
-    fl_text_init(&value);
-    fl_setting_values_write(wanted, i, &value);
-    int n = snprintf(out + at, FL_FINDING_REASON - at, "%s%s=%s", at > 0 ? ", " : "needs ",
-                     wanted->table[i].name, fl_text_get(&value));
-    if (n < 0 || (size_t)n >= FL_FINDING_REASON - at) {
-        out[at] = '\0';
-    }
-    fl_text_free(&value);
-}
-
 /* Of a population that is not opened only what was given is known, not what follows from its rules. */
 static void compare(const fl_claim_set *claims, const fl_claim_row *row, const fl_population *population,
                     const fl_setting_values *found, match *out)
@@ -53,8 +38,15 @@ static void compare(const fl_claim_set *claims, const fl_claim_row *row, const f
         } else if (is_known && !fl_claim_is_indifferent(claims, row, wanted->table[i].name)) {
             bool is_preset = wanted->origin[i] == FL_SETTING_VALUES_PRESET; /* follows from the rules */
             out->others++;
-            if (!is_preset || out->others == 1) {
-                add_need(wanted, i, out->needs);
+            if (!is_preset || out->others == 1) { /* as many as there is room for */
+                size_t at = strlen(out->needs);
+                fl_text value;
+                fl_text_init(&value);
+                fl_setting_values_write(wanted, i, &value);
+                int n = snprintf(out->needs + at, sizeof out->needs - at, "%s%s=%s", at > 0 ? ", " : "needs ",
+                                 wanted->table[i].name, fl_text_get(&value));
+                out->needs[n < 0 || (size_t)n >= sizeof out->needs - at ? at : at + (size_t)n] = '\0';
+                fl_text_free(&value);
             }
         }
     }
@@ -82,80 +74,59 @@ static match find(const fl_claim_set *claims, const fl_run_setup *setup, const f
     return best;
 }
 
-static void leave_out(fl_judge_run *self, fl_finding *finding, fl_judge_reason reason, const char *format,
-                      const char *word)
+/* False, with why nothing was counted. */
+static bool leave_out(fl_finding *finding, const char *format, const char *word)
 {
-    self->left_out[reason]++;
     snprintf(finding->reason, sizeof finding->reason, format, word);
+    return false;
 }
 
-static void leave_out_uncounted(fl_judge_run *self, fl_finding *finding)
+static bool leave_out_uncounted(fl_finding *finding)
 {
     const fl_claim *claim = finding->row->claim;
-    leave_out(self, finding, FL_JUDGE_NOT_MEASURED,
-              claim->event ? "needs the event %s" : "needs the metric %s",
-              claim->event ? claim->event : finding->row->metric);
-}
-
-/* Whether two populations are the same floors, which would be compared with themselves. */
-static bool has_twice(const fl_tally *const *tallies, unsigned n)
-{
-    for (unsigned i = 0; i < n; i++) {
-        for (unsigned k = 0; k < i; k++) {
-            if (tallies[i] == tallies[k]) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return leave_out(finding, claim->event ? "needs the event %s" : "needs the metric %s",
+                     claim->event ? claim->event : finding->row->metric);
 }
 
 /* Finds the counts that a row is about; false, with the reason, where there are none. What was counted is not
  * looked at. */
-static bool applies(fl_judge_run *self, const fl_run_setup *setup, const fl_tally *totals,
+static bool applies(const fl_claim_set *claims, const fl_run_setup *setup, const fl_tally *totals,
                     fl_finding *finding, const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS])
 {
     const fl_claim_row *row = finding->row;
+    bool has_twice = false; /* the same floors, which would be compared with themselves */
     for (unsigned i = 0; i < row->populations_n; i++) {
-        const fl_population *population = &self->claims->population[row->population[i]];
-        match found = find(self->claims, setup, row, population);
+        const fl_population *population = &claims->population[row->population[i]];
+        match found = find(claims, setup, row, population);
         if (!found.is_of_generator) {
-            leave_out(self, finding, FL_JUDGE_OTHER_GENERATOR, "needs the generator %s",
-                      population->generator->name);
-            return false;
+            return leave_out(finding, "needs the generator %s", population->generator->name);
         }
         if (found.others > 0) {
-            leave_out(self, finding, FL_JUDGE_OTHER_SETTINGS, "%s", found.needs);
-            return false;
+            return leave_out(finding, "%s", found.needs);
         }
         if (!fl_claim_counts_has(row, &totals[found.condition])) {
-            leave_out_uncounted(self, finding);
-            return false;
+            return leave_out_uncounted(finding);
         }
         tallies[i] = &totals[found.condition];
         finding->condition = i == 0 ? found.condition : finding->condition;
+        for (unsigned k = 0; k < i; k++) {
+            has_twice = has_twice || tallies[i] == tallies[k];
+        }
     }
     if (row->claim->type == FL_CLAIM_EQUALS && setup->experiment->has_shared_streams) {
-        leave_out(self, finding, FL_JUDGE_SHARED_FLOORS, "needs streams: %s", "independent");
-        return false;
+        return leave_out(finding, "needs streams: %s", "independent");
     }
-    if (has_twice(tallies, row->populations_n)) {
-        leave_out(self, finding, FL_JUDGE_SHARED_FLOORS, "needs %s",
-                  "floors of their own for its populations");
-        return false;
-    }
-    return true;
+    return !has_twice || leave_out(finding, "needs %s", "floors of their own for its populations");
 }
 
 size_t fl_verify_rows_that_apply(const fl_claim_set *claims, const fl_run_setup *setup,
                                  const fl_tally *totals)
 {
     const fl_tally *unused[FL_CLAIM_SET_POPULATIONS];
-    fl_judge_run run = {.claims = claims};
     size_t n = 0;
     for (size_t i = 0; i < claims->rows_n; i++) {
         fl_finding finding = {.row = &claims->row[i]};
-        n += applies(&run, setup, totals, &finding, unused);
+        n += applies(claims, setup, totals, &finding, unused);
     }
     return n;
 }
@@ -165,7 +136,7 @@ static fl_err judge(fl_judge_run *self, const fl_run_setup *setup, const fl_tall
 {
     const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
     const fl_claim_row *row = finding->row;
-    if (!applies(self, setup, totals, finding, tallies)) {
+    if (!applies(self->claims, setup, totals, finding, tallies)) {
         return FL_OK;
     }
     fl_claim_judge judge = {row, tallies, self->alpha, self->tolerance, false};
@@ -198,11 +169,10 @@ void fl_verify_leave_out_unsaid(fl_judge_run *self, const fl_tally *totals)
         fl_finding *finding = &self->findings[i];
         if (finding->is_counted && finding->result.trials == 0) {
             finding->is_counted = false;
-            leave_out_uncounted(self, finding);
+            (void)leave_out_uncounted(finding);
         } else if (finding->is_counted && lacks_own_measure(self, finding, totals)) {
             finding->is_counted = false;
-            leave_out(self, finding, FL_JUDGE_NOT_MEASURED, "needs %s of every room",
-                      "distance and dead_end");
+            (void)leave_out(finding, "needs %s of every room", "distance and dead_end");
         }
     }
 }
@@ -211,7 +181,6 @@ fl_err fl_verify_judge_counts(fl_judge_run *self, const fl_run_setup *setup, con
                               fl_diag *diag)
 {
     fl_err err = FL_OK;
-    memset(self->left_out, 0, sizeof self->left_out);
     for (size_t i = 0; i < self->findings_n && !err; i++) {
         err = judge(self, setup, totals, &self->findings[i], diag);
     }
@@ -270,20 +239,6 @@ static bool has_population(const fl_claim_set *claims, const fl_claim *claim, co
     return false;
 }
 
-/* Adds a population that is the condition, and a row about it without an expected verdict. */
-static fl_err add_variant(fl_claim_set *claims, size_t row, const fl_opened_generator *opened, fl_diag *diag)
-{
-    const fl_setting_values *values = &opened->values;
-    int rules = rules_setting(values);
-    fl_text text;
-    fl_text_init(&text);
-    fl_setting_values_write(values, (size_t)rules, &text);
-    fl_err err = fl_text_check(&text) ? fl_diag_memory(diag)
-                                      : fl_claim_rows_add_variant(claims, row, fl_text_get(&text), diag);
-    fl_text_free(&text);
-    return err;
-}
-
 /* Adds a row for each condition of a run that differs from a row's population only by its rule set, so that a
  * claim is judged by all rule sets of the run. */
 static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_diag *diag)
@@ -297,7 +252,13 @@ static fl_err add_variants(fl_claim_set *claims, const fl_run_setup *setup, fl_d
             if (row->is_chosen && row->populations_n == 1 && population->rules &&
                 is_by_other_rules(claims, row, population, &setup->condition[c].opened) &&
                 !has_population(claims, row->claim, setup, c)) {
-                err = add_variant(claims, i, &setup->condition[c].opened, diag);
+                const fl_setting_values *values = &setup->condition[c].opened.values;
+                fl_text rules;
+                fl_text_init(&rules);
+                fl_setting_values_write(values, (size_t)rules_setting(values), &rules);
+                err = fl_text_check(&rules) ? fl_diag_memory(diag)
+                                            : fl_claim_rows_add_variant(claims, i, fl_text_get(&rules), diag);
+                fl_text_free(&rules);
             }
         }
     }
@@ -319,25 +280,19 @@ static bool is_of_setup(const void *setup_of, const fl_generator *generator)
 
 /* Whether a condition can be a population: nothing that the population was given differs, but for what does
  * not matter to the row, and the rule set, which variants differ in. */
-static bool can_be_condition(const fl_claim_set *set, const fl_claim_row *row,
-                             const fl_population *population, const fl_opened_generator *opened)
-{
-    const fl_setting_values *wanted = &population->values;
-    bool can = population->generator == opened->generator;
-    for (size_t i = 0; i < wanted->n && can; i++) {
-        can = wanted->origin[i] != FL_SETTING_VALUES_GIVEN || is_equal(wanted, &opened->values, i) ||
-              (int)i == rules_setting(wanted) || fl_claim_is_indifferent(set, row, wanted->table[i].name);
-    }
-    return can;
-}
-
 static bool can_be_counted(const void *setup_of, const fl_claim_set *set, const fl_claim_row *row,
                            const fl_population *population)
 {
     const fl_run_setup *setup = setup_of;
+    const fl_setting_values *wanted = &population->values;
     bool can = false;
     for (uint64_t c = 0; c < setup->conditions && !can; c++) {
-        can = can_be_condition(set, row, population, &setup->condition[c].opened);
+        const fl_opened_generator *opened = &setup->condition[c].opened;
+        can = population->generator == opened->generator;
+        for (size_t i = 0; i < wanted->n && can; i++) {
+            can = wanted->origin[i] != FL_SETTING_VALUES_GIVEN || is_equal(wanted, &opened->values, i) ||
+                  (int)i == rules_setting(wanted) || fl_claim_is_indifferent(set, row, wanted->table[i].name);
+        }
     }
     return can;
 }
@@ -372,7 +327,7 @@ fl_err fl_verify_extend(void *sum_of, const fl_run_setup *setup, const fl_tally 
                         .alpha = fl_stat_verdict_share(FL_VERIFY_ALPHA, (unsigned)claims.rows_n),
                         .options = "",
                         .settings = ""};
-    fl_judge_run by = {&claims, findings, n, judged.alpha, 0, 0, {0}};
+    fl_judge_run by = {&claims, findings, n, judged.alpha, 0, 0};
     err = err ? err : fl_verify_judge_counts(&by, setup, totals, diag);
     judged.floors = by.floors;
     err = err ? err : fl_verify_judged_add(&judged, out, diag);

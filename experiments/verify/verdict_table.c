@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Findings as tables, and their summary. */
+/* Findings as tables and as JSON, and their summary. */
 #include "experiments/program/program.h"
 #include "experiments/verify/verify.h"
+#include "experiments/verify/verify_private.h"
 
 #include "gen/base/setting.h"
 
@@ -10,17 +11,12 @@
 #include <string.h>
 
 /* Two digits more than the first one that the interval's half width changes. */
-static int digits_of(fl_interval limits)
+void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out)
 {
     double half = (limits.hi - limits.lo) / 2;
     int digits = isfinite(half) && half > 0 ? (int)ceil(-log10(half)) + 1 : 5;
-    return digits < 0 ? 0 : digits > 9 ? 9 : digits;
-}
-
-void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out)
-{
     if (isfinite(figure)) {
-        fl_text_add_format(out, "%.*f", digits_of(limits), figure);
+        fl_text_add_format(out, "%.*f", digits < 0 ? 0 : digits > 9 ? 9 : digits, figure);
     } else {
         fl_text_add(out, "-");
     }
@@ -33,52 +29,21 @@ void fl_verify_table_add_interval(fl_interval limits, fl_text *out)
     fl_verify_table_add_figure(limits.hi, limits, out);
 }
 
-void fl_verify_table_add_blind(const fl_claim_judge_result *result, fl_text *out)
-{
-    if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {
-        fl_verify_table_add_interval(result->blind, out);
-    } else {
-        fl_text_add(out, "-");
-    }
-}
-
-/* Adds the evidence against a claim: "10^3.2" as its e-value, "a counter-example", "-" where only the
- * interval speaks. */
-static void add_evidence(const fl_verdict_result *found, fl_text *out)
-{
-    if (isfinite(found->log_e)) {
-        fl_text_add_format(out, "10^%.1f", found->log_e / log(10));
-    } else {
-        fl_text_add(out, found->log_e > 0 ? "a counter-example" : "-");
-    }
-}
-
-/* The finding of a conflicting claim: on the same population if there is one, else on any. */
-static const fl_finding *finding_of(const fl_verdict_table *self, const fl_claim *claim,
-                                    const fl_claim_row *like)
-{
-    const fl_finding *any = NULL;
-    for (size_t i = 0; i < self->findings_n; i++) {
-        const fl_finding *finding = &self->findings[i];
-        if (finding->row->claim != claim || !finding->is_counted) {
-            continue;
-        }
-        any = any ? any : finding;
-        if (finding->row->population[0] == like->population[0]) {
-            return finding;
-        }
-    }
-    return any;
-}
-
+/* The conflicting claims, each with the finding on the same population if there is one, else on any. */
 static void add_conflicts(const fl_verdict_table *self, const fl_claim_row *row, fl_text *out)
 {
     const fl_claim *other = NULL;
     for (size_t n = 0; (other = fl_claim_set_conflict(self->claims, row->claim, n)) != NULL; n++) {
-        const fl_finding *finding = finding_of(self, other, row);
+        const fl_finding *found = NULL;
+        for (size_t i = 0; i < self->findings_n; i++) {
+            const fl_finding *finding = &self->findings[i];
+            bool is_better = !found || (finding->row->population[0] == row->population[0] &&
+                                        found->row->population[0] != row->population[0]);
+            found = finding->row->claim == other && finding->is_counted && is_better ? finding : found;
+        }
         fl_text_add_format(out, "%s%s: ", n > 0 ? "; " : "", other->id);
         fl_claim_print_documented(other, out);
-        fl_text_add_format(out, " %s", finding ? fl_stat_verdict_name(finding->result.found.verdict) : "");
+        fl_text_add_format(out, " %s", found ? fl_stat_verdict_name(found->result.found.verdict) : "");
     }
 }
 
@@ -97,225 +62,147 @@ static void add_verdict(const fl_finding *finding, fl_text *out)
     }
 }
 
-/* The condition of a population's samples; the number of conditions if there is none. */
-static uint64_t condition_of(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
+const fl_tally *fl_verify_table_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
 {
-    uint64_t n = self->setup->conditions;
     uint64_t c = i == 0 ? finding->condition : 0;
     const fl_population *population = &self->claims->population[finding->row->population[i]];
     const char *same = self->claims->population[population->same].name;
-    while (
-        i > 0 && c < n &&
-        (!self->setup->condition[c].name || (strcmp(self->setup->condition[c].name, population->name) != 0 &&
-                                             strcmp(self->setup->condition[c].name, same) != 0))) {
-        c++;
+    for (; i > 0 && self->totals && c < self->setup->conditions; c++) {
+        const char *name = self->setup->condition[c].name;
+        if (name && (strcmp(name, population->name) == 0 || strcmp(name, same) == 0)) {
+            break;
+        }
     }
-    return c;
-}
-
-const fl_tally *fl_verify_table_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
-{
-    uint64_t c = self->totals ? condition_of(self, finding, i) : 0;
     return self->totals && c < self->setup->conditions ? &self->totals[c] : NULL;
 }
 
 /* What a figure of a row is. */
 static const char *measure_of(const fl_claim *claim)
 {
-    switch (claim->type) {
-    case FL_CLAIM_DISTRIBUTION:
-    case FL_CLAIM_EQUALS:
-        return "distance";
-    case FL_CLAIM_SUPPORT:
-        return "share outside";
-    case FL_CLAIM_MEAN:
-        return "mean";
-    case FL_CLAIM_ORDER:
-        return "smallest rise";
-    case FL_CLAIM_INDEPENDENT:
-        return "largest difference";
-    default:
-        return claim->metric && claim->values.pieces_n == 0 ? "mean" : "share";
-    }
+    static const char *const names[FL_CLAIM_TYPES_N] = {
+        [FL_CLAIM_DISTRIBUTION] = "distance", [FL_CLAIM_EQUALS] = "distance",
+        [FL_CLAIM_SUPPORT] = "share outside", [FL_CLAIM_MEAN] = "mean",
+        [FL_CLAIM_ORDER] = "smallest rise",   [FL_CLAIM_INDEPENDENT] = "largest difference"};
+    return names[claim->type]                             ? names[claim->type]
+           : claim->metric && claim->values.pieces_n == 0 ? "mean"
+                                                          : "share";
 }
 
-/* The law that was seen beside the documented one; of other rows the figure that the interval is about. */
-static void add_observed(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
+void fl_verify_table_add_cell(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_column cell,
+                              fl_text *out)
 {
-    enum { MOST = 8 };
+    enum { MOST = 8 /* values of a law */ };
     const fl_claim_judge_result *result = &finding->result;
-    const fl_tally *counts = fl_verify_table_counts(self, finding, 0);
-    if (!counts || !fl_claim_counts_add_law(finding->row, counts, MOST, out)) {
+    const fl_claim *claim = finding->row->claim;
+    const fl_tally *counts = NULL;
+    switch (cell) {
+    case FL_VERDICT_ID:
+        fl_text_add(out, finding->row->id);
+        break;
+    case FL_VERDICT_HEADLINE:
+        fl_text_add(out, claim->headline);
+        break;
+    case FL_VERDICT_DOCUMENTED:
+        fl_claim_print_documented(claim, out);
+        break;
+    case FL_VERDICT_OBSERVED: /* the law that was seen beside the documented one, if it is about one */
+        counts = fl_verify_table_counts(self, finding, 0);
+        if (counts && fl_claim_counts_add_law(finding->row, counts, MOST, out)) {
+            break;
+        } /* fall through */
+    case FL_VERDICT_FIGURE:
         fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
+        break;
+    case FL_VERDICT_MEASURE:
+        fl_text_add(out, measure_of(claim));
+        break;
+    case FL_VERDICT_MEASURED:
+        fl_text_add(out, claim->type == FL_CLAIM_DISTRIBUTION ? "distance " : ""); /* fall through */
+    case FL_VERDICT_INTERVAL:
+        if (result->is_exact) {
+            fl_text_add_format(out, "exactly %llu of %llu seeds", (unsigned long long)result->hits,
+                               (unsigned long long)result->trials);
+        } else {
+            fl_verify_table_add_interval(result->found.limits, out);
+        }
+        break;
+    case FL_VERDICT_EXACT:
+        fl_text_add(out, finding->exact[0] ? finding->exact : "-");
+        break;
+    case FL_VERDICT_PER_FLOOR:
+        fl_verify_table_add_figure(result->floor_rate, result->floor_limits, out);
+        break;
+    case FL_VERDICT_EVIDENCE: /* the e-value; where only the interval speaks "-" */
+        if (isfinite(result->found.log_e)) {
+            fl_text_add_format(out, "10^%.1f", result->found.log_e / log(10));
+        } else {
+            fl_text_add(out, result->found.log_e > 0 ? "a counter-example" : "-");
+        }
+        break;
+    case FL_VERDICT_BLIND:
+        if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {
+            fl_verify_table_add_interval(result->blind, out);
+        } else {
+            fl_text_add(out, "-");
+        }
+        break;
+    case FL_VERDICT_TRIALS:
+        fl_program_format_number((double)result->trials, out);
+        break;
+    case FL_VERDICT_SAMPLES:
+        fl_program_format_number((double)result->floors, out);
+        break;
+    case FL_VERDICT_POPULATION:
+        fl_text_add(out, self->claims->population[finding->row->population[0]].name);
+        break;
+    case FL_VERDICT_VERDICT:
+        add_verdict(finding, out);
+        break;
+    case FL_VERDICT_CONFLICTS:
+        add_conflicts(self, finding->row, out);
+        break;
     }
 }
 
-static void add_id(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    fl_text_add(out, finding->row->id);
-}
-
-static void add_documented(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    fl_claim_print_documented(finding->row->claim, out);
-}
-
-static void add_measure(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    fl_text_add(out, measure_of(finding->row->claim));
-}
-
-static void add_interval(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    const fl_claim_judge_result *result = &finding->result;
-    (void)self;
-    if (result->is_exact) {
-        fl_text_add_format(out, "exactly %llu of %llu seeds", (unsigned long long)result->hits,
-                           (unsigned long long)result->trials);
-    } else {
-        fl_verify_table_add_interval(result->found.limits, out);
-    }
-}
-
-static void add_exact(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    fl_text_add(out, finding->exact[0] ? finding->exact : "-");
-}
-
-static void add_per_floor(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    fl_verify_table_add_figure(finding->result.floor_rate, finding->result.floor_limits, out);
-}
-
-static void add_evidence_of(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    add_evidence(&finding->result.found, out);
-}
-
-static void add_blind_zone(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    fl_verify_table_add_blind(&finding->result, out);
-}
-
-static void add_trials(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    fl_program_format_number((double)finding->result.trials, out);
-}
-
-static void add_samples(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    fl_program_format_number((double)finding->result.floors, out);
-}
-
-static void add_verdict_of(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    add_verdict(finding, out);
-}
-
-static void add_conflicts_of(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    add_conflicts(self, finding->row, out);
-}
-
-static void add_headline(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    (void)self;
-    fl_text_add(out, finding->row->claim->headline);
-}
-
-static void add_population(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    fl_text_add(out, self->claims->population[finding->row->population[0]].name);
-}
-
-static void add_measured_interval(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
-{
-    fl_text_add(out, finding->row->claim->type == FL_CLAIM_DISTRIBUTION ? "distance " : "");
-    add_interval(self, finding, out);
-}
-
-static const struct column_row {
+/* Columns of a table; details only where a line has room for all of them. */
+typedef struct column_row {
     const char *name;
-    bool is_detail; /* only where a line has room for it */
-    void (*add)(const fl_verdict_table *self, const fl_finding *finding, fl_text *out);
-} column_rows[] = {
-    {"claim", false, add_id},
-    {"documented", false, add_documented},
-    {"observed", false, add_observed},
-    {"measure", false, add_measure},
-    {"interval", false, add_interval},
-    {"exact", true, add_exact},
-    {"per_floor", true, add_per_floor},
-    {"evidence", true, add_evidence_of},
-    {"blind_zone", true, add_blind_zone},
-    {"trials", true, add_trials},
-    {"samples", true, add_samples},
-    {"verdict", false, add_verdict_of},
-    {"conflicts", true, add_conflicts_of},
-};
+    bool is_detail;
+    fl_verdict_column cell;
+} column_row;
 
-static const struct column_row headline_rows[] = {
-    {"odds", false, add_headline},     {"documented", false, add_documented},
-    {"observed", false, add_observed}, {"interval", true, add_measured_interval},
-    {"by", false, add_population},     {"verdict", false, add_verdict_of},
-    {"claim", true, add_id},
-};
+enum { WHOLE = 180, WHOLE_HEADLINES = 140 /* characters of a line with all columns */ };
 
-/* Columns of a table, and how long a line must be for all of them. */
-typedef struct layout {
-    const struct column_row *rows;
-    unsigned n, whole;
-} layout;
+static const column_row ledger[] = {
+    {"claim", false, FL_VERDICT_ID},           {"documented", false, FL_VERDICT_DOCUMENTED},
+    {"observed", false, FL_VERDICT_OBSERVED},  {"measure", false, FL_VERDICT_MEASURE},
+    {"interval", false, FL_VERDICT_INTERVAL},  {"exact", true, FL_VERDICT_EXACT},
+    {"per_floor", true, FL_VERDICT_PER_FLOOR}, {"evidence", true, FL_VERDICT_EVIDENCE},
+    {"blind_zone", true, FL_VERDICT_BLIND},    {"trials", true, FL_VERDICT_TRIALS},
+    {"samples", true, FL_VERDICT_SAMPLES},     {"verdict", false, FL_VERDICT_VERDICT},
+    {"conflicts", true, FL_VERDICT_CONFLICTS}, {NULL, false, 0}};
 
-static const layout ledger = {column_rows, sizeof column_rows / sizeof column_rows[0], 180};
-static const layout headlines = {headline_rows, sizeof headline_rows / sizeof headline_rows[0], 140};
+static const column_row headlines[] = {
+    {"odds", false, FL_VERDICT_HEADLINE},     {"documented", false, FL_VERDICT_DOCUMENTED},
+    {"observed", false, FL_VERDICT_OBSERVED}, {"interval", true, FL_VERDICT_MEASURED},
+    {"by", false, FL_VERDICT_POPULATION},     {"verdict", false, FL_VERDICT_VERDICT},
+    {"claim", true, FL_VERDICT_ID},           {NULL, false, 0}};
 
-static bool has_column(const fl_verdict_table *self, const layout *of, unsigned i)
+/* Ends a table, which is written if it has rows. */
+static fl_err end_table(fl_table *table, const char *title, const char *after, fl_text *out)
 {
-    return !of->rows[i].is_detail || self->line == 0 || self->line >= of->whole;
-}
-
-static void init_table(const fl_verdict_table *self, const layout *of, fl_table *table)
-{
-    char names[sizeof table->columns] = "";
-    size_t n = 0;
-    fl_program_table_init(table);
-    table->line = self->line;
-    for (unsigned i = 0; i < of->n; i++) {
-        if (has_column(self, of, i)) {
-            n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", n > 0 ? " " : "", of->rows[i].name);
-        }
+    if (table->cells_n > 0) {
+        fl_text_add(out, title);
+        fl_program_table_write(table, out);
+        fl_text_add_format(out, "%s\n", after);
     }
-    fl_program_table_columns(table, names);
+    fl_err err = fl_program_table_check(table);
+    fl_program_table_free(table);
+    return err;
 }
 
-static void add_finding(const fl_verdict_table *self, const layout *of, const fl_finding *finding,
-                        fl_table *table)
-{
-    fl_text cell;
-    fl_text_init(&cell);
-    for (unsigned i = 0; i < of->n; i++) {
-        if (has_column(self, of, i)) {
-            fl_text_clear(&cell);
-            of->rows[i].add(self, finding, &cell);
-            table->cells.is_short_of_memory |= cell.is_short_of_memory;
-            fl_program_table_add(table, fl_text_get(&cell));
-        }
-    }
-    fl_text_free(&cell);
-}
-
-bool fl_verify_table_lists(const fl_verdict_table *self, const fl_finding *finding)
+/* Whether a counted row is one of those that are printed. */
+static bool is_listed(const fl_verdict_table *self, const fl_finding *finding)
 {
     fl_verdict verdict = finding->result.found.verdict;
     bool is_unexpected = fl_claim_finding_is_unexpected(finding);
@@ -334,6 +221,44 @@ bool fl_verify_table_lists(const fl_verdict_table *self, const fl_finding *findi
     return !self->is_summary || is_unexpected || (fl_claim_finding_is_open(finding) && !self->is_quick);
 }
 
+/* The rows of a document that are listed, or (NULL) the odds that people look up. */
+static fl_err print_table(const fl_verdict_table *self, const char *document, fl_text *out)
+{
+    char names[sizeof(((fl_table *)0)->columns)] = "";
+    fl_table table;
+    fl_text text;
+    const column_row *columns = document ? ledger : headlines;
+    bool is_whole = self->line == 0 || self->line >= (document ? WHOLE : WHOLE_HEADLINES);
+    for (const column_row *c = columns; c->name; c++) {
+        size_t n = strlen(names);
+        snprintf(names + n, sizeof names - n, "%s%s", n > 0 && (is_whole || !c->is_detail) ? " " : "",
+                 is_whole || !c->is_detail ? c->name : "");
+    }
+    fl_program_table_init(&table);
+    table.line = self->line;
+    fl_program_table_columns(&table, names);
+    fl_text_init(&text);
+    for (size_t i = 0; i < self->findings_n; i++) {
+        const fl_finding *finding = &self->findings[i];
+        const fl_claim *claim = finding->row->claim;
+        bool has_place = document ? is_listed(self, finding) && strcmp(claim->document, document) == 0
+                                  : finding->is_counted && claim->headline;
+        for (const column_row *c = columns; c->name && has_place; c++) {
+            if (is_whole || !c->is_detail) {
+                fl_text_clear(&text);
+                fl_verify_table_add_cell(self, finding, c->cell, &text);
+                fl_program_table_add(&table, fl_text_get(&text));
+            }
+        }
+    }
+    table.cells.is_short_of_memory |= text.is_short_of_memory;
+    fl_text_clear(&text);
+    fl_text_add_format(&text, "%s\n\n", document ? document : "Odds that people look up");
+    fl_err err = end_table(&table, fl_text_get(&text), "", out);
+    fl_text_free(&text);
+    return err;
+}
+
 static bool is_first_of_document(const fl_verdict_table *self, size_t i)
 {
     for (size_t k = 0; k < i; k++) {
@@ -344,49 +269,38 @@ static bool is_first_of_document(const fl_verdict_table *self, size_t i)
     return true;
 }
 
-static fl_err print_document(const fl_verdict_table *self, const char *document, fl_text *out)
-{
-    fl_table table;
-    init_table(self, &ledger, &table);
-    for (size_t i = 0; i < self->findings_n; i++) {
-        const fl_finding *finding = &self->findings[i];
-        if (fl_verify_table_lists(self, finding) && strcmp(finding->row->claim->document, document) == 0) {
-            add_finding(self, &ledger, finding, &table);
-        }
-    }
-    if (table.cells_n > 0) {
-        fl_text_add_format(out, "%s\n\n", document);
-        fl_program_table_write(&table, out);
-        fl_text_add_char(out, '\n');
-    }
-    fl_err err = fl_program_table_check(&table);
-    fl_program_table_free(&table);
-    return err;
-}
-
-/* Adds how often a document's rows got each verdict. */
-static void add_sum(const fl_verdict_table *self, const char *document, fl_table *table)
+/* How often the rows of each document got each verdict. */
+static fl_err print_sums(const fl_verdict_table *self, fl_text *out)
 {
     enum { CONFIRMED = FL_VERIFY_GROUPS_N, UNDECIDED, UNEXPECTED, SUMS };
-    unsigned n[SUMS] = {0}; /* refuted rows by group, then the others */
-    for (size_t i = 0; i < self->findings_n; i++) {
-        const fl_finding *finding = &self->findings[i];
-        fl_verdict verdict = finding->result.found.verdict;
-        if (!finding->is_counted || strcmp(finding->row->claim->document, document) != 0) {
-            continue;
+    fl_table table;
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "confirmed " FL_VERIFY_GROUPS " undecided unexpected title");
+    for (size_t first = 0; first < self->findings_n; first++) {
+        const char *document = self->findings[first].row->claim->document;
+        unsigned n[SUMS] = {0}; /* refuted rows by group, then the others */
+        unsigned all = 0;
+        for (size_t i = first; i < self->findings_n && is_first_of_document(self, first); i++) {
+            const fl_finding *finding = &self->findings[i];
+            fl_verdict verdict = finding->result.found.verdict;
+            if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
+                const char *group = fl_verify_group(self->claims, finding);
+                int at = fl_setting_word(FL_VERIFY_GROUPS, group, strlen(group));
+                n[verdict == FL_VERDICT_REFUTED     ? at
+                  : verdict == FL_VERDICT_CONFIRMED ? CONFIRMED
+                                                    : UNDECIDED]++;
+                n[UNEXPECTED] += fl_claim_finding_is_unexpected(finding);
+                all++;
+            }
         }
-        const char *group = fl_verify_group(self->claims, finding);
-        int at = fl_setting_word(FL_VERIFY_GROUPS, group, strlen(group));
-        n[verdict == FL_VERDICT_REFUTED ? at : verdict == FL_VERDICT_CONFIRMED ? CONFIRMED : UNDECIDED]++;
-        n[UNEXPECTED] += fl_claim_finding_is_unexpected(finding);
+        for (unsigned i = 0; i < SUMS && all > 0; i++) { /* those that are confirmed come first */
+            fl_program_table_add_number(&table, n[i == 0 ? CONFIRMED : i <= CONFIRMED ? i - 1 : i]);
+        }
+        if (all > 0) {
+            fl_program_table_add(&table, document);
+        }
     }
-    fl_program_table_add_number(table, n[CONFIRMED]);
-    for (unsigned i = 0; i < FL_VERIFY_GROUPS_N; i++) {
-        fl_program_table_add_number(table, n[i]);
-    }
-    fl_program_table_add_number(table, n[UNDECIDED]);
-    fl_program_table_add_number(table, n[UNEXPECTED]);
-    fl_program_table_add(table, document);
+    return end_table(&table, "", "", out);
 }
 
 /* Why claims were left out, and how many for each reason; the most frequent reasons first. */
@@ -398,6 +312,7 @@ static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
         unsigned n;
     } list[MOST];
     unsigned n = 0;
+    char more[64] = "";
     fl_table table;
     fl_program_table_init(&table);
     fl_program_table_columns(&table, "left_out reason");
@@ -408,12 +323,11 @@ static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
         while (at < n && strcmp(list[at].reason, reason) != 0) {
             at++;
         }
-        if (finding->is_counted || at == MOST) {
-            continue;
+        if (!finding->is_counted && at < MOST) {
+            list[at].reason = reason;
+            list[at].n = at == n ? 1 : list[at].n + 1;
+            n += at == n;
         }
-        list[at].reason = reason;
-        list[at].n = at == n ? 1 : list[at].n + 1;
-        n += at == n;
     }
     unsigned shown = self->lists_all || n <= FEW ? n : FEW;
     for (unsigned done = 0; done < shown; done++) {
@@ -425,64 +339,10 @@ static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
         fl_program_table_add(&table, list[best].reason);
         list[best].n = 0;
     }
-    if (n > 0) {
-        fl_program_table_write(&table, out);
-        if (shown < n) {
-            fl_text_add_format(out, "…and %u other reasons: --all\n", n - shown);
-        }
-        fl_text_add_char(out, '\n');
+    if (shown < n) {
+        snprintf(more, sizeof more, "…and %u other reasons: --all\n", n - shown);
     }
-    fl_err err = fl_program_table_check(&table);
-    fl_program_table_free(&table);
-    return err;
-}
-
-static bool is_any_counted(const fl_verdict_table *self, const char *document)
-{
-    for (size_t i = 0; i < self->findings_n; i++) {
-        if (self->findings[i].is_counted && strcmp(self->findings[i].row->claim->document, document) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static fl_err print_sums(const fl_verdict_table *self, fl_text *out)
-{
-    fl_table table;
-    fl_program_table_init(&table);
-    fl_program_table_columns(&table, "confirmed " FL_VERIFY_GROUPS " undecided unexpected title");
-    for (size_t i = 0; i < self->findings_n; i++) {
-        if (is_first_of_document(self, i) && is_any_counted(self, self->findings[i].row->claim->document)) {
-            add_sum(self, self->findings[i].row->claim->document, &table);
-        }
-    }
-    fl_program_table_write(&table, out);
-    fl_text_add_char(out, '\n');
-    fl_err err = fl_program_table_check(&table);
-    fl_program_table_free(&table);
-    return err;
-}
-
-/* Odds that people look up, as they are documented and as they were counted. */
-static fl_err print_headlines(const fl_verdict_table *self, fl_text *out)
-{
-    fl_table table;
-    init_table(self, &headlines, &table);
-    for (size_t i = 0; i < self->findings_n; i++) {
-        const fl_finding *finding = &self->findings[i];
-        if (finding->is_counted && finding->row->claim->headline) {
-            add_finding(self, &headlines, finding, &table);
-        }
-    }
-    if (table.cells_n > 0) {
-        fl_text_add(out, "Odds that people look up\n\n");
-        fl_program_table_write(&table, out);
-        fl_text_add_char(out, '\n');
-    }
-    fl_err err = fl_program_table_check(&table);
-    fl_program_table_free(&table);
-    return err;
+    return end_table(&table, "", more, out);
 }
 
 static const char legend[] =
@@ -512,7 +372,7 @@ static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
     fl_err err = FL_OK;
     *n = 0;
     for (size_t i = 0; i < self->findings_n; i++) {
-        *n += fl_verify_table_lists(self, &self->findings[i]);
+        *n += is_listed(self, &self->findings[i]);
     }
     if (self->is_summary) {
         fl_text_add(out, self->is_quick && *n == 0 ? "Nothing is unexpected.\n\n"
@@ -524,7 +384,7 @@ static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
     }
     for (size_t i = 0; i < self->findings_n && !err && *n > 0; i++) {
         if (is_first_of_document(self, i)) {
-            err = print_document(self, self->findings[i].row->claim->document, out);
+            err = print_table(self, self->findings[i].row->claim->document, out);
         }
     }
     if (*n > 0) {
@@ -533,9 +393,41 @@ static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
     return err;
 }
 
-static void print_last_lines(const fl_verdict_table *self, fl_text *out)
+fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
 {
     fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
+    bool knows_any = sum.confirmed + sum.refuted + sum.undecided > 0;
+    size_t rows = 0;
+    if (self->is_stopped && !knows_any) {
+        fl_text_add(out, "stopped before any claim could be judged\n");
+        return FL_OK;
+    }
+    for (size_t i = 0; i < self->findings_n && self->is_bare; i++) {
+        const fl_finding *finding = &self->findings[i];
+        if (is_listed(self, finding)) {
+            fl_text_add_format(out, "%s  documented ", finding->row->id);
+            fl_claim_print_documented(finding->row->claim, out);
+            fl_text_add(out, "  observed ");
+            fl_verify_table_add_cell(self, finding, FL_VERDICT_OBSERVED, out);
+            fl_text_add(out, "  interval ");
+            fl_verify_table_add_cell(self, finding, FL_VERDICT_MEASURED, out);
+            fl_text_add(out, "  ");
+            add_verdict(finding, out);
+            fl_text_add_char(out, '\n');
+        }
+    }
+    if (self->is_bare) {
+        return FL_OK;
+    }
+    fl_err err = self->is_summary ? print_table(self, NULL, out) : FL_OK;
+    err = err || !knows_any ? err : print_rows(self, out, &rows);
+    if (knows_any && (self->verdict || self->against)) {
+        fl_text_add_format(out, "%zu of %zu rows\n", rows, self->findings_n);
+    } else {
+        fl_text_add(out, knows_any ? sums_legend : "");
+        err = err || !knows_any ? err : print_sums(self, out);
+        err = err ? err : print_left_out(self, out);
+    }
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
                        sum.refuted, sum.undecided, sum.unexpected);
     if (sum.left_out > 0) {
@@ -550,56 +442,63 @@ static void print_last_lines(const fl_verdict_table *self, fl_text *out)
         fl_text_add_format(out, " samples. The chance that any true claim is refuted here is at most %g.\n",
                            self->family_alpha);
     }
+    return err;
 }
 
-/* Whether nothing was judged: as of a call that was stopped before its first round was done. */
-static bool knows_nothing(const fl_verdict_table *self)
+static void add_json_finding(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
 {
-    fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
-    return sum.confirmed + sum.refuted + sum.undecided == 0;
-}
-
-/* "classic.rooms.level1  documented only 7, 8  observed 0.120  interval 0.110…0.130  refuted (unexpected)" */
-static void print_bare(const fl_verdict_table *self, fl_text *out)
-{
-    for (size_t i = 0; i < self->findings_n; i++) {
-        const fl_finding *finding = &self->findings[i];
-        if (fl_verify_table_lists(self, finding)) {
-            add_id(self, finding, out);
-            fl_text_add(out, "  documented ");
-            add_documented(self, finding, out);
-            fl_text_add(out, "  observed ");
-            add_observed(self, finding, out);
-            fl_text_add(out, "  interval ");
-            add_measured_interval(self, finding, out);
-            fl_text_add(out, "  ");
-            add_verdict(finding, out);
-            fl_text_add_char(out, '\n');
+    fl_text_add(out, " {");
+    fl_verify_finding_add_json(self->claims, finding, out);
+    fl_text_add(out, ", \"counts\": ["); /* of each of its populations */
+    for (unsigned i = 0; i < finding->row->populations_n && self->totals; i++) {
+        const fl_tally *counts = fl_verify_table_counts(self, finding, i);
+        fl_text_add(out, i > 0 ? ", " : "");
+        if (counts) {
+            fl_claim_counts_add_json(finding->row, counts, out);
+        } else {
+            fl_text_add(out, "null");
         }
     }
+    fl_text_add(out, "], \"trace\": [");
+    for (unsigned i = 0; i < finding->points_n; i++) {
+        fl_text_add(out, i > 0 ? ", {" : "{");
+        for (unsigned k = 0; k < FL_POINT_FIELDS; k++) {
+            fl_verify_field_add_json(self->claims, &finding->point[i], &fl_verify_point_fields[k], out);
+            fl_text_add(out, ", ");
+        }
+        fl_text_add_format(out, "\"verdict\": \"%s\"}", fl_stat_verdict_name(finding->point[i].verdict));
+    }
+    fl_text_add(out, "]}");
 }
 
-fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
+void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out)
 {
-    size_t rows = 0;
-    if (self->is_stopped && knows_nothing(self)) {
-        fl_text_add(out, "stopped before any claim could be judged\n");
-        return FL_OK;
+    fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
+    unsigned n = 0;
+    fl_text_add(out, "{\"claims\": [");
+    for (size_t i = 0; i < self->findings_n; i++) {
+        if (is_listed(self, &self->findings[i])) {
+            fl_text_add(out, n++ > 0 ? ",\n" : "\n");
+            add_json_finding(self, &self->findings[i], out);
+        }
     }
-    if (self->is_bare) {
-        print_bare(self, out);
-        return FL_OK;
+    n = 0;
+    fl_text_add(out, "\n], \"left_out\": [");
+    for (size_t i = 0; i < self->findings_n; i++) {
+        if (!self->findings[i].is_counted) {
+            fl_text_add(out, n++ > 0 ? ",\n {\"id\": " : "\n {\"id\": ");
+            fl_text_add_json(out, self->findings[i].row->id);
+            fl_text_add(out, ", \"reason\": ");
+            fl_text_add_json(out, self->findings[i].reason);
+            fl_text_add(out, "}");
+        }
     }
-    bool is_whole = knows_nothing(self) || (!self->verdict && !self->against);
-    fl_err err = self->is_summary ? print_headlines(self, out) : FL_OK;
-    err = err || knows_nothing(self) ? err : print_rows(self, out, &rows);
-    if (is_whole) {
-        fl_text_add(out, knows_nothing(self) ? "" : sums_legend);
-        err = err || knows_nothing(self) ? err : print_sums(self, out);
-        err = err ? err : print_left_out(self, out);
-    } else {
-        fl_text_add_format(out, "%zu of %zu rows\n", rows, self->findings_n);
-    }
-    print_last_lines(self, out);
-    return err;
+    fl_text_add_format(out,
+                       "\n], \"summary\": {\"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, "
+                       "\"unexpected\": %u, \"left_out\": %u, \"floors\": %llu, \"complete\": %s, "
+                       "\"independent\": %s}, "
+                       "\"alpha\": %g}\n",
+                       sum.confirmed, sum.refuted, sum.undecided, sum.unexpected, sum.left_out,
+                       (unsigned long long)self->floors, self->is_stopped ? "false" : "true",
+                       self->is_repeated ? "false" : "true", self->family_alpha);
 }

@@ -83,22 +83,12 @@ FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 /* Judging by a run that was made before (judge_run.c): populations are matched with its conditions by their
  * settings. */
 
-/* Why a finding stays uncounted. */
-typedef enum fl_judge_reason {
-    FL_JUDGE_OTHER_GENERATOR,
-    FL_JUDGE_OTHER_SETTINGS,
-    FL_JUDGE_NOT_MEASURED,  /* the run has the floors, but did not count the metric or event */
-    FL_JUDGE_SHARED_FLOORS, /* it needs conditions with random numbers of their own */
-    FL_JUDGE_REASONS
-} fl_judge_reason;
-
 typedef struct fl_judge_run {
     const fl_claim_set *claims;
     fl_finding *findings;
     size_t findings_n;
-    double alpha, tolerance;             /* as in fl_claim_run */
-    uint64_t floors;                     /* out: of all conditions */
-    unsigned left_out[FL_JUDGE_REASONS]; /* out: findings that stay uncounted, by reason */
+    double alpha, tolerance; /* as in fl_claim_run */
+    uint64_t floors;         /* out: of all conditions */
 } fl_judge_run;
 
 /* How many rows of all are about conditions of a run and what it counted: known before a count is looked at.
@@ -123,7 +113,7 @@ FL_NODISCARD fl_err fl_verify_add_exact(const fl_claim_set *claims, fl_finding *
 /* ", proved" or ", disproved", where a verdict is more than counted; else "". */
 const char *fl_verify_proof_words(const fl_finding *finding);
 
-/* Claims in a result file (claim_table.c, claim_table_read.c). */
+/* Claims in a result file (claim_table.c). */
 
 /* The chance that any true claim is refuted, where nothing else is said. */
 #define FL_VERIFY_ALPHA 0.001
@@ -186,7 +176,7 @@ FL_NODISCARD fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *
 
 void fl_verify_judged_free(fl_judged_file *self);
 
-/* Tables and JSON of findings (verdict_table.c, verdict_json.c). */
+/* Tables and JSON of findings (verdict_table.c). */
 
 typedef struct fl_verdict_table {
     const fl_claim_set *claims;
@@ -218,9 +208,6 @@ typedef struct fl_verdict_table {
 enum { FL_VERIFY_GROUPS_N = 5 };
 const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *finding);
 
-/* Whether a counted row is one of those that are printed. */
-bool fl_verify_table_lists(const fl_verdict_table *self, const fl_finding *finding);
-
 /* Prints a table for each document, then the sums. FL_ERR_MEMORY if something was lost. */
 FL_NODISCARD fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out);
 
@@ -238,8 +225,29 @@ void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out);
 void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out);
 void fl_verify_table_add_interval(fl_interval limits, fl_text *out);
 
-/* Adds the blind zone of a confirmed claim, else "-". */
-void fl_verify_table_add_blind(const fl_claim_judge_result *result, fl_text *out);
+/* What a row can say of a finding: a column of the tables. */
+typedef enum fl_verdict_column {
+    FL_VERDICT_ID,
+    FL_VERDICT_HEADLINE,
+    FL_VERDICT_DOCUMENTED,
+    FL_VERDICT_OBSERVED, /* the law that was seen, or FIGURE */
+    FL_VERDICT_FIGURE,   /* that the interval is about */
+    FL_VERDICT_MEASURE,  /* what the figure is */
+    FL_VERDICT_MEASURED, /* INTERVAL, said to be of a distance where it is */
+    FL_VERDICT_INTERVAL,
+    FL_VERDICT_EXACT,
+    FL_VERDICT_PER_FLOOR,
+    FL_VERDICT_EVIDENCE,
+    FL_VERDICT_BLIND, /* the blind zone of a confirmed claim */
+    FL_VERDICT_TRIALS,
+    FL_VERDICT_SAMPLES,
+    FL_VERDICT_POPULATION,
+    FL_VERDICT_VERDICT,
+    FL_VERDICT_CONFLICTS,
+} fl_verdict_column;
+
+void fl_verify_table_add_cell(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_column cell,
+                              fl_text *out);
 
 /* Everything about one finding (explain.c), for readers who doubt it. */
 

@@ -32,7 +32,7 @@ static void judge(void)
     fl_finding *findings = NULL;
     size_t n = 0;
     cr_assert_eq(fl_claim_finding_list(&claims, &findings, &n, &diag), FL_OK);
-    fl_judge_run by = {&claims, findings, n, 1e-5, 0, 0, {0}};
+    fl_judge_run by = {&claims, findings, n, 1e-5, 0, 0};
     cr_assert_eq(fl_verify_judge_counts(&by, &run.setup, run.totals, &diag), FL_OK, "%s", diag.what);
     fl_judged judged = {.claims = &claims,
                         .findings = findings,
