@@ -39,27 +39,6 @@ static const char *why_empty(const fl_compare_row *row)
                                             : NULL;
 }
 
-static void list_metrics(rows *self, const fl_tally *const side[2])
-{
-    for (unsigned a = 0; a < side[0]->spec->metrics_n; a++) {
-        for (unsigned b = 0; b < side[1]->spec->metrics_n; b++) {
-            const fl_tally_metric *of[2] = {&side[0]->spec->metrics[a], &side[1]->spec->metrics[b]};
-            if (strcmp(of[0]->name, of[1]->name) != 0) {
-                continue;
-            }
-            fl_compare_row *row = add(self, FL_COMPARE_METRIC, of[0]->name, a, b);
-            for (unsigned s = 0; s < 2; s++) {
-                fl_tally_sum sum[3];
-                fl_tally_sums(side[s], row->at[s], sum);
-                row->n[s] = (uint64_t)sum[0];
-                row->value[s] = sum[0] > 0 ? (double)sum[1] / (double)sum[0] : NAN;
-            }
-            row->left_out =
-                of[0]->is_per_room ? "rooms of one floor are no independent samples" : why_empty(row);
-        }
-    }
-}
-
 static void list_events(rows *self, const fl_tally *const side[2])
 {
     for (unsigned a = 0; a < side[0]->spec->events_n; a++) {
@@ -103,25 +82,6 @@ static void list_maps(rows *self, const fl_tally *const side[2])
     }
 }
 
-static void list_joints(rows *self, const fl_tally *const side[2])
-{
-    for (unsigned a = 0; a < side[0]->spec->joints_n; a++) {
-        for (unsigned b = 0; b < side[1]->spec->joints_n; b++) {
-            const fl_tally_joint *of[2] = {&side[0]->spec->joints[a], &side[1]->spec->joints[b]};
-            if (strcmp(of[0]->row[0]->name, of[1]->row[0]->name) != 0 ||
-                strcmp(of[0]->row[1]->name, of[1]->row[1]->name) != 0) {
-                continue;
-            }
-            fl_compare_row *row = add(self, FL_COMPARE_JOINT, of[0]->row[0]->name, a, b);
-            row->second = of[0]->row[1]->name;
-            for (unsigned s = 0; s < 2; s++) {
-                row->n[s] = fl_compare_joint_total(side[s], row->at[s]);
-            }
-            row->left_out = why_empty(row);
-        }
-    }
-}
-
 fl_err fl_compare_list(const fl_tally *const side[2], fl_compare_row **out, size_t *n, fl_diag *diag)
 {
     const fl_tally_spec *spec = side[0]->spec;
@@ -132,10 +92,40 @@ fl_err fl_compare_list(const fl_tally *const side[2], fl_compare_row **out, size
     if (!all.row) {
         return fl_diag_memory(diag);
     }
-    list_metrics(&all, side);
+    for (unsigned a = 0; a < side[0]->spec->metrics_n; a++) {
+        for (unsigned b = 0; b < side[1]->spec->metrics_n; b++) {
+            const fl_tally_metric *of[2] = {&side[0]->spec->metrics[a], &side[1]->spec->metrics[b]};
+            if (strcmp(of[0]->name, of[1]->name) != 0) {
+                continue;
+            }
+            fl_compare_row *row = add(&all, FL_COMPARE_METRIC, of[0]->name, a, b);
+            for (unsigned s = 0; s < 2; s++) {
+                fl_tally_sum sum[3];
+                fl_tally_sums(side[s], row->at[s], sum);
+                row->n[s] = (uint64_t)sum[0];
+                row->value[s] = sum[0] > 0 ? (double)sum[1] / (double)sum[0] : NAN;
+            }
+            row->left_out =
+                of[0]->is_per_room ? "rooms of one floor are no independent samples" : why_empty(row);
+        }
+    }
     list_events(&all, side);
     list_maps(&all, side);
-    list_joints(&all, side);
+    for (unsigned a = 0; a < side[0]->spec->joints_n; a++) {
+        for (unsigned b = 0; b < side[1]->spec->joints_n; b++) {
+            const fl_tally_joint *of[2] = {&side[0]->spec->joints[a], &side[1]->spec->joints[b]};
+            if (strcmp(of[0]->row[0]->name, of[1]->row[0]->name) != 0 ||
+                strcmp(of[0]->row[1]->name, of[1]->row[1]->name) != 0) {
+                continue;
+            }
+            fl_compare_row *row = add(&all, FL_COMPARE_JOINT, of[0]->row[0]->name, a, b);
+            row->second = of[0]->row[1]->name;
+            for (unsigned s = 0; s < 2; s++) {
+                row->n[s] = fl_compare_joint_total(side[s], row->at[s]);
+            }
+            row->left_out = why_empty(row);
+        }
+    }
     *n = all.n;
     return FL_OK;
 }

@@ -213,18 +213,6 @@ static fl_err choose(const fl_compare_row *self, const fl_tally *const side[2], 
     return has_memory ? FL_OK : fl_diag_memory(diag);
 }
 
-static void fill(const fl_tally *tally, unsigned i, const fl_binning cut[2], uint64_t *out)
-{
-    const fl_tally_joint *joint = &tally->spec->joints[i];
-    for (uint32_t a = 0; a < joint->a_bins; a++) {
-        unsigned row = fl_claim_binning_cell(&cut[0], a) * cut[1].cells_n;
-        for (uint32_t b = 0; b < joint->b_bins; b++) {
-            out[row + fl_claim_binning_cell(&cut[1], b)] +=
-                tally->count[joint->at + (size_t)a * joint->b_bins + b];
-        }
-    }
-}
-
 static fl_err judge_joint(fl_compare_row *self, const fl_tally *const side[2], const fl_compare_level *level,
                           fl_diag *diag)
 {
@@ -236,7 +224,15 @@ static fl_err judge_joint(fl_compare_row *self, const fl_tally *const side[2], c
         return err;
     }
     for (unsigned s = 0; s < 2; s++) {
-        fill(side[s], self->at[s], cut, count[s]);
+        unsigned i = self->at[s];
+        const fl_tally_joint *joint = &side[s]->spec->joints[i];
+        for (uint32_t a = 0; a < joint->a_bins; a++) {
+            unsigned row = fl_claim_binning_cell(&cut[0], a) * cut[1].cells_n;
+            for (uint32_t b = 0; b < joint->b_bins; b++) {
+                count[s][row + fl_claim_binning_cell(&cut[1], b)] +=
+                    side[s]->count[joint->at + (size_t)a * joint->b_bins + b];
+            }
+        }
     }
     size_t cells = (size_t)cut[0].cells_n * cut[1].cells_n;
     fl_stat_claim claim = claim_at(level, cut[0].share * cut[1].share);

@@ -41,17 +41,6 @@ static fl_err list_pair(fl_compared *self, size_t pair, const char *only, fl_dia
     return err;
 }
 
-static void add_up(fl_compared *self)
-{
-    for (size_t i = 0; i < self->n; i++) {
-        const fl_compare_row *row = &self->row[i].row;
-        self->left_out += row->left_out != NULL;
-        self->differ += !row->left_out && row->found.verdict == FL_VERDICT_REFUTED;
-        self->equal += !row->left_out && row->found.verdict == FL_VERDICT_CONFIRMED;
-        self->undecided += !row->left_out && row->found.verdict == FL_VERDICT_UNDECIDED;
-    }
-}
-
 /* 0 different, 1 undecided, 2 equal, 3 left out. */
 static int rank_of(const fl_compare_row *row)
 {
@@ -107,7 +96,13 @@ fl_err fl_compare_all(fl_compared *self, const char *only, fl_diag *diag)
     }
     if (!err) {
         qsort(self->row, self->n, sizeof *self->row, by_difference);
-        add_up(self);
+        for (size_t i = 0; i < self->n; i++) {
+            const fl_compare_row *row = &self->row[i].row;
+            self->left_out += row->left_out != NULL;
+            self->differ += !row->left_out && row->found.verdict == FL_VERDICT_REFUTED;
+            self->equal += !row->left_out && row->found.verdict == FL_VERDICT_CONFIRMED;
+            self->undecided += !row->left_out && row->found.verdict == FL_VERDICT_UNDECIDED;
+        }
     }
     return err;
 }

@@ -119,26 +119,6 @@ static bool has_same_doors(const fl_floor *a, const fl_floor *b, const fl_pictur
     return is_same;
 }
 
-static void compare_gates(floor_case *c, const fl_floor *a, const fl_floor *b)
-{
-    for (unsigned i = 0; i < a->gates_n; i++) {
-        for (unsigned k = 0; k < b->gates_n; k++) {
-            if (strcmp(a->gate_names[i], b->gate_names[k]) == 0 && (a->gate[i] || b->gate[k])) {
-                note(c, "gate ", a->gate_names[i], a->gate[i] == b->gate[k]);
-            }
-        }
-    }
-}
-
-static void compare_facts(floor_case *c, const fl_floor *a, const fl_floor *b)
-{
-    for (unsigned i = 0; i < FACTS; i++) {
-        if (a->fact[i] != FL_GENERATOR_FACT_NONE && b->fact[i] != FL_GENERATOR_FACT_NONE) {
-            note(c, "fact ", fl_generator_fact_of(i)->name, a->fact[i] == b->fact[i]);
-        }
-    }
-}
-
 /* All fields of the two floors that the makers made last. */
 static void compare_floors(floor_case *c)
 {
@@ -167,8 +147,18 @@ static void compare_floors(floor_case *c)
         note(c, "", own_names[ENDS], !all.end);
         note(c, "", own_names[DOORS], has_same_doors(a, b, picture));
     }
-    compare_gates(c, a, b);
-    compare_facts(c, a, b);
+    for (unsigned i = 0; i < a->gates_n; i++) {
+        for (unsigned k = 0; k < b->gates_n; k++) {
+            if (strcmp(a->gate_names[i], b->gate_names[k]) == 0 && (a->gate[i] || b->gate[k])) {
+                note(c, "gate ", a->gate_names[i], a->gate[i] == b->gate[k]);
+            }
+        }
+    }
+    for (unsigned i = 0; i < FACTS; i++) {
+        if (a->fact[i] != FL_GENERATOR_FACT_NONE && b->fact[i] != FL_GENERATOR_FACT_NONE) {
+            note(c, "fact ", fl_generator_fact_of(i)->name, a->fact[i] == b->fact[i]);
+        }
+    }
 }
 
 static fl_err make_both(floor_case *c, uint64_t i)
@@ -302,18 +292,6 @@ static const char *add_line(const char *text, size_t width, fl_text *out)
     return text + n + (text[n] == '\n');
 }
 
-/* Two drawings beside each other. */
-static void add_beside(const char *left, const char *right, fl_text *out)
-{
-    enum { GAP = 4 };
-    size_t width = width_of(left) + GAP;
-    while (*left || *right) {
-        left = add_line(left, *right ? width : 0, out);
-        right = add_line(right, 0, out);
-        fl_text_add(out, "\n");
-    }
-}
-
 static fl_err draw_first(const fl_compare_floors *given, bool is_coloured, fl_text *out, fl_diag *diag)
 {
     fl_compare_floors self = *given;
@@ -338,7 +316,16 @@ static fl_err draw_first(const fl_compare_floors *given, bool is_coloured, fl_te
     }
     if (!err) {
         fl_text_add(out, "\nThe first floor that differs; rooms without a point are those that do:\n\n");
-        add_beside(fl_text_get(&picture[0]), fl_text_get(&picture[1]), out);
+        /* Two drawings beside each other. */
+        const char *left = fl_text_get(&picture[0]);
+        const char *right = fl_text_get(&picture[1]);
+        enum { GAP = 4 };
+        size_t width = width_of(left) + GAP;
+        while (*left || *right) {
+            left = add_line(left, *right ? width : 0, out);
+            right = add_line(right, 0, out);
+            fl_text_add(out, "\n");
+        }
         for (unsigned s = 0; s < 2; s++) {
             fl_text_add_format(out, "%c  ", "AB"[s]);
             fl_run_generator_add_command(c.maker[s].opened, c.maker[s].key.index, out);

@@ -102,35 +102,25 @@ static uint64_t rooms_of(const fl_tally *tally, unsigned i)
     return rooms;
 }
 
-static void note_event(oddities *self, const fl_compare_row *row, unsigned s)
-{
-    bool is_odd = fl_tally_event_hits(self->other, row->at[1 - s]) == 0 &&
-                  is_missing(fl_tally_event_hits(self->tally, row->at[s]), row->n[s], row->n[1 - s]);
-    oddity *one = is_odd ? add(self, FL_COMPARE_EVENT, row->at[s]) : NULL;
-    if (one) {
-        snprintf(one->what, WHAT, "%s: %s", row->name, self->tally->spec->events[row->at[s]].meaning);
-    }
-}
-
-static void note_map(oddities *self, const fl_compare_row *row, unsigned s)
-{
-    bool is_odd = rooms_of(self->other, row->at[1 - s]) == 0 &&
-                  is_missing(rooms_of(self->tally, row->at[s]), row->n[s], row->n[1 - s]);
-    oddity *one = is_odd ? add(self, FL_COMPARE_MAP, row->at[s]) : NULL;
-    if (one) {
-        snprintf(one->what, WHAT, "a room of the kind %s", row->name);
-    }
-}
-
 static void note(oddities *self, const fl_compare_row *row, unsigned s)
 {
     if (row->left_out) {
         return;
     }
     if (row->sort == FL_COMPARE_EVENT) {
-        note_event(self, row, s);
+        bool is_odd = fl_tally_event_hits(self->other, row->at[1 - s]) == 0 &&
+                      is_missing(fl_tally_event_hits(self->tally, row->at[s]), row->n[s], row->n[1 - s]);
+        oddity *one = is_odd ? add(self, FL_COMPARE_EVENT, row->at[s]) : NULL;
+        if (one) {
+            snprintf(one->what, WHAT, "%s: %s", row->name, self->tally->spec->events[row->at[s]].meaning);
+        }
     } else if (row->sort == FL_COMPARE_MAP) {
-        note_map(self, row, s);
+        bool is_odd = rooms_of(self->other, row->at[1 - s]) == 0 &&
+                      is_missing(rooms_of(self->tally, row->at[s]), row->n[s], row->n[1 - s]);
+        oddity *one = is_odd ? add(self, FL_COMPARE_MAP, row->at[s]) : NULL;
+        if (one) {
+            snprintf(one->what, WHAT, "a room of the kind %s", row->name);
+        }
     } else if (row->sort == FL_COMPARE_METRIC) {
         note_metric(self, row, s);
     }

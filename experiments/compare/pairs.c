@@ -5,14 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The value of a setting in a condition as text; nothing where its generator has no such setting. */
-static void write_value(const fl_compare_side *side, uint64_t condition, const char *name, fl_text *out)
-{
-    const fl_setting_values *values = &side->setup->condition[condition].opened.values;
-    fl_text_clear(out);
-    (void)fl_setting_values_write_named(values, name, out);
-}
-
 typedef struct matching {
     const fl_compare_side *side;
     fl_text value[2];
@@ -24,7 +16,12 @@ static bool are_alike(matching *self, fl_compare_pair pair, unsigned of)
     const fl_experiment *experiment = self->side[of].setup->experiment;
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
         for (unsigned s = 0; s < 2; s++) {
-            write_value(&self->side[s], pair.condition[s], experiment->axes[axis].name, &self->value[s]);
+            /* The value of a setting in a condition as text; nothing where its generator has no such setting.
+             */
+            uint64_t condition = pair.condition[s];
+            const fl_setting_values *values = &self->side[s].setup->condition[condition].opened.values;
+            fl_text_clear(&self->value[s]);
+            (void)fl_setting_values_write_named(values, experiment->axes[axis].name, &self->value[s]);
         }
         if (strcmp(fl_text_get(&self->value[0]), fl_text_get(&self->value[1])) != 0) {
             return false;

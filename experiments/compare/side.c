@@ -82,16 +82,6 @@ static fl_err make_experiment(fl_compare_side *self, const fl_compare_making *ma
     return err;
 }
 
-static fl_err open_floors(fl_compare_side *self, const fl_compare_making *making, fl_diag *diag)
-{
-    self->import = (fl_import){
-        .file = &self->word, .files_n = 1, .threads = making->threads, .skip_bad = making->skip_bad};
-    fl_err err = fl_import_open(&self->import, diag);
-    self->has_import = true;
-    self->setup = &self->import.setup;
-    return err ? err : fl_import_tell(&self->import, making->is_quiet, diag);
-}
-
 fl_err fl_compare_side_open(fl_compare_side *self, const char *word, const fl_compare_making *making,
                             fl_diag *diag)
 {
@@ -106,7 +96,12 @@ fl_err fl_compare_side_open(fl_compare_side *self, const char *word, const fl_co
         return err;
     }
     if (is_file(word)) {
-        return open_floors(self, making, diag);
+        self->import = (fl_import){
+            .file = &self->word, .files_n = 1, .threads = making->threads, .skip_bad = making->skip_bad};
+        fl_err err = fl_import_open(&self->import, diag);
+        self->has_import = true;
+        self->setup = &self->import.setup;
+        return err ? err : fl_import_tell(&self->import, making->is_quiet, diag);
     }
     size_t n = strcspn(word, ":");
     snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : 0), word);

@@ -16,27 +16,6 @@ static const char *verdict_of(const fl_compare_row *row)
     return row->left_out ? "left out" : words[row->found.verdict];
 }
 
-static void add_name(const fl_compare_row *row, fl_text *out)
-{
-    fl_text_add(out, row->sort == FL_COMPARE_MAP ? "map " : "");
-    fl_text_add(out, row->name);
-    if (row->second) {
-        fl_text_add_format(out, " and %s", row->second);
-    }
-    if (row->sort == FL_COMPARE_MAP && !row->left_out) {
-        fl_text_add_format(out, " at %d,%d", row->x, row->y);
-    }
-}
-
-static void add_value(const fl_compare_row *row, double value, fl_text *out)
-{
-    if (isnan(value)) {
-        fl_text_add(out, row->sort == FL_COMPARE_JOINT ? "" : "-");
-    } else {
-        fl_text_add_format(out, row->sort == FL_COMPARE_METRIC ? "mean %.4g" : "%.4g", value);
-    }
-}
-
 static void add_cell(fl_table *table, fl_text *cell)
 {
     fl_program_table_add(table, fl_text_get(cell));
@@ -51,10 +30,22 @@ static void add_row(const fl_compared *self, const fl_compared_row *of, fl_table
         fl_compare_side_add_condition(&self->side[0], pair->condition[0], cell);
         add_cell(table, cell);
     }
-    add_name(row, cell);
+    fl_text_add(cell, row->sort == FL_COMPARE_MAP ? "map " : "");
+    fl_text_add(cell, row->name);
+    if (row->second) {
+        fl_text_add_format(cell, " and %s", row->second);
+    }
+    if (row->sort == FL_COMPARE_MAP && !row->left_out) {
+        fl_text_add_format(cell, " at %d,%d", row->x, row->y);
+    }
     add_cell(table, cell);
     for (unsigned s = 0; s < 2; s++) {
-        add_value(row, row->value[s], cell);
+        double value = row->value[s];
+        if (isnan(value)) {
+            fl_text_add(cell, row->sort == FL_COMPARE_JOINT ? "" : "-");
+        } else {
+            fl_text_add_format(cell, row->sort == FL_COMPARE_METRIC ? "mean %.4g" : "%.4g", value);
+        }
         add_cell(table, cell);
     }
     if (row->left_out) {
@@ -65,13 +56,6 @@ static void add_row(const fl_compared *self, const fl_compared_row *of, fl_table
     }
     add_cell(table, cell);
     fl_program_table_add(table, verdict_of(row));
-}
-
-static bool is_same_thing(const fl_compare_row *a, const fl_compare_row *b)
-{
-    bool has_same_second =
-        a->second && b->second ? strcmp(a->second, b->second) == 0 : a->second == b->second;
-    return a->sort == b->sort && strcmp(a->name, b->name) == 0 && has_same_second;
 }
 
 fl_err fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, fl_table *out)
@@ -91,7 +75,11 @@ fl_err fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, 
         bool is_listed = false;
         undecided += is_open;
         for (size_t k = 0; k < i && wanted->most > 0 && is_different && !is_listed; k++) {
-            is_listed = is_same_thing(&self->row[k].row, row);
+            bool has_same_second = self->row[k].row.second && row->second
+                                       ? strcmp(self->row[k].row.second, row->second) == 0
+                                       : self->row[k].row.second == row->second;
+            is_listed = self->row[k].row.sort == row->sort && strcmp(self->row[k].row.name, row->name) == 0 &&
+                        has_same_second;
         }
         if (wanted->most > 0 ? is_different && !is_listed
                              : wanted->is_all || is_different || (is_open && undecided <= FEW)) {
@@ -130,31 +118,6 @@ static void add_side(const fl_compared *self, unsigned s, fl_text *out)
     fl_text_add(out, "\n");
 }
 
-/* The samples that would decide what is undecided, if the shares stay as they are. */
-static void add_needed(const fl_compared *self, fl_text *out)
-{
-    static const double too_many = 1e9; /* samples of a side that nobody makes */
-    double most = 0;
-    double widest = 0;
-    for (size_t i = 0; i < self->n; i++) {
-        const fl_compare_row *row = &self->row[i].row;
-        if (!row->left_out && row->found.verdict == FL_VERDICT_UNDECIDED && isfinite(row->found.needed)) {
-            most = fmax(most, row->found.needed);
-            widest = fmax(widest, row->found.limits.hi);
-        }
-    }
-    if (most / 2 > too_many) {
-        fl_text_add_format(out,
-                           "Some of it stays open at this tolerance; these samples decide it with "
-                           "--tolerance %.2g.\n",
-                           ceil(widest * 100) / 100);
-    } else if (most > 0) {
-        fl_text_add(out, "Most of what is undecided needs about ");
-        fl_program_format_number(most / 2, out);
-        fl_text_add(out, " more samples on each side (--floors), or a larger --tolerance.\n");
-    }
-}
-
 fl_err fl_compare_print(const fl_compared *self, bool is_all, fl_text *out, fl_diag *diag)
 {
     for (unsigned s = 0; s < 2; s++) {
@@ -175,7 +138,27 @@ fl_err fl_compare_print(const fl_compared *self, bool is_all, fl_text *out, fl_d
         fl_text_add_format(out, "; %zu left out%s", self->left_out, is_all ? "" : " (--all says why)");
     }
     fl_text_add(out, "\n");
-    add_needed(self, out);
+    /* The samples that would decide what is undecided, if the shares stay as they are. */
+    static const double too_many = 1e9; /* samples of a side that nobody makes */
+    double most = 0;
+    double widest = 0;
+    for (size_t i = 0; i < self->n; i++) {
+        const fl_compare_row *row = &self->row[i].row;
+        if (!row->left_out && row->found.verdict == FL_VERDICT_UNDECIDED && isfinite(row->found.needed)) {
+            most = fmax(most, row->found.needed);
+            widest = fmax(widest, row->found.limits.hi);
+        }
+    }
+    if (most / 2 > too_many) {
+        fl_text_add_format(out,
+                           "Some of it stays open at this tolerance; these samples decide it with "
+                           "--tolerance %.2g.\n",
+                           ceil(widest * 100) / 100);
+    } else if (most > 0) {
+        fl_text_add(out, "Most of what is undecided needs about ");
+        fl_program_format_number(most / 2, out);
+        fl_text_add(out, " more samples on each side (--floors), or a larger --tolerance.\n");
+    }
     fl_text_add_format(
         out,
         "Distance: the largest difference of the chances of any set of values. The chance that "

@@ -24,16 +24,6 @@ static fl_err open_marks(marks *self, unsigned rooms_n, fl_diag *diag)
     return self->part ? FL_OK : fl_diag_memory(diag);
 }
 
-/* Every room with its number; 9 stands for more. */
-static void mark_numbers(fl_floor_maker *maker, marks *out)
-{
-    for (unsigned i = 0; i < maker->floor.rooms_n; i++) {
-        unsigned n = fl_metric_cluster_parts(&maker->metric.cluster, &maker->floor, i, out->part);
-        out->group[i] = (uint8_t)(n < COLOURS ? n : COLOURS);
-        out->sign[i] = (char)('0' + (n < DIGITS ? n : DIGITS - 1));
-    }
-}
-
 /* The room R, 1, 2, … beside it, and the rooms C of its clustering set. Returns its number. */
 static unsigned mark_set(fl_floor_maker *maker, unsigned room, marks *out)
 {
@@ -87,7 +77,12 @@ fl_err fl_show_clustering(fl_floor_maker *maker, const char *which, const fl_flo
         return err;
     }
     if (is_all) {
-        mark_numbers(maker, &marks);
+        /* Every room with its number; 9 stands for more. */
+        for (unsigned i = 0; i < maker->floor.rooms_n; i++) {
+            unsigned n = fl_metric_cluster_parts(&maker->metric.cluster, &maker->floor, i, marks.part);
+            marks.group[i] = (uint8_t)(n < COLOURS ? n : COLOURS);
+            marks.sign[i] = (char)('0' + (n < DIGITS ? n : DIGITS - 1));
+        }
         snprintf(line[0], sizeof line[0], "clustering number of each room");
     } else {
         unsigned number = mark_set(maker, room, &marks);
@@ -128,14 +123,6 @@ typedef struct svg_marks {
     char line[FL_SHOW_SIDE_WIDTH];
 } svg_marks;
 
-static fl_err open_svg_marks(svg_marks *self, unsigned rooms_n, fl_diag *diag)
-{
-    self->part = calloc(2 + FL_SVG_SIGN, (size_t)rooms_n + 1);
-    self->of = self->part ? self->part + rooms_n + 1 : NULL;
-    self->sign = self->part ? (char(*)[FL_SVG_SIGN])(self->of + rooms_n + 1) : NULL;
-    return self->part ? FL_OK : fl_diag_memory(diag);
-}
-
 /* Every room with its number; the legend counts rooms. */
 static void shade_numbers(fl_floor_maker *maker, svg_marks *out)
 {
@@ -161,23 +148,6 @@ static void shade_numbers(fl_floor_maker *maker, svg_marks *out)
     out->marking = (fl_svg_marking){out->shade, n, out->of, (const char(*)[FL_SVG_SIGN])out->sign};
 }
 
-static void mark_parts(fl_floor_maker *maker, unsigned room, svg_marks *out)
-{
-    unsigned beside = 0;
-    unsigned number = fl_metric_cluster_parts(&maker->metric.cluster, &maker->floor, room, out->part);
-    for (unsigned i = 0; i < maker->floor.rooms_n; i++) {
-        out->of[i] = out->part[i];
-        if (out->part[i] == FL_CLUSTER_BESIDE) {
-            snprintf(out->sign[i], FL_SVG_SIGN, "%u", ++beside);
-        } else {
-            snprintf(out->sign[i], FL_SVG_SIGN, "%s", part_marks[out->part[i]].sign);
-        }
-    }
-    snprintf(out->line, sizeof out->line, "clustering of room %u: %u", room, number);
-    out->marking = (fl_svg_marking){part_marks, sizeof part_marks / sizeof part_marks[0], out->of,
-                                    (const char(*)[FL_SVG_SIGN])out->sign};
-}
-
 fl_err fl_show_clustering_svg(fl_floor_maker *maker, const char *which, const fl_show_look *look,
                               fl_text *out, fl_diag *diag)
 {
@@ -189,14 +159,31 @@ fl_err fl_show_clustering_svg(fl_floor_maker *maker, const char *which, const fl
         .title = look->title, .side = side, .cell = CELL, .is_dark = look->is_dark, .marking = NULL};
     fl_err err = read_room(maker, which, &is_all, &room, diag);
     if (!err && maker->floor.rooms_n > 0) {
-        err = open_svg_marks(&marks, maker->floor.rooms_n, diag);
+        unsigned rooms_n = maker->floor.rooms_n;
+        marks.part = calloc(2 + FL_SVG_SIGN, (size_t)rooms_n + 1);
+        marks.of = marks.part ? marks.part + rooms_n + 1 : NULL;
+        marks.sign = marks.part ? (char(*)[FL_SVG_SIGN])(marks.of + rooms_n + 1) : NULL;
+        err = marks.part ? FL_OK : fl_diag_memory(diag);
         if (err) {
             return err;
         }
         if (is_all) {
             shade_numbers(maker, &marks);
         } else {
-            mark_parts(maker, room, &marks);
+            unsigned beside = 0;
+            unsigned number =
+                fl_metric_cluster_parts(&maker->metric.cluster, &maker->floor, room, marks.part);
+            for (unsigned i = 0; i < maker->floor.rooms_n; i++) {
+                marks.of[i] = marks.part[i];
+                if (marks.part[i] == FL_CLUSTER_BESIDE) {
+                    snprintf(marks.sign[i], FL_SVG_SIGN, "%u", ++beside);
+                } else {
+                    snprintf(marks.sign[i], FL_SVG_SIGN, "%s", part_marks[marks.part[i]].sign);
+                }
+            }
+            snprintf(marks.line, sizeof marks.line, "clustering of room %u: %u", room, number);
+            marks.marking = (fl_svg_marking){part_marks, sizeof part_marks / sizeof part_marks[0], marks.of,
+                                             (const char(*)[FL_SVG_SIGN])marks.sign};
         }
         how.side_n = 1;
         how.marking = &marks.marking;

@@ -47,28 +47,6 @@ static bool add_matching(fl_show_columns *self, const char *pattern)
     return is_known || self->n > before;
 }
 
-static fl_err refuse(const fl_show_columns *self, const char *name, fl_diag *diag)
-{
-    const char *near = NULL;
-    const char *generator = self->catalogue.generator->name;
-    for (unsigned i = 0; i < self->catalogue.metrics_n; i++) {
-        const char *both[] = {self->catalogue.metric[i].name, near};
-        const char *best = can_have(&self->catalogue.metric[i])
-                               ? fl_suggest_name(name, both, near ? 2 : 1, sizeof both[0])
-                               : NULL;
-        near = best ? best : near;
-    }
-    fl_err err =
-        fl_diag_set(diag, FL_ERR_USAGE, "", "--fields: samples of %s have no '%.60s'", generator, name);
-    if (near) {
-        fl_diag_hint(diag, "did you mean '%s'?", near);
-    } else {
-        fl_diag_hint(diag, "index, seed_text, failed, or a metric: 'floorlab list metrics %s' lists them",
-                     generator);
-    }
-    return err;
-}
-
 static fl_err read_names(fl_show_columns *self, const char *names, fl_diag *diag)
 {
     char name[FL_SAMPLE_NAME];
@@ -78,7 +56,25 @@ static fl_err read_names(fl_show_columns *self, const char *names, fl_diag *diag
         memcpy(name, names, kept);
         name[kept] = '\0';
         if (n >= sizeof name || !add_matching(self, name)) {
-            return refuse(self, name, diag);
+            const char *near = NULL;
+            const char *generator = self->catalogue.generator->name;
+            for (unsigned i = 0; i < self->catalogue.metrics_n; i++) {
+                const char *both[] = {self->catalogue.metric[i].name, near};
+                const char *best = can_have(&self->catalogue.metric[i])
+                                       ? fl_suggest_name(name, both, near ? 2 : 1, sizeof both[0])
+                                       : NULL;
+                near = best ? best : near;
+            }
+            fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--fields: samples of %s have no '%.60s'",
+                                     generator, name);
+            if (near) {
+                fl_diag_hint(diag, "did you mean '%s'?", near);
+            } else {
+                fl_diag_hint(diag,
+                             "index, seed_text, failed, or a metric: 'floorlab list metrics %s' lists them",
+                             generator);
+            }
+            return err;
         }
         if (names[n] == '\0') {
             return FL_OK;
@@ -133,24 +129,19 @@ static bool has_failed(const fl_floor_maker *maker)
     return maker->sample ? maker->work.has_failed : maker->floor.failure != NULL;
 }
 
-/* The game seed: quoted in JSON; letters, digits and a blank need no quotes in tables. */
-static bool add_seed(const fl_floor_maker *maker, bool is_quoted, fl_text *out)
-{
-    char text[FL_ROW_SEED_TEXT];
-    fl_run_generator_game_seed(maker->opened, maker->key.index, text);
-    if (text[0] && is_quoted) {
-        fl_text_add_json(out, text);
-    } else {
-        fl_text_add(out, text);
-    }
-    return text[0] != '\0';
-}
-
 /* Adds a value; false, and nothing is added, where the sample has none. */
 static bool add_value(const fl_floor_maker *maker, int number, bool is_json, fl_text *out)
 {
     if (number == SEED_TEXT) {
-        return add_seed(maker, is_json, out);
+        /* The game seed: quoted in JSON; letters, digits and a blank need no quotes in tables. */
+        char text[FL_ROW_SEED_TEXT];
+        fl_run_generator_game_seed(maker->opened, maker->key.index, text);
+        if (text[0] && is_json) {
+            fl_text_add_json(out, text);
+        } else {
+            fl_text_add(out, text);
+        }
+        return text[0] != '\0';
     }
     if (number == INDEX) {
         fl_text_add_format(out, "%llu", (unsigned long long)maker->key.index);

@@ -98,27 +98,6 @@ fl_ground_spot fl_show_ground_door(const fl_show_ground *self, unsigned cell, un
     return at;
 }
 
-static void mark_doors(fl_show_ground *self)
-{
-    size_t cells = (size_t)self->floor->width * (size_t)self->floor->height;
-    memset(self->doors, 0, cells);
-    memset(self->hidden, 0, cells);
-    for (unsigned i = 0; i < self->floor->doors_n; i++) {
-        const fl_door *door = &self->floor->doors[i];
-        unsigned one = fl_show_ground_side(self->floor, door, false);
-        unsigned other = fl_show_ground_side(self->floor, door, true);
-        if (door->is_wall) {
-            continue;
-        }
-        self->doors[door->cell_a] |= (uint8_t)one;
-        self->doors[door->cell_b] |= (uint8_t)other;
-        if (fl_draw_picture_is_hidden(self->floor, door)) {
-            self->hidden[door->cell_a] |= (uint8_t)one;
-            self->hidden[door->cell_b] |= (uint8_t)other;
-        }
-    }
-}
-
 /* The sides of a cell on which its room goes on. */
 static unsigned open_sides(const fl_show_ground *self, int x, int y)
 {
@@ -252,27 +231,6 @@ static void put_passage(fl_show_ground *self, fl_ground_spot corner, const struc
     }
 }
 
-/* A big room with its walls, and the passages to it; the doors of its cells come later. */
-static void put_big(fl_show_ground *self, unsigned cell, const fl_ground_inside *inside)
-{
-    fl_ground_spot corner = corner_of(self, cell);
-    int wall = MARGIN - 1;
-    fill_box(self, (box){corner.x, corner.y, BIG, BIG}, FL_GROUND_ROCK);
-    fill_box(self, (box){corner.x + wall, corner.y + wall, BIG - 2 * wall, BIG - 2 * wall}, FL_GROUND_WALL);
-    for (unsigned i = 0; i < 4; i++) {
-        unsigned column = i % 2;
-        unsigned row = i / 2;
-        unsigned part = cell + column + row * (unsigned)self->floor->width;
-        for (unsigned s = 0; s < SIDES; s++) {
-            if (self->doors[part] & sides[s].bit) {
-                put_passage(self, corner, &sides[s],
-                            MIDDLE + FL_GROUND_CELL * (int)(sides[s].y != 0 ? column : row));
-            }
-        }
-    }
-    put_tiles(self, inside);
-}
-
 static void put_cell(fl_show_ground *self, unsigned cell)
 {
     fl_ground_inside inside;
@@ -281,7 +239,24 @@ static void put_cell(fl_show_ground *self, unsigned cell)
     bool has_inside = fl_show_ground_inside(self, cell, &inside);
     if (fl_show_ground_is_big(self->floor, room)) {
         if (has_inside) {
-            put_big(self, cell, &inside);
+            /* A big room with its walls, and the passages to it; the doors of its cells come later. */
+            fl_ground_spot corner = corner_of(self, cell);
+            int wall = MARGIN - 1;
+            fill_box(self, (box){corner.x, corner.y, BIG, BIG}, FL_GROUND_ROCK);
+            fill_box(self, (box){corner.x + wall, corner.y + wall, BIG - 2 * wall, BIG - 2 * wall},
+                     FL_GROUND_WALL);
+            for (unsigned i = 0; i < 4; i++) {
+                unsigned column = i % 2;
+                unsigned row = i / 2;
+                unsigned part = cell + column + row * (unsigned)self->floor->width;
+                for (unsigned s = 0; s < SIDES; s++) {
+                    if (self->doors[part] & sides[s].bit) {
+                        put_passage(self, corner, &sides[s],
+                                    MIDDLE + FL_GROUND_CELL * (int)(sides[s].y != 0 ? column : row));
+                    }
+                }
+            }
+            put_tiles(self, &inside);
         }
         return;
     }
@@ -364,7 +339,23 @@ fl_err fl_show_ground_fill(fl_show_ground *self, const fl_floor_maker *maker, fl
     if (err) {
         return err;
     }
-    mark_doors(self);
+    size_t cells = (size_t)self->floor->width * (size_t)self->floor->height;
+    memset(self->doors, 0, cells);
+    memset(self->hidden, 0, cells);
+    for (unsigned i = 0; i < self->floor->doors_n; i++) {
+        const fl_door *door = &self->floor->doors[i];
+        unsigned one = fl_show_ground_side(self->floor, door, false);
+        unsigned other = fl_show_ground_side(self->floor, door, true);
+        if (door->is_wall) {
+            continue;
+        }
+        self->doors[door->cell_a] |= (uint8_t)one;
+        self->doors[door->cell_b] |= (uint8_t)other;
+        if (fl_draw_picture_is_hidden(self->floor, door)) {
+            self->hidden[door->cell_a] |= (uint8_t)one;
+            self->hidden[door->cell_b] |= (uint8_t)other;
+        }
+    }
     memset(self->tile, FL_GROUND_ROCK, tiles);
     for (unsigned i = 0; i < floor->cells_n; i++) {
         put_cell(self, floor->cells[i]);

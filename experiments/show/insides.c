@@ -126,12 +126,6 @@ static unsigned background_of(const fl_room *room)
     return is_ground ? fl_room_tile_of(FL_TILE_FLOOR)->colour : fl_kind_of(room->kind)->colour;
 }
 
-static void add_box(const insides *self, int x, int y, int width)
-{
-    fl_text_add_format(self->svg.out, "M%d %dh%dv%dh-%dz", FL_SVG_MARGIN + x * TILE, self->top + y * TILE,
-                       width * TILE, TILE, width * TILE);
-}
-
 /* All tiles of a sort as one path, run by run; only those of a room, if one is given. */
 static void add_sort(const insides *self, unsigned sort, int room, unsigned colour)
 {
@@ -146,7 +140,9 @@ static void add_sort(const insides *self, unsigned sort, int room, unsigned colo
             from = is_one && from < 0 ? x : from;
             if (!is_one && from >= 0) {
                 fl_text_add(self->svg.out, has_any ? "" : "<path d=\"");
-                add_box(self, from, y, x - from);
+                int width = x - from;
+                fl_text_add_format(self->svg.out, "M%d %dh%dv%dh-%dz", FL_SVG_MARGIN + from * TILE,
+                                   self->top + y * TILE, width * TILE, TILE, width * TILE);
                 has_any = true;
                 from = -1;
             }
@@ -175,16 +171,6 @@ static void mark_tiles(const insides *self, const fl_interior *room, const fl_ro
     fl_text_add_format(self->svg.out, "\" fill=\"#%06x\" fill-opacity=\"0.75\"/>\n", how->colour);
 }
 
-/* Says in a classic room's tooltip what varies in it. */
-static void add_variations(const insides *self, const fl_room *room)
-{
-    for (unsigned i = 0; i < VARIATIONS; i++) {
-        if (room->subtype >> i & 1) {
-            fl_text_add_format(self->svg.out, ", %s", variations[i].name);
-        }
-    }
-}
-
 static void add_inside(const insides *self, const fl_ground_inside *inside, const fl_room *of)
 {
     fl_room_svg_place place = {
@@ -194,7 +180,12 @@ static void add_inside(const insides *self, const fl_ground_inside *inside, cons
                        inside->room.size == FL_ROOM_PART_BIG ? ", size=big" : "",
                        inside->is_classic ? ", set=" FL_CLASSIC_CHUNK_SET : "");
     if (inside->is_classic) {
-        add_variations(self, of);
+        /* Says in a classic room's tooltip what varies in it. */
+        for (unsigned i = 0; i < VARIATIONS; i++) {
+            if (of->subtype >> i & 1) {
+                fl_text_add_format(self->svg.out, ", %s", variations[i].name);
+            }
+        }
     }
     fl_text_add(self->svg.out, "</title>\n");
     fl_draw_room_svg_tiles(&inside->room, &place, self->svg.out);
@@ -204,23 +195,6 @@ static void add_inside(const insides *self, const fl_ground_inside *inside, cons
         }
     }
     fl_text_add(self->svg.out, "</g>\n");
-}
-
-static void add_sign(const insides *self, const fl_room *room)
-{
-    const fl_kind_row *kind = fl_kind_of(room->kind);
-    fl_picture_spot spot = fl_draw_picture_sign_spot(self->ground.floor, room);
-    if (kind->sign != ' ') {
-        fl_text_add_format(
-            self->svg.out,
-            "<text x=\"%d\" y=\"%d\" font-size=\"30\" font-weight=\"bold\" text-anchor=\"middle\" "
-            "fill=\"#%s\">",
-            FL_SVG_MARGIN + (spot.x - 2 * self->ground.picture.left) * CELL / 2,
-            self->top + (spot.y - 2 * self->ground.picture.top) * CELL / 2 + 10,
-            fl_draw_picture_wants_dark_ink(kind->colour) ? "000" : "fff");
-        fl_text_add_xml(self->svg.out, (const char[]){kind->sign, '\0'});
-        fl_text_add(self->svg.out, "</text>\n");
-    }
 }
 
 static void add_cells(const insides *self, const fl_room *room)
@@ -257,21 +231,20 @@ static void add_map(const insides *self)
         }
     }
     for (unsigned i = 0; i < floor->rooms_n; i++) {
-        add_sign(self, &floor->rooms[i]);
+        const fl_kind_row *kind = fl_kind_of(floor->rooms[i].kind);
+        fl_picture_spot spot = fl_draw_picture_sign_spot(self->ground.floor, &floor->rooms[i]);
+        if (kind->sign != ' ') {
+            fl_text_add_format(
+                self->svg.out,
+                "<text x=\"%d\" y=\"%d\" font-size=\"30\" font-weight=\"bold\" text-anchor=\"middle\" "
+                "fill=\"#%s\">",
+                FL_SVG_MARGIN + (spot.x - 2 * self->ground.picture.left) * CELL / 2,
+                self->top + (spot.y - 2 * self->ground.picture.top) * CELL / 2 + 10,
+                fl_draw_picture_wants_dark_ink(kind->colour) ? "000" : "fff");
+            fl_text_add_xml(self->svg.out, (const char[]){kind->sign, '\0'});
+            fl_text_add(self->svg.out, "</text>\n");
+        }
     }
-}
-
-static void add_note_lines(const insides *self, int top)
-{
-    fl_text_add_format(self->svg.out, "<g class=\"notes\" font-size=\"13\" fill=\"%s\">\n",
-                       self->svg.look->faint);
-    for (unsigned i = 0; i < self->notes_n; i++) {
-        fl_text_add_format(self->svg.out, "<text x=\"%d\" y=\"%d\">", FL_SVG_MARGIN,
-                           top + (int)(i + 1) * NOTE_LINE);
-        fl_text_add_xml(self->svg.out, self->note[i]);
-        fl_text_add(self->svg.out, "</text>\n");
-    }
-    fl_text_add(self->svg.out, "</g>\n");
 }
 
 /* The tiles that are drawn, as bits; the ground is not one of them. */
@@ -309,7 +282,15 @@ static void write_picture(insides *self, const char *title)
     (void)fl_draw_svg_add_tiles(&self->svg, used_tiles(&self->ground), beside,
                                 self->top + (int)picture->kinds_n * FL_SVG_LEGEND_LINE + FL_SVG_MARGIN / 2);
     fl_text_add(self->svg.out, "</g>\n");
-    add_note_lines(self, bottom);
+    fl_text_add_format(self->svg.out, "<g class=\"notes\" font-size=\"13\" fill=\"%s\">\n",
+                       self->svg.look->faint);
+    for (unsigned i = 0; i < self->notes_n; i++) {
+        fl_text_add_format(self->svg.out, "<text x=\"%d\" y=\"%d\">", FL_SVG_MARGIN,
+                           bottom + (int)(i + 1) * NOTE_LINE);
+        fl_text_add_xml(self->svg.out, self->note[i]);
+        fl_text_add(self->svg.out, "</text>\n");
+    }
+    fl_text_add(self->svg.out, "</g>\n");
     fl_text_add(self->svg.out, "</svg>\n");
 }
 
@@ -337,26 +318,6 @@ static char sign_at(const fl_show_ground *ground, int x, int y)
     bool is_here = x == (spot.x - 2 * ground->picture.left) * FL_GROUND_CELL / 2 &&
                    y == (spot.y - 2 * ground->picture.top) * FL_GROUND_CELL / 2;
     return is_here ? fl_kind_of(room->kind)->sign : ' ';
-}
-
-static void add_tile(const fl_show_ground *ground, int x, int y, bool is_ascii, fl_text *out)
-{
-    static const struct {
-        const char *fine, *ascii;
-    } signs[] = {[FL_GROUND_ROCK - FL_TILE_COUNT] = {" ", " "},
-                 [FL_GROUND_WALL - FL_TILE_COUNT] = {"█", "#"},
-                 [FL_GROUND_DOOR - FL_TILE_COUNT] = {"·", "."},
-                 [FL_GROUND_HIDDEN - FL_TILE_COUNT] = {"▒", "?"},
-                 [FL_GROUND_PASSAGE - FL_TILE_COUNT] = {"·", "."}};
-    unsigned tile = ground->tile[y * ground->width + x];
-    char sign = sign_at(ground, x, y);
-    if (sign != ' ') {
-        fl_text_add_char(out, sign);
-    } else if (tile < FL_TILE_COUNT) {
-        fl_text_add_char(out, fl_room_tile_of((fl_tile)tile)->sign);
-    } else {
-        fl_text_add(out, is_ascii ? signs[tile - FL_TILE_COUNT].ascii : signs[tile - FL_TILE_COUNT].fine);
-    }
 }
 
 /* A line of the legend, which goes on below when it is full. */
@@ -420,7 +381,24 @@ fl_err fl_show_insides_text(const fl_floor_maker *maker, const fl_show_look *loo
             end--;
         }
         for (int x = 0; x < end; x++) {
-            add_tile(ground, x, y, look->is_ascii, out);
+            bool is_ascii = look->is_ascii;
+            static const struct {
+                const char *fine, *ascii;
+            } signs[] = {[FL_GROUND_ROCK - FL_TILE_COUNT] = {" ", " "},
+                         [FL_GROUND_WALL - FL_TILE_COUNT] = {"█", "#"},
+                         [FL_GROUND_DOOR - FL_TILE_COUNT] = {"·", "."},
+                         [FL_GROUND_HIDDEN - FL_TILE_COUNT] = {"▒", "?"},
+                         [FL_GROUND_PASSAGE - FL_TILE_COUNT] = {"·", "."}};
+            unsigned tile = ground->tile[y * ground->width + x];
+            char sign = sign_at(ground, x, y);
+            if (sign != ' ') {
+                fl_text_add_char(out, sign);
+            } else if (tile < FL_TILE_COUNT) {
+                fl_text_add_char(out, fl_room_tile_of((fl_tile)tile)->sign);
+            } else {
+                fl_text_add(out,
+                            is_ascii ? signs[tile - FL_TILE_COUNT].ascii : signs[tile - FL_TILE_COUNT].fine);
+            }
         }
         fl_text_add_char(out, '\n');
     }

@@ -95,45 +95,6 @@ static void add_share(uint64_t n, uint64_t of, fl_text *out)
     fl_text_free(&share);
 }
 
-/* Adds the line of a stop. */
-static void add_stop(const fl_show_plan *self, unsigned stop, fl_text *out)
-{
-    fl_text visits;
-    fl_text_init(&visits);
-    fl_show_plan_visits(self, stop, &visits);
-    fl_text_add_format(out, "%8s  %s%s\n", fl_text_get(&visits), fl_journey_label(self->journey, stop, 0),
-                       self->journey->stop[stop].is_start ? ", where journeys start" : "");
-    out->is_short_of_memory |= visits.is_short_of_memory;
-    fl_text_free(&visits);
-}
-
-/* Adds a line for each way on, the ways out of the plan last. */
-static void add_ways(const fl_show_plan *self, unsigned from, fl_text *out)
-{
-    unsigned to = 0;
-    for (unsigned n = 0; fl_show_plan_next(self, from, n, &to); n++) {
-        fl_text conditions;
-        fl_text_init(&conditions);
-        fl_show_plan_conditions(self, from, to, &conditions);
-        fl_text_add(out, "            ");
-        add_share(self->moves[from][to], self->visits[from], out);
-        fl_text_add_format(out, "  to %s%s%s\n", fl_journey_label(self->journey, to, 0),
-                           conditions.size > 0 ? ": " : "", fl_text_get(&conditions));
-        out->is_short_of_memory |= conditions.is_short_of_memory;
-        fl_text_free(&conditions);
-    }
-    if (self->journey->stop[from].is_exit || self->ends[from] > 0) {
-        fl_text_add(out, "            ");
-        add_share(self->ends[from], self->visits[from], out);
-        fl_text_add(out, "  ends here\n");
-    }
-    if (self->journey->can_die) {
-        fl_text_add(out, "            ");
-        add_share(self->deaths[from], self->visits[from], out);
-        fl_text_add(out, "  dies here\n");
-    }
-}
-
 fl_err fl_show_plan_text(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
 {
     fl_show_plan *self = NULL;
@@ -145,8 +106,37 @@ fl_err fl_show_plan_text(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
     fl_text_add_format(out, "%s: %s\n%llu journeys of the player '%s'\n\n", journey->name, journey->about,
                        (unsigned long long)self->journeys, journey->player[journey->chosen_player].name);
     for (unsigned i = 0; i < journey->stops_n; i++) {
-        add_stop(self, i, out);
-        add_ways(self, i, out);
+        /* Adds the line of a stop. */
+        fl_text visits;
+        fl_text_init(&visits);
+        fl_show_plan_visits(self, i, &visits);
+        fl_text_add_format(out, "%8s  %s%s\n", fl_text_get(&visits), fl_journey_label(self->journey, i, 0),
+                           self->journey->stop[i].is_start ? ", where journeys start" : "");
+        out->is_short_of_memory |= visits.is_short_of_memory;
+        fl_text_free(&visits);
+        /* Adds a line for each way on, the ways out of the plan last. */
+        unsigned to = 0;
+        for (unsigned n = 0; fl_show_plan_next(self, i, n, &to); n++) {
+            fl_text conditions;
+            fl_text_init(&conditions);
+            fl_show_plan_conditions(self, i, to, &conditions);
+            fl_text_add(out, "            ");
+            add_share(self->moves[i][to], self->visits[i], out);
+            fl_text_add_format(out, "  to %s%s%s\n", fl_journey_label(self->journey, to, 0),
+                               conditions.size > 0 ? ": " : "", fl_text_get(&conditions));
+            out->is_short_of_memory |= conditions.is_short_of_memory;
+            fl_text_free(&conditions);
+        }
+        if (self->journey->stop[i].is_exit || self->ends[i] > 0) {
+            fl_text_add(out, "            ");
+            add_share(self->ends[i], self->visits[i], out);
+            fl_text_add(out, "  ends here\n");
+        }
+        if (self->journey->can_die) {
+            fl_text_add(out, "            ");
+            add_share(self->deaths[i], self->visits[i], out);
+            fl_text_add(out, "  dies here\n");
+        }
     }
     if (self->unfinished > 0) {
         add_share(self->unfinished, self->journeys, out);
@@ -154,28 +144,6 @@ fl_err fl_show_plan_text(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
     }
     free(self);
     return FL_OK;
-}
-
-/* Adds the ways on from a stop as a JSON array. */
-static void add_json_ways(const fl_show_plan *self, unsigned from, fl_text *out)
-{
-    const char *link = "";
-    unsigned to = 0;
-    fl_text_add(out, "[");
-    for (unsigned n = 0; fl_show_plan_next(self, from, n, &to); n++) {
-        fl_text conditions;
-        fl_text_init(&conditions);
-        fl_show_plan_conditions(self, from, to, &conditions);
-        fl_text_add_format(out, "%s{\"to\":", link);
-        fl_text_add_json(out, self->journey->stop[to].name);
-        fl_text_add(out, ",\"when\":");
-        fl_text_add_json(out, fl_text_get(&conditions));
-        fl_text_add_format(out, ",\"journeys\":%llu}", (unsigned long long)self->moves[from][to]);
-        link = ",";
-        out->is_short_of_memory |= conditions.is_short_of_memory;
-        fl_text_free(&conditions);
-    }
-    fl_text_add(out, "]");
 }
 
 fl_err fl_show_plan_json(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
@@ -204,7 +172,24 @@ fl_err fl_show_plan_json(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
             fl_text_add_format(out, ",\"deaths\":%llu", (unsigned long long)self->deaths[i]);
         }
         fl_text_add(out, ",\"ways\":");
-        add_json_ways(self, i, out);
+        /* Adds the ways on from a stop as a JSON array. */
+        const char *link = "";
+        unsigned to = 0;
+        fl_text_add(out, "[");
+        for (unsigned n = 0; fl_show_plan_next(self, i, n, &to); n++) {
+            fl_text conditions;
+            fl_text_init(&conditions);
+            fl_show_plan_conditions(self, i, to, &conditions);
+            fl_text_add_format(out, "%s{\"to\":", link);
+            fl_text_add_json(out, self->journey->stop[to].name);
+            fl_text_add(out, ",\"when\":");
+            fl_text_add_json(out, fl_text_get(&conditions));
+            fl_text_add_format(out, ",\"journeys\":%llu}", (unsigned long long)self->moves[i][to]);
+            link = ",";
+            out->is_short_of_memory |= conditions.is_short_of_memory;
+            fl_text_free(&conditions);
+        }
+        fl_text_add(out, "]");
         fl_text_add(out, "}");
     }
     fl_text_add(out, "]}\n");

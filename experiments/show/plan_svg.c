@@ -45,44 +45,6 @@ static bool is_way(const plan_picture *self, unsigned from, unsigned to)
     return false;
 }
 
-static void find_reached(plan_picture *self)
-{
-    unsigned n = self->plan->journey->stops_n;
-    for (unsigned i = 0; i < n; i++) {
-        for (unsigned k = 0; k < n; k++) {
-            self->reached[i] |= (uint64_t)is_way(self, i, k) << k;
-        }
-    }
-    for (unsigned middle = 0; middle < n; middle++) {
-        for (unsigned i = 0; i < n; i++) {
-            self->reached[i] |= self->reached[i] >> middle & 1 ? self->reached[middle] : 0;
-        }
-    }
-}
-
-/* Rows by the longest way from the start; ways within a circle do not count. */
-static void find_rows(plan_picture *self)
-{
-    unsigned n = self->plan->journey->stops_n;
-    for (unsigned round = 0; round < n; round++) {
-        for (unsigned i = 0; i < n * n; i++) {
-            unsigned from = i / n;
-            unsigned to = i % n;
-            bool is_down = is_way(self, from, to) && !(self->reached[to] >> from & 1);
-            if (is_down && self->row[to] <= self->row[from]) {
-                self->row[to] = self->row[from] + 1;
-            }
-        }
-    }
-    for (unsigned i = 0; i < n; i++) {
-        self->place[i] = self->row_n[self->row[i]]++;
-        self->rows = self->row[i] + 1 > self->rows ? self->row[i] + 1 : self->rows;
-    }
-    for (unsigned i = 0; i < self->rows; i++) {
-        self->widest = self->row_n[i] > self->widest ? self->row_n[i] : self->widest;
-    }
-}
-
 /* The middle of a stop's box. */
 static int x_of(const plan_picture *self, unsigned stop)
 {
@@ -251,8 +213,35 @@ static void add_stop(plan_picture *self, unsigned stop)
 static void lay_out(plan_picture *self, const char *title)
 {
     const fl_journey *journey = self->plan->journey;
-    find_reached(self);
-    find_rows(self);
+    unsigned n = self->plan->journey->stops_n;
+    for (unsigned i = 0; i < n; i++) {
+        for (unsigned k = 0; k < n; k++) {
+            self->reached[i] |= (uint64_t)is_way(self, i, k) << k;
+        }
+    }
+    for (unsigned middle = 0; middle < n; middle++) {
+        for (unsigned i = 0; i < n; i++) {
+            self->reached[i] |= self->reached[i] >> middle & 1 ? self->reached[middle] : 0;
+        }
+    }
+    /* Rows by the longest way from the start; ways within a circle do not count. */
+    for (unsigned round = 0; round < n; round++) {
+        for (unsigned i = 0; i < n * n; i++) {
+            unsigned from = i / n;
+            unsigned to = i % n;
+            bool is_down = is_way(self, from, to) && !(self->reached[to] >> from & 1);
+            if (is_down && self->row[to] <= self->row[from]) {
+                self->row[to] = self->row[from] + 1;
+            }
+        }
+    }
+    for (unsigned i = 0; i < n; i++) {
+        self->place[i] = self->row_n[self->row[i]]++;
+        self->rows = self->row[i] + 1 > self->rows ? self->row[i] + 1 : self->rows;
+    }
+    for (unsigned i = 0; i < self->rows; i++) {
+        self->widest = self->row_n[i] > self->widest ? self->row_n[i] : self->widest;
+    }
     for (unsigned i = 0; i < journey->stops_n * journey->stops_n; i++) {
         unsigned from = i / journey->stops_n;
         unsigned to = i % journey->stops_n;
@@ -276,9 +265,17 @@ static void lay_out(plan_picture *self, const char *title)
     self->height = self->top + (int)self->rows * DOWN - DOWN + BOX_HEIGHT + FL_SVG_MARGIN;
 }
 
-/* What the numbers mean, and the head of the arrows. */
-static void add_legend(const plan_picture *self)
+static void draw(plan_picture *self, const fl_show_look *look)
 {
+    const fl_journey *journey = self->plan->journey;
+    unsigned n = journey->stops_n;
+    fl_picture_spot middle[FL_JOURNEY_STOPS * FL_JOURNEY_STOPS];
+    fl_draw_svg_begin(&self->svg, self->width, self->height, look->title);
+    fl_text_add(self->svg.out, "<desc>The plan ");
+    fl_text_add_xml(self->svg.out, journey->name);
+    fl_text_add_format(self->svg.out, ": %u floors and the ways between them", n);
+    fl_draw_svg_add_paper(&self->svg, self->width, self->height, &self->title);
+    /* What the numbers mean, and the head of the arrows. */
     fl_text_add_format(
         self->svg.out,
         "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"9\" "
@@ -292,19 +289,6 @@ static void add_legend(const plan_picture *self)
         "%llu journeys: in boxes the share that comes there%s, on lines the share that goes on so; "
         "thick boxes are exits</text>\n",
         (unsigned long long)self->plan->journeys, self->plan->journey->can_die ? " and dies there" : "");
-}
-
-static void draw(plan_picture *self, const fl_show_look *look)
-{
-    const fl_journey *journey = self->plan->journey;
-    unsigned n = journey->stops_n;
-    fl_picture_spot middle[FL_JOURNEY_STOPS * FL_JOURNEY_STOPS];
-    fl_draw_svg_begin(&self->svg, self->width, self->height, look->title);
-    fl_text_add(self->svg.out, "<desc>The plan ");
-    fl_text_add_xml(self->svg.out, journey->name);
-    fl_text_add_format(self->svg.out, ": %u floors and the ways between them", n);
-    fl_draw_svg_add_paper(&self->svg, self->width, self->height, &self->title);
-    add_legend(self);
     for (unsigned i = 0; i < n * n; i++) {
         if (is_way(self, i / n, i % n)) {
             middle[i] = add_line(self, i / n, i % n);

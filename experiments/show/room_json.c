@@ -2,41 +2,6 @@
 /* A room as a line of JSON. Only chunk and set names may need escaping; all other words are the program's. */
 #include "experiments/show/show.h"
 
-static void add_rows(const fl_interior *room, fl_text *out)
-{
-    for (unsigned y = 0; y < room->size; y++) {
-        fl_text_add(out, y > 0 ? ",\"" : "\"");
-        for (unsigned x = 0; x < room->size; x++) {
-            fl_text_add_char(out, fl_room_tile_of(fl_room_tile(room, x, y))->sign);
-        }
-        fl_text_add_char(out, '"');
-    }
-}
-
-static void add_parts(const fl_room_rules *rules, const fl_interior *room, fl_text *out)
-{
-    for (unsigned i = 0; i < rules->slots_n; i++) {
-        unsigned entry = room->choice[i];
-        fl_text_add_format(out, "%s{\"slot\":\"%s\",\"chunk\":", i > 0 ? "," : "", rules->slot[i].name);
-        fl_text_add_json(out, rules->set.chunk[entry / FL_CHUNK_TURNS].name);
-        fl_text_add_format(out, ",\"turn\":%u}", (entry % FL_CHUNK_TURNS) ^ rules->slot[i].mirror);
-    }
-}
-
-static void add_metrics(const fl_interior *room, fl_text *out)
-{
-    int32_t value[FL_METRIC_ROOM_COUNT];
-    fl_metric_room_compute(room, value);
-    fl_text_add(out, ",\"metrics\":{");
-    for (int i = 0, n = 0; i < FL_METRIC_ROOM_COUNT; i++) {
-        if (value[i] != FL_METRIC_ROOM_NONE) {
-            fl_text_add_format(out, "%s\"%s\":%d", n++ > 0 ? "," : "",
-                               fl_metric_room_of((fl_metric_room_id)i)->name, (int)value[i]);
-        }
-    }
-    fl_text_add_char(out, '}');
-}
-
 void fl_show_room_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out)
 {
     const fl_room_rules *rules = maker->opened->rules;
@@ -49,12 +14,32 @@ void fl_show_room_json(const fl_floor_maker *maker, bool has_metrics, fl_text *o
                        (unsigned long long)key->index);
     fl_run_generator_add_settings(maker->opened, out);
     fl_text_add_format(out, ",\"size\":%u,\"doors\":\"%s\",\"rows\":[", (unsigned)room->size, doors);
-    add_rows(room, out);
+    for (unsigned y = 0; y < room->size; y++) {
+        fl_text_add(out, y > 0 ? ",\"" : "\"");
+        for (unsigned x = 0; x < room->size; x++) {
+            fl_text_add_char(out, fl_room_tile_of(fl_room_tile(room, x, y))->sign);
+        }
+        fl_text_add_char(out, '"');
+    }
     fl_text_add(out, "],\"parts\":[");
-    add_parts(rules, room, out);
+    for (unsigned i = 0; i < rules->slots_n; i++) {
+        unsigned entry = room->choice[i];
+        fl_text_add_format(out, "%s{\"slot\":\"%s\",\"chunk\":", i > 0 ? "," : "", rules->slot[i].name);
+        fl_text_add_json(out, rules->set.chunk[entry / FL_CHUNK_TURNS].name);
+        fl_text_add_format(out, ",\"turn\":%u}", (entry % FL_CHUNK_TURNS) ^ rules->slot[i].mirror);
+    }
     fl_text_add_char(out, ']');
     if (has_metrics) {
-        add_metrics(room, out);
+        int32_t value[FL_METRIC_ROOM_COUNT];
+        fl_metric_room_compute(room, value);
+        fl_text_add(out, ",\"metrics\":{");
+        for (int i = 0, n = 0; i < FL_METRIC_ROOM_COUNT; i++) {
+            if (value[i] != FL_METRIC_ROOM_NONE) {
+                fl_text_add_format(out, "%s\"%s\":%d", n++ > 0 ? "," : "",
+                                   fl_metric_room_of((fl_metric_room_id)i)->name, (int)value[i]);
+            }
+        }
+        fl_text_add_char(out, '}');
     }
     fl_text_add(out, "}\n");
 }

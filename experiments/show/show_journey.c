@@ -11,19 +11,6 @@ typedef struct writing {
     fl_text *out;
 } writing;
 
-/* The generator of the current floor of a walk. Its rules are borrowed: do not close it. */
-static void find_generator(const fl_journey *journey, const fl_journey_walk *walk, fl_opened_generator *out)
-{
-    const fl_journey_rule *rule = &journey->rules[walk->rule];
-    memset(out, 0, sizeof *out);
-    out->generator = rule->generator;
-    out->values = rule->values;
-    out->rules = rule->rules;
-    out->seed = walk->floor_seed;
-    out->first = journey->first;
-    out->last = journey->last;
-}
-
 void fl_show_journey_begin(const fl_floor_maker *maker, fl_journey_walk *out)
 {
     fl_journey_walk_begin(out, maker->opened->rules, maker->key.seed, maker->key.index);
@@ -38,7 +25,15 @@ fl_err fl_show_each_floor(const fl_journey *journey, fl_journey_walk *walk, fl_j
         fl_floor_maker maker;
         fl_journey_seen sight;
         fl_journey_walk_enter(walk, journey);
-        find_generator(journey, walk, &opened);
+        /* The generator of the current floor of a walk. Its rules are borrowed: do not close it. */
+        const fl_journey_rule *rule = &journey->rules[walk->rule];
+        memset(&opened, 0, sizeof opened);
+        opened.generator = rule->generator;
+        opened.values = rule->values;
+        opened.rules = rule->rules;
+        opened.seed = walk->floor_seed;
+        opened.first = journey->first;
+        opened.last = journey->last;
         err = fl_run_maker_open(&maker, &opened, diag);
         if (!err) {
             fl_run_maker_make(&maker, walk->key.index, 0);
@@ -90,27 +85,6 @@ void fl_show_add_state(const fl_journey *journey, const fl_journey_state *state,
     }
 }
 
-/* Adds "; enters shop, curse (pays keys 1, ½ heart)". */
-static void tell_doors(const fl_journey_visited_floor *floor, fl_text *out)
-{
-    const char *link = "; enters ";
-    for (uint64_t kinds = floor->after->entered; kinds; kinds &= kinds - 1) {
-        fl_text_add_format(out, "%s%s", link, fl_kind_of((fl_kind)__builtin_ctzll(kinds))->name);
-        link = ", ";
-    }
-    link = " (pays ";
-    bool has_paid = false;
-    for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
-        if (paid_on(floor, purse) > 0) {
-            fl_text_add(out, link);
-            add_amount(fl_journey_purse_name((fl_journey_purse)purse), paid_on(floor, purse), out);
-            link = ", ";
-            has_paid = true;
-        }
-    }
-    fl_text_add(out, has_paid ? ")" : "");
-}
-
 static fl_err tell_floor(void *writing_of, const fl_journey_visited_floor *floor, fl_diag *diag)
 {
     const writing *self = writing_of;
@@ -123,7 +97,23 @@ static fl_err tell_floor(void *writing_of, const fl_journey_visited_floor *floor
     if (floor->sight->curse != FL_CURSE_NONE) {
         fl_text_add_format(self->out, "; curse: %s", curse);
     }
-    tell_doors(floor, self->out);
+    /* Adds "; enters shop, curse (pays keys 1, ½ heart)". */
+    const char *link = "; enters ";
+    for (uint64_t kinds = floor->after->entered; kinds; kinds &= kinds - 1) {
+        fl_text_add_format(self->out, "%s%s", link, fl_kind_of((fl_kind)__builtin_ctzll(kinds))->name);
+        link = ", ";
+    }
+    link = " (pays ";
+    bool has_paid = false;
+    for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
+        if (paid_on(floor, purse) > 0) {
+            fl_text_add(self->out, link);
+            add_amount(fl_journey_purse_name((fl_journey_purse)purse), paid_on(floor, purse), self->out);
+            link = ", ";
+            has_paid = true;
+        }
+    }
+    fl_text_add(self->out, has_paid ? ")" : "");
     fl_text_add(self->out, floor->after->has_died ? "; dies here" : "");
     fl_text_add(self->out, "\n");
     if (!self->how->is_quiet) {
@@ -205,31 +195,6 @@ static void add_kinds(const fl_floor *floor, fl_text *out)
     }
 }
 
-/* Adds the rooms that were entered; nothing for players who enter none. */
-static void add_doors(const fl_journey_visited_floor *floor, fl_text *out)
-{
-    const char *link = ",\"entered\":[";
-    for (uint64_t kinds = floor->after->entered; kinds; kinds &= kinds - 1) {
-        fl_text_add_format(out, "%s\"%s\"", link, fl_kind_of((fl_kind)__builtin_ctzll(kinds))->name);
-        link = ",";
-    }
-    if (floor->journey->enters) {
-        fl_text_add(out, floor->after->entered ? "]" : ",\"entered\":[]");
-    }
-}
-
-static void add_paid(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out)
-{
-    if (journey->enters) {
-        fl_text_add_format(out, ",\"rooms_entered\":%u,\"paid\":{", walk->entered_n);
-        for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
-            fl_text_add_format(out, "%s\"%s\":%u", purse > 0 ? "," : "",
-                               fl_journey_purse_name((fl_journey_purse)purse), walk->paid[purse]);
-        }
-        fl_text_add(out, "}");
-    }
-}
-
 static fl_err write_floor(void *writing_of, const fl_journey_visited_floor *floor, fl_diag *diag)
 {
     const writing *self = writing_of;
@@ -251,7 +216,15 @@ static fl_err write_floor(void *writing_of, const fl_journey_visited_floor *floo
                        floor->maker->floor.failure ? 0u : floor->maker->floor.rooms_n);
     add_kinds(&floor->maker->floor, out);
     fl_text_add(out, "}");
-    add_doors(floor, out);
+    /* Adds the rooms that were entered; nothing for players who enter none. */
+    const char *link = ",\"entered\":[";
+    for (uint64_t kinds = floor->after->entered; kinds; kinds &= kinds - 1) {
+        fl_text_add_format(out, "%s\"%s\"", link, fl_kind_of((fl_kind)__builtin_ctzll(kinds))->name);
+        link = ",";
+    }
+    if (floor->journey->enters) {
+        fl_text_add(out, floor->after->entered ? "]" : ",\"entered\":[]");
+    }
     fl_text_add(out, "}");
     return FL_OK;
 }
@@ -277,7 +250,14 @@ fl_err fl_show_journey_json(const fl_floor_maker *maker, fl_text *out, fl_diag *
     fl_text_add_format(out, "\"ended\":\"%s\",\"player_at_end\":{", journey->stop[walk.last].name);
     add_state(journey, &walk.state, out);
     fl_text_add(out, "}");
-    add_paid(journey, &walk, out);
+    if (journey->enters) {
+        fl_text_add_format(out, ",\"rooms_entered\":%u,\"paid\":{", walk.entered_n);
+        for (unsigned purse = 0; purse < FL_JOURNEY_PURSES_N; purse++) {
+            fl_text_add_format(out, "%s\"%s\":%u", purse > 0 ? "," : "",
+                               fl_journey_purse_name((fl_journey_purse)purse), walk.paid[purse]);
+        }
+        fl_text_add(out, "}");
+    }
     fl_text_add(out, "}\n");
     return err;
 }

@@ -218,9 +218,10 @@ void fl_show_many_caption(const fl_show_many *self, const fl_show_floor *floor, 
     }
 }
 
-/* Adds --floor as it was given: a number, or a quoted game seed. */
-static void add_floor(const fl_show_many *self, fl_text *out)
+void fl_show_many_command(const fl_show_many *self, fl_text *out)
 {
+    fl_text_add_format(out, "floorlab show %s", self->opened.generator->name);
+    /* Adds --floor as it was given: a number, or a quoted game seed. */
     uint64_t index = 0;
     const char *text = fl_program_option_get(self->options, "floor");
     if (text && fl_parse_number_unsigned(text, &index) == FL_OK) {
@@ -228,12 +229,6 @@ static void add_floor(const fl_show_many *self, fl_text *out)
     } else if (text) {
         fl_text_add_format(out, " --floor \"%s\"", text);
     }
-}
-
-void fl_show_many_command(const fl_show_many *self, fl_text *out)
-{
-    fl_text_add_format(out, "floorlab show %s", self->opened.generator->name);
-    add_floor(self, out);
     if (self->count > 1) {
         fl_text_add_format(out, " --count %u", self->count);
     }

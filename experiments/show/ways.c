@@ -19,10 +19,26 @@ static bool is_walkable(unsigned tile)
                : tile == FL_GROUND_DOOR || tile == FL_GROUND_HIDDEN || tile == FL_GROUND_PASSAGE;
 }
 
-/* Marks all tiles that can be reached from a tile with `as`: those of the room (its number + 1), or of all
- * rooms (whole). */
-static void flood(fl_show_ground *self, fl_ground_spot from, uint32_t as)
+/* Whether both tiles of a door in one of its cells have the mark. */
+static bool has_mark(const fl_show_ground *self, const fl_door *door, bool of_second, uint32_t mark)
 {
+    fl_ground_spot along;
+    unsigned cell = of_second ? door->cell_b : door->cell_a;
+    fl_ground_spot at =
+        fl_show_ground_door(self, cell, fl_show_ground_side(self->floor, door, of_second), &along);
+    return self->mark[at.y * self->width + at.x] == mark &&
+           self->mark[(at.y + along.y) * self->width + at.x + along.x] == mark;
+}
+
+/* Floods from the first tile of a door, in the room on one side of it or everywhere. */
+static void flood_from(fl_show_ground *self, const fl_door *door, bool of_second, uint32_t as)
+{
+    fl_ground_spot along;
+    unsigned cell = of_second ? door->cell_b : door->cell_a;
+    /* Marks all tiles that can be reached from a tile with `as`: those of the room (its number + 1), or of
+     * all rooms (whole). */
+    fl_ground_spot from =
+        fl_show_ground_door(self, cell, fl_show_ground_side(self->floor, door, of_second), &along);
     static const fl_ground_spot steps[] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     size_t n = 0;
     self->queue[n++] = (uint32_t)(from.y * self->width + from.x);
@@ -46,71 +62,9 @@ static void flood(fl_show_ground *self, fl_ground_spot from, uint32_t as)
     }
 }
 
-/* Whether both tiles of a door in one of its cells have the mark. */
-static bool has_mark(const fl_show_ground *self, const fl_door *door, bool of_second, uint32_t mark)
-{
-    fl_ground_spot along;
-    unsigned cell = of_second ? door->cell_b : door->cell_a;
-    fl_ground_spot at =
-        fl_show_ground_door(self, cell, fl_show_ground_side(self->floor, door, of_second), &along);
-    return self->mark[at.y * self->width + at.x] == mark &&
-           self->mark[(at.y + along.y) * self->width + at.x + along.x] == mark;
-}
-
-/* Floods from the first tile of a door, in the room on one side of it or everywhere. */
-static void flood_from(fl_show_ground *self, const fl_door *door, bool of_second, uint32_t as)
-{
-    fl_ground_spot along;
-    unsigned cell = of_second ? door->cell_b : door->cell_a;
-    flood(self, fl_show_ground_door(self, cell, fl_show_ground_side(self->floor, door, of_second), &along),
-          as);
-}
-
 static unsigned room_of(const fl_door *door, bool of_second)
 {
     return of_second ? door->room_b : door->room_a;
-}
-
-/* Floods each room from its first door, then looks at all doors. Returns a room with a door that was not
- * reached, or -1. */
-static int walk_rooms(fl_show_ground *self)
-{
-    const fl_floor *floor = self->floor;
-    int parted = -1;
-    memset(self->mark, NOBODY, (size_t)self->width * (size_t)self->height * sizeof *self->mark);
-    memset(self->is_walked, 0, floor->rooms_n);
-    for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
-        const fl_door *door = &floor->doors[i / 2];
-        unsigned room = room_of(door, i % 2);
-        if (!door->is_wall && !self->is_walked[room]) {
-            flood_from(self, door, i % 2, room + 1);
-            self->is_walked[room] = 1;
-        }
-    }
-    for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
-        const fl_door *door = &floor->doors[i / 2];
-        unsigned room = room_of(door, i % 2);
-        parted = door->is_wall || has_mark(self, door, i % 2, room + 1) ? parted : (int)room;
-    }
-    return parted;
-}
-
-/* Which rooms doors lead to from the start. */
-static void follow_doors(const fl_floor *floor, uint8_t *is_led)
-{
-    bool has_grown = true;
-    memset(is_led, 0, floor->rooms_n);
-    is_led[0] = 1;
-    while (has_grown) {
-        has_grown = false;
-        for (unsigned i = 0; i < floor->doors_n; i++) {
-            const fl_door *door = &floor->doors[i];
-            if (!door->is_wall && is_led[door->room_a] != is_led[door->room_b]) {
-                is_led[door->room_a] = is_led[door->room_b] = 1;
-                has_grown = true;
-            }
-        }
-    }
 }
 
 static int walk_floor(fl_show_ground *self, fl_show_ways *ways)
@@ -123,7 +77,20 @@ static int walk_floor(fl_show_ground *self, fl_show_ways *ways)
             break;
         }
     }
-    follow_doors(floor, self->is_walked);
+    /* Which rooms doors lead to from the start. */
+    bool has_grown = true;
+    memset(self->is_walked, 0, floor->rooms_n);
+    self->is_walked[0] = 1;
+    while (has_grown) {
+        has_grown = false;
+        for (unsigned i = 0; i < floor->doors_n; i++) {
+            const fl_door *door = &floor->doors[i];
+            if (!door->is_wall && self->is_walked[door->room_a] != self->is_walked[door->room_b]) {
+                self->is_walked[door->room_a] = self->is_walked[door->room_b] = 1;
+                has_grown = true;
+            }
+        }
+    }
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         ways->apart += self->is_walked[i] == 0;
     }
@@ -147,7 +114,25 @@ bool fl_show_ways_walk(fl_show_ground *ground, fl_show_ways *ways)
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         ways->big += fl_show_ground_is_big(floor, &floor->rooms[i]);
     }
-    ways->parted = walk_rooms(ground);
+    /* Floods each room from its first door, then looks at all doors. Returns a room with a door that was not
+     * reached, or -1. */
+    int parted = -1;
+    memset(ground->mark, NOBODY, (size_t)ground->width * (size_t)ground->height * sizeof *ground->mark);
+    memset(ground->is_walked, 0, floor->rooms_n);
+    for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
+        const fl_door *door = &floor->doors[i / 2];
+        unsigned room = room_of(door, i % 2);
+        if (!door->is_wall && !ground->is_walked[room]) {
+            flood_from(ground, door, i % 2, room + 1);
+            ground->is_walked[room] = 1;
+        }
+    }
+    for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
+        const fl_door *door = &floor->doors[i / 2];
+        unsigned room = room_of(door, i % 2);
+        parted = door->is_wall || has_mark(ground, door, i % 2, room + 1) ? parted : (int)room;
+    }
+    ways->parted = parted;
     ways->missed = walk_floor(ground, ways);
     return ways->parted < 0 && ways->missed < 0;
 }

@@ -148,36 +148,6 @@ static char sign_of(const map *self, unsigned number)
                          : fl_kind_of(self->floor->rooms[number].kind)->sign;
 }
 
-static void end_line(pen *self)
-{
-    switch_style(self, PLAIN);
-    self->blanks = 0;
-    fl_text_add_char(self->out, '\n');
-}
-
-static void mark_doors(map *self)
-{
-    for (unsigned i = 0; i < self->floor->doors_n; i++) {
-        const fl_door *door = &self->floor->doors[i];
-        unsigned first;
-        int shift = fl_draw_picture_is_sideways(self->floor, door, &first) ? RIGHT_AT : BELOW_AT;
-        piece what = fl_draw_picture_is_hidden(self->floor, door) ? HIDDEN_DOOR : DOOR;
-        self->marks[first] |= (uint8_t)(door->is_wall ? 0 : what << shift);
-    }
-}
-
-static void mark_signs(map *self)
-{
-    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
-        const fl_room *room = &self->floor->rooms[i];
-        if (sign_of(self, i) != ' ' && room->cells_n > 0) {
-            fl_picture_spot spot = fl_draw_picture_sign_spot(self->floor, room);
-            int place = (spot.x & 1 ? SIGN_X : 0) | (spot.y & 1 ? SIGN_Y : 0);
-            self->marks[spot.y / 2 * self->floor->width + spot.x / 2] |= (uint8_t)(SIGN | place);
-        }
-    }
-}
-
 /* The door of a cell, else a wall; also for cells off the board. */
 static piece door_at(const map *self, int x, int y, int shift)
 {
@@ -213,24 +183,20 @@ static void put_inside(map *self, int x, int y, int place)
     put_sign(&self->pen, style_of(self, (unsigned)number), has_sign ? sign_of(self, (unsigned)number) : ' ');
 }
 
-/* Where four cells meet: the upper left corner of a cell. */
-static void put_corner(map *self, int x, int y)
-{
-    unsigned walls = (left_of(self, x, y - 1) != NO_WALL ? 1u : 0) | (above(self, x, y) != NO_WALL ? 2u : 0) |
-                     (left_of(self, x, y) != NO_WALL ? 4u : 0) | (above(self, x - 1, y) != NO_WALL ? 8u : 0);
-    if (walls == 0) {
-        put_inside(self, x, y, 0);
-    } else {
-        put(&self->pen, DIM, self->look->corner[walls]);
-    }
-}
-
 /* The line between two rows of cells. */
 static void put_border_line(map *self, int y)
 {
     int right = self->picture.left + self->picture.width;
     for (int x = self->picture.left; x <= right; x++) {
-        put_corner(self, x, y);
+        /* Where four cells meet: the upper left corner of a cell. */
+        unsigned walls = (left_of(self, x, y - 1) != NO_WALL ? 1u : 0) |
+                         (above(self, x, y) != NO_WALL ? 2u : 0) | (left_of(self, x, y) != NO_WALL ? 4u : 0) |
+                         (above(self, x - 1, y) != NO_WALL ? 8u : 0);
+        if (walls == 0) {
+            put_inside(self, x, y, 0);
+        } else {
+            put(&self->pen, DIM, self->look->corner[walls]);
+        }
         piece wall = above(self, x, y);
         for (int i = 0; i < 3 && x < right; i++) {
             if (wall == NO_WALL) {
@@ -242,53 +208,10 @@ static void put_border_line(map *self, int y)
     }
 }
 
-/* The line through a row of cells. */
-static void put_cell_line(map *self, int y)
-{
-    int right = self->picture.left + self->picture.width;
-    for (int x = self->picture.left; x <= right; x++) {
-        piece wall = left_of(self, x, y);
-        if (wall == NO_WALL) {
-            put_inside(self, x, y, SIGN_Y);
-        } else {
-            put(&self->pen, DIM, self->look->upright[wall]);
-        }
-        for (int i = 0; i < 3 && x < right; i++) {
-            put_inside(self, x, y, i == 1 ? SIGN_X | SIGN_Y : NO_SIGN_HERE);
-        }
-    }
-}
-
 /* The number of lines of the map; 1 for "(no rooms)". */
 static size_t map_lines(const map *self)
 {
     return self->picture.height > 0 ? 2u * (unsigned)self->picture.height + 1 : 1;
-}
-
-/* A line of the map in full width, or blanks below the map. */
-static void put_map_line(map *self, size_t line)
-{
-    static const char nothing[] = "(no rooms)";
-    int y = self->picture.top + (int)(line / 2);
-    if (line >= map_lines(self)) {
-        self->pen.blanks += self->picture.height > 0 ? 4 * self->picture.width + 1 : (int)sizeof nothing - 1;
-    } else if (self->picture.height == 0) {
-        put(&self->pen, PLAIN, nothing);
-    } else if (line % 2 == 0) {
-        put_border_line(self, y);
-    } else {
-        put_cell_line(self, y);
-    }
-}
-
-/* The number of lines of the legend: one per special kind, and one for hidden doors. */
-static size_t legend_lines(const map *self)
-{
-    size_t n = self->picture.has_hidden_doors ? 1 : 0;
-    for (unsigned i = 0; i < self->picture.kinds_n && !self->group; i++) {
-        n += is_special(self->picture.kinds[i]) ? 1 : 0;
-    }
-    return n;
 }
 
 static void put_legend_line(map *self, size_t line)
@@ -313,12 +236,40 @@ static void put_legend_line(map *self, size_t line)
 
 static void write_lines(map *self, const fl_floor_text_options *options)
 {
-    size_t legend = legend_lines(self);
+    /* The number of lines of the legend: one per special kind, and one for hidden doors. */
+    size_t legend = self->picture.has_hidden_doors ? 1 : 0;
+    for (unsigned i = 0; i < self->picture.kinds_n && !self->group; i++) {
+        legend += is_special(self->picture.kinds[i]) ? 1 : 0;
+    }
     size_t side_from = legend > 0 && options->side_n > 0 ? legend + 1 : legend;
     size_t lines = map_lines(self);
     lines = lines > side_from + options->side_n ? lines : side_from + options->side_n;
     for (size_t line = 0; line < lines; line++) {
-        put_map_line(self, line);
+        /* A line of the map in full width, or blanks below the map. */
+        static const char nothing[] = "(no rooms)";
+        int y = self->picture.top + (int)(line / 2);
+        if (line >= map_lines(self)) {
+            self->pen.blanks +=
+                self->picture.height > 0 ? 4 * self->picture.width + 1 : (int)sizeof nothing - 1;
+        } else if (self->picture.height == 0) {
+            put(&self->pen, PLAIN, nothing);
+        } else if (line % 2 == 0) {
+            put_border_line(self, y);
+        } else {
+            /* The line through a row of cells. */
+            int right = self->picture.left + self->picture.width;
+            for (int x = self->picture.left; x <= right; x++) {
+                piece wall = left_of(self, x, y);
+                if (wall == NO_WALL) {
+                    put_inside(self, x, y, SIGN_Y);
+                } else {
+                    put(&self->pen, DIM, self->look->upright[wall]);
+                }
+                for (int i = 0; i < 3 && x < right; i++) {
+                    put_inside(self, x, y, i == 1 ? SIGN_X | SIGN_Y : NO_SIGN_HERE);
+                }
+            }
+        }
         self->pen.blanks += GUTTER;
         if (line < legend) {
             put_legend_line(self, line);
@@ -326,7 +277,9 @@ static void write_lines(map *self, const fl_floor_text_options *options)
             self->pen.blanks++;
             put(&self->pen, PLAIN, options->side[line - side_from]);
         }
-        end_line(&self->pen);
+        switch_style(&self->pen, PLAIN);
+        self->pen.blanks = 0;
+        fl_text_add_char(self->pen.out, '\n');
     }
 }
 
@@ -340,8 +293,21 @@ void fl_draw_floor_text(const fl_floor *floor, const fl_floor_text_options *opti
         .pen = {.out = out, .is_coloured = options->is_coloured},
     };
     fl_draw_picture_init(&self.picture, floor);
-    mark_doors(&self);
-    mark_signs(&self);
+    for (unsigned i = 0; i < self.floor->doors_n; i++) {
+        const fl_door *door = &self.floor->doors[i];
+        unsigned first;
+        int shift = fl_draw_picture_is_sideways(self.floor, door, &first) ? RIGHT_AT : BELOW_AT;
+        piece what = fl_draw_picture_is_hidden(self.floor, door) ? HIDDEN_DOOR : DOOR;
+        self.marks[first] |= (uint8_t)(door->is_wall ? 0 : what << shift);
+    }
+    for (unsigned i = 0; i < self.floor->rooms_n; i++) {
+        const fl_room *room = &self.floor->rooms[i];
+        if (sign_of(&self, i) != ' ' && room->cells_n > 0) {
+            fl_picture_spot spot = fl_draw_picture_sign_spot(self.floor, room);
+            int place = (spot.x & 1 ? SIGN_X : 0) | (spot.y & 1 ? SIGN_Y : 0);
+            self.marks[spot.y / 2 * self.floor->width + spot.x / 2] |= (uint8_t)(SIGN | place);
+        }
+    }
     if (floor->failure) {
         fl_text_add_format(out, "This floor failed: %s\n\n", floor->failure);
     }

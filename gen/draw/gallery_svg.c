@@ -181,9 +181,11 @@ static void add_description(const fl_gallery *self)
     }
 }
 
-/* Chooses the scale of each floor. */
-static void choose_scales(fl_gallery *self)
+void fl_draw_gallery_begin(fl_gallery *self, fl_text *out)
 {
+    const char *words = self->options.title;
+    fl_svg_title title;
+    /* Chooses the scale of each floor. */
     int smallest = FL_FLOOR_SIDE_MAX;
     for (unsigned i = 0; i < self->floors_n; i++) {
         int side = larger(self->tile[i].width, self->tile[i].height);
@@ -195,13 +197,6 @@ static void choose_scales(fl_gallery *self)
         bool is_far_larger = side * FL_GALLERY_CELL > most;
         self->tile[i].cell = is_far_larger ? larger(1, most / side) : FL_GALLERY_CELL;
     }
-}
-
-void fl_draw_gallery_begin(fl_gallery *self, fl_text *out)
-{
-    const char *words = self->options.title;
-    fl_svg_title title;
-    choose_scales(self);
     fl_svg_legend legend = {.kind_n = self->kind_n, .has_hidden_doors = self->has_hidden_doors};
     self->entries_n = fl_draw_svg_measure_legend(&legend, &self->label_width);
     layout best = best_layout(self);

@@ -54,35 +54,10 @@ static bool owns(const walk *self, int x, int y)
     return fl_floor_room_at(floor, x, y) == (int)(self->room - floor->rooms);
 }
 
-/* A round corner: a line to its beginning, then the curve. The room is on the right of the walk. */
-static void add_corner(walk *self, int next)
-{
-    const fl_outline *outline = self->outline;
-    spot in = step[self->direction];
-    spot out = step[next];
-    spot inward = step[(self->direction + 1) & 3];
-    spot then_inward = step[(next + 1) & 3];
-    int inset = fl_draw_outline_inset(self->room, side_of[self->direction]);
-    int then_inset = fl_draw_outline_inset(self->room, side_of[next]);
-    int x = (self->cell.x + end_of[self->direction].x - outline->left) * FL_OUTLINE_CELL + inset * inward.x +
-            then_inset * then_inward.x;
-    int y = (self->cell.y + end_of[self->direction].y - outline->top) * FL_OUTLINE_CELL + inset * inward.y +
-            then_inset * then_inward.y;
-    fl_text_add_format(self->out, "%c%d %dQ%d %d %d %d", self->has_begun ? 'L' : 'M', x - RADIUS * in.x,
-                       y - RADIUS * in.y, x, y, x + RADIUS * out.x, y + RADIUS * out.y);
-    self->has_begun = true;
-}
-
 static bool is_seen(const fl_outline *self, spot cell)
 {
     int number = cell.y * self->floor->width + cell.x;
     return self->seen[number / 8] >> number % 8 & 1;
-}
-
-static void see(fl_outline *self, spot cell)
-{
-    int number = cell.y * self->floor->width + cell.x;
-    self->seen[number / 8] |= (uint8_t)(1 << number % 8);
 }
 
 /* Moves to the next border. */
@@ -101,7 +76,21 @@ static void advance(walk *self)
         cell = bay;
     }
     if (next != self->direction) {
-        add_corner(self, next);
+        /* A round corner: a line to its beginning, then the curve. The room is on the right of the walk. */
+        const fl_outline *outline = self->outline;
+        spot in = step[self->direction];
+        spot out = step[next];
+        spot inward = step[(self->direction + 1) & 3];
+        spot then_inward = step[(next + 1) & 3];
+        int inset = fl_draw_outline_inset(self->room, side_of[self->direction]);
+        int then_inset = fl_draw_outline_inset(self->room, side_of[next]);
+        int x = (self->cell.x + end_of[self->direction].x - outline->left) * FL_OUTLINE_CELL +
+                inset * inward.x + then_inset * then_inward.x;
+        int y = (self->cell.y + end_of[self->direction].y - outline->top) * FL_OUTLINE_CELL +
+                inset * inward.y + then_inset * then_inward.y;
+        fl_text_add_format(self->out, "%c%d %dQ%d %d %d %d", self->has_begun ? 'L' : 'M', x - RADIUS * in.x,
+                           y - RADIUS * in.y, x, y, x + RADIUS * out.x, y + RADIUS * out.y);
+        self->has_begun = true;
     }
     self->direction = next;
     self->cell = cell;
@@ -115,7 +104,9 @@ static void add_line(walk *self, spot from)
     self->has_begun = false;
     do {
         if (self->direction == EAST) {
-            see(self->outline, self->cell);
+            spot cell = self->cell;
+            int number = cell.y * self->outline->floor->width + cell.x;
+            self->outline->seen[number / 8] |= (uint8_t)(1 << number % 8);
         }
         advance(self);
     } while (self->cell.x != from.x || self->cell.y != from.y || self->direction != EAST);

@@ -68,21 +68,6 @@ static fl_picture_spot middle_of(const fl_floor *floor, unsigned cell)
     return (fl_picture_spot){2 * x + 1, 2 * y + 1};
 }
 
-/* The middle of the bounding box. */
-static fl_picture_spot middle_of_box(const fl_floor *floor, const fl_room *room)
-{
-    fl_picture_spot low = middle_of(floor, floor->cells[room->cells_from]);
-    fl_picture_spot high = low;
-    for (unsigned i = 1; i < room->cells_n; i++) {
-        fl_picture_spot spot = middle_of(floor, floor->cells[room->cells_from + i]);
-        low.x = spot.x < low.x ? spot.x : low.x;
-        low.y = spot.y < low.y ? spot.y : low.y;
-        high.x = spot.x > high.x ? spot.x : high.x;
-        high.y = spot.y > high.y ? spot.y : high.y;
-    }
-    return (fl_picture_spot){(low.x + high.x) / 2, (low.y + high.y) / 2};
-}
-
 /* The middle of the cell nearest to the centre of mass; the first of several. Coordinates are multiplied
  * by the number of cells to stay whole numbers. */
 static fl_picture_spot nearest_to_mass(const fl_floor *floor, const fl_room *room)
@@ -110,7 +95,17 @@ static fl_picture_spot nearest_to_mass(const fl_floor *floor, const fl_room *roo
 
 fl_picture_spot fl_draw_picture_sign_spot(const fl_floor *floor, const fl_room *room)
 {
-    fl_picture_spot spot = middle_of_box(floor, room);
+    /* The middle of the bounding box. */
+    fl_picture_spot low = middle_of(floor, floor->cells[room->cells_from]);
+    fl_picture_spot high = low;
+    for (unsigned i = 1; i < room->cells_n; i++) {
+        fl_picture_spot spot = middle_of(floor, floor->cells[room->cells_from + i]);
+        low.x = spot.x < low.x ? spot.x : low.x;
+        low.y = spot.y < low.y ? spot.y : low.y;
+        high.x = spot.x > high.x ? spot.x : high.x;
+        high.y = spot.y > high.y ? spot.y : high.y;
+    }
+    fl_picture_spot spot = (fl_picture_spot){(low.x + high.x) / 2, (low.y + high.y) / 2};
     return is_inside(floor, spot, (int)(room - floor->rooms)) ? spot : nearest_to_mass(floor, room);
 }
 

@@ -131,18 +131,6 @@ static void add_room(const picture *self, unsigned number, int left, int top)
     fl_draw_room_svg_tiles(room, &place, out);
 }
 
-static void find_used(picture *self)
-{
-    for (unsigned i = 0; i < self->n; i++) {
-        for (unsigned y = 0; y < self->rooms[i].size; y++) {
-            for (unsigned x = 0; x < self->rooms[i].size; x++) {
-                self->used |= 1u << fl_room_tile(&self->rooms[i], x, y);
-            }
-        }
-    }
-    self->used &= ~1u; /* the ground is not in the legend */
-}
-
 static int larger(int a, int b)
 {
     return a > b ? a : b;
@@ -170,23 +158,26 @@ static void measure(picture *self)
     self->height = self->top + larger((int)rows * self->line - GAP, legend) + FL_SVG_MARGIN;
 }
 
-static unsigned choose_columns(unsigned n, unsigned wanted)
-{
-    unsigned columns = wanted ? wanted : n <= 3 ? n : 2;
-    while (!wanted && columns * columns < n) {
-        columns++;
-    }
-    return columns < 1 ? 1 : columns > n && n > 0 ? n : columns;
-}
-
 void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_options *options, fl_text *out)
 {
     picture self = {.rooms = rooms, .n = n, .options = options};
     self.box = n > 0 ? (rooms[0].size + 2) * TILE : 0;
-    self.columns = choose_columns(n, options->columns);
+    unsigned wanted = options->columns;
+    unsigned columns = wanted ? wanted : n <= 3 ? n : 2;
+    while (!wanted && columns * columns < n) {
+        columns++;
+    }
+    self.columns = columns < 1 ? 1 : columns > n && n > 0 ? n : columns;
     self.line = self.box + GAP + (options->captions ? CAPTION : 0);
     fl_draw_svg_init(&self.svg, out, options->is_dark);
-    find_used(&self);
+    for (unsigned i = 0; i < self.n; i++) {
+        for (unsigned y = 0; y < self.rooms[i].size; y++) {
+            for (unsigned x = 0; x < self.rooms[i].size; x++) {
+                self.used |= 1u << fl_room_tile(&self.rooms[i], x, y);
+            }
+        }
+    }
+    self.used &= ~1u; /* the ground is not in the legend */
     measure(&self);
     fl_draw_svg_begin(&self.svg, self.width, self.height,
                       options->title ? options->title : "Rooms of a dungeon");

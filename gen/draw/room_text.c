@@ -22,49 +22,9 @@ static void set_colour(fl_text *out, unsigned colour)
     fl_text_add_format(out, "\x1b[38;5;%d;48;5;%um", fl_draw_picture_wants_dark_ink(colour) ? 16 : 231, cube);
 }
 
-static void add_tile(const drawing *self, fl_tile tile)
-{
-    bool is_floor = tile == FL_TILE_FLOOR;
-    char sign = fl_room_tile_of(tile)->sign;
-    if (self->options->is_coloured) {
-        fl_text_add_char(self->out, is_floor ? ' ' : sign);
-    } else if (is_floor && !self->options->is_ascii) {
-        fl_text_add(self->out, "·");
-    } else {
-        fl_text_add_char(self->out, sign);
-    }
-    fl_text_add_char(self->out, ' ');
-}
-
-static void add_tiles(const drawing *self, unsigned y)
-{
-    unsigned before = FL_TILE_COUNT;
-    for (unsigned x = 0; x < self->room->size; x++) {
-        fl_tile tile = fl_room_tile(self->room, x, y);
-        if (self->options->is_coloured && before != (unsigned)tile) {
-            set_colour(self->out, fl_room_tile_of(tile)->colour);
-        }
-        before = tile;
-        add_tile(self, tile);
-    }
-    fl_text_add(self->out, self->options->is_coloured ? "\x1b[0m" : "");
-}
-
 static bool is_gap(const fl_interior *room, unsigned side, unsigned along)
 {
     return room->doors & side && (along == room->size / 2u - 1 || along == room->size / 2u);
-}
-
-/* The wall above or below. */
-static void add_border(const drawing *self, unsigned side)
-{
-    bool is_ascii = self->options->is_ascii;
-    const char *wall = is_ascii ? "--" : "──";
-    fl_text_add(self->out, is_ascii ? "+-" : side == FL_NORTH ? "┌─" : "└─");
-    for (unsigned x = 0; x < self->room->size; x++) {
-        fl_text_add(self->out, is_gap(self->room, side, x) ? "  " : wall);
-    }
-    fl_text_add(self->out, is_ascii ? "+" : side == FL_NORTH ? "┐" : "┘");
 }
 
 static void add_upright(const drawing *self, unsigned side, unsigned y)
@@ -76,23 +36,39 @@ static void add_upright(const drawing *self, unsigned side, unsigned y)
 static void add_line(const drawing *self, unsigned line)
 {
     if (line == 0 || line == self->room->size + 1u) {
-        add_border(self, line == 0 ? FL_NORTH : FL_SOUTH);
+        /* The wall above or below. */
+        unsigned side = line == 0 ? FL_NORTH : FL_SOUTH;
+        bool is_ascii = self->options->is_ascii;
+        const char *wall = is_ascii ? "--" : "──";
+        fl_text_add(self->out, is_ascii ? "+-" : side == FL_NORTH ? "┌─" : "└─");
+        for (unsigned x = 0; x < self->room->size; x++) {
+            fl_text_add(self->out, is_gap(self->room, side, x) ? "  " : wall);
+        }
+        fl_text_add(self->out, is_ascii ? "+" : side == FL_NORTH ? "┐" : "┘");
         return;
     }
     add_upright(self, FL_WEST, line - 1);
     fl_text_add_char(self->out, ' ');
-    add_tiles(self, line - 1);
-    add_upright(self, FL_EAST, line - 1);
-}
-
-static void add_legend(const drawing *self, unsigned tile)
-{
-    const fl_tile_row *row = fl_room_tile_of((fl_tile)tile);
-    if (self->options->is_coloured) {
-        set_colour(self->out, row->colour);
+    unsigned before = FL_TILE_COUNT;
+    for (unsigned x = 0; x < self->room->size; x++) {
+        fl_tile tile = fl_room_tile(self->room, x, (line - 1));
+        if (self->options->is_coloured && before != (unsigned)tile) {
+            set_colour(self->out, fl_room_tile_of(tile)->colour);
+        }
+        before = tile;
+        bool is_floor = tile == FL_TILE_FLOOR;
+        char sign = fl_room_tile_of(tile)->sign;
+        if (self->options->is_coloured) {
+            fl_text_add_char(self->out, is_floor ? ' ' : sign);
+        } else if (is_floor && !self->options->is_ascii) {
+            fl_text_add(self->out, "·");
+        } else {
+            fl_text_add_char(self->out, sign);
+        }
+        fl_text_add_char(self->out, ' ');
     }
-    fl_text_add_format(self->out, "%s%c%s %s", self->options->is_coloured ? " " : "", row->sign,
-                       self->options->is_coloured ? " \x1b[0m" : "", row->name);
+    fl_text_add(self->out, self->options->is_coloured ? "\x1b[0m" : "");
+    add_upright(self, FL_EAST, line - 1);
 }
 
 /* What is beside a line: a tile of the legend, after these a blank line, then the lines of the caller.
@@ -103,7 +79,12 @@ static bool add_side(const drawing *self, size_t line)
     for (unsigned tile = 1; tile < FL_TILE_COUNT; tile++) {
         if (self->used >> tile & 1 && n++ == line) {
             fl_text_add(self->out, "   ");
-            add_legend(self, tile);
+            const fl_tile_row *row = fl_room_tile_of((fl_tile)tile);
+            if (self->options->is_coloured) {
+                set_colour(self->out, row->colour);
+            }
+            fl_text_add_format(self->out, "%s%c%s %s", self->options->is_coloured ? " " : "", row->sign,
+                               self->options->is_coloured ? " \x1b[0m" : "", row->name);
             return true;
         }
     }

@@ -149,25 +149,6 @@ void fl_draw_svg_add_side(const fl_svg *self, int x, int y, const char *const *l
     fl_text_add(self->out, "</g>\n");
 }
 
-/* A corridor, whose ends lie under the two rooms. */
-static void add_door(const map *self, const fl_door *door)
-{
-    const fl_floor *floor = self->floor;
-    unsigned cell;
-    bool is_sideways = fl_draw_picture_is_sideways(floor, door, &cell);
-    const fl_room *first = &floor->rooms[cell == door->cell_a ? door->room_a : door->room_b];
-    const fl_room *second = &floor->rooms[cell == door->cell_a ? door->room_b : door->room_a];
-    int back = fl_draw_outline_inset(first, is_sideways ? FL_RIGHT : FL_DOWN) + DOOR_OVERLAP;
-    int length = back + fl_draw_outline_inset(second, is_sideways ? FL_LEFT : FL_UP) + DOOR_OVERLAP;
-    int x = ((int)cell % floor->width - self->picture->left) * FL_OUTLINE_CELL;
-    int y = ((int)cell / floor->width - self->picture->top) * FL_OUTLINE_CELL;
-    int aside = (FL_OUTLINE_CELL - DOOR_WIDTH) / 2;
-    x += is_sideways ? FL_OUTLINE_CELL - back : aside;
-    y += is_sideways ? aside : FL_OUTLINE_CELL - back;
-    fl_text_add_format(self->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", x, y,
-                       is_sideways ? length : DOOR_WIDTH, is_sideways ? DOOR_WIDTH : length);
-}
-
 static void begin_doors(const fl_svg *self, bool is_hidden)
 {
     fl_text_add_format(self->out, "<g class=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\"%s>\n",
@@ -183,7 +164,21 @@ static void add_doors(const map *self, bool is_hidden)
     for (unsigned i = 0; i < self->floor->doors_n; i++) {
         const fl_door *door = &self->floor->doors[i];
         if (!door->is_wall && fl_draw_picture_is_hidden(self->floor, door) == is_hidden) {
-            add_door(self, door);
+            /* A corridor, whose ends lie under the two rooms. */
+            const fl_floor *floor = self->floor;
+            unsigned cell;
+            bool is_sideways = fl_draw_picture_is_sideways(floor, door, &cell);
+            const fl_room *first = &floor->rooms[cell == door->cell_a ? door->room_a : door->room_b];
+            const fl_room *second = &floor->rooms[cell == door->cell_a ? door->room_b : door->room_a];
+            int back = fl_draw_outline_inset(first, is_sideways ? FL_RIGHT : FL_DOWN) + DOOR_OVERLAP;
+            int length = back + fl_draw_outline_inset(second, is_sideways ? FL_LEFT : FL_UP) + DOOR_OVERLAP;
+            int x = ((int)cell % floor->width - self->picture->left) * FL_OUTLINE_CELL;
+            int y = ((int)cell / floor->width - self->picture->top) * FL_OUTLINE_CELL;
+            int aside = (FL_OUTLINE_CELL - DOOR_WIDTH) / 2;
+            x += is_sideways ? FL_OUTLINE_CELL - back : aside;
+            y += is_sideways ? aside : FL_OUTLINE_CELL - back;
+            fl_text_add_format(self->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", x, y,
+                               is_sideways ? length : DOOR_WIDTH, is_sideways ? DOOR_WIDTH : length);
         }
     }
     fl_text_add(self->out, "</g>\n");
@@ -222,29 +217,6 @@ static void begin_room(const map *self, unsigned number)
     if (mark->dash) {
         fl_text_add_format(self->out, " stroke-dasharray=\"%s\"", mark->dash);
     }
-}
-
-static void add_rooms(const map *self)
-{
-    fl_outline outline;
-    fl_text *out = self->out;
-    fl_draw_outline_init(&outline, self->floor, self->picture->left, self->picture->top);
-    fl_text_add_format(out, "<g class=\"rooms\" stroke=\"%s\" stroke-width=\"1.5\" fill-rule=\"evenodd\">\n",
-                       self->svg->look->edge);
-    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
-        const fl_room *room = &self->floor->rooms[i];
-        begin_room(self, i);
-        fl_text_add(out, " d=\"");
-        fl_draw_outline_add(&outline, room, out);
-        if (self->place->has_tooltips) {
-            fl_text_add(out, "\">");
-            add_tooltip(self, i);
-            fl_text_add(out, "</path>\n");
-        } else {
-            fl_text_add(out, "\"/>\n");
-        }
-    }
-    fl_text_add(out, "</g>\n");
 }
 
 /* A sign on a colour. */
@@ -299,22 +271,6 @@ static void add_corners(const fl_svg *self, fl_kind kind, fl_picture_spot spot, 
     }
 }
 
-/* The sign of a room, by its mark or by its kind. */
-static void add_room_sign(const map *self, unsigned number, fl_picture_spot spot, int size)
-{
-    const fl_svg_marking *marking = self->place->marking;
-    if (marking) {
-        add_sign(self->svg, &(sign){marking->sign[number], marking->mark[marking->of[number]].colour}, spot,
-                 size);
-    } else {
-        fl_kind kind = self->floor->rooms[number].kind;
-        if (self->floor->rooms[number].cells_n == 1 && size == SIGN) {
-            add_corners(self->svg, kind, spot, INNER_HALF);
-        }
-        add_kind_sign(self->svg, kind, spot, size);
-    }
-}
-
 static void begin_signs(const fl_svg *self)
 {
     fl_text_add(self->out, "<g text-anchor=\"middle\" font-weight=\"700\" pointer-events=\"none\">\n");
@@ -330,7 +286,19 @@ static void add_signs(const map *self)
             bool is_narrow = fl_shape_of(room->shape)->full != room->shape;
             spot.x = (spot.x - 2 * self->picture->left) * FL_OUTLINE_CELL / 2;
             spot.y = (spot.y - 2 * self->picture->top) * FL_OUTLINE_CELL / 2;
-            add_room_sign(self, i, spot, is_narrow ? NARROW_SIGN : SIGN);
+            /* The sign of a room, by its mark or by its kind. */
+            int size = is_narrow ? NARROW_SIGN : SIGN;
+            const fl_svg_marking *marking = self->place->marking;
+            if (marking) {
+                add_sign(self->svg, &(sign){marking->sign[i], marking->mark[marking->of[i]].colour}, spot,
+                         size);
+            } else {
+                fl_kind kind = self->floor->rooms[i].kind;
+                if (self->floor->rooms[i].cells_n == 1 && size == SIGN) {
+                    add_corners(self->svg, kind, spot, INNER_HALF);
+                }
+                add_kind_sign(self->svg, kind, spot, size);
+            }
         }
     }
     fl_text_add(self->out, "</g>\n");
@@ -347,7 +315,25 @@ void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_pic
     if (picture->has_hidden_doors) {
         add_doors(&map, true);
     }
-    add_rooms(&map);
+    fl_outline outline;
+    fl_text *out = map.out;
+    fl_draw_outline_init(&outline, map.floor, map.picture->left, map.picture->top);
+    fl_text_add_format(out, "<g class=\"rooms\" stroke=\"%s\" stroke-width=\"1.5\" fill-rule=\"evenodd\">\n",
+                       map.svg->look->edge);
+    for (unsigned i = 0; i < map.floor->rooms_n; i++) {
+        const fl_room *room = &map.floor->rooms[i];
+        begin_room(&map, i);
+        fl_text_add(out, " d=\"");
+        fl_draw_outline_add(&outline, room, out);
+        if (map.place->has_tooltips) {
+            fl_text_add(out, "\">");
+            add_tooltip(&map, i);
+            fl_text_add(out, "</path>\n");
+        } else {
+            fl_text_add(out, "\"/>\n");
+        }
+    }
+    fl_text_add(out, "</g>\n");
     add_signs(&map);
     fl_text_add(self->out, "</g>\n");
 }
@@ -357,30 +343,6 @@ static void add_label(const fl_svg *self, int x, int y, const char *label)
     fl_text_add_format(self->out, "<text x=\"%d\" y=\"%d\">", x + FL_SVG_LABEL, y + 15);
     fl_text_add_xml(self->out, label);
     fl_text_add(self->out, "</text>\n");
-}
-
-/* A square with the sign and the label of a kind, or of a mark. */
-static void add_swatch(const fl_svg *self, fl_kind kind, const fl_svg_mark *mark, int x, int y)
-{
-    fl_picture_spot middle = {x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2};
-    fl_text_add_format(self->out,
-                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#%06x\" "
-                       "stroke=\"%s\" stroke-width=\"%s\"",
-                       x, y, FL_SVG_SWATCH, FL_SVG_SWATCH, mark ? mark->colour : fl_kind_of(kind)->colour,
-                       self->look->edge, mark ? mark->line : "1.5");
-    if (mark && mark->dash) {
-        fl_text_add_format(self->out, " stroke-dasharray=\"%s\"", mark->dash);
-    }
-    fl_text_add(self->out, "/>\n");
-    begin_signs(self);
-    if (mark) {
-        add_sign(self, &(sign){mark->sign, mark->colour}, middle, 14);
-    } else {
-        add_corners(self, kind, middle, FL_SVG_SWATCH / 2 - 1);
-        add_kind_sign(self, kind, middle, 14);
-    }
-    fl_text_add(self->out, "</g>\n");
-    add_label(self, x, y, mark ? mark->label : fl_kind_of(kind)->label);
 }
 
 static bool has_entry(const fl_svg_legend *self, unsigned entry)
@@ -410,9 +372,31 @@ void fl_draw_svg_add_legend(const fl_svg *self, const fl_svg_legend *legend)
     fl_text_add_format(self->out, "<g class=\"legend\" font-size=\"14\" fill=\"%s\">\n", self->look->ink);
     for (unsigned i = 0; i < (legend->marking ? legend->marking->marks_n : FL_KIND_COUNT); i++) {
         if (has_entry(legend, i)) {
-            add_swatch(self, (fl_kind)i, legend->marking ? &legend->marking->mark[i] : NULL,
-                       legend->x + legend->each * (int)(n % columns),
-                       legend->y + FL_SVG_LEGEND_LINE * (int)(n / columns));
+            /* A square with the sign and the label of a kind, or of a mark. */
+            fl_kind kind = (fl_kind)i;
+            const fl_svg_mark *mark = legend->marking ? &legend->marking->mark[i] : NULL;
+            int x = legend->x + legend->each * (int)(n % columns);
+            int y = legend->y + FL_SVG_LEGEND_LINE * (int)(n / columns);
+            fl_picture_spot middle = {x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2};
+            fl_text_add_format(self->out,
+                               "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#%06x\" "
+                               "stroke=\"%s\" stroke-width=\"%s\"",
+                               x, y, FL_SVG_SWATCH, FL_SVG_SWATCH,
+                               mark ? mark->colour : fl_kind_of(kind)->colour, self->look->edge,
+                               mark ? mark->line : "1.5");
+            if (mark && mark->dash) {
+                fl_text_add_format(self->out, " stroke-dasharray=\"%s\"", mark->dash);
+            }
+            fl_text_add(self->out, "/>\n");
+            begin_signs(self);
+            if (mark) {
+                add_sign(self, &(sign){mark->sign, mark->colour}, middle, 14);
+            } else {
+                add_corners(self, kind, middle, FL_SVG_SWATCH / 2 - 1);
+                add_kind_sign(self, kind, middle, 14);
+            }
+            fl_text_add(self->out, "</g>\n");
+            add_label(self, x, y, mark ? mark->label : fl_kind_of(kind)->label);
             n++;
         }
     }

@@ -88,16 +88,6 @@ static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *k
     self->stage.dead_ends -= fl_rebirth_rules_breaks(rules, FL_REBIRTH_FEWER_ENDS);
 }
 
-/* Puts the nearest dead end first. */
-static void reverse_dead_ends(fl_layout_dead_ends *dead_ends)
-{
-    for (unsigned i = 0; i < dead_ends->n / 2; i++) {
-        uint8_t kept = dead_ends->room[i];
-        dead_ends->room[i] = dead_ends->room[dead_ends->n - 1 - i];
-        dead_ends->room[dead_ends->n - 1 - i] = kept;
-    }
-}
-
 /* Makes one layout and its rooms; false if it is not acceptable. */
 static bool attempt(fl_rebirth_state *self)
 {
@@ -124,7 +114,12 @@ static bool attempt(fl_rebirth_state *self)
     fl_layout_board_clear(&self->board);
     fl_layout_make(&self->board, &self->stage.layout, &request, &self->dead_ends);
     if (fl_rebirth_rules_breaks(rules, FL_REBIRTH_NEAREST_BOSS)) {
-        reverse_dead_ends(&self->dead_ends);
+        /* Puts the nearest dead end first. */
+        for (unsigned i = 0; i < self->dead_ends.n / 2; i++) {
+            uint8_t kept = self->dead_ends.room[i];
+            self->dead_ends.room[i] = self->dead_ends.room[self->dead_ends.n - 1 - i];
+            self->dead_ends.room[self->dead_ends.n - 1 - i] = kept;
+        }
     }
     self->dead_ends_found = self->dead_ends.n;
     self->forced += self->dead_ends.forced;
@@ -147,14 +142,6 @@ static int end_room(const fl_rebirth_state *self)
     return self->dead_ends.n > 0 ? self->dead_ends.room[0] : 0;
 }
 
-static void write_rooms(const fl_rebirth_state *self, fl_floor *out)
-{
-    fl_layout_to_floor(&self->board, out);
-    if (!out->failure) {
-        out->rooms[end_room(self)].is_end = true;
-    }
-}
-
 static int32_t identity_or_none(int identity)
 {
     return identity >= 0 ? identity : FL_GENERATOR_FACT_NONE;
@@ -172,7 +159,10 @@ static void write_floor(const fl_rebirth_state *self, fl_floor *out)
     out->fact[FL_GENERATOR_FACT_FORCED_ENDS] = (int32_t)self->dead_ends.forced;
     out->fact[FL_GENERATOR_FACT_CURSE] = self->stage.curse;
     if (!(out->unseen & FL_FLOOR_ROOMS)) {
-        write_rooms(self, out);
+        fl_layout_to_floor(&self->board, out);
+        if (!out->failure) {
+            out->rooms[end_room(self)].is_end = true;
+        }
     }
     if (rules->has_specials && !out->failure) {
         out->fact[FL_GENERATOR_FACT_BOSS] = identity_or_none(self->boss_identity);

@@ -93,18 +93,6 @@ unsigned fl_layout_board_place(fl_layout_board *self, unsigned shape, unsigned o
     return fl_layout_board_put(self, shape, origin, placed);
 }
 
-static void free_spot(fl_layout_board *self, unsigned spot)
-{
-    self->owner[spot] = 0;
-    if (!fl_layout_board_has(self->blocked, spot)) {
-        self->closed[spot / FL_LAYOUT_BOARD_STRIDE] &= (uint16_t) ~(1u << spot % FL_LAYOUT_BOARD_STRIDE);
-    }
-    self->near[spot - 1]--;
-    self->near[spot + 1]--;
-    self->near[spot - FL_LAYOUT_BOARD_STRIDE]--;
-    self->near[spot + FL_LAYOUT_BOARD_STRIDE]--;
-}
-
 void fl_layout_board_reshape(fl_layout_board *self, unsigned number, unsigned shape, unsigned origin)
 {
     fl_layout_board_room *room = &self->room[number];
@@ -115,7 +103,15 @@ void fl_layout_board_reshape(fl_layout_board *self, unsigned number, unsigned sh
     const fl_layout_shape_row *old = &fl_layout_shape_rows[room->shape];
     const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
     for (unsigned i = 0; i < old->cells_n; i++) {
-        free_spot(self, (uint8_t)(room->origin + (unsigned)old->cell[i]));
+        unsigned spot = (uint8_t)(room->origin + (unsigned)old->cell[i]);
+        self->owner[spot] = 0;
+        if (!fl_layout_board_has(self->blocked, spot)) {
+            self->closed[spot / FL_LAYOUT_BOARD_STRIDE] &= (uint16_t) ~(1u << spot % FL_LAYOUT_BOARD_STRIDE);
+        }
+        self->near[spot - 1]--;
+        self->near[spot + 1]--;
+        self->near[spot - FL_LAYOUT_BOARD_STRIDE]--;
+        self->near[spot + FL_LAYOUT_BOARD_STRIDE]--;
     }
     room->shape = (uint8_t)shape;
     room->origin = (uint8_t)origin;

@@ -35,22 +35,17 @@ void fl_layout_dead_ends_find(fl_layout_board *board, fl_layout_dead_ends *dead_
     dead_ends->n = n;
 }
 
-/* The position of the greatest distance from position i on, the first if there are several. */
-static inline unsigned find_farthest(const uint8_t *distance, unsigned i, unsigned n)
-{
-    unsigned most = 0;
-    for (unsigned j = i; j < n; j++) {
-        unsigned one = (unsigned)distance[j] << 8 | (UINT8_MAX - j);
-        most = one > most ? one : most;
-    }
-    return UINT8_MAX - (most & UINT8_MAX);
-}
-
 /* The steps of the sort for the first n positions. */
 static inline void sort_places(fl_layout_dead_ends *dead_ends, uint8_t *distance, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
-        unsigned farthest = find_farthest(distance, i, n);
+        /* The position of the greatest distance from position i on, the first if there are several. */
+        unsigned most = 0;
+        for (unsigned j = i; j < n; j++) {
+            unsigned one = (unsigned)distance[j] << 8 | (UINT8_MAX - j);
+            most = one > most ? one : most;
+        }
+        unsigned farthest = UINT8_MAX - (most & UINT8_MAX);
         uint8_t room = dead_ends->room[i];
         uint8_t far = distance[i];
         dead_ends->room[i] = dead_ends->room[farthest];

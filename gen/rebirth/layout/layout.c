@@ -68,25 +68,6 @@ static inline void add_won(listing *self, unsigned slot, uint32_t shapes, unsign
     }
 }
 
-/* Every option behind every door. The game holds the lottery nevertheless, so its numbers are drawn. */
-static unsigned list_all(const fl_layout_board *board, fl_rebirth_random *stream,
-                         const fl_layout_board_room *room, uint32_t shapes,
-                         fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
-{
-    listing all = begin_list(board, room, out);
-    unsigned slots = open_slots(board, room);
-    if (stream->is_exact) {
-        uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS];
-        fl_layout_lottery_draw(stream, fl_layout_lottery_count(slots), won);
-    }
-    for (; slots; slots &= slots - 1) {
-        unsigned slot = (unsigned)__builtin_ctz(slots);
-        add_single(&all, slot, shapes >> FL_SHAPE_1X1 & 1);
-        add_won(&all, slot, shapes, (1u << FL_LAYOUT_OPTIONS) - 1);
-    }
-    return all.n;
-}
-
 /* A single cell behind every door, and the other options as the lottery draws them. */
 static unsigned list_exactly(const fl_layout_board *board, fl_rebirth_random *stream,
                              const fl_layout_board_room *room, uint32_t shapes,
@@ -128,7 +109,21 @@ static inline unsigned list_candidates(const fl_layout_board *board, fl_rebirth_
 {
     const fl_layout_board_room *room = &board->room[number];
     if (choice.takes_all || !(choice.shapes >> FL_SHAPE_1X1 & 1)) {
-        return list_all(board, stream, room, choice.shapes, out);
+        /* Every option behind every door. The game holds the lottery nevertheless, so its numbers are drawn.
+         */
+        uint32_t shapes = choice.shapes;
+        listing all = begin_list(board, room, out);
+        unsigned slots = open_slots(board, room);
+        if (stream->is_exact) {
+            uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS];
+            fl_layout_lottery_draw(stream, fl_layout_lottery_count(slots), won);
+        }
+        for (; slots; slots &= slots - 1) {
+            unsigned slot = (unsigned)__builtin_ctz(slots);
+            add_single(&all, slot, shapes >> FL_SHAPE_1X1 & 1);
+            add_won(&all, slot, shapes, (1u << FL_LAYOUT_OPTIONS) - 1);
+        }
+        return all.n;
     }
     return stream->is_exact ? list_exactly(board, stream, room, choice.shapes, out)
                             : list_fairly(board, stream, room, choice.shapes, out);
@@ -247,23 +242,6 @@ static inline unsigned place_lone(fl_layout_board *board, unsigned parent, fl_la
     return set_parent(board, parent, fl_layout_slot(one), fl_layout_board_place_single(board, spot));
 }
 
-/* Adds a new room to the queue, at the front two times in three. */
-static inline void enqueue(grow_queue *queue, fl_rebirth_random *stream, unsigned number)
-{
-    unsigned is_last = fl_rebirth_random_hit(stream, 3);
-    queue->front -= !is_last;
-    queue->room[queue->front + (-is_last & (queue->back - queue->front))] = (uint8_t)number;
-    queue->back += is_last;
-}
-
-/* A shape that was placed leaves the pool of shapes unless the draw keeps it. */
-static inline void drop_shape(fl_rebirth_random *stream, fl_layout_request *request, unsigned shape)
-{
-    if (request->large_stay && shape != FL_SHAPE_1X1 && !fl_rebirth_random_hit(stream, request->large_stay)) {
-        request->shapes &= ~(1u << shape);
-    }
-}
-
 /* Grows rooms from one room. */
 static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream, fl_layout_request *request,
                              unsigned number, grow_queue *queue)
@@ -289,8 +267,17 @@ static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream, 
         if (!added) {
             continue;
         }
-        drop_shape(stream, request, fl_layout_shape(one));
-        enqueue(queue, stream, added);
+        /* A shape that was placed leaves the pool of shapes unless the draw keeps it. */
+        unsigned shape = fl_layout_shape(one);
+        if (request->large_stay && shape != FL_SHAPE_1X1 &&
+            !fl_rebirth_random_hit(stream, request->large_stay)) {
+            request->shapes &= ~(1u << shape);
+        }
+        /* Adds a new room to the queue, at the front two times in three. */
+        unsigned is_last = fl_rebirth_random_hit(stream, 3);
+        queue->front -= !is_last;
+        queue->room[queue->front + (-is_last & (queue->back - queue->front))] = (uint8_t)added;
+        queue->back += is_last;
         if ((budget <= 1) | (board->rooms_n > request->rooms)) {
             break;
         }
@@ -334,22 +321,6 @@ static bool find_lone(const fl_layout_board *board, fl_rebirth_random *stream, u
     return false;
 }
 
-/* Lists a new single cell whose only neighbour is its parent: it is a dead end, its parent no longer is, and
- * nothing else changes. */
-static void add_dead_end(fl_layout_board *board, unsigned parent, unsigned number,
-                         fl_layout_dead_ends *dead_ends)
-{
-    unsigned n = 0;
-    board->room[parent].is_dead_end = false;
-    board->room[number].is_dead_end = true;
-    for (unsigned i = 0; i < dead_ends->n; i++) {
-        dead_ends->room[n] = dead_ends->room[i];
-        n += dead_ends->room[i] != parent;
-    }
-    dead_ends->room[n] = (uint8_t)number;
-    dead_ends->n = n + 1;
-}
-
 /* Adds one room at the first position where it has only one neighbour, if there is one. */
 static void force_dead_end(fl_layout_board *board, fl_rebirth_random *stream, uint32_t shapes,
                            fl_layout_dead_ends *dead_ends)
@@ -360,7 +331,17 @@ static void force_dead_end(fl_layout_board *board, fl_rebirth_random *stream, ui
             unsigned added = fl_layout_place_candidate(board, number, found);
             dead_ends->forced++;
             if (fl_layout_shape(found) == FL_SHAPE_1X1) {
-                add_dead_end(board, number, added, dead_ends);
+                /* Lists a new single cell whose only neighbour is its parent: it is a dead end, its parent no
+                 * longer is, and nothing else changes. */
+                unsigned n = 0;
+                board->room[number].is_dead_end = false;
+                board->room[added].is_dead_end = true;
+                for (unsigned i = 0; i < dead_ends->n; i++) {
+                    dead_ends->room[n] = dead_ends->room[i];
+                    n += dead_ends->room[i] != number;
+                }
+                dead_ends->room[n] = (uint8_t)added;
+                dead_ends->n = n + 1;
             } else {
                 fl_layout_dead_ends_find(board, dead_ends);
             }

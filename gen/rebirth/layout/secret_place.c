@@ -41,21 +41,6 @@ static const uint8_t box_slots[FL_SHAPE_COUNT] = {
     ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS,
 };
 
-/* Blocks the spots to which slots of a single cell lead, as bits of three rows with the cell in the middle.
- * Without a branch: which doors there are cannot be predicted. */
-static inline void block_beside_single(unsigned origin, unsigned slots, spots *blocked)
-{
-    enum { MIDDLE = 1 + FL_LAYOUT_BOARD_STRIDE };
-    unsigned first = origin - MIDDLE;
-    uint64_t around = (uint64_t)(slots & 1) << (MIDDLE - 1) |
-                      (uint64_t)(slots >> 1 & 1) << (MIDDLE - FL_LAYOUT_BOARD_STRIDE) |
-                      (uint64_t)(slots >> 2 & 1) << (MIDDLE + 1) |
-                      (uint64_t)(slots >> 3 & 1) << (MIDDLE + FL_LAYOUT_BOARD_STRIDE);
-    unsigned turn = first % WORD_BITS;
-    blocked->word[first / WORD_BITS] |= around << turn;
-    blocked->word[first / WORD_BITS + 1] |= around >> 1 >> (WORD_BITS - 1 - turn);
-}
-
 /* Blocks the cells around a room with an interior where it can have no door. */
 static void block_around(const fl_layout_board_room *room, unsigned slots, spots *blocked)
 {
@@ -97,33 +82,10 @@ static inline unsigned dead_slots(const fl_layout_board_room *room, bool is_ultr
     return slots & ~doors & -(unsigned)room->interior.is_there;
 }
 
-/* Blocks all cells beside a room. */
-static void block_beside(const fl_layout_board *board, unsigned number, spots *blocked)
-{
-    const fl_layout_board_room *room = &board->room[number];
-    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];
-    for (unsigned i = 0; i < shape_row->cells_n * 4u; i++) {
-        unsigned spot = (uint8_t)(room->origin + (unsigned)shape_row->cell[i / 4]);
-        take(blocked, (uint8_t)(spot + (unsigned)fl_layout_board_step(i)));
-    }
-}
-
 static inline bool is_single(const fl_layout_board_room *room)
 {
     bool is_small = (room->interior.width == 1) & (room->interior.height == 1);
     return (room->shape == FL_SHAPE_1X1) & (is_small | !room->interior.is_there);
-}
-
-/* Spoils the cells beside a narrow room to which its shape has no door. */
-static void spoil_beside(const fl_layout_board_room *room, spots *spoiled)
-{
-    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];
-    int step = shape_row->slots >> FL_LEFT & 1 ? FL_LAYOUT_BOARD_STRIDE : 1; /* across its doors */
-    for (unsigned k = 0; k < shape_row->cells_n; k++) {
-        unsigned spot = (uint8_t)(room->origin + (unsigned)shape_row->cell[k]);
-        take(spoiled, spot + (unsigned)step);
-        take(spoiled, spot - (unsigned)step);
-    }
 }
 
 /* Finds the cells that may not be taken, and those that lose too much weight because a neighbour has no door
@@ -138,7 +100,18 @@ static void block_cells(const fl_layout_board *board, const fl_secret_request *r
         const fl_layout_board_room *room = &board->room[i];
         unsigned slots = dead_slots(room, request->is_ultra);
         if (is_single(room)) {
-            block_beside_single(room->origin, slots, blocked);
+            /* Blocks the spots to which slots of a single cell lead, as bits of three rows with the cell in
+             * the middle. Without a branch: which doors there are cannot be predicted. */
+            unsigned origin = room->origin;
+            enum { MIDDLE = 1 + FL_LAYOUT_BOARD_STRIDE };
+            unsigned first = origin - MIDDLE;
+            uint64_t around = (uint64_t)(slots & 1) << (MIDDLE - 1) |
+                              (uint64_t)(slots >> 1 & 1) << (MIDDLE - FL_LAYOUT_BOARD_STRIDE) |
+                              (uint64_t)(slots >> 2 & 1) << (MIDDLE + 1) |
+                              (uint64_t)(slots >> 3 & 1) << (MIDDLE + FL_LAYOUT_BOARD_STRIDE);
+            unsigned turn = first % WORD_BITS;
+            blocked->word[first / WORD_BITS] |= around << turn;
+            blocked->word[first / WORD_BITS + 1] |= around >> 1 >> (WORD_BITS - 1 - turn);
             continue;
         }
         if (request->is_ultra) {
@@ -147,23 +120,18 @@ static void block_cells(const fl_layout_board *board, const fl_secret_request *r
         }
         block_around(room, slots, blocked);
         if (NARROW >> room->shape & 1) {
-            spoil_beside(room, spoiled);
+            /* Spoils the cells beside a narrow room to which its shape has no door. */
+            const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];
+            int step = shape_row->slots >> FL_LEFT & 1 ? FL_LAYOUT_BOARD_STRIDE : 1; /* across its doors */
+            for (unsigned k = 0; k < shape_row->cells_n; k++) {
+                unsigned spot = (uint8_t)(room->origin + (unsigned)shape_row->cell[k]);
+                take(spoiled, spot + (unsigned)step);
+                take(spoiled, spot - (unsigned)step);
+            }
         }
     }
     for (unsigned direction = 0; direction < 4 && request->blocks_start; direction++) {
         take(blocked, (unsigned)(FL_LAYOUT_BOARD_START + fl_layout_board_step(direction)));
-    }
-}
-
-/* Finds the cells that stay empty, whatever is beside them. */
-static void find_avoided(const fl_layout_board *board, const fl_secret_request *request, spots *avoided)
-{
-    memset(avoided, 0, sizeof *avoided);
-    if (request->blocks_above) {
-        take(avoided, FL_LAYOUT_BOARD_START - FL_LAYOUT_BOARD_STRIDE);
-    }
-    if (request->boss_to_avoid >= 0) {
-        block_beside(board, (unsigned)request->boss_to_avoid, avoided);
     }
 }
 
@@ -201,20 +169,6 @@ static unsigned count_beyond(const fl_layout_board *board, const spots *blocked,
     return n;
 }
 
-/* The cells of all rooms: closed spots that are neither walls nor merely blocked. */
-static void find_rooms(const fl_layout_board *board, spots *out)
-{
-    for (unsigned k = 0; k < WORDS; k++) {
-        out->word[k] = join_rows(&board->closed[k * WORDS]) & all_cells.word[k];
-    }
-    for (unsigned k = 0; k < WORDS && board->has_blocked; k++) {
-        for (uint64_t left = join_rows(&board->blocked[k * WORDS]) & out->word[k]; left; left &= left - 1) {
-            unsigned bit = (unsigned)__builtin_ctzll(left);
-            out->word[k] &= ~((uint64_t)(board->owner[k * WORD_BITS + bit] == 0) << bit);
-        }
-    }
-}
-
 /* The cells beside those given. */
 static void cells_beside(const spots *from, spots *out)
 {
@@ -241,8 +195,32 @@ static void find_cells(search *self)
 {
     bool is_ultra = self->request->is_ultra;
     spots filled, beside, avoided, shut;
-    find_rooms(self->board, &filled);
-    find_avoided(self->board, self->request, &avoided);
+    /* The cells of all rooms: closed spots that are neither walls nor merely blocked. */
+    for (unsigned k = 0; k < WORDS; k++) {
+        filled.word[k] = join_rows(&self->board->closed[k * WORDS]) & all_cells.word[k];
+    }
+    for (unsigned k = 0; k < WORDS && self->board->has_blocked; k++) {
+        for (uint64_t left = join_rows(&self->board->blocked[k * WORDS]) & filled.word[k]; left;
+             left &= left - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(left);
+            filled.word[k] &= ~((uint64_t)(self->board->owner[k * WORD_BITS + bit] == 0) << bit);
+        }
+    }
+    /* Finds the cells that stay empty, whatever is beside them. */
+    memset(&avoided, 0, sizeof avoided);
+    if (self->request->blocks_above) {
+        take(&avoided, FL_LAYOUT_BOARD_START - FL_LAYOUT_BOARD_STRIDE);
+    }
+    if (self->request->boss_to_avoid >= 0) {
+        /* Blocks all cells beside a room. */
+        unsigned number = (unsigned)self->request->boss_to_avoid;
+        const fl_layout_board_room *room = &self->board->room[number];
+        const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];
+        for (unsigned i = 0; i < shape_row->cells_n * 4u; i++) {
+            unsigned spot = (uint8_t)(room->origin + (unsigned)shape_row->cell[i / 4]);
+            take(&avoided, (uint8_t)(spot + (unsigned)fl_layout_board_step(i)));
+        }
+    }
     cells_beside(&filled, &beside);
     cells_beside(&avoided, &shut);
     self->near = beside;
@@ -289,36 +267,6 @@ static inline void weigh(const search *self, unsigned spot, unsigned drawn, best
     add(out, spot, fl_layout_board_near(self->board, spot), drawn, !has(&self->spoiled, spot));
 }
 
-/* The game draws a weight for every free cell. */
-static void weigh_exactly(const search *self, fl_rebirth_random *stream, best_cells *out)
-{
-    uint8_t drawn[FL_REBIRTH_RANDOM_AHEAD_FIFTHS];
-    unsigned n = 0;
-    for (unsigned k = 0; k < WORDS; k++) {
-        n += fl_popcount_bits(self->open.word[k]);
-    }
-    fl_rebirth_random_ahead_fifths(stream->ahead, &stream->exact.state, n, drawn);
-    stream->drawn += n;
-    const uint8_t *next = drawn;
-    for (unsigned k = 0; k < WORDS; k++) {
-        for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
-            uint64_t before = self->open.word[k] & ((left & -left) - 1);
-            weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), next[fl_popcount_bits(before)], out);
-        }
-        next += fl_popcount_bits(self->open.word[k]);
-    }
-}
-
-static void weigh_fairly(const search *self, fl_rebirth_random *stream, best_cells *out)
-{
-    for (unsigned k = 0; k < WORDS; k++) {
-        for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
-            unsigned drawn = fl_rebirth_random_below(stream, 5);
-            weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), drawn, out);
-        }
-    }
-}
-
 void fl_layout_secret_place(const fl_layout_board *board, const fl_secret_request *request,
                             fl_rebirth_random *stream, fl_secret_found *out)
 {
@@ -332,9 +280,30 @@ void fl_layout_secret_place(const fl_layout_board *board, const fl_secret_reques
     block_cells(board, request, &all.blocked, &all.spoiled);
     find_cells(&all);
     if (stream->is_exact) {
-        weigh_exactly(&all, stream, &cells);
+        /* The game draws a weight for every free cell. */
+        uint8_t drawn[FL_REBIRTH_RANDOM_AHEAD_FIFTHS];
+        unsigned n = 0;
+        for (unsigned k = 0; k < WORDS; k++) {
+            n += fl_popcount_bits(all.open.word[k]);
+        }
+        fl_rebirth_random_ahead_fifths(stream->ahead, &stream->exact.state, n, drawn);
+        stream->drawn += n;
+        const uint8_t *next = drawn;
+        for (unsigned k = 0; k < WORDS; k++) {
+            for (uint64_t left = all.near.word[k]; left; left &= left - 1) {
+                uint64_t before = all.open.word[k] & ((left & -left) - 1);
+                weigh(&all, k * WORD_BITS + (unsigned)__builtin_ctzll(left), next[fl_popcount_bits(before)],
+                      &cells);
+            }
+            next += fl_popcount_bits(all.open.word[k]);
+        }
     } else {
-        weigh_fairly(&all, stream, &cells);
+        for (unsigned k = 0; k < WORDS; k++) {
+            for (uint64_t left = all.near.word[k]; left; left &= left - 1) {
+                unsigned drawn = fl_rebirth_random_below(stream, 5);
+                weigh(&all, k * WORD_BITS + (unsigned)__builtin_ctzll(left), drawn, &cells);
+            }
+        }
     }
     *out = (fl_secret_found){.spot = FL_SECRET_PLACE_NONE, .open = cells.open};
     if (cells.n > 0) {

@@ -31,24 +31,6 @@ static inline void write_room(const fl_layout_board_room *room, fl_room *to)
     };
 }
 
-/* For any number of rooms, by the functions of gen/floor. */
-static void write_plainly(const fl_layout_board *board, fl_floor *out)
-{
-    for (unsigned i = 0; i < board->rooms_n; i++) {
-        const fl_layout_board_room *room = &board->room[i];
-        fl_room *to =
-            &out->rooms[fl_floor_add(out, (fl_kind)room->kind, (fl_shape)room->shape,
-                                     fl_layout_board_x(room->origin), fl_layout_board_y(room->origin))];
-        fl_room whole;
-        write_room(room, &whole);
-        whole.cells_from = to->cells_from;
-        whole.cells_n = to->cells_n;
-        *to = whole;
-    }
-    fl_floor_link(out);
-    fl_floor_measure(out);
-}
-
 /* What is known of the floor while it is copied. */
 typedef struct conversion {
     uint64_t touches[BITS];  /* by room: a bit for each room it touches */
@@ -62,21 +44,6 @@ typedef struct conversion {
 static unsigned cell_of(unsigned spot)
 {
     return (spot / FL_LAYOUT_BOARD_STRIDE - 1) * FL_LAYOUT_BOARD_SIDE + spot % FL_LAYOUT_BOARD_STRIDE - 1;
-}
-
-/* Copies four cells at a time while the floor has space for four more. */
-static void copy_cells(const conversion *self, fl_floor *out)
-{
-    enum { AT_ONCE = 4 };
-    unsigned i = 0;
-    for (; i < self->cells_n && i + AT_ONCE <= out->cells_max; i += AT_ONCE) {
-        uint64_t some;
-        memcpy(&some, &self->cell[i], sizeof some);
-        memcpy(&out->cells[i], &some, sizeof some);
-    }
-    for (; i < self->cells_n; i++) {
-        out->cells[i] = self->cell[i];
-    }
 }
 
 static void write_rooms(const fl_layout_board *board, conversion *self, fl_floor *out)
@@ -106,7 +73,17 @@ static void write_rooms(const fl_layout_board *board, conversion *self, fl_floor
     self->spot[self->cells_n] = 0; /* a wall ends the last room */
     out->rooms_n = (uint16_t)board->rooms_n;
     out->cells_n = (uint16_t)self->cells_n;
-    copy_cells(self, out);
+    /* Copies four cells at a time while the floor has space for four more. */
+    enum { AT_ONCE = 4 };
+    unsigned i = 0;
+    for (; i < self->cells_n && i + AT_ONCE <= out->cells_max; i += AT_ONCE) {
+        uint64_t some;
+        memcpy(&some, &self->cell[i], sizeof some);
+        memcpy(&out->cells[i], &some, sizeof some);
+    }
+    for (; i < self->cells_n; i++) {
+        out->cells[i] = self->cell[i];
+    }
 }
 
 /* Whether an owner is a room other than `own`. */
@@ -184,32 +161,6 @@ static uint64_t measure_layout(const conversion *self, fl_floor *out)
     return seen;
 }
 
-/* The rooms added later: one more than the nearest room of the layout that they touch. */
-static void measure_added(const conversion *self, uint64_t seen, fl_floor *out)
-{
-    uint64_t all = out->rooms_n < BITS ? (1ull << out->rooms_n) - 1 : UINT64_MAX;
-    for (uint64_t added = ~self->layout_rooms & all; added; added &= added - 1) {
-        unsigned number = (unsigned)__builtin_ctzll(added);
-        int nearest = INT16_MAX;
-        for (uint64_t near = self->touches[number] & seen; near; near &= near - 1) {
-            int distance = out->rooms[__builtin_ctzll(near)].distance;
-            nearest = distance < nearest ? distance : nearest;
-        }
-        if (nearest < INT16_MAX) {
-            out->rooms[number].distance = (int16_t)(nearest + 1);
-        }
-    }
-}
-
-static void measure(const conversion *self, fl_floor *out)
-{
-    measure_added(self, measure_layout(self, out), out);
-    for (unsigned i = 1; i < out->rooms_n; i++) {
-        uint64_t near = self->touches[i] & self->layout_rooms;
-        out->rooms[i].is_dead_end = (self->layout_rooms >> i & 1) & (near != 0) & ((near & (near - 1)) == 0);
-    }
-}
-
 void fl_layout_to_floor(const fl_layout_board *board, fl_floor *out)
 {
     conversion self;
@@ -221,10 +172,40 @@ void fl_layout_to_floor(const fl_layout_board *board, fl_floor *out)
         return;
     }
     if (board->rooms_n > BITS) {
-        write_plainly(board, out);
+        /* For any number of rooms, by the functions of gen/floor. */
+        for (unsigned i = 0; i < board->rooms_n; i++) {
+            const fl_layout_board_room *room = &board->room[i];
+            fl_room *to =
+                &out->rooms[fl_floor_add(out, (fl_kind)room->kind, (fl_shape)room->shape,
+                                         fl_layout_board_x(room->origin), fl_layout_board_y(room->origin))];
+            fl_room whole;
+            write_room(room, &whole);
+            whole.cells_from = to->cells_from;
+            whole.cells_n = to->cells_n;
+            *to = whole;
+        }
+        fl_floor_link(out);
+        fl_floor_measure(out);
         return;
     }
     write_rooms(board, &self, out);
     write_doors(board, &self, out);
-    measure(&self, out);
+    /* The rooms added later: one more than the nearest room of the layout that they touch. */
+    uint64_t seen = measure_layout(&self, out);
+    uint64_t all = out->rooms_n < BITS ? (1ull << out->rooms_n) - 1 : UINT64_MAX;
+    for (uint64_t added = ~self.layout_rooms & all; added; added &= added - 1) {
+        unsigned number = (unsigned)__builtin_ctzll(added);
+        int nearest = INT16_MAX;
+        for (uint64_t near = self.touches[number] & seen; near; near &= near - 1) {
+            int distance = out->rooms[__builtin_ctzll(near)].distance;
+            nearest = distance < nearest ? distance : nearest;
+        }
+        if (nearest < INT16_MAX) {
+            out->rooms[number].distance = (int16_t)(nearest + 1);
+        }
+    }
+    for (unsigned i = 1; i < out->rooms_n; i++) {
+        uint64_t near = self.touches[i] & self.layout_rooms;
+        out->rooms[i].is_dead_end = (self.layout_rooms >> i & 1) & (near != 0) & ((near & (near - 1)) == 0);
+    }
 }

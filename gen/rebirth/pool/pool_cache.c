@@ -68,25 +68,6 @@ static void write_row(fl_pool_cache *self, uint32_t row, fl_weight sum, uint32_t
     block->number[row % FL_POOL_CACHE_BLOCK] = (uint16_t)number;
 }
 
-static void add_row(fl_pool_cache *self, fl_pool_cache_range *range, uint32_t number)
-{
-    range->total += self->file->room[number].weight;
-    write_row(self, range->rows + range->n, range->total, number);
-    range->n++;
-}
-
-/* Pads a range to whole blocks; false if it is too long. */
-static bool end_range(fl_pool_cache *self, fl_pool_cache_range *range)
-{
-    uint32_t end =
-        range->rows + (range->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK * FL_POOL_CACHE_BLOCK;
-    for (uint32_t row = range->rows + range->n; row < end; row++) {
-        write_row(self, row, 0x1p127f, 0); /* more than any target */
-    }
-    self->rows_n = end;
-    return range->n <= FL_POOL_CACHE_LONGEST;
-}
-
 /* A row that does not fit a byte becomes the last one that does, which is before it. */
 static uint8_t start_of(uint32_t row)
 {
@@ -108,10 +89,20 @@ static bool fill_range(fl_pool_cache *self, const fl_pool_request *request, fl_p
         }
         if (fl_pool_choice_meets(entry, request) && (!is_exact || entry->doors == request->doors)) {
             list->groups |= 1ull << group;
-            add_row(self, range, entry->number);
+            uint32_t number = entry->number;
+            range->total += self->file->room[number].weight;
+            write_row(self, range->rows + range->n, range->total, number);
+            range->n++;
         }
     }
-    return end_range(self, range);
+    /* Pads a range to whole blocks; false if it is too long. */
+    uint32_t end =
+        range->rows + (range->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK * FL_POOL_CACHE_BLOCK;
+    for (uint32_t row = range->rows + range->n; row < end; row++) {
+        write_row(self, row, 0x1p127f, 0); /* more than any target */
+    }
+    self->rows_n = end;
+    return range->n <= FL_POOL_CACHE_LONGEST;
 }
 
 /* Makes a list; NULL if there is no memory left for it. Kept out of the code that finds lists, which runs far
@@ -142,21 +133,16 @@ __attribute__((cold)) static const fl_pool_cache_list *make_list(fl_pool_cache *
     return list;
 }
 
-/* The first slot to try: requests that differ only in their first four doors are neighbours. Multipliers: odd
- * numbers without a pattern. */
-static inline unsigned slot_of(uint64_t packed, uint64_t variants)
+/* The list of a request, made if there is none yet; NULL if there is no memory for it. */
+static inline const fl_pool_cache_list *find_list(fl_pool_cache *self, uint64_t packed, uint64_t variants)
 {
+    /* The first slot to try: requests that differ only in their first four doors are neighbours. Multipliers:
+     * odd numbers without a pattern. */
     enum { DOORS = 15 };
     unsigned doors = (unsigned)(packed >> FL_POOL_CHOICE_AT_DOORS) & DOORS;
     uint64_t rest =
         (packed ^ (uint64_t)doors << FL_POOL_CHOICE_AT_DOORS) ^ variants * UINT64_C(0xC2B2AE3D27D4EB4F);
-    return ((unsigned)(rest * UINT64_C(0x9E3779B185EBCA87) >> 40) & ~(unsigned)DOORS) + doors;
-}
-
-/* The list of a request, made if there is none yet; NULL if there is no memory for it. */
-static inline const fl_pool_cache_list *find_list(fl_pool_cache *self, uint64_t packed, uint64_t variants)
-{
-    unsigned at = slot_of(packed, variants);
+    unsigned at = ((unsigned)(rest * UINT64_C(0x9E3779B185EBCA87) >> 40) & ~(unsigned)DOORS) + doors;
     for (unsigned i = 0; i < PROBES; i++) {
         uint16_t *slot = &self->slot[(at + i * STEP) % FL_POOL_CACHE_SLOTS];
         if (*slot == 0) {
@@ -237,25 +223,6 @@ static inline int32_t find_room(const fl_pool_cache_block *block, uint32_t n, fl
                      : FL_POOL_CHOICE_NONE;
 }
 
-/* Chooses from a list in which some weights have been lowered. */
-static int32_t choose_among_lowered(const fl_pool_cache *self, const fl_pool_cache_list *list, fl_weight roll,
-                                    fl_rebirth_random *stream)
-{
-    current_sums all;
-    current_sums exact;
-    fl_pool_choice_width width = fl_pool_choice_width_of(list->packed);
-    unsigned group = (unsigned)__builtin_ctzll(self->lowered[list->room_list] & list->groups);
-    fl_pool_cache_start start = self->start[list->starts + group];
-    resum(self, &list->all, start.all, &all);
-    if (list->exact.n > 0) {
-        resum(self, &list->exact, start.exact, &exact);
-        if (fl_pool_choice_takes_exact(exact.total, all.total, width, fl_rebirth_random_weight(stream))) {
-            return find_room(exact.block, list->exact.n, roll * exact.total);
-        }
-    }
-    return find_room(all.block, list->all.n, roll * all.total);
-}
-
 /* Chooses from a list that is not empty. Which range to use is a branch on purpose: an occasional
  * misprediction costs less than waiting for the comparison. */
 static inline int32_t choose(const fl_pool_cache *self, const fl_pool_cache_list *list,
@@ -263,7 +230,20 @@ static inline int32_t choose(const fl_pool_cache *self, const fl_pool_cache_list
 {
     fl_weight roll = fl_rebirth_random_weight(stream);
     if (self->lowered[list->room_list] & list->groups) {
-        return choose_among_lowered(self, list, roll, stream);
+        /* Chooses from a list in which some weights have been lowered. */
+        current_sums all;
+        current_sums exact;
+        fl_pool_choice_width width = fl_pool_choice_width_of(list->packed);
+        unsigned group = (unsigned)__builtin_ctzll(self->lowered[list->room_list] & list->groups);
+        fl_pool_cache_start start = self->start[list->starts + group];
+        resum(self, &list->all, start.all, &all);
+        if (list->exact.n > 0) {
+            resum(self, &list->exact, start.exact, &exact);
+            if (fl_pool_choice_takes_exact(exact.total, all.total, width, fl_rebirth_random_weight(stream))) {
+                return find_room(exact.block, list->exact.n, roll * exact.total);
+            }
+        }
+        return find_room(all.block, list->all.n, roll * all.total);
     }
     if (list->exact.n > 0) {
         fl_pool_choice_width width = fl_pool_choice_width_of(list->packed);

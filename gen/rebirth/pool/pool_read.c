@@ -139,26 +139,6 @@ static fl_err read_weight(reader *r, const char *text, float *out) /* float: fl_
     return FL_OK;
 }
 
-static fl_err add_room(reader *r, const fl_pool_room *room)
-{
-    fl_pool_file *file = r->file;
-    if (file->rooms_n == FL_POOL_ROOMS_MAX) {
-        return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "more than %d rooms in one file",
-                           FL_POOL_ROOMS_MAX);
-    }
-    if (file->rooms_n == r->rooms_max) {
-        uint32_t most = r->rooms_max ? 2 * r->rooms_max : 256;
-        fl_pool_room *rooms = realloc(file->rooms, most * sizeof *rooms);
-        if (!rooms) {
-            return fl_diag_memory(r->diag);
-        }
-        file->rooms = rooms;
-        r->rooms_max = most;
-    }
-    file->rooms[file->rooms_n++] = *room;
-    return FL_OK;
-}
-
 static fl_err take_room(reader *r, const char *values)
 {
     int64_t n[WEIGHT];
@@ -176,7 +156,22 @@ static fl_err take_room(reader *r, const char *values)
     room.difficulty = (uint8_t)n[DIFFICULTY];
     room.width = (uint16_t)(n[WIDTH] ? n[WIDTH] : TILES_WIDE * shape->width);
     room.height = (uint16_t)(n[HEIGHT] ? n[HEIGHT] : TILES_HIGH * shape->height);
-    return add_room(r, &room);
+    fl_pool_file *file = r->file;
+    if (file->rooms_n == FL_POOL_ROOMS_MAX) {
+        return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "more than %d rooms in one file",
+                           FL_POOL_ROOMS_MAX);
+    }
+    if (file->rooms_n == r->rooms_max) {
+        uint32_t most = r->rooms_max ? 2 * r->rooms_max : 256;
+        fl_pool_room *rooms = realloc(file->rooms, most * sizeof *rooms);
+        if (!rooms) {
+            return fl_diag_memory(r->diag);
+        }
+        file->rooms = rooms;
+        r->rooms_max = most;
+    }
+    file->rooms[file->rooms_n++] = room;
+    return FL_OK;
 }
 
 /* Refuses a door and says where the doors of the shape can be. */

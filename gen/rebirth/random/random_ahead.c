@@ -25,19 +25,6 @@ static uint32_t inverse(uint32_t odd)
     return x;
 }
 
-/* Tests divisibility without dividing: multiply by the inverse of the weight's odd part, rotate right by t
- * where the even part is 2^t. For a multiple that is the quotient; for any other number it is more than the
- * greatest quotient. */
-static void prepare_remainders(fl_rebirth_random_ahead *self)
-{
-    for (unsigned k = 0; k < FL_REBIRTH_RANDOM_AHEAD_STATES; k++) {
-        uint32_t weight = k < FL_REBIRTH_RANDOM_AHEAD_OPTIONS ? fl_rebirth_random_ahead_weight[k] : 1;
-        self->rotate[k] = (uint32_t)__builtin_ctz(weight);
-        self->inverse[k] = inverse(weight >> self->rotate[k]);
-        self->limit[k] = UINT32_MAX / weight;
-    }
-}
-
 void fl_rebirth_random_ahead_init(fl_rebirth_random_ahead *self, fl_backend backend)
 {
     for (unsigned place = 0; place < 8; place++) {
@@ -52,7 +39,15 @@ void fl_rebirth_random_ahead_init(fl_rebirth_random_ahead *self, fl_backend back
             self->past_options[place][bits] = state_after(bits << 8 * place, FL_REBIRTH_RANDOM_AHEAD_OPTIONS);
         }
     }
-    prepare_remainders(self);
+    /* Tests divisibility without dividing: multiply by the inverse of the weight's odd part, rotate right by
+     * t where the even part is 2^t. For a multiple that is the quotient; for any other number it is more than
+     * the greatest quotient. */
+    for (unsigned k = 0; k < FL_REBIRTH_RANDOM_AHEAD_STATES; k++) {
+        uint32_t weight = k < FL_REBIRTH_RANDOM_AHEAD_OPTIONS ? fl_rebirth_random_ahead_weight[k] : 1;
+        self->rotate[k] = (uint32_t)__builtin_ctz(weight);
+        self->inverse[k] = inverse(weight >> self->rotate[k]);
+        self->limit[k] = UINT32_MAX / weight;
+    }
     self->kernel = fl_rebirth_random_ahead_kernel_portable;
 #if defined(__x86_64__)
     self->kernel = backend == FL_BACKEND_AVX512 ? fl_rebirth_random_ahead_kernel_avx512

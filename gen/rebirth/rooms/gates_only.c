@@ -12,22 +12,17 @@ enum {
               1u << FL_REBIRTH_STEP_BEDROOM,
 };
 
-/* The start and a dead end beside it. */
-static void place_two(fl_layout_board *board)
-{
-    unsigned beside = FL_LAYOUT_BOARD_START + (unsigned)fl_layout_board_step(RIGHT);
-    fl_layout_board_clear(board);
-    fl_layout_board_place(board, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
-    unsigned number = fl_layout_board_place(board, FL_SHAPE_1X1, beside, beside);
-    board->room[number].direction = RIGHT;
-    board->room[number].distance = 1;
-    board->room[number].is_dead_end = true;
-}
-
 void fl_rebirth_rooms_gates_only(fl_rebirth_state *self)
 {
     const fl_rebirth_rules *rules = self->rules;
-    place_two(&self->board);
+    /* The start and a dead end beside it. */
+    unsigned beside = FL_LAYOUT_BOARD_START + (unsigned)fl_layout_board_step(RIGHT);
+    fl_layout_board_clear(&self->board);
+    fl_layout_board_place(&self->board, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
+    unsigned number = fl_layout_board_place(&self->board, FL_SHAPE_1X1, beside, beside);
+    self->board.room[number].direction = RIGHT;
+    self->board.room[number].distance = 1;
+    self->board.room[number].is_dead_end = true;
     const fl_layout_board_room dead_end = self->board.room[1];
     self->second_boss = self->second_identity = self->boss_identity = -1;
     self->secrets = 0;

@@ -63,14 +63,6 @@ typedef struct normal_request {
     uint32_t easy_odds; /* the rare one: 1 in this many; 0 = never */
 } normal_request;
 
-static normal_request normal_request_of(const fl_rebirth_state *self)
-{
-    fl_rebirth_window window = self->rules->widened[self->stage.floor];
-    return (normal_request){normal_key(self, window.least, window.most),
-                            normal_key(self, window.rarely, window.rarely_most),
-                            window.rarely ? (uint32_t)self->rules->switches.rare_easy_rooms : 0};
-}
-
 /* The slots of a room that lead to a cell beside the ultra secret room; all those cells are empty. */
 static unsigned red_slots(const fl_rebirth_state *self, unsigned number)
 {
@@ -133,7 +125,10 @@ bool fl_rebirth_rooms_interiors_fill_rest(fl_rebirth_state *self)
     if (!furnish_start(self)) {
         return false;
     }
-    normal_request request = normal_request_of(self);
+    fl_rebirth_window window = self->rules->widened[self->stage.floor];
+    normal_request request = (normal_request){
+        normal_key(self, window.least, window.most), normal_key(self, window.rarely, window.rarely_most),
+        window.rarely ? (uint32_t)self->rules->switches.rare_easy_rooms : 0};
     uint8_t bare_rooms[FL_LAYOUT_BOARD_ROOMS_MAX]; /* listed first, without a branch, which would be
                                                       mispredicted */
     unsigned n = 0;

@@ -18,17 +18,6 @@ static unsigned draw_sin(fl_rebirth_state *self)
     return (unsigned)__builtin_ctz(left);
 }
 
-/* If all six sins were met, the engine's roll decides once more about the dead end of the curse room
- * (facts, 7.1 and 13.1): a curse room that lost its own roll can still be placed; one that was placed
- * stays as it is. */
-static void roll_curse_again(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    if (fl_rebirth_rooms_gate_roll(self, gate) &&
-        fl_layout_dead_ends_remove(&self->dead_ends, self->curse_end)) {
-        fl_rebirth_rooms_interiors_apply(self, self->curse_end, self->curse, FL_KIND_CURSE);
-    }
-}
-
 /* Draws which mini-boss it would be: the number of a sin, SINS for Ultra Pride, -1 if all were met. */
 static int draw_identity(fl_rebirth_state *self, const fl_rebirth_gate *gate, int32_t *variant)
 {
@@ -54,7 +43,13 @@ void fl_rebirth_rooms_miniboss_roll(fl_rebirth_state *self, const fl_rebirth_gat
     int sin = draw_identity(self, gate, &request.variant_least);
     if (sin < 0) {
         if (self->rules->switches.sinless_rolls_curse) {
-            roll_curse_again(self, gate);
+            /* If all six sins were met, the engine's roll decides once more about the dead end of the curse
+             * room (facts, 7.1 and 13.1): a curse room that lost its own roll can still be placed; one that
+             * was placed stays as it is. */
+            if (fl_rebirth_rooms_gate_roll(self, gate) &&
+                fl_layout_dead_ends_remove(&self->dead_ends, self->curse_end)) {
+                fl_rebirth_rooms_interiors_apply(self, self->curse_end, self->curse, FL_KIND_CURSE);
+            }
         }
         return;
     }

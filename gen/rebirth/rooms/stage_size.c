@@ -104,17 +104,6 @@ static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_rebirth_random *str
     return is_lifted ? FL_CURSE_NONE : curse;
 }
 
-/* The games roll for a curse also where the run sets it (not with Black Candle), and then throw the roll
- * away; so hard mode's bit, drawn from a copy, is not the bit of the room count there. */
-static void throw_curse_away(const fl_rebirth_rules *rules, fl_rebirth_random *curses)
-{
-    bool is_rolled = rules->curse_odds != 0;
-    bool is_set_by_hand = rules->value[FL_REBIRTH_SET_CURSE] != 0;
-    if (rules->switches.rolls_set_curse && is_rolled && is_set_by_hand) {
-        fl_rebirth_random_next(curses);
-    }
-}
-
 /* How many rooms there are to be besides the start. */
 static unsigned count_rooms(const fl_stage *self, const fl_rebirth_rules *rules, unsigned bit)
 {
@@ -126,12 +115,6 @@ static unsigned count_rooms(const fl_stage *self, const fl_rebirth_rules *rules,
         return rooms < 45 ? rooms : 45;
     }
     return self->curse == FL_CURSE_LOST ? rooms + 4 : rooms;
-}
-
-static unsigned count_ends(const fl_stage *self, const fl_rebirth_rules *rules)
-{
-    unsigned dead_ends = 5u + (rules->stage != 1) + self->is_large + (rules->stage == VOID ? 2u : 0u);
-    return dead_ends + (rules->switches.voodoo_end && fl_rebirth_rules_holds(rules, FL_REBIRTH_VOODOO_HEAD));
 }
 
 static fl_rebirth_floor floor_of(const fl_stage *self, const fl_rebirth_rules *rules)
@@ -154,10 +137,18 @@ void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules,
         self->rooms = 50 + fl_rebirth_random_below(&self->level, (uint32_t)rules->switches.void_rooms_spread);
         self->rooms += rules->switches.rooms_by_prose && self->curse == FL_CURSE_LOST ? 4 : 0;
     }
-    throw_curse_away(rules, &curses);
+    /* The games roll for a curse also where the run sets it (not with Black Candle), and then throw the roll
+     * away; so hard mode's bit, drawn from a copy, is not the bit of the room count there. */
+    bool is_rolled = rules->curse_odds != 0;
+    bool is_set_by_hand = rules->value[FL_REBIRTH_SET_CURSE] != 0;
+    if (rules->switches.rolls_set_curse && is_rolled && is_set_by_hand) {
+        fl_rebirth_random_next(&curses);
+    }
     unsigned more = fl_rebirth_random_below(&curses, 2);
     self->rooms += rules->is_hard ? 2 + more : 0;
-    self->dead_ends = count_ends(self, rules);
+    unsigned dead_ends = 5u + (rules->stage != 1) + self->is_large + (rules->stage == VOID ? 2u : 0u);
+    self->dead_ends =
+        dead_ends + (rules->switches.voodoo_end && fl_rebirth_rules_holds(rules, FL_REBIRTH_VOODOO_HEAD));
     self->floor = floor_of(self, rules);
     uint32_t seed = fl_rebirth_random_next(&self->level);
     self->layout.exact = FL_XORSHIFT_LEVEL(seed);
