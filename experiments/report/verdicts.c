@@ -10,12 +10,12 @@
 /* The bar beside a chance, in pixels. */
 enum { BAR = 120 };
 
-static void add_cell(const fl_verdict_table *table, const fl_finding *finding, fl_verdict_column cell,
+static void add_cell(const fl_verdict_table *table, const fl_finding *finding, fl_verdict_detail cell,
                      fl_text *out)
 {
     fl_text words;
     fl_text_init(&words);
-    fl_verify_table_add_cell(table, finding, cell, &words);
+    fl_verify_table_add_detail(table, finding, cell, &words);
     fl_report_add(out, "%t", &words);
 }
 
@@ -131,9 +131,9 @@ static void add_table(const fl_report *self, const fl_verdict_table *table, fl_t
         fl_report_add(out, "<p class=\"source\">%s</p></th>\n", row->claim->source);
         add_documented(self, row, table->claims->population[row->population[0]].generator->name, out);
         begin_number("observed", result->found.observed, out);
-        add_cell(table, finding, FL_VERDICT_FIGURE, out);
+        add_cell(table, finding, FL_DETAIL_FIGURE, out);
         fl_text_add(out, "<span class=\"interval\">");
-        add_cell(table, finding, FL_VERDICT_INTERVAL, out);
+        add_cell(table, finding, FL_DETAIL_INTERVAL, out);
         fl_report_add(out,
                       finding->exact[0] ? "</span><span class=\"interval\">exact: %s</span>" : "</span>%s",
                       finding->exact);
@@ -143,7 +143,7 @@ static void add_table(const fl_report *self, const fl_verdict_table *table, fl_t
         fl_report_add(out, "%c</td>\n", result->trials);
         begin_number("per floor", result->floor_rate, out);
         if (isfinite(result->floor_rate)) {
-            add_cell(table, finding, FL_VERDICT_PER_FLOOR, out);
+            add_cell(table, finding, FL_DETAIL_PER_FLOOR, out);
         }
         fl_text_add(out, "</td>\n");
         add_verdict(table, finding, out);

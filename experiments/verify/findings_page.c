@@ -169,8 +169,8 @@ static void add_sentence(const fl_claim *claim, fl_text *out)
 
 static void add_refuted(const fl_findings_page *self, const fl_finding *finding, bool is_first, fl_text *out)
 {
-    static const fl_verdict_column figures[] = {FL_VERDICT_FIGURE, FL_VERDICT_INTERVAL, FL_VERDICT_TRIALS,
-                                                FL_VERDICT_SAMPLES};
+    static const fl_verdict_detail figures[] = {FL_DETAIL_FIGURE, FL_DETAIL_INTERVAL, FL_DETAIL_TRIALS,
+                                                FL_DETAIL_SAMPLES};
     const fl_claim *claim = finding->row->claim;
     fl_text undecided;
     fl_text_add(out, "| ");
@@ -193,7 +193,7 @@ static void add_refuted(const fl_findings_page *self, const fl_finding *finding,
     }
     for (unsigned i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         fl_text_add(out, " | ");
-        fl_verify_table_add_cell(&self->table, finding, figures[i], out);
+        fl_verify_table_add_detail(&self->table, finding, figures[i], out);
     }
     fl_text_add_format(out, " | %s | ", fl_claim_expect_from(claim));
     if (is_first && add_places(self, claim, FL_VERDICT_CONFIRMED, out) == 0) {

@@ -88,37 +88,37 @@ static const char *measure_of(const fl_claim *claim)
                                                           : "share";
 }
 
-void fl_verify_table_add_cell(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_column cell,
-                              fl_text *out)
+void fl_verify_table_add_detail(const fl_verdict_table *self, const fl_finding *finding,
+                                fl_verdict_detail cell, fl_text *out)
 {
     enum { MOST = 8 /* values of a law */ };
     const fl_claim_judge_result *result = &finding->result;
     const fl_claim *claim = finding->row->claim;
     const fl_tally *counts = NULL;
     switch (cell) {
-    case FL_VERDICT_ID:
+    case FL_DETAIL_ID:
         fl_text_add(out, finding->row->id);
         break;
-    case FL_VERDICT_HEADLINE:
+    case FL_DETAIL_HEADLINE:
         fl_text_add(out, claim->headline);
         break;
-    case FL_VERDICT_DOCUMENTED:
+    case FL_DETAIL_DOCUMENTED:
         fl_claim_print_documented(claim, out);
         break;
-    case FL_VERDICT_OBSERVED: /* the law that was seen beside the documented one, if it is about one */
+    case FL_DETAIL_OBSERVED: /* the law that was seen beside the documented one, if it is about one */
         counts = fl_verify_table_counts(self, finding, 0);
         if (counts && fl_claim_counts_add_law(finding->row, counts, MOST, out)) {
             break;
         } /* fall through */
-    case FL_VERDICT_FIGURE:
+    case FL_DETAIL_FIGURE:
         fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
         break;
-    case FL_VERDICT_MEASURE:
+    case FL_DETAIL_MEASURE:
         fl_text_add(out, measure_of(claim));
         break;
-    case FL_VERDICT_MEASURED:
+    case FL_DETAIL_MEASURED:
         fl_text_add(out, claim->type == FL_CLAIM_DISTRIBUTION ? "distance " : ""); /* fall through */
-    case FL_VERDICT_INTERVAL:
+    case FL_DETAIL_INTERVAL:
         if (result->is_exact) {
             fl_text_add_format(out, "exactly %llu of %llu seeds", (unsigned long long)result->hits,
                                (unsigned long long)result->trials);
@@ -126,39 +126,39 @@ void fl_verify_table_add_cell(const fl_verdict_table *self, const fl_finding *fi
             fl_verify_table_add_interval(result->found.limits, out);
         }
         break;
-    case FL_VERDICT_EXACT:
+    case FL_DETAIL_EXACT:
         fl_text_add(out, finding->exact[0] ? finding->exact : "-");
         break;
-    case FL_VERDICT_PER_FLOOR:
+    case FL_DETAIL_PER_FLOOR:
         fl_verify_table_add_figure(result->floor_rate, result->floor_limits, out);
         break;
-    case FL_VERDICT_EVIDENCE: /* the e-value; where only the interval speaks "-" */
+    case FL_DETAIL_EVIDENCE: /* the e-value; where only the interval speaks "-" */
         if (isfinite(result->found.log_e)) {
             fl_text_add_format(out, "10^%.1f", result->found.log_e / log(10));
         } else {
             fl_text_add(out, result->found.log_e > 0 ? "a counter-example" : "-");
         }
         break;
-    case FL_VERDICT_BLIND:
+    case FL_DETAIL_BLIND:
         if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {
             fl_verify_table_add_interval(result->blind, out);
         } else {
             fl_text_add(out, "-");
         }
         break;
-    case FL_VERDICT_TRIALS:
+    case FL_DETAIL_TRIALS:
         fl_program_format_number((double)result->trials, out);
         break;
-    case FL_VERDICT_SAMPLES:
+    case FL_DETAIL_SAMPLES:
         fl_program_format_number((double)result->floors, out);
         break;
-    case FL_VERDICT_POPULATION:
+    case FL_DETAIL_POPULATION:
         fl_text_add(out, self->claims->population[finding->row->population[0]].name);
         break;
-    case FL_VERDICT_VERDICT:
+    case FL_DETAIL_VERDICT:
         add_verdict(finding, out);
         break;
-    case FL_VERDICT_CONFLICTS:
+    case FL_DETAIL_CONFLICTS:
         add_conflicts(self, finding->row, out);
         break;
     }
@@ -168,25 +168,25 @@ void fl_verify_table_add_cell(const fl_verdict_table *self, const fl_finding *fi
 typedef struct column_row {
     const char *name;
     bool is_detail;
-    fl_verdict_column cell;
+    fl_verdict_detail cell;
 } column_row;
 
 enum { WHOLE = 180, WHOLE_HEADLINES = 140 /* characters of a line with all columns */ };
 
 static const column_row ledger[] = {
-    {"claim", false, FL_VERDICT_ID},           {"documented", false, FL_VERDICT_DOCUMENTED},
-    {"observed", false, FL_VERDICT_OBSERVED},  {"measure", false, FL_VERDICT_MEASURE},
-    {"interval", false, FL_VERDICT_INTERVAL},  {"exact", true, FL_VERDICT_EXACT},
-    {"per_floor", true, FL_VERDICT_PER_FLOOR}, {"evidence", true, FL_VERDICT_EVIDENCE},
-    {"blind_zone", true, FL_VERDICT_BLIND},    {"trials", true, FL_VERDICT_TRIALS},
-    {"samples", true, FL_VERDICT_SAMPLES},     {"verdict", false, FL_VERDICT_VERDICT},
-    {"conflicts", true, FL_VERDICT_CONFLICTS}, {NULL, false, 0}};
+    {"claim", false, FL_DETAIL_ID},           {"documented", false, FL_DETAIL_DOCUMENTED},
+    {"observed", false, FL_DETAIL_OBSERVED},  {"measure", false, FL_DETAIL_MEASURE},
+    {"interval", false, FL_DETAIL_INTERVAL},  {"exact", true, FL_DETAIL_EXACT},
+    {"per_floor", true, FL_DETAIL_PER_FLOOR}, {"evidence", true, FL_DETAIL_EVIDENCE},
+    {"blind_zone", true, FL_DETAIL_BLIND},    {"trials", true, FL_DETAIL_TRIALS},
+    {"samples", true, FL_DETAIL_SAMPLES},     {"verdict", false, FL_DETAIL_VERDICT},
+    {"conflicts", true, FL_DETAIL_CONFLICTS}, {NULL, false, 0}};
 
 static const column_row headlines[] = {
-    {"odds", false, FL_VERDICT_HEADLINE},     {"documented", false, FL_VERDICT_DOCUMENTED},
-    {"observed", false, FL_VERDICT_OBSERVED}, {"interval", true, FL_VERDICT_MEASURED},
-    {"by", false, FL_VERDICT_POPULATION},     {"verdict", false, FL_VERDICT_VERDICT},
-    {"claim", true, FL_VERDICT_ID},           {NULL, false, 0}};
+    {"odds", false, FL_DETAIL_HEADLINE},     {"documented", false, FL_DETAIL_DOCUMENTED},
+    {"observed", false, FL_DETAIL_OBSERVED}, {"interval", true, FL_DETAIL_MEASURED},
+    {"by", false, FL_DETAIL_POPULATION},     {"verdict", false, FL_DETAIL_VERDICT},
+    {"claim", true, FL_DETAIL_ID},           {NULL, false, 0}};
 
 /* Ends a table, which is written if it has rows. */
 static fl_err end_table(fl_table *table, const char *title, const char *after, fl_text *out)
@@ -246,7 +246,7 @@ static fl_err print_table(const fl_verdict_table *self, const char *document, fl
         for (const column_row *c = columns; c->name && has_place; c++) {
             if (is_whole || !c->is_detail) {
                 fl_text_clear(&text);
-                fl_verify_table_add_cell(self, finding, c->cell, &text);
+                fl_verify_table_add_detail(self, finding, c->cell, &text);
                 fl_program_table_add(&table, fl_text_get(&text));
             }
         }
@@ -408,9 +408,9 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
             fl_text_add_format(out, "%s  documented ", finding->row->id);
             fl_claim_print_documented(finding->row->claim, out);
             fl_text_add(out, "  observed ");
-            fl_verify_table_add_cell(self, finding, FL_VERDICT_OBSERVED, out);
+            fl_verify_table_add_detail(self, finding, FL_DETAIL_OBSERVED, out);
             fl_text_add(out, "  interval ");
-            fl_verify_table_add_cell(self, finding, FL_VERDICT_MEASURED, out);
+            fl_verify_table_add_detail(self, finding, FL_DETAIL_MEASURED, out);
             fl_text_add(out, "  ");
             add_verdict(finding, out);
             fl_text_add_char(out, '\n');

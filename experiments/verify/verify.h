@@ -226,28 +226,28 @@ void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out)
 void fl_verify_table_add_interval(fl_interval limits, fl_text *out);
 
 /* What a row can say of a finding: a column of the tables. */
-typedef enum fl_verdict_column {
-    FL_VERDICT_ID,
-    FL_VERDICT_HEADLINE,
-    FL_VERDICT_DOCUMENTED,
-    FL_VERDICT_OBSERVED, /* the law that was seen, or FIGURE */
-    FL_VERDICT_FIGURE,   /* that the interval is about */
-    FL_VERDICT_MEASURE,  /* what the figure is */
-    FL_VERDICT_MEASURED, /* INTERVAL, said to be of a distance where it is */
-    FL_VERDICT_INTERVAL,
-    FL_VERDICT_EXACT,
-    FL_VERDICT_PER_FLOOR,
-    FL_VERDICT_EVIDENCE,
-    FL_VERDICT_BLIND, /* the blind zone of a confirmed claim */
-    FL_VERDICT_TRIALS,
-    FL_VERDICT_SAMPLES,
-    FL_VERDICT_POPULATION,
-    FL_VERDICT_VERDICT,
-    FL_VERDICT_CONFLICTS,
-} fl_verdict_column;
+typedef enum fl_verdict_detail {
+    FL_DETAIL_ID,
+    FL_DETAIL_HEADLINE,
+    FL_DETAIL_DOCUMENTED,
+    FL_DETAIL_OBSERVED, /* the law that was seen, or FIGURE */
+    FL_DETAIL_FIGURE,   /* that the interval is about */
+    FL_DETAIL_MEASURE,  /* what the figure is */
+    FL_DETAIL_MEASURED, /* INTERVAL, said to be of a distance where it is */
+    FL_DETAIL_INTERVAL,
+    FL_DETAIL_EXACT,
+    FL_DETAIL_PER_FLOOR,
+    FL_DETAIL_EVIDENCE,
+    FL_DETAIL_BLIND, /* the blind zone of a confirmed claim */
+    FL_DETAIL_TRIALS,
+    FL_DETAIL_SAMPLES,
+    FL_DETAIL_POPULATION,
+    FL_DETAIL_VERDICT,
+    FL_DETAIL_CONFLICTS,
+} fl_verdict_detail;
 
-void fl_verify_table_add_cell(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_column cell,
-                              fl_text *out);
+void fl_verify_table_add_detail(const fl_verdict_table *self, const fl_finding *finding,
+                                fl_verdict_detail cell, fl_text *out);
 
 /* Everything about one finding (explain.c), for readers who doubt it. */
 

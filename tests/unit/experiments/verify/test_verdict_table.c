@@ -67,9 +67,9 @@ Test(verdict_table, only_what_is_confirmed_has_a_blind_zone)
 {
     fl_claim_row row = {.claim = it.claims.claim[0]};
     fl_finding finding = {.row = &row, .result = {.blind = {0.13, 0.16}}};
-    fl_verify_table_add_cell(NULL, &finding, FL_VERDICT_BLIND, &text);
+    fl_verify_table_add_detail(NULL, &finding, FL_DETAIL_BLIND, &text);
     finding.result.blind = (fl_interval){NAN, NAN};
-    fl_verify_table_add_cell(NULL, &finding, FL_VERDICT_BLIND, &text);
+    fl_verify_table_add_detail(NULL, &finding, FL_DETAIL_BLIND, &text);
     cr_expect_str_eq(fl_text_get(&text), "0.130…0.160-");
     for (size_t i = 0; i < it.run.findings_n; i++) {
         const fl_claim_judge_result *found = &it.run.findings[i].result;
