@@ -91,29 +91,19 @@ static void expect_lines(unsigned columns, const char *words, const char *expect
     fl_program_table_free(&table);
 }
 
-Test(table, long_words_are_divided_behind_a_sign_on_a_narrow_terminal)
+Test(table, a_record_is_one_cell_a_line_on_a_narrow_terminal)
 {
-    expect_lines(26, "short",
-                 "claim             n  text\n"
-                 "classic.xl.      12  short\n"
-                 "rooms@article-\n"
-                 "1-xl\n");
-}
-
-Test(table, a_record_is_one_cell_a_line_where_words_would_be_broken)
-{
-    expect_lines(24, "difficulties",
-                 "claim     n text\n"
-                 "classic. 12 difficulties\n"
-                 "xl.rooms\n"
-                 "@article\n"
-                 "-1-xl\n");
-    expect_lines(23, "difficulties",
-                 "claim  classic.xl.\n"
-                 "       rooms@article-1-\n"
-                 "       xl\n"
+    expect_lines(56, "some words that are longer",
+                 "claim                       n  text\n"
+                 "classic.xl.rooms@article-  12  some words that are\n"
+                 "1-xl                           longer\n");
+    expect_lines(26, "some words that are longer than the room of a cell",
+                 "claim  classic.xl.rooms@\n"
+                 "       article-1-xl\n"
                  "n      12\n"
-                 "text   difficulties\n"
+                 "text   some words that are\n"
+                 "       longer than the\n"
+                 "       room of a cell\n"
                  "\n");
 }
 
