@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOMS_SOON = 17, ROOMS_EVER = 22 }; /* in some minutes; in some days */
+enum { ROOMS_MOST = 19 /* in some hours */ };
 
 typedef struct asking {
     const fl_options *options;
@@ -334,52 +334,27 @@ static fl_err enumerate(asking *self, fl_diag *diag)
 {
     uint64_t threads = 0;
     fl_progress progress;
-    fl_text identity;
-    fl_text_init(&identity);
-    /* One line that a file to go on from is known by. */
-    fl_text_add_format(&identity, "classic %u ", FL_CLASSIC_VERSION);
-    fl_run_generator_add_settings(&self->opened, &identity);
-    fl_text_add_format(&identity, " detail %d of", (int)self->wish.detail);
-    fl_text_add_format(&identity, " %s", self->options->words_n > 1 ? self->options->word[1] : "");
-    for (unsigned i = 0; i < FL_COINS_QUESTION; i++) {
-        if (self->wish.has[i] || self->wish.added[i]) {
-            fl_text_add_format(&identity, " %s", fl_coins_wish_name(i));
-        }
-    }
-    fl_err err = fl_text_check(&identity) ? fl_diag_memory(diag)
-                                          : fl_program_option_threads(self->options, &threads, diag);
+    fl_err err = fl_program_option_threads(self->options, &threads, diag);
     fl_program_progress_start(&progress, self->options);
-    fl_enumerate_request request = {.coins = &self->coins,
-                                    .threads = (unsigned)threads,
-                                    .resume = fl_program_option_get(self->options, "resume"),
-                                    .identity = fl_text_get(&identity),
-                                    .progress = &progress};
+    fl_enumerate_request request = {
+        .coins = &self->coins, .threads = (unsigned)threads, .progress = &progress};
     err = err ? err : fl_enumerate(&request, &self->tally, diag);
     fl_program_progress_end(&progress);
-    fl_text_free(&identity);
     return err ? err : fl_coins_law_init(&self->law, &self->coins, &self->tally, diag);
 }
 
 /* Each room more makes about three times as many layouts. */
-static fl_err check_size(const asking *self, const fl_classic_terms *terms, fl_diag *diag)
+static fl_err check_size(const fl_classic_terms *terms, fl_diag *diag)
 {
     unsigned most = 0;
     for (unsigned i = 0; i < terms->sizes_n; i++) {
         most = terms->size[i].most > most ? terms->size[i].most : most;
     }
-    if (terms->obstacle || most <= ROOMS_SOON) {
+    if (terms->obstacle || most <= ROOMS_MOST) {
         return FL_OK;
     }
-    bool is_ever = most <= ROOMS_EVER;
-    if (is_ever && fl_program_option_get(self->options, "resume")) {
-        return FL_OK;
-    }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "to walk through layouts of %u rooms takes %s", most,
-                             most == ROOMS_SOON + 1 ? "an hour or more"
-                             : is_ever              ? "hours or days"
-                                                    : "years");
-    fl_diag_hint(diag, is_ever ? "with --resume FILE it can be interrupted, and goes on from there"
-                               : "'floorlab run' counts such floors; levels 1 to 4 have at most 16 rooms");
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "to walk through layouts of %u rooms takes days", most);
+    fl_diag_hint(diag, "'floorlab run' counts such floors; levels 1 to 5 have at most 19 rooms");
     return err;
 }
 
@@ -389,7 +364,7 @@ static fl_err run_classic(asking *self, fl_diag *diag)
     fl_err err = fl_run_generator_open(&self->opened, "classic", self->options, diag);
     if (!err) {
         fl_classic_terms_read(self->opened.rules, &terms);
-        err = check_size(self, &terms, diag);
+        err = check_size(&terms, diag);
         err = err ? err : read_wish(self, &terms, diag);
     }
     err = err ? err : fl_coins_init(&self->coins, &terms, &self->wish, diag);
@@ -408,11 +383,8 @@ static fl_err run_room(asking *self, int *exit_code, fl_diag *diag)
 {
     fl_exact_room_proof proof;
     fl_text rooms;
-    const char *idle = fl_program_option_get(self->options, "metric")   ? "metric"
-                       : fl_program_option_get(self->options, "resume") ? "resume"
-                                                                        : NULL;
-    if (idle) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for floors", idle);
+    if (fl_program_option_get(self->options, "metric")) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--metric is for floors");
     }
     fl_err err = fl_run_generator_open(&self->opened, "room", self->options, diag);
     err = err ? err : fl_exact_room_prove(self->opened.rules, &proof, diag);
@@ -488,7 +460,6 @@ static const fl_option options[] = {
     FL_CMD_SET,
     {"threads", 't', false, "T",
      "threads (default: one for each processor that it may use); the law does not depend on it"},
-    {"resume", 0, false, "FILE", "keep what is done in FILE, and go on from it if it is there"},
     FL_CMD_JSON,
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,
@@ -504,7 +475,7 @@ const fl_command fl_commands_exact = {
                "comes out, in whole numbers. Special rooms follow from how many end rooms there\n"
                "are. Prints thirty digits, and fractions where they are short. With a condition,\n"
                "such as 'dead_ends >= 5 && boss_distance < 4', its chance alone. Levels 1 to 3\n"
-               "take seconds, level 4 about a minute; larger floors need --resume FILE.\n"
+               "take seconds, level 4 about a minute, level 5 hours.\n"
                "\n"
                "The rule sets article and demo can be enumerated, without labyrinths. The game's\n"
                "own code (rules=flash) and labyrinths can not: 'floorlab help laws' says why.\n"
@@ -517,7 +488,6 @@ const fl_command fl_commands_exact = {
                 "floorlab exact classic --set level=4 --metric dead_ends\n"
                 "floorlab exact classic 'start_neighbours == 1 && end_rooms >= 5' --set level=2\n"
                 "floorlab exact classic --set rooms=7 --set specials=off --json\n"
-                "floorlab exact classic --set level=5 --metric dead_ends --resume level5.txt\n"
                 "floorlab exact room --set set=cellar\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

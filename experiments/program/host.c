@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Version, compiler, processor, clocks, the terminal's width. */
+/* Version, compiler, processors, clocks, the terminal's width.
+ *
+ * Where threads run is left to the system. Each worker allocates and fills its own tally, so on a machine of
+ * several sockets its memory is that of the socket it runs on. */
+#define _GNU_SOURCE /* sched_getaffinity, CPU_COUNT_S */
 #include "experiments/program/program.h"
 
 #include "experiments/program/commit.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { MOST_PROCESSORS = 1 << 16 };
 
 #ifndef FL_VERSION_TEXT
 #define FL_VERSION_TEXT "unknown"
@@ -55,6 +62,37 @@ const char *fl_program_host_processor(void)
         strcpy(name, "unknown");
     }
     return name;
+}
+
+unsigned fl_program_processors_machine(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_CONF);
+    return n < 1 ? 1 : n < MOST_PROCESSORS ? (unsigned)n : MOST_PROCESSORS;
+}
+
+/* What cannot be read limits nothing. */
+unsigned fl_program_processors(void)
+{
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned n = online < 1 ? 1 : (unsigned)online;
+#ifdef __linux__
+    size_t size = CPU_ALLOC_SIZE(MOST_PROCESSORS);
+    cpu_set_t *set = CPU_ALLOC(MOST_PROCESSORS);
+    if (set && sched_getaffinity(0, size, set) == 0 && CPU_COUNT_S(size, set) > 0) {
+        n = (unsigned)CPU_COUNT_S(size, set);
+    }
+    CPU_FREE(set);
+#endif
+    unsigned quota = 0; /* microseconds of each period, of all processors together, or "max" */
+    unsigned period = 0;
+    FILE *file = fopen("/sys/fs/cgroup/cpu.max", "re");
+    if (file && fscanf(file, "%u %u", &quota, &period) == 2 && quota > 0 && quota / n < period) {
+        n = quota / period + (quota % period > 0);
+    }
+    if (file) {
+        fclose(file);
+    }
+    return n;
 }
 
 double fl_program_host_seconds(void)

@@ -309,19 +309,13 @@ void fl_program_turns_end(fl_turns *self, uint64_t next, bool is_over);
 /* For a worker that has nothing to write, as it failed: nobody waits any longer. */
 void fl_program_turns_stop(fl_turns *self);
 
-/* Processors (processors.c). */
+/* Versions, processors and clocks (host.c). */
 
-/* How many this process may use, by its affinity mask and its control group's quota. */
+/* How many this process may use, by its affinity mask and the quota of its container. */
 unsigned fl_program_processors(void);
 
 /* How many the machine has. */
 unsigned fl_program_processors_machine(void);
-
-/* How many processors the quota of its control group comes to, rounded up; 0 = no limit. The files /proc and
- * /sys are looked for below `root`, "" but in tests. */
-unsigned fl_program_processors_quota(const char *root);
-
-/* Versions, processor and clocks (host.c). */
 
 const char *fl_program_host_code_version(void);
 

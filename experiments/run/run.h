@@ -500,14 +500,6 @@ void fl_run_checkpoint_free(fl_checkpoint *self);
 FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_checkpoint_state *state,
                                            fl_diag *diag);
 
-/* Small checkpoints of other commands (sealed.c): a text after a line `mark` that says whose it is, and a
- * digest. Reading allocates *text, which the caller frees, also after an error; *body points into it.
- * FL_ERR_FORMAT without the mark, FL_ERR_DAMAGED where a byte was changed. */
-FL_NODISCARD fl_err fl_run_sealed_write(const char *path, const char *mark, const fl_text *body,
-                                        fl_diag *diag);
-FL_NODISCARD fl_err fl_run_sealed_read(const char *path, const char *mark, char **text, char **body,
-                                       fl_diag *diag);
-
 /* What becomes of the checkpoint of an unfinished run. */
 typedef enum fl_checkpoint_use {
     FL_CHECKPOINT_REFUSE, /* its counts are not overwritten because an option was forgotten */

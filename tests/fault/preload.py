@@ -67,7 +67,7 @@ JOBS = [
     Job("show", ["show", "classic", "--floor", "7"]),
     Job("find", ["find", "classic", "rooms == 8", "-n", "3000", "-o", "o.csv", "--force", "-q", "-t", "2"], "o.csv", ("--resume",)),
     Job("rarest", ["find", "classic", "--rarest", "rooms,dead_ends", "-n", "2000", "-o", "o.csv", "--force", "-q", "-t", "1"], "o.csv", ("--resume",)),
-    Job("exact", ["exact", "classic", "--set", "rooms=6", "--json", "-t", "2", "--resume", "law.txt"]),
+    Job("exact", ["exact", "classic", "--set", "rooms=6", "--json", "-t", "2"]),
     Job("rooms", ["exact", "room", "--set", "set=cellar", "--json"]),
     Job("folder", ["merge", "parts/", "-o", "o.h5", "--force"], "o.h5"),
     Job("submit", ["run", "x.yaml", "--submit", "slurm", "--print", "--jobs", "3", "-o", "far/"], "far"),

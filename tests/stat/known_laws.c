@@ -23,7 +23,7 @@ static fl_err walk(unsigned level, fl_text *out, fl_diag *diag)
         fl_classic_terms_read(opened.rules, &terms);
         err = fl_verify_known_law_plan(&terms, &coins, diag);
     }
-    fl_enumerate_request request = {.coins = &coins, .threads = 2, .identity = ""};
+    fl_enumerate_request request = {.coins = &coins, .threads = 2};
     err = err ? err : fl_enumerate(&request, &tally, diag);
     if (!err) {
         fl_text_add_format(out, "floorlab law of classic %u level=%u: tests/stat/known_laws.c wrote it\n",

@@ -49,7 +49,7 @@ bool fl_coins_walk_accepts(const fl_coins_walk *self, const fl_coins_leaf *leaf)
 
 /* secret.c */
 
-enum { FL_COINS_SECRET_CACHE = 1 << 14, FL_COINS_SECRET_RESERVE = 1 << 17 };
+enum { FL_COINS_SECRET_CACHE = 1 << 14 };
 
 #define FL_COINS_WHOLE ((fl_board)1 << FL_COINS_SHARE_BITS)
 
@@ -64,7 +64,6 @@ typedef struct fl_coins_secret_shares {
 /* Those made so far, all zero at first; of the same terms. */
 typedef struct fl_coins_secret_cache {
     fl_coins_secret_shares of[FL_COINS_SECRET_CACHE];
-    unsigned char reserve[FL_COINS_SECRET_RESERVE]; /* for the numbers that shares are made of */
 } fl_coins_secret_cache;
 
 /* The cells that meet each demand, and their shares. */

@@ -16,7 +16,6 @@
 enum {
     FAILED_BITS = 400,
     ATTEMPTS = 24, /* the most that are listed */
-    RESERVE = 1 << 22,
     ROWS = FL_COINS_ASKED + FL_CLASSIC_TERMS_GATES * FL_GATE_FLAGS,
 };
 
@@ -311,63 +310,60 @@ static void write_heads(making *m)
     mpq_clears(failed, part, NULL);
 }
 
-fl_err fl_coins_law_init(fl_coins_law *self, const fl_coins *coins, const fl_coins_tally *tally,
-                         fl_diag *diag)
+static fl_err make(void *context, fl_diag *diag)
 {
-    fl_coins_memory memory;
-    void *reserve = malloc(RESERVE);
-    memset(self, 0, sizeof *self);
-    self->row = calloc(ROWS, sizeof *self->row);
-    if (!reserve || !self->row) {
-        free(reserve);
-        return fl_diag_memory(diag);
-    }
-    fl_coins_memory_begin(&memory, reserve, RESERVE);
-    making m = {.law = self, .coins = coins, .tally = tally};
+    making *m = context;
     for (unsigned i = 0; i < FL_COINS_SIZES; i++) {
-        part *p = &m.part[i];
+        part *p = &m->part[i];
         mpq_inits(p->accepted, p->success, p->failed, p->missed, p->share, NULL);
     }
-    fl_err err = make_parts(&m, diag);
+    fl_err err = make_parts(m, diag);
     if (!err) {
-        write_heads(&m);
-        err = coins->wish.added[FL_METRIC_TARGET] ? add_target(&m, diag) : FL_OK;
-        err = err || !coins->wish.added[FL_METRIC_ATTEMPTS] ? err : add_attempts(&m, diag);
-        err = err ? err : add_walked(&m, diag);
+        write_heads(m);
+        err = m->coins->wish.added[FL_METRIC_TARGET] ? add_target(m, diag) : FL_OK;
+        err = err || !m->coins->wish.added[FL_METRIC_ATTEMPTS] ? err : add_attempts(m, diag);
+        err = err ? err : add_walked(m, diag);
         /* What shop, treasure room and gates add to the chances of the end rooms (chain.c). */
         if (!err) {
             fl_coins_chain chain;
             fl_coins_chain_init(&chain);
             for (unsigned ends = 0; ends < FL_COINS_JOINT; ends++) {
-                chance_of(&m, FL_METRIC_END_ROOMS, ends, chain.ends[ends]);
+                chance_of(m, FL_METRIC_END_ROOMS, ends, chain.ends[ends]);
             }
-            for (unsigned value = 0; m.coins->wish.has[FL_COINS_ROOMS_AND_ENDS] && value < FL_COINS_VALUES;
+            for (unsigned value = 0; m->coins->wish.has[FL_COINS_ROOMS_AND_ENDS] && value < FL_COINS_VALUES;
                  value++) {
-                chance_of(&m, FL_COINS_ROOMS_AND_ENDS, value, chain.joint[value]);
+                chance_of(m, FL_COINS_ROOMS_AND_ENDS, value, chain.joint[value]);
             }
-            fl_coins_chain_walk(&chain, &m.coins->terms);
+            fl_coins_chain_walk(&chain, &m->coins->terms);
             for (unsigned metric = 0; metric < FL_METRIC_COUNT && !err; metric++) {
-                if (m.coins->wish.added[metric] && fl_coins_chain_metric(&chain, metric)) {
-                    err = add_metric(&m, fl_metric_of(metric)->name, chain.value, FL_COINS_VALUES, diag);
+                if (m->coins->wish.added[metric] && fl_coins_chain_metric(&chain, metric)) {
+                    err = add_metric(m, fl_metric_of(metric)->name, chain.value, FL_COINS_VALUES, diag);
                 }
             }
-            for (unsigned gate = 0; gate < m.coins->terms.gates_n && m.coins->terms.has_specials; gate++) {
+            for (unsigned gate = 0; gate < m->coins->terms.gates_n && m->coins->terms.has_specials; gate++) {
                 for (unsigned bit = 0; bit < FL_GATE_FLAGS && !err; bit++) {
                     char name[FL_EVENT_NAME];
-                    fl_metric_event_gate_name(m.coins->terms.gate[gate].name, bit, name);
-                    err = add_event(&m, name, chain.asked[gate][bit], chain.happens[gate][bit], diag);
+                    fl_metric_event_gate_name(m->coins->terms.gate[gate].name, bit, name);
+                    err = add_event(m, name, chain.asked[gate][bit], chain.happens[gate][bit], diag);
                 }
             }
             fl_coins_chain_free(&chain);
         }
     }
     for (unsigned i = 0; i < FL_COINS_SIZES; i++) {
-        part *p = &m.part[i];
+        part *p = &m->part[i];
         mpq_clears(p->accepted, p->success, p->failed, p->missed, p->share, NULL);
     }
-    fl_coins_memory_end(&memory);
-    free(reserve);
     return err;
+}
+
+fl_err fl_coins_law_init(fl_coins_law *self, const fl_coins *coins, const fl_coins_tally *tally,
+                         fl_diag *diag)
+{
+    making m = {.law = self, .coins = coins, .tally = tally};
+    memset(self, 0, sizeof *self);
+    self->row = calloc(ROWS, sizeof *self->row);
+    return self->row ? fl_coins_memory_try(make, &m, diag) : fl_diag_memory(diag);
 }
 
 void fl_coins_law_free(fl_coins_law *self)

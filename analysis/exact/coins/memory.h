@@ -1,24 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Memory that GMP's numbers are made in; of this folder alone. GMP has no way to say that there is none left,
- * so it works in a reserve that its user has got, and checked, before. */
+/* Want of memory in GMP, which has no way to say that there is none left; of this folder alone. */
 #ifndef FL_ANALYSIS_EXACT_COINS_MEMORY_H
 #define FL_ANALYSIS_EXACT_COINS_MEMORY_H
 
-#include <stddef.h>
+#include "gen/base/diag.h"
 
-enum { FL_COINS_MEMORY_SORTS = 32 };
-
-/* Pieces have sizes that are powers of two; a piece that is given back is kept for its size. */
-typedef struct fl_coins_memory {
-    unsigned char *at, *end;
-    void *free[FL_COINS_MEMORY_SORTS];
-    struct fl_coins_memory *outer;
-} fl_coins_memory;
-
-/* From here to the end, which are pairs in one thread, GMP's numbers of this thread come from a reserve and
- * have to be cleared before the end. Where a reserve is too small malloc helps out,
- * whose failure ends the process: reserves are made far larger than what was ever needed. */
-void fl_coins_memory_begin(fl_coins_memory *self, void *bytes, size_t size);
-void fl_coins_memory_end(fl_coins_memory *self);
+/* Calls `work`. Where GMP gets no memory in it, the numbers that were being made are lost, and the error is
+ * FL_ERR_MEMORY. */
+typedef fl_err fl_coins_memory_work(void *context, fl_diag *diag);
+FL_NODISCARD fl_err fl_coins_memory_try(fl_coins_memory_work *work, void *context, fl_diag *diag);
 
 #endif

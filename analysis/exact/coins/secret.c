@@ -5,7 +5,6 @@
  * each of the k alike. So the shares only depend on how many cells meet each demand; they are worked out as
  * exact fractions and rounded down once. */
 #include "analysis/exact/coins/coins_private.h"
-#include "analysis/exact/coins/memory.h"
 
 #include <gmp.h>
 
@@ -49,8 +48,6 @@ void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *le
         at = (at + 1) % FL_COINS_SECRET_CACHE;
     }
     if (cache->of[at].key == 0) {
-        fl_coins_memory memory;
-        fl_coins_memory_begin(&memory, cache->reserve, sizeof cache->reserve);
         mpz_t left, of;
         mpz_init_set_ui(left, 1);
         mpz_init_set_ui(of, 1);
@@ -61,7 +58,6 @@ void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *le
             cache->of[at].all += cache->of[at].cell[i] * out->n[i];
         }
         mpz_clears(left, of, NULL);
-        fl_coins_memory_end(&memory);
         cache->of[at].key = key;
     }
     out->shares = &cache->of[at];

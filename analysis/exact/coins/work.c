@@ -2,6 +2,7 @@
 /* One thread's walk: layouts become floors of an fl_classic_batch, whose metrics the columns compute, and
  * each value gets the floor's chance. */
 #include "analysis/exact/coins/coins_private.h"
+#include "analysis/exact/coins/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,9 @@ typedef struct waiting {
 struct fl_coins_work {
     const fl_coins *coins;
     fl_coins_walk walk;
-    fl_coins_tally_of_size *tally;
+    uint64_t block; /* that is being walked through */
+    fl_coins_tally *total;
+    fl_coins_tally_of_size *tally; /* of its size */
     fl_coins_secret_cache *cache;
     bool has[SIDES][FL_COINS_ASKED];
     waiting side[SIDES];
@@ -253,15 +256,17 @@ void fl_coins_work_close(fl_coins_work *self)
     free(self);
 }
 
-fl_err fl_coins_work_block(fl_coins_work *self, uint64_t block, fl_coins_tally *tally, fl_diag *diag)
+static fl_err walk_block(void *context, fl_diag *diag)
 {
+    fl_coins_work *self = context;
     const fl_coins *coins = self->coins;
+    uint64_t block = self->block;
     unsigned size = 0;
     while (block > coins->tree[size].nodes_n) {
         block -= 1 + coins->tree[size++].nodes_n;
     }
     const fl_coins_tree *tree = &coins->tree[size];
-    self->tally = &tally->of[size];
+    self->tally = &self->total->of[size];
     fl_coins_walk_init(&self->walk, &coins->terms, &tree->size);
     self->walk.at_leaf = take_leaf;
     self->walk.context = self;
@@ -279,4 +284,11 @@ fl_err fl_coins_work_block(fl_coins_work *self, uint64_t block, fl_coins_tally *
                            tree->size.most);
     }
     return FL_OK;
+}
+
+fl_err fl_coins_work_block(fl_coins_work *self, uint64_t block, fl_coins_tally *tally, fl_diag *diag)
+{
+    self->block = block;
+    self->total = tally;
+    return fl_coins_memory_try(walk_block, self, diag);
 }
