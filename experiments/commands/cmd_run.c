@@ -264,52 +264,48 @@ static bool has_outside(const fl_run_setup *setup)
     return has;
 }
 
-/* Counts the samples that the setup has now; returns how many were counted before it was stopped. */
-static fl_err count_trial(run_job *job, uint64_t *counted, double *seconds, fl_diag *diag)
+/* Counts samples; says how many were counted before it was stopped. */
+static fl_err count_trial(run_job *job, fl_run_range *range, uint64_t *counted, double *seconds,
+                          fl_diag *diag)
 {
     fl_run_setup *setup = &job->setup;
     fl_tally *totals = NULL;
     double started = fl_program_host_seconds();
     double used = fl_program_host_process_seconds();
-    fl_run_setup_number(setup);
     fl_err err = fl_run_setup_make_tallies(setup, &totals, diag);
     fl_run_counting counting = {.setup = setup,
+                                .ranges = range,
+                                .ranges_n = 1,
                                 .threads = job->options.threads,
                                 .backend = job->options.backend,
                                 .totals = totals,
                                 .patience = job->options.patience,
                                 .context = &started,
                                 .watch = watch_trial};
-    *counted = 0;
     err = err ? err : fl_run_count(&counting, diag);
     *seconds = has_outside(setup) ? (fl_program_host_seconds() - started) * job->options.threads
                                   : fl_program_host_process_seconds() - used;
-    for (uint64_t c = 0; c < setup->conditions && totals; c++) {
-        *counted += totals[c].floors;
-    }
-    if (totals) {
-        fl_run_setup_free_tallies(setup, totals);
-    }
+    *counted = totals ? totals[range->condition].floors : 0;
+    fl_run_setup_free_tallies(setup, totals);
     return err;
 }
 
-/* How long a condition would take, by as many of its samples as last a while. The others have none meanwhile.
- */
-static fl_err try_condition(run_job *job, uint64_t c, uint64_t samples, double *seconds, fl_diag *diag)
+/* How long a condition would take, by as many of its samples as last a while. */
+static fl_err try_condition(run_job *job, uint64_t c, double *seconds, fl_diag *diag)
 {
     enum { FIRST = 1 << 12, GROWTH = 8 };
     static const double while_enough = 0.02;
-    fl_run_condition *condition = &job->setup.condition[c];
+    const fl_run_condition *condition = &job->setup.condition[c];
+    uint64_t samples = condition->to - condition->from;
     fl_err err = FL_OK;
     double taken[2] = {0, 0}; /* by the last count, and by the one before */
     uint64_t counted[2] = {0, 0};
     for (uint64_t n = FIRST; !err && taken[0] < while_enough && counted[0] < samples; n *= GROWTH) {
+        fl_run_range range = {c, condition->from, condition->from + (n < samples ? n : samples), 0};
         taken[1] = taken[0];
         counted[1] = counted[0];
-        condition->to = condition->from + (n < samples ? n : samples);
-        err = count_trial(job, &counted[0], &taken[0], diag);
+        err = count_trial(job, &range, &counted[0], &taken[0], diag);
     }
-    condition->to = condition->from;
     double more = counted[0] > counted[1] ? (taken[0] - taken[1]) / (double)(counted[0] - counted[1]) : 0;
     *seconds += taken[0] + (more > 0 ? more : 0) * (double)(samples - counted[0]);
     return err;
@@ -318,33 +314,11 @@ static fl_err try_condition(run_job *job, uint64_t c, uint64_t samples, double *
 /* Processor time of the whole run. Speeds of conditions differ by thousands, so each is tried. */
 static fl_err try_all(run_job *job, double *seconds, fl_diag *diag)
 {
-    fl_run_setup *setup = &job->setup;
-    uint64_t *samples = calloc(setup->conditions + 1, sizeof *samples);
-    if (!samples) {
-        return fl_diag_memory(diag);
-    }
-    for (uint64_t c = 0; c < setup->conditions; c++) {
-        samples[c] = setup->condition[c].to - setup->condition[c].from;
-        setup->condition[c].to = setup->condition[c].from;
-    }
     fl_err err = FL_OK;
-    for (uint64_t c = 0; c < setup->conditions && !err; c++) {
-        err = try_condition(job, c, samples[c], seconds, diag);
+    for (uint64_t c = 0; c < job->setup.conditions && !err; c++) {
+        err = try_condition(job, c, seconds, diag);
     }
-    for (uint64_t c = 0; c < setup->conditions; c++) {
-        setup->condition[c].to = setup->condition[c].from + samples[c];
-    }
-    free(samples);
     return err;
-}
-
-static uint64_t samples_of(const fl_run_setup *setup)
-{
-    uint64_t all = 0;
-    for (uint64_t c = 0; c < setup->conditions; c++) {
-        all += setup->condition[c].to - setup->condition[c].from;
-    }
-    return all;
 }
 
 /* --dry-run: everything is read and refused as in a run, but nothing is kept. */
@@ -357,8 +331,8 @@ static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
         fl_text_add(out, "{\"output\": ");
         fl_text_add_json(out, job->output);
         fl_text_add_format(out, ", \"conditions\": %llu, \"samples\": %llu, \"seconds\": %.1f}\n",
-                           (unsigned long long)job->setup.conditions,
-                           (unsigned long long)samples_of(&job->setup), seconds / job->options.threads);
+                           (unsigned long long)job->setup.conditions, (unsigned long long)job->setup.samples,
+                           seconds / job->options.threads);
     } else if (!err) {
         /* A table of the conditions, and below it what the run would come to. */
         const fl_run_setup *setup = &job->setup;
@@ -381,8 +355,7 @@ static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
         out->is_short_of_memory |= fl_program_table_check(&table) != FL_OK;
         fl_program_table_free(&table);
         fl_text_add_format(out, "\n%llu samples, %u metrics and %u events of each, into ",
-                           (unsigned long long)samples_of(setup), setup->tally.metrics_n,
-                           setup->tally.events_n);
+                           (unsigned long long)setup->samples, setup->tally.metrics_n, setup->tally.events_n);
         fl_text_add_masked(out, job->output);
         fl_text_add(out, "\nabout ");
         fl_program_format_time(seconds / job->options.threads, out);

@@ -107,7 +107,7 @@ typedef struct fl_find_search {
     fl_err (*save)(void *context, const struct fl_find_search *search, fl_diag *diag); /* may be NULL */
 
     /* In: where an earlier search was stopped; out: where this one was. */
-    uint64_t done_blocks;
+    uint64_t done; /* samples, the first ones */
     uint64_t searched, hits;
     fl_find_best best;
     fl_find_rare rare;
@@ -116,9 +116,6 @@ typedef struct fl_find_search {
 
 /* Searches until the end, the limit, or the watcher says stop. */
 FL_NODISCARD fl_err fl_find_run(fl_find_search *self, fl_diag *diag);
-
-/* How many blocks it has. */
-uint64_t fl_find_blocks(const fl_find_search *self);
 
 /* The state as bytes, and back: FL_ERR_DAMAGED. */
 void fl_find_pack(const fl_find_search *self, fl_text *out);
@@ -140,7 +137,7 @@ FL_NODISCARD fl_err fl_find_first(fl_find_some *self, fl_diag *diag);
 typedef struct fl_find_file {
     char *path, *part;
     fl_checkpoint checkpoint;
-    fl_run_setup setup; /* of no conditions: checkpoints ask it for the number of blocks */
+    fl_run_setup setup; /* of no conditions: checkpoints ask it for the number of samples */
     int file;           /* -1 = not open */
     uint64_t size;
     struct XXH3_state_s *sum; /* of what was written */

@@ -80,7 +80,7 @@ static fl_err load(fl_find_file *self, fl_find_search *search, XXH128_hash_t *su
     fl_err err = fl_run_checkpoint_load(&self->checkpoint, &state, diag);
     fl_tally_pack_reader bytes = {(const unsigned char *)fl_text_get(&more),
                                   (const unsigned char *)fl_text_get(&more) + more.size};
-    if (!err && state.done_blocks > 0) {
+    if (!err && state.done > 0) {
         fl_text rest = {0};
         uint64_t *const head[] = {&self->size, &sum->low64, &sum->high64};
         for (unsigned i = 0; i < sizeof head / sizeof *head; i++) {
@@ -91,7 +91,7 @@ static fl_err load(fl_find_file *self, fl_find_search *search, XXH128_hash_t *su
         err = err ? err : fl_text_check(&rest);
         err = err ? err : fl_find_unpack(search, &rest);
         fl_text_free(&rest);
-        search->done_blocks = state.done_blocks;
+        search->done = state.done;
         if (err) {
             err = fl_diag_set(diag, FL_ERR_DAMAGED, self->checkpoint.path, "this checkpoint is damaged");
         }
@@ -103,7 +103,7 @@ static fl_err load(fl_find_file *self, fl_find_search *search, XXH128_hash_t *su
 fl_err fl_find_file_begin(fl_find_file *self, fl_checkpoint_use use, fl_find_search *search, fl_diag *diag)
 {
     XXH128_hash_t sum = XXH3_128bits_digest(self->sum); /* of nothing */
-    self->setup.blocks = fl_find_blocks(search);
+    self->setup.samples = search->n;
     fl_err err = fl_run_checkpoint_begin(&self->checkpoint, use, diag);
     if (!err && use == FL_CHECKPOINT_KEEP) {
         err = load(self, search, &sum, diag);
@@ -146,7 +146,7 @@ fl_err fl_find_file_save(fl_find_file *self, const fl_find_search *search, fl_di
     fl_tally_pack_add_number(sum.low64, &more);
     fl_tally_pack_add_number(sum.high64, &more);
     fl_find_pack(search, &more);
-    fl_checkpoint_state state = {.setup = &self->setup, .done_blocks = search->done_blocks, .more = &more};
+    fl_checkpoint_state state = {.setup = &self->setup, .done = search->done, .more = &more};
     fl_err err =
         fl_text_check(&more) ? fl_diag_memory(diag) : fl_run_checkpoint_save(&self->checkpoint, &state, diag);
     fl_text_free(&more);

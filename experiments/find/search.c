@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Searching with threads. A worker tests the samples of some blocks, as columns where there is a kernel for
+/* Searching with threads. A worker tests the samples that it takes, as columns where there is a kernel for
  * them, makes the hits again and waits for its turn to write them. Best and rarest hits need no order: each
  * worker keeps its own, which are put together while it rests. */
 #include "experiments/find/find.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_LINE = 64, SINGLY = 1, AT_ONCE = 32, AT_ONCE_SINGLY = 1024 };
+enum { CACHE_LINE = 64, AT_ONCE = 32 * FL_CLASSIC_BATCH_FLOORS, AT_ONCE_SINGLY = 1024 };
 
 typedef struct worker {
-    _Alignas(CACHE_LINE) fl_floor_maker maker;
+    _Alignas(CACHE_LINE) fl_floor_maker *maker;
     fl_batch_columns *batch; /* NULL: samples are made one by one */
     fl_expression_stack *stack;
     uint8_t *truth, *has_score; /* [FL_CLASSIC_BATCH_FLOORS] */
     int64_t *score;
-    fl_find_hit *hit; /* [size] of the blocks at work */
+    fl_find_hit *hit; /* [size] of the samples at work */
     size_t hits_n, size;
-    uint64_t hits_all; /* of these blocks, kept or not */
+    uint64_t hits_all; /* of these samples, kept or not */
     fl_text text;
     size_t *end; /* [ends_size] where the text of each hit ends */
     size_t ends_size;
@@ -30,11 +29,10 @@ typedef struct worker {
 typedef struct shared {
     fl_find_search *search;
     bool has_columns;
-    uint64_t block_size;
     worker *workers;
     fl_turns *turns;
-    bool has_too_many;          /* combinations for --rarest */
-    _Atomic uint64_t looked_at; /* samples so far, for progress */
+    bool has_too_many; /* combinations for --rarest */
+    uint64_t before;   /* samples of earlier parts, for progress */
 } shared;
 
 static bool has_order(const fl_find_search *self)
@@ -57,20 +55,9 @@ static bool has_columns(const fl_find_search *self)
     return has_all;
 }
 
-static uint64_t block_size_of(const fl_find_search *self)
-{
-    return has_columns(self) ? FL_CLASSIC_BATCH_FLOORS : SINGLY;
-}
-
-uint64_t fl_find_blocks(const fl_find_search *self)
-{
-    uint64_t size = block_size_of(self);
-    return self->n / size + (self->n % size != 0);
-}
-
 /* Hits. */
 
-/* Keeps a hit of the blocks at work. Of those beyond the limit only the number matters. */
+/* Keeps a hit of the samples at work. Of those beyond the limit only the number matters. */
 static fl_err keep_hit(const shared *s, worker *w, const fl_find_hit *hit, fl_diag *diag)
 {
     const fl_find_search *search = s->search;
@@ -110,7 +97,7 @@ static fl_err search_columns(const shared *s, worker *w, uint64_t first, unsigne
     const fl_columns *columns = &w->batch->columns;
     fl_expression_floors floors = {columns, question->binding.gate_of, w->stack};
     fl_err err = FL_OK;
-    fl_run_columns_make(w->batch, &w->maker, first, n);
+    fl_run_columns_make(w->batch, w->maker, first, n);
     if (question->has_condition) {
         fl_expression_test_columns(&question->condition, &floors, w->truth);
     } else {
@@ -143,16 +130,16 @@ static fl_err search_one(const shared *s, worker *w, uint64_t index, fl_diag *di
     const fl_find_question *question = s->search->question;
     fl_find_hit hit = {index, 0};
     int32_t values[FL_FIND_RARE_METRICS];
-    fl_run_maker_make(&w->maker, index, question->groups);
-    fl_err err = fl_run_maker_check(&w->maker, diag);
-    if (err || !fl_find_is_hit(question, &w->maker)) {
+    fl_run_maker_make(w->maker, index, question->groups);
+    fl_err err = fl_run_maker_check(w->maker, diag);
+    if (err || !fl_find_is_hit(question, w->maker)) {
         return err;
     }
-    fl_expression_sample sample = fl_find_sample_of(question, &w->maker);
+    fl_expression_sample sample = fl_find_sample_of(question, w->maker);
     if (question->has_score && !fl_expression_measure(&question->score, &sample, &hit.score)) {
         return FL_OK;
     }
-    bool is_failed = w->maker.sample ? w->maker.work.has_failed : w->maker.floor.failure != NULL;
+    bool is_failed = w->maker->sample ? w->maker->work.has_failed : w->maker->floor.failure != NULL;
     for (unsigned k = 0; k < question->rare_n; k++) {
         values[k] = is_failed ? FL_GENERATOR_FACT_NONE : sample.values[question->rare[k]];
     }
@@ -160,20 +147,21 @@ static fl_err search_one(const shared *s, worker *w, uint64_t index, fl_diag *di
     return err ? err : count_combination(s, w, index, values, diag);
 }
 
-/* Searches the samples [from, to) of the search; of columns, those of one block. */
+/* Searches the samples [from, to) of the search. */
 static fl_err search_part(const shared *s, worker *w, uint64_t from, uint64_t to, fl_diag *diag)
 {
     const fl_find_search *search = s->search;
     fl_err err = FL_OK;
-    if (s->has_columns) {
-        return search_columns(s, w, search->first + from, (unsigned)(to - from), diag);
+    for (; s->has_columns && from < to && !err; from += FL_CLASSIC_BATCH_FLOORS) {
+        unsigned n = to - from < FL_CLASSIC_BATCH_FLOORS ? (unsigned)(to - from) : FL_CLASSIC_BATCH_FLOORS;
+        err = search_columns(s, w, search->first + from, n, diag);
     }
-    if (!search->list) {
-        fl_run_maker_expect(&w->maker, search->first + from, to - from);
+    if (!search->list && from < to) {
+        fl_run_maker_expect(w->maker, search->first + from, to - from);
     }
     for (uint64_t i = from; i < to && !err; i++) {
         if (search->list) {
-            fl_run_maker_expect(&w->maker, search->list[i], 1);
+            fl_run_maker_expect(w->maker, search->list[i], 1);
         }
         err = search_one(s, w, search->list ? search->list[i] : search->first + i, diag);
     }
@@ -197,9 +185,9 @@ static fl_err make_text(const shared *s, worker *w, fl_diag *diag)
         w->ends_size = w->hits_n;
     }
     for (size_t i = 0; i < w->hits_n && !err; i++) {
-        err = fl_find_make(search->question, &w->maker, &w->hit[i], diag);
+        err = fl_find_make(search->question, w->maker, &w->hit[i], diag);
         if (!err && !search->counts_only) {
-            err = search->add(search->context, &w->maker, &w->hit[i], &w->text, diag);
+            err = search->add(search->context, w->maker, &w->hit[i], &w->text, diag);
         }
         w->end[i] = w->text.size;
     }
@@ -216,7 +204,7 @@ static uint64_t place_of(const fl_find_search *search, const fl_find_hit *hit, u
     return search->list ? i + 1 : hit->index - search->first + 1;
 }
 
-/* Counts the hits of the blocks whose turn it is, up to the limit, and writes them. */
+/* Counts the hits of the samples whose turn it is, up to the limit, and writes them. */
 static fl_err take_turn(shared *s, worker *w, uint64_t from, uint64_t to, fl_diag *diag)
 {
     fl_find_search *search = s->search;
@@ -234,55 +222,36 @@ static fl_err take_turn(shared *s, worker *w, uint64_t from, uint64_t to, fl_dia
     return search->write(search->context, &part, diag);
 }
 
-/* Waits for the turn of some blocks. Full: nothing more is to be found. */
-static fl_err write_in_turn(shared *s, worker *w, const uint64_t block[2], fl_diag *diag)
+static fl_err visit(void *context, unsigned number, fl_floor_maker *maker, const uint64_t samples[2],
+                    fl_diag *diag)
 {
-    const fl_find_search *search = s->search;
-    uint64_t from = block[0] * s->block_size;
-    uint64_t to = block[1] * s->block_size < search->n ? block[1] * s->block_size : search->n;
-    if (!fl_program_turns_begin(s->turns, block[0])) {
-        return FL_OK;
-    }
-    fl_err err = take_turn(s, w, from, to, diag);
-    err = err ? err : search->is_full ? FL_ERR_STOPPED : FL_OK;
-    fl_program_turns_end(s->turns, block[1], err != FL_OK);
-    return err;
-}
-
-/* Work. */
-
-static fl_err work(void *shared_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
-{
-    shared *s = shared_of;
+    shared *s = context;
     worker *w = &s->workers[number];
     const fl_find_search *search = s->search;
-    fl_err err = FL_OK;
+    w->maker = maker;
     w->hits_n = 0;
     w->hits_all = 0;
-    uint64_t step = s->has_columns ? 1 : end - first;
-    for (uint64_t block = first; block < end && !err; block += step) {
-        uint64_t from = block * s->block_size;
-        uint64_t to = search->n - from < step * s->block_size ? search->n : from + step * s->block_size;
-        err = search_part(s, w, from, to, diag);
-        w->searched += to - from;
-        atomic_fetch_add_explicit(&s->looked_at, to - from, memory_order_relaxed);
-    }
+    fl_err err = search_part(s, w, samples[0], samples[1], diag);
     if (!has_order(search)) {
+        w->searched += samples[1] - samples[0];
         w->hits += w->hits_all;
         return err;
     }
     err = err ? err : make_text(s, w, diag);
     if (err) {
         fl_program_turns_stop(s->turns);
-        return err;
+    } else if (fl_program_turns_begin(s->turns, samples[0])) {
+        err = take_turn(s, w, samples[0], samples[1], diag);
+        err = err ? err : search->is_full ? FL_ERR_STOPPED : FL_OK;
+        fl_program_turns_end(s->turns, samples[1], err != FL_OK);
     }
-    return write_in_turn(s, w, (const uint64_t[2]){first, end}, diag);
+    return err;
 }
 
 /* Puts what a worker found to what all found. */
-static void rest(void *shared_of, unsigned number)
+static void rest(void *context, unsigned number)
 {
-    shared *s = shared_of;
+    shared *s = context;
     worker *w = &s->workers[number];
     fl_find_search *search = s->search;
     if (has_order(search)) {
@@ -303,16 +272,16 @@ static void rest(void *shared_of, unsigned number)
     fl_find_rare_free(&w->rare);
 }
 
-static fl_worker_pool_order watch(void *shared_of)
+static fl_worker_pool_order watch(void *context, uint64_t samples)
 {
-    shared *s = shared_of;
-    return s->search->watch(s->search->context, atomic_load_explicit(&s->looked_at, memory_order_relaxed));
+    const shared *s = context;
+    return s->search->watch(s->search->context, s->before + samples);
 }
 
-static fl_err save(void *shared_of, uint64_t done_blocks, fl_diag *diag)
+static fl_err save(void *context, uint64_t done, fl_diag *diag)
 {
-    const shared *s = shared_of;
-    s->search->done_blocks = done_blocks;
+    const shared *s = context;
+    s->search->done = done;
     return s->search->save(s->search->context, s->search, diag);
 }
 
@@ -321,9 +290,8 @@ static fl_err open_worker(worker *w, const shared *s, fl_diag *diag)
     const fl_find_question *question = s->search->question;
     w->best.most = s->search->best.most;
     fl_text_init(&w->text);
-    fl_err err = fl_run_maker_open(&w->maker, question->opened, diag);
-    if (err || !s->has_columns) {
-        return err;
+    if (!s->has_columns) {
+        return FL_OK;
     }
     w->batch = aligned_alloc(CACHE_LINE, (sizeof *w->batch + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
     w->stack = malloc(sizeof *w->stack);
@@ -349,9 +317,6 @@ static fl_err open_worker(worker *w, const shared *s, fl_diag *diag)
 
 static void close_worker(worker *w)
 {
-    if (w->maker.opened) {
-        fl_run_maker_close(&w->maker);
-    }
     free(w->batch);
     free(w->stack);
     free(w->truth);
@@ -363,24 +328,36 @@ static void close_worker(worker *w)
     fl_find_rare_free(&w->rare);
 }
 
+/* The counting loop sees one condition, whose samples it has visited. */
 static fl_err run(shared *s, fl_diag *diag)
 {
     fl_find_search *search = s->search;
-    fl_worker_pool pool = {.threads = search->threads,
-                           .blocks = fl_find_blocks(search),
-                           .at_once = s->has_columns ? AT_ONCE : AT_ONCE_SINGLY,
-                           .done = search->done_blocks,
-                           .context = s,
-                           .work = work,
-                           .rest = rest,
-                           .watch = search->watch ? watch : NULL,
-                           .save = search->save ? save : NULL};
+    const fl_find_question *question = search->question;
+    fl_run_condition condition = {.opened = *question->opened, .name = ""};
+    condition.opened.catalogue = &question->catalogue;
+    condition.opened.binding = &question->binding;
+    fl_run_setup setup = {.conditions = 1,
+                          .condition = &condition,
+                          .catalogue = (fl_catalogue *)&question->catalogue,
+                          .catalogues_n = 1};
+    fl_run_range range = {.to = search->n};
+    fl_run_counting counting = {.setup = &setup,
+                                .ranges = &range,
+                                .ranges_n = 1,
+                                .threads = search->threads,
+                                .done = search->done,
+                                .at_once = s->has_columns ? AT_ONCE : AT_ONCE_SINGLY,
+                                .context = s,
+                                .visit = visit,
+                                .rest = rest,
+                                .watch = search->watch ? watch : NULL,
+                                .save = search->save ? save : NULL};
     fl_err err = FL_OK;
     for (unsigned i = 0; i < search->threads && !err; i++) {
         err = open_worker(&s->workers[i], s, diag);
     }
-    err = err ? err : fl_program_pool_run(&pool, diag);
-    search->done_blocks = pool.done;
+    err = err ? err : fl_run_count(&counting, diag);
+    search->done = counting.done;
     if (!err && s->has_too_many) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "--rarest", "there are too many combinations of these metrics");
     }
@@ -389,23 +366,20 @@ static fl_err run(shared *s, fl_diag *diag)
 
 fl_err fl_find_run(fl_find_search *self, fl_diag *diag)
 {
-    shared s = {.search = self, .has_columns = has_columns(self), .block_size = block_size_of(self)};
+    shared s = {.search = self, .has_columns = has_columns(self), .before = self->searched};
     if (self->limit == 0 || (self->limit != UINT64_MAX && self->hits >= self->limit)) {
         self->is_full = true;
         return FL_OK;
     }
-    s.looked_at = self->searched;
     s.workers = aligned_alloc(CACHE_LINE, self->threads * sizeof *s.workers);
-    s.turns = fl_program_turns_open(self->done_blocks);
-    if (!s.workers || !s.turns) {
-        fl_program_turns_close(s.turns);
-        free(s.workers);
-        return fl_diag_memory(diag);
-    }
-    memset(s.workers, 0, self->threads * sizeof *s.workers);
-    fl_err err = run(&s, diag);
-    for (unsigned i = 0; i < self->threads; i++) {
-        close_worker(&s.workers[i]);
+    s.turns = fl_program_turns_open(self->done);
+    fl_err err = s.workers && s.turns ? FL_OK : fl_diag_memory(diag);
+    if (!err) {
+        memset(s.workers, 0, self->threads * sizeof *s.workers);
+        err = run(&s, diag);
+        for (unsigned i = 0; i < self->threads; i++) {
+            close_worker(&s.workers[i]);
+        }
     }
     fl_program_turns_close(s.turns);
     free(s.workers);

@@ -292,7 +292,7 @@ static fl_err check_all(fl_merge *self, fl_diag *diag)
         return FL_OK;
     }
     fl_run_setup_number(&self->sum.setup);
-    return fl_run_setup_check_totals(&self->sum.setup, self->sum.totals, self->sum.setup.blocks, diag);
+    return fl_run_setup_check_totals(&self->sum.setup, self->sum.totals, self->sum.setup.samples, diag);
 }
 
 fl_err fl_merge_read(fl_merge *self, fl_progress *progress, fl_diag *diag)

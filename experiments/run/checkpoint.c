@@ -28,9 +28,9 @@ static fl_err write_identity(const fl_run_setup *setup, bool keeps_floors, char 
         fl_text_add_format(&text, "samples of %s: %llu\n", setup->condition[c].name,
                            (unsigned long long)setup->experiment->population[c].samples);
     }
-    fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nblock: %d\nkeep-floors: %s\n",
+    fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nkeep-floors: %s\n",
                        (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from,
-                       (unsigned long long)setup->to, FL_RUN_BLOCK, keeps_floors ? "yes" : "no");
+                       (unsigned long long)setup->to, keeps_floors ? "yes" : "no");
     *out = fl_text_check(&text) ? NULL : strdup(fl_text_get(&text));
     fl_text_free(&text);
     return *out ? FL_OK : FL_ERR_MEMORY;
@@ -212,7 +212,7 @@ fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_checkpoint_state *st
     fl_text_init(&record);
     fl_tally_pack_add_number(strlen(self->identity), &body);
     fl_text_add(&body, self->identity);
-    fl_tally_pack_add_number(state->done_blocks, &body);
+    fl_tally_pack_add_number(state->done, &body);
     for (uint64_t i = 0; i < state->setup->conditions; i++) {
         fl_tally_pack_add(&state->totals[i], &body);
     }
@@ -285,7 +285,7 @@ static fl_err check_identity(const fl_checkpoint *self, fl_tally_pack_reader *bo
 /* False if the record is damaged. */
 static bool read_state(fl_tally_pack_reader *body, fl_checkpoint_state *out)
 {
-    fl_err err = fl_tally_pack_read_number(body, &out->done_blocks);
+    fl_err err = fl_tally_pack_read_number(body, &out->done);
     for (uint64_t i = 0; i < out->setup->conditions && !err; i++) {
         err = fl_tally_pack_read(body, &out->totals[i]);
     }
@@ -293,7 +293,7 @@ static bool read_state(fl_tally_pack_reader *body, fl_checkpoint_state *out)
         fl_text_add_bytes(out->more, (const char *)body->at, (size_t)(body->end - body->at));
         body->at = body->end;
     }
-    return !err && body->at == body->end && out->done_blocks <= out->setup->blocks;
+    return !err && body->at == body->end && out->done <= out->setup->samples;
 }
 
 fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, fl_diag *diag)
@@ -301,7 +301,7 @@ fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, f
     char *text = NULL;
     size_t size = 0;
     fl_tally_pack_reader body;
-    state->done_blocks = 0;
+    state->done = 0;
     if (!fl_program_file_exists(self->path)) {
         return FL_OK;
     }

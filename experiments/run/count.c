@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counting with threads. The loop over a block's floors shares, locks and allocates nothing. */
+/* Counting with threads. The loop over the samples that are taken together shares, locks and allocates
+ * nothing. */
 #include "experiments/run/run_private.h"
 
 #include <stdatomic.h>
@@ -19,15 +20,17 @@ typedef struct shared {
     const fl_run_counting *counting;
     fl_worker_pool pool;
     worker *workers;
-    _Atomic uint64_t floors; /* counted so far; the watcher reads it */
+    _Atomic uint64_t samples; /* made so far; the watcher reads it */
 } shared;
 
 /* Adds a worker's tally to the totals of its condition. */
-static void add_to_totals(void *shared_of, unsigned number)
+static void rest(void *context, unsigned number)
 {
-    const shared *s = shared_of;
+    const shared *s = context;
     worker *w = &s->workers[number];
-    if (w->condition != UINT64_MAX) {
+    if (s->counting->rest) {
+        s->counting->rest(s->counting->context, number);
+    } else if (!s->counting->visit && w->condition != UINT64_MAX) {
         fl_tally_merge(&s->counting->totals[w->condition], &w->tally);
         fl_tally_clear(&w->tally);
         w->condition = UINT64_MAX;
@@ -45,7 +48,8 @@ static fl_err change_condition(shared *s, unsigned number, uint64_t condition)
     const fl_run_condition *to = &s->counting->setup->condition[condition];
     worker *w = &s->workers[number];
     fl_program_pool_rest(&s->pool, number);
-    if (w->tally.spec != to->spec) {
+    fl_run_maker_switch(maker_of(s, w, condition), &to->opened);
+    if (!s->counting->visit && w->tally.spec != to->spec) {
         fl_tally_free(&w->tally);
         if (fl_tally_init(&w->tally, to->spec)) {
             return FL_ERR_MEMORY;
@@ -55,70 +59,62 @@ static fl_err change_condition(shared *s, unsigned number, uint64_t condition)
     w->condition = condition;
     w->tally.gate_of = to->binding.gate_of;
     w->tally.start = to->opened.first;
-    fl_run_maker_switch(maker_of(s, w, condition), &to->opened);
     return FL_OK;
 }
 
-static bool has_columns(const fl_run_counting *self, uint64_t condition)
+static const fl_run_range *range_of(const shared *s, uint64_t sample)
 {
-    const fl_run_condition *of = &self->setup->condition[condition];
-    return fl_run_columns_can_count(&of->opened, of->spec, self->backend);
+    return fl_run_range_find(s->counting->ranges, s->counting->ranges_n, sample);
 }
 
-/* The end of the blocks of the same condition. */
-static uint64_t alike_until(void *shared_of, uint64_t block)
+static uint64_t alike_until(void *context, uint64_t sample)
 {
-    const fl_run_setup *setup = ((const shared *)shared_of)->counting->setup;
-    uint64_t first = 0;
-    uint64_t end = 0;
-    uint64_t condition = fl_run_setup_find_block(setup, block, &first, &end);
-    return condition + 1 < setup->conditions ? setup->condition[condition + 1].first_block : setup->blocks;
+    const fl_run_range *range = range_of(context, sample);
+    return range->before + (range->to - range->from);
 }
 
-/* Says what went wrong, if the samples themselves did. */
-static fl_err explain(const fl_floor_maker *maker, fl_err err, fl_diag *diag)
+/* Counts the samples [first, end), which are of one range. */
+static fl_err work(void *context, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
 {
-    fl_err wrong = fl_run_maker_check(maker, diag);
-    return wrong ? wrong : err;
-}
-
-/* Counts the blocks [block, end), which are of one condition. */
-static fl_err work(void *shared_of, unsigned number, uint64_t block, uint64_t end, fl_diag *diag)
-{
-    shared *s = shared_of;
-    const fl_run_setup *setup = s->counting->setup;
+    shared *s = context;
+    const fl_run_counting *counting = s->counting;
     worker *w = &s->workers[number];
-    uint64_t first = 0;
-    uint64_t last = 0;
-    uint64_t unused = 0;
-    uint64_t condition = fl_run_setup_find_block(setup, block, &first, &unused);
-    (void)fl_run_setup_find_block(setup, end - 1, &unused, &last);
-    fl_err err = condition == w->condition ? FL_OK : change_condition(s, number, condition);
-    fl_counter_range range = {.first = setup->condition[condition].opened.first + first,
-                              .n = last - first,
-                              .groups = setup->condition[condition].spec->groups,
-                              .has_columns = has_columns(s->counting, condition),
-                              .backend = s->counting->backend,
-                              .keep = s->counting->keep,
-                              .context = s->counting->context,
-                              .block = block};
-    err = err ? err : fl_run_counter_count(&w->counter, maker_of(s, w, condition), &range, &w->tally);
-    if (err) { /* or keeping a floor fails, and the keeper knows why; or there is no memory */
-        err = explain(maker_of(s, w, condition), err, diag);
+    const fl_run_range *range = range_of(s, first);
+    const fl_run_condition *condition = &counting->setup->condition[range->condition];
+    fl_floor_maker *maker = maker_of(s, w, range->condition);
+    fl_err err = range->condition == w->condition ? FL_OK : change_condition(s, number, range->condition);
+    fl_counter_range samples = {
+        .first = condition->opened.first + range->from + (first - range->before),
+        .n = end - first,
+        .groups = counting->visit ? 0 : condition->spec->groups,
+        .has_columns = !counting->visit &&
+                       fl_run_columns_can_count(&condition->opened, condition->spec, counting->backend),
+        .backend = counting->backend,
+        .keep = counting->keep,
+        .context = counting->context,
+        .sample = first};
+    if (!err && counting->visit) {
+        err = counting->visit(counting->context, number, maker, (const uint64_t[2]){first, end}, diag);
+    } else if (!err) {
+        err = fl_run_counter_count(&w->counter, maker, &samples, &w->tally);
     }
-    atomic_fetch_add_explicit(&s->floors, err ? 0 : last - first, memory_order_relaxed);
+    atomic_fetch_add_explicit(&s->samples, err ? 0 : end - first, memory_order_relaxed);
+    if (err) { /* the samples themselves; or keeping one, and the keeper knows why; or there is no memory */
+        fl_err wrong = fl_run_maker_check(maker, diag);
+        err = wrong ? wrong : err == FL_ERR_MEMORY ? fl_diag_memory(diag) : err;
+    }
     return err;
 }
 
-static uint64_t progress(void *shared_of, unsigned number)
+static uint64_t progress(void *context, unsigned number)
 {
-    const shared *s = shared_of;
+    const shared *s = context;
     return fl_run_maker_begun(s->workers[number].maker, s->counting->setup->catalogues_n);
 }
 
-static fl_err is_stuck(void *shared_of, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
+static fl_err is_stuck(void *context, unsigned number, uint64_t first, uint64_t end, fl_diag *diag)
 {
-    const shared *s = shared_of;
+    const shared *s = context;
     uint64_t condition = s->workers[number].condition;
     (void)first;
     (void)end;
@@ -126,16 +122,16 @@ static fl_err is_stuck(void *shared_of, unsigned number, uint64_t first, uint64_
                                    &s->counting->setup->condition[condition], s->counting->patience, diag);
 }
 
-static fl_worker_pool_order watch(void *shared_of)
+static fl_worker_pool_order watch(void *context)
 {
-    shared *s = shared_of;
-    return s->counting->watch(s->counting->context, atomic_load_explicit(&s->floors, memory_order_relaxed));
+    shared *s = context;
+    return s->counting->watch(s->counting->context, atomic_load_explicit(&s->samples, memory_order_relaxed));
 }
 
-static fl_err save(void *shared_of, uint64_t done_blocks, fl_diag *diag)
+static fl_err save(void *context, uint64_t done, fl_diag *diag)
 {
-    const shared *s = shared_of;
-    return s->counting->save(s->counting->context, done_blocks, diag);
+    const shared *s = context;
+    return s->counting->save(s->counting->context, done, diag);
 }
 
 /* The condition of a generator that needs the most scratch memory: a worker makes samples of all of them. */
@@ -181,19 +177,27 @@ fl_err fl_run_count(fl_run_counting *self, fl_diag *diag)
 {
     shared s = {.counting = self,
                 .pool = {.threads = self->threads,
-                         .blocks = self->setup->blocks,
-                         .at_once = FL_CLASSIC_BATCH_FLOORS / FL_RUN_BLOCK,
-                         .done = self->done_blocks,
+                         .at_once = self->at_once > 0 ? self->at_once : FL_CLASSIC_BATCH_FLOORS,
+                         .done = self->done,
                          .context = &s,
                          .alike_until = alike_until,
                          .work = work,
-                         .rest = add_to_totals,
+                         .rest = rest,
                          .watch = self->watch ? watch : NULL,
                          .patience = self->patience,
                          .progress = progress,
                          .stuck = is_stuck,
                          .save = self->save ? save : NULL}};
     fl_err err = FL_OK;
+    if (!self->ranges) {
+        self->ranges = self->setup->range;
+        self->ranges_n = self->setup->conditions;
+    }
+    for (size_t i = 0; i < self->ranges_n; i++) {
+        self->ranges[i].before = s.pool.blocks;
+        s.pool.blocks += self->ranges[i].to - self->ranges[i].from;
+    }
+    self->samples = s.pool.blocks;
     s.workers = aligned_alloc(CACHE_LINE, self->threads * sizeof *s.workers);
     if (!s.workers) {
         return fl_diag_memory(diag);
@@ -203,7 +207,7 @@ fl_err fl_run_count(fl_run_counting *self, fl_diag *diag)
         err = open_worker(&s.workers[i], self, diag);
     }
     err = err ? err : fl_program_pool_run(&s.pool, diag);
-    self->done_blocks = s.pool.done;
+    self->done = s.pool.done;
     for (unsigned i = 0; i < self->threads; i++) {
         close_worker(&s.workers[i], self);
     }
@@ -211,9 +215,9 @@ fl_err fl_run_count(fl_run_counting *self, fl_diag *diag)
     return err;
 }
 
-static fl_worker_pool_order tell(void *progress_of, uint64_t floors_done)
+static fl_worker_pool_order tell(void *progress, uint64_t samples)
 {
-    fl_program_progress_floors(progress_of, floors_done);
+    fl_program_progress_floors(progress, samples);
     return fl_program_interrupt_caught() ? FL_WORKER_POOL_STOP : FL_WORKER_POOL_GO_ON;
 }
 
@@ -227,12 +231,9 @@ fl_err fl_run_count_all(const fl_run_setup *setup, unsigned threads, fl_tally *t
                                 .patience = FL_RUN_PATIENCE,
                                 .context = progress,
                                 .watch = tell};
-    progress->total = 0;
-    for (uint64_t c = 0; c < setup->conditions; c++) {
-        progress->total += setup->condition[c].to - setup->condition[c].from;
-    }
+    progress->total = setup->samples;
     fl_program_interrupt_listen();
     fl_err err = fl_run_count(&counting, diag);
     fl_program_progress_end(progress);
-    return err || counting.done_blocks == setup->blocks ? err : FL_ERR_STOPPED;
+    return err || counting.done == setup->samples ? err : FL_ERR_STOPPED;
 }

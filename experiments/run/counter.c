@@ -53,7 +53,7 @@ void fl_run_counter_free(fl_run_counter *self)
 
 static fl_err keep(const fl_counter_range *range, uint64_t i, const int32_t *values)
 {
-    return range->keep ? range->keep(range->context, range->block + i, 1, &values) : FL_OK;
+    return range->keep ? range->keep(range->context, range->sample + i, 1, &values) : FL_OK;
 }
 
 /* Some samples of a range: n from its number `from` on. */
@@ -98,7 +98,7 @@ static fl_err keep_columns(const fl_batch_columns *self, const fl_counter_range 
             bool is_kept = wanted[from + k] && !fl_classic_batch_is_failed(&self->batch, from + k);
             kept[k] = is_kept ? values[k] : NULL;
         }
-        err = range->keep(range->context, range->block + part->from + from, n, kept);
+        err = range->keep(range->context, range->sample + part->from + from, n, kept);
     }
     return err;
 }

@@ -101,22 +101,20 @@ static fl_err number_rows(fl_kept_floors *self)
     return self->first_row ? FL_OK : FL_ERR_MEMORY;
 }
 
-/* The place of a block's floor: its row, and how many floors are before it there. */
+/* The place of a floor: its row, and how many floors are before it there. */
 typedef struct place {
     uint64_t row;
     unsigned at;
     unsigned floors; /* of the row */
 } place;
 
-static place place_of(const fl_kept_floors *self, uint64_t block)
+static place place_of(const fl_kept_floors *self, uint64_t sample)
 {
-    uint64_t first = 0;
-    uint64_t end = 0;
-    uint64_t c = fl_run_setup_find_block(self->setup, block, &first, &end);
-    const fl_run_condition *condition = &self->setup->condition[c];
-    uint64_t at = first - condition->from;
-    uint64_t left = condition->to - condition->from - at / ROW * ROW;
-    return (place){self->first_row[c] + at / ROW, (unsigned)(at % ROW), left < ROW ? (unsigned)left : ROW};
+    const fl_run_range *range = fl_run_range_find(self->setup->range, self->setup->conditions, sample);
+    uint64_t at = sample - range->before;
+    uint64_t left = range->to - range->from - at / ROW * ROW;
+    return (place){self->first_row[range->condition] + at / ROW, (unsigned)(at % ROW),
+                   left < ROW ? (unsigned)left : ROW};
 }
 
 static uint64_t bits_below(unsigned n)
@@ -124,11 +122,10 @@ static uint64_t bits_below(unsigned n)
     return n < ROW ? (UINT64_C(1) << n) - 1 : UINT64_MAX;
 }
 
-/* How many rows are full once the first blocks are done. */
-static uint64_t full_rows(const fl_kept_floors *self, uint64_t done_blocks)
+/* How many rows are full once the first floors are done. */
+static uint64_t full_rows(const fl_kept_floors *self, uint64_t done)
 {
-    return done_blocks < self->setup->blocks ? place_of(self, done_blocks).row
-                                             : self->first_row[self->setup->conditions];
+    return done < self->setup->samples ? place_of(self, done).row : self->first_row[self->setup->conditions];
 }
 
 /* Where a metric's values begin. */
@@ -143,7 +140,7 @@ static void write_digest(const fl_kept_floors *self, const row_head *head, char 
 }
 
 /* Opens and locks the file: two processes would mix their floors. */
-static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *diag)
+static fl_err open_file(fl_kept_floors *self, uint64_t done, fl_diag *diag)
 {
     struct stat about;
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -163,7 +160,7 @@ static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *dia
     if (!S_ISREG(about.st_mode)) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->path, "this is not a regular file");
     }
-    return done_blocks == 0 && ftruncate(self->file, 0)
+    return done == 0 && ftruncate(self->file, 0)
                ? fl_diag_set(diag, FL_ERR_IO, self->path, "cannot be emptied: %s", strerror(errno))
                : FL_OK;
 }
@@ -271,7 +268,7 @@ static fl_err unpack(fl_kept_floors *self, const fl_kept_done *done, fl_diag *di
 {
     const unsigned char *first = (const unsigned char *)(done->more ? fl_text_get(done->more) : "");
     fl_tally_pack_reader bytes = {first, first + (done->more ? done->more->size : 0)};
-    place next = done->blocks < self->setup->blocks ? place_of(self, done->blocks) : (place){.row = 0};
+    place next = done->samples < self->setup->samples ? place_of(self, done->samples) : (place){.row = 0};
     buffer *b = &self->buffers[0];
     fl_err err = FL_OK;
     b->head = calloc(1, row_size(self));
@@ -307,8 +304,8 @@ fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_s
     choose_metrics(self);
     self->file = -1;
     fl_err err =
-        number_rows(self) || write_run(self) ? fl_diag_memory(diag) : open_file(self, done->blocks, diag);
-    err = err ? err : check_rows(self, full_rows(self, done->blocks), NULL, diag);
+        number_rows(self) || write_run(self) ? fl_diag_memory(diag) : open_file(self, done->samples, diag);
+    err = err ? err : check_rows(self, full_rows(self, done->samples), NULL, diag);
     err = err ? err : unpack(self, done, diag);
     if (err) {
         fl_run_kept_close(self, false);
@@ -403,11 +400,11 @@ static fl_err add_to_row(fl_kept_floors *self, const place *to, unsigned n, cons
     return is_full ? write_buffer(self, b) : FL_OK;
 }
 
-fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned n, const int32_t *const *values)
+fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t sample, unsigned n, const int32_t *const *values)
 {
     fl_err err = FL_OK;
     for (unsigned added = 0; added < n && !err;) {
-        place to = place_of(self, block + added);
+        place to = place_of(self, sample + added);
         unsigned left = to.floors - to.at;
         unsigned part = n - added < left ? n - added : left;
         err = add_to_row(self, &to, part, values + added);
@@ -416,12 +413,12 @@ fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned n, const i
     return err;
 }
 
-void fl_run_kept_pack(fl_kept_floors *self, uint64_t done_blocks, fl_text *out)
+void fl_run_kept_pack(fl_kept_floors *self, uint64_t done, fl_text *out)
 {
-    if (done_blocks == self->setup->blocks) {
+    if (done == self->setup->samples) {
         return;
     }
-    place next = place_of(self, done_blocks);
+    place next = place_of(self, done);
     const buffer *b = self->buffers;
     while (next.at > 0 && !(b->is_taken && b->row == next.row && b->has == bits_below(next.at))) {
         b++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A run from its first block to its file. A first SIGINT, SIGTERM or SIGHUP stops it after the blocks at
+/* A run from its first sample to its file. A first SIGINT, SIGTERM or SIGHUP stops it after the samples at
  * work; a second one ends the process at once, which is safe: what is on disk is complete at every moment. */
 #include "experiments/run/run.h"
 
@@ -33,27 +33,27 @@ static fl_worker_pool_order watch(void *state_of, uint64_t floors_done)
     return pause > 0 && now - s->last_save >= pause ? FL_WORKER_POOL_SAVE : FL_WORKER_POOL_GO_ON;
 }
 
-static fl_err save(void *state_of, uint64_t done_blocks, fl_diag *diag)
+static fl_err save(void *state_of, uint64_t done, fl_diag *diag)
 {
     run_state *s = state_of;
     fl_text more;
     fl_text_init(&more);
     fl_err err = s->kept ? fl_run_kept_sync(s->kept, diag) : FL_OK;
     if (!err && s->kept) {
-        fl_run_kept_pack(s->kept, done_blocks, &more);
+        fl_run_kept_pack(s->kept, done, &more);
         err = fl_text_check(&more) ? fl_diag_memory(diag) : FL_OK;
     }
-    fl_checkpoint_state state = {s->setup, s->totals, done_blocks, &more};
+    fl_checkpoint_state state = {s->setup, s->totals, done, &more};
     err = err ? err : fl_run_checkpoint_save(&s->checkpoint, &state, diag);
     fl_text_free(&more);
     s->last_save = fl_program_host_seconds();
     return err;
 }
 
-static fl_err keep(void *state_of, uint64_t block, unsigned n, const int32_t *const *values)
+static fl_err keep(void *state_of, uint64_t sample, unsigned n, const int32_t *const *values)
 {
     run_state *s = state_of;
-    return fl_run_kept_add(s->kept, block, n, values);
+    return fl_run_kept_add(s->kept, sample, n, values);
 }
 
 static fl_err write_result(run_state *s, double seconds, fl_diag *diag)
@@ -95,10 +95,10 @@ static void sum_up(const run_state *s, fl_run_outcome *out)
 }
 
 /* Opens tallies, checkpoint and kept floors, with what an earlier part of the run left. */
-static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
+static fl_err prepare(run_state *s, uint64_t *done, fl_diag *diag)
 {
     const fl_run_options *options = s->options;
-    *done_blocks = 0;
+    *done = 0;
     s->checkpoint = (fl_checkpoint){.file = -1, .lock = -1};
     fl_err err = fl_store_atomic_try(options->output, diag);
     err = err ? err : fl_run_setup_make_tallies(s->setup, &s->totals, diag);
@@ -112,12 +112,11 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
     if (!err && options->resumes) {
         fl_checkpoint_state state = {s->setup, s->totals, 0, options->keeps_floors ? &more : NULL};
         err = fl_run_checkpoint_load(&s->checkpoint, &state, diag);
-        *done_blocks = state.done_blocks;
-        err = err ? err : fl_run_setup_check_totals(s->setup, s->totals, *done_blocks, diag);
+        *done = state.done;
+        err = err ? err : fl_run_setup_check_totals(s->setup, s->totals, *done, diag);
     }
     if (!err && options->keeps_floors) {
-        err =
-            fl_run_kept_open(&s->kept, options->output, s->setup, &(fl_kept_done){*done_blocks, &more}, diag);
+        err = fl_run_kept_open(&s->kept, options->output, s->setup, &(fl_kept_done){*done, &more}, diag);
     }
     fl_text_free(&more);
     for (uint64_t c = 0; c < s->setup->conditions && !err; c++) {
@@ -129,13 +128,13 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
 /* All floors are counted: a checkpoint saves counting them again if the file cannot be written. It is saved
  * beforehand, since there may be no memory for it afterwards; where it could not be, it is tried again, as a
  * failed file makes room on the disk. */
-static fl_err write_safely(run_state *s, fl_run_outcome *out, uint64_t done_blocks, fl_diag *diag)
+static fl_err write_safely(run_state *s, fl_run_outcome *out, uint64_t done, fl_diag *diag)
 {
     bool can_resume = !s->options->has_no_resume;
-    bool is_saved = can_resume && save(s, done_blocks, NULL) == FL_OK;
+    bool is_saved = can_resume && save(s, done, NULL) == FL_OK;
     fl_err err = write_result(s, out->seconds, diag);
     if (err == FL_ERR_IO || err == FL_ERR_MEMORY) { /* what can be fixed */
-        is_saved = is_saved || (can_resume && save(s, done_blocks, NULL) == FL_OK);
+        is_saved = is_saved || (can_resume && save(s, done, NULL) == FL_OK);
         if (is_saved) {
             fl_diag_hint(diag, "all floors are counted: when this is fixed, --resume writes the file");
         }
@@ -143,20 +142,20 @@ static fl_err write_safely(run_state *s, fl_run_outcome *out, uint64_t done_bloc
     return err;
 }
 
-static fl_err finish(run_state *s, fl_run_outcome *out, uint64_t done_blocks, fl_diag *diag)
+static fl_err finish(run_state *s, fl_run_outcome *out, uint64_t done, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    out->was_stopped = done_blocks < s->setup->blocks;
+    out->was_stopped = done < s->setup->samples;
     out->signal = fl_program_interrupt_caught();
     sum_up(s, out);
-    fl_err wrong = fl_run_setup_check_totals(s->setup, s->totals, done_blocks, diag);
+    fl_err wrong = fl_run_setup_check_totals(s->setup, s->totals, done, diag);
     if (wrong) {
         return wrong;
     }
     if (!out->was_stopped) {
-        err = write_safely(s, out, done_blocks, diag);
+        err = write_safely(s, out, done, diag);
     } else {
-        err = save(s, done_blocks, diag);
+        err = save(s, done, diag);
         if (!err && !s->kept) { /* columns of single floors are written when complete */
             err = write_result(s, out->seconds, diag);
         }
@@ -172,13 +171,11 @@ fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options, 
                       fl_diag *diag)
 {
     run_state s = {.setup = setup, .options = options, .progress = options->progress};
-    uint64_t done_blocks = 0;
+    uint64_t done = 0;
     memset(out, 0, sizeof *out);
-    fl_err err = prepare(&s, &done_blocks, diag);
+    fl_err err = prepare(&s, &done, diag);
     bool drops_checkpoint = !err && options->has_no_resume;
-    for (uint64_t c = 0; c < setup->conditions; c++) {
-        s.progress.total += setup->condition[c].to - setup->condition[c].from;
-    }
+    s.progress.total = setup->samples;
     s.progress.before = s.floors_before;
     s.last_save = fl_program_host_seconds();
     double started = s.last_save;
@@ -188,7 +185,7 @@ fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options, 
                                 .backend = options->backend,
                                 .totals = s.totals,
                                 .patience = options->patience,
-                                .done_blocks = done_blocks,
+                                .done = done,
                                 .context = &s,
                                 .watch = watch,
                                 .save = save,
@@ -197,7 +194,7 @@ fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options, 
     err = s.kept ? fl_run_kept_explain(s.kept, err, diag) : err;
     out->seconds = fl_program_host_seconds() - started;
     fl_program_progress_end(&s.progress);
-    err = err ? err : finish(&s, out, counting.done_blocks, diag);
+    err = err ? err : finish(&s, out, counting.done, diag);
     fl_run_kept_close(s.kept, !err && !out->was_stopped);
     if (drops_checkpoint) {
         fl_run_checkpoint_remove(&s.checkpoint);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/run: from an experiment to a result file, and back.
  *
- * * An experiment (YAML) is read, its conditions are set up (rules of each, what is counted, blocks of floor
- * numbers), worker threads count the blocks, and the totals become a result file; fl_run_execute does all of
+ * * An experiment (YAML) is read, its conditions are set up (rules of each, what is counted, which samples),
+ * worker threads count them, and the totals become a result file; fl_run_execute does all of
  * it. The parts are usable alone: opened generators make single floors for show, export and verify; ordered
  * output writes lines made by many threads; a result file can be opened again as experiment, setup and
  * tallies (result/result.h). */
@@ -281,12 +281,8 @@ void fl_run_experiment_add_difference(const char *theirs, const char *ours, fl_t
 /* Adds the experiment as YAML with every default, to be read again. */
 void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out);
 
-/* Setups (setup.c): an experiment made ready, with the rules of every condition, what is counted, and the
- * floor numbers cut into blocks. */
-
-/* Samples of a block: one, so that neither a stop nor a checkpoint nor another thread waits for more than the
- * samples in hand, however slow they are. Of fast samples a thread takes many blocks together. */
-enum { FL_RUN_BLOCK = 1 };
+/* Setups (setup.c): an experiment made ready, with the rules of every condition, what is counted, and which
+ * samples. */
 
 typedef struct fl_run_condition {
     fl_opened_generator opened;
@@ -295,8 +291,13 @@ typedef struct fl_run_condition {
     const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
     uint64_t listed;           /* how many samples there were when it was opened */
     uint64_t from, to; /* its samples, numbered from the generator's first: all, or those of a shard */
-    uint64_t first_block;
 } fl_run_condition;
+
+/* Samples of a condition, numbered from its generator's first. */
+typedef struct fl_run_range {
+    uint64_t condition, from, to;
+    uint64_t before; /* samples of the ranges in front of it */
+} fl_run_range;
 
 typedef struct fl_run_setup {
     const fl_experiment *experiment; /* borrowed */
@@ -308,7 +309,8 @@ typedef struct fl_run_setup {
     uint64_t specs_n;
     fl_tally_spec tally; /* the metrics and events of all specs, each once: the lists of a result file */
     uint64_t from, to;   /* of every condition; where conditions differ, the widest range */
-    uint64_t blocks;
+    fl_run_range *range; /* [conditions]: the samples of each */
+    uint64_t samples;    /* of all ranges together */
 } fl_run_setup;
 
 /* Sets up shard `shard` of `shards`, counted from 0 (0 of 1 = everything). */
@@ -335,7 +337,7 @@ uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition);
 void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards);
 void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to);
 
-/* Numbers the blocks anew, after the samples of conditions were changed. */
+/* Makes the ranges anew, after the samples of conditions were changed. */
 void fl_run_setup_number(fl_run_setup *self);
 
 /* Makes an empty tally for each condition. */
@@ -347,7 +349,7 @@ void fl_run_setup_free_tallies(const fl_run_setup *self, fl_tally *tallies);
 FL_NODISCARD fl_err fl_run_setup_check_total(const fl_run_condition *condition, const fl_tally *total,
                                              uint64_t n, fl_diag *diag);
 
-/* The same for all conditions, after the first `done` blocks. */
+/* The same for all conditions, after the first `done` samples of the setup. */
 FL_NODISCARD fl_err fl_run_setup_check_totals(const fl_run_setup *self, const fl_tally *totals, uint64_t done,
                                               fl_diag *diag);
 
@@ -381,9 +383,8 @@ typedef struct fl_run_counter {
     struct fl_journey_block *journeys; /* NULL until journeys are counted */
 } fl_run_counter;
 
-/* Gets the metrics of the samples of n blocks in a row, from the thread that made them; NULL for one that
- * failed. */
-typedef fl_err fl_counter_keep(void *context, uint64_t block, unsigned n, const int32_t *const *values);
+/* Gets the metrics of n samples in a row, from the thread that made them; NULL for one that failed. */
+typedef fl_err fl_counter_keep(void *context, uint64_t sample, unsigned n, const int32_t *const *values);
 
 typedef struct fl_counter_range {
     uint64_t first, n;
@@ -392,7 +393,7 @@ typedef struct fl_counter_range {
     fl_backend backend;
     fl_counter_keep *keep; /* may be NULL */
     void *context;
-    uint64_t block; /* whose first sample is `first`; for `keep` */
+    uint64_t sample; /* the number of `first` among all samples; for `keep` */
 } fl_counter_range;
 
 /* Counts samples of the maker's generator. What went wrong is said by fl_run_maker_check, if that was it. */
@@ -400,25 +401,33 @@ FL_NODISCARD fl_err fl_run_counter_count(fl_run_counter *self, fl_floor_maker *m
                                          const fl_counter_range *range, fl_tally *tally);
 void fl_run_counter_free(fl_run_counter *self);
 
-/* Counting (count.c): workers that make the floors of a setup and count them, each into a tally of its own.
+/* Counting (count.c): workers that make samples and count them, each into a tally of its own, or visit them.
  */
 
 typedef struct fl_run_counting {
     const fl_run_setup *setup;
-    unsigned threads;     /* 1 to FL_THREADS_MAX */
-    fl_backend backend;   /* for generators that have a kernel; the counts do not depend on it */
-    fl_tally *totals;     /* [conditions]; complete up to `done_blocks` while saving and after the end */
-    double patience;      /* seconds after which samples that do not end stop it; 0 = never */
-    uint64_t done_blocks; /* in: blocks that are in `totals` already; out: the same */
-    void *context;        /* passed to the three functions below, any of which may be NULL */
-    fl_worker_pool_order (*watch)(void *context, uint64_t floors_done); /* a few times a second */
-    fl_err (*save)(void *context, uint64_t done_blocks, fl_diag *diag); /* while all workers rest */
-
-    /* Gets the metrics of each floor of a block, from the thread that made it. */
+    fl_run_range *ranges; /* [ranges_n], whose `before` is filled in; NULL = those of the setup */
+    size_t ranges_n;
+    unsigned threads;   /* 1 to FL_THREADS_MAX */
+    fl_backend backend; /* for generators that have a kernel; the counts do not depend on it */
+    fl_tally *totals;   /* [conditions]; complete up to `done` while saving and after the end */
+    double patience;    /* seconds after which samples that do not end end the process; 0 = never */
+    uint64_t done;      /* in: how many of the first samples are in `totals` already; out: the same */
+    uint64_t samples;   /* out: of all ranges */
+    uint64_t at_once;   /* the most samples that a worker takes; 0 = those of a batch */
+    void *context;      /* passed to the functions below, any of which may be NULL */
+    fl_worker_pool_order (*watch)(void *context, uint64_t samples); /* a few times a second */
+    fl_err (*save)(void *context, uint64_t done, fl_diag *diag);    /* while all workers rest */
     fl_counter_keep *keep;
+
+    /* Gets the samples [first, end), numbered over all ranges, instead of counting them; `maker` is open for
+     * their condition. `rest` puts together what a worker found, while no other does. */
+    fl_err (*visit)(void *context, unsigned worker, fl_floor_maker *maker, const uint64_t samples[2],
+                    fl_diag *diag);
+    void (*rest)(void *context, unsigned worker);
 } fl_run_counting;
 
-/* Counts until no block is left, the watcher says stop, or something fails. */
+/* Counts until no sample is left, the watcher says stop, or something fails. */
 FL_NODISCARD fl_err fl_run_count(fl_run_counting *self, fl_diag *diag);
 
 /* Counts all samples of a setup in memory, with progress; nothing is written. FL_ERR_STOPPED: a signal came.
@@ -469,7 +478,7 @@ FL_NODISCARD fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_optio
  * torn one is ignored.
  *
  * * A record is a line "FLOORCP2, length, XXH3-128 of the rest"; then identity (with floors and shard),
- * blocks counted, and the tallies. */
+ * samples counted, and the tallies. */
 
 typedef struct fl_checkpoint {
     char *path;     /* RUN.h5.checkpoint */
@@ -483,7 +492,7 @@ typedef struct fl_checkpoint {
 typedef struct fl_checkpoint_state {
     const fl_run_setup *setup;
     fl_tally *totals;
-    uint64_t done_blocks;
+    uint64_t done; /* samples, the first ones */
     fl_text *more; /* bytes of the caller; NULL = none */
 } fl_checkpoint_state;
 
@@ -516,8 +525,8 @@ static inline fl_checkpoint_use fl_run_checkpoint_use(bool resumes, bool begins_
 /* Keeps other processes from making the same result, and does to an older checkpoint what is asked for. */
 FL_NODISCARD fl_err fl_run_checkpoint_begin(fl_checkpoint *self, fl_checkpoint_use use, fl_diag *diag);
 
-/* Reads the last complete record into totals, done_blocks and more. done_blocks becomes 0 if there is no
- * checkpoint. */
+/* Reads the last complete record into totals, done and more. `done` becomes 0 if there is no checkpoint.
+ */
 FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, fl_checkpoint_state *state, fl_diag *diag);
 
 /* Removes the log, once the result is written. */

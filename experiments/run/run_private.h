@@ -98,8 +98,8 @@ FL_NODISCARD fl_err fl_run_setup_check_size(const fl_experiment *experiment,
                                             const fl_experiment_choices *counts, const fl_catalogue *first,
                                             fl_diag *diag);
 
-/* The condition and the floors [*first, *end) of a block. */
-uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end);
+/* The range that has a sample, whose number is less than those of all ranges together. */
+const fl_run_range *fl_run_range_find(const fl_run_range *ranges, size_t n, uint64_t sample);
 
 /* Kept floors (kept_floors.c): the metrics of every single floor, for --keep-floors. They are written to a
  * file beside the result during the run, at fixed places, so that a row of floors counted again after an
@@ -110,7 +110,7 @@ uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint6
 typedef struct fl_kept_floors fl_kept_floors;
 
 typedef struct fl_kept_done {
-    uint64_t blocks;     /* the first ones, that are done … */
+    uint64_t samples;    /* the first ones, that are done … */
     const fl_text *more; /* … and what fl_run_kept_pack added then; NULL = nothing */
 } fl_kept_done;
 
@@ -119,14 +119,14 @@ typedef struct fl_kept_done {
 FL_NODISCARD fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *setup,
                                      const fl_kept_done *done, fl_diag *diag);
 
-/* Adds the floors of n blocks in a row; any thread may call it. With its last floor a row of the file is
- * written. The values of one that failed are NULL: it counts for no metric. */
-FL_NODISCARD fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned n,
+/* Adds n floors in a row; any thread may call it. With its last floor a row of the file is written. The
+ * values of one that failed are NULL: it counts for no metric. */
+FL_NODISCARD fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t sample, unsigned n,
                                     const int32_t *const *values);
 
-/* Adds the floors that are in no row of the file yet when the first blocks are done, and no other, for the
+/* Adds the floors that are in no row of the file yet when the first ones are done, and no other, for the
  * checkpoint. */
-void fl_run_kept_pack(fl_kept_floors *self, uint64_t done_blocks, fl_text *out);
+void fl_run_kept_pack(fl_kept_floors *self, uint64_t done, fl_text *out);
 
 /* Waits until what was written is on disk. Comes before the checkpoint that counts on it. */
 FL_NODISCARD fl_err fl_run_kept_sync(fl_kept_floors *self, fl_diag *diag);

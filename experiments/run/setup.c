@@ -319,11 +319,11 @@ void fl_run_setup_number(fl_run_setup *self)
 {
     self->from = UINT64_MAX;
     self->to = 0;
-    self->blocks = 0;
+    self->samples = 0;
     for (uint64_t i = 0; i < self->conditions; i++) {
-        fl_run_condition *condition = &self->condition[i];
-        condition->first_block = self->blocks;
-        self->blocks += (condition->to - condition->from + FL_RUN_BLOCK - 1) / FL_RUN_BLOCK;
+        const fl_run_condition *condition = &self->condition[i];
+        self->range[i] = (fl_run_range){i, condition->from, condition->to, self->samples};
+        self->samples += condition->to - condition->from;
         self->from = condition->from < self->from ? condition->from : self->from;
         self->to = condition->to > self->to ? condition->to : self->to;
     }
@@ -357,7 +357,8 @@ fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, ui
     self->experiment = experiment;
     self->conditions = fl_run_experiment_conditions_n(experiment);
     self->condition = calloc(self->conditions + 1, sizeof *self->condition);
-    fl_err err = self->condition ? FL_OK : fl_diag_memory(diag);
+    self->range = calloc(self->conditions + 1, sizeof *self->range);
+    fl_err err = self->condition && self->range ? FL_OK : fl_diag_memory(diag);
     for (uint64_t i = 0; i < self->conditions && !err; i++) {
         err = open_condition(self, i, diag);
     }
@@ -383,29 +384,22 @@ void fl_run_setup_free(fl_run_setup *self)
         fl_sample_catalogue_free(&self->catalogue[i]);
     }
     free(self->condition);
+    free(self->range);
     free(self->catalogue);
     free(self->spec);
     fl_tally_spec_free(&self->tally);
     memset(self, 0, sizeof *self);
 }
 
-uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end)
+const fl_run_range *fl_run_range_find(const fl_run_range *ranges, size_t n, uint64_t sample)
 {
-    uint64_t low = 0;
-    uint64_t high = self->conditions;
-    assert(block < self->blocks);
-    while (high - low > 1) { /* the last condition that begins at the block or before it */
-        uint64_t middle = low + (high - low) / 2;
-        if (self->condition[middle].first_block <= block) {
-            low = middle;
-        } else {
-            high = middle;
-        }
+    while (n > 1) { /* the last range that begins at the sample or before it */
+        size_t half = n / 2;
+        bool is_behind = ranges[half].before <= sample;
+        ranges += is_behind ? half : 0;
+        n = is_behind ? n - half : half;
     }
-    const fl_run_condition *condition = &self->condition[low];
-    *first = condition->from + (block - condition->first_block) * FL_RUN_BLOCK;
-    *end = condition->to - *first < FL_RUN_BLOCK ? condition->to : *first + FL_RUN_BLOCK;
-    return low;
+    return ranges;
 }
 
 fl_err fl_run_setup_check_total(const fl_run_condition *condition, const fl_tally *total, uint64_t n,
@@ -444,9 +438,8 @@ fl_err fl_run_setup_check_totals(const fl_run_setup *self, const fl_tally *total
     for (uint64_t i = 0; i < self->conditions && !err; i++) {
         const fl_run_condition *condition = &self->condition[i];
         uint64_t samples = condition->to - condition->from;
-        uint64_t blocks = done > condition->first_block ? done - condition->first_block : 0;
-        uint64_t n = blocks > samples / FL_RUN_BLOCK ? samples : blocks * FL_RUN_BLOCK;
-        err = fl_run_setup_check_total(condition, &totals[i], n, diag);
+        uint64_t n = done > self->range[i].before ? done - self->range[i].before : 0;
+        err = fl_run_setup_check_total(condition, &totals[i], n < samples ? n : samples, diag);
     }
     return err;
 }

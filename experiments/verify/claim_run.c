@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A claim run goes in rounds: estimate what every population needs next, count those floors in a sweep, judge
+/* A claim run goes in rounds: estimate what every population needs next, count those floors, judge
  * the open rows. The estimates only decide how many floors are made and when rows are judged, never a
  * verdict.
  *
@@ -38,7 +38,6 @@ static const double checkpoint_step = 1.0905077326652577;
 static const double longest_step = 4;
 
 typedef struct population {
-    fl_sweep_population *counted;
     double cost;       /* of a floor */
     double needs;      /* estimated floors until its next row is decided; 0 = no row is open */
     double needs_most; /* the same for its last row */
@@ -58,15 +57,14 @@ typedef struct group {
 
 typedef struct counting {
     fl_claim_run *run;
-    population *all;              /* [n] */
-    fl_sweep_population *counted; /* [n]: the same, as the sweep sees them */
+    population *all; /* [n] */
     size_t n;
-    unsigned *number; /* [populations of the set]: its place in `all` */
-    double *trials;   /* [findings_n]: that confirm a true claim as often as not; 0 = unknown */
-    fl_sweep *sweep;
-    fl_sweep_range *range; /* [n] */
+    unsigned *number;    /* [populations of the set]: its place in `all` */
+    double *trials;      /* [findings_n]: that confirm a true claim as often as not; 0 = unknown */
+    fl_run_range *range; /* [n] */
     size_t ranges_n;
-    group *group; /* [n] */
+    fl_first_floors *first; /* [n]: while they are looked at */
+    group *group;           /* [n] */
     double spent;
     fl_claim_run_state state;
     uint64_t before; /* floors before this round */
@@ -121,10 +119,7 @@ static void open_population(counting *r, size_t number)
     const fl_opened_generator *opened = &r->run->setup.condition[number].opened;
     uint64_t most = opened->last - opened->first;
     most = most == UINT64_MAX ? most : most + 1;
-    of->counted = &r->counted[number];
     of->limit = r->run->limit > 0 && r->run->limit < most ? r->run->limit : most;
-    r->counted[number].condition = &r->run->setup.condition[number];
-    r->counted[number].total = &r->run->totals[number];
 }
 
 /* Trials that are likely to confirm a claim about a chance, if it is true. */
@@ -156,12 +151,11 @@ static fl_err begin(counting *r)
     const fl_claim_set *claims = run->claims;
     fl_verify_claims_free(run); /* of an earlier call */
     r->all = calloc(claims->populations_n + 1, sizeof *r->all);
-    r->counted = calloc(claims->populations_n + 1, sizeof *r->counted);
     r->range = calloc(claims->populations_n + 1, sizeof *r->range);
     r->number = calloc(claims->populations_n + 1, sizeof *r->number);
     r->group = calloc(claims->populations_n + 1, sizeof *r->group);
     r->trials = calloc(run->findings_n + 1, sizeof *r->trials);
-    if (!r->all || !r->counted || !r->range || !r->number || !r->group || !r->trials) {
+    if (!r->all || !r->range || !r->number || !r->group || !r->trials) {
         return fl_diag_memory(r->diag);
     }
     for (size_t i = 0; i < run->findings_n; i++) {
@@ -183,45 +177,64 @@ static fl_err begin(counting *r)
     return err;
 }
 
-static bool watch(void *counting_of, uint64_t floors)
+static fl_worker_pool_order watch(void *context, uint64_t floors)
 {
-    counting *r = counting_of;
+    counting *r = context;
     fl_claim_run_state state = r->state;
-    state.floors = r->before + floors;
+    state.floors = r->before + (r->first ? 0 : floors);
     state.cost_done = r->spent;
-    return !r->run->watch || r->run->watch(r->run->context, &state);
+    return !r->run->watch || r->run->watch(r->run->context, &state) ? FL_WORKER_POOL_GO_ON
+                                                                    : FL_WORKER_POOL_STOP;
 }
 
-static fl_worker_pool_order watch_check(void *context, uint64_t floors)
+/* Counts, or visits, the samples of the ranges. FL_ERR_STOPPED: the watcher stopped it. */
+static fl_err count(counting *r, fl_run_counting *how)
 {
-    (void)floors;
-    return watch(context, 0) ? FL_WORKER_POOL_GO_ON : FL_WORKER_POOL_STOP;
+    how->setup = &r->run->setup;
+    how->ranges = r->range;
+    how->ranges_n = r->ranges_n;
+    how->threads = r->run->threads;
+    how->backend = fl_backend_best();
+    how->totals = r->run->totals;
+    how->patience = r->run->patience;
+    how->watch = watch;
+    fl_err err = fl_run_count(how, r->diag);
+    return err || how->done == how->samples ? err : FL_ERR_STOPPED;
 }
 
-static fl_err open_workers(counting *r)
+/* Visits the first floors of populations, whose numbers are those of the samples. */
+static fl_err look(void *context, unsigned worker, fl_floor_maker *maker, const uint64_t samples[2],
+                   fl_diag *diag)
 {
-    fl_first_floors *first = calloc(r->n + 1, sizeof *first);
-    fl_err err = first ? FL_OK : fl_diag_memory(r->diag);
-    err = err ? err : fl_verify_sweep_init(&r->sweep, r->counted, r->n, r->run->threads, r->diag);
-    if (!err) {
-        fl_verify_sweep_be_patient(r->sweep, r->run->patience);
-        for (size_t i = 0; i < r->n; i++) {
-            r->range[i] = (fl_sweep_range){.population = &r->counted[i]};
-        }
-        fl_sweep_job job = {r->range, r->n, r, watch};
-        err = fl_verify_sweep_look(r->sweep, &job, first, r->diag);
-        if (!err && r->run->checks_itself) {
-            fl_run_counting how = {.patience = r->run->patience, .context = r, .watch = watch_check};
-            err = fl_verify_check_threads(&r->run->setup, &how, r->diag);
-        }
+    const counting *r = context;
+    uint64_t i = samples[0];
+    (void)worker;
+    return fl_verify_first_floors(&r->run->setup.condition[i], maker, &r->first[i], diag);
+}
+
+/* Looks at the first floors of all populations, which says what a floor costs, and checks the program. */
+static fl_err look_at_all(counting *r)
+{
+    fl_run_counting how = {.context = r, .visit = look};
+    r->first = calloc(r->n + 1, sizeof *r->first);
+    for (size_t i = 0; i < r->n; i++) {
+        r->range[i] = (fl_run_range){i, 0, 1, 0};
+    }
+    r->ranges_n = r->n;
+    fl_err err = r->first ? count(r, &how) : fl_diag_memory(r->diag);
+    if (!err && r->run->checks_itself) {
+        how.visit = NULL;
+        err = fl_verify_check_threads(&how, r->diag);
     }
     for (size_t i = 0; i < r->n && !err; i++) {
-        r->all[i].cost =
-            fl_verify_sweep_is_fast(&r->counted[i])
-                ? cost_fast
-                : cost_floor + cost_draw * (double)first[i].draws + cost_room * (double)first[i].rooms;
+        const fl_run_condition *condition = &r->run->setup.condition[i];
+        bool is_fast = fl_run_columns_can_count(&condition->opened, condition->spec, fl_backend_best());
+        r->all[i].cost = is_fast ? cost_fast
+                                 : cost_floor + cost_draw * (double)r->first[i].draws +
+                                       cost_room * (double)r->first[i].rooms;
     }
-    free(first);
+    free(r->first);
+    r->first = NULL;
     return err;
 }
 
@@ -231,7 +244,6 @@ static void end(counting *r)
     if (r->has_checkpoint) {
         fl_run_checkpoint_free(&r->checkpoint);
     }
-    fl_verify_sweep_free(r->sweep);
     for (size_t i = 0; i < r->n && r->run->totals; i++) {
         r->run->experiment.population[i].samples = r->run->totals[i].floors;
     }
@@ -239,7 +251,6 @@ static void end(counting *r)
         fl_run_setup_cut(&r->run->setup, 0, 1);
     }
     free(r->all);
-    free(r->counted);
     free(r->range);
     free(r->number);
     free(r->group);
@@ -388,7 +399,7 @@ static double add_range(counting *r, population *of)
     uint64_t to = next_checkpoint(of);
     double work = (double)(to - of->done) * of->cost;
     of->is_changed = true;
-    r->range[r->ranges_n++] = (fl_sweep_range){of->counted, of->done, to};
+    r->range[r->ranges_n++] = (fl_run_range){(uint64_t)(of - r->all), of->done, to, 0};
     r->run->floors += to - of->done;
     of->done = to;
     of->spent += work;
@@ -446,7 +457,7 @@ static fl_err judge_all(counting *r)
         bool is_changed = false;
         for (unsigned i = 0; i < finding->row->populations_n; i++) {
             population *of = &r->all[r->number[finding->row->population[i]]];
-            tallies[i] = of->counted->total;
+            tallies[i] = &r->run->totals[of - r->all];
             is_changed = is_changed || of->is_changed;
         }
         fl_claim_judge judge = {finding->row, tallies, r->run->alpha, r->run->tolerance, false};
@@ -557,7 +568,7 @@ static fl_err check_saved(counting *r, const fl_text *state)
     fl_err err = fl_run_setup_make_tallies(setup, &totals, r->diag);
     from.totals = totals;
     err = err ? err : fl_run_checkpoint_load(&r->checkpoint, &from, r->diag);
-    bool is_same = from.done_blocks == 0 && again.size == state->size &&
+    bool is_same = from.done == 0 && again.size == state->size &&
                    memcmp(fl_text_get(&again), fl_text_get(state), state->size) == 0;
     for (size_t i = 0; i < r->n && is_same && !err; i++) {
         is_same = !fl_tally_differ(&r->run->totals[i], &totals[i], &found);
@@ -605,7 +616,7 @@ fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
     self->was_stopped = false;
     fl_err err = begin(&r);
     err = err ? err : resume(&r);
-    err = err ? err : open_workers(&r);
+    err = err ? err : look_at_all(&r);
     while (!err) {
         r.before = self->floors;
         estimate_needs(&r);
@@ -613,8 +624,7 @@ fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
         if (r.ranges_n == 0) {
             break;
         }
-        fl_sweep_job job = {r.range, r.ranges_n, &r, watch};
-        err = fl_verify_sweep_count(r.sweep, &job, diag);
+        err = count(&r, &(fl_run_counting){.context = &r});
         err = err ? err : judge_all(&r);
         err = err ? err : save(&r);
     }

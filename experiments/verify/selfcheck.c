@@ -346,35 +346,36 @@ fl_err fl_verify_first_floors(const fl_run_condition *condition, fl_floor_maker 
 
 /* ---- threads beside one ---- */
 
-/* Floors that come from a program or a file are not asked for twice. */
-static void take_few(fl_run_setup *setup)
+fl_err fl_verify_check_threads(const fl_run_counting *how, fl_diag *diag)
 {
-    for (uint64_t c = 0; c < setup->conditions; c++) {
-        fl_run_condition *condition = &setup->condition[c];
-        uint64_t last = condition->opened.last - condition->opened.first;
-        condition->from = 0;
-        condition->to = condition->opened.generator->open ? 0 : last < COUNTED ? last + 1 : COUNTED;
-    }
-    fl_run_setup_number(setup);
-}
-
-fl_err fl_verify_check_threads(fl_run_setup *setup, const fl_run_counting *how, fl_diag *diag)
-{
+    const fl_run_setup *setup = how->setup;
     fl_tally *totals[2] = {NULL, NULL};
-    fl_err err = FL_OK;
-    take_few(setup);
+    fl_run_range *ranges = calloc(setup->conditions + 1, sizeof *ranges);
+    fl_err err = ranges ? FL_OK : fl_diag_memory(diag);
+    for (uint64_t c = 0; c < setup->conditions && !err; c++) {
+        const fl_opened_generator *opened = &setup->condition[c].opened;
+        uint64_t last = opened->last - opened->first;
+        ranges[c] = (fl_run_range){.condition = c, .to = last < COUNTED ? last + 1 : COUNTED};
+        if (opened->generator->open) { /* of a program or a file: not asked for twice */
+            ranges[c].to = 0;
+        }
+    }
     for (unsigned i = 0; i < 2 && !err; i++) {
         err = fl_run_setup_make_tallies(setup, &totals[i], diag);
         fl_run_counting counting = *how;
-        counting.setup = setup;
+        counting.ranges = ranges;
+        counting.ranges_n = setup->conditions;
         counting.threads = i == 0 ? 1 : THREADS;
         counting.backend = i == 0 ? FL_BACKEND_REFERENCE : fl_backend_best();
         counting.totals = totals[i];
+        counting.done = 0;
         err = err ? err : fl_run_count(&counting, diag);
-        if (!err && counting.done_blocks < setup->blocks) {
+        if (!err && counting.done < counting.samples) {
             err = FL_ERR_STOPPED;
         }
-        err = err ? err : fl_run_setup_check_totals(setup, totals[i], counting.done_blocks, diag);
+        for (uint64_t c = 0; c < setup->conditions && !err; c++) {
+            err = fl_run_setup_check_total(&setup->condition[c], &totals[i][c], ranges[c].to, diag);
+        }
     }
     for (uint64_t c = 0; c < setup->conditions && !err; c++) {
         fl_tally_difference found;
@@ -386,10 +387,8 @@ fl_err fl_verify_check_threads(fl_run_setup *setup, const fl_run_counting *how, 
         }
     }
     for (unsigned i = 0; i < 2; i++) {
-        if (totals[i]) {
-            fl_run_setup_free_tallies(setup, totals[i]);
-        }
+        fl_run_setup_free_tallies(setup, totals[i]);
     }
-    fl_run_setup_cut(setup, 0, 1);
+    free(ranges);
     return err;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/verify share: the sweep, populations as words, and the
- * numbers of findings. */
+/* What the files of experiments/verify share: what is checked first, populations as words, and the numbers
+ * of findings. */
 #ifndef FL_EXPERIMENTS_VERIFY_VERIFY_PRIVATE_H
 #define FL_EXPERIMENTS_VERIFY_VERIFY_PRIVATE_H
 
@@ -11,49 +11,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* The sweep (sweep.c): worker threads that count ranges of floors of several populations, each into a tally
- * of its own.
- *
- * * A call ends when every floor of every range is counted, so the populations then hold the same for any
- * number of threads. The loop over a block's floors shares nothing. */
-
-/* A population: a condition, and what has been counted of it. */
-typedef struct fl_sweep_population {
-    const fl_run_condition *condition; /* borrowed */
-    fl_tally *total;                   /* borrowed */
-} fl_sweep_population;
-
-/* Floors from…to-1 of a population, counted from its first. */
-typedef struct fl_sweep_range {
-    fl_sweep_population *population;
-    uint64_t from, to;
-} fl_sweep_range;
-
-typedef struct fl_sweep fl_sweep;
-
-/* Opens the workers of `threads` threads for n populations. */
-FL_NODISCARD fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *populations, size_t n,
-                                         unsigned threads, fl_diag *diag);
-void fl_verify_sweep_free(fl_sweep *self);
-
-/* Seconds after which a worker that does not end its floors is given up (FL_ERR_STUCK); 0 = never. */
-void fl_verify_sweep_be_patient(fl_sweep *self, double seconds);
-
-/* What to count. `watch` (may be NULL) is told a few times a second how many of the floors are done;
- * returning false stops the sweep. */
-typedef struct fl_sweep_job {
-    const fl_sweep_range *ranges;
-    size_t ranges_n;
-    void *context;
-    bool (*watch)(void *context, uint64_t floors);
-} fl_sweep_job;
-
-/* FL_ERR_STOPPED if the watcher stopped it: then the populations hold part of the floors. */
-FL_NODISCARD fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
-
-/* Whether a population's floors are made in batches by the vector kernel. */
-bool fl_verify_sweep_is_fast(const fl_sweep_population *population);
 
 /* What verify tries of itself before anything is counted (selfcheck.c). */
 
@@ -72,13 +29,9 @@ FL_NODISCARD fl_err fl_verify_first_floors(const fl_run_condition *condition, fl
 FL_NODISCARD fl_err fl_verify_check_known(const fl_run_condition *condition, fl_floor_maker *maker,
                                           const char *text, fl_diag *diag);
 
-/* Counts some samples of each population by several threads and by one, and compares: FL_ERR_DEFECT if the
- * counts differ; FL_ERR_STOPPED if the watcher of `how` stopped it. Afterwards the setup has all samples. */
-FL_NODISCARD fl_err fl_verify_check_threads(fl_run_setup *setup, const fl_run_counting *how, fl_diag *diag);
-
-/* Looks at the first floors of the populations of the ranges: out[ranges_n]. FL_ERR_STOPPED as in a sweep. */
-FL_NODISCARD fl_err fl_verify_sweep_look(fl_sweep *self, const fl_sweep_job *job, fl_first_floors *out,
-                                         fl_diag *diag);
+/* Counts some samples of each population of a setup by several threads and by one, and compares:
+ * FL_ERR_DEFECT if the counts differ; FL_ERR_STOPPED if the watcher of `how` stopped it. */
+FL_NODISCARD fl_err fl_verify_check_threads(const fl_run_counting *how, fl_diag *diag);
 
 /* Findings as bytes, for checkpoints (finding_fields.c). */
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* libFuzzer: the checkpoints of runs, as any bytes, and as changes to a good one with the right digest. What
- * is accepted, and whose sums agree, holds the samples of its blocks. */
+ * is accepted, and whose sums agree, holds the samples that it says. */
 #include "experiments/run/run_private.h"
 #include "tests/fuzz/edit.h"
 
@@ -16,7 +16,7 @@ static const char words[] = "name: tiny\ngenerator: classic\nvary: {level: [1, 2
 static fl_experiment experiment;
 static fl_run_setup setup;
 static fl_tally *totals;
-static fl_text good; /* the body of the record after the last block */
+static fl_text good; /* the body of the record after the last sample */
 
 static void open_run(void)
 {
@@ -33,7 +33,7 @@ static void open_run(void)
     fl_text_init(&good);
     fl_tally_pack_add_number(strlen(log.identity), &good);
     fl_text_add(&good, log.identity);
-    fl_tally_pack_add_number(setup.blocks, &good);
+    fl_tally_pack_add_number(setup.samples, &good);
     for (uint64_t c = 0; c < setup.conditions; c++) {
         fl_tally_pack_add(&counted[c], &good);
     }
@@ -49,18 +49,6 @@ static void seal(const fl_text *body, fl_text *out)
     fl_text_add_bytes(out, fl_text_get(body), body->size);
 }
 
-static uint64_t samples_of(uint64_t blocks)
-{
-    uint64_t sum = 0;
-    for (uint64_t block = 0; block < blocks; block++) {
-        uint64_t first = 0;
-        uint64_t end = 0;
-        (void)fl_run_setup_find_block(&setup, block, &first, &end);
-        sum += end - first;
-    }
-    return sum;
-}
-
 /* Whether the file was accepted. */
 static int load(const fl_text *file)
 {
@@ -74,10 +62,9 @@ static int load(const fl_text *file)
     edit_demand(log.path != NULL);
     int is_right = !fl_run_checkpoint_load(&log, &state, NULL);
     if (is_right) {
-        edit_demand(state.done_blocks <= setup.blocks);
-        if (!fl_run_setup_check_totals(&setup, totals, state.done_blocks, NULL)) {
-            edit_demand(state.done_blocks == 0 ||
-                        totals[0].floors + totals[1].floors == samples_of(state.done_blocks));
+        edit_demand(state.done <= setup.samples);
+        if (!fl_run_setup_check_totals(&setup, totals, state.done, NULL)) {
+            edit_demand(state.done == 0 || totals[0].floors + totals[1].floors == state.done);
         }
     }
     fl_run_checkpoint_free(&log);

@@ -44,10 +44,9 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
 {
     fl_floor_maker maker;
     uint64_t at = UINT64_MAX; /* the condition whose samples the maker makes */
-    for (uint64_t block = from; block < to; block++) {
-        uint64_t first = 0;
-        uint64_t end = 0;
-        uint64_t c = fl_run_setup_find_block(&self->setup, block, &first, &end);
+    for (uint64_t sample = from; sample < to; sample++) {
+        const fl_run_range *range = fl_run_range_find(self->setup.range, self->setup.conditions, sample);
+        uint64_t c = range->condition;
         if (c != at && at != UINT64_MAX) {
             fl_run_maker_close(&maker);
         }
@@ -56,11 +55,9 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
             self->totals[c].gate_of = self->setup.condition[c].binding.gate_of;
             at = c;
         }
-        for (uint64_t i = first; i < end; i++) {
-            fl_run_maker_make(&maker, self->setup.condition[c].opened.first + i,
-                              self->setup.condition[c].spec->groups);
-            fl_run_maker_count(&maker, &self->totals[c]);
-        }
+        fl_run_maker_make(&maker, maker.opened->first + range->from + sample - range->before,
+                          self->setup.condition[c].spec->groups);
+        fl_run_maker_count(&maker, &self->totals[c]);
     }
     if (at != UINT64_MAX) {
         fl_run_maker_close(&maker);

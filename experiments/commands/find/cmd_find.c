@@ -117,8 +117,7 @@ static fl_err open_file(fl_find_job *job, fl_find_file *file, const char *output
     char digest[FL_DIGEST_TEXT];
     fl_tally_digest_text((const char *)job->range.list,
                          job->range.list ? job->range.n * sizeof *job->range.list : 0, digest);
-    fl_text_add_format(&identity, "blocks: %llu\nlist: %s\n",
-                       (unsigned long long)fl_find_blocks(&job->search), digest);
+    fl_text_add_format(&identity, "list: %s\n", digest);
     err = fl_text_check(&identity) ? fl_diag_memory(diag)
                                    : fl_find_file_open(file, output, fl_text_get(&identity), diag);
     fl_text_free(&identity);
@@ -134,8 +133,7 @@ static fl_err open_file(fl_find_job *job, fl_find_file *file, const char *output
 static fl_err write_head(fl_find_job *job, fl_diag *diag)
 {
     fl_text head;
-    if (job->format != FL_FIND_CSV || !job->has_columns || job->search.done_blocks > 0 ||
-        job->search.counts_only) {
+    if (job->format != FL_FIND_CSV || !job->has_columns || job->search.done > 0 || job->search.counts_only) {
         return FL_OK;
     }
     fl_text_init(&head);

@@ -14,7 +14,7 @@ static char trouble[FL_TALLY_TROUBLE];
 static void set_up(void)
 {
     small_run_open(&it, small_run_text, 0, 1);
-    small_run_count(&it, 0, it.setup.blocks);
+    small_run_count(&it, 0, it.setup.samples);
     tally = &it.totals[0];
 }
 
@@ -89,7 +89,7 @@ static const char *difference(uint64_t *number)
     static fl_tally_difference found;
     small_run other;
     small_run_open(&other, small_run_text, 0, 1);
-    small_run_count(&other, 0, other.setup.blocks);
+    small_run_count(&other, 0, other.setup.samples);
     cr_assert_not(fl_tally_differ(tally, &other.totals[0], &found));
     ++*number;
     cr_expect(fl_tally_differ(tally, &other.totals[0], &found));

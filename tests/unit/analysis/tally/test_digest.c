@@ -61,7 +61,7 @@ Test(digest, follows_its_written_rule)
     char found[FL_DIGEST_TEXT];
     char expected[FL_DIGEST_TEXT];
     small_run_open(&run, tiny_text, 0, 1);
-    small_run_count(&run, 0, run.setup.blocks);
+    small_run_count(&run, 0, run.setup.samples);
     unsigned char *bytes = malloc(64 + run.setup.conditions * 8 * (run.setup.tally.counts_n + 64));
     size_t n = 8;
     memcpy(bytes, "identity", n);
@@ -134,7 +134,7 @@ Test(digest, changes_with_every_count)
     small_run run;
     char before[FL_DIGEST_TEXT];
     small_run_open(&run, tiny_text, 0, 1);
-    small_run_count(&run, 0, run.setup.blocks);
+    small_run_count(&run, 0, run.setup.samples);
     digest_of(&run, "i", range, before);
     for (size_t i = 0; i < run.setup.tally.counts_n; i += i < 400 ? 1 : 97) {
         run.totals[i % 2].count[i]++;
@@ -152,7 +152,7 @@ Test(digest, changes_with_every_figure_of_an_extreme)
     small_run run;
     char before[FL_DIGEST_TEXT];
     small_run_open(&run, tiny_text, 0, 1);
-    small_run_count(&run, 0, run.setup.blocks);
+    small_run_count(&run, 0, run.setup.samples);
     digest_of(&run, "i", range, before);
     for (unsigned i = 0; i < 2 * run.setup.tally.metrics_n; i++) {
         fl_tally_extreme *e = &run.totals[i % 2].extreme[i / 2];
@@ -202,14 +202,14 @@ Test(digest, is_the_same_for_any_split)
     char expected[FL_DIGEST_TEXT];
     char found[FL_DIGEST_TEXT];
     small_run_open(&whole, small_run_text, 0, 1);
-    small_run_count(&whole, 0, whole.setup.blocks);
+    small_run_count(&whole, 0, whole.setup.samples);
     digest_of(&whole, "i", range, expected);
-    for (uint64_t cut = 0; cut <= whole.setup.blocks; cut += 211) {
+    for (uint64_t cut = 0; cut <= whole.setup.samples; cut += 211) {
         small_run parts[2];
         small_run_open(&parts[0], small_run_text, 0, 1);
         small_run_open(&parts[1], small_run_text, 0, 1);
         small_run_count(&parts[0], 0, cut);
-        small_run_count(&parts[1], cut, whole.setup.blocks);
+        small_run_count(&parts[1], cut, whole.setup.samples);
         for (uint64_t c = 0; c < whole.setup.conditions; c++) {
             fl_tally_merge(&parts[1].totals[c], &parts[0].totals[c]);
         }

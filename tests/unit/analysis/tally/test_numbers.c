@@ -51,16 +51,16 @@ Test(numbers, every_floor_once_is_right)
 {
     cr_expect(fl_tally_has_once(it.totals, 0, 0), "nothing yet");
     small_run_count(&it, 0, 2);
-    cr_expect(fl_tally_has_once(it.totals, 0, 2 * FL_RUN_BLOCK));
-    cr_expect_not(fl_tally_has_once(it.totals, 1, 2 * FL_RUN_BLOCK));
-    cr_expect_not(fl_tally_has_once(it.totals, 0, 2 * FL_RUN_BLOCK - 1));
-    small_run_count(&it, 2, it.setup.blocks);
+    cr_expect(fl_tally_has_once(it.totals, 0, 2));
+    cr_expect_not(fl_tally_has_once(it.totals, 1, 2));
+    cr_expect_not(fl_tally_has_once(it.totals, 0, 2 - 1));
+    small_run_count(&it, 2, it.setup.samples);
     cr_expect(fl_tally_has_once(it.totals, 0, 6000));
 }
 
 Test(numbers, a_block_counted_twice_is_found)
 {
-    small_run_count(&it, 0, it.setup.blocks);
+    small_run_count(&it, 0, it.setup.samples);
     small_run_count(&it, 2, 3);
     cr_expect_not(fl_tally_has_once(it.totals, 0, it.totals->floors));
     cr_expect_not(fl_tally_has_once(it.totals, 0, 6000));
@@ -69,7 +69,7 @@ Test(numbers, a_block_counted_twice_is_found)
 Test(numbers, a_block_left_out_is_found)
 {
     small_run_count(&it, 0, 2);
-    small_run_count(&it, 3, it.setup.blocks);
+    small_run_count(&it, 3, it.setup.samples);
     cr_expect_not(fl_tally_has_once(it.totals, 0, it.totals->floors));
 }
 
@@ -77,7 +77,7 @@ Test(numbers, a_block_in_the_place_of_another_is_found)
 {
     small_run_count(&it, 0, 3);
     small_run_count(&it, 1, 2);
-    small_run_count(&it, 4, it.setup.blocks);
+    small_run_count(&it, 4, it.setup.samples);
     cr_expect_eq(it.totals->floors, 6000u, "the number of floors is right");
     cr_expect_not(fl_tally_has_once(it.totals, 0, 6000));
 }
@@ -91,11 +91,11 @@ Test(numbers, blocks_with_the_same_sum_are_found_by_their_squares)
     small_run_count(&it, 0, 1);
     small_run_count(&it, 3, 4);
     small_run_count(&it, 3, 4);
-    fl_tally_numbers_add(&exact, 0, 4 * FL_RUN_BLOCK);
+    fl_tally_numbers_add(&exact, 0, 4);
     wrong = it.totals->numbers;
-    cr_expect_eq(it.totals->floors, 4u * FL_RUN_BLOCK);
+    cr_expect_eq(it.totals->floors, 4u);
     cr_expect(wrong.sum == exact.sum && wrong.squares != exact.squares);
-    cr_expect_not(fl_tally_has_once(it.totals, 0, 4 * FL_RUN_BLOCK));
+    cr_expect_not(fl_tally_has_once(it.totals, 0, 4));
 }
 
 Test(numbers, merging_adds_them)
@@ -103,7 +103,7 @@ Test(numbers, merging_adds_them)
     small_run other;
     small_run_open(&other, text, 0, 1);
     small_run_count(&it, 0, 2);
-    small_run_count(&other, 2, other.setup.blocks);
+    small_run_count(&other, 2, other.setup.samples);
     fl_tally_merge(it.totals, other.totals);
     cr_expect(fl_tally_has_once(it.totals, 0, 6000));
     fl_tally_merge(it.totals, other.totals);
@@ -111,6 +111,6 @@ Test(numbers, merging_adds_them)
     fl_tally_clear(it.totals);
     cr_expect(fl_tally_has_once(it.totals, 0, 0));
     fl_tally_merge(it.totals, other.totals);
-    cr_expect(fl_tally_has_once(it.totals, 2 * FL_RUN_BLOCK, 6000 - 2 * FL_RUN_BLOCK));
+    cr_expect(fl_tally_has_once(it.totals, 2, 6000 - 2));
     small_run_close(&other);
 }

@@ -55,13 +55,13 @@ static void leave(void)
     fl_find_file file;
     cr_assert_eq(begin(&file, "a: 1\n", FL_CHECKPOINT_REFUSE), FL_OK, "%s", diag.what);
     write_text(&file, "one\n");
-    search.done_blocks = 5;
+    search.done = 5;
     search.searched = 320;
     search.hits = 1;
     cr_assert_eq(fl_find_file_save(&file, &search, &diag), FL_OK);
     write_text(&file, "two\n");
     fl_find_file_close(&file);
-    search.done_blocks = search.searched = search.hits = 0;
+    search.done = search.searched = search.hits = 0;
 }
 
 static void expect_content(const char *expected)
@@ -78,7 +78,7 @@ Test(hit_file, goes_on_behind_what_the_checkpoint_counts)
     fl_find_file file;
     leave();
     cr_assert_eq(begin(&file, "a: 1\n", FL_CHECKPOINT_KEEP), FL_OK, "%s", diag.what);
-    cr_expect_eq(search.done_blocks, 5);
+    cr_expect_eq(search.done, 5);
     cr_expect_eq(search.searched, 320);
     cr_expect_eq(search.hits, 1);
     write_text(&file, "three\n");
@@ -92,7 +92,7 @@ Test(hit_file, begins_anew_where_that_is_wanted)
     fl_find_file file;
     leave();
     cr_assert_eq(begin(&file, "b: 2\n", FL_CHECKPOINT_DROP), FL_OK, "%s", diag.what);
-    cr_expect_eq(search.done_blocks, 0);
+    cr_expect_eq(search.done, 0);
     write_text(&file, "four\n");
     cr_assert_eq(fl_find_file_keep(&file, &diag), FL_OK);
     fl_find_file_close(&file);

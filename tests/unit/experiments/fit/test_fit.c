@@ -22,7 +22,7 @@ static void open_target(small_run *run, fl_fit_target *target)
     fl_diag_init(&diag);
     memset(&reread, 0, sizeof reread);
     small_run_open(run, run_text, 0, 1);
-    small_run_count(run, 0, run->setup.blocks);
+    small_run_count(run, 0, run->setup.samples);
     reread.experiment = run->experiment;
     reread.setup = run->setup;
     reread.totals = run->totals;

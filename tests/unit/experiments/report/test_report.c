@@ -27,7 +27,7 @@ static const char *report(const char *text, uint64_t shards, const char *name, c
     small_run_make_folder(folder);
     small_run_path(folder, "x.h5", path);
     small_run_open(&run, text, 0, shards);
-    small_run_count(&run, 0, run.setup.blocks);
+    small_run_count(&run, 0, run.setup.samples);
     fl_store_init(&store);
     fl_err err = fl_run_result_build(&store, &run.setup, run.totals, &provenance, &diag);
     if (name && name[0] == '/') {

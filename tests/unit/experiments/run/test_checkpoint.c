@@ -94,7 +94,7 @@ static fl_err load_into(const stage *s, small_run *out, uint64_t *done, fl_diag 
     cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &out->setup, false, NULL), FL_OK);
     fl_checkpoint_state state = {.setup = &out->setup, .totals = out->totals};
     fl_err err = fl_run_checkpoint_load(&log, &state, diag);
-    *done = state.done_blocks;
+    *done = state.done;
     fl_run_checkpoint_free(&log);
     return err;
 }

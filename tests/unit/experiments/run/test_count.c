@@ -38,30 +38,30 @@ static fl_worker_pool_order watch(void *watcher_of, uint64_t floors_done)
                                          : FL_WORKER_POOL_GO_ON;
 }
 
-/* While saving, the totals are those of the first done_blocks blocks, counted by the plain loop. */
-static fl_err save(void *watcher_of, uint64_t done_blocks, fl_diag *diag)
+/* While saving, the totals are those of the first done blocks, counted by the plain loop. */
+static fl_err save(void *watcher_of, uint64_t done, fl_diag *diag)
 {
     watcher *w = watcher_of;
     (void)diag;
     w->saves++;
-    small_run_count(w->expected, w->expected_blocks, done_blocks);
-    w->expected_blocks = done_blocks;
+    small_run_count(w->expected, w->expected_blocks, done);
+    w->expected_blocks = done;
     cr_assert(small_run_are_same(w->expected, w->run), "a save sees no complete prefix");
     return w->save_fails;
 }
 
-static fl_err run_to(watcher *w, unsigned threads, uint64_t *done_blocks)
+static fl_err run_to(watcher *w, unsigned threads, uint64_t *done)
 {
     fl_run_counting counting = {.setup = &w->run->setup,
                                 .threads = threads,
                                 .totals = w->run->totals,
-                                .done_blocks = *done_blocks,
+                                .done = *done,
                                 .context = w,
                                 .watch = watch,
                                 .save = save};
     w->last_done = 0;
     fl_err err = fl_run_count(&counting, NULL);
-    *done_blocks = counting.done_blocks;
+    *done = counting.done;
     return err;
 }
 
@@ -70,7 +70,7 @@ Test(count, totals_equal_one_plain_loop_for_any_threads)
     static const unsigned threads[] = {1, 2, 3, 7, 16, 64};
     small_run expected;
     small_run_open(&expected, small_run_text, 0, 1);
-    small_run_count(&expected, 0, expected.setup.blocks);
+    small_run_count(&expected, 0, expected.setup.samples);
     cr_expect_gt(expected.totals[0].failed, 0, "some floors should fail");
     for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++) {
         small_run run;
@@ -78,7 +78,7 @@ Test(count, totals_equal_one_plain_loop_for_any_threads)
         small_run_open(&run, small_run_text, 0, 1);
         watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
         cr_assert_eq(run_to(&w, threads[i], &done), FL_OK);
-        cr_expect(done == run.setup.blocks && w.saves == 0);
+        cr_expect(done == run.setup.samples && w.saves == 0);
         cr_expect(small_run_are_same(&run, &expected), "%u threads", threads[i]);
         small_run_close(&run);
     }
@@ -96,7 +96,7 @@ Test(count, rooms_and_journeys_equal_one_plain_loop_as_well)
     for (unsigned k = 0; k < 2; k++) {
         small_run expected;
         small_run_open(&expected, texts[k], 0, 1);
-        small_run_count(&expected, 0, expected.setup.blocks);
+        small_run_count(&expected, 0, expected.setup.samples);
         for (unsigned i = 0; i < 2; i++) {
             small_run run;
             uint64_t done = 0;
@@ -111,6 +111,103 @@ Test(count, rooms_and_journeys_equal_one_plain_loop_as_well)
     }
 }
 
+/* Ranges in any order, of a few samples and of many, and some that share a condition. */
+Test(count, ranges_equal_a_plain_loop_over_them)
+{
+    static const unsigned threads[] = {1, 2, 5};
+    small_run expected;
+    small_run_open(&expected, long_text, 0, 1);
+    small_run_count(&expected, 0, 3001);
+    small_run_count(&expected, 60010, 60011);
+    for (unsigned i = 0; i < 3; i++) {
+        small_run run;
+        fl_run_range ranges[] = {{0, 0, 3000, 0}, {1, 10, 11, 0}, {1, 20, 20, 0}, {0, 3000, 3001, 0}};
+        small_run_open(&run, long_text, 0, 1);
+        fl_run_counting counting = {.setup = &run.setup,
+                                    .ranges = ranges,
+                                    .ranges_n = 4,
+                                    .threads = threads[i],
+                                    .backend = fl_backend_best(),
+                                    .totals = run.totals};
+        cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
+        cr_expect(counting.done == 3002 && counting.samples == 3002);
+        cr_expect(small_run_are_same(&run, &expected), "%u threads", threads[i]);
+        small_run_close(&run);
+    }
+    small_run_close(&expected);
+}
+
+/* One who visits samples, and finds the maker open for their condition. */
+typedef struct visitor {
+    const fl_run_setup *setup;
+    unsigned char seen[3002];
+    unsigned rests;
+} visitor;
+
+static fl_err visit(void *context, unsigned worker, fl_floor_maker *maker, const uint64_t samples[2],
+                    fl_diag *diag)
+{
+    visitor *v = context;
+    (void)worker;
+    (void)diag;
+    for (uint64_t i = samples[0]; i < samples[1]; i++) {
+        v->seen[i] += maker->opened == &v->setup->condition[i == 3000].opened;
+    }
+    return FL_OK;
+}
+
+static fl_err visit_all(void *context, unsigned worker, fl_floor_maker *maker, const uint64_t samples[2],
+                        fl_diag *diag)
+{
+    (void)context;
+    (void)worker;
+    (void)maker;
+    (void)samples;
+    (void)diag;
+    return FL_OK;
+}
+
+static void rest(void *context, unsigned worker)
+{
+    ((visitor *)context)->rests += worker < 3;
+}
+
+static fl_worker_pool_order stop(void *context, uint64_t samples)
+{
+    (void)context;
+    (void)samples;
+    return FL_WORKER_POOL_STOP;
+}
+
+Test(count, samples_are_visited_once)
+{
+    static visitor v;
+    small_run run;
+    fl_run_range ranges[] = {{0, 0, 3000, 0}, {1, 10, 11, 0}, {0, 3000, 3001, 0}};
+    small_run_open(&run, long_text, 0, 1);
+    v.setup = &run.setup;
+    fl_run_counting counting = {.setup = &run.setup,
+                                .ranges = ranges,
+                                .ranges_n = 3,
+                                .threads = 3,
+                                .at_once = 7,
+                                .context = &v,
+                                .visit = visit,
+                                .rest = rest};
+    cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
+    for (unsigned i = 0; i < counting.samples; i++) {
+        cr_assert_eq(v.seen[i], 1, "sample %u", i);
+    }
+    cr_expect_geq(v.rests, 3);
+    ranges[1] = (fl_run_range){1, 0, UINT64_MAX / 2, 0};
+    counting.done = 0;
+    counting.visit = visit_all;
+    counting.watch = stop;
+    cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
+    cr_expect_lt(counting.done, counting.samples, "the watcher stops it");
+    small_run_close(&run);
+}
+
 /* Stopped at its first look again and again, resumed with another number of threads each time. */
 Test(count, stops_leave_a_prefix_that_can_be_resumed)
 {
@@ -120,7 +217,7 @@ Test(count, stops_leave_a_prefix_that_can_be_resumed)
     unsigned parts = 0;
     small_run_open(&run, long_text, 0, 1);
     small_run_open(&expected, long_text, 0, 1);
-    while (done < run.setup.blocks && parts < 1000) {
+    while (done < run.setup.samples && parts < 1000) {
         watcher w = {.run = &run, .stop_at = 0, .save_from = UINT64_MAX};
         uint64_t before = done;
         cr_assert_eq(run_to(&w, 1 + parts % 5, &done), FL_OK);
@@ -128,7 +225,7 @@ Test(count, stops_leave_a_prefix_that_can_be_resumed)
         cr_assert(small_run_are_same(&run, &expected), "part %u", parts);
         parts++;
     }
-    cr_expect_eq(done, run.setup.blocks);
+    cr_expect_eq(done, run.setup.samples);
     cr_expect_gt(parts, 1, "it was never stopped");
     small_run_close(&run);
     small_run_close(&expected);
@@ -145,7 +242,7 @@ Test(count, a_save_in_the_middle_sees_a_complete_prefix)
         small_run_open(&expected, long_text, 0, 1);
         watcher w = {.run = &run, .expected = &expected, .stop_at = UINT64_MAX, .save_from = 0};
         cr_assert_eq(run_to(&w, threads, &done), FL_OK);
-        cr_expect_eq(done, run.setup.blocks);
+        cr_expect_eq(done, run.setup.samples);
         saves += w.saves;
         small_run_close(&run);
         small_run_close(&expected);
@@ -201,11 +298,11 @@ static fl_worker_pool_order always_save(void *keeper_of, uint64_t floors_done)
     return FL_WORKER_POOL_SAVE;
 }
 
-static fl_err count_save(void *keeper_of, uint64_t done_blocks, fl_diag *diag)
+static fl_err count_save(void *keeper_of, uint64_t done, fl_diag *diag)
 {
     keeper *k = keeper_of;
     (void)diag;
-    k->saves += done_blocks > k->fails_at; /* its block is only half counted */
+    k->saves += done > k->fails_at; /* its block is only half counted */
     return FL_OK;
 }
 
@@ -333,14 +430,14 @@ Test(count, totals_are_checked_for_blocks_counted_twice_or_left_out)
     fl_diag diag;
     fl_diag_init(&diag);
     small_run_open(&run, long_text, 0, 1);
-    uint64_t done = run.setup.blocks / 3;
+    uint64_t done = run.setup.samples / 3;
     small_run_count(&run, 0, done);
     cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, done, &diag), FL_OK);
     cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, done + 1, &diag), FL_ERR_DEFECT);
-    small_run_count(&run, done, run.setup.blocks);
-    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.blocks, &diag), FL_OK);
+    small_run_count(&run, done, run.setup.samples);
+    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.samples, &diag), FL_OK);
     small_run_count(&run, 3, 4);
-    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.blocks, &diag), FL_ERR_DEFECT);
+    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.samples, &diag), FL_ERR_DEFECT);
     cr_expect(strstr(diag.what, "60000 samples") && strstr(diag.what, "60001"), "%s", diag.what);
     cr_expect(strstr(diag.hint, "floorlab show classic --floor 0"), "%s", diag.hint);
     small_run_close(&run);
@@ -351,10 +448,10 @@ Test(count, totals_of_shards_have_the_numbers_of_their_part)
 {
     small_run run;
     small_run_open(&run, long_text, 1, 3);
-    small_run_count(&run, 0, run.setup.blocks);
-    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.blocks, NULL), FL_OK);
+    small_run_count(&run, 0, run.setup.samples);
+    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.samples, NULL), FL_OK);
     run.setup.condition[1].from++;
-    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.blocks, NULL), FL_ERR_DEFECT);
+    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.samples, NULL), FL_ERR_DEFECT);
     small_run_close(&run);
 }
 

@@ -41,18 +41,15 @@ static fl_err count(const small_run *run, fl_backend backend, kept *it, fl_tally
     tally->gate_of = condition->binding.gate_of;
     cr_assert_eq(fl_run_maker_open(&maker, &condition->opened, NULL), FL_OK);
     fl_run_columns_init(&counter->columns, condition->spec, backend);
-    for (uint64_t block = 0; block < run->setup.blocks && !err; block += TOGETHER) {
-        uint64_t first = 0, end = 0, last = 0;
-        fl_run_setup_find_block(&run->setup, block, &first, &end);
-        uint64_t left = run->setup.blocks - block;
-        fl_run_setup_find_block(&run->setup, block + (left < TOGETHER ? left : TOGETHER) - 1, &last, &end);
-        fl_counter_range range = {.first = condition->opened.first + first,
-                                  .n = end - first,
+    for (uint64_t sample = 0; sample < run->setup.samples && !err; sample += TOGETHER) {
+        uint64_t left = run->setup.samples - sample;
+        fl_counter_range range = {.first = condition->opened.first + sample,
+                                  .n = left < TOGETHER ? left : TOGETHER,
                                   .groups = condition->spec->groups,
                                   .backend = backend,
                                   .keep = keep,
                                   .context = it,
-                                  .block = block};
+                                  .sample = sample};
         range.has_columns = fl_run_columns_can_count(&condition->opened, condition->spec, backend);
         err = fl_run_counter_count(counter, &maker, &range, tally);
     }
@@ -68,7 +65,7 @@ static void expect_same(const char *text)
     fl_tally ways[2];
     kept it[2] = {{0}, {0}};
     small_run_open(&run, text, 0, 1);
-    small_run_count(&run, 0, run.setup.blocks);
+    small_run_count(&run, 0, run.setup.samples);
     cr_assert_eq(count(&run, FL_BACKEND_REFERENCE, &it[0], &ways[0]), FL_OK);
     cr_assert_eq(count(&run, FL_BACKEND_PORTABLE, &it[1], &ways[1]), FL_OK);
     cr_expect(small_run_is_same(&ways[0], &run.totals[0]), "%s", text);

@@ -33,7 +33,7 @@ enum { ROW = 64 };
 static const fl_kept_done *after(uint64_t rows)
 {
     static fl_kept_done done;
-    done = (fl_kept_done){.blocks = rows * ROW};
+    done = (fl_kept_done){.samples = rows * ROW};
     return &done;
 }
 
@@ -64,9 +64,9 @@ static void note_blocks(stage *s, uint64_t block, unsigned n)
 {
     static int32_t copies[2500][FL_METRIC_COUNT];
     static const int32_t *values[2500];
-    uint64_t first = 0;
-    uint64_t end = 0;
-    fl_floor_maker *maker = &s->maker[fl_run_setup_find_block(&s->run.setup, block, &first, &end)];
+    const fl_run_range *range = fl_run_range_find(s->run.setup.range, s->run.setup.conditions, block);
+    uint64_t first = range->from + block - range->before;
+    fl_floor_maker *maker = &s->maker[range->condition];
     for (unsigned i = 0; i < n; i++) {
         fl_run_maker_make(maker, first + i, s->run.setup.tally.groups);
         memcpy(copies[i], maker->values, sizeof copies[i]);
@@ -138,10 +138,10 @@ Test(kept_floors, columns_are_the_floors_in_any_order_of_blocks)
 {
     stage s;
     open_stage(&s, 0, 1);
-    for (uint64_t i = 0; i < s.run.setup.blocks + 9; i++) { /* some come twice */
-        note_block(&s, (i * 7 + 5) % s.run.setup.blocks);
+    for (uint64_t i = 0; i < s.run.setup.samples + 9; i++) { /* some come twice */
+        note_block(&s, (i * 7 + 5) % s.run.setup.samples);
     }
-    small_run_count(&s.run, 0, s.run.setup.blocks);
+    small_run_count(&s.run, 0, s.run.setup.samples);
     cr_expect_gt(s.run.totals[1].failed, 0, "failed floors have no rooms");
     compare(&s);
     close_stage(&s);
@@ -153,10 +153,10 @@ Test(kept_floors, shards_keep_their_own_floors)
     fl_store store;
     uint64_t numbers[3];
     open_stage(&s, 1, 3);
-    for (uint64_t block = 0; block < s.run.setup.blocks; block++) {
+    for (uint64_t block = 0; block < s.run.setup.samples; block++) {
         note_block(&s, block);
     }
-    small_run_count(&s.run, 0, s.run.setup.blocks);
+    small_run_count(&s.run, 0, s.run.setup.samples);
     compare(&s);
     fl_store_init(&store);
     cr_assert_eq(fl_run_kept_add_items(s.kept, s.run.totals, &store, NULL), FL_OK);
@@ -174,10 +174,10 @@ Test(kept_floors, pulls_of_any_part_fit_together)
     static int32_t whole[2500];
     static int32_t parts[2500];
     open_stage(&s, 0, 1);
-    for (uint64_t block = 0; block < s.run.setup.blocks; block++) {
+    for (uint64_t block = 0; block < s.run.setup.samples; block++) {
         note_block(&s, block);
     }
-    small_run_count(&s.run, 0, s.run.setup.blocks);
+    small_run_count(&s.run, 0, s.run.setup.samples);
     fl_store_init(&store);
     cr_assert_eq(fl_run_kept_add_items(s.kept, s.run.totals, &store, NULL), FL_OK);
     const fl_store_item *item = fl_store_find(&store, "/sample/linearity");
@@ -248,10 +248,10 @@ Test(kept_floors, floors_of_a_row_that_is_not_full_go_with_the_checkpoint)
                  FL_ERR_DAMAGED);
     cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, &(fl_kept_done){DONE, &more}, &diag),
                  FL_OK, "%s", diag.what);
-    for (uint64_t block = DONE; block < s.run.setup.blocks; block++) {
+    for (uint64_t block = DONE; block < s.run.setup.samples; block++) {
         note_block(&s, block);
     }
-    small_run_count(&s.run, 0, s.run.setup.blocks);
+    small_run_count(&s.run, 0, s.run.setup.samples);
     compare(&s);
     fl_text_free(&more);
     close_stage(&s);
@@ -272,7 +272,7 @@ Test(kept_floors, floors_may_come_many_at_a_time)
         }
         cr_assert_eq(left, end - 2500);
     }
-    small_run_count(&s.run, 0, s.run.setup.blocks);
+    small_run_count(&s.run, 0, s.run.setup.samples);
     compare(&s);
     close_stage(&s);
 }
@@ -318,10 +318,10 @@ Test(kept_floors, columns_that_do_not_add_up_are_a_defect)
     stage s;
     fl_diag diag;
     open_stage(&s, 0, 1);
-    for (uint64_t block = 0; block < s.run.setup.blocks; block++) {
+    for (uint64_t block = 0; block < s.run.setup.samples; block++) {
         note_block(&s, block);
     }
-    small_run_count(&s.run, 0, s.run.setup.blocks);
+    small_run_count(&s.run, 0, s.run.setup.samples);
     const fl_tally_metric *rooms = &s.run.totals[1].spec->metrics[0];
     s.run.totals[1].count[rooms->at + 9]--;
     s.run.totals[1].count[rooms->at + 10]++;

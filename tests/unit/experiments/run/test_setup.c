@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Setups: blocks and shards partition the floors; conditions share one tally. */
+/* Setups: shards partition the floors; conditions share one tally. */
 #include "experiments/run/run_private.h"
 #include "tests/unit/small_run.h"
 
@@ -19,22 +19,18 @@ static void text_of(unsigned floors, char out[200])
              floors);
 }
 
-/* Notes every floor of every block. */
+/* Notes every floor. */
 static void tick(const fl_run_setup *setup, unsigned char *seen, unsigned floors)
 {
-    for (uint64_t block = 0; block < setup->blocks; block++) {
-        uint64_t first = 0;
-        uint64_t end = 0;
-        uint64_t condition = fl_run_setup_find_block(setup, block, &first, &end);
-        cr_assert(condition < setup->conditions && first < end && end <= floors);
-        cr_assert_leq(end - first, (uint64_t)FL_RUN_BLOCK);
-        for (uint64_t i = first; i < end; i++) {
-            seen[condition * floors + i]++;
-        }
+    for (uint64_t sample = 0; sample < setup->samples; sample++) {
+        const fl_run_range *range = fl_run_range_find(setup->range, setup->conditions, sample);
+        uint64_t floor = range->from + sample - range->before;
+        cr_assert(range->condition < setup->conditions && floor < range->to && range->to <= floors);
+        seen[range->condition * floors + floor]++;
     }
 }
 
-Test(setup, shards_and_blocks_cover_each_floor_once)
+Test(setup, shards_cover_each_floor_once)
 {
     static const unsigned floors[] = {1, 2, 1023, 1024, 1025, 2048, 10000};
     static const unsigned shards[] = {1, 2, 3, 7, 100};
@@ -76,12 +72,10 @@ Test(setup, shards_are_of_nearly_equal_size)
 Test(setup, the_largest_number_of_floors_fits)
 {
     small_run run;
-    uint64_t first = 0;
-    uint64_t end = 0;
     small_run_open(&run, "name: x\ngenerator: classic\nfloors: 1000G\n", 999999, 1000000);
     cr_expect(run.setup.to == 1000000000000 && run.setup.from == 999999000000);
-    cr_expect_eq(fl_run_setup_find_block(&run.setup, run.setup.blocks - 1, &first, &end), 0);
-    cr_expect(end == run.setup.to && first < end);
+    cr_expect_eq(run.setup.samples, 1000000);
+    cr_expect_eq(fl_run_range_find(run.setup.range, 1, 999999), run.setup.range);
     small_run_close(&run);
 }
 
@@ -226,7 +220,7 @@ static void open_census(small_run *run, uint64_t shard, uint64_t shards)
     run->setup.condition[0].opened.last = SEEDS;
     run->setup.condition[0].listed = SEEDS;
     fl_run_setup_cut(&run->setup, shard, shards);
-    small_run_count(run, 0, run->setup.blocks);
+    small_run_count(run, 0, run->setup.samples);
 }
 
 Test(setup, a_census_in_shards_has_every_seed_once)

@@ -30,7 +30,7 @@ static const char claims[] = "  - {id: rooms, source: s, text: t, type: distribu
 static void count_run(small_run *run, const char *text)
 {
     small_run_open(run, text, 0, 1);
-    small_run_count(run, 0, run->setup.blocks);
+    small_run_count(run, 0, run->setup.samples);
 }
 
 static void make_run(const char *path)

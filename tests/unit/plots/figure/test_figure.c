@@ -61,7 +61,7 @@ static void set_up(void)
     folder_open(&here);
     fl_diag_init(&diag);
     small_run_open(&run, run_text, 0, 1);
-    small_run_count(&run, 0, run.setup.blocks);
+    small_run_count(&run, 0, run.setup.samples);
     fl_claim_set_init(&claims);
     cr_assert_eq(fl_claim_set_add_shipped(&claims, &diag), FL_OK, "%s", diag.what);
     cr_assert_eq(fl_claim_rows_make(&claims, "classic.*", &diag), FL_OK, "%s", diag.what);
@@ -178,7 +178,7 @@ static void count_other(const char *text)
     small_run_close(&run);
     fl_store_free(&store);
     small_run_open(&run, text, 0, 1);
-    small_run_count(&run, 0, run.setup.blocks);
+    small_run_count(&run, 0, run.setup.samples);
     build();
 }
 

@@ -20,7 +20,7 @@ static void open_run(fl_result_view *view, const char *text, const char *path)
     fl_run_provenance provenance = {.command = "test", .threads = 1, .seconds = 1};
     fl_diag_init(&diag);
     small_run_open(&run, text, 0, 1);
-    small_run_count(&run, 0, run.setup.blocks);
+    small_run_count(&run, 0, run.setup.samples);
     fl_store_init(&store);
     cr_assert_eq(fl_run_result_build(&store, &run.setup, run.totals, &provenance, &diag), FL_OK, "%s",
                  diag.what);

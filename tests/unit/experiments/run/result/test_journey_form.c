@@ -46,7 +46,7 @@ static void check(const char *text, bool can_die)
     double lost = -1;
     unsigned met = 0;
     small_run_open(&run, text, 0, 1);
-    small_run_count(&run, 0, run.setup.blocks);
+    small_run_count(&run, 0, run.setup.samples);
     const fl_tally_spec *spec = run.totals[0].spec;
     cr_assert_leq(spec->events_n, 2048);
     cr_assert_eq(fl_run_journey_forms(&run.setup.condition[0], &run.totals[0], form, &diag), FL_OK);

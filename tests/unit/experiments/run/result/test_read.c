@@ -27,7 +27,7 @@ static void open_stage(stage *s, const char *text, uint64_t shard, uint64_t shar
     small_run_make_folder(s->folder);
     small_run_path(s->folder, "x.h5", s->path);
     small_run_open(&s->run, text, shard, shards);
-    small_run_count(&s->run, 0, s->run.setup.blocks);
+    small_run_count(&s->run, 0, s->run.setup.samples);
     fl_store_init(&s->store);
     cr_assert_eq(fl_run_result_build(&s->store, &s->run.setup, s->run.totals, &provenance, NULL), FL_OK);
 }

@@ -22,7 +22,7 @@ static void build(stage *s, uint64_t blocks)
     fl_diag diag;
     fl_diag_init(&diag);
     small_run_open(&s->run, small_run_text, 0, 1);
-    small_run_count(&s->run, 0, blocks == UINT64_MAX ? s->run.setup.blocks : blocks);
+    small_run_count(&s->run, 0, blocks == UINT64_MAX ? s->run.setup.samples : blocks);
     fl_store_init(&s->store);
     fl_err err = fl_run_result_build(&s->store, &s->run.setup, s->run.totals, &provenance, &diag);
     cr_assert_eq(err, FL_OK, "%s", diag.what);
@@ -92,7 +92,7 @@ Test(write, a_stopped_run_is_marked_incomplete)
     stage s;
     build(&s, 3);
     cr_expect_eq(attribute(&s, "complete"), 0);
-    cr_expect_eq(numbers(&s, "/condition/samples")[0], 3 * FL_RUN_BLOCK);
+    cr_expect_eq(numbers(&s, "/condition/samples")[0], 3);
     cr_expect_eq(numbers(&s, "/condition/samples")[1], 0);
     clean(&s);
     build(&s, 9);
@@ -147,7 +147,7 @@ static void build_varied(stage *s, const char *vary)
              "joints: [[rooms, dead_ends]]\nvary: {%s}\n",
              vary);
     small_run_open(&s->run, text, 0, 1);
-    small_run_count(&s->run, 0, s->run.setup.blocks);
+    small_run_count(&s->run, 0, s->run.setup.samples);
     fl_store_init(&s->store);
     fl_err err = fl_run_result_build(&s->store, &s->run.setup, s->run.totals, &provenance, &diag);
     cr_assert_eq(err, FL_OK, "%s", diag.what);
