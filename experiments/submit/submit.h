@@ -3,7 +3,7 @@
  * for them.
  *
  * Everything lies in one folder that all machines share: a plan (which experiment, how many shards), the
- * scripts, the jobs, the logs, the shards and their checkpoints. Called again, what is whole is left alone.
+ * scripts, the logs, the shards and their checkpoints. Called again, what is whole is left alone.
  */
 #ifndef FL_EXPERIMENTS_SUBMIT_SUBMIT_H
 #define FL_EXPERIMENTS_SUBMIT_SUBMIT_H

@@ -174,8 +174,6 @@ def a_node_that_is_killed_costs_time_and_nothing_else():
     with scene() as folder, Cluster(folder) as cluster:
         result = submit(cluster, folder)
         assert result.returncode == 0 and "4 of 4 shards are to be made" in result.stdout, result
-        again = submit(cluster, folder)
-        kill.refused(again, 2, "are at work on this folder", "scancel")
         until("a checkpoint of each task on n2", lambda: all_have_checkpoints(folder, cluster.ask(
             "squeue", "-h", "-r", "-w", "n2", "-t", "RUNNING", "-o", "%K").split()))
         cluster.end_node("n2")
