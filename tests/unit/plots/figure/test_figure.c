@@ -654,7 +654,7 @@ Test(figure, empty_counts_make_no_figure)
     clear_figures();
 }
 
-Test(sweep, the_longest_axis_goes_along_x)
+Test(sweep_axes, the_longest_axis_goes_along_x)
 {
     fl_result_view view;
     fl_sweep_axes sweep;
