@@ -269,6 +269,17 @@ def write_figures(rows: list[tuple]):
         print(f"the figures of tests/README.md were not written: {result.stderr}", flush=True)
 
 
+def slowest(rows: list[tuple], n: int = 10) -> str:
+    """The programs of tests that took longest."""
+    took = []
+    for name, folder_name, *_ in rows:
+        log = ROOT / "build" / folder_name / "meson-logs" / f"{LOG}.json"
+        for line in log.read_text().splitlines() if log.exists() else []:
+            test = json.loads(line)
+            took.append((test["duration"], f"{name}: {test['name'].split(':')[-1]}"))
+    return "".join(f"\n  {seconds:5.0f} s  {test}" for seconds, test in sorted(took, reverse=True)[:n])
+
+
 def missing_backends() -> str:
     """What this machine's processor cannot run, so that no test here tried it; empty when it can run everything."""
     program = ROOT / "build" / "release" / BACKENDS
@@ -301,6 +312,7 @@ def main() -> int:
     bad = [f"{name}: {line}" for name, _, failed in said for line in failed]
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"{time.monotonic() - started:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processors")
+    print(f"the slowest programs:{slowest(rows)}")
     missing = missing_backends()
     if missing:
         print(f"not tested, as this machine's processor cannot run it: {missing}")
