@@ -68,6 +68,25 @@ static inline void add_won(listing *self, unsigned slot, uint32_t shapes, unsign
     }
 }
 
+/* Every option behind every door. The game holds the lottery nevertheless, so its numbers are drawn. */
+static unsigned list_all(const fl_layout_board *board, fl_rebirth_random *stream,
+                         const fl_layout_board_room *room, uint32_t shapes,
+                         fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
+{
+    listing all = begin_list(board, room, out);
+    unsigned slots = open_slots(board, room);
+    if (stream->is_exact) {
+        uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS];
+        fl_layout_lottery_draw(stream, fl_layout_lottery_count(slots), won);
+    }
+    for (; slots; slots &= slots - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(slots);
+        add_single(&all, slot, shapes >> FL_SHAPE_1X1 & 1);
+        add_won(&all, slot, shapes, (1u << FL_LAYOUT_OPTIONS) - 1);
+    }
+    return all.n;
+}
+
 /* A single cell behind every door, and the other options as the lottery draws them. */
 static unsigned list_exactly(const fl_layout_board *board, fl_rebirth_random *stream,
                              const fl_layout_board_room *room, uint32_t shapes,
@@ -109,21 +128,7 @@ static inline unsigned list_candidates(const fl_layout_board *board, fl_rebirth_
 {
     const fl_layout_board_room *room = &board->room[number];
     if (choice.takes_all || !(choice.shapes >> FL_SHAPE_1X1 & 1)) {
-        /* Every option behind every door. The game holds the lottery nevertheless, so its numbers are drawn.
-         */
-        uint32_t shapes = choice.shapes;
-        listing all = begin_list(board, room, out);
-        unsigned slots = open_slots(board, room);
-        if (stream->is_exact) {
-            uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS];
-            fl_layout_lottery_draw(stream, fl_layout_lottery_count(slots), won);
-        }
-        for (; slots; slots &= slots - 1) {
-            unsigned slot = (unsigned)__builtin_ctz(slots);
-            add_single(&all, slot, shapes >> FL_SHAPE_1X1 & 1);
-            add_won(&all, slot, shapes, (1u << FL_LAYOUT_OPTIONS) - 1);
-        }
-        return all.n;
+        return list_all(board, stream, room, choice.shapes, out);
     }
     return stream->is_exact ? list_exactly(board, stream, room, choice.shapes, out)
                             : list_fairly(board, stream, room, choice.shapes, out);

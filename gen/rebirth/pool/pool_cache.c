@@ -223,6 +223,25 @@ static inline int32_t find_room(const fl_pool_cache_block *block, uint32_t n, fl
                      : FL_POOL_CHOICE_NONE;
 }
 
+/* Chooses from a list in which some weights have been lowered. */
+static int32_t choose_among_lowered(const fl_pool_cache *self, const fl_pool_cache_list *list, fl_weight roll,
+                                    fl_rebirth_random *stream)
+{
+    current_sums all;
+    current_sums exact;
+    fl_pool_choice_width width = fl_pool_choice_width_of(list->packed);
+    unsigned group = (unsigned)__builtin_ctzll(self->lowered[list->room_list] & list->groups);
+    fl_pool_cache_start start = self->start[list->starts + group];
+    resum(self, &list->all, start.all, &all);
+    if (list->exact.n > 0) {
+        resum(self, &list->exact, start.exact, &exact);
+        if (fl_pool_choice_takes_exact(exact.total, all.total, width, fl_rebirth_random_weight(stream))) {
+            return find_room(exact.block, list->exact.n, roll * exact.total);
+        }
+    }
+    return find_room(all.block, list->all.n, roll * all.total);
+}
+
 /* Chooses from a list that is not empty. Which range to use is a branch on purpose: an occasional
  * misprediction costs less than waiting for the comparison. */
 static inline int32_t choose(const fl_pool_cache *self, const fl_pool_cache_list *list,
@@ -230,20 +249,7 @@ static inline int32_t choose(const fl_pool_cache *self, const fl_pool_cache_list
 {
     fl_weight roll = fl_rebirth_random_weight(stream);
     if (self->lowered[list->room_list] & list->groups) {
-        /* Chooses from a list in which some weights have been lowered. */
-        current_sums all;
-        current_sums exact;
-        fl_pool_choice_width width = fl_pool_choice_width_of(list->packed);
-        unsigned group = (unsigned)__builtin_ctzll(self->lowered[list->room_list] & list->groups);
-        fl_pool_cache_start start = self->start[list->starts + group];
-        resum(self, &list->all, start.all, &all);
-        if (list->exact.n > 0) {
-            resum(self, &list->exact, start.exact, &exact);
-            if (fl_pool_choice_takes_exact(exact.total, all.total, width, fl_rebirth_random_weight(stream))) {
-                return find_room(exact.block, list->exact.n, roll * exact.total);
-            }
-        }
-        return find_room(all.block, list->all.n, roll * all.total);
+        return choose_among_lowered(self, list, roll, stream);
     }
     if (list->exact.n > 0) {
         fl_pool_choice_width width = fl_pool_choice_width_of(list->packed);
