@@ -223,7 +223,7 @@ static fl_err draw_floor(floorlab_generator *self, const draw_call *call, fl_tex
 static fl_err draw_room(floorlab_generator *self, const draw_call *call, fl_text *text, fl_diag *diag)
 {
     if (call->form == FLOORLAB_PLAIN) {
-        fl_draw_room_text(self->sample, &(fl_room_text_options){.is_coloured = false}, text);
+        fl_draw_room_text(self->sample, &(fl_floor_text_options){.is_coloured = false}, text);
         return FL_OK;
     }
     if (call->form == FLOORLAB_SVG) {

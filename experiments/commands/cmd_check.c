@@ -87,7 +87,7 @@ static void write_proof(const checking *self, const fl_room_rules *rules, const 
                                proof->room.choice[i] & FL_CHUNK_TRANSPOSE ? ", transposed" : "");
             fl_text_add_format(self->out, chunk->line ? " (line %u)\n" : "\n", chunk->line);
         }
-        fl_room_text_options how = {.is_ascii = fl_program_option_get(self->options, "ascii") != NULL};
+        fl_floor_text_options how = {.is_ascii = fl_program_option_get(self->options, "ascii") != NULL};
         fl_text_add_char(self->out, '\n');
         fl_draw_room_text(&proof->room, &how, self->out);
     } else {

@@ -49,8 +49,6 @@ typedef struct insides {
     char note[NOTES_MAX][NOTE_BYTES]; /* below the drawing */
     unsigned notes_n;
     fl_svg svg;
-    fl_svg_title title;
-    int top; /* of the map in the picture */
 } insides;
 
 static const char *end_of(uint64_t n)
@@ -142,7 +140,7 @@ static void add_sort(const insides *self, unsigned sort, int room, unsigned colo
                 fl_text_add(self->svg.out, has_any ? "" : "<path d=\"");
                 int width = x - from;
                 fl_text_add_format(self->svg.out, "M%d %dh%dv%dh-%dz", FL_SVG_MARGIN + from * TILE,
-                                   self->top + y * TILE, width * TILE, TILE, width * TILE);
+                                   self->svg.top + y * TILE, width * TILE, TILE, width * TILE);
                 has_any = true;
                 from = -1;
             }
@@ -174,7 +172,7 @@ static void mark_tiles(const insides *self, const fl_interior *room, const fl_ro
 static void add_inside(const insides *self, const fl_ground_inside *inside, const fl_room *of)
 {
     fl_room_svg_place place = {
-        .x = FL_SVG_MARGIN + inside->x * TILE, .y = self->top + inside->y * TILE, .tile = TILE};
+        .x = FL_SVG_MARGIN + inside->x * TILE, .y = self->svg.top + inside->y * TILE, .tile = TILE};
     fl_text_add_format(self->svg.out, "<g><title>room %llu, doors=%s%s%s", (unsigned long long)inside->number,
                        fl_room_parts_sides(inside->room.doors),
                        inside->room.size == FL_ROOM_PART_BIG ? ", size=big" : "",
@@ -205,8 +203,8 @@ static void add_cells(const insides *self, const fl_room *room)
         int cell = floor->cells[room->cells_from + i];
         fl_text_add_format(self->svg.out, "M%d %dh%dv%dh-%dz",
                            FL_SVG_MARGIN + (cell % floor->width - self->ground.picture.left) * CELL,
-                           self->top + (cell / floor->width - self->ground.picture.top) * CELL, CELL, CELL,
-                           CELL);
+                           self->svg.top + (cell / floor->width - self->ground.picture.top) * CELL, CELL,
+                           CELL, CELL);
     }
     fl_text_add_format(self->svg.out, "\" fill=\"#%06x\"/>\n", background_of(room));
 }
@@ -239,7 +237,7 @@ static void add_map(const insides *self)
                 "<text x=\"%d\" y=\"%d\" font-size=\"30\" font-weight=\"bold\" text-anchor=\"middle\" "
                 "fill=\"#%s\">",
                 FL_SVG_MARGIN + (spot.x - 2 * self->ground.picture.left) * CELL / 2,
-                self->top + (spot.y - 2 * self->ground.picture.top) * CELL / 2 + 10,
+                self->svg.top + (spot.y - 2 * self->ground.picture.top) * CELL / 2 + 10,
                 fl_draw_picture_wants_dark_ink(kind->colour) ? "000" : "fff");
             fl_text_add_xml(self->svg.out, (const char[]){kind->sign, '\0'});
             fl_text_add(self->svg.out, "</text>\n");
@@ -267,31 +265,28 @@ static void write_picture(insides *self, const char *title)
         legend += FL_SVG_LEGEND_LINE;
     }
     int map = picture->height * CELL;
-    fl_draw_svg_measure_title(&self->title, title, width);
-    self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + 10;
-    width = width > self->title.width + 2 * FL_SVG_MARGIN ? width : self->title.width + 2 * FL_SVG_MARGIN;
-    int bottom = self->top + (map > legend ? map : legend);
-    int height = bottom + (int)self->notes_n * NOTE_LINE + FL_SVG_MARGIN;
-    fl_draw_svg_begin(&self->svg, width, height, title);
+    int notes = map > legend ? map : legend;
+    fl_draw_svg_lay_out(&self->svg, title, width);
+    fl_draw_svg_open(&self->svg, notes + (int)self->notes_n * NOTE_LINE, title);
     fl_text_add(self->svg.out, "<desc>A floor with the insides of its rooms");
     fl_draw_svg_add_kinds(&self->svg, picture->kind_n);
-    fl_draw_svg_add_paper(&self->svg, width, height, &self->title);
+    fl_draw_svg_add_paper(&self->svg);
     add_map(self);
     fl_draw_svg_add_legend(&self->svg,
-                           &(fl_svg_legend){.kind_n = picture->kind_n, .x = beside, .y = self->top});
+                           &(fl_svg_legend){.kind_n = picture->kind_n, .x = beside, .y = self->svg.top});
     (void)fl_draw_svg_add_tiles(&self->svg, used_tiles(&self->ground), beside,
-                                self->top + (int)picture->kinds_n * FL_SVG_LEGEND_LINE + FL_SVG_MARGIN / 2);
+                                self->svg.top + (int)picture->kinds_n * FL_SVG_LEGEND_LINE +
+                                    FL_SVG_MARGIN / 2);
     fl_text_add(self->svg.out, "</g>\n");
     fl_text_add_format(self->svg.out, "<g class=\"notes\" font-size=\"13\" fill=\"%s\">\n",
                        self->svg.look->faint);
     for (unsigned i = 0; i < self->notes_n; i++) {
         fl_text_add_format(self->svg.out, "<text x=\"%d\" y=\"%d\">", FL_SVG_MARGIN,
-                           bottom + (int)(i + 1) * NOTE_LINE);
+                           self->svg.top + notes + (int)(i + 1) * NOTE_LINE);
         fl_text_add_xml(self->svg.out, self->note[i]);
         fl_text_add(self->svg.out, "</text>\n");
     }
-    fl_text_add(self->svg.out, "</g>\n");
-    fl_text_add(self->svg.out, "</svg>\n");
+    fl_text_add(self->svg.out, "</g>\n</svg>\n");
 }
 
 fl_err fl_show_insides_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out, fl_diag *diag)

@@ -5,17 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL = 16, COLUMNS = 4, NAME = 18, LINE = 16, ARROW = 44, GAP = 26, LETTERS = 26 };
+enum { CELL = 16, COLUMNS = 4, NAME = 18, LINE = 16, ARROW = 44, GAP = 26, LETTERS = 26, LEGEND_EACH = 190 };
 
 typedef struct journey_picture {
     fl_svg svg;
-    fl_svg_title title;
     const fl_journey *journey;
     unsigned floors, columns;
     unsigned lines;            /* of what a player brings */
     int map_width, map_height; /* of the largest, in pixels */
     int tile_width;
-    int width, height, top;
     unsigned kind_n[FL_KIND_COUNT];
     bool has_hidden;
 } journey_picture;
@@ -95,7 +93,7 @@ static fl_err draw(void *picture_of, const fl_journey_visited_floor *floor, fl_d
     unsigned column = floor->walk->step % self->columns;
     int left = FL_SVG_MARGIN + (int)column * (self->tile_width + ARROW);
     int middle = left + self->tile_width / 2;
-    int top = self->top + (int)(floor->walk->step / self->columns) * tile_height(self);
+    int top = self->svg.top + (int)(floor->walk->step / self->columns) * tile_height(self);
     snprintf(line, sizeof line, "%u  %s", floor->walk->step + 1u,
              fl_journey_label(self->journey, floor->walk->stop, floor->walk->variant));
     fl_draw_svg_add_words(&self->svg, (fl_picture_spot){middle, top + 14}, 14, true, line);
@@ -129,59 +127,40 @@ static fl_err draw(void *picture_of, const fl_journey_visited_floor *floor, fl_d
     return FL_OK;
 }
 
-enum { LEGEND_EACH = 190 };
-
-static int legend_columns(const journey_picture *self)
-{
-    int n = (self->width - 2 * FL_SVG_MARGIN) / LEGEND_EACH;
-    return n > 0 ? n : 1;
-}
-
-static void lay_out(journey_picture *self, const char *title)
-{
-    self->columns = self->columns < self->floors ? self->columns : self->floors;
-    self->tile_width = LETTERS * FL_SVG_LETTER * 3 / 4;
-    self->tile_width = self->map_width > self->tile_width ? self->map_width : self->tile_width;
-    self->width = 2 * FL_SVG_MARGIN + (int)self->columns * (self->tile_width + ARROW) - ARROW;
-    fl_draw_svg_measure_title(&self->title, title, self->width);
-    int needed = self->title.width + 2 * FL_SVG_MARGIN;
-    self->width = needed > self->width ? needed : self->width;
-    self->top = FL_SVG_MARGIN + FL_SVG_TITLE_LINE * (int)self->title.lines + 10;
-    unsigned rows = (self->floors + self->columns - 1) / self->columns;
-    int each = legend_columns(self);
-    self->height = self->top + (int)rows * tile_height(self) + FL_SVG_MARGIN;
-    int label = 0;
-    fl_svg_legend legend = {.kind_n = self->kind_n, .has_hidden_doors = self->has_hidden};
-    self->height += ((int)fl_draw_svg_measure_legend(&legend, &label) + each - 1) / each * FL_SVG_LEGEND_LINE;
-}
-
 fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out, fl_diag *diag)
 {
     fl_journey_walk first;
-    fl_journey_walk second;
     const fl_journey *journey = maker->opened->rules;
-    journey_picture self = {.journey = journey, .columns = COLUMNS};
+    journey_picture self = {.journey = journey};
     fl_show_journey_begin(maker, &first);
-    second = first;
+    fl_journey_walk second = first;
     fl_err err = fl_show_each_floor(journey, &first, measure, &self, diag);
     if (err) {
         return err;
     }
-    lay_out(&self, look->title);
+    int label = LETTERS * FL_SVG_LETTER * 3 / 4;
+    self.columns = self.floors < COLUMNS ? self.floors : COLUMNS;
+    self.tile_width = self.map_width > label ? self.map_width : label;
+    int maps = (int)((self.floors + self.columns - 1) / self.columns) * tile_height(&self);
     fl_draw_svg_init(&self.svg, out, look->is_dark);
-    fl_draw_svg_begin(&self.svg, self.width, self.height, look->title);
-    fl_text_add_format(out, "<desc>A journey of %u %s through the plan %s", self.floors,
-                       self.floors == 1 ? "floor" : "floors", journey->name);
-    fl_draw_svg_add_kinds(&self.svg, self.kind_n);
-    fl_draw_svg_add_paper(&self.svg, self.width, self.height, &self.title);
-    err = fl_show_each_floor(journey, &second, draw, &self, diag);
-    unsigned rows = (self.floors + self.columns - 1) / self.columns;
+    fl_draw_svg_lay_out(&self.svg, look->title,
+                        2 * FL_SVG_MARGIN + (int)self.columns * (self.tile_width + ARROW) - ARROW);
     fl_svg_legend legend = {.kind_n = self.kind_n,
                             .has_hidden_doors = self.has_hidden,
                             .x = FL_SVG_MARGIN,
-                            .y = self.top + (int)rows * tile_height(&self),
-                            .columns = (unsigned)legend_columns(&self),
+                            .y = self.svg.top + maps,
+                            .columns = (unsigned)(self.svg.width - 2 * FL_SVG_MARGIN) / LEGEND_EACH,
                             .each = LEGEND_EACH};
+    legend.columns = legend.columns > 0 ? legend.columns : 1;
+    unsigned entries = fl_draw_svg_measure_legend(&legend, &label);
+    fl_draw_svg_open(&self.svg,
+                     maps + (int)((entries + legend.columns - 1) / legend.columns) * FL_SVG_LEGEND_LINE,
+                     look->title);
+    fl_text_add_format(out, "<desc>A journey of %u %s through the plan %s", self.floors,
+                       self.floors == 1 ? "floor" : "floors", journey->name);
+    fl_draw_svg_add_kinds(&self.svg, self.kind_n);
+    fl_draw_svg_add_paper(&self.svg);
+    err = fl_show_each_floor(journey, &second, draw, &self, diag);
     fl_draw_svg_add_legend(&self.svg, &legend);
     fl_text_add(out, "</g>\n</svg>\n");
     return err;

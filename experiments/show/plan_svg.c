@@ -16,14 +16,13 @@ enum {
     LANE = 104,
     LANES = 64,
     ARC = 48,
-    LEGEND = 24,
+    LEGEND_HEIGHT = 28,
     LEGEND_WIDTH = 660,
     LEGEND_WIDTH_DEATHS = 740 /* with the words about deaths */
 };
 
 typedef struct plan_picture {
     fl_svg svg;
-    fl_svg_title title;
     const fl_show_plan *plan;
     uint64_t reached[FL_JOURNEY_STOPS]; /* bit set of the stops that can follow, at any time */
     unsigned row[FL_JOURNEY_STOPS], place[FL_JOURNEY_STOPS];
@@ -31,7 +30,7 @@ typedef struct plan_picture {
     unsigned rows, widest;
     uint64_t lane[2][LANES]; /* left and right: bit set of the rows between which it is used */
     int lanes_n[2];
-    int left, width, height, top;
+    int left, top; /* of the boxes */
 } plan_picture;
 
 static bool is_way(const plan_picture *self, unsigned from, unsigned to)
@@ -251,18 +250,13 @@ static void lay_out(plan_picture *self, const char *title)
     }
     memset(self->lane, 0, sizeof self->lane); /* they are taken again, in the same order, when drawn */
     self->left = FL_SVG_MARGIN + LANE * self->lanes_n[0];
-    self->width =
+    int width =
         self->left + BOX_WIDTH + ((int)self->widest - 1) * ACROSS + LANE * self->lanes_n[1] + FL_SVG_MARGIN;
-    fl_draw_svg_measure_title(&self->title, title, self->width);
-    int legend = self->plan->journey->can_die ? LEGEND_WIDTH_DEATHS : LEGEND_WIDTH;
-    int needed = self->title.width > legend ? self->title.width : legend;
-    needed += 2 * FL_SVG_MARGIN;
-    if (needed > self->width) {
-        self->left += (needed - self->width) / 2;
-        self->width = needed;
-    }
-    self->top = FL_SVG_MARGIN + FL_SVG_TITLE_LINE * (int)self->title.lines + LEGEND + 14 + ARC / 2;
-    self->height = self->top + (int)self->rows * DOWN - DOWN + BOX_HEIGHT + FL_SVG_MARGIN;
+    int legend = 2 * FL_SVG_MARGIN + (journey->can_die ? LEGEND_WIDTH_DEATHS : LEGEND_WIDTH);
+    fl_draw_svg_lay_out(&self->svg, title, width);
+    self->svg.width = self->svg.width > legend ? self->svg.width : legend;
+    self->left += (self->svg.width - width) / 2;
+    self->top = self->svg.top + LEGEND_HEIGHT + ARC / 2;
 }
 
 static void draw(plan_picture *self, const fl_show_look *look)
@@ -270,11 +264,12 @@ static void draw(plan_picture *self, const fl_show_look *look)
     const fl_journey *journey = self->plan->journey;
     unsigned n = journey->stops_n;
     fl_picture_spot middle[FL_JOURNEY_STOPS * FL_JOURNEY_STOPS];
-    fl_draw_svg_begin(&self->svg, self->width, self->height, look->title);
+    fl_draw_svg_open(&self->svg, self->top - self->svg.top + (int)self->rows * DOWN - DOWN + BOX_HEIGHT,
+                     look->title);
     fl_text_add(self->svg.out, "<desc>The plan ");
     fl_text_add_xml(self->svg.out, journey->name);
     fl_text_add_format(self->svg.out, ": %u floors and the ways between them", n);
-    fl_draw_svg_add_paper(&self->svg, self->width, self->height, &self->title);
+    fl_draw_svg_add_paper(&self->svg);
     /* What the numbers mean, and the head of the arrows. */
     fl_text_add_format(
         self->svg.out,

@@ -33,9 +33,9 @@ void fl_show_room_text(const fl_floor_maker *maker, const fl_show_look *look, fl
 {
     fl_show_side beside;
     fl_show_room_side(maker->sample, &beside);
-    fl_room_text_options how = {.is_coloured = look->is_coloured,
-                                .is_ascii = look->is_ascii,
-                                .side = beside.line,
-                                .side_n = beside.n};
+    fl_floor_text_options how = {.is_coloured = look->is_coloured,
+                                 .is_ascii = look->is_ascii,
+                                 .side = beside.line,
+                                 .side_n = beside.n};
     fl_draw_room_text(maker->sample, &how, out);
 }

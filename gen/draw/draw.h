@@ -74,17 +74,8 @@ typedef struct fl_floor_svg_options {
 void fl_draw_floor_svg(const fl_floor *floor, const fl_floor_svg_options *options, fl_text *out);
 
 /* A chunk room as text: tiles two columns wide between walls, a gap for each door, lines of the caller
- * beside it. */
-
-typedef struct fl_room_text_options {
-    bool is_coloured;        /* with the escape sequences of 256-colour terminals */
-    bool is_ascii;           /* # in place of box-drawing characters */
-    const char *const *side; /* lines below the legend, borrowed */
-    size_t side_n;
-} fl_room_text_options;
-
-/* Adds the drawing, whole lines only. Lines do not end in blanks. */
-void fl_draw_room_text(const fl_interior *room, const fl_room_text_options *options, fl_text *out);
+ * beside it. Adds whole lines only; they do not end in blanks. */
+void fl_draw_room_text(const fl_interior *room, const fl_floor_text_options *options, fl_text *out);
 
 /* Chunk rooms as one self-contained SVG picture: tiles in colours and shapes, walls with gaps for doors, a
  * legend. */
@@ -166,15 +157,12 @@ typedef struct fl_svg_look {
 typedef struct fl_svg {
     fl_text *out; /* borrowed */
     const fl_svg_look *look;
+    const char *title; /* borrowed; NULL = none */
+    size_t columns;    /* of a line of the title */
+    int lines;         /* of the title */
+    int width, height; /* of the picture, with margins */
+    int top;           /* of what is below the title */
 } fl_svg;
-
-/* A title broken into lines. */
-typedef struct fl_svg_title {
-    const char *text; /* borrowed; NULL = none */
-    size_t columns;
-    unsigned lines;
-    int width; /* without margins */
-} fl_svg_title;
 
 /* Where a map goes, and the size of its cells. */
 typedef struct fl_svg_place {
@@ -189,24 +177,31 @@ void fl_draw_svg_init(fl_svg *self, fl_text *out, bool is_dark);
 /* The number of characters of a text in UTF-8. */
 size_t fl_draw_svg_letters(const char *text);
 
-/* Breaks a title into lines about as wide as what is below it. */
-void fl_draw_svg_measure_title(fl_svg_title *self, const char *text, int width);
+/* Lays out a picture whose content takes `width` with margins: breaks the title into lines, and makes the
+ * picture as wide as the longest of them. */
+void fl_draw_svg_lay_out(fl_svg *self, const char *title, int width);
 
-/* Starts the picture, up to the title for screen readers. Next the caller adds "<desc>…", then the paper,
- * which ends it. */
+/* Starts a picture that was laid out; `below` is the height of what is below the title, `name` the title of
+ * one that has none. Next the caller adds the description, then the paper. */
+void fl_draw_svg_open(fl_svg *self, int below, const char *name);
+
+/* Starts the picture, up to the title for screen readers. Then comes what it shows. */
 void fl_draw_svg_begin(const fl_svg *self, int width, int height, const char *title);
 
 /* For a description: ": start 1, boss 2"; nothing if there are no rooms. */
 void fl_draw_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COUNT]);
 
 /* The paper and the lines of the title, at the top of the picture. */
-void fl_draw_svg_add_paper(const fl_svg *self, int width, int height, const fl_svg_title *title);
+void fl_draw_svg_add_paper(const fl_svg *self);
 
 /* Words centred over a spot; a name in ink, others faint. */
 void fl_draw_svg_add_words(const fl_svg *self, fl_picture_spot at, int size, bool is_name, const char *words);
 
 /* Lines in a monospaced font, with blanks preserved, because they form columns. The height of each. */
 enum { FL_SVG_SIDE_LINE = 18 };
+
+/* The letters of the longest of them. */
+size_t fl_draw_svg_side_letters(const char *const *line, size_t n);
 
 void fl_draw_svg_add_side(const fl_svg *self, int x, int y, const char *const *line, size_t n);
 
@@ -268,6 +263,14 @@ typedef struct fl_gallery_picture {
     int cell;              /* pixels of a cell's side: less than the others' on a far larger floor */
 } fl_gallery_picture;
 
+/* The picture with some number of columns. */
+typedef struct fl_gallery_grid {
+    fl_svg svg;
+    unsigned columns, places; /* some places are empty */
+    int width, height;        /* of the maps with their captions */
+    int legend;               /* height of the legend, with the gap above it */
+} fl_gallery_grid;
+
 typedef struct fl_gallery {
     fl_gallery_options options;
     fl_gallery_picture tile[FL_GALLERY_MAX];
@@ -276,12 +279,9 @@ typedef struct fl_gallery {
     unsigned kind_n[FL_KIND_COUNT]; /* rooms drawn */
     unsigned entries_n;             /* of the legend */
     bool has_hidden_doors;
-    fl_svg svg;
-    unsigned columns;
-    unsigned next; /* the floor to be added next */
-    int width, height;
-    int left, top; /* of the grid */
-    int grid_width, grid_height;
+    fl_gallery_grid grid;
+    fl_text *out;
+    unsigned next;   /* the floor to be added next */
     int label_width; /* of the longest label in the legend, with its swatch */
 } fl_gallery;
 

@@ -5,6 +5,7 @@
 
 #include "gen/base/text.h"
 #include "gen/floor/floor.h"
+#include "gen/room/room.h"
 
 #include <stdint.h>
 
@@ -13,6 +14,12 @@ enum { FL_DRAW_FLOOR_SVG_CELL = 36 };
 
 /* The wanted size of a cell, limited to FL_SVG_CELL_MIN and FL_SVG_CELL_MAX; 0 or less = `initial`. */
 int fl_draw_svg_cell(int wanted, int initial);
+
+/* The types of tiles in a room, as bits. */
+unsigned fl_draw_picture_tiles(const fl_interior *room);
+
+/* The number of a colour in the colour cube of a 256-colour terminal. */
+unsigned fl_draw_picture_cube(unsigned colour);
 
 /* outline.c: the outline of a room as the data of an SVG path. It follows the borders of the room's cells
  * a little inside them, with round corners; narrow rooms are drawn narrow. A cell is FL_OUTLINE_CELL units

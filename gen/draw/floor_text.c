@@ -2,6 +2,7 @@
 /* The map is written line by line without a canvas: the character at each point follows from the owners of
  * the cells around it. Only doors and signs are looked up, in one byte per cell. */
 #include "gen/draw/draw.h"
+#include "gen/draw/draw_private.h"
 
 #include <string.h>
 
@@ -77,21 +78,6 @@ static bool is_special(fl_kind kind)
     return fl_kind_of(kind)->sign != ' ';
 }
 
-/* The level of a 256-colour terminal's colour cube that is nearest to 0…255; the levels are 0, 95, 135 …
- * 255. */
-static unsigned cube_level(unsigned value)
-{
-    return value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40;
-}
-
-static unsigned cube_colour(unsigned colour)
-{
-    unsigned red = cube_level(colour >> 16 & 0xff);
-    unsigned green = cube_level(colour >> 8 & 0xff);
-    unsigned blue = cube_level(colour & 0xff);
-    return 16 + 36 * red + 6 * green + blue;
-}
-
 /* Rooms set both ink and background, so that the terminal's own colours do not matter. */
 static void switch_style(pen *self, int style)
 {
@@ -107,7 +93,7 @@ static void switch_style(pen *self, int style)
         unsigned colour = style >= GROUPED ? group_colours[(style - GROUPED) % GROUPS]
                                            : fl_kind_of((fl_kind)(style - INSIDE))->colour;
         int ink = fl_draw_picture_wants_dark_ink(colour) ? 16 : 231;
-        fl_text_add_format(self->out, "\x1b[1;38;5;%d;48;5;%um", ink, cube_colour(colour));
+        fl_text_add_format(self->out, "\x1b[1;38;5;%d;48;5;%um", ink, fl_draw_picture_cube(colour));
     }
     self->style = style;
 }

@@ -25,14 +25,6 @@ enum { ASPECT_X = 3, ASPECT_Y = 2 };
 
 static const char failed[] = ": failed";
 
-/* The gallery with some number of columns. */
-typedef struct layout {
-    unsigned columns, places;
-    int grid_width, grid_height;
-    int width, height;
-    int top;
-} layout;
-
 static int larger(int a, int b)
 {
     return a > b ? a : b;
@@ -119,72 +111,45 @@ static unsigned legend_columns(const fl_gallery *self, int width)
     return rows > 0 ? (items + rows - 1) / rows : 1; /* rows of about equal length */
 }
 
-static layout lay_out(const fl_gallery *self, unsigned columns)
+static fl_gallery_grid lay_out(const fl_gallery *self, unsigned columns)
 {
-    layout out = {.columns = columns};
-    fl_svg_title title;
-    unsigned items = self->entries_n;
+    fl_gallery_grid out = {.columns = columns};
     for (unsigned i = 0; i < columns; i++) {
-        out.grid_width += column_width(self, columns, i) + (i > 0 ? GUTTER_X : 0);
+        out.width += column_width(self, columns, i) + (i > 0 ? GUTTER_X : 0);
     }
     for (unsigned i = 0; i * columns < self->floors_n; i++) {
-        out.grid_height += row_height(self, columns, i) + (i > 0 ? GUTTER_Y : 0);
+        out.height += row_height(self, columns, i) + (i > 0 ? GUTTER_Y : 0);
         out.places += columns;
     }
-    out.width = 2 * FL_SVG_MARGIN + larger(out.grid_width, self->label_width);
-    fl_draw_svg_measure_title(&title, self->options.title, out.width);
-    out.width = larger(out.width, 2 * FL_SVG_MARGIN + title.width);
-    int above = FL_SVG_TITLE_LINE * (int)title.lines;
-    out.top = FL_SVG_MARGIN + above + (above > 0 ? FL_SVG_MARGIN / 2 : 0);
-    out.height = out.top + out.grid_height + FL_SVG_MARGIN;
-    if (items > 0) {
-        unsigned each = legend_columns(self, out.width);
-        out.height += GUTTER_Y + FL_SVG_LEGEND_LINE * (int)((items + each - 1) / each);
+    fl_draw_svg_init(&out.svg, self->out, self->options.is_dark);
+    fl_draw_svg_lay_out(&out.svg, self->options.title,
+                        2 * FL_SVG_MARGIN + larger(out.width, self->label_width));
+    if (self->entries_n > 0) {
+        unsigned each = legend_columns(self, out.svg.width);
+        out.legend = GUTTER_Y + FL_SVG_LEGEND_LINE * (int)((self->entries_n + each - 1) / each);
     }
+    out.svg.height = out.svg.top + out.height + out.legend + FL_SVG_MARGIN;
     return out;
 }
 
 /* Whether a layout is better: near to the wanted aspect ratio, with few empty places in the grid.
  * Compares, without division, the ratio of the longer to the shorter side (scaled so that the wanted
  * aspect is a square) times the number of places. */
-static bool is_better(const layout *a, const layout *b)
+static bool is_better(const fl_gallery_grid *a, const fl_gallery_grid *b)
 {
-    int64_t a_x = (int64_t)a->width * ASPECT_Y;
-    int64_t a_y = (int64_t)a->height * ASPECT_X;
-    int64_t b_x = (int64_t)b->width * ASPECT_Y;
-    int64_t b_y = (int64_t)b->height * ASPECT_X;
+    int64_t a_x = (int64_t)a->svg.width * ASPECT_Y;
+    int64_t a_y = (int64_t)a->svg.height * ASPECT_X;
+    int64_t b_x = (int64_t)b->svg.width * ASPECT_Y;
+    int64_t b_y = (int64_t)b->svg.height * ASPECT_X;
     int64_t a_long = a_x > a_y ? a_x : a_y;
     int64_t b_long = b_x > b_y ? b_x : b_y;
     return a_long * (b_x + b_y - b_long) * a->places < b_long * (a_x + a_y - a_long) * b->places;
 }
 
-static layout best_layout(const fl_gallery *self)
-{
-    layout best = lay_out(self, self->options.columns > 0 ? self->options.columns : 1);
-    for (unsigned columns = 2; self->options.columns == 0 && columns <= self->floors_n; columns++) {
-        layout other = lay_out(self, columns);
-        best = is_better(&other, &best) ? other : best;
-    }
-    return best;
-}
-
-/* For screen readers. */
-static void add_description(const fl_gallery *self)
-{
-    fl_text *out = self->svg.out;
-    unsigned drawn = self->floors_n - self->failed_n;
-    fl_text_add_format(out, "<desc>%u %s with %u %s", drawn, drawn == 1 ? "floor" : "floors", self->rooms_n,
-                       self->rooms_n == 1 ? "room" : "rooms");
-    fl_draw_svg_add_kinds(&self->svg, self->kind_n);
-    if (self->failed_n > 0) {
-        fl_text_add_format(out, ". %u more failed", self->failed_n);
-    }
-}
-
 void fl_draw_gallery_begin(fl_gallery *self, fl_text *out)
 {
-    const char *words = self->options.title;
-    fl_svg_title title;
+    fl_gallery_grid *grid = &self->grid;
+    unsigned drawn = self->floors_n - self->failed_n;
     /* Chooses the scale of each floor. */
     int smallest = FL_FLOOR_SIDE_MAX;
     for (unsigned i = 0; i < self->floors_n; i++) {
@@ -199,81 +164,74 @@ void fl_draw_gallery_begin(fl_gallery *self, fl_text *out)
     }
     fl_svg_legend legend = {.kind_n = self->kind_n, .has_hidden_doors = self->has_hidden_doors};
     self->entries_n = fl_draw_svg_measure_legend(&legend, &self->label_width);
-    layout best = best_layout(self);
-    self->columns = best.columns;
-    self->grid_width = best.grid_width;
-    self->grid_height = best.grid_height;
-    self->width = best.width;
-    self->height = best.height;
-    self->left = (best.width - best.grid_width) / 2;
-    self->top = best.top;
-    fl_draw_svg_init(&self->svg, out, self->options.is_dark);
-    fl_draw_svg_measure_title(&title, words, self->width);
-    fl_draw_svg_begin(&self->svg, self->width, self->height, words && *words ? words : "Dungeon floors");
-    add_description(self);
-    fl_draw_svg_add_paper(&self->svg, self->width, self->height, &title);
-}
-
-/* The caption, centred over its column; a failed floor's has the reason as a tooltip. */
-static void add_caption(const fl_gallery *self, const fl_floor *floor, const char *caption,
-                        fl_picture_spot spot)
-{
-    fl_text *out = self->svg.out;
-    int cell = self->tile[self->next - 1].cell;
-    fl_text_add_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"13\" text-anchor=\"middle\" fill=\"%s\">",
-                       spot.x, spot.y + 12, self->svg.look->faint);
-    show_caption(floor, caption, out);
-    if (!floor->failure && cell < FL_GALLERY_CELL) {
-        fl_text_add_format(out, " (scale 1:%d)", FL_GALLERY_CELL / cell);
+    self->out = out;
+    *grid = lay_out(self, self->options.columns > 0 ? self->options.columns : 1);
+    for (unsigned columns = 2; self->options.columns == 0 && columns <= self->floors_n; columns++) {
+        fl_gallery_grid other = lay_out(self, columns);
+        *grid = is_better(&other, grid) ? other : *grid;
     }
-    if (floor->failure) {
-        fl_text_add(out, "<title>");
-        fl_text_add_xml(out, floor->failure);
-        fl_text_add(out, "</title>");
+    fl_draw_svg_open(&grid->svg, grid->height + grid->legend, "Dungeon floors");
+    fl_text_add_format(out, "<desc>%u %s with %u %s", drawn, drawn == 1 ? "floor" : "floors", self->rooms_n,
+                       self->rooms_n == 1 ? "room" : "rooms");
+    fl_draw_svg_add_kinds(&grid->svg, self->kind_n);
+    if (self->failed_n > 0) {
+        fl_text_add_format(out, ". %u more failed", self->failed_n);
     }
-    fl_text_add(out, "</text>\n");
+    fl_draw_svg_add_paper(&grid->svg);
 }
 
 void fl_draw_gallery_add(fl_gallery *self, const fl_floor *floor, const char *caption)
 {
+    const fl_gallery_grid *grid = &self->grid;
     fl_picture picture;
-    assert(self->columns > 0); /* fl_draw_gallery_begin was called */
-    unsigned column = self->next % self->columns;
-    unsigned row = self->next / self->columns;
+    assert(grid->columns > 0); /* fl_draw_gallery_begin was called */
+    unsigned column = self->next % grid->columns;
     fl_bug_assert_sample(self->next < self->floors_n, &self->first,
                          " --format svg, with the --count or --vary that was given");
-    self->next++;
-    fl_picture_spot spot = {self->left, self->top};
+    int cell = self->tile[self->next].cell;
+    fl_picture_spot spot = {(grid->svg.width - grid->width) / 2, grid->svg.top};
     for (unsigned i = 0; i < column; i++) {
-        spot.x += column_width(self, self->columns, i) + GUTTER_X;
+        spot.x += column_width(self, grid->columns, i) + GUTTER_X;
     }
-    for (unsigned i = 0; i < row; i++) {
-        spot.y += row_height(self, self->columns, i) + GUTTER_Y;
+    for (unsigned i = 0; i < self->next / grid->columns; i++) {
+        spot.y += row_height(self, grid->columns, i) + GUTTER_Y;
     }
-    spot.x += column_width(self, self->columns, column) / 2;
-    add_caption(self, floor, caption, spot);
+    self->next++;
+    spot.x += column_width(self, grid->columns, column) / 2;
+    /* The caption, centred over its column; a failed floor's has the reason as a tooltip. */
+    fl_text_add_format(self->out,
+                       "<text x=\"%d\" y=\"%d\" font-size=\"13\" text-anchor=\"middle\" fill=\"%s\">", spot.x,
+                       spot.y + 12, grid->svg.look->faint);
+    show_caption(floor, caption, self->out);
     if (floor->failure) {
+        fl_text_add(self->out, "<title>");
+        fl_text_add_xml(self->out, floor->failure);
+        fl_text_add(self->out, "</title></text>\n");
         return;
     }
+    if (cell < FL_GALLERY_CELL) {
+        fl_text_add_format(self->out, " (scale 1:%d)", FL_GALLERY_CELL / cell);
+    }
+    fl_text_add(self->out, "</text>\n");
     fl_draw_picture_init(&picture, floor);
-    int cell = self->tile[self->next - 1].cell;
     fl_svg_place place = {.x = spot.x - picture.width * cell / 2, .y = spot.y + CAPTION, .cell = cell};
-    fl_draw_svg_add_map(&self->svg, floor, &picture, &place);
+    fl_draw_svg_add_map(&grid->svg, floor, &picture, &place);
 }
 
 void fl_draw_gallery_end(fl_gallery *self)
 {
-    unsigned columns = legend_columns(self, self->width);
+    const fl_svg *svg = &self->grid.svg;
+    unsigned columns = legend_columns(self, svg->width);
     int each = self->label_width + LEGEND_GAP;
     fl_svg_legend legend = {.kind_n = self->kind_n,
                             .has_hidden_doors = self->has_hidden_doors,
-                            .x = (self->width - (int)columns * each + LEGEND_GAP) / 2,
-                            .y = self->top + self->grid_height + GUTTER_Y,
+                            .x = (svg->width - (int)columns * each + LEGEND_GAP) / 2,
+                            .y = svg->top + self->grid.height + GUTTER_Y,
                             .columns = columns,
                             .each = each};
     if (self->entries_n > 0) {
-        fl_draw_svg_add_legend(&self->svg, &legend);
-        fl_text_add(self->svg.out, "</g>\n");
+        fl_draw_svg_add_legend(svg, &legend);
+        fl_text_add(self->out, "</g>\n");
     }
-    fl_text_add(self->svg.out, "</svg>\n");
+    fl_text_add(self->out, "</svg>\n");
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The crop, the kinds that occur and where signs go. */
 #include "gen/draw/draw.h"
+#include "gen/draw/draw_private.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -130,4 +131,25 @@ bool fl_draw_picture_wants_dark_ink(unsigned colour)
     unsigned green = colour >> 8 & 0xff;
     unsigned blue = colour & 0xff;
     return 299 * red + 587 * green + 114 * blue >= 100 * 1000;
+}
+
+unsigned fl_draw_picture_tiles(const fl_interior *room)
+{
+    unsigned used = 0;
+    for (unsigned i = 0; i < (unsigned)room->size * room->size; i++) {
+        used |= 1u << fl_room_tile(room, i % room->size, i / room->size);
+    }
+    return used;
+}
+
+/* The level that is nearest to 0…255; the levels are 0, 95, 135 … 255. */
+static unsigned cube_level(unsigned value)
+{
+    return value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40;
+}
+
+unsigned fl_draw_picture_cube(unsigned colour)
+{
+    return 16 + 36 * cube_level(colour >> 16 & 0xff) + 6 * cube_level(colour >> 8 & 0xff) +
+           cube_level(colour & 0xff);
 }

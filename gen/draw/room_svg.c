@@ -13,18 +13,6 @@ enum {
     TILE = 16, /* pixels */
 };
 
-typedef struct picture {
-    const fl_interior *rooms;
-    unsigned n, columns;
-    const fl_room_svg_options *options;
-    fl_svg svg;
-    fl_svg_title title;
-    unsigned used; /* bit t: tile t is in a room */
-    int box;       /* pixels of a room with its walls */
-    int width, height, top, beside;
-    int line; /* from a room to the one below it */
-} picture;
-
 /* Paths from a tile's upper left corner. */
 static const char *const shapes[FL_TILE_COUNT] = {
     [FL_TILE_WALL] = "h16v16h-16z",
@@ -106,14 +94,13 @@ static void add_box(int x, int y, int width, int height, fl_text *out)
 }
 
 /* The walls, and over them the doors in the colour of the ground. */
-static void add_room(const picture *self, unsigned number, int left, int top)
+static void add_room(const fl_interior *room, int left, int top, fl_text *out)
 {
-    const fl_interior *room = &self->rooms[number];
-    fl_text *out = self->svg.out;
+    int box = (room->size + 2) * TILE;
     int middle = room->size / 2 * TILE; /* from the outer corner to the door's first tile */
-    int far = self->box - TILE;
+    int far = box - TILE;
     fl_text_add(out, "<path d=\"");
-    add_box(left, top, self->box, self->box, out);
+    add_box(left, top, box, box, out);
     fl_text_add_format(out, "\" fill=\"#%06x\"/>\n", WALL_COLOUR);
     if (room->doors) {
         fl_text_add(out, "<path d=\"");
@@ -131,71 +118,47 @@ static void add_room(const picture *self, unsigned number, int left, int top)
     fl_draw_room_svg_tiles(room, &place, out);
 }
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static void measure(picture *self)
-{
-    const fl_room_svg_options *options = self->options;
-    unsigned rows = (self->n + self->columns - 1) / self->columns;
-    int legend = 0;
-    size_t letters = 9;
-    for (unsigned tile = 0; tile < FL_TILE_COUNT; tile++) {
-        legend += self->used >> tile & 1 ? FL_SVG_LEGEND_LINE : 0;
-    }
-    for (size_t i = 0; i < options->side_n; i++) {
-        size_t n = fl_draw_svg_letters(options->side[i]);
-        letters = n > letters ? n : letters;
-    }
-    legend += FL_SVG_MARGIN / 2 + FL_SVG_SIDE_LINE * (int)options->side_n;
-    self->beside = FL_SVG_MARGIN + (int)self->columns * (self->box + GAP) - GAP + GUTTER;
-    self->width = self->beside + FL_SVG_LABEL + FL_SVG_LETTER * (int)letters + FL_SVG_MARGIN;
-    fl_draw_svg_measure_title(&self->title, options->title, self->width);
-    self->width = larger(self->width, 2 * FL_SVG_MARGIN + self->title.width);
-    self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + (self->title.lines > 0 ? 10 : 0);
-    self->height = self->top + larger((int)rows * self->line - GAP, legend) + FL_SVG_MARGIN;
-}
-
 void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_options *options, fl_text *out)
 {
-    picture self = {.rooms = rooms, .n = n, .options = options};
-    self.box = n > 0 ? (rooms[0].size + 2) * TILE : 0;
+    fl_svg svg;
+    int box = n > 0 ? (rooms[0].size + 2) * TILE : 0; /* of a room with its walls */
+    int line = box + GAP + (options->captions ? CAPTION : 0);
     unsigned wanted = options->columns;
     unsigned columns = wanted ? wanted : n <= 3 ? n : 2;
     while (!wanted && columns * columns < n) {
         columns++;
     }
-    self.columns = columns < 1 ? 1 : columns > n && n > 0 ? n : columns;
-    self.line = self.box + GAP + (options->captions ? CAPTION : 0);
-    fl_draw_svg_init(&self.svg, out, options->is_dark);
-    for (unsigned i = 0; i < self.n; i++) {
-        for (unsigned y = 0; y < self.rooms[i].size; y++) {
-            for (unsigned x = 0; x < self.rooms[i].size; x++) {
-                self.used |= 1u << fl_room_tile(&self.rooms[i], x, y);
-            }
-        }
-    }
-    self.used &= ~1u; /* the ground is not in the legend */
-    measure(&self);
-    fl_draw_svg_begin(&self.svg, self.width, self.height,
-                      options->title ? options->title : "Rooms of a dungeon");
-    fl_text_add_format(out, "<desc>%u %s from above", n, n == 1 ? "room" : "rooms");
-    fl_draw_svg_add_paper(&self.svg, self.width, self.height, &self.title);
+    columns = columns < 1 ? 1 : columns > n && n > 0 ? n : columns;
+    unsigned used = 0; /* bit t: tile t is in a room */
     for (unsigned i = 0; i < n; i++) {
-        int left = FL_SVG_MARGIN + (int)(i % self.columns) * (self.box + GAP);
-        int top = self.top + (int)(i / self.columns) * self.line;
+        used |= fl_draw_picture_tiles(&rooms[i]);
+    }
+    used &= ~1u; /* the ground is not in the legend */
+    size_t letters = fl_draw_svg_side_letters(options->side, options->side_n);
+    int beside = FL_SVG_MARGIN + (int)columns * (box + GAP) - GAP + GUTTER;
+    int maps = (int)((n + columns - 1) / columns) * line - GAP;
+    int legend = FL_SVG_LEGEND_LINE * __builtin_popcount(used) + FL_SVG_MARGIN / 2 +
+                 FL_SVG_SIDE_LINE * (int)options->side_n;
+    fl_draw_svg_init(&svg, out, options->is_dark);
+    fl_draw_svg_lay_out(&svg, options->title,
+                        beside + FL_SVG_LABEL + FL_SVG_LETTER * (int)(letters < 9 ? 9 : letters) +
+                            FL_SVG_MARGIN);
+    fl_draw_svg_open(&svg, maps > legend ? maps : legend, "Rooms of a dungeon");
+    fl_text_add_format(out, "<desc>%u %s from above", n, n == 1 ? "room" : "rooms");
+    fl_draw_svg_add_paper(&svg);
+    for (unsigned i = 0; i < n; i++) {
+        int left = FL_SVG_MARGIN + (int)(i % columns) * (box + GAP);
+        int top = svg.top + (int)(i / columns) * line;
         if (options->captions) {
-            fl_draw_svg_add_words(&self.svg, (fl_picture_spot){left + self.box / 2, top + 12}, 13, false,
+            fl_draw_svg_add_words(&svg, (fl_picture_spot){left + box / 2, top + 12}, 13, false,
                                   options->captions[i]);
             top += CAPTION;
         }
-        add_room(&self, i, left, top);
+        add_room(&rooms[i], left, top, out);
     }
-    fl_text_add_format(out, "<g font-size=\"14\" fill=\"%s\">\n", self.svg.look->ink);
-    int y = fl_draw_svg_add_tiles(&self.svg, self.used, self.beside, self.top);
+    fl_text_add_format(out, "<g font-size=\"14\" fill=\"%s\">\n", svg.look->ink);
+    int y = fl_draw_svg_add_tiles(&svg, used, beside, svg.top);
     fl_text_add(out, "</g>\n");
-    fl_draw_svg_add_side(&self.svg, self.beside, y + FL_SVG_MARGIN / 2, options->side, options->side_n);
+    fl_draw_svg_add_side(&svg, beside, y + FL_SVG_MARGIN / 2, options->side, options->side_n);
     fl_text_add(out, "</svg>\n");
 }

@@ -1,25 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* A room as text, line by line. Escape sequences are written only where the tile changes. */
 #include "gen/draw/draw.h"
+#include "gen/draw/draw_private.h"
 
 typedef struct drawing {
     const fl_interior *room;
-    const fl_room_text_options *options;
+    const fl_floor_text_options *options;
     fl_text *out;
     unsigned used; /* bit t: tile t is in the room */
 } drawing;
 
-static unsigned level_of(unsigned value)
-{
-    return value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40;
-}
-
 /* Sets both ink and background, so that the terminal's own colours do not matter. */
 static void set_colour(fl_text *out, unsigned colour)
 {
-    unsigned cube =
-        16 + 36 * level_of(colour >> 16 & 0xff) + 6 * level_of(colour >> 8 & 0xff) + level_of(colour & 0xff);
-    fl_text_add_format(out, "\x1b[38;5;%d;48;5;%um", fl_draw_picture_wants_dark_ink(colour) ? 16 : 231, cube);
+    fl_text_add_format(out, "\x1b[38;5;%d;48;5;%um", fl_draw_picture_wants_dark_ink(colour) ? 16 : 231,
+                       fl_draw_picture_cube(colour));
 }
 
 static bool is_gap(const fl_interior *room, unsigned side, unsigned along)
@@ -51,20 +46,16 @@ static void add_line(const drawing *self, unsigned line)
     fl_text_add_char(self->out, ' ');
     unsigned before = FL_TILE_COUNT;
     for (unsigned x = 0; x < self->room->size; x++) {
-        fl_tile tile = fl_room_tile(self->room, x, (line - 1));
+        fl_tile tile = fl_room_tile(self->room, x, line - 1);
         if (self->options->is_coloured && before != (unsigned)tile) {
             set_colour(self->out, fl_room_tile_of(tile)->colour);
         }
         before = tile;
         bool is_floor = tile == FL_TILE_FLOOR;
-        char sign = fl_room_tile_of(tile)->sign;
-        if (self->options->is_coloured) {
-            fl_text_add_char(self->out, is_floor ? ' ' : sign);
-        } else if (is_floor && !self->options->is_ascii) {
-            fl_text_add(self->out, "·");
-        } else {
-            fl_text_add_char(self->out, sign);
-        }
+        const char sign[] = {fl_room_tile_of(tile)->sign, '\0'};
+        fl_text_add(self->out, is_floor && self->options->is_coloured ? " "
+                               : is_floor && !self->options->is_ascii ? "·"
+                                                                      : sign);
         fl_text_add_char(self->out, ' ');
     }
     fl_text_add(self->out, self->options->is_coloured ? "\x1b[0m" : "");
@@ -95,16 +86,11 @@ static bool add_side(const drawing *self, size_t line)
     return line + 1 < from + self->options->side_n;
 }
 
-void fl_draw_room_text(const fl_interior *room, const fl_room_text_options *options, fl_text *out)
+void fl_draw_room_text(const fl_interior *room, const fl_floor_text_options *options, fl_text *out)
 {
-    drawing self = {.room = room, .options = options, .out = out};
+    drawing self = {.room = room, .options = options, .out = out, .used = fl_draw_picture_tiles(room)};
     unsigned lines = room->size + 2u;
     bool goes_on = true;
-    for (unsigned y = 0; y < room->size; y++) {
-        for (unsigned x = 0; x < room->size; x++) {
-            self.used |= 1u << fl_room_tile(room, x, y);
-        }
-    }
     for (unsigned line = 0; line < lines || goes_on; line++) {
         if (line < lines) {
             add_line(&self, line);

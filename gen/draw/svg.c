@@ -11,6 +11,7 @@ enum {
     COLUMNS_MIN = 56, /* a title is not broken into lines shorter than this */
     COLUMNS_MAX = 100,
     LINE_BYTES = 4 * COLUMNS_MAX + 8,
+    SIDE_MAX = 400, /* letters of a line beside the map for which the picture is made wider */
 };
 
 /* Units of the map, of which a cell has FL_OUTLINE_CELL. */
@@ -33,8 +34,7 @@ typedef struct map {
 
 void fl_draw_svg_init(fl_svg *self, fl_text *out, bool is_dark)
 {
-    self->out = out;
-    self->look = is_dark ? &dark : &light;
+    *self = (fl_svg){.out = out, .look = is_dark ? &dark : &light};
 }
 
 int fl_draw_svg_cell(int wanted, int initial)
@@ -72,18 +72,37 @@ size_t fl_draw_svg_letters(const char *text)
     return n;
 }
 
-void fl_draw_svg_measure_title(fl_svg_title *self, const char *text, int width)
+size_t fl_draw_svg_side_letters(const char *const *line, size_t n)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t letters = fl_draw_svg_letters(line[i]);
+        most = letters > most ? letters : most;
+    }
+    return most < SIDE_MAX ? most : SIDE_MAX;
+}
+
+void fl_draw_svg_lay_out(fl_svg *self, const char *title, int width)
 {
     char line[LINE_BYTES];
     int columns = (width - 2 * FL_SVG_MARGIN) / (FL_SVG_LETTER + 1);
     columns = columns < COLUMNS_MIN ? COLUMNS_MIN : columns > COLUMNS_MAX ? COLUMNS_MAX : columns;
-    *self = (fl_svg_title){.text = text, .columns = (size_t)columns};
-    while (text && *text) {
+    self->title = title;
+    self->columns = (size_t)columns;
+    self->width = width;
+    self->lines = 0;
+    for (const char *text = title; text && *text; self->lines++) {
         text = take_line(text, self->columns, line);
-        int taken = (FL_SVG_LETTER + 1) * (int)fl_draw_svg_letters(line);
+        int taken = 2 * FL_SVG_MARGIN + (FL_SVG_LETTER + 1) * (int)fl_draw_svg_letters(line);
         self->width = taken > self->width ? taken : self->width;
-        self->lines++;
     }
+    self->top = FL_SVG_MARGIN + FL_SVG_TITLE_LINE * self->lines + (self->lines > 0 ? FL_SVG_MARGIN / 2 : 0);
+}
+
+void fl_draw_svg_open(fl_svg *self, int below, const char *name)
+{
+    self->height = self->top + below + FL_SVG_MARGIN;
+    fl_draw_svg_begin(self, self->width, self->height, self->lines > 0 ? self->title : name);
 }
 
 void fl_draw_svg_begin(const fl_svg *self, int width, int height, const char *title)
@@ -110,15 +129,15 @@ void fl_draw_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COU
     }
 }
 
-void fl_draw_svg_add_paper(const fl_svg *self, int width, int height, const fl_svg_title *title)
+void fl_draw_svg_add_paper(const fl_svg *self)
 {
     char line[LINE_BYTES];
     int y = FL_SVG_MARGIN + 14;
     fl_text *out = self->out;
-    fl_text_add_format(out, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height,
-                       self->look->paper);
-    for (const char *text = title->text; text && *text; y += FL_SVG_TITLE_LINE) {
-        text = take_line(text, title->columns, line);
+    fl_text_add_format(out, "</desc>\n<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", self->width,
+                       self->height, self->look->paper);
+    for (const char *text = self->title; text && *text; y += FL_SVG_TITLE_LINE) {
+        text = take_line(text, self->columns, line);
         fl_text_add_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"16\" font-weight=\"700\" fill=\"%s\">",
                            FL_SVG_MARGIN, y, self->look->ink);
         fl_text_add_xml(out, line);

@@ -10,7 +10,7 @@
 #define FL_ROW "................"
 #define FL_FOUR FL_ROW FL_ROW FL_ROW FL_ROW
 
-static void draw(const fl_room_text_options *options, unsigned doors, fl_text *out)
+static void draw(const fl_floor_text_options *options, unsigned doors, fl_text *out)
 {
     fl_interior room;
     room_group_draw("#o.............." FL_ROW FL_ROW FL_ROW FL_FOUR FL_FOUR FL_FOUR, 16, doors, &room);
@@ -23,7 +23,7 @@ Test(room_text, a_room_has_walls_doors_and_a_legend)
     static const char *const side[] = {"one", "two"};
     fl_text text;
     fl_text_init(&text);
-    draw(&(fl_room_text_options){.is_ascii = true, .side = side, .side_n = 2}, FL_NORTH | FL_WEST, &text);
+    draw(&(fl_floor_text_options){.is_ascii = true, .side = side, .side_n = 2}, FL_NORTH | FL_WEST, &text);
     const char *lines = fl_text_get(&text);
     cr_expect(strstr(lines, "+---------------    --------------+   # wall\n"), "%s", lines);
     cr_expect(strstr(lines, "| # o . . . . . . . . . . . . . . |   o rock\n"), "%s", lines);
@@ -42,7 +42,7 @@ Test(room_text, side_lines_go_on_below_the_room)
     for (unsigned i = 0; i < 30; i++) {
         side[i] = i == 29 ? "the last" : "line";
     }
-    draw(&(fl_room_text_options){.side = side, .side_n = 30}, 0, &text);
+    draw(&(fl_floor_text_options){.side = side, .side_n = 30}, 0, &text);
     for (const char *p = fl_text_get(&text); *p; p++) {
         lines += *p == '\n';
     }
@@ -55,9 +55,9 @@ Test(room_text, plain_drawings_have_no_escapes_and_coloured_ones_end_them)
 {
     fl_text text;
     fl_text_init(&text);
-    draw(&(fl_room_text_options){.is_coloured = false}, FL_ALL_SIDES, &text);
+    draw(&(fl_floor_text_options){.is_coloured = false}, FL_ALL_SIDES, &text);
     cr_expect_null(strchr(fl_text_get(&text), '\x1b'));
-    draw(&(fl_room_text_options){.is_coloured = true}, FL_ALL_SIDES, &text);
+    draw(&(fl_floor_text_options){.is_coloured = true}, FL_ALL_SIDES, &text);
     for (const char *p = fl_text_get(&text); *p;) {
         const char *end = strchr(p, '\n');
         const char *last = NULL;

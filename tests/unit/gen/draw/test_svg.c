@@ -41,16 +41,16 @@ Test(svg, keeps_cells_within_their_limits)
 
 Test(svg, breaks_titles_to_the_width_below_them)
 {
-    fl_svg_title title;
     static const char words[] = "one two three four five six seven eight nine ten eleven twelve thirteen";
-    fl_draw_svg_measure_title(&title, words, 0);
-    cr_expect_eq(title.lines, 2);
-    fl_draw_svg_measure_title(&title, words, 2000);
-    cr_expect_eq(title.lines, 1);
-    cr_expect_eq(title.width, (FL_SVG_LETTER + 1) * (int)strlen(words));
-    fl_draw_svg_measure_title(&title, NULL, 2000);
-    cr_expect_eq(title.lines, 0);
-    cr_expect_eq(title.width, 0);
+    fl_draw_svg_lay_out(&svg, words, 0);
+    cr_expect_eq(svg.lines, 2);
+    fl_draw_svg_lay_out(&svg, words, 200 + 9 * (int)strlen(words));
+    cr_expect_eq(svg.lines, 1);
+    cr_expect_eq(svg.top, FL_SVG_MARGIN + FL_SVG_TITLE_LINE + 10);
+    fl_draw_svg_lay_out(&svg, NULL, 2000);
+    cr_expect_eq(svg.lines, 0);
+    cr_expect_eq(svg.width, 2000);
+    cr_expect_eq(svg.top, FL_SVG_MARGIN);
 }
 
 Test(svg, lists_kinds_in_the_order_of_the_table)
