@@ -3,6 +3,7 @@
  * way is taken depends on floors and on the player, so a plan alone does not tell them. */
 #include "experiments/show/show_private.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static void count_trip(fl_show_plan *self, const fl_journey_trip *trip)
@@ -67,36 +68,27 @@ void fl_show_plan_conditions(const fl_show_plan *self, unsigned from, unsigned t
     }
 }
 
-void fl_show_plan_share(uint64_t n, uint64_t of, fl_text *out)
+const char *fl_show_plan_share(uint64_t n, uint64_t of, fl_plan_share out)
 {
     double percent = of > 0 ? 100 * (double)n / (double)of : 0;
     bool is_tiny = n > 0 && percent < 0.1;
     bool is_nearly = n < of && percent > 99.9;
-    fl_text_add_format(out, is_tiny ? "< 0.1 %%" : is_nearly ? "> 99.9 %%" : "%.1f %%", percent);
+    snprintf(out, sizeof(fl_plan_share), is_tiny ? "< 0.1 %%" : is_nearly ? "> 99.9 %%" : "%.1f %%", percent);
+    return out;
 }
 
-void fl_show_plan_visits(const fl_show_plan *self, unsigned stop, fl_text *out)
+const char *fl_show_plan_visits(const fl_show_plan *self, unsigned stop, fl_plan_share out)
 {
-    if (self->visits[stop] > self->journeys) {
-        fl_text_add_format(out, "%.2f times", (double)self->visits[stop] / (double)self->journeys);
-    } else {
-        fl_show_plan_share(self->visits[stop], self->journeys, out);
+    if (self->visits[stop] <= self->journeys) {
+        return fl_show_plan_share(self->visits[stop], self->journeys, out);
     }
-}
-
-/* Adds a share in a column of its own. */
-static void add_share(uint64_t n, uint64_t of, fl_text *out)
-{
-    fl_text share;
-    fl_text_init(&share);
-    fl_show_plan_share(n, of, &share);
-    fl_text_add_format(out, "%8s", fl_text_get(&share));
-    out->is_short_of_memory |= share.is_short_of_memory;
-    fl_text_free(&share);
+    snprintf(out, sizeof(fl_plan_share), "%.2f times", (double)self->visits[stop] / (double)self->journeys);
+    return out;
 }
 
 fl_err fl_show_plan_text(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
 {
+    fl_plan_share share;
     fl_show_plan *self = NULL;
     fl_err err = fl_show_plan_count(&self, maker, diag);
     if (err) {
@@ -106,41 +98,34 @@ fl_err fl_show_plan_text(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
     fl_text_add_format(out, "%s: %s\n%llu journeys of the player '%s'\n\n", journey->name, journey->about,
                        (unsigned long long)self->journeys, journey->player[journey->chosen_player].name);
     for (unsigned i = 0; i < journey->stops_n; i++) {
-        /* Adds the line of a stop. */
-        fl_text visits;
-        fl_text_init(&visits);
-        fl_show_plan_visits(self, i, &visits);
-        fl_text_add_format(out, "%8s  %s%s\n", fl_text_get(&visits), fl_journey_label(self->journey, i, 0),
+        fl_text_add_format(out, "%8s  %s%s\n", fl_show_plan_visits(self, i, share),
+                           fl_journey_label(self->journey, i, 0),
                            self->journey->stop[i].is_start ? ", where journeys start" : "");
-        out->is_short_of_memory |= visits.is_short_of_memory;
-        fl_text_free(&visits);
         /* Adds a line for each way on, the ways out of the plan last. */
         unsigned to = 0;
         for (unsigned n = 0; fl_show_plan_next(self, i, n, &to); n++) {
             fl_text conditions;
             fl_text_init(&conditions);
             fl_show_plan_conditions(self, i, to, &conditions);
-            fl_text_add(out, "            ");
-            add_share(self->moves[i][to], self->visits[i], out);
-            fl_text_add_format(out, "  to %s%s%s\n", fl_journey_label(self->journey, to, 0),
-                               conditions.size > 0 ? ": " : "", fl_text_get(&conditions));
+            fl_text_add_format(out, "%20s  to %s%s%s\n",
+                               fl_show_plan_share(self->moves[i][to], self->visits[i], share),
+                               fl_journey_label(self->journey, to, 0), conditions.size > 0 ? ": " : "",
+                               fl_text_get(&conditions));
             out->is_short_of_memory |= conditions.is_short_of_memory;
             fl_text_free(&conditions);
         }
         if (self->journey->stop[i].is_exit || self->ends[i] > 0) {
-            fl_text_add(out, "            ");
-            add_share(self->ends[i], self->visits[i], out);
-            fl_text_add(out, "  ends here\n");
+            fl_text_add_format(out, "%20s  ends here\n",
+                               fl_show_plan_share(self->ends[i], self->visits[i], share));
         }
         if (self->journey->can_die) {
-            fl_text_add(out, "            ");
-            add_share(self->deaths[i], self->visits[i], out);
-            fl_text_add(out, "  dies here\n");
+            fl_text_add_format(out, "%20s  dies here\n",
+                               fl_show_plan_share(self->deaths[i], self->visits[i], share));
         }
     }
     if (self->unfinished > 0) {
-        add_share(self->unfinished, self->journeys, out);
-        fl_text_add_format(out, "  not over after %d floors\n", FL_JOURNEY_STEPS);
+        fl_text_add_format(out, "%8s  not over after %d floors\n",
+                           fl_show_plan_share(self->unfinished, self->journeys, share), FL_JOURNEY_STEPS);
     }
     free(self);
     return FL_OK;
@@ -189,8 +174,7 @@ fl_err fl_show_plan_json(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
             out->is_short_of_memory |= conditions.is_short_of_memory;
             fl_text_free(&conditions);
         }
-        fl_text_add(out, "]");
-        fl_text_add(out, "}");
+        fl_text_add(out, "]}");
     }
     fl_text_add(out, "]}\n");
     free(self);

@@ -145,34 +145,24 @@ static fl_picture_spot add_line(plan_picture *self, unsigned from, unsigned to)
     return middle;
 }
 
-/* Conditions, each in a line of its own. */
-static void add_conditions(const plan_picture *self, fl_picture_spot middle, const char *text)
+/* How often a way is taken and when, at the middle of its line; each condition in a line of its own. */
+static void add_words(const plan_picture *self, unsigned from, unsigned to, fl_picture_spot middle)
 {
-    label how = {middle.x, middle.y + 13, self->svg.look->faint, "400", 10};
-    while (*text) {
+    fl_plan_share share;
+    fl_text conditions;
+    fl_text_init(&conditions);
+    fl_show_plan_conditions(self->plan, from, to, &conditions);
+    label how = {middle.x, middle.y, self->svg.look->ink, "700", 12};
+    add_label(self, &how, fl_show_plan_share(self->plan->moves[from][to], self->plan->visits[from], share));
+    how = (label){middle.x, middle.y + 13, self->svg.look->faint, "400", 10};
+    for (const char *text = fl_text_get(&conditions); *text; how.y += 12) {
         char line[2 * FL_JOURNEY_NAME + 16];
         size_t n = strcspn(text, ",");
         snprintf(line, sizeof line, "%.*s", (int)n, text);
         add_label(self, &how, line);
         text += n + strspn(text + n, ", ");
-        how.y += 12;
     }
-}
-
-/* How often a way is taken and when, at the middle of its line. */
-static void add_words(const plan_picture *self, unsigned from, unsigned to, fl_picture_spot middle)
-{
-    fl_text share;
-    fl_text conditions;
-    fl_text_init(&share);
-    fl_text_init(&conditions);
-    fl_show_plan_share(self->plan->moves[from][to], self->plan->visits[from], &share);
-    fl_show_plan_conditions(self->plan, from, to, &conditions);
-    label how = {middle.x, middle.y, self->svg.look->ink, "700", 12};
-    add_label(self, &how, fl_text_get(&share));
-    add_conditions(self, middle, fl_text_get(&conditions));
-    self->svg.out->is_short_of_memory |= share.is_short_of_memory || conditions.is_short_of_memory;
-    fl_text_free(&share);
+    self->svg.out->is_short_of_memory |= conditions.is_short_of_memory;
     fl_text_free(&conditions);
 }
 
@@ -183,7 +173,9 @@ static void add_stop(plan_picture *self, unsigned stop)
     bool is_exit = plan->journey->stop[stop].is_exit || plan->ends[stop] > 0;
     int x = x_of(self, stop);
     int y = y_of(self, stop);
-    fl_text line;
+    bool can_die = plan->journey->can_die;
+    fl_plan_share word, ends, dies;
+    char line[4 * sizeof word];
     fl_text_add_format(
         self->svg.out,
         "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"%s\" stroke=\"%s\" "
@@ -192,21 +184,14 @@ static void add_stop(plan_picture *self, unsigned stop)
         is_exit ? 4 : 1);
     label how = {x, y - 3, look->ink, "700", 14};
     add_label(self, &how, fl_journey_label(plan->journey, stop, 0));
-    fl_text_init(&line);
-    fl_show_plan_visits(plan, stop, &line);
-    if (is_exit) {
-        fl_text_add(&line, ", ends ");
-        fl_show_plan_share(plan->ends[stop], plan->visits[stop], &line);
-    }
-    if (plan->journey->can_die) {
-        fl_text_add(&line, ", dies ");
-        fl_show_plan_share(plan->deaths[stop], plan->visits[stop], &line);
-    }
-    fl_text_add(&line, plan->journey->stop[stop].is_start ? ", start" : "");
-    how = (label){x, y + 13, look->faint, "400", is_exit && plan->journey->can_die ? 10 : 11};
-    add_label(self, &how, fl_text_get(&line));
-    self->svg.out->is_short_of_memory |= line.is_short_of_memory;
-    fl_text_free(&line);
+    fl_show_plan_visits(plan, stop, word);
+    snprintf(line, sizeof line, "%s%s%s%s%s%s", word, is_exit ? ", ends " : "",
+             is_exit ? fl_show_plan_share(plan->ends[stop], plan->visits[stop], ends) : "",
+             can_die ? ", dies " : "",
+             can_die ? fl_show_plan_share(plan->deaths[stop], plan->visits[stop], dies) : "",
+             plan->journey->stop[stop].is_start ? ", start" : "");
+    how = (label){x, y + 13, look->faint, "400", is_exit && can_die ? 10 : 11};
+    add_label(self, &how, line);
 }
 
 static void lay_out(plan_picture *self, const char *title)

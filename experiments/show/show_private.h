@@ -115,10 +115,12 @@ bool fl_show_plan_next(const fl_show_plan *self, unsigned from, unsigned n, unsi
 /* Adds the conditions of the ways from a stop to another. */
 void fl_show_plan_conditions(const fl_show_plan *self, unsigned from, unsigned to, fl_text *out);
 
-/* Adds a share: "4.9 %", and "< 0.1 %" for what is rarer. */
-void fl_show_plan_share(uint64_t n, uint64_t of, fl_text *out);
+typedef char fl_plan_share[32];
 
-/* Adds how many journeys come to a stop, as a share, or how often one does if some come again. */
-void fl_show_plan_visits(const fl_show_plan *self, unsigned stop, fl_text *out);
+/* Writes a share: "4.9 %", and "< 0.1 %" for what is rarer. */
+const char *fl_show_plan_share(uint64_t n, uint64_t of, fl_plan_share out);
+
+/* Writes how many journeys come to a stop, as a share, or how often one does if some come again. */
+const char *fl_show_plan_visits(const fl_show_plan *self, unsigned stop, fl_plan_share out);
 
 #endif

@@ -93,10 +93,7 @@ Test(plan, shares_never_claim_more_than_was_counted)
     } rows[] = {{0, 9, "0.0 %"},       {9, 9, "100.0 %"},          {1, 3, "33.3 %"},
                 {1, 20000, "< 0.1 %"}, {19999, 20000, "> 99.9 %"}, {0, 0, "0.0 %"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fl_text text;
-        fl_text_init(&text);
-        fl_show_plan_share(rows[i].n, rows[i].of, &text);
-        cr_expect_str_eq(fl_text_get(&text), rows[i].text);
-        fl_text_free(&text);
+        fl_plan_share text;
+        cr_expect_str_eq(fl_show_plan_share(rows[i].n, rows[i].of, text), rows[i].text);
     }
 }
