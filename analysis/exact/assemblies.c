@@ -11,46 +11,42 @@ typedef struct picture {
     uint32_t row[FL_CHUNK_SIDE];
 } picture;
 
-/* Counts the different pictures of a slot by their least clutter; entries are sorted by clutter, so the first
- * one counts. */
-static void count_pictures(const fl_room_rules *rules, unsigned doors, unsigned number,
-                           unsigned n[FL_ROOM_LEVELS])
-{
-    picture seen[PICTURES];
-    const fl_room_slot *slot = &rules->slot[number];
-    bool is_centre = slot->part == FL_PART_CENTRE;
-    unsigned turns = is_centre ? FL_CHUNK_TURNS : 1;
-    unsigned pictures = 0;
-    const fl_room_list *list =
-        is_centre ? &rules->centre : &rules->list[rules->need[doors][number]][FL_ROOM_ANY_DOOR_COUNT];
-    memset(n, 0, FL_ROOM_LEVELS * sizeof *n);
-    for (unsigned i = 0; i < list->fit[FL_CHUNK_CLUTTER_MAX] * turns; i++) {
-        unsigned entry = list->entry[i / turns] + i % turns;
-        unsigned same = 0;
-        /* Cuts the tiles of a slot out of a chunk. */
-        const uint32_t *rows = rules->turned[entry / FL_CHUNK_TURNS][(entry % FL_CHUNK_TURNS) ^ slot->mirror];
-        uint64_t mask = ((uint64_t)1 << 4 * slot->width) - 1;
-        memset(&seen[pictures], 0, sizeof seen[pictures]);
-        for (unsigned y = 0; y < slot->height; y++) {
-            seen[pictures].row[y] = (uint32_t)((uint64_t)rows[slot->from_y + y] >> 4 * slot->from_x & mask);
-        }
-        while (memcmp(&seen[same], &seen[pictures], sizeof seen[0]) != 0) {
-            same++;
-        }
-        if (same == pictures) {
-            pictures++;
-            n[fl_room_chunk_clutter(&rules->set.chunk[entry / FL_CHUNK_TURNS])]++;
-        }
-    }
-}
-
 fl_room_wide fl_exact_assemblies_distinct(const fl_room_rules *rules, unsigned doors)
 {
     fl_room_wide ways[SPENT] = {1};
     fl_room_wide sum = 0;
     for (unsigned i = 0; i < rules->slots_n; i++) {
         unsigned n[FL_ROOM_LEVELS];
-        count_pictures(rules, doors, i, n);
+        /* Counts the different pictures of a slot by their least clutter; entries are sorted by clutter, so
+         * the first one counts. */
+        picture seen[PICTURES];
+        const fl_room_slot *slot = &rules->slot[i];
+        bool is_centre = slot->part == FL_PART_CENTRE;
+        unsigned turns = is_centre ? FL_CHUNK_TURNS : 1;
+        unsigned pictures = 0;
+        const fl_room_list *list =
+            is_centre ? &rules->centre : &rules->list[rules->need[doors][i]][FL_ROOM_ANY_DOOR_COUNT];
+        memset(n, 0, FL_ROOM_LEVELS * sizeof *n);
+        for (unsigned k = 0; k < list->fit[FL_CHUNK_CLUTTER_MAX] * turns; k++) {
+            unsigned entry = list->entry[k / turns] + k % turns;
+            unsigned same = 0;
+            /* Cuts the tiles of a slot out of a chunk. */
+            const uint32_t *rows =
+                rules->turned[entry / FL_CHUNK_TURNS][(entry % FL_CHUNK_TURNS) ^ slot->mirror];
+            uint64_t mask = ((uint64_t)1 << 4 * slot->width) - 1;
+            memset(&seen[pictures], 0, sizeof seen[pictures]);
+            for (unsigned y = 0; y < slot->height; y++) {
+                seen[pictures].row[y] =
+                    (uint32_t)((uint64_t)rows[slot->from_y + y] >> 4 * slot->from_x & mask);
+            }
+            while (memcmp(&seen[same], &seen[pictures], sizeof seen[0]) != 0) {
+                same++;
+            }
+            if (same == pictures) {
+                pictures++;
+                n[fl_room_chunk_clutter(&rules->set.chunk[entry / FL_CHUNK_TURNS])]++;
+            }
+        }
         for (unsigned spent = SPENT; spent-- > 0;) {
             fl_room_wide here = ways[spent];
             ways[spent] = here * n[0];

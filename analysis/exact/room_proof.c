@@ -106,33 +106,6 @@ static uint64_t open_tiles(const fl_room_rules *rules, const fl_room_slot *slot,
     return open;
 }
 
-static void label_ports(const part *part, const fl_room_slot *slot, uint64_t open, port_class *out)
-{
-    uint8_t labels = 0;
-    memset(out->label, 0, sizeof out->label);
-    for (unsigned i = 0; i < part->ports_n; i++) {
-        uint64_t tile = 1ULL << (8 * (part->y[i] - slot->y) + (part->x[i] - slot->x));
-        if (!(open & tile) || out->label[i]) {
-            continue;
-        }
-        /* All tiles that are reached from a tile. */
-        uint64_t from = tile;
-        const uint64_t not_first = 0xfefefefefefefefeULL;
-        const uint64_t not_last = 0x7f7f7f7f7f7f7f7fULL;
-        for (uint64_t before = 0; before != from;) {
-            before = from;
-            from |= open & ((from << 1 & not_first) | (from >> 1 & not_last) | from << 8 | from >> 8);
-        }
-        uint64_t reached = from;
-        labels++;
-        for (unsigned j = i; j < part->ports_n; j++) {
-            if (reached >> (8 * (part->y[j] - slot->y) + (part->x[j] - slot->x)) & 1) {
-                out->label[j] = labels;
-            }
-        }
-    }
-}
-
 /* Whether all ports that reach each other in `a` also do in `b`. */
 static bool is_within(const port_class *a, const port_class *b, unsigned n)
 {
@@ -167,26 +140,6 @@ static void add_class(part *part, const port_class *new)
     part->classes_n = kept;
 }
 
-/* Keeps the connections that both classes have. */
-static void intersect(port_class *self, const port_class *other, unsigned n)
-{
-    uint8_t pair[PORTS][2];
-    uint8_t labels = 0;
-    for (unsigned i = 0; i < n; i++) {
-        uint8_t a = self->label[i];
-        uint8_t b = other->label[i];
-        uint8_t k = 0;
-        while (a && b && k < labels && (pair[k][0] != a || pair[k][1] != b)) {
-            k++;
-        }
-        if (a && b && k == labels) {
-            pair[labels][0] = a;
-            pair[labels++][1] = b;
-        }
-        self->label[i] = a && b ? (uint8_t)(k + 1) : 0;
-    }
-}
-
 static uint16_t clutter_of(const fl_room_rules *rules, unsigned entry)
 {
     return (uint16_t)fl_room_chunk_clutter(&rules->set.chunk[entry / FL_CHUNK_TURNS]);
@@ -206,13 +159,52 @@ static void find_classes(search *self, unsigned number)
         port_class class;
         class.entry = (uint16_t)(list->entry[i / turns] + i % turns);
         class.clutter = is_bounded ? clutter_of(rules, class.entry) : 0;
-        label_ports(part, slot, open_tiles(rules, slot, class.entry), &class);
+        uint64_t open = open_tiles(rules, slot, class.entry);
+        uint8_t labels = 0;
+        memset(class.label, 0, sizeof class.label);
+        for (unsigned m = 0; m < part->ports_n; m++) {
+            uint64_t tile = 1ULL << (8 * (part->y[m] - slot->y) + (part->x[m] - slot->x));
+            if (!(open & tile) || class.label[m]) {
+                continue;
+            }
+            /* All tiles that are reached from a tile. */
+            uint64_t from = tile;
+            const uint64_t not_first = 0xfefefefefefefefeULL;
+            const uint64_t not_last = 0x7f7f7f7f7f7f7f7fULL;
+            for (uint64_t before = 0; before != from;) {
+                before = from;
+                from |= open & ((from << 1 & not_first) | (from >> 1 & not_last) | from << 8 | from >> 8);
+            }
+            uint64_t reached = from;
+            labels++;
+            for (unsigned j = m; j < part->ports_n; j++) {
+                if (reached >> (8 * (part->y[j] - slot->y) + (part->x[j] - slot->x)) & 1) {
+                    class.label[j] = labels;
+                }
+            }
+        }
         add_class(part, &class);
     }
     part->worst = part->class[0];
     part->least = part->class[0].clutter;
     for (unsigned i = 1; i < part->classes_n; i++) {
-        intersect(&part->worst, &part->class[i], part -> ports_n);
+        /* Keeps the connections that both classes have. */
+        unsigned n = part->ports_n;
+        uint8_t pair[PORTS][2];
+        uint8_t labels = 0;
+        for (unsigned j = 0; j < n; j++) {
+            uint8_t a = part->worst.label[j];
+            uint8_t b = part->class[i].label[j];
+            uint8_t k = 0;
+            while (a && b && k < labels && (pair[k][0] != a || pair[k][1] != b)) {
+                k++;
+            }
+            if (a && b && k == labels) {
+                pair[labels][0] = a;
+                pair[labels++][1] = b;
+            }
+            part->worst.label[j] = a && b ? (uint8_t)(k + 1) : 0;
+        }
         part->least = part->class[i].clutter < part->least ? part->class[i].clutter : part->least;
     }
 }
@@ -232,27 +224,22 @@ static const port_class *class_now(const search *self, unsigned number)
     return self->chosen[number] == NOT_CHOSEN ? &part->worst : &part->class[self->chosen[number]];
 }
 
-/* Joins the connected ports of a part, or all of them if `is_free`. Blocked ports get no root. */
-static void join_part(search *self, unsigned number, bool is_free)
-{
-    const port_class *class = class_now(self, number);
-    int16_t first[PORTS + 1];
-    memset(first, -1, sizeof first);
-    for (unsigned i = 0; i < self->part[number].ports_n; i++) {
-        int16_t id = (int16_t)(number * PORTS + i);
-        unsigned label = is_free ? 1 : class->label[i];
-        if (label && first[label] == NO_PORT) {
-            first[label] = id;
-        }
-        self->root[id] = label ? first[label] : NO_PORT;
-    }
-}
-
 /* Whether all doors reach each other; part number `free` counts as empty (-1 = none). */
 static bool is_joined(search *self, int free)
 {
     for (unsigned i = 0; i < self->rules->slots_n; i++) {
-        join_part(self, i, (int)i == free);
+        /* Joins the connected ports of a part, or all of them if `is_free`. Blocked ports get no root. */
+        const port_class *class = class_now(self, i);
+        int16_t first[PORTS + 1];
+        memset(first, -1, sizeof first);
+        for (unsigned k = 0; k < self->part[i].ports_n; k++) {
+            int16_t id = (int16_t)(i * PORTS + k);
+            unsigned label = ((int)i == free) ? 1 : class->label[k];
+            if (label && first[label] == NO_PORT) {
+                first[label] = id;
+            }
+            self->root[id] = label ? first[label] : NO_PORT;
+        }
     }
     for (unsigned i = 0; i < self->seams_n; i++) {
         int16_t a = self->seam[i][0];

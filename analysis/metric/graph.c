@@ -43,32 +43,6 @@ void fl_metric_graph_free(fl_graph *self)
     memset(self, 0, sizeof *self);
 }
 
-/* Lists each neighbour of a room once, with the number of its doors. `queue` serves as an index: 1 + a
- * neighbour's position in the list. It is zero before and after. */
-static void join_doors(fl_graph *self, const fl_floor *floor, unsigned room)
-{
-    uint16_t *list = self->to + self->from[room];
-    uint16_t *doors = self->doors + self->from[room];
-    unsigned n = 0;
-    self->layout_degree[room] = 0;
-    for (unsigned i = 0; i < self->degree[room]; i++) {
-        unsigned other = list[i];
-        if (self->queue[other] > 0) {
-            doors[self->queue[other] - 1]++;
-            continue;
-        }
-        list[n] = (uint16_t)other;
-        doors[n] = 1;
-        self->queue[other] = (uint16_t)++n;
-        self->layout_degree[room] += !floor->rooms[other].is_added;
-    }
-    self->degree[room] = (uint16_t)n;
-    for (unsigned i = 0; i < n; i++) {
-        self->queue[list[i]] = 0;
-        self->double_doors += list[i] > room && doors[i] > 1;
-    }
-}
-
 void fl_metric_graph_read(fl_graph *self, const fl_floor *floor)
 {
     /* Every door as a neighbour of both its rooms, in the doors' order. */
@@ -92,7 +66,28 @@ void fl_metric_graph_read(fl_graph *self, const fl_floor *floor)
     self->double_doors = 0;
     memset(self->queue, 0, floor->rooms_n * sizeof *self->queue);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
-        join_doors(self, floor, i);
+        /* Lists each neighbour of a room once, with the number of its doors. `queue` serves as an index: 1 +
+         * a neighbour's position in the list. It is zero before and after. */
+        uint16_t *list = self->to + self->from[i];
+        uint16_t *doors = self->doors + self->from[i];
+        unsigned n = 0;
+        self->layout_degree[i] = 0;
+        for (unsigned k = 0; k < self->degree[i]; k++) {
+            unsigned other = list[k];
+            if (self->queue[other] > 0) {
+                doors[self->queue[other] - 1]++;
+                continue;
+            }
+            list[n] = (uint16_t)other;
+            doors[n] = 1;
+            self->queue[other] = (uint16_t)++n;
+            self->layout_degree[i] += !floor->rooms[other].is_added;
+        }
+        self->degree[i] = (uint16_t)n;
+        for (unsigned k = 0; k < n; k++) {
+            self->queue[list[k]] = 0;
+            self->double_doors += list[k] > i && doors[k] > 1;
+        }
     }
 }
 

@@ -152,27 +152,6 @@ static void write_degrees(const degrees *self, const fl_floor *floor, int32_t *o
     out[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = self->super_secret;
 }
 
-static void count_degrees(fl_graph *graph, const fl_floor *floor, int32_t *out)
-{
-    unsigned ends_of_pairs = 0;
-    int secret = first_of(floor, FL_KIND_SECRET);
-    int super_secret = first_of(floor, FL_KIND_SUPER_SECRET);
-    degrees found = {.pieces = fl_metric_graph_pieces(graph, floor),
-                     .layout_doors = graph->layout_doors,
-                     .double_doors = graph->double_doors,
-                     .secret = secret >= 0 ? graph->degree[secret] : FL_GENERATOR_FACT_NONE,
-                     .super_secret =
-                         super_secret >= 0 ? graph->degree[super_secret] : FL_GENERATOR_FACT_NONE};
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        if (!floor->rooms[i].is_added) {
-            ends_of_pairs += graph->layout_degree[i];
-            found.rooms[graph->layout_degree[i] < 4 ? graph->layout_degree[i] : 4]++;
-        }
-    }
-    found.pairs = ends_of_pairs / 2;
-    write_degrees(&found, floor, out);
-}
-
 static void sum_up_clustering(const fl_metric_work *self, int32_t *out)
 {
     int32_t largest = 0;
@@ -226,7 +205,23 @@ static void compute_plainly(fl_metric_work *self, const fl_floor *floor, unsigne
         fl_metric_graph_read(&self->graph, floor);
     }
     if (groups & 1u << FL_METRIC_DEGREES) {
-        count_degrees(&self->graph, floor, out);
+        unsigned ends_of_pairs = 0;
+        int secret = first_of(floor, FL_KIND_SECRET);
+        int super_secret = first_of(floor, FL_KIND_SUPER_SECRET);
+        degrees found = {.pieces = fl_metric_graph_pieces(&self->graph, floor),
+                         .layout_doors = self->graph.layout_doors,
+                         .double_doors = self->graph.double_doors,
+                         .secret = secret >= 0 ? self->graph.degree[secret] : FL_GENERATOR_FACT_NONE,
+                         .super_secret =
+                             super_secret >= 0 ? self->graph.degree[super_secret] : FL_GENERATOR_FACT_NONE};
+        for (unsigned i = 0; i < floor->rooms_n; i++) {
+            if (!floor->rooms[i].is_added) {
+                ends_of_pairs += self->graph.layout_degree[i];
+                found.rooms[self->graph.layout_degree[i] < 4 ? self->graph.layout_degree[i] : 4]++;
+            }
+        }
+        found.pairs = ends_of_pairs / 2;
+        write_degrees(&found, floor, out);
     }
     if (groups & 1u << FL_METRIC_DIAMETER) {
         out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_graph_diameter(&self->graph, floor);

@@ -106,21 +106,6 @@ static bool is_hdf5(int file, uint64_t size)
     return false;
 }
 
-static fl_err refuse_foreign(int file, uint64_t size, const char *path, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    if (size == 0) {
-        err = fl_diag_set(diag, FL_ERR_FORMAT, path, "the file is empty, expected a result of floorlab");
-    } else if (is_hdf5(file, size)) {
-        err = fl_diag_set(diag, FL_ERR_FORMAT, path,
-                          "this HDF5 file was not written by floorlab, or its first bytes were changed");
-    } else {
-        err = fl_diag_set(diag, FL_ERR_FORMAT, path, "this is no HDF5 file, expected a result of floorlab");
-    }
-    fl_diag_hint(diag, "results are written by 'floorlab run'; other tools must not change them");
-    return err;
-}
-
 static fl_err damaged(const char *path, const char *what, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is damaged: %s", what);
@@ -195,7 +180,18 @@ fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag)
     block[done] = '\0';
     uint64_t size = (uint64_t)about.st_size;
     if (done < sizeof file_type - 1 || memcmp(block, file_type, sizeof file_type - 1) != 0) {
-        return refuse_foreign(file, size, path, diag);
+        fl_err err = FL_OK;
+        if (size == 0) {
+            err = fl_diag_set(diag, FL_ERR_FORMAT, path, "the file is empty, expected a result of floorlab");
+        } else if (is_hdf5(file, size)) {
+            err = fl_diag_set(diag, FL_ERR_FORMAT, path,
+                              "this HDF5 file was not written by floorlab, or its first bytes were changed");
+        } else {
+            err =
+                fl_diag_set(diag, FL_ERR_FORMAT, path, "this is no HDF5 file, expected a result of floorlab");
+        }
+        fl_diag_hint(diag, "results are written by 'floorlab run'; other tools must not change them");
+        return err;
     }
     if (done < FL_STORE_CHECKSUM_SIZE) {
         fl_err err =

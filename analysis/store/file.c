@@ -11,19 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static fl_err open_error(const char *path, fl_diag *diag)
-{
-    bool is_machine = errno == ENFILE || errno == EMFILE || errno == ENOMEM || errno == EIO;
-    if (strcmp(path, "-") == 0) {
-        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, path, "a result file cannot be read from a pipe");
-        fl_diag_hint(diag, "it is read here and there, not from its beginning to its end: give its name");
-        return err;
-    }
-    return errno == ENOENT ? fl_diag_set(diag, FL_ERR_INPUT, path, "there is no such file")
-                           : fl_diag_set(diag, is_machine ? FL_ERR_IO : FL_ERR_INPUT, path, "cannot open: %s",
-                                         strerror(errno));
-}
-
 static fl_err check_file(int file, const char *path, fl_diag *diag)
 {
     struct stat about;
@@ -85,7 +72,15 @@ fl_err fl_store_read(fl_store *self, const char *path, fl_diag *diag)
     fl_store_init(self);
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0) {
-        return open_error(path, diag);
+        bool is_machine = errno == ENFILE || errno == EMFILE || errno == ENOMEM || errno == EIO;
+        if (strcmp(path, "-") == 0) {
+            fl_err err = fl_diag_set(diag, FL_ERR_INPUT, path, "a result file cannot be read from a pipe");
+            fl_diag_hint(diag, "it is read here and there, not from its beginning to its end: give its name");
+            return err;
+        }
+        return errno == ENOENT ? fl_diag_set(diag, FL_ERR_INPUT, path, "there is no such file")
+                               : fl_diag_set(diag, is_machine ? FL_ERR_IO : FL_ERR_INPUT, path,
+                                             "cannot open: %s", strerror(errno));
     }
     fl_err err = check_file(file, path, diag);
     err = err ? err : read_block(self, file, path, diag);
@@ -120,14 +115,6 @@ static fl_err verify(int file, const char *path, fl_diag *diag)
     return err;
 }
 
-static fl_err write_block(const fl_text *packed, int file, const char *path, fl_diag *diag)
-{
-    const uint64_t n = packed->size;
-    fl_err err = fl_files_put(file, FL_STORE_CHECKSUM_SIZE, &n, sizeof n);
-    err = err ? err : fl_files_put(file, PACKED_AT, fl_text_get(packed), n);
-    return err ? fl_diag_set(diag, err, path, "cannot write: %s", strerror(errno)) : FL_OK;
-}
-
 static fl_err fill(const fl_store *self, fl_atomic_file *temp, fl_diag *diag)
 {
     fl_text packed;
@@ -139,7 +126,12 @@ static fl_err fill(const fl_store *self, fl_atomic_file *temp, fl_diag *diag)
     }
     fl_err err = fl_text_check(&packed) ? fl_diag_memory(diag)
                                         : fl_store_hdf5_put_all(self, temp->file, block, temp->path, diag);
-    err = err ? err : write_block(&packed, temp->file, temp->path, diag);
+    if (!err) {
+        const uint64_t n = packed.size;
+        err = fl_files_put(temp->file, FL_STORE_CHECKSUM_SIZE, &n, sizeof n);
+        err = err ? err : fl_files_put(temp->file, PACKED_AT, fl_text_get(&packed), n);
+        err = err ? fl_diag_set(diag, err, temp->path, "cannot write: %s", strerror(errno)) : FL_OK;
+    }
     err = err ? err : fl_store_checksum_put(temp->file, temp->path, diag);
     err = err ? err : fl_store_atomic_sync(temp, diag);
     err = err ? err : verify(temp->file, temp->path, diag);

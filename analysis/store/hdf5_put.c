@@ -7,12 +7,23 @@
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
+#include <hdf5_hl.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SMALL = 4096, DEFLATE = 1 }; /* bytes up to which an item is not compressed; level of compression */
+
+/* HDF5 calls a handler when an API function fails, instead of printing; the innermost entry of its stack is
+ * the cause. Want of memory has several numbers there, or none, but leaves errno behind. */
+typedef struct hdf5_errors {
+    H5E_auto2_t old; /* the handler to restore */
+    void *old_data;
+    bool is_short_of_memory;
+    char text[200]; /* empty = no error so far */
+} hdf5_errors;
 
 typedef struct writer {
     const fl_store *store;
@@ -21,6 +32,16 @@ typedef struct writer {
     fl_err pulled; /* what a pull function reported, … */
     fl_diag *diag; /* … in words */
 } writer;
+
+/* The type in the file (little-endian everywhere) or in memory; both are known only at run time. */
+static hid_t type_of(fl_store_type type, bool is_filed, hid_t text)
+{
+    const hid_t types[FL_STORE_TEXT][2] = {
+        {H5T_NATIVE_UINT8, H5T_STD_U8LE},  {H5T_NATIVE_UINT16, H5T_STD_U16LE},
+        {H5T_NATIVE_INT32, H5T_STD_I32LE}, {H5T_NATIVE_UINT64, H5T_STD_U64LE},
+        {H5T_NATIVE_INT64, H5T_STD_I64LE}, {H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE}};
+    return type == FL_STORE_TEXT ? text : types[type][is_filed];
+}
 
 /* Closes an identifier; false when it is not open or closing fails. */
 static bool end(hid_t id, herr_t (*closing)(hid_t))
@@ -112,7 +133,7 @@ static hid_t make_set(writer *w, const fl_store_item *item)
     hid_t list = make_list(item);
     hid_t space = list < 0 ? -1 : make_space(item);
     hid_t set = space < 0 ? -1
-                          : H5Dcreate2(w->file, item->path, fl_store_type_filed(item->type, w->text), space,
+                          : H5Dcreate2(w->file, item->path, type_of(item->type, true, w->text), space,
                                        H5P_DEFAULT, list, H5P_DEFAULT);
     bool is_closed = end(list, H5Pclose);
     is_closed = end(space, H5Sclose) && is_closed;
@@ -140,7 +161,7 @@ static bool put_part(hid_t set, hid_t type, const hsize_t from[2], hsize_t n, co
 
 static bool put_parts(writer *w, const fl_store_item *item, hid_t set, void *part)
 {
-    hid_t type = fl_store_type_native(item->type, w->text);
+    hid_t type = type_of(item->type, false, w->text);
     uint64_t rows = item->rank == 1 ? 1 : item->size[0];
     uint64_t values = item->size[item->rank - 1];
     for (uint64_t row = 0; row < rows; row++) {
@@ -156,24 +177,6 @@ static bool put_parts(writer *w, const fl_store_item *item, hid_t set, void *par
     return true;
 }
 
-/* HDF5 does not accept NULL among texts. */
-static bool put_texts(writer *w, const fl_store_item *item, hid_t set)
-{
-    uint64_t count = fl_store_count(item);
-    const char **texts = calloc(count, sizeof *texts);
-    if (!texts) {
-        w->pulled = FL_ERR_MEMORY;
-        return false;
-    }
-    for (uint64_t i = 0; i < count; i++) {
-        const char *text = ((char *const *)item->data)[i];
-        texts[i] = text ? text : "";
-    }
-    bool is_done = H5Dwrite(set, w->text, H5S_ALL, H5S_ALL, w->transfer, texts) >= 0;
-    free(texts);
-    return is_done;
-}
-
 static bool put_values(writer *w, const fl_store_item *item, hid_t set)
 {
     if (item->pull) {
@@ -187,9 +190,22 @@ static bool put_values(writer *w, const fl_store_item *item, hid_t set)
         return is_done;
     }
     if (item->type == FL_STORE_TEXT) {
-        return put_texts(w, item, set);
+        /* HDF5 does not accept NULL among texts. */
+        uint64_t count = fl_store_count(item);
+        const char **texts = calloc(count, sizeof *texts);
+        if (!texts) {
+            w->pulled = FL_ERR_MEMORY;
+            return false;
+        }
+        for (uint64_t i = 0; i < count; i++) {
+            const char *text = ((char *const *)item->data)[i];
+            texts[i] = text ? text : "";
+        }
+        bool is_done = H5Dwrite(set, w->text, H5S_ALL, H5S_ALL, w->transfer, texts) >= 0;
+        free(texts);
+        return is_done;
     }
-    hid_t type = fl_store_type_native(item->type, w->text);
+    hid_t type = type_of(item->type, false, w->text);
     return H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, item->data) >= 0;
 }
 
@@ -199,6 +215,27 @@ static bool put_item(writer *w, const fl_store_item *item)
     bool is_done = set >= 0 && put_text(w, set, "description", item->description) &&
                    put_text(w, set, "unit", item->unit) &&
                    put_text(w, set, "coordinates", item->coordinates) && put_values(w, item, set);
+    return end(set, H5Dclose) && is_done;
+}
+
+/* Dimensions are named by HDF5's dimension scales, which h5py, netCDF4, xarray and Julia read. */
+static bool is_scale(const fl_store_item *item)
+{
+    return item->rank == 1 && strcmp(item->dimension[0], item->path) == 0;
+}
+
+static bool put_scales(hid_t file, const fl_store_item *item)
+{
+    bool is_done = true;
+    hid_t set = H5Dopen2(file, item->path, H5P_DEFAULT);
+    for (unsigned k = 0; k < item->rank && set >= 0 && is_done && !is_scale(item); k++) {
+        hid_t scale = H5Dopen2(file, item->dimension[k], H5P_DEFAULT);
+        is_done = scale >= 0 && H5DSattach_scale(set, scale, k) >= 0;
+        is_done = end(scale, H5Dclose) && is_done;
+    }
+    if (set >= 0 && is_scale(item)) {
+        is_done = H5DSset_scale(set, strrchr(item->path, '/') + 1) >= 0;
+    }
     return end(set, H5Dclose) && is_done;
 }
 
@@ -233,15 +270,22 @@ static bool put_content(writer *w)
     for (size_t i = 0; i < w->store->items_n && is_done; i++) {
         is_done = put_item(w, &w->store->items[i]);
     }
-    return is_done && fl_store_dimension_put(w->store, w->file);
+    for (size_t i = 0; i < 2 * w->store->items_n && is_done; i++) { /* all scales come first */
+        const fl_store_item *item = &w->store->items[i % w->store->items_n];
+        is_done = is_scale(item) != (i < w->store->items_n) || put_scales(w->file, item);
+    }
+    return is_done;
 }
 
 static bool put_file(writer *w, fl_store_hdf5_driver *driver, uint64_t block)
 {
-    w->text = fl_store_type_text();
-    w->transfer = fl_store_type_transfer();
+    enum { CONVERTED = 16384 }; /* bytes at a time; by default a megabyte is cleared for each dataset */
+    w->text = H5Tcopy(H5T_C_S1);
+    w->transfer = H5Pcreate(H5P_DATASET_XFER);
     w->folders = H5Pcreate(H5P_GROUP_CREATE);
-    bool is_done = w->text >= 0 && w->transfer >= 0 && set_folder_list(w->folders) &&
+    bool is_done = w->text >= 0 && H5Tset_size(w->text, H5T_VARIABLE) >= 0 &&
+                   H5Tset_cset(w->text, H5T_CSET_UTF8) >= 0 && w->transfer >= 0 &&
+                   H5Pset_buffer(w->transfer, CONVERTED, NULL, NULL) >= 0 && set_folder_list(w->folders) &&
                    open_file(w, driver, block) && put_content(w);
     is_done = end(w->file, H5Fclose) && is_done;
     is_done = end(w->folders, H5Pclose) && is_done;
@@ -249,9 +293,38 @@ static bool put_file(writer *w, fl_store_hdf5_driver *driver, uint64_t block)
     return end(w->text, H5Tclose) && is_done;
 }
 
+static herr_t take_entry(unsigned n, const H5E_error2_t *error, void *data)
+{
+    hdf5_errors *self = data;
+    self->is_short_of_memory |=
+        error->maj_num == H5E_RESOURCE && (error->min_num == H5E_NOSPACE || error->min_num == H5E_CANTALLOC);
+    if (n == 0 && !self->text[0]) {
+        snprintf(self->text, sizeof self->text, "%s, in %s",
+                 error->desc && *error->desc ? error->desc : "no reason given", error->func_name);
+    }
+    return 0;
+}
+
+static herr_t handle(hid_t stack, void *data)
+{
+    hdf5_errors *self = data;
+    self->is_short_of_memory |= errno == ENOMEM;
+    H5Ewalk2(stack, H5E_WALK_UPWARD, take_entry, self);
+    return 0;
+}
+
+static void keep_errors(hdf5_errors *self)
+{
+    memset(self, 0, sizeof *self);
+    errno = 0;
+    H5dont_atexit(); /* every file is closed by then; for want of memory HDF5 would go round in circles */
+    if (H5Eget_auto2(H5E_DEFAULT, &self->old, &self->old_data) >= 0) {
+        H5Eset_auto2(H5E_DEFAULT, handle, self);
+    }
+}
+
 /* An error of the disk is reported first: what HDF5 says after a failed write is unreliable. */
-static fl_err tell(const fl_store_hdf5_errors *errors, int error, fl_err pulled, const char *path,
-                   fl_diag *diag)
+static fl_err tell(const hdf5_errors *errors, int error, fl_err pulled, const char *path, fl_diag *diag)
 {
     if (error == ENOMEM || pulled == FL_ERR_MEMORY || (!error && !pulled && errors->is_short_of_memory)) {
         return fl_diag_memory(diag);
@@ -272,12 +345,12 @@ static fl_err tell(const fl_store_hdf5_errors *errors, int error, fl_err pulled,
 
 static fl_err put_all(writer *w, int file, uint64_t block, const char *path)
 {
-    fl_store_hdf5_errors errors;
+    hdf5_errors errors;
     fl_store_hdf5_driver driver;
-    fl_store_hdf5_errors_set(&errors);
+    keep_errors(&errors);
     bool is_done = fl_store_hdf5_driver_init(&driver, file) && put_file(w, &driver, block);
     is_done = fl_store_hdf5_driver_free(&driver) && is_done;
-    fl_store_hdf5_errors_clear(&errors);
+    H5Eset_auto2(H5E_DEFAULT, errors.old, errors.old_data);
     return is_done && !driver.error ? FL_OK : tell(&errors, driver.error, w->pulled, path, w->diag);
 }
 

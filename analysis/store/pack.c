@@ -47,35 +47,6 @@ static uint64_t change_at(const fl_store_item *item, uint64_t i)
     return value ^ last;
 }
 
-static void put_item(const fl_store_item *item, fl_text *out)
-{
-    put_text(item->path, out);
-    put_number(item->type, out);
-    put_number(item->rank, out);
-    for (unsigned i = 0; i < item->rank; i++) {
-        put_number(item->size[i], out);
-        put_text(item->dimension[i], out);
-    }
-    put_text(item->description, out);
-    put_text(item->unit, out);
-    put_text(item->coordinates, out);
-    for (uint64_t i = 0; i < count_of(item); i++) {
-        if (item->type == FL_STORE_TEXT) {
-            put_text(((char *const *)item->data)[i], out);
-            continue;
-        }
-        uint64_t first = i;
-        uint64_t change = change_at(item, i);
-        put_number(change, out);
-        while (change == 0 && i + 1 < count_of(item) && change_at(item, i + 1) == 0) {
-            i++;
-        }
-        if (change == 0) {
-            put_number(i - first, out);
-        }
-    }
-}
-
 void fl_store_pack(const fl_store *self, fl_text *out)
 {
     put_number(self->attributes_n, out);
@@ -87,7 +58,32 @@ void fl_store_pack(const fl_store *self, fl_text *out)
     }
     put_number(self->items_n, out);
     for (size_t i = 0; i < self->items_n; i++) {
-        put_item(&self->items[i], out);
+        put_text(self->items[i].path, out);
+        put_number(self->items[i].type, out);
+        put_number(self->items[i].rank, out);
+        for (unsigned k = 0; k < self->items[i].rank; k++) {
+            put_number(self->items[i].size[k], out);
+            put_text(self->items[i].dimension[k], out);
+        }
+        put_text(self->items[i].description, out);
+        put_text(self->items[i].unit, out);
+        put_text(self->items[i].coordinates, out);
+        for (uint64_t k = 0; k < count_of(&self->items[i]); k++) {
+            if (self->items[i].type == FL_STORE_TEXT) {
+                put_text(((char *const *)self->items[i].data)[k], out);
+                continue;
+            }
+            uint64_t first = k;
+            uint64_t change = change_at(&self->items[i], k);
+            put_number(change, out);
+            while (change == 0 && k + 1 < count_of(&self->items[i]) &&
+                   change_at(&self->items[i], k + 1) == 0) {
+                k++;
+            }
+            if (change == 0) {
+                put_number(k - first, out);
+            }
+        }
     }
     for (unsigned i = 0; i < FL_STORE_STATES; i++) {
         put_number(self->state[i].n, out);

@@ -310,16 +310,6 @@ static fl_err check_dimension(const fl_store *self, const fl_store_item *item, u
     return FL_OK;
 }
 
-static fl_err check_dimensions(const fl_store *self, const fl_store_item *item, const char *where,
-                               fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (unsigned i = 0; i < item->rank && !err; i++) {
-        err = check_dimension(self, item, i, where, diag);
-    }
-    return err;
-}
-
 /* "/a" and "/a/b" cannot both be items. */
 static fl_err check_folders(const fl_store *self, const fl_store_item *item, const char *where, fl_diag *diag)
 {
@@ -357,7 +347,10 @@ fl_err fl_store_check(const fl_store *self, const char *where, fl_diag *diag)
     uint64_t budget = FL_STORE_BYTES;
     for (size_t i = 0; i < self->items_n; i++) {
         const fl_store_item *item = &self->items[i];
-        fl_err err = check_dimensions(self, item, where, diag);
+        fl_err err = FL_OK;
+        for (unsigned k = 0; k < item->rank && !err; k++) {
+            err = check_dimension(self, item, k, where, diag);
+        }
         err = err ? err : check_folders(self, item, where, diag);
         if (err) {
             return err;

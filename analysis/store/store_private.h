@@ -51,9 +51,6 @@ FL_NODISCARD fl_err fl_store_checksum_check(int file, const char *path, fl_diag 
 void fl_store_pack(const fl_store *self, fl_text *out);
 FL_NODISCARD fl_err fl_store_unpack(fl_store *out, const void *bytes, size_t n);
 
-/* dimension.c: gives the datasets of a store in an open file their scales. False when HDF5 fails. */
-bool fl_store_dimension_put(const fl_store *self, hid_t file);
-
 /* hdf5_driver.c: an HDF5 file driver for an open file: HDF5 never opens a name itself, and never sees a write
  * fail.
  *
@@ -77,36 +74,9 @@ hid_t fl_store_hdf5_driver_access(fl_store_hdf5_driver *self);
  * closing. */
 bool fl_store_hdf5_driver_free(fl_store_hdf5_driver *self);
 
-/* hdf5_errors.c: keeps HDF5 from printing its errors, records the first one, and whether memory was short. */
-
-typedef struct fl_store_hdf5_errors {
-    H5E_auto2_t old; /* the handler to restore */
-    void *old_data;
-    bool is_short_of_memory;
-    char text[200]; /* empty = no error so far */
-} fl_store_hdf5_errors;
-
-/* *self must not move until it is cleared. */
-void fl_store_hdf5_errors_set(fl_store_hdf5_errors *self);
-
-/* Restores the old handler; the recorded error can still be read. */
-void fl_store_hdf5_errors_clear(fl_store_hdf5_errors *self);
-
 /* hdf5_put.c: writes a store into an open, empty file as HDF5, with space for the block in front. `path` is
  * for messages. */
 FL_NODISCARD fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, const char *path,
                                           fl_diag *diag);
-
-/* types.c: the HDF5 types of values. */
-
-/* The type of a text: variable length, UTF-8. The caller closes it; negative when HDF5 fails. */
-hid_t fl_store_type_text(void);
-
-/* The properties with which texts are written and read. The caller closes them; negative when HDF5 fails. */
-hid_t fl_store_type_transfer(void);
-
-/* The type in the file (little-endian everywhere) and in memory; `text` is returned for texts. */
-hid_t fl_store_type_filed(fl_store_type type, hid_t text);
-hid_t fl_store_type_native(fl_store_type type, hid_t text);
 
 #endif

@@ -136,19 +136,6 @@ static fl_err check_claims(checked *self, fl_diag *diag)
     return err;
 }
 
-static fl_err check_result(checked *self, fl_diag *diag)
-{
-    fl_run_result result;
-    fl_err err = fl_run_result_open(&result, self->path, diag);
-    if (!err) {
-        fl_text_add_format(&self->is, "a %sresult, whole and with its digest",
-                           result.is_complete ? "" : "part of a ");
-        fl_text_add(&self->next, "what is in it: floorlab info ");
-        fl_run_result_close(&result);
-    }
-    return err;
-}
-
 /* Files of YAML, by the keys that only they have; an experiment is what has none of them. */
 static const struct yaml_row {
     const char *key;
@@ -182,7 +169,15 @@ static fl_err check_path(checked *self, const char *name, fl_diag *diag)
 {
     char *text = NULL;
     if (ends_with(name, ".h5")) {
-        return check_result(self, diag);
+        fl_run_result result;
+        fl_err err = fl_run_result_open(&result, self->path, diag);
+        if (!err) {
+            fl_text_add_format(&self->is, "a %sresult, whole and with its digest",
+                               result.is_complete ? "" : "part of a ");
+            fl_text_add(&self->next, "what is in it: floorlab info ");
+            fl_run_result_close(&result);
+        }
+        return err;
     }
     fl_err err = fl_program_file_read(self->path, &text, &self->size, diag);
     self->text = text;

@@ -23,17 +23,6 @@ static bool has(const compare_job *job, const char *option)
     return fl_program_option_get(job->options, option) != NULL;
 }
 
-/* Where floors are compared one by one both sides have the same seed, else numbers of their own. */
-static fl_err open_sides(compare_job *job, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (unsigned s = 0; s < 2 && !err; s++) {
-        err = fl_compare_side_open(&job->side[s], job->options->word[s], &job->making, diag);
-        job->making.seed += has(job, "seeds") ? 0 : 1;
-    }
-    return err ? err : fl_compare_pairs_find(&job->pairs, job->side, diag);
-}
-
 static fl_err compare_laws(compare_job *job, int *exit_code, fl_text *out, fl_diag *diag)
 {
     fl_compared compared = {
@@ -122,7 +111,14 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     if (!err && has(&job, "floors") && making->floors == 0) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
     }
-    err = err ? err : open_sides(&job, diag);
+    /* Where floors are compared one by one both sides have the same seed, else numbers of their own. */
+    if (!err) {
+        for (unsigned s = 0; s < 2 && !err; s++) {
+            err = fl_compare_side_open(&job.side[s], job.options->word[s], &job.making, diag);
+            job.making.seed += has(&job, "seeds") ? 0 : 1;
+        }
+        err = err ? err : fl_compare_pairs_find(&job.pairs, job.side, diag);
+    }
     if (!err && are_identical(&job)) {
         fl_text_add_format(&out, "identical: both results have the digest %s\n", job.side[0].result.digest);
     } else if (!err) {

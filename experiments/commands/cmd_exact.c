@@ -330,19 +330,6 @@ static fl_err tell_json(const asking *self)
 
 /* ---- the work ---- */
 
-static fl_err enumerate(asking *self, fl_diag *diag)
-{
-    uint64_t threads = 0;
-    fl_progress progress;
-    fl_err err = fl_program_option_threads(self->options, &threads, diag);
-    fl_program_progress_start(&progress, self->options);
-    fl_enumerate_request request = {
-        .coins = &self->coins, .threads = (unsigned)threads, .progress = &progress};
-    err = err ? err : fl_enumerate(&request, &self->tally, diag);
-    fl_program_progress_end(&progress);
-    return err ? err : fl_coins_law_init(&self->law, &self->coins, &self->tally, diag);
-}
-
 /* Each room more makes about three times as many layouts. */
 static fl_err check_size(const fl_classic_terms *terms, fl_diag *diag)
 {
@@ -368,7 +355,17 @@ static fl_err run_classic(asking *self, fl_diag *diag)
         err = err ? err : read_wish(self, &terms, diag);
     }
     err = err ? err : fl_coins_init(&self->coins, &terms, &self->wish, diag);
-    err = err ? err : enumerate(self, diag);
+    if (!err) {
+        uint64_t threads = 0;
+        fl_progress progress;
+        err = fl_program_option_threads(self->options, &threads, diag);
+        fl_program_progress_start(&progress, self->options);
+        fl_enumerate_request request = {
+            .coins = &self->coins, .threads = (unsigned)threads, .progress = &progress};
+        err = err ? err : fl_enumerate(&request, &self->tally, diag);
+        fl_program_progress_end(&progress);
+        err = err ? err : fl_coins_law_init(&self->law, &self->coins, &self->tally, diag);
+    }
     if (!err) {
         err = fl_program_option_get(self->options, "json") ? tell_json(self) : tell(self);
         err = err ? fl_diag_memory(diag) : fl_program_output_tell(self->out, self->options, diag);

@@ -126,20 +126,6 @@ static fl_err make_generation(fit_job *job, fl_diag *diag)
     return FL_OK;
 }
 
-/* Compares both rulesets with the run, on floors that the search has not seen. */
-static fl_err compare(fit_job *job, fl_diag *diag)
-{
-    fl_fit_floors floors = {job->seed + 1, (uint32_t)job->floors * COMPARED_TIMES, 1000};
-    fl_err err = fl_fit_judge_text(&job->judge, fl_text_get(&job->start), &floors, &job->start_sum, diag);
-    memcpy(job->start_distance, job->judge.distance, sizeof job->start_distance);
-    fl_text_clear(&job->text);
-    fl_fit_vector_apply(&job->vector, job->state.value, job->rules);
-    fl_grid_write_rules(job->rules, &job->text);
-    err = err ? err : fl_program_output_replace(job->output, &job->text, diag);
-    return err ? err
-               : fl_fit_judge_text(&job->judge, fl_text_get(&job->text), &floors, &job->fitted_sum, diag);
-}
-
 static void add_cell(double number, fl_table *out)
 {
     char text[32];
@@ -189,7 +175,16 @@ static fl_err report(fit_job *job, bool is_json, fl_diag *diag)
     fl_text out;
     fl_program_table_init(&table);
     fl_text_init(&out);
-    fl_err err = compare(job, diag);
+    /* Compares both rulesets with the run, on floors that the search has not seen. */
+    fl_fit_floors floors = {job->seed + 1, (uint32_t)job->floors * COMPARED_TIMES, 1000};
+    fl_err err = fl_fit_judge_text(&job->judge, fl_text_get(&job->start), &floors, &job->start_sum, diag);
+    memcpy(job->start_distance, job->judge.distance, sizeof job->start_distance);
+    fl_text_clear(&job->text);
+    fl_fit_vector_apply(&job->vector, job->state.value, job->rules);
+    fl_grid_write_rules(job->rules, &job->text);
+    err = err ? err : fl_program_output_replace(job->output, &job->text, diag);
+    err =
+        err ? err : fl_fit_judge_text(&job->judge, fl_text_get(&job->text), &floors, &job->fitted_sum, diag);
     if (!err) {
         fl_program_table_columns(&table, "start fitted name");
         table.is_number[0] = true;

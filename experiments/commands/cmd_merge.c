@@ -83,23 +83,6 @@ static fl_err write_merged(merge_job *job, fl_diag *diag)
     return err;
 }
 
-/* A shard is not replaced by the sum: it may hold columns of single floors, and it could not be merged again.
- */
-static fl_err check_output(const merge_job *job, const fl_options *options, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (size_t i = 0; i < job->merge.n && !err; i++) {
-        bool is_same = false;
-        err = fl_program_file_is_same(job->path, job->merge.shard[i].path, &is_same, diag);
-        if (!err && is_same) {
-            err = fl_diag_set(diag, FL_ERR_USAGE, job->path, "this is one of the files to be merged");
-        }
-    }
-    bool forces = fl_program_option_get(options, "force") != NULL;
-    err = err ? err : fl_program_output_guard(job->path, NULL, forces, diag);
-    return err ? err : fl_store_atomic_try(job->path, diag);
-}
-
 static fl_err merge_all(merge_job *job, const fl_options *options, fl_diag *diag)
 {
     fl_progress progress;
@@ -143,7 +126,20 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     for (size_t i = 0; i < options->words_n && !err; i++) {
         err = fl_merge_add(&job.merge, options->word[i], diag);
     }
-    err = err ? err : check_output(&job, options, diag);
+    /* A shard is not replaced by the sum: it may hold columns of single floors, and it could not be merged
+     * again. */
+    if (!err) {
+        for (size_t i = 0; i < job.merge.n && !err; i++) {
+            bool is_same = false;
+            err = fl_program_file_is_same(job.path, job.merge.shard[i].path, &is_same, diag);
+            if (!err && is_same) {
+                err = fl_diag_set(diag, FL_ERR_USAGE, job.path, "this is one of the files to be merged");
+            }
+        }
+        bool forces = fl_program_option_get(options, "force") != NULL;
+        err = err ? err : fl_program_output_guard(job.path, NULL, forces, diag);
+        err = err ? err : fl_store_atomic_try(job.path, diag);
+    }
     err = err ? err : merge_all(&job, options, diag);
     if (!err && fl_program_option_get(options, "json")) {
         /* {"output": "all.h5", "shards": 3, "digest": …, "from": …} */

@@ -53,17 +53,6 @@ static fl_err choose(plotting *self, const fl_options *options, fl_diag *diag)
     return err;
 }
 
-static fl_err open_runs(plotting *self, const fl_options *options, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (size_t i = 0; i < options->words_n && !err; i++) {
-        err = check_digest(options->word[i], diag);
-        err = err ? err : fl_figure_view_open(&self->runs[i], options->word[i], diag);
-        self->runs_n += !err;
-    }
-    return err ? err : choose(self, options, diag);
-}
-
 /* The width of a print: that of a column or of a page, or millimetres. */
 static fl_err read_width(plotting *self, const fl_options *options, fl_diag *diag)
 {
@@ -272,7 +261,14 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         self->files.format = strcmp(format, formats[i]) == 0 ? formats[i] : self->files.format;
     }
     err = err ? err : read_width(self, options, diag);
-    err = err ? err : open_runs(self, options, diag);
+    if (!err) {
+        for (size_t i = 0; i < options->words_n && !err; i++) {
+            err = check_digest(options->word[i], diag);
+            err = err ? err : fl_figure_view_open(&self->runs[i], options->word[i], diag);
+            self->runs_n += !err;
+        }
+        err = err ? err : choose(self, options, diag);
+    }
     name_folder(options, &folder);
     err = err || !fl_text_check(&folder) ? err : fl_diag_memory(diag);
     err = err ? err : fl_render_files_init(&self->files, fl_text_get(&folder), diag);

@@ -140,21 +140,6 @@ void fl_fit_judge_free(fl_fit_judge *self)
     memset(self, 0, sizeof *self);
 }
 
-static void count_floor(fl_fit_judge *self)
-{
-    const fl_fit_target *target = self->target;
-    int32_t value[FL_METRIC_COUNT];
-    fl_metric_compute(&self->metric, &self->floor, target->groups, value);
-    for (unsigned i = 0; i < target->metrics_n; i++) {
-        int32_t found = value[target->metric[i]];
-        uint32_t bins = target->bins[i];
-        uint32_t at = found == FL_GENERATOR_FACT_NONE ? bins + 1
-                      : (uint32_t)found < bins        ? (uint32_t)found
-                                                      : bins;
-        self->counts[i][at]++;
-    }
-}
-
 /* Makes and counts the floors; returns how many did not fail. Gives up early if too many fail. */
 static uint32_t make_floors(fl_fit_judge *self, const fl_fit_floors *floors, void *scratch, uint32_t *failed)
 {
@@ -168,7 +153,17 @@ static uint32_t make_floors(fl_fit_judge *self, const fl_fit_floors *floors, voi
         if (self->floor.failure) {
             ++*failed;
         } else {
-            count_floor(self);
+            const fl_fit_target *target = self->target;
+            int32_t value[FL_METRIC_COUNT];
+            fl_metric_compute(&self->metric, &self->floor, target->groups, value);
+            for (unsigned k = 0; k < target->metrics_n; k++) {
+                int32_t found = value[target->metric[k]];
+                uint32_t bins = target->bins[k];
+                uint32_t at = found == FL_GENERATOR_FACT_NONE ? bins + 1
+                              : (uint32_t)found < bins        ? (uint32_t)found
+                                                              : bins;
+                self->counts[k][at]++;
+            }
             good++;
         }
         if (*failed > FAILED_MOST && i < FIRST_LOOK) {

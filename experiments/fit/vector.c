@@ -49,30 +49,26 @@ static void add(fl_fit_vector *self, part part, unsigned at, unsigned which, dou
     }
 }
 
-static void read_pass(fl_fit_vector *self, const fl_grid_rules *rules, unsigned at)
-{
-    const fl_grid_pass *pass = &rules->passes[at];
-    bool has_weights = false;
-    for (unsigned i = pass->first; i < pass->first + pass->n; i++) {
-        add(self, FIT_CONNECTIONS, i, 0, rules->entries[i].connections);
-        if (rules->entries[i].weight_as_read > 0) {
-            add(self, FIT_WEIGHT, i, 0, log10((double)rules->entries[i].weight_as_read / FL_GRID_RULES_ONE));
-            add(self, FIT_MIN, i, 0, rules->entries[i].min);
-            add(self, FIT_MAX, i, 0, rules->entries[i].max);
-        }
-        has_weights = has_weights || rules->entries[i].weight_as_read > 0;
-    }
-    if (has_weights) {
-        add(self, FIT_TILES_MIN, at, 0, pass->tiles_min);
-        add(self, FIT_TILES_SPREAD, at, 0, pass->tiles_max - pass->tiles_min);
-    }
-}
-
 void fl_fit_vector_read(fl_fit_vector *self, const fl_grid_rules *rules)
 {
     memset(self, 0, sizeof *self);
     for (unsigned i = 0; i < rules->passes_n; i++) {
-        read_pass(self, rules, i);
+        const fl_grid_pass *pass = &rules->passes[i];
+        bool has_weights = false;
+        for (unsigned j = pass->first; j < pass->first + pass->n; j++) {
+            add(self, FIT_CONNECTIONS, j, 0, rules->entries[j].connections);
+            if (rules->entries[j].weight_as_read > 0) {
+                add(self, FIT_WEIGHT, j, 0,
+                    log10((double)rules->entries[j].weight_as_read / FL_GRID_RULES_ONE));
+                add(self, FIT_MIN, j, 0, rules->entries[j].min);
+                add(self, FIT_MAX, j, 0, rules->entries[j].max);
+            }
+            has_weights = has_weights || rules->entries[j].weight_as_read > 0;
+        }
+        if (has_weights) {
+            add(self, FIT_TILES_MIN, i, 0, pass->tiles_min);
+            add(self, FIT_TILES_SPREAD, i, 0, pass->tiles_max - pass->tiles_min);
+        }
     }
     for (unsigned i = 0; i < rules->rulesets_n + rules->variants_n; i++) {
         const fl_grid_ruleset *of = &rules->rulesets[i];

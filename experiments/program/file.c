@@ -104,41 +104,36 @@ static fl_err read_all(int file, const char *path, char *text, size_t *size, fl_
     return FL_OK;
 }
 
-/* Reads the standard input to its end. */
-static fl_err read_stream(char **text, size_t *size, fl_diag *diag)
-{
-    static const char name[] = "standard input";
-    size_t room = 1 << 16;
-    fl_err err = FL_OK;
-    *size = 0;
-    *text = malloc(room + 1);
-    for (size_t taken = 1; *text && !err && taken > 0;) {
-        taken = room - *size;
-        err = read_all(STDIN_FILENO, name, *text + *size, &taken, diag);
-        *size += err ? 0 : taken;
-        if (!err && *size > LARGEST) {
-            err = fl_diag_set(diag, FL_ERR_INPUT, name, "expected at most %d MiB", LARGEST >> 20);
-        } else if (!err && *size == room) {
-            char *grown = realloc(*text, 2 * room + 1);
-            err = grown ? FL_OK : fl_diag_memory(diag);
-            *text = grown ? grown : *text;
-            room *= 2;
-        }
-    }
-    err = *text ? err : fl_diag_memory(diag);
-    if (err) {
-        free(*text);
-        *text = NULL;
-    }
-    return err;
-}
-
 fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag)
 {
     struct stat about;
     *text = NULL;
     if (fl_program_file_is_stream(path)) {
-        return read_stream(text, size, diag);
+        /* Reads the standard input to its end. */
+        static const char name[] = "standard input";
+        size_t room = 1 << 16;
+        fl_err err = FL_OK;
+        *size = 0;
+        *text = malloc(room + 1);
+        for (size_t taken = 1; *text && !err && taken > 0;) {
+            taken = room - *size;
+            err = read_all(STDIN_FILENO, name, *text + *size, &taken, diag);
+            *size += err ? 0 : taken;
+            if (!err && *size > LARGEST) {
+                err = fl_diag_set(diag, FL_ERR_INPUT, name, "expected at most %d MiB", LARGEST >> 20);
+            } else if (!err && *size == room) {
+                char *grown = realloc(*text, 2 * room + 1);
+                err = grown ? FL_OK : fl_diag_memory(diag);
+                *text = grown ? grown : *text;
+                room *= 2;
+            }
+        }
+        err = *text ? err : fl_diag_memory(diag);
+        if (err) {
+            free(*text);
+            *text = NULL;
+        }
+        return err;
     }
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* opening a pipe must not wait for a writer */
     if (file < 0) {

@@ -100,48 +100,11 @@ static const launcher *find(bool is_array)
     return NULL;
 }
 
-static fl_err tell_none(fl_diag *diag)
-{
-    fl_text names;
-    fl_text_init(&names);
-    for (size_t i = 0; i < sizeof launchers / sizeof launchers[0]; i++) {
-        const launcher *row = &launchers[i];
-        fl_text_add_format(&names, "%s%s", i > 0 ? ", " : "", row->number);
-        if (row->count) {
-            fl_text_add_format(&names, " with %s", row->count);
-        }
-    }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto: no launcher says which part this is: %s",
-                             fl_text_get(&names));
-    fl_diag_hint(diag, "start it with mpirun, srun, a job array or parallel, or say --shard 3/100");
-    fl_text_free(&names);
-    return err;
-}
-
 static fl_err tell_count(const part *p, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto: %s does not say how many parts there are",
                              p->row->name);
     fl_diag_hint(diag, "say it: --shard auto/100");
-    return err;
-}
-
-/* auto/N: the launcher's own number, of N. */
-static fl_err take_given(const launcher *row, uint64_t given, uint64_t *shard, uint64_t *shards,
-                         fl_diag *diag)
-{
-    uint64_t number = 0;
-    uint64_t first = row->is_array ? 1 : 0;
-    fl_err err = read_number(row->number, &number, diag);
-    first = row->is_array || row->first[0] == '1' ? 1 : first;
-    if (!err && (number < first || number - first >= given)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto/%llu: %s says that this is number %llu",
-                          (unsigned long long)given, row->name, (unsigned long long)number);
-        fl_diag_hint(diag, "numbers are %llu to %llu", (unsigned long long)first,
-                     (unsigned long long)(first + given - 1));
-    }
-    *shard = err ? 0 : number - first;
-    *shards = given;
     return err;
 }
 
@@ -152,7 +115,21 @@ fl_err fl_program_launcher_shard(uint64_t given, uint64_t *shard, uint64_t *shar
     const launcher *of_array = find(true);
     const launcher *of_task = find(false);
     if (!of_array && !of_task) {
-        return tell_none(diag);
+        fl_text names;
+        fl_text_init(&names);
+        for (size_t i = 0; i < sizeof launchers / sizeof launchers[0]; i++) {
+            const launcher *row = &launchers[i];
+            fl_text_add_format(&names, "%s%s", i > 0 ? ", " : "", row->number);
+            if (row->count) {
+                fl_text_add_format(&names, " with %s", row->count);
+            }
+        }
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto: no launcher says which part this is: %s",
+                        fl_text_get(&names));
+        fl_diag_hint(diag, "start it with mpirun, srun, a job array or parallel, or say --shard 3/100");
+        fl_text_free(&names);
+        return err;
     }
     if (given > 0 && of_array && of_task) {
         fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto/%llu: this is a task of %s in %s",
@@ -161,7 +138,21 @@ fl_err fl_program_launcher_shard(uint64_t given, uint64_t *shard, uint64_t *shar
         return err;
     }
     if (given > 0) {
-        return take_given(of_task ? of_task : of_array, given, shard, shards, diag);
+        /* auto/N: the launcher's own number, of N. */
+        const launcher *row = of_task ? of_task : of_array;
+        uint64_t number = 0;
+        uint64_t first = row->is_array ? 1 : 0;
+        fl_err err = read_number(row->number, &number, diag);
+        first = row->is_array || row->first[0] == '1' ? 1 : first;
+        if (!err && (number < first || number - first >= given)) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto/%llu: %s says that this is number %llu",
+                              (unsigned long long)given, row->name, (unsigned long long)number);
+            fl_diag_hint(diag, "numbers are %llu to %llu", (unsigned long long)first,
+                         (unsigned long long)(first + given - 1));
+        }
+        *shard = err ? 0 : number - first;
+        *shards = given;
+        return err;
     }
     fl_err err = of_array ? read_part(of_array, &array, diag) : FL_OK;
     err = err || !of_task ? err : read_part(of_task, &task, diag);

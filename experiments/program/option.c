@@ -269,21 +269,6 @@ fl_err fl_program_option_backend(const fl_options *self, fl_backend *out, fl_dia
     return FL_OK;
 }
 
-/* "auto" or "auto/100"; *is_auto is false for anything else. */
-static fl_err read_auto(const char *text, bool *is_auto, uint64_t *shard, uint64_t *shards, fl_diag *diag)
-{
-    static const char word[] = "auto";
-    size_t length = strlen(word);
-    uint64_t given = 0;
-    *is_auto = strncmp(text, word, length) == 0 && (text[length] == '\0' || text[length] == '/');
-    bool has_number = *is_auto && text[length] == '/';
-    if (has_number &&
-        (fl_parse_number_unsigned(text + length + 1, &given) || given < 1 || given > MOST_SHARDS)) {
-        *is_auto = false;
-    }
-    return *is_auto ? fl_program_launcher_shard(given, shard, shards, diag) : FL_OK;
-}
-
 fl_err fl_program_option_shard(const fl_options *self, uint64_t *shard, uint64_t *shards, fl_diag *diag)
 {
     const char *text = fl_program_option_get(self, "shard");
@@ -295,7 +280,17 @@ fl_err fl_program_option_shard(const fl_options *self, uint64_t *shard, uint64_t
     if (!text) {
         return FL_OK;
     }
-    fl_err err = read_auto(text, &is_auto, shard, shards, diag);
+    /* "auto" or "auto/100"; *is_auto is false for anything else. */
+    static const char word[] = "auto";
+    size_t length = strlen(word);
+    uint64_t given = 0;
+    is_auto = strncmp(text, word, length) == 0 && (text[length] == '\0' || text[length] == '/');
+    bool has_number = is_auto && text[length] == '/';
+    if (has_number &&
+        (fl_parse_number_unsigned(text + length + 1, &given) || given < 1 || given > MOST_SHARDS)) {
+        is_auto = false;
+    }
+    fl_err err = *&is_auto ? fl_program_launcher_shard(given, shard, shards, diag) : FL_OK;
     if (is_auto || err) {
         return err;
     }

@@ -138,38 +138,33 @@ static void put_kind(fl_coins_chain *self, fl_kind kind)
     mpq_clear(chance);
 }
 
-/* The layout's rooms but the start, boss, shop, treasure room, and what gates placed. */
-static void put_normal(fl_coins_chain *self)
-{
-    unsigned sure = 1 + (self->terms->has_specials ? SURE : 1);
-    mpq_t chance;
-    mpq_init(chance);
-    for (unsigned i = 0; i < FL_COINS_VALUES; i++) {
-        unsigned rooms = i / FL_COINS_JOINT;
-        unsigned ends = i % FL_COINS_JOINT;
-        if (mpq_sgn(self->joint[i]) == 0) {
-            continue;
-        }
-        if (!self->terms->has_specials) {
-            put(self, rooms - sure, self->joint[i]);
-            continue;
-        }
-        for (unsigned n = 0; n <= FL_CLASSIC_TERMS_GATES && sure + n <= rooms; n++) {
-            mpq_mul(chance, self->joint[i], self->rooms[ends][n]);
-            mpq_div(chance, chance, self->ends[ends]);
-            put(self, rooms - sure - n, chance);
-        }
-    }
-    mpq_clear(chance);
-}
-
 bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric)
 {
     for (unsigned i = 0; i < FL_COINS_VALUES; i++) {
         mpq_set_ui(self->value[i], 0, 1);
     }
     if (metric == FL_METRIC_FIRST_KIND + FL_KIND_NORMAL) {
-        put_normal(self);
+        /* The layout's rooms but the start, boss, shop, treasure room, and what gates placed. */
+        unsigned sure = 1 + (self->terms->has_specials ? SURE : 1);
+        mpq_t chance;
+        mpq_init(chance);
+        for (unsigned i = 0; i < FL_COINS_VALUES; i++) {
+            unsigned rooms = i / FL_COINS_JOINT;
+            unsigned ends = i % FL_COINS_JOINT;
+            if (mpq_sgn(self->joint[i]) == 0) {
+                continue;
+            }
+            if (!self->terms->has_specials) {
+                put(self, rooms - sure, self->joint[i]);
+                continue;
+            }
+            for (unsigned n = 0; n <= FL_CLASSIC_TERMS_GATES && sure + n <= rooms; n++) {
+                mpq_mul(chance, self->joint[i], self->rooms[ends][n]);
+                mpq_div(chance, chance, self->ends[ends]);
+                put(self, rooms - sure - n, chance);
+            }
+        }
+        mpq_clear(chance);
     } else if (metric >= FL_METRIC_FIRST_KIND) {
         put_kind(self, (fl_kind)(metric - FL_METRIC_FIRST_KIND));
     } else if (metric == FL_METRIC_SPECIAL_ROOMS) {

@@ -290,26 +290,6 @@ static fl_err add_target(making *m, fl_diag *diag)
     return err;
 }
 
-static void write_heads(making *m)
-{
-    mpq_t failed, part;
-    mpq_inits(failed, part, NULL);
-    m->law->sizes_n = m->tally->sizes_n;
-    for (unsigned i = 0; i < m->tally->sizes_n; i++) {
-        fl_coins_law_of_size *out = &m->law->of[i];
-        out->size = m->coins->tree[i].size;
-        out->accepted_n = layouts(m->tally->of[i].accepted);
-        out->refused_n = layouts(m->tally->of[i].refused);
-        fl_coins_number_write(m->part[i].accepted, 0, &out->accepted);
-        fl_coins_number_write(m->part[i].success, 0, &out->success);
-        mpq_set(part, m->part[i].failed);
-        fl_coins_number_scale(part, 1, m->tally->sizes_n);
-        mpq_add(failed, failed, part);
-    }
-    fl_coins_number_write(failed, 0, &m->law->failed);
-    mpq_clears(failed, part, NULL);
-}
-
 static fl_err make(void *context, fl_diag *diag)
 {
     making *m = context;
@@ -319,7 +299,22 @@ static fl_err make(void *context, fl_diag *diag)
     }
     fl_err err = make_parts(m, diag);
     if (!err) {
-        write_heads(m);
+        mpq_t failed, part;
+        mpq_inits(failed, part, NULL);
+        m->law->sizes_n = m->tally->sizes_n;
+        for (unsigned i = 0; i < m->tally->sizes_n; i++) {
+            fl_coins_law_of_size *out = &m->law->of[i];
+            out->size = m->coins->tree[i].size;
+            out->accepted_n = layouts(m->tally->of[i].accepted);
+            out->refused_n = layouts(m->tally->of[i].refused);
+            fl_coins_number_write(m->part[i].accepted, 0, &out->accepted);
+            fl_coins_number_write(m->part[i].success, 0, &out->success);
+            mpq_set(part, m->part[i].failed);
+            fl_coins_number_scale(part, 1, m->tally->sizes_n);
+            mpq_add(failed, failed, part);
+        }
+        fl_coins_number_write(failed, 0, &m->law->failed);
+        mpq_clears(failed, part, NULL);
         err = m->coins->wish.added[FL_METRIC_TARGET] ? add_target(m, diag) : FL_OK;
         err = err || !m->coins->wish.added[FL_METRIC_ATTEMPTS] ? err : add_attempts(m, diag);
         err = err ? err : add_walked(m, diag);

@@ -38,18 +38,6 @@ struct fl_coins_work {
     bool is_beyond; /* a value was too large */
 };
 
-static void add_column(fl_coins_work *self, const waiting *w, const fl_column *column, fl_coins_sum *sum)
-{
-    for (unsigned i = 0; i < w->n; i++) {
-        int32_t value = fl_column_at(column, i);
-        if (value >= 0 && value < FL_COINS_VALUES) {
-            fl_coins_sum_add(&sum[value], &w->chance[i]);
-        } else {
-            self->is_beyond = self->is_beyond || value >= FL_COINS_VALUES;
-        }
-    }
-}
-
 /* The column of what is asked; the walk knows some itself. */
 static fl_column column_of(const waiting *w, unsigned asked)
 {
@@ -78,7 +66,14 @@ static void flush(fl_coins_work *self, waiting *w)
     for (unsigned i = 0; i < FL_COINS_ASKED; i++) {
         fl_column column = w->has[i] ? column_of(w, i) : (fl_column){.constant = FL_GENERATOR_FACT_NONE};
         if (column.bytes || column.words) {
-            add_column(self, w, &column, self->tally->sum[i]);
+            for (unsigned k = 0; k < w->n; k++) {
+                int32_t value = fl_column_at(&column, k);
+                if (value >= 0 && value < FL_COINS_VALUES) {
+                    fl_coins_sum_add(&self->tally->sum[i][value], &w->chance[k]);
+                } else {
+                    self->is_beyond = self->is_beyond || value >= FL_COINS_VALUES;
+                }
+            }
         } else if (column.constant >= 0 && column.constant < FL_COINS_VALUES) { /* else no floor has it */
             fl_coins_sum_add(&self->tally->sum[i][column.constant], &all);
         }
@@ -149,18 +144,6 @@ static void add_success(fl_coins_work *self, const fl_coins_leaf *leaf, fl_board
     fl_coins_sum_add(&self->tally->success, &chance);
 }
 
-/* A layout without special rooms. */
-static void take_bare(fl_coins_work *self, const fl_coins_leaf *leaf)
-{
-    entry e = {.share = FL_COINS_WHOLE, .secret = FL_CLASSIC_BATCH_NOWHERE};
-    add_success(self, leaf, e.share);
-    for (unsigned i = 0; i < SIDES; i++) {
-        if (self->side[i].is_asked) {
-            push(self, &self->side[i], leaf, &e);
-        }
-    }
-}
-
 static void take_leaf(void *work, const fl_coins_leaf *leaf)
 {
     fl_coins_work *self = work;
@@ -172,7 +155,14 @@ static void take_leaf(void *work, const fl_coins_leaf *leaf)
         return;
     }
     if (!self->coins->terms.has_specials) {
-        take_bare(self, leaf);
+        /* A layout without special rooms. */
+        entry e = {.share = FL_COINS_WHOLE, .secret = FL_CLASSIC_BATCH_NOWHERE};
+        add_success(self, leaf, e.share);
+        for (unsigned i = 0; i < SIDES; i++) {
+            if (self->side[i].is_asked) {
+                push(self, &self->side[i], leaf, &e);
+            }
+        }
         return;
     }
     fl_coins_secret secret;

@@ -67,32 +67,6 @@ static fl_err list_generators(const fl_options *options, fl_table *table, fl_dia
     return FL_OK;
 }
 
-static void list_settings_of(const fl_generator *generator, bool has_whole_ranges, fl_table *table)
-{
-    for (size_t i = 0; i < generator->settings_n; i++) {
-        const fl_setting *row = &generator->settings[i];
-        fl_program_table_add(table, generator->name);
-        fl_program_table_add(table, row->name);
-        fl_program_table_add(table, fl_setting_type_name(row->type));
-        /* Adds a range; a long list of words only as far as the table's other columns are still seen. */
-        enum { LONG = 48, SHOWN = 36 };
-        fl_text range;
-        char begin[SHOWN + 8];
-        fl_text_init(&range);
-        fl_setting_range(row, &range);
-        const char *text = fl_text_get(&range);
-        int end = SHOWN;
-        while (range.size > LONG && end > 0 && text[end] != ',') {
-            end--;
-        }
-        snprintf(begin, sizeof begin, "%.*s, …", end, text);
-        fl_program_table_add(table, has_whole_ranges || range.size <= LONG ? text : begin);
-        fl_text_free(&range);
-        fl_program_table_add(table, row->initial);
-        fl_program_table_add(table, row->meaning);
-    }
-}
-
 static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag *diag)
 {
     size_t n = 0;
@@ -102,7 +76,30 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
     fl_program_table_columns(table, "generator setting type range default meaning");
     for (size_t i = 0; i < n; i++) {
         if (!only || strcmp(only, all[i]->name) == 0) {
-            list_settings_of(all[i], fl_program_option_get(options, "json") != NULL, table);
+            bool has_whole_ranges = fl_program_option_get(options, "json") != NULL;
+            for (size_t k = 0; k < all[i]->settings_n; k++) {
+                const fl_setting *row = &all[i]->settings[k];
+                fl_program_table_add(table, all[i]->name);
+                fl_program_table_add(table, row->name);
+                fl_program_table_add(table, fl_setting_type_name(row->type));
+                /* Adds a range; a long list of words only as far as the table's other columns are still seen.
+                 */
+                enum { LONG = 48, SHOWN = 36 };
+                fl_text range;
+                char begin[SHOWN + 8];
+                fl_text_init(&range);
+                fl_setting_range(row, &range);
+                const char *text = fl_text_get(&range);
+                int end = SHOWN;
+                while (range.size > LONG && end > 0 && text[end] != ',') {
+                    end--;
+                }
+                snprintf(begin, sizeof begin, "%.*s, …", end, text);
+                fl_program_table_add(table, has_whole_ranges || range.size <= LONG ? text : begin);
+                fl_text_free(&range);
+                fl_program_table_add(table, row->initial);
+                fl_program_table_add(table, row->meaning);
+            }
             has_any = true;
         }
     }
@@ -266,15 +263,6 @@ static fl_err list_claims(const fl_options *options, fl_table *table, fl_diag *d
     return err;
 }
 
-static void list_source(const fl_claim_source *source, fl_table *table)
-{
-    const char *const cells[] = {source->short_name, source->title, source->author, source->what,
-                                 source->where,      source->date,  source->licence};
-    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
-        fl_program_table_add(table, cells[i] ? cells[i] : "-");
-    }
-}
-
 static fl_err list_sources(const fl_options *options, fl_table *table, fl_diag *diag)
 {
     fl_claim_source_list sources;
@@ -283,7 +271,12 @@ static fl_err list_sources(const fl_options *options, fl_table *table, fl_diag *
     fl_err err = fl_claim_source_list_add_shipped(&sources, diag);
     fl_program_table_columns(table, "source title author what where date licence");
     for (size_t i = 0; i < sources.n && !err; i++) {
-        list_source(sources.row[i], table);
+        const char *const cells[] = {
+            sources.row[i]->short_name, sources.row[i]->title, sources.row[i]->author, sources.row[i]->what,
+            sources.row[i]->where,      sources.row[i]->date,  sources.row[i]->licence};
+        for (size_t k = 0; k < sizeof cells / sizeof cells[0]; k++) {
+            fl_program_table_add(table, cells[k] ? cells[k] : "-");
+        }
     }
     fl_claim_source_list_free(&sources);
     return err;

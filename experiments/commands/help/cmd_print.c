@@ -58,23 +58,6 @@ static fl_err refuse_name(const struct sort *sort, const char *word, fl_diag *di
     return err;
 }
 
-static fl_err write_file(const fl_options *options, const fl_embedded *file, fl_diag *diag)
-{
-    const char *output = fl_program_option_get(options, "output");
-    fl_text out;
-    fl_text_init(&out);
-    fl_text_add_bytes(&out, file->data, file->size);
-    fl_err err = FL_OK;
-    if (output) {
-        err = fl_program_output_guard(output, NULL, fl_program_option_get(options, "force") != NULL, diag);
-        err = err ? err : fl_program_output_replace(output, &out, diag);
-    } else {
-        err = fl_program_output_write(STDOUT_FILENO, &out, diag);
-    }
-    fl_text_free(&out);
-    return err;
-}
-
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     const char *word = options->words_n > 1 ? options->word[1] : NULL;
@@ -97,7 +80,20 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         size_t length = name_in(&fl_embedded_table[i], sort);
         const char *name = fl_embedded_table[i].name + strlen(sort->folder);
         if (length > 0 && strlen(word) == length && memcmp(name, word, length) == 0) {
-            return write_file(options, &fl_embedded_table[i], diag);
+            const char *output = fl_program_option_get(options, "output");
+            fl_text out;
+            fl_text_init(&out);
+            fl_text_add_bytes(&out, fl_embedded_table[i].data, fl_embedded_table[i].size);
+            fl_err err = FL_OK;
+            if (output) {
+                err = fl_program_output_guard(output, NULL, fl_program_option_get(options, "force") != NULL,
+                                              diag);
+                err = err ? err : fl_program_output_replace(output, &out, diag);
+            } else {
+                err = fl_program_output_write(STDOUT_FILENO, &out, diag);
+            }
+            fl_text_free(&out);
+            return err;
         }
     }
     return refuse_name(sort, word, diag);

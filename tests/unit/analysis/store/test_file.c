@@ -494,47 +494,6 @@ Test(hdf5_driver, a_failed_write_is_remembered_and_hdf5_goes_on)
     close(file);
 }
 
-static herr_t silent(hid_t stack, void *data)
-{
-    (void)stack;
-    *(int *)data += 1;
-    return 0;
-}
-
-Test(hdf5_errors, errors_are_caught_and_not_printed)
-{
-    fl_store_hdf5_errors trap;
-    H5E_auto2_t after;
-    void *after_data;
-    int printed = 0;
-    H5Eset_auto2(H5E_DEFAULT, silent, &printed);
-    fl_store_hdf5_errors_set(&trap);
-    cr_expect_str_empty(trap.text);
-    cr_expect(H5Fopen("/no/such/file", H5F_ACC_RDONLY, H5P_DEFAULT) < 0);
-    cr_expect(strstr(trap.text, "unable to open") != NULL, "%s", trap.text);
-    char first[sizeof trap.text];
-    memcpy(first, trap.text, sizeof first);
-    cr_expect(H5Dclose(-1) < 0);
-    cr_expect_str_eq(trap.text, first);
-    cr_expect_not(trap.is_short_of_memory);
-    cr_expect_eq(printed, 0);
-    fl_store_hdf5_errors_clear(&trap);
-    H5Eget_auto2(H5E_DEFAULT, &after, &after_data);
-    cr_expect_eq(after, silent);
-    cr_expect_eq(after_data, &printed);
-    cr_expect(H5Dclose(-1) < 0);
-    cr_expect_eq(printed, 1);
-}
-
-Test(types, values_have_the_same_size_in_memory_and_in_the_file)
-{
-    for (int type = FL_STORE_U8; type < FL_STORE_TEXT; type++) {
-        size_t size = fl_store_size_of((fl_store_type)type);
-        cr_expect_eq(H5Tget_size(fl_store_type_native((fl_store_type)type, -1)), size);
-        cr_expect_eq(H5Tget_size(fl_store_type_filed((fl_store_type)type, -1)), size);
-    }
-}
-
 Test(dimension, dimensions_have_scales)
 {
     cr_assert_eq(sample_store_fill(&store, false, 0), FL_OK);
