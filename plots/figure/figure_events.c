@@ -116,30 +116,22 @@ void fl_figure_events_rolls(fl_figure_page *page)
     }
 }
 
-/* Whether an expression names a metric. */
-static bool names(const char *expression, const char *metric)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+";
-    size_t n = strlen(metric);
-    for (const char *at = expression; (at = strstr(at, metric)) != NULL; at += n) {
-        bool begins = at == expression || !strchr(letters, at[-1]);
-        if (begins && (at[n] == '\0' || !strchr(letters, at[n]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether no sample of a condition has a value of something that an expression names: then the event is not
+/* Whether no sample of a condition has a value of a metric that an expression names: then the event is not
  * drawn there, unless it happened all the same. */
 static bool lacks_values(const fl_result_view *run, uint64_t condition, const char *expression)
 {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+";
     const char *metric = NULL;
     fl_result_view_counts counts;
     bool lacks = false;
-    for (uint64_t i = 0; (metric = fl_figure_view_name(&run->metrics, i)) != NULL; i++) {
-        lacks = lacks || (names(expression, metric) && fl_figure_view_metric(run, metric, &counts) &&
-                          fl_figure_summary_total(&counts, condition) == 0);
+    for (uint64_t i = 0; (metric = fl_figure_view_name(&run->metrics, i)) != NULL && !lacks; i++) {
+        size_t n = strlen(metric);
+        for (const char *at = expression; (at = strstr(at, metric)) != NULL; at += n) {
+            bool is_named =
+                (at == expression || !strchr(letters, at[-1])) && (at[n] == '\0' || !strchr(letters, at[n]));
+            lacks = lacks || (is_named && fl_figure_view_metric(run, metric, &counts) &&
+                              fl_figure_summary_total(&counts, condition) == 0);
+        }
     }
     return lacks && !strstr(expression, "has(");
 }
@@ -158,9 +150,8 @@ void fl_figure_events_own(fl_figure_page *page)
         }
         fl_text_add_format(&page->panel, "%s: %s", name, expression);
         for (unsigned i = 0; fl_figure_page_step(page, &i, &c);) {
-            bool is_empty = event.trials[c * event.stride] == 0 ||
-                            (event.hits[c * event.stride] == 0 && lacks_values(run, c, expression));
-            if (!is_empty) {
+            if (event.trials[c * event.stride] > 0 &&
+                (event.hits[c * event.stride] > 0 || !lacks_values(run, c, expression))) {
                 add_share(page, &event, c, name);
             }
         }
@@ -245,55 +236,47 @@ void fl_figure_events_by_floor(fl_figure_page *page)
     fl_figure_table_drop(page->table, &row);
 }
 
-/* Whether meeting a kind of room by the end of the first chapter, or of a later one, is left to chance. */
-static bool is_left_to_chance(const fl_result_view *run, const char *kind)
-{
-    char name[NAME];
-    fl_result_view_event event;
-    for (unsigned chapter = 1; chapter <= FL_FIGURE_CHAPTERS; chapter++) {
-        uint64_t hits = 0;
-        uint64_t trials = 0;
-        snprintf(name, sizeof name, "%s.by_chapter_%u", kind, chapter);
-        if (!fl_figure_view_event_of(run, name, &event)) {
-            return false;
-        }
-        for (uint64_t c = 0; c < run->conditions; c++) {
-            hits += event.hits[c * event.stride];
-            trials += event.trials[c * event.stride];
-        }
-        if (hits > 0 && hits < trials) {
-            return true;
-        }
-    }
-    return false;
-}
-
+/* The kinds that are left to chance: not all runs or none have met them by the end of some chapter. */
 void fl_figure_events_met(fl_figure_page *page)
 {
     const fl_result_view *run = page->run;
     const char *name = NULL;
     char kind[NAME / 2];
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->events, i)) != NULL; i++) {
-        bool is_here = fl_figure_page_is_of(page, "journey") && strncmp(name, "met.", 4) == 0 &&
-                       fl_figure_page_stem(name, ".by_chapter_1", kind, sizeof kind) &&
-                       is_left_to_chance(run, kind) && fl_figure_page_panel(page);
-        if (!is_here) {
+        fl_result_view_event event[FL_FIGURE_CHAPTERS];
+        unsigned chapters = 0;
+        bool is_left_to_chance = false;
+        bool is_kind = fl_figure_page_is_of(page, "journey") && strncmp(name, "met.", 4) == 0 &&
+                       fl_figure_page_stem(name, ".by_chapter_1", kind, sizeof kind);
+        for (char by[NAME]; is_kind && chapters < FL_FIGURE_CHAPTERS; chapters++) {
+            uint64_t hits = 0;
+            uint64_t trials = 0;
+            snprintf(by, sizeof by, "%s.by_chapter_%u", kind, chapters + 1);
+            if (!fl_figure_view_event_of(run, by, &event[chapters])) {
+                break;
+            }
+            for (uint64_t c = 0; c < run->conditions; c++) {
+                hits += event[chapters].hits[c * event[chapters].stride];
+                trials += event[chapters].trials[c * event[chapters].stride];
+            }
+            is_left_to_chance = is_left_to_chance || (hits > 0 && hits < trials);
+        }
+        if (!is_left_to_chance || !fl_figure_page_panel(page)) {
             continue;
         }
         fl_figure_label_add_words(&page->panel, kind + 4);
-        for (unsigned k = 0; k < fl_figure_page_conditions(page) * FL_FIGURE_CHAPTERS; k++) {
-            char event_name[NAME];
+        for (unsigned k = 0; k < fl_figure_page_conditions(page) * chapters; k++) {
+            char by[NAME];
             char number[24];
-            fl_result_view_event event;
-            uint64_t c = k / FL_FIGURE_CHAPTERS;
-            unsigned chapter = k % FL_FIGURE_CHAPTERS + 1;
-            snprintf(event_name, sizeof event_name, "%s.by_chapter_%u", kind, chapter);
-            snprintf(number, sizeof number, "%u", chapter);
-            if (fl_figure_view_event_of(run, event_name, &event) && event.trials[c * event.stride] > 0) {
-                fl_figure_page_series(page, (unsigned)c + 1, c);
-                page->place.x = chapter;
+            unsigned c = k / chapters;
+            unsigned chapter = k % chapters;
+            snprintf(by, sizeof by, "%s.by_chapter_%u", kind, chapter + 1);
+            snprintf(number, sizeof number, "%u", chapter + 1);
+            if (event[chapter].trials[c * event[chapter].stride] > 0) {
+                fl_figure_page_series(page, c + 1, c);
+                page->place.x = chapter + 1;
                 page->place.x_name = number;
-                add_share(page, &event, c, event_name);
+                add_share(page, &event[chapter], c, by);
             }
         }
     }

@@ -24,6 +24,12 @@ typedef struct subject {
     bool is_event;
 } subject;
 
+/* The limits of an interval, as far on both sides. */
+static fl_interval around(double middle, double reach)
+{
+    return (fl_interval){middle - reach, middle + reach};
+}
+
 /* The difference of a condition from the first one, in pairs. */
 static bool find_pairs(const fl_figure_page *page, const subject *self, uint64_t condition, gap *out)
 {
@@ -32,64 +38,57 @@ static bool find_pairs(const fl_figure_page *page, const subject *self, uint64_t
         return false;
     }
     uint64_t at = condition * rows.stride;
+    double difference = rows.difference[at];
     double reach = fl_stat_paired_reach(rows.error[at], rows.freedom[at], FL_FIGURE_ODDS_ALPHA);
     double unpaired = fl_stat_paired_reach(rows.unpaired[at], rows.freedom[at], FL_FIGURE_ODDS_ALPHA);
-    *out = (gap){.difference = rows.difference[at], .error = rows.error[at]};
-    unpaired = condition == 0 ? 0 : unpaired;
-    out->limits = (fl_interval){out->difference - reach, out->difference + reach};
-    out->unpaired = (fl_interval){out->difference - unpaired, out->difference + unpaired};
-    return isfinite(out->difference);
+    *out = (gap){difference, rows.error[at], around(difference, reach),
+                 around(difference, condition == 0 ? 0 : unpaired)};
+    return isfinite(difference);
 }
 
-static bool find_metric_gap(const fl_result_view *const run[2], const uint64_t condition[2], const char *name,
-                            gap *out)
+/* Of independent samples: means by Welch's interval, shares by Newcombe's. */
+static bool find_independent(const fl_result_view *const run[2], const uint64_t condition[2],
+                             const subject *self, gap *out)
 {
-    fl_summary of[2];
-    double part[2];
+    double mean[2];
+    double part[2]; /* of the squared error */
+    double freedom[2] = {1, 1};
+    fl_interval limits[2];
     for (unsigned i = 0; i < 2; i++) {
         fl_result_view_counts counts;
-        if (!fl_figure_view_metric(run[i], name, &counts)) {
+        fl_result_view_event event;
+        if (self->is_event && fl_figure_view_event_of(run[i], self->name, &event)) {
+            uint64_t trials = event.trials[condition[i] * event.stride];
+            uint64_t hits = event.hits[condition[i] * event.stride];
+            if (trials == 0) {
+                return false;
+            }
+            mean[i] = (double)hits / (double)trials;
+            limits[i] = fl_stat_interval_wilson(hits, trials, FL_FIGURE_ODDS_ALPHA);
+            part[i] = mean[i] * (1 - mean[i]) / (double)trials;
+        } else if (!self->is_event && fl_figure_view_metric(run[i], self->name, &counts)) {
+            fl_summary found = fl_figure_summary_of(&counts, condition[i]);
+            if (found.n < 2) {
+                return false;
+            }
+            mean[i] = found.mean;
+            part[i] = found.variance / found.n;
+            freedom[i] = found.n - 1;
+        } else {
             return false;
         }
-        of[i] = fl_figure_summary_of(&counts, condition[i]);
-        if (of[i].n < 2) {
-            return false;
-        }
-        part[i] = of[i].variance / of[i].n;
     }
     double sum = part[0] + part[1];
-    double freedom = sum * sum / (part[0] * part[0] / (of[0].n - 1) + part[1] * part[1] / (of[1].n - 1));
-    double reach = sum > 0 ? fl_stat_paired_reach(sqrt(sum), freedom, FL_FIGURE_ODDS_ALPHA) : 0;
-    out->difference = of[1].mean - of[0].mean;
+    out->difference = mean[1] - mean[0];
     out->error = sqrt(sum);
-    out->limits = (fl_interval){out->difference - reach, out->difference + reach};
-    return true;
-}
-
-static bool find_event_gap(const fl_result_view *const run[2], const uint64_t condition[2], const char *name,
-                           gap *out)
-{
-    double share[2];
-    fl_interval limits[2];
-    double squares = 0;
-    for (unsigned i = 0; i < 2; i++) {
-        fl_result_view_event event;
-        if (!fl_figure_view_event_of(run[i], name, &event)) {
-            return false;
-        }
-        uint64_t trials = event.trials[condition[i] * event.stride];
-        uint64_t hits = event.hits[condition[i] * event.stride];
-        if (trials == 0) {
-            return false;
-        }
-        share[i] = (double)hits / (double)trials;
-        limits[i] = fl_stat_interval_wilson(hits, trials, FL_FIGURE_ODDS_ALPHA);
-        squares += share[i] * (1 - share[i]) / (double)trials;
+    if (self->is_event) {
+        out->limits.lo = out->difference - hypot(mean[1] - limits[1].lo, limits[0].hi - mean[0]);
+        out->limits.hi = out->difference + hypot(limits[1].hi - mean[1], mean[0] - limits[0].lo);
+    } else {
+        double all = sum * sum / (part[0] * part[0] / freedom[0] + part[1] * part[1] / freedom[1]);
+        out->limits =
+            around(out->difference, sum > 0 ? fl_stat_paired_reach(sqrt(sum), all, FL_FIGURE_ODDS_ALPHA) : 0);
     }
-    out->difference = share[1] - share[0];
-    out->error = sqrt(squares);
-    out->limits.lo = out->difference - hypot(share[1] - limits[1].lo, limits[0].hi - share[0]);
-    out->limits.hi = out->difference + hypot(limits[1].hi - share[1], share[0] - limits[0].lo);
     return true;
 }
 
@@ -120,19 +119,7 @@ static bool find_gap(const fl_figure_page *page, const subject *self, uint64_t c
             return false;
         }
     }
-    return self->is_event ? find_event_gap(run, compared, self->name, out)
-                          : find_metric_gap(run, compared, self->name, out);
-}
-
-/* Events that are drawn: of gates whether a roll was won, of all others those that are about the whole
- * sample. */
-static bool is_drawn(const subject *self)
-{
-    size_t n = strlen(self->name);
-    bool is_won = n > 12 && strcmp(self->name + n - 7, ".passed") == 0;
-    return !self->is_event                        ? fl_figure_metrics_is_drawn(self->name)
-           : strncmp(self->name, "gate.", 5) == 0 ? is_won
-                                                  : strstr(self->name, ".by_chapter_") == NULL;
+    return find_independent(run, compared, self, out);
 }
 
 /* "dead ends (rooms)", "sacrifice: rolls won", "has loop (share)"; in pairs with how many times wider the
@@ -180,7 +167,12 @@ static void add_panels(fl_figure_page *page)
                                  : fl_figure_view_name(&page->run->metrics, i),
                         is_event};
         bool differs = false;
-        bool is_known = is_drawn(&self);
+        /* of gates whether a roll was won, of all other events those that are about the whole sample */
+        size_t n = strlen(self.name);
+        bool is_known = !is_event ? fl_figure_metrics_is_drawn(self.name)
+                        : strncmp(self.name, "gate.", 5) == 0
+                            ? n > 12 && strcmp(self.name + n - 7, ".passed") == 0
+                            : !strstr(self.name, ".by_chapter_");
         for (unsigned k = 0; is_known && !differs && fl_figure_page_step(page, &k, &c);) {
             differs = find_gap(page, &self, c, &gap) && (gap.difference != 0 || gap.error > 0);
         }
