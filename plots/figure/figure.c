@@ -116,15 +116,15 @@ static const fl_figure figures[] = {
      "diagonal show one metric alone.",
      NULL, .title = "Expressive range", .columns = cells},
     {"rooms", "numbers of rooms against the documented formula", "the metric plan_rooms", "plots/spread.gp",
-     1, 1, 900, 460, ALONG, fl_figure_values_rooms,
+     1, 1, 900, 460, ALONG, fl_figure_values_spread,
      "the stronger the colour of a field, the more floors have that number.",
      "A frame is what the document allows, so fields outside contradict it.", .title = "Numbers of rooms",
-     .columns = spread},
+     .columns = spread, .names = {"plan_rooms"}},
     {"dead_ends", "dead ends against the documented minimum", "the metric dead_ends", "plots/spread.gp", 1, 1,
-     900, 460, ALONG, fl_figure_values_dead_ends,
+     900, 460, ALONG, fl_figure_values_spread,
      "the stronger the colour of a field, the more floors have that number.",
      "A frame is the documented minimum, so fields below contradict it.", .title = "Dead ends",
-     .columns = spread},
+     .columns = spread, .names = {"dead_ends"}},
     {"secret", "neighbours of the secret room along the swept setting", "the metric secret_neighbours",
      "plots/stack.gp", 1, 1, 900, 420, ALONG, fl_figure_values_secret,
      "each layer is the share of floors whose secret room has that many neighbours; the layers add up to all "
@@ -256,18 +256,6 @@ void fl_figure_add_left_out(const fl_result_view *runs, unsigned runs_n, fl_text
     }
 }
 
-/* "streams: shared", with what that means for comparisons. */
-static void add_streams(const fl_result_view *run, fl_text *out)
-{
-    bool is_shared = strcmp(run->streams, "shared") == 0;
-    fl_text_add(out, "streams: ");
-    fl_figure_label_add(out, run->streams, FL_FIGURE_LABEL_SIGNS);
-    if (is_shared && run->conditions > 1) {
-        fl_text_add(out,
-                    "; conditions are paired: sample i of all of them comes from the same random numbers");
-    }
-}
-
 void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_table *table)
 {
     fl_figure_page page = {.figure = self, .job = job, .run = job->runs, .table = table, .each = self->each};
@@ -302,12 +290,15 @@ void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_tab
                            has_documented ? self->documented : "");
     }
     for (unsigned i = 0; i < job->runs_n; i++) {
+        fl_text_add(&table->foot, i > 0 ? ", " : "streams: ");
         if (job->runs_n > 1) {
-            fl_text_add_format(&table->foot, "%s%c ", i > 0 ? ", " : "streams: ", (char)('A' + i));
-            fl_figure_label_add(&table->foot, job->runs[i].streams, FL_FIGURE_LABEL_SIGNS);
-        } else {
-            add_streams(&job->runs[i], &table->foot);
+            fl_text_add_format(&table->foot, "%c ", (char)('A' + i));
         }
+        fl_figure_label_add(&table->foot, job->runs[i].streams, FL_FIGURE_LABEL_SIGNS);
+    }
+    if (job->runs_n == 1 && job->runs->conditions > 1 && strcmp(job->runs->streams, "shared") == 0) {
+        fl_text_add(&table->foot,
+                    "; conditions are paired: sample i of all of them comes from the same random numbers");
     }
 }
 

@@ -366,8 +366,7 @@ void fl_figure_events_met(fl_figure_page *page);
 
 /* Shares of values. */
 void fl_figure_values_histogram(fl_figure_page *page);
-void fl_figure_values_rooms(fl_figure_page *page);
-void fl_figure_values_dead_ends(fl_figure_page *page);
+void fl_figure_values_spread(fl_figure_page *page);
 void fl_figure_values_secret(fl_figure_page *page);
 void fl_figure_values_shapes(fl_figure_page *page);
 void fl_figure_values_bosses(fl_figure_page *page);

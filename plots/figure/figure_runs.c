@@ -7,28 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The value of a setting in a condition, varied or not; false where the file does not say. */
-static bool find_value(const fl_result_view *run, uint64_t condition, const char *name, fl_text *out)
-{
-    for (unsigned axis = 0; axis < run->axes_n; axis++) {
-        if (strcmp(run->axes[axis].name, name) == 0) {
-            fl_text_clear(out);
-            fl_text_add(out, run->axes[axis].value[condition]);
-            return true;
-        }
-    }
-    return fl_figure_view_setting(run, condition, name, out);
-}
-
 /* Whether a condition of `b` has the values that a condition of `a` has in the settings that vary in `a`. */
 static bool has_values(const fl_result_view *a, uint64_t at_a, const fl_result_view *b, uint64_t at_b,
                        fl_text *value)
 {
     for (unsigned axis = 0; axis < a->axes_n; axis++) {
-        bool is_same =
-            !fl_figure_titles_varies(a, axis) || (find_value(b, at_b, a->axes[axis].name, value) &&
-                                                  strcmp(fl_text_get(value), a->axes[axis].value[at_a]) == 0);
-        if (!is_same) {
+        const char *name = a->axes[axis].name;
+        bool is_found = false;
+        fl_text_clear(value);
+        for (unsigned k = 0; k < b->axes_n && !is_found; k++) {
+            is_found = strcmp(b->axes[k].name, name) == 0;
+            fl_text_add(value, is_found ? b->axes[k].value[at_b] : "");
+        }
+        is_found = is_found || fl_figure_view_setting(b, at_b, name, value);
+        if (fl_figure_titles_varies(a, axis) &&
+            (!is_found || strcmp(fl_text_get(value), a->axes[axis].value[at_a]) != 0)) {
             return false;
         }
     }

@@ -16,19 +16,28 @@ enum {
     LEAST = 200,  /* a boss needs a share of 1/LEAST in some condition */
 };
 
-/* The share of every value, with the documented range of the condition or its minimum; a panel for each
- * series. */
-static void add_shares(fl_figure_page *page, const char *metric, bool is_minimum)
+/* The share of every value of a page's metric, with the documented range of the condition or its minimum; a
+ * panel for each series. Of dead ends the documented rule is about the generator's own list, so that comes
+ * first, where it has one; what a player sees comes second. */
+void fl_figure_values_spread(fl_figure_page *page)
 {
+    static const char *const metrics[][2] = {{"plan_rooms", "rooms of the layout (without secret rooms)"},
+                                             {"end_rooms", "dead ends in the generator's list"},
+                                             {"dead_ends", "rooms with one neighbour"}};
     const char *source = NULL;
     fl_result_view_counts counts;
     uint64_t c = 0;
-    if (!fl_figure_view_metric(page->run, metric, &counts)) {
+    bool is_minimum = strcmp(page->figure->names[0], metrics[0][0]) != 0;
+    bool is_listed = fl_figure_view_metric(page->run, metrics[1][0], &counts) &&
+                     fl_figure_summary_largest(&counts, page->run->conditions) > 0;
+    unsigned shown = page->job->page + is_minimum + (is_minimum && !is_listed);
+    if (shown > 2 * is_minimum || !fl_figure_view_metric(page->run, metrics[shown][0], &counts)) {
         return;
     }
+    fl_text_add(&page->table->y_label, metrics[shown][1]);
     for (unsigned i = 0; fl_figure_page_step(page, &i, &c);) {
         uint64_t claim = 0;
-        bool has_range = fl_figure_claims_range(&page->claims, c, metric, &claim);
+        bool has_range = fl_figure_claims_range(&page->claims, c, metrics[shown][0], &claim);
         double least = has_range ? page->claims.least[claim] : NAN;
         double most = has_range && !is_minimum ? page->claims.most[claim] : least;
         fl_summary summary = fl_figure_summary_of(&counts, c);
@@ -54,30 +63,6 @@ static void add_shares(fl_figure_page *page, const char *metric, bool is_minimum
         fl_text_add(&page->note, fl_figure_claims_are_there(page->run)
                                      ? "no document was judged on these conditions"
                                      : "the file has no claims");
-    }
-}
-
-void fl_figure_values_rooms(fl_figure_page *page)
-{
-    if (page->job->page == 0) {
-        fl_text_add(&page->table->y_label, "rooms of the layout (without secret rooms)");
-        add_shares(page, "plan_rooms", false);
-    }
-}
-
-/* The documented rule is about the generator's own list, so that comes first; what a player sees comes
- * second. */
-void fl_figure_values_dead_ends(fl_figure_page *page)
-{
-    static const char *const metrics[2][2] = {{"end_rooms", "dead ends in the generator's list"},
-                                              {"dead_ends", "rooms with one neighbour"}};
-    fl_result_view_counts counts;
-    bool is_listed = fl_figure_view_metric(page->run, metrics[0][0], &counts) &&
-                     fl_figure_summary_largest(&counts, page->run->conditions) > 0;
-    unsigned shown = page->job->page + !is_listed;
-    if (shown < 2) {
-        fl_text_add(&page->table->y_label, metrics[shown][1]);
-        add_shares(page, metrics[shown][0], true);
     }
 }
 
@@ -343,23 +328,6 @@ void fl_figure_values_histogram(fl_figure_page *page)
     fl_text_add_format(&page->table->y_label, "share of %s", fl_figure_titles_samples(run));
 }
 
-/* The share of values that are at least x, step by step. */
-static void add_decay(fl_figure_page *page, const uint64_t *count, uint64_t n)
-{
-    double total = 0;
-    for (uint64_t value = 0; value < n; value++) {
-        total += (double)count[value];
-    }
-    double left = total;
-    for (uint64_t value = 0; value < n && left > 0; value++) {
-        if (count[value] > 0 || (left < total && value < DENSE)) {
-            page->place.x = (double)value;
-            fl_figure_page_row(page, "cn", (uint64_t)left, left / total);
-        }
-        left -= (double)count[value];
-    }
-}
-
 /* A panel for each value of the swept setting, or of several runs for each condition that all of them have.
  */
 void fl_figure_values_decay(fl_figure_page *page)
@@ -396,7 +364,16 @@ void fl_figure_values_decay(fl_figure_page *page)
             }
             if (c != FL_RESULT_VIEW_CONDITIONS &&
                 fl_figure_view_metric(&job->runs[is_several ? i : 0], metric, &counts)) {
-                add_decay(page, fl_figure_view_row(&counts, c), counts.columns);
+                const uint64_t *count = fl_figure_view_row(&counts, c);
+                double total = fl_figure_summary_total(&counts, c);
+                double left = total; /* that are at least x */
+                for (uint64_t value = 0; value < counts.columns && left > 0; value++) {
+                    if (count[value] > 0 || (left < total && value < DENSE)) {
+                        page->place.x = (double)value;
+                        fl_figure_page_row(page, "cn", (uint64_t)left, left / total);
+                    }
+                    left -= (double)count[value];
+                }
             }
         }
     }

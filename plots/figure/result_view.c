@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Every access to the store checks type and size: even a file made to harm may have the right checksum. */
+#include "gen/base/setting.h"
 #include "plots/figure/figure_private.h"
 
 #include <stdio.h>
@@ -50,69 +51,46 @@ static bool are_addable(const uint64_t *count, uint64_t n)
 
 /* Conditions. */
 
-/* The values of a varied setting as texts. */
-static fl_err read_axis(fl_result_view *self, const fl_store_item *item, fl_diag *diag)
-{
-    fl_result_view_axis *axis = &self->axes[self->axes_n++];
-    axis->name = strrchr(item->path, '/') + 1;
-    axis->value = calloc(self->conditions, sizeof *axis->value);
-    for (uint64_t c = 0; axis->value && c < self->conditions; c++) {
-        char number[40];
-        if (item->type == FL_STORE_I64) {
-            snprintf(number, sizeof number, "%lld", (long long)((const int64_t *)item->data)[c]);
-        } else if (item->type == FL_STORE_F64) {
-            snprintf(number, sizeof number, "%.9g", ((const double *)item->data)[c]);
-        }
-        axis->value[c] = strdup(item->type == FL_STORE_TEXT ? text_at(item->data, c) : number);
-        if (!axis->value[c]) {
-            return fl_diag_memory(diag);
-        }
-    }
-    return axis->value ? FL_OK : fl_diag_memory(diag);
-}
+/* What the table of conditions has besides the settings that vary. */
+static const char own[] =
+    "condition samples failed first_sample generator generator_version seed settings "
+    "first_number number_sum number_squares number_sum_high number_squares_high tried where";
 
-/* Whether an item of the table of conditions is a setting that varies. */
-static bool is_axis(const char *path)
-{
-    static const char *const own[] = {"condition",
-                                      "samples",
-                                      "failed",
-                                      "first_sample",
-                                      "generator",
-                                      "generator_version",
-                                      "seed",
-                                      "settings",
-                                      "first_number",
-                                      "number_sum",
-                                      "number_squares",
-                                      "number_sum_high",
-                                      "number_squares_high",
-                                      "tried",
-                                      "where"};
-    bool is_setting = strncmp(path, "/condition/", 11) == 0;
-    for (unsigned i = 0; i < sizeof own / sizeof own[0] && is_setting; i++) {
-        is_setting = strcmp(path + 11, own[i]) != 0;
-    }
-    return is_setting;
-}
-
+/* The values of the settings that vary, as texts. */
 static fl_err read_axes(fl_result_view *self, fl_diag *diag)
 {
-    fl_err err = FL_OK;
-    for (size_t i = 0; i < self->store.items_n && !err; i++) {
+    for (size_t i = 0; i < self->store.items_n; i++) {
         const fl_store_item *item = &self->store.items[i];
         bool is_known =
             item->type == FL_STORE_TEXT || item->type == FL_STORE_I64 || item->type == FL_STORE_F64;
-        if (!is_axis(item->path)) {
+        if (strncmp(item->path, "/condition/", 11) != 0 ||
+            fl_setting_word(own, item->path + 11, strlen(item->path + 11)) >= 0) {
             continue;
         }
         if (!is_known || item->rank != 1 || !item->data || item->size[0] != self->conditions ||
             self->axes_n == FL_RESULT_VIEW_AXES) {
             return refuse(self, item->path, diag);
         }
-        err = read_axis(self, item, diag);
+        fl_result_view_axis *axis = &self->axes[self->axes_n++];
+        axis->name = item->path + 11;
+        axis->value = calloc(self->conditions, sizeof *axis->value);
+        for (uint64_t c = 0; axis->value && c < self->conditions; c++) {
+            char number[40];
+            if (item->type == FL_STORE_I64) {
+                snprintf(number, sizeof number, "%lld", (long long)((const int64_t *)item->data)[c]);
+            } else if (item->type == FL_STORE_F64) {
+                snprintf(number, sizeof number, "%.9g", ((const double *)item->data)[c]);
+            }
+            axis->value[c] = strdup(item->type == FL_STORE_TEXT ? text_at(item->data, c) : number);
+            if (!axis->value[c]) {
+                return fl_diag_memory(diag);
+            }
+        }
+        if (!axis->value) {
+            return fl_diag_memory(diag);
+        }
     }
-    return err;
+    return FL_OK;
 }
 
 /* Texts of the table of conditions, one for each; NULL if they are not there. */
@@ -137,18 +115,6 @@ static fl_err read_conditions(fl_result_view *self, fl_diag *diag)
         return refuse(self, self->generators ? "/condition/settings" : "/condition/generator", diag);
     }
     return read_axes(self, diag);
-}
-
-static void read_head(fl_result_view *self)
-{
-    const fl_store_attribute *seed = fl_store_attribute_of(&self->store, "seed");
-    self->name = attribute_of(self, "experiment");
-    self->about = attribute_of(self, "about");
-    self->generator = attribute_of(self, "generators");
-    self->sample = attribute_of(self, "sample");
-    self->streams = attribute_of(self, "streams");
-    self->has_populations = find(self, "/condition/population", 1, FL_STORE_TEXT) != NULL;
-    self->seed = seed ? seed->number : 0;
 }
 
 const char *fl_figure_view_generator(const fl_result_view *self, uint64_t condition)
@@ -199,102 +165,54 @@ static uint64_t place_of(const fl_result_view_names *names, uint64_t guess, cons
     return names->n;
 }
 
-/* The table of histograms. */
-typedef struct cells {
-    fl_result_view_names metric;
-    const int64_t *value;
-    const uint64_t *count;
-    uint64_t *place; /* of each cell's metric */
-} cells;
-
-/* Finds each cell's metric, and how many values it has. */
-static bool place_cells(fl_result_view *self, cells *table)
-{
-    uint64_t guess = 0;
-    for (uint64_t k = 0; k < table->metric.n; k++) {
-        guess = place_of(&self->metrics, guess, text_at(table->metric.name, k));
-        if (guess == self->metrics.n || table->value[k] < 0 || table->value[k] >= FL_RESULT_VIEW_BINS) {
-            return false;
-        }
-        uint64_t columns = (uint64_t)table->value[k] + 1;
-        fl_result_view_counts *counts = &self->counts[guess];
-        counts->columns = counts->columns < columns ? columns : counts->columns;
-        table->place[k] = guess;
-    }
-    return true;
-}
-
-/* Lays out the rows of all metrics one after the other; false if they take too much memory. */
-static bool make_rows(fl_result_view *self)
-{
-    uint64_t n = 0;
-    for (uint64_t i = 0; i < self->metrics.n; i++) {
-        n += self->counts[i].columns;
-    }
-    if (n > FL_STORE_BYTES / sizeof *self->rows / self->conditions) {
-        return false;
-    }
-    self->rows = calloc(n * self->conditions + 1, sizeof *self->rows);
-    uint64_t at = 0;
-    for (uint64_t i = 0; self->rows && i < self->metrics.n; i++) {
-        self->counts[i].rows = 1;
-        self->counts[i].stride = self->counts[i].columns;
-        self->counts[i].count = self->rows + at;
-        at += self->counts[i].columns * self->conditions;
-    }
-    return self->rows != NULL;
-}
-
-static void fill_rows(fl_result_view *self, const cells *table)
-{
-    for (uint64_t k = 0; k < table->metric.n; k++) {
-        const fl_result_view_counts *counts = &self->counts[table->place[k]];
-        uint64_t *row = self->rows + (counts->count - self->rows);
-        for (uint64_t c = 0; c < self->conditions; c++) {
-            row[c * counts->columns + (uint64_t)table->value[k]] = table->count[c * table->metric.n + k];
-        }
-    }
-}
-
-static fl_err read_cells(fl_result_view *self, cells *table, fl_diag *diag)
-{
-    const fl_store_item *value = find(self, "/histogram/value", 1, FL_STORE_I64);
-    const fl_store_item *count = find_table(self, "/histogram/count", 2, table->metric.n);
-    bool is_there = value && count && value->size[0] == table->metric.n;
-    if (table->metric.n > 0 && !is_there) {
-        return refuse(self, value ? "/histogram/count" : "/histogram/value", diag);
-    }
-    table->value = value ? value->data : NULL;
-    table->count = count ? count->data : NULL;
-    table->place = calloc(table->metric.n + 1, sizeof *table->place);
-    if (!table->place) {
-        return fl_diag_memory(diag);
-    }
-    return place_cells(self, table) ? FL_OK : refuse(self, "/histogram/metric", diag);
-}
-
 static fl_err read_metrics(fl_result_view *self, fl_diag *diag)
 {
     const fl_result_view_names units = names_of(self, "/metric/unit");
-    cells table = {.metric = names_of(self, "/histogram/metric")};
+    const fl_result_view_names metric = names_of(self, "/histogram/metric"); /* of each cell */
+    const fl_store_item *value_item = find(self, "/histogram/value", 1, FL_STORE_I64);
+    const fl_store_item *count_item = find_table(self, "/histogram/count", 2, metric.n);
     self->metrics = names_of(self, "/metric/metric");
     self->counts = calloc(self->metrics.n + 1, sizeof *self->counts);
-    if (!self->counts) {
-        return fl_diag_memory(diag);
+    uint64_t *place = calloc(metric.n + 1, sizeof *place); /* of each cell's metric */
+    fl_err err = self->counts && place ? FL_OK : fl_diag_memory(diag);
+    if (!err && metric.n > 0 && (!value_item || !count_item || value_item->size[0] != metric.n)) {
+        err = refuse(self, value_item ? "/histogram/count" : "/histogram/value", diag);
     }
-    for (uint64_t i = 0; i < self->metrics.n; i++) {
-        self->counts[i].columns = 1;
-        self->counts[i].unit = fl_figure_view_name(&units, i);
+    const int64_t *value = err || !value_item ? NULL : value_item->data;
+    const uint64_t *count = err || !count_item ? NULL : count_item->data;
+    for (uint64_t i = 0; i < self->metrics.n && !err; i++) {
+        self->counts[i] =
+            (fl_result_view_counts){.rows = 1, .columns = 1, .unit = fl_figure_view_name(&units, i)};
     }
-    fl_err err = read_cells(self, &table, diag);
-    if (!err && !make_rows(self)) {
-        err = refuse(self, "/histogram/value", diag);
+    for (uint64_t k = 0; k < metric.n && !err; k++) {
+        place[k] = place_of(&self->metrics, k > 0 ? place[k - 1] : 0, text_at(metric.name, k));
+        if (place[k] == self->metrics.n || value[k] < 0 || value[k] >= FL_RESULT_VIEW_BINS) {
+            err = refuse(self, "/histogram/metric", diag);
+        } else if (self->counts[place[k]].columns < (uint64_t)value[k] + 1) {
+            self->counts[place[k]].columns = (uint64_t)value[k] + 1;
+        }
     }
-    if (!err) {
-        fill_rows(self, &table);
+    uint64_t n = 0; /* the rows of all metrics lie one after the other */
+    for (uint64_t i = 0; i < self->metrics.n && !err; i++) {
+        n += self->counts[i].columns;
     }
-    free(table.place);
-    return err;
+    bool is_large = n > FL_STORE_BYTES / sizeof *self->rows / self->conditions;
+    self->rows = err || is_large ? NULL : calloc(n * self->conditions + 1, sizeof *self->rows);
+    uint64_t *at = self->rows;
+    for (uint64_t i = 0; i < self->metrics.n && at; i++) {
+        self->counts[i].stride = self->counts[i].columns;
+        self->counts[i].count = at;
+        at += self->counts[i].columns * self->conditions;
+    }
+    for (uint64_t k = 0; k < metric.n && at; k++) {
+        const fl_result_view_counts *counts = &self->counts[place[k]];
+        uint64_t *row = self->rows + (counts->count - self->rows) + value[k];
+        for (uint64_t c = 0; c < self->conditions; c++) {
+            row[c * counts->columns] = count[c * metric.n + k];
+        }
+    }
+    free(place);
+    return err || at ? err : refuse(self, "/histogram/value", diag);
 }
 
 bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_result_view_counts *out)
@@ -384,15 +302,6 @@ uint64_t fl_figure_view_mapped(const fl_result_view *self, uint64_t condition)
 
 /* Paired differences. */
 
-/* A column of a table of pairs; NULL if it is not there as it should be. */
-static const double *find_column(const fl_result_view *self, const char *table, const char *name, uint64_t n)
-{
-    char path[64];
-    snprintf(path, sizeof path, "/paired/%s/%s", table, name);
-    const fl_store_item *item = find(self, path, 2, FL_STORE_F64);
-    return item && item->size[0] == self->conditions && item->size[1] == n ? item->data : NULL;
-}
-
 bool fl_figure_view_paired(const fl_result_view *self, const char *table, const char *name,
                            fl_result_view_paired *out)
 {
@@ -404,30 +313,18 @@ bool fl_figure_view_paired(const fl_result_view *self, const char *table, const 
     const fl_result_view_names rows = names_of(self, path);
     uint64_t at = place_of(&rows, 0, name);
     for (unsigned i = 0; i < 4; i++) {
-        column[i] = find_column(self, table, names[i], rows.n);
-        if (at == rows.n || !column[i]) {
+        snprintf(path, sizeof path, "/paired/%s/%s", table, names[i]);
+        const fl_store_item *item = find(self, path, 2, FL_STORE_F64);
+        if (at == rows.n || !item || item->size[0] != self->conditions || item->size[1] != rows.n) {
             return false;
         }
+        column[i] = item->data;
     }
     *out = (fl_result_view_paired){column[0] + at, column[1] + at, column[2] + at, column[3] + at, rows.n};
     return true;
 }
 
 /* Joints. */
-
-/* The counts of joint number *i, which is counted down to 0. */
-static const fl_store_item *find_joint(const fl_result_view *self, unsigned i)
-{
-    for (size_t k = 0; k < self->store.items_n; k++) {
-        const char *path = self->store.items[k].path;
-        size_t n = strlen(path);
-        bool is_joint = strncmp(path, "/joint/", 7) == 0 && n > 13 && strcmp(path + n - 6, "/count") == 0;
-        if (is_joint && i-- == 0) {
-            return &self->store.items[k];
-        }
-    }
-    return NULL;
-}
 
 /* The first value of a side of a joint; false unless its values follow one another. */
 static bool read_side(const fl_result_view *self, const char *path, uint64_t *low)
@@ -447,7 +344,13 @@ static bool read_side(const fl_result_view *self, const char *path, uint64_t *lo
 
 bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view_joint *out)
 {
-    const fl_store_item *item = find_joint(self, i);
+    const fl_store_item *item = NULL;
+    for (size_t k = 0; k < self->store.items_n && !item; k++) {
+        const char *path = self->store.items[k].path;
+        size_t n = strlen(path);
+        bool is_joint = strncmp(path, "/joint/", 7) == 0 && n > 13 && strcmp(path + n - 6, "/count") == 0;
+        item = is_joint && i-- == 0 ? &self->store.items[k] : NULL;
+    }
     *out = (fl_result_view_joint){.is_there = item != NULL};
     item = item ? find(self, item->path, 3, FL_STORE_U64) : NULL;
     if (!item || item->size[0] != self->conditions || !are_addable(item->data, fl_store_count(item))) {
@@ -474,7 +377,14 @@ fl_err fl_figure_view_init(fl_result_view *self, fl_store *store, const char *pa
     self->path = path;
     self->store = *store;
     fl_store_init(store);
-    read_head(self);
+    const fl_store_attribute *seed = fl_store_attribute_of(&self->store, "seed");
+    self->name = attribute_of(self, "experiment");
+    self->about = attribute_of(self, "about");
+    self->generator = attribute_of(self, "generators");
+    self->sample = attribute_of(self, "sample");
+    self->streams = attribute_of(self, "streams");
+    self->has_populations = find(self, "/condition/population", 1, FL_STORE_TEXT) != NULL;
+    self->seed = seed ? seed->number : 0;
     fl_err err = read_conditions(self, diag);
     err = err ? err : read_metrics(self, diag);
     self->events = names_of(self, "/event/event");
