@@ -97,53 +97,45 @@ static double documented_of(const fl_claim_view *claims, uint64_t i)
     return claims->value[i];
 }
 
-/* Whether a claim gets a line: it has a number to be drawn at. Of always and never only what does not hold.
- */
-static bool is_drawn(const fl_claim_view *claims, uint64_t i)
-{
-    fl_claim_view_row row = fl_figure_claims_row(claims, i);
-    bool is_rule = strcmp(row.type, "always") == 0 || strcmp(row.type, "never") == 0;
-    return row.outcome != FL_CLAIM_OUTCOME_NONE && (!is_rule || row.outcome != FL_CLAIM_OUTCOME_CONFIRMED) &&
-           isfinite(documented_of(claims, i)) && isfinite(claims->observed[i]) && claims->tolerance[i] > 0;
-}
-
-/* The order of lines: by document, those in the order in which they first occur. */
-typedef struct claim_order {
-    uint64_t *claim; /* [n] */
-    uint64_t n;
-} claim_order;
-
-static bool order_claims(const fl_claim_view *claims, claim_order *out)
+/* The claims that get a line, to be freed; *n of them. They have a number to be drawn at; of always and never
+ * only what does not hold. By document, those in the order in which they first occur. */
+static uint64_t *order_claims(const fl_claim_view *claims, uint64_t *n)
 {
     bool *is_listed = calloc(claims->n + 1, sizeof *is_listed);
-    out->claim = calloc(claims->n + 1, sizeof *out->claim);
-    for (uint64_t first = 0; is_listed && out->claim && first < claims->n; first++) {
+    uint64_t *order = is_listed ? calloc(claims->n + 1, sizeof *order) : NULL;
+    *n = 0;
+    for (uint64_t first = 0; order && first < claims->n; first++) {
         bool is_new = !is_listed[first];
         for (uint64_t i = first; i < claims->n && is_new; i++) {
-            if (!is_listed[i] && is_of_document(claims, i, first)) {
-                is_listed[i] = true;
-                if (is_drawn(claims, i)) {
-                    out->claim[out->n++] = i;
-                }
+            fl_claim_view_row row = fl_figure_claims_row(claims, i);
+            bool is_rule = strcmp(row.type, "always") == 0 || strcmp(row.type, "never") == 0;
+            bool is_drawn = row.outcome != FL_CLAIM_OUTCOME_NONE &&
+                            (!is_rule || row.outcome != FL_CLAIM_OUTCOME_CONFIRMED) &&
+                            isfinite(documented_of(claims, i)) && isfinite(claims->observed[i]) &&
+                            claims->tolerance[i] > 0;
+            bool is_next = is_of_document(claims, i, first);
+            is_listed[i] = is_listed[i] || is_next;
+            if (is_next && is_drawn) {
+                order[(*n)++] = i;
             }
         }
     }
-    bool is_done = is_listed && out->claim;
     free(is_listed);
-    return is_done;
+    return order;
 }
 
 void fl_figure_claims_all(fl_figure_page *page)
 {
     const fl_claim_view *claims = &page->claims;
-    claim_order order = {NULL, 0};
+    uint64_t n = 0;
+    uint64_t *order = order_claims(claims, &n);
     unsigned line = 0;
-    page->table->rows.is_short_of_memory |= claims->n > 0 && !order_claims(claims, &order);
+    page->table->rows.is_short_of_memory |= !order;
     uint64_t most = fl_figure_table_lines(page->job, LINES);
     uint64_t from = page->job->page * most;
     fl_text_add(&page->panel, "claims");
-    for (uint64_t k = from; k < order.n && k < from + most; k++) {
-        uint64_t i = order.claim[k];
+    for (uint64_t k = from; k < n && k < from + most; k++) {
+        uint64_t i = order[k];
         fl_claim_view_row row = fl_figure_claims_row(claims, i);
         double documented = documented_of(claims, i);
         double tolerance = claims->tolerance[i];
@@ -164,10 +156,9 @@ void fl_figure_claims_all(fl_figure_page *page)
     fl_text_add_format(&page->table->note,
                        "%llu to %llu of %llu: those with a number, and what always or never "
                        "holds but does not; by document",
-                       (unsigned long long)from + 1, (unsigned long long)from + line,
-                       (unsigned long long)order.n);
+                       (unsigned long long)from + 1, (unsigned long long)from + line, (unsigned long long)n);
     page->table->height = 130 + 34 * line;
-    free(order.claim);
+    free(order);
 }
 
 /* Odds: claims about chances of events. */

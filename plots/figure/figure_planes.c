@@ -61,21 +61,6 @@ static bool has_any(const chosen *self, const fl_result_view_counts *counts)
     return false;
 }
 
-/* How many rows and columns of the maps are in use: small rooms lie in the corner of large ones. */
-static void find_extent(const chosen *self, uint64_t extent[2])
-{
-    fl_result_view_counts counts;
-    extent[0] = extent[1] = 0;
-    for (uint64_t i = 0; find_map(self->run, i, &counts); i++) {
-        for (uint64_t k = 0; k < counts.rows * counts.columns; k++) {
-            uint64_t at[2] = {k / counts.columns + 1, k % counts.columns + 1};
-            bool is_used = fl_figure_view_row(&counts, self->condition)[k] > 0;
-            extent[0] = is_used && at[0] > extent[0] ? at[0] : extent[0];
-            extent[1] = is_used && at[1] > extent[1] ? at[1] : extent[1];
-        }
-    }
-}
-
 /* Adds a panel for each map that has something: the part of it that is in use (NULL = all), as shares of
  * `mapped`.
  */
@@ -151,8 +136,15 @@ void fl_figure_planes_tiles(fl_figure_page *page)
     const fl_result_view *run = page->run;
     chosen chosen = {.run = run, .condition = page->job->page};
     uint64_t extent[2] = {0, 0};
-    if (fl_figure_page_is_of(page, "room") && chosen.condition < run->conditions) {
-        find_extent(&chosen, extent);
+    bool is_here = fl_figure_page_is_of(page, "room") && chosen.condition < run->conditions;
+    fl_result_view_counts counts;
+    for (uint64_t i = 0; is_here && find_map(run, i, &counts); i++) { /* small rooms lie in the corner */
+        for (uint64_t k = 0; k < counts.rows * counts.columns; k++) {
+            uint64_t at[2] = {k / counts.columns + 1, k % counts.columns + 1};
+            bool is_used = fl_figure_view_row(&counts, chosen.condition)[k] > 0;
+            extent[0] = is_used && at[0] > extent[0] ? at[0] : extent[0];
+            extent[1] = is_used && at[1] > extent[1] ? at[1] : extent[1];
+        }
     }
     if (extent[0] == 0) {
         return;

@@ -4,24 +4,21 @@
 
 #include <string.h>
 
-/* Characters that change the direction of what follows, or end a line. */
-static bool is_mark(const unsigned char *p)
-{
-    bool is_general = p[0] == 0xe2 && p[1] == 0x80;
-    bool is_isolate = p[0] == 0xe2 && p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9;
-    return is_isolate || (is_general && ((p[2] >= 0x8b && p[2] <= 0x8f) || (p[2] >= 0xa8 && p[2] <= 0xae)));
-}
-
 /* What replaces the character at p, which is *n bytes long; NULL = nothing, it stays. */
 static const char *replacement(const unsigned char *p, size_t *n)
 {
     static const char unknown[] = "\xef\xbf\xbd";
+    /* characters that change the direction of what follows, or end a line */
+    bool is_general = p[0] == 0xe2 && p[1] == 0x80;
+    bool is_isolate = p[0] == 0xe2 && p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9;
+    bool is_mark =
+        is_isolate || (is_general && ((p[2] >= 0x8b && p[2] <= 0x8f) || (p[2] >= 0xa8 && p[2] <= 0xae)));
     *n = fl_text_sequence(p);
     if (*n == 0) {
         *n = 1;
         return unknown;
     }
-    if (*p < ' ' || *p == 0x7f || (p[0] == 0xc2 && p[1] < 0xa1) || (*n == 3 && is_mark(p))) {
+    if (*p < ' ' || *p == 0x7f || (p[0] == 0xc2 && p[1] < 0xa1) || (*n == 3 && is_mark)) {
         return " ";
     }
     if (*n == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe) { /* U+FFFE and U+FFFF are not characters */

@@ -44,23 +44,6 @@ static bool is_numeric(const char *const *values, unsigned n)
     return n > 0;
 }
 
-/* The best axis, -1 when none has two values. */
-static int choose(const fl_result_view *run)
-{
-    const char *values[FL_SWEEP_AXES_XS];
-    unsigned best_score = 0;
-    int best = -1;
-    for (unsigned axis = 0; axis < run->axes_n; axis++) {
-        unsigned n = list_values(run, axis, values, FL_SWEEP_AXES_XS);
-        unsigned score = n + (n > 2 && is_numeric(values, n) ? FL_SWEEP_AXES_XS : 0);
-        if (n > 1 && score > best_score) {
-            best = (int)axis;
-            best_score = score;
-        }
-    }
-    return best;
-}
-
 /* Where the values stand on the axis. Numbers stand to scale where that leaves no more gaps than values: a
  * missing stage 9 is a gap. Others stand side by side. */
 static void place_values(fl_sweep_axes *self)
@@ -154,7 +137,16 @@ bool fl_figure_axes_has_numbers(const fl_result_view *run, unsigned axis)
 void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run)
 {
     *self = (fl_sweep_axes){.run = run, .xs_n = 1, .series_n = 1, .x_place = {1}};
-    self->x = choose(run);
+    self->x = -1; /* none has two values */
+    for (unsigned axis = 0, best = 0; axis < run->axes_n; axis++) {
+        const char *values[FL_SWEEP_AXES_XS];
+        unsigned n = list_values(run, axis, values, FL_SWEEP_AXES_XS);
+        unsigned score = n + (n > 2 && is_numeric(values, n) ? FL_SWEEP_AXES_XS : 0);
+        if (n > 1 && score > best) {
+            self->x = (int)axis;
+            best = score;
+        }
+    }
     if (self->x >= 0) {
         self->xs_n = list_values(run, (unsigned)self->x, self->x_value, FL_SWEEP_AXES_XS);
         place_values(self);
@@ -203,17 +195,6 @@ void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_t
     }
 }
 
-static void name_place(const fl_sweep_axes *self, unsigned place, fl_text *out)
-{
-    for (unsigned x = 0; x < self->xs_n; x++) {
-        if (self->x_place[x] == place) {
-            fl_figure_label_add_quoted(out, self->x_value[x], FL_FIGURE_LABEL_SIGNS);
-            return;
-        }
-    }
-    fl_text_add(out, "''"); /* no condition is there */
-}
-
 void fl_figure_axes_name_places(const fl_sweep_axes *self, unsigned base, fl_data_table *table)
 {
     unsigned n = 0;
@@ -232,21 +213,15 @@ void fl_figure_axes_name_places(const fl_sweep_axes *self, unsigned base, fl_dat
     }
     table->axis_n = last;
     for (unsigned place = 1; place <= last && self->x >= 0; place++) {
+        unsigned x = 0;
+        while (x < self->xs_n && self->x_place[x] != place) {
+            x++;
+        }
         fl_text_add(&table->axis, place > 1 ? ", " : "");
-        name_place(self, place, &table->axis);
-    }
-}
-
-/* "; 6 of 8 rules": what has neither a place nor a colour; --where chooses others. */
-static void add_left_out(const fl_sweep_axes *self, fl_text *out)
-{
-    const char *values[MOST];
-    for (unsigned axis = 0; axis < self->run->axes_n; axis++) {
-        unsigned all = list_values(self->run, axis, values, MOST);
-        unsigned shown = (int)axis == self->x ? self->xs_n : self->is_series[axis] ? FL_SWEEP_AXES_SERIES : 1;
-        if (all > shown) {
-            fl_text_add_format(out, "%s%u of %u values of %s (--where chooses)", out->size > 0 ? ", " : "",
-                               shown, all, self->run->axes[axis].name);
+        if (x < self->xs_n) {
+            fl_figure_label_add_quoted(&table->axis, self->x_value[x], FL_FIGURE_LABEL_SIGNS);
+        } else { /* no condition is there */
+            fl_text_add(&table->axis, "''");
         }
     }
 }
@@ -254,15 +229,21 @@ static void add_left_out(const fl_sweep_axes *self, fl_text *out)
 void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out)
 {
     const fl_result_view *run = self->run;
-    bool is_first = true;
+    const char *values[MOST];
     for (unsigned axis = 0; axis < run->axes_n; axis++) {
         if ((int)axis != self->x && !self->is_series[axis]) {
-            fl_text_add_format(out, "%s%s %s", is_first ? "" : ", ", run->axes[axis].name,
+            fl_text_add_format(out, "%s%s %s", out->size > 0 ? ", " : "", run->axes[axis].name,
                                run->axes[axis].value[self->base]);
-            is_first = false;
         }
     }
-    add_left_out(self, out);
+    for (unsigned axis = 0; axis < run->axes_n; axis++) { /* what has neither a place nor a colour */
+        unsigned all = list_values(run, axis, values, MOST);
+        unsigned shown = (int)axis == self->x ? self->xs_n : self->is_series[axis] ? FL_SWEEP_AXES_SERIES : 1;
+        if (all > shown) {
+            fl_text_add_format(out, "%s%u of %u values of %s (--where chooses)", out->size > 0 ? ", " : "",
+                               shown, all, run->axes[axis].name);
+        }
+    }
 }
 
 /* Parts: settings whose values are words (rules, generators, modes) are compared and stay apart, numbers such

@@ -105,59 +105,39 @@ void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, f
     }
 }
 
-/* The name of a file without folders and ".h5". */
-static void add_file(const char *path, fl_text *out)
-{
-    const char *base = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-    size_t n = strlen(base);
-    fl_text_add_bytes(out, base, n > 3 && strcmp(base + n - 3, ".h5") == 0 ? n - 3 : n);
-}
-
-/* Whether the first condition of a run has a setting "rules=flash", or it varies there. */
-static bool has_setting(const fl_result_view *run, const char *setting, size_t size)
-{
-    const char *at = run->conditions > 0 && run->settings[0] ? run->settings[0] : "";
-    size_t name = strcspn(setting, "=");
-    for (unsigned axis = 0; axis < run->axes_n; axis++) {
-        if (strlen(run->axes[axis].name) == name && strncmp(run->axes[axis].name, setting, name) == 0) {
-            return true;
-        }
-    }
-    while (*at) {
-        size_t n = strcspn(at, " ");
-        if (n == size && strncmp(at, setting, n) == 0) {
-            return true;
-        }
-        at += n + (at[n] == ' ');
-    }
-    return false;
-}
-
-/* Adds the settings of run i that do not vary in it and that some other run does not have. */
+/* Adds the settings of run i that do not vary in it and that some other run does not have, varied or not. */
 static void add_differing(const fl_figure_job *job, unsigned i, fl_text *out)
 {
     const fl_result_view *run = &job->runs[i];
-    const char *at = run->conditions > 0 && run->settings[0] ? run->settings[0] : "";
-    while (*at) {
+    fl_text value;
+    fl_text_init(&value);
+    for (const char *at = run->conditions > 0 && run->settings[0] ? run->settings[0] : ""; *at;) {
         size_t n = strcspn(at, " ");
-        size_t name = strcspn(at, "=");
-        bool is_common = name >= n;
+        int name = (int)strcspn(at, "=");
+        char setting[FL_DIAG_TEXT];
         bool is_everywhere = true;
-        for (unsigned axis = 0; axis < run->axes_n; axis++) {
-            is_common = is_common || (strlen(run->axes[axis].name) == name &&
-                                      strncmp(run->axes[axis].name, at, name) == 0);
+        bool is_varied = false;
+        snprintf(setting, sizeof setting, "%.*s", name, at);
+        for (unsigned k = 0; k < job->runs_n && (size_t)name < n; k++) {
+            const fl_result_view *other = &job->runs[k];
+            bool has = other->conditions > 0 && fl_figure_view_setting(other, 0, setting, &value) &&
+                       value.size == n - (size_t)name - 1 &&
+                       strncmp(fl_text_get(&value), at + name + 1, value.size) == 0;
+            for (unsigned axis = 0; axis < other->axes_n; axis++) {
+                bool varies = strcmp(other->axes[axis].name, setting) == 0;
+                has = has || varies;
+                is_varied = is_varied || (varies && k == i);
+            }
+            is_everywhere = is_everywhere && has;
         }
-        for (unsigned k = 0; k < job->runs_n; k++) {
-            is_everywhere = is_everywhere && has_setting(&job->runs[k], at, n);
-        }
-        if (!is_common && !is_everywhere) {
-            fl_text_add(out, ", ");
-            fl_text_add_bytes(out, at, name);
-            fl_text_add(out, " ");
-            fl_text_add_bytes(out, at + name + 1, n - name - 1);
+        if (!is_varied && !is_everywhere) {
+            fl_text_add_format(out, ", %s ", setting);
+            fl_text_add_bytes(out, at + name + 1, n - (size_t)name - 1);
         }
         at += n + (at[n] == ' ');
     }
+    out->is_short_of_memory |= value.is_short_of_memory;
+    fl_text_free(&value);
 }
 
 void fl_figure_titles_run(const fl_figure_job *job, unsigned i, fl_text *out)
@@ -172,7 +152,10 @@ void fl_figure_titles_run(const fl_figure_job *job, unsigned i, fl_text *out)
         has_other_generator =
             has_other_generator || strcmp(job->runs[k].generator, job->runs[i].generator) != 0;
     }
-    add_file(job->runs[i].path, &words);
+    const char *base = strrchr(job->runs[i].path, '/'); /* without folders and ".h5" */
+    base = base ? base + 1 : job->runs[i].path;
+    size_t n = strlen(base);
+    fl_text_add_bytes(&words, base, n > 3 && strcmp(base + n - 3, ".h5") == 0 ? n - 3 : n);
     if (has_other_generator) {
         fl_text_add_format(&words, ", %s", job->runs[i].generator);
     }

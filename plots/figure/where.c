@@ -20,79 +20,56 @@ static const fl_result_view_axis *find_axis(const fl_result_view *self, const ch
     return NULL;
 }
 
-static fl_err refuse_name(const fl_result_view *self, const char *name, fl_diag *diag)
-{
-    fl_text names;
-    const char *near = fl_suggest_name(name, self->axes, self->axes_n, sizeof self->axes[0]);
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "no setting '%.80s' varies in this run", name);
-    fl_text_init(&names);
-    for (unsigned i = 0; i < self->axes_n; i++) {
-        fl_text_add_format(&names, "%s%s", i > 0 ? ", " : "", self->axes[i].name);
-    }
-    if (near) {
-        fl_diag_hint(diag, "did you mean '%s'?", near);
-    } else if (self->axes_n > 0) {
-        fl_diag_hint(diag, "what varies: %s", fl_text_get(&names));
-    } else {
-        fl_diag_hint(diag, "it has one condition");
-    }
-    fl_text_free(&names);
-    return err;
-}
-
-static bool has_before(const fl_result_view_axis *axis, uint64_t condition)
-{
-    for (uint64_t c = 0; c < condition; c++) {
-        if (strcmp(axis->value[c], axis->value[condition]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static fl_err refuse_value(const fl_result_view *self, const fl_result_view_axis *axis, const char *value,
-                           fl_diag *diag)
-{
-    fl_text values;
-    unsigned n = 0;
-    const char *near = fl_suggest_name(value, axis->value, self->conditions, sizeof axis->value[0]);
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, self->path, "no condition has %s=%.80s", axis->name, value);
-    fl_text_init(&values);
-    for (uint64_t c = 0; c < self->conditions && n <= SHOWN; c++) {
-        if (!has_before(axis, c)) {
-            fl_text_add_format(&values, "%s%s", n > 0 ? ", " : "", n < SHOWN ? axis->value[c] : "…");
-            n++;
-        }
-    }
-    if (near && n > SHOWN) {
-        fl_diag_hint(diag, "did you mean '%s=%s'?", axis->name, near);
-    } else {
-        fl_diag_hint(diag, "values of %s: %s", axis->name, fl_text_get(&values));
-    }
-    fl_text_free(&values);
-    return err;
-}
-
-/* Whether "level=3" names a setting and a value of the run. */
+/* Whether "level=3" names a setting and a value of the run; else the hint says what there is. */
 static fl_err check_one(const fl_result_view *self, const char *wanted, fl_diag *diag)
 {
     size_t n = strcspn(wanted, "=");
     char name[80];
+    const char *value = wanted + n + 1;
     if (n == 0 || wanted[n] == '\0' || n >= sizeof name) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--where needs SETTING=VALUE, not '%.80s'", wanted);
     }
     memcpy(name, wanted, n);
     name[n] = '\0';
     const fl_result_view_axis *axis = find_axis(self, name, n);
-    if (!axis) {
-        return refuse_name(self, name, diag);
-    }
-    for (uint64_t c = 0; c < self->conditions; c++) {
-        if (strcmp(axis->value[c], wanted + n + 1) == 0) {
+    for (uint64_t c = 0; axis && c < self->conditions; c++) {
+        if (strcmp(axis->value[c], value) == 0) {
             return FL_OK;
         }
     }
-    return refuse_value(self, axis, wanted + n + 1, diag);
+    fl_text list;
+    unsigned listed = 0;
+    fl_text_init(&list);
+    for (uint64_t c = 0; axis && c < self->conditions && listed <= SHOWN; c++) {
+        bool is_new = true;
+        for (uint64_t k = 0; k < c && is_new; k++) {
+            is_new = strcmp(axis->value[k], axis->value[c]) != 0;
+        }
+        if (is_new) {
+            fl_text_add_format(&list, "%s%s", listed > 0 ? ", " : "", listed < SHOWN ? axis->value[c] : "…");
+            listed++;
+        }
+    }
+    for (unsigned i = 0; !axis && i < self->axes_n; i++) {
+        fl_text_add_format(&list, "%s%s", i > 0 ? ", " : "", self->axes[i].name);
+    }
+    fl_err err =
+        axis ? fl_diag_set(diag, FL_ERR_USAGE, self->path, "no condition has %s=%.80s", name, value)
+             : fl_diag_set(diag, FL_ERR_USAGE, self->path, "no setting '%.80s' varies in this run", name);
+    const char *near = axis ? fl_suggest_name(value, axis->value, self->conditions, sizeof axis->value[0])
+                            : fl_suggest_name(name, self->axes, self->axes_n, sizeof self->axes[0]);
+    if (near && !axis) {
+        fl_diag_hint(diag, "did you mean '%s'?", near);
+    } else if (near && listed > SHOWN) {
+        fl_diag_hint(diag, "did you mean '%s=%s'?", name, near);
+    } else if (axis) {
+        fl_diag_hint(diag, "values of %s: %s", name, fl_text_get(&list));
+    } else {
+        fl_diag_hint(diag, self->axes_n > 0 ? "what varies: %s" : "it has one condition%s",
+                     fl_text_get(&list));
+    }
+    fl_text_free(&list);
+    return err;
 }
 
 /* Whether a condition has, of every setting that is named, one of the values named. */
@@ -130,43 +107,30 @@ static void choice_add(choice *self, uint64_t row, bool is_kept)
     self->to[row] = is_kept ? self->kept++ : UINT64_MAX;
 }
 
-/* Moves the rows of an item that are kept to its front. */
-static void cut_item(fl_store_item *item, const choice *rows)
-{
-    uint64_t each = fl_store_count(item) / item->size[0];
-    size_t bytes = each * fl_store_size_of(item->type);
-    char *data = item->data;
-    for (uint64_t row = 0; row < rows->n; row++) {
-        char *from = data + row * bytes;
-        bool is_kept = rows->to[row] != UINT64_MAX;
-        for (uint64_t i = 0; i < each && !is_kept && item->type == FL_STORE_TEXT; i++) {
-            free(((char **)(void *)from)[i]);
-        }
-        if (is_kept) {
-            memmove(data + rows->to[row] * bytes, from, bytes);
-        }
-    }
-    item->size[0] = rows->kept;
-}
-
-/* Cuts all items along the scales of a name, such as /map/condition and /event/condition. */
+/* Cuts all items along the scales of a name, such as /map/condition and /event/condition: the rows that are
+ * kept move to their front. */
 static void cut_along(fl_store *store, const char *name, const choice *rows)
 {
-    for (size_t i = 0; i < store->items_n; i++) {
-        fl_store_item *item = &store->items[i];
+    for (size_t k = 0; k < store->items_n; k++) {
+        fl_store_item *item = &store->items[k];
         const char *scale = item->rank > 0 && item->dimension[0] ? strrchr(item->dimension[0], '/') : NULL;
-        bool is_along = scale && item->data && strcmp(scale + 1, name) == 0 && item->size[0] == rows->n;
-        if (is_along) {
-            cut_item(item, rows);
+        if (!scale || !item->data || strcmp(scale + 1, name) != 0 || item->size[0] != rows->n) {
+            continue;
         }
+        uint64_t each = fl_store_count(item) / item->size[0];
+        size_t bytes = each * fl_store_size_of(item->type);
+        for (uint64_t row = 0; row < rows->n; row++) {
+            char *from = (char *)item->data + row * bytes;
+            bool is_kept = rows->to[row] != UINT64_MAX;
+            for (uint64_t i = 0; i < each && !is_kept && item->type == FL_STORE_TEXT; i++) {
+                free(((char **)(void *)from)[i]);
+            }
+            if (is_kept) {
+                memmove((char *)item->data + rows->to[row] * bytes, from, bytes);
+            }
+        }
+        item->size[0] = rows->kept;
     }
-}
-
-static fl_store_item *find_numbers(fl_store *store, const char *path)
-{
-    fl_store_item *item = (fl_store_item *)fl_store_find(store, path);
-    bool is_right = item && item->data && item->rank == 1 && item->type == FL_STORE_U64;
-    return is_right ? item : NULL;
 }
 
 /* Leaves out the rows of a table whose column `path` names a row that was left out, and renumbers the others;
@@ -174,9 +138,9 @@ static fl_store_item *find_numbers(fl_store *store, const char *path)
 static fl_err follow(fl_store *store, const char *const path[2], const choice *rows, choice *out,
                      fl_diag *diag)
 {
-    fl_store_item *item = find_numbers(store, path[0]);
+    fl_store_item *item = (fl_store_item *)fl_store_find(store, path[0]);
     *out = (choice){.n = 0};
-    if (!item || !item->dimension[0]) {
+    if (!item || !item->data || item->rank != 1 || item->type != FL_STORE_U64 || !item->dimension[0]) {
         return FL_OK;
     }
     fl_err err = choice_init(out, item->size[0], diag);
