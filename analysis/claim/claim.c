@@ -110,38 +110,25 @@ void fl_claim_print_documented(const fl_claim *self, fl_text *out)
     }
 }
 
-static void print_values(const fl_claim *self, const char *name, fl_text *out)
-{
-    bool is_set = fl_claim_is_chance(self);
-    fl_text_add_format(out, is_set ? "floors with %s " : "the values of %s", name);
-    if (is_set) {
-        fl_text_add(out, self->is_inverted ? "not in " : "in ");
-        fl_claim_value_set_print(&self->values, out);
-    }
-    if (self->given.pieces_n > 0) {
-        fl_text_add(out, ", among those with it in ");
-        fl_claim_value_set_print(&self->given, out);
-    }
-}
-
-static void print_among(const fl_claim *self, fl_text *out)
-{
-    const char *link = "pairs of ";
-    for (const fl_yaml_node *node = fl_yaml_get(self->node, "among")->first; node; node = node->next) {
-        fl_text_add_format(out, "%s%s", link, node->key);
-        link = ", ";
-    }
-}
-
 void fl_claim_print_counted(const fl_claim *self, const char *metric, fl_text *out)
 {
     if (self->type == FL_CLAIM_INDEPENDENT) {
-        print_among(self, out);
+        const fl_yaml_node *first = fl_yaml_get(self->node, "among")->first;
+        for (const fl_yaml_node *node = first; node; node = node->next) {
+            fl_text_add_format(out, "%s%s", node == first ? "pairs of " : ", ", node->key);
+        }
     } else if (self->expression) {
         fl_text_add_format(out, "%s, of all samples: %s", self->event, self->expression);
     } else if (self->event) {
         fl_text_add_format(out, "the event %s, among the times it was asked", self->event);
+    } else if (fl_claim_is_chance(self)) {
+        fl_text_add_format(out, "floors with %s %s", metric, self->is_inverted ? "not in " : "in ");
+        fl_claim_value_set_print(&self->values, out);
     } else {
-        print_values(self, metric, out);
+        fl_text_add_format(out, "the values of %s", metric);
+    }
+    if (!self->event && self->given.pieces_n > 0) {
+        fl_text_add(out, ", among those with it in ");
+        fl_claim_value_set_print(&self->given, out);
     }
 }

@@ -265,68 +265,53 @@ static const struct key_row {
     {{"note", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, note)}, EVERY, 0},
 };
 
-/* Reads the keys that belong to the claim's type; others are refused, and so are missing ones that it needs.
- */
-static fl_err read_keys(fl_yaml_reading *r, const fl_yaml_node *map, fl_claim_type type)
-{
-    enum { KEYS = sizeof key_rows / sizeof key_rows[0] };
-    fl_yaml_row rows[KEYS];
-    for (unsigned i = 0; i < KEYS; i++) {
-        const fl_yaml_node *node = fl_yaml_get(map, key_rows[i].row.name);
-        rows[i] = key_rows[i].row;
-        rows[i].is_required = key_rows[i].need_types >> type & 1;
-        if (node && !(key_rows[i].types >> type & 1)) {
-            return fl_yaml_refuse(r->yaml, node, r->diag, "'%s' does not belong to a claim of the type %s",
-                                  node->key, fl_claim_type_of(type)->name);
-        }
-    }
-    return fl_yaml_map_read(r, map, rows, KEYS, r);
-}
-
+/* Whether a claim counts exactly one thing. */
 static fl_err check_counted(const fl_yaml_reading *r, const fl_yaml_node *map, const fl_claim *claim)
 {
     bool has_metric = fl_yaml_get(map, "metric") != NULL;
     bool has_values = fl_yaml_get(map, "values") != NULL;
-    if (claim->type == FL_CLAIM_INDEPENDENT) {
-        return FL_OK;
-    }
-    if ((claim->event != NULL) + has_metric + (fl_yaml_get(map, "metrics") != NULL) != 1) {
-        return fl_yaml_refuse(r->yaml, map, r->diag,
-                              "a claim counts exactly one thing: an event or a metric");
-    }
     bool needs_values = has_metric && (CHANCES >> claim->type & 1);
-    if ((has_values && claim->is_inverted) || (needs_values && !has_values && !claim->is_inverted) ||
-        (claim->event && (has_values || claim->is_inverted || fl_yaml_get(map, "given")))) {
-        return fl_yaml_refuse(
-            r->yaml, map, r->diag,
-            "a metric needs either 'values' or 'not_values' to be an event; an event takes neither");
+    const char *wrong = NULL;
+    if ((claim->event != NULL) + has_metric + (fl_yaml_get(map, "metrics") != NULL) != 1) {
+        wrong = "a claim counts exactly one thing: an event or a metric";
+    } else if ((has_values && claim->is_inverted) || (needs_values && !has_values && !claim->is_inverted) ||
+               (claim->event && (has_values || claim->is_inverted || fl_yaml_get(map, "given")))) {
+        wrong = "a metric needs either 'values' or 'not_values' to be an event; an event takes neither";
     }
-    return FL_OK;
+    return wrong && claim->type != FL_CLAIM_INDEPENDENT ? fl_yaml_refuse(r->yaml, map, r->diag, "%s", wrong)
+                                                        : FL_OK;
 }
 
-/* A claimed 1/N must not agree with 1/(N+1), the likeliest slip: half the way there, if that is less than the
- * type's default. Claims that need too many samples for it name a tolerance. */
-static double default_tolerance(const fl_claim *claim)
-{
-    double tolerance = fl_claim_type_of(claim->type)->tolerance;
-    bool is_one_in_n = claim->type == FL_CLAIM_PROBABILITY && !claim->is_about && claim->value.num > 0 &&
-                       claim->value.den % claim->value.num == 0;
-    double n = is_one_in_n ? (double)(claim->value.den / claim->value.num) : 1;
-    double half_way = (1 / n - 1 / (n + 1)) / 2;
-    return is_one_in_n && half_way < tolerance ? half_way : tolerance;
-}
-
+/* The keys that do not belong to the claim's type are refused, and so are missing ones that it needs. */
 fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
 {
+    enum { KEYS = sizeof key_rows / sizeof key_rows[0] };
+    fl_yaml_row rows[KEYS];
     fl_yaml_reading r = {yaml, diag, self};
     *self = (fl_claim){.yaml = yaml, .node = node, .value = {0, 1}};
     if (node->type != FL_YAML_MAP) {
         return refuse(&r, node, "expected a claim: a map of keys", node->text ? node->text : "a list");
     }
     fl_err err = read_type(&r, node, self);
-    err = err ? err : read_keys(&r, node, self->type);
+    for (unsigned i = 0; i < KEYS && !err; i++) {
+        const fl_yaml_node *key = fl_yaml_get(node, key_rows[i].row.name);
+        rows[i] = key_rows[i].row;
+        rows[i].is_required = key_rows[i].need_types >> self->type & 1;
+        if (key && !(key_rows[i].types >> self->type & 1)) {
+            err = fl_yaml_refuse(yaml, key, diag, "'%s' does not belong to a claim of the type %s", key->key,
+                                 fl_claim_type_of(self->type)->name);
+        }
+    }
+    err = err ? err : fl_yaml_map_read(&r, node, rows, KEYS, &r);
     if (!err && !fl_yaml_get(node, "tolerance")) {
-        self->tolerance = default_tolerance(self);
+        /* A claimed 1/N must not agree with 1/(N+1), the likeliest slip: half the way there, if that is less
+         * than the type's default. Claims that need too many samples for it name a tolerance. */
+        bool is_one_in_n = self->type == FL_CLAIM_PROBABILITY && !self->is_about && self->value.num > 0 &&
+                           self->value.den % self->value.num == 0;
+        double n = is_one_in_n ? (double)(self->value.den / self->value.num) : 1;
+        double half_way = (1 / n - 1 / (n + 1)) / 2;
+        self->tolerance = fl_claim_type_of(self->type)->tolerance;
+        self->tolerance = is_one_in_n && half_way < self->tolerance ? half_way : self->tolerance;
     }
     return err ? err : check_counted(&r, node, self);
 }

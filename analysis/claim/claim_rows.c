@@ -51,53 +51,27 @@ static fl_err refuse(making *m, const fl_yaml_node *node, const char *what, cons
     return fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, node), "%s '%.80s'", what, found);
 }
 
-static fl_err refuse_population(making *m, const fl_yaml_node *node, const char *name)
+static fl_err find_population(making *m, const fl_yaml_node *node, const char *name, unsigned *out)
 {
-    const char *best = NULL;
-    for (size_t i = 0; i < m->set->populations_n; i++) {
-        const char *names[] = {m->set->population[i].name, best};
-        const char *near = fl_suggest_name(name, names, best ? 2 : 1, sizeof names[0]);
-        best = near ? near : best;
+    const fl_claim_set *set = m->set;
+    for (*out = 0; *out < set->populations_n; ++*out) {
+        if (name && strcmp(set->population[*out].name, name) == 0) {
+            return FL_OK;
+        }
     }
-    fl_err err = refuse(m, node, "there is no population", name);
-    if (best) {
-        fl_diag_hint(m->diag, "did you mean '%s'?", best);
+    const char *near =
+        fl_suggest_name(name ? name : "", set->population, set->populations_n, sizeof *set->population);
+    fl_err err = refuse(m, node, "there is no population", name ? name : "");
+    if (near) {
+        fl_diag_hint(m->diag, "did you mean '%s'?", near);
     }
     return err;
 }
 
-static fl_err find_population(making *m, const fl_yaml_node *node, const char *name, unsigned *out)
-{
-    for (*out = 0; *out < m->set->populations_n; ++*out) {
-        if (name && strcmp(m->set->population[*out].name, name) == 0) {
-            return FL_OK;
-        }
-    }
-    return refuse_population(m, node, name ? name : "");
-}
-
-static bool is_chosen(const making *m, const char *id)
-{
-    return !m->pattern || fnmatch(m->pattern, id, 0) == 0 || fnmatch(m->pattern, m->claim->id, 0) == 0;
-}
-
-/* Whether the caller wants the generators of a row. */
-static bool are_wanted(const fl_claim_set *set, const fl_claim_row *row)
-{
-    bool are = true;
-    for (unsigned i = 0; i < row->populations_n && set->is_wanted; i++) {
-        are = are && set->is_wanted(set->wanted_context, set->population[row->population[i]].generator);
-    }
-    return are;
-}
-
-static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
+/* Adds a row with an id. */
+static fl_err append(making *m, const fl_claim_row *row, const char *id)
 {
     fl_claim_set *set = m->set;
-    char id[ID];
-    bool is_one_of_several = row->metric != m->claim->metric;
-    snprintf(id, sizeof id, "%s%s%s%s", m->claim->id, is_one_of_several ? ":" : "",
-             is_one_of_several ? row->metric : "", suffix);
     void *grown = realloc(set->row, (set->rows_n + 1) * sizeof *set->row);
     char *copy = strdup(id);
     set->row = grown ? grown : set->row;
@@ -105,15 +79,30 @@ static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
         free(copy);
         return fl_diag_memory(m->diag);
     }
-    fl_claim_row *fresh = &set->row[set->rows_n++];
-    *fresh = *row;
-    fresh->id = copy;
-    fresh->claim = m->claim;
-    fresh->is_chosen = is_chosen(m, id) && are_wanted(set, row);
-    for (unsigned i = 0; i < row->populations_n && fresh->is_chosen; i++) {
-        set->population[row->population[i]].is_needed = true;
-    }
+    set->row[set->rows_n] = *row;
+    set->row[set->rows_n].id = copy;
+    set->row[set->rows_n++].claim = m->claim;
     return FL_OK;
+}
+
+/* Adds a row, which is chosen if its id or claim matches the pattern and the caller wants its generators. */
+static fl_err add_row(making *m, fl_claim_row row, const char *suffix)
+{
+    fl_claim_set *set = m->set;
+    char id[ID];
+    bool is_one_of_several = row.metric != m->claim->metric;
+    snprintf(id, sizeof id, "%s%s%s%s", m->claim->id, is_one_of_several ? ":" : "",
+             is_one_of_several ? row.metric : "", suffix);
+    row.is_chosen =
+        !m->pattern || fnmatch(m->pattern, id, 0) == 0 || fnmatch(m->pattern, m->claim->id, 0) == 0;
+    for (unsigned i = 0; i < row.populations_n && set->is_wanted; i++) {
+        const fl_generator *generator = set->population[row.population[i]].generator;
+        row.is_chosen = row.is_chosen && set->is_wanted(set->wanted_context, generator);
+    }
+    for (unsigned i = 0; i < row.populations_n && row.is_chosen; i++) {
+        set->population[row.population[i]].is_needed = true;
+    }
+    return append(m, &row, id);
 }
 
 /* A row for each population under `on`. */
@@ -126,7 +115,7 @@ static fl_err add_single(making *m, const fl_yaml_node *map)
         snprintf(suffix, sizeof suffix, "@%.200s", node->key);
         err = find_population(m, node, node->key, &row.population[0]);
         err = err ? err : fl_claim_read_verdict(m->claim->yaml, node, &row.expected, m->diag);
-        err = err ? err : add_row(m, &row, map->children_n > 1 ? suffix : "");
+        err = err ? err : add_row(m, row, map->children_n > 1 ? suffix : "");
     }
     return err;
 }
@@ -149,47 +138,14 @@ static fl_err add_several(making *m, const fl_yaml_node *list)
         err = find_population(m, node, node->text, &row.population[row.populations_n++]);
     }
     if (!metrics) {
-        return err ? err : add_row(m, &row, "");
+        return err ? err : add_row(m, row, "");
     }
     for (const fl_yaml_node *node = metrics->first; node && !err; node = node->next) {
         row.metric = node->text;
-        err = row.metric ? add_row(m, &row, "")
-                         : refuse(m, node, "a metric is a name, found", "no plain value");
+        err =
+            row.metric ? add_row(m, row, "") : refuse(m, node, "a metric is a name, found", "no plain value");
     }
     return err;
-}
-
-static fl_err check_conflicts(making *m)
-{
-    const fl_yaml_node *list = fl_yaml_get(m->claim->node, "conflicts_with");
-    for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
-        const char *id = node->text ? node->text : "";
-        if (!fl_claim_set_find(m->set, id) || strcmp(id, m->claim->id) == 0) {
-            fl_err err = refuse(m, node, "there is no other claim", id);
-            const char *near = fl_claim_set_nearest(m->set, id);
-            if (near) {
-                fl_diag_hint(m->diag, "did you mean '%s'?", near);
-            }
-            return err;
-        }
-    }
-    return FL_OK;
-}
-
-static fl_err add_rows(making *m)
-{
-    const fl_yaml_node *node = m->claim->node;
-    const fl_yaml_node *on = fl_yaml_get(node, "on");
-    const fl_yaml_node *between = fl_yaml_get(node, "between");
-    fl_err err = check_conflicts(m);
-    return err  ? err
-           : on ? add_single(m, on)
-                : add_several(m, between ? between : fl_yaml_get(node, "along"));
-}
-
-static bool are_same(const fl_population *a, const fl_population *b)
-{
-    return a->generator == b->generator && fl_setting_values_are_same(&a->values, &b->values);
 }
 
 /* Rules that cannot be made are refused where the setting stands, or else the settings. */
@@ -224,9 +180,12 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
     }
     self->mark = fl_setting_values_mark(&self->values, self->generator->name);
     self->same = 0;
-    while (self->same < number &&
-           !(set->population[self->same].rules && are_same(&set->population[self->same], self))) {
-        self->same++;
+    for (; self->same < number; self->same++) {
+        const fl_population *other = &set->population[self->same];
+        if (other->rules && other->generator == self->generator &&
+            fl_setting_values_are_same(&other->values, &self->values)) {
+            break;
+        }
     }
     return FL_OK;
 }
@@ -271,52 +230,52 @@ static fl_err add_pair_events(making *m, const fl_population *population)
     return err;
 }
 
-static fl_err check_event(making *m, const fl_population *population, const char *key, const char *name)
+/* Refuses a name that a population does not have; `what` it is not, "event". */
+static fl_err refuse_name(making *m, const fl_population *population, const fl_yaml_node *node,
+                          const char *const what[2], const char *near)
 {
-    const fl_catalogue *catalogue = population->catalogue;
-    if (!name || fl_sample_find_event(catalogue, name) < catalogue->events_n) {
-        return FL_OK;
-    }
-    fl_err err =
-        fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, fl_yaml_get(m->claim->node, key)),
-                    "the population '%.60s' has no event '%.80s'", population->name, name);
-    const char *near = NULL;
-    for (unsigned i = 0; i < catalogue->events_n; i++) {
-        const char *names[] = {catalogue->event[i].name, near};
-        const char *best = fl_suggest_name(name, names, near ? 2 : 1, sizeof names[0]);
-        near = best ? best : near;
-    }
-    fl_diag_hint(m->diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
-                 near ? near : "events");
+    fl_err err = fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, node),
+                             "the population '%.60s' has no %s '%.80s'", population->name, what[0], what[1]);
+    fl_diag_hint(m->diag, near ? "did you mean '%s'?" : "'floorlab list %ss' names them",
+                 near ? near : what[0]);
     return err;
 }
 
-/* A metric with a value for every room: the rooms of one floor depend on each other, and no interval or
- * evidence holds for them. */
-static fl_err refuse_rooms(making *m, const fl_yaml_node *node, const char *name)
+static fl_err check_event(making *m, const fl_population *population, const char *key, const char *name)
 {
+    const fl_catalogue *all = population->catalogue;
+    if (!name || fl_sample_find_event(all, name) < all->events_n) {
+        return FL_OK;
+    }
+    const char *near = NULL;
+    for (unsigned i = 0; i < all->events_n; i++) {
+        const char *names[] = {all->event[i].name, near};
+        const char *best = fl_suggest_name(name, names, near ? 2 : 1, sizeof names[0]);
+        near = best ? best : near;
+    }
+    return refuse_name(m, population, fl_yaml_get(m->claim->node, key), (const char *[]){"event", name},
+                       near);
+}
+
+/* Not one with a value for every room: the rooms of one floor depend on each other, and no interval or
+ * evidence holds for them. */
+static fl_err check_metric(making *m, const fl_population *population, const char *name)
+{
+    const fl_catalogue *all = population->catalogue;
+    const fl_yaml_node *node = fl_yaml_get(m->claim->node, "metric");
+    unsigned at = fl_sample_find_metric(all, name);
+    node = node ? node : m->claim->node;
+    if (at == all->metrics_n || !all->metric[at].is_known) {
+        return refuse_name(m, population, node, (const char *[]){"metric", name},
+                           fl_suggest_name(name, all->metric, all->metrics_n, sizeof *all->metric));
+    }
+    if (!all->metric[at].is_per_room) {
+        return FL_OK;
+    }
     fl_err err =
         fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, node),
                     "'%.80s' has a value for each room, and rooms of one floor depend on each other", name);
     fl_diag_hint(m->diag, "claim something about floors, such as their clustering_max or clustering_sum");
-    return err;
-}
-
-static fl_err check_metric(making *m, const fl_population *population, const char *name)
-{
-    const fl_catalogue *catalogue = population->catalogue;
-    const fl_yaml_node *at_metric = fl_yaml_get(m->claim->node, "metric");
-    unsigned at = fl_sample_find_metric(catalogue, name);
-    at_metric = at_metric ? at_metric : m->claim->node;
-    if (at < catalogue->metrics_n && catalogue->metric[at].is_known) {
-        return catalogue->metric[at].is_per_room ? refuse_rooms(m, at_metric, name) : FL_OK;
-    }
-    fl_err err = fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, at_metric),
-                             "the population '%.60s' has no metric '%.80s'", population->name, name);
-    const char *near =
-        fl_suggest_name(name, catalogue->metric, catalogue->metrics_n, sizeof *catalogue->metric);
-    fl_diag_hint(m->diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
-                 near ? near : "metrics");
     return err;
 }
 
@@ -345,52 +304,25 @@ static fl_err check_row(making *m, const fl_claim_row *row)
     return err;
 }
 
-/* Whether all populations of a row can be among what is judged. */
-static bool can_be(const fl_claim_set *set, const fl_claim_row *row)
+/* Makes the rows of the claim. */
+static fl_err add_rows(making *m)
 {
-    bool can = true;
-    for (unsigned i = 0; i < row->populations_n && set->can_be; i++) {
-        can = can && set->can_be(set->wanted_context, set, row, &set->population[row->population[i]]);
-    }
-    return can;
-}
-
-/* Opens the populations that chosen rows need. */
-static fl_err open_populations(fl_claim_set *set, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (size_t i = 0; i < set->rows_n; i++) {
-        const fl_claim_row *row = &set->row[i];
-        bool is_open = row->is_chosen && can_be(set, row);
-        for (unsigned k = 0; k < row->populations_n && is_open; k++) {
-            set->population[row->population[k]].is_opened = true;
+    const fl_yaml_node *node = m->claim->node;
+    const fl_yaml_node *list = fl_yaml_get(node, "conflicts_with");
+    const fl_yaml_node *on = fl_yaml_get(node, "on");
+    const fl_yaml_node *between = fl_yaml_get(node, "between");
+    for (const fl_yaml_node *other = list ? list->first : NULL; other; other = other->next) {
+        const char *id = other->text ? other->text : "";
+        if (!fl_claim_set_find(m->set, id) || strcmp(id, m->claim->id) == 0) {
+            fl_err err = refuse(m, other, "there is no other claim", id);
+            const char *near = fl_claim_set_nearest(m->set, id);
+            if (near) {
+                fl_diag_hint(m->diag, "did you mean '%s'?", near);
+            }
+            return err;
         }
     }
-    for (unsigned i = 0; i < set->populations_n && !err; i++) {
-        set->population[i].same = i;
-        err = set->population[i].is_opened ? open_population(set, i, diag) : FL_OK;
-    }
-    return err;
-}
-
-static bool are_opened(const fl_claim_set *set, const fl_claim_row *row)
-{
-    bool are = row->is_chosen;
-    for (unsigned i = 0; i < row->populations_n; i++) {
-        are = are && set->population[row->population[i]].is_opened;
-    }
-    return are;
-}
-
-/* Whether a population grows no floors (layout=none): chances are rolled, and nothing is placed. */
-static bool has_rolls_alone(const fl_population *population)
-{
-    fl_text layout;
-    fl_text_init(&layout);
-    bool has = fl_setting_values_write_named(&population->values, "layout", &layout) &&
-               strcmp(fl_text_get(&layout), "none") == 0;
-    fl_text_free(&layout);
-    return has;
+    return on ? add_single(m, on) : add_several(m, between ? between : fl_yaml_get(node, "along"));
 }
 
 fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
@@ -401,12 +333,35 @@ fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
         m.claim = set->claim[i];
         err = add_rows(&m);
     }
-    err = err ? err : open_populations(set, diag);
+    for (size_t i = 0; i < set->rows_n && !err; i++) { /* populations that chosen rows need are opened */
+        const fl_claim_row *row = &set->row[i];
+        bool is_open = row->is_chosen;
+        for (unsigned k = 0; k < row->populations_n && set->can_be; k++) {
+            const fl_population *population = &set->population[row->population[k]];
+            is_open = is_open && set->can_be(set->wanted_context, set, row, population);
+        }
+        for (unsigned k = 0; k < row->populations_n && is_open; k++) {
+            set->population[row->population[k]].is_opened = true;
+        }
+    }
+    for (unsigned i = 0; i < set->populations_n && !err; i++) {
+        set->population[i].same = i;
+        err = set->population[i].is_opened ? open_population(set, i, diag) : FL_OK;
+    }
     for (size_t i = 0; i < set->rows_n && !err; i++) {
         fl_claim_row *row = &set->row[i];
+        bool are_opened = row->is_chosen;
+        fl_text layout;
+        fl_text_init(&layout);
         m.claim = row->claim;
-        row->has_rolls_alone = has_rolls_alone(&set->population[row->population[0]]);
-        err = are_opened(set, row) ? check_row(&m, row) : FL_OK;
+        row->has_rolls_alone =
+            fl_setting_values_write_named(&set->population[row->population[0]].values, "layout", &layout) &&
+            strcmp(fl_text_get(&layout), "none") == 0;
+        fl_text_free(&layout);
+        for (unsigned k = 0; k < row->populations_n; k++) {
+            are_opened = are_opened && set->population[row->population[k]].is_opened;
+        }
+        err = are_opened ? check_row(&m, row) : FL_OK;
     }
     return err;
 }
@@ -475,21 +430,12 @@ fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rule
     fl_claim_row fresh = {.metric = set->row[row].metric,
                           .population = {number},
                           .populations_n = 1,
+                          .is_chosen = true,
                           .expected = FL_VERDICT_UNDECIDED,
                           .has_rolls_alone = set->row[row].has_rolls_alone};
     if (check_row(&m, &fresh)) {
         return FL_OK;
     }
     m.diag = diag;
-    void *grown = realloc(set->row, (set->rows_n + 1) * sizeof *set->row);
-    fresh.id = strdup(id);
-    set->row = grown ? grown : set->row;
-    if (!grown || !fresh.id) {
-        free(fresh.id);
-        return fl_diag_memory(diag);
-    }
-    fresh.claim = m.claim;
-    fresh.is_chosen = true;
-    set->row[set->rows_n++] = fresh;
-    return FL_OK;
+    return append(&m, &fresh, id);
 }

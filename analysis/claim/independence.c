@@ -109,16 +109,6 @@ unsigned fl_claim_independence_pairs(const fl_claim_questions *self,
     return n;
 }
 
-/* A name of its own for each text, as long as it is one of few. */
-static uint32_t mark_of(const char *text)
-{
-    uint32_t mark = 0;
-    for (; *text; text++) {
-        mark = mark * 31 + (unsigned char)*text;
-    }
-    return mark;
-}
-
 void fl_claim_independence_event(const fl_claim_questions *self, const fl_claim_pair_counts *pair,
                                  fl_claim_pair_part which, fl_claim_pair_question *out)
 {
@@ -136,11 +126,15 @@ void fl_claim_independence_event(const fl_claim_questions *self, const fl_claim_
     } else {
         snprintf(out->text, sizeof out->text, "%s", which == FL_CLAIM_PAIR_FIRST ? a->text : b->text);
     }
+    uint32_t mark = 0; /* a name of its own for each text, as long as it is one of few */
+    for (const char *text = out->text; *text; text++) {
+        mark = mark * 31 + (unsigned char)*text;
+    }
     snprintf(out->name, sizeof out->name, "%.20s_%.20s_%08x",
              which == FL_CLAIM_PAIR_BOTH    ? a->name
              : which == FL_CLAIM_PAIR_FIRST ? a->name
                                             : "only",
-             which == FL_CLAIM_PAIR_FIRST && !b->is_gate ? "alone" : b->name, (unsigned)mark_of(out->text));
+             which == FL_CLAIM_PAIR_FIRST && !b->is_gate ? "alone" : b->name, (unsigned)mark);
 }
 
 static bool count(const fl_claim_questions *self, const fl_tally *tally, fl_claim_pair_counts *pair)
@@ -251,13 +245,6 @@ bool fl_claim_independence_add_widest(const fl_claim_row *row, const fl_tally *t
     return true;
 }
 
-/* The distance of an interval from a value. */
-static fl_interval away(fl_interval limits, double value)
-{
-    double low = fmax(fmax(limits.lo - value, value - limits.hi), 0);
-    return (fl_interval){low, fmax(fabs(limits.lo - value), fabs(limits.hi - value))};
-}
-
 /* Both sides of a pair have the documented odds: a claim each, at half the share. */
 static fl_err judge_odds(const fl_stat_claim *statement, const fl_claim_pair_counts *pair, fl_fraction odds,
                          fl_verdict_result *out, fl_diag *diag)
@@ -270,7 +257,9 @@ static fl_err judge_odds(const fl_stat_claim *statement, const fl_claim_pair_cou
     half.alpha /= 2;
     for (unsigned i = 0; i < 2 && !err; i++) {
         err = fl_stat_verdict_chance(&half, pair->hits[i], pair->trials[i], &side[i], diag);
-        side[i].limits = away(side[i].limits, value);
+        fl_interval at = side[i].limits; /* becomes the distance from the value */
+        side[i].limits.lo = fmax(fmax(at.lo - value, value - at.hi), 0);
+        side[i].limits.hi = fmax(fabs(at.lo - value), fabs(at.hi - value));
         side[i].observed = fabs(side[i].observed - value);
         side[i].needed *= (double)(pair->trials[0] + pair->trials[1]) / (double)pair->trials[i];
     }
@@ -292,32 +281,6 @@ static fl_err judge_odds(const fl_stat_claim *statement, const fl_claim_pair_cou
     return FL_OK;
 }
 
-static fl_err judge_pair(const fl_stat_claim *statement, const fl_claim_pair_counts *pair,
-                         fl_verdict_result *out, fl_diag *diag)
-{
-    uint64_t cell[2][2];
-    for (unsigned i = 0; i < 2; i++) {
-        cell[i][0] = pair->hits[i];
-        cell[i][1] = pair->trials[i] - pair->hits[i];
-    }
-    fl_dirichlet_count found[2] = {{.count = cell[0], .cells = 2, .scale = 1},
-                                   {.count = cell[1], .cells = 2, .scale = 1}};
-    return fl_stat_verdict_same(statement, &found[0], &found[1], out, diag);
-}
-
-/* Adds the verdict of a pair to that of all: one that is refuted refutes, and all must be confirmed. */
-static void combine(fl_verdict_result *all, const fl_verdict_result *pair)
-{
-    bool is_refuted = all->verdict == FL_VERDICT_REFUTED || pair->verdict == FL_VERDICT_REFUTED;
-    bool is_open = all->verdict == FL_VERDICT_UNDECIDED || pair->verdict == FL_VERDICT_UNDECIDED;
-    all->verdict = is_refuted ? FL_VERDICT_REFUTED : is_open ? FL_VERDICT_UNDECIDED : FL_VERDICT_CONFIRMED;
-    all->observed = fmax(all->observed, pair->observed);
-    all->limits.lo = fmax(all->limits.lo, pair->limits.lo);
-    all->limits.hi = fmax(all->limits.hi, pair->limits.hi);
-    all->log_e = fmax(all->log_e, pair->log_e);
-    all->needed = is_refuted ? 0 : fmax(all->needed, pair->needed);
-}
-
 fl_err fl_claim_independence_judge(const fl_claim_row *row, const fl_tally *tally,
                                    const fl_stat_claim *statement, fl_verdict_result *out, fl_diag *diag)
 {
@@ -335,13 +298,35 @@ fl_err fl_claim_independence_judge(const fl_claim_row *row, const fl_tally *tall
         if (is_constant(&pairs[i])) {
             continue;
         }
-        err = odds.den > 0 ? judge_odds(&shared, &pairs[i], odds, &pair, diag)
-                           : judge_pair(&shared, &pairs[i], &pair, diag);
-        if (!err) {
-            pair.needed *= (double)tally->floors / (double)(pairs[i].trials[0] + pairs[i].trials[1]);
-            pair.log_e -= log(n);
-            judged++ == 0 ? (void)(*out = pair) : combine(out, &pair);
+        uint64_t cell[2][2];
+        fl_dirichlet_count found[2];
+        for (unsigned k = 0; k < 2; k++) {
+            cell[k][0] = pairs[i].hits[k];
+            cell[k][1] = pairs[i].trials[k] - pairs[i].hits[k];
+            found[k] = (fl_dirichlet_count){.count = cell[k], .cells = 2, .scale = 1};
         }
+        err = odds.den > 0 ? judge_odds(&shared, &pairs[i], odds, &pair, diag)
+                           : fl_stat_verdict_same(&shared, &found[0], &found[1], &pair, diag);
+        if (err) {
+            break;
+        }
+        pair.needed *= (double)tally->floors / (double)(pairs[i].trials[0] + pairs[i].trials[1]);
+        pair.log_e -= log(n);
+        if (judged++ == 0) {
+            *out = pair;
+            continue;
+        }
+        /* one that is refuted refutes, and all must be confirmed */
+        bool is_refuted = out->verdict == FL_VERDICT_REFUTED || pair.verdict == FL_VERDICT_REFUTED;
+        bool is_open = out->verdict == FL_VERDICT_UNDECIDED || pair.verdict == FL_VERDICT_UNDECIDED;
+        out->verdict = is_refuted ? FL_VERDICT_REFUTED
+                       : is_open  ? FL_VERDICT_UNDECIDED
+                                  : FL_VERDICT_CONFIRMED;
+        out->observed = fmax(out->observed, pair.observed);
+        out->limits.lo = fmax(out->limits.lo, pair.limits.lo);
+        out->limits.hi = fmax(out->limits.hi, pair.limits.hi);
+        out->log_e = fmax(out->log_e, pair.log_e);
+        out->needed = is_refuted ? 0 : fmax(out->needed, pair.needed);
     }
     return err;
 }

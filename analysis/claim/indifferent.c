@@ -7,17 +7,8 @@
 #include <fnmatch.h>
 #include <string.h>
 
-static bool has_word(const fl_yaml_node *list, const char *word)
-{
-    for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
-        if (node->text && strcmp(node->text, word) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool has_pattern(const fl_yaml_node *list, const char *name)
+/* Whether a pattern of a list names it. */
+static bool has(const fl_yaml_node *list, const char *name)
 {
     for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
         if (node->text && fnmatch(node->text, name, 0) == 0) {
@@ -40,12 +31,11 @@ bool fl_claim_is_indifferent(const fl_claim_set *set, const fl_claim_row *row, c
 {
     const char *counted = row->claim->expression ? NULL : row->claim->event ? row->claim->event : row->metric;
     const fl_yaml_node *root = set->indifferent ? fl_yaml_root(set->indifferent) : NULL;
-    if (strcmp(setting, "preset") == 0 || has_word(fl_yaml_get(row->claim->node, "indifferent"), setting)) {
+    if (strcmp(setting, "preset") == 0 || has(fl_yaml_get(row->claim->node, "indifferent"), setting)) {
         return true;
     }
     for (const fl_yaml_node *node = root ? root->first : NULL; node && counted; node = node->next) {
-        if (has_pattern(fl_yaml_get(node, "counts"), counted) &&
-            has_word(fl_yaml_get(node, "settings"), setting)) {
+        if (has(fl_yaml_get(node, "counts"), counted) && has(fl_yaml_get(node, "settings"), setting)) {
             return true;
         }
     }

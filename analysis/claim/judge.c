@@ -255,26 +255,6 @@ static fl_err judge_same(verdict_case *c)
     return err;
 }
 
-/* The mean of one population of an order: only its limits are used, so any claim will do. */
-static fl_err judge_step_mean(verdict_case *c, unsigned i, fl_stat_claim *any, fl_verdict_result *out,
-                              uint64_t *trials)
-{
-    fl_claim_counts sample;
-    values_given given;
-    fl_err err = find(c, i, &sample);
-    err = err ? err : add_up(c, &sample, &given);
-    if (err) {
-        return err;
-    }
-    any->value.num = (uint64_t)given.values.lowest;
-    *trials = given.n;
-    err = given.is_inside
-              ? fl_stat_verdict_mean(any, &given.values, out, c->diag)
-              : fl_diag_set(c->diag, FL_ERR_INPUT, c->judge->row->id, "values outside of the range 'values'");
-    free(given.copy);
-    return err;
-}
-
 /* Share or mean of one population of an order, at its part of alpha. */
 static fl_err judge_step(verdict_case *c, unsigned i, fl_verdict_law_step *out)
 {
@@ -287,7 +267,19 @@ static fl_err judge_step(verdict_case *c, unsigned i, fl_verdict_law_step *out)
         err = find_chance(c, i, &hits, &trials);
         err = err ? err : fl_stat_verdict_chance(&any, hits, trials, &result, c->diag);
     } else {
-        err = judge_step_mean(c, i, &any, &result, &trials);
+        fl_claim_counts sample;
+        values_given given;
+        err = find(c, i, &sample);
+        err = err ? err : add_up(c, &sample, &given);
+        if (err) {
+            return err;
+        }
+        any.value.num = (uint64_t)given.values.lowest; /* only its limits are used, so any claim will do */
+        trials = given.n;
+        err = given.is_inside ? fl_stat_verdict_mean(&any, &given.values, &result, c->diag)
+                              : fl_diag_set(c->diag, FL_ERR_INPUT, c->judge->row->id,
+                                            "values outside of the range 'values'");
+        free(given.copy);
     }
     if (!err) {
         *out = (fl_verdict_law_step){result.observed, result.limits, (double)trials};
@@ -324,20 +316,6 @@ static fl_err judge_independent(verdict_case *c)
                : refuse(c);
 }
 
-/* The figures that count floors instead of trials. */
-static void count_floors(const verdict_case *c)
-{
-    fl_claim_judge_result *out = c->out;
-    for (unsigned i = 0; i < c->judge->row->populations_n; i++) {
-        out->floors += c->judge->tallies[i]->floors;
-    }
-    bool has_none = out->trials == 0 && out->found.needed > 0;
-    out->floors_needed = has_none ? INFINITY : 0;
-    if (!has_none && out->found.needed > 0) {
-        out->floors_needed = ceil(out->found.needed * (double)out->floors / (double)out->trials);
-    }
-}
-
 fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out, fl_diag *diag)
 {
     static fl_err (*const functions[FL_CLAIM_TYPES_N])(verdict_case *) = {
@@ -359,9 +337,16 @@ fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out
     c.statement = fl_claim_judge_claim(self);
     bool is_mean = c.claim->type == FL_CLAIM_BOUND && !fl_claim_is_chance(c.claim);
     fl_err err = is_mean ? judge_mean(&c) : functions[c.claim->type](&c);
-    if (!err) {
-        count_floors(&c);
-        err = fl_claim_floor_rate(self, out, diag);
+    if (err) {
+        return err;
     }
-    return err;
+    for (unsigned i = 0; i < self->row->populations_n;
+         i++) { /* figures that count floors instead of trials */
+        out->floors += self->tallies[i]->floors;
+    }
+    double needed = out->found.needed;
+    out->floors_needed = !(needed > 0)      ? 0
+                         : out->trials == 0 ? INFINITY
+                                            : ceil(needed * (double)out->floors / (double)out->trials);
+    return fl_claim_floor_rate(self, out, diag);
 }

@@ -130,36 +130,31 @@ static const char *next(const char *citation)
     return *end ? end + 1 + strspn(end + 1, " ") : NULL;
 }
 
-static fl_err refuse(const fl_claim_source_list *self, const char *citation, fl_yaml *yaml,
-                     const fl_yaml_node *node, fl_diag *diag)
-{
-    char word[CITATION];
-    const char *near = NULL;
-    snprintf(word, sizeof word, "%.*s", (int)until(citation, ','), citation);
-    for (size_t i = 0; i < self->n; i++) {
-        const char *names[] = {self->row[i]->short_name, near};
-        const char *nearer = fl_suggest_name(word, names, near ? 2 : 1, sizeof names[0]);
-        near = nearer ? nearer : near;
-    }
-    fl_err err = fl_yaml_refuse(yaml, node, diag, "no source is called '%.60s'", word);
-    if (near) {
-        fl_diag_hint(diag, "did you mean '%s'?", near);
-    } else {
-        fl_diag_hint(diag, "'floorlab list sources' shows their names; a file of yours may name more of them "
-                           "under 'sources'");
-    }
-    return err;
-}
-
 fl_err fl_claim_source_list_check(const fl_claim_source_list *self, fl_yaml *yaml, const fl_yaml_node *node,
                                   const fl_claim_source **out, fl_diag *diag)
 {
     const char *text = node->text ? node->text : "";
     *out = fl_claim_source_list_find(self, text);
     for (const char *citation = text; citation; citation = next(citation)) {
-        if (!fl_claim_source_list_find(self, citation)) {
-            return refuse(self, citation, yaml, node, diag);
+        char word[CITATION];
+        const char *near = NULL;
+        snprintf(word, sizeof word, "%.*s", (int)until(citation, ','), citation);
+        if (fl_claim_source_list_find(self, citation)) {
+            continue;
         }
+        for (size_t i = 0; i < self->n; i++) {
+            const char *names[] = {self->row[i]->short_name, near};
+            const char *nearer = fl_suggest_name(word, names, near ? 2 : 1, sizeof names[0]);
+            near = nearer ? nearer : near;
+        }
+        fl_err err = fl_yaml_refuse(yaml, node, diag, "no source is called '%.60s'", word);
+        fl_diag_hint(diag,
+                     near
+                         ? "did you mean '%s'?"
+                         : "'floorlab list sources' shows their names; a file of yours may name more of them "
+                           "under 'sources'",
+                     near);
+        return err;
     }
     return FL_OK;
 }
