@@ -14,7 +14,7 @@ static void write_condition(const fl_experiment *experiment, uint64_t condition,
     fl_text_add(out, "{");
     if (!experiment->generator) {
         fl_text_add(out, "\"population\": ");
-        fl_text_add_json(out, experiment->population[condition].name);
+        fl_text_add_json(out, experiment->condition[condition].name);
     }
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
         fl_text_add(out, axis > 0 ? ", " : "");
@@ -145,7 +145,7 @@ static void name_condition(const fl_experiment *experiment, uint64_t condition, 
 {
     fl_text_clear(out);
     if (!experiment->generator) {
-        fl_text_add(out, experiment->population[condition].name);
+        fl_text_add(out, experiment->condition[condition].name);
         return;
     }
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {

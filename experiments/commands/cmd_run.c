@@ -100,21 +100,19 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
                               "--keep-floors",
                               job->experiment.generator ? "conditions" : "populations", job->experiment.name);
         }
-        uint64_t floors = job->experiment.generator ? job->experiment.floors : 1;
+        uint64_t floors = job->experiment.floors;
         uint64_t seed = job->experiment.seed;
         const char *text = fl_program_option_get(options, "floors");
-        if (!err && text && strcmp(text, "all") == 0) {
-            job->experiment.floors = FL_EXPERIMENT_ALL;
-        } else {
-            err = err ? err
-                      : fl_program_option_number(options, "floors", floors, &job->experiment.floors, diag);
+        bool is_all = text && strcmp(text, "all") == 0;
+        err = err || !text || is_all ? err : fl_program_option_number(options, "floors", 1, &floors, diag);
+        if (!err && text && !is_all && floors - 1 >= FL_RUN_MOST_FLOORS) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 to 10^12, not %llu",
+                              (unsigned long long)floors);
+        }
+        if (!err && text) {
+            fl_run_experiment_set_floors(&job->experiment, is_all ? FL_EXPERIMENT_ALL : floors);
         }
         err = err ? err : fl_program_option_number(options, "seed", seed, &job->experiment.seed, diag);
-        if (!err && job->experiment.floors != FL_EXPERIMENT_ALL &&
-            job->experiment.floors - 1 >= FL_RUN_MOST_FLOORS) {
-            err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 to 10^12, not %llu",
-                              (unsigned long long)job->experiment.floors);
-        }
     }
     if (!err && !job->is_submitted) {
         const fl_output_part part = {job->experiment.name, ".h5", job->shard, job->shards};

@@ -33,7 +33,7 @@ static bool are_alike(matching *self, fl_compare_pair pair, unsigned of)
 static const char *population_of(const fl_compare_side *side, uint64_t condition)
 {
     const fl_experiment *experiment = side->setup->experiment;
-    return experiment->generator ? NULL : experiment->population[condition].name;
+    return experiment->generator ? NULL : experiment->condition[condition].name;
 }
 
 static bool belong_together(matching *self, fl_compare_pair pair)

@@ -168,7 +168,7 @@ void fl_compare_side_add_condition(const fl_compare_side *self, uint64_t conditi
 {
     const fl_experiment *experiment = self->setup->experiment;
     if (!experiment->generator) {
-        fl_text_add(out, experiment->population[condition].name);
+        fl_text_add(out, experiment->condition[condition].name);
     }
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
         fl_text_add_format(out, "%s%s=%s", axis > 0 ? " " : "", experiment->axes[axis].name,

@@ -99,7 +99,7 @@ static fl_err add_identity(const fl_run_result *result, fl_text *out, fl_diag *d
     fl_run_experiment_add_identity(&result->experiment, out);
     for (uint64_t c = 0; c < result->setup.conditions; c++) {
         fl_text_add_format(out, "samples of condition %llu: %llu\n", (unsigned long long)c,
-                           (unsigned long long)fl_run_experiment_samples(&result->experiment, c));
+                           (unsigned long long)result->setup.condition[c].samples);
     }
     return fl_text_check(out) ? fl_diag_memory(diag) : FL_OK;
 }

@@ -26,7 +26,7 @@ static fl_err write_identity(const fl_run_setup *setup, bool keeps_floors, char 
     fl_run_experiment_add_identity(setup->experiment, &text);
     for (uint64_t c = 0; c < setup->conditions && !setup->experiment->generator; c++) {
         fl_text_add_format(&text, "samples of %s: %llu\n", setup->condition[c].name,
-                           (unsigned long long)setup->experiment->population[c].samples);
+                           (unsigned long long)setup->condition[c].samples);
     }
     fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nkeep-floors: %s\n",
                        (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from,

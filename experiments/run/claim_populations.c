@@ -23,15 +23,15 @@ static fl_err want(fl_experiment_choice *choice, const char *name, bool is_known
     return is_known && !is_listed(choice, name) ? fl_run_experiment_choice_add(choice, name, diag) : FL_OK;
 }
 
-static fl_err want_event(const fl_catalogue *catalogue, const char *name, fl_experiment_population *out,
+static fl_err want_event(const fl_catalogue *catalogue, const char *name, fl_experiment_choices *out,
                          fl_diag *diag)
 {
     bool is_known = name && name[0] && fl_sample_find_event(catalogue, name) < catalogue->events_n;
-    return want(&out->counts.events, name, is_known, diag);
+    return want(&out->events, name, is_known, diag);
 }
 
 /* The events that count the pairs of a claim `independent`. */
-static fl_err want_pairs(const fl_claim *claim, const fl_catalogue *catalogue, fl_experiment_population *out,
+static fl_err want_pairs(const fl_claim *claim, const fl_catalogue *catalogue, fl_experiment_choices *out,
                          fl_diag *diag)
 {
     fl_claim_questions questions;
@@ -43,12 +43,12 @@ static fl_err want_pairs(const fl_claim *claim, const fl_catalogue *catalogue, f
         fl_claim_independence_event(&questions, &pairs[i / FL_CLAIM_PAIR_EVENTS],
                                     (fl_claim_pair_part)(i % FL_CLAIM_PAIR_EVENTS), &event);
         err = !event.text[0] ? want_event(catalogue, event.name, out, diag)
-                             : fl_run_experiment_add_own(&out->counts, event.name, event.text, diag);
+                             : fl_run_experiment_add_own(out, event.name, event.text, diag);
     }
     return err;
 }
 
-static fl_err want_row(const fl_claim_row *row, const fl_catalogue *catalogue, fl_experiment_population *out,
+static fl_err want_row(const fl_claim_row *row, const fl_catalogue *catalogue, fl_experiment_choices *out,
                        fl_diag *diag)
 {
     char floor_name[FL_EVENT_NAME];
@@ -58,12 +58,12 @@ static fl_err want_row(const fl_claim_row *row, const fl_catalogue *catalogue, f
     fl_claim_floor_event(row->claim, floor_name);
     fl_err err = want_event(catalogue, floor_name, out, diag);
     if (!err && row->claim->expression) {
-        err = fl_run_experiment_add_own(&out->counts, row->claim->event, row->claim->expression, diag);
+        err = fl_run_experiment_add_own(out, row->claim->event, row->claim->expression, diag);
     } else if (!err) {
         err = want_event(catalogue, row->claim->event, out, diag);
     }
     if (!err && !row->claim->event) {
-        err = want(&out->counts.metrics, row->metric, true, diag);
+        err = want(&out->metrics, row->metric, true, diag);
     }
     return err;
 }
@@ -82,7 +82,7 @@ typedef struct taking {
     fl_diag *diag;
 } taking;
 
-static fl_err fill_counts(const taking *self, unsigned number, fl_experiment_population *out)
+static fl_err fill_counts(const taking *self, unsigned number, fl_experiment_choices *out)
 {
     const fl_claim_set *claims = self->claims;
     fl_err err = FL_OK;
@@ -94,10 +94,10 @@ static fl_err fill_counts(const taking *self, unsigned number, fl_experiment_pop
             }
         }
     }
-    settle(&out->counts.metrics);
-    settle(&out->counts.events);
-    settle(&out->counts.maps);
-    settle(&out->counts.joints);
+    settle(&out->metrics);
+    settle(&out->events);
+    settle(&out->maps);
+    settle(&out->joints);
     return err;
 }
 
@@ -106,24 +106,25 @@ fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *fi
 {
     const taking all = {claims, findings, n, diag};
     out->files = out->files ? out->files : claims->files;
-    out->population = calloc(claims->populations_n + 1, sizeof *out->population);
-    fl_err err = out->population ? FL_OK : fl_diag_memory(diag);
+    fl_err err = FL_OK;
     for (unsigned i = 0; i < claims->populations_n && !err; i++) {
         const fl_population *from = &claims->population[i];
         if (!from->is_needed || from->same != i) {
             continue;
         }
-        fl_experiment_population *to = &out->population[out->populations_n++];
-        to->name = strdup(from->name);
-        to->generator = from->generator;
-        to->values = from->values;
-        err = to->name ? fill_counts(&all, i, to) : fl_diag_memory(diag);
+        err = fl_run_experiment_add_population(out, from->name, diag);
+        if (!err) {
+            fl_opened_generator *opened = &out->condition[out->conditions - 1].opened;
+            opened->generator = from->generator;
+            opened->values = from->values;
+            err = fill_counts(&all, i, &out->counts[out->counts_n - 1]);
+        }
     }
     return err;
 }
 
 /* The number of samples that the file gives a population. */
-static fl_err read_samples(const fl_yaml_reading *r, const fl_yaml_node *list, fl_experiment_population *out)
+static fl_err read_samples(const fl_yaml_reading *r, const fl_yaml_node *list, fl_run_condition *out)
 {
     const fl_yaml_node *node = fl_yaml_get(list, out->name);
     if (!node) {
@@ -145,12 +146,12 @@ static fl_err check_names(const fl_yaml_reading *r, const fl_yaml_node *list, co
     for (const fl_yaml_node *node = list->first; node; node = node->next) {
         const char *near = NULL;
         uint64_t i = 0;
-        for (; i < experiment->populations_n && strcmp(experiment->population[i].name, node->key) != 0; i++) {
-            const char *names[] = {experiment->population[i].name, near};
+        for (; i < experiment->conditions && strcmp(experiment->condition[i].name, node->key) != 0; i++) {
+            const char *names[] = {experiment->condition[i].name, near};
             const char *best = fl_suggest_name(node->key, names, near ? 2 : 1, sizeof names[0]);
             near = best ? best : near;
         }
-        if (i == experiment->populations_n) {
+        if (i == experiment->conditions) {
             fl_err err =
                 fl_yaml_refuse(r->yaml, node, r->diag, "the claims have no population '%.60s'", node->key);
             fl_diag_hint(r->diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
@@ -173,8 +174,8 @@ fl_err fl_run_read_claim_populations(const fl_yaml_reading *r, const fl_yaml_nod
     err = err ? err : fl_claim_finding_list(&claims, &findings, &n, r->diag);
     err = err ? err : fl_run_claim_populations(&claims, findings, n, out, r->diag);
     err = err ? err : check_names(r, list, out);
-    for (uint64_t i = 0; i < out->populations_n && !err; i++) {
-        err = read_samples(r, list, &out->population[i]);
+    for (uint64_t i = 0; i < out->conditions && !err; i++) {
+        err = read_samples(r, list, &out->condition[i]);
     }
     free(findings);
     fl_claim_set_free(&claims);

@@ -31,6 +31,17 @@ static void free_axis(fl_experiment_axis *self)
     memset(self, 0, sizeof *self);
 }
 
+static void free_conditions(fl_experiment *self)
+{
+    for (uint64_t i = 0; i < self->conditions; i++) {
+        fl_run_generator_close(&self->condition[i].opened);
+        free(self->condition[i].name);
+    }
+    free(self->condition);
+    self->condition = NULL;
+    self->conditions = 0;
+}
+
 void fl_run_experiment_free(fl_experiment *self)
 {
     for (unsigned i = 0; i < self->fixed_n; i++) {
@@ -39,13 +50,11 @@ void fl_run_experiment_free(fl_experiment *self)
     for (unsigned i = 0; i < self->axes_n; i++) {
         free_axis(&self->axes[i]);
     }
-    for (uint64_t i = 0; i < self->populations_n; i++) {
-        free(self->population[i].name);
-        fl_run_experiment_free_counts(&self->population[i].counts);
+    free_conditions(self);
+    for (uint64_t i = 0; i < self->counts_n; i++) {
+        fl_run_experiment_free_counts(&self->counts[i]);
     }
-    free(self->population);
-    fl_run_experiment_free_counts(&self->counts);
-    fl_run_made_rules_drop(self);
+    free(self->counts);
     free(self->about);
     free(self->text);
     if (self->has_own_files) {
@@ -98,35 +107,24 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
     self->fixed_n += axis == self->axes_n && at == self->fixed_n;
     err = replace_value(axis < self->axes_n ? &self->axes[axis] : &self->fixed[at], name,
                         assignment + length + 1, diag);
-    fl_run_made_rules_drop(self);
     if (!err && self->has_own_files) { /* those of the value that was replaced do not belong to it */
         fl_files_free(self->files);
     }
+    err = err ? err : fl_run_experiment_combine(self, diag);
     return err ? err : fl_run_experiment_check(self, diag);
-}
-
-uint64_t fl_run_experiment_conditions_n(const fl_experiment *self)
-{
-    uint64_t n = 1;
-    for (unsigned i = 0; i < self->axes_n; i++) {
-        n *= self->axes[i].values_n;
-    }
-    return self->generator ? n : self->populations_n;
-}
-
-const fl_generator *fl_run_experiment_generator(const fl_experiment *self, uint64_t condition)
-{
-    return self->generator ? self->generator : self->population[condition].generator;
 }
 
 const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition)
 {
-    return self->generator ? &self->counts : &self->population[condition].counts;
+    return &self->counts[self->counts_n > 1 ? condition : 0];
 }
 
-uint64_t fl_run_experiment_samples(const fl_experiment *self, uint64_t condition)
+void fl_run_experiment_set_floors(fl_experiment *self, uint64_t floors)
 {
-    return self->generator ? self->floors : self->population[condition].samples;
+    self->floors = floors;
+    for (uint64_t i = 0; i < self->conditions; i++) {
+        self->condition[i].samples = floors;
+    }
 }
 
 bool fl_run_experiment_has_own_samples(const fl_experiment *self)
@@ -143,36 +141,64 @@ const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t con
     return self->axes[axis].value[condition % self->axes[axis].values_n];
 }
 
-/* The settings of a combination. */
-static fl_err combine(const fl_experiment *self, uint64_t condition, fl_setting_values *out, fl_diag *diag)
+fl_err fl_run_experiment_combine(fl_experiment *self, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    fl_setting_values_init(out, self->generator->settings, self->generator->settings_n);
-    for (unsigned i = 0; i < self->fixed_n && !err; i++) {
-        err = fl_setting_values_set(out, self->fixed[i].name, self->fixed[i].value[0], self->name, diag);
+    uint64_t n = 1;
+    for (unsigned i = 0; i < self->axes_n; i++) {
+        n *= self->axes[i].values_n;
     }
-    for (unsigned i = 0; i < self->axes_n && !err; i++) {
-        err = fl_setting_values_set(out, self->axes[i].name, fl_run_experiment_axis_value(self, condition, i),
-                                    self->name, diag);
+    free_conditions(self);
+    self->condition = calloc(n, sizeof *self->condition);
+    if (!self->condition) {
+        return fl_diag_memory(diag);
     }
+    for (self->conditions = 0; self->conditions < n && !err; self->conditions++) {
+        fl_run_condition *out = &self->condition[self->conditions];
+        fl_setting_values *values = &out->opened.values;
+        out->opened.generator = self->generator;
+        out->name = strdup("");
+        fl_setting_values_init(values, self->generator->settings, self->generator->settings_n);
+        for (unsigned i = 0; i < self->fixed_n && !err; i++) {
+            err =
+                fl_setting_values_set(values, self->fixed[i].name, self->fixed[i].value[0], self->name, diag);
+        }
+        for (unsigned i = 0; i < self->axes_n && !err; i++) {
+            const char *value = fl_run_experiment_axis_value(self, self->conditions, i);
+            err = fl_setting_values_set(values, self->axes[i].name, value, self->name, diag);
+        }
+        err = err || out->name ? err : fl_diag_memory(diag);
+    }
+    fl_run_experiment_set_floors(self, self->floors);
     return err;
 }
 
-fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition, fl_setting_values *out,
-                                fl_diag *diag)
+fl_err fl_run_experiment_add_population(fl_experiment *self, const char *name, fl_diag *diag)
 {
-    const fl_generator *generator = fl_run_experiment_generator(self, condition);
-    fl_err err = FL_OK;
-    if (self->generator) {
-        err = combine(self, condition, out, diag);
-    } else {
-        *out = self->population[condition].values;
+    fl_run_condition *condition = realloc(self->condition, (self->conditions + 1) * sizeof *condition);
+    self->condition = condition ? condition : self->condition;
+    fl_experiment_choices *counts = realloc(self->counts, (self->conditions + 1) * sizeof *counts);
+    self->counts = counts ? counts : self->counts;
+    char *copy = condition && counts ? strdup(name) : NULL;
+    if (!copy) {
+        return fl_diag_memory(diag);
     }
-    out->files = self->files;
-    if (!err && generator->for_runs) {
-        generator->for_runs(out);
+    self->condition[self->conditions++] = (fl_run_condition){.name = copy};
+    self->counts[self->counts_n++] = (fl_experiment_choices){.where = NULL};
+    return FL_OK;
+}
+
+fl_err fl_run_experiment_make_rules(fl_experiment *self, uint64_t condition, fl_diag *diag)
+{
+    fl_opened_generator *opened = &self->condition[condition].opened;
+    if (opened->rules) {
+        return FL_OK;
     }
-    return err;
+    opened->values.files = self->files;
+    if (opened->generator->for_runs) {
+        opened->generator->for_runs(&opened->values);
+    }
+    return fl_run_generator_make_rules(opened, diag);
 }
 
 /* The length of a sign at p that YAML would not read as it stands, a control or another break of a line; 0 =
@@ -362,19 +388,19 @@ static void add_generator(const fl_generator *generator, bool has_version, fl_te
 static void add_populations(const fl_experiment *self, bool has_samples, fl_text *out)
 {
     fl_text_add(out, "populations:\n");
-    for (uint64_t i = 0; i < self->populations_n; i++) {
-        const fl_experiment_population *of = &self->population[i];
+    for (uint64_t i = 0; i < self->conditions; i++) {
+        const fl_run_condition *of = &self->condition[i];
         fl_text_add(out, "  ");
         add_key(of->name, out);
         fl_text_add(out, ":\n    ");
-        add_generator(of->generator, !has_samples, out);
+        add_generator(of->opened.generator, !has_samples, out);
         fl_text_add(out, "    settings: ");
-        add_given(self, &of->values, out);
+        add_given(self, &of->opened.values, out);
         fl_text_add(out, "\n");
         if (has_samples) {
             fl_text_add_format(out, "    floors: %llu\n", (unsigned long long)of->samples);
         }
-        add_counts(&of->counts, "    ", out);
+        add_counts(&self->counts[i], "    ", out);
     }
 }
 
@@ -390,7 +416,6 @@ static void add_vary(const fl_experiment *self, fl_text *out)
 
 static void add_all(const fl_experiment *self, bool has_samples, fl_text *out)
 {
-    fl_setting_values values;
     fl_text_add_format(out, "seed: %llu\nstreams: %s\n", (unsigned long long)self->seed,
                        self->has_shared_streams ? "shared" : "independent");
     if (!self->generator) {
@@ -404,12 +429,10 @@ static void add_all(const fl_experiment *self, bool has_samples, fl_text *out)
     }
     add_generator(self->generator, !has_samples, out);
     fl_text_add(out, "settings: ");
-    if (fl_run_experiment_values(self, 0, &values, NULL) == FL_OK) {
-        add_given(self, &values, out);
-    }
+    add_given(self, &self->condition[0].opened.values, out);
     fl_text_add(out, "\n");
     add_vary(self, out);
-    add_counts(&self->counts, "", out);
+    add_counts(self->counts, "", out);
 }
 
 void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out)

@@ -17,9 +17,9 @@ fl_err fl_run_experiment_catalogue(fl_run_conditions *self, fl_catalogue *out, f
     memset(out, 0, sizeof *out);
     for (uint64_t i = 0; i < self->n && !err; i++) {
         self->at = i;
-        if (fl_run_experiment_generator(self->experiment, i) == self->generator) {
-            err = fl_run_made_rules_get(self->experiment, i, &rules[n], diag);
-            n += !err;
+        if (self->experiment->condition[i].opened.generator == self->generator) {
+            err = fl_run_experiment_make_rules(self->experiment, i, diag);
+            rules[n++] = self->experiment->condition[i].opened.rules;
         }
     }
     err = err ? err : fl_sample_catalogue_init(out, self->generator, (const void *const *)rules, n, diag);
@@ -33,7 +33,6 @@ fl_err fl_run_experiment_check(fl_experiment *self, fl_diag *diag)
     fl_run_setup setup;
     fl_err err = fl_run_setup_init(&setup, self, 0, 1, diag);
     if (!err) {
-        fl_run_made_rules_give_back(self, &setup);
         fl_run_setup_free(&setup);
     }
     return err;
@@ -126,11 +125,12 @@ static fl_err add_events(const fl_experiment_choices *self, const char *where, f
 
 fl_err fl_run_experiment_add_events(const fl_experiment *self, fl_catalogue *catalogue, fl_diag *diag)
 {
-    fl_err err = self->generator ? add_events(&self->counts, self->name, catalogue, diag) : FL_OK;
-    for (uint64_t i = 0; i < self->populations_n && !err; i++) {
-        const fl_experiment_population *population = &self->population[i];
-        err = population->generator == catalogue->generator
-                  ? add_events(&population->counts, population->name, catalogue, diag)
+    fl_err err = FL_OK;
+    for (uint64_t i = 0; i < self->counts_n && !err; i++) {
+        const fl_run_condition *condition = &self->condition[i];
+        const char *where = condition->name[0] ? condition->name : self->name;
+        err = condition->opened.generator == catalogue->generator
+                  ? add_events(&self->counts[i], where, catalogue, diag)
                   : FL_OK;
     }
     return err;
@@ -357,8 +357,8 @@ static bool is_other(const fl_run_choosing *self, const fl_yaml_node *node)
 {
     const fl_experiment *experiment = self->r->out;
     bool is = false;
-    for (uint64_t i = 0; i < experiment->populations_n; i++) {
-        const fl_experiment_choices *counts = &experiment->population[i].counts;
+    for (uint64_t i = 0; i < experiment->counts_n; i++) {
+        const fl_experiment_choices *counts = &experiment->counts[i];
         for (unsigned k = 0; k < counts->own_n; k++) {
             const fl_experiment_event *other = &counts->own[k];
             is = is || (strcmp(other->name, node->key) == 0 && strcmp(other->text, node->text) != 0);

@@ -204,7 +204,11 @@ static fl_err read_varied(void *context, const fl_yaml_node *node)
         return refuse(r, node, "this setting is already under 'settings'", node->key);
     }
     fl_err err = read_axis(r, node, &out->axes[out->axes_n++]);
-    return !err && fl_run_experiment_conditions_n(out) > FL_EXPERIMENT_CONDITIONS
+    uint64_t conditions = 1;
+    for (unsigned i = 0; i < out->axes_n; i++) {
+        conditions *= out->axes[i].values_n;
+    }
+    return !err && conditions > FL_EXPERIMENT_CONDITIONS
                ? refuse(r, node, "these settings make more than 100000 conditions", node->key)
                : err;
 }
@@ -214,12 +218,12 @@ static fl_err read_varied(void *context, const fl_yaml_node *node)
 static fl_err read_own_setting(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
-    fl_experiment_population *out = r->out;
+    fl_run_condition *out = r->out;
     fl_text text;
     fl_text_init(&text);
-    fl_err err = add_value(r, node, node->key, out->generator, &text);
+    fl_err err = add_value(r, node, node->key, out->opened.generator, &text);
     err = err ? err
-              : fl_setting_values_set(&out->values, node->key, fl_text_get(&text),
+              : fl_setting_values_set(&out->opened.values, node->key, fl_text_get(&text),
                                       fl_yaml_where(r->yaml, node), r->diag);
     fl_text_free(&text);
     return err;
@@ -228,14 +232,14 @@ static fl_err read_own_setting(void *context, const fl_yaml_node *node)
 static fl_err read_own_generator(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
-    fl_experiment_population *out = r->out;
-    return fl_registry_read(r, node, &out->generator);
+    fl_run_condition *out = r->out;
+    return fl_registry_read(r, node, &out->opened.generator);
 }
 
 static const fl_yaml_row population_rows[] = {
     {"generator", FL_YAML_SCALAR, true, .read = read_own_generator},
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
-    {"floors", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment_population, samples),
+    {"floors", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_run_condition, samples),
      FL_YAML_LIMITS(0, FL_RUN_MOST_FLOORS)},
     {"metrics", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"events", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
@@ -248,26 +252,22 @@ static fl_err read_population(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_experiment *experiment = r->out;
-    void *grown =
-        realloc(experiment->population, (experiment->populations_n + 1) * sizeof *experiment->population);
-    experiment->population = grown ? grown : experiment->population;
-    char *name = grown ? strdup(node->key) : NULL;
-    if (!name) {
-        return fl_diag_memory(r->diag);
-    }
-    fl_experiment_population *out = &experiment->population[experiment->populations_n++];
-    *out = (fl_experiment_population){.name = name};
-    fl_yaml_reading own = {r->yaml, r->diag, out};
-    fl_err err = node->type == FL_YAML_MAP
-                     ? fl_yaml_map_read(&own, node, population_rows,
-                                        sizeof population_rows / sizeof population_rows[0], &own)
-                     : refuse(r, node, "a population has a generator, settings and floors", node->key);
+    fl_err err = fl_run_experiment_add_population(experiment, node->key, r->diag);
     if (err) {
         return err;
     }
-    fl_setting_values_init(&out->values, out->generator->settings, out->generator->settings_n);
-    err = fl_yaml_map_each(fl_yaml_get(node, "settings"), &own, read_own_setting);
-    return err;
+    fl_run_condition *out = &experiment->condition[experiment->conditions - 1];
+    fl_yaml_reading own = {r->yaml, r->diag, out};
+    err = node->type == FL_YAML_MAP
+              ? fl_yaml_map_read(&own, node, population_rows,
+                                 sizeof population_rows / sizeof population_rows[0], &own)
+              : refuse(r, node, "a population has a generator, settings and floors", node->key);
+    if (err) {
+        return err;
+    }
+    const fl_generator *generator = out->opened.generator;
+    fl_setting_values_init(&out->opened.values, generator->settings, generator->settings_n);
+    return fl_yaml_map_each(fl_yaml_get(node, "settings"), &own, read_own_setting);
 }
 
 /* Rules that cannot be made are refused where the setting stands, or else the settings. */
@@ -286,17 +286,17 @@ static fl_err read_population_choices(const fl_yaml_reading *r, const fl_yaml_no
 {
     fl_experiment *experiment = r->out;
     fl_err err = FL_OK;
-    for (uint64_t first = 0; first < experiment->populations_n && !err; first++) {
+    for (uint64_t first = 0; first < experiment->conditions && !err; first++) {
         fl_catalogue catalogue;
-        const fl_generator *generator = experiment->population[first].generator;
+        const fl_generator *generator = experiment->condition[first].opened.generator;
         bool is_done = false;
         for (uint64_t i = 0; i < first; i++) {
-            is_done = is_done || experiment->population[i].generator == generator;
+            is_done = is_done || experiment->condition[i].opened.generator == generator;
         }
         if (is_done) {
             continue;
         }
-        fl_run_conditions all = {experiment, generator, experiment->populations_n, 0};
+        fl_run_conditions all = {experiment, generator, experiment->conditions, 0};
         err = fl_run_experiment_catalogue(&all, &catalogue, r->diag);
         const fl_yaml_node *node = list->first;
         for (uint64_t i = 0; err && i < all.at; i++) {
@@ -306,8 +306,9 @@ static fl_err read_population_choices(const fl_yaml_reading *r, const fl_yaml_no
             refuse_rules(r, node);
         }
         for (uint64_t i = 0; node && !err; i++, node = node->next) {
-            fl_run_choosing choices = {r, node, &catalogue, &experiment->population[i].counts};
-            err = experiment->population[i].generator == generator ? fl_run_read_choices(&choices) : FL_OK;
+            fl_run_choosing choices = {r, node, &catalogue, &experiment->counts[i]};
+            err = experiment->condition[i].opened.generator == generator ? fl_run_read_choices(&choices)
+                                                                         : FL_OK;
         }
         fl_sample_catalogue_free(&catalogue);
     }
@@ -320,7 +321,7 @@ static fl_err read_populations(const fl_yaml_reading *r, const fl_yaml_node *lis
         return fl_run_read_claim_populations(r, list);
     }
     fl_err err = fl_yaml_map_each(list, (void *)r, read_population);
-    if (!err && ((fl_experiment *)r->out)->populations_n == 0) {
+    if (!err && ((fl_experiment *)r->out)->conditions == 0) {
         err = refuse(r, list, "an experiment needs a population", "none");
     }
     return err ? err : read_population_choices(r, list);
@@ -432,7 +433,7 @@ static fl_err check_size(const fl_yaml_reading *r, const fl_yaml_node *root)
     fl_run_conditions first = {self, self->generator, 1, 0};
     fl_yaml_reading quiet = *r;
     fl_catalogue catalogue;
-    fl_experiment_choices counts = self->counts;
+    fl_experiment_choices counts = {.where = NULL};
     fl_run_choosing choices = {&quiet, root, &catalogue, &counts};
     quiet.diag = NULL;
     fl_err unknown = fl_run_experiment_catalogue(&first, &catalogue, NULL);
@@ -462,12 +463,15 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
     if (err) {
         return err;
     }
-    fl_run_choosing choices = {r, root, &catalogue, &self->counts};
-    err = check_size(r, root);
+    self->counts = calloc(1, sizeof *self->counts);
+    self->counts_n = self->counts != NULL;
+    err = self->counts ? fl_run_experiment_combine(self, r->diag) : fl_diag_memory(r->diag);
+    err = err ? err : check_size(r, root);
     if (err) {
         return err;
     }
-    fl_run_conditions all = {self, self->generator, fl_run_experiment_conditions_n(self), 0};
+    fl_run_choosing choices = {r, root, &catalogue, self->counts};
+    fl_run_conditions all = {self, self->generator, self->conditions, 0};
     err = fl_run_experiment_catalogue(&all, &catalogue, r->diag);
     if (err) {
         refuse_rules(r, root);

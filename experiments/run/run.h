@@ -200,14 +200,16 @@ typedef struct fl_experiment_choices {
     char *where; /* only samples of which it is true are counted; NULL = all */
 } fl_experiment_choices;
 
-/* A condition with a name, settings and a number of samples of its own. */
-typedef struct fl_experiment_population {
-    char *name;
-    const fl_generator *generator;
-    fl_setting_values values; /* as given */
-    uint64_t samples;
-    fl_experiment_choices counts;
-} fl_experiment_population;
+/* A generator with its settings, and how many samples are made of it. */
+typedef struct fl_run_condition {
+    fl_opened_generator opened; /* its rules are made while an experiment is read, or else set up */
+    fl_sample_binding binding;
+    char *name;                /* of its population; "" where settings tell the conditions apart */
+    uint64_t samples;          /* wanted; FL_EXPERIMENT_ALL = as many as there are */
+    uint64_t listed;           /* how many samples there were when it was set up */
+    uint64_t from, to;         /* its samples, numbered from the generator's first: all, or a shard's */
+    const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
+} fl_run_condition;
 
 /* Its conditions are all combinations of the settings that vary, or a list of populations. */
 typedef struct fl_experiment {
@@ -215,19 +217,19 @@ typedef struct fl_experiment {
     char *about;
     char *text;                    /* the file as given */
     const fl_generator *generator; /* NULL: the populations have their own */
-    fl_experiment_population *population;
-    uint64_t populations_n;
+    fl_run_condition *condition;   /* [conditions] */
+    uint64_t conditions;
     fl_experiment_axis fixed[FL_EXPERIMENT_SETTINGS];
     unsigned fixed_n;
     fl_experiment_axis axes[FL_EXPERIMENT_AXES];
     unsigned axes_n;
     uint64_t floors; /* per condition; FL_EXPERIMENT_ALL = as many as there are of each */
     uint64_t seed;
-    bool has_shared_streams; /* sample i of all conditions comes from the same random numbers */
-    fl_experiment_choices counts;
+    bool has_shared_streams;       /* sample i of all conditions comes from the same random numbers */
+    fl_experiment_choices *counts; /* [counts_n]: one for all conditions, or one for each */
+    uint64_t counts_n;
     fl_files *files; /* that its settings name */
     bool has_own_files;
-    struct fl_run_made_rules *made; /* while it was read; its first setup takes them */
 } fl_experiment;
 
 /* Reads an experiment: a file, or the name of one that ships. */
@@ -255,14 +257,11 @@ FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assig
 FL_NODISCARD fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                              fl_experiment *out, fl_diag *diag);
 
-/* The number of conditions: the product of the axes, or the populations. */
-uint64_t fl_run_experiment_conditions_n(const fl_experiment *self);
+/* What is counted in a condition. */
+const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition);
 
-/* The generator of a condition. */
-const fl_generator *fl_run_experiment_generator(const fl_experiment *self, uint64_t condition);
-
-/* How many samples a condition has; FL_EXPERIMENT_ALL where only its setup knows. */
-uint64_t fl_run_experiment_samples(const fl_experiment *self, uint64_t condition);
+/* Gives all conditions this many samples; FL_EXPERIMENT_ALL = as many as there are of each. */
+void fl_run_experiment_set_floors(fl_experiment *self, uint64_t floors);
 
 /* Whether each condition has a number of samples of its own. */
 bool fl_run_experiment_has_own_samples(const fl_experiment *self);
@@ -284,15 +283,6 @@ void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out);
 /* Setups (setup.c): an experiment made ready, with the rules of every condition, what is counted, and which
  * samples. */
 
-typedef struct fl_run_condition {
-    fl_opened_generator opened;
-    fl_sample_binding binding;
-    const char *name;          /* of its population; "" where settings tell the conditions apart. Borrowed. */
-    const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
-    uint64_t listed;           /* how many samples there were when it was opened */
-    uint64_t from, to; /* its samples, numbered from the generator's first: all, or those of a shard */
-} fl_run_condition;
-
 /* Samples of a condition, numbered from its generator's first. */
 typedef struct fl_run_range {
     uint64_t condition, from, to;
@@ -300,7 +290,7 @@ typedef struct fl_run_range {
 } fl_run_range;
 
 typedef struct fl_run_setup {
-    const fl_experiment *experiment; /* borrowed */
+    const fl_experiment *experiment; /* borrowed, with its conditions: it has one setup at a time */
     uint64_t conditions;
     fl_run_condition *condition; /* [conditions] */
     fl_catalogue *catalogue;     /* [catalogues_n]: of all conditions of a generator */
@@ -314,7 +304,7 @@ typedef struct fl_run_setup {
 } fl_run_setup;
 
 /* Sets up shard `shard` of `shards`, counted from 0 (0 of 1 = everything). */
-FL_NODISCARD fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard,
+FL_NODISCARD fl_err fl_run_setup_init(fl_run_setup *self, fl_experiment *experiment, uint64_t shard,
                                       uint64_t shards, fl_diag *diag);
 void fl_run_setup_free(fl_run_setup *self);
 

@@ -25,19 +25,14 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
  */
 FL_NODISCARD fl_err fl_run_experiment_check(fl_experiment *self, fl_diag *diag);
 
-/* The rules of a condition, which stay the experiment's: made unless they are there. */
-FL_NODISCARD fl_err fl_run_made_rules_get(fl_experiment *experiment, uint64_t condition, void **out,
-                                          fl_diag *diag);
+/* Makes the conditions: all combinations of the settings. Those that were there are freed. */
+FL_NODISCARD fl_err fl_run_experiment_combine(fl_experiment *self, fl_diag *diag);
 
-/* Moves a condition's generator with its rules to a setup; makes them unless they are there. */
-FL_NODISCARD fl_err fl_run_made_rules_take(const fl_experiment *experiment, uint64_t condition,
-                                           fl_opened_generator *out, fl_diag *diag);
+/* Adds a population without samples, and choices of its own. */
+FL_NODISCARD fl_err fl_run_experiment_add_population(fl_experiment *self, const char *name, fl_diag *diag);
 
-/* Moves them back, all of them. */
-void fl_run_made_rules_give_back(fl_experiment *experiment, fl_run_setup *setup);
-
-/* Frees those that no setup has taken: the settings or their files have changed. */
-void fl_run_made_rules_drop(fl_experiment *experiment);
+/* Makes a condition's rules, unless they are there. */
+FL_NODISCARD fl_err fl_run_experiment_make_rules(fl_experiment *self, uint64_t condition, fl_diag *diag);
 
 /* Reads `populations: {NAME: SAMPLES}`, all those of the shipped claims. */
 FL_NODISCARD fl_err fl_run_read_claim_populations(const fl_yaml_reading *r, const fl_yaml_node *list);
@@ -52,9 +47,6 @@ typedef struct fl_run_conditions {
 
 /* Makes the catalogue of a generator: what can be counted in all its conditions. */
 FL_NODISCARD fl_err fl_run_experiment_catalogue(fl_run_conditions *self, fl_catalogue *out, fl_diag *diag);
-
-/* What is counted in a condition. */
-const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition);
 
 /* What a condition counts, as numbers of a catalogue. */
 typedef struct fl_run_choices {
@@ -85,10 +77,6 @@ typedef struct fl_run_choosing {
 
 /* Reads what is counted: its names are those of the generator's catalogue. */
 FL_NODISCARD fl_err fl_run_read_choices(const fl_run_choosing *self);
-
-/* The settings of a condition, checked. */
-FL_NODISCARD fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition,
-                                             fl_setting_values *out, fl_diag *diag);
 
 /* Setups. */
 

@@ -10,19 +10,21 @@
 /* What a result file may hold (FL_STORE_BYTES), less a part for the numbers beside the counts. */
 enum { MEMORY_MAX_MIB = 960, CATALOGUES = 16 };
 
-static fl_err open_condition(fl_run_setup *self, uint64_t number, fl_diag *diag)
+static fl_err open_condition(fl_experiment *experiment, uint64_t number, fl_diag *diag)
 {
-    const fl_experiment *experiment = self->experiment;
-    uint64_t samples = fl_run_experiment_samples(experiment, number);
-    fl_run_condition *condition = &self->condition[number];
+    fl_run_condition *condition = &experiment->condition[number];
     fl_opened_generator *opened = &condition->opened;
-    condition->name = experiment->generator ? "" : experiment->population[number].name;
-    fl_err err = fl_run_made_rules_take(experiment, number, opened, diag);
+    uint64_t samples = condition->samples;
+    fl_err err = fl_run_experiment_make_rules(experiment, number, diag);
+    if (err) {
+        return err;
+    }
+    fl_run_generator_find_numbers(opened);
     opened->seed = experiment->seed;
-    if (!err && !experiment->has_shared_streams) {
+    if (!experiment->has_shared_streams) {
         opened->seed += fl_setting_values_mark(&opened->values, opened->generator->name);
     }
-    if (!err && samples == FL_EXPERIMENT_ALL) {
+    if (samples == FL_EXPERIMENT_ALL) {
         samples = opened->last - opened->first + 1;
         if (opened->last == UINT64_MAX) {
             err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
@@ -254,8 +256,7 @@ fl_err fl_run_setup_check_size(const fl_experiment *experiment, const fl_experim
     fl_err unknown = fl_run_experiment_choose(counts, first, &choices, NULL);
     choices.request.has_parts = experiment->has_shared_streams;
     unknown = unknown ? unknown : fl_tally_spec_make(&spec, &choices.request, NULL);
-    uint64_t conditions = fl_run_experiment_conditions_n(experiment);
-    uint64_t bytes = unknown ? 0 : spec.counts_n * sizeof(uint64_t) * conditions;
+    uint64_t bytes = unknown ? 0 : spec.counts_n * sizeof(uint64_t) * experiment->conditions;
     fl_tally_spec_free(&spec);
     fl_run_experiment_free_choices(&choices);
     return check_bytes(experiment, bytes, diag);
@@ -263,7 +264,7 @@ fl_err fl_run_setup_check_size(const fl_experiment *experiment, const fl_experim
 
 static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
 {
-    uint64_t n = self->experiment->generator ? 1 : self->conditions;
+    uint64_t n = self->experiment->counts_n;
     uint64_t bytes = 0;
     self->spec = calloc(n + 1, sizeof *self->spec);
     fl_err err = self->spec ? FL_OK : fl_diag_memory(diag);
@@ -300,7 +301,7 @@ uint64_t fl_run_setup_seeds(const fl_run_setup *self, uint64_t condition)
 
 uint64_t fl_run_setup_samples(const fl_run_setup *self, uint64_t condition)
 {
-    uint64_t samples = fl_run_experiment_samples(self->experiment, condition);
+    uint64_t samples = self->condition[condition].samples;
     return samples == FL_EXPERIMENT_ALL ? self->condition[condition].listed : samples;
 }
 
@@ -350,17 +351,17 @@ void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to)
     fl_run_setup_number(self);
 }
 
-fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,
+fl_err fl_run_setup_init(fl_run_setup *self, fl_experiment *experiment, uint64_t shard, uint64_t shards,
                          fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->experiment = experiment;
-    self->conditions = fl_run_experiment_conditions_n(experiment);
-    self->condition = calloc(self->conditions + 1, sizeof *self->condition);
+    self->conditions = experiment->conditions;
+    self->condition = experiment->condition;
     self->range = calloc(self->conditions + 1, sizeof *self->range);
-    fl_err err = self->condition && self->range ? FL_OK : fl_diag_memory(diag);
+    fl_err err = self->range ? FL_OK : fl_diag_memory(diag);
     for (uint64_t i = 0; i < self->conditions && !err; i++) {
-        err = open_condition(self, i, diag);
+        err = open_condition(experiment, i, diag);
     }
     err = err ? err : make_catalogues(self, diag);
     err = err ? err : make_specs(self, diag);
@@ -374,16 +375,12 @@ fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, ui
 
 void fl_run_setup_free(fl_run_setup *self)
 {
-    for (uint64_t i = 0; self->condition && i < self->conditions; i++) {
-        fl_run_generator_close(&self->condition[i].opened);
-    }
     for (uint64_t i = 0; i < self->specs_n; i++) {
         fl_tally_spec_free(&self->spec[i]);
     }
     for (unsigned i = 0; i < self->catalogues_n; i++) {
         fl_sample_catalogue_free(&self->catalogue[i]);
     }
-    free(self->condition);
     free(self->range);
     free(self->catalogue);
     free(self->spec);

@@ -245,7 +245,7 @@ static void end(counting *r)
         fl_run_checkpoint_free(&r->checkpoint);
     }
     for (size_t i = 0; i < r->n && r->run->totals; i++) {
-        r->run->experiment.population[i].samples = r->run->totals[i].floors;
+        r->run->experiment.condition[i].samples = r->run->totals[i].floors;
     }
     if (r->run->totals) {
         fl_run_setup_cut(&r->run->setup, 0, 1);

@@ -37,7 +37,7 @@ static void list(const fl_claim_set *set)
     memset(&experiment, 0, sizeof experiment);
     edit_demand(!fl_claim_finding_list(set, &findings, &n, NULL));
     if (n > 0 && !fl_run_claim_populations(set, findings, n, &experiment, NULL)) {
-        edit_demand(experiment.populations_n > 0 && experiment.populations_n <= set->populations_n);
+        edit_demand(experiment.conditions > 0 && experiment.conditions <= set->populations_n);
     }
     fl_run_experiment_free(&experiment);
     free(findings);

@@ -184,16 +184,6 @@ static fl_err list_events(const fl_options *options, fl_table *table, fl_diag *d
     return each_catalogue(options, table, add_events, diag);
 }
 
-/* The samples of a condition; of populations all together. */
-static uint64_t samples_of(const fl_experiment *self)
-{
-    uint64_t all = self->floors;
-    for (uint64_t i = 0; i < self->populations_n; i++) {
-        all += self->population[i].samples;
-    }
-    return all;
-}
-
 static fl_err list_experiments(const fl_options *options, fl_table *table, fl_diag *diag)
 {
     (void)options;
@@ -207,10 +197,14 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
         }
         err = fl_run_experiment_read(&experiment, file->data, file->size, file->name, diag);
         if (!err) {
+            uint64_t samples = experiment.floors; /* of a condition; of populations all together */
+            for (uint64_t c = 0; c < experiment.conditions && !experiment.generator; c++) {
+                samples += experiment.condition[c].samples;
+            }
             fl_program_table_add(table, experiment.name);
             fl_program_table_add(table, experiment.generator ? experiment.generator->name : "several");
-            fl_program_table_add_number(table, (int64_t)fl_run_experiment_conditions_n(&experiment));
-            fl_program_table_add_number(table, (int64_t)samples_of(&experiment));
+            fl_program_table_add_number(table, (int64_t)experiment.conditions);
+            fl_program_table_add_number(table, (int64_t)samples);
             fl_program_table_add(table, experiment.about);
             fl_run_experiment_free(&experiment);
         }

@@ -33,7 +33,7 @@ Test(experiment, shipped_ones_all_open)
             sscanf(fl_embedded_table[i].name, "experiments/%60[^.].yaml", name) == 1) {
             cr_expect_eq(fl_run_experiment_open(&e, name, &diag), FL_OK, "%s: %s", name, diag.what);
             cr_expect_str_eq(e.name, name, "the file is called after the experiment");
-            cr_expect(e.about[0] && (e.populations_n > 0 || e.floors >= 1000));
+            cr_expect(e.about[0] && (!e.generator || e.floors >= 1000));
             fl_run_experiment_free(&e);
             n++;
         }
@@ -56,14 +56,14 @@ Test(experiment, documented_has_the_populations_of_the_shipped_claims)
         if (!population->is_needed || population->same != i) {
             continue;
         }
-        cr_assert_lt(n, experiment.populations_n);
-        cr_expect_str_eq(experiment.population[n].name, population->name);
-        cr_expect(experiment.population[n].generator == population->generator &&
-                  fl_setting_values_are_same(&experiment.population[n].values, &population->values) &&
-                  experiment.population[n].samples > 0);
+        cr_assert_lt(n, experiment.conditions);
+        cr_expect_str_eq(experiment.condition[n].name, population->name);
+        cr_expect(experiment.condition[n].opened.generator == population->generator &&
+                  fl_setting_values_are_same(&experiment.condition[n].opened.values, &population->values) &&
+                  experiment.condition[n].samples > 0);
         n++;
     }
-    cr_expect_eq(n, experiment.populations_n);
+    cr_expect_eq(n, experiment.conditions);
     fl_run_experiment_free(&experiment);
     fl_claim_set_free(&claims);
 }
@@ -73,11 +73,11 @@ Test(experiment, keys_that_are_left_out_have_defaults)
     fl_experiment e;
     open_text(&e, "name: x\ngenerator: classic\nfloors: 10M\n");
     cr_expect(e.floors == 10000000 && e.seed == 1);
-    cr_expect(e.counts.metrics.what == FL_TALLY_DEFAULT && e.counts.events.what == FL_TALLY_DEFAULT);
-    cr_expect(e.counts.maps.what == FL_TALLY_DEFAULT && e.counts.joints.what == FL_TALLY_DEFAULT &&
-              e.counts.joints.n == 0);
+    cr_expect(e.counts->metrics.what == FL_TALLY_DEFAULT && e.counts->events.what == FL_TALLY_DEFAULT);
+    cr_expect(e.counts->maps.what == FL_TALLY_DEFAULT && e.counts->joints.what == FL_TALLY_DEFAULT &&
+              e.counts->joints.n == 0);
     cr_expect_str_eq(e.about, "");
-    cr_expect_eq(fl_run_experiment_conditions_n(&e), 1);
+    cr_expect_eq(e.conditions, 1);
     fl_run_experiment_free(&e);
 }
 
@@ -288,12 +288,12 @@ Test(experiment, conditions_are_the_product_the_last_axis_fastest)
     fl_experiment e;
     fl_setting_values values;
     open_text(&e, HEAD "settings: {coins: 9}\nvary: {level: 1..3, secret_forbids: [boss, end_rooms]}\n");
-    cr_assert_eq(fl_run_experiment_conditions_n(&e), 6);
+    cr_assert_eq(e.conditions, 6);
     for (uint64_t c = 0; c < 6; c++) {
         char level[2] = {(char)('1' + c / 2), '\0'};
         cr_expect_str_eq(fl_run_experiment_axis_value(&e, c, 0), level);
         cr_expect_str_eq(fl_run_experiment_axis_value(&e, c, 1), c % 2 ? "end_rooms" : "boss");
-        cr_assert_eq(fl_run_experiment_values(&e, c, &values, NULL), FL_OK);
+        values = e.condition[c].opened.values;
         cr_expect_eq(values.number[fl_setting_values_find(&values, "level")], 1 + (int64_t)c / 2);
         cr_expect_eq(values.number[fl_setting_values_find(&values, "secret_forbids")], c % 2 ? 0 : 1);
         cr_expect_eq(values.number[fl_setting_values_find(&values, "coins")], 9);
@@ -305,7 +305,7 @@ Test(experiment, as_many_conditions_as_promised_are_accepted)
 {
     fl_experiment e;
     open_text(&e, HEAD "vary: {coins: 0..63, hearts: 0..48}\nmetrics: [rooms]\nmaps: none\n");
-    cr_expect_eq(fl_run_experiment_conditions_n(&e), 64 * 49);
+    cr_expect_eq(e.conditions, 64 * 49);
     fl_run_experiment_free(&e);
 }
 
@@ -319,8 +319,8 @@ Test(experiment, set_replaces_fixed_and_varied_settings)
     cr_expect_eq(fl_run_experiment_set(&e, "level=5", &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(fl_run_experiment_set(&e, "coins=3", &diag), FL_OK);
     cr_expect_eq(fl_run_experiment_set(&e, "rooms=9", &diag), FL_OK);
-    cr_expect_eq(fl_run_experiment_conditions_n(&e), 2);
-    cr_assert_eq(fl_run_experiment_values(&e, 1, &values, NULL), FL_OK);
+    cr_expect_eq(e.conditions, 2);
+    values = e.condition[1].opened.values;
     cr_expect_eq(values.number[fl_setting_values_find(&values, "level")], 5);
     cr_expect_eq(values.number[fl_setting_values_find(&values, "hearts")], 4);
     cr_expect_eq(values.number[fl_setting_values_find(&values, "coins")], 3);
@@ -459,4 +459,18 @@ Test(experiment, rules_that_cannot_be_made_are_refused_where_they_stand)
         cr_expect_str_eq(diag.where, cases[i].where);
         cr_expect_not_null(strstr(diag.what, cases[i].what), "%s", diag.what);
     }
+}
+
+Test(experiment, a_setting_that_is_refused_leaves_what_can_be_freed)
+{
+    fl_experiment e;
+    fl_run_setup setup;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    cr_assert_eq(read(&e, "name: x\ngenerator: rebirth\nvary: {stage: [1, 2]}\nfloors: 10\n", &diag), FL_OK);
+    cr_expect_neq(fl_run_experiment_set(&e, "stage=99", &diag), FL_OK);
+    cr_expect_eq(e.conditions, 2);
+    cr_expect_neq(fl_run_experiment_set(&e, "curse=labyrinth", &diag), FL_OK, "stage 2 has none");
+    cr_expect_neq(fl_run_setup_init(&setup, &e, 0, 1, &diag), FL_OK);
+    fl_run_experiment_free(&e);
 }

@@ -27,10 +27,9 @@ static void choose(const char *more)
                         has_generator ? "" : "generator: classic\n", more);
     fl_err err = fl_run_experiment_read(&it.experiment, text, (size_t)size, "x.yaml", &diag);
     cr_assert_eq(err, FL_OK, "%s: %s %s", more, diag.where, diag.what);
-    fl_run_conditions all = {&it.experiment, it.experiment.generator,
-                             fl_run_experiment_conditions_n(&it.experiment), 0};
+    fl_run_conditions all = {&it.experiment, it.experiment.generator, it.experiment.conditions, 0};
     cr_assert_eq(fl_run_experiment_catalogue(&all, &it.catalogue, &diag), FL_OK);
-    cr_assert_eq(fl_run_experiment_choose(&it.experiment.counts, &it.catalogue, &it.choices, &diag), FL_OK);
+    cr_assert_eq(fl_run_experiment_choose(it.experiment.counts, &it.catalogue, &it.choices, &diag), FL_OK);
 }
 
 static void drop(void)

@@ -272,3 +272,23 @@ Test(setup, samples_without_end_are_no_census)
     cr_expect_eq(fl_run_setup_seeds(&some.setup, 0), 0);
     small_run_close(&some);
 }
+
+/* Where samples are numbered by game seeds, a setup changes where they begin. */
+Test(setup, a_second_one_finds_the_same_samples)
+{
+    static const char text[] = "name: x\npopulations:\n  a: {generator: classic, floors: 10}\n"
+                               "  b: {generator: rebirth, floors: 20, settings: {rng: isaac}}\n";
+    small_run run;
+    small_run_open(&run, text, 0, 1);
+    run.experiment.seed = 7;
+    fl_run_setup_free_tallies(&run.setup, run.totals);
+    run.totals = NULL;
+    uint64_t first[2] = {0, 0};
+    for (unsigned i = 0; i < 2; i++) {
+        fl_run_setup_free(&run.setup);
+        cr_assert_eq(fl_run_setup_init(&run.setup, &run.experiment, 0, 1, NULL), FL_OK);
+        first[i] = run.setup.condition[1].opened.first;
+    }
+    cr_expect(first[0] > 1 && first[0] == first[1]);
+    small_run_close(&run);
+}
