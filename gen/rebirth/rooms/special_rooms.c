@@ -4,7 +4,8 @@
  * own. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
-#include <stddef.h>
+#include <assert.h>
+#include <string.h>
 
 enum { GRAVE_FIRST = 3, GRAVE_LAST = 9 };
 
@@ -14,13 +15,89 @@ static bool fail(fl_rebirth_state *self, const char *why)
     return false;
 }
 
+static bool hits(fl_rebirth_chance chance, fl_rebirth_random *stream)
+{
+    return fl_rebirth_random_below(stream, chance.of) < chance.hits;
+}
+
+/* Rolls two chances; the second is drawn whenever the first missed, and counts only if its condition
+ * holds. */
+static bool roll(fl_rebirth_state *self, fl_rebirth_chance first, fl_rebirth_chance second,
+                 bool second_counts, unsigned event)
+{
+    fl_rebirth_random *level = &self->stage.level;
+    if (first.of == 0) { /* nothing to roll for: the room always comes */
+        self->gate[event] |= FL_GATE_PASSED;
+        return true;
+    }
+    unsigned is_first = hits(first, level);
+    unsigned is_second = 0;
+    unsigned flags = FL_GATE_ROLLED | is_first * FL_GATE_FIRST;
+    if (!is_first & (second.of != 0)) {
+        is_second = hits(second, level) & second_counts;
+        flags |= second_counts * FL_GATE_SECOND_ROLLED | is_second * FL_GATE_SECOND;
+    }
+    flags |= (is_first | is_second) * FL_GATE_PASSED;
+    self->gate[event] |= (fl_gate)flags;
+    return is_first | is_second;
+}
+
+/* Rolls whether the gate's room is placed. */
+static bool roll_gate(fl_rebirth_state *self, const fl_rebirth_gate *gate)
+{
+    bool is_passed = roll(self, gate->first, gate->second, gate->second_counts, gate->event);
+    if (gate->is_sure && !is_passed) {
+        self->gate[gate->event] |= FL_GATE_PASSED;
+    }
+    return is_passed || gate->is_sure;
+}
+
+/* Rolls which of the gate's two kinds the room is; true = the other one. */
+static bool roll_other(fl_rebirth_state *self, const fl_rebirth_gate *gate)
+{
+    return roll(self, gate->other_first, gate->other_second, gate->other_counts, gate->other_event);
+}
+
+/* Takes a dead end that suits the interior; FL_LAYOUT_DEAD_ENDS_NONE if there is none, or no interior. */
+static int take_dead_end(fl_rebirth_state *self, const fl_rebirth_gate *gate,
+                         const fl_pool_interior *interior)
+{
+    int number = interior->is_there ? fl_layout_dead_ends_take(&self->board, &self->dead_ends,
+                                                               interior->shape, interior->doors)
+                                    : FL_LAYOUT_DEAD_ENDS_NONE;
+    self->gate[gate->event] |= number == FL_LAYOUT_DEAD_ENDS_NONE ? FL_GATE_NO_DEAD_END : 0;
+    return number;
+}
+
+/* Returns the dead end if the roll was won; otherwise puts it back on the list. */
+static int keep_dead_end(fl_rebirth_state *self, int number, bool is_won)
+{
+    if (is_won) {
+        return number;
+    }
+    fl_layout_dead_ends_give_back(&self->dead_ends, number);
+    return FL_LAYOUT_DEAD_ENDS_NONE;
+}
+
+/* Places the room; false if there is no dead end for it. */
+static bool place_gate(fl_rebirth_state *self, const fl_rebirth_gate *gate, int number,
+                       const fl_pool_interior *interior, fl_kind kind)
+{
+    if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
+        return false;
+    }
+    fl_rebirth_rooms_interiors_apply(self, number, interior, kind);
+    self->gate[gate->event] |= FL_GATE_PLACED;
+    return true;
+}
+
 /* Places a room without which the attempt fails. */
 static bool require(fl_rebirth_state *self, const fl_rebirth_gate *gate, const fl_pool_request *request,
                     fl_kind kind, const char *why)
 {
     const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, request);
-    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, interior);
-    return fl_rebirth_rooms_gate_place(self, gate, number, interior, kind) || fail(self, why);
+    int number = take_dead_end(self, gate, interior);
+    return place_gate(self, gate, number, interior, kind) || fail(self, why);
 }
 
 /* The kinds of a gate's room, one or two, and the types of their interiors. */
@@ -84,48 +161,34 @@ static void place_or_return(fl_rebirth_state *self, const fl_rebirth_gate *gate,
         fl_layout_dead_ends_give_back(&self->dead_ends, number);
         return;
     }
-    fl_rebirth_rooms_gate_place(self, gate, number, chosen.interior,
-                                kind_of(self, gate, chosen.is_other, chosen.interior));
+    place_gate(self, gate, number, chosen.interior, kind_of(self, gate, chosen.is_other, chosen.interior));
     self->gate[gate->other_event] |= chosen.is_other ? FL_GATE_PLACED : 0;
 }
 
-/* The usual gate: first the interior, then a dead end, then the roll. */
+/* The usual gate: first the interior, then a dead end, then the roll. The library's subtype is drawn, and the
+ * chosen room's weight is not lowered. The curse room's interior and dead end are remembered, because the
+ * mini-boss's roll can be about them again. */
 static void roll_room(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    bool is_other = gate->other_first.of && fl_rebirth_rooms_gate_roll_other(self, gate);
-    fl_pool_request request = request_of(self, gate, is_other);
-    chosen_interior chosen = {fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request),
-                              is_other};
-    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, chosen.interior);
-    place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
-}
-
-/* The curse room: its interior and dead end are remembered, because the mini-boss's roll can be about them
- * again. */
-static void roll_curse(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    fl_pool_request request = request_of(self, gate, false);
-    chosen_interior chosen = {fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request), false};
-    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, chosen.interior);
-    self->curse = chosen.interior;
-    self->curse_end = number;
-    place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
-}
-
-/* The library: its subtype is drawn, and the chosen room's weight is not lowered. */
-static void roll_library(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    bool is_seed_first = !self->rules->switches.library_subtype_first && self->rules->is_exact;
+    bool is_library = gate->step == FL_REBIRTH_STEP_LIBRARY;
+    bool is_seed_first = is_library && !self->rules->switches.library_subtype_first && self->rules->is_exact;
+    bool is_other = gate->other_first.of && kinds_of[gate->step].kind[1] && roll_other(self, gate);
     uint32_t seed = is_seed_first ? fl_rebirth_random_next(&self->stage.level) : 0;
-    fl_pool_request request = request_of(self, gate, false);
-    request.subtype = (int16_t)fl_rebirth_random_below(&self->stage.level, 5);
-    request.lowers = false;
+    fl_pool_request request = request_of(self, gate, is_other);
+    if (is_library) {
+        request.subtype = (int16_t)fl_rebirth_random_below(&self->stage.level, 5);
+        request.lowers = false;
+    }
     chosen_interior chosen = {
         is_seed_first ? fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &request, seed)
                       : fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request),
-        false};
-    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, chosen.interior);
-    place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
+        is_other};
+    int number = take_dead_end(self, gate, chosen.interior);
+    if (gate->step == FL_REBIRTH_STEP_CURSE) {
+        self->curse = chosen.interior;
+        self->curse_end = number;
+    }
+    place_or_return(self, gate, number, chosen, roll_gate(self, gate));
 }
 
 /* The same in the order of the wiki's pseudo-code: first a dead end, which becomes a single cell; without one
@@ -137,9 +200,8 @@ static void roll_dead_end_first(fl_rebirth_state *self, const fl_rebirth_gate *g
         self->gate[gate->event] |= FL_GATE_NO_DEAD_END;
         return;
     }
-    bool is_other = gate->other_first.of && fl_rebirth_rooms_gate_roll_other(self, gate);
-    bool is_won =
-        fl_rebirth_rooms_gate_roll(self, gate) && (is_other ? gate->other_may_place : gate->may_place);
+    bool is_other = gate->other_first.of && roll_other(self, gate);
+    bool is_won = roll_gate(self, gate) && (is_other ? gate->other_may_place : gate->may_place);
     const fl_pool_interior *interior = &fl_rebirth_rooms_interiors_none;
     if (is_won) {
         fl_pool_request request = request_of(self, gate, is_other);
@@ -155,85 +217,78 @@ static void roll_dead_end_first(fl_rebirth_state *self, const fl_rebirth_gate *g
  * GetMiniBossRoom() gave, whether it was placed or not. */
 static void roll_boss_again(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    int number = self->miniboss ? fl_rebirth_rooms_gate_take_dead_end(self, gate, self->miniboss)
-                                : FL_LAYOUT_DEAD_ENDS_NONE;
+    int number = self->miniboss ? take_dead_end(self, gate, self->miniboss) : FL_LAYOUT_DEAD_ENDS_NONE;
     if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
         return;
     }
-    bool is_won = fl_rebirth_rooms_gate_roll(self, gate) && gate->may_place;
-    number = fl_rebirth_rooms_gate_keep_dead_end(self, number, is_won);
-    fl_rebirth_rooms_gate_place(self, gate, number, self->miniboss, FL_KIND_MINIBOSS);
+    bool is_won = roll_gate(self, gate) && gate->may_place;
+    number = keep_dead_end(self, number, is_won);
+    place_gate(self, gate, number, self->miniboss, FL_KIND_MINIBOSS);
 }
 
-typedef void roll_function(fl_rebirth_state *self, const fl_rebirth_gate *gate);
+enum { SINS = 6, ALL_SINS = (1 << SINS) - 1, SIN_VARIANTS = 10, ULTRA_PRIDE = 0x8D4, SUPER = 100 };
 
-/* Does a step as often as its gate says, in the order of the rule set. */
-static inline bool repeat(fl_rebirth_state *self, const fl_rebirth_gate *gate, roll_function *roll)
+/* Draws one of the sins that were not met yet. */
+static unsigned draw_sin(fl_rebirth_state *self)
 {
-    for (unsigned i = 0; i < gate->times; i++) {
-        if (self->rules->switches.takes_end_first) {
-            roll_dead_end_first(self, gate);
-        } else {
-            roll(self, gate);
+    unsigned left = ~self->sins_met & ALL_SINS;
+    assert(left != 0);
+    for (unsigned skip = fl_rebirth_random_below(&self->stage.level, (uint32_t)__builtin_popcount(left));
+         skip > 0; skip--) {
+        left &= left - 1;
+    }
+    return (unsigned)__builtin_ctz(left);
+}
+
+/* Draws which mini-boss it would be: the number of a sin, SINS for Ultra Pride, -1 if all were met. */
+static int draw_identity(fl_rebirth_state *self, const fl_rebirth_gate *gate, int32_t *variant)
+{
+    /* wrath, gluttony, lust, sloth, envy, pride */
+    static const int32_t variants[SINS] = {0x7D0, 0x7DA, 0x7E4, 0x7EE, 0x802, 0x80C};
+    if (gate->other_counts && roll_other(self, gate) && !(self->sins_met >> SINS & 1)) {
+        fl_rebirth_random_next(&self->stage.level);
+        *variant = ULTRA_PRIDE;
+        return SINS;
+    }
+    bool is_super = fl_rebirth_random_hit(&self->stage.level, self->rules->super_odds);
+    if ((self->sins_met & ALL_SINS) == ALL_SINS) {
+        return -1;
+    }
+    int sin = (int)draw_sin(self);
+    *variant = variants[sin] + (is_super ? SUPER : 0);
+    return sin;
+}
+
+/* Rolls for the mini-boss: one of six sins, each met once, also across the attempts at a floor, or Ultra
+ * Pride, which has a seventh bit. */
+static void roll_miniboss(fl_rebirth_state *self, const fl_rebirth_gate *gate)
+{
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_MINIBOSS);
+    int sin = draw_identity(self, gate, &request.variant_least);
+    if (sin < 0) {
+        if (self->rules->switches.sinless_rolls_curse) {
+            /* If all six sins were met, the engine's roll decides once more about the dead end of the curse
+             * room (facts, 7.1 and 13.1): a curse room that lost its own roll can still be placed; one that
+             * was placed stays as it is. */
+            if (roll_gate(self, gate) && fl_layout_dead_ends_remove(&self->dead_ends, self->curse_end)) {
+                fl_rebirth_rooms_interiors_apply(self, self->curse_end, self->curse, FL_KIND_CURSE);
+            }
         }
+        return;
     }
-    return true;
-}
-
-static bool place_rolled(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    return repeat(self, gate, roll_room);
-}
-
-static bool place_challenge(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    if (self->rules->value[FL_REBIRTH_SET_CHALLENGE_LINE]) {
-        roll_boss_again(self, gate);
-        return true;
+    request.variant_most = request.variant_least + SIN_VARIANTS - 1;
+    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
+    self->miniboss = interior;
+    bool is_end_first = self->rules->switches.takes_end_first;
+    int number =
+        is_end_first && !interior->is_there ? FL_LAYOUT_DEAD_ENDS_NONE : take_dead_end(self, gate, interior);
+    if (is_end_first && number == FL_LAYOUT_DEAD_ENDS_NONE) {
+        return;
     }
-    return repeat(self, gate, roll_room);
-}
-
-static bool place_curse(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    return repeat(self, gate, roll_curse);
-}
-
-static bool place_library(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    return repeat(self, gate, roll_library);
-}
-
-static bool place_boss(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    (void)gate;
-    return fl_rebirth_rooms_boss_room_place(self);
-}
-
-static bool place_second_boss(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    (void)gate;
-    return fl_rebirth_rooms_boss_room_place_second(self);
-}
-
-static bool place_void_bosses(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    (void)gate;
-    return fl_rebirth_rooms_boss_room_place_many(self);
-}
-
-static bool draw_secret_seed(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    (void)gate;
-    self->secret_seed =
-        FL_XORSHIFT_SIDE(self->rules->is_exact ? fl_rebirth_random_next(&self->stage.level) : 1);
-    return true;
-}
-
-static bool roll_miniboss(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    fl_rebirth_rooms_miniboss_roll(self, gate);
-    return true;
+    number = keep_dead_end(self, number, roll_gate(self, gate));
+    if (place_gate(self, gate, number, interior, FL_KIND_MINIBOSS)) {
+        self->sins_met |= 1u << sin;
+    }
 }
 
 static bool place_super_secret(fl_rebirth_state *self, const fl_rebirth_gate *gate)
@@ -242,8 +297,8 @@ static bool place_super_secret(fl_rebirth_state *self, const fl_rebirth_gate *ga
     for (unsigned i = 0; i < gate->times; i++) {
         const fl_pool_interior *interior =
             fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
-        int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, interior);
-        if (!fl_rebirth_rooms_gate_place(self, gate, number, interior, FL_KIND_SUPER_SECRET)) {
+        int number = take_dead_end(self, gate, interior);
+        if (!place_gate(self, gate, number, interior, FL_KIND_SUPER_SECRET)) {
             return i > 0 || fail(self, "no dead end for the super secret room");
         }
         self->board.room[number].is_hidden = !self->rules->switches.super_secret_is_seen;
@@ -263,13 +318,13 @@ static bool place_treasure(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     bool is_paid = self->rules->value[FL_REBIRTH_SET_ITEMS] >> FL_REBIRTH_ITEM_PAY_TO_WIN & 1;
     fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_TREASURE);
-    request.subtype = (int16_t)((fl_rebirth_rooms_gate_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0));
+    request.subtype = (int16_t)((roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0));
     bool is_own = self->rules->switches.treasure_from_stage && self->rules->has_interiors &&
                   fl_pool_choice_count(&self->rules->normal, &request) > 0;
     const fl_pool_interior *interior =
         fl_rebirth_rooms_interiors_draw(self, is_own ? FL_INTERIORS_NORMAL : FL_INTERIORS_SPECIAL, &request);
-    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, interior);
-    return fl_rebirth_rooms_gate_place(self, gate, number, interior, FL_KIND_TREASURE) ||
+    int number = take_dead_end(self, gate, interior);
+    return place_gate(self, gate, number, interior, FL_KIND_TREASURE) ||
            fail(self, "no dead end for the treasure room");
 }
 
@@ -289,16 +344,14 @@ static bool place_treasures(fl_rebirth_state *self, const fl_rebirth_gate *gate)
     return is_placed;
 }
 
-static bool roll_planetarium(fl_rebirth_state *self, const fl_rebirth_gate *gate)
+static void roll_planetarium(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_PLANETARIUM);
     const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
-    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, interior);
+    int number = take_dead_end(self, gate, interior);
     bool is_won = fl_rebirth_random_weight(&self->stage.level) < self->rules->planetarium;
     self->gate[gate->event] |= FL_GATE_ROLLED | (is_won ? FL_GATE_FIRST | FL_GATE_PASSED : 0);
-    fl_rebirth_rooms_gate_place(self, gate, fl_rebirth_rooms_gate_keep_dead_end(self, number, is_won),
-                                interior, FL_KIND_PLANETARIUM);
-    return true;
+    place_gate(self, gate, keep_dead_end(self, number, is_won), interior, FL_KIND_PLANETARIUM);
 }
 
 /* Places a secret or ultra secret room on an empty cell; false if there is none. */
@@ -335,7 +388,7 @@ static bool place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
     return true;
 }
 
-static bool place_secrets(fl_rebirth_state *self, const fl_rebirth_gate *gate)
+static void place_secrets(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
@@ -344,7 +397,6 @@ static bool place_secrets(fl_rebirth_state *self, const fl_rebirth_gate *gate)
         (void)place_hidden(self, gate, interior, false);
         fl_xorshift_next(&self->secret_seed);
     }
-    return true;
 }
 
 static bool place_grave(fl_rebirth_state *self, const fl_rebirth_gate *gate)
@@ -365,13 +417,6 @@ static bool place_ultra_secret(fl_rebirth_state *self, const fl_rebirth_gate *ga
            fail(self, "no place for the ultra secret room");
 }
 
-static bool furnish_normal_rooms(fl_rebirth_state *self, const fl_rebirth_gate *gate)
-{
-    (void)gate;
-    return self->leaves_interiors || fl_rebirth_rooms_interiors_fill_rest(self) ||
-           fail(self, "no interior for a normal room");
-}
-
 bool fl_rebirth_rooms_furnishes_last(const fl_rebirth_rules *rules)
 {
     unsigned n = rules->tried_n;
@@ -380,42 +425,111 @@ bool fl_rebirth_rooms_furnishes_last(const fl_rebirth_rules *rules)
            fl_rebirth_rooms_interiors_always_fill(rules);
 }
 
-typedef bool step(fl_rebirth_state *self, const fl_rebirth_gate *gate);
-
-static step *const steps[FL_REBIRTH_STEPS_N] = {
-    [FL_REBIRTH_STEP_BOSS] = place_boss,
-    [FL_REBIRTH_STEP_SECOND_BOSS] = place_second_boss,
-    [FL_REBIRTH_STEP_VOID_BOSSES] = place_void_bosses,
-    [FL_REBIRTH_STEP_SUPER_SECRET] = place_super_secret,
-    [FL_REBIRTH_STEP_SECRET_SEED] = draw_secret_seed,
-    [FL_REBIRTH_STEP_SHOP] = place_shop,
-    [FL_REBIRTH_STEP_TREASURE] = place_treasures,
-    [FL_REBIRTH_STEP_PLANETARIUM] = roll_planetarium,
-    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = place_rolled,
-    [FL_REBIRTH_STEP_LIBRARY] = place_library,
-    [FL_REBIRTH_STEP_CURSE] = place_curse,
-    [FL_REBIRTH_STEP_MINIBOSS] = roll_miniboss,
-    [FL_REBIRTH_STEP_CHALLENGE] = place_challenge,
-    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = place_rolled,
-    [FL_REBIRTH_STEP_BEDROOM] = place_rolled,
-    [FL_REBIRTH_STEP_SECRET] = place_secrets,
-    [FL_REBIRTH_STEP_GRAVE] = place_grave,
-    [FL_REBIRTH_STEP_ULTRA_SECRET] = place_ultra_secret,
-    [FL_REBIRTH_STEP_NORMAL] = furnish_normal_rooms,
-};
-
-bool fl_rebirth_rooms_step(fl_rebirth_state *self, const fl_rebirth_gate *gate)
+/* Does one step of the rule set's table; false if the attempt failed. */
+static bool do_step(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    return steps[gate->step](self, gate);
+    switch (gate->step) {
+    case FL_REBIRTH_STEP_BOSS:
+        return fl_rebirth_rooms_boss_room_place(self);
+    case FL_REBIRTH_STEP_SECOND_BOSS:
+        return fl_rebirth_rooms_boss_room_place_second(self);
+    case FL_REBIRTH_STEP_VOID_BOSSES:
+        return fl_rebirth_rooms_boss_room_place_many(self);
+    case FL_REBIRTH_STEP_SUPER_SECRET:
+        return place_super_secret(self, gate);
+    case FL_REBIRTH_STEP_SECRET_SEED:
+        self->secret_seed =
+            FL_XORSHIFT_SIDE(self->rules->is_exact ? fl_rebirth_random_next(&self->stage.level) : 1);
+        return true;
+    case FL_REBIRTH_STEP_SHOP:
+        return place_shop(self, gate);
+    case FL_REBIRTH_STEP_TREASURE:
+        return place_treasures(self, gate);
+    case FL_REBIRTH_STEP_PLANETARIUM:
+        roll_planetarium(self, gate);
+        return true;
+    case FL_REBIRTH_STEP_MINIBOSS:
+        roll_miniboss(self, gate);
+        return true;
+    case FL_REBIRTH_STEP_SECRET:
+        place_secrets(self, gate);
+        return true;
+    case FL_REBIRTH_STEP_GRAVE:
+        return place_grave(self, gate);
+    case FL_REBIRTH_STEP_ULTRA_SECRET:
+        return place_ultra_secret(self, gate);
+    case FL_REBIRTH_STEP_NORMAL:
+        return self->leaves_interiors || fl_rebirth_rooms_interiors_fill_rest(self) ||
+               fail(self, "no interior for a normal room");
+    default:
+        break;
+    }
+    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && self->rules->value[FL_REBIRTH_SET_CHALLENGE_LINE]) {
+        roll_boss_again(self, gate);
+        return true;
+    }
+    for (unsigned i = 0; i < gate->times; i++) {
+        if (self->rules->switches.takes_end_first) {
+            roll_dead_end_first(self, gate);
+        } else {
+            roll_room(self, gate);
+        }
+    }
+    return true;
 }
 
 bool fl_rebirth_rooms_place(fl_rebirth_state *self)
 {
     const fl_rebirth_rules *rules = self->rules;
     for (unsigned i = 0; i < rules->tried_n; i++) {
-        if (!fl_rebirth_rooms_step(self, &rules->gate[rules->tried[i]])) {
+        if (!do_step(self, &rules->gate[rules->tried[i]])) {
             return false;
         }
     }
     return true;
+}
+
+/* The steps that gates roll for. */
+enum {
+    RIGHT = 2,
+    ROLLING = 1u << FL_REBIRTH_STEP_PLANETARIUM | 1u << FL_REBIRTH_STEP_DICE_OR_SACRIFICE |
+              1u << FL_REBIRTH_STEP_LIBRARY | 1u << FL_REBIRTH_STEP_CURSE | 1u << FL_REBIRTH_STEP_MINIBOSS |
+              1u << FL_REBIRTH_STEP_CHALLENGE | 1u << FL_REBIRTH_STEP_ARCADE_OR_VAULT |
+              1u << FL_REBIRTH_STEP_BEDROOM,
+};
+
+/* All gates roll for the same dead end: it is made free again before each step. */
+void fl_rebirth_rooms_gates_only(fl_rebirth_state *self)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    /* The start and a dead end beside it. */
+    unsigned beside = FL_LAYOUT_BOARD_START + (unsigned)fl_layout_board_step(RIGHT);
+    fl_layout_board_clear(&self->board);
+    fl_layout_board_place(&self->board, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
+    unsigned number = fl_layout_board_place(&self->board, FL_SHAPE_1X1, beside, beside);
+    self->board.room[number].direction = RIGHT;
+    self->board.room[number].distance = 1;
+    self->board.room[number].is_dead_end = true;
+    const fl_layout_board_room dead_end = self->board.room[1];
+    self->second_boss = self->second_identity = self->boss_identity = -1;
+    self->secrets = 0;
+    self->miniboss = NULL;
+    self->attempts = 1;
+    memset(self->gate, 0, sizeof self->gate);
+    for (unsigned i = 0; i < rules->tried_n; i++) {
+        const fl_rebirth_gate *gate = &rules->gate[rules->tried[i]];
+        if (!(ROLLING >> gate->step & 1)) {
+            continue;
+        }
+        self->board.room[1] = dead_end;
+        self->dead_ends = (fl_layout_dead_ends){.room = {1}, .n = 1};
+        do_step(self, gate);
+    }
+    for (unsigned i = 0; i < rules->events_n; i++) {
+        self->gate[i] &= (fl_gate) ~(FL_GATE_PLACED | FL_GATE_NO_DEAD_END);
+    }
+    self->board.room[1] = dead_end;
+    self->board.room[1].kind = FL_KIND_BOSS;
+    self->boss = 1;
+    self->dead_ends_found = 1;
 }

@@ -8,6 +8,12 @@
 
 enum { BLUE_WOMB = 9, VOID = 12, ROOMS_LEAST = 20, VOID_FILE = 26 };
 
+#define FL_REBIRTH_SETTING_ROW(symbol, name, type, min, max, initial, choices, meaning)                      \
+    {name, FL_SETTING_##type, min, max, initial, choices, meaning},
+const fl_setting fl_rebirth_rules_settings[FL_REBIRTH_SETTINGS_N] = {
+    FL_REBIRTH_SETTINGS(FL_REBIRTH_SETTING_ROW)};
+#undef FL_REBIRTH_SETTING_ROW
+
 /* A preset fills in the settings that were not given. */
 static fl_err apply_preset(fl_setting_values *values, fl_diag *diag)
 {
