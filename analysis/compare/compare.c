@@ -39,31 +39,6 @@ static const char *why_empty(const fl_compare_row *row)
                                             : NULL;
 }
 
-static void list_events(rows *self, const fl_tally *const side[2])
-{
-    for (unsigned a = 0; a < side[0]->spec->events_n; a++) {
-        for (unsigned b = 0; b < side[1]->spec->events_n; b++) {
-            const fl_tally_event *of[2] = {&side[0]->spec->events[a], &side[1]->spec->events[b]};
-            if (strcmp(of[0]->name, of[1]->name) != 0) {
-                continue;
-            }
-            fl_compare_row *row = add(self, FL_COMPARE_EVENT, of[0]->name, a, b);
-            bool is_several = false;
-            for (unsigned s = 0; s < 2; s++) {
-                uint64_t hits = fl_tally_event_hits(side[s], row->at[s]);
-                row->n[s] = fl_tally_event_trials(side[s], row->at[s]);
-                row->value[s] = row->n[s] > 0 ? (double)hits / (double)row->n[s] : NAN;
-                is_several = is_several || row->n[s] > side[s]->floors;
-            }
-            bool is_other =
-                (of[0]->condition || of[1]->condition) && strcmp(of[0]->meaning, of[1]->meaning) != 0;
-            row->left_out = is_other     ? "the sides have other expressions of this name"
-                            : is_several ? "answers of one journey are no independent samples"
-                                         : why_empty(row);
-        }
-    }
-}
-
 static void list_maps(rows *self, const fl_tally *const side[2])
 {
     const fl_tally_spec *spec[2] = {side[0]->spec, side[1]->spec};
@@ -109,7 +84,27 @@ fl_err fl_compare_list(const fl_tally *const side[2], fl_compare_row **out, size
                 of[0]->is_per_room ? "rooms of one floor are no independent samples" : why_empty(row);
         }
     }
-    list_events(&all, side);
+    for (unsigned a = 0; a < side[0]->spec->events_n; a++) {
+        for (unsigned b = 0; b < side[1]->spec->events_n; b++) {
+            const fl_tally_event *of[2] = {&side[0]->spec->events[a], &side[1]->spec->events[b]};
+            if (strcmp(of[0]->name, of[1]->name) != 0) {
+                continue;
+            }
+            fl_compare_row *row = add(&all, FL_COMPARE_EVENT, of[0]->name, a, b);
+            bool is_several = false;
+            for (unsigned s = 0; s < 2; s++) {
+                uint64_t hits = fl_tally_event_hits(side[s], row->at[s]);
+                row->n[s] = fl_tally_event_trials(side[s], row->at[s]);
+                row->value[s] = row->n[s] > 0 ? (double)hits / (double)row->n[s] : NAN;
+                is_several = is_several || row->n[s] > side[s]->floors;
+            }
+            bool is_other =
+                (of[0]->condition || of[1]->condition) && strcmp(of[0]->meaning, of[1]->meaning) != 0;
+            row->left_out = is_other     ? "the sides have other expressions of this name"
+                            : is_several ? "answers of one journey are no independent samples"
+                                         : why_empty(row);
+        }
+    }
     list_maps(&all, side);
     for (unsigned a = 0; a < side[0]->spec->joints_n; a++) {
         for (unsigned b = 0; b < side[1]->spec->joints_n; b++) {

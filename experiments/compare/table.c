@@ -93,35 +93,30 @@ fl_err fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, 
     return err;
 }
 
-static void add_side(const fl_compared *self, unsigned s, fl_text *out)
-{
-    const fl_compare_side *side = &self->side[s];
-    uint64_t samples = 0;
-    for (uint64_t c = 0; c < side->setup->conditions; c++) {
-        samples += side->totals[c].floors;
-    }
-    fl_text_add_format(out, "%c  ", "AB"[s]);
-    fl_text_add_masked(out, side->word);
-    fl_text_add(out, ": ");
-    fl_program_format_number((double)samples, out);
-    fl_text_add_format(out, " %s", fl_sample_names(side->setup->condition[0].opened.generator->makes));
-    if (side->setup->condition[0].spec->where) {
-        fl_text_add(out, " of 'where'");
-    }
-    if (side->setup->conditions > 1) {
-        fl_text_add_format(out, " of %llu conditions", (unsigned long long)side->setup->conditions);
-    }
-    if (self->pairs->alone[s] > 0) {
-        fl_text_add_format(out, ", %llu of which the other side does not have",
-                           (unsigned long long)self->pairs->alone[s]);
-    }
-    fl_text_add(out, "\n");
-}
-
 fl_err fl_compare_print(const fl_compared *self, bool is_all, fl_text *out, fl_diag *diag)
 {
     for (unsigned s = 0; s < 2; s++) {
-        add_side(self, s, out);
+        const fl_compare_side *side = &self->side[s];
+        uint64_t samples = 0;
+        for (uint64_t c = 0; c < side->setup->conditions; c++) {
+            samples += side->totals[c].floors;
+        }
+        fl_text_add_format(out, "%c  ", "AB"[s]);
+        fl_text_add_masked(out, side->word);
+        fl_text_add(out, ": ");
+        fl_program_format_number((double)samples, out);
+        fl_text_add_format(out, " %s", fl_sample_names(side->setup->condition[0].opened.generator->makes));
+        if (side->setup->condition[0].spec->where) {
+            fl_text_add(out, " of 'where'");
+        }
+        if (side->setup->conditions > 1) {
+            fl_text_add_format(out, " of %llu conditions", (unsigned long long)side->setup->conditions);
+        }
+        if (self->pairs->alone[s] > 0) {
+            fl_text_add_format(out, ", %llu of which the other side does not have",
+                               (unsigned long long)self->pairs->alone[s]);
+        }
+        fl_text_add(out, "\n");
     }
     fl_text_add(out, "\n");
     fl_table table;
@@ -176,43 +171,6 @@ static void add_json_number(const char *name, double value, fl_text *out)
     fl_text_add_format(out, isfinite(value) ? ", \"%s\": %.12g" : ", \"%s\": null", name, value);
 }
 
-static void add_json_row(const fl_compared *self, const fl_compared_row *of, fl_text *out)
-{
-    const fl_compare_row *row = &of->row;
-    fl_text word;
-    fl_text_init(&word);
-    fl_compare_side_add_condition(&self->side[0], self->pairs->pair[of->pair].condition[0], &word);
-    fl_text_add(out, "  {\"condition\": ");
-    fl_text_add_json(out, fl_text_get(&word));
-    fl_text_add_format(out, ", \"sort\": \"%s\", \"name\": ", fl_compare_sort_name(row->sort));
-    fl_text_add_json(out, row->name);
-    if (row->second) {
-        fl_text_add(out, ", \"second\": ");
-        fl_text_add_json(out, row->second);
-    }
-    fl_text_add_format(out, ", \"verdict\": \"%s\", \"n\": [%llu, %llu]", verdict_of(row),
-                       (unsigned long long)row->n[0], (unsigned long long)row->n[1]);
-    add_json_number("a", row->value[0], out);
-    add_json_number("b", row->value[1], out);
-    if (row->left_out) {
-        fl_text_add(out, ", \"left_out\": ");
-        fl_text_add_json(out, row->left_out);
-    } else {
-        add_json_number("distance", row->found.observed, out);
-        add_json_number("from", row->found.limits.lo, out);
-        add_json_number("to", row->found.limits.hi, out);
-        add_json_number("log_evidence", row->found.log_e, out);
-    }
-    if (row->sort == FL_COMPARE_METRIC && !row->left_out) {
-        add_json_number("jensen_shannon", row->shannon, out);
-    }
-    if (row->sort == FL_COMPARE_MAP && !row->left_out) {
-        fl_text_add_format(out, ", \"cell\": [%d, %d]", row->x, row->y);
-    }
-    fl_text_add(out, "}");
-    fl_text_free(&word);
-}
-
 void fl_compare_print_json(const fl_compared *self, fl_text *out)
 {
     fl_text_add(out, "{\"a\": ");
@@ -226,7 +184,40 @@ void fl_compare_print_json(const fl_compared *self, fl_text *out)
                        self->left_out, self->pairs->shares_numbers ? "true" : "false");
     for (size_t i = 0; i < self->n; i++) {
         fl_text_add(out, i > 0 ? ",\n" : "");
-        add_json_row(self, &self->row[i], out);
+        const fl_compare_row *row = &self->row[i].row;
+        fl_text word;
+        fl_text_init(&word);
+        fl_compare_side_add_condition(&self->side[0], self->pairs->pair[self->row[i].pair].condition[0],
+                                      &word);
+        fl_text_add(out, "  {\"condition\": ");
+        fl_text_add_json(out, fl_text_get(&word));
+        fl_text_add_format(out, ", \"sort\": \"%s\", \"name\": ", fl_compare_sort_name(row->sort));
+        fl_text_add_json(out, row->name);
+        if (row->second) {
+            fl_text_add(out, ", \"second\": ");
+            fl_text_add_json(out, row->second);
+        }
+        fl_text_add_format(out, ", \"verdict\": \"%s\", \"n\": [%llu, %llu]", verdict_of(row),
+                           (unsigned long long)row->n[0], (unsigned long long)row->n[1]);
+        add_json_number("a", row->value[0], out);
+        add_json_number("b", row->value[1], out);
+        if (row->left_out) {
+            fl_text_add(out, ", \"left_out\": ");
+            fl_text_add_json(out, row->left_out);
+        } else {
+            add_json_number("distance", row->found.observed, out);
+            add_json_number("from", row->found.limits.lo, out);
+            add_json_number("to", row->found.limits.hi, out);
+            add_json_number("log_evidence", row->found.log_e, out);
+        }
+        if (row->sort == FL_COMPARE_METRIC && !row->left_out) {
+            add_json_number("jensen_shannon", row->shannon, out);
+        }
+        if (row->sort == FL_COMPARE_MAP && !row->left_out) {
+            fl_text_add_format(out, ", \"cell\": [%d, %d]", row->x, row->y);
+        }
+        fl_text_add(out, "}");
+        fl_text_free(&word);
     }
     fl_text_add(out, "]}\n");
 }

@@ -209,42 +209,6 @@ static void add_cells(const insides *self, const fl_room *room)
     fl_text_add_format(self->svg.out, "\" fill=\"#%06x\"/>\n", background_of(room));
 }
 
-static void add_map(const insides *self)
-{
-    const fl_floor *floor = self->ground.floor;
-    fl_ground_inside inside;
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        add_cells(self, &floor->rooms[i]);
-    }
-    add_sort(self, FL_GROUND_ROCK, -1, ROCK_COLOUR);
-    add_sort(self, FL_GROUND_PASSAGE, -1, PASSAGE_COLOUR);
-    add_sort(self, FL_GROUND_WALL, -1, WALL_COLOUR);
-    add_sort(self, FL_GROUND_HIDDEN, -1, HIDDEN_COLOUR);
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        add_sort(self, FL_GROUND_DOOR, (int)i, background_of(&floor->rooms[i]));
-    }
-    for (unsigned i = 0; i < floor->cells_n; i++) {
-        if (fl_show_ground_inside(&self->ground, floor->cells[i], &inside)) {
-            add_inside(self, &inside, &floor->rooms[floor->owner[floor->cells[i]] - 1]);
-        }
-    }
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        const fl_kind_row *kind = fl_kind_of(floor->rooms[i].kind);
-        fl_picture_spot spot = fl_draw_picture_sign_spot(self->ground.floor, &floor->rooms[i]);
-        if (kind->sign != ' ') {
-            fl_text_add_format(
-                self->svg.out,
-                "<text x=\"%d\" y=\"%d\" font-size=\"30\" font-weight=\"bold\" text-anchor=\"middle\" "
-                "fill=\"#%s\">",
-                FL_SVG_MARGIN + (spot.x - 2 * self->ground.picture.left) * CELL / 2,
-                self->svg.top + (spot.y - 2 * self->ground.picture.top) * CELL / 2 + 10,
-                fl_draw_picture_wants_dark_ink(kind->colour) ? "000" : "fff");
-            fl_text_add_xml(self->svg.out, (const char[]){kind->sign, '\0'});
-            fl_text_add(self->svg.out, "</text>\n");
-        }
-    }
-}
-
 /* The tiles that are drawn, as bits; the ground is not one of them. */
 static unsigned used_tiles(const fl_show_ground *ground)
 {
@@ -255,47 +219,73 @@ static unsigned used_tiles(const fl_show_ground *ground)
     return used & ~(1u << FL_TILE_FLOOR);
 }
 
-static void write_picture(insides *self, const char *title)
-{
-    const fl_picture *picture = &self->ground.picture;
-    int beside = FL_SVG_MARGIN + picture->width * CELL + GUTTER;
-    int width = beside + FL_SVG_LABEL + 20 * FL_SVG_LETTER + FL_SVG_MARGIN;
-    int legend = (int)picture->kinds_n * FL_SVG_LEGEND_LINE + FL_SVG_MARGIN / 2;
-    for (unsigned used = used_tiles(&self->ground); used; used &= used - 1) {
-        legend += FL_SVG_LEGEND_LINE;
-    }
-    int map = picture->height * CELL;
-    int notes = map > legend ? map : legend;
-    fl_draw_svg_lay_out(&self->svg, title, width);
-    fl_draw_svg_open(&self->svg, notes + (int)self->notes_n * NOTE_LINE, title);
-    fl_text_add(self->svg.out, "<desc>A floor with the insides of its rooms");
-    fl_draw_svg_add_kinds(&self->svg, picture->kind_n);
-    fl_draw_svg_add_paper(&self->svg);
-    add_map(self);
-    fl_draw_svg_add_legend(&self->svg,
-                           &(fl_svg_legend){.kind_n = picture->kind_n, .x = beside, .y = self->svg.top});
-    (void)fl_draw_svg_add_tiles(&self->svg, used_tiles(&self->ground), beside,
-                                self->svg.top + (int)picture->kinds_n * FL_SVG_LEGEND_LINE +
-                                    FL_SVG_MARGIN / 2);
-    fl_text_add(self->svg.out, "</g>\n");
-    fl_text_add_format(self->svg.out, "<g class=\"notes\" font-size=\"13\" fill=\"%s\">\n",
-                       self->svg.look->faint);
-    for (unsigned i = 0; i < self->notes_n; i++) {
-        fl_text_add_format(self->svg.out, "<text x=\"%d\" y=\"%d\">", FL_SVG_MARGIN,
-                           self->svg.top + notes + (int)(i + 1) * NOTE_LINE);
-        fl_text_add_xml(self->svg.out, self->note[i]);
-        fl_text_add(self->svg.out, "</text>\n");
-    }
-    fl_text_add(self->svg.out, "</g>\n</svg>\n");
-}
-
 fl_err fl_show_insides_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out, fl_diag *diag)
 {
     insides self = {.notes_n = 0};
     fl_draw_svg_init(&self.svg, out, look->is_dark);
     fl_err err = begin(&self, maker, diag);
     if (!err) {
-        write_picture(&self, look->title);
+        const fl_picture *picture = &self.ground.picture;
+        int beside = FL_SVG_MARGIN + picture->width * CELL + GUTTER;
+        int width = beside + FL_SVG_LABEL + 20 * FL_SVG_LETTER + FL_SVG_MARGIN;
+        int legend = (int)picture->kinds_n * FL_SVG_LEGEND_LINE + FL_SVG_MARGIN / 2;
+        for (unsigned used = used_tiles(&self.ground); used; used &= used - 1) {
+            legend += FL_SVG_LEGEND_LINE;
+        }
+        int map = picture->height * CELL;
+        int notes = map > legend ? map : legend;
+        fl_draw_svg_lay_out(&self.svg, look->title, width);
+        fl_draw_svg_open(&self.svg, notes + (int)self.notes_n * NOTE_LINE, look->title);
+        fl_text_add(self.svg.out, "<desc>A floor with the insides of its rooms");
+        fl_draw_svg_add_kinds(&self.svg, picture->kind_n);
+        fl_draw_svg_add_paper(&self.svg);
+        const fl_floor *floor = self.ground.floor;
+        fl_ground_inside inside;
+        for (unsigned i = 0; i < floor->rooms_n; i++) {
+            add_cells(&self, &floor->rooms[i]);
+        }
+        add_sort(&self, FL_GROUND_ROCK, -1, ROCK_COLOUR);
+        add_sort(&self, FL_GROUND_PASSAGE, -1, PASSAGE_COLOUR);
+        add_sort(&self, FL_GROUND_WALL, -1, WALL_COLOUR);
+        add_sort(&self, FL_GROUND_HIDDEN, -1, HIDDEN_COLOUR);
+        for (unsigned i = 0; i < floor->rooms_n; i++) {
+            add_sort(&self, FL_GROUND_DOOR, (int)i, background_of(&floor->rooms[i]));
+        }
+        for (unsigned i = 0; i < floor->cells_n; i++) {
+            if (fl_show_ground_inside(&self.ground, floor->cells[i], &inside)) {
+                add_inside(&self, &inside, &floor->rooms[floor->owner[floor->cells[i]] - 1]);
+            }
+        }
+        for (unsigned i = 0; i < floor->rooms_n; i++) {
+            const fl_kind_row *kind = fl_kind_of(floor->rooms[i].kind);
+            fl_picture_spot spot = fl_draw_picture_sign_spot(self.ground.floor, &floor->rooms[i]);
+            if (kind->sign != ' ') {
+                fl_text_add_format(
+                    self.svg.out,
+                    "<text x=\"%d\" y=\"%d\" font-size=\"30\" font-weight=\"bold\" text-anchor=\"middle\" "
+                    "fill=\"#%s\">",
+                    FL_SVG_MARGIN + (spot.x - 2 * self.ground.picture.left) * CELL / 2,
+                    self.svg.top + (spot.y - 2 * self.ground.picture.top) * CELL / 2 + 10,
+                    fl_draw_picture_wants_dark_ink(kind->colour) ? "000" : "fff");
+                fl_text_add_xml(self.svg.out, (const char[]){kind->sign, '\0'});
+                fl_text_add(self.svg.out, "</text>\n");
+            }
+        }
+        fl_draw_svg_add_legend(&self.svg,
+                               &(fl_svg_legend){.kind_n = picture->kind_n, .x = beside, .y = self.svg.top});
+        (void)fl_draw_svg_add_tiles(&self.svg, used_tiles(&self.ground), beside,
+                                    self.svg.top + (int)picture->kinds_n * FL_SVG_LEGEND_LINE +
+                                        FL_SVG_MARGIN / 2);
+        fl_text_add(self.svg.out, "</g>\n");
+        fl_text_add_format(self.svg.out, "<g class=\"notes\" font-size=\"13\" fill=\"%s\">\n",
+                           self.svg.look->faint);
+        for (unsigned i = 0; i < self.notes_n; i++) {
+            fl_text_add_format(self.svg.out, "<text x=\"%d\" y=\"%d\">", FL_SVG_MARGIN,
+                               self.svg.top + notes + (int)(i + 1) * NOTE_LINE);
+            fl_text_add_xml(self.svg.out, self.note[i]);
+            fl_text_add(self.svg.out, "</text>\n");
+        }
+        fl_text_add(self.svg.out, "</g>\n</svg>\n");
     }
     fl_show_ground_free(&self.ground);
     return err;
@@ -335,35 +325,6 @@ static void add_meaning(legend_line *self, const char *sign, const char *meaning
     self->width += width;
 }
 
-/* What the signs of the drawing mean: of rooms, then of tiles. */
-static void add_legend(const insides *self, bool is_ascii, fl_text *out)
-{
-    const fl_show_ground *ground = &self->ground;
-    legend_line rooms = {.out = out, .name = "rooms"};
-    legend_line tiles = {.out = out, .name = "tiles"};
-    unsigned used = 0; /* bit t: tile t is drawn */
-    for (int i = 0; i < ground->width * ground->height; i++) {
-        used |= 1u << ground->tile[i];
-    }
-    for (unsigned i = 0; i < ground->picture.kinds_n; i++) {
-        const fl_kind_row *kind = fl_kind_of(ground->picture.kinds[i]);
-        if (kind->sign != ' ') {
-            add_meaning(&rooms, (const char[]){kind->sign, '\0'}, kind->label);
-        }
-    }
-    fl_text_add(out, rooms.width > 0 ? "\n" : "");
-    for (unsigned tile = 0; tile < FL_TILE_COUNT; tile++) {
-        const fl_tile_row *row = fl_room_tile_of((fl_tile)tile);
-        if (used >> tile & 1 && tile != FL_TILE_FLOOR) {
-            add_meaning(&tiles, (const char[]){row->sign, '\0'}, row->name);
-        }
-    }
-    if (used >> FL_GROUND_HIDDEN & 1) {
-        add_meaning(&tiles, is_ascii ? "?" : "▒", "hidden door");
-    }
-    fl_text_add(out, tiles.width > 0 ? "\n" : "");
-}
-
 fl_err fl_show_insides_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
                             fl_diag *diag)
 {
@@ -398,7 +359,31 @@ fl_err fl_show_insides_text(const fl_floor_maker *maker, const fl_show_look *loo
         fl_text_add_char(out, '\n');
     }
     if (!err) {
-        add_legend(&self, look->is_ascii, out);
+        /* What the signs of the drawing mean: of rooms, then of tiles. */
+        bool is_ascii = look->is_ascii;
+        legend_line rooms = {.out = out, .name = "rooms"};
+        legend_line tiles = {.out = out, .name = "tiles"};
+        unsigned used = 0; /* bit t: tile t is drawn */
+        for (int i = 0; i < ground->width * ground->height; i++) {
+            used |= 1u << ground->tile[i];
+        }
+        for (unsigned i = 0; i < ground->picture.kinds_n; i++) {
+            const fl_kind_row *kind = fl_kind_of(ground->picture.kinds[i]);
+            if (kind->sign != ' ') {
+                add_meaning(&rooms, (const char[]){kind->sign, '\0'}, kind->label);
+            }
+        }
+        fl_text_add(out, rooms.width > 0 ? "\n" : "");
+        for (unsigned tile = 0; tile < FL_TILE_COUNT; tile++) {
+            const fl_tile_row *row = fl_room_tile_of((fl_tile)tile);
+            if (used >> tile & 1 && tile != FL_TILE_FLOOR) {
+                add_meaning(&tiles, (const char[]){row->sign, '\0'}, row->name);
+            }
+        }
+        if (used >> FL_GROUND_HIDDEN & 1) {
+            add_meaning(&tiles, is_ascii ? "?" : "▒", "hidden door");
+        }
+        fl_text_add(out, tiles.width > 0 ? "\n" : "");
     }
     for (unsigned i = 0; i < self.notes_n && !err; i++) {
         fl_text_add_format(out, "%s\n", self.note[i]);

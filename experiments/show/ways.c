@@ -67,42 +67,6 @@ static unsigned room_of(const fl_door *door, bool of_second)
     return of_second ? door->room_b : door->room_a;
 }
 
-static int walk_floor(fl_show_ground *self, fl_show_ways *ways)
-{
-    const fl_floor *floor = self->floor;
-    int missed = -1;
-    for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
-        if (!floor->doors[i / 2].is_wall && room_of(&floor->doors[i / 2], i % 2) == 0) {
-            flood_from(self, &floor->doors[i / 2], i % 2, whole);
-            break;
-        }
-    }
-    /* Which rooms doors lead to from the start. */
-    bool has_grown = true;
-    memset(self->is_walked, 0, floor->rooms_n);
-    self->is_walked[0] = 1;
-    while (has_grown) {
-        has_grown = false;
-        for (unsigned i = 0; i < floor->doors_n; i++) {
-            const fl_door *door = &floor->doors[i];
-            if (!door->is_wall && self->is_walked[door->room_a] != self->is_walked[door->room_b]) {
-                self->is_walked[door->room_a] = self->is_walked[door->room_b] = 1;
-                has_grown = true;
-            }
-        }
-    }
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        ways->apart += self->is_walked[i] == 0;
-    }
-    for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
-        const fl_door *door = &floor->doors[i / 2];
-        unsigned room = room_of(door, i % 2);
-        bool is_missed = !door->is_wall && self->is_walked[room] && !has_mark(self, door, i % 2, whole);
-        missed = is_missed ? (int)room : missed;
-    }
-    return missed;
-}
-
 bool fl_show_ways_walk(fl_show_ground *ground, fl_show_ways *ways)
 {
     const fl_floor *floor = ground->floor;
@@ -133,7 +97,37 @@ bool fl_show_ways_walk(fl_show_ground *ground, fl_show_ways *ways)
         parted = door->is_wall || has_mark(ground, door, i % 2, room + 1) ? parted : (int)room;
     }
     ways->parted = parted;
-    ways->missed = walk_floor(ground, ways);
+    int missed = -1;
+    for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
+        if (!floor->doors[i / 2].is_wall && room_of(&floor->doors[i / 2], i % 2) == 0) {
+            flood_from(ground, &floor->doors[i / 2], i % 2, whole);
+            break;
+        }
+    }
+    /* Which rooms doors lead to from the start. */
+    bool has_grown = true;
+    memset(ground->is_walked, 0, floor->rooms_n);
+    ground->is_walked[0] = 1;
+    while (has_grown) {
+        has_grown = false;
+        for (unsigned i = 0; i < floor->doors_n; i++) {
+            const fl_door *door = &floor->doors[i];
+            if (!door->is_wall && ground->is_walked[door->room_a] != ground->is_walked[door->room_b]) {
+                ground->is_walked[door->room_a] = ground->is_walked[door->room_b] = 1;
+                has_grown = true;
+            }
+        }
+    }
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        ways->apart += ground->is_walked[i] == 0;
+    }
+    for (unsigned i = 0; i < 2 * floor->doors_n; i++) {
+        const fl_door *door = &floor->doors[i / 2];
+        unsigned room = room_of(door, i % 2);
+        bool is_missed = !door->is_wall && ground->is_walked[room] && !has_mark(ground, door, i % 2, whole);
+        missed = is_missed ? (int)room : missed;
+    }
+    ways->missed = missed;
     return ways->parted < 0 && ways->missed < 0;
 }
 

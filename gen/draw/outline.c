@@ -60,42 +60,6 @@ static bool is_seen(const fl_outline *self, spot cell)
     return self->seen[number / 8] >> number % 8 & 1;
 }
 
-/* Moves to the next border. */
-static void advance(walk *self)
-{
-    int left = (self->direction + 3) & 3;
-    spot ahead = {self->cell.x + step[self->direction].x, self->cell.y + step[self->direction].y};
-    spot bay = {ahead.x + step[left].x, ahead.y + step[left].y};
-    int next = self->direction;
-    spot cell = ahead;
-    if (!owns(self, ahead.x, ahead.y)) {
-        next = (self->direction + 1) & 3;
-        cell = self->cell;
-    } else if (owns(self, bay.x, bay.y)) {
-        next = left;
-        cell = bay;
-    }
-    if (next != self->direction) {
-        /* A round corner: a line to its beginning, then the curve. The room is on the right of the walk. */
-        const fl_outline *outline = self->outline;
-        spot in = step[self->direction];
-        spot out = step[next];
-        spot inward = step[(self->direction + 1) & 3];
-        spot then_inward = step[(next + 1) & 3];
-        int inset = fl_draw_outline_inset(self->room, side_of[self->direction]);
-        int then_inset = fl_draw_outline_inset(self->room, side_of[next]);
-        int x = (self->cell.x + end_of[self->direction].x - outline->left) * FL_OUTLINE_CELL +
-                inset * inward.x + then_inset * then_inward.x;
-        int y = (self->cell.y + end_of[self->direction].y - outline->top) * FL_OUTLINE_CELL +
-                inset * inward.y + then_inset * then_inward.y;
-        fl_text_add_format(self->out, "%c%d %dQ%d %d %d %d", self->has_begun ? 'L' : 'M', x - RADIUS * in.x,
-                           y - RADIUS * in.y, x, y, x + RADIUS * out.x, y + RADIUS * out.y);
-        self->has_begun = true;
-    }
-    self->direction = next;
-    self->cell = cell;
-}
-
 /* Once around the room or around a hole, from a cell's upper border back to it. */
 static void add_line(walk *self, spot from)
 {
@@ -108,7 +72,40 @@ static void add_line(walk *self, spot from)
             int number = cell.y * self->outline->floor->width + cell.x;
             self->outline->seen[number / 8] |= (uint8_t)(1 << number % 8);
         }
-        advance(self);
+        /* Moves to the next border. */
+        int left = (self->direction + 3) & 3;
+        spot ahead = {self->cell.x + step[self->direction].x, self->cell.y + step[self->direction].y};
+        spot bay = {ahead.x + step[left].x, ahead.y + step[left].y};
+        int next = self->direction;
+        spot cell = ahead;
+        if (!owns(self, ahead.x, ahead.y)) {
+            next = (self->direction + 1) & 3;
+            cell = self->cell;
+        } else if (owns(self, bay.x, bay.y)) {
+            next = left;
+            cell = bay;
+        }
+        if (next != self->direction) {
+            /* A round corner: a line to its beginning, then the curve. The room is on the right of the walk.
+             */
+            const fl_outline *outline = self->outline;
+            spot in = step[self->direction];
+            spot out = step[next];
+            spot inward = step[(self->direction + 1) & 3];
+            spot then_inward = step[(next + 1) & 3];
+            int inset = fl_draw_outline_inset(self->room, side_of[self->direction]);
+            int then_inset = fl_draw_outline_inset(self->room, side_of[next]);
+            int x = (self->cell.x + end_of[self->direction].x - outline->left) * FL_OUTLINE_CELL +
+                    inset * inward.x + then_inset * then_inward.x;
+            int y = (self->cell.y + end_of[self->direction].y - outline->top) * FL_OUTLINE_CELL +
+                    inset * inward.y + then_inset * then_inward.y;
+            fl_text_add_format(self->out, "%c%d %dQ%d %d %d %d", self->has_begun ? 'L' : 'M',
+                               x - RADIUS * in.x, y - RADIUS * in.y, x, y, x + RADIUS * out.x,
+                               y + RADIUS * out.y);
+            self->has_begun = true;
+        }
+        self->direction = next;
+        self->cell = cell;
     } while (self->cell.x != from.x || self->cell.y != from.y || self->direction != EAST);
     fl_text_add_char(self->out, 'Z');
 }

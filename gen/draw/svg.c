@@ -295,34 +295,6 @@ static void begin_signs(const fl_svg *self)
     fl_text_add(self->out, "<g text-anchor=\"middle\" font-weight=\"700\" pointer-events=\"none\">\n");
 }
 
-static void add_signs(const map *self)
-{
-    begin_signs(self->svg);
-    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
-        const fl_room *room = &self->floor->rooms[i];
-        if (room->cells_n > 0) {
-            fl_picture_spot spot = fl_draw_picture_sign_spot(self->floor, room);
-            bool is_narrow = fl_shape_of(room->shape)->full != room->shape;
-            spot.x = (spot.x - 2 * self->picture->left) * FL_OUTLINE_CELL / 2;
-            spot.y = (spot.y - 2 * self->picture->top) * FL_OUTLINE_CELL / 2;
-            /* The sign of a room, by its mark or by its kind. */
-            int size = is_narrow ? NARROW_SIGN : SIGN;
-            const fl_svg_marking *marking = self->place->marking;
-            if (marking) {
-                add_sign(self->svg, &(sign){marking->sign[i], marking->mark[marking->of[i]].colour}, spot,
-                         size);
-            } else {
-                fl_kind kind = self->floor->rooms[i].kind;
-                if (self->floor->rooms[i].cells_n == 1 && size == SIGN) {
-                    add_corners(self->svg, kind, spot, INNER_HALF);
-                }
-                add_kind_sign(self->svg, kind, spot, size);
-            }
-        }
-    }
-    fl_text_add(self->out, "</g>\n");
-}
-
 void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_picture *picture,
                          const fl_svg_place *place)
 {
@@ -353,7 +325,30 @@ void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_pic
         }
     }
     fl_text_add(out, "</g>\n");
-    add_signs(&map);
+    begin_signs(map.svg);
+    for (unsigned i = 0; i < map.floor->rooms_n; i++) {
+        const fl_room *room = &map.floor->rooms[i];
+        if (room->cells_n > 0) {
+            fl_picture_spot spot = fl_draw_picture_sign_spot(map.floor, room);
+            bool is_narrow = fl_shape_of(room->shape)->full != room->shape;
+            spot.x = (spot.x - 2 * map.picture->left) * FL_OUTLINE_CELL / 2;
+            spot.y = (spot.y - 2 * map.picture->top) * FL_OUTLINE_CELL / 2;
+            /* The sign of a room, by its mark or by its kind. */
+            int size = is_narrow ? NARROW_SIGN : SIGN;
+            const fl_svg_marking *marking = map.place->marking;
+            if (marking) {
+                add_sign(map.svg, &(sign){marking->sign[i], marking->mark[marking->of[i]].colour}, spot,
+                         size);
+            } else {
+                fl_kind kind = map.floor->rooms[i].kind;
+                if (map.floor->rooms[i].cells_n == 1 && size == SIGN) {
+                    add_corners(map.svg, kind, spot, INNER_HALF);
+                }
+                add_kind_sign(map.svg, kind, spot, size);
+            }
+        }
+    }
+    fl_text_add(map.out, "</g>\n");
     fl_text_add(self->out, "</g>\n");
 }
 

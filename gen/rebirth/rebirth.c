@@ -174,36 +174,6 @@ static void write_floor(const fl_rebirth_state *self, fl_floor *out)
     memcpy(out->gate, self->gate, sizeof out->gate);
 }
 
-/* The Blue Womb of the games: the same few rooms in every run. */
-static void write_blue_womb(const fl_rebirth_state *self, fl_floor *out)
-{
-    static const struct {
-        fl_kind kind;
-        fl_shape shape;
-        int x, y;
-    } rooms[] = {{FL_KIND_START, FL_SHAPE_1X2, 6, 6},
-                 {FL_KIND_NORMAL, FL_SHAPE_1X1, 6, 8},
-                 {FL_KIND_NORMAL, FL_SHAPE_1X1, 7, 7},
-                 {FL_KIND_NORMAL, FL_SHAPE_1X1, 5, 7},
-                 {FL_KIND_BOSS, FL_SHAPE_2X2, 6, 4}};
-    enum { ROOMS = sizeof rooms / sizeof rooms[0] };
-    fl_floor_clear(out, FL_LAYOUT_BOARD_SIDE, FL_LAYOUT_BOARD_SIDE);
-    for (unsigned i = 0; i < ROOMS; i++) {
-        bool is_plain = rooms[i].kind == FL_KIND_BOSS && !self->rules->has_specials;
-        fl_floor_add(out, is_plain ? FL_KIND_NORMAL : rooms[i].kind, rooms[i].shape, rooms[i].x, rooms[i].y);
-    }
-    out->rooms[ROOMS - 1].is_end = true;
-    fl_floor_link(out);
-    fl_floor_measure(out);
-    out->fact[FL_GENERATOR_FACT_TARGET] = ROOMS;
-    out->fact[FL_GENERATOR_FACT_CURSE] = self->stage.curse;
-    if (self->rules->has_specials) {
-        out->fact[FL_GENERATOR_FACT_BOSS] = HUSH;
-        out->gate_names = self->rules->event_names;
-        out->gates_n = (uint16_t)self->rules->events_n;
-    }
-}
-
 static void make(const void *rules_of, const fl_key *key, void *scratch, void *floor)
 {
     fl_floor *out = floor;
@@ -212,7 +182,33 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
     out->key = *key;
     begin(scratch, rules, key);
     if (rules->stage == BLUE_WOMB && rules->switches.has_blue_womb == FIXED) {
-        write_blue_womb(self, out);
+        /* The Blue Womb of the games: the same few rooms in every run. */
+        static const struct {
+            fl_kind kind;
+            fl_shape shape;
+            int x, y;
+        } rooms[] = {{FL_KIND_START, FL_SHAPE_1X2, 6, 6},
+                     {FL_KIND_NORMAL, FL_SHAPE_1X1, 6, 8},
+                     {FL_KIND_NORMAL, FL_SHAPE_1X1, 7, 7},
+                     {FL_KIND_NORMAL, FL_SHAPE_1X1, 5, 7},
+                     {FL_KIND_BOSS, FL_SHAPE_2X2, 6, 4}};
+        enum { ROOMS = sizeof rooms / sizeof rooms[0] };
+        fl_floor_clear(out, FL_LAYOUT_BOARD_SIDE, FL_LAYOUT_BOARD_SIDE);
+        for (unsigned i = 0; i < ROOMS; i++) {
+            bool is_plain = rooms[i].kind == FL_KIND_BOSS && !self->rules->has_specials;
+            fl_floor_add(out, is_plain ? FL_KIND_NORMAL : rooms[i].kind, rooms[i].shape, rooms[i].x,
+                         rooms[i].y);
+        }
+        out->rooms[ROOMS - 1].is_end = true;
+        fl_floor_link(out);
+        fl_floor_measure(out);
+        out->fact[FL_GENERATOR_FACT_TARGET] = ROOMS;
+        out->fact[FL_GENERATOR_FACT_CURSE] = self->stage.curse;
+        if (self->rules->has_specials) {
+            out->fact[FL_GENERATOR_FACT_BOSS] = HUSH;
+            out->gate_names = self->rules->event_names;
+            out->gates_n = (uint16_t)self->rules->events_n;
+        }
         return;
     }
     self->leaves_interiors = rules->furnishes_last && out->unseen & FL_FLOOR_INTERIORS;

@@ -56,7 +56,7 @@ static void check_same(const char *alone, const char *whole)
     cr_expect_geq(compared, 5u);
 }
 
-Test(gates_only, have_the_odds_of_whole_floors)
+Test(special_rooms, have_the_odds_of_whole_floors)
 {
     check_same("rules=wiki interiors=off layout=none", "rules=wiki interiors=off");
     check_same("rules=wiki interiors=off layout=none stage=2 preset=rich",
@@ -65,7 +65,7 @@ Test(gates_only, have_the_odds_of_whole_floors)
 }
 
 /* The pseudo-code rolls only if a dead end is left; here there always is one. */
-Test(gates_only, never_lack_a_dead_end)
+Test(special_rooms, never_lack_a_dead_end)
 {
     rolls alone;
     rolls whole;
@@ -76,7 +76,7 @@ Test(gates_only, never_lack_a_dead_end)
     }
 }
 
-Test(gates_only, say_nothing_of_places)
+Test(special_rooms, say_nothing_of_places)
 {
     maker m;
     maker_open(&m, "rebirth", "rules=wiki interiors=off layout=none", 1);
@@ -90,7 +90,7 @@ Test(gates_only, say_nothing_of_places)
     maker_close(&m);
 }
 
-Test(gates_only, need_floors_without_interiors)
+Test(special_rooms, need_floors_without_interiors)
 {
     fl_setting_values values;
     fl_diag diag;

@@ -11,7 +11,7 @@ static const double alarm = 1e-6;
 
 /* Ultra Pride one time in ten from stage 3 on; else one of six sins, in super form one time in five. Seen on
  * a layout where every sin's room finds a dead end. */
-Test(miniboss, sins_are_as_likely_as_each_other)
+Test(special_rooms, sins_are_as_likely_as_each_other)
 {
     static const char *const settings = "rules=afterbirth-plus stage=5 curse=none preset=hurt";
     static const double ultra = 0.1;
@@ -48,7 +48,7 @@ Test(miniboss, sins_are_as_likely_as_each_other)
 }
 
 /* A sin that was met does not come again; after all six there is neither a choice nor a roll. */
-Test(miniboss, sins_met_are_not_met_again)
+Test(special_rooms, sins_met_are_not_met_again)
 {
     unsigned miniboss = 0;
     scene_open("rules=blade stage=5 curse=none");
@@ -70,7 +70,7 @@ Test(miniboss, sins_met_are_not_met_again)
     maker_close(&scene_maker);
 }
 
-Test(miniboss, ultra_pride_waits_for_the_third_stage)
+Test(special_rooms, ultra_pride_waits_for_the_third_stage)
 {
     scene_open("rules=blade stage=2 curse=none");
     for (unsigned i = 0; i < 300; i++) {
