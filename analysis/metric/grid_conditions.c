@@ -7,6 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Rooms that are reached by other means than doors: ultra secret rooms, which are two steps from the rest
+ * (gen/rebirth/RULES.md, "Where the ultra secret room goes"). */
+int32_t fl_metric_apart_count(const fl_floor *floor)
+{
+    int32_t n = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        n += floor->rooms[i].distance == FL_FLOOR_UNREACHED;
+    }
+    return n;
+}
+
 /* The number of the first condition that fails, 0 = none. The message of fl_check_floor names it. */
 static int32_t broken_condition(const fl_floor *floor)
 {

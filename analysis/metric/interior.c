@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Metrics of the interiors of normal rooms. */
 #include "analysis/metric/metric_private.h"
+#include "gen/random/key.h"
 
 /* The smallest and largest value so far. */
 typedef struct range {
@@ -90,5 +91,29 @@ void fl_metric_interior_count(const fl_floor *floor, int32_t *out)
     for (unsigned bit = 0; bit < BITS; bit++) {
         bool is_known = bit < VARIATIONS ? has_any : has_chunks;
         out[metrics[bit]] = is_known ? n[bit] : FL_GENERATOR_FACT_NONE;
+    }
+}
+
+/* How difficult normal rooms are, one by one. Rooms of a floor are drawn from the same rooms of a pool, so
+ * they are no independent trials; one room of each floor is. Which one, the floor's number decides. */
+
+static inline bool counts(const fl_room *room)
+{
+    return room->kind == FL_KIND_NORMAL && room->difficulty >= 0;
+}
+
+void fl_metric_difficulty_measure(const fl_floor *floor, int32_t *out)
+{
+    uint64_t n = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        n += counts(&floor->rooms[i]);
+    }
+    out[FL_METRIC_DIFFICULTY_OF_ONE] = FL_GENERATOR_FACT_NONE;
+    uint64_t left = n ? fl_key_mix(floor->key.index + 1) % n : 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        if (counts(room) && left-- == 0) {
+            out[FL_METRIC_DIFFICULTY_OF_ONE] = room->difficulty;
+        }
     }
 }

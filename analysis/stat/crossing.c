@@ -52,3 +52,29 @@ double fl_stat_crossing_find(fl_crossing_function f, const void *data, double in
     }
     return a.y < 0 ? a.x : b.x;
 }
+
+/* Doubles the scale until the answer is yes, then halves the last step on a logarithmic scale. */
+double fl_stat_trials_needed_scale(fl_trials_needed_question is_yes, const void *data, double first,
+                                   double most)
+{
+    double no = first;
+    double yes = first;
+    assert(first > 0);
+    if (is_yes(data, first)) {
+        return first;
+    }
+    do {
+        no = yes;
+        yes *= 2;
+        if (no >= most) {
+            return INFINITY;
+        }
+    } while (!is_yes(data, yes));
+    while (yes / no > 1.001) {
+        double middle = sqrt(no * yes);
+        bool is_early = is_yes(data, middle);
+        yes = is_early ? middle : yes;
+        no = is_early ? no : middle;
+    }
+    return yes;
+}

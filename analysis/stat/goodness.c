@@ -192,3 +192,17 @@ double fl_stat_goodness_half(const uint64_t *a, const uint64_t *b, size_t cells)
     }
     return sum;
 }
+
+static const double log_two = 0.693147180559945309417232121458;
+
+double fl_stat_distance_shannon(const double *p, const double *q, size_t cells)
+{
+    double sum = 0; /* in bits; D(p, m) + D(q, m) equals p log(p/m) + q log(q/m), but each term is positive */
+    for (size_t i = 0; i < cells; i++) {
+        double m = (p[i] + q[i]) / 2;
+        double half = (q[i] - p[i]) / 2;
+        sum += (fl_stat_logspace_deviance(p[i], m, half) + fl_stat_logspace_deviance(q[i], m, -half)) /
+               (2 * log_two);
+    }
+    return fmin(1, sqrt(sum));
+}

@@ -161,12 +161,6 @@ double fl_stat_dirichlet_log_e_found(const fl_dirichlet_prior *prior, const fl_d
 /* The same of the shares found in two samples together, a and b of the same scale. */
 double fl_stat_dirichlet_log_e_pooled(const fl_dirichlet_count *a, const fl_dirichlet_count *b);
 
-/* distance.c: how far two distributions are apart, from 0 to 1. Called by tests only, which hold what is
- * below against it. */
-
-/* Total variation: half the sum of |p - q|. */
-double fl_stat_distance_variation(const double *p, const double *q, size_t cells);
-
 /* variation.c, variation_near.c, variation_far.c: which distances the evidence leaves.
  *
  * The evidence against a law q is E(found) exp(n KL(found, q)), that against a pair of laws the product; so
@@ -252,7 +246,7 @@ double fl_stat_power_at(const fl_stat_claim *claim, uint64_t trials, double trut
  * trials does. */
 double fl_stat_power_trials(const fl_stat_claim *claim, double truth, double power);
 
-/* trials_needed.c */
+/* crossing.c */
 
 /* A yes-or-no question about `scale` times as much data. */
 typedef bool (*fl_trials_needed_question)(const void *data, double scale);

@@ -101,9 +101,6 @@ void fl_commands_man_page(const fl_command *command, fl_text *out);
 /* Fills a table with a list of `floorlab list`; `only` is a generator's name, NULL = all. */
 FL_NODISCARD fl_err fl_commands_list_fill(const char *list, const char *only, fl_table *table, fl_diag *diag);
 
-/* Adds what the last word of a command line can become, a word a line (completion.c). */
-void fl_commands_complete(const char *const *words, size_t n, fl_text *out);
-
 /* Adds a text from column `indent` on, wrapped at the width of a page, and ends the line. */
 void fl_commands_add_wrapped(const char *text, size_t indent, fl_text *out);
 

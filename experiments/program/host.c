@@ -9,6 +9,7 @@
 #include "experiments/program/commit.h"
 
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,4 +131,91 @@ unsigned fl_program_host_columns(void)
     }
     columns = columns > 0 ? columns : USUAL;
     return (unsigned)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns);
+}
+
+/* Signals: the handler sets one flag; the worker loops poll it. */
+
+static volatile sig_atomic_t caught;
+
+static void note_signal(int number)
+{
+    if (caught) {
+        struct sigaction usual;
+        memset(&usual, 0, sizeof usual);
+        usual.sa_handler = SIG_DFL;
+        sigaction(number, &usual, NULL);
+        raise(number);
+    }
+    caught = number;
+}
+
+/* A signal that is ignored stays so: nohup, and shells for what runs in the background, want it. */
+void fl_program_interrupt_listen(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP}; /* the last: its terminal was closed */
+    struct sigaction action;
+    struct sigaction before;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = note_signal;
+    action.sa_flags = SA_RESTART;
+    caught = 0;
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+            sigaction(signals[i], &action, NULL);
+        }
+    }
+}
+
+int fl_program_interrupt_caught(void)
+{
+    return caught;
+}
+
+void fl_program_format_number(double number, fl_text *out)
+{
+    static const char suffix[] = {' ', 'k', 'M', 'G', 'T'};
+    unsigned i = 0;
+    while (number >= 999.5 && i < 4) { /* 999.5 would be rounded to 1000 */
+        number /= 1000;
+        i++;
+    }
+    fl_text_add_format(out,
+                       i == 0           ? "%.0f"
+                       : number < 9.995 ? "%.2f"
+                       : number < 99.95 ? "%.1f"
+                                        : "%.0f",
+                       number);
+    if (i > 0) {
+        fl_text_add_char(out, suffix[i]);
+    }
+}
+
+void fl_program_format_time(double seconds, fl_text *out)
+{
+    static const double longest = 999999.0 * 3600; /* keeps the conversion to an integer defined */
+    uint64_t s = (uint64_t)((seconds < longest ? seconds : longest) + 0.5);
+    if (s >= 3600) {
+        fl_text_add_format(out, "%llu:%02u:%02u", (unsigned long long)(s / 3600), (unsigned)(s / 60 % 60),
+                           (unsigned)(s % 60));
+    } else {
+        fl_text_add_format(out, "%u:%02u", (unsigned)(s / 60), (unsigned)(s % 60));
+    }
+}
+
+void fl_program_format_word(const char *word, fl_text *out)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%";
+    if (word[0] && word[strspn(word, plain)] == '\0') {
+        fl_text_add(out, word);
+        return;
+    }
+    fl_text_add_char(out, '\'');
+    for (const char *p = word; *p; p++) {
+        if (*p == '\'') {
+            fl_text_add(out, "'\\''");
+        } else {
+            fl_text_add_char(out, *p);
+        }
+    }
+    fl_text_add_char(out, '\'');
 }

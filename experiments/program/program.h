@@ -108,7 +108,7 @@ FL_NODISCARD fl_err fl_program_file_each(const char *folder, void *context, fl_p
  * caller's. */
 FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag);
 
-/* Output (output.c, output_name.c): every byte is written, or an error says why not. */
+/* Output (output.c): every byte is written, or an error says why not. */
 
 enum { FL_OUTPUT_NAME = 512 };
 
@@ -150,7 +150,7 @@ FL_NODISCARD fl_err fl_program_output_replace(const char *path, const fl_text *t
 /* Whether to colour what goes to a file: --color, NO_COLOR, TERM and whether it is a terminal decide. */
 bool fl_program_output_is_coloured(int file, const char *when);
 
-/* Short forms for people (format.c): 12345678 -> "12.3M"; 95.4 seconds -> "1:35". */
+/* Short forms for people (host.c): 12345678 -> "12.3M"; 95.4 seconds -> "1:35". */
 
 void fl_program_format_number(double number, fl_text *out);
 void fl_program_format_time(double seconds, fl_text *out);
@@ -218,7 +218,7 @@ void fl_program_progress_text(fl_progress *self, const char *text);
 /* Wipes the line from a terminal. */
 void fl_program_progress_end(fl_progress *self);
 
-/* Ctrl-C (interrupt.c): the first SIGINT or SIGTERM asks to stop, a second one ends the process at once. */
+/* Ctrl-C (host.c): the first SIGINT or SIGTERM asks to stop, a second one ends the process at once. */
 
 /* Forgets what was caught and catches from now on. */
 void fl_program_interrupt_listen(void);

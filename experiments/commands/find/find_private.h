@@ -54,8 +54,4 @@ FL_NODISCARD fl_err fl_hits_write(void *job_of, const fl_text *text, fl_diag *di
 /* Writes what could be written only after the search: the best, the rarest, a picture. */
 FL_NODISCARD fl_err fl_hits_end(fl_find_job *self, fl_diag *diag);
 
-/* How many of how many, the share and its interval (told.c). */
-void fl_told_add(const fl_find_job *self, fl_text *out);
-void fl_told_add_json(const fl_find_job *self, fl_text *out);
-
 #endif

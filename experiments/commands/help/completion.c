@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { FIRST = 1, SECOND = 2, ANY = 9 };
 
@@ -199,7 +200,7 @@ static const fl_option *option_of(const fl_command *command, const char *word)
     return NULL;
 }
 
-void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
+static void complete(const char *const *words, size_t n, fl_text *out)
 {
     size_t commands_n = 0;
     const fl_command *const *all = fl_commands_all(&commands_n);
@@ -257,3 +258,37 @@ void fl_commands_complete(const char *const *words, size_t n, fl_text *out)
         }
     }
 }
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    fl_text out;
+    (void)exit_code;
+    fl_text_init(&out);
+    complete(options->word, options->words_n, &out);
+    fl_err err =
+        fl_text_check(&out) ? fl_diag_memory(diag) : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+static const fl_option options[] = {FL_CMD_HELP};
+
+const fl_command fl_commands_complete_words = {
+    .name = "complete",
+    .arguments = "-- WORD…",
+    .summary = "what a word of a command line can become, for shells",
+    .details = "The words are those of a command line without its first; the last one, which may\n"
+               "be empty, is completed. To have it at the Tab key, write one of these lines into\n"
+               "your shell's settings (~/.bashrc, ~/.zshrc, ~/.config/fish/config.fish):\n"
+               "\n"
+               "  source <(floorlab print completion bash)\n"
+               "  source <(floorlab print completion zsh)\n"
+               "  floorlab print completion fish | source",
+    .examples = "floorlab complete -- sh\n"
+                "floorlab complete -- show classic --set le\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 0,
+    .words_max = FL_OPTION_WORDS,
+    .run = run,
+};
