@@ -313,16 +313,6 @@ static herr_t handle(hid_t stack, void *data)
     return 0;
 }
 
-static void keep_errors(hdf5_errors *self)
-{
-    memset(self, 0, sizeof *self);
-    errno = 0;
-    H5dont_atexit(); /* every file is closed by then; for want of memory HDF5 would go round in circles */
-    if (H5Eget_auto2(H5E_DEFAULT, &self->old, &self->old_data) >= 0) {
-        H5Eset_auto2(H5E_DEFAULT, handle, self);
-    }
-}
-
 /* An error of the disk is reported first: what HDF5 says after a failed write is unreliable. */
 static fl_err tell(const hdf5_errors *errors, int error, fl_err pulled, const char *path, fl_diag *diag)
 {
@@ -347,7 +337,12 @@ static fl_err put_all(writer *w, int file, uint64_t block, const char *path)
 {
     hdf5_errors errors;
     fl_store_hdf5_driver driver;
-    keep_errors(&errors);
+    memset(&errors, 0, sizeof errors);
+    errno = 0;
+    H5dont_atexit(); /* every file is closed by then; for want of memory HDF5 would go round in circles */
+    if (H5Eget_auto2(H5E_DEFAULT, &errors.old, &errors.old_data) >= 0) {
+        H5Eset_auto2(H5E_DEFAULT, handle, &errors);
+    }
     bool is_done = fl_store_hdf5_driver_init(&driver, file) && put_file(w, &driver, block);
     is_done = fl_store_hdf5_driver_free(&driver) && is_done;
     H5Eset_auto2(H5E_DEFAULT, errors.old, errors.old_data);

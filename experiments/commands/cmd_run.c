@@ -309,22 +309,16 @@ static fl_err try_condition(run_job *job, uint64_t c, double *seconds, fl_diag *
     return err;
 }
 
-/* Processor time of the whole run. Speeds of conditions differ by thousands, so each is tried. */
-static fl_err try_all(run_job *job, double *seconds, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (uint64_t c = 0; c < job->setup.conditions && !err; c++) {
-        err = try_condition(job, c, seconds, diag);
-    }
-    return err;
-}
-
 /* --dry-run: everything is read and refused as in a run, but nothing is kept. */
 static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
 {
     double seconds = 0;
     fl_program_interrupt_listen();
-    fl_err err = try_all(job, &seconds, diag);
+    /* Processor time of the whole run. Speeds of conditions differ by thousands, so each is tried. */
+    fl_err err = FL_OK;
+    for (uint64_t c = 0; c < job->setup.conditions && !err; c++) {
+        err = try_condition(job, c, &seconds, diag);
+    }
     if (!err && is_json) {
         fl_text_add(out, "{\"output\": ");
         fl_text_add_json(out, job->output);

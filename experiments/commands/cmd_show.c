@@ -263,30 +263,6 @@ static bool has_rows(const fl_show_many *many)
     return many->rows > 1 && many->count > 1;
 }
 
-static void draw_rooms(showing *self)
-{
-    fl_show_side beside = {.n = 0};
-    const char *captions[ROOMS_MAX];
-    fl_text title;
-    fl_text_init(&title);
-    fl_show_many_command(self->many, &title);
-    for (unsigned i = 0; i < self->rooms_n; i++) {
-        captions[i] = self->caption[i];
-    }
-    if (self->rooms_n == 1) {
-        fl_show_room_side(&self->room[0], &beside);
-    }
-    fl_room_svg_options how = {.title = fl_text_get(&title),
-                               .side = beside.line,
-                               .side_n = beside.n,
-                               .captions = self->rooms_n > 1 ? captions : NULL,
-                               .columns = has_rows(self->many) ? self->many->count : 0,
-                               .is_dark = self->look.is_dark};
-    fl_draw_room_svg(self->room, self->rooms_n, &how, self->out);
-    self->out->is_short_of_memory |= title.is_short_of_memory;
-    fl_text_free(&title);
-}
-
 /* Measures or adds a floor of a picture of many. */
 static fl_err draw_tile(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
@@ -455,7 +431,26 @@ static fl_err draw(showing *self, fl_diag *diag)
     }
     err = fl_show_many_each(self->many, visit, self, diag);
     if (!err && self->draw == keep_room) {
-        draw_rooms(self);
+        fl_show_side beside = {.n = 0};
+        const char *captions[ROOMS_MAX];
+        fl_text title;
+        fl_text_init(&title);
+        fl_show_many_command(self->many, &title);
+        for (unsigned i = 0; i < self->rooms_n; i++) {
+            captions[i] = self->caption[i];
+        }
+        if (self->rooms_n == 1) {
+            fl_show_room_side(&self->room[0], &beside);
+        }
+        fl_room_svg_options how = {.title = fl_text_get(&title),
+                                   .side = beside.line,
+                                   .side_n = beside.n,
+                                   .captions = self->rooms_n > 1 ? captions : NULL,
+                                   .columns = has_rows(self->many) ? self->many->count : 0,
+                                   .is_dark = self->look.is_dark};
+        fl_draw_room_svg(self->room, self->rooms_n, &how, self->out);
+        self->out->is_short_of_memory |= title.is_short_of_memory;
+        fl_text_free(&title);
     }
     return err;
 }

@@ -58,23 +58,6 @@ static void tell(const fl_find_job *self, fl_text *out)
     fl_text_add_char(out, '\n');
 }
 
-static void tell_json(const fl_find_job *self, fl_text *out)
-{
-    const fl_find_search *search = &self->search;
-    bool is_exact = self->range.is_whole && search->searched == search->n;
-    fl_text_add_format(out, "{\"searched\": %llu, \"hits\": %llu, \"exact\": %s",
-                       (unsigned long long)search->searched, (unsigned long long)search->hits,
-                       is_exact ? "true" : "false");
-    if (search->searched > 0 && !search->is_full) {
-        fl_text_add_format(out, ", \"share\": %.17g", (double)search->hits / (double)search->searched);
-        if (!is_exact && !search->list) {
-            fl_interval limits = fl_stat_interval_exact(search->hits, search->searched, alpha);
-            fl_text_add_format(out, ", \"low\": %.17g, \"high\": %.17g", limits.lo, limits.hi);
-        }
-    }
-    fl_text_add(out, "}\n");
-}
-
 static fl_worker_pool_order watch(void *job_of, uint64_t searched)
 {
     fl_find_job *job = job_of;
@@ -233,7 +216,20 @@ static fl_err search(fl_find_job *job, int *exit_code, fl_diag *diag)
         bool is_quiet = fl_program_option_get(job->options, "quiet") != NULL;
         fl_text_init(&out);
         if (fl_program_option_get(job->options, "json")) {
-            tell_json(job, &out);
+            const fl_find_search *search = &job->search;
+            bool is_exact = job->range.is_whole && search->searched == search->n;
+            fl_text_add_format(&out, "{\"searched\": %llu, \"hits\": %llu, \"exact\": %s",
+                               (unsigned long long)search->searched, (unsigned long long)search->hits,
+                               is_exact ? "true" : "false");
+            if (search->searched > 0 && !search->is_full) {
+                fl_text_add_format(&out, ", \"share\": %.17g",
+                                   (double)search->hits / (double)search->searched);
+                if (!is_exact && !search->list) {
+                    fl_interval limits = fl_stat_interval_exact(search->hits, search->searched, alpha);
+                    fl_text_add_format(&out, ", \"low\": %.17g, \"high\": %.17g", limits.lo, limits.hi);
+                }
+            }
+            fl_text_add(&out, "}\n");
         } else {
             tell(job, &out);
         }

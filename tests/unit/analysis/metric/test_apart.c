@@ -7,7 +7,7 @@
 
 enum { CELLS = 72, FLOORS = 300 };
 
-Test(apart, rooms_without_a_way_are_counted)
+Test(grid_conditions, rooms_without_a_way_are_counted)
 {
     fl_floor floor;
     cr_assert_eq(fl_floor_init(&floor, CELLS), FL_OK);
@@ -29,7 +29,7 @@ Test(apart, rooms_without_a_way_are_counted)
 }
 
 /* The wiki's floors have one, those without ultra secret rooms none. */
-Test(apart, the_ultra_secret_room_alone_stands_apart)
+Test(grid_conditions, the_ultra_secret_room_alone_stands_apart)
 {
     static const struct {
         const char *settings;

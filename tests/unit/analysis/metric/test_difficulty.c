@@ -27,9 +27,7 @@ static void tear_down(void)
     fl_floor_free(&floor_);
 }
 
-TestSuite(difficulty, .init = set_up, .fini = tear_down);
-
-Test(difficulty, every_normal_room_is_picked_equally_often)
+Test(metric, every_normal_room_is_picked_equally_often, .init = set_up, .fini = tear_down)
 {
     unsigned found[16] = {0};
     for (floor_.key.index = 0; floor_.key.index < FLOORS; floor_.key.index++) {
@@ -40,7 +38,7 @@ Test(difficulty, every_normal_room_is_picked_equally_often)
     cr_expect(found[7] > FLOORS / 2 - 200 && found[7] < FLOORS / 2 + 200, "%u", found[7]);
 }
 
-Test(difficulty, the_same_floor_has_the_same_room)
+Test(metric, the_same_floor_has_the_same_room, .init = set_up, .fini = tear_down)
 {
     floor_.key.index = 12;
     fl_metric_difficulty_measure(&floor_, value);
@@ -49,7 +47,7 @@ Test(difficulty, the_same_floor_has_the_same_room)
     cr_expect_eq(value[FL_METRIC_DIFFICULTY_OF_ONE], first);
 }
 
-Test(difficulty, there_is_no_value_without_interiors)
+Test(metric, there_is_no_value_without_interiors, .init = set_up, .fini = tear_down)
 {
     for (unsigned i = 0; i < ROOMS; i++) {
         floor_.rooms[i].difficulty = -1;

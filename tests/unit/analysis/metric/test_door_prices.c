@@ -5,7 +5,7 @@
 
 #include <criterion/criterion.h>
 
-Test(door_prices, counts_every_door_once)
+Test(gate_slots, counts_every_door_once)
 {
     static const fl_kind row[] = {FL_KIND_START,  FL_KIND_NORMAL,    FL_KIND_SHOP,   FL_KIND_NORMAL,
                                   FL_KIND_ARCADE, FL_KIND_NORMAL,    FL_KIND_CURSE,  FL_KIND_VAULT,

@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-Test(distance, known_pairs_have_known_distances)
+Test(goodness, known_pairs_have_known_distances)
 {
     double even[2] = {0.5, 0.5};
     double one[2] = {1, 0};
@@ -16,7 +16,7 @@ Test(distance, known_pairs_have_known_distances)
     cr_expect_float_eq(fl_stat_distance_shannon(one, even, 2), sqrt(2 - 0.75 * log2(3) - 0.5), 1e-15);
 }
 
-Test(distance, small_differences_keep_their_digits)
+Test(goodness, small_differences_keep_their_digits)
 {
     double p[2] = {0.5, 0.5};
     double q[2] = {0.5 + 1e-9, 0.5 - 1e-9};

@@ -10,7 +10,7 @@ static bool is_above(const void *data, double scale)
     return scale >= *(const double *)data;
 }
 
-Test(trials_needed, finds_the_change_to_a_thousandth)
+Test(crossing, finds_the_change_to_a_thousandth)
 {
     static const double changes[] = {1.5, 2, 1000, 12345678.9};
     for (int i = 0; i < 4; i++) {
@@ -19,7 +19,7 @@ Test(trials_needed, finds_the_change_to_a_thousandth)
     }
 }
 
-Test(trials_needed, answers_at_once_or_not_at_all)
+Test(crossing, answers_at_once_or_not_at_all)
 {
     double early = 0.5;
     double late = 1e9;

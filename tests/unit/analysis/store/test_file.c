@@ -494,7 +494,7 @@ Test(hdf5_driver, a_failed_write_is_remembered_and_hdf5_goes_on)
     close(file);
 }
 
-Test(dimension, dimensions_have_scales)
+Test(hdf5_put, dimensions_have_scales)
 {
     cr_assert_eq(sample_store_fill(&store, false, 0), FL_OK);
     write_store("a.h5");

@@ -6,7 +6,7 @@
 
 #include <signal.h>
 
-Test(interrupt, the_first_signal_is_noted)
+Test(host, the_first_signal_is_noted)
 {
     fl_program_interrupt_listen();
     cr_expect_eq(fl_program_interrupt_caught(), 0);
@@ -16,7 +16,7 @@ Test(interrupt, the_first_signal_is_noted)
     cr_expect_eq(fl_program_interrupt_caught(), 0, "listening anew forgets");
 }
 
-Test(interrupt, the_second_signal_ends_the_process, .signal = SIGINT)
+Test(host, the_second_signal_ends_the_process, .signal = SIGINT)
 {
     fl_program_interrupt_listen();
     raise(SIGINT);

@@ -23,7 +23,7 @@ static fl_err name_of(const char *output, const uint64_t shard[2], char out[FL_O
     return fl_program_output_name(&options, &part, out, &diag);
 }
 
-Test(output_name, without_a_name_it_is_that_of_the_experiment)
+Test(output, without_a_name_it_is_that_of_the_experiment)
 {
     char name[FL_OUTPUT_NAME];
     cr_assert_eq(name_of(NULL, (const uint64_t[]){2, 100}, name), FL_OK);
@@ -32,7 +32,7 @@ Test(output_name, without_a_name_it_is_that_of_the_experiment)
     cr_expect_str_eq(name, "a/b.h5");
 }
 
-Test(output_name, a_folder_is_made_and_has_a_file_for_each_shard)
+Test(output, a_folder_is_made_and_has_a_file_for_each_shard)
 {
     char name[FL_OUTPUT_NAME];
     char wanted[FL_OUTPUT_NAME];
@@ -51,7 +51,7 @@ Test(output_name, a_folder_is_made_and_has_a_file_for_each_shard)
     folder_close(&place);
 }
 
-Test(output_name, a_folder_that_cannot_be_made_is_refused)
+Test(output, a_folder_that_cannot_be_made_is_refused)
 {
     char name[FL_OUTPUT_NAME];
     char longest[FL_OUTPUT_NAME + 20];
