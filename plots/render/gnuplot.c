@@ -26,19 +26,14 @@ enum { DONE = 4, FAILED = 21, ORDER = 512 };
 static const char order[] =
     "load '%s'\nset output\nset print\nprint GPVAL_ERRNO ? \"\\025\" : \"\\004\"\nreset session\n";
 
-static bool is_program(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode) && access(path, X_OK) == 0;
-}
-
 fl_err fl_render_gnuplot_find(const char *path, char out[FL_RENDER_GNUPLOT_PATH], fl_diag *diag)
 {
     for (const char *p = path ? path : ""; *p;) {
         size_t n = strcspn(p, ":");
         if (*p == '/' && n + sizeof "/gnuplot" <= FL_RENDER_GNUPLOT_PATH) {
             snprintf(out, FL_RENDER_GNUPLOT_PATH, "%.*s/gnuplot", (int)n, p);
-            if (is_program(out)) {
+            struct stat about;
+            if (stat(out, &about) == 0 && S_ISREG(about.st_mode) && access(out, X_OK) == 0) {
                 return FL_OK;
             }
         }
@@ -96,19 +91,6 @@ static fl_err tell_failure(const char *script, const char *what, const messages 
     return err;
 }
 
-/* What became of the script once the process has ended. */
-static fl_err tell_end(fl_gnuplot *self, const char *script, int status, messages *said, fl_diag *diag)
-{
-    self->process = 0;
-    while (said->is_open && poll(&(struct pollfd){.fd = self->talk, .events = POLLIN}, 1, 0) > 0) {
-        read_some(self, said, 0);
-    }
-    if (WIFSIGNALED(status)) {
-        return tell_failure(script, "was killed", said, diag);
-    }
-    return WEXITSTATUS(status) == 0 ? FL_OK : tell_failure(script, "failed", said, diag);
-}
-
 static fl_err await(fl_gnuplot *self, const char *script, unsigned seconds, fl_diag *diag)
 {
     double deadline = now() + seconds;
@@ -117,7 +99,13 @@ static fl_err await(fl_gnuplot *self, const char *script, unsigned seconds, fl_d
     while (said.mark == 0) {
         pid_t ended = waitpid(self->process, &status, WNOHANG);
         if (ended == self->process || (ended < 0 && errno != EINTR)) {
-            return tell_end(self, script, status, &said, diag);
+            self->process = 0;
+            while (said.is_open && poll(&(struct pollfd){.fd = self->talk, .events = POLLIN}, 1, 0) > 0) {
+                read_some(self, &said, 0);
+            }
+            return status == 0
+                       ? FL_OK
+                       : tell_failure(script, WIFSIGNALED(status) ? "was killed" : "failed", &said, diag);
         }
         if (now() > deadline) {
             return tell_failure(script, "took too long and was stopped", &said, diag);
@@ -132,7 +120,8 @@ static fl_err await(fl_gnuplot *self, const char *script, unsigned seconds, fl_d
     return said.mark == DONE ? FL_OK : tell_failure(script, "failed", &said, diag);
 }
 
-static int spawn(const fl_gnuplot *self, int talk, pid_t *process)
+/* Starts it; an error number, 0 for none. */
+static int spawn(fl_gnuplot *self, int talk)
 {
     char *const words[] = {"gnuplot", "-d", NULL};
     char *const environment[] = {"PATH=/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8", NULL};
@@ -144,44 +133,27 @@ static int spawn(const fl_gnuplot *self, int talk, pid_t *process)
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);
     sigaddset(&usual, SIGXFSZ);
-    int error = posix_spawn_file_actions_init(&actions);
-    if (error) {
-        return error;
+    if (posix_spawn_file_actions_init(&actions)) {
+        return ENOMEM;
     }
-    error = posix_spawnattr_init(&attributes);
-    if (!error) {
-        error = posix_spawn_file_actions_adddup2(&actions, talk, STDIN_FILENO);
-        error = error ? error : posix_spawn_file_actions_adddup2(&actions, talk, STDERR_FILENO);
-        error = error ? error
-                      : posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        error = error ? error : posix_spawn_file_actions_addchdir_np(&actions, self->folder);
-        short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-        error = error ? error : posix_spawnattr_setflags(&attributes, flags);
-        error = error ? error : posix_spawnattr_setsigmask(&attributes, &none);
-        error = error ? error : posix_spawnattr_setsigdefault(&attributes, &usual);
-        error =
-            error ? error : posix_spawn(process, self->program, &actions, &attributes, words, environment);
-        posix_spawnattr_destroy(&attributes);
+    if (posix_spawnattr_init(&attributes)) {
+        posix_spawn_file_actions_destroy(&actions);
+        return ENOMEM;
     }
+    short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+    bool is_short = posix_spawn_file_actions_adddup2(&actions, talk, STDIN_FILENO) ||
+                    posix_spawn_file_actions_adddup2(&actions, talk, STDERR_FILENO) ||
+                    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0) ||
+                    posix_spawn_file_actions_addchdir_np(&actions, self->folder) ||
+                    posix_spawnattr_setflags(&attributes, flags) ||
+                    posix_spawnattr_setsigmask(&attributes, &none) ||
+                    posix_spawnattr_setsigdefault(&attributes, &usual);
+    int error = is_short
+                    ? ENOMEM
+                    : posix_spawn(&self->process, self->program, &actions, &attributes, words, environment);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error;
-}
-
-static fl_err start(fl_gnuplot *self, fl_diag *diag)
-{
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
-        return fl_diag_set(diag, FL_ERR_IO, self->program, "cannot make a socket: %s", strerror(errno));
-    }
-    int error = spawn(self, ends[1], &self->process);
-    close(ends[1]);
-    if (error) {
-        self->process = 0;
-        close(ends[0]);
-        return fl_diag_set(diag, FL_ERR_IO, self->program, "cannot be started: %s", strerror(error));
-    }
-    self->talk = ends[0];
-    return FL_OK;
 }
 
 fl_err fl_render_gnuplot_run(fl_gnuplot *self, const char *script, unsigned seconds, fl_diag *diag)
@@ -189,13 +161,23 @@ fl_err fl_render_gnuplot_run(fl_gnuplot *self, const char *script, unsigned seco
     char line[ORDER];
     int n = snprintf(line, sizeof line, order, script);
     fl_bug_assert(n > 0 && (size_t)n < sizeof line, "floorlab plot RUN.h5, with any result file");
-    fl_err err = self->process == 0 ? start(self, diag) : FL_OK;
-    if (err) {
-        return err;
+    if (self->process == 0) {
+        int ends[2];
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
+            return fl_diag_set(diag, FL_ERR_IO, self->program, "cannot make a socket: %s", strerror(errno));
+        }
+        int error = spawn(self, ends[1]);
+        close(ends[1]);
+        if (error) {
+            self->process = 0;
+            close(ends[0]);
+            return fl_diag_set(diag, FL_ERR_IO, self->program, "cannot be started: %s", strerror(error));
+        }
+        self->talk = ends[0];
     }
     /* one that has ended already is noticed by waiting for it */
     (void)send(self->talk, line, (size_t)n, MSG_NOSIGNAL);
-    err = await(self, script, seconds, diag);
+    fl_err err = await(self, script, seconds, diag);
     if (err || self->process == 0) {
         fl_render_gnuplot_stop(self);
     }

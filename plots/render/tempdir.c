@@ -33,28 +33,22 @@ static void empty(int folder)
     }
 }
 
-/* Removes a folder of this user that no process has locked. */
-static void remove_left_over(int folder, const char *name)
-{
-    struct stat about;
-    int file = openat(folder, name, HIDDEN);
-    if (file < 0) {
-        return;
-    }
-    if (fstat(file, &about) == 0 && about.st_uid == geteuid() && flock(file, LOCK_EX | LOCK_NB) == 0) {
-        empty(file);
-        (void)unlinkat(folder, name, AT_REMOVEDIR);
-    }
-    close(file);
-}
-
+/* Removes the folders of this user that no process has locked. */
 static void remove_left_overs(const char *folder)
 {
     DIR *list = opendir(folder);
     const struct dirent *entry = NULL;
     while (list && (entry = readdir(list)) != NULL) {
-        if (strncmp(entry->d_name, prefix, sizeof prefix - 1) == 0) {
-            remove_left_over(dirfd(list), entry->d_name);
+        struct stat about;
+        bool is_hidden = strncmp(entry->d_name, prefix, sizeof prefix - 1) == 0;
+        int file = is_hidden ? openat(dirfd(list), entry->d_name, HIDDEN) : -1;
+        if (file >= 0 && fstat(file, &about) == 0 && about.st_uid == geteuid() &&
+            flock(file, LOCK_EX | LOCK_NB) == 0) {
+            empty(file);
+            (void)unlinkat(dirfd(list), entry->d_name, AT_REMOVEDIR);
+        }
+        if (file >= 0) {
+            close(file);
         }
     }
     if (list) {
