@@ -66,17 +66,11 @@ static fl_err read_event(void *context, const fl_yaml_node *node)
     return FL_OK;
 }
 
-static fl_err read_metric(void *context, const fl_yaml_node *node)
-{
-    claim_of(context)->metric = node->text; /* looked up once the populations are known */
-    return FL_OK;
-}
-
-static fl_err read_value_set(const fl_yaml_reading *r, const fl_yaml_node *node, fl_value_set *out)
+static fl_err read_value_set(const fl_yaml_reading *r, const fl_yaml_node *node, void *set)
 {
     const fl_yaml_node *item = node->type == FL_YAML_LIST ? node->first : node;
     for (; item; item = node->type == FL_YAML_LIST ? item->next : NULL) {
-        if (!item->text || fl_claim_value_set_add(out, item->text)) {
+        if (!item->text || fl_claim_value_set_add(set, item->text)) {
             return refuse(r, item, "expected whole numbers such as [7, 8] or 7..8",
                           item->text ? item->text : "");
         }
@@ -84,20 +78,10 @@ static fl_err read_value_set(const fl_yaml_reading *r, const fl_yaml_node *node,
     return FL_OK;
 }
 
-static fl_err read_values(void *context, const fl_yaml_node *node)
-{
-    return read_value_set(context, node, &claim_of(context)->values);
-}
-
 static fl_err read_not_values(void *context, const fl_yaml_node *node)
 {
     claim_of(context)->is_inverted = true;
-    return read_values(context, node);
-}
-
-static fl_err read_given(void *context, const fl_yaml_node *node)
-{
-    return read_value_set(context, node, &claim_of(context)->given);
+    return read_value_set(context, node, &claim_of(context)->values);
 }
 
 static fl_err read_fraction(const fl_yaml_reading *r, const fl_yaml_node *node, fl_fraction *out)
@@ -170,13 +154,13 @@ static fl_err read_odds(void *context, const fl_yaml_node *map)
     return err;
 }
 
-static fl_err read_flag(const fl_yaml_reading *r, const fl_yaml_node *node, bool *out)
+static fl_err read_flag(const fl_yaml_reading *r, const fl_yaml_node *node, void *flag)
 {
     static const char *const names[] = {"no", "yes"};
     static const fl_yaml_words words = {"answer", names, 2, sizeof names[0]};
     unsigned number = 0;
     fl_err err = fl_yaml_map_word(r, node, &words, &number);
-    *out = number == 1;
+    *(bool *)flag = number == 1;
     return err;
 }
 
@@ -192,24 +176,14 @@ static fl_err read_stance(void *context, const fl_yaml_node *node)
     return err;
 }
 
-static fl_err read_expect_from(void *context, const fl_yaml_node *node)
+static fl_err read_origin(const fl_yaml_reading *r, const fl_yaml_node *node, void *is_predicted)
 {
     static const char *const names[] = {"fitted", "predicted"};
     static const fl_yaml_words words = {"origin of verdicts", names, 2, sizeof names[0]};
     unsigned number = 0;
-    fl_err err = fl_yaml_map_word(context, node, &words, &number);
-    claim_of(context)->is_predicted = number == 1;
+    fl_err err = fl_yaml_map_word(r, node, &words, &number);
+    *(bool *)is_predicted = number == 1;
     return err;
-}
-
-static fl_err read_about(void *context, const fl_yaml_node *node)
-{
-    return read_flag(context, node, &claim_of(context)->is_about);
-}
-
-static fl_err read_complete(void *context, const fl_yaml_node *node)
-{
-    return read_flag(context, node, &claim_of(context)->is_complete);
 }
 
 static fl_err read_tolerance(void *context, const fl_yaml_node *node)
@@ -238,20 +212,22 @@ static const struct key_row {
     {{"reading", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, reading)}, EVERY, 0},
     {{"type", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE}, EVERY, EVERY},
     {{"stance", FL_YAML_SCALAR, false, .read = read_stance}, EVERY, 0},
-    {{"expect_from", FL_YAML_SCALAR, false, .read = read_expect_from}, EVERY, 0},
+    {{"expect_from", FL_YAML_SCALAR, false, FL_YAML_FILL(read_origin, fl_claim, is_predicted)}, EVERY, 0},
     {{"event", FL_YAML_ANY, false, .read = read_event}, EVENTS, 0},
-    {{"metric", FL_YAML_SCALAR, false, .read = read_metric}, EVERY & ~AMONG, 0},
+    {{"metric", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, metric)}, EVERY & ~AMONG, 0},
     {{"metrics", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, PAIRS, 0},
     {{"among", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE}, AMONG, AMONG},
     {{"odds", FL_YAML_MAP, false, .read = read_odds}, AMONG, 0},
-    {{"values", FL_YAML_ANY, false, .read = read_values}, EVERY & ~(LAWS | AMONG), SUPPORTS},
+    {{"values", FL_YAML_ANY, false, FL_YAML_FILL(read_value_set, fl_claim, values)},
+     EVERY & ~(LAWS | AMONG),
+     SUPPORTS},
     {{"not_values", FL_YAML_ANY, false, .read = read_not_values}, EVENTS, 0},
-    {{"given", FL_YAML_ANY, false, .read = read_given}, EVERY & ~AMONG, 0},
+    {{"given", FL_YAML_ANY, false, FL_YAML_FILL(read_value_set, fl_claim, given)}, EVERY & ~AMONG, 0},
     {{"value", FL_YAML_SCALAR, false, .read = read_value}, VALUED, VALUED},
     {{"relation", FL_YAML_SCALAR, false, .read = read_relation}, RELATED, 1 << FL_CLAIM_BOUND},
     {{"law", FL_YAML_MAP, false, .read = read_law}, LAWS, LAWS},
-    {{"about", FL_YAML_SCALAR, false, .read = read_about}, EVERY, 0},
-    {{"complete", FL_YAML_SCALAR, false, .read = read_complete}, SUPPORTS, 0},
+    {{"about", FL_YAML_SCALAR, false, FL_YAML_FILL(read_flag, fl_claim, is_about)}, EVERY, 0},
+    {{"complete", FL_YAML_SCALAR, false, FL_YAML_FILL(read_flag, fl_claim, is_complete)}, SUPPORTS, 0},
     {{"tolerance", FL_YAML_SCALAR, false, .read = read_tolerance}, EVERY, 0},
     {{"floor_event", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, floor_event)},
      CHANCES | 1 << FL_CLAIM_BOUND,

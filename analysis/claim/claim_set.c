@@ -214,24 +214,19 @@ fl_err fl_claim_set_add_shipped(fl_claim_set *self, fl_diag *diag)
     return err;
 }
 
-static bool contradicts(const fl_claim *claim, const char *id)
-{
-    const fl_yaml_node *list = fl_yaml_get(claim->node, "conflicts_with");
-    for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
-        if (node->text && strcmp(node->text, id) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 const fl_claim *fl_claim_set_conflict(const fl_claim_set *self, const fl_claim *claim, size_t n)
 {
     for (size_t i = 0; i < self->claims_n; i++) {
-        const fl_claim *other = self->claim[i];
-        bool is_conflict = other != claim && (contradicts(claim, other->id) || contradicts(other, claim->id));
+        const fl_claim *pair[2] = {claim, self->claim[i]};
+        bool is_conflict = false; /* it is enough that one of the two says so */
+        for (unsigned k = 0; k < 2 && pair[1] != claim; k++) {
+            const fl_yaml_node *list = fl_yaml_get(pair[k]->node, "conflicts_with");
+            for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
+                is_conflict = is_conflict || (node->text && strcmp(node->text, pair[1 - k]->id) == 0);
+            }
+        }
         if (is_conflict && n-- == 0) {
-            return other;
+            return pair[1];
         }
     }
     return NULL;

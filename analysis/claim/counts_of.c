@@ -71,41 +71,38 @@ bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally)
                : fl_claim_counts_find(&sample, tally, row->metric);
 }
 
+/* The samples with a value that are trials of a claim. */
+static uint64_t trials_of(const fl_claim *claim, const fl_claim_counts *sample, uint32_t value)
+{
+    bool is_trial = claim->given.pieces_n == 0 || fl_claim_value_set_has(&claim->given, value);
+    return is_trial ? sample->count[value] : 0;
+}
+
 void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl_text *out)
 {
     fl_claim_counts sample;
     uint64_t hits = 0;
     uint64_t trials = 0;
+    bool is_chance = fl_claim_is_chance(row->claim);
     if (row->claim->type == FL_CLAIM_INDEPENDENT) {
         fl_claim_independence_add_json(row, tally, out);
-        return;
-    }
-    if (fl_claim_is_chance(row->claim)) {
-        bool has = fl_claim_counts_chance(row, tally, &hits, &trials);
-        fl_text_add_format(out, has ? "{\"hits\": %llu, \"trials\": %llu}" : "null", (unsigned long long)hits,
-                           (unsigned long long)trials);
-        return;
-    }
-    if (!fl_claim_counts_find(&sample, tally, row->metric)) {
+    } else if (is_chance ? !fl_claim_counts_chance(row, tally, &hits, &trials)
+                         : !fl_claim_counts_find(&sample, tally, row->metric)) {
         fl_text_add(out, "null");
-        return;
-    }
-    fl_text_add_char(out, '{');
-    for (uint32_t value = 0; value < sample.bins; value++) {
-        bool is_trial = row->claim->given.pieces_n == 0 || fl_claim_value_set_has(&row->claim->given, value);
-        if (is_trial && sample.count[value] > 0) {
-            fl_text_add_format(out, "\"%u\": %llu, ", (unsigned)value,
-                               (unsigned long long)sample.count[value]);
+    } else if (is_chance) {
+        fl_text_add_format(out, "{\"hits\": %llu, \"trials\": %llu}", (unsigned long long)hits,
+                           (unsigned long long)trials);
+    } else {
+        fl_text_add_char(out, '{');
+        for (uint32_t value = 0; value < sample.bins; value++) {
+            uint64_t count = trials_of(row->claim, &sample, value);
+            if (count > 0) {
+                fl_text_add_format(out, "\"%u\": %llu, ", (unsigned)value, (unsigned long long)count);
+            }
         }
+        fl_text_add_format(out, "\"beyond\": %llu}",
+                           (unsigned long long)(row->claim->given.pieces_n == 0 ? sample.over_n : 0));
     }
-    fl_text_add_format(out, "\"beyond\": %llu}",
-                       (unsigned long long)(row->claim->given.pieces_n == 0 ? sample.over_n : 0));
-}
-
-static bool is_counted(const fl_claim *claim, const fl_claim_counts *sample, uint32_t value)
-{
-    return sample->count[value] > 0 &&
-           (claim->given.pieces_n == 0 || fl_claim_value_set_has(&claim->given, value));
 }
 
 bool fl_claim_counts_add_law(const fl_claim_row *row, const fl_tally *tally, unsigned most, fl_text *out)
@@ -119,11 +116,11 @@ bool fl_claim_counts_add_law(const fl_claim_row *row, const fl_tally *tally, uns
     uint64_t others = claim->given.pieces_n == 0 ? sample.over_n : 0; /* that are not worth a number */
     uint64_t n = others;
     for (uint32_t value = 0; value < sample.bins; value++) {
-        n += is_counted(claim, &sample, value) ? sample.count[value] : 0;
+        n += trials_of(claim, &sample, value);
     }
     unsigned shown = 0;
     for (uint32_t value = 0; value < sample.bins; value++) {
-        uint64_t count = is_counted(claim, &sample, value) ? sample.count[value] : 0;
+        uint64_t count = trials_of(claim, &sample, value);
         if (count * RARE < n || shown == most) {
             others += count;
         } else {

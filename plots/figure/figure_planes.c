@@ -213,33 +213,27 @@ static double middle(const binned *plane, unsigned side, unsigned i)
            (double)(plane->width[side] - 1) / 2;
 }
 
-/* Adds all cells; side number `across` of the plane goes along x. */
-static void add_plane(fl_figure_page *page, const binned *plane, unsigned across)
+/* Adds all cells, side number `across` of the plane going along x; with `is_side` the distribution of that
+ * side alone. */
+static void add_cells(fl_figure_page *page, const binned *plane, unsigned across, bool is_side)
 {
+    double width[2] = {(double)plane->width[across], is_side ? 0 : (double)plane->width[1 - across]};
+    double along[SIDE] = {0};
     for (unsigned i = 0; i < SIDE * SIDE; i++) {
         unsigned index[2] = {i / SIDE, i % SIDE};
         double count = plane->cell[index[0]][index[1]];
-        if (count > 0) {
+        along[index[across]] += count;
+        if (count > 0 && !is_side) {
             page->place.x = middle(plane, across, index[across]);
-            fl_figure_page_row(page, "nnncn", middle(plane, 1 - across, index[1 - across]),
-                               (double)plane->width[across], (double)plane->width[1 - across],
-                               (uint64_t)count, count / plane->total);
+            fl_figure_page_row(page, "nnncn", middle(plane, 1 - across, index[1 - across]), width[0],
+                               width[1], (uint64_t)count, count / plane->total);
         }
     }
-}
-
-/* Adds the distribution of one side. */
-static void add_side(fl_figure_page *page, const binned *plane, unsigned side)
-{
     for (unsigned i = 0; i < SIDE; i++) {
-        double count = 0;
-        for (unsigned k = 0; k < SIDE; k++) {
-            count += side == 0 ? plane->cell[i][k] : plane->cell[k][i];
-        }
-        if (count > 0) {
-            page->place.x = middle(plane, side, i);
-            fl_figure_page_row(page, "nnncn", 0.0, (double)plane->width[side], 0.0, (uint64_t)count,
-                               count / plane->total);
+        if (along[i] > 0 && is_side) {
+            page->place.x = middle(plane, across, i);
+            fl_figure_page_row(page, "nnncn", 0.0, width[0], width[1], (uint64_t)along[i],
+                               along[i] / plane->total);
         }
     }
 }
@@ -247,14 +241,12 @@ static void add_side(fl_figure_page *page, const binned *plane, unsigned side)
 /* The joint of a page, whose metrics name the axes; false after the last. */
 static bool find_page(const fl_figure_page *page, unsigned number, fl_result_view_joint *out)
 {
-    for (unsigned i = 0; fl_figure_view_joint(page->run, i, out) || out->is_there; i++) {
-        if (out->metric[1] && number-- == 0) {
-            fl_figure_label_add_words(&page->table->x_label, out->metric[0]);
-            fl_figure_label_add_words(&page->table->y_label, out->metric[1]);
-            return true;
-        }
+    bool is_there = fl_figure_view_joint(page->run, number, out);
+    if (is_there) {
+        fl_figure_label_add_words(&page->table->x_label, out->metric[0]);
+        fl_figure_label_add_words(&page->table->y_label, out->metric[1]);
     }
-    return false;
+    return is_there;
 }
 
 /* Page by page the parts of the first joint, of the second, and so on: both metrics, and each of them alone.
@@ -278,11 +270,7 @@ void fl_figure_planes_range(fl_figure_page *page)
             page->place.panel = i + 1;
             fl_text_clear(&page->panel);
             fl_text_add(&page->panel, names[i]);
-            if (i == 0) {
-                add_plane(page, &plane, 0);
-            } else {
-                add_side(page, &plane, i - 1);
-            }
+            add_cells(page, &plane, i > 0 ? i - 1 : 0, i > 0);
         }
     }
 }
@@ -306,7 +294,7 @@ void fl_figure_planes_ranges(fl_figure_page *page)
         fl_text_clear(&page->panel);
         fl_figure_titles_condition(run, c, &page->panel);
         if (bin(&one, &joint.counts, &plane, table)) {
-            add_plane(page, &plane, 0);
+            add_cells(page, &plane, 0, false);
         }
     }
     fl_figure_titles_add_title(table, page->figure->title, run);
@@ -323,13 +311,11 @@ void fl_figure_planes_ranges(fl_figure_page *page)
 static bool find_joint(const fl_result_view *run, const char *a, const char *b, fl_result_view_counts *out,
                        unsigned *across)
 {
-    for (unsigned order = 0; order < 2; order++) {
-        fl_result_view_joint joint;
-        for (unsigned i = 0; fl_figure_view_joint(run, i, &joint) || joint.is_there; i++) {
-            if (joint.metric[1] && strcmp(joint.metric[order], a) == 0 &&
-                strcmp(joint.metric[1 - order], b) == 0) {
+    fl_result_view_joint joint;
+    for (*across = 0; *across < 2; ++*across) {
+        for (unsigned i = 0; fl_figure_view_joint(run, i, &joint); i++) {
+            if (strcmp(joint.metric[*across], a) == 0 && strcmp(joint.metric[1 - *across], b) == 0) {
                 *out = joint.counts;
-                *across = order;
                 return true;
             }
         }
@@ -337,38 +323,26 @@ static bool find_joint(const fl_result_view *run, const char *a, const char *b, 
     return false;
 }
 
-/* Adds a metric to the set if it has a joint with each of those in it; returns the new number. */
-static unsigned extend_set(const fl_result_view *run, const char *name, const char *set[MOST], unsigned n)
-{
-    fl_result_view_counts counts;
-    unsigned across = 0;
-    for (unsigned i = 0; i < n; i++) {
-        if (strcmp(set[i], name) == 0 || !find_joint(run, set[i], name, &counts, &across)) {
-            return n;
-        }
-    }
-    if (n < MOST) {
-        set[n++] = name;
-    }
-    return n;
-}
-
 /* A large set of metrics whose pairs all have joints: grown greedily from each joint in turn. */
 static unsigned find_set(const fl_result_view *run, const char *best[MOST])
 {
     const char *set[MOST];
+    fl_result_view_counts counts;
     fl_result_view_joint joint;
+    unsigned across = 0;
     unsigned best_n = 0;
-    unsigned joints_n = 0;
-    while (joints_n < LIST && (fl_figure_view_joint(run, joints_n, &joint) || joint.is_there)) {
-        joints_n++;
-    }
-    for (unsigned first = 0; first < joints_n; first++) {
+    for (unsigned first = 0; first < LIST && fl_figure_view_joint(run, first, &joint); first++) {
         unsigned n = 0;
-        for (unsigned i = 0; i < joints_n; i++) {
-            if (fl_figure_view_joint(run, n == 0 ? first : i, &joint)) {
-                n = extend_set(run, joint.metric[0], set, n);
-                n = extend_set(run, joint.metric[1], set, n);
+        for (unsigned i = 0; i < LIST && fl_figure_view_joint(run, n == 0 ? first : i, &joint); i++) {
+            for (unsigned side = 0; side < 2; side++) {
+                bool fits = n < MOST;
+                for (unsigned k = 0; k < n && fits; k++) {
+                    fits = strcmp(set[k], joint.metric[side]) != 0 &&
+                           find_joint(run, set[k], joint.metric[side], &counts, &across);
+                }
+                if (fits) {
+                    set[n++] = joint.metric[side];
+                }
             }
         }
         if (n > best_n) {
@@ -409,10 +383,6 @@ void fl_figure_planes_corner(fl_figure_page *page)
         fl_figure_label_add_words(&page->series, set[column]);
         page->place.panel = row + 1;
         page->place.series = column + 1;
-        if (row == column) {
-            add_side(page, &plane, 1 - across);
-        } else {
-            add_plane(page, &plane, across);
-        }
+        add_cells(page, &plane, row == column ? 1 - across : across, row == column);
     }
 }

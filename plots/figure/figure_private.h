@@ -75,7 +75,6 @@ typedef struct fl_result_view_paired {
 } fl_result_view_paired;
 
 typedef struct fl_result_view_joint {
-    bool is_there; /* the run has a joint of this number, maybe a malformed one */
     const char *metric[2];
     fl_result_view_counts counts;
 } fl_result_view_joint;
@@ -90,7 +89,8 @@ const char *fl_figure_view_generator(const fl_result_view *self, uint64_t condit
 bool fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name, fl_text *out);
 
 /* False where the run does not have the array, or not as it should be; then *out is not to be used. Maps are
- * those of the list `maps`, joints are numbered from 0; the tables of pairs are "metric" and "event". */
+ * those of the list `maps`, joints that are as they should be are numbered from 0; the tables of pairs are
+ * "metric" and "event". */
 bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_result_view_counts *out);
 bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view_joint *out);
 bool fl_figure_view_map(const fl_result_view *self, uint64_t i, fl_result_view_counts *out);

@@ -344,29 +344,26 @@ static bool read_side(const fl_result_view *self, const char *path, uint64_t *lo
 
 bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view_joint *out)
 {
-    const fl_store_item *item = NULL;
-    for (size_t k = 0; k < self->store.items_n && !item; k++) {
+    for (size_t k = 0; k < self->store.items_n; k++) {
         const char *path = self->store.items[k].path;
         size_t n = strlen(path);
         bool is_joint = strncmp(path, "/joint/", 7) == 0 && n > 13 && strcmp(path + n - 6, "/count") == 0;
-        item = is_joint && i-- == 0 ? &self->store.items[k] : NULL;
-    }
-    *out = (fl_result_view_joint){.is_there = item != NULL};
-    item = item ? find(self, item->path, 3, FL_STORE_U64) : NULL;
-    if (!item || item->size[0] != self->conditions || !are_addable(item->data, fl_store_count(item))) {
-        return false;
-    }
-    for (unsigned side = 0; side < 2; side++) {
-        if (!read_side(self, item->dimension[1 + side], &out->counts.low[side])) {
-            return false;
+        const fl_store_item *item = is_joint ? find(self, path, 3, FL_STORE_U64) : NULL;
+        uint64_t low[2];
+        if (!item || item->size[0] != self->conditions || !read_side(self, item->dimension[1], &low[0]) ||
+            !read_side(self, item->dimension[2], &low[1]) || i-- > 0) {
+            continue;
         }
-        out->metric[side] = strrchr(item->dimension[1 + side], '/') + 1;
+        *out = (fl_result_view_joint){
+            .metric = {strrchr(item->dimension[1], '/') + 1, strrchr(item->dimension[2], '/') + 1},
+            .counts = {.count = item->data,
+                       .rows = item->size[1],
+                       .columns = item->size[2],
+                       .stride = item->size[1] * item->size[2],
+                       .low = {low[0], low[1]}}};
+        return are_addable(item->data, fl_store_count(item));
     }
-    out->counts.count = item->data;
-    out->counts.rows = item->size[1];
-    out->counts.columns = item->size[2];
-    out->counts.stride = item->size[1] * item->size[2];
-    return true;
+    return false;
 }
 
 /* The view. */

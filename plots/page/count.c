@@ -27,16 +27,6 @@ void fl_page_count_end(fl_page_slot *self)
     self->is_counting = false;
 }
 
-/* The numbers of the two metrics; false if they are not both there. */
-static bool read_pair(const fl_catalogue *catalogue, unsigned out[2])
-{
-    fl_page_fields();
-    for (int i = 0; i < 2; i++) {
-        out[i] = fl_sample_find_metric(catalogue, fl_page_field());
-    }
-    return out[0] < catalogue->metrics_n && out[1] < catalogue->metrics_n;
-}
-
 static fl_err make_spec(fl_page_slot *self, fl_diag *diag)
 {
     unsigned pair[1][2];
@@ -48,7 +38,11 @@ static fl_err make_spec(fl_page_slot *self, fl_diag *diag)
     fl_sample_bind(&self->catalogue, self->opened.rules, &self->binding);
     fl_tally_request request = {
         .catalogue = &self->catalogue, .maps = {.what = FL_TALLY_NONE}, .joints = pair};
-    request.joints_n = read_pair(&self->catalogue, pair[0]);
+    fl_page_fields();
+    for (int i = 0; i < 2; i++) { /* two metrics, if they are both there */
+        pair[0][i] = fl_sample_find_metric(&self->catalogue, fl_page_field());
+    }
+    request.joints_n = pair[0][0] < self->catalogue.metrics_n && pair[0][1] < self->catalogue.metrics_n;
     return fl_tally_spec_make(&self->spec, &request, diag);
 }
 
@@ -162,22 +156,6 @@ static double as_double(fl_tally_sum sum)
     return (double)(uint64_t)(sum >> 64) * 0x1p64 + (double)(uint64_t)sum;
 }
 
-static void add_histogram(const fl_page_slot *self, unsigned i, fl_text *out)
-{
-    const fl_tally_metric *metric = &self->spec.metrics[i];
-    uint32_t n = metric->bins;
-    while (n > 0 && self->tally.count[metric->at + n - 1] == 0) {
-        n--;
-    }
-    fl_text_add_format(out, ",\"beyond\":%llu,\"histogram\":[",
-                       (unsigned long long)self->tally.extreme[i].over_n);
-    for (uint32_t k = 0; k < n; k++) {
-        fl_text_add_format(out, "%s%llu", k > 0 ? "," : "",
-                           (unsigned long long)self->tally.count[metric->at + k]);
-    }
-    fl_text_add_char(out, ']');
-}
-
 static void add_metric(const fl_page_slot *self, unsigned i, bool has_histogram, fl_text *out)
 {
     const fl_tally_metric *metric = &self->spec.metrics[i];
@@ -194,7 +172,16 @@ static void add_metric(const fl_page_slot *self, unsigned i, bool has_histogram,
                            (unsigned long long)extreme->argmax);
     }
     if (has_histogram) {
-        add_histogram(self, i, out);
+        uint32_t n = metric->bins;
+        while (n > 0 && self->tally.count[metric->at + n - 1] == 0) {
+            n--;
+        }
+        fl_text_add_format(out, ",\"beyond\":%llu,\"histogram\":[", (unsigned long long)extreme->over_n);
+        for (uint32_t k = 0; k < n; k++) {
+            fl_text_add_format(out, "%s%llu", k > 0 ? "," : "",
+                               (unsigned long long)self->tally.count[metric->at + k]);
+        }
+        fl_text_add_char(out, ']');
     }
     fl_text_add_char(out, '}');
 }

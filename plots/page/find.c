@@ -71,20 +71,6 @@ static void find_in_columns(search *self, fl_floor_maker *maker, range *range, f
     }
 }
 
-static fl_err parse(search *self, const fl_opened_generator *opened, fl_diag *diag)
-{
-    const void *rules[] = {opened->rules};
-    fl_page_fields();
-    fl_expression_text text = {fl_page_field(), .where = "condition", .is_condition = true};
-    fl_err err = fl_sample_catalogue_init(&self->catalogue, opened->generator, rules, 1, diag);
-    if (!err) {
-        fl_sample_bind(&self->catalogue, opened->rules, &self->binding);
-        err = fl_expression_parse(&self->condition, &text, &self->catalogue, diag);
-    }
-    fl_sample_catalogue_free(&self->catalogue);
-    return err;
-}
-
 int fl_page_find(unsigned slot, uint64_t first, unsigned n, unsigned most)
 {
     fl_page_slot *self = fl_page_slot_at(slot);
@@ -95,7 +81,18 @@ int fl_page_find(unsigned slot, uint64_t first, unsigned n, unsigned most)
     fl_diag_init(&diag);
     const fl_opened_generator *opened = &self->opened;
     search *by = aligned_alloc(64, (sizeof *by + 63) / 64 * 64);
-    fl_err err = by ? parse(by, opened, &diag) : fl_diag_memory(&diag);
+    const void *rules[] = {opened->rules};
+    fl_page_fields();
+    fl_expression_text text = {fl_page_field(), .where = "condition", .is_condition = true};
+    fl_err err = by ? fl_sample_catalogue_init(&by->catalogue, opened->generator, rules, 1, &diag)
+                    : fl_diag_memory(&diag);
+    if (!err) {
+        fl_sample_bind(&by->catalogue, opened->rules, &by->binding);
+        err = fl_expression_parse(&by->condition, &text, &by->catalogue, &diag);
+    }
+    if (by) {
+        fl_sample_catalogue_free(&by->catalogue);
+    }
     bool is_over = first > opened->last || opened->last - first < n;
     range range = {.next = first, .end = is_over ? opened->last : first + n - 1, .most = most};
     range.end += range.end < UINT64_MAX; /* the very last number of all is left out */

@@ -22,23 +22,11 @@ static fl_err make(fl_page_slot *self, uint64_t number, fl_diag *diag)
 }
 
 /* A pass has its colour, its number as sign, and every other one a broken line. */
-static void fill_mark(const fl_grid_rules *rules, unsigned pass, fl_svg_mark *out, char sign[FL_SVG_SIGN])
+static fl_err draw_passes(const fl_page_slot *self, const fl_show_look *look, fl_text *out, fl_diag *diag)
 {
     static const unsigned colours[] = {0x999999, 0xe69f00, 0x56b4e9, 0x009e73,
                                        0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7};
     enum { COLOURS = sizeof colours / sizeof colours[0] };
-    snprintf(sign, FL_SVG_SIGN, "%u", pass);
-    *out = (fl_svg_mark){
-        .label = pass == 0 ? "start" : rules->passes[pass - 1].name,
-        .sign = sign,
-        .colour = colours[pass < COLOURS ? pass : 1 + (pass - 1) % (COLOURS - 1)],
-        .dash = pass >= COLOURS ? "4 3" : NULL,
-        .line = pass >= COLOURS ? "2.5" : "1.5",
-    };
-}
-
-static fl_err draw_passes(const fl_page_slot *self, const fl_show_look *look, fl_text *out, fl_diag *diag)
-{
     const fl_floor *floor = &self->maker.floor;
     if (self->opened.generator != &fl_grid) {
         return fl_diag_set(diag, FL_ERR_INPUT, "", "'%s' has no passes", self->opened.generator->name);
@@ -55,7 +43,14 @@ static fl_err draw_passes(const fl_page_slot *self, const fl_show_look *look, fl
         return fl_diag_memory(diag);
     }
     for (unsigned i = 0; i < marks; i++) {
-        fill_mark(rules, i, &mark[i], sign[i]);
+        snprintf(sign[i], FL_SVG_SIGN, "%u", i);
+        mark[i] = (fl_svg_mark){
+            .label = i == 0 ? "start" : rules->passes[i - 1].name,
+            .sign = sign[i],
+            .colour = colours[i < COLOURS ? i : 1 + (i - 1) % (COLOURS - 1)],
+            .dash = i >= COLOURS ? "4 3" : NULL,
+            .line = i >= COLOURS ? "2.5" : "1.5",
+        };
     }
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         unsigned pass = fl_grid_pass_of(self->maker.scratch, i);
@@ -71,37 +66,28 @@ static fl_err draw_passes(const fl_page_slot *self, const fl_show_look *look, fl
     return FL_OK;
 }
 
-static fl_err draw_floor(fl_page_slot *self, int picture, const fl_show_look *look, fl_text *out,
-                         fl_diag *diag)
-{
-    switch (picture) {
-    case FL_PAGE_MAP:
-        fl_draw_floor_svg(&self->maker.floor,
-                          &(fl_floor_svg_options){.title = look->title, .is_dark = look->is_dark}, out);
-        return FL_OK;
-    case FL_PAGE_PASSES:
-        return draw_passes(self, look, out, diag);
-    case FL_PAGE_INSIDES:
-        return fl_show_insides_svg(&self->maker, look, out, diag);
-    default:
-        return fl_diag_set(diag, FL_ERR_INPUT, "picture", "floors have no picture %d", picture);
-    }
-}
-
 static fl_err draw_sample(fl_page_slot *self, int picture, const fl_show_look *look, fl_text *out,
                           fl_diag *diag)
 {
-    switch (self->opened.generator->makes) {
-    case FL_SAMPLE_FLOOR:
-        return draw_floor(self, picture, look, out, diag);
-    case FL_SAMPLE_ROOM:
+    bool is_floor = self->opened.generator->makes == FL_SAMPLE_FLOOR;
+    if (is_floor && picture == FL_PAGE_MAP) {
+        fl_draw_floor_svg(&self->maker.floor,
+                          &(fl_floor_svg_options){.title = look->title, .is_dark = look->is_dark}, out);
+        return FL_OK;
+    }
+    if (is_floor) {
+        return picture == FL_PAGE_PASSES ? draw_passes(self, look, out, diag)
+               : picture == FL_PAGE_INSIDES
+                   ? fl_show_insides_svg(&self->maker, look, out, diag)
+                   : fl_diag_set(diag, FL_ERR_INPUT, "picture", "floors have no picture %d", picture);
+    }
+    if (self->opened.generator->makes == FL_SAMPLE_ROOM) {
         fl_draw_room_svg(self->maker.sample, 1,
                          &(fl_room_svg_options){.title = look->title, .is_dark = look->is_dark}, out);
         return FL_OK;
-    default:
-        return picture == FL_PAGE_PLAN ? fl_show_plan_svg(&self->maker, look, out, diag)
-                                       : fl_show_journey_svg(&self->maker, look, out, diag);
     }
+    return picture == FL_PAGE_PLAN ? fl_show_plan_svg(&self->maker, look, out, diag)
+                                   : fl_show_journey_svg(&self->maker, look, out, diag);
 }
 
 int fl_page_draw(unsigned slot, uint64_t number, int picture, int is_dark)

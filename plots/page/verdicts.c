@@ -18,16 +18,6 @@ void fl_page_verdicts_end(fl_page_slot *self)
     self->findings = NULL;
 }
 
-static fl_err read_claims(fl_page_slot *self, const fl_run_setup *setup, fl_diag *diag)
-{
-    self->claims = calloc(1, sizeof *self->claims);
-    if (!self->claims) {
-        return fl_diag_memory(diag);
-    }
-    fl_err err = fl_verify_claims_of(self->claims, setup, diag);
-    return err ? err : fl_claim_finding_list(self->claims, &self->findings, &self->findings_n, diag);
-}
-
 int fl_page_verdicts(unsigned slot)
 {
     fl_page_slot *self = fl_page_slot_at(slot);
@@ -45,7 +35,12 @@ int fl_page_verdicts(unsigned slot)
                           .condition = &condition,
                           .catalogue = &self->catalogue,
                           .catalogues_n = 1};
-    fl_err err = self->claims ? FL_OK : read_claims(self, &setup, &diag);
+    fl_err err = FL_OK;
+    if (!self->claims) {
+        self->claims = calloc(1, sizeof *self->claims);
+        err = self->claims ? fl_verify_claims_of(self->claims, &setup, &diag) : fl_diag_memory(&diag);
+        err = err ? err : fl_claim_finding_list(self->claims, &self->findings, &self->findings_n, &diag);
+    }
     fl_judge_run judge = {.claims = self->claims, .findings = self->findings, .findings_n = self->findings_n};
     if (!err) {
         judge.alpha = fl_stat_verdict_share(FL_VERIFY_ALPHA, (unsigned)self->claims->rows_n);

@@ -547,7 +547,6 @@ Test(figure, wrong_numbers_are_not_there)
     cr_assert_str_eq(joint.metric[0], "rooms");
     cr_assert_str_eq(joint.metric[1], "dead_ends");
     cr_assert_not(fl_figure_view_joint(&view, 3, &joint));
-    cr_assert_not(joint.is_there);
     cr_assert_gt(rows_of(&view, "metrics", 1, 0), 0);
     fl_figure_view_free(&view);
 }
