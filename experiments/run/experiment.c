@@ -36,6 +36,7 @@ static void free_conditions(fl_experiment *self)
     for (uint64_t i = 0; i < self->conditions; i++) {
         fl_run_generator_close(&self->condition[i].opened);
         free(self->condition[i].name);
+        free(self->condition[i].given);
     }
     free(self->condition);
     self->condition = NULL;
@@ -191,8 +192,16 @@ fl_err fl_run_experiment_add_population(fl_experiment *self, const char *name, f
 fl_err fl_run_experiment_make_rules(fl_experiment *self, uint64_t condition, fl_diag *diag)
 {
     fl_opened_generator *opened = &self->condition[condition].opened;
+    fl_setting_values **given = &self->condition[condition].given;
     if (opened->rules) {
         return FL_OK;
+    }
+    if (opened->generator->for_runs && !self->generator && !*given) { /* what its identity says */
+        *given = malloc(sizeof **given);
+        if (!*given) {
+            return fl_diag_memory(diag);
+        }
+        **given = opened->values;
     }
     opened->values.files = self->files;
     if (opened->generator->for_runs) {
@@ -395,7 +404,7 @@ static void add_populations(const fl_experiment *self, bool has_samples, fl_text
         fl_text_add(out, ":\n    ");
         add_generator(of->opened.generator, !has_samples, out);
         fl_text_add(out, "    settings: ");
-        add_given(self, &of->opened.values, out);
+        add_given(self, of->given ? of->given : &of->opened.values, out);
         fl_text_add(out, "\n");
         if (has_samples) {
             fl_text_add_format(out, "    floors: %llu\n", (unsigned long long)of->samples);

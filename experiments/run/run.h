@@ -204,6 +204,7 @@ typedef struct fl_experiment_choices {
 typedef struct fl_run_condition {
     fl_opened_generator opened; /* its rules are made while an experiment is read, or else set up */
     fl_sample_binding binding;
+    fl_setting_values *given;  /* of a population, before its generator changed them for runs; NULL = alike */
     char *name;                /* of its population; "" where settings tell the conditions apart */
     uint64_t samples;          /* wanted; FL_EXPERIMENT_ALL = as many as there are */
     uint64_t listed;           /* how many samples there were when it was set up */

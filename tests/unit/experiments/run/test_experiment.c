@@ -474,3 +474,14 @@ Test(experiment, a_setting_that_is_refused_leaves_what_can_be_freed)
     cr_expect_neq(fl_run_setup_init(&setup, &e, 0, 1, &diag), FL_OK);
     fl_run_experiment_free(&e);
 }
+
+/* A generator may change settings for runs; the identity, and with it the digest, has those that were given.
+ */
+Test(experiment, identity_of_populations_has_the_settings_that_were_given)
+{
+    fl_text identity;
+    identity_of("name: x\npopulations:\n  a: {generator: rebirth, settings: {rng: isaac}, floors: 9}\n",
+                &identity);
+    cr_expect(strstr(fl_text_get(&identity), "settings: {rng: 'isaac'}"), "%s", fl_text_get(&identity));
+    fl_text_free(&identity);
+}
