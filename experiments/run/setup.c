@@ -51,188 +51,111 @@ static fl_err open_condition(fl_experiment *experiment, uint64_t number, fl_diag
     return err;
 }
 
-static unsigned catalogue_of(const fl_run_setup *self, const fl_generator *generator)
-{
-    unsigned i = 0;
-    while (i < self->catalogues_n && self->catalogue[i].generator != generator) {
-        i++;
-    }
-    return i;
-}
-
-/* What can be counted in all conditions of a generator together. */
-static fl_err make_catalogue(fl_run_setup *self, const fl_generator *generator, fl_diag *diag)
-{
-    size_t n = 0;
-    const void **rules = calloc(self->conditions, sizeof *rules);
-    if (!rules || self->catalogues_n == CATALOGUES) {
-        free(rules);
-        return fl_diag_memory(diag);
-    }
-    for (uint64_t i = 0; i < self->conditions; i++) {
-        if (self->condition[i].opened.generator == generator) {
-            rules[n++] = self->condition[i].opened.rules;
-        }
-    }
-    fl_catalogue *catalogue = &self->catalogue[self->catalogues_n];
-    fl_err err = fl_sample_catalogue_init(catalogue, generator, rules, n, diag);
-    self->catalogues_n += !err;
-    free(rules);
-    return err ? err : fl_run_experiment_add_events(self->experiment, catalogue, diag);
-}
-
+/* What can be counted in all conditions of each generator together. */
 static fl_err make_catalogues(fl_run_setup *self, fl_diag *diag)
 {
     fl_err err = FL_OK;
+    const void **rules = calloc(self->conditions + 1, sizeof *rules);
     self->catalogue = calloc(CATALOGUES, sizeof *self->catalogue);
-    if (!self->catalogue) {
-        return fl_diag_memory(diag);
+    if (!rules || !self->catalogue) {
+        err = fl_diag_memory(diag);
     }
     for (uint64_t i = 0; i < self->conditions && !err; i++) {
         fl_run_condition *condition = &self->condition[i];
-        unsigned at = catalogue_of(self, condition->opened.generator);
-        if (at == self->catalogues_n) {
-            err = make_catalogue(self, condition->opened.generator, diag);
+        const fl_generator *generator = condition->opened.generator;
+        unsigned at = 0;
+        while (at < self->catalogues_n && self->catalogue[at].generator != generator) {
+            at++;
+        }
+        fl_catalogue *catalogue = &self->catalogue[at];
+        if (at == CATALOGUES) {
+            err = fl_diag_memory(diag);
+        } else if (at == self->catalogues_n) {
+            size_t n = 0;
+            for (uint64_t k = i; k < self->conditions; k++) {
+                if (self->condition[k].opened.generator == generator) {
+                    rules[n++] = self->condition[k].opened.rules;
+                }
+            }
+            err = fl_sample_catalogue_init(catalogue, generator, rules, n, diag);
+            self->catalogues_n += !err;
+            err = err ? err : fl_run_experiment_add_events(self->experiment, catalogue, diag);
         }
         if (!err) {
-            fl_sample_bind(&self->catalogue[at], condition->opened.rules, &condition->binding);
-            condition->opened.catalogue = &self->catalogue[at];
+            fl_sample_bind(catalogue, condition->opened.rules, &condition->binding);
+            condition->opened.catalogue = catalogue;
             condition->opened.binding = &condition->binding;
         }
     }
+    free(rules);
     return err;
 }
 
-static fl_err make_spec(fl_run_setup *self, uint64_t number, fl_diag *diag)
+static fl_err refuse_lists(const fl_run_setup *self, const char *what, int most, fl_diag *diag)
 {
-    fl_run_choices choices;
-    fl_tally_spec *spec = &self->spec[self->specs_n];
-    fl_err err = fl_run_experiment_choose(fl_run_experiment_counts(self->experiment, number),
-                                          self->condition[number].opened.catalogue, &choices, diag);
-    choices.request.has_parts = self->experiment->has_shared_streams;
-    err = err ? err : fl_tally_spec_make(spec, &choices.request, diag);
-    fl_run_experiment_free_choices(&choices);
-    self->specs_n += !err;
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
+                             "its populations have more than %d different %s", most, what);
+    fl_diag_hint(diag, "list fewer %s, or divide the experiment", what);
     return err;
 }
 
-static bool has_metric(const fl_tally_spec *spec, const char *name)
-{
-    bool has = false;
-    for (unsigned i = 0; i < spec->metrics_n; i++) {
-        has = has || strcmp(spec->metrics[i].name, name) == 0;
-    }
-    return has;
-}
-
-static bool has_event(const fl_tally_spec *spec, const char *name)
-{
-    bool has = false;
-    for (unsigned i = 0; i < spec->events_n; i++) {
-        has = has || strcmp(spec->events[i].name, name) == 0;
-    }
-    return has;
-}
-
-/* The joints of the file have room for the values of all conditions. */
-static fl_err list_joint(fl_run_setup *self, const fl_tally_joint *joint, fl_diag *diag)
-{
-    fl_tally_spec *all = &self->tally;
-    for (unsigned i = 0; i < all->joints_n; i++) {
-        fl_tally_joint *here = &all->joints[i];
-        if (strcmp(here->row[0]->name, joint->row[0]->name) == 0 &&
-            strcmp(here->row[1]->name, joint->row[1]->name) == 0) {
-            here->a_bins = joint->a_bins > here->a_bins ? joint->a_bins : here->a_bins;
-            here->b_bins = joint->b_bins > here->b_bins ? joint->b_bins : here->b_bins;
-            return FL_OK;
-        }
-    }
-    if (all->joints_n == FL_TALLY_JOINTS) {
-        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
-                                 "its populations have more than %d different joints", FL_TALLY_JOINTS);
-        fl_diag_hint(diag, "list fewer joints, or divide the experiment");
-        return err;
-    }
-    all->joints[all->joints_n++] = *joint;
-    return FL_OK;
-}
-
-static fl_err list_map(fl_run_setup *self, const fl_tally_map *map, fl_diag *diag)
-{
-    fl_tally_spec *all = &self->tally;
-    for (unsigned i = 0; i < all->maps_n; i++) {
-        if (strcmp(all->maps[i].name, map->name) == 0) {
-            return FL_OK;
-        }
-    }
-    if (all->maps_n == FL_SAMPLE_MAPS) {
-        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
-                                 "its populations have more than %d different maps", FL_SAMPLE_MAPS);
-        fl_diag_hint(diag, "list fewer maps, or divide the experiment");
-        return err;
-    }
-    all->maps[all->maps_n++] = *map;
-    return FL_OK;
-}
-
-/* Joints and maps, on the largest board. */
-static fl_err list_planes(fl_run_setup *self, const fl_tally_spec *spec, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (unsigned i = 0; i < spec->joints_n && !err; i++) {
-        err = list_joint(self, &spec->joints[i], diag);
-    }
-    for (unsigned i = 0; i < spec->maps_n && !err; i++) {
-        err = list_map(self, &spec->maps[i], diag);
-    }
-    if (spec->maps_n > 0) {
-        self->tally.width = spec->width > self->tally.width ? spec->width : self->tally.width;
-        self->tally.height = spec->height > self->tally.height ? spec->height : self->tally.height;
-    }
-    return err;
-}
-
-/* Adds to the lists of the file what a spec has more. Where something lies is each spec's own. */
+/* Adds to the lists of the file what a spec has more. Where something lies is each spec's own. Joints have
+ * room for the values of all conditions, and maps are on the largest board. */
 static fl_err list_spec(fl_run_setup *self, const fl_tally_spec *spec, fl_diag *diag)
 {
     fl_tally_spec *all = &self->tally;
+    unsigned at = 0;
     fl_tally_event *grown = realloc(all->events, (all->events_n + spec->events_n + 1) * sizeof *grown);
     if (!grown) {
         return fl_diag_memory(diag);
     }
     all->events = grown;
     for (unsigned i = 0; i < spec->events_n; i++) {
-        if (!has_event(all, spec->events[i].name)) {
+        for (at = 0; at < all->events_n && strcmp(all->events[at].name, spec->events[i].name) != 0;) {
+            at++;
+        }
+        if (at == all->events_n) {
             all->events[all->events_n++] = spec->events[i];
         }
     }
     for (unsigned i = 0; i < spec->metrics_n; i++) {
-        if (all->metrics_n < FL_SAMPLE_METRICS && !has_metric(all, spec->metrics[i].name)) {
+        for (at = 0; at < all->metrics_n && strcmp(all->metrics[at].name, spec->metrics[i].name) != 0;) {
+            at++;
+        }
+        if (at == all->metrics_n && at < FL_SAMPLE_METRICS) {
             all->metrics[all->metrics_n++] = spec->metrics[i];
         }
     }
-    return list_planes(self, spec, diag);
-}
-
-/* Where all conditions share a spec, it is the lists. */
-static fl_err make_lists(fl_run_setup *self, fl_diag *diag)
-{
-    if (self->specs_n > 1) {
-        fl_err err = FL_OK;
-        for (uint64_t i = 0; i < self->specs_n && !err; i++) {
-            err = list_spec(self, &self->spec[i], diag);
+    for (unsigned i = 0; i < spec->joints_n; i++) {
+        const fl_tally_joint *joint = &spec->joints[i];
+        for (at = 0;
+             at < all->joints_n && (strcmp(all->joints[at].row[0]->name, joint->row[0]->name) != 0 ||
+                                    strcmp(all->joints[at].row[1]->name, joint->row[1]->name) != 0);) {
+            at++;
         }
-        return err;
+        if (at == FL_TALLY_JOINTS) {
+            return refuse_lists(self, "joints", FL_TALLY_JOINTS, diag);
+        }
+        fl_tally_joint *here = &all->joints[at];
+        if (at == all->joints_n) {
+            all->joints[all->joints_n++] = *joint;
+        }
+        here->a_bins = joint->a_bins > here->a_bins ? joint->a_bins : here->a_bins;
+        here->b_bins = joint->b_bins > here->b_bins ? joint->b_bins : here->b_bins;
     }
-    const fl_tally_spec *only = &self->spec[0];
-    self->tally = *only;
-    self->tally.where = NULL;
-    self->tally.events = calloc(only->events_n + 1, sizeof *only->events);
-    if (!self->tally.events) {
-        self->tally.events_n = 0;
-        return fl_diag_memory(diag);
+    for (unsigned i = 0; i < spec->maps_n; i++) {
+        for (at = 0; at < all->maps_n && strcmp(all->maps[at].name, spec->maps[i].name) != 0;) {
+            at++;
+        }
+        if (at == FL_SAMPLE_MAPS) {
+            return refuse_lists(self, "maps", FL_SAMPLE_MAPS, diag);
+        }
+        if (at == all->maps_n) {
+            all->maps[all->maps_n++] = spec->maps[i];
+        }
+        all->width = spec->width > all->width ? spec->width : all->width;
+        all->height = spec->height > all->height ? spec->height : all->height;
     }
-    memcpy(self->tally.events, only->events, only->events_n * sizeof *only->events);
     return FL_OK;
 }
 
@@ -262,6 +185,7 @@ fl_err fl_run_setup_check_size(const fl_experiment *experiment, const fl_experim
     return check_bytes(experiment, bytes, diag);
 }
 
+/* What each condition counts. Where all share a spec, it is the lists of the file. */
 static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
 {
     uint64_t n = self->experiment->counts_n;
@@ -269,14 +193,34 @@ static fl_err make_specs(fl_run_setup *self, fl_diag *diag)
     self->spec = calloc(n + 1, sizeof *self->spec);
     fl_err err = self->spec ? FL_OK : fl_diag_memory(diag);
     for (uint64_t i = 0; i < n && !err; i++) {
-        err = make_spec(self, i, diag);
+        fl_run_choices choices;
+        err = fl_run_experiment_choose(&self->experiment->counts[i], self->condition[i].opened.catalogue,
+                                       &choices, diag);
+        choices.request.has_parts = self->experiment->has_shared_streams;
+        err = err ? err : fl_tally_spec_make(&self->spec[i], &choices.request, diag);
+        fl_run_experiment_free_choices(&choices);
+        self->specs_n += !err;
     }
     for (uint64_t i = 0; i < self->conditions && !err; i++) {
         self->condition[i].spec = &self->spec[n == 1 ? 0 : i];
         bytes += self->condition[i].spec->counts_n * sizeof(uint64_t);
     }
     err = err ? err : check_bytes(self->experiment, bytes, diag);
-    return err ? err : make_lists(self, diag);
+    for (uint64_t i = 0; i < n && n > 1 && !err; i++) {
+        err = list_spec(self, &self->spec[i], diag);
+    }
+    if (!err && n == 1) {
+        const fl_tally_spec *only = &self->spec[0];
+        self->tally = *only;
+        self->tally.where = NULL;
+        self->tally.events = calloc(only->events_n + 1, sizeof *only->events);
+        if (!self->tally.events) {
+            self->tally.events_n = 0;
+            return fl_diag_memory(diag);
+        }
+        memcpy(self->tally.events, only->events, only->events_n * sizeof *only->events);
+    }
+    return err;
 }
 
 bool fl_run_setup_has_invented_rooms(const fl_run_setup *self)

@@ -14,7 +14,7 @@
 static fl_err add_number(fl_run_table *table, const fl_finding_field *row, const char *dimension, uint64_t n,
                          uint64_t **data)
 {
-    fl_run_array array = {row->name, row->type, 1, {dimension}, {n}, row->description, row->unit, false};
+    fl_run_array array = {row->name, row->type, dimension, row->description, row->unit, n, false};
     return fl_run_table_add(table, &array, data);
 }
 

@@ -31,9 +31,8 @@ static fl_err add_names_of_events(fl_run_table *self)
     char **sentences = NULL;
     char **sources = NULL;
     double *documented = NULL;
-    fl_run_array chance = {"documented", FL_STORE_F64, 1,
-                           {"event"},    {n},          "documented chance of a hit; NaN = none",
-                           "chance",     true};
+    fl_run_array chance = {
+        "documented", FL_STORE_F64, "event", "documented chance of a hit; NaN = none", "chance", n, true};
     fl_err err =
         fl_run_table_add_texts(self, (const char *[]){"event", "event"}, n, "name of the event", &names);
     err = err ? err
@@ -55,31 +54,27 @@ static fl_err add_names_of_events(fl_run_table *self)
     return err;
 }
 
-/* How many steps of the traces have trials. */
-static unsigned steps_of(const fl_run_table *self)
+/* Adds the steps of the traces that have trials; *out: how many. */
+static fl_err add_steps(fl_run_table *self, unsigned *out)
 {
     unsigned n = 1;
+    int64_t *step = NULL;
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
         const fl_tally *tally = &self->totals[c];
         for (unsigned i = 0; i < tally->spec->events_n; i++) {
             const uint64_t *trials = &tally->count[tally->spec->events[i].at];
-            for (unsigned step = n; step < FL_TALLY_STEPS; step++) {
-                n = trials[step] > 0 ? step + 1 : n;
+            for (unsigned k = n; k < FL_TALLY_STEPS; k++) {
+                n = trials[k] > 0 ? k + 1 : n;
             }
         }
     }
-    return n;
-}
-
-static fl_err add_steps(fl_run_table *self, unsigned n)
-{
-    static const char *const notes[2] = {"samples that were counted up to the step", "samples"};
-    int64_t *step = NULL;
-    fl_run_array steps = {"step", FL_STORE_I64, 1, {"step"}, {n}, notes[0], notes[1], true};
+    fl_run_array steps = {"step", FL_STORE_I64, "step", "samples that were counted up to the step", "samples",
+                          n,      true};
     fl_err err = fl_run_table_add(self, &steps, &step);
     for (unsigned k = 0; k < n && !err; k++) {
         step[k] = ((int64_t)2 << k) - 1;
     }
+    *out = n;
     return err;
 }
 
@@ -92,16 +87,14 @@ static fl_err add_half(fl_run_table *self, unsigned half, unsigned steps)
     uint64_t n = self->setup->tally.events_n;
     uint64_t *total = NULL;
     uint64_t *trace = NULL;
-    fl_run_array totals = {
-        names[half][0], FL_STORE_U64, 2,    {"condition", "event"}, {self->setup->conditions, n},
-        meanings[half], "samples",    false};
+    fl_run_array totals = {names[half][0], FL_STORE_U64, "condition event", meanings[half], "samples", 0,
+                           false};
     fl_run_array traces = {names[half][1],
                            FL_STORE_U64,
-                           3,
-                           {"condition", "event", "step"},
-                           {self->setup->conditions, n, steps},
+                           "condition event step",
                            "the same among the first samples, up to each step",
                            "samples",
+                           0,
                            false};
     fl_err err = fl_run_table_add(self, &totals, &total);
     err = err ? err : fl_run_table_add(self, &traces, &trace);
@@ -135,8 +128,7 @@ static fl_err add_limits(fl_run_table *self)
     double *ends[2] = {NULL, NULL};
     fl_err err = FL_OK;
     for (unsigned end = 0; end < 2 && !err; end++) {
-        fl_run_array array = {names[end],      FL_STORE_F64,  2,        {"condition", "event"},
-                              {conditions, n}, meanings[end], "chance", false};
+        fl_run_array array = {names[end], FL_STORE_F64, "condition event", meanings[end], "chance", 0, false};
         err = fl_run_table_add(self, &array, &ends[end]);
     }
     for (uint64_t k = 0; k < conditions * n && !err; k++) {
@@ -157,8 +149,8 @@ fl_err fl_run_result_add_events(fl_run_table *self)
                                     "condition event sentence documented source step trials hits low high "
                                     "trials_by_step hits_by_step");
     err = err ? err : add_names_of_events(self);
-    unsigned steps = steps_of(self);
-    err = err ? err : add_steps(self, steps);
+    unsigned steps = 0;
+    err = err ? err : add_steps(self, &steps);
     self->more = "sentence documented source";
     err = err ? err : add_half(self, 0, steps);
     err = err ? err : add_half(self, 1, steps);

@@ -84,11 +84,10 @@ fl_err fl_run_result_add_forms(fl_run_table *self)
     fl_run_array array = {
         "closed_form",
         FL_STORE_F64,
-        2,
-        {"condition", "event"},
-        {self->setup->conditions, n},
+        "condition event",
         "of journeys: the chance that follows from the visited floors' own shares; NaN = none",
         "chance",
+        0,
         false};
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
         has_journeys = has_journeys || self->setup->condition[c].opened.generator->makes == FL_SAMPLE_JOURNEY;

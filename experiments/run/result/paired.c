@@ -96,11 +96,10 @@ static fl_err add_half(fl_run_table *self, const sort *of, unsigned half)
     uint64_t *data = NULL;
     fl_run_array array = {of->half[half],
                           FL_STORE_U64,
-                          3,
-                          {"condition", of->name, "part"},
-                          {self->setup->conditions, n, PARTS},
+                          of->is_event ? "condition event part" : "condition metric part",
                           of->half_about[half],
                           of->half_unit[half],
+                          0,
                           false};
     fl_err err = fl_run_table_add(self, &array, &data);
     for (uint64_t k = 0; k < self->setup->conditions * n && !err; k++) {
@@ -164,11 +163,10 @@ static fl_err add_differences(fl_run_table *self, const sort *of)
     for (unsigned which = 0; which < COLUMNS && !err; which++) {
         fl_run_array array = {columns[which].name,
                               FL_STORE_F64,
-                              2,
-                              {"condition", of->name},
-                              {self->setup->conditions, n},
+                              of->is_event ? "condition event" : "condition metric",
                               columns[which].description,
                               which == FREEDOM ? "number" : of->unit,
+                              0,
                               false};
         err = fl_run_table_add(self, &array, &data[which]);
     }

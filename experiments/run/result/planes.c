@@ -21,35 +21,24 @@ static const fl_tally_joint *joint_in(const fl_tally_spec *spec, const fl_tally_
     return NULL;
 }
 
-/* How many samples have both values. */
-static uint64_t count_of(const fl_tally *tally, const fl_tally_joint *joint, const uint32_t at[2])
-{
-    bool is_there = joint && at[0] < joint->a_bins && at[1] < joint->b_bins;
-    return is_there ? tally->count[joint->at + (size_t)at[0] * joint->b_bins + at[1]] : 0;
-}
-
 /* The rectangle of a joint that has counts in some condition. */
 typedef struct rectangle {
     uint32_t low[2], high[2];
 } rectangle;
 
-static void extend(rectangle *self, const fl_tally *tally, const fl_tally_joint *joint)
-{
-    uint32_t cells = joint ? joint->a_bins * joint->b_bins : 0;
-    for (uint32_t k = 0; k < cells; k++) {
-        uint32_t at[2] = {k / joint->b_bins, k % joint->b_bins};
-        for (unsigned side = 0; side < 2 && tally->count[joint->at + k] > 0; side++) {
-            self->low[side] = at[side] < self->low[side] ? at[side] : self->low[side];
-            self->high[side] = at[side] > self->high[side] ? at[side] : self->high[side];
-        }
-    }
-}
-
 static rectangle rectangle_of(const fl_run_table *self, const fl_tally_joint *joint)
 {
     rectangle out = {{UINT32_MAX, UINT32_MAX}, {0, 0}};
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
-        extend(&out, &self->totals[c], joint_in(self->totals[c].spec, joint));
+        const fl_tally_joint *here = joint_in(self->totals[c].spec, joint);
+        uint32_t cells = here ? here->a_bins * here->b_bins : 0;
+        for (uint32_t k = 0; k < cells; k++) {
+            uint32_t at[2] = {k / here->b_bins, k % here->b_bins};
+            for (unsigned side = 0; side < 2 && self->totals[c].count[here->at + k] > 0; side++) {
+                out.low[side] = at[side] < out.low[side] ? at[side] : out.low[side];
+                out.high[side] = at[side] > out.high[side] ? at[side] : out.high[side];
+            }
+        }
     }
     for (unsigned side = 0; side < 2; side++) {
         out.low[side] = out.low[side] > out.high[side] ? 0 : out.low[side];
@@ -57,78 +46,47 @@ static rectangle rectangle_of(const fl_run_table *self, const fl_tally_joint *jo
     return out;
 }
 
-static fl_err add_sides(fl_run_table *self, const fl_tally_joint *joint, const rectangle *used,
-                        const char *const names[2])
+/* The folder of a joint, "/joint/rooms_by_dead_ends", with the scales of its sides. */
+static fl_err add_joint(fl_run_table *self, const fl_tally_joint *joint)
 {
-    fl_err err = FL_OK;
-    for (unsigned side = 0; side < 2 && !err; side++) {
-        const char *notes[2] = {joint->row[side]->meaning, joint->row[side]->unit};
-        err = fl_run_table_add_scale(self, names[side], used->high[side] - used->low[side] + 1,
-                                     used->low[side], notes);
-    }
-    return err;
-}
-
-static fl_err add_joint(fl_run_table *self, const fl_tally_joint *joint, const char *const names[2])
-{
+    char folder[FL_RUN_RESULT_NAME], sides[2][FL_RUN_RESULT_NAME], own[3 * FL_RUN_RESULT_NAME];
+    const fl_catalogue_metric *const *row = joint->row;
     rectangle used = rectangle_of(self, joint);
     uint64_t size[2] = {used.high[0] - used.low[0] + 1, used.high[1] - used.low[1] + 1};
     uint64_t *data = NULL;
-    fl_run_array counts = {"count",
-                           FL_STORE_U64,
-                           3,
-                           {"condition", names[0], names[1]},
-                           {self->setup->conditions, size[0], size[1]},
-                           "samples that have both values; all others have none",
-                           "samples",
-                           false};
-    fl_err err = add_sides(self, joint, &used, names);
+    snprintf(sides[0], sizeof sides[0], "%s", row[0]->name);
+    snprintf(sides[1], sizeof sides[1], "%s%s", row[1]->name, joint->a == joint->b ? "_again" : "");
+    snprintf(folder, sizeof folder, "/joint/%s_by_%s", row[0]->name, row[1]->name);
+    snprintf(own, sizeof own, "condition count %s %s", sides[0], sides[1]);
+    fl_err err = fl_run_table_begin(self, folder, own);
+    for (unsigned side = 0; side < 2 && !err; side++) {
+        const char *notes[2] = {row[side]->meaning, row[side]->unit};
+        err = fl_run_table_add_scale(self, sides[side], size[side], used.low[side], notes);
+    }
+    snprintf(own, sizeof own, "condition %s %s", sides[0], sides[1]);
+    fl_run_array counts = {
+        "count", FL_STORE_U64, own, "samples that have both values; all others have none", "samples",
+        0,       false};
     err = err ? err : fl_run_table_add(self, &counts, &data);
     for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
         const fl_tally_joint *here = joint_in(self->totals[c].spec, joint);
-        for (uint64_t k = 0; k < size[0] * size[1]; k++) {
-            const uint32_t at[2] = {used.low[0] + (uint32_t)(k / size[1]),
-                                    used.low[1] + (uint32_t)(k % size[1])};
-            data[c * size[0] * size[1] + k] = count_of(&self->totals[c], here, at);
+        for (uint64_t k = 0; k < size[0] * size[1] && here; k++) {
+            uint64_t a = used.low[0] + k / size[1], b = used.low[1] + k % size[1];
+            bool is_there = a < here->a_bins && b < here->b_bins;
+            data[c * size[0] * size[1] + k] =
+                is_there ? self->totals[c].count[here->at + a * here->b_bins + b] : 0;
         }
     }
     return err;
-}
-
-/* The folder of a joint, "/joint/rooms_by_dead_ends", and the scales of its sides. */
-static void joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
-                        char sides[2][FL_RUN_RESULT_NAME])
-{
-    snprintf(sides[0], FL_RUN_RESULT_NAME, "%s", joint->row[0]->name);
-    snprintf(sides[1], FL_RUN_RESULT_NAME, "%s%s", joint->row[1]->name, joint->a == joint->b ? "_again" : "");
-    snprintf(folder, FL_RUN_RESULT_NAME, "/joint/%s_by_%s", joint->row[0]->name, joint->row[1]->name);
 }
 
 fl_err fl_run_result_add_joints(fl_run_table *self)
 {
     fl_err err = FL_OK;
     for (unsigned i = 0; i < self->setup->tally.joints_n && !err; i++) {
-        const fl_tally_joint *joint = &self->setup->tally.joints[i];
-        char folder[FL_RUN_RESULT_NAME];
-        char sides[2][FL_RUN_RESULT_NAME];
-        char own[3 * FL_RUN_RESULT_NAME];
-        joint_names(joint, folder, sides);
-        snprintf(own, sizeof own, "condition count %s %s", sides[0], sides[1]);
-        err = fl_run_table_begin(self, folder, own);
-        err = err ? err : add_joint(self, joint, (const char *const[]){sides[0], sides[1]});
+        err = add_joint(self, &self->setup->tally.joints[i]);
     }
     return err;
-}
-
-/* A map of the file among those that a condition counts; NULL if it is not counted there. */
-static const fl_tally_map *map_in(const fl_tally_spec *spec, const char *name)
-{
-    for (unsigned i = 0; i < spec->maps_n; i++) {
-        if (strcmp(spec->maps[i].name, name) == 0) {
-            return &spec->maps[i];
-        }
-    }
-    return NULL;
 }
 
 /* Copies a map; boards of a condition may be smaller than those of the file. Zeros are there already, and
@@ -137,8 +95,12 @@ static void fill_map(const fl_run_table *self, uint64_t condition, const char *n
 {
     const fl_tally_spec *all = &self->setup->tally;
     const fl_tally_spec *here = self->totals[condition].spec;
-    const fl_tally_map *map = map_in(here, name);
-    const uint64_t *from = map ? self->totals[condition].count + map->at : NULL;
+    const uint64_t *from = NULL;
+    for (unsigned i = 0; i < here->maps_n; i++) {
+        if (strcmp(here->maps[i].name, name) == 0) {
+            from = self->totals[condition].count + here->maps[i].at;
+        }
+    }
     int height = here->height < all->height ? here->height : all->height;
     int width = here->width < all->width ? here->width : all->width;
     for (int y = 0; y < height && from; y++) {
@@ -151,21 +113,9 @@ static void fill_map(const fl_run_table *self, uint64_t condition, const char *n
     }
 }
 
-static fl_err begin_maps(fl_run_table *self, uint64_t n, char ***names)
-{
-    static const char *const notes[2][2] = {{"row, from above", "cells"}, {"column, from the left", "cells"}};
-    const fl_tally_spec *tally = &self->setup->tally;
-    fl_err err = fl_run_table_begin(self, "/map", "condition map y x count");
-    err = err ? err
-              : fl_run_table_add_texts(self, (const char *[]){"map", "map"}, n,
-                                       "kind of room, any = of all kinds; of chunk rooms the sort of tile",
-                                       names);
-    err = err ? err : fl_run_table_add_scale(self, "y", (uint64_t)tally->height, 0, notes[0]);
-    return err ? err : fl_run_table_add_scale(self, "x", (uint64_t)tally->width, 0, notes[1]);
-}
-
 fl_err fl_run_result_add_maps(fl_run_table *self)
 {
+    static const char *const notes[2][2] = {{"row, from above", "cells"}, {"column, from the left", "cells"}};
     const fl_tally_spec *tally = &self->setup->tally;
     uint64_t size = (uint64_t)tally->height * (uint64_t)tally->width;
     uint64_t n = tally->maps_n;
@@ -173,16 +123,21 @@ fl_err fl_run_result_add_maps(fl_run_table *self)
     uint64_t *data = NULL;
     fl_run_array counts = {"count",
                            FL_STORE_U64,
-                           4,
-                           {"condition", "map", "y", "x"},
-                           {self->setup->conditions, n, (uint64_t)tally->height, (uint64_t)tally->width},
+                           "condition map y x",
                            "samples on which the cell belongs to such a room, or is such a tile",
                            "samples",
+                           0,
                            false};
     if (n == 0) {
         return FL_OK;
     }
-    fl_err err = begin_maps(self, n, &names);
+    fl_err err = fl_run_table_begin(self, "/map", "condition map y x count");
+    err = err ? err
+              : fl_run_table_add_texts(self, (const char *[]){"map", "map"}, n,
+                                       "kind of room, any = of all kinds; of chunk rooms the sort of tile",
+                                       &names);
+    err = err ? err : fl_run_table_add_scale(self, "y", (uint64_t)tally->height, 0, notes[0]);
+    err = err ? err : fl_run_table_add_scale(self, "x", (uint64_t)tally->width, 0, notes[1]);
     err = err ? err : fl_run_table_add(self, &counts, &data);
     for (unsigned i = 0; i < n && !err; i++) {
         err = fl_run_table_set_text(self, names, i, tally->maps[i].name);
@@ -206,14 +161,9 @@ fl_err fl_run_result_add_visits(fl_run_table *self)
         uint64_t own = self->totals[c].spec->catalogue->visits_n;
         n = own > n ? own : n;
     }
-    fl_run_array counts = {"count",
-                           FL_STORE_U64,
-                           3,
-                           {"condition", "visit", "with"},
-                           {self->setup->conditions, n, FL_SAMPLE_VISIT},
-                           "visits of floors on all journeys",
-                           "visits",
-                           false};
+    fl_run_array counts = {
+        "count", FL_STORE_U64, "condition visit with", "visits of floors on all journeys", "visits",
+        0,       false};
     if (n == 0) {
         return FL_OK;
     }

@@ -88,10 +88,9 @@ typedef struct fl_run_table {
 typedef struct fl_run_array {
     const char *name;
     fl_store_type type;
-    unsigned rank;
-    const char *dimension[FL_STORE_RANK];
-    uint64_t size[FL_STORE_RANK];
+    const char *dimensions; /* "condition event step" */
     const char *description, *unit;
+    uint64_t n; /* of a scale of its own: how many numbers it has */
     bool is_coordinate;
 } fl_run_array;
 

@@ -23,14 +23,17 @@ fl_err fl_run_table_add(fl_run_table *self, const fl_run_array *array, void *dat
     snprintf(path, sizeof path, "%s/%s", self->folder, array->name);
     fl_store_item item = {.path = path,
                           .type = array->type,
-                          .rank = array->rank,
                           .description = (char *)array->description,
                           .unit = (char *)array->unit,
                           .coordinates = names.size > 0 ? (char *)fl_text_get(&names) : NULL};
-    for (unsigned k = 0; k < array->rank; k++) {
-        snprintf(scale[k], PATH, "%s/%s", self->folder, array->dimension[k]);
+    for (const char *word = array->dimensions; *word; item.rank++) {
+        unsigned k = item.rank;
+        size_t length = strcspn(word, " ");
+        snprintf(scale[k], PATH, "%s/%.*s", self->folder, (int)length, word);
+        const fl_store_item *there = strcmp(scale[k], path) == 0 ? NULL : fl_store_find(self->out, scale[k]);
         item.dimension[k] = scale[k];
-        item.size[k] = array->size[k];
+        item.size[k] = there ? there->size[0] : array->n;
+        word += length + (word[length] == ' ');
     }
     fl_err err = fl_text_check(&names) ? FL_ERR_MEMORY : fl_store_add(self->out, &item, &added);
     fl_text_free(&names);
@@ -53,7 +56,7 @@ fl_err fl_run_table_add_scale(fl_run_table *self, const char *name, uint64_t n, 
                               const char *const notes[2])
 {
     int64_t *data = NULL;
-    fl_run_array scale = {name, FL_STORE_I64, 1, {name}, {n}, notes[0], notes[1], true};
+    fl_run_array scale = {name, FL_STORE_I64, name, notes[0], notes[1], n, true};
     fl_err err = fl_run_table_add(self, &scale, &data);
     for (uint64_t i = 0; i < n && !err; i++) {
         data[i] = first + (int64_t)i;
@@ -64,7 +67,7 @@ fl_err fl_run_table_add_scale(fl_run_table *self, const char *name, uint64_t n, 
 fl_err fl_run_table_add_texts(fl_run_table *self, const char *const names[2], uint64_t n,
                               const char *description, char ***data)
 {
-    fl_run_array texts = {names[0], FL_STORE_TEXT, 1, {names[1]}, {n}, description, "text", true};
+    fl_run_array texts = {names[0], FL_STORE_TEXT, names[1], description, "text", n, true};
     return fl_run_table_add(self, &texts, data);
 }
 
@@ -145,13 +148,12 @@ fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *ow
                  is_among(own, experiment->axes[axis].name) ? FL_RUN_TABLE_SETTING : "");
         fl_run_array values = {name,
                                type,
-                               1,
-                               {"condition"},
-                               {self->setup->conditions},
+                               "condition",
                                "value of this setting in each condition",
                                type == FL_STORE_TEXT  ? "text"
                                : type == FL_STORE_F64 ? "chance"
                                                       : "number",
+                               0,
                                true};
         err = fl_run_table_add(self, &values, &data);
         err = err ? err : fill_axis(self, axis, type, data);

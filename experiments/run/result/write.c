@@ -51,8 +51,7 @@ static int metric_in(const fl_run_table *self, uint64_t condition, unsigned i)
 static fl_err add_column(fl_run_table *self, const char *name, const char *description, const char *unit,
                          uint64_t **data)
 {
-    fl_run_array column = {name,        FL_STORE_U64, 1,    {"condition"}, {self->setup->conditions},
-                           description, unit,         false};
+    fl_run_array column = {name, FL_STORE_U64, "condition", description, unit, 0, false};
     return fl_run_table_add(self, &column, data);
 }
 
@@ -288,11 +287,10 @@ static fl_err add_column_of_metrics(fl_run_table *self, unsigned which, const ui
     }
     fl_run_array column = {columns[which].name,
                            columns[which].type,
-                           2,
-                           {"condition", "metric"},
-                           {self->setup->conditions, self->setup->tally.metrics_n},
+                           "condition metric",
                            columns[which].description,
                            columns[which].unit,
+                           0,
                            false};
     fl_err err = fl_run_table_add(self, &column, &data);
     for (uint64_t k = 0; k < n && !err; k++) {
@@ -414,16 +412,11 @@ static fl_err fill_histograms(fl_run_table *self, const cell *cells, uint64_t n)
     char **metric = NULL;
     int64_t *value = NULL;
     uint64_t *count = NULL;
-    fl_run_array values = {
-        "value", FL_STORE_I64, 1, {"cell"}, {n}, "value of the metric", "that of the metric", true};
-    fl_run_array counts = {"count",
-                           FL_STORE_U64,
-                           2,
-                           {"condition", "cell"},
-                           {self->setup->conditions, n},
-                           "samples on which the metric has the value",
-                           "samples",
-                           false};
+    fl_run_array values = {"value", FL_STORE_I64, "cell", "value of the metric", "that of the metric",
+                           n,       true};
+    fl_run_array counts = {
+        "count", FL_STORE_U64, "condition cell", "samples on which the metric has the value", "samples",
+        0,       false};
     fl_err err = fl_run_table_begin(self, "/histogram", "condition cell metric value count");
     err = err ? err : fl_run_table_add_scale(self, "cell", n, 0, notes);
     err = err ? err
