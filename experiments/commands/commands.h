@@ -30,7 +30,7 @@ const fl_command *fl_commands_named(const char *name);
 /* The command that a mistyped word probably means, or NULL. */
 const char *fl_commands_nearest(const char *word);
 
-/* Help pages (help_page.c), made from the tables. */
+/* Help pages (help/cmd_help.c), made from the tables. */
 
 /* Prints the page of a command, or of the program for NULL; where the command line names a generator, it says
  * where to read about that one. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/commands share: the rows of the commands, common options, parts of help
- * pages. */
+/* What the files of experiments/commands share: the rows of the commands, common options. */
 #ifndef FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
 #define FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
 
@@ -83,36 +82,12 @@ extern const fl_command fl_commands_verify;
 FL_NODISCARD fl_err fl_commands_read_share(const fl_options *options, const char *name, double otherwise,
                                            double *out, fl_diag *diag);
 
-/* Parts of help pages. */
-
-/* The program's exit codes, for help and the man page; the last row has no code. */
-typedef struct fl_exit_code {
-    const char *code, *meaning;
-} fl_exit_code;
-
-extern const fl_exit_code fl_commands_exit_codes[];
-
-/* Adds the page of the program. */
-void fl_commands_page_program(fl_text *out);
-
-/* Adds the man page of a command, or of the program for NULL (man_page.c). */
-void fl_commands_man_page(const fl_command *command, fl_text *out);
-
 /* Fills a table with a list of `floorlab list`; `only` is a generator's name, NULL = all. */
 FL_NODISCARD fl_err fl_commands_list_fill(const char *list, const char *only, fl_table *table, fl_diag *diag);
-
-/* Adds a text from column `indent` on, wrapped at the width of a page, and ends the line. */
-void fl_commands_add_wrapped(const char *text, size_t indent, fl_text *out);
 
 /* Adds the version of a generator's samples, and those of the rule sets that have one of their own: "1, flash
  * 2". */
 void fl_commands_add_versions(const fl_generator *generator, fl_text *out);
-
-/* Whether a word is a command, a generator or `words`. */
-bool fl_commands_has_page(const char *word);
-
-/* Adds the page of such a word. */
-FL_NODISCARD fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag);
 
 /* check FILE (check_file.c): whether a word of the command line means a file, and a row about the file: its
  * name, what it is, and what to do with it. */

@@ -2,9 +2,7 @@
 /* Shop, treasure room and gates (gen/classic/RULES.md, "Special rooms"). The boss, the shop and the treasure
  * room take an end room each; then each gate in its order is rolled as long as an end room is left, and takes
  * one if it passes. How many are left is all that counts: a chain, walked through with fractions. */
-#include "analysis/exact/coins/chain.h"
-
-#include "analysis/exact/coins/number.h"
+#include "analysis/exact/coins/coins_private.h"
 
 enum { SURE = 3, ADDED = 1 /* the secret room */ };
 

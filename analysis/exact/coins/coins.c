@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A plan: what is asked, and the tree of coins cut into blocks. */
 #include "analysis/exact/coins/coins.h"
-
 #include "analysis/exact/coins/coins_private.h"
 
 #include <stdlib.h>

@@ -5,6 +5,8 @@
 
 #include "analysis/exact/coins/coins.h"
 
+#include <gmp.h>
+
 /* How many rooms are normal depends on rooms and end rooms together: the walk adds up FL_COINS_JOINT x rooms
  * + end rooms in their place. */
 enum { FL_COINS_ROOMS_AND_ENDS = FL_METRIC_FIRST_KIND + FL_KIND_NORMAL, FL_COINS_JOINT = 32 };
@@ -106,5 +108,47 @@ static inline fl_coins_sum fl_coins_sum_of(fl_board share, unsigned coins)
     }
     return out;
 }
+
+/* chain.c: shop, treasure room and gates, which take end rooms at random. */
+
+typedef struct fl_coins_chain {
+    /* In: the chances of so many end rooms; of FL_COINS_JOINT x rooms + end rooms. */
+    mpq_t ends[FL_COINS_JOINT];
+    mpq_t joint[FL_COINS_VALUES];
+
+    /* Out: of each gate's events; that it places a room; of so many rooms that gates place, given so many end
+     * rooms. */
+    mpq_t asked[FL_CLASSIC_TERMS_GATES][FL_GATE_FLAGS];
+    mpq_t happens[FL_CLASSIC_TERMS_GATES][FL_GATE_FLAGS];
+    mpq_t placed[FL_CLASSIC_TERMS_GATES];
+    mpq_t rooms[FL_COINS_JOINT][FL_CLASSIC_TERMS_GATES + 1];
+
+    mpq_t value[FL_COINS_VALUES]; /* of the metric asked for last */
+    const fl_classic_terms *terms;
+} fl_coins_chain;
+
+void fl_coins_chain_init(fl_coins_chain *self);
+void fl_coins_chain_free(fl_coins_chain *self);
+
+/* Walks through the gates, given the chances that go in. The terms are borrowed. */
+void fl_coins_chain_walk(fl_coins_chain *self, const fl_classic_terms *terms);
+
+/* Fills `value` with the chances of a metric's values; false if gates do not decide it. */
+bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric);
+
+/* number.c: fractions as text. */
+
+/* Writes a chance that is not negative: as a fraction where that is short, and as decimals. */
+void fl_coins_number_write(const mpq_t number, int32_t value, fl_coins_chance *out);
+
+/* number x hits / of. */
+void fl_coins_number_scale(mpq_t number, uint32_t hits, uint32_t of);
+
+/* memory.c: want of memory in GMP, which has no way to say that there is none left. */
+
+/* Calls `work`. Where GMP gets no memory in it, the numbers that were being made are lost, and the error is
+ * FL_ERR_MEMORY. */
+typedef fl_err fl_coins_memory_work(void *context, fl_diag *diag);
+FL_NODISCARD fl_err fl_coins_memory_try(fl_coins_memory_work *work, void *context, fl_diag *diag);
 
 #endif

@@ -4,10 +4,7 @@
  * with it have of all successful ones. All of it is in fractions.
  *
  * The chance that all attempts fail is rounded down to 2^-FAILED_BITS. */
-#include "analysis/exact/coins/chain.h"
 #include "analysis/exact/coins/coins_private.h"
-#include "analysis/exact/coins/memory.h"
-#include "analysis/exact/coins/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>

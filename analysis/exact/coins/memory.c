@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Allocators for GMP that leave the work they are called in by longjmp. */
-#include "analysis/exact/coins/memory.h"
+#include "analysis/exact/coins/coins_private.h"
 
 #include <gmp.h>
 #include <setjmp.h>

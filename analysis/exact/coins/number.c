@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Fractions as text. */
-#include "analysis/exact/coins/number.h"
+#include "analysis/exact/coins/coins_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

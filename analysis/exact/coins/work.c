@@ -2,7 +2,6 @@
 /* One thread's walk: layouts become floors of an fl_classic_batch, whose metrics the columns compute, and
  * each value gets the floor's chance. */
 #include "analysis/exact/coins/coins_private.h"
-#include "analysis/exact/coins/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

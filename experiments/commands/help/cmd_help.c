@@ -16,6 +16,251 @@
 #include <strings.h>
 #include <unistd.h>
 
+enum { WIDTH = 80, OPTION_TEXT = 25, EXIT_TEXT = 7 };
+
+/* The program's exit codes; the last row has no code. */
+typedef struct exit_code {
+    const char *code, *meaning;
+} exit_code;
+
+static const exit_code exit_codes[] = {
+    {"0", "success"},
+    {"1", "a verdict is not the expected one, or a chunk set makes a broken room"},
+    {"2", "bad input: a wrong option, setting or file"},
+    {"3", "the machine failed: no memory, disk full, cannot write"},
+    {"4", "a claim or proof is still undecided"},
+    {"130", "stopped by Ctrl-C (129: by SIGHUP, 143: by SIGTERM); what was counted is shown or kept"},
+    {"141", "the reader of the output closed the pipe"},
+    {NULL, NULL},
+};
+
+/* Adds a text from column `indent` on, wrapped at the width of a page, and ends the line. */
+static void add_wrapped(const char *text, size_t indent, fl_text *out)
+{
+    size_t at = indent;
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        if (at > indent && at + 1 + length > WIDTH) {
+            fl_text_add_format(out, "\n%*s", (int)indent, "");
+            at = indent;
+        } else if (at > indent) {
+            fl_text_add_char(out, ' ');
+            at++;
+        }
+        fl_text_add_bytes(out, text, length);
+        at += length;
+        text += length + (text[length] == ' ');
+    }
+    fl_text_add_char(out, '\n');
+}
+
+static void add_examples(const char *examples, fl_text *out)
+{
+    fl_text_add(out, "\nExamples\n");
+    for (const char *p = examples; *p;) {
+        size_t length = strcspn(p, "\n");
+        fl_text_add(out, "  ");
+        fl_text_add_bytes(out, p, length);
+        fl_text_add_char(out, '\n');
+        p += length + (p[length] == '\n');
+    }
+}
+
+static void page_program(fl_text *out)
+{
+    size_t n = 0;
+    const fl_command *const *all = fl_commands_all(&n);
+    fl_text_add(out, "floorlab makes dungeon floors by the rules of the Binding of Isaac games and\n"
+                     "counts what is on them. New here? floorlab help start\n\n"
+                     "Usage: floorlab COMMAND …\n\nCommands\n");
+    for (size_t i = 0; i < n; i++) {
+        fl_text_add_format(out, "  %-10s %s\n", all[i]->name, all[i]->summary);
+    }
+    add_examples("floorlab verify\n"
+                 "floorlab show classic --set level=3 --floor 7\n"
+                 "floorlab help show\n"
+                 "floorlab list settings classic\n",
+                 out);
+    fl_text_add(out, "\nExit codes\n");
+    for (const exit_code *row = exit_codes; row->code; row++) {
+        fl_text_add_format(out, "  %-4s ", row->code);
+        add_wrapped(row->meaning, EXIT_TEXT, out);
+    }
+}
+
+/* Adds the page of a command: usage, details, options, examples. */
+static void add_command_page(const fl_command *command, fl_text *out)
+{
+    fl_text usage;
+    fl_text_init(&usage);
+    fl_text_add_format(&usage, "%s%s[options]", command->arguments, command->arguments[0] ? " " : "");
+    fl_text_add_format(out, "floorlab %s: %s\n\nUsage: floorlab %s ", command->name, command->summary,
+                       command->name);
+    add_wrapped(fl_text_get(&usage), sizeof "Usage: floorlab" + strlen(command->name) + 1, out);
+    out->is_short_of_memory |= usage.is_short_of_memory;
+    fl_text_free(&usage);
+    if (command->details) {
+        fl_text_add_format(out, "\n%s\n", command->details);
+    }
+    fl_text_add(out, "\nOptions\n");
+    for (size_t i = 0; i < command->options_n; i++) {
+        char left[64];
+        char letter[8] = "    ";
+        if (command->options[i].letter) {
+            snprintf(letter, sizeof letter, "-%c, ", command->options[i].letter);
+        }
+        int length = snprintf(left, sizeof left, "%s--%s%s%s", letter, command->options[i].name,
+                              command->options[i].value ? " " : "",
+                              command->options[i].value ? command->options[i].value : "");
+        fl_text_add_format(out, length > 22 ? "  %s\n%*s" : "  %s%*s", left,
+                           length > 22 ? OPTION_TEXT : 23 - length, "");
+        add_wrapped(command->options[i].meaning, OPTION_TEXT, out);
+    }
+    add_examples(command->examples, out);
+}
+
+fl_err fl_commands_print_page(const fl_command *command, const fl_options *options, fl_diag *diag)
+{
+    const char *word = options->words_n > 0 ? options->word[0] : "";
+    bool takes_settings = false;
+    fl_text out;
+    fl_text_init(&out);
+    if (command) {
+        add_command_page(command, &out);
+    } else {
+        page_program(&out);
+    }
+    for (size_t i = 0; command && i < command->options_n; i++) {
+        takes_settings = takes_settings || strcmp(command->options[i].name, "set") == 0;
+    }
+    if (takes_settings && fl_registry_find(word)) {
+        fl_text_add_format(&out, "\nSettings of %s: floorlab help %s\n", word, word);
+    }
+    fl_err err = fl_program_output_tell(&out, options, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+/* The day when what these pages say was last looked at. */
+static const char date[] = "November 24, 2026";
+
+/* Adds a text whose signs mean nothing to mdoc; `at_start` says that it begins a line. */
+static void add_escaped(const char *text, size_t n, bool at_start, fl_text *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool starts = i == 0 ? at_start : text[i - 1] == '\n';
+        if (starts && (text[i] == '.' || text[i] == '\'')) {
+            fl_text_add(out, "\\&");
+        }
+        if (text[i] == '\\') {
+            fl_text_add(out, "\\e");
+        } else if (text[i] == '-') {
+            fl_text_add(out, "\\-");
+        } else {
+            fl_text_add_char(out, text[i]);
+        }
+    }
+}
+
+/* Adds a text in lines of at most LINE bytes, as long as its words allow. */
+static void add_words(const char *text, fl_text *out)
+{
+    enum { LINE = 78 };
+    size_t at = 0;
+    while (*text) {
+        size_t length = strcspn(text, " \n");
+        size_t start = out->size;
+        if (at > 0 && at + 1 + length > LINE) {
+            fl_text_add_char(out, '\n');
+            at = 0;
+        } else if (at > 0) {
+            fl_text_add_char(out, ' ');
+        }
+        add_escaped(text, length, at == 0, out);
+        at += out->size - start;
+        text += length + (text[length] != '\0');
+    }
+    fl_text_add_char(out, '\n');
+}
+
+/* Adds lines that stand as they are. */
+static void add_lines(const char *text, fl_text *out)
+{
+    size_t n = strlen(text);
+    while (n > 0 && text[n - 1] == '\n') {
+        n--;
+    }
+    fl_text_add(out, ".Bd -literal\n");
+    for (const char *p = text; p < text + n;) {
+        size_t length = strcspn(p, "\n");
+        add_escaped(p, length, true, out);
+        fl_text_add_char(out, '\n');
+        p += length + 1;
+    }
+    fl_text_add(out, ".Ed\n");
+}
+
+static void add_head(const char *title, const char *name, const char *summary, fl_text *out)
+{
+    fl_text_add_format(out, ".Dd %s\n.Dt %s 1\n.Os\n.Sh NAME\n.Nm %s\n.Nd ", date, title, name);
+    add_words(summary, out);
+}
+
+static void upper(const char *word, char *out, size_t size)
+{
+    size_t n = 0;
+    for (; word[n] && n + 1 < size; n++) {
+        out[n] = (char)(word[n] >= 'a' && word[n] <= 'z' ? word[n] - 'a' + 'A' : word[n]);
+    }
+    out[n] = '\0';
+}
+
+static void add_command(const fl_command *command, fl_text *out)
+{
+    char title[32];
+    char name[40];
+    upper(command->name, title, sizeof title);
+    fl_text own;
+    fl_text_init(&own);
+    fl_text_add_format(&own, "FLOORLAB-%s", title);
+    size_t n = strlen(command->name);
+    memcpy(name, "floorlab-", 9);
+    memcpy(name + 9, command->name, n + 1);
+    add_head(fl_text_get(&own), name, command->summary, out);
+    fl_text_add_format(out, ".Sh SYNOPSIS\n.Nm floorlab %s\n", command->name);
+    if (command->arguments[0]) {
+        fl_text_add(out, ".Ar ");
+        add_escaped(command->arguments, strlen(command->arguments), false, out);
+        fl_text_add(out, "\\&\n"); /* a bracket at the end is no delimiter */
+    }
+    fl_text_add(out, ".Op Ar options\n.Sh DESCRIPTION\n");
+    fl_text_add_format(out, ".Nm floorlab %s :\n", command->name);
+    add_words(command->summary, out);
+    if (command->details) {
+        add_lines(command->details, out);
+    }
+    fl_text_add(out, ".Pp\nThe options are:\n.Bl -tag -width Ds\n");
+    for (size_t i = 0; i < command->options_n; i++) {
+        fl_text_add(out, ".It ");
+        if (command->options[i].letter) {
+            fl_text_add_format(out, "Fl %c , ", command->options[i].letter);
+        }
+        fl_text_add(out, "Fl \\-");
+        add_escaped(command->options[i].name, strlen(command->options[i].name), false, out);
+        if (command->options[i].value) {
+            fl_text_add(out, " Ar ");
+            add_escaped(command->options[i].value, strlen(command->options[i].value), false, out);
+        }
+        fl_text_add_char(out, '\n');
+        add_words(command->options[i].meaning, out);
+    }
+    fl_text_add(out, ".El\n.Sh EXAMPLES\n");
+    add_lines(command->examples, out);
+    fl_text_add(out, ".Sh SEE ALSO\n.Xr floorlab 1\n");
+    out->is_short_of_memory |= own.is_short_of_memory;
+    fl_text_free(&own);
+}
+
 static const char folder[] = "data/manual/";
 static const char ending[] = ".md";
 
@@ -49,9 +294,9 @@ static void look(lookup *self, const char *name, const char *of, const char *mea
     if (strcasecmp(name, self->word) == 0) {
         char head[320];
         snprintf(head, sizeof head, "%s: %s", name, of);
-        fl_commands_add_wrapped(head, 4, self->out);
+        add_wrapped(head, 4, self->out);
         fl_text_add(self->out, "    ");
-        fl_commands_add_wrapped(meaning, 4, self->out);
+        add_wrapped(meaning, 4, self->out);
         self->n++;
     }
 }
@@ -150,12 +395,55 @@ static fl_err refuse(const char *word, fl_diag *diag)
     return err;
 }
 
+static void add_generator_page(const fl_generator *generator, fl_text *out)
+{
+    fl_text_add_format(out, "%s (version ", generator->name);
+    fl_commands_add_versions(generator, out);
+    fl_text_add(out, ")\n  ");
+    add_wrapped(generator->meaning, 2, out);
+    fl_text_add(out, "\n");
+    fl_text range;
+    fl_text_init(&range);
+    fl_text_add(out, "Settings, each given as --set NAME=VALUE; the value shown is the default\n\n");
+    for (size_t i = 0; i < generator->settings_n; i++) {
+        const fl_setting *row = &generator->settings[i];
+        fl_text_clear(&range);
+        fl_setting_range(row, &range);
+        fl_text_add_format(out, "  %s = %s\n      ", row->name, row->initial);
+        add_wrapped(row->meaning, 6, out);
+        fl_text_add(out, "      ");
+        add_wrapped(fl_text_get(&range), 6, out);
+    }
+    fl_text_free(&range);
+}
+
 /* Adds the help on one word. */
 static fl_err add_help(const char *word, bool is_coloured, fl_text *out, fl_diag *diag)
 {
     lookup names = {word, out, 0};
-    if (fl_commands_has_page(word)) {
-        return fl_commands_page_topic(word, out, diag);
+    if (strcmp(word, "words") == 0) {
+        /* The words of the project and what each means, from data/words.yaml. */
+        fl_yaml *file = NULL;
+        fl_err err = fl_yaml_read_shipped("data/words.yaml", &file, diag);
+        const fl_yaml_node *row = err ? NULL : fl_yaml_root(file)->first;
+        fl_text_add(out,
+                    err ? "" : "Words, each with one meaning in help, experiments, result files and code\n");
+        for (; row; row = row->next) {
+            fl_text_add_format(out, "  %-12s  ", fl_yaml_get(row, "word")->text);
+            add_wrapped(fl_yaml_get(row, "means")->text, 16, out);
+        }
+        fl_yaml_free(file);
+        return err;
+    }
+    const fl_command *command = fl_commands_named(word);
+    const fl_generator *generator = fl_registry_find(word);
+    if (command) {
+        add_command_page(command, out);
+        return FL_OK;
+    }
+    if (generator) {
+        add_generator_page(generator, out);
+        return FL_OK;
     }
     for (size_t i = 0; i < fl_embedded_n; i++) {
         if (is_topic(&fl_embedded_table[i], word)) {
@@ -227,7 +515,40 @@ static fl_err write_man_page(const fl_options *options, fl_diag *diag)
         return err;
     }
     fl_text_init(&out);
-    fl_commands_man_page(command, &out);
+    if (command) {
+        add_command(command, &out);
+    } else {
+        size_t n = 0;
+        const fl_command *const *all = fl_commands_all(&n);
+        add_head("FLOORLAB", "floorlab", "a laboratory for dungeon-floor generators", &out);
+        fl_text_add(
+            &out,
+            ".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar options\n.Sh DESCRIPTION\n.Nm\n"
+            "makes dungeon floors by the rules of the Binding of Isaac games,\ncounts what is on them, and\n"
+            "says which documented odds hold.\n.Pp\nThe commands are:\n.Bl -tag -width Ds\n");
+        for (size_t i = 0; i < n; i++) {
+            fl_text_add_format(&out, ".It Cm %s\n", all[i]->name);
+            add_words(all[i]->summary, &out);
+        }
+        fl_text_add(&out, ".El\n.Pp\n.Ql floorlab help\nlists the pages of the manual, and explains every "
+                          "setting, metric and event.\n"
+                          ".Sh EXIT STATUS\n.Bl -tag -width Ds\n");
+        for (const exit_code *row = exit_codes; row->code; row++) {
+            fl_text_add_format(&out, ".It %s\n", row->code);
+            add_words(row->meaning, &out);
+        }
+        fl_text_add(&out, ".El\n.Sh SEE ALSO\n");
+        const char *before = "";
+        for (size_t i = 0; i < n; i++) { /* in the order of the alphabet */
+            const char *next = NULL;
+            for (size_t k = 0; k < n; k++) {
+                bool follows = strcmp(all[k]->name, before) > 0;
+                next = follows && (!next || strcmp(all[k]->name, next) < 0) ? all[k]->name : next;
+            }
+            fl_text_add_format(&out, ".Xr floorlab-%s 1%s\n", next, i + 1 < n ? " ," : "");
+            before = next;
+        }
+    }
     fl_err err = fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
@@ -244,7 +565,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&out);
     fl_err err = FL_OK;
     if (options->words_n == 0) {
-        fl_commands_page_program(&out);
+        page_program(&out);
         fl_text_add(&out, "\nTopics of the manual, each a page: floorlab help TOPIC\n");
         for (size_t i = 0; i < fl_embedded_n; i++) {
             const fl_embedded *file = &fl_embedded_table[i];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "analysis/exact/coins/chain.h"
+#include "analysis/exact/coins/coins_private.h"
 #include "tests/unit/analysis/exact/coins/small_law.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "analysis/exact/coins/number.h"
+#include "analysis/exact/coins/coins_private.h"
 
 #include <criterion/criterion.h>
 
