@@ -14,19 +14,27 @@ typedef struct seeded {
     uint64_t number;
 } seeded;
 
-/* The floors of a side that say their seed, in their order; none where they are made and not listed. */
+/* The floors of a side that say their seed; none where they are made and not listed. */
 typedef struct seeds {
     const fl_run_condition *condition;
-    seeded *floor;
+    seeded *floor; /* [n] in their order */
     uint64_t n;
-    seeded *sorted;
+    seeded *sorted; /* [sorted_n] by seed, the first floor of each */
+    uint64_t sorted_n;
 } seeds;
 
 static int by_seed(const void *a, const void *b)
 {
     const seeded *x = a;
     const seeded *y = b;
-    int order = (x->seed > y->seed) - (x->seed < y->seed);
+    return (x->seed > y->seed) - (x->seed < y->seed);
+}
+
+static int by_seed_and_number(const void *a, const void *b)
+{
+    const seeded *x = a;
+    const seeded *y = b;
+    int order = by_seed(a, b);
     return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
@@ -37,16 +45,17 @@ static bool seed_of(const fl_opened_generator *opened, uint64_t number, uint32_t
     return text[0] && fl_game_seed_read(text, out, NULL) == FL_OK;
 }
 
+/* Lists the floors of a side, and notes those that cannot be paired. */
 static fl_err list(seeds *self, fl_compare_floors *floors, unsigned s, fl_diag *diag)
 {
     const fl_run_condition *condition = &floors->side[s].setup->condition[floors->pair.condition[s]];
     const fl_opened_generator *opened = &condition->opened;
     uint64_t all = opened->generator->has_list ? condition->to - condition->from : 0;
-    *self = (seeds){.condition = condition, .floor = calloc(all + 1, sizeof *self->floor)};
-    self->sorted = self->floor ? calloc(all + 1, sizeof *self->sorted) : NULL;
-    if (!self->sorted) {
+    *self = (seeds){.condition = condition, .floor = calloc(2 * all + 1, sizeof *self->floor)};
+    if (!self->floor) {
         return fl_diag_memory(diag);
     }
+    self->sorted = self->floor + all;
     for (uint64_t i = 0; i < all; i++) {
         uint64_t number = opened->first + condition->from + i;
         if (seed_of(opened, number, &self->floor[self->n].seed)) {
@@ -55,57 +64,36 @@ static fl_err list(seeds *self, fl_compare_floors *floors, unsigned s, fl_diag *
     }
     floors->unseeded[s] = self->n > 0 ? all - self->n : 0;
     memcpy(self->sorted, self->floor, self->n * sizeof *self->sorted);
-    qsort(self->sorted, self->n, sizeof *self->sorted, by_seed);
+    qsort(self->sorted, self->n, sizeof *self->sorted, by_seed_and_number);
+    for (uint64_t i = 0; i < self->n; i++) {
+        if (i == 0 || self->sorted[i].seed != self->sorted[self->sorted_n - 1].seed) {
+            self->sorted[self->sorted_n++] = self->sorted[i];
+        } else if (floors->repeated[s]++ == 0) {
+            fl_game_seed_write(self->sorted[i].seed, floors->repeated_seed[s]);
+        }
+    }
     return FL_OK;
 }
 
-/* Notes seeds that a list has more than once. */
-static void note_repeated(const seeds *self, fl_compare_floors *floors, unsigned s)
+/* The floor of a side that has a seed: of a list the first, else the one that its generator makes from it. */
+static bool find(const seeds *other, uint32_t seed, uint64_t *out)
 {
-    for (uint64_t i = 1; i < self->n; i++) {
-        if (self->sorted[i].seed == self->sorted[i - 1].seed) {
-            if (floors->repeated[s]++ == 0) {
-                fl_game_seed_write(self->sorted[i].seed, floors->repeated_seed[s]);
-            }
-        }
+    const fl_opened_generator *opened = &other->condition->opened;
+    const fl_generator *generator = opened->generator;
+    if (other->n > 0) {
+        const seeded wanted = {.seed = seed};
+        const seeded *found = bsearch(&wanted, other->sorted, other->sorted_n, sizeof wanted, by_seed);
+        *out = found ? found->number : 0;
+        return found != NULL;
     }
-}
-
-/* The first floor of a list that has a seed. */
-static bool find_listed(const seeds *self, uint32_t seed, uint64_t *out)
-{
-    uint64_t low = 0;
-    uint64_t high = self->n;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (self->sorted[middle].seed < seed) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    bool is_found = low < self->n && self->sorted[low].seed == seed;
-    *out = is_found ? self->sorted[low].number : 0;
-    return is_found;
-}
-
-/* The floor that a generator makes from a seed. */
-static bool find_made(const fl_opened_generator *opened, uint32_t seed, uint64_t *out)
-{
     char text[FL_GAME_SEED_SIZE];
     uint64_t first = 0;
     uint64_t last = UINT64_MAX;
     fl_game_seed_write(seed, text);
-    if (opened->generator->floors) {
-        opened->generator->floors(opened->rules, &first, &last);
+    if (generator->floors) {
+        generator->floors(opened->rules, &first, &last);
     }
-    return opened->generator->number_of(opened->rules, text, out, NULL) == FL_OK && *out >= first &&
-           *out <= last;
-}
-
-static bool find(const seeds *other, uint32_t seed, uint64_t *out)
-{
-    return other->n > 0 ? find_listed(other, seed, out) : find_made(&other->condition->opened, seed, out);
+    return generator->number_of(opened->rules, text, out, NULL) == FL_OK && *out >= first && *out <= last;
 }
 
 /* Whether a side can say which of its floors has a seed. FL_ERR_USAGE: by other settings it could. */
@@ -168,15 +156,9 @@ fl_err fl_compare_floors_pair(fl_compare_floors *self, fl_diag *diag)
     if (!err && side[lead].n > 0) {
         err = check_other(self, &side[1 - lead], 1 - lead, &can, diag);
     }
-    if (!err && can) {
-        note_repeated(&side[0], self, 0);
-        note_repeated(&side[1], self, 1);
-        err = pair_floors(self, side, lead, diag);
-    }
-    for (unsigned s = 0; s < 2; s++) {
-        free(side[s].floor);
-        free(side[s].sorted);
-    }
+    err = err || !can ? err : pair_floors(self, side, lead, diag);
+    free(side[0].floor);
+    free(side[1].floor);
     return err;
 }
 

@@ -93,44 +93,36 @@ static void note_metric(oddities *self, const fl_compare_row *row, unsigned s)
     }
 }
 
-static uint64_t rooms_of(const fl_tally *tally, unsigned i)
+/* How often an event happened, or how many rooms of a map's kind there are. */
+static uint64_t count_seen(const fl_tally *tally, fl_compare_sort sort, unsigned at)
 {
     uint64_t rooms = 0;
+    if (sort == FL_COMPARE_EVENT) {
+        return fl_tally_event_hits(tally, at);
+    }
     for (int cell = 0; cell < tally->spec->width * tally->spec->height; cell++) {
-        rooms += tally->count[tally->spec->maps[i].at + (size_t)cell];
+        rooms += tally->count[tally->spec->maps[at].at + (size_t)cell];
     }
     return rooms;
 }
 
 static void note(oddities *self, const fl_compare_row *row, unsigned s)
 {
-    if (row->left_out) {
+    if (row->left_out || row->sort == FL_COMPARE_JOINT) {
         return;
     }
-    if (row->sort == FL_COMPARE_EVENT) {
-        bool is_odd = fl_tally_event_hits(self->other, row->at[1 - s]) == 0 &&
-                      is_missing(fl_tally_event_hits(self->tally, row->at[s]), row->n[s], row->n[1 - s]);
-        oddity *one = is_odd ? add(self, FL_COMPARE_EVENT, row->at[s]) : NULL;
-        if (one) {
-            snprintf(one->what, WHAT, "%s: %s", row->name, self->tally->spec->events[row->at[s]].meaning);
-        }
-    } else if (row->sort == FL_COMPARE_MAP) {
-        bool is_odd = rooms_of(self->other, row->at[1 - s]) == 0 &&
-                      is_missing(rooms_of(self->tally, row->at[s]), row->n[s], row->n[1 - s]);
-        oddity *one = is_odd ? add(self, FL_COMPARE_MAP, row->at[s]) : NULL;
-        if (one) {
-            snprintf(one->what, WHAT, "a room of the kind %s", row->name);
-        }
-    } else if (row->sort == FL_COMPARE_METRIC) {
+    if (row->sort == FL_COMPARE_METRIC) {
         note_metric(self, row, s);
+        return;
     }
-}
-
-/* Whether the samples counted so far have the thing. */
-static bool has(const fl_tally *tally, const oddity *one)
-{
-    return one->sort == FL_COMPARE_EVENT ? fl_tally_event_hits(tally, one->at) > 0
-                                         : rooms_of(tally, one->at) > 0;
+    bool is_odd = count_seen(self->other, row->sort, row->at[1 - s]) == 0 &&
+                  is_missing(count_seen(self->tally, row->sort, row->at[s]), row->n[s], row->n[1 - s]);
+    oddity *one = is_odd ? add(self, row->sort, row->at[s]) : NULL;
+    if (one && row->sort == FL_COMPARE_EVENT) {
+        snprintf(one->what, WHAT, "%s: %s", row->name, self->tally->spec->events[row->at[s]].meaning);
+    } else if (one) {
+        snprintf(one->what, WHAT, "a room of the kind %s", row->name);
+    }
 }
 
 static bool is_complete(const oddities *self)
@@ -164,7 +156,7 @@ static fl_err search(oddities *self, fl_floor_maker *maker, fl_diag *diag)
         fl_run_maker_count(maker, &seen);
         for (unsigned k = 0; k < self->n; k++) {
             oddity *one = &self->one[k];
-            if (!one->is_found && has(&seen, one)) {
+            if (!one->is_found && count_seen(&seen, one->sort, one->at) > 0) {
                 one->is_found = true;
                 one->floor = i;
             }
