@@ -119,7 +119,7 @@ typedef struct fl_show_walk {
 FL_NODISCARD fl_err fl_show_walk_floors(fl_floor_maker *maker, const fl_show_walk *walk, fl_show_ways *out,
                                         fl_diag *diag);
 
-/* Chunk rooms (show_room.c, room_json.c): the maker's last room. */
+/* Chunk rooms (show_room.c): the maker's last room. */
 
 void fl_show_room_side(const fl_interior *room, fl_show_side *out);
 void fl_show_room_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out);

@@ -4,7 +4,6 @@
 #include "gen/rebirth/rebirth.h"
 
 #include "gen/random/game_seed.h"
-#include "gen/rebirth/rebirth_private.h"
 #include "gen/rebirth/rooms/rooms.h"
 
 #include <stdlib.h>

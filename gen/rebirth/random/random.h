@@ -32,6 +32,19 @@ enum {
 
 typedef struct fl_rebirth_random_ahead fl_rebirth_random_ahead;
 
+/* Option k is won with chance 1 in weight (gen/rebirth/RULES.md, "Candidates at a door"). */
+extern const uint8_t fl_rebirth_random_ahead_weight[FL_REBIRTH_RANDOM_AHEAD_OPTIONS];
+
+/* The inverse of an odd number modulo 2^32, by Newton's steps. */
+static inline uint32_t fl_rebirth_random_inverse(uint32_t odd)
+{
+    uint32_t x = odd;
+    for (int i = 0; i < 5; i++) {
+        x *= 2 - odd * x;
+    }
+    return x;
+}
+
 /* What each backend provides; the functions below say what they do. */
 typedef struct fl_rebirth_random_ahead_kernel {
     void (*lottery)(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,

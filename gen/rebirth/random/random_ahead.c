@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables for many draws at once, and the choice of the kernel that uses them. */
 #include "gen/random/xorshift.h"
-#include "gen/rebirth/random/random_private.h"
+#include "gen/rebirth/random/random.h"
 
 const uint8_t fl_rebirth_random_ahead_weight[FL_REBIRTH_RANDOM_AHEAD_OPTIONS] = {48, 24, 24, 24, 24, 72, 72,
                                                                                  36, 36, 36, 36, 24, 24};
@@ -13,16 +13,6 @@ static uint32_t state_after(uint32_t state, unsigned steps)
         fl_xorshift_next(&stream);
     }
     return stream.state;
-}
-
-/* The inverse of an odd number modulo 2^32, by Newton's steps. */
-static uint32_t inverse(uint32_t odd)
-{
-    uint32_t x = odd;
-    for (int i = 0; i < 5; i++) {
-        x *= 2 - odd * x;
-    }
-    return x;
 }
 
 void fl_rebirth_random_ahead_init(fl_rebirth_random_ahead *self, fl_backend backend)
@@ -45,7 +35,7 @@ void fl_rebirth_random_ahead_init(fl_rebirth_random_ahead *self, fl_backend back
     for (unsigned k = 0; k < FL_REBIRTH_RANDOM_AHEAD_STATES; k++) {
         uint32_t weight = k < FL_REBIRTH_RANDOM_AHEAD_OPTIONS ? fl_rebirth_random_ahead_weight[k] : 1;
         self->rotate[k] = (uint32_t)__builtin_ctz(weight);
-        self->inverse[k] = inverse(weight >> self->rotate[k]);
+        self->inverse[k] = fl_rebirth_random_inverse(weight >> self->rotate[k]);
         self->limit[k] = UINT32_MAX / weight;
     }
     self->kernel = fl_rebirth_random_ahead_kernel_portable;

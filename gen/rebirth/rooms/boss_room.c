@@ -13,12 +13,6 @@ static const uint8_t void_list[] = {0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x09, 0x
                                     0x2B, 0x2C, 0x2D, 0x2E, 0x2F, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x38,
                                     0x39, 0x3A, 0x3B, 0x3C, 0x3D, 0x40, 0x41, 0x42, 0x43, 0x44, 0x45, 0x48};
 
-static bool fail(fl_rebirth_state *self, const char *why)
-{
-    self->failure = why;
-    return false;
-}
-
 static fl_pool_request request_for(const fl_rebirth_state *self, unsigned identity, int32_t double_variant)
 {
     fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_BOSS);
@@ -79,13 +73,13 @@ bool fl_rebirth_rooms_boss_room_place(fl_rebirth_state *self)
         choose_room(self, identity, double_variant, &seeds, rules->switches.boss_tries);
     self->drawn += seeds.drawn;
     if (!interior->is_there) {
-        return fail(self, "no interior for the boss");
+        return fl_rebirth_rooms_fail(self, "no interior for the boss");
     }
     self->boss = fl_layout_dead_ends_take_boss(
         &self->board, &self->dead_ends, interior->shape, interior->doors,
         (fl_layout_boss_place){self->stage.is_large, rules->switches.boss_only_farthest});
     if (self->boss < 0) {
-        return fail(self, "no dead end for the boss");
+        return fl_rebirth_rooms_fail(self, "no dead end for the boss");
     }
     fl_rebirth_rooms_interiors_apply(self, self->boss, interior, FL_KIND_BOSS);
     self->boss_identity = (int)identity;
@@ -110,7 +104,7 @@ static bool grow_second(fl_rebirth_state *self)
             return true;
         }
     }
-    return fail(self, "no place for the second boss");
+    return fl_rebirth_rooms_fail(self, "no place for the second boss");
 }
 
 bool fl_rebirth_rooms_boss_room_place_second(fl_rebirth_state *self)
@@ -130,14 +124,14 @@ bool fl_rebirth_rooms_boss_room_place_second(fl_rebirth_state *self)
     int tries = rules->switches.second_boss_single_try ? 1 : rules->switches.boss_tries;
     const fl_pool_interior *interior = choose_room(self, identity, double_variant, &self->stage.level, tries);
     if (!interior->is_there) {
-        return fail(self, "no interior for the second boss");
+        return fl_rebirth_rooms_fail(self, "no interior for the second boss");
     }
     if (!rules->switches.second_boss_grows_first && !grow_second(self)) {
         return false;
     }
     if (!fl_layout_dead_ends_fit(&self->board, (unsigned)self->second_boss, interior->shape,
                                  interior->doors)) {
-        return fail(self, "no place for the second boss");
+        return fl_rebirth_rooms_fail(self, "no place for the second boss");
     }
     fl_rebirth_rooms_interiors_apply(self, self->second_boss, interior, FL_KIND_BOSS);
     self->second_identity = (int)identity;
@@ -165,7 +159,7 @@ bool fl_rebirth_rooms_boss_room_place_many(fl_rebirth_state *self)
                                                          interior->doors, (fl_layout_boss_place){0})
                          : FL_LAYOUT_DEAD_ENDS_NONE;
         if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
-            return i >= VOID_BOSSES_SURE || fail(self, "no dead ends for five more bosses");
+            return i >= VOID_BOSSES_SURE || fl_rebirth_rooms_fail(self, "no dead ends for five more bosses");
         }
         fl_rebirth_rooms_interiors_apply(self, number, interior, FL_KIND_BOSS);
     }

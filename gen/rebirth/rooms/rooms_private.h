@@ -8,6 +8,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Notes why the attempt failed; returns false. */
+static inline bool fl_rebirth_rooms_fail(fl_rebirth_state *self, const char *why)
+{
+    self->failure = why;
+    return false;
+}
+
 /* ---- Which boss (gen/rebirth/RULES.md, "Who the boss is") ---- */
 
 typedef struct fl_boss_stage {

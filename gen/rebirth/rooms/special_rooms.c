@@ -9,12 +9,6 @@
 
 enum { GRAVE_FIRST = 3, GRAVE_LAST = 9 };
 
-static bool fail(fl_rebirth_state *self, const char *why)
-{
-    self->failure = why;
-    return false;
-}
-
 static bool hits(fl_rebirth_chance chance, fl_rebirth_random *stream)
 {
     return fl_rebirth_random_below(stream, chance.of) < chance.hits;
@@ -97,7 +91,7 @@ static bool require(fl_rebirth_state *self, const fl_rebirth_gate *gate, const f
 {
     const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, request);
     int number = take_dead_end(self, gate, interior);
-    return place_gate(self, gate, number, interior, kind) || fail(self, why);
+    return place_gate(self, gate, number, interior, kind) || fl_rebirth_rooms_fail(self, why);
 }
 
 /* The kinds of a gate's room, one or two, and the types of their interiors. */
@@ -299,7 +293,7 @@ static bool place_super_secret(fl_rebirth_state *self, const fl_rebirth_gate *ga
             fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
         int number = take_dead_end(self, gate, interior);
         if (!place_gate(self, gate, number, interior, FL_KIND_SUPER_SECRET)) {
-            return i > 0 || fail(self, "no dead end for the super secret room");
+            return i > 0 || fl_rebirth_rooms_fail(self, "no dead end for the super secret room");
         }
         self->board.room[number].is_hidden = !self->rules->switches.super_secret_is_seen;
     }
@@ -325,7 +319,7 @@ static bool place_treasure(fl_rebirth_state *self, const fl_rebirth_gate *gate)
         fl_rebirth_rooms_interiors_draw(self, is_own ? FL_INTERIORS_NORMAL : FL_INTERIORS_SPECIAL, &request);
     int number = take_dead_end(self, gate, interior);
     return place_gate(self, gate, number, interior, FL_KIND_TREASURE) ||
-           fail(self, "no dead end for the treasure room");
+           fl_rebirth_rooms_fail(self, "no dead end for the treasure room");
 }
 
 /* Labyrinths have a second treasure room; its draws leave the level's stream as it was. */
@@ -414,7 +408,7 @@ static bool place_ultra_secret(fl_rebirth_state *self, const fl_rebirth_gate *ga
     const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
     bool is_must = self->rules->switches.ultra_secret_must && interior->is_there;
     return place_hidden(self, gate, interior, true) || !is_must ||
-           fail(self, "no place for the ultra secret room");
+           fl_rebirth_rooms_fail(self, "no place for the ultra secret room");
 }
 
 bool fl_rebirth_rooms_furnishes_last(const fl_rebirth_rules *rules)
@@ -460,7 +454,7 @@ static bool do_step(fl_rebirth_state *self, const fl_rebirth_gate *gate)
         return place_ultra_secret(self, gate);
     case FL_REBIRTH_STEP_NORMAL:
         return self->leaves_interiors || fl_rebirth_rooms_interiors_fill_rest(self) ||
-               fail(self, "no interior for a normal room");
+               fl_rebirth_rooms_fail(self, "no interior for a normal room");
     default:
         break;
     }

@@ -26,23 +26,13 @@ static uint32_t scatter(uint32_t x)
     return x ^ x >> 16;
 }
 
-/* The inverse of an odd number modulo 2^32, by Newton's steps. */
-static uint32_t inverse(uint32_t odd)
-{
-    uint32_t x = odd;
-    for (int i = 0; i < 5; i++) {
-        x *= 2 - odd * x;
-    }
-    return x;
-}
-
 /* The inverse of scatter. */
 static uint32_t unscatter(uint32_t x)
 {
     x ^= x >> 16;
-    x *= inverse(0x85EBCA77u);
+    x *= fl_rebirth_random_inverse(0x85EBCA77u);
     x ^= x >> 15 ^ x >> 30;
-    x *= inverse(0x9E3779B1u);
+    x *= fl_rebirth_random_inverse(0x9E3779B1u);
     return x ^ x >> 16;
 }
 

@@ -7,7 +7,7 @@
 #include <jansson.h>
 #include <string.h>
 
-Test(room_json, a_line_holds_the_whole_room)
+Test(show_room, a_line_holds_the_whole_room)
 {
     fl_opened_generator opened;
     fl_floor_maker maker;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Many draws at once, on every backend that this machine has, against single draws. */
 #include "gen/random/xorshift.h"
-#include "gen/rebirth/random/random_private.h"
+#include "gen/rebirth/random/random.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
