@@ -10,6 +10,72 @@
 #include <string.h>
 #include <unistd.h>
 
+static const char *pattern_of(const fl_options *options)
+{
+    const char *explained = fl_program_option_get(options, "explain");
+    return explained ? explained : fl_program_option_get(options, "only");
+}
+
+static fl_err refuse_pattern(const fl_options *options, const fl_claim_set *claims, fl_diag *diag)
+{
+    const char *pattern = pattern_of(options);
+    if (fl_program_option_get(options, "findings")) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_USAGE, "", "the page of findings is about none of these claims");
+        fl_diag_hint(diag, "it needs claims that some rule set breaks or another claim contradicts");
+        return err;
+    }
+    const char *near = pattern ? fl_claim_set_nearest(claims, pattern) : NULL;
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them", near ? near : "claims");
+    return err;
+}
+
+static bool is_stood_for(const void *job_of, const fl_generator *generator)
+{
+    return fl_import_stand_in_has(&((const fl_verify_job *)job_of)->stand_in, generator);
+}
+
+static fl_err choose_claims(const fl_options *options, fl_verify_job *job, fl_diag *diag)
+{
+    if (job->stand_in.n > 0) {
+        job->claims.is_wanted = is_stood_for;
+        job->claims.wanted_context = job;
+    }
+    const char *pattern = pattern_of(options);
+    bool is_findings = fl_program_option_get(options, "findings") != NULL;
+    fl_err err = fl_claim_rows_make(&job->claims, NULL, diag);
+    err = err ? err : fl_verify_choose(&job->claims, pattern, is_findings, diag);
+    err = err ? err : fl_claim_finding_list(&job->claims, &job->findings, &job->findings_n, diag);
+    if (!err && job->findings_n == 0) {
+        err = refuse_pattern(options, &job->claims, diag);
+    }
+    fl_judged *judged = &job->judged;
+    judged->claims = &job->claims;
+    judged->findings = job->findings;
+    judged->findings_n = job->findings_n;
+    judged->alpha = fl_stat_verdict_share(judged->family_alpha, (unsigned)job->claims.rows_n);
+    judged->options = fl_text_get(&job->again);
+    judged->settings = fl_text_get(&job->settings);
+    judged->only = pattern;
+    judged->is_findings = is_findings;
+    job->claim_run.alpha = judged->alpha;
+    return err;
+}
+
+/* Leaves out what was judged only for the sake of others. */
+static void drop_companions(fl_verify_job *job)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < job->findings_n; i++) {
+        if (!job->findings[i].row->is_companion) {
+            job->findings[n++] = job->findings[i];
+        }
+    }
+    job->findings_n = n;
+    job->judged.findings_n = n;
+}
+
 /* "132 of 201 claims decided, 3.2M samples, 210k samples/s, 0:21 left" */
 static bool watch(void *job_of, const fl_claim_run_state *state)
 {
@@ -41,8 +107,8 @@ static fl_err judge_counts(fl_verify_job *job, const fl_run_setup *setup, const 
 {
     bool are_imported = job->stand_in.n > 0;
     fl_judged *judged = &job->judged;
-    fl_err err = fl_verify_choose_claims(job->options, job, diag);
-    fl_verify_drop_companions(job);
+    fl_err err = choose_claims(job->options, job, diag);
+    drop_companions(job);
     if (!err && are_imported) { /* only claims about such floors share alpha */
         setup = &job->stand_in.setup;
         totals = fl_import_stand_in_totals(&job->stand_in, totals);
@@ -126,7 +192,7 @@ fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
         if (!err) {
             size_t n = 0;
             fl_judged *judged = &job->judged;
-            const char *pattern = fl_verify_pattern(job->options);
+            const char *pattern = pattern_of(job->options);
             bool is_findings = fl_program_option_get(job->options, "findings") != NULL;
             for (size_t i = 0; i < judged->findings_n; i++) {
                 const fl_claim_row *row = judged->findings[i].row;
@@ -136,7 +202,7 @@ fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
                 }
             }
             judged->findings_n = n;
-            err = n > 0 ? FL_OK : fl_verify_refuse_pattern(job->options, judged->claims, diag);
+            err = n > 0 ? FL_OK : refuse_pattern(job->options, judged->claims, diag);
         }
     } else if (!err) {
         if (fl_program_option_get(job->options, "as")) {
@@ -198,7 +264,7 @@ static fl_err write_identity(const fl_verify_job *job, fl_text *out, fl_diag *di
     fl_judged empty = job->judged; /* claims and options, without findings */
     empty.findings_n = 0;
     fl_err err = fl_verify_judged_digest(&empty, digest, diag);
-    const char *pattern = fl_verify_pattern(job->options);
+    const char *pattern = pattern_of(job->options);
     fl_text_add_format(out, "claims %s, only %s, findings %d, precision %g, limit %llu\n", digest,
                        pattern ? pattern : "all", fl_program_option_get(job->options, "findings") != NULL,
                        job->claim_run.precision, (unsigned long long)job->claim_run.limit);
@@ -210,7 +276,7 @@ fl_err fl_verify_print_known(fl_verify_job *job, fl_diag *diag)
 {
     fl_text out;
     fl_text_init(&out);
-    fl_err err = fl_verify_choose_claims(job->options, job, diag);
+    fl_err err = choose_claims(job->options, job, diag);
     err = err ? err : fl_verify_add_known(&job->claims, job->findings, job->findings_n, &out, diag);
     err = err                   ? err
           : fl_text_check(&out) ? fl_diag_memory(diag)
@@ -253,7 +319,7 @@ static bool is_of_call(const fl_verify_job *job, const char *path)
     }
     bool is_findings = fl_program_option_get(job->options, "findings") != NULL;
     bool is_same = is_same_text(&store, "claims_options", fl_text_get(&job->again)) &&
-                   is_same_text(&store, "claims_only", fl_verify_pattern(job->options)) &&
+                   is_same_text(&store, "claims_only", pattern_of(job->options)) &&
                    is_same_number(&store, "claims_findings", is_findings);
     fl_store_free(&store);
     return is_same;
@@ -285,7 +351,7 @@ fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
     if (!path) {
         /* "verify", with more for a slice of the claims: "verify-classic.shop", "verify-quick". */
         enum { MOST = 150 };
-        const char *pattern = fl_verify_pattern(job->options);
+        const char *pattern = pattern_of(job->options);
         size_t n = (size_t)snprintf(base, FL_OUTPUT_NAME, "verify%s%s%s",
                                     fl_program_option_get(job->options, "quick") ? "-quick" : "",
                                     fl_program_option_get(job->options, "findings") ? "-findings" : "",
@@ -304,7 +370,7 @@ fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
     fl_err err = fl_program_output_name(job->options, &part, name, diag);
     err = err ? err : guard(job, name, diag);
     path = name;
-    err = err ? err : fl_verify_choose_claims(job->options, job, diag);
+    err = err ? err : choose_claims(job->options, job, diag);
     err = err ? err : fl_store_atomic_try(path, diag);
     if (err) {
         return err;
@@ -328,7 +394,7 @@ fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
     fl_program_progress_end(&job->progress);
     job->judged.floors = claim_run->floors;
     job->judged.is_stopped = claim_run->was_stopped;
-    fl_verify_drop_companions(job);
+    drop_companions(job);
     if (!err && !claim_run->was_stopped) {
         err = write_file(job, path, diag);
         err = err ? err : fl_verify_claims_done(claim_run, diag);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A call of verify: what the command line names is read (read.c), judged (judge.c) and printed
- * (cmd_verify.c). */
+/* A call of verify: what the command line names is read and printed (cmd_verify.c), and judged (judge.c). */
 #ifndef FL_EXPERIMENTS_COMMANDS_VERIFY_VERIFY_PRIVATE_H
 #define FL_EXPERIMENTS_COMMANDS_VERIFY_VERIFY_PRIVATE_H
 
@@ -31,23 +30,6 @@ typedef struct fl_verify_job {
     double started;
     fl_progress progress;
 } fl_verify_job;
-
-/* Reads the options that are numbers or words. */
-FL_NODISCARD fl_err fl_verify_read_numbers(const fl_options *options, fl_verify_job *job, fl_diag *diag);
-
-/* Reads the files: claims, and a result or floors to judge by. */
-FL_NODISCARD fl_err fl_verify_read_files(const fl_options *options, fl_verify_job *job, fl_diag *diag);
-
-/* The claims that --explain or --only names, NULL = all; and the error where there are none of them. */
-const char *fl_verify_pattern(const fl_options *options);
-FL_NODISCARD fl_err fl_verify_refuse_pattern(const fl_options *options, const fl_claim_set *claims,
-                                             fl_diag *diag);
-
-/* Makes the rows and chooses those that are judged. */
-FL_NODISCARD fl_err fl_verify_choose_claims(const fl_options *options, fl_verify_job *job, fl_diag *diag);
-
-/* Leaves out what was judged only for the sake of others. */
-void fl_verify_drop_companions(fl_verify_job *job);
 
 /* Judges by a result file, by floors from elsewhere, or by samples that are made. */
 FL_NODISCARD fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag);
