@@ -28,15 +28,6 @@ static uint64_t sum_of(const uint64_t *count, size_t n)
     return sum;
 }
 
-/* Metrics that every floor has which did not fail. */
-static bool has_always(const fl_tally *self, unsigned metric)
-{
-    bool is_floor = self->spec->catalogue->generator->makes == FL_SAMPLE_FLOOR;
-    return is_floor &&
-           (metric == FL_METRIC_ROOMS || metric == FL_METRIC_PLAN_ROOMS || metric == FL_METRIC_TILES ||
-            metric == FL_METRIC_WIDTH || metric == FL_METRIC_HEIGHT || metric == FL_METRIC_DEAD_ENDS);
-}
-
 /* Whether the smallest and the largest value are where the counts begin and end. */
 static bool check_extreme(const fl_tally *self, unsigned i, char out[FL_TALLY_TROUBLE])
 {
@@ -67,9 +58,14 @@ static bool check_metric(const fl_tally *self, unsigned i, char out[FL_TALLY_TRO
 {
     const fl_tally_metric *metric = &self->spec->metrics[i];
     bool is_floor = self->spec->catalogue->generator->makes == FL_SAMPLE_FLOOR;
+    unsigned number = metric->metric;
+    bool has_always = /* every floor that did not fail */
+        is_floor &&
+        (number == FL_METRIC_ROOMS || number == FL_METRIC_PLAN_ROOMS || number == FL_METRIC_TILES ||
+         number == FL_METRIC_WIDTH || number == FL_METRIC_HEIGHT || number == FL_METRIC_DEAD_ENDS);
     uint64_t whole = self->floors - (is_floor ? self->failed : 0);
     uint64_t n = sum_of(&self->count[metric->at], metric->bins) + self->extreme[i].over_n;
-    bool fits = has_always(self, metric->metric) ? n == whole : n <= whole;
+    bool fits = has_always ? n == whole : n <= whole;
     if (!fits && !metric->is_per_room) {
         return refuse(out, "%.60s: %llu values on %llu samples", metric->name, (unsigned long long)n,
                       (unsigned long long)whole);
@@ -104,14 +100,6 @@ static bool check_event(const fl_tally *self, unsigned i, char out[FL_TALLY_TROU
     return true;
 }
 
-static bool check_joint(const fl_tally *self, const fl_tally_joint *joint, char out[FL_TALLY_TROUBLE])
-{
-    uint64_t n = sum_of(&self->count[joint->at], (size_t)joint->a_bins * joint->b_bins);
-    return n <= self->floors ||
-           refuse(out, "%.40s with %.40s: %llu pairs of values on %llu samples", joint->row[0]->name,
-                  joint->row[1]->name, (unsigned long long)n, (unsigned long long)self->floors);
-}
-
 static bool check_map(const fl_tally *self, const fl_tally_map *map, char out[FL_TALLY_TROUBLE])
 {
     size_t cells = (size_t)self->spec->width * (size_t)self->spec->height;
@@ -139,7 +127,11 @@ bool fl_tally_check(const fl_tally *self, char out[FL_TALLY_TROUBLE])
         fits = check_event(self, i, out);
     }
     for (unsigned i = 0; i < spec->joints_n && fits; i++) {
-        fits = check_joint(self, &spec->joints[i], out);
+        const fl_tally_joint *joint = &spec->joints[i];
+        uint64_t n = sum_of(&self->count[joint->at], (size_t)joint->a_bins * joint->b_bins);
+        fits = n <= self->floors ||
+               refuse(out, "%.40s with %.40s: %llu pairs of values on %llu samples", joint->row[0]->name,
+                      joint->row[1]->name, (unsigned long long)n, (unsigned long long)self->floors);
     }
     for (unsigned i = 0; i < spec->maps_n && fits; i++) {
         fits = check_map(self, &spec->maps[i], out);

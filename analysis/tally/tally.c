@@ -21,20 +21,6 @@ static bool is_chosen(const fl_tally_choice *choice, unsigned number, bool is_de
     return choice->what == FL_TALLY_ALL || (choice->what == FL_TALLY_DEFAULT && is_default);
 }
 
-static void add_metric(fl_tally_spec *self, unsigned metric)
-{
-    const fl_catalogue_metric *from = &self->catalogue->metric[metric];
-    self->metrics[self->metrics_n++] = (fl_tally_metric){.name = from->name,
-                                                         .unit = from->unit,
-                                                         .meaning = from->meaning,
-                                                         .metric = metric,
-                                                         .is_per_room = from->is_per_room,
-                                                         .bins = from->bins,
-                                                         .at = self->counts_n};
-    self->counts_n += from->bins;
-    self->groups |= from->groups;
-}
-
 /* Listed metrics keep the order of the list. */
 static void add_metrics(fl_tally_spec *self, const fl_tally_choice *choice)
 {
@@ -43,19 +29,17 @@ static void add_metrics(fl_tally_spec *self, const fl_tally_choice *choice)
         unsigned metric = is_list ? choice->number[i] : i;
         const fl_catalogue_metric *from = &self->catalogue->metric[metric];
         if (is_list || (from->is_known && is_chosen(choice, metric, from->is_default))) {
-            add_metric(self, metric);
+            self->metrics[self->metrics_n++] = (fl_tally_metric){.name = from->name,
+                                                                 .unit = from->unit,
+                                                                 .meaning = from->meaning,
+                                                                 .metric = metric,
+                                                                 .is_per_room = from->is_per_room,
+                                                                 .bins = from->bins,
+                                                                 .at = self->counts_n};
+            self->counts_n += from->bins;
+            self->groups |= from->groups;
         }
     }
-}
-
-/* Adds an event to those of its gate. */
-static void join_gate(fl_tally_spec *self, const fl_tally_event *event)
-{
-    bool is_next = self->gates_n == 0 || self->gates[self->gates_n - 1].gate != event->gate;
-    if (is_next) {
-        self->gates[self->gates_n++] = (fl_tally_gate){.gate = event->gate, .at = event->at};
-    }
-    self->gates[self->gates_n - 1].flags |= 1u << event->bit;
 }
 
 /* What a condition needs to be asked. */
@@ -103,9 +87,13 @@ static fl_err add_events(fl_tally_spec *self, const fl_tally_choice *choice, fl_
         const fl_tally_event *event = add_event(self, i);
         self->rows_n += from->row != NULL;
         self->has_named_events = self->has_named_events || !from->is_default;
-        if (are_floors && !from->row) {
-            join_gate(self, event);
+        if (!are_floors || from->row) {
+            continue;
         }
+        if (self->gates_n == 0 || self->gates[self->gates_n - 1].gate != event->gate) {
+            self->gates[self->gates_n++] = (fl_tally_gate){.gate = event->gate, .at = event->at};
+        }
+        self->gates[self->gates_n - 1].flags |= 1u << event->bit;
     }
     self->built_in_n = self->events_n;
     return FL_OK;
@@ -175,12 +163,6 @@ static void add_maps(fl_tally_spec *self, const fl_tally_choice *choice)
     }
 }
 
-/* How many counts the sums by part take. */
-static size_t parts_size(const fl_tally_spec *self)
-{
-    return 2 * (size_t)FL_TALLY_PARTS * (self->metrics_n + self->events_n);
-}
-
 fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
@@ -197,7 +179,8 @@ fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, 
     self->visits_at = self->counts_n;
     self->counts_n += (size_t)self->catalogue->visits_n * FL_SAMPLE_VISIT;
     self->parts_at = request->has_parts ? self->counts_n : FL_TALLY_NOT_COUNTED;
-    self->counts_n += request->has_parts ? parts_size(self) : 0;
+    self->counts_n +=
+        request->has_parts ? 2 * (size_t)FL_TALLY_PARTS * (self->metrics_n + self->events_n) : 0;
     if (err) {
         fl_tally_spec_free(self);
     }

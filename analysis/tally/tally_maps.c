@@ -13,22 +13,16 @@ typedef struct remainder {
     uint32_t rooms[FL_CLASSIC_BATCH_CELLS];
 } remainder;
 
-/* The map of a kind, or of all rooms (kind -1); NULL where it is not counted. */
-static uint64_t *map_of(const fl_tally *tally, int kind)
-{
-    for (unsigned i = 0; i < tally->spec->maps_n; i++) {
-        if (tally->spec->maps[i].kind == kind) {
-            return &tally->count[tally->spec->maps[i].at];
-        }
-    }
-    return NULL;
-}
-
+/* Adds to the map of a kind, or of all rooms (kind -1), where it is counted. */
 static void add_to_map(const remainder *r, int kind, const uint32_t cells[FL_CLASSIC_BATCH_CELLS])
 {
-    uint64_t *map = map_of(r->tally, kind);
-    for (unsigned cell = 0; map && cell < FL_CLASSIC_BATCH_CELLS; cell++) {
-        map[cell] += cells[cell];
+    const fl_tally_spec *spec = r->tally->spec;
+    unsigned i = 0;
+    while (i < spec->maps_n && spec->maps[i].kind != kind) {
+        i++;
+    }
+    for (unsigned cell = 0; i < spec->maps_n && cell < FL_CLASSIC_BATCH_CELLS; cell++) {
+        r->tally->count[spec->maps[i].at + cell] += cells[cell];
     }
 }
 
@@ -76,33 +70,22 @@ static const uint64_t *layouts(const remainder *r, const uint64_t *all, unsigned
     return r->wanted ? out : all;
 }
 
-static void count_layouts(remainder *r, const fl_classic_batch *batch)
-{
-    uint64_t some[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
-    uint32_t half[2][64];
-    r->kernel->bits(layouts(r, batch->even, batch->n, some), batch->n, half[0]);
-    r->kernel->bits(layouts(r, batch->odd, batch->n, some), batch->n, half[1]);
-    for (unsigned cell = 0; cell < FL_CLASSIC_BATCH_CELLS; cell++) {
-        r->rooms[cell] = half[cell % 2][cell / 2];
-    }
-}
-
-/* How many floors have a start. */
-static uint32_t count_starts(const remainder *r, const fl_classic_batch *batch)
-{
-    uint32_t n = 0;
-    for (unsigned i = 0; i < batch->n && r->wanted; i++) {
-        n += r->wanted[i] && !fl_classic_batch_is_failed(batch, i);
-    }
-    return r->wanted ? n : batch->n - batch->failed_n;
-}
-
 void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch, const uint8_t *wanted)
 {
     remainder r = {.tally = self, .kernel = fl_tally_batch_kernel_of(batch->backend), .wanted = wanted};
     uint8_t column[FL_CLASSIC_BATCH_FLOORS];
     uint32_t start[FL_CLASSIC_BATCH_CELLS] = {0};
-    count_layouts(&r, batch);
+    uint64_t some[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
+    uint32_t half[2][64];
+    uint32_t starts = batch->n - batch->failed_n; /* floors that have one */
+    r.kernel->bits(layouts(&r, batch->even, batch->n, some), batch->n, half[0]);
+    r.kernel->bits(layouts(&r, batch->odd, batch->n, some), batch->n, half[1]);
+    for (unsigned cell = 0; cell < FL_CLASSIC_BATCH_CELLS; cell++) {
+        r.rooms[cell] = half[cell % 2][cell / 2];
+    }
+    for (unsigned i = 0; i < batch->n && wanted; i++) {
+        starts -= !wanted[i] && !fl_classic_batch_is_failed(batch, i);
+    }
     add_to_map(&r, -1, r.rooms);
     if (batch->has_specials) {
         uint32_t secret[FL_CLASSIC_BATCH_CELLS] = {0};
@@ -113,7 +96,7 @@ void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch, const uint
     }
     read_cells(&r, batch, FL_CLASSIC_BATCH_END, column);
     take_column(&r, FL_KIND_BOSS, column, batch->n);
-    start[batch->start] = count_starts(&r, batch);
+    start[batch->start] = starts;
     take(&r, FL_KIND_START, start);
     for (unsigned i = 0; i < batch->gates_n + 2 && batch->has_specials; i++) {
         fl_kind kind = i == 0 ? FL_KIND_SHOP : i == 1 ? FL_KIND_TREASURE : (fl_kind)batch->gate_kind[i - 2];

@@ -16,22 +16,17 @@ static void add(fl_tally *self, size_t at, uint64_t n, uint64_t sum)
     self->count[at + FL_TALLY_PARTS] += sum;
 }
 
-static uint64_t sum_clustering(const fl_metric_work *work)
-{
-    uint64_t sum = 0;
-    for (unsigned room = 0; room < work->clustering_n; room++) {
-        sum += work->clustering[room];
-    }
-    return sum;
-}
-
 static void add_metrics(fl_tally *self, const int32_t *values, const fl_metric_work *work, unsigned part)
 {
     const fl_tally_spec *spec = self->spec;
     for (unsigned i = 0; i < spec->metrics_n; i++) {
         size_t at = fl_tally_metric_parts(spec, i) + part;
         if (spec->metrics[i].is_per_room) {
-            add(self, at, work->clustering_n, sum_clustering(work));
+            uint64_t sum = 0;
+            for (unsigned room = 0; room < work->clustering_n; room++) {
+                sum += work->clustering[room];
+            }
+            add(self, at, work->clustering_n, sum);
         } else if (values[spec->metrics[i].metric] != FL_GENERATOR_FACT_NONE) {
             add(self, at, 1, (uint32_t)values[spec->metrics[i].metric]);
         }
@@ -148,16 +143,6 @@ static void add_range(fl_tally *self, const range *range)
     }
 }
 
-/* A failed floor answers one event, and has no metrics. */
-static void add_failed(fl_tally *self, unsigned part)
-{
-    const fl_event_row *failed = &fl_metric_event_all(NULL)[FL_EVENT_FLOOR_FAILED];
-    for (unsigned i = 0; i < self->spec->built_in_n; i++) {
-        bool is_asked = self->spec->events[i].row == failed;
-        add(self, fl_tally_event_parts(self->spec, i) + part, is_asked, is_asked);
-    }
-}
-
 void fl_tally_parts_add_batch(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
 {
     const fl_classic_batch *batch = columns->batch;
@@ -169,7 +154,12 @@ void fl_tally_parts_add_batch(fl_tally *self, const fl_columns *columns, const u
         range.end = left < batch->n - range.first ? range.first + (unsigned)left : batch->n;
         range.part = fl_tally_part(index);
         if (wanted[range.first] && fl_classic_batch_is_failed(batch, range.first)) {
-            add_failed(self, range.part);
+            /* a failed floor answers one event, and has no metrics */
+            const fl_event_row *failed = &fl_metric_event_all(NULL)[FL_EVENT_FLOOR_FAILED];
+            for (unsigned i = 0; i < self->spec->built_in_n; i++) {
+                bool is_asked = self->spec->events[i].row == failed;
+                add(self, fl_tally_event_parts(self->spec, i) + range.part, is_asked, is_asked);
+            }
         } else if (wanted[range.first]) {
             add_range(self, &range);
         }

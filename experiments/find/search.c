@@ -194,16 +194,6 @@ static fl_err make_text(const shared *s, worker *w, fl_diag *diag)
     return err ? err : fl_text_check(&w->text) ? fl_diag_memory(diag) : FL_OK;
 }
 
-/* The place of a hit among the samples of the search, counted from 1. */
-static uint64_t place_of(const fl_find_search *search, const fl_find_hit *hit, uint64_t from)
-{
-    uint64_t i = from;
-    while (search->list && search->list[i] != hit->index) {
-        i++;
-    }
-    return search->list ? i + 1 : hit->index - search->first + 1;
-}
-
 /* Counts the hits of the samples whose turn it is, up to the limit, and writes them. */
 static fl_err take_turn(shared *s, worker *w, uint64_t from, uint64_t to, fl_diag *diag)
 {
@@ -211,7 +201,14 @@ static fl_err take_turn(shared *s, worker *w, uint64_t from, uint64_t to, fl_dia
     uint64_t left = search->limit - search->hits;
     bool is_full = search->limit != UINT64_MAX && w->hits_all >= left;
     uint64_t n = is_full ? left : w->hits_all;
-    search->searched += (is_full && n > 0 ? place_of(search, &w->hit[n - 1], from) : to) - from;
+    if (is_full && n > 0) { /* up to the last hit */
+        uint64_t last = w->hit[n - 1].index;
+        for (to = from; search->list && search->list[to] != last;) {
+            to++;
+        }
+        to = search->list ? to + 1 : last - search->first + 1;
+    }
+    search->searched += to - from;
     search->hits += n;
     search->is_full = is_full;
     if (search->counts_only || n == 0) {

@@ -8,19 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_listed(const fl_experiment_choice *choice, const char *name)
-{
-    bool is = false;
-    for (unsigned i = 0; i < choice->n; i++) {
-        is = is || strcmp(choice->name[i], name) == 0;
-    }
-    return is;
-}
-
 /* Adds a name, if it is one that the population has. */
 static fl_err want(fl_experiment_choice *choice, const char *name, bool is_known, fl_diag *diag)
 {
-    return is_known && !is_listed(choice, name) ? fl_run_experiment_choice_add(choice, name, diag) : FL_OK;
+    for (unsigned i = 0; i < choice->n && is_known; i++) {
+        is_known = strcmp(choice->name[i], name) != 0;
+    }
+    return is_known ? fl_run_experiment_choice_add(choice, name, diag) : FL_OK;
 }
 
 static fl_err want_event(const fl_catalogue *catalogue, const char *name, fl_experiment_choices *out,
@@ -74,51 +68,35 @@ static void settle(fl_experiment_choice *choice)
     choice->what = choice->n > 0 ? FL_TALLY_LIST : FL_TALLY_NONE;
 }
 
-/* The claims whose populations are taken. */
-typedef struct taking {
-    const fl_claim_set *claims;
-    const fl_finding *findings;
-    size_t n;
-    fl_diag *diag;
-} taking;
-
-static fl_err fill_counts(const taking *self, unsigned number, fl_experiment_choices *out)
-{
-    const fl_claim_set *claims = self->claims;
-    fl_err err = FL_OK;
-    for (size_t k = 0; k < self->n && !err; k++) {
-        const fl_claim_row *row = self->findings[k].row;
-        for (unsigned i = 0; i < row->populations_n && !err; i++) {
-            if (claims->population[row->population[i]].same == number) {
-                err = want_row(row, claims->population[number].catalogue, out, self->diag);
-            }
-        }
-    }
-    settle(&out->metrics);
-    settle(&out->events);
-    settle(&out->maps);
-    settle(&out->joints);
-    return err;
-}
-
 fl_err fl_run_claim_populations(const fl_claim_set *claims, const fl_finding *findings, size_t n,
                                 fl_experiment *out, fl_diag *diag)
 {
-    const taking all = {claims, findings, n, diag};
-    out->files = out->files ? out->files : claims->files;
     fl_err err = FL_OK;
-    for (unsigned i = 0; i < claims->populations_n && !err; i++) {
-        const fl_population *from = &claims->population[i];
-        if (!from->is_needed || from->same != i) {
+    out->files = out->files ? out->files : claims->files;
+    for (unsigned number = 0; number < claims->populations_n && !err; number++) {
+        const fl_population *from = &claims->population[number];
+        if (!from->is_needed || from->same != number) {
             continue;
         }
         err = fl_run_experiment_add_population(out, from->name, diag);
-        if (!err) {
-            fl_opened_generator *opened = &out->condition[out->conditions - 1].opened;
-            opened->generator = from->generator;
-            opened->values = from->values;
-            err = fill_counts(&all, i, &out->counts[out->counts_n - 1]);
+        if (err) {
+            break;
         }
+        fl_opened_generator *opened = &out->condition[out->conditions - 1].opened;
+        fl_experiment_choices *counts = &out->counts[out->counts_n - 1];
+        opened->generator = from->generator;
+        opened->values = from->values;
+        for (size_t k = 0; k < n && !err; k++) {
+            const fl_claim_row *row = findings[k].row;
+            for (unsigned i = 0; i < row->populations_n && !err; i++) {
+                bool is_about = claims->population[row->population[i]].same == number;
+                err = is_about ? want_row(row, from->catalogue, counts, diag) : FL_OK;
+            }
+        }
+        settle(&counts->metrics);
+        settle(&counts->events);
+        settle(&counts->maps);
+        settle(&counts->joints);
     }
     return err;
 }

@@ -134,20 +134,9 @@ static fl_err save(void *context, uint64_t done, fl_diag *diag)
     return s->counting->save(s->counting->context, done, diag);
 }
 
-/* The condition of a generator that needs the most scratch memory: a worker makes samples of all of them. */
-static const fl_opened_generator *largest(const fl_run_setup *setup, const fl_catalogue *catalogue)
-{
-    const fl_opened_generator *out = NULL;
-    size_t most = 0;
-    for (uint64_t i = 0; i < setup->conditions; i++) {
-        const fl_opened_generator *opened = &setup->condition[i].opened;
-        size_t size = opened->catalogue == catalogue ? opened->generator->scratch_size(opened->rules) : 0;
-        out = opened->catalogue == catalogue && (!out || size > most) ? opened : out;
-        most = size > most ? size : most;
-    }
-    return out;
-}
-
+/* A worker makes samples of all conditions of a generator: with the scratch memory of the one that needs
+ * most.
+ */
 static fl_err open_worker(worker *w, const fl_run_counting *counting, fl_diag *diag)
 {
     const fl_run_setup *setup = counting->setup;
@@ -158,7 +147,16 @@ static fl_err open_worker(worker *w, const fl_run_counting *counting, fl_diag *d
         return fl_diag_memory(diag);
     }
     for (unsigned i = 0; i < setup->catalogues_n && !err; i++) {
-        err = fl_run_maker_open(&w->maker[i], largest(setup, &setup->catalogue[i]), diag);
+        const fl_opened_generator *largest = NULL;
+        size_t most = 0;
+        for (uint64_t c = 0; c < setup->conditions; c++) {
+            const fl_opened_generator *opened = &setup->condition[c].opened;
+            bool is_meant = opened->catalogue == &setup->catalogue[i];
+            size_t size = is_meant ? opened->generator->scratch_size(opened->rules) : 0;
+            largest = is_meant && (!largest || size > most) ? opened : largest;
+            most = size > most ? size : most;
+        }
+        err = fl_run_maker_open(&w->maker[i], largest, diag);
     }
     return err;
 }

@@ -74,13 +74,6 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
     return at;
 }
 
-static fl_err replace_value(fl_experiment_axis *axis, const char *name, const char *value, fl_diag *diag)
-{
-    free_axis(axis);
-    axis->name = strdup(name);
-    return axis->name ? fl_run_experiment_axis_add(axis, value, diag) : fl_diag_memory(diag);
-}
-
 fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag)
 {
     fl_setting_values values;
@@ -106,8 +99,10 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
         return fl_diag_set(diag, FL_ERR_INPUT, "--set", "too many settings");
     }
     self->fixed_n += axis == self->axes_n && at == self->fixed_n;
-    err = replace_value(axis < self->axes_n ? &self->axes[axis] : &self->fixed[at], name,
-                        assignment + length + 1, diag);
+    fl_experiment_axis *to = axis < self->axes_n ? &self->axes[axis] : &self->fixed[at];
+    free_axis(to);
+    to->name = strdup(name);
+    err = to->name ? fl_run_experiment_axis_add(to, assignment + length + 1, diag) : fl_diag_memory(diag);
     if (!err && self->has_own_files) { /* those of the value that was replaced do not belong to it */
         fl_files_free(self->files);
     }
@@ -275,27 +270,6 @@ static void add_key(const char *name, fl_text *out)
     }
 }
 
-static void add_axis(const fl_experiment_axis *axis, fl_text *out)
-{
-    add_key(axis->name, out);
-    fl_text_add(out, ": [");
-    for (unsigned i = 0; i < axis->values_n; i++) {
-        fl_text_add(out, i > 0 ? ", " : "");
-        add_quoted(axis->value[i], out);
-    }
-    fl_text_add(out, "]");
-}
-
-static bool varies(const fl_experiment *self, const char *name)
-{
-    for (unsigned i = 0; i < self->axes_n; i++) {
-        if (strcmp(self->axes[i].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static const char *word_of(fl_tally_choose what)
 {
     static const char *const words[] = {"default", "none", "all"};
@@ -369,7 +343,11 @@ static void add_given(const fl_experiment *self, const fl_setting_values *values
     fl_text_init(&value);
     fl_text_add(out, "{");
     for (size_t i = 0; i < values->n; i++) {
-        if (values->origin[i] == FL_SETTING_VALUES_GIVEN && !varies(self, values->table[i].name)) {
+        bool is_meant = values->origin[i] == FL_SETTING_VALUES_GIVEN;
+        for (unsigned k = 0; k < self->axes_n; k++) {
+            is_meant = is_meant && strcmp(self->axes[k].name, values->table[i].name) != 0;
+        }
+        if (is_meant) {
             fl_text_add_format(out, "%s%s: ", n++ > 0 ? ", " : "", values->table[i].name);
             fl_text_clear(&value);
             fl_setting_values_write(values, i, &value);
@@ -413,16 +391,6 @@ static void add_populations(const fl_experiment *self, bool has_samples, fl_text
     }
 }
 
-static void add_vary(const fl_experiment *self, fl_text *out)
-{
-    fl_text_add(out, "vary: {");
-    for (unsigned i = 0; i < self->axes_n; i++) {
-        fl_text_add(out, i > 0 ? ", " : "");
-        add_axis(&self->axes[i], out);
-    }
-    fl_text_add(out, "}\n");
-}
-
 static void add_all(const fl_experiment *self, bool has_samples, fl_text *out)
 {
     fl_text_add_format(out, "seed: %llu\nstreams: %s\n", (unsigned long long)self->seed,
@@ -440,7 +408,17 @@ static void add_all(const fl_experiment *self, bool has_samples, fl_text *out)
     fl_text_add(out, "settings: ");
     add_given(self, &self->condition[0].opened.values, out);
     fl_text_add(out, "\n");
-    add_vary(self, out);
+    fl_text_add(out, "vary: {");
+    for (unsigned i = 0; i < self->axes_n; i++) {
+        fl_text_add(out, i > 0 ? ", " : "");
+        add_key(self->axes[i].name, out);
+        for (unsigned k = 0; k < self->axes[i].values_n; k++) {
+            fl_text_add(out, k > 0 ? ", " : ": [");
+            add_quoted(self->axes[i].value[k], out);
+        }
+        fl_text_add(out, "]");
+    }
+    fl_text_add(out, "}\n");
     add_counts(self->counts, "", out);
 }
 

@@ -74,15 +74,6 @@ static fl_err add_value(const fl_yaml_reading *r, const fl_yaml_node *node, cons
     return fl_text_check(out) ? fl_diag_memory(r->diag) : FL_OK;
 }
 
-/* Whether the experiment's generator hands settings on. */
-static bool hands_on(const fl_yaml_reading *r)
-{
-    fl_setting_values values;
-    const fl_generator *generator = ((const fl_experiment *)r->out)->generator;
-    fl_setting_values_init(&values, generator->settings, generator->settings_n);
-    return fl_setting_values_others(&values) >= 0;
-}
-
 /* Adds the value of a node to an axis. */
 static fl_err read_value(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
 {
@@ -121,6 +112,10 @@ static fl_err read_range(const fl_yaml_reading *r, const fl_yaml_node *node, fl_
 static fl_err read_axis(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
 {
     fl_err err = FL_OK;
+    fl_setting_values values;
+    const fl_generator *generator = ((const fl_experiment *)r->out)->generator;
+    fl_setting_values_init(&values, generator->settings, generator->settings_n);
+    bool hands_on = fl_setting_values_others(&values) >= 0;
     axis->name = strdup(node->key);
     if (!axis->name) {
         return fl_diag_memory(r->diag);
@@ -132,7 +127,7 @@ static fl_err read_axis(const fl_yaml_reading *r, const fl_yaml_node *node, fl_e
         return refuse(r, node, "expected a value, a range such as 1..12, or a list of values", node->key);
     }
     for (const fl_yaml_node *child = node->first; child && !err; child = child->next) {
-        err = child->type == FL_YAML_SCALAR || hands_on(r)
+        err = child->type == FL_YAML_SCALAR || hands_on
                   ? read_value(r, child, axis)
                   : refuse(r, child, "expected a plain value in the list", node->key);
     }
@@ -162,19 +157,14 @@ static bool is_array_name(const char *name)
 }
 
 /* A table of the result calls a setting "NAME_setting" where it has an array NAME of its own. */
-static bool clash(const char *name, const char *other)
-{
-    size_t n = strlen(other);
-    return strncmp(name, other, n) == 0 && strcmp(name + n, FL_RUN_TABLE_SETTING) == 0;
-}
-
 static fl_err check_clashes(const fl_yaml_reading *r, const fl_yaml_node *vary)
 {
     const fl_experiment *self = r->out;
     for (unsigned i = 0; i < self->axes_n * self->axes_n; i++) {
         const char *name = self->axes[i / self->axes_n].name;
         const char *other = self->axes[i % self->axes_n].name;
-        if (clash(name, other)) {
+        size_t n = strlen(other);
+        if (strncmp(name, other, n) == 0 && strcmp(name + n, FL_RUN_TABLE_SETTING) == 0) {
             fl_err err =
                 fl_yaml_refuse(r->yaml, fl_yaml_named(vary, name), r->diag,
                                "'%.64s' and '%.64s' cannot vary together: a result file calls both '%.64s'",
@@ -400,15 +390,6 @@ static bool is_printable(const char *text)
     return true;
 }
 
-static fl_err read_about(const fl_yaml_reading *r, const fl_yaml_node *node, char **out)
-{
-    if (node && !is_printable(node->text)) {
-        return refuse(r, node, "expected a text without control characters", node->text);
-    }
-    *out = strdup(node ? node->text : "");
-    return *out ? FL_OK : fl_diag_memory(r->diag);
-}
-
 static const fl_yaml_row rows[] = {
     {"name", FL_YAML_SCALAR, true, .read = read_name},
     {"about", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
@@ -481,34 +462,27 @@ static fl_err read_combinations(const fl_yaml_reading *r, const fl_yaml_node *ro
     return err;
 }
 
-/* Keys that make combinations do not go with populations. */
-static fl_err check_keys(const fl_yaml_reading *r, const fl_yaml_node *root)
-{
-    static const char *const keys[] = {"generator", "settings", "vary", "floors", "metrics",
-                                       "events",    "joints",   "maps", "where"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const fl_yaml_node *node = fl_yaml_get(root, keys[i]);
-        if (node) {
-            return refuse(r, node, "populations have their own generator, settings, floors and choices",
-                          keys[i]);
-        }
-    }
-    return FL_OK;
-}
-
 static fl_err read_all(fl_experiment *self, fl_yaml *yaml, fl_diag *diag)
 {
+    static const char *const others[] = {"generator", "settings", "vary", "floors", "metrics",
+                                         "events",    "joints",   "maps", "where"};
     fl_yaml_reading r = {yaml, diag, self};
     const fl_yaml_node *root = fl_yaml_root(yaml);
     const fl_yaml_node *list = fl_yaml_get(root, "populations");
+    const fl_yaml_node *about = fl_yaml_get(root, "about");
     fl_err err = fl_yaml_map_read(&r, root, rows, sizeof rows / sizeof rows[0], &r);
-    if (!err && list) {
-        err = check_keys(&r, root);
-        err = err ? err : read_populations(&r, list);
-    } else if (!err) {
-        err = read_combinations(&r, root);
+    for (size_t i = 0; i < sizeof others / sizeof others[0] && list && !err; i++) {
+        const fl_yaml_node *node = fl_yaml_get(root, others[i]); /* which would make combinations */
+        err = node ? refuse(&r, node, "populations have their own generator, settings, floors and choices",
+                            others[i])
+                   : FL_OK;
     }
-    return err ? err : read_about(&r, fl_yaml_get(root, "about"), &self->about);
+    err = err ? err : list ? read_populations(&r, list) : read_combinations(&r, root);
+    if (!err && about && !is_printable(about->text)) {
+        err = refuse(&r, about, "expected a text without control characters", about->text);
+    }
+    self->about = err ? NULL : strdup(about ? about->text : "");
+    return err || self->about ? err : fl_diag_memory(diag);
 }
 
 static fl_err read_text(fl_experiment *self, const fl_text *text, const char *name, fl_diag *diag)

@@ -12,11 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const fl_tally_spec *spec_of(const fl_run_table *self, uint64_t condition)
-{
-    return self->totals[condition].spec;
-}
-
 int fl_run_result_metric_in(const fl_tally_spec *spec, const char *name, unsigned guess)
 {
     for (unsigned k = 0; k < spec->metrics_n; k++) {
@@ -42,7 +37,7 @@ int fl_run_result_event_in(const fl_tally_spec *spec, const char *name, unsigned
 /* The place of a metric of the file in the spec of a condition; -1 if it is not counted there. */
 static int metric_in(const fl_run_table *self, uint64_t condition, unsigned i)
 {
-    return fl_run_result_metric_in(spec_of(self, condition), self->setup->tally.metrics[i].name, i);
+    return fl_run_result_metric_in(self->totals[condition].spec, self->setup->tally.metrics[i].name, i);
 }
 
 /* The conditions. */
@@ -274,41 +269,27 @@ static void fill_columns(const fl_run_table *self, uint64_t condition, unsigned 
     out[SQUARES_HIGH] = (uint64_t)(m.sum[2] >> 64);
 }
 
-static fl_err add_column_of_metrics(fl_run_table *self, unsigned which, const uint64_t *values)
-{
-    uint64_t *data = NULL;
-    uint64_t n = self->setup->conditions * self->setup->tally.metrics_n;
-    bool is_zero = true;
-    for (uint64_t k = 0; k < n; k++) {
-        is_zero = is_zero && values[k * COLUMNS + which] == 0;
-    }
-    if (which >= SUM_HIGH && is_zero) {
-        return FL_OK;
-    }
-    fl_run_array column = {columns[which].name,
-                           columns[which].type,
-                           "condition metric",
-                           columns[which].description,
-                           columns[which].unit,
-                           0,
-                           false};
-    fl_err err = fl_run_table_add(self, &column, &data);
-    for (uint64_t k = 0; k < n && !err; k++) {
-        data[k] = values[k * COLUMNS + which];
-    }
-    return err;
-}
-
 static fl_err add_columns_of_metrics(fl_run_table *self)
 {
     uint64_t metrics_n = self->setup->tally.metrics_n;
-    uint64_t *values = calloc(self->setup->conditions * metrics_n, COLUMNS * sizeof *values);
+    uint64_t n = self->setup->conditions * metrics_n;
+    uint64_t *values = calloc(n, COLUMNS * sizeof *values);
     fl_err err = values ? FL_OK : fl_diag_memory(self->diag);
-    for (uint64_t k = 0; k < self->setup->conditions * metrics_n && !err; k++) {
+    for (uint64_t k = 0; k < n && !err; k++) {
         fill_columns(self, k / metrics_n, (unsigned)(k % metrics_n), values + k * COLUMNS);
     }
     for (unsigned which = 0; which < COLUMNS && !err; which++) {
-        err = add_column_of_metrics(self, which, values);
+        const struct column *of = &columns[which];
+        fl_run_array column = {of->name, of->type, "condition metric", of->description, of->unit, 0, false};
+        uint64_t *data = NULL;
+        bool is_needed = which < SUM_HIGH;
+        for (uint64_t k = 0; k < n; k++) {
+            is_needed = is_needed || values[k * COLUMNS + which] != 0;
+        }
+        err = is_needed ? fl_run_table_add(self, &column, &data) : FL_OK;
+        for (uint64_t k = 0; k < n && is_needed && !err; k++) {
+            data[k] = values[k * COLUMNS + which];
+        }
     }
     free(values);
     return err;
@@ -350,7 +331,7 @@ static fl_err add_metrics(fl_run_table *self)
 /* The count of a value in a condition, of the metric at a place of its spec; -1 = it is not counted there. */
 static uint64_t count_of(const fl_run_table *self, uint64_t condition, int at, uint32_t value)
 {
-    const fl_tally_metric *metric = at < 0 ? NULL : &spec_of(self, condition)->metrics[at];
+    const fl_tally_metric *metric = at < 0 ? NULL : &self->totals[condition].spec->metrics[at];
     return metric && value < metric->bins ? self->totals[condition].count[metric->at + value] : 0;
 }
 
@@ -360,7 +341,7 @@ static uint32_t bins_of(const fl_run_table *self, unsigned i)
     uint32_t most = 0;
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
         int at = metric_in(self, c, i);
-        uint32_t bins = at < 0 ? 0 : spec_of(self, c)->metrics[at].bins;
+        uint32_t bins = at < 0 ? 0 : self->totals[c].spec->metrics[at].bins;
         most = bins > most ? bins : most;
     }
     return most;
@@ -394,18 +375,6 @@ static uint64_t list_cells(const fl_run_table *self, unsigned i, bool *is_used, 
     return n;
 }
 
-/* The counts of all cells in a condition; those of a metric follow each other. */
-static void fill_counts(const fl_run_table *self, uint64_t condition, const cell *cells, uint64_t n,
-                        uint64_t *out)
-{
-    int at = -1;
-    for (uint64_t k = 0; k < n; k++) {
-        bool is_next = k == 0 || cells[k].metric != cells[k - 1].metric;
-        at = is_next ? metric_in(self, condition, cells[k].metric) : at;
-        out[k] = count_of(self, condition, at, cells[k].value);
-    }
-}
-
 static fl_err fill_histograms(fl_run_table *self, const cell *cells, uint64_t n)
 {
     static const char *const notes[2] = {"number of the cell", "number"};
@@ -431,7 +400,12 @@ static fl_err fill_histograms(fl_run_table *self, const cell *cells, uint64_t n)
         value[k] = cells[k].value;
     }
     for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
-        fill_counts(self, c, cells, n, count + c * n);
+        int at = -1;
+        for (uint64_t k = 0; k < n; k++) { /* the cells of a metric follow each other */
+            bool is_next = k == 0 || cells[k].metric != cells[k - 1].metric;
+            at = is_next ? metric_in(self, c, cells[k].metric) : at;
+            count[c * n + k] = count_of(self, c, at, cells[k].value);
+        }
     }
     return err;
 }
