@@ -91,19 +91,6 @@ fl_err fl_store_read(fl_store *self, const char *path, fl_diag *diag)
     return err;
 }
 
-/* Items that a reader listed without their values cannot be written. */
-static fl_err check_values(const fl_store *self, const char *path, fl_diag *diag)
-{
-    for (size_t i = 0; i < self->items_n; i++) {
-        const fl_store_item *item = &self->items[i];
-        if (!item->pull && !item->data) {
-            return fl_diag_set(diag, FL_ERR_INPUT, path,
-                               "%s was read without its values and cannot be written", item->path);
-        }
-    }
-    return FL_OK;
-}
-
 static fl_err verify(int file, const char *path, fl_diag *diag)
 {
     fl_err err = fl_store_checksum_check(file, path, diag);
@@ -146,7 +133,6 @@ fl_err fl_store_write(const fl_store *self, const char *path, fl_diag *diag)
         fl_diag_init(diag);
     }
     fl_err err = fl_store_check(self, path, diag);
-    err = err ? err : check_values(self, path, diag);
     err = err ? err : fl_store_atomic_init(&temp, path, diag);
     if (err) {
         return err;

@@ -122,7 +122,7 @@ size_t fl_store_size_of(fl_store_type type);
 FL_NODISCARD fl_err fl_store_write(const fl_store *self, const char *path, fl_diag *diag);
 
 /* Reads a file into a store that it initializes; the store is empty after an error. Items
- * along FL_STORE_SAMPLES are listed without their data. */
+ * along FL_STORE_SAMPLES are listed without their data: such a store is not to be written. */
 FL_NODISCARD fl_err fl_store_read(fl_store *self, const char *path, fl_diag *diag);
 
 /* ---- Files that appear under their names only when they are complete (atomic_file.c); JSON, YAML and HTML,

@@ -361,17 +361,6 @@ Test(file, a_malformed_store_touches_nothing)
     cr_expect_eq(folder_count(&place), 0u);
 }
 
-Test(file, what_was_only_listed_cannot_be_written)
-{
-    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
-    write_store("a.h5");
-    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
-    cr_expect_eq(fl_store_write(&back, name("a.h5"), &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "/sample/number was read without its values") != NULL, "%s", diag.what);
-    fl_store_free(&back);
-    cr_expect_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
-}
-
 Test(file, nothing_stays_open_afterwards)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
