@@ -225,7 +225,7 @@ const char *fl_claim_set_nearest(const fl_claim_set *self, const char *id);
  * says so. */
 const fl_claim *fl_claim_set_conflict(const fl_claim_set *self, const fl_claim *claim, size_t n);
 
-/* Gives a setting to all populations whose generator knows it: "plant.sacrifice=0.2". Call it before the rows
+/* Gives a setting to all populations whose generator knows it: "hearts=1". Call it before the rows
  * are made. */
 FL_NODISCARD fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment, fl_diag *diag);
 

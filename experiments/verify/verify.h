@@ -135,7 +135,7 @@ typedef struct fl_judged {
     uint64_t floors;                       /* of all populations */
     bool is_stopped;
     const char *options;  /* of the command that repeats it: " mine.yaml --seed 7" */
-    const char *settings; /* given to all populations, separated by blanks: "plant.curse=0.6" */
+    const char *settings; /* given to all populations, separated by blanks: "hearts=1" */
     const char *only;     /* the pattern that chose the rows; NULL = all */
     bool is_findings;     /* only those that the findings page is about */
 } fl_judged;

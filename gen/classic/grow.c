@@ -72,8 +72,7 @@ static void place(growth *g, unsigned cell)
 {
     fl_board near = g->rules->near[cell];
     fl_classic_board_place(g->board, cell, FL_KIND_NORMAL);
-    fl_board crowded = fl_classic_rules_breaks(g->rules, FL_CLASSIC_LOOPS) ? 0 : g->touching & near;
-    g->free &= ~(fl_board_cell(cell) | crowded);
+    g->free &= ~(fl_board_cell(cell) | (g->touching & near));
     g->touching |= near;
     g->queue[g->tail++] = (uint8_t)cell;
 }

@@ -98,20 +98,6 @@ static fl_err read_kind(const fl_yaml_reading *r, const fl_yaml_node *node, void
                : FL_OK;
 }
 
-/* Replaces the gate's chance by a planted one, if there is one. */
-static void plant(const fl_classic_rules *self, fl_classic_gate *gate)
-{
-    char name[64];
-    snprintf(name, sizeof name, "plant.%s", fl_kind_of(gate->kind)->name);
-    for (unsigned i = FL_CLASSIC_PLANT_SACRIFICE; i < FL_CLASSIC_SETTINGS_N; i++) {
-        if (self->value[i] >= 0 && strcmp(fl_classic_rules_settings[i].name, name) == 0) {
-            gate->first_hits = (uint32_t)self->value[i];
-            gate->first_of = FL_SETTING_MILLION;
-            gate->second_of = 0;
-        }
-    }
-}
-
 static fl_err read_gate(void *context, const fl_yaml_node *node)
 {
     static const fl_yaml_row rows[] = {
@@ -138,7 +124,6 @@ static fl_err read_gate(void *context, const fl_yaml_node *node)
         uint32_t second_of = row.has_second[is_large] ? row.second[1] : 0;
         *out = (fl_classic_gate){row.kind,      row.first[0], row.first[1],
                                  row.second[0], second_of,    row.is_open[is_large]};
-        plant(rules, out);
     }
     rules->gate_names[rules->gates_n++] = fl_kind_of(row.kind)->name;
     return FL_OK;
@@ -239,12 +224,6 @@ static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
         fl_err err =
             fl_diag_set(diag, FL_ERR_INPUT, "challenge_mode", "the rule set 'demo' knows no challenges");
         fl_diag_hint(diag, "the rule sets article and flash have labyrinths");
-        return err;
-    }
-    if (v[FL_CLASSIC_PLANT_LAYOUT] && self->set == FL_CLASSIC_FLASH_GAME) {
-        fl_err err =
-            fl_diag_set(diag, FL_ERR_INPUT, "plant.layout", "the rule set 'flash' has no such plants");
-        fl_diag_hint(diag, "the rule sets article and demo have; chances such as plant.curse are for all");
         return err;
     }
     if (v[FL_CLASSIC_FIRST_ROW] + v[FL_CLASSIC_ROWS] > FL_BOARD_ROWS) {

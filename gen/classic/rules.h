@@ -17,9 +17,6 @@
 /* Certainty in the table of miss probabilities: 1 x 2^64. */
 #define FL_CLASSIC_ONE ((fl_board)1 << 64)
 
-/* A planted bias: a wrong chance, with which tests see that `floorlab verify` finds it. */
-#define FL_CLASSIC_PLANT "test aid: replaces this room's chance by a wrong one, such as 1/3"
-
 /* symbol, name, type, min, max, default, choices, meaning */
 #define FL_CLASSIC_SETTINGS(X)                                                                               \
     X(RULES, "rules", CHOICE, 0, 0, "article", "article demo flash",                                         \
@@ -101,16 +98,7 @@
       "the 174 that the article counts")                                                                     \
     X(CHUNK_ROOMS, "chunk_rooms", FLAG, 0, 0, "off", "",                                                     \
       "interiors: each number is a room of rocks, pits, fires and enemies, with four doors; champions, "     \
-      "tinted rocks and red fires are only where there are enemies, rocks and fires")                        \
-    X(PLANT_SACRIFICE, "plant.sacrifice", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                         \
-    X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                             \
-    X(PLANT_CURSE, "plant.curse", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                                 \
-    X(PLANT_MINIBOSS, "plant.miniboss", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                           \
-    X(PLANT_CHALLENGE, "plant.challenge", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                         \
-    X(PLANT_ARCADE, "plant.arcade", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                               \
-    X(PLANT_LAYOUT, "plant.layout", CHOICE, 0, 0, "none", "none any_boss any_secret loops",                  \
-      "test aid: breaks a rule: boss in any end room, secret room beside any room, rooms with two "          \
-      "neighbours")
+      "tinted rocks and red fires are only where there are enemies, rocks and fires")
 
 #define FL_CLASSIC_ENUM(symbol, ...) FL_CLASSIC_##symbol,
 typedef enum fl_classic_setting {
@@ -119,14 +107,6 @@ typedef enum fl_classic_setting {
 #undef FL_CLASSIC_ENUM
 
 typedef enum fl_classic_set { FL_CLASSIC_ARTICLE, FL_CLASSIC_DEMO, FL_CLASSIC_FLASH_GAME } fl_classic_set;
-
-/* Choices of plant.layout. */
-typedef enum fl_classic_fault {
-    FL_CLASSIC_NO_FAULT,
-    FL_CLASSIC_ANY_BOSS,
-    FL_CLASSIC_ANY_SECRET,
-    FL_CLASSIC_LOOPS,
-} fl_classic_fault;
 
 enum { FL_CLASSIC_GATES = 12, FL_CLASSIC_TABLE = 101 };
 
@@ -160,12 +140,6 @@ typedef struct fl_classic_rules {
 static inline int64_t fl_classic_rules_level(const fl_classic_rules *self, bool is_large)
 {
     return self->value[FL_CLASSIC_LEVEL] + (is_large && self->set == FL_CLASSIC_FLASH_GAME);
-}
-
-/* Whether a rule of the layout is broken on purpose. */
-static inline bool fl_classic_rules_breaks(const fl_classic_rules *self, fl_classic_fault fault)
-{
-    return self->value[FL_CLASSIC_PLANT_LAYOUT] == (int64_t)fault;
 }
 
 extern const fl_setting fl_classic_rules_settings[FL_CLASSIC_SETTINGS_N];

@@ -61,11 +61,6 @@ void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *boa
     if (missed[2] == FL_CLASSIC_ONE) {
         return;
     }
-    if (fl_classic_rules_breaks(rules, FL_CLASSIC_ANY_SECRET)) {
-        out->criterion = 1;
-        out->cell = fl_board_select(empty & at_least[0], fl_pcg_below(&board->rng, out->open[2]));
-        return;
-    }
     unsigned demand = fl_classic_secret_decide(&board->rng, missed);
     if (demand < 3) {
         fl_board open = empty & at_least[2 - demand];

@@ -44,8 +44,7 @@ bool fl_classic_special_boss(const fl_classic_rules *rules, fl_classic_board *bo
     if (board->curse == FL_CURSE_LABYRINTH && rules->value[FL_CLASSIC_SPECIALS]) {
         return place_pair(rules, board, unfit);
     }
-    bool is_any = fl_classic_rules_breaks(rules, FL_CLASSIC_ANY_BOSS);
-    set_boss(board, is_any ? fl_pcg_below(&board->rng, board->end_rooms_n) : board->end_rooms_n - 1u);
+    set_boss(board, board->end_rooms_n - 1u);
     return true;
 }
 

@@ -14,8 +14,7 @@ static const char *obstacle(const fl_classic_rules *rules)
     return rules->set == FL_CLASSIC_FLASH_GAME ? "the rule set 'flash' lets the start grow again as often as "
                                                  "coins decide, for up to 300 rounds"
            : may_be_large ? "a labyrinth adds rooms by random tries, each of which changes the next"
-           : v[FL_CLASSIC_PLANT_LAYOUT] ? "the planted fault breaks a rule that the enumeration rests on"
-                                        : NULL;
+                          : NULL;
 }
 
 static void copy_gates(const fl_classic_rules *rules, fl_classic_terms *out)

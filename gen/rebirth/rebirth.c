@@ -83,8 +83,6 @@ static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *k
     if (rules->stage == 11 || self->has_strange_door) {
         fl_layout_board_block(&self->board, FL_LAYOUT_BOARD_START - FL_LAYOUT_BOARD_STRIDE);
     }
-    self->stage.rooms += fl_rebirth_rules_breaks(rules, FL_REBIRTH_MORE_ROOMS);
-    self->stage.dead_ends -= fl_rebirth_rules_breaks(rules, FL_REBIRTH_FEWER_ENDS);
 }
 
 /* Makes one layout and its rooms; false if it is not acceptable. */
@@ -112,14 +110,6 @@ static bool attempt(fl_rebirth_state *self)
     memset(self->gate, 0, sizeof self->gate);
     fl_layout_board_clear(&self->board);
     fl_layout_make(&self->board, &self->stage.layout, &request, &self->dead_ends);
-    if (fl_rebirth_rules_breaks(rules, FL_REBIRTH_NEAREST_BOSS)) {
-        /* Puts the nearest dead end first. */
-        for (unsigned i = 0; i < self->dead_ends.n / 2; i++) {
-            uint8_t kept = self->dead_ends.room[i];
-            self->dead_ends.room[i] = self->dead_ends.room[self->dead_ends.n - 1 - i];
-            self->dead_ends.room[self->dead_ends.n - 1 - i] = kept;
-        }
-    }
     self->dead_ends_found = self->dead_ends.n;
     self->forced += self->dead_ends.forced;
     if (self->dead_ends.n < self->stage.dead_ends) {

@@ -72,7 +72,7 @@ def planted(lab: Lab):
     yield "the first floor of each oddity is drawn", "Only A has secret_touches_end_room" in told and "Only B has kind_curse = 1" in told \
         and "floorlab show lines --floor" in told and "┌───┐" in told
     yield "and its command shows it", oddity_is_shown(lab, told)
-    found = lab.compare("classic:rules=flash", "classic:rules=flash,plant.sacrifice=0.5", "--only", "gate.sacrifice.*")
+    found = lab.compare("classic:rules=flash", "classic:rules=flash,hearts=1", "--only", "gate.sacrifice.*")
     yield "a chance that is another", found["exit"] == 1 and "gate.sacrifice.passed" in different(found)
 
 

@@ -21,7 +21,7 @@ const SETTINGS = [
   ['classic', {}], ['classic', { level: 6 }], ['classic', { level: 12, rules: 'flash' }],
   ['classic', { rules: 'flash', level: 3, curse: 'labyrinth' }], ['classic', { rules: 'demo', level: 4 }],
   ['classic', { interiors: 'on', level: 5 }], ['classic', { interiors: 'on', chunk_rooms: 'on', level: 2 }],
-  ['classic', { curse: 'random', rules: 'flash', level: 8, coins: 99 }], ['classic', { 'plant.layout': 'loops', level: 7 }],
+  ['classic', { curse: 'random', rules: 'flash', level: 8, coins: 99 }], ['classic', { secret_weakest: 2, level: 7 }],
   ['rebirth', {}], ['rebirth', { stage: 6, rng: 'isaac' }], ['rebirth', { stage: 12 }], ['rebirth', { rules: 'repentance', stage: 4 }],
   ['rebirth', { rules: 'afterbirth-plus', stage: 8, hard: 'on' }], ['rebirth', { rules: 'article', stage: 3, interiors: 'on' }],
   ['rebirth', { rules: 'wiki', stage: 3, curse: 'labyrinth' }], ['rebirth', { rules: 'wiki-pseudocode', stage: 5, preset: 'rich' }],

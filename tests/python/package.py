@@ -89,8 +89,8 @@ def finding(folder):
 
 
 def values(_folder):
-    lines = exported("classic", 200, "--set", "level=5", "--set", "plant.curse=0.6", "--seed", "9", "--from", "40")
-    with floorlab.Generator("classic", seed=9, level=5, settings={"plant.curse": 0.6}) as floors:
+    lines = exported("classic", 200, "--set", "level=5", "--set", "curse=none", "--seed", "9", "--from", "40")
+    with floorlab.Generator("classic", seed=9, level=5, settings={"curse": "none"}) as floors:
         names = list(lines[0]["metrics"])
         table = floors.values(200, *names, first=40)
         # lines leave out kinds of which there is no room
@@ -111,7 +111,7 @@ def values(_folder):
         floor = floors.floor(43)
         yield "a floor is the exported line", floor.line == lines[3] and floor.rooms == lines[3]["rooms"] and \
             (floor.board == boards[3]).all()
-        shown = run("show", "classic", "--set", "level=5", "--set", "plant.curse=0.6", "--seed", "9", "--floor", "43").stdout
+        shown = run("show", "classic", "--set", "level=5", "--set", "curse=none", "--seed", "9", "--floor", "43").stdout
         yield "its text is in what the program shows", all(part.strip() in shown for part in str(floor).splitlines())
         yield "its picture is SVG", floor._repr_svg_().startswith("<svg") and "</svg>" in floor.svg
 
@@ -212,13 +212,14 @@ def settings(folder):
     types = {row["type"] for every in floorlab.generators().values() for row in every["settings"].values()}
     yield "there are no other types of settings", types == {"flag", "number", "choice", "set", "text", "chance"}
     cases = [("hard", True, "on"), ("hard", numpy.bool_(True), "on"), ("interiors", False, "off"), ("stage", numpy.int8(3), "3"),
-             ("items", ["luna", "holy_crown"], "[luna,holy_crown]"), ("items", {"luna"}, "[luna]"), ("items", [], "[]"),
-             ("plant.vault", 0.25, "0.25"), ("plant.vault", Fraction(1, 4), "0.25"), ("plant.vault", False, "off")]
+             ("items", ["luna", "holy_crown"], "[luna,holy_crown]"), ("items", {"luna"}, "[luna]"), ("items", [], "[]")]
     for key, value, text in cases:
         kept = floorlab.Generator("rebirth", settings={key: value}).about["settings"].get(key)
         yield f"{key}={value!r} is written as floorlab reads it", kept == text
+    kept = [floorlab.Generator("classic", champions=value).about["settings"]["champions"] for value in (0.25, Fraction(1, 4), False)]
+    yield "chances are written as floorlab reads them", kept == ["0.25", "0.25", "off"]
     yield "small chances are written out", written(1e-6) == "0.000001" and floorlab.Generator(
-        "classic", settings={"plant.curse": 1e-6}).values(9, "rooms").size == 9
+        "classic", settings={"champions": 1e-6}).values(9, "rooms").size == 9
     yield "None leaves the default", floorlab.Generator("classic", level=None).about["settings"] == {}
 
 

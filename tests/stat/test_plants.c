@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rules of the layout, each broken once: by a plant, or by a setting that undoes the rule. The claim that
- * states the rule holds without the plant, and with it is refuted with the power stated beforehand.
+/* Rules of the layout, each undone by a setting. The claim that states the rule holds without the setting,
+ * and with it is refuted with the power stated beforehand.
  *
- * The power: a pilot run tells how often the planted floors break the rule, with an interval of 1 - 1e-6; at
+ * The power: a pilot run tells how often such floors break the rule, with an interval of 1 - 1e-6; at
  * its end that is harder to find out analysis/stat/power.h says how many of the runs refute. It has to be
  * STATED at least, and of RUNS runs not fewer may refute than a binomial law of it leaves above its lowest
  * 1e-6. */
@@ -25,15 +25,10 @@ static const double slack = 1e-6;
 static const double stated = 0.9;
 
 static const struct fault {
-    const char *plant;
+    const char *setting;
     const char *population;
     const char *claim;
 } faults[] = {
-    {"plant.layout=any_boss", "classic", "type: always, event: boss_is_farthest"},
-    {"plant.layout=any_boss", "classic, settings: {rules: demo}", "type: always, event: boss_is_farthest"},
-    {"plant.layout=any_secret", "classic, settings: {level: 2}",
-     "type: bound, event: secret_best_available, relation: at_least, value: 49/50"},
-    {"plant.layout=loops", "classic, settings: {level: 4}", "type: never, event: has_loop"},
     {"rooms=9", "classic", "type: always, metric: plan_rooms, values: [7, 8]"},
     {"min_end_rooms=2", "classic, settings: {specials: off}",
      "type: always, metric: end_rooms, values: 3..40"},
@@ -43,14 +38,6 @@ static const struct fault {
     {"reseed_above=0", "classic, settings: {level: 3}", "type: never, metric: linearity, values: 0..999"},
     {"boss_may_touch_start=on", "classic, settings: {rooms: 4, min_end_rooms: 1, specials: off}",
      "type: never, event: boss_touches_start"},
-    {"plant.layout=more_rooms", "rebirth, settings: {rules: wiki, interiors: off, curse: none}",
-     "type: always, metric: target, values: [8, 9]"},
-    {"plant.layout=fewer_ends", "rebirth, settings: {rules: wiki, stage: 2, interiors: off, curse: none}",
-     "type: always, metric: end_rooms, values: 6..60"},
-    {"plant.layout=nearest_boss", "rebirth, settings: {rules: wiki, interiors: off, curse: none}",
-     "type: bound, event: boss_is_farthest, relation: at_least, value: 9/10"},
-    {"plant.layout=far_secret", "rebirth, settings: {rules: wiki, interiors: off, curse: none}",
-     "type: bound, metric: secret_neighbours, values: 2..20, relation: at_least, value: 9/10"},
 };
 
 static void write_claim(const struct fault *fault, char *out, size_t size)
@@ -80,9 +67,9 @@ static void check(const struct fault *fault)
     write_claim(fault, text, sizeof text);
     verify_stage_open(&it, text, NULL);
     it.census.alpha = alpha;
-    cr_expect_eq(verify_stage_refuted(&it, 1, FLOORS), 0u, "%s: the true rules are refuted", fault->plant);
+    cr_expect_eq(verify_stage_refuted(&it, 1, FLOORS), 0u, "%s: the true rules are refuted", fault->setting);
     verify_stage_close(&it);
-    verify_stage_open(&it, text, fault->plant);
+    verify_stage_open(&it, text, fault->setting);
     it.census.alpha = alpha;
     double power = state_power(&it);
     unsigned caught = 0;
@@ -90,9 +77,9 @@ static void check(const struct fault *fault)
         caught += verify_stage_refuted(&it, seed, FLOORS);
     }
     verify_stage_close(&it);
-    cr_log_info("%s: %u of %d caught, power %.4f", fault->plant, caught, RUNS, power);
-    cr_expect_geq(power, stated, "%s", fault->plant);
-    cr_expect_geq(caught, (unsigned)qbinom(slack, RUNS, power, true, false), "%s: %u of %d", fault->plant,
+    cr_log_info("%s: %u of %d caught, power %.4f", fault->setting, caught, RUNS, power);
+    cr_expect_geq(power, stated, "%s", fault->setting);
+    cr_expect_geq(caught, (unsigned)qbinom(slack, RUNS, power, true, false), "%s: %u of %d", fault->setting,
                   caught, RUNS);
 }
 

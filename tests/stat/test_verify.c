@@ -4,9 +4,9 @@
  * 1. A family of true claims, judged at family alpha 5 % and repeated with the seeds 1…1000: in at most 5 %
  * of the repetitions any of them is refuted. The bound below is passed by chance with less than 1e-6 if 5 %
  * were the truth.
- * 2. Every planted chance is caught with the power that analysis/stat/power.h states beforehand: the smallest
- * bias that so many rolls find out with 90 % is planted, and of RUNS runs not fewer refute than a binomial
- * law of 90 % leaves above its lowest 1e-6. */
+ * 2. A claim of a wrong chance is refuted with the power that fl_stat_power_at states beforehand: the claim
+ * that is nearest to the documented chance and that so many rolls refute with 90 %. Of RUNS runs not fewer
+ * refute than a binomial law of 90 % leaves above its lowest 1e-6. */
 #include "analysis/claim/claim.h"
 #include "analysis/stat/stat_private.h"
 #include "tests/stat/verify_stage.h"
@@ -19,10 +19,10 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { FAMILIES = 1000, FLOORS = 1500, RUNS = 60, PLANT_FLOORS = 1200 };
+enum { FAMILIES = 1000, FLOORS = 1500, RUNS = 60, FLOORS_EACH = 1200 };
 
 static const double family_alpha = 0.05;
-static const double plant_alpha = 1e-3;
+static const double claim_alpha = 1e-3;
 static const double power = 0.9;
 static const double slack = 1e-6;
 
@@ -69,11 +69,11 @@ Test(stat, true_families_are_refuted_no_more_often_than_promised)
     verify_stage_close(&it);
 }
 
-static const struct plant {
+static const struct roll {
     const char *population;
     const char *gate;
     fl_fraction documented;
-} plants[] = {
+} rolls[] = {
     {"classic, settings: {}", "sacrifice", {5, 14}},
     {"classic, settings: {book_picked: on}", "library", {23, 80}},
     {"classic, settings: {devil_visited: on}", "curse", {5, 8}},
@@ -95,64 +95,54 @@ static const struct plant {
     {"rebirth, settings: {rules: wiki, stage: 2, preset: rich, interiors: off}", "planetarium", {1, 100}},
 };
 
-static void write_claim(const struct plant *plant, char *out, size_t size)
-{
-    bool is_sure = plant->documented.den == 1;
-    char value[48] = "";
-    snprintf(value, sizeof value, "value: %d/%d, ", (int)plant->documented.num, (int)plant->documented.den);
-    snprintf(out, size,
-             "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: %s}\nclaims:\n  - "
-             "{id: x, source: s, text: t, type: "
-             "%s, event: "
-             "gate.%s.passed, %son: {p: confirmed}}\n",
-             plant->population, is_sure ? "always" : "probability", plant->gate, is_sure ? "" : value);
-}
-
-/* A bias that so many trials find out with the stated power, on the side that there is. */
-static double smallest_bias(const fl_stat_claim *claim, uint64_t trials)
-{
-    fl_interval effect = fl_stat_power_detectable(claim, trials, power);
-    return isfinite(effect.hi) && effect.hi < 1 ? effect.hi : effect.lo;
-}
-
-/* How many of RUNS planted runs are refuted; *least: how many have to be. */
-static unsigned catch (const struct plant *plant, unsigned *least)
+/* A claim that a gate's chance is `hits` millionths. */
+static void open_claim(verify_stage *it, const struct roll *roll, unsigned hits)
 {
     char text[640];
-    char setting[64];
+    snprintf(text, sizeof text,
+             "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: %s}\nclaims:\n  - "
+             "{id: x, source: s, text: t, type: probability, event: gate.%s.passed, value: %u/1000000, "
+             "on: {p: confirmed}}\n",
+             roll->population, roll->gate, hits);
+    verify_stage_open(it, text, NULL);
+    it->census.alpha = claim_alpha;
+}
+
+/* How many of RUNS runs refute the nearest wrong chance that is found out with the power. */
+static unsigned catch (const struct roll *roll)
+{
+    enum { MILLION = 1000000, STEP = 1000 };
     verify_stage it;
-    write_claim(plant, text, sizeof text);
-    verify_stage_open(&it, text, NULL);
-    it.census.alpha = plant_alpha;
-    cr_assert_eq(verify_stage_refuted(&it, 1, PLANT_FLOORS), 0u, "%s: the true rules are refuted",
-                 plant->gate);
+    double truth = (double)roll->documented.num / (double)roll->documented.den;
+    unsigned hits = (unsigned)(MILLION * truth);
+    open_claim(&it, roll, hits);
+    cr_assert_eq(verify_stage_refuted(&it, 1, FLOORS_EACH), 0u, "%s: the true rules are refuted", roll->gate);
     uint64_t trials = it.census.findings[0].result.trials;
-    cr_assert_gt(trials, 100u, "%s is hardly ever rolled", plant->gate);
-    fl_stat_claim claim = fl_claim_judge_claim(&(fl_claim_judge){it.book.row, NULL, plant_alpha, 0, false});
+    cr_assert_gt(trials, 100u, "%s is hardly ever rolled", roll->gate);
     /* rolls differ from run to run: six standard deviations fewer */
     trials -= (uint64_t)(6 * sqrt((double)trials));
-    double bias = smallest_bias(&claim, trials);
-    cr_assert(bias > 0 && bias < 1, "%s", plant->gate);
-    verify_stage_close(&it);
-    snprintf(setting, sizeof setting, "plant.%s=%.6f", plant->gate, bias);
-    verify_stage_open(&it, text, setting);
-    it.census.alpha = plant_alpha;
-    unsigned caught = 0;
-    for (uint64_t seed = 1; seed <= RUNS; seed++) {
-        caught += verify_stage_refuted(&it, seed, PLANT_FLOORS);
+    fl_stat_claim claim = fl_claim_judge_claim(&(fl_claim_judge){it.book.row, NULL, claim_alpha, 0, false});
+    while (fl_stat_power_at(&claim, trials, truth) < power) {
+        hits = truth < 1 ? hits + STEP : hits - STEP;
+        cr_assert(hits > 0 && hits < MILLION, "%s", roll->gate);
+        claim.value = (fl_fraction){hits, MILLION};
     }
     verify_stage_close(&it);
-    *least = (unsigned)qbinom(slack, RUNS, power, true, false);
-    cr_log_info("%s: %u of %d caught, %s for %d/%d", plant->gate, caught, RUNS, setting,
-                (int)plant->documented.num, (int)plant->documented.den);
+    open_claim(&it, roll, hits);
+    unsigned caught = 0;
+    for (uint64_t seed = 1; seed <= RUNS; seed++) {
+        caught += verify_stage_refuted(&it, seed, FLOORS_EACH);
+    }
+    verify_stage_close(&it);
+    cr_log_info("%s: %u of %d caught, %u millionths for %g", roll->gate, caught, RUNS, hits, truth);
     return caught;
 }
 
-Test(stat, planted_chances_are_caught_with_the_stated_power)
+Test(stat, claims_of_wrong_chances_are_refuted_with_the_stated_power)
 {
-    for (size_t i = 0; i < sizeof plants / sizeof plants[0]; i++) {
-        unsigned least = RUNS;
-        unsigned caught = catch (&plants[i], &least);
-        cr_expect_geq(caught, least, "%s: %u of %d", plants[i].gate, caught, RUNS);
+    unsigned least = (unsigned)qbinom(slack, RUNS, power, true, false);
+    for (size_t i = 0; i < sizeof rolls / sizeof rolls[0]; i++) {
+        unsigned caught = catch (&rolls[i]);
+        cr_expect_geq(caught, least, "%s: %u of %d", rolls[i].gate, caught, RUNS);
     }
 }

@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-void verify_stage_open(verify_stage *self, const char *text, const char *plant)
+void verify_stage_open(verify_stage *self, const char *text, const char *setting)
 {
     fl_diag diag;
     memset(self, 0, sizeof *self);
     fl_diag_init(&diag);
     fl_claim_set_init(&self->book);
     fl_err err = fl_claim_set_add(&self->book, text, strlen(text), "family", &diag);
-    err = err || !plant ? err : fl_claim_rows_set(&self->book, plant, &diag);
+    err = err || !setting ? err : fl_claim_rows_set(&self->book, setting, &diag);
     err = err ? err : fl_claim_rows_make(&self->book, NULL, &diag);
     self->census = (fl_claim_run){.claims = &self->book, .threads = 2};
     err = err ? err

@@ -10,8 +10,8 @@ typedef struct verify_stage {
     fl_claim_run census;
 } verify_stage;
 
-/* Opens claims; `plant` is an assignment as --set takes it, or NULL. Fails the test if it is refused. */
-void verify_stage_open(verify_stage *self, const char *text, const char *plant);
+/* Opens claims; `setting` is an assignment as --set takes it, or NULL. Fails the test if it is refused. */
+void verify_stage_open(verify_stage *self, const char *text, const char *setting);
 void verify_stage_close(verify_stage *self);
 
 /* Rows refuted with a seed on so many floors. */

@@ -85,7 +85,7 @@ class Generator:
     >>> int(rooms.min()), int(rooms.max())
     (13, 14)
 
-    Settings are keywords, or a dictionary where a name has a dot: `settings={"plant.curse": 0.6}`. True and False become on and
+    Settings are keywords, or a dictionary: `settings={"level": 5}`. True and False become on and
     off, lists and sets the sets of floorlab, numbers and fractions are written out; None leaves a setting at its default.
     The library opens no files. A setting that is a `pathlib.Path` is read here; other files that settings name are given as
     `files`, by name, as texts or paths:

@@ -21,7 +21,7 @@
 typedef struct fl_kernel_tables fl_kernel_tables;
 
 /* Whether the kernels can make floors of these rules. They cannot make those of the rule set flash,
- * labyrinth floors, planted faults, and starts that return other than every second wave: rooms of both
+ * labyrinth floors, and starts that return other than every second wave: rooms of both
  * colours of the checkerboard would grow in one wave. Of interiors they know nothing: see
  * fl_classic_batch.difficulties. */
 bool fl_kernel_fits(const fl_classic_rules *rules);

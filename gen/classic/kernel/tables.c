@@ -209,8 +209,8 @@ static bool fits_but_for_curses(const fl_classic_rules *rules)
         has_small_bounds = has_small_bounds && rules->gates[0][i].first_of <= FL_KERNEL_TABLES_MARGIN &&
                            rules->gates[0][i].second_of <= FL_KERNEL_TABLES_MARGIN;
     }
-    return rules->set != FL_CLASSIC_FLASH_GAME && fl_classic_rules_breaks(rules, FL_CLASSIC_NO_FAULT) &&
-           has_small_bounds && (v[FL_CLASSIC_RESEED_WAVES] == 0 || v[FL_CLASSIC_RESEED_WAVES] == 2);
+    return rules->set != FL_CLASSIC_FLASH_GAME && has_small_bounds &&
+           (v[FL_CLASSIC_RESEED_WAVES] == 0 || v[FL_CLASSIC_RESEED_WAVES] == 2);
 }
 
 static bool may_be_labyrinth(const fl_classic_rules *rules)

@@ -357,7 +357,7 @@ static bool place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
     fl_secret_request request = {
         .blocks_start = rules->stage == 11 && !is_ultra,
         .blocks_above = self->has_strange_door,
-        .is_ultra = is_ultra || fl_rebirth_rules_breaks(rules, FL_REBIRTH_FAR_SECRET),
+        .is_ultra = is_ultra,
         .boss_to_avoid = !rules->switches.blocks_round_boss ? -1
                          : self->second_boss >= 0           ? self->second_boss
                                                             : self->boss,

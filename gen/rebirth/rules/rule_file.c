@@ -247,21 +247,6 @@ static unsigned event_of(fl_rebirth_rules *rules, const char *name)
     return i;
 }
 
-/* Replaces the chance of an event by the planted one; false if none is planted. */
-static bool plant(const fl_rebirth_rules *rules, const char *event, fl_rebirth_chance *first,
-                  fl_rebirth_chance *second)
-{
-    static const size_t prefix = sizeof "plant." - 1;
-    for (unsigned i = FL_REBIRTH_SET_PLANT_DICE_OR_SACRIFICE; event && i < FL_REBIRTH_SETTINGS_N; i++) {
-        if (rules->value[i] >= 0 && strcmp(fl_rebirth_rules_settings[i].name + prefix, event) == 0) {
-            *first = (fl_rebirth_chance){(uint32_t)rules->value[i], FL_SETTING_MILLION};
-            *second = (fl_rebirth_chance){0, 0};
-            return true;
-        }
-    }
-    return false;
-}
-
 static const fl_yaml_row gate_rows[] = {
     {"step", FL_YAML_SCALAR, true, FL_YAML_FILL(read_step, gate_row, gate.step)},
     {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
@@ -292,9 +277,6 @@ static void finish_gate(gate_row *self, bool has_other_let_if)
     if (self->with_box.of && fl_rebirth_rules_holds(rules, FL_REBIRTH_MOMS_BOX)) {
         gate->other_second = self->with_box;
     }
-    bool is_planted = plant(rules, steps[gate->step].word, &gate->first, &gate->second);
-    gate->is_sure = gate->is_sure && !is_planted;
-    plant(rules, steps[gate->step].other, &gate->other_first, &gate->other_second);
     gate->event = event_of(rules, steps[gate->step].word);
     gate->other_event = steps[gate->step].other ? event_of(rules, steps[gate->step].other) : 0;
 }

@@ -99,9 +99,6 @@ static fl_weight planetarium_chance(const fl_rebirth_rules *self)
     bool has_lens = has_item(self, FL_REBIRTH_ITEM_TELESCOPE_LENS);
     bool has_box = has_item(self, FL_REBIRTH_ITEM_MOMS_BOX);
     bool has_ball = has_item(self, FL_REBIRTH_ITEM_CRYSTAL_BALL);
-    if (v[FL_REBIRTH_SET_PLANT_PLANETARIUM] >= 0) {
-        return (fl_weight)v[FL_REBIRTH_SET_PLANT_PLANETARIUM] * 1e-6f;
-    }
     int64_t skipped = (int64_t)self->stage - 1 - v[FL_REBIRTH_SET_TREASURE_ENTERED];
     if (self->stage > 10 || (self->stage > 6 && !has_lens) || (self->stage > 8 && !has_box)) {
         return 0;

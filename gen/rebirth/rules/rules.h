@@ -16,11 +16,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The meaning of a setting that plants a wrong chance, to see that the tests and claims find it. */
-#define FL_REBIRTH_PLANT "test aid: a wrong chance, such as 1/3, in place of this one"
-
-/* ---- Settings: their names are part of the interface ---- */
-
 /* symbol, name, type, least, most, default, choices, meaning */
 #define FL_REBIRTH_SETTINGS(X)                                                                               \
     X(RULES, "rules", CHOICE, 0, 0, "afterbirth-plus",                                                       \
@@ -76,37 +71,13 @@
       "none: only the special rooms' rolls, each as if it had a free dead end; needs interiors=off")         \
     X(CHALLENGE_LINE, "challenge_line", CHOICE, 0, 0, "challenge", "challenge boss",                         \
       "what the pseudo-code's challenge line places: a challenge room, or its word `boss`, once more the "   \
-      "mini-boss's room; needs rules=wiki-pseudocode")                                                       \
-    X(PLANT_DICE_OR_SACRIFICE, "plant.dice_or_sacrifice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)         \
-    X(PLANT_DICE, "plant.dice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                                   \
-    X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                             \
-    X(PLANT_CURSE, "plant.curse", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                                 \
-    X(PLANT_MINIBOSS, "plant.miniboss", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                           \
-    X(PLANT_CHALLENGE, "plant.challenge", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                         \
-    X(PLANT_VAULT, "plant.vault", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                                 \
-    X(PLANT_BEDROOM, "plant.bedroom", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                             \
-    X(PLANT_CLEAN_BEDROOM, "plant.clean_bedroom", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                 \
-    X(PLANT_TREASURE_MORE, "plant.treasure_more", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                 \
-    X(PLANT_PLANETARIUM, "plant.planetarium", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                     \
-    X(PLANT_LAYOUT, "plant.layout", CHOICE, 0, 0, "none",                                                    \
-      "none more_rooms fewer_ends nearest_boss far_secret",                                                  \
-      "test aid: break a rule on purpose: one room too many, one dead end too few, the boss in the nearest " \
-      "dead end, the secret room where an ultra secret room would be")
+      "mini-boss's room; needs rules=wiki-pseudocode")
 
 #define FL_REBIRTH_SETTING_ENUM(symbol, ...) FL_REBIRTH_SET_##symbol,
 typedef enum fl_rebirth_setting {
     FL_REBIRTH_SETTINGS(FL_REBIRTH_SETTING_ENUM) FL_REBIRTH_SETTINGS_N
 } fl_rebirth_setting;
 #undef FL_REBIRTH_SETTING_ENUM
-
-/* Choices of plant.layout. */
-typedef enum fl_rebirth_fault {
-    FL_REBIRTH_NO_FAULT,
-    FL_REBIRTH_MORE_ROOMS,
-    FL_REBIRTH_FEWER_ENDS,
-    FL_REBIRTH_NEAREST_BOSS,
-    FL_REBIRTH_FAR_SECRET,
-} fl_rebirth_fault;
 
 /* Items of the setting `items`, in the order of its words. */
 typedef enum fl_rebirth_item {
@@ -299,12 +270,6 @@ typedef struct fl_rebirth_rules {
 static inline bool fl_rebirth_rules_holds(const fl_rebirth_rules *self, fl_rebirth_test test)
 {
     return self->holds >> test & 1;
-}
-
-/* Whether a rule of the layout is broken on purpose. */
-static inline bool fl_rebirth_rules_breaks(const fl_rebirth_rules *self, fl_rebirth_fault fault)
-{
-    return self->value[FL_REBIRTH_SET_PLANT_LAYOUT] == (int64_t)fault;
 }
 
 /* Makes rules from settings; writes the values of the preset into `values`. */

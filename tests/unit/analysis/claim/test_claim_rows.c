@@ -106,15 +106,15 @@ Test(claim_rows, populations_that_cannot_be_judged_are_not_opened)
 Test(claim_rows, a_setting_goes_to_all_who_know_it)
 {
     cr_assert_eq(small_claim_set_add(&book, NEVER("a", "level_1: confirmed"), &diag), FL_OK);
-    cr_assert_eq(fl_claim_rows_set(&book, "plant.curse=1/4", &diag), FL_OK);
-    int at = fl_setting_values_find(&book.population[2].values, "plant.curse");
+    cr_assert_eq(fl_claim_rows_set(&book, "hearts=5", &diag), FL_OK);
+    int at = fl_setting_values_find(&book.population[2].values, "hearts");
     for (unsigned i = 0; i < 3; i++) {
-        cr_expect_eq(fl_setting_values_get(&book.population[i].values, (size_t)at), 250000);
+        cr_expect_eq(fl_setting_values_get(&book.population[i].values, (size_t)at), 5);
     }
-    cr_expect_eq(fl_claim_rows_set(&book, "plant.curs=1/4", &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.hint, "plant.curse"), "%s", diag.hint);
-    cr_expect_eq(fl_claim_rows_set(&book, "plant.curse=3", &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_claim_rows_set(&book, "plant.curse", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_claim_rows_set(&book, "heart=5", &diag), FL_ERR_INPUT);
+    cr_expect(strstr(diag.hint, "hearts"), "%s", diag.hint);
+    cr_expect_eq(fl_claim_rows_set(&book, "hearts=99", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_claim_rows_set(&book, "hearts", &diag), FL_ERR_INPUT);
 }
 
 static const struct refusal {

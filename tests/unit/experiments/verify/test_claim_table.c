@@ -81,7 +81,7 @@ static void set_up(void)
                          .seed = UINT64_MAX,
                          .floors = 1234567,
                          .options = " x.yaml --seed 7",
-                         .settings = "max_attempts=2 plant.curse=0.25",
+                         .settings = "max_attempts=2 hearts=1",
                          .only = "*s"};
     cr_assert_eq(fl_claim_finding_list(&claims, &judged.findings, &judged.findings_n, &diag), FL_OK);
     cr_assert_eq(judged.findings_n, 5u);

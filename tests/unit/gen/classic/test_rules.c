@@ -351,29 +351,3 @@ Test(rules, the_game_counts_a_labyrinth_as_the_next_level)
     cr_expect_not(gate_of("arcade", 1)->is_open);
     cr_expect_eq(gate_of("miniboss", 1)->second_of, 3u);
 }
-
-Test(rules, a_planted_chance_takes_the_place_of_both)
-{
-    open_good("plant.sacrifice=1/4");
-    const fl_classic_gate *gate = gate_of("sacrifice", 0);
-    cr_expect(gate->first_hits == 250000 && gate->first_of == 1000000 && gate->second_of == 0);
-    cr_expect_eq(gate_of("curse", 0)->first_of, 2u, "others stay");
-    open_good("");
-    cr_expect(gate_of("sacrifice", 0)->first_of == 7 && gate_of("sacrifice", 0)->second_of == 4);
-}
-
-Test(rules, a_layout_is_broken_on_purpose_where_there_is_such_a_plant)
-{
-    fl_setting_values values;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    open_good("plant.layout=any_secret");
-    cr_expect(fl_classic_rules_breaks(&rules, FL_CLASSIC_ANY_SECRET));
-    open_good("");
-    cr_expect(fl_classic_rules_breaks(&rules, FL_CLASSIC_NO_FAULT));
-    fl_setting_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
-    cr_assert_eq(fl_setting_values_assign(&values, "rules=flash", "test", &diag), FL_OK);
-    cr_assert_eq(fl_setting_values_assign(&values, "plant.layout=loops", "test", &diag), FL_OK);
-    cr_expect_eq(fl_classic_rules_init(&rules, &values, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "plant.layout");
-}

@@ -26,7 +26,6 @@ Test(coins, rules_without_a_finite_tree_are_refused_with_the_reason)
     refuses("curse=labyrinth", "labyrinth");
     refuses("level=1 curse=random", "labyrinth");
     refuses("level=3 challenge_mode=large_marge", "labyrinth");
-    refuses("level=1 plant.layout=loops", "planted");
     refuses("rooms=40", "too many");
 }
 

@@ -157,16 +157,16 @@ static void build_varied(stage *s, const char *vary)
 Test(write, settings_have_the_type_of_their_values)
 {
     stage s;
-    build_varied(&s, "plant.library: [0.25, 1/3], wave_order: [newest_first, oldest_first]");
-    const fl_store_item *chance = fl_store_find(&s.store, "/metric/plant.library");
+    build_varied(&s, "red_fires: [0.25, 1/3], wave_order: [newest_first, oldest_first]");
+    const fl_store_item *chance = fl_store_find(&s.store, "/metric/red_fires");
     const fl_store_item *order = fl_store_find(&s.store, "/metric/wave_order");
     cr_assert(chance && chance->type == FL_STORE_F64 && order && order->type == FL_STORE_TEXT);
     cr_expect_float_eq(((double *)chance->data)[0], 0.25, 1e-9);
     cr_expect_float_eq(((double *)chance->data)[2], 1 / 3.0, 1e-6);
     cr_expect_str_eq(((char **)order->data)[3], "oldest_first");
     clean(&s);
-    build_varied(&s, "plant.library: [off, 0.5]");
-    chance = fl_store_find(&s.store, "/metric/plant.library");
+    build_varied(&s, "red_fires: [off, 0.5]");
+    chance = fl_store_find(&s.store, "/metric/red_fires");
     cr_assert(chance && chance->type == FL_STORE_TEXT);
     cr_expect_str_eq(((char **)chance->data)[0], "off");
     clean(&s);

@@ -70,9 +70,6 @@ Test(tables, what_the_kernel_cannot_do_is_left_to_the_reference)
         {"reseed_every_waves=1", false},
         {"reseed_every_waves=3", false},
         {"interiors=on", true},
-        {"plant.curse=1/3", false},
-        {"plant.layout=any_boss", false},
-        {"plant.layout=loops", false},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         maker m;

@@ -38,9 +38,6 @@ static void set_up(void)
     memset(&rules, 0, sizeof rules);
     rules.stage = 8;
     rules.value[FL_REBIRTH_SET_UNLOCKS] = 1;
-    for (unsigned i = FL_REBIRTH_SET_PLANT_DICE_OR_SACRIFICE; i < FL_REBIRTH_SETTINGS_N; i++) {
-        rules.value[i] = -1; /* nothing planted */
-    }
 }
 
 TestSuite(rule_file, .init = set_up);
@@ -150,20 +147,6 @@ Test(rule_file, words_decide_the_rest_of_a_row)
     parse_good();
     cr_expect(!rules.gate[1].second_counts && rules.gate[2].may_place && !rules.gate[2].other_may_place);
     cr_expect(rules.gate[3].times == 3 && !rules.gate[4].is_sure && !rules.gate[1].is_sure);
-}
-
-Test(rule_file, a_planted_chance_takes_the_place_of_both)
-{
-    static const char *const row =
-        "  - {step: challenge, first: 1/2, second: 1/3, sure_if: [luna], source: x}";
-    hold(LUNA);
-    rules.value[FL_REBIRTH_SET_PLANT_CHALLENGE] = 250000;
-    rules.value[FL_REBIRTH_SET_PLANT_VAULT] = 0;
-    cr_assert_eq(parse(12, row), FL_OK);
-    cr_expect(rules.gate[0].first.hits == 250000 && rules.gate[0].first.of == 1000000);
-    cr_expect(rules.gate[0].second.of == 0 && !rules.gate[0].is_sure);
-    cr_expect(rules.gate[2].other_first.hits == 0 && rules.gate[2].other_first.of == 1000000);
-    cr_expect(rules.gate[2].first.of == 0 && rules.gate[1].first.of == 7, "others stay");
 }
 
 Test(rule_file, moms_box_takes_the_short_chance)
