@@ -18,24 +18,6 @@
 enum { HEAD = 60, LOG_MAX = 32 << 20, TRIES = 100 };
 static const char mark[] = "FLOORCP2";
 
-/* What must be equal for a checkpoint to fit, one key a line. */
-static fl_err write_identity(const fl_run_setup *setup, bool keeps_floors, char **out)
-{
-    fl_text text;
-    fl_text_init(&text);
-    fl_run_experiment_add_identity(setup->experiment, &text);
-    for (uint64_t c = 0; c < setup->conditions && !setup->experiment->generator; c++) {
-        fl_text_add_format(&text, "samples of %s: %llu\n", setup->condition[c].name,
-                           (unsigned long long)setup->condition[c].samples);
-    }
-    fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nkeep-floors: %s\n",
-                       (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from,
-                       (unsigned long long)setup->to, keeps_floors ? "yes" : "no");
-    *out = fl_text_check(&text) ? NULL : strdup(fl_text_get(&text));
-    fl_text_free(&text);
-    return *out ? FL_OK : FL_ERR_MEMORY;
-}
-
 fl_err fl_run_checkpoint_init_as(fl_checkpoint *self, const char *output, const char *identity, fl_diag *diag)
 {
     static const char suffix[] = ".checkpoint";
@@ -51,15 +33,24 @@ fl_err fl_run_checkpoint_init_as(fl_checkpoint *self, const char *output, const 
     return FL_OK;
 }
 
+/* What must be equal for a checkpoint to fit, one key a line. */
 fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
                               bool keeps_floors, fl_diag *diag)
 {
-    char *identity = NULL;
+    fl_text text;
     *self = (fl_checkpoint){.file = -1, .lock = -1};
-    fl_err err = write_identity(setup, keeps_floors, &identity)
-                     ? fl_diag_memory(diag)
-                     : fl_run_checkpoint_init_as(self, output, identity, diag);
-    free(identity);
+    fl_text_init(&text);
+    fl_run_experiment_add_identity(setup->experiment, &text);
+    for (uint64_t c = 0; c < setup->conditions && !setup->experiment->generator; c++) {
+        fl_text_add_format(&text, "samples of %s: %llu\n", setup->condition[c].name,
+                           (unsigned long long)setup->condition[c].samples);
+    }
+    fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nkeep-floors: %s\n",
+                       (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from,
+                       (unsigned long long)setup->to, keeps_floors ? "yes" : "no");
+    fl_err err = fl_text_check(&text) ? fl_diag_memory(diag)
+                                      : fl_run_checkpoint_init_as(self, output, fl_text_get(&text), diag);
+    fl_text_free(&text);
     return err;
 }
 

@@ -113,15 +113,6 @@ static void join_groups(counting *r)
     }
 }
 
-static void open_population(counting *r, size_t number)
-{
-    population *of = &r->all[number];
-    const fl_opened_generator *opened = &r->run->setup.condition[number].opened;
-    uint64_t most = opened->last - opened->first;
-    most = most == UINT64_MAX ? most : most + 1;
-    of->limit = r->run->limit > 0 && r->run->limit < most ? r->run->limit : most;
-}
-
 /* Trials that are likely to confirm a claim about a chance, if it is true. */
 static double trials_to_confirm(const counting *r, const fl_claim_row *row)
 {
@@ -172,7 +163,10 @@ static fl_err begin(counting *r)
     number_conditions(r);
     join_groups(r);
     for (size_t i = 0; i < r->n && !err; i++) {
-        open_population(r, i);
+        const fl_opened_generator *opened = &run->setup.condition[i].opened;
+        uint64_t most = opened->last - opened->first;
+        most = most == UINT64_MAX ? most : most + 1;
+        r->all[i].limit = run->limit > 0 && run->limit < most ? run->limit : most;
     }
     return err;
 }
@@ -466,21 +460,6 @@ static fl_err judge_all(counting *r)
     return err;
 }
 
-static void pack_double(double number, fl_text *out)
-{
-    uint64_t bits = 0;
-    memcpy(&bits, &number, sizeof bits);
-    fl_tally_pack_add_number(bits, out);
-}
-
-static fl_err read_double(fl_tally_pack_reader *self, double *out)
-{
-    uint64_t bits = 0;
-    fl_err err = fl_tally_pack_read_number(self, &bits);
-    memcpy(out, &bits, sizeof *out);
-    return err;
-}
-
 /* The state beside the tallies, for a checkpoint. */
 static void pack_state(const counting *r, fl_text *out)
 {
@@ -489,7 +468,9 @@ static void pack_state(const counting *r, fl_text *out)
     fl_tally_pack_add_number(r->run->floors, out);
     for (size_t i = 0; i < r->n; i++) {
         fl_tally_pack_add_number(r->all[i].done, out);
-        pack_double(r->all[i].spent, out);
+        uint64_t bits = 0;
+        memcpy(&bits, &r->all[i].spent, sizeof bits);
+        fl_tally_pack_add_number(bits, out);
     }
     for (size_t i = 0; i < r->run->findings_n; i++) {
         fl_verify_pack_finding(&r->run->findings[i], out);
@@ -510,7 +491,9 @@ static fl_err unpack_state(counting *r, const fl_text *from)
     fl_err err = fl_tally_pack_read_number(&reader, &r->run->floors);
     for (size_t i = 0; i < r->n && !err; i++) {
         err = fl_tally_pack_read_number(&reader, &r->all[i].done);
-        err = err ? err : read_double(&reader, &r->all[i].spent);
+        uint64_t bits = 0;
+        err = err ? err : fl_tally_pack_read_number(&reader, &bits);
+        memcpy(&r->all[i].spent, &bits, sizeof bits);
         r->spent += r->all[i].spent;
     }
     for (size_t i = 0; i < r->run->findings_n && !err; i++) {
