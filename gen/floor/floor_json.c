@@ -122,19 +122,6 @@ static char *put_text(pen *self, char *p, const char *text)
     return reserve(self, p);
 }
 
-/* A text that is JSON already. */
-static char *put_whole(pen *self, char *p, const char *text)
-{
-    size_t n = strlen(text);
-    if (n > PIECE - 8) {
-        p = flush(self, p);
-        fl_text_add(self->out, text);
-        return p;
-    }
-    p = reserve(self, p);
-    return reserve(self, put(p, text, n));
-}
-
 static inline char *put_point(char *p, unsigned x, unsigned y)
 {
     *p++ = '[';
@@ -168,21 +155,9 @@ static char *put_head(pen *self, char *p, const fl_floor_json_head *head)
     }
     if (head->settings) {
         p = FL_FLOOR_JSON_PUT(p, ",\"settings\":");
-        p = put_whole(self, p, head->settings);
+        p = flush(self, p);
+        fl_text_add(self->out, head->settings);
     }
-    return p;
-}
-
-static char *put_cells(pen *self, char *p, const fl_floor *floor, const fl_room *room)
-{
-    p = FL_FLOOR_JSON_PUT(p, "\",\"cells\":[");
-    for (unsigned i = 0; i < room->cells_n; i++) {
-        p = reserve(self, p);
-        p = put_cell(p, floor->cells[room->cells_from + i], (unsigned)floor->width);
-        *p++ = ',';
-    }
-    p -= room->cells_n > 0;
-    p = reserve(self, p);
     return p;
 }
 
@@ -239,7 +214,7 @@ static char *put_price(char *p, fl_door_price price)
     return p;
 }
 
-/* `clustering` is the room's number, or NULL. */
+/* `clustering` is NULL, or has the number of each room. */
 static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number, const uint16_t *clustering)
 {
     const fl_room *room = &floor->rooms[number];
@@ -250,7 +225,14 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
     p = put_kind(p, room->kind);
     p = FL_FLOOR_JSON_PUT(p, ",\"shape\":\"");
     p = put_word(p, fl_shape_of(room->shape)->name);
-    p = put_cells(self, p, floor, room);
+    p = FL_FLOOR_JSON_PUT(p, "\",\"cells\":[");
+    for (unsigned i = 0; i < room->cells_n; i++) {
+        p = reserve(self, p);
+        p = put_cell(p, floor->cells[room->cells_from + i], (unsigned)floor->width);
+        *p++ = ',';
+    }
+    p -= room->cells_n > 0;
+    p = reserve(self, p);
     p = FL_FLOOR_JSON_PUT(p, "],\"origin\":");
     p = put_point(p, (unsigned)room->origin_x, (unsigned)room->origin_y);
     p = FL_FLOOR_JSON_PUT(p, ",\"distance\":");
@@ -270,7 +252,7 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
     p = put_extras(p, room, self->has_difficulty);
     if (clustering) {
         p = FL_FLOOR_JSON_PUT(p, ",\"clustering\":");
-        p = put_number(p, *clustering);
+        p = put_number(p, clustering[number]);
     }
     p = put_more_tags(self, p, room);
     if (room->price) {
@@ -280,43 +262,16 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
     return p;
 }
 
-static char *put_rooms(pen *self, char *p, const fl_floor *floor, const uint16_t *clustering)
-{
-    p = FL_FLOOR_JSON_PUT(p, ",\"rooms\":[");
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        p = put_room(self, p, floor, i, clustering ? clustering + i : NULL);
-        *p++ = ',';
-    }
-    p -= floor->rooms_n > 0;
-    *p++ = ']';
-    return p;
-}
-
-/* Tags of a door that its kind does not say, and its price where the rules set one for a room of it. */
-static char *put_door_extras(pen *self, char *p, const fl_floor *floor, const fl_door *door)
-{
-    const fl_room *a = &floor->rooms[door->room_a];
-    const fl_room *b = &floor->rooms[door->room_b];
-    const fl_room *lead = fl_floor_rank(b) > fl_floor_rank(a) ? b : a;
-    if (lead->tag && strcmp(lead->tag, fl_kind_of(lead->kind)->name) != 0) {
-        p = FL_FLOOR_JSON_PUT(p, ",\"tag\":");
-        p = put_text(self, p, lead->tag);
-    }
-    p = put_more_tags(self, p, lead);
-    if (door->is_wall) {
-        p = FL_FLOOR_JSON_PUT(p, ",\"wall\":true");
-    } else if (a->price || b->price) {
-        p = put_price(p, fl_door_price_of(floor, door));
-    }
-    return p;
-}
-
+/* A door says its tags where its kind does not, and its price where the rules set one for a room of it. */
 static char *put_doors(pen *self, char *p, const fl_floor *floor)
 {
     unsigned width = (unsigned)floor->width;
     p = FL_FLOOR_JSON_PUT(p, ",\"doors\":[");
     for (unsigned i = 0; i < floor->doors_n; i++) {
         const fl_door *door = &floor->doors[i];
+        const fl_room *a = &floor->rooms[door->room_a];
+        const fl_room *b = &floor->rooms[door->room_b];
+        const fl_room *lead = fl_floor_rank(b) > fl_floor_rank(a) ? b : a;
         p = reserve(self, p);
         p = FL_FLOOR_JSON_PUT(p, "{\"rooms\":");
         p = put_point(p, door->room_a, door->room_b);
@@ -326,7 +281,16 @@ static char *put_doors(pen *self, char *p, const fl_floor *floor)
         p = put_cell(p, door->cell_b, width);
         p = FL_FLOOR_JSON_PUT(p, "],\"kind\":\"");
         p = put_kind(p, door->kind);
-        p = put_door_extras(self, p, floor, door);
+        if (lead->tag && strcmp(lead->tag, fl_kind_of(lead->kind)->name) != 0) {
+            p = FL_FLOOR_JSON_PUT(p, ",\"tag\":");
+            p = put_text(self, p, lead->tag);
+        }
+        p = put_more_tags(self, p, lead);
+        if (door->is_wall) {
+            p = FL_FLOOR_JSON_PUT(p, ",\"wall\":true");
+        } else if (a->price || b->price) {
+            p = put_price(p, fl_door_price_of(floor, door));
+        }
         p = FL_FLOOR_JSON_PUT(p, "},");
     }
     p -= floor->doors_n > 0;
@@ -359,20 +323,6 @@ static char *put_facts(pen *self, char *p, const fl_floor *floor)
     return p;
 }
 
-static char *put_flags(char *p, fl_gate gate)
-{
-    const char *before = "[\"";
-    for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-        if (gate >> bit & 1) {
-            p = put_word(p, before);
-            p = put_word(p, fl_gate_flag_name(bit));
-            before = "\",\"";
-        }
-    }
-    p = FL_FLOOR_JSON_PUT(p, "\"]");
-    return p;
-}
-
 /* Gates that did nothing are left out, and the key "gates" too if none did anything. */
 static char *put_gates(pen *self, char *p, const fl_floor *floor)
 {
@@ -382,8 +332,15 @@ static char *put_gates(pen *self, char *p, const fl_floor *floor)
             p = reserve(self, p);
             p = put_word(p, before);
             p = put_text(self, p, floor->gate_names[i]);
-            *p++ = ':';
-            p = put_flags(p, floor->gate[i]);
+            before = ":[\"";
+            for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+                if (floor->gate[i] >> bit & 1) {
+                    p = put_word(p, before);
+                    p = put_word(p, fl_gate_flag_name(bit));
+                    before = "\",\"";
+                }
+            }
+            p = FL_FLOOR_JSON_PUT(p, "\"]");
             before = ",";
         }
     }
@@ -412,22 +369,19 @@ static char *put_metrics(pen *self, char *p, const fl_floor_json_head *head)
     return p;
 }
 
-/* A failed floor has no rooms, but facts such as the number of attempts. */
-static char *put_failure(pen *self, char *p, const fl_floor *floor)
-{
-    p = FL_FLOOR_JSON_PUT(p, ",\"failed\":true,\"reason\":");
-    p = put_text(self, p, floor->failure);
-    p = put_facts(self, p, floor);
-    return p;
-}
-
 static char *put_floor(pen *self, char *p, const fl_floor_json_head *head, const fl_floor *floor)
 {
     p = FL_FLOOR_JSON_PUT(p, ",\"width\":");
     p = put_number(p, floor->width);
     p = FL_FLOOR_JSON_PUT(p, ",\"height\":");
     p = put_number(p, floor->height);
-    p = put_rooms(self, p, floor, head->clustering);
+    p = FL_FLOOR_JSON_PUT(p, ",\"rooms\":[");
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        p = put_room(self, p, floor, i, head->clustering);
+        *p++ = ',';
+    }
+    p -= floor->rooms_n > 0;
+    *p++ = ']';
     p = reserve(self, p);
     p = put_doors(self, p, floor);
     p = reserve(self, p);
@@ -445,7 +399,13 @@ void fl_floor_json_write(const fl_floor_json_head *head, const fl_floor *floor, 
     self.has_difficulty = head->has_difficulty;
     self.out = out;
     char *p = put_head(&self, self.buffer, head);
-    p = floor->failure ? put_failure(&self, p, floor) : put_floor(&self, p, head, floor);
+    if (floor->failure) { /* it has no rooms, but facts such as the number of attempts */
+        p = FL_FLOOR_JSON_PUT(p, ",\"failed\":true,\"reason\":");
+        p = put_text(&self, p, floor->failure);
+        p = put_facts(&self, p, floor);
+    } else {
+        p = put_floor(&self, p, head, floor);
+    }
     p = reserve(&self, p);
     p = FL_FLOOR_JSON_PUT(p, "}\n");
     flush(&self, p);

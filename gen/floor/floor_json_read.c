@@ -92,20 +92,6 @@ static fl_err check_door_rooms(fl_floor_json_rooms *self, const json_t *json, co
 }
 
 /* Records the doors of each cell in the queue, so that the same door is not made twice. */
-static fl_err record_door(fl_floor_json_rooms *self, const unsigned cell[2])
-{
-    const fl_floor *floor = self->floor;
-    unsigned first = cell[0] < cell[1] ? cell[0] : cell[1];
-    unsigned width = (unsigned)floor->width;
-    uint16_t door = cell[0] % width == cell[1] % width ? DOOR_DOWN : DOOR_RIGHT;
-    fl_json_reader_key(&self->place, "cells", -1);
-    if (floor->queue[first] & door) {
-        return fl_json_reader_refuse(&self->place, "an earlier door joins the same two cells");
-    }
-    floor->queue[first] |= door;
-    return FL_OK;
-}
-
 static fl_err read_door(fl_floor_json_rooms *self, const json_t *json)
 {
     fl_floor *floor = self->floor;
@@ -116,10 +102,17 @@ static fl_err read_door(fl_floor_json_rooms *self, const json_t *json)
     fl_err err = fl_json_reader_check(&self->place, json, door_keys, sizeof door_keys / sizeof door_keys[0]);
     err = err ? err : read_door_cells(self, json, cell);
     err = err ? err : check_door_rooms(self, json, cell);
-    err = err ? err : record_door(self, cell);
     if (err) {
         return err;
     }
+    unsigned first = cell[0] < cell[1] ? cell[0] : cell[1];
+    uint16_t way =
+        cell[0] % (unsigned)floor->width == cell[1] % (unsigned)floor->width ? DOOR_DOWN : DOOR_RIGHT;
+    fl_json_reader_key(&self->place, "cells", -1);
+    if (floor->queue[first] & way) {
+        return fl_json_reader_refuse(&self->place, "an earlier door joins the same two cells");
+    }
+    floor->queue[first] |= way;
     bool is_turned = floor->owner[cell[0]] > floor->owner[cell[1]];
     fl_door *door = &floor->doors[floor->doors_n++];
     door->cell_a = (uint16_t)cell[is_turned];
@@ -262,26 +255,20 @@ static fl_err read_top(fl_floor_json_rooms *self, json_t *top, fl_floor_json_rea
     return err;
 }
 
-/* Whether there is the memory that a line may take. */
-static bool has_memory(size_t n)
-{
-    enum { LEAST = 1 << 16, FOR_BYTE = 64 };
-    void *volatile block = malloc(LEAST + n * FOR_BYTE);
-    bool is_there = block != NULL;
-    free(block);
-    return is_there;
-}
-
 /* Parses the text into the reader. Jansson may call a text wrong where its own memory ran out, so the text is
  * to blame only if it is wrong once more, while there is memory. */
 static fl_err parse(fl_floor_json_reader *self, const char *text, size_t n, fl_diag *diag)
 {
+    enum { LEAST = 1 << 16, FOR_BYTE = 64 /* the memory that a line may take */ };
     json_error_t error;
+    bool is_short = false;
     fl_floor_json_read_free(self);
     self->document = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
-    bool is_short = !self->document && !has_memory(n);
-    if (!self->document && !is_short) {
-        self->document = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
+    if (!self->document) {
+        void *volatile block = malloc(LEAST + n * FOR_BYTE);
+        is_short = block == NULL;
+        free(block);
+        self->document = is_short ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
     }
     if (self->document) {
         return FL_OK;

@@ -170,22 +170,6 @@ static fl_err read_cells(fl_floor_json_rooms *self, const json_t *cells)
     return FL_OK;
 }
 
-static bool has_shape(const fl_floor *floor, unsigned number, fl_shape shape)
-{
-    const fl_room *room = &floor->rooms[number];
-    const fl_shape_row *form = fl_shape_of(shape);
-    if (form->cells_n != room->cells_n) {
-        return shape == FL_SHAPE_FREE;
-    }
-    for (unsigned i = 0; i < form->cells_n; i++) {
-        if (fl_floor_room_at(floor, room->origin_x + form->cells[i].x, room->origin_y + form->cells[i].y) !=
-            (int)number) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static fl_err read_shape(fl_floor_json_rooms *self, const json_t *json, unsigned number)
 {
     const json_t *found = json_object_get(json, "shape");
@@ -199,11 +183,18 @@ static fl_err read_shape(fl_floor_json_rooms *self, const json_t *json, unsigned
         return fl_json_reader_unknown(&self->place, json_string_value(found), rows, FL_SHAPE_COUNT,
                                       sizeof *rows);
     }
-    if (!has_shape(self->floor, number, shape)) {
-        return fl_json_reader_refuse(&self->place, "the room's cells do not form a %s",
-                                     fl_shape_of(shape)->name);
+    fl_room *room = &self->floor->rooms[number];
+    const fl_shape_row *form = fl_shape_of(shape);
+    bool has_size = form->cells_n == room->cells_n;
+    bool has_shape = has_size || shape == FL_SHAPE_FREE;
+    for (unsigned i = 0; has_size && i < form->cells_n; i++) {
+        has_shape &= fl_floor_room_at(self->floor, room->origin_x + form->cells[i].x,
+                                      room->origin_y + form->cells[i].y) == (int)number;
     }
-    self->floor->rooms[number].shape = shape;
+    if (!has_shape) {
+        return fl_json_reader_refuse(&self->place, "the room's cells do not form a %s", form->name);
+    }
+    room->shape = shape;
     return FL_OK;
 }
 

@@ -65,18 +65,13 @@ static fl_chunk *chunk_of(reader *self)
     return &self->set->chunk[self->set->n - 1];
 }
 
-static bool is_name(const char *text)
-{
-    size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-");
-    return n > 0 && text[n] == '\0' && n < FL_CHUNK_NAME;
-}
-
 static fl_err read_name(reader *self, const char *value, char out[FL_CHUNK_NAME])
 {
-    if (!is_name(value)) {
+    size_t n = strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789_-");
+    if (n == 0 || value[n] != '\0' || n >= FL_CHUNK_NAME) {
         return refuse(self, "a name is 1 to 31 letters a-z, digits, _ and -");
     }
-    memcpy(out, value, strlen(value) + 1);
+    memcpy(out, value, n + 1);
     return FL_OK;
 }
 
@@ -218,18 +213,6 @@ static const struct key {
 
 enum { KEYS = sizeof keys / sizeof keys[0], CHUNK_KEY = KEYS - 1 };
 
-static fl_err refuse_key(reader *self)
-{
-    char text[160];
-    snprintf(text, sizeof text, "there is no key '%.60s'", self->text);
-    fl_err err = refuse(self, text);
-    const char *near = fl_suggest_name(self->text, keys, KEYS, sizeof keys[0]);
-    if (near) {
-        fl_diag_hint(self->diag, "did you mean '%s'?", near);
-    }
-    return err;
-}
-
 static fl_err read_line(reader *self)
 {
     size_t i = 0;
@@ -244,7 +227,14 @@ static fl_err read_line(reader *self)
         i++;
     }
     if (i == KEYS) {
-        return refuse_key(self);
+        char text[160];
+        snprintf(text, sizeof text, "there is no key '%.60s'", self->text);
+        fl_err err = refuse(self, text);
+        const char *near = fl_suggest_name(self->text, keys, KEYS, sizeof keys[0]);
+        if (near) {
+            fl_diag_hint(self->diag, "did you mean '%s'?", near);
+        }
+        return err;
     }
     if (i != CHUNK_KEY && keys[i].is_of_chunk != (self->set->n > 0)) {
         return refuse(self, self->set->n > 0 ? "this key belongs before the first chunk"
@@ -276,22 +266,17 @@ fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text, size_t size,
     return err ? err : fl_room_chunk_set_check(self, name, diag);
 }
 
-static fl_err read_file(fl_chunk_set *self, const char *path, fl_files *files, fl_diag *diag)
-{
-    static const fl_files_sort sort = {"a chunk set", FL_CHUNK_SET_FILE};
-    fl_text text;
-    fl_text_init(&text);
-    fl_err err = fl_files_read(files, &sort, path, &text, diag);
-    err = err ? err : fl_room_chunk_set_read(self, text.data, text.size, path, diag);
-    fl_text_free(&text);
-    return err;
-}
-
 fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_files *files, fl_diag *diag)
 {
+    static const fl_files_sort sort = {"a chunk set", FL_CHUNK_SET_FILE};
     char path[80];
     if (fl_text_is_path(name, ".txt")) {
-        return read_file(self, name, files, diag);
+        fl_text text;
+        fl_text_init(&text);
+        fl_err err = fl_files_read(files, &sort, name, &text, diag);
+        err = err ? err : fl_room_chunk_set_read(self, text.data, text.size, name, diag);
+        fl_text_free(&text);
+        return err;
     }
     snprintf(path, sizeof path, "data/chunks/%.40s.txt", name);
     const fl_embedded *file = fl_embedded_find(path);

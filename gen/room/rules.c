@@ -21,24 +21,7 @@ static bool is_in_range(const fl_room_rules *self, const fl_chunk *chunk)
     return clutter >= self->clutter_min && clutter <= self->clutter_max;
 }
 
-static unsigned door_count_of(const fl_chunk *chunk)
-{
-    unsigned doors = bits_of(chunk->flags);
-    return (doors & 1) + (doors >> 1);
-}
-
-/* Writes the two entries of a chunk for a need; returns 0 if it does not fit. */
-static unsigned entries_of(const fl_room_rules *self, unsigned number, unsigned need, uint16_t out[2])
-{
-    const fl_chunk *chunk = &self->set.chunk[number];
-    bool as_drawn = (bits_of(fl_room_chunk_doors(chunk, false)) & need) == need;
-    bool transposed = self->transposes && (bits_of(fl_room_chunk_doors(chunk, true)) & need) == need;
-    uint16_t first = (uint16_t)(number * FL_CHUNK_TURNS);
-    out[0] = as_drawn ? first : (uint16_t)(first + FL_CHUNK_TRANSPOSE);
-    out[1] = transposed ? (uint16_t)(first + FL_CHUNK_TRANSPOSE) : first;
-    return as_drawn || transposed ? 2 : 0;
-}
-
+/* Each chunk that fits a need has two entries. */
 static void fill_list(fl_room_rules *self, unsigned need, unsigned door_count)
 {
     fl_room_list *list = &self->list[need][door_count];
@@ -46,9 +29,16 @@ static void fill_list(fl_room_rules *self, unsigned need, unsigned door_count)
     for (unsigned clutter = 0; clutter < FL_ROOM_LEVELS; clutter++) {
         for (unsigned i = 0; i < self->set.n; i++) {
             const fl_chunk *chunk = &self->set.chunk[i];
-            bool has_door_count = door_count == FL_ROOM_ANY_DOOR_COUNT || door_count_of(chunk) == door_count;
-            if (fl_room_chunk_clutter(chunk) == clutter && has_door_count && is_in_range(self, chunk)) {
-                n += entries_of(self, i, need, &list->entry[n]);
+            unsigned doors = bits_of(chunk->flags);
+            bool has_door_count =
+                door_count == FL_ROOM_ANY_DOOR_COUNT || (doors & 1) + (doors >> 1) == door_count;
+            bool as_drawn = (bits_of(fl_room_chunk_doors(chunk, false)) & need) == need;
+            bool transposed = self->transposes && (bits_of(fl_room_chunk_doors(chunk, true)) & need) == need;
+            if (fl_room_chunk_clutter(chunk) == clutter && has_door_count && is_in_range(self, chunk) &&
+                (as_drawn || transposed)) {
+                unsigned first = i * FL_CHUNK_TURNS;
+                list->entry[n++] = (uint16_t)(as_drawn ? first : first + FL_CHUNK_TRANSPOSE);
+                list->entry[n++] = (uint16_t)(transposed ? first + FL_CHUNK_TRANSPOSE : first);
             }
         }
         list->fit[clutter] = (uint16_t)n;
@@ -70,7 +60,7 @@ static void fill_centre(fl_room_rules *self)
     }
 }
 
-static void fill_needs(fl_room_rules *self)
+static void fill_needs_and_turns(fl_room_rules *self)
 {
     for (unsigned doors = 0; doors <= FL_ALL_SIDES; doors++) {
         for (unsigned i = 0; i < self->slots_n; i++) {
@@ -80,23 +70,15 @@ static void fill_needs(fl_room_rules *self)
             self->need[doors][i] = (uint8_t)((open & slot->top ? 1 : 0) | (open & slot->left ? 2 : 0));
         }
     }
-}
-
-static bool is_lossy(const fl_chunk *chunk)
-{
-    uint8_t bytes[FL_CHUNK_BYTES];
-    fl_chunk back;
-    fl_room_chunk_pack(chunk, bytes);
-    fl_room_chunk_unpack(&back, bytes);
-    return memcmp(back.row, chunk->row, sizeof back.row) != 0 || back.flags != chunk->flags;
-}
-
-static void fill_turned(fl_room_rules *self)
-{
     for (unsigned i = 0; i < self->set.n; i++) {
-        self->is_lossy[i] = is_lossy(&self->set.chunk[i]);
+        const fl_chunk *chunk = &self->set.chunk[i];
+        uint8_t bytes[FL_CHUNK_BYTES];
+        fl_chunk back;
+        fl_room_chunk_pack(chunk, bytes);
+        fl_room_chunk_unpack(&back, bytes);
+        self->is_lossy[i] = memcmp(back.row, chunk->row, sizeof back.row) != 0 || back.flags != chunk->flags;
         for (unsigned turn = 0; turn < FL_CHUNK_TURNS; turn++) {
-            fl_room_chunk_turn(&self->set.chunk[i], turn, self->turned[i][turn]);
+            fl_room_chunk_turn(chunk, turn, self->turned[i][turn]);
         }
     }
 }
@@ -143,7 +125,7 @@ static fl_err check_lists(const fl_room_rules *self, fl_diag *diag)
     return err;
 }
 
-static void take_values(fl_room_rules *self, const fl_setting_values *values)
+static fl_err fill(fl_room_rules *self, const fl_setting_values *values, fl_diag *diag)
 {
     self->size = fl_setting_values_get(values, FL_ROOM_SETTING_SIZE) ? FL_ROOM_PART_BIG : FL_ROOM_PART_SMALL;
     self->doors = (unsigned)fl_setting_values_get(values, FL_ROOM_SETTING_DOORS);
@@ -154,31 +136,11 @@ static void take_values(fl_room_rules *self, const fl_setting_values *values)
     self->draws_door_count = fl_setting_values_get(values, FL_ROOM_SETTING_KINDS);
     self->closed_are_flagged = fl_setting_values_get(values, FL_ROOM_SETTING_CLOSED) == 0;
     self->slot = fl_room_parts_all(self->size, &self->slots_n);
-}
-
-static fl_err apply_preset(fl_setting_values *values, fl_diag *diag)
-{
-    bool is_kirby = fl_setting_values_get(values, FL_ROOM_SETTING_RULES) == 1;
-    fl_err err = FL_OK;
-    if (values->text[0][0] == '\0') {
-        strcpy(values->text[0], is_kirby ? "kirby" : "cellar");
-    }
-    if (is_kirby) {
-        err = fl_setting_values_preset(values, "kinds", "on", diag);
-        err = err ? err : fl_setting_values_preset(values, "budget", "20", diag);
-    }
-    return err;
-}
-
-static fl_err fill(fl_room_rules *self, const fl_setting_values *values, fl_diag *diag)
-{
-    take_values(self, values);
     if (self->clutter_min > self->clutter_max) {
         return fl_diag_set(diag, FL_ERR_INPUT, "clutter_min", "%u is more than clutter_max, %u",
                            self->clutter_min, self->clutter_max);
     }
-    fill_needs(self);
-    fill_turned(self);
+    fill_needs_and_turns(self);
     for (unsigned need = 0; need < FL_ROOM_NEEDS; need++) {
         for (unsigned door_count = 0; door_count < FL_ROOM_DOOR_COUNTS; door_count++) {
             fill_list(self, need, door_count);
@@ -188,10 +150,19 @@ static fl_err fill(fl_room_rules *self, const fl_setting_values *values, fl_diag
     return check_lists(self, diag);
 }
 
-static fl_err make(fl_setting_values *values, const fl_chunk_set *set, fl_room_rules **out, fl_diag *diag)
+fl_err fl_room_rules_from(fl_setting_values *values, const fl_chunk_set *set, fl_room_rules **out,
+                          fl_diag *diag)
 {
     *out = NULL;
-    fl_err err = apply_preset(values, diag);
+    bool is_kirby = fl_setting_values_get(values, FL_ROOM_SETTING_RULES) == 1;
+    fl_err err = FL_OK;
+    if (values->text[0][0] == '\0') {
+        strcpy(values->text[0], is_kirby ? "kirby" : "cellar");
+    }
+    if (is_kirby) {
+        err = fl_setting_values_preset(values, "kinds", "on", diag);
+        err = err ? err : fl_setting_values_preset(values, "budget", "20", diag);
+    }
     fl_room_rules *self = err ? NULL : calloc(1, sizeof *self);
     if (!err && !self) {
         return fl_diag_memory(diag);
@@ -212,13 +183,7 @@ static fl_err make(fl_setting_values *values, const fl_chunk_set *set, fl_room_r
 
 fl_err fl_room_rules_init(fl_setting_values *values, fl_room_rules **out, fl_diag *diag)
 {
-    return make(values, NULL, out, diag);
-}
-
-fl_err fl_room_rules_from(fl_setting_values *values, const fl_chunk_set *set, fl_room_rules **out,
-                          fl_diag *diag)
-{
-    return make(values, set, out, diag);
+    return fl_room_rules_from(values, NULL, out, diag);
 }
 
 void fl_room_rules_free(fl_room_rules *self)
@@ -226,17 +191,13 @@ void fl_room_rules_free(fl_room_rules *self)
     free(self);
 }
 
-static bool has_clutter(const fl_room_list *list, unsigned clutter)
-{
-    return list->fit[clutter] > (clutter > 0 ? list->fit[clutter - 1] : 0);
-}
-
 bool fl_room_rules_covers(const fl_room_rules *self, unsigned doors, unsigned clutter)
 {
     for (unsigned i = 0; i < self->slots_n; i++) {
         unsigned need = self->need[doors & FL_ALL_SIDES][i];
         bool is_centre = self->slot[i].part == FL_PART_CENTRE;
-        if (!has_clutter(is_centre ? &self->centre : &self->list[need][FL_ROOM_ANY_DOOR_COUNT], clutter)) {
+        const fl_room_list *list = is_centre ? &self->centre : &self->list[need][FL_ROOM_ANY_DOOR_COUNT];
+        if (list->fit[clutter] <= (clutter > 0 ? list->fit[clutter - 1] : 0)) {
             return false;
         }
     }
