@@ -125,15 +125,6 @@ static void note(oddities *self, const fl_compare_row *row, unsigned s)
     }
 }
 
-static bool is_complete(const oddities *self)
-{
-    bool is = true;
-    for (unsigned i = 0; i < self->n; i++) {
-        is = is && self->one[i].is_found;
-    }
-    return is;
-}
-
 /* Makes floors until everything was seen that is still looked for. */
 static fl_err search(oddities *self, fl_floor_maker *maker, fl_diag *diag)
 {
@@ -144,8 +135,12 @@ static fl_err search(oddities *self, fl_floor_maker *maker, fl_diag *diag)
     }
     seen.gate_of = condition->binding.gate_of;
     fl_err err = FL_OK;
+    unsigned left = 0;
+    for (unsigned k = 0; k < self->n; k++) {
+        left += !self->one[k].is_found;
+    }
     for (uint64_t i = condition->from; i < condition->to && i - condition->from < SEARCH; i++) {
-        if (is_complete(self) || fl_program_interrupt_caught()) {
+        if (left == 0 || fl_program_interrupt_caught()) {
             break;
         }
         fl_run_maker_make(maker, condition->opened.first + i, condition->spec->groups);
@@ -159,6 +154,7 @@ static fl_err search(oddities *self, fl_floor_maker *maker, fl_diag *diag)
             if (!one->is_found && count_seen(&seen, one->sort, one->at) > 0) {
                 one->is_found = true;
                 one->floor = i;
+                left--;
             }
         }
     }

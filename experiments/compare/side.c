@@ -10,17 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_result(const char *word)
-{
-    size_t n = strlen(word);
-    return n > 3 && strcmp(word + n - 3, ".h5") == 0;
-}
-
-static bool is_file(const char *word)
-{
-    return strcmp(word, "-") == 0 || fl_program_file_exists(word);
-}
-
 static fl_err refuse(const char *word, fl_diag *diag)
 {
     size_t n = 0;
@@ -88,14 +77,15 @@ fl_err fl_compare_side_open(fl_compare_side *self, const char *word, const fl_co
     char name[64];
     memset(self, 0, sizeof *self);
     self->word = word;
-    if (is_result(word)) {
+    size_t length = strlen(word);
+    if (length > 3 && strcmp(word + length - 3, ".h5") == 0) {
         fl_err err = fl_run_result_open(&self->result, word, diag);
         self->has_result = !err;
         self->setup = &self->result.setup;
         self->totals = self->result.totals;
         return err;
     }
-    if (is_file(word)) {
+    if (strcmp(word, "-") == 0 || fl_program_file_exists(word)) {
         self->import = (fl_import){
             .file = &self->word, .files_n = 1, .threads = making->threads, .skip_bad = making->skip_bad};
         fl_err err = fl_import_open(&self->import, diag);

@@ -6,12 +6,6 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Rooms of unknown kinds are drawn as normal rooms. */
-static fl_kind known(fl_kind kind)
-{
-    return (unsigned)kind < FL_KIND_COUNT ? kind : FL_KIND_NORMAL;
-}
-
 static void crop(fl_picture *self, const fl_floor *floor)
 {
     int right = 0;
@@ -37,7 +31,8 @@ void fl_draw_picture_init(fl_picture *self, const fl_floor *floor)
     memset(self, 0, sizeof *self);
     crop(self, floor);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
-        self->kind_n[known(floor->rooms[i].kind)]++;
+        unsigned kind = (unsigned)floor->rooms[i].kind;
+        self->kind_n[kind < FL_KIND_COUNT ? kind : FL_KIND_NORMAL]++; /* unknown ones are drawn as normal */
     }
     for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
         if (self->kind_n[kind] > 0) {

@@ -6,30 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static fl_pool_choice_entry entry_of(const fl_pool_room *room, uint32_t number)
-{
-    return (fl_pool_choice_entry){.number = number,
-                                  .variant = room->variant,
-                                  .subtype = room->subtype,
-                                  .difficulty = room->difficulty,
-                                  .doors = room->doors,
-                                  .shape = room->shape};
-}
-
 enum { CELL_TILES_X = 13, CELL_TILES_Y = 7, NAME = 512 };
-
-static fl_pool_interior interior_of(const fl_pool_room *room)
-{
-    return (fl_pool_interior){.is_there = true,
-                              .shape = room->shape,
-                              .doors = room->doors,
-                              .type = room->type,
-                              .width = (uint8_t)(room->width / CELL_TILES_X),
-                              .height = (uint8_t)(room->height / CELL_TILES_Y),
-                              .difficulty = (int16_t)room->difficulty,
-                              .subtype = (int16_t)room->subtype,
-                              .variant = room->variant};
-}
 
 /* Whether a room belongs to a list. */
 static bool is_in_list(const fl_pool_room *room, unsigned list_number)
@@ -37,17 +14,6 @@ static bool is_in_list(const fl_pool_room *room, unsigned list_number)
     return list_number < FL_POOL_CHOICE_TYPES ? room->type == list_number
                                               : room->type == FL_POOL_CHOICE_TYPE_DEFAULT &&
                                                     room->shape == list_number - FL_POOL_CHOICE_TYPES;
-}
-
-/* Writes the group of each room of a list. */
-static void assign_groups(fl_pool_choice_file *self, unsigned list_number, uint32_t end)
-{
-    uint32_t rooms = end - self->from[list_number];
-    for (uint32_t i = 0; i < rooms; i++) {
-        fl_pool_choice_room *room = &self->room[self->entry[self->from[list_number] + i].number];
-        *(list_number < FL_POOL_CHOICE_TYPES ? &room->by_type : &room->by_shape) =
-            (uint8_t)fl_pool_choice_group(i, rooms);
-    }
 }
 
 fl_err fl_pool_choice_init(fl_pool_choice_file *self, fl_pool_file *pool, fl_diag *diag)
@@ -65,14 +31,34 @@ fl_err fl_pool_choice_init(fl_pool_choice_file *self, fl_pool_file *pool, fl_dia
         self->from[list_number] = n;
         for (uint32_t i = 0; i < rooms; i++) {
             if (is_in_list(&self->pool.rooms[i], list_number)) {
-                self->entry[n++] = entry_of(&self->pool.rooms[i], i);
+                const fl_pool_room *room = &self->pool.rooms[i];
+                self->entry[n++] = (fl_pool_choice_entry){.number = i,
+                                                          .variant = room->variant,
+                                                          .subtype = room->subtype,
+                                                          .difficulty = room->difficulty,
+                                                          .doors = room->doors,
+                                                          .shape = room->shape};
             }
         }
-        assign_groups(self, list_number, n);
+        /* The group of each room of the list. */
+        for (uint32_t i = self->from[list_number]; i < n; i++) {
+            fl_pool_choice_room *room = &self->room[self->entry[i].number];
+            *(list_number < FL_POOL_CHOICE_TYPES ? &room->by_type : &room->by_shape) =
+                (uint8_t)fl_pool_choice_group(i - self->from[list_number], n - self->from[list_number]);
+        }
     }
     for (uint32_t i = 0; i < rooms; i++) {
-        self->room[i].interior = interior_of(&self->pool.rooms[i]);
-        self->room[i].weight = self->pool.rooms[i].weight;
+        const fl_pool_room *room = &self->pool.rooms[i];
+        self->room[i].weight = room->weight;
+        self->room[i].interior = (fl_pool_interior){.is_there = true,
+                                                    .shape = room->shape,
+                                                    .doors = room->doors,
+                                                    .type = room->type,
+                                                    .width = (uint8_t)(room->width / CELL_TILES_X),
+                                                    .height = (uint8_t)(room->height / CELL_TILES_Y),
+                                                    .difficulty = (int16_t)room->difficulty,
+                                                    .subtype = (int16_t)room->subtype,
+                                                    .variant = room->variant};
     }
     self->from[FL_POOL_CHOICE_ROOM_LISTS] = n;
     return FL_OK;

@@ -112,22 +112,6 @@ static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_LIBRARY] = {{FL_INTERIORS_LIBRARY}, {FL_KIND_LIBRARY}},
 };
 
-static bool is_boss_challenge(const fl_rebirth_state *self, const fl_pool_interior *interior)
-{
-    bool is_asked_for = self->rules->switches.challenge_by_floor && !self->rules->has_interiors &&
-                        fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
-    return is_asked_for || interior->subtype == 1;
-}
-
-static fl_kind kind_of(const fl_rebirth_state *self, const fl_rebirth_gate *gate, bool is_other,
-                       const fl_pool_interior *interior)
-{
-    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && is_boss_challenge(self, interior)) {
-        return FL_KIND_BOSS_CHALLENGE;
-    }
-    return (fl_kind)kinds_of[gate->step].kind[is_other];
-}
-
 static fl_pool_request request_of(const fl_rebirth_state *self, const fl_rebirth_gate *gate, bool is_other)
 {
     fl_pool_request request = fl_pool_choice_special(kinds_of[gate->step].type[is_other]);
@@ -155,7 +139,13 @@ static void place_or_return(fl_rebirth_state *self, const fl_rebirth_gate *gate,
         fl_layout_dead_ends_give_back(&self->dead_ends, number);
         return;
     }
-    place_gate(self, gate, number, chosen.interior, kind_of(self, gate, chosen.is_other, chosen.interior));
+    fl_kind kind = (fl_kind)kinds_of[gate->step].kind[chosen.is_other];
+    if (gate->step == FL_REBIRTH_STEP_CHALLENGE) {
+        bool is_asked_for = self->rules->switches.challenge_by_floor && !self->rules->has_interiors &&
+                            fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
+        kind = is_asked_for || chosen.interior->subtype == 1 ? FL_KIND_BOSS_CHALLENGE : kind;
+    }
+    place_gate(self, gate, number, chosen.interior, kind);
     self->gate[gate->other_event] |= chosen.is_other ? FL_GATE_PLACED : 0;
 }
 

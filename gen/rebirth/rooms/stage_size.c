@@ -107,15 +107,6 @@ static unsigned count_rooms(const fl_stage *self, const fl_rebirth_rules *rules,
     return self->curse == FL_CURSE_LOST ? rooms + 4 : rooms;
 }
 
-static fl_rebirth_floor floor_of(const fl_stage *self, const fl_rebirth_rules *rules)
-{
-    return rules->stage == VOID         ? FL_REBIRTH_VOID
-           : rules->stage >= LATE_STAGE ? FL_REBIRTH_LATE
-           : self->is_large             ? FL_REBIRTH_LARGE
-           : rules->stage % 2 == 1      ? FL_REBIRTH_ODD
-                                        : FL_REBIRTH_EVEN;
-}
-
 void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
 {
     fl_rebirth_random curses = start_streams(self, rules, key);
@@ -139,7 +130,11 @@ void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules,
     unsigned dead_ends = 5u + (rules->stage != 1) + self->is_large + (rules->stage == VOID ? 2u : 0u);
     self->dead_ends =
         dead_ends + (rules->switches.voodoo_end && fl_rebirth_rules_holds(rules, FL_REBIRTH_VOODOO_HEAD));
-    self->floor = floor_of(self, rules);
+    self->floor = rules->stage == VOID         ? FL_REBIRTH_VOID
+                  : rules->stage >= LATE_STAGE ? FL_REBIRTH_LATE
+                  : self->is_large             ? FL_REBIRTH_LARGE
+                  : rules->stage % 2 == 1      ? FL_REBIRTH_ODD
+                                               : FL_REBIRTH_EVEN;
     uint32_t seed = fl_rebirth_random_next(&self->level);
     self->layout.exact = FL_XORSHIFT_LEVEL(seed);
 }
