@@ -195,21 +195,6 @@ static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned fir
     return FL_OK;
 }
 
-/* Draws an entry of the legend: a kind of room, or FL_KIND_COUNT for hidden doors. */
-static void draw_entry(int kind, fl_text *out)
-{
-    fl_svg svg = {.out = out, .look = &page_look};
-    const char *label = kind < FL_KIND_COUNT ? fl_kind_of((fl_kind)kind)->label : "hidden door";
-    fl_draw_svg_begin(&svg, FL_SVG_LABEL + FL_SVG_LETTER * ((int)fl_draw_svg_letters(label) + 1), 24, label);
-    unsigned kind_n[FL_KIND_COUNT] = {0};
-    fl_svg_legend legend = {.kind_n = kind_n, .has_hidden_doors = kind == FL_KIND_COUNT, .x = 1, .y = 2};
-    if (kind < FL_KIND_COUNT) {
-        kind_n[kind] = 1;
-    }
-    fl_draw_svg_add_legend(&svg, &legend);
-    fl_text_add(out, "</g></svg>\n");
-}
-
 fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_diag *diag)
 {
     const fl_report_run *run = &self->run[number];
@@ -242,14 +227,23 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
         }
         err = is_shown ? FL_OK : add_floor(&floors, all, n, i, diag);
     }
-    fl_text_add(out, "</div>\n");
-    fl_text_add(out, "<ul class=\"legend\">\n"); /* what colours and signs mean, once for all floors */
-    for (int kind = 0; kind <= FL_KIND_COUNT; kind++) {
-        if (kind < FL_KIND_COUNT ? floors.kind_n[kind] > 0 : floors.has_hidden_doors) {
-            fl_text_add(out, "<li>");
-            draw_entry(kind, out);
-            fl_text_add(out, "</li>\n");
+    fl_text_add(out,
+                "</div>\n<ul class=\"legend\">\n");     /* what colours and signs mean, once for all floors */
+    for (int kind = 0; kind <= FL_KIND_COUNT; kind++) { /* the last one: hidden doors */
+        bool is_door = kind == FL_KIND_COUNT;
+        if (is_door ? !floors.has_hidden_doors : floors.kind_n[kind] == 0) {
+            continue;
         }
+        fl_svg svg = {.out = out, .look = &page_look};
+        const char *label = is_door ? "hidden door" : fl_kind_of((fl_kind)kind)->label;
+        unsigned kind_n[FL_KIND_COUNT + 1] = {0};
+        fl_svg_legend legend = {.kind_n = kind_n, .has_hidden_doors = is_door, .x = 1, .y = 2};
+        kind_n[kind] = 1;
+        fl_text_add(out, "<li>");
+        fl_draw_svg_begin(&svg, FL_SVG_LABEL + FL_SVG_LETTER * ((int)fl_draw_svg_letters(label) + 1), 24,
+                          label);
+        fl_draw_svg_add_legend(&svg, &legend);
+        fl_text_add(out, "</g></svg>\n</li>\n");
     }
     fl_text_add(out, "</ul>\n");
     return err;

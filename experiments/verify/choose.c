@@ -23,12 +23,25 @@ static void join(unsigned *parent, unsigned a, unsigned b)
     parent[first < second ? second : first] = first < second ? first : second;
 }
 
-static void join_all(const fl_claim_set *claims, unsigned *parent)
+bool fl_verify_is_named(const fl_claim_row *row, const char *pattern)
 {
-    for (unsigned i = 0; i < claims->populations_n; i++) {
+    return !pattern || fnmatch(pattern, row->id, 0) == 0 || fnmatch(pattern, row->claim->id, 0) == 0;
+}
+
+fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, bool is_findings, fl_diag *diag)
+{
+    size_t n = claims->populations_n;
+    unsigned *parent = calloc(n + 1, sizeof *parent);
+    bool *is_group = calloc(n + 1, sizeof *is_group); /* one that has a row that was asked for */
+    if (!parent || !is_group) {
+        free(parent);
+        free(is_group);
+        return fl_diag_memory(diag);
+    }
+    for (unsigned i = 0; i < n; i++) {
         parent[i] = i;
     }
-    for (unsigned i = 0; i < claims->populations_n; i++) {
+    for (unsigned i = 0; i < n; i++) {
         if (claims->population[i].is_needed) {
             join(parent, i, claims->population[i].same);
         }
@@ -39,46 +52,20 @@ static void join_all(const fl_claim_set *claims, unsigned *parent)
             join(parent, row->population[0], row->population[i]);
         }
     }
-}
-
-bool fl_verify_is_named(const fl_claim_row *row, const char *pattern)
-{
-    return !pattern || fnmatch(pattern, row->id, 0) == 0 || fnmatch(pattern, row->claim->id, 0) == 0;
-}
-
-/* Rows that were not asked for: companions if they belong to a group of one that was. */
-static void choose_groups(fl_claim_set *claims, const unsigned *parent, bool *is_group)
-{
     for (size_t k = 0; k < claims->rows_n; k++) {
-        const fl_claim_row *row = &claims->row[k];
-        bool *of = &is_group[root_of(parent, row->population[0])];
-        *of = *of || (row->is_chosen && !row->is_companion);
-    }
-    for (size_t k = 0; k < claims->rows_n; k++) {
-        fl_claim_row *row = &claims->row[k];
-        row->is_chosen = row->is_chosen && is_group[root_of(parent, row->population[0])];
-    }
-    for (unsigned i = 0; i < claims->populations_n; i++) {
-        fl_population *population = &claims->population[i];
-        population->is_needed = population->is_needed && is_group[root_of(parent, i)];
-    }
-}
-
-fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, bool is_findings, fl_diag *diag)
-{
-    unsigned *parent = calloc(claims->populations_n + 1, sizeof *parent);
-    bool *is_group = calloc(claims->populations_n + 1, sizeof *is_group);
-    fl_err err = parent && is_group ? FL_OK : fl_diag_memory(diag);
-    for (size_t k = 0; k < claims->rows_n && !err; k++) {
         fl_claim_row *row = &claims->row[k];
         row->is_companion = !fl_verify_is_named(row, pattern) ||
                             (is_findings && !fl_verify_findings_wants(claims, row->claim));
+        is_group[root_of(parent, row->population[0])] |= row->is_chosen && !row->is_companion;
     }
-    if (!err) {
-        join_all(claims, parent);
-        choose_groups(claims, parent, is_group);
+    for (size_t k = 0; k < claims->rows_n; k++) { /* the others are companions if their group has one */
+        fl_claim_row *row = &claims->row[k];
+        row->is_chosen = row->is_chosen && is_group[root_of(parent, row->population[0])];
+    }
+    for (unsigned i = 0; i < n; i++) {
+        claims->population[i].is_needed &= is_group[root_of(parent, i)];
     }
     free(parent);
     free(is_group);
-    return err;
+    return FL_OK;
 }

@@ -131,26 +131,10 @@ void fl_verify_field_text(const fl_claim_set *set, const fl_finding *finding, co
     }
 }
 
-/* The least and the largest value that the document leaves a metric; NaN where it names none. */
-static void documented_span(const fl_claim *claim, double out[2])
-{
-    bool is_set = claim->type == FL_CLAIM_SUPPORT || claim->type == FL_CLAIM_ALWAYS;
-    out[0] = NAN;
-    out[1] = NAN;
-    for (unsigned i = 0; i < claim->values.pieces_n && is_set && !claim->is_inverted; i++) {
-        out[0] = fmin(out[0], claim->values.piece[i].first); /* of NaN and a number the number */
-        out[1] = fmax(out[1], claim->values.piece[i].last);
-    }
-    for (unsigned i = 0; i < claim->law.cells_n && claim->type == FL_CLAIM_DISTRIBUTION; i++) {
-        out[0] = fmin(out[0], claim->law.value[i]);
-        out[1] = fmax(out[1], claim->law.value[i]);
-    }
-}
-
 uint64_t fl_verify_field_bits(const fl_finding *finding, const fl_finding_field *field)
 {
     const fl_claim *claim = finding->row->claim;
-    double span[2];
+    double span[2] = {NAN, NAN};
     double number = claim->tolerance;
     if (field->what == NONE) {
         return fl_verify_bits_at(finding, field->at);
@@ -161,7 +145,16 @@ uint64_t fl_verify_field_bits(const fl_finding *finding, const fl_finding_field 
     if (field->what == VALUE) {
         number = claim->value_text ? fl_stat_fraction_value(claim->value) : NAN;
     } else if (field->what != TOLERANCE) {
-        documented_span(claim, span);
+        /* the least and the largest value that the document leaves a metric; NaN where it names none */
+        bool is_set = claim->type == FL_CLAIM_SUPPORT || claim->type == FL_CLAIM_ALWAYS;
+        for (unsigned i = 0; i < claim->values.pieces_n && is_set && !claim->is_inverted; i++) {
+            span[0] = fmin(span[0], claim->values.piece[i].first); /* of NaN and a number the number */
+            span[1] = fmax(span[1], claim->values.piece[i].last);
+        }
+        for (unsigned i = 0; i < claim->law.cells_n && claim->type == FL_CLAIM_DISTRIBUTION; i++) {
+            span[0] = fmin(span[0], claim->law.value[i]);
+            span[1] = fmax(span[1], claim->law.value[i]);
+        }
         number = span[field->what == MOST];
     }
     return fl_verify_bits_at(&number, 0);

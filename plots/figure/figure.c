@@ -184,32 +184,30 @@ static const fl_figure figures[] = {
 
 static const char *reason_of(const fl_figure *self, const fl_result_view *run)
 {
-    if ((self->flags & FL_FIGURE_CLAIMS) && !fl_figure_claims_are_there(run)) {
-        return "the file has no verdicts on claims";
-    }
-    if ((self->flags & FL_FIGURE_CLAIMS) && !fl_figure_claims_are_judged(run)) {
-        return "none of its claims was judged on these conditions";
-    }
-    if ((self->flags & FL_FIGURE_PAIRED) && run->conditions < 2) {
-        return "there is one condition";
-    }
-    if ((self->flags & FL_FIGURE_PAIRED) && run->lacks_first) {
-        return "the first condition, from which the others differ, was not chosen";
-    }
-    if ((self->flags & FL_FIGURE_PAIRED) && strcmp(run->streams, "shared") != 0) {
-        return "its conditions have random numbers of their own: streams are independent";
-    }
-    if ((self->flags & FL_FIGURE_APART) && run->has_populations) {
-        return "its conditions are populations, not values of a setting";
-    }
-    if ((self->flags & FL_FIGURE_FEW) && run->conditions > FL_SWEEP_AXES_SERIES) {
-        return "there are more conditions than colours; --where chooses some";
-    }
-    if ((self->flags & FL_FIGURE_POOLED) && run->has_populations) {
-        return "its conditions are populations of their own, which are not added up";
-    }
-    if ((self->flags & FL_FIGURE_ALONG) && run->has_populations && run->conditions > POPULATIONS) {
-        return "its conditions are populations of their own, too many for one axis";
+    bool has_claims = fl_figure_claims_are_there(run);
+    const struct {
+        unsigned flags;
+        bool is_so;
+        const char *words;
+    } reasons[] = {
+        {CLAIMS, !has_claims, "the file has no verdicts on claims"},
+        {CLAIMS, has_claims && !fl_figure_claims_are_judged(run),
+         "none of its claims was judged on these conditions"},
+        {PAIRED, run->conditions < 2, "there is one condition"},
+        {PAIRED, run->lacks_first, "the first condition, from which the others differ, was not chosen"},
+        {PAIRED, strcmp(run->streams, "shared") != 0,
+         "its conditions have random numbers of their own: streams are independent"},
+        {APART, run->has_populations, "its conditions are populations, not values of a setting"},
+        {FEW, run->conditions > FL_SWEEP_AXES_SERIES,
+         "there are more conditions than colours; --where chooses some"},
+        {POOLED, run->has_populations, "its conditions are populations of their own, which are not added up"},
+        {ALONG, run->has_populations && run->conditions > POPULATIONS,
+         "its conditions are populations of their own, too many for one axis"},
+    };
+    for (unsigned i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        if ((self->flags & reasons[i].flags) && reasons[i].is_so) {
+            return reasons[i].words;
+        }
     }
     return NULL;
 }

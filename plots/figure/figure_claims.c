@@ -217,29 +217,6 @@ static void add_point(fl_figure_page *page, uint64_t i, uint64_t trials, double 
                        document_of(row.source, &page->words));
 }
 
-/* Adds the event of a claim step by step, each with a confidence sequence. */
-static void add_steps(fl_figure_page *page, uint64_t i)
-{
-    const fl_claim_view *claims = &page->claims;
-    fl_result_view_event event;
-    uint64_t before = 0;
-    double centre = claims->value[i];
-    if (!fl_figure_view_trace(claims->run, fl_figure_claims_row(claims, i).counts, &event)) {
-        return;
-    }
-    const uint64_t *trials = event.trials + claims->condition[i] * event.stride;
-    const uint64_t *hits = event.hits + claims->condition[i] * event.stride;
-    fl_beta_prior prior = fl_stat_beta_around(centre, 0.02 * centre, FL_BETA_PART);
-    for (uint64_t step = 0; step < event.steps; step++) {
-        if (trials[step] > before) {
-            fl_beta_count count = {(double)hits[step], (double)(trials[step] - hits[step])};
-            before = trials[step];
-            add_point(page, i, before, (double)hits[step] / (double)before,
-                      fl_stat_beta_limits(&prior, count, FL_FIGURE_ODDS_ALPHA));
-        }
-    }
-}
-
 void fl_figure_claims_convergence(fl_figure_page *page)
 {
     const fl_claim_view *claims = &page->claims;
@@ -266,8 +243,21 @@ void fl_figure_claims_convergence(fl_figure_page *page)
             }
         }
         is_traced = is_traced || points > 1;
-        if (points <= 1) {
-            add_steps(page, i);
+        uint64_t before = 0;
+        double centre = claims->value[i];
+        if (points > 1 || !fl_figure_view_trace(claims->run, row.counts, &event)) {
+            continue;
+        }
+        const uint64_t *trials = event.trials + claims->condition[i] * event.stride;
+        const uint64_t *hits = event.hits + claims->condition[i] * event.stride;
+        fl_beta_prior prior = fl_stat_beta_around(centre, 0.02 * centre, FL_BETA_PART);
+        for (uint64_t step = 0; step < event.steps; step++) { /* each with a confidence sequence */
+            if (trials[step] > before) {
+                fl_beta_count count = {(double)hits[step], (double)(trials[step] - hits[step])};
+                before = trials[step];
+                add_point(page, i, before, (double)hits[step] / (double)before,
+                          fl_stat_beta_limits(&prior, count, FL_FIGURE_ODDS_ALPHA));
+            }
         }
     }
     fl_figure_titles_add_title(page->table, page->figure->title, page->run);

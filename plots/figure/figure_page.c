@@ -47,16 +47,6 @@ void fl_figure_page_series(fl_figure_page *self, unsigned series, uint64_t condi
     fl_figure_titles_condition(self->run, condition, &self->series);
 }
 
-static void add_share(fl_data_table *table, uint64_t hits, uint64_t trials)
-{
-    fl_interval limits = fl_stat_interval_wilson(hits, trials, FL_FIGURE_ODDS_ALPHA);
-    fl_figure_table_count(table, trials);
-    fl_figure_table_count(table, hits);
-    fl_figure_table_number(table, trials > 0 ? (double)hits / (double)trials : NAN);
-    fl_figure_table_number(table, trials > 0 ? limits.lo : NAN);
-    fl_figure_table_number(table, trials > 0 ? limits.hi : NAN);
-}
-
 void fl_figure_page_row(fl_figure_page *self, const char *cells, ...)
 {
     va_list all;
@@ -72,7 +62,13 @@ void fl_figure_page_row(fl_figure_page *self, const char *cells, ...)
             fl_figure_table_number(table, va_arg(all, double));
         } else if (*cells == 's') {
             uint64_t hits = va_arg(all, uint64_t);
-            add_share(table, hits, va_arg(all, uint64_t));
+            uint64_t trials = va_arg(all, uint64_t);
+            fl_interval limits = fl_stat_interval_wilson(hits, trials, FL_FIGURE_ODDS_ALPHA);
+            fl_figure_table_count(table, trials);
+            fl_figure_table_count(table, hits);
+            fl_figure_table_number(table, trials > 0 ? (double)hits / (double)trials : NAN);
+            fl_figure_table_number(table, trials > 0 ? limits.lo : NAN);
+            fl_figure_table_number(table, trials > 0 ? limits.hi : NAN);
         } else {
             const char *text = va_arg(all, const char *);
             fl_figure_table_words(table, text, *cells == 't' ? FL_FIGURE_LABEL_SIGNS : va_arg(all, unsigned));

@@ -187,30 +187,6 @@ static int compare_bosses(const void *a, const void *b)
     return left->number < right->number ? -1 : left->number > right->number;
 }
 
-/* Lists the bosses that deserve a line, in the order of the lines; returns how many. */
-static unsigned list_bosses(const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
-                            boss_line out[LINES])
-{
-    unsigned n = 0;
-    for (unsigned boss = 1; boss < counts->columns && boss < BOSSES && n < LINES; boss++) {
-        bool is_frequent = false;
-        for (unsigned x = 0; x < sweep->xs_n && !is_frequent; x++) {
-            out[n] = (boss_line){.number = boss, .first = x};
-            for (unsigned series = 0; series < sweep->series_n; series++) {
-                uint64_t c = fl_figure_axes_condition(sweep, x, series);
-                double share = c < FL_RESULT_VIEW_CONDITIONS ? (double)fl_figure_view_row(counts, c)[boss] /
-                                                                   fl_figure_summary_total(counts, c)
-                                                             : 0;
-                out[n].share = share > out[n].share ? share : out[n].share;
-            }
-            is_frequent = out[n].share * LEAST > 1;
-        }
-        n += is_frequent;
-    }
-    qsort(out, n, sizeof *out, compare_bosses);
-    return n;
-}
-
 /* A page shows one series, which the note names. */
 void fl_figure_values_bosses(fl_figure_page *page)
 {
@@ -228,7 +204,23 @@ void fl_figure_values_bosses(fl_figure_page *page)
         fl_text_add(&page->note, "; ");
     }
     fl_text_add(&page->note, "percent of floors");
-    unsigned n = list_bosses(sweep, &counts, bosses);
+    unsigned n = 0; /* bosses that deserve a line, in the order of the lines */
+    for (unsigned boss = 1; boss < counts.columns && boss < BOSSES && n < LINES; boss++) {
+        bool is_frequent = false;
+        for (unsigned x = 0; x < sweep->xs_n && !is_frequent; x++) {
+            bosses[n] = (boss_line){.number = boss, .first = x};
+            for (unsigned series = 0; series < sweep->series_n; series++) {
+                uint64_t c = fl_figure_axes_condition(sweep, x, series);
+                double share = c < FL_RESULT_VIEW_CONDITIONS ? (double)fl_figure_view_row(&counts, c)[boss] /
+                                                                   fl_figure_summary_total(&counts, c)
+                                                             : 0;
+                bosses[n].share = share > bosses[n].share ? share : bosses[n].share;
+            }
+            is_frequent = bosses[n].share * LEAST > 1;
+        }
+        n += is_frequent;
+    }
+    qsort(bosses, n, sizeof *bosses, compare_bosses);
     for (unsigned i = 0; i < n * sweep->xs_n; i++) {
         unsigned number = bosses[i / sweep->xs_n].number;
         uint64_t c = fl_figure_axes_condition(sweep, i % sweep->xs_n, page->job->page);

@@ -192,30 +192,12 @@ static fl_err open_again(fl_page_slot *self, const opening *given, fl_diag *diag
     return err;
 }
 
-/* The values of all settings, whoever set them. */
-static void add_values(const fl_page_slot *self, fl_text *out)
-{
-    const fl_setting_values *values = &self->opened.values;
-    static const char *const origins[] = {"default", "preset", "given"};
-    fl_text text;
-    fl_text_init(&text);
-    fl_text_add(out, ",\"values\":{");
-    for (size_t i = 0; i < values->n; i++) {
-        fl_text_clear(&text);
-        fl_setting_values_write(values, i, &text);
-        fl_text_add(out, i > 0 ? "," : "");
-        fl_text_add_json(out, values->table[i].name);
-        fl_text_add(out, ":[");
-        fl_text_add_json(out, fl_text_get(&text));
-        fl_text_add_format(out, ",\"%s\"]", origins[values->origin[i]]);
-    }
-    fl_text_add_char(out, '}');
-    fl_text_free(&text);
-}
-
 static int describe(fl_page_slot *self)
 {
     static char description[DESCRIPTION];
+    static const char *const origins[] = {"default", "preset", "given"};
+    const fl_setting_values *values = &self->opened.values;
+    fl_text value;
     floorlab_text text = {description, sizeof description, 0};
     floorlab_error error;
     fl_text *out = fl_page_begin();
@@ -224,7 +206,19 @@ static int describe(fl_page_slot *self)
         return end_status(status ? status : FLOORLAB_TROUBLE, &error);
     }
     fl_text_add_bytes(out, description, text.length - 1); /* without its brace */
-    add_values(self, out);
+    fl_text_init(&value);
+    fl_text_add(out, ",\"values\":{"); /* of all settings, whoever set them */
+    for (size_t i = 0; i < values->n; i++) {
+        fl_text_clear(&value);
+        fl_setting_values_write(values, i, &value);
+        fl_text_add(out, i > 0 ? "," : "");
+        fl_text_add_json(out, values->table[i].name);
+        fl_text_add(out, ":[");
+        fl_text_add_json(out, fl_text_get(&value));
+        fl_text_add_format(out, ",\"%s\"]", origins[values->origin[i]]);
+    }
+    fl_text_add_char(out, '}');
+    fl_text_free(&value);
     fl_text_add_format(out, ",\"has_game_seeds\":%s", self->opened.generator->number_of ? "true" : "false");
     fl_text_add_char(out, '}');
     return fl_page_end(FL_OK, NULL);
