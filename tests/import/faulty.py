@@ -59,6 +59,6 @@ for line in sys.stdin:
     sys.stderr.write("e" * 70000 + "\n" if FAULT == "loud" else "")
     print("\n".join(lines(json.loads(line))), flush=True)
     if FAULT == "slow":
-        time.sleep(0.05)
+        time.sleep(0.01)
 if FAULT == "stays":
     time.sleep(1000)
