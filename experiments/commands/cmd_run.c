@@ -417,8 +417,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         err = fl_run_execute(&job.setup, &job.options, &result, diag);
     }
     if (!err && !is_dry && !job.is_submitted) {
-        /* A resumed run that found no checkpoint began anew, which is worth a word: it replaced an older
-         * file. */
+        /* With --resume and without a checkpoint the run started over and replaced an older file: say so. */
         bool is_meant = !fl_program_option_get(options, "resume") || fl_program_option_get(options, "quiet");
         if (!is_meant && result.floors > 0 && result.floors_now == result.floors) {
             fprintf(stderr,
@@ -493,7 +492,7 @@ const fl_command fl_commands_run = {
                "result file also keeps the verdicts on the claims that its samples can decide\n"
                "(floorlab verify RUN.h5).\n"
                "\n"
-               "Ctrl-C finishes the blocks at work, writes what there is and says how to go on.\n"
+               "Ctrl-C finishes the samples at work, writes what there is and says how to go on.\n"
                "The digest of a finished run does not depend on threads, interruptions or\n"
                "shards. A sample that does not come to an end ends the run with exit code 3 and\n"
                "the command that shows the sample (--patience).",

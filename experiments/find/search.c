@@ -57,7 +57,7 @@ static bool has_columns(const fl_find_search *self)
 
 /* Hits. */
 
-/* Keeps a hit of the samples at work. Of those beyond the limit only the number matters. */
+/* Keeps a hit. Hits beyond the limit are only counted. */
 static fl_err keep_hit(const shared *s, worker *w, const fl_find_hit *hit, fl_diag *diag)
 {
     const fl_find_search *search = s->search;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/run share: checking experiments, blocks, checkpoints, floors kept one
- * by one. */
+/* What the files of experiments/run share: checking experiments, checkpoints, floors kept one by one. */
 #ifndef FL_EXPERIMENTS_RUN_RUN_PRIVATE_H
 #define FL_EXPERIMENTS_RUN_RUN_PRIVATE_H
 

@@ -12,8 +12,8 @@
 
 static const double alpha = 0.05;
 
-/* Of all samples that there are the share is no estimate, and of a search that ended with its last hit it
- * would be a wrong one: neither has an interval. */
+/* The share has an interval only where it is an estimate: not after all samples were searched, and not after
+ * a search that ended with its last hit, where the estimate would be wrong. */
 static void add_share(const fl_find_job *self, fl_text *out)
 {
     const fl_find_search *search = &self->search;

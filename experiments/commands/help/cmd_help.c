@@ -231,7 +231,7 @@ static void add_command(const fl_command *command, fl_text *out)
     if (command->arguments[0]) {
         fl_text_add(out, ".Ar ");
         add_escaped(command->arguments, strlen(command->arguments), false, out);
-        fl_text_add(out, "\\&\n"); /* a bracket at the end is no delimiter */
+        fl_text_add(out, "\\&\n"); /* mdoc would take a bracket at the end for a delimiter */
     }
     fl_text_add(out, ".Op Ar options\n.Sh DESCRIPTION\n");
     fl_text_add_format(out, ".Nm floorlab %s :\n", command->name);

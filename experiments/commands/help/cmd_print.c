@@ -67,8 +67,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         sort++;
     }
     if (sort == sorts + SORTS) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'%.80s' is no sort of file that can be printed",
-                                 options->word[0]);
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "cannot print '%.80s'", options->word[0]);
         const char *near = fl_suggest_name(options->word[0], sorts, SORTS, sizeof sorts[0]);
         fl_diag_hint(diag,
                      near ? "did you mean '%s'?"
