@@ -205,6 +205,7 @@ static bool put_values(writer *w, const fl_store_item *item, hid_t set)
         free(texts);
         return is_done;
     }
+    fl_bug_assert(item->data || fl_store_count(item) == 0, "floorlab run");
     hid_t type = type_of(item->type, false, w->text);
     return H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, item->data) >= 0;
 }

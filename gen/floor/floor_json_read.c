@@ -91,7 +91,6 @@ static fl_err check_door_rooms(fl_floor_json_rooms *self, const json_t *json, co
     return FL_OK;
 }
 
-/* Records the doors of each cell in the queue, so that the same door is not made twice. */
 static fl_err read_door(fl_floor_json_rooms *self, const json_t *json)
 {
     fl_floor *floor = self->floor;

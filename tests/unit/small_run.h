@@ -20,7 +20,7 @@ typedef struct small_run {
 void small_run_open(small_run *self, const char *text, uint64_t shard, uint64_t shards);
 void small_run_close(small_run *self);
 
-/* Counts the floors of the blocks [from, to). */
+/* Counts the samples [from, to) of the run. */
 void small_run_count(small_run *self, uint64_t from, uint64_t to);
 
 /* Whether two tallies of one setup are the same in every number. */

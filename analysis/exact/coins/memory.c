@@ -39,12 +39,13 @@ __attribute__((constructor)) static void tell_gmp(void)
 fl_err fl_coins_memory_try(fl_coins_memory_work *work, void *context, fl_diag *diag)
 {
     jmp_buf here;
+    jmp_buf *const outer = rescue;
     if (setjmp(here)) {
-        rescue = NULL;
+        rescue = outer;
         return fl_diag_memory(diag);
     }
     rescue = &here;
     fl_err err = work(context, diag);
-    rescue = NULL;
+    rescue = outer;
     return err;
 }

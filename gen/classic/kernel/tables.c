@@ -149,6 +149,8 @@ static void fill_gates(fl_kernel_tables *self, const fl_classic_rules *rules)
         fl_kernel_tables_gate *open = &self->open_gates[self->open_gates_n];
         unsigned at = i % 8 * 8;
         uint64_t second = gate->second_of > 0 ? FL_GATE_SECOND_ROLLED : 0;
+        fl_bug_assert(gate->first_of <= FL_KERNEL_TABLES_MARGIN && gate->second_of <= FL_KERNEL_TABLES_MARGIN,
+                      "floorlab show classic");
         if (gate->is_open) {
             self->unrolled[i / 8] |= (uint64_t)FL_GATE_NO_DEAD_END << at;
             *open = (fl_kernel_tables_gate){
@@ -204,12 +206,7 @@ void fl_kernel_tables_init(fl_kernel_tables *self, const fl_classic_rules *rules
 static bool fits_but_for_curses(const fl_classic_rules *rules)
 {
     const int64_t *v = rules->value;
-    bool has_small_bounds = true;
-    for (unsigned i = 0; i < rules->gates_n; i++) {
-        has_small_bounds = has_small_bounds && rules->gates[0][i].first_of <= FL_KERNEL_TABLES_MARGIN &&
-                           rules->gates[0][i].second_of <= FL_KERNEL_TABLES_MARGIN;
-    }
-    return rules->set != FL_CLASSIC_FLASH_GAME && has_small_bounds &&
+    return rules->set != FL_CLASSIC_FLASH_GAME &&
            (v[FL_CLASSIC_RESEED_WAVES] == 0 || v[FL_CLASSIC_RESEED_WAVES] == 2);
 }
 

@@ -241,7 +241,7 @@ Test(journey_product, floors_that_decide_the_way_are_taken_given_what_they_show)
     fl_journey_free(plan);
 }
 
-/* Planted: floors whose sacrifice rooms come a little too rarely, and a harness that makes the same floor
+/* Planted: floors whose sacrifice rooms have no second chance, and a harness that makes the same floor
  * twice. */
 Test(journey_product, a_wrong_chance_and_floors_that_depend_are_found_out)
 {

@@ -53,12 +53,12 @@ Test(numbers, every_floor_once_is_right)
     small_run_count(&it, 0, 2);
     cr_expect(fl_tally_has_once(it.totals, 0, 2));
     cr_expect_not(fl_tally_has_once(it.totals, 1, 2));
-    cr_expect_not(fl_tally_has_once(it.totals, 0, 2 - 1));
+    cr_expect_not(fl_tally_has_once(it.totals, 0, 1));
     small_run_count(&it, 2, it.setup.samples);
     cr_expect(fl_tally_has_once(it.totals, 0, 6000));
 }
 
-Test(numbers, a_block_counted_twice_is_found)
+Test(numbers, a_floor_counted_twice_is_found)
 {
     small_run_count(&it, 0, it.setup.samples);
     small_run_count(&it, 2, 3);
@@ -66,14 +66,14 @@ Test(numbers, a_block_counted_twice_is_found)
     cr_expect_not(fl_tally_has_once(it.totals, 0, 6000));
 }
 
-Test(numbers, a_block_left_out_is_found)
+Test(numbers, a_floor_left_out_is_found)
 {
     small_run_count(&it, 0, 2);
     small_run_count(&it, 3, it.setup.samples);
     cr_expect_not(fl_tally_has_once(it.totals, 0, it.totals->floors));
 }
 
-Test(numbers, a_block_in_the_place_of_another_is_found)
+Test(numbers, a_floor_in_the_place_of_another_is_found)
 {
     small_run_count(&it, 0, 3);
     small_run_count(&it, 1, 2);
@@ -82,8 +82,8 @@ Test(numbers, a_block_in_the_place_of_another_is_found)
     cr_expect_not(fl_tally_has_once(it.totals, 0, 6000));
 }
 
-/* Blocks 0, 3, 3 in the places of 1, 2, 3 have their sum, but not their squares. */
-Test(numbers, blocks_with_the_same_sum_are_found_by_their_squares)
+/* Floors 0, 3, 3 in the places of 1, 2, 3 have their sum, but not their squares. */
+Test(numbers, floors_with_the_same_sum_are_found_by_their_squares)
 {
     fl_tally_numbers wrong = {0, 0};
     fl_tally_numbers exact = {0, 0};
@@ -111,6 +111,6 @@ Test(numbers, merging_adds_them)
     fl_tally_clear(it.totals);
     cr_expect(fl_tally_has_once(it.totals, 0, 0));
     fl_tally_merge(it.totals, other.totals);
-    cr_expect(fl_tally_has_once(it.totals, 2, 6000 - 2));
+    cr_expect(fl_tally_has_once(it.totals, 2, 5998));
     small_run_close(&other);
 }

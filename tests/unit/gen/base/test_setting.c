@@ -13,7 +13,7 @@ static const fl_setting number = {"depth", FL_SETTING_NUMBER, -3, 2000, "1", "",
 static const fl_setting choice = {"rules", FL_SETTING_CHOICE, 0, 0, "demo", "article demo flash", "rule set"};
 static const fl_setting set = {"rooms", FL_SETTING_SET, 0, 0, "[]", "shop library vault", "which rooms"};
 static const fl_setting path = {"file", FL_SETTING_TEXT, 0, 0, "", "", "a path"};
-static const fl_setting chance = {"plant", FL_SETTING_CHANCE, 0, 0, "off", "", "a planted chance"};
+static const fl_setting chance = {"champions", FL_SETTING_CHANCE, 0, 0, "off", "", "a chance"};
 static const fl_setting *const all[] = {&flag, &number, &choice, &set, &path, &chance};
 
 enum { ALL = sizeof all / sizeof all[0] };
