@@ -219,7 +219,6 @@ static fl_err measure_set(fl_bench *self, timed_set *timing, fl_diag *diag)
     }
     free(timing->counter);
     if (!err) {
-        /* Fills in medians and ratios of the rows from `first` on; that one is the reference's. */
         enum { FLOORS = 2000 };
         double draws = 0;
         for (uint64_t i = 0; i < FLOORS; i++) {

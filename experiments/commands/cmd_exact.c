@@ -340,7 +340,9 @@ static fl_err check_size(const fl_classic_terms *terms, fl_diag *diag)
     if (terms->obstacle || most <= ROOMS_MOST) {
         return FL_OK;
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "to walk through layouts of %u rooms takes days", most);
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                             "there are too many layouts of %u rooms to walk through: %d rooms are the limit",
+                             most, ROOMS_MOST);
     fl_diag_hint(diag, "'floorlab run' counts such floors; levels 1 to 5 have at most 19 rooms");
     return err;
 }

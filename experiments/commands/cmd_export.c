@@ -132,18 +132,16 @@ enum { FORMATS = sizeof format_rows / sizeof format_rows[0] };
 static fl_err choose_columns(const fl_options *options, export_job *job, fl_show_columns *columns,
                              fl_diag *diag)
 {
-    const struct format_row *format = NULL;
     const char *fields = fl_program_option_get(options, "fields");
-    const struct format_row **out = &format;
     const char *name = fl_program_option_get(options, "format");
     const char *output = fl_program_option_get(options, "output");
     const char *ending = output ? strrchr(output, '.') : NULL;
-    *out = name ? NULL : &format_rows[0];
+    const struct format_row *format = &format_rows[0];
     for (size_t i = 0; i < FORMATS; i++) {
         bool is_meant =
             name ? strcmp(name, format_rows[i].name) == 0
                  : ending && fl_setting_word(format_rows[i].endings, ending + 1, strlen(ending + 1)) >= 0;
-        *out = is_meant ? &format_rows[i] : *out;
+        format = is_meant ? &format_rows[i] : format;
     }
     if (!fields && !format->separator) {
         return FL_OK;

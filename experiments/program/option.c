@@ -280,7 +280,7 @@ fl_err fl_program_option_shard(const fl_options *self, uint64_t *shard, uint64_t
     if (!text) {
         return FL_OK;
     }
-    /* "auto" or "auto/100"; *is_auto is false for anything else. */
+    /* "auto" or "auto/100" */
     static const char word[] = "auto";
     size_t length = strlen(word);
     uint64_t given = 0;
@@ -290,7 +290,7 @@ fl_err fl_program_option_shard(const fl_options *self, uint64_t *shard, uint64_t
         (fl_parse_number_unsigned(text + length + 1, &given) || given < 1 || given > MOST_SHARDS)) {
         is_auto = false;
     }
-    fl_err err = *&is_auto ? fl_program_launcher_shard(given, shard, shards, diag) : FL_OK;
+    fl_err err = is_auto ? fl_program_launcher_shard(given, shard, shards, diag) : FL_OK;
     if (is_auto || err) {
         return err;
     }

@@ -51,8 +51,10 @@ void fl_report_facts_add(const fl_report *self, unsigned run, fl_text *out);
 
 /* Figures (figures.c): all that the runs have data for, in light and dark. */
 
-/* Those of one run. */
+/* How many figures the page will have. */
 uint64_t fl_report_figures_count(fl_report *self);
+
+/* Those of one run. */
 FL_NODISCARD fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag);
 
 /* Those that compare several runs; none for a single run. */

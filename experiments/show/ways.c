@@ -30,13 +30,12 @@ static bool has_mark(const fl_show_ground *self, const fl_door *door, bool of_se
            self->mark[(at.y + along.y) * self->width + at.x + along.x] == mark;
 }
 
-/* Floods from the first tile of a door, in the room on one side of it or everywhere. */
+/* Marks with `as` all tiles that can be reached from the first tile of a door: those of the room on one side
+ * of it (`as` is its number + 1), or of all rooms (whole). */
 static void flood_from(fl_show_ground *self, const fl_door *door, bool of_second, uint32_t as)
 {
     fl_ground_spot along;
     unsigned cell = of_second ? door->cell_b : door->cell_a;
-    /* Marks all tiles that can be reached from a tile with `as`: those of the room (its number + 1), or of
-     * all rooms (whole). */
     fl_ground_spot from =
         fl_show_ground_door(self, cell, fl_show_ground_side(self->floor, door, of_second), &along);
     static const fl_ground_spot steps[] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
@@ -78,8 +77,8 @@ bool fl_show_ways_walk(fl_show_ground *ground, fl_show_ways *ways)
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         ways->big += fl_show_ground_is_big(floor, &floor->rooms[i]);
     }
-    /* Floods each room from its first door, then looks at all doors. Returns a room with a door that was not
-     * reached, or -1. */
+    /* Floods each room from its first door, then looks at all doors: a room with one that was not reached is
+     * parted. */
     int parted = -1;
     memset(ground->mark, NOBODY, (size_t)ground->width * (size_t)ground->height * sizeof *ground->mark);
     memset(ground->is_walked, 0, floor->rooms_n);

@@ -126,7 +126,7 @@ static bool lacks_values(const fl_result_view *run, uint64_t condition, const ch
     bool lacks = false;
     for (uint64_t i = 0; (metric = fl_figure_view_name(&run->metrics, i)) != NULL && !lacks; i++) {
         size_t n = strlen(metric);
-        for (const char *at = expression; (at = strstr(at, metric)) != NULL; at += n) {
+        for (const char *at = expression; n > 0 && (at = strstr(at, metric)) != NULL; at += n) {
             bool is_named =
                 (at == expression || !strchr(letters, at[-1])) && (at[n] == '\0' || !strchr(letters, at[n]));
             lacks = lacks || (is_named && fl_figure_view_metric(run, metric, &counts) &&

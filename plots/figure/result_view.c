@@ -351,7 +351,8 @@ bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view
         const fl_store_item *item = is_joint ? find(self, path, 3, FL_STORE_U64) : NULL;
         uint64_t low[2];
         if (!item || item->size[0] != self->conditions || !read_side(self, item->dimension[1], &low[0]) ||
-            !read_side(self, item->dimension[2], &low[1]) || i-- > 0) {
+            !read_side(self, item->dimension[2], &low[1]) || !are_addable(item->data, fl_store_count(item)) ||
+            i-- > 0) {
             continue;
         }
         *out = (fl_result_view_joint){
@@ -361,7 +362,7 @@ bool fl_figure_view_joint(const fl_result_view *self, unsigned i, fl_result_view
                        .columns = item->size[2],
                        .stride = item->size[1] * item->size[2],
                        .low = {low[0], low[1]}}};
-        return are_addable(item->data, fl_store_count(item));
+        return true;
     }
     return false;
 }

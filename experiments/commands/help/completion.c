@@ -161,11 +161,10 @@ static void offer_values(const line *self)
 static void offer_settings(line *self)
 {
     /* The first word that names a generator. */
-    const fl_generator *out = NULL;
-    for (size_t i = 1; i + 1 < self->n && !out; i++) {
-        out = fl_registry_find(self->words[i]);
+    const fl_generator *generator = NULL;
+    for (size_t i = 1; i + 1 < self->n && !generator; i++) {
+        generator = fl_registry_find(self->words[i]);
     }
-    const fl_generator *generator = out;
     size_t name = strcspn(self->last, "=");
     for (size_t i = 0; generator && i < generator->settings_n; i++) {
         const fl_setting *row = &generator->settings[i];

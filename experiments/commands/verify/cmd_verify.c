@@ -30,7 +30,6 @@ static fl_err read_numbers(const fl_options *options, fl_verify_job *job, fl_dia
     if (!err && fl_program_option_get(options, "floors") && claim_run->limit == 0) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
     }
-    /* A quick look has its own number of floors. */
     if (err) {
         return err;
     }
@@ -38,6 +37,7 @@ static fl_err read_numbers(const fl_options *options, fl_verify_job *job, fl_dia
     if (!fl_program_option_get(options, "quick")) {
         return FL_OK;
     }
+    /* A quick look has its own number of floors. */
     for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
         if (fl_program_option_get(options, other[i])) {
             return fl_diag_set(diag, FL_ERR_USAGE, "", "--quick and --%s contradict each other", other[i]);
@@ -209,7 +209,7 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
             fl_text_add(&again, " --only ");
             fl_program_format_word(only, &again);
         }
-        fl_findings_page page = {*&table, fl_text_get(&again)};
+        fl_findings_page page = {table, fl_text_get(&again)};
         fl_verify_findings_print(&page, &out);
         out.is_short_of_memory |= again.is_short_of_memory;
         fl_text_free(&again);
