@@ -178,7 +178,9 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
         self->catalogue = NULL;
         return refuse_at(self, err, diag);
     }
-    self->mark = fl_setting_values_mark(&self->values, self->generator->name);
+    if (fl_setting_values_mark(&self->values, self->generator->name, &self->mark)) {
+        return fl_diag_memory(diag);
+    }
     self->same = 0;
     for (; self->same < number; self->same++) {
         const fl_population *other = &set->population[self->same];

@@ -7,12 +7,14 @@
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <hdf5_hl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SMALL = 4096, DEFLATE = 1 }; /* bytes up to which an item is not compressed; level of compression */
 
@@ -334,13 +336,33 @@ static fl_err tell(const hdf5_errors *errors, int error, fl_err pulled, const ch
     return fl_diag_set(diag, FL_ERR_IO, path, "the HDF5 library failed: %s", errors->text);
 }
 
+/* HDF5 prints what goes wrong while it begins: no handler can be set before. Only want of memory does. */
+static bool begin_hdf5(void)
+{
+    int usual = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+    int nowhere = usual >= 0 ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
+    if (nowhere >= 0) {
+        dup2(nowhere, STDERR_FILENO);
+        close(nowhere);
+    }
+    H5dont_atexit(); /* every file is closed by then; for want of memory HDF5 would go round in circles */
+    bool has_begun = H5open() >= 0;
+    if (usual >= 0) {
+        dup2(usual, STDERR_FILENO);
+        close(usual);
+    }
+    return has_begun;
+}
+
 static fl_err put_all(writer *w, int file, uint64_t block, const char *path)
 {
     hdf5_errors errors;
     fl_store_hdf5_driver driver;
     memset(&errors, 0, sizeof errors);
+    if (!begin_hdf5()) {
+        return fl_diag_memory(w->diag);
+    }
     errno = 0;
-    H5dont_atexit(); /* every file is closed by then; for want of memory HDF5 would go round in circles */
     if (H5Eget_auto2(H5E_DEFAULT, &errors.old, &errors.old_data) >= 0) {
         H5Eset_auto2(H5E_DEFAULT, handle, &errors);
     }
@@ -358,15 +380,19 @@ static void leave_hdf5(int signal_number)
     siglongjmp(before_hdf5, 1);
 }
 
-/* HDF5 1.10 uses what malloc did not give it in some places. Such a crash ends the writing, not the program;
- * HDF5 is not called again after an error. */
+/* HDF5 1.10 uses what malloc did not give it in some places, or calls itself until the stack ends. Such a
+ * crash ends the writing, not the program; HDF5 is not called again after an error. */
 fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, const char *path, fl_diag *diag)
 {
     static const int crashes[] = {SIGSEGV, SIGABRT};
     struct sigaction usual[2];
-    struct sigaction own = {.sa_handler = leave_hdf5};
+    struct sigaction own = {.sa_handler = leave_hdf5, .sa_flags = SA_ONSTACK};
+    char space[1 << 16]; /* the handler's own stack, as HDF5's may be full */
+    stack_t own_stack = {.ss_sp = space, .ss_size = sizeof space};
+    stack_t usual_stack;
     writer w = {.store = self, .file = -1, .folders = -1, .text = -1, .transfer = -1, .diag = diag};
     sigemptyset(&own.sa_mask);
+    sigaltstack(&own_stack, &usual_stack);
     for (unsigned i = 0; i < 2; i++) {
         sigaction(crashes[i], &own, &usual[i]);
     }
@@ -374,5 +400,6 @@ fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, con
     for (unsigned i = 0; i < 2; i++) {
         sigaction(crashes[i], &usual[i], NULL);
     }
+    sigaltstack(&usual_stack, NULL);
     return err;
 }

@@ -22,7 +22,11 @@ static fl_err open_condition(fl_experiment *experiment, uint64_t number, fl_diag
     fl_run_generator_find_numbers(opened);
     opened->seed = experiment->seed;
     if (!experiment->has_shared_streams) {
-        opened->seed += fl_setting_values_mark(&opened->values, opened->generator->name);
+        uint32_t mark;
+        if (fl_setting_values_mark(&opened->values, opened->generator->name, &mark)) {
+            return fl_diag_memory(diag);
+        }
+        opened->seed += mark;
     }
     if (samples == FL_EXPERIMENT_ALL) {
         samples = opened->last - opened->first + 1;

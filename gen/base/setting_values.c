@@ -36,11 +36,10 @@ bool fl_setting_values_are_same(const fl_setting_values *a, const fl_setting_val
 }
 
 /* FNV-1a over the generator's name and the settings that differ from their defaults. */
-uint32_t fl_setting_values_mark(const fl_setting_values *self, const char *generator)
+fl_err fl_setting_values_mark(const fl_setting_values *self, const char *generator, uint32_t *mark)
 {
     fl_setting_values usual;
     fl_text text;
-    uint32_t mark = 2166136261u;
     fl_text_init(&text);
     fl_setting_values_init(&usual, self->table, self->n);
     fl_text_add(&text, generator);
@@ -51,11 +50,13 @@ uint32_t fl_setting_values_mark(const fl_setting_values *self, const char *gener
             fl_setting_values_write(self, i, &text);
         }
     }
+    *mark = 2166136261u;
     for (const char *p = fl_text_get(&text); *p; p++) {
-        mark = (mark ^ (unsigned char)*p) * 16777619u;
+        *mark = (*mark ^ (unsigned char)*p) * 16777619u;
     }
+    fl_err err = fl_text_check(&text);
     fl_text_free(&text);
-    return mark;
+    return err;
 }
 
 void fl_setting_values_init(fl_setting_values *self, const fl_setting *table, size_t n)

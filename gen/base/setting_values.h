@@ -60,8 +60,9 @@ bool fl_setting_values_are_same(const fl_setting_values *a, const fl_setting_val
 
 /* A number for what is chosen: equal for two generators of one name whose values are the same, and almost
  * certainly different where one value is not. Values that are the table's defaults do not take part, so that
- * a new setting changes no number. */
-uint32_t fl_setting_values_mark(const fl_setting_values *self, const char *generator);
+ * a new setting changes no number. Fails only for want of memory. */
+FL_NODISCARD fl_err fl_setting_values_mark(const fl_setting_values *self, const char *generator,
+                                           uint32_t *mark);
 
 /* The row number of a name; -1 for an unknown one. */
 int fl_setting_values_find(const fl_setting_values *self, const char *name);
