@@ -12,7 +12,6 @@ typedef struct product_state {
     fl_journey_product *out;
     const fl_journey *journey;
     const uint64_t *visits;
-    fl_journey_state_graph graph;
     double *now, *then;  /* [vertices][WIDTH], at this step and the next */
     double share[WIDTH]; /* of the vertex that is being left, for this class of answers */
     unsigned floor;      /* that is being left */
@@ -57,7 +56,7 @@ static bool pass_on(void *user, const fl_journey_outcome *way)
     memset(&vertex, 0, sizeof vertex);
     vertex.state = way->state;
     vertex.stop = (uint8_t)way->to;
-    unsigned to = fl_journey_state_graph_find(&self->graph, self->journey, &vertex);
+    unsigned to = fl_journey_state_graph_find(self->journey, &vertex);
     for (unsigned i = 0; i < WIDTH; i++) {
         self->then[(size_t)to * WIDTH + i] += self->share[i] * chance;
     }
@@ -66,7 +65,7 @@ static bool pass_on(void *user, const fl_journey_outcome *way)
 
 static void leave_vertex(product_state *self, unsigned number)
 {
-    const fl_journey_vertex *vertex = &self->graph.vertex[number];
+    const fl_journey_vertex *vertex = &self->journey->graph.vertex[number];
     const fl_journey_stop *floor = &self->journey->stop[vertex->stop];
     const double *here = &self->now[(size_t)number * WIDTH];
     fl_journey_outcome_visitor walk = {
@@ -97,18 +96,18 @@ static void leave_vertex(product_state *self, unsigned number)
 
 static void walk_all(product_state *self)
 {
-    size_t size = (size_t)self->graph.vertices_n * WIDTH;
     for (unsigned i = 0; i < WIDTH; i++) {
         self->now[i] = 1;
     }
     self->out->unfinished = 1;
     for (unsigned step = 0; step < FL_JOURNEY_STEPS; step++) {
         bool is_over = true;
-        memset(self->then, 0, size * sizeof *self->then);
-        for (unsigned i = 0; i < self->graph.vertices_n; i++) {
-            if (self->now[(size_t)i * WIDTH] > 0) {
+        for (unsigned i = 0; i < self->journey->graph.vertices_n; i++) {
+            double *here = &self->now[(size_t)i * WIDTH];
+            if (*here > 0) {
                 is_over = false;
                 leave_vertex(self, i);
+                memset(here, 0, WIDTH * sizeof *here);
             }
         }
         double *next = self->then;
@@ -147,12 +146,10 @@ fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey 
     for (unsigned i = 0; i < journey->stops_n; i++) {
         self->is_independent = self->is_independent && fl_journey_answer_classes(&journey->stop[i]) == 1;
     }
-    fl_err err = fl_journey_state_graph_init(&product_state.graph, journey, NULL, diag);
-    if (err) {
-        return err;
-    }
-    product_state.now = calloc((size_t)product_state.graph.vertices_n * WIDTH, sizeof *product_state.now);
-    product_state.then = calloc((size_t)product_state.graph.vertices_n * WIDTH, sizeof *product_state.then);
+    size_t size = (size_t)journey->graph.vertices_n * WIDTH;
+    fl_err err = FL_OK;
+    product_state.now = calloc(size, sizeof *product_state.now);
+    product_state.then = calloc(size, sizeof *product_state.then);
     if (product_state.now && product_state.then) {
         walk_all(&product_state);
     } else {
@@ -160,7 +157,6 @@ fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey 
     }
     free(product_state.now);
     free(product_state.then);
-    fl_journey_state_graph_free(&product_state.graph);
     return err;
 }
 

@@ -185,7 +185,7 @@ static fl_err check_journey(checking *self, fl_opened_generator *opened, fl_diag
                 "%s, player %s: %u floors, %u edges; %u states of floor and player, %u ways between "
                 "them, %u different rules\n\n",
                 journey->name, journey->player[journey->chosen_player].name, journey->stops_n,
-                journey->edges_n, journey->vertices_n, journey->arcs_n, journey->rules_n);
+                journey->edges_n, journey->graph.vertices_n, journey->graph.arcs_n, journey->rules_n);
             fl_program_table_write(&table, self->out);
         }
         fl_program_table_free(&table);

@@ -10,18 +10,11 @@
 /* The state graph tells which rules are needed. */
 static fl_err set_up(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
 {
-    fl_journey_state_graph graph;
     fl_err err = fl_journey_rules_begin(self, yaml, diag);
-    if (err) {
-        return err;
+    err = err ? err : fl_journey_state_graph_init(self, yaml, diag);
+    for (unsigned i = 0; i < self->graph.vertices_n && !err; i++) {
+        err = fl_journey_rules_need(self, &self->graph.vertex[i], yaml, diag);
     }
-    err = fl_journey_state_graph_init(&graph, self, yaml, diag);
-    for (unsigned i = 0; i < graph.vertices_n && !err; i++) {
-        err = fl_journey_rules_need(self, &graph.vertex[i], yaml, diag);
-    }
-    self->vertices_n = graph.vertices_n;
-    self->arcs_n = graph.arcs_n;
-    fl_journey_state_graph_free(&graph);
     return err;
 }
 
@@ -50,6 +43,7 @@ void fl_journey_free(fl_journey *self)
 {
     if (self) {
         fl_journey_rules_free(self);
+        fl_journey_state_graph_free(&self->graph);
         free(self);
     }
 }

@@ -197,6 +197,25 @@ typedef struct fl_journey_rule {
     uint32_t classes_from; /* the first of its answer classes among those of all rules */
 } fl_journey_rule;
 
+/* The state graph of a plan: every stop with every state in which its player can enter it, and the arcs
+ * between them.
+ *
+ * It is finite because variables have ranges. A floor is assumed to be able to give every answer that
+ * conditions ask for. A journey can reach every vertex of the graph under that assumption, and never leaves
+ * the graph; from every vertex it can come to an end. */
+
+typedef struct fl_journey_vertex {
+    fl_journey_state state;
+    uint8_t stop;
+} fl_journey_vertex;
+
+typedef struct fl_journey_state_graph {
+    fl_journey_vertex *vertex; /* in the order they were found; journeys start at number 0 */
+    unsigned vertices_n, arcs_n;
+    uint32_t *slot; /* vertex number + 1, by hash */
+    uint32_t slots; /* a power of two */
+} fl_journey_state_graph;
+
 typedef struct fl_journey {
     char name[FL_JOURNEY_NAME];
     char about[FL_JOURNEY_ABOUT];
@@ -219,7 +238,7 @@ typedef struct fl_journey {
     uint32_t classes_n; /* of all rules */
     uint16_t *table;    /* rule number + 1, by stop, variant and state; 0 = never occurs */
     uint32_t table_n;
-    unsigned vertices_n, arcs_n; /* of the state graph */
+    fl_journey_state_graph graph;
 } fl_journey;
 
 /* ---- Opening a plan ---- */
@@ -354,36 +373,8 @@ unsigned fl_journey_answer_classes(const fl_journey_stop *stop);
 unsigned fl_journey_answer_class(const fl_journey_stop *stop, const fl_journey_seen *seen);
 void fl_journey_answer_seen(const fl_journey_stop *stop, unsigned class, fl_journey_seen *out);
 
-/* The state graph of a plan: every stop with every state in which its player can enter it, and the arcs
- * between them.
- *
- * It is finite because variables have ranges. A floor is assumed to be able to give every answer that
- * conditions ask for. A journey can reach every vertex of the graph under that assumption, and never leaves
- * the graph; from every vertex it can come to an end. */
-
-typedef struct fl_journey_vertex {
-    fl_journey_state state;
-    uint8_t stop;
-} fl_journey_vertex;
-
-typedef struct fl_journey_state_graph {
-    fl_journey_vertex *vertex; /* in the order they were found; journeys start at number 0 */
-    unsigned vertices_n, capacity;
-    uint32_t *slot; /* vertex number + 1, by hash */
-    uint32_t *arc;  /* pairs of vertices: from, to */
-    unsigned arcs_n, arcs_capacity;
-    bool *can_end;
-} fl_journey_state_graph;
-
-/* Finds all vertices; refuses a plan that has too many, or one from which no exit can be reached. `yaml`, for
- * messages, may be NULL if the plan was accepted before. */
-FL_NODISCARD fl_err fl_journey_state_graph_init(fl_journey_state_graph *self, const fl_journey *journey,
-                                                fl_yaml *yaml, fl_diag *diag);
-void fl_journey_state_graph_free(fl_journey_state_graph *self);
-
 /* The number of a vertex; vertices_n if there is no such vertex. */
-unsigned fl_journey_state_graph_find(const fl_journey_state_graph *self, const fl_journey *journey,
-                                     const fl_journey_vertex *vertex);
+unsigned fl_journey_state_graph_find(const fl_journey *journey, const fl_journey_vertex *vertex);
 
 /* ---- Parts of a plan ---- */
 

@@ -102,9 +102,11 @@ FL_NODISCARD fl_err fl_journey_change_read(void *reader, const fl_yaml_node *map
 FL_NODISCARD fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *text,
                                     fl_diag *diag);
 
-/* ---- state_graph.c: limits ---- */
+/* ---- state_graph.c ---- */
 
-enum { FL_JOURNEY_STATE_GRAPH_VERTICES = 200000, FL_JOURNEY_STATE_GRAPH_OUTCOMES = 20000000 };
+/* Finds all vertices; refuses a plan that has too many, or one from which no exit can be reached. */
+FL_NODISCARD fl_err fl_journey_state_graph_init(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
+void fl_journey_state_graph_free(fl_journey_state_graph *self);
 
 /* ---- rules.c: generator rules, made once for each combination of settings that a journey can meet ----
  *

@@ -6,64 +6,78 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 1 << 19, ARCS_MAX = 1 << 23 };
+enum { VERTICES_MAX = 200000, OUTCOMES_MAX = 20000000, ARCS_MAX = 1 << 23, END = -1 };
 
 typedef struct explorer {
     fl_journey_state_graph *graph;
     const fl_journey *journey;
-    unsigned from;       /* the vertex being left */
-    uint32_t *last_from; /* by vertex: the vertex from which it was reached last, plus 1 */
+    unsigned from;        /* the vertex being left */
+    uint32_t *last_from;  /* by vertex: the vertex from which it was reached last, plus 1 */
+    uint32_t last_to_end; /* the vertex from which the end was reached last, plus 1 */
+    uint32_t *arc;        /* pairs of vertices: from, to */
+    unsigned capacity, arcs_capacity;
     uint64_t outcomes;
     bool is_full, is_short_of_memory;
 } explorer;
 
-static uint32_t *slot_of(const fl_journey_state_graph *self, const fl_journey *journey,
-                         const fl_journey_vertex *vertex)
+static uint32_t *slot_of(const fl_journey *journey, const fl_journey_vertex *vertex)
 {
+    const fl_journey_state_graph *graph = &journey->graph;
     uint64_t code = fl_journey_state_code(journey, &vertex->state) * FL_JOURNEY_STOPS + vertex->stop;
-    uint64_t at = fl_key_mix(code) % SLOTS;
-    while (self->slot[at]) {
-        const fl_journey_vertex *there = &self->vertex[self->slot[at] - 1];
+    uint64_t at = fl_key_mix(code) % graph->slots;
+    while (graph->slot[at]) {
+        const fl_journey_vertex *there = &graph->vertex[graph->slot[at] - 1];
         if (there->stop == vertex->stop && memcmp(&there->state, &vertex->state, sizeof vertex->state) == 0) {
             break;
         }
-        at = (at + 1) % SLOTS;
+        at = (at + 1) % graph->slots;
     }
-    return &self->slot[at];
+    return &graph->slot[at];
 }
 
-unsigned fl_journey_state_graph_find(const fl_journey_state_graph *self, const fl_journey *journey,
-                                     const fl_journey_vertex *vertex)
+unsigned fl_journey_state_graph_find(const fl_journey *journey, const fl_journey_vertex *vertex)
 {
-    uint32_t number = *slot_of(self, journey, vertex);
-    return number ? number - 1 : self->vertices_n;
+    uint32_t number = *slot_of(journey, vertex);
+    return number ? number - 1 : journey->graph.vertices_n;
 }
 
-/* Makes memory for one more item of `size` bytes. */
-static bool grow(void **items, unsigned n, unsigned *capacity, size_t size)
+/* Twice as many vertices, and four slots for each. */
+static bool make_room(explorer *self)
 {
-    if (n < *capacity) {
-        return true;
+    fl_journey_state_graph *graph = self->graph;
+    unsigned more = self->capacity ? 2 * self->capacity : 256;
+    uint32_t *slot = calloc(4 * (size_t)more, sizeof *slot);
+    fl_journey_vertex *vertex = realloc(graph->vertex, more * sizeof *vertex);
+    graph->vertex = vertex ? vertex : graph->vertex;
+    uint32_t *last_from = realloc(self->last_from, more * sizeof *last_from);
+    self->last_from = last_from ? last_from : self->last_from;
+    if (!slot || !vertex || !last_from) {
+        free(slot);
+        return false;
     }
-    unsigned more = *capacity ? 2 * *capacity : 1024;
-    void *larger = realloc(*items, more * size);
-    if (larger) {
-        *items = larger;
-        *capacity = more;
+    memset(last_from + self->capacity, 0, (more - self->capacity) * sizeof *last_from);
+    free(graph->slot);
+    graph->slot = slot;
+    graph->slots = 4 * more;
+    self->capacity = more;
+    for (unsigned i = 0; i < graph->vertices_n; i++) {
+        *slot_of(self->journey, &graph->vertex[i]) = i + 1;
     }
-    return larger;
+    return true;
 }
 
 /* Finds the number of a vertex, a new one if it was not known. */
 static bool enter(explorer *self, const fl_journey_vertex *vertex, uint32_t *out)
 {
     fl_journey_state_graph *graph = self->graph;
-    uint32_t *slot = slot_of(graph, self->journey, vertex);
+    if (graph->vertices_n == self->capacity && !make_room(self)) {
+        self->is_short_of_memory = true;
+        return false;
+    }
+    uint32_t *slot = slot_of(self->journey, vertex);
     if (!*slot) {
-        self->is_full = graph->vertices_n == FL_JOURNEY_STATE_GRAPH_VERTICES;
-        if (self->is_full ||
-            !grow((void **)&graph->vertex, graph->vertices_n, &graph->capacity, sizeof *vertex)) {
-            self->is_short_of_memory = !self->is_full;
+        self->is_full = graph->vertices_n == VERTICES_MAX;
+        if (self->is_full) {
             return false;
         }
         graph->vertex[graph->vertices_n++] = *vertex;
@@ -73,30 +87,36 @@ static bool enter(explorer *self, const fl_journey_vertex *vertex, uint32_t *out
     return true;
 }
 
+/* `to` may be END. */
 static bool add_arc(explorer *self, uint32_t to)
 {
     fl_journey_state_graph *graph = self->graph;
-    if (self->last_from[to] == self->from + 1) {
+    uint32_t *last = to == (uint32_t)END ? &self->last_to_end : &self->last_from[to];
+    if (*last == self->from + 1) {
         return true;
     }
-    self->last_from[to] = self->from + 1;
+    *last = self->from + 1;
     self->is_full = graph->arcs_n == ARCS_MAX;
-    if (self->is_full ||
-        !grow((void **)&graph->arc, graph->arcs_n, &graph->arcs_capacity, 2 * sizeof *graph->arc)) {
-        self->is_short_of_memory = !self->is_full;
+    if (graph->arcs_n == self->arcs_capacity) {
+        self->arcs_capacity = self->arcs_capacity ? 2 * self->arcs_capacity : 1024;
+        uint32_t *arc = realloc(self->arc, self->arcs_capacity * 2 * sizeof *arc);
+        self->arc = arc ? arc : self->arc;
+        self->is_short_of_memory = !arc;
+    }
+    if (self->is_full || self->is_short_of_memory) {
         return false;
     }
-    graph->arc[2 * graph->arcs_n] = self->from;
-    graph->arc[2 * graph->arcs_n++ + 1] = to;
+    self->arc[2 * graph->arcs_n] = self->from;
+    self->arc[2 * graph->arcs_n++ + 1] = to;
     return true;
 }
 
 static bool visit(void *user, const fl_journey_outcome *outcome)
 {
     explorer *self = user;
-    uint32_t to = FL_JOURNEY_STATE_GRAPH_VERTICES; /* the end */
+    uint32_t to = END;
     fl_journey_vertex vertex;
-    self->is_full = ++self->outcomes > FL_JOURNEY_STATE_GRAPH_OUTCOMES;
+    self->is_full = ++self->outcomes > OUTCOMES_MAX;
     if (self->is_full) {
         return false;
     }
@@ -156,60 +176,56 @@ static bool has_exit(const fl_journey *journey)
 /* Marks backwards the vertices from which a journey can end, until no more are found. Arcs are in the order
  * of their first vertices; taking them backwards, most come after the arcs of the vertex they lead to, so few
  * rounds are needed. */
-static fl_err check_ends(fl_journey_state_graph *self, const fl_journey *journey, const char *file,
-                         fl_diag *diag)
+static fl_err check_ends(const explorer *self, const char *file, fl_diag *diag)
 {
+    const fl_journey_state_graph *graph = self->graph;
+    fl_err err = FL_OK;
     bool is_changed = true;
+    bool *can_end = calloc(graph->vertices_n, sizeof *can_end);
+    if (!can_end) {
+        return fl_diag_memory(diag);
+    }
     while (is_changed) {
         is_changed = false;
-        for (unsigned i = self->arcs_n; i-- > 0;) {
+        for (unsigned i = graph->arcs_n; i-- > 0;) {
             uint32_t from = self->arc[2 * i];
             uint32_t to = self->arc[2 * i + 1];
-            bool ends = to == FL_JOURNEY_STATE_GRAPH_VERTICES || self->can_end[to];
-            is_changed = is_changed || (ends && !self->can_end[from]);
-            self->can_end[from] |= ends;
+            bool ends = to == (uint32_t)END || can_end[to];
+            is_changed = is_changed || (ends && !can_end[from]);
+            can_end[from] |= ends;
         }
     }
-    for (unsigned i = 0; i < self->vertices_n && has_exit(journey); i++) {
-        if (!self->can_end[i]) {
-            return refuse(journey, &self->vertex[i], file, diag);
-        }
+    for (unsigned i = 0; i < graph->vertices_n && has_exit(self->journey) && !err; i++) {
+        err = can_end[i] ? FL_OK : refuse(self->journey, &graph->vertex[i], file, diag);
     }
-    return FL_OK;
+    free(can_end);
+    return err;
 }
 
-fl_err fl_journey_state_graph_init(fl_journey_state_graph *self, const fl_journey *journey, fl_yaml *yaml,
-                                   fl_diag *diag)
+fl_err fl_journey_state_graph_init(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
 {
     uint32_t first = 0;
     fl_journey_vertex start;
-    memset(self, 0, sizeof *self);
     memset(&start, 0, sizeof start);
-    start.state = journey->player[journey->chosen_player].start;
-    start.stop = (uint8_t)journey->start;
-    explorer explorer = {.graph = self, .journey = journey};
-    self->slot = calloc(SLOTS, sizeof *self->slot);
-    explorer.last_from = calloc(FL_JOURNEY_STATE_GRAPH_VERTICES + 1, sizeof *explorer.last_from);
-    bool goes_on = self->slot && explorer.last_from && enter(&explorer, &start, &first);
-    for (; goes_on && explorer.from < self->vertices_n; explorer.from++) {
+    start.state = self->player[self->chosen_player].start;
+    start.stop = (uint8_t)self->start;
+    explorer explorer = {.graph = &self->graph, .journey = self};
+    bool goes_on = enter(&explorer, &start, &first);
+    for (; goes_on && explorer.from < self->graph.vertices_n; explorer.from++) {
         goes_on = explore(&explorer);
     }
-    self->can_end = goes_on ? calloc(self->vertices_n, sizeof *self->can_end) : NULL;
-    free(explorer.last_from);
-    const char *file = yaml ? fl_yaml_where(yaml, fl_yaml_root(yaml)) : "";
-    fl_err err = self->can_end ? check_ends(self, journey, file, diag)
-                 : explorer.is_full
-                     ? fl_diag_set(diag, FL_ERR_INPUT, file,
-                                   "journeys can have more than %d states of the player, or change them in "
-                                   "more than %d ways",
-                                   FL_JOURNEY_STATE_GRAPH_VERTICES, FL_JOURNEY_STATE_GRAPH_OUTCOMES)
-                     : fl_diag_memory(diag);
+    const char *file = fl_yaml_where(yaml, fl_yaml_root(yaml));
+    fl_err err = goes_on             ? check_ends(&explorer, file, diag)
+                 : !explorer.is_full ? fl_diag_memory(diag)
+                                     : fl_diag_set(diag, FL_ERR_INPUT, file,
+                                                   "journeys can have more than %d states of the player, or "
+                                                   "change them in more than %d ways",
+                                                   VERTICES_MAX, OUTCOMES_MAX);
     if (err && explorer.is_full) {
         fl_diag_hint(diag, "narrow the ranges of the variables, or change fewer of them after a floor");
     }
-    if (err) {
-        fl_journey_state_graph_free(self);
-    }
+    free(explorer.last_from);
+    free(explorer.arc);
     return err;
 }
 
@@ -217,7 +233,4 @@ void fl_journey_state_graph_free(fl_journey_state_graph *self)
 {
     free(self->vertex);
     free(self->slot);
-    free(self->arc);
-    free(self->can_end);
-    memset(self, 0, sizeof *self);
 }

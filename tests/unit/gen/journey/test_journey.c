@@ -42,7 +42,7 @@ Test(journey, every_shipped_plan_opens_for_every_player)
         for (unsigned k = 1; k < 4 && plans[i][k]; k++) {
             fl_journey *plan = small_plan_shipped(plans[i][0], plans[i][k]);
             cr_expect_gt(plan->rules_n, 9);
-            cr_expect_gt(plan->vertices_n, plan->stops_n);
+            cr_expect_gt(plan->graph.vertices_n, plan->stops_n);
             fl_journey_free(plan);
         }
     }

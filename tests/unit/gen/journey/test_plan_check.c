@@ -63,6 +63,6 @@ Test(plan_check, one_floor_is_a_plan)
     const char *old = strstr(small_plan_text, "players:");
     cr_assert_eq(small_plan_open(&plan, old, "floors: {only: {start: true, exit: true}}\n", NULL, &diag),
                  FL_OK, "%s", diag.what);
-    cr_expect_eq(plan->vertices_n, 1);
+    cr_expect_eq(plan->graph.vertices_n, 1);
     fl_journey_free(plan);
 }

@@ -8,8 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MANY = 200000 };
+
 /* Makes journeys through floors that give random answers, and marks the vertices they visit. */
-static void wander(const fl_journey *plan, const fl_journey_state_graph *chart, bool *met, unsigned runs)
+static void wander(const fl_journey *plan, bool *met, unsigned runs)
 {
     for (uint64_t run = 0; run < runs; run++) {
         fl_journey_walk walk;
@@ -21,8 +23,8 @@ static void wander(const fl_journey *plan, const fl_journey_state_graph *chart, 
             memset(&vertex, 0, sizeof vertex);
             vertex.state = walk.state;
             vertex.stop = walk.stop;
-            unsigned at = fl_journey_state_graph_find(chart, plan, &vertex);
-            cr_assert_lt(at, chart->vertices_n, "run %u", (unsigned)run);
+            unsigned at = fl_journey_state_graph_find(plan, &vertex);
+            cr_assert_lt(at, plan->graph.vertices_n, "run %u", (unsigned)run);
             met[at] = true;
             fl_journey_walk_enter(&walk, plan);
             fl_journey_walk_leave(&walk, plan, &sight);
@@ -32,19 +34,15 @@ static void wander(const fl_journey *plan, const fl_journey_state_graph *chart, 
 
 Test(state_graph, walks_are_on_it_and_come_everywhere)
 {
-    static bool met[FL_JOURNEY_STATE_GRAPH_VERTICES];
-    fl_journey_state_graph chart;
+    static bool met[MANY];
     fl_journey *plan = small_plan_get("usual");
-    cr_assert_eq(fl_journey_state_graph_init(&chart, plan, NULL, NULL), FL_OK);
-    cr_expect_eq(chart.vertices_n, plan->vertices_n);
-    cr_expect_eq(chart.arcs_n, plan->arcs_n);
-    wander(plan, &chart, met, 200000);
+    cr_assert_leq(plan->graph.vertices_n, MANY);
+    wander(plan, met, 200000);
     unsigned found = 0;
-    for (unsigned i = 0; i < chart.vertices_n; i++) {
+    for (unsigned i = 0; i < plan->graph.vertices_n; i++) {
         found += met[i];
     }
-    cr_expect_gt(found * 10, chart.vertices_n * 6, "%u of %u", found, chart.vertices_n);
-    fl_journey_state_graph_free(&chart);
+    cr_expect_gt(found * 10, plan->graph.vertices_n * 6, "%u of %u", found, plan->graph.vertices_n);
     fl_journey_free(plan);
 }
 
@@ -54,27 +52,25 @@ Test(state_graph, a_player_who_never_changes_meets_each_floor_once)
     fl_journey *plan = NULL;
     cr_assert_eq(small_plan_open(&plan, "{add: minutes, by: 3..6}", "{set: minutes, to: 0}", "full", &diag),
                  FL_OK);
-    cr_expect_eq(plan->vertices_n, 4);
-    cr_expect_eq(plan->arcs_n, 6, "%u: 1-2, 2-3, 2-4, 3-4, 4-1, 4-end", plan->arcs_n);
+    cr_expect_eq(plan->graph.vertices_n, 4);
+    cr_expect_eq(plan->graph.arcs_n, 6, "%u: 1-2, 2-3, 2-4, 3-4, 4-1, 4-end", plan->graph.arcs_n);
     fl_journey_free(plan);
 }
 
 Test(state_graph, walks_of_mortals_are_on_it_and_their_deaths_are_ends)
 {
-    static bool met[FL_JOURNEY_STATE_GRAPH_VERTICES];
+    static bool met[MANY];
     fl_diag diag;
-    fl_journey_state_graph chart;
     fl_journey *plan = small_plan_mortal();
-    cr_assert_eq(fl_journey_state_graph_init(&chart, plan, NULL, NULL), FL_OK);
-    wander(plan, &chart, met, 20000);
-    for (unsigned i = 0; i < chart.vertices_n; i++) {
-        cr_expect(chart.can_end[i] && chart.vertex[i].state.variable[0] > 0, "who has no heart is dead");
+    wander(plan, met, 20000);
+    for (unsigned i = 0; i < plan->graph.vertices_n; i++) {
+        cr_expect(plan->graph.vertex[i].state.variable[0] > 0, "who has no heart is dead");
     }
-    fl_journey_state_graph_free(&chart);
     fl_journey_free(plan);
     cr_assert_eq(small_plan_open(&plan, "{add: minutes, by: 3..6}", "{die: 1, on: [one]}", "full", &diag),
                  FL_OK);
-    cr_expect(plan->vertices_n == 1 && plan->arcs_n == 1, "%u, %u", plan->vertices_n, plan->arcs_n);
+    cr_expect(plan->graph.vertices_n == 1 && plan->graph.arcs_n == 1, "%u, %u", plan->graph.vertices_n,
+              plan->graph.arcs_n);
     fl_journey_free(plan);
 }
 
