@@ -319,27 +319,34 @@ static bool is_uneven(const fl_grid_rules *self, const fl_grid_pass *pass, unsig
     return is;
 }
 
+void fl_grid_check_add_note(fl_grid_rules *self, unsigned line, const char *what, const char *name)
+{
+    size_t used = strlen(self->warning);
+    snprintf(self->warning + used, sizeof self->warning - used, "%s%.100s:%u: %s '%.40s'",
+             used > 0 ? "; " : "", self->file, line, what, name);
+}
+
 void fl_grid_check_note(fl_grid_rules *self)
 {
     for (unsigned i = 0; i < self->rulesets_n; i++) {
         const fl_grid_ruleset *rules = &self->rulesets[i];
         if (beyond_reach(self, i) > 0) {
-            fl_grid_rules_note(self, rules->line, "no room can have as many neighbours as the ruleset",
-                               rules->name);
+            fl_grid_check_add_note(self, rules->line, "no room can have as many neighbours as the ruleset",
+                                   rules->name);
         }
     }
     for (unsigned i = 1; i < self->entries_n; i++) {
         const fl_grid_ruleset *rules = &self->rulesets[self->entries[i].rules];
         if (self->entries[i].is_end && rules->zero > rules->one) {
-            fl_grid_rules_note(self, rules->line,
-                               "ends are likelier near the start: 'zero' is above 'one' in", rules->name);
+            fl_grid_check_add_note(self, rules->line,
+                                   "ends are likelier near the start: 'zero' is above 'one' in", rules->name);
         }
     }
     for (unsigned i = 0; i < self->passes_n; i++) {
         for (unsigned k = 0; k < self->passes[i].n; k++) {
             const fl_grid_entry *entry = &self->entries[self->passes[i].first + k];
             if (is_uneven(self, &self->passes[i], k)) {
-                fl_grid_rules_note(
+                fl_grid_check_add_note(
                     self, entry->line,
                     "not every number of it can be had, as the others leave a rest:", entry->name);
             }

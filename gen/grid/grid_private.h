@@ -30,9 +30,6 @@ unsigned fl_grid_rotation_all(const fl_grid_mask *mask, int stride,
 /* For products that do not fit 64 bits. */
 __extension__ typedef unsigned __int128 fl_grid_wide;
 
-/* Adds to the warning of the rules: what is to be known of the named thing on a line. */
-void fl_grid_rules_note(fl_grid_rules *self, unsigned line, const char *what, const char *name);
-
 extern const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N];
 
 /* Computes thresholds and tiers by number of neighbours from a ruleset's parameters. */
@@ -50,6 +47,9 @@ FL_NODISCARD fl_err fl_grid_check_rules(const fl_grid_rules *self, fl_diag *diag
 
 /* Adds to the warning what rules can be and hardly anybody means. */
 void fl_grid_check_note(fl_grid_rules *self);
+
+/* Adds to the warning of the rules: what is to be known of the named thing on a line. */
+void fl_grid_check_add_note(fl_grid_rules *self, unsigned line, const char *what, const char *name);
 
 /* ---- The facade (knobs.c): four knobs with everyday names, 0…1, that change the parameters of the first
  * pass (Gao 2022, 8.3) ----
@@ -110,6 +110,9 @@ fl_grid_outcome fl_grid_place_judge(fl_grid_board *board, unsigned entry, int ti
 
 /* ---- Tags (tags.c; Gao 2022, 4.1) ---- */
 
+/* The number of a tag; tags_n: there is none of this name. */
+unsigned fl_grid_tags_find(const fl_grid_rules *self, const char *name);
+
 /* The tags of one room, from its set: which leads, the names of the others, what its doors ask for, to which
  * tags it has none. False if the names are too long. */
 bool fl_grid_tags_settle(const fl_grid_rules *self, fl_grid_entry *entry);
@@ -126,9 +129,6 @@ bool fl_grid_tags_have(const fl_grid_rules *self, const fl_grid_entry *entry, fl
 /* What the doors of an entry's rooms ask for, and whether there is a wall between the rooms of two. */
 fl_door_price fl_grid_tags_price(const fl_grid_rules *self, const fl_grid_entry *entry);
 bool fl_grid_tags_wall(const fl_grid_entry *a, const fl_grid_entry *b);
-
-/* Reads the tags of a file, a map of priorities or of maps; then checks that no two used ones are equal. */
-FL_NODISCARD fl_err fl_grid_tags_read(void *context, const fl_yaml_node *map);
 
 /* ---- Softlocks (way.c; Gao 2022, 4.2) ---- */
 
@@ -159,8 +159,8 @@ typedef struct fl_grid_yaml {
 } fl_grid_yaml;
 
 /* Reads a map into a struct by a table of its keys. */
-FL_NODISCARD fl_err fl_grid_read_map(fl_grid_yaml *self, void *out, const fl_yaml_node *map,
-                                     const fl_yaml_row *rows, size_t n);
+FL_NODISCARD fl_err fl_grid_read_entry_map(fl_grid_yaml *self, void *out, const fl_yaml_node *map,
+                                           const fl_yaml_row *rows, size_t n);
 
 /* Reads the start, which becomes entry 0. `context` is a fl_grid_yaml, here and below. */
 FL_NODISCARD fl_err fl_grid_read_entry_start(void *context, const fl_yaml_node *node);

@@ -17,13 +17,6 @@ static void add_kinds(fl_grid_rules *rules)
     }
 }
 
-fl_err fl_grid_read_map(fl_grid_yaml *self, void *out, const fl_yaml_node *map, const fl_yaml_row *rows,
-                        size_t n)
-{
-    fl_yaml_reading reading = {self->yaml, self->diag, out};
-    return fl_yaml_map_read(&reading, map, rows, n, self);
-}
-
 /* No two tags that rooms use may have the same priority (Gao 2022, 4.1 and 6). Tags that are not in
  * the file's list count, too. */
 static fl_err check_tags(fl_grid_yaml *self, const fl_yaml_node *root)
@@ -49,6 +42,86 @@ static fl_err check_tags(fl_grid_yaml *self, const fl_yaml_node *root)
     return FL_OK;
 }
 
+static fl_err read_price(void *context, const fl_yaml_node *node)
+{
+    fl_grid_yaml *self = context;
+    const fl_door_price_row *rows = fl_door_row_of((fl_door_price)0);
+    const char *names[FL_DOOR_WALL]; /* a wall is between two tags */
+    unsigned price = 0;
+    for (unsigned i = 0; i < FL_DOOR_WALL; i++) {
+        names[i] = rows[i].name;
+    }
+    fl_yaml_words words = {"price of a door", names, FL_DOOR_WALL, sizeof names[0]};
+    fl_err err = fl_yaml_map_word(&(fl_yaml_reading){self->yaml, self->diag, NULL}, node, &words, &price);
+    self->tag->price = (uint8_t)(price + FL_FLOOR_PRICE);
+    return err;
+}
+
+static fl_err read_tag(void *context, const fl_yaml_node *node)
+{
+    static const fl_yaml_row rows[] = {
+        {"priority", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_tag, rank),
+         FL_YAML_LIMITS(0, FL_GRID_RANK)},
+        {"door", FL_YAML_SCALAR, false, .read = read_price},
+        {"no_door", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, /* when all tags are known */
+    };
+    fl_grid_yaml *self = context;
+    fl_grid_rules *rules = self->rules;
+    int64_t rank = 0;
+    unsigned i = fl_grid_tags_find(rules, node->key);
+    if (node->key[0] == '\0' || strlen(node->key) >= FL_GRID_NAME || node->type == FL_YAML_LIST) {
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "a tag is a name and its priority, such as special: 50");
+    }
+    bool is_number = node->type == FL_YAML_SCALAR;
+    if (is_number && (fl_parse_number_signed(node->text, &rank) || rank < 0 || rank > FL_GRID_RANK)) {
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "'%s' is a whole number from 0 to %d, not '%.40s'", node->key, FL_GRID_RANK,
+                              node->text);
+    }
+    if (i == FL_GRID_TAGS) {
+        return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d tags",
+                              FL_GRID_TAGS - FL_KIND_COUNT);
+    }
+    self->tag = &rules->tags[i];
+    if (i == rules->tags_n) {
+        snprintf(self->tag->name, FL_GRID_NAME, "%s", node->key);
+        self->tag->kind = FL_KIND_SPECIAL;
+        rules->tags_n++;
+    }
+    self->tag->rank = (int)rank;
+    return is_number ? FL_OK
+                     : fl_grid_read_entry_map(self, self->tag, node, rows, sizeof rows / sizeof rows[0]);
+}
+
+static fl_err read_wall(void *context, const fl_yaml_node *node)
+{
+    fl_grid_yaml *self = context;
+    unsigned other = 0;
+    fl_err err = fl_grid_read_entry_tag(self, node, &other);
+    self->tag->walls |= err ? 0 : 1ULL << other;
+    self->rules->has_walls = true;
+    return err;
+}
+
+/* The tags to which a tag has no doors. */
+static fl_err read_walls(void *context, const fl_yaml_node *node)
+{
+    fl_grid_yaml *self = context;
+    const fl_yaml_node *list = node->type == FL_YAML_MAP ? fl_yaml_get(node, "no_door") : NULL;
+    self->tag = self->rules->tags;
+    while (strcmp(self->tag->name, node->key) != 0) {
+        self->tag++;
+    }
+    return list ? fl_yaml_map_each(list, self, read_wall) : FL_OK;
+}
+
+static fl_err read_tags(void *context, const fl_yaml_node *map)
+{
+    fl_err err = fl_yaml_map_each(map, context, read_tag);
+    return err ? err : fl_yaml_map_each(map, context, read_walls);
+}
+
 static fl_err read_param(void *context, const fl_yaml_node *map)
 {
     static const fl_yaml_row rows[] = {
@@ -64,7 +137,7 @@ static fl_err read_param(void *context, const fl_yaml_node *map)
     if (out->params_n == FL_GRID_PARAMS) {
         return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d neighbour counts", FL_GRID_PARAMS);
     }
-    fl_err err = fl_grid_read_map(self, param, map, rows, sizeof rows / sizeof rows[0]);
+    fl_err err = fl_grid_read_entry_map(self, param, map, rows, sizeof rows / sizeof rows[0]);
     for (unsigned i = 0; i < out->params_n && !err; i++) {
         if (out->params[i].n == param->n) {
             err = fl_yaml_refuse(self->yaml, map, self->diag, "a second entry for %u neighbours", param->n);
@@ -89,7 +162,7 @@ static fl_err read_distance(void *context, const fl_yaml_node *map)
     };
     fl_grid_yaml *self = context;
     fl_grid_ruleset *out = &self->rules->rulesets[self->rules->rulesets_n - 1];
-    fl_err err = fl_grid_read_map(self, out, map, rows, sizeof rows / sizeof rows[0]);
+    fl_err err = fl_grid_read_entry_map(self, out, map, rows, sizeof rows / sizeof rows[0]);
     if (!err && out->zero == out->one && out->zero != 0) {
         err = fl_yaml_refuse(self->yaml, map, self->diag, "'zero' and 'one' are the same distance");
         fl_diag_hint(self->diag, "the chance rises from 'zero' to 'one'; both 0 switches the distance off");
@@ -122,7 +195,7 @@ static fl_err read_ruleset(void *context, const fl_yaml_node *map)
     snprintf(out->name, sizeof out->name, "%s", map->key);
     out->line = map->line;
     out->probability = FL_GRID_RULES_ONE;
-    return fl_grid_read_map(self, out, map, rows, sizeof rows / sizeof rows[0]);
+    return fl_grid_read_entry_map(self, out, map, rows, sizeof rows / sizeof rows[0]);
 }
 
 static fl_err read_rulesets(void *context, const fl_yaml_node *map)
@@ -140,7 +213,7 @@ static fl_err read_size(void *context, const fl_yaml_node *map)
     };
     fl_grid_yaml *self = context;
     fl_grid_pass *pass = &self->rules->passes[self->rules->passes_n - 1];
-    fl_err err = fl_grid_read_map(self, pass, map, rows, sizeof rows / sizeof rows[0]);
+    fl_err err = fl_grid_read_entry_map(self, pass, map, rows, sizeof rows / sizeof rows[0]);
     if (!err && pass->tiles_min > pass->tiles_max) {
         err = fl_yaml_refuse(self->yaml, map, self->diag, "a pass of at least %u and at most %u tiles",
                              pass->tiles_min, pass->tiles_max);
@@ -170,7 +243,7 @@ static fl_err read_pass(void *context, const fl_yaml_node *map)
     pass->line = map->line;
     pass->first = self->rules->entries_n;
     self->pass_rules = FL_GRID_NO_RULESET;
-    return fl_grid_read_map(self, pass, map, rows, sizeof rows / sizeof rows[0]);
+    return fl_grid_read_entry_map(self, pass, map, rows, sizeof rows / sizeof rows[0]);
 }
 
 static fl_err read_passes(void *context, const fl_yaml_node *list)
@@ -189,7 +262,7 @@ static fl_err read_board(void *context, const fl_yaml_node *map)
          FL_YAML_LIMITS(1, FL_FLOOR_SIDE_MAX)},
     };
     fl_grid_yaml *self = context;
-    return fl_grid_read_map(self, self->rules, map, rows, sizeof rows / sizeof rows[0]);
+    return fl_grid_read_entry_map(self, self->rules, map, rows, sizeof rows / sizeof rows[0]);
 }
 
 static fl_err read_facade(void *context, const fl_yaml_node *map)
@@ -204,7 +277,7 @@ static fl_err read_facade(void *context, const fl_yaml_node *map)
     };
 #undef FL_KNOB
     fl_grid_yaml *self = context;
-    return fl_grid_read_map(self, self->rules, map, rows, sizeof rows / sizeof rows[0]);
+    return fl_grid_read_entry_map(self, self->rules, map, rows, sizeof rows / sizeof rows[0]);
 }
 
 static fl_err read_search(void *context, const fl_yaml_node *node)
@@ -225,7 +298,7 @@ static fl_err read_root(fl_grid_yaml *self, const fl_yaml_node *root)
         {"search", FL_YAML_SCALAR, false, .read = read_search},
         {"open_way", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_grid_rules, demands_open_way)},
         {"facade", FL_YAML_MAP, false, .read = read_facade},
-        {"tags", FL_YAML_MAP, false, .read = fl_grid_tags_read},
+        {"tags", FL_YAML_MAP, false, .read = read_tags},
         {"rulesets", FL_YAML_MAP, true, .read = read_rulesets},
         {"start", FL_YAML_MAP, true, .read = fl_grid_read_entry_start},
         {"passes", FL_YAML_LIST, true, .read = read_passes},
@@ -234,7 +307,7 @@ static fl_err read_root(fl_grid_yaml *self, const fl_yaml_node *root)
         self->rules->knob[i] = -1;
     }
     add_kinds(self->rules);
-    fl_err err = fl_grid_read_map(self, self->rules, root, rows, sizeof rows / sizeof rows[0]);
+    fl_err err = fl_grid_read_entry_map(self, self->rules, root, rows, sizeof rows / sizeof rows[0]);
     return err ? err : check_tags(self, root);
 }
 

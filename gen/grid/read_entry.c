@@ -7,6 +7,13 @@
 
 enum { MOST = FL_GRID_ROTATION_SIDE };
 
+fl_err fl_grid_read_entry_map(fl_grid_yaml *self, void *out, const fl_yaml_node *map, const fl_yaml_row *rows,
+                              size_t n)
+{
+    fl_yaml_reading reading = {self->yaml, self->diag, out};
+    return fl_yaml_map_read(&reading, map, rows, n, self);
+}
+
 static fl_err read_row(fl_grid_yaml *self, const fl_yaml_node *row, uint16_t *out)
 {
     *out = 0;
@@ -166,7 +173,7 @@ fl_err fl_grid_read_entry_start(void *context, const fl_yaml_node *node)
     fl_grid_entry *entry = begin(self, node);
     self->rules->entries_n = 1;
     snprintf(entry->name, sizeof entry->name, "start");
-    fl_err err = fl_grid_read_map(self, entry, node, keys + 1, START_KEYS);
+    fl_err err = fl_grid_read_entry_map(self, entry, node, keys + 1, START_KEYS);
     err = err ? err : settle_tags(self, node, FL_KIND_START);
     if (!err && self->rules->tags[entry->tag].kind != FL_KIND_START) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "the start must be tagged 'start'");
@@ -202,7 +209,7 @@ static fl_err read_room(void *context, const fl_yaml_node *node)
     entry->pass = all->passes_n - 1;
     entry->rules = self->pass_rules;
     entry->weight_as_read = FL_GRID_RULES_ONE;
-    fl_err err = fl_grid_read_map(self, entry, node, keys, KEYS);
+    fl_err err = fl_grid_read_entry_map(self, entry, node, keys, KEYS);
     err = err ? err : settle_tags(self, node, FL_KIND_NORMAL);
     err = err ? err : check_name(self, node, entry);
     if (!err && entry->rules == FL_GRID_NO_RULESET) {
@@ -251,8 +258,8 @@ static void leave_broken_out(fl_grid_rules *self)
         if (!entries[i].is_broken) {
             continue;
         }
-        fl_grid_rules_note(self, entries[i].line, "a shape in pieces is ignored, and with it the room",
-                           entries[i].name);
+        fl_grid_check_add_note(self, entries[i].line, "a shape in pieces is ignored, and with it the room",
+                               entries[i].name);
         memmove(&entries[i], &entries[i + 1], (pass->n - i - 1) * sizeof *entries);
         pass->n--;
         self->entries_n--;

@@ -108,13 +108,6 @@ void fl_grid_rules_compile(fl_grid_ruleset *self)
     }
 }
 
-void fl_grid_rules_note(fl_grid_rules *self, unsigned line, const char *what, const char *name)
-{
-    size_t used = strlen(self->warning);
-    snprintf(self->warning + used, sizeof self->warning - used, "%s%.100s:%u: %s '%.40s'",
-             used > 0 ? "; " : "", self->file, line, what, name);
-}
-
 /* The first pass ignores distance modifiers (Gao 2022, 7.3); a warning says so. */
 static void ignore_first_distances(fl_grid_rules *self)
 {
@@ -122,8 +115,8 @@ static void ignore_first_distances(fl_grid_rules *self)
     for (unsigned i = pass->first; i < pass->first + pass->n; i++) {
         const fl_grid_ruleset *rules = &self->rulesets[self->entries[i].rules];
         if (rules->zero != rules->one) {
-            fl_grid_rules_note(self, rules->line, "the first pass ignores the distances of the ruleset",
-                               rules->name);
+            fl_grid_check_add_note(self, rules->line, "the first pass ignores the distances of the ruleset",
+                                   rules->name);
             fl_grid_ruleset *variant = fl_grid_knobs_variant(self, i);
             variant->zero = 0;
             variant->one = 0;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* One or more tags of a room, with priorities, what its doors ask for and where it has none. */
-#include "gen/base/parse_number.h"
 #include "gen/grid/grid_private.h"
 
 #include <stdio.h>
@@ -8,10 +7,7 @@
 
 _Static_assert((int)FL_GRID_TAGS <= 64, "a set of tags is a word");
 
-/* ---- reading ---- */
-
-/* The number of a tag; tags_n: there is none of this name. */
-static unsigned find(const fl_grid_rules *self, const char *name)
+unsigned fl_grid_tags_find(const fl_grid_rules *self, const char *name)
 {
     unsigned i = 0;
     while (i < self->tags_n && strcmp(self->tags[i].name, name) != 0) {
@@ -19,87 +15,6 @@ static unsigned find(const fl_grid_rules *self, const char *name)
     }
     return i;
 }
-
-static fl_err read_price(void *context, const fl_yaml_node *node)
-{
-    fl_grid_yaml *self = context;
-    const fl_door_price_row *rows = fl_door_row_of((fl_door_price)0);
-    const char *names[FL_DOOR_WALL]; /* a wall is between two tags */
-    unsigned price = 0;
-    for (unsigned i = 0; i < FL_DOOR_WALL; i++) {
-        names[i] = rows[i].name;
-    }
-    fl_yaml_words words = {"price of a door", names, FL_DOOR_WALL, sizeof names[0]};
-    fl_err err = fl_yaml_map_word(&(fl_yaml_reading){self->yaml, self->diag, NULL}, node, &words, &price);
-    self->tag->price = (uint8_t)(price + FL_FLOOR_PRICE);
-    return err;
-}
-
-static fl_err read_tag(void *context, const fl_yaml_node *node)
-{
-    static const fl_yaml_row rows[] = {
-        {"priority", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_tag, rank),
-         FL_YAML_LIMITS(0, FL_GRID_RANK)},
-        {"door", FL_YAML_SCALAR, false, .read = read_price},
-        {"no_door", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, /* when all tags are known */
-    };
-    fl_grid_yaml *self = context;
-    fl_grid_rules *rules = self->rules;
-    int64_t rank = 0;
-    unsigned i = find(rules, node->key);
-    if (node->key[0] == '\0' || strlen(node->key) >= FL_GRID_NAME || node->type == FL_YAML_LIST) {
-        return fl_yaml_refuse(self->yaml, node, self->diag,
-                              "a tag is a name and its priority, such as special: 50");
-    }
-    bool is_number = node->type == FL_YAML_SCALAR;
-    if (is_number && (fl_parse_number_signed(node->text, &rank) || rank < 0 || rank > FL_GRID_RANK)) {
-        return fl_yaml_refuse(self->yaml, node, self->diag,
-                              "'%s' is a whole number from 0 to %d, not '%.40s'", node->key, FL_GRID_RANK,
-                              node->text);
-    }
-    if (i == FL_GRID_TAGS) {
-        return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d tags",
-                              FL_GRID_TAGS - FL_KIND_COUNT);
-    }
-    self->tag = &rules->tags[i];
-    if (i == rules->tags_n) {
-        snprintf(self->tag->name, FL_GRID_NAME, "%s", node->key);
-        self->tag->kind = FL_KIND_SPECIAL;
-        rules->tags_n++;
-    }
-    self->tag->rank = (int)rank;
-    return is_number ? FL_OK : fl_grid_read_map(self, self->tag, node, rows, sizeof rows / sizeof rows[0]);
-}
-
-static fl_err read_wall(void *context, const fl_yaml_node *node)
-{
-    fl_grid_yaml *self = context;
-    unsigned other = 0;
-    fl_err err = fl_grid_read_entry_tag(self, node, &other);
-    self->tag->walls |= err ? 0 : 1ULL << other;
-    self->rules->has_walls = true;
-    return err;
-}
-
-/* The tags to which a tag has no doors. */
-static fl_err read_walls(void *context, const fl_yaml_node *node)
-{
-    fl_grid_yaml *self = context;
-    const fl_yaml_node *list = node->type == FL_YAML_MAP ? fl_yaml_get(node, "no_door") : NULL;
-    self->tag = self->rules->tags;
-    while (strcmp(self->tag->name, node->key) != 0) {
-        self->tag++;
-    }
-    return list ? fl_yaml_map_each(list, self, read_wall) : FL_OK;
-}
-
-fl_err fl_grid_tags_read(void *context, const fl_yaml_node *map)
-{
-    fl_err err = fl_yaml_map_each(map, context, read_tag);
-    return err ? err : fl_yaml_map_each(map, context, read_walls);
-}
-
-/* ---- what follows for a room ---- */
 
 /* What the doors of a tag ask for. */
 static fl_door_price price_of(const fl_grid_tag *tag)
@@ -139,7 +54,7 @@ bool fl_grid_tags_settle(const fl_grid_rules *self, fl_grid_entry *entry)
 
 void fl_grid_tags_complete(fl_grid_rules *self)
 {
-    unsigned narrow = find(self, "narrow");
+    unsigned narrow = fl_grid_tags_find(self, "narrow");
     for (unsigned i = 1; i < self->entries_n; i++) {
         const fl_grid_entry *entry = &self->entries[i];
         self->leading[entry->is_end] |= 1ULL << entry->tag;
@@ -157,7 +72,7 @@ unsigned fl_grid_tags_of_room(const fl_grid_rules *self, const fl_room *room)
             return i;
         }
     }
-    return find(self, room->tag);
+    return fl_grid_tags_find(self, room->tag);
 }
 
 bool fl_grid_tags_have(const fl_grid_rules *self, const fl_grid_entry *entry, fl_kind kind)

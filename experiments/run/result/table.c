@@ -161,3 +161,25 @@ fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *ow
     }
     return err;
 }
+
+int fl_run_result_metric_in(const fl_tally_spec *spec, const char *name, unsigned guess)
+{
+    for (unsigned k = 0; k < spec->metrics_n; k++) {
+        unsigned at = (guess + k) % spec->metrics_n; /* as a rule it is at its place */
+        if (strcmp(spec->metrics[at].name, name) == 0) {
+            return (int)at;
+        }
+    }
+    return -1;
+}
+
+int fl_run_result_event_in(const fl_tally_spec *spec, const char *name, unsigned guess)
+{
+    for (unsigned k = 0; k < spec->events_n; k++) {
+        unsigned at = (guess + k) % spec->events_n;
+        if (strcmp(spec->events[at].name, name) == 0) {
+            return (int)at;
+        }
+    }
+    return -1;
+}

@@ -12,28 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int fl_run_result_metric_in(const fl_tally_spec *spec, const char *name, unsigned guess)
-{
-    for (unsigned k = 0; k < spec->metrics_n; k++) {
-        unsigned at = (guess + k) % spec->metrics_n; /* as a rule it is at its place */
-        if (strcmp(spec->metrics[at].name, name) == 0) {
-            return (int)at;
-        }
-    }
-    return -1;
-}
-
-int fl_run_result_event_in(const fl_tally_spec *spec, const char *name, unsigned guess)
-{
-    for (unsigned k = 0; k < spec->events_n; k++) {
-        unsigned at = (guess + k) % spec->events_n;
-        if (strcmp(spec->events[at].name, name) == 0) {
-            return (int)at;
-        }
-    }
-    return -1;
-}
-
 /* The place of a metric of the file in the spec of a condition; -1 if it is not counted there. */
 static int metric_in(const fl_run_table *self, uint64_t condition, unsigned i)
 {
