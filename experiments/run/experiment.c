@@ -106,8 +106,7 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
     if (!err && self->has_own_files) { /* those of the value that was replaced do not belong to it */
         fl_files_free(self->files);
     }
-    err = err ? err : fl_run_experiment_combine(self, diag);
-    return err ? err : fl_run_experiment_check(self, diag);
+    return err ? err : fl_run_experiment_combine(self, diag);
 }
 
 const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition)

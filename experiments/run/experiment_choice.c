@@ -9,35 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-fl_err fl_run_experiment_catalogue(fl_run_conditions *self, fl_catalogue *out, fl_diag *diag)
-{
-    size_t n = 0;
-    void **rules = calloc(self->n, sizeof *rules);
-    fl_err err = rules ? FL_OK : fl_diag_memory(diag);
-    memset(out, 0, sizeof *out);
-    for (uint64_t i = 0; i < self->n && !err; i++) {
-        self->at = i;
-        if (self->experiment->condition[i].opened.generator == self->generator) {
-            err = fl_run_experiment_make_rules(self->experiment, i, diag);
-            rules[n++] = self->experiment->condition[i].opened.rules;
-        }
-    }
-    err = err ? err : fl_sample_catalogue_init(out, self->generator, (const void *const *)rules, n, diag);
-    free(rules);
-    return err;
-}
-
-/* Sets the whole run up, which refuses what cannot work. */
-fl_err fl_run_experiment_check(fl_experiment *self, fl_diag *diag)
-{
-    fl_run_setup setup;
-    fl_err err = fl_run_setup_init(&setup, self, 0, 1, diag);
-    if (!err) {
-        fl_run_setup_free(&setup);
-    }
-    return err;
-}
-
 static void free_choice(fl_experiment_choice *self)
 {
     for (unsigned i = 0; i < self->n; i++) {

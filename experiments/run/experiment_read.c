@@ -497,7 +497,7 @@ static fl_err read_text(fl_experiment *self, const fl_text *text, const char *na
     fl_yaml_free(yaml);
     if (!err) {
         self->text = strndup(text->data, text->size);
-        err = self->text ? fl_run_experiment_check(self, diag) : fl_diag_memory(diag);
+        err = self->text ? FL_OK : fl_diag_memory(diag);
     }
     return err;
 }

@@ -233,7 +233,8 @@ typedef struct fl_experiment {
     bool has_own_files;
 } fl_experiment;
 
-/* Reads an experiment: a file, or the name of one that ships. */
+/* Reads an experiment: a file, or the name of one that ships. Combinations of settings that cannot work are
+ * refused by fl_run_setup_init. */
 FL_NODISCARD fl_err fl_run_experiment_open(fl_experiment *self, const char *name, fl_diag *diag);
 
 /* Reads it from text; `name` is the file's name in messages. */

@@ -20,10 +20,6 @@ FL_NODISCARD fl_err fl_run_experiment_axis_add(fl_experiment_axis *self, const c
 /* The place of a setting among those with one value; fixed_n if it is not there. */
 unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *name);
 
-/* Makes the rules of every condition, so that no run stops at a combination that cannot work, and keeps them.
- */
-FL_NODISCARD fl_err fl_run_experiment_check(fl_experiment *self, fl_diag *diag);
-
 /* Makes the conditions: all combinations of the settings. Those that were there are freed. */
 FL_NODISCARD fl_err fl_run_experiment_combine(fl_experiment *self, fl_diag *diag);
 

@@ -55,6 +55,24 @@ static fl_err open_condition(fl_experiment *experiment, uint64_t number, fl_diag
     return err;
 }
 
+fl_err fl_run_experiment_catalogue(fl_run_conditions *self, fl_catalogue *out, fl_diag *diag)
+{
+    size_t n = 0;
+    void **rules = calloc(self->n, sizeof *rules);
+    fl_err err = rules ? FL_OK : fl_diag_memory(diag);
+    memset(out, 0, sizeof *out);
+    for (uint64_t i = 0; i < self->n && !err; i++) {
+        self->at = i;
+        if (self->experiment->condition[i].opened.generator == self->generator) {
+            err = fl_run_experiment_make_rules(self->experiment, i, diag);
+            rules[n++] = self->experiment->condition[i].opened.rules;
+        }
+    }
+    err = err ? err : fl_sample_catalogue_init(out, self->generator, (const void *const *)rules, n, diag);
+    free(rules);
+    return err;
+}
+
 /* What can be counted in all conditions of each generator together. */
 static fl_err make_catalogues(fl_run_setup *self, fl_diag *diag)
 {

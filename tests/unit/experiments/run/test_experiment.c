@@ -8,10 +8,28 @@
 #include <stdio.h>
 #include <string.h>
 
+static fl_err set_up(fl_experiment *experiment, fl_diag *diag)
+{
+    fl_run_setup setup;
+    fl_err err = fl_run_setup_init(&setup, experiment, 0, 1, diag);
+    if (!err) {
+        fl_run_setup_free(&setup);
+    }
+    return err;
+}
+
+/* Whether a run of it could begin. */
 static fl_err read(fl_experiment *out, const char *text, fl_diag *diag)
 {
     fl_diag_init(diag);
-    return fl_run_experiment_read(out, text, strlen(text), "x.yaml", diag);
+    fl_err err = fl_run_experiment_read(out, text, strlen(text), "x.yaml", diag);
+    if (!err) {
+        err = set_up(out, diag);
+        if (err) {
+            fl_run_experiment_free(out);
+        }
+    }
+    return err;
 }
 
 static void open_text(fl_experiment *out, const char *text)
@@ -336,7 +354,9 @@ Test(experiment, set_refuses_what_the_generator_does_not_know)
         fl_diag diag;
         fl_diag_init(&diag);
         open_text(&e, HEAD "vary: {level: 1..3, start: [35, 36]}\n");
-        cr_expect_eq(fl_run_experiment_set(&e, wrong[i], &diag), FL_ERR_INPUT, "%s", wrong[i]);
+        fl_err err = fl_run_experiment_set(&e, wrong[i], &diag);
+        err = err ? err : set_up(&e, &diag);
+        cr_expect_eq(err, FL_ERR_INPUT, "%s", wrong[i]);
         cr_expect(diag.what[0], "%s", wrong[i]);
         fl_run_experiment_free(&e);
     }
@@ -464,14 +484,13 @@ Test(experiment, rules_that_cannot_be_made_are_refused_where_they_stand)
 Test(experiment, a_setting_that_is_refused_leaves_what_can_be_freed)
 {
     fl_experiment e;
-    fl_run_setup setup;
     fl_diag diag;
     fl_diag_init(&diag);
     cr_assert_eq(read(&e, "name: x\ngenerator: rebirth\nvary: {stage: [1, 2]}\nfloors: 10\n", &diag), FL_OK);
     cr_expect_neq(fl_run_experiment_set(&e, "stage=99", &diag), FL_OK);
     cr_expect_eq(e.conditions, 2);
-    cr_expect_neq(fl_run_experiment_set(&e, "curse=labyrinth", &diag), FL_OK, "stage 2 has none");
-    cr_expect_neq(fl_run_setup_init(&setup, &e, 0, 1, &diag), FL_OK);
+    cr_expect_eq(fl_run_experiment_set(&e, "curse=labyrinth", &diag), FL_OK);
+    cr_expect_neq(set_up(&e, &diag), FL_OK, "stage 2 has none");
     fl_run_experiment_free(&e);
 }
 

@@ -263,9 +263,12 @@ Test(setup, samples_without_end_are_no_census)
     static const char text[] = "name: x\ngenerator: rebirth\nfloors: all\nmetrics: [rooms]\n";
     fl_experiment experiment;
     fl_diag diag;
+    fl_run_setup setup;
     fl_diag_init(&diag);
-    cr_expect_eq(fl_run_experiment_read(&experiment, text, sizeof text - 1, "x", &diag), FL_ERR_INPUT);
+    cr_assert_eq(fl_run_experiment_read(&experiment, text, sizeof text - 1, "x", &diag), FL_OK);
+    cr_expect_eq(fl_run_setup_init(&setup, &experiment, 0, 1, &diag), FL_ERR_INPUT);
     cr_expect_not_null(strstr(diag.hint, "rng=isaac"), "%s", diag.hint);
+    fl_run_experiment_free(&experiment);
     small_run some;
     small_run_open(
         &some, "name: x\ngenerator: rebirth\nsettings: {rng: isaac}\nfloors: 9\nmetrics: [rooms]\n", 0, 1);
