@@ -39,9 +39,9 @@ static void add_class(const product_state *self, unsigned rule, unsigned class, 
     }
 }
 
-static bool pass_on(void *user, const fl_journey_outcome *way)
+static bool pass_on(void *context, const fl_journey_outcome *way)
 {
-    product_state *self = user;
+    product_state *self = context;
     double chance = 1;
     for (unsigned i = 0; i < way->factors_n; i++) {
         chance *= (double)way->factor[i].hits / way->factor[i].of;
@@ -69,7 +69,7 @@ static void leave_vertex(product_state *self, unsigned number)
     const fl_journey_stop *floor = &self->journey->stop[vertex->stop];
     const double *here = &self->now[(size_t)number * WIDTH];
     fl_journey_outcome_visitor walk = {
-        .journey = self->journey, .stop = vertex->stop, .visit = pass_on, .user = self};
+        .journey = self->journey, .stop = vertex->stop, .visit = pass_on, .context = self};
     double without[WIDTH] = {0};
     self->floor = vertex->stop;
     self->out->floors += here[0];

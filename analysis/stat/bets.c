@@ -151,9 +151,9 @@ static double root(double log_e)
     return sqrt(fmax(0, log_e + price));
 }
 
-static double surplus(const void *data, double mean)
+static double surplus(const void *context, double mean)
 {
-    const question *self = data;
+    const question *self = context;
     fl_bets_wealth wealth;
     fl_stat_bets_at(self->bets, mean, &wealth);
     return root(fl_stat_bets_log_e(&wealth, 1)) - root(self->goal);

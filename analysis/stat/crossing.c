@@ -27,11 +27,11 @@ static double next_share(point a, point b, point c)
            (c.x - a.x) / (b.x - a.x) * (a.y / (c.y - a.y)) * (b.y / (c.y - b.y));
 }
 
-double fl_stat_crossing_find(fl_crossing_function f, const void *data, double inside, double outside)
+double fl_stat_crossing_find(fl_crossing_function f, const void *context, double inside, double outside)
 {
     double width = fabs(outside - inside);
-    point a = {outside, f(data, outside)};
-    point b = {inside, f(data, inside)};
+    point a = {outside, f(context, outside)};
+    point b = {inside, f(context, inside)};
     double share = 0.5;
     if (width <= 0 || a.y < 0) {
         return outside;
@@ -39,7 +39,7 @@ double fl_stat_crossing_find(fl_crossing_function f, const void *data, double in
     assert(b.y < 0);
     for (int i = 0; i < STEPS; i++) {
         double x = a.x + share * (b.x - a.x);
-        double y = f(data, x);
+        double y = f(context, x);
         bool is_like_a = (y < 0) == (a.y < 0);
         point c = is_like_a ? a : b;
         b = is_like_a ? b : a;
@@ -54,13 +54,13 @@ double fl_stat_crossing_find(fl_crossing_function f, const void *data, double in
 }
 
 /* Doubles the scale until the answer is yes, then halves the last step on a logarithmic scale. */
-double fl_stat_trials_needed_scale(fl_trials_needed_question is_yes, const void *data, double first,
+double fl_stat_trials_needed_scale(fl_trials_needed_question is_yes, const void *context, double first,
                                    double most)
 {
     double no = first;
     double yes = first;
     assert(first > 0);
-    if (is_yes(data, first)) {
+    if (is_yes(context, first)) {
         return first;
     }
     do {
@@ -69,10 +69,10 @@ double fl_stat_trials_needed_scale(fl_trials_needed_question is_yes, const void 
         if (no >= most) {
             return INFINITY;
         }
-    } while (!is_yes(data, yes));
+    } while (!is_yes(context, yes));
     while (yes / no > 1.001) {
         double middle = sqrt(no * yes);
-        bool is_early = is_yes(data, middle);
+        bool is_early = is_yes(context, middle);
         yes = is_early ? middle : yes;
         no = is_early ? no : middle;
     }

@@ -188,9 +188,9 @@ typedef struct question {
     double truth, power;
 } question;
 
-static bool is_refuted_with_power(const void *data, double trials)
+static bool is_refuted_with_power(const void *context, double trials)
 {
-    const question *self = data;
+    const question *self = context;
     return fl_stat_power_at(self->claim, (uint64_t)ceil(trials), self->truth) >= self->power;
 }
 
@@ -201,9 +201,9 @@ double fl_stat_power_trials(const fl_stat_claim *claim, double truth, double pow
 }
 
 /* Confirmed at both ends of the numbers of hits to be expected, and so at all in between. */
-static bool is_confirmed_with_power(const void *data, double trials)
+static bool is_confirmed_with_power(const void *context, double trials)
 {
-    const question *self = data;
+    const question *self = context;
     double n = ceil(trials);
     double lower = qbinom((1 - self->power) / 2, n, self->truth, true, false);
     double upper = qbinom((1 - self->power) / 2, n, self->truth, false, false);

@@ -80,11 +80,11 @@ double fl_stat_beta_log_e_near(const fl_beta_prior *prior, fl_beta_count count, 
 /* crossing.c */
 
 /* Below 0 or not, as a function of a number; it may be INFINITY. */
-typedef double (*fl_crossing_function)(const void *data, double x);
+typedef double (*fl_crossing_function)(const void *context, double x);
 
 /* Between `inside`, where f < 0, and `outside`: the last point at which f < 0, to one part in 10^10 of their
  * distance. `outside` itself if f < 0 there. */
-double fl_stat_crossing_find(fl_crossing_function f, const void *data, double inside, double outside);
+double fl_stat_crossing_find(fl_crossing_function f, const void *context, double inside, double outside);
 
 /* bets.c: evidence about a mean of bounded values that may be looked at after every value: a mixture of bets.
  *
@@ -249,11 +249,11 @@ double fl_stat_power_trials(const fl_stat_claim *claim, double truth, double pow
 /* crossing.c */
 
 /* A yes-or-no question about `scale` times as much data. */
-typedef bool (*fl_trials_needed_question)(const void *data, double scale);
+typedef bool (*fl_trials_needed_question)(const void *context, double scale);
 
 /* The smallest scale from `first` to `most` at which the answer is yes, to one part in a thousand; INFINITY
  * where it is no up to `most`. The answer should change only once: a no between two yes is not found. */
-double fl_stat_trials_needed_scale(fl_trials_needed_question is_yes, const void *data, double first,
+double fl_stat_trials_needed_scale(fl_trials_needed_question is_yes, const void *context, double first,
                                    double most);
 
 #endif

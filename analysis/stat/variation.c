@@ -64,9 +64,9 @@ typedef struct question {
     double goal;
 } question;
 
-static double distance_surplus(const void *data, double share)
+static double distance_surplus(const void *context, double share)
 {
-    const question *self = data;
+    const question *self = context;
     double distance;
     (void)fl_stat_variation_near(self->variation, share, &distance);
     return distance - self->goal;
@@ -87,16 +87,16 @@ double fl_stat_variation_within(const fl_variation *self, double distance)
 }
 
 /* Square roots of evidence are nearly straight lines. */
-static double near_surplus(const void *data, double share)
+static double near_surplus(const void *context, double share)
 {
-    const question *self = data;
+    const question *self = context;
     double distance;
     return sqrt(fl_stat_variation_near(self->variation, share, &distance)) - self->goal;
 }
 
-static double far_surplus(const void *data, double distance)
+static double far_surplus(const void *context, double distance)
 {
-    const question *self = data;
+    const question *self = context;
     return sqrt(fl_stat_variation_beyond(self->variation, distance)) - self->goal;
 }
 

@@ -63,9 +63,9 @@ typedef struct step {
     double t;
 } step;
 
-static double slope_at(const void *data, double part)
+static double slope_at(const void *context, double part)
 {
-    const step *self = data;
+    const step *self = context;
     place at = {self->from.x + part * self->x, self->from.y + part * self->y};
     double q = chance_of(self->variation, at, self->t);
     double p = q + self->t;

@@ -108,9 +108,9 @@ typedef struct forecast {
     fl_beta_count count;
 } forecast;
 
-static bool is_decided(const void *data, double scale)
+static bool is_decided(const void *context, double scale)
 {
-    const forecast *self = data;
+    const forecast *self = context;
     fl_beta_count count = {self->count.hits * scale, self->count.misses * scale};
     double log_e = log_e_of(self->judge, count, false);
     return decide(self->judge, log_e, limits_of(self->judge, count)) != FL_VERDICT_UNDECIDED;

@@ -50,9 +50,9 @@ static double log_e_found(const question *self, double scale)
     return fl_stat_logspace_add(log1p(-claim->part) + apart, log(claim->part) + common);
 }
 
-static bool is_decided(const void *data, double scale)
+static bool is_decided(const void *context, double scale)
 {
-    const question *self = data;
+    const question *self = context;
     return log_e_found(self, scale) + scale * fmax(self->nearest, self->away) >= -log(self->claim->alpha);
 }
 

@@ -67,9 +67,9 @@ static fl_verdict decide(const judge *self, double scale)
     return is_above && is_below ? FL_VERDICT_CONFIRMED : FL_VERDICT_UNDECIDED;
 }
 
-static bool is_decided(const void *data, double scale)
+static bool is_decided(const void *context, double scale)
 {
-    return decide(data, scale) != FL_VERDICT_UNDECIDED;
+    return decide(context, scale) != FL_VERDICT_UNDECIDED;
 }
 
 fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_values *sample,

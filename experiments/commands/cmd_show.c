@@ -298,9 +298,9 @@ static void note_seed(showing *self, const fl_floor_maker *maker)
     self->has_noted_seed = true;
 }
 
-static fl_err visit(void *user, const fl_show_floor *floor, fl_diag *diag)
+static fl_err visit(void *context, const fl_show_floor *floor, fl_diag *diag)
 {
-    showing *self = user;
+    showing *self = context;
     note_seed(self, floor->maker);
     /* Warns of rules that work but may not be what was meant. */
     const char *warning = fl_show_grid_warning(floor->maker->opened);

@@ -458,9 +458,9 @@ static void narrow(const int32_t *from, size_t n, fl_store_type type, void *to, 
     }
 }
 
-static fl_err pull(void *column_of, uint64_t condition, uint64_t from, uint64_t n, void *out)
+static fl_err pull(void *context, uint64_t condition, uint64_t from, uint64_t n, void *out)
 {
-    const column *c = column_of;
+    const column *c = context;
     const fl_kept_floors *self = c->kept;
     int32_t values[ROW];
     for (uint64_t done = 0; done < n;) {
@@ -478,9 +478,9 @@ static fl_err pull(void *column_of, uint64_t condition, uint64_t from, uint64_t 
     return FL_OK;
 }
 
-static fl_err pull_number(void *kept_of, uint64_t row, uint64_t from, uint64_t n, void *out)
+static fl_err pull_number(void *context, uint64_t row, uint64_t from, uint64_t n, void *out)
 {
-    const fl_kept_floors *self = kept_of;
+    const fl_kept_floors *self = context;
     (void)row;
     for (uint64_t i = 0; i < n; i++) {
         ((uint64_t *)out)[i] = self->setup->from + from + i;

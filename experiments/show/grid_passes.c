@@ -94,9 +94,9 @@ typedef struct tracing {
     fl_text *out;
 } tracing;
 
-static void write_attempt(void *self_of, const fl_grid_attempt *attempt)
+static void write_attempt(void *context, const fl_grid_attempt *attempt)
 {
-    const tracing *self = self_of;
+    const tracing *self = context;
     const fl_grid_entry *entry = &self->rules->entries[attempt->entry];
     unsigned long long parts = (attempt->chance * 10000 + FL_GRID_RULES_SURE / 2) / FL_GRID_RULES_SURE;
     fl_text_add_format(self->out, "%3u  %-12.12s  %4u  %-14.14s  %4u  %5u  %4" PRIu64 "  ", attempt->number,
@@ -119,7 +119,7 @@ fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
         return refuse(maker->opened, "--trace", diag);
     }
     tracing self = {.rules = maker->opened->rules, .out = out};
-    fl_grid_tracer watch = {.attempt = write_attempt, .self = &self};
+    fl_grid_tracer watch = {.attempt = write_attempt, .context = &self};
     fl_text_add(
         out,
         "try  pass          room  kind            tier  round  lost  tile     form    n       p  outcome\n");

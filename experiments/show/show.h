@@ -35,14 +35,14 @@ typedef struct fl_show_floor {
     unsigned row, column;
 } fl_show_floor;
 
-typedef fl_err (*fl_show_visit)(void *user, const fl_show_floor *floor, fl_diag *diag);
+typedef fl_err (*fl_show_visit)(void *context, const fl_show_floor *floor, fl_diag *diag);
 
 /* Reads generator and options; settings and values are checked. */
 FL_NODISCARD fl_err fl_show_many_init(fl_show_many *self, const char *generator, const fl_options *options,
                                       fl_diag *diag);
 
 /* Makes every floor with its metrics, row by row, and passes it to `visit`. */
-FL_NODISCARD fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *user,
+FL_NODISCARD fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *context,
                                       fl_diag *diag);
 
 /* Adds what tells a floor from the others: "stage 3", "floor 7" or its game seed. */

@@ -17,7 +17,7 @@ void fl_show_journey_begin(const fl_floor_maker *maker, fl_journey_walk *out)
 }
 
 fl_err fl_show_each_floor(const fl_journey *journey, fl_journey_walk *walk, fl_journey_visit_floor visit,
-                          void *user, fl_diag *diag)
+                          void *context, fl_diag *diag)
 {
     fl_err err = FL_OK;
     while (!walk->is_over && !err) {
@@ -42,7 +42,7 @@ fl_err fl_show_each_floor(const fl_journey *journey, fl_journey_walk *walk, fl_j
             fl_journey_walk_leave(&after, journey, &sight);
             fl_journey_visited_floor floor = {
                 .journey = journey, .walk = walk, .after = &after, .maker = &maker, .sight = &sight};
-            err = visit(user, &floor, diag);
+            err = visit(context, &floor, diag);
             fl_run_maker_close(&maker);
             *walk = after;
         }

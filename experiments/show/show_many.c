@@ -10,7 +10,7 @@
 typedef struct visiting {
     const fl_show_many *many;
     fl_show_visit visit;
-    void *user;
+    void *context;
 } visiting;
 
 static fl_err add_value(fl_show_many *self, const char *text, size_t length, fl_diag *diag)
@@ -176,15 +176,15 @@ static fl_err visit_row(const visiting *self, const fl_opened_generator *opened,
         }
         fl_run_maker_make(&maker, index[column], FL_METRIC_ALL_GROUPS);
         err = fl_run_maker_check(&maker, diag);
-        err = err ? err : self->visit(self->user, &floor, diag);
+        err = err ? err : self->visit(self->context, &floor, diag);
     }
     fl_run_maker_close(&maker);
     return err;
 }
 
-fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *user, fl_diag *diag)
+fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *context, fl_diag *diag)
 {
-    visiting visiting = {.many = self, .visit = visit, .user = user};
+    visiting visiting = {.many = self, .visit = visit, .context = context};
     fl_err err = FL_OK;
     for (unsigned row = 0; row < self->rows && !err; row++) {
         fl_opened_generator opened = self->opened;

@@ -85,14 +85,14 @@ typedef struct fl_journey_visited_floor {
     const fl_journey_seen *sight;
 } fl_journey_visited_floor;
 
-typedef fl_err (*fl_journey_visit_floor)(void *user, const fl_journey_visited_floor *floor, fl_diag *diag);
+typedef fl_err (*fl_journey_visit_floor)(void *context, const fl_journey_visited_floor *floor, fl_diag *diag);
 
 /* The walk of the maker's journey, not yet moved. */
 void fl_show_journey_begin(const fl_floor_maker *maker, fl_journey_walk *out);
 
 /* Walks a journey and passes each floor to `visit`; *walk is then where it ended. */
 FL_NODISCARD fl_err fl_show_each_floor(const fl_journey *journey, fl_journey_walk *walk,
-                                       fl_journey_visit_floor visit, void *user, fl_diag *diag);
+                                       fl_journey_visit_floor visit, void *context, fl_diag *diag);
 
 /* How often journeys went from a stop to a stop (plan.c). */
 typedef struct fl_show_plan {

@@ -258,8 +258,8 @@ typedef struct fl_grid_attempt {
 
 /* Receives every attempt that is looked at; `self` is passed on to it. */
 typedef struct fl_grid_tracer {
-    void (*attempt)(void *self, const fl_grid_attempt *attempt);
-    void *self;
+    void (*attempt)(void *context, const fl_grid_attempt *attempt);
+    void *context;
 } fl_grid_tracer;
 
 /* An outcome as a text. */

@@ -182,7 +182,7 @@ static void trace(const placing *self, fl_grid_attempt *attempt, unsigned rotati
     attempt->x = tile % board->rules->stride - board->rules->pad;
     attempt->y = tile / board->rules->stride - board->rules->pad;
     attempt->rotation = rotation;
-    board->tracer->attempt(board->tracer->self, attempt);
+    board->tracer->attempt(board->tracer->context, attempt);
 }
 
 /* Tries a rotation with one of its tiles on the given empty tile. */

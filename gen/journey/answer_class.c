@@ -62,10 +62,10 @@ static bool take_edges(fl_journey_outcome_visitor *self)
         outcome->to = edge->to;
         may_pass = chance.of > 0 && chance.hits < chance.of;
         if (chance.of == 0) {
-            goes_on = self->visit(self->user, outcome);
+            goes_on = self->visit(self->context, outcome);
         } else if (chance.hits > 0) {
             push(outcome, chance.hits, chance.of);
-            goes_on = self->visit(self->user, outcome);
+            goes_on = self->visit(self->context, outcome);
             outcome->factors_n--;
         }
         if (may_pass) {
@@ -73,7 +73,7 @@ static bool take_edges(fl_journey_outcome_visitor *self)
         }
     }
     outcome->to = FL_JOURNEY_END;
-    goes_on = goes_on && (!may_pass || self->visit(self->user, outcome));
+    goes_on = goes_on && (!may_pass || self->visit(self->context, outcome));
     outcome->factors_n = factors;
     return goes_on;
 }
@@ -83,7 +83,7 @@ static bool die(fl_journey_outcome_visitor *self)
 {
     self->outcome.to = FL_JOURNEY_END;
     self->outcome.has_died = true;
-    bool goes_on = self->visit(self->user, &self->outcome);
+    bool goes_on = self->visit(self->context, &self->outcome);
     self->outcome.has_died = false;
     return goes_on;
 }

@@ -354,14 +354,14 @@ typedef struct fl_journey_outcome {
 } fl_journey_outcome;
 
 /* Called for an outcome; returns whether to go on. */
-typedef bool (*fl_journey_outcome_visit)(void *user, const fl_journey_outcome *outcome);
+typedef bool (*fl_journey_outcome_visit)(void *context, const fl_journey_outcome *outcome);
 
 typedef struct fl_journey_outcome_visitor {
     const fl_journey *journey;
     unsigned stop;
     fl_journey_seen seen;
     fl_journey_outcome_visit visit;
-    void *user;
+    void *context;
     fl_journey_outcome outcome; /* used internally; the caller does not set it */
 } fl_journey_outcome_visitor;
 

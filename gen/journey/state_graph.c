@@ -111,9 +111,9 @@ static bool add_arc(explorer *self, uint32_t to)
     return true;
 }
 
-static bool visit(void *user, const fl_journey_outcome *outcome)
+static bool visit(void *context, const fl_journey_outcome *outcome)
 {
-    explorer *self = user;
+    explorer *self = context;
     uint32_t to = END;
     fl_journey_vertex vertex;
     self->is_full = ++self->outcomes > OUTCOMES_MAX;
@@ -133,7 +133,7 @@ static bool visit(void *user, const fl_journey_outcome *outcome)
 
 static bool explore(explorer *self)
 {
-    fl_journey_outcome_visitor walk = {.journey = self->journey, .visit = visit, .user = self};
+    fl_journey_outcome_visitor walk = {.journey = self->journey, .visit = visit, .context = self};
     fl_journey_vertex vertex = self->graph->vertex[self->from];
     const fl_journey_stop *stop = &self->journey->stop[vertex.stop];
     walk.stop = vertex.stop;

@@ -22,9 +22,9 @@ typedef struct hasher {
     fl_text line;
 } hasher;
 
-static fl_err feed(void *user, const fl_journey_visited_floor *floor, fl_diag *diag)
+static fl_err feed(void *context, const fl_journey_visited_floor *floor, fl_diag *diag)
 {
-    hasher *self = user;
+    hasher *self = context;
     (void)diag;
     fl_text_clear(&self->line);
     fl_text_add_format(&self->line, "%s %u %u %u ", floor->journey->stop[floor->walk->stop].name,

@@ -70,11 +70,11 @@ static void check(context *c, const char *name, const char **attributes)
     }
 }
 
-static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **attributes)
+static void XMLCALL on_start(void *context, const XML_Char *name, const XML_Char **attributes)
 {
     static const char *const room[] = {FL_POOL_ROOM_ATTRIBUTES, NULL};
     static const char *const door[] = {FL_POOL_DOOR_ATTRIBUTES, NULL};
-    context *c = user;
+    context *c = context;
     c->depth++;
     if (c->is_refused || (c->depth == 3 && strcmp(name, "door") != 0)) {
         return;
@@ -93,19 +93,19 @@ static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **
     }
 }
 
-static void XMLCALL on_end(void *user, const XML_Char *name)
+static void XMLCALL on_end(void *context, const XML_Char *name)
 {
-    context *c = user;
+    context *c = context;
     (void)name;
     c->depth--;
 }
 
 /* Expat calls this before it reads the declarations of a document type. */
-static void XMLCALL on_doctype(void *user, const XML_Char *name, const XML_Char *system,
+static void XMLCALL on_doctype(void *context, const XML_Char *name, const XML_Char *system,
                                const XML_Char *public, int has_subset)
 {
     (void)name, (void)system, (void)public, (void)has_subset;
-    refuse(user, "<!DOCTYPE> is not allowed: a room file declares nothing");
+    refuse(context, "<!DOCTYPE> is not allowed: a room file declares nothing");
 }
 
 fl_err fl_pool_rows(const char *text, size_t size, fl_text *out)

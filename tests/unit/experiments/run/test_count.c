@@ -390,11 +390,11 @@ typedef struct kept {
     int32_t value[10000][4];
 } kept;
 
-static fl_err note(void *kept_of, uint64_t block, unsigned n, const int32_t *const *values)
+static fl_err note(void *context, uint64_t block, unsigned n, const int32_t *const *values)
 {
     static const unsigned metrics[4] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_METRIC_SECRET_TRIES,
                                         FL_METRIC_BOSS_DISTANCE};
-    kept *k = kept_of;
+    kept *k = context;
     for (unsigned i = 0; i < 4 * n; i++) {
         const int32_t *from = values[i / 4];
         k->value[block + i / 4][i % 4] = from ? from[metrics[i % 4]] : FL_GENERATOR_FACT_NONE;

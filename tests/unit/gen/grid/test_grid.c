@@ -101,9 +101,9 @@ typedef struct notes {
     const fl_grid_rules *rules;
 } notes;
 
-static void note(void *self_of, const fl_grid_attempt *attempt)
+static void note(void *context, const fl_grid_attempt *attempt)
 {
-    notes *self = self_of;
+    notes *self = context;
     self->attempts++;
     self->placed += attempt->outcome == FL_GRID_PLACED;
     bool has_chance = attempt->outcome == FL_GRID_PLACED || attempt->outcome == FL_GRID_LOST;
@@ -126,7 +126,7 @@ Test(grid, watching_changes_nothing_and_sees_every_room)
         open_ruleset(&m, names[n]);
         for (unsigned i = 0; i < 20; i++) {
             notes seen = {.rules = m.rules};
-            fl_grid_tracer tracer = {.attempt = note, .self = &seen};
+            fl_grid_tracer tracer = {.attempt = note, .context = &seen};
             maker_make_bare(&m, i);
             write_line(&m.floor, &a);
             fl_grid_tracer_make(&tracer, m.rules, &m.key, m.scratch, &m.floor);

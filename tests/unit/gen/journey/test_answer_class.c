@@ -35,9 +35,9 @@ static unsigned find(outcomes *self, const fl_journey_state *state, unsigned to)
     return i;
 }
 
-static bool note(void *user, const fl_journey_outcome *branch)
+static bool note(void *context, const fl_journey_outcome *branch)
 {
-    outcomes *self = user;
+    outcomes *self = context;
     double chance = 1;
     for (unsigned i = 0; i < branch->factors_n; i++) {
         chance *= (double)branch->factor[i].hits / branch->factor[i].of;
@@ -51,7 +51,7 @@ static outcomes all_of(const fl_journey *plan, unsigned floor, fl_journey_seen s
 {
     outcomes out = {.visits_max = 1000};
     fl_journey_outcome_visitor walk = {
-        .journey = plan, .stop = floor, .seen = sight, .visit = note, .user = &out};
+        .journey = plan, .stop = floor, .seen = sight, .visit = note, .context = &out};
     cr_expect(fl_journey_outcome_each(&walk, &plan->player[plan->chosen_player].start));
     return out;
 }
@@ -137,7 +137,7 @@ Test(answer_class, a_visit_can_stop_it)
 {
     fl_journey *plan = small_plan_get("usual");
     outcomes out = {.visits_max = 3};
-    fl_journey_outcome_visitor walk = {.journey = plan, .stop = 1, .visit = note, .user = &out};
+    fl_journey_outcome_visitor walk = {.journey = plan, .stop = 1, .visit = note, .context = &out};
     cr_expect_not(fl_journey_outcome_each(&walk, &plan->player[plan->chosen_player].start));
     cr_expect_eq(out.visits, 3);
     fl_journey_free(plan);
