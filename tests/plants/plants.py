@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PROGRAM = "experiments/floorlab"
 CLASSES = ["chances", "comparisons", "order", "geometry", "random numbers", "kernel only", "reference only", "tallies",
-           "threads", "store", "commands", "readers", "pictures"]
+           "threads", "store", "commands", "readers", "pictures", "words"]
 ALPHA = 0.001  # of all shipped claims together, as in `verify`
 LIMIT = 240  # seconds of processor time, four times what `verify` takes
 EXIT_UNDECIDED = 4

@@ -15,13 +15,13 @@
 
 enum { DEPTH_MAX = 8, VALUE_MAX = 1000 };
 
-typedef struct context {
+typedef struct parse {
     XML_Parser parser;
     fl_text *out;
     unsigned depth;
     unsigned long line; /* of the row before */
     bool is_refused;
-} context;
+} parse;
 
 static void add_text(const char *text, fl_text *out)
 {
@@ -29,7 +29,7 @@ static void add_text(const char *text, fl_text *out)
 }
 
 /* Begins a row. */
-static void add_head(context *c, char sign)
+static void add_head(parse *c, char sign)
 {
     unsigned long line = (unsigned long)XML_GetCurrentLineNumber(c->parser);
     fl_text_add_format(c->out, "%c%lu", sign, line - c->line);
@@ -38,7 +38,7 @@ static void add_head(context *c, char sign)
 }
 
 /* A row that refuses the file. */
-static void refuse(context *c, const char *what)
+static void refuse(parse *c, const char *what)
 {
     if (!c->is_refused) {
         add_head(c, '!');
@@ -49,7 +49,7 @@ static void refuse(context *c, const char *what)
 }
 
 /* Refuses an element that is not where it should be, or has too long an attribute. */
-static void check(context *c, const char *name, const char **attributes)
+static void check(parse *c, const char *name, const char **attributes)
 {
     static const char *const frame[] = {"rooms", "room"};
     char what[256];
@@ -74,7 +74,7 @@ static void XMLCALL on_start(void *context, const XML_Char *name, const XML_Char
 {
     static const char *const room[] = {FL_POOL_ROOM_ATTRIBUTES, NULL};
     static const char *const door[] = {FL_POOL_DOOR_ATTRIBUTES, NULL};
-    context *c = context;
+    parse *c = context;
     c->depth++;
     if (c->is_refused || (c->depth == 3 && strcmp(name, "door") != 0)) {
         return;
@@ -95,7 +95,7 @@ static void XMLCALL on_start(void *context, const XML_Char *name, const XML_Char
 
 static void XMLCALL on_end(void *context, const XML_Char *name)
 {
-    context *c = context;
+    parse *c = context;
     (void)name;
     c->depth--;
 }
@@ -111,7 +111,7 @@ static void XMLCALL on_doctype(void *context, const XML_Char *name, const XML_Ch
 fl_err fl_pool_rows(const char *text, size_t size, fl_text *out)
 {
     static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
-    context c = {.parser = XML_ParserCreate_MM(NULL, &memory, NULL), .out = out};
+    parse c = {.parser = XML_ParserCreate_MM(NULL, &memory, NULL), .out = out};
     if (!c.parser) {
         return FL_ERR_MEMORY;
     }
