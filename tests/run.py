@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 EVERYDAY = ["style", "unit", "golden", "cli", "oracle"]  # the oracles with fewer floors: tests/support/scale.h
 GCC = [*EVERYDAY, "figures", "stat", "fault"]
 PAGE = ["page", "browser"]  # of these the second in full tests only
-ALL = [*GCC, *PAGE, "fuzz", "stress", "kernel"]
+ALL = [*GCC, *PAGE, "fuzz", "stress", "kernel", "cases"]
 CLANG = {"CC": "clang", "CXX": "clang++"}
 FEW = {"FLOORLAB_EVERYDAY": "1"}  # a wrong byte shows on the first floors
 # What sanitizers find needs no type or variable in the debug information, only lines; what a fuzzer learns from lies in
@@ -38,7 +38,7 @@ BUILDS = [
     ("page", "page", {}, ["--buildtype=release", "-Dpage=true"], PAGE),
     ("clang", "clang", CLANG, ["--buildtype=release"], ["kernel", "golden"]),
     ("threads", "threads", {}, THREADS, ["stress"]),
-    ("sanitizers", "sanitizers", CLANG | FEW, SANITIZERS, ["unit", "cli", "fuzz"]),
+    ("sanitizers", "sanitizers", CLANG | FEW, SANITIZERS, ["unit", "cases", "fuzz"]),
 ]
 BACKENDS = "tests/support/missing_backends"
 IS_RELEASE = not (ROOT / "experiments/program/commit.txt").read_text().startswith("$")  # the sources of a release

@@ -2,13 +2,15 @@
 
 preload.c lets the k-th call of a kind fail, or kills the process there, and counts the calls of all libraries,
 HDF5's too. Then a command succeeds or ends with exit code 3 and two lines at most, says no wrong word of a good file, leaves
-the old file or the whole new one, and does its work when it is called again. A sample of all k; --thorough tries every one."""
+the old file or the whole new one, and does its work when it is called again. Some k, drawn by lot for each commit; --thorough
+tries every one."""
 import argparse
 import concurrent.futures
 import fnmatch
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import signal
@@ -88,8 +90,8 @@ HOWS = {"memory": ("once", "lasting", "kill"), "write": ("once", "lasting", "kil
         "fsync": ("once", "kill"), "rename": ("once", "kill"), "close": ("once", "kill")}
 WHERE = ("program", "child")
 REPORT = struct.Struct(f"{1 + len(CALLS) * len(WHERE)}Q")  # how many calls failed, and how many there were
-# of the calls of a kind how many are sampled, where it is not two
-SAMPLES = {("memory", "once"): 7, ("memory", "lasting"): 3, ("memory", "kill"): 1, ("write", "kill"): 3}
+# of the calls of a kind how many are drawn, where it is not one
+DRAWN = {("memory", "once"): 4, ("memory", "lasting"): 2, ("write", "kill"): 2}
 
 
 class Outcome(typing.NamedTuple):
@@ -246,13 +248,9 @@ def is_old_or_new(found: object, seen: object) -> bool:
     return found in (OLD, seen)
 
 
-def spread(n: int, calls: int) -> list[int]:
-    """Of 1 to `calls` about n: half of them close together at the beginning, half far apart."""
-    if calls <= n:
-        return list(range(1, calls + 1))
-    late = {1 + (2 * i + 1) * calls // n for i in range(n // 2)}
-    early = {max(1, round(calls ** ((i + 0.5) / (n - n // 2)))) for i in range(n - n // 2)}
-    return sorted(k for k in late | early if k <= calls)
+def drawn(n: int, calls: int, lot: random.Random) -> list[int]:
+    """Of 1 to `calls` at most n: half of them rather at the beginning, half anywhere."""
+    return sorted({min(calls, int((calls + 1) ** lot.random()) if i % 2 else lot.randint(1, calls)) for i in range(n)} if calls else {})
 
 
 def every(calls: int, most: int) -> list[int]:
@@ -274,10 +272,10 @@ def calm_of(tests: list[Test], pool: concurrent.futures.Executor) -> dict[str, C
     return dict(zip(first, pool.map(Test.count, first.values())))
 
 
-def plan(test: Test, calls: int, words: argparse.Namespace) -> list[int]:
+def plan(test: Test, calls: int, words: argparse.Namespace, lot: random.Random) -> list[int]:
     """The calls that are tried."""
-    n = SAMPLES.get((test.trouble["CALL"], test.trouble["HOW"]), 2)
-    return every(calls, words.most) if words.thorough else spread(n, calls)
+    n = DRAWN.get((test.trouble["CALL"], test.trouble["HOW"]), 1)
+    return every(calls, words.most) if words.thorough else drawn(n, calls, lot)
 
 
 def run(bench: Bench, words: argparse.Namespace, pool: concurrent.futures.Executor) -> int:
@@ -286,10 +284,11 @@ def run(bench: Bench, words: argparse.Namespace, pool: concurrent.futures.Execut
     calms = calm_of(tests, pool)
     shown = bad = hits = mistakes = 0
     begun = []
+    lot = counted.lot("preload")
     for test in tests:
         calm = calms[test.job.name]
         calls = calm.outcome.calls[test.counter]
-        begun.append((test, calls, [pool.submit(test.attempt, k, calm) for k in plan(test, calls, words)]))
+        begun.append((test, calls, [pool.submit(test.attempt, k, calm) for k in plan(test, calls, words, lot)]))
     for number, (test, calls, attempts) in enumerate(begun):
         if number and test.job != begun[number - 1][0].job:
             bench.counts.say()  # what is interrupted later has counted so much

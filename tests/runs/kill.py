@@ -1,12 +1,11 @@
 """The promises of `floorlab run` and `merge` on the real program: kill.py PROGRAM. Prints TAP.
 
 Whatever happens to a run, the result file is the old complete one or the new complete one, and going on with --resume
-ends with the digest of the uninterrupted run. The seeds of all random instants are fixed."""
+ends with the digest of the uninterrupted run. Instants are drawn by lot for each commit."""
 import contextlib
 import json
 import os
 import pathlib
-import random
 import resource
 import shutil
 import signal
@@ -18,8 +17,9 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import counted  # noqa: E402
 
-# With and without --keep-floors twice as many. A full test has 80: a gap that is open for a twentieth of a run is hit with 98 %.
-KILLS = 300 if "FLOORLAB_THOROUGH" in os.environ else 40
+# As many with --keep-floors and without. A full test has 30 in all, other ones for each commit: a gap that is open for a twentieth
+# of a run is hit with 79 % by one commit, with 99 % by three; the 600 of a thorough test do not miss it.
+KILLS = 300 if "FLOORLAB_THOROUGH" in os.environ else 15
 PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
 TESTS = []
 COUNTS = counted.Counts()
@@ -161,17 +161,17 @@ def kill_many(rng, *more):
             assert finish(folder, "--resume", *more) == expected, f"another digest after {kills} kills"
             assert left_in(folder) == {"x.h5", "old.h5"}, left_in(folder)
             finished += 1
-        assert finished > 3, f"only {finished} runs came to their end"
+        assert finished > 1, f"only {finished} runs came to their end"
 
 
 @test
 def kills_at_random_instants_end_with_the_digest():
-    kill_many(random.Random(1))
+    kill_many(counted.lot("kills"))
 
 
 @test
 def kills_while_keeping_floors_end_with_the_digest():
-    kill_many(random.Random(2), "--keep-floors")
+    kill_many(counted.lot("kills of kept floors"), "--keep-floors")
 
 
 def columns_of(path):
@@ -182,7 +182,7 @@ def columns_of(path):
 
 @test
 def kept_floors_of_a_killed_run_are_those_of_a_whole_one():
-    rng = random.Random(3)
+    rng = counted.lot("kept floors")
     with scene() as folder:
         finish(folder, "--keep-floors", name="whole.h5")
         while kill_once(folder, rng.uniform(0.1, 0.6), "--keep-floors"):

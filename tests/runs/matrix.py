@@ -2,8 +2,8 @@
 matrix.py PROGRAM. Prints TAP.
 
 Whatever happens, the final name holds the old file or the whole new one, or what somebody else put there; no file of others is
-changed; and when things are put in order, the same call gives what it gives in peace. The seeds of all random instants are
-fixed. kill.py does the same to `run` alone, many times over; preload.py kills at calls, not at instants."""
+changed; and when things are put in order, the same call gives what it gives in peace. Instants and disturbances are drawn by
+lot for each commit. kill.py does the same to `run` alone, many times over; preload.py kills at calls, not at instants."""
 import concurrent.futures
 import contextlib
 import json
@@ -24,7 +24,7 @@ import attack  # noqa: E402
 import counted  # noqa: E402
 
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
-KILLS = 100 if "FLOORLAB_THOROUGH" in os.environ else 12  # of each command
+KILLS = 100 if "FLOORLAB_THOROUGH" in os.environ else 6  # of each command
 # Half of the calls are killed, the others asked to stop: what they end with then.
 SIGNALS = [signal.SIGKILL] * 3 + [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 OLD = b"the old file\n"
@@ -246,8 +246,8 @@ MEANWHILE = [nothing, swap, cut, scratch, block, link, take, aim, move]
 
 
 def attempts_of(name: str) -> list[Attempt]:
-    rng = random.Random(name)
-    ways = MEANWHILE if JOBS[name][1] else [nothing]
+    rng = counted.lot(name)
+    ways = rng.sample(MEANWHILE, len(MEANWHILE)) if JOBS[name][1] else [nothing]
     return [Attempt(name, rng.uniform(0, 0.9), ways[i % len(ways)], rng.random() < 0.3, rng.choice(SIGNALS)) for i in range(KILLS)]
 
 

@@ -2,6 +2,10 @@
 
 A count is said only by the test that made it, after it was made."""
 import collections
+import os
+import pathlib
+import random
+import subprocess
 import threading
 import time
 
@@ -11,6 +15,15 @@ SORTS = ["mutants", "kills", "stops", "failures"]  # of attacks: inputs, kill -9
 TROUBLES = ["lost", "wrong", "hangs", "crashes"]
 HANG = 10
 MARK = "# counted "
+
+
+def lot(name: str) -> random.Random:
+    """Random numbers for a test, others for each commit: made of its tree, or of FLOORLAB_TREE to repeat them."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    git = subprocess.run(["git", "-C", str(root), "rev-parse", "HEAD^{tree}"], capture_output=True, text=True, check=False)
+    tree = os.environ.get("FLOORLAB_TREE") or git.stdout.strip() or (root / "experiments/program/commit.txt").read_text().strip()
+    print(f"# {name}: FLOORLAB_TREE={tree}", flush=True)
+    return random.Random(f"{tree} {name}")
 
 
 class Lost(AssertionError):
