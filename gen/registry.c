@@ -44,18 +44,17 @@ const fl_generator *fl_registry_find(const char *name)
 
 fl_err fl_registry_need(const char *name, const fl_generator **out, fl_diag *diag)
 {
-    const char *names[GENERATORS];
+    const char *near = NULL;
     *out = fl_registry_find(name);
     if (*out) {
         return FL_OK;
     }
     for (size_t i = 0; i < GENERATORS; i++) {
-        names[i] = generators[i]->name;
+        near = fl_suggest_nearer(name, near, generators[i]->name);
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no generator '%.80s'", name);
-    const char *near = fl_suggest_name(name, names, GENERATORS, sizeof names[0]);
     fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list generators' lists them; one is '%s'",
-                 near ? near : names[0]);
+                 near ? near : generators[0]->name);
     return err;
 }
 

@@ -54,14 +54,13 @@ static fl_err refuse(making *m, const fl_yaml_node *node, const char *what, cons
 static fl_err find_population(making *m, const fl_yaml_node *node, const char *name, unsigned *out)
 {
     const fl_claim_set *set = m->set;
-    for (*out = 0; *out < set->populations_n; ++*out) {
-        if (name && strcmp(set->population[*out].name, name) == 0) {
-            return FL_OK;
-        }
+    name = name ? name : "";
+    *out = (unsigned)fl_suggest_find(name, set->population, set->populations_n, sizeof *set->population);
+    if (*out < set->populations_n) {
+        return FL_OK;
     }
-    const char *near =
-        fl_suggest_name(name ? name : "", set->population, set->populations_n, sizeof *set->population);
-    fl_err err = refuse(m, node, "there is no population", name ? name : "");
+    const char *near = fl_suggest_name(name, set->population, set->populations_n, sizeof *set->population);
+    fl_err err = refuse(m, node, "there is no population", name);
     if (near) {
         fl_diag_hint(m->diag, "did you mean '%s'?", near);
     }
@@ -251,9 +250,7 @@ static fl_err check_event(making *m, const fl_population *population, const char
     }
     const char *near = NULL;
     for (unsigned i = 0; i < all->events_n; i++) {
-        const char *names[] = {all->event[i].name, near};
-        const char *best = fl_suggest_name(name, names, near ? 2 : 1, sizeof names[0]);
-        near = best ? best : near;
+        near = fl_suggest_nearer(name, near, all->event[i].name);
     }
     return refuse_name(m, population, fl_yaml_get(m->claim->node, key), (const char *[]){"event", name},
                        near);
@@ -385,10 +382,9 @@ static fl_err vary_population(fl_claim_set *set, unsigned number, const char *ru
 {
     char name[ID];
     snprintf(name, sizeof name, "%.160s by %.255s", set->population[number].name, rules);
-    for (*out = 0; *out < set->populations_n; ++*out) {
-        if (strcmp(set->population[*out].name, name) == 0) {
-            return FL_OK;
-        }
+    *out = (unsigned)fl_suggest_find(name, set->population, set->populations_n, sizeof *set->population);
+    if (*out < set->populations_n) {
+        return FL_OK;
     }
     void *grown = realloc(set->population, (set->populations_n + 1) * sizeof *set->population);
     char *copy = strdup(name);

@@ -66,9 +66,7 @@ const char *fl_claim_set_nearest(const fl_claim_set *self, const char *id)
         if (strncmp(self->claim[i]->id, id, n) == 0 && self->claim[i]->id[n] == '.') {
             return self->claim[i]->id;
         }
-        const char *names[] = {self->claim[i]->id, best};
-        const char *near = fl_suggest_name(id, names, best ? 2 : 1, sizeof names[0]);
-        best = near ? near : best;
+        best = fl_suggest_nearer(id, best, self->claim[i]->id);
     }
     return best;
 }
@@ -102,14 +100,13 @@ static fl_err add_population(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_claim_set *self = r->out;
-    for (size_t i = 0; i < self->populations_n; i++) {
-        const fl_population *other = &self->population[i];
-        if (strcmp(other->name, node->key) == 0) {
-            fl_err err =
-                fl_yaml_refuse(r->yaml, node, r->diag, "there is a population '%.60s' already", node->key);
-            fl_diag_hint(r->diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
-            return err;
-        }
+    size_t at = fl_suggest_find(node->key, self->population, self->populations_n, sizeof *self->population);
+    if (at < self->populations_n) {
+        const fl_population *other = &self->population[at];
+        fl_err err =
+            fl_yaml_refuse(r->yaml, node, r->diag, "there is a population '%.60s' already", node->key);
+        fl_diag_hint(r->diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
+        return err;
     }
     void *grown = realloc(self->population, (self->populations_n + 1) * sizeof *self->population);
     if (!grown) {

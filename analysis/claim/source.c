@@ -143,9 +143,7 @@ fl_err fl_claim_source_list_check(const fl_claim_source_list *self, fl_yaml *yam
             continue;
         }
         for (size_t i = 0; i < self->n; i++) {
-            const char *names[] = {self->row[i]->short_name, near};
-            const char *nearer = fl_suggest_name(word, names, near ? 2 : 1, sizeof names[0]);
-            near = nearer ? nearer : near;
+            near = fl_suggest_nearer(word, near, self->row[i]->short_name);
         }
         fl_err err = fl_yaml_refuse(yaml, node, diag, "no source is called '%.60s'", word);
         fl_diag_hint(diag,

@@ -8,8 +8,10 @@
 #include <string.h>
 
 /* Facts that are metrics by another name. */
-static const char *const other_names[][2] = {{"boss", "boss_identity"},
-                                             {"second_boss", "second_boss_identity"}};
+enum { OTHER_NAMES = 2, SIGNS = 4 };
+
+static const char *const other_names[OTHER_NAMES][2] = {{"boss", "boss_identity"},
+                                                        {"second_boss", "second_boss_identity"}};
 
 bool fl_name_is_known(const fl_catalogue *catalogue, const char *name)
 {
@@ -48,10 +50,9 @@ static bool find_fact(const fl_catalogue *catalogue, const char *name, fl_expres
     if (catalogue->generator->makes != FL_SAMPLE_FLOOR) {
         return false;
     }
-    for (size_t i = 0; i < sizeof other_names / sizeof other_names[0]; i++) {
-        if (strcmp(name, other_names[i][0]) == 0) {
-            return find_metric(catalogue, other_names[i][1], out);
-        }
+    size_t other = fl_suggest_find(name, other_names, OTHER_NAMES, sizeof other_names[0]);
+    if (other < OTHER_NAMES) {
+        return find_metric(catalogue, other_names[other][1], out);
     }
     for (unsigned i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
         if (strcmp(name, fl_generator_fact_of((fl_generator_fact)i)->name) == 0) {
@@ -69,20 +70,10 @@ static bool find_kind(const fl_catalogue *catalogue, const char *name, fl_expres
     return catalogue->generator->makes == FL_SAMPLE_FLOOR && find_metric(catalogue, metric, out);
 }
 
-/* What people write who think of other languages. */
-static const char *find_sign(const char *word)
-{
-    static const char *const words[][2] = {{"and", "&&"}, {"or", "||"}, {"not", "!"}, {"is", "=="}};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(word, words[i][0]) == 0) {
-            return words[i][1];
-        }
-    }
-    return NULL;
-}
-
 static fl_err refuse(const fl_scan_text *self, const fl_scan_word *word)
 {
+    /* what people write who think of other languages */
+    static const char *const signs[SIGNS][2] = {{"and", "&&"}, {"or", "||"}, {"not", "!"}, {"is", "=="}};
     const fl_generator *generator = self->catalogue->generator;
     const char *samples = fl_sample_names(generator->makes);
     /* The known name that is nearest to a word; NULL if none is near. */
@@ -91,13 +82,11 @@ static fl_err refuse(const fl_scan_text *self, const fl_scan_word *word)
         const fl_catalogue_metric *metric = &self->catalogue->metric[i < self->catalogue->metrics_n ? i : 0];
         bool is_metric = i < self->catalogue->metrics_n;
         bool can_be_meant = !is_metric || (metric->is_known && !metric->is_per_room);
-        const char *both[] = {
-            is_metric ? metric->name : self->catalogue->event[i - self->catalogue->metrics_n].name, near};
-        const char *best =
-            can_be_meant ? fl_suggest_name(word->name, both, near ? 2 : 1, sizeof both[0]) : NULL;
-        near = best ? best : near;
+        const char *name =
+            is_metric ? metric->name : self->catalogue->event[i - self->catalogue->metrics_n].name;
+        near = fl_suggest_nearer(word->name, near, can_be_meant ? name : NULL);
     }
-    const char *sign = find_sign(word->name);
+    size_t sign = fl_suggest_find(word->name, signs, SIGNS, sizeof signs[0]);
     unsigned metric = fl_sample_find_metric(self->catalogue, word->name);
     unsigned event = fl_sample_find_event(self->catalogue, word->name);
     fl_err err;
@@ -112,8 +101,8 @@ static fl_err refuse(const fl_scan_text *self, const fl_scan_word *word)
         return err;
     }
     err = fl_scan_refuse(self, word->at, "%s of %s have no '%.60s'", samples, generator->name, word->name);
-    if (sign) {
-        fl_diag_hint(self->diag, "write %s", sign);
+    if (sign < SIGNS) {
+        fl_diag_hint(self->diag, "write %s", signs[sign][1]);
     } else if (near) {
         fl_diag_hint(self->diag, "did you mean '%s'?", near);
     } else {

@@ -27,20 +27,16 @@ typedef struct numbers_call {
 
 static fl_err refuse_name(const fl_catalogue *catalogue, const char *name, size_t at, fl_diag *diag)
 {
-    const char *names[WANTED];
-    size_t n = 0;
     char where[64];
+    const char *near =
+        fl_suggest_name(name, catalogue->metric, catalogue->metrics_n, sizeof *catalogue->metric);
     snprintf(where, sizeof where, "metrics[%zu]", at);
-    for (unsigned i = 0; i < catalogue->metrics_n; i++) {
-        names[n++] = catalogue->metric[i].name;
-    }
-    for (unsigned i = 0; i < catalogue->events_n && n < WANTED; i++) {
-        names[n++] = catalogue->event[i].name;
+    for (unsigned i = 0; i < catalogue->events_n; i++) {
+        near = fl_suggest_nearer(name, near, catalogue->event[i].name);
     }
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "there is no metric or event '%.80s'", name);
-    const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
     fl_diag_hint(diag, near ? "did you mean '%s'?" : "floorlab_describe lists them; one is '%s'",
-                 near ? near : names[0]);
+                 near ? near : catalogue->metric[0].name);
     return err;
 }
 

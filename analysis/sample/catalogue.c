@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Catalogues, whatever sort of sample they are of. */
 #include "analysis/sample/sample_private.h"
+#include "gen/base/suggest.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -107,11 +108,7 @@ const fl_catalogue_words *fl_sample_keep_words(fl_catalogue *self, const char *n
 
 unsigned fl_sample_find_metric(const fl_catalogue *self, const char *name)
 {
-    unsigned i = 0;
-    while (i < self->metrics_n && strcmp(self->metric[i].name, name) != 0) {
-        i++;
-    }
-    return i;
+    return (unsigned)fl_suggest_find(name, self->metric, self->metrics_n, sizeof *self->metric);
 }
 
 unsigned fl_sample_find_event(const fl_catalogue *self, const char *name)

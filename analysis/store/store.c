@@ -3,6 +3,7 @@
 #include "analysis/store/store.h"
 
 #include "analysis/store/store_private.h"
+#include "gen/base/suggest.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -209,21 +210,11 @@ fl_err fl_store_add(fl_store *self, const fl_store_item *item, fl_store_item **o
     return FL_OK;
 }
 
-static fl_store_attribute *find_attribute(const fl_store *self, const char *name)
-{
-    for (size_t i = 0; i < self->attributes_n; i++) {
-        if (strcmp(self->attributes[i].name, name) == 0) {
-            return &self->attributes[i];
-        }
-    }
-    return NULL;
-}
-
 /* Takes ownership of `text`. */
 static fl_err set_attribute(fl_store *self, const char *name, char *text, uint64_t number)
 {
-    fl_store_attribute *attribute = find_attribute(self, name);
-    if (!attribute) {
+    size_t at = fl_suggest_find(name, self->attributes, self->attributes_n, sizeof *self->attributes);
+    if (at == self->attributes_n) {
         bool is_short = false;
         char *copy = copied(name, &is_short);
         fl_store_attribute *attributes =
@@ -234,9 +225,9 @@ static fl_err set_attribute(fl_store *self, const char *name, char *text, uint64
             free(text);
             return FL_ERR_MEMORY;
         }
-        attribute = &attributes[self->attributes_n++];
-        *attribute = (fl_store_attribute){.name = copy};
+        attributes[self->attributes_n++] = (fl_store_attribute){.name = copy};
     }
+    fl_store_attribute *attribute = &self->attributes[at];
     free(attribute->text);
     attribute->text = text;
     attribute->number = number;
@@ -268,17 +259,14 @@ fl_err fl_store_set_state(fl_store *self, unsigned which, const void *bytes, siz
 
 const fl_store_item *fl_store_find(const fl_store *self, const char *path)
 {
-    for (size_t i = 0; i < self->items_n; i++) {
-        if (strcmp(self->items[i].path, path) == 0) {
-            return &self->items[i];
-        }
-    }
-    return NULL;
+    size_t at = fl_suggest_find(path, self->items, self->items_n, sizeof *self->items);
+    return at < self->items_n ? &self->items[at] : NULL;
 }
 
 const fl_store_attribute *fl_store_attribute_of(const fl_store *self, const char *name)
 {
-    return find_attribute(self, name);
+    size_t at = fl_suggest_find(name, self->attributes, self->attributes_n, sizeof *self->attributes);
+    return at < self->attributes_n ? &self->attributes[at] : NULL;
 }
 
 static bool is_scale(const fl_store_item *item)

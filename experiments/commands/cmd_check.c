@@ -473,11 +473,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     fl_opened_generator opened;
     checking self = {.options = options, .name = options->words_n > 1 ? options->word[1] : NULL, .out = &out};
-    size_t i = 0;
+    size_t i = fl_suggest_find(options->word[0], checks, CHECKS, sizeof checks[0]);
     fl_text_init(&out);
-    while (i < CHECKS && strcmp(checks[i].name, options->word[0]) != 0) {
-        i++;
-    }
     bool is_file = i == CHECKS && fl_commands_check_is_file(options->word[0]);
     if (is_file) {
         return check_files(options, diag);

@@ -36,11 +36,11 @@ const fl_command *fl_commands_named(const char *name)
 
 const char *fl_commands_nearest(const char *word)
 {
-    const char *names[COMMANDS];
+    const char *near = NULL;
     for (size_t i = 0; i < COMMANDS; i++) {
-        names[i] = commands[i]->name;
+        near = fl_suggest_nearer(word, near, commands[i]->name);
     }
-    return fl_suggest_name(word, names, COMMANDS, sizeof names[0]);
+    return near;
 }
 
 fl_err fl_commands_read_share(const fl_options *options, const char *name, double otherwise, double *out,

@@ -14,14 +14,12 @@ static fl_err refuse(const char *word, fl_diag *diag)
 {
     size_t n = 0;
     char name[64];
-    const char *names[16];
+    const char *near = NULL;
     const fl_generator *const *all = fl_registry_all(&n);
-    n = n < 16 ? n : 16;
-    for (size_t i = 0; i < n; i++) {
-        names[i] = all[i]->name;
-    }
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, ":"), word);
-    const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
+    for (size_t i = 0; i < n; i++) {
+        near = fl_suggest_nearer(name, near, all[i]->name);
+    }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'%.80s' is neither a file nor a generator", word);
     if (near) {
         fl_diag_hint(diag, "did you mean '%s%.200s'?", near, word + strcspn(word, ":"));

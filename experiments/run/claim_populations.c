@@ -11,9 +11,7 @@
 /* Adds a name, if it is one that the population has. */
 static fl_err want(fl_experiment_choice *choice, const char *name, bool is_known, fl_diag *diag)
 {
-    for (unsigned i = 0; i < choice->n && is_known; i++) {
-        is_known = strcmp(choice->name[i], name) != 0;
-    }
+    is_known = is_known && fl_suggest_find(name, choice->name, choice->n, sizeof *choice->name) == choice->n;
     return is_known ? fl_run_experiment_choice_add(choice, name, diag) : FL_OK;
 }
 
@@ -125,9 +123,7 @@ static fl_err check_names(const fl_yaml_reading *r, const fl_yaml_node *list, co
         const char *near = NULL;
         uint64_t i = 0;
         for (; i < experiment->conditions && strcmp(experiment->condition[i].name, node->key) != 0; i++) {
-            const char *names[] = {experiment->condition[i].name, near};
-            const char *best = fl_suggest_name(node->key, names, near ? 2 : 1, sizeof names[0]);
-            near = best ? best : near;
+            near = fl_suggest_nearer(node->key, near, experiment->condition[i].name);
         }
         if (i == experiment->conditions) {
             fl_err err =

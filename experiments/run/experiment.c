@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Experiments once they are read: conditions, their settings, the identity. */
 #include "experiments/run/run_private.h"
+#include "gen/base/suggest.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -67,11 +68,7 @@ void fl_run_experiment_free(fl_experiment *self)
 
 unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *name)
 {
-    unsigned at = 0;
-    while (at < self->fixed_n && strcmp(self->fixed[at].name, name) != 0) {
-        at++;
-    }
-    return at;
+    return (unsigned)fl_suggest_find(name, self->fixed, self->fixed_n, sizeof self->fixed[0]);
 }
 
 fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag)
@@ -90,10 +87,7 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
     size_t length = strcspn(assignment, "=");
     memcpy(name, assignment, length);
     name[length] = '\0';
-    unsigned axis = 0;
-    while (axis < self->axes_n && strcmp(self->axes[axis].name, name) != 0) {
-        axis++;
-    }
+    size_t axis = fl_suggest_find(name, self->axes, self->axes_n, sizeof self->axes[0]);
     unsigned at = fl_run_experiment_find_fixed(self, name);
     if (axis == self->axes_n && at == FL_EXPERIMENT_SETTINGS) {
         return fl_diag_set(diag, FL_ERR_INPUT, "--set", "too many settings");
@@ -342,11 +336,9 @@ static void add_given(const fl_experiment *self, const fl_setting_values *values
     fl_text_init(&value);
     fl_text_add(out, "{");
     for (size_t i = 0; i < values->n; i++) {
-        bool is_meant = values->origin[i] == FL_SETTING_VALUES_GIVEN;
-        for (unsigned k = 0; k < self->axes_n; k++) {
-            is_meant = is_meant && strcmp(self->axes[k].name, values->table[i].name) != 0;
-        }
-        if (is_meant) {
+        const char *name = values->table[i].name;
+        if (values->origin[i] == FL_SETTING_VALUES_GIVEN &&
+            fl_suggest_find(name, self->axes, self->axes_n, sizeof self->axes[0]) == self->axes_n) {
             fl_text_add_format(out, "%s%s: ", n++ > 0 ? ", " : "", values->table[i].name);
             fl_text_clear(&value);
             fl_setting_values_write(values, i, &value);

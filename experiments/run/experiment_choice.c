@@ -62,10 +62,8 @@ static char *copy_line(const char *text)
 fl_err fl_run_experiment_add_own(fl_experiment_choices *self, const char *name, const char *text,
                                  fl_diag *diag)
 {
-    for (unsigned i = 0; i < self->own_n; i++) {
-        if (strcmp(self->own[i].name, name) == 0) {
-            return FL_OK;
-        }
+    if (fl_suggest_find(name, self->own, self->own_n, sizeof *self->own) < self->own_n) {
+        return FL_OK;
     }
     fl_experiment_event *grown = realloc(self->own, (self->own_n + 1) * sizeof *self->own);
     fl_experiment_event copy = {strdup(name), copy_line(text)};
@@ -136,9 +134,7 @@ static fl_err refuse(const fl_catalogue *catalogue, const names *list, const cha
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "", "%s has no %s '%.60s'", catalogue->generator->name,
                              list->what, name);
     for (unsigned i = 0; i < list->n; i++) {
-        const char *both[] = {list->name(catalogue, i), near};
-        const char *best = both[0] ? fl_suggest_name(name, both, near ? 2 : 1, sizeof both[0]) : NULL;
-        near = best ? best : near;
+        near = fl_suggest_nearer(name, near, list->name(catalogue, i));
     }
     fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %ss' names them",
                  near ? near : list->what);
@@ -305,11 +301,7 @@ static fl_err check_name(const fl_run_choosing *self, const fl_yaml_node *node,
 
 static bool is_listed(const fl_experiment_choice *self, const char *name)
 {
-    unsigned i = 0;
-    while (i < self->n && strcmp(self->name[i], name) != 0) {
-        i++;
-    }
-    return i < self->n;
+    return fl_suggest_find(name, self->name, self->n, sizeof *self->name) < self->n;
 }
 
 /* Events that people name themselves. */
@@ -330,10 +322,8 @@ static bool is_other(const fl_run_choosing *self, const fl_yaml_node *node)
     bool is = false;
     for (uint64_t i = 0; i < experiment->counts_n; i++) {
         const fl_experiment_choices *counts = &experiment->counts[i];
-        for (unsigned k = 0; k < counts->own_n; k++) {
-            const fl_experiment_event *other = &counts->own[k];
-            is = is || (strcmp(other->name, node->key) == 0 && strcmp(other->text, node->text) != 0);
-        }
+        size_t k = fl_suggest_find(node->key, counts->own, counts->own_n, sizeof *counts->own);
+        is = is || (k < counts->own_n && strcmp(counts->own[k].text, node->text) != 0);
     }
     return is;
 }
@@ -348,10 +338,8 @@ static fl_err read_condition(const fl_run_choosing *self, const fl_yaml_node *no
                            "an event of your own is a name and an expression, such as big: 'rooms > 20'",
                            node->key);
     }
-    for (unsigned i = 0; i < out->own_n; i++) {
-        if (strcmp(out->own[i].name, node->key) == 0) {
-            return refuse_node(r, node, "this name is listed twice", node->key);
-        }
+    if (fl_suggest_find(node->key, out->own, out->own_n, sizeof *out->own) < out->own_n) {
+        return refuse_node(r, node, "this name is listed twice", node->key);
     }
     if (is_other(self, node)) {
         return refuse_node(r, node, "this event is another expression in another population", node->key);

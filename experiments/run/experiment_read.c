@@ -528,25 +528,12 @@ fl_err fl_run_experiment_read_again(fl_experiment *self, const char *text, const
 
 static fl_err refuse_name(const char *name, fl_diag *diag)
 {
-    enum { PREFIX = sizeof "experiments/" - 1, MOST = 64 };
-    static const char suffix[] = ".yaml";
-    char names[MOST][FL_EXPERIMENT_NAME];
-    const char *pointers[MOST];
-    size_t n = 0;
-    for (size_t i = 0; i < fl_embedded_n && n < MOST; i++) {
-        const char *path = fl_embedded_table[i].name;
-        if (fl_embedded_is_in(&fl_embedded_table[i], "experiments/")) {
-            snprintf(names[n], sizeof names[n], "%.*s", (int)(strlen(path) - PREFIX - sizeof suffix + 1),
-                     path + PREFIX);
-            pointers[n] = names[n];
-            n++;
-        }
-    }
+    char file[FL_SUGGEST_FILE];
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "",
                              "there is no experiment '%.80s', neither as a file nor among the "
                              "shipped ones",
                              name);
-    const char *near = fl_suggest_name(name, pointers, n, sizeof pointers[0]);
+    const char *near = fl_suggest_file(name, "experiments/", file);
     fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists those that ship",
                  near ? near : "experiments");
     return err;

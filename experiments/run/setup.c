@@ -2,6 +2,7 @@
 /* Opens the generator of every condition and lays out the tallies: one for all combinations of settings, one
  * for each population. */
 #include "experiments/run/run_private.h"
+#include "gen/base/suggest.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -126,24 +127,20 @@ static fl_err refuse_lists(const fl_run_setup *self, const char *what, int most,
 static fl_err list_spec(fl_run_setup *self, const fl_tally_spec *spec, fl_diag *diag)
 {
     fl_tally_spec *all = &self->tally;
-    unsigned at = 0;
+    size_t at = 0;
     fl_tally_event *grown = realloc(all->events, (all->events_n + spec->events_n + 1) * sizeof *grown);
     if (!grown) {
         return fl_diag_memory(diag);
     }
     all->events = grown;
     for (unsigned i = 0; i < spec->events_n; i++) {
-        for (at = 0; at < all->events_n && strcmp(all->events[at].name, spec->events[i].name) != 0;) {
-            at++;
-        }
+        at = fl_suggest_find(spec->events[i].name, all->events, all->events_n, sizeof *all->events);
         if (at == all->events_n) {
             all->events[all->events_n++] = spec->events[i];
         }
     }
     for (unsigned i = 0; i < spec->metrics_n; i++) {
-        for (at = 0; at < all->metrics_n && strcmp(all->metrics[at].name, spec->metrics[i].name) != 0;) {
-            at++;
-        }
+        at = fl_suggest_find(spec->metrics[i].name, all->metrics, all->metrics_n, sizeof *all->metrics);
         if (at == all->metrics_n && at < FL_SAMPLE_METRICS) {
             all->metrics[all->metrics_n++] = spec->metrics[i];
         }
@@ -166,9 +163,7 @@ static fl_err list_spec(fl_run_setup *self, const fl_tally_spec *spec, fl_diag *
         here->b_bins = joint->b_bins > here->b_bins ? joint->b_bins : here->b_bins;
     }
     for (unsigned i = 0; i < spec->maps_n; i++) {
-        for (at = 0; at < all->maps_n && strcmp(all->maps[at].name, spec->maps[i].name) != 0;) {
-            at++;
-        }
+        at = fl_suggest_find(spec->maps[i].name, all->maps, all->maps_n, sizeof *all->maps);
         if (at == FL_SAMPLE_MAPS) {
             return refuse_lists(self, "maps", FL_SAMPLE_MAPS, diag);
         }

@@ -30,12 +30,10 @@ static void add(fl_show_columns *self, int number)
 static bool add_matching(fl_show_columns *self, const char *pattern)
 {
     unsigned before = self->n;
-    bool is_known = false;
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        if (strcmp(pattern, fields[i]) == 0) {
-            is_known = true;
-            add(self, -1 - (int)i);
-        }
+    size_t field = fl_suggest_find(pattern, fields, sizeof fields / sizeof fields[0], sizeof fields[0]);
+    bool is_known = field < sizeof fields / sizeof fields[0];
+    if (is_known) {
+        add(self, -1 - (int)field);
     }
     for (unsigned i = 0; i < self->catalogue.metrics_n; i++) {
         const fl_catalogue_metric *metric = &self->catalogue.metric[i];
@@ -59,11 +57,8 @@ static fl_err read_names(fl_show_columns *self, const char *names, fl_diag *diag
             const char *near = NULL;
             const char *generator = self->catalogue.generator->name;
             for (unsigned i = 0; i < self->catalogue.metrics_n; i++) {
-                const char *both[] = {self->catalogue.metric[i].name, near};
-                const char *best = can_have(&self->catalogue.metric[i])
-                                       ? fl_suggest_name(name, both, near ? 2 : 1, sizeof both[0])
-                                       : NULL;
-                near = best ? best : near;
+                const fl_catalogue_metric *metric = &self->catalogue.metric[i];
+                near = fl_suggest_nearer(name, near, can_have(metric) ? metric->name : NULL);
             }
             fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--fields: samples of %s have no '%.60s'",
                                      generator, name);

@@ -2,6 +2,7 @@
 /* Files are kept as text; what is no text (a byte of zero, broken UTF-8) is refused, because a result file
  * could not hold it. The hash is FNV-1a. */
 #include "gen/base/files.h"
+#include "gen/base/suggest.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -81,12 +82,8 @@ void fl_files_free(fl_files *self)
 
 const fl_named_file *fl_files_find(const fl_files *self, const char *name)
 {
-    for (size_t i = 0; self && i < self->n; i++) {
-        if (strcmp(self->file[i].name, name) == 0) {
-            return &self->file[i];
-        }
-    }
-    return NULL;
+    size_t at = self ? fl_suggest_find(name, self->file, self->n, sizeof *self->file) : 0;
+    return self && at < self->n ? &self->file[at] : NULL;
 }
 
 static fl_err add(fl_files *self, const char *name, const char *data, uint64_t hash, fl_diag *diag)

@@ -76,12 +76,8 @@ void fl_setting_values_init(fl_setting_values *self, const fl_setting *table, si
 
 int fl_setting_values_find(const fl_setting_values *self, const char *name)
 {
-    for (size_t i = 0; i < self->n; i++) {
-        if (strcmp(self->table[i].name, name) == 0) {
-            return (int)i;
-        }
-    }
-    return -1;
+    size_t at = fl_suggest_find(name, self->table, self->n, sizeof *self->table);
+    return at < self->n ? (int)at : -1;
 }
 
 int fl_setting_values_others(const fl_setting_values *self)

@@ -2,7 +2,10 @@
 /* Restricted Damerau-Levenshtein distance over short words, three rows at a time. */
 #include "gen/base/suggest.h"
 
+#include "gen/base/embedded.h"
+
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST = 63 };
@@ -39,14 +42,30 @@ unsigned fl_suggest_distance(const char *a, const char *b)
     return rows[a_length % 3][b_length];
 }
 
+/* The name that a row begins with. */
+static const char *name_at(const void *rows, size_t i, size_t stride)
+{
+    const char *name;
+    assert(stride >= sizeof name);
+    memcpy(&name, (const char *)rows + i * stride, sizeof name);
+    return name;
+}
+
+size_t fl_suggest_find(const char *name, const void *rows, size_t n, size_t stride)
+{
+    size_t i = 0;
+    while (i < n && strcmp(name_at(rows, i, stride), name) != 0) {
+        i++;
+    }
+    return i;
+}
+
 const char *fl_suggest_name(const char *word, const void *rows, size_t n, size_t stride)
 {
     const char *best = NULL;
-    assert(stride >= sizeof best);
     unsigned best_distance = (unsigned)least((unsigned)strlen(word), LONGEST) / 3 + 2;
     for (size_t i = 0; i < n; i++) {
-        const char *name;
-        memcpy(&name, (const char *)rows + i * stride, sizeof name);
+        const char *name = name_at(rows, i, stride);
         unsigned distance = fl_suggest_distance(word, name);
         if (distance < best_distance && distance < strlen(name)) {
             best = name;
@@ -54,4 +73,26 @@ const char *fl_suggest_name(const char *word, const void *rows, size_t n, size_t
         }
     }
     return best;
+}
+
+const char *fl_suggest_nearer(const char *word, const char *a, const char *b)
+{
+    const char *both[] = {a ? a : b, b};
+    return both[0] ? fl_suggest_name(word, both, b ? 2 : 1, sizeof both[0]) : NULL;
+}
+
+const char *fl_suggest_file(const char *word, const char *folder, char out[FL_SUGGEST_FILE])
+{
+    const char *near = NULL;
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        char name[FL_SUGGEST_FILE];
+        const char *path = fl_embedded_table[i].name + strlen(folder);
+        if (fl_embedded_is_in(&fl_embedded_table[i], folder)) {
+            snprintf(name, sizeof name, "%.*s", (int)strcspn(path, "."), path);
+            if (fl_suggest_nearer(word, near, name) == name) {
+                near = memcpy(out, name, sizeof name);
+            }
+        }
+    }
+    return near;
 }

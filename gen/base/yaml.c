@@ -293,14 +293,13 @@ static void hint_keys(const fl_yaml_table *keys, fl_diag *diag)
 
 static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const fl_yaml_table *keys, fl_diag *diag)
 {
-    for (size_t i = 0; i < keys->n; i++) {
-        fl_yaml_field key = key_at(keys, i);
-        if (strcmp(key.name, child->key) == 0) {
-            return key.type == child->type || key.type == FL_YAML_ANY
-                       ? FL_OK
-                       : fl_yaml_refuse(self, child, diag, "'%s' is %s, expected %s", child->key,
-                                        type_name(child->type), type_name(key.type));
-        }
+    size_t at = fl_suggest_find(child->key, keys->rows, keys->n, keys->stride);
+    if (at < keys->n) {
+        fl_yaml_field key = key_at(keys, at);
+        return key.type == child->type || key.type == FL_YAML_ANY
+                   ? FL_OK
+                   : fl_yaml_refuse(self, child, diag, "'%s' is %s, expected %s", child->key,
+                                    type_name(child->type), type_name(key.type));
     }
     fl_err err = fl_yaml_refuse(self, child, diag, "there is no key '%.80s' here", child->key);
     const char *near = fl_suggest_name(child->key, keys->rows, keys->n, keys->stride);

@@ -191,13 +191,13 @@ fl_err fl_yaml_map_word(const fl_yaml_reading *self, const fl_yaml_node *node, c
     enum { FEW = 8 };
     const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
     fl_text all;
+    size_t at = fl_suggest_find(text, words->name, words->n, words->stride);
+    if (at < words->n) {
+        *out = (unsigned)at;
+        return FL_OK;
+    }
     fl_text_init(&all);
     for (size_t i = 0; i < words->n; i++) {
-        if (strcmp(word_at(words, i), text) == 0) {
-            *out = (unsigned)i;
-            fl_text_free(&all);
-            return FL_OK;
-        }
         fl_text_add_format(&all, "%s%s", i == 0 ? "" : i + 1 < words->n ? ", " : " or ", word_at(words, i));
     }
     fl_err err = fl_yaml_refuse(self->yaml, node, self->diag, "there is no %s '%.80s'", words->what, text);

@@ -2,8 +2,7 @@
 /* The table of kinds. The colours are Okabe and Ito's palette, which people with any colour vision can
  * tell apart. */
 #include "gen/floor/kind.h"
-
-#include <string.h>
+#include "gen/base/suggest.h"
 
 #define FL_KIND_ROW(symbol, name, sign, rank, colour, label) {name, sign, rank, colour, label},
 static const fl_kind_row kinds[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_KIND_ROW)};
@@ -16,10 +15,5 @@ const fl_kind_row *fl_kind_of(fl_kind kind)
 
 fl_kind fl_kind_named(const char *name)
 {
-    for (int i = 0; i < FL_KIND_COUNT; i++) {
-        if (strcmp(kinds[i].name, name) == 0) {
-            return (fl_kind)i;
-        }
-    }
-    return FL_KIND_COUNT;
+    return (fl_kind)fl_suggest_find(name, kinds, FL_KIND_COUNT, sizeof kinds[0]);
 }

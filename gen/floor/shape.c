@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The shape table. */
 #include "gen/floor/shape.h"
-
-#include <string.h>
+#include "gen/base/suggest.h"
 
 enum {
     SLOTS_LR = 0x05,
@@ -45,10 +44,5 @@ const fl_shape_row *fl_shape_of(fl_shape shape)
 
 fl_shape fl_shape_named(const char *name)
 {
-    for (int i = 0; i < FL_SHAPE_COUNT; i++) {
-        if (strcmp(shapes[i].name, name) == 0) {
-            return (fl_shape)i;
-        }
-    }
-    return FL_SHAPE_COUNT;
+    return (fl_shape)fl_suggest_find(name, shapes, FL_SHAPE_COUNT, sizeof shapes[0]);
 }

@@ -15,7 +15,7 @@
 const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N] = {FL_GRID_SETTINGS(FL_GRID_ROW)};
 #undef FL_GRID_ROW
 
-enum { FILE_MAX = 1 << 20, SHIPPED_MAX = 64 };
+enum { FILE_MAX = 1 << 20 };
 
 enum { OPEN_WAY_RULESET, OPEN_WAY_ANY, OPEN_WAY_DEMANDED }; /* choices of the setting open_way */
 
@@ -25,21 +25,9 @@ static const char shipped_end[] = ".yaml";
 /* Refuses the name of a ruleset that does not ship, and suggests a similar one. */
 static fl_err refuse_name(const char *name, fl_diag *diag)
 {
-    char words[SHIPPED_MAX][FL_GRID_NAME];
-    const char *names[SHIPPED_MAX];
-    size_t n = 0;
-    size_t folder = sizeof shipped_folder - 1;
-    for (size_t i = 0; i < fl_embedded_n && n < SHIPPED_MAX; i++) {
-        const char *path = fl_embedded_table[i].name;
-        if (strncmp(path, shipped_folder, folder) == 0) {
-            size_t length = strlen(path) - folder - (sizeof shipped_end - 1);
-            snprintf(words[n], FL_GRID_NAME, "%.*s", (int)length, path + folder);
-            names[n] = words[n];
-            n++;
-        }
-    }
+    char file[FL_SUGGEST_FILE];
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "rules", "there is no ruleset '%.80s'", name);
-    const char *near = fl_suggest_name(name, names, n, sizeof *names);
+    const char *near = fl_suggest_file(name, shipped_folder, file);
     if (near) {
         fl_diag_hint(diag, "did you mean '%s'? A file's name has a / or ends in .yaml", near);
     } else {

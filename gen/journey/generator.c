@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLANS = 64, PLAN_BYTES = 1 << 20, SETS = 64, SET_BYTES = 128, GENERATORS = 16, ALIGN = 64 };
+enum { PLAN_BYTES = 1 << 20, SETS = 64, SET_BYTES = 128, GENERATORS = 16, ALIGN = 64 };
 
 static const char folder[] = "data/journeys/";
 static const char suffix[] = ".yaml";
@@ -23,20 +23,9 @@ static const fl_setting settings[FL_JOURNEY_SETTINGS_N] = {FL_JOURNEY_SETTINGS(F
 
 static fl_err refuse_plan(const char *name, fl_diag *diag)
 {
-    char words[PLANS][FL_JOURNEY_NAME];
-    const char *names[PLANS];
-    size_t n = 0;
-    for (size_t i = 0; i < fl_embedded_n && n < PLANS; i++) {
-        const char *path = fl_embedded_table[i].name;
-        if (strncmp(path, folder, sizeof folder - 1) == 0) {
-            size_t length = strlen(path) - (sizeof folder - 1) - (sizeof suffix - 1);
-            snprintf(words[n], sizeof words[n], "%.*s", (int)length, path + sizeof folder - 1);
-            names[n] = words[n];
-            n++;
-        }
-    }
+    char file[FL_SUGGEST_FILE];
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "plan", "there is no plan '%.80s'", name);
-    const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
+    const char *near = fl_suggest_file(name, folder, file);
     fl_diag_hint(
         diag,
         near ? "did you mean '%s'? A file's name has a / or ends in .yaml"

@@ -143,17 +143,16 @@ fl_err fl_journey_plan_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
 
 static fl_err find_stop(const fl_journey *self, const char *name, unsigned *out, fl_diag *diag)
 {
-    const char *names[FL_JOURNEY_STOPS];
+    const char *near = NULL;
     for (*out = 0; *out < self->stops_n; (*out)++) {
-        names[*out] = self->stop[*out].name;
-        if (strcmp(names[*out], name) == 0) {
+        near = fl_suggest_nearer(name, near, self->stop[*out].name);
+        if (strcmp(self->stop[*out].name, name) == 0) {
             return FL_OK;
         }
     }
     fl_err err =
         fl_diag_set(diag, FL_ERR_INPUT, "until", "the plan %.31s has no floor '%.60s'", self->name, name);
-    const char *near = fl_suggest_name(name, names, self->stops_n, sizeof names[0]);
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "one is '%s'", near ? near : names[0]);
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "one is '%s'", near ? near : self->stop[0].name);
     return err;
 }
 

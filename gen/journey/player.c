@@ -214,23 +214,21 @@ static fl_err choose(fl_journey_yaml *self)
 {
     fl_journey *journey = self->journey;
     const char *wanted = self->text->player;
-    while (wanted && journey->chosen_player < journey->players_n) {
-        if (strcmp(journey->player[journey->chosen_player].name, wanted) == 0) {
+    const char *near = NULL;
+    for (; wanted && journey->chosen_player < journey->players_n; journey->chosen_player++) {
+        const char *name = journey->player[journey->chosen_player].name;
+        near = fl_suggest_nearer(wanted, near, name);
+        if (strcmp(name, wanted) == 0) {
             return FL_OK;
         }
-        journey->chosen_player++;
     }
     if (!wanted) {
         return FL_OK;
     }
-    const char *names[FL_JOURNEY_PLAYERS];
-    for (unsigned i = 0; i < journey->players_n; i++) {
-        names[i] = journey->player[i].name;
-    }
     fl_err err = fl_diag_set(self->diag, FL_ERR_USAGE, "", "the plan '%s' has no player '%.80s'",
                              journey->name, wanted);
-    const char *near = fl_suggest_name(wanted, names, journey->players_n, sizeof names[0]);
-    fl_diag_hint(self->diag, near ? "did you mean '%s'?" : "'%s' is one", near ? near : names[0]);
+    fl_diag_hint(self->diag, near ? "did you mean '%s'?" : "'%s' is one",
+                 near ? near : journey->player[0].name);
     return err;
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of the backends, and what the processor says it can run. */
 #include "gen/lanes/backend.h"
-
-#include <string.h>
+#include "gen/base/suggest.h"
 
 #define FL_BACKEND_NAME(symbol, name, meaning) name,
 static const char *const names[FL_BACKEND_COUNT] = {FL_BACKEND_TABLE(FL_BACKEND_NAME)};
@@ -15,11 +14,7 @@ const char *fl_backend_name(fl_backend backend)
 
 fl_backend fl_backend_named(const char *name)
 {
-    unsigned i = 0;
-    while (i < FL_BACKEND_COUNT && strcmp(names[i], name) != 0) {
-        i++;
-    }
-    return (fl_backend)i;
+    return (fl_backend)fl_suggest_find(name, names, FL_BACKEND_COUNT, sizeof names[0]);
 }
 
 bool fl_backend_is_here(fl_backend backend)

@@ -215,7 +215,6 @@ enum { KEYS = sizeof keys / sizeof keys[0], CHUNK_KEY = KEYS - 1 };
 
 static fl_err read_line(reader *self)
 {
-    size_t i = 0;
     size_t length = strcspn(self->text, ":");
     if (self->text[length] != ':') {
         return refuse(self, "expected 'key: value'");
@@ -223,9 +222,7 @@ static fl_err read_line(reader *self)
     char *value = self->text + length + 1;
     self->text[length] = '\0';
     value += strspn(value, " \t");
-    while (i < KEYS && strcmp(keys[i].name, self->text) != 0) {
-        i++;
-    }
+    size_t i = fl_suggest_find(self->text, keys, KEYS, sizeof keys[0]);
     if (i == KEYS) {
         char text[160];
         snprintf(text, sizeof text, "there is no key '%.60s'", self->text);

@@ -3,6 +3,7 @@
  * sort: also what fills it, and a template in plots/ and data/meson.build. */
 #include "plots/figure/figure.h"
 
+#include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
 #include <string.h>
@@ -308,10 +309,6 @@ const fl_figure *fl_figure_all(size_t *n)
 
 const fl_figure *fl_figure_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-        if (strcmp(figures[i].name, name) == 0) {
-            return &figures[i];
-        }
-    }
-    return NULL;
+    size_t at = fl_suggest_find(name, figures, sizeof figures / sizeof figures[0], sizeof figures[0]);
+    return at < sizeof figures / sizeof figures[0] ? &figures[at] : NULL;
 }

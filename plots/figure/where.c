@@ -32,10 +32,9 @@ static fl_err check_one(const fl_result_view *self, const char *wanted, fl_diag 
     memcpy(name, wanted, n);
     name[n] = '\0';
     const fl_result_view_axis *axis = find_axis(self, name, n);
-    for (uint64_t c = 0; axis && c < self->conditions; c++) {
-        if (strcmp(axis->value[c], value) == 0) {
-            return FL_OK;
-        }
+    if (axis &&
+        fl_suggest_find(value, axis->value, self->conditions, sizeof *axis->value) < self->conditions) {
+        return FL_OK;
     }
     fl_text list;
     unsigned listed = 0;

@@ -377,12 +377,9 @@ enum { LISTS = sizeof lists / sizeof lists[0] };
 fl_err fl_commands_list_fill(const char *list, const char *only, fl_table *table, fl_diag *diag)
 {
     fl_options words = {.word = {list, only}, .words_n = only ? 2 : 1};
-    for (size_t i = 0; i < LISTS; i++) {
-        if (strcmp(lists[i].name, list) == 0) {
-            return lists[i].fill(&words, table, diag);
-        }
-    }
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "there is no list of '%.80s'", list);
+    size_t at = fl_suggest_find(list, lists, LISTS, sizeof lists[0]);
+    return at < LISTS ? lists[at].fill(&words, table, diag)
+                      : fl_diag_set(diag, FL_ERR_USAGE, "", "there is no list of '%.80s'", list);
 }
 
 static fl_err refuse(const char *word, fl_diag *diag)
@@ -416,10 +413,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     fl_program_table_init(&table);
     fl_text_init(&out);
-    size_t i = 0;
-    while (i < LISTS && strcmp(lists[i].name, options->word[0]) != 0) {
-        i++;
-    }
+    size_t i = fl_suggest_find(options->word[0], lists, LISTS, sizeof lists[0]);
     fl_err err = i < LISTS ? check_words(options, diag) : refuse(options->word[0], diag);
     err = err ? err : lists[i].fill(options, &table, diag);
     if (!err) {

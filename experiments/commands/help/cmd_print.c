@@ -61,11 +61,8 @@ static fl_err refuse_name(const struct sort *sort, const char *word, fl_diag *di
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     const char *word = options->words_n > 1 ? options->word[1] : NULL;
-    const struct sort *sort = sorts;
+    const struct sort *sort = sorts + fl_suggest_find(options->word[0], sorts, SORTS, sizeof sorts[0]);
     (void)exit_code;
-    while (sort < sorts + SORTS && strcmp(sort->name, options->word[0]) != 0) {
-        sort++;
-    }
     if (sort == sorts + SORTS) {
         fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "cannot print '%.80s'", options->word[0]);
         const char *near = fl_suggest_name(options->word[0], sorts, SORTS, sizeof sorts[0]);

@@ -3,6 +3,7 @@
  * that ships. Where nothing is added, the shell offers files. */
 #include "experiments/commands/commands_private.h"
 #include "gen/base/embedded.h"
+#include "gen/base/suggest.h"
 #include "gen/registry.h"
 
 #include <stdio.h>
@@ -144,10 +145,9 @@ static void offer_values(const line *self)
                                            {"CLAIMS", "claims"},
                                            {"GENERATOR:K=V,…", "generators"}};
     const char *value = self->option->value;
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        if (strcmp(lists[i][0], value) == 0) {
-            offer_list(self, lists[i][1]);
-        }
+    size_t at = fl_suggest_find(value, lists, sizeof lists / sizeof lists[0], sizeof lists[0]);
+    if (at < sizeof lists / sizeof lists[0]) {
+        offer_list(self, lists[at][1]);
     }
     for (size_t n = strcspn(value, "|"); strchr(self->option->value, '|') && n > 0; n = strcspn(value, "|")) {
         char word[64];

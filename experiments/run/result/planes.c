@@ -3,6 +3,7 @@
  * zeros there. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
+#include "gen/base/suggest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -95,12 +96,8 @@ static void fill_map(const fl_run_table *self, uint64_t condition, const char *n
 {
     const fl_tally_spec *all = &self->setup->tally;
     const fl_tally_spec *here = self->totals[condition].spec;
-    const uint64_t *from = NULL;
-    for (unsigned i = 0; i < here->maps_n; i++) {
-        if (strcmp(here->maps[i].name, name) == 0) {
-            from = self->totals[condition].count + here->maps[i].at;
-        }
-    }
+    size_t map = fl_suggest_find(name, here->maps, here->maps_n, sizeof *here->maps);
+    const uint64_t *from = map < here->maps_n ? self->totals[condition].count + here->maps[map].at : NULL;
     int height = here->height < all->height ? here->height : all->height;
     int width = here->width < all->width ? here->width : all->width;
     for (int y = 0; y < height && from; y++) {

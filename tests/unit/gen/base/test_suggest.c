@@ -49,6 +49,35 @@ Test(suggest, distance_equals_its_definition_on_random_words)
     }
 }
 
+Test(suggest, find_is_the_place_of_the_first_row_of_the_name)
+{
+    static const struct {
+        const char *name;
+        int other;
+    } rows[] = {{"one", 1}, {"two", 2}, {"one", 3}};
+    cr_expect_eq(fl_suggest_find("one", rows, 3, sizeof rows[0]), 0u);
+    cr_expect_eq(fl_suggest_find("two", rows, 3, sizeof rows[0]), 1u);
+    cr_expect_eq(fl_suggest_find("three", rows, 3, sizeof rows[0]), 3u, "it is not there");
+    cr_expect_eq(fl_suggest_find("one", NULL, 0, sizeof rows[0]), 0u, "there are no rows");
+}
+
+Test(suggest, nearer_is_the_first_of_two_that_are_as_near)
+{
+    cr_expect_str_eq(fl_suggest_nearer("lever", "level", "levee"), "level");
+    cr_expect_str_eq(fl_suggest_nearer("lever", "seed", "level"), "level");
+    cr_expect_str_eq(fl_suggest_nearer("lever", "level", NULL), "level");
+    cr_expect_str_eq(fl_suggest_nearer("lever", NULL, "level"), "level");
+    cr_expect_null(fl_suggest_nearer("lever", "boss", NULL));
+    cr_expect_null(fl_suggest_nearer("lever", NULL, NULL));
+}
+
+Test(suggest, file_is_the_name_of_the_nearest_one_in_the_folder)
+{
+    char out[FL_SUGGEST_FILE];
+    cr_expect_str_eq(fl_suggest_file("basemnt", "data/rulesets/", out), "basement");
+    cr_expect_null(fl_suggest_file("basemnt", "data/journeys/", out));
+}
+
 Test(suggest, distance_of_known_words)
 {
     cr_expect_eq(fl_suggest_distance("kitten", "sitting"), 3u);
