@@ -336,21 +336,32 @@ static fl_err tell(const hdf5_errors *errors, int error, fl_err pulled, const ch
     return fl_diag_set(diag, FL_ERR_IO, path, "the HDF5 library failed: %s", errors->text);
 }
 
+static _Thread_local sigjmp_buf before_hdf5;
+static _Thread_local int usual_stderr = -1; /* -1: it is where it was */
+
+static void put_stderr_back(void)
+{
+    if (usual_stderr >= 0) {
+        dup2(usual_stderr, STDERR_FILENO);
+        close(usual_stderr);
+        usual_stderr = -1;
+    }
+}
+
 /* HDF5 prints what goes wrong while it begins: no handler can be set before. Only want of memory does. */
 static bool begin_hdf5(void)
 {
-    int usual = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
-    int nowhere = usual >= 0 ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
-    if (nowhere >= 0) {
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    usual_stderr = nowhere >= 0 ? fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) : -1;
+    if (usual_stderr >= 0) {
         dup2(nowhere, STDERR_FILENO);
+    }
+    if (nowhere >= 0) {
         close(nowhere);
     }
     H5dont_atexit(); /* every file is closed by then; for want of memory HDF5 would go round in circles */
     bool has_begun = H5open() >= 0;
-    if (usual >= 0) {
-        dup2(usual, STDERR_FILENO);
-        close(usual);
-    }
+    put_stderr_back();
     return has_begun;
 }
 
@@ -371,8 +382,6 @@ static fl_err put_all(writer *w, int file, uint64_t block, const char *path)
     H5Eset_auto2(H5E_DEFAULT, errors.old, errors.old_data);
     return is_done && !driver.error ? FL_OK : tell(&errors, driver.error, w->pulled, path, w->diag);
 }
-
-static _Thread_local sigjmp_buf before_hdf5;
 
 static void leave_hdf5(int signal_number)
 {
@@ -401,5 +410,6 @@ fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, con
         sigaction(crashes[i], &usual[i], NULL);
     }
     sigaltstack(&usual_stack, NULL);
+    put_stderr_back();
     return err;
 }
