@@ -220,18 +220,3 @@ bool fl_text_is_path(const char *name, const char *end)
     size_t end_length = strlen(end);
     return strchr(name, '/') || (length > end_length && strcmp(name + length - end_length, end) == 0);
 }
-
-const char *fl_text_cut_line(const char *line, size_t n, char *word, size_t size)
-{
-    if (n >= size) {
-        return NULL;
-    }
-    memcpy(word, line, n);
-    word[n] = '\0';
-    char *blank = strchr(word, ' ');
-    if (!blank) {
-        return NULL;
-    }
-    *blank = '\0';
-    return blank + 1;
-}

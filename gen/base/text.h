@@ -60,10 +60,6 @@ const char *fl_text_get(const fl_text *self);
 FL_NODISCARD fl_err fl_text_read_file(fl_text *self, const char *path, const char *what, size_t most,
                                       fl_diag *diag);
 
-/* Cuts a line of `n` bytes, "cells 26", into its first word, in `word`, and what follows the blank. NULL: it
- * has no blank, or is too long for `word`. */
-const char *fl_text_cut_line(const char *line, size_t n, char *word, size_t size);
-
 /* Whether a name is that of a file rather than of something that ships: it has a / or ends like one. */
 bool fl_text_is_path(const char *name, const char *end);
 

@@ -316,6 +316,18 @@ int fl_floor_rank(const fl_room *room)
     return room->rank ? room->rank - FL_FLOOR_RANK : fl_kind_of(room->kind)->rank;
 }
 
+void fl_floor_choose_end(fl_floor *self)
+{
+    static const fl_kind kinds[2] = {FL_KIND_END, FL_KIND_BOSS};
+    for (unsigned i = 0; i < 2u * self->rooms_n; i++) {
+        fl_room *room = &self->rooms[i % self->rooms_n];
+        if (room->kind == kinds[i / self->rooms_n]) {
+            room->is_end = true;
+            return;
+        }
+    }
+}
+
 int fl_floor_end(const fl_floor *self)
 {
     for (int i = 0; i < self->rooms_n; i++) {

@@ -125,6 +125,9 @@ void fl_floor_measure(fl_floor *self);
 /* The rank of a room's tag. A door has the kind and the tag of its room of higher rank. */
 int fl_floor_rank(const fl_room *room);
 
+/* Makes the first room of kind end the floor's end, else the first of kind boss. */
+void fl_floor_choose_end(fl_floor *self);
+
 /* The number of the end room, or FL_FLOOR_NO_ROOM. */
 int fl_floor_end(const fl_floor *self);
 

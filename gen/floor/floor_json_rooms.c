@@ -291,19 +291,6 @@ static fl_err read_room(fl_floor_json_rooms *self, size_t number)
     return err ? err : read_extras(self, json, room);
 }
 
-/* Chooses the end by kind, where no room says that it is the end. */
-static void find_end(fl_floor *floor)
-{
-    static const fl_kind kinds[2] = {FL_KIND_END, FL_KIND_BOSS};
-    for (unsigned i = 0; i < 2u * floor->rooms_n; i++) {
-        fl_room *room = &floor->rooms[i % floor->rooms_n];
-        if (room->kind == kinds[i / floor->rooms_n]) {
-            room->is_end = true;
-            return;
-        }
-    }
-}
-
 fl_err fl_floor_json_rooms_read(fl_floor_json_rooms *self, const json_t *top)
 {
     int size[2] = {1, 1};
@@ -328,7 +315,7 @@ fl_err fl_floor_json_rooms_read(fl_floor_json_rooms *self, const json_t *top)
         err = read_room(self, i);
     }
     if (!err && fl_floor_end(self->floor) == FL_FLOOR_NO_ROOM) {
-        find_end(self->floor);
+        fl_floor_choose_end(self->floor);
     }
     return err;
 }

@@ -6,8 +6,6 @@
 #ifndef FL_GEN_FLOOR_GATE_H
 #define FL_GEN_FLOOR_GATE_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 enum { FL_GATE_MAX = 48 };
@@ -33,8 +31,5 @@ const char *fl_gate_flag_name(unsigned bit);
 
 /* Its meaning, for lists and help. */
 const char *fl_gate_flag_meaning(unsigned bit);
-
-/* Whether generators of other people may call a gate so: at most `most` letters, digits, - and _. */
-bool fl_gate_is_name(const char *name, size_t most);
 
 #endif

@@ -12,7 +12,6 @@
 
 enum { SPEC = 96 /* bytes of a field in the setting */ };
 
-static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 static const char of_settings[] = "settings.";
 
 void fl_lines_fields_free(fl_lines_floors *self)
@@ -21,8 +20,6 @@ void fl_lines_fields_free(fl_lines_floors *self)
         fl_lines_words_free(&self->field[i].value);
     }
     self->fields_n = 0;
-    free(self->value);
-    self->value = NULL;
     free(self->part);
     self->part = NULL;
     self->parts_n = 0;
@@ -33,7 +30,7 @@ static fl_err refuse_spec(const char *spec, fl_diag *diag)
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "fields",
                              "found '%.80s', expected a name, or a name, = and a key of the lines", spec);
     fl_diag_hint(diag, "names have 1 to %d letters, digits, - and _; for example: stage hard=settings.hard",
-                 FL_LINES_FIELD - 1);
+                 FL_FOREIGN_NAME - 1);
     return err;
 }
 
@@ -44,8 +41,9 @@ static fl_err add_field(fl_lines_floors *self, const char *spec, fl_diag *diag)
     const char *key = spec[length] ? spec + length + 1 : spec;
     bool is_in_settings = spec[length] && strncmp(key, of_settings, sizeof of_settings - 1) == 0;
     key += is_in_settings ? sizeof of_settings - 1 : 0;
-    if (length == 0 || length >= FL_LINES_FIELD || strspn(spec, letters) != length || !*key ||
-        strlen(key) >= FL_LINES_WORD) {
+    char name[SPEC];
+    snprintf(name, sizeof name, "%.*s", (int)length, spec);
+    if (!fl_foreign_is_name(name) || !*key || strlen(key) >= FL_LINES_WORD) {
         return refuse_spec(spec, diag);
     }
     if (self->fields_n == FL_LINES_MOST_FIELDS) {
@@ -55,8 +53,8 @@ static fl_err add_field(fl_lines_floors *self, const char *spec, fl_diag *diag)
     *field = (fl_lines_field){.where = spec[length] == '\0' ? FL_LINES_ANYWHERE
                                        : is_in_settings     ? FL_LINES_IN_SETTINGS
                                                             : FL_LINES_ON_TOP};
-    snprintf(field->name, sizeof field->name, "%.*s", (int)length, spec);
-    snprintf(field->key, sizeof field->key, "%s", key);
+    strcpy(field->name, name);
+    strcpy(field->key, key);
     for (unsigned i = 0; i < self->fields_n; i++) {
         if (strcmp(self->field[i].name, field->name) == 0) {
             return fl_diag_set(diag, FL_ERR_INPUT, "fields", "'%s' is named twice", field->name);
@@ -213,7 +211,7 @@ fl_err fl_lines_fields_take(fl_lines_floors *self, fl_diag *diag)
     for (unsigned i = 0; i < self->fields_n && !err; i++) {
         uint16_t number = 0;
         err = fl_lines_words_number(&self->field[i].value, self->next_value[i], &number, diag);
-        self->value[self->n * self->fields_n + i] = (uint8_t)number;
+        self->bytes[self->at[self->n] + i] = (uint8_t)number;
         self->field[i].where = self->next_where[i];
     }
     return err;
@@ -240,7 +238,7 @@ fl_err fl_lines_fields_end(fl_lines_floors *self, fl_diag *diag)
     for (size_t floor = 0; floor < self->n && self->fields_n > 0; floor++) {
         size_t at = 0;
         for (unsigned i = 0; i < self->fields_n; i++) {
-            at = at * self->field[i].value.n + self->value[floor * self->fields_n + i];
+            at = at * self->field[i].value.n + self->bytes[self->at[floor] + i];
         }
         self->part[at]++;
     }
@@ -356,7 +354,7 @@ fl_err fl_lines_fields_choose(const fl_lines_floors *self, const char *only, fl_
     for (size_t floor = 0; floor < self->n; floor++) {
         bool is_wanted = true;
         for (unsigned i = 0; i < self->fields_n; i++) {
-            is_wanted = is_wanted && (wanted[i] < 0 || self->value[floor * self->fields_n + i] == wanted[i]);
+            is_wanted = is_wanted && (wanted[i] < 0 || self->bytes[self->at[floor] + i] == wanted[i]);
         }
         out->floor[n] = (uint32_t)floor;
         n += is_wanted;

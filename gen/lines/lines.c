@@ -15,6 +15,7 @@
 static const char example[] = "data/lines/example.jsonl";
 
 typedef struct fl_lines_rules {
+    fl_foreign known; /* as the floors' */
     fl_lines_floors *floors;
     bool is_own;
     fl_lines_choice choice;
@@ -47,11 +48,7 @@ static fl_err note_file(fl_files *files, const fl_lines_floors *floors, const fl
     fl_text_init(&summary);
     write_summary_name(source->name, name, sizeof name);
     fl_lines_summary_write(floors, &summary);
-    fl_err err = fl_text_check(&summary) ? fl_diag_memory(diag)
-                                         : fl_files_note(files, source->name, source->hash, diag);
-    err = err ? err : fl_files_keep(files, name, fl_text_get(&summary), diag);
-    fl_text_free(&summary);
-    return err;
+    return fl_foreign_note(files, (const char *const[2]){source->name, name}, source->hash, &summary, diag);
 }
 
 fl_err fl_lines_give(fl_files *files, const char *name, fl_lines_floors *floors, uint64_t hash, fl_diag *diag)
@@ -65,8 +62,8 @@ fl_err fl_lines_give(fl_files *files, const char *name, fl_lines_floors *floors,
     }
     *made = *floors;
     *floors = (fl_lines_floors){.n = 0};
-    for (unsigned i = 0; i < made->gates_n; i++) {
-        made->gate_names[i] = made->gate[i];
+    for (unsigned i = 0; i < made->known.gates_n; i++) {
+        made->known.gate_names[i] = made->known.gate[i];
     }
     err = fl_files_add_made(files, name, made, free_floors, diag);
     if (err) {
@@ -203,8 +200,10 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     if (err) {
         free_rules(self);
         *rules = NULL;
+        return err;
     }
-    return err;
+    self->known = self->floors->known;
+    return FL_OK;
 }
 
 static const fl_lines_floors *floors_of(const void *rules)
@@ -228,23 +227,6 @@ const char *fl_lines_field_value(const void *rules, unsigned field, unsigned val
     const fl_lines_floors *self = floors_of(rules);
     bool is_there = field < self->fields_n && value < self->field[field].value.n;
     return is_there ? self->field[field].value.word[value] : NULL;
-}
-
-static unsigned gates(const void *rules, const char *const **names)
-{
-    *names = floors_of(rules)->gate_names;
-    return floors_of(rules)->gates_n;
-}
-
-static uint32_t cells_most(const void *rules)
-{
-    return floors_of(rules)->cells_most;
-}
-
-static void board(const void *rules, int *width, int *height)
-{
-    *width = floors_of(rules)->width;
-    *height = floors_of(rules)->height;
 }
 
 static size_t scratch_size(const void *rules)
@@ -277,7 +259,7 @@ static void text_of(const void *rules, uint64_t index, char out[FL_ROW_SEED_TEXT
 {
     const fl_lines_floors *self = floors_of(rules);
     bool has_floor = self->n > 0 && choice_of(rules)->n > 0;
-    uint32_t seed = has_floor ? self->seed[place_of(rules, index)] : 0;
+    uint32_t seed = has_floor ? fl_lines_game_seed(self, place_of(rules, index)) : 0;
     out[0] = '\0';
     if (seed) {
         fl_game_seed_write(seed, out);
@@ -299,27 +281,15 @@ static void make(const void *rules, const fl_key *key, void *scratch, void *floo
     fl_lines_unpack(self, place_of(rules, key->index), out);
 }
 
-#define FL_LINES_ROW(symbol, name, type, min, max, initial, choices, meaning)                                \
-    {name, FL_SETTING_##type, min, max, initial, choices, meaning},
-static const fl_setting settings[FL_LINES_SETTINGS_N] = {FL_LINES_SETTINGS(FL_LINES_ROW)};
-#undef FL_LINES_ROW
+static const fl_setting settings[] = {FL_LINES_SETTINGS(FL_FOREIGN_SETTING)};
 
 const fl_generator fl_lines = {
     .name = "lines",
     .version = FL_LINES_VERSION,
     .meaning = "floors from a file or a pipe: those of your own generator, as lines of JSON or maps",
-    .settings = settings,
-    .settings_n = FL_LINES_SETTINGS_N,
-    .width = FL_FLOOR_SIDE_MAX,
-    .height = FL_FLOOR_SIDE_MAX,
-    .cells_max = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,
-    .kinds = (1ull << FL_KIND_COUNT) - 1,
-    .shapes = (1u << FL_SHAPE_COUNT) - 1,
     .init = init,
     .free = free_rules,
-    .gates = gates,
-    .cells_most = cells_most,
-    .board = board,
+    FL_FOREIGN_ROW,
     .scratch_size = scratch_size,
     .make = make,
     .floors = floors,

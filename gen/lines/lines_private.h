@@ -3,8 +3,7 @@
 #ifndef FL_GEN_LINES_LINES_PRIVATE_H
 #define FL_GEN_LINES_LINES_PRIVATE_H
 
-#include "gen/base/files.h"
-#include "gen/floor/floor.h"
+#include "gen/floor/foreign.h"
 #include "gen/lines/lines.h"
 
 #include <stdbool.h>
@@ -24,8 +23,6 @@ typedef struct fl_lines_words {
 
 enum {
     FL_LINES_WORDS = 65535, /* different texts of a file */
-    FL_LINES_GATE = 33,
-    FL_LINES_FIELD = 33,
     FL_LINES_MOST_FIELDS = 8,
     FL_LINES_VALUES = 256, /* different values of a field */
     FL_LINES_PARTS = 4096, /* combinations of values */
@@ -48,29 +45,21 @@ typedef enum fl_lines_where { FL_LINES_ANYWHERE, FL_LINES_ON_TOP, FL_LINES_IN_SE
 
 /* A field by which floors are chosen (fields.c). */
 typedef struct fl_lines_field {
-    char name[FL_LINES_FIELD]; /* as conditions call it */
-    char key[FL_LINES_WORD];   /* as lines do */
-    fl_lines_where where;      /* anywhere: the first line decides */
-    fl_lines_words value;      /* its different values */
+    char name[FL_FOREIGN_NAME]; /* as conditions call it */
+    char key[FL_LINES_WORD];    /* as lines do */
+    fl_lines_where where;       /* anywhere: the first line decides */
+    fl_lines_words value;       /* its different values */
 } fl_lines_field;
 
 /* The floors of a file, packed (pack.c). */
 typedef struct fl_lines_floors {
+    fl_foreign known;
     uint8_t *bytes;
     size_t bytes_n, bytes_size;
-    size_t *at; /* [n]: where each floor begins */
+    size_t *at; /* [n]: where each floor begins, with the number of its value of each field */
     size_t n, at_size;
-    fl_lines_words tags;                   /* and reasons of failure */
-    char gate[FL_GATE_MAX][FL_LINES_GATE]; /* names, in the order in which they came */
-    const char *gate_names[FL_GATE_MAX];
-    unsigned gates_n;
-    int width, height;   /* of the largest boards */
-    uint32_t cells_most; /* of the rooms of a floor */
+    fl_lines_words tags; /* and reasons of failure */
     fl_lines_found found;
-
-    /* Of each floor its game seed (0 = none) and the number of its value of each field. */
-    uint32_t *seed; /* [n] */
-    uint8_t *value; /* [n * fields_n] */
     fl_lines_field field[FL_LINES_MOST_FIELDS];
     unsigned fields_n;
 
@@ -79,7 +68,7 @@ typedef struct fl_lines_floors {
     size_t parts_n;
 
     /* Of the floor that is packed next. */
-    uint32_t next_seed;
+    uint32_t next_seed; /* of the game; 0 = none */
     char next_value[FL_LINES_MOST_FIELDS][FL_LINES_WORD];
     fl_lines_where next_where[FL_LINES_MOST_FIELDS];
     char *read_as; /* legend, format and fields by which the file was read; NULL = none were given */
@@ -90,12 +79,9 @@ void fl_lines_floors_free(fl_lines_floors *self);
 /* Adds a floor; FL_ERR_INPUT, without a place, if it cannot be kept. It may be relinked on the way. */
 FL_NODISCARD fl_err fl_lines_pack(fl_lines_floors *self, fl_floor *floor, fl_diag *diag);
 
-/* The number of a gate, which is added if it is new; FL_ERR_INPUT, without a place, for one too many. */
-FL_NODISCARD fl_err fl_lines_gate_number(fl_lines_floors *self, const char *name, unsigned *out,
-                                         fl_diag *diag);
-
-/* Fills a floor again. */
+/* Fills a floor again; and its game seed. */
 void fl_lines_unpack(const fl_lines_floors *self, size_t index, fl_floor *out);
+uint32_t fl_lines_game_seed(const fl_lines_floors *self, size_t index);
 
 /* Fields (fields.c): adds those that a setting names, "stage hard=settings.hard"; FL_ERR_INPUT for what is no
  * list of names. */

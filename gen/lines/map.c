@@ -203,20 +203,6 @@ static void add_rooms(fl_lines_map_reader *self, fl_floor *floor, bool is_start)
     }
 }
 
-static void mark_end(fl_floor *floor)
-{
-    fl_room *end = NULL;
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        fl_room *room = &floor->rooms[i];
-        if (room->kind == FL_KIND_END || (room->kind == FL_KIND_BOSS && !end)) {
-            end = !end || end->kind == FL_KIND_BOSS ? room : end;
-        }
-    }
-    if (end) {
-        end->is_end = true;
-    }
-}
-
 const char *fl_lines_map_other_kind(const fl_floor *floor)
 {
     for (unsigned i = 0; i < floor->rooms_n; i++) {
@@ -234,7 +220,7 @@ fl_err fl_lines_map_make(fl_lines_map_reader *self, fl_floor *floor, fl_diag *di
     if (has_start) {
         add_rooms(self, floor, true);
         add_rooms(self, floor, false);
-        mark_end(floor);
+        fl_floor_choose_end(floor);
         fl_floor_link(floor);
         fl_floor_measure(floor);
     }

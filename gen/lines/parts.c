@@ -134,12 +134,10 @@ static fl_err seed(part *to, const fl_lines_floors *head, fl_diag *diag)
 {
     fl_err err = FL_OK;
     uint16_t number = 0;
-    unsigned gate = 0;
+    to->floors.known.gates_n = head->known.gates_n;
+    memcpy(to->floors.known.gate, head->known.gate, sizeof head->known.gate);
     for (uint32_t i = 0; i < head->tags.n && !err; i++) {
         err = fl_lines_words_number(&to->floors.tags, head->tags.word[i], &number, diag);
-    }
-    for (unsigned i = 0; i < head->gates_n && !err; i++) {
-        err = fl_lines_gate_number(&to->floors, head->gate[i], &gate, diag);
     }
     return err ? err : seed_fields(&to->floors, head, diag);
 }
@@ -205,7 +203,8 @@ fl_err fl_lines_parts_read(fl_lines_parts *self, size_t number)
 /* Whether the floors of a part can stand behind those of the head. */
 static bool fits(const fl_lines_floors *head, const part *one)
 {
-    bool is_fit = one->is_read && one->floors.tags.n == head->tags.n && one->floors.gates_n == head->gates_n;
+    bool is_fit = one->is_read && one->floors.tags.n == head->tags.n &&
+                  one->floors.known.gates_n == head->known.gates_n;
     for (unsigned i = 0; i < head->fields_n && is_fit; i++) {
         is_fit = one->floors.field[i].value.n == head->field[i].value.n;
     }
@@ -235,13 +234,13 @@ static void append(fl_lines_floors *self, const fl_lines_floors *more)
     for (size_t i = 0; i < more->n; i++) {
         self->at[self->n + i] = self->bytes_n + more->at[i];
     }
-    memcpy(self->seed + self->n, more->seed, more->n * sizeof *more->seed);
-    memcpy(self->value + self->n * self->fields_n, more->value, more->n * self->fields_n);
     self->bytes_n += more->bytes_n;
     self->n += more->n;
-    self->width = more->width > self->width ? more->width : self->width;
-    self->height = more->height > self->height ? more->height : self->height;
-    self->cells_most = more->cells_most > self->cells_most ? more->cells_most : self->cells_most;
+    fl_foreign *known = &self->known;
+    known->width = more->known.width > known->width ? more->known.width : known->width;
+    known->height = more->known.height > known->height ? more->known.height : known->height;
+    known->cells_most =
+        more->known.cells_most > known->cells_most ? more->known.cells_most : known->cells_most;
     fl_lines_found *found = &self->found;
     found->floors += more->found.floors;
     found->failed += more->found.failed;
@@ -263,11 +262,7 @@ static fl_err join(fl_lines_parts *self, fl_lines_floors *head, fl_diag *diag)
     head->bytes = grown ? grown : head->bytes;
     size_t *at = realloc(head->at, n * sizeof *at);
     head->at = at ? at : head->at;
-    uint32_t *seed = realloc(head->seed, n * sizeof *seed);
-    head->seed = seed ? seed : head->seed;
-    uint8_t *value = realloc(head->value, n * (head->fields_n + 1));
-    head->value = value ? value : head->value;
-    if (!grown || !at || !seed || !value) {
+    if (!grown || !at) {
         return fl_diag_memory(diag);
     }
     head->bytes_size = bytes;

@@ -7,27 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The numbers of a summary, each of which must be there. */
+/* The numbers of a summary. */
 enum { FLOORS, FAILED, BAD, WIDTH, HEIGHT, CELLS, NUMBERS };
 
-static const char *const names[NUMBERS] = {"floors", "failed", "bad", "width", "height", "cells"};
-
-static const uint64_t least[NUMBERS] = {1, 0, 0, 0, 0, 0};
-static const uint64_t most[NUMBERS] = {UINT32_MAX,        UINT32_MAX,
-                                       UINT32_MAX,        FL_FLOOR_SIDE_MAX,
-                                       FL_FLOOR_SIDE_MAX, FL_FLOOR_SIDE_MAX *FL_FLOOR_SIDE_MAX};
+static void write_numbers(const fl_lines_floors *self, fl_foreign_number out[NUMBERS])
+{
+    const fl_foreign *known = &self->known;
+    const fl_foreign_number numbers[NUMBERS] = {
+        {"floors", self->found.floors, 1, UINT32_MAX},
+        {"failed", self->found.failed, 0, UINT32_MAX},
+        {"bad", self->found.bad, 0, UINT32_MAX},
+        {"width", (uint64_t)known->width, 0, FL_FLOOR_SIDE_MAX},
+        {"height", (uint64_t)known->height, 0, FL_FLOOR_SIDE_MAX},
+        {"cells", known->cells_most, 0, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX},
+    };
+    memcpy(out, numbers, sizeof numbers);
+}
 
 void fl_lines_summary_write(const fl_lines_floors *self, fl_text *out)
 {
-    const fl_lines_found *found = &self->found;
-    const uint64_t number[NUMBERS] = {found->floors,         found->failed,          found->bad,
-                                      (uint64_t)self->width, (uint64_t)self->height, self->cells_most};
-    for (unsigned i = 0; i < NUMBERS; i++) {
-        fl_text_add_format(out, "%s %llu\n", names[i], (unsigned long long)number[i]);
-    }
-    for (unsigned i = 0; i < self->gates_n; i++) {
-        fl_text_add_format(out, "gate %s\n", self->gate[i]);
-    }
+    fl_foreign_number numbers[NUMBERS];
+    write_numbers(self, numbers);
+    fl_foreign_write(&self->known, numbers, NUMBERS, out);
     for (unsigned i = 0; i < self->fields_n; i++) {
         fl_text_add_format(out, "field %s\n", self->field[i].name);
         for (uint32_t k = 0; k < self->field[i].value.n; k++) {
@@ -79,59 +80,36 @@ static bool has_all_parts(const fl_lines_floors *self, uint64_t floors)
     return n == self->parts_n && sum == floors;
 }
 
-/* Reads a line of `n` bytes: a word, a blank, and a number or a name. */
-static bool read_line(fl_lines_floors *self, const char *line, size_t n, uint64_t number[NUMBERS])
+/* Reads the fields, their values and the numbers of floors. */
+static bool read_fields(fl_lines_floors *self, const char *text)
 {
-    char text[64];
-    unsigned unused = 0;
-    const char *value = fl_text_cut_line(line, n, text, sizeof text);
-    if (!value) {
-        return false;
+    char word[FL_FOREIGN_LINE];
+    bool is_right = true;
+    while (is_right && *text) {
+        const char *value = fl_foreign_cut(&text, word);
+        is_right =
+            value && (strcmp(word, "field") == 0
+                          ? fl_foreign_is_name(value) && fl_lines_fields_init(self, value, NULL) == FL_OK
+                      : strcmp(word, "value") == 0 ? read_value(self, value)
+                                                   : strcmp(word, "part") == 0 && read_part(self, value));
     }
-    if (strcmp(text, "gate") == 0) {
-        return fl_lines_gate_number(self, value, &unused, NULL) == FL_OK;
-    }
-    if (strcmp(text, "field") == 0) {
-        return strpbrk(value, "= ,") == NULL && fl_lines_fields_init(self, value, NULL) == FL_OK;
-    }
-    if (strcmp(text, "value") == 0) {
-        return read_value(self, value);
-    }
-    if (strcmp(text, "part") == 0) {
-        return read_part(self, value);
-    }
-    for (unsigned i = 0; i < NUMBERS; i++) {
-        if (strcmp(text, names[i]) == 0) {
-            return fl_parse_number_unsigned(value, &number[i]) == FL_OK && number[i] >= least[i] &&
-                   number[i] <= most[i];
-        }
-    }
-    return false;
+    return is_right;
 }
 
 fl_err fl_lines_summary_read(fl_lines_floors *self, const char *text, const char *name, fl_diag *diag)
 {
-    uint64_t number[NUMBERS];
-    bool is_right = true;
-    memset(number, 0xff, sizeof number);
+    fl_foreign_number numbers[NUMBERS];
+    write_numbers(self, numbers);
     fl_lines_fields_free(self);
-    for (const char *p = text; *p && is_right;) {
-        size_t n = strcspn(p, "\n");
-        is_right = read_line(self, p, n, number);
-        p += n + (p[n] == '\n');
-    }
-    for (unsigned i = 0; i < NUMBERS; i++) {
-        is_right = is_right && number[i] <= most[i];
-    }
-    is_right = is_right && has_all_parts(self, number[FLOORS]);
-    if (!is_right) {
+    const char *rest = fl_foreign_read(&self->known, numbers, NUMBERS, text);
+    if (!rest || !read_fields(self, rest) || !has_all_parts(self, numbers[FLOORS].value)) {
         return fl_diag_set(diag, FL_ERR_DAMAGED, name, "this is no summary of floors");
     }
-    self->found.floors = number[FLOORS];
-    self->found.failed = number[FAILED];
-    self->found.bad = number[BAD];
-    self->width = (int)number[WIDTH];
-    self->height = (int)number[HEIGHT];
-    self->cells_most = (uint32_t)number[CELLS];
+    self->found.floors = numbers[FLOORS].value;
+    self->found.failed = numbers[FAILED].value;
+    self->found.bad = numbers[BAD].value;
+    self->known.width = (int)numbers[WIDTH].value;
+    self->known.height = (int)numbers[HEIGHT].value;
+    self->known.cells_most = (uint32_t)numbers[CELLS].value;
     return FL_OK;
 }

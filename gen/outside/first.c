@@ -5,7 +5,6 @@
 #include "gen/outside/outside_private.h"
 
 #include "gen/base/files.h"
-#include "gen/base/parse_number.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,149 +22,104 @@ static void write_name(const fl_outside_rules *self, const char *before, char ou
     snprintf(out, NAME, "%sprogram: %s %s", before, self->name, self->with);
 }
 
-/* What first floors have: the longest side of a board, the most cells of rooms, gates. */
-typedef struct found {
-    uint64_t side, cells;
-    uint64_t hash; /* of their lines */
-} found;
-
-static void write_summary(const fl_outside_rules *self, const found *of, fl_text *out)
-{
-    fl_text_add_format(out, "side %llu\ncells %llu\n", (unsigned long long)of->side,
-                       (unsigned long long)of->cells);
-    for (unsigned i = 0; i < self->gates_n; i++) {
-        fl_text_add_format(out, "gate %s\n", self->gate[i]);
-    }
-}
-
-/* Reads "cells 26" or "gate sacrifice". */
-static bool read_line(fl_outside_rules *self, const char *line, size_t n, found *out)
-{
-    char text[64];
-    const char *value = fl_text_cut_line(line, n, text, sizeof text);
-    if (!value) {
-        return false;
-    }
-    if (strcmp(text, "gate") == 0) {
-        return fl_outside_rules_add_gate(self, value, NULL) == FL_OK;
-    }
-    uint64_t *number = strcmp(text, "side") == 0    ? &out->side
-                       : strcmp(text, "cells") == 0 ? &out->cells
-                                                    : NULL;
-    return number && fl_parse_number_unsigned(value, number) == FL_OK;
-}
-
-static fl_err read_summary(fl_outside_rules *self, const fl_named_file *file, found *out, fl_diag *diag)
-{
-    bool is_right = file->data != NULL;
-    for (const char *p = file->data; is_right && *p;) {
-        size_t n = strcspn(p, "\n");
-        is_right = read_line(self, p, n, out);
-        p += n + (p[n] == '\n');
-    }
-    return is_right && out->side <= FL_FLOOR_SIDE_MAX && out->cells <= out->side * out->side
-               ? FL_OK
-               : fl_diag_set(diag, FL_ERR_DAMAGED, file->name,
-                             "this does not tell of a program's first floors");
-}
-
-/* Takes in a floor: its gates, and the most that floors had so far. */
-static fl_err take_in(fl_outside_rules *self, const fl_floor *floor, found *out, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    uint64_t side = (uint64_t)(floor->width > floor->height ? floor->width : floor->height);
-    out->side = side > out->side ? side : out->side;
-    out->cells = floor->cells_n > out->cells ? floor->cells_n : out->cells;
-    for (unsigned i = 0; i < floor->gates_n && !err; i++) {
-        err = fl_outside_rules_add_gate(self, floor->gate_names[i], diag);
-    }
-    return err;
-}
+/* What first floors have: the longest side of a board, the most cells of rooms. */
+enum { SIDE, CELLS, NUMBERS };
+static const fl_foreign_number nothing[NUMBERS] = {{"side", 0, 0, FL_FLOOR_SIDE_MAX},
+                                                   {"cells", 0, 0, FL_FLOOR_SIDE_MAX *FL_FLOOR_SIDE_MAX}};
 
 /* Floors may be larger than the first ones, unless the setting says how large they are. */
-static void set_size(fl_outside_rules *self, const found *of)
+static void set_size(fl_foreign *self, const fl_foreign_number found[NUMBERS])
 {
-    uint64_t side = ROOM * of->side > SIDE_LEAST ? ROOM * of->side : SIDE_LEAST;
-    uint64_t cells = ROOM * of->cells > CELLS_LEAST ? ROOM * of->cells : CELLS_LEAST;
+    uint64_t side = found[SIDE].value * ROOM > SIDE_LEAST ? found[SIDE].value * ROOM : SIDE_LEAST;
+    uint64_t cells = found[CELLS].value * ROOM > CELLS_LEAST ? found[CELLS].value * ROOM : CELLS_LEAST;
     bool is_given = self->width > 0;
     if (!is_given) {
-        self->width = (int)(side < FL_FLOOR_SIDE_MAX ? side : FL_FLOOR_SIDE_MAX);
-        self->height = self->width;
+        self->width = self->height = (int)(side < FL_FLOOR_SIDE_MAX ? side : FL_FLOOR_SIDE_MAX);
     }
     uint64_t all = (uint64_t)(self->width * self->height);
     self->cells_most = (uint32_t)(is_given || cells > all ? all : cells);
 }
 
-/* Asks for the first floors, and hashes their lines. */
-static fl_err look(fl_outside_rules *self, fl_outside_talk *talk, found *out, fl_diag *diag)
+/* Asks for the first floors, notes their gates and sizes, and hashes their lines. */
+static fl_err look(fl_outside_rules *self, fl_foreign_number found[NUMBERS], uint64_t *hash, fl_diag *diag)
 {
-    fl_floor floor;
-    fl_err err = fl_floor_init(&floor, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX) ? fl_diag_memory(diag) : FL_OK;
-    self->is_looking = true;
-    out->hash = FL_FILES_HASH_START;
-    for (uint64_t i = 0; i < FL_OUTSIDE_FIRST && !err; i++) {
-        fl_outside_wish wish = {1, i, FL_OUTSIDE_FIRST - i};
-        err = fl_outside_talk_get(talk, self, &wish, &floor, diag);
-        if (!err) {
-            out->hash = fl_files_hash_more(out->hash, talk->line.text, talk->line.n);
-            err = take_in(self, &floor, out, diag);
-        }
-    }
-    out->hash |= 1;
-    self->is_looking = false;
-    fl_floor_free(&floor);
-    return err;
-}
-
-static fl_err start_and_look(fl_outside_rules *self, found *out, fl_diag *diag)
-{
+    fl_floor floor = {.width = 0};
     fl_outside_talk *talk = calloc(1, sizeof *talk);
     char *buffer = malloc(FL_OUTSIDE_BUFFER);
-    fl_err err = talk && buffer ? FL_OK : fl_diag_memory(diag);
-    if (!err) {
+    fl_err err = talk && buffer && !fl_floor_init(&floor, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX)
+                     ? FL_OK
+                     : fl_diag_memory(diag);
+    if (talk) {
         talk->process.buffer = buffer;
-        err = look(self, talk, out, diag);
+    }
+    self->is_looking = true;
+    *hash = FL_FILES_HASH_START;
+    for (uint64_t i = 0; i < FL_OUTSIDE_FIRST && !err; i++) {
+        fl_outside_wish wish = {1, i, FL_OUTSIDE_FIRST - i};
+        unsigned unused = 0;
+        err = fl_outside_talk_get(talk, self, &wish, &floor, diag);
+        for (unsigned k = 0; k < floor.gates_n && !err; k++) {
+            err = fl_foreign_gate(&self->known, floor.gate_names[k], &unused, diag);
+        }
+        if (!err) {
+            const uint64_t has[NUMBERS] = {
+                (uint64_t)(floor.width > floor.height ? floor.width : floor.height), floor.cells_n};
+            for (unsigned k = 0; k < NUMBERS; k++) {
+                found[k].value = has[k] > found[k].value ? has[k] : found[k].value;
+            }
+            *hash = fl_files_hash_more(*hash, talk->line.text, talk->line.n);
+        }
+    }
+    *hash |= 1;
+    self->is_looking = false;
+    if (talk) {
         fl_outside_talk_end(talk);
     }
+    fl_floor_free(&floor);
     free(buffer);
     free(talk);
     return err;
 }
 
 /* Notes what was found. The lines of what cannot be repeated would make every run another one. */
-static fl_err note(const fl_outside_rules *self, fl_files *files, const found *of, fl_diag *diag)
+static fl_err note(const fl_outside_rules *self, fl_files *files, const fl_foreign_number found[NUMBERS],
+                   uint64_t hash, fl_diag *diag)
 {
-    char name[NAME];
+    char name[2][NAME];
     fl_text summary;
     fl_text_init(&summary);
-    write_summary(self, of, &summary);
-    write_name(self, "", name);
-    fl_err err = fl_text_check(&summary) ? fl_diag_memory(diag) : FL_OK;
-    err = err ? err : fl_files_note(files, name, self->is_unrepeatable ? 1 : of->hash, diag);
-    write_name(self, summary_word, name);
-    err = err ? err : fl_files_keep(files, name, fl_text_get(&summary), diag);
-    fl_text_free(&summary);
-    return err;
+    fl_foreign_write(&self->known, found, NUMBERS, &summary);
+    write_name(self, "", name[0]);
+    write_name(self, summary_word, name[1]);
+    return fl_foreign_note(files, (const char *const[2]){name[0], name[1]}, self->is_unrepeatable ? 1 : hash,
+                           &summary, diag);
 }
 
 fl_err fl_outside_first_look(fl_outside_rules *self, fl_files *files, fl_diag *diag)
 {
     char name[NAME];
-    found of = {0, 0, 0};
+    uint64_t hash = 0;
+    fl_foreign_number found[NUMBERS];
+    memcpy(found, nothing, sizeof found);
     write_name(self, summary_word, name);
-    const fl_named_file *known = fl_files_find(files, name);
+    const fl_named_file *summary = fl_files_find(files, name);
     fl_err err = FL_OK;
-    if (known) {
-        err = read_summary(self, known, &of, diag);
+    if (summary) {
+        const char *rest =
+            summary->data ? fl_foreign_read(&self->known, found, NUMBERS, summary->data) : NULL;
+        bool is_right = rest && !*rest && found[CELLS].value <= found[SIDE].value * found[SIDE].value;
+        err = is_right ? FL_OK
+                       : fl_diag_set(diag, FL_ERR_DAMAGED, summary->name,
+                                     "this does not tell of a program's first floors");
     } else if (files && files->starts_nothing) {
-        of = (found){FL_FLOOR_SIDE_MAX, 0, 0};
+        found[SIDE].value = FL_FLOOR_SIDE_MAX;
     } else if (files && files->is_closed) {
         err = fl_files_refuse(files, name, diag);
     } else {
         err = fl_outside_command_note(&self->command, files, diag);
-        err = err ? err : start_and_look(self, &of, diag);
-        err = err || !files ? err : note(self, files, &of, diag);
+        err = err ? err : look(self, found, &hash, diag);
+        err = err ? err : note(self, files, found, hash, diag);
     }
-    set_size(self, &of);
+    set_size(&self->known, found);
     return err;
 }

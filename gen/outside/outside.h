@@ -43,11 +43,6 @@ typedef enum fl_outside_setting {
 
 #define FL_OUTSIDE_VERSION 1
 
-enum {
-    FL_OUTSIDE_AGAIN = 1000, /* one of so many floors is asked for again … */
-    FL_OUTSIDE_AGAIN_AT = 7, /* … those whose numbers leave this remainder */
-};
-
 extern const fl_generator fl_outside;
 
 #endif

@@ -3,8 +3,8 @@
 #ifndef FL_GEN_OUTSIDE_OUTSIDE_PRIVATE_H
 #define FL_GEN_OUTSIDE_OUTSIDE_PRIVATE_H
 
-#include "gen/floor/floor.h"
 #include "gen/floor/floor_json_read.h"
+#include "gen/floor/foreign.h"
 #include "gen/outside/outside.h"
 
 #include <stdbool.h>
@@ -91,25 +91,18 @@ void fl_outside_process_add_said(fl_outside_process *self, fl_text *out);
 
 /* Rules (program.c). */
 
-enum { FL_OUTSIDE_FIRST = 16 /* floors that are looked at to make rules */, FL_OUTSIDE_GATE = 33 };
+enum { FL_OUTSIDE_FIRST = 16 /* floors that are looked at to make rules */ };
 
 typedef struct fl_outside_rules {
+    fl_foreign known;
     char name[FL_SETTING_VALUES_TEXT]; /* the command, for messages */
     char with[FL_SETTING_VALUES_TEXT]; /* a JSON object */
     fl_outside_command command;
     unsigned timeout;
     bool is_unrepeatable;
     bool is_named_only; /* by a result: it must not be started */
-    bool is_looking;    /* at the first floors: what is below is not known yet */
-    int width, height;  /* of the largest boards */
-    uint32_t cells_most;
-    char gate[FL_GATE_MAX][FL_OUTSIDE_GATE];
-    const char *gate_names[FL_GATE_MAX];
-    unsigned gates_n;
+    bool is_looking;    /* at the first floors: gates and sizes are not known yet */
 } fl_outside_rules;
-
-/* Adds a gate, if it is new. FL_ERR_INPUT if it can have no such name, or is one too many. */
-FL_NODISCARD fl_err fl_outside_rules_add_gate(fl_outside_rules *self, const char *name, fl_diag *diag);
 
 /* Talks (talk.c): a process, and what it was asked for. */
 

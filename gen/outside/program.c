@@ -13,51 +13,13 @@
 static const char failure[] = "the program that makes the floors has failed";
 
 typedef struct outside_scratch {
+    fl_foreign_trouble trouble;
     fl_outside_talk talk;
     fl_outside_talk again;
     fl_floor second;            /* made again */
     fl_text text[2];            /* a floor and the second, as lines */
     uint64_t seed, first, last; /* floors that will be wanted, in a row; none if last is less */
-    fl_err err;                 /* what went wrong, and its message */
-    fl_diag diag;
 } outside_scratch;
-
-fl_err fl_outside_rules_add_gate(fl_outside_rules *self, const char *name, fl_diag *diag)
-{
-    unsigned number = 0;
-    if (!fl_gate_is_name(name, FL_OUTSIDE_GATE - 1)) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "gates",
-                           "'%.40s' cannot be a gate's name, expected 1 to %d letters, digits, - and _", name,
-                           FL_OUTSIDE_GATE - 1);
-    }
-    while (number < self->gates_n && strcmp(self->gate[number], name) != 0) {
-        number++;
-    }
-    if (number == FL_GATE_MAX) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "gates", "'%s' is one more than the %d gates there can be",
-                           name, FL_GATE_MAX);
-    }
-    if (number == self->gates_n) {
-        strcpy(self->gate[number], name);
-        self->gate_names[number] = self->gate[number];
-        self->gates_n++;
-    }
-    return FL_OK;
-}
-
-/* Adds the gates that the setting names, divided by blanks or commas. */
-static fl_err add_named_gates(fl_outside_rules *self, const char *text, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (text += strspn(text, " ,"); *text && !err; text += strspn(text, " ,")) {
-        char name[FL_SETTING_VALUES_TEXT];
-        size_t n = strcspn(text, " ,");
-        snprintf(name, sizeof name, "%.*s", (int)n, text);
-        err = fl_outside_rules_add_gate(self, name, diag);
-        text += n;
-    }
-    return err;
-}
 
 static fl_err fill(fl_outside_rules *self, const fl_setting_values *values, fl_diag *diag)
 {
@@ -67,17 +29,25 @@ static fl_err fill(fl_outside_rules *self, const fl_setting_values *values, fl_d
     self->timeout = (unsigned)fl_setting_values_get(values, FL_OUTSIDE_TIMEOUT);
     self->is_unrepeatable = fl_setting_values_get(values, FL_OUTSIDE_UNREPEATABLE);
     self->is_named_only = values->files && (values->files->is_closed || values->files->starts_nothing);
-    self->width = (int)fl_setting_values_get(values, FL_OUTSIDE_BOARD);
-    self->height = self->width;
+    self->known.width = self->known.height = (int)fl_setting_values_get(values, FL_OUTSIDE_BOARD);
     fl_err err = FL_OK;
     if (self->name[0]) { /* without a program there is nothing to make, but much to tell of the row */
         err = fl_outside_command_read(&self->command, self->name, diag);
         err = err ? err : fl_outside_first_look(self, values->files, diag);
     } else {
-        self->width = self->height = 1;
-        self->cells_most = 1;
+        self->known.width = self->known.height = 1;
+        self->known.cells_most = 1;
     }
-    return err ? err : add_named_gates(self, fl_setting_values_text(values, FL_OUTSIDE_GATES), diag);
+    const char *gates = fl_setting_values_text(values, FL_OUTSIDE_GATES);
+    for (gates += strspn(gates, " ,"); *gates && !err; gates += strspn(gates, " ,")) {
+        char name[FL_SETTING_VALUES_TEXT];
+        unsigned unused = 0;
+        size_t n = strcspn(gates, " ,");
+        snprintf(name, sizeof name, "%.*s", (int)n, gates);
+        err = fl_foreign_gate(&self->known, name, &unused, diag);
+        gates += n;
+    }
+    return err;
 }
 
 static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
@@ -90,24 +60,6 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     }
     *rules = self;
     return err;
-}
-
-static unsigned gates(const void *rules, const char *const **names)
-{
-    const fl_outside_rules *self = rules;
-    *names = self->gate_names;
-    return self->gates_n;
-}
-
-static uint32_t cells_most(const void *rules)
-{
-    return ((const fl_outside_rules *)rules)->cells_most;
-}
-
-static void board(const void *rules, int *width, int *height)
-{
-    *width = ((const fl_outside_rules *)rules)->width;
-    *height = ((const fl_outside_rules *)rules)->height;
 }
 
 static size_t scratch_size(const void *rules)
@@ -180,7 +132,7 @@ static fl_err compare(outside_scratch *self, const fl_outside_rules *rules, cons
         fl_floor_json_write(&head, both[i], &self->text[i]);
     }
     if (fl_text_check(&self->text[0]) || fl_text_check(&self->text[1])) {
-        return fl_diag_memory(&self->diag);
+        return fl_diag_memory(&self->trouble.diag);
     }
     const char *first = fl_text_get(&self->text[0]);
     const char *second = fl_text_get(&self->text[1]);
@@ -193,12 +145,12 @@ static fl_err compare(outside_scratch *self, const fl_outside_rules *rules, cons
     }
     n -= n < BEFORE ? n : BEFORE;
     fl_err err =
-        fl_diag_set(&self->diag, FL_ERR_INPUT, rules->name,
+        fl_diag_set(&self->trouble.diag, FL_ERR_INPUT, rules->name,
                     "asked twice for floor %llu of seed %llu, it made two different floors: ...%.60s... "
                     "and ...%.60s...",
                     (unsigned long long)wish->index, (unsigned long long)wish->seed, first + n, second + n);
     fl_diag_hint(
-        &self->diag,
+        &self->trouble.diag,
         "make the random numbers of each floor from its seed, its number and the settings alone, "
         "whatever was made before; 'run --allow-unrepeatable', or the setting unrepeatable=on, counts "
         "such floors, too");
@@ -209,10 +161,10 @@ static fl_err get(outside_scratch *self, const fl_outside_rules *rules, const fl
 {
     bool is_expected = key->seed == self->seed && key->index >= self->first && key->index <= self->last;
     fl_outside_wish wish = {key->seed, key->index, is_expected ? self->last - key->index + 1 : 1};
-    fl_err err = fl_outside_talk_get(&self->talk, rules, &wish, out, &self->diag);
-    if (!err && !rules->is_unrepeatable && key->index % FL_OUTSIDE_AGAIN == FL_OUTSIDE_AGAIN_AT) {
+    fl_err err = fl_outside_talk_get(&self->talk, rules, &wish, out, &self->trouble.diag);
+    if (!err && !rules->is_unrepeatable && key->index % FL_FOREIGN_AGAIN == FL_FOREIGN_AGAIN_AT) {
         wish.n = 1;
-        err = fl_outside_talk_get(&self->again, rules, &wish, &self->second, &self->diag);
+        err = fl_outside_talk_get(&self->again, rules, &wish, &self->second, &self->trouble.diag);
         err = err ? err : compare(self, rules, out, &wish);
     }
     return err;
@@ -222,48 +174,27 @@ static void make(const void *rules, const fl_key *key, void *scratch, void *floo
 {
     outside_scratch *self = scratch;
     fl_floor *out = floor;
-    self->err = self->err ? self->err : get(self, rules, key, out);
-    if (self->err) {
+    self->trouble.err = self->trouble.err ? self->trouble.err : get(self, rules, key, out);
+    if (self->trouble.err) {
         fl_floor_clear(out, 0, 0);
         out->failure = failure;
     }
     out->key = *key;
 }
 
-static fl_err check(void *scratch, fl_diag *diag)
-{
-    const outside_scratch *self = scratch;
-    if (self->err && diag) {
-        *diag = self->diag;
-    }
-    return self->err;
-}
-
-#define FL_OUTSIDE_ROW(symbol, name, type, min, max, initial, choices, meaning)                              \
-    {name, FL_SETTING_##type, min, max, initial, choices, meaning},
-static const fl_setting settings[FL_OUTSIDE_SETTINGS_N] = {FL_OUTSIDE_SETTINGS(FL_OUTSIDE_ROW)};
-#undef FL_OUTSIDE_ROW
+static const fl_setting settings[] = {FL_OUTSIDE_SETTINGS(FL_FOREIGN_SETTING)};
 
 const fl_generator fl_outside = {
     .name = "program",
     .version = FL_OUTSIDE_VERSION,
     .meaning = "floors of a program of your own, which floorlab starts and asks, in any language",
-    .settings = settings,
-    .settings_n = FL_OUTSIDE_SETTINGS_N,
-    .width = FL_FLOOR_SIDE_MAX,
-    .height = FL_FLOOR_SIDE_MAX,
-    .cells_max = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,
-    .kinds = (1ull << FL_KIND_COUNT) - 1,
-    .shapes = (1u << FL_SHAPE_COUNT) - 1,
     .init = init,
     .free = free,
-    .gates = gates,
-    .cells_most = cells_most,
-    .board = board,
+    FL_FOREIGN_ROW,
     .scratch_size = scratch_size,
     .open = open_scratch,
     .close = close_scratch,
     .expect = expect,
-    .check = check,
+    .check = fl_foreign_check,
     .make = make,
 };

@@ -164,15 +164,15 @@ static fl_err get_line(fl_outside_talk *self, const fl_outside_rules *rules, con
 }
 
 /* The gates of the floor become those of the rules. */
-static fl_err sort_gates(const fl_outside_rules *rules, fl_floor *floor, fl_diag *diag)
+static fl_err sort_gates(const fl_foreign *known, fl_floor *floor, fl_diag *diag)
 {
     fl_gate gate[FL_GATE_MAX] = {0};
     for (unsigned i = 0; i < floor->gates_n; i++) {
         unsigned number = 0;
-        while (number < rules->gates_n && strcmp(rules->gate[number], floor->gate_names[i]) != 0) {
+        while (number < known->gates_n && strcmp(known->gate[number], floor->gate_names[i]) != 0) {
             number++;
         }
-        if (number == rules->gates_n) {
+        if (number == known->gates_n) {
             return fl_diag_set(diag, FL_ERR_INPUT, "",
                                "gates: '%.40s' is named neither by the first %d floors nor by the setting "
                                "gates",
@@ -181,8 +181,8 @@ static fl_err sort_gates(const fl_outside_rules *rules, fl_floor *floor, fl_diag
         gate[number] = floor->gate[i];
     }
     memcpy(floor->gate, gate, sizeof gate);
-    floor->gates_n = (uint16_t)rules->gates_n;
-    floor->gate_names = rules->gate_names;
+    floor->gates_n = (uint16_t)known->gates_n;
+    floor->gate_names = known->gate_names;
     return FL_OK;
 }
 
@@ -196,17 +196,16 @@ static fl_err check_number(const fl_outside_talk *self, uint64_t wanted, fl_diag
                : FL_OK;
 }
 
-static fl_err check_size(const fl_outside_rules *rules, const fl_floor *floor, fl_diag *diag)
+static fl_err check_size(const fl_foreign *known, const fl_floor *floor, fl_diag *diag)
 {
-    if (floor->width <= rules->width && floor->height <= rules->height &&
-        floor->cells_n <= rules->cells_most) {
-        return FL_OK;
-    }
-    return fl_diag_set(diag, FL_ERR_INPUT, "",
-                       "a board of %d x %d with %u cells of rooms, expected at most %d x %d with %u: the "
-                       "setting board says how large boards are",
-                       floor->width, floor->height, (unsigned)floor->cells_n, rules->width, rules->height,
-                       (unsigned)rules->cells_most);
+    return floor->width <= known->width && floor->height <= known->height &&
+                   floor->cells_n <= known->cells_most
+               ? FL_OK
+               : fl_diag_set(diag, FL_ERR_INPUT, "",
+                             "a board of %d x %d with %u cells of rooms, expected at most %d x %d with %u: "
+                             "the setting board says how large boards are",
+                             floor->width, floor->height, (unsigned)floor->cells_n, known->width,
+                             known->height, (unsigned)known->cells_most);
 }
 
 fl_err fl_outside_talk_get(fl_outside_talk *self, const fl_outside_rules *rules, const fl_outside_wish *wish,
@@ -226,8 +225,8 @@ fl_err fl_outside_talk_get(fl_outside_talk *self, const fl_outside_rules *rules,
     bool is_read = !err;
     err = err ? err : check_number(self, wish->index, diag);
     if (!err && !rules->is_looking) {
-        err = check_size(rules, out, diag);
-        err = err ? err : sort_gates(rules, out, diag);
+        err = check_size(&rules->known, out, diag);
+        err = err ? err : sort_gates(&rules->known, out, diag);
     }
     if (err && is_read && diag) {
         snprintf(diag->where, sizeof diag->where, "%s", place);

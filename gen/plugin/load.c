@@ -20,27 +20,6 @@
 
 enum { NAME = FL_SETTING_VALUES_TEXT + 32, SCRATCH = 1 << 30 };
 
-static fl_err add_gate(fl_plugin_rules *self, const char *name, fl_diag *diag)
-{
-    if (!name || !fl_gate_is_name(name, FL_PLUGIN_GATE - 1)) {
-        return fl_diag_set(diag, FL_ERR_INPUT, self->name,
-                           "gate %u: expected a name of 1 to %d letters, digits, - and _", self->gates_n,
-                           FL_PLUGIN_GATE - 1);
-    }
-    for (unsigned i = 0; i < self->gates_n; i++) {
-        if (strcmp(self->gate[i], name) == 0) {
-            return fl_diag_set(diag, FL_ERR_INPUT, self->name, "it has two gates '%s'", name);
-        }
-    }
-    if (self->gates_n == FL_GATE_MAX) {
-        return fl_diag_set(diag, FL_ERR_INPUT, self->name, "it has more than %d gates", FL_GATE_MAX);
-    }
-    strcpy(self->gate[self->gates_n], name);
-    self->gate_names[self->gates_n] = self->gate[self->gates_n];
-    self->gates_n++;
-    return FL_OK;
-}
-
 /* What a result keeps. */
 
 static void write_summary_name(const fl_plugin_rules *self, char out[NAME])
@@ -48,58 +27,39 @@ static void write_summary_name(const fl_plugin_rules *self, char out[NAME])
     snprintf(out, NAME, "the plug-in %s", self->name);
 }
 
-static void write_summary(const fl_plugin_rules *self, fl_text *out)
+enum { VERSION, WIDTH, HEIGHT, NUMBERS };
+
+static void write_numbers(const fl_plugin_rules *self, fl_foreign_number out[NUMBERS])
 {
-    fl_text_add_format(out, "version %u\nwidth %d\nheight %d\n", self->version, self->width, self->height);
-    for (unsigned i = 0; i < self->gates_n; i++) {
-        fl_text_add_format(out, "gate %s\n", self->gate[i]);
-    }
+    out[VERSION] = (fl_foreign_number){"version", self->version, 0, UINT32_MAX};
+    out[WIDTH] = (fl_foreign_number){"width", (uint64_t)self->known.width, 1, FL_FLOOR_SIDE_MAX};
+    out[HEIGHT] = (fl_foreign_number){"height", (uint64_t)self->known.height, 1, FL_FLOOR_SIDE_MAX};
 }
 
-static bool read_line(fl_plugin_rules *self, const char *line, size_t n)
+static void set_size(fl_plugin_rules *self, int width, int height)
 {
-    char word[16];
-    uint64_t number = 0;
-    const char *value = fl_text_cut_line(line, n, word, sizeof word);
-    if (!value || strcmp(word, "gate") == 0) {
-        return value && add_gate(self, value, NULL) == FL_OK;
-    }
-    if (fl_parse_number_unsigned(value, &number) || number > UINT32_MAX) {
-        return false;
-    }
-    if (strcmp(word, "version") == 0) {
-        self->version = (unsigned)number;
-        return true;
-    }
-    int *side = strcmp(word, "width") == 0    ? &self->width
-                : strcmp(word, "height") == 0 ? &self->height
-                                              : NULL;
-    if (side && number <= FL_FLOOR_SIDE_MAX) {
-        *side = (int)number;
-    }
-    return side != NULL;
+    self->known.width = width;
+    self->known.height = height;
+    self->known.cells_most = (uint32_t)(width * height);
 }
 
 static fl_err read_summary(fl_plugin_rules *self, const fl_files *files, fl_diag *diag)
 {
     char name[NAME];
+    fl_foreign_number numbers[NUMBERS];
     write_summary_name(self, name);
+    write_numbers(self, numbers);
     const fl_named_file *file = fl_files_find(files, name);
-    bool is_right = file && file->data;
-    self->width = self->height = 0;
-    if (!is_right) {
+    if (!file || !file->data) {
         return fl_files_refuse(files, self->name, diag);
     }
-    for (const char *p = file->data; is_right && *p;) {
-        char line[64];
-        size_t n = strcspn(p, "\n");
-        snprintf(line, sizeof line, "%.*s", n < sizeof line ? (int)n : 0, p);
-        is_right = read_line(self, line, strlen(line));
-        p += n + (p[n] == '\n');
+    const char *rest = fl_foreign_read(&self->known, numbers, NUMBERS, file->data);
+    if (!rest || *rest) {
+        return fl_diag_set(diag, FL_ERR_DAMAGED, name, "this does not tell of a plug-in");
     }
-    return is_right && self->width > 0 && self->height > 0
-               ? FL_OK
-               : fl_diag_set(diag, FL_ERR_DAMAGED, name, "this does not tell of a plug-in");
+    self->version = (unsigned)numbers[VERSION].value;
+    set_size(self, (int)numbers[WIDTH].value, (int)numbers[HEIGHT].value);
+    return FL_OK;
 }
 
 /* Loading. */
@@ -173,10 +133,16 @@ static fl_err check_row(fl_plugin_rules *self, const floorlab_plugin *row, fl_di
     }
     self->row = row;
     self->version = row->version;
-    self->width = row->width;
-    self->height = row->height;
-    for (size_t i = 0; i < row->gates_n && !err; i++) {
-        err = add_gate(self, row->gates[i], diag);
+    set_size(self, row->width, row->height);
+    for (unsigned i = 0; i < row->gates_n && !err; i++) {
+        unsigned number = 0;
+        err = fl_foreign_gate(&self->known, row->gates[i] ? row->gates[i] : "", &number, diag);
+        if (!err && number != i) {
+            err = fl_diag_set(diag, FL_ERR_INPUT, "", "it has two gates '%s'", row->gates[i]);
+        }
+    }
+    if (err && diag) {
+        snprintf(diag->where, sizeof diag->where, "%s", self->name);
     }
     return err;
 }
@@ -200,16 +166,6 @@ static fl_err load_object(fl_plugin_rules *self, const char *path, fl_diag *diag
 }
 
 /* The plug-in's settings. */
-
-static int find_setting(const floorlab_plugin *row, const char *name)
-{
-    for (size_t i = 0; i < row->settings_n; i++) {
-        if (row->settings[i].name && strcmp(row->settings[i].name, name) == 0) {
-            return (int)i;
-        }
-    }
-    return -1;
-}
 
 static fl_err refuse_setting(const floorlab_plugin *row, const char *name, fl_diag *diag)
 {
@@ -251,9 +207,13 @@ static bool read_number(const json_t *value, int64_t *out)
 
 static fl_err read_setting(fl_plugin_rules *self, const char *name, const json_t *value, fl_diag *diag)
 {
-    int at = find_setting(self->row, name);
     int64_t number = 0;
-    if (at < 0) {
+    size_t at = 0;
+    while (at < self->row->settings_n &&
+           (!self->row->settings[at].name || strcmp(self->row->settings[at].name, name) != 0)) {
+        at++;
+    }
+    if (at == self->row->settings_n) {
         return refuse_setting(self->row, name, diag);
     }
     const floorlab_setting *setting = &self->row->settings[at];
@@ -290,29 +250,13 @@ static fl_err read_settings(fl_plugin_rules *self, const char *text, fl_diag *di
     return err;
 }
 
-static fl_err note(const fl_plugin_rules *self, fl_files *files, uint64_t hash, fl_diag *diag)
-{
-    char name[NAME];
-    fl_text summary;
-    if (!files) {
-        return FL_OK;
-    }
-    fl_text_init(&summary);
-    write_summary(self, &summary);
-    write_summary_name(self, name);
-    fl_err err = fl_text_check(&summary) ? fl_diag_memory(diag) : FL_OK;
-    err = err ? err : fl_files_note(files, self->name, hash, diag);
-    err = err ? err : fl_files_keep(files, name, fl_text_get(&summary), diag);
-    fl_text_free(&summary);
-    return err;
-}
-
 fl_err fl_plugin_load(fl_plugin_rules *self, const fl_setting_values *values, fl_diag *diag)
 {
     char path[FL_SETTING_VALUES_TEXT + 2];
+    char name[NAME];
     fl_files *files = values->files;
     snprintf(self->name, sizeof self->name, "%s", fl_setting_values_text(values, FL_PLUGIN_FILE));
-    self->width = self->height = 1;
+    set_size(self, 1, 1);
     self->version = FL_PLUGIN_ROW_VERSION;
     if (self->name[0] == '\0') { /* nothing to make, but much to tell of the row */
         return FL_OK;
@@ -321,7 +265,7 @@ fl_err fl_plugin_load(fl_plugin_rules *self, const fl_setting_values *values, fl
         return read_summary(self, files, diag);
     }
     if (files && files->starts_nothing) {
-        self->width = self->height = FL_FLOOR_SIDE_MAX;
+        set_size(self, FL_FLOOR_SIDE_MAX, FL_FLOOR_SIDE_MAX);
         return FL_OK;
     }
     /* A name without a slash would be looked for among the system's libraries. */
@@ -330,7 +274,16 @@ fl_err fl_plugin_load(fl_plugin_rules *self, const fl_setting_values *values, fl
     fl_err err = look_at(path, &hash, diag);
     err = err ? err : load_object(self, path, diag);
     err = err ? err : read_settings(self, fl_setting_values_text(values, FL_PLUGIN_WITH), diag);
-    return err ? err : note(self, files, hash, diag);
+    if (err) {
+        return err;
+    }
+    fl_text summary;
+    fl_foreign_number numbers[NUMBERS];
+    fl_text_init(&summary);
+    write_numbers(self, numbers);
+    fl_foreign_write(&self->known, numbers, NUMBERS, &summary);
+    write_summary_name(self, name);
+    return fl_foreign_note(files, (const char *const[2]){self->name, name}, hash, &summary, diag);
 }
 
 void fl_plugin_unload(fl_plugin_rules *self)

@@ -13,12 +13,11 @@ static const char failure[] = "the plug-in that makes the floors has failed";
 
 /* A floor in the making, and the piece of scratch memory that it is made with. */
 struct floorlab_floor {
+    fl_foreign_trouble trouble;
     const fl_plugin_rules *rules;
     fl_floor *out;
     fl_pcg rng;
-    fl_floor second; /* made again */
-    fl_err err;      /* what went wrong, and its message */
-    fl_diag diag;
+    fl_floor second;                  /* made again */
     _Alignas(16) unsigned char own[]; /* the plug-in's scratch memory */
 };
 
@@ -34,12 +33,12 @@ static uint32_t below(floorlab_floor *self, uint32_t n)
 /* Notes the first mistake of a plug-in. */
 static void blame(floorlab_floor *self, const char *what, long a, long b)
 {
-    if (!self->err) {
+    if (!self->trouble.err) {
         char text[160];
         snprintf(text, sizeof text, what, a, b);
-        self->err = fl_diag_set(&self->diag, FL_ERR_INPUT, self->rules->name, "floor %llu of seed %llu: %s",
-                                (unsigned long long)self->out->key.index,
-                                (unsigned long long)self->out->key.seed, text);
+        self->trouble.err = fl_diag_set(
+            &self->trouble.diag, FL_ERR_INPUT, self->rules->name, "floor %llu of seed %llu: %s",
+            (unsigned long long)self->out->key.index, (unsigned long long)self->out->key.seed, text);
     }
 }
 
@@ -92,7 +91,7 @@ static void change(floorlab_floor *self, int room, floorlab_kind kind, unsigned 
 
 static void gate(floorlab_floor *self, unsigned number, unsigned flags)
 {
-    if (number >= self->rules->gates_n || flags >= 1u << FL_GATE_FLAGS) {
+    if (number >= self->rules->known.gates_n || flags >= 1u << FL_GATE_FLAGS) {
         blame(self, "gate %ld has the flags %ld", (long)number, (long)flags);
         return;
     }
@@ -102,9 +101,9 @@ static void gate(floorlab_floor *self, unsigned number, unsigned flags)
 static void clear(floorlab_floor *self)
 {
     const fl_plugin_rules *rules = self->rules;
-    fl_floor_clear(self->out, rules->width, rules->height);
-    self->out->gate_names = rules->gate_names;
-    self->out->gates_n = (uint16_t)rules->gates_n;
+    fl_floor_clear(self->out, rules->known.width, rules->known.height);
+    self->out->gate_names = rules->known.gate_names;
+    self->out->gates_n = (uint16_t)rules->known.gates_n;
     memset(self->out->gate, 0, sizeof self->out->gate);
 }
 
@@ -116,22 +115,16 @@ static void fail(floorlab_floor *self, const char *why)
 const floorlab_host fl_plugin_host = {
     FLOORLAB_PLUGIN_VERSION, below, add, room_at, change, gate, clear, fail};
 
-/* The end is what the plug-in calls so, else the first room of kind end, else the first boss room. */
+/* The end is the first room that the plug-in calls so, else one by its kind. */
 static void find_end(fl_floor *out)
 {
-    static const fl_kind ends[] = {FL_KIND_END, FL_KIND_BOSS};
     unsigned ends_n = 0;
     for (unsigned i = 0; i < out->rooms_n; i++) {
         ends_n += out->rooms[i].is_end;
         out->rooms[i].is_end = out->rooms[i].is_end && ends_n == 1;
     }
-    for (unsigned which = 0; which < 2; which++) {
-        for (unsigned i = 0; i < out->rooms_n && ends_n == 0; i++) {
-            if (out->rooms[i].kind == ends[which]) {
-                out->rooms[i].is_end = true;
-                ends_n++;
-            }
-        }
+    if (ends_n == 0) {
+        fl_floor_choose_end(out);
     }
 }
 
@@ -146,8 +139,8 @@ static void make_once(floorlab_floor *self, const fl_key *key, fl_floor *out)
     if (!out->failure && out->rooms_n == 0) {
         blame(self, "it has no rooms", 0, 0);
     }
-    if (self->err || out->failure) {
-        const char *why = self->err ? failure : out->failure;
+    if (self->trouble.err || out->failure) {
+        const char *why = self->trouble.err ? failure : out->failure;
         clear(self);
         out->failure = why;
         return;
@@ -178,25 +171,16 @@ static void make(const void *rules, const fl_key *key, void *scratch, void *floo
         memset(self->own, 0, self->rules->row->scratch_size);
     }
     make_once(self, key, floor);
-    if (key->index % FL_PLUGIN_AGAIN == FL_PLUGIN_AGAIN_AT && !self->err) {
+    if (key->index % FL_FOREIGN_AGAIN == FL_FOREIGN_AGAIN_AT && !self->trouble.err) {
         make_once(self, key, &self->second);
-        if (!self->err && !are_same(floor, &self->second)) {
+        if (!self->trouble.err && !are_same(floor, &self->second)) {
             blame(self, "made twice, it was two different floors", 0, 0);
             fl_diag_hint(
-                &self->diag,
+                &self->trouble.diag,
                 "a floor depends on its settings and the host's random numbers alone, not on what was "
                 "made before");
         }
     }
-}
-
-static fl_err check(void *scratch, fl_diag *diag)
-{
-    const floorlab_floor *self = scratch;
-    if (self->err && diag) {
-        *diag = self->diag;
-    }
-    return self->err;
 }
 
 static void close_scratch(void *scratch)
@@ -242,25 +226,6 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     return err;
 }
 
-static unsigned gates(const void *rules, const char *const **names)
-{
-    const fl_plugin_rules *self = rules;
-    *names = self->gate_names;
-    return self->gates_n;
-}
-
-static void board(const void *rules, int *width, int *height)
-{
-    *width = ((const fl_plugin_rules *)rules)->width;
-    *height = ((const fl_plugin_rules *)rules)->height;
-}
-
-static uint32_t cells_most(const void *rules)
-{
-    const fl_plugin_rules *self = rules;
-    return (uint32_t)(self->width * self->height);
-}
-
 static unsigned rules_version(const void *rules)
 {
     return ((const fl_plugin_rules *)rules)->version;
@@ -272,31 +237,19 @@ static size_t scratch_size(const void *rules)
     return sizeof(floorlab_floor) + (self->row ? self->row->scratch_size : 0);
 }
 
-#define FL_PLUGIN_SETTING(symbol, name, type, min, max, initial, choices, meaning)                           \
-    {name, FL_SETTING_##type, min, max, initial, choices, meaning},
-static const fl_setting settings[FL_PLUGIN_SETTINGS_N] = {FL_PLUGIN_SETTINGS(FL_PLUGIN_SETTING)};
-#undef FL_PLUGIN_SETTING
+static const fl_setting settings[] = {FL_PLUGIN_SETTINGS(FL_FOREIGN_SETTING)};
 
 const fl_generator fl_plugin = {
     .name = "plugin",
     .version = FL_PLUGIN_ROW_VERSION,
     .meaning = "floors of a shared object of your own (floorlab.h), at full speed and in threads",
-    .settings = settings,
-    .settings_n = FL_PLUGIN_SETTINGS_N,
-    .width = FL_FLOOR_SIDE_MAX,
-    .height = FL_FLOOR_SIDE_MAX,
-    .cells_max = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,
-    .kinds = (1ull << FL_KIND_COUNT) - 1,
-    .shapes = (1u << FL_SHAPE_COUNT) - 1,
     .init = init,
     .free = free_rules,
-    .gates = gates,
-    .cells_most = cells_most,
-    .board = board,
+    FL_FOREIGN_ROW,
     .rules_version = rules_version,
     .scratch_size = scratch_size,
     .open = open_scratch,
     .close = close_scratch,
-    .check = check,
+    .check = fl_foreign_check,
     .make = make,
 };

@@ -50,9 +50,11 @@ static fl_err read_file(fl_lines_floors *floors, fl_lines_file *source)
 static void check_fields(const fl_lines_floors *floors)
 {
     uint64_t sum = 0;
-    for (size_t i = 0; i < floors->n * floors->fields_n; i++) {
-        const fl_lines_words *values = &floors->field[i % floors->fields_n].value;
-        edit_demand(values->n <= FL_LINES_VALUES && floors->value[i] < values->n);
+    for (size_t i = 0; i < floors->n; i++) {
+        for (unsigned k = 0; k < floors->fields_n; k++) {
+            const fl_lines_words *values = &floors->field[k].value;
+            edit_demand(values->n <= FL_LINES_VALUES && floors->bytes[floors->at[i] + k] < values->n);
+        }
     }
     for (size_t i = 0; i < floors->parts_n; i++) {
         sum += floors->part[i];
@@ -73,7 +75,7 @@ static void check_choice(const fl_lines_floors *floors)
         fl_text_add(&only, "}");
         edit_demand(!fl_lines_fields_choose(floors, fl_text_get(&only), &choice, NULL) && choice.n > 0);
         for (uint64_t k = 0; k < choice.n; k++) {
-            edit_demand(floors->value[choice.floor[k] * floors->fields_n] == i);
+            edit_demand(floors->bytes[floors->at[choice.floor[k]]] == i);
         }
         sum += choice.n;
         free(choice.floor);
@@ -106,7 +108,7 @@ static void write_some(const fl_lines_floors *floors, unsigned rooms, fl_text *o
         fl_floor_json_head head = {.generator = "fuzz", .rules = "none", .index = i, .has_difficulty = true};
         fl_lines_unpack(floors, i, &floor_of);
         edit_demand(floor_of.failure || (floor_of.rooms_n > 0 && floor_of.rooms_n <= floor_of.cells_n &&
-                                         floor_of.cells_n <= floors->cells_most));
+                                         floor_of.cells_n <= floors->known.cells_most));
         has_room = has_room && floor_of.rooms_n <= rooms;
         if (has_room) {
             fl_floor_json_write(&head, &floor_of, out);

@@ -28,7 +28,7 @@ static fl_err read_file(fl_lines_floors *floors, const char *data, size_t size, 
     if (!err) {
         edit_demand(source.hash != 0 && floors->n == floors->found.floors && floors->n > 0 &&
                     floors->found.failed <= floors->n && floors->found.bad <= skip_bad &&
-                    floors->gates_n <= FL_GATE_MAX);
+                    floors->known.gates_n <= FL_GATE_MAX);
         edit_demand(!source.is_kept || (kept.size == size && memcmp(fl_text_get(&kept), data, size) == 0));
     }
     fl_text_free(&kept);
@@ -39,8 +39,8 @@ static fl_err read_file(fl_lines_floors *floors, const char *data, size_t size, 
 static void unpack_floor(const fl_lines_floors *floors, size_t index)
 {
     fl_lines_unpack(floors, index, &floor_of);
-    edit_demand(floor_of.width <= floors->width && floor_of.height <= floors->height &&
-                floor_of.cells_n <= floors->cells_most && floor_of.rooms_n <= floor_of.cells_n);
+    edit_demand(floor_of.width <= floors->known.width && floor_of.height <= floors->known.height &&
+                floor_of.cells_n <= floors->known.cells_most && floor_of.rooms_n <= floor_of.cells_n);
     edit_demand(floor_of.failure || floor_of.rooms_n > 0);
     for (uint32_t i = 0; i < floor_of.doors_n; i++) {
         const fl_door *door = &floor_of.doors[i];

@@ -222,13 +222,3 @@ Test(text, names_are_added_without_what_controls_a_terminal)
                                          "b?[2Jc???");
     fl_text_free(&text);
 }
-
-Test(text, a_line_is_cut_at_its_first_blank)
-{
-    char word[9];
-    cr_expect_str_eq(fl_text_cut_line("cells 26\nmore", 8, word, sizeof word), "26");
-    cr_expect_str_eq(word, "cells");
-    cr_expect_str_eq(fl_text_cut_line("a b c", 5, word, sizeof word), "b c");
-    cr_expect_null(fl_text_cut_line("cells", 5, word, sizeof word), "no blank");
-    cr_expect_null(fl_text_cut_line("cells 267", 9, word, sizeof word), "too long");
-}

@@ -59,7 +59,7 @@ Test(pack, random_floors_come_back)
         cr_assert_leq(made.gates_n, sizeof gates / sizeof gates[0]);
         made.gate_names = gates;
         cr_assert_eq(fl_lines_pack(&floors, &made, &diag), FL_OK, "%s", diag.what);
-        linked += floors.bytes[0] >> 1 & 1;
+        linked += floors.bytes[sizeof floors.next_seed] >> 1 & 1;
         expect_back(0);
         fl_lines_floors_free(&floors);
     }
@@ -113,8 +113,8 @@ Test(pack, what_is_seldom_said_comes_back)
     expect_back(0);
     cr_expect_eq(back.rooms[1].rank, 7);
     cr_expect_str_eq(back.rooms[1].more_tags, "cold, dark");
-    cr_expect_eq(floors.cells_most, 3u);
-    cr_expect(floors.width == 5 && floors.height == 3);
+    cr_expect_eq(floors.known.cells_most, 3u);
+    cr_expect(floors.known.width == 5 && floors.known.height == 3);
 }
 
 Test(pack, doors_of_its_own_come_back)
@@ -163,23 +163,4 @@ Test(pack, a_floor_has_all_gates_of_its_file)
     cr_expect(back.gate[0] == FL_GATE_ROLLED && back.gate[1] == made.gate[1] && back.gate[2] == 0);
     fl_lines_unpack(&floors, 1, &back);
     cr_expect(back.gate[0] == made.gate[1] && back.gate[1] == 0 && back.gate[2] == FL_GATE_ROLLED);
-}
-
-Test(pack, names_of_gates_are_limited)
-{
-    unsigned number = 0;
-    char name[8];
-    cr_expect_eq(fl_lines_gate_number(&floors, "", &number, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_lines_gate_number(&floors, "a b", &number, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_lines_gate_number(&floors, "abcdefghabcdefghabcdefghabcdefghx", &number, &diag),
-                 FL_ERR_INPUT);
-    cr_expect_eq(fl_lines_gate_number(&floors, "abcdefghabcdefghabcdefghabcdefgh", &number, &diag), FL_OK);
-    for (int i = 1; i < FL_GATE_MAX; i++) {
-        snprintf(name, sizeof name, "g%d", i);
-        cr_assert_eq(fl_lines_gate_number(&floors, name, &number, &diag), FL_OK);
-    }
-    cr_expect_eq(fl_lines_gate_number(&floors, "more", &number, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.what, "gates: 'more' is one more than the 48 gates of a file");
-    cr_expect_eq(fl_lines_gate_number(&floors, "g47", &number, &diag), FL_OK);
-    cr_expect_eq(number, 47u);
 }

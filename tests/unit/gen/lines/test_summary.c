@@ -18,17 +18,17 @@ Test(summary, what_is_written_comes_back)
     made.found.floors = 10;
     made.found.failed = 2;
     made.found.bad = 3;
-    made.width = 9;
-    made.height = 8;
-    made.cells_most = 20;
-    cr_assert_eq(fl_lines_gate_number(&made, "dice", &number, &diag), FL_OK);
+    made.known.width = 9;
+    made.known.height = 8;
+    made.known.cells_most = 20;
+    cr_assert_eq(fl_foreign_gate(&made.known, "dice", &number, &diag), FL_OK);
     fl_text_init(&text);
     fl_lines_summary_write(&made, &text);
     cr_expect_str_eq(fl_text_get(&text), FL_TEST_SUMMARY "gate dice\n");
     cr_assert_eq(fl_lines_summary_read(&back, fl_text_get(&text), "x", &diag), FL_OK, "%s", diag.what);
     cr_expect(back.found.floors == 10 && back.found.failed == 2 && back.found.bad == 3);
-    cr_expect(back.width == 9 && back.height == 8 && back.cells_most == 20 && back.n == 0);
-    cr_expect(back.gates_n == 1 && strcmp(back.gate_names[0], "dice") == 0);
+    cr_expect(back.known.width == 9 && back.known.height == 8 && back.known.cells_most == 20 && back.n == 0);
+    cr_expect(back.known.gates_n == 1 && strcmp(back.known.gate_names[0], "dice") == 0);
     fl_text_free(&text);
 }
 

@@ -35,16 +35,16 @@ Test(first, floors_tell_gates_and_sizes)
 {
     forget(FL_TEST_PRINT("[[0,0]]"));
     cr_assert_eq(fl_outside_first_look(&rules, NULL, &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(rules.gates_n, 1u);
-    cr_expect_str_eq(rules.gate_names[0], "dice");
-    cr_expect(rules.width == 32 && rules.height == 32 && rules.cells_most == 256);
+    cr_expect_eq(rules.known.gates_n, 1u);
+    cr_expect_str_eq(rules.known.gate_names[0], "dice");
+    cr_expect(rules.known.width == 32 && rules.known.height == 32 && rules.known.cells_most == 256);
     forget(FL_TEST_PRINT("[[0,0],[1,0],[2,0],[3,0],[4,0],[5,0],[6,0],[7,0],[8,0],[9,0],[10,0],[11,0]]"));
     cr_assert_eq(fl_outside_first_look(&rules, NULL, &diag), FL_OK);
-    cr_expect(rules.width == 48 && rules.height == 48 && rules.cells_most == 256);
+    cr_expect(rules.known.width == 48 && rules.known.height == 48 && rules.known.cells_most == 256);
     forget(FL_TEST_PRINT("[[0,0]]"));
-    rules.width = rules.height = 10;
+    rules.known.width = rules.known.height = 10;
     cr_assert_eq(fl_outside_first_look(&rules, NULL, &diag), FL_OK);
-    cr_expect(rules.width == 10 && rules.cells_most == 100);
+    cr_expect(rules.known.width == 10 && rules.known.cells_most == 100);
 }
 
 Test(first, looking_again_and_reading_a_result_start_nothing)
@@ -55,14 +55,14 @@ Test(first, looking_again_and_reading_a_result_start_nothing)
     cr_assert_eq(files.n, 2u);
     forget("exit 1");
     cr_expect_eq(fl_outside_first_look(&rules, &files, &diag), FL_OK);
-    cr_expect(rules.gates_n == 1 && rules.width == 32);
+    cr_expect(rules.known.gates_n == 1 && rules.known.width == 32);
     for (size_t i = 0; i < 2; i++) {
         const fl_named_file *file = &files.file[i];
         cr_assert_eq(fl_files_restore(&closed, file->name, file->data, file->hash, NULL), FL_OK);
     }
     forget("exit 1");
     cr_expect_eq(fl_outside_first_look(&rules, &closed, &diag), FL_OK);
-    cr_expect(rules.gates_n == 1 && rules.width == 32);
+    cr_expect(rules.known.gates_n == 1 && rules.known.width == 32);
     cr_expect(!fl_files_can_make(&closed), "its samples cannot be made again");
     strcpy(rules.with, "{\"a\":1}");
     cr_expect_eq(fl_outside_first_look(&rules, &closed, &diag), FL_ERR_DAMAGED);
@@ -92,8 +92,9 @@ Test(first, other_floors_are_another_identity)
 
 Test(first, bad_summaries_and_floors_are_refused)
 {
-    static const char *const bad[] = {"side",       "side 201\n", "side 2\ncells 5\n",
-                                      "gate a/b\n", "sides 3\n",  "side x\n"};
+    static const char *const bad[] = {
+        "side 2\ncells",        "side 201\ncells 1\n",         "side 2\ncells 5\n",
+        "side 2\ncells 4\nx 1", "side 2\ncells 4\ngate a/b\n", "side 2\n"};
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         fl_files closed = {.n = 0};
         cr_assert_eq(fl_files_restore(&closed, "the first floors of program: mine {}", bad[i], 1, NULL),

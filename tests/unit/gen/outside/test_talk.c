@@ -29,7 +29,7 @@ static void set_up(void)
     fl_diag_init(&diag);
     talk = (fl_outside_talk){.process = {.buffer = malloc(FL_OUTSIDE_BUFFER)}};
     rules = (fl_outside_rules){
-        .name = "mine", .with = "{}", .timeout = 1, .width = 9, .height = 9, .cells_most = 9};
+        .name = "mine", .with = "{}", .timeout = 1, .known = {.width = 9, .height = 9, .cells_most = 9}};
     cr_assert_eq(fl_floor_init(&made, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX), FL_OK);
 }
 
@@ -83,8 +83,9 @@ Test(talk, other_settings_are_another_request_and_another_command_another_proces
 
 Test(talk, gates_are_sorted_as_the_rules_have_them)
 {
-    cr_assert_eq(fl_outside_rules_add_gate(&rules, "dice", NULL), FL_OK);
-    cr_assert_eq(fl_outside_rules_add_gate(&rules, "curse", NULL), FL_OK);
+    unsigned number = 0;
+    cr_assert_eq(fl_foreign_gate(&rules.known, "dice", &number, NULL), FL_OK);
+    cr_assert_eq(fl_foreign_gate(&rules.known, "curse", &number, NULL), FL_OK);
     be(FL_TEST_LOOP(FL_TEST_FLOOR(",\"gates\":{\"curse\":[\"rolled\"]}")));
     cr_assert_eq(get(0, 1), FL_OK);
     cr_assert_eq(made.gates_n, 2);
@@ -129,7 +130,7 @@ Test(talk, bad_answers_are_refused)
 Test(talk, first_floors_are_taken_as_they_are)
 {
     rules.is_looking = true;
-    rules.width = rules.height = 0;
+    rules.known.width = rules.known.height = 0;
     be(FL_TEST_LOOP(FL_TEST_FLOOR(",\"gates\":{\"dice\":[]}")));
     cr_assert_eq(get(0, 1), FL_OK);
     cr_expect_str_eq(made.gate_names[0], "dice");

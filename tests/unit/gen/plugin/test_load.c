@@ -87,11 +87,11 @@ Test(load, a_result_is_read_without_the_plugin)
 Test(load, a_damaged_summary_is_refused)
 {
     static const char *const texts[] = {"",
-                                        "width 5\n",
-                                        "width 5\nheight 201\n",
-                                        "width 5\nheight 5\ngate a b\n",
-                                        "width 5\nheight 5\nodd 3\n",
-                                        "width -5\nheight 5\n"};
+                                        "version 1\nwidth 5\n",
+                                        "version 1\nwidth 5\nheight 201\n",
+                                        "version 1\nwidth 5\nheight 5\ngate a b\n",
+                                        "version 1\nwidth 5\nheight 5\nodd 3\n",
+                                        "version 1\nwidth -5\nheight 5\n"};
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         fl_files_free(&files);
         cr_assert_eq(fl_files_restore(&files, "mine.so", NULL, 1, NULL), FL_OK);

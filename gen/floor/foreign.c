@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* A summary is a line for each thing that is known: "cells 26", "gate sacrifice". */
+#include "gen/floor/foreign.h"
+
+#include "gen/base/parse_number.h"
+
+#include <string.h>
+
+bool fl_foreign_is_name(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    size_t length = strnlen(name, FL_FOREIGN_NAME);
+    return length > 0 && length < FL_FOREIGN_NAME && strspn(name, letters) == length;
+}
+
+fl_err fl_foreign_gate(fl_foreign *self, const char *name, unsigned *out, fl_diag *diag)
+{
+    if (!fl_foreign_is_name(name)) {
+        return fl_diag_set(
+            diag, FL_ERR_INPUT, "",
+            "gates: '%.40s' cannot be a gate's name, expected 1 to %d letters, digits, - and _", name,
+            FL_FOREIGN_NAME - 1);
+    }
+    for (*out = 0; *out < self->gates_n && strcmp(self->gate[*out], name) != 0;) {
+        ++*out;
+    }
+    if (*out == FL_GATE_MAX) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "gates: '%s' is one more than the %d gates there can be",
+                           name, FL_GATE_MAX);
+    }
+    if (*out == self->gates_n) {
+        strcpy(self->gate[*out], name);
+        self->gate_names[*out] = self->gate[*out];
+        self->gates_n++;
+    }
+    return FL_OK;
+}
+
+void fl_foreign_write(const fl_foreign *self, const fl_foreign_number *numbers, size_t n, fl_text *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        fl_text_add_format(out, "%s %llu\n", numbers[i].name, (unsigned long long)numbers[i].value);
+    }
+    for (unsigned i = 0; i < self->gates_n; i++) {
+        fl_text_add_format(out, "gate %s\n", self->gate[i]);
+    }
+}
+
+const char *fl_foreign_cut(const char **text, char word[FL_FOREIGN_LINE])
+{
+    size_t n = strcspn(*text, "\n");
+    size_t length = strcspn(*text, " ");
+    if (n >= FL_FOREIGN_LINE || length >= n) {
+        return NULL;
+    }
+    memcpy(word, *text, n);
+    word[n] = word[length] = '\0';
+    *text += n + ((*text)[n] == '\n');
+    return word + length + 1;
+}
+
+const char *fl_foreign_read(fl_foreign *self, fl_foreign_number *numbers, size_t n, const char *text)
+{
+    char word[FL_FOREIGN_LINE];
+    unsigned unused = 0;
+    for (size_t i = 0; i < n; i++) {
+        const char *value = fl_foreign_cut(&text, word);
+        if (!value || strcmp(word, numbers[i].name) != 0 ||
+            fl_parse_number_unsigned(value, &numbers[i].value) || numbers[i].value < numbers[i].least ||
+            numbers[i].value > numbers[i].most) {
+            return NULL;
+        }
+    }
+    while (strncmp(text, "gate ", 5) == 0) {
+        const char *value = fl_foreign_cut(&text, word);
+        if (!value || fl_foreign_gate(self, value, &unused, NULL)) {
+            return NULL;
+        }
+    }
+    return text;
+}
+
+fl_err fl_foreign_note(fl_files *files, const char *const names[2], uint64_t hash, fl_text *summary,
+                       fl_diag *diag)
+{
+    fl_err err = fl_text_check(summary) ? fl_diag_memory(diag) : fl_files_note(files, names[0], hash, diag);
+    err = err ? err : fl_files_keep(files, names[1], fl_text_get(summary), diag);
+    fl_text_free(summary);
+    return err;
+}
+
+unsigned fl_foreign_gates(const void *rules, const char *const **names)
+{
+    const fl_foreign *self = rules;
+    *names = self->gate_names;
+    return self->gates_n;
+}
+
+uint32_t fl_foreign_cells_most(const void *rules)
+{
+    return ((const fl_foreign *)rules)->cells_most;
+}
+
+void fl_foreign_board(const void *rules, int *width, int *height)
+{
+    *width = ((const fl_foreign *)rules)->width;
+    *height = ((const fl_foreign *)rules)->height;
+}
+
+fl_err fl_foreign_check(void *scratch, fl_diag *diag)
+{
+    const fl_foreign_trouble *self = scratch;
+    if (self->err && diag) {
+        *diag = self->diag;
+    }
+    return self->err;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* What the generators of other people's floors share: those of files (gen/lines), of programs (gen/outside)
+ * and of plug-ins (gen/plugin). Gates and sizes of their floors are found out, and a result keeps a summary
+ * of them, so that it can be read where the floors cannot be made again. */
+#ifndef FL_GEN_FLOOR_FOREIGN_H
+#define FL_GEN_FLOOR_FOREIGN_H
+
+#include "gen/base/files.h"
+#include "gen/floor/floor.h"
+#include "gen/floor/generator.h"
+
+enum {
+    FL_FOREIGN_NAME = 33,    /* of a gate or a field, with its end */
+    FL_FOREIGN_LINE = 64,    /* of a summary */
+    FL_FOREIGN_AGAIN = 1000, /* one of so many floors is made again … */
+    FL_FOREIGN_AGAIN_AT = 7, /* … those whose numbers leave this remainder */
+};
+
+/* What is known of the floors. Rules begin with it. */
+typedef struct fl_foreign {
+    int width, height;   /* of the largest boards */
+    uint32_t cells_most; /* of the rooms of a floor */
+    char gate[FL_GATE_MAX][FL_FOREIGN_NAME];
+    const char *gate_names[FL_GATE_MAX];
+    unsigned gates_n;
+} fl_foreign;
+
+/* Whether a gate or a field can be called so: letters, digits, - and _. */
+bool fl_foreign_is_name(const char *name);
+
+/* The number of a gate, which is added if it is new; FL_ERR_INPUT, without a place, for a bad name or one too
+ * many. */
+FL_NODISCARD fl_err fl_foreign_gate(fl_foreign *self, const char *name, unsigned *out, fl_diag *diag);
+
+/* A number of a summary, "cells 26". */
+typedef struct fl_foreign_number {
+    const char *name;
+    uint64_t value, least, most;
+} fl_foreign_number;
+
+/* Writes numbers and gates, a line each, and reads them again: NULL if they are not there, else what follows.
+ */
+void fl_foreign_write(const fl_foreign *self, const fl_foreign_number *numbers, size_t n, fl_text *out);
+const char *fl_foreign_read(fl_foreign *self, fl_foreign_number *numbers, size_t n, const char *text);
+
+/* Cuts the next line of a summary into its first word and the rest, which follows in `word`; NULL: it has no
+ * blank, or is too long. */
+const char *fl_foreign_cut(const char **text, char word[FL_FOREIGN_LINE]);
+
+/* Notes the hash of what makes the floors, and under another name its summary, which is freed. */
+FL_NODISCARD fl_err fl_foreign_note(fl_files *files, const char *const names[2], uint64_t hash,
+                                    fl_text *summary, fl_diag *diag);
+
+/* What went wrong, and its message. Scratch memory begins with it. */
+typedef struct fl_foreign_trouble {
+    fl_err err;
+    fl_diag diag;
+} fl_foreign_trouble;
+
+/* Functions of the rows. */
+unsigned fl_foreign_gates(const void *rules, const char *const **names);
+uint32_t fl_foreign_cells_most(const void *rules);
+void fl_foreign_board(const void *rules, int *width, int *height);
+FL_NODISCARD fl_err fl_foreign_check(void *scratch, fl_diag *diag);
+
+/* A row of a table of settings. */
+#define FL_FOREIGN_SETTING(symbol, name, type, min, max, initial, choices, meaning)                          \
+    {name, FL_SETTING_##type, min, max, initial, choices, meaning},
+
+/* What the rows have in common. */
+#define FL_FOREIGN_ROW                                                                                       \
+    .settings = settings, .settings_n = sizeof settings / sizeof settings[0], .width = FL_FLOOR_SIDE_MAX,    \
+    .height = FL_FLOOR_SIDE_MAX, .cells_max = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,                         \
+    .kinds = (1ull << FL_KIND_COUNT) - 1, .shapes = (1u << FL_SHAPE_COUNT) - 1, .gates = fl_foreign_gates,   \
+    .cells_most = fl_foreign_cells_most, .board = fl_foreign_board
+
+#endif
