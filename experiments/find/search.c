@@ -31,8 +31,8 @@ typedef struct shared {
     bool has_columns;
     worker *workers;
     fl_turns *turns;
-    bool has_too_many; /* combinations for --rarest */
-    uint64_t before;   /* samples of earlier parts, for progress */
+    fl_diag trouble; /* with combinations for --rarest */
+    uint64_t before; /* samples of earlier parts, for progress */
 } shared;
 
 static bool has_order(const fl_find_search *self)
@@ -262,8 +262,8 @@ static void rest(void *context, unsigned number)
     }
     w->best.n = 0;
     for (uint64_t i = 0; i < w->rare.size; i++) {
-        if (w->rare.entry[i].count > 0 && fl_find_rare_add(&search->rare, &w->rare.entry[i], NULL)) {
-            s->has_too_many = true;
+        if (w->rare.entry[i].count > 0 && !s->trouble.code) {
+            s->trouble.code = fl_find_rare_add(&search->rare, &w->rare.entry[i], &s->trouble);
         }
     }
     fl_find_rare_free(&w->rare);
@@ -355,8 +355,9 @@ static fl_err run(shared *s, fl_diag *diag)
     }
     err = err ? err : fl_run_count(&counting, diag);
     search->done = counting.done;
-    if (!err && s->has_too_many) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, "--rarest", "there are too many combinations of these metrics");
+    if (!err && s->trouble.code) {
+        err = s->trouble.code;
+        *(diag ? diag : &s->trouble) = s->trouble;
     }
     return err == FL_ERR_STOPPED && search->is_full ? FL_OK : err;
 }
