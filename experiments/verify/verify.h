@@ -176,7 +176,7 @@ FL_NODISCARD fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *
 
 void fl_verify_judged_free(fl_judged_file *self);
 
-/* Tables and JSON of findings (verdict_table.c). */
+/* Tables and JSON of findings (verdict_table.c), and their cells (finding_detail.c). */
 
 typedef struct fl_verdict_table {
     const fl_claim_set *claims;

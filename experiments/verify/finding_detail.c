@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a cell of a table, a line of an explanation and a page say of a finding. */
+#include "experiments/program/program.h"
+#include "experiments/verify/verify.h"
+#include "experiments/verify/verify_private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Two digits more than the first one that the interval's half width changes. */
+void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out)
+{
+    double half = (limits.hi - limits.lo) / 2;
+    int digits = isfinite(half) && half > 0 ? (int)ceil(-log10(half)) + 1 : 5;
+    if (isfinite(figure)) {
+        fl_text_add_format(out, "%.*f", digits < 0 ? 0 : digits > 9 ? 9 : digits, figure);
+    } else {
+        fl_text_add(out, "-");
+    }
+}
+
+void fl_verify_table_add_interval(fl_interval limits, fl_text *out)
+{
+    fl_verify_table_add_figure(limits.lo, limits, out);
+    fl_text_add(out, "…");
+    fl_verify_table_add_figure(limits.hi, limits, out);
+}
+
+/* The conflicting claims, each with the finding on the same population if there is one, else on any. */
+static void add_conflicts(const fl_verdict_table *self, const fl_claim_row *row, fl_text *out)
+{
+    const fl_claim *other = NULL;
+    for (size_t n = 0; (other = fl_claim_set_conflict(self->claims, row->claim, n)) != NULL; n++) {
+        const fl_finding *found = NULL;
+        for (size_t i = 0; i < self->findings_n; i++) {
+            const fl_finding *finding = &self->findings[i];
+            bool is_better = !found || (finding->row->population[0] == row->population[0] &&
+                                        found->row->population[0] != row->population[0]);
+            found = finding->row->claim == other && finding->is_counted && is_better ? finding : found;
+        }
+        fl_text_add_format(out, "%s%s: ", n > 0 ? "; " : "", other->id);
+        fl_claim_print_documented(other, out);
+        fl_text_add_format(out, " %s", found ? fl_stat_verdict_name(found->result.found.verdict) : "");
+    }
+}
+
+static void add_verdict(const fl_finding *finding, fl_text *out)
+{
+    double more = finding->result.floors_needed;
+    fl_text_add(out, fl_stat_verdict_name(finding->result.found.verdict));
+    fl_text_add(out, finding->row->claim->is_predicted ? ", predicted" : "");
+    fl_text_add(out, fl_verify_proof_words(finding));
+    if (fl_claim_finding_is_unexpected(finding)) {
+        fl_text_add(out, " (unexpected)");
+    } else if (fl_claim_finding_is_open(finding) && isfinite(more)) {
+        fl_text_add(out, " (+");
+        fl_program_format_number(more, out);
+        fl_text_add(out, " samples)");
+    }
+}
+
+const fl_tally *fl_verify_table_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
+{
+    uint64_t c = i == 0 ? finding->condition : 0;
+    const fl_population *population = &self->claims->population[finding->row->population[i]];
+    const char *same = self->claims->population[population->same].name;
+    for (; i > 0 && self->totals && c < self->setup->conditions; c++) {
+        const char *name = self->setup->condition[c].name;
+        if (name && (strcmp(name, population->name) == 0 || strcmp(name, same) == 0)) {
+            break;
+        }
+    }
+    return self->totals && c < self->setup->conditions ? &self->totals[c] : NULL;
+}
+
+/* What a figure of a row is. */
+static const char *measure_of(const fl_claim *claim)
+{
+    static const char *const names[FL_CLAIM_TYPES_N] = {
+        [FL_CLAIM_DISTRIBUTION] = "distance", [FL_CLAIM_EQUALS] = "distance",
+        [FL_CLAIM_SUPPORT] = "share outside", [FL_CLAIM_MEAN] = "mean",
+        [FL_CLAIM_ORDER] = "smallest rise",   [FL_CLAIM_INDEPENDENT] = "largest difference"};
+    return names[claim->type]                             ? names[claim->type]
+           : claim->metric && claim->values.pieces_n == 0 ? "mean"
+                                                          : "share";
+}
+
+void fl_verify_table_add_detail(const fl_verdict_table *self, const fl_finding *finding,
+                                fl_verdict_detail cell, fl_text *out)
+{
+    enum { MOST = 8 /* values of a law */ };
+    const fl_claim_judge_result *result = &finding->result;
+    const fl_claim *claim = finding->row->claim;
+    const fl_tally *counts = NULL;
+    switch (cell) {
+    case FL_DETAIL_ID:
+        fl_text_add(out, finding->row->id);
+        break;
+    case FL_DETAIL_HEADLINE:
+        fl_text_add(out, claim->headline);
+        break;
+    case FL_DETAIL_DOCUMENTED:
+        fl_claim_print_documented(claim, out);
+        break;
+    case FL_DETAIL_OBSERVED: /* the law that was seen beside the documented one, if it is about one */
+        counts = fl_verify_table_counts(self, finding, 0);
+        if (counts && fl_claim_counts_add_law(finding->row, counts, MOST, out)) {
+            break;
+        } /* fall through */
+    case FL_DETAIL_FIGURE:
+        fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
+        break;
+    case FL_DETAIL_MEASURE:
+        fl_text_add(out, measure_of(claim));
+        break;
+    case FL_DETAIL_MEASURED:
+        fl_text_add(out, claim->type == FL_CLAIM_DISTRIBUTION ? "distance " : ""); /* fall through */
+    case FL_DETAIL_INTERVAL:
+        if (result->is_exact) {
+            fl_text_add_format(out, "exactly %llu of %llu seeds", (unsigned long long)result->hits,
+                               (unsigned long long)result->trials);
+        } else {
+            fl_verify_table_add_interval(result->found.limits, out);
+        }
+        break;
+    case FL_DETAIL_EXACT:
+        fl_text_add(out, finding->exact[0] ? finding->exact : "-");
+        break;
+    case FL_DETAIL_PER_FLOOR:
+        fl_verify_table_add_figure(result->floor_rate, result->floor_limits, out);
+        break;
+    case FL_DETAIL_EVIDENCE: /* the e-value; where only the interval speaks "-" */
+        if (isfinite(result->found.log_e)) {
+            fl_text_add_format(out, "10^%.1f", result->found.log_e / log(10));
+        } else {
+            fl_text_add(out, result->found.log_e > 0 ? "a counter-example" : "-");
+        }
+        break;
+    case FL_DETAIL_BLIND:
+        if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {
+            fl_verify_table_add_interval(result->blind, out);
+        } else {
+            fl_text_add(out, "-");
+        }
+        break;
+    case FL_DETAIL_TRIALS:
+        fl_program_format_number((double)result->trials, out);
+        break;
+    case FL_DETAIL_SAMPLES:
+        fl_program_format_number((double)result->floors, out);
+        break;
+    case FL_DETAIL_POPULATION:
+        fl_text_add(out, self->claims->population[finding->row->population[0]].name);
+        break;
+    case FL_DETAIL_VERDICT:
+        add_verdict(finding, out);
+        break;
+    case FL_DETAIL_CONFLICTS:
+        add_conflicts(self, finding->row, out);
+        break;
+    }
+}
