@@ -45,8 +45,8 @@ static fl_err find_copies(import_job *job, fl_diag *diag)
                                     NULL, diag);
         if (!err) {
             fl_import_copies_tell(&copies, &job->copies);
-            (void)fl_import_copies_refuse(&copies, job->import.file[job->import.files_n > 1 ? i : 0],
-                                          &job->refused);
+            fl_import_copies_refuse(&copies, job->import.file[job->import.files_n > 1 ? i : 0],
+                                    &job->refused);
         }
     }
     return err;

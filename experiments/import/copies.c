@@ -244,38 +244,13 @@ static fl_err judge_own(fl_import_copies *self, const plans *file, const fl_open
     return err;
 }
 
-/* Whether so many floors repeat a plan that it is worth looking closer. */
-static fl_err has_repeats(const plans *file, bool *out, fl_diag *diag)
-{
-    seen past = {NULL, NULL, 0};
-    uint64_t repeats = 0;
-    fl_err err = seen_init(&past, file->n, diag);
-    for (uint64_t i = 0; i < file->n && !err; i++) {
-        repeats += file->hash[i] && has(&past, file->hash[i]);
-        if (file->hash[i]) {
-            add(&past, file->hash[i], i);
-        }
-    }
-    seen_free(&past);
-    *out = !err && repeats >= FEW;
-    return err;
-}
-
-/* What the first floors have. */
-static void look_at(const fl_floor *floor, looked *out)
-{
-    out->has_end |= fl_floor_end(floor) != FL_FLOOR_NO_ROOM;
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        out->has_secret |= floor->rooms[i].is_added && floor->rooms[i].kind == FL_KIND_SECRET;
-    }
-}
-
 fl_err fl_import_copies_find(fl_import_copies *self, const fl_opened_generator *floors, uint64_t n,
                              const fl_opened_generator *as, fl_diag *diag)
 {
     fl_floor_maker maker;
     uint64_t distance = 0;
-    bool repeats = false;
+    uint64_t unused = 0;
+    fl_import_copies repeats = {.floors = 0}; /* of plans */
     uint64_t *hash = calloc(n + 1, sizeof *hash);
     plans file = {.hash = calloc(n + 1, sizeof *file.hash), .n = n};
     memset(self, 0, sizeof *self);
@@ -283,7 +258,11 @@ fl_err fl_import_copies_find(fl_import_copies *self, const fl_opened_generator *
     fl_err err = hash && file.hash ? fl_run_maker_open(&maker, floors, diag) : fl_diag_memory(diag);
     for (uint64_t i = 0; i < n && i < FIRST && !err; i++) {
         fl_run_maker_make(&maker, floors->first + i, 0);
-        look_at(&maker.floor, &file.look);
+        file.look.has_end |= fl_floor_end(&maker.floor) != FL_FLOOR_NO_ROOM;
+        for (unsigned k = 0; k < maker.floor.rooms_n; k++) {
+            const fl_room *room = &maker.floor.rooms[k];
+            file.look.has_secret |= room->is_added && room->kind == FL_KIND_SECRET;
+        }
     }
     for (uint64_t i = 0; i < n && !err; i++) {
         fl_run_maker_make(&maker, floors->first + i, 0);
@@ -293,8 +272,8 @@ fl_err fl_import_copies_find(fl_import_copies *self, const fl_opened_generator *
     fl_run_maker_close(&maker);
     err = err ? err : count_equal(self, hash, n, &distance, diag);
     err = err || distance == 0 ? err : judge_distance(self, hash, n, distance, diag);
-    err = err || !as ? err : has_repeats(&file, &repeats, diag);
-    err = err || !repeats ? err : judge_own(self, &file, as, diag);
+    err = err || !as ? err : count_equal(&repeats, file.hash, n, &unused, diag);
+    err = err || repeats.copies < FEW ? err : judge_own(self, &file, as, diag);
     free(hash);
     free(file.hash);
     return err;
@@ -314,19 +293,19 @@ void fl_import_copies_tell(const fl_import_copies *self, fl_text *out)
     fl_text_add(out, self->copies > FL_IMPORT_COPIES_SHOWN ? " and more\n" : "\n");
 }
 
-bool fl_import_copies_refuse(const fl_import_copies *self, const char *name, fl_text *out)
+void fl_import_copies_refuse(const fl_import_copies *self, const char *name, fl_text *out)
 {
+    if (self->distance == 0 && !self->has_too_many) {
+        return;
+    }
+    fl_text_add(out, "floorlab: ");
+    fl_text_add_masked(out, name);
     if (self->distance > 0) {
-        fl_text_add(out, "floorlab: ");
-        fl_text_add_masked(out, name);
         fl_text_add_format(out, ": floors are repeated after %llu floors; give each its own random numbers\n",
                            (unsigned long long)self->distance);
-    } else if (self->has_too_many) {
-        fl_text_add(out, "floorlab: ");
-        fl_text_add_masked(out, name);
+    } else {
         fl_text_add(out,
                     ": floors are repeated more often than those of our own generator; give each its own "
                     "random numbers\n");
     }
-    return self->distance > 0 || self->has_too_many;
 }

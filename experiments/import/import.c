@@ -5,6 +5,7 @@
 
 #include "gen/lines/lines.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,44 +33,51 @@ static void add_quoted(const char *text, fl_text *out)
     fl_text_add_char(out, '\'');
 }
 
+/* Adds a line, which may quote what stands in a file. */
+static void FL_PRINTF(2, 3) add_told(fl_text *out, const char *format, ...)
+{
+    char line[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    fl_text_add(out, "floorlab: ");
+    fl_text_add_masked(out, line);
+    fl_text_add_char(out, '\n');
+}
+
 /* What reading a file found and people should know. */
 static void tell(const char *name, const fl_lines_found *found, fl_text *out)
 {
     for (const char *p = fl_text_get(&found->told); *p; p += strcspn(p, "\n") + 1) {
-        fl_text_add_format(out, "left out: %.*s\n", (int)strcspn(p, "\n"), p);
+        add_told(out, "left out: %.*s", (int)strcspn(p, "\n"), p);
     }
     if (found->bad > FL_LINES_TOLD) {
-        fl_text_add_format(out, "%s: %llu bad lines were left out, of which the first are told\n", name,
-                           (unsigned long long)found->bad);
+        add_told(out, "%s: %llu bad lines were left out, of which the first are told", name,
+                 (unsigned long long)found->bad);
     }
     if (found->other_kinds > 0) {
-        fl_text_add_format(out,
-                           "%s: unknown kinds are counted as special rooms, on %llu floors; the first is "
-                           "'%s' ('floorlab list kinds' names those that are known)\n",
-                           name, (unsigned long long)found->other_kinds, found->other_kind);
+        add_told(out,
+                 "%s: unknown kinds are counted as special rooms, on %llu floors; the first is '%s' "
+                 "('floorlab list kinds' names those that are known)",
+                 name, (unsigned long long)found->other_kinds, found->other_kind);
     }
     if (found->other_keys > 0) {
-        fl_text_add_format(out, "%s: unknown keys are not read, on %llu floors; the first is '%s'\n", name,
-                           (unsigned long long)found->other_keys, found->other_key);
+        add_told(out, "%s: unknown keys are not read, on %llu floors; the first is '%s'", name,
+                 (unsigned long long)found->other_keys, found->other_key);
     }
 }
 
-/* Adds the told lines, each of which may quote what stands in a file. */
-static void add_masked_lines(const fl_text *told, fl_text *out)
-{
-    char line[1024];
-    for (const char *p = fl_text_get(told); *p; p += strcspn(p, "\n") + 1) {
-        snprintf(line, sizeof line, "%.*s", (int)strcspn(p, "\n"), p);
-        fl_text_add_masked(out, line);
-        fl_text_add_char(out, '\n');
-    }
-}
+/* Settings of a file that are not its name: how to read it. */
+enum { HOW = 3 };
+static const char *const how_names[HOW] = {"format", "legend", "fields"};
 
 /* An experiment in the making. */
 typedef struct draft {
     fl_import *import;
+    const char *how[HOW]; /* NULL = nothing is said */
     fl_files *files;
-    fl_text text, told;
+    fl_text text;
 } draft;
 
 /* Reads a large file with several threads; then the list of files has its floors. */
@@ -102,15 +110,6 @@ static fl_err read_in_parts(const draft *self, const fl_setting_values *values, 
     err = err ? err : fl_lines_parts_end(parts, self->files, diag);
     fl_lines_parts_free(parts);
     return err == FL_ERR_MEMORY ? fl_diag_memory(diag) : err;
-}
-
-/* Settings of a file that are not its name: how to read it. */
-enum { HOW = 3 };
-static const char *const how_names[HOW] = {"format", "legend", "fields"};
-
-static const char *how_to_read(const fl_import *import, unsigned i)
-{
-    return i == 0 ? import->format : i == 1 ? import->legend : import->vary;
 }
 
 /* Values in the order in which numbers have it, then words as they came. */
@@ -151,14 +150,6 @@ static void add_vary(const void *rules, fl_text *out)
     fl_text_add(out, "}\n");
 }
 
-static fl_err refuse_several(const char *name, fl_diag *diag)
-{
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, name,
-                             "its floors make several conditions, as no file beside others can");
-    fl_diag_hint(diag, "floors of one generator are put together by: cat FILE FILE | floorlab import -");
-    return err;
-}
-
 /* Adds the settings of a file, and its samples. */
 static void add_file(draft *self, const char *name, const void *rules)
 {
@@ -177,9 +168,9 @@ static void add_file(draft *self, const char *name, const void *rules)
         fl_text_add_format(out, ", skip_bad: %llu", (unsigned long long)import->skip_bad);
     }
     for (unsigned i = 0; i < HOW; i++) {
-        if (how_to_read(import, i)) {
+        if (self->how[i]) {
             fl_text_add_format(out, ", %s: ", how_names[i]);
-            add_quoted(how_to_read(import, i), out);
+            add_quoted(self->how[i], out);
         }
     }
     fl_text_add_format(out, "}\n%smetrics: default\n%sfloors: ", before, before);
@@ -204,8 +195,7 @@ static fl_err read_file(draft *self, const char *name, fl_diag *diag)
     fl_err err = fl_setting_values_set(&values, "file", name, name, diag);
     err = err ? err : fl_setting_values_set(&values, "skip_bad", number, "--skip-bad", diag);
     for (unsigned i = 0; i < HOW && !err; i++) {
-        const char *value = how_to_read(import, i);
-        err = value ? fl_setting_values_set(&values, how_names[i], value, "", diag) : FL_OK;
+        err = self->how[i] ? fl_setting_values_set(&values, how_names[i], self->how[i], "", diag) : FL_OK;
     }
     err = err ? err : read_in_parts(self, &values, diag);
     err = err ? err : fl_lines.init(&values, &rules, diag);
@@ -213,11 +203,15 @@ static fl_err read_file(draft *self, const char *name, fl_diag *diag)
         return err;
     }
     const fl_lines_found *found = fl_lines_found_in(rules);
-    tell(name, found, &self->told);
+    tell(name, found, &import->told);
     add_file(self, name, rules);
     import->floors += found->floors;
     import->bad += found->bad;
-    err = import->files_n > 1 && fl_lines_field_name(rules, 0) ? refuse_several(name, diag) : FL_OK;
+    if (import->files_n > 1 && fl_lines_field_name(rules, 0)) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, name,
+                          "its floors make several conditions, as no file beside others can");
+        fl_diag_hint(diag, "floors of one generator are put together by: cat FILE FILE | floorlab import -");
+    }
     fl_lines.free(rules);
     return err;
 }
@@ -265,32 +259,24 @@ static fl_err make_experiment(draft *self, fl_diag *diag)
 
 fl_err fl_import_open(fl_import *self, fl_diag *diag)
 {
-    draft made = {.import = self, .files = calloc(1, sizeof *made.files)};
+    draft made = {.import = self,
+                  .how = {self->format, self->legend, self->vary},
+                  .files = calloc(1, sizeof *made.files)};
     fl_text_init(&made.text);
-    fl_text_init(&made.told);
     fl_text_init(&self->told);
     fl_err err = made.files ? make_experiment(&made, diag) : fl_diag_memory(diag);
-    add_masked_lines(&made.told, &self->told);
     err = err ? err : fl_run_setup_init(&self->setup, &self->experiment, 0, 1, diag);
     if (made.files) {
         fl_files_free(made.files);
         free(made.files);
     }
     fl_text_free(&made.text);
-    fl_text_free(&made.told);
     return err;
 }
 
 fl_err fl_import_tell(const fl_import *self, bool is_quiet, fl_diag *diag)
 {
-    fl_text out;
-    fl_text_init(&out);
-    for (const char *p = fl_text_get(&self->told); *p; p += strcspn(p, "\n") + 1) {
-        fl_text_add_format(&out, "floorlab: %.*s\n", (int)strcspn(p, "\n"), p);
-    }
-    fl_err err = is_quiet ? FL_OK : fl_program_output_write(STDERR_FILENO, &out, diag);
-    fl_text_free(&out);
-    return err;
+    return is_quiet ? FL_OK : fl_program_output_write(STDERR_FILENO, &self->told, diag);
 }
 
 void fl_import_close(fl_import *self)

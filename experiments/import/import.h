@@ -24,7 +24,7 @@ typedef struct fl_import {
     const char *legend; /* in: of maps; NULL = none */
     const char *vary;   /* in: fields of the lines that divide a file into conditions; NULL = none */
 
-    fl_text told; /* out: a line for each thing that people should know, "mine.jsonl: …"; masked */
+    fl_text told; /* out: a line for each thing that people should know, "floorlab: mine.jsonl: …"; masked */
     uint64_t floors, bad;
     fl_experiment experiment;
     fl_run_setup setup;
@@ -62,8 +62,8 @@ FL_NODISCARD fl_err fl_import_copies_find(fl_import_copies *self, const fl_opene
 /* Adds how many floors differ and which are equal, if some are. */
 void fl_import_copies_tell(const fl_import_copies *self, fl_text *out);
 
-/* Adds what is wrong with the floors of a file; false if nothing is. */
-bool fl_import_copies_refuse(const fl_import_copies *self, const char *name, fl_text *out);
+/* Adds what is wrong with the floors of a file, if something is. */
+void fl_import_copies_refuse(const fl_import_copies *self, const char *name, fl_text *out);
 
 /* Floors that stand for those of a generator (stand_in.c), by the option --as GENERATOR:K=V,K=V. */
 

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPEC = 96 /* bytes of a field in the setting */ };
-
 static const char of_settings[] = "settings.";
 
 void fl_lines_fields_free(fl_lines_floors *self)
@@ -25,15 +23,6 @@ void fl_lines_fields_free(fl_lines_floors *self)
     self->parts_n = 0;
 }
 
-static fl_err refuse_spec(const char *spec, fl_diag *diag)
-{
-    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "fields",
-                             "found '%.80s', expected a name, or a name, = and a key of the lines", spec);
-    fl_diag_hint(diag, "names have 1 to %d letters, digits, - and _; for example: stage hard=settings.hard",
-                 FL_FOREIGN_NAME - 1);
-    return err;
-}
-
 /* Adds a field: "stage", "stage=level" or "stage=settings.level". */
 static fl_err add_field(fl_lines_floors *self, const char *spec, fl_diag *diag)
 {
@@ -41,10 +30,15 @@ static fl_err add_field(fl_lines_floors *self, const char *spec, fl_diag *diag)
     const char *key = spec[length] ? spec + length + 1 : spec;
     bool is_in_settings = spec[length] && strncmp(key, of_settings, sizeof of_settings - 1) == 0;
     key += is_in_settings ? sizeof of_settings - 1 : 0;
-    char name[SPEC];
+    char name[FL_SETTING_VALUES_TEXT];
     snprintf(name, sizeof name, "%.*s", (int)length, spec);
     if (!fl_foreign_is_name(name) || !*key || strlen(key) >= FL_LINES_WORD) {
-        return refuse_spec(spec, diag);
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "fields",
+                                 "found '%.80s', expected a name, or a name, = and a key of the lines", spec);
+        fl_diag_hint(diag,
+                     "names have 1 to %d letters, digits, - and _; for example: stage hard=settings.hard",
+                     FL_FOREIGN_NAME - 1);
+        return err;
     }
     if (self->fields_n == FL_LINES_MOST_FIELDS) {
         return fl_diag_set(diag, FL_ERR_INPUT, "fields", "more than %d fields", FL_LINES_MOST_FIELDS);
@@ -75,13 +69,10 @@ static fl_err add_field(fl_lines_floors *self, const char *spec, fl_diag *diag)
 
 fl_err fl_lines_fields_init(fl_lines_floors *self, const char *spec, fl_diag *diag)
 {
+    char one[FL_SETTING_VALUES_TEXT];
     fl_err err = FL_OK;
-    for (spec += strspn(spec, " ,"); *spec && !err; spec += strspn(spec, " ,")) {
-        char one[SPEC];
-        size_t n = strcspn(spec, " ,");
-        snprintf(one, sizeof one, "%.*s", (int)n, spec);
-        err = n < sizeof one ? add_field(self, one, diag) : refuse_spec(one, diag);
-        spec += n;
+    while (!err && fl_foreign_next(&spec, one)) {
+        err = add_field(self, one, diag);
     }
     return err;
 }
@@ -93,15 +84,13 @@ static bool write_real(const json_t *found, char out[FL_LINES_WORD])
     bool is_same = false;
     for (size_t digits = FEWEST; digits <= MOST && !is_same; digits++) {
         char *text = json_dumps(found, JSON_ENCODE_ANY | JSON_REAL_PRECISION(digits));
-        json_t *again = text ? json_loads(text, JSON_DECODE_ANY, NULL) : NULL;
-        size_t n = text ? strlen(text) : 0;
-        is_same = again && json_equal(again, found) && n < FL_LINES_WORD;
+        size_t n = text ? strlen(text) : FL_LINES_WORD;
+        is_same = n < FL_LINES_WORD && strtod(text, NULL) == json_real_value(found);
         if (is_same) {
             n -= n > 2 && strcmp(text + n - 2, ".0") == 0 ? 2 : 0;
             memcpy(out, text, n);
             out[n] = '\0';
         }
-        json_decref(again);
         free(text);
     }
     return is_same;
@@ -152,20 +141,18 @@ static fl_err refuse_missing(const fl_lines_field *field, const json_t *line, fl
     json_t *unused = NULL;
     const char *names[64];
     size_t n = 0;
+    const json_t *const objects[2] = {line, json_object_get(line, "settings")};
     fl_err err =
         fl_diag_set(diag, FL_ERR_INPUT, "", "%s: the line has no '%s'%s", field->name, field->key,
                     field->where == FL_LINES_IN_SETTINGS ? " in its settings"
                     : field->where == FL_LINES_ON_TOP    ? ", which must stand beside \"rooms\""
                                                          : ", neither beside \"rooms\" nor in its settings");
-    json_object_foreach((json_t *)line, key, unused)
-    {
-        names[n] = key;
-        n += n + 1 < sizeof names / sizeof names[0];
-    }
-    json_object_foreach(json_object_get(line, "settings"), key, unused)
-    {
-        names[n] = key;
-        n += n + 1 < sizeof names / sizeof names[0];
+    for (unsigned i = 0; i < 2; i++) {
+        json_object_foreach((json_t *)objects[i], key, unused)
+        {
+            names[n] = key;
+            n += n + 1 < sizeof names / sizeof names[0];
+        }
     }
     const char *near = fl_suggest_name(field->key, names, n, sizeof names[0]);
     if (near) {
@@ -279,40 +266,34 @@ static fl_err refuse_value(const fl_lines_field *field, const char *value, fl_di
     return err;
 }
 
-static fl_err choose_one(const fl_lines_floors *self, const char *name, const json_t *wanted,
-                         int out[FL_LINES_MOST_FIELDS], fl_diag *diag)
-{
-    char value[FL_LINES_WORD] = "";
-    unsigned i = 0;
-    while (i < self->fields_n && strcmp(self->field[i].name, name) != 0) {
-        i++;
-    }
-    if (i == self->fields_n) {
-        return refuse_name(self, name, diag);
-    }
-    const fl_lines_words *words = &self->field[i].value;
-    bool is_value = write_value(wanted, value);
-    out[i] = -1;
-    for (uint32_t k = 0; k < words->n && is_value; k++) {
-        out[i] = strcmp(words->word[k], value) == 0 ? (int)k : out[i];
-    }
-    return out[i] < 0 ? refuse_value(&self->field[i], is_value ? value : "", diag) : FL_OK;
-}
-
 /* Reads which values are wanted; -1 = any. */
 static fl_err read_wanted(const fl_lines_floors *self, const char *only, int out[FL_LINES_MOST_FIELDS],
                           fl_diag *diag)
 {
     const char *name = NULL;
-    json_t *value = NULL;
+    json_t *wanted = NULL;
     json_t *object = json_loads(only[0] ? only : "{}", 0, NULL);
     fl_err err = object ? FL_OK : fl_diag_memory(diag);
     for (unsigned i = 0; i < FL_LINES_MOST_FIELDS; i++) {
         out[i] = -1;
     }
-    json_object_foreach(object, name, value)
+    json_object_foreach(object, name, wanted)
     {
-        err = err ? err : choose_one(self, name, value, out, diag);
+        char value[FL_LINES_WORD] = "";
+        unsigned i = 0;
+        while (i < self->fields_n && strcmp(self->field[i].name, name) != 0) {
+            i++;
+        }
+        if (err || i == self->fields_n) {
+            err = err ? err : refuse_name(self, name, diag);
+            continue;
+        }
+        const fl_lines_words *words = &self->field[i].value;
+        bool is_value = write_value(wanted, value);
+        for (uint32_t k = 0; k < words->n && is_value; k++) {
+            out[i] = strcmp(words->word[k], value) == 0 ? (int)k : out[i];
+        }
+        err = out[i] < 0 ? refuse_value(&self->field[i], is_value ? value : "", diag) : FL_OK;
     }
     json_decref(object);
     return err;

@@ -72,53 +72,28 @@ fl_err fl_lines_give(fl_files *files, const char *name, fl_lines_floors *floors,
     return err;
 }
 
-char *fl_lines_read_as(const fl_setting_values *values)
+void fl_lines_read_as(const fl_setting_values *values, char out[FL_LINES_READ_AS])
 {
-    fl_text text;
-    fl_text_init(&text);
-    fl_text_add_format(
-        &text, "format %d, legend '%s', fields '%s'", (int)fl_setting_values_get(values, FL_LINES_FORMAT),
-        fl_setting_values_text(values, FL_LINES_LEGEND), fl_setting_values_text(values, FL_LINES_FIELDS));
-    char *out = fl_text_check(&text) ? NULL : strdup(fl_text_get(&text));
-    fl_text_free(&text);
-    return out;
+    snprintf(out, FL_LINES_READ_AS, "format %d, legend '%s', fields '%s'",
+             (int)fl_setting_values_get(values, FL_LINES_FORMAT),
+             fl_setting_values_text(values, FL_LINES_LEGEND),
+             fl_setting_values_text(values, FL_LINES_FIELDS));
 }
 
-/* Of a result that is read back: what the list has. */
-static fl_err find_closed(fl_files *files, fl_lines_floors *floors, fl_lines_file *source, bool *is_done,
-                          fl_diag *diag)
+/* Of a result that is read back: the content that it holds, or else the summary, which is all then. */
+static fl_err find_closed(fl_files *files, fl_lines_floors *floors, fl_lines_file *source, fl_diag *diag)
 {
     char name[FL_SETTING_VALUES_TEXT + 16];
+    write_summary_name(source->name, name, sizeof name);
     const fl_named_file *file = fl_files_find(files, source->name);
+    const fl_named_file *summary = fl_files_find(files, name);
     if (file && file->data) {
         source->data = file->data;
         source->size = strlen(file->data);
         return FL_OK;
     }
-    write_summary_name(source->name, name, sizeof name);
-    const fl_named_file *summary = fl_files_find(files, name);
-    *is_done = true;
     return file && summary && summary->data ? fl_lines_summary_read(floors, summary->data, name, diag)
                                             : fl_files_refuse(files, source->name, diag);
-}
-
-static fl_err read_floors(fl_files *files, fl_lines_floors *floors, fl_lines_file *source, fl_diag *diag)
-{
-    bool is_done = false;
-    fl_err err = FL_OK;
-    if (source->name[0] == '\0') {
-        const fl_embedded *shipped = fl_embedded_find(example);
-        fl_bug_assert(shipped, "floorlab show lines");
-        source->name = example;
-        source->data = shipped->data;
-        source->size = shipped->size;
-        return fl_lines_read(floors, source, diag);
-    }
-    if (files && files->is_closed) {
-        err = find_closed(files, floors, source, &is_done, diag);
-    }
-    err = err || is_done ? err : fl_lines_read(floors, source, diag);
-    return err || is_done ? err : note_file(files, floors, source, diag);
 }
 
 /* Reads the file that the settings name; its floors belong to the list, if they can be found there again. */
@@ -128,19 +103,28 @@ static fl_err make_floors(fl_lines_rules *self, const fl_setting_values *values,
     const char *name = source->name;
     fl_files *files = values->files;
     fl_text kept;
-    fl_text_init(&kept);
-    source->kept = &kept;
     self->floors = calloc(1, sizeof *self->floors);
     self->is_own = true;
-    fl_err err = self->floors ? FL_OK : fl_diag_memory(diag);
-    if (!err) {
-        self->floors->read_as = fl_lines_read_as(values);
-        err = self->floors->read_as ? FL_OK : fl_diag_memory(diag);
+    if (!self->floors) {
+        return fl_diag_memory(diag);
     }
-    err =
-        err ? err : fl_lines_fields_init(self->floors, fl_setting_values_text(values, FL_LINES_FIELDS), diag);
-    err = err ? err : read_floors(files, self->floors, source, diag);
-    if (!err && files && fl_files_find(files, name)) {
+    fl_text_init(&kept);
+    source->kept = &kept;
+    fl_lines_read_as(values, self->floors->read_as);
+    fl_err err = fl_lines_fields_init(self->floors, fl_setting_values_text(values, FL_LINES_FIELDS), diag);
+    if (!err && name[0] == '\0') {
+        const fl_embedded *shipped = fl_embedded_find(example);
+        fl_bug_assert(shipped, "floorlab show lines");
+        source->name = example;
+        source->data = shipped->data;
+        source->size = shipped->size;
+    } else if (!err && files && files->is_closed) {
+        err = find_closed(files, self->floors, source, diag);
+    }
+    bool is_summary = name[0] && files && files->is_closed && !source->data;
+    err = err || is_summary ? err : fl_lines_read(self->floors, source, diag);
+    err = err || is_summary || !name[0] ? err : note_file(files, self->floors, source, diag);
+    if (!err && fl_files_find(files, name)) {
         err = fl_files_add_made(files, name, self->floors, free_floors, diag);
         self->is_own = err != FL_OK;
     }
@@ -162,13 +146,9 @@ static void free_rules(void *rules)
 static fl_err check_reading(const fl_lines_floors *floors, const fl_setting_values *values,
                             const fl_lines_file *source, fl_diag *diag)
 {
-    char *read_as = fl_lines_read_as(values);
-    bool is_same = read_as && floors->read_as && strcmp(read_as, floors->read_as) == 0;
-    free(read_as);
-    if (!read_as) {
-        return fl_diag_memory(diag);
-    }
-    if (!is_same) {
+    char read_as[FL_LINES_READ_AS];
+    fl_lines_read_as(values, read_as);
+    if (strcmp(read_as, floors->read_as) != 0) {
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, source->name,
                                  "it was read before with another format, legend or fields");
         fl_diag_hint(diag, "an experiment reads a file once; give all its conditions the same");

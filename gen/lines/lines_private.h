@@ -3,7 +3,7 @@
 #ifndef FL_GEN_LINES_LINES_PRIVATE_H
 #define FL_GEN_LINES_LINES_PRIVATE_H
 
-#include "gen/floor/foreign.h"
+#include "gen/foreign/foreign.h"
 #include "gen/lines/lines.h"
 
 #include <stdbool.h>
@@ -26,6 +26,7 @@ enum {
     FL_LINES_MOST_FIELDS = 8,
     FL_LINES_VALUES = 256, /* different values of a field */
     FL_LINES_PARTS = 4096, /* combinations of values */
+    FL_LINES_READ_AS = 2 * FL_SETTING_VALUES_TEXT + 64,
 };
 
 void fl_lines_words_free(fl_lines_words *self);
@@ -71,7 +72,7 @@ typedef struct fl_lines_floors {
     uint32_t next_seed; /* of the game; 0 = none */
     char next_value[FL_LINES_MOST_FIELDS][FL_LINES_WORD];
     fl_lines_where next_where[FL_LINES_MOST_FIELDS];
-    char *read_as; /* legend, format and fields by which the file was read; NULL = none were given */
+    char read_as[FL_LINES_READ_AS]; /* legend, format and fields by which the file was read */
 } fl_lines_floors;
 
 void fl_lines_floors_free(fl_lines_floors *self);
@@ -129,7 +130,6 @@ typedef struct fl_lines_map_reader {
     char cell[FL_FLOOR_SIDE_MAX][FL_FLOOR_SIDE_MAX]; /* of the map at hand */
     int width, height;
     bool has_start;
-    bool is_fixing; /* what is read now is the setting's legend */
 } fl_lines_map_reader;
 
 void fl_lines_map_init(fl_lines_map_reader *self);
@@ -146,9 +146,6 @@ FL_NODISCARD fl_err fl_lines_map_add(fl_lines_map_reader *self, const char *line
 /* Fills a floor from the map at hand, which ends. The floor borrows its tags. FL_ERR_INPUT, without a place:
  * it has no start. */
 FL_NODISCARD fl_err fl_lines_map_make(fl_lines_map_reader *self, fl_floor *floor, fl_diag *diag);
-
-/* The first kind of a floor that is not known, or NULL. */
-const char *fl_lines_map_other_kind(const fl_floor *floor);
 
 /* Drops the map at hand; the legend stays. */
 void fl_lines_map_clear(fl_lines_map_reader *self);
@@ -173,8 +170,8 @@ typedef struct fl_lines_file {
 
 FL_NODISCARD fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag);
 
-/* How settings say that a file is to be read, to be freed; NULL if there is no memory (lines.c). */
-char *fl_lines_read_as(const fl_setting_values *values);
+/* How settings say that a file is to be read (lines.c). */
+void fl_lines_read_as(const fl_setting_values *values, char out[FL_LINES_READ_AS]);
 
 /* Gives a list of files the floors of a large one, which is not kept; `floors` is empty then (lines.c). */
 FL_NODISCARD fl_err fl_lines_give(fl_files *files, const char *name, fl_lines_floors *floors, uint64_t hash,

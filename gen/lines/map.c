@@ -12,14 +12,6 @@ static bool is_empty_sign(char sign)
     return sign == '.' || sign == ' ';
 }
 
-static size_t without_blanks(const char *line, size_t n)
-{
-    while (n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\t' || line[n - 1] == '\r')) {
-        n--;
-    }
-    return n;
-}
-
 static bool is_legend(const char *line, size_t n)
 {
     size_t length = sizeof legend_word - 1;
@@ -43,7 +35,7 @@ bool fl_lines_map_is(const fl_lines_map_reader *self, const char *line, size_t n
 {
     size_t known = 0;
     size_t letters = 0;
-    n = without_blanks(line, n);
+    n = fl_foreign_trim(line, n);
     for (size_t i = 0; i < n; i++) {
         unsigned char sign = (unsigned char)line[i];
         bool is_known = sign == '.' || (sign < FL_LINES_LETTERS && self->letter[sign].is_known);
@@ -57,7 +49,7 @@ bool fl_lines_map_is(const fl_lines_map_reader *self, const char *line, size_t n
 }
 
 /* Reads "B=boss" or "2=normal+". The kind can become a tag, which lines of JSON and pages hold. */
-static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, fl_diag *diag)
+static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, bool is_fixed, fl_diag *diag)
 {
     bool is_joined = n > 3 && pair[n - 1] == '+';
     size_t length = n - 2 - (is_joined ? 1 : 0);
@@ -76,10 +68,10 @@ static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, f
         return err;
     }
     fl_lines_letter *letter = &self->letter[sign];
-    if (letter->is_fixed && !self->is_fixing) {
+    if (letter->is_fixed && !is_fixed) {
         return FL_OK;
     }
-    *letter = (fl_lines_letter){.is_known = true, .is_joined = is_joined, .is_fixed = self->is_fixing};
+    *letter = (fl_lines_letter){.is_known = true, .is_joined = is_joined, .is_fixed = is_fixed};
     memcpy(letter->word, word, sizeof word);
     letter->kind = fl_kind_named(letter->word);
     if (letter->kind == FL_KIND_COUNT) {
@@ -89,7 +81,7 @@ static fl_err read_pair(fl_lines_map_reader *self, const char *pair, size_t n, f
     return FL_OK;
 }
 
-static fl_err read_pairs(fl_lines_map_reader *self, const char *line, size_t n, fl_diag *diag)
+static fl_err read_pairs(fl_lines_map_reader *self, const char *line, size_t n, bool is_fixed, fl_diag *diag)
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < n && !err;) {
@@ -97,7 +89,7 @@ static fl_err read_pairs(fl_lines_map_reader *self, const char *line, size_t n, 
         while (i + length < n && line[i + length] != ' ' && line[i + length] != '\t') {
             length++;
         }
-        err = length > 0 ? read_pair(self, line + i, length, diag) : FL_OK;
+        err = length > 0 ? read_pair(self, line + i, length, is_fixed, diag) : FL_OK;
         i += length + 1;
     }
     return err;
@@ -105,10 +97,7 @@ static fl_err read_pairs(fl_lines_map_reader *self, const char *line, size_t n, 
 
 fl_err fl_lines_map_set_legend(fl_lines_map_reader *self, const char *legend, fl_diag *diag)
 {
-    self->is_fixing = true;
-    fl_err err = read_pairs(self, legend, strlen(legend), diag);
-    self->is_fixing = false;
-    return err;
+    return read_pairs(self, legend, strlen(legend), true, diag);
 }
 
 /* Takes the sign of a cell. */
@@ -138,10 +127,10 @@ static fl_err read_sign(fl_lines_map_reader *self, int column, char sign, fl_dia
 
 fl_err fl_lines_map_add(fl_lines_map_reader *self, const char *line, size_t n, fl_diag *diag)
 {
-    n = without_blanks(line, n);
+    n = fl_foreign_trim(line, n);
     if (is_legend(line, n)) {
         return self->height == 0
-                   ? read_pairs(self, line + sizeof legend_word, n - sizeof legend_word, diag)
+                   ? read_pairs(self, line + sizeof legend_word, n - sizeof legend_word, false, diag)
                    : fl_diag_set(diag, FL_ERR_INPUT, "", "a legend within a map; an empty line ends a map");
     }
     if (n > FL_FLOOR_SIDE_MAX || self->height == FL_FLOOR_SIDE_MAX) {
@@ -182,55 +171,37 @@ static unsigned collect(fl_lines_map_reader *self, fl_floor *floor, int at)
     return n;
 }
 
-static void add_room(fl_lines_map_reader *self, fl_floor *floor, int at)
-{
-    const fl_lines_letter *letter =
-        &self->letter[(unsigned char)self->cell[at / self->width][at % self->width]];
-    unsigned n = collect(self, floor, at);
-    fl_room *room = &floor->rooms[fl_floor_add_cells(floor, letter->kind, floor->queue, n)];
-    room->tag = letter->has_tag ? letter->word : NULL;
-    room->is_added = fl_kind_is_added(letter->kind);
-}
-
 /* Adds the rooms of the start, or the others. */
 static void add_rooms(fl_lines_map_reader *self, fl_floor *floor, bool is_start)
 {
     for (int at = 0; at < self->width * self->height; at++) {
         char sign = self->cell[at / self->width][at % self->width];
-        if (!is_empty_sign(sign) && (self->letter[(unsigned char)sign].kind == FL_KIND_START) == is_start) {
-            add_room(self, floor, at);
+        const fl_lines_letter *letter = &self->letter[(unsigned char)sign];
+        if (!is_empty_sign(sign) && (letter->kind == FL_KIND_START) == is_start) {
+            unsigned n = collect(self, floor, at);
+            fl_room *room = &floor->rooms[fl_floor_add_cells(floor, letter->kind, floor->queue, n)];
+            room->tag = letter->has_tag ? letter->word : NULL;
+            room->is_added = fl_kind_is_added(letter->kind);
         }
     }
-}
-
-const char *fl_lines_map_other_kind(const fl_floor *floor)
-{
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        if (floor->rooms[i].tag) {
-            return floor->rooms[i].tag;
-        }
-    }
-    return NULL;
 }
 
 fl_err fl_lines_map_make(fl_lines_map_reader *self, fl_floor *floor, fl_diag *diag)
 {
-    bool has_start = self->has_start;
+    fl_err err = FL_OK;
     fl_floor_clear(floor, self->width, self->height);
-    if (has_start) {
+    if (self->has_start) {
         add_rooms(self, floor, true);
         add_rooms(self, floor, false);
         fl_floor_choose_end(floor);
         fl_floor_link(floor);
         fl_floor_measure(floor);
+    } else {
+        err = fl_diag_set(diag, FL_ERR_INPUT, "", "the map has no start");
+        fl_diag_hint(diag, "mark it @, or name its letter: legend S=start");
     }
     fl_lines_map_clear(self);
-    if (!has_start) {
-        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "", "the map has no start");
-        fl_diag_hint(diag, "mark it @, or name its letter: legend S=start");
-        return err;
-    }
-    return FL_OK;
+    return err;
 }
 
 void fl_lines_map_clear(fl_lines_map_reader *self)

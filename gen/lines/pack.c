@@ -32,7 +32,6 @@ void fl_lines_floors_free(fl_lines_floors *self)
 {
     free(self->bytes);
     free(self->at);
-    free(self->read_as);
     fl_lines_fields_free(self);
     fl_lines_words_free(&self->tags);
     fl_text_free(&self->found.told);

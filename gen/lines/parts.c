@@ -23,12 +23,12 @@ typedef struct part {
 } part;
 
 struct fl_lines_parts {
-    char *name;
+    char name[FL_SETTING_VALUES_TEXT];
     struct stat about;
-    part *part; /* [n + 1]: the first is the head */
-    size_t n;
     uint64_t hash;
     bool has_hash;
+    size_t n;
+    part part[]; /* [n + 1]: the first is the head */
 };
 
 /* Where the line ends that goes on at `from`, its line feed included; -1 if it is too long or cannot be read.
@@ -65,20 +65,26 @@ static bool cut(fl_lines_parts *self, int file)
     return head > 0;
 }
 
-/* A part of the head's fields takes where they stand from the head: it begins with these. */
-static fl_err seed_fields(fl_lines_floors *to, const fl_lines_floors *head, fl_diag *diag)
+static fl_err copy_words(fl_lines_words *to, const fl_lines_words *from, fl_diag *diag)
 {
     fl_err err = FL_OK;
     uint16_t number = 0;
-    to->fields_n = head->fields_n;
-    for (unsigned i = 0; i < head->fields_n; i++) {
-        to->field[i] = head->field[i];
-        to->field[i].value = (fl_lines_words){.n = 0};
+    for (uint32_t i = 0; i < from->n && !err; i++) {
+        err = fl_lines_words_number(to, from->word[i], &number, diag);
     }
-    for (unsigned i = 0; i < head->fields_n && !err; i++) {
-        for (uint32_t k = 0; k < head->field[i].value.n && !err; k++) {
-            err = fl_lines_words_number(&to->field[i].value, head->field[i].value.word[k], &number, diag);
-        }
+    return err;
+}
+
+/* All parts begin with the words of the head, and its fields take where they stand from there. */
+static fl_err seed(fl_lines_floors *self, const fl_lines_floors *head, fl_diag *diag)
+{
+    fl_err err = copy_words(&self->tags, &head->tags, diag);
+    self->known = head->known;
+    for (; self->fields_n < head->fields_n && !err; self->fields_n++) {
+        fl_lines_field *field = &self->field[self->fields_n];
+        *field = head->field[self->fields_n];
+        field->value = (fl_lines_words){.n = 0};
+        err = copy_words(&field->value, &head->field[self->fields_n].value, diag);
     }
     return err;
 }
@@ -98,106 +104,53 @@ static fl_err read_part(const fl_lines_parts *self, part *one)
     return err == FL_ERR_MEMORY ? err : FL_OK;
 }
 
-static fl_lines_parts *make(const fl_setting_values *values, size_t n)
-{
-    fl_lines_parts *self = calloc(1, sizeof *self);
-    if (self) {
-        self->n = n;
-        self->name = strdup(fl_setting_values_text(values, FL_LINES_FILE));
-        self->part = calloc(n + 1, sizeof *self->part);
-    }
-    fl_lines_floors *head = self && self->part ? &self->part[0].floors : NULL;
-    if (head) {
-        head->read_as = fl_lines_read_as(values);
-    }
-    if (self && (!self->name || !head || !head->read_as)) {
-        fl_lines_parts_free(self);
-        self = NULL;
-    }
-    return self;
-}
-
-/* Opens a file that is worth it; -1 if it is none. */
-static int open_large(const char *name, struct stat *about)
-{
-    int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    bool is_large =
-        file >= 0 && fstat(file, about) == 0 && S_ISREG(about->st_mode) && about->st_size >= FL_LINES_PARTED;
-    if (file >= 0 && !is_large) {
-        close(file);
-    }
-    return is_large ? file : -1;
-}
-
-/* All parts begin with the words of the head. */
-static fl_err seed(part *to, const fl_lines_floors *head, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    uint16_t number = 0;
-    to->floors.known.gates_n = head->known.gates_n;
-    memcpy(to->floors.known.gate, head->known.gate, sizeof head->known.gate);
-    for (uint32_t i = 0; i < head->tags.n && !err; i++) {
-        err = fl_lines_words_number(&to->floors.tags, head->tags.word[i], &number, diag);
-    }
-    return err ? err : seed_fields(&to->floors, head, diag);
-}
-
 fl_err fl_lines_parts_begin(fl_lines_parts **out, const fl_setting_values *values, size_t n, fl_diag *diag)
 {
     struct stat about;
+    const char *name = fl_setting_values_text(values, FL_LINES_FILE);
     bool is_json = fl_setting_values_get(values, FL_LINES_FORMAT) <= FL_LINES_JSON &&
                    fl_setting_values_text(values, FL_LINES_LEGEND)[0] == '\0';
-    int file = is_json ? open_large(fl_setting_values_text(values, FL_LINES_FILE), &about) : -1;
-    *out = NULL;
-    if (file < 0) {
-        return FL_OK;
-    }
-    fl_lines_parts *self = make(values, n);
-    bool is_cut = false;
-    fl_err err = self ? FL_OK : fl_diag_memory(diag);
+    int file = is_json ? open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    bool is_fit =
+        file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_size >= FL_LINES_PARTED;
+    fl_lines_parts *self = is_fit ? calloc(1, sizeof *self + (n + 1) * sizeof self->part[0]) : NULL;
+    fl_err err = is_fit && !self ? fl_diag_memory(diag) : FL_OK;
     if (self) {
-        const char *fields = fl_setting_values_text(values, FL_LINES_FIELDS);
+        fl_lines_floors *head = &self->part[0].floors;
+        self->n = n;
         self->about = about;
-        is_cut = cut(self, file) && fl_lines_fields_init(&self->part[0].floors, fields, NULL) == FL_OK;
-        err = is_cut ? read_part(self, &self->part[0]) : FL_OK;
+        snprintf(self->name, sizeof self->name, "%s", name);
+        fl_lines_read_as(values, head->read_as);
+        is_fit = cut(self, file) &&
+                 !fl_lines_fields_init(head, fl_setting_values_text(values, FL_LINES_FIELDS), NULL);
+        err = is_fit ? read_part(self, &self->part[0]) : FL_OK;
+        is_fit = is_fit && self->part[0].is_read;
+        for (size_t i = 1; i <= n && is_fit && !err; i++) {
+            err = seed(&self->part[i].floors, head, diag);
+        }
     }
-    close(file);
-    bool is_fit = !err && is_cut && self->part[0].is_read;
-    for (size_t i = 1; i <= n && is_fit && !err; i++) {
-        err = seed(&self->part[i], &self->part[0].floors, diag);
+    if (file >= 0) {
+        close(file);
     }
-    if (err || !is_fit) {
+    *out = is_fit && !err ? self : NULL;
+    if (!*out) {
         fl_lines_parts_free(self);
-        return err;
     }
-    *out = self;
-    return FL_OK;
-}
-
-/* Of the whole file. */
-static void find_hash(fl_lines_parts *self)
-{
-    char piece[PIECE];
-    uint64_t hash = FL_FILES_HASH_START;
-    FILE *file = fopen(self->name, "rb");
-    size_t got = 0;
-    while (file && (got = fread(piece, 1, sizeof piece, file)) > 0) {
-        hash = fl_files_hash_more(hash, piece, got);
-    }
-    self->has_hash = file && !ferror(file);
-    self->hash = hash | 1;
-    if (file) {
-        fclose(file);
-    }
+    return err;
 }
 
 fl_err fl_lines_parts_read(fl_lines_parts *self, size_t number)
 {
-    if (number == 0) { /* it takes longest to begin with */
-        find_hash(self);
-        return FL_OK;
+    if (number > 0) {
+        return read_part(self, &self->part[number]);
     }
-    return read_part(self, &self->part[number]);
+    /* The hash of the whole file: it takes longest to begin with. */
+    int file = open(self->name, O_RDONLY | O_CLOEXEC);
+    self->has_hash = file >= 0 && fl_files_hash_open(file, self->name, &self->hash, NULL) == FL_OK;
+    if (file >= 0) {
+        close(file);
+    }
+    return FL_OK;
 }
 
 /* Whether the floors of a part can stand behind those of the head. */
@@ -211,14 +164,6 @@ static bool fits(const fl_lines_floors *head, const part *one)
     return is_fit;
 }
 
-static bool is_unchanged(const fl_lines_parts *self)
-{
-    struct stat now;
-    return stat(self->name, &now) == 0 && now.st_size == self->about.st_size &&
-           now.st_mtim.tv_sec == self->about.st_mtim.tv_sec &&
-           now.st_mtim.tv_nsec == self->about.st_mtim.tv_nsec && now.st_ino == self->about.st_ino;
-}
-
 static void add_word(uint64_t *n, char word[FL_LINES_WORD], uint64_t more, const char *other)
 {
     if (*n == 0 && more > 0) {
@@ -230,18 +175,17 @@ static void add_word(uint64_t *n, char word[FL_LINES_WORD], uint64_t more, const
 /* Adds the floors of a part, for which there is room. */
 static void append(fl_lines_floors *self, const fl_lines_floors *more)
 {
+    fl_foreign *known = &self->known;
+    fl_lines_found *found = &self->found;
     memcpy(self->bytes + self->bytes_n, more->bytes, more->bytes_n);
     for (size_t i = 0; i < more->n; i++) {
-        self->at[self->n + i] = self->bytes_n + more->at[i];
+        self->at[self->n++] = self->bytes_n + more->at[i];
     }
     self->bytes_n += more->bytes_n;
-    self->n += more->n;
-    fl_foreign *known = &self->known;
     known->width = more->known.width > known->width ? more->known.width : known->width;
     known->height = more->known.height > known->height ? more->known.height : known->height;
     known->cells_most =
         more->known.cells_most > known->cells_most ? more->known.cells_most : known->cells_most;
-    fl_lines_found *found = &self->found;
     found->floors += more->found.floors;
     found->failed += more->found.failed;
     found->seeds += more->found.seeds;
@@ -249,14 +193,22 @@ static void append(fl_lines_floors *self, const fl_lines_floors *more)
     add_word(&found->other_keys, found->other_key, more->found.other_keys, more->found.other_key);
 }
 
-/* Puts all floors behind those of the head. */
-static fl_err join(fl_lines_parts *self, fl_lines_floors *head, fl_diag *diag)
+fl_err fl_lines_parts_end(fl_lines_parts *self, fl_files *files, fl_diag *diag)
 {
+    struct stat now;
+    fl_lines_floors *head = &self->part[0].floors;
     size_t bytes = head->bytes_n;
     size_t n = head->n;
+    bool is_fit = self->has_hash && stat(self->name, &now) == 0 && now.st_size == self->about.st_size &&
+                  now.st_mtim.tv_sec == self->about.st_mtim.tv_sec &&
+                  now.st_mtim.tv_nsec == self->about.st_mtim.tv_nsec && now.st_ino == self->about.st_ino;
     for (size_t i = 1; i <= self->n; i++) {
+        is_fit = is_fit && fits(head, &self->part[i]);
         bytes += self->part[i].floors.bytes_n;
         n += self->part[i].floors.n;
+    }
+    if (!is_fit || bytes > FL_LINES_MOST_BYTES) {
+        return FL_OK;
     }
     uint8_t *grown = realloc(head->bytes, bytes);
     head->bytes = grown ? grown : head->bytes;
@@ -271,34 +223,14 @@ static fl_err join(fl_lines_parts *self, fl_lines_floors *head, fl_diag *diag)
         append(head, &self->part[i].floors);
         fl_lines_floors_free(&self->part[i].floors);
     }
-    return FL_OK;
-}
-
-fl_err fl_lines_parts_end(fl_lines_parts *self, fl_files *files, fl_diag *diag)
-{
-    fl_lines_floors *head = &self->part[0].floors;
-    size_t bytes = head->bytes_n;
-    bool is_fit = self->has_hash && is_unchanged(self);
-    for (size_t i = 1; i <= self->n; i++) {
-        is_fit = is_fit && fits(head, &self->part[i]);
-        bytes += self->part[i].floors.bytes_n;
-    }
-    if (!is_fit || bytes > FL_LINES_MOST_BYTES) {
-        return FL_OK;
-    }
-    fl_err err = join(self, head, diag);
-    err = err ? err : fl_lines_fields_end(head, diag);
+    fl_err err = fl_lines_fields_end(head, diag);
     return err ? err : fl_lines_give(files, self->name, head, self->hash, diag);
 }
 
 void fl_lines_parts_free(fl_lines_parts *self)
 {
-    for (size_t i = 0; self && self->part && i <= self->n; i++) {
+    for (size_t i = 0; self && i <= self->n; i++) {
         fl_lines_floors_free(&self->part[i].floors);
-    }
-    if (self) {
-        free(self->part);
-        free(self->name);
     }
     free(self);
 }

@@ -18,10 +18,9 @@ enum { PIECE = 1 << 22 }; /* bytes; holds several of the longest lines */
 typedef struct reading {
     fl_lines_floors *out;
     fl_lines_file *source;
-    FILE *file;   /* NULL: source->data */
-    size_t given; /* of source->data, or of a part */
+    FILE *file;
+    size_t given; /* bytes of the file or its part */
     char *piece;
-    size_t piece_size;
     uint64_t line; /* number of the line at hand */
     bool is_last;  /* it ends the file without a line feed */
     bool has_begun, has_maps;
@@ -30,43 +29,42 @@ typedef struct reading {
     uint64_t map_line; /* where the map at hand begins */
     fl_floor floor;
     fl_floor_json_reader json;
-    char keys[FL_LINES_MOST_FIELDS * FL_LINES_WORD]; /* of the fields */
+    char keys[FL_LINES_MOST_FIELDS *
+              FL_LINES_WORD]; /* of the fields, which the floor's reader does not know */
     fl_diag *diag;
 } reading;
 
-/* Where the line at hand is: "mine.jsonl:17". */
-static void write_place(const reading *r, char *out, size_t size)
+/* Where a line is: "mine.jsonl:17". */
+static void write_place(const reading *r, uint64_t line, char *out, size_t size)
 {
-    snprintf(out, size, "%.200s:%llu", r->source->name, (unsigned long long)r->line);
+    snprintf(out, size, "%.200s:%llu", r->source->name, (unsigned long long)line);
 }
 
-/* Advice for who has no other. */
-static void add_hint(const reading *r)
+/* A bad line is left out, as long as that is allowed. */
+static fl_err settle(reading *r, uint64_t line, fl_err err, fl_diag *problem)
 {
-    if (r->diag && r->diag->hint[0] == '\0') {
+    fl_lines_found *found = &r->out->found;
+    bool is_bad = err == FL_ERR_INPUT;
+    found->bad += is_bad;
+    if (is_bad && problem->where[0] == '\0') {
+        write_place(r, line, problem->where, sizeof problem->where);
+    }
+    if (is_bad && found->bad <= r->source->skip_bad) {
+        if (found->bad <= FL_LINES_TOLD) {
+            fl_text_add_format(&found->told, "%s: %s\n", problem->where, problem->what);
+        }
+        return FL_OK;
+    }
+    if (err && r->diag) {
+        *r->diag = *problem;
+    }
+    if (is_bad && problem->hint[0] == '\0') {
         fl_diag_hint(r->diag, r->is_last && !r->has_maps
                                   ? "the file ends in this line without a line feed: perhaps it was cut off; "
                                     "'import --skip-bad 1' or skip_bad=1 leaves the line out"
                                   : "'import --skip-bad N' or skip_bad=N leaves out up to N bad lines");
     }
-}
-
-/* A bad line: left out, as long as that is allowed. */
-static fl_err take_bad(reading *r, fl_err err, const fl_diag *problem)
-{
-    fl_lines_found *found = &r->out->found;
-    found->bad++;
-    if (found->bad > r->source->skip_bad) {
-        if (r->diag) {
-            *r->diag = *problem;
-        }
-        add_hint(r);
-        return err;
-    }
-    if (found->bad <= FL_LINES_TOLD) {
-        fl_text_add_format(&found->told, "%s: %s\n", problem->where, problem->what);
-    }
-    return FL_OK;
+    return err;
 }
 
 /* Notes a word that is not known, but taken. */
@@ -80,119 +78,59 @@ static void note(const char *word, uint64_t *n, char out[FL_LINES_WORD])
     }
 }
 
-/* The game seed that a line says; 0 if it says none. */
-static uint32_t game_seed_of(const json_t *line)
-{
-    const char *text = json_string_value(json_object_get(line, "seed_text"));
-    uint32_t seed = 0;
-    return text && fl_game_seed_read(text, &seed, NULL) == FL_OK ? seed : 0;
-}
-
-/* Lists the keys of the fields, which the floor's reader does not know. */
-static void write_keys(reading *r)
-{
-    size_t n = 0;
-    for (unsigned i = 0; i < r->out->fields_n; i++) {
-        n +=
-            (size_t)snprintf(r->keys + n, sizeof r->keys - n, "%s%s", i > 0 ? " " : "", r->out->field[i].key);
-    }
-    r->json.more_keys = r->keys;
-}
-
-static fl_err read_json(reading *r, const char *line, size_t n, fl_diag *problem)
-{
-    char place[256];
-    write_place(r, place, sizeof place);
-    r->json.where = place;
-    r->json.takes_any_kind = true;
-    fl_err err = fl_floor_json_read(&r->json, line, n, &r->floor, problem);
-    if (!err) {
-        note(r->json.other_kind, &r->out->found.other_kinds, r->out->found.other_kind);
-        note(r->json.other_key, &r->out->found.other_keys, r->out->found.other_key);
-        r->out->next_seed = game_seed_of(r->json.document);
-        err = fl_lines_fields_read(r->out, r->json.document, problem);
-    }
-    return err;
-}
-
 /* Adds the floor that was read. */
-static fl_err take_floor(reading *r, fl_diag *problem)
+static fl_err take_floor(reading *r, const char *other_kind, fl_diag *problem)
 {
+    note(other_kind, &r->out->found.other_kinds, r->out->found.other_kind);
     fl_err err = fl_lines_pack(r->out, &r->floor, problem);
     r->out->found.failed += !err && r->floor.failure;
     return err;
 }
 
-static bool is_blank(const char *line, size_t n)
-{
-    size_t i = 0;
-    while (i < n && (line[i] == ' ' || line[i] == '\t' || line[i] == '\r')) {
-        i++;
-    }
-    return i == n;
-}
-
 /* A map ends with an empty line, or with the file. */
-static fl_err end_map(reading *r, fl_diag *problem)
+static fl_err end_map(reading *r)
 {
+    const char *kind = NULL;
+    fl_diag problem;
+    fl_diag_init(&problem);
     bool has_map = !r->is_passing && r->map->height > 0;
     r->is_passing = false;
     if (!has_map) {
         return FL_OK;
     }
-    uint64_t line = r->line;
-    r->line = r->map_line;
-    fl_err err = fl_lines_map_make(r->map, &r->floor, problem);
-    if (!err) {
-        const char *kind = fl_lines_map_other_kind(&r->floor);
-        note(kind, &r->out->found.other_kinds, r->out->found.other_kind);
-        err = take_floor(r, problem);
+    fl_err err = fl_lines_map_make(r->map, &r->floor, &problem);
+    for (unsigned i = 0; i < r->floor.rooms_n && !kind; i++) {
+        kind = r->floor.rooms[i].tag;
     }
-    if (err == FL_ERR_INPUT && problem->where[0] == '\0') {
-        write_place(r, problem->where, sizeof problem->where);
-    }
-    r->line = line;
-    return err;
-}
-
-static fl_err take_map_line(reading *r, const char *line, size_t n, fl_diag *problem)
-{
-    if (r->is_passing) {
-        return FL_OK;
-    }
-    fl_err err = fl_lines_map_add(r->map, line, n, problem);
-    r->map_line = r->map->height <= 1 ? r->line : r->map_line;
-    if (err) {
-        write_place(r, problem->where, sizeof problem->where);
-        r->is_passing = true;
-        fl_lines_map_clear(r->map);
-    }
-    return err;
+    err = err ? err : take_floor(r, kind, &problem);
+    return settle(r, r->map_line, err, &problem);
 }
 
 static fl_err take_json(reading *r, const char *line, size_t n, fl_diag *problem)
 {
-    fl_err err = read_json(r, line, n, problem);
-    err = err ? err : take_floor(r, problem);
-    if (err == FL_ERR_INPUT && problem->where[0] == '\0') {
-        write_place(r, problem->where, sizeof problem->where);
+    char place[256];
+    write_place(r, r->line, place, sizeof place);
+    r->json.where = place;
+    fl_err err = fl_floor_json_read(&r->json, line, n, &r->floor, problem);
+    if (err) {
+        return err;
     }
-    return err;
+    const char *seed = json_string_value(json_object_get(r->json.document, "seed_text"));
+    if (!seed || fl_game_seed_read(seed, &r->out->next_seed, NULL)) {
+        r->out->next_seed = 0;
+    }
+    note(r->json.other_key, &r->out->found.other_keys, r->out->found.other_key);
+    err = fl_lines_fields_read(r->out, r->json.document, problem);
+    return err ? err : take_floor(r, r->json.other_kind, problem);
 }
 
-/* Bad input is left out, as far as that is allowed. */
-static fl_err settle(reading *r, fl_err err, const fl_diag *problem)
-{
-    if (err && err != FL_ERR_INPUT && r->diag) {
-        *r->diag = *problem;
-    }
-    return err == FL_ERR_INPUT ? take_bad(r, err, problem) : err;
-}
-
-/* Refuses settings that are about other files than this one. */
-static fl_err check_settings(const reading *r)
+/* Takes the first line: what the file is. Refuses settings that are about other files than this one. */
+static fl_err begin(reading *r, const char *line, size_t n)
 {
     const fl_lines_file *source = r->source;
+    r->has_begun = true;
+    r->has_maps = source->format == FL_LINES_MAPS ||
+                  (source->format == FL_LINES_AUTO && fl_lines_map_is(r->map, line, n));
     if (source->legend && source->legend[0] && !r->has_maps) {
         fl_err err = fl_diag_set(r->diag, FL_ERR_INPUT, source->name,
                                  "it has no maps, so that a legend says nothing about it");
@@ -210,6 +148,7 @@ static fl_err check_settings(const reading *r)
 static fl_err take_line(reading *r, const char *line, size_t n)
 {
     fl_diag problem;
+    fl_err err = FL_OK;
     fl_diag_init(&problem);
     r->line++;
     if (r->line == 1 && !r->source->goes_on && n >= 3 &&
@@ -217,54 +156,37 @@ static fl_err take_line(reading *r, const char *line, size_t n)
         line += 3;
         n -= 3;
     }
-    if (is_blank(line, n)) {
-        return settle(r, r->has_maps ? end_map(r, &problem) : FL_OK, &problem);
+    if (n > FL_LINES_LONGEST) {
+        err = fl_diag_set(&problem, FL_ERR_INPUT, "", "a line of more than %d bytes", FL_LINES_LONGEST);
+        fl_diag_hint(&problem,
+                     "a floor is one line, {\"rooms\":[...]}; a list of floors is cut by: jq -c '.[]'");
+    } else if (fl_foreign_trim(line, n) == 0) {
+        return r->has_maps ? end_map(r) : FL_OK;
+    } else if (!r->has_begun && (err = begin(r, line, n)) != FL_OK) {
+        return err;
+    } else if (!r->has_maps) {
+        err = take_json(r, line, n, &problem);
+    } else if (!r->is_passing) {
+        err = fl_lines_map_add(r->map, line, n, &problem);
+        r->map_line = r->map->height <= 1 ? r->line : r->map_line;
     }
-    if (!r->has_begun) {
-        fl_lines_format format = r->source->format;
-        r->has_maps =
-            format == FL_LINES_MAPS || (format == FL_LINES_AUTO && fl_lines_map_is(r->map, line, n));
-        r->has_begun = true;
-        fl_err refused = check_settings(r);
-        if (refused) {
-            return refused;
-        }
+    if (err) {
+        r->is_passing = true;
+        fl_lines_map_clear(r->map);
     }
-    fl_err err = r->has_maps ? take_map_line(r, line, n, &problem) : take_json(r, line, n, &problem);
-    return settle(r, err, &problem);
-}
-
-/* A line that is longer than any may be; the rest of it is passed over. */
-static fl_err take_long_line(reading *r)
-{
-    fl_diag problem;
-    char place[256];
-    fl_diag_init(&problem);
-    r->line++;
-    r->is_passing = true;
-    fl_lines_map_clear(r->map);
-    write_place(r, place, sizeof place);
-    fl_err err = fl_diag_set(&problem, FL_ERR_INPUT, place, "a line of more than %d bytes", FL_LINES_LONGEST);
-    fl_diag_hint(&problem, "a floor is one line, {\"rooms\":[...]}; a list of floors is cut by: jq -c '.[]'");
-    return take_bad(r, err, &problem);
+    return settle(r, r->line, err, &problem);
 }
 
 /* Gets the next bytes of the source; 0 at its end. */
 static fl_err get(reading *r, char *out, size_t most, size_t *got)
 {
     fl_lines_file *source = r->source;
-    if (r->file) {
-        size_t left = source->to > 0 ? (size_t)(source->to - source->from) - r->given : most;
-        *got = fread(out, 1, left < most ? left : most, r->file);
-        r->given += *got;
-        if (*got == 0 && ferror(r->file)) {
-            return fl_diag_set(r->diag, errno == EISDIR ? FL_ERR_INPUT : FL_ERR_IO, source->name,
-                               "reading failed: %s", strerror(errno));
-        }
-    } else {
-        *got = source->size - r->given < most ? source->size - r->given : most;
-        memcpy(out, source->data + r->given, *got);
-        r->given += *got;
+    size_t left = source->to > 0 ? (size_t)(source->to - source->from) - r->given : most;
+    *got = fread(out, 1, left < most ? left : most, r->file);
+    r->given += *got;
+    if (*got == 0 && ferror(r->file)) {
+        return fl_diag_set(r->diag, errno == EISDIR ? FL_ERR_INPUT : FL_ERR_IO, source->name,
+                           "reading failed: %s", strerror(errno));
     }
     source->hash = fl_files_hash_more(source->hash, out, *got);
     if (source->is_kept && source->kept->size + *got <= FL_LINES_KEPT) {
@@ -275,61 +197,41 @@ static fl_err get(reading *r, char *out, size_t most, size_t *got)
     return FL_OK;
 }
 
-/* Takes all lines that end within n bytes of the piece; *used is where the rest begins. */
-static fl_err take_lines(reading *r, size_t n, bool *is_in_long, size_t *used)
-{
-    fl_err err = FL_OK;
-    const char *p = r->piece;
-    const char *end = p + n;
-    for (const char *feed; !err && (feed = memchr(p, '\n', (size_t)(end - p))) != NULL; p = feed + 1) {
-        size_t length = (size_t)(feed - p);
-        if (!*is_in_long) {
-            err = length > FL_LINES_LONGEST ? take_long_line(r) : take_line(r, p, length);
-        }
-        *is_in_long = false;
-    }
-    if (!err && !*is_in_long && end - p > FL_LINES_LONGEST) {
-        err = take_long_line(r);
-        *is_in_long = true;
-    }
-    *used = *is_in_long ? n : (size_t)(p - r->piece);
-    return err;
-}
-
-/* Takes the lines of a file. */
+/* Takes the lines of a file. Of a line that is longer than any may be, the rest is passed over. */
 static fl_err take_all(reading *r)
 {
-    size_t rest = 0;
-    size_t got = 0;
+    size_t from = 0;
+    size_t to = 0;
     bool is_in_long = false;
+    bool has_ended = false;
     fl_err err = FL_OK;
-    do {
-        size_t used = 0;
-        err = get(r, r->piece + rest, r->piece_size - rest, &got);
-        err = err ? err : take_lines(r, rest + got, &is_in_long, &used);
-        rest = err ? 0 : rest + got - used;
-        memmove(r->piece, r->piece + used, rest);
-    } while (!err && got > 0);
-    if (!err && rest > 0) {
-        r->is_last = true;
-        err = take_line(r, r->piece, rest);
+    while (!err && !(has_ended && from == to)) {
+        const char *line = r->piece + from;
+        const char *feed = memchr(line, '\n', to - from);
+        size_t n = feed ? (size_t)(feed - line) : to - from;
+        if (feed || has_ended || n > FL_LINES_LONGEST) {
+            r->is_last = !feed && has_ended;
+            err = is_in_long ? FL_OK : take_line(r, line, n);
+            is_in_long = !feed;
+            from += n + (feed != NULL);
+        } else {
+            size_t got = 0;
+            memmove(r->piece, line, n);
+            err = get(r, r->piece + n, PIECE - n, &got);
+            from = 0;
+            to = n + got;
+            has_ended = got == 0;
+        }
     }
-    if (!err && r->has_maps) {
-        fl_diag problem;
-        fl_diag_init(&problem);
-        err = settle(r, end_map(r, &problem), &problem);
-    }
-    return err;
+    return !err && r->has_maps ? end_map(r) : err;
 }
 
 static fl_err open_source(reading *r)
 {
-    fl_lines_file *source = r->source;
-    if (source->data) {
-        return FL_OK;
-    }
+    const fl_lines_file *source = r->source;
+    const char *name = strcmp(source->name, "-") == 0 ? "/dev/stdin" : source->name;
     errno = 0;
-    r->file = fopen(strcmp(source->name, "-") == 0 ? "/dev/stdin" : source->name, "rb");
+    r->file = source->data ? fmemopen((char *)source->data, source->size, "rb") : fopen(name, "rb");
     if (r->file && (source->from == 0 || fseeko(r->file, source->from, SEEK_SET) == 0)) {
         return FL_OK;
     }
@@ -367,10 +269,13 @@ fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag
     source->is_kept = source->to == 0;
     r.has_begun = source->goes_on;
     fl_floor_json_read_init(&r.json);
-    write_keys(&r);
-    /* one more byte than there are: room to look for the end */
-    r.piece_size = source->data && source->size < PIECE ? source->size + 1 : PIECE;
-    r.piece = malloc(r.piece_size);
+    for (unsigned i = 0; i < self->fields_n; i++) {
+        size_t n = strlen(r.keys);
+        snprintf(r.keys + n, sizeof r.keys - n, "%s%s", i > 0 ? " " : "", self->field[i].key);
+    }
+    r.json.more_keys = r.keys;
+    r.json.takes_any_kind = true;
+    r.piece = malloc(PIECE);
     r.map = malloc(sizeof *r.map);
     fl_err err = !r.piece || !r.map || fl_floor_init(&r.floor, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX)
                      ? fl_diag_memory(diag)

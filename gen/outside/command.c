@@ -31,36 +31,27 @@ static fl_err begin_word(fl_outside_command *self, char *at, fl_diag *diag)
     return FL_OK;
 }
 
-/* Reads a word, in which quotes may begin and end anywhere. */
-static fl_err read_word(fl_outside_command *self, const char **text, char **out, fl_diag *diag)
-{
-    const char *p = *text;
-    char quote = '\0';
-    fl_err err = begin_word(self, *out, diag);
-    for (; !err && *p && (quote || !is_gap(*p)); p++) {
-        if (*p == quote) {
-            quote = '\0';
-        } else if (!quote && (*p == '\'' || *p == '"')) {
-            quote = *p;
-        } else {
-            *(*out)++ = *p;
-        }
-    }
-    *(*out)++ = '\0';
-    *text = p;
-    return err || !quote ? err : fl_diag_set(diag, FL_ERR_INPUT, where, "a %c is never closed", quote);
-}
-
+/* Reads words, in which quotes may begin and end anywhere. */
 static fl_err read_words(fl_outside_command *self, const char *text, fl_diag *diag)
 {
     char *out = self->text;
     fl_err err = FL_OK;
-    while (!err) {
-        for (; is_gap(*text); text++) {}
-        if (!*text) {
-            break;
+    for (; is_gap(*text); text++) {}
+    while (!err && *text) {
+        char quote = '\0';
+        err = begin_word(self, out, diag);
+        for (; !err && *text && (quote || !is_gap(*text)); text++) {
+            if (*text == quote) {
+                quote = '\0';
+            } else if (!quote && (*text == '\'' || *text == '"')) {
+                quote = *text;
+            } else {
+                *out++ = *text;
+            }
         }
-        err = read_word(self, &text, &out, diag);
+        *out++ = '\0';
+        err = err || !quote ? err : fl_diag_set(diag, FL_ERR_INPUT, where, "a %c is never closed", quote);
+        for (; is_gap(*text); text++) {}
     }
     return err;
 }

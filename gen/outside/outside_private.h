@@ -4,7 +4,7 @@
 #define FL_GEN_OUTSIDE_OUTSIDE_PRIVATE_H
 
 #include "gen/floor/floor_json_read.h"
-#include "gen/floor/foreign.h"
+#include "gen/foreign/foreign.h"
 #include "gen/outside/outside.h"
 
 #include <stdbool.h>

@@ -38,14 +38,6 @@ static void close_pair(int pair[2])
     close_one(&pair[1]);
 }
 
-static void close_pipes(pipes *p)
-{
-    close_pair(p->in);
-    close_pair(p->out);
-    close_pair(p->err);
-    close_pair(p->status);
-}
-
 /* A pipe whose ends have high numbers: the child puts its ends at 0 to 3. */
 static bool open_pipe(int pair[2])
 {
@@ -93,17 +85,6 @@ static fl_err refuse_start(const fl_outside_command *command, int number, fl_dia
     return err;
 }
 
-/* Waits until the child has become the program; its error number if it has not. */
-static int await_start(int status)
-{
-    int number = 0;
-    ssize_t n = 0;
-    do {
-        n = read(status, &number, sizeof number);
-    } while (n < 0 && errno == EINTR);
-    return n == sizeof number ? number : 0;
-}
-
 fl_err fl_outside_process_start(fl_outside_process *self, const fl_outside_command *command, fl_diag *diag)
 {
     pipes p = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
@@ -119,13 +100,19 @@ fl_err fl_outside_process_start(fl_outside_process *self, const fl_outside_comma
         become(&p, command->word, parent);
     }
     if (pid < 0) {
-        close_pipes(&p);
+        close_pair(p.in);
+        close_pair(p.out);
+        close_pair(p.err);
+        close_pair(p.status);
         close_one(&self->timer);
         return refuse_start(command, number, diag);
     }
     (void)setpgid(pid, pid);
     close_one(&p.status[1]);
-    number = await_start(p.status[0]);
+    ssize_t n = 0;
+    do { /* until the child has become the program; its error number if it has not */
+        n = read(p.status[0], &number, sizeof number);
+    } while (n < 0 && errno == EINTR);
     close_one(&p.status[0]);
     close_one(&p.in[0]);
     close_one(&p.out[1]);
@@ -135,7 +122,7 @@ fl_err fl_outside_process_start(fl_outside_process *self, const fl_outside_comma
     self->in = p.in[1];
     self->out = p.out[0];
     self->err = p.err[0];
-    if (number) {
+    if (n == sizeof number) {
         fl_outside_process_stop(self);
         return refuse_start(command, number, diag);
     }
@@ -254,15 +241,6 @@ static fl_outside_reading await(fl_outside_process *self)
     return files[2].revents ? FL_OUTSIDE_HAS_NONE : FL_OUTSIDE_HAS_LINE;
 }
 
-static bool is_blank(const char *line, size_t n)
-{
-    size_t i = 0;
-    while (i < n && (line[i] == ' ' || line[i] == '\t' || line[i] == '\r')) {
-        i++;
-    }
-    return i == n;
-}
-
 /* Takes the next line out of the buffer, or at the end what is left; false if there is none yet. */
 static bool take(fl_outside_process *self, const char **line, size_t *n)
 {
@@ -276,7 +254,7 @@ static bool take(fl_outside_process *self, const char **line, size_t *n)
         *line = self->buffer + self->from;
         *n = end - self->from;
         self->from = self->scanned = end + (feed != NULL);
-        if (!is_blank(*line, *n)) {
+        if (fl_foreign_trim(*line, *n) > 0) {
             return true;
         }
     }
@@ -305,27 +283,11 @@ bool fl_outside_process_has_more(fl_outside_process *self)
         (void)get(self);
     }
     for (size_t i = self->from; i < self->to; i++) {
-        if (!is_blank(&self->buffer[i], 1) && self->buffer[i] != '\n') {
+        if (fl_foreign_trim(&self->buffer[i], 1) > 0 && self->buffer[i] != '\n') {
             return true;
         }
     }
     return false;
-}
-
-/* Hears what is left, a moment at most: others may have the pipe open for long. */
-static void hear_rest(fl_outside_process *self)
-{
-    enum { MOMENT = 50, TIMES = 64 };
-    for (unsigned i = 0; i < TIMES && self->err >= 0; i++) {
-        struct pollfd file = {.fd = self->err, .events = POLLIN};
-        int ready = poll(&file, 1, MOMENT);
-        if (ready == 0) {
-            return;
-        }
-        if (ready > 0) {
-            hear(self);
-        }
-    }
 }
 
 void fl_outside_process_add_end(fl_outside_process *self, fl_text *out)
@@ -344,8 +306,15 @@ void fl_outside_process_add_end(fl_outside_process *self, fl_text *out)
 
 void fl_outside_process_add_said(fl_outside_process *self, fl_text *out)
 {
-    enum { LINES = 6, BYTES = 400 };
-    hear_rest(self);
+    enum { LINES = 6, BYTES = 400, MOMENT = 50, TIMES = 64 };
+    int ready = -1;
+    for (unsigned i = 0; i < TIMES && self->err >= 0 && ready != 0; i++) { /* others may keep the pipe open */
+        struct pollfd file = {.fd = self->err, .events = POLLIN};
+        ready = poll(&file, 1, MOMENT);
+        if (ready > 0) {
+            hear(self);
+        }
+    }
     size_t end = self->said_n;
     while (end > 0 && (self->said[end - 1] == '\n' || self->said[end - 1] == ' ')) {
         end--;

@@ -39,13 +39,10 @@ static fl_err fill(fl_outside_rules *self, const fl_setting_values *values, fl_d
         self->known.cells_most = 1;
     }
     const char *gates = fl_setting_values_text(values, FL_OUTSIDE_GATES);
-    for (gates += strspn(gates, " ,"); *gates && !err; gates += strspn(gates, " ,")) {
-        char name[FL_SETTING_VALUES_TEXT];
-        unsigned unused = 0;
-        size_t n = strcspn(gates, " ,");
-        snprintf(name, sizeof name, "%.*s", (int)n, gates);
+    char name[FL_SETTING_VALUES_TEXT];
+    unsigned unused = 0;
+    while (!err && fl_foreign_next(&gates, name)) {
         err = fl_foreign_gate(&self->known, name, &unused, diag);
-        gates += n;
     }
     return err;
 }

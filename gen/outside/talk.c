@@ -49,18 +49,6 @@ static fl_err refuse_silence(fl_outside_talk *self, const fl_outside_rules *rule
     return err;
 }
 
-static fl_err refuse_more(fl_outside_talk *self, const fl_outside_rules *rules, fl_diag *diag)
-{
-    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, rules->name,
-                             "it printed more than the %llu lines that were asked for",
-                             (unsigned long long)self->asked);
-    add_said(self,
-             "an answer is one line for each floor; what else there is to say belongs on the standard "
-             "error output",
-             diag);
-    return err;
-}
-
 /* Names the line beside what is wrong with it. */
 static fl_err refuse_line(const fl_outside_rules *rules, const fl_outside_line *line, fl_err err,
                           fl_diag *diag)
@@ -100,16 +88,6 @@ static fl_err read_line(fl_outside_talk *self, const fl_outside_rules *rules, fl
     }
 }
 
-/* Lets the rest of an answer that nobody wants come. */
-static fl_err drain(fl_outside_talk *self, const fl_outside_rules *rules, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    while (self->due > 0 && !err) {
-        err = read_line(self, rules, diag);
-    }
-    return err;
-}
-
 fl_err fl_outside_talk_begin(fl_outside_talk *self, const fl_outside_rules *rules, fl_diag *diag)
 {
     fl_outside_process_stop(&self->process);
@@ -118,26 +96,10 @@ fl_err fl_outside_talk_begin(fl_outside_talk *self, const fl_outside_rules *rule
     return fl_outside_process_start(&self->process, &rules->command, diag);
 }
 
-/* Sees to it that the process of these rules runs and has nothing more to say. */
-static fl_err make_ready(fl_outside_talk *self, const fl_outside_rules *rules, fl_diag *diag)
-{
-    bool is_running = self->process.pid != 0 && strcmp(self->command, rules->name) == 0 &&
-                      fl_outside_process_is_own(&self->process);
-    if (!is_running) {
-        return fl_outside_talk_begin(self, rules, diag);
-    }
-    fl_err err = drain(self, rules, diag);
-    return !err && fl_outside_process_has_more(&self->process) ? refuse_more(self, rules, diag) : err;
-}
-
 static fl_err ask(fl_outside_talk *self, const fl_outside_rules *rules, const fl_outside_wish *wish,
                   fl_diag *diag)
 {
     char request[2 * FL_SETTING_VALUES_TEXT];
-    fl_err err = make_ready(self, rules, diag);
-    if (err) {
-        return err;
-    }
     snprintf(self->with, sizeof self->with, "%s", rules->with);
     self->seed = wish->seed;
     self->next = wish->index;
@@ -152,14 +114,34 @@ static fl_err ask(fl_outside_talk *self, const fl_outside_rules *rules, const fl
                : refuse_silence(self, rules, true, diag);
 }
 
-/* Gets the line of a floor. */
+/* Gets the line of a floor: the next one of the answer, or the first one of another, which is asked for when
+ * the process runs and has nothing more to say. */
 static fl_err get_line(fl_outside_talk *self, const fl_outside_rules *rules, const fl_outside_wish *wish,
                        fl_diag *diag)
 {
-    bool follows = self->due > 0 && self->next == wish->index && self->seed == wish->seed &&
-                   strcmp(self->with, rules->with) == 0 && strcmp(self->command, rules->name) == 0 &&
-                   fl_outside_process_is_own(&self->process);
-    fl_err err = follows ? FL_OK : ask(self, rules, wish, diag);
+    fl_err err = FL_OK;
+    bool is_running = self->process.pid != 0 && strcmp(self->command, rules->name) == 0 &&
+                      fl_outside_process_is_own(&self->process);
+    bool follows = is_running && self->due > 0 && self->next == wish->index && self->seed == wish->seed &&
+                   strcmp(self->with, rules->with) == 0;
+    if (!is_running) {
+        err = fl_outside_talk_begin(self, rules, diag);
+    } else if (!follows) {
+        while (self->due > 0 && !err) {
+            err = read_line(self, rules, diag);
+        }
+        if (!err && fl_outside_process_has_more(&self->process)) {
+            err = fl_diag_set(diag, FL_ERR_INPUT, rules->name,
+                              "it printed more than the %llu lines that were asked for",
+                              (unsigned long long)self->asked);
+            add_said(
+                self,
+                "an answer is one line for each floor; what else there is to say belongs on the standard "
+                "error output",
+                diag);
+        }
+    }
+    err = err || follows ? err : ask(self, rules, wish, diag);
     return err ? err : read_line(self, rules, diag);
 }
 
@@ -186,26 +168,27 @@ static fl_err sort_gates(const fl_foreign *known, fl_floor *floor, fl_diag *diag
     return FL_OK;
 }
 
-/* A line may say which floor it is. */
-static fl_err check_number(const fl_outside_talk *self, uint64_t wanted, fl_diag *diag)
+/* A line may say which floor it is; its board and gates are those that the rules know. */
+static fl_err check_floor(const fl_outside_talk *self, const fl_outside_rules *rules, uint64_t wanted,
+                          fl_floor *floor, fl_diag *diag)
 {
+    const fl_foreign *known = &rules->known;
     const json_t *index = json_object_get(self->json.document, "index");
-    return json_is_integer(index) && (uint64_t)json_integer_value(index) != wanted
-               ? fl_diag_set(diag, FL_ERR_INPUT, "", "index: it says number %lld",
-                             (long long)json_integer_value(index))
-               : FL_OK;
-}
-
-static fl_err check_size(const fl_foreign *known, const fl_floor *floor, fl_diag *diag)
-{
-    return floor->width <= known->width && floor->height <= known->height &&
-                   floor->cells_n <= known->cells_most
-               ? FL_OK
-               : fl_diag_set(diag, FL_ERR_INPUT, "",
-                             "a board of %d x %d with %u cells of rooms, expected at most %d x %d with %u: "
-                             "the setting board says how large boards are",
-                             floor->width, floor->height, (unsigned)floor->cells_n, known->width,
-                             known->height, (unsigned)known->cells_most);
+    if (json_is_integer(index) && (uint64_t)json_integer_value(index) != wanted) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "index: it says number %lld",
+                           (long long)json_integer_value(index));
+    }
+    if (rules->is_looking) {
+        return FL_OK;
+    }
+    if (floor->width > known->width || floor->height > known->height || floor->cells_n > known->cells_most) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "",
+                           "a board of %d x %d with %u cells of rooms, expected at most %d x %d with %u: the "
+                           "setting board says how large boards are",
+                           floor->width, floor->height, (unsigned)floor->cells_n, known->width, known->height,
+                           (unsigned)known->cells_most);
+    }
+    return sort_gates(known, floor, diag);
 }
 
 fl_err fl_outside_talk_get(fl_outside_talk *self, const fl_outside_rules *rules, const fl_outside_wish *wish,
@@ -223,11 +206,7 @@ fl_err fl_outside_talk_get(fl_outside_talk *self, const fl_outside_rules *rules,
     self->json.takes_any_kind = true;
     err = fl_floor_json_read(&self->json, line->text, line->n, out, diag);
     bool is_read = !err;
-    err = err ? err : check_number(self, wish->index, diag);
-    if (!err && !rules->is_looking) {
-        err = check_size(&rules->known, out, diag);
-        err = err ? err : sort_gates(&rules->known, out, diag);
-    }
+    err = err ? err : check_floor(self, rules, wish->index, out, diag);
     if (err && is_read && diag) {
         snprintf(diag->where, sizeof diag->where, "%s", place);
     }

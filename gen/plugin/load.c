@@ -167,23 +167,6 @@ static fl_err load_object(fl_plugin_rules *self, const char *path, fl_diag *diag
 
 /* The plug-in's settings. */
 
-static fl_err refuse_setting(const floorlab_plugin *row, const char *name, fl_diag *diag)
-{
-    const char *names[FL_PLUGIN_OWN];
-    size_t n = 0;
-    for (size_t i = 0; i < row->settings_n; i++) {
-        if (row->settings[i].name) {
-            names[n++] = row->settings[i].name;
-        }
-    }
-    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "settings", "the plug-in has no setting '%.80s'", name);
-    const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
-    if (near || n > 0) {
-        fl_diag_hint(diag, near ? "did you mean '%s'?" : "one is '%s'", near ? near : names[0]);
-    }
-    return err;
-}
-
 /* A whole number, true, false, or one of these as a text, as --set has them. */
 static bool read_number(const json_t *value, int64_t *out)
 {
@@ -207,19 +190,28 @@ static bool read_number(const json_t *value, int64_t *out)
 
 static fl_err read_setting(fl_plugin_rules *self, const char *name, const json_t *value, fl_diag *diag)
 {
+    const floorlab_setting *settings = self->row->settings;
+    const char *names[FL_PLUGIN_OWN];
     int64_t number = 0;
-    size_t at = 0;
-    while (at < self->row->settings_n &&
-           (!self->row->settings[at].name || strcmp(self->row->settings[at].name, name) != 0)) {
-        at++;
+    size_t n = 0;
+    size_t at = self->row->settings_n;
+    for (size_t i = 0; i < self->row->settings_n; i++) {
+        if (settings[i].name) {
+            names[n++] = settings[i].name;
+            at = at == self->row->settings_n && strcmp(settings[i].name, name) == 0 ? i : at;
+        }
     }
     if (at == self->row->settings_n) {
-        return refuse_setting(self->row, name, diag);
+        const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "settings", "the plug-in has no setting '%.80s'", name);
+        if (near || n > 0) {
+            fl_diag_hint(diag, near ? "did you mean '%s'?" : "one is '%s'", near ? near : names[0]);
+        }
+        return err;
     }
-    const floorlab_setting *setting = &self->row->settings[at];
-    if (!read_number(value, &number) || number < setting->least || number > setting->most) {
+    if (!read_number(value, &number) || number < settings[at].least || number > settings[at].most) {
         return fl_diag_set(diag, FL_ERR_INPUT, name, "expected a whole number from %lld to %lld",
-                           (long long)setting->least, (long long)setting->most);
+                           (long long)settings[at].least, (long long)settings[at].most);
     }
     self->settings[at] = number;
     return FL_OK;

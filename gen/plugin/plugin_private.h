@@ -3,8 +3,8 @@
 #ifndef FL_GEN_PLUGIN_PLUGIN_PRIVATE_H
 #define FL_GEN_PLUGIN_PLUGIN_PRIVATE_H
 
-#include "gen/floor/foreign.h"
 #include "gen/floorlab.h"
+#include "gen/foreign/foreign.h"
 #include "gen/plugin/plugin.h"
 
 #include <stdbool.h>

@@ -25,6 +25,7 @@ LAYERS = {
     LANES: (BASE, RANDOM),
     FLOOR: (BASE, RANDOM, LANES),
     **{row: MAKING for row in ROWS},
+    "gen/lines/": MAKING + ("gen/foreign/",),
     "gen/journey/": MAKING + ("gen/floor_generators.h",),
     "gen/draw/": MAKING + ROWS + ("gen/journey/",),
     "analysis/stat/": (BASE,),

@@ -143,7 +143,7 @@ static fl_err find_copies(fl_verify_job *job, const fl_run_setup *setup, const c
                                         &job->stand_in.as[i], diag);
             if (!err) {
                 fl_import_copies_tell(&copies, &job->copies);
-                (void)fl_import_copies_refuse(&copies, names[has_each ? condition : 0], &job->refused);
+                fl_import_copies_refuse(&copies, names[has_each ? condition : 0], &job->refused);
             }
         }
     }

@@ -83,9 +83,7 @@ Test(map, a_legend_names_letters_and_joins_cells)
     cr_expect_eq(room_at(0, 2)->cells_n, 1, "cells that do not touch are several rooms");
     cr_expect_eq(room_at(0, 1)->kind, FL_KIND_SPECIAL);
     cr_expect_str_eq(room_at(0, 1)->tag, "hut");
-    cr_expect_str_eq(fl_lines_map_other_kind(&floor_of), "hut");
     cr_assert_eq(make("S#"), FL_OK, "the legend stays");
-    cr_expect_null(fl_lines_map_other_kind(&floor_of));
 }
 
 Test(map, lines_of_other_files_are_not_maps)

@@ -1,16 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /* A summary is a line for each thing that is known: "cells 26", "gate sacrifice". */
-#include "gen/floor/foreign.h"
+#include "gen/foreign/foreign.h"
 
 #include "gen/base/parse_number.h"
 
+#include <stdio.h>
 #include <string.h>
+
+bool fl_foreign_next(const char **text, char word[FL_SETTING_VALUES_TEXT])
+{
+    *text += strspn(*text, " ,");
+    size_t n = strcspn(*text, " ,");
+    snprintf(word, FL_SETTING_VALUES_TEXT, "%.*s", (int)n, *text);
+    *text += n;
+    return n > 0;
+}
 
 bool fl_foreign_is_name(const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     size_t length = strnlen(name, FL_FOREIGN_NAME);
     return length > 0 && length < FL_FOREIGN_NAME && strspn(name, letters) == length;
+}
+
+size_t fl_foreign_trim(const char *line, size_t n)
+{
+    while (n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\t' || line[n - 1] == '\r')) {
+        n--;
+    }
+    return n;
 }
 
 fl_err fl_foreign_gate(fl_foreign *self, const char *name, unsigned *out, fl_diag *diag)

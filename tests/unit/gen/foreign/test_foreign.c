@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Gates of other people's floors, and summaries. */
-#include "gen/floor/foreign.h"
+#include "gen/foreign/foreign.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

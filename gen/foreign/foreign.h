@@ -2,8 +2,8 @@
 /* What the generators of other people's floors share: those of files (gen/lines), of programs (gen/outside)
  * and of plug-ins (gen/plugin). Gates and sizes of their floors are found out, and a result keeps a summary
  * of them, so that it can be read where the floors cannot be made again. */
-#ifndef FL_GEN_FLOOR_FOREIGN_H
-#define FL_GEN_FLOOR_FOREIGN_H
+#ifndef FL_GEN_FOREIGN_FOREIGN_H
+#define FL_GEN_FOREIGN_FOREIGN_H
 
 #include "gen/base/files.h"
 #include "gen/floor/floor.h"
@@ -25,8 +25,14 @@ typedef struct fl_foreign {
     unsigned gates_n;
 } fl_foreign;
 
+/* Takes the next word of a setting, divided by blanks or commas; false: there is none. */
+bool fl_foreign_next(const char **text, char word[FL_SETTING_VALUES_TEXT]);
+
 /* Whether a gate or a field can be called so: letters, digits, - and _. */
 bool fl_foreign_is_name(const char *name);
+
+/* The bytes of a line without the blanks that end it. */
+size_t fl_foreign_trim(const char *line, size_t n);
 
 /* The number of a gate, which is added if it is new; FL_ERR_INPUT, without a place, for a bad name or one too
  * many. */
