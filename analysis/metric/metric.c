@@ -175,7 +175,6 @@ static bool compute_bits64(fl_metric_work *self, const fl_floor *floor, unsigned
         return false;
     }
     if (groups & 1u << FL_METRIC_DEGREES) {
-        /* The three groups for floors that bits64 handles. */
         degrees found = {.pairs = bits.pairs_n,
                          .pieces = fl_metric_bits64_pieces(&bits),
                          .layout_doors = bits.layout_doors,
@@ -316,7 +315,6 @@ void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned gro
     }
     if (fl_metric_bits72_read(&small, floor)) {
         if (groups & 1u << FL_METRIC_DEGREES) {
-            /* The three groups for floors that bits72 handles. */
             unsigned pairs = fl_metric_bits72_edges(small.layout);
             degrees found = {.pairs = pairs,
                              .pieces = fl_metric_bits72_pieces(&small),

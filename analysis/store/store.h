@@ -51,6 +51,10 @@ typedef enum fl_store_type {
     FL_STORE_TEXT, /* variable-length UTF-8 strings; data is a `char **` */
 } fl_store_type;
 
+/* The unit of the values of a setting that varies, by which readers tell them from the other arrays of a
+ * table. */
+#define FL_STORE_SETTING "setting"
+
 typedef struct fl_store_item {
     char *path; /* "/histogram/count" */
     fl_store_type type;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Every access to the store checks type and size: even a file made to harm may have the right checksum. */
-#include "gen/base/setting.h"
 #include "plots/figure/figure_private.h"
 
 #include <stdio.h>
@@ -51,11 +50,6 @@ static bool are_addable(const uint64_t *count, uint64_t n)
 
 /* Conditions. */
 
-/* What the table of conditions has besides the settings that vary. */
-static const char own[] =
-    "condition samples failed first_sample generator generator_version seed settings "
-    "first_number number_sum number_squares number_sum_high number_squares_high tried where";
-
 /* The values of the settings that vary, as texts. */
 static fl_err read_axes(fl_result_view *self, fl_diag *diag)
 {
@@ -63,8 +57,9 @@ static fl_err read_axes(fl_result_view *self, fl_diag *diag)
         const fl_store_item *item = &self->store.items[i];
         bool is_known =
             item->type == FL_STORE_TEXT || item->type == FL_STORE_I64 || item->type == FL_STORE_F64;
+        bool is_setting = item->unit && strcmp(item->unit, FL_STORE_SETTING) == 0;
         if (strncmp(item->path, "/condition/", 11) != 0 ||
-            fl_setting_word(own, item->path + 11, strlen(item->path + 11)) >= 0) {
+            !(is_setting || strcmp(item->path, "/condition/population") == 0)) {
             continue;
         }
         if (!is_known || item->rank != 1 || !item->data || item->size[0] != self->conditions ||

@@ -268,7 +268,10 @@ def results(folder):
     path = folder / "knobs.h5"
     run("run", str(folder / "knobs.yaml"), "-o", str(path), "-q")
     run("run", str(folder / "two.yaml"), "-o", str(folder / "two.h5"), "-q")
+    (folder / "where.yaml").write_text(EXPERIMENT + "where: rooms > 5\n")
+    run("run", str(folder / "where.yaml"), "-o", str(folder / "where.h5"), "-q")
     info, data = json.loads(run("info", str(path), "--json").stdout), floorlab.open(path)
+    yield "a run of some floors has the same dimensions", floorlab.open(folder / "where.h5")["samples"].sizes == data["samples"].sizes
     yield "the settings that vary are dimensions", data["samples"].sizes == {"curse": 2, "level": 2, "wave_order": 2} and \
         data.sel(level=4).sizes["metric"] == len(info["metrics"]) and data.attrs["digest"] == info["digest"]
 
@@ -352,7 +355,8 @@ def forged(folder, path):
         "a soft link": (replace("metric/mean", h5py.SoftLink("/metric/variance")), "metric/mean: it is a link to elsewhere"),
         "values in another file": (lambda file: (file.__delitem__("metric/mean"), file["metric"].create_dataset(
             "mean", file["metric/n"].shape, "<f8", external=[("/etc/passwd", 0, 8 * file["metric/n"].size)])), "metric/mean: its values are in another"),
-        "a setting is a table": (replace("condition/level", numpy.zeros((8, 2))), "condition/level: "),
+        "a setting is a table": (lambda file: (file.__delitem__("condition/level"), file.create_dataset(
+            "condition/level", data=numpy.zeros((8, 2))).attrs.__setitem__("unit", "setting")), "condition/level: "),
     }
     for what, (change, *words) in forgeries.items():
         yield f"a damaged file is refused: {what}", told(

@@ -24,9 +24,6 @@ BLOCK = 512  # bytes in front of the file, with a checksum of the rest
 PIECE = 1 << 20
 UNCHECKED = "not compared: there is no libxxhash here; 'floorlab check FILE' compares it"
 HINT = "'floorlab info FILE' says what a result file holds, and what is wrong with it"
-# What /condition has beside the settings that vary.
-OWN = {"condition", "samples", "failed", "first_sample", "first_number", "number_sum", "number_squares", "generator",
-       "generator_version", "population", "seed", "settings"}
 # Names that a setting cannot have beside the rest of the Dataset; it then gets `_setting` behind, as in the file.
 TAKEN = {"metric", "meaning", "unit", "quantile", "quantiles", "event", "sentence", "documented", "hits", "trials", "low", "high", "closed_form",
          "map", "maps", "x", "y", "n", "mean", "variance", "min", "max"}
@@ -92,6 +89,10 @@ class Table:
             raise Error(name, "there is no such table in the file", HINT)
         self.group, self.name = inside(file, name, name), name
 
+    def unit(self, name: str) -> str:
+        """What the values of an array are."""
+        return str(inside(self.group, name, f"{self.name}/{name}").attrs.get("unit", ""))
+
     def get(self, name: str, *shape: int | None) -> numpy.ndarray:
         """An array; texts as str, whole numbers as int64 where they fit. None stands for any length."""
         if name not in self.group:
@@ -118,7 +119,7 @@ class Conditions:
     def __init__(self, table: Table):
         self.table = table
         self.n = len(table.get("condition", None))
-        every = sorted(name for name in table.group if name.removesuffix("_high") not in OWN)
+        every = sorted(name for name in table.group if table.unit(name) == "setting")
         values = {f"{name}_setting" if name in TAKEN else name: table.get(name, self.n) for name in every}
         axes = {name: list(dict.fromkeys(row.tolist())) for name, row in values.items()}
         rows = list(zip(*(row.tolist() for row in values.values()))) if values else [()] * self.n

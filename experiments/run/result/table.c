@@ -146,15 +146,8 @@ fl_err fl_run_table_begin(fl_run_table *self, const char *folder, const char *ow
         fl_store_type type = type_of_axis(self, axis);
         snprintf(name, sizeof name, "%.64s%s", experiment->axes[axis].name,
                  is_among(own, experiment->axes[axis].name) ? FL_RUN_TABLE_SETTING : "");
-        fl_run_array values = {name,
-                               type,
-                               "condition",
-                               "value of this setting in each condition",
-                               type == FL_STORE_TEXT  ? "text"
-                               : type == FL_STORE_F64 ? "chance"
-                                                      : "number",
-                               0,
-                               true};
+        fl_run_array values = {
+            name, type, "condition", "value of this setting in each condition", FL_STORE_SETTING, 0, true};
         err = fl_run_table_add(self, &values, &data);
         err = err ? err : fill_axis(self, axis, type, data);
         fl_text_add_format(&self->coordinates, "%s%s", axis > 0 ? " " : "", name);
