@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Experiments: what is accepted, and the messages about what is not. */
+/* Experiments: what is accepted, and how it is kept. */
 #include "experiments/run/run_private.h"
 #include "gen/base/embedded.h"
 
@@ -102,118 +102,6 @@ Test(experiment, keys_that_are_left_out_have_defaults)
 /* The head of most cases: three lines. */
 #define HEAD "name: x\ngenerator: classic\nfloors: 10\n"
 
-static const struct refusal {
-    const char *text;
-    const char *where;
-    const char *what; /* part of the message */
-    const char *hint; /* part of the advice, NULL = none needed */
-} refusals[] = {
-    {"", "x.yaml", "empty", NULL},
-    {"[]", "x.yaml:1", "map", NULL},
-    {"word", "x.yaml:1", "map", NULL},
-    {"name: x\n  bad: [\n", "x.yaml:2", "", NULL},
-    {"generator: classic\nfloors: 10\n", "x.yaml:1", "'name' is missing", NULL},
-    {"name: x\nfloors: 10\n", "x.yaml:1", "has a generator, or populations", NULL},
-    {"name: x\ngenerator: classic\n", "x.yaml:1", "how many 'floors'", NULL},
-    {HEAD "flors: 10\n", "x.yaml:4", "no key 'flors'", "'floors'"},
-    {HEAD "setings: {level: 1}\n", "x.yaml:4", "no key 'setings'", "'settings'"},
-    {HEAD "name: y\n", "x.yaml:4", "second time", NULL},
-    {"name: a b\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "letters, digits", NULL},
-    {"name: ../x\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "letters, digits", NULL},
-    {"name: -rf\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "no - in front", NULL},
-    {"name: ''\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "letters, digits", NULL},
-    {"name: x\ngenerator: clasic\nfloors: 10\n", "x.yaml:2", "generator", "'classic'"},
-    {"name: x\ngenerator: [classic]\nfloors: 10\n", "x.yaml:2", "a list", NULL},
-    {"name: x\ngenerator: classic\nfloors: 0\n", "x.yaml:3", "whole number", NULL},
-    {"name: x\ngenerator: classic\nfloors: ten\n", "x.yaml:3", "'ten'", NULL},
-    {"name: x\ngenerator: classic\nfloors: -5\n", "x.yaml:3", "'-5'", NULL},
-    {"name: x\ngenerator: classic\nfloors: 1.5M\n", "x.yaml:3", "'1.5M'", NULL},
-    {"name: x\ngenerator: classic\nfloors: 99999999999G\n", "x.yaml:3", "whole number", NULL},
-    {HEAD "seed: x\n", "x.yaml:4", "'x'", NULL},
-    {HEAD "settings: {levl: 1}\n", "x.yaml:4", "'levl'", "'level'"},
-    {HEAD "settings:\n  level: 13\n", "x.yaml:5", "'13'", "1…12"},
-    {HEAD "settings:\n  level: 1\n  rules: articel\n", "x.yaml:6", "'articel'", "article"},
-    {HEAD "settings: {level: [1, 2]}\n", "x.yaml:4", "under 'vary'", NULL},
-    {HEAD "settings: [level]\n", "x.yaml:4", "a list", NULL},
-    {HEAD "settings: {level: }\n", "x.yaml:4", "cannot be ''", NULL},
-    {HEAD "vary: {levle: 1..3}\n", "x.yaml:4", "'levle'", "'level'"},
-    {HEAD "vary:\n  level: 3..1\n", "x.yaml:5", "a rising range", NULL},
-    {HEAD "vary: {level: -9223372036854775808..9223372036854775807}\n", "x.yaml:4", "a rising range", NULL},
-    {HEAD "vary: {level: 1..13}\n", "x.yaml:4", "'13'", "1…12"},
-    {HEAD "vary: {level: 1..}\n", "x.yaml:4", "'1..'", NULL},
-    {HEAD "vary: {level: []}\n", "x.yaml:4", "a list of values", NULL},
-    {HEAD "vary: {level: {a: 1}}\n", "x.yaml:4", "a list of values", NULL},
-    {HEAD "vary: {level: [1, [2]]}\n", "x.yaml:4", "plain value", NULL},
-    {HEAD "vary:\n  level:\n  - 1\n  - no\n", "x.yaml:7", "'no'", NULL},
-    {HEAD "settings: {level: 1}\nvary: {level: 1..3}\n", "x.yaml:5", "already under 'settings'", NULL},
-    {HEAD "vary: {rooms: 7..60, coins: 0..99, max_attempts: 1..20}\n", "x.yaml:4", "100000", NULL},
-    {HEAD "metrics: [rooms, dead_end]\n", "x.yaml:4", "'dead_end'", "'dead_ends'"},
-    {HEAD "metrics: [kind_dice]\n", "x.yaml:4", "classic has no metric 'kind_dice'", NULL},
-    {HEAD "metrics:\n- rooms\n- tiles\n- rooms\n", "x.yaml:7", "twice", NULL},
-    {HEAD "metrics: rooms\n", "x.yaml:4", "no choice 'rooms'", "default, none or all"},
-    {HEAD "metrics: {rooms: 1}\n", "x.yaml:4", "none, default, all or a list", NULL},
-    {HEAD "events: [has_lop]\n", "x.yaml:4", "'has_lop'", "'has_loop'"},
-    {HEAD "events: [gate.nothing.*]\n", "x.yaml:4", "'gate.nothing.*'", NULL},
-    {HEAD "events: [[has_loop]]\n", "x.yaml:4", "plain name", NULL},
-    {HEAD "events:\n- has_loop\n- big: rooms > 9 && loopz\n", "x.yaml:6, 'big', column 14", "'loopz'",
-     "'loops'"},
-    {HEAD "events:\n  big: rooms > 9\n  large: big && loops\n", "x.yaml:6, 'large', column 1", "itself",
-     "(rooms > 9)"},
-    {HEAD "events: {rooms: rooms > 9}\n", "x.yaml:4, 'rooms'", "already", NULL},
-    {HEAD "events: {gate.big: rooms > 9}\n", "x.yaml:4, 'gate.big'", "letters, digits and _", NULL},
-    {HEAD "events: {'': rooms > 9}\n", "x.yaml:4, ''", "letters, digits and _", NULL},
-    {HEAD "events: {big: [rooms > 9]}\n", "x.yaml:4", "a name and an expression", NULL},
-    {HEAD "events: {big: }\n", "x.yaml:4, 'big', column 1", "empty", NULL},
-    {HEAD "events:\n- big: rooms > 9\n- big: rooms > 9\n", "x.yaml:6", "twice", NULL},
-    {HEAD "events: {big: rooms > 9, big: rooms > 8}\n", "x.yaml:4", "second time", NULL},
-    {HEAD "events: [big]\n", "x.yaml:4", "no event 'big'", NULL},
-    {HEAD "events: [{big: rooms > 9}, big]\n", "x.yaml:4", "no event 'big'", NULL},
-    {HEAD "metrics: [{big: rooms > 9}]\n", "x.yaml:4", "plain name", NULL},
-    {HEAD "where: 7 <= rooms <= 9\n", "x.yaml:4, 'where', column 12", "chained", "&&"},
-    {HEAD "where: ''\n", "x.yaml:4, 'where', column 1", "empty", NULL},
-    {HEAD "where: [rooms > 9]\n", "x.yaml:4", "a list", NULL},
-    {HEAD "where: \"rooms \\a > 9\"\n", "x.yaml:4, 'where', column 7", "", NULL},
-    {HEAD "where: clustering_room > 0\n", "x.yaml:4, 'where', column 1", "for each room", NULL},
-    {HEAD "where: |\n  rooms > 9 &&\n  loops >\n", "x.yaml:4, 'where', column 22", "at the end", NULL},
-    {"name: x\nwhere: rooms > 9\npopulations: {a: {generator: classic, floors: 3}}\n", "x.yaml:2",
-     "populations have their own", NULL},
-    {"name: x\npopulations:\n  a: {generator: classic, floors: 3, events: {big: rooms > 9}}\n"
-     "  b: {generator: grid, floors: 3, events: {big: rooms > 8}}\n",
-     "x.yaml:4", "another expression in another population", NULL},
-    {"name: x\npopulations:\n  a: {generator: classic, floors: 3}\n"
-     "  b: {generator: room, floors: 3, where: rooms > 8}\n",
-     "x.yaml:4, 'where', column 1", "'rooms'", NULL},
-    {HEAD "maps:\n- boss\n- bos\n", "x.yaml:6", "'bos'", "'boss'"},
-    {HEAD "joints: all\n", "joints", "listed metrics", "list a few"},
-    {HEAD "joints: [[rooms]]\n", "x.yaml:4", "pair", NULL},
-    {HEAD "joints: [rooms]\n", "x.yaml:4", "pair", NULL},
-    {HEAD "joints: [[rooms, dors]]\n", "x.yaml:4", "'dors'", "'doors'"},
-    {HEAD "joints: [[rooms, clustering_room]]\n", "x.yaml:4", "cannot be in a joint", NULL},
-    {HEAD "joints:\n- [rooms, doors]\n- [rooms, doors]\n", "x.yaml:6", "twice", NULL},
-    {HEAD "maps: maybe\n", "x.yaml:4", "'maybe'", "default, none or all"},
-    {HEAD "maps: {boss: all}\n", "x.yaml:4", "a list, found 'maps'", NULL},
-    {HEAD "about: \"bell \\a\"\n", "x.yaml:4", "control characters", NULL},
-    {HEAD "about: \"del \\x7f\"\n", "x.yaml:4", "control characters", NULL},
-    {HEAD "about: \"next line \\u0085\"\n", "x.yaml:4", "control characters", NULL},
-    {HEAD "about: \"\\uFFFE\"\n", "x.yaml:4", "control characters", NULL},
-    {HEAD "about: *alias\n", "x.yaml:4", "aliases", NULL},
-    {HEAD "settings: {start: 79, rows: 3}\n", "x.yaml:4", "start: cell 79 is outside", NULL},
-};
-
-Test(experiment, malformed_files_are_refused_at_their_line)
-{
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        const struct refusal *row = &refusals[i];
-        fl_experiment e;
-        fl_diag diag;
-        fl_err err = read(&e, row->text, &diag);
-        cr_expect_eq(err, FL_ERR_INPUT, "case %zu: %s", i, row->text);
-        cr_expect_str_eq(diag.where, row->where, "case %zu: %s", i, diag.what);
-        cr_expect(strstr(diag.what, row->what), "case %zu: %s", i, diag.what);
-        cr_expect(!row->hint || strstr(diag.hint, row->hint), "case %zu: %s", i, diag.hint);
-    }
-}
-
 /* Reads an experiment, and again what it writes of itself; whether both have one identity. */
 static bool is_read_again(const char *text, fl_text *identity)
 {
@@ -260,34 +148,6 @@ Test(experiment, expressions_are_part_of_the_identity)
         cr_expect(strstr(fl_text_get(&identity), texts[i][1]), "%s\n%s", texts[i][0], fl_text_get(&identity));
     }
     fl_text_free(&identity);
-}
-
-Test(experiment, a_metric_the_generator_lacks_is_not_proposed)
-{
-    fl_experiment e;
-    fl_diag diag;
-    cr_expect_eq(read(&e, HEAD "metrics: [kind_dice]\n", &diag), FL_ERR_INPUT);
-    cr_expect_null(strstr(diag.hint, "kind_dice"), "%s", diag.hint);
-}
-
-Test(experiment, utf_16_is_refused_with_a_reason)
-{
-    static const char text[] = "\xff\xfen\0a\0m\0e\0:\0 \0x\0\n\0";
-    fl_experiment e;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    cr_expect_eq(fl_run_experiment_read(&e, text, sizeof text - 1, "x.yaml", &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "UTF-8"), "%s", diag.what);
-}
-
-Test(experiment, unknown_names_get_the_nearest_experiment)
-{
-    fl_experiment e;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    cr_expect_eq(fl_run_experiment_open(&e, "classic-level", &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.hint, "'classic-levels'"), "%s", diag.hint);
-    cr_expect_eq(fl_run_experiment_open(&e, ".", &diag), FL_ERR_INPUT, "a folder is no experiment");
 }
 
 Test(experiment, ranges_hold_both_ends)
