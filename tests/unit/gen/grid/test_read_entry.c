@@ -8,60 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct refusal {
-    const char *old, *new;
-    const char *what, *hint; /* must occur; hint NULL = any */
-    unsigned line;
-} refusal;
-
-static const refusal refusals[] = {
-    {"name: one, shape: [\"#\"]", "name: one, shape: [\"#.\", \".#\"]",
-     "the shape of 'one' is not contiguous: it falls into 2 pieces", "corners do not count", 9},
-    {"name: one, shape: [\"#\"]", "name: one, shape: [\"#.#\"]", "falls into 2 pieces", NULL, 9},
-    {"name: one, shape: [\"#\"]", "name: one, shape: [\"..\"]", "the shape of 'one' has 0 tiles", NULL, 9},
-    {"name: one, shape: [\"#\"]", "name: one, shape: []", "has 0 tiles; 1 to 256", NULL, 9},
-    {"name: one, shape: [\"#\"]", "name: one, shape: [\"#x\"]", "'x' in a shape", "[\"#.\", \"##\"]", 9},
-    {"name: one, shape: [\"#\"]", "name: one, shape: [\"#################\"]", "at most 16 tiles", NULL, 9},
-    {"name: one, shape: [\"#\"]",
-     "name: one, shape: ['#','#','#','#','#','#','#','#','#','#','#','#','#','#','#','#','#']",
-     "at most 16 rows", NULL, 9},
-    {"name: one, shape: [\"#\"]", "name: one, shape: \"#\"", "'shape' is a single value, expected a list",
-     NULL, 9},
-    {"name: one, shape: [\"#\"]", "name: one, shape: [[\"#\"]]", "a row of a shape", NULL, 9},
-    {"name: one, shape: [\"#\"]", "name: end, shape: [\"#\"]", "a second room 'end' in this pass", NULL, 10},
-    {"tag: end", "tag: edn", "there is no tag 'edn'", "did you mean 'end'?", 10},
-    {"tag: end", "tag: waterfall", "there is no tag 'waterfall'", "give it a priority under 'tags'", 10},
-    {"tag: end", "tag: start", "'end' is a second start; there is exactly one", NULL, 10},
-    {"tag: end", "tag: end, rules: all", "there is no ruleset 'all'", NULL, 10},
-    {"tag: end", "tag: end, least_distance: far", "'least_distance' is a whole number", NULL, 10},
-    {"tag: end", "tag: end, added: 1", "'added' is true or false", NULL, 10},
-    {"tag: end", "tag: end, subordinates: [two]", "there is no room in this pass called 'two'", NULL, 10},
-    {"tag: end", "tag: end, subordinates: [on]", "called 'on'", "did you mean 'one'?", 10},
-    {"tag: end", "tag: end, subordinates: [end]", "'end' counts for 'end' already", NULL, 10},
-    {"tag: end", "tag: end, subordinates: [one, one]", "'end' counts for 'one' already", NULL, 10},
-    {"tag: end", "tag: end, subordinates: [[one]]", "there is no room in this pass called ''", NULL, 10},
-    {"tag: end", "tag: end, wieght: 1", "there is no key 'wieght'", "did you mean 'weight'?", 10},
-    {"tag: start", "tag: end", "the start must be tagged 'start'", NULL, 2},
-    {"tag: start", "tag: start, connections: 0", "a start without connections", NULL, 2},
-    {"tag: start", "tag: start, weight: 0", "there is no key 'weight'", NULL, 2},
-};
-
-Test(read_entry, every_refusal_says_where_and_what)
-{
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        const refusal *row = &refusals[i];
-        grid_group g;
-        char where[32];
-        grid_group_try_edited(&g, grid_group_small, row->old, row->new);
-        cr_expect_eq(g.err, FL_ERR_INPUT, "%s", row->new);
-        snprintf(where, sizeof where, "test.yaml:%u", row->line);
-        cr_expect_str_eq(g.diag.where, where, "%s: %s", row->new, g.diag.where);
-        cr_expect(strstr(g.diag.what, row->what), "%s: %s", row->new, g.diag.what);
-        cr_expect(!row->hint || strstr(g.diag.hint, row->hint), "%s: %s", row->new, g.diag.hint);
-        grid_group_close(&g);
-    }
-}
-
 Test(read_entry, everything_written_is_kept)
 {
     grid_group g;
