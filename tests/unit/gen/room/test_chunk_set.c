@@ -51,50 +51,11 @@ Test(chunk_set, blanks_comments_and_foreign_line_ends_do_not_matter)
     cr_expect_eq(set.chunk[0].flags, 2);
 }
 
-Test(chunk_set, errors_name_file_and_line)
-{
-    refuses("", "my.txt", "no chunk");
-    refuses("set: a\n", "my.txt", "no chunk");
-    refuses("chunk: a\n", "my.txt:1", "'a' has no picture");
-    refuses("chunk: a\nchunk: b\n" FL_PICTURE, "my.txt:1", "'a' has no picture");
-    refuses("chunk: a\npicture:\n........\n", "my.txt:3", "ends inside a picture");
-    refuses("chunk: a\npicture:\n.......\n", "my.txt:3", "8 signs, not 7");
-    refuses("chunk: a\npicture:\n.........\n", "my.txt:3", "8 signs, not 9");
-    refuses("chunk: a\npicture:\n....x...\n", "my.txt:3", "'x' is not a tile (sign 5)");
-    refuses("chunk: a\npicture: ........\n", "my.txt:2", "next line");
-    refuses("chunk: a\ndoors: right\n", "my.txt:2", "'doors' is none, top, left");
-    refuses("chunk: a\nclutter: 32\n", "my.txt:2", "0 to 31, not '32'");
-    refuses("chunk: a\nclutter: many\n", "my.txt:2", "0 to 31");
-    refuses("chunk: a\npure_corner: maybe\n", "my.txt:2", "yes or no");
-    refuses("chunk: a\nclutter: 1\nclutter: 1\n", "my.txt:3", "twice");
-    refuses("chunk: A b\n", "my.txt:1", "a name is");
-    refuses("chunk:\n", "my.txt:1", "a name is");
-    refuses("chunk: aaaaaaaaaabbbbbbbbbbccccccccccdd\n", "my.txt:1", "a name is");
-    refuses("clutter: 1\n", "my.txt:1", "'chunk: NAME' goes first");
-    refuses("chunk: a\n" FL_PICTURE "set: b\n", "my.txt:11", "before the first chunk");
-    refuses("chunk: a\n" FL_PICTURE "chunk: a\n" FL_PICTURE, "my.txt:11", "is used at line 1 already");
-    refuses("bytes: 32\nchunk: a\n" FL_PICTURE, "my.txt",
-            "1 chunks of 33 bytes take 33 bytes, and 'bytes' is 32");
-    refuses("bytes: lots\n", "my.txt:1", "whole number");
-    refuses("hello\n", "my.txt:1", "key: value");
-}
-
-Test(chunk_set, an_unknown_key_gets_the_nearest)
-{
-    fl_diag diag;
-    fl_diag_init(&diag);
-    cr_expect_eq(fl_room_chunk_set_read(&set, "chunk: a\nclutterr: 1\n", 22, "my.txt", &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.hint, "clutter"), "%s", diag.hint);
-}
-
 Test(chunk_set, hostile_texts_meet_limits)
 {
     enum { LINES = 300 };
     static char text[LINES * 120];
     size_t n = 0;
-    memset(text, 'a', 500);
-    refuses(text, "my.txt:1", "at most 200 bytes");
-    cr_expect_eq(fl_room_chunk_set_read(&set, "chunk: a\0b\n", 11, "my.txt", NULL), FL_ERR_INPUT);
     for (int i = 0; i < LINES; i++) {
         n += (size_t)sprintf(text + n, "chunk: c%d\n" FL_PICTURE, i);
     }
@@ -111,12 +72,6 @@ Test(chunk_set, a_file_that_is_too_long_is_refused)
     cr_expect_eq(fl_room_chunk_set_open(&set, folder_path(&here, "long.txt"), NULL, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "at most"), "%s", diag.what);
     folder_close(&here);
-    cr_expect_eq(fl_room_chunk_set_open(&set, "/dev/zero", NULL, &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "a device or pipe"), "%s", diag.what);
-    cr_expect_eq(fl_room_chunk_set_open(&set, "/nowhere/at.txt", NULL, &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "cannot be read"), "%s", diag.what);
-    cr_expect_eq(fl_room_chunk_set_open(&set, "attic", NULL, &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.hint, "cellar"), "%s", diag.hint);
 }
 
 Test(chunk_set, what_is_printed_reads_as_the_same_set)
