@@ -5,7 +5,6 @@
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,25 +63,6 @@ Test(read, empty_lines_marks_and_ends_of_lines_do_not_matter)
     cr_expect_eq(floors.n, 2u);
 }
 
-Test(read, a_bad_line_is_refused_with_its_place)
-{
-    cr_expect_eq(read_text(FL_TEST_GOOD "\n\n{\"rooms\":[{\"cells\":[[0,nan]]}]}\n", 0), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "mine.jsonl:3");
-    cr_expect(strstr(diag.what, "not JSON"), "%s", diag.what);
-    cr_expect(strstr(diag.hint, "--skip-bad N"), "%s", diag.hint);
-    cr_expect_eq(read_text("{\"rooms\":[{\"cells\":[[0,1000000000]]}]}\n", 0), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.what, "rooms[0].cells[0]: found 1000000000, expected a whole number from 0 to 199");
-    cr_expect_eq(read_text("{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[0,0]]}]}\n", 0), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.what, "rooms[1].cells[0]: [0,0] belongs to rooms[0] already");
-}
-
-Test(read, a_last_line_that_was_cut_off_is_said_to_be)
-{
-    cr_expect_eq(read_text(FL_TEST_GOOD "\n{\"rooms\":[{\"cel", 0), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "mine.jsonl:2");
-    cr_expect(strstr(diag.hint, "perhaps it was cut off"), "%s", diag.hint);
-}
-
 Test(read, bad_lines_are_left_out_as_long_as_that_is_allowed)
 {
     static const char text[] = "x\n" FL_TEST_GOOD "\n[]\n" FL_TEST_GOOD "\ny\n";
@@ -100,14 +80,6 @@ Test(read, only_the_first_bad_lines_are_told)
     cr_assert_eq(read_text("1\n2\n3\n4\n5\n6\n7\n" FL_TEST_GOOD "\n", 100), FL_OK, "%s", diag.what);
     const char *told = fl_text_get(&floors.found.told);
     cr_expect(strstr(told, "mine.jsonl:5:") && !strstr(told, "mine.jsonl:6:"), "%s", told);
-}
-
-Test(read, a_file_without_a_floor_is_refused)
-{
-    cr_expect_eq(read_text("", 0), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.what, "there is no floor in it");
-    cr_expect_eq(read_text("\n\n", 0), FL_ERR_INPUT);
-    cr_expect_eq(read_text("x\n", 1), FL_ERR_INPUT);
 }
 
 /* A good floor in a line of n bytes. */
