@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Entries of a claims file: what is accepted, and what a person is told about what is not. */
+/* Entries of a claims file: what is accepted, and with which defaults. */
 #include "analysis/claim/claim_private.h"
 
 #include <criterion/criterion.h>
@@ -101,61 +101,4 @@ Test(claim_read, laws_and_sets_are_read)
     cr_expect(claim.is_complete && claim.given.pieces_n == 1);
     cr_expect_str_eq(claim.metric, "clustering_max");
     cr_expect(fl_claim_value_set_has(&claim.values, 4) && !fl_claim_value_set_has(&claim.values, 2));
-}
-
-static const struct refusal {
-    const char *text; /* after the start of the entry */
-    const char *line;
-    const char *what; /* part of the message */
-    const char *hint; /* part of the advice */
-} refusals[] = {
-    {"on: {a: confirmed}\n", "x.yaml:1", "'type' is missing", ""},
-    {"type: nevr\n", "x.yaml:4", "no type of claim 'nevr'", "did you mean 'never'"},
-    {"type: xylophone\n", "x.yaml:4", "no type of claim 'xylophone'", ""},
-    {"type: never\nevnt: a\n", "x.yaml:5", "no key 'evnt'", "did you mean 'event'"},
-    {"type: never\nevent: a\nlaw: {1: 1}\non: {a: confirmed}\n", "x.yaml:6", "'law' does not belong", ""},
-    {"type: never\nevent: a\n", "x.yaml:1", "'on' is missing", ""},
-    {"type: never\non: {a: confirmed}\n", "x.yaml:1", "counts exactly one thing", ""},
-    {"type: never\nevent: a\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "counts exactly one thing",
-     ""},
-    {"type: never\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "'values' or 'not_values'", ""},
-    {"type: never\nevent: a\nvalues: 1\non: {a: confirmed}\n", "x.yaml:1", "'values' or 'not_values'", ""},
-    {"type: never\nmetric: rooms\nvalues: [1, x]\non: {a: confirmed}\n", "x.yaml:6", "found 'x'", ""},
-    {"type: probability\nevent: a\nvalue: half\non: {a: confirmed}\n", "x.yaml:6", "found 'half'", ""},
-    {"type: probability\nevent: a\nvalue: 3/2\non: {a: confirmed}\n", "x.yaml:6", "a chance is at most 1",
-     ""},
-    {"type: bound\nevent: a\nvalue: 1/2\non: {a: confirmed}\n", "x.yaml:1", "'relation' is missing", ""},
-    {"type: bound\nevent: a\nvalue: 1/2\nrelation: is\non: {a: confirmed}\n", "x.yaml:7",
-     "at_least or at_most", ""},
-    {"type: distribution\nmetric: rooms\nlaw: {7: 1/2, 8: 1/3}\non: {a: confirmed}\n", "x.yaml:6",
-     "exactly 1", ""},
-    {"type: distribution\nmetric: rooms\nlaw: {x: 1}\non: {a: confirmed}\n", "x.yaml:6", "whole number", ""},
-    {"type: never\nevent: a\nabout: maybe\non: {a: confirmed}\n", "x.yaml:6", "no answer 'maybe'",
-     "no or yes"},
-    {"type: never\nevent: a\nstance: readin\non: {a: confirmed}\n", "x.yaml:6",
-     "no stance of a claim 'readin'", "did you mean 'reading'"},
-    {"type: never\nevent: a\nexpect_from: luck\non: {a: confirmed}\n", "x.yaml:6",
-     "no origin of verdicts 'luck'", ""},
-    {"type: never\nevent: a\ntolerance: 0\non: {a: confirmed}\n", "x.yaml:6", "more than 0", ""},
-    {"type: equals\nmetric: rooms\nbetween: [a, b]\n", "x.yaml:1", "'expect' is missing", ""},
-    {"type: [never]\n", "x.yaml:4", "no type of claim ''", ""},
-};
-
-Test(claim_read, what_is_wrong_is_refused_where_it_stands)
-{
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        const struct refusal *row = &refusals[i];
-        char text[512] = ENTRY;
-        strcat(text, row->text);
-        cr_expect_eq(read(text), FL_ERR_INPUT, "%s", row->text);
-        cr_expect_str_eq(diag.where, row->line, "%s: %s", row->text, diag.where);
-        cr_expect(strstr(diag.what, row->what), "%s: %s", row->text, diag.what);
-        cr_expect(strstr(diag.hint, row->hint), "%s: %s", row->text, diag.hint);
-    }
-}
-
-Test(claim_read, an_entry_is_a_map)
-{
-    cr_expect_eq(read("just words\n"), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "expected a claim"));
 }

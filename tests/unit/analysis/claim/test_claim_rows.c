@@ -117,62 +117,6 @@ Test(claim_rows, a_setting_goes_to_all_who_know_it)
     cr_expect_eq(fl_claim_rows_set(&book, "hearts", &diag), FL_ERR_INPUT);
 }
 
-static const struct refusal {
-    const char *text, *what, *hint;
-} refusals[] = {
-    {NEVER("a", "levl_1: confirmed"), "no population 'levl_1'", "level_1"},
-    {NEVER("a", "level_1: confirmd"), "no verdict 'confirmd'", "confirmed"},
-    {NEVER("a", ""), "needs a population under 'on'", ""},
-    {CLAIM("a", "type: never, event: has_lop, on: {level_1: confirmed}"), "no event 'has_lop'", "has_loop"},
-    {CLAIM("a", "type: never, event: gate.sacrifise.passed, on: {level_1: confirmed}"),
-     "no event 'gate.sacrifise.passed'", "gate.sacrifice.passed"},
-    {CLAIM("a", "type: never, event: has_loop, floor_event: xylophone, on: {level_1: confirmed}"),
-     "'xylophone'", "list events"},
-    {CLAIM("a", "type: never, metric: kind_planetarium, values: 1, on: {level_1: confirmed}"),
-     "has no metric 'kind_planetarium'", ""},
-    {CLAIM("a", "type: never, metric: romos, values: 1, on: {level_1: confirmed}"), "no metric 'romos'",
-     "rooms"},
-    {CLAIM("a",
-           "type: bound, metric: clustering_room, values: 0, relation: at_least, value: 3/4, on: {level_1: "
-           "confirmed}"),
-     "rooms of one floor depend on each other", "clustering_max"},
-    {CLAIM("a", "type: equals, metrics: [rooms, clustering_room], between: [level_1, level_4], expect: "
-                "confirmed"),
-     "rooms of one floor depend on each other", "clustering_max"},
-    {CLAIM("a", "type: equals, metric: rooms, between: [level_1, again], expect: confirmed"),
-     "the same floors", ""},
-    {CLAIM("a", "type: equals, metric: rooms, between: [level_1], expect: confirmed"), "two populations", ""},
-    {CLAIM("a", "type: order, metric: rooms, along: [level_1], expect: confirmed"), "2 to 16", ""},
-    {CLAIM("abc", "type: never, event: has_loop, conflicts_with: [abd], on: {level_1: confirmed}"),
-     "no other claim 'abd'", ""},
-    {CLAIM("abc", "type: never, event: has_loop, conflicts_with: [abc], on: {level_1: confirmed}"),
-     "no other claim 'abc'", ""},
-};
-
-Test(claim_rows, what_is_wrong_is_refused_where_it_stands)
-{
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        const struct refusal *row = &refusals[i];
-        cr_expect_eq(small_claim_set_add(&book, row->text, &diag), FL_OK, "%s", row->text);
-        cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT, "%s", row->text);
-        cr_expect_str_eq(diag.where, "x.yaml:9", "%s: %s", row->text, diag.where);
-        cr_expect(strstr(diag.what, row->what) && strstr(diag.hint, row->hint), "%s: %s", diag.what,
-                  diag.hint);
-        fl_claim_set_free(&book);
-    }
-}
-
-Test(claim_rows, settings_that_do_not_go_together_are_refused_at_their_population)
-{
-    static const char text[] = "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: "
-                               "classic, settings: {rules: demo, curse: labyrinth}}\n"
-                               "claims:\n" NEVER("a", "p: confirmed");
-    fl_claim_set_init(&book);
-    cr_assert_eq(fl_claim_set_add(&book, text, strlen(text), "x.yaml", &diag), FL_OK);
-    cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "x.yaml:4");
-}
-
 /* A plan that opens, but whose variable has the name of a metric. */
 Test(claim_rows, a_population_without_a_catalogue_is_refused_where_it_stands)
 {

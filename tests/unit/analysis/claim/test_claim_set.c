@@ -34,13 +34,6 @@ Test(claim_set, keeps_claims_and_populations_of_all_files)
     cr_expect_null(fl_claim_set_nearest(&book, "something else"));
 }
 
-Test(claim_set, an_id_stands_once_in_all_files)
-{
-    cr_expect_eq(small_claim_set_add(&book, CLAIM("one", "") CLAIM("one", ""), &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "x.yaml:10");
-    cr_expect(strstr(diag.what, "a claim 'one' already") && strstr(diag.hint, "x.yaml:9"), "%s", diag.what);
-}
-
 Test(claim_set, a_population_stands_once_in_all_files)
 {
     static const char more[] = "source: another\npopulations: {again: {generator: classic}}\nclaims: []\n";
@@ -48,43 +41,6 @@ Test(claim_set, a_population_stands_once_in_all_files)
     cr_expect_eq(fl_claim_set_add(&book, more, strlen(more), "y.yaml", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "population 'again' already") && strstr(diag.hint, "x.yaml:5"), "%s",
               diag.hint);
-}
-
-static const struct refusal {
-    const char *text, *where, *what, *hint;
-} refusals[] = {
-    {"sourse: a\n", "y.yaml:1", "no key 'sourse'", "source"},
-    {"source: a\n", "y.yaml:1", "'claims' is missing", ""},
-    {"source: a\nclaims: {}\n", "y.yaml:2", "expected a list", ""},
-    {"source: a\nsources: {}\nclaims: []\n", "y.yaml:2", "expected a list", ""},
-    {"source: a\npopulations: {b: {generator: classic}}\nclaims:\n  - {id: x, source: Goa 2022, text: t, "
-     "type: "
-     "never, event: has_loop, on: {b: confirmed}}\n",
-     "y.yaml:4", "no source is called 'Goa 2022'", "Gao 2022"},
-    {"source: a\npopulations: {p: {generator: clasic}}\nclaims: []\n", "y.yaml:2", "no generator 'clasic'",
-     "classic"},
-    {"source: a\npopulations: {p: {settings: {}}}\nclaims: []\n", "y.yaml:2", "'generator' is missing", ""},
-    {"source: a\npopulations:\n  p:\n    generator: classic\n    settings: {levl: 2}\nclaims: []\n",
-     "y.yaml:5", "no setting 'levl'", "level"},
-    {"source: a\npopulations:\n  p:\n    generator: classic\n    settings: {level: 99}\nclaims: []\n",
-     "y.yaml:5", "cannot be '99'", "1…12"},
-    {"source: a\npopulations:\n  p:\n    generator: classic\n    settings: {level: [1]}\nclaims: []\n",
-     "y.yaml:5", "single value", ""},
-};
-
-Test(claim_set, what_is_wrong_is_refused_where_it_stands)
-{
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        const struct refusal *row = &refusals[i];
-        fl_claim_set_init(&book);
-        fl_diag_init(&diag);
-        cr_expect_eq(fl_claim_set_add(&book, row->text, strlen(row->text), "y.yaml", &diag), FL_ERR_INPUT,
-                     "%s", row->text);
-        cr_expect_str_eq(diag.where, row->where, "%s: %s", row->text, diag.where);
-        cr_expect(strstr(diag.what, row->what) && strstr(diag.hint, row->hint), "%s: %s", diag.what,
-                  diag.hint);
-        fl_claim_set_free(&book);
-    }
 }
 
 Test(claim_set, a_conflict_holds_both_ways)
