@@ -7,7 +7,6 @@
 
 #include <criterion/criterion.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -80,15 +79,6 @@ Test(pool, two_files_of_a_number_are_refused)
     put("07.b.xml", two_rooms);
     put("07.a.xml", two_rooms);
     expect_unfit(place.path, 7, FL_ERR_INPUT, "two files of number 07: '07.a.xml' and '07.b.xml'");
-}
-
-Test(pool, errors_in_a_file_name_its_line)
-{
-    put("03.x.xml", "<rooms>\n<room variant=\"1\" type=\"1\"/></rooms>");
-    expect_unfit(place.path, 3, FL_ERR_INPUT, "no attribute 'shape'");
-    cr_expect_str_eq(diag.where + strlen(diag.where) - 11, "/03.x.xml:2");
-    put("04.x.xml", "");
-    expect_unfit(place.path, 4, FL_ERR_INPUT, "no element found");
 }
 
 Test(pool, folders_that_are_none_are_refused)
