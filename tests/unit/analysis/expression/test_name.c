@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What names stand for, and what is said where they stand for nothing. */
+/* What names stand for. */
 #include "analysis/expression/expression_private.h"
 #include "tests/support/counting.h"
 #include "tests/support/maker.h"
@@ -74,24 +74,6 @@ Test(name, events_gates_and_facts_are_found)
     cr_assert_eq(find("secret_best", &input, &diag), FL_OK);
     cr_expect_eq(input.sort, FL_EXPRESSION_FACT);
     cr_expect_eq(input.number, FL_GENERATOR_FACT_SECRET_BEST);
-}
-
-Test(name, what_is_unknown_is_refused_with_the_nearest_name)
-{
-    static const char *const rows[][3] = {
-        {"boss_distanc", "floors of rebirth have no 'boss_distanc'", "did you mean 'boss_distance'?"},
-        {"gate.curse.place", "no 'gate.curse.place'", "did you mean 'gate.curse.placed'?"},
-        {"clustering_room", "'clustering_room' has a value for each room", "clustering_max"},
-        {"zzzzzz", "no 'zzzzzz'", "'floorlab list metrics rebirth'"},
-        {"not", "no 'not'", "write !"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fl_expression_input input;
-        fl_diag diag;
-        cr_assert_eq(find(rows[i][0], &input, &diag), FL_ERR_INPUT, "%s", rows[i][0]);
-        cr_expect_not_null(strstr(diag.what, rows[i][1]), "%s", diag.what);
-        cr_expect_not_null(strstr(diag.hint, rows[i][2]), "%s: %s", rows[i][0], diag.hint);
-    }
 }
 
 Test(name, kinds_and_facts_are_of_floors_alone)

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The grammar: what binds how closely, and what is refused where. */
+/* The grammar: what binds how closely. */
 #include "analysis/expression/expression.h"
 #include "tests/support/counting.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
-
-#include <string.h>
 
 static maker m;
 static counting counts;
@@ -71,60 +69,6 @@ Test(parse, operators_bind_as_in_c)
         cr_assert_eq(parse(&e, rows[i].text, false, &diag), FL_OK, "%s: %s", rows[i].text, diag.what);
         cr_expect(fl_expression_measure(&e, &sample, &number), "%s", rows[i].text);
         cr_expect_eq(number, rows[i].number, "%s: %lld", rows[i].text, (long long)number);
-    }
-}
-
-Test(parse, mistakes_are_told_with_their_column)
-{
-    static const char *const rows[][3] = {
-        {"", "TEXT, column 1", "the expression is empty"},
-        {"  ", "TEXT, column 3", "the expression is empty"},
-        {"rooms >", "TEXT, column 8", "a name or a number is missing at the end"},
-        {"rooms > && loops", "TEXT, column 9", "a name or a number is missing before '&&'"},
-        {"(rooms > 3", "TEXT, column 11", "')' is missing at the end"},
-        {"rooms > 3)", "TEXT, column 10", "an operator is missing before ')'"},
-        {"rooms 3", "TEXT, column 7", "an operator is missing before '3'"},
-        {"rooms > 3 and loops == 0", "TEXT, column 11", "an operator is missing before 'and'"},
-        {"7 <= rooms <= 9", "TEXT, column 12", "comparisons cannot be chained"},
-        {"rooms in 7", "TEXT, column 11", "'..' is missing at the end"},
-        {"rooms in 7..9..11", "TEXT, column 14", "an operator is missing before '..'"},
-        {"has rooms", "TEXT, column 5", "'(' is missing before 'rooms'"},
-        {"rooms == 3 && boss_distanc > 2", "TEXT, column 15", "floors of classic have no 'boss_distanc'"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fl_expression e;
-        fl_diag diag;
-        cr_assert_eq(parse(&e, rows[i][0], true, &diag), FL_ERR_INPUT, "%s", rows[i][0]);
-        cr_expect_str_eq(diag.where, rows[i][1], "%s", rows[i][0]);
-        cr_expect_not_null(strstr(diag.what, rows[i][2]), "%s: %s", rows[i][0], diag.what);
-    }
-}
-
-Test(parse, what_is_too_large_is_refused)
-{
-    static const struct row {
-        const char *piece;
-        unsigned times;
-        const char *last, *what;
-    } rows[] = {
-        {"(", 70, "1", "nested too deeply"},
-        {"!", 400, "1", "nested too deeply"},
-        {"1-(", 30, "1", "too many values wait"},
-        {"rooms+", 300, "rooms", "more than 500 steps"},
-        {"rooms +  ", 500, "rooms", "longer than 4000 bytes"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fl_expression e;
-        fl_diag diag;
-        fl_text text;
-        fl_text_init(&text);
-        for (unsigned n = 0; n < rows[i].times; n++) {
-            fl_text_add(&text, rows[i].piece);
-        }
-        fl_text_add(&text, rows[i].last);
-        cr_assert_eq(parse(&e, fl_text_get(&text), false, &diag), FL_ERR_INPUT, "%s", rows[i].piece);
-        cr_expect_not_null(strstr(diag.what, rows[i].what), "%s: %s", rows[i].piece, diag.what);
-        fl_text_free(&text);
     }
 }
 
