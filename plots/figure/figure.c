@@ -262,7 +262,7 @@ void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_tab
     page.from = job->page * page.most;
     page.place = (fl_data_table_place){.panel = 1, .series = 1};
     fl_figure_axes_init(&page.sweep, page.run);
-    (void)fl_figure_claims_open(page.run, &page.claims);
+    fl_figure_claims_open(page.run, &page.claims);
     if (self->columns) {
         fl_figure_table_columns(table, self->columns);
     }

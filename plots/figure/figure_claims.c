@@ -2,6 +2,7 @@
 /* Figures of claims. All numbers are those of the file: a claim is drawn as it was judged, on the populations
  * on which it was judged. Only the band of a convergence is made here where the file has no trace of a claim
  * but its event step by step. */
+#include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -30,11 +31,9 @@ static const char *document_of(const char *source, fl_text *out)
     return fl_text_get(out);
 }
 
-/* Whether two claims are of one document. */
-static bool is_of_document(const fl_claim_view *claims, uint64_t a, uint64_t b)
+/* Whether two sources are of one document. */
+static bool is_same_document(const char *source, const char *other)
 {
-    const char *source = fl_figure_claims_row(claims, a).source;
-    const char *other = fl_figure_claims_row(claims, b).source;
     size_t n = strcspn(source, ",;");
     return strcspn(other, ",;") == n && strncmp(source, other, n) == 0;
 }
@@ -46,23 +45,24 @@ void fl_figure_claims_verdicts(fl_figure_page *page)
         FL_CLAIM_OUTCOME_CONFIRMED, FL_CLAIM_OUTCOME_REFUTED, FL_CLAIM_OUTCOME_UNDECIDED,
         FL_CLAIM_OUTCOME_NONE};
     const fl_claim_view *claims = &page->claims;
-    uint64_t first[SOURCES]; /* a claim of each document */
+    const char *source[SOURCES]; /* one of each document */
     uint64_t count[SOURCES][FL_CLAIM_OUTCOMES] = {{0}};
     unsigned n = 0;
     for (uint64_t i = 0; i < claims->n && page->job->page == 0; i++) {
+        fl_claim_view_row row = fl_figure_claims_row(claims, i);
         unsigned at = 0;
-        while (at < n && !is_of_document(claims, i, first[at])) {
+        while (at < n && !is_same_document(row.source, source[at])) {
             at++;
         }
         if (at == n && n < SOURCES) {
-            first[n++] = i;
+            source[n++] = row.source;
         }
-        count[at < SOURCES ? at : SOURCES - 1][fl_figure_claims_outcome(claims, i)]++;
+        count[at < SOURCES ? at : SOURCES - 1][row.outcome]++;
     }
     for (unsigned i = 0; i < n; i++) {
         uint64_t below = 0;
         page->place.x = i + 1;
-        page->place.x_name = document_of(fl_figure_claims_row(claims, first[i]).source, &page->words);
+        page->place.x_name = document_of(source[i], &page->words);
         for (unsigned k = 0; k < FL_CLAIM_OUTCOMES; k++) {
             page->place.series = k + 1;
             fl_text_clear(&page->series);
@@ -82,19 +82,11 @@ void fl_figure_claims_verdicts(fl_figure_page *page)
 
 /* What a claim documents as a number: of always and never the share; NaN if nothing. Laws are judged by their
  * distance, which is documented as 0. */
-static double documented_of(const fl_claim_view *claims, uint64_t i)
+static double documented_of(const fl_claim_view_row *row)
 {
-    static const struct {
-        const char *type;
-        double number;
-    } types[] = {{"always", 1}, {"never", 0}, {"distribution", 0}, {"equals", 0}};
-    const char *type = fl_figure_claims_row(claims, i).type;
-    for (unsigned k = 0; k < sizeof types / sizeof types[0]; k++) {
-        if (strcmp(type, types[k].type) == 0) {
-            return types[k].number;
-        }
-    }
-    return claims->value[i];
+    static const char *const types[] = {"always", "never", "distribution", "equals"};
+    size_t type = fl_suggest_find(row->type, types, 4, sizeof types[0]);
+    return type < 4 ? type == 0 : row->value;
 }
 
 /* The claims that get a line, to be freed; *n of them. They have a number to be drawn at; of always and never
@@ -105,15 +97,15 @@ static uint64_t *order_claims(const fl_claim_view *claims, uint64_t *n)
     uint64_t *order = is_listed ? calloc(claims->n + 1, sizeof *order) : NULL;
     *n = 0;
     for (uint64_t first = 0; order && first < claims->n; first++) {
+        const char *source = fl_figure_claims_row(claims, first).source;
         bool is_new = !is_listed[first];
         for (uint64_t i = first; i < claims->n && is_new; i++) {
             fl_claim_view_row row = fl_figure_claims_row(claims, i);
             bool is_rule = strcmp(row.type, "always") == 0 || strcmp(row.type, "never") == 0;
             bool is_drawn = row.outcome != FL_CLAIM_OUTCOME_NONE &&
                             (!is_rule || row.outcome != FL_CLAIM_OUTCOME_CONFIRMED) &&
-                            isfinite(documented_of(claims, i)) && isfinite(claims->observed[i]) &&
-                            claims->tolerance[i] > 0;
-            bool is_next = is_of_document(claims, i, first);
+                            isfinite(documented_of(&row)) && isfinite(row.observed) && row.tolerance > 0;
+            bool is_next = is_same_document(row.source, source);
             is_listed[i] = is_listed[i] || is_next;
             if (is_next && is_drawn) {
                 order[(*n)++] = i;
@@ -135,22 +127,19 @@ void fl_figure_claims_all(fl_figure_page *page)
     uint64_t from = page->job->page * most;
     fl_text_add(&page->panel, "claims");
     for (uint64_t k = from; k < n && k < from + most; k++) {
-        uint64_t i = order[k];
-        fl_claim_view_row row = fl_figure_claims_row(claims, i);
-        double documented = documented_of(claims, i);
-        double tolerance = claims->tolerance[i];
+        fl_claim_view_row row = fl_figure_claims_row(claims, order[k]);
+        double documented = documented_of(&row);
         page->place.series = row.outcome;
         page->place.x = ++line;
         page->place.x_name = row.id;
         fl_text_clear(&page->series);
         fl_text_add(&page->series, outcomes[row.outcome]);
         fl_figure_page_row(page, "wtwnnnnnnnnc", row.sentence, LONG, document_of(row.source, &page->words),
-                           row.documented, SHORT, claims->observed[i], claims->low[i], claims->high[i],
-                           (claims->observed[i] - documented) / tolerance,
-                           (claims->low[i] - documented) / tolerance,
-                           (claims->high[i] - documented) / tolerance,
+                           row.documented, SHORT, row.observed, row.low, row.high,
+                           (row.observed - documented) / row.tolerance,
+                           (row.low - documented) / row.tolerance, (row.high - documented) / row.tolerance,
                            strncmp(row.documented, "at most", 7) == 0 ? -far : -1.0,
-                           strncmp(row.documented, "at least", 8) == 0 ? far : 1.0, claims->trials[i]);
+                           strncmp(row.documented, "at least", 8) == 0 ? far : 1.0, row.trials);
     }
     fl_figure_titles_add_title(page->table, page->figure->title, page->run);
     fl_text_add_format(&page->table->note,
@@ -174,11 +163,10 @@ void fl_figure_claims_odds(fl_figure_page *page)
     fl_text_init(&place);
     for (uint64_t i = 0; i < claims->n && line < most; i++) {
         fl_result_view_event event;
-        if (!fl_figure_claims_is_about_event(claims, i, &event) || found++ < from) {
+        fl_claim_view_row row = fl_figure_claims_row(claims, i);
+        if (!fl_figure_claims_is_about_event(claims, &row, &event) || found++ < from) {
             continue;
         }
-        fl_claim_view_row row = fl_figure_claims_row(claims, i);
-        double documented = claims->value[i];
         page->place.x = ++line;
         page->place.x_name = row.id;
         fl_text_clear(&place);
@@ -186,11 +174,11 @@ void fl_figure_claims_odds(fl_figure_page *page)
         if (!strchr(row.id, '@')) { /* ids of claims on several populations name theirs */
             fl_text_add_format(&place, " · %s", row.population);
         }
-        fl_figure_page_row(page, "ccntnnnnnntwtw", claims->trials[i], claims->hits[i], documented,
-                           row.documented, claims->observed[i], claims->low[i], claims->high[i],
-                           100 * (claims->observed[i] - documented), 100 * (claims->low[i] - documented),
-                           100 * (claims->high[i] - documented), document_of(row.source, &page->words),
-                           row.sentence, LONG, outcomes[row.outcome], fl_text_get(&place), LONG + 10);
+        fl_figure_page_row(page, "ccntnnnnnntwtw", row.trials, row.hits, row.value, row.documented,
+                           row.observed, row.low, row.high, 100 * (row.observed - row.value),
+                           100 * (row.low - row.value), 100 * (row.high - row.value),
+                           document_of(row.source, &page->words), row.sentence, LONG, outcomes[row.outcome],
+                           fl_text_get(&place), LONG + 10);
     }
     fl_figure_titles_add_title(page->table, page->figure->title, page->run);
     fl_text_add(&page->table->note, "shares of trials, with the intervals on which the verdicts rest");
@@ -200,21 +188,19 @@ void fl_figure_claims_odds(fl_figure_page *page)
 
 /* Convergence: how such a claim's share settled. */
 
-/* A point of claim i's line. */
-static void add_point(fl_figure_page *page, uint64_t i, uint64_t trials, double share, fl_interval limits)
+/* A point of a claim's line. */
+static void add_point(fl_figure_page *page, const fl_claim_view_row *row, const fl_claim_view_point *point)
 {
-    const fl_claim_view *claims = &page->claims;
-    fl_claim_view_row row = fl_figure_claims_row(claims, i);
-    bool is_about = strncmp(row.documented, "about ", 6) == 0;
+    bool is_about = strncmp(row->documented, "about ", 6) == 0;
     char said[32];
-    if (strlen(row.documented) > 10) {
-        snprintf(said, sizeof said, "%.3g", claims->value[i]);
+    if (strlen(row->documented) > 10) {
+        snprintf(said, sizeof said, "%.3g", row->value);
     } else {
-        snprintf(said, sizeof said, "%s%s", is_about ? "≈ " : "", row.documented + (is_about ? 6 : 0));
+        snprintf(said, sizeof said, "%s%s", is_about ? "≈ " : "", row->documented + (is_about ? 6 : 0));
     }
-    page->place.x = (double)trials;
-    fl_figure_page_row(page, "cnnnntt", trials, share, limits.lo, limits.hi, claims->value[i], said,
-                       document_of(row.source, &page->words));
+    page->place.x = (double)point->trials;
+    fl_figure_page_row(page, "cnnnntt", point->trials, point->observed, point->limits.lo, point->limits.hi,
+                       row->value, said, document_of(row->source, &page->words));
 }
 
 void fl_figure_claims_convergence(fl_figure_page *page)
@@ -226,37 +212,40 @@ void fl_figure_claims_convergence(fl_figure_page *page)
     for (uint64_t i = 0; i < claims->n; i++) {
         fl_result_view_event event;
         unsigned points = 0;
-        if (!fl_figure_claims_is_about_event(claims, i, &event) || !fl_figure_page_panel(page)) {
+        fl_claim_view_row row = fl_figure_claims_row(claims, i);
+        if (!fl_figure_claims_is_about_event(claims, &row, &event) || !fl_figure_page_panel(page)) {
             continue;
         }
-        fl_claim_view_row row = fl_figure_claims_row(claims, i);
         fl_text_add(&page->panel, row.id);
         fl_text_clear(&page->series);
         fl_text_add(&page->series, row.population);
         for (uint64_t k = 0; k < claims->points_n; k++) {
-            points += claims->point_claim[k] == i && claims->point_trials[k] > 0;
+            fl_claim_view_point point = fl_figure_claims_point(claims, k);
+            points += point.claim == i && point.trials > 0;
         }
         for (uint64_t k = 0; k < claims->points_n && points > 1; k++) { /* recorded while it was judged */
-            if (claims->point_claim[k] == i && claims->point_trials[k] > 0) {
-                fl_interval limits = {claims->point_low[k], claims->point_high[k]};
-                add_point(page, i, claims->point_trials[k], claims->point_observed[k], limits);
+            fl_claim_view_point point = fl_figure_claims_point(claims, k);
+            if (point.claim == i && point.trials > 0) {
+                add_point(page, &row, &point);
             }
         }
         is_traced = is_traced || points > 1;
         uint64_t before = 0;
-        double centre = claims->value[i];
         if (points > 1 || !fl_figure_view_trace(claims->run, row.counts, &event)) {
             continue;
         }
-        const uint64_t *trials = event.trials + claims->condition[i] * event.stride;
-        const uint64_t *hits = event.hits + claims->condition[i] * event.stride;
-        fl_beta_prior prior = fl_stat_beta_around(centre, 0.02 * centre, FL_BETA_PART);
+        const uint64_t *trials = event.trials + row.condition * event.stride;
+        const uint64_t *hits = event.hits + row.condition * event.stride;
+        fl_beta_prior prior = fl_stat_beta_around(row.value, 0.02 * row.value, FL_BETA_PART);
         for (uint64_t step = 0; step < event.steps; step++) { /* each with a confidence sequence */
             if (trials[step] > before) {
                 fl_beta_count count = {(double)hits[step], (double)(trials[step] - hits[step])};
                 before = trials[step];
-                add_point(page, i, before, (double)hits[step] / (double)before,
-                          fl_stat_beta_limits(&prior, count, FL_FIGURE_ODDS_ALPHA));
+                add_point(page, &row,
+                          &(fl_claim_view_point){
+                              .trials = before,
+                              .observed = (double)hits[step] / (double)before,
+                              .limits = fl_stat_beta_limits(&prior, count, FL_FIGURE_ODDS_ALPHA)});
             }
         }
     }

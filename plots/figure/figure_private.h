@@ -115,24 +115,30 @@ typedef enum fl_claim_outcome {
     FL_CLAIM_OUTCOMES
 } fl_claim_outcome;
 
+enum { FL_CLAIM_COLUMNS = 18, FL_CLAIM_POINT_COLUMNS = 5 };
+
 typedef struct fl_claim_view {
     const fl_result_view *run; /* borrowed, as all columns */
     uint64_t n, points_n;      /* rows of /claim and /claim_trace */
-    char *const *id, *const *source, *const *sentence, *const *type, *const *population;
-    char *const *counts, *const *documented, *const *verdict;
-    const uint64_t *condition, *trials, *hits;
-    const double *value;        /* documented; NaN = no single number */
-    const double *least, *most; /* documented of a metric; NaN = none named */
-    const double *tolerance, *observed, *low, *high;
-    const uint64_t *point_claim, *point_trials;
-    const double *point_observed, *point_low, *point_high;
+    const void *column[FL_CLAIM_COLUMNS], *point[FL_CLAIM_POINT_COLUMNS];
 } fl_claim_view;
 
-/* The texts of a row; none is NULL. */
+/* A row of /claim; no text is NULL. */
 typedef struct fl_claim_view_row {
-    const char *id, *source, *sentence, *type, *population, *counts, *documented;
+    const char *id, *source, *sentence, *type, *population, *counts, *documented, *verdict;
+    uint64_t condition, trials, hits;
+    double value;       /* documented; NaN = no single number */
+    double least, most; /* documented of a metric; NaN = none named */
+    double tolerance, observed, low, high;
     fl_claim_outcome outcome;
 } fl_claim_view_row;
+
+/* A row of /claim_trace: how a claim stood while it was judged. */
+typedef struct fl_claim_view_point {
+    uint64_t claim, trials;
+    double observed;
+    fl_interval limits;
+} fl_claim_view_point;
 
 /* Whether the file has a table of claims, be it malformed. */
 bool fl_figure_claims_are_there(const fl_result_view *run);
@@ -140,24 +146,26 @@ bool fl_figure_claims_are_there(const fl_result_view *run);
 /* Whether some claim of the table was judged. */
 bool fl_figure_claims_are_judged(const fl_result_view *run);
 
-/* False, and no claims, if it has none. */
-bool fl_figure_claims_open(const fl_result_view *run, fl_claim_view *out);
+/* No claims if the file has none. */
+void fl_figure_claims_open(const fl_result_view *run, fl_claim_view *out);
 
-fl_claim_outcome fl_figure_claims_outcome(const fl_claim_view *self, uint64_t i);
 fl_claim_view_row fl_figure_claims_row(const fl_claim_view *self, uint64_t i);
+fl_claim_view_point fl_figure_claims_point(const fl_claim_view *self, uint64_t i);
 
 /* Adds the document that a source begins with, without the place in it. */
 void fl_figure_claims_add_source(const char *source, fl_text *out);
 
-/* Whether claim i was judged and is about the chance of an event, which the file has. */
-bool fl_figure_claims_is_about_event(const fl_claim_view *self, uint64_t i, fl_result_view_event *out);
+/* Whether a claim was judged and is about the chance of an event, which the file has. */
+bool fl_figure_claims_is_about_event(const fl_claim_view *self, const fl_claim_view_row *row,
+                                     fl_result_view_event *out);
 
 /* The documented chance of an event in a condition, an exact one rather than one that is about so; NaN if no
  * claim was judged there. */
 double fl_figure_claims_chance(const fl_claim_view *self, uint64_t condition, const char *event);
 
 /* The first claim that was judged on a condition and names the values of a metric. */
-bool fl_figure_claims_range(const fl_claim_view *self, uint64_t condition, const char *metric, uint64_t *out);
+bool fl_figure_claims_range(const fl_claim_view *self, uint64_t condition, const char *metric,
+                            fl_claim_view_row *out);
 
 /* safe_label.c */
 

@@ -36,12 +36,12 @@ void fl_figure_values_spread(fl_figure_page *page)
     }
     fl_text_add(&page->table->y_label, metrics[shown][1]);
     for (unsigned i = 0; fl_figure_page_step(page, &i, &c);) {
-        uint64_t claim = 0;
+        fl_claim_view_row claim;
         bool has_range = fl_figure_claims_range(&page->claims, c, metrics[shown][0], &claim);
-        double least = has_range ? page->claims.least[claim] : NAN;
-        double most = has_range && !is_minimum ? page->claims.most[claim] : least;
+        double least = has_range ? claim.least : NAN;
+        double most = has_range && !is_minimum ? claim.most : least;
         fl_summary summary = fl_figure_summary_of(&counts, c);
-        source = has_range ? fl_figure_claims_row(&page->claims, claim).source : source;
+        source = has_range ? claim.source : source;
         page->table->has_documented |= has_range;
         fl_figure_page_apart(page);
         for (uint64_t value = 0; value < counts.columns; value++) {
