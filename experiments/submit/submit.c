@@ -97,9 +97,10 @@ static fl_err find_folder(submission *self, fl_diag *diag)
     } else {
         sprintf(self->folder, "%s/", real);
         sprintf(name, "%slogs", self->folder);
-        err = mkdir(name, 0777) && errno != EEXIST
-                  ? fl_diag_set(diag, FL_ERR_IO, name, "cannot make this folder: %s", strerror(errno))
-                  : FL_OK;
+        err = check_plain(self, diag); /* what a link leads to may have another name */
+        if (!err && mkdir(name, 0777) && errno != EEXIST) {
+            err = fl_diag_set(diag, FL_ERR_IO, name, "cannot make this folder: %s", strerror(errno));
+        }
     }
     free(real);
     return err;
@@ -148,39 +149,32 @@ static fl_err open_plan(const submission *self, fl_diag *diag)
     return err;
 }
 
-/* Whether a shard's file is there and whole. */
-static fl_err look(const submission *self, uint64_t i, bool *is_whole, fl_diag *diag)
-{
-    fl_store store;
-    bool is_there = false;
-    char name[FL_OUTPUT_NAME];
-    char path[PATH + FL_OUTPUT_NAME];
-    const fl_output_part part = {self->given->base, ".h5", i, self->jobs};
-    fl_program_output_part(&part, name);
-    snprintf(path, sizeof path, "%s%s", self->folder, name);
-    *is_whole = false;
-    fl_err err = fl_program_file_look(path, &is_there, diag);
-    if (err || !is_there) {
-        return err;
-    }
-    err = fl_store_read(&store, path, diag);
-    const fl_store_attribute *complete = err ? NULL : fl_store_attribute_of(&store, "complete");
-    *is_whole = complete && complete->number != 0;
-    fl_store_free(&store);
-    if (err && err != FL_ERR_MEMORY && err != FL_ERR_IO) {
-        fl_diag_hint(diag, "remove it, and submit again: it is made anew");
-    }
-    return err;
-}
-
-/* Finds out which shards are missing. */
+/* Finds out which shards are missing: their files are not there, or not whole. */
 static fl_err look_at_all(submission *self, fl_diag *diag)
 {
     fl_err err = FL_OK;
     uint64_t first = UINT64_MAX; /* of those that are missing in a row */
     for (uint64_t i = 0; i <= self->jobs && !err; i++) {
-        bool is_whole = true;
-        err = i < self->jobs ? look(self, i, &is_whole, diag) : FL_OK;
+        fl_store store;
+        bool is_there = false;
+        char name[FL_OUTPUT_NAME];
+        char path[PATH + FL_OUTPUT_NAME];
+        const fl_output_part part = {self->given->base, ".h5", i, self->jobs};
+        if (i < self->jobs) {
+            fl_program_output_part(&part, name);
+            snprintf(path, sizeof path, "%s%s", self->folder, name);
+            err = fl_program_file_look(path, &is_there, diag);
+        }
+        bool is_whole = i == self->jobs;
+        if (is_there && !err) {
+            err = fl_store_read(&store, path, diag);
+            const fl_store_attribute *complete = err ? NULL : fl_store_attribute_of(&store, "complete");
+            is_whole = complete && complete->number != 0;
+            fl_store_free(&store);
+            if (err && err != FL_ERR_MEMORY && err != FL_ERR_IO) {
+                fl_diag_hint(diag, "remove it, and submit again: it is made anew");
+            }
+        }
         self->missing += !is_whole;
         if (!is_whole && first == UINT64_MAX) {
             first = i;

@@ -221,6 +221,8 @@ def control_characters_are_refused_before_anything_is_written():
             env = {**os.environ, "PATH": f"{folder / 'tools'}:{os.environ['PATH']}"}
             refused(call(kill.PROGRAM, "run", "sub.yaml", "--submit", "slurm", "--print", "-o", "far/", env=env, cwd=there), 2,
                     "has a control character")
+            (folder / "link").symlink_to(there)
+            refused(submit(folder, "--print", output="link/"), 2, "the name of this folder has a control character")
             assert not list(folder.rglob("*.sh")) and not list(folder.rglob("PWN")), what
 
 
