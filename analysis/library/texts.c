@@ -60,8 +60,7 @@ static void add_setting(const fl_setting *setting, fl_text *out)
     add_pair(out, "range", fl_text_get(&range));
     add_pair(out, "meaning", setting->meaning);
     fl_text_add_char(out, '}');
-    out->is_short_of_memory |= range.is_short_of_memory;
-    fl_text_free(&range);
+    fl_text_drop(&range, out);
 }
 
 static void add_generator(const fl_generator *generator, fl_text *out)

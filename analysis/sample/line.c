@@ -48,6 +48,5 @@ void fl_sample_add_line(const fl_sample_line *self, const fl_floor *floor, fl_te
         .clustering = self->clustering,
     };
     fl_floor_json_write(&head, floor, out);
-    out->is_short_of_memory |= settings.is_short_of_memory;
-    fl_text_free(&settings);
+    fl_text_drop(&settings, out);
 }

@@ -249,8 +249,7 @@ fl_err fl_commands_check_file(const char *path, fl_table *out, fl_diag *diag)
         fl_program_table_add(out, fl_text_get(&file.is));
         fl_program_table_add(out, is_stream ? "" : fl_text_get(&file.next));
     }
-    out->cells.is_short_of_memory |= file.is.is_short_of_memory || file.next.is_short_of_memory;
-    fl_text_free(&file.is);
-    fl_text_free(&file.next);
+    fl_text_drop(&file.is, &out->cells);
+    fl_text_drop(&file.next, &out->cells);
     return err;
 }

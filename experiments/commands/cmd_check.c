@@ -335,8 +335,7 @@ static void write_obstacles(const checking *self, const fl_opened_generator *ope
             fl_text_add_masked(out, count[i].why);
             fl_text_add_char(out, '\n');
         }
-        out->is_short_of_memory |= place.is_short_of_memory;
-        fl_text_free(&place);
+        fl_text_drop(&place, out);
     }
     fl_text_add(out, wants_json(self) ? "]}\n" : "");
 }

@@ -403,8 +403,7 @@ static fl_err run_room(asking *self, int *exit_code, fl_diag *diag)
                            "%s different rooms; that all doors are free and reach each other is %s\n",
                            fl_text_get(&rooms), answer);
     }
-    self->out->is_short_of_memory |= rooms.is_short_of_memory;
-    fl_text_free(&rooms);
+    fl_text_drop(&rooms, self->out);
     *exit_code = proof.answer == FL_ROOM_PROVEN ? 0 : proof.answer == FL_ROOM_BROKEN ? 1 : 4;
     return fl_program_output_tell(self->out, self->options, diag);
 }

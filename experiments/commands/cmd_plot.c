@@ -137,8 +137,7 @@ static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pag
             fl_program_table_add(&self->table, name);
             fl_program_table_add(&self->table, fl_text_get(&file));
             fl_program_table_add(&self->table, figure->meaning);
-            self->table.cells.is_short_of_memory |= file.is_short_of_memory;
-            fl_text_free(&file);
+            fl_text_drop(&file, &self->table.cells);
             self->drawn++;
         }
         fl_figure_table_free(&data);
@@ -290,8 +289,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
                 if (names.size > 0) {
                     fl_text_add_format(&out, "left out: %s\n", fl_text_get(&names));
                 }
-                out.is_short_of_memory |= names.is_short_of_memory;
-                fl_text_free(&names);
+                fl_text_drop(&names, &out);
             }
         }
         err = fl_program_table_check(&self->table) ? fl_diag_memory(diag) : FL_OK;

@@ -340,8 +340,7 @@ static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
             fl_program_table_add_number(&table, (int64_t)(condition->to - condition->from));
             fl_program_table_add(&table, condition->opened.generator->name);
             fl_program_table_add(&table, fl_text_get(&settings));
-            out->is_short_of_memory |= settings.is_short_of_memory;
-            fl_text_free(&settings);
+            fl_text_drop(&settings, out);
         }
         fl_program_table_write(&table, out);
         out->is_short_of_memory |= fl_program_table_check(&table) != FL_OK;

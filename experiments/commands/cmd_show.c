@@ -238,8 +238,7 @@ static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
                                     .is_dark = self->look.is_dark};
         fl_draw_floor_svg(&maker->floor, &how, self->out);
     }
-    self->out->is_short_of_memory |= title.is_short_of_memory;
-    fl_text_free(&title);
+    fl_text_drop(&title, self->out);
     return err;
 }
 
@@ -250,8 +249,7 @@ static fl_err keep_room(showing *self, const fl_show_floor *floor, fl_diag *diag
     fl_text_init(&caption);
     fl_show_many_caption(self->many, floor, &caption);
     snprintf(self->caption[self->rooms_n], sizeof self->caption[0], "%.60s", fl_text_get(&caption));
-    self->out->is_short_of_memory |= caption.is_short_of_memory;
-    fl_text_free(&caption);
+    fl_text_drop(&caption, self->out);
     self->room[self->rooms_n++] = *(const fl_interior *)floor->maker->sample;
     return self->room[0].size == self->room[self->rooms_n - 1].size
                ? FL_OK
@@ -275,8 +273,7 @@ static fl_err draw_tile(showing *self, const fl_show_floor *floor, fl_diag *diag
     } else {
         fl_draw_gallery_measure(&self->picture, &floor->maker->floor, fl_text_get(&caption));
     }
-    self->out->is_short_of_memory |= caption.is_short_of_memory;
-    fl_text_free(&caption);
+    fl_text_drop(&caption, self->out);
     return FL_OK;
 }
 
@@ -425,8 +422,7 @@ static fl_err draw(showing *self, fl_diag *diag)
             err = fl_show_many_each(self->many, visit, self, diag);
             fl_draw_gallery_end(&self->picture);
         }
-        self->out->is_short_of_memory |= title.is_short_of_memory;
-        fl_text_free(&title);
+        fl_text_drop(&title, self->out);
         return err;
     }
     err = fl_show_many_each(self->many, visit, self, diag);
@@ -449,8 +445,7 @@ static fl_err draw(showing *self, fl_diag *diag)
                                    .columns = has_rows(self->many) ? self->many->count : 0,
                                    .is_dark = self->look.is_dark};
         fl_draw_room_svg(self->room, self->rooms_n, &how, self->out);
-        self->out->is_short_of_memory |= title.is_short_of_memory;
-        fl_text_free(&title);
+        fl_text_drop(&title, self->out);
     }
     return err;
 }

@@ -332,9 +332,8 @@ static fl_err draw_first(const fl_compare_floors *given, bool is_coloured, fl_te
             fl_text_add(out, "\n");
         }
     }
-    out->is_short_of_memory |= picture[0].is_short_of_memory || picture[1].is_short_of_memory;
-    fl_text_free(&picture[0]);
-    fl_text_free(&picture[1]);
+    fl_text_drop(&picture[0], out);
+    fl_text_drop(&picture[1], out);
     close_case(&c);
     return err;
 }

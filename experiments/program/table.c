@@ -88,8 +88,7 @@ static void add_words(const char **cell, size_t bytes, unsigned blanks, fl_text 
     fl_text_add_bytes(&words, *cell, bytes);
     fl_text_add_format(out, "%*s", (int)blanks, "");
     fl_text_add_masked(out, fl_text_get(&words));
-    out->is_short_of_memory |= words.is_short_of_memory;
-    fl_text_free(&words);
+    fl_text_drop(&words, out);
     *cell += bytes + ((*cell)[bytes] == ' ');
 }
 

@@ -346,8 +346,7 @@ static void add_given(const fl_experiment *self, const fl_setting_values *values
         }
     }
     fl_text_add(out, "}");
-    out->is_short_of_memory |= value.is_short_of_memory;
-    fl_text_free(&value);
+    fl_text_drop(&value, out);
 }
 
 static const char version_mark[] = " # version";

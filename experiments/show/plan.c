@@ -111,8 +111,7 @@ fl_err fl_show_plan_text(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
                                fl_show_plan_share(self->moves[i][to], self->visits[i], share),
                                fl_journey_label(self->journey, to, 0), conditions.size > 0 ? ": " : "",
                                fl_text_get(&conditions));
-            out->is_short_of_memory |= conditions.is_short_of_memory;
-            fl_text_free(&conditions);
+            fl_text_drop(&conditions, out);
         }
         if (self->journey->stop[i].is_exit || self->ends[i] > 0) {
             fl_text_add_format(out, "%20s  ends here\n",
@@ -171,8 +170,7 @@ fl_err fl_show_plan_json(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
             fl_text_add_json(out, fl_text_get(&conditions));
             fl_text_add_format(out, ",\"journeys\":%llu}", (unsigned long long)self->moves[i][to]);
             link = ",";
-            out->is_short_of_memory |= conditions.is_short_of_memory;
-            fl_text_free(&conditions);
+            fl_text_drop(&conditions, out);
         }
         fl_text_add(out, "]}");
     }

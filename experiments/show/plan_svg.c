@@ -162,8 +162,7 @@ static void add_words(const plan_picture *self, unsigned from, unsigned to, fl_p
         add_label(self, &how, line);
         text += n + strspn(text + n, ", ");
     }
-    self->svg.out->is_short_of_memory |= conditions.is_short_of_memory;
-    fl_text_free(&conditions);
+    fl_text_drop(&conditions, self->svg.out);
 }
 
 static void add_stop(plan_picture *self, unsigned stop)

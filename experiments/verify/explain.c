@@ -86,8 +86,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
         if (fl_claim_independence_add_widest(row, self->counts, &words)) {
             line(out, "pairs", fl_text_get(&words));
         }
-        out->is_short_of_memory |= words.is_short_of_memory;
-        fl_text_free(&words);
+        fl_text_drop(&words, out);
     }
     if (isfinite(result->floor_rate)) {
         label(out, "per floor");

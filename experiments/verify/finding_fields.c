@@ -184,8 +184,7 @@ void fl_verify_field_add_json(const fl_claim_set *set, const void *of, const fl_
     } else {
         fl_text_add(out, "null");
     }
-    out->is_short_of_memory |= text.is_short_of_memory;
-    fl_text_free(&text);
+    fl_text_drop(&text, out);
 }
 
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out)

@@ -133,8 +133,7 @@ static void add_documented(const fl_claim *claim, fl_text *out)
     fl_text_init(&words);
     fl_claim_print_documented(claim, &words);
     add_cell(fl_text_get(&words), out);
-    out->is_short_of_memory |= words.is_short_of_memory;
-    fl_text_free(&words);
+    fl_text_drop(&words, out);
 }
 
 /* Where a claim got a verdict: "article-1, demo". Returns how many. */
@@ -255,8 +254,7 @@ static void add_side(const fl_findings_page *self, const fl_claim *claim, fl_tex
     fl_text_clear(&places);
     fl_text_add(out, add_places(self, claim, FL_VERDICT_REFUTED, &places) > 0 ? ", refuted by " : "");
     fl_text_add(out, fl_text_get(&places));
-    out->is_short_of_memory |= places.is_short_of_memory;
-    fl_text_free(&places);
+    fl_text_drop(&places, out);
 }
 
 /* Contradictions, each told where the earlier of both claims stands. */

@@ -315,8 +315,7 @@ void fl_setting_values_add_json(const fl_setting_values *self, fl_text *out)
         }
     }
     fl_text_add(out, link[0] == '{' ? "{}" : "}");
-    out->is_short_of_memory |= value.is_short_of_memory;
-    fl_text_free(&value);
+    fl_text_drop(&value, out);
 }
 
 void fl_setting_values_add_options(const fl_setting_values *self, fl_text *out)

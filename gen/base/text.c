@@ -22,6 +22,12 @@ void fl_text_free(fl_text *self)
     memset(self, 0, sizeof *self);
 }
 
+void fl_text_drop(fl_text *self, fl_text *whole)
+{
+    whole->is_short_of_memory |= self->is_short_of_memory;
+    fl_text_free(self);
+}
+
 void fl_text_clear(fl_text *self)
 {
     self->size = 0;

@@ -26,6 +26,9 @@ typedef struct fl_text {
 void fl_text_init(fl_text *self);
 void fl_text_free(fl_text *self);
 
+/* Frees a text that went into another one, which remembers what was lost. */
+void fl_text_drop(fl_text *self, fl_text *whole);
+
 /* Removes the content, keeps the memory. */
 void fl_text_clear(fl_text *self);
 

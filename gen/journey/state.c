@@ -192,6 +192,5 @@ void fl_journey_when_write(const fl_journey *self, const fl_journey_when *when, 
         fl_text_add_format(&all, ", chance %u/%u", (unsigned)when->chance.hits, (unsigned)when->chance.of);
     }
     fl_text_add(out, all.size > 2 ? all.data + 2 : "");
-    out->is_short_of_memory |= all.is_short_of_memory;
-    fl_text_free(&all);
+    fl_text_drop(&all, out);
 }

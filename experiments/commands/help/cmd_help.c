@@ -97,8 +97,7 @@ static void add_command_page(const fl_command *command, fl_text *out)
     fl_text_add_format(out, "floorlab %s: %s\n\nUsage: floorlab %s ", command->name, command->summary,
                        command->name);
     add_wrapped(fl_text_get(&usage), sizeof "Usage: floorlab" + strlen(command->name) + 1, out);
-    out->is_short_of_memory |= usage.is_short_of_memory;
-    fl_text_free(&usage);
+    fl_text_drop(&usage, out);
     if (command->details) {
         fl_text_add_format(out, "\n%s\n", command->details);
     }
@@ -257,8 +256,7 @@ static void add_command(const fl_command *command, fl_text *out)
     fl_text_add(out, ".El\n.Sh EXAMPLES\n");
     add_lines(command->examples, out);
     fl_text_add(out, ".Sh SEE ALSO\n.Xr floorlab 1\n");
-    out->is_short_of_memory |= own.is_short_of_memory;
-    fl_text_free(&own);
+    fl_text_drop(&own, out);
 }
 
 static const char folder[] = "data/manual/";

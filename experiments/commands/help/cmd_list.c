@@ -62,8 +62,7 @@ static fl_err list_generators(const fl_options *options, fl_table *table, fl_dia
         fl_program_table_add_number(table, (int64_t)all[i]->settings_n);
         fl_program_table_add(table, all[i]->meaning);
     }
-    table->cells.is_short_of_memory |= versions.is_short_of_memory;
-    fl_text_free(&versions);
+    fl_text_drop(&versions, &table->cells);
     return FL_OK;
 }
 

@@ -75,8 +75,7 @@ static void offer(const line *self, const char *word, const char *end)
     if (fits && !is_there) {
         fl_text_add(self->out, text + 1);
     }
-    self->out->is_short_of_memory |= whole.is_short_of_memory;
-    fl_text_free(&whole);
+    fl_text_drop(&whole, self->out);
 }
 
 static void offer_words(const line *self, const char *words)

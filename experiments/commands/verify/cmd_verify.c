@@ -211,8 +211,7 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
         }
         fl_findings_page page = {table, fl_text_get(&again)};
         fl_verify_findings_print(&page, &out);
-        out.is_short_of_memory |= again.is_short_of_memory;
-        fl_text_free(&again);
+        fl_text_drop(&again, &out);
     } else if (fl_program_option_get(job->options, "explain")) {
         explain_all(job, &table, &out);
     } else {

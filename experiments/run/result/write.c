@@ -41,8 +41,7 @@ static void add_settings(const fl_setting_values *values, fl_text *out)
                                fl_text_get(&value));
         }
     }
-    out->is_short_of_memory |= value.is_short_of_memory;
-    fl_text_free(&value);
+    fl_text_drop(&value, out);
 }
 
 /* Adds what makes the samples of a condition again. */

@@ -222,3 +222,19 @@ Test(text, names_are_added_without_what_controls_a_terminal)
                                          "b?[2Jc???");
     fl_text_free(&text);
 }
+
+Test(text, drop_frees_and_remembers_what_was_lost)
+{
+    fl_text whole;
+    fl_text part;
+    fl_text_init(&whole);
+    fl_text_init(&part);
+    fl_text_add(&part, "dead ends");
+    fl_text_drop(&part, &whole);
+    cr_assert_eq(part.size, 0);
+    cr_assert_eq(fl_text_check(&whole), FL_OK);
+    part.is_short_of_memory = true;
+    fl_text_drop(&part, &whole);
+    cr_assert_eq(fl_text_check(&whole), FL_ERR_MEMORY);
+    fl_text_free(&whole);
+}
