@@ -9,27 +9,7 @@ static const double tolerance = 0.02; /* the default of `compare` */
 
 enum { ROWS = 24 };
 
-/* Adds a table of the terminal as HTML. */
-static void add_table(const fl_table *table, fl_text *out)
-{
-    const char *cell = fl_text_get(&table->cells);
-    const char *name = table->columns;
-    fl_text_add(out, "<table class=\"differences\">\n<thead><tr>");
-    for (; *name; name += strcspn(name, " ") + (name[strcspn(name, " ")] == ' ')) {
-        fl_text_add_format(out, "<th scope=\"col\">%.*s</th>", (int)strcspn(name, " "), name);
-    }
-    fl_text_add(out, "</tr></thead>\n<tbody>\n");
-    for (unsigned i = 0; i < table->cells_n; i++) {
-        bool is_first = i % table->columns_n == 0;
-        name = is_first ? table->columns : name + strcspn(name, " ") + 1;
-        fl_text_add_format(out, "%s<td data-name=\"%.*s\">", is_first ? "<tr>" : "", (int)strcspn(name, " "),
-                           name);
-        fl_report_add(out, (i + 1) % table->columns_n == 0 ? "%s</td></tr>\n" : "%s</td>", cell);
-        cell += strlen(cell) + 1;
-    }
-    fl_text_add(out, "</tbody>\n</table>\n");
-}
-
+/* Adds what was found, and the table of the terminal as HTML. */
 static fl_err add_found(const fl_report *report, unsigned run, const fl_compared *compared, fl_text *out)
 {
     const fl_report_part parts[] = {{"different", "refuted", (unsigned)compared->differ},
@@ -41,7 +21,22 @@ static fl_err add_found(const fl_report *report, unsigned run, const fl_compared
         fl_compare_table(compared, &(fl_compare_rows){.most = ROWS, .other = (char)('A' + run)}, &table);
     fl_report_add_sum(parts, 4, out);
     if (compared->differ > 0) {
-        add_table(&table, out);
+        const char *cell = fl_text_get(&table.cells);
+        const char *name = table.columns;
+        fl_text_add(out, "<table class=\"differences\">\n<thead><tr>");
+        for (; *name; name += strcspn(name, " ") + (name[strcspn(name, " ")] == ' ')) {
+            fl_text_add_format(out, "<th scope=\"col\">%.*s</th>", (int)strcspn(name, " "), name);
+        }
+        fl_text_add(out, "</tr></thead>\n<tbody>\n");
+        for (unsigned i = 0; i < table.cells_n; i++) {
+            bool is_first = i % table.columns_n == 0;
+            name = is_first ? table.columns : name + strcspn(name, " ") + 1;
+            fl_text_add_format(out, "%s<td data-name=\"%.*s\">", is_first ? "<tr>" : "",
+                               (int)strcspn(name, " "), name);
+            fl_report_add(out, (i + 1) % table.columns_n == 0 ? "%s</td></tr>\n" : "%s</td>", cell);
+            cell += strlen(cell) + 1;
+        }
+        fl_text_add(out, "</tbody>\n</table>\n");
     } else {
         fl_text_add_format(out, "<p>Nothing is found to differ by more than %g.</p>\n", tolerance);
     }
@@ -51,16 +46,14 @@ static fl_err add_found(const fl_report *report, unsigned run, const fl_compared
         "<p class=\"note\">What surely differs most comes first, each thing where it differs "
         "most, %d at most. The distance is the largest difference of the chances of any set of "
         "values. Up to %g counts as equal. The chance that anything that is equal is called "
-        "different is at most %g.%s All rows: <code>floorlab compare ",
+        "different is at most %g.%s",
         ROWS, tolerance, compared->family_alpha,
         compared->pairs->shares_numbers
             ? " Both have samples from the same random numbers; the intervals are as wide as if "
               "they had not."
             : "");
-    fl_report_add_file(report->run[0].view.path, out);
-    fl_text_add_char(out, ' ');
-    fl_report_add_file(report->run[run].view.path, out);
-    fl_text_add(out, " --all</code></p>\n");
+    fl_report_add(out, " All rows: <code>floorlab compare %f %f --all</code></p>\n", report->run[0].view.path,
+                  report->run[run].view.path);
     return err;
 }
 

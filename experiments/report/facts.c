@@ -31,6 +31,7 @@ static void add_attribute(const fl_report_run *run, const char *title, const cha
     fl_text_add(out, "</dd></div>\n");
 }
 
+/* Of a run, with links to its sections. */
 static void add_summary(const fl_report *self, unsigned number, fl_text *out)
 {
     static const char *const sections[] = {"Verdicts", "Figures", "Floors", "Provenance"};
@@ -89,28 +90,17 @@ void fl_report_facts_add_summary(const fl_report *self, fl_text *out)
 
 static void add_provenance(const fl_report_run *run, fl_text *out)
 {
-    static const char *const attributes[] = {"digest of all counts",
-                                             "digest",
-                                             "experiment",
-                                             "experiment",
-                                             "generator",
-                                             "generators",
-                                             "made by floorlab",
-                                             "program_version",
-                                             "commit",
-                                             "program_commit",
-                                             "date",
-                                             "date",
-                                             "command",
-                                             "command",
-                                             "seconds",
-                                             "seconds",
-                                             "threads",
-                                             "threads",
-                                             "seed",
-                                             "seed",
-                                             "first sample of each condition",
-                                             "samples_from"};
+    static const char *const attributes[][2] = {{"digest of all counts", "digest"},
+                                                {"experiment", "experiment"},
+                                                {"generator", "generators"},
+                                                {"made by floorlab", "program_version"},
+                                                {"commit", "program_commit"},
+                                                {"date", "date"},
+                                                {"command", "command"},
+                                                {"seconds", "seconds"},
+                                                {"threads", "threads"},
+                                                {"seed", "seed"},
+                                                {"first sample of each condition", "samples_from"}};
     const fl_store_item *item = fl_store_find(&run->view.store, "/condition/generator_version");
     bool is_one = item && item->type == FL_STORE_U64 && item->rank == 1 && item->data;
     const uint64_t *version = is_one ? item->data : NULL;
@@ -119,9 +109,9 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
         is_one = version[c] == version[0];
     }
     fl_text_add(out, "<dl class=\"facts table\">\n");
-    for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i += 2) {
-        add_attribute(run, attributes[i], attributes[i + 1], out);
-        if (is_one && strcmp(attributes[i], "generator") == 0) { /* the conditions agree in it */
+    for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i++) {
+        add_attribute(run, attributes[i][0], attributes[i][1], out);
+        if (is_one && strcmp(attributes[i][0], "generator") == 0) { /* the conditions agree in it */
             FL_FACT(out, "generator version", "%c", version[0]);
         }
     }
@@ -134,27 +124,8 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
     fl_text_add(out, "</dl>\n");
 }
 
-/* Takes the next word of a command, as fl_program_format_word writes it; false at the end. */
-static bool next_word(const char **at, fl_text *word)
-{
-    bool is_quoted = false;
-    *at += strspn(*at, " ");
-    fl_text_clear(word);
-    bool has_word = **at != '\0';
-    for (; **at && (is_quoted || **at != ' '); ++*at) {
-        if (**at == '\'') {
-            is_quoted = !is_quoted;
-        } else if (is_quoted || **at != '\\') {
-            fl_text_add_char(word, **at);
-        } else if ((*at)[1]) {
-            fl_text_add_char(word, *++*at);
-        }
-    }
-    return has_word;
-}
-
-/* Adds the command that a file says it was made by, each word quoted anew: a file may say anything. Nothing
- * is added if it is no call of `verify`. */
+/* Adds the command that a file says it was made by, each word, as fl_program_format_word writes it, quoted
+ * anew: a file may say anything. Nothing is added if it is no call of `verify`. */
 static void add_again(const char *command, fl_text *out)
 {
     static const char *const begin[] = {"floorlab", "verify"};
@@ -163,7 +134,18 @@ static void add_again(const char *command, fl_text *out)
     fl_text_init(&word);
     fl_text_init(&line);
     bool is_ours = command[0] != '\0';
-    for (size_t i = 0; is_ours && next_word(&command, &word); i++) {
+    for (size_t i = 0; is_ours && *(command += strspn(command, " ")); i++) {
+        bool is_quoted = false;
+        fl_text_clear(&word);
+        for (; *command && (is_quoted || *command != ' '); command++) {
+            if (*command == '\'') {
+                is_quoted = !is_quoted;
+            } else if (is_quoted || *command != '\\') {
+                fl_text_add_char(&word, *command);
+            } else if (command[1]) {
+                fl_text_add_char(&word, *++command);
+            }
+        }
         is_ours = i >= 2 || strcmp(fl_text_get(&word), begin[i]) == 0;
         fl_text_add(&line, i > 0 ? " " : "");
         fl_program_format_word(fl_text_get(&word), &line);
@@ -174,9 +156,8 @@ static void add_again(const char *command, fl_text *out)
                       "verdicts:</p>\n<pre>%s</pre>\n",
                       fl_text_get(&line));
     }
-    out->is_short_of_memory |= word.is_short_of_memory || line.is_short_of_memory;
-    fl_text_free(&word);
-    fl_text_free(&line);
+    fl_text_drop(&word, out);
+    fl_text_drop(&line, out);
 }
 
 void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
@@ -203,8 +184,7 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
                      "threads:</p>\n");
     static const char *const again[] = {"run experiment.yaml -o", "verify", "plot", "report"};
     for (unsigned i = 0; i < sizeof again / sizeof again[0]; i++) {
-        fl_text_add_format(out, "%sfloorlab %s ", i == 0 ? "<pre>" : "\n", again[i]);
-        fl_report_add_file(run->view.path, out);
+        fl_report_add(out, i == 0 ? "<pre>floorlab %s %f" : "\nfloorlab %s %f", again[i], run->view.path);
     }
     fl_text_add(out, "</pre>\n");
 }
@@ -246,8 +226,7 @@ void fl_report_explore_add(const fl_report *self, fl_text *out)
             fl_text_add_format(out, "\">%s ", opened->generator->name);
             fl_report_add_label(fl_text_get(&words), LINKS, out);
             fl_text_add(out, "</a></li>\n");
-            out->is_short_of_memory |= words.is_short_of_memory;
-            fl_text_free(&words);
+            fl_text_drop(&words, out);
         }
     }
     fl_text_add(out, "</ul></section>\n");

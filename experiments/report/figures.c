@@ -70,8 +70,7 @@ static fl_err add_figure(const section *self, const fl_figure *figure)
             if (page == 0) {
                 fl_report_add(out, "<figcaption><h3 id=\"%s\">%s</h3><p><code>floorlab plot", place, meaning);
                 for (unsigned i = 0; i < self->runs_n; i++) {
-                    fl_text_add_char(out, ' ');
-                    fl_report_add_file(self->runs[i].path, out);
+                    fl_report_add(out, " %f", self->runs[i].path);
                 }
                 fl_report_add(out, " --figure %s</code></p></figcaption>\n", figure->name);
             }

@@ -173,8 +173,7 @@ static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned fir
         fl_text_add(self->out, "<p class=\"note\">");
         fl_report_add_label(fl_text_get(&words), LABEL, self->out);
         fl_text_add(self->out, "</p>");
-        self->out->is_short_of_memory |= words.is_short_of_memory;
-        fl_text_free(&words);
+        fl_text_drop(&words, self->out);
     }
     fl_text_add(self->out, "</figcaption>\n<div class=\"map\">\n");
     draw(&maker.floor, self->out);
@@ -187,8 +186,7 @@ static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned fir
     fl_text_init(&command);
     fl_run_generator_add_command(opened, one->index, &command);
     fl_report_add_command(fl_text_get(&command), self->out);
-    self->out->is_short_of_memory |= command.is_short_of_memory;
-    fl_text_free(&command);
+    fl_text_drop(&command, self->out);
     fl_text_add(self->out, "\n</figure>\n");
     self->report->floors_n++;
     fl_run_maker_close(&maker);

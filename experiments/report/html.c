@@ -22,8 +22,16 @@ void fl_report_add(fl_text *out, const char *format, ...)
         } else if (format[1] == 't') {
             fl_text *text = va_arg(all, fl_text *);
             fl_text_add_xml(out, fl_text_get(text));
-            out->is_short_of_memory |= text->is_short_of_memory;
-            fl_text_free(text);
+            fl_text_drop(text, out);
+        } else if (format[1] == 'f') {
+            const char *path = va_arg(all, const char *);
+            const char *slash = strrchr(path, '/');
+            const char *name = slash ? slash + 1 : path;
+            fl_text word;
+            fl_text_init(&word);
+            fl_text_add(&word, name[0] == '-' ? "./" : "");
+            fl_program_format_word(name, &word);
+            fl_report_add(out, "%t", &word);
         } else if (format[1] == 'c') {
             fl_figure_titles_add_count(out, va_arg(all, uint64_t));
         } else {
@@ -40,17 +48,6 @@ void fl_report_add_label(const char *text, unsigned signs, fl_text *out)
     fl_text_init(&label);
     fl_figure_label_add(&label, text, signs);
     fl_report_add(out, "%t", &label);
-}
-
-void fl_report_add_file(const char *path, fl_text *out)
-{
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
-    fl_text word;
-    fl_text_init(&word);
-    fl_text_add(&word, name[0] == '-' ? "./" : "");
-    fl_program_format_word(name, &word);
-    fl_report_add(out, "%t", &word);
 }
 
 void fl_report_add_address(const char *text, const char *kept, fl_text *out)

@@ -172,27 +172,6 @@ static void add_shipped(const char *name, fl_text *out)
     fl_text_add_bytes(out, file->data, file->size);
 }
 
-static void add_head(const fl_report *self, fl_text *out)
-{
-    fl_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" FL_REPORT_MARK
-                     "\n");
-    fl_text_add_format(
-        out,
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
-        "style-src 'unsafe-inline'; script-src '%s'; base-uri 'none'; form-action 'none'\">\n",
-        script_hash);
-    fl_text_add(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                     "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
-    add_title(self, out);
-    fl_text_add(out, " – floorlab report</title>\n<style>\n");
-    add_shipped("experiments/report/report.css", out);
-    fl_text_add(out, ":root{");
-    fl_report_floors_add_variables(false, out);
-    fl_text_add(out, "}\n@media screen and (prefers-color-scheme: dark){:root{");
-    fl_report_floors_add_variables(true, out);
-    fl_text_add(out, "}}\n</style>\n</head>\n<body>\n");
-}
-
 fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag)
 {
     self->steps_n = fl_report_figures_count(self) + self->runs_n - 1;
@@ -211,7 +190,23 @@ fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag)
     if (err) {
         return err;
     }
-    add_head(self, out);
+    fl_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" FL_REPORT_MARK
+                     "\n");
+    fl_text_add_format(
+        out,
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+        "style-src 'unsafe-inline'; script-src '%s'; base-uri 'none'; form-action 'none'\">\n",
+        script_hash);
+    fl_text_add(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                     "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
+    add_title(self, out);
+    fl_text_add(out, " – floorlab report</title>\n<style>\n");
+    add_shipped("experiments/report/report.css", out);
+    fl_text_add(out, ":root{");
+    fl_report_floors_add_variables(false, out);
+    fl_text_add(out, "}\n@media screen and (prefers-color-scheme: dark){:root{");
+    fl_report_floors_add_variables(true, out);
+    fl_text_add(out, "}}\n</style>\n</head>\n<body>\n");
     fl_text_add(out, "<a class=\"skip\" href=\"#main\">To the content</a>\n<header>\n<h1>");
     add_title(self, out);
     fl_text_add(out, "</h1>\n");

@@ -7,8 +7,9 @@
 
 /* HTML (html.c). */
 
-/* Adds HTML: %s a text (const char *), escaped; %t the same of a fl_text *, which is freed; %c a count with
- * narrow spaces (uint64_t); %u a number (unsigned). */
+/* Adds HTML: %s a text (const char *), escaped; %t the same of a fl_text *, which is freed; %f the last name
+ * of a path (const char *) as a word of a shell command; %c a count with narrow spaces (uint64_t); %u a
+ * number (unsigned). */
 void fl_report_add(fl_text *out, const char *format, ...);
 
 /* Adds how many of each there are, large. */
@@ -21,9 +22,6 @@ void fl_report_add_sum(const fl_report_part *parts, unsigned n, fl_text *out);
 
 /* Adds a text from a file as one short line. */
 void fl_report_add_label(const char *text, unsigned signs, fl_text *out);
-
-/* Adds the last name of a path as a word of a shell command. */
-void fl_report_add_file(const char *path, fl_text *out);
 
 /* Adds a text as a part of an address: all but letters, digits and what is `kept` as "%23". */
 void fl_report_add_address(const char *text, const char *kept, fl_text *out);

@@ -72,12 +72,6 @@ void fl_figure_table_columns(fl_data_table *self, const char *names)
     fl_text_add_char(&self->rows, '\n');
 }
 
-void fl_figure_table_drop(fl_data_table *self, fl_text *words)
-{
-    self->rows.is_short_of_memory |= words->is_short_of_memory;
-    fl_text_free(words);
-}
-
 static void end_cell(fl_data_table *self)
 {
     bool is_last = ++self->cells_n == self->columns_n;

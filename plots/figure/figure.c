@@ -278,10 +278,10 @@ void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_tab
     if (page.each > 0) {
         fl_figure_table_fit(table, fl_figure_page_panels(&page), page.each);
     }
-    fl_figure_table_drop(table, &page.panel);
-    fl_figure_table_drop(table, &page.series);
-    fl_figure_table_drop(table, &page.note);
-    fl_figure_table_drop(table, &page.words);
+    fl_text_drop(&page.panel, &table->rows);
+    fl_text_drop(&page.series, &table->rows);
+    fl_text_drop(&page.note, &table->rows);
+    fl_text_drop(&page.words, &table->rows);
     table->width = job->width;
     if (table->reading.size == 0) {
         bool has_documented = table->has_documented && self->documented;

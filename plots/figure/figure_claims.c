@@ -183,7 +183,7 @@ void fl_figure_claims_odds(fl_figure_page *page)
     fl_figure_titles_add_title(page->table, page->figure->title, page->run);
     fl_text_add(&page->table->note, "shares of trials, with the intervals on which the verdicts rest");
     page->table->height = 142 + 34 * line;
-    fl_figure_table_drop(page->table, &place);
+    fl_text_drop(&place, &page->table->rows);
 }
 
 /* Convergence: how such a claim's share settled. */

@@ -11,14 +11,17 @@
 
 enum { NAME = 128 };
 
-/* Adds the share of an event, and the chance that documents give for the event `documented`; NULL = none. */
+/* Adds the share of an event, where it has trials, and the chance that documents give for the event
+ * `documented`; NULL = none. */
 static void add_share(fl_figure_page *page, const fl_result_view_event *event, uint64_t condition,
                       const char *documented)
 {
-    double chance = documented ? fl_figure_claims_chance(&page->claims, condition, documented) : NAN;
-    page->table->has_documented |= isfinite(chance);
-    fl_figure_page_row(page, "sn", event->hits[condition * event->stride],
-                       event->trials[condition * event->stride], chance);
+    uint64_t at = condition * event->stride;
+    if (event->trials[at] > 0) {
+        double chance = documented ? fl_figure_claims_chance(&page->claims, condition, documented) : NAN;
+        page->table->has_documented |= isfinite(chance);
+        fl_figure_page_row(page, "sn", event->hits[at], event->trials[at], chance);
+    }
 }
 
 /* What the marks of documented shares are, or why there are none. */
@@ -150,8 +153,7 @@ void fl_figure_events_own(fl_figure_page *page)
         }
         fl_text_add_format(&page->panel, "%s: %s", name, expression);
         for (unsigned i = 0; fl_figure_page_step(page, &i, &c);) {
-            if (event.trials[c * event.stride] > 0 &&
-                (event.hits[c * event.stride] > 0 || !lacks_values(run, c, expression))) {
+            if (event.hits[c * event.stride] > 0 || !lacks_values(run, c, expression)) {
                 add_share(page, &event, c, name);
             }
         }
@@ -202,7 +204,6 @@ void fl_figure_events_by_floor(fl_figure_page *page)
     const char *name = NULL;
     fl_result_view_event all;
     fl_result_view_event event;
-    fl_text row;
     unsigned line = 0;
     uint64_t first = (uint64_t)page->job->page * FL_FIGURE_CONDITIONS;
     uint64_t n = first < run->conditions ? run->conditions - first : 0;
@@ -210,30 +211,26 @@ void fl_figure_events_by_floor(fl_figure_page *page)
     if (n == 0 || !fl_figure_page_is_of(page, "journey") || !fl_figure_view_event_of(run, names[1], &all)) {
         return;
     }
-    fl_text_init(&row);
     for (uint64_t i = 0; (name = fl_figure_view_name(&run->events, i)) != NULL; i++) {
         bool is_floor = strncmp(name, names[0], strlen(names[0])) == 0;
         if ((!is_floor && strcmp(name, names[1]) != 0) || !fl_figure_view_event_of(run, name, &event)) {
             continue;
         }
         unsigned series = 0;
-        fl_text_clear(&row);
-        fl_figure_label_add_words(&row, is_floor ? name + strlen(names[0]) : name);
+        fl_text_clear(&page->words);
+        fl_figure_label_add_words(&page->words, is_floor ? name + strlen(names[0]) : name);
         page->place.x = ++line;
-        page->place.x_name = fl_text_get(&row);
+        page->place.x_name = fl_text_get(&page->words);
         for (uint64_t c = first; c < first + n; c++) {
             if (all.trials[c * all.stride] == 0) { /* players who cannot die */
                 continue;
             }
             fl_figure_page_series(page, ++series, c);
-            if (event.trials[c * event.stride] > 0) {
-                add_share(page, &event, c, name);
-            }
+            add_share(page, &event, c, name);
         }
     }
     add_note(page);
     page->table->height = 120 + (14 + 17 * (unsigned)n) * line;
-    fl_figure_table_drop(page->table, &row);
 }
 
 /* The kinds that are left to chance: not all runs or none have met them by the end of some chapter. */
@@ -272,12 +269,10 @@ void fl_figure_events_met(fl_figure_page *page)
             unsigned chapter = k % chapters;
             snprintf(by, sizeof by, "%s.by_chapter_%u", kind, chapter + 1);
             snprintf(number, sizeof number, "%u", chapter + 1);
-            if (event[chapter].trials[c * event[chapter].stride] > 0) {
-                fl_figure_page_series(page, c + 1, c);
-                page->place.x = chapter + 1;
-                page->place.x_name = number;
-                add_share(page, &event[chapter], c, by);
-            }
+            fl_figure_page_series(page, c + 1, c);
+            page->place.x = chapter + 1;
+            page->place.x_name = number;
+            add_share(page, &event[chapter], c, by);
         }
     }
     add_note(page);

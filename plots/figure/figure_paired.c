@@ -30,22 +30,6 @@ static fl_interval around(double middle, double reach)
     return (fl_interval){middle - reach, middle + reach};
 }
 
-/* The difference of a condition from the first one, in pairs. */
-static bool find_pairs(const fl_figure_page *page, const subject *self, uint64_t condition, gap *out)
-{
-    fl_result_view_paired rows;
-    if (!fl_figure_view_paired(page->run, self->is_event ? "event" : "metric", self->name, &rows)) {
-        return false;
-    }
-    uint64_t at = condition * rows.stride;
-    double difference = rows.difference[at];
-    double reach = fl_stat_paired_reach(rows.error[at], rows.freedom[at], FL_FIGURE_ODDS_ALPHA);
-    double unpaired = fl_stat_paired_reach(rows.unpaired[at], rows.freedom[at], FL_FIGURE_ODDS_ALPHA);
-    *out = (gap){difference, rows.error[at], around(difference, reach),
-                 around(difference, condition == 0 ? 0 : unpaired)};
-    return isfinite(difference);
-}
-
 /* Of independent samples: means by Welch's interval, shares by Newcombe's. */
 static bool find_independent(const fl_result_view *const run[2], const uint64_t condition[2],
                              const subject *self, gap *out)
@@ -92,14 +76,25 @@ static bool find_independent(const fl_result_view *const run[2], const uint64_t 
     return true;
 }
 
-/* The difference of a condition of the sweep from what it is compared with; false where that is nothing. */
+/* The difference of a condition of the sweep from what it is compared with; false where that is nothing. In
+ * pairs it is compared with the first one. */
 static bool find_gap(const fl_figure_page *page, const subject *self, uint64_t condition, gap *out)
 {
     const fl_figure_job *job = page->job;
     const fl_sweep_axes *sweep = &page->sweep;
     uint64_t at[FL_FIGURE_RUNS];
     if (page->figure->flags & FL_FIGURE_PAIRED) {
-        return find_pairs(page, self, condition, out);
+        fl_result_view_paired rows;
+        if (!fl_figure_view_paired(page->run, self->is_event ? "event" : "metric", self->name, &rows)) {
+            return false;
+        }
+        uint64_t row = condition * rows.stride;
+        double difference = rows.difference[row];
+        double reach = fl_stat_paired_reach(rows.error[row], rows.freedom[row], FL_FIGURE_ODDS_ALPHA);
+        double unpaired = fl_stat_paired_reach(rows.unpaired[row], rows.freedom[row], FL_FIGURE_ODDS_ALPHA);
+        *out = (gap){difference, rows.error[row], around(difference, reach),
+                     around(difference, condition == 0 ? 0 : unpaired)};
+        return isfinite(difference);
     }
     const fl_result_view *run[2] = {job->runs, job->runs_n > 1 ? &job->runs[1] : job->runs};
     uint64_t compared[2] = {condition, condition};

@@ -36,9 +36,6 @@ void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place);
 void fl_figure_table_words(fl_data_table *self, const char *text, unsigned signs);
 void fl_figure_table_count(fl_data_table *self, uint64_t count);
 
-/* Frees a text that rows or labels were made of. If it lacked memory, so does the table. */
-void fl_figure_table_drop(fl_data_table *self, fl_text *words);
-
 /* Six digits: more than a picture shows, but so few that different C libraries agree in them. NaN: no value.
  */
 void fl_figure_table_number(fl_data_table *self, double number);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Several runs laid over each other, condition by condition: those that agree in every setting that varies in
  * one of them. Conditions are never added up, since runs may have others, or others as often. */
+#include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -13,13 +14,12 @@ static bool has_values(const fl_result_view *a, uint64_t at_a, const fl_result_v
 {
     for (unsigned axis = 0; axis < a->axes_n; axis++) {
         const char *name = a->axes[axis].name;
-        bool is_found = false;
-        fl_text_clear(value);
-        for (unsigned k = 0; k < b->axes_n && !is_found; k++) {
-            is_found = strcmp(b->axes[k].name, name) == 0;
-            fl_text_add(value, is_found ? b->axes[k].value[at_b] : "");
+        size_t k = fl_suggest_find(name, b->axes, b->axes_n, sizeof b->axes[0]);
+        bool is_found = k < b->axes_n || fl_figure_view_setting(b, at_b, name, value);
+        if (k < b->axes_n) {
+            fl_text_clear(value);
+            fl_text_add(value, b->axes[k].value[at_b]);
         }
-        is_found = is_found || fl_figure_view_setting(b, at_b, name, value);
         if (fl_figure_titles_varies(a, axis) &&
             (!is_found || strcmp(fl_text_get(value), a->axes[axis].value[at_a]) != 0)) {
             return false;

@@ -74,8 +74,7 @@ void fl_figure_label_add_quoted(fl_text *out, const char *text, unsigned signs)
         fl_text_add_bytes(out, is_quote ? apostrophe : p, is_quote ? sizeof apostrophe - 1 : 1);
     }
     fl_text_add_char(out, '\'');
-    out->is_short_of_memory |= plain.is_short_of_memory;
-    fl_text_free(&plain);
+    fl_text_drop(&plain, out);
 }
 
 void fl_figure_label_add_words(fl_text *out, const char *name)
@@ -86,6 +85,5 @@ void fl_figure_label_add_words(fl_text *out, const char *name)
         fl_text_add_char(&words, *p == '_' ? ' ' : *p);
     }
     fl_figure_label_add(out, fl_text_get(&words), FL_FIGURE_LABEL_SIGNS);
-    out->is_short_of_memory |= words.is_short_of_memory;
-    fl_text_free(&words);
+    fl_text_drop(&words, out);
 }

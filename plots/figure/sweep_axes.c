@@ -2,6 +2,7 @@
 /* The setting with the most values goes along the x axis, numbers before words; the others together become
  * the series, the one with the most values first, as long as there are colours for them. */
 #include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
 #include <string.h>
@@ -19,14 +20,10 @@ static unsigned list_values(const fl_result_view *run, unsigned axis, const char
     unsigned n = 0;
     for (uint64_t c = 0; c < run->conditions; c++) {
         const char *value = run->axes[axis].value[c];
-        bool is_new = true;
-        for (unsigned i = 0; i < n && is_new; i++) {
-            is_new = strcmp(out[i], value) != 0;
-        }
-        if (is_new && n == most) {
-            return n;
-        }
-        if (is_new) {
+        if (fl_suggest_find(value, out, n, sizeof *out) == n) {
+            if (n == most) {
+                return n;
+            }
             out[n++] = value;
         }
     }
@@ -310,5 +307,5 @@ void fl_figure_parts_add_title(const fl_parts *self, unsigned part, const char *
     }
     fl_figure_titles_add_held(self->run, &table->note);
     fl_text_add_format(&table->note, "%s%s", more ? "; " : "", more ? more : "");
-    fl_figure_table_drop(table, &words);
+    fl_text_drop(&words, &table->rows);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Titles and notes. Thousands are separated by narrow spaces at which no line breaks. */
+#include "gen/base/suggest.h"
 #include "plots/figure/figure_private.h"
 
 #include <stdio.h>
@@ -18,12 +19,8 @@ void fl_figure_titles_add_count(fl_text *out, uint64_t number)
 const char *fl_figure_titles_samples(const fl_result_view *run)
 {
     static const char *const names[][2] = {{"floor", "floors"}, {"room", "rooms"}, {"journey", "runs"}};
-    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(run->sample, names[i][0]) == 0) {
-            return names[i][1];
-        }
-    }
-    return "samples";
+    size_t i = fl_suggest_find(run->sample, names, 3, sizeof names[0]);
+    return i < 3 ? names[i][1] : "samples";
 }
 
 bool fl_figure_titles_varies(const fl_result_view *run, unsigned axis)
@@ -123,12 +120,10 @@ static void add_differing(const fl_figure_job *job, unsigned i, fl_text *out)
             bool has = other->conditions > 0 && fl_figure_view_setting(other, 0, setting, &value) &&
                        value.size == n - (size_t)name - 1 &&
                        strncmp(fl_text_get(&value), at + name + 1, value.size) == 0;
-            for (unsigned axis = 0; axis < other->axes_n; axis++) {
-                bool varies = strcmp(other->axes[axis].name, setting) == 0;
-                has = has || varies;
-                is_varied = is_varied || (varies && k == i);
-            }
-            is_everywhere = is_everywhere && has;
+            bool varies =
+                fl_suggest_find(setting, other->axes, other->axes_n, sizeof other->axes[0]) < other->axes_n;
+            is_varied = is_varied || (varies && k == i);
+            is_everywhere = is_everywhere && (has || varies);
         }
         if (!is_varied && !is_everywhere) {
             fl_text_add_format(out, ", %s ", setting);
@@ -136,8 +131,7 @@ static void add_differing(const fl_figure_job *job, unsigned i, fl_text *out)
         }
         at += n + (at[n] == ' ');
     }
-    out->is_short_of_memory |= value.is_short_of_memory;
-    fl_text_free(&value);
+    fl_text_drop(&value, out);
 }
 
 void fl_figure_titles_run(const fl_figure_job *job, unsigned i, fl_text *out)
@@ -165,6 +159,5 @@ void fl_figure_titles_run(const fl_figure_job *job, unsigned i, fl_text *out)
     }
     fl_text_add_format(out, "%c: ", (char)('A' + i));
     fl_figure_label_add(out, fl_text_get(&words), FL_FIGURE_LABEL_SIGNS - 4);
-    out->is_short_of_memory |= words.is_short_of_memory;
-    fl_text_free(&words);
+    fl_text_drop(&words, out);
 }

@@ -40,11 +40,7 @@ static fl_err check_one(const fl_result_view *self, const char *wanted, fl_diag 
     unsigned listed = 0;
     fl_text_init(&list);
     for (uint64_t c = 0; axis && c < self->conditions && listed <= SHOWN; c++) {
-        bool is_new = true;
-        for (uint64_t k = 0; k < c && is_new; k++) {
-            is_new = strcmp(axis->value[k], axis->value[c]) != 0;
-        }
-        if (is_new) {
+        if (fl_suggest_find(axis->value[c], axis->value, c, sizeof *axis->value) == c) { /* it is new */
             fl_text_add_format(&list, "%s%s", listed > 0 ? ", " : "", listed < SHOWN ? axis->value[c] : "…");
             listed++;
         }

@@ -47,19 +47,3 @@ Test(data_table, remembers_lost_memory)
     cr_assert_eq(fl_figure_table_check(&table), FL_ERR_MEMORY);
     fl_figure_table_free(&table);
 }
-
-Test(data_table, a_text_that_lacked_memory_spoils_it)
-{
-    fl_data_table table;
-    fl_text words;
-    fl_figure_table_init(&table);
-    fl_text_init(&words);
-    fl_text_add(&words, "dead ends");
-    fl_figure_table_drop(&table, &words);
-    cr_assert_eq(fl_figure_table_check(&table), FL_OK);
-    cr_assert_eq(words.size, 0);
-    words.is_short_of_memory = true;
-    fl_figure_table_drop(&table, &words);
-    cr_assert_eq(fl_figure_table_check(&table), FL_ERR_MEMORY);
-    fl_figure_table_free(&table);
-}
