@@ -30,16 +30,6 @@ static void try_tags(grid_group *g, const char *tags, const char *room)
     grid_group_try(g, text, "");
 }
 
-static void refuses(const char *tags, const char *room, const char *where, const char *what)
-{
-    grid_group g;
-    try_tags(&g, tags, room);
-    cr_expect_eq(g.err, FL_ERR_INPUT, "%s", what);
-    cr_expect_str_eq(g.diag.where, where, "%s: %s", g.diag.where, g.diag.what);
-    cr_expect(strstr(g.diag.what, what), "%s", g.diag.what);
-    grid_group_close(&g);
-}
-
 Test(tags, the_highest_leads_and_the_dearest_is_asked_for)
 {
     grid_group g;
@@ -88,24 +78,6 @@ Test(tags, the_end_may_have_other_tags)
     cr_expect_str_eq(end->more_tags, "shop");
     cr_expect_eq(end->price, FL_DOOR_KEY + FL_FLOOR_PRICE, "a kind's price counts, too");
     grid_group_close(&g);
-}
-
-Test(tags, refusals_say_where_and_what)
-{
-    refuses("tags: {guarded: {priority: 60, dor: key}}", "tag: guarded", "test.yaml:3",
-            "there is no key 'dor'");
-    refuses("tags: {guarded: {door: key}}", "tag: guarded", "test.yaml:3", "the key 'priority' is missing");
-    refuses("tags: {guarded: {priority: 60, door: kee}}", "tag: guarded", "test.yaml:3",
-            "there is no price of a door 'kee'");
-    refuses("tags: {guarded: {priority: 60, no_door: [wet]}}", "tag: guarded", "test.yaml:3",
-            "there is no tag 'wet'");
-    refuses("tags: {guarded: [60]}", "tag: guarded", "test.yaml:3", "a tag is a name and its priority");
-    refuses(TAGS, "tags: [vault, vault]", "test.yaml:10", "the tag 'vault' a second time");
-    refuses(TAGS, "tags: [vault, start]", "test.yaml:10", "'two' is a second start");
-    refuses(TAGS, "tags: [vault, end]", "test.yaml:12", "exactly one room is tagged 'end'");
-    refuses("open_way: true\ntags: {end: {priority: 90, door: key}, damp: 1}", "tag: shop", "test.yaml:13",
-            "the doors of 'end' ask for a key");
-    refuses("tags: {damp: 50, vault: 50}", "tag: vault", "test.yaml:3", "both have priority 50");
 }
 
 /* A line of a floor says it all, and is read back. */
