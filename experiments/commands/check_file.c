@@ -17,13 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool ends_with(const char *name, const char *ending)
-{
-    size_t n = strlen(name);
-    size_t k = strlen(ending);
-    return n > k && strcmp(name + n - k, ending) == 0;
-}
-
 bool fl_commands_check_is_file(const char *word)
 {
     return fl_program_file_is_stream(word) || strchr(word, '/') || strchr(word, '.') ||
@@ -168,7 +161,7 @@ static fl_err check_yaml(checked *self, fl_diag *diag)
 static fl_err check_path(checked *self, const char *name, fl_diag *diag)
 {
     char *text = NULL;
-    if (ends_with(name, ".h5")) {
+    if (fl_text_has_end(name, ".h5")) {
         fl_run_result result;
         fl_err err = fl_run_result_open(&result, self->path, diag);
         if (!err) {
@@ -181,10 +174,10 @@ static fl_err check_path(checked *self, const char *name, fl_diag *diag)
     }
     fl_err err = fl_program_file_read(self->path, &text, &self->size, diag);
     self->text = text;
-    err = err                       ? err
-          : ends_with(name, ".txt") ? check_chunks(self, diag)
-          : ends_with(name, ".bin") ? check_packed(self, diag)
-                                    : check_yaml(self, diag);
+    err = err                             ? err
+          : fl_text_has_end(name, ".txt") ? check_chunks(self, diag)
+          : fl_text_has_end(name, ".bin") ? check_packed(self, diag)
+                                          : check_yaml(self, diag);
     free(text);
     self->text = NULL;
     return err;

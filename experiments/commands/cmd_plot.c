@@ -224,12 +224,11 @@ static void name_folder(const fl_options *options, fl_text *out)
 {
     const char *given = fl_program_option_get(options, "output");
     const char *path = options->word[0];
-    size_t n = strlen(path);
     if (given) {
         fl_text_add(out, given);
         return;
     }
-    fl_text_add_bytes(out, path, n > 3 && strcmp(path + n - 3, ".h5") == 0 ? n - 3 : n);
+    fl_text_add_bytes(out, path, fl_text_stem(path, ".h5"));
     for (size_t i = 0; fl_program_option_nth(options, "where", i); i++) {
         const char *where = fl_program_option_nth(options, "where", i);
         fl_text_add_char(out, '-');

@@ -15,12 +15,11 @@ static void name_output(const fl_options *options, fl_text *out)
 {
     const char *given = fl_program_option_get(options, "output");
     const char *run = options->word[0];
-    size_t n = strlen(run);
     if (given) {
         fl_text_add(out, given);
         return;
     }
-    fl_text_add_bytes(out, run, n > 3 && strcmp(run + n - 3, ".h5") == 0 ? n - 3 : n);
+    fl_text_add_bytes(out, run, fl_text_stem(run, ".h5"));
     fl_text_add(out, ".html");
 }
 

@@ -75,8 +75,7 @@ fl_err fl_compare_side_open(fl_compare_side *self, const char *word, const fl_co
     char name[64];
     memset(self, 0, sizeof *self);
     self->word = word;
-    size_t length = strlen(word);
-    if (length > 3 && strcmp(word + length - 3, ".h5") == 0) {
+    if (fl_text_has_end(word, ".h5")) {
         fl_err err = fl_run_result_open(&self->result, word, diag);
         self->has_result = !err;
         self->setup = &self->result.setup;

@@ -22,13 +22,11 @@ static fl_err add_file(fl_merge *self, const char *path, fl_diag *diag)
 
 static fl_err add_entry(void *context, const char *path, fl_diag *diag)
 {
-    static const char end[] = ".h5";
     fl_merge *self = context;
     const char *name = fl_program_file_base(path);
-    size_t length = strlen(name);
     bool is_left_out = false;
     fl_err err = FL_OK;
-    if (name[0] == '.' || length <= strlen(end) || strcmp(name + length - strlen(end), end) != 0) {
+    if (name[0] == '.' || !fl_text_has_end(name, ".h5")) {
         return FL_OK;
     }
     if (self->left_out) {

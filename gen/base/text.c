@@ -220,9 +220,19 @@ fl_err fl_text_read_file(fl_text *self, const char *path, const char *what, size
     return err;
 }
 
-bool fl_text_is_path(const char *name, const char *end)
+size_t fl_text_stem(const char *name, const char *end)
 {
     size_t length = strlen(name);
     size_t end_length = strlen(end);
-    return strchr(name, '/') || (length > end_length && strcmp(name + length - end_length, end) == 0);
+    return length > end_length && strcmp(name + length - end_length, end) == 0 ? length - end_length : length;
+}
+
+bool fl_text_has_end(const char *name, const char *end)
+{
+    return name[fl_text_stem(name, end)] != '\0';
+}
+
+bool fl_text_is_path(const char *name, const char *end)
+{
+    return strchr(name, '/') || fl_text_has_end(name, end);
 }

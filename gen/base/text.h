@@ -63,6 +63,11 @@ const char *fl_text_get(const fl_text *self);
 FL_NODISCARD fl_err fl_text_read_file(fl_text *self, const char *path, const char *what, size_t most,
                                       fl_diag *diag);
 
+/* The length of a name without its end, ".h5"; all of it if it has another end, or nothing before it. And
+ * whether it has that end. */
+size_t fl_text_stem(const char *name, const char *end);
+bool fl_text_has_end(const char *name, const char *end);
+
 /* Whether a name is that of a file rather than of something that ships: it has a / or ends like one. */
 bool fl_text_is_path(const char *name, const char *end);
 

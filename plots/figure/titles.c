@@ -148,8 +148,7 @@ void fl_figure_titles_run(const fl_figure_job *job, unsigned i, fl_text *out)
     }
     const char *base = strrchr(job->runs[i].path, '/'); /* without folders and ".h5" */
     base = base ? base + 1 : job->runs[i].path;
-    size_t n = strlen(base);
-    fl_text_add_bytes(&words, base, n > 3 && strcmp(base + n - 3, ".h5") == 0 ? n - 3 : n);
+    fl_text_add_bytes(&words, base, fl_text_stem(base, ".h5"));
     if (has_other_generator) {
         fl_text_add_format(&words, ", %s", job->runs[i].generator);
     }

@@ -307,13 +307,6 @@ static fl_err find_in(const fl_opened_generator *opened, const fl_options *optio
     return err;
 }
 
-static bool ends_in(const char *word, const char *ending)
-{
-    size_t n = strlen(word);
-    size_t m = strlen(ending);
-    return n > m && strcmp(word + n - m, ending) == 0;
-}
-
 /* Floors are made again, so those that `where` left out would be found, too. */
 static fl_err check_has_all(const fl_run_result *result, const char *path, fl_diag *diag)
 {
@@ -383,7 +376,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     if (err) {
         return err;
     }
-    if (ends_in(word, ".h5")) {
+    if (fl_text_has_end(word, ".h5")) {
         return find_in_result(word, options, exit_code, diag);
     }
     bool is_file = strchr(word, '/') || strchr(word, '.') || strcmp(word, "-") == 0;

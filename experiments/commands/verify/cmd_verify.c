@@ -47,22 +47,11 @@ static fl_err read_numbers(const fl_options *options, fl_verify_job *job, fl_dia
     return FL_OK;
 }
 
-static bool has_end(const char *name, const char *end)
-{
-    size_t n = strlen(name);
-    size_t length = strlen(end);
-    return n > length && strcmp(name + n - length, end) == 0;
-}
-
-static bool is_run(const char *name)
-{
-    return has_end(name, ".h5");
-}
-
 /* With --as all files are floors that are neither results nor claims. */
 static bool is_floors(const fl_verify_job *job, const char *name)
 {
-    return fl_program_option_get(job->options, "as") && !has_end(name, ".yaml") && !has_end(name, ".yml");
+    return fl_program_option_get(job->options, "as") && !fl_text_has_end(name, ".yaml") &&
+           !fl_text_has_end(name, ".yml");
 }
 
 static fl_err add_file(fl_claim_set *claims, const char *name, fl_diag *diag)
@@ -86,9 +75,9 @@ static fl_err read_files(const fl_options *options, fl_verify_job *job, fl_diag 
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < options->words_n && !err; i++) {
-        if (is_run(options->word[i]) && job->run) {
+        if (fl_text_has_end(options->word[i], ".h5") && job->run) {
             err = fl_diag_set(diag, FL_ERR_USAGE, options->word[i], "verify reads one result file at a time");
-        } else if (is_run(options->word[i])) {
+        } else if (fl_text_has_end(options->word[i], ".h5")) {
             job->run = options->word[i];
         } else if (is_floors(job, options->word[i])) {
             job->floors[job->import.files_n++] = options->word[i];
