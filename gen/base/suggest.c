@@ -67,7 +67,7 @@ const char *fl_suggest_name(const char *word, const void *rows, size_t n, size_t
     for (size_t i = 0; i < n; i++) {
         const char *name = name_at(rows, i, stride);
         unsigned distance = fl_suggest_distance(word, name);
-        if (distance < best_distance && distance < strlen(name)) {
+        if (distance > 0 && distance < best_distance && distance < strlen(name)) {
             best = name;
             best_distance = distance;
         }

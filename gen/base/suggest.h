@@ -13,7 +13,8 @@ size_t fl_suggest_find(const char *name, const void *rows, size_t n, size_t stri
  * longer ones. */
 unsigned fl_suggest_distance(const char *a, const char *b);
 
-/* The name nearest to `word` in such an array. NULL if none is near enough to be proposed. */
+/* The name nearest to `word` in such an array, but for the word itself. NULL if none is near enough to be
+ * proposed. */
 const char *fl_suggest_name(const char *word, const void *rows, size_t n, size_t stride);
 
 /* The nearer one of two names, one of which may be NULL; the first if both are as near. NULL as above. */

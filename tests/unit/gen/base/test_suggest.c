@@ -107,7 +107,7 @@ Test(suggest, the_nearest_row_of_a_table_is_proposed)
     } rows[] = {{"rooms", {0}}, {"doors", {0}}, {"dead_ends", {0}}, {"door", {0}}};
     cr_expect_str_eq(fl_suggest_name("dorrs", rows, 4, sizeof rows[0]), "doors");
     cr_expect_str_eq(fl_suggest_name("deadends", rows, 4, sizeof rows[0]), "dead_ends");
-    cr_expect_str_eq(fl_suggest_name("door", rows, 4, sizeof rows[0]), "door");
+    cr_expect_str_eq(fl_suggest_name("door", rows, 4, sizeof rows[0]), "doors", "not the word itself");
     cr_expect_str_eq(fl_suggest_name("roos", rows, 1, sizeof rows[0]), "rooms");
 }
 
