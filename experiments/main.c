@@ -4,20 +4,28 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+enum { EXITS = 64 /* threads that may call exit at once */ };
+
 static bool is_running; /* a command: it returns, and never calls exit */
 
-/* Called by exit. A plug-in that calls it must not look like a command that is done. */
+/* Called by exit. A plug-in that calls it must not look like a command that is done. Where several threads
+ * call it, each takes one of the registered calls: the first ends the process, the others wait for that. */
 static void refuse_exit(void)
 {
+    static atomic_flag is_called = ATOMIC_FLAG_INIT;
     static const char message[] =
         "floorlab: a plug-in called exit, which ends everything without a result\n"
         "  a plug-in returns; it reports a floor that it cannot make by host->fail\n";
+    while (is_running && atomic_flag_test_and_set(&is_called)) {
+        pause();
+    }
     if (is_running) {
         fputs(message, stderr);
         _exit(fl_diag_exit_code(FL_ERR_STUCK));
@@ -119,7 +127,9 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe returns an error instead */
     signal(SIGXFSZ, SIG_IGN);
     fill_streams();
-    (void)atexit(refuse_exit);
+    for (int i = 0; i < EXITS; i++) {
+        (void)atexit(refuse_exit);
+    }
     fl_program_pool_on_stuck(end_stuck);
     const char *word = argc > 1 ? argv[1] : "--help";
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 || strcmp(word, "version") == 0) {

@@ -10,6 +10,15 @@
 #include <math.h>
 #include <string.h>
 
+fl_stat_claim fl_claim_judge_any(double alpha)
+{
+    fl_stat_claim out;
+    fl_stat_claim_init(&out, (fl_fraction){0, 1}, 1, alpha);
+    out.relation = FL_VERDICT_AT_LEAST;
+    out.part = 0;
+    return out;
+}
+
 /* The floors on which a gate is asked can be averaged: all that pass are seen, on floors of their own. */
 static bool has_known_chance(const fl_claim *claim, const fl_claim_judge_result *result, uint64_t seen)
 {

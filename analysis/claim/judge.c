@@ -31,15 +31,6 @@ fl_stat_claim fl_claim_judge_claim(const fl_claim_judge *self)
     return out;
 }
 
-fl_stat_claim fl_claim_judge_any(double alpha)
-{
-    fl_stat_claim out;
-    fl_stat_claim_init(&out, (fl_fraction){0, 1}, 1, alpha);
-    out.relation = FL_VERDICT_AT_LEAST;
-    out.part = 0;
-    return out;
-}
-
 static fl_err refuse(const verdict_case *c)
 {
     return fl_diag_set(c->diag, FL_ERR_MISMATCH, c->judge->row->id, "the tally does not count what it needs");

@@ -4,6 +4,7 @@
 #include "analysis/expression/expression_private.h"
 #include "gen/base/suggest.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +13,22 @@ enum { OTHER_NAMES = 2, SIGNS = 4 };
 
 static const char *const other_names[OTHER_NAMES][2] = {{"boss", "boss_identity"},
                                                         {"second_boss", "second_boss_identity"}};
+
+fl_err fl_scan_refuse(const fl_scan_text *self, size_t at, const char *format, ...)
+{
+    char where[256];
+    char what[FL_DIAG_TEXT];
+    unsigned column = 1;
+    va_list list;
+    for (size_t i = 0; i < at; i++) {
+        column += ((unsigned char)self->text[i] & 0xc0) != 0x80;
+    }
+    va_start(list, format);
+    vsnprintf(what, sizeof what, format, list);
+    va_end(list);
+    snprintf(where, sizeof where, "%.200s%scolumn %u", self->where, self->where[0] ? ", " : "", column);
+    return fl_diag_set(self->diag, FL_ERR_INPUT, where, "%s", what);
+}
 
 bool fl_name_is_known(const fl_catalogue *catalogue, const char *name)
 {

@@ -4,29 +4,12 @@
 #include "analysis/expression/expression_private.h"
 #include "gen/base/parse_number.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Longer signs first. */
 static const char *const signs[] = {"&&", "||", "==", "!=", "<=", ">=", "..", "<", ">",
                                     "+",  "-",  "*",  "/",  "%",  "!",  "(",  ")"};
-
-fl_err fl_scan_refuse(const fl_scan_text *self, size_t at, const char *format, ...)
-{
-    char where[256];
-    char what[FL_DIAG_TEXT];
-    unsigned column = 1;
-    va_list list;
-    for (size_t i = 0; i < at; i++) {
-        column += ((unsigned char)self->text[i] & 0xc0) != 0x80;
-    }
-    va_start(list, format);
-    vsnprintf(what, sizeof what, format, list);
-    va_end(list);
-    snprintf(where, sizeof where, "%.200s%scolumn %u", self->where, self->where[0] ? ", " : "", column);
-    return fl_diag_set(self->diag, FL_ERR_INPUT, where, "%s", what);
-}
 
 static bool is_letter(char sign)
 {

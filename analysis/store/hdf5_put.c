@@ -351,6 +351,10 @@ static void put_stderr_back(void)
 /* HDF5 prints what goes wrong while it begins: no handler can be set before. Only want of memory does. */
 static bool begin_hdf5(void)
 {
+    static _Thread_local bool has_begun;
+    if (has_begun) {
+        return true;
+    }
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     usual_stderr = nowhere >= 0 ? fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) : -1;
     if (usual_stderr >= 0) {
@@ -360,7 +364,7 @@ static bool begin_hdf5(void)
         close(nowhere);
     }
     H5dont_atexit(); /* every file is closed by then; for want of memory HDF5 would go round in circles */
-    bool has_begun = H5open() >= 0;
+    has_begun = H5open() >= 0;
     put_stderr_back();
     return has_begun;
 }
@@ -398,7 +402,7 @@ fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, con
     struct sigaction own = {.sa_handler = leave_hdf5, .sa_flags = SA_ONSTACK};
     char space[1 << 16]; /* the handler's own stack, as HDF5's may be full */
     stack_t own_stack = {.ss_sp = space, .ss_size = sizeof space};
-    stack_t usual_stack;
+    stack_t usual_stack = {.ss_flags = SS_DISABLE};
     writer w = {.store = self, .file = -1, .folders = -1, .text = -1, .transfer = -1, .diag = diag};
     sigemptyset(&own.sa_mask);
     sigaltstack(&own_stack, &usual_stack);

@@ -95,9 +95,11 @@ fl_err fl_import_stand_in_open(fl_import_stand_in *self, const fl_options *optio
         }
         self->condition[i] = i;
         err = err || !is_by_values ? err : find_condition(setup, as, &self->condition[i], diag);
-        self->setup.condition[i] = setup->condition[self->condition[i]];
-        self->setup.condition[i].opened.generator = as->generator;
-        self->setup.condition[i].opened.values = as->values;
+        if (!err) {
+            self->setup.condition[i] = setup->condition[self->condition[i]];
+            self->setup.condition[i].opened.generator = as->generator;
+            self->setup.condition[i].opened.values = as->values;
+        }
     }
     return err;
 }

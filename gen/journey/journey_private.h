@@ -88,11 +88,11 @@ FL_NODISCARD fl_err fl_journey_player_names(fl_journey_yaml *self, const fl_yaml
 /* Reads `players`, after the names of the stops. */
 FL_NODISCARD fl_err fl_journey_player_read(fl_journey_yaml *self, const fl_yaml_node *root);
 
-/* Reads conditions; none if `node` is NULL. */
-FL_NODISCARD fl_err fl_journey_player_when(fl_journey_yaml *self, const fl_yaml_node *node,
-                                           fl_journey_when *out);
-
 /* ---- change.c: what happens to a player after a floor ---- */
+
+/* Reads conditions; none if `node` is NULL. */
+FL_NODISCARD fl_err fl_journey_when_read(fl_journey_yaml *self, const fl_yaml_node *node,
+                                         fl_journey_when *out);
 
 /* Reads one of the changes of the last player. */
 FL_NODISCARD fl_err fl_journey_change_read(void *reader, const fl_yaml_node *map);

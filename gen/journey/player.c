@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A condition's key is chance, has, lacks, curse or room, or the name of a variable with _from or _below. */
+/* What a player can have, by names of the plan, and the players. */
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/journey/journey_private.h"
@@ -87,63 +87,6 @@ fl_err fl_journey_player_names(fl_journey_yaml *self, const fl_yaml_node *root)
     }
     self->journey->states_n = states;
     return err;
-}
-
-static fl_err read_chance(void *context, const fl_yaml_node *node)
-{
-    fl_journey_yaml *self = context;
-    return fl_journey_yaml_chance(self, node, &self->when->chance);
-}
-
-static fl_err read_has(void *context, const fl_yaml_node *node)
-{
-    return fl_journey_yaml_flags(context, node, &((fl_journey_yaml *)context)->when->has);
-}
-
-static fl_err read_lacks(void *context, const fl_yaml_node *node)
-{
-    return fl_journey_yaml_flags(context, node, &((fl_journey_yaml *)context)->when->lacks);
-}
-
-static fl_err read_curse(void *context, const fl_yaml_node *node)
-{
-    fl_journey_yaml *self = context;
-    unsigned curse = 0;
-    fl_err err = fl_journey_yaml_word(self, node, FL_JOURNEY_CURSE, &curse);
-    self->when->curse = (int8_t)curse;
-    return err;
-}
-
-static fl_err read_rooms(void *context, const fl_yaml_node *node)
-{
-    fl_journey_yaml *self = context;
-    return fl_journey_yaml_set(self, node, FL_JOURNEY_KIND, &self->when->kinds);
-}
-
-fl_err fl_journey_player_when(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_when *out)
-{
-    enum { WORDS = 5, BOUNDS = 2 * FL_JOURNEY_VARIABLES, KEY = FL_JOURNEY_NAME + 8 };
-    char key[BOUNDS][KEY];
-    fl_yaml_row rows[WORDS + BOUNDS] = {{"chance", FL_YAML_SCALAR, false, .read = read_chance},
-                                        {"has", FL_YAML_ANY, false, .read = read_has},
-                                        {"lacks", FL_YAML_ANY, false, .read = read_lacks},
-                                        {"curse", FL_YAML_SCALAR, false, .read = read_curse},
-                                        {"room", FL_YAML_ANY, false, .read = read_rooms}};
-    unsigned bounds_n = 2 * self->journey->variables_n;
-    for (unsigned i = 0; i < bounds_n; i++) {
-        size_t at = i % 2 == 0 ? offsetof(fl_journey_when, from) : offsetof(fl_journey_when, below);
-        snprintf(key[i], KEY, "%s%s", self->journey->variable[i / 2].name, i % 2 == 0 ? "_from" : "_below");
-        rows[WORDS + i] = (fl_yaml_row){key[i],
-                                        FL_YAML_SCALAR,
-                                        false,
-                                        FL_YAML_WHOLE,
-                                        at + i / 2 * sizeof out->from[0],
-                                        sizeof out->from[0],
-                                        FL_YAML_LIMITS(-FL_JOURNEY_MOST, FL_JOURNEY_MOST)};
-    }
-    fl_journey_when_init(out);
-    self->when = out;
-    return node ? fl_journey_yaml_rows(self, node, rows, WORDS + bounds_n, out) : FL_OK;
 }
 
 static fl_err read_start(void *context, const fl_yaml_node *node)

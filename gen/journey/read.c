@@ -165,7 +165,7 @@ static fl_err read_edge(void *context, const fl_yaml_node *map)
     out->line = map->line;
     self->stop->edges_n++;
     fl_err err = fl_journey_yaml_rows(self, map, rows, 2, out);
-    return err ? err : fl_journey_player_when(self, fl_yaml_get(map, "when"), &out->when);
+    return err ? err : fl_journey_when_read(self, fl_yaml_get(map, "when"), &out->when);
 }
 
 static fl_err read_edges(void *context, const fl_yaml_node *list)

@@ -29,8 +29,7 @@ typedef struct reading {
     uint64_t map_line; /* where the map at hand begins */
     fl_floor floor;
     fl_floor_json_reader json;
-    char keys[FL_LINES_MOST_FIELDS *
-              FL_LINES_WORD]; /* of the fields, which the floor's reader does not know */
+    char keys[FL_LINES_MOST_FIELDS * FL_LINES_WORD]; /* unknown to the floor's reader */
     fl_diag *diag;
 } reading;
 
@@ -78,12 +77,15 @@ static void note(const char *word, uint64_t *n, char out[FL_LINES_WORD])
     }
 }
 
-/* Adds the floor that was read. */
-static fl_err take_floor(reading *r, const char *other_kind, fl_diag *problem)
+/* Adds the floor that was read; an unknown kind or key is noted of what is kept. */
+static fl_err take_floor(reading *r, const char *other_kind, const char *other_key, fl_diag *problem)
 {
-    note(other_kind, &r->out->found.other_kinds, r->out->found.other_kind);
     fl_err err = fl_lines_pack(r->out, &r->floor, problem);
-    r->out->found.failed += !err && r->floor.failure;
+    if (!err) {
+        note(other_kind, &r->out->found.other_kinds, r->out->found.other_kind);
+        note(other_key, &r->out->found.other_keys, r->out->found.other_key);
+        r->out->found.failed += r->floor.failure != NULL;
+    }
     return err;
 }
 
@@ -102,7 +104,7 @@ static fl_err end_map(reading *r)
     for (unsigned i = 0; i < r->floor.rooms_n && !kind; i++) {
         kind = r->floor.rooms[i].tag;
     }
-    err = err ? err : take_floor(r, kind, &problem);
+    err = err ? err : take_floor(r, kind, NULL, &problem);
     return settle(r, r->map_line, err, &problem);
 }
 
@@ -119,9 +121,8 @@ static fl_err take_json(reading *r, const char *line, size_t n, fl_diag *problem
     if (!seed || fl_game_seed_read(seed, &r->out->next_seed, NULL)) {
         r->out->next_seed = 0;
     }
-    note(r->json.other_key, &r->out->found.other_keys, r->out->found.other_key);
     err = fl_lines_fields_read(r->out, r->json.document, problem);
-    return err ? err : take_floor(r, r->json.other_kind, problem);
+    return err ? err : take_floor(r, r->json.other_kind, r->json.other_key, problem);
 }
 
 /* Takes the first line: what the file is. Refuses settings that are about other files than this one. */

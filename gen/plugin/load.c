@@ -136,7 +136,8 @@ static fl_err check_row(fl_plugin_rules *self, const floorlab_plugin *row, fl_di
     set_size(self, row->width, row->height);
     for (unsigned i = 0; i < row->gates_n && !err; i++) {
         unsigned number = 0;
-        err = fl_foreign_gate(&self->known, row->gates[i] ? row->gates[i] : "", &number, diag);
+        err = row->gates[i] ? fl_foreign_gate(&self->known, row->gates[i], &number, diag)
+                            : fl_diag_set(diag, FL_ERR_INPUT, "", "gate %u has no name", i);
         if (!err && number != i) {
             err = fl_diag_set(diag, FL_ERR_INPUT, "", "it has two gates '%s'", row->gates[i]);
         }

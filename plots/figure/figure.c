@@ -255,6 +255,29 @@ void fl_figure_add_left_out(const fl_result_view *runs, unsigned runs_n, fl_text
     }
 }
 
+/* The title "<title>: <name of the run>" and the note "<floors> floors a condition; preset full; <note>". */
+static void add_titles(fl_figure_page *page)
+{
+    fl_data_table *table = page->table;
+    const char *more = fl_text_get(&page->note);
+    fl_figure_titles_add_title(table, page->figure->title, page->run);
+    fl_figure_titles_add_samples(page->run, fl_figure_titles_samples(page->run), &table->note);
+    if (page->figure->flags & (FL_FIGURE_ALONG | FL_FIGURE_POOLED)) {
+        fl_text_clear(&page->words);
+        fl_figure_axes_held(&page->sweep, &page->words);
+        if (page->words.size > 0) {
+            fl_text_add(&table->note, "; ");
+            fl_figure_label_add(&table->note, fl_text_get(&page->words), FL_FIGURE_LABEL_SIGNS);
+        }
+        if (table->x_label.size == 0) {
+            fl_figure_label_add_words(&table->x_label, fl_figure_axes_x_name(&page->sweep));
+        }
+    } else {
+        fl_figure_titles_add_held(page->run, &table->note);
+    }
+    fl_text_add_format(&table->note, "%s%s", more[0] ? "; " : "", more);
+}
+
 void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_table *table)
 {
     fl_figure_page page = {.figure = self, .job = job, .run = job->runs, .table = table, .each = self->each};
@@ -270,7 +293,7 @@ void fl_figure_fill(const fl_figure *self, const fl_figure_job *job, fl_data_tab
     fl_text_add(&table->y_label, self->y ? self->y : "");
     self->fill(&page);
     if (table->title.size == 0 && table->rows_n > 0) {
-        fl_figure_titles_add(&page);
+        add_titles(&page);
     }
     if (self->flags & ALONG) {
         fl_figure_axes_name_places(&page.sweep, page.base, table);

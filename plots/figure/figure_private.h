@@ -248,9 +248,6 @@ void fl_figure_parts_add_title(const fl_parts *self, unsigned part, const char *
 /* titles.c: what samples are called, title and note, with the run, the settings that are held, and the number
  * of floors. */
 
-/* The title "<title>: <name of the run>" and the note "<floors> floors a condition; preset full; <note>". */
-void fl_figure_titles_add(struct fl_figure_page *page);
-
 /* Whether a setting has several values in the run: one that was chosen with --where has one. */
 bool fl_figure_titles_varies(const fl_result_view *run, unsigned axis);
 
@@ -343,8 +340,8 @@ bool fl_figure_metrics_panel(fl_figure_page *page, const char *name, fl_result_v
 void fl_figure_metrics_add_summary(fl_figure_page *page, const fl_result_view_counts *counts,
                                    uint64_t condition);
 
-/* figure_values.c: adds the values of a condition in bars of `width` values each, with an empty one on either
- * side of a gap. */
+/* figure_metrics.c: adds the values of a condition in bars of `width` values each, with an empty one on
+ * either side of a gap. */
 void fl_figure_values_add_bars(fl_figure_page *page, const fl_result_view_counts *counts, uint64_t condition,
                                uint64_t width);
 

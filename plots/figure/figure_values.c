@@ -244,35 +244,6 @@ void fl_figure_values_bosses(fl_figure_page *page)
     fl_yaml_free(names);
 }
 
-/* The values of a metric in a condition, bars of `width` values each: their shares, and an empty one on
- * either side of a gap. */
-void fl_figure_values_add_bars(fl_figure_page *page, const fl_result_view_counts *counts, uint64_t condition,
-                               uint64_t width)
-{
-    const uint64_t *row = fl_figure_view_row(counts, condition);
-    double total = fl_figure_summary_total(counts, condition);
-    double scale = fl_figure_metrics_scale(counts->unit);
-    uint64_t n = (counts->columns + width - 1) / width;
-    uint64_t count[3] = {0, 0, 0}; /* of the bar before, of the bar, and of the one after it */
-    for (uint64_t next = 0; next <= n && total > 0; next++) {
-        count[0] = count[1];
-        count[1] = count[2];
-        count[2] = 0;
-        for (uint64_t i = next * width; i < (next + 1) * width && i < counts->columns; i++) {
-            count[2] += row[i];
-        }
-        if (next == 0 || count[0] + count[1] + count[2] == 0) {
-            continue;
-        }
-        page->place.x = scale * ((double)((next - 1) * width) + (double)(width - 1) / 2);
-        if (page->job->runs_n > 1) {
-            fl_figure_page_row(page, "cn", count[1], (double)count[1] / total);
-        } else {
-            fl_figure_page_row(page, "ns", scale * (double)width, count[1], (uint64_t)total);
-        }
-    }
-}
-
 /* How many values share a bar: 1, 2, 5, 10, 20, …, so that all but rare tails of every condition have BARS.
  */
 static uint64_t choose_width(const fl_result_view *run, const fl_result_view_counts *counts)

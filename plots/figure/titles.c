@@ -66,28 +66,6 @@ void fl_figure_titles_add_title(fl_data_table *table, const char *what, const fl
     fl_figure_label_add(&table->title, run->name, FL_FIGURE_LABEL_SIGNS);
 }
 
-void fl_figure_titles_add(fl_figure_page *page)
-{
-    fl_data_table *table = page->table;
-    const char *more = fl_text_get(&page->note);
-    fl_figure_titles_add_title(table, page->figure->title, page->run);
-    fl_figure_titles_add_samples(page->run, fl_figure_titles_samples(page->run), &table->note);
-    if (page->figure->flags & (FL_FIGURE_ALONG | FL_FIGURE_POOLED)) {
-        fl_text_clear(&page->words);
-        fl_figure_axes_held(&page->sweep, &page->words);
-        if (page->words.size > 0) {
-            fl_text_add(&table->note, "; ");
-            fl_figure_label_add(&table->note, fl_text_get(&page->words), FL_FIGURE_LABEL_SIGNS);
-        }
-        if (table->x_label.size == 0) {
-            fl_figure_label_add_words(&table->x_label, fl_figure_axes_x_name(&page->sweep));
-        }
-    } else {
-        fl_figure_titles_add_held(page->run, &table->note);
-    }
-    fl_text_add_format(&table->note, "%s%s", more[0] ? "; " : "", more);
-}
-
 void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, fl_text *out)
 {
     size_t before = out->size;
