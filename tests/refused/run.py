@@ -82,6 +82,11 @@ def write(path: pathlib.Path, cases: list[dict]) -> None:
     path.write_text("\n".join(lines))
 
 
+def plain(text: str) -> str:
+    """With "?" for signs that a report of tests cannot hold."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
+
+
 def main() -> int:
     is_writing = sys.argv[1] == "--write"
     program, *names = sys.argv[1 + is_writing :]
@@ -97,9 +102,9 @@ def main() -> int:
         if not wrong and not is_writing and [line.rstrip() for line in now] != case["said"]:
             wrong = "it says\n  " + "\n  ".join(now) + "\nexpected\n  " + "\n  ".join(case["said"])
         failed += bool(wrong)
-        print(f"{'not ok' if wrong else 'ok'} {number} - {case['path'].stem}: {case['said'][0]}".replace("#", "\\#"))
+        print(plain(f"{'not ok' if wrong else 'ok'} {number} - {case['path'].stem}: {case['said'][0]}").replace("#", "\\#"))
         if wrong:
-            print(f"{case['path']}:{case['from'] + 1}: {wrong}", file=sys.stderr)
+            print(plain(f"{case['path']}:{case['from'] + 1}: {wrong}"), file=sys.stderr)
     if is_writing:
         for path, rows in files.items():
             write(path, rows)
