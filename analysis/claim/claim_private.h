@@ -91,8 +91,9 @@ FL_NODISCARD fl_err fl_claim_source_list_check(const fl_claim_source_list *self,
 /* judge.c: FL_ERR_MISMATCH: the tallies do not count what the row needs. */
 FL_NODISCARD fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out, fl_diag *diag);
 
-/* floor_rate.c: at least 0, which is always true: only the limits of such a verdict are used. */
-fl_stat_claim fl_claim_judge_any(double alpha);
+/* floor_rate.c: the claim of a share of at least 0, which is always true. Only the limits of its verdict are
+ * used. */
+fl_stat_claim fl_claim_always(double alpha);
 
 /* floor_rate.c: fills `floor_rate` and `floor_limits` of a result that is complete but for them. */
 FL_NODISCARD fl_err fl_claim_floor_rate(const fl_claim_judge *judge, fl_claim_judge_result *out,

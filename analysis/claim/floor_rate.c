@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-fl_stat_claim fl_claim_judge_any(double alpha)
+fl_stat_claim fl_claim_always(double alpha)
 {
     fl_stat_claim out;
     fl_stat_claim_init(&out, (fl_fraction){0, 1}, 1, alpha);
@@ -44,7 +44,7 @@ fl_err fl_claim_floor_rate(const fl_claim_judge *judge, fl_claim_judge_result *o
     }
     bool is_averaged = claim->event && strcmp(name, claim->event) != 0 && has_known_chance(claim, out, seen);
     double chance = is_averaged ? (double)claim->value.num / (double)claim->value.den : 1;
-    fl_stat_claim any = fl_claim_judge_any(judge->alpha);
+    fl_stat_claim any = fl_claim_always(judge->alpha);
     fl_verdict_result found;
     fl_err err = fl_stat_verdict_chance(&any, is_averaged ? out->trials : seen, floors, &found, diag);
     if (!err) {

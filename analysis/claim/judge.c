@@ -249,7 +249,7 @@ static fl_err judge_same(verdict_case *c)
 /* Share or mean of one population of an order, at its part of alpha. */
 static fl_err judge_step(verdict_case *c, unsigned i, fl_verdict_law_step *out)
 {
-    fl_stat_claim any = fl_claim_judge_any(c->statement.alpha / c->judge->row->populations_n);
+    fl_stat_claim any = fl_claim_always(c->statement.alpha / c->judge->row->populations_n);
     fl_verdict_result result;
     uint64_t hits = 0;
     uint64_t trials = 0;

@@ -36,7 +36,7 @@ FL_NODISCARD fl_err fl_scan_next(const fl_scan_text *self, size_t at, fl_scan_wo
 bool fl_scan_is(const fl_scan_text *self, const fl_scan_word *word, const char *sign);
 
 /* Says what is wrong at a byte of the text; the place becomes "where, column 15". Returns FL_ERR_INPUT. */
-FL_NODISCARD fl_err fl_scan_refuse(const fl_scan_text *self, size_t at, const char *format, ...)
+FL_NODISCARD fl_err fl_expression_refuse(const fl_scan_text *self, size_t at, const char *format, ...)
     FL_PRINTF(3, 4);
 
 /* Finds what a name stands for; says which name is nearest where there is none. */

@@ -14,7 +14,7 @@ enum { OTHER_NAMES = 2, SIGNS = 4 };
 static const char *const other_names[OTHER_NAMES][2] = {{"boss", "boss_identity"},
                                                         {"second_boss", "second_boss_identity"}};
 
-fl_err fl_scan_refuse(const fl_scan_text *self, size_t at, const char *format, ...)
+fl_err fl_expression_refuse(const fl_scan_text *self, size_t at, const char *format, ...)
 {
     char where[256];
     char what[FL_DIAG_TEXT];
@@ -108,16 +108,18 @@ static fl_err refuse(const fl_scan_text *self, const fl_scan_word *word)
     unsigned event = fl_sample_find_event(self->catalogue, word->name);
     fl_err err;
     if (event < self->catalogue->events_n) {
-        err = fl_scan_refuse(self, word->at, "'%s' is an expression itself", word->name);
+        err = fl_expression_refuse(self, word->at, "'%s' is an expression itself", word->name);
         fl_diag_hint(self->diag, "write it out: (%.200s)", self->catalogue->event[event].meaning);
         return err;
     }
     if (metric < self->catalogue->metrics_n && self->catalogue->metric[metric].is_per_room) {
-        err = fl_scan_refuse(self, word->at, "'%s' has a value for each room, not for the floor", word->name);
+        err = fl_expression_refuse(self, word->at, "'%s' has a value for each room, not for the floor",
+                                   word->name);
         fl_diag_hint(self->diag, "clustering_max and clustering_sum have one for the floor");
         return err;
     }
-    err = fl_scan_refuse(self, word->at, "%s of %s have no '%.60s'", samples, generator->name, word->name);
+    err = fl_expression_refuse(self, word->at, "%s of %s have no '%.60s'", samples, generator->name,
+                               word->name);
     if (sign < SIGNS) {
         fl_diag_hint(self->diag, "write %s", signs[sign][1]);
     } else if (near) {

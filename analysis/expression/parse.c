@@ -51,9 +51,9 @@ FL_NODISCARD static fl_err expect(parser *p, const char *sign)
         return advance(p);
     }
     return p->word.sort == FL_SCAN_END
-               ? fl_scan_refuse(&p->text, p->word.at, "'%s' is missing at the end", sign)
-               : fl_scan_refuse(&p->text, p->word.at, "'%s' is missing before '%.*s'", sign,
-                                (int)(p->word.n < 40 ? p->word.n : 40), p->text.text + p->word.at);
+               ? fl_expression_refuse(&p->text, p->word.at, "'%s' is missing at the end", sign)
+               : fl_expression_refuse(&p->text, p->word.at, "'%s' is missing before '%.*s'", sign,
+                                      (int)(p->word.n < 40 ? p->word.n : 40), p->text.text + p->word.at);
 }
 
 /* Steps. */
@@ -121,11 +121,11 @@ static bool join_more(fl_expression *out, fl_expression_act act)
 FL_NODISCARD static fl_err add(parser *p, fl_expression_step step, unsigned takes, bool is_truth)
 {
     if (p->stack_n - takes >= FL_EXPRESSION_DEPTH) {
-        return fl_scan_refuse(&p->text, p->word.at, "too many values wait for others here");
+        return fl_expression_refuse(&p->text, p->word.at, "too many values wait for others here");
     }
     if (p->out->steps_n == FL_EXPRESSION_STEPS) {
-        return fl_scan_refuse(&p->text, p->word.at, "the expression has more than %d steps",
-                              FL_EXPRESSION_STEPS);
+        return fl_expression_refuse(&p->text, p->word.at, "the expression has more than %d steps",
+                                    FL_EXPRESSION_STEPS);
     }
     if (!join_comparison(p->out, step.act) && !join_more(p->out, step.act)) {
         p->out->step[p->out->steps_n++] = step;
@@ -161,8 +161,8 @@ FL_NODISCARD static fl_err add_input(parser *p)
         i++;
     }
     if (i == FL_EXPRESSION_INPUTS) {
-        return fl_scan_refuse(&p->text, p->word.at, "the expression has more than %d different names",
-                              FL_EXPRESSION_INPUTS);
+        return fl_expression_refuse(&p->text, p->word.at, "the expression has more than %d different names",
+                                    FL_EXPRESSION_INPUTS);
     }
     if (i == out->inputs_n) {
         const fl_catalogue *catalogue = p->text.catalogue;
@@ -217,9 +217,9 @@ FL_NODISCARD static fl_err parse_unary(parser *p)
         return err ? err : advance(p);
     }
     return p->word.sort == FL_SCAN_END
-               ? fl_scan_refuse(&p->text, p->word.at, "a name or a number is missing at the end")
-               : fl_scan_refuse(&p->text, p->word.at, "a name or a number is missing before '%.*s'",
-                                (int)p->word.n, p->text.text + p->word.at);
+               ? fl_expression_refuse(&p->text, p->word.at, "a name or a number is missing at the end")
+               : fl_expression_refuse(&p->text, p->word.at, "a name or a number is missing before '%.*s'",
+                                      (int)p->word.n, p->text.text + p->word.at);
 }
 
 /* The operator of this level that comes next; NULL if there is none. */
@@ -254,7 +254,7 @@ static fl_err parse_level(parser *p, unsigned level)
 {
     fl_err err = FL_OK;
     if (++p->nesting > NESTING * UNARY) {
-        return fl_scan_refuse(&p->text, p->word.at, "parentheses and signs are nested too deeply");
+        return fl_expression_refuse(&p->text, p->word.at, "parentheses and signs are nested too deeply");
     }
     if (level == UNARY) {
         err = parse_unary(p);
@@ -267,7 +267,7 @@ static fl_err parse_level(parser *p, unsigned level)
         err = parse_right(p, row);
         row = err ? NULL : find_operator(p, level);
         if (row && level == COMPARE) {
-            err = fl_scan_refuse(&p->text, p->word.at, "comparisons cannot be chained");
+            err = fl_expression_refuse(&p->text, p->word.at, "comparisons cannot be chained");
             fl_diag_hint(p->text.diag, "join two with &&: 7 <= rooms && rooms <= 9; or write rooms in 7..9");
         }
     }
@@ -288,7 +288,7 @@ fl_err fl_expression_parse(fl_expression *self, const fl_expression_text *text, 
     }
     fl_err err = advance(&p);
     if (!err && p.word.sort == FL_SCAN_END) {
-        err = fl_scan_refuse(&p.text, p.word.at, "the expression is empty");
+        err = fl_expression_refuse(&p.text, p.word.at, "the expression is empty");
         fl_diag_hint(p.text.diag,
                      "such as 'rooms >= 20 && loops == 0'; 'floorlab help find' has the language");
     }
@@ -297,8 +297,8 @@ fl_err fl_expression_parse(fl_expression *self, const fl_expression_text *text, 
         const char *sign = strcmp(p.word.name, "and") == 0  ? "&&"
                            : strcmp(p.word.name, "or") == 0 ? "||"
                                                             : "";
-        err = fl_scan_refuse(&p.text, p.word.at, "an operator is missing before '%.*s'",
-                             (int)(p.word.n < 40 ? p.word.n : 40), p.text.text + p.word.at);
+        err = fl_expression_refuse(&p.text, p.word.at, "an operator is missing before '%.*s'",
+                                   (int)(p.word.n < 40 ? p.word.n : 40), p.text.text + p.word.at);
         if (sign[0]) {
             fl_diag_hint(p.text.diag, "write %s", sign);
         }

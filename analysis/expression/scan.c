@@ -25,7 +25,7 @@ static bool is_digit(char sign)
 static fl_err take_name(const fl_scan_text *self, size_t at, size_t n, fl_scan_word *out)
 {
     if (n == 0 || n >= sizeof out->name) {
-        return fl_scan_refuse(self, at, n == 0 ? "a name is empty" : "a name is too long");
+        return fl_expression_refuse(self, at, n == 0 ? "a name is empty" : "a name is too long");
     }
     memcpy(out->name, self->text + at, n);
     out->name[n] = '\0';
@@ -64,7 +64,7 @@ static fl_err read_quoted(const fl_scan_text *self, fl_scan_word *out)
     const char *p = self->text + out->at;
     const char *end = strchr(p + 1, '"');
     if (!end) {
-        return fl_scan_refuse(self, out->at, "the quote is not closed");
+        return fl_expression_refuse(self, out->at, "the quote is not closed");
     }
     out->n = (size_t)(end - p) + 1;
     fl_err err = take_name(self, out->at + 1, out->n - 2, out);
@@ -83,7 +83,7 @@ static fl_err read_number(const fl_scan_text *self, fl_scan_word *out)
     }
     out->n = n;
     if (p[n] == '.' && is_digit(p[n + 1])) {
-        return fl_scan_refuse(self, out->at, "only whole numbers; shares are measured in permille");
+        return fl_expression_refuse(self, out->at, "only whole numbers; shares are measured in permille");
     }
     snprintf(digits, sizeof digits, "%.*s", (int)(n < sizeof digits ? n : sizeof digits - 1), p);
     bool is_good =
@@ -91,7 +91,7 @@ static fl_err read_number(const fl_scan_text *self, fl_scan_word *out)
     out->sort = FL_SCAN_NUMBER;
     out->number = (int64_t)number;
     return is_good ? FL_OK
-                   : fl_scan_refuse(self, out->at, "'%.40s' is not a whole number of 64 bits", digits);
+                   : fl_expression_refuse(self, out->at, "'%.40s' is not a whole number of 64 bits", digits);
 }
 
 static fl_err read_sign(const fl_scan_text *self, fl_scan_word *out)
@@ -106,16 +106,16 @@ static fl_err read_sign(const fl_scan_text *self, fl_scan_word *out)
         }
     }
     if (strncmp(p, "=>", 2) == 0 || strncmp(p, "=<", 2) == 0) {
-        return fl_scan_refuse(self, out->at, "'%.2s' is not a sign here; write '%c='", p, p[1]);
+        return fl_expression_refuse(self, out->at, "'%.2s' is not a sign here; write '%c='", p, p[1]);
     }
     if (*p == '=' || *p == '&' || *p == '|') {
-        return fl_scan_refuse(self, out->at, "'%c' is not a sign here; write '%c%c'", *p, *p, *p);
+        return fl_expression_refuse(self, out->at, "'%c' is not a sign here; write '%c%c'", *p, *p, *p);
     }
-    return fl_scan_refuse(self, out->at, "'%.*s' cannot be understood",
-                          (int)(fl_text_sequence((const unsigned char *)p) > 0
-                                    ? fl_text_sequence((const unsigned char *)p)
-                                    : 1),
-                          p);
+    return fl_expression_refuse(self, out->at, "'%.*s' cannot be understood",
+                                (int)(fl_text_sequence((const unsigned char *)p) > 0
+                                          ? fl_text_sequence((const unsigned char *)p)
+                                          : 1),
+                                p);
 }
 
 fl_err fl_scan_next(const fl_scan_text *self, size_t at, fl_scan_word *out)

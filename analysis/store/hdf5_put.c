@@ -337,6 +337,7 @@ static fl_err tell(const hdf5_errors *errors, int error, fl_err pulled, const ch
 }
 
 static _Thread_local sigjmp_buf before_hdf5;
+static _Thread_local bool is_at_work;
 static _Thread_local int usual_stderr = -1; /* -1: it is where it was */
 
 static void put_stderr_back(void)
@@ -393,8 +394,15 @@ static void leave_hdf5(int signal_number)
     siglongjmp(before_hdf5, 1);
 }
 
-/* HDF5 1.10 uses what malloc did not give it in some places, or calls itself until the stack ends. Such a
- * crash ends the writing, not the program; HDF5 is not called again after an error. */
+static void refuse_exit(void)
+{
+    if (is_at_work) {
+        siglongjmp(before_hdf5, 1);
+    }
+}
+
+/* Where malloc gives it nothing, HDF5 1.10 uses what it did not get, calls itself until the stack ends, or
+ * calls exit. Such a crash ends the writing, not the program; HDF5 is not called again after an error. */
 fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, const char *path, fl_diag *diag)
 {
     static const int crashes[] = {SIGSEGV, SIGABRT};
@@ -409,10 +417,13 @@ fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, con
     for (unsigned i = 0; i < 2; i++) {
         sigaction(crashes[i], &own, &usual[i]);
     }
+    (void)atexit(refuse_exit);
+    is_at_work = true;
     fl_err err = sigsetjmp(before_hdf5, 1) == 0 ? put_all(&w, file, block, path) : fl_diag_memory(diag);
     for (unsigned i = 0; i < 2; i++) {
         sigaction(crashes[i], &usual[i], NULL);
     }
+    is_at_work = false;
     sigaltstack(&usual_stack, NULL);
     put_stderr_back();
     return err;

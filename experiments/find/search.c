@@ -357,7 +357,9 @@ static fl_err run(shared *s, fl_diag *diag)
     search->done = counting.done;
     if (!err && s->trouble.code) {
         err = s->trouble.code;
-        *(diag ? diag : &s->trouble) = s->trouble;
+        if (diag) {
+            *diag = s->trouble;
+        }
     }
     return err == FL_ERR_STOPPED && search->is_full ? FL_OK : err;
 }

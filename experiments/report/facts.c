@@ -124,8 +124,8 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
     fl_text_add(out, "</dl>\n");
 }
 
-/* Adds the command that a file says it was made by, each word, as fl_program_format_word writes it, quoted
- * anew: a file may say anything. Nothing is added if it is no call of `verify`. */
+/* Adds the command that, according to a file, made it. Each word is quoted again, because a file may say
+ * anything. A command other than `verify` is left out. */
 static void add_again(const char *command, fl_text *out)
 {
     static const char *const begin[] = {"floorlab", "verify"};

@@ -15,7 +15,7 @@ static void add_cell(const fl_verdict_table *table, const fl_finding *finding, f
 {
     fl_text words;
     fl_text_init(&words);
-    fl_verify_table_add_detail(table, finding, cell, &words);
+    fl_verify_detail_add(table, finding, cell, &words);
     fl_report_add(out, "%t", &words);
 }
 

@@ -172,7 +172,7 @@ static fl_err look_at_all(submission *self, fl_diag *diag)
             is_whole = complete && complete->number != 0;
             fl_store_free(&store);
             if (err && err != FL_ERR_MEMORY && err != FL_ERR_IO) {
-                fl_diag_hint(diag, "remove it, and submit again: it is made anew");
+                fl_diag_hint(diag, "remove it and submit again: its job makes a new one");
             }
         }
         self->missing += !is_whole;

@@ -34,7 +34,7 @@ void fl_verify_explain_add_population(const fl_population *population, fl_text *
 static void add_interval(fl_text *out, const char *name, fl_interval limits, const char *what)
 {
     label(out, name);
-    fl_verify_table_add_interval(limits, out);
+    fl_verify_detail_add_interval(limits, out);
     fl_text_add_format(out, "  %s\n", what);
 }
 
@@ -67,7 +67,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
     fl_claim_print_counted(row->claim, row->metric, out);
     fl_text_add_char(out, '\n');
     label(out, "observed");
-    fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
+    fl_verify_detail_add_figure(result->found.observed, result->found.limits, out);
     if (result->hits != FL_CLAIM_JUDGE_NO_HITS) {
         fl_text_add_format(out, "  %llu of %llu", (unsigned long long)result->hits,
                            (unsigned long long)result->trials);
@@ -90,9 +90,9 @@ static void add_figures(const fl_explain *self, fl_text *out)
     }
     if (isfinite(result->floor_rate)) {
         label(out, "per floor");
-        fl_verify_table_add_figure(result->floor_rate, result->floor_limits, out);
+        fl_verify_detail_add_figure(result->floor_rate, result->floor_limits, out);
         fl_text_add(out, "  ");
-        fl_verify_table_add_interval(result->floor_limits, out);
+        fl_verify_detail_add_interval(result->floor_limits, out);
         fl_text_add(out, "  what a player sees (a confirmed chance: averaged as documented)\n");
     }
     if (result->is_exact) {

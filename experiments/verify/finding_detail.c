@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Two digits more than the first one that the interval's half width changes. */
-void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out)
+void fl_verify_detail_add_figure(double figure, fl_interval limits, fl_text *out)
 {
     double half = (limits.hi - limits.lo) / 2;
     int digits = isfinite(half) && half > 0 ? (int)ceil(-log10(half)) + 1 : 5;
@@ -19,11 +19,11 @@ void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out)
     }
 }
 
-void fl_verify_table_add_interval(fl_interval limits, fl_text *out)
+void fl_verify_detail_add_interval(fl_interval limits, fl_text *out)
 {
-    fl_verify_table_add_figure(limits.lo, limits, out);
+    fl_verify_detail_add_figure(limits.lo, limits, out);
     fl_text_add(out, "…");
-    fl_verify_table_add_figure(limits.hi, limits, out);
+    fl_verify_detail_add_figure(limits.hi, limits, out);
 }
 
 /* The conflicting claims, each with the finding on the same population if there is one, else on any. */
@@ -59,7 +59,7 @@ static void add_verdict(const fl_finding *finding, fl_text *out)
     }
 }
 
-const fl_tally *fl_verify_table_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
+const fl_tally *fl_verify_detail_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i)
 {
     uint64_t c = i == 0 ? finding->condition : 0;
     const fl_population *population = &self->claims->population[finding->row->population[i]];
@@ -85,8 +85,8 @@ static const char *measure_of(const fl_claim *claim)
                                                           : "share";
 }
 
-void fl_verify_table_add_detail(const fl_verdict_table *self, const fl_finding *finding,
-                                fl_verdict_detail cell, fl_text *out)
+void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_detail cell,
+                          fl_text *out)
 {
     enum { MOST = 8 /* values of a law */ };
     const fl_claim_judge_result *result = &finding->result;
@@ -103,12 +103,12 @@ void fl_verify_table_add_detail(const fl_verdict_table *self, const fl_finding *
         fl_claim_print_documented(claim, out);
         break;
     case FL_DETAIL_OBSERVED: /* the law that was seen beside the documented one, if it is about one */
-        counts = fl_verify_table_counts(self, finding, 0);
+        counts = fl_verify_detail_counts(self, finding, 0);
         if (counts && fl_claim_counts_add_law(finding->row, counts, MOST, out)) {
             break;
         } /* fall through */
     case FL_DETAIL_FIGURE:
-        fl_verify_table_add_figure(result->found.observed, result->found.limits, out);
+        fl_verify_detail_add_figure(result->found.observed, result->found.limits, out);
         break;
     case FL_DETAIL_MEASURE:
         fl_text_add(out, measure_of(claim));
@@ -120,14 +120,14 @@ void fl_verify_table_add_detail(const fl_verdict_table *self, const fl_finding *
             fl_text_add_format(out, "exactly %llu of %llu seeds", (unsigned long long)result->hits,
                                (unsigned long long)result->trials);
         } else {
-            fl_verify_table_add_interval(result->found.limits, out);
+            fl_verify_detail_add_interval(result->found.limits, out);
         }
         break;
     case FL_DETAIL_EXACT:
         fl_text_add(out, finding->exact[0] ? finding->exact : "-");
         break;
     case FL_DETAIL_PER_FLOOR:
-        fl_verify_table_add_figure(result->floor_rate, result->floor_limits, out);
+        fl_verify_detail_add_figure(result->floor_rate, result->floor_limits, out);
         break;
     case FL_DETAIL_EVIDENCE: /* the e-value; where only the interval speaks "-" */
         if (isfinite(result->found.log_e)) {
@@ -138,7 +138,7 @@ void fl_verify_table_add_detail(const fl_verdict_table *self, const fl_finding *
         break;
     case FL_DETAIL_BLIND:
         if (isfinite(result->blind.lo) && isfinite(result->blind.hi)) {
-            fl_verify_table_add_interval(result->blind, out);
+            fl_verify_detail_add_interval(result->blind, out);
         } else {
             fl_text_add(out, "-");
         }

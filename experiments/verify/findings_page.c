@@ -192,7 +192,7 @@ static void add_refuted(const fl_findings_page *self, const fl_finding *finding,
     }
     for (unsigned i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         fl_text_add(out, " | ");
-        fl_verify_table_add_detail(&self->table, finding, figures[i], out);
+        fl_verify_detail_add(&self->table, finding, figures[i], out);
     }
     fl_text_add_format(out, " | %s | ", fl_claim_expect_from(claim));
     if (is_first && add_places(self, claim, FL_VERDICT_CONFIRMED, out) == 0) {

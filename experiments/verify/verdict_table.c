@@ -91,7 +91,7 @@ static fl_err print_table(const fl_verdict_table *self, const char *document, fl
         for (const column_row *c = columns; c->name && has_place; c++) {
             if (is_whole || !c->is_detail) {
                 fl_text_clear(&text);
-                fl_verify_table_add_detail(self, finding, c->cell, &text);
+                fl_verify_detail_add(self, finding, c->cell, &text);
                 fl_program_table_add(&table, fl_text_get(&text));
             }
         }
@@ -253,11 +253,11 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
             fl_text_add_format(out, "%s  documented ", finding->row->id);
             fl_claim_print_documented(finding->row->claim, out);
             fl_text_add(out, "  observed ");
-            fl_verify_table_add_detail(self, finding, FL_DETAIL_OBSERVED, out);
+            fl_verify_detail_add(self, finding, FL_DETAIL_OBSERVED, out);
             fl_text_add(out, "  interval ");
-            fl_verify_table_add_detail(self, finding, FL_DETAIL_MEASURED, out);
+            fl_verify_detail_add(self, finding, FL_DETAIL_MEASURED, out);
             fl_text_add(out, "  ");
-            fl_verify_table_add_detail(self, finding, FL_DETAIL_VERDICT, out);
+            fl_verify_detail_add(self, finding, FL_DETAIL_VERDICT, out);
             fl_text_add_char(out, '\n');
         }
     }
@@ -296,7 +296,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     fl_verify_finding_add_json(self->claims, finding, out);
     fl_text_add(out, ", \"counts\": ["); /* of each of its populations */
     for (unsigned i = 0; i < finding->row->populations_n && self->totals; i++) {
-        const fl_tally *counts = fl_verify_table_counts(self, finding, i);
+        const fl_tally *counts = fl_verify_detail_counts(self, finding, i);
         fl_text_add(out, i > 0 ? ", " : "");
         if (counts) {
             fl_claim_counts_add_json(finding->row, counts, out);

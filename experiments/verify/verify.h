@@ -212,7 +212,7 @@ const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *findin
 FL_NODISCARD fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out);
 
 /* What was counted of population number i of a finding's row; NULL if nothing was, or it is not kept. */
-const fl_tally *fl_verify_table_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i);
+const fl_tally *fl_verify_detail_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i);
 
 /* Adds a finding's fields as JSON, without the braces; what was counted and its trace are left out. */
 void fl_verify_finding_add_json(const fl_claim_set *set, const fl_finding *finding, fl_text *out);
@@ -222,8 +222,8 @@ void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out);
 
 /* Adds a figure with the digits that its interval leaves room for, "0.357" within 0.352…0.361, or "-" if it
  * is not finite; and the interval in the same way. */
-void fl_verify_table_add_figure(double figure, fl_interval limits, fl_text *out);
-void fl_verify_table_add_interval(fl_interval limits, fl_text *out);
+void fl_verify_detail_add_figure(double figure, fl_interval limits, fl_text *out);
+void fl_verify_detail_add_interval(fl_interval limits, fl_text *out);
 
 /* What a row can say of a finding: a column of the tables. */
 typedef enum fl_verdict_detail {
@@ -246,8 +246,8 @@ typedef enum fl_verdict_detail {
     FL_DETAIL_CONFLICTS,
 } fl_verdict_detail;
 
-void fl_verify_table_add_detail(const fl_verdict_table *self, const fl_finding *finding,
-                                fl_verdict_detail cell, fl_text *out);
+void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_detail cell,
+                          fl_text *out);
 
 /* Everything about one finding (explain.c), for readers who doubt it. */
 

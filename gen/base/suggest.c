@@ -86,8 +86,8 @@ const char *fl_suggest_file(const char *word, const char *folder, char out[FL_SU
     const char *near = NULL;
     for (size_t i = 0; i < fl_embedded_n; i++) {
         char name[FL_SUGGEST_FILE];
-        const char *path = fl_embedded_table[i].name + strlen(folder);
         if (fl_embedded_is_in(&fl_embedded_table[i], folder)) {
+            const char *path = fl_embedded_table[i].name + strlen(folder);
             snprintf(name, sizeof name, "%.*s", (int)strcspn(path, "."), path);
             if (fl_suggest_nearer(word, near, name) == name) {
                 near = memcpy(out, name, sizeof name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the generators of other people's floors share: those of files (gen/lines), of programs (gen/outside)
- * and of plug-ins (gen/plugin). Gates and sizes of their floors are found out, and a result keeps a summary
- * of them, so that it can be read where the floors cannot be made again. */
+/* Code that three generators share, which take floors from other people: from files (gen/lines), programs
+ * (gen/outside) and plug-ins (gen/plugin). They collect the gates and sizes of their floors; a result keeps a
+ * summary of these, so that it can be read where the floors cannot be made again. */
 #ifndef FL_GEN_FOREIGN_FOREIGN_H
 #define FL_GEN_FOREIGN_FOREIGN_H
 
@@ -44,8 +44,8 @@ typedef struct fl_foreign_number {
     uint64_t value, least, most;
 } fl_foreign_number;
 
-/* Writes numbers and gates, a line each, and reads them again: NULL if they are not there, else what follows.
- */
+/* Writes numbers and gates, a line each, and reads them again in this order: NULL if one is missing, else
+ * what follows. */
 void fl_foreign_write(const fl_foreign *self, const fl_foreign_number *numbers, size_t n, fl_text *out);
 const char *fl_foreign_read(fl_foreign *self, fl_foreign_number *numbers, size_t n, const char *text);
 

@@ -256,7 +256,7 @@ typedef struct fl_grid_attempt {
     fl_grid_outcome outcome;
 } fl_grid_attempt;
 
-/* Receives every attempt that is looked at; `self` is passed on to it. */
+/* Receives every attempt that is looked at; `context` is passed on to it. */
 typedef struct fl_grid_tracer {
     void (*attempt)(void *context, const fl_grid_attempt *attempt);
     void *context;

@@ -175,8 +175,8 @@ void fl_figure_metrics_carried(fl_figure_page *page)
 
 /* The values of a metric in a condition, bars of `width` values each: their shares, and an empty one on
  * either side of a gap. */
-void fl_figure_values_add_bars(fl_figure_page *page, const fl_result_view_counts *counts, uint64_t condition,
-                               uint64_t width)
+void fl_figure_metrics_add_bars(fl_figure_page *page, const fl_result_view_counts *counts, uint64_t condition,
+                                uint64_t width)
 {
     const uint64_t *row = fl_figure_view_row(counts, condition);
     double total = fl_figure_summary_total(counts, condition);

@@ -342,8 +342,8 @@ void fl_figure_metrics_add_summary(fl_figure_page *page, const fl_result_view_co
 
 /* figure_metrics.c: adds the values of a condition in bars of `width` values each, with an empty one on
  * either side of a gap. */
-void fl_figure_values_add_bars(fl_figure_page *page, const fl_result_view_counts *counts, uint64_t condition,
-                               uint64_t width);
+void fl_figure_metrics_add_bars(fl_figure_page *page, const fl_result_view_counts *counts, uint64_t condition,
+                                uint64_t width);
 
 /* figure_runs.c: several runs, condition by condition. */
 

@@ -141,7 +141,7 @@ void fl_figure_runs_overlay(fl_figure_page *page)
                 }
             }
             if (!is_along && fl_figure_runs_match(job, only, at)) {
-                fl_figure_values_add_bars(page, &counts, at[k], 1);
+                fl_figure_metrics_add_bars(page, &counts, at[k], 1);
             }
         }
     }

@@ -283,7 +283,7 @@ void fl_figure_values_histogram(fl_figure_page *page)
             uint64_t width = choose_width(run, &counts);
             for (uint64_t c = 0; c < run->conditions; c++) {
                 fl_figure_page_series(page, (unsigned)c + 1, c);
-                fl_figure_values_add_bars(page, &counts, c, width);
+                fl_figure_metrics_add_bars(page, &counts, c, width);
             }
         }
     }

@@ -32,8 +32,25 @@ static const struct {
     int error;
 } kinds[] = {{"memory", ENOMEM}, {"open", EMFILE}, {"write", ENOSPC}, {"read", EIO},    {"fsync", EIO},
              {"rename", EIO},    {"close", EIO},   {"fork", EAGAIN},  {"pipe", EMFILE}, {"thread", EAGAIN},
-             {"stat", EIO},      {"folder", EIO},  {"size", EIO},     {"lock", ENOLCK}};
-enum { MEMORY, OPEN, WRITE, READ, FSYNC, RENAME, CLOSE, FORK, PIPE, THREAD, STAT, FOLDER, SIZE, LOCK, KINDS };
+             {"stat", EIO},      {"folder", EIO},  {"size", EIO},     {"lock", ENOLCK}, {"hdf5", ENOMEM}};
+enum {
+    MEMORY,
+    OPEN,
+    WRITE,
+    READ,
+    FSYNC,
+    RENAME,
+    CLOSE,
+    FORK,
+    PIPE,
+    THREAD,
+    STAT,
+    FOLDER,
+    SIZE,
+    LOCK,
+    HDF5,
+    KINDS
+};
 
 typedef struct report {
     atomic_ullong failed;          /* calls that failed */
@@ -197,22 +214,30 @@ void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
+/* Memory that HDF5 asks for is a kind of its own, too: it survives the want of it worst where it begins. */
+static bool lacks_memory(const void *caller)
+{
+    Dl_info about;
+    bool is_hdf5 = it.is_armed && dladdr(caller, &about) && strstr(about.dli_fname, "/libhdf5");
+    return fails(MEMORY) || (is_hdf5 && fails(HDF5));
+}
+
 void *malloc(size_t size)
 {
-    return fails(MEMORY) ? NULL : __libc_malloc(size);
+    return lacks_memory(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
 }
 
 void *calloc(size_t n, size_t size)
 {
-    return fails(MEMORY) ? NULL : __libc_calloc(n, size);
+    return lacks_memory(__builtin_return_address(0)) ? NULL : __libc_calloc(n, size);
 }
 
 void *realloc(void *old, size_t size)
 {
-    return fails(MEMORY) ? NULL : __libc_realloc(old, size);
+    return lacks_memory(__builtin_return_address(0)) ? NULL : __libc_realloc(old, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size)
 {
-    return fails(MEMORY) ? NULL : __libc_memalign(alignment, size);
+    return lacks_memory(__builtin_return_address(0)) ? NULL : __libc_memalign(alignment, size);
 }

@@ -85,13 +85,14 @@ MORE_JOBS = [
     Job("print", ["print", "ruleset", "cave", "-o", "o.yaml", "--force"], "o.yaml"),
 ]
 # the kinds of preload.c, in its order
-CALLS = ["memory", "open", "write", "read", "fsync", "rename", "close", "fork", "pipe", "thread", "stat", "folder", "size", "lock"]
+CALLS = ["memory", "open", "write", "read", "fsync", "rename", "close", "fork", "pipe", "thread", "stat", "folder", "size", "lock",
+         "hdf5"]
 HOWS = {"memory": ("once", "lasting", "kill"), "write": ("once", "lasting", "kill"), "open": ("once", "kill"),
         "fsync": ("once", "kill"), "rename": ("once", "kill"), "close": ("once", "kill")}
 WHERE = ("program", "child")
 REPORT = struct.Struct(f"{1 + len(CALLS) * len(WHERE)}Q")  # how many calls failed, and how many there were
 # of the calls of a kind how many are drawn, where it is not one
-DRAWN = {("memory", "once"): 4, ("memory", "lasting"): 2, ("write", "kill"): 2}
+DRAWN = {("hdf5", "once"): 8, ("memory", "once"): 4, ("memory", "lasting"): 2, ("write", "kill"): 2}
 
 
 class Outcome(typing.NamedTuple):

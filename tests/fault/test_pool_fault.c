@@ -3,7 +3,9 @@
  *
  * The linker sends the calls of the reader, and expat's for memory, through the __wrap_ functions below (see
  * meson.build). While armed, they count, and one of them fails. */
+#include "gen/base/setting_values.h"
 #include "gen/rebirth/pool/pool.h"
+#include "gen/registry.h"
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>
@@ -194,4 +196,26 @@ Test(fault, a_signal_does_not_stop_the_reading_of_rooms)
         }
     }
     cr_expect_gt(reads, 4u);
+}
+
+/* The seed of a condition is made of such marks: one of half a text would give other floors. */
+Test(fault, a_mark_is_that_of_all_values_or_an_error)
+{
+    fl_setting_values values;
+    uint32_t usual = 0;
+    uint32_t mark = 0;
+    unsigned failures = 0;
+    const fl_generator *generator = fl_registry_find("classic");
+    fl_setting_values_init(&values, generator->settings, generator->settings_n);
+    cr_assert_eq(fl_setting_values_set(&values, "level", "3", "here", &diag), FL_OK);
+    cr_assert_eq(fl_setting_values_mark(&values, generator->name, &usual), FL_OK);
+    do {
+        it = (machine){.is_armed = true, .fail_at = failures + 1};
+        fl_err err = fl_setting_values_mark(&values, generator->name, &mark);
+        it.is_armed = false;
+        cr_expect_eq(err, it.failed ? FL_ERR_MEMORY : FL_OK);
+        failures += it.failed != NULL;
+    } while (it.failed);
+    cr_expect_gt(failures, 0u);
+    cr_expect_eq(mark, usual);
 }

@@ -138,7 +138,7 @@ static void explain_all(const fl_verify_job *job, const fl_verdict_table *table,
                            .tolerance = judged->tolerance,
                            .seed = judged->seed,
                            .options = judged->options,
-                           .counts = fl_verify_table_counts(table, &judged->findings[i], 0)};
+                           .counts = fl_verify_detail_counts(table, &judged->findings[i], 0)};
         if (judged->findings[i].is_counted) {
             fl_verify_explain_print(&page, out);
         }

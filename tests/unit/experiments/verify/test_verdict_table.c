@@ -54,12 +54,12 @@ static fl_verdict_table verdict_table_of(void)
 Test(verdict_table, figures_have_the_digits_that_their_interval_leaves)
 {
     fl_interval limits = {0.3521, 0.3613};
-    fl_verify_table_add_figure(0.3571428, limits, &text);
+    fl_verify_detail_add_figure(0.3571428, limits, &text);
     fl_text_add_char(&text, ' ');
-    fl_verify_table_add_interval(limits, &text);
-    fl_verify_table_add_figure(NAN, limits, &text);
-    fl_verify_table_add_figure(INFINITY, limits, &text);
-    fl_verify_table_add_figure(123.45678, (fl_interval){100, 150}, &text);
+    fl_verify_detail_add_interval(limits, &text);
+    fl_verify_detail_add_figure(NAN, limits, &text);
+    fl_verify_detail_add_figure(INFINITY, limits, &text);
+    fl_verify_detail_add_figure(123.45678, (fl_interval){100, 150}, &text);
     cr_expect_str_eq(fl_text_get(&text), "0.3571 0.3521…0.3613--123");
 }
 
@@ -67,9 +67,9 @@ Test(verdict_table, only_what_is_confirmed_has_a_blind_zone)
 {
     fl_claim_row row = {.claim = it.claims.claim[0]};
     fl_finding finding = {.row = &row, .result = {.blind = {0.13, 0.16}}};
-    fl_verify_table_add_detail(NULL, &finding, FL_DETAIL_BLIND, &text);
+    fl_verify_detail_add(NULL, &finding, FL_DETAIL_BLIND, &text);
     finding.result.blind = (fl_interval){NAN, NAN};
-    fl_verify_table_add_detail(NULL, &finding, FL_DETAIL_BLIND, &text);
+    fl_verify_detail_add(NULL, &finding, FL_DETAIL_BLIND, &text);
     cr_expect_str_eq(fl_text_get(&text), "0.130…0.160-");
     for (size_t i = 0; i < it.run.findings_n; i++) {
         const fl_claim_judge_result *found = &it.run.findings[i].result;
