@@ -90,7 +90,7 @@ def only_what_is_missing_is_submitted_again():
         cut = folder / "far" / "sub-4-of-4.h5"
         cut.write_bytes(cut.read_bytes()[:9000])
         (folder / "far.h5").unlink()
-        refused(submit(folder), 2, "sub-4-of-4.h5", "remove it, and submit again")
+        refused(submit(folder), 2, "sub-4-of-4.h5", "remove it and submit again")
         cut.unlink()
         result = submit(folder)
         assert result.returncode == 0 and "2 of 4 shards are to be made" in result.stdout, result
