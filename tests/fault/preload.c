@@ -7,11 +7,14 @@
  *     FLOORLAB_FAULT_IN     "program", or "child": processes that it forked, counted together
  *     FLOORLAB_FAULT_HOW    "once", "lasting" (all calls from the k-th on) or "kill" (SIGKILL)
  *     FLOORLAB_FAULT_FILE   holds the struct `report`, in shared memory: what happened, also after a kill
+ *     FLOORLAB_FAULT_HDF5   where HDF5's code begins and ends in the program, when it is a part of it: two
+ * numbers
  *
  * Programs that are started, gnuplot among them, run as usual. Needs glibc. */
 #undef _FILE_OFFSET_BITS /* it would give open, pread and pwrite the names of their second forms */
 #define _GNU_SOURCE      /* RTLD_NEXT, off64_t */
 #include <dlfcn.h>
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -23,6 +26,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -62,6 +66,7 @@ static struct {
     int kind;
     pid_t program;
     unsigned long long at;
+    uintptr_t hdf5, hdf5_end;
     report *report;
 } it;
 
@@ -88,6 +93,10 @@ __attribute__((constructor)) static void begin(void)
     it.is_child = strcmp(word("FLOORLAB_FAULT_IN"), "child") == 0;
     it.lasts = strcmp(word("FLOORLAB_FAULT_HOW"), "lasting") == 0;
     it.kills = strcmp(word("FLOORLAB_FAULT_HOW"), "kill") == 0;
+    uintptr_t program = getauxval(AT_PHDR) - sizeof(Elf64_Ehdr); /* its rows follow the file's head */
+    char *end = "";
+    it.hdf5 = program + strtoull(word("FLOORLAB_FAULT_HDF5"), &end, 10);
+    it.hdf5_end = program + strtoull(end, NULL, 10);
     it.kind = -1;
     for (int i = 0; i < KINDS; i++) {
         it.kind = strcmp(word("FLOORLAB_FAULT_CALL"), kinds[i].name) == 0 ? i : it.kind;
@@ -218,7 +227,9 @@ void *__libc_memalign(size_t alignment, size_t size);
 static bool lacks_memory(const void *caller)
 {
     Dl_info about;
-    bool is_hdf5 = it.is_armed && dladdr(caller, &about) && strstr(about.dli_fname, "/libhdf5");
+    bool is_part = (uintptr_t)caller >= it.hdf5 && (uintptr_t)caller < it.hdf5_end;
+    bool is_hdf5 =
+        it.is_armed && (is_part || (dladdr(caller, &about) && strstr(about.dli_fname, "/libhdf5")));
     return fails(MEMORY) || (is_hdf5 && fails(HDF5));
 }
 

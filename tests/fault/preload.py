@@ -110,6 +110,13 @@ def without_place(content: bytes, folder: pathlib.Path) -> bytes:
     return re.sub(rb"token \w+", b"token", content.replace(os.fsencode(folder), b"."))
 
 
+def place_of_hdf5(program: str) -> str:
+    """Where HDF5's code begins and ends in the program; nothing when it is a library beside it."""
+    said = subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout
+    places = [int(row, 16) for row in re.findall(r"(?m)^(\w+) [tT] H5\w+$", said)]
+    return f"{min(places)} {max(places)}" if places else ""
+
+
 class Bench:
     """The inputs, and what each command makes of them when nothing fails."""
 
@@ -117,6 +124,7 @@ class Bench:
         self.program, self.library, self.base = program, library, folder / "base"
         self.place = folder
         self.counts = counted.Counts()
+        self.hdf5 = place_of_hdf5(program)
         self.base.mkdir()
         for name, text in (("x.yaml", RUN), ("j.yaml", JOURNEY), ("t.yaml", TARGET), ("c.yaml", CLAIMS)):
             (self.base / name).write_text(text)
@@ -140,7 +148,7 @@ class Bench:
         report = folder.parent / (folder.name + ".report")
         if trouble:
             report.write_bytes(bytes(REPORT.size))
-            env |= {"LD_PRELOAD": self.library, "FLOORLAB_FAULT_FILE": str(report)}
+            env |= {"LD_PRELOAD": self.library, "FLOORLAB_FAULT_FILE": str(report), "FLOORLAB_FAULT_HDF5": self.hdf5}
             env |= {f"FLOORLAB_FAULT_{key}": value for key, value in trouble.items()}
         try:
             with counted.Watch(self.counts):
