@@ -1,6 +1,6 @@
 """Writes data files as one C table: embed.py [--slim] OUT ROOT FILE... (files below ROOT, any bytes).
 
-YAML and room files are parsed here: beside its text a file has its events, as gen/base/yaml_events.c and
+Rule sets are listed in the order of the files. YAML and room files are parsed here: beside its text a file has its events, as gen/base/yaml_events.c and
 gen/rebirth/pool/pool_rows.c make them of files of users.
 
 With --slim only rulesets and plans, from which people start their own, have their text; claims are without headlines, quotes, readings and notes, rooms
@@ -11,6 +11,9 @@ import sys
 import xml.parsers.expat
 
 import yaml
+
+WITH_RULE_SETS = ("data/classic/", "data/rebirth/")
+NO_RULE_SET = "There is no rule set for Rebirth of 2014, Afterbirth or Repentance+"
 
 
 def literal(data: bytes) -> str:
@@ -61,19 +64,35 @@ def content(root: str, name: str, is_slim: bool) -> tuple[bytes, bytes]:
     return b"" if is_slim and events and not name.startswith(("data/rulesets/", "data/journeys/")) else data, events
 
 
+def rule_sets(root: str, names: list[str]) -> list[str]:
+    """The rule sets among the files: those that say what they were written after."""
+    rows, sets = [], {}
+    for name in names:
+        _, generator, rules = f"{name}//".split("/")[:3]
+        read = yaml.safe_load((pathlib.Path(root) / name).read_bytes()) if name.startswith(WITH_RULE_SETS) and name.endswith(".yaml") else {}
+        if after := read.get("written_after"):
+            rules = rules.removesuffix(".yaml")
+            rows.append(f'    {{"{generator}", "{rules}", "{after}", {str(read.get("is_game", False)).lower()}}},')
+            sets.setdefault(generator, []).append((rules, after))
+    words = " ".join(rules for rules, _ in sets["rebirth"])
+    meaning = "".join(f"{rules}: {after}. " for rules, after in sets["rebirth"])
+    return ["const fl_embedded_rules fl_embedded_rules_table[] = {", *rows, "};", f"const size_t fl_embedded_rules_n = {len(rows)};",
+            f'const char fl_embedded_rebirth_rules[] = "{words}";', f'const char fl_embedded_rebirth_meaning[] = "{meaning}{NO_RULE_SET}";']
+
+
 def main() -> None:
     is_slim = sys.argv[1] == "--slim"
     out, root, *files = sys.argv[1 + is_slim :]
-    names = sorted(pathlib.Path(f).resolve().relative_to(pathlib.Path(root).resolve()).as_posix() for f in files)
+    names = [pathlib.Path(f).resolve().relative_to(pathlib.Path(root).resolve()).as_posix() for f in files]
     lines = ['#include "gen/base/embedded.h"', ""]
     rows = []
-    for n, name in enumerate(names):
+    for n, name in enumerate(sorted(names)):
         data, events = content(root, name, is_slim)
         lines += [f"static const char file_{n}[] = {{{literal(data + bytes(1))}}};"]
         lines += [f"static const char events_{n}[] = {{{literal(events + bytes(1))}}};"] if events else []
         made = f"events_{n}, sizeof events_{n} - 1" if events else "0, 0"
         rows.append(f'    {{"{name}", file_{n}, sizeof file_{n} - 1, {made}}},')
-    lines += ["const fl_embedded fl_embedded_table[] = {", *rows, "};", f"const size_t fl_embedded_n = {len(names)};", ""]
+    lines += ["const fl_embedded fl_embedded_table[] = {", *rows, "};", f"const size_t fl_embedded_n = {len(names)};", *rule_sets(root, names), ""]
     pathlib.Path(out).write_text("\n".join(lines))
 
 

@@ -129,15 +129,22 @@ static fl_err check_claims(checked *self, fl_diag *diag)
     return err;
 }
 
+static fl_err refuse_rule_set(checked *self, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, self->path,
+                             "this is a rule set of classic or rebirth: these are built into the program");
+    fl_diag_hint(diag, "a setting takes its name: floorlab show rebirth --set rules=wiki; a file can be a "
+                       "ruleset of grid floors: floorlab print ruleset cave");
+    return err;
+}
+
 /* Files of YAML, by the keys that only they have; an experiment is what has none of them. */
 static const struct yaml_row {
     const char *key;
     fl_err (*check)(checked *self, fl_diag *diag);
-} yaml_rows[] = {{"claims", check_claims},
-                 {"passes", check_ruleset},
-                 {"rulesets", check_ruleset},
-                 {"players", check_plan},
-                 {"flags", check_plan}};
+} yaml_rows[] = {{"claims", check_claims},  {"written_after", refuse_rule_set},
+                 {"passes", check_ruleset}, {"rulesets", check_ruleset},
+                 {"players", check_plan},   {"flags", check_plan}};
 
 static fl_err check_yaml(checked *self, fl_diag *diag)
 {

@@ -56,8 +56,8 @@ static fl_err ask_for(asking *self, const fl_classic_terms *terms, const char *n
             (void)fl_coins_wish_add(&self->wish, i, terms);
             return FL_OK;
         } else {
-            fl_err err =
-                fl_diag_set(diag, FL_ERR_INPUT, "--metric", "'%s' does not follow from layouts alone", name);
+            fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "--metric",
+                                     "no exact distribution of '%s' is worked out", name);
             fl_diag_hint(diag, "'floorlab exact classic' without --metric prints what does; the others are "
                                "counted by 'floorlab run'");
             return err;

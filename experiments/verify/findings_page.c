@@ -5,6 +5,7 @@
  * published. Controls and comparisons are no findings. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
+#include "gen/base/embedded.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,30 +29,6 @@ static bool is_refuted(const fl_finding *finding)
     return finding->is_counted && finding->result.found.verdict == FL_VERDICT_REFUTED &&
            is_finding(finding->row->claim);
 }
-
-/* Who judges: rule sets and what they were written after. */
-static const struct judge_row {
-    const char *generator, *rules;
-    bool is_game;
-    const char *after;
-} judges[] = {
-    {"classic", "article", false, "the text of the article"},
-    {"classic", "demo", false, "the article's JavaScript demo"},
-    {"classic", "flash", true, "the code of the original game, decompiled (Flash)"},
-    {"rebirth", "afterbirth-plus", true,
-     "the code of Afterbirth+, by a public program and a port checked against the game"},
-    {"rebirth", "blade", true,
-     "a public program for the floors of Afterbirth+; what afterbirth-plus corrects is not corrected in it"},
-    {"rebirth", "repentance", true, "the code of Repentance, by three decompilations"},
-    {"rebirth", "article", false, "what the article says about Rebirth; else the code of Afterbirth+"},
-    {"rebirth", "wiki", false, "the prose of the wiki page; else the code of the games"},
-    {"rebirth", "wiki-pseudocode", false, "the pseudo-code of the wiki page; else the code of Afterbirth+"},
-    {"grid", "", false, "the report about the general tool"},
-    {"room", "", false, "the devlog about rooms put together from chunks, or its program"},
-    {"journey", "", false, "plans of whole runs over the generators above"},
-};
-
-enum { JUDGES = sizeof judges / sizeof judges[0] };
 
 /* False if the population has no such setting. */
 static bool add_setting(const fl_population *population, const char *name, fl_text *out)
@@ -101,9 +78,10 @@ static part part_of(const fl_claim_set *claims, const fl_finding *finding)
     const fl_claim *claim = finding->row->claim;
     const fl_population *population = &claims->population[finding->row->population[0]];
     bool is_game = false;
-    for (size_t i = 0; i < JUDGES && !is_game; i++) {
-        is_game = judges[i].is_game && strcmp(judges[i].generator, population->generator->name) == 0 &&
-                  has_setting(population, "rules", judges[i].rules);
+    for (size_t i = 0; i < fl_embedded_rules_n && !is_game; i++) {
+        const fl_embedded_rules *rules = &fl_embedded_rules_table[i];
+        is_game = rules->is_game && strcmp(rules->generator, population->generator->name) == 0 &&
+                  has_setting(population, "rules", rules->name);
     }
     return claim->stance == FL_CLAIM_STANCE_READING ? BY_READING
            : claim->quote && is_game                ? AGAINST_GAMES
@@ -380,10 +358,13 @@ void fl_verify_findings_print(const fl_findings_page *self, fl_text *out)
     }
     fl_text_add(out, "## Who judged\n\nAll are re-implementations; no floor of a running game was "
                      "counted.\n\n| generator | rules | written after |\n|---|---|---|\n");
-    for (size_t i = 0; i < JUDGES; i++) {
-        fl_text_add_format(out, "| %s | %s | %s |\n", judges[i].generator, judges[i].rules, judges[i].after);
+    for (size_t i = 0; i < fl_embedded_rules_n; i++) {
+        const fl_embedded_rules *rules = &fl_embedded_rules_table[i];
+        fl_text_add_format(out, "| %s | %s | %s |\n", rules->generator, rules->name, rules->written_after);
     }
-    fl_text_add(out, "\n");
+    fl_text_add(out, "| grid |  | the report about the general tool |\n"
+                     "| room |  | the devlog about rooms put together from chunks, or its program |\n"
+                     "| journey |  | plans of whole runs over the generators above |\n\n");
     const fl_claim_set *claims = self->table.claims;
     fl_text_add(out, "## Where it was counted\n\n| name | floors by |\n|---|---|\n");
     for (unsigned number = 0; number < claims->populations_n; number++) {

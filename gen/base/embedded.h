@@ -18,7 +18,20 @@ typedef struct fl_embedded {
     size_t events_size;
 } fl_embedded;
 
-/* All of them, sorted by name. */
+/* A rule set, by what data/GENERATOR/NAME.yaml says of itself. */
+typedef struct fl_embedded_rules {
+    const char *generator, *name;
+    const char *written_after;
+    bool is_game; /* made from a game's code */
+} fl_embedded_rules;
+
+extern const fl_embedded_rules fl_embedded_rules_table[];
+extern const size_t fl_embedded_rules_n;
+
+/* The words of the setting `rules` of the generator rebirth, and what they mean. */
+extern const char fl_embedded_rebirth_rules[], fl_embedded_rebirth_meaning[];
+
+/* All files, sorted by name. */
 extern const fl_embedded fl_embedded_table[];
 extern const size_t fl_embedded_n;
 

@@ -30,12 +30,14 @@ static fl_err read_presets(void *context, const fl_yaml_node *map)
 static fl_err apply_presets(fl_setting_values *values, const char *set, fl_diag *diag)
 {
     static const fl_yaml_row rows[] = {{"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
+                                       {"written_after", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
+                                       {"is_game", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
                                        {"settings", FL_YAML_MAP, true, .read = read_presets}};
     char name[64];
     snprintf(name, sizeof name, "data/classic/%s.yaml", set);
     fl_yaml_reading r = {.diag = diag, .out = values};
     fl_err err = fl_yaml_read_shipped(name, &r.yaml, diag);
-    err = err ? err : fl_yaml_map_read(&r, fl_yaml_root(r.yaml), rows, 2, &r);
+    err = err ? err : fl_yaml_map_read(&r, fl_yaml_root(r.yaml), rows, sizeof rows / sizeof rows[0], &r);
     fl_yaml_free(r.yaml);
     return err;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Floors of the remakes (Rebirth and its expansions): the generator row `rebirth`, with six rule sets.
+/* Floors of the remakes (Rebirth and its expansions): the generator row `rebirth`.
  *
  * The row's settings are in gen/rebirth/rules/rules.h; README.md tells which subfolder does what. The code is
  * written for speed; tests/oracle/rebirth/naive*.c are plain functions that make the same floors, and

@@ -83,7 +83,7 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
                 fl_program_table_add(table, fl_setting_type_name(row->type));
                 /* Adds a range; a long list of words only as far as the table's other columns are still seen.
                  */
-                enum { LONG = 48, SHOWN = 36 };
+                enum { LONG = 80, SHOWN = 36 };
                 fl_text range;
                 char begin[SHOWN + 8];
                 fl_text_init(&range);

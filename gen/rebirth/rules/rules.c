@@ -2,8 +2,10 @@
 /* From settings to rules: the player, the stage, the rule set's file, the room files. */
 #include "gen/rebirth/rules/rules.h"
 
+#include "gen/base/yaml.h"
 #include "gen/rebirth/rules/rules_private.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { BLUE_WOMB = 9, VOID = 12, ROOMS_LEAST = 20, VOID_FILE = 26 };
@@ -202,16 +204,35 @@ static fl_err check_start(const fl_rebirth_rules *self, fl_diag *diag)
                        self->stage == 11 ? file_of(self) : 0, (int)request.variant_least);
 }
 
+/* Names the rule sets that have a switch. */
+static void hint_sets_with(const char *name, fl_diag *diag)
+{
+    fl_text names;
+    fl_text_init(&names);
+    for (size_t i = 0; i < fl_embedded_rules_n; i++) {
+        const fl_embedded_rules *set = &fl_embedded_rules_table[i];
+        char path[64];
+        fl_yaml *yaml = NULL;
+        snprintf(path, sizeof path, "data/rebirth/%s.yaml", set->name);
+        if (strcmp(set->generator, "rebirth") == 0 && !fl_yaml_read_shipped(path, &yaml, NULL) &&
+            fl_yaml_get(fl_yaml_get(fl_yaml_root(yaml), "switches"), name)) {
+            fl_text_add_format(&names, "%s%s", names.size > 0 ? ", " : "", set->name);
+        }
+        fl_yaml_free(yaml);
+    }
+    fl_diag_hint(diag, "rule sets that have it: %s", fl_text_get(&names));
+    fl_text_free(&names);
+}
+
 static fl_err check_stage(const fl_rebirth_rules *self, const char *set, fl_diag *diag)
 {
     fl_err err = FL_OK;
     if (self->stage == BLUE_WOMB && !self->switches.has_blue_womb) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "stage", "the rule set '%s' makes no stage 9", set);
-        fl_diag_hint(diag, "rules=afterbirth-plus and repentance have the Blue Womb, one fixed map; "
-                           "rules=blade grows it like other stages");
+        hint_sets_with("has_blue_womb", diag);
     } else if (self->stage == VOID && !self->switches.has_void) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "stage", "the rule set '%s' makes no stage 12", set);
-        fl_diag_hint(diag, "the Blade program has no Void; the other rule sets do");
+        hint_sets_with("has_void", diag);
     } else if (self->stage >= 10 && self->stage < VOID && self->stage_type > 1) {
         err =
             fl_diag_set(diag, FL_ERR_INPUT, "stage_type", "stage %u has the types 0 and 1 only", self->stage);
@@ -226,7 +247,7 @@ static fl_err check_stage(const fl_rebirth_rules *self, const char *set, fl_diag
     } else if (self->value[FL_REBIRTH_SET_CHALLENGE_LINE] && !self->switches.has_challenge_line) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "challenge_line",
                           "the rule set '%s' has no challenge line that places `boss`", set);
-        fl_diag_hint(diag, "only rules=wiki-pseudocode has it");
+        hint_sets_with("has_challenge_line", diag);
     } else if (self->value[FL_REBIRTH_SET_CURSE] == 2 && (self->stage % 2 == 0 || self->stage > 7)) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "curse", "no labyrinth on stage %u", self->stage);
         fl_diag_hint(diag, "only the odd stages 1 to 7 can be labyrinths");

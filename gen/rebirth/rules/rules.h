@@ -8,6 +8,7 @@
 #ifndef FL_GEN_REBIRTH_RULES_RULES_H
 #define FL_GEN_REBIRTH_RULES_RULES_H
 
+#include "gen/base/embedded.h"
 #include "gen/base/setting_values.h"
 #include "gen/floor/gate.h"
 #include "gen/rebirth/pool/pool.h"
@@ -18,12 +19,8 @@
 
 /* symbol, name, type, least, most, default, choices, meaning */
 #define FL_REBIRTH_SETTINGS(X)                                                                               \
-    X(RULES, "rules", CHOICE, 0, 0, "afterbirth-plus",                                                       \
-      "blade afterbirth-plus repentance wiki wiki-pseudocode article",                                       \
-      "afterbirth-plus, repentance: these versions of the game; blade: Blade's program; wiki, "              \
-      "wiki-pseudocode: the wiki's prose and pseudo-code; article: BorisTheBrave's article. There is no "    \
-      "rule "                                                                                                \
-      "set for Rebirth of 2014, Afterbirth or Repentance+")                                                  \
+    X(RULES, "rules", CHOICE, 0, 0, "afterbirth-plus", fl_embedded_rebirth_rules,                            \
+      fl_embedded_rebirth_meaning)                                                                           \
     X(RNG, "rng", CHOICE, 0, 0, "pcg", "pcg isaac",                                                          \
       "random numbers: PCG, or the game's own; then a floor's number is the game seed")                      \
     X(SEED_ORDER, "seed_order", CHOICE, 0, 0, "auto", "auto sequential scattered",                           \
@@ -71,7 +68,7 @@
       "none: only the special rooms' rolls, each as if it had a free dead end; needs interiors=off")         \
     X(CHALLENGE_LINE, "challenge_line", CHOICE, 0, 0, "challenge", "challenge boss",                         \
       "what the pseudo-code's challenge line places: a challenge room, or its word `boss`, once more the "   \
-      "mini-boss's room; needs rules=wiki-pseudocode")
+      "mini-boss's room")
 
 #define FL_REBIRTH_SETTING_ENUM(symbol, ...) FL_REBIRTH_SET_##symbol,
 typedef enum fl_rebirth_setting {
