@@ -44,44 +44,46 @@ static void furnish(int16_t type)
     fl_metric_interior_count(&floor_, value);
 }
 
-Test(interior, there_is_no_value_without_interiors)
+static void expect(int32_t wanted, unsigned first, unsigned last)
 {
-    fl_metric_interior_count(&floor_, value);
-    cr_expect_eq(value[FL_METRIC_DIFFICULTY_LEAST], FL_GENERATOR_FACT_NONE);
-    cr_expect_eq(value[FL_METRIC_DIFFICULTY_MOST], FL_GENERATOR_FACT_NONE);
-    for (unsigned metric = FL_METRIC_INTERIOR_FIRST; metric <= FL_METRIC_RED_FIRE_ROOMS; metric++) {
-        cr_expect_eq(value[metric], FL_GENERATOR_FACT_NONE, "%s", fl_metric_of(metric)->name);
-    }
-    for (unsigned metric = FL_METRIC_INTERIOR_REPEATS; metric <= FL_METRIC_DIFFICULTY_15_SHARE; metric++) {
-        cr_expect_eq(value[metric], FL_GENERATOR_FACT_NONE, "%s", fl_metric_of(metric)->name);
+    for (unsigned metric = first; metric <= last; metric++) {
+        cr_expect_eq(value[metric], wanted, "%s is %d", fl_metric_of(metric)->name, (int)value[metric]);
     }
 }
 
-Test(interior, difficulties_and_numbers_are_those_of_normal_rooms)
+Test(interior, there_is_no_value_without_interiors)
+{
+    fl_metric_interior_count(&floor_, value);
+    fl_metric_difficulty_measure(&floor_, value);
+    expect(FL_GENERATOR_FACT_NONE, FL_METRIC_DIFFICULTY_LEAST, FL_METRIC_DIFFICULTY_MOST);
+    expect(FL_GENERATOR_FACT_NONE, FL_METRIC_INTERIOR_FIRST, FL_METRIC_DIFFICULTY_OF_ONE);
+    expect(FL_GENERATOR_FACT_NONE, FL_METRIC_INTERIOR_REPEATS, FL_METRIC_DIFFICULTY_15_SHARE);
+}
+
+Test(interior, values_are_those_of_normal_rooms)
 {
     furnish(0);
     cr_expect_eq(value[FL_METRIC_DIFFICULTY_LEAST], 3);
     cr_expect_eq(value[FL_METRIC_DIFFICULTY_MOST], 12);
     cr_expect_eq(value[FL_METRIC_INTERIOR_FIRST], 70);
     cr_expect_eq(value[FL_METRIC_INTERIOR_LAST], 120);
-}
-
-Test(interior, variations_are_counted_by_rooms)
-{
-    furnish(0);
     cr_expect_eq(value[FL_METRIC_CHAMPION_ROOMS], 2);
     cr_expect_eq(value[FL_METRIC_TINTED_ROOMS], 1);
     cr_expect_eq(value[FL_METRIC_RED_FIRE_ROOMS], 0);
+    cr_expect_eq(value[FL_METRIC_INTERIOR_REPEATS], 0);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_5_SHARE], 0);
+    expect(FL_GENERATOR_FACT_NONE, FL_METRIC_ROCK_ROOMS, FL_METRIC_ENEMY_ROOMS); /* no chunk rooms */
+    furnish(1);
+    cr_expect_eq(value[FL_METRIC_CHAMPION_ROOMS], FL_GENERATOR_FACT_NONE,
+                 "subtypes of other games say nothing");
+    cr_expect_eq(value[FL_METRIC_INTERIOR_LAST], 120);
 }
 
-Test(interior, what_stands_in_them_is_known_of_chunk_rooms_alone)
+Test(interior, chunk_rooms_say_what_stands_in_them)
 {
     furnish(0);
-    for (unsigned metric = FL_METRIC_ROCK_ROOMS; metric <= FL_METRIC_ENEMY_ROOMS; metric++) {
-        cr_expect_eq(value[metric], FL_GENERATOR_FACT_NONE, "%s", fl_metric_of(metric)->name);
-    }
-    floor_.rooms[1].subtype = 128 + 64 + 8 + 1; /* enemies, rocks, a champion */
-    floor_.rooms[3].subtype = 128 + 32 + 8;     /* fires, rocks */
+    floor_.rooms[1].subtype = 64 + 8 + 1;   /* a bit of each, but no chapter */
+    floor_.rooms[3].subtype = 128 + 32 + 8; /* fires, rocks */
     floor_.rooms[4].subtype = 128;
     fl_metric_interior_count(&floor_, value);
     cr_expect_eq(value[FL_METRIC_ROCK_ROOMS], 2);
@@ -89,15 +91,15 @@ Test(interior, what_stands_in_them_is_known_of_chunk_rooms_alone)
     cr_expect_eq(value[FL_METRIC_FIRE_ROOMS], 1);
     cr_expect_eq(value[FL_METRIC_ENEMY_ROOMS], 1);
     cr_expect_eq(value[FL_METRIC_CHAMPION_ROOMS], 1);
+    floor_.rooms[3].subtype = 0;
+    fl_metric_interior_count(&floor_, value);
+    cr_expect_eq(value[FL_METRIC_PIT_ROOMS], 0, "a chapter of 128 makes a chunk room");
 }
 
 Test(interior, shares_and_repeats_are_of_normal_rooms_that_have_one)
 {
     furnish(0);
-    cr_expect_eq(value[FL_METRIC_INTERIOR_REPEATS], 0);
-    cr_expect_eq(value[FL_METRIC_DIFFICULTY_5_SHARE], 0);
-    floor_.rooms[1].difficulty = 15;
-    floor_.rooms[3].difficulty = 15;
+    floor_.rooms[1].difficulty = floor_.rooms[3].difficulty = 15;
     floor_.rooms[4].difficulty = 1;
     floor_.rooms[3].variant = floor_.rooms[4].variant = floor_.rooms[1].variant;
     fl_metric_interior_count(&floor_, value);
@@ -111,9 +113,24 @@ Test(interior, shares_and_repeats_are_of_normal_rooms_that_have_one)
     cr_expect_eq(value[FL_METRIC_INTERIOR_REPEATS], 0, "another type or shape is another interior");
 }
 
-Test(interior, subtypes_of_other_games_are_no_variations)
+/* The floor's number alone decides whose difficulty it is, each normal room's equally often. */
+Test(interior, one_room_is_picked_by_the_floors_number)
 {
-    furnish(1);
-    cr_expect_eq(value[FL_METRIC_CHAMPION_ROOMS], FL_GENERATOR_FACT_NONE);
-    cr_expect_eq(value[FL_METRIC_INTERIOR_LAST], 120);
+    enum { FLOORS = 3000 };
+    unsigned found[16] = {0};
+    int32_t first = 0;
+    furnish(0);
+    for (uint64_t i = 0; i <= FLOORS; i++) {
+        floor_.key.index = i % FLOORS; /* the first one comes again */
+        fl_metric_difficulty_measure(&floor_, value);
+        first = i ? first : value[FL_METRIC_DIFFICULTY_OF_ONE];
+        cr_assert(value[FL_METRIC_DIFFICULTY_OF_ONE] > 0 && value[FL_METRIC_DIFFICULTY_OF_ONE] < 16);
+        found[value[FL_METRIC_DIFFICULTY_OF_ONE]]++;
+    }
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_OF_ONE], first);
+    for (unsigned difficulty = 0; difficulty < 16; difficulty++) {
+        bool is_normal = difficulty == 7 || difficulty == 3 || difficulty == 12;
+        cr_expect(is_normal ? found[difficulty] > 850 && found[difficulty] < 1150 : found[difficulty] == 0,
+                  "%u: %u", difficulty, found[difficulty]);
+    }
 }

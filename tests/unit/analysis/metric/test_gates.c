@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What came of gates that are set by hand, and what doors ask for. */
+#include "analysis/metric/metric_private.h"
+#include "gen/floor/door/door.h"
+
+#include <criterion/criterion.h>
+
+static const char *const names[] = {
+    "dice_or_sacrifice", "dice",          "library", "challenge", "arcade_or_vault", "vault",
+    "bedroom",           "clean_bedroom", "curse",   "miniboss"};
+
+static fl_floor floor_;
+static int32_t value[FL_METRIC_COUNT];
+
+static void set_up(void)
+{
+    cr_assert_eq(fl_floor_init(&floor_, 16), FL_OK);
+    fl_floor_clear(&floor_, 16, 1);
+    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
+    floor_.gate_names = names;
+    floor_.gates_n = sizeof names / sizeof names[0];
+}
+
+static void tear_down(void)
+{
+    fl_floor_free(&floor_);
+}
+
+TestSuite(gates, .init = set_up, .fini = tear_down);
+
+static int32_t count(fl_metric metric)
+{
+    fl_metric_gate_slots_count(&floor_, value);
+    return value[metric];
+}
+
+Test(gates, place_nothing_one_kind_or_the_other)
+{
+    floor_.gate[0] = FL_GATE_ROLLED;
+    cr_expect_eq(count(FL_METRIC_SLOT_DICE_OR_SACRIFICE), 0);
+    floor_.gate[0] = FL_GATE_ROLLED | FL_GATE_PASSED | FL_GATE_PLACED;
+    floor_.gate[1] = FL_GATE_ROLLED | FL_GATE_PASSED;
+    cr_expect_eq(count(FL_METRIC_SLOT_DICE_OR_SACRIFICE), 1);
+    floor_.gate[1] |= FL_GATE_PLACED;
+    cr_expect_eq(count(FL_METRIC_SLOT_DICE_OR_SACRIFICE), 2);
+    floor_.gate[4] = floor_.gate[5] = floor_.gate[6] = floor_.gate[3] = FL_GATE_PLACED;
+    floor_.gate[2] = FL_GATE_ROLLED | FL_GATE_PASSED | FL_GATE_NO_DEAD_END;
+    floor_.gate[8] = FL_GATE_PLACED | FL_GATE_NO_DEAD_END; /* offered twice, placed once */
+    cr_expect_eq(count(FL_METRIC_SLOT_ARCADE_OR_VAULT), 2);
+    cr_expect_eq(value[FL_METRIC_SLOT_BEDROOM], 1);
+    cr_expect_eq(value[FL_METRIC_SLOT_LIBRARY], FL_GENERATOR_FACT_NONE, "it had no dead end");
+    cr_expect_eq(value[FL_METRIC_SLOT_CURSE], 1);
+    cr_expect_eq(value[FL_METRIC_SLOT_PLANETARIUM], FL_GENERATOR_FACT_NONE, "the rules have no such gate");
+    cr_expect_eq(value[FL_METRIC_SLOT_CHALLENGE], 1);
+    fl_floor_add(&floor_, FL_KIND_BOSS_CHALLENGE, FL_SHAPE_1X1, 1, 0);
+    cr_expect_eq(count(FL_METRIC_SLOT_CHALLENGE), 2);
+}
+
+/* The article's rules have one kind only. */
+Test(gates, have_the_name_of_their_only_kind)
+{
+    static const char *const few[] = {"sacrifice", "arcade"};
+    floor_.gate_names = few;
+    floor_.gates_n = 2;
+    floor_.gate[0] = floor_.gate[1] = FL_GATE_PLACED;
+    cr_expect_eq(count(FL_METRIC_SLOT_DICE_OR_SACRIFICE), 1);
+    cr_expect_eq(value[FL_METRIC_SLOT_ARCADE_OR_VAULT], 1);
+    cr_expect_eq(value[FL_METRIC_SLOT_MINIBOSS], FL_GENERATOR_FACT_NONE);
+}
+
+Test(gates, flags_are_asked_under_their_condition)
+{
+    static const int condition[FL_GATE_FLAGS] = {-1, 0,  0, 2,
+                                                 0,  -1, -1}; /* the flag that must be set, -1 none */
+    char name[FL_EVENT_NAME];
+    for (unsigned gate = 0; gate < 1u << FL_GATE_FLAGS; gate++) {
+        for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+            bool is_asked = condition[bit] < 0 || (gate >> condition[bit] & 1);
+            fl_event_answer expected = !is_asked           ? FL_EVENT_NOT_ASKED
+                                       : (gate >> bit & 1) ? FL_EVENT_HIT
+                                                           : FL_EVENT_MISS;
+            cr_expect_eq(fl_metric_event_ask_gate((fl_gate)gate, bit), expected, "flag %u of %x", bit, gate);
+        }
+    }
+    fl_metric_event_gate_name("sacrifice", 4, name);
+    cr_expect_str_eq(name, "gate.sacrifice.passed");
+}
+
+Test(gates, doors_are_counted_once_by_their_price)
+{
+    static const fl_kind row[] = {FL_KIND_NORMAL,    FL_KIND_SHOP,   FL_KIND_NORMAL, FL_KIND_ARCADE,
+                                  FL_KIND_NORMAL,    FL_KIND_CURSE,  FL_KIND_VAULT,  FL_KIND_NORMAL,
+                                  FL_KIND_CHALLENGE, FL_KIND_NORMAL, FL_KIND_SECRET, FL_KIND_END};
+    enum { N = sizeof row / sizeof row[0] };
+    static const struct {
+        fl_metric metric;
+        int32_t n;
+    } expected[] = {{FL_METRIC_OPEN_DOORS, 0},   {FL_METRIC_COIN_DOORS, 3},   {FL_METRIC_KEY_DOORS, 3},
+                    {FL_METRIC_HEARTS_DOORS, 2}, {FL_METRIC_HEALTH_DOORS, 2}, {FL_METRIC_BOMB_DOORS, 1},
+                    {FL_METRIC_WALLS, 1}};
+    for (int i = 0; i < N; i++) {
+        fl_floor_add(&floor_, row[i], FL_SHAPE_1X1, i + 1, 0);
+    }
+    floor_.rooms[1].price = FL_DOOR_COIN + FL_FLOOR_PRICE; /* the rules say so of this one */
+    fl_floor_link(&floor_);
+    floor_.doors[N - 1].is_wall = true;
+    fl_metric_door_prices_count(&floor_, value);
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        cr_expect_eq(value[expected[i].metric], expected[i].n, "%s", fl_metric_of(expected[i].metric)->name);
+    }
+}
