@@ -9,7 +9,7 @@
 
 /* Rooms that are reached by other means than doors: ultra secret rooms, which are two steps from the rest
  * (gen/rebirth/RULES.md, "Where the ultra secret room goes"). */
-int32_t fl_metric_apart_count(const fl_floor *floor)
+static int32_t count_apart(const fl_floor *floor)
 {
     int32_t n = 0;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
@@ -75,7 +75,7 @@ static int32_t secret_tile_shortfall(const fl_floor *floor)
 void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out)
 {
     out[FL_METRIC_BROKEN_CONDITION] = broken_condition(floor);
-    out[FL_METRIC_ROOMS_APART] = fl_metric_apart_count(floor);
+    out[FL_METRIC_ROOMS_APART] = count_apart(floor);
     int32_t most = FL_GENERATOR_FACT_NONE;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         if (floor->rooms[i].cells_n == 1 && !floor->rooms[i].is_added) {

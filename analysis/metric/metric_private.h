@@ -167,7 +167,6 @@ void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floo
 
 /* INTERIORS: difficulty, numbers and variations of normal rooms' interiors. */
 void fl_metric_interior_count(const fl_floor *floor, int32_t *out);
-int32_t fl_metric_apart_count(const fl_floor *floor);
 void fl_metric_difficulty_measure(const fl_floor *floor, int32_t *out);
 
 /* DISTANCES: from the start. */

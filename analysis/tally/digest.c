@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The digest of a run (its rule stands in tally.h), and the bytes in which numbers are hashed. */
-#include "analysis/tally/tally_private.h"
+#include "analysis/tally/tally.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { NUMBER = 8, AT_ONCE = 512 }; /* bytes of a number; numbers that are converted at once */
 
-void fl_tally_digest_bytes(const uint64_t *numbers, size_t n, unsigned char *out)
+static void write_bytes(const uint64_t *numbers, size_t n, unsigned char *out)
 {
     for (size_t i = 0; i < n; i++) {
         for (unsigned byte = 0; byte < NUMBER; byte++) {
@@ -17,12 +17,12 @@ void fl_tally_digest_bytes(const uint64_t *numbers, size_t n, unsigned char *out
     }
 }
 
-void fl_tally_digest_feed(struct XXH3_state_s *state, const uint64_t *numbers, size_t n)
+static void feed(XXH3_state_t *state, const uint64_t *numbers, size_t n)
 {
     unsigned char bytes[NUMBER * AT_ONCE];
     for (size_t from = 0; from < n; from += AT_ONCE) {
         size_t some = n - from < AT_ONCE ? n - from : AT_ONCE;
-        fl_tally_digest_bytes(numbers + from, some, bytes);
+        write_bytes(numbers + from, some, bytes);
         XXH3_128bits_update(state, bytes, NUMBER * some);
     }
 }
@@ -30,8 +30,8 @@ void fl_tally_digest_feed(struct XXH3_state_s *state, const uint64_t *numbers, s
 static void feed_tally(XXH3_state_t *state, const fl_tally *tally)
 {
     const uint64_t floors[2] = {tally->floors, tally->failed};
-    fl_tally_digest_feed(state, floors, 2);
-    fl_tally_digest_feed(state, tally->count, tally->spec->counts_n);
+    feed(state, floors, 2);
+    feed(state, tally->count, tally->spec->counts_n);
     for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
         const fl_tally_extreme *e = &tally->extreme[i];
         bool is_empty = e->min > e->max;
@@ -46,7 +46,7 @@ static void feed_tally(XXH3_state_t *state, const fl_tally *tally)
             (uint64_t)e->over_square,
             (uint64_t)(e->over_square >> 64),
         };
-        fl_tally_digest_feed(state, numbers, 9);
+        feed(state, numbers, 9);
     }
 }
 
@@ -65,7 +65,7 @@ fl_err fl_tally_digest_make(const char *identity, const uint64_t range[2], const
     }
     XXH3_128bits_reset(state);
     XXH3_128bits_update(state, identity, strlen(identity));
-    fl_tally_digest_feed(state, range, 2);
+    feed(state, range, 2);
     for (uint64_t i = 0; i < conditions; i++) {
         feed_tally(state, &tallies[i]);
     }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other: adding single values, the digest's bytes, the counting
- * kernels. */
+/* What the files of this folder use of each other: adding single values, and the counting kernels. */
 #ifndef FL_ANALYSIS_TALLY_TALLY_PRIVATE_H
 #define FL_ANALYSIS_TALLY_TALLY_PRIVATE_H
 
@@ -62,16 +61,6 @@ static inline unsigned fl_tally_step(uint64_t index)
 /* conditions.c: events with a condition, of a sample and of the floors of a batch that are wanted. */
 void fl_tally_conditions_add(fl_tally *self, const fl_expression_sample *sample, uint64_t index);
 void fl_tally_conditions_add_batch(fl_tally *self, const fl_columns *columns, const uint8_t *wanted);
-
-/* digest.c: numbers are hashed as 64 bits each, little end first, whatever the byte order of the machine. */
-
-struct XXH3_state_s;
-
-/* Writes the 8 n bytes of n numbers. */
-void fl_tally_digest_bytes(const uint64_t *numbers, size_t n, unsigned char *out);
-
-/* Feeds the bytes of n numbers to a hash. */
-void fl_tally_digest_feed(struct XXH3_state_s *state, const uint64_t *numbers, size_t n);
 
 /* batch_kernel.c: counting in columns without a branch per floor. Built once per backend from one source. */
 

@@ -26,7 +26,7 @@ static void tear_down(void)
     fl_floor_free(&floor_);
 }
 
-TestSuite(bits, .init = set_up, .fini = tear_down);
+TestSuite(bits64, .init = set_up, .fini = tear_down);
 
 static int by_number(const void *a, const void *b)
 {
@@ -57,7 +57,7 @@ static bool compare(const fl_floor *floor, const char *what, uint64_t index)
            fl_metric_bits64_spread(&bits);
 }
 
-Test(bits, equal_the_plain_counting_on_random_floors)
+Test(bits64, equal_the_plain_counting_on_random_floors)
 {
     enum { FLOORS = 20000 };
     unsigned taken = 0;
@@ -72,7 +72,7 @@ Test(bits, equal_the_plain_counting_on_random_floors)
 }
 
 /* Floors of single cells, connected or not, with loops and squares; some rooms are added ones. */
-Test(bits, equal_the_plain_counting_on_random_boards)
+Test(bits64, equal_the_plain_counting_on_random_boards)
 {
     fl_pcg rng;
     fl_pcg_init(&rng, 7, 7);
@@ -97,7 +97,7 @@ Test(bits, equal_the_plain_counting_on_random_boards)
     }
 }
 
-Test(bits, equal_the_plain_counting_on_the_remakes_floors)
+Test(bits64, equal_the_plain_counting_on_the_remakes_floors)
 {
     static const char *const settings[] = {"stage=1", "stage=8", "stage=3 curse=labyrinth", "stage=12",
                                            "rules=repentance stage=2 preset=full"};
@@ -130,7 +130,7 @@ static void lay_row(unsigned rooms, unsigned length)
     fl_floor_measure(&floor_);
 }
 
-Test(bits, leave_other_floors_alone)
+Test(bits64, leave_other_floors_alone)
 {
     fl_metric_bits64 bits;
     fl_metric_bits72 board;
@@ -164,7 +164,7 @@ Test(bits, leave_other_floors_alone)
 }
 
 /* A comb of 199 teeth on the largest board, and a room that only an added room joins to it. */
-Test(bits, the_largest_floor_has_its_diameter)
+Test(bits64, the_largest_floor_has_its_diameter)
 {
     enum { SIDE = FL_FLOOR_SIDE_MAX };
     fl_floor large;

@@ -26,7 +26,7 @@ static void tear_down(void)
     fl_floor_free(&floor_);
 }
 
-TestSuite(gates, .init = set_up, .fini = tear_down);
+TestSuite(gate_slots, .init = set_up, .fini = tear_down);
 
 static int32_t count(fl_metric metric)
 {
@@ -34,7 +34,7 @@ static int32_t count(fl_metric metric)
     return value[metric];
 }
 
-Test(gates, place_nothing_one_kind_or_the_other)
+Test(gate_slots, place_nothing_one_kind_or_the_other)
 {
     floor_.gate[0] = FL_GATE_ROLLED;
     cr_expect_eq(count(FL_METRIC_SLOT_DICE_OR_SACRIFICE), 0);
@@ -57,7 +57,7 @@ Test(gates, place_nothing_one_kind_or_the_other)
 }
 
 /* The article's rules have one kind only. */
-Test(gates, have_the_name_of_their_only_kind)
+Test(gate_slots, have_the_name_of_their_only_kind)
 {
     static const char *const few[] = {"sacrifice", "arcade"};
     floor_.gate_names = few;
@@ -68,7 +68,7 @@ Test(gates, have_the_name_of_their_only_kind)
     cr_expect_eq(value[FL_METRIC_SLOT_MINIBOSS], FL_GENERATOR_FACT_NONE);
 }
 
-Test(gates, flags_are_asked_under_their_condition)
+Test(gate_slots, flags_are_asked_under_their_condition)
 {
     static const int condition[FL_GATE_FLAGS] = {-1, 0,  0, 2,
                                                  0,  -1, -1}; /* the flag that must be set, -1 none */
@@ -86,7 +86,7 @@ Test(gates, flags_are_asked_under_their_condition)
     cr_expect_str_eq(name, "gate.sacrifice.passed");
 }
 
-Test(gates, doors_are_counted_once_by_their_price)
+Test(gate_slots, doors_are_counted_once_by_their_price)
 {
     static const fl_kind row[] = {FL_KIND_NORMAL,    FL_KIND_SHOP,   FL_KIND_NORMAL, FL_KIND_ARCADE,
                                   FL_KIND_NORMAL,    FL_KIND_CURSE,  FL_KIND_VAULT,  FL_KIND_NORMAL,

@@ -106,119 +106,118 @@ static void expect(const char *map, const char *values)
     }
 }
 
+/* Floors and what is measured on them. */
+static const char *const floors[][2] = {
+    {".#B./.#s./.@##/!#.#",
+     "rooms=10 plan_rooms=9 tiles=10 big_rooms=0 special_rooms=3 width=4 height=4 dead_ends=3 doors=11 "
+     "degree_1=3 "
+     "degree_2=5 degree_3=1 degree_4+=0 branching=1 loops=0 simple_loops=0 double_doors=0 largest_room=1 "
+     "single_share=1000 start_neighbours=3 kind_boss=1 kind_secret=1 kind_normal=6 shape_1x1=10 "
+     "shape_2x2=0 "
+     "clustering_max=0 clustering_sum=0 secret_neighbours=3 boss_distance=3 eccentricity=3 diameter=6 "
+     "path_length_sum=15 linearity=1000 clustering_secret=2 super_secret_neighbours=1"},
+    {"....@o/....4.4./......../.....oo",
+     "rooms=6 tiles=12 big_rooms=2 largest_room=4 single_share=666 shape_2x2=2 loops=3 simple_loops=2 "
+     "double_doors=1 big_neighbours=1 big_double_doors=1 diameter=3 degree_2=5 degree_4+=1 boxes=0 "
+     "exits_max=5"},
+    {"@o.oo/......oo", "loops=0 diameter=1 boss_distance=- rooms_apart=4"},
+    {"...@o/...oo/..o.o/..ooo", "boxes=1 clustering_max=1 loops=1 clustering_offer=3 clustering_missed=0"},
+    {"ooo/o@o/ooo", "clustering_max=4 clustering_sum=16 boxes=4"},
+    /* kinds beside each other */
+    {".@sB/.ss/.!",
+     "secret_by_boss=1 secret_by_start=2 secret_by_secret=2 secret_by_super_secret=1 boss_by_boss=0 "
+     "secret_doors=3 secret_column=3 ultra_secret_doors=-"},
+    {"s@", "secret_column=1 secret_by_boss=0 special_exits_max=- big_double_doors=- exits_max=0 boxes=0"},
+    {"@o$/..*o", "secret_by_boss=- secret_column=- ultra_secret_doors=2 special_exits_max=1 boss_by_boss=-"},
+    {"@BB", "boss_by_boss=1"},
+    {"@$o/..4", "special_exits_max=2 dead_end_singles=0"},
+    /* ranks of the shop and of the boss among dead ends */
+    {"$@oooB", "shop_rank=2"},
+    {"$@ooB", "shop_is_third=0 boss_rank=1 boss_own_rank=- ends_beyond=1 ends_beyond_specials=0"},
+    {"B@ooo$", "shop_rank=1 shop_is_third=0"},
+    {"B@ooo", "shop_rank=- boss_rank=2 ends_beyond_specials=-"},
+    {"..!/..o/Bo@o$", "shop_rank=1 shop_is_third=1"},
+    {"..!/..o/Boo@$", "shop_rank=3 shop_is_third=1"},
+    {"..o/..o/$o@oB/..o/..o/..o", "shop_end_place=31 ends_beyond=1 ends_beyond_specials=1 shop_is_third=1"},
+    {"o@oo$", "shop_end_place=21 ends_beyond=0 ends_beyond_specials=0"},
+    {"$@oB", "shop_end_place=10"},
+    {".B/.o@o!/..o/..$", "shop_end_place=10"},
+    {"o$o@o", "shop_end_place=-"},
+    {"oo@o", "shop_end_place=- ends_beyond=-"},
+    {"B@oo$", "boss_rank=2"},
+    {"@ooB", "ends_beyond=0"},
+    {"$@oooo/..B", "ends_beyond_specials=1"},
+    {"oo@o$B", "normal_or_chance=3"},
+    {"..o/..o/$o@oB/..!/..o", "normal_or_chance=5"},
+    {"@B", "normal_or_chance=0"},
+    {"$@o!ooB", "order_broken=0"},
+    {"!@oo$ooB", "order_broken=1"},
+    {"T@o$ooB/.o/.ooooL", "order_broken=0 order_broken_all=1"},
+    {"ooB/o/@$/oooT/...o/...L", "order_broken=1 order_broken_all=2"},
+    {"@oo", "order_broken=- dead_end_singles=1000"},
+    {"@oo$o", "specials_off_ends=1"},
+    {"@ooB$", "specials_off_ends=0"},
+    {"o@4.", "dead_end_singles=500"},
+    /* ways to the end room and to the super secret room */
+    {"Bo@o", "boss_direction=0"},
+    {"oB/o/@o", "boss_direction=1"},
+    {"o@o/..oB", "boss_direction=2"},
+    {"o@o/.o/.B", "boss_direction=3"},
+    {"@o/oB", "boss_direction=-"},
+    {"@oo/o.B/ooo", "boss_direction=2"},
+    {"@ooo", "boss_direction=-"},
+    {"!@ooB", "boss_to_super_secret=4 super_secret_near_boss=0 super_secret_in_branch=0"},
+    {"@oooB/...!", "boss_to_super_secret=2 super_secret_near_boss=1"},
+    {"@oooB/.!", "super_secret_near_boss=0 super_secret_in_branch=1"},
+    {"@oooB", "super_secret_in_branch=-"},
+    /* cells the secret room could have had: a U has one with three neighbours and one with two inside */
+    {".o.o/.oso/.oo@", "secret_shortfall=0 secret_offer=23"},
+    {".o.os/.o.o/.oo@", "secret_shortfall=2 secret_offer=22"},
+    {".oso/.o.B/.oo@", "secret_shortfall=0 secret_offer=2"},
+    {"@", "secret_shortfall=- secret_offer=- clustering_offer=0 secret_tile_shortfall=-"},
+    {"@o/ooo", "clustering_missed=0 clustering_offer=1"},
+    {"ooo/o.o/oo@", "clustering_missed=0 clustering_offer=4"},
+    {"oooo/o..@", "clustering_missed=0 clustering_offer=1"},
+    {"oo....../@......./......../...o.o..", "clustering_missed=1 clustering_offer=1"},
+    {"o.@/oso", "clustering_missed=0 clustering_offer=0"},
+    /* Gao's conditions: rooms placed after the secret room do not matter, see below */
+    {"..B/.s@o", "secret_tile_shortfall=1 single_clustering_max=0"},
+    {"..Bs/..@o", "secret_tile_shortfall=0"},
+    {"@o...*/.s", "rooms_apart=1"},
+    {"B.@", "broken_condition=3"},
+    {"@B", "broken_condition=0"},
+    {"@o", "broken_condition=6"},
+    /* events */
+    {"@ooB",
+     "boss_is_farthest=yes boss_is_dead_end=yes has_loop=no has_open_way=yes secret_touches_end_room=-"},
+    {"oooo@ooB", "boss_is_farthest=no"},
+    {"ooo@ooB", "boss_is_farthest=yes"},
+    {"@ooo", "boss_is_farthest=- boss_is_dead_end=- has_open_way=-"},
+    {"@ooBo", "boss_is_farthest=no boss_is_dead_end=no"},
+    {"@ooBs", "boss_is_farthest=yes boss_is_dead_end=yes has_secret=-"},
+    {"@B", "boss_touches_start=yes"},
+    {"@oB", "boss_touches_start=no"},
+    {"@oo", "boss_touches_start=-"},
+    {"@o/oB", "has_loop=yes"},
+    {"@o/sB", "has_loop=no"},
+    {"@oo/.sB", "secret_touches_end_room=yes"},
+    {"@ooB/.so", "secret_touches_end_room=yes"},
+    {"@oooB/..s", "secret_touches_end_room=no"},
+    {"s@oB", "secret_touches_end_room=no"},
+    {"@osB", "has_open_way=no"},
+    {"@osB/.ooo", "has_open_way=yes"},
+};
+
 Test(metric, is_what_was_counted_on_paper)
 {
-    static const char *const table[][2] = {
-        {".#B./.#s./.@##/!#.#",
-         "rooms=10 plan_rooms=9 tiles=10 big_rooms=0 special_rooms=3 width=4 height=4 dead_ends=3 doors=11 "
-         "degree_1=3 "
-         "degree_2=5 degree_3=1 degree_4+=0 branching=1 loops=0 simple_loops=0 double_doors=0 largest_room=1 "
-         "single_share=1000 start_neighbours=3 kind_boss=1 kind_secret=1 kind_normal=6 shape_1x1=10 "
-         "shape_2x2=0 "
-         "clustering_max=0 clustering_sum=0 secret_neighbours=3 boss_distance=3 eccentricity=3 diameter=6 "
-         "path_length_sum=15 linearity=1000 clustering_secret=2 super_secret_neighbours=1"},
-        {"....@o/....4.4./......../.....oo",
-         "rooms=6 tiles=12 big_rooms=2 largest_room=4 single_share=666 shape_2x2=2 loops=3 simple_loops=2 "
-         "double_doors=1 big_neighbours=1 big_double_doors=1 diameter=3 degree_2=5 degree_4+=1 boxes=0 "
-         "exits_max=5"},
-        {"@o.oo/......oo", "loops=0 diameter=1 boss_distance=- rooms_apart=4"},
-        {"...@o/...oo/..o.o/..ooo",
-         "boxes=1 clustering_max=1 loops=1 clustering_offer=3 clustering_missed=0"},
-        {"ooo/o@o/ooo", "clustering_max=4 clustering_sum=16 boxes=4"},
-        /* kinds beside each other */
-        {".@sB/.ss/.!",
-         "secret_by_boss=1 secret_by_start=2 secret_by_secret=2 secret_by_super_secret=1 boss_by_boss=0 "
-         "secret_doors=3 secret_column=3 ultra_secret_doors=-"},
-        {"s@", "secret_column=1 secret_by_boss=0 special_exits_max=- big_double_doors=- exits_max=0 boxes=0"},
-        {"@o$/..*o",
-         "secret_by_boss=- secret_column=- ultra_secret_doors=2 special_exits_max=1 boss_by_boss=-"},
-        {"@BB", "boss_by_boss=1"},
-        {"@$o/..4", "special_exits_max=2 dead_end_singles=0"},
-        /* ranks of the shop and of the boss among dead ends */
-        {"$@oooB", "shop_rank=2"},
-        {"$@ooB", "shop_is_third=0 boss_rank=1 boss_own_rank=- ends_beyond=1 ends_beyond_specials=0"},
-        {"B@ooo$", "shop_rank=1 shop_is_third=0"},
-        {"B@ooo", "shop_rank=- boss_rank=2 ends_beyond_specials=-"},
-        {"..!/..o/Bo@o$", "shop_rank=1 shop_is_third=1"},
-        {"..!/..o/Boo@$", "shop_rank=3 shop_is_third=1"},
-        {"..o/..o/$o@oB/..o/..o/..o",
-         "shop_end_place=31 ends_beyond=1 ends_beyond_specials=1 shop_is_third=1"},
-        {"o@oo$", "shop_end_place=21 ends_beyond=0 ends_beyond_specials=0"},
-        {"$@oB", "shop_end_place=10"},
-        {".B/.o@o!/..o/..$", "shop_end_place=10"},
-        {"o$o@o", "shop_end_place=-"},
-        {"oo@o", "shop_end_place=- ends_beyond=-"},
-        {"B@oo$", "boss_rank=2"},
-        {"@ooB", "ends_beyond=0"},
-        {"$@oooo/..B", "ends_beyond_specials=1"},
-        {"oo@o$B", "normal_or_chance=3"},
-        {"..o/..o/$o@oB/..!/..o", "normal_or_chance=5"},
-        {"@B", "normal_or_chance=0"},
-        {"$@o!ooB", "order_broken=0"},
-        {"!@oo$ooB", "order_broken=1"},
-        {"T@o$ooB/.o/.ooooL", "order_broken=0 order_broken_all=1"},
-        {"ooB/o/@$/oooT/...o/...L", "order_broken=1 order_broken_all=2"},
-        {"@oo", "order_broken=- dead_end_singles=1000"},
-        {"@oo$o", "specials_off_ends=1"},
-        {"@ooB$", "specials_off_ends=0"},
-        {"o@4.", "dead_end_singles=500"},
-        /* ways to the end room and to the super secret room */
-        {"Bo@o", "boss_direction=0"},
-        {"oB/o/@o", "boss_direction=1"},
-        {"o@o/..oB", "boss_direction=2"},
-        {"o@o/.o/.B", "boss_direction=3"},
-        {"@o/oB", "boss_direction=-"},
-        {"@oo/o.B/ooo", "boss_direction=2"},
-        {"@ooo", "boss_direction=-"},
-        {"!@ooB", "boss_to_super_secret=4 super_secret_near_boss=0 super_secret_in_branch=0"},
-        {"@oooB/...!", "boss_to_super_secret=2 super_secret_near_boss=1"},
-        {"@oooB/.!", "super_secret_near_boss=0 super_secret_in_branch=1"},
-        {"@oooB", "super_secret_in_branch=-"},
-        /* cells the secret room could have had: a U has one with three neighbours and one with two inside */
-        {".o.o/.oso/.oo@", "secret_shortfall=0 secret_offer=23"},
-        {".o.os/.o.o/.oo@", "secret_shortfall=2 secret_offer=22"},
-        {".oso/.o.B/.oo@", "secret_shortfall=0 secret_offer=2"},
-        {"@", "secret_shortfall=- secret_offer=- clustering_offer=0 secret_tile_shortfall=-"},
-        {"@o/ooo", "clustering_missed=0 clustering_offer=1"},
-        {"ooo/o.o/oo@", "clustering_missed=0 clustering_offer=4"},
-        {"oooo/o..@", "clustering_missed=0 clustering_offer=1"},
-        {"oo....../@......./......../...o.o..", "clustering_missed=1 clustering_offer=1"},
-        {"o.@/oso", "clustering_missed=0 clustering_offer=0"},
-        /* Gao's conditions: rooms placed after the secret room do not matter, see below */
-        {"..B/.s@o", "secret_tile_shortfall=1 single_clustering_max=0"},
-        {"..Bs/..@o", "secret_tile_shortfall=0"},
-        {"@o...*/.s", "rooms_apart=1"},
-        {"B.@", "broken_condition=3"},
-        {"@B", "broken_condition=0"},
-        {"@o", "broken_condition=6"},
-        /* events */
-        {"@ooB",
-         "boss_is_farthest=yes boss_is_dead_end=yes has_loop=no has_open_way=yes secret_touches_end_room=-"},
-        {"oooo@ooB", "boss_is_farthest=no"},
-        {"ooo@ooB", "boss_is_farthest=yes"},
-        {"@ooo", "boss_is_farthest=- boss_is_dead_end=- has_open_way=-"},
-        {"@ooBo", "boss_is_farthest=no boss_is_dead_end=no"},
-        {"@ooBs", "boss_is_farthest=yes boss_is_dead_end=yes has_secret=-"},
-        {"@B", "boss_touches_start=yes"},
-        {"@oB", "boss_touches_start=no"},
-        {"@oo", "boss_touches_start=-"},
-        {"@o/oB", "has_loop=yes"},
-        {"@o/sB", "has_loop=no"},
-        {"@oo/.sB", "secret_touches_end_room=yes"},
-        {"@ooB/.so", "secret_touches_end_room=yes"},
-        {"@oooB/..s", "secret_touches_end_room=no"},
-        {"s@oB", "secret_touches_end_room=no"},
-        {"@osB", "has_open_way=no"},
-        {"@osB/.ooo", "has_open_way=yes"},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    for (size_t i = 0; i < sizeof floors / sizeof floors[0]; i++) {
         for (int side = 9; side <= 13;
              side += 4) { /* single cells on a small board have a way of their own */
-            draw(table[i][0], side);
+            draw(floors[i][0], side);
             fl_metric_compute(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
-            expect(table[i][0], table[i][1]);
+            expect(floors[i][0], floors[i][1]);
             fl_metric_compute_plain(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
-            expect(table[i][0], table[i][1]);
+            expect(floors[i][0], floors[i][1]);
         }
     }
 }

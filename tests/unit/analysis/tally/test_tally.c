@@ -245,7 +245,7 @@ Test(tally, adding_a_floor_allocates_nothing)
     fl_text_free(&text);
 }
 
-Test(tally_spec, a_board_that_is_narrower_than_the_map_fills_its_left_side)
+Test(tally_one, a_board_that_is_narrower_than_the_map_fills_its_left_side)
 {
     maker m;
     counting counting;
@@ -270,7 +270,7 @@ Test(tally_spec, a_board_that_is_narrower_than_the_map_fills_its_left_side)
 }
 
 /* Clustering numbers of as many rooms as no floor has, small and large ones. */
-Test(tally_spec, numbers_of_many_rooms_are_all_counted)
+Test(tally_one, numbers_of_many_rooms_are_all_counted)
 {
     enum { ROOMS = 700 };
     static const unsigned metrics[] = {FL_METRIC_COUNT};
@@ -293,13 +293,17 @@ Test(tally_spec, numbers_of_many_rooms_are_all_counted)
     fl_tally_one_add(&tally, &m.floor, m.value, &work, 3);
     cr_expect(memcmp(tally.count + counting.spec.metrics[0].at, expected, sizeof expected) == 0);
     cr_expect(tally.extreme[0].min == 0 && tally.extreme[0].max == 9 && tally.extreme[0].argmax == 3);
+    number[0] = 8; /* alone */
+    fl_tally_one_add(&tally, &m.floor, m.value, &(fl_metric_work){.clustering = number, .clustering_n = 1},
+                     4);
+    cr_expect_eq(tally.count[counting.spec.metrics[0].at + 8], expected[8] + 1);
     fl_tally_free(&tally);
     counting_close(&counting);
     maker_close(&m);
 }
 
 /* Floors without the parts that nothing is counted from. */
-Test(tally_spec, what_is_called_unseen_is_counted_by_nothing)
+Test(tally_one, what_is_called_unseen_is_counted_by_nothing)
 {
     enum { FLOORS = 300, WHOLE = 0, BARE = FL_FLOOR_INTERIORS, FACTS = FL_FLOOR_INTERIORS | FL_FLOOR_ROOMS };
     static const unsigned attempts[] = {FL_METRIC_ATTEMPTS, FL_METRIC_BOSS_IDENTITY};
@@ -348,7 +352,7 @@ Test(tally_spec, what_is_called_unseen_is_counted_by_nothing)
     }
 }
 
-Test(tally_kernel, counts_a_value_that_all_have)
+Test(batch_kernel, counts_a_value_that_all_have)
 {
     static const fl_backend backends[] = {FL_BACKEND_PORTABLE, FL_BACKEND_AVX2, FL_BACKEND_AVX512};
     for (unsigned i = 0; i < 3; i++) {
@@ -366,7 +370,7 @@ Test(tally_kernel, counts_a_value_that_all_have)
     }
 }
 
-Test(tally_numbers, a_range_has_the_sums_of_a_loop)
+Test(numbers, a_range_has_the_sums_of_a_loop)
 {
     static const uint64_t first[] = {
         0, 1, 2, 3, 1000003, 1ull << 31, 1ull << 32, 1ull << 63, UINT64_MAX - 4000};
@@ -385,7 +389,7 @@ Test(tally_numbers, a_range_has_the_sums_of_a_loop)
 
 /* Samples counted twice, left out, or in the place of others: 0, 3, 3 have the sum of 1, 2, 3, but not their
  * squares. */
-Test(tally_numbers, tell_whether_each_sample_was_counted_once)
+Test(numbers, tell_whether_each_sample_was_counted_once)
 {
     static const struct {
         unsigned n;
