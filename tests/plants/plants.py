@@ -223,12 +223,12 @@ class Workshop:
             raise BankError(f"the test '{test}' did not run: {result.stdout[-2000:]}{result.stderr[-1000:]}")
         return ran.group(1) != "0"
 
-    def plant(self, fault: Fault, is_whole: bool) -> dict:
+    def plant(self, fault: Fault, options) -> dict:
         started = time.monotonic()
         right = apply(fault.edits, self.tree)
         try:
             self.run(["ninja", "-C", str(self.build), PROGRAM])
-            result = self.judge([None] if is_whole else calls_of(fault))
+            result = self.judge([] if options.tests else [None] if options.whole else calls_of(fault))
             if fault.test and not result["seen"]:
                 result["by_test"] = self.fails(fault.test)
         except BankError as error:
@@ -267,7 +267,7 @@ def run_bank(faults: list[Fault], options) -> dict[str, dict]:
 
     def one(fault: Fault):
         shop = idle.get()
-        results[fault.name] = shop.plant(fault, options.whole)
+        results[fault.name] = shop.plant(fault, options)
         idle.put(shop)
         if options.json:
             pathlib.Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
@@ -278,7 +278,7 @@ def run_bank(faults: list[Fault], options) -> dict[str, dict]:
     with tempfile.TemporaryDirectory(prefix="plants-") as folder:
         for i in range(options.jobs):
             idle.put(Workshop(pathlib.Path(folder) / str(i), max(2, (os.cpu_count() or 2) // options.jobs), options))
-        if not options.trust:
+        if not options.trust and not options.tests:
             shop = idle.get()
             check_without_fault(shop, faults, options.whole)
             idle.put(shop)
@@ -322,6 +322,7 @@ def main() -> int:
     parser.add_argument("--only", default="*", metavar="GLOB,…", help="faults whose name or class matches")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="copies of the sources that work side by side")
     parser.add_argument("--whole", action="store_true", help="always run verify on all claims, whatever the fault is in")
+    parser.add_argument("--tests", action="store_true", help="only the faults with a test, and ask only that test")
     parser.add_argument("--trust", action="store_true", help="do not look first whether all is as expected without a fault")
     parser.add_argument("--by-claims", action="store_true", help="without data/known_samples.txt: what claims alone see")
     parser.add_argument("--floors", metavar="N", help="at most N samples of a population, where many claims are judged")
@@ -334,6 +335,7 @@ def main() -> int:
     wanted = options.only.split(",")
     faults = [fault for fault in faults
               if any(fnmatch.fnmatch(fault.name, glob) or fnmatch.fnmatch(fault.kind, glob) for glob in wanted)]
+    faults = [fault for fault in faults if fault.test or not options.tests]
     if options.list or not faults:
         print("".join(f"{fault.name}: {fault.what} ({fault.kind})\n" for fault in faults), end="")
         return 0 if faults else 2
