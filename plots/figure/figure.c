@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of figures. One more figure of a sort that is there: a row here, and its golden table. Of a new
- * sort: also what fills it, and a template in plots/ and data/meson.build. */
+/* Figures: the words that rows of the table share, what is left out and why, and how a page is filled. */
 #include "plots/figure/figure.h"
 
 #include "gen/base/suggest.h"
@@ -28,160 +27,11 @@ static const char shares[] = "trials hits share low high documented";
 static const char quantiles[] = "n mean q05 q25 q50 q75 q95";
 static const char differences[] = "difference standard_error low high unpaired_low unpaired_high";
 static const char cells[] = "y width height count share";
-static const char spread[] = "value count share mean documented_low documented_high";
+static const char numbers[] = "value count share mean documented_low documented_high";
 
-static const fl_figure figures[] = {
-    {"histogram", "how the values of every metric are distributed", "metrics", "plots/histogram.gp", 1, 1,
-     960, 660, FEW, fl_figure_values_histogram,
-     "the height over a value is the share of samples that have it; thin lines are 95 % intervals.", NULL,
-     .title = "Distributions", .columns = "width trials hits share low high", .x = "value", .each = 186},
-    {"verdicts", "how many claims of each document hold", "verdicts on claims", "plots/verdicts.gp", 1, 1,
-     900, 420, CLAIMS, fl_figure_claims_verdicts,
-     "each bar counts the claims of one document; the more of the first colour, the more of them hold.", NULL,
-     .title = "Verdicts on documented claims", .columns = "count below", .x = "claims"},
-    {"claims", "documented against observed, claim by claim, in tolerances of the claim",
-     "verdicts on claims", "plots/claims.gp", 1, 1, 960, 620, CLAIMS, fl_figure_claims_all,
-     "zero is what the document says; an interval within the shaded part confirms the claim, one outside it "
-     "refutes it.",
-     NULL, .title = "Claims",
-     .columns = "sentence source documented observed low high difference difference_low difference_high "
-                "agrees_from agrees_to trials",
-     .x = "observed minus documented, in tolerances of the claim"},
-    {"odds", "documented against observed odds, with intervals", "verdicts on odds of events it has",
-     "plots/odds.gp", 1, 1, 960, 520, CLAIMS, fl_figure_claims_odds,
-     "where the interval covers the bar of the documented chance, the document may be right; a cross lies "
-     "too far away.",
-     NULL, .title = "Documented and observed odds",
-     .columns = "trials hits documented fraction observed low high difference difference_low difference_high "
-                "source sentence verdict claim"},
-    {"convergence", "odds settling on what the documents say, with confidence sequences",
-     "verdicts on odds of events it has", "plots/convergence.gp", 1, 1, 960, 620, CLAIMS,
-     fl_figure_claims_convergence,
-     "the band narrows with the trials; as long as it holds the dashed line, nothing speaks against the "
-     "document.",
-     NULL, .title = "Odds settling", .columns = "trials share low high documented fraction source",
-     .x = "trials", .y = "share of trials", .each = 258},
-    {"metrics", "every metric along the swept setting: mean, middle half, middle 90 %", "metrics",
-     "plots/metrics.gp", 1, 1, 960, 660, ALONG, fl_figure_metrics_swept,
-     "a sign is the mean; half of the samples lie in the thick bar, nine in ten within the thin one.", NULL,
-     .title = "Metrics", .columns = quantiles, .y = "value: mean and spread", .each = 186},
-    {"paired", "how conditions differ from the first, sample by sample from the same random numbers",
-     "paired differences", "plots/paired.gp", 1, 1, 960, 660, ALONG | PAIRED, fl_figure_paired,
-     "zero is the first condition; where a bar does not touch it, the condition differs.", NULL,
-     .title = "Paired differences", .columns = differences, .y = "difference", .each = 186},
-    {"difference", "how two runs differ condition by condition, or the values of a setting in one run",
-     "metrics of two conditions", "plots/paired.gp", 1, 2, 960, 660, ALONG | MATCHED | APART,
-     fl_figure_paired_difference,
-     "zero is no difference; where a bar does not touch it, the two differ, but one bar in twenty misses it "
-     "by "
-     "chance.",
-     NULL, .title = "Differences", .columns = differences, .y = "difference", .each = 186},
-    {"rolls", "how often a special room's roll is won, and how often a floor has the room",
-     "gates that were rolled", "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_events_rolls,
-     "a sign is the share with its interval.", agrees, .title = "Rolls and rooms", .columns = shares,
-     .each = 186},
-    {"events", "how often the events happen that the experiment wrote itself", "events of its own",
-     "plots/lines.gp", 1, 1, 960, 660, ALONG, fl_figure_events_own, "a sign is the share with its interval.",
-     agrees, .title = "Events", .columns = shares, .each = 186},
-    {"loops", "floors with loops and with double doors", "the metrics loops and double_doors",
-     "plots/lines.gp", 1, 1, 960, 340, ALONG, fl_figure_events_loops,
-     "a sign is the share of floors with its interval; two that overlap may be the same.", NULL,
-     .title = "Loops and double doors", .columns = shares, .y = "share of floors"},
-    {"map", "where on the board rooms of each kind lie", "maps of floors", "plots/map.gp", 1, 1, 800, 760,
-     POOLED, fl_figure_planes_map,
-     "the board from above; the stronger the colour of a cell, the more floors have such a room there, as "
-     "the bar below "
-     "says.",
-     NULL, .title = "Where rooms lie", .columns = "y count share peak"},
-    {"tiles", "where in a chunk room tiles of each sort stand, a page for each condition",
-     "maps of chunk rooms", "plots/map.gp", 1, 1, 800, 760, 0, fl_figure_planes_tiles,
-     "the room from above; the stronger the colour of a place, the more rooms have such a tile there, as the "
-     "bar below "
-     "says.",
-     NULL, .title = "Where tiles stand", .columns = "y count share peak", .each = 200},
-    {"range", "expressive range: two metrics of each sample, with their own distributions", "joints",
-     "plots/range.gp", 1, 1, 640, 620, POOLED, fl_figure_planes_range,
-     "the stronger the colour of a cell, the more samples have both values; bars along the edges add up rows "
-     "and columns.",
-     NULL, .title = "Expressive range", .columns = cells},
-    {"ranges", "expressive range of each condition, side by side", "joints of two conditions or more",
-     "plots/ranges.gp", 1, 1, 960, 640, 0, fl_figure_planes_ranges,
-     "the stronger the colour of a cell, the more samples of the condition have both values; where panels "
-     "differ, the "
-     "conditions do.",
-     NULL, .title = "Expressive range by condition", .columns = cells},
-    {"corner", "expressive range of three to six metrics, every pair",
-     "joints of every pair of three metrics", "plots/corner.gp", 1, 1, 900, 860, POOLED,
-     fl_figure_planes_corner,
-     "each panel shows two metrics: the stronger the colour, the more samples have both values; those on the "
-     "diagonal show one metric alone.",
-     NULL, .title = "Expressive range", .columns = cells},
-    {"rooms", "numbers of rooms against the documented formula", "the metric plan_rooms", "plots/spread.gp",
-     1, 1, 900, 460, ALONG, fl_figure_values_spread,
-     "the stronger the colour of a field, the more floors have that number.",
-     "A frame is what the document allows, so fields outside contradict it.", .title = "Numbers of rooms",
-     .columns = spread, .names = {"plan_rooms"}},
-    {"dead_ends", "dead ends against the documented minimum", "the metric dead_ends", "plots/spread.gp", 1, 1,
-     900, 460, ALONG, fl_figure_values_spread,
-     "the stronger the colour of a field, the more floors have that number.",
-     "A frame is the documented minimum, so fields below contradict it.", .title = "Dead ends",
-     .columns = spread, .names = {"dead_ends"}},
-    {"secret", "neighbours of the secret room along the swept setting", "the metric secret_neighbours",
-     "plots/stack.gp", 1, 1, 900, 420, ALONG, fl_figure_values_secret,
-     "each layer is the share of floors whose secret room has that many neighbours; the layers add up to all "
-     "floors that have one.",
-     NULL, .title = "Rooms beside the secret room", .columns = "count share below", .y = "share of floors"},
-    {"shapes", "rooms of each shape on a floor", "metrics of shapes", "plots/dots.gp", 1, 1, 760, 520, POOLED,
-     fl_figure_values_shapes,
-     "the farther right, the more rooms of that shape; equal steps of the axis multiply the number; bars "
-     "that do "
-     "not overlap differ.",
-     NULL, .title = "Shapes of rooms", .columns = "mean low high",
-     .x = "rooms of the shape a floor (logarithmic)"},
-    {"bosses", "how often each boss occurs", "the metric boss_identity", "plots/matrix.gp", 1, 1, 900, 640,
-     ALONG, fl_figure_values_bosses,
-     "each number is the percentage of floors with that boss, in the order in which bosses are met; a column "
-     "adds up to all floors, but for rare bosses.",
-     NULL, .title = "Bosses", .columns = "y count share number", .y = "boss"},
-    {"clustering", "the distribution of the rooms' clustering numbers", "the metric clustering_room",
-     "plots/decay.gp", 1, FL_FIGURE_RUNS, 960, 420, POOLED | MATCHED, fl_figure_values_decay,
-     "the height over x is the share of rooms with x or more; each step of the axis is a tenth of the one "
-     "above.",
-     NULL, .title = "Clustering numbers", .columns = "count share", .x = "clustering number of a room",
-     .y = "share of rooms with this clustering number or more", .names = {"clustering_room"}},
-    {"attempts", "how many layouts had to be tried", "the metric attempts", "plots/decay.gp", 1,
-     FL_FIGURE_RUNS, 960, 420, POOLED | MATCHED, fl_figure_values_decay,
-     "the height over x is the share of floors that needed x layouts or more; each step of the axis is a "
-     "tenth of the one above.",
-     NULL, .title = "Attempts", .columns = "count share", .x = "layouts tried",
-     .y = "share of floors that needed at least that many", .names = {"attempts"}},
-    {"endings", "where runs through a plan end", "journeys and their ends", "plots/shares.gp", 1, 1, 860, 420,
-     0, fl_figure_events_by_floor, "a sign is the share of runs that end there, with its interval.", share,
-     .title = "Where runs end", .columns = shares, .x = "share of runs", .names = {"ended.", "unfinished"}},
-    {"losses", "on which floors players die", "journeys whose players can die", "plots/shares.gp", 1, 1, 860,
-     420, 0, fl_figure_events_by_floor,
-     "a sign is the share of runs that are lost on that floor, with its interval.", share,
-     .title = "Where runs are lost", .columns = shares, .x = "share of runs", .names = {"died.", "died"}},
-    {"met", "how many runs have met a kind of room by the end of each chapter",
-     "journeys and the rooms they meet", "plots/lines.gp", 1, 1, 960, 660, 0, fl_figure_events_met,
-     "a line rises as runs meet their first room of the kind.", share,
-     .title = "Rooms met by the end of a chapter", .columns = shares, .x = "chapter", .y = "share of runs",
-     .each = 186},
-    {"carried", "what the player carries after each chapter: mean, middle half, middle 90 %",
-     "journeys and their players", "plots/metrics.gp", 1, 1, 960, 660, 0, fl_figure_metrics_carried,
-     "a sign is the mean after the chapter; half of the runs lie in the thick bar, nine in ten within the "
-     "thin one.",
-     NULL, .title = "What the player carries", .columns = quantiles, .x = "after chapter", .each = 230},
-    {"overlay", "the metrics of several runs laid over each other, condition by condition",
-     "metrics that all of them have", "plots/overlay.gp", 2, FL_FIGURE_RUNS, 960, 660, POOLED | MATCHED,
-     fl_figure_runs_overlay,
-     "the height over a value is the share of samples that have it; where lines part, the runs differ.", NULL,
-     .each = 186},
-    {"speed", "samples a second by threads, one point a run", "several runs", "plots/speed.gp", 2,
-     FL_FIGURE_RUNS, 600, 460, FL_FIGURE_ASKED, fl_figure_runs_speed,
-     "on the dashed line twice the threads make twice the floors.", NULL, .title = "Speed of the runs",
-     .columns = "floors seconds floors_per_second", .x = "threads", .y = "floors a second"},
-};
+#define FL_FIGURE_ROW(filler, ...) {__VA_ARGS__, .fill = (filler)},
+static const fl_figure figures[] = {FL_FIGURES(FL_FIGURE_ROW)};
+#undef FL_FIGURE_ROW
 
 static const char *reason_of(const fl_figure *self, const fl_result_view *run)
 {

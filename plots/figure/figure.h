@@ -137,7 +137,6 @@ typedef struct fl_figure {
     unsigned runs_min, runs_max;
     unsigned width, height; /* in pixels of SVG */
     unsigned flags;         /* of fl_figure_flag */
-    void (*fill)(struct fl_figure_page *page);
     const char *reading;    /* one sentence that says how to read the picture */
     const char *documented; /* and one about what a document says, where that is drawn; may be NULL */
     const char *title;      /* of the picture, before the name of the run */
@@ -145,6 +144,7 @@ typedef struct fl_figure {
     const char *x, *y;      /* along the axes; NULL = the swept setting, and what `fill` says */
     unsigned each;          /* pixels for a row of panels; 0 = the height stays */
     const char *names[2];   /* of the metric or the events that `fill` takes */
+    void (*fill)(struct fl_figure_page *page);
 } fl_figure;
 
 const fl_figure *fl_figure_all(size_t *n);

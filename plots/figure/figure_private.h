@@ -6,6 +6,7 @@
 
 #include "analysis/stat/stat.h"
 #include "plots/figure/figure.h"
+#include "plots/figure/figure_table.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -357,44 +358,9 @@ uint64_t fl_figure_runs_common(const fl_figure_job *job, uint64_t *first);
 /* Adds which conditions are compared. */
 void fl_figure_runs_add_note(const fl_figure_job *job, fl_text *out);
 
-/* What fills a page, by what it takes: the rows of figure.c say for which figures. */
-
-/* Shares of events. */
-void fl_figure_events_rolls(fl_figure_page *page);
-void fl_figure_events_own(fl_figure_page *page);
-void fl_figure_events_loops(fl_figure_page *page);
-void fl_figure_events_by_floor(fl_figure_page *page);
-void fl_figure_events_met(fl_figure_page *page);
-
-/* Shares of values. */
-void fl_figure_values_histogram(fl_figure_page *page);
-void fl_figure_values_spread(fl_figure_page *page);
-void fl_figure_values_secret(fl_figure_page *page);
-void fl_figure_values_shapes(fl_figure_page *page);
-void fl_figure_values_bosses(fl_figure_page *page);
-void fl_figure_values_decay(fl_figure_page *page);
-
-/* Mean and quantiles. */
-void fl_figure_metrics_swept(fl_figure_page *page);
-void fl_figure_metrics_carried(fl_figure_page *page);
-
-/* Planes. */
-void fl_figure_planes_map(fl_figure_page *page);
-void fl_figure_planes_tiles(fl_figure_page *page);
-void fl_figure_planes_range(fl_figure_page *page);
-void fl_figure_planes_ranges(fl_figure_page *page);
-void fl_figure_planes_corner(fl_figure_page *page);
-
-/* Several runs, and differences. */
-void fl_figure_runs_overlay(fl_figure_page *page);
-void fl_figure_runs_speed(fl_figure_page *page);
-void fl_figure_paired(fl_figure_page *page);
-void fl_figure_paired_difference(fl_figure_page *page);
-
-/* Claims. */
-void fl_figure_claims_verdicts(fl_figure_page *page);
-void fl_figure_claims_all(fl_figure_page *page);
-void fl_figure_claims_odds(fl_figure_page *page);
-void fl_figure_claims_convergence(fl_figure_page *page);
+/* What fills a page of a figure, in the file of its sort. */
+#define FL_FIGURE_FILLER(filler, ...) void filler(fl_figure_page *page);
+FL_FIGURES(FL_FIGURE_FILLER)
+#undef FL_FIGURE_FILLER
 
 #endif

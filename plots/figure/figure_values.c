@@ -19,7 +19,7 @@ enum {
 /* The share of every value of a page's metric, with the documented range of the condition or its minimum; a
  * panel for each series. Of dead ends the documented rule is about the generator's own list, so that comes
  * first, where it has one; what a player sees comes second. */
-void fl_figure_values_spread(fl_figure_page *page)
+void fl_figure_values_numbers(fl_figure_page *page)
 {
     static const char *const metrics[][2] = {{"plan_rooms", "rooms of the layout (without secret rooms)"},
                                              {"end_rooms", "dead ends in the generator's list"},
