@@ -99,9 +99,10 @@ def static(tree):
     for source in tree.sources(ext=".c"):
         for item in externals(source):
             others = [path for path in users.get(item.name, ()) if path != source.path]
-            in_headers = sum(len(re.findall(r"\b%s\b" % item.name, tree.source(path).code)) for path in others
-                             if path.endswith(".h"))
-            is_used = in_headers > 1 or any(path.endswith(".c") for path in others)
+            headers = "".join(tree.source(path).code for path in others if path.endswith(".h"))
+            # Once it is its prototype, but for a row of a table, which only names it.
+            in_headers = re.findall(r"\b%s\b(\(?)" % item.name, headers)
+            is_used = len(in_headers) > 1 or "" in in_headers or any(path.endswith(".c") for path in others)
             is_exported = PAGE in tree.files and re.search(r"\bFL_PAGE_EXPORT\b.*\b%s\b" % item.name, tree.source(PAGE).code)
             if item.name.startswith("fl_") and not is_used and not is_exported and source.path != ABSENT:
                 yield source.path, item.line, "make %s static and take it out of its header" % item.name
