@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The row: floors by key, traced or not; facts, tags and doors. */
+/* The generator's face: floors by key, traced or not; floors that are given up. What floors look like is held
+ * by tests/golden and, against a second generator, by tests/oracle/grid. */
 #include "gen/base/embedded.h"
 #include "gen/floor/check.h"
 #include "gen/floor/floor_json.h"
@@ -13,6 +14,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+static fl_text left, right;
+
+static void set_up(void)
+{
+    fl_text_init(&left);
+    fl_text_init(&right);
+}
+
+static void tear_down(void)
+{
+    fl_text_free(&left);
+    fl_text_free(&right);
+}
+
+TestSuite(grid, .init = set_up, .fini = tear_down);
 
 static void write_line(const fl_floor *floor, fl_text *out)
 {
@@ -31,69 +48,43 @@ static void open_ruleset(maker *m, const char *name)
     maker_open(m, "grid", strcat(settings, name), 7);
 }
 
-/* The same key gives the same floor whatever was made before, and from fresh memory. */
+/* The same key gives the same floor whatever was made before. A worker has one piece of scratch memory for
+ * all conditions of a run, large enough for the largest; rules take turns in it, and may come to lie where
+ * others lay. */
 Test(grid, a_floor_is_a_function_of_its_key)
-{
-    fl_text a;
-    fl_text b;
-    fl_text_init(&a);
-    fl_text_init(&b);
-    for (unsigned n = 0; n < NAMES; n++) {
-        maker first;
-        maker second;
-        open_ruleset(&first, names[n]);
-        open_ruleset(&second, names[n]);
-        for (unsigned i = 0; i < 40; i++) {
-            maker_make_bare(&first, i);
-            write_line(&first.floor, &a);
-            maker_make_bare(&second, 1000 - i);
-            maker_make_bare(&second, i);
-            write_line(&second.floor, &b);
-            cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b), "%s, floor %u", names[n], i);
-        }
-        memset(first.scratch, 0, first.generator->scratch_size(first.rules));
-        maker_make_bare(&first, 0);
-        write_line(&first.floor, &a);
-        maker_make_bare(&second, 0);
-        write_line(&second.floor, &b);
-        cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b));
-        maker_close(&first);
-        maker_close(&second);
-    }
-    fl_text_free(&a);
-    fl_text_free(&b);
-}
-
-/* A worker has one piece of scratch memory for all conditions of a run, large enough for the largest. */
-Test(grid, rules_may_take_turns_in_one_piece_of_memory)
 {
     maker m[NAMES];
     size_t most = 0;
-    fl_text a;
-    fl_text b;
-    fl_text_init(&a);
-    fl_text_init(&b);
     for (unsigned n = 0; n < NAMES; n++) {
         open_ruleset(&m[n], names[n]);
         size_t size = m[n].generator->scratch_size(m[n].rules);
         most = size > most ? size : most;
     }
     void *shared = calloc(1, most);
-    cr_assert_not_null(shared);
-    for (unsigned i = 0; i < 30 * NAMES; i++) {
+    fl_grid_rules *rules = malloc(sizeof *rules);
+    cr_assert(shared && rules);
+    for (unsigned i = 0; i < 60 * NAMES; i++) {
         maker *now = &m[i * 3 % NAMES];
         maker_make_bare(now, i);
-        write_line(&now->floor, &a);
+        write_line(&now->floor, &left);
         now->generator->make(now->rules, &now->key, shared, &now->floor);
-        write_line(&now->floor, &b);
-        cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b), "floor %u", i);
+        write_line(&now->floor, &right);
+        cr_assert_str_eq(fl_text_get(&left), fl_text_get(&right), "floor %u", i);
+    }
+    memset(shared, 0, most);
+    for (unsigned n = 0; n < NAMES; n++) {
+        memcpy(rules, m[n].rules, sizeof *rules);
+        maker_make_bare(&m[n], n);
+        write_line(&m[n].floor, &left);
+        m[n].generator->make(rules, &m[n].key, shared, &m[n].floor);
+        write_line(&m[n].floor, &right);
+        cr_assert_str_eq(fl_text_get(&left), fl_text_get(&right), "%s in another's place", names[n]);
     }
     for (unsigned n = 0; n < NAMES; n++) {
         maker_close(&m[n]);
     }
+    free(rules);
     free(shared);
-    fl_text_free(&a);
-    fl_text_free(&b);
 }
 
 typedef struct notes {
@@ -117,10 +108,6 @@ static void note(void *context, const fl_grid_attempt *attempt)
 
 Test(grid, watching_changes_nothing_and_sees_every_room)
 {
-    fl_text a;
-    fl_text b;
-    fl_text_init(&a);
-    fl_text_init(&b);
     for (unsigned n = 0; n < NAMES; n++) {
         maker m;
         open_ruleset(&m, names[n]);
@@ -128,10 +115,10 @@ Test(grid, watching_changes_nothing_and_sees_every_room)
             notes seen = {.rules = m.rules};
             fl_grid_tracer tracer = {.attempt = note, .context = &seen};
             maker_make_bare(&m, i);
-            write_line(&m.floor, &a);
+            write_line(&m.floor, &left);
             fl_grid_tracer_make(&tracer, m.rules, &m.key, m.scratch, &m.floor);
-            write_line(&m.floor, &b);
-            cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b), "%s, floor %u", names[n], i);
+            write_line(&m.floor, &right);
+            cr_assert_str_eq(fl_text_get(&left), fl_text_get(&right), "%s, floor %u", names[n], i);
             cr_assert_eq(seen.wrong, 0u);
             cr_assert_geq(seen.placed, m.floor.rooms_n - 1u);
             cr_assert(m.floor.fact[FL_GENERATOR_FACT_ATTEMPTS] > 1 || seen.placed == m.floor.rooms_n - 1u);
@@ -139,8 +126,8 @@ Test(grid, watching_changes_nothing_and_sees_every_room)
         }
         maker_close(&m);
     }
-    fl_text_free(&a);
-    fl_text_free(&b);
+    cr_expect_str_eq(fl_grid_outcome_text(FL_GRID_LOST), "lost the draw");
+    cr_expect_str_eq(fl_grid_outcome_text(FL_GRID_OUTCOMES), fl_grid_outcome_text(FL_GRID_ZERO));
 }
 
 Test(grid, passes_follow_each_other_and_keep_their_sizes)
@@ -171,106 +158,83 @@ Test(grid, passes_follow_each_other_and_keep_their_sizes)
     }
 }
 
-Test(grid, doors_carry_the_tag_of_higher_priority_whatever_the_kinds_say)
-{
-    grid_group g;
-    fl_diag diag;
-    unsigned doors = 0;
-    grid_group_try_edited(&g, grid_group_small, "tags: {start: 100, end: 90, normal: 0}",
-                          "tags: {start: 5, end: 0, normal: 30000}");
-    cr_assert_eq(g.err, FL_OK);
-    for (unsigned i = 0; i < 500; i++) {
-        grid_group_make(&g, i);
-        cr_assert_eq(fl_check_floor(&g.floor, "floor", &diag), FL_OK, "%s", diag.what);
-        for (uint32_t k = 0; k < g.floor.doors_n; k++) {
-            bool has_normal = g.floor.rooms[g.floor.doors[k].room_a].kind == FL_KIND_NORMAL ||
-                              g.floor.rooms[g.floor.doors[k].room_b].kind == FL_KIND_NORMAL;
-            cr_assert_eq(g.floor.doors[k].kind, has_normal ? FL_KIND_NORMAL : FL_KIND_START);
-            doors++;
-        }
-    }
-    cr_expect_gt(doors, 500u);
-    grid_group_close(&g);
-}
-
-/* The JSON line carries the file's priorities, so that its reader can determine the kinds of doors. */
+/* The JSON line carries the file's priorities, so that its reader can determine the kinds of doors. Here the
+ * tag of a door is not the one that the kinds would lead to, and added rooms lead on to others. */
 Test(grid, floors_survive_being_written_and_read)
 {
-    static const char *const tags[] = {"tags: {start: 100, end: 90, normal: 0}",
-                                       "tags: {start: 5, end: 0, normal: 30000}"};
     grid_group g;
     fl_floor read;
     fl_floor_json_reader reader;
-    fl_text a;
-    fl_text b;
     fl_diag diag;
-    fl_text_init(&a);
-    fl_text_init(&b);
+    unsigned added = 0;
     fl_floor_json_read_init(&reader);
     cr_assert_eq(fl_floor_init(&read, FL_GRID_TILES), FL_OK);
-    grid_group_try_edited(&g, grid_group_small, tags[0], tags[1]);
-    for (unsigned i = 0; i < 100; i++) {
-        grid_group_make(&g, i);
-        write_line(&g.floor, &a);
-        cr_assert_eq(fl_floor_json_read(&reader, fl_text_get(&a), a.size, &read, &diag), FL_OK, "%s",
-                     diag.what);
-        cr_assert_eq(fl_check_floor(&read, "floor", &diag), FL_OK, "%s", diag.what);
-        write_line(&read, &b);
-        cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b));
-    }
-    grid_group_close(&g);
-    fl_floor_json_read_free(&reader);
-    fl_floor_free(&read);
-    fl_text_free(&a);
-    fl_text_free(&b);
-}
-
-Test(grid, added_rooms_are_marked_and_every_room_has_a_distance)
-{
-    grid_group g;
-    grid_group_try_edited(&g, grid_group_small, "connections: 4}", "tag: secret, added: true}");
-    cr_assert_eq(g.err, FL_OK);
+    grid_group_try_edited(
+        &g,
+        "name: small\nstart: {shape: ['#']}\ntags: {start: 5, end: 0, secret: 30000}\npasses:\n"
+        "  - {name: main, tiles: {min: 4, max: 6}, rules: only, rooms: [{name: one, shape: ['#'], "
+        "TAG}, {name: end, shape: ['#'], weight: 0, min: 1, max: 1, tag: end}]}\n"
+        "rulesets: {only: {propagate_higher: true, neighbours: [{n: 1, p: 0.5}]}}\n",
+        "TAG", "tag: secret, added: true");
+    cr_assert_eq(g.err, FL_OK, "%s", g.diag.what);
     for (unsigned i = 0; i < 200; i++) {
         grid_group_make(&g, i);
         for (unsigned k = 0; k < g.floor.rooms_n; k++) {
             cr_assert_eq(g.floor.rooms[k].is_added, g.floor.rooms[k].kind == FL_KIND_SECRET);
-            cr_assert_geq(g.floor.rooms[k].distance, 0, "reached through added rooms too");
-            cr_assert_null(g.floor.rooms[k].tag, "a kind's name needs no tag");
+            cr_assert_geq(g.floor.rooms[k].distance, 0, "reached through added rooms, too");
+            added += g.floor.rooms[k].is_added;
         }
+        for (uint32_t k = 0; k < g.floor.doors_n; k++) {
+            bool has_secret = g.floor.rooms[g.floor.doors[k].room_a].is_added ||
+                              g.floor.rooms[g.floor.doors[k].room_b].is_added;
+            cr_assert_eq(g.floor.doors[k].kind, has_secret ? FL_KIND_SECRET : FL_KIND_START);
+        }
+        write_line(&g.floor, &left);
+        cr_assert_eq(fl_floor_json_read(&reader, fl_text_get(&left), left.size, &read, &diag), FL_OK, "%s",
+                     diag.what);
+        cr_assert_eq(fl_check_floor(&read, "floor", &diag), FL_OK, "%s", diag.what);
+        write_line(&read, &right);
+        cr_assert_str_eq(fl_text_get(&left), fl_text_get(&right));
     }
+    cr_expect_gt(added, 200u);
     grid_group_close(&g);
+    fl_floor_json_read_free(&reader);
+    fl_floor_free(&read);
 }
 
-Test(grid, a_custom_tag_reaches_the_room)
-{
-    maker m;
-    unsigned chapels = 0;
-    open_ruleset(&m, "spine");
-    maker_make_bare(&m, 0);
-    for (unsigned i = 0; i < m.floor.rooms_n; i++) {
-        const char *tag = m.floor.rooms[i].tag;
-        chapels += tag && strcmp(tag, "chapel") == 0;
-        cr_expect(!tag || m.floor.rooms[i].kind == FL_KIND_SPECIAL);
-    }
-    cr_expect_gt(chapels, 2u);
-    maker_close(&m);
-}
+/* ---- floors that are given up ---- */
 
-Test(grid, a_floor_without_an_arrangement_is_failed_not_endless)
+/* Makes floor 0 of a text in which one word is replaced; it must fail for this reason after so many attempts.
+ */
+static void expect_given_up(const char *text, const char *old, const char *new, const char *why, int attempts)
 {
     grid_group g;
-    grid_group_try_edited(&g, grid_group_small, "start: {shape",
-                          "board: {width: 2, height: 4}\nstart: {shape");
-    cr_assert_eq(g.err, FL_OK);
-    unsigned failed = 0;
-    for (unsigned i = 0; i < 50; i++) {
-        grid_group_make(&g, i);
-        failed += g.floor.failure != NULL;
-        cr_expect(g.floor.failure == NULL || g.floor.rooms_n == 0);
-        cr_expect_geq(g.floor.fact[FL_GENERATOR_FACT_ATTEMPTS], 1);
-    }
-    cr_expect_lt(failed, 50u);
+    clock_t begun = clock();
+    grid_group_try_edited(&g, text, old, new);
+    cr_assert_eq(g.err, FL_OK, "%s", g.diag.what);
+    grid_group_make(&g, 0);
+    cr_assert_not_null(g.floor.failure, "%s", why);
+    cr_expect(strstr(g.floor.failure, why), "%s", g.floor.failure);
+    cr_expect_eq(g.floor.rooms_n, 0);
+    cr_expect(attempts == 0 || g.floor.fact[FL_GENERATOR_FACT_ATTEMPTS] == attempts);
+    cr_expect_lt(clock() - begun, 10 * CLOCKS_PER_SEC);
     grid_group_close(&g);
+}
+
+Test(grid, what_cannot_be_is_given_up_with_its_reason)
+{
+    static const char *const locks =
+        "name: locks\nopen_way: true\nstart: {shape: ['#'], connections: 1}\npasses:\n"
+        "  - {name: main, tiles: {min: 1, max: 1}, rules: any, rooms: [{name: shop, shape: ['#'], tag: "
+        "shop}]}\n"
+        "  - {name: end, tiles: {min: 1, max: 1}, rules: any, rooms: [{name: end, shape: ['#'], weight: 0, "
+        "min: 1, "
+        "max: 1, tag: end}]}\nrulesets: {any: {neighbours: [{n: 1, p: 1}]}}\n";
+    expect_given_up(locks, "tag: shop", "tag: shop", "had an open way from start to end", 1000);
+    expect_given_up(grid_group_small, "{n: 1, p: 0.5}", "{n: 1, p: 0.000000001}", "so small that", 1);
+    expect_given_up(grid_group_small, "start: {shape: [\"#\"], ",
+                    "board: {width: 7, height: 1}\nstart: {shape: [\"#\"], connections: 1, ",
+                    "within max_attempts", 1000);
 }
 
 /* Thirty thousand tiles, and an end that is never far enough away: without a bound on the looks each of its
@@ -280,21 +244,28 @@ Test(grid, a_huge_floor_that_cannot_be_is_given_up_soon)
     static const char distance[] = "{zero: 4, one: 6}";
     const fl_embedded *basement = fl_embedded_find("data/rulesets/basement.yaml");
     const char *at = strstr(basement->data, distance);
-    fl_text text;
-    grid_group g;
-    fl_text_init(&text);
     cr_assert_not_null(at);
-    fl_text_add_bytes(&text, basement->data, (size_t)(at - basement->data));
-    fl_text_add(&text, "{zero: 999999, one: 1000000}");
-    fl_text_add(&text, at + sizeof distance - 1);
-    grid_group_try_edited(&g, fl_text_get(&text), "min: 13, max: 17", "min: 30000, max: 30000");
-    fl_text_free(&text);
-    cr_assert_eq(g.err, FL_OK, "%s", g.diag.what);
-    clock_t begun = clock();
-    grid_group_make(&g, 0);
-    cr_assert_not_null(g.floor.failure);
-    cr_expect(strstr(g.floor.failure, "a million looks"), "%s", g.floor.failure);
-    cr_expect_lt(clock() - begun, 10 * CLOCKS_PER_SEC);
+    fl_text_add_bytes(&left, basement->data, (size_t)(at - basement->data));
+    fl_text_add(&left, "{zero: 999999, one: 1000000}");
+    fl_text_add(&left, at + sizeof distance - 1);
+    expect_given_up(fl_text_get(&left), "min: 13, max: 17", "min: 30000, max: 30000", "a million looks", 0);
+}
+
+/* Given up once, a board makes the next floor as if nothing had been. */
+Test(grid, a_board_forgets_why_it_gave_up)
+{
+    grid_group g;
+    unsigned failed = 0;
+    unsigned exhausted = 0;
+    grid_group_try_edited(&g, grid_group_small, "{n: 1, p: 0.5}", "{n: 1, p: 0.000004}");
+    cr_assert_eq(g.err, FL_OK);
+    for (unsigned i = 0; i < 30; i++) {
+        grid_group_make(&g, i);
+        failed += g.floor.failure != NULL;
+        exhausted += g.floor.failure && strstr(g.floor.failure, "so small");
+    }
+    cr_expect(failed > 0 && failed < 30, "%u of 30", failed);
+    cr_expect_eq(failed, exhausted);
     grid_group_close(&g);
 }
 

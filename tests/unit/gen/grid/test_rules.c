@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is computed from rules: thresholds and tiers, weights, the board; and where the file comes from. */
+/* Rules from files and settings, and written again; what is refused is in tests/refused/rulesets.txt. */
+#include "gen/base/embedded.h"
+#include "gen/floor/floor_json.h"
 #include "gen/grid/grid_private.h"
 #include "tests/support/grid_group.h"
 
@@ -9,140 +11,108 @@
 #include <stdlib.h>
 #include <string.h>
 
-static fl_grid_ruleset compiled(const fl_grid_param *params, unsigned n, bool propagates, int64_t probability)
+/* Every key, the tags in the order in which they are written. */
+static const char *const everything =
+    "name: \"a: 'b' \\\"c\\\"\"\n"
+    "about: \"#\"\n"
+    "board: {width: 9, height: 7}\n"
+    "search: mixed\n"
+    "open_way: true\n"
+    "start: {shape: [\"#.\", \"##\"], tags: [\"start\"], connections: 3}\n"
+    "tags: {\"normal\": 0, \"start\": 100, \"shop\": {priority: 60, door: two_keys}, \"end\": 90, \"oasis\": "
+    "7, "
+    "\"damp\": {priority: 10, no_door: [\"shop\", \"oasis\"]}}\n"
+    "passes:\n"
+    "  - name: \"main\"\n"
+    "    tiles: {min: 4, max: 6}\n"
+    "    rooms:\n"
+    "      - {name: \"one\", shape: [\"#\"], tags: [\"normal\", \"oasis\"], weight: 0.25, min: 1, max: 2, "
+    "rules: "
+    "\"low\", subordinates: [\"two\", \"wet\"]}\n"
+    "      - {name: \"two\", shape: [\"##\"], tags: [\"shop\"], connections: 3, weight: 1, min: 0, max: 0, "
+    "rules: "
+    "\"high\", added: true}\n"
+    "      - {name: \"wet\", shape: [\"#\"], tags: [\"damp\"], weight: 2, min: 0, max: 0, rules: \"low\"}\n"
+    "  - name: \"end\"\n"
+    "    tiles: {min: 1, max: 1}\n"
+    "    rooms:\n"
+    "      - {name: \"end\", shape: [\"#\"], tags: [\"end\"], weight: 0, min: 1, max: 1, rules: \"high\", "
+    "least_distance: 2}\n"
+    "rulesets:\n"
+    "  \"low\":\n"
+    "    propagate_higher: true\n"
+    "    probability: 0.75\n"
+    "    neighbours: [{n: 1, p: 0.5, priority: -3}, {n: 2, p: 0.25, priority: 0}]\n"
+    "  \"high\":\n"
+    "    ignore_connections: true\n"
+    "    probability: 1\n"
+    "    neighbours: [{n: 1, p: 1, priority: 0}]\n";
+
+static fl_text text;
+
+static void set_up(void)
 {
-    fl_grid_ruleset out = {.propagates_higher = propagates, .probability = probability, .params_n = n};
-    memcpy(out.params, params, n * sizeof *params);
-    fl_grid_rules_compile(&out);
-    return out;
+    fl_text_init(&text);
 }
 
-Test(rules, probabilities_become_thresholds_times_the_modifier)
+static void tear_down(void)
 {
-    static const fl_grid_param params[] = {
-        {1, FL_GRID_RULES_ONE, 0}, {2, FL_GRID_RULES_ONE / 2, 0}, {3, 1, 0}, {4, 0, 0}};
-    fl_grid_ruleset whole = compiled(params, 4, false, FL_GRID_RULES_ONE);
-    cr_expect_eq(whole.chance[1], FL_GRID_RULES_SURE);
-    cr_expect_eq(whole.chance[2], FL_GRID_RULES_SURE / 2);
-    cr_expect_eq(whole.chance[3], 4u);
-    cr_expect_eq(whole.chance[4], 0u);
-    cr_expect_eq(whole.chance[5], 0u);
-    fl_grid_ruleset half = compiled(params, 4, false, FL_GRID_RULES_ONE / 2);
-    cr_expect_eq(half.chance[1], FL_GRID_RULES_SURE / 2);
-    cr_expect_eq(half.chance[2], FL_GRID_RULES_SURE / 4);
-    fl_grid_ruleset tiny = compiled(params, 4, false, 1);
-    cr_expect_eq(tiny.chance[3], 1u, "what is possible stays possible");
-    fl_grid_ruleset none = compiled(params, 4, false, 0);
-    cr_expect_eq(none.chance[1], 0u);
+    fl_text_free(&text);
 }
 
-Test(rules, priorities_become_tiers_from_high_to_low)
+TestSuite(rules, .init = set_up, .fini = tear_down);
+
+Test(rules, everything_that_a_file_says_is_kept)
 {
-    static const fl_grid_param params[] = {{1, FL_GRID_RULES_ONE, -5},
-                                           {2, FL_GRID_RULES_ONE, 7},
-                                           {3, FL_GRID_RULES_ONE, 0},
-                                           {6, FL_GRID_RULES_ONE, 7}};
-    fl_grid_ruleset rules = compiled(params, 4, false, FL_GRID_RULES_ONE);
-    cr_expect_eq(rules.tiers_n, 3);
-    cr_expect_eq(rules.tier_of[1], 2);
-    cr_expect_eq(rules.tier_of[2], 0);
-    cr_expect_eq(rules.tier_of[3], 1);
-    cr_expect_eq(rules.tier_of[4], -1);
-    cr_expect_eq(rules.tier_of[6], 0);
-    cr_expect_eq(rules.tier_of[7], -1);
-    cr_expect_eq(rules.tier_of[0], -1);
+    grid_group g;
+    grid_group_open(&g, everything, "");
+    fl_grid_write_rules(g.rules, &text);
+    cr_expect_str_eq(fl_text_get(&text), everything, "%s", fl_text_get(&text));
+    grid_group_close(&g);
 }
 
-Test(rules, higher_counts_inherit_only_above_the_largest)
+/* The written file makes the floors of the rules that it was written from: knobs and ignored distances have
+ * become numbers, demands and orders of search stay. */
+Test(rules, written_rules_make_the_same_floors)
 {
-    static const fl_grid_param params[] = {{3, FL_GRID_RULES_ONE / 4, 2}, {1, FL_GRID_RULES_ONE, 1}};
-    fl_grid_ruleset rules = compiled(params, 2, true, FL_GRID_RULES_ONE);
-    cr_expect_eq(rules.tier_of[2], -1, "two is between the listed ones");
-    for (unsigned n = 3; n <= FL_GRID_ROTATION_RIM; n++) {
-        cr_expect_eq(rules.tier_of[n], 0);
-        cr_expect_eq(rules.chance[n], FL_GRID_RULES_SURE / 4);
+    static const char *const table[][2] = {
+        {"basement", ""},
+        {"cave", ""},
+        {"halls", ""},
+        {"maze", ""},
+        {"ring_city", ""},
+        {"spine", ""},
+        {"walk", ""},
+        {"facade", "clustering=37 branching=20 snaking=61 size=45"},
+        {"basement", "clustering=50 probability=333"},
+        {"walk_distances", ""},
+        {"gated", ""},
+        {"gated", "open_way=any search=mixed"},
+        {"basement", "search=rooms_first open_way=demanded"},
+    };
+    fl_floor_json_head head = {.generator = "grid", .rules = "test", .seed = 1};
+    for (unsigned n = 0; n < sizeof table / sizeof table[0]; n++) {
+        char path[64];
+        grid_group g[2];
+        fl_text line[2];
+        snprintf(path, sizeof path, "data/rulesets/%s.yaml", table[n][0]);
+        grid_group_open(&g[0], fl_embedded_find(path)->data, table[n][1]);
+        fl_text_clear(&text);
+        fl_grid_write_rules(g[0].rules, &text);
+        grid_group_open(&g[1], fl_text_get(&text), "");
+        for (unsigned i = 0; i < 20; i++) {
+            for (unsigned side = 0; side < 2; side++) {
+                fl_text_init(&line[side]);
+                grid_group_make(&g[side], i);
+                fl_floor_json_write(&head, &g[side].floor, &line[side]);
+            }
+            cr_assert_str_eq(fl_text_get(&line[0]), fl_text_get(&line[1]), "%s %s", table[n][0], table[n][1]);
+            fl_text_free(&line[0]);
+            fl_text_free(&line[1]);
+        }
+        grid_group_close(&g[0]);
+        grid_group_close(&g[1]);
     }
-}
-
-Test(rules, weights_become_small_whole_numbers)
-{
-    grid_group g;
-    grid_group_try_edited(&g, grid_group_small, "weight: 1, connections: 4}",
-                          "weight: 0.75}\n      - {name: two, shape: [\"##\"], weight: 0.1}\n"
-                          "      - {name: three, shape: [\"###\"], weight: 12}");
-    cr_assert_eq(g.err, FL_OK);
-    cr_expect_eq(g.rules->entries[1].weight, 15u);
-    cr_expect_eq(g.rules->entries[2].weight, 2u);
-    cr_expect_eq(g.rules->entries[3].weight, 240u);
-    cr_expect_eq(g.rules->entries[4].weight, 0u);
-    grid_group_close(&g);
-    grid_group_try_edited(&g, grid_group_small, "weight: 1, connections: 4}",
-                          "weight: 1000000}\n      - {name: two, shape: [\"##\"], weight: 0.000000001}");
-    cr_expect_eq(g.err, FL_ERR_INPUT);
-    cr_expect_str_eq(g.diag.where, "test.yaml:5");
-    cr_expect(strstr(g.diag.what, "too far apart"));
-    grid_group_close(&g);
-}
-
-Test(rules, a_board_is_as_large_as_floors_can_become)
-{
-    grid_group g;
-    grid_group_open(&g, grid_group_small, "");
-    cr_expect_eq(g.rules->tiles_max, 7u);
-    cr_expect_eq(g.rules->width, 15);
-    cr_expect_eq(g.rules->height, 15);
-    grid_group_close(&g);
-    grid_group_try_edited(&g, grid_group_small, "max: 6", "max: 5000");
-    cr_expect_eq(g.rules->width, FL_FLOOR_SIDE_MAX);
-    grid_group_close(&g);
-    grid_group_try_edited(&g, grid_group_small, "start: {shape",
-                          "board: {width: 9, height: 4}\nstart: {shape");
-    cr_expect_eq(g.rules->width, 9);
-    cr_expect_eq(g.rules->height, 4);
-    grid_group_close(&g);
-}
-
-Test(rules, the_first_pass_ignores_distances_with_a_warning)
-{
-    grid_group g;
-    grid_group_try_edited(&g, grid_group_small, "    neighbours",
-                          "    distance: {zero: 4, one: 6}\n    neighbours");
-    cr_assert_eq(g.err, FL_OK);
-    cr_expect(
-        strstr(g.rules->warning, "test.yaml:12: the first pass ignores the distances of the ruleset 'only'"),
-        "%s", g.rules->warning);
-    for (unsigned i = 1; i < g.rules->entries_n; i++) {
-        const fl_grid_ruleset *rules = &g.rules->rulesets[g.rules->entries[i].rules];
-        cr_expect(rules->zero == 0 && rules->one == 0);
-    }
-    cr_expect_not(g.rules->has_distances);
-    grid_group_close(&g);
-    grid_group_open(&g, grid_group_small, "");
-    cr_expect_str_eq(g.rules->warning, "");
-    grid_group_close(&g);
-}
-
-Test(rules, later_passes_keep_the_distances_of_a_shared_ruleset)
-{
-    grid_group g;
-    grid_group_try_edited(
-        &g, grid_group_small, "rulesets:\n  only:\n",
-        "  - {name: more, tiles: {min: 2, max: 2}, rules: only, rooms: [{name: m, shape: ['#']}]}\n"
-        "rulesets:\n  only:\n    distance: {zero: 1, one: 3}\n");
-    cr_assert_eq(g.err, FL_OK, "%s %s", g.diag.where, g.diag.what);
-    cr_expect_eq(g.rules->rulesets[g.rules->entries[1].rules].one, 0);
-    cr_expect_eq(g.rules->rulesets[g.rules->entries[2].rules].one, 0);
-    cr_expect_eq(g.rules->rulesets[g.rules->entries[3].rules].one, 3 * FL_GRID_RULES_ONE);
-    cr_expect(g.rules->has_distances);
-    grid_group_close(&g);
-}
-
-static fl_err load(const char *name, fl_grid_rules *rules, fl_setting_values *values, fl_diag *diag)
-{
-    fl_diag_init(diag);
-    fl_setting_values_init(values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
-    snprintf(values->text[0], sizeof values->text[0], "%s", name);
-    return fl_grid_rules_init(rules, values, diag);
 }
 
 Test(rules, rules_come_by_name_or_by_path)
@@ -150,40 +120,211 @@ Test(rules, rules_come_by_name_or_by_path)
     fl_diag diag;
     fl_setting_values values;
     fl_grid_rules *rules = calloc(1, sizeof *rules);
-    char path[FL_SETTING_VALUES_TEXT];
-    char folder[] = "/tmp/floorlab-grid-XXXXXX";
-    cr_assert_eq(load("", rules, &values, &diag), FL_OK);
-    cr_expect_str_eq(rules->name, "basement");
-    cr_expect_str_eq(values.text[0], "basement");
-    cr_assert_eq(load("cave", rules, &values, &diag), FL_OK);
-    cr_expect_str_eq(rules->name, "cave");
-    cr_expect_str_eq(rules->file, "data/rulesets/cave.yaml");
-    cr_assert_not_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/mine.yaml", folder);
+    char path[] = "/tmp/floorlab-grid-XXXXXX/mine.yaml";
+    const char *const sources[][2] = {{"", "basement"}, {"cave", "cave"}, {path, "small"}};
+    path[sizeof "/tmp/floorlab-grid-XXXXXX" - 1] = '\0';
+    cr_assert(rules && mkdtemp(path));
+    path[strlen(path)] = '/';
     FILE *file = fopen(path, "w");
     cr_assert_not_null(file);
     fputs(grid_group_small, file);
     fclose(file);
-    cr_assert_eq(load(path, rules, &values, &diag), FL_OK, "%s %s", diag.where, diag.what);
-    cr_expect_str_eq(rules->name, "small");
+    for (unsigned i = 0; i < 3; i++) {
+        fl_diag_init(&diag);
+        fl_setting_values_init(&values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
+        snprintf(values.text[0], sizeof values.text[0], "%s", sources[i][0]);
+        cr_assert_eq(fl_grid_rules_init(rules, &values, &diag), FL_OK, "%s %s", diag.where, diag.what);
+        cr_expect_str_eq(rules->name, sources[i][1]);
+        cr_expect_str_eq(values.text[0], i == 0 ? "basement" : sources[i][0]);
+    }
     remove(path);
-    remove(folder);
+    *strrchr(path, '/') = '\0';
+    remove(path);
     free(rules);
 }
 
-Test(rules, what_is_not_there_is_named)
+/* Thresholds and tiers by number of neighbours, most of which no shipped ruleset has. */
+Test(rules, probabilities_and_priorities_become_thresholds_and_tiers)
 {
-    fl_diag diag;
-    fl_setting_values values;
-    fl_grid_rules *rules = calloc(1, sizeof *rules);
-    cr_expect_eq(load("basemnt", rules, &values, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.what, "there is no ruleset 'basemnt'");
-    cr_expect(strstr(diag.hint, "did you mean 'basement'?"), "%s", diag.hint);
-    cr_expect_eq(load("qqqqqqqqqq", rules, &values, &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.hint, "basement is one"), "%s", diag.hint);
-    cr_expect_eq(load("nowhere.yaml", rules, &values, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "nowhere.yaml");
-    cr_expect(strstr(diag.what, "cannot be read"));
-    cr_expect_eq(load("/tmp/", rules, &values, &diag), FL_ERR_INPUT, "a folder is no file");
-    free(rules);
+    static const fl_grid_param given[] = {
+        {3, FL_GRID_RULES_ONE / 4, 7}, {1, FL_GRID_RULES_ONE, -5}, {2, 1, 7}, {6, 0, 0}};
+    static const int tiers[] = {-1, 2, 0, 0, -1, -1, 1, -1};
+    fl_grid_ruleset rules = {.probability = FL_GRID_RULES_ONE / 2, .params_n = 4};
+    memcpy(rules.params, given, sizeof given);
+    fl_grid_rules_compile(&rules);
+    cr_expect_eq(rules.tiers_n, 3);
+    for (int n = 0; n < 8; n++) {
+        cr_expect_eq(rules.tier_of[n], tiers[n], "%d neighbours", n);
+    }
+    cr_expect_eq(rules.chance[1], FL_GRID_RULES_SURE / 2);
+    cr_expect_eq(rules.chance[3], FL_GRID_RULES_SURE / 8);
+    cr_expect_eq(rules.chance[6], 0u);
+    rules.probability = 1;
+    rules.params_n = 3;
+    rules.propagates_higher = true;
+    fl_grid_rules_compile(&rules);
+    cr_expect_eq(rules.chance[2], 1u, "what is possible stays possible");
+    for (unsigned n = 4; n <= FL_GRID_ROTATION_RIM; n++) {
+        cr_expect(rules.tier_of[n] == 0 && rules.chance[n] == rules.chance[3],
+                  "those above the largest inherit");
+    }
+    cr_expect_not(rules.can_be_sure);
+}
+
+/* Shapes of the most tiles and of the longest rim; rooms left out because they are in pieces. */
+Test(rules, shapes_fill_their_box)
+{
+    grid_group g;
+    for (unsigned is_comb = 0; is_comb < 2; is_comb++) {
+        fl_text_clear(&text);
+        fl_text_add(
+            &text, "name: hall\nstart: {shape: ['#']}\nrulesets: {any: {propagate_higher: true, neighbours: "
+                   "[{n: 1, p: 1}]}}\npasses:\n  - name: main\n    tiles: {min: 200, max: 513}\n"
+                   "    rules: any\n    rooms:\n      - {name: end, shape: ['#'], weight: 0, min: 1, max: 1, "
+                   "tag: end}\n      - {name: hall, shape: ['");
+        for (int y = 0; y < 16; y++) {
+            fl_text_add(&text, is_comb && y % 3 ? "...............#" : "################");
+            fl_text_add(&text, y < 15 ? "','" : "']}\n");
+        }
+        grid_group_open(&g, fl_text_get(&text), "");
+        const fl_grid_entry *hall = &g.rules->entries[2];
+        cr_expect_eq(hall->tiles_n, is_comb ? 106 : 256);
+        cr_expect_eq(hall->rotations_n, is_comb ? 4 : 1);
+        cr_expect_eq(hall->rotation[0].rim_n, is_comb ? 204 : 64);
+        grid_group_make(&g, 0);
+        cr_assert_null(g.floor.failure);
+        cr_expect_eq((g.floor.cells_n - 2) % hall->tiles_n, 0);
+        grid_group_close(&g);
+    }
+}
+
+/* Gao 2022, 5.1: "Shapes which are not connected will be ignored." */
+Test(rules, shapes_in_pieces_are_ignored_where_the_setting_says_so)
+{
+    static const char *const broken =
+        "name: broken\nstart: {shape: ['#']}\npasses:\n  - name: main\n    tiles: {min: 4, max: 4}\n    "
+        "rules: any\n"
+        "    rooms:\n"
+        "      - {name: split, shape: ['#.#'], subordinates: [two]}\n"
+        "      - {name: one, shape: ['#'], subordinates: [split, two]}\n"
+        "      - {name: pair, shape: ['#.', '.#']}\n"
+        "      - {name: two, shape: ['##'], max: 9}\n"
+        "      - {name: end, shape: ['#'], weight: 0, min: 1, max: 1, tag: end}\n"
+        "rulesets: {any: {neighbours: [{n: 1, p: 1}]}}\n";
+    grid_group g;
+    grid_group_open(&g, broken, "broken_shapes=ignored");
+    cr_assert_eq(g.rules->passes[0].n, 3u);
+    cr_expect_str_eq(g.rules->entries[1].name, "one");
+    cr_expect_str_eq(g.rules->entries[3].name, "end");
+    cr_expect_eq(g.rules->entries[1].subordinates, 2u, "'two' is the second now, and 'split' is gone");
+    cr_expect_str_eq(g.rules->warning,
+                     "test.yaml:10: a shape in pieces is ignored, and with it the room 'pair'; "
+                     "test.yaml:8: a shape in pieces is ignored, and with it the room 'split'",
+                     "%s", g.rules->warning);
+    grid_group_make(&g, 0);
+    cr_expect_null(g.floor.failure);
+    grid_group_close(&g);
+}
+
+/* A shared ruleset keeps its distances for later passes. */
+Test(rules, the_first_pass_ignores_distances_with_a_warning)
+{
+    grid_group g;
+    grid_group_try_edited(
+        &g, grid_group_small, "rulesets:\n  only:\n",
+        "  - {name: more, tiles: {min: 2, max: 2}, rules: only, rooms: [{name: m, shape: ['#']}]}\n"
+        "rulesets:\n  only:\n    distance: {zero: 1, one: 3}\n");
+    cr_assert_eq(g.err, FL_OK, "%s %s", g.diag.where, g.diag.what);
+    cr_expect_eq(fl_grid_ruleset_of(g.rules, 1)->one, 0);
+    cr_expect_eq(fl_grid_ruleset_of(g.rules, 2)->one, 0);
+    cr_expect_eq(fl_grid_ruleset_of(g.rules, 3)->one, 3 * FL_GRID_RULES_ONE);
+    cr_expect(g.rules->has_distances);
+    cr_expect(
+        strstr(g.rules->warning, "test.yaml:13: the first pass ignores the distances of the ruleset 'only'"),
+        "%s", g.rules->warning);
+    grid_group_close(&g);
+    grid_group_open(&g, grid_group_small, "");
+    cr_expect_str_eq(g.rules->warning, "");
+    grid_group_close(&g);
+}
+
+/* Of `both`, each knob changes the first pass and nothing else; rooms with rules of their own keep them. */
+Test(rules, knobs_turn_the_first_pass)
+{
+    static const char *const both =
+        "name: both\n%sstart: {shape: ['#']}\npasses:\n  - name: main\n    tiles: {min: 20, max: 40}\n"
+        "    rules: only\n    rooms:\n"
+        "      - {name: narrow, shape: ['#'], weight: 2, connections: 2}\n"
+        "      - {name: wide, shape: ['#'], weight: 1, connections: 4}\n"
+        "      - {name: own, shape: ['#'], weight: 1, rules: other}\n"
+        "  - {name: end, tiles: {min: 1, max: 1}, rules: only, rooms: [{name: end, shape: ['#'], weight: 0, "
+        "min: 1, "
+        "max: 1, tag: end}]}\n"
+        "rulesets:\n  only: {neighbours: [{n: 1, p: 0.5}]}\n  other: {neighbours: [{n: 1, p: 0.25}]}\n";
+    static const struct {
+        const char *facade, *settings;
+        unsigned one, two; /* thousandths */
+        unsigned narrow, wide, least, most;
+    } table[] = {
+        {"", "", 500, 0, 2, 1, 20, 40},
+        {"", "clustering=0", 1000, 0, 2, 1, 20, 40},
+        {"", "clustering=30", 715, 90, 2, 1, 20, 40},
+        {"", "clustering=100", 50, 1000, 2, 1, 20, 40},
+        {"", "branching=0", 500, 0, 2, 1, 20, 40},
+        {"", "branching=100", 125, 0, 2, 1, 20, 40},
+        {"", "branching=100 probability=500", 250, 0, 2, 1, 20, 40},
+        {"", "snaking=75", 500, 0, 6, 1, 20, 40},
+        {"", "snaking=100", 500, 0, 2, 0, 20, 40},
+        {"", "size=0", 500, 0, 2, 1, 5, 10},
+        {"", "size=25", 500, 0, 2, 1, 13, 25},
+        {"", "size=50", 500, 0, 2, 1, 20, 40},
+        {"", "size=75", 500, 0, 2, 1, 50, 100},
+        {"", "size=100", 500, 0, 2, 1, 80, 160},
+        {"facade: {clustering: 0.3, size: 0.75}\n", "", 715, 90, 2, 1, 50, 100},
+        {"facade: {clustering: 0.3, size: 0.75}\n", "size=50", 715, 90, 2, 1, 20, 40},
+    };
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+        grid_group g;
+        fl_text_clear(&text);
+        fl_text_add_format(&text, both, table[i].facade);
+        grid_group_open(&g, fl_text_get(&text), table[i].settings);
+        const fl_grid_ruleset *rules = fl_grid_ruleset_of(g.rules, 1);
+        const fl_grid_pass *pass = &g.rules->passes[0];
+        cr_expect_eq((rules->chance[1] * 1000 + FL_GRID_RULES_SURE / 2) >> 32, table[i].one, "%s",
+                     table[i].settings);
+        cr_expect_eq((rules->chance[2] * 1000 + FL_GRID_RULES_SURE / 2) >> 32, table[i].two, "%s",
+                     table[i].settings);
+        cr_expect_eq(rules->chance[2], rules->chance[4]);
+        cr_expect_eq(g.rules->entries[1].weight * table[i].wide, g.rules->entries[2].weight * table[i].narrow,
+                     "%s", table[i].settings);
+        cr_expect(pass->tiles_min == table[i].least && pass->tiles_max == table[i].most, "%s",
+                  table[i].settings);
+        cr_expect_eq(fl_grid_ruleset_of(g.rules, 3)->chance[1], FL_GRID_RULES_SURE / 4, "its own rules stay");
+        cr_expect_eq(fl_grid_ruleset_of(g.rules, 4)->chance[1], FL_GRID_RULES_SURE / 2,
+                     "the next pass stays");
+        cr_expect_eq(g.rules->passes[1].tiles_max, 1u);
+        grid_group_close(&g);
+    }
+}
+
+/* Those just outside are refused. */
+Test(rules, what_can_just_work_is_accepted)
+{
+    static const char one_end[] = "weight: 0, min: 1, max: 1, tag: end}";
+    static const char *const table[][2] = {
+        {"shape: [\"#\"], weight: 1, connections: 4", "shape: [\"####\"], weight: 1, connections: 4"},
+        {"weight: 1, connections: 4", "weight: 1, min: 5"},
+        {"connections: 4}", "connections: 4, min: 4, subordinates: [two]}\n"
+                            "      - {name: two, shape: [\"#\"], weight: 1, min: 4}"},
+        {"weight: 0, min: 1, max: 1, tag: end", "weight: 1, min: 1, max: 1, tag: end"},
+        {one_end, "min: 1, max: 1, tag: end, subordinates: [exit]}\n      - {name: exit, shape: [\"##\"], "
+                  "min: 1, max: 1, tag: end, subordinates: [end]}"},
+        {"start: {shape", "board: {width: 7, height: 1}\nstart: {shape"},
+    };
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+        grid_group g;
+        grid_group_try_edited(&g, grid_group_small, table[i][0], table[i][1]);
+        cr_expect_eq(g.err, FL_OK, "%s: %s", table[i][1], g.diag.what);
+        grid_group_close(&g);
+    }
 }
