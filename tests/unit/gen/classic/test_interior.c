@@ -17,6 +17,24 @@ static void set_up(void)
 
 TestSuite(interior, .init = set_up);
 
+Test(interior, what_both_levels_of_a_chapter_draw_is_medium)
+{
+    static const struct {
+        bool is_alternative;
+        unsigned level, number;
+        int difficulty;
+    } table[] = {
+        {false, 1, 58, FL_CLASSIC_EASY},    {false, 1, 59, FL_CLASSIC_MEDIUM},
+        {false, 1, 115, FL_CLASSIC_MEDIUM}, {false, 2, 115, FL_CLASSIC_MEDIUM},
+        {false, 2, 116, FL_CLASSIC_HARD},   {true, 2, 117, FL_CLASSIC_MEDIUM},
+        {true, 2, 118, FL_CLASSIC_HARD},    {false, 9, 4, FL_CLASSIC_MEDIUM}}; /* a chapter of one level */
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+        cr_expect_eq(fl_classic_interior_difficulty(&interior, table[i].is_alternative, table[i].level,
+                                                    table[i].number),
+                     table[i].difficulty, "row %u", i);
+    }
+}
+
 /* The room that is interior `number` of a chapter counted from 1, by what the floor says. */
 static void make_chunk_room(fl_room_rules *chunks, int chapter, int number, fl_interior *out)
 {

@@ -74,6 +74,29 @@ static void compare(const char *settings)
     maker_close(&m);
 }
 
+/* Plans take turns in one piece of memory, large enough for both. */
+Test(generator, memory_of_another_plan_starts_anew)
+{
+    maker m[2];
+    fl_journey_trip trip;
+    fl_journey_trip again;
+    maker_open(&m[0], "journey", "plan=isaac", 9);
+    maker_open(&m[1], "journey", "plan=classic player=usual", 9);
+    void *shared =
+        calloc(1, m[0].generator->scratch_size(m[0].rules) + m[1].generator->scratch_size(m[1].rules));
+    cr_assert_not_null(shared);
+    for (unsigned i = 0; i < 20; i++) {
+        maker *now = &m[i % 2];
+        now->key.index = i;
+        now->generator->make(now->rules, &now->key, now->scratch, &trip);
+        now->generator->make(now->rules, &now->key, shared, &again);
+        cr_assert(small_plan_same_trip(&trip, &again), "journey %u", i);
+    }
+    free(shared);
+    maker_close(&m[0]);
+    maker_close(&m[1]);
+}
+
 /* Journeys that end early have the floors of whole ones up to there: those on which a whole journey comes to
  * a stop that is not in `goes_on`, that one included. */
 static void expect_beginnings(const char *settings, const char *until, const char *goes_on)
@@ -150,7 +173,9 @@ Test(generator, until_a_floor_only_whole_chapters_are_counted)
         {"void", 14, 23, 7},
     };
     maker whole;
-    maker_open(&whole, "journey", "plan=isaac", 1);
+    maker_open(&whole, "journey", "", 1); /* the plan that ships, and its first player */
+    cr_expect_str_eq(fl_setting_values_text(&whole.values, FL_JOURNEY_SETTING_PLAN), "isaac");
+    cr_expect_str_eq(fl_setting_values_text(&whole.values, FL_JOURNEY_SETTING_PLAYER), "usual");
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         maker m;
         char settings[60];
@@ -191,17 +216,6 @@ Test(generator, floors_of_two_generators_have_memory_of_their_own)
     snprintf(settings, sizeof settings, "plan=%s", path);
     compare(settings);
     folder_close(&here);
-}
-
-Test(generator, what_is_left_out_is_the_shipped_plan_and_its_first_player)
-{
-    maker m;
-    maker_open(&m, "journey", "", 1);
-    const fl_journey *plan = m.rules;
-    cr_expect_str_eq(plan->name, "isaac");
-    cr_expect_str_eq(fl_setting_values_text(&m.values, FL_JOURNEY_SETTING_PLAN), "isaac");
-    cr_expect_str_eq(fl_setting_values_text(&m.values, FL_JOURNEY_SETTING_PLAYER), plan->player[0].name);
-    maker_close(&m);
 }
 
 Test(generator, the_files_of_plans_and_of_their_floors_are_noted)
@@ -249,43 +263,4 @@ Test(generator, settings_of_all_floors_are_words_between_blanks)
     fl_journey_generator.text_of(rules, number, text);
     cr_expect_str_eq(text, "B911 0MT3");
     fl_journey_generator.free(rules);
-}
-
-Test(generator, what_cannot_be_opened_is_refused_and_nothing_is_left)
-{
-    static char long_word[200];
-    static const struct {
-        const char *plan, *player, *floors, *what, *hint;
-    } table[] = {
-        {"isac", NULL, NULL, "no plan 'isac'", "did you mean 'isaac'"},
-        {"xylophone", NULL, NULL, "no plan 'xylophone'", "list journeys"},
-        {"no/such.yaml", NULL, NULL, "cannot be read", ""},
-        {"isaac", "ful", NULL, "no player 'ful'", "full"},
-        {"isaac", NULL, "interors=on", "interors", "interiors"},
-        {"isaac", NULL, long_word, "at most 64 settings", ""},
-    };
-    memset(long_word, 'x', sizeof long_word - 1);
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        void *rules = &values;
-        cr_expect_neq(open_plan(table[i].plan, table[i].player, table[i].floors, &rules), FL_OK, "%zu", i);
-        cr_expect_null(rules);
-        cr_expect(strstr(diag.what, table[i].what), "%zu: %s", i, diag.what);
-        cr_expect(strstr(diag.hint, table[i].hint), "%zu: %s", i, diag.hint);
-    }
-}
-
-Test(generator, a_floor_that_the_plan_lacks_ends_no_journey)
-{
-    static const char *const words[][2] = {{"cave_2", "did you mean 'caves_2'?"},
-                                           {"atlantis", "one is 'basement_1'"}};
-    for (unsigned i = 0; i < 2; i++) {
-        void *rules = &values;
-        fl_diag_init(&diag);
-        fl_setting_values_init(&values, fl_journey_generator.settings, fl_journey_generator.settings_n);
-        cr_assert_eq(fl_setting_values_set(&values, "until", words[i][0], "", &diag), FL_OK);
-        cr_expect_eq(fl_journey_generator.init(&values, &rules, &diag), FL_ERR_INPUT);
-        cr_expect_null(rules);
-        cr_expect(strcmp(diag.where, "until") == 0 && strstr(diag.what, words[i][0]), "%s", diag.what);
-        cr_expect_str_eq(diag.hint, words[i][1]);
-    }
 }
