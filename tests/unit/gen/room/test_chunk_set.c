@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Chunk sets: good and bad texts; packed bytes. */
+/* Chunk sets as texts and as packed bytes; tiles one by one and sixteen a word; walking. What sets may not
+ * say is in tests/refused/chunks.txt. */
+#include "gen/random/pcg.h"
 #include "gen/room/room_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/room_group.h"
@@ -7,24 +9,11 @@
 #include <criterion/criterion.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 static fl_chunk_set set;
 static fl_chunk_set other;
-
-#define FL_PICTURE                                                                                           \
-    "picture:\n........\n........\n........\n........\n........\n........\n........\n........\n"
-
-static void refuses(const char *text, const char *where, const char *what)
-{
-    fl_diag diag;
-    fl_diag_init(&diag);
-    cr_expect_eq(fl_room_chunk_set_read(&set, text, strlen(text), "my.txt", &diag), FL_ERR_INPUT, "%s", text);
-    cr_expect_str_eq(diag.where, where, "%s: %s", text, diag.where);
-    cr_expect(strstr(diag.what, what), "%s: %s", text, diag.what);
-}
 
 Test(chunk_set, a_text_is_read_as_written)
 {
@@ -44,73 +33,75 @@ Test(chunk_set, a_text_is_read_as_written)
 
 Test(chunk_set, blanks_comments_and_foreign_line_ends_do_not_matter)
 {
-    const char *text = "# a comment\r\n\r\nchunk:   one  \r\nclutter:\t2\r\n" FL_PICTURE "# the end";
+    const char *text = "# a comment\r\n\r\nchunk:   one  \r\nclutter:\t2\r\n"
+                       "picture:\n........\n........\n........\n........\r\n"
+                       "........\n........\n........\n........\n"
+                       "# the end";
     cr_assert_eq(fl_room_chunk_set_read(&set, text, strlen(text), "t", NULL), FL_OK);
     cr_expect_str_eq(set.name, "unnamed");
     cr_expect_str_eq(set.chunk[0].name, "one");
     cr_expect_eq(set.chunk[0].flags, 2);
 }
 
-Test(chunk_set, hostile_texts_meet_limits)
+Test(chunk_set, hostile_files_meet_limits)
 {
-    enum { LINES = 300 };
-    static char text[LINES * 120];
-    size_t n = 0;
-    for (int i = 0; i < LINES; i++) {
-        n += (size_t)sprintf(text + n, "chunk: c%d\n" FL_PICTURE, i);
-    }
-    refuses(text, "my.txt:2551", "at most 255 chunks");
-}
-
-Test(chunk_set, a_file_that_is_too_long_is_refused)
-{
+    static char text[300 * 120];
+    static const char *const whats[] = {"at most 255 chunks", "at most"};
     fl_diag diag;
     folder here;
+    size_t n = 0;
     folder_open(&here);
-    folder_write(folder_path(&here, "long.txt"), "", 0);
-    cr_assert_eq(truncate(folder_path(&here, "long.txt"), FL_CHUNK_SET_FILE + 1), 0);
-    cr_expect_eq(fl_room_chunk_set_open(&set, folder_path(&here, "long.txt"), NULL, &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "at most"), "%s", diag.what);
+    const char *path = folder_path(&here, "my.txt");
+    for (int i = 0; i < 256; i++) {
+        n += (size_t)sprintf(text + n, "chunk: c%d\npicture:\n%s", i, strstr(room_group_small, "........\n"));
+        n = (size_t)(strstr(text + n - strlen(strstr(room_group_small, "........\n")), "chunk: rocks") -
+                     text);
+    }
+    for (int i = 0; i < 2; i++) {
+        folder_write(path, text, n);
+        cr_assert_eq(i ? truncate(path, FL_CHUNK_SET_FILE + 1) : 0, 0);
+        cr_expect_eq(fl_room_chunk_set_open(&set, path, NULL, &diag), FL_ERR_INPUT);
+        cr_expect(strstr(diag.what, whats[i]), "%s", diag.what);
+    }
     folder_close(&here);
 }
 
-Test(chunk_set, what_is_printed_reads_as_the_same_set)
+static void expect_same_sets(bool has_names)
 {
-    fl_text text;
-    fl_text_init(&text);
-    cr_assert_eq(fl_room_chunk_set_open(&set, "cellar", NULL, NULL), FL_OK);
-    fl_room_chunk_set_print(&set, &text);
-    cr_assert_eq(fl_room_chunk_set_read(&other, fl_text_get(&text), text.size, "t", NULL), FL_OK);
-    cr_expect_eq(other.n, set.n);
-    cr_expect_str_eq(other.about, set.about);
-    for (unsigned i = 0; i < set.n; i++) {
-        cr_expect_str_eq(other.chunk[i].name, set.chunk[i].name);
-        cr_expect_arr_eq(other.chunk[i].row, set.chunk[i].row, sizeof set.chunk[i].row);
-        cr_expect_eq(other.chunk[i].flags, set.chunk[i].flags);
-    }
-    fl_text_free(&text);
-}
-
-Test(chunk_set, packed_sets_come_back)
-{
-    fl_text bytes;
-    fl_text_init(&bytes);
-    cr_assert_eq(fl_room_chunk_set_open(&set, "kirby", NULL, NULL), FL_OK);
-    fl_room_chunk_set_pack(&set, &bytes);
-    cr_expect_eq(bytes.size, 33 * 30);
-    cr_assert_eq(fl_room_chunk_set_unpack(&other, bytes.data, bytes.size, "t", NULL), FL_OK);
     cr_assert_eq(other.n, set.n);
     for (unsigned i = 0; i < set.n; i++) {
+        cr_expect(!has_names || strcmp(other.chunk[i].name, set.chunk[i].name) == 0);
         cr_expect_arr_eq(other.chunk[i].row, set.chunk[i].row, sizeof set.chunk[i].row);
         cr_expect_eq(other.chunk[i].flags, set.chunk[i].flags);
     }
-    cr_expect_eq(fl_room_chunk_set_check(&other, "t", NULL), FL_OK);
-    cr_expect_eq(fl_room_chunk_set_unpack(&other, bytes.data, 34, "t", NULL), FL_ERR_INPUT);
-    cr_expect_eq(fl_room_chunk_set_unpack(&other, bytes.data, 0, "t", NULL), FL_ERR_INPUT);
-    fl_text_free(&bytes);
 }
 
-/* The document: about 31 chunks in a kilobyte; the game's set: 11 without, 10 with one, 9 with two doors. */
+Test(chunk_set, what_is_printed_or_packed_reads_as_the_same_set)
+{
+    static const char *const names[] = {"cellar", "kirby", "basement"};
+    for (unsigned i = 0; i < 3; i++) {
+        fl_text text;
+        fl_text_init(&text);
+        cr_assert_eq(fl_room_chunk_set_open(&set, names[i], NULL, NULL), FL_OK);
+        for (unsigned k = 0; k < set.n; k++) {
+            set.chunk[k].flags ^= k % 3 ? 0 : FL_CHUNK_PURE;
+        }
+        fl_room_chunk_set_print(&set, &text);
+        cr_assert_eq(fl_room_chunk_set_read(&other, fl_text_get(&text), text.size, "t", NULL), FL_OK);
+        cr_expect(strcmp(other.about, set.about) == 0 && other.bytes == set.bytes);
+        expect_same_sets(true);
+        fl_text_clear(&text);
+        fl_room_chunk_set_pack(&set, &text);
+        cr_expect_eq(text.size, 33 * set.n);
+        cr_assert_eq(fl_room_chunk_set_unpack(&other, text.data, text.size, "t", NULL), FL_OK);
+        expect_same_sets(false);
+        cr_expect_eq(fl_room_chunk_set_check(&other, "t", NULL), FL_OK);
+        cr_expect_eq(fl_room_chunk_set_unpack(&other, text.data, 34, "t", NULL), FL_ERR_INPUT);
+        cr_expect_eq(fl_room_chunk_set_unpack(&other, text.data, 0, "t", NULL), FL_ERR_INPUT);
+        fl_text_free(&text);
+    }
+}
+
 Test(chunk_set, shipped_sets_keep_their_numbers)
 {
     unsigned kinds[3] = {0};
@@ -140,8 +131,178 @@ Test(chunk_set, shipped_sets_keep_their_numbers)
     cr_expect_eq(kinds[2], 9);
 }
 
-Test(chunk_set, doors_have_names)
+Test(chunk, packed_bytes_are_as_documented)
 {
-    cr_expect_str_eq(fl_room_chunk_set_doors(0), "none");
-    cr_expect_str_eq(fl_room_chunk_set_doors(FL_CHUNK_TOP | FL_CHUNK_LEFT | 5), "top left");
+    fl_chunk chunk = {.row = {0x76543210, 0, 0, 0, 0, 0, 0, 0x0000000a}, .flags = 0xe3};
+    uint8_t bytes[FL_CHUNK_BYTES];
+    fl_room_chunk_pack(&chunk, bytes);
+    cr_expect_eq(bytes[0], 0x01, "tiles 0 and 1, the left one in the upper half");
+    cr_expect_eq(bytes[3], 0x67);
+    cr_expect_eq(bytes[28], 0xa0);
+    cr_expect_eq(bytes[32], 0xe3, "the flags come last");
+    cr_expect_eq(fl_room_chunk_clutter(&chunk), 3);
+}
+
+/* Tile by tile, as the header says: diagonal first, then left-right, then upside down. */
+Test(chunk, turns_move_every_tile)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 2, 1);
+    for (unsigned i = 0; i < 200; i++) {
+        fl_chunk chunk;
+        for (unsigned y = 0; y < FL_CHUNK_SIDE; y++) {
+            chunk.row[y] = fl_pcg_next(&rng);
+        }
+        for (unsigned turn = 0; turn < FL_CHUNK_TURNS; turn++) {
+            fl_chunk out;
+            fl_room_chunk_turn(&chunk, turn, out.row);
+            for (unsigned t = 0; t < 64; t++) {
+                unsigned x = turn & FL_CHUNK_MIRROR_X ? 7 - t % 8 : t % 8;
+                unsigned y = turn & FL_CHUNK_MIRROR_Y ? 7 - t / 8 : t / 8;
+                fl_tile from = turn & FL_CHUNK_TRANSPOSE ? fl_room_chunk_tile(&chunk, y, x)
+                                                         : fl_room_chunk_tile(&chunk, x, y);
+                cr_assert_eq(fl_room_chunk_tile(&out, t % 8, t / 8), from, "turn %u tile %u", turn, t);
+            }
+        }
+    }
+}
+
+Test(tile, rows_and_sets_say_the_same)
+{
+    for (int i = 0; i < FL_TILE_COUNT; i++) {
+        const fl_tile_row *row = fl_room_tile_of((fl_tile)i);
+        cr_expect_eq((int)fl_room_tile_of_sign(row->sign), i, "%s", row->name);
+        cr_expect_eq(row->sign >= 'A' && row->sign <= 'Z', i >= FL_TILE_SPAWN, "%s", row->name);
+        cr_expect_eq(fl_room_tile_walkable() >> i & 1, row->is_walkable);
+        cr_expect_eq(fl_room_tile_clutter() >> i & 1, row->is_clutter);
+        cr_expect_eq(row->is_walkable, !row->is_clutter || i == FL_TILE_WEB, "a web slows only");
+    }
+    cr_expect_eq(fl_room_tile_of_sign('x'), FL_TILE_COUNT);
+    cr_expect_eq(fl_room_tile_of_sign('\0'), FL_TILE_COUNT);
+}
+
+/* ---- sixteen tiles a word, against one at a time ---- */
+
+static uint64_t random_word(fl_pcg *rng)
+{
+    uint64_t word = (uint64_t)fl_pcg_next(rng) << 32;
+    return word | fl_pcg_next(rng);
+}
+
+Test(tile, words_say_the_same_as_single_tiles)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 1, 1);
+    for (unsigned i = 0; i < 100000; i++) {
+        uint64_t a = random_word(&rng);
+        uint64_t b =
+            i % 2 ? a ^ (random_word(&rng) & random_word(&rng) & random_word(&rng)) : random_word(&rng);
+        unsigned set = fl_pcg_next(&rng) & 0xffff;
+        uint64_t in = 0;
+        uint64_t mirrored = 0;
+        unsigned n = 0;
+        unsigned same = 0;
+        uint32_t gathered = 0;
+        for (unsigned x = 0; x < 16; x++) {
+            unsigned hit = set >> (a >> 4 * x & 15) & 1;
+            in |= (uint64_t)hit << 4 * x;
+            gathered |= (uint32_t)hit << x;
+            n += hit;
+            same += (a >> 4 * x & 15) == (b >> 4 * x & 15);
+            mirrored |= (a >> 4 * x & 15) << 4 * (15 - x);
+        }
+        cr_assert_eq(fl_room_tile_rows_in(a, set), in);
+        cr_assert_eq(fl_room_tile_rows_count(in), n);
+        cr_assert_eq(fl_room_tile_rows_gather(in), gathered);
+        cr_assert_eq(fl_room_tile_rows_same(a, b), same);
+        cr_assert_eq(fl_room_tile_rows_mirror(a), mirrored);
+    }
+}
+
+/* ---- walking ---- */
+
+static int steps(fl_room_reach *walk, unsigned from, unsigned to)
+{
+    int way[FL_ALL_SIDES + 1];
+    fl_room_reach_ways(walk, from, to, way);
+    return way[to];
+}
+
+#define FL_ROW "................"
+#define FL_FOUR FL_ROW FL_ROW FL_ROW FL_ROW
+
+Test(reach, an_empty_room_takes_the_shortest_ways)
+{
+    fl_interior room;
+    fl_room_reach walk;
+    room_group_draw(FL_FOUR FL_FOUR FL_FOUR FL_FOUR, 16, FL_ALL_SIDES, &room);
+    fl_room_reach_init(&walk, &room);
+    cr_expect_not(fl_room_reach_blocked(&walk));
+    cr_expect_not(fl_room_reach_parted(&walk));
+    cr_expect_eq(steps(&walk, FL_NORTH, FL_SOUTH), 15);
+    cr_expect_eq(steps(&walk, FL_EAST, FL_WEST), 15);
+    cr_expect_eq(steps(&walk, FL_NORTH, FL_WEST), 14);
+    cr_expect_eq(steps(&walk, FL_SOUTH, FL_EAST), 14);
+}
+
+Test(reach, a_wall_across_parts_the_doors)
+{
+    fl_interior room;
+    fl_room_reach walk;
+    room_group_draw(FL_FOUR "################" FL_ROW FL_ROW FL_ROW FL_FOUR FL_FOUR, 16, FL_NORTH | FL_SOUTH,
+                    &room);
+    fl_room_reach_init(&walk, &room);
+    cr_expect_not(fl_room_reach_blocked(&walk));
+    cr_expect(fl_room_reach_parted(&walk));
+    cr_expect_eq(steps(&walk, FL_NORTH, FL_SOUTH), FL_ROOM_REACH_NEVER);
+    room.doors = FL_EAST | FL_SOUTH;
+    cr_expect_not(fl_room_reach_parted(&walk));
+}
+
+Test(reach, one_blocked_tile_blocks_a_door)
+{
+    fl_interior room;
+    fl_room_reach walk;
+    room_group_draw("........o......." FL_ROW FL_ROW FL_ROW FL_FOUR FL_FOUR FL_FOUR, 16, FL_NORTH, &room);
+    fl_room_reach_init(&walk, &room);
+    cr_expect(fl_room_reach_blocked(&walk));
+    cr_expect(fl_room_reach_parted(&walk), "its blocked tile is not reached");
+    room.doors = FL_SOUTH;
+    cr_expect_not(fl_room_reach_blocked(&walk));
+    room.doors = 0;
+    cr_expect_not(fl_room_reach_parted(&walk));
+}
+
+Test(reach, walkers_go_round)
+{
+    fl_interior room;
+    fl_room_reach walk;
+    room_group_draw(FL_FOUR "###############." FL_ROW FL_ROW FL_ROW
+                            ".###############" FL_ROW FL_ROW FL_ROW FL_FOUR,
+                    16, FL_NORTH | FL_SOUTH, &room);
+    fl_room_reach_init(&walk, &room);
+    cr_expect_eq(steps(&walk, FL_NORTH, FL_SOUTH), 15 + 7 + 15 + 7);
+}
+
+/* A part belongs to a side exactly when it has a tile at that side's door. */
+Test(parts, door_tiles_belong_to_parts_of_their_side)
+{
+    for (unsigned size = 16; size <= 24; size += 8) {
+        unsigned n = 0;
+        const fl_room_slot *slots = fl_room_parts_all(size, &n);
+        for (unsigned i = 0; i < n; i++) {
+            unsigned sides = 0;
+            for (unsigned side = 1; side <= FL_ALL_SIDES; side <<= 1) {
+                for (unsigned which = 0; which < 2; which++) {
+                    unsigned x = 0;
+                    unsigned y = 0;
+                    fl_room_parts_door(size, side, which, &x, &y);
+                    bool is_here = x >= slots[i].x && x < slots[i].x + slots[i].width && y >= slots[i].y &&
+                                   y < slots[i].y + slots[i].height;
+                    sides |= is_here ? side : 0;
+                }
+            }
+            cr_expect_eq(sides, slots[i].top | slots[i].left, "%s of %u", slots[i].name, size);
+        }
+    }
 }

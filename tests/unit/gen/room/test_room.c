@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rooms: repeatable, made as their settings say, and checked. */
-#include "gen/room/room.h"
+/* Rooms: sound under all settings, made without heap, checked; the lists that they are drawn from; the row.
+ * That rooms are those of a second generator, tile by tile, is held by tests/oracle/room. */
+#include "gen/room/room_private.h"
+#include "tests/support/folder.h"
+#include "tests/support/maker.h"
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>
 
-#include <math.h>
 #include <string.h>
-
-enum { MANY = 40000 };
 
 static unsigned allocations;
 
@@ -45,41 +45,42 @@ static void make(const fl_room_rules *rules, uint64_t seed, uint64_t index, fl_i
     fl_room_make(rules, &key, out);
 }
 
-Test(room, the_same_key_is_the_same_room)
-{
-    fl_room_rules *rules = room_group_open(NULL, "size=big doors=random");
-    fl_interior a;
-    fl_interior b;
-    unsigned same = 0;
-    for (unsigned i = 0; i < 500; i++) {
-        make(rules, 1, i, &a);
-        memset(&b, 0xff, sizeof b);
-        make(rules, 1, i, &b);
-        cr_assert_arr_eq(&a, &b, sizeof a);
-        make(rules, 2, i, &b);
-        same += memcmp(a.row, b.row, sizeof a.row) == 0;
-    }
-    cr_expect_eq(same, 0, "another seed makes other rooms");
-    fl_room_rules_free(rules);
-}
+static const char *const settings[] = {"doors=random",
+                                       "doors=random size=big",
+                                       "doors=random size=big closed_sides=any",
+                                       "doors=random rules=kirby",
+                                       "doors=random rules=kirby size=big",
+                                       "clutter_min=1 clutter_max=2 size=big doors=random",
+                                       "doors=NESW clutter_min=2 clutter_max=2 size=big",
+                                       "doors=NS transpose=off"};
 
+enum { SETTINGS = sizeof settings / sizeof settings[0] };
+
+/* Whatever the memory held; put together again from its choices; nothing outside its square. */
 Test(room, rooms_of_all_settings_are_sound)
 {
-    static const char *const settings[] = {"doors=random",
-                                           "doors=random size=big",
-                                           "doors=random size=big closed_sides=any",
-                                           "doors=random rules=kirby",
-                                           "doors=random rules=kirby size=big",
-                                           "doors=NESW clutter_min=2 clutter_max=2 size=big",
-                                           "doors=NS transpose=off"};
-    for (size_t s = 0; s < sizeof settings / sizeof settings[0]; s++) {
+    for (unsigned s = 0; s < SETTINGS; s++) {
         fl_room_rules *rules = room_group_open(NULL, settings[s]);
         for (unsigned i = 0; i < 3000; i++) {
             fl_interior room;
+            fl_interior again;
+            unsigned spent = 0;
+            memset(&room, i % 2 ? 0xff : 0, sizeof room);
             make(rules, 3, i, &room);
             const char *complaint = fl_room_check(rules, &room);
             cr_assert_null(complaint, "%s room %u: %s", settings[s], i, complaint);
-            cr_assert_leq(room.spent, rules->budget);
+            for (unsigned slot = 0; slot < rules->slots_n; slot++) {
+                unsigned clutter =
+                    fl_room_chunk_clutter(&rules->set.chunk[room.choice[slot] / FL_CHUNK_TURNS]);
+                cr_assert(clutter >= rules->clutter_min && clutter <= rules->clutter_max);
+                spent += clutter;
+            }
+            cr_assert(room.spent == spent && spent <= rules->budget);
+            for (unsigned y = 0; y < 24 && room.size == 16; y++) {
+                cr_assert(room.row[y][1] == 0 && (y < 16 || room.row[y][0] == 0));
+            }
+            fl_room_assemble(rules, room.doors, room.choice, &again);
+            cr_assert_arr_eq(&room, &again, sizeof room);
         }
         fl_room_rules_free(rules);
     }
@@ -99,137 +100,6 @@ Test(room, making_and_checking_allocates_nothing)
     fl_room_rules_free(rules);
 }
 
-Test(room, nothing_lies_outside_its_square)
-{
-    fl_room_rules *rules = room_group_open(NULL, "doors=random");
-    for (unsigned i = 0; i < 1000; i++) {
-        fl_interior room;
-        make(rules, 1, i, &room);
-        for (unsigned y = 0; y < 24; y++) {
-            cr_assert_eq(room.row[y][1], 0);
-            cr_assert(y < 16 || room.row[y][0] == 0);
-        }
-    }
-    fl_room_rules_free(rules);
-}
-
-Test(room, clutter_stays_in_its_range)
-{
-    fl_room_rules *rules = room_group_open(NULL, "clutter_min=1 clutter_max=2 size=big doors=random");
-    for (unsigned i = 0; i < 2000; i++) {
-        fl_interior room;
-        make(rules, 1, i, &room);
-        unsigned spent = 0;
-        for (unsigned s = 0; s < rules->slots_n; s++) {
-            unsigned clutter = fl_room_chunk_clutter(&rules->set.chunk[room.choice[s] / FL_CHUNK_TURNS]);
-            cr_assert(clutter == 1 || clutter == 2);
-            spent += clutter;
-        }
-        cr_assert_eq(spent, room.spent);
-    }
-    fl_room_rules_free(rules);
-}
-
-/* Counts within six standard deviations: a false alarm once in a hundred million runs. */
-static void is_about(unsigned hits, unsigned n, double p, const char *what)
-{
-    cr_expect_lt(fabs(hits - n * p), 6 * sqrt(n * p * (1 - p)), "%s: %u of %u, expected %.4f", what, hits, n,
-                 p);
-}
-
-Test(room, chunks_are_drawn_evenly_and_turned_by_a_coin)
-{
-    fl_room_rules *rules = room_group_open(NULL, "doors=none");
-    unsigned drawn[31] = {0};
-    unsigned transposed = 0;
-    for (unsigned i = 0; i < MANY; i++) {
-        fl_interior room;
-        make(rules, 1, i, &room);
-        drawn[room.choice[2] / FL_CHUNK_TURNS]++;
-        transposed += room.choice[2] & FL_CHUNK_TRANSPOSE ? 1 : 0;
-    }
-    for (unsigned i = 0; i < 31; i++) {
-        is_about(drawn[i], MANY, 1.0 / 31, rules->set.chunk[i].name);
-    }
-    is_about(transposed, MANY, 0.5, "transposed");
-    fl_room_rules_free(rules);
-}
-
-Test(room, the_centre_has_any_of_eight_turns)
-{
-    fl_room_rules *rules = room_group_open(NULL, "doors=none size=big");
-    unsigned turned[FL_CHUNK_TURNS] = {0};
-    for (unsigned i = 0; i < MANY; i++) {
-        fl_interior room;
-        make(rules, 1, i, &room);
-        turned[room.choice[12] % FL_CHUNK_TURNS]++;
-    }
-    for (unsigned i = 0; i < FL_CHUNK_TURNS; i++) {
-        is_about(turned[i], MANY, 1.0 / 8, "a turn");
-    }
-    fl_room_rules_free(rules);
-}
-
-Test(room, random_doors_are_any_of_sixteen)
-{
-    fl_room_rules *rules = room_group_open(NULL, "doors=random");
-    unsigned n[16] = {0};
-    for (unsigned i = 0; i < MANY; i++) {
-        fl_interior room;
-        make(rules, 1, i, &room);
-        n[room.doors]++;
-    }
-    for (unsigned i = 0; i < 16; i++) {
-        is_about(n[i], MANY, 1.0 / 16, fl_room_parts_sides(i));
-    }
-    fl_room_rules_free(rules);
-}
-
-static unsigned kind_in(const fl_room_rules *rules, const fl_interior *room, unsigned slot)
-{
-    unsigned flags = rules->set.chunk[room->choice[slot] / FL_CHUNK_TURNS].flags;
-    return !!(flags & FL_CHUNK_TOP) + !!(flags & FL_CHUNK_LEFT);
-}
-
-/* The first slot has the whole budget: door counts are drawn as in the game. */
-Test(room, the_game_draws_kinds_by_thirds_and_halves)
-{
-    fl_room_rules *rules = room_group_open(NULL, "rules=kirby doors=N");
-    unsigned first[3] = {0};
-    unsigned third[3] = {0};
-    for (unsigned i = 0; i < MANY; i++) {
-        fl_interior room;
-        make(rules, 1, i, &room);
-        first[kind_in(rules, &room, 0)]++;
-    }
-    cr_expect_eq(first[0], 0);
-    is_about(first[1], MANY, 0.5, "one door");
-    fl_room_rules_free(rules);
-    rules = room_group_open(NULL, "rules=kirby doors=none");
-    for (unsigned i = 0; i < MANY; i++) {
-        fl_interior room;
-        make(rules, 1, i, &room);
-        third[kind_in(rules, &room, 0)]++;
-    }
-    for (unsigned i = 0; i < 3; i++) {
-        is_about(third[i], MANY, 1.0 / 3, "a kind");
-    }
-    fl_room_rules_free(rules);
-}
-
-Test(room, assembling_the_choices_makes_the_room_again)
-{
-    fl_room_rules *rules = room_group_open(NULL, "size=big doors=random");
-    for (unsigned i = 0; i < 500; i++) {
-        fl_interior room;
-        fl_interior again;
-        make(rules, 9, i, &room);
-        fl_room_assemble(rules, room.doors, room.choice, &again);
-        cr_assert_arr_eq(&room, &again, sizeof room);
-    }
-    fl_room_rules_free(rules);
-}
-
 Test(room, a_check_finds_what_is_wrong)
 {
     fl_room_rules *rules = room_group_open(room_group_small, "size=big doors=N");
@@ -245,10 +115,188 @@ Test(room, a_check_finds_what_is_wrong)
     fl_room_assemble(rules, FL_NORTH, choice, &room);
     cr_expect_str_eq(fl_room_check(rules, &room), "a chunk stands where it may not");
     fl_room_rules_free(rules);
+    rules = room_group_open(room_group_small, "doors=N transpose=off clutter_min=1 clutter_max=2");
+    for (unsigned i = 0; i < 3; i++) { /* transposed, of too much clutter, of too little */
+        static const uint16_t bad[] = {8 * 1 + FL_CHUNK_TRANSPOSE, 8 * 3, 8 * 0};
+        fl_room_assemble(rules, FL_NORTH, (const uint16_t[]){8 * 2, 8 * 2, 8 * 1, bad[i]}, &room);
+        cr_expect_str_eq(fl_room_check(rules, &room), "a chunk stands where it may not", "%u", i);
+    }
+    fl_room_rules_free(rules);
     rules = room_group_open(room_group_dam, "doors=NS");
     fl_room_assemble(rules, FL_NORTH | FL_SOUTH, (const uint16_t[]){8, 8, 0, 0}, &room);
     cr_expect_str_eq(fl_room_check(rules, &room), "two doors do not reach each other");
     room.row[0][0] |= (uint64_t)FL_TILE_ROCK << 28;
     cr_expect_str_eq(fl_room_check(rules, &room), "a door is blocked");
     fl_room_rules_free(rules);
+}
+
+/* ---- rules ---- */
+
+static unsigned count_of(const fl_room_list *list, unsigned entry)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < list->fit[FL_CHUNK_CLUTTER_MAX]; i++) {
+        n += list->entry[i] == entry;
+    }
+    return n;
+}
+
+/* Chunks of the small set: 0 open (both), 1 rocks (none), 2 wall (top), 3 web (left). */
+Test(rules, a_chunk_stands_twice_in_each_list_it_fits)
+{
+    fl_room_rules *rules = room_group_open(room_group_small, "");
+    const fl_room_list *none = &rules->list[0][FL_ROOM_ANY_DOOR_COUNT];
+    const fl_room_list *top = &rules->list[1][FL_ROOM_ANY_DOOR_COUNT];
+    const fl_room_list *both = &rules->list[3][FL_ROOM_ANY_DOOR_COUNT];
+    cr_expect_eq(none->fit[31], 8);
+    for (unsigned i = 0; i < 4; i++) {
+        cr_expect_eq(count_of(none, 8 * i), 1);
+        cr_expect_eq(count_of(none, 8 * i + FL_CHUNK_TRANSPOSE), 1);
+    }
+    cr_expect_eq(top->fit[31], 6);
+    cr_expect_eq(count_of(top, 8 * 2), 2, "the wall has a top door as it is drawn");
+    cr_expect_eq(count_of(top, 8 * 3 + FL_CHUNK_TRANSPOSE), 2, "the web has one when it is transposed");
+    cr_expect_eq(both->fit[31], 2);
+    cr_expect_eq(count_of(both, 0), 1);
+    fl_room_rules_free(rules);
+}
+
+Test(rules, without_transposing_nothing_is)
+{
+    fl_room_rules *rules = room_group_open(room_group_small, "transpose=off");
+    cr_expect_eq(rules->list[1][FL_ROOM_ANY_DOOR_COUNT].fit[31], 4, "open and wall, twice each");
+    cr_expect_eq(count_of(&rules->list[0][FL_ROOM_ANY_DOOR_COUNT], 8 * 1), 2);
+    fl_room_rules_free(rules);
+}
+
+Test(rules, the_centre_needs_no_walls)
+{
+    fl_room_rules *rules = room_group_open(room_group_small, "size=big");
+    cr_expect_eq(rules->centre.fit[31], 3);
+    cr_expect_eq(count_of(&rules->centre, 8 * 2), 0, "the wall is a pure corner");
+    fl_room_rules_free(rules);
+}
+
+Test(rules, the_game_is_a_preset_that_gives_way)
+{
+    fl_room_rules *rules = room_group_open(NULL, "rules=kirby");
+    cr_expect_eq(rules->budget, 20);
+    cr_expect(rules->draws_door_count);
+    cr_expect_str_eq(rules->set.name, "kirby");
+    cr_expect(fl_room_rules_is_bounded(rules));
+    fl_room_rules_free(rules);
+    rules = room_group_open(NULL, "rules=kirby kinds=off budget=403 set=cellar");
+    cr_expect_not(rules->draws_door_count);
+    cr_expect(rules->budget == 403 && fl_room_rules_is_bounded(rules) == false);
+    cr_expect_str_eq(rules->set.name, "cellar");
+    fl_room_rules_free(rules);
+}
+
+static void refuses(const char *text, const char *settings, const char *what)
+{
+    fl_diag diag;
+    fl_room_rules *rules = room_group_try(text, settings, &diag);
+    cr_expect_null(rules, "%s", settings);
+    cr_expect(strstr(diag.what, what), "%s: %s", settings, diag.what);
+    fl_room_rules_free(rules);
+}
+
+Test(rules, what_cannot_be_made_is_refused)
+{
+    refuses(room_group_small, "clutter_min=4", "no chunk with clutter 4 to 31");
+    refuses(room_group_small, "clutter_min=1", "may have a top and a left door");
+    refuses(room_group_small, "clutter_min=2 clutter_max=2 size=big doors=none transpose=off",
+            "may have a left door");
+    refuses(room_group_small, "clutter_min=2 clutter_max=2 size=big doors=none closed_sides=any",
+            "may stand at a centre");
+    refuses(room_group_small, "clutter_min=3 clutter_max=2", "more than clutter_max");
+    refuses(room_group_small, "budget=20 clutter_min=1 doors=none",
+            "a chunk of clutter 0 that stands in a corner");
+    refuses(room_group_dam, "clutter_min=1 doors=random budget=3",
+            "a chunk of clutter 0 that stands in a corner");
+    fl_room_rules_free(room_group_open(room_group_small, "clutter_min=1 doors=none"));
+}
+
+Test(rules, levels_are_covered_or_not)
+{
+    fl_room_rules *rules = room_group_open(room_group_small, "");
+    cr_expect(fl_room_rules_covers(rules, FL_ALL_SIDES, 0));
+    cr_expect_not(fl_room_rules_covers(rules, FL_ALL_SIDES, 1));
+    cr_expect(fl_room_rules_covers(rules, 0, 1));
+    cr_expect(fl_room_rules_covers(rules, FL_NORTH, 2));
+    cr_expect_not(fl_room_rules_covers(rules, FL_NORTH | FL_EAST, 2));
+    cr_expect_not(fl_room_rules_covers(rules, 0, 9));
+    fl_room_rules_free(rules);
+}
+
+/* ---- the row ---- */
+
+Test(generator, makes_the_rooms_of_their_keys)
+{
+    for (unsigned set = 0; set < SETTINGS; set++) {
+        maker m;
+        maker_open(&m, "room", settings[set], 4);
+        fl_key key;
+        fl_room_key(4, &key);
+        for (uint64_t i = 0; i < 500; i++) {
+            fl_interior row;
+            fl_interior plain;
+            memset(&row, 0xff, sizeof row);
+            memset(&plain, 0xff, sizeof plain);
+            m.key.index = i;
+            key.index = i;
+            m.generator->make(m.rules, &m.key, m.scratch, &row);
+            fl_room_make(m.rules, &key, &plain);
+            cr_assert_eq(memcmp(&row, &plain, sizeof row), 0, "%s: room %u", settings[set], (unsigned)i);
+            cr_assert(row.size <= m.generator->width && row.size <= m.generator->height);
+        }
+        maker_close(&m);
+    }
+}
+
+/* Counted by drawing until the stream is where the room left it. */
+Test(generator, draws_are_the_steps_from_the_beginning_of_the_stream)
+{
+    uint64_t most = 0;
+    for (unsigned set = 0; set < SETTINGS; set++) {
+        maker m;
+        fl_interior room;
+        maker_open(&m, "room", settings[set], 4);
+        for (m.key.index = 0; m.key.index < 200; m.key.index++) {
+            fl_pcg stream;
+            uint64_t draws = 0;
+            m.generator->make(m.rules, &m.key, m.scratch, &room);
+            fl_key_stream(&m.key, 0, &stream);
+            while (memcmp(&stream, m.scratch, sizeof stream) != 0 && draws < 1000) {
+                (void)fl_pcg_next(&stream);
+                draws++;
+            }
+            cr_assert_eq(m.generator->draws(m.rules, &m.key, m.scratch), draws);
+            most = draws > most ? draws : most;
+        }
+        maker_close(&m);
+    }
+    cr_expect(most > 4 && most < 1000);
+}
+
+Test(generator, only_sets_of_the_users_own_are_noted)
+{
+    folder here;
+    fl_setting_values values;
+    fl_files files = {.n = 0};
+    folder_open(&here);
+    const char *sets[] = {"cellar", folder_path(&here, "a.txt")};
+    folder_write(sets[1], room_group_small, strlen(room_group_small));
+    for (unsigned i = 0; i < 2; i++) {
+        void *rules = NULL;
+        fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
+        cr_assert_eq(fl_setting_values_set(&values, "set", sets[i], "", NULL), FL_OK);
+        values.files = &files;
+        cr_assert_eq(fl_room_generator.init(&values, &rules, NULL), FL_OK);
+        cr_expect_eq(files.n, i);
+        fl_room_generator.free(rules);
+    }
+    cr_expect_str_eq(files.file[0].data, room_group_small);
+    fl_files_free(&files);
+    folder_close(&here);
 }
