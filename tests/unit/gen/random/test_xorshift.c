@@ -46,13 +46,6 @@ Test(xorshift, streams_have_the_documented_shifts)
     }
 }
 
-Test(xorshift, state_0_stays_where_it_is)
-{
-    fl_xorshift stream = FL_XORSHIFT_LEVEL(0);
-    cr_expect_eq(fl_xorshift_next(&stream), 0u);
-    cr_expect_eq(fl_xorshift_next(&stream), 0u);
-}
-
 Test(xorshift, weights_are_outputs_times_a_32_bit_float)
 {
     const union {
