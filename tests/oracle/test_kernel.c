@@ -125,25 +125,15 @@ static void agree_on_levels(unsigned from, unsigned to)
     }
 }
 
-Test(kernel_vector, equals_the_reference_on_levels_1_to_6)
-{
-    agree_on_levels(1, 6);
-}
-
-Test(kernel_vector, equals_the_reference_on_levels_7_to_9)
-{
-    agree_on_levels(7, 9);
-}
-
-Test(kernel_vector, equals_the_reference_on_levels_10_and_11)
-{
-    agree_on_levels(10, 11);
-}
-
-Test(kernel_vector, equals_the_reference_on_level_12)
-{
-    agree_on_levels(12, 12);
-}
+#define LEVELS(from, to)                                                                                     \
+    Test(kernel_vector, equals_the_reference_on_levels_##from##_to_##to)                                     \
+    {                                                                                                        \
+        agree_on_levels(from, to);                                                                           \
+    }
+LEVELS(1, 6)
+LEVELS(7, 9)
+LEVELS(10, 11)
+LEVELS(12, 12)
 
 Test(kernel_vector, equals_the_reference_under_other_rules)
 {

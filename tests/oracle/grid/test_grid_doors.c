@@ -51,6 +51,8 @@ static const char tagged[] =
     "    propagate_higher: true\n"
     "    neighbours: [{n: 1, p: 0.5}, {n: 2, p: 0.3}]\n";
 
+#define KIND(name) "      - {name: " name ", shape: [\"#\"], weight: 0, min: 1, max: 1, tag: " name "}\n"
+
 /* One room of each kind that has a price of its own, with doors to rooms that ask for nothing. */
 static const char kinds[] =
     "name: kinds\n"
@@ -60,30 +62,12 @@ static const char kinds[] =
     "    tiles: {min: 60, max: 60}\n"
     "    rules: only\n"
     "    rooms:\n"
-    "      - {name: plain, shape: [\"#\"], weight: 1}\n"
-    "      - {name: a, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: shop}\n"
-    "      - {name: b, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: treasure}\n"
-    "      - {name: c, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: library}\n"
-    "      - {name: d, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: planetarium}\n"
-    "      - {name: e, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: dice}\n"
-    "      - {name: f, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: vault}\n"
-    "      - {name: g, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: arcade}\n"
-    "      - {name: h, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: curse}\n"
-    "      - {name: i, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: challenge}\n"
-    "      - {name: j, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: boss_challenge}\n"
-    "      - {name: k, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: secret}\n"
-    "      - {name: l, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: super_secret}\n"
-    "      - {name: m, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: ultra_secret}\n"
-    "      - {name: n, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: clean_bedroom}\n"
-    "      - {name: o, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: dirty_bedroom}\n"
-    "      - {name: p, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: sacrifice}\n"
-    "      - {name: q, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: miniboss}\n"
-    "      - {name: r, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: grave}\n"
-    "      - {name: s, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: boss}\n"
-    "      - {name: t, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: special}\n"
-    "      - {name: end, shape: [\"#\"], weight: 0, min: 1, max: 1, tag: end}\n"
-    "rulesets:\n"
-    "  only: {neighbours: [{n: 1, p: 0.5}]}\n";
+    "      - {name: plain, shape: [\"#\"], weight: 1}\n" KIND("shop") KIND("treasure") KIND("library")
+        KIND("planetarium") KIND("dice") KIND("vault") KIND("arcade") KIND("curse") KIND("challenge")
+            KIND("boss_challenge") KIND("secret") KIND("super_secret") KIND("ultra_secret")
+                KIND("clean_bedroom") KIND("dirty_bedroom") KIND("sacrifice") KIND("miniboss") KIND("grave")
+                    KIND("boss") KIND("special") KIND("end") "rulesets:\n"
+                                                             "  only: {neighbours: [{n: 1, p: 0.5}]}\n";
 
 /* What differs between the two sides, over floors. */
 typedef struct differences {

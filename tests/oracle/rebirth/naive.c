@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Streams, curse, room count, attempts and the golden line of the naive Rebirth generator:
- * gen/rebirth/RULES.md, "Random numbers" to "Difficulty" and "Dead ends". See naive.h.
+ * Streams, curse, room count and attempts of the naive Rebirth generator: gen/rebirth/RULES.md, "Random
+ * numbers" to "Difficulty". See naive.h.
  *
  * Readings of afterbirth-plus where the documents leave a choice:
  * - No limit of attempts means ten thousand here, so that a pool with which no attempt can succeed ends.
@@ -70,7 +70,6 @@ void reb_input_defaults(struct reb_input *in, enum reb_rules rules, int stage)
     in->rules = rules;
     in->unlocks = REB_ALL;
     in->specials = rules != REB_REPENTANCE;
-    in->start_is_identity = rules != REB_BLADE;
     in->stage = stage;
     in->hearts = 6;
     in->max_hearts = 6;
@@ -200,7 +199,6 @@ static bool attempt_floor(struct reb_work *work, int attempt)
 {
     reb_layout_make(work);
     if (work->dead_count < work->least_dead_ends) {
-        work->out->thin_layouts++;
         maybe_raise(work, attempt);
         return false;
     }
@@ -224,40 +222,4 @@ void reb_floor_make(const struct reb_input *in, struct reb_pool *pool, uint32_t 
     }
     out->layout_draws = work.layout.draws;
     out->layout_state = work.layout.state;
-}
-
-/* ---- the golden line ---- */
-
-static void print_seed_text(uint32_t seed, FILE *to)
-{
-    static const char signs[] = "ABCDEFGHJKLMNPQRSTWXYZ01234V6789";
-    uint8_t check = 0;
-    for (uint32_t t = seed; t != 0; t >>= 5) {
-        check = (uint8_t)(check + t);
-        check = (uint8_t)(check + check + (check >> 7));
-    }
-    uint32_t mixed = seed ^ 0x0FEF7FFD;
-    for (int i = 0; i < 6; i++) {
-        fputc(signs[mixed >> (27 - 5 * i) & 31], to);
-    }
-    uint32_t low = mixed << 8 | check;
-    fputc(signs[low >> 5 & 31], to);
-    fputc(signs[low & 31], to);
-}
-
-void reb_floor_print(const struct reb_floor *floor, uint32_t run_seed, FILE *to)
-{
-    fprintf(to, "%lu ", (unsigned long)run_seed);
-    if (floor->failed) {
-        fprintf(to, "FAIL curse=%d\n", floor->curse);
-        return;
-    }
-    print_seed_text(run_seed, to);
-    fprintf(to, " curse=%d rooms=%d", floor->curse, floor->rooms);
-    for (int i = 0; i < floor->rooms; i++) {
-        const struct reb_room *room = &floor->room[i];
-        fprintf(to, " %d,%d:%d:%d:%d:%d:%d", room->x, room->y, room->shape, room->type, room->variant,
-                room->distance, room->dead_end);
-    }
-    fputc('\n', to);
 }

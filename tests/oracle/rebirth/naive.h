@@ -45,8 +45,6 @@ struct reb_input {
     int victory_laps;
     bool devil_visited;
     bool book_picked;
-    /* Whether only the start draws the start's budget, or every room whose origin is the start's cell. */
-    bool start_is_identity;
     bool lost_like; /* The Lost, ???, The Soul: bone hearts are no containers */
     bool black_candle;
     bool moms_box; /* active item 0x1B7 */
@@ -84,23 +82,15 @@ struct reb_floor {
     int attempts; /* the accepted one included */
     int rooms;
     struct reb_room room[REB_MOST_ROOMS];
-    int dead_ends;    /* of the last layout, before any is used */
     int layout_draws; /* of all attempts, the secret room's included */
-    int gate_draws;   /* of those, the thirteen options of each door */
-    int gates_passed; /* those that hit */
-    int big_rooms;    /* rooms placed that are not 1x1, in all attempts */
     int forced;       /* dead ends placed by force, in all attempts */
     int forced_last;  /* those of the last one */
-    int thin_layouts; /* layouts thrown away for too few dead ends */
     uint32_t layout_state;
 };
 
-enum { REB_ALL_FILES = -1 };
-
 struct reb_pool; /* all interiors of a folder of NN.name.xml files */
 
-/* File 0 and that of a stage, or all with REB_ALL_FILES. NULL, with a word on stderr, when there is nothing
- * to read. */
+/* File 0 and that of a stage. NULL, with a word on stderr, when there is nothing to read. */
 struct reb_pool *reb_pool_load(const char *folder, int stage_file);
 void reb_pool_free(struct reb_pool *pool);
 
@@ -108,7 +98,5 @@ void reb_input_defaults(struct reb_input *in, enum reb_rules rules, int stage);
 /* POOL may be NULL with specials off: then every shape is enabled. It is scratch, too: weights change. */
 void reb_floor_make(const struct reb_input *in, struct reb_pool *pool, uint32_t run_seed,
                     struct reb_floor *out);
-/* What a golden line has behind the bar: SEED TEXT curse=C rooms=N ROOM ROOM ... */
-void reb_floor_print(const struct reb_floor *floor, uint32_t run_seed, FILE *to);
 
 #endif

@@ -49,8 +49,6 @@ void reb_layout_candidates(struct reb_work *work, int parent, bool all, struct r
         offer(work, parent, slot, NO_OPTION_BUT_1X1, list);
         for (int option = 0; option < REB_OPTIONS; option++) {
             bool hit = reb_below(&work->layout, one_in[option]) == 0;
-            work->out->gate_draws++;
-            work->out->gates_passed += hit;
             if (hit || all || !small_rooms) {
                 offer(work, parent, slot, option, list);
             }
@@ -73,7 +71,6 @@ int reb_layout_add(struct reb_work *work, const struct reb_room *room)
     int number = work->out->rooms;
     work->out->room[number] = *room;
     work->out->rooms++;
-    work->out->big_rooms += room->shape != 1;
     reb_grid_write(work, number, number);
     return number;
 }
@@ -103,7 +100,7 @@ static int draw_budget(struct reb_work *work, int parent, int candidates)
 {
     const struct reb_room *room = &work->out->room[parent];
     bool at_start = room->x == REB_START && room->y == REB_START;
-    if (work->in->start_is_identity ? parent == 0 : at_start) {
+    if (work->in->rules != REB_BLADE ? parent == 0 : at_start) {
         return work->most_rooms > 15 ? candidates : 2 + reb_below(&work->layout, 2);
     }
     int budget = 0;
@@ -258,5 +255,4 @@ void reb_layout_make(struct reb_work *work)
     find_dead_ends(work);
     force_dead_ends(work);
     sort_dead_ends(work);
-    work->out->dead_ends = work->dead_count;
 }

@@ -127,7 +127,7 @@ struct reb_pool *reb_pool_load(const char *folder, int stage_file)
             strstr(entry->d_name, ".xml") == NULL || number < 0 || number >= FILES) {
             continue;
         }
-        if (stage_file != REB_ALL_FILES && number != 0 && number != stage_file) {
+        if (number != 0 && number != stage_file) {
             continue;
         }
         fine = read_file(&pool->file[number], folder, entry->d_name);
