@@ -5,6 +5,7 @@
  * About 3,000 G-tests at 1e-9 each: a right generator fails by chance in fewer than 3 of 10^6 seeds, and the
  * seeds are fixed. In a full test a quarter of the floors, all with FLOORLAB_THOROUGH. The planted mistakes
  * at the end show what the comparison catches with fewer floors than either. */
+#include "tests/oracle/census.h"
 #include "tests/oracle/classic/naive.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
@@ -16,17 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS = 72, BINS = 1024, GATE_KINDS = 6, GATE_BINS = 128 };
+enum { CELLS = 72, GATE_KINDS = 6 };
 
 static const double alarm = 1e-9;
-
-/* Everything counted on one side. */
-typedef struct census {
-    uint64_t metric[FL_METRIC_COUNT][BINS];
-    uint64_t filled[CELLS][2];
-    uint64_t gate[GATE_KINDS][GATE_BINS];
-    uint64_t failed[2];
-} census;
 
 typedef struct pair {
     census ours, theirs;
@@ -53,23 +46,11 @@ static const fl_kind kinds[NAIVE_KINDS] = {
 static const int gate_kinds[GATE_KINDS] = {NAIVE_SACRIFICE, NAIVE_LIBRARY,   NAIVE_CURSE,
                                            NAIVE_MINIBOSS,  NAIVE_CHALLENGE, NAIVE_ARCADE};
 
-/* One bin per value; the first is for missing values, the last for all that are larger. */
-static unsigned bin_of(int32_t value)
-{
-    return value == FL_GENERATOR_FACT_NONE ? 0 : value < BINS - 2 ? (unsigned)value + 1 : BINS - 1;
-}
-
 static void count_floor(census *out, const fl_floor *floor, const int32_t *value)
 {
-    out->failed[floor->failure != NULL]++;
-    if (floor->failure) {
-        return;
-    }
-    for (int i = 0; i < FL_METRIC_COUNT; i++) {
-        out->metric[i][bin_of(value[i])]++;
-    }
-    for (int i = 0; i < CELLS; i++) {
-        out->filled[i][floor->owner[i] != FL_FLOOR_EMPTY]++;
+    census_count(out, floor, value);
+    for (int i = 0; i < CELLS && !floor->failure; i++) {
+        out->other[i][floor->owner[i] != FL_FLOOR_EMPTY]++;
     }
 }
 
@@ -81,7 +62,7 @@ static void count_ours(census *out, const char *settings, int floors)
         maker_make(&m, (uint64_t)i);
         count_floor(out, &m.floor, m.value);
         for (int g = 0; g < GATE_KINDS && g < m.floor.gates_n; g++) {
-            out->gate[g][m.floor.gate[g]]++;
+            out->other[CELLS + g][m.floor.gate[g] & ~FL_GATE_SECOND_ROLLED]++; /* theirs does not say so */
         }
     }
     maker_close(&m);
@@ -116,15 +97,14 @@ static void count_gates(census *out, const struct naive_floor *from)
 {
     for (int g = 0; g < GATE_KINDS && !from->failed; g++) {
         int kind = gate_kinds[g];
-        bool second_rolled = from->rolled[kind] && !from->first[kind];
         unsigned flags = 0;
         flags |= from->rolled[kind] ? FL_GATE_ROLLED : 0;
         flags |= from->first[kind] ? FL_GATE_FIRST : 0;
-        flags |= second_rolled && from->second[kind] ? FL_GATE_SECOND : 0;
+        flags |= from->rolled[kind] && !from->first[kind] && from->second[kind] ? FL_GATE_SECOND : 0;
         flags |= from->passed[kind] ? FL_GATE_PASSED : 0;
         flags |= from->no_end_room[kind] ? FL_GATE_NO_DEAD_END : 0;
         flags |= from->placed[kind] ? FL_GATE_PLACED : 0;
-        out->gate[g][flags]++;
+        out->other[CELLS + g][flags]++;
     }
 }
 
@@ -151,48 +131,6 @@ static bool is_ours_alone(int metric)
            metric == FL_METRIC_TARGET || fl_metric_of((unsigned)metric)->group == FL_METRIC_GATE_SLOTS;
 }
 
-/* The naive generator does not record "second rolled". */
-static void forget_second_rolled(census *of)
-{
-    for (int g = 0; g < GATE_KINDS; g++) {
-        for (int flags = 0; flags < GATE_BINS; flags++) {
-            if (flags & FL_GATE_SECOND_ROLLED) {
-                of->gate[g][flags & ~FL_GATE_SECOND_ROLLED] += of->gate[g][flags];
-                of->gate[g][flags] = 0;
-            }
-        }
-    }
-}
-
-/* The smallest p-value of all comparisons, and where it was. */
-static double compare(pair *both, char *where, size_t size)
-{
-    double least = gtest_same(both->ours.failed, both->theirs.failed, 2);
-    snprintf(where, size, "failed floors");
-    for (int i = 0; i < FL_METRIC_COUNT; i++) {
-        double p = is_ours_alone(i) ? 1 : gtest_same(both->ours.metric[i], both->theirs.metric[i], BINS);
-        if (p < least) {
-            least = p;
-            snprintf(where, size, "metric %s", fl_metric_of((unsigned)i)->name);
-        }
-    }
-    for (int i = 0; i < CELLS; i++) {
-        double p = gtest_same(both->ours.filled[i], both->theirs.filled[i], 2);
-        if (p < least) {
-            least = p;
-            snprintf(where, size, "occupancy of cell (%d, %d)", i % 9, i / 9);
-        }
-    }
-    for (int g = 0; g < GATE_KINDS; g++) {
-        double p = gtest_same(both->ours.gate[g], both->theirs.gate[g], GATE_BINS);
-        if (p < least) {
-            least = p;
-            snprintf(where, size, "gate %d", g);
-        }
-    }
-    return least;
-}
-
 static double least_p(const char *settings, const struct naive_rules *rules, int floors, char where[64])
 {
     pair *both = calloc(1, sizeof *both);
@@ -200,9 +138,8 @@ static double least_p(const char *settings, const struct naive_rules *rules, int
     cr_assert_eq(fl_floor_init(&both->floor, CELLS), FL_OK);
     cr_assert_eq(fl_metric_init(&both->metric, CELLS), FL_OK);
     count_ours(&both->ours, settings, floors);
-    forget_second_rolled(&both->ours);
     count_theirs(both, rules, floors);
-    double p = compare(both, where, 64);
+    double p = census_compare(&both->ours, &both->theirs, is_ours_alone, where);
     fl_metric_free(&both->metric);
     fl_floor_free(&both->floor);
     free(both);

@@ -5,9 +5,8 @@
  *
  * About 3000 G-tests at 1e-9 each: a correct generator fails by chance in fewer than 1 of 10^5 seeds, and the
  * seeds are fixed. The planted mistakes at the end show what the comparison catches. */
-#include "analysis/metric/metric.h"
+#include "tests/oracle/census.h"
 #include "tests/oracle/grid/pair.h"
-#include "tests/support/gtest.h"
 #include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
@@ -16,15 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BINS = 1024, TYPE_BINS = 64, TEXT_MAX = 1 << 14 };
+enum { TEXT_MAX = 1 << 14 };
 
 static const double alarm = 1e-9;
-
-typedef struct census {
-    uint64_t metric[FL_METRIC_COUNT][BINS];
-    uint64_t type[NAIVE_TYPES_MAX][TYPE_BINS]; /* floors by their rooms of a type */
-    uint64_t failed[2];
-} census;
 
 typedef struct comparison {
     pair both;
@@ -34,21 +27,11 @@ typedef struct comparison {
 
 /* ---- counting ---- */
 
-static unsigned bin_of(int32_t value)
-{
-    return value == FL_GENERATOR_FACT_NONE ? 0 : value < BINS - 2 ? (unsigned)value + 1 : BINS - 1;
-}
-
 static void count_metrics(comparison *self, const fl_floor *floor, census *out)
 {
     int32_t value[FL_METRIC_COUNT];
-    out->failed[floor->failure != NULL]++;
-    if (!floor->failure) {
-        fl_metric_compute(&self->metric, floor, FL_METRIC_ALL_GROUPS, value);
-        for (int i = 0; i < FL_METRIC_COUNT; i++) {
-            out->metric[i][bin_of(value[i])]++;
-        }
-    }
+    fl_metric_compute(&self->metric, floor, FL_METRIC_ALL_GROUPS, value);
+    census_count(out, floor, value);
 }
 
 static void count_types(const int type_of[], int rooms_n, census *out)
@@ -58,7 +41,7 @@ static void count_types(const int type_of[], int rooms_n, census *out)
         rooms[type_of[i]]++;
     }
     for (int i = 0; i < NAIVE_TYPES_MAX; i++) {
-        out->type[i][rooms[i] < TYPE_BINS ? rooms[i] : TYPE_BINS - 1]++;
+        out->other[i][rooms[i] < CENSUS_OTHER_BINS ? rooms[i] : CENSUS_OTHER_BINS - 1]++;
     }
 }
 
@@ -95,28 +78,6 @@ static bool is_ours_alone(int metric)
     bool is_shape = metric >= (int)FL_METRIC_FIRST_SHAPE && metric < (int)FL_METRIC_FIRST_KIND;
     bool is_fact = fl_metric_of((unsigned)metric)->group == FL_METRIC_FACTS && metric != FL_METRIC_ATTEMPTS;
     return is_shape || is_fact;
-}
-
-/* The smallest p-value of all comparisons, and where it was. */
-static double least_of(const comparison *self, char *where, size_t size)
-{
-    double least = gtest_same(self->our.failed, self->their.failed, 2);
-    snprintf(where, size, "failed floors");
-    for (int i = 0; i < FL_METRIC_COUNT; i++) {
-        double p = is_ours_alone(i) ? 1 : gtest_same(self->our.metric[i], self->their.metric[i], BINS);
-        if (p < least) {
-            least = p;
-            snprintf(where, size, "metric %s", fl_metric_of((unsigned)i)->name);
-        }
-    }
-    for (int i = 0; i < NAIVE_TYPES_MAX; i++) {
-        double p = gtest_same(self->our.type[i], self->their.type[i], TYPE_BINS);
-        if (p < least) {
-            least = p;
-            snprintf(where, size, "rooms of type %d", i);
-        }
-    }
-    return least;
 }
 
 /* ---- a ruleset ---- */
@@ -177,7 +138,7 @@ static double compare(comparison *self, unsigned floors, char where[64])
         naive_grid_make(&self->both.group, &self->both.dungeon);
         count_theirs(self);
     }
-    return least_of(self, where, 64);
+    return census_compare(&self->our, &self->their, is_ours_alone, where);
 }
 
 static void agree(const trial *which)
