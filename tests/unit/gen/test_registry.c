@@ -8,11 +8,12 @@
 #include "gen/registry.h"
 #include "gen/room/room.h"
 
+#include "gen/journey/journey.h"
 #include "tests/support/maker.h"
 #include "tests/support/scale.h"
-#include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,23 +97,17 @@ static unsigned unwatch(void)
 
 Test(registry, a_planted_allocation_is_noticed)
 {
-    void *volatile block = NULL;
+    void *volatile block[3];
     watch();
-    block = malloc(10);
-    cr_expect_eq(unwatch(), 1u);
+    block[0] = malloc(10);
+    block[0] = realloc(block[0], 10000);
+    block[1] = calloc(3, 5);
+    block[2] = aligned_alloc(64, 128);
+    cr_expect_eq(unwatch(), 4u);
     watch();
-    block = realloc(block, 10000);
-    cr_expect_eq(unwatch(), 1u);
-    free(block);
-    watch();
-    block = calloc(3, 5);
-    cr_expect_eq(unwatch(), 1u);
-    free(block);
-    watch();
-    block = aligned_alloc(64, 128);
-    cr_expect_eq(unwatch(), 1u);
-    free(block);
-    watch();
+    for (unsigned i = 0; i < 3; i++) {
+        free(block[i]);
+    }
     cr_expect_eq(unwatch(), 0u);
 }
 
@@ -146,6 +141,9 @@ Test(registry, making_floors_never_touches_the_heap, .timeout = 300)
             watch();
             for (unsigned i = 0; i < floors; i++) {
                 maker_make(&m, i);
+                if (i % 100 == 0) {
+                    fl_metric_compute_plain(&m.metric, &m.floor, FL_METRIC_ALL_GROUPS, m.value);
+                }
                 rooms += m.floor.rooms_n;
             }
             unsigned found = unwatch();
@@ -172,12 +170,6 @@ typedef union sample {
     fl_interior room;
     fl_journey_trip trip;
 } sample;
-
-static bool are_same(const fl_generator *generator, const sample *a, const sample *b)
-{
-    return generator->makes == FL_SAMPLE_ROOM ? memcmp(&a->room, &b->room, sizeof a->room) == 0
-                                              : small_plan_same_trip(&a->trip, &b->trip);
-}
 
 static void make(const maker *m, uint64_t index, void *scratch, sample *out)
 {
@@ -208,53 +200,6 @@ Test(registry, making_rooms_and_journeys_does_not_either, .timeout = 300)
     }
 }
 
-/* Three rules in turns in one piece of memory, and each alone in memory of its own. */
-Test(registry, rooms_and_journeys_depend_on_rules_and_key_alone, .timeout = 300)
-{
-    enum { TURNS = 20 };
-    for (size_t g = 0; g < OTHERS; g++) {
-        maker m[3];
-        static sample fresh;
-        static sample shared;
-        size_t size = 0;
-        unsigned other_than_first = 0;
-        for (unsigned set = 0; set < 3; set++) {
-            maker_open(&m[set], others[g].generator, others[g].settings[set], 5);
-            size_t own = m[set].generator->scratch_size(m[set].rules);
-            size = own > size ? own : size;
-        }
-        void *scratch = calloc(1, size);
-        cr_assert_not_null(scratch);
-        for (unsigned i = 0; i < 3 * TURNS; i++) {
-            maker *of = &m[i % 3];
-            make(of, TURNS - i / 3, of->scratch, &fresh);
-            make(of, TURNS - i / 3, scratch, &shared);
-            cr_assert(are_same(of->generator, &fresh, &shared), "%s %s, %u", of->generator->name,
-                      others[g].settings[i % 3], i);
-            make(&m[0], TURNS - i / 3, m[0].scratch, &shared);
-            other_than_first += !are_same(of->generator, &fresh, &shared);
-        }
-        cr_expect_geq(other_than_first, (unsigned)TURNS, "other rules, other samples");
-        free(scratch);
-        for (unsigned set = 0; set < 3; set++) {
-            maker_close(&m[set]);
-        }
-    }
-}
-
-Test(registry, the_plain_metrics_do_not_either)
-{
-    maker m;
-    maker_open(&m, "classic", "level=3 curse=labyrinth secret_tries=on", 5);
-    watch();
-    for (unsigned i = 0; i < FLOORS / 100; i++) {
-        maker_make_bare(&m, i);
-        fl_metric_compute_plain(&m.metric, &m.floor, FL_METRIC_ALL_GROUPS, m.value);
-    }
-    cr_expect_eq(unwatch(), 0u);
-    maker_close(&m);
-}
-
 Test(registry, names_are_unique_and_found)
 {
     size_t n = 0;
@@ -269,6 +214,22 @@ Test(registry, names_are_unique_and_found)
     cr_expect_null(fl_registry_find(""));
     cr_expect_null(fl_registry_find("Classic"));
     cr_expect_null(fl_registry_find("classi"));
+}
+
+Test(registry, floor_generators_are_the_rows_that_make_floors_themselves)
+{
+    size_t n = 0;
+    size_t all_n = 0;
+    size_t found = 0;
+    const fl_generator *const *floors = fl_floor_generators_all(&n);
+    const fl_generator *const *all = fl_registry_all(&all_n);
+    for (size_t i = 0; i < all_n; i++) {
+        if (all[i]->makes == FL_SAMPLE_FLOOR && !all[i]->open) {
+            cr_assert_lt(found, n, "%s", all[i]->name);
+            cr_expect_eq(floors[found++], all[i], "%s", all[i]->name);
+        }
+    }
+    cr_expect(found == n && n >= 3 && n < all_n);
 }
 
 Test(registry, rows_are_complete)
@@ -372,4 +333,12 @@ Test(registry, floors_keep_to_their_row)
             maker_close(&m);
         }
     }
+}
+
+Test(bug, a_defect_ends_the_process, .signal = SIGABRT)
+{
+    const volatile int one = 1;
+    fl_bug_assert(one > 0, "this test");
+    cr_expect(one > 0, "a condition that holds goes on");
+    fl_bug_assert(one == 0, "this test");
 }
