@@ -136,11 +136,19 @@ static fl_err read_chunk(reader *self, const char *value)
     return read_name(self, value, chunk->name);
 }
 
+/* The doors of a chunk as in a text: "top left", "none". */
+static const char *doors_word(unsigned flags)
+{
+    bool top = flags & FL_CHUNK_TOP;
+    bool left = flags & FL_CHUNK_LEFT;
+    return top && left ? "top left" : top ? "top" : left ? "left" : "none";
+}
+
 static fl_err read_doors(reader *self, const char *value)
 {
     static const unsigned flags[] = {0, FL_CHUNK_TOP, FL_CHUNK_LEFT, FL_CHUNK_TOP | FL_CHUNK_LEFT};
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
-        if (strcmp(value, fl_room_chunk_set_doors(flags[i])) == 0) {
+        if (strcmp(value, doors_word(flags[i])) == 0) {
             chunk_of(self)->flags |= (uint8_t)flags[i];
             return FL_OK;
         }
@@ -286,21 +294,14 @@ fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_files *fi
     return fl_room_chunk_set_read(self, file->data, file->size, path, diag);
 }
 
-const char *fl_room_chunk_set_doors(unsigned flags)
-{
-    bool top = flags & FL_CHUNK_TOP;
-    bool left = flags & FL_CHUNK_LEFT;
-    return top && left ? "top left" : top ? "top" : left ? "left" : "none";
-}
-
 void fl_room_chunk_set_print(const fl_chunk_set *self, fl_text *out)
 {
     fl_text_add_format(out, "set: %s\nabout: %s\nbytes: %u\n", self->name, self->about, self->bytes);
     for (unsigned i = 0; i < self->n; i++) {
         const fl_chunk *chunk = &self->chunk[i];
         fl_text_add_format(out, "\nchunk: %s\ndoors: %s\npure_corner: %s\nclutter: %u\npicture:\n",
-                           chunk->name, fl_room_chunk_set_doors(chunk->flags),
-                           chunk->flags & FL_CHUNK_PURE ? "yes" : "no", fl_room_chunk_clutter(chunk));
+                           chunk->name, doors_word(chunk->flags), chunk->flags & FL_CHUNK_PURE ? "yes" : "no",
+                           fl_room_chunk_clutter(chunk));
         for (unsigned y = 0; y < FL_CHUNK_SIDE; y++) {
             for (unsigned x = 0; x < FL_CHUNK_SIDE; x++) {
                 fl_text_add_char(out, fl_room_tile_of(fl_room_chunk_tile(chunk, x, y))->sign);

@@ -34,9 +34,6 @@ FL_NODISCARD fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text,
 /* Refuses a set with two chunks of one name, or one that exceeds its bytes. */
 FL_NODISCARD fl_err fl_room_chunk_set_check(const fl_chunk_set *self, const char *name, fl_diag *diag);
 
-/* The doors of a chunk as in a text: "top left", "none". */
-const char *fl_room_chunk_set_doors(unsigned flags);
-
 /* ---- Slots, walking, words of tiles ---- */
 
 /* The slots of a room of a size, in the order in which they are drawn. */

@@ -290,13 +290,13 @@ static void check_outcomes(fl_journey *plan)
     fl_journey_free(plan);
 }
 
-Test(outcome, walks_take_them_as_often_as_they_say)
+Test(answer_class, walks_take_them_as_often_as_they_say)
 {
     check_outcomes(small_plan_get("usual"));
     check_outcomes(small_plan_mortal());
 }
 
-Test(outcome, deaths_are_outcomes_of_their_own)
+Test(answer_class, deaths_are_outcomes_of_their_own)
 {
     fl_journey *plan = small_plan_mortal();
     int16_t *hearts = &plan->player[plan->chosen_player].start.variable[0];
@@ -309,7 +309,7 @@ Test(outcome, deaths_are_outcomes_of_their_own)
     fl_journey_free(plan);
 }
 
-Test(outcome, a_visit_can_stop_it)
+Test(answer_class, a_visit_can_stop_it)
 {
     fl_journey *plan = small_plan_get("usual");
     outcomes out = {.visits_max = 3};
@@ -319,7 +319,7 @@ Test(outcome, a_visit_can_stop_it)
     fl_journey_free(plan);
 }
 
-Test(outcome, chances_of_nothing_and_of_one_make_no_branches)
+Test(answer_class, chances_of_nothing_and_of_one_make_no_branches)
 {
     static const char *const table[][2] = {{"{chance: 1/3}", "{chance: 0}"},
                                            {"{chance: 1/3}", "{chance: 1.0}"},
@@ -337,7 +337,7 @@ Test(outcome, chances_of_nothing_and_of_one_make_no_branches)
     }
 }
 
-Test(outcome, answers_and_their_classes_are_inverse)
+Test(answer_class, answers_and_their_classes_are_inverse)
 {
     fl_journey_stop stop = {.asked_curses = 1u << FL_CURSE_LABYRINTH | 1u << FL_CURSE_BLIND,
                             .asked_kinds = 1ull << FL_KIND_CURSE | 1ull << FL_KIND_SHOP};
