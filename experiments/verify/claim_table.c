@@ -21,7 +21,7 @@ static fl_err add_number(fl_run_table *table, const fl_finding_field *row, const
 static fl_err add_findings(fl_run_table *table, const fl_judged *self)
 {
     fl_err err = FL_OK;
-    for (unsigned k = 0; k < FL_FINDING_FIELDS && !err; k++) {
+    for (unsigned k = 0; k < fl_verify_fields_n && !err; k++) {
         const fl_finding_field *field = &fl_verify_fields[k];
         bool is_text = field->type == FL_STORE_TEXT;
         uint64_t *number = NULL;
@@ -103,9 +103,11 @@ static void write_identity(const fl_judged *self, fl_text *out)
         const fl_finding *finding = &self->findings[i];
         fl_text_add_format(out, "%s %s %d %d\n", finding->row->id, finding->reason,
                            (int)finding->result.found.verdict, finding->is_counted);
-        for (unsigned k = FL_FINDING_KEPT; k < FL_FINDING_FIELDS; k++) {
-            fl_text_add_format(out, " %llx",
-                               (unsigned long long)fl_verify_bits_at(finding, fl_verify_fields[k].at));
+        for (unsigned k = 0; k < fl_verify_fields_n; k++) {
+            if (fl_verify_field_is_kept(&fl_verify_fields[k])) {
+                fl_text_add_format(out, " %llx",
+                                   (unsigned long long)fl_verify_bits_at(finding, fl_verify_fields[k].at));
+            }
         }
         for (unsigned p = 0; p < finding->points_n; p++) {
             fl_text_add_format(out, "\n  %d", (int)finding->point[p].verdict);

@@ -1,92 +1,108 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A finding as a table: its fields, each with its names in a result file and in JSON and what it means. The
- * numbers behind FL_FINDING_KEPT are kept exactly, also in checkpoints. */
+/* A finding as a table: its fields, each with its names in a result file and in JSON and what it means. What
+ * a field is follows from its row alone. One more field: a row, and its words in data/manual/result.md. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
 #include <math.h>
 #include <string.h>
 
-#define FL_RESULT(field) offsetof(fl_finding, result.field)
+/* In all rows the name in a result file and the key in JSON come first, NULL = not there:
+ * TEXT(symbol, name, key, text, meaning): a text; NULL is an empty one
+ * NUMBER(symbol, name, key, type, number, meaning, unit): a number that follows from the claim
+ * KEPT(name, key, type, member, meaning, unit): a number that is kept exactly, also in checkpoints
+ * Texts and numbers can use `set`, `finding`, `row`, `claim` and `proofs`, or add to `out` themselves. */
+#define FL_FINDING_TABLE(TEXT, NUMBER, KEPT)                                                                 \
+    TEXT(ID, "id", "id", row->id, "id of the claim, with its population where it has several")               \
+    TEXT(SOURCE, "source", "source", claim->source, "document, and place in it")                             \
+    TEXT(SENTENCE, "sentence", "text", claim->text, "the claim in one sentence")                             \
+    TEXT(QUOTE, "quote", "quote", claim->quote, "the sentence of the document, word for word")               \
+    TEXT(TYPE, "type", "type", fl_claim_type_of(claim->type)->name, "what is claimed: a chance, a law, …")   \
+    TEXT(POPULATIONS, "population", NULL, add_populations(set, row, out),                                    \
+         "names of the samples it is about")                                                                 \
+    TEXT(COUNTED, "counted", NULL, add_counted(row, out), "what was counted")                                \
+    TEXT(DOCUMENTED, "documented", "documented", add_documented(claim, out), "what the document says")       \
+    TEXT(VERDICT, "verdict", "verdict",                                                                      \
+         finding->is_counted ? fl_stat_verdict_name(finding->result.found.verdict) : NULL,                   \
+         "confirmed, refuted or undecided; empty = it could not be judged")                                  \
+    TEXT(EXPECTED, "expected", "expected_verdict", fl_stat_verdict_name(row->expected),                      \
+         "the verdict that is expected; undecided = any")                                                    \
+    TEXT(REASON, "reason", NULL, finding->reason, "why it could not be judged: needs curse=none")            \
+    TEXT(COUNTS, "counts", NULL, claim->event ? claim->event : row->metric,                                  \
+         "name of the event or the metric")                                                                  \
+    TEXT(EXACT, NULL, "exact_value", finding->exact, "")                                                     \
+    TEXT(PROOF, NULL, "proof", proofs[finding->proof], "")                                                   \
+    TEXT(EXPECT_FROM, NULL, "expect_from", fl_claim_expect_from(claim), "")                                  \
+    TEXT(STANCE, NULL, "stance", fl_claim_stance_name(claim->stance), "")                                    \
+    TEXT(CLAIM, NULL, "claim", claim->id, "")                                                                \
+    TEXT(DOCUMENT, NULL, "document", claim->document, "")                                                    \
+    TEXT(POPULATION, NULL, "population", set->population[row->population[0]].name, "")                       \
+    NUMBER(VALUE, "documented_value", NULL, FL_STORE_F64,                                                    \
+           claim->value_text ? fl_stat_fraction_value(claim->value) : NAN,                                   \
+           "documented chance or mean; NaN = not a single number", "number")                                 \
+    NUMBER(TOLERANCE, "tolerance", NULL, FL_STORE_F64, claim->tolerance,                                     \
+           "how far off still counts as agreement", "that of the claim")                                     \
+    NUMBER(LEAST, "documented_least", NULL, FL_STORE_F64, end_of_values(claim, 0),                           \
+           "least documented value of the metric; NaN = none is named", "that of the metric")                \
+    NUMBER(MOST, "documented_most", NULL, FL_STORE_F64, end_of_values(claim, 1),                             \
+           "largest documented value of the metric", "that of the metric")                                   \
+    NUMBER(STATE, "state", NULL, FL_STORE_U64, finding->is_counted ? FL_FINDING_COUNTED : 0,                 \
+           "1 = counted; 2 = later samples no longer computed its metrics", "sum")                           \
+    KEPT("observed", "observed", FL_STORE_F64, result.found.observed,                                        \
+         "share, mean or distance that was counted", "that of the claim")                                    \
+    KEPT("low", "low", FL_STORE_F64, result.found.limits.lo, "lower end of its interval, valid at any time", \
+         "that of the claim")                                                                                \
+    KEPT("high", "high", FL_STORE_F64, result.found.limits.hi, "upper end of the interval",                  \
+         "that of the claim")                                                                                \
+    KEPT("log_evidence", "log_evidence", FL_STORE_F64, result.found.log_e,                                   \
+         "evidence against the claim, natural logarithm", "nats")                                            \
+    KEPT("blind_low", "blind_low", FL_STORE_F64, result.blind.lo,                                            \
+         "if confirmed: lowest true value that was missed with more than 0.1; NaN = none",                   \
+         "that of the claim")                                                                                \
+    KEPT("blind_high", "blind_high", FL_STORE_F64, result.blind.hi, "highest such value",                    \
+         "that of the claim")                                                                                \
+    KEPT("trials_needed", NULL, FL_STORE_F64, result.found.needed,                                           \
+         "more trials until a verdict; 0 = there is one", "trials")                                          \
+    KEPT("samples_needed", "floors_needed", FL_STORE_F64, result.floors_needed,                              \
+         "more samples until a verdict; 0 = there is one", "samples")                                        \
+    KEPT("per_sample", "floor_rate", FL_STORE_F64, result.floor_rate,                                        \
+         "how often a player sees it, over all samples", "share")                                            \
+    KEPT("per_sample_low", "floor_rate_low", FL_STORE_F64, result.floor_limits.lo,                           \
+         "lower end of its interval", "share")                                                               \
+    KEPT("per_sample_high", "floor_rate_high", FL_STORE_F64, result.floor_limits.hi,                         \
+         "upper end of the interval", "share")                                                               \
+    KEPT("trials", "trials", FL_STORE_U64, result.trials, "samples, or rolls, that the claim is about",      \
+         "trials")                                                                                           \
+    KEPT("hits", "hits", FL_STORE_U64, result.hits,                                                          \
+         "those of them that hit; 2^64 - 1 = no event is counted", "trials")                                 \
+    KEPT("samples", "floors", FL_STORE_U64, result.floors, "samples of all its populations", "samples")      \
+    KEPT("condition", NULL, FL_STORE_U64, condition,                                                         \
+         "number of its condition, that of the first population", "number")
 
-/* Texts, and numbers that follow from the claim. */
-enum { NONE, ID, SOURCE, SENTENCE, QUOTE, TYPE, VERDICT, EXPECTED, REASON, COUNTS, EXACT, PROOF };
-enum { EXPECT_FROM = PROOF + 1, STANCE, CLAIM, DOCUMENT, POPULATION, POPULATIONS, COUNTED, DOCUMENTED };
-enum { VALUE = DOCUMENTED + 1, TOLERANCE, LEAST, MOST, STATE };
+/* What says a field; 0 for those that are kept. */
+#define FL_FIELD_ENUM(symbol, ...) symbol,
+#define FL_FIELD_NONE(...)
+enum { KEPT_FIELD, FL_FINDING_TABLE(FL_FIELD_ENUM, FL_FIELD_ENUM, FL_FIELD_NONE) };
 
-const fl_finding_field fl_verify_fields[FL_FINDING_FIELDS] = {
-    {"id", "id", FL_STORE_TEXT, ID, 0, "id of the claim, with its population where it has several", ""},
-    {"source", "source", FL_STORE_TEXT, SOURCE, 0, "document, and place in it", ""},
-    {"sentence", "text", FL_STORE_TEXT, SENTENCE, 0, "the claim in one sentence", ""},
-    {"quote", "quote", FL_STORE_TEXT, QUOTE, 0, "the sentence of the document, word for word", ""},
-    {"type", "type", FL_STORE_TEXT, TYPE, 0, "what is claimed: a chance, a law, …", ""},
-    {"population", NULL, FL_STORE_TEXT, POPULATIONS, 0, "names of the samples it is about", ""},
-    {"counted", NULL, FL_STORE_TEXT, COUNTED, 0, "what was counted", ""},
-    {"documented", "documented", FL_STORE_TEXT, DOCUMENTED, 0, "what the document says", ""},
-    {"verdict", "verdict", FL_STORE_TEXT, VERDICT, 0,
-     "confirmed, refuted or undecided; empty = it could not be judged", ""},
-    {"expected", "expected_verdict", FL_STORE_TEXT, EXPECTED, 0,
-     "the verdict that is expected; undecided = any", ""},
-    {"reason", NULL, FL_STORE_TEXT, REASON, 0, "why it could not be judged: needs curse=none", ""},
-    {"counts", NULL, FL_STORE_TEXT, COUNTS, 0, "name of the event or the metric", ""},
-    {NULL, "exact_value", FL_STORE_TEXT, EXACT, 0, "", ""},
-    {NULL, "proof", FL_STORE_TEXT, PROOF, 0, "", ""},
-    {NULL, "expect_from", FL_STORE_TEXT, EXPECT_FROM, 0, "", ""},
-    {NULL, "stance", FL_STORE_TEXT, STANCE, 0, "", ""},
-    {NULL, "claim", FL_STORE_TEXT, CLAIM, 0, "", ""},
-    {NULL, "document", FL_STORE_TEXT, DOCUMENT, 0, "", ""},
-    {NULL, "population", FL_STORE_TEXT, POPULATION, 0, "", ""},
-    {"documented_value", NULL, FL_STORE_F64, VALUE, 0, "documented chance or mean; NaN = not a single number",
-     "number"},
-    {"tolerance", NULL, FL_STORE_F64, TOLERANCE, 0, "how far off still counts as agreement",
-     "that of the claim"},
-    {"documented_least", NULL, FL_STORE_F64, LEAST, 0,
-     "least documented value of the metric; NaN = none is named", "that of the metric"},
-    {"documented_most", NULL, FL_STORE_F64, MOST, 0, "largest documented value of the metric",
-     "that of the metric"},
-    {"state", NULL, FL_STORE_U64, STATE, 0, "1 = counted; 2 = later samples no longer computed its metrics",
-     "sum"},
-    {"observed", "observed", FL_STORE_F64, NONE, FL_RESULT(found.observed),
-     "share, mean or distance that was counted", "that of the claim"},
-    {"low", "low", FL_STORE_F64, NONE, FL_RESULT(found.limits.lo),
-     "lower end of its interval, valid at any time", "that of the claim"},
-    {"high", "high", FL_STORE_F64, NONE, FL_RESULT(found.limits.hi), "upper end of the interval",
-     "that of the claim"},
-    {"log_evidence", "log_evidence", FL_STORE_F64, NONE, FL_RESULT(found.log_e),
-     "evidence against the claim, natural logarithm", "nats"},
-    {"blind_low", "blind_low", FL_STORE_F64, NONE, FL_RESULT(blind.lo),
-     "if confirmed: lowest true value that was missed with more than 0.1; NaN = none", "that of the claim"},
-    {"blind_high", "blind_high", FL_STORE_F64, NONE, FL_RESULT(blind.hi), "highest such value",
-     "that of the claim"},
-    {"trials_needed", NULL, FL_STORE_F64, NONE, FL_RESULT(found.needed),
-     "more trials until a verdict; 0 = there is one", "trials"},
-    {"samples_needed", "floors_needed", FL_STORE_F64, NONE, FL_RESULT(floors_needed),
-     "more samples until a verdict; 0 = there is one", "samples"},
-    {"per_sample", "floor_rate", FL_STORE_F64, NONE, FL_RESULT(floor_rate),
-     "how often a player sees it, over all samples", "share"},
-    {"per_sample_low", "floor_rate_low", FL_STORE_F64, NONE, FL_RESULT(floor_limits.lo),
-     "lower end of its interval", "share"},
-    {"per_sample_high", "floor_rate_high", FL_STORE_F64, NONE, FL_RESULT(floor_limits.hi),
-     "upper end of the interval", "share"},
-    {"trials", "trials", FL_STORE_U64, NONE, FL_RESULT(trials), "samples, or rolls, that the claim is about",
-     "trials"},
-    {"hits", "hits", FL_STORE_U64, NONE, FL_RESULT(hits),
-     "those of them that hit; 2^64 - 1 = no event is counted", "trials"},
-    {"samples", "floors", FL_STORE_U64, NONE, FL_RESULT(floors), "samples of all its populations", "samples"},
-    {"condition", NULL, FL_STORE_U64, NONE, offsetof(fl_finding, condition),
-     "number of its condition, that of the first population", "number"},
-};
+#define FL_FIELD_TEXT(symbol, name, key, text, meaning) {name, key, FL_STORE_TEXT, symbol, 0, meaning, ""},
+#define FL_FIELD_NUMBER(symbol, name, key, type, number, meaning, unit)                                      \
+    {name, key, type, symbol, 0, meaning, unit},
+#define FL_FIELD_KEPT(name, key, type, member, meaning, unit)                                                \
+    {name, key, type, KEPT_FIELD, offsetof(fl_finding, member), meaning, unit},
+const fl_finding_field fl_verify_fields[] = {FL_FINDING_TABLE(FL_FIELD_TEXT, FL_FIELD_NUMBER, FL_FIELD_KEPT)};
+const unsigned fl_verify_fields_n = sizeof fl_verify_fields / sizeof fl_verify_fields[0];
 
 #define FL_POINT(field) offsetof(fl_finding_point, field)
 
 const fl_finding_field fl_verify_point_fields[FL_POINT_FIELDS] = {
-    {"observed", "observed", FL_STORE_F64, NONE, FL_POINT(observed), "share, mean or distance so far",
+    {"observed", "observed", FL_STORE_F64, KEPT_FIELD, FL_POINT(observed), "share, mean or distance so far",
      "that of the claim"},
-    {"low", "low", FL_STORE_F64, NONE, FL_POINT(limits.lo), "lower end of its interval", "that of the claim"},
-    {"high", "high", FL_STORE_F64, NONE, FL_POINT(limits.hi), "upper end of the interval",
+    {"low", "low", FL_STORE_F64, KEPT_FIELD, FL_POINT(limits.lo), "lower end of its interval",
      "that of the claim"},
-    {"samples", "floors", FL_STORE_U64, NONE, FL_POINT(floors), "samples so far", "samples"},
-    {"trials", "trials", FL_STORE_U64, NONE, FL_POINT(trials), "trials so far", "trials"},
+    {"high", "high", FL_STORE_F64, KEPT_FIELD, FL_POINT(limits.hi), "upper end of the interval",
+     "that of the claim"},
+    {"samples", "floors", FL_STORE_U64, KEPT_FIELD, FL_POINT(floors), "samples so far", "samples"},
+    {"trials", "trials", FL_STORE_U64, KEPT_FIELD, FL_POINT(trials), "trials so far", "trials"},
 };
 
 uint64_t fl_verify_bits_at(const void *base, size_t at)
@@ -96,68 +112,75 @@ uint64_t fl_verify_bits_at(const void *base, size_t at)
     return bits;
 }
 
+static const char *add_counted(const fl_claim_row *row, fl_text *out)
+{
+    fl_claim_print_counted(row->claim, row->metric, out);
+    return NULL;
+}
+
+static const char *add_documented(const fl_claim *claim, fl_text *out)
+{
+    fl_claim_print_documented(claim, out);
+    return NULL;
+}
+
+static const char *add_populations(const fl_claim_set *set, const fl_claim_row *row, fl_text *out)
+{
+    for (unsigned i = 0; i < row->populations_n; i++) {
+        fl_text_add_format(out, "%s%s", i > 0 ? ", " : "", set->population[row->population[i]].name);
+    }
+    return NULL;
+}
+
+/* The least (0) or the largest (1) value that the document leaves a metric; NaN where it names none. */
+static double end_of_values(const fl_claim *claim, unsigned end)
+{
+    double span[2] = {NAN, NAN};
+    bool is_set = claim->type == FL_CLAIM_SUPPORT || claim->type == FL_CLAIM_ALWAYS;
+    for (unsigned i = 0; i < claim->values.pieces_n && is_set && !claim->is_inverted; i++) {
+        span[0] = fmin(span[0], claim->values.piece[i].first); /* of NaN and a number the number */
+        span[1] = fmax(span[1], claim->values.piece[i].last);
+    }
+    for (unsigned i = 0; i < claim->law.cells_n && claim->type == FL_CLAIM_DISTRIBUTION; i++) {
+        span[0] = fmin(span[0], claim->law.value[i]);
+        span[1] = fmax(span[1], claim->law.value[i]);
+    }
+    return span[end];
+}
+
 void fl_verify_field_text(const fl_claim_set *set, const fl_finding *finding, const fl_finding_field *field,
                           fl_text *out)
 {
     static const char *const proofs[] = {NULL, "proved", "disproved"};
     const fl_claim_row *row = finding->row;
     const fl_claim *claim = row->claim;
-    const char *verdict = finding->is_counted ? fl_stat_verdict_name(finding->result.found.verdict) : NULL;
-    const char *const texts[] = {[ID] = row->id,
-                                 [SOURCE] = claim->source,
-                                 [SENTENCE] = claim->text,
-                                 [QUOTE] = claim->quote,
-                                 [TYPE] = fl_claim_type_of(claim->type)->name,
-                                 [VERDICT] = verdict,
-                                 [EXPECTED] = fl_stat_verdict_name(row->expected),
-                                 [REASON] = finding->reason,
-                                 [COUNTS] = claim->event ? claim->event : row->metric,
-                                 [EXACT] = finding->exact,
-                                 [PROOF] = proofs[finding->proof],
-                                 [EXPECT_FROM] = fl_claim_expect_from(claim),
-                                 [STANCE] = fl_claim_stance_name(claim->stance),
-                                 [CLAIM] = claim->id,
-                                 [DOCUMENT] = claim->document,
-                                 [POPULATION] = set->population[row->population[0]].name};
-    if (field->what <= POPULATION) {
-        fl_text_add(out, texts[field->what] ? texts[field->what] : "");
-    } else if (field->what == COUNTED) {
-        fl_claim_print_counted(claim, row->metric, out);
-    } else if (field->what == DOCUMENTED) {
-        fl_claim_print_documented(claim, out);
+    const char *said = NULL;
+    switch (field->what) {
+#define FL_FIELD_SAY(symbol, name, key, text, meaning)                                                       \
+    case symbol:                                                                                             \
+        said = (text);                                                                                       \
+        break;
+        FL_FINDING_TABLE(FL_FIELD_SAY, FL_FIELD_NONE, FL_FIELD_NONE)
     }
-    for (unsigned i = 0; i < row->populations_n && field->what == POPULATIONS; i++) {
-        fl_text_add_format(out, "%s%s", i > 0 ? ", " : "", set->population[row->population[i]].name);
-    }
+    fl_text_add(out, said ? said : "");
 }
 
-uint64_t fl_verify_field_bits(const fl_finding *finding, const fl_finding_field *field)
+uint64_t fl_verify_field_bits(const void *of, const fl_finding_field *field)
 {
+    const fl_finding *finding = of;
+    double number = 0;
+    if (field->what == KEPT_FIELD) {
+        return fl_verify_bits_at(of, field->at);
+    }
     const fl_claim *claim = finding->row->claim;
-    double span[2] = {NAN, NAN};
-    double number = claim->tolerance;
-    if (field->what == NONE) {
-        return fl_verify_bits_at(finding, field->at);
+    switch (field->what) {
+#define FL_FIELD_COMPUTE(symbol, name, key, type, value, meaning, unit)                                      \
+    case symbol:                                                                                             \
+        number = (value);                                                                                    \
+        break;
+        FL_FINDING_TABLE(FL_FIELD_NONE, FL_FIELD_COMPUTE, FL_FIELD_NONE)
     }
-    if (field->what == STATE) {
-        return finding->is_counted ? FL_FINDING_COUNTED : 0;
-    }
-    if (field->what == VALUE) {
-        number = claim->value_text ? fl_stat_fraction_value(claim->value) : NAN;
-    } else if (field->what != TOLERANCE) {
-        /* the least and the largest value that the document leaves a metric; NaN where it names none */
-        bool is_set = claim->type == FL_CLAIM_SUPPORT || claim->type == FL_CLAIM_ALWAYS;
-        for (unsigned i = 0; i < claim->values.pieces_n && is_set && !claim->is_inverted; i++) {
-            span[0] = fmin(span[0], claim->values.piece[i].first); /* of NaN and a number the number */
-            span[1] = fmax(span[1], claim->values.piece[i].last);
-        }
-        for (unsigned i = 0; i < claim->law.cells_n && claim->type == FL_CLAIM_DISTRIBUTION; i++) {
-            span[0] = fmin(span[0], claim->law.value[i]);
-            span[1] = fmax(span[1], claim->law.value[i]);
-        }
-        number = span[field->what == MOST];
-    }
-    return fl_verify_bits_at(&number, 0);
+    return field->type == FL_STORE_F64 ? fl_verify_bits_at(&number, 0) : (uint64_t)number;
 }
 
 /* An empty text, a number that is not finite and no hits are null. */
@@ -172,7 +195,7 @@ void fl_verify_field_add_json(const fl_claim_set *set, const void *of, const fl_
     if (field->type == FL_STORE_TEXT) {
         fl_verify_field_text(set, of, field, &text);
     } else {
-        bits = fl_verify_bits_at(of, field->at);
+        bits = fl_verify_field_bits(of, field);
         memcpy(&number, &bits, sizeof number);
     }
     if (field->type == FL_STORE_TEXT && text.size > 0) {
@@ -192,8 +215,10 @@ void fl_verify_pack_finding(const fl_finding *finding, fl_text *out)
     fl_tally_pack_add_number(finding->result.found.verdict, out);
     fl_tally_pack_add_number(finding->is_counted ? FL_FINDING_COUNTED : 0, out);
     fl_tally_pack_add_number(finding->points_n, out);
-    for (unsigned k = FL_FINDING_KEPT; k < FL_FINDING_FIELDS; k++) {
-        fl_tally_pack_add_number(fl_verify_bits_at(finding, fl_verify_fields[k].at), out);
+    for (unsigned k = 0; k < fl_verify_fields_n; k++) {
+        if (fl_verify_field_is_kept(&fl_verify_fields[k])) {
+            fl_tally_pack_add_number(fl_verify_bits_at(finding, fl_verify_fields[k].at), out);
+        }
     }
     for (unsigned i = 0; i < finding->points_n; i++) {
         fl_tally_pack_add_number(finding->point[i].verdict, out);
@@ -225,8 +250,10 @@ fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out)
     out->result.found.verdict = (fl_verdict)head[0];
     out->is_counted = head[1] & FL_FINDING_COUNTED;
     out->points_n = (unsigned)head[2];
-    for (unsigned k = FL_FINDING_KEPT; k < FL_FINDING_FIELDS && !err; k++) {
-        err = read_bits(self, out, fl_verify_fields[k].at);
+    for (unsigned k = 0; k < fl_verify_fields_n && !err; k++) {
+        if (fl_verify_field_is_kept(&fl_verify_fields[k])) {
+            err = read_bits(self, out, fl_verify_fields[k].at);
+        }
     }
     for (unsigned i = 0; i < out->points_n && !err; i++) {
         uint64_t verdict = 0;
@@ -241,7 +268,7 @@ fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out)
 
 void fl_verify_finding_add_json(const fl_claim_set *set, const fl_finding *finding, fl_text *out)
 {
-    for (unsigned k = 0; k < FL_FINDING_FIELDS; k++) {
+    for (unsigned k = 0; k < fl_verify_fields_n; k++) {
         if (fl_verify_fields[k].key) {
             fl_verify_field_add_json(set, finding, &fl_verify_fields[k], out);
             fl_text_add(out, ", ");

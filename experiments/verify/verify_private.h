@@ -46,25 +46,26 @@ typedef struct fl_finding_field {
     const char *name; /* in a result file; NULL = not there */
     const char *key;  /* in JSON; NULL = not there */
     fl_store_type type;
-    unsigned what; /* a text, or a number that follows from the claim; 0 = a number that is kept … */
+    unsigned what; /* which text, or which number that follows from the claim; 0 = a number that is kept … */
     size_t at;     /* … here in the finding or the point of its trace */
     const char *description, *unit;
 } fl_finding_field;
 
-enum {
-    FL_FINDING_KEPT = 24, /* the first field whose number is kept */
-    FL_FINDING_FIELDS = FL_FINDING_KEPT + 15,
-    FL_POINT_FIELDS = 5,
-    FL_FINDING_COUNTED = 1, /* bit of a finding's state: it was counted */
-};
+enum { FL_POINT_FIELDS = 5, FL_FINDING_COUNTED = 1 /* bit of a finding's state: it was counted */ };
 
-extern const fl_finding_field fl_verify_fields[FL_FINDING_FIELDS];
+extern const fl_finding_field fl_verify_fields[];
+extern const unsigned fl_verify_fields_n;
 extern const fl_finding_field fl_verify_point_fields[FL_POINT_FIELDS];
 
-/* The text of a field, and the eight bytes of a number as a whole number. */
+static inline bool fl_verify_field_is_kept(const fl_finding_field *self)
+{
+    return self->what == 0;
+}
+
+/* The text of a field, and the eight bytes of a number of a finding or a point as a whole number. */
 void fl_verify_field_text(const fl_claim_set *set, const fl_finding *finding, const fl_finding_field *field,
                           fl_text *out);
-uint64_t fl_verify_field_bits(const fl_finding *finding, const fl_finding_field *field);
+uint64_t fl_verify_field_bits(const void *of, const fl_finding_field *field);
 uint64_t fl_verify_bits_at(const void *base, size_t at);
 
 /* Adds "key": value, of a finding or a point. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts through a store and back; entries that were changed in between. */
 #include "experiments/verify/verify.h"
+#include "experiments/verify/verify_private.h"
 #include "tests/support/folder.h"
 #include "tests/unit/small_claim_set.h"
 
@@ -277,4 +278,29 @@ Test(claim_table, without_findings_there_is_no_table)
     cr_expect_not(fl_verify_has_claims(&empty));
     cr_expect(fl_verify_has_claims(&store));
     fl_store_free(&empty);
+}
+
+/* A number that follows from the claim lies nowhere in the finding. */
+Test(claim_table, a_field_has_one_number_in_files_and_in_json)
+{
+    unsigned n = 0;
+    for (unsigned k = 0; k < fl_verify_fields_n; k++) {
+        fl_finding_field field = fl_verify_fields[k];
+        if (field.type != FL_STORE_F64 || fl_verify_field_is_kept(&field)) {
+            continue;
+        }
+        fl_text json;
+        double number = 0;
+        char expected[64];
+        uint64_t bits = fl_verify_field_bits(&judged.findings[3], &field);
+        memcpy(&number, &bits, sizeof number);
+        snprintf(expected, sizeof expected, isfinite(number) ? "\"x\": %.12g" : "\"x\": null", number);
+        field.key = "x";
+        fl_text_init(&json);
+        fl_verify_field_add_json(&claims, &judged.findings[3], &field, &json);
+        cr_expect_str_eq(fl_text_get(&json), expected, "%s", field.name);
+        fl_text_free(&json);
+        n += isfinite(number) && number > 0;
+    }
+    cr_expect_gt(n, 0);
 }
