@@ -4,6 +4,9 @@
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
 
 static const fl_files_sort sort = {"a ruleset", 20};
 static folder here;
@@ -137,9 +140,25 @@ Test(files, a_text_is_kept_once_and_must_stay_the_same)
     cr_expect_eq(fl_files_keep(NULL, "mine", "text", &diag), FL_OK);
 }
 
+/* What is read and written in parts, at a place or where the file stands; the hash is FNV-1a. */
 Test(files, a_hash_can_be_made_piece_by_piece)
 {
+    char read[8] = "";
+    size_t n = sizeof read;
     uint64_t hash = fl_files_hash_more(FL_FILES_HASH_START, "te", 2);
     cr_expect_eq(fl_files_hash_more(hash, "xt", 2) | 1, fl_files_hash("text", 4));
-    cr_expect_neq(fl_files_hash("text", 4), fl_files_hash("txet", 4));
+    cr_expect_eq(fl_files_hash("", 0), 0xcbf29ce484222325u);
+    cr_expect_eq(fl_files_hash("a", 1), 0xaf63dc4c8601ec8du);
+    for (char sign = 0; sign < 100; sign++) {
+        cr_expect_eq(fl_files_hash(&sign, 1) & 1, 1u, "a hash is never 0");
+    }
+    int file = open(file_with("text", 4), O_RDWR);
+    cr_assert(file >= 0 && !fl_files_hash_open(file, "rules", &hash, &diag));
+    cr_expect_eq(hash, fl_files_hash("text", 4));
+    cr_expect(!fl_files_put(file, FL_FILES_HERE, "s", 1) && !fl_files_put(file, 1, "o", 1));
+    cr_expect(!fl_files_get(file, 0, read, &n) && n == 5 && strcmp(read, "toxts") == 0);
+    n = 2;
+    cr_expect(!fl_files_get(file, 2, read, &n) && n == 2 && memcmp(read, "xt", 2) == 0);
+    close(file);
+    cr_expect(fl_files_get(file, 0, read, &n) == FL_ERR_IO && fl_files_put(file, 0, "x", 1) == FL_ERR_IO);
 }
