@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOORS = 10000 /* if the file names no number */, ROWS = 128, WIDTH = 160 };
+enum { FLOORS = 10000 /* if the file names no number */, ROWS = 256, WIDTH = 160 };
 
 static uint64_t hash_text(uint64_t hash, const fl_text *text)
 {

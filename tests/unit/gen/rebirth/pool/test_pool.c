@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -134,6 +135,8 @@ Test(pool, golden_rooms_are_read_whole)
     cr_expect(first->variant == 1 && first->doors == 11 && first->weight == 0.75f && first->difficulty == 1);
 }
 
+/* What the rules ask of the shipped pool. */
+
 /* The stage files there are, besides 0. */
 static const unsigned stages[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 26};
 enum { STAGES = sizeof stages / sizeof stages[0] };
@@ -165,11 +168,6 @@ static unsigned count(const request *request)
     return n;
 }
 
-static unsigned slots_of(int shape)
-{
-    return fl_shape_of((fl_shape)shape)->slots;
-}
-
 static request any_of(int type, int subtype)
 {
     return (request){.type = type,
@@ -199,217 +197,143 @@ Test(pool, shipped_rooms_are_sound)
     }
 }
 
-/* Difficulties that a rule set asks for. */
-static const int windows[][2] = {{1, 5}, {5, 10}, {5, 5}, {10, 15}, {5, 15}, {1, 10}, {1, 15}};
-enum { WINDOWS = sizeof windows / sizeof windows[0] };
-
+/* Every shape with every set of doors in all difficulties that a rule set asks for, and in each difficulty;
+ * and rooms that lack doors, so that a set can be met exactly: every set of single rooms, of each other shape
+ * three. On stage 11 the start's variant, 0, is not drawn. */
 Test(pool, shipped_stages_have_every_shape_and_every_set_of_doors)
 {
-    for (int i = 0; i < STAGES * WINDOWS; i++) {
-        const int *window = windows[i % WINDOWS];
-        request request = any_of(1, 0);
-        load(NULL, stages[i / WINDOWS]);
-        request.variant_least = 1; /* on stage 11 the start's variant, 0, is not drawn */
-        request.difficulty_least = window[0];
-        request.difficulty_most = window[1];
-        cr_expect_geq(count(&request), 20u);
-        for (request.shape = 1; request.shape < FL_SHAPE_COUNT; request.shape++) {
-            for (request.doors = 0; request.doors < 256; request.doors++) {
-                if ((request.doors & ~slots_of(request.shape)) == 0) {
-                    cr_expect_geq(count(&request), 1u, "file %u, %d to %d, shape %d, doors %x",
-                                  stages[i / WINDOWS], window[0], window[1], request.shape, request.doors);
-                }
-            }
-        }
-    }
-}
-
-Test(pool, shipped_stages_have_every_shape_in_every_difficulty)
-{
+    static const int windows[][2] = {{1, 5}, {5, 10}, {5, 5}, {10, 15}, {5, 15}, {1, 10}, {1, 15}};
     for (int i = 0; i < STAGES; i++) {
+        request all = any_of(1, 0);
         load(NULL, stages[i]);
-        for (int difficulty = 1; difficulty <= (stages[i] == 26 ? 20 : 15); difficulty++) {
-            request request = any_of(1, 0);
-            request.difficulty_least = request.difficulty_most = difficulty;
-            for (request.shape = 1; request.shape < FL_SHAPE_COUNT; request.shape++) {
-                cr_expect(count(&request) > 0 || (difficulty > 15 && difficulty < 20),
-                          "file %u, difficulty %d, shape %d", stages[i], difficulty, request.shape);
-            }
-        }
-    }
-}
-
-/* Rooms that lack doors, so that a set of doors can be met exactly: every set of a normal room, of each other
- * shape three sets or more (of the narrow ones all three there are). */
-Test(pool, shipped_stages_have_exact_sets_of_doors)
-{
-    for (int i = 0; i < STAGES; i++) {
-        request request = any_of(1, 0);
-        load(NULL, stages[i]);
-        request.difficulty_most = 20;
-        request.is_exact = true;
-        for (request.shape = 1; request.shape < FL_SHAPE_COUNT; request.shape++) {
+        all.variant_least = 1;
+        for (int shape = 1; shape < FL_SHAPE_COUNT; shape++) {
+            request request = all;
             unsigned sets = 0;
-            for (request.doors = 1; request.doors < 256; request.doors++) {
-                sets += count(&request) > 0;
+            request.shape = shape;
+            for (unsigned doors = 0; doors < 256; doors++) {
+                if (doors & ~(unsigned)fl_shape_of((fl_shape)shape)->slots) {
+                    continue;
+                }
+                request.doors = doors;
+                for (unsigned k = 0; k < sizeof windows / sizeof windows[0]; k++) {
+                    request.difficulty_least = windows[k][0];
+                    request.difficulty_most = windows[k][1];
+                    cr_expect_geq(count(&request), 1u, "file %u, window %u, shape %d, doors %x", stages[i], k,
+                                  shape, doors);
+                }
+                request.difficulty_least = 1;
+                request.difficulty_most = 20;
+                request.is_exact = true;
+                sets += doors && count(&request) > 0;
+                request.is_exact = false;
             }
-            cr_expect_geq(sets, request.shape == FL_SHAPE_1X1 ? 15u : 3u, "file %u, shape %d: %u", stages[i],
-                          request.shape, sets);
+            cr_expect_geq(sets, shape == FL_SHAPE_1X1 ? 15u : 3u, "file %u, shape %d", stages[i], shape);
+            request.doors = 0;
+            for (int difficulty = 1; difficulty <= (stages[i] == 26 ? 20 : 15); difficulty++) {
+                request.difficulty_least = request.difficulty_most = difficulty;
+                cr_expect(count(&request) > 0 || (difficulty > 15 && difficulty < 20),
+                          "file %u, difficulty %d, shape %d", stages[i], difficulty, shape);
+            }
         }
-    }
-}
-
-Test(pool, shipped_late_stages_have_treasure_rooms)
-{
-    for (int i = 0; i < STAGES; i++) {
+        /* Late stages have treasure rooms of their own, of each subtype. */
         bool has_own = (stages[i] >= 10 && stages[i] <= 12) || stages[i] == 14 || stages[i] == 15;
-        load(NULL, stages[i]);
         for (int subtype = 0; subtype < 4; subtype++) {
             request request = any_of(4, subtype);
-            cr_expect_eq(count(&request) > 0, has_own, "file %u, subtype %d", stages[i], subtype);
             request.doors = 15;
             cr_expect_eq(count(&request) > 0, has_own, "file %u, subtype %d", stages[i], subtype);
         }
     }
 }
 
-Test(pool, shipped_last_stages_have_a_start_room)
-{
-    for (unsigned number = 16; number <= 17; number++) {
-        request request = any_of(1, 0);
-        load(NULL, number);
-        request.variant_most = 0;
-        request.shape = 1;
-        request.doors = 15;
-        cr_expect_eq(count(&request), 1u);
-    }
-}
-
-/* Of each of these types and subtypes there are at least this many rooms, one of them with all doors of a
- * normal room. */
+/* Special rooms of file 0, and the start of the last two stages: of each there are so many, one of them a
+ * single room with all doors. */
 static const struct {
-    int type, subtype;
+    unsigned file;
+    int type;
+    const char *subtypes; /* -1: any */
+    const char *variants; /* the first of each, in hexadecimal */
+    int span;             /* so many variants */
     unsigned least;
 } specials[] = {
-    {2, 0, 2},  {2, 1, 2},  {2, 2, 2},  {2, 3, 2},  {2, 4, 2},  {2, 10, 2}, {2, 11, 2}, {4, 0, 10},
-    {4, 1, 4},  {4, 2, 4},  {4, 3, 4},  {7, 0, 10}, {8, 0, 8},  {9, 0, 6},  {10, 0, 8}, {11, 0, 6},
-    {11, 1, 6}, {12, 0, 2}, {12, 1, 2}, {12, 2, 2}, {12, 3, 2}, {12, 4, 2}, {13, 0, 6}, {18, 0, 4},
-    {19, 0, 4}, {20, 0, 6}, {21, 0, 4}, {24, 0, 3}, {29, 0, 3},
+    {0, 2, "0 1 2 3 4 A B", "0", INT32_MAX, 2},
+    {0, 4, "0", "0", INT32_MAX, 10},
+    {0, 4, "1 2 3", "0", INT32_MAX, 4},
+    {0, 7, "0", "0", INT32_MAX, 10},
+    {0, 8, "0", "0", INT32_MAX, 8},
+    {0, 9, "0", "0", INT32_MAX, 6},
+    {0, 10, "0", "0", INT32_MAX, 8},
+    {0, 11, "0 1", "0", INT32_MAX, 6},
+    {0, 12, "0 1 2 3 4", "0", INT32_MAX, 2},
+    {0, 13, "0", "0", INT32_MAX, 6},
+    {0, 18, "0", "0", INT32_MAX, 4},
+    {0, 19, "0", "0", INT32_MAX, 4},
+    {0, 20, "0", "0", INT32_MAX, 6},
+    {0, 21, "0", "0", INT32_MAX, 4},
+    {0, 24, "0", "0", INT32_MAX, 3},
+    {0, 29, "0", "0", INT32_MAX, 3},
+    {0, 1, "-1", "2 3 4 5 6 7 8 9", 1, 1}, /* the start room, then graves */
+    {16, 1, "0", "0", 1, 1},
+    {17, 1, "0", "0", 1, 1},
+    {0, 6, "-1", "7D0 834 7DA 83E 7E4 848 7EE 852 802 866 80C 870 8D4", 10, 2},
+    /* every number that gen/rebirth/RULES.md, "Who the boss is", can return; then double troubles */
+    {0, 5,
+     "1 2 3 4 5 6 7 9 A B C D E F 10 11 12 13 14 15 16 17 18 19 1A 1B 1C 1D 1E 1F 20 21 22 23 24 25 26 27 28 "
+     "29 2A 2B 2C 2D 2E 2F 30 31 32 33 34 35 36 38 39 3A 3B 3C 3D 3F 40 41 42 43 44 45 46 48",
+     "0", 0xE74, 3},
+    {0, 5, "-1", "E74 EA6 ED8", 50, 5},
 };
 
 Test(pool, shipped_special_rooms_have_every_type_and_subtype)
 {
-    load(NULL, 0);
     for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++) {
-        request request = any_of(specials[i].type, specials[i].subtype);
-        cr_expect_geq(count(&request), specials[i].least, "type %d, subtype %d", request.type,
-                      request.subtype);
-        request.shape = FL_SHAPE_1X1;
-        request.doors = 15;
-        cr_expect_geq(count(&request), 1u, "type %d, subtype %d", request.type, request.subtype);
-    }
-    for (int shape = FL_SHAPE_1X1; shape <= FL_SHAPE_IV; shape++) {
-        request request = any_of(4, -1);
-        request.shape = shape;
-        cr_expect_geq(count(&request), 3u);
+        unsigned tried = 0;
+        char *end = NULL;
+        load(NULL, specials[i].file);
+        for (const char *s = specials[i].subtypes; *s; s = end) {
+            long subtype = strtol(s, &end, 16);
+            char *behind = NULL;
+            for (const char *v = specials[i].variants; *v; v = behind, tried++) {
+                request request = any_of(specials[i].type, (int)subtype);
+                request.variant_least = (int)strtol(v, &behind, 16);
+                request.variant_most = request.variant_least + (specials[i].span - 1);
+                cr_expect_geq(count(&request), specials[i].least, "row %zu, subtype %lx", i, subtype);
+                request.shape = FL_SHAPE_1X1; /* which fits at every dead end */
+                request.doors = 15;
+                cr_expect_geq(count(&request), 1u, "row %zu, subtype %lx", i, subtype);
+            }
+        }
+        cr_expect_geq(tried, 1u);
     }
 }
 
-Test(pool, shipped_secret_rooms_fill_one_cell)
+/* Secret rooms fill one cell; treasure rooms have narrow shapes, too; bosses have six shapes with all doors,
+ * half of them single cells. */
+Test(pool, shipped_special_rooms_have_their_shapes)
 {
-    static const int types[] = {7, 8, 29};
+    static const int secrets[] = {7, 8, 29};
+    request bosses = any_of(5, -1);
+    unsigned n = 0;
     load(NULL, 0);
     for (int i = 0; i < 3; i++) {
-        request request = any_of(types[i], -1);
+        request request = any_of(secrets[i], -1);
         unsigned all = count(&request);
         request.shape = FL_SHAPE_1X1;
         cr_expect_eq(count(&request), all);
+        request = any_of(4, -1);
+        request.shape = FL_SHAPE_1X1 + i;
+        cr_expect_geq(count(&request), 3u);
     }
-}
-
-Test(pool, shipped_special_rooms_have_the_fixed_ones)
-{
-    load(NULL, 0);
-    for (int variant = 2; variant <= 9; variant++) { /* the start room, then graves */
-        request request = any_of(1, -1);
-        request.variant_least = request.variant_most = variant;
-        request.shape = FL_SHAPE_1X1;
-        request.doors = 15;
-        cr_expect_eq(count(&request), 1u, "variant %d", variant);
-    }
-}
-
-Test(pool, shipped_mini_bosses_are_all_there)
-{
-    static const int bases[] = {0x7D0, 0x834, 0x7DA, 0x83E, 0x7E4, 0x848, 0x7EE,
-                                0x852, 0x802, 0x866, 0x80C, 0x870, 0x8D4};
-    load(NULL, 0);
-    for (size_t i = 0; i < sizeof bases / sizeof bases[0]; i++) {
-        request request = any_of(6, -1);
-        request.variant_least = bases[i];
-        request.variant_most = bases[i] + 9;
-        cr_expect_geq(count(&request), 2u, "variants from %d", bases[i]);
-        request.doors = 15;
-        cr_expect_geq(count(&request), 1u, "variants from %d", bases[i]);
-    }
-}
-
-/* Every number that gen/rebirth/RULES.md, "Who the boss is", can return. */
-static const int bosses[] = {
-    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x0E, 0x0F, 0x10, 0x11, 0x12,
-    0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F, 0x20, 0x21, 0x22, 0x23,
-    0x24, 0x25, 0x26, 0x27, 0x28, 0x29, 0x2A, 0x2B, 0x2C, 0x2D, 0x2E, 0x2F, 0x30, 0x31, 0x32, 0x33, 0x34,
-    0x35, 0x36, 0x38, 0x39, 0x3A, 0x3B, 0x3C, 0x3D, 0x3F, 0x40, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x48,
-};
-
-Test(pool, shipped_bosses_can_be_entered_from_all_sides)
-{
-    load(NULL, 0);
-    for (size_t i = 0; i < sizeof bosses / sizeof bosses[0]; i++) {
-        request request = any_of(5, bosses[i]);
-        request.variant_most = 0xE73;
-        cr_expect_geq(count(&request), 3u, "boss %d", bosses[i]);
-        request.shape = FL_SHAPE_1X1; /* which fits at every dead end */
-        for (unsigned side = 0; side < 4; side++) {
-            request.doors = 1u << side;
-            cr_expect_geq(count(&request), 1u, "boss %d, side %u", bosses[i], side);
-        }
-    }
-}
-
-Test(pool, shipped_bosses_have_six_shapes_and_all_doors)
-{
-    static const int shapes[] = {1, 2, 3, 4, 6, 8};
-    request all = any_of(5, -1);
-    unsigned n = 0;
-    load(NULL, 0);
-    for (int i = 0; i < 6; i++) {
-        request request = all;
-        request.shape = shapes[i];
-        unsigned found = count(&request);
+    for (const char *shape = "123468"; *shape; shape++) {
+        request request = bosses;
+        request.shape = *shape - '0';
+        n += count(&request);
         request.variant_most = 0xE73; /* double troubles come after it */
         unsigned single = count(&request);
-        request.doors = slots_of(shapes[i]);
-        cr_expect_eq(count(&request), single, "shape %d", shapes[i]);
-        cr_expect_gt(single, 0u, "shape %d", shapes[i]);
-        n += found;
+        request.doors = fl_shape_of((fl_shape)request.shape)->slots;
+        cr_expect(single > 0 && count(&request) == single, "shape %d", request.shape);
     }
-    cr_expect_eq(n, count(&all));
-    all.shape = FL_SHAPE_1X1;
-    cr_expect_gt(2 * count(&all), n);
-}
-
-Test(pool, shipped_double_troubles_are_all_there)
-{
-    static const int bases[] = {0xE74, 0xEA6, 0xED8};
-    load(NULL, 0);
-    for (int i = 0; i < 3; i++) {
-        request request = any_of(5, -1);
-        request.variant_least = bases[i];
-        request.variant_most = bases[i] + 49;
-        cr_expect_geq(count(&request), 5u);
-        request.shape = FL_SHAPE_1X1;
-        request.doors = 15;
-        cr_expect_geq(count(&request), 1u);
-    }
+    cr_expect_eq(n, count(&bosses));
+    bosses.shape = FL_SHAPE_1X1;
+    cr_expect_gt(2 * count(&bosses), n);
 }

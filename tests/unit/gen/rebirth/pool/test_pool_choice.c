@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Choosing interiors from small pools: exact laws of the weights (gen/rebirth/RULES.md, "Choosing an
- * interior"). G-tests at 1e-6 with fixed seeds. */
+/* Choosing interiors from small pools: what meets a request, how often it is drawn, what a weight becomes.
+ * tests/oracle/rebirth holds the shares (gen/rebirth/RULES.md, "Choosing an interior"). */
 #include "gen/rebirth/pool/pool_choice.h"
-#include "tests/support/gtest.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { PICKS = 100000, ROOMS_MOST = 16 };
-
-static const double alarm = 1e-6;
+enum { ROOMS_MOST = 16 };
 
 static fl_pool_choice_file file;
 static fl_weight weight[ROOMS_MOST];
@@ -77,58 +73,6 @@ static fl_rebirth_random stream_of(bool is_exact)
     return stream;
 }
 
-static double judge(const fl_pool_request *request, const double *law)
-{
-    double worst = 1;
-    for (unsigned way = 0; way < 4; way++) {
-        uint64_t found[ROOMS_MOST] = {0};
-        fl_rebirth_random stream = stream_of(way % 2);
-        for (int i = 0; i < PICKS; i++) {
-            int32_t number = fl_pool_choice_choose(
-                &file, weight, request, way < 2 ? FL_POOL_CHOICE_DOUBLE : FL_POOL_CHOICE_SINGLE, &stream);
-            cr_assert(number >= 0 && number < ROOMS_MOST);
-            found[number]++;
-        }
-        double p = gtest_fit(found, law, ROOMS_MOST);
-        worst = p < worst ? p : worst;
-    }
-    return worst;
-}
-
-Test(pool_choice, rooms_come_by_their_weight)
-{
-    open_rows((const row[]){{1, 15}, {0.5f, 15}, {0, 15}, {2, 15}, {0.1f, 15}}, 5);
-    fl_pool_request request = request_for(1);
-    const double law[ROOMS_MOST] = {1 / 3.6, .5 / 3.6, 0, 2 / 3.6, .1 / 3.6};
-    const double wrong[ROOMS_MOST] = {1 / 3.7, .5 / 3.7, .1 / 3.7, 2 / 3.7, .1 / 3.7};
-    cr_expect(judge(&request, law) > alarm);
-    cr_expect(judge(&request, wrong) < alarm);
-}
-
-/* The rooms with just the doors asked for weigh M of T: they are chosen from alone with probability 9.99 M /
- * T. */
-Test(pool_choice, rooms_with_just_the_doors_asked_for_are_preferred)
-{
-    open_rows((const row[]){{0.75f, 7}, {0.04f, 5}, {0.2f, 15}, {0.01f, 5}, {4, 3}}, 5);
-    fl_pool_request request = request_for(5);
-    double alone = 9.99 * 0.05;
-    const double law[ROOMS_MOST] = {(1 - alone) * .75, alone * .8 + (1 - alone) * .04, (1 - alone) * .2,
-                                    alone * .2 + (1 - alone) * .01, 0};
-    cr_expect(judge(&request, law) > alarm);
-    double ten = 0.54;
-    const double wrong[ROOMS_MOST] = {(1 - ten) * .75, ten * .8 + (1 - ten) * .04, (1 - ten) * .2,
-                                      ten * .2 + (1 - ten) * .01, 0};
-    cr_expect(judge(&request, wrong) < alarm);
-}
-
-Test(pool_choice, a_tenth_and_more_of_the_weight_is_always_preferred)
-{
-    open_rows((const row[]){{1, 15}, {0.2f, 1}, {0.1f, 1}, {0.5f, 3}}, 4);
-    fl_pool_request request = request_for(1);
-    const double law[ROOMS_MOST] = {0, 2.0 / 3, 1.0 / 3, 0};
-    cr_expect(judge(&request, law) > alarm);
-}
-
 Test(pool_choice, the_second_draw_is_only_made_where_there_are_exact_doors)
 {
     open_rows((const row[]){{1, 15}, {0.2f, 1}, {1, 6}}, 3);
@@ -144,20 +88,6 @@ Test(pool_choice, the_second_draw_is_only_made_where_there_are_exact_doors)
         cr_expect_eq(fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream),
                      FL_POOL_CHOICE_NONE);
         cr_expect_eq(stream.drawn, 3u);
-    }
-}
-
-/* r = (float) output x factor; with the weights 1 1 1 1 the room is floor(4 r). */
-Test(pool_choice, the_first_sum_above_the_target_counts)
-{
-    open_rows((const row[]){{1, 3}, {1, 3}, {1, 3}, {1, 3}}, 4);
-    fl_pool_request request = request_for(1);
-    for (uint32_t seed = 1; seed < 2000; seed++) {
-        fl_rebirth_random stream = {.is_exact = true, .exact = FL_XORSHIFT_PICK(seed * 2654435761u)};
-        fl_xorshift twin = stream.exact;
-        fl_weight roll = fl_xorshift_weight(fl_xorshift_next(&twin));
-        cr_assert_eq(fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream),
-                     (int32_t)floorf(4 * roll));
     }
 }
 
@@ -177,22 +107,6 @@ Test(pool_choice, a_chosen_room_loses_nine_tenths_of_its_weight)
     }
     cr_expect(weight[0] == 1e-7f);
     cr_expect(file.pool.rooms[0].weight == 1);
-}
-
-Test(pool_choice, two_rooms_take_turns)
-{
-    open_rows((const row[]){{1, 15}, {1, 15}}, 2);
-    fl_pool_request request = request_for(1);
-    uint64_t same[2] = {0};
-    const double law[2] = {10.0 / 11, 1.0 / 11};
-    fl_rebirth_random stream = stream_of(false);
-    request.lowers = true;
-    for (int i = 0; i < PICKS; i++) {
-        reset();
-        int32_t first = fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream);
-        same[first == fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream)]++;
-    }
-    cr_expect(gtest_fit(same, law, 2) > alarm);
 }
 
 /* One room that meets the request, and for each condition one room that fails only that. */
@@ -236,15 +150,6 @@ Test(pool_choice, every_part_of_a_request_is_kept)
     any.type = 2;
     cr_expect_eq(fl_pool_choice_choose(&file, weight, &any, FL_POOL_CHOICE_DOUBLE, &stream),
                  FL_POOL_CHOICE_NONE);
-}
-
-Test(pool_choice, a_special_room_may_be_any_of_its_type)
-{
-    fl_pool_request request = fl_pool_choice_special(4);
-    cr_expect(request.type == 4 && request.shape == 0 && request.doors == 0 && request.subtype == -1 &&
-              request.lowers);
-    cr_expect(request.difficulty_least == 1 && request.difficulty_most == 10);
-    cr_expect(request.variant_least == 0 && request.variant_most == INT32_MAX);
 }
 
 /* Requests that differ in one part have different keys, and a key unpacks to its request. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Stage files from memory: what is kept, where doors may stand, and the limits. */
+#include "gen/base/embedded.h"
 #include "gen/floor/shape.h"
 #include "gen/rebirth/pool/pool_private.h"
 
@@ -14,6 +15,7 @@ static fl_diag diag;
 static void tear_down(void)
 {
     fl_pool_free(&file);
+    fl_pool_free(&file); /* twice does no harm */
 }
 
 TestSuite(pool_read, .fini = tear_down);
@@ -106,30 +108,19 @@ Test(pool_read, missing_attributes_have_defaults)
     }
 }
 
-/* Shape, tile, slot: gen/rebirth/RULES.md, "Room pools", row by row. */
-static const struct {
-    int shape, x, y, slot;
-} places[] = {
-    {1, -1, 3, 0},   {1, 6, -1, 1},   {1, 13, 3, 2},   {1, 6, 7, 3},   {2, -1, 3, 0},   {2, 13, 3, 2},
-    {3, 6, -1, 1},   {3, 6, 7, 3},    {4, -1, 3, 0},   {4, 6, -1, 1},  {4, 13, 3, 2},   {4, 6, 14, 3},
-    {4, -1, 10, 4},  {4, 13, 10, 6},  {5, 6, -1, 1},   {5, 6, 14, 3},  {6, -1, 3, 0},   {6, 6, -1, 1},
-    {6, 26, 3, 2},   {6, 6, 7, 3},    {6, 19, -1, 5},  {6, 19, 7, 7},  {7, -1, 3, 0},   {7, 26, 3, 2},
-    {8, -1, 3, 0},   {8, 6, -1, 1},   {8, 26, 3, 2},   {8, 6, 14, 3},  {8, -1, 10, 4},  {8, 19, -1, 5},
-    {8, 26, 10, 6},  {8, 19, 14, 7},  {9, 12, 3, 0},   {9, 6, 6, 1},   {9, 26, 3, 2},   {9, 6, 14, 3},
-    {9, -1, 10, 4},  {9, 19, -1, 5},  {9, 26, 10, 6},  {9, 19, 14, 7}, {10, -1, 3, 0},  {10, 6, -1, 1},
-    {10, 13, 3, 2},  {10, 6, 14, 3},  {10, -1, 10, 4}, {10, 19, 6, 5}, {10, 26, 10, 6}, {10, 19, 14, 7},
-    {11, -1, 3, 0},  {11, 6, -1, 1},  {11, 26, 3, 2},  {11, 6, 7, 3},  {11, 12, 10, 4}, {11, 19, -1, 5},
-    {11, 26, 10, 6}, {11, 19, 14, 7}, {12, -1, 3, 0},  {12, 6, -1, 1}, {12, 26, 3, 2},  {12, 6, 14, 3},
-    {12, -1, 10, 4}, {12, 19, -1, 5}, {12, 13, 10, 6}, {12, 19, 7, 7},
-};
-
-enum { PLACES = sizeof places / sizeof places[0] };
-
+/* The slot of a tile, by the cells that the slots of a shape lead to; -1 if there is none. */
 static int slot_of(int shape, int x, int y)
 {
-    for (int i = 0; i < PLACES; i++) {
-        if (places[i].shape == shape && places[i].x == x && places[i].y == y) {
-            return places[i].slot;
+    static const int8_t way[4][2] = {{-1, 0}, {0, -1}, {1, 0}, {0, 1}};
+    static const int8_t tile[4][2] = {{-1, 3}, {6, -1}, {13, 3}, {6, 7}}; /* of a cell's door */
+    const fl_shape_row *row = fl_shape_of((fl_shape)shape);
+    const fl_shape_row *full = fl_shape_of(row->full);
+    for (int slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
+        int cell_x = full->target[slot].x - way[slot % 4][0];
+        int cell_y = full->target[slot].y - way[slot % 4][1];
+        if (row->slots >> slot & 1 && x == 13 * cell_x + tile[slot % 4][0] &&
+            y == 7 * cell_y + tile[slot % 4][1]) {
+            return slot;
         }
     }
     return -1;
@@ -156,32 +147,25 @@ Test(pool_read, doors_stand_on_their_tiles_and_nowhere_else, .timeout = 120)
             accepted++;
         }
     }
-    cr_expect_eq(accepted, (unsigned)PLACES);
+    cr_expect_eq(accepted, 64u);
 }
 
-Test(pool_read, doors_that_do_not_exist_may_stand_anywhere)
+/* What is inside a room, and the doors that it has then. */
+Test(pool_read, only_doors_of_the_room_that_exist_count)
 {
-    cr_expect_eq(read_one(FL_LEAST, "<door exists=\"0\" x=\"99\" y=\"99\"/>")->doors, 0u);
-    cr_expect_eq(read_one(FL_LEAST, "<door exists=\"False\" x=\"0\" y=\"0\"/>")->doors, 0u);
-}
-
-Test(pool_read, a_door_that_stands_twice_exists_if_one_does)
-{
-    static const char yes[] = "<door exists=\"1\" x=\"6\" y=\"7\"/>";
-    static const char no[] = "<door exists=\"0\" x=\"6\" y=\"7\"/>";
-    char both[128];
-    snprintf(both, sizeof both, "%s%s", yes, no);
-    cr_expect_eq(read_one(FL_LEAST, both)->doors, 8u);
-    snprintf(both, sizeof both, "%s%s", no, yes);
-    cr_expect_eq(read_one(FL_LEAST, both)->doors, 8u);
-    snprintf(both, sizeof both, "%s%s", yes, yes);
-    cr_expect_eq(read_one(FL_LEAST, both)->doors, 8u);
-}
-
-Test(pool_read, doors_inside_other_elements_are_not_the_room_s)
-{
-    cr_expect_eq(read_one(FL_LEAST, "<spawn><door exists=\"1\" x=\"6\" y=\"7\"/><room/></spawn>text")->doors,
-                 0u);
+    static const struct {
+        const char *inside;
+        unsigned doors;
+    } rows[] = {
+        {"<door exists=\"0\" x=\"99\" y=\"99\"/><door exists=\"False\" x=\"0\" y=\"0\"/>", 0},
+        {"<door exists=\"1\" x=\"6\" y=\"7\"/><door exists=\"0\" x=\"6\" y=\"7\"/>", 8},
+        {"<door exists=\"0\" x=\"6\" y=\"7\"/><door exists=\"TRUE\" x=\"6\" y=\"7\"/>", 8},
+        {"<spawn><door exists=\"1\" x=\"6\" y=\"7\"/><room/></spawn>text &amp;", 0},
+        {"<a><a><a><a><a><a></a></a></a></a></a></a>", 0}, /* eight levels are the deepest */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        cr_expect_eq(read_one(FL_LEAST, rows[i].inside)->doors, rows[i].doors, "%s", rows[i].inside);
+    }
 }
 
 Test(pool_read, weights_are_the_nearest_single_number)
@@ -235,25 +219,6 @@ Test(pool_read, other_signs_and_no_rooms_are_read)
     cr_expect_eq(read_text("\xef\xbb\xbf<rooms></rooms>")->rooms_n, 0u);
     cr_expect_eq(
         read_one("variant=\"&#49;2\" type=\"1\" shape=\"1\" name=\"&lt;&#x41;&gt;\"", "&amp;")->variant, 12);
-}
-
-/* Elements inside a room, one in the other. */
-static void nest(char *out, size_t size, int depth)
-{
-    size_t used = 0;
-    for (int i = 0; i < depth; i++) {
-        used += (size_t)snprintf(out + used, size - used, "<a>");
-    }
-    for (int i = 0; i < depth; i++) {
-        used += (size_t)snprintf(out + used, size - used, "</a>");
-    }
-}
-
-Test(pool_read, eight_levels_are_the_deepest)
-{
-    char inside[4096];
-    nest(inside, sizeof inside, 6);
-    read_one(FL_LEAST, inside);
 }
 
 Test(pool_read, attributes_may_have_1000_bytes)
@@ -318,10 +283,21 @@ Test(pool_read, names_of_files_leave_room_for_the_line)
     cr_expect_eq(fl_pool_read(&file, "\n<a/>", 5, name, NULL), FL_ERR_INPUT);
 }
 
-Test(pool_read, freeing_twice_does_no_harm)
+/* Room files that ship are parsed when the program is built; here they are parsed once more. */
+Test(pool_read, shipped_rows_are_those_of_the_text)
 {
-    read_text(game_text);
-    fl_pool_free(&file);
-    fl_pool_free(&file);
-    cr_expect_null(file.rooms);
+    unsigned compared = 0;
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        const fl_embedded *shipped = &fl_embedded_table[i];
+        if (strstr(shipped->name, ".xml")) {
+            fl_text rows;
+            fl_text_init(&rows);
+            cr_assert_eq(fl_pool_rows(shipped->data, shipped->size, &rows), FL_OK);
+            cr_assert_eq(rows.size, shipped->events_size, "%s", shipped->name);
+            cr_expect_arr_eq(rows.data, shipped->events, rows.size, "%s", shipped->name);
+            fl_text_free(&rows);
+            compared++;
+        }
+    }
+    cr_expect_geq(compared, 19u);
 }

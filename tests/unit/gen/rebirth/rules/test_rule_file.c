@@ -64,16 +64,6 @@ static void parse_good(void)
     cr_assert_eq(parse(0, ""), FL_OK, "%s: %s", diag.where, diag.what);
 }
 
-static void expect_refused(unsigned line, const char *text, const char *what)
-{
-    char where[32];
-    set_up();
-    cr_assert_eq(parse(line, text), FL_ERR_INPUT, "'%s' was taken", text);
-    snprintf(where, sizeof where, "set.yaml:%u", line);
-    cr_expect_str_eq(diag.where, where, "'%s': %s: %s", text, diag.where, diag.what);
-    cr_expect_not_null(strstr(diag.what, what), "'%s' does not say '%s'", diag.what, what);
-}
-
 enum {
     LUNA = 1 << FL_REBIRTH_LUNA,
     KEYS = 1 << FL_REBIRTH_TWO_KEYS,
@@ -160,115 +150,74 @@ Test(rule_file, moms_box_takes_the_short_chance)
     cr_expect_eq(rules.gate[0].other_second.of, 50u);
 }
 
-Test(rule_file, switches_that_are_none_are_refused)
+/* A line that replaces one of the good file, and a part of what is said at it. */
+static const struct {
+    unsigned line;
+    const char *text, *what;
+} refused[] = {
+    {5, "  rare_easy_roms: 8", "rare_easy_roms"},
+    {5, "  rare_easy_rooms: 1001", "'rare_easy_rooms' is a whole number from 0 to 1000, not '1001'"},
+    {5, "  rare_easy_rooms: +8", "not '+8'"},
+    {5, "  has_void: 1", "void_rooms_spread"},
+    {4, "  boss_tries: 0", "from 1 to 100, not '0'"},
+    {7, "supers: [80, 30, 10]", "list of four numbers"},
+    {7, "supers: [80, 30, 10, 5, 1]", "list of four numbers"},
+    {7, "supers: [80, 30, 10, 0]", "'0' is no number"},
+    {7, "supers: [80, 30, 1001, 5]", "'1001' is no number"},
+    {6, "curses: {normal: [5, 5, 5, 5]}", "'hard' is missing"},
+    {9, "  normal: {odd: 1-5, even: 5-10, large: 1-10, late: 2-9}", "'void' is missing"},
+    {14, "  - {step: curse, first: 1/0, source: x}", "chance such as 1/7"},
+    {14, "  - {step: curse, other_short: 3/2, source: x}", "chance such as 1/7"},
+    {13, "  - {step: curse, if: [luna, lunar], source: x}", "there is no condition 'lunar'"},
+    {13, "  - {step: curse, more_if: [lunar], source: x}", "there is no condition 'lunar'"},
+    {13, "  - {step: curse, if: [[luna]], source: x}", "there is no condition ''"},
+    {13, "  - {step: curses, source: x}", "there is no step 'curses'"},
+    {13, "  - {step: curse}", "'source' is missing"},
+    {13, "  - {source: x}", "'step' is missing"},
+    {13, "  - curse", "expected a map"},
+};
+
+/* Texts between bars: ranges of difficulty, and of stages. */
+static const char ranges[] = "|5|5-|-5|10-5|1-5x|a-b|5-10 rarely|5-10 rarely 5|5-10 rarely 0|5-10 seldom 1|"
+                             "5-10 rarely 1 2|5-10 rarely 6-9|5-10 rarely 9-6|5-10 rarely 0-9|"
+                             "5-10 rarely 1-20x|1-5 5|--5|";
+static const char stages[] = "|one|0|0-3|7-6|7-|7 or 8|7-8x|7-8 with|7 with lunar|1-2-3|'7 with '|3, 3x|";
+
+static void expect_refused(unsigned line, const char *text, const char *what)
 {
-    expect_refused(5, "  rare_easy_roms: 8", "rare_easy_roms");
-    cr_expect_not_null(strstr(diag.hint, "rare_easy_rooms"), "%s", diag.hint);
-    static const char *const values[] = {"8.5", "-1",  "1001",        "eight", "''",
-                                         "0x8", "8 9", "99999999999", "+8"};
-    for (unsigned i = 0; i < sizeof values / sizeof values[0]; i++) {
-        char line[64];
-        snprintf(line, sizeof line, "  rare_easy_rooms: %s", values[i]);
-        expect_refused(5, line, "'rare_easy_rooms' is a whole number from 0 to 1000, not");
-    }
-    expect_refused(5, "  has_void: 2", "from 0 to 1, not '2'");
-    expect_refused(5, "  has_void: 1", "void_rooms_spread");
-    expect_refused(4, "  boss_tries: 0", "from 1 to 100, not '0'");
+    char where[32];
     set_up();
-    cr_expect_eq(parse(4, "  has_void: 0"), FL_ERR_INPUT);
-    cr_expect_not_null(strstr(diag.what, "boss_tries"), "%s", diag.what);
+    cr_assert_eq(parse(line, text), FL_ERR_INPUT, "'%s' was taken", text);
+    snprintf(where, sizeof where, "set.yaml:%u", line);
+    cr_expect_str_eq(diag.where, where, "'%s': %s: %s", text, diag.where, diag.what);
+    cr_expect_not_null(strstr(diag.what, what), "'%s' does not say '%s'", diag.what, what);
 }
 
-Test(rule_file, lists_of_odds_have_four_numbers)
+/* Puts each text between bars into a line. */
+static void refuse_each(const char *texts, unsigned line, const char *format, const char *what)
 {
-    expect_refused(7, "supers: [80, 30, 10]", "list of four numbers");
-    expect_refused(7, "supers: [80, 30, 10, 5, 1]", "list of four numbers");
-    expect_refused(7, "supers: [80, 30, 10, 0]", "'0' is no number");
-    expect_refused(7, "supers: [80, 30, 10, -5]", "'-5' is no number");
-    expect_refused(7, "supers: [80, 30, 1001, 5]", "'1001' is no number");
-    expect_refused(7, "supers: [80, thirty, 10, 5]", "'thirty' is no number");
-    expect_refused(7, "supers: 80", "expected a list");
-    expect_refused(6, "curses: {normal: [5, 5, 5, 5]}", "'hard' is missing");
-    expect_refused(6, "curses: {normal: [5, 5, 5, 5], hard: [2, 2, 2, 2], soft: [1, 1, 1, 1]}", "soft");
-}
-
-Test(rule_file, ranges_go_upwards)
-{
-    static const char *const ranges[] = {"5",
-                                         "5-",
-                                         "-5",
-                                         "10-5",
-                                         "1-5x",
-                                         "a-b",
-                                         "5-10 rarely",
-                                         "5-10 rarely 5",
-                                         "5-10 rarely 0",
-                                         "5-10 seldom 1",
-                                         "5-10 rarely 1 2",
-                                         "5-10 rarely 6-9",
-                                         "5-10 rarely 9-6",
-                                         "5-10 rarely 0-9",
-                                         "5-10 rarely 1-20x",
-                                         "1-5 5",
-                                         "--5"};
-    for (unsigned i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
-        char line[128];
-        snprintf(line, sizeof line, "  normal: {odd: %s, even: 5-10, large: 1-10, late: 2-9, void: 5-15}",
-                 ranges[i]);
-        expect_refused(9, line, "range");
+    for (const char *p = texts + 1; *p; p += strcspn(p, "|") + 1) {
+        char text[128];
+        snprintf(text, sizeof text, format, (int)strcspn(p, "|"), p);
+        expect_refused(line, text, what);
     }
-    expect_refused(9, "  normal: {odd: 1-5, even: 5-10, large: 1-10, late: 2-9}", "'void' is missing");
-    expect_refused(9, "  normal: {odd: 1-5, odds: 1-5}", "odds");
+}
+
+Test(rule_file, what_is_no_rule_is_refused_in_its_line)
+{
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        expect_refused(refused[i].line, refused[i].text, refused[i].what);
+    }
+    refuse_each(ranges, 9, "  normal: {odd: %.*s, even: 5-10, large: 1-10, late: 2-9, void: 5-15}", "range");
+    refuse_each(stages, 13, "  - {step: curse, stages: [%.*s], source: x}", "is no");
     set_up();
     rules.is_hard = true;
-    cr_expect_eq(parse(5, "  has_void: 0"), FL_ERR_INPUT); /* 'rarely' needs rare_easy_rooms */
+    cr_expect_eq(parse(5, "  has_void: 0"), FL_ERR_INPUT, "'rarely' needs rare_easy_rooms");
     cr_expect_str_eq(diag.where, "set.yaml:10");
-}
-
-Test(rule_file, chances_are_fractions_up_to_one)
-{
-    static const char *const chances[] = {"1",    "1/0",  "3/2",   "1/7x", "x",
-                                          "-1/7", "1/-7", "1 / 7", "''",   "/7"};
-    for (unsigned i = 0; i < sizeof chances / sizeof chances[0]; i++) {
-        static const char *const keys[] = {"first", "second", "other_first", "other_second", "other_short"};
-        char line[96];
-        snprintf(line, sizeof line, "  - {step: dice_or_sacrifice, %s: %s, source: x}", keys[i % 5],
-                 chances[i]);
-        expect_refused(14, line, "chance such as 1/7");
-    }
-    cr_expect_eq(parse(14, "  - {step: curse, first: 7/7, second: 0/7, source: x}"), FL_OK);
-}
-
-Test(rule_file, words_and_steps_that_are_none_are_refused)
-{
-    static const char *const lists[] = {"if",           "let_if",  "second_if", "other_if",
-                                        "other_let_if", "sure_if", "more_if"};
-    for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        char line[96];
-        snprintf(line, sizeof line, "  - {step: curse, %s: [luna, lunar], source: x}", lists[i]);
-        expect_refused(13, line, "there is no condition 'lunar'");
-        cr_expect_str_eq(diag.hint, "did you mean 'luna'?");
-    }
-    expect_refused(13, "  - {step: curses, source: x}", "there is no step 'curses'");
-    cr_expect_str_eq(diag.hint, "did you mean 'curse'?");
-    expect_refused(13, "  - {step: curse, stages: [\"7 with lunar\"], source: x}", "no condition 'lunar'");
-    expect_refused(13, "  - {step: curse, if: [[luna]], source: x}", "there is no condition ''");
-    expect_refused(13, "  - {step: curse, sources: x}", "sources");
-    expect_refused(13, "  - {step: curse}", "'source' is missing");
-    expect_refused(13, "  - {source: x}", "'step' is missing");
-    expect_refused(13, "  - curse", "expected a map");
-}
-
-Test(rule_file, stages_that_are_none_are_refused)
-{
-    static const char *const stages[] = {"one",  "0",        "0-3",          "7-6",   "7-",       "7 or 8",
-                                         "7-8x", "7-8 with", "7 with lunar", "1-2-3", "'7 with '"};
-    for (unsigned i = 0; i < sizeof stages / sizeof stages[0]; i++) {
-        char line[96];
-        snprintf(line, sizeof line, "  - {step: curse, stages: [%s], source: x}", stages[i]);
-        expect_refused(13, line, "is no");
-    }
-    expect_refused(13, "  - {step: curse, stages: [1-2, 3x], source: x}", "'3x'");
+    set_up();
+    cr_expect_eq(parse(4, "  has_void: 0"), FL_ERR_INPUT, "boss_tries is missing");
+    cr_expect_eq(fl_rebirth_rules_read_file(&rules, "antibirth", &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, "data/rebirth/antibirth.yaml");
 }
 
 Test(rule_file, only_so_many_steps_are_taken)
@@ -290,35 +239,4 @@ Test(rule_file, only_so_many_steps_are_taken)
     cr_expect_eq(fl_rebirth_rules_parse_file(&rules, all, n, "set.yaml", &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "set.yaml:60");
     cr_expect_not_null(strstr(diag.what, "too many"), "%s", diag.what);
-}
-
-Test(rule_file, what_is_no_rule_set_is_refused)
-{
-    static const char *const texts[] = {"", "[]", "a: b", "switches: {", "source: x\nswitches: {}\n"};
-    for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        set_up();
-        cr_expect_eq(fl_rebirth_rules_parse_file(&rules, texts[i], strlen(texts[i]), "x", NULL),
-                     FL_ERR_INPUT);
-    }
-    fl_diag_init(&diag);
-    cr_expect_eq(fl_rebirth_rules_read_file(&rules, "antibirth", &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "data/rebirth/antibirth.yaml");
-}
-
-Test(rule_file, a_file_can_only_end_after_a_row)
-{
-    char all[LINES * WIDTH];
-    size_t n = 0;
-    for (unsigned i = 0; i < LINES; i++) {
-        n += (size_t)snprintf(all + n, sizeof all - n, "%s\n", good[i]);
-    }
-    for (size_t size = 0; size < n; size++) {
-        set_up();
-        bool is_taken = fl_rebirth_rules_parse_file(&rules, all, size, "x", NULL) == FL_OK;
-        size_t last = size;
-        while (last > 0 && (all[last - 1] == ' ' || all[last - 1] == '\n')) {
-            last--;
-        }
-        cr_expect(!is_taken || all[last - 1] == '}', "cut at %zu", size);
-    }
 }
