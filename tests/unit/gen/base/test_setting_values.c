@@ -165,6 +165,7 @@ Test(setting_values, sets_of_values_are_compared_and_marked)
     fl_setting_values other = values;
     uint32_t mark[3];
     cr_assert_eq(fl_setting_values_mark(&values, "classic", &mark[0]), FL_OK);
+    cr_expect_eq(mark[0], 0x48246d53u, "FNV-1a of the generator's name alone");
     give("level", "3");
     cr_assert_eq(fl_setting_values_mark(&values, "classic", &mark[1]), FL_OK);
     cr_expect(fl_setting_values_are_same(&values, &other) && mark[0] == mark[1], "as by default");

@@ -71,6 +71,7 @@ Test(text, a_loss_is_remembered_and_passed_on)
     cr_assert(part.size == 0 && fl_text_check(&text) == FL_OK);
     part.is_short_of_memory = true;
     fl_text_drop(&part, &text);
+    fl_text_drop(&part, &text);
     fl_text_add(&text, "y");
     fl_text_clear(&text);
     cr_expect_eq(fl_text_check(&text), FL_ERR_MEMORY);

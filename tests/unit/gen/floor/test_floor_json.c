@@ -2,6 +2,8 @@
 /* Floor lines as they are written: exact texts, and every line is JSON to another reader. */
 #include "gen/floor/floor_json.h"
 
+#include "gen/floor/door/door.h"
+
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>
@@ -41,110 +43,108 @@ static const char *written(void)
 #define FL_TEST_HEAD                                                                                         \
     "{\"generator\":\"grid\",\"version\":2,\"rules\":\"basement-1\",\"seed\":\"42\",\"index\":7"
 
+static void expect_line(const char *line)
+{
+    cr_expect_str_eq(written(), line, "%s", fl_text_get(&text));
+}
+
 static void expect_part(const char *part)
 {
     cr_expect_not_null(strstr(written(), part), "'%s' is not in %s", part, fl_text_get(&text));
 }
 
-static void expect_no_part(const char *part)
-{
-    cr_expect_null(strstr(written(), part), "'%s' is in %s", part, fl_text_get(&text));
-}
-
-Test(floor_json, writes_a_room_of_two_cells)
+/* A start of two cells, a shop that is a dead end, and a secret room with all that a line can say. */
+Test(floor_json, a_line_says_all_that_a_floor_has)
 {
     static const uint16_t cells[] = {1, 2};
+    static const char *const gates[] = {"sacrifice", "dice", "arcade"};
+    static const char *const metrics[] = {"rooms", "secret_tries", "loops"};
+    static const int32_t values[] = {13, FL_GENERATOR_FACT_NONE, -2};
+    static const uint16_t clustering[] = {0, 3, 1, 0, 12};
+    fl_floor_clear(&floor_, 5, 3);
     fl_floor_add_cells(&floor_, FL_KIND_START, cells, 2);
+    fl_floor_add(&floor_, FL_KIND_SHOP, FL_SHAPE_1X1, 0, 0);
+    fl_floor_add(&floor_, FL_KIND_SUPER_SECRET, FL_SHAPE_IV, 3, 0);
+    fl_floor_add(&floor_, FL_KIND_SECRET, FL_SHAPE_1X1, 4, 0);
+    fl_floor_add(&floor_, FL_KIND_VAULT, FL_SHAPE_1X1, 0, 2);
     floor_.rooms[0].is_end = true;
+    floor_.rooms[1].tag = "shop";
+    floor_.rooms[1].price = FL_FLOOR_PRICE + FL_DOOR_COIN;
+    fl_room *room = &floor_.rooms[2];
+    room->is_added = true;
+    room->type = 8;
+    room->variant = 1234567;
+    room->subtype = 0;
+    room->difficulty = 10;
+    room->rank = FL_FLOOR_RANK + 99;
+    room->tag = "tomb";
+    room->more_tags = "a, \"b\"";
     fl_floor_link(&floor_);
     fl_floor_measure(&floor_);
-    cr_expect_str_eq(written(),
-                     FL_TEST_HEAD ",\"width\":3,\"height\":2,\"rooms\":["
-                                  "{\"id\":0,\"kind\":\"start\",\"shape\":\"free\",\"cells\":[[1,0],[2,0]],"
-                                  "\"origin\":[1,0],\"distance\":0,\"dead_end\":false,\"tag\":\"start\","
-                                  "\"end\":true}],\"doors\":[],\"facts\":{}}\n");
-}
-
-Test(floor_json, writes_two_rooms_and_their_door)
-{
-    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
-    fl_floor_add(&floor_, FL_KIND_SUPER_SECRET, FL_SHAPE_IIV, 1, 0);
-    floor_.rooms[1].is_added = true;
-    floor_.rooms[1].variant = 1234567;
-    floor_.rooms[1].subtype = 0;
-    fl_floor_link(&floor_);
-    fl_floor_measure(&floor_);
-    cr_expect_str_eq(
-        written(), FL_TEST_HEAD
-        ",\"width\":3,\"height\":2,\"rooms\":["
-        "{\"id\":0,\"kind\":\"start\",\"shape\":\"1x1\",\"cells\":[[0,0]],\"origin\":[0,0],\"distance\":0,"
-        "\"dead_end\":false,\"tag\":\"start\"},"
-        "{\"id\":1,\"kind\":\"super_secret\",\"shape\":\"IIV\",\"cells\":[[1,0],[1,1]],\"origin\":[1,0],"
-        "\"distance\":1,\"dead_end\":false,\"tag\":\"super_secret\",\"variant\":1234567,\"subtype\":0,"
-        "\"added\":true}],\"doors\":[{\"rooms\":[0,1],\"cells\":[[0,0],[1,0]],\"kind\":\"start\"}],"
-        "\"facts\":{}}\n");
-}
-
-Test(floor_json, writes_dead_ends_and_rooms_out_of_reach)
-{
-    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
-    fl_floor_add(&floor_, FL_KIND_SHOP, FL_SHAPE_1X1, 1, 0);
-    fl_floor_add(&floor_, FL_KIND_VAULT, FL_SHAPE_1X1, 2, 1);
-    fl_floor_measure(&floor_);
-    expect_part("\"origin\":[1,0],\"distance\":1,\"dead_end\":true,\"tag\":\"shop\"}");
-    expect_part("\"origin\":[2,1],\"distance\":-1,\"dead_end\":false,\"tag\":\"vault\"}");
-}
-
-Test(floor_json, writes_facts_that_have_a_value)
-{
+    floor_.doors[0].is_wall = true;
     floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = 12;
     floor_.fact[FL_GENERATOR_FACT_SECRET_TRIES] = -3;
     floor_.fact[FL_GENERATOR_FACT_CURSE] = FL_CURSE_LOST;
-    expect_part("\"facts\":{\"attempts\":12,\"secret_tries\":-3,\"curse\":\"lost\"}}\n");
-    floor_.fact[FL_GENERATOR_FACT_CURSE] = 99;
-    expect_part("\"curse\":99}");
-}
-
-Test(floor_json, writes_gates_that_did_something)
-{
-    static const char *const names[] = {"sacrifice", "dice", "arcade"};
-    floor_.gate_names = names;
+    floor_.gate_names = gates;
     floor_.gates_n = 3;
-    expect_no_part("gates");
     floor_.gate[0] = FL_GATE_ROLLED | FL_GATE_FIRST | FL_GATE_PASSED | FL_GATE_PLACED;
     floor_.gate[2] = FL_GATE_SECOND_ROLLED | FL_GATE_SECOND | FL_GATE_NO_DEAD_END;
-    expect_part(",\"gates\":{\"sacrifice\":[\"rolled\",\"first_chance\",\"passed\",\"placed\"],"
-                "\"arcade\":[\"second_rolled\",\"second_chance\",\"no_dead_end\"]}}\n");
-}
-
-Test(floor_json, writes_metrics_that_have_a_value)
-{
-    static const char *const names[] = {"rooms", "secret_tries", "loops"};
-    static const int32_t values[] = {13, FL_GENERATOR_FACT_NONE, -2};
-    expect_no_part("metrics");
-    head.metric_names = names;
+    head.metric_names = metrics;
     head.metric_values = values;
     head.metrics_n = 3;
-    expect_part(",\"metrics\":{\"rooms\":13,\"loops\":-2}}\n");
-}
-
-Test(floor_json, writes_why_a_floor_failed)
-{
-    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
-    floor_.failure = "no layout in \"1000\" attempts";
-    floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = 1000;
-    cr_expect_str_eq(written(),
-                     FL_TEST_HEAD ",\"failed\":true,\"reason\":\"no layout in \\\"1000\\\" attempts\","
-                                  "\"facts\":{\"attempts\":1000}}\n");
-}
-
-Test(floor_json, seeds_and_indices_keep_all_64_bits)
-{
+    head.clustering = clustering;
+    head.has_difficulty = true;
+    head.settings = "{\"level\":\"3\"}";
     head.seed = UINT64_MAX;
     head.index = UINT64_MAX - 1;
     head.seed_text = "B911 99AC";
-    expect_part(
-        "\"seed\":\"18446744073709551615\",\"index\":18446744073709551614,\"seed_text\":\"B911 99AC\",");
+    expect_line(
+        "{\"generator\":\"grid\",\"version\":2,\"rules\":\"basement-1\",\"seed\":\"18446744073709551615\","
+        "\"index\":18446744073709551614,\"seed_text\":\"B911 99AC\",\"settings\":{\"level\":\"3\"}"
+        ",\"width\":5,\"height\":3,\"rooms\":["
+        "{\"id\":0,\"kind\":\"start\",\"shape\":\"free\",\"cells\":[[1,0],[2,0]]"
+        ",\"origin\":[1,0],\"distance\":0,\"dead_end\":false,\"tag\":\"start\",\"end\":true,\"clustering\":0}"
+        ","
+        "{\"id\":1,\"kind\":\"shop\",\"shape\":\"1x1\",\"cells\":[[0,0]]"
+        ",\"origin\":[0,0],\"distance\":1,\"dead_end\":true,\"tag\":\"shop\",\"clustering\":3,\"price\":"
+        "\"coin\"},"
+        "{\"id\":2,\"kind\":\"super_secret\",\"shape\":\"IV\",\"cells\":[[3,0]]"
+        ",\"origin\":[3,0],\"distance\":1,\"dead_end\":false,\"tag\":\"tomb\""
+        ",\"shape_id\":3,\"type_id\":8,\"variant\":1234567,\"subtype\":0,\"difficulty\":10,\"priority\":99,"
+        "\"added\":true,\"clustering\":1,\"more_tags\":\"a, \\\"b\\\"\"},"
+        "{\"id\":3,\"kind\":\"secret\",\"shape\":\"1x1\",\"cells\":[[4,0]]"
+        ",\"origin\":[4,0],\"distance\":-1,\"dead_end\":false,\"tag\":\"secret\",\"added\":false,"
+        "\"clustering\":0},"
+        "{\"id\":4,\"kind\":\"vault\",\"shape\":\"1x1\",\"cells\":[[0,2]]"
+        ",\"origin\":[0,2],\"distance\":-1,\"dead_end\":false,\"tag\":\"vault\",\"clustering\":12}]"
+        ",\"doors\":["
+        "{\"rooms\":[0,2],\"cells\":[[2,0],[3,0]],\"kind\":\"start\",\"wall\":true},"
+        "{\"rooms\":[0,1],\"cells\":[[1,0],[0,0]],\"kind\":\"start\",\"price\":\"coin\"},"
+        "{\"rooms\":[2,3],\"cells\":[[3,0],[4,0]],\"kind\":\"super_secret\",\"tag\":\"tomb\",\"more_tags\":"
+        "\"a, \\\"b\\\"\"}]"
+        ",\"facts\":{\"attempts\":12,\"secret_tries\":-3,\"curse\":\"lost\"}"
+        ",\"gates\":{\"sacrifice\":[\"rolled\",\"first_chance\",\"passed\",\"placed\"],\"arcade\":[\"second_"
+        "rolled\",\"second_chance\",\"no_dead_end\"]}"
+        ",\"metrics\":{\"rooms\":13,\"loops\":-2}}\n");
+}
+
+Test(floor_json, what_there_is_nothing_of_is_left_out)
+{
+    static const char *const gates[] = {"dice"};
+    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
+    floor_.gate_names = gates;
+    floor_.gates_n = 1;
+    floor_.has_own_measure = true;
+    floor_.rooms[0].own_distance = 7;
+    floor_.rooms[0].is_own_dead_end = true;
+    floor_.rooms[0].difficulty = 3;
+    floor_.fact[FL_GENERATOR_FACT_CURSE] = 99;
+    expect_line(FL_TEST_HEAD ",\"width\":3,\"height\":2,\"rooms\":[{\"id\":0,\"kind\":\"start\",\"shape\":"
+                             "\"1x1\",\"cells\":[[0,0]],\"origin\":[0,0],\"distance\":7,\"dead_end\":true,"
+                             "\"tag\":\"start\"}],\"doors\":[],\"facts\":{\"curse\":99}}\n");
+    floor_.failure = "no layout in \"1000\" attempts";
+    expect_line(FL_TEST_HEAD ",\"failed\":true,\"reason\":\"no layout in \\\"1000\\\" attempts\","
+                             "\"facts\":{\"curse\":99}}\n");
 }
 
 Test(floor_json, every_number_is_written_as_printf_would)
@@ -199,34 +199,6 @@ Test(floor_json, lines_are_appended_and_end_the_line)
     cr_expect_eq(text.size, 2 * n);
     cr_expect_eq(memcmp(text.data, text.data + n, n), 0);
     cr_expect_eq(strchr(text.data, '\n'), text.data + n - 1);
-}
-
-static long long number_at(const json_t *json, const char *key)
-{
-    cr_assert(json_is_integer(json_object_get(json, key)), "%s", key);
-    return json_integer_value(json_object_get(json, key));
-}
-
-Test(floor_json, random_floors_read_the_same_to_jansson)
-{
-    for (uint64_t seed = 0; seed < 2000; seed++) {
-        fl_random_floor_make(&floor_, seed);
-        json_t *line = json_loads(written(), JSON_REJECT_DUPLICATES, NULL);
-        cr_assert_not_null(line, "seed %d: %s", (int)seed, fl_text_get(&text));
-        cr_assert_eq(strchr(text.data, '\n'), text.data + text.size - 1);
-        json_t *rooms = json_object_get(line, "rooms");
-        cr_assert_eq(json_array_size(rooms), floor_.rooms_n);
-        cr_assert_eq(json_array_size(json_object_get(line, "doors")), floor_.doors_n);
-        for (size_t i = 0; i < floor_.rooms_n; i++) {
-            const json_t *room = json_array_get(rooms, i);
-            cr_assert_eq(number_at(room, "id"), (long long)i);
-            cr_assert_eq(number_at(room, "distance"), floor_.rooms[i].distance);
-            cr_assert_eq(json_array_size(json_object_get(room, "cells")), floor_.rooms[i].cells_n);
-            cr_assert_str_eq(json_string_value(json_object_get(room, "kind")),
-                             fl_kind_of(floor_.rooms[i].kind)->name);
-        }
-        json_decref(line);
-    }
 }
 
 Test(floor_json, the_largest_board_is_written_whole)

@@ -1,80 +1,66 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of kinds, held against what relies on it. */
+/* The tables of kinds, gate flags and facts, held against what relies on them. */
 #include "gen/floor/kind.h"
+
+#include "gen/floor/gate.h"
+#include "gen/floor/generator_fact.h"
 
 #include <criterion/criterion.h>
 #include <ctype.h>
-#include <stdbool.h>
 #include <string.h>
 
-Test(kind, names_lead_back_to_their_kinds)
+static const fl_kind_row *row_of(int i)
 {
-    for (int i = 0; i < FL_KIND_COUNT; i++) {
-        cr_expect_eq(fl_kind_named(fl_kind_of((fl_kind)i)->name), (fl_kind)i);
-    }
-    cr_expect_eq(fl_kind_named("throne"), FL_KIND_COUNT);
-    cr_expect_eq(fl_kind_named(""), FL_KIND_COUNT);
-    cr_expect_eq(fl_kind_named("Boss"), FL_KIND_COUNT);
+    return fl_kind_of((fl_kind)i);
 }
 
-Test(kind, names_need_no_escape_anywhere)
+/* Gao 2022 wants unique priorities; lines and drawings need names and signs without escapes. */
+Test(kind, every_kind_has_a_name_a_sign_and_a_rank_of_its_own)
 {
     for (int i = 0; i < FL_KIND_COUNT; i++) {
-        const char *name = fl_kind_of((fl_kind)i)->name;
-        cr_expect(name[0] != '\0' && strlen(name) < 16, "%s", name);
-        for (const char *p = name; *p; p++) {
-            cr_expect(islower((unsigned char)*p) || *p == '_', "%s", name);
-        }
-    }
-}
-
-Test(kind, signs_on_the_map_are_all_different)
-{
-    for (int i = 0; i < FL_KIND_COUNT; i++) {
-        cr_expect(isprint(fl_kind_of((fl_kind)i)->sign));
+        const fl_kind_row *row = row_of(i);
+        cr_expect(row->name[0] && strlen(row->name) < 16, "%s", row->name);
+        cr_expect_eq(strspn(row->name, "abcdefghijklmnopqrstuvwxyz_"), strlen(row->name));
+        cr_expect_eq(fl_kind_named(row->name), (fl_kind)i);
+        cr_expect(isprint(row->sign) && row->colour <= 0xffffff && row->label[0], "%s", row->name);
+        cr_expect(row->rank <= row_of(FL_KIND_START)->rank && row->rank >= row_of(FL_KIND_NORMAL)->rank);
+        cr_expect_eq(fl_kind_is_secret((fl_kind)i), strstr(row->name, "secret") != NULL, "%s", row->name);
         for (int k = 0; k < i; k++) {
-            cr_expect_neq(fl_kind_of((fl_kind)i)->sign, fl_kind_of((fl_kind)k)->sign, "%s and %s",
-                          fl_kind_of((fl_kind)i)->name, fl_kind_of((fl_kind)k)->name);
+            cr_expect(row->sign != row_of(k)->sign && row->rank != row_of(k)->rank, "%s and %s", row->name,
+                      row_of(k)->name);
         }
     }
+    cr_expect(fl_kind_named("throne") == FL_KIND_COUNT && fl_kind_named("") == FL_KIND_COUNT);
+    cr_expect_str_eq(row_of(FL_KIND_COUNT)->name, "normal", "a number beyond the table");
 }
 
-Test(kind, colours_and_labels_are_usable)
+Test(gate, flags_have_names_and_meanings)
 {
-    for (int i = 0; i < FL_KIND_COUNT; i++) {
-        cr_expect_leq(fl_kind_of((fl_kind)i)->colour, 0xffffffu);
-        cr_expect_gt(strlen(fl_kind_of((fl_kind)i)->label), 0u);
-    }
-}
-
-/* Gao 2022 wants unique priorities. */
-Test(kind, ranks_are_unique)
-{
-    for (int i = 0; i < FL_KIND_COUNT; i++) {
-        for (int k = 0; k < i; k++) {
-            cr_expect_neq(fl_kind_of((fl_kind)i)->rank, fl_kind_of((fl_kind)k)->rank, "%s and %s",
-                          fl_kind_of((fl_kind)i)->name, fl_kind_of((fl_kind)k)->name);
+    static const char *const names[] = {"rolled", "first_chance", "second_chance", "second_rolled",
+                                        "passed", "placed",       "no_dead_end"};
+    for (unsigned i = 0; i < FL_GATE_FLAGS; i++) {
+        unsigned k = 0;
+        while (k < FL_GATE_FLAGS && strcmp(names[k], fl_gate_flag_name(i)) != 0) {
+            k++;
         }
+        cr_expect(k < FL_GATE_FLAGS, "%s", fl_gate_flag_name(i));
+        cr_expect_str_neq(fl_gate_flag_meaning(i), fl_gate_flag_name(i));
+        cr_expect_gt(strlen(fl_gate_flag_meaning(i)), 5u);
     }
 }
 
-Test(kind, the_start_outranks_all_and_normal_none)
+Test(generator_fact, curses_alone_have_names)
 {
-    for (int i = 0; i < FL_KIND_COUNT; i++) {
-        cr_expect_leq(fl_kind_of((fl_kind)i)->rank, fl_kind_of(FL_KIND_START)->rank);
-        cr_expect_geq(fl_kind_of((fl_kind)i)->rank, fl_kind_of(FL_KIND_NORMAL)->rank);
+    static const char *const names[FL_CURSE_COUNT] = {"none",    "labyrinth", "lost", "darkness",
+                                                      "unknown", "maze",      "blind"};
+    for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
+        bool is_curse = i == FL_GENERATOR_FACT_CURSE;
+        cr_expect_gt(strlen(fl_generator_fact_of((fl_generator_fact)i)->meaning), 5u);
+        for (int32_t k = 0; k < FL_CURSE_COUNT; k++) {
+            const char *name = fl_generator_fact_value_name((fl_generator_fact)i, k);
+            cr_expect(is_curse ? name && strcmp(name, names[k]) == 0 : !name);
+        }
+        cr_expect_null(fl_generator_fact_value_name((fl_generator_fact)i, FL_CURSE_COUNT));
+        cr_expect_null(fl_generator_fact_value_name((fl_generator_fact)i, -1));
     }
-}
-
-Test(kind, secret_rooms_are_the_three_hidden_ones)
-{
-    for (int i = 0; i < FL_KIND_COUNT; i++) {
-        bool is_secret = strstr(fl_kind_of((fl_kind)i)->name, "secret") != NULL;
-        cr_expect_eq(fl_kind_is_secret((fl_kind)i), is_secret, "%s", fl_kind_of((fl_kind)i)->name);
-    }
-}
-
-Test(kind, a_number_beyond_the_table_reads_as_normal)
-{
-    cr_expect_str_eq(fl_kind_of(FL_KIND_COUNT)->name, "normal");
 }
