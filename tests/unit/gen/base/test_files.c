@@ -56,6 +56,8 @@ Test(files, what_is_no_text_of_the_size_is_refused)
 {
     cr_expect_eq(fl_files_read(&files, &sort, file_with("a\n\0b", 4), &text, &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.what, "line 2: expected text in UTF-8, found the byte 0");
+    cr_expect_eq(fl_files_read(&files, &sort, file_with("\n\xff", 2), &text, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "line 2: expected text in UTF-8, found the byte 255");
     cr_expect_eq(fl_files_read(&files, &sort, file_with("\xff", 1), &text, &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.what, "line 1: expected text in UTF-8, found the byte 255");
     cr_expect_eq(fl_files_read(&files, &sort, file_with("123456789012345678901", 21), &text, &diag),
@@ -77,6 +79,7 @@ Test(files, a_closed_list_opens_nothing)
     cr_assert_eq(fl_files_restore(&files, "rooms/00", NULL, 7, &diag), FL_OK);
     cr_expect_eq(fl_files_read(&files, &sort, "rooms/00", &text, &diag), FL_ERR_DAMAGED,
                  "only its hash is there");
+    cr_assert_eq(fl_files_restore(&files, "another", "text", 0, &diag), FL_OK);
     cr_expect(!fl_files_can_make(&files));
     cr_expect(fl_files_can_make(NULL));
 }

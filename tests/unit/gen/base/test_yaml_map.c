@@ -200,4 +200,10 @@ Test(yaml_map, proposes_the_nearest_word_or_all_of_a_few)
     cr_expect_str_eq(diag.what, "there is no animal 'ferett'");
     cr_expect_eq(fl_yaml_map_word(&reading, fl_yaml_get(root, "extra"), &words, &number), FL_ERR_INPUT);
     cr_expect_str_eq(diag.hint, "expected cat, dog or ferret");
+    static const char *const many[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
+    for (size_t n = 8; n <= 9; n++) {
+        const fl_yaml_words letters = {"letter", many, n, sizeof many[0]};
+        cr_expect_eq(fl_yaml_map_word(&reading, fl_yaml_get(root, "extra"), &letters, &number), FL_ERR_INPUT);
+        cr_expect_str_eq(diag.hint, n == 8 ? "expected a, b, c, d, e, f, g or h" : "");
+    }
 }

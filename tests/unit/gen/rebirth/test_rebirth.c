@@ -130,6 +130,29 @@ Test(rebirth, seeds_are_numbers_and_texts)
     maker_close(&m);
 }
 
+/* For runs the seeds are scattered, unless the user has chosen an order. */
+Test(rebirth, runs_have_scattered_seeds)
+{
+    static const char *const rows[][3] = {
+        {"rng=isaac", "seed_order=auto", " --set rng=isaac --set seed_order=scattered"},
+        {"rng=pcg", "stage=1", " --set rng=pcg --set stage=1"},
+        {"rng=isaac", "seed_order=sequential", " --set rng=isaac --set seed_order=sequential"}};
+    maker_open(&m, "rebirth", "", 1);
+    for (unsigned i = 0; i < 3; i++) {
+        fl_setting_values values;
+        fl_text text;
+        fl_text_init(&text);
+        fl_setting_values_init(&values, m.generator->settings, m.generator->settings_n);
+        cr_assert_eq(fl_setting_values_assign(&values, rows[i][0], "test", NULL), FL_OK);
+        cr_assert_eq(fl_setting_values_assign(&values, rows[i][1], "test", NULL), FL_OK);
+        m.generator->for_runs(&values);
+        fl_setting_values_add_options(&values, &text);
+        cr_expect_str_eq(fl_text_get(&text), rows[i][2]);
+        fl_text_free(&text);
+    }
+    maker_close(&m);
+}
+
 Test(rebirth, without_special_rooms_there_are_no_gates)
 {
     const char *const *names = NULL;
