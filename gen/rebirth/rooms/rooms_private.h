@@ -29,9 +29,6 @@ unsigned fl_rebirth_rooms_boss_draw(fl_boss_memory *memory, const fl_boss_stage 
 /* Draws whether it is a double trouble room: the first variant of those rooms, or 0. */
 int32_t fl_rebirth_rooms_boss_draw_double(unsigned stage, fl_rebirth_random *level);
 
-/* The 32-bit seed of a stage, from the game seed. */
-uint32_t fl_rebirth_rooms_stage_seed(uint32_t game_seed, unsigned stage);
-
 /* ---- Boss rooms: one, two on a labyrinth, many in The Void; false if the attempt failed ---- */
 
 bool fl_rebirth_rooms_boss_room_place(fl_rebirth_state *self);

@@ -5,7 +5,8 @@
 
 enum { LATE_STAGE = 9, VOID = 12 };
 
-uint32_t fl_rebirth_rooms_stage_seed(uint32_t game_seed, unsigned stage)
+/* The 32-bit seed of a stage. */
+static uint32_t stage_seed(uint32_t game_seed, unsigned stage)
 {
     fl_xorshift stages = FL_XORSHIFT_STAGES(game_seed);
     uint32_t seed = 0;
@@ -54,8 +55,7 @@ static fl_rebirth_random start_streams(fl_stage *self, const fl_rebirth_rules *r
     self->layout = self->level;
     if (rules->is_exact) {
         self->layout.ahead = &rules->ahead;
-        self->side_seed =
-            fl_rebirth_rooms_stage_seed(fl_rebirth_rooms_stage_game_seed(rules, key->index), rules->stage);
+        self->side_seed = stage_seed(fl_rebirth_rooms_stage_game_seed(rules, key->index), rules->stage);
         self->level.exact = FL_XORSHIFT_LEVEL(self->side_seed);
         fl_rebirth_random_next(&self->level);
         fl_rebirth_random_next(&self->level);
