@@ -24,10 +24,9 @@ BLOCK = 512  # bytes in front of the file, with a checksum of the rest
 PIECE = 1 << 20
 UNCHECKED = "not compared: there is no libxxhash here; 'floorlab check FILE' compares it"
 HINT = "'floorlab info FILE' says what a result file holds, and what is wrong with it"
-# Names that a setting cannot have beside the rest of the Dataset; it then gets `_setting` behind, as in the file.
-TAKEN = {"metric", "meaning", "unit", "quantile", "quantiles", "event", "sentence", "documented", "hits", "trials", "low", "high", "closed_form",
-         "map", "maps", "x", "y", "n", "mean", "variance", "min", "max"}
-METRIC = ("n", "mean", "variance", "min", "max")
+# Names that a setting cannot have beside the rest of the Dataset, as those of arrays of metrics and events; it then gets `_setting`
+# behind, as in the file.
+TAKEN = {"metric", "meaning", "unit", "quantile", "quantiles", "event", "sentence", "documented", "map", "maps", "x", "y"}
 HEAD = ("experiment", "about", "sample", "streams", "seed", "samples", "complete", "digest", "program_version", "date",
         "experiment_text")
 
@@ -116,11 +115,11 @@ class Conditions:
     """Dimensions in place of conditions: the settings that vary where conditions are all their combinations, else populations,
     else numbers."""
 
-    def __init__(self, table: Table):
+    def __init__(self, table: Table, taken: set[str]):
         self.table = table
         self.n = len(table.get("condition", None))
         every = sorted(name for name in table.group if table.unit(name) == "setting")
-        values = {f"{name}_setting" if name in TAKEN else name: table.get(name, self.n) for name in every}
+        values = {f"{name}_setting" if name in taken else name: table.get(name, self.n) for name in every}
         axes = {name: list(dict.fromkeys(row.tolist())) for name, row in values.items()}
         rows = list(zip(*(row.tolist() for row in values.values()))) if values else [()] * self.n
         self.places = {row: i for i, row in enumerate(rows)}
@@ -137,6 +136,13 @@ class Conditions:
     def spread(self, data: numpy.ndarray, *dims: str) -> tuple[list[str], numpy.ndarray]:
         shape = [len(axis) for axis in self.axes.values()]
         return [*self.axes, *dims], data[self.order].reshape((*shape, *data.shape[1:]))
+
+
+def numbers_of(table: Table, conditions: int, names: int, *needed: str) -> dict[str, numpy.ndarray]:
+    """The arrays with a number for each condition and metric or event, but sums that have an upper half of their own."""
+    every = [name for name in table.group if not name.endswith("_high") and f"{name}_high" not in table.group
+             and len(getattr(inside(table.group, name, f"{table.name}/{name}"), "shape", ())) == 2]
+    return {name: table.get(name, conditions, names) for name in dict.fromkeys((*needed, *every))}
 
 
 def quantiles_of(values: numpy.ndarray, counts: numpy.ndarray, n: numpy.ndarray, shares: Sequence[float]) -> numpy.ndarray:
@@ -159,7 +165,7 @@ def add_metrics(data: dict, coords: dict, file: Any, conditions: Conditions, sha
     names = table.get("metric", None)
     coords |= {"metric": names, "quantile": list(shares), "meaning": ("metric", table.get("meaning", len(names))),
                "unit": ("metric", table.get("unit", len(names)))}
-    found = {name: table.get(name, conditions.n, len(names)) for name in METRIC}
+    found = numbers_of(table, conditions.n, len(names), "n", "mean", "variance", "min", "max")
     of, value = cells.get("metric", None), cells.get("value", None)
     count = cells.get("count", conditions.n, len(of))
     if len(value) != len(of):
@@ -173,7 +179,7 @@ def add_metrics(data: dict, coords: dict, file: Any, conditions: Conditions, sha
             quantile[:, i] = quantiles_of(value[which], count[:, which], found["n"][:, i], shares)
             counts[name] = count[:, which]
             coords[f"{name}_value"] = value[which]
-    data |= {name: conditions.spread(found[name], "metric") for name in METRIC}
+    data |= {name: conditions.spread(row, "metric") for name, row in found.items()}
     data["quantiles"] = conditions.spread(quantile, "metric", "quantile")
     data |= {f"counts_{name}": conditions.spread(row, f"{name}_value") for name, row in counts.items()}
 
@@ -183,8 +189,7 @@ def add_events(data: dict, coords: dict, file: Any, conditions: Conditions) -> N
     names = table.get("event", None)
     coords |= {"event": names, "sentence": ("event", table.get("sentence", len(names))),
                "documented": ("event", table.get("documented", len(names)))}
-    found = {name: table.get(name, conditions.n, len(names)) for name in ("hits", "trials")}
-    found |= {name: table.get(name, conditions.n, len(names)) for name in ("low", "high", "closed_form") if name in table.group}
+    found = numbers_of(table, conditions.n, len(names), "hits", "trials")
     if not {"low", "high"} <= set(found):  # files older than 1.0.0
         found["low"], found["high"] = interval(found["hits"], found["trials"])
     data |= {name: conditions.spread(row, "event") for name, row in found.items()}
@@ -215,7 +220,9 @@ def dataset_of(file: Any, shares: Sequence[float]) -> xarray.Dataset:
     if int(file.attrs.get("format", 0)) != FORMAT:
         raise Error("", f"expected a result file of format {FORMAT}, found {file.attrs.get('format', 'another file')!s:.40}",
                     "run the experiment again with this version of floorlab")
-    conditions = Conditions(Table(file, "condition"))
+    tables = [Table(file, name) for name in ("metric", "event") if name in file]
+    taken = TAKEN.union(name for table in tables for name in table.group if table.unit(name) != "setting")
+    conditions = Conditions(Table(file, "condition"), taken)
     data: dict[str, Any] = {}
     coords: dict[str, Any] = {}
     if "metric" in file:
@@ -233,7 +240,7 @@ def dataset_of(file: Any, shares: Sequence[float]) -> xarray.Dataset:
 def open_result(path: str | os.PathLike, quantiles: Sequence[float] = QUANTILES) -> xarray.Dataset:
     """What a result file counted, as one Dataset in memory. The settings that vary are its dimensions: `data.sel(level=3)`.
 
-    - over `metric`: `n`, `mean`, `variance`, `min`, `max`, and `quantiles` of the exact counts;
+    - over `metric`: all of the table `metric` (`n`, `mean`, `variance`, `min`, `max`, …), and `quantiles` of the exact counts;
     - `counts_rooms` and so on, over `rooms_value`: how many samples have each value;
     - over `event`: `hits` of `trials`, and between which ends, `low` and `high`, the chance lies with 95 % confidence at any
       number of trials (see `interval`), with `sentence` and the `documented` odds; of journeys, `closed_form`;
