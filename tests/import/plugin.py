@@ -25,7 +25,9 @@ for request in sys.stdin:
     sys.stdout.flush()
 """
 
-MISTAKES = {1: "the cell [13,0] is not on the board", 2: "belongs to a room already", 4: "a room of kind 99",
+MISTAKES = {1: "the cell [13,0] is not on the board", 2: "the cell [0,0] belongs to a room already",
+            3: "the cell [5,5] belongs to a room already", 4: "a room of kind 99 with 1 cells", 5: "with 0 cells",
+            6: "room 99 was to become", 7: "gate 1 has the flags 1", 8: "gate 0 has the flags 128", 9: "it has no rooms",
             10: "made twice, it was two different floors"}
 
 
@@ -85,6 +87,9 @@ def faults(lab: Lab):
         yield f"mistake {mistake}: nothing is written", not list(lab.folder.glob("bad.h5*"))
         done = lab.call("export", "plugin", "--set", "file=./faulty.so", "--set", f"mistake={mistake}", "--floors", "3000", "-o", "bad.jsonl")
         yield f"mistake {mistake}: export", done.returncode == 2 and not lab.has("bad.jsonl")
+    lab.write("bad.yaml", "name: bad\ngenerator: plugin\nsettings: {file: ./faulty.so, mistake: 11}\nfloors: 30\n")
+    done = lab.call("run", "bad.yaml", "-o", "failed.h5")
+    yield "giving up is a failed floor and no mistake", done.returncode == 0 and "30 floors failed" in done.stdout
     for words, message in (((), "no plug-in is named"), (("file=none.so",), "cannot be loaded"),
                            (("file=./mine.so", "roms=3"), "did you mean 'rooms'?"),
                            (("file=./mine.so", "rooms=3"), "from 4 to 60")):

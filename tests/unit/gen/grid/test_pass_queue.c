@@ -79,4 +79,7 @@ Test(pass_queue, what_can_be_queued_is_what_is_queued)
                    "      - {name: a, shape: ['#'], min: 2, max: 3, subordinates: [b]}\n"
                    "      - {name: b, shape: ['#'], min: 3}\n"
                    "      - {name: c, shape: ['#'], weight: 0, max: 1, subordinates: [a]}\n");
+    compare_queues("{min: 2, max: 5}", "      - {name: a, shape: ['#']}\n"
+                                       "      - {name: b, shape: ['##'], max: 2}\n"
+                                       "      - {name: c, shape: ['#'], weight: 0, min: 1}\n");
 }

@@ -101,13 +101,6 @@ Test(process, a_line_that_comes_in_drops_has_no_more_time_than_another)
     cr_expect_eq(read_one(1), FL_OUTSIDE_HAS_NONE);
 }
 
-Test(process, long_lines_are_noticed)
-{
-    run("head -c 999999 /dev/zero | tr '\\0' x; echo; head -c 1100000 /dev/zero | tr '\\0' y; echo");
-    cr_expect_eq(read_one(10), FL_OUTSIDE_HAS_LINE);
-    cr_expect_eq(read_one(10), FL_OUTSIDE_HAS_LONG);
-}
-
 Test(process, tells_how_it_ended_and_what_it_said)
 {
     run("for i in 1 2 3 4 5 6 7 8; do echo \"line $i\" >&2; done; exit 3");
@@ -130,17 +123,6 @@ Test(process, what_it_says_does_not_block_it)
     run("head -c 300000 /dev/zero | tr '\\0' e >&2; echo done");
     expect_line("done");
     cr_expect_eq(process.said_n, (size_t)FL_OUTSIDE_SAID);
-}
-
-Test(process, what_cannot_be_started_is_named)
-{
-    static const char *const names[] = {"no-such-program", "/etc/passwd", "/"};
-    for (unsigned i = 0; i < 3; i++) {
-        command = (fl_outside_command){.word = {(char *)names[i]}, .n = 1};
-        cr_expect_eq(fl_outside_process_start(&process, &command, &diag), FL_ERR_INPUT, "%s", names[i]);
-        cr_expect(strstr(diag.what, names[i]));
-        cr_expect_eq(process.pid, 0);
-    }
 }
 
 /* Whether no process of a group is left. */

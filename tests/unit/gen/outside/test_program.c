@@ -26,9 +26,6 @@ static void *scratch;
     "$((" count ")) ); do "                                                                                  \
     "c=\"$c,{\\\"cells\\\":[[$x,0]]}\"; done; echo \"{\\\"rooms\\\":[$c]}\"; done; done"
 
-/* Every floor of the n-th process is a row of n rooms. */
-#define FL_TEST_OTHERS "n=$(cat $0.n 2>/dev/null || echo 1); echo $((n + 1)) > $0.n; " FL_TEST_ROWS("n - 1")
-
 static void set_up(void)
 {
     signal(SIGPIPE, SIG_IGN);
@@ -102,37 +99,6 @@ Test(program, what_goes_wrong_stays_wrong)
     cr_expect_eq(fl_outside.check(scratch, NULL), FL_ERR_IO);
 }
 
-Test(program, floors_that_differ_when_made_again_are_told)
-{
-    open_all(FL_TEST_OTHERS);
-    make(6, 0);
-    cr_expect_eq(fl_outside.check(scratch, &diag), FL_OK);
-    make(7, 0);
-    cr_expect_eq(fl_outside.check(scratch, &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "asked twice for floor 7 of seed 3"), "%s", diag.what);
-}
-
-Test(program, unless_they_may)
-{
-    cr_assert_eq(fl_setting_values_set(&values, "unrepeatable", "on", "", &diag), FL_OK);
-    open_all(FL_TEST_OTHERS);
-    make(7, 0);
-    cr_expect_eq(fl_outside.check(scratch, &diag), FL_OK);
-}
-
-Test(program, gates_and_boards_can_be_given)
-{
-    const char *const *names = NULL;
-    int size[2];
-    cr_assert_eq(fl_setting_values_set(&values, "gates", "dice, curse", "", &diag), FL_OK);
-    cr_assert_eq(fl_setting_values_set(&values, "board", "20", "", &diag), FL_OK);
-    open_all(FL_TEST_ROWS("0"));
-    cr_expect_eq(fl_outside.gates(rules, &names), 2u);
-    cr_expect_str_eq(names[1], "curse");
-    fl_outside.board(rules, &size[0], &size[1]);
-    cr_expect(size[0] == 20 && size[1] == 20 && fl_outside.cells_most(rules) == 400);
-}
-
 Test(program, one_that_a_result_names_is_not_started)
 {
     fl_files files = {.n = 0};
@@ -145,13 +111,4 @@ Test(program, one_that_a_result_names_is_not_started)
     cr_expect_eq(fl_outside.open(rules, scratch, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.hint, "starts no program"));
     fl_files_free(&files);
-}
-
-Test(program, a_program_must_be_named)
-{
-    cr_assert_eq(fl_outside.init(&values, &rules, &diag), FL_OK,
-                 "lists and help tell of the row without one");
-    scratch = calloc(1, fl_outside.scratch_size(rules));
-    cr_expect_eq(fl_outside.open(rules, scratch, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.what, "no program is named");
 }

@@ -3,7 +3,6 @@
 #include "gen/outside/outside_private.h"
 
 #include <criterion/criterion.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,39 +91,6 @@ Test(talk, gates_are_sorted_as_the_rules_have_them)
     cr_expect_eq(made.gate[0], 0);
     cr_expect_neq(made.gate[1], 0);
     cr_expect_str_eq(made.gate_names[1], "curse");
-}
-
-/* Whether an answer is refused with this code and a message that has this in it. */
-static void expect_refusal(const char *script, fl_err code, const char *message)
-{
-    fl_outside_talk_end(&talk);
-    be(script);
-    fl_err err = FL_OK;
-    for (uint64_t i = 0; i < 40 && !err; i++) { /* what is too much is seen when it has come */
-        err = get(i, i < 4 ? 4 - i : 1);
-        poll(NULL, 0, 5);
-    }
-    cr_expect_eq(err, code, "%s", message);
-    cr_expect(strstr(diag.what, message) || strstr(diag.hint, message), "%s: %s", message, diag.what);
-    cr_expect_str_eq(diag.where, "mine");
-}
-
-Test(talk, bad_answers_are_refused)
-{
-    expect_refusal("exit 4", FL_ERR_IO,
-                   "ended with exit code 4 after 0 of the 4 floors from number 0 of seed 5 on");
-    expect_refusal("read r; echo '{\"rooms\":[{\"cells\":[[0,0]]}]}'; echo no ink >&2; exit 1", FL_ERR_IO,
-                   "it said: no ink");
-    expect_refusal("read r; echo '{\"rooms\":[{\"cells\":[[0,0]]}]}'; sleep 100", FL_ERR_STUCK,
-                   "says nothing for 1 seconds after 1 of the 4 floors");
-    expect_refusal("echo hello; sleep 100", FL_ERR_INPUT, "it printed: hello; an answer");
-    expect_refusal("echo '{\"rooms\":[]}'; sleep 100", FL_ERR_INPUT, "floor 0 of seed 5");
-    expect_refusal(FL_TEST_LOOP(FL_TEST_FLOOR("") "; echo '{\"rooms\":[{\"cells\":[[0,0]]}]}'"), FL_ERR_INPUT,
-                   "it printed more than the ");
-    expect_refusal(FL_TEST_LOOP(FL_TEST_FLOOR(",\"index\":7")), FL_ERR_INPUT, "it says number 7");
-    expect_refusal(FL_TEST_LOOP(FL_TEST_FLOOR(",\"width\":10,\"height\":1")), FL_ERR_INPUT,
-                   "a board of 10 x 1");
-    expect_refusal(FL_TEST_LOOP(FL_TEST_FLOOR(",\"gates\":{\"dice\":[]}")), FL_ERR_INPUT, "gates: 'dice'");
 }
 
 Test(talk, first_floors_are_taken_as_they_are)
