@@ -205,100 +205,45 @@ static struct naive_ruleset *rules_for(pair *both, const char *name)
     return &both->group.ruleset[type_named(both, name)->ruleset];
 }
 
-static void plant_fewer_connections(pair *both)
-{
-    type_named(both, "single")->connections = 2;
-}
+#define PLANTS(X)                                                                                            \
+    X(fewer_connections, type_named(both, "single")->connections = 2)                                        \
+    X(one_less_maximum, type_named(both, "square")->max--)                                                   \
+    X(no_subordinates, forget_subordinates(type_named(both, "ell")))                                         \
+    X(heavier_rooms, type_named(both, "square")->weight *= 2)                                                \
+    X(likelier_two_neighbours, rules_for(both, "single")->param[1].probability = 0.05)                       \
+    X(no_distance, rules_for(both, "end")->zero = rules_for(both, "end")->one = 0)                           \
+    X(farther_end, rules_for(both, "end")->zero = 5)                                                         \
+    X(equal_priorities, give_equal_priorities(rules_for(both, "secret")))                                    \
+    X(observed_connections, rules_for(both, "secret")->ignore_connections = false)                           \
+    X(least_distance, type_named(both, "end")->least_distance = 6)                                           \
+    X(another_search, both->group.search = NAIVE_MIXED)                                                      \
+    X(smaller_pass, both->group.pass[0].max--)
 
-static void plant_one_less_maximum(pair *both)
-{
-    type_named(both, "square")->max--;
-}
+/* Of other rulesets. In the last one five other ends come more often. */
+#define MORE_PLANTS(X)                                                                                       \
+    X(no_demand, both->group.demands_open_way = false)                                                       \
+    X(two_ends, forget_subordinates(type_named(both, "end_pair")))                                           \
+    X(end_that_never_comes, type_named(both, "end_square")->min = 0)
 
-static void plant_no_subordinates(pair *both)
+static void forget_subordinates(struct naive_type *type)
 {
-    struct naive_type *type = type_named(both, "ell");
     memset(type->is_subordinate, 0, sizeof type->is_subordinate);
 }
 
-static void plant_heavier_rooms(pair *both)
-{
-    type_named(both, "square")->weight *= 2;
-}
-
-static void plant_likelier_two_neighbours(pair *both)
-{
-    rules_for(both, "single")->param[1].probability = 0.05;
-}
-
-static void plant_no_distance(pair *both)
-{
-    rules_for(both, "end")->zero = 0;
-    rules_for(both, "end")->one = 0;
-}
-
-static void plant_farther_end(pair *both)
-{
-    rules_for(both, "end")->zero = 5;
-}
-
-static void plant_equal_priorities(pair *both)
+static void give_equal_priorities(struct naive_ruleset *rules)
 {
     for (int i = 0; i < 4; i++) {
-        rules_for(both, "secret")->param[i].priority = 1;
+        rules->param[i].priority = 1;
     }
 }
 
-static void plant_observed_connections(pair *both)
-{
-    rules_for(both, "secret")->ignore_connections = false;
-}
-
-static void plant_another_search(pair *both)
-{
-    both->group.search = NAIVE_MIXED;
-}
-
-static void plant_least_distance(pair *both)
-{
-    type_named(both, "end")->least_distance = 6;
-}
-
-static void plant_smaller_pass(pair *both)
-{
-    both->group.pass[0].max--;
-}
-
-#define PLANTS(X)                                                                                            \
-    X(fewer_connections)                                                                                     \
-    X(one_less_maximum)                                                                                      \
-    X(no_subordinates)                                                                                       \
-    X(heavier_rooms)                                                                                         \
-    X(likelier_two_neighbours)                                                                               \
-    X(no_distance)                                                                                           \
-    X(farther_end)                                                                                           \
-    X(equal_priorities)                                                                                      \
-    X(observed_connections)                                                                                  \
-    X(least_distance)                                                                                        \
-    X(another_search)                                                                                        \
-    X(smaller_pass)
-
-static void plant_no_demand(pair *both)
-{
-    both->group.demands_open_way = false;
-}
-
-static void plant_two_ends(pair *both)
-{
-    struct naive_type *type = type_named(both, "end_pair");
-    memset(type->is_subordinate, 0, sizeof type->is_subordinate);
-}
-
-/* The other five come more often. */
-static void plant_end_that_never_comes(pair *both)
-{
-    type_named(both, "end_square")->min = 0;
-}
+#define PLANT(name, statement)                                                                               \
+    static void plant_##name(pair *both)                                                                     \
+    {                                                                                                        \
+        statement;                                                                                           \
+    }
+PLANTS(PLANT)
+MORE_PLANTS(PLANT)
 
 static void expect_caught(const trial *which, const char *name, void (*plant)(pair *both))
 {
@@ -311,7 +256,7 @@ static void expect_caught(const trial *which, const char *name, void (*plant)(pa
     close_trial(self);
 }
 
-#define PLANT_ROW(name) {#name, plant_##name},
+#define PLANT_ROW(name, statement) {#name, plant_##name},
 
 Test(oracle, grid_mistakes_are_caught, .timeout = 120)
 {

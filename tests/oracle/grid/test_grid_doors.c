@@ -253,59 +253,46 @@ static struct naive_tag *tag_named(pair *self, const char *name)
     return NULL;
 }
 
-static void plant_price(pair *self)
+static void forget_walls(struct naive_tag *tag)
 {
-    tag_named(self, "guarded")->price = "bomb";
-}
-
-static void plant_price_by_kind(pair *self)
-{
-    tag_named(self, "vault")->name = "treasure";
-}
-
-static void plant_priority(pair *self)
-{
-    tag_named(self, "toll")->priority = 65;
-}
-
-static void plant_door_in_wall(pair *self)
-{
-    struct naive_tag *tag = tag_named(self, "guarded");
     memset(tag->has_no_door_to, 0, sizeof tag->has_no_door_to);
 }
 
-static void plant_tag_left_out(pair *self)
+static void leave_out_where_others_lead(pair *self, int tag)
 {
-    int lit = (int)(tag_named(self, "lit") - self->group.tag);
     for (unsigned i = 0; i < self->ours.rules->entries_n; i++) {
-        bool is_leading = naive_leading_tag(&self->group, (int)i) == &self->group.tag[lit];
-        self->group.type[i].has_tag[lit] = is_leading;
+        self->group.type[i].has_tag[tag] = naive_leading_tag(&self->group, (int)i) == &self->group.tag[tag];
     }
 }
 
-static void plant_other_end(pair *self)
-{
-    tag_named(self, "end")->name = "exit";
-}
+/* Name, where it must show (rooms, doors, ways), what is done. */
+#define PLANTS(X)                                                                                            \
+    X(price, false, true, false, tag_named(self, "guarded")->price = "bomb")                                 \
+    X(price_by_kind, true, false, false, tag_named(self, "vault")->name = "treasure")                        \
+    X(priority, true, true, false, tag_named(self, "toll")->priority = 65)                                   \
+    X(door_in_wall, false, true, false, forget_walls(tag_named(self, "guarded")))                            \
+    X(tag_left_out, true, true, false,                                                                       \
+      leave_out_where_others_lead(self, (int)(tag_named(self, "lit") - self->group.tag)))                    \
+    X(other_end, true, false, true, tag_named(self, "end")->name = "exit")                                   \
+    X(open_ward, false, true, true, tag_named(self, "ward")->price = "open")
 
-static void plant_open_ward(pair *self)
-{
-    tag_named(self, "ward")->price = "open";
-}
+#define PLANT(name, in_rooms, in_doors, in_ways, statement)                                                  \
+    static void plant_##name(pair *self)                                                                     \
+    {                                                                                                        \
+        statement;                                                                                           \
+    }
+PLANTS(PLANT)
+
+#define PLANT_ROW(name, in_rooms, in_doors, in_ways, statement)                                              \
+    {#name, plant_##name, in_rooms, in_doors, in_ways},
 
 Test(oracle, grid_mistakes_in_tags_are_caught_floor_by_floor)
 {
     static const struct {
         const char *name;
         void (*plant)(pair *self);
-        bool in_rooms, in_doors, in_ways; /* where it must show */
-    } table[] = {{"price", plant_price, false, true, false},
-                 {"price by kind", plant_price_by_kind, true, false, false},
-                 {"priority", plant_priority, true, true, false},
-                 {"door in wall", plant_door_in_wall, false, true, false},
-                 {"tag left out", plant_tag_left_out, true, true, false},
-                 {"other end", plant_other_end, true, false, true},
-                 {"open ward", plant_open_ward, false, true, true}};
+        bool in_rooms, in_doors, in_ways;
+    } table[] = {PLANTS(PLANT_ROW)};
     static pair both;
     for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
         differences out = {0};

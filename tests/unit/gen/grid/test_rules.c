@@ -160,10 +160,13 @@ Test(rules, probabilities_and_priorities_become_thresholds_and_tiers)
     cr_expect_eq(rules.chance[3], FL_GRID_RULES_SURE / 8);
     cr_expect_eq(rules.chance[6], 0u);
     rules.probability = 1;
+    fl_grid_rules_compile(&rules);
+    cr_expect_eq(rules.chance[2], 1u, "what is possible stays possible");
+    rules.probability = FL_GRID_RULES_ONE / 2;
     rules.params_n = 3;
     rules.propagates_higher = true;
     fl_grid_rules_compile(&rules);
-    cr_expect_eq(rules.chance[2], 1u, "what is possible stays possible");
+    cr_expect_eq(rules.chance[3], FL_GRID_RULES_SURE / 8);
     for (unsigned n = 4; n <= FL_GRID_ROTATION_RIM; n++) {
         cr_expect(rules.tier_of[n] == 0 && rules.chance[n] == rules.chance[3],
                   "those above the largest inherit");
