@@ -18,15 +18,70 @@ static int metric_in(const fl_run_table *self, uint64_t condition, unsigned i)
     return fl_run_result_metric_in(self->totals[condition].spec, self->setup->tally.metrics[i].name, i);
 }
 
+/* Columns of numbers. */
+
+/* An array of 64-bit numbers over the rows of a table. */
+typedef struct column {
+    const char *name;
+    fl_store_type type;
+    bool is_always; /* there; else only where a number of it is not 0 */
+    const char *description, *unit;
+} column;
+
+/* Adds columns, up to the one without a name, from their values [rows_n][columns]. */
+static fl_err add_columns(fl_run_table *self, const char *dimensions, const column *columns,
+                          const uint64_t *values, uint64_t rows_n)
+{
+    fl_err err = FL_OK;
+    unsigned columns_n = 0;
+    while (columns[columns_n].name) {
+        columns_n++;
+    }
+    for (unsigned i = 0; i < columns_n && !err; i++) {
+        const column *of = &columns[i];
+        fl_run_array array = {of->name, of->type, dimensions, of->description, of->unit, 0, false};
+        uint64_t *data = NULL;
+        bool is_needed = of->is_always;
+        for (uint64_t k = 0; k < rows_n && !is_needed; k++) {
+            is_needed = values[k * columns_n + i] != 0;
+        }
+        err = is_needed ? fl_run_table_add(self, &array, &data) : FL_OK;
+        for (uint64_t k = 0; k < rows_n && is_needed && !err; k++) {
+            data[k] = values[k * columns_n + i];
+        }
+    }
+    return err;
+}
+
+/* Of the rows X(name, type, whether it is always there, value, meaning, unit) of a table of columns. */
+#define FL_COLUMN_NAME(name, ...) " " name
+#define FL_COLUMN(name, type, is_always, value, ...) {name, type, is_always, __VA_ARGS__},
+#define FL_COLUMN_VALUE(name, type, is_always, value, ...) (uint64_t)(value),
+
 /* The conditions. */
 
-/* Adds a number for each condition. */
-static fl_err add_column(fl_run_table *self, const char *name, const char *description, const char *unit,
-                         uint64_t **data)
-{
-    fl_run_array column = {name, FL_STORE_U64, "condition", description, unit, 0, false};
-    return fl_run_table_add(self, &column, data);
-}
+/* The sums over the samples' numbers show a sample that was counted twice or left out. Like other sums of 128
+ * bits they have upper halves where there are any. */
+#define FL_CONDITION_COLUMNS(X)                                                                              \
+    X("samples", FL_STORE_U64, true, tally->floors, "samples made, failed ones included", "samples")         \
+    X("failed", FL_STORE_U64, true, tally->failed, "samples that no layout was accepted for", "samples")     \
+    X("first_sample", FL_STORE_U64, has_own, has_own ? condition->from : 0, "number of the first sample",    \
+      "sample number")                                                                                       \
+    X("first_number", FL_STORE_U64, true, opened->first, "the number of sample 0, as show takes it",         \
+      "sample number")                                                                                       \
+    X("number_sum", FL_STORE_U64, true, tally->numbers.sum,                                                  \
+      "sum of the numbers of the samples that were counted", "number")                                       \
+    X("number_squares", FL_STORE_U64, true, tally->numbers.squares,                                          \
+      "sum of the squares of these numbers, modulo 2^128", "number")                                         \
+    X("number_sum_high", FL_STORE_U64, false, tally->numbers.sum >> 64, "upper 64 bits of number_sum",       \
+      "2^64")                                                                                                \
+    X("number_squares_high", FL_STORE_U64, false, tally->numbers.squares >> 64,                              \
+      "upper 64 bits of number_squares", "2^64")                                                             \
+    X("generator_version", FL_STORE_U64, true, fl_generator_version(opened->generator, opened->rules),       \
+      "its version", "number")                                                                               \
+    X("seed", FL_STORE_U64, true, opened->seed, "seed of the samples", "number")                             \
+    X("tried", FL_STORE_U64, has_where, has_where ? fl_tally_tried(tally) : 0,                               \
+      "samples made, those that were left out included", "samples")
 
 /* "level=3 rules=flash" */
 static void add_settings(const fl_setting_values *values, fl_text *out)
@@ -44,134 +99,71 @@ static void add_settings(const fl_setting_values *values, fl_text *out)
     fl_text_drop(&value, out);
 }
 
-/* Adds what makes the samples of a condition again. */
-static fl_err add_makers(fl_run_table *self)
+/* Adds what makes the samples of a condition again, and which of them are counted. */
+static fl_err add_makers(fl_run_table *self, bool has_where)
 {
     uint64_t n = self->setup->conditions;
     bool has_names = self->setup->experiment->generator == NULL;
-    char **name = NULL;
-    char **generator = NULL;
-    char **settings = NULL;
-    uint64_t *version = NULL;
-    uint64_t *seed = NULL;
-    fl_err err = fl_run_table_add_texts(self, (const char *[]){"generator", "condition"}, n,
-                                        "name of the generator", &generator);
-    if (!err && has_names) {
-        err = fl_run_table_add_texts(self, (const char *[]){"population", "condition"}, n,
-                                     "name of the condition", &name);
+    const struct {
+        const char *name;
+        bool is_there;
+        const char *description;
+    } columns[] = {{"generator", true, "name of the generator"},
+                   {"population", has_names, "name of the condition"},
+                   {"settings", true, "all settings that were given, as name=value, separated by blanks"},
+                   {"where", has_where, "only samples of which this is true are counted; empty = all"}};
+    enum { COLUMNS = sizeof columns / sizeof columns[0] };
+    char **data[COLUMNS] = {NULL};
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < COLUMNS && !err; i++) {
+        err = columns[i].is_there
+                  ? fl_run_table_add_texts(self, (const char *[]){columns[i].name, "condition"}, n,
+                                           columns[i].description, &data[i])
+                  : FL_OK;
     }
-    err = err ? err : add_column(self, "generator_version", "its version", "number", &version);
-    err = err ? err : add_column(self, "seed", "seed of the samples", "number", &seed);
-    err = err ? err
-              : fl_run_table_add_texts(self, (const char *[]){"settings", "condition"}, n,
-                                       "all settings that were given, as name=value, separated by blanks",
-                                       &settings);
     for (uint64_t c = 0; c < n && !err; c++) {
-        const fl_opened_generator *opened = &self->setup->condition[c].opened;
-        fl_text text;
-        fl_text_init(&text);
-        add_settings(&opened->values, &text);
-        version[c] = fl_generator_version(opened->generator, opened->rules);
-        seed[c] = opened->seed;
-        err = fl_text_check(&text) ? fl_diag_memory(self->diag)
-                                   : fl_run_table_set_text(self, settings, c, fl_text_get(&text));
-        err = err ? err : fl_run_table_set_text(self, generator, c, opened->generator->name);
-        err = err || !has_names ? err : fl_run_table_set_text(self, name, c, self->setup->condition[c].name);
-        fl_text_free(&text);
-    }
-    return err;
-}
-
-/* Low and high halves of the sums over a tally's numbers. */
-static uint64_t number_sum(const fl_tally *tally, unsigned half)
-{
-    fl_tally_sum sum = half % 2 == 0 ? tally->numbers.sum : tally->numbers.squares;
-    return (uint64_t)(half < 2 ? sum : sum >> 64);
-}
-
-/* Adds the sums over the samples' numbers, by which a sample counted twice or left out is found. Like other
- * sums of 128 bits they have upper halves where there are any. */
-static fl_err add_numbers(fl_run_table *self)
-{
-    static const char *const names[4][2] = {
-        {"number_sum", "sum of the numbers of the samples that were counted"},
-        {"number_squares", "sum of the squares of these numbers, modulo 2^128"},
-        {"number_sum_high", "upper 64 bits of number_sum"},
-        {"number_squares_high", "upper 64 bits of number_squares"},
-    };
-    uint64_t *data = NULL;
-    uint64_t n = self->setup->conditions;
-    fl_err err =
-        add_column(self, "first_number", "the number of sample 0, as show takes it", "sample number", &data);
-    for (uint64_t c = 0; c < n && !err; c++) {
-        data[c] = self->setup->condition[c].opened.first;
-    }
-    for (unsigned k = 0; k < 4 && !err; k++) {
-        bool is_needed = k < 2;
-        for (uint64_t c = 0; c < n; c++) {
-            is_needed = is_needed || number_sum(&self->totals[c], k) > 0;
-        }
-        err =
-            is_needed ? add_column(self, names[k][0], names[k][1], k < 2 ? "number" : "2^64", &data) : FL_OK;
-        for (uint64_t c = 0; c < n && is_needed && !err; c++) {
-            data[c] = number_sum(&self->totals[c], k);
-        }
-    }
-    return err;
-}
-
-/* Where some samples are left out: by which condition, and how many there were. */
-static fl_err add_where(fl_run_table *self)
-{
-    uint64_t n = self->setup->conditions;
-    uint64_t *tried = NULL;
-    char **texts = NULL;
-    bool has_any = false;
-    for (uint64_t c = 0; c < n; c++) {
-        has_any = has_any || self->totals[c].spec->where;
-    }
-    if (!has_any) {
-        return FL_OK;
-    }
-    fl_err err =
-        add_column(self, "tried", "samples made, those that were left out included", "samples", &tried);
-    err = err ? err
-              : fl_run_table_add_texts(self, (const char *[]){"where", "condition"}, n,
-                                       "only samples of which this is true are counted; empty = all", &texts);
-    for (uint64_t c = 0; c < n && !err; c++) {
+        const fl_run_condition *condition = &self->setup->condition[c];
         const char *where = fl_run_setup_where(self->setup, c);
-        tried[c] = fl_tally_tried(&self->totals[c]);
-        err = fl_run_table_set_text(self, texts, c, where ? where : "");
+        fl_text settings;
+        fl_text_init(&settings);
+        add_settings(&condition->opened.values, &settings);
+        const char *const texts[COLUMNS] = {condition->opened.generator->name, condition->name,
+                                            fl_text_get(&settings), where ? where : ""};
+        err = fl_text_check(&settings) ? fl_diag_memory(self->diag) : FL_OK;
+        for (unsigned i = 0; i < COLUMNS && !err; i++) {
+            err = columns[i].is_there ? fl_run_table_set_text(self, data[i], c, texts[i]) : FL_OK;
+        }
+        fl_text_free(&settings);
     }
     return err;
 }
 
 static fl_err add_conditions(fl_run_table *self)
 {
-    uint64_t *samples = NULL;
-    uint64_t *failed = NULL;
-    uint64_t *first = NULL;
-    fl_err err = fl_run_table_begin(self, "/condition",
-                                    "condition samples failed first_sample first_number number_sum "
-                                    "number_squares number_sum_high number_squares_high generator "
-                                    "population generator_version seed settings tried where");
-    err = err ? err : add_column(self, "samples", "samples made, failed ones included", "samples", &samples);
-    err =
-        err ? err : add_column(self, "failed", "samples that no layout was accepted for", "samples", &failed);
-    if (!err &&
-        fl_run_experiment_has_own_samples(self->setup->experiment)) { /* shards begin at different ones */
-        err = add_column(self, "first_sample", "number of the first sample", "sample number", &first);
+    const fl_run_setup *setup = self->setup;
+    bool has_own = fl_run_experiment_has_own_samples(setup->experiment); /* shards begin at different ones */
+    bool has_where = false;
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        has_where = has_where || self->totals[c].spec->where;
     }
-    for (uint64_t c = 0; c < self->setup->conditions && !err && first; c++) {
-        first[c] = self->setup->condition[c].from;
+    const column columns[] = {FL_CONDITION_COLUMNS(FL_COLUMN){.name = NULL}};
+    enum { COLUMNS = sizeof columns / sizeof columns[0] - 1 };
+    uint64_t *values = calloc(setup->conditions, COLUMNS * sizeof *values);
+    for (uint64_t c = 0; c < setup->conditions && values; c++) {
+        const fl_tally *tally = &self->totals[c];
+        const fl_run_condition *condition = &setup->condition[c];
+        const fl_opened_generator *opened = &condition->opened;
+        const uint64_t row[COLUMNS] = {FL_CONDITION_COLUMNS(FL_COLUMN_VALUE)};
+        memcpy(values + c * COLUMNS, row, sizeof row);
     }
-    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
-        samples[c] = self->totals[c].floors;
-        failed[c] = self->totals[c].failed;
-    }
-    err = err ? err : add_numbers(self);
-    err = err ? err : add_makers(self);
-    return err ? err : add_where(self);
+    fl_err err = values ? FL_OK : fl_diag_memory(self->diag);
+    err = err ? err
+              : fl_run_table_begin(
+                    self, "/condition",
+                    "condition generator population settings where" FL_CONDITION_COLUMNS(FL_COLUMN_NAME));
+    err = err ? err : add_columns(self, "condition", columns, values, setup->conditions);
+    free(values);
+    return err ? err : add_makers(self, has_where);
 }
 
 /* The metrics. */
@@ -191,27 +183,24 @@ fl_run_moments fl_run_result_moments(const fl_tally *tally, unsigned i)
     return out;
 }
 
-/* The columns of the table of metrics. Sums have 128 bits; their upper halves are written where there are
- * any. */
-enum { N, MEAN, VARIANCE, MIN, MAX, ARGMIN, ARGMAX, SUM, SQUARES, SUM_HIGH, SQUARES_HIGH, COLUMNS };
-
-static const struct column {
-    const char *name;
-    fl_store_type type;
-    const char *description, *unit;
-} columns[COLUMNS] = {
-    [N] = {"n", FL_STORE_U64, "how many values there are; 0 = not counted in this condition", "values"},
-    [MEAN] = {"mean", FL_STORE_F64, "mean of the values", "that of the metric"},
-    [VARIANCE] = {"variance", FL_STORE_F64, "variance of the values, with n - 1 below", "its square"},
-    [MIN] = {"min", FL_STORE_I64, "smallest value; 0 where n is 0", "that of the metric"},
-    [MAX] = {"max", FL_STORE_I64, "largest value; 0 where n is 0", "that of the metric"},
-    [ARGMIN] = {"argmin", FL_STORE_U64, "first sample that has the smallest value", "sample number"},
-    [ARGMAX] = {"argmax", FL_STORE_U64, "first sample that has the largest value", "sample number"},
-    [SUM] = {"sum", FL_STORE_U64, "exact sum of the values", "that of the metric"},
-    [SQUARES] = {"sum_of_squares", FL_STORE_U64, "exact sum of the squares of the values", "its square"},
-    [SUM_HIGH] = {"sum_high", FL_STORE_U64, "upper 64 bits of sum", "2^64"},
-    [SQUARES_HIGH] = {"sum_of_squares_high", FL_STORE_U64, "upper 64 bits of sum_of_squares", "2^64"},
-};
+/* Sums have 128 bits; their upper halves are written where there are any. */
+#define FL_METRIC_COLUMNS(X)                                                                                 \
+    X("n", FL_STORE_U64, true, m.sum[0], "how many values there are; 0 = not counted in this condition",     \
+      "values")                                                                                              \
+    X("mean", FL_STORE_F64, true, bits_of(m.mean), "mean of the values", "that of the metric")               \
+    X("variance", FL_STORE_F64, true, bits_of(m.variance), "variance of the values, with n - 1 below",       \
+      "its square")                                                                                          \
+    X("min", FL_STORE_I64, true, is_empty ? 0 : (int64_t)e->min, "smallest value; 0 where n is 0",           \
+      "that of the metric")                                                                                  \
+    X("max", FL_STORE_I64, true, is_empty ? 0 : (int64_t)e->max, "largest value; 0 where n is 0",            \
+      "that of the metric")                                                                                  \
+    X("argmin", FL_STORE_U64, true, e->argmin, "first sample that has the smallest value", "sample number")  \
+    X("argmax", FL_STORE_U64, true, e->argmax, "first sample that has the largest value", "sample number")   \
+    X("sum", FL_STORE_U64, true, m.sum[1], "exact sum of the values", "that of the metric")                  \
+    X("sum_of_squares", FL_STORE_U64, true, m.sum[2], "exact sum of the squares of the values",              \
+      "its square")                                                                                          \
+    X("sum_high", FL_STORE_U64, false, m.sum[1] >> 64, "upper 64 bits of sum", "2^64")                       \
+    X("sum_of_squares_high", FL_STORE_U64, false, m.sum[2] >> 64, "upper 64 bits of sum_of_squares", "2^64")
 
 static uint64_t bits_of(double number)
 {
@@ -220,54 +209,26 @@ static uint64_t bits_of(double number)
     return bits;
 }
 
-/* The columns of a metric in a condition, 64 bits each. */
-static void fill_columns(const fl_run_table *self, uint64_t condition, unsigned i, uint64_t out[COLUMNS])
-{
-    int at = metric_in(self, condition, i);
-    const fl_tally *tally = &self->totals[condition];
-    memset(out, 0, COLUMNS * sizeof *out);
-    out[MEAN] = out[VARIANCE] = bits_of(NAN);
-    if (at < 0) {
-        return;
-    }
-    const fl_tally_extreme *e = &tally->extreme[at];
-    fl_run_moments m = fl_run_result_moments(tally, (unsigned)at);
-    bool is_empty = e->min > e->max;
-    out[N] = (uint64_t)m.sum[0];
-    out[MEAN] = bits_of(m.mean);
-    out[VARIANCE] = bits_of(m.variance);
-    out[MIN] = is_empty ? 0 : (uint64_t)(int64_t)e->min;
-    out[MAX] = is_empty ? 0 : (uint64_t)(int64_t)e->max;
-    out[ARGMIN] = e->argmin;
-    out[ARGMAX] = e->argmax;
-    out[SUM] = (uint64_t)m.sum[1];
-    out[SUM_HIGH] = (uint64_t)(m.sum[1] >> 64);
-    out[SQUARES] = (uint64_t)m.sum[2];
-    out[SQUARES_HIGH] = (uint64_t)(m.sum[2] >> 64);
-}
-
 static fl_err add_columns_of_metrics(fl_run_table *self)
 {
+    static const column columns[] = {FL_METRIC_COLUMNS(FL_COLUMN){.name = NULL}};
+    enum { COLUMNS = sizeof columns / sizeof columns[0] - 1 };
+    static const fl_tally_extreme none = {.min = INT32_MAX, .max = INT32_MIN};
     uint64_t metrics_n = self->setup->tally.metrics_n;
     uint64_t n = self->setup->conditions * metrics_n;
     uint64_t *values = calloc(n, COLUMNS * sizeof *values);
-    fl_err err = values ? FL_OK : fl_diag_memory(self->diag);
-    for (uint64_t k = 0; k < n && !err; k++) {
-        fill_columns(self, k / metrics_n, (unsigned)(k % metrics_n), values + k * COLUMNS);
+    for (uint64_t k = 0; k < n && values; k++) {
+        int at = metric_in(self, k / metrics_n, (unsigned)(k % metrics_n));
+        const fl_tally *tally = &self->totals[k / metrics_n];
+        const fl_tally_extreme *e = at < 0 ? &none : &tally->extreme[at];
+        const fl_run_moments m = at < 0 ? (fl_run_moments){.mean = NAN, .variance = NAN}
+                                        : fl_run_result_moments(tally, (unsigned)at);
+        bool is_empty = e->min > e->max;
+        const uint64_t row[COLUMNS] = {FL_METRIC_COLUMNS(FL_COLUMN_VALUE)};
+        memcpy(values + k * COLUMNS, row, sizeof row);
     }
-    for (unsigned which = 0; which < COLUMNS && !err; which++) {
-        const struct column *of = &columns[which];
-        fl_run_array column = {of->name, of->type, "condition metric", of->description, of->unit, 0, false};
-        uint64_t *data = NULL;
-        bool is_needed = which < SUM_HIGH;
-        for (uint64_t k = 0; k < n; k++) {
-            is_needed = is_needed || values[k * COLUMNS + which] != 0;
-        }
-        err = is_needed ? fl_run_table_add(self, &column, &data) : FL_OK;
-        for (uint64_t k = 0; k < n && is_needed && !err; k++) {
-            data[k] = values[k * COLUMNS + which];
-        }
-    }
+    fl_err err =
+        values ? add_columns(self, "condition metric", columns, values, n) : fl_diag_memory(self->diag);
     free(values);
     return err;
 }
@@ -282,8 +243,7 @@ static fl_err add_metrics(fl_run_table *self)
         return FL_OK;
     }
     fl_err err = fl_run_table_begin(self, "/metric",
-                                    "condition metric unit meaning n mean variance min max argmin argmax sum "
-                                    "sum_of_squares sum_high sum_of_squares_high");
+                                    "condition metric unit meaning" FL_METRIC_COLUMNS(FL_COLUMN_NAME));
     err = err ? err
               : fl_run_table_add_texts(self, (const char *[]){"metric", "metric"}, tally->metrics_n,
                                        "name of the metric", &names);
