@@ -8,33 +8,33 @@
 #include <string.h>
 #include <unistd.h>
 
-static void expect_wrapped(const char *text, unsigned columns, const char *expected)
+/* Lines are broken at a blank, and go on below their beginning; characters are counted, not bytes. */
+Test(output, long_lines_are_broken)
 {
-    fl_text in;
-    fl_text out;
-    fl_text_init(&in);
-    fl_text_init(&out);
-    fl_text_add(&in, text);
-    fl_program_output_wrap(&in, columns, &out);
-    cr_expect_str_eq(fl_text_get(&out), expected);
-    fl_text_free(&in);
-    fl_text_free(&out);
-}
-
-Test(output, lines_are_broken_at_a_blank_below_their_beginning)
-{
-    expect_wrapped("one two three\n", 8, "one two\nthree\n");
-    expect_wrapped("  one two three", 10, "  one two\n  three");
-    expect_wrapped("mean   of all the trials there are\n", 20,
-                   "mean   of all the\n       trials there\n       are\n");
-    expect_wrapped("one two three\n", 0, "one two three\n");
-    expect_wrapped("one two\n\nthree\n", 7, "one two\n\nthree\n");
-}
-
-Test(output, characters_are_counted_and_words_without_a_blank_are_cut)
-{
-    expect_wrapped("größe größe\n", 5, "größe\ngröße\n");
-    expect_wrapped("abcdefgh ij\n", 4, "abcd\nefgh\nij\n");
+    static const struct {
+        const char *text;
+        unsigned columns;
+        const char *expected;
+    } rows[] = {
+        {"one two three\n", 8, "one two\nthree\n"},
+        {"  one two three", 10, "  one two\n  three"},
+        {"mean   of all the trials there are\n", 20, "mean   of all the\n       trials there\n       are\n"},
+        {"one two three\n", 0, "one two three\n"},
+        {"one two\n\nthree\n", 7, "one two\n\nthree\n"},
+        {"größe größe\n", 5, "größe\ngröße\n"},
+        {"abcdefgh ij\n", 4, "abcd\nefgh\nij\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fl_text in;
+        fl_text out;
+        fl_text_init(&in);
+        fl_text_init(&out);
+        fl_text_add(&in, rows[i].text);
+        fl_program_output_wrap(&in, rows[i].columns, &out);
+        cr_expect_str_eq(fl_text_get(&out), rows[i].expected);
+        fl_text_free(&in);
+        fl_text_free(&out);
+    }
 }
 
 Test(output, a_dash_is_never_a_file_that_may_not_be_replaced)

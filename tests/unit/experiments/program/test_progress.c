@@ -8,62 +8,44 @@
 #include <string.h>
 #include <unistd.h>
 
-static void expect_number(double number, const char *expected)
+Test(progress, numbers_have_three_digits_and_a_suffix_and_times_are_minutes_or_hours)
 {
-    fl_text text;
-    fl_text_init(&text);
-    fl_program_format_number(number, &text);
-    cr_expect_str_eq(fl_text_get(&text), expected);
-    fl_text_free(&text);
-}
-
-Test(progress, numbers_have_three_digits_and_a_suffix)
-{
-    expect_number(0, "0");
-    expect_number(7, "7");
-    expect_number(999, "999");
-    expect_number(1000, "1.00k");
-    expect_number(9994, "9.99k");
-    expect_number(9996, "10.0k");
-    expect_number(12345, "12.3k");
-    expect_number(99940, "99.9k");
-    expect_number(99960, "100k");
-    expect_number(12345678, "12.3M");
-    expect_number(5e9, "5.00G");
-    expect_number(1e12, "1.00T");
-    expect_number(2.5e16, "25000T");
-}
-
-Test(progress, numbers_never_reach_a_thousand)
-{
-    expect_number(999.4, "999");
-    expect_number(999.6, "1.00k");
-    expect_number(999499, "999k");
-    expect_number(999960, "1.00M");
-    expect_number(999999999, "1.00G");
-}
-
-static void expect_time(double seconds, const char *expected)
-{
-    fl_text text;
-    fl_text_init(&text);
-    fl_program_format_time(seconds, &text);
-    cr_expect_str_eq(fl_text_get(&text), expected);
-    fl_text_free(&text);
-}
-
-Test(progress, times_are_minutes_or_hours)
-{
-    expect_time(0, "0:00");
-    expect_time(0.4, "0:00");
-    expect_time(9.6, "0:10");
-    expect_time(59.4, "0:59");
-    expect_time(59.6, "1:00");
-    expect_time(95.4, "1:35");
-    expect_time(3599.4, "59:59");
-    expect_time(3599.6, "1:00:00");
-    expect_time(36000 + 62, "10:01:02");
-    expect_time(1e30, "999999:00:00");
+    static const struct {
+        void (*format)(double number, fl_text *out);
+        double number;
+        const char *expected;
+    } rows[] = {
+        {fl_program_format_number, 0, "0"},
+        {fl_program_format_number, 999, "999"},
+        {fl_program_format_number, 999.4, "999"},
+        {fl_program_format_number, 999.6, "1.00k"},
+        {fl_program_format_number, 1000, "1.00k"},
+        {fl_program_format_number, 9994, "9.99k"},
+        {fl_program_format_number, 9996, "10.0k"},
+        {fl_program_format_number, 99940, "99.9k"},
+        {fl_program_format_number, 99960, "100k"},
+        {fl_program_format_number, 999499, "999k"},
+        {fl_program_format_number, 999960, "1.00M"},
+        {fl_program_format_number, 12345678, "12.3M"},
+        {fl_program_format_number, 999999999, "1.00G"},
+        {fl_program_format_number, 1e12, "1.00T"},
+        {fl_program_format_number, 2.5e16, "25000T"},
+        {fl_program_format_time, 0.4, "0:00"},
+        {fl_program_format_time, 9.6, "0:10"},
+        {fl_program_format_time, 59.4, "0:59"},
+        {fl_program_format_time, 59.6, "1:00"},
+        {fl_program_format_time, 3599.4, "59:59"},
+        {fl_program_format_time, 3599.6, "1:00:00"},
+        {fl_program_format_time, 36000 + 62, "10:01:02"},
+        {fl_program_format_time, 1e30, "999999:00:00"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fl_text text;
+        fl_text_init(&text);
+        rows[i].format(rows[i].number, &text);
+        cr_expect_str_eq(fl_text_get(&text), rows[i].expected);
+        fl_text_free(&text);
+    }
 }
 
 /* What is written when the last line is so many seconds old. */

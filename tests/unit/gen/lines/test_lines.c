@@ -2,7 +2,6 @@
 /* The generator row: floors by number, and what a result keeps of their file. */
 #include "gen/lines/lines.h"
 #include "tests/support/folder.h"
-#include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -86,14 +85,6 @@ Test(lines, a_number_is_a_line)
     fl_lines.free(rules);
 }
 
-Test(lines, bad_lines_are_refused_unless_allowed)
-{
-    void *rules = &rules;
-    cr_expect_eq(open_rules("0", NULL, &rules), FL_ERR_INPUT);
-    cr_expect_null(rules);
-    fl_lines.free(NULL);
-}
-
 Test(lines, a_file_is_read_once_for_all_who_name_it)
 {
     void *rules[3] = {NULL, NULL, NULL};
@@ -107,6 +98,7 @@ Test(lines, a_file_is_read_once_for_all_who_name_it)
     cr_expect_eq(open_rules("0", &files, &rules[2]), FL_ERR_INPUT, "it has a bad line");
     cr_expect_null(rules[2]);
     fl_lines.free(rules[1]);
+    fl_lines.free(NULL);
 }
 
 Test(lines, a_result_holds_a_small_file)
@@ -164,21 +156,4 @@ Test(lines, of_another_result_nothing_is_opened)
     files.is_closed = true;
     cr_expect_eq(open_rules("1", &files, &rules), FL_ERR_DAMAGED);
     cr_expect(strstr(diag.what, "does not hold it"), "%s", diag.what);
-}
-
-/* Metrics of floors that no generator of ours would make. */
-Test(lines, rooms_apart_from_the_start_can_be_measured)
-{
-    maker m;
-    char settings[300];
-    static const char apart[] = "{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[5,5],[6,5]],\"kind\":\"boss\"},"
-                                "{\"cells\":[[9,0]],\"kind\":\"secret\",\"added\":true}],\"doors\":[]}\n";
-    folder_write(path, apart, sizeof apart - 1);
-    snprintf(settings, sizeof settings, "file=%s", path);
-    maker_open(&m, "lines", settings, 1);
-    maker_make(&m, 0);
-    cr_expect_eq(m.value[FL_METRIC_ROOMS], 3);
-    cr_expect_gt(m.value[FL_METRIC_ROOMS_APART], 0);
-    cr_expect_gt(m.value[FL_METRIC_BROKEN_CONDITION], 0);
-    maker_close(&m);
 }

@@ -102,7 +102,9 @@ Test(pack, what_is_seldom_said_comes_back)
     made.rooms[1].tag = "cursed";
     made.rooms[1].more_tags = "cold, dark";
     made.rooms[1].price = 2;
+    made.rooms[0].rank = 7; /* without a price */
     made.rooms[1].rank = 7;
+    made.rooms[0].difficulty = 4; /* alone */
     made.rooms[2].variant = -1;
     made.rooms[2].subtype = 3;
     made.rooms[2].is_added = true;
@@ -111,7 +113,7 @@ Test(pack, what_is_seldom_said_comes_back)
     fl_floor_measure(&made);
     pack();
     expect_back(0);
-    cr_expect_eq(back.rooms[1].rank, 7);
+    cr_expect(back.rooms[0].rank == 7 && back.rooms[1].rank == 7 && back.rooms[0].difficulty == 4);
     cr_expect_str_eq(back.rooms[1].more_tags, "cold, dark");
     cr_expect_eq(floors.known.cells_most, 3u);
     cr_expect(floors.known.width == 5 && floors.known.height == 3);

@@ -64,12 +64,17 @@ static void write_lines(unsigned odd, const char *other)
     folder_write(path, fl_text_get(&text), text.size);
 }
 
+static void prepare(fl_setting_values *values, const char *name)
+{
+    fl_setting_values_init(values, fl_lines.settings, fl_lines.settings_n);
+    cr_assert_eq(fl_setting_values_set(values, "file", name, "", &diag), FL_OK);
+    cr_assert_eq(fl_setting_values_set(values, "fields", fields, "", &diag), FL_OK);
+}
+
 static fl_err begin(fl_lines_parts **parts, const char *name)
 {
     fl_setting_values values;
-    fl_setting_values_init(&values, fl_lines.settings, fl_lines.settings_n);
-    cr_assert_eq(fl_setting_values_set(&values, "file", name, "", &diag), FL_OK);
-    cr_assert_eq(fl_setting_values_set(&values, "fields", fields, "", &diag), FL_OK);
+    prepare(&values, name);
     return fl_lines_parts_begin(parts, &values, PARTS, &diag);
 }
 
@@ -88,9 +93,7 @@ static void read_parts(fl_files *list)
 static fl_err open_rules(fl_files *list, void **rules)
 {
     fl_setting_values values;
-    fl_setting_values_init(&values, fl_lines.settings, fl_lines.settings_n);
-    cr_assert_eq(fl_setting_values_set(&values, "file", path, "", &diag), FL_OK);
-    cr_assert_eq(fl_setting_values_set(&values, "fields", fields, "", &diag), FL_OK);
+    prepare(&values, path);
     values.files = list;
     return fl_lines.init(&values, rules, &diag);
 }
@@ -132,14 +135,6 @@ static void expect_same(void)
     fl_lines.free(rules[1]);
 }
 
-Test(parts, floors_are_those_of_one_reading)
-{
-    write_lines(LINES, "");
-    read_parts(&files[0]);
-    cr_expect_not_null(fl_files_find(&files[0], path), "the list has them");
-    expect_same();
-}
-
 Test(parts, fields_are_those_of_one_reading)
 {
     void *rules = NULL;
@@ -151,9 +146,7 @@ Test(parts, fields_are_those_of_one_reading)
     read_parts(&files[0]);
     cr_assert_not_null(fl_files_find(&files[0], path), "the list has them");
     expect_same();
-    fl_setting_values_init(&values, fl_lines.settings, fl_lines.settings_n);
-    cr_assert_eq(fl_setting_values_set(&values, "file", path, "", &diag), FL_OK);
-    cr_assert_eq(fl_setting_values_set(&values, "fields", fields, "", &diag), FL_OK);
+    prepare(&values, path);
     cr_assert_eq(fl_setting_values_set(&values, "part", "2", "", &diag), FL_OK);
     values.files = &files[0];
     cr_assert_eq(fl_lines.init(&values, &rules, &diag), FL_OK, "%s", diag.what);
@@ -203,18 +196,14 @@ Test(parts, a_file_that_changes_meanwhile_is_read_again)
 
 Test(parts, small_files_pipes_and_maps_are_not_cut)
 {
-    fl_lines_parts *parts = NULL;
-    folder_write(path, "@#B\n", 4);
-    cr_expect_eq(begin(&parts, path), FL_OK);
-    cr_expect_null(parts, "small");
-    cr_expect_eq(begin(&parts, "/dev/zero"), FL_OK);
-    cr_expect_null(parts, "a device");
-    cr_expect_eq(begin(&parts, "-"), FL_OK);
-    cr_expect_null(parts, "the standard input");
-    for (unsigned i = 0; i < FL_LINES_PARTED / 5; i++) {
-        fl_text_add(&text, "@#B\n\n");
+    static const char *const names[] = {path, "/dev/zero", "-", path};
+    fl_text_add(&text, "@#B\n\n");
+    for (unsigned i = 0; i < 4; i++) {
+        fl_lines_parts *parts = NULL;
+        while (i == 3 && text.size < FL_LINES_PARTED) {
+            fl_text_add(&text, "@#B\n\n");
+        }
+        folder_write(path, fl_text_get(&text), text.size);
+        cr_expect(begin(&parts, names[i]) == FL_OK && !parts, "%u", i);
     }
-    folder_write(path, fl_text_get(&text), text.size);
-    cr_expect_eq(begin(&parts, path), FL_OK);
-    cr_expect_null(parts, "maps");
 }
