@@ -190,4 +190,7 @@ Test(pool_cache, another_file_forgets_the_lists)
     fl_pool_choice_file kept = file;
     fl_pool_cache_begin(lists, &kept, weight);
     cr_expect_eq(lists->rows_n, 0u);
+    memset(twin_weight, 0, file.pool.rooms_n * sizeof *twin_weight);
+    fl_pool_cache_begin(lists, &kept, twin_weight);
+    cr_expect(twin_weight[0] == file.pool.rooms[0].weight, "and so do other weights");
 }

@@ -202,6 +202,21 @@ Test(pool_choice, groups_of_a_shelf_are_neighbours_and_few)
     }
 }
 
+/* With a room that weighs too little a choice may find none, whichever doors that room has. */
+Test(pool_choice, a_choice_is_sure_if_no_room_is_too_light)
+{
+    fl_pool_request request = request_for(1);
+    for (int i = 0; i < 3; i++) {
+        open_rows((const row[]){{1, 1}, {i == 1 ? 1e-8f : 1, i == 2 ? 4 : 2}}, 2);
+        cr_expect_eq(fl_pool_choice_is_sure(&file, &request), i != 1);
+        request.doors = 8;
+        cr_expect_not(fl_pool_choice_is_sure(&file, &request), "there is none");
+        request.doors = 1;
+        fl_pool_choice_free(&file);
+        memset(&file, 0, sizeof file);
+    }
+}
+
 Test(pool_choice, an_empty_pool_has_nothing)
 {
     fl_pool_file pool = {NULL, 0};
