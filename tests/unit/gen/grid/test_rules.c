@@ -310,6 +310,27 @@ Test(rules, knobs_turn_the_first_pass)
     }
 }
 
+/* What can be and hardly anybody means, and its neighbours. */
+Test(rules, what_hardly_anybody_means_is_noted)
+{
+    static const char one[] = "weight: 1, connections: 4}";
+    static const char *const table[][3] = {
+        {one, "weight: 1, max: 4}\n      - {name: pair, shape: ['##'], weight: 0, max: 1}",
+         "test.yaml:10: not every number of it can be had, as the others leave a rest: 'pair'"},
+        {one, "weight: 1, max: 5}\n      - {name: pair, shape: ['##'], weight: 0, max: 1}", ""},
+        {"{n: 2, p: 0.25}", "{n: 5, p: 0.25}",
+         "test.yaml:12: no room can have as many neighbours as the ruleset 'only'"},
+        {"{n: 2, p: 0.25}", "{n: 4, p: 0.25}", ""},
+    };
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+        grid_group g;
+        grid_group_try_edited(&g, grid_group_small, table[i][0], table[i][1]);
+        cr_assert_eq(g.err, FL_OK, "%s", g.diag.what);
+        cr_expect_str_eq(g.rules->warning, table[i][2], "%s", g.rules->warning);
+        grid_group_close(&g);
+    }
+}
+
 /* Those just outside are refused. */
 Test(rules, what_can_just_work_is_accepted)
 {
