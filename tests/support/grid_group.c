@@ -2,6 +2,7 @@
 /* Setting up grid rules for a test. */
 #include "tests/support/grid_group.h"
 #include "gen/grid/grid_private.h"
+#include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
 
@@ -24,26 +25,14 @@ const char *const grid_group_small =
     "    propagate_higher: true\n"
     "    neighbours: [{n: 1, p: 0.5}, {n: 2, p: 0.25}]\n";
 
-static void set_all(fl_setting_values *values, const char *settings)
-{
-    char word[64];
-    fl_setting_values_init(values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
-    for (unsigned i = 0;; i++) {
-        fl_setting_word_at(settings, i, word, sizeof word);
-        if (!word[0]) {
-            return;
-        }
-        cr_assert_eq(fl_setting_values_assign(values, word, "test", NULL), FL_OK, "%s", word);
-    }
-}
-
 void grid_group_try(grid_group *self, const char *text, const char *settings)
 {
     fl_setting_values values;
     fl_grid_text file = {.name = "test.yaml", .data = text, .size = strlen(text)};
     memset(self, 0, sizeof *self);
     fl_diag_init(&self->diag);
-    set_all(&values, settings);
+    fl_setting_values_init(&values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
+    cr_assert_eq(maker_assign(&values, settings, NULL), FL_OK, "%s", settings);
     self->rules = calloc(1, sizeof *self->rules);
     cr_assert_not_null(self->rules);
     self->err = fl_grid_rules_read(self->rules, &file, &values, &self->diag);

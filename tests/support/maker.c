@@ -7,19 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void set_all(maker *self, const char *settings)
+fl_err maker_assign(fl_setting_values *values, const char *settings, fl_diag *diag)
 {
     char word[512];
-    fl_diag diag;
-    fl_diag_init(&diag);
-    for (unsigned i = 0;; i++) {
+    fl_err err = FL_OK;
+    for (unsigned i = 0; !err; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
-            return;
+            break;
         }
-        fl_err err = fl_setting_values_assign(&self->values, word, "test", &diag);
-        cr_assert_eq(err, FL_OK, "%s: %s", word, diag.what);
+        err = fl_setting_values_assign(values, word, "test", diag);
     }
+    return err;
 }
 
 void maker_open(maker *self, const char *generator, const char *settings, uint64_t seed)
@@ -30,8 +29,8 @@ void maker_open(maker *self, const char *generator, const char *settings, uint64
     self->generator = fl_registry_find(generator);
     cr_assert_not_null(self->generator);
     fl_setting_values_init(&self->values, self->generator->settings, self->generator->settings_n);
-    set_all(self, settings);
-    fl_err err = self->generator->init(&self->values, &self->rules, &diag);
+    fl_err err = maker_assign(&self->values, settings, &diag);
+    err = err ? err : self->generator->init(&self->values, &self->rules, &diag);
     cr_assert_eq(err, FL_OK, "%s: %s: %s", settings, diag.where, diag.what);
     self->scratch = calloc(1, self->generator->scratch_size(self->rules));
     cr_assert_not_null(self->scratch);

@@ -17,6 +17,9 @@ typedef struct maker {
     int32_t value[FL_METRIC_COUNT];
 } maker;
 
+/* Sets "name=value" words. */
+fl_err maker_assign(fl_setting_values *values, const char *settings, fl_diag *diag);
+
 /* Fails the test when the settings are refused. */
 void maker_open(maker *self, const char *generator, const char *settings, uint64_t seed);
 void maker_close(maker *self);

@@ -2,6 +2,7 @@
 /* Sets as texts; rooms as pictures. */
 #include "tests/support/room_group.h"
 #include "gen/room/room_private.h"
+#include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
 
@@ -26,19 +27,11 @@ const char *const room_group_dam = "set: dam_set\n"
 fl_room_rules *room_group_try(const char *text, const char *settings, fl_diag *diag)
 {
     fl_setting_values values;
-    char word[256];
     static fl_chunk_set set;
     fl_room_rules *rules = NULL;
     fl_diag_init(diag);
     fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
-    fl_err err = FL_OK;
-    for (unsigned i = 0; !err; i++) {
-        fl_setting_word_at(settings, i, word, sizeof word);
-        if (!word[0]) {
-            break;
-        }
-        err = fl_setting_values_assign(&values, word, "test", diag);
-    }
+    fl_err err = maker_assign(&values, settings, diag);
     err = err || !text ? err : fl_room_chunk_set_read(&set, text, strlen(text), "test.txt", diag);
     err = err    ? err
           : text ? fl_room_rules_from(&values, &set, &rules, diag)

@@ -5,6 +5,7 @@
 #include "gen/rebirth/rooms/rooms.h"
 #include "gen/registry.h"
 #include "tests/oracle/rebirth/odd_pool.h"
+#include "tests/support/maker.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,21 +104,6 @@ static void write_settings(rebirth_case *self)
              in->fragmented_card ? ",fragmented_card" : "");
 }
 
-static fl_err assign_all(fl_setting_values *values, const char *settings, fl_diag *diag)
-{
-    char word[512];
-    for (unsigned i = 0;; i++) {
-        fl_setting_word_at(settings, i, word, sizeof word);
-        if (!word[0]) {
-            return FL_OK;
-        }
-        fl_err err = fl_setting_values_assign(values, word, "test", diag);
-        if (err) {
-            return err;
-        }
-    }
-}
-
 fl_err rebirth_case_open(rebirth_case *self, const char *folder, const char *more, fl_diag *diag)
 {
     const fl_generator *generator = fl_registry_find("rebirth");
@@ -126,8 +112,8 @@ fl_err rebirth_case_open(rebirth_case *self, const char *folder, const char *mor
     self->folder = folder;
     snprintf(rooms, sizeof rooms, "rooms=%s", folder);
     fl_setting_values_init(&self->values, generator->settings, generator->settings_n);
-    fl_err err = assign_all(&self->values, self->settings, diag);
-    err = err ? err : assign_all(&self->values, more, diag);
+    fl_err err = maker_assign(&self->values, self->settings, diag);
+    err = err ? err : maker_assign(&self->values, more, diag);
     err = err ? err : fl_setting_values_assign(&self->values, rooms, "test", diag);
     err = err ? err : generator->init(&self->values, &self->rules, diag);
     if (err) {

@@ -45,6 +45,9 @@ float reb_float01(struct reb_stream *stream);
 
 /* ---- interiors (naive_pool.c) ---- */
 
+/* Tile positions of the eight doors, by shape; (99, 99) is no door. */
+extern const int reb_door_tiles[REB_SHAPES + 1][REB_SLOTS][2];
+
 struct reb_interior {
     int variant;
     int type;

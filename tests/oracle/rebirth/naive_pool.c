@@ -36,8 +36,7 @@ static int whole(const char *line, const char *name)
     return (int)attribute(line, name);
 }
 
-/* Tile positions of the eight doors, by shape; (99, 99) is no door. */
-static const int door_tiles[REB_SHAPES + 1][REB_SLOTS][2] = {
+const int reb_door_tiles[REB_SHAPES + 1][REB_SLOTS][2] = {
     [1] = {{-1, 3}, {6, -1}, {13, 3}, {6, 7}, {99, 99}, {99, 99}, {99, 99}, {99, 99}},
     [2] = {{-1, 3}, {99, 99}, {13, 3}, {99, 99}, {99, 99}, {99, 99}, {99, 99}, {99, 99}},
     [3] = {{99, 99}, {6, -1}, {99, 99}, {6, 7}, {99, 99}, {99, 99}, {99, 99}, {99, 99}},
@@ -58,8 +57,8 @@ static int door_bit(int shape, const char *line)
         return 0;
     }
     for (int slot = 0; slot < REB_SLOTS; slot++) {
-        if (door_tiles[shape][slot][0] == whole(line, "x") &&
-            door_tiles[shape][slot][1] == whole(line, "y")) {
+        if (reb_door_tiles[shape][slot][0] == whole(line, "x") &&
+            reb_door_tiles[shape][slot][1] == whole(line, "y")) {
             return 1 << slot;
         }
     }

@@ -2,6 +2,8 @@
 /* Draws a style first, then rooms in that style, and writes them in random order. */
 #include "tests/oracle/rebirth/odd_pool.h"
 
+#include "tests/oracle/rebirth/naive_parts.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -219,21 +221,6 @@ static void make_normal(pool *self, const odd_pool_request *request)
     }
 }
 
-static const signed char tiles[SHAPES + 1][SLOTS][2] = {
-    [1] = {{-1, 3}, {6, -1}, {13, 3}, {6, 7}},
-    [2] = {{-1, 3}, {0, 0}, {13, 3}},
-    [3] = {{0, 0}, {6, -1}, {0, 0}, {6, 7}},
-    [4] = {{-1, 3}, {6, -1}, {13, 3}, {6, 14}, {-1, 10}, {0, 0}, {13, 10}},
-    [5] = {{0, 0}, {6, -1}, {0, 0}, {6, 14}},
-    [6] = {{-1, 3}, {6, -1}, {26, 3}, {6, 7}, {0, 0}, {19, -1}, {0, 0}, {19, 7}},
-    [7] = {{-1, 3}, {0, 0}, {26, 3}},
-    [8] = {{-1, 3}, {6, -1}, {26, 3}, {6, 14}, {-1, 10}, {19, -1}, {26, 10}, {19, 14}},
-    [9] = {{12, 3}, {6, 6}, {26, 3}, {6, 14}, {-1, 10}, {19, -1}, {26, 10}, {19, 14}},
-    [10] = {{-1, 3}, {6, -1}, {13, 3}, {6, 14}, {-1, 10}, {19, 6}, {26, 10}, {19, 14}},
-    [11] = {{-1, 3}, {6, -1}, {26, 3}, {6, 7}, {12, 10}, {19, -1}, {26, 10}, {19, 14}},
-    [12] = {{-1, 3}, {6, -1}, {26, 3}, {6, 14}, {-1, 10}, {19, -1}, {13, 10}, {19, 7}},
-};
-
 static void write_room(pool *self, const room *one, FILE *to)
 {
     fprintf(to,
@@ -248,8 +235,8 @@ static void write_room(pool *self, const room *one, FILE *to)
         unsigned slot = (i + turn) % SLOTS;
         if (slots_of[one->shape] >> slot & 1) {
             fprintf(to, "<door exists=\"%s\" x=\"%d\" y=\"%d\"/>\n",
-                    one->doors >> slot & 1 ? "True" : "False", tiles[one->shape][slot][0],
-                    tiles[one->shape][slot][1]);
+                    one->doors >> slot & 1 ? "True" : "False", reb_door_tiles[one->shape][slot][0],
+                    reb_door_tiles[one->shape][slot][1]);
         }
     }
     fprintf(to, "</room>\n");

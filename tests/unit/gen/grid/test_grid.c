@@ -257,15 +257,21 @@ Test(grid, a_board_forgets_why_it_gave_up)
     grid_group g;
     unsigned failed = 0;
     unsigned exhausted = 0;
+    unsigned good = 0;
     grid_group_try_edited(&g, grid_group_small, "{n: 1, p: 0.5}", "{n: 1, p: 0.000004}");
     cr_assert_eq(g.err, FL_OK);
     for (unsigned i = 0; i < 30; i++) {
         grid_group_make(&g, i);
         failed += g.floor.failure != NULL;
         exhausted += g.floor.failure && strstr(g.floor.failure, "so small");
+        good = g.floor.failure ? good : i;
     }
     cr_expect(failed > 0 && failed < 30, "%u of 30", failed);
     cr_expect_eq(failed, exhausted);
+    for (unsigned i = 0; i < 60; i++) { /* each good floor after failed ones */
+        grid_group_make(&g, i % 2 ? good : i / 2);
+        cr_expect(i % 2 == 0 || !g.floor.failure, "floor %u", good);
+    }
     grid_group_close(&g);
 }
 
