@@ -29,36 +29,12 @@ static double log_e_of(const fl_stat_beta_row *row)
     return fl_stat_beta_log_e(&prior, row->hits, row->trials, row->p);
 }
 
-/* The formula of the books: a difference of numbers near 10^13. */
-static double plain_log_e_of(const fl_stat_beta_row *row)
-{
-    double k = (double)row->hits;
-    double m = (double)(row->trials - row->hits);
-    return lbeta(k + row->a, m + row->b) - lbeta(row->a, row->b) - k * log(fl_stat_fraction_value(row->p)) -
-           m * log(fl_stat_fraction_rest(row->p));
-}
-
-/* The largest error of a formula over the table. */
-static double worst_of(double (*formula)(const fl_stat_beta_row *))
-{
-    double worst = 0;
-    for (size_t i = 0; i < FL_CLAIM_ROWS(stat_beta); i++) {
-        double error = off(formula(&stat_beta[i]), stat_beta[i].log_e);
-        worst = isnan(error) ? INFINITY : fmax(worst, error);
-    }
-    return worst;
-}
-
 Test(beta, evidence_equals_exact_arithmetic_up_to_a_trillion_trials)
 {
-    double worst = worst_of(log_e_of);
-    cr_expect_lt(worst, promised / 1000, "%g", worst);
-}
-
-/* The planted fault: the same table refuses the formula without the algebra. */
-Test(beta, the_formula_of_the_books_would_be_refused)
-{
-    cr_expect_gt(worst_of(plain_log_e_of), 1e3 * promised);
+    for (size_t i = 0; i < FL_CLAIM_ROWS(stat_beta); i++) {
+        double error = off(log_e_of(&stat_beta[i]), stat_beta[i].log_e);
+        cr_expect(error < promised / 1000, "row %zu: %g", i, error);
+    }
 }
 
 Test(beta, evidence_of_narrow_priors_equals_sixty_digits)
@@ -113,63 +89,6 @@ Test(beta, the_impossible_is_infinite_evidence)
     cr_expect_lt(fl_stat_beta_log_e(&prior, 1000, 1000, (fl_fraction){1, 1}), 0);
 }
 
-Test(beta, hits_and_misses_are_alike)
-{
-    fl_beta_prior prior = fl_stat_beta_around(0.25, 0.01, 0.5);
-    fl_beta_prior mirror = fl_stat_beta_around(0.75, 0.01, 0.5);
-    for (uint64_t k = 0; k <= 40; k++) {
-        cr_expect_float_eq(fl_stat_beta_log_e(&prior, k, 40, (fl_fraction){1, 4}),
-                           fl_stat_beta_log_e(&mirror, 40 - k, 40, (fl_fraction){3, 4}), 1e-12);
-        fl_interval a = fl_stat_beta_limits(&prior, count_of(k, 40), 0.01);
-        fl_interval b = fl_stat_beta_limits(&mirror, count_of(40 - k, 40), 0.01);
-        cr_expect_float_eq(a.lo, 1 - b.hi, 1e-14);
-        cr_expect_float_eq(a.hi, 1 - b.lo, 1e-14);
-    }
-}
-
-/* Over all outcomes the evidence is a fair bet: its mean under the chance itself is 1. */
-Test(beta, mean_evidence_is_one_under_the_truth)
-{
-    static const fl_fraction chances[] = {{1, 2}, {1, 7}, {1, 50}, {98, 125}};
-    for (size_t i = 0; i < FL_CLAIM_ROWS(chances); i++) {
-        fl_beta_prior prior = fl_stat_beta_around(0.2, 0.02, 0.3);
-        double mean = 0;
-        for (uint64_t k = 0; k <= 200; k++) {
-            double log_chance = dbinom((double)k, 200, fl_stat_fraction_value(chances[i]), 1);
-            mean += exp(log_chance + fl_stat_beta_log_e(&prior, k, 200, chances[i]));
-        }
-        cr_expect_float_eq(mean, 1, 1e-11, "row %zu: %.15g", i, mean);
-    }
-}
-
-Test(beta, limits_narrow_and_move_the_right_way)
-{
-    fl_beta_prior prior = fl_stat_beta_wide();
-    fl_interval before = {0, 0};
-    for (uint64_t k = 0; k <= 1000; k++) {
-        fl_interval limits = fl_stat_beta_limits(&prior, count_of(k, 1000), 0.001);
-        fl_interval tighter = fl_stat_beta_limits(&prior, count_of(k, 1000), 0.01);
-        cr_assert(limits.lo >= before.lo && limits.hi >= before.hi, "k = %d", (int)k);
-        cr_assert(tighter.lo >= limits.lo && tighter.hi <= limits.hi, "k = %d", (int)k);
-        before = limits;
-    }
-}
-
-Test(beta, limits_are_found_for_fractional_counts_and_tiny_alpha)
-{
-    static const double parts[] = {1e-9, 0.25, 1, 17.5, 1e6, 1e12};
-    fl_beta_prior prior = fl_stat_beta_around(0.3, 1e-5, 0.5);
-    for (size_t i = 0; i < FL_CLAIM_ROWS(parts); i++) {
-        for (size_t j = 0; j < FL_CLAIM_ROWS(parts); j++) {
-            fl_beta_count count = {parts[i], parts[j]};
-            fl_interval limits = fl_stat_beta_limits(&prior, count, 1e-300);
-            double share = parts[i] / (parts[i] + parts[j]);
-            cr_expect(limits.lo >= 0 && limits.lo <= share && limits.hi >= share && limits.hi <= 1, "%zu %zu",
-                      i, j);
-        }
-    }
-}
-
 Test(beta, a_prior_without_a_centre_is_wide)
 {
     cr_expect_eq(fl_stat_beta_around(0, 0.01, 0).parts, 1);
@@ -182,17 +101,6 @@ Test(beta, a_prior_without_a_centre_is_wide)
     double a = prior.part[1].a;
     double b = prior.part[1].b;
     cr_expect_float_eq(sqrt(a * b / ((a + b) * (a + b) * (a + b + 1))), 0.01, 1e-12);
-}
-
-/* What the narrow part is for. */
-Test(beta, a_right_centre_makes_the_limits_narrower)
-{
-    fl_beta_prior wide = fl_stat_beta_wide();
-    fl_beta_prior around = fl_stat_beta_around(1.0 / 7, 0.0001, 0.5);
-    fl_beta_count count = {1e8 / 7, 6e8 / 7};
-    fl_interval a = fl_stat_beta_limits(&wide, count, 1e-6);
-    fl_interval b = fl_stat_beta_limits(&around, count, 1e-6);
-    cr_expect_lt(b.hi - b.lo, 0.85 * (a.hi - a.lo));
 }
 
 /* Half a point mass at 0: 1/2 (1 - p)^-n + 1/2 E, until a hit takes the first half away. */

@@ -32,26 +32,6 @@ Test(bets, evidence_equals_sixty_digits)
     }
 }
 
-/* The expectation after two values, over all of them: a fair game, whatever the law with this mean. */
-Test(bets, the_game_is_fair)
-{
-    static const double law[5] = {0.4, 0.1, 0, 0.2, 0.3};
-    double mean = 0;
-    double sum = 0;
-    for (int i = 0; i < 5; i++) {
-        mean += law[i] * (i - 2);
-    }
-    for (int i = 0; i < 25; i++) {
-        uint64_t count[5] = {0};
-        count[i / 5]++;
-        count[i % 5]++;
-        fl_verdict_values values = {count, 5, -2, -2, 7};
-        fl_bets bets = bets_of(&values);
-        sum += law[i / 5] * law[i % 5] * exp(log_e(&bets, mean, 1));
-    }
-    cr_expect_float_eq(sum, 1, 1e-12);
-}
-
 Test(bets, evidence_is_convex_and_so_its_set_an_interval)
 {
     static const uint64_t counts[][6] = {
@@ -70,36 +50,6 @@ Test(bets, evidence_is_convex_and_so_its_set_an_interval)
         cr_expect(limits.lo <= 1e-9 || fabs(log_e(&bets, limits.lo, 1) - log(100)) < 1e-5, "row %d", i);
         cr_expect(limits.hi >= 20 - 1e-9 || fabs(log_e(&bets, limits.hi, 1) - log(100)) < 1e-5, "row %d", i);
     }
-}
-
-Test(bets, as_many_times_the_counts_are_that_scale)
-{
-    static const uint64_t few[4] = {5, 30, 20, 1};
-    static const uint64_t many[4] = {35, 210, 140, 7};
-    fl_verdict_values a = {few, 4, 0, 0, 9};
-    fl_verdict_values b = {many, 4, 0, 0, 9};
-    fl_bets small = bets_of(&a);
-    fl_bets large = bets_of(&b);
-    for (double mean = 0.1; mean < 9; mean += 0.1) {
-        double wanted = log_e(&large, mean, 1);
-        cr_expect_float_eq(log_e(&small, mean, 7), wanted, 1e-9 * fmax(1, fabs(wanted)), "%g", mean);
-    }
-}
-
-Test(bets, a_range_ten_times_as_wide_costs_next_to_nothing)
-{
-    static const uint64_t count[3] = {250000, 500000, 250000};
-    fl_verdict_values narrow = {count, 3, 9, 0, 20};
-    fl_verdict_values wide = {count, 3, 9, 0, 200};
-    fl_bets a = bets_of(&narrow);
-    fl_bets b = bets_of(&wide);
-    fl_interval in_narrow = fl_stat_bets_limits(&a, 1e-6);
-    fl_interval in_wide = fl_stat_bets_limits(&b, 1e-6);
-    double ratio = (in_wide.hi - in_wide.lo) / (in_narrow.hi - in_narrow.lo);
-    cr_expect(ratio > 0.9 && ratio < 1.1, "%g", ratio);
-    /* no sequence can have less than the fixed-n width */
-    cr_expect(in_wide.hi - in_wide.lo < 1.5 * 2 * sqrt(2 * log(1e6) / 1e6 * 0.5), "%g",
-              in_wide.hi - in_wide.lo);
 }
 
 Test(bets, ends_of_the_range_are_ruled_out_by_one_value_or_not_at_all)

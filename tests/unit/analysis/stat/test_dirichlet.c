@@ -25,19 +25,6 @@ Test(dirichlet, evidence_equals_sixty_digits_up_to_a_trillion_floors)
     }
 }
 
-Test(dirichlet, two_cells_are_the_beta_mixture)
-{
-    fl_beta_prior beta = fl_stat_beta_wide();
-    fl_dirichlet_prior prior = fl_stat_dirichlet_wide();
-    for (uint64_t k = 0; k <= 30; k++) {
-        uint64_t count[2] = {k, 30 - k};
-        double p[2] = {0.25, 0.75};
-        fl_dirichlet_count found = {.count = count, .cells = 2, .scale = 1};
-        cr_expect_float_eq(fl_stat_dirichlet_log_e(&prior, &found, p),
-                           fl_stat_beta_log_e(&beta, k, 30, (fl_fraction){1, 4}), 1e-12);
-    }
-}
-
 Test(dirichlet, a_count_where_nothing_may_be_is_infinite_evidence)
 {
     static const double with_hole[4] = {0.5, 0, 0.25, 0.25};
@@ -47,34 +34,6 @@ Test(dirichlet, a_count_where_nothing_may_be_is_infinite_evidence)
     cr_expect_eq(fl_stat_dirichlet_log_e(&prior, &found, with_hole), INFINITY);
     count[1] = 0;
     cr_expect_lt(fl_stat_dirichlet_log_e(&prior, &found, with_hole), 0);
-}
-
-Test(dirichlet, many_cells_stay_finite_and_exact)
-{
-    enum { CELLS = 1000 };
-    uint64_t count[CELLS];
-    double p[CELLS];
-    for (int i = 0; i < CELLS; i++) {
-        count[i] = 1000000000;
-        p[i] = 1.0 / CELLS;
-    }
-    fl_dirichlet_count found = {.count = count, .cells = CELLS, .scale = 1};
-    fl_dirichlet_prior prior = fl_stat_dirichlet_wide();
-    double at_law = fl_stat_dirichlet_log_e(&prior, &found, p);
-    cr_expect_float_eq(at_law, fl_stat_dirichlet_log_e_found(&prior, &found), 1e-9);
-    cr_expect(at_law < -999 / 2.0 * log(1e9) && at_law > -999 / 2.0 * log(1e12), "%g", at_law);
-}
-
-Test(dirichlet, the_shares_found_have_the_least_evidence_against_them)
-{
-    uint64_t count[4] = {30, 12, 40, 18};
-    fl_dirichlet_count found = {.count = count, .cells = 4, .scale = 1};
-    fl_dirichlet_prior prior = fl_stat_dirichlet_around(law, 4, 0.01, 0.5);
-    double shares[4] = {0.3, 0.12, 0.4, 0.18};
-    double least = fl_stat_dirichlet_log_e_found(&prior, &found);
-    cr_expect_float_eq(fl_stat_dirichlet_log_e(&prior, &found, shares), least, 1e-12);
-    cr_expect_lt(least, fl_stat_dirichlet_log_e(&prior, &found, law));
-    cr_expect_leq(least, 0);
 }
 
 Test(dirichlet, two_samples_together_are_one)

@@ -17,22 +17,6 @@ Test(goodness, mendels_peas_as_in_the_books)
     cr_expect_float_eq(exp(found.log_p), found.p, 1e-12);
 }
 
-Test(goodness, two_by_two_table_by_hand)
-{
-    static const uint64_t table[4] = {10, 20, 30, 5};
-    double by_hand = 0;
-    static const double row[2] = {30, 35};
-    static const double column[2] = {40, 25};
-    for (int i = 0; i < 4; i++) {
-        double o = (double)table[i];
-        by_hand += 2 * o * log(o * 65 / (row[i / 2] * column[i % 2]));
-    }
-    fl_goodness found = fl_stat_goodness_same(table, 2, 2);
-    cr_expect_float_eq(found.g, by_hand, 1e-12);
-    cr_expect_eq(found.freedom, 1);
-    cr_expect_float_eq(fl_stat_goodness_half(table, table + 2, 2), by_hand / 2, 1e-12);
-}
-
 Test(goodness, impossible_counts_end_the_matter)
 {
     static const uint64_t count[3] = {10, 1, 10};
@@ -62,17 +46,6 @@ Test(goodness, a_pool_that_expects_too_little_takes_the_smallest_cell)
     double by_hand = 2 * (88 * log(88 / 90.0) + 12 * log(12 / 10.0));
     cr_expect_eq(found.cells, 2);
     cr_expect_float_eq(found.g, by_hand, 1e-12);
-}
-
-Test(goodness, pooled_columns_of_a_table)
-{
-    static const uint64_t table[8] = {60, 30, 3, 2, 50, 45, 4, 6};
-    static const uint64_t merged[6] = {60, 30, 5, 50, 45, 10};
-    fl_goodness found = fl_stat_goodness_same(table, 2, 4);
-    fl_goodness by_hand = fl_stat_goodness_same(merged, 2, 3);
-    cr_expect_eq(found.cells, 3);
-    cr_expect_float_eq(found.g, by_hand.g, 1e-12);
-    cr_expect_float_eq(found.p, by_hand.p, 1e-12);
 }
 
 Test(goodness, nothing_to_compare_is_no_evidence)

@@ -6,16 +6,6 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-Test(logspace, adds_logarithms_of_any_size)
-{
-    cr_expect_float_eq(fl_stat_logspace_add(0, 0), log(2), 1e-16);
-    cr_expect_float_eq(fl_stat_logspace_add(-1000, -1000), log(2) - 1000, 1e-12);
-    cr_expect_eq(fl_stat_logspace_add(1e9, -1e9), 1e9);
-    cr_expect_eq(fl_stat_logspace_add(-INFINITY, 3), 3);
-    cr_expect_eq(fl_stat_logspace_add(-INFINITY, -INFINITY), -INFINITY);
-    cr_expect_eq(fl_stat_logspace_add(INFINITY, 3), INFINITY);
-}
-
 Test(logspace, rest_of_stirling_equals_sixty_digits)
 {
     for (size_t i = 0; i < sizeof stat_rest / sizeof stat_rest[0]; i++) {

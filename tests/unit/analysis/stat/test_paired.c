@@ -76,18 +76,6 @@ Test(paired, difference_and_errors_equal_a_naive_computation)
     }
 }
 
-/* With as many values in every part it is the spread of the parts' differences over the root of their
- * number. */
-Test(paired, parts_of_equal_size_give_the_textbook_error)
-{
-    const sums a = {{10, 10, 10}, {10, 20, 60}};
-    const sums b = {{10, 10, 10}, {20, 50, 80}};
-    fl_paired found = compare(&a, &b, 3);
-    cr_expect_float_eq(found.difference, 2, 1e-15);
-    cr_expect_float_eq(found.error, sqrt(1 / 3.0), 1e-15); /* 1, 3, 2: variance 1 */
-    cr_expect_eq(found.freedom, 2u);
-}
-
 Test(paired, pairs_that_all_differ_by_the_same_have_no_error)
 {
     const uint64_t large = UINT64_C(1) << 53;

@@ -64,41 +64,6 @@ Test(variation_near, no_law_of_a_grid_is_nearer_at_less_loss)
     }
 }
 
-Test(variation_near, no_pair_of_a_grid_is_nearer_at_less_loss)
-{
-    static const uint64_t counts[][4] = {{50, 30, 20, 90}, {7, 0, 3, 50}, {0, 60, 400, 60}, {20, 0, 0, 10}};
-    for (int i = 0; i < 4; i++) {
-        fl_variation it = of_pair(counts[i], counts[i] + 2, 2);
-        double n_a = (double)(counts[i][0] + counts[i][1]);
-        double n_b = (double)(counts[i][2] + counts[i][3]);
-        for (double t = 0; t < it.found; t += 0.04) {
-            double least = INFINITY;
-            for (int j = 0; j <= 1000; j++) {
-                for (int k = 0; k <= 1000; k++) {
-                    double p = j / 1000.0;
-                    double q = k / 1000.0;
-                    if (fabs(p - q) > t + 1e-12) {
-                        continue;
-                    }
-                    double a = fl_stat_logspace_deviance((double)counts[i][0], n_a * p,
-                                                         n_a * p - (double)counts[i][0]) +
-                               fl_stat_logspace_deviance((double)counts[i][1], n_a * (1 - p),
-                                                         n_a * (1 - p) - (double)counts[i][1]);
-                    double b = fl_stat_logspace_deviance((double)counts[i][2], n_b * q,
-                                                         n_b * q - (double)counts[i][2]) +
-                               fl_stat_logspace_deviance((double)counts[i][3], n_b * (1 - q),
-                                                         n_b * (1 - q) - (double)counts[i][3]);
-                    least = fmin(least, a + b);
-                }
-            }
-            double found = fl_stat_variation_within(&it, t);
-            cr_expect(found <= least * (1 + 1e-7), "%d at %g: %g, grid %g", i, t, found, least);
-            cr_expect(found >= 0.98 * least - 0.05, "%d at %g: %g, grid %g", i, t, found, least);
-        }
-        fl_stat_variation_free(&it);
-    }
-}
-
 /* Three cells, some of which only one of the samples has. */
 Test(variation_near, no_pair_of_three_cells_is_nearer_at_less_loss)
 {
@@ -124,27 +89,6 @@ Test(variation_near, no_pair_of_three_cells_is_nearer_at_less_loss)
         }
         fl_stat_variation_free(&it);
     }
-}
-
-Test(variation_near, the_path_goes_from_equal_laws_to_what_was_found)
-{
-    static const uint64_t a[4] = {500, 300, 150, 50};
-    static const uint64_t b[4] = {400, 300, 0, 60};
-    fl_variation it = of_pair(a, b, 4);
-    double before = fl_stat_goodness_half(a, b, 4);
-    double distance;
-    cr_expect_float_eq(fl_stat_variation_near(&it, 0, &distance), before, 1e-9 * before);
-    cr_expect_eq(distance, 0);
-    double nearer = 0;
-    for (double share = 0.01; share < 1; share += 0.01) {
-        double now = fl_stat_variation_near(&it, share, &distance);
-        cr_expect(now < before && distance > nearer && distance < it.found, "%g: %g", share, now);
-        before = now;
-        nearer = distance;
-    }
-    cr_expect_float_eq(fl_stat_variation_near(&it, 1 - 1e-9, &distance), 0, 1e-6);
-    cr_expect_float_eq(distance, it.found, 1e-8);
-    fl_stat_variation_free(&it);
 }
 
 Test(variation_near, a_count_that_a_law_rules_out_is_infinite_only_at_the_law)

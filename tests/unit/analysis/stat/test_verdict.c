@@ -181,15 +181,6 @@ Test(verdict, the_trials_needed_are_those_that_decide)
     }
 }
 
-Test(verdict, the_prior_around_the_value_saves_floors)
-{
-    fl_stat_claim around = claim_of(1, 7, 0.001);
-    fl_stat_claim wide = claim_of(1, 7, 0.001);
-    wide.part = 0;
-    double saved = judged(&around, 0, 0).needed / judged(&wide, 0, 0).needed;
-    cr_expect(saved > 0.5 && saved < 0.75, "%g", saved);
-}
-
 Test(verdict, refuted_and_outside_of_the_limits_are_the_same)
 {
     fl_stat_claim claim = claim_of(5, 14, 0.01);
@@ -198,15 +189,6 @@ Test(verdict, refuted_and_outside_of_the_limits_are_the_same)
         bool is_outside = result.limits.lo > 5 / 14.0 || result.limits.hi < 5 / 14.0;
         cr_expect_eq(result.verdict == FL_VERDICT_REFUTED, is_outside, "%d hits", (int)hits);
     }
-}
-
-Test(verdict, names_are_the_words_of_the_report)
-{
-    cr_expect_str_eq(fl_stat_verdict_name(FL_VERDICT_CONFIRMED), "confirmed");
-    cr_expect_str_eq(fl_stat_verdict_name(FL_VERDICT_REFUTED), "refuted");
-    cr_expect_str_eq(fl_stat_verdict_name(FL_VERDICT_UNDECIDED), "undecided");
-    cr_expect_float_eq(fl_stat_verdict_share(0.001, 50), 0.00002, 1e-20);
-    cr_expect_eq(fl_stat_verdict_share(0.001, 0), 0.001);
 }
 
 Test(verdict, what_cannot_be_is_refused_with_its_numbers)

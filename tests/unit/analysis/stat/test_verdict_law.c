@@ -48,19 +48,6 @@ Test(verdict_law, about_a_law_means_within_the_tolerance)
     cr_expect_eq(law_of(&claim, away).verdict, FL_VERDICT_REFUTED);
 }
 
-Test(verdict_law, floors_needed_for_a_law_decide_it)
-{
-    fl_stat_claim claim = claim_of(0.005);
-    static const uint64_t few[4] = {2500, 1250, 5000, 1250};
-    fl_verdict_result now = law_of(&claim, few);
-    cr_assert(now.verdict == FL_VERDICT_UNDECIDED && isfinite(now.needed));
-    uint64_t more[4];
-    for (int i = 0; i < 4; i++) {
-        more[i] = (uint64_t)((double)few[i] * ((10000 + 1.01 * now.needed) / 10000));
-    }
-    cr_expect_eq(law_of(&claim, more).verdict, FL_VERDICT_CONFIRMED);
-}
-
 static fl_verdict_result same_of(const fl_stat_claim *claim, const uint64_t *a, const uint64_t *b)
 {
     fl_verdict_result result;

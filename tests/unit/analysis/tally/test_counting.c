@@ -330,6 +330,9 @@ static void count(draw *self)
         } else {
             maker_make(m, index);
         }
+        for (unsigned gate = 0; !self->batch && gate < m->floor.gates_n; gate++) { /* any flags */
+            m->floor.gate[gate] = (fl_gate)fl_pcg_below(&self->rng, 1u << FL_GATE_FLAGS);
+        }
         for (unsigned i = 0; i < 2; i++) {
             if (self->sample) {
                 fl_tally_add_sample(to[i], &self->work, index);

@@ -192,3 +192,27 @@ Test(pack, numbers_in_another_form_are_refused)
     cr_expect_eq(read_bytes("\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 10, &back), FL_OK);
     cr_expect_eq(back, UINT64_MAX);
 }
+
+/* A count behind the last one. */
+Test(pack, counts_end_where_the_spec_ends)
+{
+    small_run run;
+    fl_text text;
+    fl_text_init(&text);
+    small_run_open(&run, text_of_few, 0, 1);
+    for (uint64_t more = 0; more < 2; more++) {
+        fl_text_clear(&text);
+        fl_tally_pack_add(run.totals, &text);
+        text.size = 6; /* floors, failed, sums */
+        fl_tally_pack_add_number(1, &text);
+        fl_tally_pack_add_number(run.setup.tally.counts_n - 1 + more, &text);
+        fl_tally_pack_add_number(1, &text);
+        fl_text_add_bytes(&text, "\0\0\0\0\0\0\0\0", 9 * run.setup.tally.metrics_n - 1);
+        fl_text_add_bytes(&text, "", 1);
+        fl_tally_pack_reader reader = reader_of(text.data, text.size);
+        cr_expect_eq(fl_tally_pack_read(&reader, run.totals), more ? FL_ERR_DAMAGED : FL_OK);
+        fl_tally_clear(run.totals);
+    }
+    fl_text_free(&text);
+    small_run_close(&run);
+}

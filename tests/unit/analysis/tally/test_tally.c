@@ -399,7 +399,7 @@ Test(numbers, tell_whether_each_sample_was_counted_once)
         {0, {0}, 0, 0, true},           {2, {0, 1}, 0, 2, true},           {2, {0, 1}, 1, 2, false},
         {2, {0, 1}, 0, 1, false},       {3, {4, 5, 6}, 4, 3, true},        {3, {0, 1, 1}, 0, 2, false},
         {3, {0, 1, 1}, 0, 3, false},    {3, {0, 1, 3}, 0, 3, false},       {3, {0, 1, 3}, 0, 4, false},
-        {4, {0, 0, 3, 3}, 0, 4, false}, {5, {0, 1, 2, 1, 4}, 0, 5, false},
+        {4, {0, 0, 3, 3}, 0, 4, false}, {5, {0, 1, 2, 1, 4}, 0, 5, false}, {2, {1, 2}, 0, 3, false},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         const fl_tally_spec spec = {.counts_n = 0};
