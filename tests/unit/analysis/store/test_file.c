@@ -36,7 +36,6 @@ static void tear_down(void)
 }
 
 TestSuite(file, .init = set_up, .fini = tear_down);
-TestSuite(hdf5_driver, .init = set_up, .fini = tear_down);
 TestSuite(hdf5_put, .init = set_up, .fini = tear_down);
 TestSuite(dimension, .init = set_up, .fini = tear_down);
 
@@ -76,26 +75,6 @@ Test(file, what_was_written_is_read_back)
     cr_expect_eq(folder_count(&place), 1u);
 }
 
-Test(file, items_and_attributes_keep_their_order)
-{
-    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
-    write_store("a.h5");
-    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
-    for (size_t i = 0; i < store.items_n; i++) {
-        cr_expect_str_eq(back.items[i].path, store.items[i].path);
-    }
-    for (size_t i = 0; i < store.attributes_n; i++) {
-        cr_expect_str_eq(back.attributes[i].name, store.attributes[i].name);
-    }
-}
-
-Test(file, an_empty_store_makes_a_file)
-{
-    write_store("a.h5");
-    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(back.items_n + back.attributes_n, 0u);
-}
-
 Test(file, the_same_content_gives_the_same_bytes)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
@@ -109,20 +88,6 @@ Test(file, the_same_content_gives_the_same_bytes)
     cr_assert_eq(fl_store_read(&back, name("c.h5"), &diag), FL_OK);
     cr_assert_eq(fl_store_write(&back, name("d.h5"), &diag), FL_OK, "%s", diag.what);
     expect_same("c.h5", "d.h5");
-}
-
-Test(file, other_content_gives_other_bytes)
-{
-    cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
-    cr_assert_eq(sample_store_fill(&back, false, 4), FL_OK);
-    cr_expect_not_null(sample_store_difference(&store, &back));
-    write_store("a.h5");
-    cr_assert_eq(fl_store_write(&back, name("b.h5"), &diag), FL_OK);
-    bytes left = folder_read(name("a.h5"));
-    bytes right = folder_read(name("b.h5"));
-    cr_expect(left.size != right.size || memcmp(left.data, right.data, left.size) != 0);
-    free(left.data);
-    free(right.data);
 }
 
 Test(file, long_texts_and_many_of_them_fit)
@@ -169,25 +134,6 @@ static void expect(const char *path, fl_err wanted, const char *words)
     fl_store_free(&back);
 }
 
-static void expect_good(const char *path)
-{
-    cr_assert_eq(fl_store_read(&back, path, &diag), FL_OK, "%s", diag.what);
-    const char *why = sample_store_difference(&store, &back);
-    cr_expect_null(why, "%s", why);
-    fl_store_free(&back);
-}
-
-Test(file, a_copy_is_as_good_as_the_file)
-{
-    bytes whole = write_good();
-    folder_write(name("copy"), whole.data, whole.size);
-    expect_good(name("good.h5"));
-    expect_good(name("copy"));
-    cr_assert_eq(symlink("copy", name("link")), 0);
-    expect_good(name("link"));
-    free(whole.data);
-}
-
 Test(file, a_name_without_a_file_is_said_so)
 {
     bytes whole = write_good();
@@ -202,48 +148,6 @@ Test(file, folders_and_pipes_are_no_files)
     expect(place.path, FL_ERR_INPUT, "this is a folder");
     expect(name("pipe"), FL_ERR_INPUT, "device or pipe");
     expect("/dev/zero", FL_ERR_INPUT, "device or pipe");
-}
-
-Test(file, foreign_files_have_errors_of_their_own)
-{
-    hid_t file = H5Fcreate(name("other.h5"), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-    cr_assert(file >= 0 && H5Fclose(file) >= 0);
-    folder_write(name("text"), "rooms: 7\n", 9);
-    folder_write(name("empty"), "", 0);
-    expect(name("other.h5"), FL_ERR_FORMAT, "not written by floorlab");
-    expect(name("text"), FL_ERR_FORMAT, "this is no HDF5 file");
-    expect(name("empty"), FL_ERR_FORMAT, "the file is empty");
-}
-
-Test(file, other_versions_have_errors_of_their_own)
-{
-    bytes whole = write_good();
-    whole.data[13] = '9';
-    folder_write(name("a.h5"), whole.data, whole.size);
-    expect(name("a.h5"), FL_ERR_VERSION, "newer");
-    whole.data[13] = '1';
-    folder_write(name("a.h5"), whole.data, whole.size);
-    expect(name("a.h5"), FL_ERR_VERSION, "older");
-    free(whole.data);
-}
-
-Test(file, truncated_and_changed_files_are_damaged)
-{
-    bytes whole = write_good();
-    folder_write(name("a.h5"), whole.data, whole.size - 1);
-    expect(name("a.h5"), FL_ERR_DAMAGED, "truncated");
-    whole.data[whole.size / 2] ^= 0x10;
-    folder_write(name("a.h5"), whole.data, whole.size);
-    expect(name("a.h5"), FL_ERR_DAMAGED, "checksum");
-    free(whole.data);
-}
-
-Test(file, nobody_has_to_listen)
-{
-    bytes whole = write_good();
-    cr_expect_eq(fl_store_read(&back, name("none"), NULL), FL_ERR_INPUT);
-    cr_expect_eq(fl_store_read(&back, name("good.h5"), NULL), FL_OK);
-    free(whole.data);
 }
 
 Test(file, floors_are_listed_without_their_values)
@@ -437,49 +341,6 @@ Test(hdf5_put, a_failed_write_is_told_with_its_reason)
     close(file);
     file = open("/dev/full", O_RDWR);
     cr_expect_eq(fl_store_hdf5_put_all(&store, file, 512, "some.h5", &diag), FL_ERR_IO);
-    close(file);
-}
-
-static int opened(const char *base)
-{
-    int file = open(name(base), O_RDWR | O_CREAT, 0666);
-    cr_assert(file >= 0);
-    return file;
-}
-
-Test(hdf5_driver, hdf5_works_on_the_open_file)
-{
-    fl_store_hdf5_driver drive;
-    int file = opened("a");
-    cr_assert(fl_store_hdf5_driver_init(&drive, file));
-    hid_t access = fl_store_hdf5_driver_access(&drive);
-    hid_t made = H5Fcreate("no such name", H5F_ACC_TRUNC, H5P_DEFAULT, access);
-    cr_assert(made >= 0);
-    cr_expect(H5Gclose(H5Gcreate2(made, "g", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)) >= 0);
-    cr_expect(H5Fclose(made) >= 0);
-    made = H5Fopen("no such name", H5F_ACC_RDONLY, access);
-    cr_expect(made >= 0 && H5Lexists(made, "g", H5P_DEFAULT) > 0);
-    cr_expect(H5Fclose(made) >= 0 && H5Pclose(access) >= 0);
-    cr_expect(fl_store_hdf5_driver_free(&drive));
-    cr_expect_eq(drive.error, 0);
-    cr_expect_eq(close(file), 0);
-    made = H5Fopen(name("a"), H5F_ACC_RDONLY, H5P_DEFAULT);
-    cr_expect(made >= 0 && H5Fclose(made) >= 0);
-    cr_expect_eq(folder_count(&place), 1u);
-}
-
-Test(hdf5_driver, a_failed_write_is_remembered_and_hdf5_goes_on)
-{
-    fl_store_hdf5_driver drive;
-    folder_write(name("a"), "", 0);
-    int file = open(name("a"), O_RDONLY);
-    cr_assert(fl_store_hdf5_driver_init(&drive, file));
-    hid_t access = fl_store_hdf5_driver_access(&drive);
-    hid_t made = H5Fcreate("x", H5F_ACC_TRUNC, H5P_DEFAULT, access);
-    cr_expect(made >= 0 && H5Fclose(made) >= 0);
-    cr_expect(H5Pclose(access) >= 0 && fl_store_hdf5_driver_free(&drive));
-    cr_expect(drive.error == EBADF || drive.error == EINVAL, "%d", drive.error); /* write or truncate */
-    cr_expect_eq(H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_ALL), 0);
     close(file);
 }
 

@@ -82,35 +82,6 @@ Test(store, without_data_come_zeros_to_fill_in)
     cr_expect_str_eq(((char **)out->data)[1], "second");
 }
 
-Test(store, texts_are_copied_one_by_one)
-{
-    char a[] = "left";
-    const char *texts[] = {a, NULL, ""};
-    fl_store_item *out = NULL;
-    fl_store_item item = numbers("/t", 3);
-    item.type = FL_STORE_TEXT;
-    item.data = texts;
-    cr_assert_eq(fl_store_add(&store, &item, &out), FL_OK);
-    a[0] = 'X';
-    cr_expect_str_eq(((char **)out->data)[0], "left");
-    cr_expect_null(((char **)out->data)[1]);
-    cr_expect_str_eq(((char **)out->data)[2], "");
-}
-
-Test(store, many_items_are_found_again)
-{
-    char path[32];
-    for (unsigned i = 0; i < 500; i++) {
-        snprintf(path, sizeof path, "/n%u", i);
-        fl_store_item item = numbers(path, i + 1);
-        cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
-    }
-    for (unsigned i = 0; i < 500; i++) {
-        snprintf(path, sizeof path, "/n%u", i);
-        cr_assert_eq(fl_store_count(fl_store_find(&store, path)), i + 1);
-    }
-}
-
 Test(store, a_path_is_names_behind_slashes)
 {
     char longest[FL_STORE_PATH + 2];
@@ -181,18 +152,6 @@ Test(store, streamed_items_take_no_memory)
     cr_expect_eq(add(item), FL_ERR_INPUT);
 }
 
-Test(store, counts_multiply_the_sizes)
-{
-    fl_store_item item = {.rank = 3, .size = {2, 3, 5}};
-    cr_expect_eq(fl_store_count(&item), 30u);
-    item.rank = 0;
-    cr_expect_eq(fl_store_count(&item), 1u);
-    cr_expect_eq(fl_store_size_of(FL_STORE_U8), 1u);
-    cr_expect_eq(fl_store_size_of(FL_STORE_U16), 2u);
-    cr_expect_eq(fl_store_size_of(FL_STORE_I32), 4u);
-    cr_expect_eq(fl_store_size_of(FL_STORE_I64), 8u);
-}
-
 Test(store, the_last_value_of_an_attribute_counts)
 {
     cr_assert_eq(fl_store_set_text(&store, "a", "one"), FL_OK);
@@ -205,21 +164,6 @@ Test(store, the_last_value_of_an_attribute_counts)
     cr_expect_eq(fl_store_attribute_of(&store, "a")->number, 5u);
     cr_expect_null(fl_store_attribute_of(&store, "c"));
     cr_expect_eq(store.attributes_n, 2u);
-}
-
-Test(store, freeing_twice_is_harmless)
-{
-    cr_assert_eq(sample_store_fill(&store, true, 1), FL_OK);
-    fl_store_free(&store);
-    fl_store_free(&store);
-    cr_expect_eq(store.items_n, 0u);
-    cr_expect_null(fl_store_find(&store, "/condition"));
-}
-
-Test(store, the_sample_passes_its_own_check)
-{
-    cr_assert_eq(sample_store_fill(&store, true, 1), FL_OK);
-    cr_expect_eq(fl_store_check(&store, "x", &diag), FL_OK, "%s", diag.what);
 }
 
 /* Adds "/a" with 4 values and an item whose first dimension is `scale`; what the check says. */

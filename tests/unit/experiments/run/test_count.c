@@ -385,43 +385,6 @@ Test(count, digests_are_the_same_for_every_backend_and_thread_count)
     }
 }
 
-/* A floor's kept values are the reference's, too. */
-typedef struct kept {
-    int32_t value[10000][4];
-} kept;
-
-static fl_err note(void *context, uint64_t block, unsigned n, const int32_t *const *values)
-{
-    static const unsigned metrics[4] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_METRIC_SECRET_TRIES,
-                                        FL_METRIC_BOSS_DISTANCE};
-    kept *k = context;
-    for (unsigned i = 0; i < 4 * n; i++) {
-        const int32_t *from = values[i / 4];
-        k->value[block + i / 4][i % 4] = from ? from[metrics[i % 4]] : FL_GENERATOR_FACT_NONE;
-    }
-    return FL_OK;
-}
-
-Test(count, kept_floors_are_the_same_for_every_backend)
-{
-    static kept k[FL_BACKEND_COUNT];
-    for (int backend = FL_BACKEND_REFERENCE; backend < FL_BACKEND_COUNT; backend++) {
-        if (fl_backend_is_here((fl_backend)backend)) {
-            small_run run;
-            small_run_open(&run, small_run_text, 0, 1);
-            fl_run_counting counting = {.setup = &run.setup,
-                                        .threads = 2,
-                                        .backend = (fl_backend)backend,
-                                        .totals = run.totals,
-                                        .context = &k[backend],
-                                        .keep = note};
-            cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
-            cr_expect_arr_eq(&k[backend], &k[0], sizeof k[0], "%s", fl_backend_name((fl_backend)backend));
-            small_run_close(&run);
-        }
-    }
-}
-
 /* A block that is counted twice or left out is found at the end of a run, after resuming, and after merging.
  */
 Test(count, totals_are_checked_for_blocks_counted_twice_or_left_out)

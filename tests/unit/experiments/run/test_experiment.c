@@ -137,6 +137,15 @@ Test(experiment, expressions_are_part_of_the_identity)
         {HEAD "events: none\nwhere: >\n  rooms > 9\n  && \"loops\" == 0\n\n",
          "where: 'rooms > 9 && \"loops\" == 0'\n"},
         {HEAD "where: |\n  rooms > 9\n  && loops\n", "where: 'rooms > 9 && loops'\n"},
+        {HEAD "seed: 18446744073709551615\nmaps: none\n", "maps: none\n"},
+        {HEAD
+         "settings: {level: 0x3, coins: 1_0, specials: off}\nvary: {rooms: [7, 8], order: [durl, ruld]}\n",
+         "durl"},
+        {HEAD "metrics: [clustering_room, degree_4+, rooms]\njoints: [[degree_4+, rooms], [rooms, rooms]]\n",
+         "degree_4+"},
+        {"# a comment\nname: x\nabout: 'it''s: {odd}'\ngenerator: classic\nfloors: 1k\nvary: {level: "
+         "1..12}\n",
+         "12"},
         {"name: x\npopulations:\n  a: {generator: classic, floors: 3, where: rooms > 9, events: {b: "
          "loops}}\n",
          "    events: {b: 'loops'}\n    maps: default\n    joints: default\n    where: 'rooms > 9'\n"},
@@ -148,17 +157,6 @@ Test(experiment, expressions_are_part_of_the_identity)
         cr_expect(strstr(fl_text_get(&identity), texts[i][1]), "%s\n%s", texts[i][0], fl_text_get(&identity));
     }
     fl_text_free(&identity);
-}
-
-Test(experiment, ranges_hold_both_ends)
-{
-    fl_experiment e;
-    open_text(&e, HEAD "vary: {level: 3..5, coins: 7..7}\n");
-    cr_expect(e.axes[0].values_n == 3 && e.axes[1].values_n == 1);
-    cr_expect_str_eq(e.axes[0].value[0], "3");
-    cr_expect_str_eq(e.axes[0].value[2], "5");
-    cr_expect_str_eq(e.axes[1].value[0], "7");
-    fl_run_experiment_free(&e);
 }
 
 Test(experiment, conditions_are_the_product_the_last_axis_fastest)
@@ -176,14 +174,6 @@ Test(experiment, conditions_are_the_product_the_last_axis_fastest)
         cr_expect_eq(values.number[fl_setting_values_find(&values, "secret_forbids")], c % 2 ? 0 : 1);
         cr_expect_eq(values.number[fl_setting_values_find(&values, "coins")], 9);
     }
-    fl_run_experiment_free(&e);
-}
-
-Test(experiment, as_many_conditions_as_promised_are_accepted)
-{
-    fl_experiment e;
-    open_text(&e, HEAD "vary: {coins: 0..63, hearts: 0..48}\nmetrics: [rooms]\nmaps: none\n");
-    cr_expect_eq(e.conditions, 64 * 49);
     fl_run_experiment_free(&e);
 }
 
@@ -206,22 +196,6 @@ Test(experiment, set_replaces_fixed_and_varied_settings)
     fl_run_experiment_free(&e);
 }
 
-Test(experiment, set_refuses_what_the_generator_does_not_know)
-{
-    static const char *const wrong[] = {"levl=1", "level=13", "level", "level=", "=3", "start=10"};
-    fl_experiment e;
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        fl_diag diag;
-        fl_diag_init(&diag);
-        open_text(&e, HEAD "vary: {level: 1..3, start: [35, 36]}\n");
-        fl_err err = fl_run_experiment_set(&e, wrong[i], &diag);
-        err = err ? err : set_up(&e, &diag);
-        cr_expect_eq(err, FL_ERR_INPUT, "%s", wrong[i]);
-        cr_expect(diag.what[0], "%s", wrong[i]);
-        fl_run_experiment_free(&e);
-    }
-}
-
 static void identity_of(const char *text, fl_text *out)
 {
     fl_experiment e;
@@ -229,29 +203,6 @@ static void identity_of(const char *text, fl_text *out)
     fl_text_init(out);
     fl_run_experiment_add_identity(&e, out);
     fl_run_experiment_free(&e);
-}
-
-static const char *const valid[] = {
-    HEAD,
-    HEAD "seed: 18446744073709551615\nmaps: none\n",
-    HEAD "settings: {level: 0x3, coins: 1_0, specials: off}\nvary: {rooms: [7, 8], order: [durl, ruld]}\n",
-    HEAD "metrics: [clustering_room, degree_4+, rooms]\njoints: [[degree_4+, rooms], [rooms, rooms]]\n",
-    "# a comment\nname: x\nabout: 'it''s: {odd}'\ngenerator: classic\nfloors: 1k\nvary: {level: 1..12}\n",
-};
-
-Test(experiment, identity_is_an_experiment_of_the_same_identity)
-{
-    for (size_t i = 0; i < sizeof valid / sizeof valid[0]; i++) {
-        fl_text first;
-        fl_text second;
-        char text[4096];
-        identity_of(valid[i], &first);
-        snprintf(text, sizeof text, "name: again\nfloors: 3\n%s", fl_text_get(&first));
-        identity_of(text, &second);
-        cr_expect_str_eq(fl_text_get(&first), fl_text_get(&second));
-        fl_text_free(&first);
-        fl_text_free(&second);
-    }
 }
 
 /* As results keep it, and read it again. */
@@ -316,29 +267,6 @@ Test(experiment, identity_differs_where_the_floors_or_counts_do)
     cr_expect_str_eq(fl_text_get(&same), fl_text_get(&plain));
     fl_text_free(&same);
     fl_text_free(&plain);
-}
-
-Test(experiment, rules_that_cannot_be_made_are_refused_where_they_stand)
-{
-    static const struct {
-        const char *text, *where, *what;
-    } cases[] = {
-        {"name: x\ngenerator: grid\nsettings:\n  probability: 500\n  rules: basment\nfloors: 2\n", "x.yaml:5",
-         "rules: there is no ruleset 'basment'"},
-        {"name: x\ngenerator: grid\nfloors: 2\nvary:\n  probability: [500]\n  rules: [cave, basment]\n",
-         "x.yaml:6", "rules: there is no ruleset 'basment'"},
-        {"name: x\ngenerator: rebirth\nsettings:\n  stage: 3\n  rooms: ./nowhere\nfloors: 20\n", "x.yaml:5",
-         "./nowhere: cannot open the folder of rooms"},
-        {"name: x\ngenerator: rebirth\nsettings:\n  rules: wiki\n  stage: 9\nfloors: 20\n", "x.yaml:5",
-         "stage: the rule set 'wiki' makes no stage 9"},
-    };
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        fl_experiment e;
-        fl_diag diag;
-        cr_expect_eq(read(&e, cases[i].text, &diag), FL_ERR_INPUT);
-        cr_expect_str_eq(diag.where, cases[i].where);
-        cr_expect_not_null(strstr(diag.what, cases[i].what), "%s", diag.what);
-    }
 }
 
 Test(experiment, a_setting_that_is_refused_leaves_what_can_be_freed)

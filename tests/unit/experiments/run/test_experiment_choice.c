@@ -45,24 +45,6 @@ static const char *event(unsigned i)
     return it.catalogue.event[it.choices.request.events.number[i]].name;
 }
 
-Test(experiment_choice, words_choose_without_a_list)
-{
-    static const struct {
-        const char *word;
-        fl_tally_choose what;
-    } table[] = {{"default", FL_TALLY_DEFAULT}, {"none", FL_TALLY_NONE}, {"all", FL_TALLY_ALL}};
-    for (unsigned i = 0; i < 3; i++) {
-        char text[64];
-        snprintf(text, sizeof text, "metrics: %s\nevents: %s\n", table[i].word, table[i].word);
-        choose(text);
-        cr_expect_eq(it.choices.request.metrics.what, table[i].what);
-        cr_expect_eq(it.choices.request.events.what, table[i].what);
-        cr_expect_eq(it.choices.request.maps.what, FL_TALLY_DEFAULT);
-        cr_expect_eq(it.choices.request.catalogue, &it.catalogue);
-        drop();
-    }
-}
-
 Test(experiment_choice, listed_names_keep_their_order)
 {
     choose("metrics: [tiles, rooms, clustering_room]\nmaps: [boss, any]\n");
@@ -123,42 +105,4 @@ Test(experiment_choice, names_of_any_condition_can_be_chosen)
     cr_expect(has_sheol && has_chest);
     cr_expect_str_eq(event(it.choices.request.events.n - 1), "met.dice");
     drop();
-}
-
-Test(experiment_choice, what_no_condition_has_is_refused_with_the_nearest)
-{
-    static const struct {
-        const char *metrics, *events, *what, *hint;
-    } table[] = {{"roms", NULL, "room has no metric 'roms'", ""},
-                 {"cluter", NULL, "room has no metric 'cluter'", "'clutter'"},
-                 {NULL, "brokn", "room has no event 'brokn'", "'broken'"},
-                 {NULL, "zzz*", "room has no event 'zzz*'", "list events"}};
-    for (unsigned i = 0; i < 4; i++) {
-        fl_diag diag;
-        fl_run_choices choices;
-        char *name[] = {(char *)(table[i].metrics ? table[i].metrics : table[i].events)};
-        const fl_experiment_choice list = {FL_TALLY_LIST, name, 1};
-        fl_diag_init(&diag);
-        choose("generator: room\n");
-        fl_experiment_choices probe = {.metrics = {.n = 0}};
-        *(table[i].metrics ? &probe.metrics : &probe.events) = list;
-        cr_expect_eq(fl_run_experiment_choose(&probe, &it.catalogue, &choices, &diag), FL_ERR_INPUT);
-        cr_expect(strstr(diag.what, table[i].what), "%s", diag.what);
-        cr_expect(strstr(diag.hint, table[i].hint), "%s: %s", diag.what, diag.hint);
-        fl_run_experiment_free_choices(&choices);
-        drop();
-    }
-}
-
-Test(experiment_choice, names_that_are_added_make_a_list_of_copies)
-{
-    char name[] = "rooms";
-    fl_experiment_choices counts = {.metrics = {.n = 0}};
-    cr_assert_eq(fl_run_experiment_choice_add(&counts.metrics, name, NULL), FL_OK);
-    name[0] = 'b';
-    cr_assert_eq(fl_run_experiment_choice_add(&counts.metrics, name, NULL), FL_OK);
-    cr_assert(counts.metrics.what == FL_TALLY_LIST && counts.metrics.n == 2);
-    cr_expect_str_eq(counts.metrics.name[0], "rooms");
-    cr_expect_str_eq(counts.metrics.name[1], "booms");
-    fl_run_experiment_free_counts(&counts);
 }

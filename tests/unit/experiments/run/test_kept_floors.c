@@ -167,30 +167,6 @@ Test(kept_floors, shards_keep_their_own_floors)
     close_stage(&s);
 }
 
-Test(kept_floors, pulls_of_any_part_fit_together)
-{
-    stage s;
-    fl_store store;
-    static int32_t whole[2500];
-    static int32_t parts[2500];
-    open_stage(&s, 0, 1);
-    for (uint64_t block = 0; block < s.run.setup.samples; block++) {
-        note_block(&s, block);
-    }
-    small_run_count(&s.run, 0, s.run.setup.samples);
-    fl_store_init(&store);
-    cr_assert_eq(fl_run_kept_add_items(s.kept, s.run.totals, &store, NULL), FL_OK);
-    const fl_store_item *item = fl_store_find(&store, "/sample/linearity");
-    cr_assert_eq(item->type, FL_STORE_U16);
-    cr_assert_eq(item->pull(item->context, 1, 0, 2500, whole), FL_OK);
-    for (uint64_t at = 0, n = 1; at < 2500; at += n, n = n * 2 + 1 < 2500 - at ? n * 2 + 1 : 2500 - at) {
-        cr_assert_eq(item->pull(item->context, 1, at, n, (uint16_t *)parts + at), FL_OK);
-    }
-    cr_expect_eq(memcmp(whole, parts, 2500 * sizeof(uint16_t)), 0);
-    fl_store_free(&store);
-    close_stage(&s);
-}
-
 /* The type follows the values: nothing is cut off, whatever the tally's bins are. */
 Test(kept_floors, types_hold_the_largest_value)
 {

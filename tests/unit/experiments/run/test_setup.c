@@ -57,18 +57,6 @@ Test(setup, shards_cover_each_floor_once)
     }
 }
 
-Test(setup, shards_are_of_nearly_equal_size)
-{
-    char text[200];
-    small_run run;
-    text_of(10000, text);
-    for (unsigned i = 0; i < 7; i++) {
-        small_run_open(&run, text, i, 7);
-        cr_expect(run.setup.to - run.setup.from == 1428 || run.setup.to - run.setup.from == 1429);
-        small_run_close(&run);
-    }
-}
-
 Test(setup, the_largest_number_of_floors_fits)
 {
     small_run run;
@@ -93,17 +81,6 @@ Test(setup, gates_of_all_conditions_share_one_list)
         cr_expect_str_eq(names[run.setup.condition[1].binding.gate_of[i]],
                          run.setup.catalogue[0].gate_names[i]);
     }
-    small_run_close(&run);
-}
-
-Test(setup, joints_are_as_large_as_the_rules_at_hand_need)
-{
-    small_run run;
-    small_run_open(&run,
-                   "name: x\ngenerator: grid\nvary: {rules: [basement, cave]}\nfloors: 10\n"
-                   "metrics: [rooms]\njoints: [[rooms, dead_ends]]\n",
-                   0, 1);
-    cr_expect_eq(run.setup.tally.joints[0].a_bins, 2 * (5 + 120 + 14 + 4) + 1);
     small_run_close(&run);
 }
 
@@ -146,18 +123,6 @@ Test(setup, the_content_of_a_ruleset_file_is_part_of_the_identity)
         fl_text_free(&identity[i]);
     }
     folder_close(&own);
-}
-
-Test(setup, what_no_result_file_could_hold_is_refused)
-{
-    static const char text[] =
-        "name: x\ngenerator: classic\nvary: {coins: 0..63, hearts: 0..48}\nfloors: 10\n"
-        "metrics: [rooms]\njoints: [[linearity, doors]]\n";
-    fl_experiment e;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    cr_expect_eq(fl_run_experiment_read(&e, text, strlen(text), "x", &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "MiB"), "%s", diag.what);
 }
 
 static uint64_t first_number(const char *more, unsigned condition)
@@ -256,24 +221,6 @@ Test(setup, a_census_in_shards_has_every_seed_once)
     cr_expect(fl_tally_has_once(&whole.totals[0], 1, SEEDS));
     cr_expect_eq(fl_tally_event_hits(&whole.totals[0], 0), placed);
     small_run_close(&whole);
-}
-
-Test(setup, samples_without_end_are_no_census)
-{
-    static const char text[] = "name: x\ngenerator: rebirth\nfloors: all\nmetrics: [rooms]\n";
-    fl_experiment experiment;
-    fl_diag diag;
-    fl_run_setup setup;
-    fl_diag_init(&diag);
-    cr_assert_eq(fl_run_experiment_read(&experiment, text, sizeof text - 1, "x", &diag), FL_OK);
-    cr_expect_eq(fl_run_setup_init(&setup, &experiment, 0, 1, &diag), FL_ERR_INPUT);
-    cr_expect_not_null(strstr(diag.hint, "rng=isaac"), "%s", diag.hint);
-    fl_run_experiment_free(&experiment);
-    small_run some;
-    small_run_open(
-        &some, "name: x\ngenerator: rebirth\nsettings: {rng: isaac}\nfloors: 9\nmetrics: [rooms]\n", 0, 1);
-    cr_expect_eq(fl_run_setup_seeds(&some.setup, 0), 0);
-    small_run_close(&some);
 }
 
 /* Where samples are numbered by game seeds, a setup changes where they begin. */

@@ -68,9 +68,20 @@ static void come_back(const char *text, uint64_t shard, uint64_t shards)
     close_stage(&s);
 }
 
+/* Populations of several generators: each counts joints and maps of its own, on boards of its own size. */
+static const char populations[] =
+    "name: several\npopulations:\n"
+    "  small: {generator: classic, floors: 30, metrics: [rooms], joints: [[rooms, dead_ends]]}\n"
+    "  other: {generator: rebirth, floors: 20, joints: [[rooms, dead_ends], [dead_ends, plan_rooms]]}\n"
+    "  none: {generator: grid, floors: 0}\n"
+    "  bare: {generator: grid, floors: 20, metrics: [rooms], events: none, maps: none}\n"
+    "  tiles: {generator: room, floors: 5}\n"
+    "  large: {generator: classic, settings: {level: 6}, floors: 40, joints: [[rooms, dead_ends]]}\n";
+
 Test(read, tallies_come_back_as_they_were)
 {
     come_back(small_run_text, 0, 1);
+    come_back(populations, 0, 1);
     come_back(small_run_text, 1, 3);
     come_back(shared_text, 0, 1);
     come_back(shared_text, 1, 3);
@@ -174,45 +185,6 @@ Test(read, heads_that_make_no_sense_are_refused)
                  "the seed in use is the resolved experiment's");
     cr_expect_eq(read_with("experiment_resolved", "name: [", 0, &diag), FL_ERR_INPUT);
     cr_expect_eq(read_with("experiment_resolved", NULL, 5, &diag), FL_ERR_DAMAGED);
-}
-
-/* An experiment that is resolved to fewer or more metrics than the file holds. */
-Test(read, items_that_are_missing_are_named)
-{
-    fl_diag diag;
-    fl_err err = read_with(
-        "experiment_resolved",
-        "name: x\ngenerator: classic\nfloors: 5000\nvary: {level: [1, 4]}\nmetrics: [tiles]\n", 0, &diag);
-    cr_expect_eq(err, FL_ERR_DAMAGED);
-    cr_expect(strstr(diag.what, "'state'"), "%s", diag.what);
-    err = read_with("experiment_resolved", "name: x\ngenerator: classic\nfloors: 5000\nmetrics: [rooms]\n", 0,
-                    &diag);
-    cr_expect_eq(err, FL_ERR_DAMAGED, "two conditions in the file, one in the experiment");
-}
-
-Test(read, other_files_are_refused)
-{
-    fl_run_result back;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    cr_expect_lt(fl_run_result_open(&back, "no-such-file.h5", &diag), FL_OK);
-    cr_expect(diag.what[0]);
-    cr_expect_lt(fl_run_result_open(&back, ".", &diag), FL_OK);
-}
-
-/* Populations of several generators: each counts joints and maps of its own, on boards of its own size. */
-static const char populations[] =
-    "name: several\npopulations:\n"
-    "  small: {generator: classic, floors: 30, metrics: [rooms], joints: [[rooms, dead_ends]]}\n"
-    "  other: {generator: rebirth, floors: 20, joints: [[rooms, dead_ends], [dead_ends, plan_rooms]]}\n"
-    "  none: {generator: grid, floors: 0}\n"
-    "  bare: {generator: grid, floors: 20, metrics: [rooms], events: none, maps: none}\n"
-    "  tiles: {generator: room, floors: 5}\n"
-    "  large: {generator: classic, settings: {level: 6}, floors: 40, joints: [[rooms, dead_ends]]}\n";
-
-Test(read, populations_with_joints_and_maps_of_their_own_come_back)
-{
-    come_back(populations, 0, 1);
 }
 
 /* A run by a ruleset file, which is gone afterwards. */

@@ -55,16 +55,6 @@ static const char *text_attribute(const stage *s, const char *name)
     return a->text;
 }
 
-Test(write, the_store_accepts_what_is_built)
-{
-    stage s;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    build(&s, UINT64_MAX);
-    cr_expect_eq(fl_store_check(&s.store, "x", &diag), FL_OK, "%s: %s", diag.where, diag.what);
-    clean(&s);
-}
-
 Test(write, the_head_says_what_was_run)
 {
     stage s;
@@ -342,21 +332,4 @@ Test(write, a_condition_may_count_less_than_the_file_lists)
     fl_tally_free(&less);
     fl_tally_spec_free(&spec);
     clean(&s);
-}
-
-Test(write, the_digest_depends_on_floors_not_on_threads)
-{
-    stage a;
-    stage b;
-    char digest[2][FL_DIGEST_TEXT];
-    build(&a, 5);
-    build(&b, 6);
-    cr_assert(!fl_run_result_digest(&a.run.setup, a.run.totals, digest[0], NULL));
-    cr_assert(!fl_run_result_digest(&b.run.setup, b.run.totals, digest[1], NULL));
-    cr_expect_str_neq(digest[0], digest[1]);
-    small_run_count(&a.run, 5, 6);
-    cr_assert(!fl_run_result_digest(&a.run.setup, a.run.totals, digest[0], NULL));
-    cr_expect_str_eq(digest[0], digest[1]);
-    clean(&a);
-    clean(&b);
 }
