@@ -59,12 +59,6 @@ Test(binning, only_given_values_count)
     cr_expect(cut.cells_n == 2 && out[0] == 10 && out[1] == 20);
 }
 
-Test(binning, without_counts_there_is_a_cell)
-{
-    fl_binning cut = choose();
-    cr_expect(cut.cells_n >= 1 && cut.cells_n <= FL_BINNING_CELLS && cut.width >= 1);
-}
-
 /* Two generators, and so two numbers of bins: nothing beyond the shorter sample is read. */
 Test(binning, samples_of_different_lengths)
 {

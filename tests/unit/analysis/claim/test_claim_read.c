@@ -47,15 +47,6 @@ Test(claim_read, a_chance_is_read_with_all_its_parts)
     cr_expect_float_eq(claim.tolerance, 0.02, 1e-15);
 }
 
-Test(claim_read, what_is_left_out_has_defaults)
-{
-    cr_assert_eq(read(ENTRY "type: never\nmetric: loops\nnot_values: 0\non: {a: confirmed}\n"), FL_OK);
-    cr_expect_not(claim.is_about || claim.is_complete || claim.quote || claim.reading || claim.note);
-    cr_expect_float_eq(claim.tolerance, 0.0001, 1e-15);
-    cr_expect(claim.is_inverted && fl_claim_value_set_has(&claim.values, 0));
-    cr_expect_str_eq(claim.metric, "loops");
-}
-
 Test(claim_read, one_in_n_is_told_from_its_neighbour_unless_a_tolerance_is_named)
 {
     static const char chance[] = ENTRY "type: probability\nevent: a\non: {a: confirmed}\nvalue: ";
@@ -75,19 +66,6 @@ Test(claim_read, one_in_n_is_told_from_its_neighbour_unless_a_tolerance_is_named
         cr_assert_eq(read(text), FL_OK);
         cr_expect_float_eq(claim.tolerance, rows[i].tolerance, 1e-12, "%s", rows[i].value);
     }
-}
-
-Test(claim_read, stance_and_origin_are_sentence_and_fitted_unless_said)
-{
-    cr_assert_eq(read(ENTRY "type: never\nevent: a\non: {a: confirmed}\n"), FL_OK);
-    cr_expect_str_eq(fl_claim_stance_name(claim.stance), "sentence");
-    cr_expect_str_eq(fl_claim_expect_from(&claim), "fitted");
-    cr_assert_eq(
-        read(ENTRY "type: never\nevent: a\nstance: control\nexpect_from: predicted\non: {a: confirmed}\n"),
-        FL_OK);
-    cr_expect(claim.stance == FL_CLAIM_STANCE_CONTROL && claim.is_predicted);
-    cr_expect_str_eq(fl_claim_stance_name(claim.stance), "control");
-    cr_expect_str_eq(fl_claim_expect_from(&claim), "predicted");
 }
 
 Test(claim_read, laws_and_sets_are_read)

@@ -35,18 +35,6 @@ Test(claim_rows, there_is_one_for_each_population)
     cr_expect_eq(book.row[1].population[0], 2u);
 }
 
-Test(claim_rows, there_is_one_for_each_metric)
-{
-    small_claim_set_open(
-        &book, CLAIM("a", "type: equals, metrics: [rooms, clustering_max], between: [level_1, level_4], "
-                          "expect: refuted"));
-    cr_assert_eq(book.rows_n, 2u);
-    cr_expect_str_eq(book.row[0].id, "a:rooms");
-    cr_expect_str_eq(book.row[1].id, "a:clustering_max");
-    cr_expect_str_eq(book.row[1].metric, "clustering_max");
-    cr_expect_eq(book.row[1].populations_n, 2u);
-}
-
 Test(claim_rows, equal_floors_are_one_population_with_one_mark)
 {
     small_claim_set_open(&book, NEVER("a", "level_1: confirmed, again: confirmed, level_4: confirmed"));
@@ -54,15 +42,6 @@ Test(claim_rows, equal_floors_are_one_population_with_one_mark)
     cr_expect_eq(book.population[2].same, 2u);
     cr_expect_eq(book.population[0].mark, book.population[1].mark);
     cr_expect_neq(book.population[0].mark, book.population[2].mark);
-}
-
-Test(claim_rows, marks_do_not_depend_on_what_else_is_in_the_book)
-{
-    small_claim_set_open(&book, NEVER("a", "level_4: confirmed"));
-    uint32_t mark = book.population[2].mark;
-    fl_claim_set_free(&book);
-    small_claim_set_open(&book, NEVER("a", "level_1: confirmed, level_4: confirmed"));
-    cr_expect_eq(book.population[2].mark, mark);
 }
 
 Test(claim_rows, only_those_that_match_are_chosen_and_opened)

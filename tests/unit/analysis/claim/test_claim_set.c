@@ -34,15 +34,6 @@ Test(claim_set, keeps_claims_and_populations_of_all_files)
     cr_expect_null(fl_claim_set_nearest(&book, "something else"));
 }
 
-Test(claim_set, a_population_stands_once_in_all_files)
-{
-    static const char more[] = "source: another\npopulations: {again: {generator: classic}}\nclaims: []\n";
-    cr_assert_eq(small_claim_set_add(&book, CLAIM("one", ""), &diag), FL_OK);
-    cr_expect_eq(fl_claim_set_add(&book, more, strlen(more), "y.yaml", &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "population 'again' already") && strstr(diag.hint, "x.yaml:5"), "%s",
-              diag.hint);
-}
-
 Test(claim_set, a_conflict_holds_both_ways)
 {
     cr_assert_eq(

@@ -44,15 +44,6 @@ Test(finding, exit_codes_put_the_unexpected_first)
     cr_expect_eq(fl_claim_finding_exit_code(&(fl_finding_sum){.waiting = 1}), 4);
 }
 
-Test(finding, what_was_not_counted_is_left_out)
-{
-    fl_claim_row row = {.expected = yes};
-    fl_finding all[2] = {{.row = &row}, {.row = &row, .is_counted = true}};
-    all[1].result.found.verdict = yes;
-    fl_finding_sum sum = fl_claim_finding_count(all, 2);
-    cr_expect(sum.left_out == 1 && sum.confirmed == 1 && sum.undecided == 0);
-}
-
 Test(finding, there_is_one_for_each_chosen_row)
 {
     fl_claim_set book;

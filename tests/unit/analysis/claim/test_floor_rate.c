@@ -62,12 +62,6 @@ Test(floor_rate, hits_count_where_the_chance_is_not_confirmed)
     cr_expect_float_eq(result.floor_rate, 0.32, 1e-9);
 }
 
-Test(floor_rate, rolls_of_one_floor_are_not_averaged)
-{
-    judge(500000, 990000, 354000, 354000);
-    cr_expect_float_eq(result.floor_rate, 0.708, 1e-9);
-}
-
 /* The floors of the other population say nothing about how often it is seen on this one. */
 Test(floor_rate, of_two_populations_it_is_that_of_the_first)
 {

@@ -48,6 +48,23 @@ Test(verdict_law, about_a_law_means_within_the_tolerance)
     cr_expect_eq(law_of(&claim, away).verdict, FL_VERDICT_REFUTED);
 }
 
+/* With as many more floors of the same shares it is decided, with nine tenths of them it is not. */
+Test(verdict_law, floors_needed_for_a_law_decide_it)
+{
+    static const uint64_t few[4] = {2500, 1250, 5000, 1250};
+    static const double shares[2] = {1.01, 0.9};
+    fl_stat_claim claim = claim_of(0.005);
+    fl_verdict_result now = law_of(&claim, few);
+    cr_assert(now.verdict == FL_VERDICT_UNDECIDED && isfinite(now.needed));
+    for (int k = 0; k < 2; k++) {
+        uint64_t more[4];
+        for (int i = 0; i < 4; i++) {
+            more[i] = (uint64_t)((double)few[i] * ((10000 + shares[k] * now.needed) / 10000));
+        }
+        cr_expect_eq(law_of(&claim, more).verdict, k == 0 ? FL_VERDICT_CONFIRMED : FL_VERDICT_UNDECIDED);
+    }
+}
+
 static fl_verdict_result same_of(const fl_stat_claim *claim, const uint64_t *a, const uint64_t *b)
 {
     fl_verdict_result result;

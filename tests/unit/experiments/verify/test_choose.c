@@ -23,40 +23,6 @@ static void expect_needed(const fl_claim_set *claims)
     }
 }
 
-static void open_shipped(fl_claim_set *claims)
-{
-    fl_claim_set_init(claims);
-    cr_assert_eq(fl_claim_set_add_shipped(claims, NULL), FL_OK);
-    cr_assert_eq(fl_claim_rows_make(claims, NULL, NULL), FL_OK);
-}
-
-Test(choose, the_findings_have_the_populations_that_they_need)
-{
-    {
-        fl_claim_set claims;
-        fl_diag diag;
-        size_t n = 0;
-        open_shipped(&claims);
-        cr_assert_eq(fl_verify_choose(&claims, NULL, true, &diag), FL_OK);
-        for (size_t i = 0; i < claims.rows_n; i++) {
-            n += claims.row[i].is_chosen;
-        }
-        cr_expect_gt(n, 0u);
-        expect_needed(&claims);
-        for (unsigned i = 0; i < claims.populations_n; i++) {
-            bool has_row = false;
-            for (size_t k = 0; k < claims.rows_n && claims.population[i].is_needed; k++) {
-                const fl_claim_row *row = &claims.row[k];
-                for (unsigned p = 0; p < row->populations_n && row->is_chosen; p++) {
-                    has_row |= claims.population[row->population[p]].same == claims.population[i].same;
-                }
-            }
-            cr_expect_eq(has_row, claims.population[i].is_needed, "%s", claims.population[i].name);
-        }
-        fl_claim_set_free(&claims);
-    }
-}
-
 Test(choose, a_row_brings_the_others_of_its_group)
 {
     fl_claim_set claims;

@@ -41,30 +41,6 @@ Test(claim_run, stops_as_soon_as_all_is_decided)
     cr_expect_lt(it.run.floors, 300000u);
 }
 
-Test(claim_run, the_same_floors_are_made_once)
-{
-    small_claim_run_open(&it, SACRIFICE CLAIM("too",
-                                              "type: probability, event: gate.sacrifice.passed, value: 5/14, "
-                                              "tolerance: 0.02, on: {again: confirmed}"));
-    small_claim_run_run(&it);
-    cr_expect_eq(small_claim_run_find(&it, "too")->result.floors, it.run.floors);
-    cr_expect_eq(small_claim_run_find(&it, "sacrifice")->result.floors, it.run.floors);
-}
-
-Test(claim_run, checking_itself_first_changes_no_number)
-{
-    small_claim_run_open(&it, SACRIFICE LOOPS);
-    small_claim_run_run(&it);
-    uint64_t floors = it.run.floors;
-    uint64_t hits = small_claim_run_find(&it, "sacrifice")->result.hits;
-    small_claim_run_close(&it);
-    small_claim_run_open(&it, SACRIFICE LOOPS);
-    it.run.checks_itself = true;
-    small_claim_run_run(&it);
-    cr_expect_eq(it.run.floors, floors);
-    cr_expect_eq(small_claim_run_find(&it, "sacrifice")->result.hits, hits);
-}
-
 Test(claim_run, goes_on_to_the_limit_and_not_beyond)
 {
     small_claim_run_open(&it, SACRIFICE);
@@ -111,51 +87,6 @@ Test(claim_run, any_number_of_threads_finds_the_same)
         }
         small_claim_run_close(&other);
     }
-}
-
-Test(claim_run, another_seed_makes_other_floors)
-{
-    small_claim_run other;
-    run_with(1, &it);
-    small_claim_run_open(&other, SACRIFICE);
-    other.run.seed = 2;
-    other.run.limit = 30000;
-    small_claim_run_run(&other);
-    cr_expect_neq(small_claim_run_find(&it, "sacrifice")->result.hits,
-                  small_claim_run_find(&other, "sacrifice")->result.hits);
-    small_claim_run_close(&other);
-}
-
-Test(claim_run, a_row_alone_finds_what_it_finds_among_others_at_the_same_checkpoint)
-{
-    small_claim_run other;
-    run_with(1, &it);
-    small_claim_run_open(&other, SACRIFICE);
-    other.run.limit = 30000;
-    small_claim_run_run(&other);
-    const fl_finding_point *a = &small_claim_run_find(&it, "sacrifice")->point[0];
-    const fl_finding_point *b = &small_claim_run_find(&other, "sacrifice")->point[0];
-    cr_expect(a->floors == b->floors && a->trials == b->trials && a->observed == b->observed);
-    small_claim_run_close(&other);
-}
-
-static unsigned told;
-
-static bool listen(void *context, const fl_claim_run_state *state)
-{
-    cr_assert_eq(context, &told);
-    cr_assert_leq(state->decided, state->rows);
-    told++;
-    return true;
-}
-
-Test(claim_run, tells_how_far_it_is)
-{
-    small_claim_run_open(&it, SACRIFICE LOOPS);
-    it.run.watch = listen;
-    it.run.context = &told;
-    small_claim_run_run(&it);
-    cr_expect_gt(told, 0u);
 }
 
 static bool refuse(void *context, const fl_claim_run_state *state)

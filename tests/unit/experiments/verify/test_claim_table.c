@@ -153,11 +153,6 @@ static void expect_same(const fl_store *from)
     fl_verify_judged_free(&back);
 }
 
-Test(claim_table, a_round_trip_keeps_every_bit)
-{
-    expect_same(&store);
-}
-
 Test(claim_table, a_file_keeps_every_bit)
 {
     folder place;
@@ -169,16 +164,6 @@ Test(claim_table, a_file_keeps_every_bit)
     expect_same(&read);
     fl_store_free(&read);
     folder_close(&place);
-}
-
-Test(claim_table, rows_by_other_rule_sets_come_back)
-{
-    cr_assert_eq(fl_verify_judged_read(&back, &store, "x.h5", &diag), FL_OK);
-    const fl_claim_row *row = back.judged.findings[4].row;
-    cr_expect_str_eq(row->id, "rooms@again by flash");
-    cr_expect_eq(row->expected, FL_VERDICT_UNDECIDED);
-    cr_expect_eq(back.claims.rows_n, claims.rows_n);
-    fl_verify_judged_free(&back);
 }
 
 /* Reading must fail, name the file and say what to do or what is missing. */
@@ -266,18 +251,6 @@ Test(claim_table, what_is_missing_is_named)
         }
     }
     expect_same(&store);
-}
-
-Test(claim_table, without_findings_there_is_no_table)
-{
-    fl_store empty;
-    fl_judged none = judged;
-    none.findings_n = 0;
-    fl_store_init(&empty);
-    cr_expect_eq(fl_verify_judged_add(&none, &empty, &diag), FL_OK);
-    cr_expect_not(fl_verify_has_claims(&empty));
-    cr_expect(fl_verify_has_claims(&store));
-    fl_store_free(&empty);
 }
 
 /* A number that follows from the claim lies nowhere in the finding. */

@@ -73,16 +73,6 @@ Test(explain, a_counter_example_is_called_one)
            "a counter-example");
 }
 
-Test(explain, a_law_has_no_hits_to_tell_of)
-{
-    const char *out = explain(
-        "  - {id: a, source: s, text: t, type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, "
-        "on: {level_1: confirmed}}\n",
-        "a");
-    expect(out, "6000 values on 6000 samples");
-    cr_expect_null(strstr(out, "Clopper"));
-}
-
 Test(explain, what_is_confirmed_tells_its_blind_zone)
 {
     const char *out =

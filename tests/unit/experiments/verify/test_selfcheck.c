@@ -85,22 +85,6 @@ Test(selfcheck, another_version_or_other_settings_are_not_held_against_it)
     close_known();
 }
 
-/* The maker goes on with what it was opened for. */
-Test(selfcheck, looking_leaves_no_trace)
-{
-    open_known("classic", "level=2");
-    opened.seed = 7;
-    condition.opened.seed = 7;
-    fl_run_maker_switch(&maker, &condition.opened);
-    fl_run_maker_make(&maker, 5, FL_METRIC_ALL_GROUPS);
-    int32_t before[FL_METRIC_COUNT];
-    memcpy(before, fl_run_maker_values(&maker), sizeof before);
-    cr_expect_eq(fl_verify_check_known(&condition, &maker, NULL, &diag), FL_OK);
-    fl_run_maker_make(&maker, 5, FL_METRIC_ALL_GROUPS);
-    cr_expect_eq(memcmp(before, fl_run_maker_values(&maker), sizeof before), 0);
-    close_known();
-}
-
 /* A kernel that makes the batch of the next floors, as one off by one would. */
 static const fl_generator *real;
 

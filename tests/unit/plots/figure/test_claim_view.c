@@ -24,17 +24,6 @@ static fl_claim_view claims_of(const fl_result_view *run)
                                       values, values}};
 }
 
-Test(claim_view, a_file_without_the_table_has_no_claims)
-{
-    fl_result_view run;
-    fl_claim_view claims;
-    memset(&run, 0, sizeof run);
-    cr_assert_not(fl_figure_claims_are_there(&run));
-    fl_figure_claims_open(&run, &claims);
-    cr_assert_eq(claims.n, 0);
-    cr_assert_eq(claims.points_n, 0);
-}
-
 Test(claim_view, ranges_are_those_judged_on_the_condition)
 {
     fl_result_view run;

@@ -38,12 +38,3 @@ Test(data_table, what_is_no_number_is_an_empty_place)
     cr_assert(strstr(fl_text_get(&table.rows), "\tNaN\tNaN\t0.333333\n"));
     fl_figure_table_free(&table);
 }
-
-Test(data_table, remembers_lost_memory)
-{
-    fl_data_table table;
-    fl_figure_table_init(&table);
-    table.note.is_short_of_memory = true;
-    cr_assert_eq(fl_figure_table_check(&table), FL_ERR_MEMORY);
-    fl_figure_table_free(&table);
-}

@@ -120,25 +120,6 @@ Test(figure, rows_have_names_templates_and_sizes)
     cr_assert_null(fl_figure_find("nothing"));
 }
 
-Test(figure, a_run_has_the_figures_of_its_data)
-{
-    fl_result_view view;
-    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    static const char *const there[] = {"verdicts",    "claims",    "ranges", "metrics",    "odds",
-                                        "convergence", "rolls",     "map",    "range",      "corner",
-                                        "rooms",       "dead_ends", "secret", "difference", "attempts"};
-    for (size_t i = 0; i < sizeof there / sizeof there[0]; i++) {
-        cr_assert_gt(rows_of(&view, there[i], 1, 0), 0, "%s", there[i]);
-        cr_assert_eq(rows_of(&view, there[i], 1, FL_FIGURE_PAGES - 1), 0, "%s has no end", there[i]);
-    }
-    cr_assert_eq(rows_of(&view, "shapes", 1, 0), 0);
-    cr_assert_eq(rows_of(&view, "clustering", 1, 0), 0, "no room of these floors clusters");
-    cr_assert_eq(rows_of(&view, "bosses", 1, 0), 0);
-    cr_assert_eq(rows_of(&view, "tiles", 1, 0), 0);
-    cr_assert_eq(rows_of(&view, "endings", 1, 0), 0);
-    fl_figure_view_free(&view);
-}
-
 /* Draws everything; no text of the run may do more than stand there. */
 static void draw_everything(const fl_result_view *runs, unsigned runs_n)
 {
@@ -182,78 +163,6 @@ static void count_other(const char *text)
     build();
 }
 
-static void check_figures(const fl_result_view *view, const char *const *names, size_t n, bool are_there)
-{
-    for (size_t i = 0; i < n; i++) {
-        cr_expect_eq(rows_of(view, names[i], 1, 0) > 0, are_there, "%s", names[i]);
-        cr_expect_eq(rows_of(view, names[i], 1, FL_FIGURE_PAGES - 1), 0, "%s has no end", names[i]);
-    }
-}
-
-/* The only row of a table whose cell of a column is a text, as a whole line. */
-static bool has_cell(const fl_result_view *view, const char *name, const char *cell)
-{
-    fl_data_table table;
-    fl_figure_job job = {.runs = view, .runs_n = 1};
-    fl_figure_table_init(&table);
-    fl_figure_fill(fl_figure_find(name), &job, &table);
-    bool has = strstr(fl_text_get(&table.rows), cell) != NULL;
-    fl_figure_table_free(&table);
-    return has;
-}
-
-Test(figure, rooms_have_a_page_of_tiles_for_each_condition)
-{
-    static const char *const there[] = {"tiles", "ranges", "range", "metrics"};
-    static const char *const not_there[] = {"map", "endings", "met", "carried", "odds", "claims"};
-    fl_result_view view;
-    count_other("name: rooms\nabout: x\ngenerator: room\nsettings: {doors: random}\n"
-                "vary: {size: [small, big]}\nfloors: 300\njoints: [[clutter, path]]\n");
-    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    check_figures(&view, there, sizeof there / sizeof there[0], true);
-    check_figures(&view, not_there, sizeof not_there / sizeof not_there[0], false);
-    cr_assert_gt(rows_of(&view, "tiles", 1, 1), rows_of(&view, "tiles", 1, 0),
-                 "large rooms have more places");
-    cr_assert_eq(rows_of(&view, "tiles", 1, 2), 0);
-    cr_assert_str_eq(fl_figure_titles_samples(&view), "rooms");
-    draw_everything(&view, 1);
-    fl_figure_view_free(&view);
-    clear_figures();
-}
-
-Test(figure, journeys_end_meet_and_carry)
-{
-    static const char *const there[] = {"endings", "met", "carried", "metrics"};
-    static const char *const not_there[] = {"map", "tiles", "rolls", "losses"};
-    fl_result_view view;
-    count_other("name: journeys\nabout: x\ngenerator: journey\nsettings: {plan: isaac}\n"
-                "vary: {player: [usual, full]}\nfloors: 200\nmaps: none\n");
-    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    check_figures(&view, there, sizeof there / sizeof there[0], true);
-    check_figures(&view, not_there, sizeof not_there / sizeof not_there[0], false);
-    cr_assert(has_cell(&view, "endings", "player full\t2\tsheol\t200\t"));
-    cr_assert(has_cell(&view, "met", "sacrifice\t1\tplayer usual\t3\t3\t200\t"));
-    cr_assert(has_cell(&view, "carried", "hearts\t2\tplayer full\t1\t1\t200\t6\t"));
-    draw_everything(&view, 1);
-    fl_figure_view_free(&view);
-    clear_figures();
-}
-
-Test(figure, losses_are_shown_of_players_who_can_die)
-{
-    static const char *const there[] = {"losses"};
-    fl_result_view view;
-    count_other("name: journeys\nabout: x\ngenerator: journey\nsettings: {plan: classic_labyrinth}\n"
-                "vary: {player: [full, mortal]}\nfloors: 200\nmaps: none\n");
-    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    check_figures(&view, there, 1, true);
-    cr_assert(has_cell(&view, "losses", "player mortal\t2\tbasement 1\t200\t"));
-    cr_assert_not(has_cell(&view, "losses", "player full\t"));
-    draw_everything(&view, 1);
-    fl_figure_view_free(&view);
-    clear_figures();
-}
-
 Test(figure, populations_are_neither_added_up_nor_laid_out)
 {
     fl_result_view view;
@@ -282,45 +191,6 @@ Test(figure, populations_are_neither_added_up_nor_laid_out)
     draw_everything(&view, 1);
     fl_figure_view_free(&view);
     clear_figures();
-}
-
-/* Adds up the shares of a panel and a series, the columns 1, 3 and 10. */
-static double share_of(const fl_data_table *table, unsigned panel, unsigned series)
-{
-    double sum = 0;
-    for (const char *line = strchr(fl_text_get(&table->rows), '\n'); line && line[1];
-         line = strchr(line + 1, '\n')) {
-        unsigned at[2];
-        double share = 0;
-        int n = sscanf(line, " %u\t%*[^\t]\t%u\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%*[^\t]\t%lf",
-                       &at[0], &at[1], &share);
-        cr_assert_eq(n, 3);
-        sum += at[0] == panel && at[1] == series ? share : 0;
-    }
-    return sum;
-}
-
-Test(figure, histograms_have_the_whole_distribution_of_each_condition)
-{
-    fl_result_view view;
-    fl_data_table table;
-    fl_figure_job job = {.runs = &view, .runs_n = 1};
-    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    fl_figure_table_init(&table);
-    fl_figure_fill(fl_figure_find("histogram"), &job, &table);
-    for (unsigned series = 1; series <= 4; series++) {
-        for (unsigned panel = 1; panel <= 12; panel++) {
-            cr_expect_float_eq(share_of(&table, panel, series), 1, 1e-4, "panel %u, series %u", panel,
-                               series);
-        }
-    }
-    cr_assert(strstr(fl_text_get(&table.rows), "\nlevel 1, ") == NULL);
-    cr_assert(strstr(fl_text_get(&table.rows), "\t1\tlevel 1, secret_forbids end_rooms\t"));
-    fl_figure_table_free(&table);
-    view.conditions = FL_SWEEP_AXES_SERIES + 1;
-    cr_assert_not_null(fl_figure_left_out(fl_figure_find("histogram"), &view, 1));
-    view.conditions = 4;
-    fl_figure_view_free(&view);
 }
 
 /* Numbers stand to scale, so that one that was left out is a gap, unless most of the axis would be empty. */
@@ -439,38 +309,6 @@ Test(figure, runs_are_named_by_file_and_by_what_differs)
     fl_figure_view_free(&views[1]);
 }
 
-/* Permille are shown as percent: no more than a hundred. */
-Test(figure, shares_are_drawn_in_percent)
-{
-    cr_assert_eq(fl_figure_metrics_scale("permille"), 0.1);
-    cr_assert_eq(fl_figure_metrics_scale("rooms"), 1);
-    fl_text name;
-    fl_text_init(&name);
-    fl_figure_metrics_add_name(&name, "single_share", "permille");
-    cr_assert_str_eq(fl_text_get(&name), "single share (%)");
-    fl_figure_metrics_add_name(&name, "difficulty_least", "number");
-    cr_assert_str_eq(fl_text_get(&name), "difficulty least");
-    fl_text_free(&name);
-}
-
-Test(figure, the_foot_names_the_streams)
-{
-    static const char *const streams[2] = {"independent", "shared"};
-    for (unsigned i = 0; i < 2; i++) {
-        fl_result_view view;
-        fl_data_table table;
-        fl_figure_job job = {.runs = &view, .runs_n = 1};
-        cr_assert_eq(fl_store_set_text(&store, "streams", streams[i]), FL_OK);
-        cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-        fl_figure_table_init(&table);
-        fl_figure_fill(fl_figure_find("metrics"), &job, &table);
-        cr_assert(strstr(fl_text_get(&table.foot), streams[i]));
-        cr_assert_eq(strstr(fl_text_get(&table.foot), "paired") != NULL, i == 1);
-        fl_figure_table_free(&table);
-        fl_figure_view_free(&view);
-    }
-}
-
 static bool has(const bytes *where, const char *text)
 {
     size_t n = strlen(text);
@@ -553,15 +391,6 @@ Test(figure, wrong_numbers_are_not_there)
     fl_figure_view_free(&view);
 }
 
-Test(figure, values_that_no_metric_has_are_damage)
-{
-    fl_result_view view;
-    ((int64_t *)item("/histogram/value")->data)[0] = FL_RESULT_VIEW_BINS;
-    cr_assert_eq(open_view(&view), FL_ERR_DAMAGED);
-    ((int64_t *)item("/histogram/value")->data)[0] = -1;
-    cr_assert_eq(open_view(&view), FL_ERR_DAMAGED);
-}
-
 /* A few numbers of a file must not make gigabytes. */
 Test(figure, rows_that_take_too_much_memory_are_damage)
 {
@@ -627,32 +456,6 @@ Test(figure, malformed_arrays_crash_nothing)
         }
     }
     cr_assert(opened > tried / 4 && opened < tried, "%u of %u", opened, tried);
-}
-
-Test(figure, a_run_without_conditions_is_damaged)
-{
-    fl_result_view view;
-    strcpy(item("/condition/settings")->path, "/condition/xettings");
-    cr_assert_eq(open_view(&view), FL_ERR_DAMAGED);
-    cr_assert(strstr(diag.what, "/condition/settings"), "%s", diag.what);
-}
-
-Test(figure, empty_counts_make_no_figure)
-{
-    fl_result_view view;
-    for (size_t i = 0; i < store.items_n; i++) {
-        fl_store_item *one = &store.items[i];
-        if (one->type == FL_STORE_U64 && one->data) {
-            memset(one->data, 0, fl_store_count(one) * sizeof(uint64_t));
-        }
-    }
-    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    draw_everything(&view, 1);
-    cr_assert_eq(rows_of(&view, "odds", 1, 0), 0);
-    cr_assert_eq(rows_of(&view, "map", 1, 0), 0);
-    cr_assert_eq(rows_of(&view, "secret", 1, 0), 0);
-    fl_figure_view_free(&view);
-    clear_figures();
 }
 
 Test(sweep_axes, the_longest_axis_goes_along_x)

@@ -100,32 +100,6 @@ Test(figure_runs, conditions_are_compared_with_their_like)
     fl_figure_view_free(&runs[1]);
 }
 
-Test(figure_runs, one_common_condition_shows_its_distribution)
-{
-    const char *const chosen = "level=2"; /* the second condition of both */
-    fl_result_view runs[2];
-    fl_data_table table;
-    double x = 0;
-    double count = 0;
-    double sum = 0;
-    double rooms = 0;
-    open_run(&runs[0], levels, "a.h5");
-    open_run(&runs[1], flash, "b.h5");
-    cr_assert_eq(fl_figure_view_choose(&runs[0], &chosen, 1, &diag), FL_OK);
-    fill("overlay", runs, 2, &table);
-    for (const char *line = strstr(fl_text_get(&table.rows), "\trooms\t2\t"); line;
-         line = strstr(line + 1, "\trooms\t2\t")) {
-        cr_assert_eq(sscanf(line, "\trooms\t2\t%*[^\t]\t%lf\t-\t%lf", &x, &count), 2, "%.80s", line);
-        sum += count;
-        rooms += count * x;
-    }
-    cr_expect_float_eq(rooms / sum, summary(&runs[1], "rooms", 1).mean, 1e-9);
-    cr_expect_eq(sum, 500, "all floors of one condition, not of two: %g", sum);
-    fl_figure_table_free(&table);
-    fl_figure_view_free(&runs[0]);
-    fl_figure_view_free(&runs[1]);
-}
-
 Test(figure_runs, runs_without_a_common_condition_are_not_compared)
 {
     static const char other[] = "name: c\nabout: x\ngenerator: classic\nvary: {level: [5, 6]}\nfloors: 100\n";
@@ -138,28 +112,6 @@ Test(figure_runs, runs_without_a_common_condition_are_not_compared)
         cr_expect(reason && strstr(reason, "no condition in common"), "%s", figures[i]);
     }
     cr_expect_null(fl_figure_left_out(fl_figure_find("attempts"), runs, 1));
-    fl_figure_view_free(&runs[0]);
-    fl_figure_view_free(&runs[1]);
-}
-
-Test(figure_runs, differences_of_means_have_the_intervals_of_two_samples)
-{
-    fl_result_view runs[2];
-    fl_data_table table;
-    double cells[4];
-    open_run(&runs[0], levels, "a.h5");
-    open_run(&runs[1], flash, "b.h5");
-    fl_summary base = summary(&runs[0], "dead_ends", 2);
-    fl_summary other = summary(&runs[1], "dead_ends", 0);
-    fill("difference", runs, 2, &table);
-    cr_assert(find_row(&table, "dead ends (rooms)", 1, "4", cells));
-    double error = sqrt(base.variance / base.n + other.variance / other.n);
-    cr_expect_float_eq(cells[0], other.mean - base.mean, 1e-4);
-    cr_expect_float_eq(cells[1], error, 1e-5);
-    cr_expect_float_eq(cells[3] - cells[0], 1.962 * error, 2e-3 * error, "%g", (cells[3] - cells[0]) / error);
-    cr_expect_float_eq(cells[0] - cells[2], cells[3] - cells[0], 1e-4);
-    cr_expect_not(find_row(&table, "dead ends (rooms)", 1, "1", cells));
-    fl_figure_table_free(&table);
     fl_figure_view_free(&runs[0]);
     fl_figure_view_free(&runs[1]);
 }
@@ -193,65 +145,6 @@ Test(figure_runs, conditions_of_a_run_are_compared_where_they_are_independent)
     }
 }
 
-Test(figure_runs, shares_of_nothing_have_an_interval)
-{
-    static const char text[] = "name: a\nabout: x\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 400\n";
-    fl_result_view run;
-    fl_result_view_event event;
-    bool is_found = false;
-    open_run(&run, text, "a.h5");
-    for (unsigned page = 0; page < 8 && !is_found; page++) {
-        fl_data_table table;
-        double cells[4];
-        fl_figure_job job = {.runs = &run, .runs_n = 1, .page = page};
-        fl_figure_table_init(&table);
-        fl_figure_fill(fl_figure_find("difference"), &job, &table);
-        is_found = find_row(&table, "challenge: rolls won", 1, "2", cells) ||
-                   find_row(&table, "curse: rolls won", 1, "2", cells);
-        if (is_found) {
-            cr_expect(cells[2] < cells[0] && cells[0] < cells[3]);
-            cr_expect_lt(cells[3] - cells[2], 0.5);
-        }
-        fl_figure_table_free(&table);
-    }
-    cr_assert(is_found);
-    cr_assert(fl_figure_view_event_of(&run, "gate.curse.passed", &event));
-    fl_figure_view_free(&run);
-}
-
-/* Bosses stand in the order in which they are met, and there the most frequent first. */
-Test(figure_runs, bosses_stand_in_the_order_of_stages)
-{
-    static const char text[] =
-        "name: a\nabout: x\ngenerator: rebirth\nvary: {stage: [1, 2, 6]}\nfloors: 600\n"
-        "maps: none\n";
-    fl_result_view run;
-    fl_data_table table;
-    unsigned line = 0;
-    double share = 1;
-    double place = 1;
-    open_run(&run, text, "a.h5");
-    fill("bosses", &run, 1, &table);
-    for (const char *row = strchr(fl_text_get(&table.rows), '\n'); row && row[1];
-         row = strchr(row + 1, '\n')) {
-        unsigned at = 0;
-        double x = 0;
-        double here = 0;
-        cr_assert_eq(sscanf(row, " 1\t%*[^\t]\t%u\t%*[^\t]\t%lf\t%*[^\t]\t%*u\t%*u\t%lf", &at, &x, &here), 3,
-                     "%.80s", row);
-        if (at > line) {
-            cr_expect(x > place || (x == place && here <= share), "%.80s", row);
-            line = at;
-            place = x;
-            share = here;
-        }
-    }
-    cr_expect_eq(place, 6, "the last lines are of the last stage");
-    cr_expect_gt(line, 10);
-    fl_figure_table_free(&table);
-    fl_figure_view_free(&run);
-}
-
 /* Words are compared with intervals, numbers are taken together: shared streams may err all the same way. */
 Test(figure_runs, shapes_have_intervals)
 {
@@ -280,15 +173,6 @@ Test(figure_runs, shapes_have_intervals)
         fl_figure_table_free(&table);
         fl_figure_view_free(&run);
     }
-}
-
-Test(figure_runs, a_summary_has_the_variance_of_the_sample)
-{
-    static const uint64_t count[4] = {0, 1, 2, 1}; /* the values 1, 2, 2, 3 */
-    fl_result_view_counts counts = {.count = count, .rows = 1, .columns = 4, .stride = 4};
-    fl_summary found = fl_figure_summary_of(&counts, 0);
-    cr_expect_eq(found.mean, 2);
-    cr_expect_float_eq(found.variance, 2.0 / 3, 1e-12);
 }
 
 Test(figure_runs, a_narrow_print_has_fewer_panels_and_lines)

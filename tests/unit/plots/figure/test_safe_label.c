@@ -42,12 +42,6 @@ Test(safe_label, makes_one_line_of_valid_signs)
                      "a b c d e");
 }
 
-Test(safe_label, replaces_what_data_files_cannot_hold)
-{
-    cr_assert_str_eq(label("\"a\\n\"", 48), "\xe2\x80\x9c"
-                                            "a\xe2\x88\x96n\xe2\x80\x9d");
-}
-
 Test(safe_label, is_never_empty_and_never_long)
 {
     cr_assert_str_eq(label("", 48), "-");

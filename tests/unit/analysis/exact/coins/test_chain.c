@@ -63,16 +63,3 @@ Test(chain, chances_of_the_number_of_rooms_are_one_together)
     mpq_clear(sum);
     leave(&chain, &law);
 }
-
-Test(chain, the_shop_has_each_end_room_alike)
-{
-    fl_coins_chain chain;
-    small_law law;
-    walk(&chain, &law, "level=1", 4);
-    cr_assert(fl_coins_chain_metric(&chain, FL_METRIC_SHOP_END_PLACE));
-    for (unsigned place = 30; place < 33; place++) {
-        cr_expect_eq(mpq_cmp_ui(chain.value[place], 1, 3), 0);
-    }
-    cr_expect_not(fl_coins_chain_metric(&chain, FL_METRIC_DEAD_ENDS));
-    leave(&chain, &law);
-}

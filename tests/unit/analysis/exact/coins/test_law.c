@@ -32,17 +32,6 @@ Test(law, odds_of_a_roll_are_the_documented_fraction)
     small_law_close(&law);
 }
 
-Test(law, without_special_rooms_chances_are_short_fractions)
-{
-    small_law law;
-    small_law_open(&law, "rooms=7 specials=off", false);
-    const fl_coins_law_row *row = fl_coins_law_find(&law.law, "end_rooms");
-    cr_assert(row && row->chances_n == 2 && row->chance[0].fraction[0]);
-    cr_expect_float_eq(row->chance[0].number + row->chance[1].number, 1, 1e-15);
-    cr_expect_str_eq(law.law.of[0].success.decimal, law.law.of[0].accepted.decimal);
-    small_law_close(&law);
-}
-
 Test(law, few_attempts_make_floors_fail_and_change_the_mixture)
 {
     small_law once, often;
@@ -57,20 +46,6 @@ Test(law, few_attempts_make_floors_fail_and_change_the_mixture)
     cr_expect_eq(small_law_chance(&once, "attempts", 1), 1);
     small_law_close(&once);
     small_law_close(&often);
-}
-
-Test(law, rules_that_accept_nothing_have_none)
-{
-    small_law law;
-    fl_diag diag;
-    fl_coins_law out;
-    fl_diag_init(&diag);
-    small_law_plan(&law, "rooms=7 min_end_rooms=9", false);
-    law.tally.of[0].refused[0] = 1;
-    cr_expect_eq(fl_coins_law_init(&out, &law.coins, &law.tally, &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "no layout"));
-    fl_coins_law_free(&out);
-    small_law_close(&law);
 }
 
 Test(law, chances_that_are_not_one_together_are_a_defect)

@@ -49,13 +49,3 @@ Test(number, rounding_that_carries_over_is_right)
     cr_expect_str_eq(found.fraction, "");
     mpq_clears(number, little, NULL);
 }
-
-Test(number, scaling_keeps_fractions_in_lowest_terms)
-{
-    mpq_t number;
-    mpq_init(number);
-    mpq_set_ui(number, 1, 2);
-    fl_coins_number_scale(number, 4, 6);
-    cr_expect_eq(mpq_cmp_ui(number, 1, 3), 0);
-    mpq_clear(number);
-}

@@ -61,12 +61,3 @@ Test(secret, shares_are_those_of_the_random_tries)
     cr_expect_float_eq(share(shares.cell[2]), missed * (1 - pow(67.0 / 72, 40)) / 5, 1e-14);
     cr_expect_eq(shares.all, 2 * shares.cell[1] + 5 * shares.cell[2]);
 }
-
-Test(secret, a_demand_that_does_not_count_has_no_share)
-{
-    fl_coins_secret found;
-    fl_coins_secret_shares shares;
-    find("rooms=7 secret_forbids=boss secret_weakest=2", &found, &shares);
-    cr_expect_eq(shares.cell[2], 0);
-    cr_expect_gt(shares.cell[1], 0);
-}

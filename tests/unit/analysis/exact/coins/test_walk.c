@@ -69,18 +69,3 @@ Test(walk, a_cut_takes_the_chance_of_all_that_is_below_it)
     cr_expect_eq(s.accepted, 0, "no layout has all rooms above the cut");
     fl_classic.free(law.rules);
 }
-
-/* The start comes back with fresh coins, so that more layouts are reached. */
-Test(walk, a_start_that_returns_makes_more_layouts)
-{
-    small_law law;
-    seen without, with;
-    small_law_open_rules(&law, "rooms=8");
-    look(&without, &law, 0);
-    fl_classic.free(law.rules);
-    small_law_open_rules(&law, "rooms=8 reseed_above=4");
-    look(&with, &law, 0);
-    cr_expect_gt(with.leaves, without.leaves);
-    cr_expect_eq(with.chance, 1.0);
-    fl_classic.free(law.rules);
-}
