@@ -79,3 +79,26 @@ Test(sweep_axes, what_is_not_shown_is_said)
     cr_assert_str_eq(fl_text_get(&held), "player x, 1 of 3 values of player (--where chooses)");
     fl_text_free(&held);
 }
+
+Test(sweep_axes, words_are_kept_apart_and_numbers_added_up)
+{
+    fl_result_view run = make_run();
+    fl_parts parts;
+    fl_data_table table;
+    uint64_t sum = 0;
+    fl_figure_parts_init(&parts, &run);
+    cr_assert_eq(parts.n, 4);
+    cr_assert_eq(fl_figure_parts_samples(&parts, 0), 1 + 2 + 4);
+    for (unsigned i = 0; i < parts.n; i++) {
+        sum += fl_figure_parts_samples(&parts, i);
+    }
+    cr_assert_eq(sum, 4095, "every condition is in one part");
+    fl_figure_table_init(&table);
+    fl_figure_parts_add_title(&parts, 1, "Maps", "more", &table);
+    cr_assert_str_eq(fl_text_get(&table.note),
+                     "56 floors of rng pcg, seed_order sequential; every stage together; more");
+    fl_figure_table_free(&table);
+    run.axes_n = 0;
+    fl_figure_parts_init(&parts, &run);
+    cr_assert_eq(parts.n, 1);
+}
