@@ -100,6 +100,32 @@ Test(figure_runs, conditions_are_compared_with_their_like)
     fl_figure_view_free(&runs[1]);
 }
 
+Test(figure_runs, one_common_condition_shows_its_distribution)
+{
+    const char *const chosen = "level=2"; /* the second condition of both */
+    fl_result_view runs[2];
+    fl_data_table table;
+    double x = 0;
+    double count = 0;
+    double sum = 0;
+    double rooms = 0;
+    open_run(&runs[0], levels, "a.h5");
+    open_run(&runs[1], flash, "b.h5");
+    cr_assert_eq(fl_figure_view_choose(&runs[0], &chosen, 1, &diag), FL_OK);
+    fill("overlay", runs, 2, &table);
+    for (const char *line = strstr(fl_text_get(&table.rows), "\trooms\t2\t"); line;
+         line = strstr(line + 1, "\trooms\t2\t")) {
+        cr_assert_eq(sscanf(line, "\trooms\t2\t%*[^\t]\t%lf\t-\t%lf", &x, &count), 2, "%.80s", line);
+        sum += count;
+        rooms += count * x;
+    }
+    cr_expect_float_eq(rooms / sum, summary(&runs[1], "rooms", 1).mean, 1e-9);
+    cr_expect_eq(sum, 500, "all floors of one condition, not of two: %g", sum);
+    fl_figure_table_free(&table);
+    fl_figure_view_free(&runs[0]);
+    fl_figure_view_free(&runs[1]);
+}
+
 Test(figure_runs, runs_without_a_common_condition_are_not_compared)
 {
     static const char other[] = "name: c\nabout: x\ngenerator: classic\nvary: {level: [5, 6]}\nfloors: 100\n";
@@ -112,6 +138,28 @@ Test(figure_runs, runs_without_a_common_condition_are_not_compared)
         cr_expect(reason && strstr(reason, "no condition in common"), "%s", figures[i]);
     }
     cr_expect_null(fl_figure_left_out(fl_figure_find("attempts"), runs, 1));
+    fl_figure_view_free(&runs[0]);
+    fl_figure_view_free(&runs[1]);
+}
+
+Test(figure_runs, differences_of_means_have_the_intervals_of_two_samples)
+{
+    fl_result_view runs[2];
+    fl_data_table table;
+    double cells[4];
+    open_run(&runs[0], levels, "a.h5");
+    open_run(&runs[1], flash, "b.h5");
+    fl_summary base = summary(&runs[0], "dead_ends", 2);
+    fl_summary other = summary(&runs[1], "dead_ends", 0);
+    fill("difference", runs, 2, &table);
+    cr_assert(find_row(&table, "dead ends (rooms)", 1, "4", cells));
+    double error = sqrt(base.variance / base.n + other.variance / other.n);
+    cr_expect_float_eq(cells[0], other.mean - base.mean, 1e-4);
+    cr_expect_float_eq(cells[1], error, 1e-5);
+    cr_expect_float_eq(cells[3] - cells[0], 1.962 * error, 2e-3 * error, "%g", (cells[3] - cells[0]) / error);
+    cr_expect_float_eq(cells[0] - cells[2], cells[3] - cells[0], 1e-4);
+    cr_expect_not(find_row(&table, "dead ends (rooms)", 1, "1", cells));
+    fl_figure_table_free(&table);
     fl_figure_view_free(&runs[0]);
     fl_figure_view_free(&runs[1]);
 }
