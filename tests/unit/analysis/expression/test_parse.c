@@ -60,6 +60,13 @@ Test(parse, operators_bind_as_in_c)
         {"1k + 1_000", 2000},
         {"-9223372036854775807 - 1", INT64_MIN},
         {"5 in 7..5", 0},
+        /* words end where others begin */
+        {"rooms>=9&&!(dead_ends==0)", 1},
+        {"rooms in boss_distance..14", 1},
+        {"degree_4+ - \"degree_4+\"", 0},
+        {"degree_3+2 - degree_3", 2},
+        {"\"degree_4+\"+1k - degree_4+", 1000},
+        {" \n\t(rooms)\r\n-rooms", 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fl_expression e;
