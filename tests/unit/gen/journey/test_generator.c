@@ -74,27 +74,55 @@ static void compare(const char *settings)
     maker_close(&m);
 }
 
-/* Plans take turns in one piece of memory, large enough for both. */
+/* Opens a plan of two floors of the generator grid, by these rulesets. */
+static void open_grid_plan(maker *m, folder *here, const char *first, const char *second)
+{
+    char text[256];
+    char settings[256];
+    char name[32];
+    snprintf(name, sizeof name, "%s.yaml", first);
+    const char *path = folder_path(here, name);
+    int n = snprintf(
+        text, sizeof text,
+        "name: x\ngenerator: grid\nfloors:\n  a: {start: true, settings: {rules: %s}, edges: [{to: b}]}\n"
+        "  b: {exit: true, settings: {rules: %s}}\n",
+        first, second);
+    folder_write(path, text, (size_t)n);
+    snprintf(settings, sizeof settings, "plan=%s", path);
+    maker_open(m, "journey", settings, 9);
+}
+
+/* Plans take turns in one piece of memory, large enough for all; rulesets of one generator share theirs. */
 Test(generator, memory_of_another_plan_starts_anew)
 {
-    maker m[2];
+    maker m[3];
     fl_journey_trip trip;
     fl_journey_trip again;
+    folder here;
+    size_t most = 0;
+    folder_open(&here);
     maker_open(&m[0], "journey", "plan=isaac", 9);
-    maker_open(&m[1], "journey", "plan=classic player=usual", 9);
-    void *shared =
-        calloc(1, m[0].generator->scratch_size(m[0].rules) + m[1].generator->scratch_size(m[1].rules));
+    open_grid_plan(&m[1], &here, "cave", "ring_city");
+    open_grid_plan(&m[2], &here, "ring_city", "cave");
+    cr_expect_eq(m[1].generator->scratch_size(m[1].rules), m[2].generator->scratch_size(m[2].rules));
+    for (unsigned i = 0; i < 3; i++) {
+        size_t size = m[i].generator->scratch_size(m[i].rules);
+        most = size > most ? size : most;
+    }
+    void *shared = calloc(1, most);
     cr_assert_not_null(shared);
-    for (unsigned i = 0; i < 20; i++) {
-        maker *now = &m[i % 2];
+    for (unsigned i = 0; i < 30; i++) {
+        maker *now = &m[i % 3];
         now->key.index = i;
         now->generator->make(now->rules, &now->key, now->scratch, &trip);
         now->generator->make(now->rules, &now->key, shared, &again);
         cr_assert(small_plan_same_trip(&trip, &again), "journey %u", i);
     }
     free(shared);
-    maker_close(&m[0]);
-    maker_close(&m[1]);
+    for (unsigned i = 0; i < 3; i++) {
+        maker_close(&m[i]);
+    }
+    folder_close(&here);
 }
 
 /* Journeys that end early have the floors of whole ones up to there: those on which a whole journey comes to

@@ -59,6 +59,8 @@ Test(plan, what_can_just_be_is_accepted)
         {"three: {chapter: 2, settings: {level: 4}, edges: [{to: four}]}",
          "three: {chapter: 2, settings: {level: 4}, edges: [{to: four, when: {has: devil_visited}}, {to: "
          "three}]}"},
+        {"{add: hearts, by: [-1, 1]}",
+         "{enter: sacrifice, on: [one]}\n      - {enter: sacrifice, on: [two]}"},
         {"chance: 1/3", "chance: 0.001"},
         {"chance: 1/3", "chance: 1/999999999"},
     };
@@ -87,6 +89,22 @@ Test(plan, without_players_one_starts_with_nothing_and_one_floor_is_a_plan)
         FL_OK, "%s", diag.what);
     cr_expect(plan->player[0].start.variable[2] == 0 && plan->player[0].start.variable[3] == -2,
               "as near to 0");
+    fl_journey_free(plan);
+}
+
+/* Of all floors, whichever comes last. */
+Test(plan, journeys_have_numbers_that_all_floors_have)
+{
+    fl_diag diag;
+    fl_journey *plan = NULL;
+    static const char text[] =
+        "name: x\ngenerator: classic\nfloors:\n"
+        "  a: {start: true, generator: rebirth, settings: {rng: isaac, interiors: on}, "
+        "edges: [{to: b}]}\n"
+        "  b: {exit: true}\n";
+    cr_assert_eq(small_plan_open(&plan, small_plan_text, text, NULL, &diag), FL_OK, "%s", diag.what);
+    cr_expect(plan->first == 1 && plan->last == UINT32_MAX, "%llu to %llu", (unsigned long long)plan->first,
+              (unsigned long long)plan->last);
     fl_journey_free(plan);
 }
 

@@ -243,6 +243,9 @@ Test(reach, an_empty_room_takes_the_shortest_ways)
     cr_expect_eq(steps(&walk, FL_EAST, FL_WEST), 15);
     cr_expect_eq(steps(&walk, FL_NORTH, FL_WEST), 14);
     cr_expect_eq(steps(&walk, FL_SOUTH, FL_EAST), 14);
+    int way[FL_ALL_SIDES + 1];
+    fl_room_reach_ways(&walk, FL_NORTH, FL_EAST | FL_SOUTH | FL_WEST, way);
+    cr_expect(way[FL_EAST] == 14 && way[FL_SOUTH] == 15 && way[FL_WEST] == 14, "several at once");
 }
 
 Test(reach, a_wall_across_parts_the_doors)

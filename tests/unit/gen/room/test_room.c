@@ -100,6 +100,27 @@ Test(room, making_and_checking_allocates_nothing)
     fl_room_rules_free(rules);
 }
 
+/* The most clutter that a chunk can have. */
+Test(room, chunks_of_clutter_31_are_drawn)
+{
+    fl_text text;
+    unsigned drawn = 0;
+    fl_text_init(&text);
+    fl_text_add_format(&text, "chunk: full\nclutter: 31\npicture:%s",
+                       strstr(room_group_small, "picture:") + 8);
+    text.data[text.size = (size_t)(strstr(text.data, "chunk: rocks") - text.data)] = '\0';
+    fl_text_add(&text, room_group_small + strlen("set: small_set\nabout: for tests\nbytes: 132\n"));
+    fl_room_rules *rules = room_group_open(fl_text_get(&text), "doors=none");
+    for (unsigned i = 0; i < 100; i++) {
+        fl_interior room;
+        make(rules, 1, i, &room);
+        drawn += room.choice[0] / FL_CHUNK_TURNS == 0;
+    }
+    cr_expect(drawn > 5 && drawn < 40, "%u of 100 at one in five", drawn);
+    fl_room_rules_free(rules);
+    fl_text_free(&text);
+}
+
 Test(room, a_check_finds_what_is_wrong)
 {
     fl_room_rules *rules = room_group_open(room_group_small, "size=big doors=N");
