@@ -193,6 +193,32 @@ Test(figure_runs, conditions_of_a_run_are_compared_where_they_are_independent)
     }
 }
 
+Test(figure_runs, shares_of_nothing_have_an_interval)
+{
+    static const char text[] = "name: a\nabout: x\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 400\n";
+    fl_result_view run;
+    fl_result_view_event event;
+    bool is_found = false;
+    open_run(&run, text, "a.h5");
+    for (unsigned page = 0; page < 8 && !is_found; page++) {
+        fl_data_table table;
+        double cells[4];
+        fl_figure_job job = {.runs = &run, .runs_n = 1, .page = page};
+        fl_figure_table_init(&table);
+        fl_figure_fill(fl_figure_find("difference"), &job, &table);
+        is_found = find_row(&table, "challenge: rolls won", 1, "2", cells) ||
+                   find_row(&table, "curse: rolls won", 1, "2", cells);
+        if (is_found) {
+            cr_expect(cells[2] < cells[0] && cells[0] < cells[3]);
+            cr_expect_lt(cells[3] - cells[2], 0.5);
+        }
+        fl_figure_table_free(&table);
+    }
+    cr_assert(is_found);
+    cr_assert(fl_figure_view_event_of(&run, "gate.curse.passed", &event));
+    fl_figure_view_free(&run);
+}
+
 /* Words are compared with intervals, numbers are taken together: shared streams may err all the same way. */
 Test(figure_runs, shapes_have_intervals)
 {
