@@ -98,6 +98,12 @@ Test(sweep_axes, words_are_kept_apart_and_numbers_added_up)
     cr_assert_str_eq(fl_text_get(&table.note),
                      "56 floors of rng pcg, seed_order sequential; every stage together; more");
     fl_figure_table_free(&table);
+    fl_figure_table_init(&table);
+    fl_figure_parts_add_title(&parts, 3, "Maps", "more", &table);
+    cr_assert_not_null(strstr(fl_text_get(&table.note), "3\xe2\x80\xaf"
+                                                        "584 floors"),
+                       "a narrow space");
+    fl_figure_table_free(&table);
     run.axes_n = 0;
     fl_figure_parts_init(&parts, &run);
     cr_assert_eq(parts.n, 1);
