@@ -68,7 +68,7 @@ def every_array_is_described_and_has_named_dimensions(run):
             assert is_scale[name] or all(len(axis) == 1 for axis in item.dims), name
             assert item.ndim > 0, name
         for table in file:
-            assert f"\n/{table} " in file.attrs["contents"], table
+            assert f"\n### {table}\n" in file.attrs["contents"], table
 
 
 @test

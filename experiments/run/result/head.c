@@ -2,70 +2,35 @@
 /* The attributes of a result file's root: what the file is, what was run, how it came about. */
 #include "experiments/run/result/result_private.h"
 #include "experiments/run/run_private.h"
+#include "gen/base/embedded.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-static const char contents[] =
-    "A result of floorlab: exact counts of many samples (the attribute `sample` says of what), made under "
-    "one\n"
-    "condition or several.\n"
-    "\n"
-    "Every folder is a table of arrays with named dimensions; each array has a description and a unit. Open "
-    "one\n"
-    "with xarray.open_dataset(FILE, group=\"metric\", engine=\"h5netcdf\"). Its first dimension is "
-    "`condition`; the\n"
-    "settings that vary stand beside it, so that set_index(condition=\"level\") or, for two of them,\n"
-    "set_index(condition=[\"level\", \"curse\"]) selects by them. A setting that is called like something "
-    "else in a\n"
-    "table is called \"..._setting\" there.\n"
-    "\n"
-    "/condition  [condition] samples made, samples failed; generator, seed and settings make each sample "
-    "again\n"
-    "            (floorlab show)\n"
-    "/metric     [condition, metric] number, mean, variance, extremes and exact sums of the values; argmin "
-    "and\n"
-    "            argmax are numbers of samples\n"
-    "/histogram  [condition, cell] on how many samples a metric has a value; a cell is a metric and a "
-    "value:\n"
-    "            set_index(cell=[\"metric\", \"value\"]).sel(metric=\"rooms\") is one histogram. Very large "
-    "values\n"
-    "            have no cell: then the counts of a metric add up to less than its n\n"
-    "/event      [condition, event] trials and hits of yes-or-no questions; hits / trials is a chance, "
-    "which\n"
-    "            lies between low and high with 95 % confidence. `sentence` says what is a trial and a hit; "
-    "by\n"
-    "            `step` they are given for the first samples\n"
-    "/joint      a folder for each pair of metrics that was asked for: [condition, one metric, the other] on "
-    "how\n"
-    "            many samples they have these values\n"
-    "/map        [condition, map, y, x] on how many samples a cell of the board belongs to a kind of room\n"
-    "/visit      [condition, visit, with] of journeys: visits of floors by sort, all and those with a kind "
-    "of room\n"
-    "/paired     with streams = shared: /paired/metric and /paired/event, how the mean of each metric and "
-    "the "
-    "share\n"
-    "            of each event differ from those of the first condition, as pairs: difference, "
-    "standard_error, low\n"
-    "            and high (95 %); and the sums by part [condition, metric or event, part] that they come "
-    "from\n"
-    "/claim      [claim] what documents claim, and the verdicts by these samples; a reason where there is "
-    "none\n"
-    "/claim_trace [point] how the figures of each claim developed with the samples\n"
-    "/claim_file [file] the claims as they were given\n"
-    "/input      [file] files of the user that settings name, as they were read; of rooms of the game only "
-    "the\n"
-    "            hash\n"
-    "/sample     [condition, number] the metrics of every single sample (run --keep-floors)\n"
-    "/part       [file] of a merged file: the shards that have /sample\n"
-    "\n"
-    "A table is absent where nothing of it was counted. With streams = shared, sample i of every condition "
-    "is\n"
-    "made from the same random numbers: compare conditions as pairs, not as independent samples. The digest\n"
-    "covers all counts and is the same on every machine. experiment_resolved is an experiment that gives "
-    "the\n"
-    "same counts when it is run again.\n";
+/* Says what the file holds: in few words, then as the manual does, table by table. */
+static void add_contents(fl_text *out)
+{
+    static const char begin[] = "\n## Tables\n";
+    const fl_embedded *page = fl_embedded_find("data/manual/result.md");
+    const char *tables = page ? strstr(page->data, begin) : NULL;
+    const char *end = tables ? strstr(tables + 1, "\n## ") : NULL;
+    fl_text_add(
+        out,
+        "A result of floorlab: exact counts of many samples (the attribute `sample` says of what), made "
+        "under\n"
+        "one condition or several. Open a table with\n"
+        "xarray.open_dataset(FILE, group=\"metric\", engine=\"h5netcdf\"): then "
+        "set_index(condition=\"level\") or,\n"
+        "for two settings, set_index(condition=[\"level\", \"curse\"]) selects by the settings that vary, "
+        "and\n"
+        "set_index(cell=[\"metric\", \"value\"]).sel(metric=\"rooms\") of /histogram is one histogram.\n\n"
+        "With streams = shared, sample i of every condition is made from the same random numbers: compare\n"
+        "conditions as pairs, not as independent samples. The digest covers all counts and is the same on "
+        "every\n"
+        "machine. experiment_resolved is an experiment that gives the same counts when it is run again.\n");
+    fl_text_add_bytes(out, tables ? tables : "", end ? (size_t)(end - tables) : 0);
+}
 
 fl_err fl_run_result_digest(const fl_run_setup *setup, const fl_tally *totals, char out[FL_DIGEST_TEXT],
                             fl_diag *diag)
@@ -100,24 +65,29 @@ static void add_once(const char *word, fl_text *out)
 
 static fl_err add_kind(fl_store *out, const fl_run_setup *setup)
 {
+    fl_text contents;
     fl_text generators;
     fl_text sorts;
     bool shared = setup->experiment->has_shared_streams;
+    fl_text_init(&contents);
     fl_text_init(&generators);
     fl_text_init(&sorts);
+    add_contents(&contents);
     for (uint64_t c = 0; c < setup->conditions; c++) {
         const fl_generator *generator = setup->condition[c].opened.generator;
         add_once(generator->name, &generators);
         add_once(fl_sample_name(generator->makes), &sorts);
     }
-    fl_err err = fl_text_check(&generators);
+    fl_err err = fl_text_check(&contents);
+    err = err ? err : fl_text_check(&generators);
     err = err ? err : fl_text_check(&sorts);
     err = err ? err : fl_store_set_text(out, "Conventions", "floorlab-4");
     err = err ? err : fl_store_set_number(out, "format", FL_STORE_VERSION);
-    err = err ? err : fl_store_set_text(out, "contents", contents);
+    err = err ? err : fl_store_set_text(out, "contents", fl_text_get(&contents));
     err = err ? err : fl_store_set_text(out, "sample", fl_text_get(&sorts));
     err = err ? err : fl_store_set_text(out, "streams", shared ? "shared" : "independent");
     err = err ? err : fl_store_set_text(out, "generators", fl_text_get(&generators));
+    fl_text_free(&contents);
     fl_text_free(&generators);
     fl_text_free(&sorts);
     return err;

@@ -99,7 +99,7 @@ Test(write, every_table_explains_itself)
     for (size_t i = 0; i < s.store.items_n; i++) {
         const fl_store_item *item = &s.store.items[i];
         char folder[64];
-        snprintf(folder, sizeof folder, "\n%.*s ", (int)strcspn(item->path + 1, "/") + 1, item->path);
+        snprintf(folder, sizeof folder, "\n### %.*s\n", (int)strcspn(item->path + 1, "/"), item->path + 1);
         cr_expect(item->description && item->description[0], "%s", item->path);
         cr_expect(item->unit && item->unit[0], "%s", item->path);
         cr_expect(strstr(contents, folder), "%s", folder);
