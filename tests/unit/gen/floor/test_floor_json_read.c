@@ -107,13 +107,14 @@ Test(floor_json_read, tags_prices_and_walls_come_back)
     fl_floor_add(&made, FL_KIND_SHOP, FL_SHAPE_1X1, 1, 0);
     made.rooms[1].more_tags = "cursed, \"deep\"";
     made.rooms[1].price = FL_DOOR_HEARTS + FL_FLOOR_PRICE;
+    made.rooms[1].rank = FL_FLOOR_RANK; /* a priority of 0, which is not none */
     fl_floor_link(&made);
     made.doors[0].is_wall = true;
     fl_floor_json_write(&full, &made, &text);
     cr_expect(strstr(fl_text_get(&text), "\"clustering\":3"));
     expect_good(fl_text_get(&text));
     cr_expect_str_eq(floor_.rooms[1].more_tags, made.rooms[1].more_tags);
-    cr_expect_eq(floor_.rooms[1].price, made.rooms[1].price);
+    cr_expect(floor_.rooms[1].price == made.rooms[1].price && floor_.rooms[1].rank == FL_FLOOR_RANK);
     cr_expect_eq(floor_.rooms[0].price, 0);
     cr_expect_null(floor_.rooms[0].more_tags);
     cr_expect(floor_.doors[0].is_wall);
