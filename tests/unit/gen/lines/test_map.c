@@ -74,6 +74,9 @@ Test(map, a_legend_names_letters_and_joins_cells)
     cr_expect_eq(room_at(0, 1)->kind, FL_KIND_SPECIAL);
     cr_expect_str_eq(room_at(0, 1)->tag, "hut");
     cr_assert_eq(make("S#"), FL_OK, "the legend stays");
+    cr_assert_eq(fl_lines_map_set_legend(&map, "H=boss", &diag), FL_OK);
+    cr_assert_eq(make("legend H=shop\nSH"), FL_OK);
+    cr_expect_eq(room_at(1, 0)->kind, FL_KIND_BOSS, "the caller's legend is above that of the file");
 }
 
 Test(map, lines_of_other_files_are_not_maps)
