@@ -78,51 +78,6 @@ static bool is_within(int x, int y)
     return is_in;
 }
 
-Test(outline, goes_round_a_single_cell)
-{
-    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 2, 3);
-    fl_draw_outline_init(&outline, &floor_, 2, 3);
-    cr_expect_str_eq(path_of(0), "M27 4Q32 4 32 9L32 27Q32 32 27 32L9 32Q4 32 4 27L4 9Q4 4 9 4Z");
-}
-
-Test(outline, turns_into_the_bay_of_an_l)
-{
-    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_LBR, 0, 0);
-    fl_draw_outline_init(&outline, &floor_, 0, 0);
-    cr_expect_str_eq(path_of(0), "M63 4Q68 4 68 9L68 27Q68 32 63 32L37 32Q32 32 32 37L32 63Q32 68 27 68"
-                                 "L9 68Q4 68 4 63L4 9Q4 4 9 4Z");
-}
-
-Test(outline, makes_narrow_rooms_narrow)
-{
-    static const fl_shape shapes[] = {FL_SHAPE_IH, FL_SHAPE_IIH, FL_SHAPE_IV, FL_SHAPE_IIV};
-    for (unsigned i = 0; i < 4; i++) {
-        const fl_shape_row *row = fl_shape_of(shapes[i]);
-        bool is_flat = i < 2;
-        fl_floor_clear(&floor_, 10, 10);
-        fl_floor_add(&floor_, FL_KIND_START, shapes[i], 0, 0);
-        fl_draw_outline_init(&outline, &floor_, 0, 0);
-        read_path(path_of(0));
-        cr_expect_eq(found.corners_n, 4);
-        cr_expect(is_within(18, 18), "%s", row->name);
-        cr_expect_eq(is_within(18, 8), !is_flat, "%s", row->name);
-        cr_expect_eq(is_within(8, 18), is_flat, "%s", row->name);
-        cr_expect(is_within(row->width * 36 - 18, row->height * 36 - 18), "%s", row->name);
-    }
-}
-
-Test(outline, leaves_the_hole_of_a_ring_open)
-{
-    static const uint16_t ring[] = {0, 1, 2, 10, 12, 20, 21, 22};
-    fl_floor_add_cells(&floor_, FL_KIND_START, ring, 8);
-    fl_draw_outline_init(&outline, &floor_, 0, 0);
-    read_path(path_of(0));
-    cr_expect_eq(found.lines_n, 2);
-    cr_expect_eq(found.corners_n, 8);
-    cr_expect(is_within(18, 54));
-    cr_expect(!is_within(54, 54));
-}
-
 Test(outline, keeps_cells_apart_that_touch_diagonally)
 {
     static const uint16_t open_ring[] = {1, 2, 12, 22, 21, 20, 10};

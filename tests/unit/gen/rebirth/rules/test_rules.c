@@ -244,26 +244,6 @@ Test(rules, pools_with_too_few_rooms_are_refused_or_widened)
     folder_close(&place);
 }
 
-/* Stages 1 to 8: v + 1 + 3 floor((s - 1) / 2); 9: 13; 10 and 11: v + 2 s - 6; The Void: 26. */
-Test(rules, stages_have_their_room_files)
-{
-    static const unsigned table[][3] = {{1, 0, 1},   {2, 2, 3},   {3, 0, 4},  {4, 1, 5},   {6, 2, 9},
-                                        {7, 0, 10},  {8, 2, 12},  {9, 0, 13}, {10, 0, 14}, {10, 1, 15},
-                                        {11, 0, 16}, {11, 1, 17}, {12, 0, 26}};
-    folder place;
-    folder_open(&place);
-    folder_write(folder_path(&place, "00.x.xml"), "<rooms/>", 8);
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        char settings[256];
-        char what[32];
-        snprintf(settings, sizeof settings, "rules=%s stage=%u stage_type=%u rooms=%s",
-                 table[i][0] == 9 ? "blade" : "wiki", table[i][0], table[i][1], place.path);
-        snprintf(what, sizeof what, "no file %02u.", table[i][2]);
-        expect_refused(settings, place.path, what);
-    }
-    folder_close(&place);
-}
-
 Test(rules, rooms_of_a_folder_are_noted_by_their_hash_and_not_read_for_a_result)
 {
     char settings[256];
