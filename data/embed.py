@@ -72,7 +72,7 @@ def rule_sets(root: str, names: list[str]) -> list[str]:
         read = yaml.safe_load((pathlib.Path(root) / name).read_bytes()) if name.startswith(WITH_RULE_SETS) and name.endswith(".yaml") else {}
         if after := read.get("written_after"):
             rules = rules.removesuffix(".yaml")
-            rows.append(f'    {{"{generator}", "{rules}", "{after}", {str(read.get("is_game", False)).lower()}}},')
+            rows.append(f'    {{"{generator}", "{rules}", "{read["title"]}", "{after}", {str(read.get("is_game", False)).lower()}}},')
             sets.setdefault(generator, []).append((rules, after))
     words = " ".join(rules for rules, _ in sets["rebirth"])
     meaning = "".join(f"{rules}: {after}. " for rules, after in sets["rebirth"])

@@ -257,6 +257,9 @@ void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl
  * values. False, and nothing is added, where the row is about something else or nothing is counted. */
 bool fl_claim_counts_add_law(const fl_claim_row *row, const fl_tally *tally, unsigned most, fl_text *out);
 
+/* Adds the same in short, for people: "50 to 54, 20 % each", "7: 12 %, 8: 88 %". */
+bool fl_claim_counts_add_values(const fl_claim_row *row, const fl_tally *tally, fl_text *out);
+
 /* The histogram of a metric. */
 typedef struct fl_claim_counts {
     const uint64_t *count; /* borrowed */

@@ -135,3 +135,42 @@ bool fl_claim_counts_add_law(const fl_claim_row *row, const fl_tally *tally, uns
     }
     return n > 0;
 }
+
+bool fl_claim_counts_add_values(const fl_claim_row *row, const fl_tally *tally, fl_text *out)
+{
+    enum { RARE = 1000, MOST = 8 };
+    fl_claim_counts sample;
+    unsigned shown = 0;
+    if (row->claim->type != FL_CLAIM_DISTRIBUTION || !fl_claim_counts_find(&sample, tally, row->metric)) {
+        return false;
+    }
+    uint64_t n = row->claim->given.pieces_n == 0 ? sample.over_n : 0;
+    for (uint32_t value = 0; value < sample.bins; value++) {
+        n += trials_of(row->claim, &sample, value);
+    }
+    for (uint32_t value = 0; value < sample.bins && shown < MOST; value++) {
+        uint64_t count = trials_of(row->claim, &sample, value);
+        uint32_t last = value; /* of values in a row that are as frequent, within two percentage points */
+        uint64_t sum = count;
+        if (count == 0 || count * RARE < n) {
+            continue;
+        }
+        for (; last + 1 < sample.bins; last++) {
+            uint64_t next = trials_of(row->claim, &sample, last + 1);
+            if ((next > count ? next - count : count - next) * 50 > n) {
+                break;
+            }
+            sum += next;
+        }
+        double percent = 100 * (double)sum / (double)n / (last - value + 1);
+        fl_text_add_format(out, "%s%u", shown++ > 0 ? ", " : "", (unsigned)value);
+        if (last > value) {
+            fl_text_add_format(out, " %s %u, %.0f %% each", last == value + 1 ? "or" : "to", (unsigned)last,
+                               percent);
+        } else if (count < n) {
+            fl_text_add_format(out, ": %.0f %%", percent);
+        }
+        value = last;
+    }
+    return n > 0;
+}

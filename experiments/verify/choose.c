@@ -28,7 +28,7 @@ bool fl_verify_is_named(const fl_claim_row *row, const char *pattern)
     return !pattern || fnmatch(pattern, row->id, 0) == 0 || fnmatch(pattern, row->claim->id, 0) == 0;
 }
 
-fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, bool is_findings, fl_diag *diag)
+fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, fl_diag *diag)
 {
     size_t n = claims->populations_n;
     unsigned *parent = calloc(n + 1, sizeof *parent);
@@ -54,8 +54,7 @@ fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, bool is_findi
     }
     for (size_t k = 0; k < claims->rows_n; k++) {
         fl_claim_row *row = &claims->row[k];
-        row->is_companion = !fl_verify_is_named(row, pattern) ||
-                            (is_findings && !fl_verify_findings_wants(claims, row->claim));
+        row->is_companion = !fl_verify_is_named(row, pattern);
         is_group[root_of(parent, row->population[0])] |= row->is_chosen && !row->is_companion;
     }
     for (size_t k = 0; k < claims->rows_n; k++) { /* the others are companions if their group has one */

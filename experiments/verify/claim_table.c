@@ -93,8 +93,8 @@ static void write_identity(const fl_judged *self, fl_text *out)
         out, "seed %llu alpha %.17g tolerance %.17g samples %llu stopped %d options%s settings %s\n",
         (unsigned long long)self->seed, self->family_alpha, self->tolerance, (unsigned long long)self->floors,
         self->is_stopped, self->options, self->settings);
-    if (self->only || self->is_findings) {
-        fl_text_add_format(out, "only %s findings %d\n", self->only ? self->only : "*", self->is_findings);
+    if (self->only) {
+        fl_text_add_format(out, "only %s\n", self->only);
     }
     for (size_t i = 0; i < self->claims->files_n; i++) {
         fl_text_add_format(out, "%s\n%s\n", self->claims->file[i].name, self->claims->file[i].text);
@@ -152,7 +152,6 @@ static fl_err add_state(fl_store *out, const fl_judged *self, fl_diag *diag)
     err = err ? err : fl_store_set_number(out, "claims_stopped", self->is_stopped);
     err = err ? err : fl_store_set_text(out, "claims_options", self->options);
     err = err ? err : fl_store_set_text(out, "claims_settings", self->settings);
-    err = err ? err : fl_store_set_number(out, "claims_findings", self->is_findings);
     if (self->only && !err) {
         err = fl_store_set_text(out, "claims_only", self->only);
     }
@@ -220,11 +219,12 @@ static char **column(const judged_reading *r, const char *folder, const char *na
 
 static fl_err read_attributes(judged_reading *r)
 {
-    static const char *const names[] = {"claims_seed",    "claims_alpha",   "claims_tolerance",
-                                        "claims_samples", "claims_stopped", "claims_findings"};
-    uint64_t found[6];
+    enum { NUMBERS = 5 };
+    static const char *const names[NUMBERS] = {"claims_seed", "claims_alpha", "claims_tolerance",
+                                               "claims_samples", "claims_stopped"};
+    uint64_t found[NUMBERS];
     fl_judged *to = &r->out->judged;
-    for (unsigned i = 0; i < 6; i++) {
+    for (unsigned i = 0; i < NUMBERS; i++) {
         const fl_store_attribute *attribute = fl_store_attribute_of(r->store, names[i]);
         if (!attribute || attribute->text) {
             return refuse(r, names[i]);
@@ -241,7 +241,6 @@ static fl_err read_attributes(judged_reading *r)
     memcpy(&to->tolerance, &found[2], sizeof to->tolerance);
     to->floors = found[3];
     to->is_stopped = found[4] != 0;
-    to->is_findings = found[5] != 0;
     r->out->options = strdup(options->text);
     r->out->settings = strdup(settings->text);
     to->options = r->out->options;

@@ -85,12 +85,32 @@ static const char *measure_of(const fl_claim *claim)
                                                           : "share";
 }
 
+/* A share in per cent, with a decimal where the interval leaves room for it; all other figures as they are.
+ */
+static void add_percent(const fl_claim_judge_result *result, const fl_claim *claim, fl_text *out)
+{
+    double share = result->found.observed;
+    double half = (result->found.limits.hi - result->found.limits.lo) / 2;
+    bool is_round = share <= 0 || share >= 1 || half > 0.005;
+    if (strcmp(measure_of(claim), "mean") == 0 || !isfinite(share)) {
+        fl_verify_detail_add_figure(share, result->found.limits, out);
+    } else {
+        fl_text_add_format(out, "%.*f %%",
+                           is_round                         ? 0
+                           : share < 0.002 || share > 0.998 ? 2
+                                                            : 1,
+                           100 * share);
+    }
+}
+
 void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_detail cell,
                           fl_text *out)
 {
     enum { MOST = 8 /* values of a law */ };
     const fl_claim_judge_result *result = &finding->result;
     const fl_claim *claim = finding->row->claim;
+    const fl_population *population = &self->claims->population[finding->row->population[0]];
+    const fl_embedded_rules *rules = NULL;
     const fl_tally *counts = NULL;
     switch (cell) {
     case FL_DETAIL_ID:
@@ -109,6 +129,16 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
         } /* fall through */
     case FL_DETAIL_FIGURE:
         fl_verify_detail_add_figure(result->found.observed, result->found.limits, out);
+        break;
+    case FL_DETAIL_VALUE:
+        counts = fl_verify_detail_counts(self, finding, 0);
+        if (!counts || !fl_claim_counts_add_values(finding->row, counts, out)) {
+            add_percent(result, claim, out);
+        }
+        break;
+    case FL_DETAIL_RULES:
+        rules = fl_verify_rules_of(population);
+        fl_text_add(out, rules ? rules->title : population->generator->name);
         break;
     case FL_DETAIL_MEASURE:
         fl_text_add(out, measure_of(claim));
@@ -150,7 +180,7 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
         fl_program_format_number((double)result->floors, out);
         break;
     case FL_DETAIL_POPULATION:
-        fl_text_add(out, self->claims->population[finding->row->population[0]].name);
+        fl_text_add(out, population->name);
         break;
     case FL_DETAIL_VERDICT:
         add_verdict(finding, out);

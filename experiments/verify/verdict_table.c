@@ -27,11 +27,13 @@ static const column_row ledger[] = {
     {"samples", true, FL_DETAIL_SAMPLES},     {"verdict", false, FL_DETAIL_VERDICT},
     {"conflicts", true, FL_DETAIL_CONFLICTS}, {NULL, false, 0}};
 
-static const column_row headlines[] = {
-    {"odds", false, FL_DETAIL_HEADLINE},     {"documented", false, FL_DETAIL_DOCUMENTED},
-    {"observed", false, FL_DETAIL_OBSERVED}, {"interval", true, FL_DETAIL_MEASURED},
-    {"by", false, FL_DETAIL_POPULATION},     {"verdict", false, FL_DETAIL_VERDICT},
-    {"claim", true, FL_DETAIL_ID},           {NULL, false, 0}};
+static const column_row headlines[] = {{"odds", false, FL_DETAIL_HEADLINE},
+                                       {"documented", false, FL_DETAIL_DOCUMENTED},
+                                       {"observed", false, FL_DETAIL_VALUE},
+                                       {"checked_against", false, FL_DETAIL_RULES},
+                                       {"verdict", false, FL_DETAIL_VERDICT},
+                                       {"claim", true, FL_DETAIL_ID},
+                                       {NULL, false, 0}};
 
 /* Ends a table, which is written if it has rows. */
 static fl_err end_table(fl_table *table, const char *title, const char *after, fl_text *out)
@@ -114,38 +116,74 @@ static bool is_first_of_document(const fl_verdict_table *self, size_t i)
     return true;
 }
 
-/* How often the rows of each document got each verdict. */
-static fl_err print_sums(const fl_verdict_table *self, fl_text *out)
+/* Whether a counted row holds a quoted sentence against a game's code, whose rule set is then put out. */
+static bool is_about_game(const fl_verdict_table *self, size_t i, const fl_embedded_rules **rules)
 {
-    enum { CONFIRMED = FL_VERIFY_GROUPS_N, UNDECIDED, UNEXPECTED, SUMS };
+    const fl_finding *finding = &self->findings[i];
+    *rules = fl_verify_rules_of(&self->claims->population[finding->row->population[0]]);
+    return finding->is_counted && fl_verify_is_about_game(self->claims, finding);
+}
+
+fl_err fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *out)
+{
     fl_table table;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "confirmed " FL_VERIFY_GROUPS " undecided unexpected title");
+    fl_program_table_columns(&table, "statements_of checked_against agree contradicted undecided");
     for (size_t first = 0; first < self->findings_n; first++) {
-        const char *document = self->findings[first].row->claim->document;
-        unsigned n[SUMS] = {0}; /* refuted rows by group, then the others */
-        unsigned all = 0;
-        for (size_t i = first; i < self->findings_n && is_first_of_document(self, first); i++) {
-            const fl_finding *finding = &self->findings[i];
-            fl_verdict verdict = finding->result.found.verdict;
-            if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
-                const char *group = fl_verify_group(self->claims, finding);
-                int at = fl_setting_word(FL_VERIFY_GROUPS, group, strlen(group));
-                n[verdict == FL_VERDICT_REFUTED     ? at
-                  : verdict == FL_VERDICT_CONFIRMED ? CONFIRMED
-                                                    : UNDECIDED]++;
-                n[UNEXPECTED] += fl_claim_finding_is_unexpected(finding);
-                all++;
+        unsigned n[FL_VERDICT_REFUTED + 1] = {0};
+        const fl_claim_row *row = self->findings[first].row;
+        const fl_embedded_rules *rules = NULL;
+        for (size_t i = 0; i < self->findings_n && is_about_game(self, first, &rules); i++) {
+            const fl_embedded_rules *other = NULL;
+            bool is_one = is_about_game(self, i, &other) && other == rules &&
+                          self->findings[i].row->claim->cited == row->claim->cited;
+            if (is_one && i < first) { /* its line is there */
+                break;
             }
+            n[self->findings[i].result.found.verdict] += is_one;
         }
-        for (unsigned i = 0; i < SUMS && all > 0; i++) { /* those that are confirmed come first */
-            fl_program_table_add_number(&table, n[i == 0 ? CONFIRMED : i <= CONFIRMED ? i - 1 : i]);
-        }
-        if (all > 0) {
-            fl_program_table_add(&table, document);
+        if (n[FL_VERDICT_CONFIRMED] + n[FL_VERDICT_REFUTED] + n[FL_VERDICT_UNDECIDED] > 0) {
+            fl_program_table_add(&table, row->claim->cited->short_name);
+            fl_program_table_add(&table, rules->title);
+            fl_program_table_add_number(&table, n[FL_VERDICT_CONFIRMED]);
+            fl_program_table_add_number(&table, n[FL_VERDICT_REFUTED]);
+            fl_program_table_add_number(&table, n[FL_VERDICT_UNDECIDED]);
         }
     }
     return end_table(&table, "", "", out);
+}
+
+/* Quoted sentences that a game's code contradicts, each once, with what the code does. */
+static fl_err print_differences(const fl_verdict_table *self, fl_text *out)
+{
+    static const fl_verdict_detail cells[] = {FL_DETAIL_RULES, FL_DETAIL_DOCUMENTED, FL_DETAIL_VALUE};
+    const fl_claim *before = NULL;
+    fl_table table;
+    fl_text text;
+    fl_text_init(&text);
+    fl_program_table_init(&table);
+    table.line = self->line;
+    fl_program_table_columns(&table, "claim checked_against documented observed statement");
+    for (size_t i = 0; i < self->findings_n; i++) {
+        const fl_finding *finding = &self->findings[i];
+        const fl_claim *claim = finding->row->claim;
+        const fl_embedded_rules *rules = NULL;
+        if (claim == before || !is_about_game(self, i, &rules) ||
+            finding->result.found.verdict != FL_VERDICT_REFUTED) {
+            continue;
+        }
+        before = claim;
+        fl_program_table_add(&table, claim->id);
+        for (unsigned k = 0; k < sizeof cells / sizeof cells[0]; k++) {
+            fl_text_clear(&text);
+            fl_verify_detail_add(self, finding, cells[k], &text);
+            fl_program_table_add(&table, fl_text_get(&text));
+        }
+        fl_program_table_add(&table, claim->text);
+    }
+    table.cells.is_short_of_memory |= text.is_short_of_memory;
+    fl_text_free(&text);
+    return end_table(&table, "Contradicted by a game's code\n\n", "", out);
 }
 
 /* Why claims were left out, and how many for each reason; the most frequent reasons first. */
@@ -204,12 +242,28 @@ static const char legend[] =
     "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one sight is proof\n"
     "verdict    \"predicted\": expected before anything was counted; the others after looking\n\n";
 
-static const char sums_legend[] =
-    "Refuted rows stand in five columns, by what they contradict. game: code of a game says otherwise than "
-    "a\n"
-    "document's sentence; document: the rules of another document do; reading: a loose sentence as we read "
-    "it\n"
-    "does not hold. comparison: two things differ that need not be alike; control: as it must.\n\n";
+/* How many statements, cases and floors, and whether anything has changed. */
+static void print_head(const fl_verdict_table *self, const fl_finding_sum *sum, fl_text *out)
+{
+    unsigned statements = 0;
+    for (size_t i = 0; i < self->findings_n; i++) {
+        statements += i == 0 || self->findings[i].row->claim != self->findings[i - 1].row->claim;
+    }
+    fl_text_add_format(out, "Checked %u statements in %u cases, on ", statements,
+                       sum->confirmed + sum->refuted + sum->undecided);
+    fl_program_format_number((double)self->floors, out);
+    fl_text_add_format(out, " floors, rooms and journeys.\n%s",
+                       self->is_stopped ? "Stopped before the end.\n" : "");
+    if (sum->unexpected + sum->undecided == 0) {
+        fl_text_add(out, "All results are as recorded: nothing has changed, and nothing is undecided.\n");
+    } else {
+        fl_text_add_format(out, "%u results have changed, and %u are undecided.\n", sum->unexpected,
+                           sum->undecided);
+    }
+    fl_text_add_format(out,
+                       "The probability that any true statement is contradicted here is at most %g %%.\n\n",
+                       100 * self->family_alpha);
+}
 
 /* The rows that are listed; *n of them. */
 static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
@@ -220,10 +274,7 @@ static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
         *n += is_listed(self, &self->findings[i]);
     }
     if (self->is_summary) {
-        fl_text_add(out, self->is_quick && *n == 0 ? "Nothing is unexpected.\n\n"
-                         : self->is_quick          ? "Unexpected\n\n"
-                         : *n > 0                  ? "Unexpected, or still undecided\n\n"
-                                                   : "Nothing is unexpected, and nothing undecided.\n\n");
+        fl_text_add(out, *n == 0 ? "" : self->is_quick ? "Changed\n\n" : "Changed, or still undecided\n\n");
     } else if (*n == 0) {
         fl_text_add(out, "There is no such row.\n\n");
     }
@@ -264,13 +315,21 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
     if (self->is_bare) {
         return FL_OK;
     }
-    fl_err err = self->is_summary ? print_table(self, NULL, out) : FL_OK;
+    fl_err err = FL_OK;
+    if (self->is_summary && knows_any) {
+        print_head(self, &sum, out);
+        err = fl_verify_table_print_agreement(self, out);
+        fl_text_add(
+            out,
+            "The other cases compare documents with each other, with rules made from the same document, or "
+            "with our reading\nof a loose sentence.\n\n");
+        err = err ? err : print_differences(self, out);
+        err = err ? err : print_table(self, NULL, out);
+    }
     err = err || !knows_any ? err : print_rows(self, out, &rows);
     if (knows_any && (self->verdict || self->against)) {
         fl_text_add_format(out, "%zu of %zu rows\n", rows, self->findings_n);
     } else {
-        fl_text_add(out, knows_any ? sums_legend : "");
-        err = err || !knows_any ? err : print_sums(self, out);
         err = err ? err : print_left_out(self, out);
     }
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
@@ -280,6 +339,12 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
     }
     fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
     fl_text_add(out, self->copies ? self->copies : "");
+    if (self->is_summary) {
+        fl_text_add(
+            out,
+            "One statement: --explain ID. All rows: --all. Both take the result file, as 'report' does.\n");
+        return err;
+    }
     fl_program_format_number((double)self->floors, out);
     if (self->is_repeated) {
         fl_text_add(out, " samples. Floors are repeated: the verdicts hold for independent floors alone.\n");

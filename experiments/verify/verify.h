@@ -69,11 +69,9 @@ void fl_verify_claims_free(fl_claim_run *self);
 /* Removes the checkpoint, once the result is written. */
 FL_NODISCARD fl_err fl_verify_claims_done(const fl_claim_run *self, fl_diag *diag);
 
-/* Keeps the rows that a pattern names (NULL = all), with `is_findings` only those that the page of findings
- * is about, and as companions the other rows of their groups of populations: figures do not depend on what
- * else was asked for. Call it after the rows are made. */
-FL_NODISCARD fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, bool is_findings,
-                                     fl_diag *diag);
+/* Keeps the rows that a pattern names (NULL = all), and as companions the other rows of their groups of
+ * populations: figures do not depend on what else was asked for. Call it after the rows are made. */
+FL_NODISCARD fl_err fl_verify_choose(fl_claim_set *claims, const char *pattern, fl_diag *diag);
 
 /* Whether a pattern (NULL = every one) names a row or its claim. */
 bool fl_verify_is_named(const fl_claim_row *row, const char *pattern);
@@ -121,9 +119,8 @@ const char *fl_verify_proof_words(const fl_finding *finding);
 /* Floors of a population that a quick look makes. */
 enum { FL_VERIFY_QUICK = 2000 };
 
-/* How well a chance that refutes a claim is known in the end, ±; and for the page of findings. */
+/* How well a chance that refutes a claim is known in the end, ±. */
 #define FL_VERIFY_PRECISION 0.02
-#define FL_VERIFY_PRECISE 0.002
 
 /* Claims that were judged, and what they were judged by. */
 typedef struct fl_judged {
@@ -137,7 +134,6 @@ typedef struct fl_judged {
     const char *options;  /* of the command that repeats it: " mine.yaml --seed 7" */
     const char *settings; /* given to all populations, separated by blanks: "hearts=1" */
     const char *only;     /* the pattern that chose the rows; NULL = all */
-    bool is_findings;     /* only those that the findings page is about */
 } fl_judged;
 
 /* Adds the lines by which the samples of the findings' populations are known (selfcheck.c). */
@@ -183,17 +179,17 @@ typedef struct fl_verdict_table {
     const fl_finding *findings;
     size_t findings_n;
     double family_alpha;
-    uint64_t floors;
-    bool is_stopped;    /* before it was done */
-    const char *copies; /* which floors are equal, in lines; NULL or empty = none */
-    bool is_repeated;   /* more of them than chance makes */
+    uint64_t floors, seed; /* seed: as in fl_judged */
+    bool is_stopped;       /* before it was done */
+    const char *copies;    /* which floors are equal, in lines; NULL or empty = none */
+    bool is_repeated;      /* more of them than chance makes */
 
     /* What was counted, for laws and JSON; may be NULL. */
     const fl_run_setup *setup;
     const fl_tally *totals;
 
     /* Which rows are printed, and how. */
-    bool is_summary;     /* odds that people look up, then what is unexpected or open, then sums */
+    bool is_summary;     /* how much agrees, what does not, odds that people look up, what has changed */
     bool is_quick;       /* a summary that does not list what too few floors leave open */
     bool lists_all;      /* also each reason for which claims are left out */
     bool is_bare;        /* only rows, a line each, and nothing around them */
@@ -231,7 +227,9 @@ typedef enum fl_verdict_detail {
     FL_DETAIL_HEADLINE,
     FL_DETAIL_DOCUMENTED,
     FL_DETAIL_OBSERVED, /* the law that was seen, or FIGURE */
+    FL_DETAIL_VALUE,    /* the same in per cent: "50 to 54, 20 % each", "16.3 %" */
     FL_DETAIL_FIGURE,   /* that the interval is about */
+    FL_DETAIL_RULES,    /* the rule set, or the generator where it has none */
     FL_DETAIL_MEASURE,  /* what the figure is */
     FL_DETAIL_MEASURED, /* INTERVAL, said to be of a distance where it is */
     FL_DETAIL_INTERVAL,
@@ -264,18 +262,8 @@ typedef struct fl_explain {
  * commands. */
 void fl_verify_explain_print(const fl_explain *self, fl_text *out);
 
-/* The findings page (findings_page.c): what documents get wrong or contradict each other about, for people
- * who edit them. */
-
-typedef struct fl_findings_page {
-    fl_verdict_table table;
-    const char *options; /* of the command that writes it, besides --findings */
-} fl_findings_page;
-
-/* Whether the page is about a claim: a row of it is expected to be refuted, or it contradicts another. */
-bool fl_verify_findings_wants(const fl_claim_set *claims, const fl_claim *claim);
-
-/* Prints the page in Markdown. The same floors and seed print the same bytes. */
-void fl_verify_findings_print(const fl_findings_page *self, fl_text *out);
+/* Prints the page "What we found" in Markdown (findings_page.c). The same floors and seed print the same
+ * bytes. FL_ERR_USAGE: a row that it needs was not judged. */
+FL_NODISCARD fl_err fl_verify_findings_print(const fl_verdict_table *self, fl_text *out, fl_diag *diag);
 
 #endif

@@ -7,6 +7,8 @@
 #include "analysis/claim/claim.h"
 #include "analysis/exact/coins/coins.h"
 #include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
+#include "gen/base/embedded.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,6 +34,15 @@ FL_NODISCARD fl_err fl_verify_check_known(const fl_run_condition *condition, fl_
 /* Counts some samples of each population of a setup by several threads and by one, and compares:
  * FL_ERR_DEFECT if the counts differ; FL_ERR_STOPPED if the watcher of `how` stopped it. */
 FL_NODISCARD fl_err fl_verify_check_threads(const fl_run_counting *how, fl_diag *diag);
+
+/* The rule set of a population, by what its file says of itself; NULL where its generator has none. */
+const fl_embedded_rules *fl_verify_rules_of(const fl_population *population);
+
+/* Whether a finding holds a quoted sentence against a game's code. */
+bool fl_verify_is_about_game(const fl_claim_set *claims, const fl_finding *finding);
+
+/* Adds how many statements of each source each game's code bears out. */
+FL_NODISCARD fl_err fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *out);
 
 /* Findings as bytes, for checkpoints (finding_fields.c). */
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);

@@ -21,7 +21,7 @@ typedef struct fl_embedded {
 /* A rule set, by what data/GENERATOR/NAME.yaml says of itself. */
 typedef struct fl_embedded_rules {
     const char *generator, *name;
-    const char *written_after;
+    const char *title, *written_after;
     bool is_game; /* made from a game's code */
 } fl_embedded_rules;
 

@@ -30,6 +30,7 @@ static fl_err read_presets(void *context, const fl_yaml_node *map)
 static fl_err apply_presets(fl_setting_values *values, const char *set, fl_diag *diag)
 {
     static const fl_yaml_row rows[] = {{"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
+                                       {"title", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
                                        {"written_after", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
                                        {"is_game", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
                                        {"settings", FL_YAML_MAP, true, .read = read_presets}};

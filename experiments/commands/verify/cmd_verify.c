@@ -20,8 +20,9 @@ static fl_err read_numbers(const fl_options *options, fl_verify_job *job, fl_dia
     claim_run->patience = (double)patience;
     err = err ? err : fl_commands_read_share(options, "alpha", FL_VERIFY_ALPHA, &judged->family_alpha, diag);
     err = err ? err : fl_commands_read_share(options, "tolerance", 0, &judged->tolerance, diag);
-    double precision = fl_program_option_get(options, "findings") ? FL_VERIFY_PRECISE : FL_VERIFY_PRECISION;
-    err = err ? err : fl_commands_read_share(options, "precision", precision, &claim_run->precision, diag);
+    err =
+        err ? err
+            : fl_commands_read_share(options, "precision", FL_VERIFY_PRECISION, &claim_run->precision, diag);
     claim_run->tolerance = judged->tolerance;
     judged->seed = claim_run->seed;
     claim_run->threads = (unsigned)threads;
@@ -167,6 +168,7 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
                               .findings_n = judged->findings_n,
                               .family_alpha = judged->family_alpha,
                               .floors = judged->floors,
+                              .seed = judged->seed,
                               .is_stopped = judged->is_stopped,
                               .setup = job->has_counts      ? &job->counts.setup
                                        : job->import.totals ? &job->import.setup
@@ -189,25 +191,15 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
     if (fl_program_option_get(job->options, "json")) {
         fl_verify_table_print_json(&table, &out);
     } else if (fl_program_option_get(job->options, "findings")) {
-        fl_text again;
-        fl_text_init(&again);
-        const char *only = fl_program_option_get(job->options, "only");
-        only = only ? only : job->judged.only;
-        fl_text_add(&again, job->judged.options);
-        if (only) {
-            fl_text_add(&again, " --only ");
-            fl_program_format_word(only, &again);
-        }
-        fl_findings_page page = {table, fl_text_get(&again)};
-        fl_verify_findings_print(&page, &out);
-        fl_text_drop(&again, &out);
+        err = fl_verify_findings_print(&table, &out, diag);
     } else if (fl_program_option_get(job->options, "explain")) {
         explain_all(job, &table, &out);
     } else {
-        err = fl_verify_table_print(&table, &out);
+        err = fl_verify_table_print(&table, &out) ? fl_diag_memory(diag) : FL_OK;
     }
-    err =
-        err || fl_text_check(&out) ? fl_diag_memory(diag) : fl_program_output_tell(&out, job->options, diag);
+    err = err                   ? err
+          : fl_text_check(&out) ? fl_diag_memory(diag)
+                                : fl_program_output_tell(&out, job->options, diag);
     fl_text_free(&out);
     return err;
 }
@@ -300,7 +292,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "VERIFY.h5",
      "where samples and verdicts are kept; a file of the same claims and options is replaced (default: "
-     "verify.h5; with --only, --explain, --findings or --quick a name of its own, such as "
+     "verify.h5; with --only, --explain or --quick a name of its own, such as "
      "verify-classic.shop.h5)"},
     FL_CMD_FORCE,
     {"all", 0, false, NULL, "list the rows of all claims (default: of more than 40 a summary)"},
@@ -313,7 +305,7 @@ static const fl_option options[] = {
     {"only", 0, false, "CLAIMS", "judge only claims whose id matches, such as 'classic.*'"},
     {"explain", 0, false, "ID", "tell everything about one claim: source, reading, counts, how to repeat it"},
     {"findings", 0, false, NULL,
-     "write a page of what the documents get wrong, in Markdown; judges only such claims"},
+     "print the page 'What we found' (analysis/FINDINGS.md) from the built-in claims"},
     {"known", 0, false, NULL,
      "print hashes of each population's first samples, as data/known_samples.txt has them; judges nothing"},
     {"floors", 'n', false, "N",
@@ -322,8 +314,7 @@ static const fl_option options[] = {
      "a look in seconds, as after an installation: 2,000 floors of a population; what these leave undecided "
      "is no failure"},
     {"precision", 0, false, "P",
-     "go on until the chance that refutes a claim is known to within P (default 0.02; 0.002 with "
-     "--findings)"},
+     "go on until the chance that refutes a claim is known to within P (default 0.02)"},
     {"until-decided", 0, false, NULL, "make floors until every claim is decided that can be"},
     {"alpha", 0, false, "A",
      "the chance that any true claim is refuted, shared by all claims (default 0.001)"},

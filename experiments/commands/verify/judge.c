@@ -19,12 +19,6 @@ static const char *pattern_of(const fl_options *options)
 static fl_err refuse_pattern(const fl_options *options, const fl_claim_set *claims, fl_diag *diag)
 {
     const char *pattern = pattern_of(options);
-    if (fl_program_option_get(options, "findings")) {
-        fl_err err =
-            fl_diag_set(diag, FL_ERR_USAGE, "", "the page of findings is about none of these claims");
-        fl_diag_hint(diag, "it needs claims that some rule set breaks or another claim contradicts");
-        return err;
-    }
     const char *near = pattern ? fl_claim_set_nearest(claims, pattern) : NULL;
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
     fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them", near ? near : "claims");
@@ -43,9 +37,8 @@ static fl_err choose_claims(const fl_options *options, fl_verify_job *job, fl_di
         job->claims.wanted_context = job;
     }
     const char *pattern = pattern_of(options);
-    bool is_findings = fl_program_option_get(options, "findings") != NULL;
     fl_err err = fl_claim_rows_make(&job->claims, NULL, diag);
-    err = err ? err : fl_verify_choose(&job->claims, pattern, is_findings, diag);
+    err = err ? err : fl_verify_choose(&job->claims, pattern, diag);
     err = err ? err : fl_claim_finding_list(&job->claims, &job->findings, &job->findings_n, diag);
     if (!err && job->findings_n == 0) {
         err = refuse_pattern(options, &job->claims, diag);
@@ -58,7 +51,6 @@ static fl_err choose_claims(const fl_options *options, fl_verify_job *job, fl_di
     judged->options = fl_text_get(&job->again);
     judged->settings = fl_text_get(&job->settings);
     judged->only = pattern;
-    judged->is_findings = is_findings;
     job->claim_run.alpha = judged->alpha;
     return err;
 }
@@ -188,16 +180,13 @@ fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
     if (!err && is_stored) {
         err = fl_verify_judged_read(&job->stored, &store, job->run, diag);
         job->judged = job->stored.judged;
-        /* Keeps the stored findings that a pattern names, or that the page of findings is about. */
+        /* Keeps the stored findings that a pattern names. */
         if (!err) {
             size_t n = 0;
             fl_judged *judged = &job->judged;
             const char *pattern = pattern_of(job->options);
-            bool is_findings = fl_program_option_get(job->options, "findings") != NULL;
             for (size_t i = 0; i < judged->findings_n; i++) {
-                const fl_claim_row *row = judged->findings[i].row;
-                bool is_wanted = !is_findings || fl_verify_findings_wants(judged->claims, row->claim);
-                if (is_wanted && fl_verify_is_named(row, pattern)) {
+                if (fl_verify_is_named(judged->findings[i].row, pattern)) {
                     judged->findings[n++] = judged->findings[i];
                 }
             }
@@ -265,9 +254,9 @@ static fl_err write_identity(const fl_verify_job *job, fl_text *out, fl_diag *di
     empty.findings_n = 0;
     fl_err err = fl_verify_judged_digest(&empty, digest, diag);
     const char *pattern = pattern_of(job->options);
-    fl_text_add_format(out, "claims %s, only %s, findings %d, precision %g, limit %llu\n", digest,
-                       pattern ? pattern : "all", fl_program_option_get(job->options, "findings") != NULL,
-                       job->claim_run.precision, (unsigned long long)job->claim_run.limit);
+    fl_text_add_format(out, "claims %s, only %s, precision %g, limit %llu\n", digest,
+                       pattern ? pattern : "all", job->claim_run.precision,
+                       (unsigned long long)job->claim_run.limit);
     return err;
 }
 
@@ -304,12 +293,6 @@ static bool is_same_text(const fl_store *store, const char *name, const char *te
     return found && found->text ? text && strcmp(found->text, text) == 0 : !text;
 }
 
-static bool is_same_number(const fl_store *store, const char *name, uint64_t number)
-{
-    const fl_store_attribute *found = fl_store_attribute_of(store, name);
-    return found && !found->text && found->number == number;
-}
-
 /* Whether a file holds the verdicts of this very call, which may then replace it. */
 static bool is_of_call(const fl_verify_job *job, const char *path)
 {
@@ -317,10 +300,8 @@ static bool is_of_call(const fl_verify_job *job, const char *path)
     if (fl_store_read(&store, path, NULL)) {
         return false;
     }
-    bool is_findings = fl_program_option_get(job->options, "findings") != NULL;
     bool is_same = is_same_text(&store, "claims_options", fl_text_get(&job->again)) &&
-                   is_same_text(&store, "claims_only", pattern_of(job->options)) &&
-                   is_same_number(&store, "claims_findings", is_findings);
+                   is_same_text(&store, "claims_only", pattern_of(job->options));
     fl_store_free(&store);
     return is_same;
 }
@@ -352,9 +333,8 @@ fl_err fl_verify_judge_anew(fl_verify_job *job, fl_diag *diag)
         /* "verify", with more for a slice of the claims: "verify-classic.shop", "verify-quick". */
         enum { MOST = 150 };
         const char *pattern = pattern_of(job->options);
-        size_t n = (size_t)snprintf(base, FL_OUTPUT_NAME, "verify%s%s%s",
+        size_t n = (size_t)snprintf(base, FL_OUTPUT_NAME, "verify%s%s",
                                     fl_program_option_get(job->options, "quick") ? "-quick" : "",
-                                    fl_program_option_get(job->options, "findings") ? "-findings" : "",
                                     pattern ? "-" : "");
         for (; pattern && *pattern && n < MOST; pattern++) {
             if (isalnum((unsigned char)*pattern) || strchr(".@_-", *pattern)) {

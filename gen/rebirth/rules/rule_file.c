@@ -310,6 +310,7 @@ static fl_err read_gates(void *context, const fl_yaml_node *list)
 
 static const fl_yaml_row rows[] = {
     {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
+    {"title", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
     {"written_after", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
     {"is_game", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
     {"version", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_DIGITS, fl_rebirth_rules, version),
