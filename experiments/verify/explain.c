@@ -20,7 +20,7 @@ static void line(fl_text *out, const char *name, const char *text)
 }
 
 /* "rebirth stage=3 hard=on", as `show` takes it with --set. */
-void fl_verify_explain_add_population(const fl_population *population, fl_text *out)
+static void add_population(const fl_population *population, fl_text *out)
 {
     fl_text_add(out, population->generator->name);
     for (size_t i = 0; i < population->values.n; i++) {
@@ -162,7 +162,7 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
         population = &self->claims->population[row->population[i]];
         label(out, i == 0 ? "population" : "");
         fl_text_add_format(out, "%s: ", population->name);
-        fl_verify_explain_add_population(population, out);
+        add_population(population, out);
         if (self->seed > 0) {
             fl_text_add_format(out, ", seed %llu", (unsigned long long)(self->seed + population->mark));
         }

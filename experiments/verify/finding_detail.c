@@ -92,7 +92,7 @@ static void add_percent(const fl_claim_judge_result *result, const fl_claim *cla
     double share = result->found.observed;
     double half = (result->found.limits.hi - result->found.limits.lo) / 2;
     bool is_round = share <= 0 || share >= 1 || half > 0.005;
-    if (strcmp(measure_of(claim), "mean") == 0 || !isfinite(share)) {
+    if (strncmp(measure_of(claim), "share", 5) != 0 || !isfinite(share)) {
         fl_verify_detail_add_figure(share, result->found.limits, out);
     } else {
         fl_text_add_format(out, "%.*f %%",
@@ -110,8 +110,8 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
     const fl_claim_judge_result *result = &finding->result;
     const fl_claim *claim = finding->row->claim;
     const fl_population *population = &self->claims->population[finding->row->population[0]];
-    const fl_embedded_rules *rules = NULL;
-    const fl_tally *counts = NULL;
+    const fl_embedded_rules *rules = fl_verify_rules_of(population);
+    const fl_tally *counts = fl_verify_detail_counts(self, finding, 0);
     switch (cell) {
     case FL_DETAIL_ID:
         fl_text_add(out, finding->row->id);
@@ -123,7 +123,6 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
         fl_claim_print_documented(claim, out);
         break;
     case FL_DETAIL_OBSERVED: /* the law that was seen beside the documented one, if it is about one */
-        counts = fl_verify_detail_counts(self, finding, 0);
         if (counts && fl_claim_counts_add_law(finding->row, counts, MOST, out)) {
             break;
         } /* fall through */
@@ -131,13 +130,11 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
         fl_verify_detail_add_figure(result->found.observed, result->found.limits, out);
         break;
     case FL_DETAIL_VALUE:
-        counts = fl_verify_detail_counts(self, finding, 0);
         if (!counts || !fl_claim_counts_add_values(finding->row, counts, out)) {
             add_percent(result, claim, out);
         }
         break;
     case FL_DETAIL_RULES:
-        rules = fl_verify_rules_of(population);
         fl_text_add(out, rules ? rules->title : population->generator->name);
         break;
     case FL_DETAIL_MEASURE:

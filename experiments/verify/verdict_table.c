@@ -412,3 +412,49 @@ void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out)
                        (unsigned long long)self->floors, self->is_stopped ? "false" : "true",
                        self->is_repeated ? "false" : "true", self->family_alpha);
 }
+
+void fl_verify_table_print_tsv(const fl_verdict_table *self, fl_text *out)
+{
+    static const column_row columns[] = {{"claim", false, FL_DETAIL_ID},
+                                         {"documented", false, FL_DETAIL_DOCUMENTED},
+                                         {"observed", false, FL_DETAIL_VALUE},
+                                         {"figure", false, FL_DETAIL_FIGURE},
+                                         {"measure", false, FL_DETAIL_MEASURE},
+                                         {"interval", false, FL_DETAIL_INTERVAL},
+                                         {"trials", false, FL_DETAIL_TRIALS},
+                                         {"floors", false, FL_DETAIL_SAMPLES},
+                                         {"checked_against", false, FL_DETAIL_RULES},
+                                         {"settings", false, FL_DETAIL_POPULATION},
+                                         {"verdict", false, FL_DETAIL_VERDICT}};
+    enum { TEXTS = 4 };
+    const char *const names[] = {"statement", "quote", "source", "contradicts"};
+    fl_text cell;
+    fl_text_init(&cell);
+    for (size_t row = 0; row <= self->findings_n; row++) { /* row 0 are the names */
+        const fl_finding *finding = row > 0 ? &self->findings[row - 1] : NULL;
+        const fl_claim *claim = finding ? finding->row->claim : NULL;
+        if (finding && !is_listed(self, finding)) {
+            continue;
+        }
+        bool is_refuted = finding && finding->result.found.verdict == FL_VERDICT_REFUTED;
+        const char *const texts[] = {claim ? claim->text : "", claim && claim->quote ? claim->quote : "",
+                                     claim ? claim->source : "",
+                                     is_refuted ? fl_verify_group(self->claims, finding) : ""};
+        for (unsigned k = 0; k < TEXTS + sizeof columns / sizeof columns[0]; k++) {
+            fl_text_clear(&cell);
+            if (k < TEXTS) {
+                fl_text_add(&cell, finding ? texts[k] : names[k]);
+            } else if (finding) {
+                fl_verify_detail_add(self, finding, columns[k - TEXTS].cell, &cell);
+            } else {
+                fl_text_add(&cell, columns[k - TEXTS].name);
+            }
+            fl_text_add(out, k > 0 ? "\t" : "");
+            for (const char *at = fl_text_get(&cell); *at; at++) {
+                fl_text_add_char(out, (unsigned char)*at < ' ' ? ' ' : *at);
+            }
+        }
+        fl_text_add_char(out, '\n');
+    }
+    fl_text_drop(&cell, out);
+}

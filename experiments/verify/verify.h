@@ -216,6 +216,9 @@ void fl_verify_finding_add_json(const fl_claim_set *set, const fl_finding *findi
 /* Prints the document of `verify --json`. */
 void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out);
 
+/* Prints the listed rows for spreadsheets, a line each with tabs between. */
+void fl_verify_table_print_tsv(const fl_verdict_table *self, fl_text *out);
+
 /* Adds a figure with the digits that its interval leaves room for, "0.357" within 0.352…0.361, or "-" if it
  * is not finite; and the interval in the same way. */
 void fl_verify_detail_add_figure(double figure, fl_interval limits, fl_text *out);

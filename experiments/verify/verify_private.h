@@ -48,9 +48,6 @@ FL_NODISCARD fl_err fl_verify_table_print_agreement(const fl_verdict_table *self
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);
 FL_NODISCARD fl_err fl_verify_read_finding(fl_tally_pack_reader *self, fl_finding *out);
 
-/* Adds "rebirth stage=3 hard=on", the settings that were given. */
-void fl_verify_explain_add_population(const fl_population *population, fl_text *out);
-
 /* A finding as a table (finding_fields.c). */
 
 typedef struct fl_finding_field {

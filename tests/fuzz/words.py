@@ -34,7 +34,7 @@ ANY = ["", "0", "1", "2", "-1", "x", "nan", "3..1", "1/2", "level=2", "level=1,2
        "c.yaml", ".", "classic", "reference", "/nonexistent", HUGE, "\x1b[2J", "--", "-", "-h", "=", "%n%s"]
 WORDS = ["full.h5", "x.yaml", "c.yaml", "nosuch", "", ".", "classic", "grid", "room", "journey", "-", "--", "t.h5", HUGE, "\udcff\udcfe"]
 # What is more than a few small samples, or measures for seconds.
-SLOW = {"--findings", "--known", "--until-decided", "--precision", "--verify", "--plan"}
+SLOW = {"--known", "--until-decided", "--precision", "--verify", "--plan"}
 
 
 class Option(typing.NamedTuple):

@@ -1,4 +1,4 @@
-"""Whether README and manual name the odds that the program counts: odds.py PROGRAM ROOT. Prints TAP.
+"""Whether the manual names the odds that the program counts: odds.py PROGRAM ROOT. Prints TAP.
 
 Numbers are of a fixed seed; a number in the text may be off by its rounding and 4.9 standard errors, which one sample in a million exceeds.
 """
@@ -15,7 +15,7 @@ import tap  # noqa: E402
 
 PROGRAM, ROOT = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
 FLOORS = 200000
-PAGES = ("README.md", "data/manual/metrics.md", "data/manual/laws.md")
+PAGES = ("data/manual/metrics.md", "data/manual/laws.md")
 # rule set -> generator, and what a page says before or after its share
 RULES = {"flash": ("classic", r"(\d+\.\d) %(?: of first floors have one)?[^.;%]*\Wgame of 2011|game of 2011[^.%]* (\d+\.\d) %"),
          "repentance": ("rebirth", r"(\d+\.\d) % in Repentance|in Repentance (\d+\.\d) %"),

@@ -67,7 +67,7 @@ def finish(folder, *more, name="x.h5", **options):
 def told(path):
     """What a file says, in all forms; and its digest."""
     with counted.Watch(kill.COUNTS):
-        forms = [call(kill.PROGRAM, "verify", path, *form).stdout for form in ((), ("--json",), ("--explain", "*"), ("--findings",))]
+        forms = [call(kill.PROGRAM, "verify", path, *form).stdout for form in ((), ("--json",), ("--explain", "*"), ("--tsv",))]
     return (*forms, info(path)["digest"])
 
 
@@ -123,8 +123,7 @@ def verify_interrupted_goes_on_and_refuses_what_does_not_fit():
         assert stop_once(folder, signal.SIGINT, *LONG) == 130
         kept = (folder / "x.h5.checkpoint").read_bytes()
         refused(call(*words(folder, *LONG)), 2, "x.h5.checkpoint", "unfinished", "--resume", "--anew")
-        for more, options in (((*LONG, "--seed", "2"), {}), (SHORT, {}), ((*LONG, "--only", "ends"), {}), ((*LONG, "--findings"), {}),
-                              ((*LONG, "--alpha", "0.01"), {}), ((*LONG, "--set", "stage=2"), {}),
+        for more, options in (((*LONG, "--seed", "2"), {}), (SHORT, {}), ((*LONG, "--only", "ends"), {}), ((*LONG, "--alpha", "0.01"), {}), ((*LONG, "--set", "stage=2"), {}),
                               (LONG, {"claims": "other.yaml"})):
             refused(call(*words(folder, "--resume", *more, **options)), 2, "x.h5", "checkpoint", "--anew")
             assert (folder / "x.h5.checkpoint").read_bytes() == kept, f"a refusal changes nothing: {more}"
@@ -189,11 +188,10 @@ def verify_replaces_only_a_file_of_the_same_claims_and_options():
         kept = (folder / "verify.h5").read_bytes()
         assert kept != before, "the same call replaces its own file"
         for more in (("-n", "2k"), ("-n", "1k", "--seed", "2"), ("-n", "1k", "--set", "stage=4"), ("-n", "1k", "--alpha", "0.01"),
-                     ("-n", "2k", "--anew"), ("-n", "1k", "--only", "ends", "-o", "verify.h5"), ("-n", "1k", "--findings", "-o", "verify.h5")):
+                     ("-n", "2k", "--anew"), ("-n", "1k", "--only", "ends", "-o", "verify.h5")):
             refused(verify_in(folder, *more), 2, "verify.h5", "not of the same claims and options", "--force")
         assert (folder / "verify.h5").read_bytes() == kept
-        for more, name in ((("-n", "1k", "--only", "ends*"), "verify-ends.h5"), (("--quick", "--explain", "ends@one"), "verify-quick-ends@one.h5"),
-                           (("-n", "1k", "--findings"), "verify-findings.h5")):
+        for more, name in ((("-n", "1k", "--only", "ends*"), "verify-ends.h5"), (("--quick", "--explain", "ends@one"), "verify-quick-ends@one.h5")):
             done = verify_in(folder, *more)
             assert (folder / name).exists() and name in done.stderr, done.stderr
         assert (folder / "verify.h5").read_bytes() == kept, "a slice has a name of its own"

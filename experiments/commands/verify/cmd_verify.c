@@ -117,7 +117,7 @@ static void add_options(const fl_options *options, fl_text *out)
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
-        if (fl_setting_word("explain findings only json quiet threads output force resume anew "
+        if (fl_setting_word("explain findings only json tsv quiet threads output force resume anew "
                             "patience all verdict against",
                             row->name, strlen(row->name)) < 0) {
             fl_text_add_format(out, " --%s%s", row->name, row->value ? " " : "");
@@ -176,7 +176,8 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
                               .totals = job->has_counts      ? job->counts.totals
                                         : job->import.totals ? job->import.totals
                                                              : job->claim_run.totals,
-                              .is_summary = is_summary(job) && !fl_program_option_get(job->options, "json"),
+                              .is_summary = is_summary(job) && !fl_program_option_get(job->options, "json") &&
+                                            !fl_program_option_get(job->options, "tsv"),
                               .is_quick = fl_program_option_get(job->options, "quick") != NULL,
                               .lists_all = fl_program_option_get(job->options, "all") != NULL,
                               .verdict = fl_program_option_get(job->options, "verdict"),
@@ -190,6 +191,8 @@ static fl_err print(const fl_verify_job *job, fl_diag *diag)
     fl_err err = FL_OK;
     if (fl_program_option_get(job->options, "json")) {
         fl_verify_table_print_json(&table, &out);
+    } else if (fl_program_option_get(job->options, "tsv")) {
+        fl_verify_table_print_tsv(&table, &out);
     } else if (fl_program_option_get(job->options, "findings")) {
         err = fl_verify_findings_print(&table, &out, diag);
     } else if (fl_program_option_get(job->options, "explain")) {
@@ -331,6 +334,7 @@ static const fl_option options[] = {
     {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped call"},
     FL_CMD_PATIENCE,
     FL_CMD_JSON,
+    {"tsv", 0, false, NULL, "print the rows for a spreadsheet, with quotes and sources"},
     FL_CMD_PROGRESS,
     FL_CMD_QUIET,
     FL_CMD_HELP,

@@ -170,7 +170,7 @@ fl_err fl_verify_judge_result(fl_verify_job *job, fl_diag *diag)
     bool is_stored = fl_verify_has_claims(&store) && !job->has_files && job->options->values_n == 0;
     for (size_t i = 0; i < job->options->values_n; i++) { /* options that only choose and print */
         const char *name = job->options->table[job->options->row[i]].name;
-        bool is_harmless = fl_setting_word("only explain findings json quiet threads all verdict against",
+        bool is_harmless = fl_setting_word("only explain findings json tsv quiet threads all verdict against",
                                            name, strlen(name)) >= 0;
         is_stored = i == 0 ? fl_verify_has_claims(&store) && !job->has_files && is_harmless
                            : is_stored && is_harmless;

@@ -29,7 +29,7 @@ Test(choose, a_row_brings_the_others_of_its_group)
     fl_diag diag;
     unsigned named = 0, companions = 0;
     small_claim_set_open(&claims, apart);
-    cr_assert_eq(fl_verify_choose(&claims, "rooms@level_1", false, &diag), FL_OK);
+    cr_assert_eq(fl_verify_choose(&claims, "rooms@level_1", &diag), FL_OK);
     for (size_t i = 0; i < claims.rows_n; i++) {
         named += claims.row[i].is_chosen && !claims.row[i].is_companion;
         companions += claims.row[i].is_chosen && claims.row[i].is_companion;
