@@ -65,18 +65,19 @@ Test(verdict_table, figures_have_the_digits_that_their_interval_leaves)
 
 Test(verdict_table, only_what_is_confirmed_has_a_blind_zone)
 {
+    fl_verdict_table all = {.claims = &it.claims};
     fl_claim_row row = {.claim = it.claims.claim[0]};
     fl_finding finding = {.row = &row, .result = {.blind = {0.13, 0.16}}};
-    fl_verify_detail_add(NULL, &finding, FL_DETAIL_BLIND, &text);
+    fl_verify_detail_add(&all, &finding, FL_DETAIL_BLIND, &text);
     finding.result.blind = (fl_interval){NAN, NAN};
-    fl_verify_detail_add(NULL, &finding, FL_DETAIL_BLIND, &text);
+    fl_verify_detail_add(&all, &finding, FL_DETAIL_BLIND, &text);
     cr_expect_str_eq(fl_text_get(&text), "0.130…0.160-");
     for (size_t i = 0; i < it.run.findings_n; i++) {
         const fl_claim_judge_result *found = &it.run.findings[i].result;
         bool is_confirmed = found->found.verdict == FL_VERDICT_CONFIRMED;
         cr_expect_eq(isfinite(found->blind.lo) && isfinite(found->blind.hi), is_confirmed);
     }
-    fl_verdict_table all = verdict_table_of();
+    all = verdict_table_of();
     cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
     cr_expect(strstr(fl_text_get(&text), "blind_zone"));
 }
