@@ -150,14 +150,14 @@ bool fl_claim_counts_add_values(const fl_claim_row *row, const fl_tally *tally, 
     }
     for (uint32_t value = 0; value < sample.bins && shown < MOST; value++) {
         uint64_t count = trials_of(row->claim, &sample, value);
-        uint32_t last = value; /* of values in a row that are as frequent, within two percentage points */
+        uint32_t last = value; /* of values in a row that are as frequent, within a tenth */
         uint64_t sum = count;
         if (count == 0 || count * RARE < n) {
             continue;
         }
         for (; last + 1 < sample.bins; last++) {
             uint64_t next = trials_of(row->claim, &sample, last + 1);
-            if ((next > count ? next - count : count - next) * 50 > n) {
+            if (next == 0 || (next > count ? next - count : count - next) * 10 > count) {
                 break;
             }
             sum += next;

@@ -135,8 +135,8 @@ fl_err fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *ou
         const fl_embedded_rules *rules = NULL;
         for (size_t i = 0; i < self->findings_n && is_about_game(self, first, &rules); i++) {
             const fl_embedded_rules *other = NULL;
-            bool is_one = is_about_game(self, i, &other) && other == rules &&
-                          self->findings[i].row->claim->cited == row->claim->cited;
+            bool is_one = self->findings[i].row->claim->cited == row->claim->cited &&
+                          is_about_game(self, i, &other) && other == rules;
             if (is_one && i < first) { /* its line is there */
                 break;
             }

@@ -103,3 +103,19 @@ Test(counts_of, laws_are_told_as_shares_with_what_is_rare_together)
     cr_expect_str_eq(fl_text_get(&text), "");
     fl_text_free(&text);
 }
+
+Test(counts_of, values_are_told_in_short)
+{
+    fl_text text;
+    fl_claim law = {.type = FL_CLAIM_DISTRIBUTION};
+    fl_claim_row row = {.claim = &law, .metric = "rooms"};
+    fl_text_init(&text);
+    cr_expect(fl_claim_counts_add_values(&row, &small.tally, &text));
+    cr_expect_str_eq(fl_text_get(&text), "7: 40 %, 8: 50 %, 9: 10 %");
+    small_tally_metric(&small, FL_METRIC_ROOMS, 10, 10); /* as frequent as 9; 11 has none, 12 is a rare end */
+    small_tally_metric(&small, FL_METRIC_ROOMS, 12, 1);
+    fl_text_clear(&text);
+    cr_expect(fl_claim_counts_add_values(&row, &small.tally, &text));
+    cr_expect_str_eq(fl_text_get(&text), "7: 36 %, 8: 45 %, 9 or 10, 9 % each, 12: 1 %");
+    fl_text_free(&text);
+}
