@@ -116,7 +116,8 @@ static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pag
     bool has_more = true;
     fl_err err = FL_OK;
     fl_bug_assert(script, "floorlab plot RUN.h5, with any result file");
-    for (*pages = 0; *pages < FL_FIGURE_PAGES && has_more && !err; *pages += has_more) {
+    for (*pages = 0; *pages < FL_FIGURE_PAGES && has_more && !err && !fl_program_interrupt_caught();
+         *pages += has_more) {
         fl_data_table data;
         char name[64];
         fl_figure_job job = {
@@ -196,7 +197,7 @@ static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
     bool has_names = fl_program_option_get(options, "figure") != NULL;
     fl_err err = FL_OK;
     fl_program_table_columns(&self->table, "figure file shows");
-    for (size_t i = 0; i < n && !err; i++) {
+    for (size_t i = 0; i < n && !err && !fl_program_interrupt_caught(); i++) {
         unsigned pages = 0;
         bool is_right = is_of(self, &all[i]) && !fl_figure_left_out(&all[i], self->runs, self->runs_n);
         if (!is_wanted(options, &all[i])) {
@@ -206,11 +207,11 @@ static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
             tell(self, options, i);
         }
         err = is_right ? draw_figure(self, &all[i], &pages, diag) : FL_OK;
-        if (!err && pages == 0 && has_names) {
+        if (!err && pages == 0 && has_names && !fl_program_interrupt_caught()) {
             err = refuse(self, &all[i], diag);
         }
     }
-    if (!err && self->drawn == 0) {
+    if (!err && self->drawn == 0 && !fl_program_interrupt_caught()) {
         const char *reason = fl_figure_left_out(fl_figure_find("overlay"), self->runs, self->runs_n);
         err = self->runs_n > 1 && reason
                   ? fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "nothing to draw: %s", reason)
@@ -242,7 +243,7 @@ static void name_folder(const fl_options *options, fl_text *out)
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
-    (void)exit_code;
+    static const int signal_base = 128;
     fl_text folder;
     plotting *self = calloc(1, sizeof *self);
     if (!self) {
@@ -269,6 +270,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     name_folder(options, &folder);
     err = err || !fl_text_check(&folder) ? err : fl_diag_memory(diag);
+    fl_program_interrupt_listen(); /* the page at work is finished, and no hidden folder stays */
     err = err ? err : fl_render_files_init(&self->files, fl_text_get(&folder), diag);
     fl_program_progress_start(&self->progress, options);
     err = err ? err : draw_all(self, options, diag);
@@ -298,6 +300,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_render_files_free(&self->files);
     for (unsigned i = 0; i < self->runs_n; i++) {
         fl_figure_view_free(&self->runs[i]);
+    }
+    if (!err && fl_program_interrupt_caught()) {
+        *exit_code = signal_base + fl_program_interrupt_caught();
     }
     fl_program_table_free(&self->table);
     fl_text_free(&folder);

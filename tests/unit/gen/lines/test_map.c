@@ -87,8 +87,8 @@ Test(map, lines_of_other_files_are_not_maps)
                                          "Traceback (most recent call last):",
                                          "legendary",
                                          "Error: no floor",
-                                         "\x7f"
-                                         "ELF",
+                                         ("\x7f"
+                                          "ELF"),
                                          "{\"rooms\":[]}",
                                          "\xff",
                                          "",
