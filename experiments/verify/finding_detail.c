@@ -85,13 +85,19 @@ static const char *measure_of(const fl_claim *claim)
                                                           : "share";
 }
 
-/* A share in per cent, with a decimal where the interval leaves room for it; all other figures as they are.
- */
-static void add_percent(const fl_claim_judge_result *result, const fl_claim *claim, fl_text *out)
+/* The values of a metric; a share in per cent, with a decimal where the interval leaves room for it; all
+ * other figures as they are. */
+static void add_value(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
 {
+    const fl_claim *claim = finding->row->claim;
+    const fl_claim_judge_result *result = &finding->result;
+    const fl_tally *counts = fl_verify_detail_counts(self, finding, 0);
     double share = result->found.observed;
     double half = (result->found.limits.hi - result->found.limits.lo) / 2;
     bool is_round = share <= 0 || share >= 1 || half > 0.005;
+    if (counts && fl_claim_counts_add_values(finding->row, counts, out)) {
+        return;
+    }
     if (strncmp(measure_of(claim), "share", 5) != 0 || !isfinite(share)) {
         fl_verify_detail_add_figure(share, result->found.limits, out);
     } else {
@@ -103,6 +109,12 @@ static void add_percent(const fl_claim_judge_result *result, const fl_claim *cla
     }
 }
 
+static void add_rules(const fl_population *population, fl_text *out)
+{
+    const fl_embedded_rules *rules = fl_verify_rules_of(population);
+    fl_text_add(out, rules ? rules->title : population->generator->name);
+}
+
 void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *finding, fl_verdict_detail cell,
                           fl_text *out)
 {
@@ -110,8 +122,7 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
     const fl_claim_judge_result *result = &finding->result;
     const fl_claim *claim = finding->row->claim;
     const fl_population *population = &self->claims->population[finding->row->population[0]];
-    const fl_embedded_rules *rules = fl_verify_rules_of(population);
-    const fl_tally *counts = fl_verify_detail_counts(self, finding, 0);
+    const fl_tally *counts = NULL;
     switch (cell) {
     case FL_DETAIL_ID:
         fl_text_add(out, finding->row->id);
@@ -123,6 +134,7 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
         fl_claim_print_documented(claim, out);
         break;
     case FL_DETAIL_OBSERVED: /* the law that was seen beside the documented one, if it is about one */
+        counts = fl_verify_detail_counts(self, finding, 0);
         if (counts && fl_claim_counts_add_law(finding->row, counts, MOST, out)) {
             break;
         } /* fall through */
@@ -130,12 +142,10 @@ void fl_verify_detail_add(const fl_verdict_table *self, const fl_finding *findin
         fl_verify_detail_add_figure(result->found.observed, result->found.limits, out);
         break;
     case FL_DETAIL_VALUE:
-        if (!counts || !fl_claim_counts_add_values(finding->row, counts, out)) {
-            add_percent(result, claim, out);
-        }
+        add_value(self, finding, out);
         break;
     case FL_DETAIL_RULES:
-        fl_text_add(out, rules ? rules->title : population->generator->name);
+        add_rules(population, out);
         break;
     case FL_DETAIL_MEASURE:
         fl_text_add(out, measure_of(claim));

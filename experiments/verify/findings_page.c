@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Whom a refuted row contradicts, and the page "What we found": the text of data/findings.md, in which each
- * {…} is replaced by what was counted, so that no number on the page is typed by hand. */
+/* The group of a refuted row, and the page "What we found". The page is the text of data/findings.md with a
+ * counted value in place of each {…}, so that no number is typed by hand. */
 #include "experiments/program/program.h"
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"

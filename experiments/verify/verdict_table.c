@@ -183,7 +183,8 @@ static fl_err print_differences(const fl_verdict_table *self, fl_text *out)
     }
     table.cells.is_short_of_memory |= text.is_short_of_memory;
     fl_text_free(&text);
-    return end_table(&table, "Contradicted by a game's code\n\n", "", out);
+    return end_table(&table, "Contradicted by a game's code, each with one rule set; all: --against game\n\n",
+                     "", out);
 }
 
 /* Why claims were left out, and how many for each reason; the most frequent reasons first. */
@@ -239,8 +240,8 @@ static const char legend[] =
     "           what never or always happens is then proved, or disproved\n"
     "evidence   against the claim, as its e-value: what a fair bet against it would have won\n"
     "blind_zone of what is confirmed: true values off the claim that as many samples would have missed\n"
-    "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one sight is proof\n"
-    "verdict    \"predicted\": expected before anything was counted; the others after looking\n\n";
+    "           more often than 1 time in 10; of orders: falls. 'occurs' has none: one example is proof\n"
+    "verdict    \"predicted\": recorded before anything was counted; the others after looking\n\n";
 
 /* How many statements, cases and floors, and whether anything has changed. */
 static void print_head(const fl_verdict_table *self, const fl_finding_sum *sum, fl_text *out)
@@ -255,13 +256,12 @@ static void print_head(const fl_verdict_table *self, const fl_finding_sum *sum, 
     fl_text_add_format(out, " floors, rooms and journeys.\n%s",
                        self->is_stopped ? "Stopped before the end.\n" : "");
     if (sum->unexpected + sum->undecided == 0) {
-        fl_text_add(out, "All results are as recorded: nothing has changed, and nothing is undecided.\n");
+        fl_text_add(out, "All results are as recorded, and none is undecided.\n");
     } else {
-        fl_text_add_format(out, "%u results have changed, and %u are undecided.\n", sum->unexpected,
-                           sum->undecided);
+        fl_text_add_format(out, "Not as recorded: %u. Undecided: %u.\n", sum->unexpected, sum->undecided);
     }
     fl_text_add_format(out,
-                       "The probability that any true statement is contradicted here is at most %g %%.\n\n",
+                       "The probability that even one true statement is contradicted is at most %g %%.\n\n",
                        100 * self->family_alpha);
 }
 
@@ -274,7 +274,9 @@ static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
         *n += is_listed(self, &self->findings[i]);
     }
     if (self->is_summary) {
-        fl_text_add(out, *n == 0 ? "" : self->is_quick ? "Changed\n\n" : "Changed, or still undecided\n\n");
+        fl_text_add(out, *n == 0          ? ""
+                         : self->is_quick ? "Not as recorded\n\n"
+                                          : "Not as recorded, or undecided\n\n");
     } else if (*n == 0) {
         fl_text_add(out, "There is no such row.\n\n");
     }
@@ -340,9 +342,8 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
     fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
     fl_text_add(out, self->copies ? self->copies : "");
     if (self->is_summary) {
-        fl_text_add(
-            out,
-            "One statement: --explain ID. All rows: --all. Both take the result file, as 'report' does.\n");
+        fl_text_add(out, "For one statement add --explain ID, for all rows --all; both read the result file, "
+                         "as 'report' does.\n");
         return err;
     }
     fl_program_format_number((double)self->floors, out);

@@ -455,6 +455,17 @@ class Test:
             if place.exists():
                 assert all(is_whole(path.name, path.read_bytes()) for path in place.iterdir() if path.is_file())
 
+    def stopped(self):
+        """a signal ends it after the page at work, and no hidden folder stays"""
+        place = self.folder / "stopped"
+        process = subprocess.Popen([self.program, "plot", "-q", str(self.runs["a"]), "-o", str(place)])
+        while process.poll() is None and not list(place.glob("*.svg")):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait() == 128 + signal.SIGTERM, process.returncode
+        hidden = [path.name for path in place.iterdir() if path.name.startswith(".")]
+        assert not hidden, hidden
+
 
 def main() -> int:
     program, golden = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
@@ -463,7 +474,7 @@ def main() -> int:
         test = Test(program, golden, pathlib.Path(folder))
         tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.pdf_words, test.texts_of_lines, test.scripts_work_again, test.prints,
                  test.hostile_folders, test.errors, test.without_values, test.numbers_of_samples, test.documented, test.own_plans, test.left_out, test.where,
-                 test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
+                 test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed, test.stopped]
         if "--readme" in sys.argv:
             tests = [test.readme_figures, test.bosses_add_up]
         else:

@@ -312,19 +312,20 @@ static const fl_option options[] = {
     {"known", 0, false, NULL,
      "print hashes of each population's first samples, as data/known_samples.txt has them; judges nothing"},
     {"floors", 'n', false, "N",
-     "make at most N floors of a population (default: as many as less than a minute allows)"},
+     "make at most N floors of a population (default: as many as fit in less than a minute)"},
     {"quick", 0, false, NULL,
      "a look in seconds, as after an installation: 2,000 floors of a population; what these leave undecided "
      "is no failure"},
     {"precision", 0, false, "P",
-     "go on until the chance that refutes a claim is known to within P (default 0.02)"},
-    {"until-decided", 0, false, NULL, "make floors until every claim is decided that can be"},
+     "for a refuted claim, go on until the true chance is known to within P (default 0.02)"},
+    {"until-decided", 0, false, NULL, "make floors until every claim that can be decided is"},
     {"alpha", 0, false, "A",
-     "the chance that any true claim is refuted, shared by all claims (default 0.001)"},
+     "the chance that even one true claim is refuted, shared by all claims (default 0.001)"},
     {"tolerance", 0, false, "T",
      "how far a chance may be off and still count as agreement (default: each claim's own)"},
     {"as", 0, true, "GENERATOR:K=V,…",
-     "files are floors of another generator, and stand for those of GENERATOR with these settings"},
+     "the files hold floors of another generator; judge them as if GENERATOR with these settings had made "
+     "them"},
     {"skip-bad", 0, false, "N", "with --as: leave out up to N bad lines or maps of a file (default 0)"},
     FL_CMD_SET,
     FL_CMD_SEED,
@@ -344,16 +345,16 @@ const fl_command fl_commands_verify = {
     .name = "verify",
     .arguments = "[CLAIMS.yaml …] [RUN.h5 | FLOORS --as GENERATOR]",
     .summary = "check what documents claim, by counting floors",
-    .details = "Without files it judges all claims that ship, and prints a summary. Floors are\n"
-               "made for each claim until the evidence decides it; samples and verdicts are kept\n"
-               "in a result file. With such a file, or with that of a run, nothing is made: what\n"
-               "the file says about claims is printed. With CLAIMS.yaml beside it the run's\n"
-               "conditions whose settings are those of a claim's population are judged anew.\n"
+    .details = "Without files it judges all built-in claims, and prints a summary. It makes\n"
+               "floors for each claim until the evidence decides it, and keeps samples and\n"
+               "verdicts in a result file. Given such a file, or the result of a run, it makes\n"
+               "no floors and prints what the file says about the claims. With CLAIMS.yaml\n"
+               "beside it, it judges the conditions of the run whose settings are those of a\n"
+               "claim's population.\n"
                "\n"
                "FLOORS are those of your own generator, as 'import' reads them, or a result of\n"
-               "'import'; --as says which documented floors they should be. Judged are the\n"
-               "claims about those that the floors can decide; the others are listed with the\n"
-               "reason.\n"
+               "'import'; --as says which documented floors they should be. It judges those\n"
+               "claims that your floors can decide, and lists the others with the reason.\n"
                "\n"
                "Claims are judged on several rule sets, so some are expected to be refuted; a\n"
                "verdict that is not the expected one is marked \"unexpected\". --set changes every\n"
@@ -364,12 +365,12 @@ const fl_command fl_commands_verify = {
                "with hashes by which the version of their generator is known, and counted by\n"
                "every kernel that runs here and by several threads.\n"
                "\n"
-               "Exit codes: 0 all verdicts are the expected ones; 1 some are not, or floors of\n"
-               "FLOORS are copies of others; 4 some claims are still undecided, for want of\n"
-               "floors (those marked as undecidable are not checked), or no claim is about the\n"
-               "floors; 2 bad input; 3 two ways of making or counting samples differ, or a\n"
-               "sample does not come to an end (--patience). Ctrl-C stops and shows the verdicts\n"
-               "so far; --resume goes on to the same verdicts.",
+               "Exit codes: 0 all verdicts are the expected ones; 1 some are not, or some of\n"
+               "your floors are copies of others; 2 bad input; 3 two ways of making or counting\n"
+               "samples differ, or a sample does not come to an end (--patience); 4 too few\n"
+               "floors decide some claims (those marked as undecidable are not checked), or no\n"
+               "claim is about the floors. Ctrl-C stops and shows the verdicts so far; --resume\n"
+               "continues to the same verdicts.",
     .examples = "floorlab verify\n"
                 "floorlab verify verify.h5 --verdict refuted\n"
                 "floorlab verify verify.h5 --against game\n"

@@ -143,10 +143,10 @@ Test(verdict_table, a_summary_has_headlines_and_what_surprises)
     cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
     const char *out = fl_text_get(&text);
     cr_expect(strncmp(out, "Checked 4 statements in 4 cases, on ", 36) == 0, "%s", out);
-    cr_expect(strstr(out, "\n1 results have changed, and 1 are undecided.\n"), "%s", out);
+    cr_expect(strstr(out, "\nNot as recorded: 1. Undecided: 1.\n"), "%s", out);
     cr_expect(strstr(out, "\nOdds that people look up\n"), "%s", out);
     cr_expect(strstr(out, "the usual odds  5/14 "), "%s", out);
-    const char *rest = strstr(out, "Changed, or still undecided\n");
+    const char *rest = strstr(out, "Not as recorded, or undecided\n");
     cr_assert(rest, "%s", out);
     cr_expect(strstr(rest, "\nbad ") && strstr(rest, "\nlate "), "%s", out);
     cr_expect_not(strstr(rest, "\ngood ") || strstr(rest, "\nlaw "), "%s", out);
