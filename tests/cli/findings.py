@@ -30,6 +30,9 @@ def main() -> int:
     form = "".join(part if n % 2 == 0 else "(.+?)" for n, part in
                    enumerate(re.escape(part) if n % 2 == 0 else part for n, part in enumerate(re.split(r"{([^}]*)}", text))))
     table = list(csv.DictReader((root / "analysis/findings.tsv").open(), delimiter="\t", quoting=csv.QUOTE_NONE))
+    bank = (root / "tests/plants/faults.txt").read_text()
+    counts = [str(len(re.findall(rule, bank, re.MULTILINE))) for rule in ("^fault ", "^seen yes", "^seen no")]
+    readme = " ".join((root / "README.md").read_text().split())
     shown = re.findall(r"(?m)^\|.*?\|.*?\|([^|]*\*\*.*)\|$", (root / "README.md").read_text())
     tests = [
         ("the page is about claims of today", named - {row["claim"] for row in rows}),
@@ -40,6 +43,8 @@ def main() -> int:
         ("README's numbers are those of the page", {number for cell in shown for number in re.findall(r"\d[\d.]* %", cell)
                                                     if number not in page}),
     ]
+    told = re.search(r"A bank holds (\d+) mistakes.*?: (\d+) are for `verify` to find, (\d+) for the tests", readme)
+    tests.append(("README counts the bank of faults", set(counts) - set(told.groups() if told else ())))
     if "FLOORLAB_THOROUGH" in os.environ:
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run([program, "verify", "-q", "-o", "v.h5"], cwd=folder, capture_output=True, check=False, timeout=1500)
