@@ -66,7 +66,7 @@ static void write_table(const fl_bench *bench, fl_text *out)
         fl_text_init(&number);
         fl_program_format_number(row->floors_per_second, &number);
         fl_program_table_add(&table, fl_text_get(&number));
-        fl_text_free(&number);
+        fl_text_drop(&number, &table.cells);
         add_number(&table, "%.1f", row->ratio_to_reference);
         add_number(&table, "%.1f", row->draws_per_floor);
         add_number(&table, "%.1f", row->ratio_to_draws);

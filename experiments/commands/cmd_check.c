@@ -175,7 +175,7 @@ static fl_err check_journey(checking *self, fl_opened_generator *opened, fl_diag
                                                                            : "");
             fl_program_table_add(&table, floor->generator->name);
             fl_program_table_add(&table, fl_text_get(&settings));
-            fl_text_free(&settings);
+            fl_text_drop(&settings, &table.cells);
         }
         if (is_json) {
             fl_program_table_write_json(&table, self->out);
@@ -448,6 +448,7 @@ static fl_err check_files(const fl_options *options, fl_diag *diag)
     for (size_t i = 0; i < options->words_n && !err; i++) {
         err = fl_commands_check_file(options->word[i], &table, diag);
     }
+    err = err || !fl_text_check(&table.cells) ? err : fl_diag_memory(diag);
     const char *cell = fl_text_get(&table.cells);
     for (unsigned i = 0; i < table.cells_n && !err && !is_json && !is_quiet; i++) {
         fl_text_add(&out, i % 3 == 0 || !cell[0] ? "" : i % 3 == 1 ? ": " : "; ");
@@ -458,10 +459,7 @@ static fl_err check_files(const fl_options *options, fl_diag *diag)
     if (!err && is_json) {
         fl_program_table_write_json(&table, &out);
     }
-    err = err ? err
-          : fl_text_check(&out) || fl_program_table_check(&table)
-              ? fl_diag_memory(diag)
-              : fl_program_output_tell(&out, options, diag);
+    err = err ? err : fl_program_output_tell(&out, options, diag);
     fl_program_table_free(&table);
     fl_text_free(&out);
     return err;

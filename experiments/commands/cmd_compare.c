@@ -44,8 +44,8 @@ static fl_err compare_laws(compare_job *job, int *exit_code, fl_text *out, fl_di
     if (!err && has(job, "json")) {
         fl_compare_print_json(&compared, out);
     } else if (!err) {
-        err = fl_compare_print(&compared, has(job, "all"), out, diag);
-        err = err || has(job, "quiet") ? err : fl_compare_print_only_one(&compared, out, diag);
+        fl_compare_print(&compared, has(job, "all"), out);
+        err = has(job, "quiet") ? err : fl_compare_print_only_one(&compared, out, diag);
     }
     *exit_code = err ? 0 : fl_compare_exit_code(&compared);
     fl_compare_free(&compared);

@@ -195,8 +195,7 @@ static fl_err report(fit_job *job, bool is_json, fl_diag *diag)
             fl_program_table_add(&table, fl_metric_of(job->target.metric[i])->name);
         }
         (is_json ? write_json : write_text)(job, &table, &out);
-        err =
-            fl_program_table_check(&table) ? fl_diag_memory(diag) : fl_program_output_write(file, &out, diag);
+        err = fl_program_output_write(file, &out, diag);
     }
     fl_program_table_free(&table);
     fl_text_free(&out);

@@ -181,7 +181,7 @@ static void add_row(const fl_run_result *run, unsigned number, uint64_t c, fl_ta
         fl_program_table_add_number(table, run->totals[c].extreme[i].min);
         fl_program_table_add_number(table, run->totals[c].extreme[i].max);
     }
-    fl_text_free(&name);
+    fl_text_drop(&name, &table->cells);
 }
 
 static void write_text(const fl_run_result *run, const char *path, fl_text *out)
@@ -324,7 +324,7 @@ static void write_expressions(const fl_run_result *run, fl_text *out)
         fl_program_table_write(&table, out);
     }
     fl_program_table_free(&table);
-    fl_text_free(&name);
+    fl_text_drop(&name, out);
 }
 
 /* Of journeys: each event that sometimes happens and sometimes not, with the chance that follows from the
@@ -418,7 +418,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
                 fl_program_table_write(&table, &out);
             }
             fl_program_table_free(&table);
-            fl_text_free(&name);
+            fl_text_drop(&name, &out);
             err = write_journeys(&file, &out, diag);
         }
         err = err ? err : fl_program_output_tell(&out, options, diag);

@@ -293,8 +293,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
                 fl_text_drop(&names, &out);
             }
         }
-        err = fl_program_table_check(&self->table) ? fl_diag_memory(diag) : FL_OK;
-        err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+        err = fl_program_output_write(STDOUT_FILENO, &out, diag);
         fl_text_free(&out);
     }
     fl_render_files_free(&self->files);

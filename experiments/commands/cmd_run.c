@@ -343,7 +343,6 @@ static fl_err plan(run_job *job, bool is_json, fl_text *out, fl_diag *diag)
             fl_text_drop(&settings, out);
         }
         fl_program_table_write(&table, out);
-        out->is_short_of_memory |= fl_program_table_check(&table) != FL_OK;
         fl_program_table_free(&table);
         fl_text_add_format(out, "\n%llu samples, %u metrics and %u events of each, into ",
                            (unsigned long long)setup->samples, setup->tally.metrics_n, setup->tally.events_n);

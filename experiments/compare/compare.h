@@ -119,10 +119,10 @@ typedef struct fl_compare_rows {
 } fl_compare_rows;
 
 /* FL_ERR_MEMORY: free the table all the same. */
-FL_NODISCARD fl_err fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, fl_table *out);
+void fl_compare_table(const fl_compared *self, const fl_compare_rows *wanted, fl_table *out);
 
 /* Adds what differs, some of what is undecided, and the sums; with `is_all` every row. */
-FL_NODISCARD fl_err fl_compare_print(const fl_compared *self, bool is_all, fl_text *out, fl_diag *diag);
+void fl_compare_print(const fl_compared *self, bool is_all, fl_text *out);
 void fl_compare_print_json(const fl_compared *self, fl_text *out);
 
 /* Adds, for each thing that only one side has (a kind of room, a value of a metric), the first floor of it,

@@ -361,10 +361,9 @@ fl_err fl_compare_floors_print(const fl_compare_floors *self, bool is_coloured, 
             fl_program_table_add(&table, text);
         }
     }
-    fl_err err = fl_program_table_check(&table) ? fl_diag_memory(diag) : FL_OK;
     fl_program_table_write(&table, out);
     fl_program_table_free(&table);
-    return err || self->first == self->n ? err : draw_first(self, is_coloured, out, diag);
+    return self->first == self->n ? FL_OK : draw_first(self, is_coloured, out, diag);
 }
 
 void fl_compare_floors_print_json(const fl_compare_floors *self, fl_text *out)

@@ -174,15 +174,13 @@ typedef struct fl_table {
 void fl_program_table_init(fl_table *self);
 void fl_program_table_free(fl_table *self);
 
-/* FL_ERR_MEMORY if a cell was lost. */
-FL_NODISCARD fl_err fl_program_table_check(const fl_table *self);
-
 /* Names the columns; then cells are added row by row. */
 void fl_program_table_columns(fl_table *self, const char *names);
 void fl_program_table_add(fl_table *self, const char *cell);
 void fl_program_table_add_number(fl_table *self, int64_t number);
 
-/* Aligned columns; on a terminal wide columns are wrapped so that a line fits. */
+/* Aligned columns; on a terminal wide columns are wrapped so that a line fits. If a cell was lost, the text
+ * remembers that. */
 void fl_program_table_write(const fl_table *self, fl_text *out);
 
 /* An array of objects. */

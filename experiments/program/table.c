@@ -25,11 +25,6 @@ void fl_program_table_free(fl_table *self)
     fl_text_free(&self->cells);
 }
 
-fl_err fl_program_table_check(const fl_table *self)
-{
-    return fl_text_check(&self->cells);
-}
-
 void fl_program_table_columns(fl_table *self, const char *names)
 {
     assert(strlen(names) < sizeof self->columns);
@@ -183,6 +178,10 @@ void fl_program_table_write(const fl_table *self, fl_text *out)
     layout layout;
     const char *cells[FL_TABLE_COLUMNS];
     const char *cell = fl_text_get(&self->cells);
+    if (fl_text_check(&self->cells)) {
+        out->is_short_of_memory = true;
+        return;
+    }
     bool is_table = lay_out(self, &layout) || self->cells_n == 0;
     for (unsigned i = 0; i < self->columns_n; i++) {
         cells[i] = layout.name[i];
@@ -202,6 +201,10 @@ void fl_program_table_write_json(const fl_table *self, fl_text *out)
 {
     const char *cell = fl_text_get(&self->cells);
     char name[64];
+    if (fl_text_check(&self->cells)) {
+        out->is_short_of_memory = true;
+        return;
+    }
     fl_text_add(out, "[");
     for (unsigned i = 0; i < self->cells_n; i++, cell += strlen(cell) + 1) {
         unsigned column = i % self->columns_n;

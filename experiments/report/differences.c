@@ -10,17 +10,17 @@ static const double tolerance = 0.02; /* the default of `compare` */
 enum { ROWS = 24 };
 
 /* Adds what was found, and the table of the terminal as HTML. */
-static fl_err add_found(const fl_report *report, unsigned run, const fl_compared *compared, fl_text *out)
+static void add_found(const fl_report *report, unsigned run, const fl_compared *compared, fl_text *out)
 {
     const fl_report_part parts[] = {{"different", "refuted", (unsigned)compared->differ},
                                     {"undecided", "undecided", (unsigned)compared->undecided},
                                     {"equal", "confirmed", (unsigned)compared->equal},
                                     {"left out", "undecided", (unsigned)compared->left_out}};
     fl_table table;
-    fl_err err =
-        fl_compare_table(compared, &(fl_compare_rows){.most = ROWS, .other = (char)('A' + run)}, &table);
+    fl_compare_table(compared, &(fl_compare_rows){.most = ROWS, .other = (char)('A' + run)}, &table);
     fl_report_add_sum(parts, 4, out);
-    if (compared->differ > 0) {
+    out->is_short_of_memory |= fl_text_check(&table.cells) != FL_OK;
+    if (compared->differ > 0 && !fl_text_check(out)) {
         const char *cell = fl_text_get(&table.cells);
         const char *name = table.columns;
         fl_text_add(out, "<table class=\"differences\">\n<thead><tr>");
@@ -54,7 +54,6 @@ static fl_err add_found(const fl_report *report, unsigned run, const fl_compared
             : "");
     fl_report_add(out, " All rows: <code>floorlab compare %f %f --all</code></p>\n", report->run[0].view.path,
                   report->run[run].view.path);
-    return err;
 }
 
 /* Compares a run with the first; a run that cannot be compared is reported, which is no error. */
@@ -94,7 +93,7 @@ static fl_err add_pair(const fl_report *report, unsigned run, fl_text *out, fl_d
     err = err ? err : fl_compare_pairs_find(&pairs, side, &reason);
     err = err ? err : fl_compare_all(&compared, NULL, &reason);
     if (!err) {
-        err = add_found(report, run, &compared, out) ? fl_diag_memory(diag) : FL_OK;
+        add_found(report, run, &compared, out);
     } else if (err == FL_ERR_MISMATCH || err == FL_ERR_USAGE) {
         /* A and B are other runs in the words of a mismatch */
         fl_report_add(out, "<p>They were not compared: %s</p>\n",

@@ -36,16 +36,14 @@ static const column_row headlines[] = {{"odds", false, FL_DETAIL_HEADLINE},
                                        {NULL, false, 0}};
 
 /* Ends a table, which is written if it has rows. */
-static fl_err end_table(fl_table *table, const char *title, const char *after, fl_text *out)
+static void end_table(fl_table *table, const char *title, const char *after, fl_text *out)
 {
     if (table->cells_n > 0) {
         fl_text_add(out, title);
         fl_program_table_write(table, out);
         fl_text_add_format(out, "%s\n", after);
     }
-    fl_err err = fl_program_table_check(table);
     fl_program_table_free(table);
-    return err;
 }
 
 /* Whether a counted row is one of those that are printed. */
@@ -69,7 +67,7 @@ static bool is_listed(const fl_verdict_table *self, const fl_finding *finding)
 }
 
 /* The rows of a document that are listed, or (NULL) the odds that people look up. */
-static fl_err print_table(const fl_verdict_table *self, const char *document, fl_text *out)
+static void print_table(const fl_verdict_table *self, const char *document, fl_text *out)
 {
     char names[sizeof(((fl_table *)0)->columns)] = "";
     fl_table table;
@@ -98,12 +96,10 @@ static fl_err print_table(const fl_verdict_table *self, const char *document, fl
             }
         }
     }
-    table.cells.is_short_of_memory |= text.is_short_of_memory;
     fl_text_clear(&text);
     fl_text_add_format(&text, "%s\n\n", document ? document : "Odds that people look up");
-    fl_err err = end_table(&table, fl_text_get(&text), "", out);
-    fl_text_free(&text);
-    return err;
+    end_table(&table, fl_text_get(&text), "", out);
+    fl_text_drop(&text, out);
 }
 
 static bool is_first_of_document(const fl_verdict_table *self, size_t i)
@@ -124,7 +120,7 @@ static bool is_about_game(const fl_verdict_table *self, size_t i, const fl_embed
     return finding->is_counted && fl_verify_is_about_game(self->claims, finding);
 }
 
-fl_err fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *out)
+void fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *out)
 {
     fl_table table;
     fl_program_table_init(&table);
@@ -150,11 +146,11 @@ fl_err fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *ou
             fl_program_table_add_number(&table, n[FL_VERDICT_UNDECIDED]);
         }
     }
-    return end_table(&table, "", "", out);
+    end_table(&table, "", "", out);
 }
 
 /* Quoted sentences that a game's code contradicts, each once, with what the code does. */
-static fl_err print_differences(const fl_verdict_table *self, fl_text *out)
+static void print_differences(const fl_verdict_table *self, fl_text *out)
 {
     static const fl_verdict_detail cells[] = {FL_DETAIL_RULES, FL_DETAIL_DOCUMENTED, FL_DETAIL_VALUE};
     const fl_claim *before = NULL;
@@ -181,14 +177,13 @@ static fl_err print_differences(const fl_verdict_table *self, fl_text *out)
         }
         fl_program_table_add(&table, claim->text);
     }
-    table.cells.is_short_of_memory |= text.is_short_of_memory;
-    fl_text_free(&text);
-    return end_table(&table, "Contradicted by a game's code, each with one rule set; all: --against game\n\n",
-                     "", out);
+    fl_text_drop(&text, out);
+    end_table(&table, "Contradicted by a game's code, each with one rule set; all: --against game\n\n", "",
+              out);
 }
 
 /* Why claims were left out, and how many for each reason; the most frequent reasons first. */
-static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
+static void print_left_out(const fl_verdict_table *self, fl_text *out)
 {
     enum { MOST = 64, FEW = 8 };
     struct {
@@ -226,7 +221,7 @@ static fl_err print_left_out(const fl_verdict_table *self, fl_text *out)
     if (shown < n) {
         snprintf(more, sizeof more, "…and %u other reasons: --all\n", n - shown);
     }
-    return end_table(&table, "", more, out);
+    end_table(&table, "", more, out);
 }
 
 static const char legend[] =
@@ -266,9 +261,8 @@ static void print_head(const fl_verdict_table *self, const fl_finding_sum *sum, 
 }
 
 /* The rows that are listed; *n of them. */
-static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
+static void print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
 {
-    fl_err err = FL_OK;
     *n = 0;
     for (size_t i = 0; i < self->findings_n; i++) {
         *n += is_listed(self, &self->findings[i]);
@@ -280,25 +274,24 @@ static fl_err print_rows(const fl_verdict_table *self, fl_text *out, size_t *n)
     } else if (*n == 0) {
         fl_text_add(out, "There is no such row.\n\n");
     }
-    for (size_t i = 0; i < self->findings_n && !err && *n > 0; i++) {
+    for (size_t i = 0; i<self->findings_n && * n> 0; i++) {
         if (is_first_of_document(self, i)) {
-            err = print_table(self, self->findings[i].row->claim->document, out);
+            print_table(self, self->findings[i].row->claim->document, out);
         }
     }
     if (*n > 0) {
         fl_text_add(out, legend);
     }
-    return err;
 }
 
-fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
+void fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
 {
     fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
     bool knows_any = sum.confirmed + sum.refuted + sum.undecided > 0;
     size_t rows = 0;
     if (self->is_stopped && !knows_any) {
         fl_text_add(out, "stopped before any claim could be judged\n");
-        return FL_OK;
+        return;
     }
     for (size_t i = 0; i < self->findings_n && self->is_bare; i++) {
         const fl_finding *finding = &self->findings[i];
@@ -315,24 +308,25 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
         }
     }
     if (self->is_bare) {
-        return FL_OK;
+        return;
     }
-    fl_err err = FL_OK;
     if (self->is_summary && knows_any) {
         print_head(self, &sum, out);
-        err = fl_verify_table_print_agreement(self, out);
+        fl_verify_table_print_agreement(self, out);
         fl_text_add(
             out,
             "The other cases compare documents with each other, with rules made from the same document, or "
             "with our reading\nof a loose sentence.\n\n");
-        err = err ? err : print_differences(self, out);
-        err = err ? err : print_table(self, NULL, out);
+        print_differences(self, out);
+        print_table(self, NULL, out);
     }
-    err = err || !knows_any ? err : print_rows(self, out, &rows);
+    if (knows_any) {
+        print_rows(self, out, &rows);
+    }
     if (knows_any && (self->verdict || self->against)) {
         fl_text_add_format(out, "%zu of %zu rows\n", rows, self->findings_n);
     } else {
-        err = err ? err : print_left_out(self, out);
+        print_left_out(self, out);
     }
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
                        sum.refuted, sum.undecided, sum.unexpected);
@@ -344,7 +338,7 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
     if (self->is_summary) {
         fl_text_add(out, "For one statement add --explain ID, for all rows --all; both read the result file, "
                          "as 'report' does.\n");
-        return err;
+        return;
     }
     fl_program_format_number((double)self->floors, out);
     if (self->is_repeated) {
@@ -353,7 +347,6 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
         fl_text_add_format(out, " samples. The chance that any true claim is refuted here is at most %g.\n",
                            self->family_alpha);
     }
-    return err;
 }
 
 static void add_json_finding(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)

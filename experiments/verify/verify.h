@@ -205,7 +205,7 @@ enum { FL_VERIFY_GROUPS_N = 5 };
 const char *fl_verify_group(const fl_claim_set *claims, const fl_finding *finding);
 
 /* Prints a table for each document, then the sums. FL_ERR_MEMORY if something was lost. */
-FL_NODISCARD fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out);
+void fl_verify_table_print(const fl_verdict_table *self, fl_text *out);
 
 /* What was counted of population number i of a finding's row; NULL if nothing was, or it is not kept. */
 const fl_tally *fl_verify_detail_counts(const fl_verdict_table *self, const fl_finding *finding, unsigned i);

@@ -42,7 +42,7 @@ const fl_embedded_rules *fl_verify_rules_of(const fl_population *population);
 bool fl_verify_is_about_game(const fl_claim_set *claims, const fl_finding *finding);
 
 /* Adds how many statements of each source each game's code bears out. */
-FL_NODISCARD fl_err fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *out);
+void fl_verify_table_print_agreement(const fl_verdict_table *self, fl_text *out);
 
 /* Findings as bytes, for checkpoints (finding_fields.c). */
 void fl_verify_pack_finding(const fl_finding *finding, fl_text *out);

@@ -95,7 +95,7 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
                 }
                 snprintf(begin, sizeof begin, "%.*s, …", end, text);
                 fl_program_table_add(table, has_whole_ranges || range.size <= LONG ? text : begin);
-                fl_text_free(&range);
+                fl_text_drop(&range, &table->cells);
                 fl_program_table_add(table, row->initial);
                 fl_program_table_add(table, row->meaning);
             }
@@ -225,7 +225,7 @@ static void list_row(const fl_claim_set *book, const fl_claim_row *row, fl_table
     fl_program_table_add(table, fl_claim_stance_name(row->claim->stance));
     fl_program_table_add(table, fl_claim_expect_from(row->claim));
     fl_program_table_add(table, row->claim->text);
-    fl_text_free(&words);
+    fl_text_drop(&words, &table->cells);
 }
 
 /* Nothing is judged, so that no population has to be opened. */
@@ -421,8 +421,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
         } else {
             fl_program_table_write(&table, &out);
         }
-        err = fl_program_table_check(&table) ? fl_diag_memory(diag)
-                                             : fl_program_output_write(STDOUT_FILENO, &out, diag);
+        err = fl_program_output_write(STDOUT_FILENO, &out, diag);
     }
     fl_text_free(&out);
     fl_program_table_free(&table);

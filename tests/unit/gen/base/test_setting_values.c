@@ -70,6 +70,7 @@ Test(setting_values, what_is_given_beats_a_preset_and_a_preset_a_default)
         {"=3 :5", "articleD 3G onD [shop,vault]D D"}, {":5 =8 :6", "articleD 8G onD [shop,vault]D D"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        tear_down();
         set_up();
         for (const char *p = rows[i][0]; *p; p += 2 + (p[2] == ' ')) {
             const char level[] = {p[1], '\0'};
