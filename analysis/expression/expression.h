@@ -16,7 +16,13 @@
  *     fl_expression_measure_columns  the numbers
  *     fl_expression_add_event        a condition as an event of the catalogue
  *
- * What it needs of a sample is the list `input`. The language is described in the README of this folder. */
+ * What it needs of a sample is the list `input`. data/manual/expressions.md describes the language. Only
+ * added events allocate memory. For example, whether one floor fulfils a condition:
+ *
+ *     fl_expression_text text = {"dead_ends >= 6", .where = "--where", .is_condition = true};
+ *     err = fl_expression_parse(&wanted, &text, &catalogue, diag);
+ *     fl_expression_sample sample = {.values = values, .floor = &floor, .gate_of = binding.gate_of};
+ *     bool is_wanted = fl_expression_test(&wanted, &sample); */
 #ifndef FL_ANALYSIS_EXPRESSION_EXPRESSION_H
 #define FL_ANALYSIS_EXPRESSION_EXPRESSION_H
 

@@ -1,6 +1,12 @@
 #!/bin/sh
 # Builds the Debian packages: data/debian/build.sh [FOLDER], by default build/deb. `./lab deb` installs first what this needs.
 # Built is the last commit, or, where there is no repository, the folder without build/.
+#
+# Debian's tools look for a folder `debian` at the top; this script puts data/debian there, in a copy of the tree. `*.install` lists which
+# files of `meson install` go into which package; a file in none of them fails the build. libfloorlab0.symbols has the library's names with
+# the version since which each exists. Enter a new version in `changelog` with its date: all files of the packages get that date, so that two
+# builds are the same byte for byte. The revision 0local1 is older than any of Debian's own would be. tests/release/release.py compares this
+# folder with meson.build, the library's names and what is installed; tests/release/debian.py installs the packages into a fresh Debian.
 set -eu
 cd "$(dirname "$0")/../.."
 out=${1:-build/deb}
@@ -19,7 +25,7 @@ fi
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$date" --format=ustar -c -C "$out" "floorlab-$version" |
     gzip -9n >"$out/floorlab_$version.orig.tar.gz"
 cp -R "$tree/data/debian" "$tree/debian"
-rm "$tree/debian/build.sh" "$tree/debian/README.md"
+rm "$tree/debian/build.sh"
 
 cd "$tree"
 # Python and tools are the system's, whatever else is installed beside them

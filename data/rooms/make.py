@@ -2,7 +2,9 @@
 
 The rooms are invented: which types, subtypes, variants, shapes and difficulties there are is what the rules of the
 Rebirth family ask for, everything else is drawn from a small generator of our own, so that the files are the same
-bytes on every machine. Doors missing from a room's line do not exist; attributes missing have the reader's defaults.
+bytes on every machine. They have nothing inside: type, subtype, variant, shape, difficulty, weight and doors are all that matters
+for choosing a room. One file per stage file of the game, 00 holds the special rooms; gen/rebirth/pool reads them. Never change them by hand.
+A change here changes Rebirth floors, so it needs a new version of that generator. Doors missing from a room's line do not exist; attributes missing have the reader's defaults.
 """
 import pathlib
 import sys

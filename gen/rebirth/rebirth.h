@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Floors of the remakes (Rebirth and its expansions): the generator row `rebirth`.
  *
- * The row's settings are in gen/rebirth/rules/rules.h; README.md tells which subfolder does what. The code is
- * written for speed; tests/oracle/rebirth/naive*.c are plain functions that make the same floors, and
- * document it. */
+ * The row's settings are in gen/rebirth/rules/rules.h. The code is written for speed; plain functions in
+ * tests/oracle/rebirth/naive*.c make the same floors, and document it: `_grid`, `_layout`, `_ends` and
+ * `_secret` document layout/, `_pool` documents pool/, `_specials`, `_optional`, `_boss` and `_identity`
+ * document rooms/. */
 #ifndef FL_GEN_REBIRTH_REBIRTH_H
 #define FL_GEN_REBIRTH_REBIRTH_H
 

@@ -1,6 +1,6 @@
 """The bank of plants: puts faults into a copy of the sources, one at a time, and asks what `floorlab verify` alone says.
 
-faults.txt holds the faults; README.md says how they are written. Prints TAP with --check, which only looks whether every
+faults.txt holds the faults and says how they are written. A fault that nothing reports shows which claim is missing. Prints TAP with --check, which only looks whether every
 fault still has its place in the sources."""
 import argparse
 import collections

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Result files: tallies as the tables of a store, and packed, from which they are read again (README.md). */
+/* Result files: tallies as the tables of a store, and packed, from which they are read again. */
 #ifndef FL_EXPERIMENTS_RUN_RESULT_RESULT_H
 #define FL_EXPERIMENTS_RUN_RESULT_RESULT_H
 
