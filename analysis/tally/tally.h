@@ -207,6 +207,11 @@ FL_NODISCARD fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_reque
 void fl_tally_spec_free(fl_tally_spec *self);
 
 FL_NODISCARD fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *spec);
+
+/* Asks the system for large pages (madvise(2)) where a tally has millions of counts: it is read from end to
+ * end, which by small pages takes longer than counting a few samples. For tallies of which there are few,
+ * since a large page is memory as soon as one count in it is not 0. */
+void fl_tally_use_large_pages(fl_tally *self);
 void fl_tally_free(fl_tally *self);
 void fl_tally_clear(fl_tally *self);
 

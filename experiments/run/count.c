@@ -54,6 +54,7 @@ static fl_err change_condition(shared *s, unsigned number, uint64_t condition)
         if (fl_tally_init(&w->tally, to->spec)) {
             return FL_ERR_MEMORY;
         }
+        fl_tally_use_large_pages(&w->tally);
         fl_run_columns_init(&w->counter.columns, to->spec, s->counting->backend);
     }
     w->condition = condition;

@@ -414,6 +414,9 @@ fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_di
             *out = NULL;
             return fl_diag_memory(diag);
         }
+        if (self->conditions == 1) {
+            fl_tally_use_large_pages(&(*out)[i]);
+        }
         (*out)[i].start = self->condition[i].opened.first;
     }
     return FL_OK;
