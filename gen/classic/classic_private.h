@@ -150,10 +150,6 @@ typedef struct fl_classic_interior {
 /* Reads data/classic/interiors.yaml and chunk_rooms.yaml. */
 FL_NODISCARD fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag);
 
-/* The difficulty of an interior by its number; levels from 9 on have only one pool, medium. */
-int fl_classic_interior_difficulty(const fl_classic_interior *self, bool is_alternative, unsigned level,
-                                   unsigned number);
-
 /* How many floors of these rules that are no labyrinths have rooms with interiors. */
 typedef enum fl_classic_interior_on {
     FL_CLASSIC_INTERIOR_ON_NONE,

@@ -104,8 +104,9 @@ fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag)
     return err ? err : read_file("data/classic/chunk_rooms.yaml", self, rooms, diag);
 }
 
-int fl_classic_interior_difficulty(const fl_classic_interior *self, bool is_alternative, unsigned level,
-                                   unsigned number)
+/* By an interior's number; levels from 9 on have only one pool, medium. */
+static int difficulty_of(const fl_classic_interior *self, bool is_alternative, unsigned level,
+                         unsigned number)
 {
     assert(level >= 1 && level <= FL_CLASSIC_INTERIOR_LEVELS);
     unsigned first_level = (level - 1) / 2 * 2; /* of the chapter, counted from 0 */
@@ -209,7 +210,7 @@ void fl_classic_interior_difficulties(const fl_classic_interior *self, const fl_
     for (unsigned i = 0; i < rooms; i++) {
         unsigned number = draw_number(range, &rng);
         (void)draw_variations(rules, &rng);
-        unsigned difficulty = (unsigned)fl_classic_interior_difficulty(self, is_alternative, level, number);
+        unsigned difficulty = (unsigned)difficulty_of(self, is_alternative, level, number);
         least = difficulty < least ? difficulty : least;
         most = difficulty > most ? difficulty : most;
     }
@@ -239,7 +240,7 @@ void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_
             room->subtype =
                 (int16_t)(rules->value[FL_CLASSIC_CHUNK_ROOMS] ? furnish(self, taken, number, variations)
                                                                : variations);
-            room->difficulty = (int16_t)fl_classic_interior_difficulty(self, is_alternative, level, number);
+            room->difficulty = (int16_t)difficulty_of(self, is_alternative, level, number);
         }
     }
 }

@@ -32,9 +32,6 @@ __extension__ typedef unsigned __int128 fl_grid_wide;
 
 extern const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N];
 
-/* Computes thresholds and tiers by number of neighbours from a ruleset's parameters. */
-void fl_grid_rules_compile(fl_grid_ruleset *self);
-
 /* A change of any floor needs a new version and new golden digests. */
 #define FL_GRID_VERSION 2
 

@@ -66,7 +66,8 @@ static uint64_t threshold(int64_t p, int64_t modifier)
     return out == 0 && product > 0 ? 1 : out;
 }
 
-void fl_grid_rules_compile(fl_grid_ruleset *self)
+/* Computes thresholds and tiers by number of neighbours from a ruleset's parameters. */
+static void compile(fl_grid_ruleset *self)
 {
     const fl_grid_param *largest = NULL;
     memset(self->tier_of, -1, sizeof self->tier_of);
@@ -208,7 +209,7 @@ static fl_err complete(fl_grid_rules *self, fl_diag *diag)
     ignore_first_distances(self);
     fl_grid_tags_complete(self);
     for (unsigned i = 0; i < self->rulesets_n + self->variants_n; i++) {
-        fl_grid_rules_compile(&self->rulesets[i]);
+        compile(&self->rulesets[i]);
     }
     for (unsigned i = 1; i < self->entries_n; i++) {
         const fl_grid_ruleset *rules = &self->rulesets[self->entries[i].rules];

@@ -156,9 +156,4 @@ int16_t fl_journey_state_seen_value(const fl_journey *self, const fl_journey_sta
 /* How many values of a variable generators distinguish. */
 uint32_t fl_journey_state_seen_count(const fl_journey_variable *variable);
 
-/* ---- walk.c ---- */
-
-/* The seed of the floors of a step: the same for all journeys, so that journeys can share batches. */
-uint64_t fl_journey_walk_seed(uint64_t seed, unsigned step);
-
 #endif

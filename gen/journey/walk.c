@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-uint64_t fl_journey_walk_seed(uint64_t seed, unsigned step)
+/* The seed of the floors of a step: the same for all journeys, so that journeys can share batches. */
+static uint64_t step_seed(uint64_t seed, unsigned step)
 {
     /* 48 bits: short enough to type, and exact as a number in JSON */
     return fl_key_mix(fl_key_mix(seed + 0x9e3779b97f4a7c15ULL) + step) >> 16;
@@ -29,7 +30,7 @@ void fl_journey_walk_enter(fl_journey_walk *self, const fl_journey *journey)
         self->variant = (uint8_t)fl_pcg_below(&rng, stop->variants_n);
     }
     self->rule = (uint16_t)fl_journey_rules_of(journey, self->stop, self->variant, &self->state);
-    self->floor_seed = fl_journey_walk_seed(self->key.seed, self->step);
+    self->floor_seed = step_seed(self->key.seed, self->step);
 }
 
 static bool wins(fl_pcg *rng, fl_journey_chance chance)

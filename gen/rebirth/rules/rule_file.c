@@ -322,8 +322,8 @@ static const fl_yaml_row rows[] = {
     {"gates", FL_YAML_LIST, true, .read = read_gates},
 };
 
-fl_err fl_rebirth_rules_parse_file(fl_rebirth_rules *self, const char *text, size_t size, const char *name,
-                                   fl_diag *diag)
+/* Messages call the text "name:line". */
+static fl_err parse(fl_rebirth_rules *self, const char *text, size_t size, const char *name, fl_diag *diag)
 {
     fl_yaml_reading r = {.diag = diag, .out = self};
     fl_err err = fl_yaml_read(text, size, name, &r.yaml, diag);
@@ -340,5 +340,5 @@ fl_err fl_rebirth_rules_read_file(fl_rebirth_rules *self, const char *set, fl_di
     if (!file) {
         return fl_diag_set(diag, FL_ERR_INPUT, name, "the program does not ship this file");
     }
-    return fl_rebirth_rules_parse_file(self, file->data, file->size, name, diag);
+    return parse(self, file->data, file->size, name, diag);
 }

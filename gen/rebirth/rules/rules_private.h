@@ -5,14 +5,8 @@
 
 #include "gen/rebirth/rules/rules.h"
 
-#include <stddef.h>
-
 /* Reads the shipped file of a rule set: switches, odds, windows and gates. The rules' values, stage and
  * `holds` must have been filled in before. */
 FL_NODISCARD fl_err fl_rebirth_rules_read_file(fl_rebirth_rules *self, const char *set, fl_diag *diag);
-
-/* The same from a text; messages call it "name:line". */
-FL_NODISCARD fl_err fl_rebirth_rules_parse_file(fl_rebirth_rules *self, const char *text, size_t size,
-                                                const char *name, fl_diag *diag);
 
 #endif

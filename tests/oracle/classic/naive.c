@@ -34,6 +34,7 @@ void naive_rules_defaults(struct naive_rules *rules, enum naive_rule_set set, in
     rules->neighbour_limit = 1;
     rules->relax_first = 300;
     rules->relax_second = 600;
+    rules->relax_last = SECRET_TRIES;
     rules->max_attempts = set == NAIVE_FLASH ? 1000 : 10000;
 }
 
@@ -142,7 +143,7 @@ static int demanded_neighbours(const struct naive_rules *rules, int try_number)
 /* Tries random cells of all 72; the number of the try that hit, or 0. */
 static int search_cell(struct naive_work *work, const struct naive_list *forbidden, int *found)
 {
-    for (int try_number = 1; try_number <= SECRET_TRIES; try_number++) {
+    for (int try_number = 1; try_number <= work->rules->relax_last; try_number++) {
         int x = 1 + naive_below(work->random_state, 9);
         int y = naive_below(work->random_state, 8);
         int cell = 10 * y + x;

@@ -56,6 +56,7 @@ struct naive_rules {
     int neighbour_limit;    /* 1: a cell with more filled neighbours than this is refused */
     int relax_first;        /* 300: tries after which the secret room demands less */
     int relax_second;       /* 600 */
+    int relax_last;         /* 900: so many tries in all */
     bool takes_parents_off; /* flash: a parent that brought the start back also costs an end room */
     int max_attempts;       /* 10000; flash 1000 */
 };

@@ -190,6 +190,8 @@ Test(oracle, article_variants_agree_with_the_naive_generator)
           rules.rooms = 13, rules.hearts = 5, rules.coins = 9,
           rules.devil_visited = rules.book_picked = true);
     AGREE(200000, NAIVE_ARTICLE, 1, "specials=off", rules.specials = false);
+    AGREE(100000, NAIVE_ARTICLE, 3, "secret_tries_each=10", rules.relax_first = 10, rules.relax_second = 20,
+          rules.relax_last = 30);
 }
 
 Test(oracle, labyrinth_floors_agree_with_the_naive_generator)

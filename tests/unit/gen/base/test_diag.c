@@ -3,7 +3,6 @@
 #include "gen/base/diag.h"
 
 #include <criterion/criterion.h>
-#include <errno.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -90,13 +89,4 @@ Test(diag, an_error_is_moved_to_the_file_that_named_its_place)
     fl_diag_move(&diag, "run.yaml:7");
     cr_expect_str_eq(diag.where, "", "no line of a file is to blame");
     fl_diag_move(NULL, "run.yaml:7");
-}
-
-Test(diag, trouble_of_the_machine_is_no_bad_input)
-{
-    static const int machine[] = {EIO, EMFILE, ENFILE, ENOSPC, EDQUOT, ESTALE};
-    for (size_t i = 0; i < sizeof machine / sizeof machine[0]; i++) {
-        cr_expect_eq(fl_diag_of_errno(machine[i]), FL_ERR_IO);
-    }
-    cr_expect(fl_diag_of_errno(ENOENT) == FL_ERR_INPUT && fl_diag_of_errno(ENOMEM) == FL_ERR_MEMORY);
 }

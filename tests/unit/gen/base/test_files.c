@@ -105,33 +105,6 @@ Test(files, the_identity_has_names_and_content)
                      "# file \"a \\\"b\\\"\": af63f54c86021707\n# file \"c\": 000000000000001f\n");
 }
 
-static unsigned freed;
-
-static void free_made(void *made)
-{
-    freed += *(unsigned *)made;
-}
-
-static void free_otherwise(void *made)
-{
-    (void)made;
-}
-
-Test(files, what_is_made_of_a_file_belongs_to_the_list)
-{
-    unsigned three = 3;
-    cr_assert_eq(fl_files_keep(&files, "mine", "text", &diag), FL_OK);
-    cr_expect_null(fl_files_made(&files, "mine", free_made));
-    cr_assert_eq(fl_files_add_made(&files, "mine", &three, free_made, &diag), FL_OK);
-    cr_assert_eq(fl_files_keep(&files, "other", "text", &diag), FL_OK);
-    cr_expect_eq(fl_files_made(&files, "mine", free_made), &three);
-    cr_expect_null(fl_files_made(&files, "mine", free_otherwise), "of another sort");
-    cr_expect_null(fl_files_made(&files, "other", free_made));
-    cr_expect_null(fl_files_made(NULL, "mine", free_made));
-    fl_files_free(&files);
-    cr_expect_eq(freed, 3u);
-}
-
 Test(files, a_text_is_kept_once_and_must_stay_the_same)
 {
     cr_assert_eq(fl_files_keep(&files, "mine", "text", &diag), FL_OK);

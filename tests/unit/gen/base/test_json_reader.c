@@ -3,7 +3,6 @@
 #include "gen/base/json_reader.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <string.h>
 
 static fl_json_reader place;
@@ -53,53 +52,6 @@ Test(json_reader, places_are_written_like_paths)
     expect_said("gates: no");
     fl_json_reader_key(&place, "dice", 0);
     expect_said("gates.dice[0]: no");
-}
-
-Test(json_reader, what_was_found_is_described)
-{
-    static const char *const rows[][2] = {
-        {"7", "7"},
-        {"\"seven\"", "\"seven\""},
-        {"\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxéé\"", "\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\""},
-        {"7.0", "a number that is not whole"},
-        {"[1]", "a list"},
-        {"{}", "an object"},
-        {"true", "true"},
-        {"false", "false"},
-        {"null", "null"},
-        {NULL, "nothing"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char what[128];
-        const json_t *found = rows[i][0] ? parsed(rows[i][0]) : NULL;
-        snprintf(what, sizeof what, "found %s, expected x", rows[i][1]);
-        cr_expect_eq(fl_json_reader_found(&place, found, "x"), FL_ERR_INPUT);
-        cr_expect_str_eq(diag.what, what);
-    }
-}
-
-Test(json_reader, an_unknown_word_gets_the_nearest_name)
-{
-    static const char *const names[] = {"rolled", "placed"};
-    cr_expect_eq(fl_json_reader_unknown(&place, "roled", names, 2, sizeof names[0]), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.what, "'roled' is not known");
-    cr_expect_str_eq(diag.hint, "did you mean 'rolled'?");
-    cr_expect_eq(fl_json_reader_unknown(&place, "quaternion", names, 2, sizeof names[0]), FL_ERR_INPUT);
-    cr_expect_str_empty(diag.hint);
-}
-
-Test(json_reader, keys_of_the_wrong_type_are_refused_and_others_ignored)
-{
-    static const fl_json_field keys[] = {{"n", JSON_INTEGER, "a number"}, {"b", JSON_TRUE, "a truth"}};
-    static const char *const rows[][2] = {{"{\"n\":1,\"b\":false,\"z\":null}", NULL},
-                                          {"{\"b\":true}", NULL},
-                                          {"{\"n\":\"1\"}", "n: found \"1\", expected a number"},
-                                          {"{\"b\":null}", "b: found null, expected a truth"}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fl_err err = fl_json_reader_check(&place, parsed(rows[i][0]), keys, 2);
-        cr_expect_eq(err, rows[i][1] ? FL_ERR_INPUT : FL_OK);
-        cr_expect_str_eq(diag.what, rows[i][1] ? rows[i][1] : "");
-    }
 }
 
 /* The first two of each are read, the others are refused. */

@@ -12,8 +12,6 @@ static const fl_setting number = {"depth", FL_SETTING_NUMBER, -3, 2000, "1", "",
 static const fl_setting choice = {"rules", FL_SETTING_CHOICE, 0, 0, "demo", "article demo flash", "rule set"};
 static const fl_setting set = {"rooms", FL_SETTING_SET, 0, 0, "[]", "shop library vault", "which rooms"};
 static const fl_setting path = {"file", FL_SETTING_TEXT, 0, 0, "", "", "a path"};
-static const fl_setting one = {.type = FL_SETTING_CHOICE, .choices = "only"};
-static const fl_setting two = {.type = FL_SETTING_CHOICE, .choices = "left right"};
 static const fl_setting chance = {"champions", FL_SETTING_CHANCE, 0, 0, "off", "", "a chance"};
 
 static fl_text text;
@@ -37,27 +35,6 @@ static void expect_value(const fl_setting *row, const char *given, int64_t expec
     int64_t value = -77;
     cr_expect_eq(fl_setting_read(row, given, &value), FL_OK, "%s=%s", row->name, given);
     cr_expect_eq(value, expected, "%s=%s gives %lld", row->name, given, (long long)value);
-}
-
-Test(setting, types_and_ranges_are_written_for_people)
-{
-    static const struct {
-        const fl_setting *row;
-        const char *type, *range;
-    } rows[] = {{&flag, "flag", "off or on"},
-                {&number, "number", "-3…2000"},
-                {&choice, "choice", "article, demo or flash"},
-                {&set, "set", "any of shop, library, vault"},
-                {&path, "text", "text"},
-                {&chance, "chance", "off or 0…1"},
-                {&one, "choice", "only"},
-                {&two, "choice", "left or right"}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fl_text_clear(&text);
-        fl_setting_range(rows[i].row, &text);
-        cr_expect_str_eq(fl_text_get(&text), rows[i].range);
-        cr_expect_str_eq(fl_setting_type_name(rows[i].row->type), rows[i].type);
-    }
 }
 
 Test(setting, values_are_read_as_people_write_them)
@@ -127,39 +104,6 @@ Test(setting, other_texts_are_refused)
                          rows[i].row->name, given);
         }
     }
-}
-
-Test(setting, values_are_written_in_the_shortest_way)
-{
-    static const struct {
-        const fl_setting *row;
-        int64_t value;
-        const char *text;
-    } rows[] = {{&flag, 0, "off"},         {&flag, 1, "on"},        {&number, -3, "-3"},
-                {&choice, 2, "flash"},     {&set, 0, "[]"},         {&set, 5, "[shop,vault]"},
-                {&chance, -1, "off"},      {&chance, 0, "0"},       {&chance, 1000000, "1"},
-                {&chance, 450000, "0.45"}, {&chance, 1, "0.000001"}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        cr_expect_str_eq(written(rows[i].row, rows[i].value), rows[i].text);
-    }
-}
-
-Test(setting, words_are_found_whole_and_cut_to_their_buffer)
-{
-    static const char *const words[] = {"one", "two", "three", "", ""};
-    char word[8];
-    for (int i = 0; i < 5; i++) {
-        fl_setting_word_at("one two three", (unsigned)i, word, sizeof word);
-        cr_expect_str_eq(word, words[i]);
-        cr_expect(!words[i][0] || fl_setting_word("one two three", words[i], strlen(words[i])) == i);
-    }
-    cr_expect_eq(fl_setting_word("one two three", "twofold", 3), 1);
-    cr_expect_eq(fl_setting_word("one two three", "tw", 2), -1);
-    cr_expect_eq(fl_setting_word("one two three", "threes", 6), -1);
-    cr_expect_eq(fl_setting_word("", "", 0), -1);
-    memset(word, 'x', sizeof word);
-    fl_setting_word_at("one twofold three", 1, word, 4);
-    cr_expect(strcmp(word, "two") == 0 && word[4] == 'x');
 }
 
 /* The first and last value of a row and one in between. */

@@ -142,25 +142,6 @@ Test(setting_values, what_is_refused_says_what_would_be_right_and_changes_nothin
     cr_expect_str_eq(fl_setting_values_text(&values, FILE_NAME), too_long, "255 bytes fit");
 }
 
-Test(setting_values, names_of_any_length_are_refused_calmly)
-{
-    static char long_one[20000];
-    for (size_t n = 1; n < sizeof long_one; n += n < 200 ? 1 : sizeof long_one - 201) {
-        memset(long_one, 'a', n);
-        strcpy(long_one + n - 1, "=");
-        cr_expect_eq(fl_setting_values_assign(&values, long_one, "--set", &diag), FL_ERR_INPUT, "%zu", n);
-        cr_expect_eq(fl_setting_values_set(&values, "level", long_one, "--set", &diag), FL_ERR_INPUT);
-        cr_expect_lt(strlen(diag.what), 200u);
-    }
-}
-
-Test(setting_values, names_are_found_exactly)
-{
-    cr_expect_eq(fl_setting_values_find(&values, "rules"), RULES);
-    cr_expect_eq(fl_setting_values_find(&values, "file"), FILE_NAME);
-    cr_expect(fl_setting_values_find(&values, "rule") < 0 && fl_setting_values_find(&values, "Rules") < 0);
-}
-
 Test(setting_values, sets_of_values_are_compared_and_marked)
 {
     fl_setting_values other = values;
@@ -204,22 +185,4 @@ Test(setting_values, of_other_names_become_json)
     cr_expect(fl_setting_values_write_named(&values, "b", &text));
     cr_expect_not(fl_setting_values_write_named(&values, "d", &text));
     cr_expect_str_eq(fl_text_get(&text), "1c");
-}
-
-Test(setting_values, of_other_names_can_be_wrong)
-{
-    static const char *const bad[][3] = {{"with", "[1]", "cannot be"},
-                                         {"with", "{", "cannot be"},
-                                         {"", "x", "there is no setting"},
-                                         {"size", "\xff", "UTF-8"},
-                                         {"\xff\xffname", "1", "cannot be the name"},
-                                         {"comand", "x", "there is no setting"}};
-    fl_setting_values_init(&values, open_table, 2);
-    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        cr_expect_eq(fl_setting_values_set(&values, bad[i][0], bad[i][1], "--set", &diag), FL_ERR_INPUT);
-        cr_expect(strstr(diag.what, bad[i][2]), "%s", diag.what);
-    }
-    cr_expect_str_eq(diag.hint,
-                     "did you mean 'command'? If it is one of the program's own: with={\"comand\":...}");
-    expect_values("D D");
 }

@@ -54,14 +54,6 @@ static const struct {
     int more[3];
 } rows[] = {{"rooms", {0}}, {"doors", {0}}, {"dead_ends", {0}}, {"door", {0}}, {"doors", {1}}};
 
-Test(suggest, find_is_the_place_of_the_first_row_of_the_name)
-{
-    cr_expect_eq(fl_suggest_find("rooms", rows, 5, sizeof rows[0]), 0u);
-    cr_expect_eq(fl_suggest_find("doors", rows, 5, sizeof rows[0]), 1u);
-    cr_expect_eq(fl_suggest_find("other", rows, 5, sizeof rows[0]), 5u, "it is not there");
-    cr_expect_eq(fl_suggest_find("rooms", NULL, 0, sizeof rows[0]), 0u, "there are no rows");
-}
-
 Test(suggest, the_nearest_row_of_a_table_is_proposed)
 {
     static const struct {
@@ -81,27 +73,9 @@ Test(suggest, the_nearest_row_of_a_table_is_proposed)
     }
 }
 
-Test(suggest, nearer_is_the_first_of_two_that_are_as_near)
-{
-    cr_expect_str_eq(fl_suggest_nearer("lever", "level", "levee"), "level");
-    cr_expect_str_eq(fl_suggest_nearer("lever", "seed", "level"), "level");
-    cr_expect_str_eq(fl_suggest_nearer("lever", "level", NULL), "level");
-    cr_expect_str_eq(fl_suggest_nearer("lever", NULL, "level"), "level");
-    cr_expect(!fl_suggest_nearer("lever", "boss", NULL) && !fl_suggest_nearer("lever", NULL, NULL));
-}
-
 Test(suggest, file_is_the_name_of_the_nearest_one_in_the_folder)
 {
     char out[FL_SUGGEST_FILE];
     cr_expect_str_eq(fl_suggest_file("basemnt", "data/rulesets/", out), "basement");
     cr_expect_null(fl_suggest_file("basemnt", "data/journeys/", out));
-}
-
-Test(suggest, words_of_64_signs_are_far_from_everything)
-{
-    char longest[65];
-    memset(longest, 'x', sizeof longest);
-    longest[64] = '\0';
-    cr_expect_eq(fl_suggest_distance(longest + 1, longest + 1), 0u);
-    cr_expect(fl_suggest_distance(longest, longest) == 64 && fl_suggest_distance(longest, "x") == 64);
 }

@@ -5,7 +5,6 @@
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>
-#include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -44,23 +43,6 @@ Test(text, numbers_are_those_of_printf)
         fl_text_add_format(&text, "%lld", (long long)numbers[i]);
         cr_expect(text.size == 2 * size && memcmp(text.data, text.data + size, size) == 0, "%s", text.data);
     }
-}
-
-Test(text, growing_loses_nothing_and_clearing_keeps_the_memory)
-{
-    for (int i = 0; i < 100000; i++) {
-        fl_text_add_char(&text, (char)('a' + i % 26));
-        cr_assert_eq(text.data[text.size], '\0');
-    }
-    cr_assert_eq(text.size, 100000u);
-    for (int i = 0; i < 100000; i++) {
-        cr_assert_eq(text.data[i], (char)('a' + i % 26));
-    }
-    const char *data = text.data;
-    fl_text_clear(&text);
-    fl_text_add(&text, "short");
-    cr_expect_eq(text.data, data);
-    cr_expect_str_eq(fl_text_get(&text), "short");
 }
 
 Test(text, a_loss_is_remembered_and_passed_on)
@@ -146,13 +128,4 @@ Test(text, a_file_replaces_the_content_byte_for_byte)
     limit.rlim_cur = before;
     cr_assert_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
     folder_close(&here);
-}
-
-Test(text, names_of_files_have_a_slash_or_an_end)
-{
-    cr_expect(fl_text_stem("a.h5", ".h5") == 1 && fl_text_stem("a.h5x", ".h5") == 5);
-    cr_expect_eq(fl_text_stem(".h5", ".h5"), 3u, "nothing before it");
-    cr_expect(fl_text_has_end("a.h5", ".h5") && !fl_text_has_end(".h5", ".h5"));
-    cr_expect(fl_text_is_path("./a", ".yaml") && fl_text_is_path("a.yaml", ".yaml"));
-    cr_expect_not(fl_text_is_path("a.yaml.txt", ".yaml") || fl_text_is_path("", ".yaml"));
 }

@@ -3,7 +3,6 @@
 #include "gen/base/yaml.h"
 
 #include "gen/base/text.h"
-#include "gen/random/pcg.h"
 
 #include "gen/base/embedded.h"
 
@@ -184,108 +183,6 @@ Test(yaml, files_have_limits)
     cr_expect_str_eq(fl_yaml_root(yaml)->text, "x");
     expect_said(read_bytes(spaces, size + 1), "16 MiB and 1", "a.yaml", "larger than 16 MiB");
     free(spaces);
-}
-
-static const fl_yaml_field keys[] = {{"generator", FL_YAML_SCALAR, 1},
-                                     {"floors", FL_YAML_SCALAR, 0},
-                                     {"vary", FL_YAML_MAP, 0},
-                                     {"joints", FL_YAML_LIST, 0}};
-static const fl_yaml_table table = {keys, sizeof keys / sizeof keys[0], sizeof keys[0]};
-
-Test(yaml, keys_of_a_map_are_checked_by_a_table)
-{
-    static const char *const good[] = {"generator: x\n", "joints: []\nvary: {}\nfloors: 1\ngenerator: x\n"};
-    static const char *const bad[][4] = {
-        {"generator: x\nflors: 3\n", "a.yaml:2", "'flors'", "did you mean 'floors'?"},
-        {"floors: 3\nzzzzzzzzzz: 3\n", "a.yaml:2", "'zzzzzzzzzz'", "are generator, floors, vary, joints"},
-        {"floors: [1]\n", "a.yaml:1", "'floors' is a list, expected a single value", ""},
-        {"generator: x\nvary: 1\n", "a.yaml:2", "'vary' is a single value, expected a map", ""},
-        {"joints: {a: b}\n", "a.yaml:1", "is a map of keys, expected a list", ""},
-        {"- a\n", "a.yaml:1", "expected a map of keys, found a list", ""},
-        {"# none\n\nfloors: 1\n", "a.yaml:3", "'generator' is missing", ""},
-        {"{}", "a.yaml:1", "'generator' is missing", ""},
-    };
-    for (size_t i = 0; i < 2; i++) {
-        const fl_yaml_node *root = read_text(good[i]);
-        cr_expect_eq(fl_yaml_check_rows(yaml, root, &table, &diag), FL_OK, "%s", good[i]);
-    }
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        const fl_yaml_node *root = read_text(bad[i][0]);
-        expect_said(fl_yaml_check_rows(yaml, root, &table, &diag), bad[i][0], bad[i][1], bad[i][2]);
-        cr_expect_not_null(strstr(diag.hint, bad[i][3]), "'%s' does not say '%s'", diag.hint, bad[i][3]);
-    }
-}
-
-/* Overwrites, removes, doubles or inserts a few bytes; returns the new size. */
-static size_t damage(fl_pcg *rng, char *given, size_t size)
-{
-    static const char signs[] = "[]{}:,-&*!|>'\"%@`#? \n\t\0\xff\xc3x1";
-    for (uint32_t i = 1 + fl_pcg_below(rng, 4); i > 0 && size > 0; i--) {
-        size_t at = fl_pcg_below(rng, (uint32_t)size);
-        size_t n = 1 + fl_pcg_below(rng, 12);
-        n = n < size - at ? n : size - at;
-        switch (fl_pcg_below(rng, 4)) {
-        case 0:
-            given[at] = (char)fl_pcg_next(rng);
-            break;
-        case 1:
-            given[at] = signs[fl_pcg_below(rng, sizeof signs - 1)];
-            break;
-        case 2:
-            memmove(given + at, given + at + n, size - at - n);
-            size -= n;
-            break;
-        default:
-            memmove(given + at + n, given + at, size - at);
-            size += n;
-        }
-    }
-    return size;
-}
-
-/* The sanitizers watch. Each copy has exactly its size, so that a byte read beyond the end is seen. */
-Test(yaml, random_damage_never_crashes, .timeout = 300)
-{
-    fl_pcg rng;
-    unsigned found[2] = {0};
-    fl_pcg_init(&rng, 31, 41);
-    for (int i = 0; i < 20000; i++) {
-        char draft[sizeof document + 64];
-        memcpy(draft, document, sizeof document);
-        size_t size = damage(&rng, draft, sizeof document - 1);
-        char *exact = malloc(size ? size : 1);
-        cr_assert_not_null(exact);
-        memcpy(exact, draft, size);
-        fl_err err = read_bytes(exact, size);
-        cr_assert(err == FL_OK ? yaml && !diag.what[0] : err == FL_ERR_INPUT && !yaml && diag.what[0]);
-        found[err != FL_OK]++;
-        if (!err) {
-            dump(fl_yaml_root(yaml));
-            (void)!fl_yaml_check_rows(yaml, fl_yaml_root(yaml), &table, NULL);
-        }
-        free(exact);
-    }
-    cr_expect(found[0] > 2000u && found[1] > 2000u);
-}
-
-Test(yaml, flags_are_true_or_false)
-{
-    const fl_yaml_node *map = read_text("a: true\nb: false\nc: yes\nd: [true]\n");
-    bool value = false;
-    cr_expect(!fl_yaml_flag(yaml, map, "a", &value, &diag) && value);
-    cr_expect(!fl_yaml_flag(yaml, map, "b", &value, &diag) && !value);
-    value = true;
-    cr_expect(!fl_yaml_flag(yaml, map, "missing", &value, &diag) && value, "it changes nothing");
-    cr_expect(fl_yaml_flag(yaml, map, "d", &value, &diag) && value, "what is refused changes nothing");
-    expect_said(fl_yaml_flag(yaml, map, "c", &value, &diag), "c", "a.yaml:3",
-                "'c' is true or false, not 'yes'");
-}
-
-Test(yaml, refusals_take_any_text)
-{
-    const fl_yaml_node *node = fl_yaml_get(read_text("a: 1\nb: \"%s%n\"\n"), "b");
-    expect_said(fl_yaml_refuse(yaml, node, &diag, "'%s' is wrong", node->text), "b", "a.yaml:2",
-                "'%s%n' is wrong");
 }
 
 /* Files that ship are parsed when the program is built, and their keys are not compared when they are read:

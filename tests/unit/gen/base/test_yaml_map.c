@@ -96,13 +96,6 @@ Test(yaml_map, puts_every_value_where_its_row_says)
     cr_expect_eq(out.tail, 4);
 }
 
-Test(yaml_map, leaves_what_the_file_does_not_name)
-{
-    pet out = {.legs = 9, .speed = 7};
-    cr_assert_eq(read_pet("name: Rex\n", &out), FL_OK);
-    cr_expect(out.legs == 9 && out.speed == 7 && !out.about && out.toys_n == 0);
-}
-
 static const struct {
     const char *text, *where, *what, *hint;
 } bad[] = {
@@ -142,13 +135,6 @@ Test(yaml_map, refuses_what_does_not_fit_at_its_line)
     }
 }
 
-Test(yaml_map, stops_at_the_first_child_that_fails)
-{
-    pet out = {0};
-    cr_expect_eq(read_pet("name: x\ntoys: [ball, bomb, mouse]\n", &out), FL_ERR_INPUT);
-    cr_expect_eq(out.toys_n, 2);
-}
-
 Test(yaml_map, decimals_are_exact_billionths)
 {
     static const struct {
@@ -182,28 +168,5 @@ Test(yaml_map, what_is_no_decimal_is_refused)
         int64_t out = -1;
         cr_expect_eq(fl_yaml_map_decimal(table[i], &out), FL_ERR_INPUT, "%s", table[i]);
         cr_expect_eq(out, -1, "%s", table[i]);
-    }
-}
-
-Test(yaml_map, proposes_the_nearest_word_or_all_of_a_few)
-{
-    static const char *const names[] = {"cat", "dog", "ferret"};
-    static const fl_yaml_words words = {"animal", names, 3, sizeof names[0]};
-    pet out = {0};
-    unsigned number = 9;
-    cr_assert_eq(read_pet("name: dog\nabout: ferett\nextra: whale\n", &out), FL_OK);
-    fl_yaml_reading reading = {yaml, &diag, &out};
-    const fl_yaml_node *root = fl_yaml_root(yaml);
-    cr_expect(fl_yaml_map_word(&reading, fl_yaml_get(root, "name"), &words, &number) == FL_OK && number == 1);
-    cr_expect_eq(fl_yaml_map_word(&reading, fl_yaml_get(root, "about"), &words, &number), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.hint, "did you mean 'ferret'?");
-    cr_expect_str_eq(diag.what, "there is no animal 'ferett'");
-    cr_expect_eq(fl_yaml_map_word(&reading, fl_yaml_get(root, "extra"), &words, &number), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.hint, "expected cat, dog or ferret");
-    static const char *const many[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
-    for (size_t n = 8; n <= 9; n++) {
-        const fl_yaml_words letters = {"letter", many, n, sizeof many[0]};
-        cr_expect_eq(fl_yaml_map_word(&reading, fl_yaml_get(root, "extra"), &letters, &number), FL_ERR_INPUT);
-        cr_expect_str_eq(diag.hint, n == 8 ? "expected a, b, c, d, e, f, g or h" : "");
     }
 }

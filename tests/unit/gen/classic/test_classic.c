@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The generator's face: floor i is floor i, whoever makes it and whatever came before; limits of attempts;
- * which rules have columns; the rules as numbers. What floors look like is held by tests/golden and
- * tests/oracle. */
+ * which rules have columns. What floors look like is held by tests/golden and tests/oracle. */
 #include "gen/classic/classic.h"
 #include "gen/floor/floor_json.h"
 #include "tests/support/maker.h"
@@ -184,44 +183,6 @@ Test(classic, what_the_kernels_cannot_do_is_left_to_the_reference)
         maker_open(&m, "classic", cases[i].settings, 1);
         cr_expect_eq(m.generator->fits_batch(m.rules), cases[i].fits_batch, "%s", cases[i].settings);
         cr_expect_eq(m.generator->fits_runs(m.rules), cases[i].fits_runs, "%s", cases[i].settings);
-        maker_close(&m);
-    }
-}
-
-/* Sizes are target, least, most; of two sizes the second one. */
-Test(classic, terms_are_the_rules_as_numbers)
-{
-    static const struct {
-        const char *settings, *obstacle;
-        unsigned sizes_n;
-        fl_classic_terms_size last;
-        unsigned gates_n;
-        bool is_demo;
-    } cases[] = {
-        {"level=4", NULL, 2, {16, 16, 16}, 6, false},
-        {"level=4 max_rooms=20", NULL, 2, {16, 16, 20}, 6, false},
-        {"rooms=9", NULL, 1, {9, 9, 9}, 6, false},
-        {"rules=demo", NULL, 1, {0, 7, 15}, 0, true},
-        {"rules=flash", "flash", 2, {8, 8, 8}, 6, false},
-        {"curse=random", "labyrinth", 2, {8, 8, 8}, 6, false},
-        {"challenge_mode=labyrinth", "labyrinth", 2, {8, 8, 8}, 6, false},
-    };
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        maker m;
-        fl_classic_terms terms;
-        maker_open(&m, "classic", cases[i].settings, 1);
-        fl_classic_terms_read(m.rules, &terms);
-        const fl_classic_terms_size *last = &terms.size[terms.sizes_n - 1];
-        cr_expect_eq(terms.obstacle != NULL, cases[i].obstacle != NULL, "%s", cases[i].settings);
-        cr_expect(!terms.obstacle || strstr(terms.obstacle, cases[i].obstacle), "%s", cases[i].settings);
-        cr_expect_eq(terms.sizes_n, cases[i].sizes_n, "%s", cases[i].settings);
-        cr_expect(last->target == cases[i].last.target && last->least == cases[i].last.least &&
-                      last->most == cases[i].last.most,
-                  "%s: %u %u %u", cases[i].settings, last->target, last->least, last->most);
-        cr_expect_eq(terms.gates_n, cases[i].gates_n, "%s", cases[i].settings);
-        cr_expect_eq(terms.boss_may_touch_start, cases[i].is_demo);
-        cr_expect_eq(terms.secret_forbids_boss_only, cases[i].is_demo);
-        cr_expect_eq(terms.secret_area, 72u);
         maker_close(&m);
     }
 }

@@ -4,7 +4,6 @@
 #include "gen/classic/classic.h"
 #include "gen/classic/classic_private.h"
 #include "gen/room/room.h"
-#include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
 
@@ -16,24 +15,6 @@ static void set_up(void)
 }
 
 TestSuite(interior, .init = set_up);
-
-Test(interior, what_both_levels_of_a_chapter_draw_is_medium)
-{
-    static const struct {
-        bool is_alternative;
-        unsigned level, number;
-        int difficulty;
-    } table[] = {
-        {false, 1, 58, FL_CLASSIC_EASY},    {false, 1, 59, FL_CLASSIC_MEDIUM},
-        {false, 1, 115, FL_CLASSIC_MEDIUM}, {false, 2, 115, FL_CLASSIC_MEDIUM},
-        {false, 2, 116, FL_CLASSIC_HARD},   {true, 2, 117, FL_CLASSIC_MEDIUM},
-        {true, 2, 118, FL_CLASSIC_HARD},    {false, 9, 4, FL_CLASSIC_MEDIUM}}; /* a chapter of one level */
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        cr_expect_eq(fl_classic_interior_difficulty(&interior, table[i].is_alternative, table[i].level,
-                                                    table[i].number),
-                     table[i].difficulty, "row %u", i);
-    }
-}
 
 /* The room that is interior `number` of a chapter counted from 1, by what the floor says. */
 static void make_chunk_room(fl_room_rules *chunks, int chapter, int number, fl_interior *out)
@@ -89,39 +70,4 @@ Test(interior, each_as_a_chunk_room_holds_what_the_table_says_and_joins_its_four
     cr_expect_eq(all & (FL_CLASSIC_ROCKS | FL_CLASSIC_PITS | FL_CLASSIC_FIRES),
                  FL_CLASSIC_ROCKS | FL_CLASSIC_PITS | FL_CLASSIC_FIRES, "no room is without them");
     fl_room_rules_free(chunks);
-}
-
-Test(interior, as_chunk_rooms_they_keep_their_numbers_and_vary_only_where_they_can)
-{
-    maker with;
-    maker without;
-    int refused = 0;
-    maker_open(&without, "classic", "interiors=on level=5 champions=1/2 tinted_rocks=1/2 red_fires=1/2", 2);
-    maker_open(&with, "classic",
-               "interiors=on level=5 champions=1/2 tinted_rocks=1/2 red_fires=1/2 chunk_rooms=on", 2);
-    for (uint64_t i = 0; i < 500; i++) {
-        maker_make_bare(&with, i);
-        maker_make_bare(&without, i);
-        for (unsigned room = 0; room < with.floor.rooms_n; room++) {
-            const fl_room *it = &with.floor.rooms[room];
-            const fl_room *plain = &without.floor.rooms[room];
-            uint64_t index = 0;
-            cr_assert_eq(it->variant, plain->variant);
-            cr_assert_eq(fl_classic_chunk_room(it, &index), it->kind == FL_KIND_NORMAL);
-            cr_assert_not(fl_classic_chunk_room(plain, &index));
-            if (it->kind != FL_KIND_NORMAL) {
-                continue;
-            }
-            int stands = it->subtype & (FL_CLASSIC_CHAPTER_ONE - FL_CLASSIC_ROCKS);
-            int admitted = (stands & FL_CLASSIC_ENEMIES ? 1 : 0) | (stands & FL_CLASSIC_ROCKS ? 2 : 0) |
-                           (stands & FL_CLASSIC_FIRES ? 4 : 0);
-            cr_assert_eq(it->subtype / FL_CLASSIC_CHAPTER_ONE, 3, "level 5 is of the third chapter");
-            cr_assert_eq(stands, interior.stands[2][it->variant]);
-            cr_assert_eq(it->subtype & 7, plain->subtype & admitted);
-            refused += (plain->subtype & ~admitted) != 0;
-        }
-    }
-    cr_expect_gt(refused, 0, "some room lacks what would vary");
-    maker_close(&with);
-    maker_close(&without);
 }

@@ -57,15 +57,6 @@ static void draw_svg(const fl_floor_svg_options *options)
     read_picture();
 }
 
-static size_t count(const char *piece)
-{
-    size_t n = 0;
-    for (const char *p = fl_text_get(&text); *p; p++) {
-        n += *p == *piece && strncmp(p, piece, strlen(piece)) == 0;
-    }
-    return n;
-}
-
 /* Each room is a path, each door a rectangle; the others are the paper and the legend. */
 Test(draw, random_floors_are_drawn_whole)
 {
@@ -98,27 +89,6 @@ Test(draw, random_floors_are_drawn_whole)
     cr_expect(svg_reader_width * 10 > svg_reader_height * 11 && svg_reader_width < 2 * svg_reader_height);
 }
 
-Test(draw, the_largest_board_is_drawn)
-{
-    fl_floor_clear(&floor_, 200, 200);
-    for (int i = 0; i < 200 * 200; i++) {
-        fl_floor_add(&floor_, i == 0 ? FL_KIND_START : FL_KIND_BOSS, FL_SHAPE_1X1, i % 200, i / 200);
-    }
-    fl_floor_link(&floor_);
-    draw_svg(&(fl_floor_svg_options){.cell = -5});
-    cr_expect_eq(paths, 40000);
-    cr_expect_eq(rects, 2u * 200 * 199 + 3);
-    cr_expect_eq(count("scale(1.00000)"), 1u);
-    draw_svg(&(fl_floor_svg_options){.cell = 2000000000});
-    cr_expect_eq(count("scale(11.11111)"), 1u);
-    fl_text_clear(&text);
-    fl_draw_floor_text(&floor_, &(fl_floor_text_options){.is_ascii = false}, &text);
-    cr_expect_eq(count("\n"), 401);
-    cr_expect_eq(count(" B "), 200u * 200 - 1 + 1);
-    cr_expect_eq(count("╴ ╶"), 200u * 199);
-    cr_expect_eq(count("┼"), 199u * 199);
-}
-
 Test(draw, random_rooms_are_drawn)
 {
     static const char *const settings[] = {"doors=random", "size=big doors=random", "doors=none rules=kirby"};
@@ -135,25 +105,4 @@ Test(draw, random_rooms_are_drawn)
         read_picture();
         fl_room_rules_free(rules);
     }
-}
-
-/* Relative luminance of WCAG 2, here with a square in place of the power 2.2: near enough to compare. */
-static double luminance(unsigned colour)
-{
-    double red = (double)(colour >> 16 & 0xff) / 255;
-    double green = (double)(colour >> 8 & 0xff) / 255;
-    double blue = (double)(colour & 0xff) / 255;
-    return 0.2126 * red * red + 0.7152 * green * green + 0.0722 * blue * blue;
-}
-
-Test(draw, the_ink_of_higher_contrast_is_taken_on_all_kinds)
-{
-    for (int i = 0; i < FL_KIND_COUNT; i++) {
-        unsigned colour = fl_kind_of((fl_kind)i)->colour;
-        double with_dark = (luminance(colour) + 0.05) / 0.05;
-        double with_light = 1.05 / (luminance(colour) + 0.05);
-        cr_expect_eq(fl_draw_picture_wants_dark_ink(colour), with_dark > with_light, "%s: %g %g",
-                     fl_kind_of((fl_kind)i)->name, with_dark, with_light);
-    }
-    cr_expect(!fl_draw_picture_wants_dark_ink(0x000000));
 }

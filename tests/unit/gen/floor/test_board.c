@@ -33,15 +33,6 @@ static unsigned naive_degree(const naive *self, unsigned x, unsigned y)
            self->has[x][y + 2];
 }
 
-Test(board, the_mask_holds_exactly_the_72_cells)
-{
-    for (unsigned cell = 0; cell < 128; cell++) {
-        bool is_cell = cell < FL_BOARD_BITS && cell % FL_BOARD_STRIDE != 0;
-        cr_assert_eq(fl_board_has(FL_BOARD_CELLS, cell), is_cell, "cell %u", cell);
-    }
-    cr_assert_eq(fl_board_count(FL_BOARD_CELLS), 72u);
-}
-
 Test(board, degrees_equal_naive_counting)
 {
     fl_pcg rng;
@@ -62,24 +53,6 @@ Test(board, degrees_equal_naive_counting)
                 cr_assert_eq(fl_board_has(fl_board_near(board), cell), degree > 0);
             }
         }
-    }
-}
-
-Test(board, counts_and_selects_as_a_loop_does)
-{
-    fl_pcg rng;
-    fl_pcg_init(&rng, 9, 1);
-    for (int round = 0; round < 1000; round++) {
-        naive plain;
-        fl_board board = random_board(&rng, &plain);
-        unsigned n = 0;
-        for (unsigned cell = 0; cell < FL_BOARD_BITS; cell++) {
-            if (fl_board_has(board, cell)) {
-                cr_assert(n > 0 || fl_board_lowest(board) == cell);
-                cr_assert_eq(fl_board_select(board, n++), cell);
-            }
-        }
-        cr_assert_eq(fl_board_count(board), n);
     }
 }
 

@@ -2,7 +2,6 @@
 /* The eight conditions: valid floors pass, and each way to break one is named with its number. */
 #include "gen/floor/check.h"
 
-#include "gen/random/pcg.h"
 #include "tests/support/scale.h"
 #include "tests/unit/random_floor.h"
 
@@ -218,49 +217,4 @@ Test(check, condition_8_wants_the_kind_of_the_higher_rank)
     door_at(6, 10)->kind = FL_KIND_SHOP;
     floor_.rooms[3].is_end = false;
     expect_broken(6, "0 end rooms"); /* the first broken condition is named */
-}
-
-Test(check, the_largest_board_is_checked_too)
-{
-    fl_floor large;
-    enum { SIDE = FL_FLOOR_SIDE_MAX };
-    static uint16_t cells[SIDE * (SIDE - 1)];
-    cr_assert_eq(fl_floor_init(&large, SIDE * SIDE), FL_OK);
-    fl_floor_clear(&large, SIDE, SIDE);
-    for (int i = 0; i < SIDE * (SIDE - 1); i++) {
-        cells[i] = (uint16_t)(SIDE + i);
-    }
-    fl_floor_add_cells(&large, FL_KIND_START, cells, SIDE * (SIDE - 1));
-    for (int x = 0; x < SIDE; x++) {
-        fl_floor_add(&large, FL_KIND_NORMAL, FL_SHAPE_1X1, x, 0);
-    }
-    large.rooms[SIDE].is_end = true;
-    fl_floor_link(&large);
-    cr_expect_eq(fl_check_floor(&large, "", &diag), FL_OK, "%s", diag.what);
-    large.owner[SIDE * SIDE - 1] = 0;
-    cr_expect_eq(fl_check_floor(&large, "", &diag), FL_ERR_INPUT);
-    fl_floor_free(&large);
-}
-
-/* Any content of the arrays is answered, never a crash (the sanitizers watch). */
-Test(check, damaged_floors_never_crash)
-{
-    fl_pcg rng;
-    fl_pcg_init(&rng, 77, 1);
-    unsigned refused = 0;
-    for (int i = 0; i < 50000; i++) {
-        fl_random_floor_make(&floor_, fl_pcg_next(&rng) % 500);
-        uint16_t value = (uint16_t)(fl_pcg_next(&rng) >> (16 + fl_pcg_below(&rng, 16)));
-        uint16_t *targets[] = {&floor_.owner[fl_pcg_below(&rng, FL_RANDOM_FLOOR_CELLS)],
-                               &floor_.cells[fl_pcg_below(&rng, floor_.cells_n)],
-                               &floor_.rooms[fl_pcg_below(&rng, floor_.rooms_n)].cells_from,
-                               &floor_.rooms[fl_pcg_below(&rng, floor_.rooms_n)].cells_n,
-                               &floor_.rooms_n,
-                               &floor_.cells_n,
-                               &floor_.doors[fl_pcg_below(&rng, floor_.doors_n + 1)].room_a,
-                               &floor_.doors[fl_pcg_below(&rng, floor_.doors_n + 1)].cell_b};
-        *targets[fl_pcg_below(&rng, 8)] = value;
-        refused += fl_check_floor(&floor_, "", &diag) != FL_OK;
-    }
-    cr_expect_gt(refused, 30000u);
 }

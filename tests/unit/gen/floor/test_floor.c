@@ -47,24 +47,6 @@ Test(floor, a_board_too_large_is_a_defect, .signal = SIGABRT)
     fl_floor_clear(&floor_, FL_RANDOM_FLOOR_SIDE, FL_RANDOM_FLOOR_SIDE + 1);
 }
 
-Test(floor, adding_a_shape_takes_its_cells)
-{
-    fl_floor_clear(&floor_, 5, 4);
-    cr_expect_eq(fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0), 0u);
-    cr_expect_eq(fl_floor_add(&floor_, FL_KIND_SHOP, FL_SHAPE_LTL, 3, 2), 1u);
-    const fl_room *room = &floor_.rooms[1];
-    cr_expect_eq(room->cells_n, 3);
-    cr_expect_eq(room->cells_from, 1);
-    cr_expect_eq(room->kind, FL_KIND_SHOP);
-    cr_expect_eq(fl_floor_room_at(&floor_, 3, 2), FL_FLOOR_NO_ROOM, "the missing corner");
-    cr_expect_eq(fl_floor_room_at(&floor_, 4, 2), 1);
-    cr_expect_eq(fl_floor_room_at(&floor_, 3, 3), 1);
-    cr_expect_eq(fl_floor_room_at(&floor_, 4, 3), 1);
-    cr_expect_eq(room->variant, -1);
-    cr_expect_eq(room->subtype, -1);
-    cr_expect_null(room->tag);
-}
-
 Test(floor, adding_cells_finds_the_corner_of_their_box)
 {
     static const uint16_t hook[] = {7, 8, 11};
@@ -167,40 +149,6 @@ Test(floor, random_floors_are_measured_as_by_naive_reckoning)
             cr_assert_eq(door->kind, fl_kind_of(b)->rank > fl_kind_of(a)->rank ? b : a);
         }
     }
-}
-
-/* 64 rooms in a row and more: two ways to measure. */
-Test(floor, rows_of_rooms_are_measured_alike)
-{
-    enum { LONGEST = 70 };
-    for (int n = 0; n <= LONGEST; n++) {
-        fl_floor_clear(&floor_, LONGEST, 2);
-        for (int x = 0; x < n; x++) {
-            fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_1X1, x, 0);
-        }
-        fl_floor_link(&floor_);
-        fl_floor_measure(&floor_);
-        cr_expect_eq(floor_.doors_n, n > 0 ? (unsigned)n - 1 : 0u);
-        for (int x = 0; x < n; x++) {
-            cr_expect(floor_.rooms[x].distance == x && floor_.rooms[x].is_dead_end == (x > 0 && x + 1 == n));
-        }
-    }
-}
-
-Test(floor, the_largest_board_can_be_full_of_single_rooms)
-{
-    fl_floor large;
-    enum { SIDE = FL_FLOOR_SIDE_MAX };
-    cr_assert_eq(fl_floor_init(&large, SIDE * SIDE), FL_OK);
-    fl_floor_clear(&large, SIDE, SIDE);
-    for (int i = 0; i < SIDE * SIDE; i++) {
-        fl_floor_add(&large, FL_KIND_NORMAL, FL_SHAPE_1X1, i % SIDE, i / SIDE);
-    }
-    fl_floor_link(&large);
-    fl_floor_measure(&large);
-    cr_expect_eq(large.doors_n, 2u * SIDE * (SIDE - 1));
-    cr_expect_eq(large.rooms[SIDE * SIDE - 1].distance, 2 * (SIDE - 1));
-    fl_floor_free(&large);
 }
 
 /* A room's own rank beats its kind's, also when it is 0; a door carries the kind of the higher. An end is the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Floor lines as they are written: exact texts, and every line is JSON to another reader. */
+/* Floor lines as they are written: exact texts. */
 #include "gen/floor/floor_json.h"
 
 #include "gen/floor/door/door.h"
@@ -8,7 +8,6 @@
 
 #include <criterion/criterion.h>
 #include <jansson.h>
-#include <stdio.h>
 #include <string.h>
 
 static fl_floor floor_;
@@ -46,11 +45,6 @@ static const char *written(void)
 static void expect_line(const char *line)
 {
     cr_expect_str_eq(written(), line, "%s", fl_text_get(&text));
-}
-
-static void expect_part(const char *part)
-{
-    cr_expect_not_null(strstr(written(), part), "'%s' is not in %s", part, fl_text_get(&text));
 }
 
 /* A start of two cells, a shop that is a dead end, and a secret room with all that a line can say. */
@@ -145,77 +139,4 @@ Test(floor_json, what_there_is_nothing_of_is_left_out)
     floor_.failure = "no layout in \"1000\" attempts";
     expect_line(FL_TEST_HEAD ",\"failed\":true,\"reason\":\"no layout in \\\"1000\\\" attempts\","
                              "\"facts\":{\"curse\":99}}\n");
-}
-
-Test(floor_json, every_number_is_written_as_printf_would)
-{
-    for (int64_t n = -1100; n < 11000; n++) {
-        char expected[64];
-        snprintf(expected, sizeof expected, "\"attempts\":%d}", (int)n);
-        floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = (int32_t)n;
-        expect_part(expected);
-    }
-    floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = INT32_MAX;
-    expect_part("\"attempts\":2147483647}");
-    floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = INT32_MIN + 1;
-    expect_part("\"attempts\":-2147483647}");
-}
-
-Test(floor_json, texts_from_outside_are_escaped)
-{
-    head.generator = "a\"b";
-    head.rules = "\n";
-    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
-    floor_.rooms[0].tag = "\xff\\";
-    head.seed_text = "\x7f";
-    expect_part("{\"generator\":\"a\\\"b\",");
-    expect_part("\"rules\":\"\\u000a\",");
-    expect_part("\"seed_text\":\"\\u007f\",");
-    expect_part("\"tag\":\"\\ufffd\\\\\"");
-}
-
-Test(floor_json, texts_of_any_length_fit)
-{
-    static char longest[20001];
-    memset(longest, 'x', sizeof longest - 1);
-    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
-    for (size_t n = 0; n < 20000; n += 1 + n / 7) {
-        longest[n] = '\0';
-        floor_.rooms[0].tag = longest;
-        head.rules = longest;
-        json_t *line = json_loads(written(), 0, NULL);
-        cr_assert_not_null(line, "%zu signs", n);
-        cr_assert_str_eq(json_string_value(json_object_get(line, "rules")), longest);
-        json_decref(line);
-        longest[n] = 'x';
-    }
-}
-
-Test(floor_json, lines_are_appended_and_end_the_line)
-{
-    fl_floor_json_write(&head, &floor_, &text);
-    size_t n = text.size;
-    fl_floor_json_write(&head, &floor_, &text);
-    cr_expect_eq(text.size, 2 * n);
-    cr_expect_eq(memcmp(text.data, text.data + n, n), 0);
-    cr_expect_eq(strchr(text.data, '\n'), text.data + n - 1);
-}
-
-Test(floor_json, the_largest_board_is_written_whole)
-{
-    fl_floor large;
-    enum { SIDE = FL_FLOOR_SIDE_MAX };
-    cr_assert_eq(fl_floor_init(&large, SIDE * SIDE), FL_OK);
-    fl_floor_clear(&large, SIDE, SIDE);
-    for (int i = 0; i < SIDE * SIDE; i++) {
-        fl_floor_add(&large, FL_KIND_SUPER_SECRET, FL_SHAPE_1X1, i % SIDE, i / SIDE);
-    }
-    fl_floor_link(&large);
-    fl_floor_measure(&large);
-    fl_floor_json_write(&head, &large, &text);
-    json_t *line = json_loadb(text.data, text.size, 0, NULL);
-    cr_expect_eq(json_array_size(json_object_get(line, "rooms")), (size_t)SIDE * SIDE);
-    cr_expect_eq(json_array_size(json_object_get(line, "doors")), large.doors_n);
-    json_decref(line);
-    fl_floor_free(&large);
 }

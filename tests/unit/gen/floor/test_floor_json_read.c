@@ -5,7 +5,6 @@
 #include "gen/floor/check.h"
 #include "gen/floor/door/door.h"
 #include "gen/floor/floor_json.h"
-#include "gen/random/pcg.h"
 #include "tests/support/scale.h"
 #include "tests/unit/random_floor.h"
 
@@ -225,40 +224,6 @@ Test(floor_json_read, a_measure_of_every_room_is_the_generators_own)
     cr_expect_not(floor_.has_own_measure);
 }
 
-Test(floor_json_read, kinds_it_does_not_know_can_become_tags)
-{
-    reader.takes_any_kind = true;
-    expect_good(
-        "{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"hut\"},{\"cells\":[[1,0]],\"kind\":\"inn\"},"
-        "{\"cells\":[[2,0]],\"kind\":\"inn\",\"tag\":\"cold\"},{\"cells\":[[3,0]],\"kind\":\"boss\"}],"
-        "\"doors\":[{\"cells\":[[0,0],[1,0]],\"kind\":\"gap\"}]}");
-    cr_expect(floor_.rooms[0].kind == FL_KIND_START && strcmp(floor_.rooms[0].tag, "hut") == 0);
-    cr_expect(floor_.rooms[1].kind == FL_KIND_SPECIAL && strcmp(floor_.rooms[1].tag, "inn") == 0);
-    cr_expect_str_eq(floor_.rooms[2].tag, "cold");
-    cr_expect(floor_.rooms[3].kind == FL_KIND_BOSS && !floor_.rooms[3].tag);
-    cr_expect_eq(floor_.doors[0].kind, FL_KIND_SPECIAL);
-    cr_expect_str_eq(reader.other_kind, "hut");
-    cr_expect_null(reader.other_key);
-    expect_refused("{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"\"}]}", "is not known");
-    cr_expect_null(reader.other_kind);
-}
-
-Test(floor_json_read, the_first_key_it_does_not_know_is_told)
-{
-    static const char line[] = "{\"rooms\":[{\"cells\":[[0,0]],\"colour\":3}]}";
-    expect_good(line);
-    cr_expect_null(reader.other_key, "nobody asked");
-    reader.takes_any_kind = true;
-    expect_good(line);
-    cr_expect_str_eq(reader.other_key, "colour");
-    expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"mood\":3}");
-    cr_expect_str_eq(reader.other_key, "mood");
-    fl_random_floor_make(&made, 3);
-    fl_floor_json_write(&head, &made, &text);
-    cr_assert_eq(fl_floor_json_read(&reader, text.data, text.size, &floor_, &diag), FL_OK);
-    cr_expect_null(reader.other_key, "%s", reader.other_key);
-}
-
 Test(floor_json_read, facts_and_gates_are_read_back)
 {
     expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"facts\":{\"curse\":\"maze\",\"target\":7},"
@@ -300,87 +265,4 @@ Test(floor_json_read, bad_lines_are_refused_with_their_place)
     }
     expect_refused("{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"tresure\"}]}", "is not known");
     cr_expect_str_eq(diag.hint, "did you mean 'treasure'?");
-}
-
-Test(floor_json_read, as_many_gates_as_promised_are_read)
-{
-    fl_text_add(&text, "{\"rooms\":[" FL_TEST_ROOM "],\"gates\":{\"g\":[]");
-    for (int i = 1; i < FL_GATE_MAX; i++) {
-        fl_text_add_format(&text, ",\"g%d\":[\"rolled\"]", i);
-    }
-    fl_text_add(&text, "}}");
-    expect_good(fl_text_get(&text));
-    cr_expect_eq(floor_.gates_n, FL_GATE_MAX);
-}
-
-Test(floor_json_read, only_the_bytes_given_are_read)
-{
-    static const char line[] = "{\"rooms\":[{\"cells\":[[0,0]]}]}garbage";
-    cr_expect_eq(fl_floor_json_read(&reader, line, sizeof line - 8, &floor_, &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(fl_floor_json_read(&reader, line, sizeof line - 9, &floor_, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_floor_json_read(&reader, line, 0, &floor_, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_floor_json_read(&reader, "{}\0{}", 5, &floor_, &diag), FL_ERR_INPUT);
-}
-
-/* One to four bytes replaced, dropped or doubled, mostly by signs that mean something in JSON. */
-static size_t mutate(fl_pcg *rng, char *line, size_t n)
-{
-    static const char signs[] = "{}[],:\"0123456789-.eE\\ntfu \xff";
-    for (uint32_t times = 1 + fl_pcg_below(rng, 4); times > 0 && n > 1; times--) {
-        size_t at = fl_pcg_below(rng, (uint32_t)n);
-        uint32_t way = fl_pcg_below(rng, 6);
-        if (way == 0) {
-            memmove(line + at, line + at + 1, n - at - 1);
-            n--;
-        } else if (way == 1) {
-            memmove(line + at + 1, line + at, n - at);
-            n++;
-        } else if (way == 2) {
-            line[at] = (char)fl_pcg_below(rng, 256);
-        } else {
-            line[at] = signs[fl_pcg_below(rng, sizeof signs - 1)];
-        }
-    }
-    return n;
-}
-
-/* The line of a random floor, into `text`. Short ones, because there are many to read. */
-static void write_short_line(fl_pcg *rng)
-{
-    do {
-        fl_random_floor_make(&made, fl_pcg_next(rng));
-        fl_text_clear(&text);
-        fl_floor_json_write(&head, &made, &text);
-    } while (text.size > 2000);
-}
-
-/* The sanitizers watch. What is accepted must be a floor that can be checked and written, and its line read
- * again. */
-Test(floor_json_read, random_damage_never_crashes)
-{
-    fl_pcg rng;
-    unsigned accepted = 0;
-    fl_pcg_init(&rng, 2718, 28);
-    for (int i = 0; i < 100000 / SCALE_LEAN; i++) {
-        if (i % 50 == 0) {
-            write_short_line(&rng);
-        }
-        char *line = malloc(text.size + 8);
-        cr_assert_not_null(line);
-        memcpy(line, text.data, text.size);
-        size_t n = mutate(&rng, line, text.size);
-        if (fl_floor_json_read(&reader, line, n, &floor_, &diag) == FL_OK) {
-            accepted++;
-            fl_text_clear(&again);
-            fl_floor_json_write(&head, &floor_, &again);
-            (void)!fl_check_floor(&floor_, "", &diag);
-            cr_assert_eq(fl_floor_json_read(&reader, again.data, again.size, &made, &diag), FL_OK, "%s",
-                         diag.what);
-        } else {
-            cr_assert(diag.what[0] != '\0');
-            cr_assert_eq(floor_.rooms_n, 0);
-        }
-        free(line);
-    }
-    cr_expect(accepted > 5000 / SCALE_LEAN && accepted < 95000 / SCALE_LEAN, "%u accepted", accepted);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The shape table: cells, bounding boxes, doors. */
+/* The shape table: names, cells, bounding boxes. */
 #include "gen/floor/shape.h"
 
 #include <criterion/criterion.h>
@@ -47,63 +47,5 @@ Test(shape, cells_fill_the_bounding_box_but_for_one_corner_of_an_l)
         cr_expect_eq(inside + (i >= FL_SHAPE_LTL), (unsigned)(form->width * form->height), "%s", form->name);
         int corner = i - FL_SHAPE_LTL;
         cr_expect(corner < 0 || !has_cell(form, corner & 1, corner >> 1), "%s", form->name);
-    }
-}
-
-Test(shape, slots_lead_from_a_cell_of_the_room_to_one_outside)
-{
-    for (int i = FL_SHAPE_1X1; i < FL_SHAPE_COUNT; i++) {
-        const fl_shape_row *form = form_of(i);
-        for (unsigned slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
-            fl_offset to = form->target[slot];
-            fl_offset step = fl_shape_step(slot);
-            bool is_both = slot >= 4 && (form->slots >> slot & form->slots >> (slot - 4) & 1);
-            const fl_offset *other = &form->target[slot & 3];
-            cr_expect(!is_both || other->x != to.x || other->y != to.y, "%s, slot %u", form->name, slot);
-            if (form->slots >> slot & 1) {
-                cr_expect_not(has_cell(form, to.x, to.y), "%s, slot %u", form->name, slot);
-                cr_expect(has_cell(form, to.x - step.x, to.y - step.y), "%s, slot %u", form->name, slot);
-            } else {
-                cr_expect(to.x == 0 && to.y == 0, "%s has no slot %u", form->name, slot);
-            }
-        }
-    }
-}
-
-/* In how many ways one can step out of the shape. */
-static unsigned ways_out(const fl_shape_row *form)
-{
-    unsigned ways = 0;
-    for (unsigned i = 0; i < form->cells_n * 4u; i++) {
-        fl_offset step = fl_shape_step(i % 4);
-        ways += !has_cell(form, form->cells[i / 4].x + step.x, form->cells[i / 4].y + step.y);
-    }
-    return ways;
-}
-
-Test(shape, wide_rooms_have_a_door_on_every_side_of_every_cell)
-{
-    for (int i = FL_SHAPE_1X1; i < FL_SHAPE_COUNT; i++) {
-        const fl_shape_row *form = form_of(i);
-        unsigned doors = (unsigned)__builtin_popcount(form->slots);
-        if (form->full == (fl_shape)i) {
-            cr_expect_eq(doors, ways_out(form), "%s", form->name);
-        } else {
-            cr_expect_eq(doors, 2u, "%s is narrow", form->name);
-        }
-    }
-}
-
-Test(shape, a_narrow_room_has_the_cells_of_its_full_counterpart)
-{
-    for (int i = FL_SHAPE_1X1; i < FL_SHAPE_COUNT; i++) {
-        const fl_shape_row *form = form_of(i);
-        const fl_shape_row *full = fl_shape_of(form->full);
-        cr_expect_eq(full->full, form->full, "the counterpart of %s is full", form->name);
-        cr_expect_eq(full->cells_n, form->cells_n);
-        cr_expect_eq(form->slots & ~full->slots, 0, "%s has a door more than its counterpart", form->name);
-        for (unsigned k = 0; k < form->cells_n; k++) {
-            cr_expect(has_cell(full, form->cells[k].x, form->cells[k].y), "%s", form->name);
-        }
     }
 }

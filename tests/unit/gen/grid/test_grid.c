@@ -130,34 +130,6 @@ Test(grid, watching_changes_nothing_and_sees_every_room)
     cr_expect_str_eq(fl_grid_outcome_text(FL_GRID_OUTCOMES), fl_grid_outcome_text(FL_GRID_ZERO));
 }
 
-Test(grid, passes_follow_each_other_and_keep_their_sizes)
-{
-    for (unsigned n = 0; n < NAMES; n++) {
-        maker m;
-        open_ruleset(&m, names[n]);
-        const fl_grid_rules *rules = m.rules;
-        for (unsigned i = 0; i < 50; i++) {
-            unsigned tiles[FL_GRID_PASSES + 1] = {0};
-            unsigned last = 0;
-            maker_make_bare(&m, i);
-            cr_assert_null(m.floor.failure);
-            for (unsigned k = 0; k < m.floor.rooms_n; k++) {
-                unsigned pass = fl_grid_pass_of(m.scratch, k);
-                cr_assert(k == 0 ? pass == 0 : pass >= last && pass > 0);
-                tiles[pass] += m.floor.rooms[k].cells_n;
-                last = pass;
-            }
-            for (unsigned p = 0; p < rules->passes_n; p++) {
-                cr_assert(tiles[p + 1] >= rules->passes[p].tiles_min &&
-                              tiles[p + 1] <= rules->passes[p].tiles_max,
-                          "%s, floor %u, pass %u: %u tiles", names[n], i, p + 1, tiles[p + 1]);
-            }
-            cr_assert_eq(m.floor.fact[FL_GENERATOR_FACT_TARGET], m.floor.rooms_n);
-        }
-        maker_close(&m);
-    }
-}
-
 /* The JSON line carries the file's priorities, so that its reader can determine the kinds of doors. Here the
  * tag of a door is not the one that the kinds would lead to, and added rooms lead on to others. */
 Test(grid, floors_survive_being_written_and_read)
@@ -249,40 +221,4 @@ Test(grid, a_huge_floor_that_cannot_be_is_given_up_soon)
     fl_text_add(&left, "{zero: 999999, one: 1000000}");
     fl_text_add(&left, at + sizeof distance - 1);
     expect_given_up(fl_text_get(&left), "min: 13, max: 17", "min: 30000, max: 30000", "a million looks", 0);
-}
-
-/* Given up once, a board makes the next floor as if nothing had been. */
-Test(grid, a_board_forgets_why_it_gave_up)
-{
-    grid_group g;
-    unsigned failed = 0;
-    unsigned exhausted = 0;
-    unsigned good = 0;
-    grid_group_try_edited(&g, grid_group_small, "{n: 1, p: 0.5}", "{n: 1, p: 0.000004}");
-    cr_assert_eq(g.err, FL_OK);
-    for (unsigned i = 0; i < 30; i++) {
-        grid_group_make(&g, i);
-        failed += g.floor.failure != NULL;
-        exhausted += g.floor.failure && strstr(g.floor.failure, "so small");
-        good = g.floor.failure ? good : i;
-    }
-    cr_expect(failed > 0 && failed < 30, "%u of 30", failed);
-    cr_expect_eq(failed, exhausted);
-    for (unsigned i = 0; i < 60; i++) { /* each good floor after failed ones */
-        grid_group_make(&g, i % 2 ? good : i / 2);
-        cr_expect(i % 2 == 0 || !g.floor.failure, "floor %u", good);
-    }
-    grid_group_close(&g);
-}
-
-Test(grid, ten_thousand_tiles_are_one_floor)
-{
-    maker m;
-    fl_diag diag;
-    open_ruleset(&m, "underworld");
-    maker_make_bare(&m, 0);
-    cr_assert_eq(fl_check_floor(&m.floor, "floor", &diag), FL_OK, "%s", diag.what);
-    cr_expect_geq(m.floor.cells_n, 9900);
-    cr_expect_lt(m.generator->scratch_size(m.rules), 96u * 10018u, "memory grows with the tiles alone");
-    maker_close(&m);
 }

@@ -143,64 +143,6 @@ Test(rules, rules_come_by_name_or_by_path)
     free(rules);
 }
 
-/* Thresholds and tiers by number of neighbours, most of which no shipped ruleset has. */
-Test(rules, probabilities_and_priorities_become_thresholds_and_tiers)
-{
-    static const fl_grid_param given[] = {
-        {3, FL_GRID_RULES_ONE / 4, 7}, {1, FL_GRID_RULES_ONE, -5}, {2, 1, 7}, {6, 0, 0}};
-    static const int tiers[] = {-1, 2, 0, 0, -1, -1, 1, -1};
-    fl_grid_ruleset rules = {.probability = FL_GRID_RULES_ONE / 2, .params_n = 4};
-    memcpy(rules.params, given, sizeof given);
-    fl_grid_rules_compile(&rules);
-    cr_expect_eq(rules.tiers_n, 3);
-    for (int n = 0; n < 8; n++) {
-        cr_expect_eq(rules.tier_of[n], tiers[n], "%d neighbours", n);
-    }
-    cr_expect_eq(rules.chance[1], FL_GRID_RULES_SURE / 2);
-    cr_expect_eq(rules.chance[3], FL_GRID_RULES_SURE / 8);
-    cr_expect_eq(rules.chance[6], 0u);
-    rules.probability = 1;
-    fl_grid_rules_compile(&rules);
-    cr_expect_eq(rules.chance[2], 1u, "what is possible stays possible");
-    rules.probability = FL_GRID_RULES_ONE / 2;
-    rules.params_n = 3;
-    rules.propagates_higher = true;
-    fl_grid_rules_compile(&rules);
-    cr_expect_eq(rules.chance[3], FL_GRID_RULES_SURE / 8);
-    for (unsigned n = 4; n <= FL_GRID_ROTATION_RIM; n++) {
-        cr_expect(rules.tier_of[n] == 0 && rules.chance[n] == rules.chance[3],
-                  "those above the largest inherit");
-    }
-    cr_expect_not(rules.can_be_sure);
-}
-
-/* Shapes of the most tiles and of the longest rim; rooms left out because they are in pieces. */
-Test(rules, shapes_fill_their_box)
-{
-    grid_group g;
-    for (unsigned is_comb = 0; is_comb < 2; is_comb++) {
-        fl_text_clear(&text);
-        fl_text_add(
-            &text, "name: hall\nstart: {shape: ['#']}\nrulesets: {any: {propagate_higher: true, neighbours: "
-                   "[{n: 1, p: 1}]}}\npasses:\n  - name: main\n    tiles: {min: 200, max: 513}\n"
-                   "    rules: any\n    rooms:\n      - {name: end, shape: ['#'], weight: 0, min: 1, max: 1, "
-                   "tag: end}\n      - {name: hall, shape: ['");
-        for (int y = 0; y < 16; y++) {
-            fl_text_add(&text, is_comb && y < 15 ? "#..#..#..#..#..#" : "################");
-            fl_text_add(&text, y < 15 ? "','" : "']}\n");
-        }
-        grid_group_open(&g, fl_text_get(&text), "");
-        const fl_grid_entry *hall = &g.rules->entries[2];
-        cr_expect_eq(hall->tiles_n, is_comb ? 106 : 256);
-        cr_expect_eq(hall->rotations_n, is_comb ? 4 : 1);
-        cr_expect_eq(hall->rotation[0].rim_n, is_comb ? 204 : 64);
-        grid_group_make(&g, 0);
-        cr_assert_null(g.floor.failure);
-        cr_expect_eq((g.floor.cells_n - 2) % hall->tiles_n, 0);
-        grid_group_close(&g);
-    }
-}
-
 /* Gao 2022, 5.1: "Shapes which are not connected will be ignored." */
 Test(rules, shapes_in_pieces_are_ignored_where_the_setting_says_so)
 {
@@ -226,28 +168,6 @@ Test(rules, shapes_in_pieces_are_ignored_where_the_setting_says_so)
                      "%s", g.rules->warning);
     grid_group_make(&g, 0);
     cr_expect_null(g.floor.failure);
-    grid_group_close(&g);
-}
-
-/* A shared ruleset keeps its distances for later passes. */
-Test(rules, the_first_pass_ignores_distances_with_a_warning)
-{
-    grid_group g;
-    grid_group_try_edited(
-        &g, grid_group_small, "rulesets:\n  only:\n",
-        "  - {name: more, tiles: {min: 2, max: 2}, rules: only, rooms: [{name: m, shape: ['#']}]}\n"
-        "rulesets:\n  only:\n    distance: {zero: 1, one: 3}\n");
-    cr_assert_eq(g.err, FL_OK, "%s %s", g.diag.where, g.diag.what);
-    cr_expect_eq(fl_grid_ruleset_of(g.rules, 1)->one, 0);
-    cr_expect_eq(fl_grid_ruleset_of(g.rules, 2)->one, 0);
-    cr_expect_eq(fl_grid_ruleset_of(g.rules, 3)->one, 3 * FL_GRID_RULES_ONE);
-    cr_expect(g.rules->has_distances);
-    cr_expect(
-        strstr(g.rules->warning, "test.yaml:13: the first pass ignores the distances of the ruleset 'only'"),
-        "%s", g.rules->warning);
-    grid_group_close(&g);
-    grid_group_open(&g, grid_group_small, "");
-    cr_expect_str_eq(g.rules->warning, "");
     grid_group_close(&g);
 }
 
@@ -306,49 +226,6 @@ Test(rules, knobs_turn_the_first_pass)
         cr_expect_eq(fl_grid_ruleset_of(g.rules, 4)->chance[1], FL_GRID_RULES_SURE / 2,
                      "the next pass stays");
         cr_expect_eq(g.rules->passes[1].tiles_max, 1u);
-        grid_group_close(&g);
-    }
-}
-
-/* What can be and hardly anybody means, and its neighbours. */
-Test(rules, what_hardly_anybody_means_is_noted)
-{
-    static const char one[] = "weight: 1, connections: 4}";
-    static const char *const table[][3] = {
-        {one, "weight: 1, max: 4}\n      - {name: pair, shape: ['##'], weight: 0, max: 1}",
-         "test.yaml:10: not every number of it can be had, as the others leave a rest: 'pair'"},
-        {one, "weight: 1, max: 5}\n      - {name: pair, shape: ['##'], weight: 0, max: 1}", ""},
-        {"{n: 2, p: 0.25}", "{n: 5, p: 0.25}",
-         "test.yaml:12: no room can have as many neighbours as the ruleset 'only'"},
-        {"{n: 2, p: 0.25}", "{n: 4, p: 0.25}", ""},
-    };
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        grid_group g;
-        grid_group_try_edited(&g, grid_group_small, table[i][0], table[i][1]);
-        cr_assert_eq(g.err, FL_OK, "%s", g.diag.what);
-        cr_expect_str_eq(g.rules->warning, table[i][2], "%s", g.rules->warning);
-        grid_group_close(&g);
-    }
-}
-
-/* Those just outside are refused. */
-Test(rules, what_can_just_work_is_accepted)
-{
-    static const char one_end[] = "weight: 0, min: 1, max: 1, tag: end}";
-    static const char *const table[][2] = {
-        {"shape: [\"#\"], weight: 1, connections: 4", "shape: [\"####\"], weight: 1, connections: 4"},
-        {"weight: 1, connections: 4", "weight: 1, min: 5"},
-        {"connections: 4}", "connections: 4, min: 4, subordinates: [two]}\n"
-                            "      - {name: two, shape: [\"#\"], weight: 1, min: 4}"},
-        {"weight: 0, min: 1, max: 1, tag: end", "weight: 1, min: 1, max: 1, tag: end"},
-        {one_end, "min: 1, max: 1, tag: end, subordinates: [exit]}\n      - {name: exit, shape: [\"##\"], "
-                  "min: 1, max: 1, tag: end, subordinates: [end]}"},
-        {"start: {shape", "board: {width: 7, height: 1}\nstart: {shape"},
-    };
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        grid_group g;
-        grid_group_try_edited(&g, grid_group_small, table[i][0], table[i][1]);
-        cr_expect_eq(g.err, FL_OK, "%s: %s", table[i][1], g.diag.what);
         grid_group_close(&g);
     }
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Journeys as a row of the registry: settings, scratch memory, draws, game seeds. */
 #include "gen/journey/journey_private.h"
-#include "tests/support/folder.h"
-#include "tests/support/grid_group.h"
 #include "tests/support/maker.h"
 #include "tests/unit/small_plan.h"
 
@@ -74,57 +72,6 @@ static void compare(const char *settings)
     maker_close(&m);
 }
 
-/* Opens a plan of two floors of the generator grid, by these rulesets. */
-static void open_grid_plan(maker *m, folder *here, const char *first, const char *second)
-{
-    char text[256];
-    char settings[256];
-    char name[32];
-    snprintf(name, sizeof name, "%s.yaml", first);
-    const char *path = folder_path(here, name);
-    int n = snprintf(
-        text, sizeof text,
-        "name: x\ngenerator: grid\nfloors:\n  a: {start: true, settings: {rules: %s}, edges: [{to: b}]}\n"
-        "  b: {exit: true, settings: {rules: %s}}\n",
-        first, second);
-    folder_write(path, text, (size_t)n);
-    snprintf(settings, sizeof settings, "plan=%s", path);
-    maker_open(m, "journey", settings, 9);
-}
-
-/* Plans take turns in one piece of memory, large enough for all; rulesets of one generator share theirs. */
-Test(generator, memory_of_another_plan_starts_anew)
-{
-    maker m[3];
-    fl_journey_trip trip;
-    fl_journey_trip again;
-    folder here;
-    size_t most = 0;
-    folder_open(&here);
-    maker_open(&m[0], "journey", "plan=isaac", 9);
-    open_grid_plan(&m[1], &here, "cave", "ring_city");
-    open_grid_plan(&m[2], &here, "ring_city", "cave");
-    cr_expect_eq(m[1].generator->scratch_size(m[1].rules), m[2].generator->scratch_size(m[2].rules));
-    for (unsigned i = 0; i < 3; i++) {
-        size_t size = m[i].generator->scratch_size(m[i].rules);
-        most = size > most ? size : most;
-    }
-    void *shared = calloc(1, most);
-    cr_assert_not_null(shared);
-    for (unsigned i = 0; i < 30; i++) {
-        maker *now = &m[i % 3];
-        now->key.index = i;
-        now->generator->make(now->rules, &now->key, now->scratch, &trip);
-        now->generator->make(now->rules, &now->key, shared, &again);
-        cr_assert(small_plan_same_trip(&trip, &again), "journey %u", i);
-    }
-    free(shared);
-    for (unsigned i = 0; i < 3; i++) {
-        maker_close(&m[i]);
-    }
-    folder_close(&here);
-}
-
 /* Journeys that end early have the floors of whole ones up to there: those on which a whole journey comes to
  * a stop that is not in `goes_on`, that one included. */
 static void expect_beginnings(const char *settings, const char *until, const char *goes_on)
@@ -171,108 +118,38 @@ Test(generator, journeys_until_a_floor_are_beginnings_of_whole_ones)
                       "basement_1 basement_2 caves_1");
 }
 
-/* Whether two floors are the same, and lead to the same ones unless they end a journey. */
-static void expect_same_ways(const fl_journey *plan, const fl_journey *whole, unsigned stop)
-{
-    const fl_journey_stop *here = &plan->stop[stop];
-    unsigned i = 0;
-    while (strcmp(whole->stop[i].name, here->name) != 0) {
-        i++;
-    }
-    cr_expect(here->edges_n == 0 || here->edges_n == whole->stop[i].edges_n, "%s", here->name);
-    for (unsigned k = 0; k < here->edges_n; k++) {
-        cr_expect_str_eq(plan->stop[plan->edge[here->edges_from + k].to].name,
-                         whole->stop[whole->edge[whole->stop[i].edges_from + k].to].name, "%s", here->name);
-    }
-}
-
-/* Of chapters that a journey cannot finish there is no count. */
-Test(generator, until_a_floor_only_whole_chapters_are_counted)
-{
-    static const struct {
-        const char *until;
-        unsigned stops, edges, chapters;
-    } table[] = {
-        {"", 14, 23, 7},         {"basement_1", 1, 0, 0},
-        {"basement_2", 3, 2, 1}, /* behind a labyrinth comes caves_1 */
-        {"caves_1", 3, 3, 1},    {"caves_2", 5, 5, 2},
-        {"womb_2", 11, 13, 3}, /* blue_womb is of the same chapter */
-        {"sheol", 12, 19, 5},  /* without dark_room and chest, which stand before the Void */
-        {"void", 14, 23, 7},
-    };
-    maker whole;
-    maker_open(&whole, "journey", "", 1); /* the plan that ships, and its first player */
-    cr_expect_str_eq(fl_setting_values_text(&whole.values, FL_JOURNEY_SETTING_PLAN), "isaac");
-    cr_expect_str_eq(fl_setting_values_text(&whole.values, FL_JOURNEY_SETTING_PLAYER), "usual");
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        maker m;
-        char settings[60];
-        snprintf(settings, sizeof settings, "plan=isaac%s%s", table[i].until[0] ? " until=" : "",
-                 table[i].until);
-        maker_open(&m, "journey", settings, 1);
-        const fl_journey *plan = m.rules;
-        cr_expect(plan->stops_n == table[i].stops && plan->edges_n == table[i].edges &&
-                      plan->chapters == table[i].chapters,
-                  "%s: %u stops, %u edges, %u chapters", settings, plan->stops_n, plan->edges_n,
-                  plan->chapters);
-        for (unsigned stop = 0; stop < plan->stops_n; stop++) {
-            expect_same_ways(plan, whole.rules, stop);
-        }
-        maker_close(&m);
-    }
-    maker_close(&whole);
-}
-
 Test(generator, journeys_and_their_draws_are_those_of_floors_made_one_by_one)
 {
     compare("plan=classic player=usual");
     compare("plan=isaac player=full");
 }
 
-Test(generator, floors_of_two_generators_have_memory_of_their_own)
+/* A worker has one piece of memory for all plans of a run, large enough for each. */
+Test(generator, memory_of_another_plan_starts_anew)
 {
-    folder here;
-    char settings[256];
-    folder_open(&here);
-    const char *path = folder_path(&here, "two.yaml");
-    static const char text[] = "name: two\ngenerator: classic\nfloors:\n"
-                               "  a: {start: true, settings: {level: 6}, edges: [{to: b}]}\n"
-                               "  b: {generator: rebirth, settings: {stage: 4}, edges: [{to: c}]}\n"
-                               "  c: {generator: grid, edges: [{to: d}]}\n"
-                               "  d: {exit: true, settings: {level: 2}}\n";
-    folder_write(path, text, sizeof text - 1);
-    snprintf(settings, sizeof settings, "plan=%s", path);
-    compare(settings);
-    folder_close(&here);
-}
-
-Test(generator, the_files_of_plans_and_of_their_floors_are_noted)
-{
-    folder here;
-    void *rules[3];
-    char plan[700];
-    folder_open(&here);
-    const char *path[2] = {folder_path(&here, "one.yaml"), folder_path(&here, "other.yaml")};
-    const char *ruleset = folder_path(&here, "small.yaml");
-    folder_write(path[0], small_plan_text, strlen(small_plan_text));
-    folder_write(ruleset, grid_group_small, strlen(grid_group_small));
-    snprintf(plan, sizeof plan,
-             "name: x\ngenerator: grid\nsettings: {rules: %s}\nfloors: {only: {start: true, exit: true}}\n",
-             ruleset);
-    folder_write(path[1], plan, strlen(plan));
-    cr_assert_eq(open_plan(path[0], "full", NULL, &rules[0]), FL_OK, "%s", diag.what);
-    cr_assert_eq(open_plan(path[0], "usual", NULL, &rules[1]), FL_OK, "%s", diag.what);
-    cr_expect_eq(files.n, 1u);
-    cr_expect_str_eq(files.file[0].data, small_plan_text);
-    cr_assert_eq(open_plan(path[1], NULL, NULL, &rules[2]), FL_OK, "%s", diag.what);
-    cr_assert_eq(files.n, 3u);
-    cr_expect_str_eq(files.file[2].name, ruleset);
-    cr_expect_str_eq(files.file[2].data, grid_group_small);
+    static const char *const plans[] = {"plan=isaac", "plan=classic", "plan=classic_labyrinth"};
+    maker m[3];
+    fl_journey_trip trip;
+    fl_journey_trip again;
+    size_t most = 0;
     for (unsigned i = 0; i < 3; i++) {
-        fl_journey_generator.free(rules[i]);
+        maker_open(&m[i], "journey", plans[i], 9);
+        size_t size = m[i].generator->scratch_size(m[i].rules);
+        most = size > most ? size : most;
     }
-    fl_files_free(&files);
-    folder_close(&here);
+    void *shared = calloc(1, most);
+    cr_assert_not_null(shared);
+    for (unsigned i = 0; i < 30; i++) {
+        maker *now = &m[i % 3];
+        now->key.index = i;
+        now->generator->make(now->rules, &now->key, now->scratch, &trip);
+        now->generator->make(now->rules, &now->key, shared, &again);
+        cr_assert(small_plan_same_trip(&trip, &again), "journey %u", i);
+    }
+    free(shared);
+    for (unsigned i = 0; i < 3; i++) {
+        maker_close(&m[i]);
+    }
 }
 
 Test(generator, settings_of_all_floors_are_words_between_blanks)

@@ -44,70 +44,6 @@ Test(plan, what_it_says_is_there)
     fl_journey_free(NULL);
 }
 
-/* Replaced words that leave a plan good. */
-Test(plan, what_can_just_be_is_accepted)
-{
-    static const char *const table[][2] = {
-        {"    exit: true\n    settings: {level: 5}\n    edges: [{to: one, when: {chance: 1/8}}]", /* Gao
-                                                                                                     2022, 4.1
-                                                                                                   */
-         "    settings: {level: 5}\n    edges: [{to: one}]"},
-        {"name: small", "name: a234567890123456789012345678901"},
-        {"{chance: 1/8}", "{chance: 99999999/100000000}"},
-        {"{add: hearts, by: [-1, 1]}", "{set: hearts, to: 2}\n      - {die: 1/2, on: [one]}\n"
-                                       "      - {die: 1/2, on: [two]}"},
-        {"three: {chapter: 2, settings: {level: 4}, edges: [{to: four}]}",
-         "three: {chapter: 2, settings: {level: 4}, edges: [{to: four, when: {has: devil_visited}}, {to: "
-         "three}]}"},
-        {"{add: hearts, by: [-1, 1]}",
-         "{enter: sacrifice, on: [one]}\n      - {enter: sacrifice, on: [two]}"},
-        {"chance: 1/3", "chance: 0.001"},
-        {"chance: 1/3", "chance: 1/999999999"},
-    };
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        fl_diag diag;
-        fl_journey *plan = NULL;
-        cr_expect_eq(small_plan_open(&plan, table[i][0], table[i][1], "usual", &diag), FL_OK, "%s: %s",
-                     table[i][1], diag.what);
-        fl_journey_free(plan);
-    }
-}
-
-Test(plan, without_players_one_starts_with_nothing_and_one_floor_is_a_plan)
-{
-    fl_diag diag;
-    fl_journey *plan = NULL;
-    const char *old = strstr(small_plan_text, "players:");
-    cr_assert_eq(small_plan_open(&plan, old, "floors: {only: {start: true, exit: true}}\n", NULL, &diag),
-                 FL_OK, "%s", diag.what);
-    cr_expect_str_eq(plan->player[0].name, "usual");
-    cr_expect_eq(plan->player[0].start.variable[0], 1, "the least of 1..6");
-    cr_expect(plan->player[0].changes_n == 0 && plan->graph.vertices_n == 1);
-    fl_journey_free(plan);
-    cr_assert_eq(
-        small_plan_open(&plan, "minutes: 0..30}", "minutes: 0..30, debt: -9..9, depth: -9..-2}", NULL, &diag),
-        FL_OK, "%s", diag.what);
-    cr_expect(plan->player[0].start.variable[2] == 0 && plan->player[0].start.variable[3] == -2,
-              "as near to 0");
-    fl_journey_free(plan);
-}
-
-/* Of all floors, whichever comes last. */
-Test(plan, journeys_have_numbers_that_all_floors_have)
-{
-    fl_diag diag;
-    fl_journey *plan = NULL;
-    static const char text[] =
-        "name: x\ngenerator: classic\nfloors:\n"
-        "  a: {start: true, generator: rebirth, settings: {rng: isaac, interiors: on}, "
-        "edges: [{to: b}]}\n"
-        "  b: {exit: true}\n";
-    cr_assert_eq(small_plan_open(&plan, small_plan_text, text, NULL, &diag), FL_OK, "%s", diag.what);
-    cr_expect(plan->first == 1 && plan->last == UINT32_MAX, "%llu to %llu", (unsigned long long)plan->first,
-              (unsigned long long)plan->last);
-    fl_journey_free(plan);
-}
-
 /* ---- changes ---- */
 
 /* Opens the small plan with one change in place of the hearts', and all purses; returns it. */
@@ -226,38 +162,6 @@ Test(plan, settings_are_those_of_floor_variant_and_player)
         cr_expect(value(plan, rule, "level") == levels[i % 3] &&
                   value(plan, rule, "coins") == (i < 3 ? 0 : 7));
     }
-    fl_journey_free(plan);
-}
-
-Test(plan, values_that_generators_cannot_tell_apart_share_their_rules)
-{
-    fl_diag diag;
-    fl_journey *plan = NULL;
-    cr_assert_eq(small_plan_open(&plan, "flags: [torch, d", "seen_as: {hearts: [2, 4, 6]}\nflags: [torch, d",
-                                 "usual", &diag),
-                 FL_OK, "%s", diag.what);
-    cr_expect_eq(plan->stop[1].codes_n, 6);
-    for (int16_t hearts = 1; hearts <= 6; hearts++) {
-        fl_journey_state state = {{hearts, 2}, 0};
-        unsigned rule = fl_journey_rules_of(plan, 1, 0, &state);
-        cr_expect_eq(value(plan, rule, "hearts"), hearts < 4 ? 2 : hearts < 6 ? 4 : 6, "%d", hearts);
-    }
-    fl_journey_free(plan);
-}
-
-Test(plan, flags_are_words_of_sets_too)
-{
-    fl_diag diag;
-    fl_journey *plan = NULL;
-    static const char text[] = "name: x\ngenerator: rebirth\nflags: [luna, crystal_ball, torch]\n"
-                               "players: {all: {flags: [luna, crystal_ball, torch]}}\n"
-                               "floors: {only: {start: true, exit: true}}\n";
-    cr_assert_eq(small_plan_open(&plan, small_plan_text, text, NULL, &diag), FL_OK, "%s", diag.what);
-    const fl_journey_stop *floor = &plan->stop[0];
-    cr_expect_eq(floor->flag_setting[2], -1, "the game has no such item");
-    cr_expect_eq(floor->flag_setting[0], floor->flag_setting[1]);
-    cr_expect_eq(plan->rules[0].values.number[floor->flag_setting[0]],
-                 1ll << floor->flag_bit[0] | 1ll << floor->flag_bit[1]);
     fl_journey_free(plan);
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Walks, their trips, and everything that can follow a stop. That walks are those of code written by hand is
- * held by tests/oracle/test_journey.c. */
+/* Walks without an end, and everything that can follow a stop. That walks are those of code written by hand
+ * is held by tests/oracle/test_journey.c. */
 #include "gen/journey/journey_private.h"
 #include "tests/support/gtest.h"
-#include "tests/support/maker.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>
@@ -16,18 +15,6 @@ static void take(fl_journey_walk *walk, const fl_journey *plan)
 {
     fl_journey_walk_enter(walk, plan);
     fl_journey_walk_leave(walk, plan, &nothing);
-}
-
-Test(walk, all_walks_share_the_seed_of_a_step_and_no_two_steps_do)
-{
-    for (unsigned step = 0; step < FL_JOURNEY_STEPS; step++) {
-        cr_expect_lt(fl_journey_walk_seed(1, step), 1ull << 48);
-        cr_expect_neq(fl_journey_walk_seed(1, step), fl_journey_walk_seed(2, step));
-        cr_expect_neq(fl_journey_walk_seed(1, step), fl_journey_walk_seed(2, step + 1));
-        for (unsigned other = 0; other < step; other++) {
-            cr_expect_neq(fl_journey_walk_seed(1, step), fl_journey_walk_seed(1, other));
-        }
-    }
 }
 
 Test(walk, one_that_goes_on_and_on_is_unfinished)
@@ -44,159 +31,6 @@ Test(walk, one_that_goes_on_and_on_is_unfinished)
     }
     cr_expect(walk.is_unfinished && walk.step == FL_JOURNEY_STEPS);
     fl_journey_free(plan);
-}
-
-Test(walk, who_dies_goes_no_further)
-{
-    fl_diag diag;
-    fl_journey *plan = NULL;
-    fl_journey_walk walk;
-    cr_assert_eq(small_plan_open(&plan, "{add: minutes, by: 3..6}", "{die: 1, on: [two]}", "full", &diag),
-                 FL_OK, "%s", diag.what);
-    fl_journey_walk_begin(&walk, plan, 1, 0);
-    take(&walk, plan);
-    cr_expect(!walk.is_over && !walk.has_died && walk.stop == 1);
-    take(&walk, plan);
-    cr_expect(walk.is_over && walk.has_died && !walk.is_unfinished);
-    cr_expect(walk.last == 1 && walk.stop == 1 && walk.step == 2);
-    fl_journey_free(plan);
-}
-
-/* A chance that nobody comes to takes no draw. */
-Test(walk, a_death_of_no_chance_changes_no_walk)
-{
-    fl_diag diag;
-    fl_journey *plan = small_plan_get("full");
-    fl_journey *careful = NULL;
-    cr_assert_eq(small_plan_open(&careful, "{add: minutes, by: 3..6}",
-                                 "{add: minutes, by: 3..6}\n      - {die: 1/2, when: {minutes_from: 99}}",
-                                 "full", &diag),
-                 FL_OK, "%s", diag.what);
-    for (uint64_t run = 0; run < 100; run++) {
-        fl_journey_walk a;
-        fl_journey_walk b;
-        fl_journey_walk_begin(&a, plan, 5, run);
-        fl_journey_walk_begin(&b, careful, 5, run);
-        while (!a.is_over) {
-            take(&a, plan);
-            take(&b, careful);
-        }
-        cr_expect(b.is_over && !b.has_died && a.last == b.last && !a.is_unfinished);
-        cr_expect_eq(memcmp(&a.state, &b.state, sizeof a.state), 0);
-    }
-    fl_journey_free(plan);
-    fl_journey_free(careful);
-}
-
-Test(walk, doors_are_paid_and_noted_floor_by_floor)
-{
-    fl_diag diag;
-    fl_journey *plan = NULL;
-    fl_journey_walk walk;
-    const fl_journey_seen both = {.kinds = 1ull << FL_KIND_SHOP | 1ull << FL_KIND_CURSE};
-    cr_assert_eq(small_plan_open(&plan, "minutes: 0..30}\nflags: [torch, devil_visited]\nplayers:\n",
-                                 "minutes: 0..30, keys: 0..3}\nflags: [torch, devil_visited]\nplayers:\n"
-                                 "  payer:\n    start: {hearts: 2, keys: 1}\n"
-                                 "    after: [{enter: shop}, {enter: curse}]\n",
-                                 "payer", &diag),
-                 FL_OK, "%s", diag.what);
-    fl_journey_walk_begin(&walk, plan, 1, 0);
-    fl_journey_walk_enter(&walk, plan);
-    fl_journey_walk_leave(&walk, plan, &both);
-    cr_expect_eq(walk.entered, both.kinds);
-    cr_expect(walk.paid[FL_JOURNEY_KEYS] == 1 && walk.paid[FL_JOURNEY_HEARTS] == 1 && walk.entered_n == 2);
-    cr_expect(walk.state.variable[0] == 1 && walk.state.variable[2] == 0);
-    fl_journey_walk_enter(&walk, plan);
-    fl_journey_walk_leave(&walk, plan, &both);
-    cr_expect_eq(walk.entered, 1ull << FL_KIND_CURSE, "no key is left");
-    cr_expect(walk.paid[FL_JOURNEY_HEARTS] == 1 && walk.entered_n == 3,
-              "nor a heart to take: the range is 1..6");
-    take(&walk, plan);
-    cr_expect(walk.entered == 0 && walk.entered_n == 3, "there is neither room");
-    fl_journey_free(plan);
-}
-
-/* ---- trips ---- */
-
-static const fl_journey_met shop = {
-    .seen = {.kinds = 1ull << FL_KIND_SHOP | 1ull << FL_KIND_BOSS},
-    .rooms = 9,
-    .kind_n = {[FL_KIND_SHOP] = 2, [FL_KIND_BOSS] = 1},
-};
-static const fl_journey_met failed = {.has_failed = true};
-
-/* Beside a walk that is shown the same; the second and the fourth floor have failed. */
-static unsigned follow(const fl_journey *plan, uint64_t number)
-{
-    fl_journey_trip trip;
-    fl_journey_walk walk;
-    unsigned good = 0;
-    unsigned entered = 0;
-    memset(&trip, 0xff, sizeof trip);
-    fl_journey_trip_begin(&trip, plan, 3, number);
-    fl_journey_walk_begin(&walk, plan, 3, number);
-    for (unsigned i = 0; !trip.walk.is_over; i++) {
-        bool fails = i == 1 || i == 3;
-        const fl_journey_met *met = fails ? &failed : &shop;
-        fl_journey_walk_enter(&trip.walk, plan);
-        fl_journey_walk_enter(&walk, plan);
-        fl_journey_trip_leave(&trip, plan, met);
-        const fl_journey_visit *visit = &trip.visit[i];
-        cr_assert_eq(trip.visits_n, i + 1);
-        cr_expect(visit->stop == walk.stop && visit->variant == walk.variant && visit->rule == walk.rule);
-        fl_journey_walk_leave(&walk, plan, &met->seen);
-        cr_expect_eq(memcmp(&visit->state, &walk.state, sizeof walk.state), 0);
-        cr_expect(visit->has_failed == fails && visit->seen.kinds == met->seen.kinds);
-        cr_expect(visit->entered == 0 || (visit->entered == 1ull << FL_KIND_SHOP && !fails));
-        entered += visit->entered != 0;
-        good += !fails;
-    }
-    cr_expect(walk.is_over && trip.walk.last == walk.last);
-    cr_expect(trip.rooms == 9 * good && trip.failed == trip.visits_n - good);
-    cr_expect(trip.kind_n[FL_KIND_SHOP] == 2 * good && trip.kind_n[FL_KIND_BOSS] == good);
-    cr_expect_eq(trip.kind_n[FL_KIND_START], 0);
-    cr_expect(entered == trip.walk.entered_n && entered == trip.walk.paid[FL_JOURNEY_KEYS]);
-    return entered;
-}
-
-Test(walk, trips_hold_what_the_floors_had_and_where_the_walk_was)
-{
-    fl_journey *plan = small_plan_mortal();
-    unsigned entered = 0;
-    for (uint64_t number = 0; number < 50; number++) {
-        entered += follow(plan, number);
-    }
-    cr_expect_gt(entered, 20u);
-    fl_journey_free(plan);
-    plan = small_plan_get("usual");
-    cr_expect_eq(follow(plan, 7), 0u);
-    fl_journey_free(plan);
-}
-
-Test(walk, a_floor_is_seen_room_by_room_and_one_that_failed_has_nothing)
-{
-    static const char *const settings[] = {"level=4", "curse=labyrinth level=1", "rooms=60 max_attempts=3"};
-    for (uint64_t i = 0; i < 60; i++) {
-        maker m;
-        fl_journey_met met;
-        unsigned kind_n[FL_KIND_COUNT] = {0};
-        maker_open(&m, "classic", settings[i / 20], 1);
-        maker_make_bare(&m, i);
-        cr_assert_eq(m.floor.failure != NULL, i >= 40);
-        for (unsigned room = 0; room < m.floor.rooms_n; room++) {
-            kind_n[m.floor.rooms[room].kind]++;
-        }
-        m.floor.rooms_n += i >= 40; /* what is left of an attempt */
-        memset(&met, 0xff, sizeof met);
-        fl_journey_trip_look(&m.floor, &met);
-        cr_expect(met.has_failed == (i >= 40) && met.rooms == (i < 40 ? m.floor.rooms_n : 0));
-        cr_expect_eq(met.seen.curse, i / 20 == 1 ? FL_CURSE_LABYRINTH : FL_CURSE_NONE);
-        for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
-            cr_expect_eq(met.kind_n[kind], kind_n[kind]);
-            cr_expect_eq(met.seen.kinds >> kind & 1, kind_n[kind] > 0);
-        }
-        maker_close(&m);
-    }
 }
 
 /* ---- the outcomes of a stop ---- */
@@ -335,22 +169,6 @@ Test(answer_class, chances_of_nothing_and_of_one_make_no_branches)
         cr_expect(i != 1 || found.item[0].to == 2);
         fl_journey_free(plan);
     }
-}
-
-Test(answer_class, answers_and_their_classes_are_inverse)
-{
-    fl_journey_stop stop = {.asked_curses = 1u << FL_CURSE_LABYRINTH | 1u << FL_CURSE_BLIND,
-                            .asked_kinds = 1ull << FL_KIND_CURSE | 1ull << FL_KIND_SHOP};
-    cr_assert_eq(fl_journey_answer_classes(&stop), 12);
-    for (unsigned class = 0; class < 12; class ++) {
-        fl_journey_seen seen;
-        fl_journey_answer_seen(&stop, class, &seen);
-        cr_expect_eq(fl_journey_answer_class(&stop, &seen), class);
-        seen.kinds |= 1ull << FL_KIND_BOSS; /* no condition asks about it */
-        cr_expect_eq(fl_journey_answer_class(&stop, &seen), class);
-    }
-    cr_expect_eq(fl_journey_answer_class(&stop, &(fl_journey_seen){.curse = FL_CURSE_LOST}),
-                 fl_journey_answer_class(&stop, &nothing));
 }
 
 /* ---- the state graph ---- */

@@ -46,39 +46,12 @@ Test(fields, a_number_is_one_value)
     cr_expect(floors.parts_n == 3 && floors.part[0] == 3 && floors.part[1] == 1);
 }
 
-Test(fields, beside_the_rooms_or_in_the_settings)
-{
-    cr_assert_eq(read_text("a b=a c=settings.a", FL_TEST_LINE(",\"a\":1,\"settings\":{\"a\":2}")), FL_OK,
-                 "%s", diag.what);
-    cr_expect_str_eq(floors.field[0].value.word[0], "1");
-    cr_expect_str_eq(floors.field[1].value.word[0], "1");
-    cr_expect_str_eq(floors.field[2].value.word[0], "2");
-}
-
 Test(fields, all_lines_have_it_in_one_place)
 {
     cr_expect_eq(read_text("a", FL_TEST_LINE(",\"settings\":{\"a\":2}") FL_TEST_LINE(",\"a\":1")),
                  FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "mine:2");
     cr_expect_str_eq(diag.what, "a: the line has no 'a' in its settings");
-}
-
-Test(fields, what_is_no_list_of_names_is_refused)
-{
-    static const char *const bad[] = {"=",
-                                      "a=",
-                                      "a=settings.",
-                                      "=a",
-                                      "a.b",
-                                      "a a",
-                                      "file",
-                                      "a b c d e f g h i",
-                                      "abcdefghabcdefghabcdefghabcdefgha"};
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        cr_expect_eq(fl_lines_fields_init(&floors, bad[i], &diag), FL_ERR_INPUT, "%s", bad[i]);
-        fl_lines_floors_free(&floors);
-    }
-    cr_expect(fl_lines_fields_init(&floors, " a, b ", &diag) == FL_OK && floors.fields_n == 2);
 }
 
 Test(fields, they_choose_floors)
@@ -109,16 +82,4 @@ Test(fields, a_line_that_is_left_out_has_no_value)
     cr_assert_eq(fl_lines_fields_init(&floors, "a b", &diag), FL_OK);
     cr_assert_eq(fl_lines_read(&floors, &file, &diag), FL_OK, "%s", diag.what);
     cr_expect(floors.found.bad == 2 && floors.field[0].value.n == 1 && floors.parts_n == 1);
-}
-
-Test(fields, combinations_have_a_limit)
-{
-    fl_text text;
-    fl_text_init(&text);
-    for (unsigned i = 0; i < 65; i++) {
-        fl_text_add_format(&text, FL_TEST_LINE(",\"a\":%u,\"b\":%u"), i, i);
-    }
-    cr_expect_eq(read_text("a b", fl_text_get(&text)), FL_ERR_INPUT);
-    cr_expect_not_null(strstr(diag.what, "4096 combinations"), "%s", diag.what);
-    fl_text_free(&text);
 }

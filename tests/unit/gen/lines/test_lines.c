@@ -85,22 +85,6 @@ Test(lines, a_number_is_a_line)
     fl_lines.free(rules);
 }
 
-Test(lines, a_file_is_read_once_for_all_who_name_it)
-{
-    void *rules[3] = {NULL, NULL, NULL};
-    cr_assert_eq(open_rules("1", &files, &rules[0]), FL_OK, "%s", diag.what);
-    folder_write(path, "gone", 4);
-    cr_assert_eq(open_rules("5", &files, &rules[1]), FL_OK, "%s", diag.what);
-    expect_floors(rules[1]);
-    fl_lines.free(rules[0]);
-    make(rules[1], 0);
-    cr_expect_eq(made.rooms_n, 2);
-    cr_expect_eq(open_rules("0", &files, &rules[2]), FL_ERR_INPUT, "it has a bad line");
-    cr_expect_null(rules[2]);
-    fl_lines.free(rules[1]);
-    fl_lines.free(NULL);
-}
-
 Test(lines, a_result_holds_a_small_file)
 {
     void *rules = NULL;
@@ -148,12 +132,4 @@ Test(lines, of_a_large_file_it_holds_hash_and_summary)
     cr_expect(!fl_files_can_make(&files));
     fl_lines.free(rules);
     fl_text_free(&text);
-}
-
-Test(lines, of_another_result_nothing_is_opened)
-{
-    void *rules = NULL;
-    files.is_closed = true;
-    cr_expect_eq(open_rules("1", &files, &rules), FL_ERR_DAMAGED);
-    cr_expect(strstr(diag.what, "does not hold it"), "%s", diag.what);
 }

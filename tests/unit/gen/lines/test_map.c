@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Maps of letters: what a map is, what its letters mean, what is refused. */
-#include "gen/base/files.h"
 #include "gen/lines/lines_private.h"
 
 #include <criterion/criterion.h>
@@ -23,11 +22,6 @@ static void tear_down(void)
 }
 
 TestSuite(map, .init = set_up, .fini = tear_down);
-
-static fl_err add(const char *line)
-{
-    return fl_lines_map_add(&map, line, strlen(line), &diag);
-}
 
 /* Adds the lines of a text and makes the floor. */
 static fl_err make(const char *text)
@@ -101,26 +95,6 @@ Test(map, lines_of_other_files_are_not_maps)
     }
 }
 
-/* The rest of what is refused is in tests/refused/lines.txt. */
-Test(map, maps_are_as_large_as_floors)
-{
-    static char wide[FL_FLOOR_SIDE_MAX + 1];
-    memset(wide, '#', sizeof wide - 1);
-    wide[0] = '@';
-    cr_expect_eq(make(wide), FL_OK);
-    for (int i = 0; i < FL_FLOOR_SIDE_MAX; i++) {
-        cr_expect_eq(add("#"), FL_OK);
-    }
-    cr_expect_eq(add("#"), FL_ERR_INPUT);
-    cr_expect_eq(add("legend +=boss+ a=normal h=h\xc3\xbctte"), FL_ERR_INPUT, "within a map");
-    fl_lines_map_clear(&map);
-    cr_expect_eq(fl_lines_map_add(&map, "legend a=boss\0b", 15, &diag), FL_ERR_INPUT, "a zero byte");
-    cr_expect_eq(add("legend +=boss+ a=normal h=h\xc3\xbctte"), FL_OK);
-    cr_expect_str_eq(map.letter['h'].word, "h\xc3\xbctte");
-    cr_expect(map.letter['+'].is_joined && map.letter['+'].kind == FL_KIND_BOSS);
-    cr_expect(add("legend 2=+") == FL_OK && !map.letter['2'].is_joined);
-}
-
 static fl_lines_floors floors;
 static fl_text kept;
 
@@ -134,21 +108,6 @@ static fl_err read_file(const char *text, uint64_t skip_bad)
     fl_err err = fl_lines_read(&floors, &file, &diag);
     fl_text_free(&kept);
     return err;
-}
-
-Test(map, empty_lines_divide_maps)
-{
-    cr_assert_eq(read_file("\n@#\n.B\n\n\n  \nlegend H=hut\n\nB@\nH\n", 0), FL_OK, "%s: %s", diag.where,
-                 diag.what);
-    cr_expect_eq(floors.n, 2u);
-    cr_expect_eq(floors.found.other_kinds, 1u);
-    cr_expect_str_eq(floors.found.other_kind, "hut");
-    fl_lines_unpack(&floors, 0, &floor_of);
-    cr_expect_eq(floor_of.rooms_n, 3);
-    cr_expect_eq(room_at(1, 1)->distance, 2);
-    fl_lines_unpack(&floors, 1, &floor_of);
-    cr_expect_str_eq(room_at(0, 1)->tag, "hut");
-    fl_lines_floors_free(&floors);
 }
 
 Test(map, a_bad_map_is_refused_with_its_place_or_left_out_whole)

@@ -5,7 +5,6 @@
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <string.h>
 
 static fl_floor made, back;
@@ -83,19 +82,6 @@ static void pack(void)
     cr_assert_eq(fl_lines_pack(&floors, &made, &diag), FL_OK, "%s", diag.what);
 }
 
-Test(pack, the_generators_own_measure_comes_back)
-{
-    make_row();
-    made.has_own_measure = true;
-    made.rooms[1].own_distance = 300;
-    made.rooms[1].is_own_dead_end = true;
-    made.rooms[2].own_distance = -1;
-    cr_assert_eq(fl_lines_pack(&floors, &made, &diag), FL_OK, "%s", diag.what);
-    expect_back(0);
-    cr_expect(back.has_own_measure && back.rooms[1].own_distance == 300 && back.rooms[1].is_own_dead_end);
-    cr_expect(back.rooms[2].own_distance == -1 && !back.rooms[2].is_own_dead_end);
-}
-
 Test(pack, what_is_seldom_said_comes_back)
 {
     make_row();
@@ -135,16 +121,6 @@ Test(pack, doors_of_its_own_come_back)
     pack();
     expect_back(2);
     cr_expect(back.doors_n == 2 && back.doors[0].kind == FL_KIND_SECRET);
-}
-
-Test(pack, a_failed_floor_comes_back_with_its_reason)
-{
-    fl_floor_clear(&made, 0, 0);
-    made.failure = "no place";
-    made.fact[FL_GENERATOR_FACT_ATTEMPTS] = 9;
-    pack();
-    expect_back(0);
-    cr_expect_str_eq(back.failure, "no place");
 }
 
 Test(pack, a_floor_has_all_gates_of_its_file)

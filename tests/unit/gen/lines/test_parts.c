@@ -3,7 +3,6 @@
  * do not fit together nothing is given. */
 #include "gen/lines/lines.h"
 #include "tests/support/folder.h"
-#include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -155,13 +154,6 @@ Test(parts, fields_are_those_of_one_reading)
     fl_lines.free(rules);
 }
 
-Test(parts, a_last_line_without_a_line_feed_counts)
-{
-    write_lines(LINES - 1, "{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[0,1]],\"kind\":\"hut\"}]}");
-    read_parts(&files[0]);
-    expect_same();
-}
-
 Test(parts, a_bad_line_is_for_the_other_reading_to_tell)
 {
     void *rules = NULL;
@@ -170,14 +162,6 @@ Test(parts, a_bad_line_is_for_the_other_reading_to_tell)
     cr_expect_null(fl_files_find(&files[0], path));
     cr_expect_eq(open_rules(&files[0], &rules), FL_ERR_INPUT);
     cr_expect_not_null(strstr(diag.where, "large.jsonl:35998"), "%s", diag.where);
-}
-
-Test(parts, a_new_word_far_behind_makes_parts_unfit)
-{
-    write_lines(LINES - 3, "{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]],\"kind\":\"tent\"}]}\n");
-    read_parts(&files[0]);
-    cr_expect_null(fl_files_find(&files[0], path));
-    expect_same();
 }
 
 Test(parts, a_file_that_changes_meanwhile_is_read_again)
@@ -192,18 +176,4 @@ Test(parts, a_file_that_changes_meanwhile_is_read_again)
     cr_expect_eq(fl_lines_parts_end(parts, &files[0], &diag), FL_OK);
     cr_expect_null(fl_files_find(&files[0], path));
     fl_lines_parts_free(parts);
-}
-
-Test(parts, small_files_pipes_and_maps_are_not_cut)
-{
-    static const char *const names[] = {path, "/dev/zero", "-", path};
-    fl_text_add(&text, "@#B\n\n");
-    for (unsigned i = 0; i < 4; i++) {
-        fl_lines_parts *parts = NULL;
-        while (i == 3 && text.size < FL_LINES_PARTED) {
-            fl_text_add(&text, "@#B\n\n");
-        }
-        folder_write(path, fl_text_get(&text), text.size);
-        cr_expect(begin(&parts, names[i]) == FL_OK && !parts, "%u", i);
-    }
 }

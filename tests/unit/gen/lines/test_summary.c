@@ -32,26 +32,6 @@ Test(summary, what_is_written_comes_back)
     fl_text_free(&text);
 }
 
-Test(summary, values_and_their_floors_come_back)
-{
-    static const char fields[] = "field a\nvalue 1\nvalue big one\nfield b\nvalue x\npart 4\npart 6\n";
-    fl_lines_choice choice;
-    fl_text text;
-    fl_text_init(&text);
-    back = (fl_lines_floors){.n = 0};
-    fl_text_add(&text, FL_TEST_SUMMARY);
-    fl_text_add(&text, fields);
-    cr_assert_eq(fl_lines_summary_read(&back, fl_text_get(&text), "x", &diag), FL_OK, "%s", diag.what);
-    fl_text_clear(&text);
-    cr_assert_eq(fl_lines_fields_choose(&back, "{\"a\":\"big one\"}", &choice, &diag), FL_OK, "%s",
-                 diag.what);
-    cr_expect_eq(choice.n, 6u);
-    free(choice.floor);
-    fl_lines_summary_write(&back, &text);
-    cr_expect_not_null(strstr(fl_text_get(&text), fields));
-    fl_text_free(&text);
-}
-
 Test(summary, anything_else_is_refused)
 {
     static const char *const bad[] = {

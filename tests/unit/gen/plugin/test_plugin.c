@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Loading plug-ins, what a result keeps of them, and their memory. What becomes of their mistakes is in
- * tests/import/plugin.py. */
+/* Damaged summaries of plug-ins, and their memory. Loading and mistakes are in tests/import/plugin.py. */
 #include "gen/base/files.h"
-#include "gen/floor/check.h"
 #include "gen/plugin/plugin.h"
 #include "tests/support/maker.h"
 
@@ -40,53 +38,6 @@ static void tear_down(void)
 
 TestSuite(plugin, .fini = tear_down);
 
-Test(plugin, what_does_not_fit_is_refused)
-{
-    static const char *const table[][3] = {
-        {"/etc/passwd", "", "cannot be loaded"},
-        {"libm.so.6", "", "cannot be loaded"}, /* not the system's */
-        {FL_TEST_OLD, "", "it is a plug-in of version 2, expected 1"},
-        {FL_TEST_WIDE, "", "its board is 201 x 6"},
-        {FL_TEST_UNFIT, "", "does not take a host of version 1"},
-        {FL_TEST_FAULTY, "{\"length\":14}", "from 1 to 13"},
-        {FL_TEST_FAULTY, "{\"length\":\"x\"}", "from 1 to 13"},
-        {FL_TEST_FAULTY, "{\"length\":1.5}", "from 1 to 13"},
-        {FL_TEST_FAULTY, "{\"lenght\":3}", "no setting 'lenght'"},
-    };
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        expect_refusal(table[i][0], table[i][1], table[i][2]);
-    }
-    for (unsigned i = 0; i < 2; i++) {
-        void *rules = NULL;
-        cr_assert_eq(load(FL_TEST_FAULTY, i ? "{\"mistake\":true}" : "{\"length\":\"13\"}", &rules), FL_OK,
-                     "%s", diag.what);
-        fl_plugin.free(rules);
-    }
-}
-
-Test(plugin, a_result_is_read_without_the_plugin)
-{
-    void *rules;
-    int size[2];
-    const char *const *gates;
-    cr_assert_eq(load(FL_TEST_FAULTY, "", &rules), FL_OK, "%s", diag.what);
-    cr_expect_eq(fl_generator_version(&fl_plugin, rules), 3);
-    fl_plugin.free(rules);
-    cr_assert_eq(files.n, 2);
-    files.is_closed = true;
-    cr_assert_eq(load(FL_TEST_FAULTY, "", &rules), FL_OK, "%s", diag.what);
-    fl_plugin.board(rules, &size[0], &size[1]);
-    cr_expect(size[0] == 13 && size[1] == 6);
-    cr_assert_eq(fl_plugin.gates(rules, &gates), 1);
-    cr_expect_str_eq(gates[0], "dice");
-    cr_expect_eq(fl_generator_version(&fl_plugin, rules), 3);
-    void *scratch = calloc(1, fl_plugin.scratch_size(rules));
-    cr_expect_eq(fl_plugin.open(rules, scratch, &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.hint, "loads no code"), "%s", diag.hint);
-    free(scratch);
-    fl_plugin.free(rules);
-}
-
 Test(plugin, a_damaged_summary_is_refused)
 {
     static const char *const texts[] = {"",
@@ -120,25 +71,6 @@ static void close_all(maker *m)
 {
     m->generator->close(m->scratch);
     maker_close(m);
-}
-
-Test(plugin, floors_of_the_example_are_valid)
-{
-    maker m;
-    unsigned placed = 0;
-    open_with(&m, FL_TEST_EXAMPLE, "{\"rooms\":20}");
-    for (unsigned i = 0; i < 3000; i++) {
-        maker_make(&m, i);
-        cr_assert_eq(fl_check_floor(&m.floor, "floor", &diag), FL_OK, "%u: %s", i, diag.what);
-        cr_assert_eq(m.floor.rooms[0].kind, FL_KIND_START);
-        cr_assert_eq(m.floor.rooms[fl_floor_end(&m.floor)].kind, FL_KIND_BOSS);
-        bool is_placed = m.floor.gate[0] & FL_GATE_PLACED;
-        cr_assert_eq(m.floor.rooms_n, 20 + is_placed);
-        placed += is_placed;
-    }
-    cr_expect(placed > 330 && placed < 530, "%u of 3000 at 1/7", placed); /* 5 standard errors */
-    cr_expect_eq(m.generator->check(m.scratch, &diag), FL_OK);
-    close_all(&m);
 }
 
 Test(plugin, other_settings_begin_with_memory_of_zeros)

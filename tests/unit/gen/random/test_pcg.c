@@ -148,16 +148,3 @@ Test(pcg, each_result_below_a_large_bound_has_as_many_words)
         }
     }
 }
-
-Test(pcg, distance_undoes_advance)
-{
-    static const uint64_t steps[] = {0, 1, 2, 31, 1000003, UINT64_MAX, 0x8000000000000000u};
-    for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        fl_pcg from;
-        fl_pcg to;
-        fl_pcg_init(&from, 42, 54);
-        to = from;
-        fl_pcg_advance(&to, steps[i]);
-        cr_expect_eq(fl_pcg_distance(&from, &to), steps[i], "%llu", (unsigned long long)steps[i]);
-    }
-}

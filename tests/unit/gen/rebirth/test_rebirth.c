@@ -76,33 +76,6 @@ Test(rebirth, what_is_unseen_changes_nothing_else)
     }
 }
 
-/* The end is the boss, in a labyrinth the second boss, without special rooms the first dead end. */
-Test(rebirth, one_room_is_the_end)
-{
-    static const char *const all[] = {"stage=4", "stage=3 curse=labyrinth", "stage=4 specials=off"};
-    for (unsigned i = 0; i < 3; i++) {
-        maker_open(&m, "rebirth", all[i], 9);
-        for (uint64_t k = 0; k < 100; k++) {
-            unsigned dead_ends = 0;
-            unsigned bosses = 0;
-            maker_make_bare(&m, k);
-            cr_assert_null(m.floor.failure);
-            cr_assert_eq(m.floor.rooms[0].kind, FL_KIND_START);
-            for (unsigned r = 0; r < m.floor.rooms_n; r++) {
-                const fl_room *room = &m.floor.rooms[r];
-                dead_ends += room->is_end;
-                bosses += room->kind == FL_KIND_BOSS;
-                cr_assert(!room->is_end || i == 2 || room->kind == FL_KIND_BOSS);
-                cr_assert(!room->is_end || i != 1 || bosses == 2, "the outer one comes later");
-            }
-            cr_assert_eq(dead_ends, 1u);
-            cr_assert_eq(bosses, i == 2 ? 0u : i + 1);
-            cr_assert_eq(m.floor.fact[FL_GENERATOR_FACT_SECOND_BOSS] != FL_GENERATOR_FACT_NONE, i == 1);
-        }
-        maker_close(&m);
-    }
-}
-
 Test(rebirth, seeds_are_numbers_and_texts)
 {
     char text[FL_ROW_SEED_TEXT];
@@ -150,20 +123,6 @@ Test(rebirth, runs_have_scattered_seeds)
         cr_expect_str_eq(fl_text_get(&text), rows[i][2]);
         fl_text_free(&text);
     }
-    maker_close(&m);
-}
-
-Test(rebirth, without_special_rooms_there_are_no_gates)
-{
-    const char *const *names = NULL;
-    maker_open(&m, "rebirth", "specials=off", 1);
-    cr_expect_eq(m.generator->gates(m.rules, &names), 0u);
-    maker_make_bare(&m, 1);
-    cr_expect_eq(m.floor.gates_n, 0u);
-    maker_close(&m);
-    maker_open(&m, "rebirth", "", 1);
-    cr_expect_gt(m.generator->gates(m.rules, &names), 10u);
-    cr_expect_str_eq(names[0], "boss");
     maker_close(&m);
 }
 

@@ -3,14 +3,11 @@
  * say is in tests/refused/chunks.txt. */
 #include "gen/random/pcg.h"
 #include "gen/room/room_private.h"
-#include "tests/support/folder.h"
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>
 
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static fl_chunk_set set;
 static fl_chunk_set other;
@@ -41,29 +38,6 @@ Test(chunk_set, blanks_comments_and_foreign_line_ends_do_not_matter)
     cr_expect_str_eq(set.name, "unnamed");
     cr_expect_str_eq(set.chunk[0].name, "one");
     cr_expect_eq(set.chunk[0].flags, 2);
-}
-
-Test(chunk_set, hostile_files_meet_limits)
-{
-    static char text[300 * 120];
-    static const char *const whats[] = {"at most 255 chunks", "at most"};
-    fl_diag diag;
-    folder here;
-    size_t n = 0;
-    folder_open(&here);
-    const char *path = folder_path(&here, "my.txt");
-    for (int i = 0; i < 256; i++) {
-        n += (size_t)sprintf(text + n, "chunk: c%d\npicture:\n%s", i, strstr(room_group_small, "........\n"));
-        n = (size_t)(strstr(text + n - strlen(strstr(room_group_small, "........\n")), "chunk: rocks") -
-                     text);
-    }
-    for (int i = 0; i < 2; i++) {
-        folder_write(path, text, n);
-        cr_assert_eq(i ? truncate(path, FL_CHUNK_SET_FILE + 1) : 0, 0);
-        cr_expect_eq(fl_room_chunk_set_open(&set, path, NULL, &diag), FL_ERR_INPUT);
-        cr_expect(strstr(diag.what, whats[i]), "%s", diag.what);
-    }
-    folder_close(&here);
 }
 
 static void expect_same_sets(bool has_names)
@@ -102,35 +76,6 @@ Test(chunk_set, what_is_printed_or_packed_reads_as_the_same_set)
     }
 }
 
-Test(chunk_set, shipped_sets_keep_their_numbers)
-{
-    unsigned kinds[3] = {0};
-    uint64_t tiles[4] = {0};
-    unsigned chunks[4] = {0};
-    cr_assert_eq(fl_room_chunk_set_open(&set, "cellar", NULL, NULL), FL_OK);
-    cr_expect_eq(set.n, 31);
-    cr_expect_eq(set.bytes, 1024);
-    for (unsigned i = 0; i < set.n; i++) {
-        unsigned level = fl_room_chunk_clutter(&set.chunk[i]);
-        cr_assert_leq(level, 3);
-        chunks[level]++;
-        for (unsigned t = 0; t < 64; t++) {
-            tiles[level] += fl_room_tile_of(fl_room_chunk_tile(&set.chunk[i], t % 8, t / 8))->is_clutter;
-        }
-    }
-    for (unsigned level = 1; level < 4; level++) {
-        cr_expect_gt(tiles[level] * chunks[level - 1], tiles[level - 1] * chunks[level],
-                     "clutter rises to %u", level);
-    }
-    cr_assert_eq(fl_room_chunk_set_open(&set, "kirby", NULL, NULL), FL_OK);
-    for (unsigned i = 0; i < set.n; i++) {
-        kinds[!!(set.chunk[i].flags & FL_CHUNK_TOP) + !!(set.chunk[i].flags & FL_CHUNK_LEFT)]++;
-    }
-    cr_expect_eq(kinds[0], 11);
-    cr_expect_eq(kinds[1], 10);
-    cr_expect_eq(kinds[2], 9);
-}
-
 Test(chunk, packed_bytes_are_as_documented)
 {
     fl_chunk chunk = {.row = {0x76543210, 0, 0, 0, 0, 0, 0, 0x0000000a}, .flags = 0xe3};
@@ -141,30 +86,6 @@ Test(chunk, packed_bytes_are_as_documented)
     cr_expect_eq(bytes[28], 0xa0);
     cr_expect_eq(bytes[32], 0xe3, "the flags come last");
     cr_expect_eq(fl_room_chunk_clutter(&chunk), 3);
-}
-
-/* Tile by tile, as the header says: diagonal first, then left-right, then upside down. */
-Test(chunk, turns_move_every_tile)
-{
-    fl_pcg rng;
-    fl_pcg_init(&rng, 2, 1);
-    for (unsigned i = 0; i < 200; i++) {
-        fl_chunk chunk;
-        for (unsigned y = 0; y < FL_CHUNK_SIDE; y++) {
-            chunk.row[y] = fl_pcg_next(&rng);
-        }
-        for (unsigned turn = 0; turn < FL_CHUNK_TURNS; turn++) {
-            fl_chunk out;
-            fl_room_chunk_turn(&chunk, turn, out.row);
-            for (unsigned t = 0; t < 64; t++) {
-                unsigned x = turn & FL_CHUNK_MIRROR_X ? 7 - t % 8 : t % 8;
-                unsigned y = turn & FL_CHUNK_MIRROR_Y ? 7 - t / 8 : t / 8;
-                fl_tile from = turn & FL_CHUNK_TRANSPOSE ? fl_room_chunk_tile(&chunk, y, x)
-                                                         : fl_room_chunk_tile(&chunk, x, y);
-                cr_assert_eq(fl_room_chunk_tile(&out, t % 8, t / 8), from, "turn %u tile %u", turn, t);
-            }
-        }
-    }
 }
 
 Test(tile, rows_and_sets_say_the_same)
@@ -232,51 +153,6 @@ static int steps(fl_room_reach *walk, unsigned from, unsigned to)
 #define FL_ROW "................"
 #define FL_FOUR FL_ROW FL_ROW FL_ROW FL_ROW
 
-Test(reach, an_empty_room_takes_the_shortest_ways)
-{
-    fl_interior room;
-    fl_room_reach walk;
-    room_group_draw(FL_FOUR FL_FOUR FL_FOUR FL_FOUR, 16, FL_ALL_SIDES, &room);
-    fl_room_reach_init(&walk, &room);
-    cr_expect_not(fl_room_reach_blocked(&walk));
-    cr_expect_not(fl_room_reach_parted(&walk));
-    cr_expect_eq(steps(&walk, FL_NORTH, FL_SOUTH), 15);
-    cr_expect_eq(steps(&walk, FL_EAST, FL_WEST), 15);
-    cr_expect_eq(steps(&walk, FL_NORTH, FL_WEST), 14);
-    cr_expect_eq(steps(&walk, FL_SOUTH, FL_EAST), 14);
-    int way[FL_ALL_SIDES + 1];
-    fl_room_reach_ways(&walk, FL_NORTH, FL_EAST | FL_SOUTH | FL_WEST, way);
-    cr_expect(way[FL_EAST] == 14 && way[FL_SOUTH] == 15 && way[FL_WEST] == 14, "several at once");
-}
-
-Test(reach, a_wall_across_parts_the_doors)
-{
-    fl_interior room;
-    fl_room_reach walk;
-    room_group_draw(FL_FOUR "################" FL_ROW FL_ROW FL_ROW FL_FOUR FL_FOUR, 16, FL_NORTH | FL_SOUTH,
-                    &room);
-    fl_room_reach_init(&walk, &room);
-    cr_expect_not(fl_room_reach_blocked(&walk));
-    cr_expect(fl_room_reach_parted(&walk));
-    cr_expect_eq(steps(&walk, FL_NORTH, FL_SOUTH), FL_ROOM_REACH_NEVER);
-    room.doors = FL_EAST | FL_SOUTH;
-    cr_expect_not(fl_room_reach_parted(&walk));
-}
-
-Test(reach, one_blocked_tile_blocks_a_door)
-{
-    fl_interior room;
-    fl_room_reach walk;
-    room_group_draw("........o......." FL_ROW FL_ROW FL_ROW FL_FOUR FL_FOUR FL_FOUR, 16, FL_NORTH, &room);
-    fl_room_reach_init(&walk, &room);
-    cr_expect(fl_room_reach_blocked(&walk));
-    cr_expect(fl_room_reach_parted(&walk), "its blocked tile is not reached");
-    room.doors = FL_SOUTH;
-    cr_expect_not(fl_room_reach_blocked(&walk));
-    room.doors = 0;
-    cr_expect_not(fl_room_reach_parted(&walk));
-}
-
 Test(reach, walkers_go_round)
 {
     fl_interior room;
@@ -286,27 +162,4 @@ Test(reach, walkers_go_round)
                     16, FL_NORTH | FL_SOUTH, &room);
     fl_room_reach_init(&walk, &room);
     cr_expect_eq(steps(&walk, FL_NORTH, FL_SOUTH), 15 + 7 + 15 + 7);
-}
-
-/* A part belongs to a side exactly when it has a tile at that side's door. */
-Test(parts, door_tiles_belong_to_parts_of_their_side)
-{
-    for (unsigned size = 16; size <= 24; size += 8) {
-        unsigned n = 0;
-        const fl_room_slot *slots = fl_room_parts_all(size, &n);
-        for (unsigned i = 0; i < n; i++) {
-            unsigned sides = 0;
-            for (unsigned side = 1; side <= FL_ALL_SIDES; side <<= 1) {
-                for (unsigned which = 0; which < 2; which++) {
-                    unsigned x = 0;
-                    unsigned y = 0;
-                    fl_room_parts_door(size, side, which, &x, &y);
-                    bool is_here = x >= slots[i].x && x < slots[i].x + slots[i].width && y >= slots[i].y &&
-                                   y < slots[i].y + slots[i].height;
-                    sides |= is_here ? side : 0;
-                }
-            }
-            cr_expect_eq(sides, slots[i].top | slots[i].left, "%s of %u", slots[i].name, size);
-        }
-    }
 }

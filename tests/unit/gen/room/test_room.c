@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rooms: sound under all settings, made without heap, checked; the lists that they are drawn from; the row.
+/* Rooms: sound under all settings, checked; their rules; the row.
  * That rooms are those of a second generator, tile by tile, is held by tests/oracle/room. */
 #include "gen/room/room_private.h"
 #include "tests/support/folder.h"
@@ -9,33 +9,6 @@
 #include <criterion/criterion.h>
 
 #include <string.h>
-
-static unsigned allocations;
-
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t n, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t n, size_t size);
-void *__real_realloc(void *block, size_t size);
-
-void *__wrap_malloc(size_t size)
-{
-    allocations++;
-    return __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t n, size_t size)
-{
-    allocations++;
-    return __real_calloc(n, size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    allocations++;
-    return __real_realloc(block, size);
-}
 
 static void make(const fl_room_rules *rules, uint64_t seed, uint64_t index, fl_interior *out)
 {
@@ -86,41 +59,6 @@ Test(room, rooms_of_all_settings_are_sound)
     }
 }
 
-Test(room, making_and_checking_allocates_nothing)
-{
-    fl_interior room;
-    fl_room_rules *rules = room_group_open(NULL, "doors=random size=big rules=kirby");
-    unsigned before = allocations;
-    cr_expect_gt(before, 0, "the heap is watched");
-    for (unsigned i = 0; i < 1000; i++) {
-        make(rules, 1, i, &room);
-        cr_assert_null(fl_room_check(rules, &room));
-    }
-    cr_expect_eq(allocations, before);
-    fl_room_rules_free(rules);
-}
-
-/* The most clutter that a chunk can have. */
-Test(room, chunks_of_clutter_31_are_drawn)
-{
-    fl_text text;
-    unsigned drawn = 0;
-    fl_text_init(&text);
-    fl_text_add_format(&text, "chunk: full\nclutter: 31\npicture:%s",
-                       strstr(room_group_small, "picture:") + 8);
-    text.data[text.size = (size_t)(strstr(text.data, "chunk: rocks") - text.data)] = '\0';
-    fl_text_add(&text, room_group_small + strlen("set: small_set\nabout: for tests\nbytes: 132\n"));
-    fl_room_rules *rules = room_group_open(fl_text_get(&text), "doors=none");
-    for (unsigned i = 0; i < 100; i++) {
-        fl_interior room;
-        make(rules, 1, i, &room);
-        drawn += room.choice[0] / FL_CHUNK_TURNS == 0;
-    }
-    cr_expect(drawn > 5 && drawn < 40, "%u of 100 at one in five", drawn);
-    fl_room_rules_free(rules);
-    fl_text_free(&text);
-}
-
 Test(room, a_check_finds_what_is_wrong)
 {
     fl_room_rules *rules = room_group_open(room_group_small, "size=big doors=N");
@@ -152,51 +90,6 @@ Test(room, a_check_finds_what_is_wrong)
 }
 
 /* ---- rules ---- */
-
-static unsigned count_of(const fl_room_list *list, unsigned entry)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < list->fit[FL_CHUNK_CLUTTER_MAX]; i++) {
-        n += list->entry[i] == entry;
-    }
-    return n;
-}
-
-/* Chunks of the small set: 0 open (both), 1 rocks (none), 2 wall (top), 3 web (left). */
-Test(rules, a_chunk_stands_twice_in_each_list_it_fits)
-{
-    fl_room_rules *rules = room_group_open(room_group_small, "");
-    const fl_room_list *none = &rules->list[0][FL_ROOM_ANY_DOOR_COUNT];
-    const fl_room_list *top = &rules->list[1][FL_ROOM_ANY_DOOR_COUNT];
-    const fl_room_list *both = &rules->list[3][FL_ROOM_ANY_DOOR_COUNT];
-    cr_expect_eq(none->fit[31], 8);
-    for (unsigned i = 0; i < 4; i++) {
-        cr_expect_eq(count_of(none, 8 * i), 1);
-        cr_expect_eq(count_of(none, 8 * i + FL_CHUNK_TRANSPOSE), 1);
-    }
-    cr_expect_eq(top->fit[31], 6);
-    cr_expect_eq(count_of(top, 8 * 2), 2, "the wall has a top door as it is drawn");
-    cr_expect_eq(count_of(top, 8 * 3 + FL_CHUNK_TRANSPOSE), 2, "the web has one when it is transposed");
-    cr_expect_eq(both->fit[31], 2);
-    cr_expect_eq(count_of(both, 0), 1);
-    fl_room_rules_free(rules);
-}
-
-Test(rules, without_transposing_nothing_is)
-{
-    fl_room_rules *rules = room_group_open(room_group_small, "transpose=off");
-    cr_expect_eq(rules->list[1][FL_ROOM_ANY_DOOR_COUNT].fit[31], 4, "open and wall, twice each");
-    cr_expect_eq(count_of(&rules->list[0][FL_ROOM_ANY_DOOR_COUNT], 8 * 1), 2);
-    fl_room_rules_free(rules);
-}
-
-Test(rules, the_centre_needs_no_walls)
-{
-    fl_room_rules *rules = room_group_open(room_group_small, "size=big");
-    cr_expect_eq(rules->centre.fit[31], 3);
-    cr_expect_eq(count_of(&rules->centre, 8 * 2), 0, "the wall is a pure corner");
-    fl_room_rules_free(rules);
-}
 
 Test(rules, the_game_is_a_preset_that_gives_way)
 {
@@ -238,42 +131,7 @@ Test(rules, what_cannot_be_made_is_refused)
     fl_room_rules_free(room_group_open(room_group_small, "clutter_min=1 doors=none"));
 }
 
-Test(rules, levels_are_covered_or_not)
-{
-    fl_room_rules *rules = room_group_open(room_group_small, "");
-    cr_expect(fl_room_rules_covers(rules, FL_ALL_SIDES, 0));
-    cr_expect_not(fl_room_rules_covers(rules, FL_ALL_SIDES, 1));
-    cr_expect(fl_room_rules_covers(rules, 0, 1));
-    cr_expect(fl_room_rules_covers(rules, FL_NORTH, 2));
-    cr_expect_not(fl_room_rules_covers(rules, FL_NORTH | FL_EAST, 2));
-    cr_expect_not(fl_room_rules_covers(rules, 0, 9));
-    fl_room_rules_free(rules);
-}
-
 /* ---- the row ---- */
-
-Test(generator, makes_the_rooms_of_their_keys)
-{
-    for (unsigned set = 0; set < SETTINGS; set++) {
-        maker m;
-        maker_open(&m, "room", settings[set], 4);
-        fl_key key;
-        fl_room_key(4, &key);
-        for (uint64_t i = 0; i < 500; i++) {
-            fl_interior row;
-            fl_interior plain;
-            memset(&row, 0xff, sizeof row);
-            memset(&plain, 0xff, sizeof plain);
-            m.key.index = i;
-            key.index = i;
-            m.generator->make(m.rules, &m.key, m.scratch, &row);
-            fl_room_make(m.rules, &key, &plain);
-            cr_assert_eq(memcmp(&row, &plain, sizeof row), 0, "%s: room %u", settings[set], (unsigned)i);
-            cr_assert(row.size <= m.generator->width && row.size <= m.generator->height);
-        }
-        maker_close(&m);
-    }
-}
 
 /* Counted by drawing until the stream is where the room left it. */
 Test(generator, draws_are_the_steps_from_the_beginning_of_the_stream)

@@ -130,27 +130,6 @@ Test(pool_cache, long_floors_are_those_of_the_plain_choice)
     begin();
 }
 
-/* More rooms of one type than there are groups, in lists of several blocks. */
-Test(pool_cache, crowded_shelves_are_those_of_the_plain_choice)
-{
-    enum { CROWD = 300 };
-    uint64_t found[2] = {0};
-    fl_pool_file pool = {calloc(CROWD, sizeof *pool.rooms), CROWD};
-    cr_assert_not_null(pool.rooms);
-    for (int32_t i = 0; i < CROWD; i++) {
-        pool.rooms[i] = (fl_pool_room){.variant = i,
-                                       .type = 1,
-                                       .shape = (uint8_t)(i % 8 ? 8 : 1),
-                                       .difficulty = (uint8_t)(1 + i % 6),
-                                       .doors = (uint8_t)(i * 37 % 255 + 1),
-                                       .weight = (float)(1 + i % 5) / 3};
-    }
-    open_pool(&pool);
-    compare(random_normal, 30, found);
-    cr_expect_gt(found[1], 1000u);
-    cr_expect_gt(lists->lists_n, 100u);
-}
-
 /* Too many rooms for a list, and too many lists for the memory. */
 Test(pool_cache, what_does_not_fit_is_chosen_the_plain_way)
 {
@@ -178,19 +157,4 @@ Test(pool_cache, what_does_not_fit_is_chosen_the_plain_way)
     }
     cr_expect(lists->starts_n > 0 && lists->starts_n <= FL_POOL_CACHE_STARTS);
     cr_expect(lists->rows_n <= FL_POOL_CACHE_ROWS);
-}
-
-Test(pool_cache, another_file_forgets_the_lists)
-{
-    open_shipped(1);
-    begin();
-    fl_pool_request request = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
-    choose(&request, FL_POOL_CHOICE_DOUBLE);
-    cr_expect_gt(lists->rows_n, 0u);
-    fl_pool_choice_file kept = file;
-    fl_pool_cache_begin(lists, &kept, weight);
-    cr_expect_eq(lists->rows_n, 0u);
-    memset(twin_weight, 0, file.pool.rooms_n * sizeof *twin_weight);
-    fl_pool_cache_begin(lists, &kept, twin_weight);
-    cr_expect(twin_weight[0] == file.pool.rooms[0].weight, "and so do other weights");
 }

@@ -96,18 +96,6 @@ Test(pool_read, rooms_are_kept_as_they_stand)
     cr_expect_eq(room->doors, 0u);
 }
 
-Test(pool_read, missing_attributes_have_defaults)
-{
-    for (int shape = 1; shape < FL_SHAPE_COUNT; shape++) {
-        char attributes[64];
-        snprintf(attributes, sizeof attributes, "variant=\"7\" type=\"2\" shape=\"%d\"", shape);
-        const fl_pool_room *room = read_one(attributes, "");
-        const fl_shape_row *row = fl_shape_of((fl_shape)shape);
-        cr_expect(room->subtype == 0 && room->difficulty == 0 && room->weight == 1 && room->doors == 0);
-        cr_expect(room->width == 13 * row->width && room->height == 7 * row->height);
-    }
-}
-
 /* The slot of a tile, by the cells that the slots of a shape lead to; -1 if there is none. */
 static int slot_of(int shape, int x, int y)
 {
@@ -168,67 +156,12 @@ Test(pool_read, only_doors_of_the_room_that_exist_count)
     }
 }
 
-Test(pool_read, weights_are_the_nearest_single_number)
-{
-    static const struct {
-        const char *text;
-        float value;
-    } rows[] = {
-        {"1", 1},
-        {"1.0", 1},
-        {"0", 0},
-        {".5", 0.5f},
-        {"0.1", 0.1f},
-        {"1e-7", 1e-7f},
-        {"2E+3", 2000},
-        {"0.10000000149011612", 0.1f},
-        {"1e-50", 0},
-        {"999999.97", 1e6f},
-        {"0000.25", .25f},
-        {"1.000000059604644775390625", 1},
-        {"1000000", 1e6f},
-        {"1e-40", 1e-40f},
-        /* a hair above the middle of two single numbers, though not in double precision */
-        {"1.00000005960464477539062500000000000000000001", 1.00000011920928955f},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char attributes[128];
-        snprintf(attributes, sizeof attributes, FL_LEAST "weight=\"%s\"", rows[i].text);
-        cr_expect_eq(read_one(attributes, "")->weight, rows[i].value, "%s", rows[i].text);
-    }
-}
-
-Test(pool_read, a_text_cut_anywhere_is_refused)
-{
-    size_t whole = strlen(game_text) - 1; /* the line's end may be missing */
-    for (size_t size = 0; size < whole; size++) {
-        char *text = malloc(size + 1);
-        cr_assert_not_null(text);
-        memcpy(text, game_text, size);
-        fl_diag_init(&diag);
-        cr_assert_eq(fl_pool_read(&file, text, size, "a.xml", &diag), FL_ERR_INPUT, "%zu bytes", size);
-        cr_expect_null(file.rooms);
-        cr_expect_neq(diag.what[0], '\0');
-        free(text);
-    }
-}
-
 Test(pool_read, other_signs_and_no_rooms_are_read)
 {
     cr_expect_eq(read_text("<rooms/>")->rooms_n, 0u);
     cr_expect_eq(read_text("\xef\xbb\xbf<rooms></rooms>")->rooms_n, 0u);
     cr_expect_eq(
         read_one("variant=\"&#49;2\" type=\"1\" shape=\"1\" name=\"&lt;&#x41;&gt;\"", "&amp;")->variant, 12);
-}
-
-Test(pool_read, attributes_may_have_1000_bytes)
-{
-    char value[1001];
-    char text[1200];
-    memset(value, 'n', sizeof value);
-    value[1000] = '\0';
-    snprintf(text, sizeof text, FL_LEAST "name=\"%s\"", value);
-    read_one(text, "");
 }
 
 /* A file of n rooms, one to a line. */
@@ -255,32 +188,6 @@ Test(pool_read, files_may_have_20000_rooms)
     text = many_rooms(FL_POOL_ROOMS_MAX + 1);
     refuse(text, "a.xml:20002", "more than 20000 rooms in one file");
     free(text);
-}
-
-/* A file that is one huge comment, or one attribute without an end, must not take forever. */
-Test(pool_read, files_may_have_64_mebibytes, .timeout = 120)
-{
-    size_t size = FL_POOL_BYTES_MAX;
-    char *text = malloc(size + 1);
-    cr_assert_not_null(text);
-    memset(text, ' ', size + 1);
-    memcpy(text + size - 8, "<rooms/>", 8);
-    cr_expect_eq(fl_pool_read(&file, text, size, "a.xml", NULL), FL_OK);
-    refuse_bytes(text, size + 1, "a.xml", "larger than 64 MiB");
-    memset(text, 'x', size);
-    memcpy(text, "<rooms a=\"", 10);
-    refuse_bytes(text, size, "a.xml:1", "not well-formed XML");
-    free(text);
-}
-
-Test(pool_read, names_of_files_leave_room_for_the_line)
-{
-    char name[600];
-    memset(name, 'n', sizeof name);
-    name[sizeof name - 1] = '\0';
-    cr_expect_eq(fl_pool_read(&file, "\n<a/>", 5, name, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where + strlen(diag.where) - 2, ":2");
-    cr_expect_eq(fl_pool_read(&file, "\n<a/>", 5, name, NULL), FL_ERR_INPUT);
 }
 
 /* Room files that ship are parsed when the program is built; here they are parsed once more. */

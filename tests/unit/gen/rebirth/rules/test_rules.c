@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* From settings to rules: words that hold, refusals, windows, pools; every row of the wiki's two rule
- * sets. */
+/* From settings to rules: refusals, chances, pools. What rules say shows in floors (tests/golden). */
 #include "gen/rebirth/rules/rules.h"
 #include "tests/support/folder.h"
 
@@ -78,78 +77,6 @@ Test(rules, what_a_rule_set_cannot_make_is_refused)
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         open_good(good[i]);
     }
-}
-
-static bool holds(const char *settings, fl_rebirth_test test)
-{
-    char all[256];
-    snprintf(all, sizeof all, "interiors=off %s", settings);
-    open_good(all);
-    return fl_rebirth_rules_holds(&rules, test);
-}
-
-/* Settings under which a word holds, and settings under which it does not. */
-Test(rules, words_about_the_player_hold_when_they_are_true)
-{
-    static const struct {
-        fl_rebirth_test test;
-        const char *yes, *no;
-    } table[] = {
-        {FL_REBIRTH_FULL_HEALTH, "hearts=4 soul_hearts=2", "hearts=5"},
-        {FL_REBIRTH_FULL_HEALTH, "preset=full", "preset=hurt"},
-        {FL_REBIRTH_FULL_OR_SPARED, "preset=hurt character=lazarus", "preset=hurt"},
-        {FL_REBIRTH_FULL_OR_SPARED, "preset=hurt character=the_lost", "preset=hurt character=cain"},
-        {FL_REBIRTH_LOW_HEALTH, "hearts=1", "hearts=2"},
-        {FL_REBIRTH_LOW_HEALTH, "hearts=0", "hearts=1 soul_hearts=1"},
-        {FL_REBIRTH_LOW_HEALTH, "hearts=0 max_hearts=0 soul_hearts=2", "hearts=0 max_hearts=0 soul_hearts=3"},
-        {FL_REBIRTH_LOW_HEALTH, "hearts=0 max_hearts=0 soul_hearts=2 bone_hearts=1 character=the_soul",
-         "hearts=0 max_hearts=0 soul_hearts=2 bone_hearts=1"},
-        {FL_REBIRTH_LOW_HEALTH, "hearts=2 max_hearts=0 bone_hearts=1 character=the_lost",
-         "hearts=2 max_hearts=0 bone_hearts=1 character=cain"},
-        {FL_REBIRTH_TWO_KEYS, "keys=2", "keys=1"},
-        {FL_REBIRTH_FIVE_COINS, "coins=5", "coins=4"},
-        {FL_REBIRTH_FIVE_COINS, "preset=rich", "preset=full"},
-        {FL_REBIRTH_TWO_KEYS, "preset=rich", "preset=rich keys=1"},
-        {FL_REBIRTH_DEVIL_VISITED, "devil_visited=on", ""},
-        {FL_REBIRTH_BOOK_PICKED, "book_picked=on", ""},
-        {FL_REBIRTH_FIRST_STAGE, "stage=1", "stage=2"},
-        {FL_REBIRTH_ABOVE_STAGE_1, "stage=2", "stage=1"},
-        {FL_REBIRTH_ABOVE_STAGE_2, "stage=3", "stage=2"},
-        {FL_REBIRTH_SECOND_FLOOR, "stage=8", "stage=7"},
-        {FL_REBIRTH_SECOND_FLOOR, "stage=2", "stage=10"},
-        {FL_REBIRTH_DARK_ROOM, "stage=11", "stage=11 stage_type=1"},
-        {FL_REBIRTH_LAPS_BELOW_3, "victory_lap=2", "victory_lap=3"},
-        {FL_REBIRTH_SILVER_DOLLAR, "items=[silver_dollar]", "items=[bloody_crown]"},
-        {FL_REBIRTH_BLOODY_CROWN, "items=[bloody_crown]", "items=[silver_dollar]"},
-        {FL_REBIRTH_ANY_CROWN, "items=[holy_crown]", "items=[bloody_crown]"},
-        {FL_REBIRTH_ANY_CROWN, "items=[wicked_crown]", ""},
-        {FL_REBIRTH_OWN_CROWN, "stage=10 items=[wicked_crown]", "stage=10 items=[holy_crown]"},
-        {FL_REBIRTH_OWN_CROWN, "stage=10 stage_type=1 items=[holy_crown]",
-         "stage=10 stage_type=1 items=[wicked_crown]"},
-        {FL_REBIRTH_GOLDEN_HORSESHOE, "items=[golden_horseshoe]", ""},
-        {FL_REBIRTH_MOMS_BOX, "items=[moms_box]", ""},
-        {FL_REBIRTH_FRAGMENTED_CARD, "items=[fragmented_card]", "items=[luna]"},
-        {FL_REBIRTH_VOODOO_HEAD, "items=[voodoo_head]", ""},
-        {FL_REBIRTH_LUNA, "items=[luna]", "items=[fragmented_card]"},
-        {FL_REBIRTH_CARD_OR_LUNA, "items=[luna]", ""},
-        {FL_REBIRTH_CARD_AND_LUNA, "items=[luna,fragmented_card]", "items=[luna]"},
-        {FL_REBIRTH_CAIN_WITH_BIRTHRIGHT, "character=cain birthright=on", "character=isaac birthright=on"},
-        {FL_REBIRTH_CAIN_WITH_BIRTHRIGHT, "character=cain birthright=on", "character=cain"},
-    };
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        cr_expect(holds(table[i].yes, table[i].test), "'%s', word %d", table[i].yes, table[i].test);
-        cr_expect_not(holds(table[i].no, table[i].test), "'%s', word %d", table[i].no, table[i].test);
-    }
-}
-
-Test(rules, presets_leave_what_was_given)
-{
-    open_good("interiors=off preset=rich coins=4");
-    cr_expect(rules.value[FL_REBIRTH_SET_COINS] == 4 && rules.value[FL_REBIRTH_SET_KEYS] == 3);
-    open_good("interiors=off preset=hurt");
-    cr_expect(rules.value[FL_REBIRTH_SET_HEARTS] == 1 && rules.value[FL_REBIRTH_SET_MAX_HEARTS] == 6);
-    open_good("interiors=off preset=full");
-    cr_expect(rules.value[FL_REBIRTH_SET_HEARTS] == 6 && rules.value[FL_REBIRTH_SET_COINS] == 0);
 }
 
 /* gen/rebirth/RULES.md, "Planetarium"; the number is published as bits. */
