@@ -41,9 +41,9 @@ int fl_diag_exit_code(fl_err code)
     return row ? row->exit_code : 3;
 }
 
-/* The bytes of a character that must not reach a terminal, 0 of any other: control bytes, U+0080…U+009F,
- * which some terminals obey, too, and what turns or hides the text around it: U+200B…U+200F, U+2028…U+202E,
- * U+2060…U+206F, U+FEFF. */
+/* Returns the bytes of a character that must not reach a terminal, 0 for any other: control bytes,
+ * U+0080…U+009F (some terminals obey them), and characters that turn or hide the text around them
+ * (U+200B…U+200F, U+2028…U+202E, U+2060…U+206F, U+FEFF). */
 static size_t control_at(const unsigned char *p)
 {
     if (*p < ' ' || *p == 0x7f) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Errors: the codes of the whole project, the message for people (where it is, what was found and expected,
- * what to do), and the always-on assertion.
+/* Errors: the error codes of the whole project, the message for people, and the always-on assertion. A
+ * message has a place, what was found and expected, and what to do.
  *
  * A function that can fail returns fl_err (FL_OK or a negative code) and nothing else; results are written to
  * out-parameters. Code that reads user input takes an fl_diag as its last argument; NULL is allowed
@@ -37,15 +37,14 @@ const char *fl_diag_text(fl_err code);
 /* The exit code with which the program ends after an error. */
 int fl_diag_exit_code(fl_err code);
 
-/* Reports a defect of the program itself and ends the process. `command` shows the defect again. */
+/* Reports a defect of the program itself and ends the process. `command` reproduces the defect. */
 void fl_bug_report(const char *place, const char *condition, const char *command) __attribute__((noreturn));
 
 #define FL_ERR_STRING(x) #x
 #define FL_ERR_LINE(x) FL_ERR_STRING(x)
 
-/* An assertion that release builds keep. Never for what a user can cause. `command` is the command that
- * shows the defect again; where a sample is being made, use fl_bug_assert_sample (gen/random/key.h), which
- * writes it. */
+/* An assertion that release builds keep. Never for what a user can cause. `command` reproduces the defect;
+ * code that makes a sample uses fl_bug_assert_sample (gen/random/key.h), which writes the command. */
 #define fl_bug_assert(condition, command)                                                                    \
     ((condition) ? (void)0 : fl_bug_report(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (command)))
 
@@ -60,17 +59,17 @@ typedef struct fl_diag {
 
 void fl_diag_init(fl_diag *self);
 
-/* Records an error, and removes an earlier one with its hint. Returns the code, so that one can write
+/* Records an error, and removes an earlier one with its hint. Returns the code, so that callers can write
  * `return fl_diag_set(…)`. */
 FL_NODISCARD fl_err fl_diag_set(fl_diag *self, fl_err code, const char *where, const char *format, ...)
     FL_PRINTF(4, 5);
 
-/* The code of an errno that opening or reading a file ended with: FL_ERR_IO where the machine is in trouble
- * (no descriptors, a broken disk), FL_ERR_MEMORY, else FL_ERR_INPUT, as another file would do. */
+/* Returns the code for an errno of opening or reading a file: FL_ERR_IO for trouble of the machine (no
+ * descriptors, a broken disk), FL_ERR_MEMORY, else FL_ERR_INPUT, because another file would do. */
 FL_NODISCARD fl_err fl_diag_of_errno(int number);
 
-/* Gives an error in what a file names its place in that file; the place that it had comes before what was
- * found. Trouble of the machine is nobody's line and stays as it is. */
+/* Adds the place in a file to an error about the file's content; the error's earlier place moves in front of
+ * what was found. Errors of the machine have no line and stay as they are. */
 void fl_diag_move(fl_diag *self, const char *where);
 
 /* Adds advice to the recorded error. */
@@ -79,9 +78,8 @@ void fl_diag_hint(fl_diag *self, const char *format, ...) FL_PRINTF(2, 3);
 /* Records FL_ERR_MEMORY. */
 FL_NODISCARD fl_err fl_diag_memory(fl_diag *self);
 
-/* Replaces the bytes of characters that control a terminal, or turn or hide what stands beside them, by
- * question marks: for names of files and other texts of strangers that are printed. Errors are masked anyway.
- */
+/* Replaces control characters of terminals, and characters that turn or hide the text beside them, by
+ * question marks. For printed file names and other untrusted texts; error messages are always masked. */
 void fl_diag_mask(char *text);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Data files inside the program: rule tables, experiments, styles.
+/* Data files built into the program: rule tables, experiments, styles.
  *
- * They are built in, so that the program is a single file; data/embed.py writes the table at build time, and
- * parses YAML and room files then. The page has their events without their text. */
+ * data/embed.py writes the table at build time, and parses YAML and room files then. The browser page has
+ * their events without their text. */
 #ifndef FL_GEN_BASE_EMBEDDED_H
 #define FL_GEN_BASE_EMBEDDED_H
 
@@ -18,7 +18,7 @@ typedef struct fl_embedded {
     size_t events_size;
 } fl_embedded;
 
-/* A rule set, by what data/GENERATOR/NAME.yaml says of itself. */
+/* A rule set, as data/GENERATOR/NAME.yaml describes it. */
 typedef struct fl_embedded_rules {
     const char *generator, *name;
     const char *title, *written_after;
@@ -35,7 +35,7 @@ extern const char fl_embedded_rebirth_rules[], fl_embedded_rebirth_meaning[];
 extern const fl_embedded fl_embedded_table[];
 extern const size_t fl_embedded_n;
 
-/* The file with a name; NULL if there is none. */
+/* Returns the file with this name, or NULL. */
 static inline const fl_embedded *fl_embedded_find(const char *name)
 {
     for (size_t i = 0; i < fl_embedded_n; i++) {
@@ -46,7 +46,7 @@ static inline const fl_embedded *fl_embedded_find(const char *name)
     return NULL;
 }
 
-/* The file with this data and events; NULL if there is none. */
+/* Returns the file with this data and events, or NULL. */
 static inline const fl_embedded *fl_embedded_with(const char *data)
 {
     for (size_t i = 0; i < fl_embedded_n; i++) {
@@ -57,7 +57,7 @@ static inline const fl_embedded *fl_embedded_with(const char *data)
     return NULL;
 }
 
-/* Whether the file lies in this folder, such as "experiments/", and not in a folder below it. */
+/* True if the file is in this folder, such as "experiments/", and not in a subfolder. */
 static inline bool fl_embedded_is_in(const fl_embedded *self, const char *folder)
 {
     size_t length = strlen(folder);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files are kept as text; what is no text (a byte of zero, broken UTF-8) is refused, because a result file
- * could not hold it. The hash is FNV-1a. */
+/* Files are kept as text. A content that is not text (a zero byte, broken UTF-8) is refused, because a result
+ * file could not hold it. The hash is FNV-1a. */
 #include "gen/base/files.h"
 #include "gen/base/suggest.h"
 
@@ -112,7 +112,7 @@ fl_err fl_files_refuse(const fl_files *self, const char *name, fl_diag *diag)
     return err;
 }
 
-/* A sequence ends before a NUL at the latest, and texts end in one. */
+/* Reads no byte past the end: a UTF-8 sequence ends before a NUL at the latest. */
 fl_err fl_files_check_text(const char *data, size_t size, const char *name, fl_diag *diag)
 {
     const unsigned char *p = (const unsigned char *)data;

@@ -32,7 +32,7 @@ void fl_json_reader_key(fl_json_reader *self, const char *key, int item)
     self->item = item;
 }
 
-/* How many bytes of a text a message repeats, in whole UTF-8 characters. */
+/* Returns how many bytes of a text a message repeats, in whole UTF-8 characters. */
 static int shown(const char *text)
 {
     size_t n = strlen(text);

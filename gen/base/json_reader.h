@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading JSON from any source: typed access, with errors that name the place in the document.
+/* Typed access to JSON, with errors that name the place in the document.
  *
- * A place is written as rooms[4].cells[2]; an error says what was found there and what was expected. jansson
- * parses; the caller moves the place along with what it reads:
+ * A place is written as rooms[4].cells[2]; an error says what was found and expected. jansson parses; the
+ * caller moves the place as it reads:
  *
  *     fl_json_reader_init(&reader, "floors.jsonl:7", diag);
  *     fl_json_reader_go(&reader, "rooms", 4);                  now at rooms[4]
@@ -43,8 +43,8 @@ void fl_json_reader_init(fl_json_reader *self, const char *where, fl_diag *diag)
 void fl_json_reader_go(fl_json_reader *self, const char *list, size_t index);
 void fl_json_reader_key(fl_json_reader *self, const char *key, int item);
 
-/* Errors at the current place: for any reason; for what was found (NULL = nothing); for a word that is not
- * in a table, with the nearest name (see fl_suggest_name for the table). */
+/* Record errors at the current place: with any reason; with what was found (NULL = nothing); with a word that
+ * is not in a table and the nearest name (see fl_suggest_name for the table). */
 FL_NODISCARD fl_err fl_json_reader_refuse(const fl_json_reader *self, const char *format, ...)
     FL_PRINTF(2, 3);
 FL_NODISCARD fl_err fl_json_reader_found(const fl_json_reader *self, const json_t *found,

@@ -14,7 +14,7 @@ static int digit_of(char sign, unsigned base)
     return value < (int)base ? value : -1;
 }
 
-/* The factor of a suffix; 0 for an unknown one. */
+/* Returns the factor of a suffix; 0 for an unknown one. */
 static uint64_t factor_of(const char *suffix)
 {
     static const struct {

@@ -13,11 +13,11 @@
  * fit. */
 FL_NODISCARD fl_err fl_parse_number_unsigned(const char *text, uint64_t *out);
 
-/* The same with an optional + or -. */
+/* Like fl_parse_number_unsigned, with an optional + or -. */
 FL_NODISCARD fl_err fl_parse_number_signed(const char *text, int64_t *out);
 
-/* Whether a text is a range of such numbers, "1..12". The last may be less than the first; refusing that
- * is left to the caller. */
+/* True if a text is a range of such numbers, "1..12". The last may be less than the first; the caller may
+ * refuse that. */
 bool fl_parse_number_is_range(const char *text, int64_t *first, int64_t *last);
 
 #endif

@@ -114,7 +114,7 @@ static fl_err read_set(const fl_setting *self, const char *text, int64_t *out)
     return FL_OK;
 }
 
-/* Reads one to nine digits; returns how many, 0 for none or more. */
+/* Reads one to nine digits; returns their number, 0 for none or more. */
 static size_t read_digits(const char *text, int64_t *out)
 {
     size_t n = 0;
@@ -153,7 +153,7 @@ static fl_err read_chance(const char *text, int64_t *out)
     return FL_OK;
 }
 
-/* Without trailing zeros. */
+/* Writes no trailing zeros. */
 static void write_chance(int64_t value, fl_text *out)
 {
     char digits[16];

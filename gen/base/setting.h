@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Settings: the choices that a generator offers, as rows of a table with name, type, range, default and
- * meaning.
+/* Settings: the options of a generator, as rows of a table with name, type, range, default and meaning.
  *
  * `list settings`, the help pages, experiment files and `--set` all use these rows. */
 #ifndef FL_GEN_BASE_SETTING_H
@@ -24,9 +23,9 @@ typedef enum fl_setting_type {
 
 enum { FL_SETTING_MILLION = 1000000 }; /* a chance of 1 */
 
-/* As `max` of a text: it is a JSON object that holds the settings which the table does not name, for
- * generators that hand them on. A table has at most one. A name that is nearly one of the table's is taken
- * for a slip, but not with FL_SETTING_ANY_OTHERS: there the generator knows which names there are. */
+/* Values for `max` of a text setting: it is a JSON object of settings that the table does not name, for
+ * generators that pass them on. A table has at most one. A name close to one of the table's is refused as a
+ * typing error, except with FL_SETTING_ANY_OTHERS, whose generator knows the possible names. */
 enum { FL_SETTING_OTHERS = 1, FL_SETTING_ANY_OTHERS = 2 };
 
 typedef struct fl_setting {
@@ -41,20 +40,19 @@ typedef struct fl_setting {
 /* "flag", "number", … */
 const char *fl_setting_type_name(fl_setting_type type);
 
-/* Appends the values that a setting accepts, as messages say it: "1…12", "off or on", "article, demo or
- * flash". */
+/* Appends the accepted values for a message: "1…12", "off or on", "article, demo or flash". */
 void fl_setting_range(const fl_setting *self, fl_text *out);
 
-/* Reads a value; fl_setting_type says as which number. Not for FL_SETTING_TEXT. */
+/* Reads a value as a number, encoded as fl_setting_type says. Not for FL_SETTING_TEXT. */
 FL_NODISCARD fl_err fl_setting_read(const fl_setting *self, const char *text, int64_t *out);
 
-/* Appends a value as fl_setting_read takes it. */
+/* Appends a value in the form that fl_setting_read takes. */
 void fl_setting_write(const fl_setting *self, int64_t value, fl_text *out);
 
-/* The index of a word in a list of words separated by blanks; -1 if it is not in the list. */
+/* Returns the index of a word in a list of words separated by blanks, or -1. */
 int fl_setting_word(const char *words, const char *word, size_t word_length);
 
-/* Copies word number `index` of such a list to `out`; an empty text if there is none. */
+/* Copies word number `index` of such a list to `out`; an empty text if the list is shorter. */
 void fl_setting_word_at(const char *words, unsigned index, char *out, size_t out_size);
 
 #endif

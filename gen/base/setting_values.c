@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of a row among those of type FL_SETTING_TEXT. */
+/* Returns the number of a row among those of type FL_SETTING_TEXT. */
 static size_t text_number(const fl_setting_values *self, size_t index)
 {
     size_t number = 0;
@@ -129,7 +129,7 @@ static fl_err set_text(fl_setting_values *self, size_t index, const char *text, 
     return FL_OK;
 }
 
-/* Numbers get as many digits as it takes to read the same number again. */
+/* Writes numbers with enough digits to read the same number again. */
 static char *write_json(const json_t *value)
 {
     enum { FEWEST = 15, MOST = 17 };
@@ -174,7 +174,7 @@ static fl_err set_others(fl_setting_values *self, size_t index, const char *text
     return err;
 }
 
-/* Sets one of another name: a value of JSON, or else a text. */
+/* Sets one setting of another name: a JSON value, or else a text. */
 static fl_err set_other(fl_setting_values *self, size_t index, const char *const pair[2], const char *where,
                         fl_diag *diag)
 {
@@ -282,7 +282,7 @@ bool fl_setting_values_write_named(const fl_setting_values *self, const char *na
     return value != NULL;
 }
 
-/* Adds a value that a shell would read otherwise in single quotes. */
+/* Adds a value, in single quotes if a shell would change it. */
 static void add_for_shell(const char *text, fl_text *out)
 {
     static const char special[] = " \t\r\n\"'\\$`&|;<>(){}[]*?!#~";

@@ -42,7 +42,7 @@ unsigned fl_suggest_distance(const char *a, const char *b)
     return rows[a_length % 3][b_length];
 }
 
-/* The name that a row begins with. */
+/* Returns the name at the start of a row. */
 static const char *name_at(const void *rows, size_t i, size_t stride)
 {
     const char *name;

@@ -176,7 +176,7 @@ const char *fl_text_get(const fl_text *self)
     return self->data ? self->data : "";
 }
 
-/* Opens a file; what one would wait for, such as a pipe that nobody writes to, is refused. */
+/* Opens a regular file; refuses files on which a reader would wait, such as a pipe without a writer. */
 static fl_err open_regular(const char *path, FILE **out, fl_diag *diag)
 {
     struct stat about;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A growing text, to which drawings, floor lines and reports are written.
+/* A growing text for drawings, floor lines and reports.
  *
- * If there is no memory, what is added is lost and the loss is remembered: call fl_text_check at the end.
+ * Without memory, additions are lost and the loss is remembered: call fl_text_check at the end.
  *
  *     fl_text_init(&text);
  *     fl_text_add(&text, "three ");
@@ -26,7 +26,7 @@ typedef struct fl_text {
 void fl_text_init(fl_text *self);
 void fl_text_free(fl_text *self);
 
-/* Frees a text that went into another one, which remembers what was lost. */
+/* Frees a text that was added to `whole`, which remembers its losses. */
 void fl_text_drop(fl_text *self, fl_text *whole);
 
 /* Removes the content, keeps the memory. */
@@ -41,21 +41,20 @@ void fl_text_add_char(fl_text *self, char sign);
 void fl_text_add_number(fl_text *self, int64_t number);
 void fl_text_add_format(fl_text *self, const char *format, ...) FL_PRINTF(2, 3);
 
-/* As it is, but for what would control a terminal or turn the text around it (fl_diag_mask): names of files.
- */
+/* Adds a text without characters that control a terminal or turn the text around them (fl_diag_mask). */
 void fl_text_add_masked(fl_text *self, const char *text);
 
-/* In double quotes, with JSON's escapes. Bytes that are not UTF-8 become U+FFFD. */
+/* Adds a text in double quotes, with JSON's escapes. Bytes that are not UTF-8 become U+FFFD. */
 void fl_text_add_json(fl_text *self, const char *text);
 
-/* With the escapes of SVG and HTML, for text and for quoted attributes. */
+/* Adds a text with the escapes of SVG and HTML, for content and quoted attributes. */
 void fl_text_add_xml(fl_text *self, const char *text);
 
-/* Length in bytes of the UTF-8 character at p; 0 if there is none (also for overlong forms and
- * surrogates). */
+/* Returns the length in bytes of the UTF-8 character at p; 0 for an invalid one, including overlong forms and
+ * surrogates. */
 size_t fl_text_sequence(const unsigned char *p);
 
-/* The text so far; never NULL. */
+/* Returns the text so far; never NULL. */
 const char *fl_text_get(const fl_text *self);
 
 /* Replaces the content by that of a file of at most `most` bytes; `what` it is, such as "a chunk set", is for
@@ -63,12 +62,13 @@ const char *fl_text_get(const fl_text *self);
 FL_NODISCARD fl_err fl_text_read_file(fl_text *self, const char *path, const char *what, size_t most,
                                       fl_diag *diag);
 
-/* The length of a name without its end, ".h5"; all of it if it has another end, or nothing before it. And
- * whether it has that end. */
+/* Returns the length of a name without its ending, ".h5"; the whole length if it has another ending, or
+ * nothing before it. The second function is true if it has that ending. */
 size_t fl_text_stem(const char *name, const char *end);
 bool fl_text_has_end(const char *name, const char *end);
 
-/* Whether a name is that of a file rather than of something that ships: it has a / or ends like one. */
+/* True if a name is that of a file rather than of something built-in: it contains a / or has the file's
+ * ending. */
 bool fl_text_is_path(const char *name, const char *end);
 
 #endif

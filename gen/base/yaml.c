@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Builds a tree from events: those that ship with a built-in file, or those of yaml_events.c. All nodes and
- * texts are allocated in one arena, a list of blocks. */
+/* Builds a tree from events: the stored ones of a built-in file, or those of yaml_events.c. All nodes and
+ * texts are in one arena, a list of blocks. */
 #include "gen/base/yaml.h"
 
 #include "gen/base/embedded.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* KEYS_MAX: each new key is compared with all keys of its map, which takes quadratic time. */
+/* KEYS_MAX limits quadratic time: each new key is compared with all keys of its map. */
 enum { DEPTH_MAX = 16, NODES_MAX = 200000, KEYS_MAX = 1000, BYTES_MAX = 16 << 20, BLOCK = 1 << 16 };
 
 typedef struct block {
@@ -40,7 +40,7 @@ typedef struct reader {
     fl_diag *diag;
     level levels[DEPTH_MAX];
     unsigned depth;
-    bool is_shipped; /* its keys are known to be different */
+    bool is_shipped; /* its keys are known to be distinct */
 } reader;
 
 static void *take(fl_yaml *self, size_t size)
@@ -272,7 +272,7 @@ static fl_yaml_field key_at(const fl_yaml_table *keys, size_t i)
     return key;
 }
 
-/* "there are name, about and seed": as many as fit, for a word that is like none of them. */
+/* Adds a hint, "there are name, about and seed", with as many keys as fit, for a word unlike all of them. */
 static void hint_keys(const fl_yaml_table *keys, fl_diag *diag)
 {
     enum { MOST = 160 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* YAML files as trees of nodes that know their line, for files whose keys are checked against tables.
+/* YAML files as trees of nodes with line numbers, for files whose keys are checked against tables.
  *
- * libyaml parses, for files that ship when the program is built; bytes, nodes and depth are limited and
+ * libyaml parses, for built-in files when the program is built; bytes, nodes and depth are limited and
  * anchors are refused, so that no file can exhaust the memory. Every error names file and line.
  * gen/base/yaml_map.h reads maps of known keys into structs. */
 #ifndef FL_GEN_BASE_YAML_H
@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a node is; a table of keys may say that a key takes any of them. */
+/* The type of a node; a table of keys may allow FL_YAML_ANY. */
 typedef enum fl_yaml_type { FL_YAML_SCALAR, FL_YAML_LIST, FL_YAML_MAP, FL_YAML_ANY } fl_yaml_type;
 
 typedef struct fl_yaml_node {
@@ -28,7 +28,7 @@ typedef struct fl_yaml_node {
 
 typedef struct fl_yaml fl_yaml;
 
-/* A key that a map may have. The name comes first, for fl_suggest_name. */
+/* An allowed key of a map. The name comes first, for fl_suggest_name. */
 typedef struct fl_yaml_field {
     const char *name;
     fl_yaml_type type;
@@ -39,10 +39,10 @@ typedef struct fl_yaml_field {
 FL_NODISCARD fl_err fl_yaml_read(const char *text, size_t size, const char *name, fl_yaml **out,
                                  fl_diag *diag);
 
-/* Adds the events of a YAML text, a line each, as data/embed.py writes those of files that ship: a sign, how
- * many lines the event is below the one before, a blank, and a text in which a backslash stands before n for
- * a line feed and before a backslash. Signs are " for a scalar, [ and { for the beginning of a list or map, }
- * for its end, & for an anchor or alias, ! for what is wrong, which ends them. Fails without memory. */
+/* Adds the events of a YAML text, a line each, as data/embed.py writes those of built-in files: a character,
+ * the number of lines since the previous event, a blank, and a text with \n and \\ as escapes. Characters: "
+ * scalar, [ and { start of a list or map, } its end, & anchor or alias, ! error (the last event). Fails
+ * without memory. */
 FL_NODISCARD fl_err fl_yaml_events(const char *text, size_t size, fl_text *out);
 
 /* Reads an embedded file, such as "data/classic/gates.yaml". */
@@ -50,23 +50,23 @@ FL_NODISCARD fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_dia
 void fl_yaml_free(fl_yaml *self);
 const fl_yaml_node *fl_yaml_root(const fl_yaml *self);
 
-/* "file:line" of a node. Valid until the next call for the same document. */
+/* Returns "file:line" of a node, valid until the next call for the same document. */
 const char *fl_yaml_where(fl_yaml *self, const fl_yaml_node *node);
 
-/* The member of a map with this key; NULL if there is none. */
+/* Returns the member of a map with this key, or NULL. */
 const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key);
 
-/* Of a map of settings the one that the place of an error names, by its key or by the beginning that is its
- * value (a file, before the line); NULL if there is none. The map may be NULL. */
+/* Returns the member of a map of settings that an error's place names, or NULL. The place is the key, or
+ * begins with the value (a file, before the line). The map may be NULL. */
 const fl_yaml_node *fl_yaml_named(const fl_yaml_node *map, const char *where);
 
-/* The rows of a table of keys, `stride` bytes apart, each of which starts as an fl_yaml_field does. */
+/* A table of keys: rows `stride` bytes apart, each of which starts with an fl_yaml_field. */
 typedef struct fl_yaml_table {
     const void *rows;
     size_t n, stride;
 } fl_yaml_table;
 
-/* Refuses unknown keys (with the nearest), wrong types and missing required ones. */
+/* Refuses unknown keys (naming the nearest), wrong types and missing required keys. */
 FL_NODISCARD fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_table *table,
                                        fl_diag *diag);
 
@@ -74,7 +74,7 @@ FL_NODISCARD fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, c
 FL_NODISCARD fl_err fl_yaml_refuse(fl_yaml *self, const fl_yaml_node *node, fl_diag *diag, const char *format,
                                    ...) FL_PRINTF(4, 5);
 
-/* Reads a key that is true or false; without it, *out stays. */
+/* Reads a key that is true or false; if it is missing, *out stays. */
 FL_NODISCARD fl_err fl_yaml_flag(fl_yaml *self, const fl_yaml_node *map, const char *key, bool *out,
                                  fl_diag *diag);
 

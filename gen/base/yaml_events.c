@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* libyaml's events of a text, as fl_yaml_read takes them. */
+/* Converts libyaml's events of a text to the form that fl_yaml_read takes. */
 #include "gen/base/yaml.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 typedef struct writer {
     fl_text *out;
-    size_t line; /* of the event before */
+    size_t line; /* of the previous event */
 } writer;
 
 static void add(writer *w, char sign, size_t line, const void *text, size_t n)
@@ -55,7 +55,7 @@ static void add_event(const yaml_event_t *event, writer *w)
     }
 }
 
-/* The error ends the events. For bytes that are not UTF-8 libyaml gives only the offset. */
+/* Writes the error as the last event. For bytes that are not UTF-8 libyaml gives only the offset. */
 static void add_problem(const yaml_parser_t *parser, const char *text, writer *w)
 {
     const char *problem = parser->problem ? parser->problem : "this is not YAML";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys are checked first, so that a misspelt one is told before anything that misses it. */
+/* Keys are checked first, so that a misspelt key is reported before the key it seems to leave missing. */
 #include "gen/base/yaml_map.h"
 
 #include "gen/base/parse_number.h"
@@ -14,7 +14,7 @@ _Static_assert(offsetof(fl_yaml_row, name) == offsetof(fl_yaml_field, name) &&
                    offsetof(fl_yaml_row, is_required) == offsetof(fl_yaml_field, is_required),
                "a row starts as a field does");
 
-/* Digits at the start of a text: their value, and how many. */
+/* Reads the digits at the start of a text; returns their number. */
 static size_t read_digits(const char *text, int64_t *value)
 {
     size_t n = 0;
@@ -81,7 +81,7 @@ static fl_err read_decimal(const fl_yaml_reading *self, const fl_yaml_node *node
     return FL_OK;
 }
 
-/* Without sscanf, which takes signs and blanks. */
+/* Does not use sscanf, which accepts signs and blanks. */
 static fl_err read_chance(const fl_yaml_reading *self, const fl_yaml_node *node, uint32_t out[2])
 {
     int64_t hits = 0;
