@@ -55,7 +55,7 @@ static inline unsigned fl_board_degree(fl_board self, unsigned cell)
     return fl_board_count(self & fl_board_near(fl_board_cell(cell)));
 }
 
-/* Whether the set has two cells or more. */
+/* True if the set has two cells or more. */
 static inline bool fl_board_is_crowd(fl_board self)
 {
     return (self & (self - 1)) != 0;

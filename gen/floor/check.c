@@ -2,10 +2,10 @@
 /* The eight conditions of Gao 2022, 4.1, each a function. They run in order, so that a later one may rely on
  * the earlier ones. Messages say "tile" for a cell, as that document does.
  *
- * Nothing that the generator derived is trusted: rooms and doors are compared with the board itself. The
- * board is read once, 64 cells at a time, as most of a large one is empty; what follows looks at cells that
- * belong to a room. No heap is needed: sets of cells are bits, and the walk through touching cells needs no
- * queue, for each cell keeps in two bits where the walk came from.
+ * Derived data of the generator are not trusted: rooms and doors are compared with the board itself. The
+ * board is read once, 64 cells at a time, because most of a large one is empty; later steps visit only cells
+ * of rooms. No heap is needed: sets of cells are bits, and the walk through touching cells needs no queue,
+ * because each cell stores in two bits where the walk entered it.
  *
  * A door between two rooms of equal rank may be of either kind. */
 #include "gen/floor/check.h"
@@ -44,7 +44,7 @@ static void forget(const checking *self, bits *set)
     memset(set->word, 0, (self->cells_n + 63) / 64 * sizeof set->word[0]);
 }
 
-/* The first cell of a set from one on; all cells_n if there is none. */
+/* Returns the first cell of a set at or after `cell`; cells_n if there is none. */
 static unsigned next_in(const checking *self, const bits *set, unsigned cell)
 {
     for (unsigned i = cell / 64; i * 64 < self->cells_n; i++) {
@@ -89,8 +89,8 @@ static bool step(const checking *self, place *at, unsigned direction)
     return true;
 }
 
-/* Steps onto an unseen cell that touches this one, if there is one: of room `owner` only, unless that is ANY.
- */
+/* Steps onto an unseen cell that touches this one, if there is one; only of room `owner`, unless that is
+ * ANY. */
 static bool step_on(checking *self, place *at, unsigned owner)
 {
     for (unsigned direction = 0; direction < 4; direction++) {
@@ -111,7 +111,7 @@ static bool step_on(checking *self, place *at, unsigned owner)
     return false;
 }
 
-/* How many cells can be reached from a cell, itself included. Adds them to `seen`. */
+/* Returns how many cells can be reached from a cell, itself included, and adds them to `seen`. */
 static unsigned count_reached(checking *self, unsigned from, unsigned owner)
 {
     place at = place_of(self, from);
@@ -130,7 +130,7 @@ static unsigned count_reached(checking *self, unsigned from, unsigned owner)
     }
 }
 
-/* Which of up to 64 cells belong to a room; the largest number is recorded. */
+/* Returns which of up to 64 cells belong to a room; records the largest number. */
 static uint64_t filled_of(const uint16_t *owner, unsigned n, unsigned *most)
 {
     unsigned any = 0;
@@ -183,7 +183,7 @@ static fl_err check_tiles(checking *self)
                        x_of(self, cell), y_of(self, cell), floor->owner[cell] - 1, floor->rooms_n);
 }
 
-/* Whether two cells of the board touch; of two in a row the first is not the last of its row. */
+/* True if two cells of the board touch. The last cell of a row does not touch the first of the next. */
 static bool are_adjacent(const checking *self, unsigned a, unsigned b)
 {
     unsigned first = a < b ? a : b;
@@ -218,8 +218,8 @@ static fl_err check_steps(checking *self)
     return FL_OK;
 }
 
-/* Rooms that condition 3 exempts; the metric rooms_apart counts such rooms. An ultra secret room is reached
- * through a room that appears only when it is opened. And a secret room may lose its neighbour: the Dark
+/* True for rooms that condition 3 exempts; the metric rooms_apart counts such rooms. An ultra secret room is
+ * reached through a room that appears only when it is opened. A secret room may lose its neighbour: the Dark
  * Room's grave is placed after it, and may shrink the large dead end beside it to a single cell. */
 static bool is_apart(const checking *self, unsigned cell)
 {
@@ -237,7 +237,7 @@ static bool is_apart(const checking *self, unsigned cell)
     return is_alone;
 }
 
-/* The first unseen cell that condition 3 is about; all cells_n if there is none. */
+/* Returns the first unseen cell that condition 3 is about; cells_n if there is none. */
 static unsigned next_lost(const checking *self)
 {
     unsigned cell = next_in(self, &self->filled, 0);
@@ -401,7 +401,7 @@ static fl_err check_each_door(checking *self)
     return FL_OK;
 }
 
-/* 7, the other half, for one cell and a direction: there is a door, if another room is there. */
+/* 7, the other half, for one cell and a direction: a door exists if another room touches. */
 static fl_err check_door(const checking *self, const place *here, unsigned direction, const bits *doors)
 {
     const uint16_t *owner = self->floor->owner;

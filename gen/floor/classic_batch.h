@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Many classic floors at once, as columns: the output of a kernel, from which metrics, events and maps are
- * counted without making an fl_floor of each.
+/* Many classic floors at once, as columns: the output of a kernel. Metrics, events and maps are counted from
+ * it without making an fl_floor of each.
  *
  * Rooms are single cells on a board of 9 x 8; cell = 9 y + x as in fl_floor. A layout is two sets of 36
  * bits, one for each colour of a checkerboard: bit i of `even` is cell 2 i, bit i of `odd` is cell 2 i +
@@ -28,7 +28,7 @@ typedef enum fl_classic_batch_fact {
     FL_CLASSIC_BATCH_END = 0,        /* cell of the end room */
     FL_CLASSIC_BATCH_SECRET = 8,     /* cell of the secret room, or FL_CLASSIC_BATCH_NOWHERE */
     FL_CLASSIC_BATCH_CRITERION = 16, /* neighbours demanded of the secret room */
-    FL_CLASSIC_BATCH_BEST = 24,      /* cells with three neighbours or more open to it */
+    FL_CLASSIC_BATCH_BEST = 24,      /* cells with three or more neighbours open to it */
     FL_CLASSIC_BATCH_ENDS = 32,      /* length of the list of end rooms */
     FL_CLASSIC_BATCH_ATTEMPTS = 40,  /* 24 bits */
 } fl_classic_batch_fact;
@@ -36,8 +36,8 @@ typedef enum fl_classic_batch_fact {
 typedef struct fl_classic_batch fl_classic_batch;
 
 struct fl_classic_batch {
-    /* Set by the caller: the floors' numbers are first … first + n - 1, or any (borrowed; NULL = those), with
-     * FL_CLASSIC_BATCH_SPARE more that are read in vain. */
+    /* Set by the caller: the floors' numbers, first … first + n - 1 or any (borrowed; NULL = the former).
+     * FL_CLASSIC_BATCH_SPARE entries after them are read and ignored. */
     uint64_t first;
     const uint64_t *number;
     unsigned n; /* 1…FL_CLASSIC_BATCH_FLOORS */
@@ -54,8 +54,8 @@ struct fl_classic_batch {
     unsigned kinds_n; /* kinds of which every floor has one room, the secret room included */
     uint8_t kind[FL_CLASSIC_BATCH_PICKS];
 
-    /* Where normal rooms have interiors, of which every floor has some: writes the difficulties of the
-     * easiest and of the hardest one of each floor that did not fail. NULL: they have none. */
+    /* Writes the difficulties of the easiest and of the hardest normal room's interior of each floor that did
+     * not fail. Every floor must have one. NULL: rooms have no interiors. */
     void (*difficulties)(const fl_classic_batch *self, uint8_t *least, uint8_t *most);
     const void *rules; /* for that function; borrowed */
     fl_key key;
@@ -74,20 +74,20 @@ struct fl_classic_batch {
     uint8_t cell[FL_CLASSIC_BATCH_PICKS][FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
 };
 
-/* The number of a floor. */
+/* Returns the number of a floor. */
 static inline uint64_t fl_classic_batch_number(const fl_classic_batch *self, unsigned i)
 {
     return self->number ? self->number[i] : self->first + i;
 }
 
-/* A fact of a floor. */
+/* Returns a fact of a floor. */
 static inline unsigned fl_classic_batch_fact_of(const fl_classic_batch *self, unsigned i,
                                                 fl_classic_batch_fact fact)
 {
     return (unsigned)(self->facts[i] >> fact) & (fact == FL_CLASSIC_BATCH_ATTEMPTS ? 0xffffff : 0xff);
 }
 
-/* Whether a floor failed; then it has no rooms. */
+/* True if a floor failed; then it has no rooms. */
 static inline bool fl_classic_batch_is_failed(const fl_classic_batch *self, unsigned i)
 {
     return (self->even[i] | self->odd[i]) == 0;

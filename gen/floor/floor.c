@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling a floor, and what follows from its rooms: doors, distances, dead ends. */
+/* Fills a floor, and derives doors, distances and dead ends from its rooms. */
 #include "gen/floor/floor.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The rooms come first, as they are aligned most; the doors next, then the numbers of 16 bits. */
+/* Rooms come first because they need the largest alignment; doors follow, then 16-bit numbers. */
 size_t fl_floor_size(uint32_t cells_max)
 {
     return (size_t)cells_max * (sizeof(fl_room) + 2 * sizeof(fl_door) + 3 * sizeof(uint16_t));
@@ -164,7 +164,7 @@ void fl_floor_link(fl_floor *self)
     }
 }
 
-/* The room that touches cell number `i` of `room` in a direction, or FL_FLOOR_NO_ROOM. */
+/* Returns the room that touches cell number `i` of `room` in a direction, or FL_FLOOR_NO_ROOM. */
 static int touching(const fl_floor *self, const fl_room *room, unsigned i, unsigned direction)
 {
     int cell = self->cells[room->cells_from + i];
@@ -172,7 +172,7 @@ static int touching(const fl_floor *self, const fl_room *room, unsigned i, unsig
     return fl_floor_room_at(self, cell % self->width + step.x, cell / self->width + step.y);
 }
 
-/* Distances by a breadth-first search from the start. It does not pass through added rooms. */
+/* Computes distances by a breadth-first search from the start, which does not pass through added rooms. */
 static void walk_layout(fl_floor *self)
 {
     unsigned head = 0;
@@ -193,7 +193,7 @@ static void walk_layout(fl_floor *self)
     }
 }
 
-/* An added room's distance: one more than that of its nearest neighbour in the layout. */
+/* Sets an added room's distance: one more than that of its nearest neighbour in the layout. */
 static void reach_added(fl_floor *self, fl_room *room)
 {
     for (unsigned i = 0; i < room->cells_n * 4u; i++) {
@@ -208,7 +208,7 @@ static void reach_added(fl_floor *self, fl_room *room)
     }
 }
 
-/* Whether exactly one room of the layout touches this one. */
+/* True if exactly one room of the layout touches this one. */
 static bool touches_one(const fl_floor *self, unsigned number)
 {
     const fl_room *room = &self->rooms[number];
@@ -226,7 +226,7 @@ static bool touches_one(const fl_floor *self, unsigned number)
     return only != FL_FLOOR_NO_ROOM;
 }
 
-/* ---- the same for floors of few rooms, on sets of rooms ---- */
+/* ---- faster versions for floors of few rooms, on sets of rooms ---- */
 
 enum { FEW = 64 };
 
@@ -235,7 +235,7 @@ static uint64_t room_bit(unsigned owner)
     return owner > 0 ? 1ULL << (owner - 1) : 0;
 }
 
-/* The rooms that touch a room, and itself. */
+/* Returns the set of a room and the rooms that touch it. */
 static uint64_t touching_set(const fl_floor *self, const fl_room *room)
 {
     unsigned width = (unsigned)self->width;
@@ -252,7 +252,7 @@ static uint64_t touching_set(const fl_floor *self, const fl_room *room)
     return out;
 }
 
-/* Distances in rings around the start. */
+/* Computes distances in rings around the start. */
 static void walk_rings(fl_floor *self, const uint64_t *near, uint64_t left)
 {
     uint64_t ring = 1;

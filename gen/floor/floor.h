@@ -39,33 +39,33 @@ typedef struct fl_room {
     uint16_t cells_from;        /* where its cells start in fl_floor.cells */
     uint16_t cells_n;
     int16_t distance; /* rooms from the start; for an added room one more than its nearest neighbour's */
-    bool is_dead_end; /* exactly one neighbouring room, before rooms were added; never the start */
-    bool is_added;    /* not part of the layout: added to it when it was complete (secret rooms) */
+    bool is_dead_end; /* exactly one neighbouring room before rooms were added; never the start */
+    bool is_added;    /* not part of the layout: added when it was complete (secret rooms) */
     bool is_end;      /* the floor's end, the boss room as a rule: exactly one room */
     int16_t subtype;  /* of the interior; -1 where there are no interiors */
     int32_t variant;
     int16_t difficulty;   /* of the interior; -1 where there are no interiors */
     int16_t type;         /* number of the interior's type; 0 where there are no interiors */
-    int16_t own_distance; /* distance and dead end as the generator has them, see has_own_measure */
+    int16_t own_distance; /* distance and dead end by the generator's definition, see has_own_measure */
     bool is_own_dead_end;
     const char *tag;       /* borrowed from the rules; NULL = the kind's name */
     const char *more_tags; /* borrowed: its tags of lower rank, "cursed, guarded"; NULL = none */
     int16_t rank;          /* the tag's rank plus FL_FLOOR_RANK; 0 = the kind's rank */
-    uint8_t price; /* what its doors ask for: fl_door_price plus FL_FLOOR_PRICE; 0 = as the kind's do */
+    uint8_t price;         /* price of its doors: fl_door_price plus FL_FLOOR_PRICE; 0 = the kind's */
 } fl_room;
 
 typedef struct fl_door {
     uint16_t room_a, room_b; /* room_a was placed first */
     uint16_t cell_a, cell_b; /* the touching cells */
     fl_kind kind;            /* of the room of higher rank */
-    bool is_wall; /* the rules say that there is none; it stands for the place where there could be one */
+    bool is_wall;            /* only a place where a door could be: the rules make none */
 } fl_door;
 
 /* Parts of a floor. */
 enum {
-    FL_FLOOR_INTERIORS = 1, /* what stands in normal rooms */
-    FL_FLOOR_ROOMS = 2,     /* rooms, cells and doors at all; facts and gates are no part */
-    FL_FLOOR_CELLS = 4      /* where rooms lie: cells, doors and distances */
+    FL_FLOOR_INTERIORS = 1, /* the contents of normal rooms */
+    FL_FLOOR_ROOMS = 2,     /* all rooms, cells and doors; facts and gates are not included */
+    FL_FLOOR_CELLS = 4      /* positions of rooms: cells, doors and distances */
 };
 
 typedef struct fl_floor {
@@ -82,18 +82,18 @@ typedef struct fl_floor {
     fl_gate gate[FL_GATE_MAX]; /* what the gates of the rules did, in the order of the rules */
     const char *const *gate_names;
     uint16_t gates_n;
-    bool has_own_measure; /* the generator has other distances and dead ends than fl_floor_measure */
-    unsigned unseen;      /* the parts that its owner will not look at: a generator may leave them out */
+    bool has_own_measure; /* the generator's distances and dead ends differ from fl_floor_measure's */
+    unsigned unseen;      /* the parts that the caller will not read: a generator may leave them out */
     const char *failure;  /* why the floor failed (borrowed, static); NULL for a good floor */
-    fl_key key; /* what it was made from, for assertions; all zero where it was not made from a key */
+    fl_key key; /* the key it was made from, for assertions; all zero if it was not made from a key */
 } fl_floor;
 
 /* Allocates memory for boards of up to `cells_max` cells. */
 FL_NODISCARD fl_err fl_floor_init(fl_floor *self, uint32_t cells_max);
 void fl_floor_free(fl_floor *self);
 
-/* The same in memory of the caller, who frees it: fl_floor_size(cells_max) zero bytes, aligned for any
- * type. */
+/* Like fl_floor_init, in the caller's memory: fl_floor_size(cells_max) zero bytes, aligned for any type. The
+ * caller frees it. */
 size_t fl_floor_size(uint32_t cells_max);
 void fl_floor_init_in(fl_floor *self, uint32_t cells_max, void *memory);
 
@@ -103,11 +103,11 @@ void fl_floor_clear(fl_floor *self, int width, int height);
 /* Adds a room of one of the twelve shapes; returns its number. Its cells must be on the board and empty. */
 unsigned fl_floor_add(fl_floor *self, fl_kind kind, fl_shape shape, int origin_x, int origin_y);
 
-/* Adds a room of any shape from its cells, at least one; returns its number. They must be on the board and
- * empty or reserved. */
+/* Adds a room of any shape from its cells, at least one, which must be on the board and empty or reserved;
+ * returns its number. */
 unsigned fl_floor_add_cells(fl_floor *self, fl_kind kind, const uint16_t *cells, unsigned cells_n);
 
-/* The number of the room on a cell; FL_FLOOR_NO_ROOM if there is none, also for cells off the board. */
+/* Returns the number of the room on a cell; FL_FLOOR_NO_ROOM on empty cells and off the board. */
 static inline int fl_floor_room_at(const fl_floor *self, int x, int y)
 {
     if (x < 0 || y < 0 || x >= self->width || y >= self->height) {
@@ -119,16 +119,16 @@ static inline int fl_floor_room_at(const fl_floor *self, int x, int y)
 /* Makes a door for every pair of touching cells of two rooms. */
 void fl_floor_link(fl_floor *self);
 
-/* Computes distances and dead ends from the rooms. Doors do not matter, only which rooms touch. */
+/* Computes distances and dead ends from touching rooms; doors do not matter. */
 void fl_floor_measure(fl_floor *self);
 
-/* The rank of a room's tag. A door has the kind and the tag of its room of higher rank. */
+/* Returns the rank of a room's tag. A door has the kind and the tag of its room of higher rank. */
 int fl_floor_rank(const fl_room *room);
 
-/* Makes the first room of kind end the floor's end, else the first of kind boss. */
+/* Makes the first room of kind end the floor's end; without one, the first of kind boss. */
 void fl_floor_choose_end(fl_floor *self);
 
-/* The number of the end room, or FL_FLOOR_NO_ROOM. */
+/* Returns the number of the end room, or FL_FLOOR_NO_ROOM. */
 int fl_floor_end(const fl_floor *self);
 
 #endif

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing floor lines. Millions of them are exported, and they consist of short numbers and known words.
- * So everything goes through a small buffer on the stack: pieces of known size are plain copies, and the
- * growing text is called only when the buffer is full. */
+/* Millions of floor lines are exported, and they consist of short numbers and known words. So everything goes
+ * through a small buffer on the stack: pieces of known size are plain copies, and the growing text is called
+ * only when the buffer is full. */
 #include "gen/floor/floor_json.h"
 #include "gen/floor/door/door.h"
 
 #include <string.h>
 
-/* Between two calls of reserve() at most PIECE bytes are put. The comma after the last member of a list is
- * taken back; no reserve() may come between the two. */
+/* Between two calls of reserve() at most PIECE bytes are written. The comma after the last member of a list
+ * is removed, so no reserve() may be called between the two. */
 enum { BUFFER = 4096, PIECE = 256 };
 
 typedef struct pen {
@@ -22,8 +22,8 @@ static const char pairs[201] =
     "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
     "8081828384858687888990919293949596979899";
 
-/* All functions below take the next free byte of the buffer and return the next one after what they put.
- * This pointer stays in a register; a member of the pen would be stored and loaded for every piece. */
+/* All functions below take the next free byte of the buffer and return the first one after their output. The
+ * pointer stays in a register; a member of the pen would be stored and loaded for every piece. */
 static char *flush(pen *self, const char *p)
 {
     fl_text_add_bytes(self->out, self->buffer, (size_t)(p - self->buffer));
@@ -62,7 +62,7 @@ static inline char *put_kind(char *p, fl_kind kind)
     return p + name->size;
 }
 
-/* A known word: a short name from a table, which needs no escapes. */
+/* Writes a short name from a table, which needs no escapes. */
 static inline char *put_word(char *p, const char *word)
 {
     while (*word) {
@@ -103,7 +103,7 @@ static inline char *put_number(char *p, int64_t number)
     return put_long(p, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
-/* Any text, quoted and escaped. */
+/* Writes any text, quoted and escaped. */
 static char *put_text(pen *self, char *p, const char *text)
 {
     size_t n = 0;
@@ -161,7 +161,7 @@ static char *put_head(pen *self, char *p, const fl_floor_json_head *head)
     return p;
 }
 
-/* The keys that only some rooms have. */
+/* Writes the keys that only some rooms have. */
 static char *put_extras(char *p, const fl_room *room, bool has_difficulty)
 {
     if (room->type > 0) {
@@ -214,7 +214,7 @@ static char *put_price(char *p, fl_door_price price)
     return p;
 }
 
-/* `clustering` is NULL, or has the number of each room. */
+/* Writes a room. `clustering` is NULL, or has the number of each room. */
 static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number, const uint16_t *clustering)
 {
     const fl_room *room = &floor->rooms[number];
@@ -262,7 +262,7 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
     return p;
 }
 
-/* A door says its tags where its kind does not, and its price where the rules set one for a room of it. */
+/* Writes a door's tags if its kind does not imply them, and its price if the rules set a room's price. */
 static char *put_doors(pen *self, char *p, const fl_floor *floor)
 {
     unsigned width = (unsigned)floor->width;
@@ -323,7 +323,7 @@ static char *put_facts(pen *self, char *p, const fl_floor *floor)
     return p;
 }
 
-/* Gates that did nothing are left out, and the key "gates" too if none did anything. */
+/* Leaves out gates that did nothing, and the key "gates" if none did anything. */
 static char *put_gates(pen *self, char *p, const fl_floor *floor)
 {
     const char *before = ",\"gates\":{";

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a line says besides the floor itself. All borrowed. */
+/* The data of a line besides the floor itself. All borrowed. */
 typedef struct fl_floor_json_head {
     const char *generator;
     unsigned version;
@@ -24,11 +24,11 @@ typedef struct fl_floor_json_head {
     const char *const *metric_names; /* [metrics_n] */
     const int32_t *metric_values;    /* [metrics_n]; FL_GENERATOR_FACT_NONE = left out */
     size_t metrics_n;                /* 0 = no metrics at all */
-    bool has_difficulty;             /* rooms say how difficult their interiors are */
+    bool has_difficulty;             /* rooms have their interiors' difficulty */
     const uint16_t *clustering;      /* [rooms_n] clustering numbers of the rooms; NULL = left out */
 } fl_floor_json_head;
 
-/* Appends the line and a newline. The line of a failed floor says "failed" and the reason. */
+/* Appends the line and a newline. The line of a failed floor has "failed" with the reason. */
 void fl_floor_json_write(const fl_floor_json_head *head, const fl_floor *floor, fl_text *out);
 
 #endif

@@ -254,8 +254,8 @@ static fl_err read_top(fl_floor_json_rooms *self, json_t *top, fl_floor_json_rea
     return err;
 }
 
-/* Parses the text into the reader. Jansson may call a text wrong where its own memory ran out, so the text is
- * to blame only if it is wrong once more, while there is memory. */
+/* Parses the text into the reader. When jansson runs out of memory it may report a syntax error, so a failed
+ * text is parsed once more while there is memory. */
 static fl_err parse(fl_floor_json_reader *self, const char *text, size_t n, fl_diag *diag)
 {
     enum { LEAST = 1 << 16, FOR_BYTE = 64 /* the memory that a line may take */ };

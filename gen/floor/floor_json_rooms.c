@@ -24,12 +24,12 @@ static const fl_json_field room_keys[] = {
     {"end", JSON_TRUE, "true or false"},
 };
 
-/* Those that are read, and those that follow from the rest. */
+/* Keys that are read, and keys that repeat derived data. */
 static const char known_keys[] =
     "id kind shape cells tag more_tags clustering price variant subtype difficulty priority added end origin "
     "distance dead_end shape_id type_id";
 
-/* Reads an integer; if there is none, *out stays. */
+/* Reads an integer; if it is missing, *out stays. */
 static fl_err read_optional(fl_floor_json_rooms *self, const json_t *object, const char *key, int max,
                             int *out)
 {
@@ -115,7 +115,7 @@ static fl_err survey_room(fl_floor_json_rooms *self, size_t index, int size[2])
     return err;
 }
 
-/* Reads the board's size; without it, the size that the cells need stays. */
+/* Reads the board's size; if it is missing, the size that the cells need stays. */
 static fl_err read_size(fl_floor_json_rooms *self, const json_t *top, int size[2])
 {
     static const char *const keys[2] = {"width", "height"};
@@ -198,7 +198,7 @@ static fl_err read_shape(fl_floor_json_rooms *self, const json_t *json, unsigned
     return FL_OK;
 }
 
-/* Reads what the room's doors ask for, if it says so. */
+/* Reads the price of the room's doors, if given. */
 static fl_err read_price(fl_floor_json_rooms *self, const json_t *json, fl_room *room)
 {
     const json_t *found = json_object_get(json, "price");
@@ -215,7 +215,7 @@ static fl_err read_price(fl_floor_json_rooms *self, const json_t *json, fl_room 
                  : FL_OK;
 }
 
-/* Reads what a room may say besides its kind, shape and cells. */
+/* Reads a room's optional keys besides kind, shape and cells. */
 static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room *room)
 {
     const json_t *tag = json_object_get(json, "tag");
@@ -253,8 +253,8 @@ static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room
     return err;
 }
 
-/* Reads the distance and the dead end that the generator itself has. Other programs may mean something else
- * by these words: what cannot be a distance is none. */
+/* Reads the generator's own distance and dead end. Other programs may use these words differently: an
+ * impossible distance counts as missing. */
 static void read_own_measure(fl_floor_json_rooms *self, const json_t *json, fl_room *room)
 {
     const json_t *dead_end = json_object_get(json, "dead_end");
@@ -284,7 +284,7 @@ static fl_err read_room(fl_floor_json_rooms *self, size_t number)
     fl_room *room = &self->floor->rooms[added];
     const char *word = json_string_value(json_object_get(json, "kind"));
     if (word && kind != FL_KIND_NORMAL && strcmp(word, fl_kind_of(room->kind)->name) != 0) {
-        room->tag = word; /* of a kind that is not known, or of the first room, which is the start */
+        room->tag = word; /* of an unknown kind, or of the first room, which is the start */
     }
     err = read_shape(self, json, added);
     read_own_measure(self, json, room);
@@ -310,7 +310,7 @@ fl_err fl_floor_json_rooms_read(fl_floor_json_rooms *self, const json_t *top)
         return err;
     }
     fl_floor_clear(self->floor, size[0], size[1]);
-    self->floor->has_own_measure = true; /* unless a room says none */
+    self->floor->has_own_measure = true; /* cleared if a room has none */
     for (size_t i = 0; !err && i < json_array_size(self->list); i++) {
         err = read_room(self, i);
     }

@@ -26,14 +26,14 @@ typedef struct fl_floor_json_rooms {
  * set. */
 FL_NODISCARD fl_err fl_floor_json_rooms_read(fl_floor_json_rooms *self, const json_t *top);
 
-/* The index in the line's list of the floor's room `number`. */
+/* Returns the index in the line's list of the floor's room `number`. */
 size_t fl_floor_json_rooms_index(const fl_floor_json_rooms *self, size_t number);
 
-/* Reads the "kind" of a room or door; if there is none, *out stays. An unknown one is refused, or is special.
- */
+/* Reads the "kind" of a room or door; if it is missing, *out stays. An unknown one is refused, or becomes
+ * special. */
 FL_NODISCARD fl_err fl_floor_json_rooms_kind(fl_floor_json_rooms *self, const json_t *object, fl_kind *out);
 
-/* Notes the first key of an object that is in neither list of words separated by blanks. */
+/* Records the first key of an object that is in neither list of words separated by blanks. */
 void fl_floor_json_rooms_note_key(fl_floor_json_rooms *self, json_t *object, const char *known,
                                   const char *more);
 

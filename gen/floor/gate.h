@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a gate did on one floor. A gate decides by a roll (or two) whether a special room appears.
+/* Result of a gate on one floor. A gate decides by a roll (or two) if a special room appears.
  *
  * Documents give the chance of a roll; players see the share of floors. Both can be counted from these
  * flags. */
@@ -29,7 +29,7 @@ typedef uint8_t fl_gate;
 /* The name of flag number `bit`. */
 const char *fl_gate_flag_name(unsigned bit);
 
-/* Its meaning, for lists and help. */
+/* The meaning of the flag, for lists and help. */
 const char *fl_gate_flag_meaning(unsigned bit);
 
 #endif

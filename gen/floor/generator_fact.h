@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* The value of a fact that the generator does not know. */
+/* The missing value of a fact. */
 #define FL_GENERATOR_FACT_NONE INT32_MIN
 
 /* symbol, name, meaning */
@@ -48,7 +48,7 @@ typedef struct fl_generator_fact_row {
 
 const fl_generator_fact_row *fl_generator_fact_of(fl_generator_fact fact);
 
-/* The name of a fact's value; NULL where values have no names (all facts but the curse). */
+/* Returns the name of a fact's value; NULL if its values have no names (all facts but the curse). */
 const char *fl_generator_fact_value_name(fl_generator_fact fact, int32_t value);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Kinds of rooms, for every generator: one table of name, sign on the map, rank, colour and label. */
+/* Kinds of rooms, for every generator: one table of name, map symbol, rank, colour and label. */
 #ifndef FL_GEN_FLOOR_KIND_H
 #define FL_GEN_FLOOR_KIND_H
 
-/* symbol, name, sign, rank, colour, label. A door has the kind of higher rank of its two rooms. Kinds
- * share colours where their signs tell them apart. */
+/* symbol, name, sign, rank, colour, label. A door has the kind of higher rank of its two rooms. Kinds may
+ * share a colour if their map symbols differ. */
 #define FL_KIND_TABLE(X)                                                                                     \
     X(FL_KIND_NORMAL, "normal", ' ', 0, 0xe8e6df, "normal room")                                             \
     X(FL_KIND_START, "start", '@', 100, 0xffffff, "start")                                                   \
@@ -45,17 +45,17 @@ typedef struct fl_kind_row {
 /* The table's row of a kind. */
 const fl_kind_row *fl_kind_of(fl_kind kind);
 
-/* The kind of a name; FL_KIND_COUNT for an unknown one. */
+/* Returns the kind with a name; FL_KIND_COUNT if there is none. */
 fl_kind fl_kind_named(const char *name);
 
-/* Secret rooms of all kinds: hidden from the game's map until they are found. */
+/* True for secret rooms of all kinds, hidden on the game's map until they are found. */
 static inline int fl_kind_is_secret(fl_kind kind)
 {
     return kind == FL_KIND_SECRET || kind == FL_KIND_SUPER_SECRET || kind == FL_KIND_ULTRA_SECRET;
 }
 
-/* Kinds whose rooms join a layout that is complete, unless a floor says otherwise. A super secret room is not
- * one: it takes a dead end. */
+/* True for kinds that are added to a complete layout, unless a floor says otherwise. A super secret room is
+ * not one: it takes a dead end. */
 static inline int fl_kind_is_added(fl_kind kind)
 {
     return kind == FL_KIND_SECRET || kind == FL_KIND_ULTRA_SECRET;

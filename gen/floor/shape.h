@@ -52,7 +52,7 @@ typedef struct fl_shape_row {
 /* The table's row of a shape. */
 const fl_shape_row *fl_shape_of(fl_shape shape);
 
-/* The shape of a name ("1x1", "LTL", "free"); FL_SHAPE_COUNT for an unknown one. */
+/* Returns the shape with a name ("1x1", "LTL", "free"); FL_SHAPE_COUNT if there is none. */
 fl_shape fl_shape_named(const char *name);
 
 /* One step in a direction. */

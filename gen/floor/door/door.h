@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What doors ask of those who pass them, and the ways that can never be blocked.
+/* Prices of doors, and paths that can never be blocked.
  *
  * A door can be blocked for good if it asks for anything that a player may lack: a key, a coin, hearts, a
- * bomb. Gao 2022, 4.2: from the start to the end there should be a way without such doors, or the game can
- * come to a point where it cannot be won (a softlock). */
+ * bomb. Without a path of free doors from the start to the end, a game can become impossible to win (a
+ * softlock; Gao 2022, 4.2). */
 #ifndef FL_GEN_FLOOR_DOOR_DOOR_H
 #define FL_GEN_FLOOR_DOOR_DOOR_H
 
@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-/* symbol, name, meaning. Later ones are dearer: a door asks for the dearer price of its two rooms. */
+/* symbol, name, meaning. Later ones are dearer: a door has the dearer price of its two rooms. */
 #define FL_DOOR_PRICE_TABLE(X)                                                                               \
     X(FL_DOOR_OPEN, "open", "nothing")                                                                       \
     X(FL_DOOR_COIN, "coin", "a coin")                                                                        \
@@ -31,16 +31,16 @@ typedef struct fl_door_price_row {
     const char *meaning;
 } fl_door_price_row;
 
-/* The table's row of a price. */
+/* Returns the table's row of a price. */
 const fl_door_price_row *fl_door_row_of(fl_door_price price);
 
-/* What the doors of a room ask for, if its rules say nothing else: by its kind. */
+/* Returns the default price of a room's doors, by its kind. */
 fl_door_price fl_door_of_kind(fl_kind kind);
 
-/* What a door asks for: the dearer of its two rooms' prices. */
+/* Returns a door's price: the dearer of its two rooms' prices. */
 fl_door_price fl_door_price_of(const fl_floor *floor, const fl_door *door);
 
-/* Whether a way of doors that can never be blocked leads from one room to the other. */
+/* True if a path of doors that can never be blocked joins two rooms. */
 bool fl_door_has_open_way(const fl_floor *floor, unsigned from, unsigned to);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Rooms joined by open doors form groups: each room names another of its group, and the last one itself. */
+/* Union-find: rooms joined by open doors form groups; each room points to another one, the root to itself. */
 #include "gen/floor/door/door.h"
 
 enum { ROOMS_MAX = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX };
 
-/* The room that stands for the group of a room; halves the way there for the next time. */
+/* Returns the root of a room's group; halves the path for the next call. */
 static unsigned group_of(uint16_t *next, unsigned room)
 {
     while (next[room] != room) {
