@@ -9,7 +9,7 @@ static bool is_big(const fl_room *room)
     return room->cells_n > 1 && !room->is_added;
 }
 
-/* Doors between rooms of one kind and rooms of another; no value where the first kind is missing. */
+/* Counts doors between rooms of one kind and rooms of another; no value if the first kind is missing. */
 static int32_t count_between(const fl_floor *floor, fl_kind one, fl_kind other)
 {
     bool is_there = false;
@@ -25,7 +25,7 @@ static int32_t count_between(const fl_floor *floor, fl_kind one, fl_kind other)
     return is_there ? n : FL_GENERATOR_FACT_NONE;
 }
 
-/* All doors of the first secret room. */
+/* Counts all doors of the first secret room. */
 static int32_t count_secret_doors(const fl_floor *floor)
 {
     unsigned secret = 0;
@@ -88,7 +88,7 @@ void fl_metric_adjacency_count(const fl_graph *graph, const fl_floor *floor, uin
         *most = is_special && exits[i] > *most ? exits[i] : *most;
     }
     out[FL_METRIC_ULTRA_SECRET_DOORS] = ultra;
-    /* Pairs of big rooms, and those of them with two doors or more. */
+    /* pairs of big rooms; the other counts those with two doors or more */
     int32_t pairs = 0;
     int32_t doubles = 0;
     for (unsigned room = 0; room < floor->rooms_n; room++) {

@@ -25,7 +25,7 @@ bool fl_metric_bits64_read(fl_metric_bits64 *self, const fl_floor *floor)
     return true;
 }
 
-/* Pairs of rooms with two doors or more. */
+/* Counts pairs of rooms with two doors or more. */
 static unsigned count_double_doors(const fl_metric_bits64 *self)
 {
     unsigned n = 0;
@@ -128,9 +128,9 @@ unsigned fl_metric_bits64_pieces(const fl_metric_bits64 *self)
     return n;
 }
 
-/* Steps from a room to the farthest it can reach; `last` is one of the farthest, `reached` their number.
- * Takes the rooms of a wave one by one; when the wave is used up, the next one replaces it without a branch.
- */
+/* Returns the steps from a room to the farthest it can reach; `last` is one of the farthest, `reached` their
+ * number. Takes the rooms of a wave one by one; when the wave is used up, the next one replaces it without a
+ * branch. */
 static unsigned walk(const fl_metric_bits64 *self, unsigned from, unsigned *last, unsigned *reached)
 {
     uint64_t front = 1ull << from;
@@ -190,7 +190,7 @@ unsigned fl_metric_bits64_diameter(const fl_metric_bits64 *self)
     }
 }
 
-/* Eight by eight cells around a room, whose box begins two cells from the left and from the top. */
+/* Returns eight by eight cells around a room, whose box begins two cells from the left and from the top. */
 static uint64_t window(const fl_metric_bits64_rows rows, unsigned x, unsigned y)
 {
     uint64_t out = 0;

@@ -40,7 +40,7 @@ unsigned fl_metric_bits72_edges(fl_board board)
     return fl_board_count(board & board >> 1) + fl_board_count(board & board >> FL_BOARD_STRIDE);
 }
 
-/* Steps from `start` to the farthest cell; also the farthest cells and all that were reached. */
+/* Returns the steps from `start` to the farthest cell; writes the farthest and all reached cells. */
 static unsigned walk(fl_board layout, fl_board start, fl_board *farthest, fl_board *reached)
 {
     unsigned steps = 0;
@@ -83,7 +83,7 @@ unsigned fl_metric_bits72_diameter(const fl_metric_bits72 *self)
     return diameter;
 }
 
-/* The upper left corners of full 2 x 2 squares. */
+/* Returns the upper left corners of full 2 x 2 squares. */
 static fl_board squares(fl_board board)
 {
     return board & board >> 1 & board >> FL_BOARD_STRIDE & board >> (FL_BOARD_STRIDE + 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Clustering numbers: lists the cells beside a room, then counts how often each cell is touched by those. */
+/* Clustering numbers: lists the cells beside a room, then counts how often each cell is touched by them. */
 #include "analysis/metric/metric_private.h"
 
 #include <stdlib.h>
@@ -49,7 +49,7 @@ unsigned fl_metric_cluster_number(fl_cluster_work *self, const fl_floor *floor, 
     const fl_room *at = &floor->rooms[room];
     unsigned beside_n = 0;
     unsigned number = 0;
-    /* Moves on to a new mark; clears everything before marks would overflow into the counter's bits. */
+    /* Advances to a new mark; clears everything before marks would overflow into the counter's bits. */
     if (++self->now >= 1u << (32 - TOUCH_BITS)) {
         memset(self->mark, 0, self->cells_max * sizeof *self->mark);
         memset(self->touched, 0, self->cells_max * sizeof *self->touched);

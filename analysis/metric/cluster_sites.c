@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a room of one cell would have the largest clustering number (Gao 2022, 6.1).
+/* Cells where a room of one cell would have the largest clustering number (Gao 2022, 6.1).
  *
- * The cells beside an empty cell touch each other nowhere, and two of them have one more cell in common, if
- * they are not opposite: the one across the corner. So its clustering number is the number of corners whose
- * three cells all belong to the layout. */
+ * The cells beside an empty cell do not touch each other. Two of them that are not opposite have one more
+ * common neighbour: the cell across the corner. So its clustering number is the number of corners whose three
+ * cells all belong to the layout. */
 #include "analysis/metric/metric_private.h"
 
 enum { SIDES = 4 };
 
-/* What a room of one cell would have. */
+/* The numbers that a room of one cell would have. */
 typedef struct site {
     int32_t beside;     /* layout cells */
     int32_t clustering; /* number */
@@ -34,7 +34,7 @@ static site site_at(const fl_floor *floor, int x, int y)
     return out;
 }
 
-/* Whether (x, y) is an empty cell of the board that no side before `side` has a layout cell on. So each empty
+/* True if (x, y) is an empty cell of the board with no layout cell on a side before `side`. So each empty
  * cell beside the layout is found once, from the first of the layout's cells around it. */
 static bool is_found_first(const fl_floor *floor, int x, int y, unsigned side)
 {
@@ -53,8 +53,8 @@ void fl_metric_cluster_sites_count(const fl_floor *floor, int32_t *out)
     for (unsigned room = 0; room < floor->rooms_n; room++) {
         const fl_room *r = &floor->rooms[room];
         for (unsigned i = 0; i < r->cells_n && !r->is_added; i++) {
-            /* Adds the empty cells beside a cell of the layout to those with so many cells beside them and
-             * such a clustering number. */
+            /* Adds the empty cells beside a cell of the layout to the counts by cells beside them and by
+             * clustering number. */
             uint16_t cell = floor->cells[r->cells_from + i];
             for (unsigned side = 0; side < SIDES; side++) {
                 fl_offset step = fl_shape_step(side);

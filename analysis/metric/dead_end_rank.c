@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranks count the dead ends that are strictly farther, so equally far rooms share the better rank. The order
- * of special rooms is judged by the generator's own distances where it has any: it sorted its dead ends by
- * those. */
+ * of special rooms is judged by the generator's own distances if it has any, because it sorted its dead ends
+ * by those. */
 #include "analysis/metric/metric_private.h"
 
 static int distance_of(const fl_floor *floor, const fl_room *room)
@@ -12,7 +12,7 @@ static int distance_of(const fl_floor *floor, const fl_room *room)
 /* The first room of each kind that a floor has. */
 typedef struct firsts {
     const fl_floor *floor;
-    uint64_t kinds; /* that it has */
+    uint64_t kinds; /* that the floor has */
     uint16_t number[FL_KIND_COUNT];
 } firsts;
 
@@ -21,7 +21,7 @@ static const fl_room *first_of(const firsts *self, fl_kind kind)
     return self->kinds >> kind & 1 ? &self->floor->rooms[self->number[kind]] : NULL;
 }
 
-/* Dead ends at a distance of `least` or more. */
+/* Counts dead ends at a distance of `least` or more. */
 static int32_t count_ends(const fl_floor *floor, int least)
 {
     int32_t n = 0;
@@ -31,7 +31,7 @@ static int32_t count_ends(const fl_floor *floor, int least)
     return n;
 }
 
-/* Among how many dead ends the shop could have been put, and which of them it is. */
+/* Returns among how many dead ends the shop could have been put, and which of them it has. */
 static int32_t place_of(const fl_floor *floor, const fl_room *shop)
 {
     int32_t ends = 0;
@@ -80,7 +80,7 @@ static void rank_boss(const firsts *firsts, int32_t *out)
     }
 }
 
-/* Each kind is represented by its first room; missing kinds are skipped. */
+/* Counts pairs out of order. Each kind is represented by its first room; missing kinds are skipped. */
 static int32_t count_broken(const firsts *firsts, const fl_kind *order, unsigned n)
 {
     int32_t broken = 0;
@@ -95,14 +95,14 @@ static int32_t count_broken(const firsts *firsts, const fl_kind *order, unsigned
     return broken;
 }
 
-/* Special rooms in dead ends, bosses included; hidden ones and the start are none. */
+/* True for special rooms in dead ends, bosses included, except hidden ones and the start. */
 static bool is_special_end(const fl_room *room)
 {
     return room->is_dead_end && !room->is_added && room->kind != FL_KIND_NORMAL &&
            room->kind != FL_KIND_START && room->kind != FL_KIND_SUPER_SECRET;
 }
 
-/* Whether rooms of a kind are there for certain. */
+/* True if every floor has rooms of this kind. */
 static bool is_sure(fl_kind kind)
 {
     const uint64_t sure = 1ull << FL_KIND_START | 1ull << FL_KIND_BOSS | 1ull << FL_KIND_SHOP |
@@ -134,7 +134,7 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
     }
     out[FL_METRIC_SPECIALS_OFF_ENDS] = off;
     out[FL_METRIC_NORMAL_OR_CHANCE] = by_chance;
-    /* Counts dead ends beyond the nearest special room in one, with bosses and without them. */
+    /* Counts dead ends beyond the nearest special room in a dead end, with and without bosses. */
     int nearest = INT16_MAX;
     int nearest_other = INT16_MAX;
     int32_t n = 0;

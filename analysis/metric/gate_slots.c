@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which room a gate placed. A gate that found no free dead end has no value: documented odds are those given
- * a dead end. */
+/* Metrics of which room a gate placed. A gate that found no free dead end has no value: documented odds
+ * assume a dead end. */
 #include "analysis/metric/metric_private.h"
 #include "gen/floor/door/door.h"
 
@@ -10,7 +10,7 @@ typedef struct slot {
     fl_metric metric;
     const char *gate;
     const char *alias; /* the gate's name in rules where it has only one kind */
-    const char *other; /* the gate of the other of two kinds */
+    const char *other; /* the gate of the second kind */
 } slot;
 
 static const slot slots[] = {
@@ -24,7 +24,7 @@ static const slot slots[] = {
     {FL_METRIC_SLOT_PLANETARIUM, "planetarium", NULL, NULL},
 };
 
-/* The number of a gate, -1 if the floor has none of that name. */
+/* Returns the number of a gate, -1 if the floor has none of that name. */
 static int find(const fl_floor *floor, const char *name)
 {
     for (int i = 0; i < floor->gates_n && name; i++) {
@@ -35,7 +35,7 @@ static int find(const fl_floor *floor, const char *name)
     return -1;
 }
 
-/* The two kinds of challenge rooms share a gate; which one was placed shows on the floor. */
+/* True if the floor has a room of the kind, since the two kinds of challenge rooms share a gate. */
 static bool has_kind(const fl_floor *floor, fl_kind kind)
 {
     for (unsigned i = 0; i < floor->rooms_n; i++) {

@@ -45,7 +45,7 @@ void fl_metric_graph_free(fl_graph *self)
 
 void fl_metric_graph_read(fl_graph *self, const fl_floor *floor)
 {
-    /* Every door as a neighbour of both its rooms, in the doors' order. */
+    /* Stores every door as a neighbour of both its rooms, in the doors' order. */
     memset(self->degree, 0, floor->rooms_n * sizeof *self->degree);
     memset(self->from, 0, ((size_t)floor->rooms_n + 1) * sizeof *self->from);
     self->layout_doors = 0;
@@ -91,7 +91,7 @@ void fl_metric_graph_read(fl_graph *self, const fl_floor *floor)
     }
 }
 
-/* Walks over the rooms that have no distance yet. */
+/* Walks over the rooms without a distance. */
 static unsigned walk_on(fl_graph *self, const fl_floor *floor, unsigned start)
 {
     unsigned head = 0;
@@ -141,8 +141,8 @@ unsigned fl_metric_graph_diameter(fl_graph *self, const fl_floor *floor)
         self->most[i] = floor->rooms[i].is_added ? 0 : FL_GRAPH_UNSEEN;
     }
     for (;;) {
-        /* The room to walk from next: by turns one that may have the largest distance and one that may be
-         * central. -1 = none can beat `best`. */
+        /* Returns the next room to walk from, alternating between one that may have the largest distance and
+         * one that may be central. -1 = none can beat `best`. */
         int out = -1;
         for (int i = 0; i < floor->rooms_n; i++) {
             if (self->most[i] <= best) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rooms that are reached by other means than doors: ultra secret rooms, which are two steps from the rest
+/* Counts rooms that are not reached by doors: ultra secret rooms, which are two steps from the rest
  * (gen/rebirth/RULES.md, "Where the ultra secret room goes"). */
 static int32_t count_apart(const fl_floor *floor)
 {
@@ -18,7 +18,7 @@ static int32_t count_apart(const fl_floor *floor)
     return n;
 }
 
-/* The number of the first condition that fails, 0 = none. The message of fl_check_floor names it. */
+/* Returns the number of the first condition that fails, 0 = none, from the message of fl_check_floor. */
 static int32_t broken_condition(const fl_floor *floor)
 {
     static const char word[] = "condition ";
@@ -31,7 +31,7 @@ static int32_t broken_condition(const fl_floor *floor)
     return at ? (int32_t)strtol(at + sizeof word - 1, NULL, 10) : 1;
 }
 
-/* The cells beside a cell that belong to rooms before `room`. */
+/* Counts cells beside a cell that belong to rooms before `room`. */
 static int32_t cells_beside(const fl_floor *floor, int x, int y, int room)
 {
     int32_t n = 0;
@@ -43,8 +43,8 @@ static int32_t cells_beside(const fl_floor *floor, int x, int y, int room)
     return n;
 }
 
-/* The most of them beside any cell that was empty when `room` was placed. Only cells beside an older room can
- * have any. */
+/* Returns the maximum of cells_beside for cells that were empty when `room` was placed. Only cells beside an
+ * older room can have any. */
 static int32_t most_beside(const fl_floor *floor, int room)
 {
     int32_t most = 0;

@@ -14,7 +14,7 @@ static inline void widen(range *self, int32_t value, bool counts)
     self->most = (counts & (value > self->most)) ? value : self->most;
 }
 
-/* Whether a normal room placed before has the same interior. */
+/* True if a normal room placed before has the same interior. */
 static bool is_repeat(const fl_floor *floor, unsigned number)
 {
     const fl_room *room = &floor->rooms[number];
@@ -54,8 +54,8 @@ static void count_shares(const fl_floor *floor, int32_t *out)
     }
 }
 
-/* Classic interiors (type 0) have bits in the subtype: 1, 2, 4 for their variations, and where they are chunk
- * rooms 8, 16, 32, 64 for what stands in them, and a chapter of 128 or more. */
+/* Classic interiors (type 0) have bits in the subtype: 1, 2, 4 for their variations. Chunk rooms also have 8,
+ * 16, 32, 64 for their contents, and a chapter of 128 or more. */
 enum { BITS = 7, VARIATIONS = 3, CHAPTER = 128 };
 
 void fl_metric_interior_count(const fl_floor *floor, int32_t *out)
@@ -94,8 +94,8 @@ void fl_metric_interior_count(const fl_floor *floor, int32_t *out)
     }
 }
 
-/* How difficult normal rooms are, one by one. Rooms of a floor are drawn from the same rooms of a pool, so
- * they are no independent trials; one room of each floor is. Which one, the floor's number decides. */
+/* Writes the difficulty of one normal room, chosen by the floor's number. Rooms of a floor are drawn from the
+ * same rooms of a pool, so they are not independent trials; one room of each floor is. */
 
 static inline bool counts(const fl_room *room)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of metrics; computes them group by group. Degrees, diameter and clustering have three
- * implementations: bits72, bits64 and the plain one (graph, cluster), which handles every floor. */
+ * implementations: bits72, bits64 and the plain one (graph, cluster) for every floor. */
 #include "analysis/metric/metric.h"
 
 #include "analysis/metric/metric_private.h"
@@ -73,7 +73,7 @@ static void count_box(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_HEIGHT] = (int32_t)(bottom - top + 1);
 }
 
-/* What a generator says of a floor. Other people's may say anything; a metric is never negative. */
+/* Returns a generator's fact. Other programs' floors may have any value; a metric is never negative. */
 static int32_t fact_of(const fl_floor *floor, fl_generator_fact fact)
 {
     return floor->fact[fact] >= 0 ? floor->fact[fact] : FL_GENERATOR_FACT_NONE;
@@ -101,7 +101,7 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
     }
     out[FL_METRIC_ROOMS] = floor->rooms_n;
     out[FL_METRIC_PLAN_ROOMS] = layout;
-    /* Layout rooms that growth made; none if a floor of others says that it has more rooms of other kinds. */
+    /* Layout rooms made by growth; none if a floor of another program claims more rooms of other kinds. */
     int32_t forced = fact_of(floor, FL_GENERATOR_FACT_FORCED_ENDS);
     bool has_second = floor->fact[FL_GENERATOR_FACT_SECOND_BOSS] != FL_GENERATOR_FACT_NONE;
     int32_t others = 1 + (forced > 0 ? forced : 0) + has_second;
@@ -115,7 +115,7 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_SINGLE_SHARE] = layout > 0 ? layout_singles * 1000 / layout : FL_GENERATOR_FACT_NONE;
 }
 
-/* The first room of a kind, -1 if there is none. */
+/* Returns the first room of a kind, -1 if there is none. */
 static int first_of(const fl_floor *floor, fl_kind kind)
 {
     for (int i = 0; i < floor->rooms_n; i++) {
@@ -126,11 +126,11 @@ static int first_of(const fl_floor *floor, fl_kind kind)
     return -1;
 }
 
-/* Doors and neighbours, whichever way they were counted. */
+/* Counts of doors and neighbours, by any implementation. */
 typedef struct degrees {
     unsigned rooms[5]; /* [n] layout rooms with n neighbouring layout rooms; [4] with four or more */
     unsigned pairs;    /* of layout rooms with at least one door between them */
-    unsigned pieces;   /* parts of the layout without a way between them */
+    unsigned pieces;   /* connected parts of the layout */
     unsigned layout_doors, double_doors;
     int32_t secret, super_secret; /* their neighbours */
 } degrees;
@@ -164,7 +164,7 @@ static void sum_up_clustering(const fl_metric_work *self, int32_t *out)
     out[FL_METRIC_CLUSTERING_SUM] = sum;
 }
 
-/* False where bits64 cannot handle the floor. */
+/* Returns false if bits64 cannot handle the floor. */
 static bool compute_bits64(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
     fl_metric_bits64 bits;
@@ -241,7 +241,7 @@ static void compute_plainly(fl_metric_work *self, const fl_floor *floor, unsigne
     }
 }
 
-/* The groups that have one implementation; false when the floor has nothing more to count. */
+/* Computes the groups with a single implementation; false if the floor has nothing more to count. */
 static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {

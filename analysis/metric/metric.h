@@ -8,8 +8,8 @@
  *     fl_metric_event_all  the events; their `ask` takes the floor and its computed metrics
  *
  * "Layout rooms" are the rooms of the layout, without those that are added afterwards (secret rooms);
- * metrics' names call them plan rooms. A value that a floor does not have (the secret room's neighbours where
- * there is none) is FL_GENERATOR_FACT_NONE. */
+ * metrics' names call them plan rooms. A missing value (the secret room's neighbours on a floor without one)
+ * is FL_GENERATOR_FACT_NONE. */
 #ifndef FL_ANALYSIS_METRIC_METRIC_H
 #define FL_ANALYSIS_METRIC_METRIC_H
 
@@ -32,9 +32,9 @@ typedef enum fl_metric_group {
     FL_METRIC_DEAD_END_RANKS,  /* special rooms among the dead ends */
     FL_METRIC_PATHS,           /* the shortest ways to the end room */
     FL_METRIC_SECRET_SITES,    /* cells the secret room could have had */
-    FL_METRIC_GATE_SLOTS,      /* which of the rooms that come by chance was placed */
-    FL_METRIC_GRID_CONDITIONS, /* what Gao 2022 demands of every floor */
-    FL_METRIC_DOOR_PRICES,     /* what doors ask for */
+    FL_METRIC_GATE_SLOTS,      /* which of the rooms decided by a roll was placed */
+    FL_METRIC_GRID_CONDITIONS, /* the conditions of Gao 2022 for every floor */
+    FL_METRIC_DOOR_PRICES,     /* prices of doors */
     FL_METRIC_CLUSTER_SITES,   /* empty cells where a room would cluster most */
     FL_METRIC_GROUPS
 } fl_metric_group;
@@ -243,10 +243,10 @@ typedef struct fl_metric_row {
     const char *meaning;
 } fl_metric_row;
 
-/* Scratch of the clustering numbers (see fl_metric_cluster_number). Marks are never cleared: a new mark makes
- * the old ones void. */
+/* Scratch of the clustering numbers (see fl_metric_cluster_number). Marks are never cleared: a new mark
+ * invalidates the old ones. */
 typedef struct fl_cluster_work {
-    uint32_t *mark;    /* [cells] for which room's R_A the cell was last listed */
+    uint32_t *mark;    /* [cells] the room in whose R_A the cell was last listed */
     uint32_t *touched; /* [cells] mark << 3 | touches counted for that room */
     uint16_t *beside;  /* R_A as a list */
     uint32_t now;      /* the current mark */
@@ -280,7 +280,7 @@ typedef struct fl_metric_work {
 FL_NODISCARD fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max);
 void fl_metric_free(fl_metric_work *self);
 
-/* What a room is to the clustering of another one (Gao 2022, Figure 9). */
+/* The role of a room in the clustering of another one (Gao 2022, Figure 9). */
 typedef enum fl_cluster_part {
     FL_CLUSTER_APART,
     FL_CLUSTER_ROOM,   /* R itself */
@@ -288,15 +288,14 @@ typedef enum fl_cluster_part {
     FL_CLUSTER_SET     /* has a cell in the clustering set R_C */
 } fl_cluster_part;
 
-/* The clustering number of a room; added rooms count if it is one. part[rooms_n] becomes what each room of
- * the floor is to it. */
+/* Returns the clustering number of a room; added rooms count if it is one. part[rooms_n] gets the role of
+ * each room of the floor. */
 unsigned fl_metric_cluster_parts(fl_cluster_work *work, const fl_floor *floor, unsigned room, uint8_t *part);
 
 /* The row of a metric; never NULL. */
 const fl_metric_row *fl_metric_of(unsigned metric);
 
-/* The metrics from here up to the shapes are costly: they are counted only where they are named, not by
- * default. */
+/* Metrics from this one up to the shapes are costly: they are counted only if named, not by default. */
 #define FL_METRIC_FIRST_CLOSE FL_METRIC_SECRET_BY_BOSS
 
 /* A bit set of all groups, for fl_metric_compute. */
@@ -305,17 +304,18 @@ const fl_metric_row *fl_metric_of(unsigned metric);
 /* Computes the metrics of the groups into out[FL_METRIC_COUNT]; the others become FL_GENERATOR_FACT_NONE. */
 void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out);
 
-/* Events: yes-or-no questions about a floor, each with a condition that says on which floors it is asked.
+/* Events: yes-or-no questions about a floor, each with a condition that selects the floors on which it is
+ * asked.
  *
  * A gate has one event for each of its flags: documented odds are shares of rolls (`passed` among `rolled`),
- * what a player sees is a share of floors (`placed` among all). */
+ * a player sees a share of floors (`placed` among all). */
 
 enum { FL_EVENT_NAME = 64, FL_EVENT_MAX = 400 };
 
-/* The answer. Not asked: the floor is no trial. */
+/* The answer. A floor that was not asked is not a trial. */
 typedef enum fl_event_answer { FL_EVENT_NOT_ASKED, FL_EVENT_MISS, FL_EVENT_HIT } fl_event_answer;
 
-/* The events that are not gates', by their rows in the table. */
+/* The events that do not belong to gates, by their rows in the table. */
 typedef enum fl_event_id {
     FL_EVENT_FLOOR_FAILED,
     FL_EVENT_BOSS_IS_FARTHEST,
@@ -336,13 +336,13 @@ typedef struct fl_event_row {
     fl_event_answer (*ask)(const fl_floor *floor, const int32_t *values);
 } fl_event_row;
 
-/* The events that are not gates'; *n of them (n may be NULL). */
+/* Returns the events that do not belong to gates; *n of them (n may be NULL). */
 const fl_event_row *fl_metric_event_all(size_t *n);
 
-/* The name of flag `bit` of a gate as an event: "gate.sacrifice.passed". */
+/* Writes the name of flag `bit` of a gate as an event: "gate.sacrifice.passed". */
 void fl_metric_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME]);
 
-/* The flags of a gate that are asked about: those of a roll only where there was one. */
+/* Returns the flags of a gate that are asked about; flags of a roll only if there was one. */
 static inline unsigned fl_metric_event_asked(fl_gate gate)
 {
     unsigned of_roll = FL_GATE_FIRST | FL_GATE_SECOND_ROLLED | FL_GATE_PASSED;
@@ -351,7 +351,7 @@ static inline unsigned fl_metric_event_asked(fl_gate gate)
            (gate & FL_GATE_SECOND_ROLLED ? of_second : 0);
 }
 
-/* Flag `bit` of a gate as an event. */
+/* Returns flag `bit` of a gate as an event's answer. */
 fl_event_answer fl_metric_event_ask_gate(fl_gate gate, unsigned bit);
 
 #endif

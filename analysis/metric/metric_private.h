@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this folder use of each other: the room graph and clustering numbers, the same by bit
+/* Shared by the files of this folder: the room graph and clustering numbers, faster versions by bit
  * operations for small floors, and a function for each other group of metrics. */
 #ifndef FL_ANALYSIS_METRIC_METRIC_PRIVATE_H
 #define FL_ANALYSIS_METRIC_METRIC_PRIVATE_H
@@ -18,7 +18,7 @@
 FL_NODISCARD fl_err fl_metric_cluster_init(fl_cluster_work *self, uint32_t cells_max);
 void fl_metric_cluster_free(fl_cluster_work *self);
 
-/* The clustering number of a room; added rooms count only if `with_added`. */
+/* Returns the clustering number of a room; added rooms count only if `with_added`. */
 unsigned fl_metric_cluster_number(fl_cluster_work *self, const fl_floor *floor, unsigned room,
                                   bool with_added);
 
@@ -36,15 +36,15 @@ void fl_metric_graph_read(fl_graph *self, const fl_floor *floor);
  * reached; returns the largest. Needs fl_metric_graph_read. */
 unsigned fl_metric_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start);
 
-/* Parts of the layout without a way between them; needs fl_metric_graph_read. */
+/* Returns the number of connected parts of the layout; needs fl_metric_graph_read. */
 unsigned fl_metric_graph_pieces(fl_graph *self, const fl_floor *floor);
 
-/* The largest distance between two layout rooms; needs fl_metric_graph_read. Exact, by a handful of walks on
- * most floors. */
+/* Returns the largest distance between two layout rooms; needs fl_metric_graph_read. Exact, with a handful of
+ * walks on most floors. */
 unsigned fl_metric_graph_diameter(fl_graph *self, const fl_floor *floor);
 
-/* metric.c: fl_metric_compute without bit operations, for floors of any form. Tests hold the fast ways
- * against it. */
+/* metric.c: fl_metric_compute without bit operations, for floors of any form. Tests compare the fast versions
+ * with it. */
 void fl_metric_compute_plain(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out);
 
 /* adjacency.c: which kinds of rooms touch each other, counted by doors. Fills the group ADJACENCY of
@@ -54,8 +54,8 @@ void fl_metric_adjacency_count(const fl_graph *graph, const fl_floor *floor, uin
 /* bits64.c: metrics of floors of at most 64 rooms of any shape on a board of at most 24 x 24: rooms as bits
  * of a word, cells as bits of rows, no heap.
  *
- * The plain functions of metric.c (graph, cluster) are the reference; tests hold the two against each other
- * floor by floor. */
+ * The plain functions of metric.c (graph, cluster) are the reference; tests compare the two floor by
+ * floor. */
 
 enum {
     FL_METRIC_BITS64_ROOMS = 64,
@@ -85,13 +85,13 @@ typedef struct fl_metric_bits64 {
     uint64_t across; /* 2^32 / width, rounded up */
 } fl_metric_bits64;
 
-/* Starts on a floor; false when it has too many rooms or doors, or is too large. */
+/* Starts on a floor; false if it has too many rooms or doors, or is too large. */
 bool fl_metric_bits64_read(fl_metric_bits64 *self, const fl_floor *floor);
 
-/* Reads the doors; false when one does not lead to a later room. */
+/* Reads the doors; false if one does not lead to a later room. */
 bool fl_metric_bits64_join(fl_metric_bits64 *self);
 
-/* Reads the cells; false when a room is too long. */
+/* Reads the cells; false if a room is too long. */
 bool fl_metric_bits64_spread(fl_metric_bits64 *self);
 
 /* out[n] = layout rooms with n neighbouring layout rooms, out[4] with four or more; needs
@@ -101,7 +101,7 @@ void fl_metric_bits64_degrees(const fl_metric_bits64 *self, unsigned out[5]);
 /* Rooms beside a room, FL_GENERATOR_FACT_NONE for room -1; needs fl_metric_bits64_join. */
 int32_t fl_metric_bits64_neighbours(const fl_metric_bits64 *self, int room);
 
-/* Parts of the layout without a way between them; needs fl_metric_bits64_join. */
+/* Returns the number of connected parts of the layout; needs fl_metric_bits64_join. */
 unsigned fl_metric_bits64_pieces(const fl_metric_bits64 *self);
 
 /* The largest distance between two layout rooms; needs fl_metric_bits64_join. */
@@ -115,7 +115,7 @@ unsigned fl_metric_bits64_cluster(const fl_metric_bits64 *self, unsigned room, b
 unsigned fl_metric_bits64_clusters(const fl_metric_bits64 *self, uint16_t *out);
 
 /* bits72.c: metrics of floors whose rooms are single cells on a board of at most 9 x 8, by bit operations on
- * whole boards. Tests hold it against the plain functions floor by floor. */
+ * whole boards. Tests compare it with the plain functions floor by floor. */
 
 typedef struct fl_metric_bits72 {
     fl_board layout; /* cells of layout rooms */
@@ -124,7 +124,7 @@ typedef struct fl_metric_bits72 {
     int super_secret;
 } fl_metric_bits72;
 
-/* Reads a floor; false when it does not have this form. */
+/* Reads a floor; false if it does not have this form. */
 bool fl_metric_bits72_read(fl_metric_bits72 *self, const fl_floor *floor);
 
 /* out[n] = layout cells with n neighbouring layout cells. */
@@ -133,10 +133,10 @@ void fl_metric_bits72_degrees(const fl_metric_bits72 *self, unsigned out[5]);
 /* Pairs of touching cells. */
 unsigned fl_metric_bits72_edges(fl_board board);
 
-/* Parts of the layout without a way between them. */
+/* Returns the number of connected parts of the layout. */
 unsigned fl_metric_bits72_pieces(const fl_metric_bits72 *self);
 
-/* Steps between the two layout cells that are farthest apart. */
+/* Returns the steps between the two layout cells that are farthest apart. */
 unsigned fl_metric_bits72_diameter(const fl_metric_bits72 *self);
 
 /* out[n] = layout cells with the clustering number n. That is the number of full 2 x 2 squares the cell is
@@ -154,15 +154,14 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out);
 /* GATE_SLOTS: which room a gate placed, if any. */
 void fl_metric_gate_slots_count(const fl_floor *floor, int32_t *out);
 
-/* DOOR_PRICES: what the doors ask for. */
+/* DOOR_PRICES: prices of the doors. */
 void fl_metric_door_prices_count(const fl_floor *floor, int32_t *out);
 
 /* CLUSTER_SITES: empty cells beside the layout, by the cells beside them and by the clustering number that a
  * room of one cell would have there. */
 void fl_metric_cluster_sites_count(const fl_floor *floor, int32_t *out);
 
-/* GRID_CONDITIONS: what Gao 2022 demands of a grid-based dungeon: its eight conditions, and where its rooms
- * lie. */
+/* GRID_CONDITIONS: the eight conditions of Gao 2022 for a grid-based dungeon, and the places of its rooms. */
 void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out);
 
 /* INTERIORS: difficulty, numbers and variations of normal rooms' interiors. */

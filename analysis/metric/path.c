@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Walks back from a room: its shortest ways begin in those neighbours of the start that are one step nearer
- * to it. They may leave the start by several sides (a loop, or a big room around a corner); then the
- * direction has no value. */
+/* Walks back from a room: its shortest paths begin in the neighbours of the start that are one step nearer to
+ * it. They may leave the start by several sides (a loop, or a big room around a corner); then the direction
+ * has no value. */
 #include "analysis/metric/metric_private.h"
 
-/* The side by which a door leaves its first cell. */
+/* Returns the side by which a door leaves its first cell. */
 static unsigned side_of(const fl_floor *floor, const fl_door *door)
 {
     if (door->cell_a / floor->width == door->cell_b / floor->width) {
@@ -13,7 +13,7 @@ static unsigned side_of(const fl_floor *floor, const fl_door *door)
     return door->cell_b > door->cell_a ? FL_DOWN : FL_UP;
 }
 
-/* The sides of the start where shortest ways to the room of the last walk begin, as bits. */
+/* Returns the sides of the start where shortest paths to the last walk's room begin, as bits. */
 static unsigned sides_of_start(const fl_graph *graph, const fl_floor *floor)
 {
     unsigned sides = 0;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* An open cell: no layout room is on it, at least one is beside it, none beside it is a boss, super secret or
- * secret room, and none faces it with a side that cannot have a door (narrow rooms). These are the cells that
- * the rules of the remakes allow if all special rooms are single cells with four doors; doors of interiors
- * and walls around bosses are ignored. */
+/* An open cell has no layout room on it and at least one beside it. None beside it is a boss, super secret or
+ * secret room, and none touches it with a side that cannot have a door (narrow rooms). These are the cells
+ * that the rules of the remakes allow if all special rooms are single cells with four doors; doors of
+ * interiors and walls around bosses are ignored. */
 #include "analysis/metric/metric_private.h"
 
 enum { MOST = 9 };
 
-/* Whether a room can have doors on a side: narrow shapes have them at their ends only. */
+/* True if a room can have doors on a side: narrow shapes have them at their ends only. */
 static bool has_side(const fl_room *room, unsigned side)
 {
     return room->shape == FL_SHAPE_FREE || (fl_shape_of(room->shape)->slots >> side & 1);
 }
 
-/* The number of sides with a layout room beside a cell; 0 for a cell that is not open. */
+/* Returns the number of sides with a layout room beside a cell; 0 for a cell that is not open. */
 static unsigned neighbours_of(const fl_floor *floor, int cell)
 {
     unsigned n = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which columns are constants, which copies, and which the kernel computes. */
+/* Decides which columns are constants, which copies, and which the kernel computes. */
 #include "analysis/metric/column/column.h"
 
 #include "analysis/metric/column/column_private.h"
@@ -106,7 +106,7 @@ static void set_events(fl_columns *self, fl_column_kernel_out *out)
         [FL_EVENT_FLOOR_FAILED] = FL_EVENT_MISS,
         [FL_EVENT_BOSS_IS_DEAD_END] = FL_EVENT_HIT,
         [FL_EVENT_HAS_LOOP] = FL_EVENT_MISS,
-        [FL_EVENT_HAS_OPEN_WAY] = FL_EVENT_HIT, /* special rooms stand in dead ends */
+        [FL_EVENT_HAS_OPEN_WAY] = FL_EVENT_HIT, /* special rooms are in dead ends */
     };
     static const unsigned walked[] = {FL_EVENT_BOSS_IS_FARTHEST, FL_EVENT_BOSS_TOUCHES_START};
     static const unsigned secret[] = {FL_EVENT_SECRET_TOUCHES_END_ROOM, FL_EVENT_SECRET_BEST_AVAILABLE};
@@ -147,7 +147,7 @@ void fl_column_fill(fl_columns *self, const fl_classic_batch *batch)
     out.high = high;
     self->batch = batch;
     self->stores_n = self->wide_n = 0;
-    /* The metrics that no floor of a batch has, or that all have alike. */
+    /* The metrics that no floor of a batch has, or that are equal for all. */
     static const unsigned none[] = {FL_METRIC_EXTRA_ROOMS,          FL_METRIC_SECRET_TRIES,
                                     FL_METRIC_FORCED_ENDS,          FL_METRIC_BOSS_IDENTITY,
                                     FL_METRIC_SECOND_BOSS_IDENTITY, FL_METRIC_SUPER_SECRET_NEIGHBOURS,

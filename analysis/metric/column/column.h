@@ -36,7 +36,7 @@ typedef struct fl_columns {
     uint64_t wants;      /* bit set of the metrics of FL_METRIC_TABLE */
     uint64_t want_kinds; /* bit set of the kinds */
     bool wants_events;
-    /* Set by fl_column_fill. The values of a failed floor are meaningless here. */
+    /* Set by fl_column_fill. The values of a failed floor are undefined. */
     fl_column metric[FL_METRIC_COUNT];
     fl_column event[FL_EVENT_ROWS]; /* fl_event_answer */
     unsigned stores_n, wide_n;
@@ -45,7 +45,7 @@ typedef struct fl_columns {
     _Alignas(64) uint8_t narrow[FL_COLUMN_WIDE][FL_COLUMN_BYTES]; /* the same values as bytes */
 } fl_columns;
 
-/* Whether a metric has a column. */
+/* True if a metric has a column. */
 bool fl_column_knows(unsigned metric);
 
 /* Requests a metric. */
@@ -57,13 +57,13 @@ void fl_column_want_events(fl_columns *self);
 /* Computes the requested columns of a batch. */
 void fl_column_fill(fl_columns *self, const fl_classic_batch *batch);
 
-/* The value of a column for floor i. */
+/* Returns the value of a column for floor i. */
 static inline int32_t fl_column_at(const fl_column *self, unsigned i)
 {
     return self->bytes ? self->bytes[i] : self->words ? self->words[i] : self->constant;
 }
 
-/* The values of a floor as fl_metric_compute gives them, as far as they were requested. */
+/* Writes the values of a floor as fl_metric_compute gives them; only requested ones are set. */
 void fl_column_values(const fl_columns *self, unsigned i, int32_t out[FL_METRIC_COUNT]);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts on half boards, a floor per lane (gen/lanes/checkerboard.h). These layouts are trees: there are no
- * loops, no full squares except those that a secret room completes, and a tree without its leaves has a
+ * loops, and no full squares except those that a secret room completes. A tree without its leaves has a
  * diameter that is two less. Layouts are connected, so that no empty row or column lies between rooms. */
 #include "analysis/metric/column/column_private.h"
 #include "gen/lanes/checkerboard.h"
@@ -88,7 +88,7 @@ FL_LANES_INLINE static inline void read_group(group *g)
     }
 }
 
-/* Dead ends, and rooms by number of neighbours. */
+/* Finds dead ends, and counts rooms by number of neighbours. */
 FL_LANES_INLINE static inline void count_degrees(group *g)
 {
     fl_lanes at_least[2][4];
@@ -103,8 +103,7 @@ FL_LANES_INLINE static inline void count_degrees(group *g)
     if (!g->out->byte[FL_METRIC_DEGREE_1]) {
         return;
     }
-    more[0] =
-        fl_lanes_keep(fl_lanes_less(fl_lanes_splat(1), g->rooms), g->rooms); /* except a room by itself */
+    more[0] = fl_lanes_keep(fl_lanes_less(fl_lanes_splat(1), g->rooms), g->rooms); /* except a lone room */
     for (unsigned k = 1; k < 4; k++) {
         more[k] = fl_lanes_popcount_sum(at_least[0][k] & g->layout[0], at_least[1][k] & g->layout[1]);
     }
@@ -115,7 +114,7 @@ FL_LANES_INLINE static inline void count_degrees(group *g)
     put(g, FL_METRIC_BRANCHING, more[2]);
 }
 
-/* The secret room's surroundings. */
+/* Counts the secret room's surroundings. */
 FL_LANES_INLINE static inline void count_secret(group *g)
 {
     const fl_column_kernel_out *out = g->out;
@@ -152,8 +151,8 @@ typedef struct front {
     fl_lanes wave, before; /* the last two */
 } front;
 
-/* One step: the next wave, on the other half. A wave's neighbours are the wave before it and the next one. A
- * short walk looks only for the end room. */
+/* Takes one step: the next wave, on the other half. A wave's neighbours are the previous wave and the next
+ * one. A short walk ends at the end room. */
 FL_LANES_INLINE static inline void walk(group *g, unsigned half, front *f, bool is_short)
 {
     fl_lanes next = fl_checkerboard_touch_any(&map, half, f->wave) & g->layout[!half] & ~f->before;
@@ -177,7 +176,7 @@ FL_LANES_INLINE static inline front begin_walk(group *g)
     return (front){fl_lanes_splat(1ull << (g->batch->start / 2)), none};
 }
 
-/* Two groups take turns: while one waits for the result of a step the other has work, and they share the
+/* Walks two groups in turns: while one waits for the result of a step the other has work, and they share the
  * branch that ends the loop. */
 FL_LANES_INLINE static inline void walk_out(group g[2], unsigned half, bool is_short)
 {
@@ -193,8 +192,8 @@ FL_LANES_INLINE static inline void walk_out(group g[2], unsigned half, bool is_s
 FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *share)
 {
     const fl_column_kernel_out *out = g->out;
-    if (out->word[FL_METRIC_PATH_LENGTH_SUM]) { /* a room is in as many sums as there were steps left when it
-                                                   was passed */
+    if (out->word[FL_METRIC_PATH_LENGTH_SUM]) { /* a room is in as many sums as steps were left when it was
+                                                 * passed */
         put_wide(g, PATH_LENGTH_SUM, fl_lanes_multiply32(g->passed, fl_lanes_splat(g->steps + 1)) - g->sums);
     }
     if (out->word[FL_METRIC_LINEARITY]) {
@@ -209,7 +208,7 @@ FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *sha
     put(g, FL_METRIC_ECCENTRICITY, g->far_steps);
 }
 
-/* Removes all leaves again and again until one room is left, or none; `inner` is the tree without its first
+/* Removes all leaves repeatedly until one room is left, or none; `inner` is the tree without its first
  * leaves. */
 FL_LANES_INLINE static inline void count_diameter(group *g)
 {
@@ -231,7 +230,8 @@ FL_LANES_INLINE static inline void count_diameter(group *g)
     put(g, FL_METRIC_DIAMETER_STEPS, steps);
 }
 
-/* The bounding box. Two rows of nine cells are nine bits of each half: five of one row, four of the other. */
+/* Computes the bounding box. Two rows of nine cells are nine bits of each half: five of one row, four of the
+ * other. */
 FL_LANES_INLINE static inline void count_box(group *g)
 {
     const uint64_t five = 0xf87c3e1fu; /* the lower five of each nine bits */
@@ -247,7 +247,7 @@ FL_LANES_INLINE static inline void count_box(group *g)
     put(g, FL_METRIC_WIDTH, fl_lanes_popcount((columns | columns >> 9) & 0x1ff));
 }
 
-/* Rooms by kind: what the gates placed, and what is left over. */
+/* Counts rooms by kind: those placed by gates, and the remaining normal rooms. */
 FL_LANES_INLINE static inline void count_kinds(group *g)
 {
     const fl_classic_batch *batch = g->batch;
@@ -282,7 +282,7 @@ FL_LANES_INLINE static inline void count_plain(group *g, unsigned half)
     }
 }
 
-/* Which parts are needed. */
+/* The parts to compute. */
 typedef struct parts {
     bool degrees, secret, boss, distances, diameter, box, kinds;
 } parts;
@@ -317,7 +317,7 @@ static void fill_share(uint32_t share[FL_LANES_TABLE_ENTRIES])
     }
 }
 
-/* The parts before the walk. */
+/* Computes the parts before the walk. */
 FL_LANES_INLINE static inline void count_near(group *g, const parts *p, unsigned half)
 {
     read_group(g);
@@ -330,7 +330,7 @@ FL_LANES_INLINE static inline void count_near(group *g, const parts *p, unsigned
     }
 }
 
-/* The parts after the walk. */
+/* Computes the parts after the walk. */
 FL_LANES_INLINE static inline void count_far(group *g, const parts *p, const uint32_t *share)
 {
     if (p->distances) {
@@ -348,7 +348,7 @@ FL_LANES_INLINE static inline void count_far(group *g, const parts *p, const uin
     }
 }
 
-/* All parts of two vectors of floors from number `at` on; `half` is the start's. */
+/* Computes all parts of two vectors of floors from number `at` on; `half` is the start's. */
 FL_LANES_INLINE static inline void count_groups(group g[2], unsigned at, const parts *p,
                                                 const uint32_t *share, unsigned half)
 {

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/* Where a kernel writes; NULL = not requested. */
+/* Output arrays of a kernel; NULL = not requested. */
 typedef struct fl_column_kernel_out {
     uint8_t *byte[FL_COLUMN_TABLE]; /* by metric */
     int32_t *word[FL_COLUMN_TABLE]; /* by metric that may exceed a byte; its bytes are written, too */

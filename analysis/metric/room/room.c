@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiles are counted sixteen at a time; ways between doors need a flood fill from each door but the last. */
+/* Tiles are counted sixteen at a time; paths between doors need a flood fill from each but the last. */
 #include "analysis/metric/room/room.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@ const fl_metric_room_row *fl_metric_room_of(fl_metric_room_id id)
     return &rows[id];
 }
 
-/* Row y from right to left. */
+/* Mirrors row y. */
 static void mirror_row(const fl_interior *room, unsigned y, uint64_t out[2])
 {
     uint64_t first = fl_room_tile_rows_mirror(room->row[y][0]);
@@ -25,7 +25,7 @@ static void mirror_row(const fl_interior *room, unsigned y, uint64_t out[2])
     out[1] = is_big ? first >> 32 : 0;
 }
 
-/* Tiles in which two rows agree. */
+/* Counts tiles in which two rows agree. */
 static int32_t same_tiles(const fl_interior *room, const uint64_t a[2], const uint64_t b[2])
 {
     int32_t same = (int32_t)fl_room_tile_rows_same(a[0], b[0]);
@@ -68,7 +68,7 @@ static void count_tiles(const fl_room_reach *walk, int32_t *out)
     out[FL_METRIC_ROOM_DIAGONAL] = same;
 }
 
-/* Steps between two doors of an empty room. */
+/* Returns the steps between two doors of an empty room. */
 static int empty_steps(unsigned size, unsigned from, unsigned to)
 {
     bool is_opposite = (from | to) == (FL_NORTH | FL_SOUTH) || (from | to) == (FL_EAST | FL_WEST);

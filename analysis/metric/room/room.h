@@ -43,8 +43,7 @@ typedef struct fl_metric_room_row {
 
 const fl_metric_room_row *fl_metric_room_of(fl_metric_room_id id);
 
-/* Computes all metrics of a room; FL_METRIC_ROOM_NONE where there is no value, or where a way does not exist.
- */
+/* Computes all metrics of a room; FL_METRIC_ROOM_NONE for a missing value or path. */
 void fl_metric_room_compute(const fl_interior *room, int32_t out[FL_METRIC_ROOM_COUNT]);
 
 #endif
