@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a defect does: it ends the process. Alone in its file, as the library (analysis/library) has another
- * answer: a process of other people goes on. */
+/* Ends the process on a defect. In a file of its own, because the library (analysis/library) replaces it: the
+ * host process must continue. */
 #include "gen/base/diag.h"
 
 #include <stdio.h>

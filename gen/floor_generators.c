@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One more generator of floors is one line here, and one in gen/registry.c. */
+/* To add a generator of floors, add a line here and one in gen/registry.c. */
 #include "gen/floor_generators.h"
 
 #include "gen/classic/classic.h"

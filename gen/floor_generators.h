@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The generators that make floors: what a journey's dungeon plan can name. gen/registry.h has all
- * generators; that of somebody else's program (gen/outside) is not among these, as a plan opens nothing. */
+/* The generators that a journey's dungeon plan can name: those that make floors. gen/registry.h has all
+ * generators; gen/outside, which runs other programs, is missing because a plan opens nothing. */
 #ifndef FL_GEN_FLOOR_GENERATORS_H
 #define FL_GEN_FLOOR_GENERATORS_H
 

@@ -26,9 +26,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The version of this header; floorlab_version() is that of the library in use. What was compiled with a
- * header works with every later library of the same major version, as the 0 in libfloorlab.so.0, the number
- * of the binary interface, changes with the major version at most. */
+/* The version of this header; floorlab_version() is that of the library in use. A program compiled with a
+ * header works with every later library of the same major version: the 0 in libfloorlab.so.0, the number of
+ * the binary interface, changes only with the major version. */
 #define FLOORLAB_VERSION_MAJOR 1
 #define FLOORLAB_VERSION_MINOR 0
 #define FLOORLAB_VERSION_PATCH 0
@@ -39,18 +39,18 @@
 extern "C" {
 #endif
 
-/* A value that a floor does not have: the neighbours of a secret room where there is none, an event that was
- * not asked about, everything about a floor that failed. */
+/* A missing value: the neighbours of a secret room on a floor without one, an event that was not asked about,
+ * everything about a floor that failed. */
 #define FLOORLAB_NONE INT32_MIN
 
 typedef enum floorlab_status {
     FLOORLAB_OK = 0,
-    FLOORLAB_REFUSED = 2, /* what was given is not acceptable; the handle, if there was one, is as before */
-    FLOORLAB_TROUBLE = 3, /* there is not enough memory, or the machine fails */
+    FLOORLAB_REFUSED = 2, /* an argument is not acceptable; the handle, if any, is unchanged */
+    FLOORLAB_TROUBLE = 3, /* out of memory, or an error of the machine */
     FLOORLAB_DEFECT = 4 /* the library contradicts itself: please report it; the handle can only be closed */
 } floorlab_status;
 
-/* Three texts, each possibly empty: where it is ("rules.yaml:3", "metrics[1]"), what was found and expected,
+/* Three texts, each possibly empty: the place ("rules.yaml:3", "metrics[1]"), what was found and expected,
  * and what to do. */
 typedef struct floorlab_error {
     char where[256];
@@ -60,7 +60,7 @@ typedef struct floorlab_error {
 
 /* Memory of the caller for a text. The library writes at most `size` bytes into `data`, the last one zero,
  * and sets `length` to the bytes of the whole text without the zero. If length >= size, the text was cut:
- * call again with more. `data` may be NULL where `size` is 0. */
+ * call again with a larger buffer. `data` may be NULL where `size` is 0. */
 typedef struct floorlab_text {
     char *data;
     size_t size;
@@ -76,7 +76,7 @@ typedef struct floorlab_file {
     const char *text;
 } floorlab_file;
 
-/* What to open. Members that are zero or NULL are left out, so that new ones can come. */
+/* What to open. Leave unused members zero or NULL, so that new ones can be added. */
 typedef struct floorlab_options {
     const char *generator;     /* "classic", "rebirth", "grid", …: floorlab_generators lists them */
     uint64_t seed;             /* any number */
@@ -88,7 +88,7 @@ typedef struct floorlab_options {
     uint64_t reserved[4]; /* zero */
 } floorlab_options;
 
-/* Which floors, and which metrics of them. */
+/* A range of floors, and the metrics to compute. */
 typedef struct floorlab_request {
     uint64_t first;             /* number of the first floor … */
     uint64_t n;                 /* … and how many follow each other */
@@ -105,28 +105,27 @@ FLOORLAB_API const char *floorlab_version(void);
  * FLOORLAB_TROUBLE without memory. */
 FLOORLAB_API floorlab_status floorlab_generators(floorlab_text *out, floorlab_error *error);
 
-/* Opens a generator; *out is NULL unless this succeeds. Unknown names and values out of range are refused,
- * with the nearest name. */
+/* Opens a generator; *out is NULL unless this succeeds. Refuses unknown names, with the nearest name, and
+ * values out of range. */
 FLOORLAB_API floorlab_status floorlab_open(const floorlab_options *options, floorlab_generator **out,
                                            floorlab_error *error);
 
-/* Another handle of the same generator, settings and seed, for another thread. What takes memory and does not
- * change is shared. */
+/* Makes another handle of the same generator, settings and seed, for another thread. Large constant data are
+ * shared. */
 FLOORLAB_API floorlab_status floorlab_clone(const floorlab_generator *self, floorlab_generator **out,
                                             floorlab_error *error);
 
 /* Frees a handle; NULL is allowed. */
 FLOORLAB_API void floorlab_close(floorlab_generator *self);
 
-/* What a handle makes and what can be measured on it, as JSON: {"generator","version","makes","settings",
+/* Describes a handle and what can be measured, as JSON: {"generator","version","makes","settings",
  * "seed","first","last","width","height","kinds":[…],"metrics":[{"name","unit","meaning"}],"events":[…]}.
  * Numbers above 2^53 are texts. */
 FLOORLAB_API floorlab_status floorlab_describe(floorlab_generator *self, floorlab_text *out,
                                                floorlab_error *error);
 
 /* Makes floors and writes their values: out[m * n + i] is metric m of floor first + i. An event is 1 where it
- * happened, 0 where it did not. out_n is the number of values that there is room for, at least
- * n * metrics_n. */
+ * happened, 0 where it did not. out_n is the capacity of `out`, at least n * metrics_n. */
 FLOORLAB_API floorlab_status floorlab_values(floorlab_generator *self, const floorlab_request *request,
                                              int32_t *out, size_t out_n, floorlab_error *error);
 
@@ -147,10 +146,10 @@ typedef enum floorlab_form {
 FLOORLAB_API floorlab_status floorlab_draw(floorlab_generator *self, uint64_t number, floorlab_form form,
                                            floorlab_text *out, floorlab_error *error);
 
-/* Measures a floor of somebody else: `line` is a floor as JSON, only "rooms" with "cells" is required
+/* Measures a floor that the caller gives: `line` is a floor as JSON; only "rooms" with "cells" is required
  * ({"rooms":[{"cells":[[0,0]],"kind":"start"},{"cells":[[1,0]],"kind":"boss"}]}). out[m] is the request's
- * metric m, so there is room for metrics_n values; first and n do not matter. The handle is of any generator
- * of floors, whose largest board is the limit: "lines" takes floors of 200 x 200 cells. For many floors, open
+ * metric m, so `out` needs metrics_n values; first and n do not matter. The handle may be of any generator of
+ * floors; its largest board is the limit: "lines" takes floors of 200 x 200 cells. For many floors, open
  * "lines" with a file of them. */
 FLOORLAB_API floorlab_status floorlab_measure(floorlab_generator *self, const char *line,
                                               const floorlab_request *request, int32_t *out,
@@ -160,11 +159,11 @@ FLOORLAB_API floorlab_status floorlab_measure(floorlab_generator *self, const ch
 FLOORLAB_API floorlab_status floorlab_number_of(floorlab_generator *self, const char *game_seed,
                                                 uint64_t *out, floorlab_error *error);
 
-/* What hits in so many trials say about a chance: limits[0] <= chance <= limits[1], except with a chance of
- * at most alpha (above 0; 0.05 for 95 % confidence). It is a confidence sequence, as `verify` and result
- * files have it: it holds over all numbers of trials at once, so trials may go on until it is narrow enough.
- * It is about twice as wide as an interval for a number of trials that was fixed beforehand. 0 and 1 without
- * trials; refused for more than 2^53. */
+/* Computes limits of a chance from hits among trials: limits[0] <= chance <= limits[1], except with a
+ * probability of at most alpha (above 0; 0.05 for 95 % confidence). It is a confidence sequence, as in
+ * `verify` and result files: it is valid for all numbers of trials at once, so trials may continue until it
+ * is narrow enough. It is about twice as wide as an interval for a number of trials fixed beforehand. 0 and 1
+ * without trials; refused for more than 2^53. */
 FLOORLAB_API floorlab_status floorlab_interval(uint64_t hits, uint64_t trials,
                                                double alpha,     /* float: a statistic */
                                                double limits[2], /* float: likewise */
@@ -172,7 +171,7 @@ FLOORLAB_API floorlab_status floorlab_interval(uint64_t hits, uint64_t trials,
 
 /* ---- Experimental: generators of your own, as shared objects ----
  *
- * What follows may change with any version; FLOORLAB_PLUGIN_VERSION then changes, too.
+ * This part may change with any version; FLOORLAB_PLUGIN_VERSION then changes, too.
  *
  * A plug-in is a shared object with one function, floorlab_plugin_open. It includes this header and links
  * nothing. `floorlab run` and all other commands make its floors with
@@ -211,11 +210,11 @@ typedef enum floorlab_kind {
     FLOORLAB_END
 } floorlab_kind;
 
-/* What a room is besides its kind, as bits. */
-#define FLOORLAB_IS_ADDED 1u /* it was added to a layout that was complete, as secret rooms are */
+/* Properties of a room besides its kind, as bits. */
+#define FLOORLAB_IS_ADDED 1u /* added to a complete layout, as secret rooms are */
 #define FLOORLAB_IS_END 2u   /* the floor's end; without one it is the first boss room */
 
-/* What a gate did, as bits: a roll (or two) that decides whether a room comes. */
+/* Results of a gate, as bits: a roll (or two) decides if a room is placed. */
 #define FLOORLAB_GATE_ROLLED 1u
 #define FLOORLAB_GATE_FIRST 2u         /* the first chance was won */
 #define FLOORLAB_GATE_SECOND_ROLLED 4u /* the first missed, and there was a second */
@@ -224,14 +223,14 @@ typedef enum floorlab_kind {
 #define FLOORLAB_GATE_NO_PLACE 32u     /* no dead end was left for the room */
 #define FLOORLAB_GATE_PLACED 64u       /* the room is there */
 
-/* A floor in the making. */
+/* The floor being made. */
 typedef struct floorlab_floor floorlab_floor;
 
 typedef struct floorlab_cell {
     int16_t x, y;
 } floorlab_cell;
 
-/* What floorlab does for a plug-in while it makes a floor. */
+/* Functions that floorlab gives a plug-in while it makes a floor. */
 typedef struct floorlab_host {
     uint32_t version; /* FLOORLAB_PLUGIN_VERSION of the host */
 
@@ -239,21 +238,21 @@ typedef struct floorlab_host {
      * least 1. */
     uint32_t (*below)(floorlab_floor *floor, uint32_t n);
 
-    /* Adds a room on cells that are on the board, empty and different; returns its number, in the order of
+    /* Adds a room on cells that are on the board, empty and different. Returns its number, in the order of
      * adding, or -1, after which the run ends with an error. The first room is the start. `is` are bits. */
     int (*add)(floorlab_floor *floor, floorlab_kind kind, const floorlab_cell *cells, unsigned n,
                unsigned is);
 
-    /* The number of the room on a cell; -1 if there is none, also off the board. */
+    /* Returns the number of the room on a cell; -1 if there is none, also off the board. */
     int (*room_at)(const floorlab_floor *floor, int x, int y);
 
-    /* Gives a room another kind, and bits. */
+    /* Changes a room's kind and bits. */
     void (*change)(floorlab_floor *floor, int room, floorlab_kind kind, unsigned is);
 
-    /* Says what a gate did; `gate` is its number in the plug-in's list. */
+    /* Records a gate's result; `gate` is its number in the plug-in's list. */
     void (*gate)(floorlab_floor *floor, unsigned gate, unsigned flags);
 
-    /* Takes all rooms away, to try again; random numbers go on. */
+    /* Removes all rooms, to try again; the random stream continues. */
     void (*clear)(floorlab_floor *floor);
 
     /* Gives up: the floor counts as failed. `why` is a constant of the plug-in. */
@@ -267,7 +266,7 @@ typedef struct floorlab_setting {
     const char *meaning;
 } floorlab_setting;
 
-/* The row of a plug-in: constants. Doors are made where rooms touch; distances and dead ends are computed. */
+/* A plug-in's constants. Doors are made where rooms touch; distances and dead ends are computed. */
 typedef struct floorlab_plugin {
     uint32_t plugin_version; /* FLOORLAB_PLUGIN_VERSION */
     uint32_t version;        /* of its floors: a change of any floor is a new version */
@@ -281,11 +280,12 @@ typedef struct floorlab_plugin {
     size_t scratch_size;      /* bytes of memory for `make`, a piece for each thread, zero at first */
 
     /* Makes a floor on an empty board. settings[i] is the value of setting i. Called by several threads at
-     * once: whatever changes lies in `scratch`, and no floor depends on an earlier one. */
+     * once: all writable data are in `scratch`, and no floor depends on an earlier one. */
     void (*make)(const int64_t *settings, void *scratch, floorlab_floor *floor);
 } floorlab_plugin;
 
-/* Exported by the plug-in: its row, and the host for its use; NULL if the host does not suit it. */
+/* Exported by the plug-in: returns its constants and gets the host's functions; NULL if the host is
+ * unsuitable. */
 FLOORLAB_API const floorlab_plugin *floorlab_plugin_open(const floorlab_host *host);
 
 #ifdef __cplusplus

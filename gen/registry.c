@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The registry. One more generator is one line here. */
+/* The registry. To add a generator, add a line here. */
 #include "gen/registry.h"
 
 #include "gen/base/suggest.h"
@@ -17,7 +17,7 @@
 static const fl_generator *const generators[] = {
     &fl_classic,        &fl_grid,
     &fl_rebirth,
-#ifndef __wasm__ /* a page has no files, processes or shared objects */
+#ifndef __wasm__ /* the page has no files, processes or shared objects */
     &fl_lines,          &fl_outside,
     &fl_plugin,
 #endif
