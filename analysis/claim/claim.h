@@ -44,7 +44,7 @@ FL_NODISCARD fl_err fl_claim_source_list_add_shipped(fl_claim_source_list *self,
 /* The source that a citation begins with, or NULL. */
 const fl_claim_source *fl_claim_source_list_find(const fl_claim_source_list *self, const char *citation);
 
-/* Whether a source is among those that a text cites: "Gao 2022, 6; Blade, LevelGen.cs". */
+/* True if a source is among those that a text cites: "Gao 2022, 6; Blade, LevelGen.cs". */
 bool fl_claim_source_list_cites(const fl_claim_source_list *self, const char *text,
                                 const fl_claim_source *source);
 
@@ -243,10 +243,10 @@ FL_NODISCARD fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, con
 /* The row with an id, looked for from `guess` on; rows_n if there is none. */
 size_t fl_claim_rows_find(const fl_claim_set *set, const char *id, size_t guess);
 
-/* Whether the value of a setting does not matter to a row. */
+/* True if the value of a setting does not matter to a row. */
 bool fl_claim_is_indifferent(const fl_claim_set *set, const fl_claim_row *row, const char *setting);
 
-/* Whether a tally counts all that a claim needs. */
+/* True if a tally counts all that a claim needs. */
 bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally);
 
 /* Adds what a tally counts of it as JSON: {"hits": 3, "trials": 7}, or the samples by value: {"7": 12, "8":
@@ -427,7 +427,7 @@ FL_NODISCARD fl_err fl_claim_finding_judge(fl_finding *self, const fl_claim_judg
 
 bool fl_claim_finding_is_open(const fl_finding *self);
 
-/* Whether the verdict differs from the expected one; rows expected to stay undecided may get any. */
+/* True if the verdict differs from the expected one; rows expected to stay undecided may get any. */
 bool fl_claim_finding_is_unexpected(const fl_finding *self);
 
 fl_finding_sum fl_claim_finding_count(const fl_finding *all, size_t n);

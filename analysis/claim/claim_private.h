@@ -28,7 +28,7 @@ void fl_claim_value_set_print(const fl_value_set *self, fl_text *out);
 #define FL_CLAIM_NO_EVENT                                                                                    \
     "none" /* as floor_event: nothing that a player sees on a floor belongs to the claim */
 
-/* Whether hits among trials are counted, rather than a whole distribution or a mean. */
+/* True if hits among trials are counted, rather than a whole distribution or a mean. */
 bool fl_claim_is_chance(const fl_claim *self);
 
 /* claim_read.c: reads one entry of a claims file. What the entry says about populations and other claims is
@@ -66,7 +66,7 @@ bool fl_claim_counts_chance(const fl_claim_row *row, const fl_tally *tally, uint
 
 /* independence.c */
 
-/* Whether a tally counts the pairs of a row. */
+/* True if a tally counts the pairs of a row. */
 bool fl_claim_independence_has(const fl_claim_row *row, const fl_tally *tally);
 
 /* Adds {"curse given library roll": {"true": [12, 40], "else": [31, 60]}}: hits and trials. */

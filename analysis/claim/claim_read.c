@@ -241,7 +241,7 @@ static const struct key_row {
     {{"note", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, note)}, EVERY, 0},
 };
 
-/* Whether a claim counts exactly one thing. */
+/* True if a claim counts exactly one thing. */
 static fl_err check_counted(const fl_yaml_reading *r, const fl_yaml_node *map, const fl_claim *claim)
 {
     bool has_metric = fl_yaml_get(map, "metric") != NULL;

@@ -278,7 +278,7 @@ static fl_err check_metric(making *m, const fl_population *population, const cha
     return err;
 }
 
-/* Whether the row's populations have what the row counts. */
+/* True if the row's populations have what the row counts. */
 static fl_err check_row(making *m, const fl_claim_row *row)
 {
     fl_err err = FL_OK;

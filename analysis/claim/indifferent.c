@@ -7,7 +7,7 @@
 #include <fnmatch.h>
 #include <string.h>
 
-/* Whether a pattern of a list names it. */
+/* True if a pattern of a list names it. */
 static bool has(const fl_yaml_node *list, const char *name)
 {
     for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {

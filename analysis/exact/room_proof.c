@@ -53,7 +53,7 @@ static bool is_door_tile(const search *self, unsigned x, unsigned y)
     return false;
 }
 
-/* Whether a tile of a part touches another part. */
+/* True if a tile of a part touches another part. */
 static bool is_at_seam(const fl_room_slot *slot, unsigned size, unsigned x, unsigned y)
 {
     return (x == slot->x && x > 0) || (x + 1u == slot->x + slot->width && x + 1 < size) ||
@@ -106,7 +106,7 @@ static uint64_t open_tiles(const fl_room_rules *rules, const fl_room_slot *slot,
     return open;
 }
 
-/* Whether all ports that reach each other in `a` also do in `b`. */
+/* True if all ports that reach each other in `a` also do in `b`. */
 static bool is_within(const port_class *a, const port_class *b, unsigned n)
 {
     uint8_t image[PORTS + 1] = {0};
@@ -224,7 +224,7 @@ static const port_class *class_now(const search *self, unsigned number)
     return self->chosen[number] == NOT_CHOSEN ? &part->worst : &part->class[self->chosen[number]];
 }
 
-/* Whether all doors reach each other; part number `free` counts as empty (-1 = none). */
+/* True if all doors reach each other; part number `free` counts as empty (-1 = none). */
 static bool is_joined(search *self, int free)
 {
     for (unsigned i = 0; i < self->rules->slots_n; i++) {

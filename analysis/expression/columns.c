@@ -107,7 +107,7 @@ static void load(const piece *p, const fl_expression_input *input, unsigned at)
     memset(truth, is_there, p->n);
 }
 
-/* Whether the values of an input are from `first` to `last`, or outside. */
+/* True if the values of an input are from `first` to `last`, or outside. */
 static void compare(const piece *p, const fl_expression_input *input, const fl_expression_step *step,
                     unsigned at)
 {

@@ -107,11 +107,11 @@ typedef struct fl_expression_text {
 FL_NODISCARD fl_err fl_expression_parse(fl_expression *self, const fl_expression_text *text,
                                         const fl_catalogue *catalogue, fl_diag *diag);
 
-/* Whether it asks for events of the catalogue or for facts that are no metrics: then metrics alone do not
+/* True if it asks for events of the catalogue or for facts that are no metrics: then metrics alone do not
  * decide it. */
 bool fl_expression_needs_more_than_metrics(const fl_expression *self);
 
-/* Whether two texts are the same but for blanks. */
+/* True if two texts are the same but for blanks. */
 bool fl_expression_is_same(const char *a, const char *b);
 
 /* Adds an event with a name that is hit where a condition is true. It becomes the last of the catalogue,
@@ -127,7 +127,7 @@ typedef struct fl_expression_sample {
     const uint8_t *gate_of;     /* of fl_sample_binding; NULL = the catalogue's numbers */
 } fl_expression_sample;
 
-/* Whether a condition is true of a sample. */
+/* True if a condition is true of a sample. */
 bool fl_expression_test(const fl_expression *self, const fl_expression_sample *sample);
 
 /* The number for a sample; false: it has none. */

@@ -32,7 +32,7 @@ typedef struct fl_scan_text {
 /* Reads the word that begins at `at` or after blanks. */
 FL_NODISCARD fl_err fl_scan_next(const fl_scan_text *self, size_t at, fl_scan_word *out);
 
-/* Whether a word is this sign. */
+/* True if a word is this sign. */
 bool fl_scan_is(const fl_scan_text *self, const fl_scan_word *word, const char *sign);
 
 /* Says what is wrong at a byte of the text; the place becomes "where, column 15". Returns FL_ERR_INPUT. */
@@ -43,7 +43,7 @@ FL_NODISCARD fl_err fl_expression_refuse(const fl_scan_text *self, size_t at, co
 FL_NODISCARD fl_err fl_name_find(const fl_scan_text *self, const fl_scan_word *word,
                                  fl_expression_input *out);
 
-/* Whether there is a metric or an event of this name. */
+/* True if there is a metric or an event of this name. */
 bool fl_name_is_known(const fl_catalogue *catalogue, const char *name);
 
 /* A number that may be missing. */

@@ -36,7 +36,7 @@ uint32_t fl_sample_bins(const fl_catalogue *self, unsigned metric, uint32_t cell
     return self->generator->makes == FL_SAMPLE_FLOOR ? bins_of(cells, metric) : self->metric[metric].bins;
 }
 
-/* Whether the generator's floors can have rooms of the metric's shape or kind. */
+/* True if the generator's floors can have rooms of the metric's shape or kind. */
 static bool is_known(const fl_generator *generator, unsigned metric)
 {
     if (metric >= FL_METRIC_FIRST_KIND && metric < FL_METRIC_COUNT) {

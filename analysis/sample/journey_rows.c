@@ -198,7 +198,7 @@ static fl_err add_deaths(fl_catalogue *self, const fl_journey *journey, fl_diag 
     return err;
 }
 
-/* Whether doors take this from the chosen player. */
+/* True if doors take this from the chosen player. */
 static bool pays(const fl_journey *journey, unsigned purse)
 {
     const fl_journey_player *player = &journey->player[journey->chosen_player];

@@ -72,7 +72,7 @@ static double variance_of(const spread *self, unsigned k)
     return fmax(0, self->squares[k] - self->sum[k] * self->sum[k] / parts) * (parts - 1) / parts;
 }
 
-/* Whether a mean is left whichever part is left out. */
+/* True if a mean is left whichever part is left out. */
 static bool has_rest(const side *self, unsigned parts)
 {
     bool has = self->n > 0;

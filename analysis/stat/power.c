@@ -182,7 +182,7 @@ fl_interval fl_stat_power_blind_order(const fl_stat_claim *claim, const fl_verdi
     return (fl_interval){0 - slack - widest, 0 - slack}; /* no minus before a zero */
 }
 
-/* Whether a claim is refuted, or confirmed, with this power if the true chance is `truth`. */
+/* True if a claim is refuted, or confirmed, with this power if the true chance is `truth`. */
 typedef struct question {
     const fl_stat_claim *claim;
     double truth, power;

@@ -35,7 +35,7 @@ static inline double fl_stat_fraction_value(fl_fraction self)
  * anything else. */
 FL_NODISCARD fl_err fl_stat_fraction_read(const char *text, fl_fraction *out);
 
-/* Whether the fractions sum to exactly 1. */
+/* True if the fractions sum to exactly 1. */
 bool fl_stat_fraction_sums_to_one(const fl_fraction *part, size_t n);
 
 typedef struct fl_interval {

@@ -224,7 +224,7 @@ double fl_stat_goodness_half(const uint64_t *a, const uint64_t *b, size_t cells)
  * was checked. */
 fl_verdict fl_stat_verdict_at(const fl_stat_claim *claim, fl_beta_count count);
 
-/* Whether that verdict is `refuted`; much sooner known. */
+/* True if that verdict is `refuted`; much sooner known. */
 bool fl_stat_verdict_is_refuted(const fl_stat_claim *claim, fl_beta_count count);
 
 /* power.c: what a number of trials can find out, before they are made. All of it is for a single look at the

@@ -60,7 +60,7 @@ static fl_err open_folder(fl_atomic_file *self, fl_diag *diag)
     return err;
 }
 
-/* Whether the folder is one of all users, such as /tmp, in which each replaces only files of his own. */
+/* True if the folder is one of all users, such as /tmp, in which each replaces only files of his own. */
 static bool is_of_another_user(const fl_atomic_file *self)
 {
     struct stat folder;

@@ -142,7 +142,7 @@ static char *take_text(unpacking *u)
     return text;
 }
 
-/* Whether the item's values fit what a store may hold, which is then less. */
+/* True if the item's values fit what a store may hold, which is then less. */
 static bool fits(unpacking *u, const fl_store_item *item)
 {
     uint64_t left = u->budget / fl_store_size_of(item->type);

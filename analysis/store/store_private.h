@@ -19,11 +19,11 @@ FL_NODISCARD fl_err fl_store_fill_text(fl_store_item *item, uint64_t at, const c
 /* Frees what an item owns. */
 void fl_store_free_item(fl_store_item *item);
 
-/* Whether the values of an item are never in memory: those of streamed items and of items along
+/* True if the values of an item are never in memory: those of streamed items and of items along
  * FL_STORE_SAMPLES. */
 bool fl_store_is_streamed(const fl_store_item *item);
 
-/* Whether the store is consistent: scales exist and have the right sizes, no item is also a folder, nothing
+/* True if the store is consistent: scales exist and have the right sizes, no item is also a folder, nothing
  * exceeds the limits of store.h. Checked before writing and after reading. */
 FL_NODISCARD fl_err fl_store_check(const fl_store *self, const char *where, fl_diag *diag);
 
@@ -42,7 +42,7 @@ enum { FL_STORE_CHECKSUM_SIZE = 512 };
 /* Writes the block of an open file, whose other bytes must be complete. */
 FL_NODISCARD fl_err fl_store_checksum_put(int file, const char *path, fl_diag *diag);
 
-/* Whether an open file is what its block says. FL_ERR_FORMAT: not
+/* True if an open file is what its block says. FL_ERR_FORMAT: not
  * a result file; FL_ERR_VERSION: of another version; FL_ERR_DAMAGED: truncated or changed. */
 FL_NODISCARD fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Whether the numbers of a tally fit each other, whatever was counted: a floor has at most one value of a
+/* True if the numbers of a tally fit each other, whatever was counted: a floor has at most one value of a
  * metric, an event at most as many hits as trials, a cell at most one room. What two threads wrote over each
  * other, or what was read from the wrong place, seldom fits. And in what two tallies of one spec differ. */
 #include "analysis/tally/tally.h"
@@ -28,7 +28,7 @@ static uint64_t sum_of(const uint64_t *count, size_t n)
     return sum;
 }
 
-/* Whether the smallest and the largest value are where the counts begin and end. */
+/* True if the smallest and the largest value are where the counts begin and end. */
 static bool check_extreme(const fl_tally *self, unsigned i, char out[FL_TALLY_TROUBLE])
 {
     const fl_tally_metric *metric = &self->spec->metrics[i];

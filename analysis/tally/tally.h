@@ -239,15 +239,15 @@ uint64_t fl_tally_event_hits(const fl_tally *self, unsigned i);
 /* Adds the numbers first…first + n - 1; those of a batch, from the batch itself. */
 void fl_tally_numbers_add(fl_tally_numbers *self, uint64_t first, uint64_t n);
 
-/* Whether a tally holds the samples first…first + n - 1 and no others, each of them once, by the number, the
+/* True if a tally holds the samples first…first + n - 1 and no others, each of them once, by the number, the
  * sum and the sum of squares of what was counted or left out. */
 bool fl_tally_has_once(const fl_tally *self, uint64_t first, uint64_t n);
 
-/* Whether numbers fit (check.c). */
+/* True if numbers fit (check.c). */
 
 enum { FL_TALLY_TROUBLE = 160 };
 
-/* Whether the numbers of a tally can be those of its samples, each counted once; if not, writes what does not
+/* True if the numbers of a tally can be those of its samples, each counted once; if not, writes what does not
  * fit: "rooms: 12 values on 11 samples". */
 bool fl_tally_check(const fl_tally *self, char out[FL_TALLY_TROUBLE]);
 
@@ -257,12 +257,12 @@ typedef struct fl_tally_difference {
     uint64_t first, second;
 } fl_tally_difference;
 
-/* Whether two tallies of one spec differ; writes the first difference. */
+/* True if two tallies of one spec differ; writes the first difference. */
 bool fl_tally_differ(const fl_tally *a, const fl_tally *b, fl_tally_difference *out);
 
 /* Tallies straight from columns: the same counts as fl_tally_add gives floor by floor. */
 
-/* Whether there are columns of everything that a spec counts. */
+/* True if there are columns of everything that a spec counts. */
 bool fl_tally_batch_fits(const fl_tally_spec *spec);
 
 /* Requests the columns and cells that a spec needs. */

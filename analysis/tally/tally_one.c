@@ -98,7 +98,7 @@ static inline void add_flags(uint64_t *count, unsigned asked, unsigned hit)
     }
 }
 
-/* Whether there was a roll settles which flags are asked about, except one: the two branches let the compiler
+/* True if there was a roll settles which flags are asked about, except one: the two branches let the compiler
  * unroll. */
 static void add_gate(uint64_t *count, fl_gate gate)
 {

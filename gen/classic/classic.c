@@ -130,7 +130,7 @@ static bool add_extra_rooms(const fl_classic_rules *rules, fl_classic_board *boa
     return true;
 }
 
-/* Whether the layout has enough rooms and end rooms. */
+/* True if the layout has enough rooms and end rooms. */
 static bool is_enough(const fl_classic_rules *rules, const fl_classic_board *board)
 {
     unsigned ends = (unsigned)rules->value[FL_CLASSIC_MIN_END_ROOMS];
@@ -276,8 +276,8 @@ static bool fits_runs(const void *rules)
     return fl_kernel_fits_uncursed(&self->rules) && fits_interiors(self);
 }
 
-/* Until a floor is a labyrinth. (Or until a curse was drawn anew, so that the kernels may count on one draw.)
- */
+/* Returns how many floors come before the next labyrinth. (A curse drawn again also ends the run: the kernels
+ * make one draw.) */
 static unsigned batch_run(const void *rules_of, const fl_key *key, unsigned n)
 {
     const fl_classic_rules *rules = rules_of;

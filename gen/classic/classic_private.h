@@ -76,7 +76,7 @@ bool fl_classic_flash_game_attempt(const fl_classic_rules *rules, const fl_key *
  * the start returns by itself. */
 void fl_classic_flash_grow(const fl_classic_rules *rules, fl_classic_board *board, unsigned hundredths);
 
-/* Whether the start comes back by itself in every round while a floor of this size grows. */
+/* True if the start comes back by itself in every round while a floor of this size grows. */
 static inline bool fl_classic_flash_start_returns(const fl_classic_rules *rules, unsigned hundredths)
 {
     return hundredths > 100 * (unsigned)rules->value[FL_CLASSIC_RESEED_ABOVE] &&

@@ -102,7 +102,7 @@ unsigned fl_classic_flash_game_end_rooms(const fl_classic_rules *rules,
     return (unsigned)rules->value[FL_CLASSIC_MIN_END_ROOMS] - (size->level == 1) + APART;
 }
 
-/* Whether the layout has enough end rooms; on floors to which nothing is added later, also enough rooms. */
+/* True if the layout has enough end rooms; on floors to which nothing is added later, also enough rooms. */
 static bool is_enough(const fl_classic_rules *rules, const fl_classic_board *board,
                       const fl_classic_flash_game_size *size)
 {

@@ -121,7 +121,7 @@ static void expand(growth *g, unsigned entry)
     }
 }
 
-/* Whether no room can be added any more: only the start is listed, and no cell beside it can be filled. */
+/* True if no room can be added any more: only the start is listed, and no cell beside it can be filled. */
 static bool is_stuck(const growth *g)
 {
     for (unsigned i = 0; i < g->next_n[g->now]; i++) {

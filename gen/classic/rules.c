@@ -51,7 +51,7 @@ typedef struct gate_row {
     bool has_second[2], is_open[2];
 } gate_row;
 
-/* Whether a word of a gate's conditions holds. */
+/* True if a word of a gate's conditions holds. */
 static fl_err read_condition(const fl_yaml_reading *r, const fl_yaml_node *node, int64_t level, bool *out)
 {
     const int64_t *v = ((const gate_row *)r->out)->rules->value;
@@ -76,7 +76,7 @@ static fl_err read_condition(const fl_yaml_reading *r, const fl_yaml_node *node,
     return err;
 }
 
-/* Whether all words of a list hold, on normal floors and on labyrinth floors. */
+/* True if all words of a list hold, on normal floors and on labyrinth floors. */
 static fl_err all_hold(const fl_yaml_reading *r, const fl_yaml_node *list, void *member)
 {
     fl_err err = FL_OK;

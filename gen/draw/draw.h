@@ -122,15 +122,15 @@ void fl_draw_picture_init(fl_picture *self, const fl_floor *floor);
  * middle of the cell nearest to its centre of mass (the bend of an L, a cell of a ring). */
 fl_picture_spot fl_draw_picture_sign_spot(const fl_floor *floor, const fl_room *room);
 
-/* Whether the cells of a door are side by side (true) or one above the other; *first is the left or upper
+/* True if the cells of a door are side by side (true) or one above the other; *first is the left or upper
  * one. */
 bool fl_draw_picture_is_sideways(const fl_floor *floor, const fl_door *door, unsigned *first);
 
-/* Whether a door leads to a secret room of any kind. The door's own kind does not tell, because the start
+/* True if a door leads to a secret room of any kind. The door's own kind does not tell, because the start
  * outranks secret rooms. */
 bool fl_draw_picture_is_hidden(const fl_floor *floor, const fl_door *door);
 
-/* Whether dark ink has more contrast than light ink on a colour 0xRRGGBB. */
+/* True if dark ink has more contrast than light ink on a colour 0xRRGGBB. */
 bool fl_draw_picture_wants_dark_ink(unsigned colour);
 
 /* The parts of SVG pictures of floors: the frame with its title, a map, a swatch of the legend. The caller

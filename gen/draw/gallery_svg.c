@@ -132,7 +132,7 @@ static fl_gallery_grid lay_out(const fl_gallery *self, unsigned columns)
     return out;
 }
 
-/* Whether a layout is better: near to the wanted aspect ratio, with few empty places in the grid.
+/* True if a layout is better: near to the wanted aspect ratio, with few empty places in the grid.
  * Compares, without division, the ratio of the longer to the shorter side (scaled so that the wanted
  * aspect is a square) times the number of places. */
 static bool is_better(const fl_gallery_grid *a, const fl_gallery_grid *b)

@@ -44,7 +44,7 @@ void fl_draw_picture_init(fl_picture *self, const fl_floor *floor)
     }
 }
 
-/* Whether all cells that touch a spot belong to the room. */
+/* True if all cells that touch a spot belong to the room. */
 static bool is_inside(const fl_floor *floor, fl_picture_spot spot, int number)
 {
     for (int y = (spot.y - 1) / 2; y <= spot.y / 2; y++) {

@@ -28,7 +28,7 @@ typedef struct fl_foreign {
 /* Takes the next word of a setting, divided by blanks or commas; false: there is none. */
 bool fl_foreign_next(const char **text, char word[FL_SETTING_VALUES_TEXT]);
 
-/* Whether a gate or a field can be called so: letters, digits, - and _. */
+/* True if a gate or a field can be called so: letters, digits, - and _. */
 bool fl_foreign_is_name(const char *name);
 
 /* The bytes of a line without the blanks that end it. */

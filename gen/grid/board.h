@@ -16,7 +16,7 @@
 
 enum { FL_GRID_BOARD_WALL = 0xffff }; /* owner of the border's tiles */
 
-/* Whether the owner of a tile is a room. */
+/* True if the owner of a tile is a room. */
 static inline bool fl_grid_board_is_room(unsigned owner)
 {
     return owner != 0 && owner != FL_GRID_BOARD_WALL;
@@ -94,7 +94,7 @@ unsigned fl_grid_board_mark(fl_grid_board *self, const fl_grid_spot *spot);
 /* Resets what fl_grid_board_mark has written. */
 void fl_grid_board_unmark(fl_grid_board *self, unsigned touched_n);
 
-/* Whether all tiles of a spot are empty; if so, *neighbours is the number of adjacent traversable tiles. */
+/* True if all tiles of a spot are empty; if so, *neighbours is the number of adjacent traversable tiles. */
 bool fl_grid_board_fits(const fl_grid_board *self, const fl_grid_spot *spot, unsigned *neighbours);
 
 /* The distance that a room would have at a spot: one more than the nearest room beside it. */

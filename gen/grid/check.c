@@ -144,7 +144,7 @@ static fl_err check_pass(const fl_grid_rules *self, const fl_grid_pass *pass, fl
     return err;
 }
 
-/* Whether the rooms tagged end, all of one pass, count for each other, and their minimum and maximum are 1:
+/* True if the rooms tagged end, all of one pass, count for each other, and their minimum and maximum are 1:
  * then whichever comes first is the only one. */
 static bool is_one_of_several(const fl_grid_rules *self)
 {
@@ -298,7 +298,7 @@ static void fill(const fl_grid_rules *self, const fl_grid_pass *pass, unsigned w
     }
 }
 
-/* Whether some numbers of an entry of weight 0, which are drawn evenly, cannot be had with a total that
+/* True if some numbers of an entry of weight 0, which are drawn evenly, cannot be had with a total that
  * others allow: then the floor begins again, and the numbers are no longer even. */
 static bool is_uneven(const fl_grid_rules *self, const fl_grid_pass *pass, unsigned which)
 {

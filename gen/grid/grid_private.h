@@ -79,7 +79,7 @@ fl_grid_ruleset *fl_grid_knobs_variant(fl_grid_rules *self, unsigned entry);
 /* Fills the board's queue in random order; false if the pass cannot be filled this time. */
 bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass);
 
-/* Whether a pass's queue can be these rooms, with a probability above zero: rooms[i] of its entry i. NULL if
+/* True if a pass's queue can be these rooms, with a probability above zero: rooms[i] of its entry i. NULL if
  * so, else why not. */
 const char *fl_grid_pass_queue_refuses(const fl_grid_rules *rules, const fl_grid_pass *pass,
                                        const unsigned rooms[FL_GRID_ENTRIES]);
@@ -120,7 +120,7 @@ void fl_grid_tags_complete(fl_grid_rules *self);
 /* The number of the tag that leads a room's tags; tags_n: the rules have none of its name. */
 unsigned fl_grid_tags_of_room(const fl_grid_rules *self, const fl_room *room);
 
-/* Whether a tag of the entry is the name of a kind. */
+/* True if a tag of the entry is the name of a kind. */
 bool fl_grid_tags_have(const fl_grid_rules *self, const fl_grid_entry *entry, fl_kind kind);
 
 /* What the doors of an entry's rooms ask for, and whether there is a wall between the rooms of two. */
@@ -129,7 +129,7 @@ bool fl_grid_tags_wall(const fl_grid_entry *a, const fl_grid_entry *b);
 
 /* ---- Softlocks (way.c; Gao 2022, 4.2) ---- */
 
-/* Whether a way from the start to the end passes only doors that ask for nothing. */
+/* True if a way from the start to the end passes only doors that ask for nothing. */
 bool fl_grid_way_is_open(fl_grid_board *self);
 
 /* The ruleset of an entry. */

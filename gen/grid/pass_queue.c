@@ -22,7 +22,7 @@ static bool has_room_for_one(const filling *self, unsigned i)
     return !is_limited || self->count[i] < entry->max;
 }
 
-/* Whether one more room of an entry fits the pass, its own maximum and those of the entries it counts for. */
+/* True if one more room of an entry fits the pass, its own maximum and those of the entries it counts for. */
 static bool is_allowed(const filling *self, unsigned i)
 {
     if (self->total + self->entries[i].tiles_n > self->pass->tiles_max || !has_room_for_one(self, i)) {
@@ -168,7 +168,7 @@ static unsigned missing(const meeting *self, unsigned i)
     return self->count[i] < self->entries[i].min ? self->entries[i].min - self->count[i] : 0;
 }
 
-/* Whether the minima can be met in some order with no more rooms of an entry than there are. Counts only
+/* True if the minima can be met in some order with no more rooms of an entry than there are. Counts only
  * rise, so a turn that adds nothing can come at once, and a turn that no other entry profits from last. */
 static bool meets_minima(const meeting *given)
 {

@@ -49,14 +49,14 @@ static uint8_t draw_byte(fl_pcg *rng, uint8_t *list, unsigned n)
     return out;
 }
 
-/* Whether a room could have so many tiles more beside it. */
+/* True if a room could have so many tiles more beside it. */
 static bool has_left(const fl_grid_board *board, unsigned number, unsigned more)
 {
     const fl_grid_room *room = &board->rooms[number];
     return room->touching + more <= board->rules->entries[room->entry].connections;
 }
 
-/* Whether all rooms beside the spot would keep within their connections. */
+/* True if all rooms beside the spot would keep within their connections. */
 static bool leaves_connections(fl_grid_board *board, const fl_grid_spot *spot)
 {
     bool is_right = true;
@@ -110,7 +110,7 @@ static uint64_t chance_by_distance(const placing *self, const fl_grid_spot *spot
     return *distance < self->entry->least_distance ? 0 : modify_by_distance(self->rules, chance, *distance);
 }
 
-/* Whether an attempt at a spot is possible (FL_GRID_PLACED), and why not. Fills in what a tracer reports; the
+/* True if an attempt at a spot is possible (FL_GRID_PLACED), and why not. Fills in what a tracer reports; the
  * chance only of a possible attempt. */
 static fl_grid_outcome judge(const placing *self, const fl_grid_spot *spot, fl_grid_attempt *attempt)
 {
@@ -416,7 +416,7 @@ static void search_round(placing *self)
     }
 }
 
-/* Whether no empty tile has a number of neighbours that belongs to the tier. Known only for rooms of a single
+/* True if no empty tile has a number of neighbours that belongs to the tier. Known only for rooms of a single
  * tile. */
 static bool is_hopeless(const placing *self)
 {
@@ -427,7 +427,7 @@ static bool is_hopeless(const placing *self)
     return !is_possible;
 }
 
-/* Whether some attempt beside a room is possible. */
+/* True if some attempt beside a room is possible. */
 static bool has_spot(const placing *self, const fl_grid_room *room)
 {
     const fl_grid_rotation *beside = &self->board->rules->entries[room->entry].rotation[room->rotation];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether rules make a given floor: its rooms are placed on the generator's own board, each beside those that
+/* True if rules make a given floor: its rooms are placed on the generator's own board, each beside those that
  * are there, and judged as the generator judges its attempts.
  *
  * One order is tried, so this is an answer for rules to which the order does not matter: of one pass, without
@@ -58,7 +58,7 @@ static fl_grid_obstacle refuse(const rebuilding *self, unsigned number, fl_grid_
     return obstacle;
 }
 
-/* Whether an entry has the tags of a room. Kinds that the rules do not have are special or normal rooms. */
+/* True if an entry has the tags of a room. Kinds that the rules do not have are special or normal rooms. */
 static bool has_tags(const fl_grid_rules *rules, const fl_room *room, const fl_grid_entry *entry)
 {
     unsigned tag = fl_grid_tags_of_room(rules, room);
@@ -137,7 +137,7 @@ static unsigned owner_at(const rebuilding *self, int x, int y)
     return owner == FL_GRID_BOARD_WALL ? 0 : owner;
 }
 
-/* Whether the rules have a door between two rooms of the board that touch. */
+/* True if the rules have a door between two rooms of the board that touch. */
 static bool wants_door(const rebuilding *self, unsigned a, unsigned b)
 {
     const fl_grid_entry *entries = self->rules->entries;
@@ -146,7 +146,7 @@ static bool wants_door(const rebuilding *self, unsigned a, unsigned b)
            !fl_grid_tags_wall(&entries[rooms[a - 1].entry], &entries[rooms[b - 1].entry]);
 }
 
-/* Whether two touching cells of two rooms have a door exactly if there is no wall between their tags. Each
+/* True if two touching cells of two rooms have a door exactly if there is no wall between their tags. Each
  * such pair has one door at most; so it is enough to count them. */
 static bool has_doors(const rebuilding *self)
 {

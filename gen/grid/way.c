@@ -8,7 +8,7 @@ static const fl_grid_entry *entry_of(const fl_grid_board *self, unsigned room)
     return &self->rules->entries[self->rooms[room].entry];
 }
 
-/* Whether no wall is between two rooms that touch, and the other one asks for nothing. */
+/* True if no wall is between two rooms that touch, and the other one asks for nothing. */
 static bool leads_on(const fl_grid_board *self, unsigned from, unsigned to)
 {
     return fl_grid_tags_price(self->rules, entry_of(self, to)) == FL_DOOR_OPEN &&

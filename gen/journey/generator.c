@@ -54,7 +54,7 @@ static fl_err read_sets(const char *from, char (*words)[SET_BYTES], fl_journey_t
     return FL_OK;
 }
 
-/* Finds a plan that ships, or reads a file, which `own` then holds. */
+/* Finds a built-in plan, or reads a file, which `own` then holds. */
 static fl_err find_plan(const fl_setting_values *values, char path[256], fl_journey_text *out, fl_text *own,
                         fl_diag *diag)
 {
@@ -164,7 +164,7 @@ static size_t scratch_size(const void *rules)
     return lay_out(&layout, rules, &cells);
 }
 
-/* Memory that was used for another plan starts anew, all zero. */
+/* Memory that was used for another plan starts again, all zero. */
 static void prepare(scratch_memory *self, const fl_journey *journey)
 {
     uint32_t cells = 0;

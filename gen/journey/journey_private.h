@@ -127,14 +127,14 @@ void fl_journey_rules_free(fl_journey *self);
 /* Conditions that always hold. */
 void fl_journey_when_init(fl_journey_when *out);
 
-/* Whether there are no conditions, not even a chance. */
+/* True if there are no conditions, not even a chance. */
 bool fl_journey_when_is_empty(const fl_journey_when *when);
 
-/* Whether all conditions hold, the chance apart. */
+/* True if all conditions hold, the chance apart. */
 bool fl_journey_when_holds(const fl_journey_when *when, const fl_journey_state *state,
                            const fl_journey_seen *seen);
 
-/* Whether a change happens after a stop, the chance apart. */
+/* True if a change happens after a stop, the chance apart. */
 bool fl_journey_state_applies(const fl_journey_change *change, unsigned stop, const fl_journey_state *state,
                               const fl_journey_seen *seen);
 

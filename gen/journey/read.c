@@ -41,7 +41,7 @@ static fl_err read_generator(void *context, const fl_yaml_node *node)
     return find_generator(context, node, &((fl_journey_yaml *)context)->stop->generator);
 }
 
-/* Whether a stop draws a setting. */
+/* True if a stop draws a setting. */
 static bool is_drawn(const fl_journey_stop *stop, const char *name)
 {
     bool found = false;

@@ -21,7 +21,7 @@ const char *fl_backend_name(fl_backend backend);
 /* The backend of a name; FL_BACKEND_COUNT for an unknown one. */
 fl_backend fl_backend_named(const char *name);
 
-/* Whether this processor can run the backend and this program contains it. */
+/* True if this processor can run the backend and this program contains it. */
 bool fl_backend_is_here(fl_backend backend);
 
 /* The fastest backend that is here. */

@@ -35,10 +35,10 @@ void fl_lines_words_free(fl_lines_words *self);
 FL_NODISCARD fl_err fl_lines_words_number(fl_lines_words *self, const char *word, uint16_t *out,
                                           fl_diag *diag);
 
-/* Whether a word has a number. */
+/* True if a word has a number. */
 bool fl_lines_words_has(const fl_lines_words *self, const char *word);
 
-/* Whether a text can be a tag or a value: UTF-8 without characters of control. */
+/* True if a text can be a tag or a value: UTF-8 without characters of control. */
 bool fl_lines_words_is_text(const char *word, size_t n);
 
 /* Where in a line a field stands. */
@@ -137,7 +137,7 @@ void fl_lines_map_init(fl_lines_map_reader *self);
 /* Takes a legend that comes before those of the file, and is kept against them: "H=hut 2=normal+". */
 FL_NODISCARD fl_err fl_lines_map_set_legend(fl_lines_map_reader *self, const char *legend, fl_diag *diag);
 
-/* Whether a file whose first line this is is one of maps. */
+/* True if a file whose first line this is is one of maps. */
 bool fl_lines_map_is(const fl_lines_map_reader *self, const char *line, size_t n);
 
 /* Adds a line of the map at hand, or a legend; FL_ERR_INPUT, without a place, for a bad one. */

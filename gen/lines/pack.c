@@ -212,7 +212,7 @@ static fl_err reserve(fl_lines_floors *self, const fl_floor *floor, fl_diag *dia
     return self->bytes_size && self->at_size ? FL_OK : fl_diag_memory(diag);
 }
 
-/* Whether the doors are those that fl_floor_link makes; it has made them then. Otherwise they stay. */
+/* True if the doors are those that fl_floor_link makes; it has made them then. Otherwise they stay. */
 static fl_err relink(fl_floor *floor, bool *is_linked, fl_diag *diag)
 {
     uint32_t n = floor->doors_n;

@@ -153,7 +153,7 @@ fl_err fl_lines_parts_read(fl_lines_parts *self, size_t number)
     return FL_OK;
 }
 
-/* Whether the floors of a part can stand behind those of the head. */
+/* True if the floors of a part can stand behind those of the head. */
 static bool fits(const fl_lines_floors *head, const part *one)
 {
     bool is_fit = one->is_read && one->floors.tags.n == head->tags.n &&

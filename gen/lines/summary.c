@@ -66,7 +66,7 @@ static bool read_part(fl_lines_floors *self, const char *value)
     return grown;
 }
 
-/* Whether each combination of values has its number of floors, all together all floors. */
+/* True if each combination of values has its number of floors, all together all floors. */
 static bool has_all_parts(const fl_lines_floors *self, uint64_t floors)
 {
     size_t n = self->fields_n > 0;

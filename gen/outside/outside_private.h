@@ -70,7 +70,7 @@ FL_NODISCARD fl_err fl_outside_process_start(fl_outside_process *self, const fl_
  * Fine if none runs. */
 void fl_outside_process_stop(fl_outside_process *self);
 
-/* Whether the thread that calls may use it: one that another thread started could end with that. */
+/* True if the thread that calls may use it: one that another thread started could end with that. */
 bool fl_outside_process_is_own(const fl_outside_process *self);
 
 /* Writes to its input; false if it does not take it. */
@@ -80,7 +80,7 @@ bool fl_outside_process_write(fl_outside_process *self, const char *text, size_t
 fl_outside_reading fl_outside_process_read(fl_outside_process *self, unsigned seconds, const char **line,
                                            size_t *n);
 
-/* Whether it has printed more than was read. */
+/* True if it has printed more than was read. */
 bool fl_outside_process_has_more(fl_outside_process *self);
 
 /* How it ended: "ended with exit code 1", "was ended by signal 9 (Killed)", "has closed its output". */

@@ -64,7 +64,7 @@ static fl_err read_summary(fl_plugin_rules *self, const fl_files *files, fl_diag
 
 /* Loading. */
 
-/* Whether a shared object has all bytes that its head says are loaded; the loader would touch those that are
+/* True if a shared object has all bytes that its head says are loaded; the loader would touch those that are
  * not there. What is no shared object at all, the loader refuses. */
 static bool is_whole(int file, uint64_t size)
 {

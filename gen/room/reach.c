@@ -48,7 +48,7 @@ static bool covers(const uint32_t *have, const uint32_t *want, unsigned n)
     return true;
 }
 
-/* Whether a tile at the door of a side was reached. */
+/* True if a tile at the door of a side was reached. */
 static bool has_seen(const fl_room_reach *self, unsigned side)
 {
     unsigned x[2];

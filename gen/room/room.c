@@ -89,7 +89,7 @@ void fl_room_assemble(const fl_room_rules *rules, unsigned doors, const uint16_t
     }
 }
 
-/* Whether an entry may stand in a slot. */
+/* True if an entry may stand in a slot. */
 static bool may_stand(const fl_room_rules *rules, const fl_interior *room, unsigned slot)
 {
     unsigned entry = room->choice[slot];

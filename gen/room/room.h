@@ -240,10 +240,10 @@ FL_NODISCARD fl_err fl_room_rules_from(fl_setting_values *values, const fl_chunk
                                        fl_room_rules **out, fl_diag *diag);
 void fl_room_rules_free(fl_room_rules *self);
 
-/* Whether the budget can exclude a chunk at all. */
+/* True if the budget can exclude a chunk at all. */
 bool fl_room_rules_is_bounded(const fl_room_rules *self);
 
-/* Whether a room with these doors can be made only of chunks with this clutter. */
+/* True if a room with these doors can be made only of chunks with this clutter. */
 bool fl_room_rules_covers(const fl_room_rules *self, unsigned doors, unsigned clutter);
 
 /* ---- Rooms ---- */
@@ -294,10 +294,10 @@ typedef struct fl_room_reach {
 
 void fl_room_reach_init(fl_room_reach *self, const fl_interior *room);
 
-/* Whether a door has a tile that cannot be walked on. */
+/* True if a door has a tile that cannot be walked on. */
 bool fl_room_reach_blocked(const fl_room_reach *self);
 
-/* Whether there are two doors that do not reach each other. Fills `seen` with what the first door reaches. */
+/* True if there are two doors that do not reach each other. Fills `seen` with what the first door reaches. */
 bool fl_room_reach_parted(fl_room_reach *self);
 
 /* The steps of the shortest ways from the door of a side to the doors of a set of sides, by side, between the

@@ -46,7 +46,7 @@ void fl_coins_walk_from(fl_coins_walk *self, const fl_coins_node *node);
 /* An `at_cut` that does nothing. */
 void fl_coins_walk_pass(void *context, const fl_coins_walk *walk, const fl_coins_place *place);
 
-/* Whether a layout is accepted, the secret room aside. */
+/* True if a layout is accepted, the secret room aside. */
 bool fl_coins_walk_accepts(const fl_coins_walk *self, const fl_coins_leaf *leaf);
 
 /* secret.c */

@@ -23,7 +23,7 @@ typedef struct fl_kernel_finish {
     fl_lanes gates[2]; /* flags, a byte each */
 } fl_kernel_finish;
 
-/* Whether the layout is accepted, and its boss: is_enough (classic.c) and fl_classic_special_boss. */
+/* True if the layout is accepted, and its boss: is_enough (classic.c) and fl_classic_special_boss. */
 FL_LANES_INLINE static inline void fl_kernel_finish_judge(fl_kernel_finish *self,
                                                           const fl_checkerboard_touching touched[2])
 {

@@ -20,13 +20,13 @@
 /* Rules as the kernels need them. */
 typedef struct fl_kernel_tables fl_kernel_tables;
 
-/* Whether the kernels can make floors of these rules. They cannot make those of the rule set flash,
+/* True if the kernels can make floors of these rules. They cannot make those of the rule set flash,
  * labyrinth floors, and starts that return other than every second wave: rooms of both
  * colours of the checkerboard would grow in one wave. Of interiors they know nothing: see
  * fl_classic_batch.difficulties. */
 bool fl_kernel_fits(const fl_classic_rules *rules);
 
-/* Whether they can make those floors of these rules, whose curse is random, that are no labyrinths. */
+/* True if they can make those floors of these rules, whose curse is random, that are no labyrinths. */
 bool fl_kernel_fits_uncursed(const fl_classic_rules *rules);
 
 /* What an attempt of the rule set flash needs at least: rooms, the start included, and end rooms. */

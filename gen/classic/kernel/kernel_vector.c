@@ -222,7 +222,7 @@ static void begin_attempts(kernel *k)
     }
 }
 
-/* Whether a floor is still to be started or waits for an attempt. */
+/* True if a floor is still to be started or waits for an attempt. */
 static bool has_floors(const kernel *k)
 {
     return k->started < k->out->n || k->floors.head < k->floors.tail;

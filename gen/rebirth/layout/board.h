@@ -52,7 +52,7 @@ static inline uint32_t fl_layout_board_window(const fl_layout_board_rows rows, u
     return (rows[y] | (uint32_t)rows[y + 1] << FL_LAYOUT_BOARD_STRIDE) >> spot % FL_LAYOUT_BOARD_STRIDE;
 }
 
-/* Whether all cells of a shape are on the board, empty and not blocked. */
+/* True if all cells of a shape are on the board, empty and not blocked. */
 static inline bool fl_layout_board_fits(const fl_layout_board *self, unsigned shape, unsigned origin)
 {
     return (fl_layout_board_window(self->closed, origin) & fl_layout_shape_rows[shape].window) == 0;

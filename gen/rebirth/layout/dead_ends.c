@@ -86,7 +86,7 @@ static inline bool is_free(const fl_layout_board *board, unsigned number, unsign
     return !taken;
 }
 
-/* Whether there is a door to every neighbour, and at most one of the neighbours is not hidden. */
+/* True if there is a door to every neighbour, and at most one of the neighbours is not hidden. */
 static inline bool suits_neighbours(const fl_layout_board *board, unsigned number, unsigned shape,
                                     unsigned origin, unsigned doors)
 {
@@ -122,7 +122,7 @@ static bool refit(fl_layout_board *board, unsigned number, unsigned shape, unsig
     return false;
 }
 
-/* Whether a single-cell dead end suits a single-cell interior as it is: its only neighbour is the room it
+/* True if a single-cell dead end suits a single-cell interior as it is: its only neighbour is the room it
  * grew from, and the interior has a door there. */
 static inline bool fits_as_is(const fl_layout_board *board, const fl_layout_board_room *room, unsigned shape,
                               unsigned doors)
@@ -163,7 +163,7 @@ int fl_layout_dead_ends_take(fl_layout_board *board, fl_layout_dead_ends *dead_e
     return FL_LAYOUT_DEAD_ENDS_NONE;
 }
 
-/* Whether the next three spots straight ahead are on the board, empty or the room's own, and beside no other
+/* True if the next three spots straight ahead are on the board, empty or the room's own, and beside no other
  * room. */
 static bool has_way_on(const fl_layout_board *board, unsigned number)
 {

@@ -172,7 +172,7 @@ unsigned fl_layout_place_candidate(fl_layout_board *board, unsigned parent, fl_l
     return set_parent(board, parent, fl_layout_slot(one), number);
 }
 
-/* Whether one of the room's two slots in a direction leads to the spot. */
+/* True if one of the room's two slots in a direction leads to the spot. */
 static inline bool has_door_to(const fl_layout_board_room *room, unsigned direction, unsigned spot)
 {
     const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];

@@ -135,7 +135,7 @@ static void block_cells(const fl_layout_board *board, const fl_secret_request *r
     }
 }
 
-/* Whether the room on a spot can have a door in a direction's way: its slot of that side leads to a cell of
+/* True if the room on a spot can have a door in a direction's way: its slot of that side leads to a cell of
  * the board that is not blocked. The game takes the first slot of the side, so a large room's may be
  * elsewhere. */
 static bool opens(const fl_layout_board *board, const spots *blocked, unsigned spot, unsigned direction)

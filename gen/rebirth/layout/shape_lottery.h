@@ -37,7 +37,7 @@ static const fl_shape_lottery_group fl_layout_lottery_groups[FL_SHAPE_LOTTERY_GR
      {35 * 35 * 23 * 23, 35 * 23 * 23, 23 * 23, 23, 1}},
 };
 
-/* Whether option k of a group is won. *u, uniform over the outcomes of the options from k on, becomes uniform
+/* True if option k of a group is won. *u, uniform over the outcomes of the options from k on, becomes uniform
  * over those of the options after k. */
 static inline unsigned fl_layout_lottery_decide_option(const fl_shape_lottery_group *g, unsigned k,
                                                        uint32_t *u)

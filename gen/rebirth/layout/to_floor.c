@@ -86,7 +86,7 @@ static void write_rooms(const fl_layout_board *board, conversion *self, fl_floor
     }
 }
 
-/* Whether an owner is a room other than `own`. */
+/* True if an owner is a room other than `own`. */
 static inline unsigned is_other(unsigned owner, unsigned own)
 {
     return ((uint8_t)(owner - 1) < FL_LAYOUT_BOARD_WALL - 1) & (owner != own);

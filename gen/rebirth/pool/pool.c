@@ -23,7 +23,7 @@ typedef struct content {
     size_t size;
 } content;
 
-/* Whether a name reads NN.*.xml. */
+/* True if a name reads NN.*.xml. */
 static bool is_file_of(const char *name, unsigned number)
 {
     char start[8];

@@ -162,7 +162,7 @@ static inline fl_pool_choice_key fl_pool_choice_key_of(const fl_pool_request *re
                                             (uint64_t)(uint32_t)request->variant_most << 32};
 }
 
-/* Whether the choice finds a room for a request, and for one that asks for fewer doors, whatever weights have
+/* True if the choice finds a room for a request, and for one that asks for fewer doors, whatever weights have
  * been lowered: one meets it, and no sum of weights is so small that a rounded target can reach it. */
 bool fl_pool_choice_is_sure(const fl_pool_choice_file *file, const fl_pool_request *request);
 
@@ -239,7 +239,7 @@ void fl_pool_cache_begin(fl_pool_cache *self, const fl_pool_choice_file *file, f
 const fl_pool_choice_room *fl_pool_cache_take(fl_pool_cache *self, uint64_t packed, uint64_t variants,
                                               fl_rebirth_random *stream);
 
-/* Adds the rows of a stage file, as data/embed.py writes those of files that ship: r for a room or d for a
+/* Adds the rows of a stage file, as data/embed.py writes those of built-in files: r for a room or d for a
  * door, how many lines it is below the row before, and its attributes, of which a missing one is empty; each
  * ends in NUL. A row of the sign ! has an error in their place, and is the last. Fails without memory. */
 FL_NODISCARD fl_err fl_pool_rows(const char *text, size_t size, fl_text *out);

@@ -8,7 +8,7 @@
 
 enum { CELL_TILES_X = 13, CELL_TILES_Y = 7, NAME = 512 };
 
-/* Whether a room belongs to a list. */
+/* True if a room belongs to a list. */
 static bool is_in_list(const fl_pool_room *room, unsigned list_number)
 {
     return list_number < FL_POOL_CHOICE_TYPES ? room->type == list_number

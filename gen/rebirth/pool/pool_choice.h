@@ -60,7 +60,7 @@ static inline bool fl_pool_choice_meets(const fl_pool_choice_entry *entry, const
            (request->subtype < 0 || entry->subtype == request->subtype);
 }
 
-/* Whether `roll` limits the choice to rooms with exactly the doors asked for; those weigh `exact` of
+/* True if `roll` limits the choice to rooms with exactly the doors asked for; those weigh `exact` of
  * `total`. */
 static inline bool fl_pool_choice_takes_exact(fl_weight exact, fl_weight total, fl_pool_choice_width width,
                                               fl_weight roll)

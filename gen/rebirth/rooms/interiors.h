@@ -91,7 +91,7 @@ static inline void fl_rebirth_rooms_interiors_apply(fl_rebirth_state *self, int 
     room->interior = *interior;
 }
 
-/* Whether the pool has an interior for every normal room that a floor by these rules can have. */
+/* True if the pool has an interior for every normal room that a floor by these rules can have. */
 bool fl_rebirth_rooms_interiors_always_fill(const fl_rebirth_rules *rules);
 
 /* Chooses interiors for all rooms that have none; false if no room of the pool suits one of them. */

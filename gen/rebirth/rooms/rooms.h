@@ -77,7 +77,7 @@ typedef struct fl_rebirth_state {
     const char *failure;
 } fl_rebirth_state;
 
-/* Whether the interiors of normal rooms can be left out of a floor without any other change to it. */
+/* True if the interiors of normal rooms can be left out of a floor without any other change to it. */
 bool fl_rebirth_rooms_furnishes_last(const fl_rebirth_rules *rules);
 
 /* Does all steps of the table on a layout; false if the attempt failed, with the reason in self->failure. */

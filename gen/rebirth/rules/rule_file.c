@@ -125,7 +125,7 @@ typedef struct gate_row {
     bool is_stage, is_if;
 } gate_row;
 
-/* Whether a word about the player or the stage holds; it is the node's text or part of it. */
+/* True if a word about the player or the stage holds; it is the node's text or part of it. */
 static fl_err read_test(const fl_yaml_reading *r, const fl_yaml_node *node, const char *word, bool *out)
 {
     static const char *const names[] = {

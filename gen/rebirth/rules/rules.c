@@ -129,7 +129,7 @@ static unsigned file_of(const fl_rebirth_rules *self)
                                    : self->stage_type + 2 * self->stage - 6;
 }
 
-/* Whether a floor of this stage can have a window. */
+/* True if a floor of this stage can have a window. */
 static bool is_possible(const fl_rebirth_rules *self, unsigned floor)
 {
     bool is_late = self->stage >= BLUE_WOMB;
