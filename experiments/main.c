@@ -60,16 +60,14 @@ static fl_err print_version(fl_diag *diag)
     return err;
 }
 
-/* "'export' needs a GENERATOR" */
+/* "missing argument: floorlab export GENERATOR" */
 static fl_err refuse_words(const fl_command *command, bool is_short, fl_diag *diag)
 {
-    const char *what = command->arguments;
-    const char *article = what[0] < 'A' || what[0] > 'Z' ? "" : strchr("AEIOU", what[0]) ? "an " : "a ";
-    fl_err err = is_short
-                     ? fl_diag_set(diag, FL_ERR_USAGE, "", "'%s' needs %s%s", command->name, article, what)
-                     : fl_diag_set(diag, FL_ERR_USAGE, "", "too many arguments: '%s' takes only %s",
-                                   command->name, what[0] ? what : "options");
-    fl_diag_hint(diag, "'floorlab help %s' explains them", command->name);
+    fl_err err =
+        fl_diag_set(diag, FL_ERR_USAGE, "", "%s: floorlab %s %s",
+                    is_short ? "missing argument" : "too many arguments", command->name, command->arguments);
+    fl_diag_hint(diag, "for example: %.*s; 'floorlab help %s' has more",
+                 (int)strcspn(command->examples, "\n"), command->examples, command->name);
     return err;
 }
 

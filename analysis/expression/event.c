@@ -17,9 +17,10 @@ static fl_err check_name(const fl_catalogue *catalogue, const char *name, const 
     static const char more[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     size_t n = strlen(name);
     if (n == 0 || n >= FL_EVENT_NAME || !strchr(letters, name[0]) || name[strspn(name, more)] != '\0') {
-        return fl_diag_set(diag, FL_ERR_INPUT, where,
-                           "an event has a name of 1 to %d letters, digits and _, the first no digit",
-                           FL_EVENT_NAME - 1);
+        return fl_diag_set(
+            diag, FL_ERR_INPUT, where,
+            "an event has a name of 1 to %d letters, digits and _, and does not begin with a digit",
+            FL_EVENT_NAME - 1);
     }
     if (fl_name_is_known(catalogue, name)) {
         return fl_diag_set(diag, FL_ERR_INPUT, where, "%s has a metric or an event '%s' already",

@@ -118,8 +118,8 @@ static fl_err refuse(const fl_scan_text *self, const fl_scan_word *word)
         fl_diag_hint(self->diag, "clustering_max and clustering_sum have one for the floor");
         return err;
     }
-    err = fl_expression_refuse(self, word->at, "%s of %s have no '%.60s'", samples, generator->name,
-                               word->name);
+    err = fl_expression_refuse(self, word->at, "%s of %s have no metric or event '%.60s'", samples,
+                               generator->name, word->name);
     if (sign < SIGNS) {
         fl_diag_hint(self->diag, "write %s", signs[sign][1]);
     } else if (near) {

@@ -121,7 +121,7 @@ static bool join_more(fl_expression *out, fl_expression_act act)
 FL_NODISCARD static fl_err add(parser *p, fl_expression_step step, unsigned takes, bool is_truth)
 {
     if (p->stack_n - takes >= FL_EXPRESSION_DEPTH) {
-        return fl_expression_refuse(&p->text, p->word.at, "too many values wait for others here");
+        return fl_expression_refuse(&p->text, p->word.at, "the expression is nested too deeply here");
     }
     if (p->out->steps_n == FL_EXPRESSION_STEPS) {
         return fl_expression_refuse(&p->text, p->word.at, "the expression has more than %d steps",
@@ -217,7 +217,8 @@ FL_NODISCARD static fl_err parse_unary(parser *p)
         return err ? err : advance(p);
     }
     return p->word.sort == FL_SCAN_END
-               ? fl_expression_refuse(&p->text, p->word.at, "a name or a number is missing at the end")
+               ? fl_expression_refuse(&p->text, p->word.at,
+                                      "the expression ends where a name or a number is expected")
                : fl_expression_refuse(&p->text, p->word.at, "a name or a number is missing before '%.*s'",
                                       (int)p->word.n, p->text.text + p->word.at);
 }
@@ -254,7 +255,7 @@ static fl_err parse_level(parser *p, unsigned level)
 {
     fl_err err = FL_OK;
     if (++p->nesting > NESTING * UNARY) {
-        return fl_expression_refuse(&p->text, p->word.at, "parentheses and signs are nested too deeply");
+        return fl_expression_refuse(&p->text, p->word.at, "parentheses and operators are nested too deeply");
     }
     if (level == UNARY) {
         err = parse_unary(p);

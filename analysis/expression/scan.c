@@ -106,10 +106,10 @@ static fl_err read_sign(const fl_scan_text *self, fl_scan_word *out)
         }
     }
     if (strncmp(p, "=>", 2) == 0 || strncmp(p, "=<", 2) == 0) {
-        return fl_expression_refuse(self, out->at, "'%.2s' is not a sign here; write '%c='", p, p[1]);
+        return fl_expression_refuse(self, out->at, "unexpected '%.2s'; did you mean '%c='?", p, p[1]);
     }
     if (*p == '=' || *p == '&' || *p == '|') {
-        return fl_expression_refuse(self, out->at, "'%c' is not a sign here; write '%c%c'", *p, *p, *p);
+        return fl_expression_refuse(self, out->at, "unexpected '%c'; did you mean '%c%c'?", *p, *p, *p);
     }
     return fl_expression_refuse(self, out->at, "'%.*s' cannot be understood",
                                 (int)(fl_text_sequence((const unsigned char *)p) > 0

@@ -57,9 +57,9 @@ floorlab_status fl_library_call(floorlab_generator *self, fl_library_work *work,
         err = fl_diag_set(&diag, FL_ERR_INPUT, "", "another thread is using this handle");
         fl_diag_hint(&diag, "each thread needs its own; floorlab_clone makes one");
     } else {
-        err = self->is_broken
-                  ? fl_diag_set(&diag, FL_ERR_DEFECT, "", "a defect was seen in this handle before")
-                  : do_work(self, work, call, &diag);
+        err = self->is_broken ? fl_diag_set(&diag, FL_ERR_DEFECT, "",
+                                            "this handle has reported a defect of floorlab before")
+                              : do_work(self, work, call, &diag);
         atomic_store(&self->is_busy, false);
     }
     return fl_library_status(err, &diag, error);

@@ -175,7 +175,7 @@ fl_err fl_stat_verdict_order(const fl_stat_claim *claim, const fl_verdict_law_st
 {
     fl_err err = fl_stat_claim_check(claim, diag);
     if (!err && n < 2) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, "", "an order of %zu conditions says nothing", n);
+        err = fl_diag_set(diag, FL_ERR_INPUT, "", "an order needs two conditions or more, not %zu", n);
     }
     if (err) {
         return err;

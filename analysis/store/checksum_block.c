@@ -187,10 +187,9 @@ fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag)
             err = fl_diag_set(diag, FL_ERR_FORMAT, path,
                               "this HDF5 file was not written by floorlab, or its first bytes were changed");
         } else {
-            err =
-                fl_diag_set(diag, FL_ERR_FORMAT, path, "this is no HDF5 file, expected a result of floorlab");
+            err = fl_diag_set(diag, FL_ERR_FORMAT, path, "not a result file of floorlab: it is not HDF5");
         }
-        fl_diag_hint(diag, "results are written by 'floorlab run'; other tools must not change them");
+        fl_diag_hint(diag, "'floorlab run' and 'floorlab import' write result files");
         return err;
     }
     if (done < FL_STORE_CHECKSUM_SIZE) {

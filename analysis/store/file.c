@@ -31,7 +31,7 @@ enum { PACKED_AT = FL_STORE_CHECKSUM_SIZE + sizeof(uint64_t) };
 static fl_err damaged(const char *path, fl_diag *diag)
 {
     return fl_diag_set(diag, FL_ERR_DAMAGED, path,
-                       "the file is damaged: it holds what floorlab never writes");
+                       "the file is damaged: floorlab does not write such content");
 }
 
 static fl_err unpack(fl_store *self, const void *packed, size_t n, const char *path, fl_diag *diag)
@@ -75,7 +75,7 @@ fl_err fl_store_read(fl_store *self, const char *path, fl_diag *diag)
         bool is_machine = errno == ENFILE || errno == EMFILE || errno == ENOMEM || errno == EIO;
         if (strcmp(path, "-") == 0) {
             fl_err err = fl_diag_set(diag, FL_ERR_INPUT, path, "a result file cannot be read from a pipe");
-            fl_diag_hint(diag, "it is read here and there, not from its beginning to its end: give its name");
+            fl_diag_hint(diag, "give the name of a regular file");
             return err;
         }
         return errno == ENOENT ? fl_diag_set(diag, FL_ERR_INPUT, path, "there is no such file")
@@ -97,7 +97,7 @@ static fl_err verify(int file, const char *path, fl_diag *diag)
     if (err == FL_OK || err == FL_ERR_IO || err == FL_ERR_MEMORY) {
         return err;
     }
-    err = fl_diag_set(diag, FL_ERR_IO, path, "what was read back is not what was written");
+    err = fl_diag_set(diag, FL_ERR_IO, path, "the file does not hold what was written to it");
     fl_diag_hint(diag, "the disk or the memory of this machine is faulty; an older file is unchanged");
     return err;
 }

@@ -398,7 +398,7 @@ enum { CHECKS = sizeof checks / sizeof checks[0] };
 
 static fl_err refuse(const char *word, fl_diag *diag)
 {
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "nothing is known about checking '%.80s'", word);
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "cannot check '%.80s'", word);
     const char *near = fl_suggest_name(word, checks, CHECKS, sizeof checks[0]);
     fl_diag_hint(
         diag,

@@ -56,10 +56,9 @@ static fl_err ask_for(asking *self, const fl_classic_terms *terms, const char *n
             (void)fl_coins_wish_add(&self->wish, i, terms);
             return FL_OK;
         } else {
-            fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "--metric",
-                                     "no exact distribution of '%s' is worked out", name);
-            fl_diag_hint(diag, "'floorlab exact classic' without --metric prints what does; the others are "
-                               "counted by 'floorlab run'");
+            fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "--metric", "'%s' has no exact distribution", name);
+            fl_diag_hint(
+                diag, "'floorlab exact classic' prints all that have one; 'floorlab run' counts the others");
             return err;
         }
     }
@@ -123,14 +122,12 @@ static fl_err read_wish(asking *self, const fl_classic_terms *terms, fl_diag *di
                                      : FL_COINS_ASKED;
                 if (!is_known(input, asked, terms)) {
                     err = fl_diag_set(diag, FL_ERR_INPUT, "",
-                                      "'%s' does not follow from layout and secret room alone",
+                                      "'%s' depends on more than the layout and the secret room",
                                       is_fact                     ? "a fact"
                                       : asked < FL_COINS_QUESTION ? fl_coins_wish_name(asked)
                                                                   : "a gate");
-                    fl_diag_hint(
-                        diag,
-                        "attempts, gates and kinds of special rooms cannot be asked together with layouts; "
-                        "'floorlab exact' and 'run' tell their odds");
+                    fl_diag_hint(diag, "attempts, gates and kinds of special rooms cannot be combined with "
+                                       "layouts; 'floorlab exact' and 'floorlab run' count them");
                     break;
                 }
                 fl_coins_detail detail = is_fact ? FL_COINS_LAYOUTS : fl_coins_wish_detail(asked, terms);
@@ -338,7 +335,7 @@ static fl_err check_size(const fl_classic_terms *terms, fl_diag *diag)
         return FL_OK;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
-                             "there are too many layouts of %u rooms to walk through: %d rooms are the limit",
+                             "there are too many layouts of %u rooms to enumerate: the limit is %d rooms",
                              most, ROOMS_MOST);
     fl_diag_hint(diag, "'floorlab run' counts such floors; levels 1 to 5 have at most 19 rooms");
     return err;

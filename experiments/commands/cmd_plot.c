@@ -93,7 +93,7 @@ static fl_err check_names(const fl_options *options, fl_diag *diag)
     const fl_figure *all = fl_figure_all(&n);
     const char *name = fl_program_option_get(options, "output");
     if (name && fl_program_file_is_stream(name)) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'plot' writes a folder of figures, no stream");
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'plot' writes a folder, not a stream");
         fl_diag_hint(diag, "name a folder: -o figures");
         return err;
     }

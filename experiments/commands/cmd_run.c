@@ -95,10 +95,10 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
         }
         if (!err && fl_run_experiment_has_own_samples(&job->experiment) &&
             (fl_program_option_get(options, "floors") || fl_program_option_get(options, "keep-floors"))) {
-            err = fl_diag_set(diag, FL_ERR_USAGE, "",
-                              "the %s of %s have numbers of samples of their own: no --floors, no "
-                              "--keep-floors",
-                              job->experiment.generator ? "conditions" : "populations", job->experiment.name);
+            err = fl_diag_set(
+                diag, FL_ERR_USAGE, "",
+                "the %s of %s set their own numbers of samples: leave out --floors and --keep-floors",
+                job->experiment.generator ? "conditions" : "populations", job->experiment.name);
         }
         uint64_t floors = job->experiment.floors;
         uint64_t seed = job->experiment.seed;

@@ -343,7 +343,7 @@ static fl_err choose_format(showing *self, fl_diag *diag)
     const char *name = wants_json ? "json" : fl_program_option_get(self->options, "format");
     const char *output = fl_program_option_get(self->options, "output");
     if (wants_json && fl_program_option_get(self->options, "format")) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--json and --format: one of them is enough");
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--json and --format exclude each other");
     }
     fl_err err = name ? FL_OK : check_ending(output, diag);
     if (err) {
@@ -460,7 +460,7 @@ static fl_err write_out(const fl_options *options, const fl_text *out, fl_diag *
         return err ? err : fl_program_output_replace(output, out, diag);
     }
     if (isatty(STDOUT_FILENO) && strncmp(fl_text_get(out), "<svg ", 5) == 0) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "a picture is not for a terminal");
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "a picture cannot be printed on a terminal");
         fl_diag_hint(diag, "write it to a file: -o floor.svg");
         return err;
     }

@@ -83,7 +83,7 @@ fl_err fl_compare_all(fl_compared *self, const char *only, fl_diag *diag)
     }
     if (!err && self->n == 0) {
         err = fl_diag_set(diag, FL_ERR_USAGE, only ? "--only" : "",
-                          "nothing called '%.80s' is counted on both sides", only ? only : "*");
+                          "no metric or event '%.80s' is counted on both sides", only ? only : "*");
         fl_diag_hint(diag, "names are those of 'floorlab info'; * stands for anything");
     }
     fl_compare_level level = {.alpha =

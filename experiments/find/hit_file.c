@@ -65,7 +65,7 @@ static fl_err check_file(fl_find_file *self, XXH128_hash_t written, fl_diag *dia
     fl_err err = sum_file(self, diag);
     if (!err && !XXH128_isEqual(XXH3_128bits_digest(self->sum), written)) {
         err = fl_diag_set(diag, FL_ERR_DAMAGED, self->part,
-                          "it was changed: the hits that were written to it are not there");
+                          "the file was changed: it lacks hits that were written to it");
         fl_diag_hint(diag, "begin again with --anew");
     }
     return err;

@@ -106,7 +106,7 @@ fl_err fl_find_make(const fl_find_question *self, fl_floor_maker *maker, const f
     fl_text command;
     fl_text_init(&command);
     fl_run_generator_add_command(self->opened, hit->index, &command);
-    err = fl_diag_set(diag, FL_ERR_DEFECT, "", "%s %llu was found, but made again it is another one",
+    err = fl_diag_set(diag, FL_ERR_DEFECT, "", "%s %llu is another one when it is made a second time",
                       fl_sample_name(self->opened->generator->makes), (unsigned long long)hit->index);
     fl_diag_hint(diag, "please report it with this command: %.400s", fl_text_get(&command));
     fl_text_free(&command);

@@ -90,8 +90,8 @@ fl_err fl_fit_target_read(fl_fit_target *self, const fl_run_result *run, const c
     }
     if (!err && self->metrics_n == 0) {
         err = fl_diag_set(diag, FL_ERR_INPUT, path, "this run has none of the metrics that a fit compares");
-        fl_diag_hint(diag,
-                     "such as tiles, dead_ends or branching; an experiment without 'metrics' counts all");
+        fl_diag_hint(diag, "it compares tiles, dead_ends and branching, for example; an experiment without "
+                           "'metrics' counts all");
     }
     return err;
 }

@@ -209,7 +209,7 @@ static fl_err read_file(draft *self, const char *name, fl_diag *diag)
     import->bad += found->bad;
     if (import->files_n > 1 && fl_lines_field_name(rules, 0)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, name,
-                          "its floors make several conditions, as no file beside others can");
+                          "its floors make several conditions, and then it must be the only file");
         fl_diag_hint(diag, "floors of one generator are put together by: cat FILE FILE | floorlab import -");
     }
     fl_lines.free(rules);

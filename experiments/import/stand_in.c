@@ -48,14 +48,14 @@ static fl_err find_condition(const fl_run_setup *setup, const fl_opened_generato
     fl_err err = n == 1 ? FL_OK
                  : wanted.size == 0
                      ? fl_diag_set(diag, FL_ERR_USAGE, "",
-                                   "--as %s: it has none of the settings that tell the %llu conditions apart",
+                                   "--as %s: it lacks the settings that distinguish the %llu conditions",
                                    as->generator->name, (unsigned long long)setup->conditions)
                      : fl_diag_set(diag, FL_ERR_USAGE, "", "--as %s: %llu of the %llu conditions have %s",
                                    as->generator->name, (unsigned long long)n,
                                    (unsigned long long)setup->conditions, fl_text_get(&wanted));
     if (err) {
-        fl_diag_hint(diag, "its settings say which of the floors it stands for; 'info' of a result lists the "
-                           "conditions");
+        fl_diag_hint(diag,
+                     "its settings choose the floors it stands for; 'floorlab info' lists the conditions");
     }
     fl_text_free(&wanted);
     fl_text_free(&found);
@@ -74,7 +74,7 @@ fl_err fl_import_stand_in_open(fl_import_stand_in *self, const fl_options *optio
     if (n != setup->conditions && !is_by_values) {
         fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--as was given %zu times for %llu populations", n,
                                  (unsigned long long)setup->conditions);
-        fl_diag_hint(diag, "say of each what its floors stand for, in the order of the files");
+        fl_diag_hint(diag, "give one --as for each, in the order of the files");
         return err;
     }
     self->setup = *setup;

@@ -41,7 +41,7 @@ typedef struct part {
 static fl_err refuse(const char *variable, const char *value, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto cannot use %s='%.80s'", variable, value);
-    fl_diag_hint(diag, "say which part this is: --shard 3/100");
+    fl_diag_hint(diag, "give the part: --shard 3/100");
     return err;
 }
 
@@ -74,11 +74,10 @@ static fl_err read_part(const launcher *row, part *out, fl_diag *diag)
         return err;
     }
     if (row->last && (last < first || last - first + 1 != out->count)) {
-        err = fl_diag_set(
-            diag, FL_ERR_USAGE, "", "the numbers of this array have gaps: %llu tasks from %llu to %llu",
-            (unsigned long long)out->count, (unsigned long long)first, (unsigned long long)last);
-        fl_diag_hint(diag, "say into how many parts the work is cut: --shard auto/%llu",
-                     (unsigned long long)last);
+        err =
+            fl_diag_set(diag, FL_ERR_USAGE, "", "this array has gaps: %llu tasks from number %llu to %llu",
+                        (unsigned long long)out->count, (unsigned long long)first, (unsigned long long)last);
+        fl_diag_hint(diag, "give the number of parts: --shard auto/%llu", (unsigned long long)last);
         return err;
     }
     if (number < first || (row->count && number - first >= out->count)) {
@@ -104,7 +103,7 @@ static fl_err tell_count(const part *p, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--shard auto: %s does not say how many parts there are",
                              p->row->name);
-    fl_diag_hint(diag, "say it: --shard auto/100");
+    fl_diag_hint(diag, "give the number: --shard auto/100");
     return err;
 }
 

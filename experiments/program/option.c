@@ -251,7 +251,7 @@ fl_err fl_program_option_threads(const fl_options *self, uint64_t *out, fl_diag 
     most = most < FL_THREADS_USUAL ? FL_THREADS_USUAL : most > FL_THREADS_MAX ? FL_THREADS_MAX : most;
     fl_err err = fl_program_option_number(self, "threads", usual < most ? usual : most, out, diag);
     if (!err && (*out < 1 || *out > most)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 1 to %llu here, not %llu",
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 1 to %llu on this machine, not %llu",
                            (unsigned long long)most, (unsigned long long)*out);
     }
     return err;

@@ -193,9 +193,8 @@ static void wait_a_tick(fl_worker_pool *self)
             /* Ends the process, which a worker keeps from coming to an end. */
             fl_diag diag;
             fl_diag_init(&diag);
-            fl_err err = self->stuck
-                             ? self->stuck(self->context, w->number, w->first, w->end, &diag)
-                             : fl_diag_set(&diag, FL_ERR_STUCK, "", "a worker does not come to an end");
+            fl_err err = self->stuck ? self->stuck(self->context, w->number, w->first, w->end, &diag)
+                                     : fl_diag_set(&diag, FL_ERR_STUCK, "", "a worker does not finish");
             fl_bug_assert(end_process, "floorlab run");
             end_process(err, &diag);
         }

@@ -530,11 +530,9 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
 {
     char file[FL_SUGGEST_FILE];
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "",
-                             "there is no experiment '%.80s', neither as a file nor among the "
-                             "shipped ones",
-                             name);
+                             "there is no experiment '%.80s', neither a file nor a built-in one", name);
     const char *near = fl_suggest_file(name, "experiments/", file);
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists those that ship",
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists the built-in ones",
                  near ? near : "experiments");
     return err;
 }

@@ -191,8 +191,9 @@ fl_err fl_run_maker_open(fl_floor_maker *self, const fl_opened_generator *opened
     uint32_t cells = opened->generator->cells_max;
     memset(self, 0, sizeof *self);
     if (!fl_files_can_make(opened->values.files)) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "",
-                           "what it was made from is not in the result, so it cannot be made again");
+        return fl_diag_set(
+            diag, FL_ERR_INPUT, "",
+            "the result does not hold what it was made from, so it cannot be made a second time");
     }
     fl_run_maker_switch(self, opened);
     self->scratch = calloc(1, opened->generator->scratch_size(opened->rules));
@@ -292,14 +293,12 @@ fl_err fl_run_maker_tell_stuck(const fl_floor_maker *self, const fl_run_conditio
     fl_text command;
     fl_text_init(&command);
     fl_run_generator_add_command(opened, first, &command);
-    fl_err err =
-        first == last
-            ? fl_diag_set(diag, FL_ERR_STUCK, condition->name,
-                          "%s %llu does not come to an end: %.4g seconds have passed",
-                          fl_sample_name(opened->generator->makes), first, seconds)
-            : fl_diag_set(diag, FL_ERR_STUCK, condition->name,
-                          "one of the %s %llu to %llu does not come to an end: %.4g seconds have passed",
-                          fl_sample_names(opened->generator->makes), first, last, seconds);
+    fl_err err = first == last ? fl_diag_set(diag, FL_ERR_STUCK, condition->name,
+                                             "%s %llu is not finished after %.4g seconds",
+                                             fl_sample_name(opened->generator->makes), first, seconds)
+                               : fl_diag_set(diag, FL_ERR_STUCK, condition->name,
+                                             "one of the %s %llu to %llu is not finished after %.4g seconds",
+                                             fl_sample_names(opened->generator->makes), first, last, seconds);
     fl_diag_hint(
         diag,
         "nothing is written, and an earlier checkpoint stays; to see it: %.400s; if it is only slow, give "

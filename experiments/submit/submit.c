@@ -320,11 +320,10 @@ static fl_err submit(const submission *self, fl_text *out, fl_diag *diag)
     }
     int status = pclose(pipe);
     if (status != 0 || n != 1u + (self->missing > 0) || !said[n - 1][0]) {
-        fl_err err = fl_diag_set(diag, FL_ERR_IO, self->folder, "sbatch did not take it (exit code %d)",
+        fl_err err = fl_diag_set(diag, FL_ERR_IO, self->folder, "sbatch refused the job (exit code %d)",
                                  WIFEXITED(status) ? WEXITSTATUS(status) : 1);
         fl_diag_hint(diag,
-                     said[0][0] ? "what it says stands above; job %s waits: scancel %s"
-                                : "what it says stands above",
+                     said[0][0] ? "see its message above; job %s waits: scancel %s" : "see its message above",
                      said[0], said[0]);
         return err;
     }

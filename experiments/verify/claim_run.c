@@ -558,8 +558,8 @@ static fl_err check_saved(counting *r, const fl_text *state)
     }
     if (!err && !is_same) {
         err = fl_diag_set(r->diag, FL_ERR_DEFECT, r->run->output,
-                          "its checkpoint reads otherwise than it was saved (%s)", found.what);
-        fl_diag_hint(r->diag, "please report this defect of floorlab; --anew begins without the checkpoint");
+                          "its checkpoint does not hold what was saved (%s)", found.what);
+        fl_diag_hint(r->diag, "please report this defect of floorlab; --anew starts without the checkpoint");
     }
     r->has_checked_checkpoint = true;
     fl_run_setup_free_tallies(setup, totals);

@@ -391,8 +391,9 @@ fl_err fl_verify_judged_read(fl_judged_file *self, const fl_store *store, const 
     err = err ? err : read_findings(&r);
     err = err ? err : fl_verify_judged_digest(&self->judged, found, diag);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
-        err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "its verdicts have the digest %s, but it says %s",
-                          found, noted && noted->text ? noted->text : "nothing");
+        err =
+            fl_diag_set(diag, FL_ERR_DAMAGED, path, "the digest of its verdicts is %s, but the file says %s",
+                        found, noted && noted->text ? noted->text : "nothing");
         fl_diag_hint(diag, "the table of claims was changed after it was written: judge again");
     }
     self->judged.alpha = fl_stat_verdict_share(self->judged.family_alpha, (unsigned)self->claims.rows_n);

@@ -106,7 +106,7 @@ static fl_err open_law(const fl_classic_terms *terms, fl_coins_law *out, bool *i
     err = err ? err : fl_coins_tally_init(&tally, coins, diag);
     const char *text = strchr(file->data, '\n'); /* the first line says what it is */
     if (!err && (!text || !fl_coins_tally_read(&tally, text + 1))) {
-        err = fl_diag_set(diag, FL_ERR_DEFECT, name, "the law that ships cannot be read");
+        err = fl_diag_set(diag, FL_ERR_DEFECT, name, "a built-in exact distribution cannot be read");
     }
     err = err ? err : fl_coins_law_init(out, coins, &tally, diag);
     *is_known = !err;

@@ -163,11 +163,10 @@ static fl_err refuse_known(const fl_run_condition *condition, bool is_made, fl_d
                              "the first %d %s are %s version %u of generator '%s'%s", (int)SAMPLES, samples,
                              is_made ? "not those of" : "those of", version, opened->generator->name,
                              is_made ? "" : ", but not what is measured on them");
-    fl_diag_hint(
-        diag,
-        "nothing is counted or written. Run the tests; after a change on purpose raise the version, or write "
-        "%s anew: floorlab verify --known",
-        shipped);
+    fl_diag_hint(diag,
+                 "nothing is counted or written. Run the tests; after an intended change raise the version, "
+                 "or update %s: floorlab verify --known",
+                 shipped);
     return err;
 }
 
@@ -270,12 +269,12 @@ static fl_err compare(const fl_run_condition *condition, fl_floor_maker *maker, 
     if (err || !kernel) {
         err = fl_diag_memory(diag);
     } else if (fl_tally_differ(&single, &kernel->tally, &found)) {
-        err = fl_diag_set(diag, FL_ERR_DEFECT, condition->name,
-                          "%s %llu to %llu: %s: %llu by the readable code and %llu by the kernel (%s)",
-                          fl_sample_names(condition->opened.generator->makes),
-                          (unsigned long long)range->first, (unsigned long long)(range->first + range->n - 1),
-                          found.what, (unsigned long long)found.first, (unsigned long long)found.second,
-                          fl_backend_name(range->backend));
+        err = fl_diag_set(
+            diag, FL_ERR_DEFECT, condition->name,
+            "%s %llu to %llu: %s: %llu by the reference implementation and %llu by the kernel (%s)",
+            fl_sample_names(condition->opened.generator->makes), (unsigned long long)range->first,
+            (unsigned long long)(range->first + range->n - 1), found.what, (unsigned long long)found.first,
+            (unsigned long long)found.second, fl_backend_name(range->backend));
         fl_diag_hint(diag, "nothing is counted or written; please report this defect of floorlab");
     }
     if (kernel) {

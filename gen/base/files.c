@@ -108,7 +108,7 @@ fl_err fl_files_refuse(const fl_files *self, const char *name, fl_diag *diag)
         return err;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, name, "the result names this file, but does not hold it");
-    fl_diag_hint(diag, "floorlab opens no file because another file says so; run the experiment again");
+    fl_diag_hint(diag, "floorlab does not open files that another file names; run the experiment again");
     return err;
 }
 

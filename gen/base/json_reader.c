@@ -99,7 +99,7 @@ fl_err fl_json_reader_unknown(const fl_json_reader *self, const char *word, cons
                               size_t stride)
 {
     const char *near = fl_suggest_name(word, names, n, stride);
-    fl_err err = fl_json_reader_refuse(self, "'%.*s' is not known", shown(word), word);
+    fl_err err = fl_json_reader_refuse(self, "unknown word '%.*s'", shown(word), word);
     if (near) {
         fl_diag_hint(self->diag, "did you mean '%s'?", near);
     }

@@ -184,7 +184,7 @@ static fl_err set_other(fl_setting_values *self, size_t index, const char *const
     value = value ? value : json_string(pair[1]);
     fl_err err = FL_OK;
     if (!value) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, where, "setting '%.80s' is no text in UTF-8", pair[0]);
+        err = fl_diag_set(diag, FL_ERR_INPUT, where, "setting '%.80s' is not a text in UTF-8", pair[0]);
     } else if (json_object_set(object, pair[0], value)) {
         err = fl_diag_set(diag, FL_ERR_INPUT, where, "'%.80s' cannot be the name of a setting", pair[0]);
     } else {
@@ -245,7 +245,7 @@ fl_err fl_setting_values_assign(fl_setting_values *self, const char *assignment,
     char name[64];
     size_t length = strcspn(assignment, "=");
     if (assignment[length] != '=' || length == 0 || length >= sizeof name) {
-        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "'%.80s' is no setting", assignment);
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "'%.80s' is not a setting", assignment);
         fl_diag_hint(diag, "write it as name=value, such as level=3");
         return err;
     }

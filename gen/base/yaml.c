@@ -132,7 +132,7 @@ static fl_err add_scalar(reader *r, const char *p, unsigned line)
         }
         if (!r->is_shipped && fl_yaml_get(top->node, text)) {
             return fl_diag_set(r->diag, FL_ERR_INPUT, where_line(r->yaml, line),
-                               "the key '%.80s' is here a second time", text);
+                               "the key '%.80s' is given twice", text);
         }
         top->key = text;
         top->key_line = line;
@@ -336,7 +336,7 @@ fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag)
     const fl_embedded *file = fl_embedded_find(name);
     if (!file) {
         *out = NULL;
-        return fl_diag_set(diag, FL_ERR_INPUT, name, "this file does not ship with the program");
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "this file is not built into the program");
     }
     return fl_yaml_read(file->data, file->size, name, out, diag);
 }

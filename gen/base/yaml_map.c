@@ -90,7 +90,8 @@ static fl_err read_chance(const fl_yaml_reading *self, const fl_yaml_node *node,
     bool is_chance = before > 0 && node->text[before] == '/' &&
                      !fl_yaml_map_digits(node->text + before + 1, 1, FL_YAML_ONE, &of) && hits <= of;
     if (!is_chance) {
-        return fl_yaml_refuse(self->yaml, node, self->diag, "'%.40s' is no chance such as 1/7", node->text);
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "'%.40s' is not a chance; write, for example, 1/7", node->text);
     }
     out[0] = (uint32_t)hits;
     out[1] = (uint32_t)of;

@@ -202,7 +202,7 @@ static fl_err check_sizes(const fl_classic_rules *self, fl_diag *diag)
     }
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, v[FL_CLASSIC_MAX_ROOMS] ? "max_rooms" : "min_rooms",
                              "no floor can have at least %d and at most %d rooms", (int)least, (int)most);
-    fl_diag_hint(diag, "the level wants %d or %d; 'rooms' fixes the number", (int)base, (int)(base + 1));
+    fl_diag_hint(diag, "the level asks for %d or %d; 'rooms' sets the number", (int)base, (int)(base + 1));
     return err;
 }
 
@@ -218,14 +218,14 @@ static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
         return err;
     }
     if ((curse != 0 && self->set == FL_CLASSIC_DEMO) || (curse > 2 && self->set == FL_CLASSIC_ARTICLE)) {
-        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "curse", "the rule set '%s' knows no such curse",
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "curse", "the rule set '%s' has no such curse",
                                  set_names[self->set]);
         fl_diag_hint(diag, "article: none, random or labyrinth; demo: none; flash: all");
         return err;
     }
     if (v[FL_CLASSIC_CHALLENGE_MODE] && self->set == FL_CLASSIC_DEMO) {
         fl_err err =
-            fl_diag_set(diag, FL_ERR_INPUT, "challenge_mode", "the rule set 'demo' knows no challenges");
+            fl_diag_set(diag, FL_ERR_INPUT, "challenge_mode", "the rule set 'demo' has no challenges");
         fl_diag_hint(diag, "the rule sets article and flash have labyrinths");
         return err;
     }

@@ -167,7 +167,7 @@ static fl_err check_tiles(checking *self)
     if (floor->width < 0 || floor->height < 0 || floor->width > side_max || floor->height > side_max ||
         (uint32_t)(floor->width * floor->height) > floor->cells_max) {
         return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
-                           "condition 1: a board of %d x %d tiles, where at most %u were provided for",
+                           "condition 1: a board of %d x %d tiles, where at most %u are possible",
                            floor->width, floor->height, (unsigned)floor->cells_max);
     }
     self->cells_n = (unsigned)(floor->width * floor->height);
@@ -179,7 +179,7 @@ static fl_err check_tiles(checking *self)
         cell++;
     }
     return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
-                       "condition 1: tile [%d,%d] says it is of room %d, and there are %d rooms",
+                       "condition 1: tile [%d,%d] belongs to room %d, and there are %d rooms",
                        x_of(self, cell), y_of(self, cell), floor->owner[cell] - 1, floor->rooms_n);
 }
 

@@ -106,7 +106,7 @@ static fl_err survey_room(fl_floor_json_rooms *self, size_t index, int size[2])
     if (!err && kind == FL_KIND_START) {
         if (self->has_start) {
             fl_json_reader_key(&self->place, "kind", -1);
-            return fl_json_reader_refuse(&self->place, "a second start; rooms[%zu] is one already",
+            return fl_json_reader_refuse(&self->place, "two starts: rooms[%zu] is the other one",
                                          self->start);
         }
         self->has_start = true;
@@ -245,7 +245,7 @@ static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room
         int other = fl_floor_end(self->floor);
         fl_json_reader_key(&self->place, "end", -1);
         if (other != FL_FLOOR_NO_ROOM) {
-            return fl_json_reader_refuse(&self->place, "a second end; rooms[%zu] is one already",
+            return fl_json_reader_refuse(&self->place, "two ends: rooms[%zu] is the other one",
                                          fl_floor_json_rooms_index(self, (size_t)other));
         }
         room->is_end = true;

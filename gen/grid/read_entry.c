@@ -111,7 +111,7 @@ static fl_err read_tag(void *context, const fl_yaml_node *node)
     unsigned tag = 0;
     fl_err err = fl_grid_read_entry_tag(self, node, &tag);
     if (!err && (self->entry->tags >> tag & 1)) {
-        err = fl_yaml_refuse(self->yaml, node, self->diag, "the tag '%s' a second time", node->text);
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "the tag '%s' is given twice", node->text);
     }
     self->entry->tags |= 1ULL << tag;
     return err;
@@ -191,7 +191,7 @@ static fl_err check_name(fl_grid_yaml *self, const fl_yaml_node *node, const fl_
     const fl_grid_pass *pass = &self->rules->passes[entry->pass];
     for (unsigned i = 0; i < pass->n; i++) {
         if (strcmp(self->rules->entries[pass->first + i].name, entry->name) == 0) {
-            return fl_yaml_refuse(self->yaml, node, self->diag, "a second room '%s' in this pass",
+            return fl_yaml_refuse(self->yaml, node, self->diag, "the room '%s' is given twice in this pass",
                                   entry->name);
         }
     }
@@ -217,7 +217,7 @@ static fl_err read_room(void *context, const fl_yaml_node *node)
                              entry->name);
     }
     if (!err && fl_grid_tags_have(all, entry, FL_KIND_START)) {
-        err = fl_yaml_refuse(self->yaml, node, self->diag, "'%s' is a second start; there is exactly one",
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "'%s' is a second start; give exactly one",
                              entry->name);
     }
     all->entries_n++;

@@ -28,9 +28,10 @@ static fl_err refuse_plan(const char *name, fl_diag *diag)
     const char *near = fl_suggest_file(name, folder, file);
     fl_diag_hint(
         diag,
-        near ? "did you mean '%s'? A file's name has a / or ends in .yaml"
-             : "'floorlab list journeys' lists those that ship; one is '%s'. A file's name has a / or "
-               "ends in .yaml",
+        near
+            ? "did you mean '%s'? A file's name has a / or ends in .yaml"
+            : "'floorlab list journeys' lists those that are built in; one is '%s'. A file's name has a / or "
+              "ends in .yaml",
         near ? near : "isaac");
     return err;
 }

@@ -155,9 +155,9 @@ static fl_err refuse(const fl_journey *journey, const fl_journey_vertex *vertex,
     snprintf(where, sizeof where, "%.*s:%u", (int)(colon ? colon - file : 0), file, stop->line);
     fl_text_init(&state);
     fl_journey_state_write(journey, &vertex->state, &state);
-    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where,
-                             "floor '%s': a journey that comes here with %.300s can never end", stop->name,
-                             state.size > 0 ? fl_text_get(&state) : "this player");
+    fl_err err =
+        fl_diag_set(diag, FL_ERR_INPUT, where, "floor '%s': a journey that arrives with %.300s can never end",
+                    stop->name, state.size > 0 ? fl_text_get(&state) : "this player");
     fl_diag_hint(diag, "every way must lead to an exit in the end; loosen a condition or add an edge");
     fl_text_free(&state);
     return err;

@@ -103,7 +103,7 @@ fl_err fl_lines_summary_read(fl_lines_floors *self, const char *text, const char
     fl_lines_fields_free(self);
     const char *rest = fl_foreign_read(&self->known, numbers, NUMBERS, text);
     if (!rest || !read_fields(self, rest) || !has_all_parts(self, numbers[FLOORS].value)) {
-        return fl_diag_set(diag, FL_ERR_DAMAGED, name, "this is no summary of floors");
+        return fl_diag_set(diag, FL_ERR_DAMAGED, name, "this is not a summary of floors");
     }
     self->found.floors = numbers[FLOORS].value;
     self->found.failed = numbers[FAILED].value;

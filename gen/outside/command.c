@@ -81,7 +81,8 @@ static fl_err read_list(fl_outside_command *self, const char *text, fl_diag *dia
     char *out = self->text;
     fl_err err = FL_OK;
     if (!json_is_array(list)) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, where, "it begins as a list, but is none: %s", problem.text);
+        err =
+            fl_diag_set(diag, FL_ERR_INPUT, where, "it begins like a list, but is not one: %s", problem.text);
         fl_diag_hint(diag, "for example [\"node\", \"gen.js\"], or the words alone: node gen.js");
     }
     for (size_t i = 0; i < json_array_size(list) && !err; i++) {

@@ -110,7 +110,7 @@ fl_err fl_outside_first_look(fl_outside_rules *self, fl_files *files, fl_diag *d
         bool is_right = rest && !*rest && found[CELLS].value <= found[SIDE].value * found[SIDE].value;
         err = is_right ? FL_OK
                        : fl_diag_set(diag, FL_ERR_DAMAGED, summary->name,
-                                     "this does not tell of a program's first floors");
+                                     "this does not describe a program's first floors");
     } else if (files && files->starts_nothing) {
         found[SIDE].value = FL_FLOOR_SIDE_MAX;
     } else if (files && files->is_closed) {

@@ -84,8 +84,8 @@ static fl_err open_scratch(const void *rules_of, void *scratch, fl_diag *diag)
     const fl_outside_rules *rules = rules_of;
     outside_scratch *self = scratch;
     if (rules->is_named_only) {
-        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, rules->name, "it is a program that a result names");
-        fl_diag_hint(diag, "floorlab starts no program because a file says so; run the experiment again");
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, rules->name, "a result file names this program");
+        fl_diag_hint(diag, "floorlab does not start programs that a file names; run the experiment again");
         return err;
     }
     if (rules->name[0] == '\0') {

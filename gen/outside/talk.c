@@ -17,7 +17,7 @@ static void add_said(fl_outside_talk *self, const char *otherwise, fl_diag *diag
     fl_text_init(&said);
     fl_outside_process_add_said(&self->process, &said);
     if (said.size > 0) {
-        fl_diag_hint(diag, "on its standard error output it said: %s", fl_text_get(&said));
+        fl_diag_hint(diag, "its standard error output: %s", fl_text_get(&said));
     } else if (otherwise) {
         fl_diag_hint(diag, "%s", otherwise);
     }

@@ -55,7 +55,7 @@ static fl_err read_summary(fl_plugin_rules *self, const fl_files *files, fl_diag
     }
     const char *rest = fl_foreign_read(&self->known, numbers, NUMBERS, file->data);
     if (!rest || *rest) {
-        return fl_diag_set(diag, FL_ERR_DAMAGED, name, "this does not tell of a plug-in");
+        return fl_diag_set(diag, FL_ERR_DAMAGED, name, "this does not describe a plug-in");
     }
     self->version = (unsigned)numbers[VERSION].value;
     set_size(self, (int)numbers[WIDTH].value, (int)numbers[HEIGHT].value);
@@ -125,7 +125,8 @@ static fl_err check_row(fl_plugin_rules *self, const floorlab_plugin *row, fl_di
     if (!row->make || row->settings_n > FL_PLUGIN_OWN || (row->settings_n > 0 && !row->settings) ||
         (row->gates_n > 0 && !row->gates)) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->name,
-                           "its row lacks a function or a list, or has more than %d settings", FL_PLUGIN_OWN);
+                           "its table lacks a function or a list, or has more than %d settings",
+                           FL_PLUGIN_OWN);
     }
     if (row->scratch_size > SCRATCH) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->name, "scratch_size is %zu bytes, expected at most 2^30",

@@ -197,10 +197,10 @@ static fl_err open_scratch(const void *rules_of, void *scratch, fl_diag *diag)
     if (!rules->row) {
         bool is_named = rules->name[0];
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, is_named ? rules->name : "file",
-                                 is_named ? "it is a plug-in that a result names" : "no plug-in is named");
+                                 is_named ? "a result file names this plug-in" : "no plug-in is named");
         fl_diag_hint(diag, is_named
-                               ? "floorlab loads no code because a file says so; run the experiment again"
-                               : "--set file=./mine.so loads one; 'floorlab help import' tells more");
+                               ? "floorlab does not load code that a file names; run the experiment again"
+                               : "--set file=./mine.so loads one; see 'floorlab help import'");
         return err;
     }
     return fl_floor_init(&self->second, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX) ? fl_diag_memory(diag) : FL_OK;

@@ -57,8 +57,9 @@ fl_err fl_game_seed_read(const char *text, uint32_t *out, fl_diag *diag)
     for (int i = 0; i < LETTERS; i++) {
         const char *found = memchr(alphabet, sign[i], sizeof alphabet - 1);
         if (!found) {
-            fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
-                                     "'%.40s' is no seed: no seed has the character '%c'", text, sign[i]);
+            fl_err err =
+                fl_diag_set(diag, FL_ERR_USAGE, "",
+                            "invalid seed '%.40s': seeds do not have the character '%c'", text, sign[i]);
             fl_diag_hint(diag, "seeds are written with %s", alphabet);
             return err;
         }
@@ -66,8 +67,8 @@ fl_err fl_game_seed_read(const char *text, uint32_t *out, fl_diag *diag)
     }
     *out = (uint32_t)(bits >> 8) ^ MASK;
     if (checksum(*out) != (uint8_t)bits || *out == 0) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'%.40s' is no seed: its checksum is wrong", text);
-        fl_diag_hint(diag, "look for a mistyped character; only one such text in 256 is a seed");
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "invalid seed '%.40s': its checksum is wrong", text);
+        fl_diag_hint(diag, "check for a typing error; only one text in 256 is a seed");
         return err;
     }
     return FL_OK;

@@ -287,8 +287,7 @@ fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_files *fi
     const fl_embedded *file = fl_embedded_find(path);
     if (!file) {
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "", "there is no chunk set '%.80s'", name);
-        fl_diag_hint(
-            diag, "basement, cellar and kirby ship; a file of your own has a / in its name or ends in .txt");
+        fl_diag_hint(diag, "basement, cellar and kirby are built in; a file's name has a / or ends in .txt");
         return err;
     }
     return fl_room_chunk_set_read(self, file->data, file->size, path, diag);

@@ -69,7 +69,7 @@ fl_err fl_floor_json_read(fl_floor_json_reader *self, const char *line, size_t n
     (void)line;
     (void)n;
     (void)out;
-    return fl_diag_set(diag, FL_ERR_INPUT, "", "the page reads no floors");
+    return fl_diag_set(diag, FL_ERR_INPUT, "", "the page does not read floors");
 }
 
 /* A census takes hours: the page makes none. */

@@ -86,7 +86,7 @@ static fl_page_slot *counting_slot(unsigned slot)
     if (self && !self->is_counting) {
         fl_diag diag;
         fl_diag_init(&diag);
-        (void)fl_page_end(fl_diag_set(&diag, FL_ERR_INPUT, "", "nothing is counted yet"), &diag);
+        (void)fl_page_end(fl_diag_set(&diag, FL_ERR_INPUT, "", "nothing has been counted yet"), &diag);
         return NULL;
     }
     return self;
@@ -145,7 +145,7 @@ int fl_page_count_add(unsigned slot)
     fl_tally_pack_reader reader = {(const unsigned char *)bytes, (const unsigned char *)bytes + there};
     fl_page_begin();
     if (!is_number || size != there || fl_tally_pack_read(&reader, &self->incoming)) {
-        return fl_page_end(fl_diag_set(&diag, FL_ERR_INPUT, "", "these bytes are no counts"), &diag);
+        return fl_page_end(fl_diag_set(&diag, FL_ERR_INPUT, "", "these bytes are not counts"), &diag);
     }
     fl_tally_merge(&self->tally, &self->incoming);
     return fl_page_end(FL_OK, NULL);

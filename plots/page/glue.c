@@ -298,7 +298,7 @@ int fl_page_shipped(void)
     const char *name = fl_page_field();
     const fl_embedded *file = fl_embedded_find(name);
     if (!file) {
-        return fl_page_end(fl_diag_set(&diag, FL_ERR_INPUT, name, "this file does not ship with the page"),
+        return fl_page_end(fl_diag_set(&diag, FL_ERR_INPUT, name, "this file is not built into the page"),
                            &diag);
     }
     fl_text_add_bytes(fl_page_begin(), file->data, file->size);

@@ -39,7 +39,7 @@ fl_err fl_render_gnuplot_find(const char *path, char out[FL_RENDER_GNUPLOT_PATH]
         }
         p += n + (p[n] == ':');
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_IO, "", "figures are drawn by gnuplot, which is not in PATH");
+    fl_err err = fl_diag_set(diag, FL_ERR_IO, "", "drawing figures needs gnuplot, which is not in PATH");
     fl_diag_hint(diag, "install the package gnuplot-nox: apt-get install gnuplot-nox");
     return err;
 }

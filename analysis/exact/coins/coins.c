@@ -138,15 +138,14 @@ fl_err fl_coins_init(fl_coins *self, const fl_classic_terms *terms, const fl_coi
     self->wish.has[FL_METRIC_END_ROOMS] = true;
     fl_err err = FL_OK;
     if (terms->obstacle) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, "", "not all coins of these floors can be walked through: %s",
-                          terms->obstacle);
-        fl_diag_hint(diag, "the rule sets article and demo can be enumerated, without labyrinths; 'run' "
-                           "samples all");
+        err = fl_diag_set(diag, FL_ERR_INPUT, "", "these floors cannot be enumerated: %s", terms->obstacle);
+        fl_diag_hint(
+            diag, "use rules=article or rules=demo without a labyrinth; 'floorlab run' samples the others");
         return err;
     }
     for (unsigned i = 0; i < terms->sizes_n && !err; i++) {
         if (terms->size[i].most > ROOMS_MOST) {
-            err = fl_diag_set(diag, FL_ERR_INPUT, "", "layouts of %u rooms are too many to walk through",
+            err = fl_diag_set(diag, FL_ERR_INPUT, "", "there are too many layouts of %u rooms to enumerate",
                               terms->size[i].most);
             fl_diag_hint(diag, "each room makes more than three times as many; up to 16 take a minute");
         } else {

@@ -269,7 +269,7 @@ static fl_err walk_block(void *context, fl_diag *diag)
     flush(self, &self->side[OF_LAYOUTS]);
     flush(self, &self->side[OF_SECRETS]);
     if (self->walk.is_too_deep || self->is_beyond) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "", "layouts of %u rooms are too large to be walked through",
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "layouts of %u rooms are too large to enumerate",
                            tree->size.most);
     }
     return FL_OK;

@@ -88,7 +88,7 @@ static fl_err check_options(const fl_options *options, fl_diag *diag)
     static const char *const of_file[] = {"resume", "anew", "checkpoint", "force"};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (fl_program_option_get(options, pairs[i][0]) && fl_program_option_get(options, pairs[i][1])) {
-            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s and --%s do not go together", pairs[i][0],
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s and --%s exclude each other", pairs[i][0],
                                pairs[i][1]);
         }
     }

@@ -17,7 +17,7 @@ static uint64_t samples_of(const fl_opened_generator *opened)
 
 static fl_err refuse_beyond(const fl_opened_generator *opened, fl_diag *diag)
 {
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "--floors", "it goes beyond the last %s, %llu",
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "--floors", "the range goes beyond the last %s, %llu",
                              fl_sample_name(opened->generator->makes), (unsigned long long)opened->last);
     fl_diag_hint(diag, "with these settings they are numbered %llu to %llu; --floors all takes all of them",
                  (unsigned long long)opened->first, (unsigned long long)opened->last);
@@ -28,8 +28,7 @@ static fl_err read_all(const fl_opened_generator *opened, fl_find_range *out, fl
 {
     if (opened->last == UINT64_MAX) {
         fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "--floors",
-                                 "%s has %s without end: 'all' is for those that "
-                                 "have game seeds, and for files of floors",
+                                 "'all' needs game seeds or a file of floors; %s has %s without end",
                                  opened->generator->name, fl_sample_names(opened->generator->makes));
         fl_diag_hint(diag, "give a number, such as --floors 100M");
         return err;
@@ -93,8 +92,9 @@ static fl_err add_line(const fl_opened_generator *opened, const char *text, uint
             return err;
         }
     } else if (err) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "", "'%.40s' is no number of a %s; game seeds need rng=isaac",
-                           text, fl_sample_name(opened->generator->makes));
+        return fl_diag_set(diag, FL_ERR_INPUT, "",
+                           "'%.40s' is not the number of a %s; game seeds need rng=isaac", text,
+                           fl_sample_name(opened->generator->makes));
     }
     *out = number;
     return number >= opened->first && number <= opened->last
@@ -152,7 +152,7 @@ static fl_err read_seeds(const fl_opened_generator *opened, const fl_options *op
     }
     fl_err err = fl_program_file_read(name, &text, &size, diag);
     if (!err && strlen(text) != size) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, name, "this is not a text");
+        err = fl_diag_set(diag, FL_ERR_INPUT, name, "this is not a text file");
     }
     err = err ? err : read_lines(opened, text, name, out, diag);
     free(text);

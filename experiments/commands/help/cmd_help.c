@@ -507,8 +507,8 @@ static fl_err write_man_page(const fl_options *options, fl_diag *diag)
     const fl_command *command = word ? fl_commands_named(word) : NULL;
     fl_text out;
     if (word && (!command || options->words_n > 1)) {
-        fl_err err =
-            fl_diag_set(diag, FL_ERR_USAGE, "--man", "'%.80s' is no command", options->word[command != NULL]);
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "--man", "'%.80s' is not a command",
+                                 options->word[command != NULL]);
         fl_diag_hint(diag, "man pages are those of commands, one at a time: floorlab help run --man");
         return err;
     }

@@ -61,11 +61,11 @@ static fl_err add_file(fl_claim_set *claims, const char *name, fl_diag *diag)
     size_t size = 0;
     fl_err err = fl_program_file_read(name, &text, &size, diag);
     if (!err && text[strspn(text, " \t\r\n")] == '{') {
-        err = fl_diag_set(diag, FL_ERR_USAGE, name, "these are floors, not claims");
-        fl_diag_hint(diag,
-                     "say with --as whose floors they should be, for example: floorlab verify %s --as "
-                     "classic:level=1",
-                     name);
+        err = fl_diag_set(diag, FL_ERR_USAGE, name, "this is a file of floors, not of claims");
+        fl_diag_hint(
+            diag,
+            "add --as to name the rules that made them, for example: floorlab verify %s --as classic:level=1",
+            name);
     }
     err = err ? err : fl_claim_set_add(claims, text, size, name, diag);
     free(text);
@@ -91,7 +91,7 @@ static fl_err read_files(const fl_options *options, fl_verify_job *job, fl_diag 
     if (!err) {
         bool has_floors = job->import.files_n > 0;
         if (has_floors && job->run) {
-            err = fl_diag_set(diag, FL_ERR_USAGE, job->run, "a result and floors cannot be judged together");
+            err = fl_diag_set(diag, FL_ERR_USAGE, job->run, "give result files or files of floors, not both");
         } else if (fl_program_option_get(job->options, "as") && !has_floors && !job->run) {
             err = fl_diag_set(diag, FL_ERR_USAGE, "", "--as needs floors");
             fl_diag_hint(diag, "for example: floorlab verify mine.jsonl --as classic:level=2");

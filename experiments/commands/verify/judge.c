@@ -20,8 +20,22 @@ static fl_err refuse_pattern(const fl_options *options, const fl_claim_set *clai
 {
     const char *pattern = pattern_of(options);
     const char *near = pattern ? fl_claim_set_nearest(claims, pattern) : NULL;
+    fl_text begun; /* the ids that begin with it */
+    fl_text_init(&begun);
+    for (size_t i = 0; i < claims->claims_n && pattern && pattern[0]; i++) {
+        if (strncmp(claims->claim[i]->id, pattern, strlen(pattern)) == 0) {
+            fl_text_add_format(&begun, "%s%s", begun.size > 0 ? ", " : "", claims->claim[i]->id);
+        }
+    }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them", near ? near : "claims");
+    fl_diag_hint(diag,
+                 begun.size > 0 ? "claims that begin so: %.200s"
+                 : near         ? "did you mean '%s'?"
+                                : "'floorlab list %s' lists them",
+                 begun.size > 0 ? fl_text_get(&begun)
+                 : near         ? near
+                                : "claims");
+    fl_text_free(&begun);
     return err;
 }
 

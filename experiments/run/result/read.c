@@ -209,8 +209,9 @@ static fl_err check_digest(result_reading *r)
     fl_err err = fl_run_result_digest(&r->out->setup, r->out->totals, found, r->diag);
     err = err ? err : read_number(r, "complete", &complete);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
-        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, but it says %s",
-                          found, noted && noted->text ? noted->text : "nothing");
+        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path,
+                          "the digest of its numbers is %s, but the file says %s", found,
+                          noted && noted->text ? noted->text : "nothing");
         return err;
     }
     memcpy(r->out->digest, found, sizeof found);

@@ -9,7 +9,7 @@
 
 static fl_err refuse(const fl_yaml_reading *r, const fl_yaml_node *node, const char *what)
 {
-    return fl_yaml_refuse(r->yaml, node, r->diag, "'%.60s' is no %s", node->text ? node->text : "", what);
+    return fl_yaml_refuse(r->yaml, node, r->diag, "'%.60s' is not a %s", node->text ? node->text : "", what);
 }
 
 static fl_err read_switches(void *context, const fl_yaml_node *map)
@@ -338,7 +338,7 @@ fl_err fl_rebirth_rules_read_file(fl_rebirth_rules *self, const char *set, fl_di
     snprintf(name, sizeof name, "data/rebirth/%s.yaml", set);
     const fl_embedded *file = fl_embedded_find(name);
     if (!file) {
-        return fl_diag_set(diag, FL_ERR_INPUT, name, "the program does not ship this file");
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "this file is not built into the program");
     }
     return parse(self, file->data, file->size, name, diag);
 }

@@ -180,7 +180,8 @@ static fl_err survey_pool(fl_rebirth_rules *self, fl_diag *diag)
                 "stage file %02u has %u normal rooms of difficulty %d to %d, at least %d are needed",
                 file_of(self), (unsigned)n, self->widened[i].least, self->widened[i].most, ROOMS_LEAST);
             fl_diag_hint(
-                diag, "name a folder with the game's own rooms, or leave 'rooms' empty for the shipped ones");
+                diag,
+                "name a folder with the game's own rooms, or leave 'rooms' empty for the built-in ones");
             return err;
         }
     }
@@ -242,7 +243,7 @@ static fl_err check_stage(const fl_rebirth_rules *self, const char *set, fl_diag
         fl_diag_hint(diag, "rng=pcg allows interiors=off; so does specials=off");
     } else if (self->value[FL_REBIRTH_SET_LAYOUT] == 1 &&
                (self->is_exact || self->has_interiors || !self->has_specials)) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, "layout", "floors without a layout have rolls, but no rooms");
+        err = fl_diag_set(diag, FL_ERR_INPUT, "layout", "floors without a layout have rolls but not rooms");
         fl_diag_hint(diag, "it needs interiors=off, specials=on and rng=pcg");
     } else if (self->value[FL_REBIRTH_SET_CHALLENGE_LINE] && !self->switches.has_challenge_line) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "challenge_line",
