@@ -144,7 +144,7 @@ def refused(lab: Lab):
         (("classic",), "compare"),
         (("classic", "classic", "-n", "0"), "--floors must be 1 or more"),
         (("classic", "classic", "--tolerance", "2"), "--tolerance needs a number between 0 and 1"),
-        (("classic", "classic", "--only", "nosuch"), "nothing called 'nosuch' is counted on both sides"),
+        (("classic", "classic", "--only", "nosuch"), "no metric or event 'nosuch' is counted on both sides"),
         (("room:size=big", "room:size=big", "--seeds"), "--seeds compares floors; these are rooms"),
         (("old.h5", "new.h5", "--seeds"), "--seeds compares one condition"),
         (("old.yaml", "classic"), "old.yaml:1"),

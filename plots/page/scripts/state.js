@@ -80,7 +80,7 @@ export function readSettings(text) {
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const at = word.indexOf('=');
     if (at < 1) {
-      const error = new Error(`'${word}' is no setting`);
+      const error = new Error(`'${word}' is not a setting`);
       error.told = { where: '', what: error.message, hint: 'write settings as name=value, separated by blanks: level=3 rules=flash' };
       throw error;
     }

@@ -104,7 +104,7 @@ Test(setting_values, assignments_are_split_at_the_first_sign)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         fl_diag_init(&diag);
         cr_expect_eq(fl_setting_values_assign(&values, bad[i], "--set", &diag), FL_ERR_INPUT, "%s", bad[i]);
-        cr_expect(strstr(diag.what, "is no setting") && strstr(diag.hint, "name=value"), "%s", diag.what);
+        cr_expect(strstr(diag.what, "is not a setting") && strstr(diag.hint, "name=value"), "%s", diag.what);
     }
 }
 

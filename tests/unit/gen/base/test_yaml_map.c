@@ -115,7 +115,7 @@ static const struct {
     {"name: x\nlives: +8\n", "pet.yaml:2", "not '+8'", ""},
     {"name: x\nlives: 1k\n", "pet.yaml:2", "not '1k'", ""},
     {"name: x\nlives: ''\n", "pet.yaml:2", "not ''", ""},
-    {"name: x\nodds: 3/2\n", "pet.yaml:2", "'3/2' is no chance such as 1/7", ""},
+    {"name: x\nodds: 3/2\n", "pet.yaml:2", "'3/2' is not a chance; write, for example, 1/7", ""},
     {"name: x\nodds: 0/0\n", "pet.yaml:2", "'0/0' is no chance", ""},
     {"name: x\nodds: 1/+7\n", "pet.yaml:2", "'1/+7' is no chance", ""},
     {"name: x\nodds: 1/9999999999\n", "pet.yaml:2", "is no chance", ""},

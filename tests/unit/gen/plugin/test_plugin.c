@@ -52,7 +52,7 @@ Test(plugin, a_damaged_summary_is_refused)
         cr_assert_eq(fl_files_restore(&files, "the plug-in mine.so", texts[i],
                                       fl_files_hash(texts[i], strlen(texts[i])), NULL),
                      FL_OK);
-        expect_refusal("mine.so", "", "this does not tell of a plug-in");
+        expect_refusal("mine.so", "", "this does not describe a plug-in");
     }
     fl_files_free(&files);
     files.is_closed = true;

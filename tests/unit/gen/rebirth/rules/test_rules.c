@@ -62,7 +62,7 @@ Test(rules, what_a_rule_set_cannot_make_is_refused)
         {"stage=2 curse=labyrinth", "curse", "no labyrinth on stage 2"},
         {"stage=9 rules=blade curse=labyrinth", "curse", "no labyrinth on stage 9"},
         {"rng=isaac interiors=off", "interiors", "rng=isaac needs interiors"},
-        {"layout=none", "layout", "floors without a layout have rolls, but no rooms"},
+        {"layout=none", "layout", "floors without a layout have rolls but not rooms"},
     };
     static const char *const good[] = {"rng=isaac interiors=off specials=off",
                                        "rng=isaac",
