@@ -18,7 +18,7 @@ static inline bytes_of load(const uint8_t *from)
     return x;
 }
 
-/* The sum of all bytes. */
+/* Sums all bytes. */
 static inline uint32_t sum(bytes_of x)
 {
     const uint64_t pairs = 0x00ff00ff00ff00ffu;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* True if the numbers of a tally fit each other, whatever was counted: a floor has at most one value of a
- * metric, an event at most as many hits as trials, a cell at most one room. What two threads wrote over each
- * other, or what was read from the wrong place, seldom fits. And in what two tallies of one spec differ. */
+/* Consistency of a tally, whatever was counted: a floor has at most one value of a metric, an event at most
+ * as many hits as trials, a cell at most one room. A race of two threads or a read from the wrong place
+ * seldom leaves consistent numbers. Also the first difference of two tallies of one spec. */
 #include "analysis/tally/tally.h"
 
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 static bool refuse(char out[FL_TALLY_TROUBLE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes what does not fit; returns false. */
+/* Writes the inconsistency; returns false. */
 static bool refuse(char out[FL_TALLY_TROUBLE], const char *format, ...)
 {
     va_list arguments;
@@ -28,7 +28,7 @@ static uint64_t sum_of(const uint64_t *count, size_t n)
     return sum;
 }
 
-/* True if the smallest and the largest value are where the counts begin and end. */
+/* True if the smallest and the largest value match the ends of the counts. */
 static bool check_extreme(const fl_tally *self, unsigned i, char out[FL_TALLY_TROUBLE])
 {
     const fl_tally_metric *metric = &self->spec->metrics[i];
@@ -73,7 +73,7 @@ static bool check_metric(const fl_tally *self, unsigned i, char out[FL_TALLY_TRO
     return check_extreme(self, i, out);
 }
 
-/* The samples that belong to a step of a trace; the last one has all that are left. */
+/* Returns the size of a step of a trace; the last one has all remaining samples. */
 static uint64_t most_in_step(const fl_tally *self, unsigned step)
 {
     uint64_t most = step + 1 < FL_TALLY_STEPS ? 1ull << step : UINT64_MAX;
@@ -141,7 +141,7 @@ bool fl_tally_check(const fl_tally *self, char out[FL_TALLY_TROUBLE])
 
 /* Differences. */
 
-/* The name of what a count belongs to, and which of its counts it is. */
+/* Writes the name of a count's owner, and which of its counts it is. */
 static void name_count(const fl_tally_spec *spec, size_t at, char out[FL_TALLY_TROUBLE])
 {
     size_t cells = (size_t)spec->width * (size_t)spec->height;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Conditions that people write: which samples are counted at all, and events of their own. Each such event is
- * asked of every sample that is counted, also of one that failed; where the condition has no value it is no
- * hit. */
+/* User-defined conditions: the filter of samples, and events. Each such event is asked about every counted
+ * sample, including failed ones; a condition without a value is no hit. */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>
 
-/* Trials and hits of event number `i`, and its sums by part. */
+/* Adds trials and hits of event number `i`, and its sums by part. */
 static void add_answer(fl_tally *self, unsigned i, bool is_hit, uint64_t index)
 {
     const fl_tally_spec *spec = self->spec;
@@ -27,7 +26,7 @@ void fl_tally_conditions_add(fl_tally *self, const fl_expression_sample *sample,
     }
 }
 
-/* The answers of a condition; apart from its callers, as the stack that it needs is large. */
+/* Asks a condition; not inlined, because it needs a large stack. */
 __attribute__((noinline)) static void ask(const fl_tally *self, const fl_expression *condition,
                                           const fl_columns *columns, uint8_t *truth)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The digest of a run (its rule stands in tally.h), and the bytes in which numbers are hashed. */
+/* The digest of a run (defined in tally.h), and the bytes in which numbers are hashed. */
 #include "analysis/tally/tally.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
 
-enum { NUMBER = 8, AT_ONCE = 512 }; /* bytes of a number; numbers that are converted at once */
+enum { NUMBER = 8, AT_ONCE = 512 }; /* bytes of a number; numbers converted at once */
 
 static void write_bytes(const uint64_t *numbers, size_t n, unsigned char *out)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sums over the numbers of counted samples. The samples of a range, each once, have a certain number, sum and
- * sum of squares; a block that was counted twice, left out, or counted in the place of another changes at
- * least one of them. All sums are modulo 2^128, so that there is no largest number. */
+/* Sums over the numbers of counted samples. The samples of a range, each once, have a known count, sum and
+ * sum of squares; a block that was counted twice, left out, or counted instead of another changes at least
+ * one of them. All sums are modulo 2^128, so that there is no largest number. */
 #include "analysis/tally/tally.h"
 
 /* 0 + 1 + … + (n - 1) */
@@ -13,7 +13,7 @@ static fl_tally_sum sum_below(fl_tally_sum n)
 }
 
 /* 0 + 1 + 4 + … + (n - 1)^2 = (n - 1) n (2 n - 1) / 6. The factors are divided before they are multiplied:
- * there is no dividing modulo 2^128. */
+ * division is impossible modulo 2^128. */
 static fl_tally_sum squares_below(fl_tally_sum n)
 {
     fl_tally_sum factor[3] = {n > 0 ? n - 1 : 0, n, n > 0 ? 2 * n - 1 : 0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Numbers are packed seven bits to a byte, low end first; the top bit says that more bytes follow. */
+/* Numbers are packed seven bits to a byte, low end first; the top bit is set if more bytes follow. */
 #include "analysis/tally/tally.h"
 
 void fl_tally_pack_add_number(uint64_t number, fl_text *out)
@@ -31,7 +31,7 @@ fl_err fl_tally_pack_read_number(fl_tally_pack_reader *self, uint64_t *out)
     return FL_ERR_DAMAGED;
 }
 
-/* Pairs of a number of zeros to skip and a count that is not 0; the rest is zeros. */
+/* Writes pairs of a number of zeros to skip and a non-zero count; the rest is zeros. */
 static void add_counts(const fl_tally *tally, fl_text *out)
 {
     uint64_t filled = 0;

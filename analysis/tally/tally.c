@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Specs (which count lies where), and tallies as a whole. */
+/* Specs (the position of each count), and tallies as a whole. */
 #define _DEFAULT_SOURCE /* madvise */
 #include "analysis/tally/tally.h"
 
@@ -46,7 +46,7 @@ static void add_metrics(fl_tally_spec *self, const fl_tally_choice *choice)
     }
 }
 
-/* What a condition needs to be asked. */
+/* Requests the data that a condition needs. */
 static void want_condition(fl_tally_spec *self, const fl_expression *condition)
 {
     self->groups |= condition->groups;
@@ -200,7 +200,7 @@ void fl_tally_spec_free(fl_tally_spec *self)
     self->events_n = 0;
 }
 
-/* All but the counts. */
+/* Clears all but the counts. */
 static void clear_rest(fl_tally *self)
 {
     for (unsigned i = 0; i < self->spec->metrics_n; i++) {
@@ -283,8 +283,8 @@ static void merge_extreme(fl_tally_extreme *self, const fl_tally_extreme *other)
     self->over_square += other->over_square;
 }
 
-/* What is zero is not added, so that counts that no sample reached take no memory: calloc gives pages that
- * are there only once something is written to them. */
+/* Skips zeros, so that counts that no sample reached take no memory: calloc's pages are allocated at the
+ * first write. */
 static void add_counts(uint64_t *to, const uint64_t *from, size_t n)
 {
     for (size_t i = 0; i < n; i++) {

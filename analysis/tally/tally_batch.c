@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tallies from columns: whole columns at a time, without the floors that failed or are left out. Events are
- * asked floor by floor where one failed or the floors belong to several steps of the traces, which is rare.
- */
+/* Tallies from columns: whole columns at a time, without failed floors and those left out. Events are asked
+ * floor by floor if one failed or the floors belong to several steps of the traces, which is rare. */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>
@@ -44,7 +43,7 @@ void fl_tally_batch_want(const fl_tally_spec *spec, fl_columns *columns, fl_clas
     batch->wants_cells = spec->maps_n > 0;
 }
 
-/* The number of the first floor that has the value, which some floor must have. */
+/* Returns the number of the first floor with the value, which some floor must have. */
 static uint64_t first_with(const fl_columns *columns, const fl_column *column, int32_t value)
 {
     unsigned i = 0;
@@ -64,7 +63,7 @@ static void note_range(fl_tally_extreme *self, const fl_columns *columns, const 
     }
 }
 
-/* The bytes of a column without those of floors that are not counted. */
+/* Copies the bytes of a column, without floors that are not counted. */
 static void hide(const uint8_t *bytes, const uint8_t *counted, unsigned n, uint8_t out[FL_COLUMN_BYTES])
 {
     for (unsigned i = 0; i < n; i++) {
@@ -90,8 +89,8 @@ static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, con
     note_range(&self->extreme[i], columns, column, (const int32_t[2]){range[0], range[1]});
 }
 
-/* Values that do not fit bytes. Often the largest is by far the most frequent one (1000 permille), so it is
- * counted in a register: incrementing the same count in memory again and again would stall. */
+/* Counts values that do not fit bytes. Often the largest is by far the most frequent one (1000 permille), so
+ * it is counted in a register: incrementing the same count in memory repeatedly would stall. */
 static void add_words(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
 {
     const fl_tally_metric *metric = &self->spec->metrics[i];
@@ -160,7 +159,7 @@ static void add_joints(fl_tally *self, const fl_columns *columns, const uint8_t 
     }
 }
 
-/* Trials and hits of an event of the table in the n floors that are counted. */
+/* Counts trials and hits of an event of the table in the n counted floors. */
 static void count_event(const fl_columns *columns, const fl_column *column, unsigned n, uint64_t out[2])
 {
     static const uint8_t answers[2] = {FL_EVENT_MISS, FL_EVENT_HIT};
@@ -177,7 +176,7 @@ static void count_event(const fl_columns *columns, const fl_column *column, unsi
     out[1] = column->constant == FL_EVENT_HIT ? n : 0;
 }
 
-/* A flag of a gate: its trials are all floors, or those with the roll that it is about. */
+/* Counts a flag of a gate: its trials are all floors, or those with the roll of the flag. */
 static void count_gate(unsigned bit, uint32_t floors, const uint32_t flags[8], uint64_t out[2])
 {
     bool is_asked_always = fl_metric_event_ask_gate(0, bit) != FL_EVENT_NOT_ASKED;
@@ -188,13 +187,13 @@ static void count_gate(unsigned bit, uint32_t floors, const uint32_t flags[8], u
     out[1] = flags[bit];
 }
 
-/* Which floors of a batch are counted. */
+/* The counted floors of a batch. */
 typedef struct chosen {
     const uint8_t *wanted; /* of each floor */
     unsigned n;            /* how many are */
 } chosen;
 
-/* How many of the floors that are counted have each flag of eight gates. */
+/* Counts, for eight gates, the counted floors that have each flag. */
 static void count_flags(const fl_classic_batch *batch, unsigned eight, const chosen *chosen, uint32_t out[64])
 {
     uint64_t some[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
@@ -233,7 +232,7 @@ static void add_events(fl_tally *self, const fl_columns *columns, unsigned step,
     }
 }
 
-/* One event of one floor, as fl_tally_add has it. */
+/* Asks one event about one floor, as fl_tally_add does. */
 static fl_event_answer ask(const fl_tally *self, const fl_columns *columns, const fl_tally_event *event,
                            unsigned i)
 {
@@ -265,7 +264,7 @@ static void add_events_singly(fl_tally *self, const fl_columns *columns, const u
     }
 }
 
-/* A metric that has no bytes, floor by floor. */
+/* Counts a metric without a column of bytes, floor by floor. */
 static void add_metric_singly(fl_tally *self, unsigned i, const fl_columns *columns, const uint8_t *counted)
 {
     unsigned metric = self->spec->metrics[i].metric;
@@ -280,7 +279,7 @@ static void add_metric_singly(fl_tally *self, unsigned i, const fl_columns *colu
     }
 }
 
-/* The metrics of floors that are wanted and did not fail. */
+/* Counts the metrics of wanted floors that did not fail. */
 static void add_some_metrics(fl_tally *self, const fl_columns *columns, const uint8_t *wanted)
 {
     const fl_classic_batch *batch = columns->batch;
@@ -301,7 +300,7 @@ static void add_some_metrics(fl_tally *self, const fl_columns *columns, const ui
     }
 }
 
-/* How many of the floors that are wanted failed. */
+/* Counts the wanted floors that failed. */
 static unsigned count_failed(const fl_classic_batch *batch, const uint8_t *wanted)
 {
     unsigned failed = 0;
@@ -311,7 +310,7 @@ static unsigned count_failed(const fl_classic_batch *batch, const uint8_t *wante
     return failed;
 }
 
-/* Notes the floors of a batch, and which of them are wanted; returns how many are. */
+/* Records the floors of a batch, and which of them are wanted; returns their number. */
 static unsigned note_floors(fl_tally *self, const fl_columns *columns,
                             uint8_t wanted[FL_CLASSIC_BATCH_FLOORS])
 {

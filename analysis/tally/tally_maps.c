@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Maps of a batch. The cells of all layouts are counted bit by bit; each room that a floor has or may have at
- * most once has a column with its cell. What these rooms leave over is of the kind normal. */
+/* Maps of a batch. The cells of all layouts are counted bit by bit; each room that occurs at most once on a
+ * floor has a column with its cell. The remaining rooms are of the kind normal. */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ typedef struct remainder {
     uint32_t rooms[FL_CLASSIC_BATCH_CELLS];
 } remainder;
 
-/* Adds to the map of a kind, or of all rooms (kind -1), where it is counted. */
+/* Adds to the map of a kind, or of all rooms (kind -1), if it is counted. */
 static void add_to_map(const remainder *r, int kind, const uint32_t cells[FL_CLASSIC_BATCH_CELLS])
 {
     const fl_tally_spec *spec = r->tally->spec;
@@ -46,7 +46,7 @@ static void take_column(remainder *r, fl_kind kind, const uint8_t *column, unsig
     take(r, kind, cells);
 }
 
-/* A column of the cells that a fact gives; floors that failed or are not wanted have none. */
+/* Makes a column of the cells in a fact; failed or unwanted floors have none. */
 static void read_cells(const remainder *r, const fl_classic_batch *batch, fl_classic_batch_fact fact,
                        uint8_t out[FL_CLASSIC_BATCH_FLOORS])
 {
@@ -59,7 +59,7 @@ static void read_cells(const remainder *r, const fl_classic_batch *batch, fl_cla
     }
 }
 
-/* The layouts of the floors that are wanted; the others are empty. */
+/* Returns the layouts of the wanted floors; the others are empty. */
 static const uint64_t *layouts(const remainder *r, const uint64_t *all, unsigned n,
                                uint64_t out[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE])
 {

@@ -34,7 +34,7 @@ static void add_clustering_numbers(fl_tally *self, unsigned i, const fl_metric_w
     }
 }
 
-/* The window becomes the values from the smallest to the largest so far, without those beyond the bins. */
+/* Sets the window to the values from the smallest to the largest so far, without those beyond the bins. */
 static void widen(fl_tally *self, unsigned i)
 {
     const fl_tally_metric *metric = &self->spec->metrics[i];
@@ -49,7 +49,7 @@ static void widen(fl_tally *self, unsigned i)
     };
 }
 
-/* Everything outside the window: per-room numbers, new extremes, missing values. */
+/* Counts everything outside the window: per-room numbers, new extremes, missing values. */
 static void add_outside_window(fl_tally *self, unsigned i, const int32_t *values, const fl_metric_work *work,
                                uint64_t index)
 {
@@ -88,7 +88,7 @@ static void add_joints(fl_tally *self, const int32_t *values)
     }
 }
 
-/* Trials and hits of all flags of a gate. */
+/* Adds trials and hits of all flags of a gate. */
 static inline void add_flags(uint64_t *count, unsigned asked, unsigned hit)
 {
     enum { NEXT = 2 * FL_TALLY_STEPS };
@@ -98,7 +98,7 @@ static inline void add_flags(uint64_t *count, unsigned asked, unsigned hit)
     }
 }
 
-/* True if there was a roll settles which flags are asked about, except one: the two branches let the compiler
+/* A gate's first roll decides which flags are asked about, except one: the two branches let the compiler
  * unroll. */
 static void add_gate(uint64_t *count, fl_gate gate)
 {
@@ -112,7 +112,7 @@ static void add_gate(uint64_t *count, fl_gate gate)
     }
 }
 
-/* Trials and hits of some flags of a gate. */
+/* Adds trials and hits of some flags of a gate. */
 static void add_some_flags(uint64_t *count, fl_gate gate, unsigned flags)
 {
     for (unsigned left = flags; left > 0; left &= left - 1) {

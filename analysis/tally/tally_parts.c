@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sums by part, for paired differences: where sample i of all conditions is made from the same random
- * numbers, the differences of the conditions part by part are independent of each other, and from their
- * spread follows how exact the difference of all is, whatever the conditions of a part have in common
- * (analysis/stat, paired).
+/* Sums by part, for paired differences. Sample i of all conditions is made from the same random numbers, so
+ * the differences of the conditions are independent from part to part. Their spread gives the precision of
+ * the total difference, whatever dependence the conditions of a part have (analysis/stat, paired).
  *
  * Floors of a batch are added range by range: the samples of a range are wanted, successful and belong to one
- * part.
- */
+ * part. */
 #include "analysis/tally/tally_private.h"
 
 /* Adds to the two numbers of a part: values and their sum, or trials and hits. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other: adding single values, and the counting kernels. */
+/* Shared by the files of this folder: adding single values, and the counting kernels. */
 #ifndef FL_ANALYSIS_TALLY_TALLY_PRIVATE_H
 #define FL_ANALYSIS_TALLY_TALLY_PRIVATE_H
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Counts a value >= 0 of metric number `i` of the spec `times` times; fl_tally_see notes the extremes. */
+/* Counts a value >= 0 of metric number `i` of the spec `times` times; fl_tally_see records the extremes. */
 static inline void fl_tally_count(fl_tally *self, unsigned i, int32_t value, uint64_t times)
 {
     const fl_tally_metric *metric = &self->spec->metrics[i];
@@ -23,8 +23,8 @@ static inline void fl_tally_count(fl_tally *self, unsigned i, int32_t value, uin
     }
 }
 
-/* Updates the extremes by a floor's value. Floors come in rising order, so the first floor with an extreme is
- * kept. */
+/* Updates the extremes by a floor's value. Floors are added in rising order, so the first floor with an
+ * extreme is kept. */
 static inline void fl_tally_see(fl_tally_extreme *self, int32_t value, uint64_t index)
 {
     if (value < self->min) {
@@ -37,7 +37,7 @@ static inline void fl_tally_see(fl_tally_extreme *self, int32_t value, uint64_t 
     }
 }
 
-/* Notes a sample of this number. False: it is left out, so that nothing of it is counted. */
+/* Records a sample of this number. False: it is left out, so that nothing of it is counted. */
 static inline bool fl_tally_note(fl_tally *self, const fl_expression_sample *sample, uint64_t index)
 {
     const fl_expression *where = self->spec->where;
@@ -51,7 +51,8 @@ static inline bool fl_tally_note(fl_tally *self, const fl_expression_sample *sam
     return is_wanted;
 }
 
-/* The step of a trace that sample number `index` belongs to, counted from the first of the population. */
+/* Returns the step of a trace that sample number `index` belongs to, counted from the first of the
+ * population. */
 static inline unsigned fl_tally_step(uint64_t index)
 {
     unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
@@ -70,13 +71,13 @@ enum {
     FL_TALLY_BATCH_KERNEL_SOME = 1024, /* bytes that are counted at once; a multiple of the step */
 };
 
-/* Bytes are read in whole steps: the bytes after the n-th must be FL_TALLY_BATCH_KERNEL_NONE, which is no
+/* Bytes are read in whole steps: the bytes after the n-th must be FL_TALLY_BATCH_KERNEL_NONE, the missing
  * value. */
 typedef struct fl_tally_batch_kernel {
     /* The smallest and the largest value; the smallest is NONE where there are no values. */
     void (*range)(const uint8_t *bytes, unsigned n, uint8_t out[2]);
 
-    /* The same for numbers all of which are values. */
+    /* Likewise for numbers without missing values. */
     void (*word_range)(const int32_t *words, unsigned n, int32_t out[2]);
 
     /* Adds how often each value from range[0] to range[1] occurs to count[value]. */
@@ -108,9 +109,8 @@ static inline const fl_tally_batch_kernel *fl_tally_batch_kernel_of(fl_backend b
     return &fl_tally_batch_kernel_portable;
 }
 
-/* tally_maps.c: counts the floors of a batch in the maps of the spec, which must have maps. The same counts
- * as fl_tally_add gives floor by floor. `wanted` as fl_tally_batch_wanted gives it, here and below; here NULL
- * is all. */
+/* tally_maps.c: counts the floors of a batch in the maps of the spec, which must have maps. The counts equal
+ * those of fl_tally_add. `wanted` comes from fl_tally_batch_wanted; NULL = all. */
 void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch, const uint8_t *wanted);
 
 /* tally_parts.c: adds a floor, a chunk room or a journey, or the floors of a batch to the sums by part, which
