@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Catalogues, whatever sort of sample they are of. */
+/* Catalogues, for all types of samples. */
 #include "analysis/sample/sample_private.h"
 #include "gen/base/suggest.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a sort of sample adds to a catalogue. */
+/* Functions that a type of sample adds to a catalogue. */
 static const struct sort {
     const char *name, *names;
     fl_err (*add)(fl_catalogue *self, const void *rules, fl_diag *diag);
@@ -28,7 +28,7 @@ const char *fl_sample_names(fl_sample_sort sort)
     return sorts[sort].names;
 }
 
-/* Makes the board of maps as large as that of some rules. */
+/* Enlarges the board of maps to that of some rules. */
 static void widen(fl_catalogue *self, const void *rules)
 {
     int size[2] = {0, 0};

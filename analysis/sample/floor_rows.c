@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is counted on floors: the tables of analysis/metric, the gates of the rules, and a map for each kind
- * of room. A metric's number is its fl_metric; clustering_room comes after them all. */
+/* Countable things of floors: the tables of analysis/metric, the gates of the rules, and a map for each kind
+ * of room. A metric's number is its fl_metric; clustering_room follows them all. */
 #include "analysis/sample/sample_private.h"
 #include "gen/lines/lines.h"
 
@@ -48,7 +48,7 @@ static bool is_known(const fl_generator *generator, unsigned metric)
     return true;
 }
 
-/* Of floors from elsewhere all is counted, since nobody knows what will be asked of them. */
+/* True if counted by default: for floors from elsewhere all are, since nobody knows what will be asked. */
 static bool is_default(const fl_generator *generator, unsigned metric)
 {
     bool is_close = metric >= FL_METRIC_FIRST_CLOSE && metric < FL_METRIC_FIRST_SHAPE;

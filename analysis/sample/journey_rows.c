@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What is counted on journeys. Names come from the plans: two plans that are counted together share the rows
- * of equal names, and a journey has no value, and is no trial, where its own plan lacks the name. */
+/* Countable things of journeys. Names come from the plans. Two plans that are counted together share the rows
+ * of equal names; a journey has no value, and is no trial, if its own plan lacks the name. */
 #include "analysis/sample/sample_private.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The metrics that every plan has; after them come the kinds of rooms, then what plans name. */
+/* The metrics of every plan; the kinds of rooms follow them, then names from plans. */
 enum { FLOORS, ROOMS, FAILED, SEEN, NAMED = SEEN + FL_KIND_COUNT };
 
 /* Rooms of the largest floors on the longest journey would need more; values beyond have no count of their
@@ -43,7 +43,7 @@ static fl_err add_kinds(fl_catalogue *self, fl_diag *diag)
     return FL_OK;
 }
 
-/* Adds the name of a plan as a metric, unless there is one. */
+/* Adds the name of a plan as a metric, unless it exists. */
 static fl_err add_named(fl_catalogue *self, const char *name, const char *meaning, uint32_t bins,
                         fl_diag *diag)
 {
@@ -110,7 +110,7 @@ static fl_err add_event(fl_catalogue *self, bool is_default, const char *name, c
     return FL_OK;
 }
 
-/* The kinds of rooms that a stop's floors, or the floors of all stops, can have. */
+/* Returns the kinds of rooms that a stop's floors, or those of all stops, can have. */
 static uint64_t kinds_of(const fl_journey *journey)
 {
     uint64_t kinds = 0;
@@ -179,7 +179,7 @@ static fl_err add_stop(fl_catalogue *self, const fl_journey *journey, unsigned n
     return err;
 }
 
-/* Where journeys are lost, and how far they come; only of players who can die. */
+/* Adds where journeys end and how far they get; only for players who can die. */
 static fl_err add_deaths(fl_catalogue *self, const fl_journey *journey, fl_diag *diag)
 {
     char name[FL_EVENT_NAME];
@@ -214,7 +214,7 @@ static void name_paid(unsigned purse, char out[FL_SAMPLE_NAME])
     snprintf(out, FL_SAMPLE_NAME, "%s_paid", fl_journey_purse_name((fl_journey_purse)purse));
 }
 
-/* Rooms that are entered and what their doors take; only of players who enter rooms. */
+/* Adds entered rooms and prices of their doors; only for players who enter rooms. */
 static fl_err add_doors(fl_catalogue *self, const fl_journey *journey, fl_diag *diag)
 {
     char name[FL_EVENT_NAME];
@@ -357,7 +357,7 @@ void fl_sample_journey_bind(const fl_catalogue *self, const fl_journey *journey,
     }
 }
 
-/* Notes a trial, and perhaps a hit, of an event that the catalogue may lack. */
+/* Records a trial, and perhaps a hit, of an event that the catalogue may lack. */
 static void answer(fl_sample_work *self, uint16_t event, bool is_hit)
 {
     if (event != FL_SAMPLE_NOWHERE) {
@@ -366,7 +366,7 @@ static void answer(fl_sample_work *self, uint16_t event, bool is_hit)
     }
 }
 
-/* A variable as a number that is not negative. */
+/* Returns a variable as a number that is not negative. */
 static int32_t value_of(const fl_journey *journey, const fl_journey_state *state, unsigned variable)
 {
     int16_t min = journey->variable[variable].min;
@@ -396,7 +396,7 @@ static void measure_visits(fl_sample_work *self, const fl_journey_binding *bindi
     }
 }
 
-/* Kinds met in each chapter or an earlier one; [0] = ever. */
+/* Gathers kinds met in each chapter or an earlier one; [0] = ever. */
 static void gather_kinds(const fl_journey *journey, const fl_journey_trip *trip, unsigned chapters,
                          uint64_t *out)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of floors, with what makes them again and what was measured on them. */
+/* Lines of floors, with the data that reproduce them and their measurements. */
 #include "analysis/sample/sample.h"
 
 #include "gen/floor/floor_json.h"
 
-/* The value of the setting that tells the rule sets apart, by convention the first. */
+/* Returns the value of the setting that names the rule set, by convention the first. */
 static const char *rules_name(const fl_setting_values *settings, char out[64])
 {
     const fl_setting *first = &settings->table[0];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is counted on chunk rooms: the table of analysis/metric/room, three events, and a map for each sort of
- * tile. */
+/* Countable things of chunk rooms: the table of analysis/metric/room, three events, and a map for each type
+ * of tile. */
 #include "analysis/sample/sample_private.h"
 
 #include <string.h>

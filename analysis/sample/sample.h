@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Samples: floors, chunk rooms and journeys, and what can be counted on each.
+/* Samples (floors, chunk rooms and journeys) and the things that can be counted on each.
  *
  * A catalogue is the list of everything that can be counted on the samples of some rules: metrics (whole
- * numbers), events (yes-or-no questions with trials and hits), maps (how often something stands on a cell)
- * and, for journeys, visits of floors. Floors and chunk rooms have fixed tables; the names of journeys come
- * from their plans. Rules that are counted together share a catalogue; a binding says where the numbers of
- * one of them stand in it.
+ * numbers), events (yes-or-no questions with trials and hits), maps (how often a cell has something) and, for
+ * journeys, visits of floors. Floors and chunk rooms have fixed tables; the names of journeys come from their
+ * plans. Rules that are counted together share a catalogue; a binding maps the numbers of one of them to it.
  *
  *     fl_sample_catalogue_init(&catalogue, generator, rules, rules_n, diag);
  *     fl_sample_bind(&catalogue, rules[i], &binding);
@@ -33,7 +32,7 @@ enum {
     FL_SAMPLE_MEANING = 128,
     FL_SAMPLE_NOWHERE = UINT16_MAX, /* in a binding: not in the catalogue */
     FL_SAMPLE_NO_GATE = UINT8_MAX,
-    FL_SAMPLE_VISIT = 1 + FL_KIND_COUNT, /* counts of a sort of visit: all, and those that met each kind */
+    FL_SAMPLE_VISIT = 1 + FL_KIND_COUNT, /* counts of a type of visit: all, and those that met each kind */
 };
 
 typedef struct fl_catalogue_metric {
@@ -41,7 +40,7 @@ typedef struct fl_catalogue_metric {
     unsigned groups;  /* metric groups that must be computed for it, as bits; only of floors */
     uint32_t bins;    /* values 0…bins - 1 get a count each */
     bool is_known;    /* the generator gives it a meaning */
-    bool is_default;  /* counted where no metrics are named */
+    bool is_default;  /* counted if no metrics are named */
     bool is_per_room; /* a value per room of a floor, not per floor: clustering_room */
 } fl_catalogue_metric;
 
@@ -50,9 +49,9 @@ typedef struct fl_catalogue_event {
     const char *meaning;
     bool is_default;
     unsigned groups;                 /* as in fl_catalogue_metric */
-    const fl_event_row *row;         /* of floors, where it is no gate's */
+    const fl_event_row *row;         /* of floors, for events without a gate */
     unsigned gate, bit;              /* of gates: number of the gate in the catalogue, and its flag */
-    struct fl_expression *condition; /* of events that people add: true where they happen; NULL = built in */
+    struct fl_expression *condition; /* of user-defined events: true if they happen; NULL = built in */
 } fl_catalogue_event;
 
 typedef struct fl_catalogue_map {
@@ -77,31 +76,31 @@ typedef struct fl_catalogue {
     const char *gate_names[FL_GATE_MAX];
     unsigned gates_n;
     uint32_t cells_most; /* most cells that the rooms of a floor can have */
-    uint32_t visits_n;   /* sorts of visits: floors by their rules and answers (fl_journey.classes_n) */
+    uint32_t visits_n;   /* types of visits: floors by their rules and answers (fl_journey.classes_n) */
     fl_catalogue_words **words; /* [words_n]: texts that come from plans */
     unsigned words_n;
 } fl_catalogue;
 
-/* What can be counted on the samples of these rules, together. */
+/* Lists what can be counted on the samples of these rules, together. */
 FL_NODISCARD fl_err fl_sample_catalogue_init(fl_catalogue *self, const fl_generator *generator,
                                              const void *const *rules, size_t rules_n, fl_diag *diag);
 void fl_sample_catalogue_free(fl_catalogue *self);
 
-/* Adds an event unless there is one of this name; the meaning is borrowed. NULL for want of memory. */
+/* Adds an event unless the name exists; the meaning is borrowed. NULL without memory. */
 fl_catalogue_event *fl_sample_add_event(fl_catalogue *self, const char *name, const char *meaning);
 
-/* The number of a metric or an event; metrics_n, events_n where there is none. */
+/* Returns the number of a metric or an event; metrics_n or events_n if there is none. */
 unsigned fl_sample_find_metric(const fl_catalogue *self, const char *name);
 unsigned fl_sample_find_event(const fl_catalogue *self, const char *name);
 
-/* The number of bins of a floors' metric on floors of at most so many cells. */
+/* Returns the number of bins of a floor metric on floors of at most so many cells. */
 uint32_t fl_sample_bins(const fl_catalogue *self, unsigned metric, uint32_t cells);
 
-/* "floor", "room", "journey"; and for several "floors", "rooms", "journeys". */
+/* Returns "floor", "room", "journey"; and the plurals "floors", "rooms", "journeys". */
 const char *fl_sample_name(fl_sample_sort sort);
 const char *fl_sample_names(fl_sample_sort sort);
 
-/* Where the metrics and events of one journey stand in the catalogue. */
+/* Numbers of one journey's metrics and events in the catalogue. */
 typedef struct fl_journey_binding {
     uint16_t variable[FL_JOURNEY_VARIABLES];
     uint16_t by_chapter[FL_JOURNEY_VARIABLES][FL_JOURNEY_CHAPTERS + 1]; /* the variable after a chapter */
@@ -110,30 +109,29 @@ typedef struct fl_journey_binding {
     uint16_t died, died_on[FL_JOURNEY_STOPS], reached[FL_JOURNEY_STOPS]; /* of players who can die */
     uint16_t entered[FL_KIND_COUNT], rooms_entered;                      /* of players who enter rooms */
     uint16_t paid[FL_JOURNEY_PURSES_N];
-    uint16_t met_by[FL_KIND_COUNT][FL_JOURNEY_CHAPTERS + 1]; /* by a chapter; [0] = ever */
+    uint16_t met_by[FL_KIND_COUNT][FL_JOURNEY_CHAPTERS + 1]; /* until the end of a chapter; [0] = ever */
     uint16_t on_floor[FL_JOURNEY_STOPS][FL_KIND_COUNT];
     unsigned chapters; /* of the plan */
 } fl_journey_binding;
 
 typedef struct fl_sample_binding {
-    uint8_t
-        gate_of[FL_GATE_MAX];   /* by gate of the catalogue: the floor's number of it, or FL_SAMPLE_NO_GATE */
-    fl_journey_binding journey; /* of journeys only */
+    uint8_t gate_of[FL_GATE_MAX]; /* by the catalogue's gate: the floor's gate number, or FL_SAMPLE_NO_GATE */
+    fl_journey_binding journey;   /* of journeys only */
 } fl_sample_binding;
 
 void fl_sample_bind(const fl_catalogue *self, const void *rules, fl_sample_binding *out);
 
-/* What was measured on a chunk room or a journey. */
+/* Measurements of a chunk room or a journey. */
 typedef struct fl_sample_work {
     const fl_catalogue *catalogue; /* borrowed */
     int32_t values[FL_SAMPLE_METRICS];
     uint8_t *trials, *hits;                            /* [events_n] */
     uint8_t tile[FL_ROOM_PART_BIG * FL_ROOM_PART_BIG]; /* map number by cell, row by row */
     unsigned width, height;                            /* of the room; 0 = no maps */
-    uint32_t visit[FL_JOURNEY_STEPS];                  /* sort of each visit */
+    uint32_t visit[FL_JOURNEY_STEPS];                  /* type of each visit */
     uint64_t kinds[FL_JOURNEY_STEPS];                  /* kinds of rooms met on it, as bits */
     unsigned visits_n;
-    bool skips_named_events; /* the caller's: events that are no default are not asked about */
+    bool skips_named_events; /* set by the caller: events that are not counted by default are skipped */
     bool has_failed;
 } fl_sample_work;
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this folder use of each other: adding rows to a catalogue, and a file for each sort of
- * sample. */
+/* Shared by the files of this folder: adding rows to a catalogue, and a file for each type of sample. */
 #ifndef FL_ANALYSIS_SAMPLE_SAMPLE_PRIVATE_H
 #define FL_ANALYSIS_SAMPLE_SAMPLE_PRIVATE_H
 
 #include "analysis/sample/sample.h"
 
-/* Keeps two texts as long as the catalogue lives; NULL for want of memory. */
+/* Keeps two texts as long as the catalogue lives; NULL without memory. */
 const fl_catalogue_words *fl_sample_keep_words(fl_catalogue *self, const char *name, const char *meaning);
 
 /* Fill the catalogue; called once for each of the rules. */
