@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a defect does in the library: it ends the call and not the process, so that a game or a notebook lives
- * on. Takes the place of gen/base/bug.c. */
+/* Ends the call on a defect and not the process, so that a game or a notebook keeps running. Replaces
+ * gen/bug.c. */
 #include "analysis/library/library_private.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening and closing handles, and what every call has in common. */
+/* Opens and closes handles, and wraps every call. */
 #include "analysis/library/library_private.h"
 
 #include "gen/registry.h"
@@ -29,7 +29,7 @@ floorlab_status fl_library_status(fl_err err, const fl_diag *diag, floorlab_erro
     }
 }
 
-/* Does the work; a defect in it ends it, and not the process. */
+/* Does the work; a defect in it ends the call, not the process. */
 static fl_err do_work(floorlab_generator *self, fl_library_work *work, const void *call, fl_diag *diag)
 {
     fl_library_rescue rescue = {.diag = diag};
@@ -78,7 +78,7 @@ fl_err fl_library_check_reserved(const uint64_t reserved[4], const char *where, 
     return FL_OK;
 }
 
-/* The files that the caller gives are all there are. */
+/* Takes the caller's files; no others are opened. */
 static fl_err take_files(fl_library_rules *self, const floorlab_options *options, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -223,7 +223,7 @@ static fl_err make_own(floorlab_generator *self, fl_diag *diag)
                                                                                  : FL_OK;
 }
 
-/* A handle whose rules come from options, or are those of another handle. */
+/* Input of opening a handle: options, or another handle whose rules it shares. */
 typedef struct opening {
     const floorlab_options *options;
     fl_library_rules *shared;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What hits of trials say about a chance: the confidence sequence that verdicts rest on. */
+/* Limits of a chance from hits among trials: the confidence sequence of verdicts. */
 #include "analysis/library/library_private.h"
 
 #include "analysis/stat/stat.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this folder share: the handle, and the way every call goes. */
+/* Shared by the files of this folder: the handle, and the wrapper of every call. */
 #ifndef FL_ANALYSIS_LIBRARY_LIBRARY_PRIVATE_H
 #define FL_ANALYSIS_LIBRARY_LIBRARY_PRIVATE_H
 
@@ -12,7 +12,7 @@
 #include <setjmp.h>
 #include <stdatomic.h>
 
-/* What the handles of one opening share; nothing of it changes. */
+/* Shared, constant data of the handles of one opening. */
 typedef struct fl_library_rules {
     atomic_uint handles;
     const fl_generator *generator;
@@ -20,7 +20,7 @@ typedef struct fl_library_rules {
     fl_setting_values values;
     void *rules;
     uint64_t seed;
-    uint64_t first, last; /* the sample numbers there are */
+    uint64_t first, last; /* range of sample numbers */
     int width, height;    /* of boards; 0 for journeys */
     fl_catalogue catalogue;
     fl_sample_binding binding;
@@ -34,7 +34,7 @@ typedef struct fl_library_columns {
 
 struct floorlab_generator {
     atomic_bool is_busy;
-    bool is_broken; /* a defect was seen: what is in here may be anything */
+    bool is_broken; /* a defect occurred: the contents are undefined */
     fl_library_rules *shared;
     void *scratch;
     fl_key key;
@@ -51,29 +51,29 @@ struct floorlab_generator {
     fl_sample_work work;
 };
 
-/* Where a call comes back to after a defect, and where it is told; of the thread. */
+/* Jump target after a defect, and its message; one per thread. */
 typedef struct fl_library_rescue {
     jmp_buf place;
     fl_diag *diag;
 } fl_library_rescue;
 
-/* Sets the thread's rescue; returns the one before. */
+/* Sets the thread's rescue; returns the previous one. */
 fl_library_rescue *fl_library_set_rescue(fl_library_rescue *rescue);
 
-/* A call's work, with what the call was given. */
+/* A call's work; `call` holds the call's arguments. */
 typedef fl_err fl_library_work(floorlab_generator *self, const void *call, fl_diag *diag);
 
-/* Does the work of a call: refuses handles that are NULL, in use or broken, and outlives defects. */
+/* Does the work of a call: refuses handles that are NULL, in use or broken, and survives defects. */
 floorlab_status fl_library_call(floorlab_generator *self, fl_library_work *work, const void *call,
                                 floorlab_error *error);
 
 /* Copies a diag to the caller's error. */
 floorlab_status fl_library_status(fl_err err, const fl_diag *diag, floorlab_error *error);
 
-/* Refuses members that this version does not know: a program of a later one may set them. */
+/* Refuses non-zero reserved members: a program built for a later version may set them. */
 FL_NODISCARD fl_err fl_library_check_reserved(const uint64_t reserved[4], const char *where, fl_diag *diag);
 
-/* Refuses sample numbers that there are not. */
+/* Refuses sample numbers outside the range. */
 FL_NODISCARD fl_err fl_library_check_range(const floorlab_generator *self, uint64_t first, uint64_t n,
                                            fl_diag *diag);
 

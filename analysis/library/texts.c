@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts: what there is, as JSON, and single floors as lines and pictures. */
+/* Texts: lists as JSON, and single floors as lines and pictures. */
 #include "analysis/library/library_private.h"
 
 #include "analysis/sample/sample.h"
@@ -90,7 +90,7 @@ floorlab_status floorlab_generators(floorlab_text *out, floorlab_error *error)
     fl_text_init(&text);
     fl_text_add_char(&text, '[');
     for (size_t i = 0; i < n && !err; i++) {
-        if (!all[i]->open) { /* those that start programs are not the library's */
+        if (!all[i]->open) { /* generators that start programs are not offered by the library */
             fl_text_add(&text, is_first ? "" : ",");
             add_generator(all[i], &text);
             is_first = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers: values of metrics and events, boards, and other people's floors. */
+/* Numbers: values of metrics and events, boards, and floors given by the caller. */
 #include "analysis/library/library_private.h"
 
 #include "gen/base/suggest.h"
@@ -10,7 +10,7 @@
 
 enum { WANTED = FL_SAMPLE_METRICS + FL_EVENT_MAX, LINE = 999999 };
 
-/* What a request names, by numbers in the catalogue; events follow the metrics. */
+/* The names of a request as numbers in the catalogue; events follow the metrics. */
 typedef struct wanted {
     unsigned number[WANTED];
     size_t n;
@@ -90,7 +90,7 @@ static int32_t answer_as_value(fl_event_answer answer)
     return answer == FL_EVENT_NOT_ASKED ? FLOORLAB_NONE : answer == FL_EVENT_HIT;
 }
 
-/* What a gate of the catalogue did on the floor at hand, which may be another generator's. */
+/* Returns a catalogue gate's result on the current floor, which may be another generator's. */
 static int32_t gate_value(const floorlab_generator *self, const fl_catalogue_event *event)
 {
     const char *name = self->shared->catalogue.gate_names[event->gate];
@@ -103,7 +103,7 @@ static int32_t gate_value(const floorlab_generator *self, const fl_catalogue_eve
                                : FLOORLAB_NONE;
 }
 
-/* Value number m of the floor at hand, whose metrics are computed. */
+/* Returns value number m of the current floor, whose metrics are computed. */
 static int32_t floor_value(const floorlab_generator *self, unsigned number)
 {
     const fl_catalogue *catalogue = &self->shared->catalogue;
@@ -148,7 +148,7 @@ static void fill_singly(floorlab_generator *self, const wanted *wanted, const nu
     }
 }
 
-/* The vector kernel: whether it can make these floors, and all that is wanted has columns. */
+/* True if the vector kernel can make these floors and has columns for all that is wanted. */
 static bool fits_batch(floorlab_generator *self, const wanted *wanted)
 {
     const fl_library_rules *shared = self->shared;
@@ -157,7 +157,7 @@ static bool fits_batch(floorlab_generator *self, const wanted *wanted)
         fits = fits && wanted->number[m] < shared->catalogue.metrics_n && fl_column_knows(wanted->number[m]);
     }
     if (fits && !self->batch) {
-        self->batch = calloc(1, sizeof *self->batch); /* without it floors are made singly */
+        self->batch = calloc(1, sizeof *self->batch); /* without it floors are made one by one */
     }
     return fits && self->batch;
 }
