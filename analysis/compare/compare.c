@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What two tallies both count, as rows, and the judging of a row. The statistics are those of analysis/stat:
+/* Lists what two tallies both count, as rows, and judges a row. The statistics are those of analysis/stat:
  * two populations and a tolerance. */
 #include "analysis/compare/compare.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a joint: cells of each metric. Their product is what evidence has to be shared among. */
+/* Cells of each metric of a joint. The evidence is shared among their product. */
 enum { JOINT_CELLS = 4 };
 
 static const fl_value_set any = {.pieces_n = 0};
@@ -18,7 +18,7 @@ const char *fl_compare_sort_name(fl_compare_sort sort)
     return sort_names[sort];
 }
 
-/* The name of a thing that is counted, and of a joint its second metric's. */
+/* Returns the name of a counted thing; for a joint also its second metric's. */
 static const char *name_of(const fl_tally_spec *spec, fl_compare_sort sort, unsigned i, const char **second)
 {
     *second = sort == FL_COMPARE_JOINT ? spec->joints[i].row[1]->name : NULL;
@@ -28,7 +28,7 @@ static const char *name_of(const fl_tally_spec *spec, fl_compare_sort sort, unsi
                                       : spec->joints[i].row[0]->name;
 }
 
-/* Counts what a row has on a side. Returns why that cannot be judged, or NULL. */
+/* Counts a row's values on a side. Returns why they cannot be judged, or NULL. */
 static const char *count_side(fl_compare_row *row, const fl_tally *tally, unsigned s)
 {
     unsigned i = row->at[s];
@@ -116,7 +116,7 @@ static fl_stat_claim claim_at(const fl_compare_level *level, double share)
     return claim;
 }
 
-/* The Jensen-Shannon distance of two histograms; values without a bin are one more value. */
+/* Computes the Jensen-Shannon distance of two histograms; values without a bin count as one more value. */
 static fl_err find_shannon(const fl_claim_counts sample[2], const uint64_t n[2], double *out, fl_diag *diag)
 {
     size_t cells = (sample[0].bins > sample[1].bins ? sample[0].bins : sample[1].bins) + 1u;
@@ -157,7 +157,7 @@ static fl_err judge_metric(fl_compare_row *self, const fl_tally *const side[2], 
     return err ? err : fl_stat_verdict_same(&claim, &a, &b, &self->found, diag);
 }
 
-/* Of two chances. */
+/* Compares two chances. */
 static fl_err judge_chances(const uint64_t hits[2], const uint64_t trials[2], const fl_stat_claim *claim,
                             fl_verdict_result *out, fl_diag *diag)
 {
@@ -175,9 +175,9 @@ static fl_err judge_event(fl_compare_row *self, const fl_tally *const side[2], c
     return judge_chances(hits, self->n, &claim, &self->found, diag);
 }
 
-/* One cell is enough to tell two maps apart, so the cells share the level of that verdict; but all of them
- * must be equal within the tolerance to call the maps equal, and each such verdict has the level of the row.
- */
+/* Judges two maps. One cell is enough to distinguish them, so the cells share the level of that verdict. To
+ * call the maps equal, all cells must be equal within the tolerance, and each such verdict has the level of
+ * the row. */
 static fl_err judge_map(fl_compare_row *self, const fl_tally *const side[2], const fl_compare_level *level,
                         fl_diag *diag)
 {
@@ -185,9 +185,9 @@ static fl_err judge_map(fl_compare_row *self, const fl_tally *const side[2], con
     unsigned cells = (unsigned)spec->width * (unsigned)spec->height;
     fl_stat_claim shared = claim_at(level, 1.0 / cells);
     fl_stat_claim whole = claim_at(level, 1);
-    fl_verdict_result worst = {.observed = -1}; /* of the cell that differs most */
+    fl_verdict_result worst = {.observed = -1}; /* the cell that differs most */
     double needed = 0;
-    double each = 1; /* samples it takes to have one more in both maps */
+    double each = 1; /* samples needed for one more in both maps */
     bool are_equal = true;
     bool has_empty = false;
     for (unsigned cell = 0; cell < cells; cell++) {
@@ -196,7 +196,7 @@ static fl_err judge_map(fl_compare_row *self, const fl_tally *const side[2], con
         uint64_t hits[2] = {side[0]->count[spec->maps[self->at[0]].at + cell],
                             side[1]->count[side[1]->spec->maps[self->at[1]].at + cell]};
         bool is_empty = hits[0] == 0 && hits[1] == 0;
-        if (is_empty && has_empty) { /* all empty cells are as the first one */
+        if (is_empty && has_empty) { /* all empty cells equal the first one */
             continue;
         }
         has_empty = has_empty || is_empty;
@@ -230,7 +230,7 @@ static fl_err judge_map(fl_compare_row *self, const fl_tally *const side[2], con
     return FL_OK;
 }
 
-/* Cells of one metric of a joint, chosen by both sides. */
+/* Chooses cells of one metric of a joint from both sides. */
 static fl_err choose(const fl_compare_row *self, const fl_tally *const side[2], unsigned which,
                      fl_binning *out, fl_diag *diag)
 {
