@@ -25,7 +25,7 @@ void fl_claim_binning_choose(fl_binning *self, const fl_claim_counts *a, const f
     uint64_t total = 0;
     uint64_t below = 0;
     uint64_t above = 0;
-    uint32_t bins = a->bins > b->bins ? a->bins : b->bins; /* the bins of two generators differ */
+    uint32_t bins = a->bins > b->bins ? a->bins : b->bins; /* two generators may have different bins */
     assert(bins > 0 && most > 0 && most <= FL_BINNING_CELLS);
     uint32_t last = bins - 1;
     for (uint32_t value = 0; value < bins; value++) {

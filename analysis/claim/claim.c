@@ -62,7 +62,7 @@ void fl_claim_floor_event(const fl_claim *self, char out[FL_EVENT_NAME])
     }
 }
 
-/* Chances as the document has them: fractions, long ones as decimals. */
+/* Prints chances as in the document: fractions, long ones as decimals. */
 static void print_law(const fl_claim_law *law, fl_text *out)
 {
     enum { LONGEST = 99999 };

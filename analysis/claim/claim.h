@@ -21,8 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A document or a public program that claims rest on (data/sources.yaml). All texts are borrowed from the
- * file's YAML; those that may be NULL are unknown. */
+/* A document or a public program that claims cite (data/sources.yaml). All texts are borrowed from the file's
+ * YAML; those that may be NULL are unknown. */
 typedef struct fl_claim_source {
     const char *short_name; /* what citations begin with: "Gao 2022" */
     const char *title;
@@ -32,16 +32,16 @@ typedef struct fl_claim_source {
 typedef struct fl_claim_source_list {
     fl_claim_source **row;
     size_t n;
-    fl_yaml *shipped; /* NULL: those that ship are not in the list */
+    fl_yaml *shipped; /* NULL: the built-in sources are not in the list */
 } fl_claim_source_list;
 
 void fl_claim_source_list_init(fl_claim_source_list *self);
 void fl_claim_source_list_free(fl_claim_source_list *self);
 
-/* Adds those that ship; once is enough. */
+/* Adds the built-in sources; once is enough. */
 FL_NODISCARD fl_err fl_claim_source_list_add_shipped(fl_claim_source_list *self, fl_diag *diag);
 
-/* The source that a citation begins with, or NULL. */
+/* Returns the source that a citation begins with, or NULL. */
 const fl_claim_source *fl_claim_source_list_find(const fl_claim_source_list *self, const char *citation);
 
 /* True if a source is among those that a text cites: "Gao 2022, 6; Blade, LevelGen.cs". */
@@ -82,7 +82,7 @@ typedef enum fl_claim_type { FL_CLAIM_TYPES(FL_CLAIM_ENUM) FL_CLAIM_TYPES_N } fl
 
 typedef struct fl_claim_type_row {
     const char *name;
-    double tolerance; /* where the claim names none */
+    double tolerance; /* default, if the claim gives none */
     const char *meaning;
 } fl_claim_type_row;
 
@@ -110,42 +110,42 @@ typedef struct fl_claim {
     const char *quote;            /* the sentence of the source, word for word; may be NULL */
     const fl_claim_source *cited; /* what the source begins with; NULL until the entry is in a set */
     const char *reading, *note;   /* may be NULL */
-    const char *headline;         /* what people look up it for, in few words; NULL for most */
+    const char *headline;         /* a few words for a claim that many people look up; NULL for most */
     fl_claim_type type;
     fl_claim_stance stance;
-    bool is_predicted;       /* its verdicts were written down before anything was counted */
+    bool is_predicted;       /* its verdicts were recorded before anything was counted */
     const char *event;       /* NULL: a metric is counted */
-    const char *expression;  /* of an event of the file's own: hit where it is true; NULL = it is built in */
-    const char *floor_event; /* its hits per floor are what a player sees; NULL = the `placed` of the claim's
-                                gate, if any */
+    const char *expression;  /* of an event defined in the file: hit if true; NULL = built-in event */
+    const char *floor_event; /* its hits per floor are a player's view; NULL = the `placed` of the claim's
+                              * gate, if any */
     const char *metric;      /* NULL = an event is counted, or several metrics, a row each */
-    fl_value_set values; /* the event is that the metric is among them; of a mean: all values it can have */
-    fl_value_set given;  /* only floors whose metric is among these are trials */
-    bool is_inverted;    /* the event is that the metric is not among `values` */
+    fl_value_set values;     /* the event is that the metric is among them; for a mean: all possible values */
+    fl_value_set given;      /* only floors whose metric is among these are trials */
+    bool is_inverted;        /* the event is that the metric is not among `values` */
     fl_fraction value;
     const char *value_text;
     fl_verdict_relation relation;
     fl_claim_law law;
     bool is_about, is_complete;
     double tolerance;
-    const fl_yaml_node *node; /* the entry, for what can be looked up only once all files are read */
+    const fl_yaml_node *node; /* the entry, for references that are resolved after all files are read */
     fl_yaml *yaml;
 } fl_claim;
 
 const fl_claim_type_row *fl_claim_type_of(fl_claim_type type);
 
-/* The name of a stance, "sentence"; and whether its verdicts were "predicted" or "fitted". */
+/* Returns the name of a stance, "sentence"; and "predicted" or "fitted". */
 const char *fl_claim_stance_name(fl_claim_stance stance);
 const char *fl_claim_expect_from(const fl_claim *self);
 
-/* The event whose hits per floor are what a player sees: the claim's `floor_event`, or for a gate's `passed`
- * its `placed`. Empty if there is none. */
+/* Writes the event whose hits per floor are a player's view: the claim's `floor_event`, or for a gate's
+ * `passed` its `placed`. Empty if there is none. */
 void fl_claim_floor_event(const fl_claim *self, char out[FL_EVENT_NAME]);
 
-/* What the document says: "5/14", "at least 1/2", "never". */
+/* Prints the documented value: "5/14", "at least 1/2", "never". */
 void fl_claim_print_documented(const fl_claim *self, fl_text *out);
 
-/* What is counted: "hits of gate.sacrifice.passed", "floors with plan_rooms in 7…8". */
+/* Prints the counted thing: "hits of gate.sacrifice.passed", "floors with plan_rooms in 7…8". */
 void fl_claim_print_counted(const fl_claim *self, const char *metric, fl_text *out);
 
 /* Claim sets: all claims that are judged together. Populations may be used by all files. */
@@ -158,8 +158,8 @@ typedef struct fl_population {
     const fl_generator *generator;
     fl_setting_values values; /* as given; once opened, with everything that the rules add */
     void *rules;              /* NULL: not opened */
-    fl_catalogue *catalogue;  /* what can be counted on its samples; NULL: not opened */
-    unsigned same;            /* number of the first population with the same floors, possibly its own */
+    fl_catalogue *catalogue;  /* the countable things of its samples; NULL: not opened */
+    unsigned same;            /* number of the first population with the same floors, possibly itself */
     uint32_t mark;  /* a hash of generator and settings, so that every population gets a seed of its own */
     bool is_needed; /* by a chosen row */
     bool is_opened; /* or about to be */
@@ -174,9 +174,9 @@ typedef struct fl_claim_row {
     unsigned population[FL_CLAIM_SET_POPULATIONS];
     unsigned populations_n;
     fl_verdict expected;
-    bool is_chosen;    /* it is judged */
-    bool is_companion; /* it was not asked for: it is judged because it decides how many samples others get */
-    bool has_rolls_alone; /* its first population grows no floors, so that no player sees anything */
+    bool is_chosen;       /* to be judged */
+    bool is_companion;    /* not requested: judged because it decides how many samples others get */
+    bool has_rolls_alone; /* its first population grows no floors, so there is no player's view */
 } fl_claim_row;
 
 /* A claims file as it was given. */
@@ -195,14 +195,14 @@ struct fl_claim_set {
     size_t claims_n;
     fl_claim_row *row;
     size_t rows_n;
-    fl_claim_source_list sources; /* those that ship, and those of the files */
+    fl_claim_source_list sources; /* the built-in ones and those of the files */
     fl_yaml *indifferent;         /* data/indifferent.yaml; NULL until a file is added */
-    fl_files *files;              /* that settings name; set by the caller or NULL, borrowed */
+    fl_files *files;              /* files that settings name; set by the caller or NULL, borrowed */
 
     /* Set by the caller before the rows are made, or NULL: rows about other generators are not chosen. */
     bool (*is_wanted)(const void *context, const fl_generator *generator);
-    /* Likewise: whether a population can be among what is judged. A row whose populations cannot be all stays
-     * in the list, but they are not opened (opening one reads its rules and rooms). */
+    /* Likewise: true if a row's populations can be judged. Other rows stay in the list, but their populations
+     * are not opened (opening one reads its rules and rooms). */
     bool (*can_be)(const void *context, const fl_claim_set *set, const fl_claim_row *row,
                    const fl_population *population);
     const void *wanted_context; /* of both; borrowed */
@@ -218,29 +218,28 @@ FL_NODISCARD fl_err fl_claim_set_add(fl_claim_set *self, const char *text, size_
 /* Adds all files that are embedded in the program. */
 FL_NODISCARD fl_err fl_claim_set_add_shipped(fl_claim_set *self, fl_diag *diag);
 
-/* The id of a claim that is spelt most like `id`, or NULL. */
+/* Returns the id spelt most like `id`, or NULL. */
 const char *fl_claim_set_nearest(const fl_claim_set *self, const char *id);
 
-/* Number `n` of the claims that contradict a claim; NULL beyond the last. It is enough that one of the two
- * says so. */
+/* Returns claim number `n` of those that contradict a claim; NULL beyond the last. One of the two entries
+ * need name the other. */
 const fl_claim *fl_claim_set_conflict(const fl_claim_set *self, const fl_claim *claim, size_t n);
 
-/* Gives a setting to all populations whose generator knows it: "hearts=1". Call it before the rows
- * are made. */
+/* Gives a setting, "hearts=1", to all populations whose generator has it. Call it before the rows are
+ * made. */
 FL_NODISCARD fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment, fl_diag *diag);
 
-/* Makes the rows of a set; call it once. Looks up what entries say about each other, opens the populations
- * that the chosen rows need, and finds populations with the same floors. Chosen are the rows whose id or
- * claim matches the pattern (NULL = all). */
+/* Makes the rows of a set; call it once. Resolves references between entries, opens the populations that the
+ * chosen rows need, and finds populations with the same floors. Rows are chosen if their id or claim matches
+ * the pattern (NULL = all). */
 FL_NODISCARD fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag);
 
-/* Adds a row like one that is there, on its population by another rule set: its id ends in " by RULES", and
- * no verdict is expected. Does nothing where there is such a row, or where the rule set lacks what is
- * counted. */
+/* Adds a copy of a row for its population under another rule set. Its id ends in " by RULES", and it has no
+ * expected verdict. Does nothing if the row exists or the rule set lacks what is counted. */
 FL_NODISCARD fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rules,
                                               fl_diag *diag);
 
-/* The row with an id, looked for from `guess` on; rows_n if there is none. */
+/* Returns the index of the row with an id, searching from `guess` on; rows_n if there is none. */
 size_t fl_claim_rows_find(const fl_claim_set *set, const char *id, size_t guess);
 
 /* True if the value of a setting does not matter to a row. */
@@ -249,31 +248,30 @@ bool fl_claim_is_indifferent(const fl_claim_set *set, const fl_claim_row *row, c
 /* True if a tally counts all that a claim needs. */
 bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally);
 
-/* Adds what a tally counts of it as JSON: {"hits": 3, "trials": 7}, or the samples by value: {"7": 12, "8":
- * 9, "beyond": 0}. */
+/* Adds a tally's counts for the row as JSON: {"hits": 3, "trials": 7}, or the samples by value: {"7": 12,
+ * "8": 9, "beyond": 0}. */
 void fl_claim_counts_add_json(const fl_claim_row *row, const fl_tally *tally, fl_text *out);
 
-/* Adds the law that a tally counts for a row about one: "7: 0.4988, 8: 0.5012", with "…" after so many
- * values. False, and nothing is added, where the row is about something else or nothing is counted. */
+/* Adds the counted distribution of a row about one: "7: 0.4988, 8: 0.5012", with "…" after so many values.
+ * Returns false and adds nothing for other rows or if nothing is counted. */
 bool fl_claim_counts_add_law(const fl_claim_row *row, const fl_tally *tally, unsigned most, fl_text *out);
 
-/* Adds the same in short, for people: "50 to 54, 20 % each", "7: 12 %, 8: 88 %". */
+/* Adds the distribution in short, for people: "50 to 54, 20 % each", "7: 12 %, 8: 88 %". */
 bool fl_claim_counts_add_values(const fl_claim_row *row, const fl_tally *tally, fl_text *out);
 
 /* The histogram of a metric. */
 typedef struct fl_claim_counts {
     const uint64_t *count; /* borrowed */
     uint32_t bins;
-    uint64_t over_n; /* values that have no bin */
+    uint64_t over_n; /* values without a bin */
 } fl_claim_counts;
 
 /* Cells for comparing two samples (binning.c): few of them for a metric of many values, so that few floors
  * are enough.
  *
- * Every cell costs evidence, and which values occur is not known beforehand, so the cells are chosen from the
- * counts themselves. That has a price: there are `most` × bins² ways to cut (first value, width,
- * number of cells), and each is judged at its share of alpha, so the promised error rate holds for the chosen
- * one, at every n at once. */
+ * Every cell costs evidence, and the values that occur are not known beforehand, so the cells are chosen from
+ * the counts themselves. There are `most` × bins² ways to cut (first value, width, number of cells). Each is
+ * judged at its share of alpha, so the promised error rate holds for the chosen one, at every n at once. */
 
 enum { FL_BINNING_CELLS = 12 };
 
@@ -283,22 +281,22 @@ typedef struct fl_binning {
     double share; /* of alpha */
 } fl_binning;
 
-/* Chooses up to `most` cells (at most FL_BINNING_CELLS) that most of both samples fall into; one cell where
+/* Chooses up to `most` cells (at most FL_BINNING_CELLS) that contain most of both samples; one cell if
  * nothing was counted. Only values in `given` count, if that is not empty. */
 void fl_claim_binning_choose(fl_binning *self, const fl_claim_counts *a, const fl_claim_counts *b,
                              const fl_value_set *given, unsigned most);
 
-/* The cell of a value. */
+/* Returns the cell of a value. */
 unsigned fl_claim_binning_cell(const fl_binning *self, uint32_t value);
 
 /* Sorts a sample into the cells; only values in `given` if that is not empty. */
 void fl_claim_binning_fill(const fl_binning *self, const fl_claim_counts *sample, const fl_value_set *given,
                            uint64_t out[FL_BINNING_CELLS]);
 
-/* Questions that a claim `independent` asks of every floor, and their pairs (independence.c). */
+/* The questions that a claim `independent` asks about every floor, and their pairs (independence.c). */
 
 enum {
-    FL_CLAIM_QUESTIONS = 24, /* most of a claim */
+    FL_CLAIM_QUESTIONS = 24, /* maximum for a claim */
     FL_CLAIM_QUESTION = 160,
     FL_CLAIM_QUESTION_NAME = 20,
     FL_CLAIM_PAIRS_MOST = FL_CLAIM_QUESTIONS * (FL_CLAIM_QUESTIONS - 1) / 2,
@@ -307,9 +305,9 @@ enum {
 typedef struct fl_claim_question {
     char name[FL_CLAIM_QUESTION_NAME + 12]; /* "curse", "curse_2" */
     char text[FL_CLAIM_QUESTION];           /* an expression */
-    bool is_gate;                           /* asked only where the gate was rolled */
-    unsigned variable;                      /* questions about one variable are no pair */
-    fl_fraction odds;                       /* the documented chance; den 0 = none */
+    bool is_gate;                           /* asked only if the gate was rolled */
+    unsigned variable;                      /* questions about one variable do not form a pair */
+    fl_fraction odds;                       /* the documented chance; den 0 = missing */
 } fl_claim_question;
 
 typedef struct fl_claim_questions {
@@ -323,7 +321,7 @@ typedef struct fl_claim_pair_counts {
     uint64_t trials[2], hits[2]; /* of the second question; [1] where the first is true, [0] elsewhere */
 } fl_claim_pair_counts;
 
-/* What counts a pair: events of the file's own, but for a gate's. */
+/* Events that count a pair: defined by the file, except a gate's. */
 typedef enum fl_claim_pair_part {
     FL_CLAIM_PAIR_FIRST, /* the first is true, and the second is asked */
     FL_CLAIM_PAIR_BOTH,  /* both are true */
@@ -333,13 +331,13 @@ typedef enum fl_claim_pair_part {
 
 typedef struct fl_claim_pair_question {
     char name[FL_EVENT_NAME];
-    char text[2 * FL_CLAIM_QUESTION + 32]; /* an expression; empty: it is built in */
+    char text[2 * FL_CLAIM_QUESTION + 32]; /* an expression; empty = built-in event */
 } fl_claim_pair_question;
 
 FL_NODISCARD fl_err fl_claim_independence_questions(const fl_claim *claim, fl_claim_questions *out,
                                                     fl_diag *diag);
 
-/* Lists the pairs, nothing counted yet; returns how many. */
+/* Lists the pairs with zero counts; returns their number. */
 unsigned fl_claim_independence_pairs(const fl_claim_questions *self,
                                      fl_claim_pair_counts out[FL_CLAIM_PAIRS_MOST]);
 
@@ -347,23 +345,23 @@ void fl_claim_independence_event(const fl_claim_questions *self, const fl_claim_
                                  fl_claim_pair_part which, fl_claim_pair_question *out);
 
 /* Adds the pair that differs most: "curse given library roll: 0.5012, else 0.4987; the widest of 15 pairs".
- * False, and nothing is added, where the row is about something else or nothing is counted. */
+ * Returns false and adds nothing for other rows or if nothing is counted. */
 bool fl_claim_independence_add_widest(const fl_claim_row *row, const fl_tally *tally, fl_text *out);
 
-/* Judging one row by what was counted. */
+/* Judging one row by its counts. */
 
 typedef struct fl_claim_judge_result {
     fl_verdict_result found;
     fl_interval blind; /* of a confirmed claim: its blind zone (stat.h) at FL_STAT_POWER; NAN: none */
     uint64_t trials;   /* of all populations */
-    uint64_t hits;     /* FL_CLAIM_JUDGE_NO_HITS where no event is counted */
+    uint64_t hits;     /* FL_CLAIM_JUDGE_NO_HITS if no event is counted */
     uint64_t floors;   /* of all populations */
-    double floor_rate; /* how often a player sees it: hits per floor of the floor event, or what the confirmed
-                          chance makes of the floors that come to it; NAN where there is no such event */
-    fl_interval floor_limits; /* valid at any time, at the row's share of alpha */
-    double floors_needed; /* more floors until a verdict if the shares stay; 0: there is one; INFINITY: not in
-                             sight */
-    bool is_exact; /* the share is that of all samples that there are; the limits are the share itself */
+    double floor_rate; /* a player's view: hits per floor of the floor event, or the confirmed chance averaged
+                        * over the floors that reach the roll; NAN if there is no such event */
+    fl_interval floor_limits; /* a confidence sequence, at the row's share of alpha */
+    double floors_needed; /* further floors until a verdict if the shares stay; 0: there is one; INFINITY: not
+                           * foreseeable */
+    bool is_exact;        /* the share is that of all possible samples, so the limits are the share itself */
 } fl_claim_judge_result;
 
 #define FL_CLAIM_JUDGE_NO_HITS UINT64_MAX
@@ -374,17 +372,17 @@ typedef struct fl_claim_judge {
     const fl_claim_row *row;
     const fl_tally *const *tallies; /* [row->populations_n] */
     double alpha, tolerance;
-    bool is_census; /* the tallies have all samples that there are: shares are no estimates */
+    bool is_census; /* the tallies hold all possible samples: shares are not estimates */
 } fl_claim_judge;
 
-/* The claim in the terms of analysis/stat. */
+/* Returns the claim in the terms of analysis/stat. */
 fl_stat_claim fl_claim_judge_claim(const fl_claim_judge *self);
 
-/* Findings: a row with its verdict, the figures it was judged by, and how they developed. */
+/* Findings: a row with its verdict, the figures behind it, and how they developed. */
 
 enum { FL_FINDING_POINTS = 160, FL_FINDING_REASON = 96, FL_FINDING_EXACT = 96 };
 
-/* What the exact law says of a claim about something that always, never, or at all happens. */
+/* Result of the exact distribution for a claim that something always, never, or ever happens. */
 typedef enum fl_finding_proof {
     FL_FINDING_NOT_PROVED,
     FL_FINDING_PROVED,
@@ -401,11 +399,12 @@ typedef struct fl_finding_point {
 
 typedef struct fl_finding {
     const fl_claim_row *row;
-    uint64_t condition; /* of the run: that of its (first) population */
+    uint64_t condition; /* of the run: that of the (first) population */
     fl_claim_judge_result result;
-    bool is_counted;                /* something was counted that it can be judged by */
-    char reason[FL_FINDING_REASON]; /* why nothing was counted: "needs curse=none" */
-    char exact[FL_FINDING_EXACT];   /* the exact chance, mean or law of its samples; empty: not known */
+    bool is_counted;                /* enough was counted to judge it */
+    char reason[FL_FINDING_REASON]; /* the reason if nothing was counted: "needs curse=none" */
+    char exact[FL_FINDING_EXACT];   /* the exact chance, mean or distribution of its samples; empty:
+                                     * unknown */
     fl_finding_proof proof;
     fl_finding_point point[FL_FINDING_POINTS];
     unsigned points_n;
@@ -414,15 +413,15 @@ typedef struct fl_finding {
 /* Numbers of findings. */
 typedef struct fl_finding_sum {
     unsigned confirmed, refuted, undecided, unexpected, left_out;
-    unsigned waiting; /* undecided where a verdict was expected */
+    unsigned waiting; /* undecided although a verdict was expected */
 } fl_finding_sum;
 
-/* A finding for each chosen row, nothing counted yet; *n of them. The caller frees the list. */
+/* Makes a finding with zero counts for each chosen row; *n of them. The caller frees the list. */
 FL_NODISCARD fl_err fl_claim_finding_list(const fl_claim_set *set, fl_finding **out, size_t *n,
                                           fl_diag *diag);
 
-/* Judges a row by all that has been counted and records the figures. What was refuted stays refuted: the
- * evidence was there, whatever is counted later. A counter-example to what was confirmed refutes it. */
+/* Judges a row by all counts so far and records the figures. A refuted claim stays refuted, because the
+ * evidence was sufficient once. A counter-example refutes a confirmed claim. */
 FL_NODISCARD fl_err fl_claim_finding_judge(fl_finding *self, const fl_claim_judge *judge, fl_diag *diag);
 
 bool fl_claim_finding_is_open(const fl_finding *self);
@@ -432,7 +431,7 @@ bool fl_claim_finding_is_unexpected(const fl_finding *self);
 
 fl_finding_sum fl_claim_finding_count(const fl_finding *all, size_t n);
 
-/* 0 all verdicts are as expected, 1 one is not, 4 one is still missing or there are none. */
+/* Returns 0 if all verdicts are as expected, 1 if one is not, 4 if one is still missing or there are none. */
 int fl_claim_finding_exit_code(const fl_finding_sum *sum);
 
 #endif

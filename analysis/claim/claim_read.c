@@ -51,7 +51,7 @@ static fl_err read_type(const fl_yaml_reading *r, const fl_yaml_node *map, fl_cl
     return err;
 }
 
-/* The name of an event, or an event of the file's own: a name and an expression. */
+/* Reads the name of a built-in event, or of the file's own: a name and an expression. */
 static fl_err read_event(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
@@ -141,7 +141,7 @@ static fl_err read_law(void *context, const fl_yaml_node *law)
                : err;
 }
 
-/* The chances of questions under `among`; they are looked up with these. */
+/* Reads the chances of questions under `among`, which are looked up by name. */
 static fl_err read_odds(void *context, const fl_yaml_node *map)
 {
     fl_err err = FL_OK;
@@ -201,7 +201,7 @@ static fl_err read_tolerance(void *context, const fl_yaml_node *node)
 
 static const struct key_row {
     fl_yaml_row row;
-    unsigned types;      /* that may have it */
+    unsigned types;      /* that may have the key */
     unsigned need_types; /* that must have it */
 } key_rows[] = {
     {{"id", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, id)}, EVERY, EVERY},
@@ -258,7 +258,7 @@ static fl_err check_counted(const fl_yaml_reading *r, const fl_yaml_node *map, c
                                                         : FL_OK;
 }
 
-/* The keys that do not belong to the claim's type are refused, and so are missing ones that it needs. */
+/* Refuses keys that do not belong to the claim's type, and missing ones that it needs. */
 fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
 {
     enum { KEYS = sizeof key_rows / sizeof key_rows[0] };
@@ -280,8 +280,8 @@ fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl
     }
     err = err ? err : fl_yaml_map_read(&r, node, rows, KEYS, &r);
     if (!err && !fl_yaml_get(node, "tolerance")) {
-        /* A claimed 1/N must not agree with 1/(N+1), the likeliest slip: half the way there, if that is less
-         * than the type's default. Claims that need too many samples for it name a tolerance. */
+        /* A claimed 1/N must not agree with 1/(N+1), the likeliest error: the tolerance is at most half the
+         * distance. Claims that would need too many samples give a tolerance. */
         bool is_one_in_n = self->type == FL_CLAIM_PROBABILITY && !self->is_about && self->value.num > 0 &&
                            self->value.den % self->value.num == 0;
         double n = is_one_in_n ? (double)(self->value.den / self->value.num) : 1;

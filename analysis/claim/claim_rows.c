@@ -37,7 +37,7 @@ fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment, fl_diag *dia
         return FL_OK;
     }
     fl_err err = FL_OK;
-    for (size_t i = 0; i < set->populations_n; i++) { /* until one of them proposes a similar name */
+    for (size_t i = 0; i < set->populations_n; i++) { /* until one of them suggests a similar name */
         err = fl_setting_values_assign(&set->population[i].values, assignment, "--set", diag);
         if (diag && strncmp(diag->hint, "did", 3) == 0) {
             break;
@@ -84,7 +84,7 @@ static fl_err append(making *m, const fl_claim_row *row, const char *id)
     return FL_OK;
 }
 
-/* Adds a row, which is chosen if its id or claim matches the pattern and the caller wants its generators. */
+/* Adds a row; it is chosen if its id or claim matches the pattern and the caller wants its generators. */
 static fl_err add_row(making *m, fl_claim_row row, const char *suffix)
 {
     fl_claim_set *set = m->set;
@@ -104,7 +104,7 @@ static fl_err add_row(making *m, fl_claim_row row, const char *suffix)
     return append(m, &row, id);
 }
 
-/* A row for each population under `on`. */
+/* Adds a row for each population under `on`. */
 static fl_err add_single(making *m, const fl_yaml_node *map)
 {
     fl_err err = map->first ? FL_OK : refuse(m, map, "a claim needs a population under 'on', found", "none");
@@ -119,7 +119,7 @@ static fl_err add_single(making *m, const fl_yaml_node *map)
     return err;
 }
 
-/* One row, or one for each metric, about several populations. */
+/* Adds one row, or one for each metric, about several populations. */
 static fl_err add_several(making *m, const fl_yaml_node *list)
 {
     fl_claim_row row = {.metric = m->claim->metric};
@@ -147,7 +147,7 @@ static fl_err add_several(making *m, const fl_yaml_node *list)
     return err;
 }
 
-/* Rules that cannot be made are refused where the setting stands, or else the settings. */
+/* Reports rules that cannot be made at the setting that caused it, or else at the settings. */
 static fl_err refuse_at(const fl_population *self, fl_err err, fl_diag *diag)
 {
     if (diag) {
@@ -191,7 +191,7 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
     return FL_OK;
 }
 
-/* Adds an event of the file's own to what can be counted on a population, unless it is there. */
+/* Adds an event of the file's own to a population's catalogue, unless it is there. */
 static fl_err add_own_event(making *m, const fl_population *population)
 {
     enum { PLACE = 256 };
@@ -231,7 +231,7 @@ static fl_err add_pair_events(making *m, const fl_population *population)
     return err;
 }
 
-/* Refuses a name that a population does not have; `what` it is not, "event". */
+/* Refuses a name that a population does not have; `what` is its type, "event". */
 static fl_err refuse_name(making *m, const fl_population *population, const fl_yaml_node *node,
                           const char *const what[2], const char *near)
 {
@@ -256,8 +256,8 @@ static fl_err check_event(making *m, const fl_population *population, const char
                        near);
 }
 
-/* Not one with a value for every room: the rooms of one floor depend on each other, and no interval or
- * evidence holds for them. */
+/* Refuses a metric with a value for every room: the rooms of one floor depend on each other, so no interval
+ * or evidence is valid for them. */
 static fl_err check_metric(making *m, const fl_population *population, const char *name)
 {
     const fl_catalogue *all = population->catalogue;
@@ -376,7 +376,7 @@ size_t fl_claim_rows_find(const fl_claim_set *set, const char *id, size_t guess)
     return set->rows_n;
 }
 
-/* The number of a population by another rule set, which is added and opened unless there is one. */
+/* Returns the number of a population by another rule set; adds and opens it if it is missing. */
 static fl_err vary_population(fl_claim_set *set, unsigned number, const char *rules, unsigned *out,
                               fl_diag *diag)
 {
@@ -403,7 +403,7 @@ static fl_err vary_population(fl_claim_set *set, unsigned number, const char *ru
                              .node = from->node,
                              .yaml = from->yaml};
     fl_setting_values_init(&fresh->values, from->values.table, from->values.n);
-    for (size_t i = 0; i < from->values.n; i++) { /* without what the other rules have set */
+    for (size_t i = 0; i < from->values.n; i++) { /* except values set by the other rules */
         if (from->values.origin[i] == FL_SETTING_VALUES_GIVEN) {
             fresh->values.number[i] = from->values.number[i];
             fresh->values.origin[i] = FL_SETTING_VALUES_GIVEN;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads files of claims; what their entries refer to is looked up in claim_rows.c. */
+/* Reads files of claims; claim_rows.c resolves the references of their entries. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
@@ -121,7 +121,7 @@ static fl_err add_population(void *context, const fl_yaml_node *node)
     return err ? err : fl_yaml_map_each(fl_yaml_get(node, "settings"), &reading, read_setting);
 }
 
-/* A name of an event stands for one expression in all claims that are judged together. */
+/* Refuses two expressions for one event name among all claims that are judged together. */
 static fl_err check_expression(const fl_claim_set *self, const fl_yaml_reading *r, const fl_claim *claim)
 {
     for (size_t i = 0; i < self->claims_n && claim->expression; i++) {
@@ -215,7 +215,7 @@ const fl_claim *fl_claim_set_conflict(const fl_claim_set *self, const fl_claim *
 {
     for (size_t i = 0; i < self->claims_n; i++) {
         const fl_claim *pair[2] = {claim, self->claim[i]};
-        bool is_conflict = false; /* it is enough that one of the two says so */
+        bool is_conflict = false; /* one of the two need say so */
         for (unsigned k = 0; k < 2 && pair[1] != claim; k++) {
             const fl_yaml_node *list = fl_yaml_get(pair[k]->node, "conflicts_with");
             for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Looks up what a tally has counted for a claim. */
+/* Looks up a tally's counts for a claim. */
 #include "analysis/claim/claim_private.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ bool fl_claim_counts_chance(const fl_claim_row *row, const fl_tally *tally, uint
         *trials += n;
         *hits += fl_claim_value_set_has(&claim->values, value) != claim->is_inverted ? n : 0;
     }
-    *trials += is_any ? sample.over_n : 0; /* no document names a value beyond the bins */
+    *trials += is_any ? sample.over_n : 0; /* documents name no value beyond the bins */
     *hits += is_any && claim->is_inverted ? sample.over_n : 0;
     return true;
 }
@@ -71,7 +71,7 @@ bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally)
                : fl_claim_counts_find(&sample, tally, row->metric);
 }
 
-/* The samples with a value that are trials of a claim. */
+/* Returns the number of samples that are trials of a claim. */
 static uint64_t trials_of(const fl_claim *claim, const fl_claim_counts *sample, uint32_t value)
 {
     bool is_trial = claim->given.pieces_n == 0 || fl_claim_value_set_has(&claim->given, value);
@@ -113,7 +113,7 @@ bool fl_claim_counts_add_law(const fl_claim_row *row, const fl_tally *tally, uns
     if (claim->type != FL_CLAIM_DISTRIBUTION || !fl_claim_counts_find(&sample, tally, row->metric)) {
         return false;
     }
-    uint64_t others = claim->given.pieces_n == 0 ? sample.over_n : 0; /* that are not worth a number */
+    uint64_t others = claim->given.pieces_n == 0 ? sample.over_n : 0; /* too few for a number */
     uint64_t n = others;
     for (uint32_t value = 0; value < sample.bins; value++) {
         n += trials_of(claim, &sample, value);
@@ -150,7 +150,7 @@ bool fl_claim_counts_add_values(const fl_claim_row *row, const fl_tally *tally, 
     }
     for (uint32_t value = 0; value < sample.bins && shown < MOST; value++) {
         uint64_t count = trials_of(row->claim, &sample, value);
-        uint32_t last = value; /* of values in a row that are as frequent, within a tenth */
+        uint32_t last = value; /* last of a row of values that are equally frequent, within a tenth */
         uint64_t sum = count;
         if (count == 0 || count * RARE < n) {
             continue;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts compared with the expected ones. */
+/* Compares verdicts with the expected ones. */
 #include "analysis/claim/claim_private.h"
 
 #include <math.h>

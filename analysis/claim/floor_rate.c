@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How often a player sees it: a share of floors, with its limits.
+/* A player's view of a chance: a share of floors, with its limits.
  *
- * Where every roll of a gate that passes leads to a room, and the chance of the roll is confirmed, hits say
- * less than what is known: the documented chance is averaged over the floors that come to the roll (Rao,
- * Information and the Accuracy Attainable in the Estimation of Statistical Parameters, 1945; Blackwell,
- * 1947). The mean is the same, without the luck of the rolls. */
+ * If every roll of a gate that passes leads to a room, and the chance of the roll is confirmed, the
+ * documented chance is averaged over the floors that reach the roll. This estimate has the mean of the hits
+ * without the variance of the rolls (Rao, Information and the Accuracy Attainable in the Estimation of
+ * Statistical Parameters, 1945; Blackwell, 1947). */
 #include "analysis/claim/claim_private.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ fl_stat_claim fl_claim_always(double alpha)
     return out;
 }
 
-/* The floors on which a gate is asked can be averaged: all that pass are seen, on floors of their own. */
+/* True if the floors on which a gate is asked can be averaged: each pass is a room on its own floor. */
 static bool has_known_chance(const fl_claim *claim, const fl_claim_judge_result *result, uint64_t seen)
 {
     return claim->type == FL_CLAIM_PROBABILITY && claim->relation == FL_VERDICT_IS &&
@@ -33,7 +33,7 @@ fl_err fl_claim_floor_rate(const fl_claim_judge *judge, fl_claim_judge_result *o
     char name[FL_EVENT_NAME];
     uint64_t seen = 0;
     uint64_t asked = 0;
-    uint64_t floors = judge->tallies[0]->floors; /* of the first population, as its hits */
+    uint64_t floors = judge->tallies[0]->floors; /* of the first population, like its hits */
     out->floor_rate = NAN;
     out->floor_limits = (fl_interval){NAN, NAN};
     fl_claim_floor_event(claim, name);

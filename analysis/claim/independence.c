@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Claims about several questions to one floor: which pairs there are, how they are counted, and the verdict.
+/* Claims about several questions to one floor: their pairs, the counts of a pair, and the verdict.
  *
- * The questions have an order, that of the rules. Of each pair the chance of the later question is compared
- * on the floors where the earlier one is true and on the others; a gate's question counts only where the gate
- * was rolled, which may depend on everything before. So a chain of rolls is independent in this sense even
- * where the rooms before use up the dead ends. With documented odds both sides must have them: then all pairs
- * together say that the joint law of the rooms is the product of the odds along the chain.
+ * The questions are in the order of the rules. For each pair, the chance of the later question is compared
+ * between floors where the earlier one is true and the others; a gate's question counts only where the gate
+ * was rolled, which may depend on everything before. So a chain of rolls is independent in this sense even if
+ * earlier rooms use up the dead ends. With documented odds both sides must have them: then the joint
+ * distribution of the rooms is the product of the odds along the chain.
  *
  * Each pair is judged at its share of the claim's alpha, with the evidence of two samples (or of a chance),
  * so the promise holds for all pairs together and at every number of floors. */
@@ -21,7 +21,7 @@ static fl_err refuse(const fl_claim *claim, const fl_yaml_node *node, const char
                        node->key ? node->key : node->text, what);
 }
 
-/* The chance of a question, by its name under `odds`; den 0: there is none. */
+/* Returns the chance of a question by its name under `odds`; den 0: missing. */
 static fl_fraction odds_of(const fl_claim *claim, const char *name)
 {
     const fl_yaml_node *odds = fl_yaml_get(claim->node, "odds");
@@ -30,7 +30,7 @@ static fl_fraction odds_of(const fl_claim *claim, const char *name)
     return node && !fl_stat_fraction_read(node->text, &out) ? out : (fl_fraction){0, 0};
 }
 
-/* A question about a variable: `number` tells several apart, from 1 on; 0 = the only one, or a gate's. */
+/* Adds a question about a variable: `number` distinguishes several, from 1 on; 0 = the only one. */
 static fl_err add(const fl_claim *claim, const fl_claim_question *form, const fl_yaml_node *text,
                   fl_claim_questions *out, fl_diag *diag)
 {
@@ -89,7 +89,7 @@ fl_err fl_claim_independence_questions(const fl_claim *claim, fl_claim_questions
     return err;
 }
 
-/* Where there are odds only questions that have some are judged, given those before them. */
+/* If there are odds, only questions that have some are judged, given those before them. */
 unsigned fl_claim_independence_pairs(const fl_claim_questions *self,
                                      fl_claim_pair_counts out[FL_CLAIM_PAIRS_MOST])
 {
@@ -126,7 +126,7 @@ void fl_claim_independence_event(const fl_claim_questions *self, const fl_claim_
     } else {
         snprintf(out->text, sizeof out->text, "%s", which == FL_CLAIM_PAIR_FIRST ? a->text : b->text);
     }
-    uint32_t mark = 0; /* a name of its own for each text, as long as it is one of few */
+    uint32_t mark = 0; /* hash of each text, unique in practice among so few */
     for (const char *text = out->text; *text; text++) {
         mark = mark * 31 + (unsigned char)*text;
     }
@@ -157,7 +157,7 @@ static bool count(const fl_claim_questions *self, const fl_tally *tally, fl_clai
     return has;
 }
 
-/* The pairs of a row with their counts; 0 where the tally does not count them. */
+/* Lists the pairs of a row with their counts; 0 if the tally does not count them. */
 static unsigned list(const fl_claim_row *row, const fl_tally *tally, fl_claim_questions *questions,
                      fl_claim_pair_counts *pairs)
 {
@@ -183,7 +183,7 @@ static double share(const fl_claim_pair_counts *pair, unsigned side)
     return (double)pair->hits[side] / (double)pair->trials[side];
 }
 
-/* How far a pair is off: from each other, or where there are odds from these. */
+/* Returns the difference of a pair's two chances, or from the odds if there are any. */
 static double difference(const fl_claim_questions *self, const fl_claim_pair_counts *pair)
 {
     fl_fraction odds = self->all[pair->second].odds;
@@ -197,7 +197,7 @@ static bool is_constant(const fl_claim_pair_counts *pair)
     return pair->trials[0] == 0 || pair->trials[1] == 0;
 }
 
-/* "curse given library roll": the curse of a floor is not the roll for a Curse Room. */
+/* Adds "curse given library roll"; a floor's curse and the roll for a Curse Room differ. */
 static void add_pair(const fl_claim_questions *questions, const fl_claim_pair_counts *pair, fl_text *out)
 {
     const fl_claim_question *second = &questions->all[pair->second];
@@ -245,7 +245,7 @@ bool fl_claim_independence_add_widest(const fl_claim_row *row, const fl_tally *t
     return true;
 }
 
-/* Both sides of a pair have the documented odds: a claim each, at half the share. */
+/* Judges if both sides of a pair have the documented odds: a claim each, at half the share. */
 static fl_err judge_odds(const fl_stat_claim *statement, const fl_claim_pair_counts *pair, fl_fraction odds,
                          fl_verdict_result *out, fl_diag *diag)
 {
@@ -316,7 +316,7 @@ fl_err fl_claim_independence_judge(const fl_claim_row *row, const fl_tally *tall
             *out = pair;
             continue;
         }
-        /* one that is refuted refutes, and all must be confirmed */
+        /* one refuted pair refutes the claim, and all must be confirmed */
         bool is_refuted = out->verdict == FL_VERDICT_REFUTED || pair.verdict == FL_VERDICT_REFUTED;
         bool is_open = out->verdict == FL_VERDICT_UNDECIDED || pair.verdict == FL_VERDICT_UNDECIDED;
         out->verdict = is_refuted ? FL_VERDICT_REFUTED

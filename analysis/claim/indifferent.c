@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which settings do not matter to a claim: those it names itself, and those that data/indifferent.yaml names
- * for what it counts. */
+/* Settings that do not matter to a claim: those that it names, and those that data/indifferent.yaml names for
+ * what it counts. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/embedded.h"
 
 #include <fnmatch.h>
 #include <string.h>
 
-/* True if a pattern of a list names it. */
+/* True if a pattern of a list matches the name. */
 static bool has(const fl_yaml_node *list, const char *name)
 {
     for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A function for each type of claim: counts in, verdict out. The statistics are those of analysis/stat. */
+/* A function for each type of claim: from counts to a verdict, with the statistics of analysis/stat. */
 #include "analysis/claim/claim_private.h"
 
 #include <assert.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A row that is being judged. */
+/* The row being judged. */
 typedef struct verdict_case {
     const fl_claim_judge *judge;
     const fl_claim *claim;
@@ -46,13 +46,13 @@ static fl_err find_chance(const verdict_case *c, unsigned i, uint64_t *hits, uin
     return fl_claim_counts_chance(c->judge->row, c->judge->tallies[i], hits, trials) ? FL_OK : refuse(c);
 }
 
-/* Only what is confirmed has a blind zone. */
+/* True if a blind zone exists: only a confirmed claim has one. */
 static bool is_confirmed(const verdict_case *c, fl_err err)
 {
     return !err && c->out->found.verdict == FL_VERDICT_CONFIRMED;
 }
 
-/* Of all samples that there are a share is what it is; that something occurs needs one hit. */
+/* Judges by all possible samples: a share is exact, and "something occurs" needs one hit. */
 static void judge_census(verdict_case *c)
 {
     fl_claim_judge_result *out = c->out;
@@ -90,7 +90,7 @@ typedef struct values_given {
     uint64_t *copy;
     uint64_t n;
     double sum;
-    bool is_inside; /* no value outside of the range that it can have */
+    bool is_inside; /* no value outside the possible range */
 } values_given;
 
 static fl_err add_up(const verdict_case *c, const fl_claim_counts *sample, values_given *out)
@@ -152,7 +152,7 @@ static bool is_given(const fl_claim *claim, uint32_t value)
     return claim->given.pieces_n == 0 || fl_claim_value_set_has(&claim->given, value);
 }
 
-/* Cells: the documented values, then everything else. */
+/* Judges cells: the documented values, then everything else. */
 static fl_err judge_law(verdict_case *c)
 {
     uint64_t count[FL_CLAIM_CELLS + 1] = {0};
@@ -246,7 +246,7 @@ static fl_err judge_same(verdict_case *c)
     return err;
 }
 
-/* Share or mean of one population of an order, at its part of alpha. */
+/* Judges share or mean of one population of an order, at its part of alpha. */
 static fl_err judge_step(verdict_case *c, unsigned i, fl_verdict_law_step *out)
 {
     fl_stat_claim any = fl_claim_always(c->statement.alpha / c->judge->row->populations_n);
@@ -286,7 +286,7 @@ static fl_err judge_order(verdict_case *c)
     fl_err err = FL_OK;
     for (unsigned i = 0; i < n && !err; i++) {
         err = judge_step(c, i, &step[i]);
-        if (!err && step[i].trials == 0) { /* nothing to say yet */
+        if (!err && step[i].trials == 0) { /* no result yet */
             c->out->found = (fl_verdict_result){.observed = NAN, .limits = {NAN, NAN}, .needed = INFINITY};
             return FL_OK;
         }
@@ -332,7 +332,7 @@ fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out
         return err;
     }
     for (unsigned i = 0; i < self->row->populations_n;
-         i++) { /* figures that count floors instead of trials */
+         i++) { /* numbers that count floors instead of trials */
         out->floors += self->tallies[i]->floors;
     }
     double needed = out->found.needed;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The list of sources, and citations held against it.
+/* The list of sources, and the check of citations.
  *
- * A citation begins with the short name of a source and goes on with the place in it: `Gao 2022, 6.1`.
- * Several are parted by semicolons. Where one short name is the beginning of another, the longer one counts.
- */
+ * A citation is the short name of a source followed by the place in it: `Gao 2022, 6.1`. Several are
+ * separated by semicolons. If one short name is the beginning of another, the longer one counts. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/suggest.h"
 #include "gen/base/yaml_map.h"
@@ -13,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CITATION = 64 }; /* as much of a citation as the nearest name is looked for */
+enum { CITATION = 64 }; /* length of a citation in which the nearest name is searched */
 
 #define FL_SOURCE_TEXT(name, is_required, member)                                                            \
     {                                                                                                        \
@@ -113,7 +112,7 @@ const fl_claim_source *fl_claim_source_list_find(const fl_claim_source_list *sel
     return best;
 }
 
-/* The length of the text up to a sign that stands outside of quotation marks. */
+/* Returns the length of the text up to a character outside quotation marks. */
 static size_t until(const char *text, char sign)
 {
     size_t i = 0;
@@ -123,7 +122,7 @@ static size_t until(const char *text, char sign)
     return i;
 }
 
-/* The citation behind the next semicolon, NULL behind the last one. */
+/* Returns the citation behind the next semicolon, NULL behind the last one. */
 static const char *next(const char *citation)
 {
     const char *end = citation + until(citation, ';');
