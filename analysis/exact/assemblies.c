@@ -11,7 +11,8 @@ typedef struct picture {
     uint32_t row[FL_CHUNK_SIDE];
 } picture;
 
-fl_room_wide fl_exact_assemblies_distinct(const fl_room_rules *rules, unsigned doors)
+/* The number of rooms with these doors that differ in at least one tile. */
+static fl_room_wide count_distinct(const fl_room_rules *rules, unsigned doors)
 {
     fl_room_wide ways[SPENT] = {1};
     fl_room_wide sum = 0;
@@ -67,10 +68,10 @@ fl_room_wide fl_exact_assemblies_all(const fl_room_rules *rules)
 {
     fl_room_wide sum = 0;
     if (rules->doors != FL_ROOM_RANDOM_DOORS) {
-        return fl_exact_assemblies_distinct(rules, rules->doors);
+        return count_distinct(rules, rules->doors);
     }
     for (unsigned doors = 0; doors <= FL_ALL_SIDES; doors++) {
-        sum += fl_exact_assemblies_distinct(rules, doors);
+        sum += count_distinct(rules, doors);
     }
     return sum;
 }

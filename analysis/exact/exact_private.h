@@ -5,9 +5,6 @@
 
 #include "analysis/exact/exact.h"
 
-/* The number of rooms with these doors that differ in at least one tile. */
-fl_room_wide fl_exact_assemblies_distinct(const fl_room_rules *rules, unsigned doors);
-
 enum { FL_EXACT_ROOM_PROOF_STEPS = 3000000 /* after this many the search gives up */ };
 
 #endif

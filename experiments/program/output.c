@@ -92,7 +92,7 @@ static unsigned indent_of(const char *line, size_t size)
     return (unsigned)blanks;
 }
 
-void fl_program_output_wrap(const fl_text *text, unsigned columns, fl_text *out)
+static void wrap(const fl_text *text, unsigned columns, fl_text *out)
 {
     const char *end = NULL;
     for (const char *line = fl_text_get(text); *line; line = end + (*end != '\0')) {
@@ -127,7 +127,7 @@ fl_err fl_program_output_tell(const fl_text *text, const fl_options *options, fl
     bool is_json = fl_program_option_get(options, "json") != NULL;
     fl_text wrapped;
     fl_text_init(&wrapped);
-    fl_program_output_wrap(text, is_json ? 0 : fl_program_host_columns(), &wrapped);
+    wrap(text, is_json ? 0 : fl_program_host_columns(), &wrapped);
     wrapped.is_short_of_memory |= text->is_short_of_memory;
     fl_err err = fl_program_output_write(STDOUT_FILENO, &wrapped, diag);
     fl_text_free(&wrapped);

@@ -119,9 +119,6 @@ FL_NODISCARD fl_err fl_program_output_write(int file, const fl_text *text, fl_di
  * blank, and go on below the words they began with; not so with --json. */
 FL_NODISCARD fl_err fl_program_output_tell(const fl_text *text, const fl_options *options, fl_diag *diag);
 
-/* The same for a terminal of so many columns (0: none), into a text. */
-void fl_program_output_wrap(const fl_text *text, unsigned columns, fl_text *out);
-
 /* Whether a name means the standard input or output: "-". */
 bool fl_program_file_is_stream(const char *path);
 

@@ -18,15 +18,6 @@ static fl_binning choose(void)
     return out;
 }
 
-Test(binning, few_values_have_a_cell_each)
-{
-    a[7] = 500;
-    b[8] = 500;
-    fl_binning cut = choose();
-    cr_expect(cut.first == 7 && cut.width == 1 && cut.cells_n == 2);
-    cr_expect(cut.share > 0 && cut.share <= 1.0 / ((double)BINS * BINS * FL_BINNING_CELLS) * 1.0000001);
-}
-
 Test(binning, many_values_share_cells_and_rare_ones_join_the_ends)
 {
     uint64_t out[FL_BINNING_CELLS];
@@ -42,21 +33,6 @@ Test(binning, many_values_share_cells_and_rare_ones_join_the_ends)
     cr_expect_eq(out[0], 5001u);
     cr_expect_eq(out[5], 5000u);
     cr_expect_eq(out[11], 5008u, "one above, seven beyond the bins");
-}
-
-Test(binning, only_given_values_count)
-{
-    uint64_t out[FL_BINNING_CELLS];
-    fl_value_set given = {.pieces_n = 0};
-    cr_assert_eq(fl_claim_value_set_add(&given, "1..2"), FL_OK);
-    a[1] = 10;
-    a[2] = 20;
-    a[300] = 1000;
-    fl_binning cut;
-    fl_claim_counts sample = {a, BINS, 9};
-    fl_claim_binning_choose(&cut, &sample, &sample, &given, FL_BINNING_CELLS);
-    fl_claim_binning_fill(&cut, &sample, &given, out);
-    cr_expect(cut.cells_n == 2 && out[0] == 10 && out[1] == 20);
 }
 
 /* Two generators, and so two numbers of bins: nothing beyond the shorter sample is read. */

@@ -52,58 +52,6 @@ Test(counts_of, values_beyond_the_bins_are_trials_but_no_hits)
     expect(&(fl_claim){.values = {{{7, 7}}, 1}, .given = {{{7, 8}}, 1}}, 40, 90);
 }
 
-Test(counts_of, what_is_not_counted_is_not_found)
-{
-    uint64_t n;
-    fl_claim_counts sample;
-    cr_expect_not(fl_claim_counts_event(&small.tally, "floor_failed", NULL, &n, &n));
-    fl_claim event = {.event = "has_loop"};
-    fl_claim metric = {.event = NULL};
-    cr_expect_not(fl_claim_counts_find(&sample, &small.tally, "tiles"));
-    cr_expect(fl_claim_counts_find(&sample, &small.tally, "loops"));
-    cr_expect(fl_claim_counts_has(&(fl_claim_row){.claim = &event}, &small.tally));
-    cr_expect_not(fl_claim_counts_has(&(fl_claim_row){.claim = &metric, .metric = "tiles"}, &small.tally));
-}
-
-Test(counts_of, counts_are_told_value_by_value)
-{
-    fl_text text;
-    fl_claim chance = {.event = "gate.sacrifice.passed", .type = FL_CLAIM_PROBABILITY};
-    fl_claim law = {.type = FL_CLAIM_DISTRIBUTION};
-    fl_text_init(&text);
-    small_tally_event(&small, "gate.sacrifice.passed", 3, 7);
-    /* 40 of 7, 50 of 8, 10 of 9 */
-    fl_claim_counts_add_json(&(fl_claim_row){.claim = &chance}, &small.tally, &text);
-    cr_expect_not_null(strstr(fl_text_get(&text), "\"trials\": "), "%s", fl_text_get(&text));
-    fl_text_clear(&text);
-    fl_claim_counts_add_json(&(fl_claim_row){.claim = &law, .metric = "rooms"}, &small.tally, &text);
-    cr_expect_not_null(strstr(fl_text_get(&text), "\"9\": 10, \"beyond\": 0}"), "%s", fl_text_get(&text));
-    fl_text_clear(&text);
-    fl_claim_counts_add_json(&(fl_claim_row){.claim = &law, .metric = "tiles"}, &small.tally, &text);
-    cr_expect_str_eq(fl_text_get(&text), "null");
-    fl_text_free(&text);
-}
-
-Test(counts_of, laws_are_told_as_shares_with_what_is_rare_together)
-{
-    fl_text text;
-    fl_claim law = {.type = FL_CLAIM_DISTRIBUTION};
-    fl_claim chance = {.event = "gate.sacrifice.passed", .type = FL_CLAIM_PROBABILITY};
-    fl_claim_row row = {.claim = &law, .metric = "rooms"};
-    fl_text_init(&text);
-    cr_expect(fl_claim_counts_add_law(&row, &small.tally, 8, &text));
-    cr_expect_str_eq(fl_text_get(&text), "7: 0.4000, 8: 0.5000, 9: 0.1000");
-    fl_text_clear(&text);
-    cr_expect(fl_claim_counts_add_law(&row, &small.tally, 1, &text));
-    cr_expect_str_eq(fl_text_get(&text), "7: 0.4000, others: 0.6000");
-    fl_text_clear(&text);
-    cr_expect_not(
-        fl_claim_counts_add_law(&(fl_claim_row){.claim = &law, .metric = "tiles"}, &small.tally, 8, &text));
-    cr_expect_not(fl_claim_counts_add_law(&(fl_claim_row){.claim = &chance}, &small.tally, 8, &text));
-    cr_expect_str_eq(fl_text_get(&text), "");
-    fl_text_free(&text);
-}
-
 Test(counts_of, values_are_told_in_short)
 {
     fl_text text;

@@ -5,7 +5,6 @@
 #include "tests/unit/small_tally.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 
 static small_tally small;
 static fl_claim_judge_result result;
@@ -55,13 +54,6 @@ Test(floor_rate, a_confirmed_chance_is_averaged_over_the_floors_that_come_to_the
     cr_expect(width() > 8 * averaged, "%g %g", width(), averaged);
 }
 
-Test(floor_rate, hits_count_where_the_chance_is_not_confirmed)
-{
-    judge(10000, 9000, 3200, 3200);
-    cr_assert_neq(result.found.verdict, FL_VERDICT_CONFIRMED);
-    cr_expect_float_eq(result.floor_rate, 0.32, 1e-9);
-}
-
 /* The floors of the other population say nothing about how often it is seen on this one. */
 Test(floor_rate, of_two_populations_it_is_that_of_the_first)
 {
@@ -78,10 +70,4 @@ Test(floor_rate, of_two_populations_it_is_that_of_the_first)
     cr_assert_eq(fl_claim_judge_row(&both, &result, NULL), FL_OK);
     cr_expect_float_eq(result.floor_rate, 0.32, 1e-9);
     small_tally_free(&other);
-}
-
-Test(floor_rate, without_floors_there_is_none)
-{
-    judge(0, 0, 0, 0);
-    cr_expect(isnan(result.floor_rate) && isnan(result.floor_limits.lo) && isnan(result.floor_limits.hi));
 }

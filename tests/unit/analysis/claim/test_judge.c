@@ -58,79 +58,6 @@ Test(judge, a_chance_is_confirmed_refuted_or_neither)
     cr_expect_eq(judge(&sacrifice), FL_VERDICT_REFUTED);
 }
 
-/* A few hundred of all samples that there are decide what they would not as a part of more. */
-Test(judge, a_share_of_all_samples_is_exact)
-{
-    static const struct row {
-        uint64_t hits;
-        fl_verdict verdict;
-    } rows[] = {{357, FL_VERDICT_CONFIRMED},
-                {362, FL_VERDICT_CONFIRMED},
-                {363, FL_VERDICT_REFUTED},
-                {352, FL_VERDICT_REFUTED}};
-    static const fl_claim never = {
-        .type = FL_CLAIM_NEVER, .event = "gate.sacrifice.passed", .value = {0, 1}, .tolerance = 0.001};
-    const fl_tally *tallies[] = {&small[0].tally};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fl_claim_row row = {.id = "x", .claim = &sacrifice, .populations_n = 1};
-        fl_claim_judge judge = {&row, tallies, 1e-5, 0, true};
-        small_tally_event(&small[0], "gate.sacrifice.passed", rows[i].hits, 1000);
-        cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
-        cr_expect_eq(result.found.verdict, rows[i].verdict, "%u of 1000", (unsigned)rows[i].hits);
-        cr_expect(result.is_exact && result.hits == rows[i].hits && result.trials == 1000);
-        cr_expect(result.found.limits.lo == result.found.limits.hi);
-        judge.is_census = false;
-        cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
-        cr_expect_eq(result.found.verdict, FL_VERDICT_UNDECIDED);
-        cr_expect_not(result.is_exact);
-        tear_down();
-        set_up();
-    }
-    fl_claim_row row = {.id = "y", .claim = &never, .populations_n = 1};
-    fl_claim_judge judge = {&row, tallies, 1e-5, 0, true};
-    small_tally_event(&small[0], "gate.sacrifice.passed", 0, 100);
-    cr_assert_eq(fl_claim_judge_row(&judge, &result, NULL), FL_OK);
-    cr_expect_eq(result.found.verdict, FL_VERDICT_CONFIRMED, "never");
-}
-
-static bool is_blind_to(double value)
-{
-    return result.blind.lo <= value && value <= result.blind.hi;
-}
-
-Test(judge, what_is_confirmed_tells_what_it_is_blind_to)
-{
-    fl_claim mean = {.type = FL_CLAIM_MEAN, .metric = "rooms", .value = {15, 2}, .tolerance = 0.1};
-    fl_claim law = {.type = FL_CLAIM_DISTRIBUTION,
-                    .metric = "rooms",
-                    .tolerance = 0.02,
-                    .law = {{7, 8}, {{1, 2}, {1, 2}}, 2}};
-    fl_claim support = {
-        .type = FL_CLAIM_SUPPORT, .metric = "rooms", .values = {{{7, 8}}, 1}, .tolerance = 0.001};
-    fl_claim same = {.type = FL_CLAIM_EQUALS, .metric = "rooms", .tolerance = 0.02};
-    fl_claim occurs = {.type = FL_CLAIM_OCCURS, .event = "gate.sacrifice.passed", .tolerance = 0.001};
-    for (unsigned i = 0; i < 2; i++) {
-        small_tally_event(&small[i], "gate.sacrifice.passed", 357143, 1000000);
-        small_tally_metric(&small[i], FL_METRIC_ROOMS, 7, 100000);
-        small_tally_metric(&small[i], FL_METRIC_ROOMS, 8, 100000);
-    }
-    cr_expect_eq(judge(&sacrifice), FL_VERDICT_CONFIRMED);
-    cr_expect(is_blind_to(0.3575) && !is_blind_to(0.363) && !is_blind_to(0.351));
-    cr_expect_eq(judge(&mean), FL_VERDICT_CONFIRMED);
-    cr_expect(is_blind_to(7.5) && is_blind_to(7.502) && !is_blind_to(7.45));
-    cr_expect_eq(judge(&law), FL_VERDICT_CONFIRMED);
-    cr_expect(is_blind_to(0.001) && !is_blind_to(0.02));
-    cr_expect_eq(judge(&support), FL_VERDICT_CONFIRMED);
-    cr_expect(is_blind_to(0) && is_blind_to(1e-5) && !is_blind_to(1e-4));
-    cr_expect_eq(judge_at(&same, 2, 0), FL_VERDICT_CONFIRMED);
-    cr_expect(is_blind_to(0.001) && !is_blind_to(0.03));
-    cr_expect_eq(judge(&occurs), FL_VERDICT_CONFIRMED);
-    cr_expect(isnan(result.blind.lo) && isnan(result.blind.hi), "nothing can refute it");
-    small_tally_event(&small[0], "gate.sacrifice.passed", 10000, 10000);
-    cr_expect_eq(judge(&sacrifice), FL_VERDICT_REFUTED);
-    cr_expect(isnan(result.blind.lo) && isnan(result.blind.hi));
-}
-
 Test(judge, little_data_decides_nothing_but_says_how_much_more)
 {
     small_tally_event(&small[0], "gate.sacrifice.passed", 357, 1000);
@@ -138,22 +65,6 @@ Test(judge, little_data_decides_nothing_but_says_how_much_more)
     cr_expect_eq(judge(&sacrifice), FL_VERDICT_UNDECIDED);
     cr_expect(result.floors_needed > 2 * 1e5 && result.floors_needed < 2 * 1e6, "%g", result.floors_needed);
     cr_expect_float_eq(result.floors_needed, 2 * result.found.needed, 2);
-}
-
-Test(judge, without_trials_the_floors_needed_are_unknown)
-{
-    small[0].tally.floors = 1000;
-    cr_expect_eq(judge(&sacrifice), FL_VERDICT_UNDECIDED);
-    cr_expect(isinf(result.floors_needed) && isnan(result.found.observed));
-}
-
-Test(judge, a_tolerance_from_outside_is_for_chances_that_are_not_about)
-{
-    fl_claim about = sacrifice;
-    about.is_about = true;
-    small_tally_event(&small[0], "gate.sacrifice.passed", 3571, 10000);
-    cr_expect_eq(judge_at(&sacrifice, 1, 0.1), FL_VERDICT_CONFIRMED);
-    cr_expect_eq(judge_at(&about, 1, 0.1), FL_VERDICT_UNDECIDED);
 }
 
 Test(judge, one_exception_refutes_always_and_never)
@@ -198,21 +109,6 @@ Test(judge, bounds_are_about_chances_or_means)
     bound.tolerance = 0.5;
     cr_expect_eq(judge(&bound), FL_VERDICT_CONFIRMED, "a mean of 7.8 is at most 9");
     cr_expect_float_eq(result.found.observed, 7.8, 1e-9);
-}
-
-Test(judge, a_mean_is_narrower_where_its_range_is_documented)
-{
-    fl_claim mean = {.type = FL_CLAIM_MEAN, .metric = "rooms", .value = {78, 10}, .tolerance = 0.015};
-    small_tally_metric(&small[0], FL_METRIC_ROOMS, 7, 20000);
-    small_tally_metric(&small[0], FL_METRIC_ROOMS, 8, 80000);
-    cr_expect_eq(judge(&mean), FL_VERDICT_UNDECIDED);
-    mean.values = (fl_value_set){{{7, 9}}, 1};
-    cr_expect_eq(judge(&mean), FL_VERDICT_CONFIRMED);
-    mean.values = (fl_value_set){{{8, 9}}, 1};
-    cr_expect_eq(judge(&mean), FL_VERDICT_REFUTED, "7 is outside of the documented range");
-    mean.values = (fl_value_set){{{7, 9}}, 1};
-    mean.value = (fl_fraction){8, 1};
-    cr_expect_eq(judge(&mean), FL_VERDICT_REFUTED);
 }
 
 Test(judge, laws_allow_nothing_else)
@@ -273,13 +169,4 @@ Test(judge, an_order_rises_or_does_not)
     cr_expect_eq(judge_at(&order, 2, 0), FL_VERDICT_CONFIRMED);
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 50, 1000000);
     cr_expect_eq(judge_at(&order, 2, 0), FL_VERDICT_REFUTED);
-}
-
-Test(judge, what_the_tally_lacks_is_an_error)
-{
-    const fl_tally *tallies[] = {&small[0].tally};
-    fl_claim claim = {.type = FL_CLAIM_NEVER, .event = "floor_failed", .tolerance = 0.1, .value = {0, 1}};
-    fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
-    fl_claim_judge lacking = {&row, tallies, 1e-5, 0, false};
-    cr_expect_eq(fl_claim_judge_row(&lacking, &result, NULL), FL_ERR_MISMATCH);
 }

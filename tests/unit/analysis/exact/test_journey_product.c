@@ -166,29 +166,6 @@ Test(journey_product, measured_runs_agree_with_floors_of_another_seed)
     }
 }
 
-/* 1/20 a floor, by hand: (19/20)^n come to floor n + 1. */
-Test(journey_product, deaths_are_a_product_too)
-{
-    fl_journey_product form;
-    fl_journey *plan = small_plan_shipped("classic", "mortal");
-    counted *counts = count(plan, 1, RUNS);
-    cr_assert_eq(fl_exact_journey_product_init(&form, plan, visits(counts), NULL), FL_OK);
-    cr_expect(form.is_independent);
-    cr_expect_eq(form.circles, 0u);
-    double lives = 1;
-    for (unsigned floor = 0; floor < 8; floor++) {
-        cr_expect_float_eq(form.visits[floor], lives, 1e-12);
-        cr_expect_float_eq(form.died[floor], lives / 20, 1e-12);
-        lives *= 0.95;
-    }
-    cr_expect_float_eq(form.ended[8], lives * 0.95 / 2, 1e-12);
-    cr_expect_float_eq(form.died[8], lives / 20 / 2, 1e-12);
-    cr_expect_lt(errors(hits_of(counts, "died.basement_1"), counts->tally.floors, form.died[0]), 4);
-    cr_expect_lt(errors(hits_of(counts, "reached.womb_2"), counts->tally.floors, form.visits[7]), 4);
-    drop(counts);
-    fl_journey_free(plan);
-}
-
 /* Doors that take keys and hearts, and deaths of three sorts, on floors of another seed. */
 Test(journey_product, deaths_by_doors_are_taken_given_what_floors_show)
 {
@@ -211,31 +188,6 @@ Test(journey_product, deaths_by_doors_are_taken_given_what_floors_show)
     }
     cr_expect_float_eq(over, 1, 1e-9);
     cr_expect_lt(errors(hits_of(counts, "ended.four"), counts->tally.floors, form.ended[3]), 4);
-    drop(counts);
-    drop(other);
-    fl_journey_free(plan);
-}
-
-/* Rooms decide where runs go here, and the closed form knows it: given what they show, floors are
- * independent. */
-Test(journey_product, floors_that_decide_the_way_are_taken_given_what_they_show)
-{
-    fl_diag diag;
-    fl_journey_product form;
-    fl_journey *plan = NULL;
-    cr_assert_eq(small_plan_open(&plan, "{to: three, when: {chance: 1/3}}",
-                                 "{to: three, when: {room: sacrifice}}", "full", &diag),
-                 FL_OK);
-    counted *counts = count(plan, 1, RUNS);
-    counted *other = count(plan, 2, RUNS);
-    cr_assert_eq(fl_exact_journey_product_init(&form, plan, visits(other), NULL), FL_OK);
-    cr_expect_not(form.is_independent);
-    for (unsigned floor = 0; floor < 4; floor++) {
-        uint64_t hits = counts->first[FL_KIND_SACRIFICE][floor];
-        cr_expect_lt(errors(hits, counts->tally.floors, form.first[FL_KIND_SACRIFICE][floor]), 4,
-                     "floor %u: %.5f, %.5f", floor, (double)hits / RUNS,
-                     form.first[FL_KIND_SACRIFICE][floor]);
-    }
     drop(counts);
     drop(other);
     fl_journey_free(plan);

@@ -8,7 +8,6 @@
 #include <criterion/criterion.h>
 
 #include <stdio.h>
-#include <string.h>
 
 static fl_exact_room_proof prove(const fl_room_rules *rules)
 {
@@ -108,61 +107,4 @@ Test(room_proof, agrees_with_making_every_big_room)
     }
     cr_expect_gt(found[0], 4 / SCALE_LEAN, "enough sets without a broken room: %u", found[0]);
     cr_expect_gt(found[1], 4 / SCALE_LEAN, "and with one: %u", found[1]);
-}
-
-Test(room_proof, a_dam_is_found_and_named)
-{
-    fl_room_rules *rules = room_group_open(room_group_dam, "doors=NS");
-    fl_exact_room_proof proof = prove(rules);
-    cr_assert_eq(proof.answer, FL_ROOM_BROKEN);
-    cr_expect_str_eq(fl_room_check(rules, &proof.room), "two doors do not reach each other");
-    fl_room_rules_free(rules);
-    rules = room_group_open(room_group_dam, "doors=NS clutter_max=0");
-    cr_expect_eq(prove(rules).answer, FL_ROOM_PROVEN);
-    fl_room_rules_free(rules);
-}
-
-/* A dam costs a point: with a budget of one there cannot be a second one. */
-Test(room_proof, a_budget_can_save_a_set)
-{
-    fl_room_rules *rules = room_group_open(room_group_dam, "doors=NS budget=1 transpose=off");
-    cr_expect_eq(prove(rules).answer, FL_ROOM_PROVEN);
-    fl_room_rules_free(rules);
-    rules = room_group_open(room_group_dam, "doors=NS budget=2 transpose=off");
-    cr_expect_eq(prove(rules).answer, FL_ROOM_BROKEN);
-    fl_room_rules_free(rules);
-}
-
-Test(room_proof, a_blocked_door_is_found)
-{
-    static const char text[] =
-        "set: shut\nchunk: shut\ndoors: top left\npicture:\n.......o\n........\n........\n"
-        "........\n........\n........\n........\n........\n";
-    fl_room_rules *rules = room_group_open(text, "doors=N");
-    fl_exact_room_proof proof = prove(rules);
-    cr_assert_eq(proof.answer, FL_ROOM_BROKEN);
-    cr_expect_str_eq(fl_room_check(rules, &proof.room), "a door is blocked");
-    fl_room_rules_free(rules);
-}
-
-Test(room_proof, shipped_sets_keep_the_promise)
-{
-    static const char *const settings[] = {"doors=random",
-                                           "doors=random size=big",
-                                           "doors=random size=big closed_sides=any",
-                                           "doors=random rules=kirby",
-                                           "doors=random rules=kirby size=big",
-                                           "doors=random rules=kirby size=big closed_sides=any budget=403"};
-    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-        fl_room_rules *rules = room_group_open(NULL, settings[i]);
-        cr_expect_eq(prove(rules).answer, FL_ROOM_PROVEN, "%s", settings[i]);
-        fl_room_rules_free(rules);
-    }
-}
-
-Test(room_proof, answers_have_names)
-{
-    cr_expect_str_eq(fl_exact_room_proof_name(FL_ROOM_PROVEN), "proven");
-    cr_expect_str_eq(fl_exact_room_proof_name(FL_ROOM_BROKEN), "broken");
-    cr_expect_str_eq(fl_exact_room_proof_name(FL_ROOM_UNDECIDED), "undecided");
 }

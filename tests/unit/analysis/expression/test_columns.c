@@ -149,29 +149,7 @@ Test(columns, equal_single_floors)
     compare_many("level=2", 1500);
 }
 
-Test(columns, equal_single_floors_of_other_rules)
-{
-    compare_many("level=6 secret_tries=on", 400);
-}
-
 Test(columns, equal_single_floors_of_which_many_fail)
 {
     compare_many("level=1 max_attempts=1", 400);
-}
-
-Test(columns, equal_bare_layouts)
-{
-    compare_many("level=2 specials=off", 200);
-}
-
-Test(columns, of_what_batches_do_not_have_are_none)
-{
-    scene s;
-    fl_expression e;
-    open_scene(&s, "level=2");
-    cr_assert_eq(
-        fl_expression_parse(&e, &(fl_expression_text){"shop_rank == 3", "", true}, &s.counts.catalogue, NULL),
-        FL_OK);
-    cr_expect_not(fl_expression_has_columns(&e));
-    close_scene(&s);
 }

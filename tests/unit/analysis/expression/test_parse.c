@@ -78,29 +78,3 @@ Test(parse, operators_bind_as_in_c)
         cr_expect_eq(number, rows[i].number, "%s: %lld", rows[i].text, (long long)number);
     }
 }
-
-Test(parse, lists_what_it_needs_once)
-{
-    fl_expression e;
-    fl_diag diag;
-    cr_assert_eq(parse(&e, "rooms > 3 && rooms < 9 && loops == 0", true, &diag), FL_OK);
-    cr_expect_eq(e.inputs_n, 2);
-    cr_expect_eq(e.groups, 1u << FL_METRIC_COUNTS | 1u << FL_METRIC_DEGREES);
-    cr_expect_not(fl_expression_needs_more_than_metrics(&e));
-    cr_assert_eq(parse(&e, "has_loop || secret_best == 0", true, &diag), FL_OK);
-    cr_expect_eq(e.inputs_n, 2);
-    cr_expect(e.groups >> FL_METRIC_DEGREES & 1);
-    cr_expect(fl_expression_needs_more_than_metrics(&e));
-}
-
-/* A comparison with a number is a single step, whichever side the number stands on. */
-Test(parse, comparisons_with_numbers_are_one_step)
-{
-    static const char *const texts[] = {"rooms == 8", "8 < rooms", "rooms in 7..9", "has_loop", "rooms > -3"};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        fl_expression e;
-        fl_diag diag;
-        cr_assert_eq(parse(&e, texts[i], true, &diag), FL_OK);
-        cr_expect_eq(e.steps_n, 1, "%s", texts[i]);
-    }
-}

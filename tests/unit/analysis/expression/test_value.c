@@ -7,8 +7,6 @@
 
 #include <criterion/criterion.h>
 
-#include <string.h>
-
 static maker owner; /* of the rules whose catalogue it is */
 static fl_catalogue catalogue;
 static int32_t values[FL_METRIC_COUNT];
@@ -183,9 +181,4 @@ static void compare(const char *generator, const char *settings, unsigned expres
 Test(value, equals_the_naive_evaluator_on_classic_floors)
 {
     compare("classic", "level=3", 40000);
-}
-
-Test(value, equals_the_naive_evaluator_on_rebirth_floors)
-{
-    compare("rebirth", "stage=3", 40000);
 }

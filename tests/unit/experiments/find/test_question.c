@@ -27,36 +27,6 @@ static void close_all(void)
 
 TestSuite(question, .fini = close_all);
 
-Test(question, needs_the_groups_of_all_that_is_asked)
-{
-    cr_assert_eq(ask("classic", "loops == 0", "boss_distance", "rooms,width"), FL_OK);
-    cr_expect_eq(question.groups, 1u << FL_METRIC_DEGREES | 1u << FL_METRIC_DISTANCES |
-                                      1u << FL_METRIC_COUNTS | 1u << FL_METRIC_BOX);
-    cr_expect_eq(question.rare_n, 2);
-    cr_expect_eq(question.rare[1], FL_METRIC_WIDTH);
-}
-
-Test(question, mistakes_say_where_they_stand)
-{
-    static const struct row {
-        const char *texts[3];
-        const char *where, *what;
-    } rows[] = {
-        {{"rooms >", NULL, NULL}, "TEXT, column 8", "missing at the end"},
-        {{NULL, "roms", NULL}, "--by, column 1", "have no 'roms'"},
-        {{NULL, NULL, "rooms,lops"}, "--rarest, column 1", "have no 'lops'"},
-        {{NULL, NULL, "rooms,has_loop"}, "--rarest", "'has_loop' is not a metric"},
-        {{NULL, NULL, "rooms,1"}, "--rarest", "'1' is not a metric"},
-        {{NULL, NULL, "rooms,loops,width,height,doors"}, "--rarest", "at most 4 metrics"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        cr_expect_neq(ask("classic", rows[i].texts[0], rows[i].texts[1], rows[i].texts[2]), FL_OK);
-        cr_expect_str_eq(diag.where, rows[i].where, "%zu: %s", i, diag.what);
-        cr_expect_not_null(strstr(diag.what, rows[i].what), "%zu: %s", i, diag.what);
-        fl_run_generator_close(&opened);
-    }
-}
-
 /* What is measured on rooms and journeys is asked by the same words. */
 static void look_at(const char *generator, const char *condition, const char *metric)
 {
@@ -73,11 +43,6 @@ static void look_at(const char *generator, const char *condition, const char *me
     }
     cr_expect(hits > 5 && hits < 95);
     fl_run_maker_close(&maker);
-}
-
-Test(question, of_a_chunk_room)
-{
-    look_at("room", "clutter % 3 == 1", "clutter");
 }
 
 Test(question, of_a_journey)

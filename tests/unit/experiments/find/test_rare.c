@@ -53,18 +53,3 @@ Test(rare, counts_and_picks_the_same_in_any_number_of_parts)
         fl_find_rare_free(&rare);
     }
 }
-
-Test(rare, too_many_are_refused)
-{
-    fl_find_rare rare = {0};
-    fl_diag diag;
-    fl_err err = FL_OK;
-    fl_diag_init(&diag);
-    for (int i = 0; i <= FL_FIND_RARE_MOST && !err; i++) {
-        fl_find_combination one = {.value = {i}, .count = 1};
-        err = fl_find_rare_add(&rare, &one, &diag);
-    }
-    cr_expect_eq(err, FL_ERR_INPUT);
-    cr_expect_eq(rare.n, (uint64_t)FL_FIND_RARE_MOST);
-    fl_find_rare_free(&rare);
-}

@@ -6,9 +6,6 @@
 
 #include <criterion/criterion.h>
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char run_text[] = "name: x\ngenerator: grid\nsettings: {rules: basement}\nfloors: 4000\n"
@@ -90,28 +87,4 @@ Test(fit, numbers_come_back_as_they_were)
     grid_group_close(&group);
     fl_text_free(&before);
     fl_text_free(&after);
-}
-
-Test(fit, children_differ_and_stay_within_limits)
-{
-    static fl_fit_vector vector;
-    static fl_fit_state state;
-    static double child[FL_FIT_NUMBERS], other[FL_FIT_NUMBERS];
-    grid_group group;
-    unsigned changed = 0;
-    grid_group_open(&group, grid_group_small, "");
-    fl_fit_vector_read(&vector, group.rules);
-    memcpy(state.value, vector.value, sizeof state.value);
-    state.step = 0.3;
-    for (unsigned i = 0; i < 500; i++) {
-        fl_fit_vector_child(&vector, &state, 1, i, child);
-        fl_fit_vector_child(&vector, &state, 1, i, other);
-        cr_assert_arr_eq(child, other, vector.n * sizeof *child);
-        for (unsigned k = 0; k < vector.n; k++) {
-            cr_assert(child[k] >= vector.number[k].least && child[k] <= vector.number[k].most);
-            changed += child[k] != vector.value[k];
-        }
-    }
-    cr_expect(changed > 1000 && changed < 2500, "%u", changed);
-    grid_group_close(&group);
 }

@@ -6,7 +6,6 @@
 #include <criterion/criterion.h>
 
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static fl_diag diag;
@@ -21,15 +20,6 @@ static fl_err name_of(const char *output, const uint64_t shard[2], char out[FL_O
                  FL_OK);
     const fl_output_part part = {"sum", ".h5", shard[0], shard[1]};
     return fl_program_output_name(&options, &part, out, &diag);
-}
-
-Test(output, without_a_name_it_is_that_of_the_experiment)
-{
-    char name[FL_OUTPUT_NAME];
-    cr_assert_eq(name_of(NULL, (const uint64_t[]){2, 100}, name), FL_OK);
-    cr_expect_str_eq(name, "sum.h5");
-    cr_assert_eq(name_of("a/b.h5", (const uint64_t[]){2, 100}, name), FL_OK);
-    cr_expect_str_eq(name, "a/b.h5");
 }
 
 Test(output, a_folder_is_made_and_has_a_file_for_each_shard)
@@ -49,16 +39,4 @@ Test(output, a_folder_is_made_and_has_a_file_for_each_shard)
     cr_assert_eq(name_of(folder_path(&place, "parts/"), (const uint64_t[]){0, 1}, name), FL_OK);
     cr_expect_str_eq(name, folder_path(&place, "parts/sum.h5"));
     folder_close(&place);
-}
-
-Test(output, a_folder_that_cannot_be_made_is_refused)
-{
-    char name[FL_OUTPUT_NAME];
-    char longest[FL_OUTPUT_NAME + 20];
-    cr_expect_eq(name_of("/proc/none/", (const uint64_t[]){0, 2}, name), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "cannot make this folder") != NULL, "%s", diag.what);
-    memset(longest, 'a', sizeof longest);
-    longest[sizeof longest - 2] = '/';
-    longest[sizeof longest - 1] = '\0';
-    cr_expect_eq(name_of(longest, (const uint64_t[]){0, 2}, name), FL_ERR_USAGE);
 }

@@ -4,7 +4,6 @@
 
 #include <criterion/criterion.h>
 
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -78,54 +77,12 @@ Test(progress, plain_lines_come_every_ten_seconds)
     cr_expect_str_eq(text, "");
 }
 
-Test(progress, a_reader_that_went_away_is_left_alone)
+Test(progress, a_word_of_a_command_is_quoted_where_a_shell_needs_it)
 {
-    int ends[2];
-    fl_progress progress;
-    cr_assert_eq(pipe(ends), 0);
-    fl_program_progress_init(&progress, ends[1]);
-    progress.started = fl_program_host_seconds() - 20;
-    close(ends[0]);
-    close(ends[1]);
-    fl_program_progress_floors(&progress, 5);
-    cr_expect_eq(progress.file, -1);
-}
-
-Test(progress, a_step_is_told_with_the_time_that_is_left)
-{
-    int ends[2];
-    char text[200] = "";
-    fl_progress progress;
-    cr_assert_eq(pipe(ends), 0);
-    fl_program_progress_init(&progress, ends[1]);
-    progress.started = fl_program_host_seconds() - 20;
-    fl_program_progress_step(&progress, "drawing map", 2, 12);
-    close(ends[1]);
-    cr_assert_gt(read(ends[0], text, sizeof text - 1), 0);
-    cr_expect_str_eq(text, "floorlab: drawing map, 3 of 12, 1:40 left\n");
-    close(ends[0]);
-}
-
-/* Whether a command with these arguments shows how far it is, where standard error is no terminal. */
-static bool is_shown(char **arguments)
-{
-    static const fl_option table[] = {{"progress", 0, false, NULL, ""}, {"quiet", 'q', false, NULL, ""}};
-    fl_options options;
-    fl_progress progress;
-    int was = dup(STDERR_FILENO);
-    int other = open("/dev/null", O_WRONLY);
-    cr_assert_eq(fl_program_option_read(&options, table, 2, arguments, NULL), FL_OK);
-    dup2(other, STDERR_FILENO);
-    fl_program_progress_start(&progress, &options);
-    dup2(was, STDERR_FILENO);
-    close(was);
-    close(other);
-    return progress.file >= 0;
-}
-
-Test(progress, without_a_terminal_it_is_silent_unless_asked)
-{
-    cr_expect_not(is_shown((char *[]){NULL}));
-    cr_expect(is_shown((char *[]){"--progress", NULL}));
-    cr_expect_not(is_shown((char *[]){"--progress", "--quiet", NULL}));
+    fl_text text;
+    fl_text_init(&text);
+    fl_program_format_word("a-b.h5", &text);
+    fl_program_format_word("it's $1", &text);
+    cr_expect_str_eq(fl_text_get(&text), "a-b.h5'it'\\''s $1'");
+    fl_text_free(&text);
 }

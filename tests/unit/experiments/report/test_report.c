@@ -49,20 +49,6 @@ static const char *report(const char *text, uint64_t shards, const char *name, c
     return fl_text_get(&page);
 }
 
-Test(report, an_empty_run_has_a_page)
-{
-    const char *text = report("name: empty\ngenerator: classic\nfloors: 2\n", 3, NULL, NULL, 0);
-    cr_expect(strstr(text, "id=\"provenance\"") && strstr(text, "</html>"));
-    cr_expect(!strstr(text, "id=\"floors\"") && !strstr(text, "#floors"));
-}
-
-Test(report, a_run_of_another_version_keeps_its_figures)
-{
-    const char *text = report(small_run_text, 1, "/condition/generator_version", NULL, 99);
-    cr_expect(strstr(text, "Claims were not judged: it was made by version 99"));
-    cr_expect(strstr(text, "alt=\"Metrics: ") && !strstr(text, "id=\"floors\"") && !strstr(text, "#floors"));
-}
-
 Test(report, what_is_not_judged_has_a_reason)
 {
     const char *text = report("name: other\ngenerator: classic\nsettings: {max_attempts: 3}\nfloors: 20\n", 1,

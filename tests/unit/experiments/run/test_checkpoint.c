@@ -6,12 +6,9 @@
 
 #include <criterion/criterion.h>
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { MUTATIONS = 10000, RECORDS = 3 };
 
@@ -178,34 +175,6 @@ Test(checkpoint, of_another_run_is_refused_with_the_key)
     close_stage(&s);
 }
 
-static fl_err load_as(const stage *s, uint64_t shards, bool keeps_floors, fl_diag *diag)
-{
-    small_run run;
-    fl_checkpoint log;
-    fl_diag_init(diag);
-    small_run_open(&run, tiny_text, 0, shards);
-    cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &run.setup, keeps_floors, NULL), FL_OK);
-    fl_checkpoint_state state = {.setup = &run.setup, .totals = run.totals};
-    fl_err err = fl_run_checkpoint_load(&log, &state, diag);
-    fl_run_checkpoint_free(&log);
-    small_run_close(&run);
-    return err;
-}
-
-/* Blocks counted without keeping their floors have no columns. */
-Test(checkpoint, of_another_shard_or_way_of_keeping_is_refused)
-{
-    stage s;
-    fl_diag diag;
-    open_stage(&s);
-    cr_expect_eq(load_as(&s, 1, false, &diag), FL_OK);
-    cr_expect_eq(load_as(&s, 2, false, &diag), FL_ERR_MISMATCH);
-    cr_expect(strstr(diag.what, "shard: 0 to 3000"), "%s", diag.what);
-    cr_expect_eq(load_as(&s, 1, true, &diag), FL_ERR_MISMATCH);
-    cr_expect(strstr(diag.what, "keep-floors: no"), "%s", diag.what);
-    close_stage(&s);
-}
-
 /* Changed bytes give an older record or an error, never other numbers. */
 Test(checkpoint, damaged_logs_never_give_other_numbers)
 {
@@ -243,120 +212,5 @@ Test(checkpoint, damaged_logs_never_give_other_numbers)
     for (unsigned i = 0; i < 5; i++) {
         small_run_close(&prefix[i]);
     }
-    close_stage(&s);
-}
-
-/* A log of one record with this body, and a right head. */
-static void write_record(const stage *s, const char *body, size_t n)
-{
-    enum { HEAD = 60 };
-    char digest[FL_DIGEST_TEXT];
-    char *record = malloc(HEAD + 1 + n);
-    fl_tally_digest_text(body, n, digest);
-    snprintf(record, HEAD + 1, "FLOORCP2 %016zx %s\n\n", n, digest);
-    memcpy(record + HEAD, body, n);
-    write_log(s, record, HEAD + n);
-    free(record);
-}
-
-Test(checkpoint, right_checksums_do_not_make_sense_of_wrong_bodies)
-{
-    static const struct {
-        int longer;
-        fl_err err;
-    } cases[] = {{0, FL_OK}, {1, FL_ERR_DAMAGED}, {-1, FL_ERR_DAMAGED}, {-100, FL_ERR_DAMAGED}};
-    stage s;
-    open_stage(&s);
-    size_t n = s.size - s.end[1] - 60;
-    char *body = calloc(1, n + 1);
-    memcpy(body, s.text + s.end[1] + 60, n);
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        small_run back;
-        fl_diag diag;
-        uint64_t done = 0;
-        write_record(&s, body, n + (size_t)cases[i].longer);
-        cr_expect_eq(load(&s, tiny_text, &back, &done, &diag), cases[i].err, "%d bytes more",
-                     cases[i].longer);
-        small_run_close(&back);
-    }
-    write_record(&s, "", 0);
-    free(body);
-    small_run back;
-    fl_diag diag;
-    uint64_t done = 0;
-    cr_expect_eq(load(&s, tiny_text, &back, &done, &diag), FL_ERR_DAMAGED, "an empty body");
-    small_run_close(&back);
-    close_stage(&s);
-}
-
-Test(checkpoint, an_unwritable_place_is_an_error_of_the_machine)
-{
-    small_run run;
-    fl_checkpoint log;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    small_run_open(&run, tiny_text, 0, 1);
-    cr_assert_eq(fl_run_checkpoint_init(&log, "no/such/folder/x.h5", &run.setup, false, NULL), FL_OK);
-    cr_expect_eq(fl_run_checkpoint_save(&log, &(fl_checkpoint_state){&run.setup, run.totals, 0, NULL}, &diag),
-                 FL_ERR_IO);
-    cr_expect(strstr(diag.where, "no/such/folder"), "%s", diag.where);
-    fl_run_checkpoint_free(&log);
-    small_run_close(&run);
-}
-
-Test(checkpoint, one_result_is_made_by_one_process_at_a_time)
-{
-    stage s;
-    fl_checkpoint mine;
-    fl_checkpoint other;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    open_stage(&s);
-    cr_assert_eq(fl_run_checkpoint_init(&mine, s.output, &s.run.setup, false, NULL), FL_OK);
-    cr_assert_eq(fl_run_checkpoint_init(&other, s.output, &s.run.setup, false, NULL), FL_OK);
-    (void)unlink(s.log);
-    for (unsigned i = 0; i < 3; i++) { /* before the first record, after it, and after it was begun anew */
-        if (i != 1) {
-            cr_assert_eq(fl_run_checkpoint_begin(&mine, FL_CHECKPOINT_DROP, &diag), FL_OK, "%s", diag.what);
-        } else {
-            cr_assert_eq(fl_run_checkpoint_save(
-                             &mine, &(fl_checkpoint_state){&s.run.setup, s.run.totals, 0, NULL}, NULL),
-                         FL_OK);
-        }
-        cr_expect_eq(fl_run_checkpoint_begin(&other, FL_CHECKPOINT_KEEP, &diag), FL_ERR_USAGE);
-        cr_expect_str_eq(diag.what, "another process is making this result");
-        if (i == 1) {
-            fl_run_checkpoint_free(&mine);
-            cr_assert_eq(fl_run_checkpoint_init(&mine, s.output, &s.run.setup, false, NULL), FL_OK);
-            cr_expect_eq(fl_run_checkpoint_begin(&mine, FL_CHECKPOINT_REFUSE, &diag), FL_ERR_USAGE);
-            cr_expect_str_eq(diag.what, "this is the checkpoint of an unfinished run");
-            fl_run_checkpoint_free(&mine);
-            cr_assert_eq(fl_run_checkpoint_init(&mine, s.output, &s.run.setup, false, NULL), FL_OK);
-        }
-    }
-    fl_run_checkpoint_free(&mine);
-    cr_expect_neq(access(s.log, F_OK), 0, "nothing was saved, so nothing stays");
-    cr_expect_eq(fl_run_checkpoint_begin(&other, FL_CHECKPOINT_REFUSE, &diag), FL_OK);
-    fl_run_checkpoint_free(&other);
-    close_stage(&s);
-}
-
-Test(checkpoint, links_and_pipes_of_its_name_are_refused)
-{
-    stage s;
-    fl_checkpoint log;
-    fl_diag diag;
-    open_stage(&s);
-    cr_assert_eq(fl_run_checkpoint_init(&log, s.output, &s.run.setup, false, NULL), FL_OK);
-    (void)unlink(s.log);
-    cr_assert_eq(symlink("elsewhere", s.log), 0);
-    cr_expect_eq(fl_run_checkpoint_begin(&log, FL_CHECKPOINT_DROP, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.what, "there is a link of that name; remove it");
-    cr_expect_neq(access("elsewhere", F_OK), 0);
-    (void)unlink(s.log);
-    cr_assert_eq(mkfifo(s.log, 0600), 0);
-    cr_expect_eq(fl_run_checkpoint_begin(&log, FL_CHECKPOINT_DROP, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.what, "this is not a regular file");
-    fl_run_checkpoint_free(&log);
     close_stage(&s);
 }

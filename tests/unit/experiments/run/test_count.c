@@ -7,9 +7,7 @@
 
 #include <criterion/criterion.h>
 
-#include <pthread.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char long_text[] = "name: long\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 60k\n"
@@ -22,7 +20,6 @@ typedef struct watcher {
     uint64_t save_from; /* floors from which it saves at every look */
     unsigned saves, looks;
     uint64_t last_done;
-    fl_err save_fails;
     small_run *expected; /* what the plain loop has */
     uint64_t expected_blocks;
 } watcher;
@@ -47,7 +44,7 @@ static fl_err save(void *watcher_of, uint64_t done, fl_diag *diag)
     small_run_count(w->expected, w->expected_blocks, done);
     w->expected_blocks = done;
     cr_assert(small_run_are_same(w->expected, w->run), "a save sees no complete prefix");
-    return w->save_fails;
+    return FL_OK;
 }
 
 static fl_err run_to(watcher *w, unsigned threads, uint64_t *done)
@@ -111,103 +108,6 @@ Test(count, rooms_and_journeys_equal_one_plain_loop_as_well)
     }
 }
 
-/* Ranges in any order, of a few samples and of many, and some that share a condition. */
-Test(count, ranges_equal_a_plain_loop_over_them)
-{
-    static const unsigned threads[] = {1, 2, 5};
-    small_run expected;
-    small_run_open(&expected, long_text, 0, 1);
-    small_run_count(&expected, 0, 3001);
-    small_run_count(&expected, 60010, 60011);
-    for (unsigned i = 0; i < 3; i++) {
-        small_run run;
-        fl_run_range ranges[] = {{0, 0, 3000, 0}, {1, 10, 11, 0}, {1, 20, 20, 0}, {0, 3000, 3001, 0}};
-        small_run_open(&run, long_text, 0, 1);
-        fl_run_counting counting = {.setup = &run.setup,
-                                    .ranges = ranges,
-                                    .ranges_n = 4,
-                                    .threads = threads[i],
-                                    .backend = fl_backend_best(),
-                                    .totals = run.totals};
-        cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
-        cr_expect(counting.done == 3002 && counting.samples == 3002);
-        cr_expect(small_run_are_same(&run, &expected), "%u threads", threads[i]);
-        small_run_close(&run);
-    }
-    small_run_close(&expected);
-}
-
-/* One who visits samples, and finds the maker open for their condition. */
-typedef struct visitor {
-    const fl_run_setup *setup;
-    unsigned char seen[3002];
-    unsigned rests;
-} visitor;
-
-static fl_err visit(void *context, unsigned worker, fl_floor_maker *maker, const uint64_t samples[2],
-                    fl_diag *diag)
-{
-    visitor *v = context;
-    (void)worker;
-    (void)diag;
-    for (uint64_t i = samples[0]; i < samples[1]; i++) {
-        v->seen[i] += maker->opened == &v->setup->condition[i == 3000].opened;
-    }
-    return FL_OK;
-}
-
-static fl_err visit_all(void *context, unsigned worker, fl_floor_maker *maker, const uint64_t samples[2],
-                        fl_diag *diag)
-{
-    (void)context;
-    (void)worker;
-    (void)maker;
-    (void)samples;
-    (void)diag;
-    return FL_OK;
-}
-
-static void rest(void *context, unsigned worker)
-{
-    ((visitor *)context)->rests += worker < 3;
-}
-
-static fl_worker_pool_order stop(void *context, uint64_t samples)
-{
-    (void)context;
-    (void)samples;
-    return FL_WORKER_POOL_STOP;
-}
-
-Test(count, samples_are_visited_once)
-{
-    static visitor v;
-    small_run run;
-    fl_run_range ranges[] = {{0, 0, 3000, 0}, {1, 10, 11, 0}, {0, 3000, 3001, 0}};
-    small_run_open(&run, long_text, 0, 1);
-    v.setup = &run.setup;
-    fl_run_counting counting = {.setup = &run.setup,
-                                .ranges = ranges,
-                                .ranges_n = 3,
-                                .threads = 3,
-                                .at_once = 7,
-                                .context = &v,
-                                .visit = visit,
-                                .rest = rest};
-    cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
-    for (unsigned i = 0; i < counting.samples; i++) {
-        cr_assert_eq(v.seen[i], 1, "sample %u", i);
-    }
-    cr_expect_geq(v.rests, 3);
-    ranges[1] = (fl_run_range){1, 0, UINT64_MAX / 2, 0};
-    counting.done = 0;
-    counting.visit = visit_all;
-    counting.watch = stop;
-    cr_assert_eq(fl_run_count(&counting, NULL), FL_OK);
-    cr_expect_lt(counting.done, counting.samples, "the watcher stops it");
-    small_run_close(&run);
-}
-
 /* Stopped at its first look again and again, resumed with another number of threads each time. */
 Test(count, stops_leave_a_prefix_that_can_be_resumed)
 {
@@ -248,102 +148,6 @@ Test(count, a_save_in_the_middle_sees_a_complete_prefix)
         small_run_close(&expected);
     }
     cr_expect_gt(saves, 0, "it never saved");
-}
-
-Test(count, a_failed_save_ends_the_run_with_its_error)
-{
-    small_run run;
-    small_run expected;
-    uint64_t done = 0;
-    small_run_open(&run, long_text, 0, 1);
-    small_run_open(&expected, long_text, 0, 1);
-    watcher w = {
-        .run = &run, .expected = &expected, .stop_at = UINT64_MAX, .save_from = 0, .save_fails = FL_ERR_IO};
-    cr_expect_eq(run_to(&w, 1, &done), FL_ERR_IO);
-    cr_expect_eq(w.saves, 1);
-    small_run_close(&run);
-    small_run_close(&expected);
-}
-
-/* Keeping floors: each floor of each block comes once, with its values. */
-typedef struct keeper {
-    pthread_mutex_t lock;
-    unsigned char seen[2][5000];
-    uint64_t rooms, fails_at;
-    unsigned saves;
-} keeper;
-
-static fl_err keep(void *keeper_of, uint64_t block, unsigned n, const int32_t *const *values)
-{
-    keeper *k = keeper_of;
-    pthread_mutex_lock(&k->lock);
-    for (unsigned i = 0; i < n; i++) {
-        k->seen[(block + i) / 5000][(block + i) % 5000]++;
-        k->rooms += values[i] ? (uint64_t)values[i][FL_METRIC_ROOMS] : 0;
-    }
-    pthread_mutex_unlock(&k->lock);
-    if (k->fails_at < block || k->fails_at >= block + n) {
-        return FL_OK;
-    }
-    const struct timespec pause = {.tv_nsec =
-                                       300000000}; /* meanwhile the watcher wants to save, and waits for us */
-    nanosleep(&pause, NULL);
-    return FL_ERR_IO;
-}
-
-static fl_worker_pool_order always_save(void *keeper_of, uint64_t floors_done)
-{
-    (void)keeper_of;
-    (void)floors_done;
-    return FL_WORKER_POOL_SAVE;
-}
-
-static fl_err count_save(void *keeper_of, uint64_t done, fl_diag *diag)
-{
-    keeper *k = keeper_of;
-    (void)diag;
-    k->saves += done > k->fails_at; /* its block is only half counted */
-    return FL_OK;
-}
-
-static fl_err run_keeper(keeper *k, small_run *run)
-{
-    fl_run_counting counting = {.setup = &run->setup,
-                                .threads = 3,
-                                .totals = run->totals,
-                                .context = k,
-                                .watch = always_save,
-                                .save = count_save,
-                                .keep = keep};
-    return fl_run_count(&counting, NULL);
-}
-
-Test(count, kept_floors_come_once_each)
-{
-    static keeper k = {.lock = PTHREAD_MUTEX_INITIALIZER, .fails_at = UINT64_MAX};
-    small_run run;
-    fl_tally_sum sums[2][3];
-    small_run_open(&run, small_run_text, 0, 1);
-    cr_assert_eq(run_keeper(&k, &run), FL_OK);
-    for (unsigned i = 0; i < 10000; i++) {
-        cr_assert_eq(k.seen[i / 5000][i % 5000], 1, "floor %u", i);
-    }
-    fl_tally_sums(&run.totals[0], 0, sums[0]);
-    fl_tally_sums(&run.totals[1], 0, sums[1]);
-    cr_expect(k.rooms == sums[0][1] + sums[1][1]);
-    small_run_close(&run);
-}
-
-Test(count, a_block_that_failed_is_never_saved_as_done)
-{
-    for (uint64_t block = 0; block < 10; block += 3) {
-        keeper k = {.lock = PTHREAD_MUTEX_INITIALIZER, .fails_at = block};
-        small_run run;
-        small_run_open(&run, small_run_text, 0, 1);
-        cr_expect_eq(run_keeper(&k, &run), FL_ERR_IO);
-        cr_expect_eq(k.saves, 0);
-        small_run_close(&run);
-    }
 }
 
 /* Totals of a run of one experiment on a backend. */
@@ -403,18 +207,6 @@ Test(count, totals_are_checked_for_blocks_counted_twice_or_left_out)
     cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.samples, &diag), FL_ERR_DEFECT);
     cr_expect(strstr(diag.what, "60000 samples") && strstr(diag.what, "60001"), "%s", diag.what);
     cr_expect(strstr(diag.hint, "floorlab show classic --floor 0"), "%s", diag.hint);
-    small_run_close(&run);
-}
-
-/* A shard counts a part of the numbers. */
-Test(count, totals_of_shards_have_the_numbers_of_their_part)
-{
-    small_run run;
-    small_run_open(&run, long_text, 1, 3);
-    small_run_count(&run, 0, run.setup.samples);
-    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.samples, NULL), FL_OK);
-    run.setup.condition[1].from++;
-    cr_expect_eq(fl_run_setup_check_totals(&run.setup, run.totals, run.setup.samples, NULL), FL_ERR_DEFECT);
     small_run_close(&run);
 }
 

@@ -59,46 +59,6 @@ Test(experiment, shipped_ones_all_open)
     cr_expect_geq(n, 3);
 }
 
-/* The claims' populations, those with the same samples once. */
-Test(experiment, documented_has_the_populations_of_the_shipped_claims)
-{
-    fl_claim_set claims;
-    fl_experiment experiment;
-    uint64_t n = 0;
-    fl_claim_set_init(&claims);
-    cr_assert_eq(fl_claim_set_add_shipped(&claims, NULL), FL_OK);
-    cr_assert_eq(fl_claim_rows_make(&claims, NULL, NULL), FL_OK);
-    cr_assert_eq(fl_run_experiment_open(&experiment, "documented", NULL), FL_OK);
-    for (unsigned i = 0; i < claims.populations_n; i++) {
-        const fl_population *population = &claims.population[i];
-        if (!population->is_needed || population->same != i) {
-            continue;
-        }
-        cr_assert_lt(n, experiment.conditions);
-        cr_expect_str_eq(experiment.condition[n].name, population->name);
-        cr_expect(experiment.condition[n].opened.generator == population->generator &&
-                  fl_setting_values_are_same(&experiment.condition[n].opened.values, &population->values) &&
-                  experiment.condition[n].samples > 0);
-        n++;
-    }
-    cr_expect_eq(n, experiment.conditions);
-    fl_run_experiment_free(&experiment);
-    fl_claim_set_free(&claims);
-}
-
-Test(experiment, keys_that_are_left_out_have_defaults)
-{
-    fl_experiment e;
-    open_text(&e, "name: x\ngenerator: classic\nfloors: 10M\n");
-    cr_expect(e.floors == 10000000 && e.seed == 1);
-    cr_expect(e.counts->metrics.what == FL_TALLY_DEFAULT && e.counts->events.what == FL_TALLY_DEFAULT);
-    cr_expect(e.counts->maps.what == FL_TALLY_DEFAULT && e.counts->joints.what == FL_TALLY_DEFAULT &&
-              e.counts->joints.n == 0);
-    cr_expect_str_eq(e.about, "");
-    cr_expect_eq(e.conditions, 1);
-    fl_run_experiment_free(&e);
-}
-
 /* The head of most cases: three lines. */
 #define HEAD "name: x\ngenerator: classic\nfloors: 10\n"
 
@@ -177,25 +137,6 @@ Test(experiment, conditions_are_the_product_the_last_axis_fastest)
     fl_run_experiment_free(&e);
 }
 
-Test(experiment, set_replaces_fixed_and_varied_settings)
-{
-    fl_experiment e;
-    fl_setting_values values;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    open_text(&e, HEAD "settings: {coins: 9}\nvary: {level: 1..3, hearts: [2, 4]}\n");
-    cr_expect_eq(fl_run_experiment_set(&e, "level=5", &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(fl_run_experiment_set(&e, "coins=3", &diag), FL_OK);
-    cr_expect_eq(fl_run_experiment_set(&e, "rooms=9", &diag), FL_OK);
-    cr_expect_eq(e.conditions, 2);
-    values = e.condition[1].opened.values;
-    cr_expect_eq(values.number[fl_setting_values_find(&values, "level")], 5);
-    cr_expect_eq(values.number[fl_setting_values_find(&values, "hearts")], 4);
-    cr_expect_eq(values.number[fl_setting_values_find(&values, "coins")], 3);
-    cr_expect_eq(values.number[fl_setting_values_find(&values, "rooms")], 9);
-    fl_run_experiment_free(&e);
-}
-
 static void identity_of(const char *text, fl_text *out)
 {
     fl_experiment e;
@@ -267,28 +208,4 @@ Test(experiment, identity_differs_where_the_floors_or_counts_do)
     cr_expect_str_eq(fl_text_get(&same), fl_text_get(&plain));
     fl_text_free(&same);
     fl_text_free(&plain);
-}
-
-Test(experiment, a_setting_that_is_refused_leaves_what_can_be_freed)
-{
-    fl_experiment e;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    cr_assert_eq(read(&e, "name: x\ngenerator: rebirth\nvary: {stage: [1, 2]}\nfloors: 10\n", &diag), FL_OK);
-    cr_expect_neq(fl_run_experiment_set(&e, "stage=99", &diag), FL_OK);
-    cr_expect_eq(e.conditions, 2);
-    cr_expect_eq(fl_run_experiment_set(&e, "curse=labyrinth", &diag), FL_OK);
-    cr_expect_neq(set_up(&e, &diag), FL_OK, "stage 2 has none");
-    fl_run_experiment_free(&e);
-}
-
-/* A generator may change settings for runs; the identity, and with it the digest, has those that were given.
- */
-Test(experiment, identity_of_populations_has_the_settings_that_were_given)
-{
-    fl_text identity;
-    identity_of("name: x\npopulations:\n  a: {generator: rebirth, settings: {rng: isaac}, floors: 9}\n",
-                &identity);
-    cr_expect(strstr(fl_text_get(&identity), "settings: {rng: 'isaac'}"), "%s", fl_text_get(&identity));
-    fl_text_free(&identity);
 }

@@ -45,19 +45,6 @@ static const char *event(unsigned i)
     return it.catalogue.event[it.choices.request.events.number[i]].name;
 }
 
-Test(experiment_choice, listed_names_keep_their_order)
-{
-    choose("metrics: [tiles, rooms, clustering_room]\nmaps: [boss, any]\n");
-    const fl_tally_request *request = &it.choices.request;
-    cr_assert(request->metrics.what == FL_TALLY_LIST && request->metrics.n == 3 && request->maps.n == 2);
-    cr_expect_eq(request->metrics.number[0], (unsigned)FL_METRIC_TILES);
-    cr_expect_eq(request->metrics.number[1], (unsigned)FL_METRIC_ROOMS);
-    cr_expect_eq(request->metrics.number[2], (unsigned)FL_METRIC_COUNT);
-    cr_expect_str_eq(it.catalogue.map[request->maps.number[0]].name, "boss");
-    cr_expect_eq(it.catalogue.map[request->maps.number[1]].number, -1);
-    drop();
-}
-
 Test(experiment_choice, a_pattern_stands_for_all_that_match_it_and_none_twice)
 {
     choose("events: [gate.curse.passed, gate.curse.*, '*.passed']\n");
@@ -88,21 +75,5 @@ Test(experiment_choice, joints_are_pairs_or_all_pairs_of_the_listed_metrics)
     cr_assert_eq(it.choices.request.joints_n, 3u);
     cr_expect_eq(it.choices.request.joints[2][0], (unsigned)FL_METRIC_DEAD_ENDS);
     cr_expect_eq(it.choices.request.joints[2][1], (unsigned)FL_METRIC_BOSS_DISTANCE);
-    drop();
-}
-
-/* Each of the two plans has names that the other lacks. */
-Test(experiment_choice, names_of_any_condition_can_be_chosen)
-{
-    choose("generator: journey\nvary: {plan: [classic, isaac]}\n"
-           "metrics: [floors, hearts]\nevents: ['ended.*', met.dice]\n");
-    bool has_sheol = false;
-    bool has_chest = false;
-    for (unsigned i = 0; i < it.choices.request.events.n; i++) {
-        has_sheol = has_sheol || strcmp(event(i), "ended.sheol") == 0;
-        has_chest = has_chest || strcmp(event(i), "ended.chest") == 0;
-    }
-    cr_expect(has_sheol && has_chest);
-    cr_expect_str_eq(event(it.choices.request.events.n - 1), "met.dice");
     drop();
 }

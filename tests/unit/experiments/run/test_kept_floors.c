@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static const char text_of_columns[] =
@@ -147,26 +146,6 @@ Test(kept_floors, columns_are_the_floors_in_any_order_of_blocks)
     close_stage(&s);
 }
 
-Test(kept_floors, shards_keep_their_own_floors)
-{
-    stage s;
-    fl_store store;
-    uint64_t numbers[3];
-    open_stage(&s, 1, 3);
-    for (uint64_t block = 0; block < s.run.setup.samples; block++) {
-        note_block(&s, block);
-    }
-    small_run_count(&s.run, 0, s.run.setup.samples);
-    compare(&s);
-    fl_store_init(&store);
-    cr_assert_eq(fl_run_kept_add_items(s.kept, s.run.totals, &store, NULL), FL_OK);
-    const fl_store_item *item = fl_store_find(&store, "/sample/number");
-    cr_assert_eq(item->pull(item->context, 0, 10, 3, numbers), FL_OK);
-    cr_expect(numbers[0] == 843 && numbers[2] == 845);
-    fl_store_free(&store);
-    close_stage(&s);
-}
-
 /* The type follows the values: nothing is cut off, whatever the tally's bins are. */
 Test(kept_floors, types_hold_the_largest_value)
 {
@@ -185,23 +164,6 @@ Test(kept_floors, types_hold_the_largest_value)
         cr_expect_eq(fl_store_find(&store, "/sample/rooms")->type, cases[i].type, "%d", (int)cases[i].max);
         fl_store_free(&store);
     }
-    close_stage(&s);
-}
-
-Test(kept_floors, floors_that_are_missing_are_noticed)
-{
-    stage s;
-    fl_kept_floors *again = NULL;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    open_stage(&s, 0, 1);
-    note_row(&s, 0);
-    note_row(&s, 1);
-    fl_run_kept_close(s.kept, false);
-    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, after(3), &diag), FL_ERR_DAMAGED);
-    cr_expect_null(again);
-    cr_expect(strstr(diag.hint, "--anew"), "%s", diag.hint);
-    cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, after(2), &diag), FL_OK, "%s", diag.what);
     close_stage(&s);
 }
 
@@ -286,40 +248,5 @@ Test(kept_floors, floors_of_a_changed_file_are_not_believed)
     cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, after(0), &diag), FL_OK);
     cr_expect_eq(access(s.path, F_OK), 0);
     free(before);
-    close_stage(&s);
-}
-
-Test(kept_floors, columns_that_do_not_add_up_are_a_defect)
-{
-    stage s;
-    fl_diag diag;
-    open_stage(&s, 0, 1);
-    for (uint64_t block = 0; block < s.run.setup.samples; block++) {
-        note_block(&s, block);
-    }
-    small_run_count(&s.run, 0, s.run.setup.samples);
-    const fl_tally_metric *rooms = &s.run.totals[1].spec->metrics[0];
-    s.run.totals[1].count[rooms->at + 9]--;
-    s.run.totals[1].count[rooms->at + 10]++;
-    cr_expect_eq(fl_run_kept_check(s.kept, s.run.totals, &diag), FL_ERR_DEFECT);
-    cr_expect_not_null(strstr(diag.what, "condition 1 do not add up to what was counted of 'rooms'"), "%s",
-                       diag.what);
-    close_stage(&s);
-}
-
-/* Locks are of processes. */
-Test(kept_floors, a_second_process_is_kept_out)
-{
-    stage s;
-    int status = 0;
-    open_stage(&s, 0, 1);
-    pid_t child = fork();
-    if (child == 0) {
-        fl_kept_floors *other = NULL;
-        fl_err err = fl_run_kept_open(&other, s.output, &s.run.setup, after(0), NULL);
-        _exit(err == FL_ERR_INPUT ? 0 : 1);
-    }
-    cr_assert_eq(waitpid(child, &status, 0), child);
-    cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     close_stage(&s);
 }

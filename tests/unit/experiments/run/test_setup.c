@@ -3,14 +3,10 @@
 #include "experiments/run/run_private.h"
 #include "tests/unit/small_run.h"
 
-#include "tests/support/folder.h"
-#include "tests/support/grid_group.h"
-
 #include <criterion/criterion.h>
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void text_of(unsigned floors, char out[200])
 {
@@ -55,120 +51,6 @@ Test(setup, shards_cover_each_floor_once)
             free(seen);
         }
     }
-}
-
-Test(setup, the_largest_number_of_floors_fits)
-{
-    small_run run;
-    small_run_open(&run, "name: x\ngenerator: classic\nfloors: 1000G\n", 999999, 1000000);
-    cr_expect(run.setup.to == 1000000000000 && run.setup.from == 999999000000);
-    cr_expect_eq(run.setup.samples, 1000000);
-    cr_expect_eq(fl_run_range_find(run.setup.range, 1, 999999), run.setup.range);
-    small_run_close(&run);
-}
-
-/* Rule sets list their gates differently; the setup has one list and says where each condition's gates
- * are. */
-Test(setup, gates_of_all_conditions_share_one_list)
-{
-    small_run run;
-    small_run_open(&run, "name: x\ngenerator: classic\nvary: {specials: [off, on]}\nfloors: 10\n", 0, 1);
-    const char *const *names = NULL;
-    unsigned n = run.experiment.generator->gates(run.setup.condition[1].opened.rules, &names);
-    cr_assert(n > 3 && run.setup.catalogue[0].gates_n == n);
-    for (unsigned i = 0; i < n; i++) {
-        cr_expect_eq(run.setup.condition[0].binding.gate_of[i], FL_SAMPLE_NO_GATE);
-        cr_expect_str_eq(names[run.setup.condition[1].binding.gate_of[i]],
-                         run.setup.catalogue[0].gate_names[i]);
-    }
-    small_run_close(&run);
-}
-
-static void write_rules(const char *path, const char *more)
-{
-    FILE *file = fopen(path, "w");
-    cr_assert_not_null(file);
-    fprintf(file, "%s%s", grid_group_small, more);
-    fclose(file);
-}
-
-/* Shipped rules add nothing to it, so that digests stay what they were. */
-Test(setup, the_content_of_a_ruleset_file_is_part_of_the_identity)
-{
-    small_run run;
-    folder own;
-    char path[600];
-    char text[800];
-    fl_text identity[3];
-    folder_open(&own);
-    snprintf(path, sizeof path, "%s/mine.yaml", own.path);
-    snprintf(text, sizeof text,
-             "name: x\ngenerator: grid\nsettings: {rules: '%s'}\nfloors: 10\nmetrics: [rooms]\nmaps: none\n",
-             path);
-    for (unsigned i = 0; i < 3; i++) {
-        write_rules(path, i == 2 ? "# other content\n" : "");
-        small_run_open(&run, text, 0, 1);
-        fl_text_init(&identity[i]);
-        fl_run_experiment_add_identity(&run.experiment, &identity[i]);
-        small_run_close(&run);
-    }
-    cr_expect_str_eq(fl_text_get(&identity[0]), fl_text_get(&identity[1]));
-    cr_expect_str_neq(fl_text_get(&identity[0]), fl_text_get(&identity[2]));
-    small_run_open(&run, "name: x\ngenerator: grid\nfloors: 10\nmetrics: [rooms]\nmaps: none\n", 0, 1);
-    fl_text_clear(&identity[0]);
-    fl_run_experiment_add_identity(&run.experiment, &identity[0]);
-    cr_expect_null(strstr(fl_text_get(&identity[0]), "file"));
-    small_run_close(&run);
-    for (unsigned i = 0; i < 3; i++) {
-        fl_text_free(&identity[i]);
-    }
-    folder_close(&own);
-}
-
-static uint64_t first_number(const char *more, unsigned condition)
-{
-    char text[300];
-    small_run run;
-    snprintf(text, sizeof text,
-             "name: x\ngenerator: rebirth\nvary: {rng: [isaac, pcg], stage: [1, 2]}\nmetrics: [rooms]\n"
-             "maps: none\n%s",
-             more);
-    small_run_open(&run, text, 0, 1);
-    uint64_t first = run.setup.condition[condition].opened.first;
-    cr_expect_geq(first, condition < 2 ? 1u : 0u);
-    small_run_close(&run);
-    return first;
-}
-
-/* Game seeds are numbers that no seed changes: another seed counts others of them. */
-Test(setup, another_seed_counts_other_game_seeds)
-{
-    uint64_t first = first_number("floors: 1000\nseed: 1\n", 0);
-    cr_expect_eq(first_number("floors: 1000\nseed: 1\n", 0), first);
-    cr_expect_eq(first_number("floors: 2000\nseed: 1\n", 0), first, "more floors are the same and others");
-    uint64_t other = first_number("floors: 1000\nseed: 2\n", 0);
-    uint64_t apart = other > first ? other - first : first - other;
-    cr_expect_gt(apart, 1000000u);
-    cr_expect_neq(first_number("floors: 1000\nseed: 1\n", 1), first, "nor do two conditions share them");
-    cr_expect_eq(first_number("floors: 1000\nstreams: shared\n", 1),
-                 first_number("floors: 1000\nstreams: shared\n", 0), "but where streams are shared");
-    cr_expect_eq(first_number("floors: 1000\nseed: 2\n", 2), 0u, "other floors are of their seed");
-}
-
-Test(setup, the_numbers_begin_where_all_have_room)
-{
-    for (uint64_t seed = 1; seed < 300; seed++) {
-        fl_opened_generator opened = {.seed = seed, .first = 1, .last = UINT32_MAX};
-        fl_run_generator_draw_first(&opened, UINT32_MAX / 2);
-        cr_assert(opened.first >= 1 && opened.last == UINT32_MAX);
-        cr_assert_leq(UINT32_MAX / 2 - 1, opened.last - opened.first);
-    }
-    fl_opened_generator opened = {.seed = 5, .first = 1, .last = UINT32_MAX};
-    fl_run_generator_draw_first(&opened, UINT32_MAX / 2 + 1);
-    cr_expect_eq(opened.first, 1u, "more than half of all");
-    opened.last = UINT64_MAX;
-    fl_run_generator_draw_first(&opened, 10);
-    cr_expect_eq(opened.first, 1u, "numbers without an end");
 }
 
 /* A census, of which only the first seeds are left, so that all of it can be counted. */
@@ -221,24 +103,4 @@ Test(setup, a_census_in_shards_has_every_seed_once)
     cr_expect(fl_tally_has_once(&whole.totals[0], 1, SEEDS));
     cr_expect_eq(fl_tally_event_hits(&whole.totals[0], 0), placed);
     small_run_close(&whole);
-}
-
-/* Where samples are numbered by game seeds, a setup changes where they begin. */
-Test(setup, a_second_one_finds_the_same_samples)
-{
-    static const char text[] = "name: x\npopulations:\n  a: {generator: classic, floors: 10}\n"
-                               "  b: {generator: rebirth, floors: 20, settings: {rng: isaac}}\n";
-    small_run run;
-    small_run_open(&run, text, 0, 1);
-    run.experiment.seed = 7;
-    fl_run_setup_free_tallies(&run.setup, run.totals);
-    run.totals = NULL;
-    uint64_t first[2] = {0, 0};
-    for (unsigned i = 0; i < 2; i++) {
-        fl_run_setup_free(&run.setup);
-        cr_assert_eq(fl_run_setup_init(&run.setup, &run.experiment, 0, 1, NULL), FL_OK);
-        first[i] = run.setup.condition[1].opened.first;
-    }
-    cr_expect(first[0] > 1 && first[0] == first[1]);
-    small_run_close(&run);
 }

@@ -68,55 +68,6 @@ Test(ground, a_room_of_two_by_two_cells_holds_one_big_room)
     close();
 }
 
-Test(ground, four_cells_in_any_other_shape_are_no_big_room)
-{
-    static const uint16_t square[] = {11, 12, 21, 22};
-    static const uint16_t row[] = {41, 42, 43, 44};
-    static const uint16_t bent[] = {71, 81, 82, 92};
-    open("grid", "");
-    clear();
-    fl_floor_add(&maker.floor, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
-    fl_floor_add_cells(&maker.floor, FL_KIND_NORMAL, square, 4);
-    fl_floor_add_cells(&maker.floor, FL_KIND_NORMAL, row, 4);
-    fl_floor_add_cells(&maker.floor, FL_KIND_NORMAL, bent, 4);
-    fl_floor_add(&maker.floor, FL_KIND_BOSS, FL_SHAPE_2X2, 7, 7);
-    fl_floor_add(&maker.floor, FL_KIND_NORMAL, FL_SHAPE_LTL, 7, 1);
-    for (unsigned i = 0; i < 6; i++) {
-        cr_expect_eq(fl_show_ground_is_big(&maker.floor, &maker.floor.rooms[i]), i == 1, "room %u", i);
-    }
-    close();
-}
-
-/* Both doors of one side come to the one opening there; a side without a door is closed. */
-Test(ground, passages_lead_from_the_doors_that_there_are)
-{
-    open("rebirth", "stage=6");
-    clear();
-    fl_floor_add(&maker.floor, FL_KIND_START, FL_SHAPE_1X1, 4, 3);
-    fl_floor_add(&maker.floor, FL_KIND_NORMAL, FL_SHAPE_2X2, 4, 4);
-    fl_floor_add(&maker.floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 5, 3);
-    fill();
-    int top = FL_GROUND_CELL;
-    unsigned passages = 0;
-    for (int y = 0; y < 2 * FL_GROUND_CELL; y++) {
-        for (int x = 0; x < 2 * FL_GROUND_CELL; x++) {
-            unsigned tile = tile_at((fl_ground_spot){x, top + y});
-            passages += tile == FL_GROUND_PASSAGE;
-            cr_expect(y < 6 || tile != FL_GROUND_PASSAGE);
-            cr_expect(y == 0 || tile != FL_GROUND_DOOR);
-        }
-    }
-    for (int x = 8; x < 28; x++) {
-        cr_expect_eq(tile_at((fl_ground_spot){x, top + 2}), FL_GROUND_PASSAGE);
-    }
-    cr_expect_eq(passages, 20 * 2 + 2 * 2 * 1 + 2 * 2);
-    cr_expect_eq(tile_at((fl_ground_spot){17, top + 5}), FL_GROUND_PASSAGE);
-    cr_expect_eq(tile_at((fl_ground_spot){16, top + 5}), FL_GROUND_WALL);
-    cr_expect_eq(tile_at((fl_ground_spot){5, top + 17}), FL_GROUND_WALL);
-    cr_expect_eq(tile_at((fl_ground_spot){0, top + 17}), FL_GROUND_ROCK);
-    close();
-}
-
 Test(ground, every_door_of_a_floor_is_open_on_both_sides_and_no_other)
 {
     static const char *const settings[] = {"rules=gated", "rules=basement_shapes"};
@@ -145,22 +96,4 @@ Test(ground, every_door_of_a_floor_is_open_on_both_sides_and_no_other)
         }
         close();
     }
-}
-
-Test(ground, rooms_of_classic_floors_are_those_of_their_interiors)
-{
-    unsigned found = 0;
-    open("classic", "interiors=on chunk_rooms=on level=3");
-    fl_run_maker_make(&maker, 7, 0);
-    cr_assert_eq(fl_show_ground_fill(&ground, &maker, NULL), FL_OK);
-    for (unsigned i = 0; i < maker.floor.cells_n; i++) {
-        fl_ground_inside inside;
-        if (fl_show_ground_inside(&ground, maker.floor.cells[i], &inside)) {
-            cr_expect(inside.is_classic);
-            cr_expect_eq(inside.room.doors, FL_ALL_SIDES);
-            found++;
-        }
-    }
-    cr_expect_gt(found, 5);
-    close();
 }

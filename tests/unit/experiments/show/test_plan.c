@@ -52,39 +52,6 @@ Test(plan, who_comes_to_a_stop_goes_on_ends_or_dies_there)
     check_flow("plan=classic player=mortal", true);
 }
 
-Test(plan, ways_are_those_of_the_plan_each_once)
-{
-    count("plan=isaac player=full");
-    for (unsigned from = 0; from < plan->journey->stops_n; from++) {
-        uint64_t named = 0;
-        unsigned to = 0;
-        for (unsigned n = 0; fl_show_plan_next(plan, from, n, &to); n++) {
-            cr_expect_not(named >> to & 1, "%u to %u", from, to);
-            named |= 1ULL << to;
-        }
-        for (unsigned k = 0; k < plan->journey->stops_n; k++) {
-            cr_expect(plan->moves[from][k] == 0 || named >> k & 1, "%u to %u", from, k);
-        }
-    }
-    end();
-}
-
-Test(plan, a_way_with_two_conditions_is_one_way)
-{
-    static fl_journey rules;
-    static fl_show_plan two = {.journey = &rules};
-    rules.stop[0].edges_n = 4;
-    for (unsigned i = 0; i < 4; i++) {
-        rules.edge[i].to = (unsigned[]){1, 2, 1, 3}[i];
-    }
-    unsigned to[4] = {0};
-    unsigned n = 0;
-    while (n < 4 && fl_show_plan_next(&two, 0, n, &to[n])) {
-        n++;
-    }
-    cr_expect(n == 3 && to[0] == 1 && to[1] == 2 && to[2] == 3, "%u: %u %u %u", n, to[0], to[1], to[2]);
-}
-
 Test(plan, shares_never_claim_more_than_was_counted)
 {
     static const struct {

@@ -79,49 +79,6 @@ Test(ways, a_cut_inside_a_room_parts_its_doors)
     close();
 }
 
-Test(ways, a_passage_that_is_filled_is_missed)
-{
-    open("rebirth", "stage=6");
-    fill();
-    ground.tile[2 * FL_GROUND_CELL * ground.width - 2 * ground.width + 2 * FL_GROUND_CELL + 9] = FL_TILE_PIT;
-    cr_expect(walk(), "one tile of a way two tiles wide");
-    for (int i = 0; i < ground.width * ground.height; i++) {
-        ground.tile[i] = ground.tile[i] == FL_GROUND_PASSAGE ? FL_TILE_PIT : ground.tile[i];
-    }
-    cr_expect_not(walk());
-    cr_expect_eq(ways.parted, 1);
-    close();
-}
-
-/* A tile of a door that is blocked counts, though the other one is free. */
-Test(ways, half_a_door_is_no_door)
-{
-    open("rebirth", "stage=6");
-    fill();
-    fl_ground_spot along;
-    fl_ground_spot at =
-        fl_show_ground_door(&ground, maker.floor.doors[0].cell_a,
-                            fl_show_ground_side(&maker.floor, &maker.floor.doors[0], false), &along);
-    ground.tile[(at.y + along.y) * ground.width + at.x + along.x] = FL_TILE_ROCK;
-    cr_expect_not(walk());
-    close();
-}
-
-Test(ways, a_room_without_doors_is_apart)
-{
-    open("rebirth", "stage=6");
-    fl_floor_clear(&maker.floor, 10, 10);
-    fl_floor_add(&maker.floor, FL_KIND_START, FL_SHAPE_1X1, 3, 4);
-    fl_floor_add(&maker.floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 4, 4);
-    fl_floor_add(&maker.floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 7, 7);
-    fl_floor_link(&maker.floor);
-    fl_floor_measure(&maker.floor);
-    cr_assert_eq(fl_show_ground_fill(&ground, &maker, NULL), FL_OK);
-    cr_expect(walk());
-    cr_expect_eq(ways.apart, 1);
-    close();
-}
-
 Test(ways, floors_of_all_generators_are_walked)
 {
     static const char *const populations[][2] = {{"classic", "level=6"},

@@ -41,26 +41,6 @@ Test(claim_run, stops_as_soon_as_all_is_decided)
     cr_expect_lt(it.run.floors, 300000u);
 }
 
-Test(claim_run, goes_on_to_the_limit_and_not_beyond)
-{
-    small_claim_run_open(&it, SACRIFICE);
-    it.run.limit = 5000;
-    small_claim_run_run(&it);
-    const fl_finding *finding = small_claim_run_find(&it, "sacrifice");
-    cr_expect(fl_claim_finding_is_open(finding) && finding->result.floors == 5000 && it.run.floors == 5000);
-    cr_expect_eq(finding->points_n, 2u, "a first look at 4096");
-    cr_expect_gt(finding->result.floors_needed, 0);
-}
-
-Test(claim_run, a_claim_that_cannot_be_decided_does_not_run_for_ever)
-{
-    small_claim_run_open(&it, NEVER_TOLD);
-    it.run.is_patient = true;
-    small_claim_run_run(&it);
-    cr_expect(fl_claim_finding_is_open(small_claim_run_find(&it, "never_told")));
-    cr_expect_leq(it.run.floors, 100000u);
-}
-
 static void run_with(unsigned threads, small_claim_run *out)
 {
     small_claim_run_open(out, SACRIFICE ROOMS LOOPS WRONG NEVER_TOLD);
@@ -87,24 +67,4 @@ Test(claim_run, any_number_of_threads_finds_the_same)
         }
         small_claim_run_close(&other);
     }
-}
-
-static bool refuse(void *context, const fl_claim_run_state *state)
-{
-    (void)context;
-    return state->floors < 60000;
-}
-
-Test(claim_run, stopped_it_shows_the_last_checkpoint)
-{
-    small_claim_run_open(
-        &it,
-        CLAIM("precise", "type: probability, event: gate.sacrifice.passed, value: 5/14, tolerance: 0.0001, "
-                         "on: {level_1: confirmed}"));
-    it.run.is_patient = true;
-    it.run.watch = refuse;
-    small_claim_run_run(&it);
-    const fl_finding *finding = small_claim_run_find(&it, "precise");
-    cr_expect(it.run.was_stopped && fl_claim_finding_is_open(finding));
-    cr_expect_eq(finding->result.floors, it.run.floors);
 }

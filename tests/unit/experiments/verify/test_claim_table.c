@@ -7,7 +7,6 @@
 
 #include <criterion/criterion.h>
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,17 +176,6 @@ static void expect_refused(const char *why)
     }
 }
 
-static fl_store_item *item_of(const char *path)
-{
-    for (size_t i = 0; i < store.items_n; i++) {
-        if (strcmp(store.items[i].path, path) == 0) {
-            return &store.items[i];
-        }
-    }
-    cr_assert_fail("no item %s", path);
-    return NULL;
-}
-
 Test(claim_table, every_changed_number_is_noticed)
 {
     fl_store_state *state = &store.state[FL_STORE_FINDINGS];
@@ -200,79 +188,4 @@ Test(claim_table, every_changed_number_is_noticed)
     expect_refused("a shorter state");
     state->n++;
     expect_same(&store);
-}
-
-Test(claim_table, changed_texts_are_noticed)
-{
-    static const char *const paths[] = {"/claim/id", "/claim/reason", "/claim_file/name", "/claim_file/text"};
-    static const char *const texts[] = {"",
-                                        "refuted",
-                                        "loops",
-                                        "claims: [",
-                                        "rooms@again by flash",
-                                        "rooms@again by none",
-                                        "none by flash",
-                                        " by ",
-                                        NULL}; /* as in a hostile file */
-    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
-        char **data = item_of(paths[i])->data;
-        for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++) {
-            char *kept = data[0];
-            data[0] = texts[k] ? strdup(texts[k]) : NULL;
-            if (!texts[k] || strcmp(kept, texts[k]) != 0) {
-                fl_diag_init(&diag);
-                cr_expect_neq(fl_verify_judged_read(&back, &store, "x.h5", &diag), FL_OK, "%s: '%s'",
-                              paths[i], texts[k] ? texts[k] : "no text");
-                cr_expect(diag.what[0]);
-            }
-            free(data[0]);
-            data[0] = kept;
-        }
-    }
-    expect_same(&store);
-}
-
-Test(claim_table, what_is_missing_is_named)
-{
-    static const char *const names[] = {"/claim/id", "/claim/reason", "/claim_file/text"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        fl_store_item *item = item_of(names[i]);
-        item->path[1] = 'X';
-        expect_refused(names[i]);
-        item->path[1] = 'c';
-    }
-    for (size_t i = 0; i < store.attributes_n; i++) {
-        char *name = store.attributes[i].name;
-        if (strncmp(name, "claims_", 7) == 0) {
-            name[0] = 'X';
-            expect_refused(name);
-            name[0] = 'c';
-        }
-    }
-    expect_same(&store);
-}
-
-/* A number that follows from the claim lies nowhere in the finding. */
-Test(claim_table, a_field_has_one_number_in_files_and_in_json)
-{
-    unsigned n = 0;
-    for (unsigned k = 0; k < fl_verify_fields_n; k++) {
-        fl_finding_field field = fl_verify_fields[k];
-        if (field.type != FL_STORE_F64 || fl_verify_field_is_kept(&field)) {
-            continue;
-        }
-        fl_text json;
-        double number = 0;
-        char expected[64];
-        uint64_t bits = fl_verify_field_bits(&judged.findings[3], &field);
-        memcpy(&number, &bits, sizeof number);
-        snprintf(expected, sizeof expected, isfinite(number) ? "\"x\": %.12g" : "\"x\": null", number);
-        field.key = "x";
-        fl_text_init(&json);
-        fl_verify_field_add_json(&claims, &judged.findings[3], &field, &json);
-        cr_expect_str_eq(fl_text_get(&json), expected, "%s", field.name);
-        fl_text_free(&json);
-        n += isfinite(number) && number > 0;
-    }
-    cr_expect_gt(n, 0);
 }

@@ -78,16 +78,3 @@ Test(exact_value, what_never_or_always_happens_is_proved_or_disproved)
     /* attempts go on: that is not listed to the end */
     expect("type: always, metric: attempts, values: 1..9", "0.999", FL_FINDING_DISPROVED);
 }
-
-Test(exact_value, verdicts_and_proofs_do_not_contradict_each_other)
-{
-    fl_finding finding = {.proof = FL_FINDING_PROVED};
-    finding.result.found.verdict = FL_VERDICT_CONFIRMED;
-    cr_expect_str_eq(fl_verify_proof_words(&finding), ", proved");
-    finding.result.found.verdict = FL_VERDICT_REFUTED;
-    cr_expect_str_eq(fl_verify_proof_words(&finding), "");
-    finding.proof = FL_FINDING_DISPROVED;
-    cr_expect_str_eq(fl_verify_proof_words(&finding), ", disproved");
-    finding.proof = FL_FINDING_NOT_PROVED;
-    cr_expect_str_eq(fl_verify_proof_words(&finding), "");
-}

@@ -51,15 +51,6 @@ static const char *line_of(const char *key, int change)
     return out;
 }
 
-Test(selfcheck, what_ships_is_what_this_program_makes)
-{
-    open_known("classic", "level=2");
-    cr_expect_eq(fl_verify_check_known(&condition, &maker, NULL, &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(fl_verify_check_known(&condition, &maker, line_of("classic --set level=2", -1), &diag),
-                 FL_OK);
-    close_known();
-}
-
 Test(selfcheck, another_sample_and_another_measure_are_told_apart)
 {
     open_known("classic", "level=2");
@@ -70,18 +61,6 @@ Test(selfcheck, another_sample_and_another_measure_are_told_apart)
                  FL_ERR_DEFECT);
     cr_expect_not_null(strstr(diag.what, "but not what is measured on them"), "%s", diag.what);
     cr_expect_not_null(strstr(diag.hint, "floorlab verify --known"), "%s", diag.hint);
-    close_known();
-}
-
-Test(selfcheck, another_version_or_other_settings_are_not_held_against_it)
-{
-    open_known("classic", "level=2");
-    cr_expect_eq(fl_verify_check_known(&condition, &maker, line_of("classic --set level=2", 2), &diag),
-                 FL_OK);
-    cr_expect_eq(fl_verify_check_known(&condition, &maker, line_of("classic --set level=3", 0), &diag),
-                 FL_OK);
-    cr_expect_eq(fl_verify_check_known(&condition, &maker, "", &diag), FL_OK);
-    cr_expect_eq(fl_verify_check_known(&condition, &maker, "no line\n0123 5", &diag), FL_OK);
     close_known();
 }
 

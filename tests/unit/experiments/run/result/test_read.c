@@ -2,13 +2,10 @@
 /* Result files read back: the same tallies; a changed number is noticed even if the checksum is right. */
 #include "experiments/run/result/result.h"
 #include "tests/support/folder.h"
-#include "tests/support/grid_group.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char shared_text[] = "name: shared\ngenerator: classic\nvary: {level: [1, 4]}\nfloors: 5000\n"
@@ -144,18 +141,6 @@ Test(read, another_version_of_the_generator_is_refused)
     cr_expect(diag.hint[0] && diag.where[0]);
 }
 
-/* A rule set that changed alone has a version of its own. */
-Test(read, another_version_of_the_rule_set_is_refused)
-{
-    static const char text[] =
-        "name: r\ngenerator: rebirth\nfloors: 20\nsettings: {rules: wiki, interiors: off}\n";
-    fl_diag diag;
-    come_back(text, 0, 1);
-    cr_expect_eq(read_changed_of(text, "/condition/generator_version", 0, &diag), FL_ERR_VERSION);
-    cr_expect(strstr(diag.what, "version 5 of generator 'rebirth'; this program has version 4"), "%s",
-              diag.what);
-}
-
 /* Other texts and numbers of the head. */
 static fl_err read_with(const char *name, const char *text, uint64_t number, fl_diag *diag)
 {
@@ -185,69 +170,4 @@ Test(read, heads_that_make_no_sense_are_refused)
                  "the seed in use is the resolved experiment's");
     cr_expect_eq(read_with("experiment_resolved", "name: [", 0, &diag), FL_ERR_INPUT);
     cr_expect_eq(read_with("experiment_resolved", NULL, 5, &diag), FL_ERR_DAMAGED);
-}
-
-/* A run by a ruleset file, which is gone afterwards. */
-static void open_own_rules(stage *s)
-{
-    char text[800];
-    folder own;
-    folder_open(&own);
-    const char *path = folder_path(&own, "mine.yaml");
-    folder_write(path, grid_group_small, strlen(grid_group_small));
-    snprintf(text, sizeof text,
-             "name: own\ngenerator: grid\nsettings: {rules: '%s'}\nfloors: 100\nmaps: none\n", path);
-    open_stage(s, text, 0, 1);
-    folder_close(&own);
-}
-
-Test(read, files_that_settings_name_travel_in_the_result)
-{
-    stage s;
-    fl_run_result back;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    open_own_rules(&s);
-    write(&s);
-    cr_assert_eq(fl_run_result_open(&back, s.path, &diag), FL_OK, "%s: %s", diag.where, diag.what);
-    cr_assert_eq(back.experiment.files->n, 1u);
-    cr_expect_str_eq(back.experiment.files->file[0].data, grid_group_small);
-    fl_run_result_close(&back);
-    close_stage(&s);
-}
-
-/* What is changed in the store, and what is said of it. */
-static void expect_closed(const char *attribute, const char *item, const char *value, const char *what)
-{
-    stage s;
-    fl_run_result back;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    open_own_rules(&s);
-    if (attribute) {
-        cr_assert_eq(fl_store_set_text(&s.store, attribute, value), FL_OK);
-    } else {
-        char **text = fl_store_find(&s.store, item)->data;
-        free(text[0]);
-        text[0] = strdup(value);
-    }
-    cr_expect_eq(fl_run_result_read(&back, &s.store, "x.h5", &diag), FL_ERR_DAMAGED, "%s", value);
-    cr_expect_not_null(strstr(diag.what, what), "%s: %s", diag.where, diag.what);
-    close_stage(&s);
-}
-
-Test(read, a_result_opens_no_file_that_it_names)
-{
-    static const char lacks[] = "does not hold it";
-    expect_closed("experiment_resolved", NULL,
-                  "name: own\ngenerator: grid\nsettings: {rules: /etc/passwd}\nfloors: 100\n", lacks);
-    expect_closed("experiment_resolved", NULL,
-                  "name: own\ngenerator: journey\nsettings: {plan: /etc/passwd}\nfloors: 100\n", lacks);
-    expect_closed("experiment_resolved", NULL,
-                  "name: own\ngenerator: room\nsettings: {set: /etc/passwd}\nfloors: 100\n", lacks);
-    expect_closed("experiment_resolved", NULL,
-                  "name: own\ngenerator: rebirth\nsettings: {rooms: /etc}\nfloors: 100\n", lacks);
-    expect_closed(NULL, "/input/name", "other.yaml", lacks);
-    expect_closed(NULL, "/input/text", "other rules", lacks);
-    expect_closed(NULL, "/input/hash", "no number", "'/input/name' is missing or malformed");
 }
