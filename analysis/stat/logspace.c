@@ -24,7 +24,8 @@ double fl_stat_logspace_add(double a, double b)
     return larger + log1p(exp(fmin(a, b) - larger));
 }
 
-double fl_stat_logspace_rest(double z)
+/* lgamma(z) - ((z - 1/2) log z - z + log(2 pi) / 2), for z > 0. */
+static double rest_of(double z)
 {
     static const double series[] = {1.0 / 12,   -1.0 / 360,      1.0 / 1260, -1.0 / 1680,
                                     1.0 / 1188, -691.0 / 360360, 1.0 / 156};
@@ -96,11 +97,11 @@ double fl_stat_logspace_gain(const fl_logspace_term *cell, double n, double mass
         return INFINITY;
     }
     double x = cell->count + cell->shape;
-    return gain_of_deviances(cell, n, mass) - log1p(cell->count / cell->shape) / 2 +
-           fl_stat_logspace_rest(x) - fl_stat_logspace_rest(cell->shape);
+    return gain_of_deviances(cell, n, mass) - log1p(cell->count / cell->shape) / 2 + rest_of(x) -
+           rest_of(cell->shape);
 }
 
 double fl_stat_logspace_frame(double n, double mass)
 {
-    return log1p(n / mass) / 2 - fl_stat_logspace_rest(n + mass) + fl_stat_logspace_rest(mass);
+    return log1p(n / mass) / 2 - rest_of(n + mass) + rest_of(mass);
 }

@@ -30,27 +30,33 @@ static double nearest_refuted(const fl_stat_claim *claim, double trials, double 
     return outside;
 }
 
-fl_power_region fl_stat_power_refuting(const fl_stat_claim *claim, uint64_t trials)
+/* The numbers of hits that refute: `lo` and fewer, `hi` and more. */
+typedef struct region {
+    double lo; /* -1: no number of hits is too small */
+    double hi; /* trials + 1: none is too large */
+} region;
+
+static region refuting(const fl_stat_claim *claim, uint64_t trials)
 {
     double n = (double)trials;
     double lower = floor(n * fl_stat_fraction_value(claim->value));
     double upper = fmin(n, ceil(n * fl_stat_fraction_value(claim->value)));
-    fl_power_region region = {.lo = -1, .hi = n + 1};
+    region out = {.lo = -1, .hi = n + 1};
     if (is_refuted(claim, 0, n)) {
-        region.lo = is_refuted(claim, lower, n) ? lower : nearest_refuted(claim, n, lower, 0);
+        out.lo = is_refuted(claim, lower, n) ? lower : nearest_refuted(claim, n, lower, 0);
     }
     if (is_refuted(claim, n, n)) {
-        region.hi = is_refuted(claim, upper, n) ? upper : nearest_refuted(claim, n, upper, n);
+        out.hi = is_refuted(claim, upper, n) ? upper : nearest_refuted(claim, n, upper, n);
     }
-    return region;
+    return out;
 }
 
 double fl_stat_power_at(const fl_stat_claim *claim, uint64_t trials, double truth)
 {
     double n = (double)trials;
-    fl_power_region region = fl_stat_power_refuting(claim, trials);
-    double below = region.lo >= 0 ? pbinom(region.lo, n, truth, true, false) : 0;
-    double above = region.hi <= n ? pbinom(region.hi - 1, n, truth, false, false) : 0;
+    region refuted = refuting(claim, trials);
+    double below = refuted.lo >= 0 ? pbinom(refuted.lo, n, truth, true, false) : 0;
+    double above = refuted.hi <= n ? pbinom(refuted.hi - 1, n, truth, false, false) : 0;
     return fmin(1, below + above);
 }
 
@@ -58,14 +64,14 @@ fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials
 {
     double n = (double)trials;
     assert(power > 0 && power < 1);
-    fl_power_region region = fl_stat_power_refuting(claim, trials);
+    region refuted = refuting(claim, trials);
     fl_interval out = {.lo = NAN, .hi = NAN};
     /* P(hits >= k) as a function of the chance is the beta(k, n - k + 1) law */
-    if (region.lo >= 0) {
-        out.lo = qbeta(power, region.lo + 1, n - region.lo, false, false);
+    if (refuted.lo >= 0) {
+        out.lo = qbeta(power, refuted.lo + 1, n - refuted.lo, false, false);
     }
-    if (region.hi <= n) {
-        out.hi = qbeta(power, region.hi, n - region.hi + 1, true, false);
+    if (refuted.hi <= n) {
+        out.hi = qbeta(power, refuted.hi, n - refuted.hi + 1, true, false);
     }
     return out;
 }

@@ -43,9 +43,6 @@ static inline double fl_stat_fraction_excess(fl_fraction self, uint64_t hits, ui
 /* log(e^a + e^b); both may be -INFINITY or INFINITY. */
 double fl_stat_logspace_add(double a, double b);
 
-/* lgamma(z) - ((z - 1/2) log z - z + log(2 pi) / 2), for z > 0. */
-double fl_stat_logspace_rest(double z);
-
 /* D(x, M) of x >= 0 and M = x + excess >= 0. `expected` is M again: it may be rounded, `excess` must be
  * exact. INFINITY for x > 0 = M. */
 double fl_stat_logspace_deviance(double x, double expected, double excess);
@@ -230,14 +227,6 @@ bool fl_stat_verdict_is_refuted(const fl_stat_claim *claim, fl_beta_count count)
 /* power.c: what a number of trials can find out, before they are made. All of it is for a single look at the
  * end; looking after every trial and stopping at the first verdict has at least this power. What is not in
  * stat.h serves the tests of tests/stat, which state the power with which a planted fault must be caught. */
-
-/* The numbers of hits that refute: `lo` and fewer, `hi` and more. */
-typedef struct fl_power_region {
-    double lo; /* -1: no number of hits is too small */
-    double hi; /* trials + 1: none is too large */
-} fl_power_region;
-
-fl_power_region fl_stat_power_refuting(const fl_stat_claim *claim, uint64_t trials);
 
 /* The chance that so many trials refute the claim if `truth` is the true chance. */
 double fl_stat_power_at(const fl_stat_claim *claim, uint64_t trials, double truth);

@@ -56,18 +56,6 @@ Test(gate_slots, place_nothing_one_kind_or_the_other)
     cr_expect_eq(count(FL_METRIC_SLOT_CHALLENGE), 2);
 }
 
-/* The article's rules have one kind only. */
-Test(gate_slots, have_the_name_of_their_only_kind)
-{
-    static const char *const few[] = {"sacrifice", "arcade"};
-    floor_.gate_names = few;
-    floor_.gates_n = 2;
-    floor_.gate[0] = floor_.gate[1] = FL_GATE_PLACED;
-    cr_expect_eq(count(FL_METRIC_SLOT_DICE_OR_SACRIFICE), 1);
-    cr_expect_eq(value[FL_METRIC_SLOT_ARCADE_OR_VAULT], 1);
-    cr_expect_eq(value[FL_METRIC_SLOT_MINIBOSS], FL_GENERATOR_FACT_NONE);
-}
-
 Test(gate_slots, flags_are_asked_under_their_condition)
 {
     static const int condition[FL_GATE_FLAGS] = {-1, 0,  0, 2,

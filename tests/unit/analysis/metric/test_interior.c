@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Metrics of normal rooms' interiors, on a floor of six rooms. */
 #include "analysis/metric/metric_private.h"
-#include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
-
-#include <string.h>
 
 enum { ROOMS = 6, CELLS = 72 };
 
@@ -111,26 +108,4 @@ Test(interior, shares_and_repeats_are_of_normal_rooms_that_have_one)
     floor_.rooms[4].shape = FL_SHAPE_IH;
     fl_metric_interior_count(&floor_, value);
     cr_expect_eq(value[FL_METRIC_INTERIOR_REPEATS], 0, "another type or shape is another interior");
-}
-
-/* The floor's number alone decides whose difficulty it is, each normal room's equally often. */
-Test(interior, one_room_is_picked_by_the_floors_number)
-{
-    enum { FLOORS = 3000 };
-    unsigned found[16] = {0};
-    int32_t first = 0;
-    furnish(0);
-    for (uint64_t i = 0; i <= FLOORS; i++) {
-        floor_.key.index = i % FLOORS; /* the first one comes again */
-        fl_metric_difficulty_measure(&floor_, value);
-        first = i ? first : value[FL_METRIC_DIFFICULTY_OF_ONE];
-        cr_assert(value[FL_METRIC_DIFFICULTY_OF_ONE] > 0 && value[FL_METRIC_DIFFICULTY_OF_ONE] < 16);
-        found[value[FL_METRIC_DIFFICULTY_OF_ONE]]++;
-    }
-    cr_expect_eq(value[FL_METRIC_DIFFICULTY_OF_ONE], first);
-    for (unsigned difficulty = 0; difficulty < 16; difficulty++) {
-        bool is_normal = difficulty == 7 || difficulty == 3 || difficulty == 12;
-        cr_expect(is_normal ? found[difficulty] > 850 && found[difficulty] < 1150 : found[difficulty] == 0,
-                  "%u: %u", difficulty, found[difficulty]);
-    }
 }

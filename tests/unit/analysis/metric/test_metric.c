@@ -5,7 +5,6 @@
 
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { CELLS = 13 * 13 };
@@ -280,17 +279,6 @@ Test(metric, counts_the_cells_that_were_there_for_the_secret_room)
     maker_close(&m);
 }
 
-/* Marks are never cleared but when they run out. */
-Test(metric, clusters_survive_the_end_of_their_marks)
-{
-    draw("@o/oo", 13);
-    s.work.cluster.now = (1u << 29) - 3;
-    for (unsigned i = 0; i < 8; i++) {
-        cr_expect_eq(fl_metric_cluster_number(&s.work.cluster, &s.floor, i % 4, false), 1u);
-    }
-    cr_expect_lt(s.work.cluster.now, 100u);
-}
-
 /* Figure 9: R in the corner of a square has R1 and R2 beside it, and C across the corner. */
 Test(metric, cluster_parts_are_those_of_figure_9)
 {
@@ -326,57 +314,4 @@ Test(metric, a_failed_floor_has_only_facts)
         cr_expect_eq(events[i].ask(&s.floor, s.value), i ? FL_EVENT_NOT_ASKED : FL_EVENT_HIT, "%s",
                      events[i].name);
     }
-}
-
-/* A group costs nothing where it is not requested; the groups that an event names suffice for it. */
-Test(metric, groups_are_computed_by_themselves)
-{
-    static const char *const maps[] = {"@oo/.sB", "@o/oB", "@B", "@ooBo", "@o/?o/Bo", "@4.4"};
-    int32_t some[FL_METRIC_COUNT];
-    size_t n = 0;
-    const fl_event_row *events = fl_metric_event_all(&n);
-    for (size_t m = 0; m < sizeof maps / sizeof maps[0]; m++) {
-        draw(maps[m], 13);
-        s.floor.fact[FL_GENERATOR_FACT_SECRET_CRITERION] = s.floor.fact[FL_GENERATOR_FACT_SECRET_BEST] = 1;
-        fl_metric_compute(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
-        for (unsigned group = 0; group < FL_METRIC_GROUPS; group++) {
-            fl_metric_compute(&s.work, &s.floor, 1u << group, some);
-            for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-                bool is_asked = fl_metric_of(i)->group == (fl_metric_group)group;
-                cr_expect_eq(some[i], is_asked ? s.value[i] : FL_GENERATOR_FACT_NONE, "%s",
-                             fl_metric_of(i)->name);
-            }
-        }
-        for (size_t i = 0; i < n; i++) {
-            fl_metric_compute(&s.work, &s.floor, events[i].groups, some);
-            cr_expect_eq(events[i].ask(&s.floor, some), events[i].ask(&s.floor, s.value), "%s",
-                         events[i].name);
-        }
-    }
-}
-
-Test(metric, names_are_unique_and_stand_where_they_say)
-{
-    size_t n = 0;
-    const fl_event_row *events = fl_metric_event_all(&n);
-    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        const char *name = fl_metric_of(i)->name;
-        cr_expect_eq(metric_named(name, strlen(name)), i, "%s", name);
-        cr_expect_gt(strlen(fl_metric_of(i)->meaning), 0u);
-    }
-    for (unsigned i = 1; i < FL_SHAPE_COUNT; i++) {
-        cr_expect_str_eq(fl_metric_of(FL_METRIC_FIRST_SHAPE + i - 1)->name + strlen("shape_"),
-                         fl_shape_of((fl_shape)i)->name);
-    }
-    for (unsigned i = 0; i < FL_KIND_COUNT; i++) {
-        cr_expect_str_eq(fl_metric_of(FL_METRIC_FIRST_KIND + i)->name + strlen("kind_"),
-                         fl_kind_of((fl_kind)i)->name);
-    }
-    for (size_t i = 0; i < n; i++) {
-        cr_expect_lt(strlen(events[i].name), (size_t)FL_EVENT_NAME);
-        for (size_t k = 0; k < i; k++) {
-            cr_expect_str_neq(events[i].name, events[k].name);
-        }
-    }
-    cr_expect_leq(n + (size_t)FL_GATE_MAX * FL_GATE_FLAGS, (size_t)FL_EVENT_MAX);
 }

@@ -51,24 +51,3 @@ Test(bets, evidence_is_convex_and_so_its_set_an_interval)
         cr_expect(limits.hi >= 20 - 1e-9 || fabs(log_e(&bets, limits.hi, 1) - log(100)) < 1e-5, "row %d", i);
     }
 }
-
-Test(bets, ends_of_the_range_are_ruled_out_by_one_value_or_not_at_all)
-{
-    static const uint64_t low[3] = {1000, 0, 0};
-    static const uint64_t high[3] = {1000, 1, 0};
-    fl_verdict_values never = {low, 3, 0, 0, 2};
-    fl_verdict_values once = {high, 3, 0, 0, 2};
-    fl_bets a = bets_of(&never);
-    fl_bets b = bets_of(&once);
-    cr_expect_leq(log_e(&a, 0, 1), 0);
-    cr_expect_eq(log_e(&b, 0, 1), INFINITY);
-    cr_expect_eq(log_e(&a, 2, 1), INFINITY);
-    cr_expect_eq(fl_stat_bets_limits(&a, 0.01).lo, 0);
-    cr_expect_gt(fl_stat_bets_limits(&b, 0.01).lo, 0);
-    fl_verdict_values outside = {high, 3, 0, 0, 0};
-    cr_expect_not(fl_stat_bets_init(&b, &outside));
-    fl_verdict_values none = {low + 1, 2, 0, 0, 2};
-    cr_expect(fl_stat_bets_init(&b, &none) && isnan(b.mean));
-    fl_interval all = fl_stat_bets_limits(&b, 0.01);
-    cr_expect(all.lo == 0 && all.hi == 2);
-}

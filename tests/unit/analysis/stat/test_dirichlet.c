@@ -24,27 +24,3 @@ Test(dirichlet, evidence_equals_sixty_digits_up_to_a_trillion_floors)
                            1e-12 * fmax(1, fabs(row->found)), "row %zu", i);
     }
 }
-
-Test(dirichlet, a_count_where_nothing_may_be_is_infinite_evidence)
-{
-    static const double with_hole[4] = {0.5, 0, 0.25, 0.25};
-    uint64_t count[4] = {500000000000u, 1, 250000000000u, 250000000000u};
-    fl_dirichlet_count found = {.count = count, .cells = 4, .scale = 1};
-    fl_dirichlet_prior prior = fl_stat_dirichlet_around(with_hole, 4, 0.01, 0.5);
-    cr_expect_eq(fl_stat_dirichlet_log_e(&prior, &found, with_hole), INFINITY);
-    count[1] = 0;
-    cr_expect_lt(fl_stat_dirichlet_log_e(&prior, &found, with_hole), 0);
-}
-
-Test(dirichlet, two_samples_together_are_one)
-{
-    uint64_t a[4] = {250, 0, 500, 125};
-    uint64_t b[4] = {10, 0, 30, 5};
-    uint64_t sum[4] = {260, 0, 530, 130};
-    fl_dirichlet_count left = {.count = a, .cells = 4, .scale = 3};
-    fl_dirichlet_count right = {.count = b, .cells = 4, .scale = 3};
-    fl_dirichlet_count both = {.count = sum, .cells = 4, .scale = 3};
-    fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
-    cr_expect_float_eq(fl_stat_dirichlet_log_e_pooled(&left, &right),
-                       fl_stat_dirichlet_log_e_found(&wide, &both), 1e-12);
-}

@@ -49,22 +49,6 @@ Test(fraction, anything_else_is_refused)
     }
 }
 
-Test(fraction, sums_are_exact)
-{
-    static const fl_fraction thirds[] = {{1, 3}, {1, 3}, {1, 3}};
-    static const fl_fraction decimals[] = {{1, 10}, {2, 10}, {7, 10}};
-    static const fl_fraction nearly[] = {{333333, 1000000}, {333333, 1000000}, {333333, 1000000}};
-    static const fl_fraction mixed[] = {{1, 7}, {2, 5}, {16, 35}};
-    static const fl_fraction primes[] = {{1, 999999937}, {1, 999999929}, {1, 999999893}};
-    cr_expect(fl_stat_fraction_sums_to_one(thirds, 3));
-    cr_expect(fl_stat_fraction_sums_to_one(decimals, 3));
-    cr_expect(fl_stat_fraction_sums_to_one(mixed, 3));
-    cr_expect_not(fl_stat_fraction_sums_to_one(nearly, 3));
-    cr_expect_not(fl_stat_fraction_sums_to_one(thirds, 2));
-    cr_expect_not(fl_stat_fraction_sums_to_one(decimals, 0));
-    cr_expect_not(fl_stat_fraction_sums_to_one(primes, 3), "beyond 64 bits nothing is a law");
-}
-
 Test(fraction, excess_is_exact_where_doubles_are_not)
 {
     fl_fraction seventh = {1, 7};
@@ -72,12 +56,4 @@ Test(fraction, excess_is_exact_where_doubles_are_not)
     cr_expect_eq(fl_stat_fraction_excess(seventh, 142857142856u, 999999999999u), 1);
     cr_expect_eq(fl_stat_fraction_excess(seventh, 142857142858u, 999999999999u), -1);
     cr_expect_eq(fl_stat_fraction_excess((fl_fraction){UINT32_MAX, UINT64_MAX / 2}, 0, 0), 0);
-}
-
-Test(fraction, value_and_rest_sum_to_one)
-{
-    fl_fraction small = {1, 1000000000000000000u};
-    cr_expect_eq(fl_stat_fraction_value(small), 1e-18);
-    cr_expect_eq(fl_stat_fraction_rest(small), 1);
-    cr_expect_eq(fl_stat_fraction_value((fl_fraction){3, 4}) + fl_stat_fraction_rest((fl_fraction){3, 4}), 1);
 }

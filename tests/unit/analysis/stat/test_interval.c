@@ -49,36 +49,3 @@ Test(interval, binomial_p_equals_exact_fractions)
         cr_expect_leq(fabs(found - row->value), 1e-12 * row->value, "row %zu: %.17g", i, found);
     }
 }
-
-Test(interval, no_trials_say_nothing)
-{
-    fl_interval exact = fl_stat_interval_exact(0, 0, 0.05);
-    fl_interval wilson = fl_stat_interval_wilson(0, 0, 0.05);
-    cr_expect(exact.lo == 0 && exact.hi == 1);
-    cr_expect(wilson.lo == 0 && wilson.hi == 1);
-    cr_expect_eq(fl_stat_interval_p(0, 0, (fl_fraction){1, 3}), 1);
-}
-
-Test(interval, ends_of_the_range_are_reached)
-{
-    cr_expect_eq(fl_stat_interval_exact(0, 50, 0.05).lo, 0);
-    cr_expect_eq(fl_stat_interval_exact(50, 50, 0.05).hi, 1);
-    cr_expect_eq(fl_stat_interval_wilson(0, 50, 0.05).lo, 0);
-    cr_expect_float_eq(fl_stat_interval_wilson(50, 50, 0.05).hi, 1, 1e-15);
-    cr_expect_float_eq(fl_stat_interval_exact(0, 50, 0.05).hi, 1 - pow(0.025, 1.0 / 50), 1e-14);
-}
-
-Test(interval, p_of_certain_events)
-{
-    cr_expect_eq(fl_stat_interval_p(0, 10, (fl_fraction){0, 1}), 1);
-    cr_expect_eq(fl_stat_interval_p(1, 10, (fl_fraction){0, 1}), 0);
-    cr_expect_eq(fl_stat_interval_p(10, 10, (fl_fraction){1, 1}), 1);
-    cr_expect_eq(fl_stat_interval_p(9, 10, (fl_fraction){1, 1}), 0);
-}
-
-/* At this size the binomial is normal to six digits. */
-Test(interval, p_is_the_normal_one_at_a_trillion)
-{
-    double found = fl_stat_interval_p(500001000000u, 1000000000000u, (fl_fraction){1, 2});
-    cr_expect_float_eq(found, 0.04550026389635842, 1e-6, "%.12g", found);
-}

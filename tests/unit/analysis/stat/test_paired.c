@@ -76,44 +76,6 @@ Test(paired, difference_and_errors_equal_a_naive_computation)
     }
 }
 
-Test(paired, pairs_that_all_differ_by_the_same_have_no_error)
-{
-    const uint64_t large = UINT64_C(1) << 53;
-    sums a, b;
-    for (unsigned i = 0; i < PARTS; i++) {
-        a.n[i] = b.n[i] = 1000003 + i;
-        a.sum[i] = large + i * i;
-        b.sum[i] = a.sum[i] + 7 * b.n[i];
-    }
-    fl_paired found = compare(&a, &b, PARTS);
-    cr_expect_eq(found.difference, 7);
-    cr_expect_eq(found.error, 0);
-    found = compare(&b, &b, PARTS);
-    cr_expect(found.difference == 0 && found.error == 0);
-    cr_expect_gt(found.unpaired_error, 0);
-}
-
-Test(paired, parts_without_values_do_not_count)
-{
-    const sums a = {{0, 10, 0, 10, 10}, {0, 10, 0, 20, 60}};
-    const sums b = {{0, 10, 0, 10, 10}, {0, 20, 0, 50, 80}};
-    fl_paired found = compare(&a, &b, 5);
-    cr_expect_float_eq(found.error, sqrt(1 / 3.0), 1e-15);
-    cr_expect_eq(found.freedom, 2u);
-}
-
-Test(paired, too_few_parts_say_nothing)
-{
-    const sums none = {{0, 0}, {0, 0}};
-    const sums one = {{10, 0}, {20, 0}};
-    const sums two = {{10, 10}, {20, 40}};
-    cr_expect(isnan(compare(&none, &two, 2).difference));
-    fl_paired found = compare(&one, &two, 2);
-    cr_expect_eq(found.difference, 1);
-    cr_expect(isnan(found.error) && isnan(found.unpaired_error) && found.freedom == 0);
-    cr_expect(isnan(fl_stat_paired_reach(found.error, found.freedom, 0.05)));
-}
-
 /* Quantiles of Student's t as tables have them. */
 Test(paired, intervals_reach_as_far_as_students_t)
 {

@@ -64,22 +64,6 @@ Test(variation, random_counts_exclude_zero_exactly_when_the_set_does)
     cr_expect(excluded > ROUNDS / 4 && excluded < ROUNDS, "%u", excluded);
 }
 
-Test(variation, two_cells_have_the_interval_of_a_share)
-{
-    static const uint64_t count[2] = {300, 700};
-    static const double law[2] = {0.4, 0.6};
-    fl_variation it = open(count, NULL, law, 2);
-    fl_beta_prior wide = fl_stat_beta_wide();
-    fl_dirichlet_prior prior = fl_stat_dirichlet_wide();
-    fl_dirichlet_count found = {.count = count, .cells = 2, .scale = 1};
-    double reach = log(1e5) - fl_stat_dirichlet_log_e_found(&prior, &found);
-    fl_interval share = fl_stat_beta_limits(&wide, (fl_beta_count){300, 700}, 1e-5);
-    fl_interval limits = fl_stat_variation_limits(&it, reach);
-    cr_expect_float_eq(limits.lo, 0.4 - share.hi, 1e-9);
-    cr_expect_float_eq(limits.hi, 0.4 - share.lo, 1e-9);
-    fl_stat_variation_free(&it);
-}
-
 Test(variation, limits_are_where_the_evidence_is_the_reach)
 {
     static const uint64_t a[CELLS] = {500, 300, 100, 50, 30, 20};
@@ -90,18 +74,5 @@ Test(variation, limits_are_where_the_evidence_is_the_reach)
     cr_expect_float_eq(fl_stat_variation_beyond(&it, limits.hi), 12, 1e-6);
     cr_expect_gt(fl_stat_variation_within(&it, 0.9 * limits.lo), 12);
     cr_expect_gt(fl_stat_variation_beyond(&it, 1.1 * limits.hi), 12);
-    fl_stat_variation_free(&it);
-}
-
-Test(variation, no_counts_leave_the_whole_range)
-{
-    static const uint64_t none[2] = {0, 0};
-    static const uint64_t some[2] = {7, 9};
-    fl_variation it = open(none, some, NULL, 2);
-    fl_interval limits = fl_stat_variation_limits(&it, 5);
-    cr_expect(limits.lo == 0 && limits.hi == 1);
-    cr_expect_eq(fl_stat_variation_within(&it, 0), 0);
-    cr_expect_eq(fl_stat_variation_beyond(&it, 0.5), 0);
-    fl_stat_variation_free(&it);
     fl_stat_variation_free(&it);
 }

@@ -30,15 +30,6 @@ static fl_variation of_law(const uint64_t *count, const double *law, size_t cell
     return out;
 }
 
-static fl_variation of_pair(const uint64_t *a, const uint64_t *b, size_t cells)
-{
-    fl_variation out;
-    fl_dirichlet_count left = {.count = a, .cells = cells, .scale = 1};
-    fl_dirichlet_count right = {.count = b, .cells = cells, .scale = 1};
-    cr_assert_eq(fl_stat_variation_init(&out, &left, &right, NULL, NULL), FL_OK);
-    return out;
-}
-
 /* The best of the grid is never better, and nearly as good. */
 Test(variation_near, no_law_of_a_grid_is_nearer_at_less_loss)
 {
@@ -62,42 +53,4 @@ Test(variation_near, no_law_of_a_grid_is_nearer_at_less_loss)
         }
         fl_stat_variation_free(&it);
     }
-}
-
-/* Three cells, some of which only one of the samples has. */
-Test(variation_near, no_pair_of_three_cells_is_nearer_at_less_loss)
-{
-    enum { COARSE = 20 };
-    static const uint64_t counts[][6] = {
-        {50, 30, 20, 20, 30, 40}, {7, 0, 13, 50, 5, 0}, {10, 10, 0, 0, 10, 10}};
-    for (int i = 0; i < 3; i++) {
-        fl_variation it = of_pair(counts[i], counts[i] + 3, 3);
-        for (double t = 0.1; t < it.found; t += 0.1) {
-            double least = INFINITY;
-            for (int at = 0; at < COARSE * COARSE * COARSE * COARSE; at++) {
-                int j = at % COARSE, k = at / COARSE % COARSE, l = at / COARSE / COARSE % COARSE;
-                int m = at / COARSE / COARSE / COARSE;
-                double p[3] = {j / (double)COARSE, k / (double)COARSE, (COARSE - j - k) / (double)COARSE};
-                double q[3] = {l / (double)COARSE, m / (double)COARSE, (COARSE - l - m) / (double)COARSE};
-                if (j + k <= COARSE && l + m <= COARSE && apart(p, q) <= t + 1e-12) {
-                    least = fmin(least, divergence(counts[i], p) + divergence(counts[i] + 3, q));
-                }
-            }
-            double found = fl_stat_variation_within(&it, t);
-            cr_expect(found <= least * (1 + 1e-7), "%d at %g: %g, grid %g", i, t, found, least);
-            cr_expect(found >= 0.8 * least - 2, "%d at %g: %g, grid %g", i, t, found, least);
-        }
-        fl_stat_variation_free(&it);
-    }
-}
-
-Test(variation_near, a_count_that_a_law_rules_out_is_infinite_only_at_the_law)
-{
-    static const double law[3] = {0.5, 0, 0.5};
-    static const uint64_t count[3] = {500000, 1, 500000};
-    fl_variation it = of_law(count, law, 3);
-    double distance;
-    cr_expect_eq(fl_stat_variation_near(&it, 0, &distance), INFINITY);
-    cr_expect(isfinite(fl_stat_variation_near(&it, 1e-6, &distance)));
-    fl_stat_variation_free(&it);
 }

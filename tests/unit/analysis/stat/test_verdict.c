@@ -60,26 +60,6 @@ Test(verdict, of_all_samples_there_are_only_two)
     }
 }
 
-/* 5/14 is not 1/3, but it is about 1/3. */
-Test(verdict, tolerance_saves_only_what_is_claimed_about)
-{
-    fl_stat_claim claim = claim_of(1, 3, 0.05);
-    cr_expect_eq(judged(&claim, 500000, 1400000).verdict, FL_VERDICT_REFUTED);
-    claim.is_about = true;
-    cr_expect_eq(judged(&claim, 500000, 1400000).verdict, FL_VERDICT_CONFIRMED);
-    cr_expect_eq(judged(&claim, 560000, 1400000).verdict, FL_VERDICT_REFUTED);
-    cr_expect_eq(judged(&claim, 5, 14).verdict, FL_VERDICT_UNDECIDED);
-}
-
-Test(verdict, a_trillion_trials_tell_a_millionth)
-{
-    fl_stat_claim claim = claim_of(1, 7, 0.00001);
-    cr_expect_eq(judged(&claim, 142857142857u, 1000000000000u).verdict, FL_VERDICT_CONFIRMED);
-    fl_verdict_result off = judged(&claim, 142860142857u, 1000000000000u);
-    cr_expect_eq(off.verdict, FL_VERDICT_REFUTED);
-    cr_expect_float_eq(off.log_e, 9e12 / 2e12 * 49 / 6, 20, "%g", off.log_e);
-}
-
 /* The trials without a counter-example after which 1/2 + 1/2 B outweighs alpha (1 - p)^n. */
 static uint64_t enough_for(double p)
 {
@@ -104,15 +84,6 @@ Test(verdict, never_is_refuted_by_one_and_confirmed_by_the_right_number)
     cr_expect_eq(open.verdict, FL_VERDICT_UNDECIDED);
     cr_expect(open.needed >= 1 && open.needed <= 0.002 * (double)enough, "%g", open.needed);
     cr_expect_float_eq(judged(&claim, 0, 0).needed, (double)enough, 0.002 * (double)enough);
-}
-
-Test(verdict, always_is_never_the_other_way_round)
-{
-    fl_stat_claim claim = claim_of(1, 1, 0.001);
-    uint64_t enough = enough_for(0.001);
-    cr_expect_eq(judged(&claim, 999999999, 1000000000).verdict, FL_VERDICT_REFUTED);
-    cr_expect_eq(judged(&claim, enough, enough).verdict, FL_VERDICT_CONFIRMED);
-    cr_expect_eq(judged(&claim, enough - 1, enough - 1).verdict, FL_VERDICT_UNDECIDED);
 }
 
 /* Before and after a counter-example one mixture bounds the chance, so that both keep one level: what comes
@@ -144,51 +115,6 @@ Test(verdict, bounds_are_judged_from_their_side_only)
     most.relation = FL_VERDICT_AT_MOST;
     cr_expect_eq(judged(&most, 100000, 1000000).verdict, FL_VERDICT_CONFIRMED);
     cr_expect_eq(judged(&most, 550000, 1000000).verdict, FL_VERDICT_REFUTED);
-}
-
-Test(verdict, what_occurs_is_confirmed_by_one)
-{
-    fl_stat_claim claim = claim_of(0, 1, 0.001);
-    fl_verdict_result result;
-    cr_assert_eq(fl_stat_verdict_occurs(&claim, 1, 1000000, &result, NULL), FL_OK);
-    cr_expect_eq(result.verdict, FL_VERDICT_CONFIRMED);
-    cr_assert_eq(fl_stat_verdict_occurs(&claim, 0, 1000000, &result, NULL), FL_OK);
-    cr_expect_eq(result.verdict, FL_VERDICT_UNDECIDED);
-    cr_expect_eq(result.needed, INFINITY);
-    claim.is_about = true;
-    cr_assert_eq(fl_stat_verdict_occurs(&claim, 0, 1000000, &result, NULL), FL_OK);
-    cr_expect_eq(result.verdict, FL_VERDICT_REFUTED);
-    cr_expect_geq(result.log_e, -log(alpha));
-}
-
-/* With as many more trials of the same shares there is a verdict; with nine tenths of them there is none. */
-Test(verdict, the_trials_needed_are_those_that_decide)
-{
-    static const uint64_t shares[][2] = {{14286, 100000}, {14350, 100000}, {1, 7}, {16000, 100000}};
-    fl_stat_claim claim = claim_of(1, 7, 0.001);
-    for (int i = 0; i < 4; i++) {
-        fl_verdict_result result = judged(&claim, shares[i][0], shares[i][1]);
-        cr_assert_eq(result.verdict == FL_VERDICT_UNDECIDED, result.needed > 0);
-        double n = (double)shares[i][1];
-        double hits = (double)shares[i][0];
-        double scale = (n + result.needed) / n;
-        double less = (n + 0.9 * result.needed) / n;
-        fl_beta_count then = {hits * scale, (n - hits) * scale};
-        fl_beta_count before = {hits * less, (n - hits) * less};
-        cr_expect_neq(fl_stat_verdict_at(&claim, then), FL_VERDICT_UNDECIDED, "row %d: %g", i, result.needed);
-        cr_expect(result.needed == 0 || fl_stat_verdict_at(&claim, before) == FL_VERDICT_UNDECIDED, "row %d",
-                  i);
-    }
-}
-
-Test(verdict, refuted_and_outside_of_the_limits_are_the_same)
-{
-    fl_stat_claim claim = claim_of(5, 14, 0.01);
-    for (uint64_t hits = 300; hits < 420; hits++) {
-        fl_verdict_result result = judged(&claim, hits, 1000);
-        bool is_outside = result.limits.lo > 5 / 14.0 || result.limits.hi < 5 / 14.0;
-        cr_expect_eq(result.verdict == FL_VERDICT_REFUTED, is_outside, "%d hits", (int)hits);
-    }
 }
 
 Test(verdict, what_cannot_be_is_refused_with_its_numbers)

@@ -38,33 +38,6 @@ Test(verdict_law, a_law_is_confirmed_refuted_or_open)
     cr_expect_eq(law_of(&claim, wrong).verdict, FL_VERDICT_REFUTED);
 }
 
-Test(verdict_law, about_a_law_means_within_the_tolerance)
-{
-    fl_stat_claim claim = claim_of(0.005);
-    claim.is_about = true;
-    static const uint64_t close[4] = {2510000, 1240000, 5000000, 1250000};
-    static const uint64_t away[4] = {2600000, 1150000, 5000000, 1250000};
-    cr_expect_eq(law_of(&claim, close).verdict, FL_VERDICT_CONFIRMED);
-    cr_expect_eq(law_of(&claim, away).verdict, FL_VERDICT_REFUTED);
-}
-
-/* With as many more floors of the same shares it is decided, with nine tenths of them it is not. */
-Test(verdict_law, floors_needed_for_a_law_decide_it)
-{
-    static const uint64_t few[4] = {2500, 1250, 5000, 1250};
-    static const double shares[2] = {1.01, 0.9};
-    fl_stat_claim claim = claim_of(0.005);
-    fl_verdict_result now = law_of(&claim, few);
-    cr_assert(now.verdict == FL_VERDICT_UNDECIDED && isfinite(now.needed));
-    for (int k = 0; k < 2; k++) {
-        uint64_t more[4];
-        for (int i = 0; i < 4; i++) {
-            more[i] = (uint64_t)((double)few[i] * ((10000 + shares[k] * now.needed) / 10000));
-        }
-        cr_expect_eq(law_of(&claim, more).verdict, k == 0 ? FL_VERDICT_CONFIRMED : FL_VERDICT_UNDECIDED);
-    }
-}
-
 static fl_verdict_result same_of(const fl_stat_claim *claim, const uint64_t *a, const uint64_t *b)
 {
     fl_verdict_result result;
@@ -88,16 +61,6 @@ Test(verdict_law, two_populations_are_the_same_different_or_open)
     cr_expect_eq(same_of(&claim, c, a).verdict, FL_VERDICT_REFUTED);
     claim.is_about = true;
     cr_expect_eq(same_of(&claim, a, c).verdict, FL_VERDICT_CONFIRMED);
-}
-
-Test(verdict_law, nothing_compared_with_nothing_is_open)
-{
-    fl_stat_claim claim = claim_of(0.01);
-    static const uint64_t none[3] = {0, 0, 0};
-    fl_verdict_result result = same_of(&claim, none, none);
-    cr_expect_eq(result.verdict, FL_VERDICT_UNDECIDED);
-    cr_expect_eq(result.log_e, 0);
-    cr_expect_eq(result.needed, INFINITY);
 }
 
 Test(verdict_law, a_support_is_broken_by_one_value_outside)
@@ -148,35 +111,4 @@ Test(verdict_law, an_order_rises_falls_or_is_open)
     /* half the width, four times the trials */
     cr_expect_float_eq(open.needed, 9000, 1e-6);
     cr_expect_eq(order_of(&claim, falling, 2).needed, INFINITY);
-}
-
-Test(verdict_law, tolerance_lets_an_order_fall_a_little)
-{
-    static const double level[3] = {1, 0.95, 1.2};
-    fl_stat_claim claim = claim_of(0.1);
-    claim.is_about = true;
-    cr_expect_eq(order_of(&claim, level, 0.01).verdict, FL_VERDICT_CONFIRMED);
-    claim.is_about = false;
-    cr_expect_eq(order_of(&claim, level, 0.01).verdict, FL_VERDICT_REFUTED);
-}
-
-Test(verdict_law, what_cannot_be_compared_is_refused)
-{
-    static const uint64_t count[4] = {1, 2, 3, 4};
-    static const double lost[4] = {0.25, 0.25, 0.25, 0.2};
-    static const double negative[4] = {0.5, 0.6, -0.1, 0};
-    fl_stat_claim claim = claim_of(0.1);
-    fl_dirichlet_count found = counts(count, 4);
-    fl_dirichlet_count shorter = counts(count, 3);
-    fl_dirichlet_count none = counts(count, 0);
-    fl_verdict_result result;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    cr_expect_eq(fl_stat_verdict_law(&claim, &found, lost, &result, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_stat_verdict_law(&claim, &found, negative, &result, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_stat_verdict_same(&claim, &found, &shorter, &result, &diag), FL_ERR_MISMATCH);
-    cr_expect_eq(fl_stat_verdict_same(&claim, &none, &none, &result, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_stat_verdict_order(&claim, NULL, 1, &result, &diag), FL_ERR_INPUT);
-    claim.alpha = 0;
-    cr_expect_eq(fl_stat_verdict_support(&claim, &found, NULL, &result, &diag), FL_ERR_INPUT);
 }

@@ -5,7 +5,6 @@
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,17 +30,6 @@ TestSuite(atomic_file, .init = set_up, .fini = tear_down);
 static const char *name(const char *base)
 {
     return folder_path(&place, base);
-}
-
-Test(atomic_file, a_dropped_file_leaves_nothing)
-{
-    fl_atomic_file temp;
-    cr_assert_eq(fl_store_atomic_init(&temp, name("a"), &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(folder_count(&place), 1u);
-    cr_expect_neq(access(name("a"), F_OK), 0);
-    fl_store_atomic_free(&temp);
-    fl_store_atomic_free(&temp);
-    cr_expect_eq(folder_count(&place), 0u);
 }
 
 Test(atomic_file, a_kept_file_has_its_name)
@@ -110,17 +98,6 @@ Test(atomic_file, a_file_that_is_replaced_keeps_its_mode)
         cr_assert_eq(chmod(name("a"), 0600), 0);
     }
     umask(usual);
-}
-
-Test(atomic_file, a_relative_name_is_below_the_working_folder)
-{
-    fl_atomic_file temp;
-    cr_assert_eq(chdir(place.path), 0);
-    cr_assert_eq(fl_store_atomic_init(&temp, "a", &diag), FL_OK, "%s", diag.what);
-    cr_assert_eq(fl_store_atomic_keep(&temp, &diag), FL_OK);
-    fl_store_atomic_free(&temp);
-    cr_expect_eq(access(name("a"), F_OK), 0);
-    cr_assert_eq(chdir("/"), 0);
 }
 
 static void expect_refused(const char *path, const char *words)

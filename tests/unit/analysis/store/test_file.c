@@ -6,14 +6,11 @@
 #include "tests/support/sample_store.h"
 
 #include <criterion/criterion.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <hdf5.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static folder place;
@@ -115,53 +112,6 @@ Test(file, long_texts_and_many_of_them_fit)
     cr_expect_null(why, "%s", why);
 }
 
-/* A good file. */
-static bytes write_good(void)
-{
-    cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
-    write_store("good.h5");
-    return folder_read(name("good.h5"));
-}
-
-static void expect(const char *path, fl_err wanted, const char *words)
-{
-    fl_err found = fl_store_read(&back, path, &diag);
-    cr_expect_eq(found, wanted, "%s: %d: %s", path, found, diag.what);
-    cr_expect(strstr(diag.what, words) != NULL, "'%s' is not in '%s'", words, diag.what);
-    cr_expect_str_eq(diag.where, path);
-    cr_expect_eq(diag.code, wanted);
-    cr_expect_eq(back.items_n + back.attributes_n, 0u);
-    fl_store_free(&back);
-}
-
-Test(file, a_name_without_a_file_is_said_so)
-{
-    bytes whole = write_good();
-    expect(name("none.h5"), FL_ERR_INPUT, "there is no such file");
-    expect(name("good.h5/x"), FL_ERR_INPUT, "cannot open");
-    free(whole.data);
-}
-
-Test(file, folders_and_pipes_are_no_files)
-{
-    cr_assert_eq(mkfifo(name("pipe"), 0600), 0);
-    expect(place.path, FL_ERR_INPUT, "this is a folder");
-    expect(name("pipe"), FL_ERR_INPUT, "device or pipe");
-    expect("/dev/zero", FL_ERR_INPUT, "device or pipe");
-}
-
-Test(file, floors_are_listed_without_their_values)
-{
-    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
-    write_store("floors.h5");
-    cr_assert_eq(fl_store_read(&back, name("floors.h5"), &diag), FL_OK);
-    const fl_store_item *item = fl_store_find(&back, "/sample/balance");
-    cr_assert_not_null(item);
-    cr_expect_null(item->data);
-    cr_expect_eq(item->size[1], (uint64_t)SAMPLE_FLOORS);
-    cr_expect_str_eq(item->dimension[1], FL_STORE_SAMPLES);
-}
-
 typedef struct watch {
     uint64_t next[3], calls, fail_at;
     bool is_wrong;
@@ -189,17 +139,6 @@ static void add_watched(watch *self)
                           .context = self};
     add_numbers("/number", 100000);
     cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
-}
-
-Test(file, streamed_values_are_asked_for_once_and_in_order)
-{
-    watch seen = {.fail_at = 0};
-    add_watched(&seen);
-    write_store("a.h5");
-    cr_expect_not(seen.is_wrong);
-    for (unsigned row = 0; row < 3; row++) {
-        cr_expect_eq(seen.next[row], 100000u);
-    }
 }
 
 static void expect_old_file(void)
@@ -254,146 +193,4 @@ Test(file, the_umask_decides_about_rights)
     write_store("b.h5");
     cr_assert_eq(stat(name("b.h5"), &about), 0);
     cr_expect_eq(about.st_mode & 0777, 0666u);
-}
-
-Test(file, a_malformed_store_touches_nothing)
-{
-    fl_store_item item = {.path = "/a", .type = FL_STORE_U64, .rank = 1, .size = {4}, .dimension = {"/none"}};
-    cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
-    cr_expect_eq(fl_store_write(&store, name("a.h5"), &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, name("a.h5"));
-    cr_expect_eq(folder_count(&place), 0u);
-}
-
-Test(file, nothing_stays_open_afterwards)
-{
-    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
-    write_store("a.h5");
-    unsigned before = folder_open_files();
-    for (unsigned i = 0; i < 20; i++) {
-        write_store("a.h5");
-        cr_expect_eq(fl_store_write(&store, name("no/where"), &diag), FL_ERR_INPUT);
-        cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
-        fl_store_free(&back);
-    }
-    cr_expect_eq(folder_open_files(), before);
-}
-
-static void write_again_and_again(unsigned salt)
-{
-    fl_store mine;
-    fl_store_init(&mine);
-    fl_err err = sample_store_fill(&mine, false, salt);
-    for (unsigned i = 0; i < 40 && !err; i++) {
-        err = fl_store_write(&mine, name("a.h5"), NULL);
-    }
-    fl_store_free(&mine);
-    _exit(err ? 1 : 0);
-}
-
-Test(file, two_writers_of_one_name_leave_whole_files)
-{
-    pid_t writers[2];
-    cr_assert_eq(sample_store_fill(&store, false, 0), FL_OK);
-    write_store("a.h5");
-    for (unsigned i = 0; i < 2; i++) {
-        writers[i] = fork();
-        if (writers[i] == 0) {
-            write_again_and_again(i);
-        }
-    }
-    for (unsigned i = 0; i < 40; i++) {
-        cr_expect_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
-        fl_store_free(&back);
-    }
-    for (unsigned i = 0; i < 2; i++) {
-        int status = 1;
-        cr_assert_eq(waitpid(writers[i], &status, 0), writers[i]);
-        cr_expect_eq(status, 0);
-    }
-    cr_expect_eq(folder_count(&place), 1u);
-}
-
-Test(hdf5_put, thousands_of_items_share_one_scale)
-{
-    char path[40];
-    add_numbers("/condition", 2);
-    for (unsigned i = 0; i < 5000; i++) {
-        snprintf(path, sizeof path, "/metric/m%u/sum", i);
-        fl_store_item item = {
-            .path = path, .type = FL_STORE_U64, .rank = 1, .size = {2}, .dimension = {"/condition"}};
-        cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
-    }
-    write_store("a.h5");
-    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
-    const char *why = sample_store_difference(&store, &back);
-    cr_expect_null(why, "%s", why);
-}
-
-Test(hdf5_put, a_failed_write_is_told_with_its_reason)
-{
-    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
-    folder_write(name("a"), "", 0);
-    int file = open(name("a"), O_RDONLY);
-    cr_expect_eq(fl_store_hdf5_put_all(&store, file, 512, "some.h5", &diag), FL_ERR_IO);
-    cr_expect(strstr(diag.what, strerror(EBADF)) != NULL, "%s", diag.what);
-    cr_expect_str_eq(diag.where, "some.h5");
-    close(file);
-    file = open("/dev/full", O_RDWR);
-    cr_expect_eq(fl_store_hdf5_put_all(&store, file, 512, "some.h5", &diag), FL_ERR_IO);
-    close(file);
-}
-
-Test(hdf5_put, dimensions_have_scales)
-{
-    cr_assert_eq(sample_store_fill(&store, false, 0), FL_OK);
-    write_store("a.h5");
-    hid_t file = H5Fopen(name("a.h5"), H5F_ACC_RDONLY, H5P_DEFAULT);
-    hid_t set = H5Dopen2(file, "/map/any/count", H5P_DEFAULT);
-    cr_expect(H5Aexists(set, "DIMENSION_LIST") > 0 && H5Aexists(set, "CLASS") == 0);
-    H5Dclose(set);
-    set = H5Dopen2(file, "/map/y", H5P_DEFAULT);
-    cr_expect(H5Aexists(set, "REFERENCE_LIST") > 0 && H5Aexists(set, "CLASS") > 0);
-    H5Dclose(set);
-    H5Fclose(file);
-}
-
-static uint64_t state = 88172645463325252u;
-
-static uint64_t below(uint64_t n)
-{
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return state % n;
-}
-
-Test(pack, damaged_bytes_are_refused_or_another_store)
-{
-    fl_text packed;
-    unsigned refused = 0;
-    fl_text_init(&packed);
-    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
-    cr_assert_eq(fl_store_set_state(&store, FL_STORE_TALLIES, "state", 5), FL_OK);
-    fl_store_pack(&store, &packed);
-    for (size_t n = 0; n < packed.size; n += 1 + n / 50) {
-        cr_expect_eq(fl_store_unpack(&back, packed.data, n), FL_ERR_DAMAGED, "%zu bytes", n);
-        fl_store_free(&back);
-    }
-    for (unsigned i = 0; i < 3000; i++) {
-        char *at = packed.data + below(packed.size);
-        char was = *at;
-        *at = (char)below(256);
-        fl_err err = fl_store_unpack(&back, packed.data, packed.size);
-        cr_expect(err == FL_OK || err == FL_ERR_DAMAGED, "%d", err);
-        refused += err != FL_OK;
-        *at = was;
-        fl_store_free(&back);
-    }
-    cr_expect_gt(refused, 100u);
-    cr_assert_eq(fl_store_unpack(&back, packed.data, packed.size), FL_OK);
-    cr_expect_null(sample_store_difference(&store, &back));
-    const fl_store_state *kept = &back.state[FL_STORE_TALLIES];
-    cr_expect(kept->n == 5 && memcmp(kept->bytes, "state", 5) == 0);
-    fl_text_free(&packed);
 }

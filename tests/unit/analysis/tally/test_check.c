@@ -82,31 +82,3 @@ Test(check, a_cell_has_one_room_of_a_floor)
     cr_assert_gt(tally->spec->joints_n, 0);
     expect_trouble(&tally->count[tally->spec->joints[0].at], tally->floors + 1, "pairs of values");
 }
-
-/* Two tallies that were counted alike, one of which is changed at a place. */
-static const char *difference(uint64_t *number)
-{
-    static fl_tally_difference found;
-    small_run other;
-    small_run_open(&other, small_run_text, 0, 1);
-    small_run_count(&other, 0, other.setup.samples);
-    cr_assert_not(fl_tally_differ(tally, &other.totals[0], &found));
-    ++*number;
-    cr_expect(fl_tally_differ(tally, &other.totals[0], &found));
-    cr_expect_eq(found.first, found.second + 1);
-    --*number;
-    small_run_close(&other);
-    return found.what;
-}
-
-Test(check, the_first_difference_is_named)
-{
-    const fl_tally_spec *spec = tally->spec;
-    cr_expect_str_eq(difference(&tally->floors), "samples");
-    cr_expect_str_eq(difference(&tally->count[spec->metrics[0].at + 9]), "rooms 9");
-    cr_expect_not_null(strstr(difference(&tally->count[spec->events[0].at + 2]), "trials of"));
-    cr_expect_not_null(strstr(difference(&tally->count[spec->events[0].at + FL_TALLY_STEPS + 2]), "hits of"));
-    cr_expect_not_null(strstr(difference(&tally->count[spec->maps[0].at + 7]), "cell 7 of the map"));
-    cr_expect_not_null(strstr(difference(&tally->extreme[0].argmax), "first sample with the largest"));
-    cr_expect_not_null(strstr(difference(&tally->extreme[0].over_n), "beyond the bins"));
-}

@@ -91,17 +91,3 @@ Test(digest, of_a_small_tally_is_known)
     cr_assert_eq(fl_tally_digest_make("small", range, &tally, 1, found), FL_OK);
     cr_expect_str_eq(found, "1fb71ab6cbc604eae2ffb9fe37d12889");
 }
-
-Test(digest, of_a_text_depends_on_every_byte)
-{
-    char a[FL_DIGEST_TEXT];
-    char b[FL_DIGEST_TEXT];
-    fl_tally_digest_text("abc", 3, a);
-    cr_expect_eq(strlen(a), 32);
-    fl_tally_digest_text("abd", 3, b);
-    cr_expect_str_neq(a, b);
-    fl_tally_digest_text("abc", 2, b);
-    cr_expect_str_neq(a, b);
-    fl_tally_digest_text("", 0, b);
-    cr_expect_str_eq(b, "99aa06d3014798d86001c324468d497f"); /* published with the hash */
-}

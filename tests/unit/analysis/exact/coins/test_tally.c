@@ -4,8 +4,6 @@
 
 #include <criterion/criterion.h>
 
-#include <string.h>
-
 static void write(const fl_coins_tally *tally, fl_text *out)
 {
     fl_text_clear(out);
@@ -29,23 +27,6 @@ Test(tally, what_is_written_is_read_again)
     small_law_close(&other);
     fl_text_free(&first);
     fl_text_free(&second);
-}
-
-Test(tally, lines_that_are_none_of_a_tally_are_refused)
-{
-    static const char *const bad[] = {"",
-                                      "coins 0 3 1 1\n",
-                                      "coins 9 3 1 1\nend\n",
-                                      "coins 0 999 1 1\nend\n",
-                                      "sum 0 nosuch 0 00\nend\n",
-                                      "success 0 xyz\nend\n",
-                                      "nonsense\nend\n"};
-    small_law law;
-    small_law_plan(&law, "rooms=7", false);
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        cr_expect_not(fl_coins_tally_read(&law.tally, bad[i]), "%s", bad[i]);
-    }
-    small_law_close(&law);
 }
 
 Test(tally, merging_adds_and_clearing_empties)

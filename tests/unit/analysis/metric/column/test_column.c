@@ -6,8 +6,6 @@
 
 #include <criterion/criterion.h>
 
-#include <string.h>
-
 Test(column, metrics_that_nobody_asked_for_have_no_column)
 {
     batch_maker *side = batch_maker_open("level=2", 1);
@@ -23,37 +21,6 @@ Test(column, metrics_that_nobody_asked_for_have_no_column)
     cr_expect_null(side->columns.metric[FL_METRIC_ROOMS].bytes);
     cr_expect_null(side->columns.event[FL_EVENT_BOSS_IS_FARTHEST].bytes);
     batch_maker_close(side);
-}
-
-Test(column, values_behind_the_last_floor_are_no_values)
-{
-    batch_maker *side = batch_maker_open("level=2", 1);
-    batch_maker_make(side, fl_backend_best(), 0, 1001);
-    for (unsigned i = 1001; i < 1024; i++) {
-        cr_expect_eq(side->columns.metric[FL_METRIC_ROOMS].bytes[i], UINT8_MAX);
-    }
-    batch_maker_close(side);
-}
-
-/* Every metric by itself is what it is among all. */
-Test(column_kernel, a_metric_alone_equals_the_metric_among_all)
-{
-    batch_maker *all = batch_maker_open("level=3", 1);
-    batch_maker *one = batch_maker_open("level=3", 1);
-    batch_maker_make(all, fl_backend_best(), 0, 256);
-    for (unsigned metric = 0; metric < FL_METRIC_COUNT; metric++) {
-        one->columns.wants = one->columns.want_kinds = 0;
-        one->columns.wants_events = false;
-        fl_column_want(&one->columns, metric);
-        batch_maker_make(one, fl_backend_best(), 0, 256);
-        for (unsigned i = 0; i < 256; i++) {
-            cr_assert_eq(fl_column_at(&one->columns.metric[metric], i),
-                         fl_column_at(&all->columns.metric[metric], i), "%s, floor %u",
-                         fl_metric_of(metric)->name, i);
-        }
-    }
-    batch_maker_close(one);
-    batch_maker_close(all);
 }
 
 /* One floor of many attempts, wherever it is: bytes must not stand for what they cannot hold. */
