@@ -212,7 +212,7 @@ const fl_command fl_commands_import = {
                "that names file, line and reason.\n"
                "Exit code 1: floors are repeated at a fixed distance, as by a seed that comes\n"
                "back.\n"
-               "experiments/import/IMPORT.md leads through an example.",
+               "'floorlab help importing' leads through an example.",
     .examples = "floorlab import mine.jsonl -o mine.h5\n"
                 "node my-generator.js | floorlab import - -o mine.h5\n"
                 "floorlab import old.jsonl new.jsonl -o both.h5 --skip-bad 10\n"

@@ -52,7 +52,7 @@ const fl_command fl_commands_pack = {
     .arguments = "SET",
     .summary = "pack a chunk set into bytes, or unpack it",
     .details = "Writes the chunks as binary, 33 bytes each, to standard output: SET is a chunk\n"
-               "set that ships (cellar, …) or a file (data/chunks/README.md). With --unpack SET\n"
+               "set that ships (cellar, …) or a file ('floorlab help chunks'). With --unpack SET\n"
                "is such a file of bytes.",
     .examples = "floorlab pack cellar > cellar.bin\n"
                 "floorlab pack --unpack cellar.bin > cellar.txt\n",

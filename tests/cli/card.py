@@ -1,8 +1,8 @@
-"""Whether the table of four topics in experiments/README.md is true: usage card.py PROGRAM ROOT. Prints TAP.
+"""Whether the four topics of data/manual/generators.md are true: usage card.py PROGRAM ROOT. Prints TAP.
 
-A cell of four lines names metrics or events, experiments, figures and claims, at least one of each: the program lists them, each
+An item under a topic names metrics or events, experiments, figures and claims, at least one of each: the program lists them, each
 experiment counts the metrics and events, each figure draws one of them, each claim is about one of them on floors of the column's
-generator. Any other cell says in a word why it is empty. Experiments and claims are read line by line: their form is plain.
+generator. Experiments and claims are read line by line: their form is plain.
 """
 import fnmatch
 import json
@@ -11,7 +11,6 @@ import re
 import subprocess
 import sys
 
-HEADING = "## Four topics, generator by generator"
 TOPICS = ["dead ends", "clustering", "secret-room neighbours", "special rooms: how often"]
 MUST = {(topic, generator) for topic in TOPICS for generator in ("classic", "rebirth", "grid")}
 
@@ -20,12 +19,11 @@ NEEDS = {"metrics": "*", "gates that were rolled": "gate.*", "journeys and the r
 
 
 def read_table(root: pathlib.Path) -> list:
-    """The cells: topic, generator, and lines of names (no lines: the cell is a reason)."""
-    text = (root / "experiments" / "README.md").read_text(encoding="utf-8").partition(HEADING)[2].partition("\n## ")[0]
-    head, _, *rows = [[part.strip() for part in line.strip("|").split("|")]
-                      for line in text.splitlines() if line.startswith("|")] or [[], []]
-    return [(row[0], generator, text, [re.findall(r"`([^`]+)`", line) for line in text.split("<br>")] if "<br>" in text else [])
-            for row in rows for generator, text in zip(head[1:], row[1:], strict=True)]
+    """The items: topic, generator, text, and names in four lists."""
+    page = (root / "data/manual/generators.md").read_text(encoding="utf-8")
+    return [(topic, generator, text, [re.findall(r"`([^`]+)`", part) for part in text.split(";")])
+            for topic, items in re.findall(r"^### (.*)\n\n((?:[- ].*\n)+)", page, re.M)
+            for generator, text in re.findall(r"^- (\w+): ((?:.|\n  )+)", items, re.M)]
 
 
 class Project:
@@ -118,7 +116,7 @@ def main() -> None:
         if len(lines) == 4:
             complaints = check_cell(project, generator, lines)
         else:
-            complaints = [] if not lines and re.search(r"\w", text) else ["expected four lines, or a word why there are none"]
+            complaints = ["expected four parts"]
         results.append((f"{topic}, {generator}", complaints))
     print(f"1..{len(results)}")
     for number, (title, complaints) in enumerate(results, 1):

@@ -257,23 +257,16 @@ def reason(judged: dict, name: str) -> str:
 
 
 def page(lab: Lab):
-    """Every command and example of the page, in a folder beside which the tests lie."""
-    text = (ROOT / "experiments/import/IMPORT.md").read_text()
-    (lab.folder / "tests").symlink_to(ROOT / "tests")
-    (lab.folder / "lab").symlink_to(lab.program)
-    commands = [line.strip() for line in text.splitlines() if line.startswith(("    ./lab ", "    python3 ", "    awk ", "    node "))]
-    yield "the page has commands", len(commands) > 10
-    for command in commands:
-        done = subprocess.run(command, shell=True, cwd=lab.folder, capture_output=True, text=True, check=False)
-        is_other = "verify wrong" in command or ("compare" in command and "script" not in command)
-        right = 1 if is_other else 4 if "verify mine" in command or "verify levels" in command else 0
-        yield f"{command}", done.returncode == right
-        if "verify mine" in command:
-            sums = re.search("[0-9]+ confirmed, .* unexpected", done.stdout)
-            yield "it ends as the page says", sums is not None and sums.group() in text
-    for number, block in enumerate(re.findall(r"```(?:json|text)\n(.*?)```", text, re.DOTALL)):
-        done = lab.call("import", lab.write(f"example-{number}.txt", block))
+    """Every example of the page, and what its generators' floors are called (tests/manual runs its commands)."""
+    text = (ROOT / "data/manual/importing.md").read_text()
+    for number, (form, block) in enumerate(re.findall(r"```(json|text)\n(.*?)```", text, re.DOTALL)):
+        lines = block.replace("\n", "") + "\n" if form == "json" else block
+        done = lab.call("import", lab.write(f"example-{number}.txt", lines))
         yield f"example {number} is read", done.returncode == 0 and "0 bad lines" in done.stdout
+    (lab.folder / "tests").symlink_to(ROOT / "tests")
+    for command in ("python3 tests/import/naive.py 5000 > mine.jsonl", "python3 tests/import/naive.py 5000 --faults > wrong.jsonl",
+                    "node tests/import/naive.js 8000 --faults > wrong-script.jsonl"):
+        subprocess.run(command, shell=True, cwd=lab.folder, check=True)
     faults = lab.judge("wrong.jsonl", "classic:level=1")
     same = lab.judge("wrong-script.jsonl", "classic:level=1")
     yield "those of the script, too", unexpected(same) == unexpected(faults) != set()

@@ -135,20 +135,5 @@ def safety(lab: Lab):
     yield "shards of two plug-ins are not merged", done.returncode == 2 and not lab.has("mixed.h5")
 
 
-def page(lab: Lab):
-    """Every command of the page, in a folder beside which gen and data lie."""
-    text = (ROOT / "experiments/import/PLUGIN.md").read_text()
-    for name in ("gen", "data"):
-        (lab.folder / name).symlink_to(ROOT / name)
-    (lab.folder / "lab").symlink_to(lab.program)
-    lab.write("mine.yaml", text.split("```yaml\n")[1].split("```")[0])
-    commands = [line.strip() for line in text.splitlines() if line.startswith(("    ./lab ", "    cc "))]
-    yield "the page has commands", len(commands) > 8
-    for command in commands:
-        done = lab.shell(command)
-        right = (1, 4) if "verify" in command or "compare" in command else (0,)
-        yield f"{command}", done.returncode in right
-
-
 if __name__ == "__main__":
-    sys.exit(tap.say(tap.in_folders(lambda folder: Lab(sys.argv[1], folder), (floors, doors, faults, safety), (page,))))
+    sys.exit(tap.say(tap.in_folders(lambda folder: Lab(sys.argv[1], folder), (floors, doors, faults, safety))))

@@ -318,22 +318,6 @@ def safety(lab: Lab):
     yield "and running an experiment", lab.has("started")
 
 
-def page(lab: Lab):
-    """Every command of the page, in a folder beside which data and tests lie."""
-    text = (ROOT / "experiments/import/PROGRAM.md").read_text()
-    for name in ("tests", "data"):
-        (lab.folder / name).symlink_to(ROOT / name)
-    (lab.folder / "lab").symlink_to(lab.program)
-    yaml = text.split("```yaml\n")[1].split("```")[0]
-    lab.write("asked.yaml", yaml)
-    commands = [line.strip() for line in text.splitlines() if line.startswith(("    ./lab ", "    cp ", "    echo "))]
-    yield "the page has commands", len(commands) > 8
-    for command in commands:
-        done = lab.shell(command)
-        right = (1, 4) if "verify" in command else (0,)
-        yield f"{command}", done.returncode in right
-
-
 if __name__ == "__main__":
     sys.exit(tap.say(tap.in_folders(lambda folder: Lab(sys.argv[1], folder),
-                                    *((part,) for part in (doors, helpers, faults, interruptions, identity, safety, page)))))
+                                    *((part,) for part in (doors, helpers, faults, interruptions, identity, safety)))))

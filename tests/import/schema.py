@@ -129,7 +129,7 @@ def main() -> int:
         checks.append((f"every key of a {part} was seen{' but ' + ' '.join(sorted(missing)) if missing else ''}", not missing))
     kinds = {row["kind"] for row in json.loads(call("list", "kinds", "--json").stdout)}
     checks.append(("all kinds are in the schema", kinds == set(schema["$defs"]["room"]["properties"]["kind"]["anyOf"][0]["enum"])))
-    page = (ROOT / "experiments/import/IMPORT.md").read_text()
+    page = (ROOT / "data/manual/importing.md").read_text()
     for number, block in enumerate(re.findall(r"```json\n(.*?)```", page, re.DOTALL)):
         checks.append((f"example {number} of the page", not list(faults(json.loads(block), schema, schema, True))))
     made = subprocess.run([sys.executable, ROOT / "tests/import/naive.py", "20"], capture_output=True, text=True, check=True).stdout

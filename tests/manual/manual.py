@@ -2,7 +2,7 @@
 
     manual.py PROGRAM ROOT SECONDS   (of processor time that all commands may take together)
 
-A page's indented blocks are carried out in a folder of its own, in their order. A block whose first line is a
+A page's indented blocks are carried out in a folder of its own, beside links to data, gen and tests, in their order. A block whose first line is a
 comment with a file's name ("# levels.yaml") is that file. In any other, lines that begin with a program are
 run; "# exit code 4" behind one names the code it must end with, and the lines below it are an excerpt of what
 it prints: they must come in this order, with anything where there is a …. Slurm, ssh and containers are stand-ins (STAND_INS):
@@ -22,7 +22,7 @@ MANUAL = ROOT / "data" / "manual"
 WIDTH = 80
 PATIENCE = 300   # seconds for a command
 MOST_TIME = float(sys.argv[3])
-STARTS = ("floorlab ", "./lab ", "python3 ", "sbatch ", "mpirun ", "parallel ", "ssh ", "scp ", "podman ", "apptainer ")
+STARTS = ("floorlab ", "./lab ", "python3 ", "node ", "awk ", "cc ", "cp ", "touch ", "sbatch ", "mpirun ", "parallel ", "ssh ", "scp ", "podman ", "apptainer ")
 FEW = "floors: 1\nmetrics: none\nevents: none\nmaps: none\n"
 SYSTEM_PYTHON = "/usr/bin/python3"  # has the readers of HDF5 that Debian packages
 
@@ -127,6 +127,8 @@ def carry_out(page: pathlib.Path) -> tuple[str, int, list[str]]:
         env = environment(pathlib.Path(folder))
         here = pathlib.Path(folder) / "work"
         here.mkdir()
+        for name in ("data", "gen", "tests"):  # for pages that show what is in the sources
+            (here / name).symlink_to(ROOT.resolve() / name)
         for block in blocks(page.read_text(encoding="utf-8")):
             if name := FILE.fullmatch(block[0]):
                 (here / name[1]).write_text("\n".join(block) + "\n", encoding="utf-8")

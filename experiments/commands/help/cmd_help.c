@@ -552,6 +552,35 @@ static fl_err write_man_page(const fl_options *options, fl_diag *diag)
     return err;
 }
 
+/* The topics of the manual in groups, each in the order in which it is listed. */
+static const struct {
+    const char *title, *topics[12];
+} groups[] = {
+    {"Tutorial", {"start"}},
+    {"How to",
+     {"install", "page", "importing", "programs", "plugins", "rulesets", "chunks", "journeys", "clusters"}},
+    {"Reference",
+     {"generators", "seeds", "experiment", "expressions", "metrics", "claims", "result", "figures", "words"}},
+    {"Explanation", {"statistics", "laws"}},
+};
+
+/* Adds the list of topics with the titles of their pages. */
+static void add_topics(fl_text *out)
+{
+    fl_text_add(out, "\nTopics of the manual, each a page: floorlab help TOPIC\n");
+    for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {
+        fl_text_add_format(out, "\n%s\n", groups[g].title);
+        for (const char *const *topic = groups[g].topics; *topic; topic++) {
+            const char *title = "what each word means"; /* `words` has no file */
+            for (size_t i = 0; i < fl_embedded_n; i++) {
+                const fl_embedded *file = &fl_embedded_table[i];
+                title = is_topic(file, *topic) ? file->data + strspn(file->data, "# ") : title;
+            }
+            fl_text_add_format(out, "  %-11s %.*s\n", *topic, (int)strcspn(title, "\n"), title);
+        }
+    }
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
@@ -564,16 +593,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_err err = FL_OK;
     if (options->words_n == 0) {
         page_program(&out);
-        fl_text_add(&out, "\nTopics of the manual, each a page: floorlab help TOPIC\n");
-        for (size_t i = 0; i < fl_embedded_n; i++) {
-            const fl_embedded *file = &fl_embedded_table[i];
-            if (topic_in(file) > 0) {
-                const char *title = file->data + strspn(file->data, "# ");
-                fl_text_add_format(&out, "  %-10.*s %.*s\n", (int)topic_in(file), file->name + strlen(folder),
-                                   (int)strcspn(title, "\n"), title);
-            }
-        }
-        fl_text_add(&out, "  words      what each word means\n");
+        add_topics(&out);
     }
     for (size_t i = 0; i < options->words_n && !err; i++) {
         fl_text_add(&out, i > 0 ? "\n" : "");

@@ -2,8 +2,12 @@
 """Writes floors of other file formats as floor lines: python3 -m floorlab.convert FILE… [stage=N] [stage_type=N] | floorlab import -
 
 A FILE is a dump of the game's own floors as bladecoding/IsaacLevelGenDump writes it (dllmain.cpp, WriteStage and WriteRoom); - is the
-standard input. The bytes are described in experiments/import/IMPORT.md. Where a file is bad, the last line that is written says why,
-and import refuses it: --skip-bad 1 takes the floors before it.
+standard input. Where a file is bad, the last line that is written says why, and import refuses it: --skip-bad 1 takes the
+floors before it.
+
+The bytes, lowest first: a game seed of 4; then 14 floors, of stages 1 to 9, 10 and 11 with their types 0 and 1, and 12. A floor: stage,
+type, number of rooms, number of cells; for each cell room number, x, y, file of rooms, type of room, subtype, and 2 of its id; 5 for each
+of 3 rooms off the board (4 on stage 6): file, type, subtype, id, all 255 if there is none. The board is 13 x 13, the start on [6,6].
 """
 from __future__ import annotations
 
