@@ -1,27 +1,47 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Golden floors: floor i stays floor i. Reads a file of rows "settings | digest", makes the first floors of
- * each row's rules and compares the digest of their lines. Prints TAP.
+/* Golden samples: floor i stays floor i, room i room i, journey i journey i. Reads a file of rows
+ * "settings | digest", makes the first samples of each row's rules and compares their digest. Prints TAP.
  *
  *     golden tests/golden/classic.txt           compare
  *     golden --write tests/golden/classic.txt   write the digests anew (after raising the version
  * of the generator or the rule set)
  *
- * The digest is FNV-1a, 64 bits, over the floor lines without metrics. Where a rule set has a version of its
- * own, it stands behind the digest. */
+ * The digest is FNV-1a, 64 bits: of floors over their lines without metrics, of rooms over size, doors,
+ * chunks with their turns, and tiles, a byte each, of journeys over a line for every floor. Where a rule set
+ * has a version of its own, it stands behind the digest. */
+#include "experiments/show/show_private.h"
 #include "gen/floor/floor_json.h"
 #include "gen/registry.h"
+#include "gen/room/room.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOORS = 10000 /* if the file names no number */, ROWS = 256, WIDTH = 160 };
+enum { ROWS = 256, WIDTH = 160 };
+
+static uint64_t hash_byte(uint64_t hash, unsigned byte)
+{
+    return (hash ^ (byte & 0xff)) * 0x100000001b3ULL;
+}
 
 static uint64_t hash_text(uint64_t hash, const fl_text *text)
 {
     for (size_t i = 0; i < text->size; i++) {
-        hash = (hash ^ (unsigned char)text->data[i]) * 0x100000001b3ULL;
+        hash = hash_byte(hash, (unsigned char)text->data[i]);
+    }
+    return hash;
+}
+
+static uint64_t hash_room(uint64_t hash, const fl_interior *room, unsigned slots)
+{
+    hash = hash_byte(hash_byte(hash, room->size), room->doors);
+    for (unsigned i = 0; i < slots; i++) {
+        hash = hash_byte(hash_byte(hash, room->choice[i] & 0xffu), room->choice[i] >> 8);
+    }
+    for (unsigned t = 0; t < (unsigned)room->size * room->size; t++) {
+        hash = hash_byte(hash, fl_room_tile(room, t % room->size, t / room->size));
     }
     return hash;
 }
@@ -47,50 +67,90 @@ typedef struct expectation {
     unsigned version;
 } expectation;
 
-/* The digest of the first floors of some rules; out->digest says how many, and becomes the digest. */
-static fl_err digest(const fl_generator *generator, const char *settings, expectation *out, fl_diag *diag)
+/* Where a sample is made, and the digest so far. */
+typedef struct making {
+    const fl_generator *generator;
+    const char *settings;
+    void *rules, *scratch;
+    fl_key key;
+    fl_floor floor;
+    fl_text line;
+    uint64_t hash;
+} making;
+
+static fl_err hash_visit(void *context, const fl_journey_visited_floor *floor, fl_diag *diag)
+{
+    making *self = context;
+    (void)diag;
+    fl_text_clear(&self->line);
+    fl_text_add_format(&self->line, "%s %u %u %u ", floor->journey->stop[floor->walk->stop].name,
+                       floor->walk->variant, floor->sight->curse, floor->maker->floor.rooms_n);
+    fl_journey_state_write(floor->journey, &floor->walk->state, &self->line);
+    self->hash = hash_text(self->hash, &self->line);
+    return FL_OK;
+}
+
+/* Makes the sample of the key and adds it to the digest. */
+static fl_err hash_sample(making *self, fl_diag *diag)
+{
+    const fl_generator *generator = self->generator;
+    fl_journey_walk walk;
+    fl_interior room;
+    switch (generator->makes) {
+    case FL_SAMPLE_ROOM:
+        generator->make(self->rules, &self->key, self->scratch, &room);
+        self->hash = hash_room(self->hash, &room, ((const fl_room_rules *)self->rules)->slots_n);
+        return FL_OK;
+    case FL_SAMPLE_JOURNEY:
+        fl_journey_walk_begin(&walk, self->rules, self->key.seed, self->key.index);
+        return fl_show_each_floor(self->rules, &walk, hash_visit, self, diag);
+    default:
+        generator->make(self->rules, &self->key, self->scratch, &self->floor);
+        fl_floor_json_head head = {
+            .generator = generator->name, .rules = self->settings, .seed = 1, .index = self->key.index};
+        fl_text_clear(&self->line);
+        fl_floor_json_write(&head, &self->floor, &self->line);
+        self->hash = hash_text(self->hash, &self->line);
+        return FL_OK;
+    }
+}
+
+/* The digest of the first n samples of some rules. */
+static fl_err digest(const fl_generator *generator, const char *settings, unsigned n, expectation *out,
+                     fl_diag *diag)
 {
     fl_setting_values values;
-    void *rules = NULL;
-    fl_floor floor;
-    fl_text text;
-    fl_key key;
+    making self = {.generator = generator, .settings = settings, .hash = 0xcbf29ce484222325ULL};
+    uint64_t first = 0;
+    uint64_t last = UINT64_MAX;
     fl_setting_values_init(&values, generator->settings, generator->settings_n);
     fl_err err = set_all(&values, settings, diag);
-    err = err ? err : generator->init(&values, &rules, diag);
+    err = err ? err : generator->init(&values, &self.rules, diag);
     if (err) {
         return err;
     }
-    void *scratch = calloc(1, generator->scratch_size(rules));
-    err = scratch ? fl_floor_init(&floor, generator->cells_max) : FL_ERR_MEMORY;
-    fl_text_init(&text);
-    fl_key_init(&key, generator->name, generator->version, 1);
-    uint64_t floors = out->digest;
-    out->digest = 0xcbf29ce484222325ULL;
-    out->version = fl_generator_version(generator, rules);
-    uint64_t first = 0;
-    uint64_t last = UINT64_MAX;
+    self.scratch = calloc(1, generator->scratch_size(self.rules));
+    err = self.scratch ? fl_floor_init(&self.floor, generator->cells_max) : FL_ERR_MEMORY;
+    fl_text_init(&self.line);
+    fl_key_init(&self.key, generator->name, generator->version, 1);
     if (generator->floors) {
-        generator->floors(rules, &first, &last);
+        generator->floors(self.rules, &first, &last);
     }
-    for (key.index = first; key.index < first + floors && !err; key.index++) {
-        fl_floor_json_head head = {
-            .generator = generator->name, .rules = settings, .seed = 1, .index = key.index};
-        generator->make(rules, &key, scratch, &floor);
-        fl_text_clear(&text);
-        fl_floor_json_write(&head, &floor, &text);
-        out->digest = hash_text(out->digest, &text);
+    for (self.key.index = first; self.key.index < first + n && !err; self.key.index++) {
+        err = hash_sample(&self, diag);
     }
-    fl_floor_free(&floor);
-    fl_text_free(&text);
-    free(scratch);
-    generator->free(rules);
+    out->digest = self.hash;
+    out->version = fl_generator_version(generator, self.rules);
+    fl_floor_free(&self.floor);
+    fl_text_free(&self.line);
+    free(self.scratch);
+    generator->free(self.rules);
     return err;
 }
 
 typedef struct golden {
-    unsigned floors; /* of each row */
-    char generator[32];
+    unsigned samples; /* of each row */
+    char generator[32], word[16];
     unsigned version;
     char settings[ROWS][WIDTH];
     expectation expected[ROWS];
@@ -101,9 +161,9 @@ static int read_file(const char *name, golden *out)
 {
     char line[256];
     FILE *file = fopen(name, "r");
-    out->floors = FLOORS;
     if (!file || !fgets(line, sizeof line, file) ||
-        sscanf(line, "%31s version %u floors %u", out->generator, &out->version, &out->floors) < 2) {
+        sscanf(line, "%31s version %u %15s %u", out->generator, &out->version, out->word, &out->samples) !=
+            4) {
         fprintf(stderr, "%s: expected 'GENERATOR version N floors K' in the first line\n", name);
         return -1;
     }
@@ -131,8 +191,8 @@ static int write_file(const char *name, const golden *rows, const expectation *f
     if (!file) {
         return 1;
     }
-    fprintf(file, "%s version %u floors %u\n# settings | FNV-1a of the lines of the first floors, seed 1\n",
-            rows->generator, rows->version, rows->floors);
+    fprintf(file, "%s version %u %s %u\n# settings | FNV-1a of the first %s, seed 1\n", rows->generator,
+            rows->version, rows->word, rows->samples, rows->word);
     for (int i = 0; i < rows->rows_n; i++) {
         fprintf(file, "%s | %016" PRIx64, rows->settings[i], found[i].digest);
         if (found[i].version != rows->version) {
@@ -164,8 +224,7 @@ int main(int argc, char **argv)
            rows.version == generator->version ? "ok" : "not ok");
     int failed = rows.version != generator->version;
     for (int i = 0; i < rows.rows_n; i++) {
-        found[i].digest = rows.floors;
-        fl_err err = digest(generator, rows.settings[i], &found[i], &diag);
+        fl_err err = digest(generator, rows.settings[i], rows.samples, &found[i], &diag);
         bool is_same = !err && (writes || (found[i].digest == rows.expected[i].digest &&
                                            found[i].version == rows.expected[i].version));
         failed |= !is_same;

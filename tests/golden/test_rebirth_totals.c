@@ -182,17 +182,6 @@ Test(golden, totals_of_afterbirth_plus_are_the_published_ones, .timeout = 300)
     }
 }
 
-Test(golden, totals_of_the_public_program_differ_by_three_draws_on_one_stage, .timeout = 300)
-{
-    for (size_t i = 0; i < sizeof older / sizeof older[0]; i++) {
-        layouts row = older[i];
-        if (strcmp(row.settings, "stage=2 hard=on") == 0) {
-            row.draws -= 3; /* a room around the start draws one bit for its budget, not four */
-        }
-        expect_layouts("rules=blade", &row);
-    }
-}
-
 /* ---- Repentance+, 12.3 ---- */
 
 typedef struct single {

@@ -105,17 +105,6 @@ Test(files, the_identity_has_names_and_content)
                      "# file \"a \\\"b\\\"\": af63f54c86021707\n# file \"c\": 000000000000001f\n");
 }
 
-Test(files, a_text_is_kept_once_and_must_stay_the_same)
-{
-    cr_assert_eq(fl_files_keep(&files, "mine", "text", &diag), FL_OK);
-    cr_assert_eq(fl_files_keep(&files, "mine", "text", &diag), FL_OK);
-    cr_expect_eq(files.n, 1u);
-    cr_expect_eq(files.file[0].hash, fl_files_hash("text", 4));
-    cr_expect_eq(fl_files_keep(&files, "mine", "Text", &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.what, "the file was changed while it was used");
-    cr_expect_eq(fl_files_keep(NULL, "mine", "text", &diag), FL_OK);
-}
-
 /* What is read and written in parts, at a place or where the file stands; the hash is FNV-1a. */
 Test(files, a_hash_can_be_made_piece_by_piece)
 {

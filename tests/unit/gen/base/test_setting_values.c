@@ -108,40 +108,6 @@ Test(setting_values, assignments_are_split_at_the_first_sign)
     }
 }
 
-Test(setting_values, what_is_refused_says_what_would_be_right_and_changes_nothing)
-{
-    static char too_long[FL_SETTING_VALUES_TEXT + 1];
-    static const struct {
-        const char *name, *text, *what, *hint;
-    } rows[] = {
-        {"levle", "3", "'levle'", "did you mean 'level'?"},
-        {"zzzzzzzz", "3", "'zzzzzzzz'", "'floorlab list settings' names them all"},
-        {"", "3", "there is no setting ''", "list settings"},
-        {"level", "13", "setting 'level' cannot be '13'", "expected 1…12 (depth of the floor)"},
-        {"level", "deep", "'deep'", "1…12"},
-        {"rules", "articel", "'articel'", "article, demo or flash"},
-        {"specials", "maybe", "'maybe'", "off or on"},
-        {"kinds", "[shop,arcade]", "arcade", "shop, library, vault"},
-        {"file", too_long, "longer than 255 bytes", ""},
-    };
-    memset(too_long, 'x', FL_SETTING_VALUES_TEXT);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fl_diag_init(&diag);
-        cr_expect_eq(fl_setting_values_set(&values, rows[i].name, rows[i].text, "job.yaml:4", &diag),
-                     FL_ERR_INPUT, "%s", rows[i].name);
-        cr_expect_str_eq(diag.where, "job.yaml:4");
-        cr_expect(strstr(diag.what, rows[i].what), "'%s' does not say '%s'", diag.what, rows[i].what);
-        cr_expect(strstr(diag.hint, rows[i].hint), "'%s' does not say '%s'", diag.hint, rows[i].hint);
-    }
-    cr_expect_eq(fl_setting_values_preset(&values, "levl", "5", NULL), FL_ERR_INPUT);
-    cr_expect_eq(fl_setting_values_preset(&values, "level", "13", &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "rule set");
-    expect_values("articleD 3D onD [shop,vault]D D");
-    too_long[FL_SETTING_VALUES_TEXT - 1] = '\0';
-    give("file", too_long);
-    cr_expect_str_eq(fl_setting_values_text(&values, FILE_NAME), too_long, "255 bytes fit");
-}
-
 Test(setting_values, sets_of_values_are_compared_and_marked)
 {
     fl_setting_values other = values;

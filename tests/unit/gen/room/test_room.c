@@ -91,21 +91,6 @@ Test(room, a_check_finds_what_is_wrong)
 
 /* ---- rules ---- */
 
-Test(rules, the_game_is_a_preset_that_gives_way)
-{
-    fl_room_rules *rules = room_group_open(NULL, "rules=kirby");
-    cr_expect_eq(rules->budget, 20);
-    cr_expect(rules->draws_door_count);
-    cr_expect_str_eq(rules->set.name, "kirby");
-    cr_expect(fl_room_rules_is_bounded(rules));
-    fl_room_rules_free(rules);
-    rules = room_group_open(NULL, "rules=kirby kinds=off budget=403 set=cellar");
-    cr_expect_not(rules->draws_door_count);
-    cr_expect(rules->budget == 403 && fl_room_rules_is_bounded(rules) == false);
-    cr_expect_str_eq(rules->set.name, "cellar");
-    fl_room_rules_free(rules);
-}
-
 static void refuses(const char *text, const char *settings, const char *what)
 {
     fl_diag diag;

@@ -88,24 +88,6 @@ Test(pool, folders_that_are_none_are_refused)
     expect_unfit(folder_path(&place, "file"), 1, FL_ERR_INPUT, "cannot open the folder of rooms");
 }
 
-/* A pipe would wait for a writer, a folder cannot be read, a link may lead to either. */
-Test(pool, only_regular_files_are_read)
-{
-    put("rooms", two_rooms);
-    cr_assert_eq(mkfifo(folder_path(&place, "01.pipe.xml"), 0600), 0);
-    cr_assert_eq(mkdir(folder_path(&place, "02.folder.xml"), 0700), 0);
-    cr_assert_eq(symlink("/dev/zero", folder_path(&place, "03.device.xml")), 0);
-    cr_assert_eq(symlink("absent", folder_path(&place, "04.nothing.xml")), 0);
-    cr_assert_eq(symlink("05.loop.xml", folder_path(&place, "05.loop.xml")), 0);
-    cr_assert_eq(symlink("rooms", folder_path(&place, "06.good.xml")), 0);
-    for (unsigned number = 1; number <= 3; number++) {
-        expect_unfit(place.path, number, FL_ERR_INPUT, "not a regular file");
-    }
-    expect_unfit(place.path, 4, FL_ERR_INPUT, "cannot open the file");
-    expect_unfit(place.path, 5, FL_ERR_INPUT, "cannot open the file");
-    cr_expect_eq(load(place.path, 6)->rooms_n, 2u);
-}
-
 Test(pool, files_that_are_too_large_are_not_read)
 {
     put("01.large.xml", "<rooms/>");

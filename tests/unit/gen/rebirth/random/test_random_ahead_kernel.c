@@ -70,25 +70,3 @@ Test(random_ahead_kernel, fifths_are_those_of_single_draws)
         }
     }
 }
-
-/* The sums of halves and bytes stay within the range in which the division by multiplication is exact. */
-Test(random_ahead_kernel, extreme_states_have_their_remainders)
-{
-    for (unsigned backend = 0; backend <= FL_BACKEND_COUNT; backend++) {
-        for (uint32_t state = UINT32_MAX; state > UINT32_MAX - 3000; state--) {
-            uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS];
-            uint32_t moved = state;
-            fl_xorshift twin = FL_XORSHIFT_LEVEL(state);
-            fl_rebirth_random_ahead_fifths(table_of(backend), &moved, 1, out);
-            cr_assert_eq(out[0], fl_xorshift_next(&twin) % 5);
-        }
-    }
-}
-
-Test(random_ahead, without_vectors_draws_are_made_one_by_one)
-{
-    cr_expect_eq(fl_rebirth_random_ahead_kernel_of(NULL), &fl_rebirth_random_ahead_kernel_portable);
-    set_up();
-    cr_expect(memcmp(&tables[FL_BACKEND_REFERENCE].kernel, &fl_rebirth_random_ahead_kernel_portable,
-                     sizeof tables[0].kernel) == 0);
-}
