@@ -63,9 +63,14 @@ def columns_of(path):
 
 @test
 def a_folder_is_the_run():
+    """In any order, and where parts of it were merged before."""
     with scene() as folder:
         assert is_whole(folder)
-        assert is_whole(folder, inputs=sorted((folder / "parts").iterdir(), reverse=True))
+        paths = sorted((folder / "parts").iterdir(), reverse=True)
+        assert is_whole(folder, inputs=paths)
+        for name, some in (("low.h5", paths[:3]), ("high.h5", paths[3:])):
+            assert call(kill.PROGRAM, "merge", *some, "-o", folder / name).returncode == 0
+        assert is_whole(folder, inputs=[folder / "high.h5", folder / "low.h5"])
         shutil.copy(folder / "sum.h5", folder / "parts" / "sum.h5")
         result = call(kill.PROGRAM, "merge", folder / "parts", "-o", folder / "parts" / "sum.h5", "--force")
         assert result.returncode == 0, "the sum may lie among the shards: " + result.stderr

@@ -4,6 +4,7 @@ Every table is opened and looked at; odds, a mean and quantiles worked out from 
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -11,6 +12,9 @@ import tempfile
 import h5py
 import numpy
 import xarray
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "store"))
+import block  # noqa: E402
 
 EXPERIMENT = """name: tables
 about: two settings that vary, one of them words
@@ -91,6 +95,28 @@ def xarray_opens_every_table_with_its_coordinates(run):
             assert set(data["wave_order"].values) == {"newest_first", "oldest_first"}
             assert set(data.dims) <= set(data.coords), (name, data.dims)
             assert data.load().data_vars, name
+
+
+@test
+def the_block_in_front_says_what_h5py_says(run):
+    path = pathlib.Path(run.path)
+    assert re.match(rb"floorlab-run 4\nsize %020d\nxxh3-128 [0-9a-f]{32}\n" % path.stat().st_size, path.read_bytes()[:512])
+    attributes, items, _ = block.contents(path)
+    with h5py.File(path) as file:
+        assert list(attributes) == list(file.attrs) and all(file.attrs[name] == value for name, value in attributes.items())
+        for name, (kind, shape, notes, values) in items.items():
+            node = file[name]
+            assert node.shape == shape and (kind == "text" or numpy.dtype(kind) == node.dtype), name
+            assert notes == [node.attrs.get(note) for note in ("description", "unit", "coordinates")], (name, notes)
+            assert kind == "text" or not shape or node.fletcher32, name
+            found = node.asstr()[...] if kind == "text" else node[...]
+            assert name.startswith("/sample/") if values is None else numpy.all((values == found) | (found != found)), name  # NaN: missing
+
+
+@test
+def h5dump_reads_every_byte(run):
+    done = subprocess.run(["h5dump", run.path], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and not done.stderr and '"newest_first"' in done.stdout, done.stderr
 
 
 @test
@@ -185,7 +211,11 @@ def a_sample_is_made_again_from_its_condition(run):
     result = run.call("export", str(condition["generator"].values), "--seed", str(int(condition["seed"])), "--floors", "1",
                       "--from", str(int(metric["argmax"])), *settings)
     assert result.returncode == 0, result.stderr
-    assert json.loads(result.stdout)["metrics"]["rooms"] == int(metric["max"])
+    floor = json.loads(result.stdout)["metrics"]
+    assert floor["rooms"] == int(metric["max"])
+    sample, at = run.table("sample").sel(**AT), int(metric["argmax"])
+    for name in set(sample.data_vars) & set(floor):
+        assert int(sample[name].values[at]) == floor[name], name
 
 
 @test
