@@ -41,7 +41,7 @@ BUILDS = [
     ("threads", "threads", {}, THREADS, ["stress"]),
     ("sanitizers", "sanitizers", CLANG | FEW, SANITIZERS, ["unit", "cases", "fuzz"]),
 ]
-BACKENDS = "tests/support/missing_backends"
+BACKENDS, PROGRAM = "tests/support/missing_backends", "experiments/floorlab"
 IS_RELEASE = not (ROOT / "experiments/program/commit.txt").read_text().startswith("$")  # the sources of a release
 SETUP, LOG = (["--setup=full"], "testlog-full") if IS_RELEASE else ([], "testlog")  # where only the tests of every day are usual
 WHOLE = ["gcc", "clang"]  # in a full test every source must compile without a warning there, else only what the suites need
@@ -139,6 +139,9 @@ def rows_of(is_full: bool, only: list[str]) -> list[tuple]:
         here = [suite for suite in suites if suite in wanted]
         wanted -= set() if is_full else set(here)
         rows += [(*row, here)] if here else []
+    if rows and "cli" in rows[0][-1]:  # its program is beside the page's module, so that no second one is compiled
+        rows = [(name, folder, extra | {"FLOORLAB_PROGRAM": str(ROOT / "build" / rows[0][1] / PROGRAM)} if name == "page" else extra, *more)
+                for name, folder, extra, *more in rows]
     return rows
 
 
@@ -153,7 +156,8 @@ def build(row: tuple, is_whole: bool) -> str:
     targets = [] if is_whole else targets_of(folder, tests_of(folder, suites))
     if not is_whole and not targets:
         return ""
-    targets += [BACKENDS] if targets else []
+    targets = [target for target in targets if target != PROGRAM or "FLOORLAB_PROGRAM" not in extra]
+    targets += [BACKENDS] if targets and "FLOORLAB_PROGRAM" not in extra else []
     result = run(["ninja", "-C", str(folder), "-j", str(os.cpu_count()), *targets], extra)
     return result.stdout + result.stderr if result.returncode else ""
 

@@ -9,7 +9,8 @@ import { yamlEvents } from '../../plots/page/scripts/events.js';
 import { runCommand } from '../../plots/page/scripts/range.js';
 import { equal, folder, isEveryday, numbers, program, runTests, test, truth, tryProgram } from './support.mjs';
 
-const [wasm, floorlab, sources] = process.argv.slice(2);
+const [wasm, built, sources] = process.argv.slice(2);
+const floorlab = process.env.FLOORLAB_PROGRAM ?? built; // that of another build, where there is one
 const engine = await Engine.open(new WebAssembly.Module(fs.readFileSync(wasm)));
 const place = folder();
 
