@@ -61,11 +61,11 @@ def equal(lab: Lab):
 
 
 def planted(lab: Lab):
-    faulty = lab.compare(lab.naive("wrong.jsonl", "8000", "--faults"), "classic:rules=article,level=1")
+    faulty = lab.compare(lab.naive("wrong.jsonl", "4000", "--faults"), "classic:rules=article,level=1")
     yield "two mistakes are found", faulty["exit"] == 1 and {"secret_touches_end_room", "gate.sacrifice.first_chance"} <= different(faulty)
     gate = row(faulty, "gate.sacrifice.first_chance")
     yield "with both chances", abs(gate["a"] - 1 / 3) < 0.03 and abs(gate["b"] - 1 / 7) < 0.01 and gate["from"] > 0.1
-    right = lab.compare(lab.naive("right.jsonl", "8000"), "classic:rules=article,level=1")
+    right = lab.compare(lab.naive("right.jsonl", "4000"), "classic:rules=article,level=1")
     yield "what is left are rooms that it never makes", not {"secret_touches_end_room", "gate.sacrifice.first_chance"} & different(right) \
         and "kind_curse" in different(right)
     told = lab.call("compare", "wrong.jsonl", "classic:rules=article,level=1").stdout

@@ -17,6 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import attack  # noqa: E402
 
 RANDOM = 20000 if "FLOORLAB_THOROUGH" in os.environ else 300
+PART = 4 if "FLOORLAB_EVERYDAY" in os.environ else 1  # every day a quarter of the command lines
 HUGE = "9" * 400
 NUMBERS = ["", "-1", "x", "nan", "1e400", "99999999999999999999", HUGE, "5 ", "٣", "1..2", "0x"]
 FILES = ["", "/nonexistent/x", "a" * 300, ".", "nosuch/./x\x1b[2J"]
@@ -161,7 +162,8 @@ def main() -> int:
         groups = {command: cases_of(command, job, tables[command]) for command, job in attack.JOBS.items()}
         groups["random options"] = [random_case(rng, tables) for _ in range(RANDOM)]
         places = [Place(program, top / "base", top / f"place{i}") for i in range(workers)]
-        cases = [(group, case) for group, of in groups.items() for case in of]
+        groups = {group: some[len(group) % PART::PART] for group, some in groups.items()}
+        cases = [(group, case) for group, some in groups.items() for case in some]
 
         def work(number: int) -> list[tuple[str, Case, str]]:
             return [(group, case, places[number].complaint(case)) for group, case in cases[number::workers]]

@@ -12,44 +12,47 @@ import sys
 FAULTS = "--faults" in sys.argv
 HAS_COIN = "--coin" in sys.argv
 COIN, SEED = (float(sys.argv[sys.argv.index(word) + 1]) if word in sys.argv else usual for word, usual in (("--coin", 0.5), ("--seed", 1)))
-SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
+SIDES = (1, -1, 16, -16)  # a cell is 16 x + y
+BOARD = {16 * x + y for x in range(9) for y in range(8)}
+START = 16 * 4 + 3
 
 
 def beside(cell, cells):
-    x, y = cell
-    return ((x, y + 1) in cells) + ((x, y - 1) in cells) + ((x + 1, y) in cells) + ((x - 1, y) in cells)
+    return (cell + 1 in cells) + (cell - 1 in cells) + (cell + 16 in cells) + (cell - 16 in cells)
 
 
-def grow(target, attempts=1):
-    plan, queue, ends = {(4, 3)}, [(4, 3)], []
-    for x, y in queue:  # it grows meanwhile
+def grow(target):
+    plan, queue, ends = {START}, [START], []
+    for place in queue:  # it grows meanwhile
         before = len(queue)
-        for cell in ((x + dx, y + dy) for dx, dy in SIDES):
-            if cell[0] in range(9) and cell[1] in range(8) and cell not in plan and beside(cell, plan) < 2 \
-                    and len(plan) < target and random.random() < 1 - COIN:
+        for cell in (place + side for side in SIDES if len(plan) < target):
+            if cell in BOARD and cell not in plan and beside(cell, plan) < 2 and random.random() < 1 - COIN:
                 plan.add(cell)
                 queue.append(cell)
-        if len(queue) == before and (x, y) != (4, 3):
-            ends.append((x, y))
-    is_good = len(plan) == target and len(ends) >= 3 and beside(ends[-1], {(4, 3)}) == 0
-    return (plan, ends, attempts) if is_good else grow(target, attempts + 1)
+        if len(queue) == before and place != START:
+            ends.append(place)
+    is_good = len(plan) == target and len(ends) >= 3 and beside(ends[-1], {START}) == 0
+    return (plan, ends) if is_good else None
 
 
 def find_secret(plan, ends):
     for tries in range(900):
-        cell = random.randrange(9), random.randrange(8)
+        cell = 16 * random.randrange(9) + random.randrange(8)
         forbidden = ends[:-1] if FAULTS else ends  # the last one is the boss
         if cell not in plan and beside(cell, plan) >= 3 - tries // 300 and beside(cell, forbidden) == 0:
             return cell
     return None
 
 
-def make(before=0):
-    plan, ends, attempts = grow(random.choice((7, 8)), before + 1)
-    secret = find_secret(plan, ends)
-    if not secret:
-        return make(attempts)
-    kinds = {(4, 3): "start", ends.pop(): "boss"}
+def make():
+    secret, attempts = None, 0
+    while secret is None:
+        target, grown = random.choice((7, 8)), None
+        while not grown:
+            attempts, grown = attempts + 1, grow(target)
+        plan, ends = grown
+        secret = find_secret(plan, ends)
+    kinds = {START: "start", ends.pop(): "boss"}
     for kind in ("shop", "treasure"):
         kinds[ends.pop(random.randrange(len(ends)))] = kind
     gate = ["no_dead_end"]
@@ -60,8 +63,8 @@ def make(before=0):
             gate += ["second_chance", "passed", "placed"]
         if "placed" in gate:
             kinds[ends.pop(random.randrange(len(ends)))] = "sacrifice"
-    rooms = [{"cells": [cell], "kind": kinds.get(cell, "normal")} for cell in sorted(plan)]
-    rooms.append({"cells": [secret], "kind": "secret", "added": True})
+    rooms = [{"cells": [divmod(cell, 16)], "kind": kinds.get(cell, "normal")} for cell in sorted(plan)]
+    rooms.append({"cells": [divmod(secret, 16)], "kind": "secret", "added": True})
     floor = {"rooms": rooms, "gates": {"sacrifice": gate}}
     return floor | {"facts": {"attempts": attempts}} if HAS_COIN else floor
 
