@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* O_EXCL makes the name unique even where process numbers repeat, as in a folder that several machines
- * share. A lock (flock) tells whether a process is still writing a file; where the file system has no
- * locks, old temporary files are not removed. */
+/* O_EXCL makes the name unique even if process numbers repeat, as in a folder shared by several machines. A
+ * lock (flock) shows if a process is still writing a file; on file systems without locks, old temporary files
+ * are not removed. */
 #define _DEFAULT_SOURCE /* flock */
 #include "analysis/store/store.h"
 
@@ -60,7 +60,7 @@ static fl_err open_folder(fl_atomic_file *self, fl_diag *diag)
     return err;
 }
 
-/* True if the folder is one of all users, such as /tmp, in which each replaces only files of his own. */
+/* True if the folder belongs to all users, such as /tmp, where each may replace only files of their own. */
 static bool is_of_another_user(const fl_atomic_file *self)
 {
     struct stat folder;
@@ -165,7 +165,7 @@ fl_err fl_store_atomic_init(fl_atomic_file *self, const char *path, fl_diag *dia
     fl_err err = open_folder(self, diag);
     err = err ? err : check_name(self, diag);
     if (!err) {
-        /* Removes the files that killed processes left in the folder. */
+        /* removes the files that killed processes left in the folder */
         int again = openat(self->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         DIR *list = again >= 0 ? fdopendir(again) : NULL;
         const struct dirent *entry = NULL;
@@ -212,7 +212,7 @@ fl_err fl_store_atomic_sync(fl_atomic_file *self, fl_diag *diag)
     return synced(self->file) ? io_error(self, "write", diag) : FL_OK;
 }
 
-/* A file that replaces another has its mode: what was private stays so. Some file systems know no modes. */
+/* Gives a replacement the old file's mode, so that it stays private. Some file systems have no modes. */
 static fl_err take_mode(fl_atomic_file *self, fl_diag *diag)
 {
     struct stat about;

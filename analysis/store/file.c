@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reading and writing whole files. A file is HDF5 with a block in front; the block is read here, and all of
- * the file is held against its checksum before. Everything is on the disk and was read back before a new file
- * gets its name. */
+/* Reads and writes whole files. A file is HDF5 with a block in front; the whole file is checked against its
+ * checksum, then the block is read. A new file gets its name after everything is on the disk and was read
+ * back. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
@@ -25,7 +25,7 @@ static fl_err check_file(int file, const char *path, fl_diag *diag)
                : fl_diag_set(diag, FL_ERR_INPUT, path, "this is a device or pipe, expected a result file");
 }
 
-/* A number at the place of the packed bytes says how many follow it. */
+/* A number at the start of the packed bytes gives their size. */
 enum { PACKED_AT = FL_STORE_CHECKSUM_SIZE + sizeof(uint64_t) };
 
 static fl_err damaged(const char *path, fl_diag *diag)
@@ -109,7 +109,7 @@ static fl_err fill(const fl_store *self, fl_atomic_file *temp, fl_diag *diag)
     fl_text_init(&packed);
     fl_store_pack(self, &packed);
     while (block < PACKED_AT + packed.size) {
-        block *= 2; /* HDF5 looks for itself at these places */
+        block *= 2; /* HDF5 looks for its signature at these places */
     }
     fl_err err = fl_text_check(&packed) ? fl_diag_memory(diag)
                                         : fl_store_hdf5_put_all(self, temp->file, block, temp->path, diag);

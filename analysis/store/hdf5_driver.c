@@ -15,7 +15,7 @@
 typedef struct opened {
     H5FD_t common; /* first: HDF5 sees only this */
     fl_store_hdf5_driver *owner;
-    haddr_t end;  /* of what HDF5 allocated */
+    haddr_t end;  /* of HDF5's allocations */
     haddr_t size; /* of the file */
 } opened;
 
@@ -79,8 +79,8 @@ static haddr_t get_size(const H5FD_t *file, H5FD_mem_t type)
     return ((const opened *)file)->size;
 }
 
-/* Bytes beyond the end of the file are zeros, as in HDF5's own driver. Those that cannot be read are not: of
- * a heap of zeros the library would read for ever. */
+/* Bytes beyond the end of the file are zeros, as in HDF5's own driver. Unreadable bytes are an error: HDF5
+ * would read a heap of zeros for ever. */
 static herr_t read_bytes(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, void *out)
 {
     (void)type;

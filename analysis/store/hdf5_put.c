@@ -19,7 +19,7 @@
 enum { SMALL = 4096, DEFLATE = 1 }; /* bytes up to which an item is not compressed; level of compression */
 
 /* HDF5 calls a handler when an API function fails, instead of printing; the innermost entry of its stack is
- * the cause. Want of memory has several numbers there, or none, but leaves errno behind. */
+ * the cause. Lack of memory has several codes or none, but sets errno. */
 typedef struct hdf5_errors {
     H5E_auto2_t old; /* the handler to restore */
     void *old_data;
@@ -31,11 +31,11 @@ typedef struct writer {
     const fl_store *store;
     hid_t file, folders, text,
         transfer;  /* the file, the properties of folders, the type of texts, how they are put */
-    fl_err pulled; /* what a pull function reported, … */
+    fl_err pulled; /* error of a pull function … */
     fl_diag *diag; /* … in words */
 } writer;
 
-/* The type in the file (little-endian everywhere) or in memory; both are known only at run time. */
+/* Returns the type in the file (little-endian everywhere) or in memory; both are known only at run time. */
 static hid_t type_of(fl_store_type type, bool is_filed, hid_t text)
 {
     const hid_t types[FL_STORE_TEXT][2] = {
@@ -97,7 +97,7 @@ static bool set_chunks(hid_t list, const fl_store_item *item)
         return false;
     }
     if (item->type == FL_STORE_TEXT) {
-        return true; /* HDF5 has no filters for them */
+        return true; /* HDF5 has no filters for these */
     }
     size_t size = fl_store_size_of(item->type);
     bool is_done = true;
@@ -316,7 +316,7 @@ static herr_t handle(hid_t stack, void *data)
     return 0;
 }
 
-/* An error of the disk is reported first: what HDF5 says after a failed write is unreliable. */
+/* Reports an error of the disk first: HDF5's messages after a failed write are unreliable. */
 static fl_err tell(const hdf5_errors *errors, int error, fl_err pulled, const char *path, fl_diag *diag)
 {
     if (error == ENOMEM || pulled == FL_ERR_MEMORY || (!error && !pulled && errors->is_short_of_memory)) {
@@ -338,7 +338,7 @@ static fl_err tell(const hdf5_errors *errors, int error, fl_err pulled, const ch
 
 static _Thread_local sigjmp_buf before_hdf5;
 static _Thread_local bool is_at_work;
-static _Thread_local int usual_stderr = -1; /* -1: it is where it was */
+static _Thread_local int usual_stderr = -1; /* -1: not redirected */
 
 static void put_stderr_back(void)
 {
@@ -349,7 +349,7 @@ static void put_stderr_back(void)
     }
 }
 
-/* HDF5 prints what goes wrong while it begins: no handler can be set before. Only want of memory does. */
+/* Starts HDF5, which prints errors of its initialization before a handler can be set (lack of memory). */
 static bool begin_hdf5(void)
 {
     static _Thread_local bool has_begun;
@@ -364,7 +364,7 @@ static bool begin_hdf5(void)
     if (nowhere >= 0) {
         close(nowhere);
     }
-    H5dont_atexit(); /* every file is closed by then; for want of memory HDF5 would go round in circles */
+    H5dont_atexit(); /* every file is closed by then; without memory HDF5 would loop for ever */
     has_begun = H5open() >= 0;
     put_stderr_back();
     return has_begun;
@@ -401,14 +401,14 @@ static void refuse_exit(void)
     }
 }
 
-/* Where malloc gives it nothing, HDF5 1.10 uses what it did not get, calls itself until the stack ends, or
- * calls exit. Such a crash ends the writing, not the program; HDF5 is not called again after an error. */
+/* Writes all in a protected call. Without memory, HDF5 1.10 uses failed allocations, recurses without end, or
+ * calls exit. That ends the writing, not the program; HDF5 is not called again after an error. */
 fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, const char *path, fl_diag *diag)
 {
     static const int crashes[] = {SIGSEGV, SIGABRT};
     struct sigaction usual[2];
     struct sigaction own = {.sa_handler = leave_hdf5, .sa_flags = SA_ONSTACK};
-    char space[1 << 16]; /* the handler's own stack, as HDF5's may be full */
+    char space[1 << 16]; /* the handler's own stack, because HDF5's may be full */
     stack_t own_stack = {.ss_sp = space, .ss_size = sizeof space};
     stack_t usual_stack = {.ss_flags = SS_DISABLE};
     writer w = {.store = self, .file = -1, .folders = -1, .text = -1, .transfer = -1, .diag = diag};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A store as bytes: its attributes, its items with their values, and its state. This is what floorlab itself
- * reads of a result file; the HDF5 behind it is for other programs.
+/* A store as bytes: its attributes, its items with their values, and its state. floorlab reads only this part
+ * of a result file; the HDF5 behind it is for other programs.
  *
- * Numbers have seven bits to a byte, low end first; the top bit says that more bytes follow. A text is its
- * length + 1 and its bytes; NULL is a 0. A value is the
- * bits in which it differs from the one before; behind a 0 is how many more values are the same. */
+ * Numbers have seven bits to a byte, low end first; the top bit is set if more bytes follow. A text is its
+ * length + 1 and its bytes; NULL is a 0. A value is stored as the XOR with the previous one; a 0 is followed
+ * by the number of further equal values. */
 #include "analysis/store/store_private.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static uint64_t count_of(const fl_store_item *item)
     return fl_store_is_streamed(item) ? 0 : fl_store_count(item);
 }
 
-/* The bits in which a value differs from the one before it. */
+/* Returns the XOR of a value and the previous one. */
 static uint64_t change_at(const fl_store_item *item, uint64_t i)
 {
     uint64_t value = 0;
@@ -91,7 +91,7 @@ void fl_store_pack(const fl_store *self, fl_text *out)
     }
 }
 
-/* What is left of the bytes. After an error numbers are 0 and texts are NULL. */
+/* The remaining bytes. After an error numbers are 0 and texts are NULL. */
 typedef struct unpacking {
     const unsigned char *at, *end;
     uint64_t budget; /* bytes of values that may follow */
@@ -113,7 +113,7 @@ static uint64_t take_number(unpacking *u)
     return 0;
 }
 
-/* Takes a number that counts things of a byte at least. */
+/* Takes a count of things that have at least one byte each. */
 static uint64_t take_count(unpacking *u)
 {
     uint64_t n = take_number(u);
@@ -142,7 +142,7 @@ static char *take_text(unpacking *u)
     return text;
 }
 
-/* True if the item's values fit what a store may hold, which is then less. */
+/* True if the item's values fit the limit of a store, which becomes smaller. */
 static bool fits(unpacking *u, const fl_store_item *item)
 {
     uint64_t left = u->budget / fl_store_size_of(item->type);

@@ -40,7 +40,7 @@ void fl_store_free_item(fl_store_item *item)
 {
     if (item->type == FL_STORE_TEXT && item->data) {
         char **texts = item->data;
-        uint64_t count = fl_store_count(item); /* who cuts an item makes it smaller */
+        uint64_t count = fl_store_count(item); /* a caller may have reduced an item's size */
         for (uint64_t i = 0; i < count; i++) {
             free(texts[i]);
         }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Result files: HDF5 with plain arrays and named dimensions, written completely or not at all, read with
- * suspicion.
+/* Result files: HDF5 with plain arrays and named dimensions, written completely or not at all, fully checked
+ * when read.
  *
- * Only this folder knows HDF5. A store is a list of items (datasets with a path, a type, dimensions, a
- * description) and a list of attributes of the root; what they mean is up to the caller.
+ * Only this folder uses HDF5. A store is a list of items (datasets with a path, a type, dimensions, a
+ * description) and a list of attributes of the root; the caller gives them meaning.
  *
  *     fl_store_init, fl_store_add, fl_store_set_text, …    fill a store
  *     fl_store_write                                       writes it to a file
@@ -29,16 +29,16 @@ enum {
     FL_STORE_ITEMS = 16384,      /* most items of a file */
     FL_STORE_BYTES = 1 << 30,    /* most bytes of values in memory, all items together */
     FL_STORE_TEXT_MAX = 1 << 24, /* longest text in bytes */
-    FL_STORE_PULL = 1 << 16,     /* most values that a streamed item is asked for at once */
+    FL_STORE_PULL = 1 << 16,     /* most values of one request to a streamed item */
 };
 
-/* The scale of single samples. Items whose last dimension it is are never in memory: they can be long. */
+/* The scale of single samples. Items with it as last dimension can be long and are never in memory. */
 #define FL_STORE_SAMPLES "/sample/number"
 
-/* What the sentence of an event of the experiment's own begins with; its expression follows. */
+/* Start of the description of a user-defined event; its expression follows. */
 #define FL_STORE_OWN_EVENT "of all samples: "
 
-/* What a result file begins with. */
+/* Start of a result file. */
 #define FL_STORE_MARK "floorlab-run "
 
 typedef enum fl_store_type {
@@ -51,7 +51,7 @@ typedef enum fl_store_type {
     FL_STORE_TEXT, /* variable-length UTF-8 strings; data is a `char **` */
 } fl_store_type;
 
-/* The unit of the values of a setting that varies, by which readers tell them from the other arrays of a
+/* The unit of the values of a varying setting, by which readers distinguish them from the other arrays of a
  * table. */
 #define FL_STORE_SETTING "setting"
 
@@ -60,16 +60,16 @@ typedef struct fl_store_item {
     fl_store_type type;
     unsigned rank; /* 0 = a single value … FL_STORE_RANK */
     uint64_t size[FL_STORE_RANK];
-    /* The path of the item that is the dimension's scale, in the same folder or one above (netCDF looks no
-     * further); the item's own path = it is a scale itself. */
+    /* The path of the item that is the dimension's scale, in the same folder or one above (netCDF searches no
+     * others); the item's own path = it is itself a scale. */
     char *dimension[FL_STORE_RANK];
     char *description, *unit; /* may be NULL */
-    char *coordinates;        /* may be NULL: items beside it that label its entries, "level metric value" */
+    char *coordinates;        /* may be NULL: other items that label its entries, "level metric value" */
     void *data;               /* size[0] * … values; NULL for a streamed item and along FL_STORE_SAMPLES */
 
-    /* Streamed items (rank 1 or 2, no texts): fills `out` with n <= FL_STORE_PULL values of row `row` (0
-     * where the rank is 1) from `from` on. Rows and values are requested in rising order, each once.
-     * All items along FL_STORE_SAMPLES are streamed. */
+    /* Streamed items (rank 1 or 2, no texts): fills `out` with n <= FL_STORE_PULL values of row `row` (0 if
+     * the rank is 1) from `from` on. Rows and values are requested in rising order, each once. All items
+     * along FL_STORE_SAMPLES are streamed. */
     fl_err (*pull)(void *context, uint64_t row, uint64_t from, uint64_t n, void *out);
     void *context;
 } fl_store_item;
@@ -111,7 +111,7 @@ FL_NODISCARD fl_err fl_store_set_text(fl_store *self, const char *name, const ch
 FL_NODISCARD fl_err fl_store_set_number(fl_store *self, const char *name, uint64_t number);
 FL_NODISCARD fl_err fl_store_set_state(fl_store *self, unsigned which, const void *bytes, size_t n);
 
-/* NULL when there is none. */
+/* Returns NULL if there is none. */
 const fl_store_item *fl_store_find(const fl_store *self, const char *path);
 const fl_store_attribute *fl_store_attribute_of(const fl_store *self, const char *name);
 
@@ -119,10 +119,10 @@ const fl_store_attribute *fl_store_attribute_of(const fl_store *self, const char
 uint64_t fl_store_count(const fl_store_item *item);
 size_t fl_store_size_of(fl_store_type type);
 
-/* Writes everything to `path`; whatever happens, afterwards the file is either the old complete one or the
- * new complete one. A symbolic link is replaced by the file, its target stays
- * unchanged. The same content gives the same bytes. The folder must be writable; the permissions of an old
- * file do not matter. Ignore SIGXFSZ to get an error at a file size limit. */
+/* Writes everything to `path`; afterwards the file is either the complete old one or the complete new one,
+ * even after an error. A symbolic link is replaced by the file, its target stays unchanged. The same content
+ * gives the same bytes. The folder must be writable; the permissions of an old file do not matter. Ignore
+ * SIGXFSZ to get an error at a file size limit. */
 FL_NODISCARD fl_err fl_store_write(const fl_store *self, const char *path, fl_diag *diag);
 
 /* Reads a file into a store that it initializes; the store is empty after an error. Items
@@ -153,7 +153,7 @@ typedef struct fl_atomic_file {
 /* FL_ERR_INPUT if `path` cannot be written: its folder does not exist, or it is a folder or a device. */
 FL_NODISCARD fl_err fl_store_atomic_init(fl_atomic_file *self, const char *path, fl_diag *diag);
 
-/* Tries whether a file of that name could be written: to be called before long work. */
+/* Checks if a file of that name could be written; to be called before long work. */
 FL_NODISCARD fl_err fl_store_atomic_try(const char *path, fl_diag *diag);
 
 /* Forces the content to the disk. */

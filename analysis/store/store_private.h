@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other: the lists, the block in front, then HDF5. */
+/* Shared by the files of this folder: the lists, the block in front, then HDF5. */
 #ifndef FL_ANALYSIS_STORE_STORE_PRIVATE_H
 #define FL_ANALYSIS_STORE_STORE_PRIVATE_H
 
@@ -27,8 +27,7 @@ bool fl_store_is_streamed(const fl_store_item *item);
  * exceeds the limits of store.h. Checked before writing and after reading. */
 FL_NODISCARD fl_err fl_store_check(const fl_store *self, const char *where, fl_diag *diag);
 
-/* checksum_block.c: the block in front of a result file: 512 bytes of text that say what follows, with its
- * checksum.
+/* checksum_block.c: the block in front of a result file: 512 bytes of text with type, size and checksum.
  *
  *     floorlab-run 4                                   type of file, version of the layout
  *     size 00000000000000012345                        of the whole file, in bytes
@@ -46,8 +45,8 @@ FL_NODISCARD fl_err fl_store_checksum_put(int file, const char *path, fl_diag *d
  * a result file; FL_ERR_VERSION: of another version; FL_ERR_DAMAGED: truncated or changed. */
 FL_NODISCARD fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag);
 
-/* pack.c: a store as bytes, without the values that are never in memory, and back into an empty one:
- * FL_ERR_DAMAGED where it is not a store. */
+/* pack.c: converts a store to bytes, without values that are never in memory, and back into an empty one:
+ * FL_ERR_DAMAGED if the bytes are not a store. */
 void fl_store_pack(const fl_store *self, fl_text *out);
 FL_NODISCARD fl_err fl_store_unpack(fl_store *out, const void *bytes, size_t n);
 
@@ -55,8 +54,8 @@ FL_NODISCARD fl_err fl_store_unpack(fl_store *out, const void *bytes, size_t n);
  * fail.
  *
  * After a failed write the library is unreliable (closing reports success, identifiers cannot be closed,
- * memory leaks). So the driver records the first failure and pretends that later writes succeed; the owner
- * looks at `error` at the end. */
+ * memory leaks). So the driver records the first failure and reports success for later writes; the owner
+ * checks `error` at the end. */
 
 typedef struct fl_store_hdf5_driver {
     int file;
@@ -64,7 +63,7 @@ typedef struct fl_store_hdf5_driver {
     hid_t id;  /* the driver's */
 } fl_store_hdf5_driver;
 
-/* For an open file, which the caller still has to close. False when HDF5 fails. */
+/* Starts on an open file, which the caller still has to close. False if HDF5 fails. */
 bool fl_store_hdf5_driver_init(fl_store_hdf5_driver *self, int file);
 
 /* A file access list that works on the file; the caller closes it. Negative when HDF5 fails. */
