@@ -14,7 +14,7 @@ enum { STEPS = 100 };
 
 static const double least_shape = 0.5;
 
-/* A prior worth more trials than this is sharper than any count can show, and less exact. */
+/* A prior worth more trials than this is narrower than any count can show, and less exact. */
 static const double most_mass = 1e13;
 
 fl_beta_prior fl_stat_beta_wide(void)
@@ -44,7 +44,7 @@ fl_beta_prior fl_stat_beta_around(double centre, double spread, double part)
     return prior;
 }
 
-/* A chance, and by how much the hits it lets expect exceed the hits found. */
+/* A chance, and the excess of its expected hits over the found ones. */
 typedef struct chance {
     double p, rest; /* rest = 1 - p */
     double excess;  /* n p - hits */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The wealth of every bet at one mean: one logarithm for each value and bet. The small bets, of which there
- * are many, share the moments about the mean instead: log(1 + x) is its series to MOMENTS terms as long as no
- * |x| exceeds 1/16 (the first term left out is 2·10^-17). log wealth is concave in the size of the bet, so
- * once it has fallen far below the best so far, larger bets add nothing to the mixture. */
+/* The wealth of every bet at one mean: one logarithm for each value and bet. The many small bets share the
+ * moments about the mean instead: log(1 + x) is its series to MOMENTS terms as long as no |x| exceeds 1/16
+ * (the first omitted term is 2·10^-17). Log wealth is concave in the size of the bet, so once it is far below
+ * the best so far, larger bets add nothing to the mixture. */
 #include "analysis/stat/stat_private.h"
 
 #include <assert.h>
@@ -12,10 +12,10 @@ enum { MOMENTS = 12 };
 
 static const double small = 1.0 / 16;
 
-/* By so much, log FL_BETS, the mixture falls short of its best bet. */
+/* The mixture's log wealth is at most log FL_BETS below that of its best bet. */
 static const double price = 4;
 
-/* What is e^-36 of the rest changes no digit of a sum. */
+/* Terms below e^-36 of the total do not change a double. */
 static const double negligible = 36;
 
 bool fl_stat_bets_init(fl_bets *self, const fl_verdict_values *values)
@@ -53,7 +53,7 @@ static double series(const double *moment, double x)
     return x * sum;
 }
 
-/* The same value by value; `edge` is the end of the range at which the largest bet loses everything. */
+/* Computes it value by value; `edge` is the end of the range at which the largest bet loses everything. */
 static double product(const fl_bets *self, double mean, double edge, double size)
 {
     const fl_verdict_values *values = self->values;
@@ -67,8 +67,8 @@ static double product(const fl_bets *self, double mean, double edge, double size
     return sum;
 }
 
-/* The bets towards one side of the mean, the smallest first; returns the best of them, or `best` if that is
- * better. A mean at the very edge allows no value but the edge itself. */
+/* Computes the bets towards one side of the mean, the smallest first; returns the larger of their best and
+ * `best`. A mean at the very edge allows no value but the edge itself. */
 static double bet(const fl_bets *self, double mean, double edge, double best, double *log_wealth)
 {
     double moment[MOMENTS];
@@ -144,8 +144,8 @@ typedef struct question {
     double goal;
 } question;
 
-/* The evidence grows about as the square of the distance from the sample mean: its root is nearly straight.
- */
+/* Returns a root that is nearly straight: the evidence grows about as the square of the distance from the
+ * sample mean. */
 static double root(double log_e)
 {
     return sqrt(fmax(0, log_e + price));
@@ -159,7 +159,7 @@ static double surplus(const void *context, double mean)
     return root(fl_stat_bets_log_e(&wealth, 1)) - root(self->goal);
 }
 
-/* The end of the set on the side of `edge`. */
+/* Returns the end of the set on the side of `edge`. */
 static double end_of(const question *self, double edge)
 {
     const fl_bets *bets = self->bets;

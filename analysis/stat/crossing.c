@@ -15,7 +15,7 @@ typedef struct point {
     double x, y;
 } point;
 
-/* Where between a (0) and b (1) to look next; c is the point before them. */
+/* Returns the next point between a (0) and b (1); c is the previous one. */
 static double next_share(point a, point b, point c)
 {
     double xi = (a.x - b.x) / (c.x - b.x);
@@ -53,7 +53,7 @@ double fl_stat_crossing_find(fl_crossing_function f, const void *context, double
     return a.y < 0 ? a.x : b.x;
 }
 
-/* Doubles the scale until the answer is yes, then halves the last step on a logarithmic scale. */
+/* Doubles the scale until the answer is yes, then bisects the last step on a logarithmic scale. */
 double fl_stat_trials_needed_scale(fl_trials_needed_question is_yes, const void *context, double first,
                                    double most)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sums are kept in lowest terms. A sum whose terms exceed 64 bits is refused: no documented law needs them.
- */
+/* Sums are kept in lowest terms. A sum whose terms exceed 64 bits is refused: no documented distribution
+ * needs them. */
 #include "analysis/stat/stat_private.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* O log(O/E) is summed as deviances O log(O/E) + E - O. Each is positive and needs E - O only, which is
- * formed without rounding, so that G is right at 10^12 counts, too. */
+/* O log(O/E) is summed as deviances O log(O/E) + E - O. Each is positive and needs only E - O, which is
+ * formed without rounding, so that G is also right at 10^12 counts. */
 #include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1
@@ -24,8 +24,8 @@ static fl_goodness judge(double g, size_t cells, size_t rows)
     return out;
 }
 
-/* Which cells are pooled: all that expect fewer than FL_GOODNESS_LEAST, and cell `host`. Asked cell by cell,
- * so that nothing is allocated. */
+/* The pooled cells: all that expect fewer than FL_GOODNESS_LEAST, and cell `host`. Decided cell by cell, so
+ * that nothing is allocated. */
 typedef struct pool {
     const double *expected; /* by cell; or NULL: margins below */
     const uint64_t *count;
@@ -51,7 +51,7 @@ static bool is_pooled(const pool *self, size_t cell)
     return cell == self->host || expectation(self, cell) < FL_GOODNESS_LEAST;
 }
 
-/* Finds the cell that joins the pool where the small cells together still expect too few. */
+/* Finds the cell that joins the pool if the small cells together still expect too few. */
 static void find_host(pool *self)
 {
     double pooled = 0;
@@ -104,7 +104,7 @@ fl_goodness fl_stat_goodness_fit(const uint64_t *count, const double *p, size_t 
     return judge(2 * g, kept + (expected > 0), 2);
 }
 
-/* The deviance of one entry of the table from what its margins let expect. */
+/* Returns the deviance of one entry of the table from its expectation by the margins. */
 static double entry_deviance(uint64_t found, uint64_t row, uint64_t column, uint64_t total)
 {
     fl_fraction_wide product = (fl_fraction_wide)row * (fl_fraction_wide)column;

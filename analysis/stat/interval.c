@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* Two outcomes whose chances differ by less than this share count as equally likely: only rounding separates
- * them. */
+/* Two outcomes whose chances differ by less than this share count as equally likely: the difference is
+ * rounding. */
 static const double tie = 1e-7;
 
 fl_interval fl_stat_interval_exact(uint64_t hits, uint64_t trials, double alpha)
@@ -43,8 +43,8 @@ fl_interval fl_stat_interval_wilson(uint64_t hits, uint64_t trials, double alpha
     };
 }
 
-/* Where the tail on the other side of the mean begins: the outcome nearest to the mean whose log chance is at
- * most `limit`; trials + 1 or -1 where there is none. The chances fall from the mode outwards. */
+/* Returns the start of the tail on the other side of the mean: the outcome nearest to the mean whose log
+ * chance is at most `limit`; trials + 1 or -1 if there is none. The chances fall from the mode outwards. */
 static double far_end(double inner, double outer, double limit, double n, double p)
 {
     if (dbinom(outer, n, p, true) > limit) {

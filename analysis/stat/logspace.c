@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact pieces of likelihood ratios, by the C library's logarithms alone, as libfloorlab has them, too. The
- * rest of Stirling's formula is its asymptotic series from 10 on (Abramowitz and Stegun 6.1.41; the first
- * term left out is below 4e-17); below, it is led there by lgamma(z + 1) = lgamma(z) + log z. */
+/* Exact pieces of likelihood ratios, from the C library's logarithms alone, so that libfloorlab can have
+ * them, too. The rest of Stirling's formula is its asymptotic series from 10 on (Abramowitz and Stegun
+ * 6.1.41; the first omitted term is below 4e-17); below, lgamma(z + 1) = lgamma(z) + log z leads to it. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
 
-/* Beyond this quotient of excess and count the plain logarithm loses no precision. */
+/* Above this quotient of excess and count the plain logarithm loses no precision. */
 static const double far = 0.5;
 
-/* Of the series of log1p_rest, whose terms fall by 9 or more. */
+/* Terms of the series of log1p_rest, which fall by 9 or more. */
 enum { TERMS = 18 };
 
 /* Deviances up to this one are right to 10^-10. */

@@ -37,7 +37,7 @@ typedef struct side {
     uint64_t n, sum;
 } side;
 
-/* What the mean gains when part i is left out; 0 for a part without values. */
+/* Returns the change of the mean when part i is left out; 0 for a part without values. */
 static double influence(const side *self, unsigned i)
 {
     uint64_t n = self->sums->n[i];
@@ -72,7 +72,7 @@ static double variance_of(const spread *self, unsigned k)
     return fmax(0, self->squares[k] - self->sum[k] * self->sum[k] / parts) * (parts - 1) / parts;
 }
 
-/* True if a mean is left whichever part is left out. */
+/* True if a mean remains whichever part is left out. */
 static bool has_rest(const side *self, unsigned parts)
 {
     bool has = self->n > 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The verdict changes only once as the hits move away from the documented share, so the numbers of hits that
- * refute are found by bisection; binomial tails and their quantiles are libRmath's. Blind zones of means
- * suppose that other samples have the spread of this one; those of laws use the wide part of the prior alone
+/* The verdict changes only once as the hits move away from the documented share, so bisection finds the
+ * numbers of hits that refute; binomial tails and their quantiles are libRmath's. Blind zones of means assume
+ * that other samples have the spread of this one; those of distributions use only the wide part of the prior
  * and are therefore a little too large. */
 #include "analysis/stat/stat_private.h"
 
@@ -76,8 +76,8 @@ fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials
     return out;
 }
 
-/* Where the claim says that a true value on this side is right, the blind zone ends at the claim; where no
- * value would be found, with the range. */
+/* Returns the blind zone of a side. It ends at the claim if all true values on this side are allowed, or at
+ * the range if no value is found. */
 static fl_interval zone_of(const fl_stat_claim *claim, fl_interval found, fl_interval range)
 {
     double value = fl_stat_fraction_value(claim->value);
@@ -115,9 +115,9 @@ fl_interval fl_stat_power_blind_mean(const fl_stat_claim *claim, const fl_verdic
     return zone_of(claim, detectable, range);
 }
 
-/* The total variation from which on twice n KL of `samples` samples reaches 2 `reach` with the power,
- * whatever the law: it is a chi-square variable with noncentrality c >= 4 samples distance^2 (Pinsker). The
- * normal law in its place asks for a little more. */
+/* Returns the total variation from which on twice n KL of `samples` samples reaches 2 `reach` with the power,
+ * for any distribution: it is a chi-square variable with noncentrality c >= 4 samples distance^2 (Pinsker).
+ * The normal approximation asks for a little more. */
 static double blind_distance(double reach, double freedom, double samples, double power)
 {
     double z = qnorm(power, 0, 1, true, false);
@@ -126,7 +126,7 @@ static double blind_distance(double reach, double freedom, double samples, doubl
     return sqrt(noncentrality / (4 * samples));
 }
 
-/* The evidence that the wide part of the prior has to bring on its own. */
+/* Returns the evidence that the wide part of the prior has to reach alone. */
 static double wide_goal(const fl_stat_claim *claim)
 {
     return -log(claim->alpha) - log1p(-claim->part);
@@ -172,8 +172,8 @@ fl_interval fl_stat_power_blind_same(const fl_stat_claim *claim, const fl_dirich
     return zone_to(claim, blind_distance(reach, fmax(1, seen - 1), n_a * n_b / (n_a + n_b), power));
 }
 
-/* An interval that is valid at any time is nowhere narrower than the usual one, so its half width holds at
- * least as many standard deviations as the level asks for. */
+/* A confidence sequence is nowhere narrower than the fixed-n interval, so its half width holds at least as
+ * many standard deviations as the level requires. */
 fl_interval fl_stat_power_blind_order(const fl_stat_claim *claim, const fl_verdict_law_step *step, size_t n,
                                       double power)
 {
@@ -206,7 +206,7 @@ double fl_stat_power_trials(const fl_stat_claim *claim, double truth, double pow
     return ceil(fl_stat_trials_needed_scale(is_refuted_with_power, &question, 1, most_trials));
 }
 
-/* Confirmed at both ends of the numbers of hits to be expected, and so at all in between. */
+/* Confirmed at both ends of the expected numbers of hits, and so everywhere in between. */
 static bool is_confirmed_with_power(const void *context, double trials)
 {
     const question *self = context;

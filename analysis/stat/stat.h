@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* From counts to verdicts. Knows nothing of floors: counts and documented values go in, evidence, intervals
- * and verdicts come out. This is the first folder in which numbers may be rounded.
+/* From counts to verdicts. Independent of floors: counts and documented values go in, evidence, intervals and
+ * verdicts come out. This is the first folder in which numbers may be rounded.
  *
  * To judge a claim: fill an fl_stat_claim (fl_stat_claim_init), call the fl_stat_verdict_ function for its
- * type, read the fl_verdict_result. All verdicts may be asked for as often as one likes while the counts
- * grow: the promised error rates hold over all looks together. Below the verdicts stand the parts they are
- * made of, for callers that need an interval, a distance or a test alone. */
+ * type, read the fl_verdict_result. All verdicts may be requested repeatedly while the counts grow: the
+ * promised error rates hold over all looks together (optional stopping). Their parts follow, for callers that
+ * need an interval, a distance or a test alone. */
 #ifndef FL_ANALYSIS_STAT_STAT_H
 #define FL_ANALYSIS_STAT_STAT_H
 
@@ -17,7 +17,7 @@
 
 /* Fractions: documented numbers are kept exactly as they are written: 1/7, 98/125, 0.25 (that is 25/100), 3.
  *
- * The difference between a count and what a fraction lets expect is formed in 128-bit integers: at 10^12
+ * The difference between a count and its expectation by a fraction is formed in 128-bit integers: at 10^12
  * trials the rounding of a product of doubles would exceed the difference that matters. */
 
 __extension__ typedef __int128 fl_fraction_wide;
@@ -42,8 +42,8 @@ typedef struct fl_interval {
     double lo, hi;
 } fl_interval;
 
-/* Counts by cell of a distribution. `scale` is 1; other scales ask what the same shares would say of that
- * many times the samples. */
+/* Counts by cell of a distribution. `scale` is 1; another scale assumes the same shares with that many times
+ * the samples. */
 typedef struct fl_dirichlet_count {
     const uint64_t *count; /* borrowed */
     size_t cells;
@@ -56,7 +56,7 @@ double fl_stat_dirichlet_total(const fl_dirichlet_count *found);
  *
  * A claim is judged at its level alpha, its share of the error rate of all claims that are judged together.
  * Two sets belong to a claim: `true`, the values at which it holds, and `agreeing`, the values that its
- * tolerance lets pass. Refuted: every value in `true` has evidence 1/alpha or more against it. Confirmed: not
+ * tolerance allows. Refuted: every value in `true` has evidence 1/alpha or more against it. Confirmed: not
  * refuted, and every value outside of `agreeing` has such evidence against it, so that the confidence
  * sequence lies inside. Undecided: neither yet. An exact claim (1/7) is true at its value alone, however wide
  * its tolerance; one that `is_about` (about 1 in 3) is true wherever it agrees. So a true claim is refuted
@@ -76,7 +76,7 @@ typedef enum fl_verdict_relation {
 
 typedef struct fl_stat_claim {
     fl_fraction value; /* documented chance or mean */
-    double tolerance;  /* what still agrees, in the units of the value, or in total variation */
+    double tolerance;  /* still agreeing, in the units of the value, or in total variation */
     double alpha;      /* this claim's share */
     double part;       /* of the prior, around the documented value */
     fl_verdict_relation relation;
@@ -87,10 +87,10 @@ typedef struct fl_stat_claim {
 typedef struct fl_verdict_result {
     fl_verdict verdict;
     double observed;    /* share, mean, or distance */
-    fl_interval limits; /* the confidence sequence of the same */
+    fl_interval limits; /* its confidence sequence */
     double log_e;       /* evidence against the claim, natural logarithm; INFINITY: a counter-example */
-    double needed;      /* more trials until a verdict if the shares stay as they are; 0: there is a verdict;
-                           INFINITY: no verdict to be expected */
+    double needed;      /* further trials until a verdict if the shares stay; 0: there is a verdict; INFINITY:
+                         * none is expected */
 } fl_verdict_result;
 
 /* How often each of some bounded values was seen. */
@@ -129,23 +129,23 @@ FL_NODISCARD fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t 
 FL_NODISCARD fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
                                            fl_verdict_result *out, fl_diag *diag);
 
-/* Of all samples that there are the share is known: confirmed where it agrees, else refuted; one exception
+/* Judges by all possible samples, whose share is known: confirmed if it agrees, else refuted; one exception
  * refutes `never` and `always`. There are trials. */
 void fl_stat_verdict_exact(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
                            fl_verdict_result *out);
 
 /* The same relations for the mean of bounded values. The evidence adapts to the variance of the values; the
- * range matters only as long as rare values far out could still hide. */
+ * range matters only while rare extreme values are possible. */
 FL_NODISCARD fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_values *sample,
                                          fl_verdict_result *out, fl_diag *diag);
 
-/* The counts follow the law (which sums to 1). Confirmed: within the tolerance in total variation. Refuted:
- * evidence against exactly this law, or, when `is_about`, against every law within the tolerance. `observed`
- * is the total variation; the limits of a refuted exact law never contain 0. */
+/* The counts follow the distribution (which sums to 1). Confirmed: within the tolerance in total variation.
+ * Refuted: evidence against exactly this one, or, with `is_about`, against every one within the tolerance.
+ * `observed` is the total variation; the limits of a refuted exact claim never contain 0. */
 FL_NODISCARD fl_err fl_stat_verdict_law(const fl_stat_claim *claim, const fl_dirichlet_count *found,
                                         const double *law, fl_verdict_result *out, fl_diag *diag);
 
-/* Two populations have the same law, in the same sense. */
+/* Two populations have the same distribution, likewise. */
 FL_NODISCARD fl_err fl_stat_verdict_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
                                          const fl_dirichlet_count *b, fl_verdict_result *out, fl_diag *diag);
 
@@ -163,16 +163,16 @@ FL_NODISCARD fl_err fl_stat_verdict_order(const fl_stat_claim *claim, const fl_v
  * chance. */
 double fl_stat_power_confirming(const fl_stat_claim *claim, double chance);
 
-/* The true chances next to the documented one (is, at least, at most; never and always as the chances 0 and
- * 1) from which on outwards so many trials refute the claim with at least this power. NAN: no chance on that
- * side would be refuted, be it that the claim allows all of them (above `at least 1/3`), that there are none
- * (below `never`), or that the trials are too few. */
+/* Returns the true chances next to the documented one (is, at least, at most; never and always as the chances
+ * 0 and 1) from which on outwards so many trials refute the claim with at least this power. NAN: no chance on
+ * that side would be refuted, because the claim allows all of them (above `at least 1/3`), there are none
+ * (below `never`), or the trials are too few. */
 fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials, double power);
 
-/* Blind zones: the true values that the claim does not allow and that as many samples would nevertheless have
- * left standing with a chance of more than 1 - power. Of a claim `is` they lie to both sides of the value, of
- * `at least` below it, of `at most` above it. Of laws and comparisons: the total variation up to which such a
- * thing can be, from 0 on. Of an order: falls that are too small. */
+/* Blind zones: the true values that the claim does not allow, but that as many samples would not refute with
+ * a chance of more than 1 - power. For `is` they are on both sides of the value, for `at least` below it, for
+ * `at most` above it. For distributions and comparisons: the total variation up to which this holds, from 0
+ * on. For an order: falls that are too small. */
 
 #define FL_STAT_POWER 0.9
 
@@ -183,11 +183,11 @@ fl_interval fl_stat_power_blind_law(const fl_stat_claim *claim, const fl_dirichl
                                     const double *law, double power);
 fl_interval fl_stat_power_blind_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
                                      const fl_dirichlet_count *b, double power);
-/* Of the smallest rise. */
+/* For the smallest rise. */
 fl_interval fl_stat_power_blind_order(const fl_stat_claim *claim, const fl_verdict_law_step *step, size_t n,
                                       double power);
 
-/* Evidence about a chance that may be looked at after every trial: beta mixtures.
+/* Evidence about a chance, valid under optional stopping: beta mixtures.
  *
  * For k hits in n trials the evidence against a chance p is
  *     E(p) = integral of t^k (1-t)^(n-k) over the prior / (p^k (1-p)^(n-k)).
@@ -198,18 +198,18 @@ fl_interval fl_stat_power_blind_order(const fl_stat_claim *claim, const fl_verdi
  * its intervals cover the truth at once.
  *
  * Two priors: `wide` is beta(1/2, 1/2). `around` puts a declared part of the prior (FL_BETA_PART by default)
- * on a narrow beta around the documented chance and leaves the rest wide: where the documents are right the
- * sequence is as narrow as a fixed-n interval and loses no log n; where they are wrong it costs log(1/(1 -
- * part)) once. For `never` and `always` the narrow part is a point mass at 0 or 1: until the first
- * counter-example it bounds the chance as (1-p)^-n does, afterwards it is lost and the wide part goes on, so
- * that before and after together keep one level. */
+ * on a narrow beta around the documented chance and leaves the rest wide: if the documents are right the
+ * sequence is as narrow as a fixed-n interval and loses no log n; if they are wrong it costs log(1/(1 -
+ * part)) once. For `never` and `always` the narrow part is a point mass at 0 or 1. Until the first
+ * counter-example it bounds the chance as (1-p)^-n does; afterwards only the wide part remains. Both phases
+ * together keep one level. */
 
 enum { FL_BETA_PARTS = 2 };
 
 #define FL_BETA_PART 0.5
 
 typedef struct fl_beta_parameters {
-    double a, b;       /* > 0; one of them 0: all of it is at that end, a point mass at 0 or 1 */
+    double a, b;       /* > 0; one of them 0: a point mass at that end, 0 or 1 */
     double log_weight; /* the weights of a prior sum to 1 */
 } fl_beta_parameters;
 
@@ -222,16 +222,16 @@ typedef struct fl_beta_count {
     double hits, misses;
 } fl_beta_count;
 
-/* Part `part` (below 1) of the prior on a beta with mean `centre` and standard deviation `spread`, the rest
- * wide. Around a centre of 0 or 1 it is a point mass, whatever the spread. Only wide with part 0, or with
- * spread 0 around any other centre. */
+/* Puts part `part` (below 1) of the prior on a beta with mean `centre` and standard deviation `spread`, the
+ * rest wide. Around a centre of 0 or 1 it is a point mass, whatever the spread. Only wide with part 0, or
+ * with spread 0 around any other centre. */
 fl_beta_prior fl_stat_beta_around(double centre, double spread, double part);
 
 /* The confidence sequence at this count; 0…1 without trials. Relative error of an end below 10^-12. */
 fl_interval fl_stat_beta_limits(const fl_beta_prior *prior, fl_beta_count count, double alpha);
 
-/* Intervals and tests for a number of trials that was set beforehand. They are printed beside the confidence
- * sequence for readers who expect them; they must not be used to decide when to stop. */
+/* Intervals and tests for a number of trials that was fixed beforehand. They are printed beside the
+ * confidence sequence for readers who expect them; they must not be used to decide when to stop. */
 
 /* Clopper and Pearson: covers every chance with at least 1 - alpha. No trials: 0…1. */
 fl_interval fl_stat_interval_exact(uint64_t hits, uint64_t trials, double alpha);
@@ -242,8 +242,8 @@ fl_interval fl_stat_interval_wilson(uint64_t hits, uint64_t trials, double alpha
 /* Two-sided binomial p: the chance of all numbers of hits that are no likelier than the one found. */
 double fl_stat_interval_p(uint64_t hits, uint64_t trials, fl_fraction documented);
 
-/* Differences of two conditions whose samples were made from the same random numbers, from sums by part: a
- * part has the same samples of both, and parts are independent of each other. */
+/* Differences of two conditions whose samples share their random numbers, from sums by part: a part has the
+ * same samples of both, and parts are independent of each other. */
 
 typedef struct fl_paired_sums {
     const uint64_t *n;   /* [parts] values, or trials; borrowed */
@@ -251,29 +251,29 @@ typedef struct fl_paired_sums {
 } fl_paired_sums;
 
 typedef struct fl_paired {
-    double difference;     /* the mean of `other` less that of `base`; NaN where one has no values */
-    double error;          /* its standard error; NaN where fewer than two parts have values */
-    double unpaired_error; /* the one it would have if the two had independent samples */
-    unsigned freedom;      /* degrees of: the parts that have values less one; 0 without an error */
+    double difference;     /* the mean of `other` minus that of `base`; NaN if one has no values */
+    double error;          /* its standard error; NaN if fewer than two parts have values */
+    double unpaired_error; /* the standard error for independent samples */
+    unsigned freedom;      /* degrees of freedom: the parts that have values, minus one; 0 without an error */
 } fl_paired;
 
 fl_paired fl_stat_paired(const fl_paired_sums *base, const fl_paired_sums *other, unsigned parts);
 
-/* How far the interval that covers 1 - alpha reaches to both sides of the difference (Student's t); NaN
- * without an error. */
+/* Returns the half width of the interval that covers the difference with 1 - alpha (Student's t); NaN without
+ * an error. */
 double fl_stat_paired_reach(double error, double freedom, double alpha);
 
 typedef struct fl_goodness {
     double g;
     size_t cells;   /* after pooling */
     size_t freedom; /* degrees of */
-    double p;       /* 1 where there is nothing to compare */
+    double p;       /* 1 if there is nothing to compare */
     double log_p;
 } fl_goodness;
 
 /* G-test: do the counts follow the probabilities p (which sum to 1)? G = 2 sum O log(O/E) against the
- * chi-square law; cells that expect too little are pooled. A count where p is 0 gives g = INFINITY and p = 0.
- */
+ * chi-square distribution; cells with too low expectations are pooled. A count where p is 0 gives g =
+ * INFINITY and p = 0. */
 fl_goodness fl_stat_goodness_fit(const uint64_t *count, const double *p, size_t cells);
 
 /* Jensen-Shannon distance: the square root of the divergence in bits, from 0 to 1. */

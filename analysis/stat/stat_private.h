@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this folder use of each other, from the bottom up: exact pieces of likelihood ratios
- * (logspace), the evidence made of them (beta, dirichlet), distances and tests, then forecasts. */
+/* Shared by the files of this folder, from the bottom up: exact pieces of likelihood ratios (logspace), the
+ * evidence made of them (beta, dirichlet), distances and tests, then forecasts. */
 #ifndef FL_ANALYSIS_STAT_STAT_PRIVATE_H
 #define FL_ANALYSIS_STAT_STAT_PRIVATE_H
 
@@ -49,15 +49,16 @@ double fl_stat_logspace_deviance(double x, double expected, double excess);
 
 typedef struct fl_logspace_term {
     double count;  /* how often it was seen */
-    double shape;  /* the prior's parameter; 0 = the prior gives this cell no chance */
+    double shape;  /* the prior's parameter; 0 = the prior excludes this cell */
     double p;      /* the chance that is judged */
-    double excess; /* n p - count, as exactly as can be */
+    double excess; /* n p - count, as exactly as possible */
 } fl_logspace_term;
 
-/* The braces above: what a cell adds to log E, of n counts in all and a prior whose shapes sum to `mass`. */
+/* Returns the braces above: what a cell adds to log E, with n counts and a prior whose shapes sum to
+ * `mass`. */
 double fl_stat_logspace_gain(const fl_logspace_term *cell, double n, double mass);
 
-/* The second line above: what is added to log E once for all cells. */
+/* Returns the second line above, added to log E once for all cells. */
 double fl_stat_logspace_frame(double n, double mass);
 
 /* beta.c */
@@ -68,7 +69,7 @@ double fl_stat_logspace_frame(double n, double mass);
 
 fl_beta_prior fl_stat_beta_wide(void);
 
-/* log E of an exact fraction. INFINITY: a count that the fraction rules out. */
+/* Computes log E of an exact fraction. INFINITY: a count that the fraction excludes. */
 double fl_stat_beta_log_e(const fl_beta_prior *prior, uint64_t hits, uint64_t trials, fl_fraction p);
 
 /* log E of a rounded chance, and for fractional counts. */
@@ -76,14 +77,14 @@ double fl_stat_beta_log_e_near(const fl_beta_prior *prior, fl_beta_count count, 
 
 /* crossing.c */
 
-/* Below 0 or not, as a function of a number; it may be INFINITY. */
+/* A function of a number, which may be INFINITY; only its sign matters. */
 typedef double (*fl_crossing_function)(const void *context, double x);
 
 /* Between `inside`, where f < 0, and `outside`: the last point at which f < 0, to one part in 10^10 of their
  * distance. `outside` itself if f < 0 there. */
 double fl_stat_crossing_find(fl_crossing_function f, const void *context, double inside, double outside);
 
-/* bets.c: evidence about a mean of bounded values that may be looked at after every value: a mixture of bets.
+/* bets.c: evidence about a mean of bounded values, valid under optional stopping: a mixture of bets.
  *
  * If m is the mean, betting the share L of one's wealth on value - m is fair: the wealth, the product of
  * 1 + L (value - m) over all values so far, has expectation 1. For values in lo … hi the wealth stays
@@ -108,25 +109,24 @@ typedef struct fl_bets {
     double least, most;              /* the extremes seen */
 } fl_bets;
 
-/* The logarithm of what each bet has won; those that are negligible beside the others may be -INFINITY. */
+/* The log wealth of each bet; negligible ones may be -INFINITY. */
 typedef struct fl_bets_wealth {
     double log_wealth[FL_BETS];
 } fl_bets_wealth;
 
-/* False if a value lies outside of the range. */
+/* Returns false if a value is outside the range. */
 bool fl_stat_bets_init(fl_bets *self, const fl_verdict_values *values);
 
-/* If this were the mean (in the range). */
+/* Computes the wealth for a mean in the range. */
 void fl_stat_bets_at(const fl_bets *self, double mean, fl_bets_wealth *out);
 
-/* log E, if `scale` (1 or more) times as many values came in the same shares. INFINITY: ruled out. */
+/* Returns log E for `scale` (1 or more) times as many values with the same shares. INFINITY: excluded. */
 double fl_stat_bets_log_e(const fl_bets_wealth *self, double scale);
 
 /* The confidence sequence; the whole range without values. */
 fl_interval fl_stat_bets_limits(const fl_bets *self, double alpha);
 
-/* dirichlet.c: evidence about a whole distribution that may be looked at after every sample: Dirichlet
- * mixtures.
+/* dirichlet.c: evidence about a whole distribution, valid under optional stopping: Dirichlet mixtures.
  *
  * The same as beta mixtures (stat.h) with more than two cells: E(p) is the Dirichlet mixture of the
  * multinomial likelihoods over the likelihood of p; it is an e-process for every p, so E reaches 1/alpha with
@@ -144,7 +144,7 @@ typedef struct fl_dirichlet_prior {
 
 fl_dirichlet_prior fl_stat_dirichlet_wide(void);
 
-/* Part `part` (below 1) of the prior on a Dirichlet around `centre` that lies about `spread` from it in total
+/* Puts part `part` (below 1) of the prior on a Dirichlet around `centre`, about `spread` from it in total
  * variation. Only wide with spread or part 0. */
 fl_dirichlet_prior fl_stat_dirichlet_around(const double *centre, size_t cells, double spread, double part);
 
@@ -152,10 +152,10 @@ fl_dirichlet_prior fl_stat_dirichlet_around(const double *centre, size_t cells, 
 double fl_stat_dirichlet_log_e(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
                                const double *p);
 
-/* log E of the shares found themselves: never above 0, and the smallest of all. */
+/* Returns log E of the observed shares: never above 0, and the smallest of all. */
 double fl_stat_dirichlet_log_e_found(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found);
 
-/* The same of the shares found in two samples together, a and b of the same scale. */
+/* The same for the pooled shares of two samples, a and b of the same scale. */
 double fl_stat_dirichlet_log_e_pooled(const fl_dirichlet_count *a, const fl_dirichlet_count *b);
 
 /* variation.c, variation_near.c, variation_far.c: which distances the evidence leaves.
@@ -169,8 +169,8 @@ double fl_stat_dirichlet_log_e_pooled(const fl_dirichlet_count *a, const fl_diri
 enum { FL_VARIATION_HEAVY = 4 };
 
 typedef struct fl_variation_pair {
-    double a, b;    /* counts of the sample, and of the other one or as the law expects them */
-    unsigned heavy; /* one of the heaviest cells: its bit, else 0 */
+    double a, b;    /* counts of the sample, and of the other one or expected by the law */
+    unsigned heavy; /* bit of one of the heaviest cells, else 0 */
 } fl_variation_pair;
 
 typedef struct fl_variation {
@@ -180,35 +180,35 @@ typedef struct fl_variation {
     double n_a, n_b; /* sums of a and b */
     double found;    /* the total variation of the shares */
     bool is_law;     /* b is a law */
-    bool is_empty;   /* a sample without counts leaves everything */
+    bool is_empty;   /* a sample without counts excludes nothing */
 } fl_variation;
 
-/* Of sample a, and sample b or (b NULL) a law. */
+/* Compares sample a with sample b, or with a law (b NULL). */
 FL_NODISCARD fl_err fl_stat_variation_init(fl_variation *self, const fl_dirichlet_count *a,
                                            const fl_dirichlet_count *b, const double *law, fl_diag *diag);
 
 void fl_stat_variation_free(fl_variation *self);
 
-/* The least n KL of those at this distance or nearer. */
+/* Returns the least n KL of those at this distance or nearer. */
 double fl_stat_variation_within(const fl_variation *self, double distance);
 
-/* A lower bound of the n KL of those at this distance or farther. INFINITY: there are none. */
+/* Returns a lower bound of the n KL of those at this distance or farther. INFINITY: there are none. */
 double fl_stat_variation_beyond(const fl_variation *self, double distance);
 
 /* The path of the nearest, from distance 0 (share 0) to the shares found (1): their n KL and *distance. */
 double fl_stat_variation_near(const fl_variation *self, double share, double *distance);
 
-/* The distances of those with n KL < reach; 0…1 without counts. */
+/* Returns the distances of those with n KL < reach; 0…1 without counts. */
 fl_interval fl_stat_variation_limits(const fl_variation *self, double reach);
 
 /* goodness.c: cells that expect fewer than FL_GOODNESS_LEAST are pooled; if the pool still expects too few,
- * the smallest of the other cells joins it. What is pooled depends on expectations (one sample) or margins
- * (several samples) only, never on where the counts fell. */
+ * the smallest of the other cells joins it. The pool depends only on expectations (one sample) or margins
+ * (several samples), never on the counts of cells. */
 
 enum { FL_GOODNESS_LEAST = 5 };
 
-/* Do several samples over the same cells come from one law? `count` holds row after row. The sum of the whole
- * table is below 2^63. Called by the coverage simulation of tests/stat, beside fl_stat_goodness_fit. */
+/* Do several samples over the same cells have one distribution? `count` holds row after row. The sum of the
+ * whole table is below 2^63. Called by the coverage simulation of tests/stat, beside fl_stat_goodness_fit. */
 fl_goodness fl_stat_goodness_same(const uint64_t *count, size_t rows, size_t cells);
 
 /* Half the G of two samples without pooling: the logarithm of how much likelier the samples are under a law
@@ -217,22 +217,22 @@ double fl_stat_goodness_half(const uint64_t *a, const uint64_t *b, size_t cells)
 
 /* verdict.c */
 
-/* For forecasts: the bare verdict on a claim about a chance, for any counts, also fractional ones. The claim
- * was checked. */
+/* For forecasts: the verdict alone on a checked claim about a chance, for any counts, also fractional
+ * ones. */
 fl_verdict fl_stat_verdict_at(const fl_stat_claim *claim, fl_beta_count count);
 
-/* True if that verdict is `refuted`; much sooner known. */
+/* True if that verdict is `refuted`; much faster. */
 bool fl_stat_verdict_is_refuted(const fl_stat_claim *claim, fl_beta_count count);
 
-/* power.c: what a number of trials can find out, before they are made. All of it is for a single look at the
- * end; looking after every trial and stopping at the first verdict has at least this power. What is not in
- * stat.h serves the tests of tests/stat, which state the power with which a planted fault must be caught. */
+/* power.c: the power of a number of trials, before they are made. It is for a single look at the end; looking
+ * after every trial and stopping at the first verdict has at least this power. Functions that are not in
+ * stat.h serve tests/stat, which states the power for detecting a planted fault. */
 
 /* The chance that so many trials refute the claim if `truth` is the true chance. */
 double fl_stat_power_at(const fl_stat_claim *claim, uint64_t trials, double truth);
 
-/* Trials that refute the claim with this power if `truth` is the true chance; INFINITY when no number of
- * trials does. */
+/* Returns the trials that refute the claim with this power if `truth` is the true chance; INFINITY if no
+ * number does. */
 double fl_stat_power_trials(const fl_stat_claim *claim, double truth, double power);
 
 /* crossing.c */
@@ -240,8 +240,8 @@ double fl_stat_power_trials(const fl_stat_claim *claim, double truth, double pow
 /* A yes-or-no question about `scale` times as much data. */
 typedef bool (*fl_trials_needed_question)(const void *context, double scale);
 
-/* The smallest scale from `first` to `most` at which the answer is yes, to one part in a thousand; INFINITY
- * where it is no up to `most`. The answer should change only once: a no between two yes is not found. */
+/* Returns the smallest scale from `first` to `most` at which the answer is yes, to one part in a thousand;
+ * INFINITY if there is none. The answer should change only once: a no between two yes is not found. */
 double fl_stat_trials_needed_scale(fl_trials_needed_question is_yes, const void *context, double first,
                                    double most);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The cells in order, and the questions about distances; the nearest and farthest laws are found in
- * variation_near.c and variation_far.c. */
+/* The cells in order, and the questions about distances; variation_near.c and variation_far.c find the
+ * nearest and farthest laws. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ fl_err fl_stat_variation_init(fl_variation *self, const fl_dirichlet_count *a, c
     }
     self->found = fmin(1, self->found);
     qsort(self->cell, self->cells, sizeof *self->cell, by_falling_ratio);
-    /* Puts the heaviest cells where `beyond` finds them. */
+    /* puts the heaviest cells where `beyond` finds them */
     for (size_t k = 0; k < FL_VARIATION_HEAVY && k < self->cells; k++) {
         size_t heaviest = self->cells;
         double most = -1;
@@ -86,7 +86,7 @@ double fl_stat_variation_within(const fl_variation *self, double distance)
     return fl_stat_variation_near(self, share, &distance);
 }
 
-/* Square roots of evidence are nearly straight lines. */
+/* Uses the square root of the evidence, which is nearly linear. */
 static double near_surplus(const void *context, double share)
 {
     const question *self = context;
@@ -107,7 +107,7 @@ fl_interval fl_stat_variation_limits(const fl_variation *self, double reach)
     if (self->is_empty) {
         return (fl_interval){0, 1};
     }
-    if (reach <= 0) { /* only rounding leaves nothing */
+    if (reach <= 0) { /* only rounding excludes everything */
         return out;
     }
     if (self->found > 0) {

@@ -59,7 +59,7 @@ static double chance_of(const fl_variation *self, place at, double t)
 typedef struct step {
     const fl_variation *variation;
     place from;
-    double x, y; /* the whole cell's shares */
+    double x, y; /* shares of the whole cell */
     double t;
 } step;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The nearest laws. To come closer than the counts are at the least loss of likelihood, the cells with the
- * highest ratios form one block and those with the lowest another; in each block all chances are scaled by a
- * common factor, and between the blocks the two laws are equal (the conditions of Karush, Kuhn and Tucker).
- * Which cells form the blocks follows from how much has to be moved, so the nearest laws lie on a path with
- * one parameter. Of two samples, with moved amount T and sums a and b of the top block,
+/* The nearest laws. To reduce the distance with the least loss of likelihood, the cells with the highest
+ * ratios form one block and those with the lowest another; in each block all chances are scaled by a common
+ * factor, and between the blocks the two laws are equal (the conditions of Karush, Kuhn and Tucker). The
+ * moved amount determines the blocks, so the nearest laws form a path with one parameter. Of two samples,
+ * with moved amount T and sums a and b of the top block,
  *
  *     s u = a (1 + z),  s v = b (1 + 1/z),  s u - s v = T,
  *
@@ -31,7 +31,7 @@ static double factor_of(const fl_variation *self, double a, double b, double mov
     return half > 0 ? 2 * b / (half + root) : (root - half) / (2 * a);
 }
 
-/* Here a is too large. */
+/* Returns the block where a is too large. */
 static block top_of(const fl_variation *self, double moved)
 {
     block out = {0};
@@ -48,7 +48,7 @@ static block top_of(const fl_variation *self, double moved)
     return out;
 }
 
-/* Here b is too large; of two samples the block has a and b exchanged. */
+/* Returns the block where b is too large; for two samples with a and b exchanged. */
 static block bottom_of(const fl_variation *self, double moved)
 {
     block out = {0};
@@ -83,7 +83,7 @@ static double of_law(const fl_variation *self, double moved)
     return sum;
 }
 
-/* n_large: the trials of the sample whose chance is larger here. */
+/* `n_large`: the trials of the sample with the larger chance. */
 static double of_block(const block *self, double n_large, double n_small, double moved, double s)
 {
     double large = self->a * (1 + self->factor);

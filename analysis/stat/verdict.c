@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts on a chance. A claim is turned into two ranges, where it is true and where it agrees; the rest
- * follows from them. */
+/* Verdicts on a chance. A claim becomes two ranges: where it is true and where it agrees; the verdict follows
+ * from them. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
@@ -77,8 +77,8 @@ static fl_interval limits_of(const judge *self, fl_beta_count count)
     return fl_stat_beta_limits(&self->prior, count, self->alpha);
 }
 
-/* The smallest evidence against any chance that makes the claim true: it rises with the distance from the
- * share. */
+/* Returns the smallest evidence against any chance that makes the claim true: it rises with the distance from
+ * the share. */
 static double log_e_of(const judge *self, fl_beta_count count, bool are_integers)
 {
     double n = count.hits + count.misses;
@@ -116,7 +116,7 @@ static bool is_decided(const void *context, double scale)
     return decide(self->judge, log_e, limits_of(self->judge, count)) != FL_VERDICT_UNDECIDED;
 }
 
-/* How many more trials a verdict needs. Before the first trial: if the documented value were observed. */
+/* Returns how many more trials a verdict needs; before the first trial, assuming the documented value. */
 static double more_needed(const judge *self, fl_beta_count count)
 {
     double n = count.hits + count.misses;
@@ -183,7 +183,7 @@ fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t hits, uint64_
     return err;
 }
 
-/* Evidence, by so many trials without a hit, against the smallest chance that is not too rare. */
+/* Returns the evidence of so many trials without a hit against the smallest chance that is not too rare. */
 static double log_e_of_rare(const fl_stat_claim *claim, uint64_t trials)
 {
     fl_beta_prior prior = fl_stat_beta_around(0, 0, claim->part);

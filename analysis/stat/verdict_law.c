@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts on more than one number: a law, two populations, a support, an order.
+/* Verdicts on more than one number: a distribution, two populations, a support, an order.
  *
  * Two populations: the prior of both laws is a mixture, too. Part of it (claim.part) makes the laws equal,
  * with a Dirichlet for the common law; the rest draws each law from a Dirichlet of its own. Both are priors
@@ -14,7 +14,7 @@
 static const double most_trials = 9007199254740992.0;
 static const double sum_slack = 1e-9;
 
-/* What is judged: a sample against a law, or (law NULL) against another sample. */
+/* A sample judged against a law, or (law NULL) against another sample. */
 typedef struct question {
     const fl_stat_claim *claim;
     const fl_dirichlet_count *a, *b;
@@ -78,7 +78,7 @@ static fl_err answer_all(question *self, double n, fl_verdict_result *out, fl_di
         out->verdict = is_refuted                   ? FL_VERDICT_REFUTED
                        : found + self->away >= goal ? FL_VERDICT_CONFIRMED
                                                     : FL_VERDICT_UNDECIDED;
-        /* what is refuted by the last digit of the evidence is refuted here, too */
+        /* refutes at the last digit of the evidence, too */
         double reach = goal - found;
         out->limits = fl_stat_variation_limits(&variation, is_refuted ? fmin(reach, self->nearest) : reach);
         if (!out->verdict) {
@@ -161,8 +161,8 @@ fl_err fl_stat_verdict_support(const fl_stat_claim *claim, const fl_dirichlet_co
     return err;
 }
 
-/* The factor by which the trials have to grow until the interval of the rise excludes 0: its width falls with
- * their square root. */
+/* Returns the factor by which the trials must grow until the interval of the rise excludes 0: its width falls
+ * with their square root. */
 static double growth(const fl_verdict_law_step *low, const fl_verdict_law_step *high, double tolerance)
 {
     double rise = high->observed - low->observed + tolerance;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts on a mean. The evidence against a mean rises with its distance from the sample mean, so three
- * means decide: the one nearest to it of those at which the claim is true, and the two ends of what agrees.
- */
+ * means decide: the nearest one that makes the claim true, and the two ends of the agreeing range. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
@@ -12,7 +11,7 @@ typedef struct judge {
     fl_bets bets;
     double goal;
     fl_interval truth, agreeing; /* inside the range of the values */
-    bool has_low, has_high;      /* the range goes on below, above what agrees */
+    bool has_low, has_high;      /* the range extends below, above the agreeing part */
     fl_bets_wealth nearest, low, high;
 } judge;
 
@@ -54,7 +53,7 @@ static fl_err judge_init(judge *self, const fl_stat_claim *claim, const fl_verdi
     return FL_OK;
 }
 
-/* The verdict on `scale` times as many values of the same shares; scale >= 1. */
+/* Returns the verdict for `scale` times as many values with the same shares; scale >= 1. */
 static fl_verdict decide(const judge *self, double scale)
 {
     if (fl_stat_bets_log_e(&self->nearest, scale) >= self->goal) {
