@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Evaluates an expression for many floors at once, step by step: each step goes over some hundred floors
- * before the next one does, so that loops are short enough for vectors and values stay near. A comparison of
- * a metric with numbers, the most common step, looks at the bytes of the column alone. */
+/* Evaluates an expression for many floors at once, step by step. Each step processes some hundred floors
+ * before the next one, so that loops can be vectorized and values stay in the cache. A comparison of a metric
+ * with numbers, the most common step, reads only the bytes of the column. */
 #include "analysis/expression/expression_private.h"
 
 #include <string.h>
 
-/* Some floors of a batch, and the values that wait for the next step. */
+/* Some floors of a batch, and the stack of values for the next step. */
 typedef struct piece {
     const fl_expression_floors *of;
     const fl_columns *columns;
@@ -36,14 +36,14 @@ void fl_expression_want(const fl_expression *self, fl_columns *columns)
 
 /* Inputs. */
 
-/* The answers to an event. */
+/* Fills in the answers to an event. */
 static void fill_answers(const piece *p, const fl_expression_input *input, uint8_t *answer)
 {
     if (!input->row) {
         /* The answers to the flag of a gate on each floor. */
         const fl_classic_batch *batch = p->columns->batch;
         unsigned gate = p->of->gate_of ? p->of->gate_of[input->gate] : input->gate;
-        fl_event_answer of[2][2][2]; /* by the flag, and whether there was a roll, and a second one */
+        fl_event_answer of[2][2][2]; /* by the flag, and by the first and second roll */
         for (unsigned i = 0; i < 8; i++) {
             fl_gate flags = (fl_gate)((i & 1 ? FL_GATE_ROLLED : 0) | (i & 2 ? FL_GATE_SECOND_ROLLED : 0));
             flags |= (fl_gate)(i & 4 ? 1u << input->bit : 0);
@@ -66,7 +66,7 @@ static void fill_answers(const piece *p, const fl_expression_input *input, uint8
     }
 }
 
-/* The column of a metric, or of a fact where batches have it. */
+/* Returns the column of a metric, or of a fact if batches have it. */
 static fl_column column_of(const piece *p, const fl_expression_input *input)
 {
     return input->sort == FL_EXPRESSION_METRIC ? p->columns->metric[input->number]
@@ -107,7 +107,7 @@ static void load(const piece *p, const fl_expression_input *input, unsigned at)
     memset(truth, is_there, p->n);
 }
 
-/* True if the values of an input are from `first` to `last`, or outside. */
+/* Compares the values of an input: from `first` to `last`, or outside. */
 static void compare(const piece *p, const fl_expression_input *input, const fl_expression_step *step,
                     unsigned at)
 {
@@ -179,7 +179,7 @@ static inline void do_numbers(const piece *p, fl_expression_act act, unsigned at
     }
 }
 
-/* The same with the act known to the compiler. */
+/* The same with the operation known to the compiler. */
 #define FL_DO_NUMBERS(name)                                                                                  \
     case FL_EXPRESSION_##name:                                                                               \
         do_numbers(p, FL_EXPRESSION_##name, at);                                                             \
@@ -270,7 +270,7 @@ static void evaluate_all(const fl_expression *self, const fl_expression_floors *
     }
     for (unsigned i = 0; i < batch->n && batch->failed_n > 0; i++) {
         if (fl_classic_batch_is_failed(batch, i)) {
-            /* A floor that failed: columns have nothing of it. */
+            /* Columns have no data of a failed floor. */
             static const char failure[] = "no layout was accepted";
             const fl_floor floor = {.failure = failure};
             const fl_expression_sample sample = {.floor = &floor};

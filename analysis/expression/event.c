@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Conditions as events of a catalogue: what people count beside the built-in events. */
+/* Conditions as events of a catalogue, for counting beside the built-in events. */
 #include "analysis/expression/expression_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What an event keeps; the catalogue frees it by its first member. */
+/* Data owned by an event; the catalogue frees it through its first member. */
 typedef struct kept {
     fl_expression condition;
     char text[];

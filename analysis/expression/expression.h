@@ -4,8 +4,8 @@
  *     rooms >= 20 && loops == 0 && boss_distance > 12
  *
  * A text is parsed once into steps, which are then evaluated for one sample or over the columns of a batch;
- * both give the same answers. Values are whole numbers of 64 bits. A value that a sample does not have makes
- * every comparison false, != as well; a division by zero and a result beyond 64 bits are no values either.
+ * both give the same answers. Values are whole numbers of 64 bits. A missing value makes every comparison
+ * false, including !=; a division by zero and a result beyond 64 bits are missing values, too.
  *
  *     fl_expression_parse            text and catalogue -> expression; says where the text is wrong
  *     fl_expression_test             whether it is true of a sample
@@ -16,8 +16,8 @@
  *     fl_expression_measure_columns  the numbers
  *     fl_expression_add_event        a condition as an event of the catalogue
  *
- * What it needs of a sample is the list `input`. data/manual/expressions.md describes the language. Only
- * added events allocate memory. For example, whether one floor fulfils a condition:
+ * The list `input` names the data of a sample that it needs. data/manual/expressions.md describes the
+ * language. Only added events allocate memory. To test a condition on one floor:
  *
  *     fl_expression_text text = {"dead_ends >= 6", .where = "--where", .is_condition = true};
  *     err = fl_expression_parse(&wanted, &text, &catalogue, diag);
@@ -36,11 +36,11 @@ enum {
     FL_EXPRESSION_TEXT = 4000,   /* bytes of a text, at most */
     FL_EXPRESSION_STEPS = 500,   /* at most */
     FL_EXPRESSION_INPUTS = 100,  /* different names, at most */
-    FL_EXPRESSION_DEPTH = 24,    /* values that wait for others, at most */
+    FL_EXPRESSION_DEPTH = 24,    /* values on the stack, at most */
     FL_EXPRESSION_TOGETHER = 256 /* floors of a batch that are evaluated together */
 };
 
-/* What a name stands for. A gate's flag is an event. */
+/* The type of a named thing. A gate's flag is an event. */
 typedef enum fl_expression_sort {
     FL_EXPRESSION_METRIC,
     FL_EXPRESSION_EVENT,
@@ -50,24 +50,23 @@ typedef enum fl_expression_sort {
 typedef struct fl_expression_input {
     fl_expression_sort sort;
     unsigned number;         /* in the catalogue; of a fact an fl_generator_fact */
-    const fl_event_row *row; /* of an event of floors that is no gate's */
+    const fl_event_row *row; /* of an event of floors without a gate */
     unsigned gate, bit;      /* of a gate's flag */
 } fl_expression_input;
 
-/* What a step does with the values on top of the stack. Truths and numbers are told apart when the text is
- * parsed. */
+/* The operation of a step on the values on top of the stack. The parser distinguishes truths from numbers. */
 typedef enum fl_expression_act {
     FL_EXPRESSION_LOAD,   /* puts the value of an input there */
     FL_EXPRESSION_NUMBER, /* puts a number there */
-    FL_EXPRESSION_IN,     /* whether the input has a value from `first` to `last` */
-    FL_EXPRESSION_OUT,    /* whether it has another one */
-    FL_EXPRESSION_RANGE,  /* whether a number is in a range; takes three numbers */
-    FL_EXPRESSION_HAS,    /* whether there is a number */
-    FL_EXPRESSION_TRUTH,  /* whether a number is there and not 0 */
+    FL_EXPRESSION_IN,     /* true if the input's value is from `first` to `last` */
+    FL_EXPRESSION_OUT,    /* true if it has another value */
+    FL_EXPRESSION_RANGE,  /* true if a number is in a range; takes three numbers */
+    FL_EXPRESSION_HAS,    /* true if there is a number */
+    FL_EXPRESSION_TRUTH,  /* true if there is a number that is not 0 */
     FL_EXPRESSION_COUNT,  /* a truth as 1 or 0 */
     FL_EXPRESSION_NOT,
     FL_EXPRESSION_NEGATE,
-    FL_EXPRESSION_OR, /* from here on: take two values */
+    FL_EXPRESSION_OR, /* from this one on: take two values */
     FL_EXPRESSION_AND,
     FL_EXPRESSION_EQUAL,
     FL_EXPRESSION_UNEQUAL,
@@ -88,7 +87,7 @@ typedef struct fl_expression_step {
     int64_t first, last; /* of IN and OUT; of NUMBER the number, in `first` */
 } fl_expression_step;
 
-/* Borrows nothing: the catalogue may go. */
+/* Borrows nothing: the catalogue may be freed. */
 typedef struct fl_expression {
     fl_expression_input input[FL_EXPRESSION_INPUTS];
     unsigned inputs_n;
@@ -100,29 +99,29 @@ typedef struct fl_expression {
 
 typedef struct fl_expression_text {
     const char *text;
-    const char *where; /* where errors say that it stands: an option, or a line of a file */
+    const char *where; /* its place for errors: an option, or a line of a file */
     bool is_condition; /* else its result is a number */
 } fl_expression_text;
 
 FL_NODISCARD fl_err fl_expression_parse(fl_expression *self, const fl_expression_text *text,
                                         const fl_catalogue *catalogue, fl_diag *diag);
 
-/* True if it asks for events of the catalogue or for facts that are no metrics: then metrics alone do not
- * decide it. */
+/* True if it needs events of the catalogue or facts that are not metrics, so metrics alone do not decide
+ * it. */
 bool fl_expression_needs_more_than_metrics(const fl_expression *self);
 
-/* True if two texts are the same but for blanks. */
+/* True if two texts differ only in blanks. */
 bool fl_expression_is_same(const char *a, const char *b);
 
-/* Adds an event with a name that is hit where a condition is true. It becomes the last of the catalogue,
- * which owns it; its meaning is the text. Other expressions cannot use its name. */
+/* Adds an event with a name that is hit if a condition is true. It becomes the last of the catalogue, which
+ * owns it; its meaning is the text. Other expressions cannot use its name. */
 FL_NODISCARD fl_err fl_expression_add_event(fl_catalogue *catalogue, const char *name,
                                             const fl_expression_text *text, fl_diag *diag);
 
-/* A sample as it was measured. A floor that failed has no values but the event floor_failed. */
+/* A measured sample. A failed floor has no values, only the event floor_failed. */
 typedef struct fl_expression_sample {
     const int32_t *values;      /* by the numbers of the catalogue's metrics */
-    const fl_floor *floor;      /* of a floor; NULL where there are only values */
+    const fl_floor *floor;      /* of a floor; NULL if there are only values */
     const fl_sample_work *work; /* of a chunk room or a journey, else NULL */
     const uint8_t *gate_of;     /* of fl_sample_binding; NULL = the catalogue's numbers */
 } fl_expression_sample;
@@ -130,18 +129,18 @@ typedef struct fl_expression_sample {
 /* True if a condition is true of a sample. */
 bool fl_expression_test(const fl_expression *self, const fl_expression_sample *sample);
 
-/* The number for a sample; false: it has none. */
+/* Computes the number for a sample; false if it is missing. */
 bool fl_expression_measure(const fl_expression *self, const fl_expression_sample *sample, int64_t *out);
 
-/* The values that wait, for the floors that are evaluated together. One for each thread. */
+/* The stack of values for the floors that are evaluated together. One for each thread. */
 typedef struct fl_expression_stack {
     int64_t number[FL_EXPRESSION_DEPTH][FL_EXPRESSION_TOGETHER];
-    uint8_t truth[FL_EXPRESSION_DEPTH][FL_EXPRESSION_TOGETHER]; /* of a number: whether there is one */
+    uint8_t truth[FL_EXPRESSION_DEPTH][FL_EXPRESSION_TOGETHER]; /* of a number: true if it is there */
 } fl_expression_stack;
 
 bool fl_expression_has_columns(const fl_expression *self);
 
-/* Adds what it needs to what is requested already. */
+/* Adds the data it needs to the requested columns. */
 void fl_expression_want(const fl_expression *self, fl_columns *columns);
 
 /* The floors of a batch whose columns were filled. */
@@ -151,11 +150,11 @@ typedef struct fl_expression_floors {
     fl_expression_stack *stack;
 } fl_expression_floors;
 
-/* truth[i]: whether the condition is true of floor i. */
+/* Sets truth[i] if the condition is true of floor i. */
 void fl_expression_test_columns(const fl_expression *self, const fl_expression_floors *floors,
                                 uint8_t *truth);
 
-/* The number of each floor, and in truth[i] whether there is one. */
+/* Computes the number of each floor; truth[i] is true if it exists. */
 void fl_expression_measure_columns(const fl_expression *self, const fl_expression_floors *floors,
                                    int64_t *number, uint8_t *truth);
 

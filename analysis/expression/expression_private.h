@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this folder share: words of a text, names, and arithmetic without surprises. */
+/* Shared by the files of this folder: words of a text, names, and checked arithmetic. */
 #ifndef FL_ANALYSIS_EXPRESSION_EXPRESSION_PRIVATE_H
 #define FL_ANALYSIS_EXPRESSION_EXPRESSION_PRIVATE_H
 
@@ -7,7 +7,7 @@
 
 enum { FL_EXPRESSION_NAME = 80 };
 
-/* The sorts of words of a text. */
+/* The types of words of a text. */
 typedef enum fl_scan_sort {
     FL_SCAN_END,
     FL_SCAN_NUMBER,
@@ -22,7 +22,7 @@ typedef struct fl_scan_word {
     char name[FL_EXPRESSION_NAME]; /* of a name without its quotes */
 } fl_scan_word;
 
-/* Where an error is: the place that the caller gave, and the column. */
+/* The place of an error: the caller's, and the column. */
 typedef struct fl_scan_text {
     const char *text, *where;
     const fl_catalogue *catalogue;
@@ -32,14 +32,14 @@ typedef struct fl_scan_text {
 /* Reads the word that begins at `at` or after blanks. */
 FL_NODISCARD fl_err fl_scan_next(const fl_scan_text *self, size_t at, fl_scan_word *out);
 
-/* True if a word is this sign. */
+/* True if a word is this operator. */
 bool fl_scan_is(const fl_scan_text *self, const fl_scan_word *word, const char *sign);
 
-/* Says what is wrong at a byte of the text; the place becomes "where, column 15". Returns FL_ERR_INPUT. */
+/* Reports an error at a byte of the text; the place becomes "where, column 15". Returns FL_ERR_INPUT. */
 FL_NODISCARD fl_err fl_expression_refuse(const fl_scan_text *self, size_t at, const char *format, ...)
     FL_PRINTF(3, 4);
 
-/* Finds what a name stands for; says which name is nearest where there is none. */
+/* Finds the thing that a name means; an error has the nearest name. */
 FL_NODISCARD fl_err fl_name_find(const fl_scan_text *self, const fl_scan_word *word,
                                  fl_expression_input *out);
 
@@ -52,7 +52,7 @@ typedef struct fl_value {
     bool is_there;
 } fl_value;
 
-/* Adds, subtracts, multiplies, divides or takes the remainder; false where that gives no value. */
+/* Adds, subtracts, multiplies, divides or takes the remainder; false if the result is missing. */
 static inline bool fl_value_compute(fl_expression_act act, int64_t a, int64_t b, int64_t *out)
 {
     bool can_divide = b != 0 && !(a == INT64_MIN && b == -1);

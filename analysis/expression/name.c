@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Names: metrics and events of the catalogue; facts; and kinds of rooms, which are counted. Where two have
- * the same name the first of these is meant: `curse` is the metric, kind_curse the number of curse rooms. */
+/* Names: metrics and events of the catalogue; facts; and kinds of rooms, which are counted. If two have the
+ * same name, the first of these is meant: `curse` is the metric, kind_curse the number of curse rooms. */
 #include "analysis/expression/expression_private.h"
 #include "gen/base/suggest.h"
 
@@ -89,11 +89,11 @@ static bool find_kind(const fl_catalogue *catalogue, const char *name, fl_expres
 
 static fl_err refuse(const fl_scan_text *self, const fl_scan_word *word)
 {
-    /* what people write who think of other languages */
+    /* operators of other languages that people may write */
     static const char *const signs[SIGNS][2] = {{"and", "&&"}, {"or", "||"}, {"not", "!"}, {"is", "=="}};
     const fl_generator *generator = self->catalogue->generator;
     const char *samples = fl_sample_names(generator->makes);
-    /* The known name that is nearest to a word; NULL if none is near. */
+    /* the known name nearest to a word; NULL if none is near */
     const char *near = NULL;
     for (unsigned i = 0; i < self->catalogue->metrics_n + self->catalogue->events_n; i++) {
         const fl_catalogue_metric *metric = &self->catalogue->metric[i < self->catalogue->metrics_n ? i : 0];

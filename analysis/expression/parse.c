@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From text to steps. Operators bind as in C but for comparisons, which are all alike and cannot be chained:
- * 7 <= rooms <= 9 would not mean what it seems to. */
+/* From text to steps. Operators bind as in C except comparisons, which all have one level and cannot be
+ * chained: 7 <= rooms <= 9 would not mean what it seems to. */
 #include "analysis/expression/expression_private.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ typedef struct parser {
     fl_expression *out;
     fl_scan_word word; /* the one to read next */
     bool is_truth[FL_EXPRESSION_DEPTH + 2];
-    unsigned stack_n; /* values that the steps so far leave */
+    unsigned stack_n; /* values left by the steps so far */
     unsigned nesting;
 } parser;
 
@@ -58,7 +58,7 @@ FL_NODISCARD static fl_err expect(parser *p, const char *sign)
 
 /* Steps. */
 
-/* A comparison of an input with a number is one step: whether its value is in a range, or outside. */
+/* Makes a comparison of an input with a number one step: a test for a range, or for its outside. */
 static bool join_comparison(fl_expression *out, fl_expression_act act)
 {
     if (out->steps_n < 2 || act < FL_EXPRESSION_EQUAL || act > FL_EXPRESSION_AT_LEAST) {
@@ -84,7 +84,7 @@ static bool join_comparison(fl_expression *out, fl_expression_act act)
         joined.act = act == FL_EXPRESSION_EQUAL ? FL_EXPRESSION_IN : FL_EXPRESSION_OUT;
     } else if (is_at_most) {
         joined.last = number;
-    } else if (is_less || is_more) { /* what is left after the other half: never an empty range of 64 bits */
+    } else if (is_less || is_more) { /* the rest after the other half: never an empty range of 64 bits */
         joined.act = FL_EXPRESSION_OUT;
         joined.first = is_less ? number : INT64_MIN;
         joined.last = is_less ? INT64_MAX : number;
@@ -117,7 +117,7 @@ static bool join_more(fl_expression *out, fl_expression_act act)
     return false;
 }
 
-/* Adds a step, which leaves a truth or a number where it took `takes` values. */
+/* Adds a step that replaces `takes` values by a truth or a number. */
 FL_NODISCARD static fl_err add(parser *p, fl_expression_step step, unsigned takes, bool is_truth)
 {
     if (p->stack_n - takes >= FL_EXPRESSION_DEPTH) {
@@ -223,7 +223,7 @@ FL_NODISCARD static fl_err parse_unary(parser *p)
                                       (int)p->word.n, p->text.text + p->word.at);
 }
 
-/* The operator of this level that comes next; NULL if there is none. */
+/* Returns the next operator of this level, or NULL. */
 static const struct operator_row *find_operator(const parser *p, unsigned level)
 {
     for (size_t i = 0; i < OPERATORS; i++) {
@@ -234,7 +234,7 @@ static const struct operator_row *find_operator(const parser *p, unsigned level)
     return NULL;
 }
 
-/* What stands to the right of an operator, and the operator's step. */
+/* Parses the right side of an operator, and adds the operator's step. */
 FL_NODISCARD static fl_err parse_right(parser *p, const struct operator_row *row)
 {
     bool takes_truths = row->level == OR || row->level == AND;

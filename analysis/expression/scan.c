@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Cuts a text into words: numbers, names and signs. Names may have dots (gate.sacrifice.placed); what has
- * other signs in it, too, stands in double quotes, or is known as it is (degree_4+). */
+/* Cuts a text into words: numbers, names and operators. Names may have dots (gate.sacrifice.placed); names
+ * with other characters are put in double quotes, unless they are known (degree_4+). */
 #include "analysis/expression/expression_private.h"
 #include "gen/base/parse_number.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Longer signs first. */
+/* Longer operators first. */
 static const char *const signs[] = {"&&", "||", "==", "!=", "<=", ">=", "..", "<", ">",
                                     "+",  "-",  "*",  "/",  "%",  "!",  "(",  ")"};
 
@@ -33,7 +33,7 @@ static fl_err take_name(const fl_scan_text *self, size_t at, size_t n, fl_scan_w
     return FL_OK;
 }
 
-/* Letters, digits and dots; a + at the end where only a name with it is known. */
+/* Reads letters, digits and dots; a final + only if the name with it is known. */
 static fl_err read_name(const fl_scan_text *self, fl_scan_word *out)
 {
     const char *p = self->text + out->at;

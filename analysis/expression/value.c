@@ -49,7 +49,7 @@ static fl_value value_of_input(const fl_expression_input *input, const fl_expres
     }
 }
 
-/* The result of a step that takes two values. */
+/* Computes a step that takes two values. */
 static fl_value value_of_two(fl_expression_act act, fl_value a, fl_value b)
 {
     fl_value out = {0, true};
@@ -66,7 +66,7 @@ static fl_value value_of_two(fl_expression_act act, fl_value a, fl_value b)
     return out;
 }
 
-/* The result of a step that takes one value. */
+/* Computes a step that takes one value. */
 static fl_value value_of_one(fl_expression_act act, fl_value a)
 {
     switch (act) {
