@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Shop, treasure room and gates (gen/classic/RULES.md, "Special rooms"). The boss, the shop and the treasure
  * room take an end room each; then each gate in its order is rolled as long as an end room is left, and takes
- * one if it passes. How many are left is all that counts: a chain, walked through with fractions. */
+ * one if it passes. The state is the number that is left: a Markov chain, computed with fractions. */
 #include "analysis/exact/coins/coins_private.h"
 
 enum { SURE = 3, ADDED = 1 /* the secret room */ };
@@ -54,7 +54,7 @@ static void note(fl_coins_chain *self, unsigned gate, fl_gate flags, const mpq_t
     }
 }
 
-/* One gate that is rolled with this chance; afterwards `passed` is the chance that it is and passes. */
+/* Rolls one gate with this chance; afterwards `passed` is the chance that it is rolled and passes. */
 static void roll(fl_coins_chain *self, unsigned number, const mpq_t chance, mpq_t passed)
 {
     const fl_classic_terms_gate *gate = &self->terms->gate[number];
@@ -82,14 +82,14 @@ void fl_coins_chain_walk(fl_coins_chain *self, const fl_classic_terms *terms)
 {
     self->terms = terms;
     for (unsigned ends = 0; ends < FL_COINS_JOINT && terms->has_specials; ends++) {
-        /* The gates of floors with so many end rooms; rooms[ends][n] is, gate by gate, the chance that n were
-         * placed. */
+        /* the gates of floors with so many end rooms; rooms[ends][n] is, gate by gate, the chance that n were
+         * placed */
         mpq_t passed;
         mpq_t *rooms = self->rooms[ends];
         mpq_init(passed);
         mpq_set(rooms[0], self->ends[ends]);
         for (unsigned gate = 0; gate < self->terms->gates_n; gate++) {
-            for (unsigned n = gate + 1; n-- > 0;) { /* from the most rooms down: none is moved twice */
+            for (unsigned n = gate + 1; n-- > 0;) { /* from the largest down, so that none is moved twice */
                 if (mpq_sgn(rooms[n]) == 0) {
                     continue;
                 }
@@ -125,7 +125,7 @@ static void put_kind(fl_coins_chain *self, fl_kind kind)
             mpq_set(chance, self->placed[gate]);
         }
     }
-    /* Of the two outcomes 1 and 0. */
+    /* of the two outcomes 1 and 0 */
     mpq_t other;
     mpq_init(other);
     mpq_set_ui(other, 1, 1);
@@ -142,7 +142,7 @@ bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric)
         mpq_set_ui(self->value[i], 0, 1);
     }
     if (metric == FL_METRIC_FIRST_KIND + FL_KIND_NORMAL) {
-        /* The layout's rooms but the start, boss, shop, treasure room, and what gates placed. */
+        /* rooms of the layout except start, boss, shop, treasure room, and the gates' rooms */
         unsigned sure = 1 + (self->terms->has_specials ? SURE : 1);
         mpq_t chance;
         mpq_init(chance);
@@ -175,7 +175,7 @@ bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric)
             }
         }
     } else if (metric == FL_METRIC_SHOP_END_PLACE) {
-        /* The shop has each end room but the boss's alike. */
+        /* every end room except the boss's is equally likely for the shop */
         mpq_t chance;
         mpq_init(chance);
         for (unsigned ends = SURE; ends < FL_COINS_JOINT && self->terms->has_specials; ends++) {

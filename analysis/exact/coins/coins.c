@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A plan: what is asked, and the tree of coins cut into blocks. */
+/* A plan: the questions, and the tree of coins cut into blocks. */
 #include "analysis/exact/coins/coins.h"
 #include "analysis/exact/coins/coins_private.h"
 
@@ -8,14 +8,14 @@
 
 enum { CUT = 7, ROOMS_MOST = FL_COINS_JOINT - 1 };
 
-/* What only rooms that come by chance, or attempts, decide: the law adds it (law.c). */
+/* True for numbers that only gates or attempts decide: the law adds them (law.c). */
 static bool is_added(unsigned asked)
 {
     return asked == FL_METRIC_ATTEMPTS || asked == FL_METRIC_TARGET || asked == FL_METRIC_SPECIAL_ROOMS ||
            asked == FL_METRIC_SHOP_END_PLACE || (asked >= FL_METRIC_FIRST_KIND && asked < FL_METRIC_COUNT);
 }
 
-/* No floor of these rules has it, or layouts do not tell it. */
+/* True if no floor of these rules has it, or layouts do not determine it. */
 static bool is_unknown(unsigned asked)
 {
     static const unsigned never[] = {

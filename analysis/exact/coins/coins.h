@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The law of small classic floors, from all sequences of coins that growth can toss (gen/classic/RULES.md,
- * "Growth"): nothing is sampled.
+/* The exact distribution of small classic floors, from all sequences of coins that growth can toss
+ * (gen/classic/RULES.md, "Growth").
  *
- * Each coin halves the chance of what follows. So a layout that k coins decide has the chance 1 / 2^k, and
- * the chances of layouts add up as whole numbers over 2^FL_COINS_MOST. Where the secret room goes divides the
- * chance of a layout further, by shares in 2^-FL_COINS_SHARE_BITS, rounded down: the only rounding there is,
- * and it keeps more than thirty digits. Shop, treasure room and the rooms that come by chance only depend on
- * how many end rooms there are (law.c).
+ * A layout that k coins decide has the chance 1 / 2^k, so the chances of layouts add up as whole numbers over
+ * 2^FL_COINS_MOST. Where the secret room goes divides the chance of a layout further, by shares in
+ * 2^-FL_COINS_SHARE_BITS, rounded down: the only rounding there is, and it keeps more than thirty digits.
+ * Shop, treasure room and the rooms that come by chance only depend on how many end rooms there are (law.c).
  *
  *     fl_coins_init      a plan: what is asked of which rules; the tree of coins cut into blocks
  *     fl_coins_work_*    what one thread needs to walk through blocks, in any order
@@ -38,35 +37,35 @@ typedef struct fl_coins_sum {
     uint64_t word[4];
 } fl_coins_sum;
 
-/* How finely the cells of the secret room must be told apart for what is asked. */
+/* How finely the questions distinguish the cells of the secret room. */
 typedef enum fl_coins_detail {
     FL_COINS_LAYOUTS, /* not at all */
     FL_COINS_DEGREES, /* by their neighbours, and by the demand that was met */
     FL_COINS_CELLS,   /* each alone */
 } fl_coins_detail;
 
-/* A question about floors that are given as columns: writes 1 or 0 for each of the first n. */
+/* A question about floors given as columns: writes 1 or 0 for each of the first n. */
 typedef void fl_coins_ask(const void *context, const fl_columns *columns, unsigned n, uint8_t *out);
 
-/* What is asked of the floors. */
+/* The questions about the floors. */
 typedef struct fl_coins_wish {
-    bool has[FL_COINS_ASKED];   /* the walk adds them up */
-    bool added[FL_COINS_ASKED]; /* the law adds them */
+    bool has[FL_COINS_ASKED];   /* added up by the walk */
+    bool added[FL_COINS_ASKED]; /* added by the law */
     fl_coins_detail detail;
-    bool every_cell;          /* everything is asked of each cell alone: for tests */
-    fl_coins_detail question; /* how fine the question is */
-    fl_coins_ask *ask;        /* of the question; NULL: there is none */
-    void (*want)(const void *context, fl_columns *columns); /* asks for the columns that it needs */
+    bool every_cell;                                        /* every cell is distinguished: for tests */
+    fl_coins_detail question;                               /* the detail of the question */
+    fl_coins_ask *ask;                                      /* of the question; NULL: no question */
+    void (*want)(const void *context, fl_columns *columns); /* requests the columns that it needs */
     const void *ask_context;
 } fl_coins_wish;
 
-/* A place in the tree of coins: a layout that grows, and whose turn it is. */
+/* A place in the tree of coins: a growing layout, and the room whose turn it is. */
 typedef struct fl_coins_place {
     fl_board filled, free, touching, ends;
     uint64_t even, odd;
     uint8_t rooms, ends_n, head, side, coins;
     uint8_t wave, wave_end;
-    bool has_added, is_returning, is_return; /* the start comes back after this wave; it is its turn */
+    bool has_added, is_returning, is_return; /* the start returns after this wave; it is its turn */
 } fl_coins_place;
 
 typedef struct fl_coins_node {
@@ -77,7 +76,7 @@ typedef struct fl_coins_node {
 /* The tree of one number of rooms. */
 typedef struct fl_coins_tree {
     fl_classic_terms_size size;
-    unsigned cut; /* the walk is cut into blocks where a layout has so many rooms */
+    unsigned cut; /* the walk is cut into blocks at layouts of so many rooms */
     fl_coins_node *node;
     size_t nodes_n, nodes_most;
 } fl_coins_tree;
@@ -86,14 +85,13 @@ typedef struct fl_coins {
     fl_classic_terms terms;
     fl_coins_wish wish;
     fl_coins_tree tree[FL_COINS_SIZES];
-    uint64_t blocks; /* of each tree: what is above the cut, then one a node */
+    uint64_t blocks; /* of each tree: the part above the cut, then one block a node */
 } fl_coins;
 
 typedef struct fl_coins_tally_of_size {
     uint64_t accepted[FL_COINS_MOST + 1], refused[FL_COINS_MOST + 1]; /* layouts, by their coins */
-    fl_coins_sum
-        success; /* the secret room was found, too; equal to what was accepted without special rooms */
-    fl_coins_sum *sum[FL_COINS_ASKED]; /* [FL_COINS_VALUES] where asked, else NULL */
+    fl_coins_sum success; /* the secret room was found, too; equals `accepted` without special rooms */
+    fl_coins_sum *sum[FL_COINS_ASKED]; /* [FL_COINS_VALUES] if asked, else NULL */
 } fl_coins_tally_of_size;
 
 typedef struct fl_coins_tally {
@@ -101,18 +99,18 @@ typedef struct fl_coins_tally {
     unsigned sizes_n;
 } fl_coins_tally;
 
-/* Adds a metric or an event to what is asked: a metric's number, or FL_METRIC_COUNT and an event's. False if
- * no enumeration of layouts tells it. The gates are always told. */
+/* Adds a metric or an event to the questions: a metric's number, or FL_METRIC_COUNT and an event's. False if
+ * no enumeration of layouts determines it. Gates are always included. */
 bool fl_coins_wish_add(fl_coins_wish *self, unsigned asked, const fl_classic_terms *terms);
 
-/* How finely the secret room's cells must be told apart for it by these rules. */
+/* Returns how finely it distinguishes the secret room's cells by these rules. */
 fl_coins_detail fl_coins_wish_detail(unsigned asked, const fl_classic_terms *terms);
 
-/* Its name; and what a name asks for, FL_COINS_ASKED if it is none. */
+/* Returns its name; and the number for a name, FL_COINS_ASKED if there is none. */
 const char *fl_coins_wish_name(unsigned asked);
 unsigned fl_coins_wish_find(const char *name);
 
-/* Makes a plan; refuses rules whose coins cannot be walked through, and says why. The terms' names are
+/* Makes a plan; refuses rules whose coins cannot be enumerated, with the reason. The terms' names are
  * borrowed. */
 FL_NODISCARD fl_err fl_coins_init(fl_coins *self, const fl_classic_terms *terms, const fl_coins_wish *wish,
                                   fl_diag *diag);
@@ -123,8 +121,8 @@ void fl_coins_tally_free(fl_coins_tally *self);
 void fl_coins_tally_clear(fl_coins_tally *self);
 void fl_coins_tally_merge(fl_coins_tally *self, const fl_coins_tally *other);
 
-/* Writes a tally as lines of text, and reads it again; `text` may go on after it. False if it is no tally of
- * this plan. */
+/* Writes a tally as lines of text, and reads it again; `text` may continue after it. False if it is not a
+ * tally of this plan. */
 void fl_coins_tally_write(const fl_coins_tally *self, fl_text *out);
 bool fl_coins_tally_read(fl_coins_tally *self, const char *text);
 
@@ -138,7 +136,7 @@ void fl_coins_work_close(fl_coins_work *self);
 FL_NODISCARD fl_err fl_coins_work_block(fl_coins_work *self, uint64_t block, fl_coins_tally *tally,
                                         fl_diag *diag);
 
-/* The law (law.c). Chances are those of a floor that did not fail. */
+/* The exact distribution (law.c). Chances are those of a floor that did not fail. */
 
 enum { FL_COINS_DIGITS = 30, FL_COINS_TEXT = 64 };
 
@@ -149,12 +147,12 @@ typedef struct fl_coins_chance {
     char fraction[FL_COINS_TEXT]; /* empty where it is long */
 } fl_coins_chance;
 
-/* Of a metric the chances of its values, among the floors that have one; of an event three: that it is asked,
- * that it happens, and that it happens where it is asked. */
+/* Chances of a metric's values, among the floors that have one; or three of an event: it is asked, it
+ * happens, and it happens given that it is asked. */
 typedef struct fl_coins_law_row {
     char name[FL_EVENT_NAME];
     bool is_event;
-    bool is_open; /* larger values than the last one are left out */
+    bool is_open; /* values above the last one are left out */
     fl_coins_chance *chance;
     size_t chances_n;
     fl_coins_chance mean; /* of a metric */
@@ -165,7 +163,8 @@ enum { FL_COINS_EVENT_ASKED, FL_COINS_EVENT_HAPPENS, FL_COINS_EVENT_GIVEN, FL_CO
 typedef struct fl_coins_law_of_size {
     fl_classic_terms_size size;
     uint64_t accepted_n, refused_n;    /* layouts */
-    fl_coins_chance accepted, success; /* of an attempt: a layout; and the secret room is found, too */
+    fl_coins_chance accepted, success; /* of an attempt: a layout is accepted; and the secret room is found,
+                                        * too */
 } fl_coins_law_of_size;
 
 typedef struct fl_coins_law {
@@ -176,8 +175,8 @@ typedef struct fl_coins_law {
     size_t rows_n, rows_most;
 } fl_coins_law;
 
-/* Works out the law of finished tallies. FL_ERR_DEFECT if the chances of accepted and refused layouts are not
- * 1 together, FL_ERR_INPUT if no layout is accepted. Free it also after an error. */
+/* Computes the distribution of finished tallies. FL_ERR_DEFECT if the chances of accepted and refused layouts
+ * do not sum to 1, FL_ERR_INPUT if no layout is accepted. Free it also after an error. */
 FL_NODISCARD fl_err fl_coins_law_init(fl_coins_law *self, const fl_coins *coins, const fl_coins_tally *tally,
                                       fl_diag *diag);
 void fl_coins_law_free(fl_coins_law *self);

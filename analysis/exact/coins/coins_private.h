@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder share: a walk through the tree, the shares of the secret room, sums. */
+/* Shared by the files of this folder: a walk through the tree, the shares of the secret room, sums. */
 #ifndef FL_ANALYSIS_EXACT_COINS_COINS_PRIVATE_H
 #define FL_ANALYSIS_EXACT_COINS_COINS_PRIVATE_H
 
@@ -7,8 +7,8 @@
 
 #include <gmp.h>
 
-/* How many rooms are normal depends on rooms and end rooms together: the walk adds up FL_COINS_JOINT x rooms
- * + end rooms in their place. */
+/* The number of normal rooms depends on rooms and end rooms together: the walk adds up FL_COINS_JOINT x rooms
+ * + end rooms instead. */
 enum { FL_COINS_ROOMS_AND_ENDS = FL_METRIC_FIRST_KIND + FL_KIND_NORMAL, FL_COINS_JOINT = 32 };
 
 /* walk.c */
@@ -17,7 +17,7 @@ enum { FL_COINS_ROOMS_AND_ENDS = FL_METRIC_FIRST_KIND + FL_KIND_NORMAL, FL_COINS
 typedef struct fl_coins_leaf {
     fl_coins_place place; /* with all its end rooms */
     unsigned boss;        /* the last end room's cell */
-    unsigned way; /* the side by which the way to it leaves the start: 0 left, 1 up, 2 right, 3 down */
+    unsigned way; /* the side of the start where the path to it begins: 0 left, 1 up, 2 right, 3 down */
 } fl_coins_leaf;
 
 typedef struct fl_coins_walk {
@@ -28,8 +28,8 @@ typedef struct fl_coins_walk {
     uint8_t next[FL_BOARD_BITS][4]; /* the neighbours in order; FL_CLASSIC_BATCH_NOWHERE: off the map */
     uint64_t even[FL_BOARD_BITS], odd[FL_BOARD_BITS]; /* a cell's bit in the halves of an fl_classic_batch */
     uint8_t queue[FL_COINS_PATH], branch[FL_COINS_PATH];
-    unsigned cut;          /* places with so many rooms are given to `at_cut`; 0: to nobody */
-    const uint64_t *coins; /* 3 words: the coins of one way, a set bit is tails; NULL: all ways are walked */
+    unsigned cut;          /* places with so many rooms go to `at_cut`; 0: none do */
+    const uint64_t *coins; /* 3 words: the coins of one path, a set bit is tails; NULL: walks all paths */
     bool is_too_deep;      /* a layout took more coins than FL_COINS_MOST */
     void (*at_cut)(void *context, const struct fl_coins_walk *walk, const fl_coins_place *place);
     void (*at_leaf)(void *context, const fl_coins_leaf *leaf);
@@ -58,12 +58,12 @@ enum { FL_COINS_SECRET_CACHE = 1 << 14 };
 /* The shares of a layout's chance that have a secret room, for numbers of cells that meet the three demands.
  */
 typedef struct fl_coins_secret_shares {
-    uint32_t key;     /* 1 + cells for three, two, one neighbours, 8 bits each; 0: not made yet */
+    uint32_t key;     /* 1 + cells for three, two, one neighbours, 8 bits each; 0: not computed yet */
     fl_board cell[3]; /* the share of one cell, found by this demand */
     fl_board all;
 } fl_coins_secret_shares;
 
-/* Those made so far, all zero at first; of the same terms. */
+/* Computed shares of the same terms, all zero at first. */
 typedef struct fl_coins_secret_cache {
     fl_coins_secret_shares of[FL_COINS_SECRET_CACHE];
 } fl_coins_secret_cache;
@@ -92,7 +92,7 @@ static inline void fl_coins_sum_add(fl_coins_sum *self, const fl_coins_sum *othe
     }
 }
 
-/* A share of the chance that so many coins leave. */
+/* Returns a share of the chance after so many coins. */
 static inline fl_coins_sum fl_coins_sum_of(fl_board share, unsigned coins)
 {
     fl_coins_sum out = {{0, 0, 0, 0}};
@@ -112,12 +112,12 @@ static inline fl_coins_sum fl_coins_sum_of(fl_board share, unsigned coins)
 /* chain.c: shop, treasure room and gates, which take end rooms at random. */
 
 typedef struct fl_coins_chain {
-    /* In: the chances of so many end rooms; of FL_COINS_JOINT x rooms + end rooms. */
+    /* In: the chances of so many end rooms; and of FL_COINS_JOINT x rooms + end rooms. */
     mpq_t ends[FL_COINS_JOINT];
     mpq_t joint[FL_COINS_VALUES];
 
-    /* Out: of each gate's events; that it places a room; of so many rooms that gates place, given so many end
-     * rooms. */
+    /* Out: chances of each gate's events; that it places a room; of so many rooms placed by gates, given so
+     * many end rooms. */
     mpq_t asked[FL_CLASSIC_TERMS_GATES][FL_GATE_FLAGS];
     mpq_t happens[FL_CLASSIC_TERMS_GATES][FL_GATE_FLAGS];
     mpq_t placed[FL_CLASSIC_TERMS_GATES];
@@ -130,7 +130,7 @@ typedef struct fl_coins_chain {
 void fl_coins_chain_init(fl_coins_chain *self);
 void fl_coins_chain_free(fl_coins_chain *self);
 
-/* Walks through the gates, given the chances that go in. The terms are borrowed. */
+/* Walks through the gates, given the input chances. The terms are borrowed. */
 void fl_coins_chain_walk(fl_coins_chain *self, const fl_classic_terms *terms);
 
 /* Fills `value` with the chances of a metric's values; false if gates do not decide it. */
@@ -138,15 +138,15 @@ bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric);
 
 /* number.c: fractions as text. */
 
-/* Writes a chance that is not negative: as a fraction where that is short, and as decimals. */
+/* Writes a non-negative chance: as a fraction if that is short, and as decimals. */
 void fl_coins_number_write(const mpq_t number, int32_t value, fl_coins_chance *out);
 
 /* number x hits / of. */
 void fl_coins_number_scale(mpq_t number, uint32_t hits, uint32_t of);
 
-/* memory.c: want of memory in GMP, which has no way to say that there is none left. */
+/* memory.c: out-of-memory in GMP, whose functions cannot report it. */
 
-/* Calls `work`. Where GMP gets no memory in it, the numbers that were being made are lost, and the error is
+/* Calls `work`. If GMP gets no memory in it, unfinished numbers are leaked, and the error is
  * FL_ERR_MEMORY. */
 typedef fl_err fl_coins_memory_work(void *context, fl_diag *diag);
 FL_NODISCARD fl_err fl_coins_memory_try(fl_coins_memory_work *work, void *context, fl_diag *diag);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* From sums to the law of floors: a floor aims at each number of rooms alike, and its attempts go on until
- * one succeeds, so the chance of a value is the mean over the numbers of rooms of what the successful layouts
- * with it have of all successful ones. All of it is in fractions.
+/* From sums to the distribution of floors. A floor aims at each number of rooms with equal chance, and its
+ * attempts continue until one succeeds. So the chance of a value is the mean, over the numbers of rooms, of
+ * its share of the successful layouts. All numbers are fractions.
  *
  * The chance that all attempts fail is rounded down to 2^-FAILED_BITS. */
 #include "analysis/exact/coins/coins_private.h"
@@ -114,7 +114,7 @@ static fl_err make_parts(making *m, fl_diag *diag)
     return err;
 }
 
-/* The chance of a value that was added up. */
+/* Computes the chance of a value that was added up. */
 static void chance_of(const making *m, unsigned asked, unsigned value, mpq_t out)
 {
     mpq_t here;
@@ -140,7 +140,7 @@ static fl_coins_law_row *add_row(fl_coins_law *law, const char *name, bool is_ev
     return row;
 }
 
-/* Adds a metric, given the chances of n values, which are set to what they have of all of them. */
+/* Adds a metric, given the chances of n values, which are divided by their sum. */
 static fl_err add_metric(making *m, const char *name, mpq_t *chance, unsigned n, fl_diag *diag)
 {
     fl_coins_law_row *row = add_row(m->law, name, false);
@@ -185,7 +185,7 @@ static fl_err add_event(making *m, const char *name, const mpq_t asked, const mp
     return row->chance ? FL_OK : fl_diag_memory(diag);
 }
 
-/* What the walk added up. */
+/* Adds the sums of the walk. */
 static fl_err add_walked(making *m, fl_diag *diag)
 {
     mpq_t chance[FL_COINS_VALUES];
@@ -239,7 +239,7 @@ static fl_err add_attempts(making *m, fl_diag *diag)
             mpq_add(chance[k], chance[k], here);
             mpq_sub(left, left, here);
         }
-        /* The mean of the attempts of one number of rooms, times the chance of success: with n attempts at
+        /* The mean of the attempts for one number of rooms, times the chance of success: with n attempts at
          * most, of which each succeeds with p and fails with q, (1 - q^n) / p - n q^n. */
         mpq_t failed;
         mpq_init(failed);
@@ -315,7 +315,7 @@ static fl_err make(void *context, fl_diag *diag)
         err = m->coins->wish.added[FL_METRIC_TARGET] ? add_target(m, diag) : FL_OK;
         err = err || !m->coins->wish.added[FL_METRIC_ATTEMPTS] ? err : add_attempts(m, diag);
         err = err ? err : add_walked(m, diag);
-        /* What shop, treasure room and gates add to the chances of the end rooms (chain.c). */
+        /* adds shop, treasure room and gates to the chances of the end rooms (chain.c) */
         if (!err) {
             fl_coins_chain chain;
             fl_coins_chain_init(&chain);

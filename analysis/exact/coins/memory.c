@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Allocators for GMP that leave the work they are called in by longjmp. */
+/* Allocators for GMP that leave the calling work by longjmp when memory is exhausted. */
 #include "analysis/exact/coins/coins_private.h"
 
 #include <gmp.h>
@@ -30,7 +30,7 @@ static void give(void *at, size_t size)
     free(at);
 }
 
-/* Before any thread is there, and before any number. */
+/* Runs before any thread starts and any number exists. */
 __attribute__((constructor)) static void tell_gmp(void)
 {
     mp_set_memory_functions(get, resize, give);

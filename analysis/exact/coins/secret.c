@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How a layout's chance is divided among the cells of the secret room (gen/classic/RULES.md, "Secret room").
+/* Division of a layout's chance among the cells of the secret room (gen/classic/RULES.md, "Secret room").
  *
- * Of n tries among `area` cells all miss k good ones with the chance (1 - k / area)^n; one that hits hits
- * each of the k alike. So the shares only depend on how many cells meet each demand; they are worked out as
- * exact fractions and rounded down once. */
+ * All of n tries among `area` cells miss k good ones with the chance (1 - k / area)^n; a hit is uniform over
+ * the k. So the shares only depend on how many cells meet each demand; they are computed as exact fractions
+ * and rounded down once. */
 #include "analysis/exact/coins/coins_private.h"
 
 #include <gmp.h>
 
-/* Shares of the tries for one demand. left / of is the chance that nothing is found before; afterwards, that
- * nothing is found still. */
+/* Computes the shares of the tries for one demand. left / of is the chance that nothing was found before;
+ * afterwards, that nothing is found yet. */
 static fl_board share_out(const fl_classic_terms *terms, unsigned cells, mpz_t left, mpz_t of)
 {
     mpz_t all, missed, share;

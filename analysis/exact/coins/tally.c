@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What walks add up, put together, written and read. */
+/* Sums of walks: merging, writing and reading. */
 #include "analysis/exact/coins/coins_private.h"
 
 #include <inttypes.h>
@@ -112,7 +112,7 @@ static bool read_sum(const char *text, fl_coins_sum *out)
                   &out->word[1], &out->word[0]) == 4;
 }
 
-/* One line; false if it is none of a tally's. */
+/* Reads one line; false if it is not a tally's. */
 static bool read_line(fl_coins_tally *self, const char *line)
 {
     unsigned size = 0;

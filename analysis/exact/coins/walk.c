@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* All sequences of coins, depth first (gen/classic/RULES.md, "Growth", "Queueing the start again").
  *
- * At each coin the walk goes on with a copy in which a room was placed, and then, in the same place, without
- * one. It is written from the rules, apart from gen/classic/grow.c, so that each can be held against the
- * other. */
+ * At each coin the walk continues with a copy in which a room was placed, and then without one. It is written
+ * from the rules, independently of gen/classic/grow.c, so that tests can compare the two. */
 #include "analysis/exact/coins/coins_private.h"
 
 #include <string.h>
@@ -55,7 +54,7 @@ static void reach_leaf(fl_coins_walk *w, const fl_coins_place *at)
         w->is_too_deep = true;
         return;
     }
-    /* what stands in the queue behind a layout's last room adds nothing */
+    /* queue entries behind a layout's last room add nothing */
     leaf.boss = FL_CLASSIC_BATCH_NOWHERE;
     for (unsigned i = at->head; i < at->rooms; i++) {
         bool is_end = i > 0 && !(i == at->head && at->has_added && !at->is_return);
@@ -97,8 +96,8 @@ static bool pass_turn(const fl_coins_walk *w, fl_coins_place *p)
     return p->head < p->rooms;
 }
 
-/* The coin of a cell, or of a side of the start that came back. One coin serves for more than one return
- * where there are very many. */
+/* Returns the coin of a cell, or of a side of the start that returned. One coin may serve several returns if
+ * there are very many. */
 static bool is_tails(const fl_coins_walk *w, const fl_coins_place *p, unsigned cell, unsigned side)
 {
     enum { RETURNS = 28 };

@@ -12,10 +12,10 @@ enum {
     SIDES
 }; /* floors that are a layout each; that are one cell of the secret room */
 
-/* Floors that wait for their metrics. */
+/* Floors whose metrics are not computed yet. */
 typedef struct waiting {
-    const bool *has; /* [FL_COINS_ASKED] what is asked of them */
-    bool is_asked;   /* something is */
+    const bool *has; /* [FL_COINS_ASKED] the questions about them */
+    bool is_asked;   /* there is a question */
     fl_classic_batch *batch;
     fl_columns *columns;
     fl_coins_sum *chance; /* of each floor of the batch */
@@ -28,7 +28,7 @@ typedef struct waiting {
 struct fl_coins_work {
     const fl_coins *coins;
     fl_coins_walk walk;
-    uint64_t block; /* that is being walked through */
+    uint64_t block; /* being walked through */
     fl_coins_tally *total;
     fl_coins_tally_of_size *tally; /* of its size */
     fl_coins_secret_cache *cache;
@@ -37,7 +37,7 @@ struct fl_coins_work {
     bool is_beyond; /* a value was too large */
 };
 
-/* The column of what is asked; the walk knows some itself. */
+/* Returns the column of a question; the walk computes some itself. */
 static fl_column column_of(const waiting *w, unsigned asked)
 {
     return asked == FL_COINS_QUESTION          ? (fl_column){.bytes = w->answer}
@@ -87,7 +87,7 @@ static unsigned number_of(unsigned cell)
                : FL_BOARD_COLUMNS * (cell / FL_BOARD_STRIDE) + cell % FL_BOARD_STRIDE - 1;
 }
 
-/* What a floor of the batch has beside its layout. */
+/* A floor of the batch, without its layout. */
 typedef struct entry {
     fl_board share;
     unsigned secret, criterion, best; /* secret: a cell, or FL_CLASSIC_BATCH_NOWHERE */
@@ -112,7 +112,7 @@ static void push(fl_coins_work *self, waiting *w, const fl_coins_leaf *leaf, con
     }
 }
 
-/* The cells that met one demand: alone, or those with equal neighbours together. */
+/* Adds the cells that met one demand: each alone, or those with equal neighbours together. */
 static void push_cells(fl_coins_work *self, const fl_coins_leaf *leaf, const fl_coins_secret *secret,
                        unsigned demand)
 {
@@ -171,7 +171,7 @@ static void take_leaf(void *work, const fl_coins_leaf *leaf)
         return;
     }
     add_success(self, leaf, shares->all);
-    if (self->side[OF_LAYOUTS].is_asked) { /* with any cell: nothing depends on which */
+    if (self->side[OF_LAYOUTS].is_asked) { /* with any cell: no question depends on it */
         unsigned demand = shares->cell[0] ? 0 : shares->cell[1] ? 1 : 2;
         entry e = {shares->all, fl_board_lowest(secret.open[demand]), 3 - demand, secret.n[0]};
         push(self, &self->side[OF_LAYOUTS], leaf, &e);
