@@ -18,8 +18,8 @@ static fl_room_wide count_distinct(const fl_room_rules *rules, unsigned doors)
     fl_room_wide sum = 0;
     for (unsigned i = 0; i < rules->slots_n; i++) {
         unsigned n[FL_ROOM_LEVELS];
-        /* Counts the different pictures of a slot by their least clutter; entries are sorted by clutter, so
-         * the first one counts. */
+        /* counts the different pictures of a slot by their least clutter; entries are sorted by clutter, so
+         * the first one counts */
         picture seen[PICTURES];
         const fl_room_slot *slot = &rules->slot[i];
         bool is_centre = slot->part == FL_PART_CENTRE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Answers that need no samples, or no more than are counted anyway: how many rooms there are that some rules
- * of gen/room can make, whether every one of them can be crossed, and what the chances of single floors make
- * of whole journeys. */
+/* Exact answers without sampling, or from counts that exist anyway: the number of rooms that rules of
+ * gen/room can make, a proof that every one can be crossed, and the chances of whole journeys from those of
+ * single floors. */
 #ifndef FL_ANALYSIS_EXACT_EXACT_H
 #define FL_ANALYSIS_EXACT_EXACT_H
 
@@ -24,7 +24,7 @@ fl_room_wide fl_exact_assemblies_all(const fl_room_rules *rules);
 /* Writes the number in decimal digits. */
 void fl_exact_assemblies_print(fl_room_wide number, fl_text *out);
 
-/* ---- Whether in every room no door is blocked and all doors reach each other ----
+/* ---- Proof that in every room no door is blocked and all doors reach each other ----
  *
  * Only a part's ports matter, the tiles where it touches other parts or a door: which of them are free, and
  * which reach each other inside the part. Chunks that are alike in this form a class. A class that is at
@@ -45,17 +45,17 @@ typedef struct fl_exact_room_proof {
     fl_interior room; /* broken: a room that fails; undecided: has the doors in question */
 } fl_exact_room_proof;
 
-/* Decides it for all sets of doors that the rules can draw. */
+/* Proves or disproves it for all sets of doors that the rules can draw. */
 FL_NODISCARD fl_err fl_exact_room_prove(const fl_room_rules *rules, fl_exact_room_proof *out, fl_diag *diag);
 
 /* "proven", "broken", "undecided" */
 const char *fl_exact_room_proof_name(fl_room_answer answer);
 
-/* ---- What the chances of single floors make of whole journeys ----
+/* ---- Chances of whole journeys from those of single floors ----
  *
  * Given the rules of each floor, floors are independent of what the player carries: so the chance that a
  * journey never meets a kind of room is a product along its way, 1 - (1 - p1)(1 - p2)…, averaged over all
- * ways through the plan. Where a condition asks what a floor showed, the floor's chances are taken given the
+ * ways through the plan. If a condition asks about a floor, the floor's chances are conditional on the
  * answer. The chances p come from counted visits; everything else is exact. Counted journeys must agree with
  * it, or the program has a bug. */
 
@@ -64,14 +64,14 @@ typedef struct fl_journey_product {
     double ended[FL_JOURNEY_STOPS];                /* P(a journey ends there, and the player lives) */
     double died[FL_JOURNEY_STOPS];                 /* P(the player dies there) */
     double visits[FL_JOURNEY_STOPS];               /* mean number of visits by a journey */
-    uint64_t circles; /* bit set of the stops to which a journey can come again; of others the mean number of
-                         visits is P(a journey comes there) */
+    uint64_t circles; /* bit set of the stops that a journey can visit repeatedly; for others the mean number
+                       * of visits is P(a journey visits it) */
     double unfinished;
     double floors;       /* mean number of a journey */
-    bool is_independent; /* no floor decides where the journey goes or what happens to the player */
+    bool is_independent; /* no floor decides the journey's path or the player's state */
 } fl_journey_product;
 
-/* `visits` are the counts of a tally's visits, of these journeys or of others. */
+/* Makes the product from a tally's counts of visits, of these journeys or of others. */
 FL_NODISCARD fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey *journey,
                                                   const uint64_t *visits, fl_diag *diag);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What only the files of this folder and its tests need. */
+/* Needed only by the files of this folder and its tests. */
 #ifndef FL_ANALYSIS_EXACT_EXACT_PRIVATE_H
 #define FL_ANALYSIS_EXACT_EXACT_PRIVATE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Step by step through the graph of states: for every vertex the chance that a journey is there, and for
- * every kind the chance that it is there without having met that kind. */
+/* Steps through the graph of states. Each vertex has the chance that a journey is there, and for every kind
+ * the chance that it is there without having met that kind. */
 #include "analysis/exact/exact.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ typedef struct product_state {
     const fl_journey *journey;
     const uint64_t *visits;
     double *now, *then;  /* [vertices][WIDTH], at this step and the next */
-    double share[WIDTH]; /* of the vertex that is being left, for this class of answers */
+    double share[WIDTH]; /* of the vertex being left, for this class of answers */
     unsigned floor;      /* that is being left */
 } product_state;
 
@@ -27,7 +27,7 @@ static void add_class(const product_state *self, unsigned rule, unsigned class, 
     for (unsigned i = 0; i < fl_journey_answer_classes(&self->journey->stop[r->stop]); i++) {
         all += visits[(size_t)i * FL_SAMPLE_VISIT];
     }
-    if (all == 0) { /* never visited, so nothing is known; its weight is tiny */
+    if (all == 0) { /* never visited, so its chances are unknown; its weight is tiny */
         for (unsigned i = 0; i < WIDTH && class == 0; i++) {
             out[i] += part;
         }
@@ -126,7 +126,7 @@ fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey 
     product_state product_state = {.out = self, .journey = journey, .visits = visits};
     memset(self, 0, sizeof *self);
     self->is_independent = true;
-    /* The stops from which edges lead back to themselves. */
+    /* the stops whose edges lead back to themselves */
     uint64_t next[FL_JOURNEY_STOPS] = {0};
     uint64_t circles = 0;
     for (unsigned i = 0; i < journey->stops_n; i++) {

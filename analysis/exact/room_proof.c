@@ -91,7 +91,7 @@ static void add_seam(search *self, int16_t a, int16_t b)
     }
 }
 
-/* The tiles of a part that can be walked on: bit 8 y + x. */
+/* Returns the walkable tiles of a part: bit 8 y + x. */
 static uint64_t open_tiles(const fl_room_rules *rules, const fl_room_slot *slot, unsigned entry)
 {
     const uint32_t *rows = rules->turned[entry / FL_CHUNK_TURNS][(entry % FL_CHUNK_TURNS) ^ slot->mirror];
@@ -167,7 +167,7 @@ static void find_classes(search *self, unsigned number)
             if (!(open & tile) || class.label[m]) {
                 continue;
             }
-            /* All tiles that are reached from a tile. */
+            /* all tiles reached from a tile */
             uint64_t from = tile;
             const uint64_t not_first = 0xfefefefefefefefeULL;
             const uint64_t not_last = 0x7f7f7f7f7f7f7f7fULL;
@@ -257,8 +257,8 @@ static bool is_joined(search *self, int free)
     return true;
 }
 
-/* The part to choose next: one that alone would connect the doors if it were empty, otherwise the first one;
- * -1 if all are chosen. */
+/* Returns the part to choose next: one that alone would connect the doors if it were empty, otherwise the
+ * first one; -1 if all are chosen. */
 static int next_part(search *self)
 {
     int first = NOT_CHOSEN;
