@@ -232,26 +232,6 @@ Test(registry, floor_generators_are_the_rows_that_make_floors_themselves)
     cr_expect(found == n && n >= 3 && n < all_n);
 }
 
-Test(registry, rows_are_complete)
-{
-    size_t n = 0;
-    const fl_generator *const *all = fl_registry_all(&n);
-    for (size_t i = 0; i < n; i++) {
-        const fl_generator *row = all[i];
-        bool are_floors = row->makes == FL_SAMPLE_FLOOR;
-        cr_expect(row->init && row->free && row->scratch_size && row->make, "%s", row->name);
-        cr_expect_eq(row->gates != NULL, are_floors, "%s", row->name);
-        cr_expect_gt(row->version, 0u, "%s", row->name);
-        cr_expect(row->meaning && strlen(row->meaning) > 10, "%s", row->name);
-        bool has_size = row->makes != FL_SAMPLE_JOURNEY;
-        cr_expect(row->width >= has_size && row->width <= FL_FLOOR_SIDE_MAX, "%s", row->name);
-        cr_expect(row->height >= has_size && row->height <= FL_FLOOR_SIDE_MAX, "%s", row->name);
-        cr_expect_geq(row->cells_max, (uint32_t)(row->width * row->height), "%s", row->name);
-        cr_expect_eq(row->kinds >> FL_KIND_START & 1, are_floors, "%s", row->name);
-        cr_expect(row->settings_n > 0 && row->settings_n <= FL_SETTING_VALUES_MAX, "%s", row->name);
-    }
-}
-
 static void check_setting(const char *generator, const fl_setting *row)
 {
     int64_t value = 0;

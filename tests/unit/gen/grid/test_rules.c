@@ -8,7 +8,6 @@
 #include <criterion/criterion.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Every key, the tags in the order in which they are written. */
@@ -113,34 +112,6 @@ Test(rules, written_rules_make_the_same_floors)
         grid_group_close(&g[0]);
         grid_group_close(&g[1]);
     }
-}
-
-Test(rules, rules_come_by_name_or_by_path)
-{
-    fl_diag diag;
-    fl_setting_values values;
-    fl_grid_rules *rules = calloc(1, sizeof *rules);
-    char path[] = "/tmp/floorlab-grid-XXXXXX/mine.yaml";
-    const char *const sources[][2] = {{"", "basement"}, {"cave", "cave"}, {path, "small"}};
-    path[sizeof "/tmp/floorlab-grid-XXXXXX" - 1] = '\0';
-    cr_assert(rules && mkdtemp(path));
-    path[strlen(path)] = '/';
-    FILE *file = fopen(path, "w");
-    cr_assert_not_null(file);
-    fputs(grid_group_small, file);
-    fclose(file);
-    for (unsigned i = 0; i < 3; i++) {
-        fl_diag_init(&diag);
-        fl_setting_values_init(&values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
-        snprintf(values.text[0], sizeof values.text[0], "%s", sources[i][0]);
-        cr_assert_eq(fl_grid_rules_init(rules, &values, &diag), FL_OK, "%s %s", diag.where, diag.what);
-        cr_expect_str_eq(rules->name, sources[i][1]);
-        cr_expect_str_eq(values.text[0], i == 0 ? "basement" : sources[i][0]);
-    }
-    remove(path);
-    *strrchr(path, '/') = '\0';
-    remove(path);
-    free(rules);
 }
 
 /* Gao 2022, 5.1: "Shapes which are not connected will be ignored." */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Journeys as a row of the registry: settings, scratch memory, draws, game seeds. */
+/* Journeys as a row of the registry: scratch memory, draws, beginnings. */
 #include "gen/journey/journey_private.h"
 #include "tests/support/maker.h"
 #include "tests/unit/small_plan.h"
@@ -9,27 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static fl_setting_values values;
-static fl_diag diag;
-static fl_files files;
-
-/* Opens the generator with a plan, a player and settings of floors. */
-static fl_err open_plan(const char *plan, const char *player, const char *floors, void **rules)
-{
-    const fl_generator *row = &fl_journey_generator;
-    fl_diag_init(&diag);
-    fl_setting_values_init(&values, row->settings, row->settings_n);
-    cr_assert_eq(fl_setting_values_set(&values, "plan", plan, "", &diag), FL_OK, "%s", diag.what);
-    if (player) {
-        cr_assert_eq(fl_setting_values_set(&values, "player", player, "", &diag), FL_OK);
-    }
-    if (floors) {
-        cr_assert_eq(fl_setting_values_set(&values, "floors", floors, "", &diag), FL_OK);
-    }
-    values.files = &files;
-    return row->init(&values, rules, &diag);
-}
 
 /* The walk written down a second time, each floor with scratch memory of its own; returns the draws. */
 static uint64_t walk_plainly(const fl_journey *plan, uint64_t seed, uint64_t number, fl_journey_trip *out)
@@ -150,22 +129,4 @@ Test(generator, memory_of_another_plan_starts_anew)
     for (unsigned i = 0; i < 3; i++) {
         maker_close(&m[i]);
     }
-}
-
-Test(generator, settings_of_all_floors_are_words_between_blanks)
-{
-    void *rules = NULL;
-    cr_assert_eq(open_plan("isaac", "full", " rng=isaac  interiors=on ", &rules), FL_OK, "%s", diag.what);
-    const fl_setting_values *of = &((const fl_journey *)rules)->rules[0].values;
-    cr_expect_eq(fl_setting_values_get(of, (size_t)fl_setting_values_find(of, "interiors")), 1);
-    uint64_t first = 9;
-    uint64_t last = 9;
-    uint64_t number = 0;
-    char text[FL_ROW_SEED_TEXT];
-    fl_journey_generator.floors(rules, &first, &last);
-    cr_expect_lt(last, UINT64_MAX, "game seeds are limited");
-    cr_assert_eq(fl_journey_generator.number_of(rules, "B911 0MT3", &number, &diag), FL_OK, "%s", diag.what);
-    fl_journey_generator.text_of(rules, number, text);
-    cr_expect_str_eq(text, "B911 0MT3");
-    fl_journey_generator.free(rules);
 }

@@ -164,27 +164,3 @@ Test(plan, settings_are_those_of_floor_variant_and_player)
     }
     fl_journey_free(plan);
 }
-
-Test(plan, settings_from_outside_beat_the_file)
-{
-    fl_diag diag;
-    fl_journey *plan = NULL;
-    fl_journey *usual = small_plan_get(NULL);
-    static const char *const sets[][1] = {{"rules=demo"}, {"level=3"}};
-    const fl_generator *const all[] = {usual->stop[0].generator};
-    fl_journey_text text = {.name = "test.yaml",
-                            .data = small_plan_text,
-                            .size = strlen(small_plan_text),
-                            .generators = all,
-                            .generators_n = 1,
-                            .set = sets[0],
-                            .set_n = 1};
-    fl_diag_init(&diag);
-    cr_assert_eq(fl_journey_open(&plan, &text, &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(plan->stop[3].values.number[fl_setting_values_find(&plan->stop[3].values, "rules")], 1);
-    fl_journey_free(plan);
-    text.set = sets[1];
-    cr_expect_eq(fl_journey_open(&plan, &text, &diag), FL_ERR_USAGE);
-    cr_expect(strstr(diag.what, "the plan draws 'level' on floor 'one'"), "%s", diag.what);
-    fl_journey_free(usual);
-}

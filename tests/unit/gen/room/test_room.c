@@ -2,7 +2,6 @@
 /* Rooms: sound under all settings, checked; their rules; the row.
  * That rooms are those of a second generator, tile by tile, is held by tests/oracle/room. */
 #include "gen/room/room_private.h"
-#include "tests/support/folder.h"
 #include "tests/support/maker.h"
 #include "tests/support/room_group.h"
 
@@ -141,26 +140,4 @@ Test(generator, draws_are_the_steps_from_the_beginning_of_the_stream)
         maker_close(&m);
     }
     cr_expect(most > 4 && most < 1000);
-}
-
-Test(generator, only_sets_of_the_users_own_are_noted)
-{
-    folder here;
-    fl_setting_values values;
-    fl_files files = {.n = 0};
-    folder_open(&here);
-    const char *sets[] = {"cellar", folder_path(&here, "a.txt")};
-    folder_write(sets[1], room_group_small, strlen(room_group_small));
-    for (unsigned i = 0; i < 2; i++) {
-        void *rules = NULL;
-        fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
-        cr_assert_eq(fl_setting_values_set(&values, "set", sets[i], "", NULL), FL_OK);
-        values.files = &files;
-        cr_assert_eq(fl_room_generator.init(&values, &rules, NULL), FL_OK);
-        cr_expect_eq(files.n, i);
-        fl_room_generator.free(rules);
-    }
-    cr_expect_str_eq(files.file[0].data, room_group_small);
-    fl_files_free(&files);
-    folder_close(&here);
 }
