@@ -240,7 +240,6 @@ typedef struct fl_parts {
 
 void fl_figure_parts_init(fl_parts *self, const fl_result_view *run);
 bool fl_figure_parts_has(const fl_parts *self, unsigned part, uint64_t condition);
-uint64_t fl_figure_parts_samples(const fl_parts *self, unsigned part);
 
 /* The title, and the note "<floors> floors of rng pcg; every stage together; <more>"; more may be NULL. */
 void fl_figure_parts_add_title(const fl_parts *self, unsigned part, const char *what, const char *more,

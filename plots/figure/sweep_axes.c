@@ -262,7 +262,7 @@ bool fl_figure_parts_has(const fl_parts *self, unsigned part, uint64_t condition
     return agree(self->run, self->is_kept, self->first[part], condition);
 }
 
-uint64_t fl_figure_parts_samples(const fl_parts *self, unsigned part)
+static uint64_t count_samples(const fl_parts *self, unsigned part)
 {
     uint64_t n = 0;
     for (uint64_t c = 0; c < self->run->conditions; c++) {
@@ -293,7 +293,7 @@ void fl_figure_parts_add_title(const fl_parts *self, unsigned part, const char *
     fl_text words;
     fl_text_init(&words);
     fl_figure_titles_add_title(table, what, self->run);
-    fl_figure_titles_add_count(&table->note, fl_figure_parts_samples(self, part));
+    fl_figure_titles_add_count(&table->note, count_samples(self, part));
     fl_text_add_format(&table->note, " %s", fl_figure_titles_samples(self->run));
     if (add_settings(self, part, true, &words) > 0) {
         fl_text_add(&table->note, " of ");

@@ -67,17 +67,6 @@ Test(compare, metrics_have_their_means_and_events_their_shares)
     cr_expect_eq(rows_n, 5);
 }
 
-Test(compare, values_beyond_the_bins_are_part_of_the_mean)
-{
-    small_tally_metric(&small[0], FL_METRIC_ROOMS, 10, 1);
-    small[0].tally.extreme[0].over_n = 1;
-    small[0].tally.extreme[0].over_sum = 1000;
-    small_tally_metric(&small[1], FL_METRIC_ROOMS, 10, 1);
-    list();
-    cr_expect_float_eq(row_of("rooms")->value[0], 505, 1e-12);
-    cr_expect_eq(row_of("rooms")->n[0], 2);
-}
-
 Test(compare, what_one_side_does_not_know_is_left_out)
 {
     small_tally_metric(&small[1], FL_METRIC_ROOMS, 7, 30);
@@ -96,10 +85,4 @@ Test(compare, several_answers_of_one_sample_are_left_out)
     small[1].tally.floors = 3;
     list();
     cr_expect_not_null(strstr(row_of("has_loop")->left_out, "no independent samples"));
-}
-
-Test(compare, sorts_have_names)
-{
-    cr_expect_str_eq(fl_compare_sort_name(FL_COMPARE_METRIC), "metric");
-    cr_expect_str_eq(fl_compare_sort_name(FL_COMPARE_JOINT), "joint");
 }

@@ -14,14 +14,6 @@ static fl_err fall(floorlab_generator *self, const void *call, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err stand(floorlab_generator *self, const void *call, fl_diag *diag)
-{
-    (void)self;
-    (void)call;
-    (void)diag;
-    return FL_OK;
-}
-
 Test(defect, it_ends_the_call_and_is_told)
 {
     floorlab_generator handle = {.is_broken = false};
@@ -30,16 +22,6 @@ Test(defect, it_ends_the_call_and_is_told)
     cr_expect(strstr(error.where, "test_defect.c"), "%s", error.where);
     cr_expect_str_eq(error.what, "!self does not hold");
     cr_expect(strstr(error.hint, "floorlab show classic --floor 7"), "%s", error.hint);
-}
-
-Test(defect, a_broken_handle_stays_refused)
-{
-    floorlab_generator handle = {.is_broken = false};
-    floorlab_generator other = {.is_broken = false};
-    cr_expect_eq(fl_library_call(&handle, stand, NULL, NULL), FLOORLAB_OK);
-    cr_expect_eq(fl_library_call(&handle, fall, NULL, NULL), FLOORLAB_DEFECT);
-    cr_expect_eq(fl_library_call(&handle, stand, NULL, NULL), FLOORLAB_DEFECT);
-    cr_expect_eq(fl_library_call(&other, stand, NULL, NULL), FLOORLAB_OK);
 }
 
 Test(defect, outside_of_a_call_it_ends_the_process, .signal = SIGABRT)

@@ -35,17 +35,6 @@ Test(handle, what_is_not_known_is_refused_with_the_nearest_name)
     cr_expect(strstr(error.what, "programs"), "%s", error.what);
 }
 
-Test(handle, a_good_call_leaves_an_empty_error)
-{
-    floorlab_generator *g;
-    cr_assert_eq(open_one("classic", "level", "3", &g), FLOORLAB_OK);
-    cr_expect_str_eq(error.where, "");
-    cr_expect_str_eq(error.what, "");
-    cr_expect_str_eq(error.hint, "");
-    floorlab_close(g);
-    floorlab_close(NULL);
-}
-
 Test(handle, whatever_is_null_is_refused)
 {
     floorlab_generator *g;

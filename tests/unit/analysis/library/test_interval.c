@@ -35,15 +35,6 @@ Test(interval, ends_are_where_the_evidence_is_one_over_alpha)
     }
 }
 
-Test(interval, nothing_is_known_without_trials)
-{
-    double limits[2];
-    cr_assert_eq(floorlab_interval(0, 0, 0.05, limits, NULL), FLOORLAB_OK);
-    cr_expect(limits[0] == 0 && limits[1] == 1);
-    cr_assert_eq(floorlab_interval(0, 50, 0.05, limits, NULL), FLOORLAB_OK);
-    cr_expect(limits[0] == 0 && limits[1] > 0.05 && limits[1] < 0.2);
-}
-
 Test(interval, what_no_count_can_be_is_refused)
 {
     double limits[2];

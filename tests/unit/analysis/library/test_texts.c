@@ -4,8 +4,6 @@
 
 #include <criterion/criterion.h>
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static floorlab_error error;
@@ -29,14 +27,6 @@ static json_t *read_text(const floorlab_text *text)
     return out;
 }
 
-Test(texts, the_version_is_the_headers)
-{
-    char version[32];
-    snprintf(version, sizeof version, "%d.%d.%d", FLOORLAB_VERSION_MAJOR, FLOORLAB_VERSION_MINOR,
-             FLOORLAB_VERSION_PATCH);
-    cr_expect_str_eq(floorlab_version(), version);
-}
-
 Test(texts, every_generator_is_listed_and_describes_itself)
 {
     floorlab_text text = {memory, sizeof memory, 0};
@@ -57,19 +47,6 @@ Test(texts, every_generator_is_listed_and_describes_itself)
         floorlab_close(g);
     }
     json_decref(all);
-}
-
-Test(texts, a_line_is_the_floor)
-{
-    floorlab_text text = {memory, sizeof memory, 0};
-    floorlab_generator *g = open_one("classic");
-    cr_assert_eq(floorlab_draw(g, 7, FLOORLAB_LINE, &text, &error), FLOORLAB_OK);
-    json_t *line = read_text(&text);
-    cr_expect_eq(json_integer_value(json_object_get(line, "index")), 7);
-    cr_expect_eq((json_int_t)json_array_size(json_object_get(line, "rooms")),
-                 json_integer_value(json_object_get(json_object_get(line, "metrics"), "rooms")));
-    json_decref(line);
-    floorlab_close(g);
 }
 
 Test(texts, pictures_are_drawn_or_refused)

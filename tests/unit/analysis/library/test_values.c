@@ -8,8 +8,6 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { FLOORS = 5000, FIRST = 17 }; /* more than one batch of the kernel */
 
@@ -100,26 +98,6 @@ Test(values, events_are_values_too)
     floorlab_close(g);
 }
 
-Test(values, rooms_and_journeys_have_theirs)
-{
-    const char *const room[] = {"clutter"};
-    const char *const journey[] = {"floors"};
-    int32_t values[10];
-    floorlab_generator *g = open_one("room", NULL, NULL);
-    floorlab_request request = {.n = 10, .metrics = room, .metrics_n = 1};
-    cr_expect_eq(floorlab_values(g, &request, values, 10, &error), FLOORLAB_OK, "%s %s", error.what,
-                 error.hint);
-    floorlab_close(g);
-    g = open_one("journey", NULL, NULL);
-    request.metrics = journey;
-    cr_expect_eq(floorlab_values(g, &request, values, 10, &error), FLOORLAB_OK, "%s %s", error.what,
-                 error.hint);
-    cr_expect_gt(values[0], 0);
-    uint8_t board[1];
-    cr_expect_eq(floorlab_boards(g, &request, board, 1, &error), FLOORLAB_REFUSED);
-    floorlab_close(g);
-}
-
 Test(values, wrong_sizes_and_numbers_are_refused)
 {
     const char *const names[] = {"rooms", "nothing"};
@@ -138,26 +116,6 @@ Test(values, wrong_sizes_and_numbers_are_refused)
     cr_expect_str_eq(error.where, "metrics[1]");
     request = (floorlab_request){.n = 0};
     cr_expect_eq(floorlab_values(g, &request, NULL, 0, &error), FLOORLAB_OK);
-    floorlab_close(g);
-}
-
-Test(values, boards_show_the_kinds_of_rooms)
-{
-    enum { CELLS = 9 * 8 };
-    uint8_t board[3 * CELLS];
-    maker m;
-    floorlab_generator *g = open_one("classic", NULL, NULL);
-    floorlab_request request = {.first = 3, .n = 3};
-    cr_assert_eq(floorlab_boards(g, &request, board, sizeof board, &error), FLOORLAB_OK, "%s", error.what);
-    maker_open(&m, "classic", "", 5);
-    for (unsigned i = 0; i < 3; i++) {
-        maker_make(&m, 3 + i);
-        for (unsigned cell = 0; cell < CELLS; cell++) {
-            int room = fl_floor_room_at(&m.floor, (int)cell % 9, (int)cell / 9);
-            cr_assert_eq(board[i * CELLS + cell], room < 0 ? 0 : 1 + m.floor.rooms[room].kind);
-        }
-    }
-    maker_close(&m);
     floorlab_close(g);
 }
 

@@ -5,7 +5,6 @@
 
 #include <criterion/criterion.h>
 
-#include <stdio.h>
 #include <string.h>
 
 static const char *const generators[] = {"classic", "grid", "rebirth", "room", "journey"};
@@ -44,27 +43,6 @@ Test(catalogue, names_are_unique_and_found_under_their_numbers)
     }
 }
 
-Test(catalogue, texts_of_plans_stay_where_they_are)
-{
-    fl_catalogue catalogue;
-    const fl_catalogue_words *words[200];
-    memset(&catalogue, 0, sizeof catalogue);
-    for (unsigned i = 0; i < 200; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "name %u", i);
-        words[i] = fl_sample_keep_words(&catalogue, name, "meaning");
-        cr_assert_not_null(words[i]);
-        cr_assert_not_null(fl_sample_add_event(&catalogue, name, words[i]->meaning));
-        cr_assert_not_null(fl_sample_add_event(&catalogue, name, "a second time"));
-    }
-    cr_expect_eq(catalogue.events_n, 200);
-    for (unsigned i = 0; i < 200; i++) {
-        cr_expect_str_eq(words[i]->name, catalogue.event[i].name);
-        cr_expect_eq(catalogue.event[i].meaning, words[i]->meaning);
-    }
-    fl_sample_catalogue_free(&catalogue);
-}
-
 Test(catalogue, gates_of_several_rules_are_bound_by_name)
 {
     maker m[2];
@@ -88,44 +66,4 @@ Test(catalogue, gates_of_several_rules_are_bound_by_name)
     fl_sample_catalogue_free(&catalogue);
     maker_close(&m[0]);
     maker_close(&m[1]);
-}
-
-Test(catalogue, bins_of_floors_follow_their_cells_and_others_do_not)
-{
-    maker m[2];
-    static fl_catalogue catalogue;
-    maker_open(&m[0], "classic", "", 1);
-    maker_open(&m[1], "room", "", 1);
-    open_catalogue(&catalogue, &m[0]);
-    cr_expect_eq(fl_sample_bins(&catalogue, FL_METRIC_ROOMS, 10), 21);
-    cr_expect_eq(fl_sample_bins(&catalogue, FL_METRIC_LINEARITY, 10), 1001);
-    cr_expect_eq(fl_sample_bins(&catalogue, FL_METRIC_DIFFICULTY_10_SHARE, 10), 1001);
-    fl_sample_catalogue_free(&catalogue);
-    open_catalogue(&catalogue, &m[1]);
-    cr_expect_eq(fl_sample_bins(&catalogue, 0, 10), catalogue.metric[0].bins);
-    fl_sample_catalogue_free(&catalogue);
-    maker_close(&m[0]);
-    maker_close(&m[1]);
-}
-
-Test(catalogue, every_sort_of_sample_has_a_name_for_one_and_many)
-{
-    cr_expect_str_eq(fl_sample_name(FL_SAMPLE_FLOOR), "floor");
-    cr_expect_str_eq(fl_sample_name(FL_SAMPLE_ROOM), "room");
-    cr_expect_str_eq(fl_sample_names(FL_SAMPLE_JOURNEY), "journeys");
-}
-
-Test(catalogue, a_work_can_be_freed_twice)
-{
-    maker m;
-    static fl_catalogue catalogue;
-    fl_sample_work work;
-    maker_open(&m, "room", "", 1);
-    open_catalogue(&catalogue, &m);
-    cr_assert_eq(fl_sample_work_init(&work, &catalogue), FL_OK);
-    fl_sample_work_free(&work);
-    fl_sample_work_free(&work);
-    cr_expect_null(work.trials);
-    fl_sample_catalogue_free(&catalogue);
-    maker_close(&m);
 }

@@ -6,8 +6,6 @@
 
 #include <criterion/criterion.h>
 
-#include <string.h>
-
 static maker m;
 static counting counts;
 
@@ -24,19 +22,6 @@ static void tear_down(void)
 }
 
 TestSuite(floor_rows, .init = set_up, .fini = tear_down);
-
-Test(floor_rows, metrics_have_their_own_numbers)
-{
-    cr_assert_eq(counts.catalogue.metrics_n, (unsigned)FL_METRIC_COUNT + 1);
-    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        cr_expect_str_eq(counts.catalogue.metric[i].name, fl_metric_of(i)->name);
-        cr_expect_eq(counts.catalogue.metric[i].groups, 1u << fl_metric_of(i)->group);
-        cr_expect_not(counts.catalogue.metric[i].is_per_room);
-    }
-    const fl_catalogue_metric *last = &counts.catalogue.metric[FL_METRIC_COUNT];
-    cr_expect_str_eq(last->name, "clustering_room");
-    cr_expect(last->is_per_room && last->is_known && last->is_default);
-}
 
 Test(floor_rows, kinds_that_the_generator_lacks_are_not_known)
 {
@@ -62,19 +47,6 @@ Test(floor_rows, events_of_the_table_come_before_those_of_gates)
     cr_expect_str_eq(counts.catalogue.gate_names[event[passed].gate], "sacrifice");
     unsigned loop = counting_event(&counts, "has_loop");
     cr_expect_eq(event[loop].groups, 1u << FL_METRIC_DEGREES);
-}
-
-Test(floor_rows, there_is_a_map_for_any_room_and_for_each_kind)
-{
-    unsigned kinds = (unsigned)__builtin_popcountll(m.generator->kinds);
-    cr_assert_eq(counts.catalogue.maps_n, 1 + kinds);
-    cr_expect_eq(counts.catalogue.map[0].number, -1);
-    for (unsigned i = 1; i <= kinds; i++) {
-        cr_expect(m.generator->kinds >> counts.catalogue.map[i].number & 1);
-        cr_expect_str_eq(counts.catalogue.map[i].name,
-                         fl_kind_of((fl_kind)counts.catalogue.map[i].number)->name);
-    }
-    cr_expect(counts.catalogue.width == m.generator->width && counts.catalogue.height == m.generator->height);
 }
 
 Test(floor_rows, cells_are_those_of_the_largest_rules)

@@ -137,38 +137,6 @@ Test(journey_rows, variables_are_those_of_the_end_and_of_the_last_floor_of_each_
     cr_expect_eq(work.width, 0u, "journeys have no maps");
 }
 
-Test(journey_rows, a_chapter_that_was_not_visited_leaves_no_value)
-{
-    visit(ONE, 0, 4);
-    visit(FOUR, 0, 3);
-    measure();
-    visit(TWO, 0, 2); /* another trip, measured by the same work */
-    trip.visit[0] = trip.visit[2];
-    trip.visits_n = 1;
-    measure();
-    cr_expect_eq(value("hearts_after_chapter_1"), FL_GENERATOR_FACT_NONE);
-    cr_expect_eq(value("hearts_after_chapter_2"), 2);
-    cr_expect_eq(value("hearts_after_chapter_3"), FL_GENERATOR_FACT_NONE);
-    expect("floor.one.shop", 0, 0);
-}
-
-Test(journey_rows, visits_are_sorted_by_rules_and_answers)
-{
-    visit(ONE, FL_BIT(SHOP), 4);
-    visit(TWO, FL_BIT(CURSE), 4);
-    visit(TWO, FL_BIT(SHOP), 4);
-    measure();
-    cr_assert_eq(work.visits_n, 3u);
-    cr_expect(work.kinds[0] == FL_BIT(SHOP) && work.kinds[1] == FL_BIT(CURSE));
-    for (unsigned i = 0; i < 3; i++) {
-        const fl_journey_stop *stop = &plan->stop[trip.visit[i].stop];
-        unsigned class = fl_journey_answer_class(stop, &trip.visit[i].seen);
-        cr_expect_eq(work.visit[i], plan->rules[trip.visit[i].rule].classes_from + class);
-        cr_expect_lt(work.visit[i], counts.catalogue.visits_n);
-    }
-    cr_expect_neq(work.visit[1], work.visit[2], "a curse room is asked about there");
-}
-
 /* The plan of the original game has coins and eleven floors; the small plan has a torch. */
 Test(journey_rows, two_plans_share_names_and_each_leaves_out_what_it_lacks)
 {
@@ -215,28 +183,6 @@ Test(journey_rows, two_plans_share_names_and_each_leaves_out_what_it_lacks)
     fl_journey_free(classic);
 }
 
-/* Rebirth's floors have kinds of rooms that classic ones never have. */
-Test(journey_rows, a_kind_of_room_that_the_plan_cannot_have_is_no_trial)
-{
-    fl_journey *isaac = small_plan_shipped("isaac", "full");
-    const void *rules[] = {isaac, plan};
-    static fl_catalogue both;
-    static fl_sample_binding binding;
-    fl_sample_work on_both;
-    cr_assert_eq(fl_sample_catalogue_init(&both, &fl_journey_generator, rules, 2, NULL), FL_OK);
-    cr_assert_eq(fl_sample_work_init(&on_both, &both), FL_OK);
-    fl_sample_bind(&both, plan, &binding);
-    visit(FOUR, 0, 4);
-    fl_sample_measure(&on_both, &binding, plan, &trip);
-    unsigned dice = fl_sample_find_event(&both, "met.dice");
-    cr_assert_lt(dice, both.events_n);
-    cr_expect_eq(on_both.trials[dice], 0);
-    cr_expect_eq(on_both.trials[fl_sample_find_event(&both, "met.boss")], 1);
-    fl_sample_work_free(&on_both);
-    fl_sample_catalogue_free(&both);
-    fl_journey_free(isaac);
-}
-
 Test(journey_rows, variables_below_zero_are_counted_from_their_least)
 {
     fl_diag diag;
@@ -259,19 +205,6 @@ Test(journey_rows, variables_below_zero_are_counted_from_their_least)
     fl_sample_work_free(&on_low);
     counting_close(&lowest);
     fl_journey_free(low);
-}
-
-Test(journey_rows, a_variable_cannot_have_the_name_of_a_metric)
-{
-    fl_diag diag;
-    fl_journey *wrong = NULL;
-    static fl_catalogue catalogue;
-    cr_assert_eq(small_plan_open(&wrong, "variables: {", "variables: {floors: 0..3, ", "usual", &diag), FL_OK,
-                 "%s", diag.what);
-    const void *rules[] = {wrong};
-    cr_expect_eq(fl_sample_catalogue_init(&catalogue, &fl_journey_generator, rules, 1, &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "cannot be called 'floors'"), "%s", diag.what);
-    fl_journey_free(wrong);
 }
 
 /* Measures with the rows of a player who can die. */
@@ -321,11 +254,4 @@ Test(journey_rows, what_doors_took_is_counted_and_which_rooms_were_entered)
     expect("entered.shop", 1, 0);
     cr_expect_eq(fl_sample_find_metric(&counts.catalogue, "coins_paid"), counts.catalogue.metrics_n,
                  "no door takes coins of this player");
-}
-
-Test(journey_rows, players_who_live_for_ever_and_enter_nothing_have_no_such_rows)
-{
-    cr_expect_eq(fl_sample_find_event(&counts.catalogue, "died"), counts.catalogue.events_n);
-    cr_expect_eq(fl_sample_find_event(&counts.catalogue, "reached.one"), counts.catalogue.events_n);
-    cr_expect_eq(fl_sample_find_metric(&counts.catalogue, "rooms_entered"), counts.catalogue.metrics_n);
 }

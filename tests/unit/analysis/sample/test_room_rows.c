@@ -6,8 +6,6 @@
 
 #include <criterion/criterion.h>
 
-#include <string.h>
-
 #define FL_ROW "................"
 #define FL_FOUR FL_ROW FL_ROW FL_ROW FL_ROW
 #define FL_OPEN FL_FOUR FL_FOUR FL_FOUR FL_FOUR
@@ -49,14 +47,6 @@ static void measure(const char *picture, unsigned doors)
     fl_sample_measure(&work, &counts.binding, rules, &room);
 }
 
-Test(room_rows, an_open_room_has_nothing_broken)
-{
-    measure(FL_OPEN, FL_ALL_SIDES);
-    expect("broken", true, false);
-    expect("door_blocked", true, false);
-    expect("doors_parted", true, false);
-}
-
 Test(room_rows, a_wall_across_parts_the_doors)
 {
     measure(FL_PARTED, FL_NORTH | FL_SOUTH);
@@ -74,31 +64,6 @@ Test(room_rows, a_rock_inside_a_door_blocks_it)
     measure(FL_BLOCKED, FL_SOUTH);
     expect("broken", true, false);
     expect("door_blocked", true, false);
-}
-
-Test(room_rows, a_room_without_doors_is_not_asked_about_them)
-{
-    measure(FL_PARTED, 0);
-    expect("broken", true, false);
-    expect("door_blocked", false, false);
-    expect("doors_parted", false, false);
-}
-
-Test(room_rows, metrics_are_those_of_the_table_and_ways_that_there_are_not_have_no_value)
-{
-    int32_t value[FL_METRIC_ROOM_COUNT];
-    fl_interior room;
-    cr_assert_eq(counts.catalogue.metrics_n, (unsigned)FL_METRIC_ROOM_COUNT);
-    room_group_draw(FL_PARTED, 16, FL_NORTH | FL_SOUTH, &room);
-    fl_metric_room_compute(&room, value);
-    measure(FL_PARTED, FL_NORTH | FL_SOUTH);
-    unsigned none = 0;
-    for (unsigned i = 0; i < FL_METRIC_ROOM_COUNT; i++) {
-        cr_expect_str_eq(counts.catalogue.metric[i].name, fl_metric_room_of((fl_metric_room_id)i)->name);
-        cr_expect_eq(work.values[i], value[i] == FL_METRIC_ROOM_NONE ? FL_GENERATOR_FACT_NONE : value[i]);
-        none += work.values[i] == FL_GENERATOR_FACT_NONE;
-    }
-    cr_expect_gt(none, 0u);
 }
 
 Test(room_rows, tiles_have_their_places_and_a_map_each)

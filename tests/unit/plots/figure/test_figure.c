@@ -107,19 +107,6 @@ static unsigned rows_of(const fl_result_view *view, const char *name, unsigned r
     return rows;
 }
 
-Test(figure, rows_have_names_templates_and_sizes)
-{
-    size_t n = 0;
-    const fl_figure *all = fl_figure_all(&n);
-    for (size_t i = 0; i < n; i++) {
-        cr_assert_not_null(fl_embedded_find(all[i].script), "%s", all[i].name);
-        cr_assert_eq(fl_figure_find(all[i].name), &all[i]);
-        cr_assert(all[i].width >= 300 && all[i].height >= 300 && all[i].runs_min >= 1);
-        cr_assert_eq(strspn(all[i].name, "abcdefghijklmnopqrstuvwxyz_"), strlen(all[i].name));
-    }
-    cr_assert_null(fl_figure_find("nothing"));
-}
-
 /* Draws everything; no text of the run may do more than stand there. */
 static void draw_everything(const fl_result_view *runs, unsigned runs_n)
 {
@@ -163,36 +150,6 @@ static void count_other(const char *text)
     build();
 }
 
-Test(figure, populations_are_neither_added_up_nor_laid_out)
-{
-    fl_result_view view;
-    count_other("name: pair\nabout: x\npopulations:\n"
-                "  one: {generator: classic, floors: 200}\n  two: {generator: grid, floors: 200}\n");
-    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    cr_assert(view.has_populations);
-    cr_assert_not_null(fl_figure_left_out(fl_figure_find("range"), &view, 1));
-    cr_assert_not_null(fl_figure_left_out(fl_figure_find("claims"), &view, 1));
-    cr_assert_null(fl_figure_left_out(fl_figure_find("metrics"), &view, 1));
-    view.conditions = 200;
-    cr_assert_not_null(fl_figure_left_out(fl_figure_find("metrics"), &view, 1));
-    view.conditions = 2;
-    fl_text text;
-    fl_text_init(&text);
-    fl_figure_add_left_out(&view, 1, &text);
-    cr_assert_str_eq(
-        fl_text_get(&text),
-        "verdicts, claims, odds, convergence (the file has no verdicts on claims); paired (its conditions "
-        "have random numbers of their own: streams are independent); difference (its conditions are "
-        "populations, "
-        "not values of a setting); map, range, corner, shapes, clustering, "
-        "attempts (its conditions are populations of their own, which "
-        "are not added up)");
-    fl_text_free(&text);
-    draw_everything(&view, 1);
-    fl_figure_view_free(&view);
-    clear_figures();
-}
-
 /* Numbers stand to scale, so that one that was left out is a gap, unless most of the axis would be empty. */
 Test(figure, numbers_stand_to_scale_along_the_axis)
 {
@@ -213,100 +170,6 @@ Test(figure, numbers_stand_to_scale_along_the_axis)
         cr_expect_eq(sweep.x_place[2], last[i], "%s: %u", levels[i], sweep.x_place[2]);
         fl_figure_view_free(&view);
     }
-}
-
-/* The claims of a view by the condition that each is about. */
-static uint64_t claims_about(const fl_result_view *view, const char *level)
-{
-    fl_claim_view all;
-    uint64_t n = 0;
-    fl_figure_claims_open(view, &all);
-    cr_assert_gt(all.n, 0);
-    for (uint64_t i = 0; i < all.n; i++) {
-        fl_claim_view_row row = fl_figure_claims_row(&all, i);
-        bool is_judged = row.outcome != FL_CLAIM_OUTCOME_NONE;
-        cr_assert(!is_judged || row.condition < view->conditions);
-        n += is_judged && strcmp(view->axes[0].value[row.condition], level) == 0;
-    }
-    for (uint64_t k = 0; k < all.points_n; k++) {
-        cr_assert_lt(fl_figure_claims_point(&all, k).claim, all.n);
-    }
-    return n;
-}
-
-Test(figure, conditions_are_chosen_by_their_settings)
-{
-    fl_result_view view;
-    fl_result_view_counts counts;
-    fl_result_view_event event;
-    const char *const both[] = {"level=4", "secret_forbids=boss"};
-    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    uint64_t about = claims_about(&view, "4");
-    cr_assert(fl_figure_view_metric(&view, "rooms", &counts));
-    double total = fl_figure_summary_of(&counts, 2).mean; /* level 4 */
-    cr_assert_gt(total, fl_figure_summary_of(&counts, 0).mean);
-    cr_assert_eq(fl_figure_view_choose(&view, both, 1, &diag), FL_OK, "%s", diag.what);
-    cr_assert_eq(view.conditions, 2);
-    cr_assert(view.lacks_first);
-    cr_assert(fl_figure_view_metric(&view, "rooms", &counts));
-    cr_assert_eq(fl_figure_summary_of(&counts, 0).mean, total);
-    cr_assert(fl_figure_view_event_of(&view, "gate.sacrifice.passed", &event));
-    cr_assert_gt(about, 0);
-    cr_assert_eq(claims_about(&view, "4"), about);
-    cr_assert_eq(fl_figure_view_choose(&view, both, 2, &diag), FL_OK, "%s", diag.what);
-    cr_assert_eq(view.conditions, 1);
-    cr_assert_str_eq(view.axes[1].value[0], "boss");
-    draw_everything(&view, 1);
-    fl_figure_view_free(&view);
-    clear_figures();
-}
-
-Test(figure, what_no_condition_has_is_refused_with_what_there_is)
-{
-    static const struct wrong {
-        const char *where, *what, *hint;
-    } wrong[] = {{"leve=4", "no setting 'leve' varies", "did you mean 'level'?"},
-                 {"level=2", "no condition has level=2", "values of level: 1, 4"},
-                 {"level", "needs SETTING=VALUE", ""},
-                 {"=4", "needs SETTING=VALUE", ""},
-                 {"hearts=6", "no setting 'hearts' varies", "what varies: level, secret_forbids"}};
-    fl_result_view view;
-    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        fl_diag_init(&diag);
-        cr_expect_eq(fl_figure_view_choose(&view, &wrong[i].where, 1, &diag), FL_ERR_USAGE, "%s",
-                     wrong[i].where);
-        cr_expect(strstr(diag.what, wrong[i].what) && strstr(diag.hint, wrong[i].hint), "%s: %s %s",
-                  wrong[i].where, diag.what, diag.hint);
-        cr_expect_eq(view.conditions, 4);
-    }
-    fl_figure_view_free(&view);
-}
-
-/* Two runs of one experiment are told apart by their files and by what was set. */
-Test(figure, runs_are_named_by_file_and_by_what_differs)
-{
-    fl_result_view views[2];
-    fl_text name;
-    fl_figure_job job = {.runs = views, .runs_n = 2};
-    char *const settings[2][4] = {{"hearts=6 level=1", "hearts=6 level=4"},
-                                  {"hearts=6 rules=flash level=1", "hearts=6 rules=flash level=4"}};
-    fl_text_init(&name);
-    for (unsigned i = 0; i < 2; i++) {
-        cr_assert_eq(open_view(&views[i]), FL_OK, "%s", diag.what);
-        views[i].settings = settings[i];
-        views[i].path = i == 0 ? "some/where/levels.h5" : "flash.h5";
-    }
-    fl_figure_titles_run(&job, 0, &name);
-    cr_assert_str_eq(fl_text_get(&name), "A: levels");
-    fl_figure_titles_run(&job, 1, &name);
-    cr_assert_str_eq(fl_text_get(&name), "B: flash, rules flash");
-    views[1].seed++;
-    fl_figure_titles_run(&job, 0, &name);
-    cr_assert_str_eq(fl_text_get(&name), "A: levels, seed 7");
-    fl_text_free(&name);
-    fl_figure_view_free(&views[0]);
-    fl_figure_view_free(&views[1]);
 }
 
 static bool has(const bytes *where, const char *text)
@@ -391,24 +254,6 @@ Test(figure, wrong_numbers_are_not_there)
     fl_figure_view_free(&view);
 }
 
-/* A few numbers of a file must not make gigabytes. */
-Test(figure, rows_that_take_too_much_memory_are_damage)
-{
-    fl_result_view view;
-    uint64_t n = item("/metric/metric")->size[0];
-    for (uint64_t i = 0; i < n; i++) {
-        const char *name = ((char **)item("/metric/metric")->data)[i];
-        for (uint64_t cell = 0; cell < item("/histogram/metric")->size[0]; cell++) {
-            if (strcmp(((char **)item("/histogram/metric")->data)[cell], name) == 0) {
-                ((int64_t *)item("/histogram/value")->data)[cell] = FL_RESULT_VIEW_BINS - 1;
-                break;
-            }
-        }
-    }
-    cr_assert_eq(open_view(&view), FL_ERR_DAMAGED);
-    cr_assert(strstr(diag.what, "/histogram/value"), "%s", diag.what);
-}
-
 /* Fills the first pages of every figure; returns the rows of all. */
 static unsigned fill_everything(const fl_result_view *view)
 {
@@ -456,31 +301,6 @@ Test(figure, malformed_arrays_crash_nothing)
         }
     }
     cr_assert(opened > tried / 4 && opened < tried, "%u of %u", opened, tried);
-}
-
-Test(sweep_axes, the_longest_axis_goes_along_x)
-{
-    fl_result_view view;
-    fl_sweep_axes sweep;
-    fl_text level;
-    fl_text_init(&level);
-    set_up();
-    cr_assert_eq(open_view(&view), FL_OK);
-    fl_figure_axes_init(&sweep, &view);
-    cr_assert_str_eq(fl_figure_axes_x_name(&sweep), "level");
-    cr_assert_eq(sweep.xs_n, 2);
-    cr_assert_eq(sweep.series_n, 2);
-    for (unsigned x = 0; x < 2; x++) {
-        for (unsigned series = 0; series < 2; series++) {
-            uint64_t c = fl_figure_axes_condition(&sweep, x, series);
-            cr_assert_lt(c, 4);
-            cr_assert(fl_figure_view_setting(&view, c, "level", &level));
-            cr_assert_str_eq(fl_text_get(&level), fl_figure_axes_x_value(&sweep, x));
-        }
-    }
-    fl_text_free(&level);
-    fl_figure_view_free(&view);
-    tear_down();
 }
 
 Test(summary, agrees_with_counting_by_hand)

@@ -100,48 +100,6 @@ Test(figure_runs, conditions_are_compared_with_their_like)
     fl_figure_view_free(&runs[1]);
 }
 
-Test(figure_runs, one_common_condition_shows_its_distribution)
-{
-    const char *const chosen = "level=2"; /* the second condition of both */
-    fl_result_view runs[2];
-    fl_data_table table;
-    double x = 0;
-    double count = 0;
-    double sum = 0;
-    double rooms = 0;
-    open_run(&runs[0], levels, "a.h5");
-    open_run(&runs[1], flash, "b.h5");
-    cr_assert_eq(fl_figure_view_choose(&runs[0], &chosen, 1, &diag), FL_OK);
-    fill("overlay", runs, 2, &table);
-    for (const char *line = strstr(fl_text_get(&table.rows), "\trooms\t2\t"); line;
-         line = strstr(line + 1, "\trooms\t2\t")) {
-        cr_assert_eq(sscanf(line, "\trooms\t2\t%*[^\t]\t%lf\t-\t%lf", &x, &count), 2, "%.80s", line);
-        sum += count;
-        rooms += count * x;
-    }
-    cr_expect_float_eq(rooms / sum, summary(&runs[1], "rooms", 1).mean, 1e-9);
-    cr_expect_eq(sum, 500, "all floors of one condition, not of two: %g", sum);
-    fl_figure_table_free(&table);
-    fl_figure_view_free(&runs[0]);
-    fl_figure_view_free(&runs[1]);
-}
-
-Test(figure_runs, runs_without_a_common_condition_are_not_compared)
-{
-    static const char other[] = "name: c\nabout: x\ngenerator: classic\nvary: {level: [5, 6]}\nfloors: 100\n";
-    fl_result_view runs[2];
-    open_run(&runs[0], levels, "a.h5");
-    open_run(&runs[1], other, "c.h5");
-    static const char *const figures[] = {"overlay", "difference", "attempts"};
-    for (unsigned i = 0; i < 3; i++) {
-        const char *reason = fl_figure_left_out(fl_figure_find(figures[i]), runs, 2);
-        cr_expect(reason && strstr(reason, "no condition in common"), "%s", figures[i]);
-    }
-    cr_expect_null(fl_figure_left_out(fl_figure_find("attempts"), runs, 1));
-    fl_figure_view_free(&runs[0]);
-    fl_figure_view_free(&runs[1]);
-}
-
 Test(figure_runs, differences_of_means_have_the_intervals_of_two_samples)
 {
     fl_result_view runs[2];
@@ -162,35 +120,6 @@ Test(figure_runs, differences_of_means_have_the_intervals_of_two_samples)
     fl_figure_table_free(&table);
     fl_figure_view_free(&runs[0]);
     fl_figure_view_free(&runs[1]);
-}
-
-/* Of one run the conditions from the first, or the values of the setting that has the colours from its first;
- * events too. Newcombe's interval of 0 of n against h of m is not symmetric and never has width 0. */
-Test(figure_runs, conditions_of_a_run_are_compared_where_they_are_independent)
-{
-    static const char *const texts[2] = {
-        "name: a\nabout: x\ngenerator: classic\nvary: {level: [1, 2, 4]}\nfloors: 600\nstreams: %s\n",
-        "name: a\nabout: x\ngenerator: classic\nvary: {level: [1, 2, 4], rules: [article, flash]}\n"
-        "floors: 600\nstreams: %s\n"};
-    for (unsigned i = 0; i < 4; i++) {
-        char text[200];
-        fl_result_view run;
-        fl_data_table table;
-        double cells[4];
-        snprintf(text, sizeof text, texts[i / 2], i % 2 == 0 ? "independent" : "shared");
-        open_run(&run, text, "a.h5");
-        const char *reason = fl_figure_left_out(fl_figure_find("difference"), &run, 1);
-        cr_expect_eq(reason != NULL, i % 2 == 1);
-        fill("difference", &run, 1, &table);
-        uint64_t pair[2] = {0, i / 2 == 0 ? 2 : 5};
-        pair[0] = i / 2 == 0 ? 0 : 4; /* level 4 by the article */
-        cr_assert(find_row(&table, "rooms", i / 2 + 1, "4", cells));
-        cr_expect_float_eq(cells[0],
-                           summary(&run, "rooms", pair[1]).mean - summary(&run, "rooms", pair[0]).mean, 1e-4);
-        cr_expect_eq(find_row(&table, "rooms", 1, "1", cells), false, "the base itself");
-        fl_figure_table_free(&table);
-        fl_figure_view_free(&run);
-    }
 }
 
 /* Newcombe's interval, which is not symmetric: each end from the ends of the two shares that lie there. */
@@ -258,17 +187,5 @@ Test(figure_runs, shapes_have_intervals)
         cr_expect_float_eq(reach[i], 1.963 * wanted, 4e-3 * wanted, "%u: %g", i, reach[i] / wanted);
         fl_figure_table_free(&table);
         fl_figure_view_free(&run);
-    }
-}
-
-Test(figure_runs, a_narrow_print_has_fewer_panels_and_lines)
-{
-    static const struct print {
-        unsigned width, panels, lines;
-    } prints[] = {{0, 12, 22}, {321, 8, 15}, {642, 12, 15}, {960, 12, 22}};
-    for (unsigned i = 0; i < sizeof prints / sizeof prints[0]; i++) {
-        fl_figure_job job = {.width = prints[i].width};
-        cr_expect_eq(fl_figure_table_panels(&job, 12), prints[i].panels);
-        cr_expect_eq(fl_figure_table_lines(&job, 22), prints[i].lines);
     }
 }

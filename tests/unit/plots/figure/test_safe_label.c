@@ -20,14 +20,6 @@ static const char *label(const char *text, unsigned signs)
     return out;
 }
 
-Test(safe_label, keeps_what_is_harmless)
-{
-    cr_assert_str_eq(label("stage 3, hard off", 48), "stage 3, hard off");
-    cr_assert_str_eq(label("5/14 `id` @x {a}^2 <b> & | EOD $h #1 %s", 48),
-                     "5/14 `id` @x {a}^2 <b> & | EOD $h #1 %s");
-    cr_assert_str_eq(label("größer ∞", 48), "größer ∞");
-}
-
 Test(safe_label, makes_one_line_of_valid_signs)
 {
     cr_assert_str_eq(label("a\nb\r\n\tc\x1b[31m\x7f", 48), "a b c [31m");
@@ -49,24 +41,6 @@ Test(safe_label, is_never_empty_and_never_long)
     cr_assert_str_eq(label("abcdef", 6), "abcdef");
     cr_assert_str_eq(label("abcdefg", 6), "abcdef\xe2\x80\xa6");
     cr_assert_str_eq(label("äöüäöü", 3), "äöü\xe2\x80\xa6");
-}
-
-Test(safe_label, words_have_no_underscores)
-{
-    fl_text out;
-    fl_text_init(&out);
-    fl_figure_label_add_words(&out, "secret_neighbours");
-    cr_assert_str_eq(fl_text_get(&out), "secret neighbours");
-    fl_text_free(&out);
-}
-
-Test(safe_label, a_quote_between_quotes_is_an_apostrophe)
-{
-    fl_text out;
-    fl_text_init(&out);
-    fl_figure_label_add_quoted(&out, "it's \\'", 48);
-    cr_assert_str_eq(fl_text_get(&out), "'it\xe2\x80\x99s \xe2\x88\x96\xe2\x80\x99'");
-    fl_text_free(&out);
 }
 
 /* A text of the signs that mean something to gnuplot, shells, XML or data files. */

@@ -5,10 +5,8 @@
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 static fl_gnuplot gnuplot;
@@ -65,32 +63,12 @@ Test(gnuplot, says_why_it_failed)
     cr_assert_str_eq(diag.where, "s.gp");
 }
 
-Test(gnuplot, may_talk_more_than_anyone_keeps)
-{
-    cr_assert_eq(run("do for [i = 1:20000] { print 'a long line that fills a pipe' }\nexit status 3\n", 30),
-                 FL_ERR_IO);
-    cr_assert(strstr(diag.hint, "a long line"), "%s", diag.hint);
-}
-
 Test(gnuplot, is_stopped_when_its_time_is_up)
 {
     time_t before = time(NULL);
     cr_assert_eq(run("while (1) { x = 1 }\n", 1), FL_ERR_IO);
     cr_assert(strstr(diag.what, "too long"), "%s", diag.what);
     cr_assert_lt(time(NULL) - before, 20);
-}
-
-Test(gnuplot, a_process_draws_many_and_forgets_each)
-{
-    cr_assert_eq(run("here = 1\nset grid\nf(x) = x\nset print 'out'\nset output 'drawn'\n", 30), FL_OK, "%s",
-                 diag.hint);
-    pid_t process = gnuplot.process;
-    cr_assert_gt(process, 0);
-    cr_assert_eq(run("save set 'now'\nif (exists('here')) { exit status 3 }\n", 30), FL_OK, "%s", diag.hint);
-    cr_assert_eq(gnuplot.process, process);
-    bytes settings = folder_read(folder_path(&here, "now"));
-    cr_assert(memmem(settings.data, settings.size, "unset grid", 10));
-    free(settings.data);
 }
 
 Test(gnuplot, has_a_new_process_after_a_failure)
@@ -104,16 +82,4 @@ Test(gnuplot, has_a_new_process_after_a_failure)
         cr_assert_eq(run("x = 1\n", 30), FL_OK, "%s", diag.hint);
         fl_render_gnuplot_stop(&gnuplot);
     }
-}
-
-Test(gnuplot, a_program_that_cannot_start_is_an_error)
-{
-    unsigned before = folder_open_files();
-    fl_gnuplot none = {.program = "/etc/passwd", .folder = here.path};
-    cr_assert_eq(fl_render_gnuplot_run(&none, "s.gp", 5, &diag), FL_ERR_IO);
-    cr_assert(strstr(diag.what, "cannot be started"));
-    cr_assert_eq(none.talk, 0, "it is closed already");
-    gnuplot.folder = "/nowhere";
-    cr_assert_eq(run("x = 1\n", 5), FL_ERR_IO);
-    cr_assert_eq(folder_open_files(), before);
 }

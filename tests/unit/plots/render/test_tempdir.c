@@ -45,13 +45,3 @@ Test(tempdir, what_another_holds_stays)
     cr_expect_eq(folder_open_files(), open_before);
     folder_close(&f);
 }
-
-Test(tempdir, where_none_can_be_made_there_is_an_error)
-{
-    fl_tempdir mine;
-    fl_diag diag;
-    fl_diag_init(&diag);
-    cr_expect_neq(fl_render_tempdir_init(&mine, "/proc/self", &diag), FL_OK);
-    cr_expect_neq(diag.what[0], '\0');
-    fl_render_tempdir_free(&mine);
-}
