@@ -35,7 +35,7 @@ static fl_err refuse(reader *self, const char *what)
     return fl_diag_set(self->diag, FL_ERR_INPUT, where(self, self->line, place), "%s", what);
 }
 
-/* Reads the next line without its end; false at the end of the text. */
+/* Reads the next line without its line feed; false at the end of the text. */
 static bool next_line(reader *self, fl_err *err)
 {
     if (self->at >= self->end) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chunk rooms as a row of the registry. */
+/* Chunk rooms as an entry of the registry. */
 #include "gen/room/room_private.h"
 
 static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
@@ -21,7 +21,7 @@ static size_t scratch_size(const void *rules)
     return sizeof(fl_pcg);
 }
 
-/* The scratch memory keeps the stream as it was left, to tell how many numbers were drawn. */
+/* Makes a room. The scratch memory keeps the final stream, so that the draws can be counted. */
 static void make(const void *rules, const fl_key *key, void *scratch, void *out)
 {
     fl_key_stream(key, 0, scratch);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The slots of small and big rooms, and where doors are. */
+/* The slots of small and big rooms, and the places of doors. */
 #include "gen/room/room_private.h"
 
 enum { X = FL_CHUNK_MIRROR_X, Y = FL_CHUNK_MIRROR_Y, N = FL_NORTH, E = FL_EAST, S = FL_SOUTH, W = FL_WEST };

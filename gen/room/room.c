@@ -28,7 +28,7 @@ static unsigned draw_corner(const fl_room_rules *rules, unsigned need, unsigned 
         const fl_room_list *only = &rules->list[need][draw_door_count(need, rng)];
         list = only->fit[level] > 0 ? only : list;
     }
-    assert(list->fit[level] > 0); /* the rules were checked: there is always a chunk that fits */
+    assert(list->fit[level] > 0); /* the rules were checked: some chunk always fits */
     return list->entry[fl_pcg_below(rng, list->fit[level])];
 }
 
@@ -89,7 +89,7 @@ void fl_room_assemble(const fl_room_rules *rules, unsigned doors, const uint16_t
     }
 }
 
-/* True if an entry may stand in a slot. */
+/* True if an entry is allowed in a slot. */
 static bool may_stand(const fl_room_rules *rules, const fl_interior *room, unsigned slot)
 {
     unsigned entry = room->choice[slot];

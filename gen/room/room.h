@@ -21,7 +21,7 @@
 
 /* ---- Tiles: sixteen types, so that a tile is four bits ----
  *
- * 0 to 9 are things, 10 to 15 are places where enemies appear. */
+ * 0 to 9 are objects, 10 to 15 are places where enemies appear. */
 
 typedef enum fl_tile {
     FL_TILE_FLOOR,
@@ -46,9 +46,9 @@ typedef enum fl_tile {
 
 typedef struct fl_tile_row {
     const char *name;
-    char sign;        /* in chunk files and drawings */
+    char sign;        /* character in chunk files and drawings */
     bool is_walkable; /* on foot, unharmed and without breaking anything */
-    bool is_clutter;  /* something stands or lies there, but no enemy or pickup */
+    bool is_clutter;  /* an object, but no enemy or pickup */
     unsigned colour;  /* 0xRRGGBB in pictures */
 } fl_tile_row;
 
@@ -128,7 +128,7 @@ typedef struct fl_chunk_set {
     fl_chunk chunk[FL_CHUNK_SET_MAX];
 } fl_chunk_set;
 
-/* Opens a shipped set ("cellar") or a file (its name has a / or ends in .txt). */
+/* Opens a built-in set ("cellar") or a file (its name has a / or ends in .txt). */
 FL_NODISCARD fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_files *files,
                                            fl_diag *diag);
 
@@ -140,7 +140,7 @@ void fl_room_chunk_set_pack(const fl_chunk_set *self, fl_text *out);
 FL_NODISCARD fl_err fl_room_chunk_set_unpack(fl_chunk_set *self, const void *data, size_t size,
                                              const char *name, fl_diag *diag);
 
-/* ---- Slots: which part of a chunk stands where in a room ----
+/* ---- Slots: the parts of chunks and their places in a room ----
  *
  * A small room has four corners. A big room has four corners, four door chunks of two halves each, and a
  * centre. Every part but the centre is cut from a chunk that is mirrored for its corner. So one rule holds
@@ -228,14 +228,14 @@ typedef struct fl_room_rules {
     uint8_t need[FL_ALL_SIDES + 1][FL_ROOM_PART_MAX]; /* by doors and slot */
     fl_room_list list[FL_ROOM_NEEDS][FL_ROOM_DOOR_COUNTS];
     fl_room_list centre;             /* one entry a chunk; its turn, any of eight, is drawn, too */
-    bool is_lossy[FL_CHUNK_SET_MAX]; /* the chunk does not come back from its 33 bytes */
+    bool is_lossy[FL_CHUNK_SET_MAX]; /* the chunk does not survive a conversion to 33 bytes */
     uint32_t turned[FL_CHUNK_SET_MAX][FL_CHUNK_TURNS][FL_CHUNK_SIDE]; /* the rows of a chunk in each turn */
 } fl_room_rules;
 
 /* Reads the chunk set and makes the lists; completes `values` with the preset of `rules`. */
 FL_NODISCARD fl_err fl_room_rules_init(fl_setting_values *values, fl_room_rules **out, fl_diag *diag);
 
-/* The same with the given chunk set, which is copied; the setting `set` is ignored. */
+/* The same with a given chunk set, which is copied; the setting `set` is ignored. */
 FL_NODISCARD fl_err fl_room_rules_from(fl_setting_values *values, const fl_chunk_set *set,
                                        fl_room_rules **out, fl_diag *diag);
 void fl_room_rules_free(fl_room_rules *self);
@@ -272,14 +272,14 @@ extern const fl_generator fl_room_generator;
 /* Makes the room of a key. */
 void fl_room_make(const fl_room_rules *rules, const fl_key *key, fl_interior *out);
 
-/* The same from the beginning of the key's stream 0, which then is where the room left it. */
+/* The same from the start of the key's stream 0, which advances. */
 void fl_room_make_from(const fl_room_rules *rules, fl_pcg *rng, fl_interior *out);
 
 /* Makes the room with these doors and choices, such as those that `floorlab check room` finds. */
 void fl_room_assemble(const fl_room_rules *rules, unsigned doors, const uint16_t *choice, fl_interior *out);
 
-/* Says what is wrong with a room made by these rules, NULL if nothing is: every part is cut from a chunk that
- * may stand there, door tiles are free, and all doors reach each other on foot. */
+/* Returns the error of a room made by these rules, NULL if it is valid: every part is cut from a chunk
+ * allowed there, door tiles are free, and all doors reach each other on foot. */
 const char *fl_room_check(const fl_room_rules *rules, const fl_interior *room);
 
 /* ---- Walking in a room: rows of bits that spread one step at a time ---- */
@@ -300,8 +300,8 @@ bool fl_room_reach_blocked(const fl_room_reach *self);
 /* True if there are two doors that do not reach each other. Fills `seen` with what the first door reaches. */
 bool fl_room_reach_parted(fl_room_reach *self);
 
-/* The steps of the shortest ways from the door of a side to the doors of a set of sides, by side, between the
- * tiles of the doors that are nearest to each other; FL_ROOM_REACH_NEVER if there is no way. */
+/* Computes the steps of the shortest paths from the door of a side to the doors of a set of sides, by side,
+ * between the nearest tiles of the doors; FL_ROOM_REACH_NEVER if there is no path. */
 void fl_room_reach_ways(fl_room_reach *self, unsigned from, unsigned to, int steps[FL_ALL_SIDES + 1]);
 
 /* ---- Sixteen tiles a word, treated together ---- */

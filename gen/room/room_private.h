@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What only the files of this folder need. */
+/* Used only by the files of this folder. */
 #ifndef FL_GEN_ROOM_ROOM_PRIVATE_H
 #define FL_GEN_ROOM_ROOM_PRIVATE_H
 
@@ -11,7 +11,7 @@
 
 /* ---- Tiles and chunks ---- */
 
-/* The tile with a sign; FL_TILE_COUNT for any other character. */
+/* Returns the tile with a character; FL_TILE_COUNT for any other one. */
 fl_tile fl_room_tile_of_sign(char sign);
 
 static inline fl_tile fl_room_chunk_tile(const fl_chunk *self, unsigned x, unsigned y)

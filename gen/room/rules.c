@@ -88,8 +88,7 @@ bool fl_room_rules_is_bounded(const fl_room_rules *self)
     return self->budget < self->slots_n * FL_CHUNK_CLUTTER_MAX;
 }
 
-/* Refuses a list from which a draw could fail: there must be a chunk, and under a budget one that costs
- * nothing. */
+/* Refuses a list from which a draw could fail: it needs a chunk, and under a budget one without clutter. */
 static fl_err check_list(const fl_room_rules *self, const fl_room_list *list, const char *what, fl_diag *diag)
 {
     if (list->fit[FL_CHUNK_CLUTTER_MAX] == 0) {
