@@ -84,7 +84,7 @@ static bool read_rarely(const char *text, fl_rebirth_window *window)
            window->rarely < window->least;
 }
 
-/* "5-10" or "5-10 rarely 1" or "5-5 rarely 1-10" */
+/* Reads "5-10" or "5-10 rarely 1" or "5-5 rarely 1-10". */
 static fl_err read_window(const fl_yaml_reading *r, const fl_yaml_node *node, void *member)
 {
     int used = 0;
@@ -141,7 +141,7 @@ static fl_err read_test(const fl_yaml_reading *r, const fl_yaml_node *node, cons
     return err;
 }
 
-/* How many words of a list hold. */
+/* Counts the words of a list that hold. */
 static fl_err count_tests(const fl_yaml_reading *r, const fl_yaml_node *list, unsigned *n)
 {
     fl_err err = FL_OK;
@@ -170,7 +170,7 @@ static fl_err read_times(const fl_yaml_reading *r, const fl_yaml_node *list, voi
     return err;
 }
 
-/* "7-8 with silver_dollar": whether the stage is in the range and the words hold. */
+/* Reads "7-8 with silver_dollar": true if the stage is in the range and the words hold. */
 static fl_err read_stages(const fl_yaml_reading *r, const fl_yaml_node *node, bool *out)
 {
     char text[96];
@@ -235,7 +235,7 @@ static fl_err read_step(const fl_yaml_reading *r, const fl_yaml_node *node, void
     return err;
 }
 
-/* The number of an event, a new one if the name is new; steps of one sort share it. */
+/* Returns the number of an event, adding a new name; steps of one type share it. */
 static unsigned event_of(fl_rebirth_rules *rules, const char *name)
 {
     unsigned i = 0;
@@ -265,7 +265,7 @@ static const fl_yaml_row gate_rows[] = {
     {"other_let_if", FL_YAML_LIST, false, FL_YAML_FILL(all_hold, gate_row, gate.other_may_place)},
 };
 
-/* What the row's keys mean together. */
+/* Combines the row's keys. */
 static void finish_gate(gate_row *self, bool has_other_let_if)
 {
     fl_rebirth_rules *rules = self->rules;
@@ -322,7 +322,7 @@ static const fl_yaml_row rows[] = {
     {"gates", FL_YAML_LIST, true, .read = read_gates},
 };
 
-/* Messages call the text "name:line". */
+/* Reads the file's text; messages call it "name:line". */
 static fl_err parse(fl_rebirth_rules *self, const char *text, size_t size, const char *name, fl_diag *diag)
 {
     fl_yaml_reading r = {.diag = diag, .out = self};

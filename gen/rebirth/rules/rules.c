@@ -16,7 +16,7 @@ const fl_setting fl_rebirth_rules_settings[FL_REBIRTH_SETTINGS_N] = {
     FL_REBIRTH_SETTINGS(FL_REBIRTH_SETTING_ROW)};
 #undef FL_REBIRTH_SETTING_ROW
 
-/* A preset fills in the settings that were not given. */
+/* Fills in the settings that were not given from a preset. */
 static fl_err apply_preset(fl_setting_values *values, fl_diag *diag)
 {
     static const struct {

@@ -3,7 +3,7 @@
  * read by every floor.
  *
  * They hold the switches and gates of the file, the conditions about player and stage that are true, and the
- * room pools. Everything that the settings decide is decided here; only what depends on a floor's curse is
+ * room pools. Everything that settings determine is computed once; only the effects of a floor's curse are
  * left to the floor. */
 #ifndef FL_GEN_REBIRTH_RULES_RULES_H
 #define FL_GEN_REBIRTH_RULES_RULES_H
@@ -160,7 +160,7 @@ enum { FL_REBIRTH_WINDOWS = 5, FL_REBIRTH_UNLOCKS = 4 };
 typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH_TESTS_N } fl_rebirth_test;
 #undef FL_REBIRTH_TEST_ENUM
 
-/* The switches by which rule sets differ: name, least, most. The files say what they mean. */
+/* The switches that distinguish rule sets: name, least, most. The files document them. */
 #define FL_REBIRTH_SWITCHES(X)                                                                               \
     X(has_blue_womb, 0, 2)                                                                                   \
     X(has_void, 0, 1)                                                                                        \
@@ -206,7 +206,7 @@ typedef struct fl_rebirth_switches {
 } fl_rebirth_switches;
 
 typedef struct fl_rebirth_chance {
-    uint32_t hits, of; /* of = 0: there is no such chance */
+    uint32_t hits, of; /* of = 0: missing chance */
 } fl_rebirth_chance;
 
 /* A row of the rule set's table, with the conditions already decided. */
@@ -214,7 +214,7 @@ typedef struct fl_rebirth_gate {
     fl_rebirth_step step;
     bool is_tried;        /* its stages and `if` allow it */
     bool may_place;       /* the conditions that are checked after the roll hold */
-    bool is_sure;         /* passes whatever is rolled */
+    bool is_sure;         /* passes with any roll */
     bool second_counts;   /* the second chance's condition holds; it is drawn in either case */
     bool other_counts;    /* the same for the other kind's second chance */
     bool other_may_place; /* the other kind may be placed */
@@ -259,8 +259,8 @@ typedef struct fl_rebirth_rules {
     fl_pool_choice_file special, normal;           /* room files; empty without interiors */
     uint32_t shapes[FL_REBIRTH_WINDOWS];           /* bit per shape of the window's rooms */
     fl_rebirth_window widened[FL_REBIRTH_WINDOWS]; /* the window, or 1…15 if it has too few rooms */
-    bool furnishes_last; /* interiors of normal rooms come last and are always found: without them the rest of
-                            a floor is the same */
+    bool furnishes_last; /* interiors of normal rooms come last and are always found: leaving them out does
+                          * not change the rest of a floor */
     fl_rebirth_random_ahead ahead; /* for rng=isaac */
 } fl_rebirth_rules;
 
