@@ -5,7 +5,7 @@
 
 enum { NONE = 0 };
 
-/* Takes a boss that comes only once; NONE if it was met before. */
+/* Takes a boss that occurs only once; NONE if it was met before. */
 static unsigned once(fl_boss_memory *memory, unsigned boss)
 {
     uint64_t bit = 1ull << (boss % 64);
@@ -22,7 +22,7 @@ static bool rivals_come(const fl_boss_stage *at, fl_rebirth_random *level)
     return fl_rebirth_random_weight(level) < chance;
 }
 
-/* Stages with a boss of their own (items 1 and 2). */
+/* Returns the boss of a stage that has its own (items 1 and 2). */
 static unsigned fixed_boss(const fl_boss_stage *at, fl_rebirth_random *level)
 {
     switch (at->stage) {

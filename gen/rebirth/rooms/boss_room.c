@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* First which boss it is, then its interior, then the dead end. */
+/* Chooses the boss, then its interior, then the dead end. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ static const fl_pool_interior *choose_room(fl_rebirth_state *self, unsigned iden
     return &fl_rebirth_rooms_interiors_none;
 }
 
-/* The stream from which the rule set draws which boss it is. */
+/* Returns the stream from which the rule set draws the boss. */
 static fl_rebirth_random *identity_stream(fl_rebirth_state *self, fl_rebirth_random *side)
 {
     if (!self->rules->switches.boss_from_side || !self->rules->is_exact) {

@@ -31,7 +31,7 @@ enum {
     FL_INTERIORS_ULTRA_SECRET = 29,
 };
 
-/* Which file a room is chosen from. */
+/* The file from which a room is chosen. */
 typedef enum fl_interiors_file { FL_INTERIORS_SPECIAL, FL_INTERIORS_NORMAL } fl_interiors_file;
 
 /* No interior; and by type the interiors that are used without a pool: single cells with all doors. */

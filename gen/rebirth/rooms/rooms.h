@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands on a Rebirth floor: the size of the stage, and its special rooms, placed on the dead ends of a
+/* Contents of a Rebirth floor: the size of the stage, and its special rooms, placed on the dead ends of a
  * layout.
  *
  *     fl_rebirth_rooms_stage_begin(&state.stage, rules, key);   curse, number of rooms, random streams
  *     fl_layout_make(&state.board, …);                          gen/rebirth/layout
  *     fl_rebirth_rooms_place(&state);                           the rule set's table of gates, step by step
  *
- * gen/rebirth/rebirth.c repeats the last two until an attempt succeeds; fl_rebirth_state is what goes on
- * between them.
+ * gen/rebirth/rebirth.c repeats the last two until an attempt succeeds; fl_rebirth_state is their shared
+ * state.
  *
  * Rules: gen/rebirth/RULES.md, "The level's draws", "Special rooms", "Who the boss is". Plain functions with
  * the same results are in tests/oracle: rebirth_naive.c (stage), _specials.c and _optional.c (gates), _boss.c
@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is decided before there are any rooms, and the streams of the floor. */
+/* Decisions before any room is placed, and the streams of the floor. */
 typedef struct fl_stage {
     fl_rebirth_random level;  /* of the stage: gates, interiors, bosses */
     fl_rebirth_random layout; /* of layouts and secret rooms */
@@ -30,7 +30,7 @@ typedef struct fl_stage {
     bool is_large;          /* a labyrinth */
     unsigned rooms;         /* besides the start */
     unsigned dead_ends;     /* dead ends needed */
-    fl_rebirth_floor floor; /* whose rooms' difficulty it has */
+    fl_rebirth_floor floor; /* the floor type that determines its rooms' difficulty */
     uint32_t side_seed;     /* seeds the side stream that some rule sets draw bosses from */
 } fl_stage;
 
@@ -41,8 +41,8 @@ uint64_t fl_rebirth_rooms_stage_floor_number(const fl_rebirth_rules *rules, uint
 /* Starts the streams of a floor and draws its curse and its size. */
 void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key);
 
-/* Bosses that come only once in a game: which ones were met. A floor made alone starts with none met. The
- * flags are kept across the attempts at a floor. */
+/* The bosses that occur only once in a game and were met. A floor made alone starts with none met. The flags
+ * are kept across the attempts at a floor. */
 typedef struct fl_boss_memory {
     uint64_t met[2];             /* bit per boss that comes only once */
     bool flag_a, flag_b, flag_r; /* coins tossed on odd stages and kept for the even ones */
@@ -72,7 +72,7 @@ typedef struct fl_rebirth_state {
     int boss_identity, second_identity;
     int secrets;
     unsigned secret_open;
-    bool leaves_interiors; /* of normal rooms: nobody will look at them */
+    bool leaves_interiors; /* of normal rooms: they will not be read */
     uint32_t drawn;        /* draws from streams that no longer exist */
     const char *failure;
 } fl_rebirth_state;
@@ -84,8 +84,8 @@ bool fl_rebirth_rooms_furnishes_last(const fl_rebirth_rules *rules);
 bool fl_rebirth_rooms_place(fl_rebirth_state *self);
 
 /* `layout: none`: a floor of a start and a boss room, with the rolls of all gates, each as if there were one
- * dead end for it alone. Documents tell the chances of rolls; these rolls use the same code and table at a
- * twentieth of the time that a whole floor takes. The gates get no flags about placing. */
+ * dead end for it alone. Documents give the chances of rolls; these rolls use the same code and table in a
+ * twentieth of the time for a whole floor. The gates get no flags about placing. */
 void fl_rebirth_rooms_gates_only(fl_rebirth_state *self);
 
 #endif

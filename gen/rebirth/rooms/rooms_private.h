@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What only the files of this folder need: which boss there is, and where. */
+/* Used only by the files of this folder: choosing the boss, and its place. */
 #ifndef FL_GEN_REBIRTH_ROOMS_ROOMS_PRIVATE_H
 #define FL_GEN_REBIRTH_ROOMS_ROOMS_PRIVATE_H
 
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Notes why the attempt failed; returns false. */
+/* Records why the attempt failed; returns false. */
 static inline bool fl_rebirth_rooms_fail(fl_rebirth_state *self, const char *why)
 {
     self->failure = why;
@@ -26,7 +26,7 @@ typedef struct fl_boss_stage {
 unsigned fl_rebirth_rooms_boss_draw(fl_boss_memory *memory, const fl_boss_stage *at,
                                     fl_rebirth_random *level);
 
-/* Draws whether it is a double trouble room: the first variant of those rooms, or 0. */
+/* Draws if it is a double trouble room: the first variant of those rooms, or 0. */
 int32_t fl_rebirth_rooms_boss_draw_double(unsigned stage, fl_rebirth_random *level);
 
 /* ---- Boss rooms: one, two on a labyrinth, many in The Void; false if the attempt failed ---- */

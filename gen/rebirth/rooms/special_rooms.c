@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Most special rooms are placed in the same way: choose an interior, take a dead end that suits it, roll, and
- * place the room or put the dead end back. What differs is in the tables; exceptions have functions of their
- * own. */
+ * place the room or put the dead end back. Differences are in the tables; exceptions have their own
+ * functions. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 #include <assert.h>
@@ -20,7 +20,7 @@ static bool roll(fl_rebirth_state *self, fl_rebirth_chance first, fl_rebirth_cha
                  bool second_counts, unsigned event)
 {
     fl_rebirth_random *level = &self->stage.level;
-    if (first.of == 0) { /* nothing to roll for: the room always comes */
+    if (first.of == 0) { /* no roll: the room always appears */
         self->gate[event] |= FL_GATE_PASSED;
         return true;
     }
@@ -36,7 +36,7 @@ static bool roll(fl_rebirth_state *self, fl_rebirth_chance first, fl_rebirth_cha
     return is_first | is_second;
 }
 
-/* Rolls whether the gate's room is placed. */
+/* Rolls if the gate's room is placed. */
 static bool roll_gate(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     bool is_passed = roll(self, gate->first, gate->second, gate->second_counts, gate->event);
@@ -46,7 +46,7 @@ static bool roll_gate(fl_rebirth_state *self, const fl_rebirth_gate *gate)
     return is_passed || gate->is_sure;
 }
 
-/* Rolls which of the gate's two kinds the room is; true = the other one. */
+/* Rolls which of the gate's two kinds the room is; true = the second one. */
 static bool roll_other(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     return roll(self, gate->other_first, gate->other_second, gate->other_counts, gate->other_event);
@@ -85,7 +85,7 @@ static bool place_gate(fl_rebirth_state *self, const fl_rebirth_gate *gate, int 
     return true;
 }
 
-/* Places a room without which the attempt fails. */
+/* Places a required room; without it the attempt fails. */
 static bool require(fl_rebirth_state *self, const fl_rebirth_gate *gate, const fl_pool_request *request,
                     fl_kind kind, const char *why)
 {
@@ -121,7 +121,7 @@ static fl_pool_request request_of(const fl_rebirth_state *self, const fl_rebirth
     return request;
 }
 
-/* What a gate would place. */
+/* The room that a gate would place. */
 typedef struct chosen_interior {
     const fl_pool_interior *interior;
     bool is_other; /* the second of the gate's kinds */
@@ -224,7 +224,7 @@ static unsigned draw_sin(fl_rebirth_state *self)
     return (unsigned)__builtin_ctz(left);
 }
 
-/* Draws which mini-boss it would be: the number of a sin, SINS for Ultra Pride, -1 if all were met. */
+/* Draws the mini-boss: the number of a sin, SINS for Ultra Pride, -1 if all were met. */
 static int draw_identity(fl_rebirth_state *self, const fl_rebirth_gate *gate, int32_t *variant)
 {
     /* wrath, gluttony, lust, sloth, envy, pride */

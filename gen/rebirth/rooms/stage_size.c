@@ -47,8 +47,8 @@ uint64_t fl_rebirth_rooms_stage_floor_number(const fl_rebirth_rules *rules, uint
     return rules->scatters ? unscatter(game_seed) : game_seed;
 }
 
-/* Starts the streams; returns the one that curses and hard mode's bit are drawn from: in the games a copy of
- * the level's, by the documents, which know no copies, one of its own. */
+/* Starts the streams; returns the one for curses and hard mode's bit: in the games a copy of the level's, by
+ * the documents, which mention no copies, another one. */
 static fl_rebirth_random start_streams(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
 {
     self->level = (fl_rebirth_random){.is_exact = rules->is_exact};
@@ -94,7 +94,7 @@ static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_rebirth_random *str
     return is_lifted ? FL_CURSE_NONE : curse;
 }
 
-/* How many rooms there are to be besides the start. */
+/* Returns the wanted number of rooms besides the start. */
 static unsigned count_rooms(const fl_stage *self, const fl_rebirth_rules *rules, unsigned bit)
 {
     unsigned stage = rules->stage;
@@ -118,8 +118,8 @@ void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules,
         self->rooms = 50 + fl_rebirth_random_below(&self->level, (uint32_t)rules->switches.void_rooms_spread);
         self->rooms += rules->switches.rooms_by_prose && self->curse == FL_CURSE_LOST ? 4 : 0;
     }
-    /* The games roll for a curse also where the run sets it (not with Black Candle), and then throw the roll
-     * away; so hard mode's bit, drawn from a copy, is not the bit of the room count there. */
+    /* The games roll for a curse even if the run sets it (not with Black Candle), and then discard the roll;
+     * so hard mode's bit, drawn from a copy, is not the bit of the room count there. */
     bool is_rolled = rules->curse_odds != 0;
     bool is_set_by_hand = rules->value[FL_REBIRTH_SET_CURSE] != 0;
     if (rules->switches.rolls_set_curse && is_rolled && is_set_by_hand) {
