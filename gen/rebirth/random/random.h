@@ -45,7 +45,7 @@ static inline uint32_t fl_rebirth_random_inverse(uint32_t odd)
     return x;
 }
 
-/* What each backend provides; the functions below say what they do. */
+/* The functions of a backend, documented below. */
 typedef struct fl_rebirth_random_ahead_kernel {
     void (*lottery)(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
                     uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS]);
