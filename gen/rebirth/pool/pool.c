@@ -108,14 +108,13 @@ static fl_err read_bytes(int file, content *out, const char *path, fl_diag *diag
     if (!out->data) {
         return fl_diag_memory(diag);
     }
-    out->size =
-        (size_t)state.st_size; /* if it has become shorter meanwhile, the reader finds that the text ends */
+    out->size = (size_t)state.st_size; /* if it is shorter by now, the reader finds the end of the text */
     return fl_files_get(file, FL_FILES_HERE, out->data, &out->size) ? failed(path, "read the file", diag)
                                                                     : FL_OK;
 }
 
-/* Opened without waiting and checked before it is read, so that a pipe or a device with that name does no
- * harm. */
+/* Reads a file, opened without waiting and checked first, so that a pipe or a device with that name is
+ * harmless. */
 static fl_err read_file(content *out, DIR *list, const char *name, const char *path, fl_diag *diag)
 {
     int file = openat(dirfd(list), name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -132,7 +131,7 @@ fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_
     content text = {0};
     char name[NAME_MAX + 1];
     char path[2 * NAME_MAX];
-    char noted[2 * NAME_MAX]; /* the same for all names that a file of this number can have */
+    char noted[2 * NAME_MAX]; /* one name for all files that this number can have */
     *self = (fl_pool_file){0};
     if (!folder || !folder[0]) {
         return load_shipped(self, number, diag);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Room interiors: the files they are read from, and how one is chosen for a room of a floor.
+/* Room interiors: reading their files, and choosing one for a room of a floor.
  *
  *     fl_pool_load(&pool, folder, 0, diag);                  once: reads a stage file
  *     fl_pool_choice_init(&file, &pool, diag);               once: sorts its rooms into lists
  *     fl_pool_cache_begin(&cache, &file, weights);           for each floor
  *     fl_pool_cache_take(&cache, key.packed, key.variants, &stream);   for each room
  *
- * A file NN.name.xml holds the rooms of one stage (NN is its number; 00 holds the special rooms). Only what
- * matters for the choice is kept. The same reader serves the pool that ships with the program and a folder
- * unpacked from the game. Files are hostile text: sizes are limited, entities and document types are refused.
+ * A file NN.name.xml holds the rooms of one stage (NN is its number; 00 holds the special rooms). Only data
+ * for the choice is stored. One reader serves the built-in pool and a folder unpacked from the game. Files
+ * are untrusted: sizes are limited, entities and document types are refused.
  *
  * Rules: gen/rebirth/RULES.md, "Room pools" and "Choosing an interior". Plain functions with the same
  * results: tests/oracle/rebirth/naive_pool.c. */
@@ -30,7 +30,7 @@ typedef struct fl_pool_room {
     uint8_t difficulty;     /* 0…255 */
     uint8_t doors;          /* bit k: the door slot k exists */
     uint16_t width, height; /* in tiles: 13 x 7 for one cell */
-    float weight;           /* float: the rules add weights so; 0…FL_POOL_WEIGHT_MAX */
+    float weight;           /* float: the rules add weights as floats; 0…FL_POOL_WEIGHT_MAX */
 } fl_pool_room;
 
 typedef struct fl_pool_file {
@@ -38,9 +38,9 @@ typedef struct fl_pool_file {
     uint32_t rooms_n;
 } fl_pool_file;
 
-/* Reads stage file `number` from a folder, and notes its hash in `files`; or the shipped one if `folder` is
- * NULL or empty. A missing file, or two files with that number, are errors that say what was looked for. The
- * content of such files is never kept, so from a closed list no rooms come. */
+/* Reads stage file `number` from a folder and records its hash in `files`; reads the built-in one if `folder`
+ * is NULL or empty. A missing file, or two files with that number, are errors that name the file. The content
+ * of such files is never stored, so a closed list has no rooms. */
 FL_NODISCARD fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_files *files,
                                  fl_diag *diag);
 
@@ -62,8 +62,8 @@ typedef struct fl_pool_interior {
 
 /* ---- A file's rooms, ready for choosing ----
  *
- * Rooms stand in lists by type; those of the default type also in lists by shape. The rooms of a list are
- * divided into at most 64 groups of neighbours: one word tells in which groups weights have been lowered. */
+ * Rooms are listed by type; those of the default type also by shape. The rooms of a list are divided into at
+ * most 64 groups of neighbours: one word marks the groups with lowered weights. */
 
 enum {
     FL_POOL_CHOICE_NONE = -1,
@@ -73,7 +73,7 @@ enum {
     FL_POOL_CHOICE_GROUPS = 64, /* of a list, at most */
 };
 
-/* What matters for the choice of a room; entries of a list are in the order of the file. */
+/* A room's data for the choice; entries of a list are in the order of the file. */
 typedef struct fl_pool_choice_entry {
     uint32_t number; /* in the file */
     int32_t variant;
@@ -81,7 +81,7 @@ typedef struct fl_pool_choice_entry {
     uint8_t difficulty, doors, shape;
 } fl_pool_choice_entry;
 
-/* What a chosen room becomes. */
+/* The result of choosing a room. */
 typedef struct fl_pool_choice_room {
     fl_pool_interior interior;
     fl_weight weight;          /* as in the file */
@@ -93,15 +93,15 @@ typedef struct fl_pool_choice_file {
     fl_pool_choice_entry *entry;
     fl_pool_choice_room *room;                    /* by number */
     uint32_t from[FL_POOL_CHOICE_ROOM_LISTS + 1]; /* where each list starts */
-    bool is_borrowed;                             /* the memory is that of another one */
+    bool is_borrowed;                             /* the memory belongs to another one */
 } fl_pool_choice_file;
 
-/* Takes over the pool's rooms. On an error, fl_pool_choice_free frees what was made. */
+/* Takes ownership of the pool's rooms. After an error, fl_pool_choice_free frees the rest. */
 FL_NODISCARD fl_err fl_pool_choice_init(fl_pool_choice_file *self, fl_pool_file *pool, fl_diag *diag);
 void fl_pool_choice_free(fl_pool_choice_file *self);
 
-/* Both of the above at once. With a list of files (NULL: without), a stage file is read and sorted once for
- * all who use the list, which must live longer than they. On an error nothing is left to free. */
+/* Does both of the above. With a list of files (NULL: without), a stage file is read and sorted once for all
+ * users of the list, which must outlive them. After an error nothing is left to free. */
 FL_NODISCARD fl_err fl_pool_choice_load(fl_pool_choice_file *self, const char *folder, unsigned number,
                                         fl_files *files, fl_diag *diag);
 
@@ -127,8 +127,8 @@ static inline fl_pool_request fl_pool_choice_special(unsigned type)
                              .lowers = true};
 }
 
-/* How rooms with exactly the doors asked for are preferred: by a comparison in 64-bit floats, or as the
- * engine does it, in 32-bit floats and never if no door is asked for. */
+/* The comparison that prefers rooms with exactly the requested doors: in 64-bit floats, or as the engine does
+ * it, in 32-bit floats and never if no door is requested. */
 typedef enum fl_pool_choice_width { FL_POOL_CHOICE_DOUBLE, FL_POOL_CHOICE_SINGLE } fl_pool_choice_width;
 
 /* A request and the width of that comparison, packed into two words that are compared quickly. */
@@ -162,8 +162,8 @@ static inline fl_pool_choice_key fl_pool_choice_key_of(const fl_pool_request *re
                                             (uint64_t)(uint32_t)request->variant_most << 32};
 }
 
-/* True if the choice finds a room for a request, and for one that asks for fewer doors, whatever weights have
- * been lowered: one meets it, and no sum of weights is so small that a rounded target can reach it. */
+/* True if the choice finds a room for a request, and for one with fewer doors, whatever weights were lowered:
+ * a room meets it, and no sum of weights is so small that a rounded target can reach it. */
 bool fl_pool_choice_is_sure(const fl_pool_choice_file *file, const fl_pool_request *request);
 
 /* How many rooms of the file meet a request. */
@@ -174,7 +174,7 @@ uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_req
  * A worker makes a list of the rooms that meet a request, with the running sums of their weights, when the
  * request first occurs, and keeps it for all floors. The same rooms are chosen as by fl_pool_choice_choose,
  * draw for draw. Sums are 32-bit floats added in the order of the file, as the game adds them, so a lowered
- * weight changes its own sum and all later ones: those are added again, the earlier ones are taken from the
+ * weight changes its own sum and all later ones: those are computed again, the earlier ones are read from the
  * list. The memory has a fixed size; for a request whose list does not fit, the choice is made without the
  * cache. */
 
@@ -186,7 +186,7 @@ enum {
     FL_POOL_CACHE_STARTS = 1 << 18, /* of all lists together */
     FL_POOL_CACHE_LONGEST = 512,
     FL_POOL_CACHE_CHANGED =
-        256, /* as many changed weights are remembered; if there are more, all are restored */
+        256, /* number of changed weights that are remembered; if there are more, all are restored */
     FL_POOL_CACHE_AT_ONCE = 8, /* how many of them are restored together */
 };
 
@@ -218,9 +218,9 @@ typedef struct fl_pool_cache_start {
 
 typedef struct fl_pool_cache {
     const fl_pool_choice_file *file; /* borrowed; the lists hold its rooms */
-    fl_weight *weight;               /* borrowed; of the file's rooms, as they are now */
+    fl_weight *weight;               /* borrowed; the current ones of the file's rooms */
     uint32_t lists_n, rows_n, starts_n;
-    uint32_t changed_n; /* FL_POOL_CACHE_CHANGED + 1 means: more than can be remembered */
+    uint32_t changed_n; /* FL_POOL_CACHE_CHANGED + 1: more than are remembered */
     uint16_t changed[FL_POOL_CACHE_CHANGED];
     uint64_t
         lowered[FL_POOL_CHOICE_ROOM_LISTS]; /* by room list: a bit for each group with a lowered weight */
@@ -240,8 +240,8 @@ const fl_pool_choice_room *fl_pool_cache_take(fl_pool_cache *self, uint64_t pack
                                               fl_rebirth_random *stream);
 
 /* Adds the rows of a stage file, as data/embed.py writes those of built-in files: r for a room or d for a
- * door, how many lines it is below the row before, and its attributes, of which a missing one is empty; each
- * ends in NUL. A row of the sign ! has an error in their place, and is the last. Fails without memory. */
+ * door, the number of lines since the previous row, and its attributes, empty if missing; each ends in NUL. A
+ * row of ! has an error instead, and is the last. Fails without memory. */
 FL_NODISCARD fl_err fl_pool_rows(const char *text, size_t size, fl_text *out);
 
 #endif

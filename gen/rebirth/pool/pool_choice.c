@@ -81,7 +81,7 @@ static void free_shared(void *shared)
     free(shared);
 }
 
-/* Leaves the memory to the list. */
+/* Moves the memory to the list. */
 static fl_err share(fl_pool_choice_file *self, const char *name, fl_files *files, fl_diag *diag)
 {
     fl_pool_choice_file *shared = malloc(sizeof *shared);

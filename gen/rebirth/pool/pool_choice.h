@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Choosing a room from a file without a cache, by weight (gen/rebirth/RULES.md, "Choosing an interior"), and
- * the parts of that choice which the cache uses, too.
+/* Chooses a room from a file without a cache, by weight (gen/rebirth/RULES.md, "Choosing an interior"), and
+ * shares the parts of that choice with the cache.
  *
  * Sums are 32-bit floats added in the order of the file, as the game adds them. The weights belong to the
  * floor being made; the file is shared. */
@@ -70,7 +70,7 @@ static inline bool fl_pool_choice_takes_exact(fl_weight exact, fl_weight total, 
     return width == FL_POOL_CHOICE_DOUBLE ? is_won : roll <= share * 9.99f;
 }
 
-/* The least that a weight is lowered to. */
+/* The smallest weight after lowering. */
 #define FL_POOL_CHOICE_LIGHTEST 1e-7f
 
 /* Lowers a weight to a tenth. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What only the files of this folder need: limits and the reader of a stage file. */
+/* Used only by the files of this folder: limits and the reader of a stage file. */
 #ifndef FL_GEN_REBIRTH_POOL_POOL_PRIVATE_H
 #define FL_GEN_REBIRTH_POOL_POOL_PRIVATE_H
 
@@ -12,12 +12,12 @@ enum {
     FL_POOL_FILES = 40,        /* stage files are numbered below this */
     FL_POOL_ROOMS_MAX = 20000, /* rooms in one file */
     FL_POOL_BYTES_MAX =
-        64 * 1024 * 1024,        /* of one file; the game's own files hold far more than what is kept */
+        64 * 1024 * 1024,        /* of one file; the game's own files hold much more than is stored */
     FL_POOL_TILES_MAX = 1000,    /* width and height */
     FL_POOL_WEIGHT_MAX = 1000000 /* keeps sums of weights finite and exact enough */
 };
 
-/* What is read of rooms and doors, in the order in which rows have it. */
+/* The attributes read of rooms and doors, in the order of the rows. */
 #define FL_POOL_ROOM_ATTRIBUTES                                                                              \
     "variant", "subtype", "type", "shape", "difficulty", "width", "height", "weight"
 #define FL_POOL_DOOR_ATTRIBUTES "x", "y", "exists"

@@ -55,8 +55,8 @@ typedef struct tile {
     int8_t x, y;
 } tile;
 
-/* The tiles of the doors, by shape and slot: the table of gen/rebirth/RULES.md, "Room pools". fl_shape_of
- * tells which slots a shape has. */
+/* The tiles of the doors, by shape and slot: the table of gen/rebirth/RULES.md, "Room pools". fl_shape_of has
+ * the slots of a shape. */
 static const tile tiles[FL_SHAPE_COUNT][FL_SHAPE_SLOTS] = {
     [FL_SHAPE_1X1] = {{-1, 3}, {6, -1}, {13, 3}, {6, 7}},
     [FL_SHAPE_IH] = {{-1, 3}, {0, 0}, {13, 3}},
@@ -174,7 +174,7 @@ static fl_err take_room(reader *r, const char *values)
     return FL_OK;
 }
 
-/* Refuses a door and says where the doors of the shape can be. */
+/* Refuses a door; the message has the shape's possible doors. */
 static fl_err misplaced(reader *r, const fl_pool_room *room, const int64_t *found)
 {
     const fl_shape_row *shape = fl_shape_of((fl_shape)room->shape);

@@ -2,8 +2,8 @@
 /* The rows of a stage file, through expat's events: rooms and their doors. Everything else in a room is
  * skipped.
  *
- * The text is hostile: no document types (so no entities), bounded depth and attributes. It is parsed in one
- * call, so that no token is read twice and the time is linear. */
+ * The text is untrusted: no document types (so no entities), bounded depth and attributes. It is parsed in
+ * one call, so that no token is read twice and the time is linear. */
 #include "gen/base/text.h"
 #include "gen/rebirth/pool/pool_private.h"
 
@@ -19,7 +19,7 @@ typedef struct parse {
     XML_Parser parser;
     fl_text *out;
     unsigned depth;
-    unsigned long line; /* of the row before */
+    unsigned long line; /* of the previous row */
     bool is_refused;
 } parse;
 
@@ -37,7 +37,7 @@ static void add_head(parse *c, char sign)
     c->line = line;
 }
 
-/* A row that refuses the file. */
+/* Adds a row that refuses the file. */
 static void refuse(parse *c, const char *what)
 {
     if (!c->is_refused) {
