@@ -30,7 +30,7 @@ static inline int fl_layout_board_y(unsigned spot)
 /* Gives a room another shape and origin; its cells change with them. */
 void fl_layout_board_reshape(fl_layout_board *self, unsigned number, unsigned shape, unsigned origin);
 
-/* The number of the room on a spot, -1 if there is none. */
+/* Returns the number of the room on a spot, -1 if there is none. */
 static inline int fl_layout_board_at(const fl_layout_board *self, unsigned spot)
 {
     unsigned owner = self->owner[spot];
@@ -108,7 +108,7 @@ static inline unsigned fl_layout_board_place_single(fl_layout_board *self, unsig
     return number;
 }
 
-/* The slots of a shape at `origin` that would lead to a room other than `number`. */
+/* Returns the slots of a shape at `origin` that would lead to a room other than `number`. */
 static inline unsigned fl_layout_board_links_at(const fl_layout_board *self, unsigned number, unsigned shape,
                                                 unsigned origin)
 {

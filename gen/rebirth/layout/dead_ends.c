@@ -5,12 +5,11 @@
 
 #include <string.h>
 
-/* Options that are entered through the second door of a side with two; bits as in
- * fl_layout_options_of_shape. */
+/* Options entered through the second door of a side with two; bits as in fl_layout_options_of_shape. */
 enum { SECOND_DOOR = 0x0554 };
 
-/* How many of the room's own cells are beside its first spot. The table's columns: that spot is in the upper
- * left, upper right, lower left, lower right cell of the room's box. */
+/* Counts the room's own cells beside its first spot. The table's columns: that spot is in the upper left,
+ * upper right, lower left, lower right cell of the room's box. */
 static inline unsigned own_near(const fl_layout_board_room *room)
 {
     static const uint8_t cells[FL_SHAPE_COUNT][4] = {
@@ -55,8 +54,8 @@ static inline void sort_places(fl_layout_dead_ends *dead_ends, uint8_t *distance
     }
 }
 
-/* Short lists are padded with entries of distance 0, which stay where they are: a fixed number of steps needs
- * no branch that would be mispredicted. */
+/* Short lists are padded with entries of distance 0, which do not move: a fixed number of steps needs no
+ * branch that would be mispredicted. */
 void fl_layout_dead_ends_sort(const fl_layout_board *board, fl_layout_dead_ends *dead_ends)
 {
     enum { FEW = 6, MANY = 8 };

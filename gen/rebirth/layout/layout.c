@@ -26,7 +26,7 @@ static inline unsigned open_slots(const fl_layout_board *board, const fl_layout_
     return ~closed & shape_row->slots;
 }
 
-/* The candidates found so far, and the room behind whose doors they are. */
+/* The candidates so far, and the room whose doors lead to them. */
 typedef struct listing {
     fl_layout_candidate *out;
     unsigned n;
@@ -68,7 +68,7 @@ static inline void add_won(listing *self, unsigned slot, uint32_t shapes, unsign
     }
 }
 
-/* Every option behind every door. The game holds the lottery nevertheless, so its numbers are drawn. */
+/* Lists every option behind every door. The game also holds the lottery then, so its numbers are drawn. */
 static unsigned list_all(const fl_layout_board *board, fl_rebirth_random *stream,
                          const fl_layout_board_room *room, uint32_t shapes,
                          fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
@@ -87,7 +87,7 @@ static unsigned list_all(const fl_layout_board *board, fl_rebirth_random *stream
     return all.n;
 }
 
-/* A single cell behind every door, and the other options as the lottery draws them. */
+/* Lists a single cell behind every door, and other options by the lottery. */
 static unsigned list_exactly(const fl_layout_board *board, fl_rebirth_random *stream,
                              const fl_layout_board_room *room, uint32_t shapes,
                              fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
@@ -181,8 +181,8 @@ static inline bool has_door_to(const fl_layout_board_room *room, unsigned direct
     return (near & shape_row->slots >> direction) | (far & shape_row->slots >> (direction + 4) & 1);
 }
 
-/* Wherever the shape touches a room, both need a door. A narrow shape is checked at all slots of its full
- * counterpart. */
+/* True if both have a door wherever the shape touches a room. A narrow shape is checked at all slots of its
+ * full counterpart. */
 static bool doors_agree(const fl_layout_board *board, unsigned shape, unsigned origin)
 {
     const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
@@ -237,7 +237,7 @@ static unsigned place_checked(fl_layout_board *board, fl_rebirth_random *stream,
     return is_simple || doors_agree(board, shape, origin) ? fl_layout_place_candidate(board, parent, one) : 0;
 }
 
-/* The same for a single cell where only the parent may be a neighbour. */
+/* The same for a single cell that may touch only its parent. */
 static inline unsigned place_lone(fl_layout_board *board, unsigned parent, fl_layout_candidate one)
 {
     unsigned spot = fl_layout_origin(one);
@@ -263,7 +263,7 @@ static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream, 
             swap(&candidates[i], &candidates[i + fl_rebirth_random_below(stream, n - i)]);
         }
         fl_layout_candidate one = candidates[i];
-        if (!(request->shapes >> fl_layout_shape(one) & 1)) { /* left the pool after it was listed */
+        if (!(request->shapes >> fl_layout_shape(one) & 1)) { /* no longer in the pool */
             continue;
         }
         bool is_plain = fl_layout_shape(one) == FL_SHAPE_1X1 && !request->is_loose;
@@ -272,7 +272,7 @@ static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream, 
         if (!added) {
             continue;
         }
-        /* A shape that was placed leaves the pool of shapes unless the draw keeps it. */
+        /* A placed shape leaves the pool of shapes unless the draw keeps it. */
         unsigned shape = fl_layout_shape(one);
         if (request->large_stay && shape != FL_SHAPE_1X1 &&
             !fl_rebirth_random_hit(stream, request->large_stay)) {
@@ -290,9 +290,8 @@ static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream, 
     }
 }
 
-/* The first candidate of a room that would have only one neighbour, of any enabled shape; false if there is
- * none. If single cells are enabled it is one of them, because they come first behind each door and always
- * fit. */
+/* Finds the first candidate that would have only one neighbour, of any enabled shape; false if there is none.
+ * If single cells are enabled it is one of them, because they come first behind each door and always fit. */
 static bool find_lone(const fl_layout_board *board, fl_rebirth_random *stream, uint32_t shapes,
                       unsigned number, fl_layout_candidate *out)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The layout of a Rebirth floor: which rooms there are and where, before any of them gets its kind.
+/* The layout of a Rebirth floor: its rooms and their places, before kinds are assigned.
  *
  * fl_layout_make grows rooms from the start until there are enough and lists the dead ends. gen/rebirth/rooms
  * then turns dead ends into special rooms (fl_layout_dead_ends_…), looks for cells for secret rooms
  * (fl_layout_secret_place) and has the result copied into an fl_floor (fl_layout_to_floor). One random stream
  * serves all attempts at a floor.
  *
- * Rules: gen/rebirth/RULES.md, "Shapes and doors" to "Dead ends". The code is written for speed; plain
- * functions with the same results are in tests/oracle/rebirth/naive_grid.c (board), _layout.c (growth),
- * _ends.c (dead ends), _secret.c. */
+ * Rules: gen/rebirth/RULES.md, "Shapes and doors" to "Dead ends". The code is optimized; plain functions with
+ * the same results are in tests/oracle/rebirth/naive_grid.c (board), _layout.c (growth), _ends.c (dead ends),
+ * _secret.c. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 #define FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 
@@ -33,7 +33,7 @@ enum {
     FL_LAYOUT_BOARD_START = 7 * FL_LAYOUT_BOARD_STRIDE + 7,
 };
 
-/* How far apart the spots of two cells are that are one step apart in a direction. */
+/* The difference of the spots of two cells that are one step apart in a direction. */
 static inline int fl_layout_board_step(unsigned direction)
 {
     static const int8_t steps[4] = {-1, -FL_LAYOUT_BOARD_STRIDE, 1, FL_LAYOUT_BOARD_STRIDE};
@@ -98,7 +98,7 @@ static inline unsigned fl_layout_board_near(const fl_layout_board *self, unsigne
     return self->near[spot];
 }
 
-/* From now on nothing may grow on the spot. */
+/* Blocks a spot, so that nothing may grow there. */
 static inline void fl_layout_board_block(fl_layout_board *self, unsigned spot)
 {
     self->has_blocked = true;
@@ -148,8 +148,8 @@ typedef struct fl_layout_request {
     bool is_loose;      /* a spot with two neighbours is accepted one time in ten */
     bool is_by_origin; /* every room whose origin is the start's spot grows as many rooms as the start does */
     uint32_t shapes;   /* bit per fl_shape that may be used */
-    uint32_t large_stay; /* a shape but 1x1 stays usable in the layout that it was placed in once in this
-                            many; 0 = always */
+    uint32_t large_stay; /* a shape other than 1x1 stays usable in a layout after its placement once in this
+                          * many; 0 = always */
 } fl_layout_request;
 
 /* A room that could be added behind a door, packed into one word because it is written and read back at once.
@@ -178,13 +178,13 @@ typedef struct fl_layout_dead_ends {
 void fl_layout_make(fl_layout_board *board, fl_rebirth_random *stream, const fl_layout_request *request,
                     fl_layout_dead_ends *dead_ends);
 
-/* Which shapes may be added behind a door. */
+/* The shapes that may be added behind a door. */
 typedef struct fl_layout_choice {
     uint32_t shapes; /* bit per fl_shape that may be used */
     bool takes_all;  /* all of them, not only those that the shape lottery draws */
 } fl_layout_choice;
 
-/* Lists what could be added behind the doors of a room, in the order of the slots. Returns how many. */
+/* Lists the candidates behind the doors of a room, in the order of the slots. Returns their number. */
 unsigned fl_layout_list_candidates(const fl_layout_board *board, fl_rebirth_random *stream, unsigned number,
                                    fl_layout_choice choice,
                                    fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX]);
@@ -200,7 +200,7 @@ unsigned fl_layout_place_candidate(fl_layout_board *board, unsigned parent, fl_l
 enum { FL_LAYOUT_DEAD_ENDS_NONE = -1 };
 
 /* Gives a dead end the shape and position that suit an interior with these doors; false if none does. It
- * keeps them even if the special room is not placed after all. */
+ * keeps them even if the special room is not placed. */
 bool fl_layout_dead_ends_fit(fl_layout_board *board, unsigned number, unsigned shape, unsigned doors);
 
 /* Removes the first dead end that can be fitted from the list and returns it; FL_LAYOUT_DEAD_ENDS_NONE if
@@ -253,9 +253,9 @@ void fl_layout_secret_place(const fl_layout_board *board, const fl_secret_reques
 /* ---- The finished floor ---- */
 
 /* Copies rooms in placing order, doors, distances and dead ends into an empty floor. The caller sets the end
- * room, the facts and the gates. The result is what fl_floor_add, fl_floor_link and fl_floor_measure would
- * give, computed in one pass over the cells with a bit for each room; a board with more than 64 rooms does go
- * through those functions. */
+ * room, the facts and the gates. The result equals that of fl_floor_add, fl_floor_link and fl_floor_measure,
+ * computed in one pass over the cells with a bit for each room; a board with more than 64 rooms uses those
+ * functions. */
 void fl_layout_to_floor(const fl_layout_board *board, fl_floor *out);
 
 #endif

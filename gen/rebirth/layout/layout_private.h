@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What only the files of this folder need: packed candidates, the tables of options, the list of dead
- * ends. */
+/* Used only by the files of this folder: packed candidates, the tables of options, the list of dead ends. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_LAYOUT_PRIVATE_H
 #define FL_GEN_REBIRTH_LAYOUT_LAYOUT_PRIVATE_H
 
@@ -26,8 +25,8 @@ static inline unsigned fl_layout_origin(fl_layout_candidate self)
     return self >> 8 & UINT8_MAX;
 }
 
-/* The options behind a door to the left, up, right, down: shapes, and where their origins lie relative to the
- * spot behind the door. The offsets begin with that of a single cell. */
+/* The options behind a door to the left, up, right, down: shapes, and the places of their origins relative to
+ * the spot behind the door. The offsets begin with that of a single cell. */
 extern const uint8_t fl_layout_option_shapes[4][FL_LAYOUT_OPTIONS];
 extern const int8_t fl_layout_offsets[4][1 + FL_LAYOUT_OPTIONS];
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Scans the board row by row. Normal rooms have no interior yet and so block no cell: the doors that a secret
- * room needs are demanded when their interiors are chosen. With exact draws every open cell gets a weight,
- * otherwise only the cells that can be chosen. */
+ * room needs become conditions when their interiors are chosen. With exact draws every open cell gets a
+ * weight, otherwise only the cells that can be chosen. */
 #include "gen/lanes/popcount.h"
 #include "gen/rebirth/layout/board.h"
 
@@ -88,8 +88,7 @@ static inline bool is_single(const fl_layout_board_room *room)
     return (room->shape == FL_SHAPE_1X1) & (is_small | !room->interior.is_there);
 }
 
-/* Finds the cells that may not be taken, and those that lose too much weight because a neighbour has no door
- * to them. */
+/* Finds the forbidden cells, and those that lose too much weight because a neighbour has no door to them. */
 static void block_cells(const fl_layout_board *board, const fl_secret_request *request, spots *blocked,
                         spots *spoiled)
 {
@@ -101,7 +100,7 @@ static void block_cells(const fl_layout_board *board, const fl_secret_request *r
         unsigned slots = dead_slots(room, request->is_ultra);
         if (is_single(room)) {
             /* Blocks the spots to which slots of a single cell lead, as bits of three rows with the cell in
-             * the middle. Without a branch: which doors there are cannot be predicted. */
+             * the middle. Branch-free, because its doors cannot be predicted. */
             unsigned origin = room->origin;
             enum { MIDDLE = 1 + FL_LAYOUT_BOARD_STRIDE };
             unsigned first = origin - MIDDLE;
@@ -147,8 +146,8 @@ static bool opens(const fl_layout_board *board, const spots *blocked, unsigned s
            !has(blocked, target);
 }
 
-/* Counts the rooms' cells two steps away, straight on or round a corner; 0 if a way to one of them, or one of
- * the two ways round a corner, begins without a door. */
+/* Counts the rooms' cells two steps away, straight ahead or around a corner; 0 if a path to one of them, or
+ * one of the two paths around a corner, begins without a door. */
 static unsigned count_beyond(const fl_layout_board *board, const spots *blocked, unsigned spot)
 {
     unsigned n = 0;
@@ -206,7 +205,7 @@ static void find_cells(search *self)
             filled.word[k] &= ~((uint64_t)(self->board->owner[k * WORD_BITS + bit] == 0) << bit);
         }
     }
-    /* Finds the cells that stay empty, whatever is beside them. */
+    /* finds the cells that stay empty in any case */
     memset(&avoided, 0, sizeof avoided);
     if (self->request->blocks_above) {
         take(&avoided, FL_LAYOUT_BOARD_START - FL_LAYOUT_BOARD_STRIDE);

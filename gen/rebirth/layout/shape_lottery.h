@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 /* Options that are decided together. For each option: the number of outcomes that it and the later ones have,
- * and the number of those outcomes in which none of them is won. */
+ * and the number of outcomes in which none of them is won. */
 enum { FL_SHAPE_LOTTERY_GROUPS = 3, FL_SHAPE_LOTTERY_GROUP_MOST = 5 };
 
 typedef struct fl_shape_lottery_group {

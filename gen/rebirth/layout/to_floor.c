@@ -31,7 +31,7 @@ static inline void write_room(const fl_layout_board_room *room, fl_room *to)
     };
 }
 
-/* What is known of the floor while it is copied. */
+/* Data about the floor while it is copied. */
 typedef struct conversion {
     uint64_t touches[BITS];  /* by room: a bit for each room it touches */
     uint16_t rank[BITS + 1]; /* ranked_kind by owner: the greater of two gives a door its kind */
