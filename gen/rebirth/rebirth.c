@@ -43,7 +43,7 @@ static unsigned gates(const void *rules_of, const char *const **names)
     return rules->has_specials ? rules->events_n : 0;
 }
 
-/* A worker's scratch memory; the weights of the rooms of both files follow it. */
+/* A worker's scratch memory, followed by the weights of the rooms of both files. */
 typedef struct worker {
     fl_rebirth_state floor;
     fl_pool_cache special, normal;
@@ -121,8 +121,7 @@ static bool attempt(fl_rebirth_state *self)
     return !rules->has_specials || fl_rebirth_rooms_place(self);
 }
 
-/* The room where the floor ends: the second boss, the boss, or without special rooms the farthest dead
- * end. */
+/* Returns the end room: the second boss, the boss, or without special rooms the farthest dead end. */
 static int end_room(const fl_rebirth_state *self)
 {
     if (self->rules->has_specials) {
@@ -238,7 +237,7 @@ static void floors(const void *rules_of, uint64_t *first, uint64_t *last)
     *last = rules->is_exact ? UINT32_MAX : UINT64_MAX;
 }
 
-/* For runs: the floors of neighbouring game seeds are not independent samples. */
+/* Makes runs scatter the seeds: floors of neighbouring game seeds are not independent samples. */
 static void scatter_seeds(fl_setting_values *values)
 {
     enum { AUTO = 0, SCATTERED = 2, ISAAC = 1 };

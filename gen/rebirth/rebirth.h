@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Floors of the remakes (Rebirth and its expansions): the generator row `rebirth`.
  *
- * The row's settings are in gen/rebirth/rules/rules.h. The code is written for speed; plain functions in
- * tests/oracle/rebirth/naive*.c make the same floors, and document it: `_grid`, `_layout`, `_ends` and
+ * The row's settings are in gen/rebirth/rules/rules.h. The code is optimized; plain functions in
+ * tests/oracle/rebirth/naive*.c make the same floors and document it: `_grid`, `_layout`, `_ends` and
  * `_secret` document layout/, `_pool` documents pool/, `_specials`, `_optional`, `_boss` and `_identity`
  * document rooms/. */
 #ifndef FL_GEN_REBIRTH_REBIRTH_H
