@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The part of a key that all samples of a run share, and the command that makes a sample again. */
+/* The part of a key that all samples of a run share, and the command that reproduces a sample. */
 #include "gen/random/key.h"
 
 void fl_key_init(fl_key *self, const char *generator, unsigned version, uint64_t seed)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys: from generator, version, seed and number to the random stream of a sample.
  *
- * The same four always give the same stream. It depends on nothing else: not on the thread, the block or the
- * backend that makes the sample. A sample has many independent streams, told apart by number; a floor's
- * layout is drawn from stream 0.
+ * The same four always give the same stream. It does not depend on the thread, the block or the backend that
+ * makes the sample. A sample has many independent, numbered streams; a floor's layout is drawn from stream 0.
  *
  *     fl_key key;
  *     fl_key_init(&key, "classic", FL_CLASSIC_VERSION, seed);
@@ -22,7 +21,7 @@ typedef struct fl_key {
     uint64_t seed;  /* as given */
     uint64_t index; /* the sample's number */
 
-    /* Only for messages; borrowed, and NULL where they are not known. */
+    /* Only for messages; borrowed, NULL if unknown. */
     const char *generator;
     const fl_setting_values *settings;
 } fl_key;
@@ -50,16 +49,16 @@ static inline void fl_key_stream(const fl_key *self, uint64_t number, fl_pcg *ou
     out->increment = fl_key_mix(stream) | 1;
 }
 
-/* Appends the command that makes the sample again, "floorlab show classic --floor 7 --seed 1 --set
- * level=3", and says which parts of it are not known. */
+/* Appends the command that reproduces the sample, "floorlab show classic --floor 7 --seed 1 --set level=3",
+ * and marks unknown parts. */
 void fl_key_add_command(const fl_key *self, fl_text *out);
 
 /* Reports a defect of the program itself and ends the process; see fl_bug_report. */
 void fl_key_bug(const char *place, const char *condition, const fl_key *key, const char *options)
     __attribute__((noreturn));
 
-/* An fl_bug_assert for code that makes or shows the sample of a key: the message ends with the command
- * that makes this sample again, followed by `options`, such as " --format svg". */
+/* An fl_bug_assert for code that makes or shows the sample of a key: the message ends with the command that
+ * reproduces the sample, followed by `options`, such as " --format svg". */
 #define fl_bug_assert_sample(condition, key, options)                                                        \
     ((condition) ? (void)0 : fl_key_bug(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (key), (options)))
 

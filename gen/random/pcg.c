@@ -40,7 +40,7 @@ static uint64_t multiply_high(uint64_t a, uint64_t b)
     return (uint64_t)((wide)a * b >> 64);
 }
 
-/* The largest k of which (1 - p)^k is above the number drawn: its binary digits are found from powers of 1,
+/* Returns the largest k with (1 - p)^k above the number drawn: its binary digits are found from powers of 1,
  * 2, 4, 8… draws. A power of 2^38 draws is 0 even for the least chance. */
 uint64_t fl_pcg_losses(fl_pcg *self, uint64_t chance)
 {

@@ -48,12 +48,12 @@ void fl_pcg_init(fl_pcg *self, uint64_t seed, uint64_t stream);
  * fl_pcg_distance by it. */
 void fl_pcg_advance(fl_pcg *self, uint64_t steps);
 
-/* How many draws are lost before the first is won, if each is won with a probability of chance / 2^32, 0 not
- * among them. Takes two words, or none if each is won. Exact but for roundings that change the probability of
- * a draw by less than 2^-63. */
+/* Returns how many draws are lost before the first is won, if each is won with a probability of chance /
+ * 2^32, chance > 0. Takes two words, or none if each is won. Exact except for roundings that change the
+ * probability of a draw by less than 2^-63. */
 uint64_t fl_pcg_losses(fl_pcg *self, uint64_t chance);
 
-/* How many draws lie between two states of one stream, in logarithmic time. */
+/* Returns the number of draws between two states of one stream, in logarithmic time. */
 uint64_t fl_pcg_distance(const fl_pcg *from, const fl_pcg *to);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct fl_xorshift {
     uint8_t a, b, c; /* shift right, left, right */
 } fl_xorshift;
 
-/* The shift triples that the generator uses, named after what they are used for. */
+/* The shift triples that the generator uses, named after their use. */
 #define FL_XORSHIFT_STAGES(seed) ((fl_xorshift){(seed), 3, 23, 25})
 #define FL_XORSHIFT_LEVEL(seed) ((fl_xorshift){(seed), 5, 9, 7})
 #define FL_XORSHIFT_SIDE(seed) ((fl_xorshift){(seed), 1, 5, 16})
