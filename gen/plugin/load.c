@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Loading a plug-in: the file is looked at before any of it runs, its row is checked, its settings are read.
- * The hash of the shared object is noted in the list of files, and so is a text with what a result must know
- * to be read without the plug-in. */
+/* Loads a plug-in: the file is checked before any of its code runs, then its row and its settings. The list
+ * of files gets the hash of the shared object, and a text with the data for reading a result without the
+ * plug-in. */
 #include "gen/plugin/plugin_private.h"
 
 #include "gen/base/parse_number.h"
@@ -20,7 +20,7 @@
 
 enum { NAME = FL_SETTING_VALUES_TEXT + 32, SCRATCH = 1 << 30 };
 
-/* What a result keeps. */
+/* Data that a result stores. */
 
 static void write_summary_name(const fl_plugin_rules *self, char out[NAME])
 {
@@ -64,8 +64,8 @@ static fl_err read_summary(fl_plugin_rules *self, const fl_files *files, fl_diag
 
 /* Loading. */
 
-/* True if a shared object has all bytes that its head says are loaded; the loader would touch those that are
- * not there. What is no shared object at all, the loader refuses. */
+/* True if a shared object has all bytes that its header declares as loaded; the loader would touch missing
+ * ones. Other files are refused by the loader. */
 static bool is_whole(int file, uint64_t size)
 {
     ElfW(Ehdr) head;
@@ -81,7 +81,7 @@ static bool is_whole(int file, uint64_t size)
     return is_whole;
 }
 
-/* Refuses what must not be given to the loader, and hashes the rest. */
+/* Refuses files that are unsafe for the loader, and hashes the rest. */
 static fl_err look_at(const char *path, uint64_t *hash, fl_diag *diag)
 {
     struct stat about;
@@ -169,7 +169,7 @@ static fl_err load_object(fl_plugin_rules *self, const char *path, fl_diag *diag
 
 /* The plug-in's settings. */
 
-/* A whole number, true, false, or one of these as a text, as --set has them. */
+/* Reads a whole number, true, false, or one of these as a text, as --set has them. */
 static bool read_number(const json_t *value, int64_t *out)
 {
     const char *text = json_string_value(value);
@@ -252,7 +252,7 @@ fl_err fl_plugin_load(fl_plugin_rules *self, const fl_setting_values *values, fl
     snprintf(self->name, sizeof self->name, "%s", fl_setting_values_text(values, FL_PLUGIN_FILE));
     set_size(self, 1, 1);
     self->version = FL_PLUGIN_ROW_VERSION;
-    if (self->name[0] == '\0') { /* nothing to make, but much to tell of the row */
+    if (self->name[0] == '\0') { /* without a file only the row can be described */
         return FL_OK;
     }
     if (files && files->is_closed) {
@@ -262,7 +262,7 @@ fl_err fl_plugin_load(fl_plugin_rules *self, const fl_setting_values *values, fl
         set_size(self, FL_FLOOR_SIDE_MAX, FL_FLOOR_SIDE_MAX);
         return FL_OK;
     }
-    /* A name without a slash would be looked for among the system's libraries. */
+    /* the loader would search a name without a slash in the system's libraries */
     snprintf(path, sizeof path, "%s%s", strchr(self->name, '/') ? "" : "./", self->name);
     uint64_t hash = 0;
     fl_err err = look_at(path, &hash, diag);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The generator row, and what plug-ins call while they make a floor. Nothing that a plug-in says is believed:
- * a room off the board, on another room or of no kind ends the run with an error. */
+/* The generator row, and the functions that plug-ins call while they make a floor. All input from a plug-in
+ * is checked: a room off the board, on another room or of an unknown kind ends the run with an error. */
 #include "gen/plugin/plugin.h"
 
 #include "gen/plugin/plugin_private.h"
@@ -11,7 +11,7 @@
 
 static const char failure[] = "the plug-in that makes the floors has failed";
 
-/* A floor in the making, and the piece of scratch memory that it is made with. */
+/* The floor being made, and its scratch memory. */
 struct floorlab_floor {
     fl_foreign_trouble trouble;
     const fl_plugin_rules *rules;
@@ -30,7 +30,7 @@ static uint32_t below(floorlab_floor *self, uint32_t n)
     return n > 1 ? fl_pcg_below(&self->rng, n) : 0;
 }
 
-/* Notes the first mistake of a plug-in. */
+/* Records the first error of a plug-in. */
 static void blame(floorlab_floor *self, const char *what, long a, long b)
 {
     if (!self->trouble.err) {
@@ -115,7 +115,7 @@ static void fail(floorlab_floor *self, const char *why)
 const floorlab_host fl_plugin_host = {
     FLOORLAB_PLUGIN_VERSION, below, add, room_at, change, gate, clear, fail};
 
-/* The end is the first room that the plug-in calls so, else one by its kind. */
+/* Sets the end: the first room that the plug-in marks, else one by its kind. */
 static void find_end(fl_floor *out)
 {
     unsigned ends_n = 0;
@@ -166,7 +166,7 @@ static bool are_same(const fl_floor *a, const fl_floor *b)
 static void make(const void *rules, const fl_key *key, void *scratch, void *floor)
 {
     floorlab_floor *self = scratch;
-    if (self->rules != rules) { /* other settings, perhaps another plug-in: its memory is zero at first */
+    if (self->rules != rules) { /* other settings, perhaps another plug-in: zero memory at first */
         self->rules = rules;
         memset(self->own, 0, self->rules->row->scratch_size);
     }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Floors of a shared object of someone else, as samples like any others.
+/* Floors of a plug-in, a user's shared object, as samples.
  *
- * fl_plugin is the generator row `plugin`: the setting `file` names the shared object, whose face is
+ * fl_plugin is the generator row `plugin`: the setting `file` names the shared object, whose interface is
  * described in gen/floorlab.h. Settings that the row does not know are the plug-in's.
  *
- * A result names its plug-in and keeps what reading it needs (load.c), but nothing loads a plug-in because a
- * result names it. Every thousandth floor is made twice, and must be the same. */
+ * A result names its plug-in and stores the data for reading it (load.c), but reading a result never loads a
+ * plug-in. Every thousandth floor is made twice, and both must be equal. */
 #ifndef FL_GEN_PLUGIN_PLUGIN_H
 #define FL_GEN_PLUGIN_PLUGIN_H
 
