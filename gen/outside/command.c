@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A command as words. No shell is asked: a $, a * or a | stands for itself. */
+/* A command as words. No shell is used: $, * and | have no special meaning. */
 #include "gen/outside/outside_private.h"
 
 #include "gen/base/files.h"
@@ -122,7 +122,7 @@ fl_err fl_outside_command_note(const fl_outside_command *self, fl_files *files, 
             continue;
         }
         int file = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-        if (file >= 0) { /* what cannot be read can perhaps be executed */
+        if (file >= 0) { /* unreadable files may be executable */
             err = fl_files_hash_open(file, name, &hash, diag);
             close(file);
             err = err ? err : fl_files_note(files, name, hash, diag);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The first look at a program: the gates and the size of its first floors. They are noted in the list of
- * files, as a text that a result keeps, so that reading the result starts nothing; and so is a hash of their
- * lines, by which a run is known: it does not go on with a program that has changed. */
+/* The first floors of a program, which give its gates and sizes. The list of files gets them as a text that a
+ * result stores, so that reading the result starts no program. It also gets a hash of their lines, which
+ * identifies a run: it cannot be resumed after the program has changed. */
 #include "gen/outside/outside_private.h"
 
 #include "gen/base/files.h"
@@ -16,18 +16,18 @@ enum { SIDE_LEAST = 32, CELLS_LEAST = 256 };
 
 static const char summary_word[] = "the first floors of ";
 
-/* What they are noted as: {"program: node gen.js {\"size\":3}", …}. */
+/* Writes the name of their entry: {"program: node gen.js {\"size\":3}", …}. */
 static void write_name(const fl_outside_rules *self, const char *before, char out[NAME])
 {
     snprintf(out, NAME, "%sprogram: %s %s", before, self->name, self->with);
 }
 
-/* What first floors have: the longest side of a board, the most cells of rooms. */
+/* Sizes of the first floors: the longest side of a board, the most cells of rooms. */
 enum { SIDE, CELLS, NUMBERS };
 static const fl_foreign_number nothing[NUMBERS] = {{"side", 0, 0, FL_FLOOR_SIDE_MAX},
                                                    {"cells", 0, 0, FL_FLOOR_SIDE_MAX *FL_FLOOR_SIDE_MAX}};
 
-/* Floors may be larger than the first ones, unless the setting says how large they are. */
+/* Allows floors larger than the first ones, unless the setting limits them. */
 static void set_size(fl_foreign *self, const fl_foreign_number found[NUMBERS])
 {
     uint64_t side = found[SIDE].value * ROOM > SIDE_LEAST ? found[SIDE].value * ROOM : SIDE_LEAST;
@@ -40,7 +40,7 @@ static void set_size(fl_foreign *self, const fl_foreign_number found[NUMBERS])
     self->cells_most = (uint32_t)(is_given || cells > all ? all : cells);
 }
 
-/* Asks for the first floors, notes their gates and sizes, and hashes their lines. */
+/* Requests the first floors, records their gates and sizes, and hashes their lines. */
 static fl_err look(fl_outside_rules *self, fl_foreign_number found[NUMBERS], uint64_t *hash, fl_diag *diag)
 {
     fl_floor floor = {.width = 0};
@@ -81,7 +81,7 @@ static fl_err look(fl_outside_rules *self, fl_foreign_number found[NUMBERS], uin
     return err;
 }
 
-/* Notes what was found. The lines of what cannot be repeated would make every run another one. */
+/* Records the findings. Unrepeatable output is not hashed: its lines would make every run different. */
 static fl_err note(const fl_outside_rules *self, fl_files *files, const fl_foreign_number found[NUMBERS],
                    uint64_t hash, fl_diag *diag)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Floors of a program of someone else, as samples like any others.
+/* Floors of a user's external program, as samples.
  *
- * fl_outside is the generator row `program`: the setting `command` names the program, settings that the row
- * does not know are handed on to it. Each piece of scratch memory has a process of its own. It gets requests,
- * one a line, and answers each with as many floor lines as it asks for:
+ * fl_outside is the generator row `program`: the setting `command` names the program, other settings are
+ * passed on to it. Each block of scratch memory has its own process. It gets requests, one a line, and
+ * answers each with the requested number of floor lines:
  *
  *     {"seed":1,"first":64,"floors":2,"settings":{"size":3}}
  *     {"rooms":[{"cells":[[0,0]]},{"cells":[[1,0]]}]}
  *     {"rooms":[{"cells":[[0,0]]},{"cells":[[0,1]]}]}
  *
- * What goes wrong outside is no failed floor, but an error that `check` tells. Every thousandth floor is
- * asked of a second process again, which must give the same.
+ * External errors are not failed floors; `check` reports them. Every thousandth floor is also requested from
+ * a second process, which must give the same.
  *
- * A result names its program, but nothing starts a program because a result names it: rules that are made
- * with a closed list of files (gen/base/files.h) cannot be opened. */
+ * Reading a result never starts its program: rules made with a closed list of files (gen/base/files.h) cannot
+ * be opened. */
 #ifndef FL_GEN_OUTSIDE_OUTSIDE_H
 #define FL_GEN_OUTSIDE_OUTSIDE_H
 

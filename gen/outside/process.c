@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Starts, feeds, reads and ends a process. Waiting is poll(2) with a timer that the kernel keeps: no clock is
- * looked at. The child has a process group of its own, so that a signal of the terminal does not reach it
- * before we have stopped, and so that what it has started can be ended with it. If floorlab dies, the kernel
- * kills the child; the kernel does so, too, when the thread that started the child ends. */
+/* Starts, feeds, reads and ends a process. Waiting uses poll(2) with a kernel timer (timerfd), never a clock.
+ * The child has its own process group, so that terminal signals do not reach it before floorlab has stopped,
+ * and so that its own children can be killed with it. PR_SET_PDEATHSIG kills the child when floorlab, or the
+ * thread that started the child, ends. */
 #define _GNU_SOURCE
 #include "gen/outside/outside_private.h"
 
@@ -51,7 +51,7 @@ static bool open_pipe(int pair[2])
     return pair[0] >= 0 && pair[1] >= 0;
 }
 
-/* What the child does: only what is allowed after a fork from a process with threads. */
+/* Runs in the child: only calls that are safe after a fork from a process with threads. */
 static void become(const pipes *p, char *const *words, pid_t parent)
 {
     sigset_t none;
@@ -134,7 +134,7 @@ bool fl_outside_process_is_own(const fl_outside_process *self)
     return self->starter == getpid() || self->starter == gettid();
 }
 
-/* Waits up to so many milliseconds for the end of the process, which stays to be collected. */
+/* Waits up to so many milliseconds for the end of the process, without reaping it. */
 static bool await_end(pid_t pid, int milliseconds, siginfo_t *out)
 {
     for (int step = 1; milliseconds > 0; milliseconds -= step, step += step < 20) {
@@ -162,7 +162,7 @@ void fl_outside_process_stop(fl_outside_process *self)
         kill(-self->pid, SIGTERM);
         (void)await_end(self->pid, MOMENT, &info);
     }
-    kill(-self->pid, SIGKILL); /* as long as it is not collected, the group's number is not another's */
+    kill(-self->pid, SIGKILL); /* until it is reaped, the group's number is not reused */
     while (waitpid(self->pid, NULL, 0) < 0 && errno == EINTR) {}
     self->pid = 0;
     self->from = self->to = self->scanned = 0;
@@ -177,7 +177,7 @@ bool fl_outside_process_write(fl_outside_process *self, const char *text, size_t
     return written == (ssize_t)n;
 }
 
-/* Keeps the end of what the program says. */
+/* Stores the last bytes of the program's standard error output. */
 static void hear(fl_outside_process *self)
 {
     char more[FL_OUTSIDE_SAID];
@@ -216,7 +216,7 @@ static bool get(fl_outside_process *self)
     return true;
 }
 
-/* Begins to wait: sets the timer. 0 seconds stop it. */
+/* Sets the timer; 0 seconds stop it. */
 static bool set_timer(fl_outside_process *self, unsigned seconds)
 {
     struct itimerspec until = {.it_value = {.tv_sec = seconds}};
@@ -235,13 +235,13 @@ static fl_outside_reading await(fl_outside_process *self)
     if (files[1].revents) {
         hear(self);
     }
-    if (files[0].revents) { /* before the timer: after a stop of both, the answer may have come meanwhile */
+    if (files[0].revents) { /* before the timer: the answer may have arrived while both were stopped */
         return get(self) ? FL_OUTSIDE_HAS_LINE : FL_OUTSIDE_HAS_BROKEN;
     }
     return files[2].revents ? FL_OUTSIDE_HAS_NONE : FL_OUTSIDE_HAS_LINE;
 }
 
-/* Takes the next line out of the buffer, or at the end what is left; false if there is none yet. */
+/* Takes the next line out of the buffer, or the rest at the end; false if there is none yet. */
 static bool take(fl_outside_process *self, const char **line, size_t *n)
 {
     for (;;) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The generator row. Of each piece of scratch memory two processes make floors: one makes all, the other,
- * which is started when it is needed, makes one in a thousand again. */
+/* The generator row. Each block of scratch memory has two processes: one makes all floors, the other, started
+ * when needed, makes one in a thousand again. */
 #include "gen/outside/outside.h"
 
 #include "gen/floor/floor_json.h"
@@ -18,7 +18,7 @@ typedef struct outside_scratch {
     fl_outside_talk again;
     fl_floor second;            /* made again */
     fl_text text[2];            /* a floor and the second, as lines */
-    uint64_t seed, first, last; /* floors that will be wanted, in a row; none if last is less */
+    uint64_t seed, first, last; /* floors that will be wanted, in a row; none if last < first */
 } outside_scratch;
 
 static fl_err fill(fl_outside_rules *self, const fl_setting_values *values, fl_diag *diag)
@@ -31,7 +31,7 @@ static fl_err fill(fl_outside_rules *self, const fl_setting_values *values, fl_d
     self->is_named_only = values->files && (values->files->is_closed || values->files->starts_nothing);
     self->known.width = self->known.height = (int)fl_setting_values_get(values, FL_OUTSIDE_BOARD);
     fl_err err = FL_OK;
-    if (self->name[0]) { /* without a program there is nothing to make, but much to tell of the row */
+    if (self->name[0]) { /* without a program only the row can be described */
         err = fl_outside_command_read(&self->command, self->name, diag);
         err = err ? err : fl_outside_first_look(self, values->files, diag);
     } else {
@@ -78,7 +78,7 @@ static void close_scratch(void *scratch)
     memset(self, 0, sizeof *self);
 }
 
-/* The process is started here, by the thread that opens: it shall not end with a worker. */
+/* Starts the process in the calling thread, so that it does not end with a worker. */
 static fl_err open_scratch(const void *rules_of, void *scratch, fl_diag *diag)
 {
     const fl_outside_rules *rules = rules_of;
@@ -117,11 +117,11 @@ static void expect(const void *rules, const fl_key *key, void *scratch, uint64_t
     self->last = n > 0 ? key->index + n - 1 : 0;
 }
 
-/* Two floors are the same if they are the same line. */
+/* Compares two floors by their lines. */
 static fl_err compare(outside_scratch *self, const fl_outside_rules *rules, const fl_floor *floor,
                       const fl_outside_wish *wish)
 {
-    enum { BEFORE = 25 /* bytes that are told before the first that differs */ };
+    enum { BEFORE = 25 /* bytes shown before the first difference */ };
     const fl_floor_json_head head = {.generator = "", .rules = ""};
     const fl_floor *both[2] = {floor, &self->second};
     for (unsigned i = 0; i < 2; i++) {

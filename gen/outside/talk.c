@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests and answers. A request is for as many floors as will be wanted in a row; one request is out at a
- * time. Whoever wants another floor than the next one waits until the rest of the answer has come. */
+/* Requests and answers. A request is for as many floors as will be wanted in a row; only one is open at a
+ * time. A call for another floor than the next one waits for the rest of the answer. */
 #include "gen/outside/outside_private.h"
 
 #include <jansson.h>
@@ -10,7 +10,7 @@
 
 enum { AT_ONCE = 256 /* floors of a request */, PRINTED = 80 /* bytes of a bad line that are told */ };
 
-/* Adds what the program said last as the advice. */
+/* Adds the program's last error output as the hint. */
 static void add_said(fl_outside_talk *self, const char *otherwise, fl_diag *diag)
 {
     fl_text said;
@@ -24,7 +24,7 @@ static void add_said(fl_outside_talk *self, const char *otherwise, fl_diag *diag
     fl_text_free(&said);
 }
 
-/* The program has ended, or is silent. */
+/* Reports that the program has ended, or does not answer. */
 static fl_err refuse_silence(fl_outside_talk *self, const fl_outside_rules *rules, bool has_ended,
                              fl_diag *diag)
 {
@@ -49,7 +49,7 @@ static fl_err refuse_silence(fl_outside_talk *self, const fl_outside_rules *rule
     return err;
 }
 
-/* Names the line beside what is wrong with it. */
+/* Adds the line to its error. */
 static fl_err refuse_line(const fl_outside_rules *rules, const fl_outside_line *line, fl_err err,
                           fl_diag *diag)
 {
@@ -114,8 +114,8 @@ static fl_err ask(fl_outside_talk *self, const fl_outside_rules *rules, const fl
                : refuse_silence(self, rules, true, diag);
 }
 
-/* Gets the line of a floor: the next one of the answer, or the first one of another, which is asked for when
- * the process runs and has nothing more to say. */
+/* Gets the line of a floor: the next one of the answer, or the first one of a new request, which is sent when
+ * the process runs and has no output left. */
 static fl_err get_line(fl_outside_talk *self, const fl_outside_rules *rules, const fl_outside_wish *wish,
                        fl_diag *diag)
 {
@@ -145,7 +145,7 @@ static fl_err get_line(fl_outside_talk *self, const fl_outside_rules *rules, con
     return err ? err : read_line(self, rules, diag);
 }
 
-/* The gates of the floor become those of the rules. */
+/* Renumbers the floor's gates to those of the rules. */
 static fl_err sort_gates(const fl_foreign *known, fl_floor *floor, fl_diag *diag)
 {
     fl_gate gate[FL_GATE_MAX] = {0};
@@ -168,7 +168,7 @@ static fl_err sort_gates(const fl_foreign *known, fl_floor *floor, fl_diag *diag
     return FL_OK;
 }
 
-/* A line may say which floor it is; its board and gates are those that the rules know. */
+/* Checks a line's floor number, if given, and that its board and gates are those of the rules. */
 static fl_err check_floor(const fl_outside_talk *self, const fl_outside_rules *rules, uint64_t wanted,
                           fl_floor *floor, fl_diag *diag)
 {
