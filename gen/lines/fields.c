@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields by which floors are told apart: keys of their lines. A value is a text: of a number the same one
- * however it was written, as 3, 3.0 or "3". */
+/* Fields that distinguish floors: keys of their lines. A value is a text; a number has one text however it
+ * was written, as 3, 3.0 or "3". */
 #include "gen/lines/lines_private.h"
 
 #include "gen/base/suggest.h"
@@ -77,7 +77,7 @@ fl_err fl_lines_fields_init(fl_lines_floors *self, const char *spec, fl_diag *di
     return err;
 }
 
-/* Writes a number with as many digits as it takes to read it again, a whole one without a point. */
+/* Writes a number with enough digits to read it again, a whole one without a point. */
 static bool write_real(const json_t *found, char out[FL_LINES_WORD])
 {
     enum { FEWEST = 15, MOST = 17 };
@@ -124,7 +124,7 @@ static bool write_value(const json_t *found, char out[FL_LINES_WORD])
     return true;
 }
 
-/* The value of a field in a line, and where it stands; NULL if it is not there. */
+/* Returns the value of a field in a line, and its place; NULL if it is missing. */
 static const json_t *find(const fl_lines_field *field, const json_t *line, fl_lines_where *where)
 {
     const json_t *on_top = json_object_get(line, field->key);
@@ -299,7 +299,7 @@ static fl_err read_wanted(const fl_lines_floors *self, const char *only, int out
     return err;
 }
 
-/* How many floors have the wanted values. */
+/* Counts the floors with the wanted values. */
 static uint64_t count(const fl_lines_floors *self, const int wanted[FL_LINES_MOST_FIELDS])
 {
     uint64_t n = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The generator row. A file is read once and its floors are shared by all who name it: they belong to the
- * list of files, if there is one (gen/base/files.h), else to the rules. */
+/* The generator row. A file is read once and its floors are shared by all users: they belong to the list of
+ * files, if there is one (gen/base/files.h), else to the rules. */
 #include "gen/lines/lines.h"
 
 #include "gen/base/embedded.h"
@@ -27,13 +27,13 @@ static void free_floors(void *floors_of)
     free(floors_of);
 }
 
-/* The name of a summary in a list of files. */
+/* Writes the name of a summary in a list of files. */
 static void write_summary_name(const char *file, char *out, size_t size)
 {
     snprintf(out, size, "%s (summary)", file);
 }
 
-/* Notes in the list what the file was. */
+/* Records the file's hash, or its content, in the list. */
 static fl_err note_file(fl_files *files, const fl_lines_floors *floors, const fl_lines_file *source,
                         fl_diag *diag)
 {
@@ -80,7 +80,7 @@ void fl_lines_read_as(const fl_setting_values *values, char out[FL_LINES_READ_AS
              fl_setting_values_text(values, FL_LINES_FIELDS));
 }
 
-/* Of a result that is read back: the content that it holds, or else the summary, which is all then. */
+/* For a result that is read back: finds the stored content, or else the summary. */
 static fl_err find_closed(fl_files *files, fl_lines_floors *floors, fl_lines_file *source, fl_diag *diag)
 {
     char name[FL_SETTING_VALUES_TEXT + 16];
@@ -142,7 +142,7 @@ static void free_rules(void *rules)
     free(self);
 }
 
-/* The floors are there already, but perhaps were read otherwise. */
+/* Checks that floors read earlier were read with the same settings. */
 static fl_err check_reading(const fl_lines_floors *floors, const fl_setting_values *values,
                             const fl_lines_file *source, fl_diag *diag)
 {
@@ -220,7 +220,7 @@ static const fl_lines_choice *choice_of(const void *rules)
     return &((const fl_lines_rules *)rules)->choice;
 }
 
-/* Where no floor has the values that are wanted together, the first number is after the last. */
+/* If no floor has all wanted values, the first number is greater than the last. */
 static void floors(const void *rules, uint64_t *first, uint64_t *last)
 {
     const fl_lines_choice *choice = choice_of(rules);
@@ -246,7 +246,7 @@ static void text_of(const void *rules, uint64_t index, char out[FL_ROW_SEED_TEXT
     }
 }
 
-/* Numbers beyond the last floor begin again with the first. */
+/* Numbers beyond the last floor wrap around to the first. */
 static void make(const void *rules, const fl_key *key, void *scratch, void *floor)
 {
     const fl_lines_floors *self = floors_of(rules);

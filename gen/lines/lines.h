@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Floors from a file: those of other generators, or exported ones, as samples like any others.
+/* Floors from a file, of other generators or exported ones, as samples.
  *
  * fl_lines is the generator row: init reads the file that the setting `file` names, a floor a line (JSON, as
  * gen/floor/floor_json_read.h reads it) or a map of letters (map.c), and keeps all floors packed; make
  * unpacks floor number i, whatever the seed. Bad lines are refused, or with the setting `skip_bad` left out
  * and counted. Fields of the lines can choose among the floors (fields.c).
  *
- * A result that was made from a small file holds it; of a large one it holds the hash, and a summary that is
- * enough to read the result, not to make its floors again. */
+ * A result stores a small file; of a large one it stores the hash, and a summary that is enough to read the
+ * result, not to reproduce its floors. */
 #ifndef FL_GEN_LINES_LINES_H
 #define FL_GEN_LINES_LINES_H
 
@@ -50,26 +50,26 @@ typedef enum fl_lines_format {
 enum {
     FL_LINES_LONGEST = 999999, /* bytes of a line */
     FL_LINES_KEPT = 1 << 20,   /* bytes of a file that a result holds */
-    FL_LINES_PARTED = 1 << 23, /* bytes of a file that is worth to be read in parts */
+    FL_LINES_PARTED = 1 << 23, /* minimum size of a file for reading in parts */
     FL_LINES_WORD = 48,
-    FL_LINES_TOLD = 5, /* bad lines that are described, the rest is counted */
+    FL_LINES_TOLD = 5, /* bad lines that are described; the rest is counted */
 };
 
-/* What reading a file found. */
+/* Findings of reading a file. */
 typedef struct fl_lines_found {
-    uint64_t floors; /* failed ones are among them */
+    uint64_t floors; /* including failed ones */
     uint64_t failed;
-    uint64_t bad;                     /* lines left out */
-    uint64_t other_kinds, other_keys; /* lines with kinds or keys that are not known … */
+    uint64_t bad;                                             /* lines left out */
+    uint64_t other_kinds, other_keys;                         /* lines with unknown kinds or keys … */
     char other_kind[FL_LINES_WORD], other_key[FL_LINES_WORD]; /* … and the first of them */
     uint64_t seeds;                                           /* floors whose game seed is known */
-    fl_text told; /* a line for each of the first bad lines: where it is, and why it is bad */
+    fl_text told; /* a line for each of the first bad lines: its place and its error */
 } fl_lines_found;
 
 /* Of the rules that fl_lines.init made. */
 const fl_lines_found *fl_lines_found_in(const void *rules);
 
-/* The name of a field by which floors can be chosen, and its values; NULL beyond the last. */
+/* Returns the name of a field by which floors can be chosen, and its values; NULL beyond the last. */
 const char *fl_lines_field_name(const void *rules, unsigned field);
 const char *fl_lines_field_value(const void *rules, unsigned field, unsigned value);
 

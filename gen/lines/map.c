@@ -29,8 +29,8 @@ void fl_lines_map_init(fl_lines_map_reader *self)
     self->letter[' '].is_known = false;
 }
 
-/* The first letter must be known, and half of them, so that a map with a letter too many is told from a line
- * of another sort. */
+/* True if the first letter and half of all letters are known, so that a map with a wrong letter differs from
+ * other lines. */
 bool fl_lines_map_is(const fl_lines_map_reader *self, const char *line, size_t n)
 {
     size_t known = 0;
@@ -100,7 +100,7 @@ fl_err fl_lines_map_set_legend(fl_lines_map_reader *self, const char *legend, fl
     return read_pairs(self, legend, strlen(legend), true, diag);
 }
 
-/* Takes the sign of a cell. */
+/* Takes the character of a cell. */
 static fl_err read_sign(fl_lines_map_reader *self, int column, char sign, fl_diag *diag)
 {
     unsigned char number = (unsigned char)sign;

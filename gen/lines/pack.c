@@ -2,9 +2,8 @@
 /* Floors as bytes: about a hundred for a floor of fifteen rooms, where fl_floor takes two thousand.
  *
  * A floor is its values of the fields, its game seed, a byte of flags, width, height, facts and their values,
- * then the reason of its failure, or rooms, doors and gates. Doors are left out where they are those that
- * fl_floor_link makes; what is seldom said of a room is there only if a flag says so. Numbers are in the
- * machine's own order: the bytes never leave it. */
+ * then the reason of its failure, or rooms, doors and gates. Doors are left out if fl_floor_link makes the
+ * same; rare data of a room have a flag. Numbers are in the machine's own order: the bytes never leave it. */
 #include "gen/lines/lines_private.h"
 
 #include <stdlib.h>
@@ -38,10 +37,10 @@ void fl_lines_floors_free(fl_lines_floors *self)
     memset(self, 0, sizeof *self);
 }
 
-/* Writes a floor's bytes, or reads them: one code for both. */
+/* Writes a floor's bytes, or reads them, with one code. */
 typedef struct coder {
     const fl_lines_floors *floors;
-    fl_lines_floors *to; /* the same, to write; NULL = to read */
+    fl_lines_floors *to; /* the target for writing; NULL = reading */
     fl_floor *floor;
     uint8_t *p;
     fl_err err;
@@ -136,7 +135,7 @@ static void code_doors(coder *c)
     }
 }
 
-/* A floor that was read has all gates of its file; those that its line does not name did nothing. */
+/* A floor that was read has all gates of its file; those missing in its line did nothing. */
 static void code_gates(coder *c)
 {
     fl_floor *floor = c->floor;
@@ -155,7 +154,7 @@ static void code_gates(coder *c)
     }
 }
 
-/* What comes after flags and size. */
+/* Codes the data after flags and size. */
 static void code_content(coder *c, unsigned flags)
 {
     fl_floor *floor = c->floor;
@@ -212,7 +211,7 @@ static fl_err reserve(fl_lines_floors *self, const fl_floor *floor, fl_diag *dia
     return self->bytes_size && self->at_size ? FL_OK : fl_diag_memory(diag);
 }
 
-/* True if the doors are those that fl_floor_link makes; it has made them then. Otherwise they stay. */
+/* True if the doors equal those of fl_floor_link, which it then has made. Otherwise they stay. */
 static fl_err relink(fl_floor *floor, bool *is_linked, fl_diag *diag)
 {
     uint32_t n = floor->doors_n;

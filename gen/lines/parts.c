@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A large file of lines in parts. Its first lines are read before, so that all parts begin with the tags and
- * gates that are in them; floors of a part can then be added to those before it as they are. Where that does
- * not hold, or a line is bad, nothing is added: whoever asks reads the file once more from its beginning,
- * and the errors are those of that reading. */
+/* A large file of lines in parts. Its first lines are read before, so that all parts begin with their tags
+ * and gates; floors of a part can then be appended unchanged. If a part has others, or a line is bad, nothing
+ * is added: the caller reads the file again from its beginning, which also gives the errors. */
 #include "gen/lines/lines_private.h"
 
 #include "gen/base/files.h"
@@ -31,8 +30,8 @@ struct fl_lines_parts {
     part part[]; /* [n + 1]: the first is the head */
 };
 
-/* Where the line ends that goes on at `from`, its line feed included; -1 if it is too long or cannot be read.
- */
+/* Returns the end of the line that continues at `from`, its line feed included; -1 if it is too long or
+ * unreadable. */
 static off_t end_of_line(int file, off_t from, off_t size)
 {
     char piece[PIECE];
@@ -75,7 +74,7 @@ static fl_err copy_words(fl_lines_words *to, const fl_lines_words *from, fl_diag
     return err;
 }
 
-/* All parts begin with the words of the head, and its fields take where they stand from there. */
+/* Gives a part the words of the head and the places of its fields. */
 static fl_err seed(fl_lines_floors *self, const fl_lines_floors *head, fl_diag *diag)
 {
     fl_err err = copy_words(&self->tags, &head->tags, diag);
@@ -89,7 +88,7 @@ static fl_err seed(fl_lines_floors *self, const fl_lines_floors *head, fl_diag *
     return err;
 }
 
-/* An error is found again by who reads the file from its beginning. */
+/* Reads a part. Errors are found again by a reading from the file's beginning. */
 static fl_err read_part(const fl_lines_parts *self, part *one)
 {
     fl_diag problem;
@@ -144,7 +143,7 @@ fl_err fl_lines_parts_read(fl_lines_parts *self, size_t number)
     if (number > 0) {
         return read_part(self, &self->part[number]);
     }
-    /* The hash of the whole file: it takes longest to begin with. */
+    /* the hash of the whole file; begun first, as it takes longest */
     int file = open(self->name, O_RDONLY | O_CLOEXEC);
     self->has_hash = file >= 0 && fl_files_hash_open(file, self->name, &self->hash, NULL) == FL_OK;
     if (file >= 0) {
@@ -153,7 +152,7 @@ fl_err fl_lines_parts_read(fl_lines_parts *self, size_t number)
     return FL_OK;
 }
 
-/* True if the floors of a part can stand behind those of the head. */
+/* True if the floors of a part can be appended to those of the head. */
 static bool fits(const fl_lines_floors *head, const part *one)
 {
     bool is_fit = one->is_read && one->floors.tags.n == head->tags.n &&
@@ -172,7 +171,7 @@ static void add_word(uint64_t *n, char word[FL_LINES_WORD], uint64_t more, const
     *n += more;
 }
 
-/* Adds the floors of a part, for which there is room. */
+/* Appends the floors of a part; there is room for them. */
 static void append(fl_lines_floors *self, const fl_lines_floors *more)
 {
     fl_foreign *known = &self->known;

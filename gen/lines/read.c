@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a file piece by piece, so that no more of it is in memory than a few lines beside the packed floors.
- * The first line that is not empty decides what the file is: lines of JSON, or maps of letters. */
+/* Reads a file piece by piece, so that only a few lines and the packed floors are in memory. The first line
+ * that is not empty decides what the file is: lines of JSON, or maps of letters. */
 #include "gen/lines/lines_private.h"
 
 #include "gen/base/files.h"
@@ -21,25 +21,25 @@ typedef struct reading {
     FILE *file;
     size_t given; /* bytes of the file or its part */
     char *piece;
-    uint64_t line; /* number of the line at hand */
+    uint64_t line; /* number of the current line */
     bool is_last;  /* it ends the file without a line feed */
     bool has_begun, has_maps;
-    bool is_passing; /* the rest of a bad map is passed over */
+    bool is_passing; /* skipping the rest of a bad map */
     fl_lines_map_reader *map;
-    uint64_t map_line; /* where the map at hand begins */
+    uint64_t map_line; /* where the current map begins */
     fl_floor floor;
     fl_floor_json_reader json;
     char keys[FL_LINES_MOST_FIELDS * FL_LINES_WORD]; /* unknown to the floor's reader */
     fl_diag *diag;
 } reading;
 
-/* Where a line is: "mine.jsonl:17". */
+/* Writes the place of a line: "mine.jsonl:17". */
 static void write_place(const reading *r, uint64_t line, char *out, size_t size)
 {
     snprintf(out, size, "%.200s:%llu", r->source->name, (unsigned long long)line);
 }
 
-/* A bad line is left out, as long as that is allowed. */
+/* Skips a bad line, if the settings allow it. */
 static fl_err settle(reading *r, uint64_t line, fl_err err, fl_diag *problem)
 {
     fl_lines_found *found = &r->out->found;
@@ -66,7 +66,7 @@ static fl_err settle(reading *r, uint64_t line, fl_err err, fl_diag *problem)
     return err;
 }
 
-/* Notes a word that is not known, but taken. */
+/* Records an unknown word that is accepted. */
 static void note(const char *word, uint64_t *n, char out[FL_LINES_WORD])
 {
     if (word && (*n)++ == 0) {
@@ -77,7 +77,7 @@ static void note(const char *word, uint64_t *n, char out[FL_LINES_WORD])
     }
 }
 
-/* Adds the floor that was read; an unknown kind or key is noted of what is kept. */
+/* Adds the floor that was read, and records its unknown kind or key. */
 static fl_err take_floor(reading *r, const char *other_kind, const char *other_key, fl_diag *problem)
 {
     fl_err err = fl_lines_pack(r->out, &r->floor, problem);
@@ -125,7 +125,7 @@ static fl_err take_json(reading *r, const char *line, size_t n, fl_diag *problem
     return err ? err : take_floor(r, r->json.other_kind, r->json.other_key, problem);
 }
 
-/* Takes the first line: what the file is. Refuses settings that are about other files than this one. */
+/* Takes the first line, which determines the type of file. Refuses settings for other types. */
 static fl_err begin(reading *r, const char *line, size_t n)
 {
     const fl_lines_file *source = r->source;
@@ -198,7 +198,7 @@ static fl_err get(reading *r, char *out, size_t most, size_t *got)
     return FL_OK;
 }
 
-/* Takes the lines of a file. Of a line that is longer than any may be, the rest is passed over. */
+/* Takes the lines of a file. Skips the rest of a line that is too long. */
 static fl_err take_all(reading *r)
 {
     size_t from = 0;
@@ -243,7 +243,7 @@ static fl_err open_source(reading *r)
     return err;
 }
 
-/* What is kept must be a text. */
+/* The stored content must be a text. */
 static fl_err end(reading *r)
 {
     fl_lines_file *source = r->source;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A summary is a line for each thing that is known: "floors 1000", "gate sacrifice". */
+/* A summary has a line for each known fact: "floors 1000", "gate sacrifice". */
 #include "gen/lines/lines_private.h"
 
 #include "gen/base/parse_number.h"
@@ -40,7 +40,7 @@ void fl_lines_summary_write(const fl_lines_floors *self, fl_text *out)
     }
 }
 
-/* Reads a value of the field that came last. */
+/* Reads a value of the latest field. */
 static bool read_value(fl_lines_floors *self, const char *value)
 {
     bool is_right = self->fields_n > 0 && fl_lines_words_is_text(value, strlen(value)) && *value;

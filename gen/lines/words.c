@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A hash table with open addressing; a word stays where it is, so that floors can borrow it. */
+/* A hash table with open addressing; words never move, so that floors can borrow them. */
 #include "gen/lines/lines_private.h"
 
 #include "gen/base/files.h"
@@ -29,7 +29,7 @@ bool fl_lines_words_is_text(const char *word, size_t n)
     return length > 0;
 }
 
-/* The slot of a word, or the free one where it belongs. */
+/* Returns the slot of a word, or the free one for it. */
 static uint32_t slot_of(const fl_lines_words *self, const char *word)
 {
     uint32_t mask = self->slots - 1;
