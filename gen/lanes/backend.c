@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of the backends, and what the processor says it can run. */
+/* Names of the backends, and those that the processor supports. */
 #include "gen/lanes/backend.h"
 #include "gen/base/suggest.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Backends: the builds of the vector kernels, and which of them this machine can run. */
+/* Backends: the builds of the vector kernels, and the choice of those that this machine can run. */
 #ifndef FL_GEN_LANES_BACKEND_H
 #define FL_GEN_LANES_BACKEND_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The primitives of lanes.h by AVX2 intrinsics. lanes_avx512.h says what each of them does. */
+/* The primitives of lanes.h by AVX2 intrinsics. lanes_avx512.h documents them. */
 #ifndef FL_GEN_LANES_LANES_AVX2_H
 #define FL_GEN_LANES_LANES_AVX2_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The primitives of lanes.h by AVX-512 intrinsics, with what each of them does. All work lane by lane
- * unless they say otherwise. Names ending in `_where` change the lanes of a mask and leave the others as
- * they are in `a`. */
+/* The primitives of lanes.h by AVX-512 intrinsics, with their documentation. All work lane by lane unless
+ * they say otherwise. Names ending in `_where` change the lanes of a mask and leave the others as they are in
+ * `a`. */
 #ifndef FL_GEN_LANES_LANES_AVX512_H
 #define FL_GEN_LANES_LANES_AVX512_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Primitives for which only AVX-512 has an instruction, by ordinary operators for AVX2 and portable builds.
- * lanes_avx512.h says what each of them does. */
+ * lanes_avx512.h documents them. */
 #ifndef FL_GEN_LANES_LANES_FALLBACK_H
 #define FL_GEN_LANES_LANES_FALLBACK_H
 

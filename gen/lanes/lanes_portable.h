@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The primitives of lanes.h for one lane, in plain C: the readable definition that AVX2 and AVX-512 builds
- * must equal. lanes_avx512.h says what each of them does. */
+ * must equal. lanes_avx512.h documents them. */
 #ifndef FL_GEN_LANES_LANES_PORTABLE_H
 #define FL_GEN_LANES_LANES_PORTABLE_H
 
