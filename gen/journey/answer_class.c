@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The steps of fl_journey_walk_leave, with every outcome of chance in place of a drawn one. */
+/* The steps of fl_journey_walk_leave, with every random outcome instead of a drawn one. */
 #include "gen/journey/journey_private.h"
 
 #include <assert.h>
@@ -52,7 +52,7 @@ static bool take_edges(fl_journey_outcome_visitor *self)
     const fl_journey_stop *stop = &self->journey->stop[self->stop];
     unsigned factors = outcome->factors_n;
     bool goes_on = true;
-    bool may_pass = true; /* whether none of the edges so far may have been taken */
+    bool may_pass = true; /* true if all edges so far may have been passed by */
     for (unsigned i = 0; i < stop->edges_n && may_pass && goes_on; i++) {
         const fl_journey_edge *edge = &self->journey->edge[stop->edges_from + i];
         fl_journey_chance chance = edge->when.chance;
@@ -78,7 +78,7 @@ static bool take_edges(fl_journey_outcome_visitor *self)
     return goes_on;
 }
 
-/* The journey is over: the player has died. */
+/* Ends the journey: the player has died. */
 static bool die(fl_journey_outcome_visitor *self)
 {
     self->outcome.to = FL_JOURNEY_END;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A change has one of the keys add, set, gain, lose, enter and die: its verb. What a door takes, and that a
- * room can only be entered where there is one and by those who can pay, becomes a part of the change here;
- * walking knows no more of doors. */
+/* A change has one of the keys add, set, gain, lose, enter and die: its verb. The price of a door, and the
+ * conditions that the room exists and the player can pay, become a part of the change here; walking does not
+ * use doors. */
 #include "gen/floor/door/door.h"
 #include "gen/journey/journey_private.h"
 
@@ -66,7 +66,7 @@ fl_err fl_journey_when_read(fl_journey_yaml *self, const fl_yaml_node *node, fl_
     return node ? fl_journey_yaml_rows(self, node, rows, WORDS + bounds_n, out) : FL_OK;
 }
 
-/* What a door of each price takes, and how much. */
+/* The price of a door, and the amount. */
 typedef struct toll {
     fl_journey_purse purse;
     int16_t n;
@@ -118,7 +118,7 @@ static fl_err read_enter(fl_journey_yaml *self, const fl_yaml_node *node, fl_jou
     return FL_OK;
 }
 
-/* Only a room that is there is entered. Keys, coins and bombs must be enough; hearts need not be. */
+/* Adds the conditions of entering: the room exists, and keys, coins and bombs (not hearts) are enough. */
 static void bound_enter(const fl_journey *journey, fl_journey_change *out)
 {
     const fl_journey_variable *range = &journey->variable[out->variable];
@@ -145,7 +145,7 @@ static fl_err check_enter(fl_journey_yaml *self, const fl_yaml_node *map, const 
                                          fl_kind_of((fl_kind)out->kind)->name);
 }
 
-/* Reads what a verb of the variables does: `by` or `to`. */
+/* Reads the value of a verb of the variables: `by` or `to`. */
 static fl_err read_variable(fl_journey_yaml *self, const fl_yaml_node *map, const fl_yaml_node *verb,
                             fl_journey_change *out)
 {

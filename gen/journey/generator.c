@@ -55,7 +55,7 @@ static fl_err read_sets(const char *from, char (*words)[SET_BYTES], fl_journey_t
     return FL_OK;
 }
 
-/* Finds a built-in plan, or reads a file, which `own` then holds. */
+/* Finds a built-in plan, or reads a file into `own`. */
 static fl_err find_plan(const fl_setting_values *values, char path[256], fl_journey_text *out, fl_text *own,
                         fl_diag *diag)
 {
@@ -113,7 +113,7 @@ static void free_rules(void *rules)
 
 /* The scratch memory: a floor, and the scratch memory of each generator that the plan names. */
 typedef struct scratch_memory {
-    const fl_journey *journey; /* for which it is laid out; NULL at first */
+    const fl_journey *journey; /* which it is laid out for; NULL at first */
     fl_floor floor;
     unsigned generators_n;
     const fl_generator *generator[GENERATORS];
@@ -180,7 +180,7 @@ static void prepare(scratch_memory *self, const fl_journey *journey)
     self->journey = journey;
 }
 
-/* Walks a journey; returns how many random numbers its floors took, if they are to be counted. */
+/* Walks a journey; returns how many random numbers its floors used, if requested. */
 static uint64_t walk(const fl_journey *journey, const fl_key *key, scratch_memory *memory,
                      fl_journey_trip *out, bool counts_draws)
 {
@@ -209,7 +209,7 @@ static void make(const void *rules, const fl_key *key, void *scratch, void *out)
     (void)walk(rules, key, scratch, out, false);
 }
 
-/* Walks it again: counting the numbers while a journey is made would make all journeys slower. */
+/* Walks the journey again: counting the numbers always would slow down all journeys. */
 static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
 {
     fl_journey_trip again;

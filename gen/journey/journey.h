@@ -2,9 +2,9 @@
 /* Journeys: a player's way through many floors, by a dungeon plan (Gao 2022, 4.1 and 6).
  *
  * A dungeon plan is a YAML file: a directed graph of stops, each of which is a floor of some generator. It
- * says where one goes from each stop (edges with conditions, tried in order) and how the player changes
- * between stops. A journey is determined by plan, player, seed and number. Its step k is one floor, with
- * settings and a seed of its own; the floor's number is that of the journey.
+ * gives the next stop (edges with conditions, tried in order) and how the player changes between stops. A
+ * journey is determined by plan, player, seed and number. Its step k is one floor, with its own settings and
+ * seed; the floor's number is that of the journey.
  *
  *     fl_journey_open(&journey, &text, diag);                  reads, checks and sets up everything once
  *     fl_journey_walk_begin(&walk, journey, seed, number);     a journey; allocates nothing from here on
@@ -15,8 +15,8 @@
  *         fl_journey_walk_leave(&walk, journey, &seen);
  *     }
  *
- * For exact computations, fl_journey_outcome_each lists everything that can follow a stop, and
- * fl_journey_state_graph all stops with all states in which they can be entered. */
+ * For exact computations, fl_journey_outcome_each lists all outcomes of a stop, and fl_journey_state_graph
+ * all stops with all states in which they can be entered. */
 #ifndef FL_GEN_JOURNEY_JOURNEY_H
 #define FL_GEN_JOURNEY_JOURNEY_H
 
@@ -66,7 +66,7 @@ enum {
     FL_JOURNEY_MOST = 9999,  /* greatest value of a variable */
     FL_JOURNEY_RULES = 2048, /* sets of generator rules */
     FL_JOURNEY_CLASSES = 64, /* of answers that a floor can give to the conditions of its stop */
-    FL_JOURNEY_END = 255,    /* in place of a stop: the journey is over */
+    FL_JOURNEY_END = 255,    /* instead of a stop: the journey is over */
 };
 
 /* ---- The dungeon plan ---- */
@@ -76,8 +76,8 @@ typedef struct fl_journey_chance {
     uint32_t hits, of;
 } fl_journey_chance;
 
-/* What doors take from a player (gen/floor/door): the variables of these names.
- * symbol, name, meaning */
+/* Prices that doors can take from a player (gen/floor/door): the variables of these names. symbol, name,
+ * meaning */
 #define FL_JOURNEY_PURSES(X)                                                                                 \
     X(FL_JOURNEY_KEYS, "keys", "keys that doors took")                                                       \
     X(FL_JOURNEY_COINS, "coins", "coins that doors took")                                                    \
@@ -97,7 +97,7 @@ typedef struct fl_journey_state {
     uint32_t flags;
 } fl_journey_state;
 
-/* What conditions can ask about the floor just left. */
+/* The properties of the last floor that conditions can ask about. */
 typedef struct fl_journey_seen {
     uint8_t curse;  /* fl_curse */
     uint64_t kinds; /* bit k: it has a room of kind k (fl_kind) */
@@ -152,7 +152,7 @@ typedef struct fl_journey_player {
 typedef struct fl_journey_variable {
     char name[FL_JOURNEY_NAME];
     int16_t min, max;
-    int16_t seen[FL_JOURNEY_LIST]; /* the values that generators see: the largest that is not greater */
+    int16_t seen[FL_JOURNEY_LIST]; /* the values that generators see: the largest not above it */
     uint8_t seen_n;                /* 0 = generators see the variable itself */
 } fl_journey_variable;
 
@@ -176,13 +176,13 @@ typedef struct fl_journey_stop {
     unsigned chapter; /* 1…, 0 = none */
     bool is_start, is_exit;
     unsigned edges_from, edges_n;
-    /* What its generator needs to know of the player: the setting of a variable or of a flag, -1 = none. */
+    /* The settings of its generator for a variable or a flag of the player, -1 = none. */
     int16_t variable_setting[FL_JOURNEY_VARIABLES];
     int16_t flag_setting[FL_JOURNEY_FLAGS];
     int8_t flag_bit[FL_JOURNEY_FLAGS]; /* in a setting that is a set; -1 = a setting of its own */
     uint32_t codes_n;                  /* states of the player that it distinguishes */
     uint32_t table_from;               /* its part of fl_journey.table: by variant, then by state */
-    /* What the conditions after it ask about the floor (fl_journey_answer_class). */
+    /* The questions of its conditions about the floor (fl_journey_answer_class). */
     uint32_t asked_curses;
     uint64_t asked_kinds;
 } fl_journey_stop;
@@ -201,8 +201,8 @@ typedef struct fl_journey_rule {
  * between them.
  *
  * It is finite because variables have ranges. A floor is assumed to be able to give every answer that
- * conditions ask for. A journey can reach every vertex of the graph under that assumption, and never leaves
- * the graph; from every vertex it can come to an end. */
+ * conditions ask for. Under that assumption a journey can reach every vertex of the graph; it never leaves
+ * the graph, and can end from every vertex. */
 
 typedef struct fl_journey_vertex {
     fl_journey_state state;
@@ -227,7 +227,7 @@ typedef struct fl_journey {
     char flag[FL_JOURNEY_FLAGS][FL_JOURNEY_NAME];
     unsigned stops_n, edges_n, changes_n, players_n, variables_n, flags_n;
     unsigned start;         /* stop */
-    unsigned chapters;      /* that journeys can come to, but for those that `until` cuts */
+    unsigned chapters;      /* that journeys can reach, except those cut by `until` */
     unsigned chosen_player; /* number of the player who makes the journeys */
     bool can_die;           /* the chosen player */
     uint64_t enters;        /* kinds of rooms that the chosen player enters */
@@ -243,7 +243,7 @@ typedef struct fl_journey {
 
 /* ---- Opening a plan ---- */
 
-/* A plan as text, and how to read it. */
+/* A plan as text, and the options of reading it. */
 typedef struct fl_journey_text {
     const char *name; /* of the file, in messages */
     const char *data;
@@ -251,7 +251,7 @@ typedef struct fl_journey_text {
     const fl_generator *const *generators; /* that the plan may name */
     size_t generators_n;
     const char *player;     /* who makes the journeys; NULL = the first one */
-    const char *until;      /* the stop that ends them; NULL = those of the plan alone */
+    const char *until;      /* the stop that ends them; NULL = only those of the plan */
     const char *const *set; /* "name=value", for all stops */
     size_t set_n;
     fl_files *files; /* of the settings; may be NULL */
@@ -287,13 +287,13 @@ void fl_journey_walk_begin(fl_journey_walk *self, const fl_journey *journey, uin
 /* Enters a stop: draws its variant and finds the generator's rules. */
 void fl_journey_walk_enter(fl_journey_walk *self, const fl_journey *journey);
 
-/* Leaves a stop: changes the player, who may die of it; then goes on to the next stop or ends the journey. */
+/* Leaves a stop: changes the player, who may die; then moves to the next stop or ends the journey. */
 void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *seen);
 
-/* Collects what conditions can ask about a floor. */
+/* Collects the answers about a floor for conditions. */
 void fl_journey_walk_observe(const fl_floor *stop, fl_journey_seen *out);
 
-/* ---- Trips: what happened on a journey, floor by floor ----
+/* ---- Trips: the record of a journey, floor by floor ----
  *
  *     fl_journey_trip_begin(&trip, journey, seed, number);
  *     while (!trip.walk.is_over) {
@@ -303,10 +303,10 @@ void fl_journey_walk_observe(const fl_floor *stop, fl_journey_seen *out);
  *         fl_journey_trip_leave(&trip, journey, &met);
  *     } */
 
-/* What a floor had. */
+/* The contents of a floor. */
 typedef struct fl_journey_met {
     fl_journey_seen seen;
-    bool has_failed; /* then it has no rooms */
+    bool has_failed; /* if so, it has no rooms */
     uint16_t rooms;
     uint16_t kind_n[FL_KIND_COUNT];
 } fl_journey_met;
@@ -321,7 +321,7 @@ typedef struct fl_journey_visit {
 } fl_journey_visit;
 
 typedef struct fl_journey_trip {
-    fl_journey_walk walk; /* in the end: where it ended, and the player's state */
+    fl_journey_walk walk; /* at the end: where it ended, and the player's state */
     unsigned visits_n;
     uint32_t rooms;                 /* on all floors */
     uint8_t failed;                 /* floors that could not be made */
@@ -334,10 +334,10 @@ void fl_journey_trip_begin(fl_journey_trip *self, const fl_journey *journey, uin
 /* Fills `out` from a floor. */
 void fl_journey_trip_look(const fl_floor *floor, fl_journey_met *out);
 
-/* Notes the floor that was entered and leaves it. */
+/* Records the entered floor and leaves it. */
 void fl_journey_trip_leave(fl_journey_trip *self, const fl_journey *journey, const fl_journey_met *met);
 
-/* ---- Everything that can happen: for exact computations ----
+/* ---- All outcomes: for exact computations ----
  *
  * Leaving a stop has outcomes: a state and a next stop, each with a chance. Conditions may ask about the
  * floor just left; floors that give the same answers to all conditions of a stop belong to one answer
@@ -350,10 +350,10 @@ typedef struct fl_journey_outcome {
     unsigned to;            /* stop, or FL_JOURNEY_END */
     bool has_died;          /* the journey is over, and lost */
     unsigned factors_n;
-    fl_journey_chance factor[FL_JOURNEY_OUTCOME_FACTORS]; /* the chance of the outcome is their product */
+    fl_journey_chance factor[FL_JOURNEY_OUTCOME_FACTORS]; /* their product is the chance of the outcome */
 } fl_journey_outcome;
 
-/* Called for an outcome; returns whether to go on. */
+/* Called for an outcome; returns true to continue. */
 typedef bool (*fl_journey_outcome_visit)(void *context, const fl_journey_outcome *outcome);
 
 typedef struct fl_journey_outcome_visitor {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What only the files of this folder need, file by file. */
+/* Used only by the files of this folder, file by file. */
 #ifndef FL_GEN_JOURNEY_JOURNEY_PRIVATE_H
 #define FL_GEN_JOURNEY_JOURNEY_PRIVATE_H
 
@@ -12,18 +12,18 @@
 
 /* ---- yaml_values.c: single values of a plan file. Every refusal names file and line. ---- */
 
-/* What the reading functions share; rows of keys get it as their context. */
+/* Shared by the reading functions; rows of keys get it as their context. */
 typedef struct fl_journey_yaml {
     fl_yaml *yaml;
     fl_journey *journey;
     const fl_journey_text *text;
     fl_diag *diag;
-    const fl_generator *usual; /* of stops that name none; NULL if the plan names none either */
+    const fl_generator *usual; /* of stops without one; NULL if the plan names none either */
     fl_journey_stop *stop;     /* whose keys are being read */
     fl_journey_when *when;     /* whose conditions are being read */
 } fl_journey_yaml;
 
-/* What a word of a plan can name. */
+/* The types of things that a word of a plan can name. */
 typedef enum fl_journey_named {
     FL_JOURNEY_STOP,
     FL_JOURNEY_FLAG,
@@ -57,7 +57,8 @@ FL_NODISCARD fl_err fl_journey_yaml_chance(fl_journey_yaml *self, const fl_yaml_
 FL_NODISCARD fl_err fl_journey_yaml_values(fl_journey_yaml *self, const fl_yaml_node *node,
                                            fl_journey_change *out);
 
-/* The number of what a node, or its key, names. Other words are refused, with the nearest name. */
+/* Finds the number of the thing that a node, or its key, names. Refuses other words, with the nearest
+ * name. */
 FL_NODISCARD fl_err fl_journey_yaml_word(fl_journey_yaml *self, const fl_yaml_node *node,
                                          fl_journey_named what, unsigned *out);
 FL_NODISCARD fl_err fl_journey_yaml_key(fl_journey_yaml *self, const fl_yaml_node *node,
@@ -72,12 +73,12 @@ FL_NODISCARD fl_err fl_journey_yaml_flags(fl_journey_yaml *self, const fl_yaml_n
 
 /* ---- plan_check.c ---- */
 
-/* Checks the graph of stops: there is one start; every stop that is not an exit has a last edge without
- * conditions; every stop can be reached, and from every stop an exit. A refusal names file, line and stop. */
+/* Checks the graph of stops: it has one start; every stop that is not an exit has a last edge without
+ * conditions; every stop can be reached, and an exit from every stop. A refusal names file, line and stop. */
 FL_NODISCARD fl_err fl_journey_plan_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
 
-/* Makes a stop an exit without edges, and so each from which none of them leads to it any more; what cannot
- * be reached then is no stop of the plan. The plan was checked. */
+/* Makes a stop an exit without edges, and likewise each stop that can no longer reach it; removes stops that
+ * become unreachable. The plan was checked. */
 FL_NODISCARD fl_err fl_journey_plan_cut(fl_journey *self, const char *until, fl_diag *diag);
 
 /* ---- player.c: variables, flags, players and conditions ---- */
@@ -88,7 +89,7 @@ FL_NODISCARD fl_err fl_journey_player_names(fl_journey_yaml *self, const fl_yaml
 /* Reads `players`, after the names of the stops. */
 FL_NODISCARD fl_err fl_journey_player_read(fl_journey_yaml *self, const fl_yaml_node *root);
 
-/* ---- change.c: what happens to a player after a floor ---- */
+/* ---- change.c: changes of a player after a floor ---- */
 
 /* Reads conditions; none if `node` is NULL. */
 FL_NODISCARD fl_err fl_journey_when_read(fl_journey_yaml *self, const fl_yaml_node *node,
@@ -97,22 +98,21 @@ FL_NODISCARD fl_err fl_journey_when_read(fl_journey_yaml *self, const fl_yaml_no
 /* Reads one of the changes of the last player. */
 FL_NODISCARD fl_err fl_journey_change_read(void *reader, const fl_yaml_node *map);
 
-/* ---- read.c: fills in what a plan file says, without checking the graph ---- */
+/* ---- read.c: stores the contents of a plan file, without checking the graph ---- */
 
 FL_NODISCARD fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *text,
                                     fl_diag *diag);
 
 /* ---- state_graph.c ---- */
 
-/* Finds all vertices; refuses a plan that has too many, or one from which no exit can be reached. */
+/* Finds all vertices; refuses a plan that has too many, or one that cannot reach an exit. */
 FL_NODISCARD fl_err fl_journey_state_graph_init(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
 void fl_journey_state_graph_free(fl_journey_state_graph *self);
 
 /* ---- rules.c: generator rules, made once for each combination of settings that a journey can meet ----
  *
- * A variable of the player with the name of a setting is handed to the generator, and so is a flag; a flag
- * may also be a word of a setting that is a set, such as an item. Settings that the stop itself gives are not
- * replaced. */
+ * A variable or a flag of the player with the name of a setting is passed to the generator; a flag may also
+ * be a word of a setting that is a set, such as an item. Settings given by the stop are not replaced. */
 
 /* Finds the settings that the player determines, and makes the table of rules. */
 FL_NODISCARD fl_err fl_journey_rules_begin(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
@@ -130,15 +130,15 @@ void fl_journey_when_init(fl_journey_when *out);
 /* True if there are no conditions, not even a chance. */
 bool fl_journey_when_is_empty(const fl_journey_when *when);
 
-/* True if all conditions hold, the chance apart. */
+/* True if all conditions hold, ignoring the chance. */
 bool fl_journey_when_holds(const fl_journey_when *when, const fl_journey_state *state,
                            const fl_journey_seen *seen);
 
-/* True if a change happens after a stop, the chance apart. */
+/* True if a change happens after a stop, ignoring the chance. */
 bool fl_journey_state_applies(const fl_journey_change *change, unsigned stop, const fl_journey_state *state,
                               const fl_journey_seen *seen);
 
-/* Changes the state by value number `pick`; variables are kept within their ranges. Returns whether the
+/* Changes the state by value number `pick`; variables are kept within their ranges. Returns true if the
  * player lives. */
 bool fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,
                              fl_journey_state *state);
@@ -146,14 +146,14 @@ bool fl_journey_state_change(const fl_journey *self, const fl_journey_change *ch
 /* The number of a state, less than fl_journey.states_n. */
 uint64_t fl_journey_state_code(const fl_journey *self, const fl_journey_state *state);
 
-/* The number of what a stop's generator sees of the state, less than the stop's codes_n. */
+/* Returns the number of the state as seen by a stop's generator, less than the stop's codes_n. */
 uint32_t fl_journey_state_seen_code(const fl_journey *self, const fl_journey_stop *stop,
                                     const fl_journey_state *state);
 
 /* The value of a variable as generators see it. */
 int16_t fl_journey_state_seen_value(const fl_journey *self, const fl_journey_state *state, unsigned variable);
 
-/* How many values of a variable generators distinguish. */
+/* Returns how many values of a variable generators distinguish. */
 uint32_t fl_journey_state_seen_count(const fl_journey_variable *variable);
 
 #endif

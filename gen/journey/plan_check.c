@@ -156,7 +156,7 @@ static fl_err find_stop(const fl_journey *self, const char *name, unsigned *out,
     return err;
 }
 
-/* Moves the edges of a stop to behind those that are kept already. */
+/* Moves the edges of a stop behind those that were kept before. */
 static void keep_edges(fl_journey *self, fl_journey_stop *stop, const uint8_t number[FL_JOURNEY_STOPS])
 {
     unsigned from = stop->edges_from;
@@ -195,7 +195,7 @@ static void keep(fl_journey *self, uint64_t stops)
     self->stops_n = n;
 }
 
-/* Chapters of which a journey could have more floors behind an exit that is made here are no longer whole. */
+/* Chapters that lose floors behind a new exit are no longer whole. */
 fl_err fl_journey_plan_cut(fl_journey *self, const char *until, fl_diag *diag)
 {
     unsigned end = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a player can have, by names of the plan, and the players. */
+/* The variables and flags of a player, with names from the plan, and the players. */
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/journey/journey_private.h"
@@ -152,7 +152,7 @@ static fl_err read_player(void *context, const fl_yaml_node *map)
     return err ? err : fl_journey_yaml_about(self, map, "about", out->about);
 }
 
-/* Finds the player who was asked for. */
+/* Finds the requested player. */
 static fl_err choose(fl_journey_yaml *self)
 {
     fl_journey *journey = self->journey;
@@ -175,7 +175,7 @@ static fl_err choose(fl_journey_yaml *self)
     return err;
 }
 
-/* What the chosen player may do on a journey. */
+/* Records the possible actions of the chosen player. */
 static void note_habits(fl_journey *journey)
 {
     const fl_journey_player *player = &journey->player[journey->chosen_player];
@@ -190,7 +190,7 @@ static void note_habits(fl_journey *journey)
 fl_err fl_journey_player_read(fl_journey_yaml *self, const fl_yaml_node *root)
 {
     fl_err err = fl_yaml_map_each(fl_yaml_get(root, "players"), self, read_player);
-    if (!err && self->journey->players_n == 0) { /* then one who never changes */
+    if (!err && self->journey->players_n == 0) { /* adds a player who never changes */
         snprintf(add_player(self->journey)->name, FL_JOURNEY_NAME, "usual");
     }
     err = err ? err : choose(self);

@@ -214,7 +214,7 @@ static void ask(fl_journey_stop *stop, const fl_journey_when *when)
     stop->asked_kinds |= when->kinds;
 }
 
-/* Collects what conditions ask about the floor of a stop. */
+/* Collects the questions of conditions about a stop's floor. */
 static fl_err find_asked(fl_journey_yaml *self, const fl_yaml_node *map)
 {
     fl_journey *journey = self->journey;

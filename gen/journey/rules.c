@@ -133,7 +133,7 @@ static void settings_for(const fl_journey *self, const fl_journey_stop *stop, un
             set_value(out, setting, bit < 0 ? 1 : out->number[setting] | (int64_t)1 << bit);
         }
     }
-    /* also where a journey is merely shown: it must be one of those that are counted */
+    /* also if a journey is merely shown: it must be one of the counted ones */
     if (stop->generator->for_runs) {
         stop->generator->for_runs(out);
     }
@@ -164,7 +164,7 @@ static fl_err add_rule(fl_journey *self, unsigned number, const fl_setting_value
     uint64_t first = 0;
     uint64_t last = UINT64_MAX;
     fl_journey_rule *rule = &self->rules[self->rules_n];
-    fl_setting_values settled = *values; /* `values` stay without the rule set's presets, to be compared */
+    fl_setting_values settled = *values; /* `values` stay without the rule set's presets, for comparison */
     fl_err err = stop->generator->init(&settled, &rule->rules, diag);
     if (err) {
         rule->rules = NULL;

@@ -66,7 +66,7 @@ static bool make_room(explorer *self)
     return true;
 }
 
-/* Finds the number of a vertex, a new one if it was not known. */
+/* Finds the number of a vertex; adds it if it is new. */
 static bool enter(explorer *self, const fl_journey_vertex *vertex, uint32_t *out)
 {
     fl_journey_state_graph *graph = self->graph;

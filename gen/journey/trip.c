@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A trip is filled in floor by floor: whoever walks the journey says what each floor had. */
+/* A trip is recorded floor by floor: the code that walks the journey passes the contents of each floor. */
 #include "gen/journey/journey_private.h"
 
 #include <string.h>

@@ -38,7 +38,7 @@ static bool wins(fl_pcg *rng, fl_journey_chance chance)
     return chance.of == 0 || fl_pcg_below(rng, chance.of) < chance.hits;
 }
 
-/* Notes what the door of an entered room took. */
+/* Records the price of an entered room's door. */
 static void note_door(fl_journey_walk *self, const fl_journey_change *change, const fl_journey_state *before)
 {
     int taken = before->variable[change->variable] - self->state.variable[change->variable];
@@ -49,7 +49,7 @@ static void note_door(fl_journey_walk *self, const fl_journey_change *change, co
     }
 }
 
-/* Applies the player's changes in their order; returns whether the player lives. */
+/* Applies the player's changes in their order; returns true if the player lives. */
 static bool change_player(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *seen,
                           fl_pcg *rng)
 {

@@ -57,7 +57,7 @@ fl_err fl_journey_yaml_whole(fl_journey_yaml *self, const fl_yaml_node *node, in
     return FL_OK;
 }
 
-/* Reads the digits at the start of a text; returns how many. More than DIGITS are too many. */
+/* Reads the digits at the start of a text; returns their number. More than DIGITS are too many. */
 static size_t read_digits(const char *text, uint32_t *value)
 {
     size_t n = 0;
