@@ -175,8 +175,7 @@ unsigned fl_grid_board_distance(const fl_grid_board *self, const fl_grid_spot *s
     return nearest == FAR_AWAY ? 0 : nearest + 1;
 }
 
-/* A new room may be a short cut: lowers all distances that become smaller. Breadth first, so each is lowered
- * once. */
+/* Lowers all distances that a new room shortens. Breadth first, so each is lowered once. */
 static void spread_distance(fl_grid_board *self, unsigned from)
 {
     unsigned head = 0;
@@ -276,8 +275,7 @@ void fl_grid_board_place(fl_grid_board *self, unsigned entry, unsigned rotation,
     }
 }
 
-/* Rooms that touch only added rooms get their distances through those; fl_floor_measure does not pass through
- * them. */
+/* Measures rooms that touch only added rooms through those; fl_floor_measure does not pass through them. */
 static void measure_added_rooms(const fl_grid_board *self, fl_floor *out)
 {
     bool has_changed = true;

@@ -3,7 +3,7 @@
  * each room.
  *
  * Counts are updated, never recomputed: a placed room adds to the neighbour counts of the tiles around it and
- * to the `touching` of the rooms beside it, and lowers distances where it is a short cut. The board and its
+ * to the `touching` of the rooms beside it, and lowers distances if it is a short cut. The board and its
  * arrays are one piece of memory that was zeroed once. */
 #ifndef FL_GEN_GRID_BOARD_H
 #define FL_GEN_GRID_BOARD_H
@@ -37,7 +37,7 @@ typedef struct fl_grid_rim_set {
 
 /* A room beside another one. */
 typedef struct fl_grid_link {
-    uint32_t next; /* the one before it in the list of the same room; 0 = none */
+    uint32_t next; /* the previous one in the list of the same room; 0 = none */
     uint16_t room;
 } fl_grid_link;
 
@@ -57,24 +57,23 @@ typedef struct fl_grid_board {
     unsigned rooms_n, tiles_n;
     unsigned queue_n;
     bool is_exhausted;  /* a room lost its draws in FL_GRID_PLACE_ROUNDS rounds: no further attempt is made */
-    bool is_shut_off;   /* the last attempt was complete, but without an open way */
+    bool is_shut_off;   /* the last attempt was complete, but without an open path */
     uint32_t round;     /* stamps in `seen` */
     unsigned bounded_n; /* rooms whose rim is longer than their connections allow */
-    unsigned free_with[5]; /* empty tiles with exactly 1…4 traversable neighbours */
-    uint16_t *owner;       /* [tile] room number + 1, 0 = empty, FL_GRID_BOARD_WALL */
-    uint8_t *near;         /* [tile] traversable neighbours */
-    fl_grid_room *rooms;   /* the rest: [tiles_max] */
-    uint8_t *queue;        /* entries to be placed */
-    uint16_t *distance;    /* of rooms from the start */
-    uint16_t *extra;       /* tiles that a spot would add beside a room; all zero between uses */
-    uint16_t *touched;     /* scratch: rooms beside a spot, rooms whose distance changed */
-    uint16_t *stack;       /* the way back of a search */
-    uint32_t *seen;        /* stamps */
-    uint32_t *links_of;    /* the last of a room's links */
-    fl_grid_rim_set
-        *tried;          /* tiles tried beside each room; only where the search does not try them in a row */
-    fl_grid_link *links; /* [4 * tiles_max + 1]; the first is not used */
-    uint32_t links_n;    /* with that one */
+    unsigned free_with[5];  /* empty tiles with exactly 1…4 traversable neighbours */
+    uint16_t *owner;        /* [tile] room number + 1, 0 = empty, FL_GRID_BOARD_WALL */
+    uint8_t *near;          /* [tile] traversable neighbours */
+    fl_grid_room *rooms;    /* the rest: [tiles_max] */
+    uint8_t *queue;         /* entries to be placed */
+    uint16_t *distance;     /* of rooms from the start */
+    uint16_t *extra;        /* tiles that a spot would add beside a room; all zero between uses */
+    uint16_t *touched;      /* scratch: rooms beside a spot, rooms whose distance changed */
+    uint16_t *stack;        /* the path back of a search */
+    uint32_t *seen;         /* stamps */
+    uint32_t *links_of;     /* the last of a room's links */
+    fl_grid_rim_set *tried; /* tiles tried beside each room; only if the search does not try them in a row */
+    fl_grid_link *links;    /* [4 * tiles_max + 1]; the first is not used */
+    uint32_t links_n;       /* with that one */
 } fl_grid_board;
 
 /* The bytes of a board with all its arrays. */
@@ -88,7 +87,7 @@ void fl_grid_board_prepare(fl_grid_board *self, const fl_grid_rules *rules);
 void fl_grid_board_reset(fl_grid_board *self);
 
 /* Lists the rooms beside a spot in `touched`, and in `extra` how many tiles each would get beside it. Returns
- * how many rooms there are; fl_grid_board_unmark must follow. */
+ * their number; fl_grid_board_unmark must follow. */
 unsigned fl_grid_board_mark(fl_grid_board *self, const fl_grid_spot *spot);
 
 /* Resets what fl_grid_board_mark has written. */
@@ -100,7 +99,7 @@ bool fl_grid_board_fits(const fl_grid_board *self, const fl_grid_spot *spot, uns
 /* The distance that a room would have at a spot: one more than the nearest room beside it. */
 unsigned fl_grid_board_distance(const fl_grid_board *self, const fl_grid_spot *spot);
 
-/* Places a room where it fits. */
+/* Places a room that fits. */
 void fl_grid_board_place(fl_grid_board *self, unsigned entry, unsigned rotation, int32_t at);
 
 /* Copies the finished board into a floor. */

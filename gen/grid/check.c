@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of rules. The totals that a pass can reach are computed without the maxima of subordinates, so a
- * refusal is always right; rules that pass the check by mistake show up as many attempts or as failed
- * floors. */
+ * refusal is always right; bad rules that pass the check cause many attempts or failed floors. */
 #include "gen/grid/grid_private.h"
 
 #include <stdio.h>
@@ -145,7 +144,7 @@ static fl_err check_pass(const fl_grid_rules *self, const fl_grid_pass *pass, fl
 }
 
 /* True if the rooms tagged end, all of one pass, count for each other, and their minimum and maximum are 1:
- * then whichever comes first is the only one. */
+ * then the first one placed is the only one. */
 static bool is_one_of_several(const fl_grid_rules *self)
 {
     const fl_grid_pass *pass = NULL;
@@ -203,7 +202,7 @@ static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
     return err;
 }
 
-/* No way to an end that asks for something is open. */
+/* Checks that a path to an end can be open. */
 static fl_err check_way(const fl_grid_rules *self, fl_diag *diag)
 {
     char text[FL_DIAG_TEXT];
@@ -247,9 +246,9 @@ fl_err fl_grid_check_rules(const fl_grid_rules *self, fl_diag *diag)
     return err ? err : check_board(self, diag);
 }
 
-/* What rules can be and hardly anybody means. */
+/* Valid rules that are probably mistakes. */
 
-/* The number of neighbours that a ruleset names and no room that goes by it can have; 0: there is none. */
+/* Returns a number of neighbours in a ruleset that no room using it can have; 0: there is none. */
 static unsigned beyond_reach(const fl_grid_rules *self, unsigned number)
 {
     const fl_grid_ruleset *rules = &self->rulesets[number];
@@ -298,7 +297,7 @@ static void fill(const fl_grid_rules *self, const fl_grid_pass *pass, unsigned w
     }
 }
 
-/* True if some numbers of an entry of weight 0, which are drawn evenly, cannot be had with a total that
+/* True if some numbers of an entry of weight 0, which are drawn evenly, are impossible with a total that
  * others allow: then the floor begins again, and the numbers are no longer even. */
 static bool is_uneven(const fl_grid_rules *self, const fl_grid_pass *pass, unsigned which)
 {

@@ -58,7 +58,7 @@ static bool attempt(fl_grid_board *board, unsigned *queued)
     return !board->is_shut_off;
 }
 
-/* Why the last attempt failed. */
+/* Returns why the last attempt failed. */
 static const char *failure_of(const fl_grid_board *board)
 {
     return board->visits >= FL_GRID_VISITS_MAX

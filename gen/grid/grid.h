@@ -5,8 +5,7 @@
  * The rules, a "generation group", are a YAML file: a start, passes of rooms and the rulesets that give the
  * probability of placing a room next to n others (data/manual/rulesets.md describes the format). fl_grid is
  * the generator row: init reads and checks the rules, make makes a floor. fl_grid_tracer_make makes the same
- * floor and reports the attempts to place a room that are looked at. fl_grid_write_rules writes rules as a
- * file again.
+ * floor and reports the evaluated attempts to place a room. fl_grid_write_rules writes rules as a file again.
  *
  * The file is read once. Probabilities become 32-bit thresholds and weights whole numbers, so that floors are
  * made with integers alone. An independent second generator is tests/oracle/grid_naive.c. */
@@ -28,8 +27,8 @@
 enum {
     FL_GRID_ROTATION_SIDE = 16, /* of the box a shape is drawn in */
     FL_GRID_ROTATION_TILES = FL_GRID_ROTATION_SIDE * FL_GRID_ROTATION_SIDE, /* a shape may have */
-    FL_GRID_ROTATION_RIM = 214, /* t tiles have a rim of 2 t + 2 at most, and both fit the box and its border,
-                                   18 x 18 without the corners: 106 tiles have the longest */
+    FL_GRID_ROTATION_RIM = 214, /* t tiles have a rim of at most 2 t + 2, and both fit the box and its border,
+                                 * 18 x 18 without the corners: 106 tiles have the longest */
     FL_GRID_ROTATION_TURNS = 4,
 };
 
@@ -50,7 +49,7 @@ typedef struct fl_grid_rotation {
 
 /* ---- The rules ---- */
 
-/* The unit of probabilities, distances and knobs as read: this many are 1, so nine decimals are exact. */
+/* The unit of probabilities, distances and knobs as read: this number means 1, so nine decimals are exact. */
 #define FL_GRID_RULES_ONE 1000000000LL
 
 /* A probability of 1 as the threshold of a 32-bit draw. */
@@ -85,11 +84,11 @@ typedef struct fl_grid_rotation {
 typedef enum fl_grid_setting { FL_GRID_SETTINGS(FL_GRID_ENUM) FL_GRID_SETTINGS_N } fl_grid_setting;
 #undef FL_GRID_ENUM
 
-/* Where a search goes on after an empty tile that was tried in vain. */
+/* The next step of a search after an unsuccessful empty tile. */
 typedef enum fl_grid_search {
-    FL_GRID_TILES_FIRST, /* to another tile beside the room, until they are used up */
-    FL_GRID_ROOMS_FIRST, /* to a room beside the room that was not visited, as long as there is one */
-    FL_GRID_MIXED,       /* to either, by a fair coin */
+    FL_GRID_TILES_FIRST, /* another tile beside the room, until they are used up */
+    FL_GRID_ROOMS_FIRST, /* a room beside it that was not visited, as long as there is one */
+    FL_GRID_MIXED,       /* one of these, by a fair coin */
     FL_GRID_SEARCHES
 } fl_grid_search;
 
@@ -111,7 +110,7 @@ typedef struct fl_grid_tag {
     char name[FL_GRID_NAME];
     fl_kind kind;   /* special room, unless the tag is the name of a kind */
     int rank;       /* its priority */
-    uint8_t price;  /* what its doors ask for: fl_door_price plus FL_FLOOR_PRICE; 0 = as its kind's do */
+    uint8_t price;  /* price of its doors: fl_door_price plus FL_FLOOR_PRICE; 0 = its kind's */
     uint64_t walls; /* bit i: no door to rooms of tag i */
 } fl_grid_tag;
 
@@ -159,9 +158,9 @@ typedef struct fl_grid_entry {
     char more_tags[FL_GRID_MORE_TAGS]; /* the names of the others, "cursed, guarded" */
     bool has_own_rules;                /* not those of its pass */
     bool is_end;                       /* one of its tags is the kind */
-    bool is_broken;                    /* its shape falls into pieces; only while rules are read */
+    bool is_broken;                    /* its shape is in several pieces; only while rules are read */
     unsigned pass;
-    bool is_added; /* joins the finished floor, as secret rooms do; most metrics leave it out */
+    bool is_added; /* joins the finished floor, as secret rooms do; most metrics exclude it */
 } fl_grid_entry;
 
 typedef struct fl_grid_pass {
@@ -175,7 +174,7 @@ typedef struct fl_grid_rules {
     char file[FL_SETTING_VALUES_TEXT]; /* for messages */
     char name[FL_GRID_NAME];
     char about[FL_SETTING_VALUES_TEXT];
-    char warning[4 * FL_SETTING_VALUES_TEXT]; /* something the user should know; may be empty */
+    char warning[4 * FL_SETTING_VALUES_TEXT]; /* a note for the user; may be empty */
     fl_grid_tag tags[FL_GRID_TAGS];
     unsigned tags_n;
     uint64_t leading[2]; /* those that lead the tags of rooms; of ends */
@@ -191,12 +190,13 @@ typedef struct fl_grid_rules {
     int width, height;     /* of the board; 0 in the file = as large as floors can become */
     int pad, stride;       /* of the working board, which has a border */
     int start_at;          /* the start's corner on it */
-    uint64_t fingerprint;  /* of what the rules were made from: tells for which scratch memory is laid out */
+    uint64_t fingerprint;  /* hash of the rules' source: identifies the rules for which scratch memory is laid
+                            * out */
     bool has_distances;    /* some ruleset has a distance modifier, or a room a least distance */
     bool ignores_broken;   /* shapes in pieces are left out, not refused */
     unsigned search;       /* fl_grid_search */
     bool has_walls;        /* some tag has no door to another */
-    bool demands_open_way; /* a floor where the end may be shut off is made again */
+    bool demands_open_way; /* a floor whose end may be unreachable is made again */
 
     /* Not cleared beyond their numbers: half a megabyte. */
     fl_grid_ruleset rulesets[2 * FL_GRID_RULESETS]; /* those of the file, and variants for the first pass */
@@ -213,19 +213,19 @@ typedef struct fl_grid_text {
     size_t size;
 } fl_grid_text;
 
-/* The same from a text, whatever the setting `rules` says. */
+/* The same from a text, ignoring the setting `rules`. */
 FL_NODISCARD fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text,
                                        const fl_setting_values *values, fl_diag *diag);
 
-/* Writes rules as a ruleset file, with the facade's knobs replaced by the numbers they stand for: the file
- * makes the same floors. */
+/* Writes rules as a ruleset file, with the facade's knobs replaced by their numbers: the file makes the same
+ * floors. */
 void fl_grid_write_rules(const fl_grid_rules *self, fl_text *out);
 
 /* ---- The generator, and a trace of its attempts ---- */
 
 extern const fl_generator fl_grid;
 
-/* What became of an attempt to place a room. symbol, text */
+/* Result of an attempt to place a room. symbol, text */
 #define FL_GRID_OUTCOME_TABLE(X)                                                                             \
     X(FL_GRID_PLACED, "placed")                                                                              \
     X(FL_GRID_OVERLAP, "overlaps a room or the border")                                                      \
@@ -241,22 +241,22 @@ extern const fl_generator fl_grid;
 typedef enum fl_grid_outcome { FL_GRID_OUTCOME_TABLE(FL_GRID_ENUM) FL_GRID_OUTCOMES } fl_grid_outcome;
 #undef FL_GRID_ENUM
 
-/* One attempt that was looked at. */
+/* One evaluated attempt. */
 typedef struct fl_grid_attempt {
     unsigned number;      /* of the floor attempt, from 1 */
     unsigned pass, entry; /* of the rules */
     unsigned room;        /* number the room would have */
     unsigned round, tier; /* round of the tier, from 1; tier, from 0 */
-    int x, y;             /* on the floor's board: the empty tile that the room was to cover */
+    int x, y;             /* on the floor's board: the empty tile to be covered */
     unsigned rotation;    /* of the entry */
     unsigned neighbours;  /* adjacent traversable tiles; 0 if it overlaps */
     unsigned distance;    /* from the start, in rooms; 0 if no ruleset asks for it */
     uint64_t chance;      /* of FL_GRID_RULES_SURE */
-    uint64_t lost;        /* attempts before it that lost their draw unseen */
+    uint64_t lost;        /* earlier attempts that lost their draw without evaluation */
     fl_grid_outcome outcome;
 } fl_grid_attempt;
 
-/* Receives every attempt that is looked at; `context` is passed on to it. */
+/* Receives every evaluated attempt; `context` is passed on to it. */
 typedef struct fl_grid_tracer {
     void (*attempt)(void *context, const fl_grid_attempt *attempt);
     void *context;
@@ -265,18 +265,18 @@ typedef struct fl_grid_tracer {
 /* An outcome as a text. */
 const char *fl_grid_outcome_text(fl_grid_outcome outcome);
 
-/* Makes the floor that the row makes, and reports the attempts that are looked at to the tracer. */
+/* Makes the row's floor, and reports the evaluated attempts to the tracer. */
 void fl_grid_tracer_make(const fl_grid_tracer *tracer, const void *rules, const fl_key *key, void *scratch,
                          fl_floor *out);
 
-/* ---- Whether rules can make a given floor (superset.c) ----
+/* ---- Proof that rules can make a given floor (superset.c) ----
  *
- * What counts as the same floor: the rooms with their cells, the doors and walls between them, the start, the
- * end, and the tags. A room is made by a room of the ruleset that leads with its tag, or with its kind's name
- * where it has no other. If the ruleset has no such tag, the end room is made by any room that is tagged end,
- * a special room by the tag `special`, or by `normal` where that is missing, too. Narrow rooms (IH, IV, IIH,
- * IIV) are made by rooms with the tag `narrow` and by those alone, if a room of the ruleset has it; which
- * way they lie follows from their neighbours. */
+ * Two floors are the same if they agree in the rooms with their cells, the doors and walls between them, the
+ * start, the end, and the tags. A room is made by a room of the ruleset that leads with its tag, or with its
+ * kind's name where it has no other. If the ruleset has no such tag, the end room is made by any room that is
+ * tagged end, a special room by the tag `special`, or by `normal` where that is missing, too. Narrow rooms
+ * (IH, IV, IIH, IIV) are made by rooms with the tag `narrow` and by those alone, if a room of the ruleset has
+ * it; their neighbours determine the direction. */
 
 typedef enum fl_grid_obstacle {
     FL_GRID_NO_OBSTACLE,
@@ -284,7 +284,7 @@ typedef enum fl_grid_obstacle {
     FL_GRID_NO_START,
     FL_GRID_NO_SHAPE,
     FL_GRID_NO_TAG,
-    FL_GRID_NO_PLACE, /* the board ends, or the rules give the place no chance */
+    FL_GRID_NO_PLACE, /* beyond the board, or without a chance by the rules */
     FL_GRID_NO_COUNT, /* of rooms, or of tiles */
     FL_GRID_APART,    /* a room touches no other; the rest can be made */
     FL_GRID_NO_DOORS,
@@ -298,8 +298,8 @@ extern const char *const fl_grid_obstacle_names[FL_GRID_OBSTACLES];
 /* The bytes of scratch memory for floors of at most so many cells; zero at first. */
 size_t fl_grid_obstacle_size(const fl_grid_rules *rules, uint32_t cells_max);
 
-/* What keeps the rules from making a floor, as far as the order of the rooms does not matter to them; `why`
- * is it as a sentence. */
+/* Returns why the rules cannot make a floor, as far as the order of the rooms does not matter to them; `why`
+ * is the reason as a sentence. */
 fl_grid_obstacle fl_grid_obstacle_of(const fl_grid_rules *rules, const fl_floor *floor, void *scratch,
                                      char why[FL_GRID_WHY]);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What only the files of this folder need: rotations, reading a ruleset file, knobs, checks, the steps of a
+/* Used only by the files of this folder: rotations, reading a ruleset file, knobs, checks, the steps of a
  * floor. */
 #ifndef FL_GEN_GRID_GRID_PRIVATE_H
 #define FL_GEN_GRID_GRID_PRIVATE_H
@@ -27,7 +27,7 @@ unsigned fl_grid_rotation_all(const fl_grid_mask *mask, int stride,
 
 /* ---- Rules (rules.c) ---- */
 
-/* For products that do not fit 64 bits. */
+/* For products larger than 64 bits. */
 __extension__ typedef unsigned __int128 fl_grid_wide;
 
 extern const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N];
@@ -42,10 +42,10 @@ extern const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N];
  * reduced. */
 FL_NODISCARD fl_err fl_grid_check_rules(const fl_grid_rules *self, fl_diag *diag);
 
-/* Adds to the warning what rules can be and hardly anybody means. */
+/* Adds warnings about valid rules that are probably mistakes. */
 void fl_grid_check_note(fl_grid_rules *self);
 
-/* Adds to the warning of the rules: what is to be known of the named thing on a line. */
+/* Adds a warning about the named thing on a line. */
 void fl_grid_check_add_note(fl_grid_rules *self, unsigned line, const char *what, const char *name);
 
 /* ---- The facade (knobs.c): four knobs with everyday names, 0…1, that change the parameters of the first
@@ -69,27 +69,27 @@ FL_NODISCARD fl_err fl_grid_knobs_apply(fl_grid_rules *self, int64_t probability
  * that use it. */
 fl_grid_ruleset *fl_grid_knobs_variant(fl_grid_rules *self, unsigned entry);
 
-/* ---- Which rooms a pass places, and in which order (pass_queue.c; Gao 2022, 5.1) ----
+/* ---- The rooms that a pass places, and their order (pass_queue.c; Gao 2022, 5.1) ----
  *
- * The report does not say in which order the minimum counts are met. The order matters, because a room also
- * counts for the minimum of the entries it is subordinate to. Here entries are taken in random order, and one
+ * The report leaves the order of the minimum counts open. The order matters, because a room also counts for
+ * the minimum of the entries it is subordinate to. This implementation takes entries in random order, and one
  * whose minimum is already met adds nothing. (In the file's order, the Basement of the report's appendix
  * could never have one of its three large shapes.) */
 
 /* Fills the board's queue in random order; false if the pass cannot be filled this time. */
 bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass);
 
-/* True if a pass's queue can be these rooms, with a probability above zero: rooms[i] of its entry i. NULL if
- * so, else why not. */
+/* Returns NULL if a pass's queue can be these rooms (rooms[i] of its entry i) with a probability above zero,
+ * else the reason. */
 const char *fl_grid_pass_queue_refuses(const fl_grid_rules *rules, const fl_grid_pass *pass,
                                        const unsigned rooms[FL_GRID_ENTRIES]);
 
 /* ---- Placing one room: priority tiers, rounds, attempts (place.c; Gao 2022, 5.2) ----
  *
- * A round begins at the room placed last, tries the empty tiles beside it in random order, then goes on to a
- * neighbouring room that it has not visited, and back if there is none. The search stays near the last room,
- * and that makes corridors. A tier is given up after a whole round without a possible attempt; a round that
- * merely lost all its draws is followed by another. */
+ * A round begins at the room placed last, tries the empty tiles beside it in random order, then visits an
+ * unvisited neighbouring room, or steps back if there is none. The search stays near the last room, which
+ * makes corridors. A tier is given up after a whole round without a possible attempt; a round that merely
+ * lost all its draws is followed by another. */
 
 enum {
     FL_GRID_PLACE_ROUNDS =
@@ -97,39 +97,39 @@ enum {
     FL_GRID_VISITS_MAX = 1 << 20, /* of rooms, in all searches for places of a floor; then it is given up */
 };
 
-/* Places a room of an entry; false if it can be placed nowhere. */
+/* Places a room of an entry; false if there is no place. */
 bool fl_grid_place_room(fl_grid_board *self, unsigned entry);
 
-/* What would become of an attempt at a spot in a tier, before its draw: FL_GRID_PLACED if it is possible,
+/* Returns the result of an attempt at a spot in a tier, before its draw: FL_GRID_PLACED if it is possible,
  * with out->chance of FL_GRID_RULES_SURE. The spot touches a room. */
 fl_grid_outcome fl_grid_place_judge(fl_grid_board *board, unsigned entry, int tier, const fl_grid_spot *spot,
                                     fl_grid_attempt *out);
 
 /* ---- Tags (tags.c; Gao 2022, 4.1) ---- */
 
-/* The number of a tag; tags_n: there is none of this name. */
+/* Returns the number of a tag; tags_n if the name is unknown. */
 unsigned fl_grid_tags_find(const fl_grid_rules *self, const char *name);
 
-/* The tags of one room, from its set: which leads, the names of the others, what its doors ask for, to which
- * tags it has none. False if the names are too long. */
+/* Sets the tags of one room from its set: the leading one, the names of the others, the price of its doors,
+ * the tags without doors to it. False if the names are too long. */
 bool fl_grid_tags_settle(const fl_grid_rules *self, fl_grid_entry *entry);
 
-/* What the tags of all entries say together, once they are settled. */
+/* Collects the tags of all entries, after they are settled. */
 void fl_grid_tags_complete(fl_grid_rules *self);
 
-/* The number of the tag that leads a room's tags; tags_n: the rules have none of its name. */
+/* Returns the number of a room's leading tag; tags_n if the rules have none of its name. */
 unsigned fl_grid_tags_of_room(const fl_grid_rules *self, const fl_room *room);
 
 /* True if a tag of the entry is the name of a kind. */
 bool fl_grid_tags_have(const fl_grid_rules *self, const fl_grid_entry *entry, fl_kind kind);
 
-/* What the doors of an entry's rooms ask for, and whether there is a wall between the rooms of two. */
+/* Returns the price of an entry's doors; and true if there is a wall between the rooms of two. */
 fl_door_price fl_grid_tags_price(const fl_grid_rules *self, const fl_grid_entry *entry);
 bool fl_grid_tags_wall(const fl_grid_entry *a, const fl_grid_entry *b);
 
 /* ---- Softlocks (way.c; Gao 2022, 4.2) ---- */
 
-/* True if a way from the start to the end passes only doors that ask for nothing. */
+/* True if a path from the start to the end has only free doors. */
 bool fl_grid_way_is_open(fl_grid_board *self);
 
 /* The ruleset of an entry. */
@@ -140,12 +140,12 @@ static inline const fl_grid_ruleset *fl_grid_ruleset_of(const fl_grid_rules *rul
 
 /* ---- Reading a ruleset file (read.c, read_entry.c). Every refusal names file and line. ---- */
 
-/* Fills in what the file says and computes nothing from it; messages call the file `self->file`. */
+/* Stores the contents of the file and computes nothing from it; messages call the file `self->file`. */
 FL_NODISCARD fl_err fl_grid_read_group(fl_grid_rules *self, const char *text, size_t size, fl_diag *diag);
 
 enum { FL_GRID_NO_RULESET = FL_GRID_RULESETS };
 
-/* What the functions of the tables' rows get as their context. */
+/* The context of the functions of the tables' rows. */
 typedef struct fl_grid_yaml {
     fl_yaml *yaml;
     fl_grid_rules *rules;
@@ -162,7 +162,7 @@ FL_NODISCARD fl_err fl_grid_read_entry_map(fl_grid_yaml *self, void *out, const 
 /* Reads the start, which becomes entry 0. `context` is a fl_grid_yaml, here and below. */
 FL_NODISCARD fl_err fl_grid_read_entry_start(void *context, const fl_yaml_node *node);
 
-/* Reads the rooms of the last pass; their subordinates last, because they may name rooms that come later. */
+/* Reads the rooms of the last pass; their subordinates last, because they may name later rooms. */
 FL_NODISCARD fl_err fl_grid_read_entry_list(void *context, const fl_yaml_node *list);
 
 /* The number of the tag that a node names. */

@@ -145,14 +145,14 @@ bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass)
     return true;
 }
 
-/* ---- whether a queue can come about ---- */
+/* ---- the possible queues ---- */
 
-/* Minima being met. */
+/* Minima that are being met. */
 typedef struct meeting {
     const fl_grid_entry *entries;
     const unsigned *rooms; /* of each entry, in the whole queue */
     unsigned count[FL_GRID_ENTRIES];
-    uint64_t open; /* entries whose turn has not come */
+    uint64_t open; /* entries whose turn is still to come */
 } meeting;
 
 static void count_rooms(meeting *self, unsigned i, unsigned n)
@@ -169,7 +169,7 @@ static unsigned missing(const meeting *self, unsigned i)
 }
 
 /* True if the minima can be met in some order with no more rooms of an entry than there are. Counts only
- * rise, so a turn that adds nothing can come at once, and a turn that no other entry profits from last. */
+ * rise, so a turn that adds nothing can come at once, and a turn that helps no other entry last. */
 static bool meets_minima(const meeting *given)
 {
     meeting self = *given;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The search for a place. A choice among one takes no draw, nor does a chance of 1.
+/* The search for a place. A single choice or a chance of 1 takes no draw.
  *
  * An attempt is drawn for in two steps: first with the tier's largest chance, then, if that is won, with its
- * own chance divided by it. How many attempts lose the first step before one wins it is a single draw
- * (`losses`), which goes on from room to room and from round to round: what is lost is counted, not looked
- * at. */
+ * own chance divided by it. The number of attempts that lose the first step before one wins it is a single
+ * draw (`losses`), which continues from room to room and from round to round: lost attempts are skipped, not
+ * evaluated. */
 #include "gen/grid/grid_private.h"
 
 #include <string.h>
@@ -15,13 +15,13 @@ typedef struct placing {
     const fl_grid_ruleset *rules;
     unsigned entry_number;
     unsigned attempts; /* for each empty tile */
-    bool is_quick;     /* a single tile that nobody watches */
+    bool is_quick;     /* a single tile without a tracer */
     int tier;
     uint64_t most;      /* the largest chance of the tier */
     uint64_t chance[5]; /* of the tier, of a single tile by its traversable neighbours; 0 = not possible */
     unsigned with;      /* bit n: chance[n] is not 0 */
     uint64_t losses;    /* attempts from here on that lose the first step, one after another */
-    uint64_t lost;      /* how many lose it between the attempt looked at last and the next */
+    uint64_t lost;      /* how many lose it between the last evaluated attempt and the next */
     uint64_t made;      /* attempts of this round */
     uint64_t round;
     bool is_picky;     /* tiles without a chance are not tried */
@@ -29,8 +29,8 @@ typedef struct placing {
     bool is_placed;
 } placing;
 
-/* From this chance on, of FL_GRID_RULES_SURE, it takes less to find out which tiles have one than to look at
- * those that have none. */
+/* From this chance on, of FL_GRID_RULES_SURE, finding the tiles with a chance is faster than evaluating those
+ * without. */
 enum { PICKY = 1 << 30 };
 
 /* A random number in 0…n-1; no draw if n is 1. */
@@ -49,14 +49,14 @@ static uint8_t draw_byte(fl_pcg *rng, uint8_t *list, unsigned n)
     return out;
 }
 
-/* True if a room could have so many tiles more beside it. */
+/* True if a room allows so many more tiles beside it. */
 static bool has_left(const fl_grid_board *board, unsigned number, unsigned more)
 {
     const fl_grid_room *room = &board->rooms[number];
     return room->touching + more <= board->rules->entries[room->entry].connections;
 }
 
-/* True if all rooms beside the spot would keep within their connections. */
+/* True if all rooms beside the spot keep within their connections. */
 static bool leaves_connections(fl_grid_board *board, const fl_grid_spot *spot)
 {
     bool is_right = true;
@@ -99,7 +99,7 @@ static uint64_t modify_by_distance(const fl_grid_ruleset *rules, uint64_t chance
     return (uint64_t)((fl_grid_wide)chance * (uint64_t)beyond / (uint64_t)reach);
 }
 
-/* A chance after the distance modifier and the entry's least distance; *distance only if one of them asks. */
+/* Returns a chance after the distance modifier and the entry's least distance; sets *distance if needed. */
 static uint64_t chance_by_distance(const placing *self, const fl_grid_spot *spot, uint64_t chance,
                                    unsigned *distance)
 {
@@ -110,8 +110,8 @@ static uint64_t chance_by_distance(const placing *self, const fl_grid_spot *spot
     return *distance < self->entry->least_distance ? 0 : modify_by_distance(self->rules, chance, *distance);
 }
 
-/* True if an attempt at a spot is possible (FL_GRID_PLACED), and why not. Fills in what a tracer reports; the
- * chance only of a possible attempt. */
+/* Returns FL_GRID_PLACED if an attempt at a spot is possible, else the reason. Fills in the tracer's data;
+ * the chance only of a possible attempt. */
 static fl_grid_outcome judge(const placing *self, const fl_grid_spot *spot, fl_grid_attempt *attempt)
 {
     fl_grid_board *board = self->board;
@@ -146,7 +146,7 @@ static void draw_losses(placing *self)
     self->lost = self->losses;
 }
 
-/* The second step of an attempt; then draws how many lose the first one after it. */
+/* Does the second step of an attempt; then draws how many lose the first one after it. */
 static bool wins(placing *self, uint64_t chance)
 {
     fl_pcg *rng = &self->board->rng;
@@ -205,9 +205,9 @@ static void try_anchor(placing *self, unsigned rotation_number, int tile, unsign
     }
 }
 
-/* Of `left` things in random order, each with so many attempts, leaves out those of which all attempts lose
- * the first step; whether one is left. Which ones they were needs no draw: nothing is known of any of the
- * others. */
+/* Skips, among `left` things in random order with so many attempts each, those of which all attempts lose the
+ * first step; true if one is left. Which ones they were needs no draw, because the others are not known
+ * either. */
 static bool skip_lost(placing *self, unsigned *left, unsigned attempts)
 {
     if (self->losses >= (uint64_t)*left * attempts) {
@@ -247,7 +247,7 @@ static void try_tile(placing *self, int tile)
     }
 }
 
-/* A room of a single tile on an empty tile: as try_anchor, in less time. */
+/* Tries a room of a single tile on an empty tile: a faster try_anchor. */
 static void try_single(placing *self, int tile)
 {
     fl_grid_board *board = self->board;
@@ -261,8 +261,8 @@ static void try_single(placing *self, int tile)
     }
 }
 
-/* Lists the empty tiles beside a room with a number of neighbours that is asked for (bit n of `with`), as
- * numbers of its rim. */
+/* Lists the empty tiles beside a room with a wanted number of neighbours (bit n of `with`), as numbers of its
+ * rim. */
 static unsigned list_rim(const fl_grid_board *board, const fl_grid_room *room, unsigned with,
                          uint8_t out[FL_GRID_ROTATION_RIM])
 {
@@ -270,14 +270,14 @@ static unsigned list_rim(const fl_grid_board *board, const fl_grid_room *room, u
     unsigned n = 0;
     for (unsigned i = 0; i < rotation->rim_n; i++) {
         int tile = room->at + rotation->rim_at[i];
-        out[n] = (uint8_t)i; /* without a branch, for none could be foreseen */
+        out[n] = (uint8_t)i; /* branch-free: a branch could not be predicted */
         n += (board->owner[tile] == 0) & (with >> board->near[tile]);
     }
     return n;
 }
 
-/* Tries the empty tiles beside a room, in random order. Those that have no chance are left out if most would
- * be looked at, else the attempts are counted without a look at them. */
+/* Tries the empty tiles beside a room, in random order. Those without a chance are left out if most would be
+ * evaluated, else the attempts are only counted. */
 static void try_room(placing *self, unsigned number)
 {
     const fl_grid_board *board = self->board;
@@ -335,7 +335,7 @@ static unsigned list_untried(const fl_grid_board *board, unsigned number, uint8_
     return n;
 }
 
-/* Tries one more empty tile beside a room, of those listed. */
+/* Tries one more of the listed empty tiles beside a room. */
 static void try_one(placing *self, unsigned number, uint8_t *rim, unsigned n)
 {
     fl_grid_board *board = self->board;
@@ -349,8 +349,8 @@ static void try_one(placing *self, unsigned number, uint8_t *rim, unsigned n)
     }
 }
 
-/* One round that goes on after every tile, to a room or to another tile. A room is left for good when its
- * tiles are used up and no room beside it is unvisited, so every tile beside every room is tried. */
+/* One round that continues after every tile with a room or another tile. A room is left for good when its
+ * tiles are used up and all rooms beside it are visited, so every tile beside every room is tried. */
 static void search_step_by_step(placing *self)
 {
     fl_grid_board *board = self->board;
@@ -447,7 +447,7 @@ static bool has_spot(const placing *self, const fl_grid_room *room)
     return false;
 }
 
-/* After a round in which no attempt won that was possible: whether one was. */
+/* True if some attempt is possible, after a round without a win. */
 static bool has_any_spot(const placing *self)
 {
     fl_grid_board *board = self->board;
@@ -460,7 +460,7 @@ static bool has_any_spot(const placing *self)
     return false;
 }
 
-/* Notes the chances of the tier; false if no room can be placed in it. */
+/* Records the chances of the tier; false if no room can be placed in it. */
 static bool begin_tier(placing *self, int tier)
 {
     self->tier = tier;
@@ -481,7 +481,7 @@ static bool begin_tier(placing *self, int tier)
     return true;
 }
 
-/* Makes rounds until the room is placed, or none is left to be made. */
+/* Makes rounds until the room is placed, or no further round is allowed. */
 static void search_tier(placing *self)
 {
     for (;;) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From the tree of a YAML file to rules, as the file states them; keys are checked against tables. */
+/* From the tree of a YAML file to rules, without computing anything; keys are checked against tables. */
 #include "gen/base/parse_number.h"
 #include "gen/grid/grid_private.h"
 

@@ -67,10 +67,10 @@ static fl_err read_shape(void *context, const fl_yaml_node *shape)
     return FL_OK;
 }
 
-/* Which of some names, of `stride` bytes each, a node says. */
+/* Finds which of some names, of `stride` bytes each, a node has. */
 static fl_err read_name(fl_grid_yaml *self, const fl_yaml_node *node, fl_yaml_words words, unsigned *out)
 {
-    const char *names[FL_GRID_ENTRIES]; /* of which there are at least as many as of tags and rulesets */
+    const char *names[FL_GRID_ENTRIES]; /* large enough for tags and rulesets, too */
     for (size_t i = 0; i < words.n; i++) {
         names[i] = (const char *)words.name + i * words.stride;
     }
@@ -133,7 +133,7 @@ static fl_err settle_tags(fl_grid_yaml *self, const fl_yaml_node *node, fl_kind 
                                 entry->name);
 }
 
-/* Begins a room, as it is if the file says nothing else. */
+/* Begins a room with its defaults. */
 static fl_grid_entry *begin(fl_grid_yaml *self, const fl_yaml_node *node)
 {
     fl_grid_entry *entry = &self->rules->entries[self->rules->entries_n];
@@ -249,7 +249,7 @@ static uint64_t without(uint64_t set, unsigned i)
     return (set & low) | (set >> 1 & ~low);
 }
 
-/* Leaves the rooms of the last pass out whose shapes fall into pieces (Gao 2022, 5.1), and says which. */
+/* Leaves out the rooms of the last pass whose shapes are in pieces (Gao 2022, 5.1), with a warning. */
 static void leave_broken_out(fl_grid_rules *self)
 {
     fl_grid_pass *pass = &self->passes[self->passes_n - 1];

@@ -88,7 +88,7 @@ static void rotate(fl_grid_mask *mask)
     *mask = out;
 }
 
-/* The one of the twelve shapes that has the same tiles. */
+/* Returns the one of the twelve shapes that has the same tiles. */
 static fl_shape find_shape(const fl_grid_rotation *rotation, const fl_grid_mask *mask)
 {
     for (fl_shape shape = FL_SHAPE_1X1; shape < FL_SHAPE_COUNT; shape++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From settings and a file to rules: first what the file says, then the knobs, then everything computed from
+/* From settings and a file to rules: first the file's contents, then the knobs, then everything computed from
  * both. */
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
@@ -22,7 +22,7 @@ enum { OPEN_WAY_RULESET, OPEN_WAY_ANY, OPEN_WAY_DEMANDED }; /* choices of the se
 static const char shipped_folder[] = "data/rulesets/";
 static const char shipped_end[] = ".yaml";
 
-/* Refuses the name of a ruleset that does not ship, and suggests a similar one. */
+/* Refuses the name of a ruleset that is not built in, and suggests a similar one. */
 static fl_err refuse_name(const char *name, fl_diag *diag)
 {
     char file[FL_SUGGEST_FILE];
@@ -113,7 +113,7 @@ static void ignore_first_distances(fl_grid_rules *self)
     }
 }
 
-/* The largest chance of each tier for a room, whose own connections forbid more neighbours. */
+/* Records the largest chance of each tier for a room, whose own connections forbid more neighbours. */
 static void note_largest(fl_grid_rules *self, fl_grid_entry *entry)
 {
     const fl_grid_ruleset *rules = &self->rulesets[entry->rules];

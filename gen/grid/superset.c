@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* True if rules make a given floor: its rooms are placed on the generator's own board, each beside those that
- * are there, and judged as the generator judges its attempts.
+/* Tests if rules can make a given floor: its rooms are placed on the generator's own board, each beside those
+ * that are there, and judged as the generator judges its attempts.
  *
  * One order is tried, so this is an answer for rules to which the order does not matter: of one pass, without
  * distances, and with a chance below 1 for any number of neighbours, as the ruleset `superset`. */
@@ -25,7 +25,7 @@ typedef struct rebuilding {
     char *why;
 } rebuilding;
 
-/* Where a cell of the floor lies on the board of the rules; -1: beyond it. */
+/* Returns the place of a cell of the floor on the board of the rules; -1: beyond it. */
 static int32_t place_of(const rebuilding *self, int x, int y)
 {
     const fl_grid_rules *rules = self->rules;
@@ -85,7 +85,7 @@ static bool has_cells(const rebuilding *self, unsigned number, const fl_grid_rot
     return is_same;
 }
 
-/* Places a room beside those that stand, if it touches one. */
+/* Places a room beside those on the board, if it touches one. */
 static fl_grid_obstacle place(rebuilding *self, unsigned number)
 {
     const fl_grid_rules *rules = self->rules;
@@ -147,7 +147,7 @@ static bool wants_door(const rebuilding *self, unsigned a, unsigned b)
 }
 
 /* True if two touching cells of two rooms have a door exactly if there is no wall between their tags. Each
- * such pair has one door at most; so it is enough to count them. */
+ * such pair has at most one door, so counting them is enough. */
 static bool has_doors(const rebuilding *self)
 {
     const fl_floor *floor = self->floor;

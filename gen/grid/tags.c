@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One or more tags of a room, with priorities, what its doors ask for and where it has none. */
+/* One or more tags of a room, with priorities, prices of doors, and walls. */
 #include "gen/grid/grid_private.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ unsigned fl_grid_tags_find(const fl_grid_rules *self, const char *name)
     return i;
 }
 
-/* What the doors of a tag ask for. */
+/* Returns the price of a tag's doors. */
 static fl_door_price price_of(const fl_grid_tag *tag)
 {
     return tag->price ? (fl_door_price)(tag->price - FL_FLOOR_PRICE) : fl_door_of_kind(tag->kind);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A search from the start, breadth first, through rooms whose doors ask for nothing. The finished floor is
- * judged by gen/floor/door; this is the same on the board, for attempts that may be given up. */
+/* A breadth-first search from the start through rooms with free doors. gen/floor/door judges the finished
+ * floor; this does the same on the board, for attempts that may be given up. */
 #include "gen/grid/grid_private.h"
 
 static const fl_grid_entry *entry_of(const fl_grid_board *self, unsigned room)
@@ -8,15 +8,14 @@ static const fl_grid_entry *entry_of(const fl_grid_board *self, unsigned room)
     return &self->rules->entries[self->rooms[room].entry];
 }
 
-/* True if no wall is between two rooms that touch, and the other one asks for nothing. */
+/* True if two touching rooms have no wall between them and the second one's doors are free. */
 static bool leads_on(const fl_grid_board *self, unsigned from, unsigned to)
 {
     return fl_grid_tags_price(self->rules, entry_of(self, to)) == FL_DOOR_OPEN &&
            !fl_grid_tags_wall(entry_of(self, from), entry_of(self, to));
 }
 
-/* Adds the rooms beside one that were not seen yet and ask for nothing; returns the new length of the list.
- */
+/* Adds the unseen rooms with free doors beside one; returns the new length of the list. */
 static unsigned add_open(fl_grid_board *self, unsigned number, unsigned tail)
 {
     const fl_grid_room *room = &self->rooms[number];

@@ -125,7 +125,7 @@ static void add_ruleset(const fl_grid_rules *self, unsigned number, fl_text *out
     fl_text_add(out, "]\n");
 }
 
-/* Adds a tag with its priority, and what it says of doors. */
+/* Adds a tag with its priority, and its prices and walls. */
 static void add_tag(const fl_grid_rules *self, const fl_grid_tag *tag, fl_text *out)
 {
     fl_text_add_json(out, tag->name);
