@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A summary is a line for each thing that is known: "cells 26", "gate sacrifice". */
+/* A summary has a line for each known fact: "cells 26", "gate sacrifice". */
 #include "gen/foreign/foreign.h"
 
 #include "gen/base/parse_number.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Code that three generators share, which take floors from other people: from files (gen/lines), programs
- * (gen/outside) and plug-ins (gen/plugin). They collect the gates and sizes of their floors; a result keeps a
- * summary of these, so that it can be read where the floors cannot be made again. */
+/* Code shared by the three generators of external floors: files (gen/lines), programs (gen/outside) and
+ * plug-ins (gen/plugin). They collect the gates and sizes of their floors; a result stores a summary of
+ * these, so that it can be read even if the floors cannot be reproduced. */
 #ifndef FL_GEN_FOREIGN_FOREIGN_H
 #define FL_GEN_FOREIGN_FOREIGN_H
 
@@ -16,7 +16,7 @@ enum {
     FL_FOREIGN_AGAIN_AT = 7, /* … those whose numbers leave this remainder */
 };
 
-/* What is known of the floors. Rules begin with it. */
+/* Known data of the floors. Rules begin with it. */
 typedef struct fl_foreign {
     int width, height;   /* of the largest boards */
     uint32_t cells_most; /* of the rooms of a floor */
@@ -25,16 +25,16 @@ typedef struct fl_foreign {
     unsigned gates_n;
 } fl_foreign;
 
-/* Takes the next word of a setting, divided by blanks or commas; false: there is none. */
+/* Takes the next word of a setting, separated by blanks or commas; false: there is none. */
 bool fl_foreign_next(const char **text, char word[FL_SETTING_VALUES_TEXT]);
 
-/* True if a gate or a field can be called so: letters, digits, - and _. */
+/* True if a name is valid for a gate or a field: letters, digits, - and _. */
 bool fl_foreign_is_name(const char *name);
 
-/* The bytes of a line without the blanks that end it. */
+/* Returns the length of a line without trailing blanks. */
 size_t fl_foreign_trim(const char *line, size_t n);
 
-/* The number of a gate, which is added if it is new; FL_ERR_INPUT, without a place, for a bad name or one too
+/* Returns the number of a gate, adding a new one; FL_ERR_INPUT, without a place, for a bad name or one too
  * many. */
 FL_NODISCARD fl_err fl_foreign_gate(fl_foreign *self, const char *name, unsigned *out, fl_diag *diag);
 
@@ -44,20 +44,20 @@ typedef struct fl_foreign_number {
     uint64_t value, least, most;
 } fl_foreign_number;
 
-/* Writes numbers and gates, a line each, and reads them again in this order: NULL if one is missing, else
- * what follows. */
+/* Writes numbers and gates, a line each, and reads them in this order: NULL if one is missing, else the
+ * rest. */
 void fl_foreign_write(const fl_foreign *self, const fl_foreign_number *numbers, size_t n, fl_text *out);
 const char *fl_foreign_read(fl_foreign *self, fl_foreign_number *numbers, size_t n, const char *text);
 
-/* Cuts the next line of a summary into its first word and the rest, which follows in `word`; NULL: it has no
- * blank, or is too long. */
+/* Cuts the next line of a summary into its first word and the rest, which is written to `word`; NULL: it has
+ * no blank, or is too long. */
 const char *fl_foreign_cut(const char **text, char word[FL_FOREIGN_LINE]);
 
-/* Notes the hash of what makes the floors, and under another name its summary, which is freed. */
+/* Records the hash of the source of the floors, and under another name its summary, which is freed. */
 FL_NODISCARD fl_err fl_foreign_note(fl_files *files, const char *const names[2], uint64_t hash,
                                     fl_text *summary, fl_diag *diag);
 
-/* What went wrong, and its message. Scratch memory begins with it. */
+/* The first error, and its message. Scratch memory begins with it. */
 typedef struct fl_foreign_trouble {
     fl_err err;
     fl_diag diag;
@@ -73,7 +73,7 @@ FL_NODISCARD fl_err fl_foreign_check(void *scratch, fl_diag *diag);
 #define FL_FOREIGN_SETTING(symbol, name, type, min, max, initial, choices, meaning)                          \
     {name, FL_SETTING_##type, min, max, initial, choices, meaning},
 
-/* What the rows have in common. */
+/* Functions common to the rows. */
 #define FL_FOREIGN_ROW                                                                                       \
     .settings = settings, .settings_n = sizeof settings / sizeof settings[0], .width = FL_FLOOR_SIDE_MAX,    \
     .height = FL_FLOOR_SIDE_MAX, .cells_max = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,                         \
