@@ -4,9 +4,9 @@
  *     fl_text_init(&out);
  *     fl_draw_floor_text(&floor, &(fl_floor_text_options){.is_ascii = true}, &out);
  *
- * First the drawings: a floor as text and as SVG, rooms as text and as SVG. Then the parts of which
- * callers make SVG pictures of their own: what to show of a floor (fl_picture), and the pieces of SVG
- * (fl_svg). Last the gallery, many floors in one SVG picture, which consists of these parts. */
+ * First the drawings: a floor as text and as SVG, rooms as text and as SVG. Then the parts for callers' SVG
+ * pictures: the visible part of a floor (fl_picture), and the pieces of SVG (fl_svg). Last the gallery, many
+ * floors in one SVG picture, which consists of these parts. */
 #ifndef FL_GEN_DRAW_DRAW_H
 #define FL_GEN_DRAW_DRAW_H
 
@@ -28,16 +28,16 @@ typedef struct fl_floor_text_options {
     bool is_ascii;           /* + - | in place of box-drawing characters */
     const char *const *side; /* lines below the legend, borrowed */
     size_t side_n;
-    const char *sign; /* [rooms_n] signs in place of those of kind or group; NULL = none */
+    const char *sign; /* [rooms_n] characters instead of those of kind or group; NULL = none */
     const uint8_t
-        *group; /* [rooms_n] 0…8: colours and signs by these numbers instead of by kind; NULL = by kind */
+        *group; /* [rooms_n] 0…8: selects colour and character instead of the kind; NULL = by kind */
 } fl_floor_text_options;
 
 /* Adds the drawing, whole lines only. Lines do not end in blanks. */
 void fl_draw_floor_text(const fl_floor *floor, const fl_floor_text_options *options, fl_text *out);
 
-/* Rooms marked in an SVG picture by something else than their kinds. Marks differ in their lines and signs,
- * too, not in colour alone. */
+/* Rooms marked in an SVG picture by other things than their kinds. Marks differ in lines and symbols, not in
+ * colour alone. */
 
 enum { FL_SVG_SIGN = 8 /* bytes of a sign, its end included */ };
 
@@ -56,8 +56,8 @@ typedef struct fl_svg_marking {
     const char (*sign)[FL_SVG_SIGN]; /* [rooms_n] */
 } fl_svg_marking;
 
-/* A floor as a self-contained SVG picture: rooms in the colours and with the signs of their kinds, corridors
- * for doors (dashed for hidden ones), a legend, and lines of the caller.
+/* A floor as a self-contained SVG picture: rooms in the colours and with the symbols of their kinds,
+ * corridors for doors (dashed for hidden ones), a legend, and lines of the caller.
  *
  * The picture has no styles, ids or links, so that one page can contain many. Rooms come in the order of
  * their numbers, each with a tooltip. */
@@ -92,15 +92,15 @@ typedef struct fl_room_svg_options {
 /* All rooms must be of one size. */
 void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_options *options, fl_text *out);
 
-/* The tiles of a room without its walls, added to an SVG picture in the making. */
+/* The tiles of a room without its walls, added to an unfinished SVG picture. */
 typedef struct fl_room_svg_place {
     int x, y, tile; /* upper left corner; pixels of a tile */
 } fl_room_svg_place;
 
 void fl_draw_room_svg_tiles(const fl_interior *room, const fl_room_svg_place *place, fl_text *out);
 
-/* What all drawings of a floor need: the part of the board to show, the kinds that occur, where a room's
- * sign goes, and whether dark or light ink is readable on a colour. */
+/* Data for all drawings of a floor: the visible part of the board, the kinds that occur, the place of a
+ * room's symbol, and the choice of dark or light ink on a colour. */
 
 typedef struct fl_picture {
     int left, top;                  /* of the rooms' bounding box, in cells */
@@ -118,15 +118,15 @@ typedef struct fl_picture_spot {
 
 void fl_draw_picture_init(fl_picture *self, const fl_floor *floor);
 
-/* Where a room's sign goes: to the middle of its bounding box if that is inside the room, else to the
+/* Returns the place of a room's symbol: the middle of its bounding box if that is inside the room, else the
  * middle of the cell nearest to its centre of mass (the bend of an L, a cell of a ring). */
 fl_picture_spot fl_draw_picture_sign_spot(const fl_floor *floor, const fl_room *room);
 
-/* True if the cells of a door are side by side (true) or one above the other; *first is the left or upper
+/* True if the cells of a door are side by side, false if one is above the other; *first is the left or upper
  * one. */
 bool fl_draw_picture_is_sideways(const fl_floor *floor, const fl_door *door, unsigned *first);
 
-/* True if a door leads to a secret room of any kind. The door's own kind does not tell, because the start
+/* True if a door leads to a secret room of any kind. The door's own kind is not enough, because the start
  * outranks secret rooms. */
 bool fl_draw_picture_is_hidden(const fl_floor *floor, const fl_door *door);
 
@@ -134,8 +134,7 @@ bool fl_draw_picture_is_hidden(const fl_floor *floor, const fl_door *door);
 bool fl_draw_picture_wants_dark_ink(unsigned colour);
 
 /* The parts of SVG pictures of floors: the frame with its title, a map, a swatch of the legend. The caller
- * decides where they go. Lengths are in pixels. Letters are assumed to be a bit wider than they are in
- * most fonts. */
+ * places them. Lengths are in pixels. Letters are assumed to be a bit wider than they are in most fonts. */
 
 enum {
     FL_SVG_MARGIN = 20,
@@ -164,7 +163,7 @@ typedef struct fl_svg {
     int top;           /* of what is below the title */
 } fl_svg;
 
-/* Where a map goes, and the size of its cells. */
+/* The place of a map, and the size of its cells. */
 typedef struct fl_svg_place {
     int x, y;
     int cell;
@@ -181,11 +180,11 @@ size_t fl_draw_svg_letters(const char *text);
  * picture as wide as the longest of them. */
 void fl_draw_svg_lay_out(fl_svg *self, const char *title, int width);
 
-/* Starts a picture that was laid out; `below` is the height of what is below the title, `name` the title of
- * one that has none. Next the caller adds the description, then the paper. */
+/* Starts a picture that was laid out. `below` is the height of the part below the title, `name` the title of
+ * a picture without one. The caller then adds the description and the paper. */
 void fl_draw_svg_open(fl_svg *self, int below, const char *name);
 
-/* Starts the picture, up to the title for screen readers. Then comes what it shows. */
+/* Starts the picture, up to the title for screen readers. The content follows. */
 void fl_draw_svg_begin(const fl_svg *self, int width, int height, const char *title);
 
 /* For a description: ": start 1, boss 2"; nothing if there are no rooms. */
@@ -209,7 +208,7 @@ void fl_draw_svg_add_side(const fl_svg *self, int x, int y, const char *const *l
 void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_picture *picture,
                          const fl_svg_place *place);
 
-/* What a legend explains: marks, or kinds and hidden doors. */
+/* The content of a legend: marks, or kinds and hidden doors. */
 typedef struct fl_svg_legend {
     const fl_svg_marking *marking; /* NULL = the kinds of which there is one */
     const unsigned *kind_n;        /* [FL_KIND_COUNT] */
@@ -219,21 +218,20 @@ typedef struct fl_svg_legend {
     int each;         /* from one column to the next */
 } fl_svg_legend;
 
-/* How many entries it has, and the width of the longest, in pixels. */
+/* Returns the number of entries, and the width of the longest, in pixels. */
 unsigned fl_draw_svg_measure_legend(const fl_svg_legend *self, int *width);
 
 /* Adds swatches with signs and labels as a group, which the caller closes with </g>. */
 void fl_draw_svg_add_legend(const fl_svg *self, const fl_svg_legend *legend);
 
-/* Adds tiles of rooms with their names from y on, line by line: those whose bit is set. Returns where they
- * end. */
+/* Adds tiles of rooms whose bit is set, with their names, from y on, line by line. Returns where they end. */
 int fl_draw_svg_add_tiles(const fl_svg *self, unsigned used, int x, int y);
 
 /* Many floors as one SVG picture: a grid of maps of equal scale, a caption over each, and one legend below
  * with the kinds that occur.
  *
- * The picture is made in two passes, so that no floor has to be kept: first all floors are measured, then all
- * are added in the same order. Columns are as wide as their widest map, rows as high as their highest.
+ * The picture is made in two passes, so that no floor is stored: first all floors are measured, then all are
+ * added in the same order. Columns are as wide as their widest map, rows as high as their highest.
  *
  *     fl_draw_gallery_init(&gallery, &options);
  *     for (…) fl_draw_gallery_measure(&gallery, floor, caption);
@@ -256,11 +254,11 @@ typedef struct fl_gallery_options {
     bool is_dark;
 } fl_gallery_options;
 
-/* What is kept of a floor between the passes. */
+/* The data of a floor between the passes. */
 typedef struct fl_gallery_picture {
     uint8_t width, height; /* of the map, in cells; 0 where there is none */
     uint8_t letters;       /* of the caption as shown */
-    int cell;              /* pixels of a cell's side: less than the others' on a far larger floor */
+    int cell;              /* pixels of a cell's side: less than the others' for a far larger floor */
 } fl_gallery_picture;
 
 /* The picture with some number of columns. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this folder share: default sizes, and the outlines of rooms. */
+/* Shared by the files of this folder: default sizes, and the outlines of rooms. */
 #ifndef FL_GEN_DRAW_DRAW_PRIVATE_H
 #define FL_GEN_DRAW_DRAW_PRIVATE_H
 

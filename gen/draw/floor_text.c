@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The map is written line by line without a canvas: the character at each point follows from the owners of
- * the cells around it. Only doors and signs are looked up, in one byte per cell. */
+/* The map is written line by line without a canvas: the cells around each point determine its character. Only
+ * doors and symbols are looked up, in one byte per cell. */
 #include "gen/draw/draw.h"
 #include "gen/draw/draw_private.h"
 
 #include <string.h>
 
-enum { GUTTER = 3 }; /* blank columns between the map and what is beside it */
+enum { GUTTER = 3 }; /* blank columns between the map and the legend */
 
 /* A piece of wall between two cells. */
 typedef enum piece { NO_WALL, WALL, DOOR, HIDDEN_DOOR, PIECES } piece;
 
-/* Bits of map.marks, a byte per cell. A piece takes 2 bits; a sign is in the middle of the cell, or on its
- * left or upper border where there is no wall. */
+/* Bits of map.marks, a byte per cell. A piece takes 2 bits; a symbol is in the middle of the cell, or on its
+ * left or upper border if there is no wall. */
 enum {
     RIGHT_AT = 0,  /* shift of the door to the right */
     BELOW_AT = 2,  /* shift of the door below */
@@ -45,8 +45,8 @@ static const look ascii = {
     .hidden = ":",
 };
 
-/* How a character is shown: plain, as a wall, as the inside of a special room of kind (style - INSIDE), or
- * as the inside of a room of group (style - GROUPED). */
+/* The style of a character: plain, a wall, the inside of a special room of kind (style - INSIDE), or the
+ * inside of a room of group (style - GROUPED). */
 enum { PLAIN, DIM, INSIDE, GROUPED = INSIDE + FL_KIND_COUNT };
 
 /* Okabe and Ito's palette, with white first. */
@@ -72,7 +72,7 @@ typedef struct map {
     uint8_t marks[FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX];
 } map;
 
-/* Rooms with a sign are coloured and in the legend. */
+/* True for rooms that are coloured and in the legend. */
 static bool is_special(fl_kind kind)
 {
     return fl_kind_of(kind)->sign != ' ';
@@ -156,8 +156,8 @@ static piece above(const map *self, int x, int y)
     return is_open ? NO_WALL : door_at(self, x, y - 1, BELOW_AT);
 }
 
-/* A point inside a room, with the room's sign if it is there, or a point outside all rooms. `place` is the
- * point within the cell, in the bits of a sign. */
+/* Writes a point inside a room, with the room's symbol if it is there, or outside all rooms. `place` is the
+ * point within the cell, in the bits of a symbol. */
 static void put_inside(map *self, int x, int y, int place)
 {
     int number = fl_floor_room_at(self->floor, x, y);

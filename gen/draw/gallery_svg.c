@@ -16,8 +16,8 @@ enum {
     LEGEND_GAP = 18,
 };
 
-/* A floor has its own, smaller scale when its map is wider or higher than so many pixels and so many times
- * the smallest floor's. */
+/* A floor has a smaller scale if its map is wider or higher than so many pixels and so many times the
+ * smallest floor's. */
 enum { OWN_SCALE_PIXELS = 480, OWN_SCALE_TIMES = 4 };
 
 /* The wanted aspect ratio. */

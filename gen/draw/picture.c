@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The crop, the kinds that occur and where signs go. */
+/* The crop, the kinds that occur and the places of symbols. */
 #include "gen/draw/draw.h"
 #include "gen/draw/draw_private.h"
 

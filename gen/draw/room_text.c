@@ -62,8 +62,8 @@ static void add_line(const drawing *self, unsigned line)
     add_upright(self, FL_EAST, line - 1);
 }
 
-/* What is beside a line: a tile of the legend, after these a blank line, then the lines of the caller.
- * Returns whether more lines follow. */
+/* Adds the part beside a line: a tile of the legend, then a blank line, then the caller's lines. Returns true
+ * if more lines follow. */
 static bool add_side(const drawing *self, size_t line)
 {
     size_t n = 0;

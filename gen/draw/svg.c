@@ -23,7 +23,7 @@ static const fl_svg_look dark = {"#12161c", "#e6e9ee", "#a3acb8", "#8b949e", "#4
 static const char dark_ink[] = "#111111";
 static const char light_ink[] = "#ffffff";
 
-/* A map that is being drawn. */
+/* The map being drawn. */
 typedef struct map {
     const fl_svg *svg;
     fl_text *out;
@@ -183,7 +183,7 @@ static void add_doors(const map *self, bool is_hidden)
     for (unsigned i = 0; i < self->floor->doors_n; i++) {
         const fl_door *door = &self->floor->doors[i];
         if (!door->is_wall && fl_draw_picture_is_hidden(self->floor, door) == is_hidden) {
-            /* A corridor, whose ends lie under the two rooms. */
+            /* a corridor, whose ends are hidden by the two rooms */
             const fl_floor *floor = self->floor;
             unsigned cell;
             bool is_sideways = fl_draw_picture_is_sideways(floor, door, &cell);
@@ -263,7 +263,7 @@ static void add_kind_sign(const fl_svg *self, fl_kind kind, fl_picture_spot spot
     add_sign(self, &(sign){text, fl_kind_of(kind)->colour}, spot, size);
 }
 
-/* How many kinds with this one's colour come before it: they are told apart by dark corners. */
+/* Returns how many earlier kinds have this one's colour; dark corners distinguish them. */
 static unsigned twins_before(fl_kind kind)
 {
     unsigned n = 0;
@@ -333,7 +333,7 @@ void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_pic
             bool is_narrow = fl_shape_of(room->shape)->full != room->shape;
             spot.x = (spot.x - 2 * map.picture->left) * FL_OUTLINE_CELL / 2;
             spot.y = (spot.y - 2 * map.picture->top) * FL_OUTLINE_CELL / 2;
-            /* The sign of a room, by its mark or by its kind. */
+            /* the symbol of a room, by its mark or by its kind */
             int size = is_narrow ? NARROW_SIGN : SIGN;
             const fl_svg_marking *marking = map.place->marking;
             if (marking) {
