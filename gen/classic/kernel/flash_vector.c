@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Attempts of the rule set flash that cannot be accepted, passed over many at a time: one attempt of the same
- * floor per lane, compiled once per backend. The readable counterpart is fl_classic_flash_grow
- * (gen/classic/flash_grow.c), which makes every attempt that is not passed over.
+/* Skips attempts of the rule set flash that cannot be accepted, many at a time: one attempt of the same floor
+ * per lane, compiled once per backend. The readable counterpart is fl_classic_flash_grow
+ * (gen/classic/flash_grow.c), which makes every attempt that is not skipped.
  *
- * An attempt takes three words from the floor's stream, so that the words of those that follow are known
- * before it has ended. Growth needs no lists: as the start comes back in every second round at the most, all
- * cells that a round may fill lie on one colour of the checkerboard (kernel/grow.h). The plan is a tree, and
- * an end room is a room with one neighbour that did not bring the start back. Which rooms of the last round
- * are one too many depends on the order of the lists, and is left open here: taking one away makes its parent
- * an end room at best, so there are never more end rooms than before. */
+ * An attempt takes three words from the floor's stream, so the words of later attempts are known before it
+ * has ended. Growth needs no lists: as the start returns in every second round at most, all cells that a
+ * round may fill lie on one colour of the checkerboard (kernel/grow.h). The plan is a tree, and an end room
+ * is a room with one neighbour that did not bring the start back. Which rooms of the last round are one too
+ * many depends on the order of the lists, and is left open here: taking one away makes its parent an end room
+ * at best, so there are never more end rooms than before. */
 #include "gen/classic/kernel/grow.h"
 #include "gen/classic/kernel/kernel_private.h"
 
@@ -20,7 +20,7 @@ enum { SIDES = 4 };
 
 typedef struct layouts {
     fl_lanes tails[2], board[2];
-    fl_lanes back;  /* neighbours of the start that bring it back */
+    fl_lanes back;  /* neighbours of the start that return it */
     fl_lanes fresh; /* the coins that it tosses then: four bits by side, 1 = heads */
     fl_lanes rooms;
 } layouts;
@@ -50,7 +50,7 @@ FL_LANES_INLINE static inline void begin(const fl_kernel_tables *tables, const f
     out->rooms = fl_lanes_popcount(out->board[1]) + 1;
 }
 
-/* The start's neighbours that a start adds which rooms beside it, `by`, brought back. */
+/* Returns the start's neighbours that it adds after rooms beside it, `by`, returned it. */
 FL_LANES_INLINE static inline fl_lanes from_start(const fl_kernel_tables *tables, const layouts *all,
                                                   fl_lanes by)
 {
@@ -63,7 +63,7 @@ FL_LANES_INLINE static inline fl_lanes from_start(const fl_kernel_tables *tables
     return out;
 }
 
-/* Grows all layouts until nothing is added. One that has enough rooms adds no more. */
+/* Grows all layouts until nothing is added. A layout with enough rooms adds no more. */
 FL_LANES_INLINE static inline void grow(const fl_kernel_tables *tables, fl_lanes limit, layouts *all)
 {
     fl_lanes odd = all->board[1]; /* the rooms that grow in the next round */

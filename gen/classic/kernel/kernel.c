@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Chooses the kernel of a backend, and adds what kernels leave to the reference: rare floors, and the
- * tries of the secret room. */
+/* Chooses the kernel of a backend, and does the work that kernels leave to the reference: rare floors, and
+ * the tries of the secret room. */
 #include "gen/classic/kernel/kernel.h"
 
 #include "gen/classic/kernel/kernel_private.h"
@@ -62,7 +62,7 @@ static unsigned cell_of(unsigned board_cell)
     return FL_BOARD_COLUMNS * (board_cell / FL_BOARD_STRIDE) + board_cell % FL_BOARD_STRIDE - 1;
 }
 
-/* Fills in what is the same for all floors. */
+/* Fills in the data shared by all floors. */
 static void describe(const fl_classic_rules *rules, fl_classic_batch *out)
 {
     static const uint8_t always[] = {FL_KIND_START, FL_KIND_BOSS, FL_KIND_SECRET, FL_KIND_SHOP,
@@ -95,7 +95,7 @@ static uint8_t cell_of_kind(const fl_classic_board *board, unsigned kind)
     return FL_CLASSIC_BATCH_NOWHERE;
 }
 
-/* A failed floor: no rooms and no flags. */
+/* Clears a failed floor: no rooms and no flags. */
 static void clear(unsigned i, fl_classic_batch *out)
 {
     out->even[i] = out->odd[i] = out->gates[0][i] = out->gates[1][i] = 0;
@@ -104,7 +104,7 @@ static void clear(unsigned i, fl_classic_batch *out)
     }
 }
 
-/* Writes a floor that the reference made into the columns. */
+/* Writes a floor of the reference into the columns. */
 static void write_board(const fl_classic_board *board, unsigned i, fl_classic_batch *out)
 {
     clear(i, out);
@@ -145,8 +145,8 @@ static void make_by_reference(const fl_kernel_job *job, fl_kernel_scratch *scrat
     }
 }
 
-/* Draws how many tries the secret room took. It is not done in lanes: each floor has a stream of its own
- * for it, and makes as many draws as there were tries. */
+/* Draws how many tries the secret room took. Not done in lanes: each floor has a separate stream for it, and
+ * makes as many draws as there were tries. */
 static void draw_tries(const fl_kernel_job *job, const fl_kernel_scratch *scratch, fl_classic_batch *out)
 {
     for (unsigned i = 0; i < out->n; i++) {

@@ -20,35 +20,34 @@
 /* Rules as the kernels need them. */
 typedef struct fl_kernel_tables fl_kernel_tables;
 
-/* True if the kernels can make floors of these rules. They cannot make those of the rule set flash,
- * labyrinth floors, and starts that return other than every second wave: rooms of both
- * colours of the checkerboard would grow in one wave. Of interiors they know nothing: see
- * fl_classic_batch.difficulties. */
+/* True if the kernels can make floors of these rules. They cannot make the rule set flash, labyrinth floors,
+ * and starts that do not return exactly every second wave, because rooms of both colours of the checkerboard
+ * would grow in one wave. They make no interiors: see fl_classic_batch.difficulties. */
 bool fl_kernel_fits(const fl_classic_rules *rules);
 
-/* True if they can make those floors of these rules, whose curse is random, that are no labyrinths. */
+/* True if, with a random curse, they can make the floors of these rules that are not labyrinths. */
 bool fl_kernel_fits_uncursed(const fl_classic_rules *rules);
 
-/* What an attempt of the rule set flash needs at least: rooms, the start included, and end rooms. */
+/* The minimum of an attempt of the rule set flash: rooms, the start included, and end rooms. */
 typedef struct fl_kernel_flash_wanted {
     unsigned rooms, end_rooms;
 } fl_kernel_flash_wanted;
 
-/* Passes over attempts of the rule set flash that cannot be accepted, at most `most`: moves the floor's
- * stream to behind them and returns how many they were. Only for floors whose start does not come back by
- * itself and that are no labyrinth: there each such attempt draws three words. */
+/* Skips attempts of the rule set flash that cannot be accepted, at most `most`: moves the floor's stream
+ * behind them and returns their number. Only for floors whose start does not return by itself and that are
+ * not labyrinths, because each of their attempts draws three words. */
 unsigned fl_kernel_flash_pass(const fl_kernel_tables *tables, const fl_kernel_flash_wanted *wanted,
                               unsigned most, fl_pcg *rng);
 
-/* FL_ERR_MEMORY if there is no memory. For any rules, also for those that do not fit. */
+/* Prepares tables for any rules, even unsuitable ones. FL_ERR_MEMORY without memory. */
 FL_NODISCARD fl_err fl_kernel_prepare(const fl_classic_rules *rules, fl_kernel_tables **out);
 void fl_kernel_free(fl_kernel_tables *self);
 
-/* Bytes of scratch memory that fl_kernel_fill needs. An fl_classic_board stands first in it, and the
- * reference may use that alone. */
+/* Returns the scratch memory for fl_kernel_fill, in bytes. It begins with an fl_classic_board, which the
+ * reference may use alone. */
 size_t fl_kernel_scratch_size(void);
 
-/* Makes the board of the key's floor; false when no layout was accepted. */
+/* Makes the board of the key's floor; false if no layout was accepted. */
 typedef bool fl_kernel_reference(const fl_classic_rules *rules, const fl_key *key, fl_classic_board *board);
 
 /* What to make floors from; all borrowed. The floors' numbers are the batch's, not the key's. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the kernels share: their scratch memory, and the function that each of them is. */
+/* Shared by the kernels: their scratch memory, and the signature of a kernel. */
 #ifndef FL_GEN_CLASSIC_KERNEL_KERNEL_PRIVATE_H
 #define FL_GEN_CLASSIC_KERNEL_KERNEL_PRIVATE_H
 
@@ -13,16 +13,16 @@ typedef struct fl_kernel_streams {
     uint64_t increment[FL_CLASSIC_BATCH_FLOORS];
 } fl_kernel_streams;
 
-/* What a kernel needs and leaves beside the columns. */
+/* Input and output of a kernel besides the columns. */
 typedef struct fl_kernel_work {
-    fl_kernel_streams floors; /* of the scalar kernel, which visits all floors again and again */
-    uint16_t reference[FL_CLASSIC_BATCH_FLOORS]; /* floors that the reference has to make */
+    fl_kernel_streams floors; /* of the scalar kernel, which visits all floors repeatedly */
+    uint16_t reference[FL_CLASSIC_BATCH_FLOORS]; /* floors that the reference must make */
     unsigned reference_n;
     uint8_t open[FL_CLASSIC_BATCH_FLOORS]; /* cells that met the demand which found the secret room */
 } fl_kernel_work;
 
 typedef struct fl_kernel_scratch {
-    fl_classic_board board; /* first: fl_generator.draws looks here */
+    fl_classic_board board; /* first: fl_generator.draws reads it */
     fl_kernel_work work;
 } fl_kernel_scratch;
 

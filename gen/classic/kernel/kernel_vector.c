@@ -23,9 +23,9 @@ typedef struct kernel {
     fl_classic_batch *out;
     fl_kernel_work *work;
     uint64_t base;                                              /* of the floors' streams */
-    unsigned started;                                           /* floors that joined them */
+    unsigned started;                                           /* floors taken from them */
     fl_kernel_queues_floors floors;                             /* that wait for an attempt */
-    fl_kernel_queues_attempts growing;                          /* attempts that go on */
+    fl_kernel_queues_attempts growing;                          /* unfinished attempts */
     fl_kernel_queues_layouts unsorted;                          /* layouts that have enough rooms */
     fl_kernel_queues_layouts waiting[FL_KERNEL_QUEUES_EFFORTS]; /* the same, sorted */
     fl_kernel_order order[2];
@@ -73,7 +73,7 @@ static void start_floors(kernel *k)
     k->floors.tail = to + n;
 }
 
-/* A floor for which no layout was accepted. */
+/* Records a floor without an accepted layout. */
 static void fail(kernel *k, uint64_t job)
 {
     unsigned floor = (unsigned)job & 0xffff;
@@ -116,7 +116,7 @@ FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_kernel_finis
     }
 }
 
-/* Floors without a layout: they wait for their next attempt, or have failed. */
+/* Returns floors without a layout to the queue for their next attempt, or fails them. */
 FL_LANES_INLINE static inline void refuse(kernel *k, fl_lanes_mask m, const fl_kernel_random *rng,
                                           fl_lanes job)
 {
@@ -222,13 +222,13 @@ static void begin_attempts(kernel *k)
     }
 }
 
-/* True if a floor is still to be started or waits for an attempt. */
+/* True if a floor is not started yet or waits for an attempt. */
 static bool has_floors(const kernel *k)
 {
     return k->started < k->out->n || k->floors.head < k->floors.tail;
 }
 
-/* Some more rounds for all attempts that are still growing. */
+/* Grows all unfinished attempts for some more rounds. */
 static void grow_more(kernel *k)
 {
     unsigned n = k->growing.n;
@@ -240,7 +240,7 @@ static void grow_more(kernel *k)
     }
 }
 
-/* Finishes layouts where at least `least` of an effort wait; returns whether there were any. */
+/* Finishes layouts if at least `least` of an effort wait; returns true if there were any. */
 static bool finish_waiting(kernel *k, unsigned least)
 {
     bool has_any = false;

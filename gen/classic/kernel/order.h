@@ -204,8 +204,8 @@ FL_LANES_INLINE static inline void fl_kernel_order_find_one(fl_kernel_order self
     }
 }
 
-/* Chooses what to look for: the rooms of the last wave that stay, or those that go and the boss, whichever
- * are fewer. */
+/* Chooses what to find: the rooms of the last wave that stay, or those that are removed and the boss,
+ * whichever are fewer. */
 FL_LANES_INLINE static inline void fl_kernel_order_choose_search(fl_kernel_order *self)
 {
     fl_lanes_mask full = self->active & fl_lanes_less(self->limit, self->rooms);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists in which floors, attempts and layouts wait until they fill a vector. The readable counterpart is
- * the loop in gen/classic/classic.c that tries one layout after the other for one floor; order of work is
- * all that differs. */
+/* Lists in which floors, attempts and layouts wait until they fill a vector. The readable counterpart is the
+ * loop in gen/classic/classic.c that tries one layout after the other for one floor; only the order of work
+ * differs. */
 #ifndef FL_GEN_CLASSIC_KERNEL_QUEUES_H
 #define FL_GEN_CLASSIC_KERNEL_QUEUES_H
 
@@ -16,7 +16,7 @@ enum {
     FL_KERNEL_QUEUES_FLOORS_MAX = 4 * FL_KERNEL_QUEUES_BLOCK + 5 * FL_LANES_N,
 };
 
-/* What is kept of a waiting layout. HALF_0 and HALF_1 are its coins where the start returns (the layout is
+/* The stored data of a waiting layout. HALF_0 and HALF_1 are its coins where the start returns (the layout is
  * grown again from them), else its board. More is kept of an attempt that is still growing. */
 typedef enum fl_kernel_queues_column {
     FL_KERNEL_QUEUES_STATE,
@@ -32,8 +32,8 @@ typedef enum fl_kernel_queues_column {
     FL_KERNEL_QUEUES_ATTEMPT_COLUMNS, /* and of an attempt */
 } fl_kernel_queues_column;
 
-/* What the order of a layout costs: one walk through few waves, one through more, or several walks.
- * Layouts of equal effort are finished together. */
+/* The cost of a layout's order: one walk through few waves, one through more, or several walks. Layouts of
+ * equal effort are finished together. */
 typedef enum fl_kernel_queues_effort {
     FL_KERNEL_QUEUES_FEW_WAVES,
     FL_KERNEL_QUEUES_MORE_WAVES,

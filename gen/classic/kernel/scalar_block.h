@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the steps of the scalar kernel pass on: columns of a block of attempts. Each step is a few short
- * loops without branches, which compilers can vectorize. See scalar.c; a row corresponds to an
+/* Data passed between the steps of the scalar kernel: columns of a block of attempts. Each step is a few
+ * short loops without branches, which compilers can vectorize. See scalar.c; a row corresponds to an
  * fl_classic_board. */
 #ifndef FL_GEN_CLASSIC_KERNEL_SCALAR_BLOCK_H
 #define FL_GEN_CLASSIC_KERNEL_SCALAR_BLOCK_H

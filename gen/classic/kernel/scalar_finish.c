@@ -197,7 +197,7 @@ static void place_secrets(fl_kernel_scalar_finish *self, fl_kernel_scalar_layout
     all->accepted.n = n;
 }
 
-/* Rolls a gate: fl_classic_special_gates. Returns whether it got a room. */
+/* Rolls a gate: fl_classic_special_gates. Returns true if it got a room. */
 static inline unsigned roll(stream *s, const fl_kernel_tables_gate *gate, uint64_t *flags)
 {
     unsigned first = draw(s, (uint32_t)gate->first_of) < gate->first_limit;

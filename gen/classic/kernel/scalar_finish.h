@@ -7,7 +7,7 @@
 
 #include "gen/classic/kernel/scalar_queue.h"
 
-/* What finishing needs; pointers are borrowed. */
+/* The input of finishing; pointers are borrowed. */
 typedef struct fl_kernel_scalar_finish {
     const fl_kernel_tables *tables;
     const fl_kernel_scalar_queue *queue;

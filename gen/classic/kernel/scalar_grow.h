@@ -5,7 +5,7 @@
 
 #include "gen/classic/kernel/scalar_queue.h"
 
-/* What growing needs; all borrowed. */
+/* The input of growing; all borrowed. */
 typedef struct fl_kernel_scalar_grow {
     const fl_kernel_tables *tables;
     const fl_kernel_scalar_queue *queue;

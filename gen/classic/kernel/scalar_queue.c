@@ -13,7 +13,7 @@ static unsigned way_of(int step)
     return step == 1 ? RIGHT : step == -1 ? LEFT : step > 0 ? DOWN : UP;
 }
 
-/* What to add to a room of the half for the entry of its neighbour in this direction. */
+/* Returns the value to add to a room of the half for the entry of its neighbour in this direction. */
 static uint16_t step_to(unsigned half, unsigned way)
 {
     static const int8_t turns[2][9] = {{[UP] = -4, [LEFT] = 0, [RIGHT] = 1, [DOWN] = 5},

@@ -17,7 +17,7 @@ typedef uint64_t __attribute__((vector_size(16))) fl_kernel_scalar_halves;
  * Shifting the other half, moved up by 5, right by the latter number moves the room's neighbours to bits
  * 0, 4, 5 and 9. An entry of the queue has in bits 7 and 8 the direction that the room grew from. */
 typedef struct fl_kernel_scalar_queue {
-    /* By half and the directions in which rooms grew: what to add to the room for their entries. */
+    /* Values to add to the room for its new entries, by half and the directions in which rooms grew. */
     fl_kernel_scalar_four steps[2 * FL_KERNEL_SCALAR_DIRECTIONS];
     uint8_t steps_n[FL_KERNEL_SCALAR_DIRECTIONS];
     uint8_t ways[4 * FL_KERNEL_SCALAR_ROOMS];            /* by entry: directions on the map, except back */

@@ -202,7 +202,7 @@ void fl_kernel_tables_init(fl_kernel_tables *self, const fl_classic_rules *rules
     self->draws_curse = fl_kernel_fits_uncursed(rules);
 }
 
-/* What does not depend on curses. */
+/* True if the rules fit, curses aside. */
 static bool fits_but_for_curses(const fl_classic_rules *rules)
 {
     const int64_t *v = rules->value;

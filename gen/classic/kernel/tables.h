@@ -45,7 +45,7 @@ typedef struct fl_kernel_tables_gate {
 } fl_kernel_tables_gate;
 
 typedef struct fl_kernel_tables {
-    fl_backend backend;        /* the fastest one here, which does what leaves no choice of it */
+    fl_backend backend;        /* the fastest one available, for work that needs no choice */
     unsigned shift;            /* place - cell: 0 or 1 */
     uint64_t start;            /* its bit, on half 0 */
     uint64_t start_neighbours; /* on half 1 */
@@ -87,9 +87,9 @@ typedef struct fl_kernel_tables {
     unsigned rooms;                        /* wanted; 0 = target_base, or one more by a draw (draws_target) */
     unsigned target_base;
     unsigned end_rooms_min, attempts_max;
-    unsigned waves;          /* after so many most layouts have enough rooms; an even number */
+    unsigned waves;          /* after this number most layouts have enough rooms; an even number */
     unsigned rounds;         /* of two waves each, which lanes grow between two checks for ended attempts */
-    uint64_t boss_forbidden; /* where the boss may not be, on half 1 */
+    uint64_t boss_forbidden; /* cells forbidden for the boss, on half 1 */
     bool draws_curse;        /* one draw before all others, which left the floor uncursed */
     bool draws_target;
     bool forbids_all; /* the secret room may touch no end room; else it may not touch the boss */
