@@ -13,7 +13,7 @@
 
 enum { LABYRINTH_ENDS = 6 };
 
-/* All that is made once per settings. */
+/* Data made once per settings. */
 typedef struct full_rules {
     fl_classic_rules rules; /* first: most functions of the row need only these */
     fl_kernel_tables *tables;
@@ -61,7 +61,7 @@ static size_t scratch_size(const void *rules)
     return fl_kernel_scratch_size();
 }
 
-/* A labyrinth takes the place of a chapter's two floors. */
+/* True if a labyrinth can replace the chapter's two floors. */
 static bool can_be_labyrinth(int64_t level)
 {
     return level % 2 == 1 && level < 8;
@@ -93,7 +93,7 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
     return fl_pcg_below(rng, 2 * odds) == 0 ? FL_CURSE_DARKNESS : FL_CURSE_NONE;
 }
 
-/* Lists those rooms that are dead ends, by their numbers in placing order. */
+/* Lists the rooms that are dead ends, by their numbers in placing order. */
 static void list_dead_ends(fl_classic_board *board, unsigned from, unsigned to)
 {
     fl_board at_least[4];
@@ -105,7 +105,7 @@ static void list_dead_ends(fl_classic_board *board, unsigned from, unsigned to)
     }
 }
 
-/* Labyrinth floors: adds the rooms that the growth did not reach, and lists the end rooms again. */
+/* Labyrinth floors: adds the rooms that growth did not reach, and lists the end rooms again. */
 static bool add_extra_rooms(const fl_classic_rules *rules, fl_classic_board *board)
 {
     int64_t most = rules->value[FL_CLASSIC_EXTRA_ROOMS];
@@ -180,7 +180,7 @@ static bool attempt(const fl_classic_rules *rules, fl_classic_board *board, cons
         return true;
     }
     fl_board ends = fl_classic_board_end_rooms(board);
-    if (is_large) { /* before the secret room is placed: it may be a short cut */
+    if (is_large) { /* before the secret room is placed, which may be a short cut */
         fl_classic_special_farthest(rules, board, LABYRINTH_ENDS);
     }
     if (!place_secret(rules, board, ends, key)) {
@@ -200,7 +200,7 @@ static bool attempt(const fl_classic_rules *rules, fl_classic_board *board, cons
     return is_complete;
 }
 
-/* Makes attempts of the article or the demo until one is accepted; false when none was. */
+/* Makes attempts of the article or the demo until one is accepted; false if none was. */
 static bool make_board(const fl_classic_rules *rules, const fl_key *key, fl_classic_board *board)
 {
     unsigned most = (unsigned)rules->value[FL_CLASSIC_MAX_ATTEMPTS];
@@ -215,7 +215,7 @@ static bool make_board(const fl_classic_rules *rules, const fl_key *key, fl_clas
     return is_accepted;
 }
 
-/* The same for the rule set flash. Where a kernel can tell which attempts are in vain, those are not made. */
+/* The same for the rule set flash. Skips attempts that a kernel knows to be in vain. */
 static bool make_flash_board(const full_rules *full, const fl_key *key, fl_classic_board *board)
 {
     const fl_classic_rules *rules = &full->rules;
@@ -258,7 +258,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, void *f
     }
 }
 
-/* A column of what only some floors have would need a sign for those without. */
+/* Not a column: only some floors have a value, and columns have no missing-value marker. */
 static bool fits_interiors(const full_rules *self)
 {
     return fl_classic_interior_on_which(&self->interior, &self->rules) != FL_CLASSIC_INTERIOR_ON_SOME;
@@ -294,7 +294,7 @@ static unsigned batch_run(const void *rules_of, const fl_key *key, unsigned n)
     return run;
 }
 
-/* The normal rooms of a floor of a batch: all but start, boss, shop, treasure room and what gates placed. */
+/* Counts the normal rooms of a floor of a batch: all but start, boss, shop, treasure and gates' rooms. */
 static unsigned count_normal(const fl_classic_batch *batch, unsigned i)
 {
     const uint64_t placed = FL_GATE_PLACED * 0x0101010101010101ULL;

@@ -14,17 +14,16 @@
 /* A change of any floor is a new version, and new golden digests. */
 #define FL_CLASSIC_VERSION 1
 
-/* The same for the rule set `flash` alone. Its floors are drawn from the same streams. */
+/* The version of the rule set `flash` alone. Its floors are drawn from the same streams. */
 #define FL_CLASSIC_FLASH_VERSION 2
 
 extern const fl_generator fl_classic;
 
-/* The rules of the article and the demo as numbers (terms.c), for those who work out what follows from them.
- */
+/* The rules of the article and the demo as numbers (terms.c), for exact computations. */
 
 enum { FL_CLASSIC_TERMS_GATES = 12, FL_CLASSIC_TERMS_SIZES = 2 };
 
-/* A room that comes by chance, on floors that are no labyrinths. */
+/* A room decided by a roll, on floors that are not labyrinths. */
 typedef struct fl_classic_terms_gate {
     const char *name; /* borrowed from the rules */
     fl_kind kind;
@@ -33,14 +32,14 @@ typedef struct fl_classic_terms_gate {
     bool is_open;
 } fl_classic_terms_gate;
 
-/* A number of rooms that a floor may aim at, each equally likely. */
+/* A target number of rooms; all targets are equally likely. */
 typedef struct fl_classic_terms_size {
-    unsigned target;      /* 0: none, the layout stops by itself */
+    unsigned target;      /* 0: none, the layout stops growing without a target */
     unsigned least, most; /* rooms needed to be accepted, and at which the growth stops */
 } fl_classic_terms_size;
 
 typedef struct fl_classic_terms {
-    const char *obstacle; /* why not all coins can be walked through; NULL: they can */
+    const char *obstacle; /* why the coins cannot be enumerated; NULL: they can */
     fl_board cells, secret_cells;
     unsigned secret_area, start;
     int8_t step[4]; /* to the neighbours, in the order in which they are tried */
@@ -57,14 +56,14 @@ typedef struct fl_classic_terms {
     unsigned gates_n;
 } fl_classic_terms;
 
-/* Fills it from rules that fl_classic.init made; names in it are borrowed from them. */
+/* Fills it from rules made by fl_classic.init; names in it are borrowed from them. */
 void fl_classic_terms_read(const void *rules, fl_classic_terms *out);
 
 /* Interiors as chunk rooms (gen/classic/RULES.md): all are rooms of one seed and one set, with four doors. */
 enum { FL_CLASSIC_CHUNK_SEED = 1, FL_CLASSIC_CHUNK_CHAPTER = 1000 };
 #define FL_CLASSIC_CHUNK_SET "basement"
 
-/* The number of the chunk room that a room's interior is; false if it is none. */
+/* Reads the number of the chunk room that is a room's interior; false if it has none. */
 bool fl_classic_chunk_room(const fl_room *room, uint64_t *number);
 
 #endif

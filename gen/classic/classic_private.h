@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this folder share: the board on which a floor is made, and the steps that fill it, in
- * the order in which classic.c takes them. */
+/* Shared by the files of this folder: the board on which a floor is made, and the steps that fill it, in the
+ * order in which classic.c takes them. */
 #ifndef FL_GEN_CLASSIC_CLASSIC_PRIVATE_H
 #define FL_GEN_CLASSIC_CLASSIC_PRIVATE_H
 
@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* board.c: a floor in the making. An end room is a room that added no neighbour while the layout grew;
- * special rooms take their places from the list of end rooms. */
+/* board.c: the floor being made. An end room is a room that added no neighbour while the layout grew; special
+ * rooms take their places from the list of end rooms. */
 
 enum { FL_CLASSIC_NOWHERE = 255 }; /* a cell: none */
 
@@ -20,8 +20,8 @@ typedef struct fl_classic_board {
     fl_board filled;              /* all rooms so far */
     uint8_t cells[FL_BOARD_BITS]; /* the rooms in placing order, the start first */
     unsigned cells_n;
-    unsigned grown_n;                 /* how many of them the growth made; those added later follow */
-    uint8_t end_rooms[FL_BOARD_BITS]; /* the end rooms that are still free, in their order */
+    unsigned grown_n;                 /* how many of them growth made; those added later follow */
+    uint8_t end_rooms[FL_BOARD_BITS]; /* the free end rooms, in their order */
     unsigned end_rooms_n;
     uint8_t kind[FL_BOARD_BITS]; /* fl_kind by cell */
     uint8_t boss, outer_boss;    /* cells, or FL_CLASSIC_NOWHERE */
@@ -56,19 +56,19 @@ void fl_classic_board_write(const fl_classic_board *self, const fl_classic_rules
 typedef struct fl_classic_flash_game_size {
     unsigned hundredths;
     bool is_large;
-    int64_t level; /* by which odds and sizes go: a labyrinth floor counts as the next level */
+    int64_t level; /* determines odds and sizes: a labyrinth floor counts as the next level */
 } fl_classic_flash_game_size;
 
 /* Draws the size for the board's curse and sets the board's target. */
 void fl_classic_flash_game_draw_size(const fl_classic_rules *rules, fl_classic_board *board,
                                      fl_classic_flash_game_size *out);
 
-/* The end rooms that a layout of this size needs. */
+/* Returns the number of end rooms that a layout of this size needs. */
 unsigned fl_classic_flash_game_end_rooms(const fl_classic_rules *rules,
                                          const fl_classic_flash_game_size *size);
 
-/* One attempt at a whole floor; false if it was not accepted. The stream of the key's tries is drawn from
- * only where they are asked for. */
+/* One attempt at a whole floor; false if it was not accepted. The stream of the key's tries is used only if
+ * they are requested. */
 bool fl_classic_flash_game_attempt(const fl_classic_rules *rules, const fl_key *key,
                                    const fl_classic_flash_game_size *size, fl_classic_board *board);
 
@@ -76,15 +76,15 @@ bool fl_classic_flash_game_attempt(const fl_classic_rules *rules, const fl_key *
  * the start returns by itself. */
 void fl_classic_flash_grow(const fl_classic_rules *rules, fl_classic_board *board, unsigned hundredths);
 
-/* True if the start comes back by itself in every round while a floor of this size grows. */
+/* True if the start returns by itself in every round while a floor of this size grows. */
 static inline bool fl_classic_flash_start_returns(const fl_classic_rules *rules, unsigned hundredths)
 {
     return hundredths > 100 * (unsigned)rules->value[FL_CLASSIC_RESEED_ABOVE] &&
            rules->value[FL_CLASSIC_RESEED_WAVES] > 0;
 }
 
-/* flash_secret.c: its search for the secret room, which sets what the board has of it. On labyrinth floors it
- * may add rooms as well, until there are `limit`; 0 where none are wanted. */
+/* flash_secret.c: searches the secret room and records the result on the board. On labyrinth floors it may
+ * also add rooms, up to `limit`; 0 if none are wanted. */
 void fl_classic_flash_secret(const fl_classic_rules *rules, const fl_key *key, unsigned limit,
                              fl_classic_board *board);
 
@@ -94,16 +94,16 @@ void fl_classic_flash_secret(const fl_classic_rules *rules, const fl_key *key, u
  * set. */
 unsigned fl_classic_grow_target(const fl_classic_rules *rules, fl_curse curse, fl_pcg *rng);
 
-/* The number of rooms that a layout needs to be accepted, and at which it stops growing. */
+/* Returns the number of rooms that a layout needs to be accepted, and at which it stops growing. */
 unsigned fl_classic_grow_least(const fl_classic_rules *rules, unsigned target);
 unsigned fl_classic_grow_most(const fl_classic_rules *rules, unsigned target);
 
 /* The coins of an attempt, three words: bit 9 y + x - 1 is the coin of cell (x, y). The rule set flash also
- * needs those that follow: one for each side of the start, and four more for each. */
+ * needs one more for each side of the start, and four more for each of these. */
 typedef struct fl_classic_coins {
     fl_board tails;       /* cells whose coin is tails: a room may be placed */
-    uint32_t back_heads;  /* by side: the room there does not bring the start back */
-    uint32_t fresh_heads; /* four by side: the sides on which a start brought back from there gives up */
+    uint32_t back_heads;  /* by side: the room there does not return the start */
+    uint32_t fresh_heads; /* four by side: the sides on which a start returned from there gives up */
 } fl_classic_coins;
 
 void fl_classic_grow_toss(fl_pcg *rng, fl_classic_coins *out);
@@ -124,8 +124,8 @@ enum { FL_CLASSIC_INTERIOR_LEVELS = 12, FL_CLASSIC_INTERIOR_CHAPTERS = 2, FL_CLA
 /* A room's difficulty. */
 enum { FL_CLASSIC_EASY = 1, FL_CLASSIC_MEDIUM, FL_CLASSIC_HARD };
 
-/* Bits of fl_room.subtype: what varies at random within an interior; where interiors are chunk rooms also
- * what stands in it, and the chapter, counted from 1, above them. */
+/* Bits of fl_room.subtype: the random variations of an interior. Chunk rooms also have their contents, and
+ * the chapter above them, counted from 1. */
 enum {
     FL_CLASSIC_CHAMPION = 1,
     FL_CLASSIC_TINTED_ROCK = 2,
@@ -150,7 +150,7 @@ typedef struct fl_classic_interior {
 /* Reads data/classic/interiors.yaml and chunk_rooms.yaml. */
 FL_NODISCARD fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag);
 
-/* How many floors of these rules that are no labyrinths have rooms with interiors. */
+/* Which floors by these rules (labyrinths aside) have rooms with interiors. */
 typedef enum fl_classic_interior_on {
     FL_CLASSIC_INTERIOR_ON_NONE,
     FL_CLASSIC_INTERIOR_ON_SOME,
@@ -160,8 +160,8 @@ typedef enum fl_classic_interior_on {
 fl_classic_interior_on fl_classic_interior_on_which(const fl_classic_interior *self,
                                                     const fl_classic_rules *rules);
 
-/* The difficulties of the easiest and of the hardest of so many normal rooms of a floor that is no labyrinth,
- * as fl_classic_interior_fill draws them. */
+/* Computes the difficulties of the easiest and of the hardest of so many normal rooms, as
+ * fl_classic_interior_fill draws them. The floor is not a labyrinth. */
 void fl_classic_interior_difficulties(const fl_classic_interior *self, const fl_classic_rules *rules,
                                       const fl_key *key, unsigned rooms, uint8_t out[2]);
 
@@ -169,9 +169,9 @@ void fl_classic_interior_difficulties(const fl_classic_interior *self, const fl_
 void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_rules *rules,
                               const fl_key *key, bool is_large, fl_floor *out);
 
-/* secret.c: where the secret room goes. The article's random tries, whose demand relaxes, in closed form. */
+/* secret.c: places the secret room: the article's random tries, whose demand relaxes, in closed form. */
 
-enum { FL_CLASSIC_TRIES_STREAM = 1 }; /* of a floor's key: how many tries there were */
+enum { FL_CLASSIC_TRIES_STREAM = 1 }; /* of a floor's key: the stream for the number of tries */
 
 typedef struct fl_classic_secret {
     unsigned cell;      /* FL_CLASSIC_NOWHERE if all tries missed */
@@ -183,14 +183,14 @@ typedef struct fl_classic_secret {
 void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *board, fl_board forbidden,
                             fl_classic_secret *out);
 
-/* How many random tries the article's search would have taken, given what was found. `rng` is a stream of
- * its own, so that the setting secret_tries does not change the floor. */
+/* Returns how many random tries the article's search would have taken, given its result. `rng` is a separate
+ * stream, so that the setting secret_tries does not change the floor. */
 unsigned fl_classic_secret_draw_tries(const fl_classic_rules *rules, const fl_classic_secret *found,
                                       fl_pcg *rng);
 
-/* What the rule set flash shares with it, whose search has other numbers. The product of two chances x 2^64;
- * which of three demands finds a cell, with `missed` the chances that nothing was found after each, 3 = none;
- * and which of so many tries, each of which hits `open` of `area` cells, was the first to hit, if one did. */
+/* Shared with the rule set flash. The product of two chances x 2^64; which of three demands finds a cell, 3 =
+ * none, from the chances `missed` that nothing was found after each; and the first hit of so many tries,
+ * given that one hits `open` of `area` cells. */
 fl_board fl_classic_secret_times(fl_board a, fl_board b);
 unsigned fl_classic_secret_decide(fl_pcg *rng, const fl_board missed[3]);
 unsigned fl_classic_secret_draw_try(unsigned tries, unsigned open, unsigned area, fl_pcg *rng);

@@ -37,8 +37,8 @@ void fl_classic_flash_game_draw_size(const fl_classic_rules *rules, fl_classic_b
     board->target = (size + 99) / 100 + 1;
 }
 
-/* Places the second boss room beside the first: on the last cell, in the order right, left, up, that
- * touches one room. */
+/* Places the second boss room beside the first: on the last cell that touches one room, in the order right,
+ * left, up. */
 static bool place_second_boss(const fl_classic_rules *rules, fl_classic_board *board)
 {
     static const int steps[] = {1, -1, -10};
@@ -56,7 +56,7 @@ static bool place_second_boss(const fl_classic_rules *rules, fl_classic_board *b
     return true;
 }
 
-/* Shop and treasure rooms. On deep floors the game makes them normal rooms again, after the draws. */
+/* Places shop and treasure rooms. On deep floors the game makes them normal rooms again, after the draws. */
 static void place_guaranteed(fl_classic_board *board, const fl_classic_flash_game_size *size)
 {
     bool is_kept = size->level <= LAST_WITH_SHOPS;
@@ -79,8 +79,8 @@ static void place_specials(const fl_classic_rules *rules, fl_classic_board *boar
     fl_classic_special_gates(rules, board, 1);
 }
 
-/* A labyrinth floor's extra rooms come from the search for the secret room. So the search is made even
- * where special rooms are off; its extra rooms stay, the secret rooms do not. */
+/* Removes secret rooms if special rooms are off. The search is made even so, because a labyrinth floor's
+ * extra rooms come from it. */
 static void forget_secrets(fl_classic_board *board)
 {
     board->kind[board->super_secret] = FL_KIND_NORMAL;
@@ -89,7 +89,7 @@ static void forget_secrets(fl_classic_board *board)
     board->secret_tries = 0;
 }
 
-/* The rooms that count: neither the start nor the second boss. */
+/* Counts the rooms except the start and the second boss. */
 static unsigned counter(const fl_classic_board *board)
 {
     return board->cells_n - 1 - (board->outer_boss != FL_CLASSIC_NOWHERE);
@@ -102,7 +102,7 @@ unsigned fl_classic_flash_game_end_rooms(const fl_classic_rules *rules,
     return (unsigned)rules->value[FL_CLASSIC_MIN_END_ROOMS] - (size->level == 1) + APART;
 }
 
-/* True if the layout has enough end rooms; on floors to which nothing is added later, also enough rooms. */
+/* True if the layout has enough end rooms; if nothing is added later, also enough rooms. */
 static bool is_enough(const fl_classic_rules *rules, const fl_classic_board *board,
                       const fl_classic_flash_game_size *size)
 {
@@ -110,7 +110,7 @@ static bool is_enough(const fl_classic_rules *rules, const fl_classic_board *boa
            (size->is_large || counter(board) * 100 >= size->hundredths);
 }
 
-/* The boss room, and on labyrinth floors the second one; false if there is no place for them. */
+/* Places the boss room, and on labyrinth floors the second one; false if there is no place for them. */
 static bool place_bosses(const fl_classic_rules *rules, fl_classic_board *board, bool is_large)
 {
     board->boss = (uint8_t)fl_classic_board_take_end_room(board, board->end_rooms_n - 1);
@@ -119,8 +119,8 @@ static bool place_bosses(const fl_classic_rules *rules, fl_classic_board *board,
            (!is_large || place_second_boss(rules, board));
 }
 
-/* The super secret room, then the search for the secret room, which on labyrinth floors adds rooms. False if
- * the floor lacks rooms in the end, or the secret room where there must be one. */
+/* Places the super secret room, then searches the secret room, which on labyrinth floors adds rooms. False if
+ * the floor then lacks rooms, or a required secret room. */
 static bool place_secrets(const fl_classic_rules *rules, const fl_key *key,
                           const fl_classic_flash_game_size *size, fl_classic_board *board)
 {

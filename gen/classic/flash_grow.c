@@ -3,14 +3,14 @@
  *
  * A coin decides for a cell at most once: the second room that tries the cell would be its second filled
  * neighbour and is turned away. So all coins of an attempt are drawn at once, one per cell. The start is the
- * exception, as it may grow again: a room beside it brings it back if that room's coin for it is tails, and
- * then it tosses fresh coins, of which each neighbour has four. On large floors it also comes back by itself
- * in every round, with a word of its own each time. A set bit is heads: give up. */
+ * exception, as it may grow again: a room beside it returns it if that room's coin for it is tails, and then
+ * it tosses new coins, of which each neighbour has four. On large floors it also returns by itself in every
+ * round, with another word each time. A set bit is heads: give up. */
 #include "gen/classic/classic_private.h"
 
 enum {
     ROUNDS = 600,             /* in halves: a round with fewer than two new rooms counts half */
-    RETURNED = FL_BOARD_BITS, /* in a list: the start, brought back by its neighbour number n - RETURNED */
+    RETURNED = FL_BOARD_BITS, /* in a list: the start, returned by its neighbour number n - RETURNED */
     BY_ITSELF = FL_BOARD_BITS + 4,
     LIST = FL_BOARD_BITS + 8,
     SIDES = 4,
@@ -22,10 +22,10 @@ typedef struct growth {
     fl_board free;     /* cells of the layout that are empty and touch at most one room */
     fl_board touching; /* cells that touch a room */
     fl_classic_coins coins;
-    unsigned limit;        /* no room is added once there are so many */
-    bool returns;          /* whether the start comes back by itself */
-    unsigned added;        /* rooms listed for the next round, a start that was brought back included */
-    uint8_t next[2][LIST]; /* what grows in this round and in the next one */
+    unsigned limit;        /* growth stops at this number of rooms */
+    bool returns;          /* true if the start returns by itself */
+    unsigned added;        /* rooms listed for the next round, a returned start included */
+    uint8_t next[2][LIST]; /* the rooms that grow in this round and in the next one */
     unsigned next_n[2];
     unsigned now; /* index of this round's list */
 } growth;
@@ -45,7 +45,7 @@ static void place(growth *g, unsigned cell)
     g->added++;
 }
 
-/* The side of the start on which a cell lies; SIDES if it is not beside the start. */
+/* Returns the side of the start on which a cell is; SIDES if it is not beside the start. */
 static unsigned side_of_start(const fl_classic_rules *rules, unsigned cell)
 {
     unsigned side = 0;
@@ -55,7 +55,7 @@ static unsigned side_of_start(const fl_classic_rules *rules, unsigned cell)
     return side;
 }
 
-/* The sides of a cell on which a set has a cell, a bit each in the rules' order. */
+/* Returns the sides of a cell on which a set has a cell, a bit each in the rules' order. */
 static unsigned sides_of(const fl_classic_rules *rules, unsigned cell, fl_board set)
 {
     enum { UP = FL_BOARD_STRIDE };
@@ -67,7 +67,7 @@ static unsigned sides_of(const fl_classic_rules *rules, unsigned cell, fl_board 
     return sides;
 }
 
-/* The start grows, for the first time or again, on its sides in `open`; it is never an end room. `heads` has
+/* Grows the start, for the first time or again, on its sides in `open`; it is never an end room. `heads` has
  * a bit per side. */
 static void expand_start(growth *g, fl_board open, uint32_t heads)
 {
@@ -78,14 +78,14 @@ static void expand_start(growth *g, fl_board open, uint32_t heads)
     }
 }
 
-/* The four coins of a start that comes back by itself; none are drawn where they could decide nothing. */
+/* Draws the four coins of a start that returns by itself; none if they could decide nothing. */
 static uint32_t toss_again(growth *g)
 {
     bool is_open = (g->free & g->rules->near[g->rules->start]) != 0 && g->board->cells_n < g->limit;
     return is_open ? fl_pcg_next(&g->board->rng) : 0;
 }
 
-/* Rooms on two sides of a cell do not touch, so that one does not spoil the place of the other. */
+/* Grows a room. Rooms on two sides of a cell do not touch, so neither takes the other's place. */
 static void expand_room(growth *g, unsigned cell)
 {
     const fl_classic_rules *rules = g->rules;
@@ -121,7 +121,7 @@ static void expand(growth *g, unsigned entry)
     }
 }
 
-/* True if no room can be added any more: only the start is listed, and no cell beside it can be filled. */
+/* True if no room can be added: only the start is listed, and no cell beside it can be filled. */
 static bool is_stuck(const growth *g)
 {
     for (unsigned i = 0; i < g->next_n[g->now]; i++) {

@@ -15,13 +15,13 @@ enum {
     DEMANDS = 3,
 };
 
-/* The tries after which a demand is given up; the first one is made from the start. */
+/* The tries after which a demand is given up; the first is made from the start. */
 static const unsigned until[DEMANDS] = {PICKS_STRICT, PICKS_WANTING, PICKS};
 
-/* Which cells the tries accept. */
+/* The cells that the tries accept. */
 typedef struct open_cells {
-    /* By demand. First: three neighbours, none of them special. Then also: three neighbours, where the game's
-     * code stops looking for special ones at the first end room. Then also: the same with two. */
+    /* By demand. First: three neighbours, none of them special. Second: also three neighbours where the
+     * game's code stops looking for special ones at the first end room. Third: also the same with two. */
     fl_board accepted[DEMANDS];
     fl_board extra;   /* accepted for an extra room */
     fl_board by_coin; /* accepted for an extra room if a coin decides so */
@@ -58,7 +58,7 @@ static unsigned draw_try(unsigned demand, unsigned open, fl_pcg *rng)
     return before + fl_classic_secret_draw_try(until[demand] - before, open, FL_BOARD_BITS, rng);
 }
 
-/* The search where no extra rooms are wanted. */
+/* The search if no extra rooms are wanted. */
 static void search_by_law(const fl_classic_rules *rules, const fl_key *key, const open_cells *open,
                           fl_classic_board *board)
 {
@@ -83,8 +83,8 @@ static void search_by_law(const fl_classic_rules *rules, const fl_key *key, cons
     }
 }
 
-/* Labyrinth floors: tries that miss may add rooms, up to one more than wanted (`limit` in all). Tries that
- * could do nothing are passed over. */
+/* Labyrinth floors: tries that miss may add rooms, up to one more than wanted (`limit` in all). Tries without
+ * any effect are skipped. */
 static void search_by_tries(const fl_classic_rules *rules, open_cells *open, unsigned limit,
                             fl_classic_board *board)
 {

@@ -2,8 +2,8 @@
 /* The queue of the article (BorisTheBrave 2020, "The Core Algorithm"; gen/classic/RULES.md, "Growth").
  *
  * A coin is tossed for a cell at most once: the second room that tries the cell would be its second filled
- * neighbour and gives up before the toss. So all coins of an attempt are 72 bits drawn at once, one per
- * cell; only the start, when it is queued again, needs fresh ones. A set bit is heads: give up. */
+ * neighbour and gives up before the toss. So all coins of an attempt are 72 bits drawn at once, one per cell;
+ * only the start, when it is queued again, needs new ones. A set bit is heads: give up. */
 #include "gen/classic/classic_private.h"
 
 enum { QUEUE = FL_BOARD_BITS + 8 };
@@ -14,12 +14,12 @@ typedef struct growth {
     fl_board free;     /* cells of the layout that are empty and touch at most one room */
     fl_board touching; /* cells that touch a room */
     fl_board tails;    /* cells whose coin is tails: a room may be placed */
-    unsigned limit;    /* no room is added once there are so many */
+    unsigned limit;    /* growth stops at this number of rooms */
     uint8_t queue[QUEUE];
     unsigned head, tail;
 } growth;
 
-/* The rooms of a labyrinth in place of so many; its second boss room comes on top. */
+/* Enlarges a number of rooms for a labyrinth, without its second boss room. */
 static unsigned enlarge(const fl_classic_rules *rules, unsigned rooms)
 {
     enum { MOST = 45, SURE = 4, SURE_TWICE = 6 }; /* start, boss, shop, treasure room; the others twice */

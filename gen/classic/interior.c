@@ -30,7 +30,7 @@ static fl_err read_range(const fl_yaml_reading *r, const fl_yaml_node *pair, voi
     return FL_OK;
 }
 
-/* Reads a range to where the reading points, which is moved on. */
+/* Reads a range to the current target, which advances. */
 static fl_err read_next(void *context, const fl_yaml_node *pair)
 {
     fl_yaml_reading *r = context;
@@ -47,7 +47,7 @@ static fl_err read_chapter(const fl_yaml_reading *r, const fl_yaml_node *list, v
     return fl_yaml_map_each(list, &(fl_yaml_reading){r->yaml, r->diag, member}, read_next);
 }
 
-/* Reads the digits of a chapter to where the reading points, which is moved on. */
+/* Reads the digits of a chapter to the current target, which advances. */
 static fl_err read_digits(void *context, const fl_yaml_node *node)
 {
     static const char hex[] = "0123456789abcdef";
@@ -104,7 +104,7 @@ fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag)
     return err ? err : read_file("data/classic/chunk_rooms.yaml", self, rooms, diag);
 }
 
-/* By an interior's number; levels from 9 on have only one pool, medium. */
+/* Returns an interior's difficulty by its number; levels from 9 on have only one pool, medium. */
 static int difficulty_of(const fl_classic_interior *self, bool is_alternative, unsigned level,
                          unsigned number)
 {
@@ -133,7 +133,7 @@ static int draw_variations(const fl_classic_rules *rules, fl_pcg *rng)
     return bits;
 }
 
-/* The range of a level's numbers. */
+/* Returns the range of a level's numbers. */
 static fl_classic_range range_of(const fl_classic_interior *self, const fl_classic_rules *rules,
                                  bool is_alternative, unsigned level)
 {
@@ -141,8 +141,7 @@ static fl_classic_range range_of(const fl_classic_interior *self, const fl_class
     return is_articles ? self->article : self->range[is_alternative][level - 1];
 }
 
-/* A chunk room's subtype: the variations that what stands in it admits, what stands in it, and the chapter.
- */
+/* Returns a chunk room's subtype: its contents, the variations that they allow, and the chapter. */
 static int furnish(const fl_classic_interior *self, unsigned level, unsigned number, int variations)
 {
     unsigned chapter = (level - 1) / 2;
@@ -164,7 +163,7 @@ bool fl_classic_chunk_room(const fl_room *room, uint64_t *number)
 
 enum { MAIN, ALTERNATIVE }; /* of the setting */
 
-/* Begins the stream of a floor's interiors; whether they are those of the alternative chapter. */
+/* Begins the stream of a floor's interiors; returns true for the alternative chapter. */
 static bool draw_chapter(const fl_classic_rules *rules, const fl_key *key, fl_pcg *rng)
 {
     int64_t chapter = rules->value[FL_CLASSIC_CHAPTER];
@@ -180,13 +179,13 @@ static unsigned draw_number(fl_classic_range range, fl_pcg *rng)
 fl_classic_interior_on fl_classic_interior_on_which(const fl_classic_interior *self,
                                                     const fl_classic_rules *rules)
 {
-    enum { BESIDE_START = 5 }; /* with more rooms one has others behind it, and so is no end room */
+    enum { BESIDE_START = 5 }; /* with more rooms one has others behind it, and so is not an end room */
     unsigned level = (unsigned)rules->value[FL_CLASSIC_LEVEL];
     int64_t chapter = rules->value[FL_CLASSIC_CHAPTER];
     int64_t rooms = rules->value[FL_CLASSIC_ROOMS];
     int64_t least = rules->value[FL_CLASSIC_MIN_ROOMS];
     bool has_normal = (rooms == 0 || rooms > BESIDE_START) && (least <= 0 || least > BESIDE_START);
-    unsigned chapters = 0; /* that floors can have, and those of them that have interiors on this level */
+    unsigned chapters = 0; /* possible chapters, and those of them that have interiors on this level */
     unsigned furnished = 0;
     for (int64_t one = MAIN; one <= ALTERNATIVE; one++) {
         bool is_possible = chapter == one || chapter > ALTERNATIVE;
@@ -229,7 +228,7 @@ void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_
         if (room->kind != FL_KIND_NORMAL) {
             continue;
         }
-        /* a labyrinth floor stands for both floors of its chapter */
+        /* a labyrinth floor replaces both floors of its chapter */
         bool takes_next = is_large && level < FL_CLASSIC_INTERIOR_LEVELS && fl_pcg_below(&rng, 2) == 1;
         unsigned taken = level + takes_next;
         fl_classic_range range = range_of(self, rules, is_alternative, taken);

@@ -165,7 +165,7 @@ static void read_order(fl_classic_rules *self)
     }
 }
 
-/* If k of `area` cells are right, all of n tries miss with probability (1 - k / area)^n. */
+/* If k of `area` cells are accepted, all of n tries miss with probability (1 - k / area)^n. */
 static void fill_miss_table(unsigned area, int64_t tries, fl_board out[FL_CLASSIC_TABLE])
 {
     for (unsigned k = 0; k < FL_CLASSIC_TABLE && k <= area; k++) {
@@ -177,7 +177,7 @@ static void fill_miss_table(unsigned area, int64_t tries, fl_board out[FL_CLASSI
     }
 }
 
-/* What the rule set flash has of its own: its search draws from all numbers of the grid. */
+/* Fills in the data of the rule set flash: its search draws from all numbers of the grid. */
 static void fill_flash(fl_classic_rules *self)
 {
     enum { TRIES_EACH = 300, TRIES_LAST = 2400 };

@@ -114,8 +114,8 @@ enum { FL_CLASSIC_GATES = 12, FL_CLASSIC_TABLE = 101 };
 typedef struct fl_classic_gate {
     fl_kind kind;
     uint32_t first_hits, first_of;   /* first chance */
-    uint32_t second_hits, second_of; /* second chance; second_of 0 = none, given the player's state */
-    bool is_open;                    /* its conditions hold at this level and state of the player */
+    uint32_t second_hits, second_of; /* second chance, given the player's state; second_of 0 = none */
+    bool is_open;                    /* its conditions hold for this level and player */
 } fl_classic_gate;
 
 typedef struct fl_classic_rules {
@@ -129,13 +129,13 @@ typedef struct fl_classic_rules {
     unsigned secret_area;                       /* number of cells that the random tries are drawn from */
     fl_board miss[FL_CLASSIC_TABLE];            /* P(all tries with one demand miss k cells) x 2^64 */
     fl_board flash_miss_last[FL_CLASSIC_TABLE]; /* flash: the same for its last demand, of more tries */
-    fl_board flash_cells;                       /* flash: where its growth may put rooms */
+    fl_board flash_cells;                       /* flash: cells for growth */
     fl_classic_gate gates[2][FL_CLASSIC_GATES]; /* on normal floors, on labyrinth floors */
     const char *gate_names[FL_CLASSIC_GATES];
     unsigned gates_n;
 } fl_classic_rules;
 
-/* The level that determines odds and sizes: the game's own code counts a labyrinth floor as the next
+/* Returns the level that determines odds and sizes: the game's own code counts a labyrinth floor as the next
  * level. */
 static inline int64_t fl_classic_rules_level(const fl_classic_rules *self, bool is_large)
 {

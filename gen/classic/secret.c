@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the secret room goes, in two draws.
+/* Places the secret room with two draws.
  *
  * The article tries random cells: for 300 tries a cell must have three neighbours, for the next 300 two,
  * then one. If k of `area` cells meet a demand, all its tries miss with probability (1 - k / area)^tries;

@@ -112,7 +112,7 @@ void fl_classic_special_farthest(const fl_classic_rules *rules, fl_classic_board
     uint8_t distance[FL_BOARD_BITS] = {0};
     measure(board, rules->start, distance);
     while (board->end_rooms_n > keep) {
-        unsigned nearest = 0; /* of two equally near, the earlier one goes */
+        unsigned nearest = 0; /* of two equally near, the earlier one is removed */
         for (unsigned i = 1; i < board->end_rooms_n; i++) {
             if (distance[board->end_rooms[i]] < distance[board->end_rooms[nearest]]) {
                 nearest = i;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of the article and the demo as numbers, for those who work out what follows from them. */
+/* The rules of the article and the demo as numbers, for exact computations. */
 #include "gen/classic/classic.h"
 
 #include "gen/classic/classic_private.h"
 
 #include <string.h>
 
-/* What no layout grown by coins alone follows; NULL where there is no such rule. */
+/* Returns the rule that coins alone cannot reproduce, or NULL. */
 static const char *obstacle(const fl_classic_rules *rules)
 {
     const int64_t *v = rules->value;
