@@ -76,6 +76,33 @@ Test(rebirth, what_is_unseen_changes_nothing_else)
     }
 }
 
+/* Lines say the generator's own distances; those that are measured, and the doors, are made here on the way.
+ */
+Test(rebirth, distances_and_doors_are_those_of_a_fresh_walk)
+{
+    static const char *const all[] = {"stage=1", "stage=6", "rules=repentance stage=3 curse=labyrinth",
+                                      "rules=wiki stage=12"};
+    for (unsigned i = 0; i < 4 * 300; i++) {
+        int16_t distance[256];
+        maker_open(&m, "rebirth", all[i / 300], 3);
+        maker_make_bare(&m, i);
+        unsigned doors = m.floor.doors_n;
+        unsigned dead_ends = 0;
+        for (unsigned k = 0; k < m.floor.rooms_n; k++) {
+            distance[k] = m.floor.rooms[k].distance;
+            dead_ends += m.floor.rooms[k].is_dead_end;
+        }
+        fl_floor_link(&m.floor);
+        fl_floor_measure(&m.floor);
+        for (unsigned k = 0; k < m.floor.rooms_n; k++) {
+            cr_assert_eq(m.floor.rooms[k].distance, distance[k], "%s, floor %u, room %u", all[i / 300], i, k);
+            dead_ends -= m.floor.rooms[k].is_dead_end;
+        }
+        cr_assert(m.floor.doors_n == doors && dead_ends == 0, "%s, floor %u", all[i / 300], i);
+        maker_close(&m);
+    }
+}
+
 Test(rebirth, seeds_are_numbers_and_texts)
 {
     char text[FL_ROW_SEED_TEXT];
