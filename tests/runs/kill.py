@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import pathlib
-import resource
 import shutil
 import signal
 import subprocess
@@ -408,26 +407,6 @@ def places_that_cannot_be_written_are_refused_before_counting():
             refused(result, 2, str(place)[:100])
             assert time.monotonic() - started < 5
         assert left_in(folder) == {"sub", "file"} and not list((folder / "sub").iterdir())
-
-
-def limit_files():
-    """Room for the checkpoint of a run, but not for its result file."""
-    resource.setrlimit(resource.RLIMIT_FSIZE, (250_000, 250_000))
-
-
-@test
-def a_file_size_limit_leaves_the_old_file_and_the_counts():
-    with scene() as folder:
-        before = finish(folder, "--seed", "4")
-        expected = finish(folder, name="whole.h5")
-        old = (folder / "x.h5").read_bytes()
-        once = [word if word != "0.05" else "60" for word in words(folder)]  # one checkpoint, however slow the run
-        result = call(*once, preexec_fn=limit_files)
-        refused(result, 3, "File too large", "--resume")
-        assert (folder / "x.h5").read_bytes() == old and digest_of(folder / "x.h5") == before
-        assert not [p for p in folder.iterdir() if p.name.startswith(".floorlab-")], "the temporary file stayed"
-        assert finish(folder, "--resume") == expected
-        assert left_in(folder) == {"x.h5", "whole.h5"}
 
 
 @contextlib.contextmanager

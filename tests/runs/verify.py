@@ -8,7 +8,6 @@ import json
 import os
 import pathlib
 import random
-import re
 import shutil
 import signal
 import subprocess
@@ -133,16 +132,6 @@ def verify_interrupted_goes_on_and_refuses_what_does_not_fit():
         assert {p.name for p in folder.iterdir()} == {"mine.yaml", "other.yaml", "whole.h5", "x.h5"}
 
 
-@test
-def verify_gives_the_same_for_any_number_of_threads():
-    with scene() as folder:
-        found = []
-        for threads in (1, 3):
-            printed = finish(folder, "--floors", "60k", threads=threads).stdout
-            found.append((printed, *told(folder / "x.h5")))
-        assert found[0] == found[1] and found[0][0] == found[0][1]
-
-
 def merge(folder, *paths):
     return call(kill.PROGRAM, "merge", "--force", *paths, "-o", folder / "all.h5")
 
@@ -202,24 +191,6 @@ def verify_replaces_only_a_file_of_the_same_claims_and_options():
         assert (folder / "verify.h5").read_bytes() == kept, "nor is the result of a run replaced"
         assert verify_in(folder, "-n", "2k", "--force").returncode in (0, 1, 4)
         assert (folder / "verify.h5").read_bytes() != kept
-
-
-def populations(folder, text):
-    (folder / "e.yaml").write_text(f"name: e\npopulations:\n{text}")
-    return call(kill.PROGRAM, "run", folder / "e.yaml", "-q", "-o", folder / "e.h5")
-
-
-@test
-def verify_and_run_name_the_line_of_wrong_populations():
-    documented = pathlib.Path(__file__).resolve().parents[2] / "experiments" / "documented.yaml"
-    lines = documented.read_text().split("populations:\n")[1]
-    with scene() as folder:
-        refused(populations(folder, lines + "  article-99: 10\n"), 2, "e.yaml:", "no population 'article-99'", "did you mean")
-        refused(populations(folder, lines.split("\n", 1)[1]), 2, "e.yaml:", f"'{lines.split(':')[0].strip()}'", "missing", "10k")
-        refused(populations(folder, re.sub(r": \d+", ": many", lines, count=1)), 2, "e.yaml:3", "number of samples")
-        refused(populations(folder, "  a: {generator: classic, floors: 9, metrics: [rooms, roms]}\n"), 2, "e.yaml:3", "'roms'", "'rooms'")
-        refused(populations(folder, "  a: {generator: classic, floors: 9, metrics: [kind_dice]}\n"), 2, "e.yaml:3", "no metric 'kind_dice'")
-        assert {p.name for p in folder.iterdir()} == {"mine.yaml", "e.yaml"}
 
 
 POPULATIONS = """  a: {generator: classic, floors: 5000, joints: [[rooms, dead_ends]]}

@@ -2,6 +2,7 @@
 /* Checkpoints: what was saved last comes back; a torn record is ignored. */
 #include "experiments/run/run_private.h"
 #include "gen/random/pcg.h"
+#include "tests/support/scale.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>
@@ -191,7 +192,7 @@ Test(checkpoint, damaged_logs_never_give_other_numbers)
     small_run_open(&back, tiny_text, 0, 1);
     char *bytes = malloc(s.size);
     unsigned errors = 0;
-    for (unsigned i = 0; i < MUTATIONS; i++) {
+    for (unsigned i = 0; i < scale_oracle(MUTATIONS); i++) {
         fl_diag diag;
         uint64_t done = 99;
         memcpy(bytes, s.text, s.size);

