@@ -1,4 +1,4 @@
-"""Writes the table "Figures reached" of tests/README.md: reached.py LOG..., or reached.py --check, which prints TAP.
+"""Writes the table "Figures reached" of tests/reached.txt: reached.py LOG..., or reached.py --check, which prints TAP.
 
 A LOG is meson's testlog.json, or what a single test printed, in a file called as the test (kill.tap). Tests that counted attacks
 said so (support/counted.py); the row of each is replaced, the others stay, and the sums are made anew. No number has
@@ -14,7 +14,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "support"))
 import counted  # noqa: E402
 
-README = HERE / "README.md"
+PAGE = HERE / "reached.txt"
 BEGIN, END = "<!-- written by tests/reached.py -->", "<!-- end -->"
 COLUMNS = [*counted.SORTS, *counted.TROUBLES]
 HEAD = ["test", "mutants", "`kill -9`", "other signals", "failed calls", "lost", "wrong", f"hangs over {counted.HANG} s", "crashes",
@@ -117,7 +117,7 @@ def missing_in(readme: str) -> list[str]:
 
 
 def checks():
-    readme = README.read_text()
+    readme = PAGE.read_text()
     rows = rows_in(readme)
     missing = missing_in(readme)
     yield "every test that is named with a trouble is there" + "".join(f"; not {name}" for name in missing), not missing
@@ -146,7 +146,7 @@ def main() -> int:
     said: dict[str, str] = {}
     for word in sys.argv[1:]:
         said |= {name: said.get(name, "") + text for name, text in said_in(pathlib.Path(word)).items()}
-    README.write_text(update(README.read_text(), said, datetime.date.today().isoformat()))
+    PAGE.write_text(update(PAGE.read_text(), said, datetime.date.today().isoformat()))
     return 0
 
 

@@ -267,11 +267,11 @@ def test_packages() -> tuple[int, list[str]]:
 
 
 def write_figures(rows: list[tuple]):
-    """Writes what the tests of these builds counted into tests/README.md."""
+    """Writes what the tests of these builds counted into tests/reached.txt."""
     logs = [ROOT / "build" / row[1] / "meson-logs" / f"{LOG}.json" for row in rows]
     result = run([sys.executable, "tests/reached.py", *(str(log) for log in logs if log.exists())], {})
     if result.returncode:
-        print(f"the figures of tests/README.md were not written: {result.stderr}", flush=True)
+        print(f"the figures of tests/reached.txt were not written: {result.stderr}", flush=True)
 
 
 def slowest(rows: list[tuple], n: int = 10) -> str:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What analysis/stat promises, measured: 10^5 runs for most promises, with fixed seeds. Prints TAP.
  *
- *     test_coverage analysis/stat/COVERAGE.md    measure, judge, and compare with the tables in that file
+ *     test_coverage tests/stat/coverage.txt    measure, judge, and compare with the tables in that file
  *     test_coverage --table                      print those tables
  *
  * A run looks at the counts after 1, 2, 3, … trials and then after every fifth more, up to 10^6, and stops at
@@ -228,14 +228,14 @@ static bool judge(const char *tables)
     for (int i = 0; i < PRICES; i++) {
         write_price(line, i);
         is_right &= is_told(tables, line);
-        printf("%s %d - COVERAGE.md has %s", is_told(tables, line) ? "ok" : "not ok", i + 1, line);
+        printf("%s %d - coverage.txt has %s", is_told(tables, line) ? "ok" : "not ok", i + 1, line);
     }
     for (int i = 0; i < ROWS; i++) {
         measured found = measure(i);
         write_row(line, i, &found);
         bool is_good = found.holds != rows[i].is_planted && is_told(tables, line);
         is_right &= is_good;
-        printf("%s %d - as promised, and as in COVERAGE.md: %s", is_good ? "ok" : "not ok", PRICES + i + 1,
+        printf("%s %d - as promised, and as in coverage.txt: %s", is_good ? "ok" : "not ok", PRICES + i + 1,
                line);
     }
     return is_right;
