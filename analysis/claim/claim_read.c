@@ -55,14 +55,14 @@ static fl_err read_type(const fl_yaml_reading *r, const fl_yaml_node *map, fl_cl
 static fl_err read_event(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
-    const fl_yaml_node *own = node->type == FL_YAML_MAP && node->children_n == 1 ? node->first : NULL;
-    if (node->type != FL_YAML_SCALAR && (!own || own->type != FL_YAML_SCALAR)) {
+    const fl_yaml_node *pair = node->type == FL_YAML_MAP && node->children_n == 1 ? node->first : NULL;
+    if (node->type != FL_YAML_SCALAR && (!pair || pair->type != FL_YAML_SCALAR)) {
         return refuse(r, node,
                       "expected the name of an event, or a name and an expression: {big: 'rooms > 20'}",
                       node->key);
     }
-    claim_of(context)->event = own ? own->key : node->text;
-    claim_of(context)->expression = own ? own->text : NULL;
+    claim_of(context)->event = pair ? pair->key : node->text;
+    claim_of(context)->expression = pair ? pair->text : NULL;
     return FL_OK;
 }
 

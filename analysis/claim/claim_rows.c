@@ -11,12 +11,12 @@
 
 enum { ID = 512 };
 
-typedef struct making {
+typedef struct row_maker {
     fl_claim_set *set;
     const fl_claim *claim;
     const char *pattern;
     fl_diag *diag;
-} making;
+} row_maker;
 
 fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment, fl_diag *diag)
 {
@@ -46,12 +46,12 @@ fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment, fl_diag *dia
     return err;
 }
 
-static fl_err refuse(making *m, const fl_yaml_node *node, const char *what, const char *found)
+static fl_err refuse(row_maker *m, const fl_yaml_node *node, const char *what, const char *found)
 {
     return fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, node), "%s '%.80s'", what, found);
 }
 
-static fl_err find_population(making *m, const fl_yaml_node *node, const char *name, unsigned *out)
+static fl_err find_population(row_maker *m, const fl_yaml_node *node, const char *name, unsigned *out)
 {
     const fl_claim_set *set = m->set;
     name = name ? name : "";
@@ -68,7 +68,7 @@ static fl_err find_population(making *m, const fl_yaml_node *node, const char *n
 }
 
 /* Adds a row with an id. */
-static fl_err append(making *m, const fl_claim_row *row, const char *id)
+static fl_err append(row_maker *m, const fl_claim_row *row, const char *id)
 {
     fl_claim_set *set = m->set;
     void *grown = realloc(set->row, (set->rows_n + 1) * sizeof *set->row);
@@ -85,7 +85,7 @@ static fl_err append(making *m, const fl_claim_row *row, const char *id)
 }
 
 /* Adds a row; it is chosen if its id or claim matches the pattern and the caller wants its generators. */
-static fl_err add_row(making *m, fl_claim_row row, const char *suffix)
+static fl_err add_row(row_maker *m, fl_claim_row row, const char *suffix)
 {
     fl_claim_set *set = m->set;
     char id[ID];
@@ -105,7 +105,7 @@ static fl_err add_row(making *m, fl_claim_row row, const char *suffix)
 }
 
 /* Adds a row for each population under `on`. */
-static fl_err add_single(making *m, const fl_yaml_node *map)
+static fl_err add_single(row_maker *m, const fl_yaml_node *map)
 {
     fl_err err = map->first ? FL_OK : refuse(m, map, "a claim needs a population under 'on', found", "none");
     for (const fl_yaml_node *node = map->first; node && !err; node = node->next) {
@@ -120,7 +120,7 @@ static fl_err add_single(making *m, const fl_yaml_node *map)
 }
 
 /* Adds one row, or one for each metric, about several populations. */
-static fl_err add_several(making *m, const fl_yaml_node *list)
+static fl_err add_several(row_maker *m, const fl_yaml_node *list)
 {
     fl_claim_row row = {.metric = m->claim->metric};
     const fl_yaml_node *metrics = fl_yaml_get(m->claim->node, "metrics");
@@ -192,7 +192,7 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
 }
 
 /* Adds an event of the file's own to a population's catalogue, unless it is there. */
-static fl_err add_own_event(making *m, const fl_population *population)
+static fl_err add_own_event(row_maker *m, const fl_population *population)
 {
     enum { PLACE = 256 };
     char place[PLACE];
@@ -209,7 +209,7 @@ static fl_err add_own_event(making *m, const fl_population *population)
 }
 
 /* Adds the events that count the pairs of a claim `independent`. */
-static fl_err add_pair_events(making *m, const fl_population *population)
+static fl_err add_pair_events(row_maker *m, const fl_population *population)
 {
     fl_claim_questions questions;
     fl_claim_pair_counts pairs[FL_CLAIM_PAIRS_MOST];
@@ -232,7 +232,7 @@ static fl_err add_pair_events(making *m, const fl_population *population)
 }
 
 /* Refuses a name that a population does not have; `what` is its type, "event". */
-static fl_err refuse_name(making *m, const fl_population *population, const fl_yaml_node *node,
+static fl_err refuse_name(row_maker *m, const fl_population *population, const fl_yaml_node *node,
                           const char *const what[2], const char *near)
 {
     fl_err err = fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, node),
@@ -242,7 +242,7 @@ static fl_err refuse_name(making *m, const fl_population *population, const fl_y
     return err;
 }
 
-static fl_err check_event(making *m, const fl_population *population, const char *key, const char *name)
+static fl_err check_event(row_maker *m, const fl_population *population, const char *key, const char *name)
 {
     const fl_catalogue *all = population->catalogue;
     if (!name || fl_sample_find_event(all, name) < all->events_n) {
@@ -258,7 +258,7 @@ static fl_err check_event(making *m, const fl_population *population, const char
 
 /* Refuses a metric with a value for every room: the rooms of one floor depend on each other, so no interval
  * or evidence is valid for them. */
-static fl_err check_metric(making *m, const fl_population *population, const char *name)
+static fl_err check_metric(row_maker *m, const fl_population *population, const char *name)
 {
     const fl_catalogue *all = population->catalogue;
     const fl_yaml_node *node = fl_yaml_get(m->claim->node, "metric");
@@ -279,7 +279,7 @@ static fl_err check_metric(making *m, const fl_population *population, const cha
 }
 
 /* True if the row's populations have what the row counts. */
-static fl_err check_row(making *m, const fl_claim_row *row)
+static fl_err check_row(row_maker *m, const fl_claim_row *row)
 {
     fl_err err = FL_OK;
     for (unsigned i = 0; i < row->populations_n && !err; i++) {
@@ -304,7 +304,7 @@ static fl_err check_row(making *m, const fl_claim_row *row)
 }
 
 /* Makes the rows of the claim. */
-static fl_err add_rows(making *m)
+static fl_err add_rows(row_maker *m)
 {
     const fl_yaml_node *node = m->claim->node;
     const fl_yaml_node *list = fl_yaml_get(node, "conflicts_with");
@@ -326,7 +326,7 @@ static fl_err add_rows(making *m)
 
 fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
 {
-    making m = {.set = set, .pattern = pattern, .diag = diag};
+    row_maker m = {.set = set, .pattern = pattern, .diag = diag};
     fl_err err = FL_OK;
     for (size_t i = 0; i < set->claims_n && !err; i++) {
         m.claim = set->claim[i];
@@ -394,46 +394,46 @@ static fl_err vary_population(fl_claim_set *set, unsigned number, const char *ru
         return fl_diag_memory(diag);
     }
     const fl_population *from = &set->population[number];
-    fl_population *fresh = &set->population[set->populations_n++];
-    *fresh = (fl_population){.name = copy,
-                             .own_name = copy,
-                             .generator = from->generator,
-                             .is_needed = true,
-                             .is_opened = true,
-                             .node = from->node,
-                             .yaml = from->yaml};
-    fl_setting_values_init(&fresh->values, from->values.table, from->values.n);
+    fl_population *varied = &set->population[set->populations_n++];
+    *varied = (fl_population){.name = copy,
+                              .own_name = copy,
+                              .generator = from->generator,
+                              .is_needed = true,
+                              .is_opened = true,
+                              .node = from->node,
+                              .yaml = from->yaml};
+    fl_setting_values_init(&varied->values, from->values.table, from->values.n);
     for (size_t i = 0; i < from->values.n; i++) { /* except values set by the other rules */
         if (from->values.origin[i] == FL_SETTING_VALUES_GIVEN) {
-            fresh->values.number[i] = from->values.number[i];
-            fresh->values.origin[i] = FL_SETTING_VALUES_GIVEN;
+            varied->values.number[i] = from->values.number[i];
+            varied->values.origin[i] = FL_SETTING_VALUES_GIVEN;
         }
     }
-    memcpy(fresh->values.text, from->values.text, sizeof fresh->values.text);
-    fresh->values.files = set->files;
-    fl_err err = fl_setting_values_set(&fresh->values, "rules", rules, name, diag);
+    memcpy(varied->values.text, from->values.text, sizeof varied->values.text);
+    varied->values.files = set->files;
+    fl_err err = fl_setting_values_set(&varied->values, "rules", rules, name, diag);
     return err ? err : open_population(set, *out, diag);
 }
 
 fl_err fl_claim_rows_add_variant(fl_claim_set *set, size_t row, const char *rules, fl_diag *diag)
 {
     char id[ID];
-    making m = {.set = set, .claim = set->row[row].claim};
+    row_maker m = {.set = set, .claim = set->row[row].claim};
     unsigned number = 0;
     snprintf(id, sizeof id, "%.190s by %.255s", set->row[row].id, rules);
     fl_err err = vary_population(set, set->row[row].population[0], rules, &number, diag);
     if (err || fl_claim_rows_find(set, id, 0) < set->rows_n) {
         return err;
     }
-    fl_claim_row fresh = {.metric = set->row[row].metric,
-                          .population = {number},
-                          .populations_n = 1,
-                          .is_chosen = true,
-                          .expected = FL_VERDICT_UNDECIDED,
-                          .has_rolls_alone = set->row[row].has_rolls_alone};
-    if (check_row(&m, &fresh)) {
+    fl_claim_row new_row = {.metric = set->row[row].metric,
+                            .population = {number},
+                            .populations_n = 1,
+                            .is_chosen = true,
+                            .expected = FL_VERDICT_UNDECIDED,
+                            .has_rolls_alone = set->row[row].has_rolls_alone};
+    if (check_row(&m, &new_row)) {
         return FL_OK;
     }
     m.diag = diag;
-    return append(&m, &fresh, id);
+    return append(&m, &new_row, id);
 }

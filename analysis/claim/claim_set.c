@@ -113,11 +113,11 @@ static fl_err add_population(void *context, const fl_yaml_node *node)
         return fl_diag_memory(r->diag);
     }
     self->population = grown;
-    fl_population *fresh = &self->population[self->populations_n++];
-    *fresh = (fl_population){.name = node->key, .yaml = r->yaml, .node = node};
-    fl_yaml_reading reading = {r->yaml, r->diag, fresh};
+    fl_population *added = &self->population[self->populations_n++];
+    *added = (fl_population){.name = node->key, .yaml = r->yaml, .node = node};
+    fl_yaml_reading reading = {r->yaml, r->diag, added};
     fl_err err = fl_yaml_map_read(&reading, node, population_rows, 3, &reading);
-    fresh->values.files = self->files;
+    added->values.files = self->files;
     return err ? err : fl_yaml_map_each(fl_yaml_get(node, "settings"), &reading, read_setting);
 }
 
@@ -141,29 +141,29 @@ static fl_err add_claim(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
     fl_claim_set *self = r->out;
-    fl_claim *fresh = calloc(1, sizeof *fresh);
+    fl_claim *added = calloc(1, sizeof *added);
     void *grown = realloc(self->claim, (self->claims_n + 1) * sizeof *self->claim);
     self->claim = grown ? grown : self->claim;
-    if (!grown || !fresh) {
-        free(fresh);
+    if (!grown || !added) {
+        free(added);
         return fl_diag_memory(r->diag);
     }
-    fl_err err = fl_claim_read(fresh, r->yaml, node, r->diag);
+    fl_err err = fl_claim_read(added, r->yaml, node, r->diag);
     err = err ? err
               : fl_claim_source_list_check(&self->sources, r->yaml, fl_yaml_get(node, "source"),
-                                           &fresh->cited, r->diag);
-    err = err ? err : check_expression(self, r, fresh);
-    const fl_claim *other = err ? NULL : fl_claim_set_find(self, fresh->id);
+                                           &added->cited, r->diag);
+    err = err ? err : check_expression(self, r, added);
+    const fl_claim *other = err ? NULL : fl_claim_set_find(self, added->id);
     if (other) {
-        err = fl_yaml_refuse(r->yaml, node, r->diag, "there is a claim '%.80s' already", fresh->id);
+        err = fl_yaml_refuse(r->yaml, node, r->diag, "there is a claim '%.80s' already", added->id);
         fl_diag_hint(r->diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
     }
     if (err) {
-        free(fresh);
+        free(added);
         return err;
     }
-    fresh->document = fl_yaml_get(fl_yaml_root(r->yaml), "source")->text;
-    self->claim[self->claims_n++] = fresh;
+    added->document = fl_yaml_get(fl_yaml_root(r->yaml), "source")->text;
+    self->claim[self->claims_n++] = added;
     return FL_OK;
 }
 
@@ -176,24 +176,24 @@ static const fl_yaml_row file_rows[] = {
 
 fl_err fl_claim_set_add(fl_claim_set *self, const char *text, size_t size, const char *name, fl_diag *diag)
 {
-    fl_claim_file fresh = {.name = strdup(name), .text = strndup(text, size)};
+    fl_claim_file new_file = {.name = strdup(name), .text = strndup(text, size)};
     void *grown = realloc(self->file, (self->files_n + 1) * sizeof *self->file);
     self->file = grown ? grown : self->file;
-    fl_err err = grown && fresh.name && fresh.text ? FL_OK : fl_diag_memory(diag);
-    err = err ? err : fl_yaml_read(text, size, name, &fresh.yaml, diag);
+    fl_err err = grown && new_file.name && new_file.text ? FL_OK : fl_diag_memory(diag);
+    err = err ? err : fl_yaml_read(text, size, name, &new_file.yaml, diag);
     if (err) {
-        free(fresh.name);
-        free(fresh.text);
+        free(new_file.name);
+        free(new_file.text);
         return err;
     }
-    self->file[self->files_n++] = fresh;
-    fl_yaml_reading reading = {fresh.yaml, diag, self};
-    const fl_yaml_node *root = fl_yaml_root(fresh.yaml);
+    self->file[self->files_n++] = new_file;
+    fl_yaml_reading reading = {new_file.yaml, diag, self};
+    const fl_yaml_node *root = fl_yaml_root(new_file.yaml);
     err = fl_yaml_map_read(&reading, root, file_rows, 4, NULL);
     err = err ? err : fl_claim_source_list_add_shipped(&self->sources, diag);
     err = err ? err : fl_claim_indifferent_open(self, diag);
-    err =
-        err ? err : fl_claim_source_list_add(&self->sources, fresh.yaml, fl_yaml_get(root, "sources"), diag);
+    err = err ? err
+              : fl_claim_source_list_add(&self->sources, new_file.yaml, fl_yaml_get(root, "sources"), diag);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "populations"), &reading, add_population);
     return err ? err : fl_yaml_map_each(fl_yaml_get(root, "claims"), &reading, add_claim);
 }

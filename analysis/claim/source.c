@@ -66,15 +66,15 @@ static fl_err add_row(void *context, const fl_yaml_node *node)
     if (err) {
         return err;
     }
-    fl_claim_source *fresh = malloc(sizeof *fresh);
+    fl_claim_source *new_source = malloc(sizeof *new_source);
     void *grown = realloc(self->row, (self->n + 1) * sizeof(fl_claim_source *));
     self->row = grown ? grown : self->row;
-    if (!grown || !fresh) {
-        free(fresh);
+    if (!grown || !new_source) {
+        free(new_source);
         return fl_diag_memory(r->diag);
     }
-    *fresh = row;
-    self->row[self->n++] = fresh;
+    *new_source = row;
+    self->row[self->n++] = new_source;
     return FL_OK;
 }
 

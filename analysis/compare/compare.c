@@ -63,8 +63,9 @@ static void count_row(fl_compare_row *row, const fl_tally *const side[2])
     const char *why[2] = {count_side(row, side[0], 0), count_side(row, side[1], 1)};
     row->left_out = why[0] ? why[0] : why[1];
     if (row->sort == FL_COMPARE_EVENT) {
-        const fl_tally_event *of[2] = {&spec[0]->events[row->at[0]], &spec[1]->events[row->at[1]]};
-        if ((of[0]->condition || of[1]->condition) && strcmp(of[0]->meaning, of[1]->meaning) != 0) {
+        const fl_tally_event *event[2] = {&spec[0]->events[row->at[0]], &spec[1]->events[row->at[1]]};
+        if ((event[0]->condition || event[1]->condition) &&
+            strcmp(event[0]->meaning, event[1]->meaning) != 0) {
             row->left_out = "the sides have other expressions of this name";
         }
     } else if (row->sort == FL_COMPARE_MAP &&

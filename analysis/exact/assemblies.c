@@ -49,11 +49,11 @@ static fl_room_wide count_distinct(const fl_room_rules *rules, unsigned doors)
             }
         }
         for (unsigned spent = SPENT; spent-- > 0;) {
-            fl_room_wide here = ways[spent];
-            ways[spent] = here * n[0];
-            for (unsigned clutter = 1; clutter < FL_ROOM_LEVELS && here; clutter++) {
+            fl_room_wide count = ways[spent];
+            ways[spent] = count * n[0];
+            for (unsigned clutter = 1; clutter < FL_ROOM_LEVELS && count; clutter++) {
                 if (n[clutter] && spent + clutter < SPENT) {
-                    ways[spent + clutter] += here * n[clutter];
+                    ways[spent + clutter] += count * n[clutter];
                 }
             }
         }

@@ -22,7 +22,7 @@ static void add_class(const product_state *self, unsigned rule, unsigned class, 
 {
     const fl_journey_rule *r = &self->journey->rules[rule];
     const uint64_t *visits = &self->visits[(size_t)r->classes_from * FL_SAMPLE_VISIT];
-    const uint64_t *here = &visits[(size_t) class * FL_SAMPLE_VISIT];
+    const uint64_t *row = &visits[(size_t) class * FL_SAMPLE_VISIT];
     uint64_t all = 0;
     for (unsigned i = 0; i < fl_journey_answer_classes(&self->journey->stop[r->stop]); i++) {
         all += visits[(size_t)i * FL_SAMPLE_VISIT];
@@ -33,9 +33,9 @@ static void add_class(const product_state *self, unsigned rule, unsigned class, 
         }
         return;
     }
-    out[0] += part * (double)here[0] / (double)all;
+    out[0] += part * (double)row[0] / (double)all;
     for (unsigned i = 1; i < WIDTH; i++) {
-        out[i] += part * (double)(here[0] - here[i]) / (double)all;
+        out[i] += part * (double)(row[0] - row[i]) / (double)all;
     }
 }
 
@@ -44,7 +44,7 @@ static bool pass_on(void *context, const fl_journey_outcome *way)
     product_state *self = context;
     double chance = 1;
     for (unsigned i = 0; i < way->factors_n; i++) {
-        chance *= (double)way->factor[i].hits / way->factor[i].of;
+        chance *= (double)way->factor[i].hits / way->factor[i].out_of;
     }
     if (way->to == FL_JOURNEY_END) {
         self->out->unfinished -= self->share[0] * chance;
@@ -67,13 +67,13 @@ static void leave_vertex(product_state *self, unsigned number)
 {
     const fl_journey_vertex *vertex = &self->journey->graph.vertex[number];
     const fl_journey_stop *floor = &self->journey->stop[vertex->stop];
-    const double *here = &self->now[(size_t)number * WIDTH];
+    const double *row = &self->now[(size_t)number * WIDTH];
     fl_journey_outcome_visitor walk = {
         .journey = self->journey, .stop = vertex->stop, .visit = pass_on, .context = self};
     double without[WIDTH] = {0};
     self->floor = vertex->stop;
-    self->out->floors += here[0];
-    self->out->visits[vertex->stop] += here[0];
+    self->out->floors += row[0];
+    self->out->visits[vertex->stop] += row[0];
     for (unsigned class = 0; class < fl_journey_answer_classes(floor); class ++) {
         double chance[WIDTH] = {0};
         for (unsigned variant = 0; variant < floor->variants_n; variant++) {
@@ -82,7 +82,7 @@ static void leave_vertex(product_state *self, unsigned number)
         }
         for (unsigned i = 0; i < WIDTH; i++) {
             without[i] += chance[i];
-            self->share[i] = here[i] * chance[i];
+            self->share[i] = row[i] * chance[i];
         }
         fl_journey_answer_seen(floor, class, &walk.seen);
         if (chance[0] > 0) {
@@ -90,7 +90,7 @@ static void leave_vertex(product_state *self, unsigned number)
         }
     }
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
-        self->out->first[kind][vertex->stop] += here[1 + kind] * (1 - without[1 + kind]);
+        self->out->first[kind][vertex->stop] += row[1 + kind] * (1 - without[1 + kind]);
     }
 }
 
@@ -103,11 +103,11 @@ static void walk_all(product_state *self)
     for (unsigned step = 0; step < FL_JOURNEY_STEPS; step++) {
         bool is_over = true;
         for (unsigned i = 0; i < self->journey->graph.vertices_n; i++) {
-            double *here = &self->now[(size_t)i * WIDTH];
-            if (*here > 0) {
+            double *row = &self->now[(size_t)i * WIDTH];
+            if (*row > 0) {
                 is_over = false;
                 leave_vertex(self, i);
-                memset(here, 0, WIDTH * sizeof *here);
+                memset(row, 0, WIDTH * sizeof *row);
             }
         }
         double *next = self->then;
@@ -165,8 +165,8 @@ double fl_exact_journey_product_by_chapter(const fl_journey_product *self, const
 {
     double sum = 0;
     for (unsigned i = 0; i < journey->stops_n; i++) {
-        unsigned of = journey->stop[i].chapter;
-        sum += of >= 1 && of <= chapter ? self->first[kind][i] : 0;
+        unsigned stop_chapter = journey->stop[i].chapter;
+        sum += stop_chapter >= 1 && stop_chapter <= chapter ? self->first[kind][i] : 0;
     }
     return sum;
 }

@@ -8,7 +8,7 @@
 
 /* Some floors of a batch, and the stack of values for the next step. */
 typedef struct piece {
-    const fl_expression_floors *of;
+    const fl_expression_floors *floors;
     const fl_columns *columns;
     fl_expression_stack *stack;
     unsigned from, n; /* its floors */
@@ -42,18 +42,18 @@ static void fill_answers(const piece *p, const fl_expression_input *input, uint8
     if (!input->row) {
         /* The answers to the flag of a gate on each floor. */
         const fl_classic_batch *batch = p->columns->batch;
-        unsigned gate = p->of->gate_of ? p->of->gate_of[input->gate] : input->gate;
-        fl_event_answer of[2][2][2]; /* by the flag, and by the first and second roll */
+        unsigned gate = p->floors->gate_of ? p->floors->gate_of[input->gate] : input->gate;
+        fl_event_answer answers[2][2][2]; /* by the flag, and by the first and second roll */
         for (unsigned i = 0; i < 8; i++) {
             fl_gate flags = (fl_gate)((i & 1 ? FL_GATE_ROLLED : 0) | (i & 2 ? FL_GATE_SECOND_ROLLED : 0));
             flags |= (fl_gate)(i & 4 ? 1u << input->bit : 0);
-            of[i >> 2][i >> 1 & 1][i & 1] = fl_metric_event_ask_gate(flags, input->bit);
+            answers[i >> 2][i >> 1 & 1][i & 1] = fl_metric_event_ask_gate(flags, input->bit);
         }
         for (unsigned i = 0; i < p->n; i++) {
             unsigned flags =
                 gate < batch->gates_n ? (unsigned)(batch->gates[gate / 8][p->from + i] >> (gate % 8 * 8)) : 0;
-            fl_event_answer asked = of[flags >> input->bit & 1][(flags & FL_GATE_SECOND_ROLLED) > 0]
-                                      [(flags & FL_GATE_ROLLED) > 0];
+            fl_event_answer asked = answers[flags >> input->bit & 1][(flags & FL_GATE_SECOND_ROLLED) > 0]
+                                           [(flags & FL_GATE_ROLLED) > 0];
             answer[i] = (uint8_t)(gate < batch->gates_n ? asked : FL_EVENT_NOT_ASKED);
         }
         return;
@@ -228,7 +228,7 @@ static void evaluate_all(const fl_expression *self, const fl_expression_floors *
                          uint8_t *truth)
 {
     const fl_classic_batch *batch = floors->columns->batch;
-    piece p = {.of = floors, .columns = floors->columns, .stack = floors->stack};
+    piece p = {.floors = floors, .columns = floors->columns, .stack = floors->stack};
     for (p.from = 0; p.from < batch->n; p.from += p.n) {
         unsigned left = batch->n - p.from;
         p.n = left < FL_EXPRESSION_TOGETHER ? left : FL_EXPRESSION_TOGETHER;

@@ -53,19 +53,19 @@ fl_err fl_expression_add_event(fl_catalogue *catalogue, const char *name, const 
     if (err) {
         return err;
     }
-    kept *own = malloc(sizeof *own + size);
-    if (!own) {
+    kept *entry = malloc(sizeof *entry + size);
+    if (!entry) {
         return fl_diag_memory(diag);
     }
-    memcpy(own->text, text->text, size);
-    err = fl_expression_parse(&own->condition, text, catalogue, diag);
-    fl_catalogue_event *event = err ? NULL : fl_sample_add_event(catalogue, name, own->text);
+    memcpy(entry->text, text->text, size);
+    err = fl_expression_parse(&entry->condition, text, catalogue, diag);
+    fl_catalogue_event *event = err ? NULL : fl_sample_add_event(catalogue, name, entry->text);
     if (!event) {
-        free(own);
+        free(entry);
         return err ? err : fl_diag_memory(diag);
     }
     event->is_default = false;
-    event->groups = own->condition.groups;
-    event->condition = &own->condition;
+    event->groups = entry->condition.groups;
+    event->condition = &entry->condition;
     return FL_OK;
 }

@@ -224,14 +224,14 @@ static fl_err make_own(floorlab_generator *self, fl_diag *diag)
 }
 
 /* Input of opening a handle: options, or another handle whose rules it shares. */
-typedef struct opening {
+typedef struct open_input {
     const floorlab_options *options;
     fl_library_rules *shared;
-} opening;
+} open_input;
 
 static fl_err open_handle(floorlab_generator *self, const void *call, fl_diag *diag)
 {
-    const opening *given = call;
+    const open_input *given = call;
     fl_err err = FL_OK;
     if (given->shared) {
         self->shared = given->shared;
@@ -242,7 +242,7 @@ static fl_err open_handle(floorlab_generator *self, const void *call, fl_diag *d
     return err ? err : make_own(self, diag);
 }
 
-static floorlab_status open_with(const opening *given, floorlab_generator **out, floorlab_error *error)
+static floorlab_status open_with(const open_input *given, floorlab_generator **out, floorlab_error *error)
 {
     floorlab_generator *self = calloc(1, sizeof *self);
     if (!self) {
@@ -275,7 +275,7 @@ floorlab_status floorlab_open(const floorlab_options *options, floorlab_generato
         return refuse(options ? "out" : "options", error);
     }
     *out = NULL;
-    return open_with(&(opening){.options = options}, out, error);
+    return open_with(&(open_input){.options = options}, out, error);
 }
 
 floorlab_status floorlab_clone(const floorlab_generator *self, floorlab_generator **out,
@@ -285,7 +285,7 @@ floorlab_status floorlab_clone(const floorlab_generator *self, floorlab_generato
         return refuse(self ? "out" : "self", error);
     }
     *out = NULL;
-    return open_with(&(opening){.shared = self->shared}, out, error);
+    return open_with(&(open_input){.shared = self->shared}, out, error);
 }
 
 void floorlab_close(floorlab_generator *self)

@@ -120,9 +120,9 @@ unsigned fl_metric_bits64_pieces(const fl_metric_bits64 *self)
         uint64_t front = rest & (0 - rest);
         for (seen |= front; front; n += !front) {
             unsigned room = (unsigned)__builtin_ctzll(front);
-            uint64_t fresh = self->touches[room] & self->layout & ~seen;
-            seen |= fresh;
-            front = (front & (front - 1)) | fresh;
+            uint64_t added = self->touches[room] & self->layout & ~seen;
+            seen |= added;
+            front = (front & (front - 1)) | added;
         }
     }
     return n;
@@ -175,16 +175,16 @@ unsigned fl_metric_bits64_diameter(const fl_metric_bits64 *self)
     for (unsigned steps = 0;; steps++) {
         const uint64_t *now = within[steps & 1];
         uint64_t *next = within[~steps & 1];
-        uint64_t fresh = 0;
+        uint64_t added = 0;
         memcpy(next, now, rooms_n * sizeof now[0]);
         for (unsigned i = 0; i < self->pairs_n; i++) {
             unsigned a = self->pair[i][0];
             unsigned b = self->pair[i][1];
-            fresh |= now[a] ^ now[b];
+            added |= now[a] ^ now[b];
             next[a] |= now[b];
             next[b] |= now[a];
         }
-        if (!fresh) {
+        if (!added) {
             return steps;
         }
     }
@@ -204,18 +204,18 @@ unsigned fl_metric_bits64_cluster(const fl_metric_bits64 *self, unsigned number,
 {
     const fl_room *room = &self->floor->rooms[number];
     const fl_floor *floor = self->floor;
-    uint64_t own = 0;
+    uint64_t cells = 0;
     for (unsigned k = 0; k < room->cells_n; k++) {
         unsigned cell = floor->cells[room->cells_from + k];
         unsigned y = (unsigned)(cell * self->across >> 32);
         unsigned x = cell - y * (unsigned)floor->width;
-        own |= 1ull << (8 * (y - (unsigned)room->origin_y + FL_METRIC_BITS64_MARGIN) + x -
-                        (unsigned)room->origin_x + FL_METRIC_BITS64_MARGIN);
+        cells |= 1ull << (8 * (y - (unsigned)room->origin_y + FL_METRIC_BITS64_MARGIN) + x -
+                          (unsigned)room->origin_x + FL_METRIC_BITS64_MARGIN);
     }
     uint64_t others =
         window(with_added ? self->all : self->in_layout, (unsigned)room->origin_x, (unsigned)room->origin_y) &
-        ~own;
-    uint64_t beside = (own << 1 | own >> 1 | own << 8 | own >> 8) & others;
+        ~cells;
+    uint64_t beside = (cells << 1 | cells >> 1 | cells << 8 | cells >> 8) & others;
     uint64_t left = beside << 1;
     uint64_t right = beside >> 1;
     uint64_t above = beside << 8;

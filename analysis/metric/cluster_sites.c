@@ -61,8 +61,8 @@ void fl_metric_cluster_sites_count(const fl_floor *floor, int32_t *out)
                 int x = cell % floor->width - step.x;
                 int y = cell / floor->width - step.y;
                 if (is_found_first(floor, x, y, side)) {
-                    site here = site_at(floor, x, y);
-                    sites[here.beside][here.clustering]++;
+                    site found = site_at(floor, x, y);
+                    sites[found.beside][found.clustering]++;
                 }
             }
         }

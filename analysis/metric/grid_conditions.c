@@ -52,9 +52,9 @@ static int32_t most_beside(const fl_floor *floor, int room)
         for (unsigned side = 0; side < 4; side++) {
             int x = floor->cells[i] % floor->width + fl_shape_step(side).x;
             int y = floor->cells[i] / floor->width + fl_shape_step(side).y;
-            int here = fl_floor_room_at(floor, x, y);
+            int number = fl_floor_room_at(floor, x, y);
             bool is_on = x >= 0 && y >= 0 && x < floor->width && y < floor->height;
-            int32_t n = is_on && (here < 0 || here >= room) ? cells_beside(floor, x, y, room) : 0;
+            int32_t n = is_on && (number < 0 || number >= room) ? cells_beside(floor, x, y, room) : 0;
             most = n > most ? n : most;
         }
     }

@@ -55,12 +55,12 @@ static spread spread_of(const side side[2], unsigned parts)
 {
     spread out = {.parts = 0};
     for (unsigned i = 0; i < parts; i++) {
-        double own[3] = {influence(&side[0], i), influence(&side[1], i), 0};
-        own[2] = own[1] - own[0];
+        double change[3] = {influence(&side[0], i), influence(&side[1], i), 0};
+        change[2] = change[1] - change[0];
         out.parts += side[0].sums->n[i] > 0 || side[1].sums->n[i] > 0;
         for (unsigned k = 0; k < 3; k++) {
-            out.sum[k] += own[k];
-            out.squares[k] += own[k] * own[k];
+            out.sum[k] += change[k];
+            out.squares[k] += change[k] * change[k];
         }
     }
     return out;

@@ -407,15 +407,15 @@ fl_err fl_store_hdf5_put_all(const fl_store *self, int file, uint64_t block, con
 {
     static const int crashes[] = {SIGSEGV, SIGABRT};
     struct sigaction usual[2];
-    struct sigaction own = {.sa_handler = leave_hdf5, .sa_flags = SA_ONSTACK};
+    struct sigaction action = {.sa_handler = leave_hdf5, .sa_flags = SA_ONSTACK};
     char space[1 << 16]; /* the handler's own stack, because HDF5's may be full */
     stack_t own_stack = {.ss_sp = space, .ss_size = sizeof space};
     stack_t usual_stack = {.ss_flags = SS_DISABLE};
     writer w = {.store = self, .file = -1, .folders = -1, .text = -1, .transfer = -1, .diag = diag};
-    sigemptyset(&own.sa_mask);
+    sigemptyset(&action.sa_mask);
     sigaltstack(&own_stack, &usual_stack);
     for (unsigned i = 0; i < 2; i++) {
-        sigaction(crashes[i], &own, &usual[i]);
+        sigaction(crashes[i], &action, &usual[i]);
     }
     (void)atexit(refuse_exit);
     is_at_work = true;

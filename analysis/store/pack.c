@@ -92,13 +92,13 @@ void fl_store_pack(const fl_store *self, fl_text *out)
 }
 
 /* The remaining bytes. After an error numbers are 0 and texts are NULL. */
-typedef struct unpacking {
+typedef struct byte_reader {
     const unsigned char *at, *end;
     uint64_t budget; /* bytes of values that may follow */
     fl_err err;
-} unpacking;
+} byte_reader;
 
-static uint64_t take_number(unpacking *u)
+static uint64_t take_number(byte_reader *u)
 {
     uint64_t number = 0;
     for (unsigned shift = 0; shift < 64 && u->at < u->end; shift += 7) {
@@ -114,7 +114,7 @@ static uint64_t take_number(unpacking *u)
 }
 
 /* Takes a count of things that have at least one byte each. */
-static uint64_t take_count(unpacking *u)
+static uint64_t take_count(byte_reader *u)
 {
     uint64_t n = take_number(u);
     if (n > (uint64_t)(u->end - u->at)) {
@@ -124,7 +124,7 @@ static uint64_t take_count(unpacking *u)
     return n;
 }
 
-static char *take_text(unpacking *u)
+static char *take_text(byte_reader *u)
 {
     uint64_t size = take_number(u);
     uint64_t left = (uint64_t)(u->end - u->at);
@@ -143,7 +143,7 @@ static char *take_text(unpacking *u)
 }
 
 /* True if the item's values fit the limit of a store, which becomes smaller. */
-static bool fits(unpacking *u, const fl_store_item *item)
+static bool fits(byte_reader *u, const fl_store_item *item)
 {
     uint64_t left = u->budget / fl_store_size_of(item->type);
     if (left == 0 && !fl_store_is_streamed(item)) {
@@ -159,7 +159,7 @@ static bool fits(unpacking *u, const fl_store_item *item)
     return true;
 }
 
-static void take_item(unpacking *u, fl_store *out)
+static void take_item(byte_reader *u, fl_store *out)
 {
     fl_store_item *item = NULL;
     fl_store_item head = {.path = take_text(u)};
@@ -212,7 +212,7 @@ static void take_item(unpacking *u, fl_store *out)
 
 fl_err fl_store_unpack(fl_store *out, const void *bytes, size_t n)
 {
-    unpacking u = {.at = bytes, .end = (const unsigned char *)bytes + n, .budget = FL_STORE_BYTES};
+    byte_reader u = {.at = bytes, .end = (const unsigned char *)bytes + n, .budget = FL_STORE_BYTES};
     uint64_t attributes_n = take_count(&u);
     for (uint64_t i = 0; i < attributes_n && !u.err; i++) {
         char *name = take_text(&u);

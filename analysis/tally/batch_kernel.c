@@ -60,15 +60,15 @@ static void word_range(const int32_t *words, unsigned n, int32_t out[2])
 
 /* At most FL_TALLY_BATCH_KERNEL_SOME bytes: each byte of `hits` counts up to 64 matches, so it cannot
  * overflow. */
-static void add_some(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
+static void add_some(const uint8_t *bytes, unsigned n, const uint8_t ends[2], uint32_t count[256])
 {
-    unsigned value = of[0];
+    unsigned value = ends[0];
 #if defined(__AVX512BW__) && defined(__GFNI__)
-    for (; value + 3 < of[1] && value < 256 - 8 && of[0] != FL_TALLY_BATCH_KERNEL_NONE; value += 8) {
+    for (; value + 3 < ends[1] && value < 256 - 8 && ends[0] != FL_TALLY_BATCH_KERNEL_NONE; value += 8) {
         fl_tally_batch_avx512_count(bytes, n, (uint8_t)value, &count[value]);
     }
 #endif
-    for (; value <= of[1] && value != FL_TALLY_BATCH_KERNEL_NONE; value++) {
+    for (; value <= ends[1] && value != FL_TALLY_BATCH_KERNEL_NONE; value++) {
         bytes_of hits = {0};
         for (unsigned i = 0; i < n; i += SIZE) {
             hits -= (bytes_of)(load(bytes + i) == (uint8_t)value);
@@ -82,10 +82,10 @@ static inline unsigned smaller(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-static void add(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
+static void add(const uint8_t *bytes, unsigned n, const uint8_t ends[2], uint32_t count[256])
 {
     for (unsigned from = 0; from < n; from += FL_TALLY_BATCH_KERNEL_SOME) {
-        add_some(bytes + from, smaller(n - from, FL_TALLY_BATCH_KERNEL_SOME), of, count);
+        add_some(bytes + from, smaller(n - from, FL_TALLY_BATCH_KERNEL_SOME), ends, count);
     }
 }
 

@@ -64,10 +64,11 @@ FL_LANES_INLINE static inline void fl_tally_batch_avx512_planes(const uint8_t *b
 /* The number of set bits in each byte. */
 FL_LANES_INLINE static inline __m512i fl_tally_batch_avx512_bits(__m512i a)
 {
-    const __m512i of = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const __m512i nibble_bits =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
     const __m512i low = _mm512_set1_epi8(15);
-    return _mm512_add_epi8(_mm512_shuffle_epi8(of, _mm512_and_si512(a, low)),
-                           _mm512_shuffle_epi8(of, _mm512_and_si512(_mm512_srli_epi16(a, 4), low)));
+    return _mm512_add_epi8(_mm512_shuffle_epi8(nibble_bits, _mm512_and_si512(a, low)),
+                           _mm512_shuffle_epi8(nibble_bits, _mm512_and_si512(_mm512_srli_epi16(a, 4), low)));
 }
 
 /* Adds how often base, base + 1, … base + 7 occur among up to FL_TALLY_BATCH_KERNEL_SOME bytes, read in whole

@@ -126,17 +126,17 @@ static void add_some_flags(uint64_t *count, fl_gate gate, unsigned flags)
 static void add_gates(const fl_tally *self, const fl_floor *floor, uint64_t *count)
 {
     const uint8_t *gate_of = self->gate_of;
-    const fl_tally_gate *of = self->spec->gates;
-    const fl_tally_gate *end = of + self->spec->gates_n;
-    for (; of < end; of++) {
-        unsigned gate = gate_of ? gate_of[of->gate] : of->gate;
+    const fl_tally_gate *counted = self->spec->gates;
+    const fl_tally_gate *end = counted + self->spec->gates_n;
+    for (; counted < end; counted++) {
+        unsigned gate = gate_of ? gate_of[counted->gate] : counted->gate;
         if (gate >= floor->gates_n) {
             continue;
         }
-        if (of->flags == (1u << FL_GATE_FLAGS) - 1) {
-            add_gate(&count[of->at], floor->gate[gate]);
+        if (counted->flags == (1u << FL_GATE_FLAGS) - 1) {
+            add_gate(&count[counted->at], floor->gate[gate]);
         } else {
-            add_some_flags(&count[of->at], floor->gate[gate], of->flags);
+            add_some_flags(&count[counted->at], floor->gate[gate], counted->flags);
         }
     }
 }
@@ -164,15 +164,15 @@ static void add_maps(fl_tally *self, const fl_floor *floor)
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         size_t own_at = spec->kind_at[room->kind];
-        uint64_t *own = own_at == FL_TALLY_NOT_COUNTED ? NULL : self->count + own_at;
+        uint64_t *kind_count = own_at == FL_TALLY_NOT_COUNTED ? NULL : self->count + own_at;
         for (unsigned j = 0; j < room->cells_n; j++) {
             unsigned cell = floor->cells[room->cells_from + j];
             size_t at = beyond > 0 ? cell + cell / width * beyond : cell;
             if (any) {
                 any[at]++;
             }
-            if (own) {
-                own[at]++;
+            if (kind_count) {
+                kind_count[at]++;
             }
         }
     }

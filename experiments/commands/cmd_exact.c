@@ -222,17 +222,18 @@ static void tell(const asking *self)
     fl_table table;
     for (unsigned i = 0; i < self->law.sizes_n; i++) {
         fl_text *out = self->out;
-        if (self->law.of[i].size.target > 0) {
-            fl_text_add_format(out, "%u rooms wanted: ", self->law.of[i].size.target);
+        if (self->law.by_size[i].size.target > 0) {
+            fl_text_add_format(out, "%u rooms wanted: ", self->law.by_size[i].size.target);
         } else {
-            fl_text_add_format(out, "%u to %u rooms: ", self->law.of[i].size.least,
-                               self->law.of[i].size.most);
+            fl_text_add_format(out, "%u to %u rooms: ", self->law.by_size[i].size.least,
+                               self->law.by_size[i].size.most);
         }
-        fl_text_add_format(out, "%llu layouts, %llu of them accepted, with the chance %s",
-                           (unsigned long long)(self->law.of[i].accepted_n + self->law.of[i].refused_n),
-                           (unsigned long long)self->law.of[i].accepted_n, self->law.of[i].accepted.decimal);
+        fl_text_add_format(
+            out, "%llu layouts, %llu of them accepted, with the chance %s",
+            (unsigned long long)(self->law.by_size[i].accepted_n + self->law.by_size[i].refused_n),
+            (unsigned long long)self->law.by_size[i].accepted_n, self->law.by_size[i].accepted.decimal);
         if (self->coins.terms.has_specials) {
-            fl_text_add_format(out, "; with a secret room %s", self->law.of[i].success.decimal);
+            fl_text_add_format(out, "; with a secret room %s", self->law.by_size[i].success.decimal);
         }
         fl_text_add_char(out, '\n');
     }
@@ -296,7 +297,7 @@ static void tell_json(const asking *self)
     fl_run_generator_add_settings(&self->opened, out);
     fl_text_add(out, ",\n \"sizes\": [");
     for (unsigned i = 0; i < self->law.sizes_n; i++) {
-        const fl_coins_law_of_size *of = &self->law.of[i];
+        const fl_coins_law_of_size *of = &self->law.by_size[i];
         fl_text_add_format(out,
                            "%s{\"target\": %u, \"least\": %u, \"most\": %u, \"layouts\": %llu, "
                            "\"layouts_accepted\": %llu, \"accepted\": {",

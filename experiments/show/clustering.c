@@ -31,7 +31,7 @@ typedef struct marks {
     char (*sign)[FL_SVG_SIGN];
     fl_svg_mark shade[SHADES];
     char label[SHADES][LABEL], number[SHADES][FL_SVG_SIGN];
-    fl_svg_marking marking;
+    fl_svg_marks marking;
     bool is_all;
     char line[FL_SHOW_SIDE_WIDTH];
 } marks;
@@ -59,7 +59,7 @@ static void mark_all(fl_floor_maker *maker, marks *self)
         self->shade[i] = (fl_svg_mark){self->label[i], self->number[i], shades[i], NULL, "1.5"};
     }
     snprintf(self->line, sizeof self->line, "clustering number of each room");
-    self->marking = (fl_svg_marking){.mark = self->shade, .marks_n = n};
+    self->marking = (fl_svg_marks){.mark = self->shade, .marks_n = n};
 }
 
 /* The room R, 1, 2, … beside it, and the rooms C of its clustering set. */
@@ -79,7 +79,7 @@ static void mark_set(fl_floor_maker *maker, unsigned room, marks *self)
         }
     }
     snprintf(self->line, sizeof self->line, "clustering of room %u: %u", room, number);
-    self->marking = (fl_svg_marking){.mark = part_marks, .marks_n = sizeof part_marks / sizeof part_marks[0]};
+    self->marking = (fl_svg_marks){.mark = part_marks, .marks_n = sizeof part_marks / sizeof part_marks[0]};
 }
 
 /* Marks all rooms, or what belongs to one; free self->part. */
@@ -105,7 +105,7 @@ static fl_err mark(fl_floor_maker *maker, const char *which, marks *self, fl_dia
     } else {
         mark_set(maker, (unsigned)room, self);
     }
-    self->marking.of = self->of;
+    self->marking.mark_of = self->of;
     self->marking.sign = (const char(*)[FL_SVG_SIGN])self->sign;
     return FL_OK;
 }

@@ -89,14 +89,14 @@ const fl_named_file *fl_files_find(const fl_files *self, const char *name)
 static fl_err add(fl_files *self, const char *name, const char *data, uint64_t hash, fl_diag *diag)
 {
     fl_named_file *grown = realloc(self->file, (self->n + 1) * sizeof *grown);
-    fl_named_file fresh = {.name = strdup(name), .data = data ? strdup(data) : NULL, .hash = hash};
+    fl_named_file new_file = {.name = strdup(name), .data = data ? strdup(data) : NULL, .hash = hash};
     self->file = grown ? grown : self->file;
-    if (!grown || !fresh.name || (data && !fresh.data)) {
-        free(fresh.name);
-        free(fresh.data);
+    if (!grown || !new_file.name || (data && !new_file.data)) {
+        free(new_file.name);
+        free(new_file.data);
         return fl_diag_memory(diag);
     }
-    self->file[self->n++] = fresh;
+    self->file[self->n++] = new_file;
     return FL_OK;
 }
 
@@ -171,14 +171,14 @@ fl_err fl_files_keep(fl_files *self, const char *name, const char *data, fl_diag
 fl_err fl_files_add_made(fl_files *self, const char *name, void *made, fl_files_free_made *free_made,
                          fl_diag *diag)
 {
-    fl_files_made_thing *grown = realloc(self->made, (self->made_n + 1) * sizeof *grown);
+    fl_files_object *grown = realloc(self->made, (self->made_n + 1) * sizeof *grown);
     char *copy = strdup(name);
     self->made = grown ? grown : self->made;
     if (!grown || !copy) {
         free(copy);
         return fl_diag_memory(diag);
     }
-    self->made[self->made_n++] = (fl_files_made_thing){copy, made, free_made};
+    self->made[self->made_n++] = (fl_files_object){copy, made, free_made};
     return FL_OK;
 }
 

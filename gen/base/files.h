@@ -25,16 +25,16 @@ typedef struct fl_named_file {
 typedef void fl_files_free_made(void *made);
 
 /* An object made from a file and shared by all its users. */
-typedef struct fl_files_made_thing {
+typedef struct fl_files_object {
     char *name;
     void *made;
     fl_files_free_made *free_made;
-} fl_files_made_thing;
+} fl_files_object;
 
 typedef struct fl_files {
     fl_named_file *file;
     size_t n;
-    fl_files_made_thing *made;
+    fl_files_object *made;
     size_t made_n;
     bool is_closed;
     bool is_given;       /* given by a caller of the library, so a result does not depend on files

@@ -48,13 +48,13 @@ static void *take(fl_yaml *self, size_t size)
     size = (size + 15) & ~(size_t)15;
     if (!self->blocks || self->blocks->used + size > self->blocks->size) {
         size_t room = size > BLOCK ? size : BLOCK;
-        block *fresh = calloc(1, sizeof *fresh + room);
-        if (!fresh) {
+        block *new_block = calloc(1, sizeof *new_block + room);
+        if (!new_block) {
             return NULL;
         }
-        fresh->size = room;
-        fresh->next = self->blocks;
-        self->blocks = fresh;
+        new_block->size = room;
+        new_block->next = self->blocks;
+        self->blocks = new_block;
     }
     void *out = self->blocks->data + self->blocks->used;
     self->blocks->used += size;

@@ -85,16 +85,16 @@ static fl_err read_decimal(const fl_yaml_reading *self, const fl_yaml_node *node
 static fl_err read_chance(const fl_yaml_reading *self, const fl_yaml_node *node, uint32_t out[2])
 {
     int64_t hits = 0;
-    int64_t of = 0;
+    int64_t out_of = 0;
     size_t before = read_digits(node->text, &hits);
     bool is_chance = before > 0 && node->text[before] == '/' &&
-                     !fl_yaml_map_digits(node->text + before + 1, 1, FL_YAML_ONE, &of) && hits <= of;
+                     !fl_yaml_map_digits(node->text + before + 1, 1, FL_YAML_ONE, &out_of) && hits <= out_of;
     if (!is_chance) {
         return fl_yaml_refuse(self->yaml, node, self->diag,
                               "'%.40s' is not a chance; write, for example, 1/7", node->text);
     }
     out[0] = (uint32_t)hits;
-    out[1] = (uint32_t)of;
+    out[1] = (uint32_t)out_of;
     return FL_OK;
 }
 

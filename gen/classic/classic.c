@@ -282,11 +282,11 @@ static unsigned batch_run(const void *rules_of, const fl_key *key, unsigned n)
 {
     const fl_classic_rules *rules = rules_of;
     uint32_t odds = (uint32_t)rules->value[FL_CLASSIC_CURSE_ODDS];
-    fl_key own = *key;
+    fl_key floor_key = *key;
     unsigned run = 0;
-    for (bool is_cursed = false; run < n && !is_cursed; run += !is_cursed, own.index++) {
+    for (bool is_cursed = false; run < n && !is_cursed; run += !is_cursed, floor_key.index++) {
         fl_pcg rng;
-        fl_key_stream(&own, 0, &rng);
+        fl_key_stream(&floor_key, 0, &rng);
         fl_pcg once = rng;
         (void)fl_pcg_next(&once);
         is_cursed = fl_pcg_below(&rng, odds) == 0 || rng.state != once.state;
@@ -308,13 +308,13 @@ static unsigned count_normal(const fl_classic_batch *batch, unsigned i)
 static void draw_difficulties(const fl_classic_batch *batch, uint8_t *least, uint8_t *most)
 {
     const full_rules *rules = batch->rules;
-    fl_key own = batch->key;
+    fl_key floor_key = batch->key;
     for (unsigned i = 0; i < batch->n; i++) {
         uint8_t ends[2] = {0, 0};
-        own.index = fl_classic_batch_number(batch, i);
+        floor_key.index = fl_classic_batch_number(batch, i);
         if (!fl_classic_batch_is_failed(batch, i)) {
-            fl_classic_interior_difficulties(&rules->interior, &rules->rules, &own, count_normal(batch, i),
-                                             ends);
+            fl_classic_interior_difficulties(&rules->interior, &rules->rules, &floor_key,
+                                             count_normal(batch, i), ends);
         }
         least[i] = ends[0];
         most[i] = ends[1];

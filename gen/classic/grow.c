@@ -78,14 +78,14 @@ static void place(growth *g, unsigned cell)
 }
 
 /* Expands one entry of the queue; the four coins of a returned start are in `fresh`. */
-static void expand(growth *g, unsigned cell, bool is_returned, uint32_t fresh)
+static void expand(growth *g, unsigned cell, bool is_returned, uint32_t new_heads)
 {
     unsigned before = g->board->cells_n;
     fl_board open = g->rules->near[cell] & g->free & (is_returned ? ~(fl_board)0 : g->tails);
     for (unsigned i = 0; open && i < 4 && g->board->cells_n < g->limit; i++) {
         unsigned next = cell + (unsigned)(int)g->rules->step[i];
         bool is_open = next < FL_BOARD_BITS && fl_board_has(open & g->free, next);
-        if (is_open && !(is_returned && (fresh >> i & 1))) {
+        if (is_open && !(is_returned && (new_heads >> i & 1))) {
             place(g, next);
         }
     }

@@ -49,12 +49,12 @@ typedef struct fl_svg_mark {
     const char *line; /* its width */
 } fl_svg_mark;
 
-typedef struct fl_svg_marking {
+typedef struct fl_svg_marks {
     const fl_svg_mark *mark; /* in the order of the legend */
     unsigned marks_n;
-    const uint8_t *of;               /* [rooms_n] the mark of each room */
+    const uint8_t *mark_of;          /* [rooms_n] the mark of each room */
     const char (*sign)[FL_SVG_SIGN]; /* [rooms_n] */
-} fl_svg_marking;
+} fl_svg_marks;
 
 /* A floor as a self-contained SVG picture: rooms in the colours and with the symbols of their kinds,
  * corridors for doors (dashed for hidden ones), a legend, and lines of the caller.
@@ -68,7 +68,7 @@ typedef struct fl_floor_svg_options {
     size_t side_n;
     int cell; /* pixels of a cell's side, 4 to 400; 0 = FL_DRAW_FLOOR_SVG_CELL */
     bool is_dark;
-    const fl_svg_marking *marking; /* borrowed; NULL = by kind */
+    const fl_svg_marks *marking; /* borrowed; NULL = by kind */
 } fl_floor_svg_options;
 
 void fl_draw_floor_svg(const fl_floor *floor, const fl_floor_svg_options *options, fl_text *out);
@@ -167,8 +167,8 @@ typedef struct fl_svg {
 typedef struct fl_svg_place {
     int x, y;
     int cell;
-    bool has_tooltips;             /* one per room; they take about as many bytes as the rooms */
-    const fl_svg_marking *marking; /* NULL = rooms look as their kinds do */
+    bool has_tooltips;           /* one per room; they take about as many bytes as the rooms */
+    const fl_svg_marks *marking; /* NULL = rooms look as their kinds do */
 } fl_svg_place;
 
 void fl_draw_svg_init(fl_svg *self, fl_text *out, bool is_dark);
@@ -210,8 +210,8 @@ void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_pic
 
 /* The content of a legend: marks, or kinds and hidden doors. */
 typedef struct fl_svg_legend {
-    const fl_svg_marking *marking; /* NULL = the kinds of which there is one */
-    const unsigned *kind_n;        /* [FL_KIND_COUNT] */
+    const fl_svg_marks *marking; /* NULL = the kinds of which there is one */
+    const unsigned *kind_n;      /* [FL_KIND_COUNT] */
     bool has_hidden_doors;
     int x, y;
     unsigned columns; /* 0 = one */

@@ -217,7 +217,7 @@ static void add_tooltip(const map *self, unsigned number)
     }
     if (self->place->marking) {
         fl_text_add(out, "; ");
-        fl_text_add_xml(out, self->place->marking->mark[self->place->marking->of[number]].label);
+        fl_text_add_xml(out, self->place->marking->mark[self->place->marking->mark_of[number]].label);
     }
     fl_text_add(out, "</title>");
 }
@@ -225,13 +225,13 @@ static void add_tooltip(const map *self, unsigned number)
 /* The beginning of a room's path, up to its colour and line. */
 static void begin_room(const map *self, unsigned number)
 {
-    const fl_svg_marking *marking = self->place->marking;
+    const fl_svg_marks *marking = self->place->marking;
     if (!marking) {
         fl_text_add_format(self->out, "<path fill=\"#%06x\"",
                            fl_kind_of(self->floor->rooms[number].kind)->colour);
         return;
     }
-    const fl_svg_mark *mark = &marking->mark[marking->of[number]];
+    const fl_svg_mark *mark = &marking->mark[marking->mark_of[number]];
     fl_text_add_format(self->out, "<path fill=\"#%06x\" stroke-width=\"%s\"", mark->colour, mark->line);
     if (mark->dash) {
         fl_text_add_format(self->out, " stroke-dasharray=\"%s\"", mark->dash);
@@ -335,9 +335,9 @@ void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_pic
             spot.y = (spot.y - 2 * map.picture->top) * FL_OUTLINE_CELL / 2;
             /* the symbol of a room, by its mark or by its kind */
             int size = is_narrow ? NARROW_SIGN : SIGN;
-            const fl_svg_marking *marking = map.place->marking;
+            const fl_svg_marks *marking = map.place->marking;
             if (marking) {
-                add_sign(map.svg, &(sign){marking->sign[i], marking->mark[marking->of[i]].colour}, spot,
+                add_sign(map.svg, &(sign){marking->sign[i], marking->mark[marking->mark_of[i]].colour}, spot,
                          size);
             } else {
                 fl_kind kind = map.floor->rooms[i].kind;

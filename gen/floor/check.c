@@ -18,7 +18,7 @@ typedef struct bits {
     uint64_t word[WORDS];
 } bits;
 
-typedef struct checking {
+typedef struct check_state {
     const fl_floor *floor;
     const char *where;
     fl_diag *diag;
@@ -27,7 +27,7 @@ typedef struct checking {
     bits filled;      /* these */
     bits seen, more;
     uint8_t back[(CELLS_MAX + 3) / 4]; /* two bits per cell: the direction of the step that led there */
-} checking;
+} check_state;
 
 static bool has(const bits *self, unsigned cell)
 {
@@ -39,13 +39,13 @@ static void take(bits *self, unsigned cell)
     self->word[cell / 64] |= (uint64_t)1 << (cell % 64);
 }
 
-static void forget(const checking *self, bits *set)
+static void forget(const check_state *self, bits *set)
 {
     memset(set->word, 0, (self->cells_n + 63) / 64 * sizeof set->word[0]);
 }
 
 /* Returns the first cell of a set at or after `cell`; cells_n if there is none. */
-static unsigned next_in(const checking *self, const bits *set, unsigned cell)
+static unsigned next_in(const check_state *self, const bits *set, unsigned cell)
 {
     for (unsigned i = cell / 64; i * 64 < self->cells_n; i++) {
         uint64_t word = i == cell / 64 ? set->word[i] >> (cell % 64) << (cell % 64) : set->word[i];
@@ -56,12 +56,12 @@ static unsigned next_in(const checking *self, const bits *set, unsigned cell)
     return self->cells_n;
 }
 
-static int x_of(const checking *self, unsigned cell)
+static int x_of(const check_state *self, unsigned cell)
 {
     return (int)cell % self->floor->width;
 }
 
-static int y_of(const checking *self, unsigned cell)
+static int y_of(const check_state *self, unsigned cell)
 {
     return (int)cell / self->floor->width;
 }
@@ -71,13 +71,13 @@ typedef struct place {
     int x, y;
 } place;
 
-static place place_of(const checking *self, unsigned cell)
+static place place_of(const check_state *self, unsigned cell)
 {
     return (place){cell, x_of(self, cell), y_of(self, cell)};
 }
 
 /* Steps in a direction; false beyond the edge of the board. */
-static bool step(const checking *self, place *at, unsigned direction)
+static bool step(const check_state *self, place *at, unsigned direction)
 {
     fl_offset by = fl_shape_step(direction);
     int x = at->x + by.x;
@@ -91,7 +91,7 @@ static bool step(const checking *self, place *at, unsigned direction)
 
 /* Steps onto an unseen cell that touches this one, if there is one; only of room `owner`, unless that is
  * ANY. */
-static bool step_on(checking *self, place *at, unsigned owner)
+static bool step_on(check_state *self, place *at, unsigned owner)
 {
     for (unsigned direction = 0; direction < 4; direction++) {
         place next = *at;
@@ -112,7 +112,7 @@ static bool step_on(checking *self, place *at, unsigned owner)
 }
 
 /* Returns how many cells can be reached from a cell, itself included, and adds them to `seen`. */
-static unsigned count_reached(checking *self, unsigned from, unsigned owner)
+static unsigned count_reached(check_state *self, unsigned from, unsigned owner)
 {
     place at = place_of(self, from);
     unsigned reached = 1;
@@ -146,7 +146,7 @@ static uint64_t filled_of(const uint16_t *owner, unsigned n, unsigned *most)
 }
 
 /* Reads the board; returns the largest number on it. */
-static unsigned read_board(checking *self)
+static unsigned read_board(check_state *self)
 {
     unsigned most = 0;
     for (unsigned i = 0; i * 64 < self->cells_n; i++) {
@@ -160,7 +160,7 @@ static unsigned read_board(checking *self)
 }
 
 /* 1: a cell is empty or belongs to an existing room. */
-static fl_err check_tiles(checking *self)
+static fl_err check_tiles(check_state *self)
 {
     const fl_floor *floor = self->floor;
     int side_max = FL_FLOOR_SIDE_MAX;
@@ -184,7 +184,7 @@ static fl_err check_tiles(checking *self)
 }
 
 /* True if two cells of the board touch. The last cell of a row does not touch the first of the next. */
-static bool are_adjacent(const checking *self, unsigned a, unsigned b)
+static bool are_adjacent(const check_state *self, unsigned a, unsigned b)
 {
     unsigned first = a < b ? a : b;
     unsigned apart = a < b ? b - a : a - b;
@@ -193,7 +193,7 @@ static bool are_adjacent(const checking *self, unsigned a, unsigned b)
 }
 
 /* 2: cells are adjacent up, down, left and right, so a door joins two such cells. */
-static fl_err check_steps(checking *self)
+static fl_err check_steps(check_state *self)
 {
     const fl_floor *floor = self->floor;
     if (floor->doors_n > floor->cells_max * 2) {
@@ -221,7 +221,7 @@ static fl_err check_steps(checking *self)
 /* True for rooms that condition 3 exempts; the metric rooms_apart counts such rooms. An ultra secret room is
  * reached through a room that appears only when it is opened. A secret room may lose its neighbour: the Dark
  * Room's grave is placed after it, and may shrink the large dead end beside it to a single cell. */
-static bool is_apart(const checking *self, unsigned cell)
+static bool is_apart(const check_state *self, unsigned cell)
 {
     const fl_floor *floor = self->floor;
     const fl_room *room = &floor->rooms[floor->owner[cell] - 1];
@@ -238,7 +238,7 @@ static bool is_apart(const checking *self, unsigned cell)
 }
 
 /* Returns the first unseen cell that condition 3 is about; cells_n if there is none. */
-static unsigned next_lost(const checking *self)
+static unsigned next_lost(const check_state *self)
 {
     unsigned cell = next_in(self, &self->filled, 0);
     while (cell < self->cells_n && (has(&self->seen, cell) || is_apart(self, cell))) {
@@ -248,7 +248,7 @@ static unsigned next_lost(const checking *self)
 }
 
 /* 3: every cell of a room can be reached from every other, except those of exempt rooms. */
-static fl_err check_connected(checking *self)
+static fl_err check_connected(check_state *self)
 {
     forget(self, &self->seen);
     unsigned from = next_lost(self);
@@ -264,7 +264,7 @@ static fl_err check_connected(checking *self)
 }
 
 /* 4, for one room: its list names its own cells, none of them twice. Adds them to `more`. */
-static fl_err check_list(checking *self, unsigned number)
+static fl_err check_list(check_state *self, unsigned number)
 {
     const fl_floor *floor = self->floor;
     const fl_room *room = &floor->rooms[number];
@@ -292,7 +292,7 @@ static fl_err check_list(checking *self, unsigned number)
 }
 
 /* 4, once lists and board agree: each room is in one piece. */
-static fl_err check_pieces(checking *self)
+static fl_err check_pieces(check_state *self)
 {
     forget(self, &self->seen);
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
@@ -308,7 +308,7 @@ static fl_err check_pieces(checking *self)
 }
 
 /* 4: the rooms partition the cells into connected sets. */
-static fl_err check_partition(checking *self)
+static fl_err check_partition(check_state *self)
 {
     const fl_floor *floor = self->floor;
     unsigned listed = 0;
@@ -334,7 +334,7 @@ static fl_err check_partition(checking *self)
 }
 
 /* 5: there is a room. */
-static fl_err check_rooms(checking *self)
+static fl_err check_rooms(check_state *self)
 {
     if (self->floor->rooms_n > 0) {
         return FL_OK;
@@ -343,7 +343,7 @@ static fl_err check_rooms(checking *self)
 }
 
 /* 6: every room is tagged, exactly one of them start and exactly one end. */
-static fl_err check_tags(checking *self)
+static fl_err check_tags(check_state *self)
 {
     const fl_floor *floor = self->floor;
     unsigned starts = 0;
@@ -366,7 +366,7 @@ static fl_err check_tags(checking *self)
 
 /* Records a door under its upper or left cell, in `seen` if it leads right and in `more` if it leads down;
  * false if there is one already. */
-static bool record_door(checking *self, unsigned a, unsigned b)
+static bool record_door(check_state *self, unsigned a, unsigned b)
 {
     unsigned first = a < b ? a : b;
     bits *doors = a + b - 2 * first == (unsigned)self->floor->width ? &self->more : &self->seen;
@@ -378,7 +378,7 @@ static bool record_door(checking *self, unsigned a, unsigned b)
 }
 
 /* 7, one half: every door joins the rooms that it names, at cells that no other door joins. */
-static fl_err check_each_door(checking *self)
+static fl_err check_each_door(check_state *self)
 {
     const fl_floor *floor = self->floor;
     for (unsigned i = 0; i < floor->doors_n; i++) {
@@ -402,21 +402,21 @@ static fl_err check_each_door(checking *self)
 }
 
 /* 7, the other half, for one cell and a direction: a door exists if another room touches. */
-static fl_err check_door(const checking *self, const place *here, unsigned direction, const bits *doors)
+static fl_err check_door(const check_state *self, const place *spot, unsigned direction, const bits *doors)
 {
     const uint16_t *owner = self->floor->owner;
-    place there = *here;
+    place there = *spot;
     if (!step(self, &there, direction) || owner[there.cell] == FL_FLOOR_EMPTY ||
-        owner[there.cell] == owner[here->cell] || has(doors, here->cell)) {
+        owner[there.cell] == owner[spot->cell] || has(doors, spot->cell)) {
         return FL_OK;
     }
     return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
                        "condition 7: rooms %d and %d touch at [%d,%d] and [%d,%d] without a door",
-                       owner[here->cell] - 1, owner[there.cell] - 1, here->x, here->y, there.x, there.y);
+                       owner[spot->cell] - 1, owner[there.cell] - 1, spot->x, spot->y, there.x, there.y);
 }
 
 /* 7: each pair of touching cells of two rooms has exactly one door, and there are no others. */
-static fl_err check_doors(checking *self)
+static fl_err check_doors(check_state *self)
 {
     forget(self, &self->seen);
     forget(self, &self->more);
@@ -426,9 +426,9 @@ static fl_err check_doors(checking *self)
     }
     for (unsigned cell = next_in(self, &self->filled, 0); cell < self->cells_n;
          cell = next_in(self, &self->filled, cell + 1)) {
-        place here = place_of(self, cell);
-        err = check_door(self, &here, FL_RIGHT, &self->seen);
-        err = err ? err : check_door(self, &here, FL_DOWN, &self->more);
+        place spot = place_of(self, cell);
+        err = check_door(self, &spot, FL_RIGHT, &self->seen);
+        err = err ? err : check_door(self, &spot, FL_DOWN, &self->more);
         if (err) {
             return err;
         }
@@ -437,7 +437,7 @@ static fl_err check_doors(checking *self)
 }
 
 /* 8: a door has the kind of its room of higher rank. */
-static fl_err check_kinds(checking *self)
+static fl_err check_kinds(check_state *self)
 {
     const fl_floor *floor = self->floor;
     for (unsigned i = 0; i < floor->doors_n; i++) {
@@ -459,10 +459,10 @@ static fl_err check_kinds(checking *self)
 
 fl_err fl_check_floor(const fl_floor *self, const char *where, fl_diag *diag)
 {
-    static fl_err (*const conditions[])(checking *) = {check_tiles,     check_steps, check_connected,
-                                                       check_partition, check_rooms, check_tags,
-                                                       check_doors,     check_kinds};
-    checking work;
+    static fl_err (*const conditions[])(check_state *) = {check_tiles,     check_steps, check_connected,
+                                                          check_partition, check_rooms, check_tags,
+                                                          check_doors,     check_kinds};
+    check_state work;
     work.floor = self;
     work.where = where;
     work.diag = diag;

@@ -153,11 +153,11 @@ static bool is_one_of_several(const fl_grid_rules *self)
     for (unsigned i = 1; i < self->entries_n; i++) {
         const fl_grid_entry *entry = &self->entries[i];
         if (entry->is_end) {
-            const fl_grid_pass *of = &self->passes[entry->pass];
-            is_right =
-                is_right && (!pass || pass == of) && entry->weight > 0 && entry->min == 1 && entry->max == 1;
-            pass = of;
-            ends |= 1ULL << (i - of->first);
+            const fl_grid_pass *entry_pass = &self->passes[entry->pass];
+            is_right = is_right && (!pass || pass == entry_pass) && entry->weight > 0 && entry->min == 1 &&
+                       entry->max == 1;
+            pass = entry_pass;
+            ends |= 1ULL << (i - entry_pass->first);
         }
     }
     for (unsigned i = 0; pass && i < pass->n; i++) {

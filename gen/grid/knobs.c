@@ -20,14 +20,14 @@ fl_grid_ruleset *fl_grid_knobs_variant(fl_grid_rules *self, unsigned entry)
     if (old >= self->rulesets_n) {
         return &self->rulesets[old]; /* it already is a variant */
     }
-    unsigned fresh = self->rulesets_n + self->variants_n++;
-    self->rulesets[fresh] = self->rulesets[old];
+    unsigned new_rules = self->rulesets_n + self->variants_n++;
+    self->rulesets[new_rules] = self->rulesets[old];
     for (unsigned i = pass->first; i < pass->first + pass->n; i++) {
         if (self->entries[i].rules == old) {
-            self->entries[i].rules = fresh;
+            self->entries[i].rules = new_rules;
         }
     }
-    return &self->rulesets[fresh];
+    return &self->rulesets[new_rules];
 }
 
 static void cluster(fl_grid_ruleset *rules, int64_t knob)

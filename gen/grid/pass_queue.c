@@ -7,15 +7,15 @@
 #include <string.h>
 
 /* A queue being filled. Counts include rooms that count for an entry as subordinates. */
-typedef struct filling {
+typedef struct queue_state {
     fl_grid_board *board;
     const fl_grid_pass *pass;
     const fl_grid_entry *entries; /* of the pass */
     unsigned count[FL_GRID_ENTRIES];
     unsigned total; /* tiles */
-} filling;
+} queue_state;
 
-static bool has_room_for_one(const filling *self, unsigned i)
+static bool has_room_for_one(const queue_state *self, unsigned i)
 {
     const fl_grid_entry *entry = &self->entries[i];
     bool is_limited = entry->max > 0 && entry->max >= entry->min;
@@ -23,7 +23,7 @@ static bool has_room_for_one(const filling *self, unsigned i)
 }
 
 /* True if one more room of an entry fits the pass, its own maximum and those of the entries it counts for. */
-static bool is_allowed(const filling *self, unsigned i)
+static bool is_allowed(const queue_state *self, unsigned i)
 {
     if (self->total + self->entries[i].tiles_n > self->pass->tiles_max || !has_room_for_one(self, i)) {
         return false;
@@ -36,7 +36,7 @@ static bool is_allowed(const filling *self, unsigned i)
     return true;
 }
 
-static void add(filling *self, unsigned i)
+static void add(queue_state *self, unsigned i)
 {
     assert(self->board->queue_n < self->board->rules->tiles_max);
     self->board->queue[self->board->queue_n++] = (uint8_t)(self->pass->first + i);
@@ -48,7 +48,7 @@ static void add(filling *self, unsigned i)
 }
 
 /* Rooms of weight 0 are never drawn: their number is uniform from min to max. */
-static bool add_counted(filling *self)
+static bool add_counted(queue_state *self)
 {
     for (unsigned i = 0; i < self->pass->n; i++) {
         const fl_grid_entry *entry = &self->entries[i];
@@ -68,7 +68,7 @@ static bool add_counted(filling *self)
     return true;
 }
 
-static bool add_minima(filling *self)
+static bool add_minima(queue_state *self)
 {
     uint8_t order[FL_GRID_ENTRIES];
     unsigned n = 0;
@@ -92,7 +92,7 @@ static bool add_minima(filling *self)
 }
 
 /* Draws rooms until the total is reached or nothing more is allowed. */
-static void add_weighted(filling *self, unsigned target)
+static void add_weighted(queue_state *self, unsigned target)
 {
     while (self->total < target) {
         uint32_t sum = 0;
@@ -130,7 +130,7 @@ static void shuffle(fl_grid_board *board)
 
 bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass)
 {
-    filling work = {.board = self, .pass = pass, .entries = &self->rules->entries[pass->first]};
+    queue_state work = {.board = self, .pass = pass, .entries = &self->rules->entries[pass->first]};
     unsigned spread = pass->tiles_max - pass->tiles_min;
     self->queue_n = 0;
     unsigned target = pass->tiles_min + (spread > 0 ? fl_pcg_below(&self->rng, spread + 1) : 0);
@@ -148,14 +148,14 @@ bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass)
 /* ---- the possible queues ---- */
 
 /* Minima that are being met. */
-typedef struct meeting {
+typedef struct minima_state {
     const fl_grid_entry *entries;
     const unsigned *rooms; /* of each entry, in the whole queue */
     unsigned count[FL_GRID_ENTRIES];
     uint64_t open; /* entries whose turn is still to come */
-} meeting;
+} minima_state;
 
-static void count_rooms(meeting *self, unsigned i, unsigned n)
+static void count_rooms(minima_state *self, unsigned i, unsigned n)
 {
     self->count[i] += n;
     for (uint64_t rest = self->entries[i].subordinates; rest; rest &= rest - 1) {
@@ -163,16 +163,16 @@ static void count_rooms(meeting *self, unsigned i, unsigned n)
     }
 }
 
-static unsigned missing(const meeting *self, unsigned i)
+static unsigned missing(const minima_state *self, unsigned i)
 {
     return self->count[i] < self->entries[i].min ? self->entries[i].min - self->count[i] : 0;
 }
 
 /* True if the minima can be met in some order with no more rooms of an entry than there are. Counts only
  * rise, so a turn that adds nothing can come at once, and a turn that helps no other entry last. */
-static bool meets_minima(const meeting *given)
+static bool meets_minima(const minima_state *given)
 {
-    meeting self = *given;
+    minima_state self = *given;
     bool is_met = true;
     for (uint64_t rest = self.open; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
@@ -181,7 +181,7 @@ static bool meets_minima(const meeting *given)
     }
     for (uint64_t rest = self.open; rest && !is_met; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
-        meeting next = self;
+        minima_state next = self;
         unsigned n = missing(&self, i);
         if (self.entries[i].subordinates && n <= self.rooms[i]) {
             next.open &= ~(1ULL << i);
@@ -201,8 +201,8 @@ static bool is_counted_well(const fl_grid_entry *entry, unsigned rooms)
 const char *fl_grid_pass_queue_refuses(const fl_grid_rules *rules, const fl_grid_pass *pass,
                                        const unsigned rooms[FL_GRID_ENTRIES])
 {
-    meeting work = {.entries = &rules->entries[pass->first], .rooms = &rooms[pass->first]};
-    meeting counted = work;
+    minima_state work = {.entries = &rules->entries[pass->first], .rooms = &rooms[pass->first]};
+    minima_state counted = work;
     unsigned total = 0;
     for (unsigned i = 0; i < pass->n; i++) {
         const fl_grid_entry *entry = &work.entries[i];

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-typedef struct placing {
+typedef struct place_state {
     fl_grid_board *board;
     const fl_grid_entry *entry;
     const fl_grid_ruleset *rules;
@@ -27,7 +27,7 @@ typedef struct placing {
     bool is_picky;     /* tiles without a chance are not tried */
     bool has_possible; /* an attempt of this tier was possible */
     bool is_placed;
-} placing;
+} place_state;
 
 /* From this chance on, of FL_GRID_RULES_SURE, finding the tiles with a chance is faster than evaluating those
  * without. */
@@ -100,7 +100,7 @@ static uint64_t modify_by_distance(const fl_grid_ruleset *rules, uint64_t chance
 }
 
 /* Returns a chance after the distance modifier and the entry's least distance; sets *distance if needed. */
-static uint64_t chance_by_distance(const placing *self, const fl_grid_spot *spot, uint64_t chance,
+static uint64_t chance_by_distance(const place_state *self, const fl_grid_spot *spot, uint64_t chance,
                                    unsigned *distance)
 {
     if (self->rules->zero == self->rules->one && self->entry->least_distance == 0) {
@@ -112,7 +112,7 @@ static uint64_t chance_by_distance(const placing *self, const fl_grid_spot *spot
 
 /* Returns FL_GRID_PLACED if an attempt at a spot is possible, else the reason. Fills in the tracer's data;
  * the chance only of a possible attempt. */
-static fl_grid_outcome judge(const placing *self, const fl_grid_spot *spot, fl_grid_attempt *attempt)
+static fl_grid_outcome judge(const place_state *self, const fl_grid_spot *spot, fl_grid_attempt *attempt)
 {
     fl_grid_board *board = self->board;
     const fl_grid_ruleset *rules = self->rules;
@@ -140,14 +140,14 @@ static fl_grid_outcome judge(const placing *self, const fl_grid_spot *spot, fl_g
     return attempt->chance > 0 ? FL_GRID_PLACED : FL_GRID_TOO_NEAR;
 }
 
-static void draw_losses(placing *self)
+static void draw_losses(place_state *self)
 {
     self->losses = fl_pcg_losses(&self->board->rng, self->most);
     self->lost = self->losses;
 }
 
 /* Does the second step of an attempt; then draws how many lose the first one after it. */
-static bool wins(placing *self, uint64_t chance)
+static bool wins(place_state *self, uint64_t chance)
 {
     fl_pcg *rng = &self->board->rng;
     self->has_possible = self->has_possible || chance > 0;
@@ -161,16 +161,16 @@ static bool wins(placing *self, uint64_t chance)
 fl_grid_outcome fl_grid_place_judge(fl_grid_board *board, unsigned entry, int tier, const fl_grid_spot *spot,
                                     fl_grid_attempt *out)
 {
-    placing placing = {.board = board,
-                       .entry = &board->rules->entries[entry],
-                       .rules = &board->rules->rulesets[board->rules->entries[entry].rules],
-                       .tier = tier};
+    place_state place_state = {.board = board,
+                               .entry = &board->rules->entries[entry],
+                               .rules = &board->rules->rulesets[board->rules->entries[entry].rules],
+                               .tier = tier};
     memset(out, 0, sizeof *out);
-    return judge(&placing, spot, out);
+    return judge(&place_state, spot, out);
 }
 
 /* Reports an attempt to the tracer. */
-static void trace(const placing *self, fl_grid_attempt *attempt, unsigned rotation, int tile)
+static void trace(const place_state *self, fl_grid_attempt *attempt, unsigned rotation, int tile)
 {
     const fl_grid_board *board = self->board;
     attempt->number = board->attempts;
@@ -186,7 +186,7 @@ static void trace(const placing *self, fl_grid_attempt *attempt, unsigned rotati
 }
 
 /* Tries a rotation with one of its tiles on the given empty tile. */
-static void try_anchor(placing *self, unsigned rotation_number, int tile, unsigned anchor)
+static void try_anchor(place_state *self, unsigned rotation_number, int tile, unsigned anchor)
 {
     const fl_grid_rotation *rotation = &self->entry->rotation[rotation_number];
     fl_grid_spot spot = {rotation, tile - rotation->tile_at[anchor]};
@@ -208,7 +208,7 @@ static void try_anchor(placing *self, unsigned rotation_number, int tile, unsign
 /* Skips, among `left` things in random order with so many attempts each, those of which all attempts lose the
  * first step; true if one is left. Which ones they were needs no draw, because the others are not known
  * either. */
-static bool skip_lost(placing *self, unsigned *left, unsigned attempts)
+static bool skip_lost(place_state *self, unsigned *left, unsigned attempts)
 {
     if (self->losses >= (uint64_t)*left * attempts) {
         self->losses -= (uint64_t)*left * attempts;
@@ -222,7 +222,7 @@ static bool skip_lost(placing *self, unsigned *left, unsigned attempts)
 }
 
 /* Tries a rotation with each of its tiles on the given empty tile. */
-static void try_rotation(placing *self, unsigned rotation_number, int tile)
+static void try_rotation(place_state *self, unsigned rotation_number, int tile)
 {
     unsigned n = self->entry->tiles_n;
     uint8_t anchors[FL_GRID_ROTATION_TILES];
@@ -238,7 +238,7 @@ static void try_rotation(placing *self, unsigned rotation_number, int tile)
     }
 }
 
-static void try_tile(placing *self, int tile)
+static void try_tile(place_state *self, int tile)
 {
     uint8_t rotations[FL_GRID_ROTATION_TURNS] = {0, 1, 2, 3};
     unsigned n = self->entry->rotations_n;
@@ -248,7 +248,7 @@ static void try_tile(placing *self, int tile)
 }
 
 /* Tries a room of a single tile on an empty tile: a faster try_anchor. */
-static void try_single(placing *self, int tile)
+static void try_single(place_state *self, int tile)
 {
     fl_grid_board *board = self->board;
     fl_grid_spot spot = {self->entry->rotation, tile};
@@ -278,7 +278,7 @@ static unsigned list_rim(const fl_grid_board *board, const fl_grid_room *room, u
 
 /* Tries the empty tiles beside a room, in random order. Those without a chance are left out if most would be
  * evaluated, else the attempts are only counted. */
-static void try_room(placing *self, unsigned number)
+static void try_room(place_state *self, unsigned number)
 {
     const fl_grid_board *board = self->board;
     const fl_grid_room *room = &board->rooms[number];
@@ -336,7 +336,7 @@ static unsigned list_untried(const fl_grid_board *board, unsigned number, uint8_
 }
 
 /* Tries one more of the listed empty tiles beside a room. */
-static void try_one(placing *self, unsigned number, uint8_t *rim, unsigned n)
+static void try_one(place_state *self, unsigned number, uint8_t *rim, unsigned n)
 {
     fl_grid_board *board = self->board;
     const fl_grid_room *room = &board->rooms[number];
@@ -351,7 +351,7 @@ static void try_one(placing *self, unsigned number, uint8_t *rim, unsigned n)
 
 /* One round that continues after every tile with a room or another tile. A room is left for good when its
  * tiles are used up and all rooms beside it are visited, so every tile beside every room is tried. */
-static void search_step_by_step(placing *self)
+static void search_step_by_step(place_state *self)
 {
     fl_grid_board *board = self->board;
     uint8_t rim[FL_GRID_ROTATION_RIM];
@@ -383,7 +383,7 @@ static void search_step_by_step(placing *self)
 }
 
 /* One round: visits all rooms, or fewer if the room is placed. */
-static void search_tiles_first(placing *self)
+static void search_tiles_first(place_state *self)
 {
     fl_grid_board *board = self->board;
     unsigned depth = 0;
@@ -404,7 +404,7 @@ static void search_tiles_first(placing *self)
     }
 }
 
-static void search_round(placing *self)
+static void search_round(place_state *self)
 {
     self->board->round++;
     self->round++;
@@ -418,7 +418,7 @@ static void search_round(placing *self)
 
 /* True if no empty tile has a number of neighbours that belongs to the tier. Known only for rooms of a single
  * tile. */
-static bool is_hopeless(const placing *self)
+static bool is_hopeless(const place_state *self)
 {
     bool is_possible = self->entry->tiles_n > 1;
     for (int near = 1; near <= 4; near++) {
@@ -428,7 +428,7 @@ static bool is_hopeless(const placing *self)
 }
 
 /* True if some attempt beside a room is possible. */
-static bool has_spot(const placing *self, const fl_grid_room *room)
+static bool has_spot(const place_state *self, const fl_grid_room *room)
 {
     const fl_grid_rotation *beside = &self->board->rules->entries[room->entry].rotation[room->rotation];
     fl_grid_attempt attempt;
@@ -448,7 +448,7 @@ static bool has_spot(const placing *self, const fl_grid_room *room)
 }
 
 /* True if some attempt is possible, after a round without a win. */
-static bool has_any_spot(const placing *self)
+static bool has_any_spot(const place_state *self)
 {
     fl_grid_board *board = self->board;
     for (unsigned i = board->rooms_n; i-- > 0;) {
@@ -461,7 +461,7 @@ static bool has_any_spot(const placing *self)
 }
 
 /* Records the chances of the tier; false if no room can be placed in it. */
-static bool begin_tier(placing *self, int tier)
+static bool begin_tier(place_state *self, int tier)
 {
     self->tier = tier;
     self->most = self->entry->most[tier];
@@ -482,7 +482,7 @@ static bool begin_tier(placing *self, int tier)
 }
 
 /* Makes rounds until the room is placed, or no further round is allowed. */
-static void search_tier(placing *self)
+static void search_tier(place_state *self)
 {
     for (;;) {
         search_round(self);
@@ -504,20 +504,20 @@ static void search_tier(placing *self)
 
 bool fl_grid_place_room(fl_grid_board *self, unsigned entry)
 {
-    placing placing;
+    place_state place_state;
     bool goes_on = true;
-    placing.board = self;
-    placing.entry = &self->rules->entries[entry];
-    placing.rules = &self->rules->rulesets[placing.entry->rules];
-    placing.entry_number = entry;
-    placing.attempts = placing.entry->rotations_n * placing.entry->tiles_n;
-    placing.is_quick = placing.entry->tiles_n == 1 && !self->tracer;
-    placing.is_placed = false;
-    for (int tier = 0; tier < placing.rules->tiers_n && goes_on; tier++) {
-        if (begin_tier(&placing, tier)) {
-            search_tier(&placing);
-            goes_on = !placing.is_placed && !self->is_exhausted && self->visits < FL_GRID_VISITS_MAX;
+    place_state.board = self;
+    place_state.entry = &self->rules->entries[entry];
+    place_state.rules = &self->rules->rulesets[place_state.entry->rules];
+    place_state.entry_number = entry;
+    place_state.attempts = place_state.entry->rotations_n * place_state.entry->tiles_n;
+    place_state.is_quick = place_state.entry->tiles_n == 1 && !self->tracer;
+    place_state.is_placed = false;
+    for (int tier = 0; tier < place_state.rules->tiers_n && goes_on; tier++) {
+        if (begin_tier(&place_state, tier)) {
+            search_tier(&place_state);
+            goes_on = !place_state.is_placed && !self->is_exhausted && self->visits < FL_GRID_VISITS_MAX;
         }
     }
-    return placing.is_placed;
+    return place_state.is_placed;
 }

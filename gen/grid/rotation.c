@@ -110,16 +110,16 @@ static void fill(fl_grid_rotation *self, const fl_grid_mask *mask, int stride)
     memset(self, 0, sizeof *self);
     for (int y = -1; y <= SIDE; y++) {
         for (int x = -1; x <= SIDE; x++) {
-            fl_offset here = {(int8_t)x, (int8_t)y};
+            fl_offset offset = {(int8_t)x, (int8_t)y};
             if (has(mask, x, y)) {
                 self->tile_at[self->tiles_n] = (int16_t)(y * stride + x);
-                self->tile[self->tiles_n++] = here;
+                self->tile[self->tiles_n++] = offset;
                 self->width = (uint8_t)(x >= self->width ? x + 1 : self->width);
                 self->height = (uint8_t)(y + 1);
             } else if (has(mask, x - 1, y) || has(mask, x + 1, y) || has(mask, x, y - 1) ||
                        has(mask, x, y + 1)) {
                 self->rim_at[self->rim_n] = (int16_t)(y * stride + x);
-                self->rim[self->rim_n++] = here;
+                self->rim[self->rim_n++] = offset;
             }
         }
     }

@@ -16,17 +16,17 @@ typedef struct corner {
     int x, y;
 } corner;
 
-typedef struct rebuilding {
+typedef struct floor_copy {
     const fl_grid_rules *rules;
     const fl_floor *floor;
     fl_grid_board *board;
     uint8_t *stands; /* [rooms] */
     unsigned placed[FL_GRID_ENTRIES];
     char *why;
-} rebuilding;
+} floor_copy;
 
 /* Returns the place of a cell of the floor on the board of the rules; -1: beyond it. */
-static int32_t place_of(const rebuilding *self, int x, int y)
+static int32_t place_of(const floor_copy *self, int x, int y)
 {
     const fl_grid_rules *rules = self->rules;
     const fl_floor *floor = self->floor;
@@ -37,7 +37,7 @@ static int32_t place_of(const rebuilding *self, int x, int y)
     return is_on ? (top + rules->pad) * rules->stride + left + rules->pad : -1;
 }
 
-static corner corner_of(const rebuilding *self, const fl_room *room)
+static corner corner_of(const floor_copy *self, const fl_room *room)
 {
     corner out = {FL_FLOOR_SIDE_MAX, FL_FLOOR_SIDE_MAX};
     for (unsigned i = 0; i < room->cells_n; i++) {
@@ -48,7 +48,7 @@ static corner corner_of(const rebuilding *self, const fl_room *room)
     return out;
 }
 
-static fl_grid_obstacle refuse(const rebuilding *self, unsigned number, fl_grid_obstacle obstacle,
+static fl_grid_obstacle refuse(const floor_copy *self, unsigned number, fl_grid_obstacle obstacle,
                                const char *why)
 {
     const fl_room *room = &self->floor->rooms[number];
@@ -74,7 +74,7 @@ static bool has_tags(const fl_grid_rules *rules, const fl_room *room, const fl_g
     return room->is_end || entry->tag == (is_special ? FL_KIND_SPECIAL : FL_KIND_NORMAL);
 }
 
-static bool has_cells(const rebuilding *self, unsigned number, const fl_grid_rotation *rotation)
+static bool has_cells(const floor_copy *self, unsigned number, const fl_grid_rotation *rotation)
 {
     corner first = corner_of(self, &self->floor->rooms[number]);
     bool is_same = rotation->tiles_n == self->floor->rooms[number].cells_n;
@@ -86,7 +86,7 @@ static bool has_cells(const rebuilding *self, unsigned number, const fl_grid_rot
 }
 
 /* Places a room beside those on the board, if it touches one. */
-static fl_grid_obstacle place(rebuilding *self, unsigned number)
+static fl_grid_obstacle place(floor_copy *self, unsigned number)
 {
     const fl_grid_rules *rules = self->rules;
     const fl_room *room = &self->floor->rooms[number];
@@ -130,7 +130,7 @@ static fl_grid_obstacle place(rebuilding *self, unsigned number)
 }
 
 /* The room of the board on a cell of the floor, plus 1; 0: none. */
-static unsigned owner_at(const rebuilding *self, int x, int y)
+static unsigned owner_at(const floor_copy *self, int x, int y)
 {
     int at = x < self->floor->width && y < self->floor->height ? place_of(self, x, y) : -1;
     unsigned owner = at >= 0 ? self->board->owner[at] : 0;
@@ -138,7 +138,7 @@ static unsigned owner_at(const rebuilding *self, int x, int y)
 }
 
 /* True if the rules have a door between two rooms of the board that touch. */
-static bool wants_door(const rebuilding *self, unsigned a, unsigned b)
+static bool wants_door(const floor_copy *self, unsigned a, unsigned b)
 {
     const fl_grid_entry *entries = self->rules->entries;
     const fl_grid_room *rooms = self->board->rooms;
@@ -148,15 +148,15 @@ static bool wants_door(const rebuilding *self, unsigned a, unsigned b)
 
 /* True if two touching cells of two rooms have a door exactly if there is no wall between their tags. Each
  * such pair has at most one door, so counting them is enough. */
-static bool has_doors(const rebuilding *self)
+static bool has_doors(const floor_copy *self)
 {
     const fl_floor *floor = self->floor;
     unsigned wanted = 0;
     unsigned doors = 0;
     for (int i = 0; i < floor->width * floor->height; i++) {
-        unsigned here = owner_at(self, i % floor->width, i / floor->width);
-        wanted += wants_door(self, here, owner_at(self, i % floor->width + 1, i / floor->width));
-        wanted += wants_door(self, here, owner_at(self, i % floor->width, i / floor->width + 1));
+        unsigned owner = owner_at(self, i % floor->width, i / floor->width);
+        wanted += wants_door(self, owner, owner_at(self, i % floor->width + 1, i / floor->width));
+        wanted += wants_door(self, owner, owner_at(self, i % floor->width, i / floor->width + 1));
     }
     for (uint32_t i = 0; i < floor->doors_n; i++) {
         const fl_door *door = &floor->doors[i];
@@ -173,7 +173,7 @@ static bool has_doors(const rebuilding *self)
 }
 
 /* Places all rooms that lead to the start. */
-static fl_grid_obstacle place_rooms(rebuilding *self)
+static fl_grid_obstacle place_rooms(floor_copy *self)
 {
     fl_grid_obstacle obstacle = FL_GRID_NO_OBSTACLE;
     unsigned before = 0;
@@ -194,7 +194,7 @@ size_t fl_grid_obstacle_size(const fl_grid_rules *rules, uint32_t cells_max)
 fl_grid_obstacle fl_grid_obstacle_of(const fl_grid_rules *rules, const fl_floor *floor, void *scratch,
                                      char why[FL_GRID_WHY])
 {
-    rebuilding self = {.rules = rules, .floor = floor, .board = scratch, .why = why};
+    floor_copy self = {.rules = rules, .floor = floor, .board = scratch, .why = why};
     why[0] = '\0';
     if (floor->failure || floor->rooms_n == 0) {
         snprintf(why, FL_GRID_WHY, "%.200s", floor->failure ? floor->failure : "the floor has no rooms");

@@ -40,10 +40,10 @@ void fl_journey_answer_seen(const fl_journey_stop *stop, unsigned class, fl_jour
 }
 
 /* Adds a factor to the chance of the current outcome. */
-static void push(fl_journey_outcome *outcome, uint32_t hits, uint32_t of)
+static void push(fl_journey_outcome *outcome, uint32_t hits, uint32_t out_of)
 {
     assert(outcome->factors_n < FL_JOURNEY_OUTCOME_FACTORS);
-    outcome->factor[outcome->factors_n++] = (fl_journey_chance){hits, of};
+    outcome->factor[outcome->factors_n++] = (fl_journey_chance){hits, out_of};
 }
 
 static bool take_edges(fl_journey_outcome_visitor *self)
@@ -60,16 +60,16 @@ static bool take_edges(fl_journey_outcome_visitor *self)
             continue;
         }
         outcome->to = edge->to;
-        may_pass = chance.of > 0 && chance.hits < chance.of;
-        if (chance.of == 0) {
+        may_pass = chance.out_of > 0 && chance.hits < chance.out_of;
+        if (chance.out_of == 0) {
             goes_on = self->visit(self->context, outcome);
         } else if (chance.hits > 0) {
-            push(outcome, chance.hits, chance.of);
+            push(outcome, chance.hits, chance.out_of);
             goes_on = self->visit(self->context, outcome);
             outcome->factors_n--;
         }
         if (may_pass) {
-            push(outcome, chance.of - chance.hits, chance.of);
+            push(outcome, chance.out_of - chance.hits, chance.out_of);
         }
     }
     outcome->to = FL_JOURNEY_END;
@@ -104,18 +104,20 @@ static bool change_from(fl_journey_outcome_visitor *self, unsigned i)
     unsigned factors = outcome->factors_n;
     fl_journey_state before = outcome->state;
     bool goes_on = true;
-    if (chance.of > 0 && chance.hits < chance.of) {
-        push(outcome, chance.of - chance.hits, chance.of);
+    if (chance.out_of > 0 && chance.hits < chance.out_of) {
+        push(outcome, chance.out_of - chance.hits, chance.out_of);
         goes_on = change_from(self, i + 1);
         outcome->factors_n = factors;
     }
-    if (chance.of > 0) {
-        push(outcome, chance.hits, chance.of);
+    if (chance.out_of > 0) {
+        push(outcome, chance.hits, chance.out_of);
     }
     if (change->values_n > 1) {
         push(outcome, 1, change->values_n);
     }
-    unsigned outcomes = chance.of > 0 && chance.hits == 0 ? 0 : change->values_n > 1 ? change->values_n : 1;
+    unsigned outcomes = chance.out_of > 0 && chance.hits == 0 ? 0
+                        : change->values_n > 1                ? change->values_n
+                                                              : 1;
     for (unsigned pick = 0; pick < outcomes && goes_on; pick++) {
         outcome->state = before;
         bool lives = fl_journey_state_change(self->journey, change, pick, &outcome->state);

@@ -200,7 +200,7 @@ static fl_err read_when(fl_journey_yaml *self, const fl_yaml_node *map, fl_journ
     if (err || out->verb != FL_JOURNEY_DIE) {
         return err;
     }
-    if (out->when.chance.of > 0) {
+    if (out->when.chance.out_of > 0) {
         return fl_yaml_refuse(self->yaml, when, self->diag,
                               "'die' has a chance of its own; here is a second one");
     }

@@ -56,16 +56,16 @@ static fl_err read_sets(const char *from, char (*words)[SET_BYTES], fl_journey_t
 }
 
 /* Finds a built-in plan, or reads a file into `own`. */
-static fl_err find_plan(const fl_setting_values *values, char path[256], fl_journey_text *out, fl_text *own,
-                        fl_diag *diag)
+static fl_err find_plan(const fl_setting_values *values, char path[256], fl_journey_text *out,
+                        fl_text *file_text, fl_diag *diag)
 {
     static const fl_files_sort sort = {"a plan", PLAN_BYTES};
     const char *name = values->text[FL_JOURNEY_SETTING_PLAN];
     if (fl_text_is_path(name, suffix)) {
         snprintf(path, 256, "%.255s", name);
-        fl_err err = fl_files_read(values->files, &sort, name, own, diag);
-        out->data = fl_text_get(own);
-        out->size = own->size;
+        fl_err err = fl_files_read(values->files, &sort, name, file_text, diag);
+        out->data = fl_text_get(file_text);
+        out->size = file_text->size;
         return err;
     }
     snprintf(path, 256, "%s%.100s%s", folder, name, suffix);
@@ -83,25 +83,25 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     char path[256];
     char words[SETS][SET_BYTES];
     const char *sets[SETS];
-    fl_text own;
+    fl_text file_text;
     fl_journey *made = NULL;
     fl_journey_text text = {.name = path, .files = values->files};
     *rules = NULL;
-    fl_text_init(&own);
+    fl_text_init(&file_text);
     if (values->text[FL_JOURNEY_SETTING_PLAN][0] == '\0') {
         strcpy(values->text[FL_JOURNEY_SETTING_PLAN], settings[FL_JOURNEY_SETTING_PLAN].initial);
     }
     text.generators = fl_floor_generators_all(&text.generators_n);
     text.player = values->text[FL_JOURNEY_SETTING_PLAYER][0] ? values->text[FL_JOURNEY_SETTING_PLAYER] : NULL;
     text.until = values->text[FL_JOURNEY_SETTING_UNTIL][0] ? values->text[FL_JOURNEY_SETTING_UNTIL] : NULL;
-    fl_err err = find_plan(values, path, &text, &own, diag);
+    fl_err err = find_plan(values, path, &text, &file_text, diag);
     err = err ? err : read_sets(values->text[FL_JOURNEY_SETTING_FLOORS], words, &text, sets, diag);
     err = err ? err : fl_journey_open(&made, &text, diag);
     if (!err) {
         snprintf(values->text[FL_JOURNEY_SETTING_PLAYER], FL_SETTING_VALUES_TEXT, "%s",
                  made->player[made->chosen_player].name);
     }
-    fl_text_free(&own);
+    fl_text_free(&file_text);
     *rules = made;
     return err;
 }

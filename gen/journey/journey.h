@@ -73,7 +73,7 @@ enum {
 
 /* A chance of hits / of; of = 0 means always. */
 typedef struct fl_journey_chance {
-    uint32_t hits, of;
+    uint32_t hits, out_of;
 } fl_journey_chance;
 
 /* Prices that doors can take from a player (gen/floor/door): the variables of these names. symbol, name,

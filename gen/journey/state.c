@@ -17,7 +17,7 @@ void fl_journey_when_init(fl_journey_when *out)
 
 bool fl_journey_when_is_empty(const fl_journey_when *when)
 {
-    bool is_bound = when->chance.of || when->has || when->lacks || when->curse >= 0 || when->kinds;
+    bool is_bound = when->chance.out_of || when->has || when->lacks || when->curse >= 0 || when->kinds;
     for (unsigned i = 0; i < FL_JOURNEY_VARIABLES; i++) {
         is_bound = is_bound || when->from[i] != INT16_MIN || when->below[i] != INT16_MAX;
     }
@@ -188,8 +188,9 @@ void fl_journey_when_write(const fl_journey *self, const fl_journey_when *when, 
     add_bounds(self, when, &all);
     add_flags(self, "has", when->has, &all);
     add_flags(self, "lacks", when->lacks, &all);
-    if (when->chance.of) {
-        fl_text_add_format(&all, ", chance %u/%u", (unsigned)when->chance.hits, (unsigned)when->chance.of);
+    if (when->chance.out_of) {
+        fl_text_add_format(&all, ", chance %u/%u", (unsigned)when->chance.hits,
+                           (unsigned)when->chance.out_of);
     }
     fl_text_add(out, all.size > 2 ? all.data + 2 : "");
     fl_text_drop(&all, out);

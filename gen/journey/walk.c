@@ -35,7 +35,7 @@ void fl_journey_walk_enter(fl_journey_walk *self, const fl_journey *journey)
 
 static bool wins(fl_pcg *rng, fl_journey_chance chance)
 {
-    return chance.of == 0 || fl_pcg_below(rng, chance.of) < chance.hits;
+    return chance.out_of == 0 || fl_pcg_below(rng, chance.out_of) < chance.hits;
 }
 
 /* Records the price of an entered room's door. */

@@ -74,22 +74,22 @@ fl_err fl_journey_yaml_chance(fl_journey_yaml *self, const fl_yaml_node *node, f
     size_t after = 1;
     uint32_t more = 0;
     char sign = text[before];
-    out->of = 1;
+    out->out_of = 1;
     if (sign) {
         after = read_digits(text + before + 1, &more);
         sign = text[before + 1 + after] ? 'x' : sign;
     }
     for (size_t i = 0; sign == '.' && i < after && after <= DIGITS; i++) {
-        out->of *= 10;
+        out->out_of *= 10;
     }
     bool is_well = before > 0 && before <= DIGITS && after > 0 && after <= DIGITS;
     is_well = is_well && (sign == '\0' || sign == '/' || (sign == '.' && out->hits <= 1));
     if (sign == '/') {
-        out->of = more;
+        out->out_of = more;
     } else if (sign == '.' && is_well) {
-        out->hits = out->hits * out->of + more;
+        out->hits = out->hits * out->out_of + more;
     }
-    if (!is_well || out->of == 0 || out->hits > out->of) {
+    if (!is_well || out->out_of == 0 || out->hits > out->out_of) {
         return fl_yaml_refuse(self->yaml, node, self->diag,
                               "'%s' is a chance such as 1/3 or 0.25, not '%.40s'",
                               node->key ? node->key : "chance", text);

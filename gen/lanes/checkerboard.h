@@ -57,28 +57,28 @@ FL_LANES_INLINE static inline fl_lanes fl_checkerboard_touch_any_of(const fl_che
 /* For the cells of the other half: which touch at least one, two, three of the board's cells by steps
  * right, left and down, and which do by a step up. Kept apart because most questions need only some of the
  * sums. */
-typedef struct fl_checkerboard_touching {
+typedef struct fl_checkerboard_touch_counts {
     fl_lanes one, two, three, up;
-} fl_checkerboard_touching;
+} fl_checkerboard_touch_counts;
 
-FL_LANES_INLINE static inline fl_checkerboard_touching fl_checkerboard_find_touching(
+FL_LANES_INLINE static inline fl_checkerboard_touch_counts fl_checkerboard_find_touching(
     const fl_checkerboard *self, unsigned half, fl_lanes board)
 {
     fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
-    return (fl_checkerboard_touching){fl_lanes_or3(s.right, s.left, s.down),
-                                      fl_lanes_majority(s.right, s.left, s.down), s.right & s.left & s.down,
-                                      s.up};
+    return (fl_checkerboard_touch_counts){fl_lanes_or3(s.right, s.left, s.down),
+                                          fl_lanes_majority(s.right, s.left, s.down),
+                                          s.right & s.left & s.down, s.up};
 }
 
 /* Those of `cells` that touch exactly one cell. */
-FL_LANES_INLINE static inline fl_lanes fl_checkerboard_exactly_one(const fl_checkerboard_touching *self,
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_exactly_one(const fl_checkerboard_touch_counts *self,
                                                                    fl_lanes cells)
 {
     return (self->one ^ self->up) & ~self->two & cells;
 }
 
 /* Those of `cells` that touch at least three (out[0]), two (out[1]), one (out[2]). */
-FL_LANES_INLINE static inline void fl_checkerboard_at_least(const fl_checkerboard_touching *self,
+FL_LANES_INLINE static inline void fl_checkerboard_at_least(const fl_checkerboard_touch_counts *self,
                                                             fl_lanes cells, fl_lanes out[3])
 {
     out[0] = fl_lanes_and_or(self->two, self->up, self->three) & cells;

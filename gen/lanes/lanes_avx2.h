@@ -65,11 +65,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right(fl_lanes a, fl_lane
 /* The popcount of each byte, by two look-ups of a nibble. */
 FL_LANES_INLINE static inline __m256i fl_lanes_popcount_bytes(fl_lanes a)
 {
-    const __m256i of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
-                                        3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i nibble_bits = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2,
+                                                 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
     const __m256i low = _mm256_set1_epi8(15);
-    return _mm256_add_epi8(_mm256_shuffle_epi8(of, _mm256_and_si256((__m256i)a, low)),
-                           _mm256_shuffle_epi8(of, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low)));
+    return _mm256_add_epi8(
+        _mm256_shuffle_epi8(nibble_bits, _mm256_and_si256((__m256i)a, low)),
+        _mm256_shuffle_epi8(nibble_bits, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low)));
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_popcount(fl_lanes a)

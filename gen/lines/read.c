@@ -15,7 +15,7 @@
 
 enum { PIECE = 1 << 22 }; /* bytes; holds several of the longest lines */
 
-typedef struct reading {
+typedef struct read_state {
     fl_lines_floors *out;
     fl_lines_file *source;
     FILE *file;
@@ -31,16 +31,16 @@ typedef struct reading {
     fl_floor_json_reader json;
     char keys[FL_LINES_MOST_FIELDS * FL_LINES_WORD]; /* unknown to the floor's reader */
     fl_diag *diag;
-} reading;
+} read_state;
 
 /* Writes the place of a line: "mine.jsonl:17". */
-static void write_place(const reading *r, uint64_t line, char *out, size_t size)
+static void write_place(const read_state *r, uint64_t line, char *out, size_t size)
 {
     snprintf(out, size, "%.200s:%llu", r->source->name, (unsigned long long)line);
 }
 
 /* Skips a bad line, if the settings allow it. */
-static fl_err settle(reading *r, uint64_t line, fl_err err, fl_diag *problem)
+static fl_err settle(read_state *r, uint64_t line, fl_err err, fl_diag *problem)
 {
     fl_lines_found *found = &r->out->found;
     bool is_bad = err == FL_ERR_INPUT;
@@ -78,7 +78,7 @@ static void note(const char *word, uint64_t *n, char out[FL_LINES_WORD])
 }
 
 /* Adds the floor that was read, and records its unknown kind or key. */
-static fl_err take_floor(reading *r, const char *other_kind, const char *other_key, fl_diag *problem)
+static fl_err take_floor(read_state *r, const char *other_kind, const char *other_key, fl_diag *problem)
 {
     fl_err err = fl_lines_pack(r->out, &r->floor, problem);
     if (!err) {
@@ -90,7 +90,7 @@ static fl_err take_floor(reading *r, const char *other_kind, const char *other_k
 }
 
 /* A map ends with an empty line, or with the file. */
-static fl_err end_map(reading *r)
+static fl_err end_map(read_state *r)
 {
     const char *kind = NULL;
     fl_diag problem;
@@ -108,7 +108,7 @@ static fl_err end_map(reading *r)
     return settle(r, r->map_line, err, &problem);
 }
 
-static fl_err take_json(reading *r, const char *line, size_t n, fl_diag *problem)
+static fl_err take_json(read_state *r, const char *line, size_t n, fl_diag *problem)
 {
     char place[256];
     write_place(r, r->line, place, sizeof place);
@@ -126,7 +126,7 @@ static fl_err take_json(reading *r, const char *line, size_t n, fl_diag *problem
 }
 
 /* Takes the first line, which determines the type of file. Refuses settings for other types. */
-static fl_err begin(reading *r, const char *line, size_t n)
+static fl_err begin(read_state *r, const char *line, size_t n)
 {
     const fl_lines_file *source = r->source;
     r->has_begun = true;
@@ -146,7 +146,7 @@ static fl_err begin(reading *r, const char *line, size_t n)
     return FL_OK;
 }
 
-static fl_err take_line(reading *r, const char *line, size_t n)
+static fl_err take_line(read_state *r, const char *line, size_t n)
 {
     fl_diag problem;
     fl_err err = FL_OK;
@@ -179,7 +179,7 @@ static fl_err take_line(reading *r, const char *line, size_t n)
 }
 
 /* Gets the next bytes of the source; 0 at its end. */
-static fl_err get(reading *r, char *out, size_t most, size_t *got)
+static fl_err get(read_state *r, char *out, size_t most, size_t *got)
 {
     fl_lines_file *source = r->source;
     size_t left = source->to > 0 ? (size_t)(source->to - source->from) - r->given : most;
@@ -199,7 +199,7 @@ static fl_err get(reading *r, char *out, size_t most, size_t *got)
 }
 
 /* Takes the lines of a file. Skips the rest of a line that is too long. */
-static fl_err take_all(reading *r)
+static fl_err take_all(read_state *r)
 {
     size_t from = 0;
     size_t to = 0;
@@ -227,7 +227,7 @@ static fl_err take_all(reading *r)
     return !err && r->has_maps ? end_map(r) : err;
 }
 
-static fl_err open_source(reading *r)
+static fl_err open_source(read_state *r)
 {
     const fl_lines_file *source = r->source;
     const char *name = strcmp(source->name, "-") == 0 ? "/dev/stdin" : source->name;
@@ -244,7 +244,7 @@ static fl_err open_source(reading *r)
 }
 
 /* The stored content must be a text. */
-static fl_err end(reading *r)
+static fl_err end(read_state *r)
 {
     fl_lines_file *source = r->source;
     fl_lines_found *found = &r->out->found;
@@ -265,7 +265,7 @@ static fl_err end(reading *r)
 
 fl_err fl_lines_read(fl_lines_floors *self, fl_lines_file *source, fl_diag *diag)
 {
-    reading r = {.out = self, .source = source, .diag = diag};
+    read_state r = {.out = self, .source = source, .diag = diag};
     source->hash = FL_FILES_HASH_START;
     source->is_kept = source->to == 0;
     r.has_begun = source->goes_on;

@@ -54,13 +54,13 @@ typedef struct fl_outside_process {
 } fl_outside_process;
 
 /* Results of reading a line. */
-typedef enum fl_outside_reading {
+typedef enum fl_outside_read_result {
     FL_OUTSIDE_HAS_LINE,
     FL_OUTSIDE_HAS_ENDED, /* its output is closed */
     FL_OUTSIDE_HAS_NONE,  /* no line in time */
     FL_OUTSIDE_HAS_LONG,  /* a line that is too long */
     FL_OUTSIDE_HAS_BROKEN /* an error of the machine */
-} fl_outside_reading;
+} fl_outside_read_result;
 
 /* Starts a program; all members but the buffer must be zero. FL_ERR_INPUT if it does not exist. */
 FL_NODISCARD fl_err fl_outside_process_start(fl_outside_process *self, const fl_outside_command *command,
@@ -77,8 +77,8 @@ bool fl_outside_process_is_own(const fl_outside_process *self);
 bool fl_outside_process_write(fl_outside_process *self, const char *text, size_t n);
 
 /* Reads the next line that is not blank, without its end. It is valid until the next call. */
-fl_outside_reading fl_outside_process_read(fl_outside_process *self, unsigned seconds, const char **line,
-                                           size_t *n);
+fl_outside_read_result fl_outside_process_read(fl_outside_process *self, unsigned seconds, const char **line,
+                                               size_t *n);
 
 /* True if it has printed more than was read. */
 bool fl_outside_process_has_more(fl_outside_process *self);

@@ -224,7 +224,7 @@ static bool set_timer(fl_outside_process *self, unsigned seconds)
 }
 
 /* Waits for output and takes it. */
-static fl_outside_reading await(fl_outside_process *self)
+static fl_outside_read_result await(fl_outside_process *self)
 {
     struct pollfd files[3] = {{.fd = self->out, .events = POLLIN},
                               {.fd = self->err, .events = POLLIN},
@@ -260,13 +260,13 @@ static bool take(fl_outside_process *self, const char **line, size_t *n)
     }
 }
 
-fl_outside_reading fl_outside_process_read(fl_outside_process *self, unsigned seconds, const char **line,
-                                           size_t *n)
+fl_outside_read_result fl_outside_process_read(fl_outside_process *self, unsigned seconds, const char **line,
+                                               size_t *n)
 {
     if (take(self, line, n)) {
         return *n > FL_OUTSIDE_LINE ? FL_OUTSIDE_HAS_LONG : FL_OUTSIDE_HAS_LINE;
     }
-    fl_outside_reading found = set_timer(self, seconds) ? FL_OUTSIDE_HAS_LINE : FL_OUTSIDE_HAS_BROKEN;
+    fl_outside_read_result found = set_timer(self, seconds) ? FL_OUTSIDE_HAS_LINE : FL_OUTSIDE_HAS_BROKEN;
     while (found == FL_OUTSIDE_HAS_LINE && !take(self, line, n)) {
         found = self->has_ended                           ? FL_OUTSIDE_HAS_ENDED
                 : self->to - self->from > FL_OUTSIDE_LINE ? FL_OUTSIDE_HAS_LONG

@@ -17,8 +17,8 @@ struct floorlab_floor {
     const fl_plugin_rules *rules;
     fl_floor *out;
     fl_pcg rng;
-    fl_floor second;                  /* made again */
-    _Alignas(16) unsigned char own[]; /* the plug-in's scratch memory */
+    fl_floor second;                     /* made again */
+    _Alignas(16) unsigned char memory[]; /* the plug-in's scratch memory */
 };
 
 _Static_assert((int)FLOORLAB_END == (int)FL_KIND_END, "the kinds of plug-ins are those of the table");
@@ -135,7 +135,7 @@ static void make_once(floorlab_floor *self, const fl_key *key, fl_floor *out)
     out->key = *key;
     clear(self);
     fl_key_stream(key, 0, &self->rng);
-    rules->row->make(rules->settings, self->own, self);
+    rules->row->make(rules->settings, self->memory, self);
     if (!out->failure && out->rooms_n == 0) {
         blame(self, "it has no rooms", 0, 0);
     }
@@ -168,7 +168,7 @@ static void make(const void *rules, const fl_key *key, void *scratch, void *floo
     floorlab_floor *self = scratch;
     if (self->rules != rules) { /* other settings, perhaps another plug-in: zero memory at first */
         self->rules = rules;
-        memset(self->own, 0, self->rules->row->scratch_size);
+        memset(self->memory, 0, self->rules->row->scratch_size);
     }
     make_once(self, key, floor);
     if (key->index % FL_FOREIGN_AGAIN == FL_FOREIGN_AGAIN_AT && !self->trouble.err) {

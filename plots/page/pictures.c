@@ -57,7 +57,7 @@ static fl_err draw_passes(const fl_page_slot *self, const fl_show_look *look, fl
         of[i] = (uint8_t)(pass < marks ? pass : marks - 1);
         memcpy(signs[i], sign[of[i]], FL_SVG_SIGN);
     }
-    fl_svg_marking marking = {.mark = mark, .marks_n = marks, .of = of, .sign = signs};
+    fl_svg_marks marking = {.mark = mark, .marks_n = marks, .mark_of = of, .sign = signs};
     fl_draw_floor_svg(
         floor, &(fl_floor_svg_options){.title = look->title, .is_dark = look->is_dark, .marking = &marking},
         out);

@@ -28,7 +28,7 @@ typedef struct drawing {
     uint8_t of[CELLS];
     char sign[CELLS][FL_SVG_SIGN];
     fl_svg_mark mark[MARKS];
-    fl_svg_marking marking;
+    fl_svg_marks marking;
     size_t floors_n, side_n;
 } drawing;
 
@@ -70,8 +70,8 @@ static void read_marking(drawing *self)
                                       .line = json_string_value(json_array_get(row, 3)),
                                       .dash = json_string_value(json_array_get(row, 4))};
     }
-    self->marking = (fl_svg_marking){self->mark, (unsigned)json_array_size(marks), self->of,
-                                     (const char(*)[FL_SVG_SIGN])self->sign};
+    self->marking = (fl_svg_marks){self->mark, (unsigned)json_array_size(marks), self->of,
+                                   (const char(*)[FL_SVG_SIGN])self->sign};
 }
 
 /* Reads the floors; a floor without rooms is an empty one. */

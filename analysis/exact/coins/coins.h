@@ -95,7 +95,7 @@ typedef struct fl_coins_tally_of_size {
 } fl_coins_tally_of_size;
 
 typedef struct fl_coins_tally {
-    fl_coins_tally_of_size of[FL_COINS_SIZES];
+    fl_coins_tally_of_size by_size[FL_COINS_SIZES];
     unsigned sizes_n;
 } fl_coins_tally;
 
@@ -168,7 +168,7 @@ typedef struct fl_coins_law_of_size {
 } fl_coins_law_of_size;
 
 typedef struct fl_coins_law {
-    fl_coins_law_of_size of[FL_COINS_SIZES];
+    fl_coins_law_of_size by_size[FL_COINS_SIZES];
     unsigned sizes_n;
     fl_coins_chance failed; /* no attempt succeeded */
     fl_coins_law_row *row;

@@ -65,7 +65,7 @@ typedef struct fl_coins_secret_shares {
 
 /* Computed shares of the same terms, all zero at first. */
 typedef struct fl_coins_secret_cache {
-    fl_coins_secret_shares of[FL_COINS_SECRET_CACHE];
+    fl_coins_secret_shares entry[FL_COINS_SECRET_CACHE];
 } fl_coins_secret_cache;
 
 /* The cells that meet each demand, and their shares. */
@@ -142,7 +142,7 @@ bool fl_coins_chain_metric(fl_coins_chain *self, unsigned metric);
 void fl_coins_number_write(const mpq_t number, int32_t value, fl_coins_chance *out);
 
 /* number x hits / of. */
-void fl_coins_number_scale(mpq_t number, uint32_t hits, uint32_t of);
+void fl_coins_number_scale(mpq_t number, uint32_t hits, uint32_t out_of);
 
 /* memory.c: out-of-memory in GMP, whose functions cannot report it. */
 

@@ -22,12 +22,12 @@ typedef struct part {
     mpq_t share;                             /* of the floors that did not fail */
 } part;
 
-typedef struct making {
+typedef struct law_maker {
     fl_coins_law *law;
     const fl_coins *coins;
     const fl_coins_tally *tally;
     part part[FL_COINS_SIZES];
-} making;
+} law_maker;
 
 static void sum_to_fraction(const fl_coins_sum *sum, mpq_t out)
 {
@@ -61,23 +61,23 @@ static uint64_t layouts(const uint64_t counts[FL_COINS_MOST + 1])
 }
 
 /* The parts, and their shares of the floors. */
-static fl_err make_parts(making *m, fl_diag *diag)
+static fl_err make_parts(law_maker *m, fl_diag *diag)
 {
     mpq_t sum;
     fl_err err = FL_OK;
     mpq_init(sum);
     for (unsigned i = 0; i < m->tally->sizes_n; i++) {
-        const fl_coins_tally_of_size *of = &m->tally->of[i];
+        const fl_coins_tally_of_size *entry = &m->tally->by_size[i];
         part *p = &m->part[i];
-        coins_to_fraction(of->accepted, p->accepted);
-        coins_to_fraction(of->refused, p->missed);
+        coins_to_fraction(entry->accepted, p->accepted);
+        coins_to_fraction(entry->refused, p->missed);
         mpq_add(p->missed, p->missed, p->accepted);
         if (mpq_cmp_ui(p->missed, 1, 1) != 0) {
             err = fl_diag_set(diag, FL_ERR_DEFECT, "",
                               "the chances of all layouts of %u rooms are not 1 together",
                               m->coins->tree[i].size.most);
         }
-        sum_to_fraction(&of->success, p->success);
+        sum_to_fraction(&entry->success, p->success);
         mpq_set_ui(p->missed, 1, 1);
         mpq_sub(p->missed, p->missed, p->success);
         /* q^n, rounded down to so many bits. */
@@ -115,21 +115,21 @@ static fl_err make_parts(making *m, fl_diag *diag)
 }
 
 /* Computes the chance of a value that was added up. */
-static void chance_of(const making *m, unsigned asked, unsigned value, mpq_t out)
+static void chance_of(const law_maker *m, unsigned asked, unsigned value, mpq_t out)
 {
-    mpq_t here;
-    mpq_init(here);
+    mpq_t term;
+    mpq_init(term);
     mpq_set_ui(out, 0, 1);
     for (unsigned i = 0; i < m->tally->sizes_n; i++) {
         const part *p = &m->part[i];
-        sum_to_fraction(&m->tally->of[i].sum[asked][value], here);
-        if (mpq_sgn(here) > 0) {
-            mpq_div(here, here, p->success);
-            mpq_mul(here, here, p->share);
-            mpq_add(out, out, here);
+        sum_to_fraction(&m->tally->by_size[i].sum[asked][value], term);
+        if (mpq_sgn(term) > 0) {
+            mpq_div(term, term, p->success);
+            mpq_mul(term, term, p->share);
+            mpq_add(out, out, term);
         }
     }
-    mpq_clear(here);
+    mpq_clear(term);
 }
 
 static fl_coins_law_row *add_row(fl_coins_law *law, const char *name, bool is_event)
@@ -141,7 +141,7 @@ static fl_coins_law_row *add_row(fl_coins_law *law, const char *name, bool is_ev
 }
 
 /* Adds a metric, given the chances of n values, which are divided by their sum. */
-static fl_err add_metric(making *m, const char *name, mpq_t *chance, unsigned n, fl_diag *diag)
+static fl_err add_metric(law_maker *m, const char *name, mpq_t *chance, unsigned n, fl_diag *diag)
 {
     fl_coins_law_row *row = add_row(m->law, name, false);
     mpq_t sum, mean, part;
@@ -166,7 +166,7 @@ static fl_err add_metric(making *m, const char *name, mpq_t *chance, unsigned n,
     return row->chance ? FL_OK : fl_diag_memory(diag);
 }
 
-static fl_err add_event(making *m, const char *name, const mpq_t asked, const mpq_t happens, fl_diag *diag)
+static fl_err add_event(law_maker *m, const char *name, const mpq_t asked, const mpq_t happens, fl_diag *diag)
 {
     fl_coins_law_row *row = add_row(m->law, name, true);
     mpq_t given;
@@ -186,7 +186,7 @@ static fl_err add_event(making *m, const char *name, const mpq_t asked, const mp
 }
 
 /* Adds the sums of the walk. */
-static fl_err add_walked(making *m, fl_diag *diag)
+static fl_err add_walked(law_maker *m, fl_diag *diag)
 {
     mpq_t chance[FL_COINS_VALUES];
     fl_err err = FL_OK;
@@ -219,41 +219,41 @@ static fl_err add_walked(making *m, fl_diag *diag)
 }
 
 /* Attempts are geometric, up to the last one. */
-static fl_err add_attempts(making *m, fl_diag *diag)
+static fl_err add_attempts(law_maker *m, fl_diag *diag)
 {
     unsigned most = m->coins->terms.max_attempts;
     unsigned shown = most < ATTEMPTS ? most : ATTEMPTS;
     fl_coins_law_row *row = add_row(m->law, fl_metric_of(FL_METRIC_ATTEMPTS)->name, false);
     mpq_t chance[ATTEMPTS + 1];
-    mpq_t left, here, succeeded;
-    mpq_inits(left, here, succeeded, NULL);
+    mpq_t left, term, succeeded;
+    mpq_inits(left, term, succeeded, NULL);
     for (unsigned k = 0; k <= ATTEMPTS; k++) {
         mpq_init(chance[k]);
     }
     for (unsigned i = 0; i < m->tally->sizes_n; i++) { /* chance[0]: the mean */
         mpq_set_ui(left, 1, 1);
-        mpq_sub(here, left, m->part[i].failed);
-        mpq_add(succeeded, succeeded, here);
+        mpq_sub(term, left, m->part[i].failed);
+        mpq_add(succeeded, succeeded, term);
         for (unsigned k = 1; k <= shown; k++) {
-            mpq_mul(here, left, m->part[i].success);
-            mpq_add(chance[k], chance[k], here);
-            mpq_sub(left, left, here);
+            mpq_mul(term, left, m->part[i].success);
+            mpq_add(chance[k], chance[k], term);
+            mpq_sub(left, left, term);
         }
         /* The mean of the attempts for one number of rooms, times the chance of success: with n attempts at
          * most, of which each succeeds with p and fails with q, (1 - q^n) / p - n q^n. */
         mpq_t failed;
         mpq_init(failed);
-        mpq_set_ui(here, 0, 1);
+        mpq_set_ui(term, 0, 1);
         if (mpq_sgn(m->part[i].success) > 0) {
-            mpq_set_ui(here, 1, 1);
-            mpq_sub(here, here, m->part[i].failed);
-            mpq_div(here, here, m->part[i].success);
+            mpq_set_ui(term, 1, 1);
+            mpq_sub(term, term, m->part[i].failed);
+            mpq_div(term, term, m->part[i].success);
             mpq_set(failed, m->part[i].failed);
             fl_coins_number_scale(failed, most, 1);
-            mpq_sub(here, here, failed);
+            mpq_sub(term, term, failed);
         }
         mpq_clear(failed);
-        mpq_add(chance[0], chance[0], here);
+        mpq_add(chance[0], chance[0], term);
     }
     row->is_open = shown < most;
     row->chance = calloc(shown, sizeof *row->chance);
@@ -264,11 +264,11 @@ static fl_err add_attempts(making *m, fl_diag *diag)
     for (unsigned k = 0; k <= ATTEMPTS; k++) {
         mpq_clear(chance[k]);
     }
-    mpq_clears(left, here, succeeded, NULL);
+    mpq_clears(left, term, succeeded, NULL);
     return row->chance ? FL_OK : fl_diag_memory(diag);
 }
 
-static fl_err add_target(making *m, fl_diag *diag)
+static fl_err add_target(law_maker *m, fl_diag *diag)
 {
     mpq_t chance[FL_COINS_JOINT];
     for (unsigned i = 0; i < FL_COINS_JOINT; i++) {
@@ -289,7 +289,7 @@ static fl_err add_target(making *m, fl_diag *diag)
 
 static fl_err make(void *context, fl_diag *diag)
 {
-    making *m = context;
+    law_maker *m = context;
     for (unsigned i = 0; i < FL_COINS_SIZES; i++) {
         part *p = &m->part[i];
         mpq_inits(p->accepted, p->success, p->failed, p->missed, p->share, NULL);
@@ -300,10 +300,10 @@ static fl_err make(void *context, fl_diag *diag)
         mpq_inits(failed, part, NULL);
         m->law->sizes_n = m->tally->sizes_n;
         for (unsigned i = 0; i < m->tally->sizes_n; i++) {
-            fl_coins_law_of_size *out = &m->law->of[i];
+            fl_coins_law_of_size *out = &m->law->by_size[i];
             out->size = m->coins->tree[i].size;
-            out->accepted_n = layouts(m->tally->of[i].accepted);
-            out->refused_n = layouts(m->tally->of[i].refused);
+            out->accepted_n = layouts(m->tally->by_size[i].accepted);
+            out->refused_n = layouts(m->tally->by_size[i].refused);
             fl_coins_number_write(m->part[i].accepted, 0, &out->accepted);
             fl_coins_number_write(m->part[i].success, 0, &out->success);
             mpq_set(part, m->part[i].failed);
@@ -352,7 +352,7 @@ static fl_err make(void *context, fl_diag *diag)
 fl_err fl_coins_law_init(fl_coins_law *self, const fl_coins *coins, const fl_coins_tally *tally,
                          fl_diag *diag)
 {
-    making m = {.law = self, .coins = coins, .tally = tally};
+    law_maker m = {.law = self, .coins = coins, .tally = tally};
     memset(self, 0, sizeof *self);
     self->row = calloc(ROWS, sizeof *self->row);
     return self->row ? fl_coins_memory_try(make, &m, diag) : fl_diag_memory(diag);

@@ -38,13 +38,13 @@ __attribute__((constructor)) static void tell_gmp(void)
 
 fl_err fl_coins_memory_try(fl_coins_memory_work *work, void *context, fl_diag *diag)
 {
-    jmp_buf here;
+    jmp_buf return_point;
     jmp_buf *const outer = rescue;
-    if (setjmp(here)) {
+    if (setjmp(return_point)) {
         rescue = outer;
         return fl_diag_memory(diag);
     }
-    rescue = &here;
+    rescue = &return_point;
     fl_err err = work(context, diag);
     rescue = outer;
     return err;

@@ -83,11 +83,11 @@ void fl_coins_number_write(const mpq_t number, int32_t value, fl_coins_chance *o
     }
 }
 
-void fl_coins_number_scale(mpq_t number, uint32_t hits, uint32_t of)
+void fl_coins_number_scale(mpq_t number, uint32_t hits, uint32_t out_of)
 {
     mpq_t factor;
     mpq_init(factor);
-    mpq_set_ui(factor, hits, of);
+    mpq_set_ui(factor, hits, out_of);
     mpq_canonicalize(factor);
     mpq_mul(number, number, factor);
     mpq_clear(factor);

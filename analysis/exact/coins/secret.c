@@ -10,7 +10,7 @@
 
 /* Computes the shares of the tries for one demand. left / of is the chance that nothing was found before;
  * afterwards, that nothing is found yet. */
-static fl_board share_out(const fl_classic_terms *terms, unsigned cells, mpz_t left, mpz_t of)
+static fl_board share_out(const fl_classic_terms *terms, unsigned cells, mpz_t left, mpz_t total)
 {
     mpz_t all, missed, share;
     mpz_inits(all, missed, share, NULL);
@@ -20,8 +20,8 @@ static fl_board share_out(const fl_classic_terms *terms, unsigned cells, mpz_t l
     mpz_mul(share, share, left);
     mpz_mul_2exp(share, share, FL_COINS_SHARE_BITS);
     mpz_mul(left, left, missed);
-    mpz_mul(of, of, all);
-    mpz_fdiv_q(share, share, of);
+    mpz_mul(total, total, all);
+    mpz_fdiv_q(share, share, total);
     mpz_fdiv_q_ui(share, share, cells);
     uint64_t word[2] = {0, 0};
     mpz_export(word, NULL, -1, sizeof word[0], 0, 0, share);
@@ -44,21 +44,21 @@ void fl_coins_secret_find(const fl_classic_terms *terms, const fl_coins_leaf *le
     }
     key++;
     uint32_t at = key * 2654435761u >> 18;
-    while (cache->of[at].key != key && cache->of[at].key != 0) {
+    while (cache->entry[at].key != key && cache->entry[at].key != 0) {
         at = (at + 1) % FL_COINS_SECRET_CACHE;
     }
-    if (cache->of[at].key == 0) {
-        mpz_t left, of;
+    if (cache->entry[at].key == 0) {
+        mpz_t left, total;
         mpz_init_set_ui(left, 1);
-        mpz_init_set_ui(of, 1);
-        cache->of[at].all = 0;
+        mpz_init_set_ui(total, 1);
+        cache->entry[at].all = 0;
         for (unsigned i = 0; i < 3; i++) {
             bool counts = 3 - i >= terms->secret_weakest && out->n[i] > 0;
-            cache->of[at].cell[i] = counts ? share_out(terms, out->n[i], left, of) : 0;
-            cache->of[at].all += cache->of[at].cell[i] * out->n[i];
+            cache->entry[at].cell[i] = counts ? share_out(terms, out->n[i], left, total) : 0;
+            cache->entry[at].all += cache->entry[at].cell[i] * out->n[i];
         }
-        mpz_clears(left, of, NULL);
-        cache->of[at].key = key;
+        mpz_clears(left, total, NULL);
+        cache->entry[at].key = key;
     }
-    out->shares = &cache->of[at];
+    out->shares = &cache->entry[at];
 }

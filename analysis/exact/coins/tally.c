@@ -14,9 +14,9 @@ fl_err fl_coins_tally_init(fl_coins_tally *self, const fl_coins *coins, fl_diag 
     for (unsigned size = 0; size < self->sizes_n; size++) {
         for (unsigned i = 0; i < FL_COINS_ASKED; i++) {
             if (coins->wish.has[i]) {
-                self->of[size].sum[i] = calloc(FL_COINS_VALUES, sizeof *self->of[size].sum[i]);
+                self->by_size[size].sum[i] = calloc(FL_COINS_VALUES, sizeof *self->by_size[size].sum[i]);
             }
-            if (coins->wish.has[i] && !self->of[size].sum[i]) {
+            if (coins->wish.has[i] && !self->by_size[size].sum[i]) {
                 return fl_diag_memory(diag);
             }
         }
@@ -28,8 +28,8 @@ void fl_coins_tally_free(fl_coins_tally *self)
 {
     for (unsigned size = 0; size < FL_COINS_SIZES; size++) {
         for (unsigned i = 0; i < FL_COINS_ASKED; i++) {
-            free(self->of[size].sum[i]);
-            self->of[size].sum[i] = NULL;
+            free(self->by_size[size].sum[i]);
+            self->by_size[size].sum[i] = NULL;
         }
     }
 }
@@ -37,13 +37,13 @@ void fl_coins_tally_free(fl_coins_tally *self)
 void fl_coins_tally_clear(fl_coins_tally *self)
 {
     for (unsigned size = 0; size < self->sizes_n; size++) {
-        fl_coins_tally_of_size *of = &self->of[size];
-        memset(of->accepted, 0, sizeof of->accepted);
-        memset(of->refused, 0, sizeof of->refused);
-        of->success = (fl_coins_sum){{0}};
+        fl_coins_tally_of_size *entry = &self->by_size[size];
+        memset(entry->accepted, 0, sizeof entry->accepted);
+        memset(entry->refused, 0, sizeof entry->refused);
+        entry->success = (fl_coins_sum){{0}};
         for (unsigned i = 0; i < FL_COINS_ASKED; i++) {
-            if (of->sum[i]) {
-                memset(of->sum[i], 0, FL_COINS_VALUES * sizeof *of->sum[i]);
+            if (entry->sum[i]) {
+                memset(entry->sum[i], 0, FL_COINS_VALUES * sizeof *entry->sum[i]);
             }
         }
     }
@@ -52,8 +52,8 @@ void fl_coins_tally_clear(fl_coins_tally *self)
 void fl_coins_tally_merge(fl_coins_tally *self, const fl_coins_tally *other)
 {
     for (unsigned size = 0; size < self->sizes_n; size++) {
-        fl_coins_tally_of_size *to = &self->of[size];
-        const fl_coins_tally_of_size *from = &other->of[size];
+        fl_coins_tally_of_size *to = &self->by_size[size];
+        const fl_coins_tally_of_size *from = &other->by_size[size];
         for (unsigned i = 0; i <= FL_COINS_MOST; i++) {
             to->accepted[i] += from->accepted[i];
             to->refused[i] += from->refused[i];
@@ -85,20 +85,20 @@ static void write_sum(const fl_coins_sum *sum, fl_text *out)
 void fl_coins_tally_write(const fl_coins_tally *self, fl_text *out)
 {
     for (unsigned size = 0; size < self->sizes_n; size++) {
-        const fl_coins_tally_of_size *of = &self->of[size];
+        const fl_coins_tally_of_size *entry = &self->by_size[size];
         for (unsigned i = 0; i <= FL_COINS_MOST; i++) {
-            if (of->accepted[i] + of->refused[i] > 0) {
-                fl_text_add_format(out, "coins %u %u %" PRIu64 " %" PRIu64 "\n", size, i, of->accepted[i],
-                                   of->refused[i]);
+            if (entry->accepted[i] + entry->refused[i] > 0) {
+                fl_text_add_format(out, "coins %u %u %" PRIu64 " %" PRIu64 "\n", size, i, entry->accepted[i],
+                                   entry->refused[i]);
             }
         }
         fl_text_add_format(out, "success %u ", size);
-        write_sum(&of->success, out);
+        write_sum(&entry->success, out);
         for (unsigned i = 0; i < FL_COINS_ASKED; i++) {
-            for (unsigned value = 0; of->sum[i] && value < FL_COINS_VALUES; value++) {
-                if (!is_zero(&of->sum[i][value])) {
+            for (unsigned value = 0; entry->sum[i] && value < FL_COINS_VALUES; value++) {
+                if (!is_zero(&entry->sum[i][value])) {
                     fl_text_add_format(out, "sum %u %s %u ", size, fl_coins_wish_name(i), value);
-                    write_sum(&of->sum[i][value], out);
+                    write_sum(&entry->sum[i][value], out);
                 }
             }
         }
@@ -124,20 +124,20 @@ static bool read_line(fl_coins_tally *self, const char *line)
     if (sscanf(line, "coins %u %u %" SCNu64 " %" SCNu64, &size, &value, &accepted, &refused) == 4) {
         bool is_there = size < self->sizes_n && value <= FL_COINS_MOST;
         if (is_there) {
-            self->of[size].accepted[value] = accepted;
-            self->of[size].refused[value] = refused;
+            self->by_size[size].accepted[value] = accepted;
+            self->by_size[size].refused[value] = refused;
         }
         return is_there;
     }
     if (sscanf(line, "success %u %n", &size, &at) == 1 && at > 0) {
-        return size < self->sizes_n && read_sum(line + at, &self->of[size].success);
+        return size < self->sizes_n && read_sum(line + at, &self->by_size[size].success);
     }
     if (sscanf(line, "sum %u %63s %u %n", &size, name, &value, &at) != 3 || at == 0) {
         return false;
     }
     unsigned asked = fl_coins_wish_find(name);
     return size < self->sizes_n && asked < FL_COINS_ASKED && value < FL_COINS_VALUES &&
-           self->of[size].sum[asked] && read_sum(line + at, &self->of[size].sum[asked][value]);
+           self->by_size[size].sum[asked] && read_sum(line + at, &self->by_size[size].sum[asked][value]);
 }
 
 bool fl_coins_tally_read(fl_coins_tally *self, const char *text)

@@ -13,7 +13,7 @@ enum {
 }; /* floors that are a layout each; that are one cell of the secret room */
 
 /* Floors whose metrics are not computed yet. */
-typedef struct waiting {
+typedef struct floor_buffer {
     const bool *has; /* [FL_COINS_ASKED] the questions about them */
     bool is_asked;   /* there is a question */
     fl_classic_batch *batch;
@@ -23,7 +23,7 @@ typedef struct waiting {
     int32_t *joint;
     uint8_t *answer;
     unsigned n;
-} waiting;
+} floor_buffer;
 
 struct fl_coins_work {
     const fl_coins *coins;
@@ -33,12 +33,12 @@ struct fl_coins_work {
     fl_coins_tally_of_size *tally; /* of its size */
     fl_coins_secret_cache *cache;
     bool has[SIDES][FL_COINS_ASKED];
-    waiting side[SIDES];
+    floor_buffer side[SIDES];
     bool is_beyond; /* a value was too large */
 };
 
 /* Returns the column of a question; the walk computes some itself. */
-static fl_column column_of(const waiting *w, unsigned asked)
+static fl_column column_of(const floor_buffer *w, unsigned asked)
 {
     return asked == FL_COINS_QUESTION          ? (fl_column){.bytes = w->answer}
            : asked == FL_METRIC_BOSS_DIRECTION ? (fl_column){.bytes = w->way}
@@ -47,7 +47,7 @@ static fl_column column_of(const waiting *w, unsigned asked)
                                                : w->columns->metric[asked];
 }
 
-static void flush(fl_coins_work *self, waiting *w)
+static void flush(fl_coins_work *self, floor_buffer *w)
 {
     const fl_coins_wish *wish = &self->coins->wish;
     fl_coins_sum all = {{0}};
@@ -93,7 +93,7 @@ typedef struct entry {
     unsigned secret, criterion, best; /* secret: a cell, or FL_CLASSIC_BATCH_NOWHERE */
 } entry;
 
-static void push(fl_coins_work *self, waiting *w, const fl_coins_leaf *leaf, const entry *e)
+static void push(fl_coins_work *self, floor_buffer *w, const fl_coins_leaf *leaf, const entry *e)
 {
     fl_classic_batch *batch = w->batch;
     unsigned i = w->n++;
@@ -116,7 +116,7 @@ static void push(fl_coins_work *self, waiting *w, const fl_coins_leaf *leaf, con
 static void push_cells(fl_coins_work *self, const fl_coins_leaf *leaf, const fl_coins_secret *secret,
                        unsigned demand)
 {
-    waiting *w = &self->side[OF_SECRETS];
+    floor_buffer *w = &self->side[OF_SECRETS];
     entry e = {.criterion = 3 - demand, .best = secret->n[0]};
     if (self->coins->wish.detail == FL_COINS_CELLS) {
         e.share = secret->shares->cell[demand];
@@ -185,7 +185,7 @@ static void take_leaf(void *work, const fl_coins_leaf *leaf)
 
 static fl_err open_side(fl_coins_work *self, unsigned side, fl_diag *diag)
 {
-    waiting *w = &self->side[side];
+    floor_buffer *w = &self->side[side];
     const fl_coins *coins = self->coins;
     w->has = self->has[side];
     w->batch = calloc(1, sizeof *w->batch);
@@ -255,7 +255,7 @@ static fl_err walk_block(void *context, fl_diag *diag)
         block -= 1 + coins->tree[size++].nodes_n;
     }
     const fl_coins_tree *tree = &coins->tree[size];
-    self->tally = &self->total->of[size];
+    self->tally = &self->total->by_size[size];
     fl_coins_walk_init(&self->walk, &coins->terms, &tree->size);
     self->walk.at_leaf = take_leaf;
     self->walk.context = self;

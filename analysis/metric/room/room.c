@@ -48,11 +48,11 @@ static void count_tiles(const fl_room_reach *walk, int32_t *out)
     int32_t same = room->size; /* the diagonal itself */
     for (unsigned y = 0; y < room->size; y++) {
         unsigned opposite = room->size - 1u - y;
-        uint64_t here[2];
+        uint64_t mirrored[2];
         uint64_t there[2];
-        mirror_row(room, y, here);
+        mirror_row(room, y, mirrored);
         mirror_row(room, opposite, there);
-        out[FL_METRIC_ROOM_MIRROR_X] += same_tiles(room, room->row[y], here);
+        out[FL_METRIC_ROOM_MIRROR_X] += same_tiles(room, room->row[y], mirrored);
         out[FL_METRIC_ROOM_MIRROR_Y] += same_tiles(room, room->row[y], room->row[opposite]);
         out[FL_METRIC_ROOM_HALF_TURN] += same_tiles(room, room->row[y], there);
         out[FL_METRIC_ROOM_CLUTTER_TILES] += in_row(room, y, fl_room_tile_clutter());

@@ -25,7 +25,7 @@ typedef struct fl_kernel_finish {
 
 /* True if the layout is accepted, and its boss: is_enough (classic.c) and fl_classic_special_boss. */
 FL_LANES_INLINE static inline void fl_kernel_finish_judge(fl_kernel_finish *self,
-                                                          const fl_checkerboard_touching touched[2])
+                                                          const fl_checkerboard_touch_counts touched[2])
 {
     const fl_kernel_order *order = self->order;
     const fl_kernel_tables *tables = order->tables;
@@ -108,7 +108,7 @@ FL_LANES_INLINE static inline void fl_kernel_finish_demand(fl_kernel_finish *sel
 }
 
 FL_LANES_INLINE static inline void fl_kernel_finish_secret(fl_kernel_finish *self,
-                                                           const fl_checkerboard_touching touched[2])
+                                                           const fl_checkerboard_touch_counts touched[2])
 {
     const fl_kernel_order *order = self->order;
     const fl_kernel_tables *tables = order->tables;
@@ -174,7 +174,7 @@ FL_LANES_INLINE static inline void fl_kernel_finish_begin(fl_kernel_finish *self
 {
     const fl_kernel_order *order = self->order;
     const fl_kernel_tables *tables = order->tables;
-    const fl_checkerboard_touching touched[] = {
+    const fl_checkerboard_touch_counts touched[] = {
         fl_checkerboard_find_touching(&tables->sides, 1, order->board[1]),
         fl_checkerboard_find_touching(&tables->sides, 0, order->board[0])};
     fl_kernel_finish_judge(self, touched);

@@ -20,8 +20,8 @@ enum { SIDES = 4 };
 
 typedef struct layouts {
     fl_lanes tails[2], board[2];
-    fl_lanes back;  /* neighbours of the start that return it */
-    fl_lanes fresh; /* the coins that it tosses then: four bits by side, 1 = heads */
+    fl_lanes back;      /* neighbours of the start that return it */
+    fl_lanes new_coins; /* the coins that it tosses then: four bits by side, 1 = heads */
     fl_lanes rooms;
 } layouts;
 
@@ -44,7 +44,7 @@ FL_LANES_INLINE static inline void begin(const fl_kernel_tables *tables, const f
     fl_lanes high = fl_kernel_random_next(&random, fl_lanes_mask_all());
     fl_kernel_random_split_coins(tables, low, high, out->tails);
     out->back = fl_lanes_look_up_64(tables->fresh_tails, high >> 8 & 15);
-    out->fresh = high >> 12;
+    out->new_coins = high >> 12;
     out->board[0] = fl_lanes_splat(tables->start);
     out->board[1] = out->tails[1] & tables->start_neighbours;
     out->rooms = fl_lanes_popcount(out->board[1]) + 1;
@@ -57,7 +57,7 @@ FL_LANES_INLINE static inline fl_lanes from_start(const fl_kernel_tables *tables
     fl_lanes out = fl_lanes_splat(0);
     for (unsigned side = 0; side < SIDES; side++) {
         fl_lanes_mask m = fl_lanes_nonzero(by & tables->fresh_tails[15 ^ 1u << side]);
-        fl_lanes heads = all->fresh >> (SIDES * side) & 15;
+        fl_lanes heads = all->new_coins >> (SIDES * side) & 15;
         out |= fl_lanes_keep(m, fl_lanes_look_up_64(tables->fresh_tails, heads));
     }
     return out;
@@ -89,7 +89,7 @@ FL_LANES_INLINE static inline void grow(const fl_kernel_tables *tables, fl_lanes
 
 FL_LANES_INLINE static inline fl_lanes count_end_rooms(const fl_kernel_tables *tables, const layouts *all)
 {
-    const fl_checkerboard_touching touched[] = {
+    const fl_checkerboard_touch_counts touched[] = {
         fl_checkerboard_find_touching(&tables->sides, 1, all->board[1]),
         fl_checkerboard_find_touching(&tables->sides, 0, all->board[0])};
     fl_lanes even = fl_checkerboard_exactly_one(&touched[0], all->board[0] & ~fl_lanes_splat(tables->start));

@@ -133,9 +133,9 @@ static void make_by_reference(const fl_kernel_job *job, fl_kernel_scratch *scrat
 {
     for (unsigned i = 0; i < scratch->work.reference_n; i++) {
         unsigned floor = scratch->work.reference[i];
-        fl_key own = *job->key;
-        own.index = fl_classic_batch_number(out, floor);
-        if (job->reference(job->rules, &own, &scratch->board)) {
+        fl_key floor_key = *job->key;
+        floor_key.index = fl_classic_batch_number(out, floor);
+        if (job->reference(job->rules, &floor_key, &scratch->board)) {
             write_board(&scratch->board, floor, out);
         } else {
             clear(floor, out);
@@ -151,12 +151,12 @@ static void draw_tries(const fl_kernel_job *job, const fl_kernel_scratch *scratc
 {
     for (unsigned i = 0; i < out->n; i++) {
         fl_pcg side;
-        fl_key own = *job->key;
+        fl_key floor_key = *job->key;
         fl_classic_secret found = {.criterion = fl_classic_batch_fact_of(out, i, FL_CLASSIC_BATCH_CRITERION)};
         if (!fl_classic_batch_is_failed(out, i)) {
-            own.index = fl_classic_batch_number(out, i);
+            floor_key.index = fl_classic_batch_number(out, i);
             found.open[3 - found.criterion] = scratch->work.open[i];
-            fl_key_stream(&own, FL_CLASSIC_TRIES_STREAM, &side);
+            fl_key_stream(&floor_key, FL_CLASSIC_TRIES_STREAM, &side);
             out->tries[i] = fl_classic_secret_draw_tries(job->rules, &found, &side);
         }
     }

@@ -30,9 +30,9 @@ static void begin_floors(kernel *k, const fl_key *key)
     fl_classic_batch *out = k->finish.out;
     fl_kernel_streams *floors = &k->finish.work->floors;
     for (unsigned i = 0; i < out->n; i++) {
-        fl_key own = {.base = key->base, .index = fl_classic_batch_number(out, i)};
+        fl_key floor_key = {.base = key->base, .index = fl_classic_batch_number(out, i)};
         fl_pcg rng;
-        fl_key_stream(&own, 0, &rng);
+        fl_key_stream(&floor_key, 0, &rng);
         if (tables->draws_curse) {
             (void)fl_pcg_next(&rng);
         }

@@ -29,7 +29,7 @@ typedef struct fl_kernel_scalar_block {
     fl_kernel_scalar_column grew;      /* rooms that the last wave added */
     fl_kernel_scalar_column rooms;     /* how many; after growing without those beyond the limit */
     fl_kernel_scalar_column is_chosen; /* 1 = is still growing; after growing: has enough rooms */
-    fl_kernel_scalar_column fresh;     /* cells that a returned start may fill */
+    fl_kernel_scalar_column fillable;  /* cells that a returned start may fill */
     fl_kernel_scalar_column taken;     /* and those that it filled */
     fl_kernel_scalar_column late;      /* the same, packed: see fl_kernel_scalar_queue_record_late */
     uint8_t late_n[FL_KERNEL_SCALAR_ROWS];

@@ -14,10 +14,10 @@ enum { FEW = 3 }; /* when less than 1 / FEW of a block is still growing, its att
 /* Finds the cells whose coin is tails. */
 static void split_coins(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
 {
-    const fl_kernel_tables own = *tables;
+    const fl_kernel_tables copy = *tables;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t tails[2];
-        fl_kernel_random_split_coins(&own, block->low[i], block->high[i], tails);
+        fl_kernel_random_split_coins(&copy, block->low[i], block->high[i], tails);
         block->tails[0][i] = tails[0];
         block->tails[1][i] = tails[1];
     }
@@ -35,7 +35,7 @@ static void begin(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
         block->board[0][i] = even | start;
         block->board[1][i] = odd;
         block->grew[i] = even;
-        block->fresh[i] = block->late[i] = 0;
+        block->fillable[i] = block->late[i] = 0;
         block->late_n[i] = 0;
     }
 }
@@ -62,14 +62,14 @@ static void grow_late(const fl_kernel_tables *tables, fl_kernel_scalar_block *bl
         uint64_t even = block->board[0][i];
         uint64_t odd = block->board[1][i];
         uint64_t open = fl_checkerboard_touch_one(&sides, 0, even);
-        uint64_t taken = block->fresh[i] & open & ~odd;
+        uint64_t taken = block->fillable[i] & open & ~odd;
         odd |= (open & block->tails[1][i]) | taken;
         uint64_t more = even | (fl_checkerboard_touch_one(&sides, 1, odd) & block->tails[0][i]);
         block->board[0][i] = more;
         block->board[1][i] = odd;
         block->grew[i] = more ^ even;
         block->taken[i] = taken;
-        block->fresh[i] = 0;
+        block->fillable[i] = 0;
     }
 }
 
@@ -118,7 +118,7 @@ static void grow_together(const fl_kernel_scalar_grow *self, fl_kernel_scalar_bl
 {
     while (on->n > block->n / FEW) {
         for (unsigned j = 0; j < on->n; j++) {
-            block->fresh[on->row[j]] = toss(self->tables, self->floors, block, on->row[j]);
+            block->fillable[on->row[j]] = toss(self->tables, self->floors, block, on->row[j]);
         }
         grow_late(self->tables, block);
         for (unsigned j = 0; j < on->n; j++) {

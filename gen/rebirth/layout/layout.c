@@ -27,28 +27,28 @@ static inline unsigned open_slots(const fl_layout_board *board, const fl_layout_
 }
 
 /* The candidates so far, and the room whose doors lead to them. */
-typedef struct listing {
+typedef struct candidate_list {
     fl_layout_candidate *out;
     unsigned n;
     const fl_layout_board *board;
     const fl_layout_shape_row *shape_row;
     unsigned origin;
-} listing;
+} candidate_list;
 
-static inline listing begin_list(const fl_layout_board *board, const fl_layout_board_room *room,
-                                 fl_layout_candidate *out)
+static inline candidate_list begin_list(const fl_layout_board *board, const fl_layout_board_room *room,
+                                        fl_layout_candidate *out)
 {
-    return (listing){out, 0, board, &fl_layout_shape_rows[room->shape], room->origin};
+    return (candidate_list){out, 0, board, &fl_layout_shape_rows[room->shape], room->origin};
 }
 
 /* The spot behind a door. */
-static inline unsigned behind(const listing *self, unsigned slot)
+static inline unsigned behind(const candidate_list *self, unsigned slot)
 {
     return (uint8_t)(self->origin + (unsigned)self->shape_row->target[slot]);
 }
 
 /* Adds the single cell behind a door; without `counts` it is overwritten by the next candidate. */
-static inline void add_single(listing *self, unsigned slot, bool counts)
+static inline void add_single(candidate_list *self, unsigned slot, bool counts)
 {
     unsigned spot = behind(self, slot);
     self->out[self->n] = fl_layout_candidate_of(FL_SHAPE_1X1, spot, spot, slot);
@@ -56,7 +56,7 @@ static inline void add_single(listing *self, unsigned slot, bool counts)
 }
 
 /* Adds the options behind a door that the lottery drew and that fit. */
-static inline void add_won(listing *self, unsigned slot, uint32_t shapes, unsigned won)
+static inline void add_won(candidate_list *self, unsigned slot, uint32_t shapes, unsigned won)
 {
     for (; won; won &= won - 1) {
         unsigned k = (unsigned)__builtin_ctz(won);
@@ -73,7 +73,7 @@ static unsigned list_all(const fl_layout_board *board, fl_rebirth_random *stream
                          const fl_layout_board_room *room, uint32_t shapes,
                          fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
-    listing all = begin_list(board, room, out);
+    candidate_list all = begin_list(board, room, out);
     unsigned slots = open_slots(board, room);
     if (stream->is_exact) {
         uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS];
@@ -92,7 +92,7 @@ static unsigned list_exactly(const fl_layout_board *board, fl_rebirth_random *st
                              const fl_layout_board_room *room, uint32_t shapes,
                              fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
-    listing all = begin_list(board, room, out);
+    candidate_list all = begin_list(board, room, out);
     uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS];
     unsigned slots = open_slots(board, room);
     fl_layout_lottery_draw(stream, fl_layout_lottery_count(slots), won);
@@ -109,7 +109,7 @@ static unsigned list_fairly(const fl_layout_board *board, fl_rebirth_random *str
                             const fl_layout_board_room *room, uint32_t shapes,
                             fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
-    listing all = begin_list(board, room, out);
+    candidate_list all = begin_list(board, room, out);
     fl_pcg fair = stream->fair; /* stays in registers */
     unsigned slots = open_slots(board, room);
     stream->drawn += FL_SHAPE_LOTTERY_GROUPS * fl_layout_lottery_count(slots);
@@ -191,9 +191,9 @@ static bool doors_agree(const fl_layout_board *board, unsigned shape, unsigned o
     for (unsigned slots = touching & shape_row->full_slots; slots; slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
         unsigned spot = (uint8_t)(origin + (unsigned)shape_row->target[slot]);
-        unsigned own = (uint8_t)(spot - (unsigned)fl_layout_board_step(slot));
+        unsigned target = (uint8_t)(spot - (unsigned)fl_layout_board_step(slot));
         const fl_layout_board_room *other = &board->room[fl_layout_board_at(board, spot)];
-        agree &= (shape_row->slots >> slot & 1) & has_door_to(other, (slot + 2) & 3, own);
+        agree &= (shape_row->slots >> slot & 1) & has_door_to(other, (slot + 2) & 3, target);
     }
     return agree;
 }
@@ -360,16 +360,16 @@ static void grow(fl_layout_board *board, fl_rebirth_random *stream, const fl_lay
                  bool is_exact)
 {
     grow_queue queue;
-    fl_rebirth_random own = *stream;
+    fl_rebirth_random local = *stream;
     fl_layout_request left = *request; /* shapes can leave it */
-    own.is_exact = is_exact;
+    local.is_exact = is_exact;
     queue.front = FL_LAYOUT_BOARD_ROOMS_MAX;
     queue.back = FL_LAYOUT_BOARD_ROOMS_MAX + 1;
     queue.room[FL_LAYOUT_BOARD_ROOMS_MAX] = 0;
     while (queue.front < queue.back && board->rooms_n <= request->rooms) {
-        grow_from(board, &own, &left, queue.room[queue.front++], &queue);
+        grow_from(board, &local, &left, queue.room[queue.front++], &queue);
     }
-    *stream = own;
+    *stream = local;
 }
 
 void fl_layout_make(fl_layout_board *board, fl_rebirth_random *stream, const fl_layout_request *request,

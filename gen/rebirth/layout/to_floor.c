@@ -87,9 +87,9 @@ static void write_rooms(const fl_layout_board *board, conversion *self, fl_floor
 }
 
 /* True if an owner is a room other than `own`. */
-static inline unsigned is_other(unsigned owner, unsigned own)
+static inline unsigned is_other(unsigned owner, unsigned cell_owner)
 {
-    return ((uint8_t)(owner - 1) < FL_LAYOUT_BOARD_WALL - 1) & (owner != own);
+    return ((uint8_t)(owner - 1) < FL_LAYOUT_BOARD_WALL - 1) & (owner != cell_owner);
 }
 
 /* Finds the doors in the order of the cells: first to the right, then below. A door is the cell's position
@@ -119,21 +119,22 @@ static void write_doors(const fl_layout_board *board, conversion *self, fl_floor
         unsigned cell = self->cell[found[i] >> 1];
         unsigned next = cell + 1 + is_below * (FL_LAYOUT_BOARD_SIDE - 1);
         const uint8_t *owner = &board->owner[self->spot[found[i] >> 1]];
-        unsigned own = owner[0];
+        unsigned cell_owner = owner[0];
         unsigned other = owner[1 + is_below * (FL_LAYOUT_BOARD_STRIDE - 1)];
-        unsigned swap = -(unsigned)(other < own); /* all bits or none */
-        unsigned swap_room = (own ^ other) & swap;
+        unsigned swap = -(unsigned)(other < cell_owner); /* all bits or none */
+        unsigned swap_room = (cell_owner ^ other) & swap;
         unsigned swap_cell = (cell ^ next) & swap;
-        unsigned rank = self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other];
+        unsigned rank =
+            self->rank[cell_owner] > self->rank[other] ? self->rank[cell_owner] : self->rank[other];
         out->doors[i] = (fl_door){
-            .room_a = (uint16_t)((own ^ swap_room) - 1),
+            .room_a = (uint16_t)((cell_owner ^ swap_room) - 1),
             .room_b = (uint16_t)((other ^ swap_room) - 1),
             .cell_a = (uint16_t)(cell ^ swap_cell),
             .cell_b = (uint16_t)(next ^ swap_cell),
             .kind = (fl_kind)(rank & 255),
         };
-        self->touches[own - 1] |= 1ull << (other - 1);
-        self->touches[other - 1] |= 1ull << (own - 1);
+        self->touches[cell_owner - 1] |= 1ull << (other - 1);
+        self->touches[other - 1] |= 1ull << (cell_owner - 1);
     }
     out->doors_n = n;
 }

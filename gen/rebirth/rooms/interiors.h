@@ -47,9 +47,9 @@ static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose_by_key(
     fl_pool_cache *lists = file == FL_INTERIORS_SPECIAL ? self->special : self->normal;
     const fl_pool_choice_room *room;
     if (self->rules->is_exact) {
-        fl_rebirth_random own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
-        room = fl_pool_cache_take(lists, packed, variants, &own);
-        self->drawn += own.drawn;
+        fl_rebirth_random choice = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
+        room = fl_pool_cache_take(lists, packed, variants, &choice);
+        self->drawn += choice.drawn;
     } else {
         room = fl_pool_cache_take(lists, packed, variants, &self->stage.level);
     }

@@ -11,7 +11,7 @@ enum { GRAVE_FIRST = 3, GRAVE_LAST = 9 };
 
 static bool hits(fl_rebirth_chance chance, fl_rebirth_random *stream)
 {
-    return fl_rebirth_random_below(stream, chance.of) < chance.hits;
+    return fl_rebirth_random_below(stream, chance.out_of) < chance.hits;
 }
 
 /* Rolls two chances; the second is drawn whenever the first missed, and counts only if its condition
@@ -20,14 +20,14 @@ static bool roll(fl_rebirth_state *self, fl_rebirth_chance first, fl_rebirth_cha
                  bool second_counts, unsigned event)
 {
     fl_rebirth_random *level = &self->stage.level;
-    if (first.of == 0) { /* no roll: the room always appears */
+    if (first.out_of == 0) { /* no roll: the room always appears */
         self->gate[event] |= FL_GATE_PASSED;
         return true;
     }
     unsigned is_first = hits(first, level);
     unsigned is_second = 0;
     unsigned flags = FL_GATE_ROLLED | is_first * FL_GATE_FIRST;
-    if (!is_first & (second.of != 0)) {
+    if (!is_first & (second.out_of != 0)) {
         is_second = hits(second, level) & second_counts;
         flags |= second_counts * FL_GATE_SECOND_ROLLED | is_second * FL_GATE_SECOND;
     }
@@ -156,7 +156,7 @@ static void roll_room(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     bool is_library = gate->step == FL_REBIRTH_STEP_LIBRARY;
     bool is_seed_first = is_library && !self->rules->switches.library_subtype_first && self->rules->is_exact;
-    bool is_other = gate->other_first.of && kinds_of[gate->step].kind[1] && roll_other(self, gate);
+    bool is_other = gate->other_first.out_of && kinds_of[gate->step].kind[1] && roll_other(self, gate);
     uint32_t seed = is_seed_first ? fl_rebirth_random_next(&self->stage.level) : 0;
     fl_pool_request request = request_of(self, gate, is_other);
     if (is_library) {
@@ -184,7 +184,7 @@ static void roll_dead_end_first(fl_rebirth_state *self, const fl_rebirth_gate *g
         self->gate[gate->event] |= FL_GATE_NO_DEAD_END;
         return;
     }
-    bool is_other = gate->other_first.of && roll_other(self, gate);
+    bool is_other = gate->other_first.out_of && roll_other(self, gate);
     bool is_won = roll_gate(self, gate) && (is_other ? gate->other_may_place : gate->may_place);
     const fl_pool_interior *interior = &fl_rebirth_rooms_interiors_none;
     if (is_won) {

@@ -274,7 +274,7 @@ static void finish_gate(gate_row *self, bool has_other_let_if)
     if (!has_other_let_if) {
         gate->other_may_place = gate->may_place;
     }
-    if (self->with_box.of && fl_rebirth_rules_holds(rules, FL_REBIRTH_MOMS_BOX)) {
+    if (self->with_box.out_of && fl_rebirth_rules_holds(rules, FL_REBIRTH_MOMS_BOX)) {
         gate->other_second = self->with_box;
     }
     gate->event = event_of(rules, steps[gate->step].word);

@@ -206,7 +206,7 @@ typedef struct fl_rebirth_switches {
 } fl_rebirth_switches;
 
 typedef struct fl_rebirth_chance {
-    uint32_t hits, of; /* of = 0: missing chance */
+    uint32_t hits, out_of; /* of = 0: missing chance */
 } fl_rebirth_chance;
 
 /* A row of the rule set's table, with the conditions already decided. */

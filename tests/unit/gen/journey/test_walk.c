@@ -67,7 +67,7 @@ static bool note(void *context, const fl_journey_outcome *branch)
     outcomes *self = context;
     double chance = 1;
     for (unsigned i = 0; i < branch->factors_n; i++) {
-        chance *= (double)branch->factor[i].hits / branch->factor[i].of;
+        chance *= (double)branch->factor[i].hits / branch->factor[i].out_of;
     }
     cr_assert(!branch->has_died || branch->to == FL_JOURNEY_END);
     cr_assert_gt(chance, 0, "what cannot be is no outcome");

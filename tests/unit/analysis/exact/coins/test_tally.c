@@ -39,12 +39,12 @@ Test(tally, merging_adds_and_clearing_empties)
     write(&law.tally, &empty);
     small_law_close(&law);
     small_law_open(&law, "rooms=7", false);
-    uint64_t before = law.tally.of[0].accepted[9];
-    uint64_t word = law.tally.of[0].success.word[2];
+    uint64_t before = law.tally.by_size[0].accepted[9];
+    uint64_t word = law.tally.by_size[0].success.word[2];
     fl_coins_tally_merge(&law.tally, &law.tally);
     cr_expect_gt(before, 0);
-    cr_expect_eq(law.tally.of[0].accepted[9], 2 * before);
-    cr_expect_neq(law.tally.of[0].success.word[2], word);
+    cr_expect_eq(law.tally.by_size[0].accepted[9], 2 * before);
+    cr_expect_neq(law.tally.by_size[0].success.word[2], word);
     fl_coins_tally_clear(&law.tally);
     write(&law.tally, &now);
     cr_expect_str_eq(fl_text_get(&empty), fl_text_get(&now));
